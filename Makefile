@@ -1,0 +1,65 @@
+# make demo      a leaderboard of real judge votes, from a C program
+# make test      builds and tests everything: Rust, C, C++, R, Go
+# make bench     speed, as ratios in one run
+# make campaign  slow simulations of coverage
+# make header    writes include/duel.h anew from src/ffi
+# make install   PREFIX=/usr/local LIBDIR=$(PREFIX)/lib DESTDIR=
+# make clean
+
+CARGO ?= cargo
+CC ?= cc
+CFLAGS ?= -O2
+EXAMPLE_FLAGS = -std=c99 -Wall -Wextra -pedantic -Iinclude
+PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+DESTDIR ?=
+
+built = $(or $(CARGO_TARGET_DIR),target)/release
+beside = $(if $(filter Darwin,$(shell uname -s)),@loader_path,$$ORIGIN)
+static = $(built)/libduel.a
+rust_sources = Cargo.toml bindings/c/build.rs $(shell find src -name '*.rs')
+demo_sources = $(wildcard examples/c/*.c)
+leaderboard_sources = $(filter-out examples/c/first.c,$(demo_sources))
+demo_data = examples/data/judge_mtbench.csv
+demo_options = --judge judge --context question_id --judges sensitivity --position judge \
+	--title "Six chatbots in the eyes of twenty judges" --svg build/leaderboard.svg
+
+.PHONY: all library demo test bench campaign header install clean
+
+all: library build/leaderboard
+
+library: $(static)
+
+# One build makes the shared and the static library; the static one stands for both.
+$(static): $(rust_sources)
+	@$(CARGO) build --release --quiet
+	@touch $(static)
+
+build/leaderboard: $(leaderboard_sources) $(wildcard examples/c/*.h) include/duel.h $(static)
+	@mkdir -p build
+	@sh bindings/c/link.sh $(built)
+	@$(CC) $(EXAMPLE_FLAGS) $(CFLAGS) $(leaderboard_sources) -o $@ \
+		-Lbuild -lduel -lm -Wl,-rpath,'$(beside)'
+
+demo: build/leaderboard
+	@echo '$$ build/leaderboard $(demo_data) $(demo_options)'
+	@build/leaderboard $(demo_data) $(demo_options)
+
+test:
+	@CARGO="$(CARGO)" sh tests/c/all.sh
+
+bench: $(static)
+	@$(CARGO) bench --quiet
+
+campaign:
+	@$(CARGO) test --release --test coverage -- --ignored --nocapture
+
+header:
+	@DUEL_WRITE_HEADER=1 $(CARGO) test --release --quiet --test header
+
+install: $(static)
+	@PREFIX="$(PREFIX)" LIBDIR="$(LIBDIR)" DESTDIR="$(DESTDIR)" BUILT="$(built)" \
+		sh bindings/c/install.sh
+
+clean:
+	@rm -rf build target

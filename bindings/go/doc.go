@@ -1,0 +1,50 @@
+// Package duel turns pairwise judgements into rankings with honest uncertainty. It is the Go
+// face of the C library libduel and uses the same nouns and verbs.
+//
+// # From data to a ranking
+//
+// A [Set] holds comparisons. [Set.Append] takes them as columns of [Rows]: who was shown first
+// (left), who second (right), and the answer as a score, an outcome or counts; optionally the
+// judge, the context (a prompt, a question) and a weight. [Fit] estimates a [Model] from a set.
+// The zero [Options] are the Bradley-Terry model with ties as half a win for each side; each
+// field adds one choice, and the choices combine freely. A model answers with scores, standard
+// errors and intervals ([Model.Estimates]), ranks with ranges ([Model.Ranks]), contrasts,
+// probabilities of comparisons, and the warnings that a careful statistician would give
+// ([Model.Warnings]). ExampleFit shows a complete use.
+//
+// # Errors
+//
+// Errors of the library are of type [*Error], with a [Code], the row of the data where there is
+// one, and a message that names argument and value. Compare codes with errors.Is:
+//
+//	if errors.Is(err, duel.ErrNotIdentified) { ... }
+//
+// Statistical trouble is never silent: data that determine no finite scores are
+// [ErrNotIdentified] and the message names the items. [Options.Accept] takes the result all the
+// same, and [Info].Outcome then tells what is wrong with it.
+//
+// # Long work
+//
+// Functions that may take long have a context as first argument. When it is done they stop and
+// return context.Cause. Progress is reported to an optional function of the options, on the
+// goroutine of the call.
+//
+// # Ownership and concurrency
+//
+// Sets and models live in C memory. Close frees them at once and may be called more than once;
+// the garbage collector frees what was not closed. A closed or nil object is refused with
+// [ErrNull], never with a crash.
+//
+// A [Model] never changes and is safe for concurrent use. A [Set] is not: any number of
+// goroutines may read one, but none may read or change it while another changes it. Such a call
+// is refused with [ErrArgument] rather than left to corrupt memory.
+//
+// Results are fresh slices, row-major, which belong to the caller.
+//
+// # Building
+//
+// The library is found through pkg-config (duel.pc must be on PKG_CONFIG_PATH). The build tag
+// duel_static links libduel.a instead; header and archive are then named by the environment:
+//
+//	CGO_CFLAGS=-I$PREFIX/include CGO_LDFLAGS=-L$PREFIX/lib go build -tags duel_static
+package duel

@@ -1,0 +1,125 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+)
+
+// Code is the kind of an error. A code is an error itself, so that errors.Is(err,
+// duel.ErrNotIdentified) works on any error of this package.
+type Code int32
+
+// The codes, as in the C header. New ones may be added.
+const (
+	// ErrNull: a required argument is nil, or a set or model is closed.
+	ErrNull Code = C.DUEL_ERR_NULL
+	// ErrArgument: an argument is outside its domain; the message names it and its value.
+	ErrArgument Code = C.DUEL_ERR_ARGUMENT
+	// ErrData: a row of the data is invalid; Error.Row tells which.
+	ErrData Code = C.DUEL_ERR_DATA
+	// ErrName: a name is unknown, duplicate, empty, not UTF-8 or too long.
+	ErrName Code = C.DUEL_ERR_NAME
+	// ErrSize: slices do not fit together, or a size overflows.
+	ErrSize Code = C.DUEL_ERR_SIZE
+	// ErrFormat: saved bytes are malformed, truncated, damaged or of another version.
+	ErrFormat Code = C.DUEL_ERR_FORMAT
+	// ErrUnsupported: the choices do not go together, or the model has no such quantity.
+	ErrUnsupported Code = C.DUEL_ERR_UNSUPPORTED
+	// ErrNotIdentified: no unique finite estimate exists. The message names the items or
+	// judges; Options.Accept takes the result all the same.
+	ErrNotIdentified Code = C.DUEL_ERR_NOT_IDENTIFIED
+	// ErrNotConverged: the solver stopped before the optimum.
+	ErrNotConverged Code = C.DUEL_ERR_NOT_CONVERGED
+	// ErrNumeric: a factorization failed, or a number overflowed.
+	ErrNumeric Code = C.DUEL_ERR_NUMERIC
+	// ErrCancelled: the work was stopped. Calls with a context return context.Cause instead.
+	ErrCancelled Code = C.DUEL_ERR_CANCELLED
+	// ErrMemory: memory could not be had, or the work would pass Options.MaxBytes.
+	ErrMemory Code = C.DUEL_ERR_MEMORY
+	// ErrInternal: a defect in the library; please report the message.
+	ErrInternal Code = C.DUEL_ERR_INTERNAL
+)
+
+// Error is the name of the code in the C header, such as "DUEL_ERR_DATA".
+func (c Code) Error() string {
+	return C.GoString(C.duel_status_name(C.duel_status(c)))
+}
+
+// Error is an error of the library.
+type Error struct {
+	// Code is the kind of the error.
+	Code Code
+	// Row is the zero-based row of the data that the error concerns, or -1.
+	Row int64
+	// Message is one line that names the argument and the value.
+	Message string
+}
+
+// Error is the message, after the zero-based row where there is one.
+func (e *Error) Error() string {
+	if e.Row >= 0 {
+		return fmt.Sprintf("duel: row %d: %s", e.Row, e.Message)
+	}
+	return "duel: " + e.Message
+}
+
+// Unwrap gives the code, which errors.Is and errors.As then find.
+func (e *Error) Unwrap() error { return e.Code }
+
+// call runs one function of the library and turns its status into an error. The library keeps
+// the message of an error for each thread, and goroutines move between threads; so the goroutine
+// is tied to its thread until the message has been read.
+func call(function func() C.duel_status) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	status := function()
+	if status == C.DUEL_OK {
+		return nil
+	}
+	return &Error{
+		Code:    Code(status),
+		Row:     int64(C.duel_last_error_row()),
+		Message: C.GoString(C.duel_last_error()),
+	}
+}
+
+// refuse makes an error of what Go can tell before the library is called.
+func refuse(code Code, format string, arguments ...any) error {
+	return &Error{Code: code, Row: -1, Message: fmt.Sprintf(format, arguments...)}
+}
+
+// refuseRow is refuse for a row of the data.
+func refuseRow(code Code, row int, format string, arguments ...any) error {
+	return &Error{Code: code, Row: int64(row), Message: fmt.Sprintf(format, arguments...)}
+}
+
+// toSize converts a number that C takes as size_t, where a negative one would become huge.
+func toSize(argument string, value int) (C.size_t, error) {
+	if value < 0 {
+		return 0, refuse(ErrArgument, "%s is %d, below 0", argument, value)
+	}
+	return C.size_t(value), nil
+}
+
+// toInt32 converts a number that C takes as int32_t, where a large one would be cut.
+func toInt32(argument string, value int) (C.int32_t, error) {
+	if value < math.MinInt32 || value > math.MaxInt32 {
+		return 0, refuse(ErrArgument, "%s is %d, beyond 32 bits", argument, value)
+	}
+	return C.int32_t(value), nil
+}
+
+// Version is the version of the library in use, such as "0.1.0".
+func Version() string { return C.GoString(C.duel_version()) }
+
+// VersionNumber is the version of the library in use as a number: major * 1000000 +
+// minor * 1000 + patch.
+func VersionNumber() int { return int(C.duel_version_number()) }
+
+// HeaderVersion is the version of the header that this package was compiled with. A library
+// whose VersionNumber differs in major or minor does not belong to it.
+const HeaderVersion = C.DUEL_VERSION_NUMBER

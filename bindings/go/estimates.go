@@ -1,0 +1,111 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+// Quantity is a quantity that a model answers with.
+type Quantity int32
+
+// The quantities of a model. Those up to Strengths have standard errors and intervals; the rest
+// are facts, for Model.Get only.
+const (
+	// Scores, items x 1. With Sensitivity they are on the scale of the chosen normalisation of
+	// the sensitivities.
+	Scores Quantity = C.DUEL_SCORES
+	// Sensitivities, judges x 1: gamma. Their intervals are formed on the log scale where gamma
+	// is positive.
+	Sensitivities Quantity = C.DUEL_SENSITIVITIES
+	// LogSensitivities, judges x 1: log gamma; NaN where gamma is not positive.
+	LogSensitivities Quantity = C.DUEL_LOG_SENSITIVITIES
+	// Positions, 1 x 1 or judges x 1: position effects, positive if being shown first helps.
+	Positions Quantity = C.DUEL_POSITIONS
+	// Effects, covariates x 1: regression coefficients beta.
+	Effects Quantity = C.DUEL_EFFECTS
+	// Thresholds, 1 x 1 or judges x 1: tie thresholds e (of each judge: single plus offset).
+	Thresholds Quantity = C.DUEL_THRESHOLDS
+	// Strengths, judges x items: S_k(i) = gamma_k mu_i, each judge centred; free of any
+	// normalisation of the sensitivities.
+	Strengths Quantity = C.DUEL_STRENGTHS
+	// ItemOutcomes, items x 1: bits of FitOutcome that concern the item.
+	ItemOutcomes Quantity = C.DUEL_ITEM_OUTCOMES
+	// JudgeOutcomes, judges x 1: bits of FitOutcome that concern the judge.
+	JudgeOutcomes Quantity = C.DUEL_JUDGE_OUTCOMES
+	// ItemCounts, items x 6 as SetItems, of the comparisons that the model used.
+	ItemCounts Quantity = C.DUEL_ITEM_COUNTS
+	// Parameters, 1 x p: the raw parameters in the solver's own gauge.
+	Parameters Quantity = C.DUEL_PARAMETERS
+)
+
+// Shape is the size of a quantity; ErrUnsupported if the model has no such quantity.
+func (m *Model) Shape(what Quantity) (rows, columns int, err error) {
+	var cRows, cColumns C.size_t
+	err = m.read(func(p *C.duel_model) C.duel_status {
+		return C.duel_model_shape(p, C.int32_t(what), &cRows, &cColumns)
+	})
+	return int(cRows), int(cColumns), err
+}
+
+// Get is a quantity: scores sum to zero, sensitivities have mean one. ErrUnsupported if the model
+// has no such quantity.
+func (m *Model) Get(what Quantity) (Matrix, error) {
+	rows, columns, err := m.Shape(what)
+	if err != nil {
+		return Matrix{}, err
+	}
+	out, err := newMatrix(rows, columns)
+	if err != nil {
+		return Matrix{}, err
+	}
+	err = m.read(func(p *C.duel_model) C.duel_status {
+		return C.duel_model_get(p, C.int32_t(what), doubles(out.Data), C.size_t(len(out.Data)))
+	})
+	if err != nil {
+		return Matrix{}, err
+	}
+	return out, nil
+}
+
+func (m *Model) column(what Quantity) ([]float64, error) {
+	out, err := m.Get(what)
+	return out.Data, err
+}
+
+// Scores are the scores of the items, by id; they sum to zero.
+func (m *Model) Scores() ([]float64, error) { return m.column(Scores) }
+
+// Sensitivities are those of the judges, by id; their mean over the judges with positive
+// sensitivity is one.
+func (m *Model) Sensitivities() ([]float64, error) { return m.column(Sensitivities) }
+
+// LogSensitivities are the logarithms of Sensitivities; NaN where one is not positive.
+func (m *Model) LogSensitivities() ([]float64, error) { return m.column(LogSensitivities) }
+
+// Positions are the position effects: one, or one for every judge.
+func (m *Model) Positions() ([]float64, error) { return m.column(Positions) }
+
+// Effects are the regression coefficients, in the order of Options.Covariates.
+func (m *Model) Effects() ([]float64, error) { return m.column(Effects) }
+
+// Thresholds are the tie thresholds: one, or one for every judge.
+func (m *Model) Thresholds() ([]float64, error) { return m.column(Thresholds) }
+
+// Strengths are what each judge (row) thinks of each item (column).
+func (m *Model) Strengths() (Matrix, error) { return m.Get(Strengths) }
+
+// ItemOutcomes are the troubles of the fit that concern each item.
+func (m *Model) ItemOutcomes() ([]FitOutcome, error) { return m.outcomes(ItemOutcomes) }
+
+// JudgeOutcomes are the troubles of the fit that concern each judge.
+func (m *Model) JudgeOutcomes() ([]FitOutcome, error) { return m.outcomes(JudgeOutcomes) }
+
+func (m *Model) outcomes(what Quantity) ([]FitOutcome, error) {
+	values, err := m.column(what)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]FitOutcome, len(values))
+	for i, value := range values {
+		out[i] = FitOutcome(value)
+	}
+	return out, nil
+}

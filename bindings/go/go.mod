@@ -1,0 +1,3 @@
+module github.com/duel-ranking/duel/bindings/go
+
+go 1.24

@@ -1,0 +1,222 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import (
+	"context"
+	"unsafe"
+)
+
+// Estimate is an estimate with its uncertainty. A value that is fixed by the gauge has standard
+// error 0; one that does not exist is NaN; one that runs off has an infinite standard error.
+type Estimate struct {
+	// Value is the estimate.
+	Value float64
+	// StandardError is its standard error.
+	StandardError float64
+	// Lower is the lower end of the interval.
+	Lower float64
+	// Upper is the upper end of the interval.
+	Upper float64
+}
+
+// Probability is what a model expects of one comparison. Without ties in the model, Tie is zero.
+type Probability struct {
+	// Left is the probability that left is preferred.
+	Left Estimate
+	// Right is the probability that right is preferred.
+	Right Estimate
+	// Tie is the probability of a tie.
+	Tie Estimate
+}
+
+// Rank is the rank of an item with its range.
+type Rank struct {
+	// Rank is 1 for the best; equal scores share the mean rank.
+	Rank float64
+	// Best is the best rank that the data leave possible.
+	Best float64
+	// Worst is the worst rank that the data leave possible.
+	Worst float64
+}
+
+// results makes room for records that the library writes as doubles, count of them.
+func results[T Estimate | Probability | Rank](count int) ([]T, *C.double, C.size_t, error) {
+	width := int(unsafe.Sizeof(*new(T)) / unsafe.Sizeof(float64(0)))
+	if _, err := checkedSize(count, width); err != nil {
+		return nil, nil, 0, err
+	}
+	out := make([]T, count)
+	return out, (*C.double)(unsafe.Pointer(unsafe.SliceData(out))), C.size_t(count * width), nil
+}
+
+// infer runs a function of the library that takes inference options.
+func (m *Model) infer(ctx context.Context, options InferenceOptions,
+	function func(p *C.duel_model, options *C.duel_inference_options) C.duel_status) error {
+	return run(ctx, func(a *arena, j *job) error {
+		c, err := options.c(a, j)
+		if err != nil {
+			return err
+		}
+		return m.read(func(p *C.duel_model) C.duel_status { return function(p, c) })
+	})
+}
+
+// Estimates are the values of a quantity, from Scores to Strengths, with standard errors and
+// intervals, by the delta method from the covariance of the parameters. A matrix comes row after
+// row.
+func (m *Model) Estimates(ctx context.Context, what Quantity, options InferenceOptions) ([]Estimate, error) {
+	count, err := m.count(what)
+	if err != nil {
+		return nil, err
+	}
+	out, data, capacity, err := results[Estimate](count)
+	if err != nil {
+		return nil, err
+	}
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_estimates(p, C.int32_t(what), o, data, capacity)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// count is the number of values of a quantity.
+func (m *Model) count(what Quantity) (int, error) {
+	rows, columns, err := m.Shape(what)
+	if err != nil {
+		return 0, err
+	}
+	return checkedSize(rows, columns)
+}
+
+// Covariance is the covariance of a quantity, n x n for its n values. For Sensitivities it is
+// that of gamma itself.
+func (m *Model) Covariance(ctx context.Context, what Quantity, options InferenceOptions) (Matrix, error) {
+	n, err := m.count(what)
+	if err != nil {
+		return Matrix{}, err
+	}
+	out, err := newMatrix(n, n)
+	if err != nil {
+		return Matrix{}, err
+	}
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_covariance(p, C.int32_t(what), o, doubles(out.Data), C.size_t(len(out.Data)))
+	})
+	if err != nil {
+		return Matrix{}, err
+	}
+	return out, nil
+}
+
+// Contrasts are linear contrasts of a quantity with n values: weights has n columns, and each of
+// its rows is one contrast. The second result is the covariance of the contrasts.
+func (m *Model) Contrasts(ctx context.Context, what Quantity, weights Matrix,
+	options InferenceOptions) ([]Estimate, Matrix, error) {
+	n, err := m.count(what)
+	if err != nil {
+		return nil, Matrix{}, err
+	}
+	// The library is told the number of rows only, so the rest is checked here.
+	size, err := checkedSize(weights.Rows, weights.Columns)
+	if err != nil {
+		return nil, Matrix{}, err
+	}
+	if weights.Columns != n {
+		return nil, Matrix{}, refuse(ErrSize, "weights has %d columns, the quantity has %d values", weights.Columns, n)
+	}
+	if len(weights.Data) != size {
+		return nil, Matrix{}, refuse(ErrSize, "weights holds %d numbers, not %d x %d",
+			len(weights.Data), weights.Rows, weights.Columns)
+	}
+	covariance, err := newMatrix(weights.Rows, weights.Rows)
+	if err != nil {
+		return nil, Matrix{}, err
+	}
+	out, data, capacity, err := results[Estimate](weights.Rows)
+	if err != nil {
+		return nil, Matrix{}, err
+	}
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_contrasts(p, C.int32_t(what), o, doubles(weights.Data), C.size_t(weights.Rows),
+			data, capacity, doubles(covariance.Data), C.size_t(len(covariance.Data)))
+	})
+	if err != nil {
+		return nil, Matrix{}, err
+	}
+	return out, covariance, nil
+}
+
+// Probabilities are those of comparisons, with intervals formed on the logit scale. Rows has Left
+// and Right; Judge where the model tells judges apart (absent: a judge of sensitivity one, mean
+// position effect and mean threshold); Context where covariates need it. Other columns must be
+// absent. Names or ids as in the set.
+func (m *Model) Probabilities(ctx context.Context, rows Rows, options InferenceOptions) ([]Probability, error) {
+	var out []Probability
+	err := run(ctx, func(a *arena, j *job) error {
+		c, err := options.c(a, j)
+		if err != nil {
+			return err
+		}
+		r, err := rows.c(a)
+		if err != nil {
+			return err
+		}
+		var data *C.double
+		var capacity C.size_t
+		out, data, capacity, err = results[Probability](int(r.length))
+		if err != nil {
+			return err
+		}
+		return m.read(func(p *C.duel_model) C.duel_status {
+			return C.duel_probabilities(p, r, c, data, capacity)
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Ranks are the ranks of the items, by id, with ranges. Item i is surely better than j if their
+// difference is significant in the simultaneous comparison of all pairs; the range of i runs from
+// 1 + the number of items surely better than i to items - the number surely worse. All ranges
+// hold at once at the level.
+func (m *Model) Ranks(ctx context.Context, options InferenceOptions) ([]Rank, error) {
+	items, err := m.count(Scores)
+	if err != nil {
+		return nil, err
+	}
+	out, data, capacity, err := results[Rank](items)
+	if err != nil {
+		return nil, err
+	}
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_ranks(p, o, data, capacity)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// LogLikelihood is that of other data under the model, such as a fold held out, without
+// multinomial coefficients, with the number of comparisons. Items, judges and contexts are matched
+// by name. Unknown items are ErrName; an unknown judge counts as in Probabilities without a judge.
+func (m *Model) LogLikelihood(set *Set) (logLikelihood, comparisons float64, err error) {
+	var inner error
+	err = m.read(func(p *C.duel_model) C.duel_status {
+		inner = set.read(func(s *C.duel_set) C.duel_status {
+			return C.duel_log_likelihood(p, s, (*C.double)(&logLikelihood), (*C.double)(&comparisons))
+		})
+		return C.DUEL_OK
+	})
+	if err == nil {
+		err = inner
+	}
+	return logLikelihood, comparisons, err
+}

@@ -1,0 +1,203 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import "unsafe"
+
+// Model is a fitted model. It never changes and is safe for concurrent use, Close included: calls
+// under way finish first. Make one with Fit, LoadModel or Share; the zero Model is a closed one.
+type Model struct{ handle handle }
+
+func freeModel(pointer unsafe.Pointer) { C.duel_model_free((*C.duel_model)(pointer)) }
+
+func takeModel(pointer *C.duel_model) *Model {
+	m := &Model{}
+	open(m, &m.handle, unsafe.Pointer(pointer), freeModel)
+	return m
+}
+
+// read runs a function of the library on the model.
+func (m *Model) read(function func(*C.duel_model) C.duel_status) error {
+	if m == nil {
+		return refuse(ErrNull, "model is nil or closed")
+	}
+	pointer, err := m.handle.read("model")
+	if err != nil {
+		return err
+	}
+	// done uses m, so that the garbage collector cannot free the model before.
+	defer m.handle.done(pointer)
+	return call(func() C.duel_status { return function((*C.duel_model)(pointer)) })
+}
+
+// LoadModel makes a model from the bytes of Save. Any truncation and any flipped bit is
+// ErrFormat.
+func LoadModel(bytes []byte) (*Model, error) {
+	var out *C.duel_model
+	err := call(func() C.duel_status {
+		return C.duel_model_load(unsafe.Pointer(unsafe.SliceData(bytes)), C.size_t(len(bytes)), &out)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return takeModel(out), nil
+}
+
+// Close frees the model, or this share of it, once the calls that use it are done. Close may be
+// called more than once and always returns nil.
+func (m *Model) Close() error {
+	if m != nil {
+		m.handle.close()
+	}
+	return nil
+}
+
+// Share gives another owner of the same model, to be closed by itself. It costs next to nothing.
+func (m *Model) Share() (*Model, error) {
+	var out *C.duel_model
+	err := m.read(func(p *C.duel_model) C.duel_status { return C.duel_model_share(p, &out) })
+	if err != nil {
+		return nil, err
+	}
+	return takeModel(out), nil
+}
+
+// Save gives the model with its data as bytes, versioned and checksummed. A loaded model answers
+// every question as the saved one does.
+func (m *Model) Save() ([]byte, error) {
+	var out []byte
+	err := m.read(func(p *C.duel_model) C.duel_status {
+		var status C.duel_status
+		out, status = saved(func(out unsafe.Pointer, capacity C.size_t, length *C.size_t) C.duel_status {
+			return C.duel_model_save(p, out, capacity, length)
+		})
+		return status
+	})
+	return out, err
+}
+
+// Set is the data of the model: a set of its own, whose cells are shared with the model, so that
+// it costs next to nothing. The ids of its items and judges are those of the model.
+func (m *Model) Set() (*Set, error) {
+	var out *C.duel_set
+	err := m.read(func(p *C.duel_model) C.duel_status {
+		return C.duel_set_copy(C.duel_model_set(p), &out)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return takeSet(out), nil
+}
+
+// Names are the names of the items, judges, contexts or covariates of the model's data, by id.
+func (m *Model) Names(kind Kind) ([]string, error) {
+	set, err := m.Set()
+	if err != nil {
+		return nil, err
+	}
+	defer set.Close()
+	return set.Names(kind), nil
+}
+
+// Warnings are what a careful statistician would say about these data and this model
+// (presentation order tied to the items, judges whose answers follow the slot, judges at the
+// boundary, repeated contexts, near-separated items): each one or two sentences with names and
+// numbers.
+func (m *Model) Warnings() ([]string, error) {
+	var warnings []string
+	err := m.read(func(p *C.duel_model) C.duel_status {
+		warnings = make([]string, int(C.duel_model_warning_count(p)))
+		for i := range warnings {
+			warnings[i] = C.GoString(C.duel_model_warning(p, C.size_t(i)))
+		}
+		return C.DUEL_OK
+	})
+	return warnings, err
+}
+
+// Info are facts about a fit.
+type Info struct {
+	// Outcome are the troubles that Options.Accept let pass; FitOK if there is none.
+	Outcome FitOutcome
+	// Stop is why the solver stopped.
+	Stop Stop
+	// Iterations are the outer iterations.
+	Iterations int
+	// Covariance is what CovarianceAuto stands for in this model.
+	Covariance CovarianceKind
+	// Strength is the choice of Options.
+	Strength Strength
+	// Position is the choice of Options.
+	Position Position
+	// OutcomeLaw is the choice of Options.Outcome.
+	OutcomeLaw OutcomeLaw
+	// Ties is the choice of Options.
+	Ties Ties
+	// BothBad is the choice of Options.
+	BothBad BothBadRule
+	// Threshold is the choice of Options.
+	Threshold Threshold
+	// Items is the number of items.
+	Items int
+	// Judges is the number of judges of the model: those of the set, and the anonymous one as
+	// the last if it judged.
+	Judges int
+	// Contexts is the number of distinct contexts among the comparisons used.
+	Contexts int
+	// Cells is the number of cells (judge, left, right, as far as the model tells them apart).
+	Cells int
+	// Dimension is the identified dimension: free parameters less those that no data could tell.
+	Dimension int
+	// Comparisons is the number of comparisons used (sum of weights).
+	Comparisons float64
+	// LogLikelihood is that of the data, without multinomial coefficients, penalty and
+	// pseudo-comparisons.
+	LogLikelihood float64
+	// Objective is what was minimised: negative log-likelihood plus penalty and
+	// pseudo-comparisons.
+	Objective float64
+	// Gradient is the largest element of the gradient at the end.
+	Gradient float64
+	// Decrement is the Newton decrement at the end, sqrt(g' H^-1 g): the distance to the
+	// optimum in standard errors.
+	Decrement float64
+	// Step is the largest change of any u in the last Newton step.
+	Step float64
+	// Curvature is the smallest eigenvalue of the Hessian on the identified space, NaN where it
+	// was not computed.
+	Curvature float64
+}
+
+// Info gives facts about the fit.
+func (m *Model) Info() (Info, error) {
+	c := C.duel_info{struct_size: C.sizeof_duel_info}
+	err := m.read(func(p *C.duel_model) C.duel_status { return C.duel_model_info(p, &c) })
+	if err != nil {
+		return Info{}, err
+	}
+	return Info{
+		Outcome:       FitOutcome(c.outcome),
+		Stop:          Stop(c.stop),
+		Iterations:    int(c.iterations),
+		Covariance:    CovarianceKind(c.covariance),
+		Strength:      Strength(c.strength),
+		Position:      Position(c.position),
+		OutcomeLaw:    OutcomeLaw(c.outcome_law),
+		Ties:          Ties(c.ties),
+		BothBad:       BothBadRule(c.both_bad),
+		Threshold:     Threshold(c.threshold),
+		Items:         int(c.items),
+		Judges:        int(c.judges),
+		Contexts:      int(c.contexts),
+		Cells:         int(c.cells),
+		Dimension:     int(c.dimension),
+		Comparisons:   float64(c.comparisons),
+		LogLikelihood: float64(c.log_likelihood),
+		Objective:     float64(c.objective),
+		Gradient:      float64(c.gradient),
+		Decrement:     float64(c.decrement),
+		Step:          float64(c.step),
+		Curvature:     float64(c.curvature),
+	}, nil
+}

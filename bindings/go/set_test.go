@@ -1,0 +1,337 @@
+package duel_test
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	duel "github.com/duel-ranking/duel/bindings/go"
+)
+
+// votes are single comparisons with everything a row can have.
+func votes() duel.Rows {
+	return duel.Rows{
+		Left:    duel.Names([]string{"a", "b", "c", "a", "c", "b"}),
+		Right:   duel.Names([]string{"b", "a", "a", "c", "b", "c"}),
+		Judge:   duel.Names([]string{"J", "J", "K", "K", "J", "K"}),
+		Context: duel.Names([]string{"p", "q", "p", "r", "q", "é"}),
+		Outcome: duel.Numbers([]duel.Outcome{duel.Left, duel.Right, duel.Tie, duel.BothGood, duel.BothBad, duel.Left}),
+		Weight:  duel.Numbers([]float64{1, 2, 1, 1, 3, 1}),
+	}
+}
+
+func TestSetFacts(t *testing.T) {
+	s := set(t, votes())
+	for kind, want := range map[duel.Kind][]string{
+		duel.Item:    {"a", "b", "c"},
+		duel.Judge:   {"J", "K"},
+		duel.Context: {"p", "q", "r", "é"},
+	} {
+		if got := s.Names(kind); !slices.Equal(got, want) {
+			t.Errorf("names of kind %d are %q, not %q", kind, got, want)
+		}
+		for id, name := range want {
+			if got := s.Name(kind, id); got != name {
+				t.Errorf("name %d of kind %d is %q, not %q", id, kind, got, name)
+			}
+			got, err := s.Find(kind, name)
+			must(t, err)
+			if got != id {
+				t.Errorf("%q of kind %d has id %d, not %d", name, kind, got, id)
+			}
+		}
+	}
+	if got := s.Count(duel.Cell); got != 6 {
+		t.Errorf("%d cells, not 6", got)
+	}
+	totals, err := s.Get(duel.SetTotals)
+	must(t, err)
+	near(t, "total", totals.Data, []float64{9, 2, 2, 1, 1, 3, 9, 2}, 0)
+	items, err := s.Get(duel.SetItems)
+	must(t, err)
+	near(t, "item", items.Data, []float64{
+		5, 3, 0, 2, 2, 2,
+		7, 1, 3, 3, 2, 3,
+		6, 0, 1, 5, 2, 4,
+	}, 0)
+	cells, err := s.Get(duel.SetCells)
+	must(t, err)
+	if cells.Rows != 6 || cells.Columns != 10 {
+		t.Fatalf("cells is %d x %d", cells.Rows, cells.Columns)
+	}
+	near(t, "cell", cells.Row(0)[:9], []float64{0, 0, 0, 1, 1, 0, 0, 0, 0}, 0)
+	for _, what := range []duel.SetQuantity{duel.SetJudges, duel.SetPairs, duel.SetComponents,
+		duel.SetGroups, duel.SetGroupsDecided} {
+		if _, err := s.Get(what); err != nil {
+			t.Errorf("quantity %d: %v", what, err)
+		}
+	}
+}
+
+// Every way to write the same comparisons gives the same set.
+func TestRowForms(t *testing.T) {
+	type id int16
+	want, err := set(t, duel.Rows{
+		Left:  duel.IDs([]uint32{0, 1, 2, 0}),
+		Right: duel.IDs([]uint32{1, 2, 0, 1}),
+		Score: duel.Numbers([]float64{1, 0.5, 0, 1}),
+	}).Save()
+	must(t, err)
+	matrix := []int64{
+		0, 1, 1,
+		1, 2, 3,
+		2, 0, 2,
+		0, 1, 1,
+	}
+	for name, rows := range map[string]duel.Rows{
+		"outcome": {
+			Left:    duel.IDs([]uint8{0, 1, 2, 0}),
+			Right:   duel.IDs([]int8{1, 2, 0, 1}),
+			Outcome: duel.Numbers([]duel.Outcome{duel.Left, duel.Tie, duel.Right, duel.Left}),
+		},
+		"base": {
+			Left:    duel.IDsFrom(1, []id{1, 2, 3, 1}),
+			Right:   duel.IDsFrom(-5, []int{-4, -3, -5, -4}),
+			Outcome: duel.Numbers([]int{1, 3, 2, 1}),
+		},
+		"counts": {
+			Left:   duel.IDs([]uint64{0, 1, 2}),
+			Right:  duel.IDs([]int64{1, 2, 0}),
+			Wins:   duel.Numbers([]uint16{2, 0, 0}),
+			Losses: duel.Numbers([]int32{0, 0, 1}),
+			Ties:   duel.Numbers([]float64{0, 1, 0}),
+		},
+		"weights": {
+			Left:   duel.IDs([]uint{0, 1, 2}),
+			Right:  duel.IDs([]uint{1, 2, 0}),
+			Score:  duel.Numbers([]float64{1, 0.5, 0}),
+			Weight: duel.Numbers([]float64{2, 1, 1}),
+		},
+		"matrix": {
+			Left:    duel.IDs(matrix).Step(3),
+			Right:   duel.IDs(matrix[1:]).Step(3),
+			Outcome: duel.Numbers(matrix[2:]).Step(3),
+		},
+	} {
+		got, err := set(t, rows).Save()
+		must(t, err)
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s: saved bytes differ", name)
+		}
+	}
+}
+
+func TestStepOfNames(t *testing.T) {
+	table := []string{"a", "b", "b", "c", "c", "a"}
+	s := set(t, duel.Rows{
+		Left:  duel.Names(table).Step(2),
+		Right: duel.Names(table[1:]).Step(2),
+		Score: duel.Numbers([]float64{1, 9, 0.5, 9, 0, 9}).Step(2),
+	})
+	if got := s.Names(duel.Item); !slices.Equal(got, []string{"a", "b", "c"}) {
+		t.Errorf("names are %q", got)
+	}
+	fails(t, s.Append(duel.Rows{Left: duel.Names(table).Step(0), Right: duel.Names(table)}), duel.ErrArgument)
+	one := duel.Numbers([]float64{1, 0, 0}).Step(math.MaxInt)
+	must(t, s.Append(duel.Rows{Left: duel.Names([]string{"c"}), Right: duel.Names([]string{"a"}), Score: one}))
+}
+
+func TestAppendIsWholeOrNot(t *testing.T) {
+	s := set(t, votes())
+	before, err := s.Save()
+	must(t, err)
+	rows := votes()
+	rows.Right = duel.Names([]string{"b", "a", "new", "a", "b", "c"})
+	e := fails(t, s.Append(rows), duel.ErrData)
+	if e.Row != 3 || !strings.Contains(e.Error(), "row 3: ") || !strings.Contains(e.Message, `"a"`) {
+		t.Errorf("error is %q, row %d", e, e.Row)
+	}
+	rows = votes()
+	rows.Weight = duel.Numbers([]float64{1, 2, 1, 1, math.NaN(), 1})
+	if e := fails(t, s.Append(rows), duel.ErrData); e.Row != 4 || !strings.Contains(e.Message, "NaN") {
+		t.Errorf("error is %q, row %d", e, e.Row)
+	}
+	after, err := s.Save()
+	must(t, err)
+	if !bytes.Equal(before, after) {
+		t.Error("a refused append changed the set")
+	}
+}
+
+func TestInternFixesOrder(t *testing.T) {
+	s := set(t)
+	must(t, s.Intern(duel.Item, "c", "b", "a"))
+	must(t, s.Intern(duel.Item))
+	must(t, s.Append(votes()))
+	if got := s.Names(duel.Item); !slices.Equal(got, []string{"c", "b", "a"}) {
+		t.Errorf("items are %q", got)
+	}
+	fails(t, s.Intern(duel.Item, "d", ""), duel.ErrName)
+	if got := s.Count(duel.Item); got != 3 {
+		t.Errorf("%d items after a refused intern", got)
+	}
+}
+
+func TestCopyAndMerge(t *testing.T) {
+	all := set(t, votes(), votes())
+	want, err := all.Save()
+	must(t, err)
+
+	half := set(t, votes())
+	double, err := half.Copy()
+	must(t, err)
+	defer double.Close()
+	must(t, double.Merge(half))
+	got, err := double.Save()
+	must(t, err)
+	if !bytes.Equal(got, want) {
+		t.Error("a merged set saves to other bytes than an appended one")
+	}
+	totals, err := half.Get(duel.SetTotals)
+	must(t, err)
+	if totals.At(0, 0) != 9 {
+		t.Error("merging into a copy changed the original")
+	}
+	fails(t, half.Merge(half), duel.ErrArgument)
+	fails(t, half.Merge(nil), duel.ErrNull)
+}
+
+func TestSetSaveAndLoad(t *testing.T) {
+	s := set(t, votes())
+	saved, err := s.Save()
+	must(t, err)
+	loaded, err := duel.LoadSet(saved)
+	must(t, err)
+	defer loaded.Close()
+	again, err := loaded.Save()
+	must(t, err)
+	if !bytes.Equal(saved, again) {
+		t.Error("a loaded set saves to other bytes")
+	}
+	for length := range saved {
+		_, err := duel.LoadSet(saved[:length])
+		fails(t, err, duel.ErrFormat)
+	}
+	for bit := range 8 * len(saved) {
+		saved[bit/8] ^= 1 << (bit % 8)
+		_, err := duel.LoadSet(saved)
+		fails(t, err, duel.ErrFormat)
+		saved[bit/8] ^= 1 << (bit % 8)
+	}
+}
+
+func TestSplitPartitions(t *testing.T) {
+	s := set(t, votes())
+	for _, by := range []duel.Unit{duel.ByRow, duel.ByContext, duel.ByPair, duel.ByJudge} {
+		sum := 0.0
+		for fold := range 2 {
+			rest, held, err := s.Split(by, 2, fold, 7)
+			must(t, err)
+			a, err := rest.Get(duel.SetTotals)
+			must(t, err)
+			b, err := held.Get(duel.SetTotals)
+			must(t, err)
+			if a.At(0, 0)+b.At(0, 0) != 9 || held.Count(duel.Item) != 3 {
+				t.Errorf("unit %d, fold %d: %v + %v comparisons", by, fold, a.At(0, 0), b.At(0, 0))
+			}
+			sum += b.At(0, 0)
+			must(t, rest.Close())
+			must(t, held.Close())
+		}
+		if sum != 9 {
+			t.Errorf("unit %d: the folds hold %v comparisons, not 9", by, sum)
+		}
+	}
+	for _, bad := range [][2]int{{1, 0}, {2, 2}, {-1, 0}, {2, -1}} {
+		_, _, err := s.Split(duel.ByRow, bad[0], bad[1], 7)
+		fails(t, err, duel.ErrArgument)
+	}
+}
+
+func TestResample(t *testing.T) {
+	s := set(t, votes())
+	for _, by := range []duel.Unit{duel.ByRow, duel.ByContext, duel.ByPair, duel.ByJudge} {
+		one, err := s.Resample(by, 3)
+		must(t, err)
+		two, err := s.Resample(by, 3)
+		must(t, err)
+		a, err := one.Save()
+		must(t, err)
+		b, err := two.Save()
+		must(t, err)
+		if !bytes.Equal(a, b) {
+			t.Errorf("unit %d: the same seed gives another set", by)
+		}
+		must(t, one.Close())
+		must(t, two.Close())
+	}
+	byRow, err := s.Resample(duel.ByRow, 11)
+	must(t, err)
+	defer byRow.Close()
+	totals, err := byRow.Get(duel.SetTotals)
+	must(t, err)
+	if totals.At(0, 0) != 9 {
+		t.Errorf("%v comparisons, not 9", totals.At(0, 0))
+	}
+}
+
+func TestFilter(t *testing.T) {
+	s := set(t, votes())
+	items, err := s.Filter(duel.Item, []int{0, 2})
+	must(t, err)
+	defer items.Close()
+	if got := items.Names(duel.Item); !slices.Equal(got, []string{"a", "c"}) {
+		t.Errorf("items are %q", got)
+	}
+	judges, err := s.Filter(duel.Judge, []int{1})
+	must(t, err)
+	defer judges.Close()
+	totals, err := judges.Get(duel.SetTotals)
+	must(t, err)
+	if got := judges.Names(duel.Judge); !slices.Equal(got, []string{"K"}) || totals.At(0, 0) != 3 {
+		t.Errorf("judges are %q with %v comparisons", got, totals.At(0, 0))
+	}
+	for _, ids := range [][]int{{-1}, {0, 0}, {3}} {
+		_, err := s.Filter(duel.Item, ids)
+		fails(t, err, duel.ErrArgument)
+	}
+}
+
+func TestCovariates(t *testing.T) {
+	// Items 0 and 1 differ by one in x and nothing else is known: the score is beta x.
+	s := set(t, duel.Rows{
+		Left:    duel.Names([]string{"a", "a"}),
+		Right:   duel.Names([]string{"b", "b"}),
+		Context: duel.Names([]string{"p", "q"}),
+		Wins:    duel.Numbers([]int{3, 3}),
+		Losses:  duel.Numbers([]int{1, 1}),
+	})
+	must(t, s.Covariate(duel.CovariateValues{
+		Name:  "x",
+		Item:  duel.Names([]string{"a", "b"}),
+		Value: duel.Numbers([]float64{1, 0}),
+	}))
+	must(t, s.Covariate(duel.CovariateValues{
+		Name:    "length",
+		Context: duel.Names([]string{"p", "p", "q", "q"}),
+		Item:    duel.Names([]string{"a", "b", "a", "b"}),
+		Value:   duel.Numbers([]int{5, 2, 1, 2}),
+	}))
+	if got := s.Names(duel.Covariate); !slices.Equal(got, []string{"x", "length"}) {
+		t.Errorf("covariates are %q", got)
+	}
+	e := fails(t, s.Covariate(duel.CovariateValues{
+		Name:  "x",
+		Item:  duel.Names([]string{"b", "a"}),
+		Value: duel.Numbers([]float64{0, 2}),
+	}), duel.ErrData)
+	if e.Row != 1 {
+		t.Errorf("row is %d, not 1", e.Row)
+	}
+	m := fit(t, s, duel.Options{Covariates: []string{"x"}, FixedScores: []float64{0, 0}})
+	effects, err := m.Effects()
+	must(t, err)
+	near(t, "effect", effects, []float64{math.Log(3)}, 1e-9)
+}

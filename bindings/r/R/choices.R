@@ -1,0 +1,126 @@
+# Words for the constants of the C header, and the values of arguments.
+
+state <- new.env(parent = emptyenv())
+
+constant <- function(name) {
+    value <- state$constants[name]
+    if (anyNA(value))
+        stop("unknown constant ", name)
+    unname(value)
+}
+
+choices <- list(
+    strength = c(pooled = "POOLED", sensitivity = "SENSITIVITY"),
+    position = c(none = "POSITION_NONE", shared = "POSITION_SHARED",
+                 by_judge = "POSITION_BY_JUDGE", judge = "POSITION_BY_JUDGE"),
+    outcome = c(bradley_terry = "BRADLEY_TERRY", rao_kupper = "RAO_KUPPER",
+                davidson = "DAVIDSON"),
+    ties = c(half = "TIES_HALF", dropped = "TIES_DROPPED"),
+    both_bad = c(tie = "BOTH_BAD_TIE", dropped = "BOTH_BAD_DROPPED"),
+    threshold = c(single = "THRESHOLD_SINGLE", by_judge = "THRESHOLD_BY_JUDGE",
+                  judge = "THRESHOLD_BY_JUDGE"),
+    sign = c(positive = "SENSITIVITY_POSITIVE", signed = "SENSITIVITY_SIGNED"),
+    covariance = c(auto = "COVARIANCE_AUTO", expected = "COVARIANCE_EXPECTED",
+                   observed = "COVARIANCE_OBSERVED", sandwich = "COVARIANCE_SANDWICH",
+                   clustered_by_context = "COVARIANCE_CLUSTERED_BY_CONTEXT",
+                   clustered_by_judge = "COVARIANCE_CLUSTERED_BY_JUDGE",
+                   sandwich_expected = "COVARIANCE_SANDWICH_EXPECTED"),
+    accept = c(none = "FIT_OK", disconnected = "FIT_DISCONNECTED", separated = "FIT_SEPARATED",
+               boundary = "FIT_BOUNDARY", opposed = "FIT_OPPOSED",
+               equal_scores = "FIT_EQUAL_SCORES", undetermined = "FIT_UNDETERMINED",
+               not_converged = "FIT_NOT_CONVERGED", any = "FIT_ANY"),
+    stop = c(converged = "STOP_CONVERGED", precision = "STOP_PRECISION",
+             diverging = "STOP_DIVERGING", iterations = "STOP_ITERATIONS"),
+    scale = c(arithmetic = "SCALE_ARITHMETIC", geometric = "SCALE_GEOMETRIC",
+              reference = "SCALE_REFERENCE"),
+    method = c(marginal = "MARGINAL", bonferroni = "BONFERRONI",
+               simultaneous = "SIMULTANEOUS"),
+    by = c(row = "BY_ROW", context = "BY_CONTEXT", pair = "BY_PAIR", judge = "BY_JUDGE"),
+    type = c(scores = "SCORES", sensitivities = "SENSITIVITIES",
+             log_sensitivities = "LOG_SENSITIVITIES", positions = "POSITIONS",
+             effects = "EFFECTS", thresholds = "THRESHOLDS", strengths = "STRENGTHS")
+)
+
+# The word of `argument` that the value stands for: its whole name or an unambiguous beginning,
+# with hyphens as good as underscores.
+word <- function(value, argument, also = character()) {
+    words <- c(names(choices[[argument]]), also)
+    if (is.character(value) && length(value) == 1L && !is.na(value)) {
+        found <- pmatch(gsub("-", "_", tolower(value), fixed = TRUE), words)
+        if (!is.na(found))
+            return(words[found])
+    }
+    reject("argument", argument, " is ", deparse1(value), "; it must be one of ", quoted(words))
+}
+
+code <- function(value, argument) constant(choices[[argument]][[word(value, argument)]])
+
+# Words of a set of bits.
+codes <- function(values, argument) {
+    if (!length(values))
+        return(0L)
+    Reduce(bitwOr, vapply(values, code, 0L, argument = argument))
+}
+
+# From a number back to its word, or words of the bits.
+word_of <- function(value, argument) {
+    table <- choices[[argument]]
+    names(table)[match(value, state$constants[table])]
+}
+
+words_of <- function(bits, argument) {
+    table <- setdiff(choices[[argument]], c("FIT_OK", "FIT_ANY"))
+    set <- bitwAnd(as.integer(bits), state$constants[table]) != 0L
+    names(choices[[argument]])[match(table[set], choices[[argument]])]
+}
+
+number <- function(value, argument, from = -Inf, to = Inf) {
+    if (is.numeric(value) && length(value) == 1L && !is.na(value) && value >= from && value <= to)
+        return(as.double(value))
+    reject("argument", argument, " is ", deparse1(value), "; it must be one number",
+           if (is.finite(from)) paste(" from", from), if (is.finite(to)) paste(" to", to))
+}
+
+whole <- function(value, argument, from = 0, to = 2^53) {
+    value <- number(value, argument, from, to)
+    if (value != floor(value))
+        reject("argument", argument, " is ", value, "; it must be a whole number")
+    value
+}
+
+flag <- function(value, argument) {
+    if (is.logical(value) && length(value) == 1L && !is.na(value))
+        return(value)
+    reject("argument", argument, " is ", deparse1(value), "; it must be TRUE or FALSE")
+}
+
+# NULL: one draw from R's generator, so that set.seed() governs.
+seed_of <- function(seed) {
+    if (is.null(seed))
+        seed <- sample.int(.Machine$integer.max, 1L)
+    whole(seed, "seed")
+}
+
+# The positions of names, or of positions, among `names`.
+index <- function(value, names, argument) {
+    if (is.factor(value))
+        value <- as.character(value)
+    if (is.character(value)) {
+        found <- match(value, names)
+        if (anyNA(found))
+            reject("name", argument, " is ", quoted(value[is.na(found)]), "; the names are ",
+                   abbreviated(names))
+        return(found)
+    }
+    known <- is.numeric(value) & !is.na(value) & value %in% seq_along(names)
+    if (!all(known))
+        reject("argument", argument, " is ", deparse1(value), "; it must be a name, or a number ",
+               "from 1 to ", length(names))
+    as.integer(value)
+}
+
+abbreviated <- function(names, most = 6L) {
+    if (length(names) <= most)
+        return(quoted(names))
+    paste0(quoted(names[seq_len(most)]), " and ", length(names) - most, " more")
+}

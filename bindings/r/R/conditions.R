@@ -1,0 +1,36 @@
+# Errors are conditions of class duel_error_<kind>, duel_error, error, with a field `row`: the
+# one-based row of the data that the error concerns, or NA.
+
+duel_error <- function(kind, detail, row = NA_real_) {
+    text <- if (is.na(row)) detail else sprintf("row %.0f: %s", row, detail)
+    structure(
+        class = c(paste0("duel_error_", kind), "duel_error", "error", "condition"),
+        list(message = text, call = NULL, row = row, detail = detail)
+    )
+}
+
+# Called from C with the name of the status (src/status.c), the library's message, and the row.
+raise <- function(status, message, row) {
+    if (status == "DUEL_ERR_CANCELLED")
+        stop(structure(
+            class = c("duel_cancelled", "interrupt", "condition"),
+            list(message = "cancelled", call = NULL)
+        ))
+    stop(duel_error(tolower(sub("^DUEL_ERR_", "", status)), message, row))
+}
+
+# An error found on R's side, of the kind that the library would have raised.
+reject <- function(kind, ..., row = NA_real_) stop(duel_error(kind, paste0(...), row))
+
+# The library counts rows of what it is given; the user counts rows of the data, of which some
+# were dropped. source[i] is the user's number of row i.
+with_rows <- function(expr, source) {
+    tryCatch(expr, duel_error = function(error) {
+        if (is.na(error$row))
+            stop(error)
+        stop(duel_error(sub("^duel_error_", "", class(error)[1L]), error$detail,
+                        source[error$row]))
+    })
+}
+
+quoted <- function(x) paste0('"', x, '"', collapse = ", ")

@@ -1,0 +1,141 @@
+# From a formula and data to the rows that C reads (src/columns.c).
+
+# The two summands on the right of a formula, unevaluated.
+two_sides <- function(formula, form) {
+    sides <- formula[[length(formula)]]
+    is_sum <- function(x) is.call(x) && identical(x[[1L]], quote(`+`))
+    if (!is_sum(sides) || length(sides) != 3L || is_sum(sides[[2L]]))
+        reject("argument", "the formula is ", deparse1(formula), "; it must have the form ", form)
+    list(left = sides[[2L]], right = sides[[3L]])
+}
+
+# result ~ left + right, as unevaluated variables.
+formula_variables <- function(formula) {
+    if (length(formula) != 3L)
+        reject("argument", "the formula is ", deparse1(formula),
+               "; it must have the form result ~ left + right")
+    c(list(result = formula[[2L]]), two_sides(formula, "result ~ left + right"))
+}
+
+# The model frame of a call to duel() or duel_set(), with the columns judge, context, weights,
+# sides of row-level covariates, and the position of each row in the data. `subset` and
+# `na.action` act on all of them together.
+comparison_frame <- function(call, formula, data, env, covariates) {
+    variables <- formula_variables(formula)
+    keep <- match(c("data", "subset", "na.action", "weights", "judge", "context"), names(call), 0L)
+    frame <- call[c(1L, keep)]
+    frame[[1L]] <- quote(stats::model.frame)
+    frame$formula <- formula
+    frame$drop.unused.levels <- TRUE
+    rows <- if (is.data.frame(data)) nrow(data)
+            else NROW(eval(variables$left, data, environment(formula)))
+    frame$source <- seq_len(rows)
+    for (name in names(covariates)) {
+        if (inherits(covariates[[name]], "formula")) {
+            sides <- two_sides(covariates[[name]], "~ left + right")
+            frame[[paste0("left of ", name)]] <- sides$left
+            frame[[paste0("right of ", name)]] <- sides$right
+        }
+    }
+    out <- eval(frame, env)
+    if (nrow(out) == 0L)
+        reject("data", "no row is left after subset and na.action")
+    out
+}
+
+# Words for outcomes: what left and right are called in the usual sources.
+outcome_words <- list(
+    LEFT = c("left", "a", "model a"),
+    RIGHT = c("right", "b", "model b"),
+    TIE = c("tie", "draw", "equal"),
+    BOTH_GOOD = c("both good", "bothgood", "tie bothgood", "tie both good"),
+    BOTH_BAD = c("both bad", "bothbad", "tie bothbad", "tie both bad")
+)
+
+outcome_codes <- function(result, source) {
+    result <- as.factor(result)
+    plain <- trimws(gsub("[^a-z]+", " ", tolower(levels(result))))
+    name <- rep(names(outcome_words), lengths(outcome_words))[match(plain, unlist(outcome_words))]
+    unknown <- match(TRUE, is.na(name)[result])
+    if (!is.na(unknown))
+        reject("data", 'outcome is "', as.character(result[unknown]), '"; the words are ',
+               quoted(vapply(outcome_words, `[`, "", 1L)), row = source[unknown])
+    vapply(name, function(one) if (is.na(one)) NA_integer_ else constant(one), 0L,
+           USE.NAMES = FALSE)[result]
+}
+
+# The answer as score, outcome or counts.
+answer <- function(result, source) {
+    if (is.matrix(result) && is.numeric(result) && ncol(result) > 1L) {
+        if (ncol(result) > 5L)
+            reject("argument", "the result has ", ncol(result), " columns; counts are ",
+                   "cbind(wins, losses, ties, both_good, both_bad), the last three if wanted")
+        storage.mode(result) <- "double"
+        return(list(counts = unname(result)))
+    }
+    if (is.logical(result) || is.numeric(result))
+        return(list(score = as.double(result)))
+    if (is.factor(result) || is.character(result))
+        return(list(outcome = outcome_codes(result, source)))
+    reject("argument", "the result is of class ", quoted(class(result)),
+           "; it must be a score (1, 0.5, 0), an outcome or cbind(wins, losses)")
+}
+
+# Names that occur, in the order of a factor's levels or of bytes, which no locale changes.
+name_order <- function(x) {
+    if (is.factor(x))
+        return(levels(x)[levels(x) %in% x])
+    sort(unique(as.character(x)), method = "radix")
+}
+
+# Numbers as names: 100000 is "100000", whether integer or double.
+number_names <- function(x) {
+    ifelse(x == floor(x) & abs(x) < 1e15, sprintf("%.0f", x), as.character(x))
+}
+
+# Columns as factors with common levels, which all occur.
+common_factors <- function(...) {
+    columns <- list(...)
+    if (all(vapply(columns, is.numeric, NA))) {
+        values <- sort(unique(unlist(columns)))
+        return(lapply(columns, function(x)
+            factor(match(x, values), levels = seq_along(values), labels = number_names(values))))
+    }
+    plain <- !vapply(columns, is.factor, NA)
+    levels <- if (all(plain)) name_order(unlist(lapply(columns, as.character)))
+              else unique(unlist(lapply(columns[order(plain)], name_order)))
+    lapply(columns, function(x) factor(as.character(x), levels = levels))
+}
+
+rows_list <- function(left, right, judge = NULL, context = NULL, answer = NULL, weight = NULL,
+                      importance = FALSE, source = seq_along(left)) {
+    items <- common_factors(left, right)
+    judge <- if (!is.null(judge)) common_factors(judge)[[1L]]
+    context <- if (!is.null(context)) common_factors(context)[[1L]]
+    present <- list(left = items[[1L]], right = items[[2L]], judge = judge, context = context)
+    for (name in names(present)) {
+        missing <- match(TRUE, is.na(present[[name]]))
+        if (!is.na(missing))
+            reject("data", name, " is missing", row = source[missing])
+        empty <- match("", levels(present[[name]]))
+        if (!is.na(empty))
+            reject("name", name, " is an empty name",
+                   row = source[match(empty, as.integer(present[[name]]))])
+    }
+    list(left = as.integer(items[[1L]]), right = as.integer(items[[2L]]),
+         items = levels(items[[1L]]),
+         judge = if (!is.null(judge)) as.integer(judge), judges = levels(judge),
+         context = if (!is.null(context)) as.integer(context), contexts = levels(context),
+         score = answer$score, outcome = answer$outcome, counts = answer$counts,
+         weight = if (!is.null(weight)) as.double(weight), importance = importance,
+         source = source)
+}
+
+frame_rows <- function(frame, importance, by_row) {
+    source <- frame[["(source)"]]
+    context <- frame[["(context)"]]
+    if (is.null(context) && by_row)
+        context <- source
+    rows_list(frame[[2L]], frame[[3L]], frame[["(judge)"]], context,
+              answer(frame[[1L]], source), frame[["(weights)"]], importance, source)
+}

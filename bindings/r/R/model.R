@@ -1,0 +1,110 @@
+# Fitted models. An object is a plain list; `bytes` is the whole model, and the handle is kept
+# aside and rebuilt from them (as for sets).
+
+model_key <- function(object) list(object$bytes, object$items)
+
+model_handle <- function(object) {
+    handle_for("models", model_key(object), function() {
+        handle <- .Call(C_model_load, object$bytes)
+        if (!identical(set_names(.Call(C_model_set, handle), "ITEM"), object$items))
+            reject("internal", "the saved model has its items in another order than the object")
+        handle
+    })
+}
+
+model_info <- function(handle) {
+    info <- .Call(C_model_info, handle)
+    for (name in c("strength", "position", "ties", "both_bad", "threshold", "covariance", "stop"))
+        info[[name]] <- word_of(info[[name]], name)
+    info$outcome_law <- word_of(info$outcome_law, "outcome")
+    info$outcome <- words_of(info$outcome, "accept")
+    info
+}
+
+model_get <- function(handle, type) drop(.Call(C_model_get, handle, constant(type)))
+
+# How the values of a quantity are called.
+value_names <- function(object, type) {
+    several <- function(choice, one) if (choice == "by_judge") object$judges else one
+    switch(type,
+           scores = object$items,
+           sensitivities = , log_sensitivities = object$judges,
+           positions = several(object$info$position, "position"),
+           thresholds = several(object$info$threshold, "threshold"),
+           effects = object$covariates,
+           strengths = paste(rep(object$judges, each = length(object$items)), object$items,
+                             sep = ":"))
+}
+
+# The quantities that a model has besides scores.
+model_types <- function(object) {
+    info <- object$info
+    c("scores",
+      if (info$strength == "sensitivity") "sensitivities",
+      if (info$position != "none") "positions",
+      if (length(object$covariates)) "effects",
+      if (info$outcome_law != "bradley_terry") "thresholds")
+}
+
+new_model <- function(handle, first, rest) {
+    info <- model_info(handle)
+    set <- .Call(C_model_set, handle)
+    items <- set_names(set, "ITEM")
+    judges <- set_names(set, "JUDGE")
+    if (info$judges > length(judges))
+        judges <- c(judges, anonymous)
+    totals <- set_totals(set)
+    object <- c(first,
+                list(coefficients = stats::setNames(model_get(handle, "SCORES"), items),
+                     info = info, items = items, judges = judges),
+                rest,
+                list(importance = totals[["effective"]] != totals[["comparisons"]],
+                     warnings = .Call(C_model_warnings, handle),
+                     bytes = .Call(C_model_save, handle)))
+    class(object) <- "duel"
+    keep_handle("models", model_key(object), handle)
+    object
+}
+
+as_duel <- function(bytes, covariates = character()) {
+    if (!is.raw(bytes))
+        reject("argument", "bytes is of class ", quoted(class(bytes)), ", not raw")
+    handle <- .Call(C_model_load, bytes)
+    new_model(handle, list(call = NULL, formula = NULL, variables = set_variables,
+                           na.action = NULL),
+              list(ref = NULL, covariates = loaded_covariates(handle, covariates), ridge = NA_real_,
+                   pseudo = NA_real_))
+}
+
+# The bytes hold how many effects a model has; their names are the caller's to give, unless all
+# covariates of the data are in the model.
+loaded_covariates <- function(handle, covariates) {
+    count <- tryCatch(length(model_get(handle, "EFFECTS")),
+                      duel_error_unsupported = function(error) 0L)
+    known <- set_names(.Call(C_model_set, handle), "COVARIATE")
+    if (length(covariates) == count)
+        return(as.character(covariates))
+    if (length(known) == count)
+        return(known)
+    reject("argument", "covariates has ", length(covariates), " names; the model has ", count,
+           " effects, of the covariates ", quoted(known))
+}
+
+as.raw.duel <- function(x) x$bytes
+
+formula.duel <- function(x, ...) x$formula
+
+nobs.duel <- function(object, ...) object$info$comparisons
+
+logLik.duel <- function(object, ...) {
+    if (object$importance)
+        reject("unsupported", "importance weights have no log-likelihood to compare models by")
+    structure(object$info$log_likelihood, df = object$info$dimension,
+              nobs = object$info$comparisons, class = "logLik")
+}
+
+log_likelihood <- function(object, newset) {
+    need_set(newset)
+    stats::setNames(.Call(C_log_likelihood, model_handle(object), set_handle(newset)),
+                    c("log_likelihood", "comparisons"))
+}

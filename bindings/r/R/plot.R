@@ -1,0 +1,62 @@
+# A forest plot: one line for each value, its interval, and for scores the range of its rank.
+
+plot.duel <- function(x, type = "scores", level = 0.95, sort = TRUE, show.ranks = TRUE,
+                      xlab = NULL, main = NULL, ...) {
+    type <- word(type, "type")
+    table <- estimates(x, type, level, ...)
+    label <- row.names(table)
+    if (type == "scores" && flag(show.ranks, "show.ranks")) {
+        range <- ranks(x, level, seed = 0)
+        table <- cbind(table, range[c("rank", "best", "worst")])
+    }
+    if (flag(sort, "sort")) {
+        order <- order(table$estimate)
+        table <- table[order, ]
+        label <- label[order]
+    } else {
+        table <- table[rev(seq_along(label)), ]
+        label <- rev(label)
+    }
+    draw_forest(table, label,
+                if (is.null(xlab)) axis_label(type, level) else xlab, main)
+    invisible(table)
+}
+
+axis_label <- function(type, level) {
+    name <- c(scores = "score", sensitivities = "sensitivity", log_sensitivities =
+              "log sensitivity", positions = "position effect", effects = "effect",
+              thresholds = "tie threshold", strengths = "strength")[[type]]
+    sprintf("%s with %s %% interval", name, format(100 * level))
+}
+
+draw_forest <- function(table, label, xlab, main) {
+    rows <- seq_along(label)
+    ends <- unlist(table[c("estimate", "lower", "upper")])
+    limits <- range(ends[is.finite(ends)], if (!any(is.finite(ends))) c(-1, 1))
+    has_ranks <- !is.null(table$rank)
+    size <- min(1, 30 / length(label))
+    side <- function(text) max(graphics::strwidth(text, units = "inches", cex = size)) /
+        graphics::par("csi") + 1.5
+    old <- graphics::par("mar")
+    on.exit(graphics::par(mar = old))
+    # An empty page first: the widths of labels, and so the margins, are known only on a page.
+    graphics::plot.new()
+    rank_text <- if (has_ranks) ifelse(table$best == table$worst, format(table$best, trim = TRUE),
+                                       paste0(table$best, " - ", table$worst))
+    graphics::par(mar = c(4.5, side(label), if (is.null(main)) 2 else 4,
+                          if (has_ranks) side(c(rank_text, "ranks")) else 1), new = TRUE)
+    graphics::plot.default(NA, xlim = limits, ylim = c(0.5, length(rows) + 0.5), yaxt = "n",
+                           xlab = xlab, ylab = "", main = main, bty = "n")
+    graphics::abline(v = 0, col = "grey80")
+    graphics::abline(h = rows, col = "grey93")
+    # An endless interval ends at the edge of the plot.
+    edge <- graphics::par("usr")
+    graphics::segments(pmax(table$lower, edge[1L]), rows, pmin(table$upper, edge[2L]), rows,
+                       lwd = 2, col = "grey40")
+    graphics::points(table$estimate, rows, pch = 19)
+    graphics::axis(2, at = rows, labels = label, las = 1, tick = FALSE, cex.axis = size)
+    if (has_ranks) {
+        graphics::axis(4, at = rows, labels = rank_text, las = 1, tick = FALSE, cex.axis = size)
+        graphics::mtext("ranks", side = 4, at = length(rows) + 0.8, las = 1, line = 1, cex = size)
+    }
+}

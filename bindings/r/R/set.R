@@ -1,0 +1,154 @@
+# Sets of comparisons. An object is a plain list that holds the saved bytes of the set, and the
+# order of its names, so that it can be saved, compared and sent to other processes. Handles are
+# kept aside, for the few objects used last, and rebuilt from the bytes.
+
+kept_handles <- 8L
+
+handle_for <- function(kind, key, build) {
+    kept <- state[[kind]]
+    for (i in seq_along(kept)) {
+        if (identical(kept[[i]]$key, key)) {
+            state[[kind]] <- c(kept[i], kept[-i])
+            return(kept[[i]]$handle)
+        }
+    }
+    keep_handle(kind, key, build())
+}
+
+keep_handle <- function(kind, key, handle) {
+    kept <- c(list(list(key = key, handle = handle)), state[[kind]])
+    state[[kind]] <- kept[seq_len(min(length(kept), kept_handles))]
+    handle
+}
+
+set_names <- function(handle, kind) .Call(C_set_names, handle, constant(kind))
+
+set_key <- function(set) list(set$bytes, set$items, set$judges)
+
+# Saved bytes are canonical and know no order of names, hence the second step.
+set_handle <- function(set) {
+    handle_for("sets", set_key(set), function() {
+        loaded <- .Call(C_set_load, set$bytes)
+        if (identical(set_names(loaded, "ITEM"), set$items) &&
+            identical(set_names(loaded, "JUDGE"), set$judges))
+            return(loaded)
+        .Call(C_set_merge, .Call(C_set_new, set$items, set$judges, NULL), loaded)
+    })
+}
+
+total_names <- c("comparisons", "left", "right", "ties", "both_good", "both_bad", "effective",
+                 "repeated_contexts")
+
+set_totals <- function(handle)
+    stats::setNames(drop(.Call(C_set_get, handle, constant("SET_TOTALS"))), total_names)
+
+new_set <- function(handle) {
+    set <- structure(
+        class = "duel_set",
+        list(items = set_names(handle, "ITEM"), judges = set_names(handle, "JUDGE"),
+             contexts = .Call(C_set_count, handle, constant("CONTEXT")),
+             covariates = set_names(handle, "COVARIATE"),
+             cells = .Call(C_set_count, handle, constant("CELL")),
+             totals = set_totals(handle), bytes = .Call(C_set_save, handle))
+    )
+    keep_handle("sets", set_key(set), handle)
+    set
+}
+
+build_set <- function(rows, covariates = list(), frame = NULL) {
+    set <- .Call(C_set_new, rows$items, rows$judges, rows$contexts)
+    with_rows(.Call(C_set_append, set, rows), rows$source)
+    add_covariates(set, covariates, rows, frame)
+}
+
+read_formula <- function(call, formula, data, env, covariates, importance) {
+    importance <- flag(importance, "importance")
+    covariates <- covariate_list(covariates)
+    frame <- comparison_frame(call, formula, data, env, covariates)
+    rows <- frame_rows(frame, importance, row_level(covariates))
+    list(handle = build_set(rows, covariates, frame), covariates = names(covariates),
+         na.action = attr(frame, "na.action"),
+         variables = c(formula_variables(formula),
+                       judge = list(call$judge), context = list(call$context)))
+}
+
+duel_set <- function(x, ...) UseMethod("duel_set")
+
+duel_set.formula <- function(formula, data, judge, context, weights, subset, na.action,
+                             importance = FALSE, covariates = NULL, ...) {
+    unused(...)
+    new_set(read_formula(match.call(), formula, if (!missing(data)) data, parent.frame(),
+                         covariates, importance)$handle)
+}
+
+duel_set.data.frame <- function(x, formula = result ~ left + right, ...)
+    eval(formula_first(match.call(), formula), parent.frame())
+
+duel_set.raw <- function(x, ...) {
+    unused(...)
+    new_set(.Call(C_set_load, x))
+}
+
+duel_set.duel <- function(x, ...) {
+    unused(...)
+    new_set(.Call(C_model_set, model_handle(x)))
+}
+
+# A call with the data first, as a pipe makes it, turned into one with the formula first.
+formula_first <- function(call, formula) {
+    rest <- as.list(call)[-1L]
+    as.call(c(call[[1L]], list(formula = formula, data = rest$x),
+              rest[!names(rest) %in% c("x", "formula")]))
+}
+
+# The methods have `...` for R's sake; what ends there is a mistake.
+unused <- function(...) {
+    extra <- as.list(substitute(list(...)))[-1L]
+    if (length(extra))
+        reject("argument", "unknown argument ",
+               if (is.null(names(extra)) || names(extra)[1L] == "") deparse1(extra[[1L]])
+               else names(extra)[1L])
+}
+
+as.raw.duel_set <- function(x) x$bytes
+
+merge.duel_set <- function(x, y, ...) {
+    copy <- .Call(C_set_copy, set_handle(x))
+    for (other in list(y, ...)) {
+        if (!inherits(other, "duel_set"))
+            reject("argument", "sets merge with sets, not with ", quoted(class(other)))
+        .Call(C_set_merge, copy, set_handle(other))
+    }
+    new_set(copy)
+}
+
+subset.duel_set <- function(x, items = NULL, judges = NULL, ...) {
+    unused(...)
+    for (kind in c("item", "judge")) {
+        keep <- if (kind == "item") items else judges
+        if (!is.null(keep)) {
+            ids <- index(keep, x[[paste0(kind, "s")]], paste0(kind, "s"))
+            x <- new_set(.Call(C_set_filter, set_handle(x), constant(toupper(kind)), ids))
+        }
+    }
+    x
+}
+
+resample <- function(set, by = "row", seed = NULL) {
+    need_set(set)
+    new_set(.Call(C_set_resample, set_handle(set), code(by, "by"), seed_of(seed)))
+}
+
+folds <- function(set, folds = 5, by = "row", seed = NULL) {
+    need_set(set)
+    folds <- whole(folds, "folds", 2)
+    by <- code(by, "by")
+    seed <- seed_of(seed)
+    lapply(seq_len(folds), function(fold)
+        lapply(.Call(C_set_split, set_handle(set), by, folds, fold - 1, seed), new_set))
+}
+
+need_set <- function(set) {
+    if (!inherits(set, "duel_set"))
+        reject("argument", "set is of class ", quoted(class(set)), ', not "duel_set"')
+}

@@ -1,0 +1,145 @@
+# print() and summary() of a fitted model. Simulated critical values use seed 0 here, so that
+# printing leaves R's generator alone and prints the same twice.
+
+law_names <- c(bradley_terry = "Bradley-Terry", rao_kupper = "Rao-Kupper", davidson = "Davidson")
+
+describe_model <- function(object) {
+    info <- object$info
+    by <- c(by_judge = "by judge", single = "single", shared = "shared", none = "none")
+    parts <- c(
+        paste0(law_names[[info$outcome_law]],
+               if (info$outcome_law == "bradley_terry") paste0(", ties ", if (info$ties == "half")
+                   "as half a win each" else "dropped")
+               else paste0(", threshold ", by[[info$threshold]])),
+        if (info$strength == "sensitivity") "sensitivities of judges",
+        if (info$position != "none") paste("position effect", by[[info$position]]),
+        if (info$both_bad == "dropped") "\"both bad\" dropped",
+        if (length(object$covariates)) paste("covariates", paste(object$covariates, collapse = ", ")),
+        if (isTRUE(object$ridge > 0)) paste("ridge", format(object$ridge)),
+        if (isTRUE(object$pseudo > 0)) paste("pseudo-comparisons", format(object$pseudo)))
+    paste(parts, collapse = "; ")
+}
+
+cat_call <- function(call) {
+    if (!is.null(call))
+        cat("Call:\n", paste(deparse(call), sep = "\n", collapse = "\n"), "\n\n", sep = "")
+}
+
+cat_warnings <- function(warnings) {
+    if (!length(warnings))
+        return()
+    cat("\nWarnings:\n")
+    for (text in warnings)
+        cat(strwrap(text, initial = "- ", prefix = "  "), sep = "\n")
+}
+
+cat_fit <- function(info, digits) {
+    cat("\nLog-likelihood: ", format(info$log_likelihood, digits = max(7L, digits)), " (df = ",
+        info$dimension, "), ", format(info$comparisons, big.mark = ",", scientific = FALSE),
+        " comparisons, covariance ", gsub("_", " ", info$covariance), "\n", sep = "")
+    if (length(info$outcome))
+        cat("Accepted although: ", paste(gsub("_", " ", info$outcome), collapse = ", "), "\n",
+            sep = "")
+}
+
+print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
+    cat_call(x$call)
+    cat("Model: ", describe_model(x), "\n", sep = "")
+    for (type in model_types(x)) {
+        cat("\n", toupper(substr(type, 1L, 1L)), substring(type, 2L),
+            if (type == "scores") paste0(" (", if (is.null(x$ref)) "sum zero" else
+                paste0(x$ref, " = 0"), ")"), ":\n", sep = "")
+        print.default(format(coef.duel(x, type), digits = digits), print.gap = 2L, quote = FALSE)
+    }
+    cat_fit(x$info, digits)
+    cat_warnings(x$warnings)
+    invisible(x)
+}
+
+# Estimate, standard error, z and p. A value fixed by the gauge has no error: NA.
+wald_table <- function(table) {
+    se <- ifelse(table$se == 0, NA, table$se)
+    z <- table$estimate / se
+    matrix(c(table$estimate, se, z, 2 * stats::pnorm(-abs(z))), nrow(table), 4L,
+           dimnames = list(row.names(table),
+                           c("Estimate", "Std. Error", "z value", "Pr(>|z|)")))
+}
+
+summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "auto", ...) {
+    unused(...)
+    handle <- model_handle(object)
+    ask <- function(type) estimates.duel(object, type, level, covariance = covariance,
+                                         ref = if (type == "scores") ref)
+    scores <- ask("scores")
+    counts <- .Call(C_model_get, handle, constant("ITEM_COUNTS"))
+    board <- cbind(ranks(object, level, covariance, seed = 0)[c("rank", "best", "worst")],
+                   score = scores$estimate, lower = scores$lower, upper = scores$upper,
+                   wins = counts[, 2L], losses = counts[, 3L], ties = counts[, 4L])
+    types <- model_types(object)
+    tables <- lapply(stats::setNames(types, types), function(type) wald_table(ask(type)))
+    judges <- judge_table(object, ask)
+    info <- object$info
+    if (word(covariance, "covariance") != "auto")
+        info$covariance <- word(covariance, "covariance")
+    structure(class = "summary.duel",
+              list(call = object$call, model = describe_model(object), level = level,
+                   leaderboard = board[order(board$rank), ], coefficients = tables$scores,
+                   tables = tables, judges = judges, info = info,
+                   ref = if (!is.null(ref)) object$items[index(ref, object$items, "ref")],
+                   warnings = object$warnings, na.action = object$na.action))
+}
+
+# The judges with what the model says of each; NULL if it tells none apart.
+judge_table <- function(object, ask) {
+    types <- intersect(c("sensitivities", "positions", "thresholds"), model_types(object))
+    columns <- list()
+    for (type in types) {
+        table <- ask(type)
+        if (nrow(table) == length(object$judges)) {
+            one <- c(sensitivities = "sensitivity", positions = "position",
+                     thresholds = "threshold")[[type]]
+            columns[[one]] <- table$estimate
+            columns[[paste0(one, ".lower")]] <- table$lower
+            columns[[paste0(one, ".upper")]] <- table$upper
+        }
+    }
+    if (!length(columns))
+        return(NULL)
+    set <- .Call(C_model_set, model_handle(object))
+    votes <- set_table(set, "SET_JUDGES", judge_columns, set_names(set, "JUDGE"))
+    cbind(comparisons = votes[object$judges, "comparisons"], as.data.frame(columns),
+          row.names = object$judges)
+}
+
+coef.summary.duel <- function(object, ...) object$coefficients
+
+print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
+                               signif.stars = getOption("show.signif.stars"), ...) {
+    cat_call(x$call)
+    cat("Model: ", x$model, "\n", sep = "")
+    if (!is.null(x$na.action))
+        cat("  (", stats::naprint(x$na.action), ")\n", sep = "")
+    cat("\nLeaderboard (", 100 * x$level, " % intervals of scores, ",
+        if (is.null(x$ref)) "which sum to zero" else paste(x$ref, "= 0"),
+        ";\nranks from best to worst hold all at once):\n", sep = "")
+    print(x$leaderboard, digits = digits)
+    for (type in intersect(c("positions", "effects"), names(x$tables))) {
+        if (nrow(x$tables[[type]]) == 1L || type == "effects") {
+            cat("\n", c(positions = "Position effect (positive: being shown first helps)",
+                        effects = "Effects of covariates")[[type]], ":\n", sep = "")
+            stats::printCoefmat(x$tables[[type]], digits = digits, signif.stars = signif.stars)
+        }
+    }
+    thresholds <- x$tables$thresholds
+    if (!is.null(thresholds) && nrow(thresholds) == 1L) {
+        cat("\nTie threshold:\n")
+        print(thresholds[, 1:2, drop = FALSE], digits = digits)
+    }
+    if (!is.null(x$judges)) {
+        cat("\nJudges:\n")
+        print(x$judges, digits = digits)
+    }
+    cat_fit(x$info, digits)
+    cat_warnings(x$warnings)
+    invisible(x)
+}

@@ -1,0 +1,44 @@
+#! /bin/sh
+# Tests the R package: builds the source package and runs R CMD check on it (installation, the
+# examples of the manual, tests/*.R), in a scratch directory. Warnings and notes fail, too.
+#
+# The library is taken from DUEL_PREFIX (include/ and lib/) if that is set, else from
+# target/release of this checkout, built if it is not there.
+set -e
+
+if ! command -v R >/dev/null 2>&1; then
+    echo "bindings/r: skipped, R is not installed (Debian: r-base-core)"
+    exit 0
+fi
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT INT TERM
+
+if [ -z "$DUEL_PREFIX" ]; then
+    target=${CARGO_TARGET_DIR:-$root/target}
+    [ -f "$target/release/libduel.a" ] ||
+        (cd "$root" && CARGO_TARGET_DIR="$target" cargo build --release --lib -j 2)
+    DUEL_PREFIX=$scratch/prefix
+    mkdir -p "$DUEL_PREFIX/include" "$DUEL_PREFIX/lib"
+    cp "$root/include/duel.h" "$DUEL_PREFIX/include/"
+    ln -s "$target/release/libduel.a" "$DUEL_PREFIX/lib/libduel.a"
+fi
+export DUEL_PREFIX
+
+cd "$scratch"
+R CMD build "$here" >build.log 2>&1 || { cat build.log; exit 1; }
+
+# Suggested packages do not matter here, and there may be no network or clock to ask.
+_R_CHECK_FORCE_SUGGESTS_=false _R_CHECK_SYSTEM_CLOCK_=false \
+    R CMD check --no-manual duel_*.tar.gz >check.log 2>&1 || true
+
+if tail -n 2 check.log | grep -q '^Status: OK'; then
+    echo "bindings/r: R CMD check: OK, $(ls duel.Rcheck/tests/*.Rout | wc -l) test files"
+else
+    cat check.log
+    cat duel.Rcheck/tests/*.fail 2>/dev/null
+    cat duel.Rcheck/00install.out 2>/dev/null
+    exit 1
+fi

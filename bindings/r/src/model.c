@@ -1,0 +1,124 @@
+/* Fitted models: fit, save and load, facts. */
+#include "duelr.h"
+
+/* choices and numbers are named by the fields of duel_fit_options (R/fit.R makes them). */
+SEXP r_fit(SEXP set, SEXP choices, SEXP numbers, SEXP covariates, SEXP fixed, SEXP report)
+{
+    SEXP out = PROTECT(model_pointer());
+    duel_watch watched = watch_new(report);
+    PROTECT(watched.failure);
+
+    duel_fit_options options = {0};
+    options.struct_size = sizeof options;
+    options.strength = Rf_asInteger(field(choices, "strength"));
+    options.position = Rf_asInteger(field(choices, "position"));
+    options.outcome = Rf_asInteger(field(choices, "outcome"));
+    options.ties = Rf_asInteger(field(choices, "ties"));
+    options.both_bad = Rf_asInteger(field(choices, "both_bad"));
+    options.threshold = Rf_asInteger(field(choices, "threshold"));
+    options.sign = Rf_asInteger(field(choices, "sign"));
+    options.covariance = Rf_asInteger(field(choices, "covariance"));
+    options.accept = Rf_asInteger(field(choices, "accept"));
+    options.max_iterations = Rf_asInteger(field(numbers, "max_iterations"));
+    options.ridge = Rf_asReal(field(numbers, "ridge"));
+    options.pseudo = Rf_asReal(field(numbers, "pseudo"));
+    options.tolerance = Rf_asReal(field(numbers, "tolerance"));
+    options.max_bytes = (size_t) Rf_asReal(field(numbers, "max_bytes"));
+    if (XLENGTH(covariates) > 0) {
+        options.covariates = utf8(covariates);
+        options.covariate_count = (size_t) XLENGTH(covariates);
+    }
+    if (XLENGTH(fixed) > 0) {
+        options.fixed_scores = REAL(fixed);
+        options.fixed_count = (size_t) XLENGTH(fixed);
+    }
+    options.progress = watch;
+    options.user = &watched;
+
+    duel_model *model = NULL;
+    check_watched(duel_fit(set_of(set), &options, &model), &watched);
+    R_SetExternalPtrAddr(out, model);
+    UNPROTECT(2);
+    return out;
+}
+
+SEXP r_model_save(SEXP model)
+{
+    size_t length = 0;
+    check(duel_model_save(model_of(model), NULL, 0, &length));
+    SEXP out = PROTECT(Rf_allocVector(RAWSXP, extent(length)));
+    check(duel_model_save(model_of(model), RAW(out), length, &length));
+    UNPROTECT(1);
+    return out;
+}
+
+SEXP r_model_load(SEXP bytes)
+{
+    SEXP out = PROTECT(model_pointer());
+    duel_model *model = NULL;
+    check(duel_model_load(RAW(bytes), (size_t) XLENGTH(bytes), &model));
+    R_SetExternalPtrAddr(out, model);
+    UNPROTECT(1);
+    return out;
+}
+
+/* A copy, which shares its cells, so that the set outlives the model. */
+SEXP r_model_set(SEXP model)
+{
+    SEXP out = PROTECT(set_pointer());
+    duel_set *copy = NULL;
+    check(duel_set_copy(duel_model_set(model_of(model)), &copy));
+    R_SetExternalPtrAddr(out, copy);
+    UNPROTECT(1);
+    return out;
+}
+
+SEXP r_model_info(SEXP model)
+{
+    duel_info info = {0};
+    info.struct_size = sizeof info;
+    check(duel_model_info(model_of(model), &info));
+    struct { const char *name; double value; } facts[] = {
+        {"outcome", info.outcome}, {"stop", info.stop}, {"iterations", info.iterations},
+        {"covariance", info.covariance}, {"strength", info.strength}, {"position", info.position},
+        {"outcome_law", info.outcome_law}, {"ties", info.ties}, {"both_bad", info.both_bad},
+        {"threshold", info.threshold}, {"items", (double) info.items},
+        {"judges", (double) info.judges}, {"contexts", (double) info.contexts},
+        {"cells", (double) info.cells}, {"dimension", (double) info.dimension},
+        {"comparisons", info.comparisons}, {"log_likelihood", info.log_likelihood},
+        {"objective", info.objective}, {"gradient", info.gradient},
+        {"decrement", info.decrement}, {"step", info.step}, {"curvature", info.curvature}};
+    R_xlen_t count = (R_xlen_t) (sizeof facts / sizeof facts[0]);
+    SEXP out = PROTECT(Rf_allocVector(VECSXP, count));
+    SEXP names = PROTECT(Rf_allocVector(STRSXP, count));
+    for (R_xlen_t i = 0; i < count; i++) {
+        SET_VECTOR_ELT(out, i, Rf_ScalarReal(facts[i].value));
+        SET_STRING_ELT(names, i, Rf_mkChar(facts[i].name));
+    }
+    Rf_setAttrib(out, R_NamesSymbol, names);
+    UNPROTECT(2);
+    return out;
+}
+
+SEXP r_model_get(SEXP model, SEXP what)
+{
+    const duel_model *from = model_of(model);
+    size_t rows = 0, columns = 0;
+    check(duel_model_shape(from, Rf_asInteger(what), &rows, &columns));
+    double *values = doubles(rows * columns);
+    check(duel_model_get(from, Rf_asInteger(what), values, rows * columns));
+    return matrix(values, rows, columns);
+}
+
+SEXP r_model_warnings(SEXP model)
+{
+    const duel_model *from = model_of(model);
+    size_t count = duel_model_warning_count(from);
+    SEXP out = PROTECT(Rf_allocVector(STRSXP, extent(count)));
+    for (size_t i = 0; i < count; i++) {
+        const char *text = duel_model_warning(from, i);
+        SET_STRING_ELT(out, (R_xlen_t) i, Rf_mkCharCE(text == NULL ? "" : text, CE_UTF8));
+    }
+    UNPROTECT(1);
+    return out;
+}

@@ -1,0 +1,105 @@
+/* Errors as conditions, handles as external pointers, values from one side to the other. */
+#include "duelr.h"
+
+/* R's `raise` in the package's namespace makes the condition: one place knows the classes. */
+static void raise_condition(duel_status status)
+{
+    SEXP package = PROTECT(Rf_mkString("duel"));
+    SEXP namespace = PROTECT(R_FindNamespace(package));
+    SEXP name = PROTECT(Rf_mkString(duel_status_name(status)));
+    SEXP message = PROTECT(Rf_ScalarString(Rf_mkCharCE(duel_last_error(), CE_UTF8)));
+    int64_t zero_based = duel_last_error_row();
+    SEXP row = PROTECT(Rf_ScalarReal(zero_based < 0 ? NA_REAL : (double) zero_based + 1.0));
+    SEXP call = PROTECT(Rf_lang4(Rf_install("raise"), name, message, row));
+    Rf_eval(call, namespace);
+    UNPROTECT(6);
+    Rf_error("%s", duel_last_error());   /* only if raise() should return */
+}
+
+void check(duel_status status)
+{
+    if (status != DUEL_OK)
+        raise_condition(status);
+}
+
+static SEXP set_tag(void) { return Rf_install("duel_set"); }
+static SEXP model_tag(void) { return Rf_install("duel_model"); }
+
+static void free_set(SEXP pointer)
+{
+    duel_set_free(R_ExternalPtrAddr(pointer));
+    R_ClearExternalPtr(pointer);
+}
+
+static void free_model(SEXP pointer)
+{
+    duel_model_free(R_ExternalPtrAddr(pointer));
+    R_ClearExternalPtr(pointer);
+}
+
+static SEXP empty_pointer(SEXP tag, R_CFinalizer_t finalizer)
+{
+    SEXP pointer = PROTECT(R_MakeExternalPtr(NULL, tag, R_NilValue));
+    R_RegisterCFinalizerEx(pointer, finalizer, TRUE);
+    UNPROTECT(1);
+    return pointer;
+}
+
+SEXP set_pointer(void) { return empty_pointer(set_tag(), free_set); }
+SEXP model_pointer(void) { return empty_pointer(model_tag(), free_model); }
+
+static void *handle_of(SEXP pointer, SEXP tag, const char *what)
+{
+    if (TYPEOF(pointer) != EXTPTRSXP || R_ExternalPtrTag(pointer) != tag)
+        Rf_error("not a %s", what);
+    void *handle = R_ExternalPtrAddr(pointer);
+    if (handle == NULL)
+        Rf_error("the %s has been freed", what);
+    return handle;
+}
+
+duel_set *set_of(SEXP pointer) { return handle_of(pointer, set_tag(), "set of comparisons"); }
+duel_model *model_of(SEXP pointer) { return handle_of(pointer, model_tag(), "fitted model"); }
+
+const char **utf8(SEXP names)
+{
+    R_xlen_t count = XLENGTH(names);
+    const char **out = (const char **) R_alloc(count > 0 ? (size_t) count : 1, sizeof *out);
+    for (R_xlen_t i = 0; i < count; i++)
+        out[i] = Rf_translateCharUTF8(STRING_ELT(names, i));
+    return out;
+}
+
+SEXP field(SEXP list, const char *name)
+{
+    SEXP names = Rf_getAttrib(list, R_NamesSymbol);
+    for (R_xlen_t i = 0; i < Rf_xlength(names); i++)
+        if (strcmp(CHAR(STRING_ELT(names, i)), name) == 0)
+            return VECTOR_ELT(list, i);
+    return R_NilValue;
+}
+
+R_xlen_t extent(size_t size)
+{
+    if (size > (size_t) R_XLEN_T_MAX)
+        Rf_error("too large for R");
+    return (R_xlen_t) size;
+}
+
+double *doubles(size_t count)
+{
+    return (double *) R_alloc(count > 0 ? count : 1, sizeof(double));
+}
+
+SEXP matrix(const double *values, size_t rows, size_t columns)
+{
+    if (rows > INT_MAX || columns > INT_MAX)
+        Rf_error("too large for a matrix of R");
+    SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int) rows, (int) columns));
+    double *to = REAL(out);
+    for (size_t i = 0; i < rows; i++)
+        for (size_t j = 0; j < columns; j++)
+            to[j * rows + i] = values[i * columns + j];
+    UNPROTECT(1);
+    return out;
+}

@@ -1,0 +1,61 @@
+/* The progress callback: R's interrupts and the caller's own report, without a jump over Rust. */
+#include "duelr.h"
+
+duel_watch watch_new(SEXP report)
+{
+    duel_watch watched = {report, R_NilValue, NULL, 0};
+    watched.failure = Rf_allocVector(VECSXP, 1);
+    return watched;
+}
+
+static SEXP now_list(const duel_progress *now)
+{
+    const char *names[] = {"fraction", "iteration", "objective", "gradient", ""};
+    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+    SET_VECTOR_ELT(out, 0, Rf_ScalarReal(now->fraction));
+    SET_VECTOR_ELT(out, 1, Rf_ScalarReal((double) now->iteration));
+    SET_VECTOR_ELT(out, 2, Rf_ScalarReal(now->objective));
+    SET_VECTOR_ELT(out, 3, Rf_ScalarReal(now->gradient));
+    UNPROTECT(1);
+    return out;
+}
+
+/* Runs under R_ToplevelExec, so that jumps end there. report is wrapped on R's side: it returns
+ * FALSE to stop, or the condition that it met. */
+static void look(void *data)
+{
+    duel_watch *watched = data;
+    if (watched->report != R_NilValue) {
+        SEXP now = PROTECT(now_list(watched->now));
+        SEXP call = PROTECT(Rf_lang2(watched->report, now));
+        SEXP answer = PROTECT(Rf_eval(call, R_BaseEnv));
+        if (Rf_inherits(answer, "condition")) {
+            SET_VECTOR_ELT(watched->failure, 0, answer);
+            watched->stop = 1;
+        } else if (TYPEOF(answer) == LGLSXP && XLENGTH(answer) == 1 && LOGICAL(answer)[0] == FALSE) {
+            watched->stop = 1;
+        }
+        UNPROTECT(3);
+    }
+    R_CheckUserInterrupt();
+}
+
+int watch(const duel_progress *now, void *user)
+{
+    duel_watch *watched = user;
+    watched->now = now;
+    if (!R_ToplevelExec(look, watched))
+        return 1;
+    return watched->stop;
+}
+
+void check_watched(duel_status status, const duel_watch *watched)
+{
+    SEXP failure = VECTOR_ELT(watched->failure, 0);
+    if (status == DUEL_ERR_CANCELLED && failure != R_NilValue) {
+        SEXP call = PROTECT(Rf_lang2(Rf_install("stop"), failure));
+        Rf_eval(call, R_BaseEnv);
+        UNPROTECT(1);
+    }
+    check(status);
+}

@@ -1,0 +1,44 @@
+# A fit can be stopped: by Ctrl-C, by its progress function, by a time limit; its errors come back.
+library(duel)
+source("support/expect.R")
+
+run <- function(progress) duel(winner ~ left + right, mtbench, judge, strength = "sensitivity",
+                               control = duel_control(progress = progress))
+
+seen <- NULL
+fit <- run(function(now) seen <<- rbind(seen, as.data.frame(now)))
+stopifnot(nrow(seen) >= 3, !is.unsorted(seen$iteration), !is.unsorted(-seen$objective),
+          tail(seen$gradient, 1) < seen$gradient[1])
+near(tail(seen$objective, 1), fit$info$objective, 1e-4)
+
+## FALSE stops
+calls <- 0
+cancelled <- fails(run(function(now) (calls <<- calls + 1) < 2), "duel_cancelled")
+stopifnot(inherits(cancelled, "interrupt"), !inherits(cancelled, "error"), calls == 2)
+
+## its own error is the error of the fit
+broken <- fails(run(function(now) stop("the disk is full")), "simpleError", "the disk is full")
+
+## a real SIGINT while the library is running
+if (.Platform$OS.type == "unix") {
+    calls <- 0
+    interrupted <- fails(run(function(now) {
+        calls <<- calls + 1
+        tools::pskill(Sys.getpid(), tools::SIGINT)
+        for (i in 1:100) NULL
+    }), "interrupt")
+    stopifnot(inherits(interrupted, "duel_cancelled"), calls == 1)
+
+    ## and one sent from outside while fits run one after another
+    system(sprintf("(sleep 1; kill -INT %d) >/dev/null 2>&1 &", Sys.getpid()))
+    start <- proc.time()[["elapsed"]]
+    stopped <- tryCatch({
+        while (proc.time()[["elapsed"]] - start < 30)
+            run(NULL)
+        "never"
+    }, interrupt = function(condition) "stopped")
+    stopifnot(identical(stopped, "stopped"))
+}
+
+## nothing is broken afterwards
+near(coef(run(NULL)), coef(fit), 0)

@@ -1,0 +1,302 @@
+#include "forest.h"
+
+#include "text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The page, in pixels. Two blocks of rows share its columns: items, then judges. */
+enum {
+  PAGE = 1000,
+  MARGIN = 28,
+  SIDE = 72,       /* the column of rank ranges, or of shares of the first slot */
+  LABEL = 288,     /* names */
+  NUMBERS = 170,   /* estimate and interval in digits */
+  GAP = 26,        /* between two plots side by side */
+  AXIS = 46        /* below a plot */
+};
+enum { PLOT = PAGE - 2 * MARGIN - SIDE - LABEL };
+
+/* One plot: where it lies and what it spans. */
+typedef struct track {
+  const char *title;
+  double x, width;       /* pixels */
+  double least, most;    /* values at its two ends */
+  double reference;      /* a vertical line, NaN for none */
+  int decimals;
+} track;
+
+static void escaped(FILE *out, const char *text) {
+  for (; *text; text++) {
+    switch (*text) {
+      case '&': fputs("&amp;", out); break;
+      case '<': fputs("&lt;", out); break;
+      case '>': fputs("&gt;", out); break;
+      case '"': fputs("&quot;", out); break;
+      default:
+        if ((unsigned char)*text >= 0x20) fputc(*text, out);
+    }
+  }
+}
+
+static void put_text(FILE *out, double x, double y, const char *class, const char *text) {
+  fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class);
+  escaped(out, text);
+  fputs("</text>\n", out);
+}
+
+/* ---- axes ------------------------------------------------------------------------------------ */
+
+static void widen(double value, double *least, double *most) {
+  if (!isfinite(value)) return;
+  if (value < *least) *least = value;
+  if (value > *most) *most = value;
+}
+
+/* Span the points, and the intervals as far as they do not dwarf them: an item without losses may
+ * have an interval a hundred times as wide as the whole table. */
+static void span(track *t, const estimate *first, size_t stride, size_t count) {
+  double least = HUGE_VAL, most = -HUGE_VAL, low = HUGE_VAL, high = -HUGE_VAL, room;
+  size_t i;
+  for (i = 0; i < count; i++) {
+    const estimate *e = (const estimate *)((const char *)first + i * stride);
+    widen(e->value, &least, &most);
+    widen(e->lower, &low, &high);
+    widen(e->upper, &low, &high);
+  }
+  widen(t->reference, &least, &most);
+  if (least > most) least = 0.0, most = 1.0;
+  room = 0.75 * (most - least);
+  if (room <= 0.0) room = HUGE_VAL;
+  if (low < least) least = low < least - room ? least - room : low;
+  if (high > most) most = high > most + room ? most + room : high;
+  if (most - least < 1e-9) least -= 0.5, most += 0.5;
+  t->least = least - 0.03 * (most - least);
+  t->most = most + 0.03 * (most - least);
+}
+
+static double place(const track *t, double value) {
+  return t->x + (value - t->least) / (t->most - t->least) * t->width;
+}
+
+/* The distance of ticks: 1, 2 or 5 times a power of ten, with about `wanted` of them. */
+static double tick_step(const track *t, double wanted) {
+  double rough = (t->most - t->least) / wanted, power = pow(10.0, floor(log10(rough)));
+  double digit = rough / power;
+  return power * (digit <= 1.0 ? 1.0 : digit <= 2.0 ? 2.0 : digit <= 5.0 ? 5.0 : 10.0);
+}
+
+static void put_axis(FILE *out, const track *t, double top, double bottom) {
+  double step = tick_step(t, t->width / 75.0), tick;
+  int decimals = step >= 1.0 ? 0 : (int)ceil(-log10(step) - 1e-9);
+  char number[TEXT_NUMBER];
+  for (tick = ceil(t->least / step) * step; tick <= t->most; tick += step) {
+    double x = place(t, tick);
+    fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"grid\"/>\n", x, x,
+            top, bottom);
+    put_text(out, x, bottom + 17.0, "tick", text_number(number, tick, decimals));
+  }
+  if (isfinite(t->reference)) {
+    double x = place(t, t->reference);
+    fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"zero\"/>\n", x, x,
+            top, bottom);
+  }
+  fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"axis\"/>\n", t->x,
+          t->x + t->width, bottom, bottom);
+  put_text(out, t->x + t->width / 2.0, bottom + 36.0, "title", t->title);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+/* An arrow at the edge of the plot: the interval goes on beyond it. */
+static void put_arrow(FILE *out, double x, double y, double sign, const char *class) {
+  fprintf(out, "<path d=\"M%.1f %.1f l%.1f -4 v8 z\" class=\"%s-fill\"/>\n", x, y, -7.0 * sign,
+          class);
+}
+
+static void put_estimate(FILE *out, const track *t, const estimate *e, double y,
+                         const char *class) {
+  double left = t->x, right = t->x + t->width, from, to;
+  if (isnan(e->value)) return;
+  from = isnan(e->lower) || e->lower < t->least ? left : place(t, e->lower);
+  to = isnan(e->upper) || e->upper > t->most ? right : place(t, e->upper);
+  if (!isnan(e->lower) && !isnan(e->upper)) {
+    fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>\n", from, to,
+            y, y, class);
+    if (e->lower < t->least) {
+      put_arrow(out, left, y, -1.0, class);
+    } else {
+      fprintf(out, "<path d=\"M%.1f %.1f v8\" class=\"%s-end\"/>\n", from, y - 4.0, class);
+    }
+    if (e->upper > t->most) {
+      put_arrow(out, right, y, 1.0, class);
+    } else {
+      fprintf(out, "<path d=\"M%.1f %.1f v8\" class=\"%s-end\"/>\n", to, y - 4.0, class);
+    }
+  }
+  if (e->value >= t->least && e->value <= t->most) {
+    fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" class=\"%s-fill\"/>\n",
+            place(t, e->value), y, class);
+  }
+}
+
+static void put_row(FILE *out, double y, double height, size_t index, const char *side,
+                    const char *name) {
+  char shorter[TEXT_SHORT];
+  if (index % 2 == 0) {
+    fprintf(out, "<rect x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" class=\"stripe\"/>\n",
+            MARGIN - 8, y, PAGE - 2 * MARGIN + 16, height);
+  }
+  put_text(out, MARGIN, y + height / 2.0 + 4.5, "side", side);
+  put_text(out, MARGIN + SIDE, y + height / 2.0 + 4.5, "name", text_shorten(shorter, name, 40));
+}
+
+static void put_head(FILE *out, double y, const char *side, const char *name) {
+  put_text(out, MARGIN, y, "head", side);
+  put_text(out, MARGIN + SIDE, y, "head", name);
+}
+
+/* ---- the two blocks -------------------------------------------------------------------------- */
+
+static double row_height(size_t rows) {
+  return rows > 60 ? 19.0 : rows > 30 ? 21.0 : 25.0;
+}
+
+static void item_side(char *out, size_t capacity, const item_result *item) {
+  if (isnan(item->best) || isnan(item->worst)) {
+    snprintf(out, capacity, "-");
+  } else if (item->best == item->worst) {
+    snprintf(out, capacity, "%.0f", item->best);
+  } else {
+    snprintf(out, capacity, "%.0f\xE2\x80\x93%.0f", item->best, item->worst);
+  }
+}
+
+static void item_digits(char *out, size_t capacity, const estimate *e, int decimals) {
+  char value[TEXT_NUMBER], lower[TEXT_NUMBER], upper[TEXT_NUMBER];
+  snprintf(out, capacity, "%s  [%s, %s]", text_number(value, e->value, decimals),
+           text_number(lower, e->lower, decimals), text_number(upper, e->upper, decimals));
+}
+
+static double items_block(FILE *out, const results *r, double y) {
+  track t = {NULL, MARGIN + SIDE + LABEL, PLOT - NUMBERS - 12, 0.0, 0.0, 0.0, 0};
+  double height = row_height(r->items), top = y + 12.0, bottom = top + height * (double)r->items;
+  char head[64], text[160];
+  size_t i;
+  t.title = r->elo ? "Score (400 points: odds of 10 to 1)" : "Score (log odds)";
+  t.reference = r->elo ? 1000.0 : 0.0;
+  t.decimals = r->elo ? 0 : 2;
+  span(&t, &r->item[0].score, sizeof *r->item, r->items);
+  put_head(out, y, "Ranks", "Item");
+  snprintf(head, sizeof head, "Score, %g %% interval", 100.0 * r->level);
+  put_text(out, PAGE - MARGIN, y, "head digits", head);
+  for (i = 0; i < r->items; i++) {
+    item_side(text, sizeof text, &r->item[i]);
+    put_row(out, top + height * (double)i, height, i, text, r->item[i].name);
+  }
+  put_axis(out, &t, top, bottom);
+  for (i = 0; i < r->items; i++) {
+    double middle = top + height * ((double)i + 0.5);
+    put_estimate(out, &t, &r->item[i].score, middle, r->item[i].outcome ? "odd" : "bar");
+    item_digits(text, sizeof text, &r->item[i].score, t.decimals);
+    put_text(out, PAGE - MARGIN, middle + 4.5, "digits", text);
+  }
+  return bottom + AXIS;
+}
+
+static double judges_block(FILE *out, const results *r, double y) {
+  int sensitivity = r->info.strength == DUEL_SENSITIVITY;
+  int position = r->info.position == DUEL_POSITION_BY_JUDGE;
+  double width = sensitivity && position ? (PLOT - GAP) / 2.0 : PLOT, start = MARGIN + SIDE + LABEL;
+  track s = {"Sensitivity (mean 1; 0: a coin)", 0.0, 0.0, 0.0, 0.0, 1.0, 2};
+  track p = {"Position effect (right: prefers the first)", 0.0, 0.0, 0.0, 0.0, 0.0, 2};
+  double height = row_height(r->judges), top = y + 12.0, bottom = top + height * (double)r->judges;
+  char text[32], number[TEXT_NUMBER];
+  size_t i;
+  s.x = start;
+  s.width = p.width = width;
+  p.x = sensitivity ? start + width + GAP : start;
+  put_head(out, y, "First", "Judge");
+  for (i = 0; i < r->judges; i++) {
+    const double share = 100.0 * r->judge[i].left_share;
+    snprintf(text, sizeof text, isnan(share) ? "%s" : "%s %%", text_number(number, share, 0));
+    put_row(out, top + height * (double)i, height, i, text, r->judge[i].name);
+  }
+  if (sensitivity) {
+    span(&s, &r->judge[0].sensitivity, sizeof *r->judge, r->judges);
+    put_axis(out, &s, top, bottom);
+  }
+  if (position) {
+    span(&p, &r->judge[0].position, sizeof *r->judge, r->judges);
+    put_axis(out, &p, top, bottom);
+  }
+  for (i = 0; i < r->judges; i++) {
+    const judge_result *judge = &r->judge[i];
+    const char *class = judge->follows_slot || judge->outcome ? "odd" : "bar";
+    double middle = top + height * ((double)i + 0.5);
+    if (sensitivity) put_estimate(out, &s, &judge->sensitivity, middle, class);
+    if (position) put_estimate(out, &p, &judge->position, middle, class);
+  }
+  return bottom + AXIS;
+}
+
+/* ---- the page -------------------------------------------------------------------------------- */
+
+static const char style[] =
+    "<style>\n"
+    "text { font-family: Inter, 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif;"
+    " font-size: 13px; fill: #22303c; }\n"
+    ".big { font-size: 20px; font-weight: 600; }\n"
+    ".small, .side, .tick { fill: #5b6b79; }\n"
+    ".small, .tick { font-size: 12px; }\n"
+    ".head { font-size: 12px; font-weight: 600; fill: #5b6b79; }\n"
+    ".digits { text-anchor: end; font-variant-numeric: tabular-nums; }\n"
+    ".tick, .title { text-anchor: middle; }\n"
+    ".title { font-size: 12px; }\n"
+    ".stripe { fill: #f4f6f8; }\n"
+    ".grid { stroke: #dfe5ea; }\n"
+    ".zero { stroke: #98a6b3; stroke-dasharray: 4 3; }\n"
+    ".axis { stroke: #98a6b3; }\n"
+    ".bar { stroke: #2467a8; stroke-width: 2; }\n"
+    ".bar-end { stroke: #2467a8; stroke-width: 1.5; fill: none; }\n"
+    ".bar-fill { fill: #174a7c; }\n"
+    ".odd { stroke: #d07a2d; stroke-width: 2; }\n"
+    ".odd-end { stroke: #d07a2d; stroke-width: 1.5; fill: none; }\n"
+    ".odd-fill { fill: #b45f14; }\n"
+    "</style>\n";
+
+int forest_write(const char *path, const char *title, const results *r) {
+  int judges = r->judges > 1 && (r->info.strength == DUEL_SENSITIVITY ||
+                                 r->info.position == DUEL_POSITION_BY_JUDGE);
+  double y = 106.0;
+  double page = y + 12.0 + row_height(r->items) * (double)r->items + AXIS + 12.0;
+  char line[256], by[64] = "", number[TEXT_NUMBER];
+  FILE *out = fopen(path, "w");
+  if (!out) return -1;
+  if (judges) page += 50.0 + row_height(r->judges) * (double)r->judges + AXIS;
+  fprintf(out,
+          "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %.0f\" width=\"%d\" "
+          "height=\"%.0f\" role=\"img\">\n<title>",
+          PAGE, page, PAGE, page);
+  escaped(out, title);
+  fprintf(out, "</title>\n%s<rect width=\"%d\" height=\"%.0f\" fill=\"#ffffff\"/>\n", style, PAGE,
+          page);
+  put_text(out, MARGIN, 42.0, "big", title);
+  if (r->judges > 1) snprintf(by, sizeof by, " by %lu judges", (unsigned long)r->judges);
+  snprintf(line, sizeof line, "%s comparisons of %lu items%s; ranks: all pairs compared at once",
+           text_count(number, r->info.comparisons), (unsigned long)r->items, by);
+  put_text(out, MARGIN, 64.0, "small", line);
+  y = items_block(out, r, y);
+  if (judges) {
+    put_text(out, MARGIN, y + 24.0, "small",
+             "Judges; orange: the answers follow the slot, or the estimate lies at a boundary");
+    judges_block(out, r, y + 50.0);
+  }
+  fputs("</svg>\n", out);
+  if (ferror(out)) {
+    fclose(out);
+    return -1;
+  }
+  return fclose(out) == 0 ? 0 : -1;
+}

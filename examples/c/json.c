@@ -1,0 +1,129 @@
+#include "json.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static void put_string(FILE *out, const char *text) {
+  fputc('"', out);
+  for (; *text; text++) {
+    unsigned char byte = (unsigned char)*text;
+    if (byte == '"' || byte == '\\') {
+      fprintf(out, "\\%c", byte);
+    } else if (byte < 0x20) {
+      fprintf(out, "\\u%04x", byte);
+    } else {
+      fputc(byte, out);
+    }
+  }
+  fputc('"', out);
+}
+
+static void put_number(FILE *out, double value) {
+  if (isfinite(value)) {
+    fprintf(out, "%.17g", value);
+  } else {
+    fputs("null", out);
+  }
+}
+
+static void put_member(FILE *out, const char *name, double value) {
+  fprintf(out, ", \"%s\": ", name);
+  put_number(out, value);
+}
+
+static void put_estimate(FILE *out, const char *name, const estimate *e) {
+  fprintf(out, ", \"%s\": ", name);
+  if (isnan(e->value)) {
+    fputs("null", out);
+    return;
+  }
+  fputs("{\"estimate\": ", out);
+  put_number(out, e->value);
+  put_member(out, "standard_error", e->error);
+  put_member(out, "lower", e->lower);
+  put_member(out, "upper", e->upper);
+  fputs("}", out);
+}
+
+static void put_flag(FILE *out, const char *name, int yes) {
+  fprintf(out, ", \"%s\": %s", name, yes ? "true" : "false");
+}
+
+static void put_fit(FILE *out, const results *r) {
+  const duel_info *info = &r->info;
+  fputs("\"fit\": {\"library\": ", out);
+  put_string(out, duel_version());
+  put_member(out, "comparisons", info->comparisons);
+  put_member(out, "log_likelihood", info->log_likelihood);
+  put_member(out, "dimension", (double)info->dimension);
+  put_member(out, "iterations", (double)info->iterations);
+  put_member(out, "gradient", info->gradient);
+  put_member(out, "decrement", info->decrement);
+  put_member(out, "outcome", (double)info->outcome);
+  put_member(out, "covariance", (double)info->covariance);
+  put_member(out, "level", r->level);
+  put_estimate(out, "position", &r->position);
+  put_estimate(out, "threshold", &r->threshold);
+  fputs("}", out);
+}
+
+static void put_item(FILE *out, const item_result *item) {
+  fputs("{\"name\": ", out);
+  put_string(out, item->name);
+  put_member(out, "rank", item->rank);
+  put_member(out, "best_rank", item->best);
+  put_member(out, "worst_rank", item->worst);
+  put_estimate(out, "score", &item->score);
+  put_member(out, "comparisons", item->comparisons);
+  put_member(out, "wins", item->wins);
+  put_member(out, "losses", item->losses);
+  put_member(out, "ties", item->ties);
+  put_member(out, "outcome", (double)item->outcome);
+  fputs("}", out);
+}
+
+static void put_judge(FILE *out, const judge_result *judge) {
+  fputs("{\"name\": ", out);
+  put_string(out, judge->name);
+  put_member(out, "comparisons", judge->comparisons);
+  put_member(out, "left", judge->left);
+  put_member(out, "right", judge->right);
+  put_member(out, "ties", judge->ties);
+  put_member(out, "left_share", judge->left_share);
+  put_flag(out, "follows_slot", judge->follows_slot);
+  put_estimate(out, "sensitivity", &judge->sensitivity);
+  put_estimate(out, "position", &judge->position);
+  put_estimate(out, "threshold", &judge->threshold);
+  put_member(out, "outcome", (double)judge->outcome);
+  fputs("}", out);
+}
+
+int json_write(const char *path, const votes *v, const results *r) {
+  size_t i, warnings = duel_model_warning_count(r->model);
+  FILE *out = fopen(path, "w");
+  if (!out) return -1;
+  fprintf(out, "{\"rows\": %lu, \"dropped\": %lu,\n", (unsigned long)v->read,
+          (unsigned long)v->dropped);
+  put_fit(out, r);
+  fputs(",\n\"items\": [\n", out);
+  for (i = 0; i < r->items; i++) {
+    put_item(out, &r->item[i]);
+    fputs(i + 1 < r->items ? ",\n" : "\n", out);
+  }
+  fputs("],\n\"judges\": [\n", out);
+  for (i = 0; i < r->judges; i++) {
+    put_judge(out, &r->judge[i]);
+    fputs(i + 1 < r->judges ? ",\n" : "\n", out);
+  }
+  fputs("],\n\"warnings\": [\n", out);
+  for (i = 0; i < warnings; i++) {
+    put_string(out, duel_model_warning(r->model, i));
+    fputs(i + 1 < warnings ? ",\n" : "\n", out);
+  }
+  fputs("]}\n", out);
+  if (ferror(out)) {
+    fclose(out);
+    return -1;
+  }
+  return fclose(out) == 0 ? 0 : -1;
+}

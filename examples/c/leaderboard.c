@@ -1,0 +1,114 @@
+/* A leaderboard from a CSV file of pairwise judgements: leaderboard --help.
+ *
+ * It uses duel.h and the C library, nothing else. The way of the data: options.c reads the command
+ * line, votes.c the file, duel the rest; results.c collects what report.c, forest.c and json.c
+ * show. */
+#include "forest.h"
+#include "json.h"
+#include "options.h"
+#include "report.h"
+#include "results.h"
+#include "votes.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Ctrl-C stops the fit in good order: raising the token is safe in a signal handler. */
+static duel_cancel *interrupted;
+
+static void on_interrupt(int number) {
+  (void)number;
+  duel_cancel_raise(interrupted);
+}
+
+static int fail(const char *message) {
+  fprintf(stderr, "leaderboard: %s\n", message);
+  return 1;
+}
+
+static int fail_to_write(const char *path) {
+  fprintf(stderr, "leaderboard: %s: %s\n", path, strerror(errno));
+  return 1;
+}
+
+/* What to try when no unique finite estimate exists. */
+static void suggest(const duel_set *set) {
+  report_failure(stderr, set);
+  fputs("Try --pseudo 0.5 (a prior of a few comparisons) or --ridge, or see the result as it is\n"
+        "with --accept any.\n", stderr);
+}
+
+static int show(const options *o, const votes *votes, const duel_model *model) {
+  results results;
+  char title[512];
+  int failed = 0;
+  if (results_read(&results, model, &o->inference) != DUEL_OK) return fail(duel_last_error());
+  report_results(stdout, &results);
+  if (o->title) {
+    snprintf(title, sizeof title, "%s", o->title);
+  } else {
+    const char *slash = strrchr(o->path, '/');
+    snprintf(title, sizeof title, "%s", slash ? slash + 1 : o->path);
+  }
+  if (o->json && json_write(o->json, votes, &results) != 0) failed = fail_to_write(o->json);
+  if (o->svg && forest_write(o->svg, title, &results) != 0) failed = fail_to_write(o->svg);
+  if (!failed && o->json) printf("\nJSON:        %s\n", o->json);
+  if (!failed && o->svg) printf("%sForest plot: %s\n", o->json ? "" : "\n", o->svg);
+  results_free(&results);
+  return failed;
+}
+
+static int rank(options *o, const votes *votes, duel_set *set) {
+  duel_model *model = NULL;
+  duel_status status;
+  int failed;
+  if (duel_cancel_new(&interrupted) != DUEL_OK) return fail(duel_last_error());
+  signal(SIGINT, on_interrupt);
+  o->fit.cancel = o->inference.cancel = interrupted;
+
+  if (o->reference) {
+    if (duel_set_find(set, DUEL_ITEM, o->reference, &o->inference.reference_item) != DUEL_OK) {
+      return fail(duel_last_error());
+    }
+    o->inference.gauge = DUEL_GAUGE_REFERENCE;
+  }
+  status = duel_fit(set, &o->fit, &model);
+  if (status != DUEL_OK) {
+    failed = fail(duel_last_error());
+    if (status == DUEL_ERR_NOT_IDENTIFIED) suggest(set);
+    return failed;
+  }
+  failed = show(o, votes, model);
+  duel_model_free(model);
+  return failed;
+}
+
+int main(int argc, char **argv) {
+  options options;
+  votes votes;
+  duel_set *set = NULL;
+  char error[1024];
+  int failed;
+
+  switch (options_read(&options, argc, argv)) {
+    case OPTIONS_HELP: return 0;
+    case OPTIONS_WRONG: return 2;
+    default: break;
+  }
+  if (votes_read(&votes, &options, error, sizeof error) != 0) return fail(error);
+  report_votes(stdout, &votes, &options);
+  if (duel_set_new(&set) != DUEL_OK) {
+    failed = fail(duel_last_error());
+  } else if (votes_append(&votes, &options, set, error, sizeof error) != 0) {
+    failed = fail(error);
+  } else {
+    failed = rank(&options, &votes, set);
+  }
+  signal(SIGINT, SIG_DFL);
+  duel_cancel_free(interrupted);
+  duel_set_free(set);
+  votes_free(&votes);
+  return failed;
+}

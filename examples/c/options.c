@@ -1,0 +1,265 @@
+#include "options.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct choice {
+  const char *word;
+  int32_t value;
+} choice;
+
+static const choice models[] = {{"bt", DUEL_BRADLEY_TERRY},
+                                {"rao-kupper", DUEL_RAO_KUPPER},
+                                {"davidson", DUEL_DAVIDSON},
+                                {NULL, 0}};
+static const choice ties[] = {{"half", DUEL_TIES_HALF}, {"dropped", DUEL_TIES_DROPPED}, {NULL, 0}};
+static const choice both_bad[] = {
+    {"tie", DUEL_BOTH_BAD_TIE}, {"dropped", DUEL_BOTH_BAD_DROPPED}, {NULL, 0}};
+static const choice positions[] = {{"none", DUEL_POSITION_NONE},
+                                   {"shared", DUEL_POSITION_SHARED},
+                                   {"judge", DUEL_POSITION_BY_JUDGE},
+                                   {NULL, 0}};
+static const choice judges[] = {
+    {"pooled", DUEL_POOLED}, {"sensitivity", DUEL_SENSITIVITY}, {NULL, 0}};
+static const choice signs[] = {
+    {"positive", DUEL_SENSITIVITY_POSITIVE}, {"any", DUEL_SENSITIVITY_SIGNED}, {NULL, 0}};
+static const choice thresholds[] = {
+    {"single", DUEL_THRESHOLD_SINGLE}, {"judge", DUEL_THRESHOLD_BY_JUDGE}, {NULL, 0}};
+static const choice covariances[] = {{"auto", DUEL_COVARIANCE_AUTO},
+                                     {"expected", DUEL_COVARIANCE_EXPECTED},
+                                     {"observed", DUEL_COVARIANCE_OBSERVED},
+                                     {"sandwich", DUEL_COVARIANCE_SANDWICH},
+                                     {"context", DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT},
+                                     {"judge", DUEL_COVARIANCE_CLUSTERED_BY_JUDGE},
+                                     {"sandwich-expected", DUEL_COVARIANCE_SANDWICH_EXPECTED},
+                                     {NULL, 0}};
+static const choice intervals[] = {{"marginal", DUEL_MARGINAL},
+                                   {"bonferroni", DUEL_BONFERRONI},
+                                   {"simultaneous", DUEL_SIMULTANEOUS},
+                                   {NULL, 0}};
+static const choice scales[] = {{"logit", 0}, {"elo", 1}, {NULL, 0}};
+static const choice outcomes[] = {{"disconnected", DUEL_FIT_DISCONNECTED},
+                                  {"separated", DUEL_FIT_SEPARATED},
+                                  {"boundary", DUEL_FIT_BOUNDARY},
+                                  {"opposed", DUEL_FIT_OPPOSED},
+                                  {"equal", DUEL_FIT_EQUAL_SCORES},
+                                  {"undetermined", DUEL_FIT_UNDETERMINED},
+                                  {"not-converged", DUEL_FIT_NOT_CONVERGED},
+                                  {"any", DUEL_FIT_ANY},
+                                  {NULL, 0}};
+
+/* What an option's argument is, and so what `place` points to. */
+typedef enum { IS_TEXT, IS_CHOICE, IS_LIST, IS_NUMBER, IS_SEED } argument_kind;
+
+typedef struct option {
+  const char *name;
+  argument_kind kind;
+  void *place;
+  const choice *choices;
+} option;
+
+static void print_help(void) {
+  fputs(
+      "Usage: leaderboard FILE.csv [options]\n"
+      "\n"
+      "Ranks items from pairwise judgements, with intervals, ranges of ranks, and what the judges\n"
+      "did. The file needs a header line; columns are chosen by name.\n"
+      "\n"
+      "Columns\n"
+      "  --left NAME         the item shown first (model_a)\n"
+      "  --right NAME        the item shown second (model_b)\n"
+      "  --judge NAME        who judged (all one judge)\n"
+      "  --context NAME      the prompt or question (none)\n"
+      "  one answer:\n"
+      "  --winner NAME       the name of the winning item, or a, b, left, right, model_a, model_b,\n"
+      "                      tie, both_good, both_bad (winner). Rows that say anything else are\n"
+      "                      dropped and counted aloud\n"
+      "  --score NAME        1, 0.5 or 0 for left; rows without one are dropped the same way\n"
+      "  --wins NAME --losses NAME [--tied NAME]\n"
+      "                      counts: left preferred, right preferred, neither\n"
+      "  --weight NAME       how many comparisons a row stands for (1)\n"
+      "\n"
+      "Model (the first choice is the default)\n"
+      "  --model bt|rao-kupper|davidson\n"
+      "  --ties half|dropped           under bt; the other models have a threshold for ties\n"
+      "  --both-bad tie|dropped\n"
+      "  --position none|shared|judge  an effect of being shown first\n"
+      "  --judges pooled|sensitivity   how sharply each judge tells items apart\n"
+      "  --sign positive|any           may a sensitivity be negative?\n"
+      "  --threshold single|judge      one tendency to tie, or one for each judge\n"
+      "  --ridge NUMBER                penalty on scores: a normal prior of variance 1/ridge (0)\n"
+      "  --pseudo NUMBER               wins and losses added to every item (0)\n"
+      "  --accept LIST                 outcomes to show rather than refuse, with commas between:\n"
+      "                                disconnected, separated, boundary, opposed, equal,\n"
+      "                                undetermined, not-converged, any\n"
+      "\n"
+      "Inference\n"
+      "  --covariance auto|expected|observed|sandwich|context|judge|sandwich-expected\n"
+      "  --intervals marginal|bonferroni|simultaneous\n"
+      "  --level NUMBER      of the intervals (0.95)\n"
+      "  --scale logit|elo   elo: 400 points are odds of 10 to 1, the mean is 1000\n"
+      "  --reference ITEM    the item with score 0 (1000 with elo); else scores sum to zero\n"
+      "  --seed NUMBER       of simulated critical values (0)\n"
+      "\n"
+      "Output\n"
+      "  --svg FILE          a forest plot\n"
+      "  --title TEXT        its title\n"
+      "  --json FILE         everything, for other programs\n"
+      "  --help              this text\n",
+      stdout);
+}
+
+static const choice *find_choice(const choice *list, const char *word, size_t length) {
+  for (; list->word; list++) {
+    if (strlen(list->word) == length && memcmp(list->word, word, length) == 0) return list;
+  }
+  return NULL;
+}
+
+static int wrong_choice(const option *option, const char *word, size_t length) {
+  const choice *list;
+  fprintf(stderr, "leaderboard: %s \"%.*s\" is not one of:", option->name, (int)length, word);
+  for (list = option->choices; list->word; list++) {
+    fprintf(stderr, " %s%s", list->word, list[1].word ? "," : "\n");
+  }
+  return -1;
+}
+
+static int take(const option *option, const char *text) {
+  char *end;
+  switch (option->kind) {
+    case IS_TEXT:
+      *(const char **)option->place = text;
+      return 0;
+    case IS_CHOICE: {
+      const choice *found = find_choice(option->choices, text, strlen(text));
+      if (!found) return wrong_choice(option, text, strlen(text));
+      *(int32_t *)option->place = found->value;
+      return 0;
+    }
+    case IS_LIST:
+      for (;;) {
+        size_t length = strcspn(text, ",");
+        const choice *found = find_choice(option->choices, text, length);
+        if (!found) return wrong_choice(option, text, length);
+        *(int32_t *)option->place |= found->value;
+        if (text[length] == '\0') return 0;
+        text += length + 1;
+      }
+    case IS_NUMBER:
+      *(double *)option->place = strtod(text, &end);
+      if (end != text && *end == '\0') return 0;
+      break;
+    case IS_SEED: {
+      unsigned long long seed = strtoull(text, &end, 10);
+      if (end != text && *end == '\0' && *text != '-') {
+        *(uint64_t *)option->place = seed;
+        return 0;
+      }
+      break;
+    }
+  }
+  fprintf(stderr, "leaderboard: %s \"%s\" is not a number\n", option->name, text);
+  return -1;
+}
+
+/* Whether the columns asked for make one kind of answer, and defaults for those not named. */
+static int settle(options *o) {
+  int answers;
+  if (!o->left) o->left = "model_a";
+  if (!o->right) o->right = "model_b";
+  answers = (o->winner != NULL) + (o->score != NULL) + (o->wins || o->losses || o->tied);
+  if (answers == 0) o->winner = "winner";
+  if (answers > 1) {
+    fputs("leaderboard: choose one of --winner, --score, and --wins with --losses\n", stderr);
+    return -1;
+  }
+  if ((o->wins || o->losses || o->tied) && !(o->wins && o->losses)) {
+    fputs("leaderboard: --wins and --losses go together\n", stderr);
+    return -1;
+  }
+  if (!o->path) {
+    fputs("leaderboard: which file? See leaderboard --help\n", stderr);
+    return -1;
+  }
+  if (o->elo) {
+    o->inference.unit = 400.0 / log(10.0);
+    o->inference.origin = 1000.0;
+  }
+  return 0;
+}
+
+options_result options_read(options *o, int argc, char **argv) {
+  const option table[] = {
+      {"--left", IS_TEXT, &o->left, NULL},
+      {"--right", IS_TEXT, &o->right, NULL},
+      {"--judge", IS_TEXT, &o->judge, NULL},
+      {"--context", IS_TEXT, &o->context, NULL},
+      {"--winner", IS_TEXT, &o->winner, NULL},
+      {"--score", IS_TEXT, &o->score, NULL},
+      {"--wins", IS_TEXT, &o->wins, NULL},
+      {"--losses", IS_TEXT, &o->losses, NULL},
+      {"--tied", IS_TEXT, &o->tied, NULL},
+      {"--weight", IS_TEXT, &o->weight, NULL},
+      {"--model", IS_CHOICE, &o->fit.outcome, models},
+      {"--ties", IS_CHOICE, &o->fit.ties, ties},
+      {"--both-bad", IS_CHOICE, &o->fit.both_bad, both_bad},
+      {"--position", IS_CHOICE, &o->fit.position, positions},
+      {"--judges", IS_CHOICE, &o->fit.strength, judges},
+      {"--sign", IS_CHOICE, &o->fit.sign, signs},
+      {"--threshold", IS_CHOICE, &o->fit.threshold, thresholds},
+      {"--covariance", IS_CHOICE, &o->fit.covariance, covariances},
+      {"--accept", IS_LIST, &o->fit.accept, outcomes},
+      {"--ridge", IS_NUMBER, &o->fit.ridge, NULL},
+      {"--pseudo", IS_NUMBER, &o->fit.pseudo, NULL},
+      {"--intervals", IS_CHOICE, &o->inference.intervals, intervals},
+      {"--level", IS_NUMBER, &o->inference.level, NULL},
+      {"--seed", IS_SEED, &o->inference.seed, NULL},
+      {"--scale", IS_CHOICE, &o->elo, scales},
+      {"--reference", IS_TEXT, &o->reference, NULL},
+      {"--svg", IS_TEXT, &o->svg, NULL},
+      {"--title", IS_TEXT, &o->title, NULL},
+      {"--json", IS_TEXT, &o->json, NULL},
+  };
+  int i;
+  size_t k;
+  memset(o, 0, sizeof *o);
+  o->fit.struct_size = sizeof o->fit;
+  o->inference.struct_size = sizeof o->inference;
+  o->inference.level = 0.95;
+
+  for (i = 1; i < argc; i++) {
+    const char *equals = strchr(argv[i], '=');
+    size_t length = equals ? (size_t)(equals - argv[i]) : strlen(argv[i]);
+    const option *found = NULL;
+    if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+      print_help();
+      return OPTIONS_HELP;
+    }
+    if (argv[i][0] != '-') {
+      if (o->path) {
+        fprintf(stderr, "leaderboard: two files, %s and %s\n", o->path, argv[i]);
+        return OPTIONS_WRONG;
+      }
+      o->path = argv[i];
+      continue;
+    }
+    for (k = 0; k < sizeof table / sizeof *table; k++) {
+      if (strlen(table[k].name) == length && memcmp(table[k].name, argv[i], length) == 0) {
+        found = &table[k];
+      }
+    }
+    if (!found) {
+      fprintf(stderr, "leaderboard: unknown option %s; see leaderboard --help\n", argv[i]);
+      return OPTIONS_WRONG;
+    }
+    if (!equals && i + 1 == argc) {
+      fprintf(stderr, "leaderboard: %s needs an argument\n", argv[i]);
+      return OPTIONS_WRONG;
+    }
+    if (take(found, equals ? equals + 1 : argv[++i]) != 0) return OPTIONS_WRONG;
+  }
+  return settle(o) == 0 ? OPTIONS_RUN : OPTIONS_WRONG;
+}

@@ -1,0 +1,28 @@
+/* The command line of the leaderboard. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "duel.h"
+
+typedef struct options {
+  const char *path;
+
+  /* Columns by name; NULL where absent. */
+  const char *left, *right, *judge, *context;
+  const char *winner, *score, *wins, *losses, *tied, *weight;
+
+  duel_fit_options fit;
+  duel_inference_options inference;
+  int32_t elo;           /* scores as 1000 + 400 log10 of the odds */
+  const char *reference; /* item with score zero; NULL: scores sum to zero */
+
+  const char *svg, *json; /* files to write */
+  const char *title;      /* of the plot */
+} options;
+
+typedef enum { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_WRONG } options_result;
+
+/* Read the command line. OPTIONS_HELP and OPTIONS_WRONG: the text has been printed. */
+options_result options_read(options *options, int argc, char **argv);
+
+#endif

@@ -1,0 +1,27 @@
+// The shortest complete use of duel in C++.
+#include <duel.hpp>
+
+#include <iomanip>
+#include <iostream>
+
+int main() try {
+  std::vector<std::string> left{"red", "blue", "green", "red", "blue", "green", "red"};
+  std::vector<std::string> right{"blue", "green", "red", "green", "red", "blue", "blue"};
+  std::vector<double> score{1, 1, 0, 0.5, 1, 1, 1}; // of left: won 1, tied 0.5, lost 0
+
+  duel::set set;
+  set.append(duel::rows().left(left).right(right).score(score));
+  duel::model model = duel::fit(set);
+
+  auto scores = model.estimates(DUEL_SCORES);
+  auto ranks = model.ranks();
+  std::cout << std::fixed << std::setprecision(3);
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    std::cout << set.name(DUEL_ITEM, i) << ": score " << scores[i].value << " ["
+              << scores[i].lower << ", " << scores[i].upper << "], rank " << std::setprecision(0)
+              << ranks[i].best << " to " << ranks[i].worst << std::setprecision(3) << '\n';
+  }
+} catch (const duel::error &error) {
+  std::cerr << error.name() << ": " << error.what() << '\n';
+  return 1;
+}

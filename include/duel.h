@@ -1,0 +1,1383 @@
+#ifndef DUEL_H
+#define DUEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** The version this header belongs to. */
+#define DUEL_VERSION "0.1.0"
+/** The same as a number: major * 1000000 + minor * 1000 + patch. */
+#define DUEL_VERSION_NUMBER 1000
+
+
+/**
+ * Success. A success leaves the last error as it was.
+ */
+#define DUEL_OK 0
+
+/**
+ * A required pointer is NULL.
+ */
+#define DUEL_ERR_NULL 1
+
+/**
+ * An argument is outside its domain; the message names it and its value.
+ */
+#define DUEL_ERR_ARGUMENT 2
+
+/**
+ * A row of the data is invalid; duel_last_error_row() tells which.
+ */
+#define DUEL_ERR_DATA 3
+
+/**
+ * A name is unknown, duplicate, empty, not UTF-8 or too long.
+ */
+#define DUEL_ERR_NAME 4
+
+/**
+ * A buffer is too short, or a size overflows.
+ */
+#define DUEL_ERR_SIZE 5
+
+/**
+ * Saved bytes are malformed, truncated, damaged or of another version.
+ */
+#define DUEL_ERR_FORMAT 6
+
+/**
+ * The choices do not go together, or the model has no such quantity.
+ */
+#define DUEL_ERR_UNSUPPORTED 7
+
+/**
+ * No unique finite estimate exists: disconnected, separated, at a boundary. The message names the
+ * items or judges; duel_fit_options.accept takes the result all the same.
+ */
+#define DUEL_ERR_NOT_IDENTIFIED 8
+
+/**
+ * The solver stopped before the optimum.
+ */
+#define DUEL_ERR_NOT_CONVERGED 9
+
+/**
+ * A factorization failed, or a number overflowed.
+ */
+#define DUEL_ERR_NUMERIC 10
+
+/**
+ * The cancel token was raised, or the progress callback returned non-zero.
+ */
+#define DUEL_ERR_CANCELLED 11
+
+/**
+ * Memory could not be had, or the work would pass max_bytes.
+ */
+#define DUEL_ERR_MEMORY 12
+
+/**
+ * A defect in the library; please report the message.
+ */
+#define DUEL_ERR_INTERNAL 13
+
+/**
+ * Type of a column: an array of pointers to NUL-terminated UTF-8 (const char *).
+ */
+#define DUEL_TEXT 1
+
+/**
+ * Type of a column: int8_t.
+ */
+#define DUEL_I8 2
+
+/**
+ * Type of a column: uint8_t.
+ */
+#define DUEL_U8 3
+
+/**
+ * Type of a column: int16_t.
+ */
+#define DUEL_I16 4
+
+/**
+ * Type of a column: uint16_t.
+ */
+#define DUEL_U16 5
+
+/**
+ * Type of a column: int32_t.
+ */
+#define DUEL_I32 6
+
+/**
+ * Type of a column: uint32_t.
+ */
+#define DUEL_U32 7
+
+/**
+ * Type of a column: int64_t.
+ */
+#define DUEL_I64 8
+
+/**
+ * Type of a column: uint64_t.
+ */
+#define DUEL_U64 9
+
+/**
+ * Type of a column: double.
+ */
+#define DUEL_F64 10
+
+/**
+ * Outcome code: the item on the left, which was shown first, is preferred.
+ */
+#define DUEL_LEFT 1
+
+/**
+ * Outcome code: the item on the right is preferred.
+ */
+#define DUEL_RIGHT 2
+
+/**
+ * Outcome code: a tie.
+ */
+#define DUEL_TIE 3
+
+/**
+ * Outcome code: a tie, both are good.
+ */
+#define DUEL_BOTH_GOOD 4
+
+/**
+ * Outcome code: a tie, both are bad.
+ */
+#define DUEL_BOTH_BAD 5
+
+/**
+ * Kind of name: items.
+ */
+#define DUEL_ITEM 1
+
+/**
+ * Kind of name: judges.
+ */
+#define DUEL_JUDGE 2
+
+/**
+ * Kind of name: contexts.
+ */
+#define DUEL_CONTEXT 3
+
+/**
+ * Kind of name: covariates.
+ */
+#define DUEL_COVARIATE 4
+
+/**
+ * For duel_set_count only: distinct cells (context, judge, left, right).
+ */
+#define DUEL_CELL 5
+
+/**
+ * Unit of folds and resampling: single comparisons.
+ */
+#define DUEL_BY_ROW 1
+
+/**
+ * Unit of folds and resampling: contexts, with all their comparisons.
+ */
+#define DUEL_BY_CONTEXT 2
+
+/**
+ * Unit of folds and resampling: pairs of items, in both orders.
+ */
+#define DUEL_BY_PAIR 3
+
+/**
+ * Unit of folds and resampling: judges, with all their comparisons.
+ */
+#define DUEL_BY_JUDGE 4
+
+/**
+ * Of a set, 1 x 8: comparisons (sum of weights); left preferred; right preferred; ties; both
+ * good; both bad; effective number (Kish's, equal to the first unless weights are importance
+ * weights); contexts with more than one comparison.
+ */
+#define DUEL_SET_TOTALS 1
+
+/**
+ * Of a set, items x 6: comparisons; wins; losses; ties of any kind; distinct opponents; times
+ * shown first.
+ */
+#define DUEL_SET_ITEMS 2
+
+/**
+ * Of a set, judges x 8 (a last row for the anonymous judge where there is one): comparisons; left
+ * preferred; right preferred; ties; both good; both bad; share of left among the decided (NaN
+ * without any); 1 if that share is outside .2 to .8, so that the answers follow the slot, else 0.
+ */
+#define DUEL_SET_JUDGES 3
+
+/**
+ * Of a set, pairs x 7, by item ids i < j: i; j; comparisons with i shown first; with j shown
+ * first; wins of i; wins of j; ties of any kind. A pair seen in one order only has a zero in
+ * column 2 or 3.
+ */
+#define DUEL_SET_PAIRS 4
+
+/**
+ * Of a set, items x 1: number of the connected component, 0 being the one with the most items.
+ * Items of different components were never compared, not even through others.
+ */
+#define DUEL_SET_COMPONENTS 5
+
+/**
+ * Of a set, items x 1: number of the strongly connected group, ties as wins both ways; groups are
+ * in order, each beaten by earlier ones only. One group: finite scores exist.
+ */
+#define DUEL_SET_GROUPS 6
+
+/**
+ * Of a set, items x 1: as DUEL_SET_GROUPS, with ties dropped.
+ */
+#define DUEL_SET_GROUPS_DECIDED 7
+
+/**
+ * Of a set, cells x 10, in order of keys: context (-1: none); judge (-1: anonymous); left; right;
+ * left preferred; right preferred; ties; both good; both bad; sum of squared weights.
+ */
+#define DUEL_SET_CELLS 8
+
+/**
+ * Strength: every judge sees the same scores, S_k(i) = mu_i.
+ */
+#define DUEL_POOLED 0
+
+/**
+ * Strength: judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
+ * (judge-aware ranking, arXiv:2601.21817).
+ */
+#define DUEL_SENSITIVITY 1
+
+/**
+ * Position: being shown first has no effect.
+ */
+#define DUEL_POSITION_NONE 0
+
+/**
+ * Position: one effect, added to the difference of left and right.
+ */
+#define DUEL_POSITION_SHARED 1
+
+/**
+ * Position: one effect for every judge.
+ */
+#define DUEL_POSITION_BY_JUDGE 2
+
+/**
+ * Outcome: Bradley-Terry (1952), P(left) = 1 / (1 + exp(-z)).
+ */
+#define DUEL_BRADLEY_TERRY 0
+
+/**
+ * Outcome: Rao-Kupper (1967), P(left) = 1 / (1 + exp(e - z)), threshold e > 0.
+ */
+#define DUEL_RAO_KUPPER 1
+
+/**
+ * Outcome: Davidson (1970), left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e).
+ */
+#define DUEL_DAVIDSON 2
+
+/**
+ * Ties under Bradley-Terry: half a win for each side (a quasi-likelihood; the sandwich
+ * covariances account for it).
+ */
+#define DUEL_TIES_HALF 0
+
+/**
+ * Ties under Bradley-Terry: left out.
+ */
+#define DUEL_TIES_DROPPED 1
+
+/**
+ * Votes "both bad": ties like others.
+ */
+#define DUEL_BOTH_BAD_TIE 0
+
+/**
+ * Votes "both bad": left out.
+ */
+#define DUEL_BOTH_BAD_DROPPED 1
+
+/**
+ * Tie threshold: one number.
+ */
+#define DUEL_THRESHOLD_SINGLE 0
+
+/**
+ * Tie threshold: one number, plus an offset for every judge.
+ */
+#define DUEL_THRESHOLD_BY_JUDGE 1
+
+/**
+ * Sensitivities: not negative. A judge who would need a negative one is set to 0 (a boundary).
+ */
+#define DUEL_SENSITIVITY_POSITIVE 0
+
+/**
+ * Sensitivities: of either sign. A negative one is a judge opposed to the others.
+ */
+#define DUEL_SENSITIVITY_SIGNED 1
+
+/**
+ * Covariance: DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT where contexts repeat, else
+ * DUEL_COVARIANCE_SANDWICH.
+ */
+#define DUEL_COVARIANCE_AUTO 0
+
+/**
+ * Covariance: inverse of the expected (Fisher) information. Right if the model is.
+ */
+#define DUEL_COVARIANCE_EXPECTED 1
+
+/**
+ * Covariance: inverse of the observed information (the Hessian).
+ */
+#define DUEL_COVARIANCE_OBSERVED 2
+
+/**
+ * Covariance: H^-1 B H^-1 with the squared residuals of every single comparison in B (HC0). Right
+ * for independent comparisons even where the model is not.
+ */
+#define DUEL_COVARIANCE_SANDWICH 3
+
+/**
+ * Covariance: as the sandwich, the residuals of a context summed before they are squared.
+ */
+#define DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT 4
+
+/**
+ * Covariance: as the sandwich, the residuals of a judge summed before they are squared. Trust it
+ * with 40 judges or more.
+ */
+#define DUEL_COVARIANCE_CLUSTERED_BY_JUDGE 5
+
+/**
+ * Covariance: inverse of the expected information on both sides of B, the sandwich of the judge-aware papers.
+ */
+#define DUEL_COVARIANCE_SANDWICH_EXPECTED 6
+
+/**
+ * Outcome of a fit (bits): no trouble.
+ */
+#define DUEL_FIT_OK 0
+
+/**
+ * Outcome of a fit: items of different components were never compared, not even through others.
+ * Scores are relative to the mean of their component; comparisons across components are NaN.
+ */
+#define DUEL_FIT_DISCONNECTED 1
+
+/**
+ * Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
+ * effect explains its votes without error). Quantities that run off have infinite standard errors.
+ */
+#define DUEL_FIT_SEPARATED 2
+
+/**
+ * Outcome of a fit: some judges would need a negative sensitivity and have 0.
+ */
+#define DUEL_FIT_BOUNDARY 4
+
+/**
+ * Outcome of a fit: some sensitivities are negative (DUEL_SENSITIVITY_SIGNED only).
+ */
+#define DUEL_FIT_OPPOSED 8
+
+/**
+ * Outcome of a fit: all scores are equal, so that sensitivities cannot be told.
+ */
+#define DUEL_FIT_EQUAL_SCORES 16
+
+/**
+ * Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
+ * data, such as a covariate that is constant or a function of the items.
+ */
+#define DUEL_FIT_UNDETERMINED 32
+
+/**
+ * Outcome of a fit: the solver stopped before the optimum.
+ */
+#define DUEL_FIT_NOT_CONVERGED 64
+
+/**
+ * Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
+ * tie). Recorded, never an error: the likelihood of their other votes is as it should be.
+ */
+#define DUEL_FIT_TIE_LIMIT 128
+
+/**
+ * For duel_fit_options.accept: take any outcome.
+ */
+#define DUEL_FIT_ANY 127
+
+/**
+ * Why the solver stopped: it converged; the Newton step and decrement vanished.
+ */
+#define DUEL_STOP_CONVERGED 0
+
+/**
+ * Why the solver stopped: the step no longer changes the objective in double precision.
+ */
+#define DUEL_STOP_PRECISION 1
+
+/**
+ * Why the solver stopped: the Newton step stays large where the gradient vanishes; the optimum is
+ * at infinity.
+ */
+#define DUEL_STOP_DIVERGING 2
+
+/**
+ * Why the solver stopped: max_iterations.
+ */
+#define DUEL_STOP_ITERATIONS 3
+
+/**
+ * Quantity, items x 1: scores. With DUEL_SENSITIVITY they are on the scale of the chosen
+ * normalisation of the sensitivities.
+ */
+#define DUEL_SCORES 1
+
+/**
+ * Quantity, judges x 1: sensitivities gamma. Their intervals are formed on the log scale where
+ * gamma is positive.
+ */
+#define DUEL_SENSITIVITIES 2
+
+/**
+ * Quantity, judges x 1: log gamma; NaN where gamma is not positive.
+ */
+#define DUEL_LOG_SENSITIVITIES 3
+
+/**
+ * Quantity, 1 x 1 or judges x 1: position effects, positive if being shown first helps.
+ */
+#define DUEL_POSITIONS 4
+
+/**
+ * Quantity, covariates x 1: regression coefficients beta.
+ */
+#define DUEL_EFFECTS 5
+
+/**
+ * Quantity, 1 x 1 or judges x 1: tie thresholds e (of each judge: single plus offset).
+ */
+#define DUEL_THRESHOLDS 6
+
+/**
+ * Quantity, judges x items: strengths S_k(i) = gamma_k mu_i, each judge centred; free of any
+ * normalisation of the sensitivities.
+ */
+#define DUEL_STRENGTHS 7
+
+/**
+ * Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
+ */
+#define DUEL_ITEM_OUTCOMES 20
+
+/**
+ * Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get.
+ */
+#define DUEL_JUDGE_OUTCOMES 21
+
+/**
+ * Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used; only duel_model_get.
+ */
+#define DUEL_ITEM_COUNTS 22
+
+/**
+ * Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get.
+ */
+#define DUEL_PARAMETERS 23
+
+/**
+ * Gauge: scores sum to zero (within each component, if the data are disconnected).
+ */
+#define DUEL_GAUGE_SUM 0
+
+/**
+ * Gauge: the reference item has score zero.
+ */
+#define DUEL_GAUGE_REFERENCE 1
+
+/**
+ * Gauge: the weighted mean of the scores is zero.
+ */
+#define DUEL_GAUGE_WEIGHTED 2
+
+/**
+ * Scale of sensitivities: mean one over the judges with positive sensitivity.
+ */
+#define DUEL_SCALE_ARITHMETIC 0
+
+/**
+ * Scale of sensitivities: geometric mean one (the papers'). One judge near zero then inflates the
+ * standard error of every score.
+ */
+#define DUEL_SCALE_GEOMETRIC 1
+
+/**
+ * Scale of sensitivities: the reference judge has sensitivity one.
+ */
+#define DUEL_SCALE_REFERENCE 2
+
+/**
+ * Intervals: each at the level by itself.
+ */
+#define DUEL_MARGINAL 0
+
+/**
+ * Intervals: all at once at the level, by Bonferroni.
+ */
+#define DUEL_BONFERRONI 1
+
+/**
+ * Intervals: all at once at the level, by the law of the largest |z| of the joint normal law.
+ * Exact where a closed form exists, else simulated with the seed.
+ */
+#define DUEL_SIMULTANEOUS 2
+
+/**
+ * A request to stop, shared with a running call. Make one for each job; raise it from any thread or
+ * from a signal handler, before or during the call.
+ */
+typedef struct duel_cancel duel_cancel;
+
+/**
+ * A fitted model. Immutable: any number of threads may read one at the same time, and each owner
+ * frees its own share.
+ */
+typedef struct duel_model duel_model;
+
+/**
+ * A set of comparisons: the counts of every cell (context, judge, left, right), with the names of
+ * items, judges and contexts. It grows by duel_set_append and duel_set_merge; every change is
+ * whole or not at all. Free it with duel_set_free.
+ */
+typedef struct duel_set duel_set;
+
+/**
+ * What a function reports: DUEL_OK, or one of the DUEL_ERR_ codes. Codes are only ever added.
+ */
+typedef int32_t duel_status;
+
+/**
+ * One column of data, borrowed for the length of the call.
+ *
+ * Names and ids: a DUEL_TEXT column holds names; an integer column holds ids, of which `base` is
+ * the first (0 in C, 1 in R). Numbers (score, weight, counts, values): integers or DUEL_F64.
+ * Values are read unaligned, so a field of a packed struct will do.
+ */
+typedef struct {
+  /**
+   * The first value. NULL: the column is absent.
+   */
+  const void *data;
+  /**
+   * Bytes from one value to the next, possibly negative; 0: the values are contiguous.
+   */
+  ptrdiff_t stride;
+  /**
+   * DUEL_TEXT, DUEL_I8, ... DUEL_F64.
+   */
+  int32_t type;
+  /**
+   * The id of the first item; ignored in columns of names and of numbers.
+   */
+  int32_t base;
+} duel_column;
+
+/**
+ * Rows of comparisons, as columns of `length` values. Zero the struct, set struct_size, fill in
+ * what you have.
+ *
+ * The answer of a row is exactly one of: score; outcome; or counts (wins and losses, with any of
+ * ties, both_good, both_bad), in which case a row stands for many comparisons.
+ *
+ * left is the item that was shown first. Where no order is known, or none was shown, the choice is
+ * arbitrary, and only models without a position effect make sense.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_rows).
+   */
+  size_t struct_size;
+  /**
+   * Number of rows.
+   */
+  size_t length;
+  /**
+   * The item shown first: names or ids. Required.
+   */
+  duel_column left;
+  /**
+   * The item shown second: names or ids. Required.
+   */
+  duel_column right;
+  /**
+   * Who judged: names or ids. Absent: the anonymous judge.
+   */
+  duel_column judge;
+  /**
+   * What the comparison was about (a prompt, a question): names or ids. Absent: unrelated
+   * comparisons.
+   */
+  duel_column context;
+  /**
+   * The score of left: exactly 1 (left preferred), 0.5 (tie) or 0 (right preferred).
+   */
+  duel_column score;
+  /**
+   * DUEL_LEFT, DUEL_RIGHT, DUEL_TIE, DUEL_BOTH_GOOD or DUEL_BOTH_BAD, as integers.
+   */
+  duel_column outcome;
+  /**
+   * Finite, not negative; a row of weight 3 is three rows. Absent: 1. Multiplies counts too.
+   */
+  duel_column weight;
+  /**
+   * How often left was preferred: finite, not negative.
+   */
+  duel_column wins;
+  /**
+   * How often right was preferred.
+   */
+  duel_column losses;
+  /**
+   * How often neither was preferred.
+   */
+  duel_column ties;
+  /**
+   * Ties where both were called good.
+   */
+  duel_column both_good;
+  /**
+   * Ties where both were called bad.
+   */
+  duel_column both_bad;
+  /**
+   * Non-zero: weights are importance weights, not frequencies. The set then keeps the sum of
+   * their squares too, and covariances other than the sandwiches are refused.
+   */
+  int32_t importance;
+  /**
+   * Zero.
+   */
+  int32_t reserved;
+} duel_rows;
+
+/**
+ * Values of one covariate, as columns of `length` values. Which keys are present says what the
+ * covariate belongs to: item; context; context and item (a property of one answer, such as its
+ * length: "style control"); judge and item (such as "the judge's own model").
+ */
+typedef struct {
+  /**
+   * sizeof(duel_covariate).
+   */
+  size_t struct_size;
+  /**
+   * Number of values.
+   */
+  size_t length;
+  /**
+   * The covariate's name: not empty, UTF-8.
+   */
+  const char *name;
+  /**
+   * Items: names or ids known to the set.
+   */
+  duel_column item;
+  /**
+   * Contexts: names or ids known to the set.
+   */
+  duel_column context;
+  /**
+   * Judges: names or ids known to the set.
+   */
+  duel_column judge;
+  /**
+   * The values: finite numbers. Required.
+   */
+  duel_column value;
+} duel_covariate;
+
+/**
+ * What a progress callback is told.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_progress) of the library.
+   */
+  size_t struct_size;
+  /**
+   * Share of the work done, 0 to 1, where it is known; else NaN.
+   */
+  double fraction;
+  /**
+   * Iterations or replicates so far.
+   */
+  uint64_t iteration;
+  /**
+   * Current value of what is minimised (negative log-likelihood plus penalty), or NaN.
+   */
+  double objective;
+  /**
+   * Largest element of the gradient, or NaN.
+   */
+  double gradient;
+} duel_progress;
+
+/**
+ * Called on the calling thread at the end of every outer iteration. Return non-zero to cancel. It
+ * must return: no longjmp and no C++ exception across it.
+ */
+typedef int (*duel_progress_fn)(const duel_progress *now, void *user);
+
+/**
+ * How to fit. Zero the struct and set struct_size; zero is the default of every field. NULL in
+ * place of the options means all defaults: pooled Bradley-Terry, ties as halves.
+ *
+ * The model of one comparison by judge k, i shown first, j second:
+ *   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta,
+ *   P(left), P(right), P(tie) = outcome(u, threshold_k).
+ */
+typedef struct {
+  /**
+   * sizeof(duel_fit_options).
+   */
+  size_t struct_size;
+  /**
+   * DUEL_POOLED (default) or DUEL_SENSITIVITY.
+   */
+  int32_t strength;
+  /**
+   * DUEL_POSITION_NONE (default), _SHARED or _BY_JUDGE.
+   */
+  int32_t position;
+  /**
+   * DUEL_BRADLEY_TERRY (default), DUEL_RAO_KUPPER or DUEL_DAVIDSON.
+   */
+  int32_t outcome;
+  /**
+   * DUEL_TIES_HALF (default) or _DROPPED; Bradley-Terry only.
+   */
+  int32_t ties;
+  /**
+   * DUEL_BOTH_BAD_TIE (default) or _DROPPED.
+   */
+  int32_t both_bad;
+  /**
+   * DUEL_THRESHOLD_SINGLE (default) or _BY_JUDGE; Rao-Kupper and Davidson only.
+   */
+  int32_t threshold;
+  /**
+   * DUEL_SENSITIVITY_POSITIVE (default) or _SIGNED; DUEL_SENSITIVITY only.
+   */
+  int32_t sign;
+  /**
+   * The model's own covariance, DUEL_COVARIANCE_AUTO (default), ...; inference may ask for another.
+   */
+  int32_t covariance;
+  /**
+   * Outcomes to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY.
+   */
+  int32_t accept;
+  /**
+   * Most outer iterations; 0: 200.
+   */
+  int32_t max_iterations;
+  /**
+   * Names of the covariates that enter the model, each as left minus right. A covariate of
+   * contexts alone multiplies the position effect: it adds its value to u.
+   */
+  const char *const *covariates;
+  /**
+   * Number of covariates; 0: none.
+   */
+  size_t covariate_count;
+  /**
+   * NULL, or one number for every item of the set: NaN leaves the score free, a finite number
+   * fixes it (to link a leaderboard to an older one, or, all zero, to explain scores by
+   * covariates alone). DUEL_POOLED only.
+   */
+  const double *fixed_scores;
+  /**
+   * Number of fixed_scores: the items of the set, or 0.
+   */
+  size_t fixed_count;
+  /**
+   * Penalty 0.5 ridge |S|^2 on centred strengths, a normal prior of variance 1/ridge; 0: none.
+   * Makes every estimate of scores finite and shrinks them towards each other.
+   */
+  double ridge;
+  /**
+   * Pseudo-comparisons: every item wins and loses this often against one more item of average
+   * strength, split evenly over the judges; 0: none. Makes scores finite and connects the graph.
+   */
+  double pseudo;
+  /**
+   * Converged when the Newton step changes no u by more than this; 0: 1e-8. The last step is
+   * taken all the same, so that the error is about its square.
+   */
+  double tolerance;
+  /**
+   * Refuse (DUEL_ERR_MEMORY) what would need more bytes; 0: no limit.
+   */
+  size_t max_bytes;
+  /**
+   * NULL, or a token that stops the fit.
+   */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called at every iteration.
+   */
+  duel_progress_fn progress;
+  /**
+   * Passed to progress.
+   */
+  void *user;
+} duel_fit_options;
+
+/**
+ * Facts about a fit.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_info); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * Bits DUEL_FIT_DISCONNECTED, ...; DUEL_FIT_OK if there is no trouble.
+   */
+  int32_t outcome;
+  /**
+   * DUEL_STOP_CONVERGED, ...
+   */
+  int32_t stop;
+  /**
+   * Outer iterations.
+   */
+  int32_t iterations;
+  /**
+   * The covariance that DUEL_COVARIANCE_AUTO stands for in this model.
+   */
+  int32_t covariance;
+  /**
+   * The choices: DUEL_POOLED, ...
+   */
+  int32_t strength;
+  /**
+   * DUEL_POSITION_NONE, ...
+   */
+  int32_t position;
+  /**
+   * DUEL_BRADLEY_TERRY, ...
+   */
+  int32_t outcome_law;
+  /**
+   * DUEL_TIES_HALF, ...
+   */
+  int32_t ties;
+  /**
+   * DUEL_BOTH_BAD_TIE, ...
+   */
+  int32_t both_bad;
+  /**
+   * DUEL_THRESHOLD_SINGLE, ...
+   */
+  int32_t threshold;
+  /**
+   * Items.
+   */
+  size_t items;
+  /**
+   * Judges of the model: those of the set, and the anonymous one as the last if it judged.
+   */
+  size_t judges;
+  /**
+   * Contexts of the set.
+   */
+  size_t contexts;
+  /**
+   * Cells (judge, left, right, as far as the model tells them apart).
+   */
+  size_t cells;
+  /**
+   * Identified dimension: free parameters less those that no data could tell.
+   */
+  size_t dimension;
+  /**
+   * Comparisons used (sum of weights).
+   */
+  double comparisons;
+  /**
+   * Log-likelihood of the data, without multinomial coefficients, penalty and pseudo-comparisons.
+   */
+  double log_likelihood;
+  /**
+   * What was minimised: negative log-likelihood plus penalty and pseudo-comparisons.
+   */
+  double objective;
+  /**
+   * Largest element of the gradient at the end.
+   */
+  double gradient;
+  /**
+   * Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in standard errors.
+   */
+  double decrement;
+  /**
+   * Largest change of any u in the last Newton step.
+   */
+  double step;
+  /**
+   * Smallest eigenvalue of the Hessian on the identified space, NaN where it was not computed.
+   */
+  double curvature;
+} duel_info;
+
+/**
+ * How to infer. Zero the struct and set struct_size; zero is the default of every field. NULL means
+ * all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_inference_options).
+   */
+  size_t struct_size;
+  /**
+   * DUEL_COVARIANCE_AUTO (default: the model's own), or another.
+   */
+  int32_t covariance;
+  /**
+   * DUEL_MARGINAL (default), DUEL_BONFERRONI or DUEL_SIMULTANEOUS. duel_ranks is always
+   * simultaneous: there 0 means DUEL_SIMULTANEOUS.
+   */
+  int32_t intervals;
+  /**
+   * DUEL_GAUGE_SUM (default), _REFERENCE or _WEIGHTED; for scores.
+   */
+  int32_t gauge;
+  /**
+   * DUEL_SCALE_ARITHMETIC (default), _GEOMETRIC or _REFERENCE; with sensitivities.
+   */
+  int32_t scale;
+  /**
+   * Item of DUEL_GAUGE_REFERENCE, zero-based.
+   */
+  size_t reference_item;
+  /**
+   * Judge of DUEL_SCALE_REFERENCE, zero-based.
+   */
+  size_t reference_judge;
+  /**
+   * Weights of DUEL_GAUGE_WEIGHTED, one for every item, not negative, not all zero.
+   */
+  const double *weights;
+  /**
+   * Number of weights: the items of the model, or 0.
+   */
+  size_t weight_count;
+  /**
+   * Level of the intervals; 0: 0.95.
+   */
+  double level;
+  /**
+   * Scores are multiplied by this; 0: 1 (logits). 400 / log(10) = 173.7178 gives Elo-like points.
+   */
+  double unit;
+  /**
+   * Added to scores after multiplying, such as 1000.
+   */
+  double origin;
+  /**
+   * Seed of simulated critical values; 0 is a seed like any other.
+   */
+  uint64_t seed;
+  /**
+   * Draws of simulated critical values; 0: 20000.
+   */
+  size_t draws;
+  /**
+   * For duel_probabilities, non-zero: leave position effects out, as if shown in both orders.
+   */
+  int32_t neutral;
+  /**
+   * Threads to use; 0: one. Results do not depend on it.
+   */
+  int32_t threads;
+  /**
+   * NULL, or a token that stops the work.
+   */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called now and then.
+   */
+  duel_progress_fn progress;
+  /**
+   * Passed to progress.
+   */
+  void *user;
+} duel_inference_options;
+
+#ifdef __cplusplus
+extern "C" {
+#endif /* __cplusplus */
+
+/**
+ * The version of the library, such as "0.1.0". Static; never NULL. @since 0.1
+ */
+const char *duel_version(void);
+
+/**
+ * The version as a number: major * 1000000 + minor * 1000 + patch. Compare with
+ * DUEL_VERSION_NUMBER to detect a header and a library that do not belong together. @since 0.1
+ */
+int32_t duel_version_number(void);
+
+/**
+ * The name of a status code, such as "DUEL_ERR_DATA"; "unknown status" for any other number.
+ * Static; never NULL. @since 0.1
+ */
+const char *duel_status_name(duel_status status);
+
+/**
+ * The message of the last error on this thread: one line of UTF-8 that names the argument, the
+ * row and the value. Never NULL; "" before the first error. Valid until the next error on the same
+ * thread. @since 0.1
+ */
+const char *duel_last_error(void);
+
+/**
+ * The zero-based row that the last error on this thread concerns, or -1. @since 0.1
+ */
+int64_t duel_last_error_row(void);
+
+/**
+ * Make an empty set.
+ * @param out receives the set; the caller frees it with duel_set_free. @since 0.1
+ */
+duel_status duel_set_new(duel_set **out);
+
+/**
+ * Free a set. NULL is ignored. Models fitted to it live on. @since 0.1
+ */
+void duel_set_free(duel_set *set);
+
+/**
+ * Copy a set. The cells are shared until one of the two changes, so a copy costs next to nothing.
+ * @param out receives the copy. @since 0.1
+ */
+duel_status duel_set_copy(const duel_set *set, duel_set **out);
+
+/**
+ * Fix the order of names before data comes: ids are given in the order of first sight, here and in
+ * duel_set_append. Names already known keep their id. All names are taken or none.
+ * @param kind DUEL_ITEM, DUEL_JUDGE or DUEL_CONTEXT.
+ * @param names `count` pointers to NUL-terminated UTF-8, copied. @since 0.1
+ */
+duel_status duel_set_intern(duel_set *set, int32_t kind, const char *const *names, size_t count);
+
+/**
+ * Append rows: all of them or, at the first invalid one, none. On DUEL_ERR_DATA and DUEL_ERR_NAME
+ * duel_last_error_row() is the row and the message names column and value.
+ *
+ * Names or ids: the first append decides, for items, judges and contexts each. With ids, item k is
+ * the k-th from `base`; ids below the largest that no row mentions are items without comparisons,
+ * and the name of an id is its number.
+ *
+ * Refused: left = right; NaN, infinite or negative weights and counts; scores other than 0, 0.5
+ * and 1; unknown outcome codes; empty names, names that are not UTF-8; ids below `base` or beyond
+ * 2^32 - 2 after it. Append in batches rather than row by row. @since 0.1
+ */
+duel_status duel_set_append(duel_set *set, const duel_rows *rows);
+
+/**
+ * Set values of a covariate, all or none. Values of one covariate may come in several calls; a
+ * second, different value for the same key is DUEL_ERR_DATA. @since 0.1
+ */
+duel_status duel_set_covariate(duel_set *set, const duel_covariate *covariate);
+
+/**
+ * Add the comparisons of `other`, matching items, judges, contexts and covariates by name (by id,
+ * where both sets use ids). Merging is associative and commutative up to the order of ids; shards
+ * merged in any order save to the same bytes when counts are whole numbers. @since 0.1
+ */
+duel_status duel_set_merge(duel_set *set, const duel_set *other);
+
+/**
+ * Save a set to bytes: versioned, canonical (equal data give equal bytes) and checksummed, the same
+ * on every machine. Call with out NULL and capacity 0 for the length.
+ * @param length receives the number of bytes, also when the buffer is too short. @since 0.1
+ */
+duel_status duel_set_save(const duel_set *set, void *out, size_t capacity, size_t *length);
+
+/**
+ * Load a set from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT. @since 0.1
+ */
+duel_status duel_set_load(const void *bytes, size_t length, duel_set **out);
+
+/**
+ * How many there are of a kind: DUEL_ITEM, DUEL_JUDGE, DUEL_CONTEXT, DUEL_COVARIATE or DUEL_CELL.
+ * 0 if set is NULL or kind is unknown. The anonymous judge is not counted. @since 0.1
+ */
+size_t duel_set_count(const duel_set *set, int32_t kind);
+
+/**
+ * The name of an id, borrowed: valid until the set is changed or freed. NULL if out of range. @since 0.1
+ */
+const char *duel_set_name(const duel_set *set,
+                          int32_t kind,
+                          size_t id);
+
+/**
+ * The id of a name; DUEL_ERR_NAME if it is unknown.
+ * @param id receives the zero-based id. @since 0.1
+ */
+duel_status duel_set_find(const duel_set *set, int32_t kind, const char *name, size_t *id);
+
+/**
+ * The size of a quantity of a set.
+ * @param what DUEL_SET_TOTALS ... DUEL_SET_CELLS.
+ * @param rows,columns receive the shape. @since 0.1
+ */
+duel_status duel_set_shape(const duel_set *set, int32_t what, size_t *rows, size_t *columns);
+
+/**
+ * A quantity of a set, row-major, as doubles.
+ * @param out room for rows * columns doubles of duel_set_shape.
+ * @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
+ */
+duel_status duel_set_get(const duel_set *set, int32_t what, double *out, size_t capacity);
+
+/**
+ * Draw as many units as the set has, with replacement. Names and ids stay.
+ * @param by DUEL_BY_ROW (whole counts only), DUEL_BY_CONTEXT, DUEL_BY_PAIR or DUEL_BY_JUDGE.
+ * @param seed same seed, same set.
+ * @param out receives a new set. @since 0.1
+ */
+duel_status duel_set_resample(const duel_set *set, int32_t by, uint64_t seed, duel_set **out);
+
+/**
+ * Split into a part held out and the rest. Units are shared out at random and evenly over `folds`
+ * folds; the same seed gives the same folds, so that fold 0 .. folds - 1 partition the set. Names
+ * and ids stay in both parts.
+ * @param by DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR or DUEL_BY_JUDGE.
+ * @param folds at least 2.
+ * @param fold which fold to hold out, 0 .. folds - 1.
+ * @param rest,held receive new sets. @since 0.1
+ */
+duel_status duel_set_split(const duel_set *set,
+                           int32_t by,
+                           size_t folds,
+                           size_t fold,
+                           uint64_t seed,
+                           duel_set **rest,
+                           duel_set **held);
+
+/**
+ * Keep some items (comparisons of two kept items) or some judges only; ids are given anew, in the
+ * old order, names stay. Contexts that lose all comparisons go.
+ * @param kind DUEL_ITEM or DUEL_JUDGE.
+ * @param ids `count` ids to keep; duplicates are DUEL_ERR_ARGUMENT.
+ * @param out receives a new set. @since 0.1
+ */
+duel_status duel_set_filter(const duel_set *set,
+                            int32_t kind,
+                            const size_t *ids,
+                            size_t count,
+                            duel_set **out);
+
+/**
+ * Make a cancel token. @since 0.1
+ */
+duel_status duel_cancel_new(duel_cancel **out);
+
+/**
+ * Ask the calls that hold the token to stop; they return DUEL_ERR_CANCELLED. Sticky. Safe from any
+ * thread and from signal handlers. NULL is ignored. @since 0.1
+ */
+void duel_cancel_raise(const duel_cancel *token);
+
+/**
+ * Free a token that no running call holds. NULL is ignored. @since 0.1
+ */
+void duel_cancel_free(duel_cancel *token);
+
+/**
+ * Fit a model by maximum (penalised) likelihood, by Newton's method with exact second derivatives.
+ *
+ * DUEL_ERR_NOT_IDENTIFIED: no unique finite estimate exists, and the message names the items or
+ * judges; accept takes such a result with its outcome recorded in duel_info.
+ * DUEL_ERR_UNSUPPORTED: two choices do not go together, or an option that the model would ignore.
+ * The set is only read; the model keeps what it needs of it.
+ * @param options NULL: all defaults.
+ * @param out receives the model; free it with duel_model_free. @since 0.1
+ */
+duel_status duel_fit(const duel_set *set, const duel_fit_options *options, duel_model **out);
+
+/**
+ * Another owner of the same model, for the price of a counter.
+ * @param out receives the share; free it with duel_model_free. @since 0.1
+ */
+duel_status duel_model_share(const duel_model *model, duel_model **out);
+
+/**
+ * Free one share of a model. NULL is ignored. @since 0.1
+ */
+void duel_model_free(duel_model *model);
+
+/**
+ * Save a model with its data to bytes, versioned and checksummed. A loaded model answers every
+ * question as the saved one does. Call with out NULL and capacity 0 for the length.
+ * @param length receives the number of bytes, also when the buffer is too short. @since 0.1
+ */
+duel_status duel_model_save(const duel_model *model, void *out, size_t capacity, size_t *length);
+
+/**
+ * Load a model from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT. @since 0.1
+ */
+duel_status duel_model_load(const void *bytes, size_t length, duel_model **out);
+
+/**
+ * The data of a model, borrowed: valid as long as this share of the model. NULL if model is NULL.
+ * @since 0.1
+ */
+const duel_set *duel_model_set(const duel_model *model);
+
+/**
+ * Facts about the fit.
+ * @param out its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_model_info(const duel_model *model, duel_info *out);
+
+/**
+ * The size of a quantity; DUEL_ERR_UNSUPPORTED if the model has no such quantity.
+ * @param what DUEL_SCORES ... DUEL_PARAMETERS.
+ * @param rows,columns receive the shape. @since 0.1
+ */
+duel_status duel_model_shape(const duel_model *model, int32_t what, size_t *rows, size_t *columns);
+
+/**
+ * A quantity, row-major: scores sum to zero, sensitivities have mean one.
+ * @param out room for rows * columns doubles of duel_model_shape.
+ * @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
+ */
+duel_status duel_model_get(const duel_model *model, int32_t what, double *out, size_t capacity);
+
+/**
+ * How many warnings the model carries: what a careful statistician would say about these data and
+ * this model (presentation order tied to the items, judges whose answers follow the slot, judges at
+ * the boundary, repeated contexts, near-separated items, ...). 0 if model is NULL. @since 0.1
+ */
+size_t duel_model_warning_count(const duel_model *model);
+
+/**
+ * A warning: one or two sentences of UTF-8, with names and numbers. Borrowed: valid as long as this
+ * share of the model. NULL if out of range. @since 0.1
+ */
+const char *duel_model_warning(const duel_model *model, size_t index);
+
+/**
+ * Estimates with standard errors and intervals, by the delta method from the covariance of the
+ * parameters.
+ * @param what DUEL_SCORES ... DUEL_STRENGTHS.
+ * @param options NULL: all defaults.
+ * @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
+ *   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
+ *   is NaN; one that runs off has an infinite standard error.
+ * @param capacity number of doubles that fit in out, at least 4 n. @since 0.1
+ */
+duel_status duel_estimates(const duel_model *model,
+                           int32_t what,
+                           const duel_inference_options *options,
+                           double *out,
+                           size_t capacity);
+
+/**
+ * The covariance of a quantity, n x n, row-major. For DUEL_SENSITIVITIES it is that of gamma itself.
+ * @param capacity number of doubles that fit in out, at least n n. @since 0.1
+ */
+duel_status duel_covariance(const duel_model *model,
+                            int32_t what,
+                            const duel_inference_options *options,
+                            double *out,
+                            size_t capacity);
+
+/**
+ * Linear contrasts of a quantity: L theta, with standard errors and intervals.
+ * @param weights count x n, row-major: the rows of L, one weight for each of the n values.
+ * @param out count x 4: estimate, standard error, lower and upper end.
+ * @param capacity number of doubles that fit in out.
+ * @param covariance NULL, or count x count: receives the covariance of the contrasts.
+ * @param covariance_capacity number of doubles that fit in covariance. @since 0.1
+ */
+duel_status duel_contrasts(const duel_model *model,
+                           int32_t what,
+                           const duel_inference_options *options,
+                           const double *weights,
+                           size_t count,
+                           double *out,
+                           size_t capacity,
+                           double *covariance,
+                           size_t covariance_capacity);
+
+/**
+ * Probabilities of comparisons, with intervals formed on the logit scale.
+ * @param rows left and right; judge where the model tells judges apart (absent: a judge of
+ *   sensitivity one, mean position effect and mean threshold); context where covariates need it.
+ *   Other columns must be absent. Names or ids as in the set.
+ * @param out rows.length x 12: for left preferred, right preferred and tie in turn the probability,
+ *   its standard error, lower and upper end. Without ties in the model the last four are 0.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_probabilities(const duel_model *model,
+                               const duel_rows *rows,
+                               const duel_inference_options *options,
+                               double *out,
+                               size_t capacity);
+
+/**
+ * Ranks with ranges. Item i is surely better than j if their difference is significant in the
+ * simultaneous comparison of all pairs; the range of i runs from 1 + the number of items surely
+ * better than i to items - the number surely worse. All ranges hold at once at the level.
+ * @param out items x 3: rank (1 is best; equal scores share the mean rank), best and worst rank.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_ranks(const duel_model *model,
+                       const duel_inference_options *options,
+                       double *out,
+                       size_t capacity);
+
+/**
+ * The log-likelihood of other data under a model, such as a fold held out: items, judges, contexts
+ * are matched by name. Unknown items are DUEL_ERR_NAME; an unknown judge counts as in
+ * duel_probabilities without a judge.
+ * @param log_likelihood receives the sum over comparisons, without multinomial coefficients.
+ * @param comparisons NULL, or receives the number of comparisons. @since 0.1
+ */
+duel_status duel_log_likelihood(const duel_model *model,
+                                const duel_set *set,
+                                double *log_likelihood,
+                                double *comparisons);
+
+#ifdef __cplusplus
+}
+#endif /* __cplusplus */
+
+#endif /* DUEL_H */

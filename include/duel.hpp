@@ -1,0 +1,742 @@
+/* The C++ layer over duel.h: C++11 and up, header only.
+ *
+ * Same nouns and verbs as the C header, which stays the manual: every constant (DUEL_SCORES, ...)
+ * and every field of the option structs means here what it means there. What this layer adds:
+ * handles free themselves, errors are thrown as duel::error, results come as vectors.
+ *
+ * A duel::set and a duel::cancel can be moved, not copied by accident. A duel::model is immutable
+ * and copied by sharing, which costs one counter; each thread may hold a copy of its own.
+ */
+#ifndef DUEL_HPP
+#define DUEL_HPP
+
+#include "duel.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#if defined(__has_include) && __cplusplus >= 202002L
+#if __has_include(<span>)
+#include <span>
+#define DUEL_HAS_SPAN 1
+#endif
+#endif
+
+namespace duel {
+
+/* ---- errors ---------------------------------------------------------------------------------- */
+
+/** A call that failed: what() is the library's message, code() the DUEL_ERR_ code. */
+class error : public std::runtime_error {
+public:
+  error(duel_status code, std::int64_t row, const std::string &message)
+      : std::runtime_error(message), code_(code), row_(row) {}
+
+  duel_status code() const noexcept { return code_; }
+  /** The zero-based row of the data that the error concerns, or -1. */
+  std::int64_t row() const noexcept { return row_; }
+  const char *name() const noexcept { return duel_status_name(code_); }
+
+private:
+  duel_status code_;
+  std::int64_t row_;
+};
+
+namespace detail {
+
+inline void check(duel_status status) {
+  if (status != DUEL_OK) throw error(status, duel_last_error_row(), duel_last_error());
+}
+
+template <class Handle, void (*Free)(Handle *)>
+struct deleter {
+  void operator()(Handle *handle) const noexcept { Free(handle); }
+};
+
+template <class Handle, void (*Free)(Handle *)>
+using owner = std::unique_ptr<Handle, deleter<Handle, Free>>;
+
+/* The type of a column whose values are T; integers by width, so that long and long long fit too. */
+template <class T>
+struct column_type {
+  static_assert(std::is_integral<T>::value && !std::is_same<T, bool>::value &&
+                    !std::is_same<T, char>::value && sizeof(T) <= 8,
+                "a column holds integers, double, const char * or std::string");
+  static constexpr std::int32_t value =
+      (sizeof(T) == 1   ? DUEL_I8
+       : sizeof(T) == 2 ? DUEL_I16
+       : sizeof(T) == 4 ? DUEL_I32
+                        : DUEL_I64) + (std::is_unsigned<T>::value ? 1 : 0);
+};
+template <>
+struct column_type<double> {
+  static constexpr std::int32_t value = DUEL_F64;
+};
+template <>
+struct column_type<const char *> {
+  static constexpr std::int32_t value = DUEL_TEXT;
+};
+
+} // namespace detail
+
+/* ---- columns and rows ------------------------------------------------------------------------ */
+
+/** Told now and then by long work; return false to stop it. May throw: the work stops, and the
+ * exception comes out of the call that was running. */
+using progress = std::function<bool(const duel_progress &)>;
+
+/** One column of data. It borrows the caller's values, which must outlive its use. */
+class column {
+public:
+  column() : raw_(), length_(0) {}
+
+  /** `length` values, `stride` bytes apart (0: contiguous); `base` is the id of the first item. */
+  template <class T>
+  column(const T *values, std::size_t length, std::ptrdiff_t stride = 0, std::int32_t base = 0)
+      : raw_(), length_(length) {
+    raw_.data = values;
+    raw_.stride = stride;
+    raw_.type = detail::column_type<T>::value;
+    raw_.base = base;
+  }
+
+  template <class T>
+  column(const std::vector<T> &values, std::int32_t base = 0)
+      : column(values.data(), values.size(), 0, base) {}
+
+  column(const std::vector<std::string> &names) : column() {
+    std::vector<const char *> pointers;
+    pointers.reserve(names.size());
+    for (const std::string &name : names) {
+      // A C string would end at the NUL, and two names could become one.
+      if (name.find('\0') != std::string::npos) {
+        throw error(DUEL_ERR_NAME, static_cast<std::int64_t>(pointers.size()),
+                    "a name holds a NUL character: \"" + std::string(name.c_str()) + "\"");
+      }
+      pointers.push_back(name.c_str());
+    }
+    keep(std::move(pointers));
+  }
+
+  /** String literals: left({"red", "blue"}). */
+  column(std::initializer_list<const char *> names) : column() {
+    keep(std::vector<const char *>(names));
+  }
+
+#ifdef DUEL_HAS_SPAN
+  template <class T, std::size_t Extent>
+  column(std::span<T, Extent> values, std::int32_t base = 0)
+      : column(static_cast<const T *>(values.data()), values.size(), 0, base) {}
+#endif
+
+  // The values of a temporary would be gone before they are read.
+  template <class T>
+  column(std::vector<T> &&, std::int32_t = 0) = delete;
+  column(std::vector<std::string> &&) = delete;
+
+  const duel_column &raw() const noexcept { return raw_; }
+  std::size_t length() const noexcept { return length_; }
+
+private:
+  friend class columns;
+
+  void keep(std::vector<const char *> pointers) {
+    auto kept = std::make_shared<const std::vector<const char *>>(std::move(pointers));
+    raw_.data = kept->data();
+    raw_.type = DUEL_TEXT;
+    length_ = kept->size();
+    kept_ = std::move(kept);
+  }
+
+  duel_column raw_;
+  std::size_t length_;
+  std::shared_ptr<const std::vector<const char *>> kept_;
+};
+
+/** What duel::rows and duel::covariate have in common: columns of one length. */
+class columns {
+protected:
+  void put(duel_column &place, std::size_t &length, const char *name, const column &values) {
+    if (given_ && values.length() != length) {
+      throw error(DUEL_ERR_SIZE, -1,
+                  std::string("column ") + name + " has " + std::to_string(values.length()) +
+                      " values, the columns before it " + std::to_string(length));
+    }
+    given_ = true;
+    length = values.length();
+    place = values.raw();
+    if (values.kept_) kept_.push_back(values.kept_);
+  }
+
+private:
+  bool given_ = false;
+  std::vector<std::shared_ptr<const std::vector<const char *>>> kept_;
+};
+
+/** Rows of comparisons: duel::rows().left(a).right(b).score(s). See duel_rows. */
+class rows : private columns {
+public:
+  rows() : raw_() { raw_.struct_size = sizeof raw_; }
+
+  rows &left(const column &values) { return with(raw_.left, "left", values); }
+  rows &right(const column &values) { return with(raw_.right, "right", values); }
+  rows &judge(const column &values) { return with(raw_.judge, "judge", values); }
+  rows &context(const column &values) { return with(raw_.context, "context", values); }
+  rows &score(const column &values) { return with(raw_.score, "score", values); }
+  rows &outcome(const column &values) { return with(raw_.outcome, "outcome", values); }
+  rows &weight(const column &values) { return with(raw_.weight, "weight", values); }
+  rows &wins(const column &values) { return with(raw_.wins, "wins", values); }
+  rows &losses(const column &values) { return with(raw_.losses, "losses", values); }
+  rows &ties(const column &values) { return with(raw_.ties, "ties", values); }
+  rows &both_good(const column &values) { return with(raw_.both_good, "both_good", values); }
+  rows &both_bad(const column &values) { return with(raw_.both_bad, "both_bad", values); }
+  /** Weights are importance weights, not frequencies. */
+  rows &importance(bool yes = true) {
+    raw_.importance = yes ? 1 : 0;
+    return *this;
+  }
+
+  const duel_rows &raw() const noexcept { return raw_; }
+
+private:
+  rows &with(duel_column &place, const char *name, const column &values) {
+    put(place, raw_.length, name, values);
+    return *this;
+  }
+  duel_rows raw_;
+};
+
+/** Values of one covariate: duel::covariate("length").context(c).item(i).value(x). */
+class covariate : private columns {
+public:
+  explicit covariate(std::string name) : name_(std::move(name)), raw_() {
+    raw_.struct_size = sizeof raw_;
+  }
+
+  covariate &item(const column &values) { return with(raw_.item, "item", values); }
+  covariate &context(const column &values) { return with(raw_.context, "context", values); }
+  covariate &judge(const column &values) { return with(raw_.judge, "judge", values); }
+  covariate &value(const column &values) { return with(raw_.value, "value", values); }
+
+  duel_covariate raw() const noexcept {
+    duel_covariate copy = raw_;
+    copy.name = name_.c_str();
+    return copy;
+  }
+
+private:
+  covariate &with(duel_column &place, const char *name, const column &values) {
+    put(place, raw_.length, name, values);
+    return *this;
+  }
+  std::string name_;
+  duel_covariate raw_;
+};
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+/** A table of doubles, row-major. */
+struct matrix {
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::vector<double> values;
+
+  double operator()(std::size_t row, std::size_t column) const {
+    if (row >= rows || column >= columns) throw std::out_of_range("duel::matrix");
+    return values[row * columns + column];
+  }
+};
+
+/** An estimate with its standard error and the ends of its interval. */
+struct estimate {
+  double value;
+  double standard_error;
+  double lower;
+  double upper;
+};
+
+/** The probabilities of one comparison. */
+struct probability {
+  estimate left;
+  estimate right;
+  estimate tie;
+};
+
+/** A rank (1 is best) with its range. */
+struct rank {
+  double value;
+  double best;
+  double worst;
+};
+
+/** Estimates of linear contrasts and their covariance. */
+struct contrast_estimates {
+  std::vector<estimate> estimates;
+  matrix covariance;
+};
+
+/** The log-likelihood of data under a model. */
+struct log_likelihood {
+  double value;
+  double comparisons;
+};
+
+namespace detail {
+
+inline estimate read_estimate(const double *four) {
+  return estimate{four[0], four[1], four[2], four[3]};
+}
+
+inline std::vector<estimate> read_estimates(const std::vector<double> &values) {
+  std::vector<estimate> list;
+  list.reserve(values.size() / 4);
+  for (std::size_t i = 0; i + 4 <= values.size(); i += 4) list.push_back(read_estimate(&values[i]));
+  return list;
+}
+
+/* Saved bytes are the one result whose size only the library knows: ask, then fill. */
+template <class Save>
+std::vector<unsigned char> save(Save call) {
+  std::size_t length = 0;
+  check(call(nullptr, 0, &length));
+  std::vector<unsigned char> bytes(length);
+  check(call(bytes.data(), bytes.size(), &length));
+  return bytes;
+}
+
+} // namespace detail
+
+/* ---- handles --------------------------------------------------------------------------------- */
+
+/** A request to stop; raise() is safe from any thread and from a signal handler. */
+class cancel {
+public:
+  cancel() {
+    duel_cancel *made = nullptr;
+    detail::check(duel_cancel_new(&made));
+    handle_.reset(made);
+  }
+
+  void raise() const noexcept { duel_cancel_raise(handle_.get()); }
+  const duel_cancel *get() const noexcept { return handle_.get(); }
+
+private:
+  detail::owner<duel_cancel, duel_cancel_free> handle_;
+};
+
+/** A set of comparisons. Moved, not copied; copy() makes a second one. */
+class set {
+public:
+  set() {
+    duel_set *made = nullptr;
+    detail::check(duel_set_new(&made));
+    handle_.reset(made);
+  }
+
+  /** Take over a handle of the C interface. */
+  explicit set(duel_set *owned) noexcept : handle_(owned) {}
+
+  static set load(const void *bytes, std::size_t length) {
+    duel_set *made = nullptr;
+    detail::check(duel_set_load(bytes, length, &made));
+    return set(made);
+  }
+  static set load(const std::vector<unsigned char> &bytes) {
+    return load(bytes.data(), bytes.size());
+  }
+
+  set copy() const {
+    duel_set *made = nullptr;
+    detail::check(duel_set_copy(handle_.get(), &made));
+    return set(made);
+  }
+
+  set &intern(std::int32_t kind, const column &names) {
+    if (names.length() > 0 && names.raw().type != DUEL_TEXT) {
+      throw error(DUEL_ERR_ARGUMENT, -1, "names must be text");
+    }
+    detail::check(duel_set_intern(handle_.get(), kind,
+                                  static_cast<const char *const *>(names.raw().data),
+                                  names.length()));
+    return *this;
+  }
+  set &append(const rows &rows) {
+    detail::check(duel_set_append(handle_.get(), &rows.raw()));
+    return *this;
+  }
+  set &add(const covariate &values) {
+    const duel_covariate raw = values.raw();
+    detail::check(duel_set_covariate(handle_.get(), &raw));
+    return *this;
+  }
+  set &merge(const set &other) {
+    detail::check(duel_set_merge(handle_.get(), other.get()));
+    return *this;
+  }
+
+  std::vector<unsigned char> save() const {
+    return detail::save([this](void *out, std::size_t capacity, std::size_t *length) {
+      return duel_set_save(handle_.get(), out, capacity, length);
+    });
+  }
+
+  std::size_t count(std::int32_t kind) const noexcept {
+    return duel_set_count(handle_.get(), kind);
+  }
+  std::string name(std::int32_t kind, std::size_t id) const {
+    const char *found = duel_set_name(handle_.get(), kind, id);
+    if (found == nullptr) throw std::out_of_range("duel::set::name");
+    return found;
+  }
+  std::vector<std::string> names(std::int32_t kind) const {
+    std::vector<std::string> list;
+    for (std::size_t id = 0; id < count(kind); ++id) list.push_back(name(kind, id));
+    return list;
+  }
+  std::size_t find(std::int32_t kind, const std::string &name) const {
+    std::size_t id = 0;
+    detail::check(duel_set_find(handle_.get(), kind, name.c_str(), &id));
+    return id;
+  }
+
+  /** DUEL_SET_TOTALS, ... */
+  matrix table(std::int32_t what) const {
+    matrix result;
+    detail::check(duel_set_shape(handle_.get(), what, &result.rows, &result.columns));
+    result.values.resize(result.rows * result.columns);
+    detail::check(duel_set_get(handle_.get(), what, result.values.data(), result.values.size()));
+    return result;
+  }
+
+  set resample(std::int32_t by, std::uint64_t seed) const {
+    duel_set *made = nullptr;
+    detail::check(duel_set_resample(handle_.get(), by, seed, &made));
+    return set(made);
+  }
+  /** The rest and the part held out. */
+  std::pair<set, set> split(std::int32_t by, std::size_t folds, std::size_t fold,
+                            std::uint64_t seed) const {
+    duel_set *rest = nullptr;
+    duel_set *held = nullptr;
+    detail::check(duel_set_split(handle_.get(), by, folds, fold, seed, &rest, &held));
+    return std::pair<set, set>(set(rest), set(held));
+  }
+  set filter(std::int32_t kind, const std::vector<std::size_t> &ids) const {
+    duel_set *made = nullptr;
+    detail::check(duel_set_filter(handle_.get(), kind, ids.data(), ids.size(), &made));
+    return set(made);
+  }
+
+  duel_set *get() noexcept { return handle_.get(); }
+  const duel_set *get() const noexcept { return handle_.get(); }
+
+private:
+  detail::owner<duel_set, duel_set_free> handle_;
+};
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+/** How to fit: the fields of duel_fit_options, zero at first, and lists that own their memory. */
+struct fit_options : duel_fit_options {
+  fit_options() : duel_fit_options() { struct_size = sizeof(duel_fit_options); }
+
+  fit_options &with_covariates(const std::vector<std::string> &names) {
+    kept_names_ = std::make_shared<const std::vector<std::string>>(names);
+    std::vector<const char *> pointers;
+    for (const std::string &name : *kept_names_) pointers.push_back(name.c_str());
+    kept_pointers_ = std::make_shared<const std::vector<const char *>>(std::move(pointers));
+    covariates = kept_pointers_->data();
+    covariate_count = kept_pointers_->size();
+    return *this;
+  }
+  fit_options &with_fixed_scores(std::vector<double> scores) {
+    kept_scores_ = std::make_shared<const std::vector<double>>(std::move(scores));
+    fixed_scores = kept_scores_->data();
+    fixed_count = kept_scores_->size();
+    return *this;
+  }
+  fit_options &with_cancel(const duel::cancel &token) {
+    cancel = token.get();
+    return *this;
+  }
+  fit_options &with_progress(duel::progress call) {
+    on_progress = std::move(call);
+    return *this;
+  }
+
+  /** Wins over the C fields progress and user. */
+  duel::progress on_progress;
+
+private:
+  // Shared and constant, so that copies of the options point to memory that lives.
+  std::shared_ptr<const std::vector<std::string>> kept_names_;
+  std::shared_ptr<const std::vector<const char *>> kept_pointers_;
+  std::shared_ptr<const std::vector<double>> kept_scores_;
+};
+
+/** How to infer: the fields of duel_inference_options, zero at first. */
+struct inference_options : duel_inference_options {
+  inference_options() : duel_inference_options() { struct_size = sizeof(duel_inference_options); }
+
+  inference_options &with_weights(std::vector<double> values) {
+    kept_weights_ = std::make_shared<const std::vector<double>>(std::move(values));
+    weights = kept_weights_->data();
+    weight_count = kept_weights_->size();
+    return *this;
+  }
+  inference_options &with_cancel(const duel::cancel &token) {
+    cancel = token.get();
+    return *this;
+  }
+  inference_options &with_progress(duel::progress call) {
+    on_progress = std::move(call);
+    return *this;
+  }
+
+  /** Wins over the C fields progress and user. */
+  duel::progress on_progress;
+
+private:
+  std::shared_ptr<const std::vector<double>> kept_weights_;
+};
+
+namespace detail {
+
+/* Carries a C++ callback through the C interface: an exception may not cross it, so it waits here
+ * until the call is back. */
+class relay {
+public:
+  explicit relay(const progress &call) : call_(call) {}
+
+  template <class Options>
+  void attach(Options &options) {
+    if (call_) {
+      options.progress = &relay::forward;
+      options.user = this;
+    }
+  }
+  void finish(duel_status status) {
+    if (thrown_) std::rethrow_exception(thrown_);
+    check(status);
+  }
+
+private:
+  static int forward(const duel_progress *now, void *user) {
+    relay *self = static_cast<relay *>(user);
+    try {
+      return self->call_(*now) ? 0 : 1;
+    } catch (...) {
+      self->thrown_ = std::current_exception();
+      return 1;
+    }
+  }
+  const progress &call_;
+  std::exception_ptr thrown_;
+};
+
+template <class Options, class Call>
+void run(const Options &options, Call call) {
+  relay relay(options.on_progress);
+  typename std::remove_const<Options>::type local(options);
+  relay.attach(local);
+  relay.finish(call(&local));
+}
+
+} // namespace detail
+
+/* ---- models ---------------------------------------------------------------------------------- */
+
+/** A fitted model: immutable, safe to read from any number of threads, copied by sharing. */
+class model {
+public:
+  /** Take over a handle of the C interface. */
+  explicit model(duel_model *owned) noexcept : handle_(owned) {}
+
+  model(const model &other) {
+    duel_model *shared = nullptr;
+    detail::check(duel_model_share(other.get(), &shared));
+    handle_.reset(shared);
+  }
+  model(model &&) noexcept = default;
+  model &operator=(model other) noexcept {
+    handle_ = std::move(other.handle_);
+    return *this;
+  }
+
+  static model load(const void *bytes, std::size_t length) {
+    duel_model *made = nullptr;
+    detail::check(duel_model_load(bytes, length, &made));
+    return model(made);
+  }
+  static model load(const std::vector<unsigned char> &bytes) {
+    return load(bytes.data(), bytes.size());
+  }
+  std::vector<unsigned char> save() const {
+    return detail::save([this](void *out, std::size_t capacity, std::size_t *length) {
+      return duel_model_save(handle_.get(), out, capacity, length);
+    });
+  }
+
+  duel_info info() const {
+    duel_info info = duel_info();
+    info.struct_size = sizeof info;
+    detail::check(duel_model_info(handle_.get(), &info));
+    return info;
+  }
+
+  /** The data of the model, as a set of its own; its cells are shared, not copied. */
+  duel::set data() const {
+    duel_set *made = nullptr;
+    detail::check(duel_set_copy(duel_model_set(handle_.get()), &made));
+    return duel::set(made);
+  }
+
+  /** A quantity: DUEL_SCORES, ... */
+  matrix table(std::int32_t what) const {
+    matrix result = shape(what);
+    result.values.resize(result.rows * result.columns);
+    detail::check(duel_model_get(handle_.get(), what, result.values.data(), result.values.size()));
+    return result;
+  }
+
+  std::vector<std::string> warnings() const {
+    std::vector<std::string> list;
+    for (std::size_t i = 0; i < duel_model_warning_count(handle_.get()); ++i) {
+      list.push_back(duel_model_warning(handle_.get(), i));
+    }
+    return list;
+  }
+
+  std::vector<estimate> estimates(std::int32_t what,
+                                  const inference_options &options = inference_options()) const {
+    std::vector<double> out(4 * count(what));
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_estimates(handle_.get(), what, how, out.data(), out.size());
+    });
+    return detail::read_estimates(out);
+  }
+
+  matrix covariance(std::int32_t what,
+                    const inference_options &options = inference_options()) const {
+    matrix result;
+    result.rows = result.columns = count(what);
+    result.values.resize(result.rows * result.columns);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_covariance(handle_.get(), what, how, result.values.data(), result.values.size());
+    });
+    return result;
+  }
+
+  /** `weights` is row-major, one row of weights for each contrast. */
+  contrast_estimates contrasts(std::int32_t what, const std::vector<double> &weights,
+                               const inference_options &options = inference_options()) const {
+    return contrasts_of(what, weights.data(), weights.size(), options);
+  }
+
+  std::vector<probability> probabilities(
+      const rows &rows, const inference_options &options = inference_options()) const {
+    std::vector<double> out(12 * rows.raw().length);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_probabilities(handle_.get(), &rows.raw(), how, out.data(), out.size());
+    });
+    std::vector<probability> list;
+    list.reserve(rows.raw().length);
+    for (std::size_t i = 0; i < out.size(); i += 12) {
+      list.push_back(probability{detail::read_estimate(&out[i]), detail::read_estimate(&out[i + 4]),
+                                 detail::read_estimate(&out[i + 8])});
+    }
+    return list;
+  }
+
+  std::vector<rank> ranks(const inference_options &options = inference_options()) const {
+    std::vector<double> out(3 * count(DUEL_SCORES));
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_ranks(handle_.get(), how, out.data(), out.size());
+    });
+    std::vector<rank> list;
+    list.reserve(out.size() / 3);
+    for (std::size_t i = 0; i < out.size(); i += 3) {
+      list.push_back(rank{out[i], out[i + 1], out[i + 2]});
+    }
+    return list;
+  }
+
+  duel::log_likelihood log_likelihood(const duel::set &data) const {
+    duel::log_likelihood result = {0.0, 0.0};
+    detail::check(
+        duel_log_likelihood(handle_.get(), data.get(), &result.value, &result.comparisons));
+    return result;
+  }
+
+#ifdef DUEL_HAS_SPAN
+  /** The same quantity into the caller's memory. */
+  void table(std::int32_t what, std::span<double> out) const {
+    detail::check(duel_model_get(handle_.get(), what, out.data(), out.size()));
+  }
+  contrast_estimates contrasts(std::int32_t what, std::span<const double> weights,
+                               const inference_options &options = inference_options()) const {
+    return contrasts_of(what, weights.data(), weights.size(), options);
+  }
+#endif
+
+  const duel_model *get() const noexcept { return handle_.get(); }
+
+private:
+  matrix shape(std::int32_t what) const {
+    matrix result;
+    detail::check(duel_model_shape(handle_.get(), what, &result.rows, &result.columns));
+    return result;
+  }
+  std::size_t count(std::int32_t what) const {
+    const matrix result = shape(what);
+    return result.rows * result.columns;
+  }
+
+  contrast_estimates contrasts_of(std::int32_t what, const double *weights, std::size_t length,
+                                  const inference_options &options) const {
+    const std::size_t width = count(what);
+    if (width == 0 || length % width != 0) {
+      throw error(DUEL_ERR_SIZE, -1,
+                  std::to_string(length) + " weights are not rows of " + std::to_string(width));
+    }
+    contrast_estimates result;
+    result.covariance.rows = result.covariance.columns = length / width;
+    std::vector<double> out(4 * result.covariance.rows);
+    std::vector<double> &covariance = result.covariance.values;
+    covariance.resize(result.covariance.rows * result.covariance.rows);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_contrasts(handle_.get(), what, how, weights, result.covariance.rows, out.data(),
+                            out.size(), covariance.data(), covariance.size());
+    });
+    result.estimates = detail::read_estimates(out);
+    return result;
+  }
+
+  detail::owner<duel_model, duel_model_free> handle_;
+};
+
+/** Fit a model. Throws duel::error: DUEL_ERR_NOT_IDENTIFIED where no finite estimate exists. */
+inline model fit(const set &data, const fit_options &options = fit_options()) {
+  duel_model *made = nullptr;
+  detail::run(options, [&](const duel_fit_options *how) {
+    return duel_fit(data.get(), how, &made);
+  });
+  return model(made);
+}
+
+/** The version of the library that was loaded. */
+inline std::string version() { return duel_version(); }
+
+} // namespace duel
+
+#endif /* DUEL_HPP */

@@ -1,0 +1,505 @@
+//! Sets as canonical bytes, and back. Little-endian:
+//!
+//! - magic, 8 bytes; format version, u32; flags, u32 (1: importance weights); length of it all, u64;
+//! - for items, judges, contexts: mode, u8 (0 none, 1 names, 2 ids), and count, u64; for names, in
+//!   order of their bytes, each its length, u32, and the bytes;
+//! - number of cells, u64; each, in order of keys: context, judge, left, right, u32; which of the five
+//!   counts are not zero, as bits of a u8; these counts, f64; their squares with importance weights;
+//! - number of covariates, u64; each, in order of names: the name, as above; what it belongs to, u8;
+//!   number of values, u64; each, in order of keys: key, u64, and value, f64;
+//! - CRC-32 of everything before, u32.
+
+use super::cells::{pack, Cells, CATEGORIES};
+use super::covariate::{Covariate, CovariateOf};
+use super::names::{check, Ids, Kind, Names, MOST};
+use super::renumber::Renumbering;
+use super::text::Text;
+use super::{reserve, Set, NONE};
+use crate::error::{Error, Result};
+use std::sync::Arc;
+
+const MAGIC: &[u8; 8] = b"duelset\x1a";
+const VERSION: u32 = 1;
+const IMPORTANCE: u32 = 1;
+/// Magic, version, flags, length.
+const HEADER: usize = 24;
+const CHECKSUM: usize = 4;
+
+impl Set {
+    /// The set as bytes, the same on every machine and whatever the order of the data.
+    ///
+    /// Names are saved in order of their bytes, so that a set loaded again has its ids in that order:
+    /// names tell what is what. Sets with ids keep them.
+    pub fn save(&self) -> Vec<u8> {
+        let (items, judges, contexts) = (sorted(&self.items), sorted(&self.judges), sorted(&self.contexts));
+        let mut out = Vec::with_capacity(HEADER + 40 * self.cells.len() + CHECKSUM);
+        out.extend_from_slice(MAGIC);
+        out.extend_from_slice(&VERSION.to_le_bytes());
+        out.extend_from_slice(&(if self.importance() { IMPORTANCE } else { 0 }).to_le_bytes());
+        out.extend_from_slice(&[0; 8]);
+        write_names(&mut out, &self.items, &items);
+        write_names(&mut out, &self.judges, &judges);
+        write_names(&mut out, &self.contexts, &contexts);
+        let renumbering = Renumbering {
+            items: items.map(inverse),
+            judges: judges.map(inverse),
+            contexts: contexts.map(inverse),
+            drops_anonymous: false,
+        };
+        write_cells(&mut out, &self.cells, &renumbering);
+        let mut covariates: Vec<&Covariate> = self.covariates.iter().collect();
+        covariates.sort_unstable_by_key(|covariate| covariate.name());
+        out.extend_from_slice(&(covariates.len() as u64).to_le_bytes());
+        for covariate in covariates {
+            write_covariate(&mut out, &renumbering.covariate(covariate));
+        }
+        let length = (out.len() + CHECKSUM) as u64;
+        out[HEADER - 8..HEADER].copy_from_slice(&length.to_le_bytes());
+        let checksum = crc32(&out);
+        out.extend_from_slice(&checksum.to_le_bytes());
+        out
+    }
+
+    /// A set from saved bytes. Any truncation and any damage is [`Error::Format`].
+    pub fn load(bytes: &[u8]) -> Result<Set> {
+        let importance = check_frame(bytes)?;
+        let mut reader = Reader { bytes: &bytes[HEADER..bytes.len() - CHECKSUM] };
+        let items = read_names(&mut reader, Kind::Item)?;
+        let judges = read_names(&mut reader, Kind::Judge)?;
+        let contexts = read_names(&mut reader, Kind::Context)?;
+        let mut set = Set {
+            items: Arc::new(items),
+            judges: Arc::new(judges),
+            contexts: Arc::new(contexts),
+            ..Set::default()
+        };
+        let cells = read_cells(&mut reader, &set, importance)?;
+        set.cells = Arc::new(cells);
+        let count = reader.count(13)?;
+        let mut covariates: Vec<Covariate> = Vec::new();
+        for _ in 0..count {
+            let covariate = read_covariate(&mut reader, &set)?;
+            if covariates.last().is_some_and(|last| last.name >= covariate.name) {
+                return Err(format("covariates are not in order"));
+            }
+            covariates.push(covariate);
+        }
+        set.covariates = Arc::new(covariates);
+        if !reader.bytes.is_empty() {
+            return Err(format("there are bytes left over"));
+        }
+        Ok(set)
+    }
+}
+
+fn format(fault: impl std::fmt::Display) -> Error {
+    Error::Format(format!("saved set: {fault}"))
+}
+
+/// Check magic, version, length and checksum; whether there are importance weights.
+fn check_frame(bytes: &[u8]) -> Result<bool> {
+    if bytes.len() < HEADER + CHECKSUM {
+        return Err(format(format_args!("{} bytes are too few", bytes.len())));
+    }
+    let mut reader = Reader { bytes };
+    if reader.take(MAGIC.len())? != MAGIC {
+        return Err(format("these bytes are something else"));
+    }
+    let version = reader.u32()?;
+    if version != VERSION {
+        return Err(format(format_args!("format version {version}; this library reads version {VERSION}")));
+    }
+    let flags = reader.u32()?;
+    let length = reader.u64()?;
+    if length != bytes.len() as u64 {
+        return Err(format(format_args!("{} bytes, but {length} were saved", bytes.len())));
+    }
+    let (content, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
+    if crc32(content).to_le_bytes() != checksum {
+        return Err(format("the checksum does not match; the bytes are damaged"));
+    }
+    if flags & !IMPORTANCE != 0 {
+        return Err(format(format_args!("flags {flags:#x} are unknown")));
+    }
+    Ok(flags == IMPORTANCE)
+}
+
+/// Old ids in order of names; nothing if they are in order, or are ids.
+fn sorted(names: &Names) -> Option<Vec<u32>> {
+    let Names::Text(text) = names else { return None };
+    let mut order: Vec<u32> = (0..text.len() as u32).collect();
+    order.sort_unstable_by_key(|&id| text.get(id as usize).as_bytes());
+    order.iter().enumerate().any(|(place, &id)| place != id as usize).then_some(order)
+}
+
+/// New ids by old ones, from old ids in the new order.
+fn inverse(order: Vec<u32>) -> Vec<u32> {
+    let mut new = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(place, &id)| new[id as usize] = place as u32);
+    new
+}
+
+fn write_text(out: &mut Vec<u8>, text: &str) {
+    out.extend_from_slice(&(text.len() as u32).to_le_bytes());
+    out.extend_from_slice(text.as_bytes());
+}
+
+fn write_names(out: &mut Vec<u8>, names: &Names, order: &Option<Vec<u32>>) {
+    out.push(match names {
+        Names::Undecided => 0,
+        Names::Text(_) => 1,
+        Names::Ids(_) => 2,
+    });
+    out.extend_from_slice(&(names.len() as u64).to_le_bytes());
+    if let Names::Text(text) = names {
+        for place in 0..text.len() {
+            write_text(out, text.get(order.as_ref().map_or(place, |order| order[place] as usize)));
+        }
+    }
+}
+
+fn write_cells(out: &mut Vec<u8>, cells: &Cells, renumbering: &Renumbering) {
+    let mut order = Vec::with_capacity(cells.len());
+    renumbering.order(cells, &mut order);
+    out.extend_from_slice(&(order.len() as u64).to_le_bytes());
+    for (key, cell) in order {
+        for id in super::cells::unpack(key) {
+            out.extend_from_slice(&id.to_le_bytes());
+        }
+        let (_, counts, squares) = cells.cell(cell);
+        let present = |category: &usize| counts[*category] > 0.0;
+        out.push((0..CATEGORIES).filter(present).map(|category| 1u8 << category).sum());
+        for values in [Some(counts), squares].into_iter().flatten() {
+            for category in (0..CATEGORIES).filter(present) {
+                out.extend_from_slice(&values[category].to_le_bytes());
+            }
+        }
+    }
+}
+
+fn write_covariate(out: &mut Vec<u8>, covariate: &Covariate) {
+    write_text(out, &covariate.name);
+    out.push(covariate.of as u8);
+    out.extend_from_slice(&(covariate.keys.len() as u64).to_le_bytes());
+    for (key, value) in covariate.keys.iter().zip(&covariate.values) {
+        out.extend_from_slice(&key.to_le_bytes());
+        out.extend_from_slice(&value.to_le_bytes());
+    }
+}
+
+/// Reads from the front.
+struct Reader<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+        let (taken, rest) = self.bytes.split_at_checked(count).ok_or_else(|| format("it ends too early"))?;
+        self.bytes = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        self.take(N)?.try_into().map_err(|_| format("it ends too early"))
+    }
+
+    fn u8(&mut self) -> Result<u8> {
+        Ok(u8::from_le_bytes(self.array()?))
+    }
+
+    fn u32(&mut self) -> Result<u32> {
+        Ok(u32::from_le_bytes(self.array()?))
+    }
+
+    fn u64(&mut self) -> Result<u64> {
+        Ok(u64::from_le_bytes(self.array()?))
+    }
+
+    fn f64(&mut self) -> Result<f64> {
+        Ok(f64::from_le_bytes(self.array()?))
+    }
+
+    /// How many things follow, each of at least `size` bytes: no more than there are bytes for.
+    fn count(&mut self, size: usize) -> Result<usize> {
+        let count = self.u64()?;
+        let fits = usize::try_from(count).ok().filter(|&count| count <= self.bytes.len() / size);
+        fits.ok_or_else(|| format(format_args!("a count of {count} is more than there are bytes")))
+    }
+
+    fn text(&mut self) -> Result<&'a str> {
+        let length = self.u32()? as usize;
+        let text = std::str::from_utf8(self.take(length)?).map_err(|_| format("a name is not UTF-8"))?;
+        check(text).map_err(format)?;
+        Ok(text)
+    }
+}
+
+fn read_names(reader: &mut Reader, kind: Kind) -> Result<Names> {
+    match reader.u8()? {
+        0 if reader.u64()? == 0 => Ok(Names::Undecided),
+        1 => {
+            let count = reader.count(5)?;
+            let mut text = Text::default();
+            for id in 0..count {
+                let name = reader.text()?;
+                if id > 0 && text.get(id - 1) >= name {
+                    return Err(format(format_args!("{kind} names are not in order")));
+                }
+                text.push(name);
+            }
+            // No names are saved as mode 0.
+            if count == 0 {
+                Err(format(format_args!("no {kind} names")))
+            } else {
+                Ok(Names::Text(text))
+            }
+        }
+        2 => {
+            let count = reader.u64()?;
+            match usize::try_from(count) {
+                Ok(count @ 1..=MOST) => Ok(Names::Ids(Ids::new(count))),
+                _ => Err(format(format_args!("{count} {kind} ids"))),
+            }
+        }
+        _ => Err(format(format_args!("{kind}s are neither names nor ids"))),
+    }
+}
+
+fn read_cells(reader: &mut Reader, set: &Set, importance: bool) -> Result<Cells> {
+    let count = reader.count(16 + 1 + 8)?;
+    let mut cells = Cells::default();
+    cells.reserve(count, importance)?;
+    let mut last = None;
+    for _ in 0..count {
+        let [context, judge, left, right] = [reader.u32()?, reader.u32()?, reader.u32()?, reader.u32()?];
+        let known = (context == NONE || (context as usize) < set.contexts())
+            && (judge == NONE || (judge as usize) < set.judges())
+            && (left.max(right) as usize) < set.items()
+            && left != right;
+        if !known {
+            return Err(format("a cell has ids that do not exist"));
+        }
+        let key = pack(context, judge, left, right);
+        if last.is_some_and(|last| last >= key) {
+            return Err(format("cells are not in order"));
+        }
+        last = Some(key);
+        let present = reader.u8()?;
+        if present == 0 || present >> CATEGORIES != 0 {
+            return Err(format("a cell has no counts, or too many"));
+        }
+        let counts = read_amounts(reader, present, f64::from_bits(1))?;
+        let squares = if importance { Some(read_amounts(reader, present, 0.0)?) } else { None };
+        cells.push((key, counts, squares));
+    }
+    if importance && cells.squares.is_empty() {
+        return Err(format("importance weights without cells"));
+    }
+    if !(cells.total().is_finite() && cells.total_squares().is_finite()) {
+        return Err(format("the sum of all weights overflows"));
+    }
+    Ok(cells)
+}
+
+/// The amounts of the categories that are present; each finite and at least `least`.
+fn read_amounts(reader: &mut Reader, present: u8, least: f64) -> Result<[f64; 5]> {
+    let mut amounts = [0.0; CATEGORIES];
+    for (category, amount) in amounts.iter_mut().enumerate() {
+        if present >> category & 1 == 1 {
+            *amount = reader.f64()?;
+            if !(amount.is_finite() && *amount >= least && amount.is_sign_positive()) {
+                return Err(format(format_args!("a cell has the count {amount}")));
+            }
+        }
+    }
+    Ok(amounts)
+}
+
+fn read_covariate(reader: &mut Reader, set: &Set) -> Result<Covariate> {
+    let name = reader.text()?;
+    let of = usize::from(reader.u8()?);
+    let of = *CovariateOf::ALL.get(of).ok_or_else(|| format("a covariate belongs to nothing known"))?;
+    let count = reader.count(16)?;
+    let mut covariate = Covariate::new(name, of);
+    reserve(&mut covariate.keys, count)?;
+    reserve(&mut covariate.values, count)?;
+    let (first, second) = of.kinds();
+    let limits = [Some(first), second].map(|kind| kind.map_or(1, |kind| set.names(kind).len()));
+    for _ in 0..count {
+        let (key, value) = (reader.u64()?, reader.f64()?);
+        if (key >> 32) as usize >= limits[0] || key as u32 as usize >= limits[1] {
+            return Err(format(format_args!("covariate {name:?} has ids that do not exist")));
+        }
+        if covariate.keys.last().is_some_and(|&last| last >= key) {
+            return Err(format(format_args!("values of covariate {name:?} are not in order")));
+        }
+        if !value.is_finite() || (value == 0.0 && value.is_sign_negative()) {
+            return Err(format(format_args!("covariate {name:?} has the value {value}")));
+        }
+        covariate.keys.push(key);
+        covariate.values.push(value);
+    }
+    Ok(covariate)
+}
+
+/// CRC-32 (IEEE 802.3), reflected, by a table of bytes.
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
+    const TABLE: [u32; 256] = {
+        let mut table = [0u32; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let mut remainder = byte as u32;
+            let mut bit = 0;
+            while bit < 8 {
+                remainder = if remainder & 1 == 1 { remainder >> 1 ^ 0xedb8_8320 } else { remainder >> 1 };
+                bit += 1;
+            }
+            table[byte] = remainder;
+            byte += 1;
+        }
+        table
+    };
+    !bytes.iter().fold(u32::MAX, |crc, &byte| crc >> 8 ^ TABLE[((crc ^ u32::from(byte)) & 0xff) as usize])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparisons::{Column, CovariateValues, Key, Rows};
+
+    /// A small set with everything in it: names out of order, ids, both kinds of keys, a covariate.
+    fn small(importance: bool) -> Set {
+        let mut set = Set::new();
+        set.append(&Rows {
+            length: 3,
+            left: Key { values: Column::Text(&["zebra", "ape", "zebra"]), base: 0 },
+            right: Key { values: Column::Text(&["ape", "newt", "newt"]), base: 0 },
+            judge: Key { values: Column::U8(&[1, 2, 1]), base: 1 },
+            outcome: Column::U8(&[1, 5, 3]),
+            weight: Column::F64(&[1.0, 0.25, 3.0]),
+            importance,
+            ..Rows::default()
+        })
+        .unwrap();
+        set.append(&Rows {
+            length: 1,
+            left: Key { values: Column::Text(&["ape"]), base: 0 },
+            right: Key { values: Column::Text(&["zebra"]), base: 0 },
+            context: Key { values: Column::Text(&["q"]), base: 0 },
+            score: Column::F64(&[0.0]),
+            importance,
+            ..Rows::default()
+        })
+        .unwrap();
+        set.add_covariate(&CovariateValues {
+            name: "length",
+            length: 2,
+            item: Key { values: Column::Text(&["newt", "ape"]), base: 0 },
+            judge: Key { values: Column::U8(&[0, 1]), base: 0 },
+            value: Column::F64(&[1.5, -2.0]),
+            ..CovariateValues::default()
+        })
+        .unwrap();
+        set
+    }
+
+    #[test]
+    fn a_set_comes_back_in_order_of_names() {
+        for importance in [false, true] {
+            let set = small(importance);
+            let back = Set::load(&set.save()).unwrap();
+            assert_eq!(back.importance(), importance);
+            assert_eq!(
+                (0..3).map(|id| back.name(Kind::Item, id).unwrap()).collect::<Vec<_>>(),
+                ["ape", "newt", "zebra"]
+            );
+            assert_eq!((back.judges(), back.contexts()), (2, 1));
+            let cells = back.cells();
+            assert_eq!((cells.context[0], cells.judge[0], cells.left[0], cells.right[0]), (0, NONE, 0, 2));
+            assert_eq!((cells.context[1], cells.judge[1], cells.left[1], cells.right[1]), (NONE, 0, 2, 0));
+            assert_eq!(cells.counts[2], [0.0, 0.0, 3.0, 0.0, 0.0]);
+            assert_eq!(cells.counts[3], [0.0, 0.0, 0.0, 0.0, 0.25]);
+            let squares = if importance { vec![[0.0, 0.0, 9.0, 0.0, 0.0]] } else { vec![] };
+            assert_eq!(cells.squares.get(2).into_iter().copied().collect::<Vec<_>>(), squares);
+            let length = back.covariate("length").unwrap();
+            assert_eq!(
+                (length.value(0, 1), length.value(1, 0), length.value(0, 0)),
+                (Some(1.5), Some(-2.0), None)
+            );
+            assert_eq!(back.save(), set.save());
+            assert_eq!(Set::load(&back.save()).unwrap(), back);
+        }
+    }
+
+    #[test]
+    fn an_empty_set_and_bare_names_come_back() {
+        assert_eq!(Set::load(&Set::new().save()).unwrap(), Set::new());
+        let mut set = Set::new();
+        set.intern(Kind::Judge, &["b", "a"]).unwrap();
+        let back = Set::load(&set.save()).unwrap();
+        assert_eq!((back.find(Kind::Judge, "a"), back.items()), (Some(0), 0));
+    }
+
+    #[test]
+    fn truncation_is_refused() {
+        let bytes = small(true).save();
+        for length in 0..bytes.len() {
+            assert!(matches!(Set::load(&bytes[..length]), Err(Error::Format(_))), "{length}");
+        }
+        let longer = [&bytes[..], &[0]].concat();
+        assert!(matches!(Set::load(&longer), Err(Error::Format(_))));
+    }
+
+    #[test]
+    fn every_flipped_bit_is_refused() {
+        for importance in [false, true] {
+            let bytes = small(importance).save();
+            for bit in 0..8 * bytes.len() {
+                let mut damaged = bytes.clone();
+                damaged[bit / 8] ^= 1 << (bit % 8);
+                assert!(matches!(Set::load(&damaged), Err(Error::Format(_))), "bit {bit}");
+            }
+        }
+    }
+
+    /// Behind a right checksum, any change gives an error or a set that saves to the same bytes:
+    /// nothing is accepted that could not have been saved, and nothing crashes.
+    #[test]
+    fn forged_bytes_are_refused_or_canonical() {
+        for importance in [false, true] {
+            let bytes = small(importance).save();
+            let mut accepted = 0;
+            for place in HEADER - 12..bytes.len() - CHECKSUM {
+                for value in [0, 1, 2, 3, 5, 0x1f, 0x20, 0x7f, 0x80, 0xf0, 0xff] {
+                    let mut forged = bytes[..bytes.len() - CHECKSUM].to_vec();
+                    forged[place] = value;
+                    forged.extend_from_slice(&crc32(&forged).to_le_bytes());
+                    match Set::load(&forged) {
+                        Ok(set) => {
+                            accepted += 1;
+                            assert_eq!(set.save(), forged, "byte {place} set to {value}");
+                        }
+                        Err(error) => assert!(matches!(error, Error::Format(_)), "{error}"),
+                    }
+                }
+            }
+            assert!(accepted > 50);
+        }
+    }
+
+    #[test]
+    fn a_newer_version_is_named() {
+        let mut bytes = small(false).save();
+        bytes[8] = 9;
+        let error = Set::load(&bytes).unwrap_err();
+        assert!(
+            error.to_string().contains("version 9") && error.to_string().contains("version 1"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn checksum_is_the_usual_one() {
+        assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
+    }
+}

@@ -1,0 +1,84 @@
+//! New ids for items, judges and contexts, applied to cells and covariates.
+
+use super::cells::{pack, unpack, Cells};
+use super::covariate::{self, Covariate};
+use super::names::Kind;
+use super::{reserve, NONE};
+use crate::error::Result;
+
+/// New ids by old ones. Nothing: as before. [`NONE`] in a list: gone.
+#[derive(Default)]
+pub(super) struct Renumbering {
+    pub(super) items: Option<Vec<u32>>,
+    pub(super) judges: Option<Vec<u32>>,
+    pub(super) contexts: Option<Vec<u32>>,
+    /// Whether comparisons without a judge go.
+    pub(super) drops_anonymous: bool,
+}
+
+impl Renumbering {
+    /// The new id; nothing if it is gone.
+    fn id(&self, kind: Kind, id: u32) -> Option<u32> {
+        let list = match kind {
+            Kind::Item => &self.items,
+            Kind::Judge => &self.judges,
+            Kind::Context => &self.contexts,
+        };
+        match list {
+            Some(list) => Some(list[id as usize]).filter(|&new| new != NONE),
+            None => Some(id),
+        }
+    }
+
+    /// The new key of a cell; nothing if the cell is gone.
+    fn key(&self, key: u128) -> Option<u128> {
+        let [context, judge, left, right] = unpack(key);
+        let context = if context == NONE { NONE } else { self.id(Kind::Context, context)? };
+        let judge = match judge {
+            NONE if self.drops_anonymous => return None,
+            NONE => NONE,
+            judge => self.id(Kind::Judge, judge)?,
+        };
+        Some(pack(context, judge, self.id(Kind::Item, left)?, self.id(Kind::Item, right)?))
+    }
+
+    /// The cells that stay, by new key in order, each with its old place.
+    pub(super) fn order(&self, cells: &Cells, order: &mut Vec<(u128, usize)>) {
+        order.extend((0..cells.len()).filter_map(|cell| Some((self.key(cells.key(cell))?, cell))));
+        order.sort_unstable();
+    }
+
+    /// The cells that stay, under their new keys.
+    pub(super) fn cells(&self, cells: &Cells) -> Result<Cells> {
+        let mut order = Vec::new();
+        reserve(&mut order, cells.len())?;
+        self.order(cells, &mut order);
+        let mut renumbered = Cells::default();
+        renumbered.reserve(order.len(), !cells.squares.is_empty())?;
+        for (key, cell) in order {
+            let (_, counts, squares) = cells.cell(cell);
+            renumbered.push((key, counts, squares));
+        }
+        Ok(renumbered)
+    }
+
+    /// A covariate under its new keys, without those that are gone.
+    pub(super) fn covariate(&self, old: &Covariate) -> Covariate {
+        let (first_kind, second_kind) = old.of.kinds();
+        let key = |key: u64| {
+            let first = self.id(first_kind, (key >> 32) as u32)?;
+            let second = match second_kind {
+                Some(kind) => self.id(kind, key as u32)?,
+                None => 0,
+            };
+            Some(covariate::pack(first, second))
+        };
+        let values = old.keys.iter().zip(&old.values);
+        let mut entries: Vec<(u64, f64)> =
+            values.filter_map(|(&old, &value)| Some((key(old)?, value))).collect();
+        entries.sort_unstable_by_key(|&(key, _)| key);
+        let mut new = Covariate::new(&old.name, old.of);
+        (new.keys, new.values) = entries.into_iter().unzip();
+        new
+    }
+}

@@ -1,0 +1,11 @@
+//! The distributions that inference reads its levels from, each checked against tabulated values.
+//!
+//! Functions take and return plain numbers; an argument outside its domain gives NaN.
+#![forbid(unsafe_code)]
+
+pub mod bivariate;
+pub mod chi_square;
+pub mod normal;
+pub(crate) mod quadrature;
+pub(crate) mod root;
+pub mod student;

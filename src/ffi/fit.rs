@@ -1,0 +1,346 @@
+//! Choosing and fitting a model.
+
+use super::guard::guard;
+use super::memory::*;
+use super::model::duel_model;
+use super::set::duel_set;
+use super::status::duel_status;
+use crate::error::{Error, Result};
+use crate::inference::CovarianceKind;
+use crate::model::{fit, Outcomes, Position, Specification, Threshold, Ties};
+use crate::outcome::Outcome;
+use crate::solve::Progress;
+use crate::strength::Kind;
+use libc::{c_char, c_void};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+
+/// Strength: every judge sees the same scores, S_k(i) = mu_i.
+pub const DUEL_POOLED: i32 = 0;
+/// Strength: judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
+/// (judge-aware ranking, arXiv:2601.21817).
+pub const DUEL_SENSITIVITY: i32 = 1;
+
+/// Position: being shown first has no effect.
+pub const DUEL_POSITION_NONE: i32 = 0;
+/// Position: one effect, added to the difference of left and right.
+pub const DUEL_POSITION_SHARED: i32 = 1;
+/// Position: one effect for every judge.
+pub const DUEL_POSITION_BY_JUDGE: i32 = 2;
+
+/// Outcome: Bradley-Terry (1952), P(left) = 1 / (1 + exp(-z)).
+pub const DUEL_BRADLEY_TERRY: i32 = 0;
+/// Outcome: Rao-Kupper (1967), P(left) = 1 / (1 + exp(e - z)), threshold e > 0.
+pub const DUEL_RAO_KUPPER: i32 = 1;
+/// Outcome: Davidson (1970), left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e).
+pub const DUEL_DAVIDSON: i32 = 2;
+
+/// Ties under Bradley-Terry: half a win for each side (a quasi-likelihood; the sandwich
+/// covariances account for it).
+pub const DUEL_TIES_HALF: i32 = 0;
+/// Ties under Bradley-Terry: left out.
+pub const DUEL_TIES_DROPPED: i32 = 1;
+
+/// Votes "both bad": ties like others.
+pub const DUEL_BOTH_BAD_TIE: i32 = 0;
+/// Votes "both bad": left out.
+pub const DUEL_BOTH_BAD_DROPPED: i32 = 1;
+
+/// Tie threshold: one number.
+pub const DUEL_THRESHOLD_SINGLE: i32 = 0;
+/// Tie threshold: one number, plus an offset for every judge.
+pub const DUEL_THRESHOLD_BY_JUDGE: i32 = 1;
+
+/// Sensitivities: not negative. A judge who would need a negative one is set to 0 (a boundary).
+pub const DUEL_SENSITIVITY_POSITIVE: i32 = 0;
+/// Sensitivities: of either sign. A negative one is a judge opposed to the others.
+pub const DUEL_SENSITIVITY_SIGNED: i32 = 1;
+
+/// Covariance: DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT where contexts repeat, else
+/// DUEL_COVARIANCE_SANDWICH.
+pub const DUEL_COVARIANCE_AUTO: i32 = 0;
+/// Covariance: inverse of the expected (Fisher) information. Right if the model is.
+pub const DUEL_COVARIANCE_EXPECTED: i32 = 1;
+/// Covariance: inverse of the observed information (the Hessian).
+pub const DUEL_COVARIANCE_OBSERVED: i32 = 2;
+/// Covariance: H^-1 B H^-1 with the squared residuals of every single comparison in B (HC0). Right
+/// for independent comparisons even where the model is not.
+pub const DUEL_COVARIANCE_SANDWICH: i32 = 3;
+/// Covariance: as the sandwich, the residuals of a context summed before they are squared.
+pub const DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT: i32 = 4;
+/// Covariance: as the sandwich, the residuals of a judge summed before they are squared. Trust it
+/// with 40 judges or more.
+pub const DUEL_COVARIANCE_CLUSTERED_BY_JUDGE: i32 = 5;
+/// Covariance: inverse of the expected information on both sides of B, the sandwich of the judge-aware papers.
+pub const DUEL_COVARIANCE_SANDWICH_EXPECTED: i32 = 6;
+
+/// Outcome of a fit (bits): no trouble.
+pub const DUEL_FIT_OK: i32 = 0;
+/// Outcome of a fit: items of different components were never compared, not even through others.
+/// Scores are relative to the mean of their component; comparisons across components are NaN.
+pub const DUEL_FIT_DISCONNECTED: i32 = 1;
+/// Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
+/// effect explains its votes without error). Quantities that run off have infinite standard errors.
+pub const DUEL_FIT_SEPARATED: i32 = 2;
+/// Outcome of a fit: some judges would need a negative sensitivity and have 0.
+pub const DUEL_FIT_BOUNDARY: i32 = 4;
+/// Outcome of a fit: some sensitivities are negative (DUEL_SENSITIVITY_SIGNED only).
+pub const DUEL_FIT_OPPOSED: i32 = 8;
+/// Outcome of a fit: all scores are equal, so that sensitivities cannot be told.
+pub const DUEL_FIT_EQUAL_SCORES: i32 = 16;
+/// Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
+/// data, such as a covariate that is constant or a function of the items.
+pub const DUEL_FIT_UNDETERMINED: i32 = 32;
+/// Outcome of a fit: the solver stopped before the optimum.
+pub const DUEL_FIT_NOT_CONVERGED: i32 = 64;
+/// Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
+/// tie). Recorded, never an error: the likelihood of their other votes is as it should be.
+pub const DUEL_FIT_TIE_LIMIT: i32 = 128;
+/// For duel_fit_options.accept: take any outcome.
+pub const DUEL_FIT_ANY: i32 = 127;
+
+/// Why the solver stopped: it converged; the Newton step and decrement vanished.
+pub const DUEL_STOP_CONVERGED: i32 = 0;
+/// Why the solver stopped: the step no longer changes the objective in double precision.
+pub const DUEL_STOP_PRECISION: i32 = 1;
+/// Why the solver stopped: the Newton step stays large where the gradient vanishes; the optimum is
+/// at infinity.
+pub const DUEL_STOP_DIVERGING: i32 = 2;
+/// Why the solver stopped: max_iterations.
+pub const DUEL_STOP_ITERATIONS: i32 = 3;
+
+/// A request to stop, shared with a running call. Make one for each job; raise it from any thread or
+/// from a signal handler, before or during the call.
+pub struct duel_cancel {
+    raised: AtomicBool,
+}
+
+/// What a progress callback is told.
+#[repr(C)]
+pub struct duel_progress {
+    /// sizeof(duel_progress) of the library.
+    pub struct_size: usize,
+    /// Share of the work done, 0 to 1, where it is known; else NaN.
+    pub fraction: f64,
+    /// Iterations or replicates so far.
+    pub iteration: u64,
+    /// Current value of what is minimised (negative log-likelihood plus penalty), or NaN.
+    pub objective: f64,
+    /// Largest element of the gradient, or NaN.
+    pub gradient: f64,
+}
+
+/// Called on the calling thread at the end of every outer iteration. Return non-zero to cancel. It
+/// must return: no longjmp and no C++ exception across it.
+pub type duel_progress_fn =
+    Option<unsafe extern "C" fn(now: *const duel_progress, user: *mut c_void) -> libc::c_int>;
+
+/// How to fit. Zero the struct and set struct_size; zero is the default of every field. NULL in
+/// place of the options means all defaults: pooled Bradley-Terry, ties as halves.
+///
+/// The model of one comparison by judge k, i shown first, j second:
+///   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta,
+///   P(left), P(right), P(tie) = outcome(u, threshold_k).
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_fit_options {
+    /// sizeof(duel_fit_options).
+    pub struct_size: usize,
+    /// DUEL_POOLED (default) or DUEL_SENSITIVITY.
+    pub strength: i32,
+    /// DUEL_POSITION_NONE (default), _SHARED or _BY_JUDGE.
+    pub position: i32,
+    /// DUEL_BRADLEY_TERRY (default), DUEL_RAO_KUPPER or DUEL_DAVIDSON.
+    pub outcome: i32,
+    /// DUEL_TIES_HALF (default) or _DROPPED; Bradley-Terry only.
+    pub ties: i32,
+    /// DUEL_BOTH_BAD_TIE (default) or _DROPPED.
+    pub both_bad: i32,
+    /// DUEL_THRESHOLD_SINGLE (default) or _BY_JUDGE; Rao-Kupper and Davidson only.
+    pub threshold: i32,
+    /// DUEL_SENSITIVITY_POSITIVE (default) or _SIGNED; DUEL_SENSITIVITY only.
+    pub sign: i32,
+    /// The model's own covariance, DUEL_COVARIANCE_AUTO (default), ...; inference may ask for another.
+    pub covariance: i32,
+    /// Outcomes to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY.
+    pub accept: i32,
+    /// Most outer iterations; 0: 200.
+    pub max_iterations: i32,
+    /// Names of the covariates that enter the model, each as left minus right. A covariate of
+    /// contexts alone multiplies the position effect: it adds its value to u.
+    pub covariates: *const *const c_char,
+    /// Number of covariates; 0: none.
+    pub covariate_count: usize,
+    /// NULL, or one number for every item of the set: NaN leaves the score free, a finite number
+    /// fixes it (to link a leaderboard to an older one, or, all zero, to explain scores by
+    /// covariates alone). DUEL_POOLED only.
+    pub fixed_scores: *const f64,
+    /// Number of fixed_scores: the items of the set, or 0.
+    pub fixed_count: usize,
+    /// Penalty 0.5 ridge |S|^2 on centred strengths, a normal prior of variance 1/ridge; 0: none.
+    /// Makes every estimate of scores finite and shrinks them towards each other.
+    pub ridge: f64,
+    /// Pseudo-comparisons: every item wins and loses this often against one more item of average
+    /// strength, split evenly over the judges; 0: none. Makes scores finite and connects the graph.
+    pub pseudo: f64,
+    /// Converged when the Newton step changes no u by more than this; 0: 1e-8. The last step is
+    /// taken all the same, so that the error is about its square.
+    pub tolerance: f64,
+    /// Refuse (DUEL_ERR_MEMORY) what would need more bytes; 0: no limit.
+    pub max_bytes: usize,
+    /// NULL, or a token that stops the fit.
+    pub cancel: *const duel_cancel,
+    /// NULL, or called at every iteration.
+    pub progress: duel_progress_fn,
+    /// Passed to progress.
+    pub user: *mut c_void,
+}
+
+/// Make a cancel token. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_cancel_new(out: *mut *mut duel_cancel) -> duel_status {
+    guard(|| {
+        present(out, "out")?;
+        unsafe { give(duel_cancel { raised: AtomicBool::new(false) }, out) };
+        Ok(())
+    })
+}
+
+/// Ask the calls that hold the token to stop; they return DUEL_ERR_CANCELLED. Sticky. Safe from any
+/// thread and from signal handlers. NULL is ignored. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_cancel_raise(token: *const duel_cancel) {
+    // No guard: this runs in signal handlers, and one atomic store cannot fail.
+    if let Some(token) = unsafe { token.as_ref() } {
+        token.raised.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Free a token that no running call holds. NULL is ignored. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_cancel_free(token: *mut duel_cancel) {
+    guard(|| {
+        unsafe { take(token) };
+        Ok(())
+    });
+}
+
+/// Fit a model by maximum (penalised) likelihood, by Newton's method with exact second derivatives.
+///
+/// DUEL_ERR_NOT_IDENTIFIED: no unique finite estimate exists, and the message names the items or
+/// judges; accept takes such a result with its outcome recorded in duel_info.
+/// DUEL_ERR_UNSUPPORTED: two choices do not go together, or an option that the model would ignore.
+/// The set is only read; the model keeps what it needs of it.
+/// @param options NULL: all defaults.
+/// @param out receives the model; free it with duel_model_free. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_fit(
+    set: *const duel_set, options: *const duel_fit_options, out: *mut *mut duel_model,
+) -> duel_status {
+    guard(|| {
+        let set = unsafe { shared(set, "set") }?;
+        present(out, "out")?;
+        let options = unsafe { read_options(options) }?;
+        let specification = match &options {
+            Some(options) => unsafe { specification(options) }?,
+            None => Specification::default(),
+        };
+        let host = match &options {
+            Some(o) => Host { cancel: o.cancel, progress: o.progress, user: o.user },
+            None => Host::absent(),
+        };
+        let mut watch = |now: &Progress| host.tell(now);
+        host.check()?;
+        let model = fit(&set.set, &specification, &mut watch)?;
+        unsafe { give(duel_model::new(model), out) };
+        Ok(())
+    })
+}
+
+unsafe impl Sized_ for duel_fit_options {
+    const NAME: &'static str = "duel_fit_options";
+    const FIRST: usize = 136;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 136);
+
+/// The kinds of covariance by their numbers.
+pub(super) const COVARIANCES: [CovarianceKind; CovarianceKind::COUNT] = [
+    CovarianceKind::Auto,
+    CovarianceKind::Expected,
+    CovarianceKind::Observed,
+    CovarianceKind::Sandwich,
+    CovarianceKind::ClusteredByContext,
+    CovarianceKind::ClusteredByJudge,
+    CovarianceKind::SandwichExpected,
+];
+
+/// Reads the options of a fit.
+unsafe fn specification(o: &duel_fit_options) -> Result<Specification> {
+    if o.accept & !DUEL_FIT_ANY != 0 || o.accept < 0 {
+        return Err(Error::Argument(format!("accept is {}; it must be a sum of DUEL_FIT_ bits", o.accept)));
+    }
+    let iterations = match o.max_iterations {
+        0 => 200,
+        n if n > 0 => n as usize,
+        n => return Err(Error::Argument(format!("max_iterations is {n}; it must not be negative"))),
+    };
+    let covariates = unsafe { texts(o.covariates, o.covariate_count, "covariates") }?;
+    let fixed = unsafe { slice(o.fixed_scores, o.fixed_count, "fixed_scores") }?;
+    Ok(Specification {
+        strength: choice(&[Kind::Pooled, Kind::Sensitivity], o.strength, "strength")?,
+        position: choice(&[Position::None, Position::Shared, Position::ByJudge], o.position, "position")?,
+        outcome: choice(&[Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson], o.outcome, "outcome")?,
+        ties: choice(&[Ties::Half, Ties::Dropped], o.ties, "ties")?,
+        both_bad_dropped: choice(&[false, true], o.both_bad, "both_bad")?,
+        threshold: choice(&[Threshold::Single, Threshold::ByJudge], o.threshold, "threshold")?,
+        signed: choice(&[false, true], o.sign, "sign")?,
+        covariance: choice(&COVARIANCES, o.covariance, "covariance")?,
+        accept: Outcomes(o.accept),
+        covariates: covariates.into_iter().map(String::from).collect(),
+        fixed_scores: fixed.to_vec(),
+        ridge: o.ridge,
+        pseudo: o.pseudo,
+        tolerance: if o.tolerance == 0.0 { 1e-8 } else { o.tolerance },
+        max_iterations: iterations,
+        max_bytes: o.max_bytes,
+    })
+}
+
+/// The caller's token and callback.
+pub(super) struct Host {
+    pub(super) cancel: *const duel_cancel,
+    pub(super) progress: duel_progress_fn,
+    pub(super) user: *mut c_void,
+}
+
+impl Host {
+    pub(super) fn absent() -> Host {
+        Host { cancel: std::ptr::null(), progress: None, user: std::ptr::null_mut() }
+    }
+
+    /// Looks at the token.
+    pub(super) fn check(&self) -> Result<()> {
+        match unsafe { self.cancel.as_ref() } {
+            Some(token) if token.raised.load(Ordering::Relaxed) => Err(Error::Cancelled),
+            _ => Ok(()),
+        }
+    }
+
+    /// Looks at the token and tells the callback.
+    pub(super) fn tell(&self, now: &Progress) -> Result<()> {
+        self.check()?;
+        let Some(progress) = self.progress else { return Ok(()) };
+        let now = duel_progress {
+            struct_size: std::mem::size_of::<duel_progress>(),
+            fraction: now.fraction,
+            iteration: now.iteration,
+            objective: now.objective,
+            gradient: now.gradient,
+        };
+        if unsafe { progress(&now, self.user) } != 0 {
+            return Err(Error::Cancelled);
+        }
+        Ok(())
+    }
+}

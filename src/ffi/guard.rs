@@ -1,0 +1,88 @@
+//! The guard around every exported body: catches panics, keeps the last error of the thread.
+
+use crate::error::{Error, Result};
+use libc::c_char;
+use std::cell::{Cell, UnsafeCell};
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::Once;
+
+const ROOM: usize = 512;
+
+/// The last error of a thread, in fixed memory: reporting an error must not need memory.
+struct Last {
+    text: UnsafeCell<[u8; ROOM]>,
+    row: Cell<i64>,
+    guarded: Cell<bool>,
+}
+
+thread_local! {
+    static LAST: Last = const {
+        Last { text: UnsafeCell::new([0; ROOM]), row: Cell::new(-1), guarded: Cell::new(false) }
+    };
+}
+
+/// Keeps a message, cut at a character boundary.
+fn keep(message: &str, row: i64) {
+    let mut end = message.len().min(ROOM - 1);
+    while !message.is_char_boundary(end) {
+        end -= 1;
+    }
+    LAST.with(|last| {
+        // SAFETY: only this thread sees the buffer, and no reference to it outlives a statement.
+        let text = unsafe { &mut *last.text.get() };
+        text[..end].copy_from_slice(&message.as_bytes()[..end]);
+        text[end] = 0;
+        last.row.set(row);
+    });
+}
+
+/// The message of the last error.
+pub fn message() -> *const c_char {
+    LAST.with(|last| last.text.get() as *const c_char)
+}
+
+/// The row of the last error, or -1.
+pub fn row() -> i64 {
+    LAST.with(|last| last.row.get())
+}
+
+/// Panics inside the guard are reported as errors, not printed; others keep the hook they had.
+fn hook_once() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let previous = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            if LAST.with(|last| last.guarded.get()) {
+                keep(&format!("internal error: {info}"), -1);
+            } else {
+                previous(info);
+            }
+        }));
+    });
+}
+
+/// Runs a body; None if it panicked, with the message kept.
+fn run<T>(body: impl FnOnce() -> T) -> Option<T> {
+    hook_once();
+    let outer = LAST.with(|last| last.guarded.replace(true));
+    let result = catch_unwind(AssertUnwindSafe(body));
+    LAST.with(|last| last.guarded.set(outer));
+    result.ok()
+}
+
+/// Runs a fallible body and reports its status.
+pub fn guard(body: impl FnOnce() -> Result<()>) -> i32 {
+    match run(body) {
+        Some(Ok(())) => 0,
+        Some(Err(error)) => {
+            keep(&error.to_string(), error.row_number().map_or(-1, |row| row as i64));
+            error.code()
+        }
+        None => Error::Internal(String::new()).code(),
+    }
+}
+
+/// Runs a body that cannot fail but by misuse, with a value for that case.
+pub fn guard_value<T>(otherwise: T, body: impl FnOnce() -> Option<T>) -> T {
+    run(body).flatten().unwrap_or(otherwise)
+}

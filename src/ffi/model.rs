@@ -1,0 +1,333 @@
+//! Fitted models: life, facts and quantities.
+
+use super::fit::*;
+use super::guard::{guard, guard_value};
+use super::memory::*;
+use super::set::duel_set;
+use super::status::duel_status;
+use crate::error::{Error, Result};
+use crate::inference::CovarianceKind;
+use crate::model::{Model, Position, Quantity, Threshold, Ties, View};
+use crate::outcome::Outcome;
+use crate::solve::Stop;
+use crate::strength::Kind;
+use libc::{c_char, c_void};
+use std::ffi::CString;
+use std::sync::Arc;
+
+
+/// A fitted model. Immutable: any number of threads may read one at the same time, and each owner
+/// frees its own share.
+pub struct duel_model {
+    pub(super) model: Arc<Model>,
+    set: duel_set,
+    warnings: Arc<Vec<CString>>,
+}
+
+impl duel_model {
+    pub(super) fn new(model: Model) -> duel_model {
+        let warnings = model.warnings.iter().filter_map(|w| CString::new(w.as_str()).ok()).collect();
+        duel_model { set: duel_set::new(model.set.clone()), model: Arc::new(model), warnings: Arc::new(warnings) }
+    }
+}
+
+/// Quantity, items x 1: scores. With DUEL_SENSITIVITY they are on the scale of the chosen
+/// normalisation of the sensitivities.
+pub const DUEL_SCORES: i32 = 1;
+/// Quantity, judges x 1: sensitivities gamma. Their intervals are formed on the log scale where
+/// gamma is positive.
+pub const DUEL_SENSITIVITIES: i32 = 2;
+/// Quantity, judges x 1: log gamma; NaN where gamma is not positive.
+pub const DUEL_LOG_SENSITIVITIES: i32 = 3;
+/// Quantity, 1 x 1 or judges x 1: position effects, positive if being shown first helps.
+pub const DUEL_POSITIONS: i32 = 4;
+/// Quantity, covariates x 1: regression coefficients beta.
+pub const DUEL_EFFECTS: i32 = 5;
+/// Quantity, 1 x 1 or judges x 1: tie thresholds e (of each judge: single plus offset).
+pub const DUEL_THRESHOLDS: i32 = 6;
+/// Quantity, judges x items: strengths S_k(i) = gamma_k mu_i, each judge centred; free of any
+/// normalisation of the sensitivities.
+pub const DUEL_STRENGTHS: i32 = 7;
+/// Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
+pub const DUEL_ITEM_OUTCOMES: i32 = 20;
+/// Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get.
+pub const DUEL_JUDGE_OUTCOMES: i32 = 21;
+/// Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used; only duel_model_get.
+pub const DUEL_ITEM_COUNTS: i32 = 22;
+/// Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get.
+pub const DUEL_PARAMETERS: i32 = 23;
+
+/// Facts about a fit.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_info {
+    /// sizeof(duel_info); set it before the call.
+    pub struct_size: usize,
+    /// Bits DUEL_FIT_DISCONNECTED, ...; DUEL_FIT_OK if there is no trouble.
+    pub outcome: i32,
+    /// DUEL_STOP_CONVERGED, ...
+    pub stop: i32,
+    /// Outer iterations.
+    pub iterations: i32,
+    /// The covariance that DUEL_COVARIANCE_AUTO stands for in this model.
+    pub covariance: i32,
+    /// The choices: DUEL_POOLED, ...
+    pub strength: i32,
+    /// DUEL_POSITION_NONE, ...
+    pub position: i32,
+    /// DUEL_BRADLEY_TERRY, ...
+    pub outcome_law: i32,
+    /// DUEL_TIES_HALF, ...
+    pub ties: i32,
+    /// DUEL_BOTH_BAD_TIE, ...
+    pub both_bad: i32,
+    /// DUEL_THRESHOLD_SINGLE, ...
+    pub threshold: i32,
+    /// Items.
+    pub items: usize,
+    /// Judges of the model: those of the set, and the anonymous one as the last if it judged.
+    pub judges: usize,
+    /// Contexts of the set.
+    pub contexts: usize,
+    /// Cells (judge, left, right, as far as the model tells them apart).
+    pub cells: usize,
+    /// Identified dimension: free parameters less those that no data could tell.
+    pub dimension: usize,
+    /// Comparisons used (sum of weights).
+    pub comparisons: f64,
+    /// Log-likelihood of the data, without multinomial coefficients, penalty and pseudo-comparisons.
+    pub log_likelihood: f64,
+    /// What was minimised: negative log-likelihood plus penalty and pseudo-comparisons.
+    pub objective: f64,
+    /// Largest element of the gradient at the end.
+    pub gradient: f64,
+    /// Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in standard errors.
+    pub decrement: f64,
+    /// Largest change of any u in the last Newton step.
+    pub step: f64,
+    /// Smallest eigenvalue of the Hessian on the identified space, NaN where it was not computed.
+    pub curvature: f64,
+}
+
+/// Another owner of the same model, for the price of a counter.
+/// @param out receives the share; free it with duel_model_free. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_share(model: *const duel_model, out: *mut *mut duel_model) -> duel_status {
+    guard(|| {
+        let model = unsafe { shared(model, "model") }?;
+        present(out, "out")?;
+        let share = duel_model {
+            model: model.model.clone(),
+            set: duel_set::new(model.model.set.clone()),
+            warnings: model.warnings.clone(),
+        };
+        unsafe { give(share, out) };
+        Ok(())
+    })
+}
+
+/// Free one share of a model. NULL is ignored. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_free(model: *mut duel_model) {
+    guard(|| {
+        unsafe { take(model) };
+        Ok(())
+    });
+}
+
+/// Save a model with its data to bytes, versioned and checksummed. A loaded model answers every
+/// question as the saved one does. Call with out NULL and capacity 0 for the length.
+/// @param length receives the number of bytes, also when the buffer is too short. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_save(
+    model: *const duel_model, out: *mut c_void, capacity: usize, length: *mut usize,
+) -> duel_status {
+    guard(|| {
+        let bytes = unsafe { shared(model, "model") }?.model.save();
+        unsafe { write_bytes(&bytes, out as *mut u8, capacity, length) }
+    })
+}
+
+/// Load a model from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_load(
+    bytes: *const c_void, length: usize, out: *mut *mut duel_model,
+) -> duel_status {
+    guard(|| {
+        present(out, "out")?;
+        let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
+        let model = Model::load(bytes)?;
+        unsafe { give(duel_model::new(model), out) };
+        Ok(())
+    })
+}
+
+/// The data of a model, borrowed: valid as long as this share of the model. NULL if model is NULL.
+/// @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_set(model: *const duel_model) -> *const duel_set {
+    guard_value(std::ptr::null(), || {
+        let model = unsafe { shared(model, "model") }.ok()?;
+        Some(&model.set as *const duel_set)
+    })
+}
+
+/// Facts about the fit.
+/// @param out its struct_size says how much of it is filled. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_info(model: *const duel_model, out: *mut duel_info) -> duel_status {
+    guard(|| {
+        let model = unsafe { shared(model, "model") }?;
+        let info = info(&model.model);
+        unsafe { write_struct(&info, out) }
+    })
+}
+
+unsafe impl Sized_ for duel_info {
+    const NAME: &'static str = "duel_info";
+    const FIRST: usize = 144;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_info>() == 144);
+
+fn info(model: &Model) -> duel_info {
+    let (facts, s) = (&model.facts, &model.specification);
+    duel_info {
+        struct_size: std::mem::size_of::<duel_info>(),
+        outcome: facts.outcomes.0,
+        stop: match facts.stop {
+            Stop::Converged => DUEL_STOP_CONVERGED,
+            Stop::Precision => DUEL_STOP_PRECISION,
+            Stop::Diverging => DUEL_STOP_DIVERGING,
+            Stop::Iterations => DUEL_STOP_ITERATIONS,
+        },
+        iterations: facts.iterations as i32,
+        covariance: model.kind(CovarianceKind::Auto) as i32,
+        strength: match s.strength {
+            Kind::Pooled => DUEL_POOLED,
+            Kind::Sensitivity => DUEL_SENSITIVITY,
+        },
+        position: match s.position {
+            Position::None => DUEL_POSITION_NONE,
+            Position::Shared => DUEL_POSITION_SHARED,
+            Position::ByJudge => DUEL_POSITION_BY_JUDGE,
+        },
+        outcome_law: match s.outcome {
+            Outcome::BradleyTerry => DUEL_BRADLEY_TERRY,
+            Outcome::RaoKupper => DUEL_RAO_KUPPER,
+            Outcome::Davidson => DUEL_DAVIDSON,
+        },
+        ties: if s.ties == Ties::Half { DUEL_TIES_HALF } else { DUEL_TIES_DROPPED },
+        both_bad: if s.both_bad_dropped { DUEL_BOTH_BAD_DROPPED } else { DUEL_BOTH_BAD_TIE },
+        threshold: match s.threshold {
+            Threshold::Single => DUEL_THRESHOLD_SINGLE,
+            Threshold::ByJudge => DUEL_THRESHOLD_BY_JUDGE,
+        },
+        items: model.frame.items,
+        judges: model.frame.judges,
+        contexts: model.set.contexts(),
+        cells: model.objective.data.design.len(),
+        dimension: facts.dimension,
+        comparisons: facts.comparisons,
+        log_likelihood: facts.log_likelihood,
+        objective: facts.objective,
+        gradient: facts.gradient,
+        decrement: facts.decrement,
+        step: facts.step,
+        curvature: facts.curvature,
+    }
+}
+
+/// The size of a quantity; DUEL_ERR_UNSUPPORTED if the model has no such quantity.
+/// @param what DUEL_SCORES ... DUEL_PARAMETERS.
+/// @param rows,columns receive the shape. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_shape(
+    model: *const duel_model, what: i32, rows: *mut usize, columns: *mut usize,
+) -> duel_status {
+    guard(|| {
+        let model = unsafe { shared(model, "model") }?;
+        present(rows, "rows")?;
+        present(columns, "columns")?;
+        let (height, width) = shape(&model.model, what)?;
+        unsafe {
+            rows.write_unaligned(height);
+            columns.write_unaligned(width);
+        }
+        Ok(())
+    })
+}
+
+/// The quantity behind a number that is a function of the parameters.
+pub(super) fn quantity(what: i32) -> Option<Quantity> {
+    Some(match what {
+        DUEL_SCORES => Quantity::Scores,
+        DUEL_SENSITIVITIES => Quantity::Sensitivities,
+        DUEL_LOG_SENSITIVITIES => Quantity::LogSensitivities,
+        DUEL_POSITIONS => Quantity::Positions,
+        DUEL_EFFECTS => Quantity::Effects,
+        DUEL_THRESHOLDS => Quantity::Thresholds,
+        DUEL_STRENGTHS => Quantity::Strengths,
+        _ => return None,
+    })
+}
+
+fn shape(model: &Model, what: i32) -> Result<(usize, usize)> {
+    if let Some(quantity) = quantity(what) {
+        return model.shape(quantity);
+    }
+    match what {
+        DUEL_ITEM_OUTCOMES => Ok((model.frame.items, 1)),
+        DUEL_JUDGE_OUTCOMES => Ok((model.frame.judges, 1)),
+        DUEL_ITEM_COUNTS => Ok((model.frame.items, 6)),
+        DUEL_PARAMETERS => Ok((1, model.theta.len())),
+        other => Err(Error::Argument(format!("what is {other}, which is no quantity of a model"))),
+    }
+}
+
+fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
+    if let Some(quantity) = quantity(what) {
+        return Ok(model.readout(quantity, &View::default())?.estimates);
+    }
+    Ok(match what {
+        DUEL_ITEM_OUTCOMES => model.item_outcomes.iter().map(|o| f64::from(o.0)).collect(),
+        DUEL_JUDGE_OUTCOMES => model.judge_outcomes.iter().map(|o| f64::from(o.0)).collect(),
+        DUEL_ITEM_COUNTS => model.item_counts(),
+        _ => model.theta.clone(),
+    })
+}
+
+/// A quantity, row-major: scores sum to zero, sensitivities have mean one.
+/// @param out room for rows * columns doubles of duel_model_shape.
+/// @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_get(
+    model: *const duel_model, what: i32, out: *mut f64, capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let model = unsafe { shared(model, "model") }?;
+        let (rows, columns) = shape(&model.model, what)?;
+        room(out, capacity, rows * columns, "out")?;
+        let values = values(&model.model, what)?;
+        unsafe { write(&values, out) };
+        Ok(())
+    })
+}
+
+/// How many warnings the model carries: what a careful statistician would say about these data and
+/// this model (presentation order tied to the items, judges whose answers follow the slot, judges at
+/// the boundary, repeated contexts, near-separated items, ...). 0 if model is NULL. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_warning_count(model: *const duel_model) -> usize {
+    guard_value(0, || Some(unsafe { shared(model, "model") }.ok()?.warnings.len()))
+}
+
+/// A warning: one or two sentences of UTF-8, with names and numbers. Borrowed: valid as long as this
+/// share of the model. NULL if out of range. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_warning(model: *const duel_model, index: usize) -> *const c_char {
+    guard_value(std::ptr::null(), || {
+        let model = unsafe { shared(model, "model") }.ok()?;
+        model.warnings.get(index).map(|warning| warning.as_ptr())
+    })
+}

@@ -1,0 +1,373 @@
+//! Sets of comparisons.
+
+use super::columns::{CovariateColumns, RowColumns};
+use super::data::{duel_covariate, duel_rows};
+use super::guard::{guard, guard_value};
+use super::memory::*;
+use super::status::duel_status;
+use crate::comparisons::{graph, summary, Kind, Set, Unit};
+use crate::error::{Error, Result};
+use libc::{c_char, c_void};
+
+
+/// A set of comparisons: the counts of every cell (context, judge, left, right), with the names of
+/// items, judges and contexts. It grows by duel_set_append and duel_set_merge; every change is
+/// whole or not at all. Free it with duel_set_free.
+pub struct duel_set {
+    pub(super) set: Set,
+}
+
+impl duel_set {
+    pub(super) fn new(set: Set) -> duel_set {
+        duel_set { set }
+    }
+}
+
+/// Kind of name: items.
+pub const DUEL_ITEM: i32 = 1;
+/// Kind of name: judges.
+pub const DUEL_JUDGE: i32 = 2;
+/// Kind of name: contexts.
+pub const DUEL_CONTEXT: i32 = 3;
+/// Kind of name: covariates.
+pub const DUEL_COVARIATE: i32 = 4;
+/// For duel_set_count only: distinct cells (context, judge, left, right).
+pub const DUEL_CELL: i32 = 5;
+
+/// Unit of folds and resampling: single comparisons.
+pub const DUEL_BY_ROW: i32 = 1;
+/// Unit of folds and resampling: contexts, with all their comparisons.
+pub const DUEL_BY_CONTEXT: i32 = 2;
+/// Unit of folds and resampling: pairs of items, in both orders.
+pub const DUEL_BY_PAIR: i32 = 3;
+/// Unit of folds and resampling: judges, with all their comparisons.
+pub const DUEL_BY_JUDGE: i32 = 4;
+
+/// Of a set, 1 x 8: comparisons (sum of weights); left preferred; right preferred; ties; both
+/// good; both bad; effective number (Kish's, equal to the first unless weights are importance
+/// weights); contexts with more than one comparison.
+pub const DUEL_SET_TOTALS: i32 = 1;
+/// Of a set, items x 6: comparisons; wins; losses; ties of any kind; distinct opponents; times
+/// shown first.
+pub const DUEL_SET_ITEMS: i32 = 2;
+/// Of a set, judges x 8 (a last row for the anonymous judge where there is one): comparisons; left
+/// preferred; right preferred; ties; both good; both bad; share of left among the decided (NaN
+/// without any); 1 if that share is outside .2 to .8, so that the answers follow the slot, else 0.
+pub const DUEL_SET_JUDGES: i32 = 3;
+/// Of a set, pairs x 7, by item ids i < j: i; j; comparisons with i shown first; with j shown
+/// first; wins of i; wins of j; ties of any kind. A pair seen in one order only has a zero in
+/// column 2 or 3.
+pub const DUEL_SET_PAIRS: i32 = 4;
+/// Of a set, items x 1: number of the connected component, 0 being the one with the most items.
+/// Items of different components were never compared, not even through others.
+pub const DUEL_SET_COMPONENTS: i32 = 5;
+/// Of a set, items x 1: number of the strongly connected group, ties as wins both ways; groups are
+/// in order, each beaten by earlier ones only. One group: finite scores exist.
+pub const DUEL_SET_GROUPS: i32 = 6;
+/// Of a set, items x 1: as DUEL_SET_GROUPS, with ties dropped.
+pub const DUEL_SET_GROUPS_DECIDED: i32 = 7;
+/// Of a set, cells x 10, in order of keys: context (-1: none); judge (-1: anonymous); left; right;
+/// left preferred; right preferred; ties; both good; both bad; sum of squared weights.
+pub const DUEL_SET_CELLS: i32 = 8;
+
+/// Make an empty set.
+/// @param out receives the set; the caller frees it with duel_set_free. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_new(out: *mut *mut duel_set) -> duel_status {
+    guard(|| {
+        present(out, "out")?;
+        unsafe { give(duel_set::new(Set::new()), out) };
+        Ok(())
+    })
+}
+
+/// Free a set. NULL is ignored. Models fitted to it live on. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_free(set: *mut duel_set) {
+    guard(|| {
+        unsafe { take(set) };
+        Ok(())
+    });
+}
+
+/// Copy a set. The cells are shared until one of the two changes, so a copy costs next to nothing.
+/// @param out receives the copy. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_copy(set: *const duel_set, out: *mut *mut duel_set) -> duel_status {
+    guard(|| {
+        let set = unsafe { shared(set, "set") }?;
+        present(out, "out")?;
+        unsafe { give(duel_set::new(set.set.clone()), out) };
+        Ok(())
+    })
+}
+
+/// Fix the order of names before data comes: ids are given in the order of first sight, here and in
+/// duel_set_append. Names already known keep their id. All names are taken or none.
+/// @param kind DUEL_ITEM, DUEL_JUDGE or DUEL_CONTEXT.
+/// @param names `count` pointers to NUL-terminated UTF-8, copied. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_intern(
+    set: *mut duel_set, kind: i32, names: *const *const c_char, count: usize,
+) -> duel_status {
+    guard(|| {
+        let set = unsafe { exclusive(set, "set") }?;
+        let kind = kind_of(kind)?;
+        let names = unsafe { texts(names, count, "names") }?;
+        set.set.intern(kind, &names)
+    })
+}
+
+/// Items, judges or contexts.
+fn kind_of(kind: i32) -> Result<Kind> {
+    match kind {
+        DUEL_ITEM => Ok(Kind::Item),
+        DUEL_JUDGE => Ok(Kind::Judge),
+        DUEL_CONTEXT => Ok(Kind::Context),
+        other => Err(Error::Argument(format!("kind is {other}; it must be DUEL_ITEM, DUEL_JUDGE or DUEL_CONTEXT"))),
+    }
+}
+
+/// Append rows: all of them or, at the first invalid one, none. On DUEL_ERR_DATA and DUEL_ERR_NAME
+/// duel_last_error_row() is the row and the message names column and value.
+///
+/// Names or ids: the first append decides, for items, judges and contexts each. With ids, item k is
+/// the k-th from `base`; ids below the largest that no row mentions are items without comparisons,
+/// and the name of an id is its number.
+///
+/// Refused: left = right; NaN, infinite or negative weights and counts; scores other than 0, 0.5
+/// and 1; unknown outcome codes; empty names, names that are not UTF-8; ids below `base` or beyond
+/// 2^32 - 2 after it. Append in batches rather than row by row. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_append(set: *mut duel_set, rows: *const duel_rows) -> duel_status {
+    guard(|| {
+        let set = unsafe { exclusive(set, "set") }?;
+        let rows = unsafe { RowColumns::read(rows) }?;
+        set.set.append(&rows.rows())
+    })
+}
+
+/// Set values of a covariate, all or none. Values of one covariate may come in several calls; a
+/// second, different value for the same key is DUEL_ERR_DATA. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_covariate(set: *mut duel_set, covariate: *const duel_covariate) -> duel_status {
+    guard(|| {
+        let set = unsafe { exclusive(set, "set") }?;
+        let covariate = unsafe { CovariateColumns::read(covariate) }?;
+        set.set.add_covariate(&covariate.values())
+    })
+}
+
+/// Add the comparisons of `other`, matching items, judges, contexts and covariates by name (by id,
+/// where both sets use ids). Merging is associative and commutative up to the order of ids; shards
+/// merged in any order save to the same bytes when counts are whole numbers. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_merge(set: *mut duel_set, other: *const duel_set) -> duel_status {
+    guard(|| {
+        // A copy costs nothing, and lets a set be merged into itself.
+        let other = unsafe { shared(other, "other") }?.set.clone();
+        unsafe { exclusive(set, "set") }?.set.merge(&other)
+    })
+}
+
+/// Save a set to bytes: versioned, canonical (equal data give equal bytes) and checksummed, the same
+/// on every machine. Call with out NULL and capacity 0 for the length.
+/// @param length receives the number of bytes, also when the buffer is too short. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_save(
+    set: *const duel_set, out: *mut c_void, capacity: usize, length: *mut usize,
+) -> duel_status {
+    guard(|| {
+        let bytes = unsafe { shared(set, "set") }?.set.save();
+        unsafe { write_bytes(&bytes, out as *mut u8, capacity, length) }
+    })
+}
+
+/// Load a set from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_load(bytes: *const c_void, length: usize, out: *mut *mut duel_set) -> duel_status {
+    guard(|| {
+        present(out, "out")?;
+        let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
+        let set = Set::load(bytes)?;
+        unsafe { give(duel_set::new(set), out) };
+        Ok(())
+    })
+}
+
+/// How many there are of a kind: DUEL_ITEM, DUEL_JUDGE, DUEL_CONTEXT, DUEL_COVARIATE or DUEL_CELL.
+/// 0 if set is NULL or kind is unknown. The anonymous judge is not counted. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_count(set: *const duel_set, kind: i32) -> usize {
+    guard_value(0, || {
+        let set = unsafe { shared(set, "set") }.ok()?;
+        match kind {
+            DUEL_ITEM => Some(set.set.items()),
+            DUEL_JUDGE => Some(set.set.judges()),
+            DUEL_CONTEXT => Some(set.set.contexts()),
+            DUEL_COVARIATE => Some(set.set.covariates().len()),
+            DUEL_CELL => Some(set.set.cells().len()),
+            _ => None,
+        }
+    })
+}
+
+/// The name of an id, borrowed: valid until the set is changed or freed. NULL if out of range. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_name(set: *const duel_set, kind: i32, id: usize) -> *const c_char {
+    guard_value(std::ptr::null(), || {
+        let set = unsafe { shared(set, "set") }.ok()?;
+        let name = match kind {
+            DUEL_COVARIATE => set.set.covariates().get(id)?.c_name(),
+            kind => set.set.c_name(kind_of(kind).ok()?, id)?,
+        };
+        Some(name.as_ptr())
+    })
+}
+
+/// The id of a name; DUEL_ERR_NAME if it is unknown.
+/// @param id receives the zero-based id. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_find(
+    set: *const duel_set, kind: i32, name: *const c_char, id: *mut usize,
+) -> duel_status {
+    guard(|| {
+        let set = unsafe { shared(set, "set") }?;
+        present(id, "id")?;
+        let name = unsafe { text(name, "name") }?;
+        let found = if kind == DUEL_COVARIATE {
+            set.set.covariates().iter().position(|c| c.name() == name)
+        } else {
+            set.set.find(kind_of(kind)?, name)
+        };
+        let found = found.ok_or_else(|| Error::name(format!("name: \"{name}\" is unknown")))?;
+        unsafe { id.write_unaligned(found) };
+        Ok(())
+    })
+}
+
+/// The size of a quantity of a set.
+/// @param what DUEL_SET_TOTALS ... DUEL_SET_CELLS.
+/// @param rows,columns receive the shape. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_shape(
+    set: *const duel_set, what: i32, rows: *mut usize, columns: *mut usize,
+) -> duel_status {
+    guard(|| {
+        let set = unsafe { shared(set, "set") }?;
+        present(rows, "rows")?;
+        present(columns, "columns")?;
+        let (height, width, _) = table(&set.set, what)?;
+        unsafe {
+            rows.write_unaligned(height);
+            columns.write_unaligned(width);
+        }
+        Ok(())
+    })
+}
+
+/// A quantity of a set, row-major, as doubles.
+/// @param out room for rows * columns doubles of duel_set_shape.
+/// @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_get(
+    set: *const duel_set, what: i32, out: *mut f64, capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let set = unsafe { shared(set, "set") }?;
+        let (_, _, values) = table(&set.set, what)?;
+        room(out, capacity, values.len(), "out")?;
+        unsafe { write(&values, out) };
+        Ok(())
+    })
+}
+
+/// A quantity of a set with its shape.
+fn table(set: &Set, what: i32) -> Result<(usize, usize, Vec<f64>)> {
+    let column = |numbers: Vec<u32>| (numbers.len(), 1, numbers.into_iter().map(f64::from).collect());
+    Ok(match what {
+        DUEL_SET_TOTALS => summary::totals(set),
+        DUEL_SET_ITEMS => summary::items(set),
+        DUEL_SET_JUDGES => summary::judges(set),
+        DUEL_SET_PAIRS => summary::pairs(set),
+        DUEL_SET_COMPONENTS => column(graph::components_of(set)),
+        DUEL_SET_GROUPS => column(graph::groups_of(set, true)),
+        DUEL_SET_GROUPS_DECIDED => column(graph::groups_of(set, false)),
+        DUEL_SET_CELLS => summary::cells(set),
+        other => {
+            return Err(Error::Argument(format!("what is {other}; it must be DUEL_SET_TOTALS to DUEL_SET_CELLS (1 to 8)")))
+        }
+    })
+}
+
+/// Rows, contexts, pairs or judges.
+fn unit_of(by: i32) -> Result<Unit> {
+    match by {
+        DUEL_BY_ROW => Ok(Unit::Row),
+        DUEL_BY_CONTEXT => Ok(Unit::Context),
+        DUEL_BY_PAIR => Ok(Unit::Pair),
+        DUEL_BY_JUDGE => Ok(Unit::Judge),
+        other => Err(Error::Argument(format!("by is {other}; it must be DUEL_BY_ROW to DUEL_BY_JUDGE (1 to 4)"))),
+    }
+}
+
+/// Draw as many units as the set has, with replacement. Names and ids stay.
+/// @param by DUEL_BY_ROW (whole counts only), DUEL_BY_CONTEXT, DUEL_BY_PAIR or DUEL_BY_JUDGE.
+/// @param seed same seed, same set.
+/// @param out receives a new set. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_resample(
+    set: *const duel_set, by: i32, seed: u64, out: *mut *mut duel_set,
+) -> duel_status {
+    guard(|| {
+        let set = unsafe { shared(set, "set") }?;
+        present(out, "out")?;
+        let drawn = set.set.resample(unit_of(by)?, seed)?;
+        unsafe { give(duel_set::new(drawn), out) };
+        Ok(())
+    })
+}
+
+/// Split into a part held out and the rest. Units are shared out at random and evenly over `folds`
+/// folds; the same seed gives the same folds, so that fold 0 .. folds - 1 partition the set. Names
+/// and ids stay in both parts.
+/// @param by DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR or DUEL_BY_JUDGE.
+/// @param folds at least 2.
+/// @param fold which fold to hold out, 0 .. folds - 1.
+/// @param rest,held receive new sets. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_split(
+    set: *const duel_set, by: i32, folds: usize, fold: usize, seed: u64,
+    rest: *mut *mut duel_set, held: *mut *mut duel_set,
+) -> duel_status {
+    guard(|| {
+        let set = unsafe { shared(set, "set") }?;
+        present(rest, "rest")?;
+        present(held, "held")?;
+        let parts = set.set.split(unit_of(by)?, folds, fold, seed)?;
+        unsafe {
+            give(duel_set::new(parts.0), rest);
+            give(duel_set::new(parts.1), held);
+        }
+        Ok(())
+    })
+}
+
+/// Keep some items (comparisons of two kept items) or some judges only; ids are given anew, in the
+/// old order, names stay. Contexts that lose all comparisons go.
+/// @param kind DUEL_ITEM or DUEL_JUDGE.
+/// @param ids `count` ids to keep; duplicates are DUEL_ERR_ARGUMENT.
+/// @param out receives a new set. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_filter(
+    set: *const duel_set, kind: i32, ids: *const usize, count: usize, out: *mut *mut duel_set,
+) -> duel_status {
+    guard(|| {
+        let set = unsafe { shared(set, "set") }?;
+        present(out, "out")?;
+        let ids = unsafe { slice(ids, count, "ids") }?;
+        let kept = set.set.filter(kind_of(kind)?, ids)?;
+        unsafe { give(duel_set::new(kept), out) };
+        Ok(())
+    })
+}

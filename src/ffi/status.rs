@@ -1,0 +1,95 @@
+//! Status codes, the last error of a thread, versions.
+
+use super::guard;
+use libc::c_char;
+
+/// What a function reports: DUEL_OK, or one of the DUEL_ERR_ codes. Codes are only ever added.
+pub type duel_status = i32;
+
+/// Success. A success leaves the last error as it was.
+pub const DUEL_OK: i32 = 0;
+/// A required pointer is NULL.
+pub const DUEL_ERR_NULL: i32 = 1;
+/// An argument is outside its domain; the message names it and its value.
+pub const DUEL_ERR_ARGUMENT: i32 = 2;
+/// A row of the data is invalid; duel_last_error_row() tells which.
+pub const DUEL_ERR_DATA: i32 = 3;
+/// A name is unknown, duplicate, empty, not UTF-8 or too long.
+pub const DUEL_ERR_NAME: i32 = 4;
+/// A buffer is too short, or a size overflows.
+pub const DUEL_ERR_SIZE: i32 = 5;
+/// Saved bytes are malformed, truncated, damaged or of another version.
+pub const DUEL_ERR_FORMAT: i32 = 6;
+/// The choices do not go together, or the model has no such quantity.
+pub const DUEL_ERR_UNSUPPORTED: i32 = 7;
+/// No unique finite estimate exists: disconnected, separated, at a boundary. The message names the
+/// items or judges; duel_fit_options.accept takes the result all the same.
+pub const DUEL_ERR_NOT_IDENTIFIED: i32 = 8;
+/// The solver stopped before the optimum.
+pub const DUEL_ERR_NOT_CONVERGED: i32 = 9;
+/// A factorization failed, or a number overflowed.
+pub const DUEL_ERR_NUMERIC: i32 = 10;
+/// The cancel token was raised, or the progress callback returned non-zero.
+pub const DUEL_ERR_CANCELLED: i32 = 11;
+/// Memory could not be had, or the work would pass max_bytes.
+pub const DUEL_ERR_MEMORY: i32 = 12;
+/// A defect in the library; please report the message.
+pub const DUEL_ERR_INTERNAL: i32 = 13;
+
+/// The version of the library, such as "0.1.0". Static; never NULL. @since 0.1
+#[no_mangle]
+pub extern "C" fn duel_version() -> *const c_char {
+    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr() as *const c_char
+}
+
+/// The version as a number: major * 1000000 + minor * 1000 + patch. Compare with
+/// DUEL_VERSION_NUMBER to detect a header and a library that do not belong together. @since 0.1
+#[no_mangle]
+pub extern "C" fn duel_version_number() -> i32 {
+    guard::guard_value(0, || {
+        let part = |text: &str| text.parse::<i32>().ok();
+        let major = part(env!("CARGO_PKG_VERSION_MAJOR"))?;
+        let minor = part(env!("CARGO_PKG_VERSION_MINOR"))?;
+        let patch = part(env!("CARGO_PKG_VERSION_PATCH"))?;
+        Some(major * 1_000_000 + minor * 1_000 + patch)
+    })
+}
+
+/// The name of a status code, such as "DUEL_ERR_DATA"; "unknown status" for any other number.
+/// Static; never NULL. @since 0.1
+#[no_mangle]
+pub extern "C" fn duel_status_name(status: duel_status) -> *const c_char {
+    const NAMES: [&std::ffi::CStr; 14] = [
+        c"DUEL_OK",
+        c"DUEL_ERR_NULL",
+        c"DUEL_ERR_ARGUMENT",
+        c"DUEL_ERR_DATA",
+        c"DUEL_ERR_NAME",
+        c"DUEL_ERR_SIZE",
+        c"DUEL_ERR_FORMAT",
+        c"DUEL_ERR_UNSUPPORTED",
+        c"DUEL_ERR_NOT_IDENTIFIED",
+        c"DUEL_ERR_NOT_CONVERGED",
+        c"DUEL_ERR_NUMERIC",
+        c"DUEL_ERR_CANCELLED",
+        c"DUEL_ERR_MEMORY",
+        c"DUEL_ERR_INTERNAL",
+    ];
+    guard::guard_value(c"unknown status".as_ptr(), || {
+        usize::try_from(status).ok().and_then(|at| NAMES.get(at)).map(|name| name.as_ptr())
+    })
+}
+
+/// The message of the last error on this thread: one line of UTF-8 that names the argument, the
+/// row and the value. Never NULL; "" before the first error. Valid until the next error on the same
+/// thread. @since 0.1
+#[no_mangle]
+pub extern "C" fn duel_last_error() -> *const c_char {
+    guard::message()
+}
+
+/// The zero-based row that the last error on this thread concerns, or -1. @since 0.1
+#[no_mangle]
+pub extern "C" fn duel_last_error_row() -> i64 {
+    guard::row()
+}

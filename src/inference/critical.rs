@@ -1,0 +1,210 @@
+//! Critical values: the c that all of several estimates stay within, |estimate - truth| <= c times its
+//! standard error, with the probability of the level.
+
+mod exact;
+mod simulation;
+
+use crate::distributions::normal;
+use crate::error::{Error, Result};
+
+use simulation::{Factor, PairWeights, Simulation};
+
+/// A critical value.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Critical {
+    /// The value.
+    pub value: f64,
+    /// Its Monte Carlo standard error, 0 where it is exact.
+    pub error: f64,
+}
+
+impl Critical {
+    fn exact(value: f64) -> Self {
+        Critical { value, error: 0.0 }
+    }
+}
+
+/// The critical value of one estimate by itself.
+pub fn marginal(level: f64) -> Result<f64> {
+    check_level(level)?;
+    Ok(normal::critical(level))
+}
+
+/// The critical value that holds for `count` comparisons at once, whatever their dependence.
+pub fn bonferroni(level: f64, count: usize) -> Result<f64> {
+    check_level(level)?;
+    Ok(-normal::quantile(0.5 * (1.0 - level) / count.max(1) as f64))
+}
+
+/// The c with P(max |Z_i| <= c) = level, where Z is normal with mean zero and the correlations of
+/// `covariance` (n x n, row by row; positive semidefinite, possibly singular).
+///
+/// Values with zero or non-finite variance are left out; where none is left, c is that of one value.
+/// Exact for one value (also many that are perfectly correlated), uncorrelated values, two values,
+/// and correlations that are products a_i a_j, equal positive ones among them. Else the quantile of
+/// `draws` draws, the same for any number of threads.
+pub fn gaussian_max(
+    covariance: &[f64],
+    n: usize,
+    level: f64,
+    draws: usize,
+    seed: u64,
+    threads: usize,
+    keep_going: &mut dyn FnMut() -> Result<()>,
+) -> Result<Critical> {
+    check_level(level)?;
+    let (correlation, size) = distinct_correlations(covariance, n)?;
+    keep_going()?;
+    if let Some(value) = exact::largest(&correlation, size, level) {
+        return Ok(Critical::exact(value));
+    }
+    let factor = Factor::new(&correlation, size)?;
+    Simulation { level, draws, seed, threads }.run(&factor, size, &simulation::largest, keep_going)
+}
+
+/// The c with P(max |Z_i - Z_j| / se_ij <= c) = level over all pairs i < j, where Z is normal with
+/// mean zero and `covariance` (n x n, row by row; positive semidefinite, possibly singular) and se_ij
+/// is the standard deviation of the difference.
+///
+/// Pairs whose difference has zero or non-finite variance are left out; where none is left, c is that
+/// of one value. Exact for one pair, and for three items or more whose differences all have the same
+/// variance (the studentized range). Else simulated as in [`gaussian_max`].
+pub fn gaussian_max_pairs(
+    covariance: &[f64],
+    n: usize,
+    level: f64,
+    draws: usize,
+    seed: u64,
+    threads: usize,
+    keep_going: &mut dyn FnMut() -> Result<()>,
+) -> Result<Critical> {
+    check_level(level)?;
+    check_size(covariance, n)?;
+    let items = usable(covariance, n, true)?;
+    let size = items.len();
+    let correlation = correlations(covariance, n, &items)?;
+    keep_going()?;
+    let weights = PairWeights::new(covariance, n, &items)?;
+    if weights.pairs <= 1 {
+        return Ok(Critical::exact(normal::critical(level)));
+    }
+    if weights.all_equal() {
+        return Ok(Critical::exact(exact::range(size, level)));
+    }
+    let deviations: Vec<f64> = items.iter().map(|&i| covariance[i * n + i].max(0.0).sqrt()).collect();
+    let mut factor = Factor::new(&correlation, size)?;
+    factor.scale(&deviations);
+    drop(correlation);
+    let statistic = |values: &[f64], out: &mut [f64], check: &mut dyn FnMut() -> Result<()>| {
+        weights.largest(values, out, check)
+    };
+    Simulation { level, draws, seed, threads }.run(&factor, weights.pairs, &statistic, keep_going)
+}
+
+/// Variance of the difference of items i and j: 0 where the terms cancel to rounding, NaN or infinite
+/// where the covariance is, negative where the covariance is not one.
+pub(crate) fn difference_variance(covariance: &[f64], n: usize, i: usize, j: usize) -> f64 {
+    let sum = covariance[i * n + i] + covariance[j * n + j];
+    let variance = sum - 2.0 * covariance[i * n + j];
+    if variance.is_finite() && variance <= 1e-14 * sum && variance >= -1e-10 * sum {
+        0.0
+    } else {
+        variance
+    }
+}
+
+fn check_level(level: f64) -> Result<()> {
+    if level > 0.0 && level < 1.0 {
+        return Ok(());
+    }
+    Err(Error::Argument(format!("level: {level} is not between 0 and 1")))
+}
+
+pub(crate) fn check_size(covariance: &[f64], n: usize) -> Result<()> {
+    if n.checked_mul(n) == Some(covariance.len()) {
+        return Ok(());
+    }
+    Err(Error::Size(format!("covariance: {} numbers are not {n} x {n}", covariance.len())))
+}
+
+/// The values with finite variance, above zero or (`with_zero`) also zero.
+fn usable(covariance: &[f64], n: usize, with_zero: bool) -> Result<Vec<usize>> {
+    let variance = |i: usize| covariance[i * n + i];
+    let largest = (0..n).map(variance).filter(|v| v.is_finite()).fold(0.0, f64::max);
+    let mut items = Vec::new();
+    for i in (0..n).filter(|&i| variance(i).is_finite()) {
+        if variance(i) < -1e-12 * largest {
+            return Err(Error::Argument(format!("covariance: the variance of row {i} is {}", variance(i))));
+        }
+        if variance(i) > 0.0 || with_zero {
+            items.push(i);
+        }
+    }
+    Ok(items)
+}
+
+/// Correlation of i and j, 0 where one of them has zero variance.
+fn correlation(covariance: &[f64], n: usize, i: usize, j: usize) -> Result<f64> {
+    let (first, second) = (covariance[i * n + i], covariance[j * n + j]);
+    let covariance = covariance[i * n + j];
+    if !covariance.is_finite() {
+        return Err(Error::Argument(format!(
+            "covariance: element ({i}, {j}) is {covariance}, though both variances are finite"
+        )));
+    }
+    if first <= 0.0 || second <= 0.0 {
+        return Ok(0.0);
+    }
+    let r = covariance / first.sqrt() / second.sqrt();
+    if r.abs() > 1.0 + 1e-6 {
+        return Err(Error::Argument(format!(
+            "covariance: element ({i}, {j}) is {covariance}, a correlation of {r}"
+        )));
+    }
+    Ok(r.clamp(-1.0, 1.0))
+}
+
+/// Correlation matrix of the given items.
+fn correlations(covariance: &[f64], n: usize, items: &[usize]) -> Result<Vec<f64>> {
+    let size = items.len();
+    let mut matrix = zeros(size * size)?;
+    for a in 0..size {
+        matrix[a * size + a] = if covariance[items[a] * n + items[a]] > 0.0 { 1.0 } else { 0.0 };
+        for b in 0..a {
+            let r = correlation(covariance, n, items[a], items[b])?;
+            matrix[a * size + b] = r;
+            matrix[b * size + a] = r;
+        }
+    }
+    Ok(matrix)
+}
+
+/// Correlation matrix of the usable values, with those left out that are perfectly correlated with
+/// an earlier one and so never decide the maximum; and its size.
+fn distinct_correlations(covariance: &[f64], n: usize) -> Result<(Vec<f64>, usize)> {
+    check_size(covariance, n)?;
+    let mut kept: Vec<usize> = Vec::new();
+    for i in usable(covariance, n, false)? {
+        let mut repeated = false;
+        for &j in &kept {
+            repeated |= correlation(covariance, n, i, j)?.abs() > 1.0 - 1e-12;
+        }
+        if !repeated {
+            kept.push(i);
+        }
+    }
+    Ok((correlations(covariance, n, &kept)?, kept.len()))
+}
+
+/// So many zeros, or an error where memory cannot be had.
+fn zeros(count: usize) -> Result<Vec<f64>> {
+    let mut numbers = Vec::new();
+    numbers
+        .try_reserve_exact(count)
+        .map_err(|_| Error::Memory(format!("{count} numbers for a critical value do not fit in memory")))?;
+    numbers.resize(count, 0.0);
+    Ok(numbers)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,352 @@
+use super::simulation::largest;
+use super::*;
+use approx::assert_relative_eq;
+use std::f64::consts::PI;
+
+fn go() -> Result<()> {
+    Ok(())
+}
+
+fn values(covariance: &[f64], n: usize, level: f64) -> Critical {
+    gaussian_max(covariance, n, level, 50_000, 1, 1, &mut go).unwrap()
+}
+
+fn pairs(covariance: &[f64], n: usize, level: f64) -> Critical {
+    gaussian_max_pairs(covariance, n, level, 50_000, 1, 1, &mut go).unwrap()
+}
+
+/// The matrix with the element f(i, j).
+fn matrix(n: usize, f: impl Fn(usize, usize) -> f64) -> Vec<f64> {
+    (0..n * n).map(|k| f(k / n, k % n)).collect()
+}
+
+fn product(a: &[f64]) -> Vec<f64> {
+    matrix(a.len(), |i, j| if i == j { 1.0 } else { a[i] * a[j] })
+}
+
+fn equicorrelated(n: usize, r: f64) -> Vec<f64> {
+    matrix(n, |i, j| if i == j { 1.0 } else { r })
+}
+
+/// A covariance that no closed form fits: L L' plus a diagonal.
+fn arbitrary(n: usize) -> Vec<f64> {
+    let l = |i: usize, k: usize| ((i * 7 + k * 13 + i * k * 5) % 11) as f64 / 5.0 - 1.0;
+    matrix(n, |i, j| {
+        (0..3).map(|k| l(i, k) * l(j, k)).sum::<f64>() + if i == j { 0.2 + 0.1 * i as f64 } else { 0.0 }
+    })
+}
+
+/// The simulated value of a correlation matrix, whether there is a closed form or not.
+fn simulated(correlation: &[f64], n: usize, level: f64, draws: usize) -> Critical {
+    let factor = Factor::new(correlation, n).unwrap();
+    Simulation { level, draws, seed: 11, threads: 1 }.run(&factor, n, &largest, &mut go).unwrap()
+}
+
+fn within_four_errors(found: Critical, exact: f64) {
+    assert!(found.error > 0.0 && found.error < 0.03, "{found:?}");
+    assert!((found.value - exact).abs() <= 4.0 * found.error, "{found:?}, exact {exact}");
+}
+
+/// The c with P(max |u_k' X| <= c) = level for unit vectors u_k of the plane at these angles and X
+/// standard normal in the plane: the average over directions of P(|X| <= c / the largest |cosine|).
+fn in_the_plane(angles: &[f64], level: f64) -> f64 {
+    let steps = 20_000;
+    let cosine = |step: usize| {
+        let angle = PI * (step as f64 + 0.5) / steps as f64;
+        angles.iter().map(|a| (angle - a).cos().abs()).fold(0.0, f64::max)
+    };
+    let cosines: Vec<f64> = (0..steps).map(cosine).collect();
+    let outside = |c: f64| cosines.iter().map(|k| (-0.5 * (c / k).powi(2)).exp()).sum::<f64>() / steps as f64;
+    let (mut low, mut high) = (0.0, 10.0);
+    for _ in 0..60 {
+        let middle = 0.5 * (low + high);
+        if outside(middle) > 1.0 - level {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+#[test]
+fn one_value_bonferroni_and_independent_values() {
+    assert_relative_eq!(marginal(0.95).unwrap(), 1.959_963_984_540_054, max_relative = 1e-14);
+    assert_relative_eq!(bonferroni(0.95, 5).unwrap(), 2.575_829_303_548_901, max_relative = 1e-14);
+    assert_eq!(values(&[4.0], 1, 0.95), Critical::exact(marginal(0.95).unwrap()));
+    // P(|Z| <= c)^7 = 0.95.
+    let found = values(&matrix(7, |i, j| if i == j { 1.0 + i as f64 } else { 0.0 }), 7, 0.95);
+    assert_relative_eq!(normal::inside(found.value).powi(7), 0.95, max_relative = 1e-13);
+    assert_eq!(found.error, 0.0);
+}
+
+#[test]
+fn two_values_equal_the_table() {
+    for (r, level, c) in [
+        (0.5, 0.95, 2.212_127_746_578_618),
+        (-0.9, 0.95, 2.108_143_069_889_797),
+        (0.3, 0.99, 2.802_925_929_824_258_4),
+    ] {
+        let found = values(&[4.0, 6.0 * r, 6.0 * r, 9.0], 2, level);
+        assert_relative_eq!(found.value, c, max_relative = 1e-11);
+        assert_eq!(found.error, 0.0);
+    }
+}
+
+#[test]
+fn perfectly_correlated_values_count_once() {
+    let a = [1.0, -2.0, 0.5, 3.0];
+    let found = values(&matrix(4, |i, j| a[i] * a[j]), 4, 0.9);
+    assert_eq!(found, Critical::exact(marginal(0.9).unwrap()));
+    // Two copies of each of two values.
+    let r = [[1.0, 0.5], [0.5, 1.0]];
+    let found = values(&matrix(4, |i, j| r[i / 2][j / 2]), 4, 0.95);
+    assert_relative_eq!(found.value, 2.212_127_746_578_618, max_relative = 1e-11);
+}
+
+#[test]
+fn one_common_factor_equals_the_table() {
+    for (r, n, level, c) in [
+        (0.5, 10, 0.95, 2.716_288_539_255_695_4),
+        (0.2, 4, 0.9, 2.216_232_037_967_844),
+        (0.9, 129, 0.99, 3.290_331_531_096_043),
+    ] {
+        let found = values(&equicorrelated(n, r), n, level);
+        assert_relative_eq!(found.value, c, max_relative = 1e-10);
+        assert_eq!(found.error, 0.0);
+    }
+    let found = values(&product(&[0.1, -0.5, 0.8, 0.95, 0.3]), 5, 0.95);
+    assert_relative_eq!(found.value, 2.537_014_084_566_841, max_relative = 1e-10);
+    assert_eq!(found.error, 0.0);
+}
+
+#[test]
+fn a_common_factor_that_is_one_of_the_values_or_touches_few() {
+    // Z1 = F, Z2 and Z3 = (F + E) / sqrt 2: simulation agrees with the closed form.
+    let h = 0.5f64.sqrt();
+    let correlation = product(&[1.0, h, h]);
+    let exact = values(&correlation, 3, 0.95);
+    assert_eq!(exact.error, 0.0);
+    within_four_errors(simulated(&correlation, 3, 0.95, 200_000), exact.value);
+    // Two correlated values and two more that stand alone.
+    let correlation = matrix(4, |i, j| {
+        if i == j {
+            1.0
+        } else if i + j == 1 {
+            -0.7
+        } else {
+            0.0
+        }
+    });
+    let exact = values(&correlation, 4, 0.95);
+    assert_eq!(exact.error, 0.0);
+    let alone = normal::inside(exact.value).powi(2);
+    let together = crate::distributions::bivariate::inside(exact.value, 0.7);
+    assert_relative_eq!(alone * together, 0.95, max_relative = 1e-10);
+}
+
+#[test]
+fn simulation_agrees_with_one_common_factor() {
+    for (correlation, n) in [
+        (equicorrelated(10, 0.5), 10),
+        (equicorrelated(40, 0.9), 40),
+        (product(&[0.1, -0.5, 0.8, 0.95, 0.3]), 5),
+    ] {
+        for level in [0.8, 0.95, 0.99] {
+            within_four_errors(
+                simulated(&correlation, n, level, 100_000),
+                values(&correlation, n, level).value,
+            );
+        }
+    }
+}
+
+#[test]
+fn the_error_is_the_spread_over_seeds() {
+    let correlation = equicorrelated(5, 0.4);
+    let factor = Factor::new(&correlation, 5).unwrap();
+    let runs: Vec<Critical> = (0..100)
+        .map(|seed| {
+            let simulation = Simulation { level: 0.95, draws: 4000, seed, threads: 1 };
+            simulation.run(&factor, 5, &largest, &mut go).unwrap()
+        })
+        .collect();
+    let mean = runs.iter().map(|r| r.value).sum::<f64>() / 100.0;
+    let spread = (runs.iter().map(|r| (r.value - mean).powi(2)).sum::<f64>() / 99.0).sqrt();
+    let stated = runs.iter().map(|r| r.error).sum::<f64>() / 100.0;
+    assert!((0.8..1.25).contains(&(stated / spread)), "stated {stated}, spread {spread}");
+    assert!((mean - values(&correlation, 5, 0.95).value).abs() < 4.0 * spread / 10.0);
+}
+
+#[test]
+fn singular_scores_that_sum_to_zero() {
+    // Three values with correlation -1/2 lie in the plane at 120 degrees.
+    let correlation = equicorrelated(3, -0.5);
+    assert_eq!(Factor::new(&correlation, 3).unwrap().rank(), 2);
+    let exact = in_the_plane(&[0.0, 2.0 * PI / 3.0, 4.0 * PI / 3.0], 0.95);
+    within_four_errors(values(&correlation, 3, 0.95), exact);
+    // Of any size the factor gives the matrix back.
+    let n = 30;
+    let covariance = arbitrary(n);
+    let row: Vec<f64> =
+        (0..n).map(|i| covariance[i * n..(i + 1) * n].iter().sum::<f64>() / n as f64).collect();
+    let all = row.iter().sum::<f64>() / n as f64;
+    let centred = matrix(n, |i, j| covariance[i * n + j] - row[i] - row[j] + all);
+    let (correlation, size) = distinct_correlations(&centred, n).unwrap();
+    let factor = Factor::new(&correlation, size).unwrap();
+    assert_eq!((size, factor.rank()), (n, n - 1));
+    assert!(factor.reconstruct().iter().zip(&correlation).all(|(x, y)| (x - y).abs() < 1e-12));
+}
+
+#[test]
+fn studentized_range_equals_the_table() {
+    for (n, level, c) in [
+        (3, 0.95, 2.343_700_586_378_408_6),
+        (10, 0.95, 3.163_683_577_053_372),
+        (20, 0.99, 3.991_769_594_199_767_4),
+    ] {
+        // In any gauge: independent scores, scores that sum to zero, scores against a reference.
+        for gauge in [
+            matrix(n, |i, j| f64::from(u8::from(i == j))),
+            matrix(n, |i, j| f64::from(u8::from(i == j)) - 1.0 / n as f64),
+            matrix(n, |i, j| if i * j == 0 { 0.0 } else { 1.0 + f64::from(u8::from(i == j)) }),
+        ] {
+            let found = pairs(&gauge, n, level);
+            assert_relative_eq!(found.value, c, max_relative = 1e-10);
+            assert_eq!(found.error, 0.0);
+        }
+    }
+}
+
+#[test]
+fn simulated_pairs_agree_with_the_studentized_range() {
+    // The closed form asks for equality to 1e-9: a little less makes it simulate.
+    for n in [3, 10, 20] {
+        let covariance = matrix(n, |i, j| if i == j { 1.0 + 1e-7 * i as f64 } else { 0.0 });
+        within_four_errors(pairs(&covariance, n, 0.95), exact::range(n, 0.95));
+    }
+}
+
+#[test]
+fn three_unequal_items_equal_integration_in_the_plane() {
+    // Independent scores; differences 0-1, 0-2, 1-2 as vectors of the plane by their correlations.
+    let v = [1.0f64, 4.0, 0.25];
+    let covariance = matrix(3, |i, j| if i == j { v[i] } else { 0.0 });
+    let se = |i: usize, j: usize| (v[i] + v[j]).sqrt();
+    let second = (v[0] / (se(0, 1) * se(0, 2))).acos();
+    let third = (-v[1] / (se(0, 1) * se(1, 2))).acos();
+    // Difference 1-2 is (0-2) - (0-1): its angle lies on the side of 0-2.
+    within_four_errors(pairs(&covariance, 3, 0.95), in_the_plane(&[0.0, second, third], 0.95));
+}
+
+#[test]
+fn pairs_do_not_depend_on_gauge_or_unit() {
+    let n = 12;
+    let covariance = arbitrary(n);
+    let base = pairs(&covariance, n, 0.95);
+    let shifted = pairs(&matrix(n, |i, j| covariance[i * n + j] + 3.0), n, 0.95);
+    assert!((base.value - shifted.value).abs() < 5.0 * (base.error + shifted.error));
+    let scaled = pairs(&matrix(n, |i, j| covariance[i * n + j] * 1e6), n, 0.95);
+    assert_relative_eq!(base.value, scaled.value, max_relative = 1e-9);
+    let reference =
+        matrix(n, |i, j| covariance[i * n + j] - covariance[i * n] - covariance[j] + covariance[0]);
+    let reference = pairs(&reference, n, 0.95);
+    assert!((base.value - reference.value).abs() < 5.0 * (base.error + reference.error));
+}
+
+#[test]
+fn the_same_bits_for_any_number_of_threads() {
+    let n = 17;
+    let covariance = arbitrary(n);
+    let run = |threads| {
+        let value = gaussian_max(&covariance, n, 0.95, 3_001, 5, threads, &mut go).unwrap();
+        let pair = gaussian_max_pairs(&covariance, n, 0.95, 3_001, 5, threads, &mut go).unwrap();
+        [value.value, value.error, pair.value, pair.error].map(f64::to_bits)
+    };
+    let one = run(1);
+    assert_eq!(one, run(0));
+    assert_eq!(one, run(2));
+    assert_eq!(one, run(7));
+    let other = gaussian_max(&covariance, n, 0.95, 3_001, 6, 1, &mut go).unwrap();
+    assert_ne!(one[0], other.value.to_bits());
+}
+
+#[test]
+fn values_that_cannot_decide_are_left_out() {
+    let one = Critical::exact(marginal(0.95).unwrap());
+    assert_eq!(values(&[], 0, 0.95), one);
+    assert_eq!(values(&[0.0; 9], 3, 0.95), one);
+    assert_eq!(values(&[f64::NAN; 4], 2, 0.95), one);
+    assert_eq!(pairs(&[], 0, 0.95), one);
+    assert_eq!(pairs(&[2.0], 1, 0.95), one);
+    assert_eq!(pairs(&[0.0; 9], 3, 0.95), one);
+    assert_eq!(pairs(&[f64::NAN; 4], 2, 0.95), one);
+    assert_eq!(pairs(&[1.0, 0.3, 0.3, 2.0], 2, 0.95), one);
+    assert_eq!(pairs(&[1.0; 9], 3, 0.95), one, "differences without variance");
+
+    // A value of zero variance among others, and one of infinite variance, change nothing.
+    let n = 6;
+    let inner = arbitrary(n);
+    let padded = matrix(n + 2, |i, j| match (i, j) {
+        _ if i < n && j < n => inner[i * n + j],
+        _ if i == n || j == n => 0.0,
+        _ => f64::INFINITY,
+    });
+    assert_eq!(values(&inner, n, 0.95), values(&padded, n + 2, 0.95));
+    // Among pairs an item of zero variance counts, one of infinite variance does not.
+    let finite = matrix(n + 1, |i, j| padded[i * (n + 2) + j]);
+    assert_eq!(pairs(&finite, n + 1, 0.95), pairs(&padded, n + 2, 0.95));
+    assert!(pairs(&finite, n + 1, 0.95).value > pairs(&inner, n, 0.95).value);
+}
+
+#[test]
+fn bad_arguments_are_named() {
+    let good = arbitrary(5);
+    let message = |covariance: &[f64], n, level, draws| {
+        let value = gaussian_max(covariance, n, level, draws, 1, 1, &mut go).unwrap_err();
+        let pair = gaussian_max_pairs(covariance, n, level, draws, 1, 1, &mut go).unwrap_err();
+        assert_eq!(value, pair);
+        value.to_string()
+    };
+    assert_eq!(message(&good, 4, 0.95, 1000), "covariance: 25 numbers are not 4 x 4");
+    for level in [0.0, 1.0, -0.5, f64::NAN] {
+        assert_eq!(message(&good, 5, level, 1000), format!("level: {level} is not between 0 and 1"));
+    }
+    assert_eq!(message(&good, 5, 0.95, 100), "draws: 100 are too few for level 0.95, which needs 200");
+    let mut bad = good.clone();
+    bad[6] = -2.0;
+    assert_eq!(message(&bad, 5, 0.95, 1000), "covariance: the variance of row 1 is -2");
+    bad = good.clone();
+    bad[5] = f64::NAN;
+    bad[1] = f64::NAN;
+    assert!(message(&bad, 5, 0.95, 1000).starts_with("covariance: element (1, 0) is NaN"));
+    bad[5] = 50.0;
+    bad[1] = 50.0;
+    assert!(message(&bad, 5, 0.95, 1000).starts_with("covariance: element (1, 0) is 50, a correlation of"));
+    let indefinite = [1.0, 0.9, 0.9, 0.9, 1.0, -0.9, 0.9, -0.9, 1.0];
+    let error = gaussian_max(&indefinite, 3, 0.95, 1000, 1, 1, &mut go).unwrap_err();
+    assert!(error.to_string().contains("not positive semidefinite"), "{error}");
+    assert!(bonferroni(1.0, 3).is_err() && marginal(f64::NAN).is_err());
+}
+
+#[test]
+fn cancelling_stops_all_threads() {
+    let n = 40;
+    let covariance = arbitrary(n);
+    for threads in [1, 3] {
+        for stop_at in [1, 2, 5] {
+            let mut calls = 0;
+            let mut keep_going = || {
+                calls += 1;
+                if calls < stop_at {
+                    Ok(())
+                } else {
+                    Err(Error::Cancelled)
+                }
+            };
+            let found = gaussian_max_pairs(&covariance, n, 0.95, 1_000_000, 1, threads, &mut keep_going);
+            assert_eq!(found, Err(Error::Cancelled));
+            assert_eq!(calls, stop_at);
+        }
+    }
+}

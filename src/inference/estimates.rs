@@ -1,0 +1,212 @@
+//! Estimates, contrasts and ranks with standard errors and intervals.
+
+use super::critical::{bonferroni, gaussian_max, gaussian_max_pairs, marginal};
+use super::intervals::{interval, Method, Scale};
+use super::ranks::{self, Rank};
+use super::{Jacobian, Options};
+use crate::error::{Error, Result};
+use crate::model::{Direction, Model, Outcomes, Quantity, Readout};
+use crate::solve::{solve_iteratively, Watch};
+
+/// Beyond this dimension a few contrasts are solved for one by one rather than by a dense inverse.
+const DENSE_INVERSE: usize = 2_000;
+
+/// Estimate, standard error, lower and upper end of every value of a quantity.
+pub fn estimates(model: &Model, quantity: Quantity, options: &Options, watch: Watch<'_>) -> Result<Vec<[f64; 4]>> {
+    options.check()?;
+    let readout = model.readout(quantity, &options.view)?;
+    let (errors, critical) = standard_errors(model, &readout, options, watch)?;
+    // Intervals of positive sensitivities are formed on the log scale.
+    let logarithmic = quantity == Quantity::Sensitivities;
+    let mut table: Vec<[f64; 4]> = readout
+        .estimates
+        .iter()
+        .zip(&errors)
+        .map(|(&e, &error)| row(if logarithmic && e > 0.0 { Scale::Log } else { Scale::Identity }, e, error, critical))
+        .collect();
+    if matches!(quantity, Quantity::Sensitivities | Quantity::Strengths) {
+        let per_judge = table.len() / model.frame.judges;
+        for (at, row) in table.iter_mut().enumerate() {
+            // At the boundary the normal law says nothing about a sensitivity.
+            if model.judge_outcomes[at / per_judge].contains(Outcomes::BOUNDARY) {
+                row[1..].fill(f64::NAN);
+            }
+        }
+    }
+    if quantity == Quantity::Thresholds {
+        for (row, pinned) in table.iter_mut().zip(&model.frame.terms.pinned) {
+            if !pinned.is_nan() {
+                row[1..].fill(f64::NAN);
+            }
+        }
+    }
+    Ok(table)
+}
+
+fn row(scale: Scale, estimate: f64, error: f64, critical: f64) -> [f64; 4] {
+    let (lower, upper) = interval(scale, estimate, error, critical);
+    [estimate, error, lower, upper]
+}
+
+/// Estimates of L theta, and their covariance.
+pub fn contrasts(
+    model: &Model, quantity: Quantity, weights: &[f64], count: usize, options: &Options, watch: Watch<'_>,
+) -> Result<(Vec<[f64; 4]>, Vec<f64>)> {
+    options.check()?;
+    let base = model.readout(quantity, &options.view)?;
+    let size = base.estimates.len();
+    if let Some(at) = weights.iter().position(|w| !w.is_finite()) {
+        return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
+    }
+    let estimates = (0..count)
+        .map(|c| {
+            let row = &weights[c * size..(c + 1) * size];
+            row.iter().zip(&base.estimates).filter(|(w, _)| **w != 0.0).map(|(w, e)| w * e).sum()
+        })
+        .collect();
+    // A contrast within a component is an estimate even where single values are not.
+    let mut readout = Readout { estimates, jacobian: base.jacobian.contrasts(weights, count) };
+    model.hide_arbitrary(&mut readout);
+    let covariance = covariance_of_readout(model, &readout.jacobian, options, count <= 64)?;
+    let critical = critical_value(&covariance, count, options, watch)?;
+    let table = (0..count)
+        .map(|c| row(Scale::Identity, readout.estimates[c], root(covariance[c * count + c]), critical))
+        .collect();
+    Ok((table, covariance))
+}
+
+/// The covariance of a quantity, values x values.
+pub fn covariance_of(model: &Model, quantity: Quantity, options: &Options) -> Result<Vec<f64>> {
+    options.check()?;
+    let readout = model.readout(quantity, &options.view)?;
+    covariance_of_readout(model, &readout.jacobian, options, false)
+}
+
+/// Ranks and rank ranges from the simultaneous comparison of all pairs.
+pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
+    options.check()?;
+    let readout = model.readout(Quantity::Scores, &options.view)?;
+    let n = readout.estimates.len();
+    let mut covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
+    if model.facts.outcomes.contains(Outcomes::DISCONNECTED) {
+        // Scores of different components have each their own zero: nothing is known of differences.
+        for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))) {
+            if model.components[a] != model.components[b] {
+                covariance[a * n + b] = f64::NAN;
+            }
+        }
+    }
+    let critical = match options.method {
+        Method::Bonferroni => ranks::bonferroni_pairs(options.level, n)?,
+        _ => {
+            let (draws, threads) = (options.draws, options.threads);
+            gaussian_max_pairs(&covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?.value
+        }
+    };
+    ranks::ranks(&readout.estimates, &covariance, critical)
+}
+
+/// Standard errors of a read-out and the critical value of its intervals. Only variances are computed
+/// where intervals are not simultaneous.
+pub(super) fn standard_errors(
+    model: &Model, readout: &Readout, options: &Options, watch: Watch<'_>,
+) -> Result<(Vec<f64>, f64)> {
+    let n = readout.estimates.len();
+    if options.method == Method::Simultaneous {
+        let covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
+        let critical = critical_value(&covariance, n, options, watch)?;
+        return Ok(((0..n).map(|i| root(covariance[i * n + i])).collect(), critical));
+    }
+    let raw = model.covariance(options.covariance)?;
+    let mut variances = readout.jacobian.variances(&raw.matrix);
+    mark(model, &readout.jacobian, |row, direction| {
+        variances[row] = if direction.runs_off { f64::INFINITY } else { f64::NAN };
+    });
+    let critical = critical_value(&[], n, options, watch)?;
+    Ok((variances.into_iter().map(root).collect(), critical))
+}
+
+/// The critical value of the intervals; `covariance` is looked at for simultaneous ones only.
+fn critical_value(covariance: &[f64], n: usize, options: &Options, watch: Watch<'_>) -> Result<f64> {
+    match options.method {
+        Method::Marginal => marginal(options.level),
+        Method::Bonferroni => bonferroni(options.level, n),
+        Method::Simultaneous => {
+            let (draws, threads) = (options.draws, options.threads);
+            Ok(gaussian_max(covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?.value)
+        }
+    }
+}
+
+/// Rounding may leave a variance of zero slightly negative.
+fn root(variance: f64) -> f64 {
+    if variance < 0.0 {
+        0.0
+    } else {
+        variance.sqrt()
+    }
+}
+
+/// Adapts a watch to code that only needs to know whether to go on.
+fn keep(watch: Watch<'_>) -> impl FnMut() -> Result<()> + '_ {
+    move || {
+        watch(&crate::solve::Progress {
+            fraction: f64::NAN,
+            iteration: 0,
+            objective: f64::NAN,
+            gradient: f64::NAN,
+        })
+    }
+}
+
+/// Calls `each` for every row that moves along a direction that is not identified.
+fn mark(model: &Model, jacobian: &Jacobian, mut each: impl FnMut(usize, &Direction)) {
+    for direction in &model.directions {
+        for (row, moves) in jacobian.moves_along(&direction.along).into_iter().enumerate() {
+            if moves {
+                each(row, direction);
+            }
+        }
+    }
+}
+
+/// J C J', with rows and columns that are not identified marked infinite or NaN.
+pub(super) fn covariance_of_readout(
+    model: &Model, jacobian: &Jacobian, options: &Options, few: bool,
+) -> Result<Vec<f64>> {
+    let kind = model.kind(options.covariance);
+    let plain = matches!(kind, super::CovarianceKind::Observed);
+    let large = model.theta.len() > DENSE_INVERSE && few && plain && model.directions.is_empty();
+    let mut covariance = if large {
+        by_solving(model, jacobian)?
+    } else {
+        jacobian.covariance(&model.covariance(kind)?.matrix)
+    };
+    let n = jacobian.rows();
+    mark(model, jacobian, |row, direction| {
+        for other in 0..n {
+            covariance[row * n + other] = f64::NAN;
+            covariance[other * n + row] = f64::NAN;
+        }
+        covariance[row * n + row] = if direction.runs_off { f64::INFINITY } else { f64::NAN };
+    });
+    Ok(covariance)
+}
+
+/// J H^-1 J' by one conjugate-gradient solution for every row of J.
+fn by_solving(model: &Model, jacobian: &Jacobian) -> Result<Vec<f64>> {
+    let (n, p) = (jacobian.rows(), jacobian.columns());
+    let mut rights = vec![vec![0.0; p]; n];
+    for (row, right) in rights.iter_mut().enumerate() {
+        jacobian.dense_row(row, right);
+    }
+    let lefts = rights.clone();
+    solve_iteratively(&model.objective, &model.gauge, &model.theta, &mut rights)?;
+    let mut covariance = vec![0.0; n * n];
+    for (a, left) in lefts.iter().enumerate() {
+        for (b, solved) in rights.iter().enumerate() {
+            covariance[a * n + b] = left.iter().zip(solved).map(|(x, y)| x * y).sum::<f64>() / model.facts.unit;
+        }
+    }
+    Ok(covariance)
+}

@@ -1,0 +1,239 @@
+//! Derivatives of a read-out in the parameters: sparse rows plus a few outer products.
+//!
+//! Scores relative to a mean touch every parameter; written as sparse rows minus an outer product
+//! they cost no more than the scores themselves.
+
+use crate::likelihood::SparseRows;
+
+/// A matrix R + sum of left right'.
+#[derive(Debug, Clone)]
+pub struct Jacobian {
+    columns: usize,
+    rows: SparseRows,
+    count: usize,
+    outer: Vec<(Vec<f64>, Vec<(u32, f64)>)>,
+}
+
+impl Jacobian {
+    /// No rows yet, for `columns` parameters.
+    pub fn new(columns: usize) -> Jacobian {
+        Jacobian { columns, rows: SparseRows::default(), count: 0, outer: Vec::new() }
+    }
+
+    /// Adds an entry to the row being written.
+    pub fn push(&mut self, column: usize, value: f64) {
+        if value != 0.0 {
+            self.rows.push(column, value);
+        }
+    }
+
+    /// Ends the row being written.
+    pub fn end_row(&mut self) {
+        self.rows.end_row();
+        self.count += 1;
+    }
+
+    /// Adds an outer product; `left` has one number for every row.
+    pub fn push_outer(&mut self, left: Vec<f64>, right: Vec<(u32, f64)>) {
+        if !right.is_empty() && left.iter().any(|l| *l != 0.0) {
+            self.outer.push((left, right));
+        }
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.count
+    }
+
+    /// Number of parameters.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// A row, dense.
+    pub fn dense_row(&self, row: usize, out: &mut [f64]) {
+        out.fill(0.0);
+        let (index, value) = self.rows.row(row);
+        index.iter().zip(value).for_each(|(&i, v)| out[i as usize] += v);
+        for (left, right) in &self.outer {
+            if left[row] != 0.0 {
+                right.iter().for_each(|(i, v)| out[*i as usize] += left[row] * v);
+            }
+        }
+    }
+
+    /// The rows of `weights` (count x rows) times this matrix.
+    pub fn contrasts(&self, weights: &[f64], count: usize) -> Jacobian {
+        let mut result = Jacobian::new(self.columns);
+        let mut dense = vec![0.0; self.columns];
+        for contrast in 0..count {
+            let of = &weights[contrast * self.count..(contrast + 1) * self.count];
+            dense.fill(0.0);
+            for (row, w) in of.iter().enumerate().filter(|(_, w)| **w != 0.0) {
+                let (index, value) = self.rows.row(row);
+                index.iter().zip(value).for_each(|(&i, v)| dense[i as usize] += w * v);
+            }
+            for (left, right) in &self.outer {
+                let along: f64 = of.iter().zip(left).map(|(w, l)| w * l).sum();
+                right.iter().for_each(|(i, v)| dense[*i as usize] += along * v);
+            }
+            dense.iter().enumerate().for_each(|(at, &value)| result.push(at, value));
+            result.end_row();
+        }
+        result
+    }
+
+    /// Which rows are not orthogonal to a direction.
+    pub fn moves_along(&self, direction: &[(u32, f64)]) -> Vec<bool> {
+        let mut dense = vec![0.0; self.columns];
+        direction.iter().for_each(|(i, v)| dense[*i as usize] = *v);
+        let along_outer: Vec<[f64; 2]> = self
+            .outer
+            .iter()
+            .map(|(_, right)| {
+                right.iter().fold([0.0, 0.0], |s, (i, v)| {
+                    let product = v * dense[*i as usize];
+                    [s[0] + product, s[1] + product.abs()]
+                })
+            })
+            .collect();
+        (0..self.count)
+            .map(|row| {
+                let (index, value) = self.rows.row(row);
+                let (mut sum, mut size) = (0.0, 0.0);
+                for (&i, v) in index.iter().zip(value) {
+                    sum += v * dense[i as usize];
+                    size += (v * dense[i as usize]).abs();
+                }
+                for ((left, _), along) in self.outer.iter().zip(&along_outer) {
+                    sum += left[row] * along[0];
+                    size += left[row].abs() * along[1];
+                }
+                sum.abs() > 1e-6 * size
+            })
+            .collect()
+    }
+
+    /// J C J' (rows x rows) for a symmetric matrix C (columns x columns).
+    pub fn covariance(&self, matrix: &[f64]) -> Vec<f64> {
+        let (q, p) = (self.count, self.columns);
+        let mut out = vec![0.0; q * q];
+        let mut product = vec![0.0; p];
+        let shared = self.shared_products(matrix);
+        for row in 0..q {
+            self.row_product(row, matrix, &shared, &mut product);
+            let target = &mut out[row * q..(row + 1) * q];
+            for (other, slot) in target.iter_mut().enumerate() {
+                *slot = self.rows.dot(other, &product);
+            }
+            for (left, right) in &self.outer {
+                let along: f64 = right.iter().map(|(i, v)| v * product[*i as usize]).sum();
+                target.iter_mut().zip(left).for_each(|(slot, l)| *slot += l * along);
+            }
+        }
+        // Equal but for rounding: make it exactly symmetric.
+        for a in 0..q {
+            for b in 0..a {
+                let mean = 0.5 * (out[a * q + b] + out[b * q + a]);
+                out[a * q + b] = mean;
+                out[b * q + a] = mean;
+            }
+        }
+        out
+    }
+
+    /// The diagonal of J C J'.
+    pub fn variances(&self, matrix: &[f64]) -> Vec<f64> {
+        let mut product = vec![0.0; self.columns];
+        let shared = self.shared_products(matrix);
+        (0..self.count)
+            .map(|row| {
+                self.row_product(row, matrix, &shared, &mut product);
+                let mut sum = self.rows.dot(row, &product);
+                for (left, right) in &self.outer {
+                    let along: f64 = right.iter().map(|(i, v)| v * product[*i as usize]).sum();
+                    sum += left[row] * along;
+                }
+                sum
+            })
+            .collect()
+    }
+
+    /// C right for every outer product.
+    fn shared_products(&self, matrix: &[f64]) -> Vec<Vec<f64>> {
+        let p = self.columns;
+        let product = |right: &Vec<(u32, f64)>| {
+            let mut out = vec![0.0; p];
+            for &(i, v) in right {
+                let column = &matrix[i as usize * p..(i as usize + 1) * p];
+                out.iter_mut().zip(column).for_each(|(o, c)| *o += v * c);
+            }
+            out
+        };
+        self.outer.iter().map(|(_, right)| product(right)).collect()
+    }
+
+    /// A row of J times C.
+    fn row_product(&self, row: usize, matrix: &[f64], shared: &[Vec<f64>], out: &mut [f64]) {
+        let p = self.columns;
+        out.fill(0.0);
+        let (index, value) = self.rows.row(row);
+        for (&i, v) in index.iter().zip(value) {
+            let column = &matrix[i as usize * p..(i as usize + 1) * p];
+            out.iter_mut().zip(column).for_each(|(o, c)| *o += v * c);
+        }
+        for ((left, _), shared) in self.outer.iter().zip(shared) {
+            if left[row] != 0.0 {
+                out.iter_mut().zip(shared).for_each(|(o, s)| *o += left[row] * s);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Jacobian;
+
+    /// Centring of three numbers, as unit rows minus an outer product.
+    fn centring() -> Jacobian {
+        let mut j = Jacobian::new(3);
+        for row in 0..3 {
+            j.push(row, 1.0);
+            j.end_row();
+        }
+        j.push_outer(vec![-1.0; 3], (0..3).map(|i| (i, 1.0 / 3.0)).collect());
+        j
+    }
+
+    #[test]
+    fn covariance_agrees_with_dense_products() {
+        let matrix = [2.0, 0.5, 0.1, 0.5, 1.0, 0.2, 0.1, 0.2, 3.0];
+        let j = centring();
+        let mut rows = vec![[0.0; 3]; 3];
+        for (at, row) in rows.iter_mut().enumerate() {
+            j.dense_row(at, row);
+        }
+        let c = j.covariance(&matrix);
+        for a in 0..3 {
+            for b in 0..3 {
+                let mut sum = 0.0;
+                for x in 0..3 {
+                    for y in 0..3 {
+                        sum += rows[a][x] * matrix[x * 3 + y] * rows[b][y];
+                    }
+                }
+                assert!((c[a * 3 + b] - sum).abs() < 1e-15);
+            }
+            assert!((j.variances(&matrix)[a] - c[a * 4]).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn knows_what_moves() {
+        let j = centring();
+        assert_eq!(j.moves_along(&[(0, 1.0), (1, 1.0), (2, 1.0)]), [false; 3]);
+        assert_eq!(j.moves_along(&[(0, 1.0)]), [true; 3]);
+        let pair = j.contrasts(&[0.0, 1.0, -1.0], 1);
+        assert_eq!(pair.moves_along(&[(0, 1.0)]), [false]);
+    }
+}

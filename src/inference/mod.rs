@@ -1,0 +1,69 @@
+//! Inference: what a fitted model says, and how surely. Written once for every quantity of every model.
+//!
+//! A read-out with its derivative (`model`) and a covariance of the parameters (`covariance`) give
+//! standard errors by the delta method; critical values turn them into intervals, and simultaneous
+//! comparisons into rank ranges.
+
+mod covariance;
+mod critical;
+mod estimates;
+mod intervals;
+mod jacobian;
+mod probabilities;
+mod ranks;
+
+pub use covariance::{Covariance, CovarianceKind};
+pub use critical::{gaussian_max, gaussian_max_pairs, Critical};
+pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
+pub use intervals::Method;
+pub use jacobian::Jacobian;
+pub use probabilities::{log_likelihood, probabilities, Comparison};
+pub use ranks::Rank;
+
+use crate::error::{Error, Result};
+use crate::model::View;
+
+/// How to infer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Options {
+    /// Covariance; Auto: the model's own.
+    pub covariance: CovarianceKind,
+    /// Intervals one by one, or all at once.
+    pub method: Method,
+    /// Gauge, scale and units.
+    pub view: View,
+    /// Level of the intervals.
+    pub level: f64,
+    /// Seed of simulated critical values.
+    pub seed: u64,
+    /// Draws of simulated critical values.
+    pub draws: usize,
+    /// Threads.
+    pub threads: usize,
+    /// Leave position effects out of probabilities.
+    pub neutral: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            covariance: CovarianceKind::Auto,
+            method: Method::Marginal,
+            view: View::default(),
+            level: 0.95,
+            seed: 0,
+            draws: 20_000,
+            threads: 1,
+            neutral: false,
+        }
+    }
+}
+
+impl Options {
+    fn check(&self) -> Result<()> {
+        if !(self.level > 0.0 && self.level < 1.0) {
+            return Err(Error::Argument(format!("level is {}; it must be between 0 and 1", self.level)));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,229 @@
+//! Assembly: sums over cells by scattering a few numbers each.
+
+use super::{Design, Local};
+use crate::outcome::{Counts, Form, Outcome};
+use crate::strength::Strength;
+
+/// Cells with one law of outcome.
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// The comparisons.
+    pub design: Design,
+    /// How a difference becomes an outcome.
+    pub outcome: Outcome,
+}
+
+/// Which second-order matrix to assemble.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Curvature {
+    /// The Hessian of the negative log-likelihood.
+    Observed,
+    /// Its expectation under the model.
+    Expected,
+    /// The sum of squared scores of single comparisons.
+    Squared,
+}
+
+impl Block {
+    /// The predictor u and the threshold e of a cell.
+    #[inline]
+    pub fn predictor(&self, strength: &Strength, theta: &[f64], cell: usize) -> (f64, f64) {
+        let d = &self.design;
+        let u = strength.difference(theta, d.judge(cell), d.left[cell] as usize, d.right[cell] as usize)
+            + d.u.dot(cell, theta);
+        (u, d.e_offset(cell) + d.e.dot(cell, theta))
+    }
+
+    /// The parameters that a cell touches.
+    #[inline]
+    pub fn touch(&self, strength: &Strength, theta: &[f64], cell: usize, local: &mut Local) {
+        let d = &self.design;
+        local.clear();
+        strength.touch(theta, d.judge(cell), d.left[cell] as usize, d.right[cell] as usize, local);
+        let (index, value) = d.u.row(cell);
+        for (&i, &v) in index.iter().zip(value) {
+            local.push_u(i as usize, v);
+        }
+        let (index, value) = d.e.row(cell);
+        for (&i, &v) in index.iter().zip(value) {
+            local.push_e(i as usize, v);
+        }
+    }
+
+    /// Negative log-likelihood.
+    pub fn value(&self, strength: &Strength, theta: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for cell in 0..self.design.len() {
+            let (u, e) = self.predictor(strength, theta, cell);
+            sum += self.outcome.value(&self.design.counts[cell], u, e);
+        }
+        sum
+    }
+
+    /// Negative log-likelihood; adds its gradient, and its Hessian to the lower triangle of
+    /// `hessian` (dimension x dimension, column-major).
+    pub fn evaluate(
+        &self, strength: &Strength, theta: &[f64], gradient: &mut [f64], hessian: &mut [f64], local: &mut Local,
+    ) -> f64 {
+        let dimension = theta.len();
+        let mut sum = 0.0;
+        for cell in 0..self.design.len() {
+            let (u, e) = self.predictor(strength, theta, cell);
+            let d = self.outcome.derivatives(&self.design.counts[cell], u, e);
+            sum += d.value;
+            self.touch(strength, theta, cell, local);
+            for ((&i, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
+                gradient[i as usize] += d.z * u + d.e * e;
+            }
+            scatter(&d.second, local, dimension, hessian);
+            for &(a, b, value) in &local.curvature {
+                add(local.index[a as usize], local.index[b as usize], d.z * value, dimension, hessian);
+            }
+        }
+        sum
+    }
+
+    /// Adds the gradient of the negative log-likelihood.
+    pub fn gradient(&self, strength: &Strength, theta: &[f64], gradient: &mut [f64], local: &mut Local) {
+        for cell in 0..self.design.len() {
+            let (u, e) = self.predictor(strength, theta, cell);
+            let d = self.outcome.derivatives(&self.design.counts[cell], u, e);
+            self.touch(strength, theta, cell, local);
+            for ((&i, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
+                gradient[i as usize] += d.z * u + d.e * e;
+            }
+        }
+    }
+
+    /// Adds a second-order matrix to the lower triangle of `out`.
+    pub fn curvature(
+        &self, strength: &Strength, theta: &[f64], which: Curvature, out: &mut [f64], local: &mut Local,
+    ) {
+        let dimension = theta.len();
+        for cell in 0..self.design.len() {
+            let (u, e) = self.predictor(strength, theta, cell);
+            self.touch(strength, theta, cell, local);
+            let counts = &self.design.counts[cell];
+            let form = match which {
+                Curvature::Observed => {
+                    let d = self.outcome.derivatives(counts, u, e);
+                    for &(a, b, value) in &local.curvature {
+                        add(local.index[a as usize], local.index[b as usize], d.z * value, dimension, out);
+                    }
+                    d.second
+                }
+                Curvature::Expected => self.outcome.information(counts.total(), u, e),
+                Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), u, e),
+            };
+            scatter(&form, local, dimension, out);
+        }
+    }
+
+    /// Negative log-likelihood; adds its gradient and the diagonal of its Hessian, and keeps the
+    /// weights (slope in u, second derivatives) of every cell for `product`.
+    pub fn weigh(
+        &self, strength: &Strength, theta: &[f64], gradient: &mut [f64], diagonal: &mut [f64],
+        weights: &mut Vec<(f64, Form)>, local: &mut Local,
+    ) -> f64 {
+        weights.clear();
+        let mut sum = 0.0;
+        for cell in 0..self.design.len() {
+            let (u, e) = self.predictor(strength, theta, cell);
+            let d = self.outcome.derivatives(&self.design.counts[cell], u, e);
+            sum += d.value;
+            weights.push((d.z, d.second));
+            self.touch(strength, theta, cell, local);
+            for ((&i, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
+                gradient[i as usize] += d.z * u + d.e * e;
+                diagonal[i as usize] += d.second.zz * u * u + 2.0 * d.second.ze * u * e + d.second.ee * e * e;
+            }
+        }
+        sum
+    }
+
+    /// Adds the product of the Hessian with `v`, from the weights of `weigh`.
+    pub fn product(
+        &self, strength: &Strength, theta: &[f64], weights: &[(f64, Form)], v: &[f64], out: &mut [f64],
+        local: &mut Local,
+    ) {
+        let plain = self.design.u.is_empty() && self.design.e.is_empty();
+        if plain && strength.kind == crate::strength::Kind::Pooled {
+            // The weighted Laplacian of the comparison graph: no need to list what a cell touches.
+            for (cell, (_, form)) in weights.iter().enumerate() {
+                let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
+                let flow = form.zz * (v[i] - v[j]);
+                out[i] += flow;
+                out[j] -= flow;
+            }
+            return;
+        }
+        for (cell, (slope, form)) in weights.iter().enumerate() {
+            self.touch(strength, theta, cell, local);
+            let (mut along_u, mut along_e) = (0.0, 0.0);
+            for ((&i, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
+                along_u += u * v[i as usize];
+                along_e += e * v[i as usize];
+            }
+            let flow_u = form.zz * along_u + form.ze * along_e;
+            let flow_e = form.ze * along_u + form.ee * along_e;
+            for ((&i, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
+                out[i as usize] += flow_u * u + flow_e * e;
+            }
+            for &(a, b, value) in &local.curvature {
+                let (i, j) = (local.index[a as usize] as usize, local.index[b as usize] as usize);
+                out[i] += slope * value * v[j];
+                out[j] += slope * value * v[i];
+            }
+        }
+    }
+
+    /// Calls `each` with every cell's score vector (the gradient of its negative log-likelihood).
+    pub fn scores(&self, strength: &Strength, theta: &[f64], mut each: impl FnMut(usize, &[u32], &[f64])) {
+        let mut local = Local::default();
+        let mut score = Vec::new();
+        for cell in 0..self.design.len() {
+            let (u, e) = self.predictor(strength, theta, cell);
+            let d = self.outcome.derivatives(&self.design.counts[cell], u, e);
+            self.touch(strength, theta, cell, &mut local);
+            score.clear();
+            score.extend(local.u.iter().zip(&local.e).map(|(u, e)| d.z * u + d.e * e));
+            each(cell, &local.index, &score);
+        }
+    }
+
+    /// The cells from `first` on.
+    pub fn tail(&self, first: usize) -> Block {
+        Block { design: self.design.tail(first), outcome: self.outcome }
+    }
+
+    /// Expected counts of a cell.
+    pub fn expected(&self, strength: &Strength, theta: &[f64], cell: usize) -> Counts {
+        let (u, e) = self.predictor(strength, theta, cell);
+        let [win, loss, tie] = self.outcome.probabilities(u, e);
+        let total = self.design.counts[cell].total();
+        Counts { win: total * win, loss: total * loss, tie: total * tie }
+    }
+}
+
+/// Adds J' form J to the lower triangle.
+#[inline]
+fn scatter(form: &Form, local: &Local, dimension: usize, out: &mut [f64]) {
+    for a in 0..local.index.len() {
+        let (u, e) = (local.u[a], local.e[a]);
+        let along_u = form.zz * u + form.ze * e;
+        let along_e = form.ze * u + form.ee * e;
+        let row = local.index[a] as usize;
+        out[row * dimension + row] += along_u * u + along_e * e;
+        for b in 0..a {
+            add(local.index[a], local.index[b], along_u * local.u[b] + along_e * local.e[b], dimension, out);
+        }
+    }
+}
+
+/// Adds a symmetric pair of entries to the lower triangle of a column-major matrix.
+#[inline]
+fn add(a: u32, b: u32, value: f64, dimension: usize, out: &mut [f64]) {
+    let (row, column) = (a.max(b) as usize, a.min(b) as usize);
+    // A parameter touched in two places meets itself twice.
+    out[column * dimension + row] += if a == b { 2.0 * value } else { value };
+}

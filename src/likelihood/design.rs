@@ -1,0 +1,393 @@
+//! The design: a set of comparisons as one model reads it.
+//!
+//! Cells that the model cannot tell apart are added up: over contexts unless a covariate (or the
+//! caller, for clustered scores) needs them, over judges unless the model tells judges apart, over
+//! the two orders of a pair unless position matters.
+
+use super::SparseRows;
+use crate::comparisons::{Covariate, CovariateOf, Kind, Set, NONE};
+use crate::error::{Error, Result};
+use crate::outcome::Counts;
+
+/// What a design keeps apart.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Grain {
+    /// Contexts.
+    pub context: bool,
+    /// Judges.
+    pub judge: bool,
+    /// The order of the two items.
+    pub order: bool,
+}
+
+impl Grain {
+    /// What either of two keeps apart.
+    pub fn or(self, other: Grain) -> Grain {
+        Grain {
+            context: self.context || other.context,
+            judge: self.judge || other.judge,
+            order: self.order || other.order,
+        }
+    }
+}
+
+/// The linear terms of a model: which parameters a cell adds to u and to e.
+#[derive(Debug, Clone, Default)]
+pub struct Terms {
+    /// First position parameter: absent, shared by all judges, or one for each.
+    pub position: Option<(usize, bool)>,
+    /// Name and parameter of every covariate.
+    pub covariates: Vec<(String, usize)>,
+    /// Parameter of the tie threshold, and of the first judge's offset to it.
+    pub threshold: Option<(usize, Option<usize>)>,
+    /// Thresholds that are not estimated, by judge (or one for all): NaN where they are.
+    pub pinned: Vec<f64>,
+    /// Whether ties count, and whether "both bad" counts as a tie.
+    pub ties: bool,
+    /// Whether "both bad" counts as a tie.
+    pub both_bad: bool,
+}
+
+impl Terms {
+    /// What the terms need kept apart; covariates of contexts are signed by the order.
+    pub fn grain(&self, set: &Set) -> Grain {
+        let mut grain = Grain { order: self.position.is_some(), ..Grain::default() };
+        grain.judge = matches!(self.position, Some((_, true))) || matches!(self.threshold, Some((_, Some(_))));
+        for (name, _) in &self.covariates {
+            match set.covariate(name).map(Covariate::of) {
+                Some(CovariateOf::Context) => {
+                    grain.context = true;
+                    grain.order = true;
+                }
+                Some(CovariateOf::ContextItem) => grain.context = true,
+                Some(CovariateOf::JudgeItem) => grain.judge = true,
+                _ => {}
+            }
+        }
+        grain
+    }
+}
+
+/// Comparisons in structure-of-arrays order, with the sparse rows of their linear terms.
+#[derive(Debug, Clone, Default)]
+pub struct Design {
+    /// Item on the left.
+    pub left: Vec<u32>,
+    /// Item on the right.
+    pub right: Vec<u32>,
+    /// Judge; empty where judges are not kept apart.
+    pub judges: Vec<u32>,
+    /// Context (NONE: none); empty where contexts are not kept apart.
+    pub contexts: Vec<u32>,
+    /// Counts.
+    pub counts: Vec<Counts>,
+    /// Sums of squared importance weights; empty for frequencies, where they equal the counts.
+    squares: Vec<Counts>,
+    /// Linear terms of u.
+    pub u: SparseRows,
+    /// Linear terms of e.
+    pub e: SparseRows,
+    /// Constant part of e; empty if zero throughout.
+    e_offset: Vec<f64>,
+}
+
+impl Design {
+    /// Number of cells.
+    pub fn len(&self) -> usize {
+        self.left.len()
+    }
+
+    /// Whether there are no cells.
+    pub fn is_empty(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    /// Judge of a cell.
+    #[inline]
+    pub fn judge(&self, cell: usize) -> usize {
+        if self.judges.is_empty() {
+            0
+        } else {
+            self.judges[cell] as usize
+        }
+    }
+
+    /// Constant part of e.
+    #[inline]
+    pub fn e_offset(&self, cell: usize) -> f64 {
+        if self.e_offset.is_empty() {
+            0.0
+        } else {
+            self.e_offset[cell]
+        }
+    }
+
+    /// Sums of squared weights of a cell; frequencies are rows of weight one.
+    #[inline]
+    pub fn squares(&self, cell: usize) -> &Counts {
+        if self.squares.is_empty() {
+            &self.counts[cell]
+        } else {
+            &self.squares[cell]
+        }
+    }
+
+    /// All comparisons.
+    pub fn total(&self) -> f64 {
+        self.counts.iter().map(Counts::total).sum()
+    }
+
+    /// Multiplies all counts.
+    pub fn scale(&mut self, factor: f64) {
+        let scale = |c: &mut Counts, f: f64| {
+            c.win *= f;
+            c.loss *= f;
+            c.tie *= f;
+        };
+        self.counts.iter_mut().for_each(|c| scale(c, factor));
+        self.squares.iter_mut().for_each(|c| scale(c, factor * factor));
+    }
+
+    /// Pseudo-comparisons: every item wins and loses `amount` against the item `ghost`, split evenly
+    /// over the judges where the strength tells them apart.
+    pub fn pseudo(items: usize, ghost: usize, judges: usize, amount: f64) -> Design {
+        let mut design = Design::default();
+        let share = amount / judges as f64;
+        for judge in 0..judges {
+            for item in 0..items {
+                design.left.push(item as u32);
+                design.right.push(ghost as u32);
+                design.judges.push(judge as u32);
+                design.counts.push(Counts { win: share, loss: share, tie: 0.0 });
+            }
+        }
+        design
+    }
+
+    /// Reads a set at the given grain. Cells without comparisons that count are left out.
+    pub fn new(set: &Set, terms: &Terms, grain: Grain) -> Result<Design> {
+        let mut design = Design::gather(set, terms, grain);
+        design.add_rows(set, terms)?;
+        Ok(design)
+    }
+
+    fn gather(set: &Set, terms: &Terms, grain: Grain) -> Design {
+        let cells = set.cells();
+        let anonymous = set.judges() as u32;
+        let read = |counts: &[f64; 5], swap: bool| {
+            let (win, loss) = if swap { (counts[1], counts[0]) } else { (counts[0], counts[1]) };
+            let bad = if terms.both_bad { counts[4] } else { 0.0 };
+            let tie = if terms.ties { counts[2] + counts[3] + bad } else { 0.0 };
+            Counts { win, loss, tie }
+        };
+        let used: Vec<u32> = (0..cells.left.len())
+            .filter(|&c| read(&cells.counts[c], false).total() > 0.0)
+            .map(|c| c as u32)
+            .collect();
+        let swapped = |c: usize| !grain.order && cells.left[c] > cells.right[c];
+        let keys: Vec<[u32; 4]> = used
+            .iter()
+            .map(|&c| {
+                let c = c as usize;
+                let (left, right) = (cells.left[c], cells.right[c]);
+                let (left, right) = if swapped(c) { (right, left) } else { (left, right) };
+                let judge = match (grain.judge, cells.judge[c]) {
+                    (false, _) => 0,
+                    (true, NONE) => anonymous,
+                    (true, judge) => judge,
+                };
+                [if grain.context { cells.context[c] } else { 0 }, judge, left, right]
+            })
+            .collect();
+
+        let judges = if grain.judge { set.judges() + 1 } else { 1 };
+        let table = [if grain.context { usize::MAX } else { 1 }, judges, set.items(), set.items()];
+        let (unique, slots) = group(&keys, table);
+        let mut design = Design {
+            left: unique.iter().map(|k| k[2]).collect(),
+            right: unique.iter().map(|k| k[3]).collect(),
+            judges: if grain.judge { unique.iter().map(|k| k[1]).collect() } else { Vec::new() },
+            contexts: if grain.context { unique.iter().map(|k| k[0]).collect() } else { Vec::new() },
+            counts: vec![Counts::default(); unique.len()],
+            squares: vec![Counts::default(); if set.importance() { unique.len() } else { 0 }],
+            ..Design::default()
+        };
+        for (&c, &slot) in used.iter().zip(&slots) {
+            let c = c as usize;
+            accumulate(&mut design.counts[slot as usize], &read(&cells.counts[c], swapped(c)));
+            if set.importance() {
+                accumulate(&mut design.squares[slot as usize], &read(&cells.squares[c], swapped(c)));
+            }
+        }
+        design
+    }
+
+    fn add_rows(&mut self, set: &Set, terms: &Terms) -> Result<()> {
+        let covariates: Vec<(&Covariate, usize)> = terms
+            .covariates
+            .iter()
+            .map(|(name, at)| {
+                set.covariate(name).map(|c| (c, *at)).ok_or_else(|| {
+                    Error::name(format!("covariates: \"{name}\" is not a covariate of the set"))
+                })
+            })
+            .collect::<Result<_>>()?;
+        let mut keep = vec![true; self.len()];
+        if !terms.pinned.is_empty() && terms.pinned.iter().any(|p| !p.is_nan()) {
+            for cell in 0..self.len() {
+                let pin = terms.pinned[if terms.pinned.len() == 1 { 0 } else { self.judge(cell) }];
+                // A judge who only ties says nothing about scores: its threshold is infinite, and the
+                // likelihood of its votes is one.
+                keep[cell] = pin != f64::INFINITY;
+            }
+            self.retain(&keep);
+            self.e_offset = (0..self.len())
+                .map(|cell| {
+                    let pin = terms.pinned[if terms.pinned.len() == 1 { 0 } else { self.judge(cell) }];
+                    if pin.is_nan() { 0.0 } else { pin }
+                })
+                .collect();
+        }
+        for cell in 0..self.len() {
+            let judge = self.judge(cell);
+            if let Some((at, by_judge)) = terms.position {
+                self.u.push(at + if by_judge { judge } else { 0 }, 1.0);
+            }
+            for &(covariate, at) in &covariates {
+                let context = self.contexts.get(cell).copied().unwrap_or(NONE);
+                let value = difference(set, covariate, context, judge as u32, self.left[cell], self.right[cell])?;
+                if value != 0.0 {
+                    self.u.push(at, value);
+                }
+            }
+            if let Some((at, offsets)) = terms.threshold {
+                let pinned = terms.pinned.get(if terms.pinned.len() == 1 { 0 } else { judge });
+                if pinned.is_none_or(|p| p.is_nan()) {
+                    self.e.push(at, 1.0);
+                    if let Some(first) = offsets {
+                        self.e.push(first + judge, 1.0);
+                    }
+                }
+            }
+            self.u.end_row();
+            self.e.end_row();
+        }
+        Ok(())
+    }
+
+    /// The cells from `first` on.
+    pub fn tail(&self, first: usize) -> Design {
+        fn end<T: Clone>(values: &[T], first: usize) -> Vec<T> {
+            values.get(first..).unwrap_or(&[]).to_vec()
+        }
+        Design {
+            left: end(&self.left, first),
+            right: end(&self.right, first),
+            judges: end(&self.judges, first),
+            contexts: end(&self.contexts, first),
+            counts: end(&self.counts, first),
+            squares: end(&self.squares, first),
+            u: self.u.tail(first),
+            e: self.e.tail(first),
+            e_offset: end(&self.e_offset, first),
+        }
+    }
+
+    fn retain(&mut self, keep: &[bool]) {
+        fn filter<T>(values: &mut Vec<T>, keep: &[bool]) {
+            if values.is_empty() {
+                return;
+            }
+            let mut at = 0;
+            values.retain(|_| {
+                at += 1;
+                keep[at - 1]
+            });
+        }
+        filter(&mut self.left, keep);
+        filter(&mut self.right, keep);
+        filter(&mut self.judges, keep);
+        filter(&mut self.contexts, keep);
+        filter(&mut self.counts, keep);
+        filter(&mut self.squares, keep);
+    }
+}
+
+fn accumulate(into: &mut Counts, counts: &Counts) {
+    into.win += counts.win;
+    into.loss += counts.loss;
+    into.tie += counts.tie;
+}
+
+/// The distinct keys in order, and for every key its place among them. `extent` bounds each part
+/// of a key; where all possible keys are few, a table replaces the sort.
+fn group(keys: &[[u32; 4]], extent: [usize; 4]) -> (Vec<[u32; 4]>, Vec<u32>) {
+    let mut unique = Vec::new();
+    if keys.windows(2).all(|pair| pair[0] <= pair[1]) {
+        let mut slots = Vec::with_capacity(keys.len());
+        for key in keys {
+            if unique.last() != Some(key) {
+                unique.push(*key);
+            }
+            slots.push(unique.len() as u32 - 1);
+        }
+        return (unique, slots);
+    }
+    let possible = extent.iter().try_fold(1usize, |product, &e| product.checked_mul(e));
+    if let Some(possible) = possible.filter(|&p| p <= 4 * keys.len() + (1 << 16)) {
+        let [_, judges, lefts, rights] = extent;
+        let place = |k: &[u32; 4]| {
+            ((k[0] as usize * judges + k[1] as usize) * lefts + k[2] as usize) * rights + k[3] as usize
+        };
+        let mut table = vec![u32::MAX; possible];
+        keys.iter().for_each(|key| table[place(key)] = 0);
+        for (at, slot) in table.iter_mut().enumerate().filter(|(_, slot)| **slot == 0) {
+            *slot = unique.len() as u32;
+            let (rest, right) = (at / rights, at % rights);
+            let (rest, left) = (rest / lefts, rest % lefts);
+            unique.push([(rest / judges) as u32, (rest % judges) as u32, left as u32, right as u32]);
+        }
+        let slots = keys.iter().map(|key| table[place(key)]).collect();
+        return (unique, slots);
+    }
+    let mut order: Vec<([u32; 4], u32)> = keys.iter().enumerate().map(|(at, key)| (*key, at as u32)).collect();
+    order.sort_unstable();
+    let mut slots = vec![0; keys.len()];
+    for (key, at) in order {
+        if unique.last() != Some(&key) {
+            unique.push(key);
+        }
+        slots[at as usize] = unique.len() as u32 - 1;
+    }
+    (unique, slots)
+}
+
+/// x_left - x_right of a covariate; the value itself for a covariate of contexts, which multiplies
+/// the position effect.
+pub(crate) fn difference(
+    set: &Set, covariate: &Covariate, context: u32, judge: u32, left: u32, right: u32,
+) -> Result<f64> {
+    let missing = |what: String| {
+        Error::data(format!("covariate \"{}\" has no value for {what}", covariate.name()))
+    };
+    let name = |kind, id: u32| set.name(kind, id as usize).unwrap_or("").to_string();
+    let of = |item: u32| {
+        let (value, owner) = match covariate.of() {
+            CovariateOf::Item => (covariate.value(item, 0), String::new()),
+            CovariateOf::ContextItem => {
+                (covariate.value(context, item), format!(" in context \"{}\"", name(Kind::Context, context)))
+            }
+            CovariateOf::JudgeItem => {
+                (covariate.value(judge, item), format!(" and judge \"{}\"", name(Kind::Judge, judge)))
+            }
+            CovariateOf::Context => (None, String::new()),
+        };
+        value.ok_or_else(|| missing(format!("item \"{}\"{owner}", name(Kind::Item, item))))
+    };
+    match covariate.of() {
+        CovariateOf::Context => covariate
+            .value(context, 0)
+            .ok_or_else(|| missing(format!("context \"{}\"", name(Kind::Context, context)))),
+        _ => Ok(of(left)? - of(right)?),
+    }
+}

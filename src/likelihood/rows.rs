@@ -1,0 +1,58 @@
+//! Sparse rows: the linear terms of every cell.
+
+/// A matrix in compressed rows, with parameters as columns.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SparseRows {
+    start: Vec<u32>,
+    index: Vec<u32>,
+    value: Vec<f64>,
+}
+
+impl SparseRows {
+    /// Adds a term to the row being written.
+    pub fn push(&mut self, index: usize, value: f64) {
+        self.index.push(index as u32);
+        self.value.push(value);
+    }
+
+    /// Ends the row being written.
+    pub fn end_row(&mut self) {
+        if self.start.is_empty() {
+            self.start.push(0);
+        }
+        self.start.push(self.index.len() as u32);
+    }
+
+    /// Whether no row has a term.
+    pub fn is_empty(&self) -> bool {
+        self.index.is_empty()
+    }
+
+    /// The terms of a row.
+    #[inline]
+    pub fn row(&self, row: usize) -> (&[u32], &[f64]) {
+        if self.index.is_empty() {
+            return (&[], &[]);
+        }
+        let (from, to) = (self.start[row] as usize, self.start[row + 1] as usize);
+        (&self.index[from..to], &self.value[from..to])
+    }
+
+    /// The rows from `first` on.
+    pub fn tail(&self, first: usize) -> SparseRows {
+        let mut tail = SparseRows::default();
+        for row in first..self.start.len().saturating_sub(1) {
+            let (index, value) = self.row(row);
+            index.iter().zip(value).for_each(|(&i, &v)| tail.push(i as usize, v));
+            tail.end_row();
+        }
+        tail
+    }
+
+    /// The product of a row with a vector.
+    #[inline]
+    pub fn dot(&self, row: usize, vector: &[f64]) -> f64 {
+        let (index, value) = self.row(row);
+        index.iter().zip(value).map(|(&i, v)| vector[i as usize] * v).sum()
+    }
+}

@@ -1,0 +1,490 @@
+//! Fitting: start, solve, set judges at the boundary, and say what is wrong.
+
+use super::existence::{connect, Connection};
+use super::frame::Frame;
+use super::fitted::{Facts, Model};
+use super::specification::Specification;
+use super::trouble::{list, Outcomes, Trouble};
+use super::warnings;
+use crate::comparisons::{CovariateOf, Kind as Names, Set};
+use crate::error::{Error, Result};
+use crate::likelihood::{Block, Gauge, Local, Objective};
+use crate::outcome::Outcome;
+use crate::solve::{minimise, Limits, Progress, Solution, Stop, Watch};
+use crate::strength::{Kind, Strength};
+
+/// Fits a model to a set.
+pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<Model> {
+    specification.check(set)?;
+    let mut frame = Frame::new(set, specification);
+    let ties = frame.tie_counts(set);
+    if ties.iter().map(|t| t[0]).sum::<f64>() == 0.0 {
+        return Err(Error::data("the set has no comparisons that this model could use"));
+    }
+    frame.pin_thresholds(specification.outcome, &ties)?;
+    check_memory(set, &frame, specification)?;
+    let mut objective = frame.objective(set, specification)?;
+    let unit = normalise(&mut objective)?;
+    let mut fitting = Fitting { set, specification, frame, objective, troubles: Vec::new() };
+    fitting.fix_parameters(&ties);
+    let mut connection = fitting.connect()?;
+    fitting.check_covariates()?;
+    let mut theta = fitting.start(&ties);
+    let equal = fitting.start_scores(&mut theta, &connection, watch)?;
+    let (mut solution, mut iterations);
+    let mut zeros = Vec::new();
+    loop {
+        solution = fitting.solve(theta.clone(), &connection, watch)?;
+        iterations = solution.iterations;
+        if equal || specification.strength == Kind::Pooled || specification.signed {
+            break;
+        }
+        let Some(next) = fitting.boundary(&solution.theta, &zeros) else { break };
+        zeros = next;
+        fitting.set_boundary(&zeros, &mut theta);
+        connection = fitting.connect()?;
+        if zeros.len() == fitting.judging().count() {
+            return Err(Error::NotIdentified(
+                "no judge agrees with the pooled scores: every sensitivity would be zero".into(),
+            ));
+        }
+    }
+    fitting.orient(&mut solution.theta);
+    fitting.examine(&solution, &zeros)?;
+    fitting.finish(solution, iterations, connection, zeros, equal, unit)
+}
+
+/// Refuses what would need more memory than the caller allows.
+fn check_memory(set: &Set, frame: &Frame, specification: &Specification) -> Result<()> {
+    let p = frame.dimension;
+    let matrices = if p <= crate::solve::DENSE_LIMIT { 3 * p * p } else { 16 * p };
+    let cells = set.cells().left.len();
+    let bytes = (matrices * 8).saturating_add(cells.saturating_mul(160));
+    if specification.max_bytes > 0 && bytes > specification.max_bytes {
+        return Err(Error::Memory(format!(
+            "the fit needs about {bytes} bytes, more than max_bytes = {}",
+            specification.max_bytes
+        )));
+    }
+    Ok(())
+}
+
+/// Brings weights of extreme size to a total near one; returns what a unit of the objective is worth.
+fn normalise(objective: &mut Objective) -> Result<f64> {
+    let total = objective.data.design.total();
+    if !total.is_finite() {
+        return Err(Error::data("the sum of the weights is not finite"));
+    }
+    if (1e-60..1e60).contains(&total) {
+        return Ok(1.0);
+    }
+    // Not 1 / total, which overflows for the smallest weights.
+    let unit = 2f64.powi(total.log2().round().clamp(-1000.0, 1000.0) as i32);
+    objective.rescale(unit);
+    Ok(unit)
+}
+
+struct Fitting<'a> {
+    set: &'a Set,
+    specification: &'a Specification,
+    frame: Frame,
+    objective: Objective,
+    troubles: Vec<Trouble>,
+}
+
+impl Fitting<'_> {
+    /// Records a trouble, or makes it the error if it is not accepted.
+    fn meet(&mut self, trouble: Trouble) -> Result<()> {
+        if !self.specification.accept.contains(trouble.outcome) {
+            return Err(match trouble.outcome {
+                Outcomes::NOT_CONVERGED => Error::NotConverged(trouble.message),
+                _ => Error::NotIdentified(trouble.message),
+            });
+        }
+        if !self.troubles.contains(&trouble) {
+            self.troubles.push(trouble);
+        }
+        Ok(())
+    }
+
+    /// Judges with comparisons.
+    fn judging(&self) -> impl Iterator<Item = usize> + '_ {
+        let mut seen = vec![false; self.frame.judges];
+        let design = &self.objective.data.design;
+        (0..design.len()).for_each(|c| seen[design.judge(c)] = true);
+        (0..seen.len()).filter(move |&k| seen[k])
+    }
+
+    /// Fixes the scores the caller fixed, what has no data, and thresholds at the end of their range.
+    fn fix_parameters(&mut self, ties: &[[f64; 2]]) {
+        let frame = &self.frame;
+        for (item, score) in self.specification.fixed_scores.iter().enumerate() {
+            self.objective.fixed[item] = !score.is_nan();
+        }
+        let mut silent = vec![true; frame.judges];
+        if frame.grain.judge {
+            self.judging().for_each(|k| silent[k] = false);
+        } else {
+            silent.fill(false);
+        }
+        for judge in (0..frame.judges).filter(|&k| silent[k]) {
+            if frame.strength.kind == Kind::Sensitivity {
+                self.objective.fixed[frame.sensitivity(judge)] = true;
+            }
+            if let Some((first, true)) = frame.terms.position {
+                self.objective.fixed[first + judge] = true;
+            }
+        }
+        if let Some((single, offsets)) = frame.terms.threshold {
+            let pinned = &frame.terms.pinned;
+            match offsets {
+                None => self.objective.fixed[single] = !pinned[0].is_nan(),
+                Some(first) => {
+                    let free = (0..frame.judges).filter(|&k| pinned[k].is_nan() && ties[k][0] > 0.0);
+                    let mut any = false;
+                    (0..frame.judges).for_each(|k| self.objective.fixed[first + k] = true);
+                    for k in free {
+                        self.objective.fixed[first + k] = false;
+                        any = true;
+                    }
+                    self.objective.fixed[single] = !any;
+                }
+            }
+        }
+    }
+
+    fn connect(&mut self) -> Result<Connection> {
+        let frame = &self.frame;
+        let zero = |k: usize| {
+            frame.strength.kind == Kind::Sensitivity && self.objective.fixed[frame.sensitivity(k)]
+        };
+        let design = &self.objective.data.design;
+        let connection = connect(self.set, frame, self.specification, design, |k| !zero(k));
+        for trouble in &connection.troubles {
+            self.meet(trouble.clone())?;
+        }
+        Ok(connection)
+    }
+
+    /// Covariates that cannot have an effect of their own.
+    fn check_covariates(&mut self) -> Result<()> {
+        let mut varies = vec![false; self.frame.dimension];
+        let design = &self.objective.data.design;
+        for cell in 0..design.len() {
+            let (index, value) = design.u.row(cell);
+            index.iter().zip(value).filter(|(_, v)| **v != 0.0).for_each(|(&i, _)| varies[i as usize] = true);
+        }
+        let free_scores = self.specification.fixed_scores.iter().all(|s| s.is_nan());
+        for (name, at) in self.frame.terms.covariates.clone() {
+            let of_items = self.set.covariate(&name).is_some_and(|c| c.of() == CovariateOf::Item);
+            let message = if !varies[at] {
+                format!("covariate \"{name}\" never differs between left and right: its effect cannot be told")
+            } else if of_items && free_scores && !self.specification.is_penalised() {
+                format!(
+                    "covariate \"{name}\" belongs to items, and so do the free scores: its effect cannot be told \
+                     (fix scores with fixed_scores)"
+                )
+            } else {
+                continue;
+            };
+            self.objective.fixed[at] = true;
+            self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
+        }
+        Ok(())
+    }
+
+    /// Starting values: scores zero, sensitivities one, thresholds from the share of ties.
+    fn start(&self, ties: &[[f64; 2]]) -> Vec<f64> {
+        let frame = &self.frame;
+        let mut theta = vec![0.0; frame.dimension];
+        for (score, fixed) in theta.iter_mut().zip(&self.specification.fixed_scores) {
+            *score = if fixed.is_nan() { 0.0 } else { *fixed };
+        }
+        if frame.strength.kind == Kind::Sensitivity {
+            for judge in 0..frame.judges {
+                let at = frame.sensitivity(judge);
+                theta[at] = if self.objective.fixed[at] { 0.0 } else { 1.0 };
+            }
+        }
+        if let Some((single, offsets)) = frame.terms.threshold {
+            let law = self.specification.outcome;
+            let sum = ties.iter().fold([0.0; 2], |s, t| [s[0] + t[0], s[1] + t[1]]);
+            if !self.objective.fixed[single] {
+                theta[single] = threshold_at(law, sum[1] / sum[0]);
+            }
+            for judge in 0..offsets.map_or(0, |_| frame.judges) {
+                let at = offsets.unwrap_or(0) + judge;
+                if !self.objective.fixed[at] {
+                    theta[at] = threshold_at(law, ties[judge][1] / ties[judge][0]) - theta[single];
+                }
+            }
+        }
+        theta
+    }
+
+    /// With sensitivities, starts the scores from pooled Bradley-Terry; true if all are equal.
+    fn start_scores(&mut self, theta: &mut [f64], connection: &Connection, watch: Watch<'_>) -> Result<bool> {
+        if self.specification.strength == Kind::Pooled {
+            return Ok(false);
+        }
+        let frame = &self.frame;
+        let strength = Strength { kind: Kind::Pooled, ..self.frame.strength };
+        let plain = |block: &Block| {
+            let mut design = crate::likelihood::Design::default();
+            design.left.clone_from(&block.design.left);
+            design.right.clone_from(&block.design.right);
+            design.counts.clone_from(&block.design.counts);
+            Block { design, outcome: Outcome::BradleyTerry }
+        };
+        let pooled = Objective {
+            strength,
+            data: plain(&self.objective.data),
+            pseudo: self.objective.pseudo.as_ref().map(plain),
+            ridge: self.objective.ridge,
+            fixed: vec![false; strength.items],
+            dimension: strength.items,
+        };
+        let gauge = Gauge { shifts: connection.shifts.clone(), ..Gauge::default() };
+        // A rough start will do.
+        let limits = Limits { tolerance: 1e-3, iterations: 8, finite: true };
+        let solution = minimise(&pooled, &gauge, vec![0.0; strength.items], &limits, watch)?;
+        theta[..strength.items].copy_from_slice(&solution.theta);
+        let spread = solution.theta[..frame.items].iter().fold(0.0, |m: f64, s| m.max(s.abs()));
+        let equal = spread < 1e-9;
+        if equal {
+            self.meet(Trouble {
+                outcome: Outcomes::EQUAL_SCORES,
+                message: "all pooled scores are equal: sensitivities of judges cannot be told".into(),
+            })?;
+            for judge in 0..self.frame.judges {
+                let at = self.frame.sensitivity(judge);
+                self.objective.fixed[at] = true;
+            }
+        }
+        Ok(equal)
+    }
+
+    fn gauge(&self, connection: &Connection) -> Gauge {
+        let frame = &self.frame;
+        let free = |k: usize| !self.objective.fixed[k];
+        let offsets = match frame.terms.threshold {
+            Some((single, Some(first))) if free(single) => {
+                Some((single, (first..first + frame.judges).filter(|&k| free(k)).collect()))
+            }
+            _ => None,
+        };
+        Gauge {
+            shifts: connection.shifts.clone(),
+            scale: frame.strength.kind == Kind::Sensitivity
+                && (0..frame.judges).any(|k| free(frame.sensitivity(k))),
+            offsets,
+        }
+    }
+
+    fn solve(&self, theta: Vec<f64>, connection: &Connection, watch: Watch<'_>) -> Result<Solution> {
+        let s = self.specification;
+        let one_group = connection.groups.iter().max() == connection.components.iter().max();
+        let finite = s.outcome == Outcome::BradleyTerry
+            && s.strength == Kind::Pooled
+            && self.objective.data.design.u.is_empty()
+            && one_group;
+        let limits = Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite };
+        minimise(&self.objective, &self.gauge(connection), theta, &limits, watch)
+    }
+
+    /// Judges that belong to the boundary next, or None if the present ones are right.
+    fn boundary(&self, theta: &[f64], zeros: &[usize]) -> Option<Vec<usize>> {
+        let judging: Vec<usize> = self.judging().collect();
+        let gamma = |k: usize| theta[self.frame.sensitivity(k)];
+        // The sign of (mu, gamma) is free: take the one that most comparisons agree with.
+        let sum: f64 = judging.iter().map(|&k| gamma(k)).sum();
+        let sign = if sum < 0.0 { -1.0 } else { 1.0 };
+        let size = judging.iter().map(|&k| gamma(k).abs()).fold(0.0, f64::max);
+        let negative: Vec<usize> = judging
+            .iter()
+            .copied()
+            .filter(|k| !zeros.contains(k) && sign * gamma(*k) <= 1e-8 * size)
+            .collect();
+        if !negative.is_empty() {
+            let mut next = [zeros, &negative].concat();
+            next.sort_unstable();
+            return Some(next);
+        }
+        // A judge at zero stays there if going positive would cost (Karush-Kuhn-Tucker).
+        let mut open = self.objective.clone();
+        zeros.iter().for_each(|&k| open.fixed[self.frame.sensitivity(k)] = false);
+        let mut gradient = vec![0.0; open.dimension];
+        open.gradient(theta, &mut gradient, &mut Local::default());
+        let slack = 1e-6 * open.data.design.total();
+        let worst = zeros
+            .iter()
+            .copied()
+            .map(|k| (sign * gradient[self.frame.sensitivity(k)], k))
+            .filter(|(slope, _)| *slope < -slack)
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        worst.map(|(_, release)| zeros.iter().copied().filter(|&k| k != release).collect())
+    }
+
+    fn set_boundary(&mut self, zeros: &[usize], theta: &mut [f64]) {
+        for judge in self.judging().collect::<Vec<_>>() {
+            let at = self.frame.sensitivity(judge);
+            let zero = zeros.contains(&judge);
+            self.objective.fixed[at] = zero;
+            theta[at] = if zero { 0.0 } else { 1.0 };
+        }
+    }
+
+    /// Gives (mu, gamma) the sign under which sensitivities are positive on the whole.
+    fn orient(&self, theta: &mut [f64]) {
+        let strength = &self.frame.strength;
+        if strength.kind == Kind::Pooled {
+            return;
+        }
+        let (scores, rest) = theta.split_at_mut(strength.items);
+        let gamma = &mut rest[..strength.judges];
+        if gamma.iter().sum::<f64>() < 0.0 {
+            scores.iter_mut().chain(gamma).for_each(|x| *x = -*x);
+        }
+    }
+
+    /// What the solution says of its own existence.
+    fn examine(&mut self, solution: &Solution, zeros: &[usize]) -> Result<()> {
+        if !zeros.is_empty() {
+            let message = format!(
+                "at the boundary: {} would need a sensitivity of zero or less to agree with the consensus",
+                list(self.set, Names::Judge, zeros)
+            );
+            self.meet(Trouble { outcome: Outcomes::BOUNDARY, message })?;
+        }
+        let known = |outcome| self.troubles.iter().any(|t: &Trouble| t.outcome == outcome);
+        match solution.stop {
+            Stop::Diverging if !known(Outcomes::SEPARATED) => {
+                let names = self.loading(&solution.last_step);
+                let message = format!("no finite estimate exists: the likelihood grows as {names} runs to infinity");
+                self.meet(Trouble { outcome: Outcomes::SEPARATED, message })?;
+            }
+            Stop::Iterations => {
+                let message = format!(
+                    "not converged after {} iterations: gradient {:.2e}, last change of a predictor {:.2e}",
+                    solution.iterations, solution.gradient, solution.step
+                );
+                self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })?;
+            }
+            _ => {}
+        }
+        let undetermined = self.is_undetermined(solution);
+        let separated = self.troubles.iter().any(|t| t.outcome == Outcomes::SEPARATED);
+        if undetermined && !separated {
+            let names = self.loading(&solution.weakest);
+            let message = format!("the data do not determine {names}");
+            self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
+        } else if solution.stop == Stop::Precision && !separated && solution.step > 1e-3 {
+            let message = format!(
+                "the solver could not get closer than a change of {:.2e} in a predictor (gradient {:.2e})",
+                solution.step, solution.gradient
+            );
+            self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })?;
+        }
+        Ok(())
+    }
+
+    /// Whether the Hessian is singular beyond the gauge, judged free of the units of covariates.
+    fn is_undetermined(&self, solution: &Solution) -> bool {
+        if solution.weakest.is_empty() || !solution.curvature.is_finite() {
+            return false;
+        }
+        let p = self.objective.dimension;
+        let mut gradient = vec![0.0; p];
+        let mut diagonal = vec![0.0; p];
+        let mut weights = [Vec::new(), Vec::new()];
+        self.objective.weigh(&solution.theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
+        let along: f64 = solution.weakest.iter().zip(&diagonal).map(|(v, d)| v * v * d).sum();
+        solution.curvature <= 1e-11 * along
+    }
+
+    /// Names the parameters that carry most of a direction.
+    fn loading(&self, direction: &[f64]) -> String {
+        let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
+        let mut heavy: Vec<usize> = (0..direction.len())
+            .filter(|&k| !self.objective.fixed[k] && direction[k].abs() >= 0.5 * largest)
+            .collect();
+        heavy.sort_by(|&a, &b| direction[b].abs().total_cmp(&direction[a].abs()));
+        let more = heavy.len().saturating_sub(4);
+        let names: Vec<String> = heavy.iter().take(4).map(|&k| self.frame.describe(self.set, k)).collect();
+        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{}{rest}", names.join(", "))
+    }
+
+    fn finish(
+        mut self, solution: Solution, iterations: usize, connection: Connection, zeros: Vec<usize>, equal: bool,
+        unit: f64,
+    ) -> Result<Model> {
+        let gauge = self.gauge(&connection);
+        let mut outcomes = Outcomes::NONE;
+        self.troubles.iter().for_each(|t| outcomes.insert(t.outcome));
+        let gamma = |k: usize| solution.theta[self.frame.sensitivity(k)];
+        if self.specification.signed {
+            let opposed: Vec<usize> = self.judging().filter(|&k| gamma(k) < 0.0).collect();
+            if !opposed.is_empty() {
+                outcomes.insert(Outcomes::OPPOSED);
+                self.troubles.push(Trouble {
+                    outcome: Outcomes::OPPOSED,
+                    message: format!("opposed to the consensus: {}", list(self.set, Names::Judge, &opposed)),
+                });
+            }
+        }
+        if self.frame.terms.pinned.iter().any(|p| !p.is_nan()) {
+            outcomes.insert(Outcomes::TIE_LIMIT);
+        }
+        let free = self.objective.fixed.iter().filter(|f| !**f).count();
+        // The pseudo-item belongs to the penalty, not to the data.
+        let ghost = self.frame.strength.items - self.frame.items;
+        let facts = Facts {
+            outcomes,
+            stop: solution.stop,
+            iterations,
+            dimension: (free - ghost).saturating_sub(gauge.len()),
+            comparisons: self.objective.data.design.total() * unit,
+            log_likelihood: -self.objective.data_value(&solution.theta) * unit,
+            objective: solution.value * unit,
+            gradient: solution.gradient * unit,
+            decrement: solution.decrement * unit.sqrt(),
+            step: solution.step,
+            curvature: solution.curvature * unit,
+            unit,
+        };
+        let runaway = (solution.stop == Stop::Diverging && !self.is_grouped(&connection))
+            .then(|| solution.last_step.clone());
+        let weakest = outcomes.contains(Outcomes::UNDETERMINED).then(|| solution.weakest.clone());
+        let mut model = Model::new(
+            self.set.clone(),
+            self.specification.clone(),
+            self.frame,
+            self.objective,
+            gauge,
+            solution.theta,
+            facts,
+        );
+        model.troubles = self.troubles;
+        model.describe(&connection, &zeros, equal, runaway, weakest);
+        model.warnings = warnings::collect(&model);
+        Ok(model)
+    }
+
+    fn is_grouped(&self, connection: &Connection) -> bool {
+        connection.groups.iter().max() > connection.components.iter().max()
+    }
+}
+
+/// The threshold that gives a share of ties between equal items.
+fn threshold_at(law: Outcome, share: f64) -> f64 {
+    match law {
+        Outcome::RaoKupper => ((1.0 + share) / (1.0 - share)).ln(),
+        _ => (2.0 * share / (1.0 - share)).ln(),
+    }
+}
+
+/// A watch that never cancels.
+pub fn unwatched() -> impl FnMut(&Progress) -> Result<()> {
+    |_| Ok(())
+}

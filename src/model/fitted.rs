@@ -1,0 +1,272 @@
+//! A fitted model: immutable, complete, shared by any number of threads.
+
+use super::existence::Connection;
+use super::frame::Frame;
+use super::specification::Specification;
+use super::trouble::{Outcomes, Trouble};
+use crate::comparisons::Set;
+use crate::error::Result;
+use crate::inference::{Covariance, CovarianceKind};
+use crate::likelihood::{Gauge, Objective};
+use crate::solve::Stop;
+use crate::strength::Kind;
+use std::sync::OnceLock;
+
+/// Facts about a fit.
+#[derive(Debug, Clone)]
+pub struct Facts {
+    /// Trouble met.
+    pub outcomes: Outcomes,
+    /// Why the solver stopped.
+    pub stop: Stop,
+    /// Outer iterations.
+    pub iterations: usize,
+    /// Identified dimension.
+    pub dimension: usize,
+    /// Comparisons used.
+    pub comparisons: f64,
+    /// Log-likelihood of the data.
+    pub log_likelihood: f64,
+    /// What was minimised.
+    pub objective: f64,
+    /// Largest element of the gradient.
+    pub gradient: f64,
+    /// Newton decrement.
+    pub decrement: f64,
+    /// Largest change of a predictor in the last Newton step.
+    pub step: f64,
+    /// Smallest eigenvalue of the Hessian on the identified space.
+    pub curvature: f64,
+    /// What a unit of the scaled objective is worth.
+    pub unit: f64,
+}
+
+/// A direction of the parameters about which the data say nothing, or that runs to infinity.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Direction {
+    /// The direction, as (parameter, weight).
+    pub along: Vec<(u32, f64)>,
+    /// Whether estimates along it run to infinity, rather than being arbitrary.
+    pub runs_off: bool,
+}
+
+/// A fitted model.
+#[derive(Debug)]
+pub struct Model {
+    /// The data.
+    pub set: Set,
+    /// The choices.
+    pub specification: Specification,
+    /// Where the parameters stand.
+    pub frame: Frame,
+    /// What was minimised.
+    pub objective: Objective,
+    /// The directions that change nothing.
+    pub gauge: Gauge,
+    /// The parameters.
+    pub theta: Vec<f64>,
+    /// Facts about the fit.
+    pub facts: Facts,
+    /// Trouble met and accepted.
+    pub troubles: Vec<Trouble>,
+    /// Directions that are not identified.
+    pub directions: Vec<Direction>,
+    /// Component of every item.
+    pub components: Vec<u32>,
+    /// Trouble of every item.
+    pub item_outcomes: Vec<Outcomes>,
+    /// Trouble of every judge.
+    pub judge_outcomes: Vec<Outcomes>,
+    /// What a careful statistician would say.
+    pub warnings: Vec<String>,
+    covariances: [OnceLock<Result<Covariance>>; CovarianceKind::COUNT],
+}
+
+impl Model {
+    pub(super) fn new(
+        set: Set, specification: Specification, frame: Frame, objective: Objective, gauge: Gauge,
+        theta: Vec<f64>, facts: Facts,
+    ) -> Model {
+        Model {
+            components: vec![0; frame.items],
+            item_outcomes: vec![Outcomes::NONE; frame.items],
+            judge_outcomes: vec![Outcomes::NONE; frame.judges],
+            set,
+            specification,
+            frame,
+            objective,
+            gauge,
+            theta,
+            facts,
+            troubles: Vec::new(),
+            directions: Vec::new(),
+            warnings: Vec::new(),
+            covariances: Default::default(),
+        }
+    }
+
+    /// Marks whom the trouble concerns, and the directions that are not identified.
+    pub(super) fn describe(
+        &mut self, connection: &Connection, zeros: &[usize], equal: bool, runaway: Option<Vec<f64>>,
+        weakest: Option<Vec<f64>>,
+    ) {
+        self.components.clone_from(&connection.components);
+        let largest = |numbers: &[u32]| numbers.iter().max().map_or(0, |m| *m as usize);
+        let indicator = |numbers: &[u32], of: u32, runs_off| Direction {
+            along: (0..numbers.len()).filter(|&i| numbers[i] == of).map(|i| (i as u32, 1.0)).collect(),
+            runs_off,
+        };
+        if self.facts.outcomes.contains(Outcomes::DISCONNECTED) {
+            for component in 0..=largest(&connection.components) {
+                self.directions.push(indicator(&connection.components, component as u32, false));
+            }
+            for (item, &component) in connection.components.iter().enumerate() {
+                if component > 0 {
+                    self.item_outcomes[item].insert(Outcomes::DISCONNECTED);
+                }
+            }
+        }
+        let groups = largest(&connection.groups);
+        if self.facts.outcomes.contains(Outcomes::SEPARATED) && groups > largest(&connection.components) {
+            for group in 0..=groups {
+                self.directions.push(indicator(&connection.groups, group as u32, true));
+            }
+            let mut size = vec![0; groups + 1];
+            connection.groups.iter().for_each(|&g| size[g as usize] += 1);
+            let main = (0..=groups).max_by_key(|&g| size[g]).unwrap_or(0);
+            for (item, &group) in connection.groups.iter().enumerate() {
+                if group as usize != main {
+                    self.item_outcomes[item].insert(Outcomes::SEPARATED);
+                }
+            }
+        }
+        if let Some(direction) = runaway {
+            self.mark(&direction, Outcomes::SEPARATED, true);
+        }
+        if let Some(direction) = weakest {
+            self.mark(&direction, Outcomes::UNDETERMINED, false);
+        }
+        for &judge in zeros {
+            self.judge_outcomes[judge].insert(Outcomes::BOUNDARY);
+        }
+        for judge in 0..self.frame.judges {
+            let outcomes = &mut self.judge_outcomes[judge];
+            if self.frame.strength.kind == Kind::Sensitivity {
+                let gamma = self.theta[self.frame.sensitivity(judge)];
+                if gamma < 0.0 {
+                    outcomes.insert(Outcomes::OPPOSED);
+                }
+                if equal {
+                    outcomes.insert(Outcomes::EQUAL_SCORES);
+                }
+            }
+            let pinned = &self.frame.terms.pinned;
+            if pinned.len() > 1 && !pinned[judge].is_nan() {
+                outcomes.insert(Outcomes::TIE_LIMIT);
+            }
+        }
+    }
+
+    /// Records a dense direction and marks the items and judges that carry most of it.
+    fn mark(&mut self, direction: &[f64], outcome: Outcomes, runs_off: bool) {
+        let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
+        let heavy = |k: usize| direction[k].abs() >= 0.5 * largest;
+        (0..self.frame.items).filter(|&i| heavy(i)).for_each(|i| self.item_outcomes[i].insert(outcome));
+        let mut by_judge = Vec::new();
+        if self.frame.strength.kind == Kind::Sensitivity {
+            by_judge.push(self.frame.strength.items);
+        }
+        if let Some((first, true)) = self.frame.terms.position {
+            by_judge.push(first);
+        }
+        if let Some((_, Some(first))) = self.frame.terms.threshold {
+            by_judge.push(first);
+        }
+        for first in by_judge {
+            for judge in (0..self.frame.judges).filter(|j| heavy(first + j)) {
+                self.judge_outcomes[judge].insert(outcome);
+            }
+        }
+        let along = (0..direction.len() as u32)
+            .map(|k| (k, direction[k as usize]))
+            .filter(|(_, d)| d.abs() > 1e-9 * largest)
+            .collect();
+        self.directions.push(Direction { along, runs_off });
+    }
+
+    /// Of every item: comparisons, wins, losses, ties, distinct opponents and times shown first, among
+    /// the comparisons that the model used.
+    pub fn item_counts(&self) -> Vec<f64> {
+        let terms = &self.frame.terms;
+        let cells = self.set.cells();
+        let mut table = vec![0.0; 6 * self.frame.items];
+        let mut pairs = Vec::new();
+        for (c, by_category) in cells.counts.iter().enumerate() {
+            let bad = if terms.both_bad { by_category[4] } else { 0.0 };
+            let tie = if terms.ties { by_category[2] + by_category[3] + bad } else { 0.0 };
+            let all = by_category[0] + by_category[1] + tie;
+            if all == 0.0 {
+                continue;
+            }
+            let (left, right) = (cells.left[c], cells.right[c]);
+            for (item, win, loss, first) in
+                [(left, by_category[0], by_category[1], all), (right, by_category[1], by_category[0], 0.0)]
+            {
+                let row = &mut table[6 * item as usize..][..6];
+                row.iter_mut().zip([all, win, loss, tie, 0.0, first]).for_each(|(r, v)| *r += v);
+            }
+            pairs.push((left.min(right), left.max(right)));
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        for (a, b) in pairs {
+            table[6 * a as usize + 4] += 1.0;
+            table[6 * b as usize + 4] += 1.0;
+        }
+        table
+    }
+
+    /// The covariance that a kind stands for in this model.
+    pub fn kind(&self, asked: CovarianceKind) -> CovarianceKind {
+        let asked = if asked == CovarianceKind::Auto { self.specification.covariance } else { asked };
+        if asked != CovarianceKind::Auto {
+            return asked;
+        }
+        if contexts_repeat(&self.set) {
+            CovarianceKind::ClusteredByContext
+        } else {
+            CovarianceKind::Sandwich
+        }
+    }
+
+    /// The covariance of the parameters, computed once.
+    pub fn covariance(&self, asked: CovarianceKind) -> Result<&Covariance> {
+        let kind = self.kind(asked);
+        self.covariances[kind as usize].get_or_init(|| Covariance::new(self, kind)).as_ref().map_err(Clone::clone)
+    }
+}
+
+/// Whether some context has more than one comparison.
+pub fn contexts_repeat(set: &Set) -> bool {
+    let cells = set.cells();
+    let mut last = None;
+    let mut sum = 0.0;
+    for (&context, counts) in cells.context.iter().zip(&cells.counts) {
+        if context == crate::comparisons::NONE {
+            return false;
+        }
+        sum = if last == Some(context) { sum } else { 0.0 };
+        sum += counts.iter().sum::<f64>();
+        // Weights just above one are not a second comparison.
+        if sum > 1.5 {
+            return true;
+        }
+        last = Some(context);
+    }
+    false
+}
+
+const _: () = {
+    const fn shared<T: Send + Sync>() {}
+    shared::<Model>();
+};

@@ -1,0 +1,408 @@
+//! Read-outs: scores, sensitivities, ... as functions of the parameters that do not depend on the
+//! solver's gauge, each with its derivative. Inference on every quantity is the delta method on these.
+
+use super::fitted::Model;
+use super::trouble::Outcomes;
+use crate::error::{Error, Result};
+use crate::inference::Jacobian;
+use crate::strength::Kind;
+
+/// What can be read out of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quantity {
+    /// Scores of items.
+    Scores,
+    /// Sensitivities of judges.
+    Sensitivities,
+    /// Their logarithms.
+    LogSensitivities,
+    /// Position effects.
+    Positions,
+    /// Regression coefficients.
+    Effects,
+    /// Tie thresholds.
+    Thresholds,
+    /// Strengths of every item for every judge.
+    Strengths,
+}
+
+/// Where scores have their zero.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum Gauge {
+    /// They sum to zero.
+    #[default]
+    Sum,
+    /// The item has score zero.
+    Reference(usize),
+    /// The weighted mean is zero.
+    Weighted(Vec<f64>),
+}
+
+/// How scores and sensitivities are scaled against each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Scale {
+    /// Mean sensitivity one.
+    #[default]
+    Arithmetic,
+    /// Geometric mean one.
+    Geometric,
+    /// The judge has sensitivity one.
+    Reference(usize),
+}
+
+/// How to look at a model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// Zero of the scores.
+    pub gauge: Gauge,
+    /// Scale of the sensitivities.
+    pub scale: Scale,
+    /// Scores are multiplied by this.
+    pub unit: f64,
+    /// And this is added.
+    pub origin: f64,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        View { gauge: Gauge::Sum, scale: Scale::Arithmetic, unit: 1.0, origin: 0.0 }
+    }
+}
+
+/// Values of a quantity, and their derivatives in the parameters.
+#[derive(Debug, Clone)]
+pub struct Readout {
+    /// The values.
+    pub estimates: Vec<f64>,
+    /// Their derivatives.
+    pub jacobian: Jacobian,
+}
+
+/// The factor between solver and read-out: mu = factor (x - centre), gamma = raw / factor.
+struct Factor {
+    value: f64,
+    derivative: Vec<(u32, f64)>,
+}
+
+impl Model {
+    /// The shape of a quantity; an error if the model has none.
+    pub fn shape(&self, quantity: Quantity) -> Result<(usize, usize)> {
+        let f = &self.frame;
+        let none = |what: &str, why: &str| Err(Error::Unsupported(format!("the model has no {what}: {why}")));
+        match quantity {
+            Quantity::Scores => Ok((f.items, 1)),
+            Quantity::Sensitivities | Quantity::LogSensitivities if f.strength.kind == Kind::Pooled => {
+                none("sensitivities", "strength is pooled")
+            }
+            Quantity::Sensitivities | Quantity::LogSensitivities => Ok((f.judges, 1)),
+            Quantity::Positions => match f.terms.position {
+                None => none("position effects", "position is none"),
+                Some((_, by_judge)) => Ok((if by_judge { f.judges } else { 1 }, 1)),
+            },
+            Quantity::Effects if f.terms.covariates.is_empty() => none("effects", "no covariates were given"),
+            Quantity::Effects => Ok((f.terms.covariates.len(), 1)),
+            Quantity::Thresholds if f.terms.threshold.is_none() => {
+                none("thresholds", "the outcome is Bradley-Terry")
+            }
+            Quantity::Thresholds => Ok((f.threshold_judges(), 1)),
+            Quantity::Strengths => Ok((f.judges, f.items)),
+        }
+    }
+
+    /// Reads a quantity out.
+    pub fn readout(&self, quantity: Quantity, view: &View) -> Result<Readout> {
+        self.shape(quantity)?;
+        self.check_view(view)?;
+        let mut readout = match quantity {
+            Quantity::Scores => self.read_scores(view)?,
+            Quantity::Sensitivities => self.read_sensitivities(view, false)?,
+            Quantity::LogSensitivities => self.read_sensitivities(view, true)?,
+            Quantity::Positions => {
+                let (count, _) = self.shape(quantity)?;
+                self.read_plain(self.frame.terms.position.map_or(0, |p| p.0), count)
+            }
+            Quantity::Effects => {
+                let first = self.frame.terms.covariates.first().map_or(0, |c| c.1);
+                self.read_plain(first, self.frame.terms.covariates.len())
+            }
+            Quantity::Thresholds => self.read_thresholds(),
+            Quantity::Strengths => self.read_strengths(),
+        };
+        self.hide_arbitrary(&mut readout);
+        Ok(readout)
+    }
+
+    fn check_view(&self, view: &View) -> Result<()> {
+        let bound = |name: &str, at: usize, count: usize| {
+            if at < count {
+                Ok(())
+            } else {
+                Err(Error::Argument(format!("{name} is {at}, but there are {count}")))
+            }
+        };
+        match &view.gauge {
+            Gauge::Reference(item) => bound("reference_item", *item, self.frame.items)?,
+            Gauge::Weighted(weights) => {
+                if weights.len() != self.frame.items {
+                    return Err(Error::Argument(format!(
+                        "weight_count is {}, but the model has {} items",
+                        weights.len(),
+                        self.frame.items
+                    )));
+                }
+                if let Some(at) = weights.iter().position(|w| !(*w >= 0.0 && w.is_finite())) {
+                    return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
+                }
+                if weights.iter().sum::<f64>() <= 0.0 {
+                    return Err(Error::Argument("weights are all zero".into()));
+                }
+            }
+            Gauge::Sum => {}
+        }
+        if let Scale::Reference(judge) = view.scale {
+            bound("reference_judge", judge, self.frame.judges)?;
+        }
+        if !(view.unit.is_finite() && view.unit != 0.0 && view.origin.is_finite()) {
+            return Err(Error::Argument(format!("unit is {} and origin is {}", view.unit, view.origin)));
+        }
+        Ok(())
+    }
+
+    fn gamma(&self, judge: usize) -> f64 {
+        match self.frame.strength.kind {
+            Kind::Pooled => 1.0,
+            Kind::Sensitivity => self.theta[self.frame.sensitivity(judge)],
+        }
+    }
+
+    /// Judges over whom sensitivities are normalised: those not fixed at zero.
+    fn active_judges(&self) -> Vec<usize> {
+        (0..self.frame.judges)
+            .filter(|&k| {
+                let at = self.frame.sensitivity(k);
+                !self.objective.fixed[at] || self.judge_outcomes[k].contains(Outcomes::EQUAL_SCORES)
+            })
+            .filter(|&k| self.gamma(k) != 0.0 || self.specification.signed)
+            .collect()
+    }
+
+    fn factor(&self, scale: Scale) -> Result<Factor> {
+        if self.frame.strength.kind == Kind::Pooled {
+            return Ok(Factor { value: 1.0, derivative: Vec::new() });
+        }
+        let active = self.active_judges();
+        let count = active.len().max(1) as f64;
+        let at = |k: usize| self.frame.sensitivity(k) as u32;
+        Ok(match scale {
+            Scale::Arithmetic => {
+                let value = active.iter().map(|&k| self.gamma(k)).sum::<f64>() / count;
+                let derivative = active.iter().map(|&k| (at(k), 1.0 / count)).collect();
+                Factor { value, derivative }
+            }
+            Scale::Geometric => {
+                if let Some(&k) = active.iter().find(|&&k| self.gamma(k) <= 0.0) {
+                    return Err(Error::Unsupported(format!(
+                        "scale: the geometric mean needs positive sensitivities, but that of judge #{k} is not"
+                    )));
+                }
+                let value = (active.iter().map(|&k| self.gamma(k).ln()).sum::<f64>() / count).exp();
+                let derivative = active.iter().map(|&k| (at(k), value / (count * self.gamma(k)))).collect();
+                Factor { value, derivative }
+            }
+            Scale::Reference(judge) => {
+                let value = self.gamma(judge);
+                if value <= 0.0 {
+                    return Err(Error::Unsupported(format!(
+                        "scale: the reference judge #{judge} has sensitivity {value}"
+                    )));
+                }
+                Factor { value, derivative: vec![(at(judge), 1.0)] }
+            }
+        })
+    }
+
+    /// Weights of the mean score that is set to zero, for every group of items that may be shifted.
+    fn centres(&self, gauge: &Gauge) -> Vec<Vec<(u32, f64)>> {
+        let items = self.frame.items as u32;
+        match gauge {
+            Gauge::Reference(item) => vec![vec![(*item as u32, 1.0)]],
+            Gauge::Weighted(weights) => {
+                let sum: f64 = weights.iter().sum();
+                vec![(0..items).map(|i| (i, weights[i as usize] / sum)).collect()]
+            }
+            // Fixed scores set the zero of whatever they are connected to.
+            Gauge::Sum => self
+                .gauge
+                .shifts
+                .iter()
+                .map(|group| {
+                    let own = group.iter().filter(|i| **i < items);
+                    let share = 1.0 / own.clone().count().max(1) as f64;
+                    own.map(|&i| (i, share)).collect()
+                })
+                .collect(),
+        }
+    }
+
+    /// The group of centres that an item is measured from.
+    fn centred_scores(&self, gauge: &Gauge) -> (Vec<f64>, Vec<Vec<(u32, f64)>>, Vec<Option<usize>>) {
+        let centres = self.centres(gauge);
+        let mut of = vec![None; self.frame.items];
+        if *gauge == Gauge::Sum {
+            for (group, members) in centres.iter().enumerate() {
+                members.iter().for_each(|(i, _)| of[*i as usize] = Some(group));
+            }
+        } else {
+            of.fill(Some(0));
+        }
+        let means: Vec<f64> =
+            centres.iter().map(|c| c.iter().map(|(i, w)| w * self.theta[*i as usize]).sum()).collect();
+        let scores = (0..self.frame.items).map(|i| self.theta[i] - of[i].map_or(0.0, |g| means[g])).collect();
+        (scores, centres, of)
+    }
+
+    fn read_scores(&self, view: &View) -> Result<Readout> {
+        let factor = self.factor(view.scale)?;
+        let (centred, centres, of) = self.centred_scores(&view.gauge);
+        let size = view.unit * factor.value;
+        let mut jacobian = Jacobian::new(self.frame.dimension);
+        for item in 0..self.frame.items {
+            self.push_free(&mut jacobian, item, size);
+            jacobian.end_row();
+        }
+        for (group, centre) in centres.iter().enumerate() {
+            let left = of.iter().map(|g| if *g == Some(group) { -size } else { 0.0 }).collect();
+            jacobian.push_outer(left, self.free_entries(centre));
+        }
+        if !factor.derivative.is_empty() {
+            let left = centred.iter().map(|s| view.unit * s).collect();
+            jacobian.push_outer(left, self.free_entries(&factor.derivative));
+        }
+        let estimates = centred.iter().map(|s| view.origin + size * s).collect();
+        Ok(Readout { estimates, jacobian })
+    }
+
+    fn read_sensitivities(&self, view: &View, logarithm: bool) -> Result<Readout> {
+        let factor = self.factor(view.scale)?;
+        let mut jacobian = Jacobian::new(self.frame.dimension);
+        let mut estimates = Vec::new();
+        let mut left = Vec::new();
+        for judge in 0..self.frame.judges {
+            let at = self.frame.sensitivity(judge);
+            let silent = self.is_silent(judge);
+            let gamma = self.theta[at] / factor.value;
+            if silent || (logarithm && gamma <= 0.0) {
+                estimates.push(f64::NAN);
+                left.push(0.0);
+            } else if logarithm {
+                estimates.push(gamma.ln());
+                self.push_free(&mut jacobian, at, 1.0 / self.theta[at]);
+                left.push(-1.0 / factor.value);
+            } else {
+                estimates.push(gamma);
+                self.push_free(&mut jacobian, at, 1.0 / factor.value);
+                left.push(-gamma / factor.value);
+            }
+            jacobian.end_row();
+        }
+        jacobian.push_outer(left, self.free_entries(&factor.derivative));
+        Ok(Readout { estimates, jacobian })
+    }
+
+    /// Whether a judge has no comparisons, or all pooled scores were equal.
+    fn is_silent(&self, judge: usize) -> bool {
+        let fixed = self.objective.fixed[self.frame.sensitivity(judge)];
+        fixed && !self.judge_outcomes[judge].contains(Outcomes::BOUNDARY)
+    }
+
+    fn read_plain(&self, first: usize, count: usize) -> Readout {
+        let mut jacobian = Jacobian::new(self.frame.dimension);
+        let mut estimates = Vec::new();
+        for at in first..first + count {
+            estimates.push(if self.objective.fixed[at] { f64::NAN } else { self.theta[at] });
+            self.push_free(&mut jacobian, at, 1.0);
+            jacobian.end_row();
+        }
+        Readout { estimates, jacobian }
+    }
+
+    fn read_thresholds(&self) -> Readout {
+        let mut jacobian = Jacobian::new(self.frame.dimension);
+        let mut estimates = Vec::new();
+        if let Some((single, offsets)) = self.frame.terms.threshold {
+            for judge in 0..self.frame.threshold_judges() {
+                let pinned = self.frame.terms.pinned[judge];
+                if !pinned.is_nan() {
+                    estimates.push(pinned);
+                } else if offsets.is_some_and(|first| self.objective.fixed[first + judge]) {
+                    estimates.push(f64::NAN);
+                } else {
+                    self.push_free(&mut jacobian, single, 1.0);
+                    let mut value = self.theta[single];
+                    if let Some(first) = offsets {
+                        self.push_free(&mut jacobian, first + judge, 1.0);
+                        value += self.theta[first + judge];
+                    }
+                    estimates.push(value);
+                }
+                jacobian.end_row();
+            }
+        }
+        Readout { estimates, jacobian }
+    }
+
+    fn read_strengths(&self) -> Readout {
+        let (centred, centres, of) = self.centred_scores(&Gauge::Sum);
+        let (items, judges) = (self.frame.items, self.frame.judges);
+        let sensitive = self.frame.strength.kind == Kind::Sensitivity;
+        let mut jacobian = Jacobian::new(self.frame.dimension);
+        let mut estimates = Vec::with_capacity(items * judges);
+        for judge in 0..judges {
+            let gamma = self.gamma(judge);
+            for (item, score) in centred.iter().enumerate() {
+                estimates.push(gamma * score);
+                self.push_free(&mut jacobian, item, gamma);
+                if sensitive {
+                    self.push_free(&mut jacobian, self.frame.sensitivity(judge), *score);
+                }
+                jacobian.end_row();
+            }
+        }
+        for (group, centre) in centres.iter().enumerate() {
+            let left = (0..judges)
+                .flat_map(|k| of.iter().map(move |g| (k, *g == Some(group))))
+                .map(|(k, inside)| if inside { -self.gamma(k) } else { 0.0 })
+                .collect();
+            jacobian.push_outer(left, self.free_entries(centre));
+        }
+        Readout { estimates, jacobian }
+    }
+
+    /// Adds an entry unless the parameter is fixed, which has no error.
+    pub(crate) fn push_free(&self, jacobian: &mut Jacobian, at: usize, value: f64) {
+        if !self.objective.fixed[at] {
+            jacobian.push(at, value);
+        }
+    }
+
+    pub(crate) fn free_entries(&self, entries: &[(u32, f64)]) -> Vec<(u32, f64)> {
+        entries.iter().copied().filter(|(at, _)| !self.objective.fixed[*at as usize]).collect()
+    }
+
+    /// Values that move along a direction about which the data say nothing are not estimates.
+    pub(crate) fn hide_arbitrary(&self, readout: &mut Readout) {
+        for direction in self.directions.iter().filter(|d| !d.runs_off) {
+            for (row, moves) in readout.jacobian.moves_along(&direction.along).into_iter().enumerate() {
+                if moves {
+                    readout.estimates[row] = f64::NAN;
+                }
+            }
+        }
+    }
+
+    /// The factor of the arithmetic scale and its derivative, for a judge of sensitivity one.
+    pub(crate) fn consensus(&self, scale: Scale) -> Result<(f64, Vec<(u32, f64)>)> {
+        let factor = self.factor(scale)?;
+        Ok((factor.value, factor.derivative))
+    }
+}

@@ -1,0 +1,358 @@
+//! Models as bytes: choices, parameters, facts and data, so that a loaded model answers every question
+//! as the saved one did. Little-endian: magic, version u32, the fields in the order of `write`, CRC-32.
+
+use super::fitted::{Direction, Facts, Model};
+use super::frame::Frame;
+use super::specification::{Position, Specification, Threshold, Ties};
+use super::trouble::{Outcomes, Trouble};
+use super::warnings;
+use crate::comparisons::{crc32, Kind as Names, Set};
+use crate::error::{Error, Result};
+use crate::inference::CovarianceKind;
+use crate::likelihood::Gauge;
+use crate::outcome::Outcome;
+use crate::solve::Stop;
+use crate::strength::Kind;
+
+const MAGIC: &[u8; 8] = b"duelmod\x1a";
+const VERSION: u32 = 1;
+
+const STRENGTHS: [Kind; 2] = [Kind::Pooled, Kind::Sensitivity];
+const POSITIONS: [Position; 3] = [Position::None, Position::Shared, Position::ByJudge];
+const OUTCOMES: [Outcome; 3] = [Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson];
+const TIES: [Ties; 2] = [Ties::Half, Ties::Dropped];
+const THRESHOLDS: [Threshold; 2] = [Threshold::Single, Threshold::ByJudge];
+const STOPS: [Stop; 4] = [Stop::Converged, Stop::Precision, Stop::Diverging, Stop::Iterations];
+const COVARIANCES: [CovarianceKind; CovarianceKind::COUNT] = [
+    CovarianceKind::Auto,
+    CovarianceKind::Expected,
+    CovarianceKind::Observed,
+    CovarianceKind::Sandwich,
+    CovarianceKind::ClusteredByContext,
+    CovarianceKind::ClusteredByJudge,
+    CovarianceKind::SandwichExpected,
+];
+const NAMES: [Names; 3] = [Names::Item, Names::Judge, Names::Context];
+
+impl Model {
+    /// The model as bytes, the same on every machine.
+    pub fn save(&self) -> Vec<u8> {
+        let mut out = Writer(Vec::new());
+        out.0.extend_from_slice(MAGIC);
+        out.int(VERSION as usize);
+        self.write_set(&mut out);
+        write_specification(&mut out, &self.specification);
+        out.numbers(&self.theta);
+        out.list(&self.objective.fixed, |out, f| out.int(usize::from(*f)));
+        out.list(&self.frame.terms.pinned, |out, p| out.number(*p));
+        out.list(&self.gauge.shifts, |out, group| out.list(group, |out, i| out.int(*i as usize)));
+        out.int(usize::from(self.gauge.scale));
+        out.int(usize::from(self.gauge.offsets.is_some()));
+        let (single, offsets) = self.gauge.offsets.clone().unwrap_or_default();
+        out.int(single);
+        out.list(&offsets, |out, o| out.int(*o));
+        write_facts(&mut out, &self.facts);
+        out.list(&self.troubles, |out, t| {
+            out.int(t.outcome.0 as usize);
+            out.text(&t.message);
+        });
+        out.list(&self.directions, |out, d| {
+            out.int(usize::from(d.runs_off));
+            out.list(&d.along, |out, (at, value)| {
+                out.int(*at as usize);
+                out.number(*value);
+            });
+        });
+        out.list(&self.components, |out, c| out.int(*c as usize));
+        out.list(&self.item_outcomes, |out, o| out.int(o.0 as usize));
+        out.list(&self.judge_outcomes, |out, o| out.int(o.0 as usize));
+        let checksum = crc32(&out.0);
+        out.0.extend_from_slice(&checksum.to_le_bytes());
+        out.0
+    }
+
+    /// The set in its canonical bytes, and the order in which the model knows its names.
+    fn write_set(&self, out: &mut Writer) {
+        let bytes = self.set.save();
+        out.int(bytes.len());
+        out.0.extend_from_slice(&bytes);
+        for (kind, count) in NAMES.into_iter().zip(counts(&self.set)) {
+            let mut order: Vec<usize> = (0..count).collect();
+            if !self.set.has_ids(kind) {
+                order.sort_by_key(|&id| self.set.name(kind, id));
+            }
+            let mut place = vec![0; count];
+            order.iter().enumerate().for_each(|(at, &id)| place[id] = at);
+            out.list(&place, |out, p| out.int(*p));
+        }
+    }
+
+    /// A model from saved bytes. Any truncation and any damage is [`Error::Format`].
+    pub fn load(bytes: &[u8]) -> Result<Model> {
+        if bytes.len() < MAGIC.len() + 8 {
+            return Err(format(format_args!("{} bytes are too few", bytes.len())));
+        }
+        let (content, checksum) = bytes.split_at(bytes.len() - 4);
+        if !content.starts_with(MAGIC) {
+            return Err(format("these bytes are something else"));
+        }
+        let mut reader = Reader(&content[MAGIC.len()..]);
+        let version = reader.int()?;
+        if version != VERSION as usize {
+            return Err(format(format_args!("format version {version}; this library reads version {VERSION}")));
+        }
+        if crc32(content).to_le_bytes() != checksum {
+            return Err(format("the checksum does not match; the bytes are damaged"));
+        }
+        let set = read_set(&mut reader)?;
+        let specification = read_specification(&mut reader)?;
+        specification.check(&set).map_err(|e| format(e.to_string()))?;
+        let mut frame = Frame::new(&set, &specification);
+        let theta = reader.numbers()?;
+        let fixed = reader.list(|r| Ok(r.int()? != 0))?;
+        frame.terms.pinned = reader.numbers()?;
+        let pins = frame.threshold_judges();
+        if theta.len() != frame.dimension || fixed.len() != frame.dimension || frame.terms.pinned.len() != pins {
+            return Err(format("the parameters do not fit the model"));
+        }
+        let gauge = read_gauge(&mut reader, &frame)?;
+        let facts = read_facts(&mut reader)?;
+        let troubles = reader.list(|r| Ok(Trouble { outcome: r.outcomes()?, message: r.text()? }))?;
+        let dimension = frame.dimension;
+        let directions = reader.list(|r| {
+            let runs_off = r.int()? != 0;
+            let along = r.list(|r| Ok((r.below(dimension)? as u32, r.number()?)))?;
+            Ok(Direction { along, runs_off })
+        })?;
+        let components = reader.list(|r| Ok(r.int()? as u32))?;
+        let item_outcomes = reader.list(Reader::outcomes)?;
+        let judge_outcomes = reader.list(Reader::outcomes)?;
+        let sizes = [components.len(), item_outcomes.len(), judge_outcomes.len()];
+        if sizes != [frame.items, frame.items, frame.judges] || !reader.0.is_empty() {
+            return Err(format("the lists do not fit the model"));
+        }
+        let mut objective = frame.objective(&set, &specification)?;
+        objective.fixed = fixed;
+        if facts.unit != 1.0 {
+            objective.rescale(facts.unit);
+        }
+        let mut model = Model::new(set, specification, frame, objective, gauge, theta, facts);
+        model.troubles = troubles;
+        model.directions = directions;
+        model.components = components;
+        model.item_outcomes = item_outcomes;
+        model.judge_outcomes = judge_outcomes;
+        model.warnings = warnings::collect(&model);
+        Ok(model)
+    }
+}
+
+fn format(fault: impl std::fmt::Display) -> Error {
+    Error::Format(format!("saved model: {fault}"))
+}
+
+fn counts(set: &Set) -> [usize; 3] {
+    [set.items(), set.judges(), set.contexts()]
+}
+
+fn read_set(reader: &mut Reader<'_>) -> Result<Set> {
+    let length = reader.int()?;
+    let sorted = Set::load(reader.take(length)?)?;
+    let mut set = Set::new();
+    for (kind, count) in NAMES.into_iter().zip(counts(&sorted)) {
+        let place = reader.list(|r| r.below(count))?;
+        if place.len() != count {
+            return Err(format("the order of names does not fit the data"));
+        }
+        if !sorted.has_ids(kind) {
+            let names: Vec<&str> = place.iter().filter_map(|&p| sorted.name(kind, p)).collect();
+            set.intern(kind, &names).map_err(|e| format(e.to_string()))?;
+        }
+    }
+    set.merge(&sorted).map_err(|e| format(e.to_string()))?;
+    if counts(&set) != counts(&sorted) {
+        return Err(format("the order of names does not fit the data"));
+    }
+    Ok(set)
+}
+
+fn code<T: PartialEq>(codes: &[T], value: &T) -> usize {
+    codes.iter().position(|c| c == value).unwrap_or(0)
+}
+
+fn write_specification(out: &mut Writer, s: &Specification) {
+    out.int(code(&STRENGTHS, &s.strength));
+    out.int(code(&POSITIONS, &s.position));
+    out.int(code(&OUTCOMES, &s.outcome));
+    out.int(code(&TIES, &s.ties));
+    out.int(usize::from(s.both_bad_dropped));
+    out.int(code(&THRESHOLDS, &s.threshold));
+    out.int(usize::from(s.signed));
+    out.int(code(&COVARIANCES, &s.covariance));
+    out.int(s.accept.0 as usize);
+    out.list(&s.covariates, |out, name| out.text(name));
+    out.numbers(&s.fixed_scores);
+    out.number(s.ridge);
+    out.number(s.pseudo);
+    out.number(s.tolerance);
+    out.int(s.max_iterations);
+    out.int(s.max_bytes);
+}
+
+fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
+    Ok(Specification {
+        strength: reader.one_of(&STRENGTHS)?,
+        position: reader.one_of(&POSITIONS)?,
+        outcome: reader.one_of(&OUTCOMES)?,
+        ties: reader.one_of(&TIES)?,
+        both_bad_dropped: reader.int()? != 0,
+        threshold: reader.one_of(&THRESHOLDS)?,
+        signed: reader.int()? != 0,
+        covariance: reader.one_of(&COVARIANCES)?,
+        accept: reader.outcomes()?,
+        covariates: reader.list(Reader::text)?,
+        fixed_scores: reader.numbers()?,
+        ridge: reader.number()?,
+        pseudo: reader.number()?,
+        tolerance: reader.number()?,
+        max_iterations: reader.int()?,
+        max_bytes: reader.int()?,
+    })
+}
+
+fn read_gauge(reader: &mut Reader<'_>, frame: &Frame) -> Result<Gauge> {
+    let items = frame.strength.items;
+    let shifts: Vec<Vec<u32>> = reader.list(|r| r.list(|r| Ok(r.below(items)? as u32)))?;
+    if shifts.iter().any(Vec::is_empty) {
+        return Err(format("an empty group of items"));
+    }
+    let scale = reader.int()? != 0;
+    let has_offsets = reader.int()? != 0;
+    let single = reader.below(frame.dimension)?;
+    let offsets = reader.list(|r| r.below(frame.dimension))?;
+    Ok(Gauge { shifts, scale, offsets: has_offsets.then_some((single, offsets)) })
+}
+
+fn write_facts(out: &mut Writer, f: &Facts) {
+    out.int(f.outcomes.0 as usize);
+    out.int(code(&STOPS, &f.stop));
+    out.int(f.iterations);
+    out.int(f.dimension);
+    for value in [
+        f.comparisons,
+        f.log_likelihood,
+        f.objective,
+        f.gradient,
+        f.decrement,
+        f.step,
+        f.curvature,
+        f.unit,
+    ] {
+        out.number(value);
+    }
+}
+
+fn read_facts(reader: &mut Reader<'_>) -> Result<Facts> {
+    Ok(Facts {
+        outcomes: reader.outcomes()?,
+        stop: reader.one_of(&STOPS)?,
+        iterations: reader.int()?,
+        dimension: reader.int()?,
+        comparisons: reader.number()?,
+        log_likelihood: reader.number()?,
+        objective: reader.number()?,
+        gradient: reader.number()?,
+        decrement: reader.number()?,
+        step: reader.number()?,
+        curvature: reader.number()?,
+        unit: reader.number()?,
+    })
+}
+
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn int(&mut self, value: usize) {
+        self.0.extend_from_slice(&(value as u64).to_le_bytes());
+    }
+
+    fn number(&mut self, value: f64) {
+        self.0.extend_from_slice(&value.to_bits().to_le_bytes());
+    }
+
+    fn numbers(&mut self, values: &[f64]) {
+        self.list(values, |out, v| out.number(*v));
+    }
+
+    fn text(&mut self, text: &str) {
+        self.int(text.len());
+        self.0.extend_from_slice(text.as_bytes());
+    }
+
+    fn list<T>(&mut self, values: &[T], each: impl Fn(&mut Writer, &T)) {
+        self.int(values.len());
+        values.iter().for_each(|v| each(self, v));
+    }
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, length: usize) -> Result<&'a [u8]> {
+        if length > self.0.len() {
+            return Err(format("the bytes end too early"));
+        }
+        let (taken, rest) = self.0.split_at(length);
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn word(&mut self) -> Result<u64> {
+        let mut word = [0; 8];
+        word.copy_from_slice(self.take(8)?);
+        Ok(u64::from_le_bytes(word))
+    }
+
+    fn int(&mut self) -> Result<usize> {
+        usize::try_from(self.word()?).map_err(|_| format("a number is too large"))
+    }
+
+    fn below(&mut self, bound: usize) -> Result<usize> {
+        match self.int()? {
+            value if value < bound => Ok(value),
+            value => Err(format(format_args!("{value} where less than {bound} is possible"))),
+        }
+    }
+
+    fn number(&mut self) -> Result<f64> {
+        Ok(f64::from_bits(self.word()?))
+    }
+
+    fn outcomes(&mut self) -> Result<Outcomes> {
+        Ok(Outcomes(self.below(256)? as i32))
+    }
+
+    fn one_of<T: Copy>(&mut self, codes: &[T]) -> Result<T> {
+        Ok(codes[self.below(codes.len())?])
+    }
+
+    fn numbers(&mut self) -> Result<Vec<f64>> {
+        self.list(Reader::number)
+    }
+
+    fn text(&mut self) -> Result<String> {
+        let length = self.int()?;
+        let bytes = self.take(length)?;
+        String::from_utf8(bytes.to_vec()).map_err(|_| format("a text is not UTF-8"))
+    }
+
+    /// A list; every element takes at least eight bytes, which bounds what is allocated.
+    fn list<T>(&mut self, mut each: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+        let count = self.below(self.0.len() / 8 + 1)?;
+        let mut values = Vec::with_capacity(count);
+        for _ in 0..count {
+            values.push(each(self)?);
+        }
+        Ok(values)
+    }
+}

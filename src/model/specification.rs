@@ -1,0 +1,160 @@
+//! The choices that make a model.
+
+use super::trouble::Outcomes;
+use crate::comparisons::{CovariateOf, Set};
+use crate::error::{Error, Result};
+use crate::inference::CovarianceKind;
+use crate::outcome::Outcome;
+use crate::strength::Kind;
+
+/// The effect of being shown first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Position {
+    /// None.
+    #[default]
+    None,
+    /// One effect.
+    Shared,
+    /// One effect for every judge.
+    ByJudge,
+}
+
+/// What becomes of ties under Bradley-Terry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Ties {
+    /// Half a win for each side.
+    #[default]
+    Half,
+    /// Left out.
+    Dropped,
+}
+
+/// The tie threshold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Threshold {
+    /// One number.
+    #[default]
+    Single,
+    /// One number and an offset for every judge.
+    ByJudge,
+}
+
+/// A model, and how to fit it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Specification {
+    /// Strength.
+    pub strength: Kind,
+    /// Position.
+    pub position: Position,
+    /// Outcome.
+    pub outcome: Outcome,
+    /// Ties under Bradley-Terry.
+    pub ties: Ties,
+    /// Whether votes "both bad" are left out rather than read as ties.
+    pub both_bad_dropped: bool,
+    /// Tie threshold.
+    pub threshold: Threshold,
+    /// Whether sensitivities may be negative.
+    pub signed: bool,
+    /// The model's own covariance.
+    pub covariance: CovarianceKind,
+    /// Outcomes that are taken rather than refused.
+    pub accept: Outcomes,
+    /// Covariates, by name.
+    pub covariates: Vec<String>,
+    /// Fixed scores: NaN where free. Empty: all free.
+    pub fixed_scores: Vec<f64>,
+    /// Ridge on centred strengths.
+    pub ridge: f64,
+    /// Pseudo-comparisons of every item.
+    pub pseudo: f64,
+    /// Largest change of any u at convergence.
+    pub tolerance: f64,
+    /// Most outer iterations.
+    pub max_iterations: usize,
+    /// Most bytes; 0: no limit.
+    pub max_bytes: usize,
+}
+
+impl Default for Specification {
+    fn default() -> Self {
+        Specification {
+            strength: Kind::Pooled,
+            position: Position::None,
+            outcome: Outcome::BradleyTerry,
+            ties: Ties::Half,
+            both_bad_dropped: false,
+            threshold: Threshold::Single,
+            signed: false,
+            covariance: CovarianceKind::Auto,
+            accept: Outcomes::NONE,
+            covariates: Vec::new(),
+            fixed_scores: Vec::new(),
+            ridge: 0.0,
+            pseudo: 0.0,
+            tolerance: 1e-8,
+            max_iterations: 200,
+            max_bytes: 0,
+        }
+    }
+}
+
+impl Specification {
+    /// Whether the model has a penalty that keeps every score finite.
+    pub fn is_penalised(&self) -> bool {
+        self.ridge > 0.0 || self.pseudo > 0.0
+    }
+
+    /// Checks the choices against each other and against the set.
+    pub fn check(&self, set: &Set) -> Result<()> {
+        let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
+        if self.outcome != Outcome::BradleyTerry && self.ties == Ties::Dropped {
+            return unsupported("ties: dropping ties goes with the Bradley-Terry outcome only");
+        }
+        if self.outcome == Outcome::BradleyTerry && self.threshold != Threshold::Single {
+            return unsupported("threshold: Bradley-Terry has no tie threshold; use Rao-Kupper or Davidson");
+        }
+        if self.signed && self.strength == Kind::Pooled {
+            return unsupported("sign: pooled strength has no sensitivities");
+        }
+        if !self.fixed_scores.is_empty() && self.strength != Kind::Pooled {
+            return unsupported("fixed_scores: scores can be fixed with pooled strength only");
+        }
+        for (name, value) in [("ridge", self.ridge), ("pseudo", self.pseudo), ("tolerance", self.tolerance)] {
+            if !(value >= 0.0 && value.is_finite()) {
+                return Err(Error::Argument(format!("{name} is {value}; it must be finite and not negative")));
+            }
+        }
+        if self.max_iterations == 0 {
+            return Err(Error::Argument("max_iterations is 0".into()));
+        }
+        if !self.fixed_scores.is_empty() && self.fixed_scores.len() != set.items() {
+            return Err(Error::Argument(format!(
+                "fixed_count is {}, but the set has {} items",
+                self.fixed_scores.len(),
+                set.items()
+            )));
+        }
+        if let Some(at) = self.fixed_scores.iter().position(|s| s.is_infinite()) {
+            return Err(Error::Argument(format!("fixed_scores[{at}] is {}", self.fixed_scores[at])));
+        }
+        self.check_covariates(set)
+    }
+
+    fn check_covariates(&self, set: &Set) -> Result<()> {
+        for (at, name) in self.covariates.iter().enumerate() {
+            let Some(covariate) = set.covariate(name) else {
+                return Err(Error::name(format!("covariates[{at}]: \"{name}\" is not a covariate of the set")));
+            };
+            if self.covariates[..at].contains(name) {
+                return Err(Error::Argument(format!("covariates[{at}]: \"{name}\" is given twice")));
+            }
+            if covariate.of() == CovariateOf::Context && self.position == Position::None {
+                return Err(Error::Unsupported(format!(
+                    "covariate \"{name}\" belongs to contexts and multiplies the position effect, but position is none"
+                )));
+            }
+        }
+        Ok(())
+    }
+}

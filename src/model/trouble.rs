@@ -1,0 +1,73 @@
+//! Statistical trouble: what can be wrong with an estimate, as bits, and whom it concerns.
+
+use crate::comparisons::{Kind, Set};
+
+/// Outcomes of a fit, as a set of bits; the numbers are those of the C interface.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Outcomes(pub i32);
+
+impl Outcomes {
+    /// No trouble.
+    pub const NONE: Outcomes = Outcomes(0);
+    /// Items were never compared, not even through others.
+    pub const DISCONNECTED: Outcomes = Outcomes(1);
+    /// No finite estimate.
+    pub const SEPARATED: Outcomes = Outcomes(2);
+    /// Judges with sensitivity zero.
+    pub const BOUNDARY: Outcomes = Outcomes(4);
+    /// Judges with negative sensitivity.
+    pub const OPPOSED: Outcomes = Outcomes(8);
+    /// All scores equal, sensitivities unidentified.
+    pub const EQUAL_SCORES: Outcomes = Outcomes(16);
+    /// Parameters not determined by the data.
+    pub const UNDETERMINED: Outcomes = Outcomes(32);
+    /// The solver stopped early.
+    pub const NOT_CONVERGED: Outcomes = Outcomes(64);
+    /// Thresholds at the end of their range: judges who never tie, or only tie. Never an error.
+    pub const TIE_LIMIT: Outcomes = Outcomes(128);
+    /// Every outcome that can be accepted.
+    pub const ANY: Outcomes = Outcomes(127);
+
+    /// Whether all bits of `other` are set.
+    pub fn contains(self, other: Outcomes) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Sets the bits of `other`.
+    pub fn insert(&mut self, other: Outcomes) {
+        self.0 |= other.0;
+    }
+
+    /// The bits not in `other`.
+    pub fn without(self, other: Outcomes) -> Outcomes {
+        Outcomes(self.0 & !other.0)
+    }
+}
+
+/// One trouble found, with its sentence.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trouble {
+    /// Which.
+    pub outcome: Outcomes,
+    /// One sentence that names the items or judges.
+    pub message: String,
+}
+
+/// Up to six names, quoted, and how many more there are.
+pub fn list(set: &Set, kind: Kind, ids: &[usize]) -> String {
+    const MOST: usize = 6;
+    let mut text = ids
+        .iter()
+        .take(MOST)
+        .map(|&id| match (set.name(kind, id), kind) {
+            (Some(name), _) => format!("\"{name}\""),
+            (None, Kind::Judge) => "the anonymous judge".into(),
+            (None, _) => format!("#{id}"),
+        })
+        .collect::<Vec<_>>()
+        .join(", ");
+    if ids.len() > MOST {
+        text.push_str(&format!(" and {} more", ids.len() - MOST));
+    }
+    text
+}

@@ -1,0 +1,196 @@
+//! Warnings: what a careful statistician would say about these data and this model.
+
+use super::fitted::{contexts_repeat, Model};
+use super::specification::{Position, Threshold};
+use super::trouble::{list, Outcomes};
+use crate::comparisons::{summary, Kind as Names, Set};
+use crate::inference::CovarianceKind;
+use crate::strength::Kind;
+
+/// Judges whose share of left among decided votes is outside this follow the slot.
+const SLOT_SHARE: (f64, f64) = (0.2, 0.8);
+
+/// Collects the warnings of a model.
+pub fn collect(model: &Model) -> Vec<String> {
+    let mut warnings: Vec<String> =
+        model.troubles.iter().map(|trouble| sentence(&trouble.message)).collect();
+    presentation(model, &mut warnings);
+    slot_followers(model, &mut warnings);
+    ties(model, &mut warnings);
+    near_separation(model, &mut warnings);
+    weak_judges(model, &mut warnings);
+    dependence(model, &mut warnings);
+    penalty(model, &mut warnings);
+    warnings
+}
+
+fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// Pairs, and pairs seen in both orders.
+fn orders(set: &Set) -> (usize, usize) {
+    let (pairs, columns, table) = summary::pairs(set);
+    let both = (0..pairs).filter(|r| table[r * columns + 2] > 0.0 && table[r * columns + 3] > 0.0).count();
+    (pairs, both)
+}
+
+fn presentation(model: &Model, warnings: &mut Vec<String>) {
+    let (pairs, both) = orders(&model.set);
+    if pairs < 3 || both * 10 >= pairs {
+        return;
+    }
+    let seen = if both == 0 { "no pair".to_string() } else { format!("only {both} of {pairs} pairs") };
+    warnings.push(match model.specification.position {
+        Position::None => format!(
+            "Presentation order is tied to the items: {seen} was shown in both orders, so that a judge who favours \
+             a slot looks like one who favours items. Fit a position effect and compare."
+        ),
+        _ => format!(
+            "Presentation order is tied to the items: {seen} was shown in both orders. Position effects are \
+             separated from scores by the model alone, not by the design."
+        ),
+    });
+}
+
+fn slot_followers(model: &Model, warnings: &mut Vec<String>) {
+    let (judges, columns, table) = summary::judges(&model.set);
+    let mut followers: Vec<(usize, f64)> = (0..judges)
+        .map(|k| (k, table[k * columns + 6]))
+        .filter(|(k, share)| {
+            let decided = table[k * columns + 1] + table[k * columns + 2];
+            decided >= 20.0 && !(SLOT_SHARE.0..=SLOT_SHARE.1).contains(share)
+        })
+        .collect();
+    if followers.is_empty() {
+        return;
+    }
+    followers.sort_by(|a, b| (b.1 - 0.5).abs().total_cmp(&(a.1 - 0.5).abs()));
+    let text: Vec<String> = followers
+        .iter()
+        .take(5)
+        .map(|&(k, share)| format!("{} ({:.0} % left)", list(&model.set, Names::Judge, &[k]), 100.0 * share))
+        .collect();
+    let more = if followers.len() > 5 { format!(" and {} more", followers.len() - 5) } else { String::new() };
+    let advice = if model.specification.position == Position::ByJudge {
+        "their position effects absorb it if the model is right"
+    } else {
+        "give each judge a position effect, or leave these judges out"
+    };
+    warnings.push(format!("Answers follow the slot rather than the items: {}{more}; {advice}.", text.join(", ")));
+}
+
+fn ties(model: &Model, warnings: &mut Vec<String>) {
+    let counts = model.frame.tie_counts(&model.set);
+    let share = |t: &[f64; 2]| t[1] / t[0];
+    let known: Vec<(usize, f64)> =
+        counts.iter().enumerate().filter(|(_, t)| t[0] >= 20.0).map(|(k, t)| (k, share(t))).collect();
+    let low = known.iter().min_by(|a, b| a.1.total_cmp(&b.1));
+    let high = known.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+    if let (Some(low), Some(high)) = (low, high) {
+        let threshold = model.frame.terms.threshold.is_some();
+        let single = threshold && model.specification.threshold == Threshold::Single;
+        if high.1 - low.1 > 0.3 && (single || !threshold) {
+            let advice = if single {
+                "one tie threshold does not fit all; give each judge an offset"
+            } else {
+                "halves of ties hide it; a tie model with a threshold by judge would show it"
+            };
+            warnings.push(format!(
+                "Judges tie in {:.0} % to {:.0} % of their votes (most: {}): {advice}.",
+                100.0 * low.1,
+                100.0 * high.1,
+                list(&model.set, Names::Judge, &[high.0])
+            ));
+        }
+    }
+    if model.facts.outcomes.contains(Outcomes::TIE_LIMIT) {
+        let limited: Vec<usize> = (0..model.frame.judges)
+            .filter(|&k| model.judge_outcomes[k].contains(Outcomes::TIE_LIMIT))
+            .collect();
+        warnings.push(if limited.is_empty() {
+            "There are no ties: the threshold is at the end of its range and the model is Bradley-Terry.".into()
+        } else {
+            format!(
+                "The tie threshold is at the end of its range, because they never tie or only tie: {}.",
+                list(&model.set, Names::Judge, &limited)
+            )
+        });
+    }
+}
+
+fn near_separation(model: &Model, warnings: &mut Vec<String>) {
+    let (items, columns, table) = summary::items(&model.set);
+    let near: Vec<usize> = (0..items)
+        .filter(|i| {
+            let row = &table[i * columns..(i + 1) * columns];
+            let against = row[1].min(row[2]) + 0.5 * row[3];
+            row[0] > 0.0 && against < 5.0
+        })
+        .collect();
+    if !near.is_empty() && model.specification.ridge == 0.0 {
+        warnings.push(format!(
+            "Fewer than five wins or fewer than five losses: {}; their intervals, which are symmetric, are rough \
+             on the long side.",
+            list(&model.set, Names::Item, &near)
+        ));
+    }
+}
+
+fn weak_judges(model: &Model, warnings: &mut Vec<String>) {
+    if model.frame.strength.kind != Kind::Sensitivity {
+        return;
+    }
+    let gamma = |k: usize| model.theta[model.frame.sensitivity(k)];
+    let mean = (0..model.frame.judges).map(gamma).sum::<f64>() / model.frame.judges as f64;
+    let weak: Vec<usize> = (0..model.frame.judges).filter(|&k| gamma(k) > 0.0 && gamma(k) < 0.1 * mean).collect();
+    if !weak.is_empty() {
+        warnings.push(format!(
+            "Sensitivity below a tenth of the mean: {}; on the geometric scale each widens the interval of every \
+             score.",
+            list(&model.set, Names::Judge, &weak)
+        ));
+    }
+}
+
+fn dependence(model: &Model, warnings: &mut Vec<String>) {
+    let repeat = contexts_repeat(&model.set);
+    let kind = model.kind(CovarianceKind::Auto);
+    if repeat && !matches!(kind, CovarianceKind::ClusteredByContext | CovarianceKind::ClusteredByJudge) {
+        warnings.push(
+            "Contexts repeat, so that comparisons are not independent, but the standard errors treat them as if \
+             they were; cluster by context."
+                .into(),
+        );
+    }
+    let (_, _, totals) = summary::totals(&model.set);
+    if kind == CovarianceKind::ClusteredByContext && model.set.contexts() < 40 {
+        warnings.push(format!(
+            "Only {} contexts: standard errors clustered by context are too small with so few.",
+            model.set.contexts()
+        ));
+    } else if kind == CovarianceKind::ClusteredByJudge && model.frame.judges < 40 {
+        warnings.push(format!(
+            "Only {} judges: standard errors clustered by judge are too small with so few.",
+            model.frame.judges
+        ));
+    } else if kind == CovarianceKind::ClusteredByContext && repeat {
+        warnings.push(format!(
+            "Contexts repeat ({:.0} of {} have more than one comparison): standard errors are clustered by context.",
+            totals[7],
+            model.set.contexts()
+        ));
+    }
+}
+
+fn penalty(model: &Model, warnings: &mut Vec<String>) {
+    if model.specification.is_penalised() {
+        warnings.push(
+            "The estimate is penalised (ridge or pseudo-comparisons): scores are drawn towards each other, and \
+             intervals are centred on the shrunken scores."
+                .into(),
+        );
+    }
+}

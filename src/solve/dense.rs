@@ -1,0 +1,190 @@
+//! Trust-region Newton with a dense Hessian. The region is set by a shift of the Hessian, raised
+//! until it is positive definite and the step pays (Levenberg).
+
+use super::{dot, largest, Factor, Limits, Progress, Solution, Stop, Watch, VANISHING};
+use crate::error::{Error, Result};
+use crate::likelihood::{Gauge, Local, Objective};
+
+/// Everything the iterations write to, allocated once.
+struct Workspace {
+    factor: Factor,
+    gradient: Vec<f64>,
+    hessian: Vec<f64>,
+    trial: Vec<f64>,
+    trial_gradient: Vec<f64>,
+    trial_hessian: Vec<f64>,
+    step: Vec<f64>,
+    scratch: Vec<f64>,
+    local: Local,
+}
+
+pub(super) fn minimise(
+    objective: &Objective, gauge: &Gauge, mut theta: Vec<f64>, limits: &Limits, watch: Watch<'_>,
+) -> Result<Solution> {
+    let p = objective.dimension;
+    let zeros = |n| super::factor::reserve(n);
+    let mut w = Workspace {
+        factor: Factor::new(p)?,
+        gradient: zeros(p)?,
+        hessian: zeros(p * p)?,
+        trial: theta.clone(),
+        trial_gradient: zeros(p)?,
+        trial_hessian: zeros(p * p)?,
+        step: zeros(p)?,
+        scratch: zeros(p)?,
+        local: Local::default(),
+    };
+    let total = objective.data.design.total();
+    let mut value = objective.evaluate(&theta, &mut w.gradient, &mut w.hessian, &mut w.local);
+    if !value.is_finite() {
+        return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
+    }
+    let mut shift = 0.0;
+    let (mut decrement, mut change) = (f64::INFINITY, f64::INFINITY);
+    let mut iterations = 0;
+    let stop = loop {
+        if iterations >= limits.iterations {
+            break Stop::Iterations;
+        }
+        iterations += 1;
+        let scale = prepare(objective, gauge, &theta, &mut shift, &mut w)?;
+        w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
+        w.factor.solve(&mut w.step);
+        for (at, &fixed) in objective.fixed.iter().enumerate() {
+            if fixed {
+                w.step[at] = 0.0;
+            }
+        }
+        let slope = dot(&w.step, &w.gradient);
+        w.trial.iter_mut().zip(&theta).zip(&w.step).for_each(|((t, x), s)| *t = x + s);
+        objective.strength.balance(&mut w.trial);
+        let trial_value =
+            objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local);
+        let step_change = objective.change(&theta, &w.trial).0;
+        // The model promises -(g's + s'Hs/2), and (H + shift D) s = -g.
+        let shifted: f64 = shift * scale * dot(&w.step, &w.step);
+        let promised = -0.5 * slope + 0.5 * shifted;
+        let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
+        let gained = value - trial_value;
+        let at_floor = promised <= floor && shift == 0.0;
+        let better = trial_value.is_finite()
+            && (gained >= 1e-4 * promised
+                || (at_floor && largest(&w.trial_gradient) <= largest(&w.gradient)));
+        if shift == 0.0 {
+            decrement = (-slope).max(0.0).sqrt();
+            change = step_change;
+        }
+        if !better {
+            if at_floor {
+                break if change <= limits.tolerance { Stop::Converged } else { Stop::Precision };
+            }
+            shift = if shift == 0.0 { 1e-3 } else { shift * 8.0 };
+            if shift > 1e12 {
+                break Stop::Precision;
+            }
+            continue;
+        }
+        std::mem::swap(&mut theta, &mut w.trial);
+        std::mem::swap(&mut w.gradient, &mut w.trial_gradient);
+        std::mem::swap(&mut w.hessian, &mut w.trial_hessian);
+        value = trial_value;
+        watch(&Progress {
+            fraction: f64::NAN,
+            iteration: iterations as u64,
+            objective: value,
+            gradient: largest(&w.gradient),
+        })?;
+        if shift == 0.0 {
+            if step_change <= limits.tolerance {
+                break Stop::Converged;
+            }
+            if !limits.finite && slope.abs() <= VANISHING * total && step_change > 0.05 {
+                break Stop::Diverging;
+            }
+        }
+        if gained >= 0.7 * promised {
+            shift = if shift < 0.1 { 0.0 } else { shift / 16.0 };
+        }
+    };
+    let last_step = w.step.clone();
+    let (curvature, weakest) = weakest(objective, gauge, &theta, &mut w)?;
+    Ok(Solution {
+        value,
+        gradient: largest(&w.gradient),
+        decrement,
+        step: change,
+        curvature,
+        weakest,
+        iterations,
+        stop,
+        last_step,
+        theta,
+    })
+}
+
+/// Factors Hessian + null directions + shift, raising the shift until it is positive definite.
+/// Returns the size of a diagonal element that the shift is relative to.
+fn prepare(
+    objective: &Objective, gauge: &Gauge, theta: &[f64], shift: &mut f64, w: &mut Workspace,
+) -> Result<f64> {
+    let p = objective.dimension;
+    let free = objective.fixed.iter().filter(|f| !**f).count().max(1);
+    let trace: f64 = (0..p).filter(|&k| !objective.fixed[k]).map(|k| w.hessian[k * p + k].abs()).sum();
+    let scale = if trace > 0.0 { trace / free as f64 } else { 1.0 };
+    if !scale.is_finite() {
+        return Err(Error::Numeric("the Hessian overflows: are the weights too large?".into()));
+    }
+    loop {
+        let matrix = w.factor.matrix();
+        matrix.copy_from_slice(&w.hessian);
+        gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, matrix, &mut w.scratch);
+        if *shift > 0.0 {
+            for k in 0..p {
+                matrix[k * p + k] += *shift * scale;
+            }
+        }
+        if w.factor.factor() {
+            return Ok(scale);
+        }
+        *shift = if *shift == 0.0 { 1e-3 } else { *shift * 8.0 };
+        if *shift > 1e12 {
+            return Err(Error::Numeric("the Hessian could not be made positive definite".into()));
+        }
+    }
+}
+
+/// The smallest eigenvalue of the Hessian off the null directions, by inverse iteration; its sign is
+/// that of the curvature if the Hessian is not positive definite.
+fn weakest(
+    objective: &Objective, gauge: &Gauge, theta: &[f64], w: &mut Workspace,
+) -> Result<(f64, Vec<f64>)> {
+    let p = objective.dimension;
+    let mut shift = 0.0;
+    let scale = prepare(objective, gauge, theta, &mut shift, w)?;
+    // A fixed start that is orthogonal to nothing in particular.
+    let mut v: Vec<f64> = (0..p).map(|k| 1.0 + 0.5 * ((k as f64) * 0.7548776662).fract()).collect();
+    let clean = |v: &mut Vec<f64>, scratch: &mut Vec<f64>| {
+        v.iter_mut().zip(&objective.fixed).for_each(|(x, &fixed)| *x = if fixed { 0.0 } else { *x });
+        gauge.project(&objective.strength, theta, &objective.fixed, v, scratch);
+        let norm = dot(v, v).sqrt();
+        if norm > 0.0 {
+            v.iter_mut().for_each(|x| *x /= norm);
+        }
+        norm
+    };
+    if clean(&mut v, &mut w.scratch) == 0.0 {
+        return Ok((f64::NAN, v));
+    }
+    let mut eigenvalue = f64::INFINITY;
+    for _ in 0..12 {
+        w.factor.solve(&mut v);
+        let norm = clean(&mut v, &mut w.scratch);
+        let next = 1.0 / norm;
+        let settled = (next - eigenvalue).abs() <= 1e-3 * next;
+        eigenvalue = next;
+        if settled {
+            break;
+        }
+    }
+    Ok((eigenvalue - shift * scale, v))
+}

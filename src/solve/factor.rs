@@ -1,0 +1,134 @@
+//! Cholesky factor of a symmetric matrix, in place, without allocation after `new`.
+
+use crate::error::{Error, Result};
+use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
+use faer::linalg::cholesky::llt;
+use faer::{Conj, MatMut, MatRef, Par};
+
+/// A workspace for factoring and solving with matrices of one size.
+pub struct Factor {
+    size: usize,
+    matrix: Vec<f64>,
+    scratch: MemBuffer,
+}
+
+impl std::fmt::Debug for Factor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Factor").field("size", &self.size).finish_non_exhaustive()
+    }
+}
+
+impl Factor {
+    /// Room for matrices of `size` rows.
+    pub fn new(size: usize) -> Result<Factor> {
+        let request = StackReq::any_of(&[
+            llt::factor::cholesky_in_place_scratch::<f64>(size, Par::Seq, Default::default()),
+            llt::solve::solve_in_place_scratch::<f64>(size, 1, Par::Seq),
+        ]);
+        Ok(Factor { size, matrix: reserve(size * size)?, scratch: buffer(request, size)? })
+    }
+
+    /// The matrix to be factored: write its lower triangle, column-major.
+    pub fn matrix(&mut self) -> &mut [f64] {
+        &mut self.matrix
+    }
+
+    /// Factors the matrix in place; false if it is not positive definite.
+    pub fn factor(&mut self) -> bool {
+        let n = self.size;
+        if n == 0 {
+            return true;
+        }
+        let matrix = MatMut::from_column_major_slice_mut(&mut self.matrix, n, n);
+        let stack = MemStack::new(&mut self.scratch);
+        llt::factor::cholesky_in_place(matrix, Default::default(), Par::Seq, stack, Default::default()).is_ok()
+    }
+
+    /// Solves with the factored matrix, in place.
+    pub fn solve(&mut self, right: &mut [f64]) {
+        let n = self.size;
+        if n == 0 {
+            return;
+        }
+        let stack = MemStack::new(&mut self.scratch);
+        llt::solve::solve_in_place_with_conj(
+            MatRef::from_column_major_slice(&self.matrix, n, n),
+            Conj::No,
+            MatMut::from_column_major_slice_mut(right, n, 1),
+            Par::Seq,
+            stack,
+        );
+    }
+
+    /// The inverse of the factored matrix, both triangles.
+    pub fn inverse(&mut self) -> Result<Vec<f64>> {
+        let n = self.size;
+        let mut out = reserve(n * n)?;
+        if n > 0 {
+            let mut scratch = buffer(llt::inverse::inverse_scratch::<f64>(n, Par::Seq), n)?;
+            let stack = MemStack::new(&mut scratch);
+            llt::inverse::inverse(
+                MatMut::from_column_major_slice_mut(&mut out, n, n),
+                MatRef::from_column_major_slice(&self.matrix, n, n),
+                Par::Seq,
+                stack,
+            );
+            for column in 0..n {
+                for row in column + 1..n {
+                    out[row * n + column] = out[column * n + row];
+                }
+            }
+        }
+        Ok(out)
+    }
+}
+
+fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
+    MemBuffer::try_new(request).map_err(|_| Error::Memory(format!("no memory to factor a matrix of {size} rows")))
+}
+
+/// Zeros, or an error where memory is short.
+pub(crate) fn reserve(count: usize) -> Result<Vec<f64>> {
+    let mut values = Vec::new();
+    values
+        .try_reserve_exact(count)
+        .map_err(|_| Error::Memory(format!("no memory for {count} numbers ({} MB)", count / 131_072)))?;
+    values.resize(count, 0.0);
+    Ok(values)
+}
+
+/// The product of two square matrices, column-major.
+pub(crate) fn multiply(left: &[f64], right: &[f64], out: &mut [f64], n: usize) {
+    if n == 0 {
+        return;
+    }
+    faer::linalg::matmul::matmul(
+        MatMut::from_column_major_slice_mut(out, n, n),
+        faer::Accum::Replace,
+        MatRef::from_column_major_slice(left, n, n),
+        MatRef::from_column_major_slice(right, n, n),
+        1.0,
+        Par::Seq,
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Factor;
+
+    #[test]
+    fn solves_and_inverts() {
+        let mut f = Factor::new(2).unwrap();
+        f.matrix().copy_from_slice(&[4.0, 2.0, 0.0, 3.0]);
+        assert!(f.factor());
+        let mut x = [8.0, 7.0];
+        f.solve(&mut x);
+        assert!((x[0] - 1.25).abs() < 1e-15 && (x[1] - 1.5).abs() < 1e-15);
+        let inverse = f.inverse().unwrap();
+        for (a, b) in inverse.iter().zip([0.375, -0.25, -0.25, 0.5]) {
+            assert!((a - b).abs() < 1e-15);
+        }
+        f.matrix().copy_from_slice(&[1.0, 2.0, 0.0, 1.0]);
+        assert!(!f.factor());
+    }
+}

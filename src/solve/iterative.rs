@@ -1,0 +1,265 @@
+//! Trust-region Newton without a matrix: the step by conjugate gradients (Steihaug), preconditioned by
+//! the diagonal, with Hessian products over cells.
+
+use super::{dot, largest, Limits, Progress, Solution, Stop, Watch, VANISHING};
+use crate::error::{Error, Result};
+use crate::likelihood::{Gauge, Local, Objective};
+use crate::outcome::Form;
+
+/// Everything the iterations write to, allocated once.
+struct Workspace {
+    gradient: Vec<f64>,
+    diagonal: Vec<f64>,
+    trial: Vec<f64>,
+    trial_gradient: Vec<f64>,
+    trial_diagonal: Vec<f64>,
+    weights: [Vec<(f64, Form)>; 2],
+    trial_weights: [Vec<(f64, Form)>; 2],
+    cg: Conjugate,
+    local: Local,
+}
+
+/// Vectors of the conjugate gradient method.
+struct Conjugate {
+    step: Vec<f64>,
+    residual: Vec<f64>,
+    conditioned: Vec<f64>,
+    direction: Vec<f64>,
+    product: Vec<f64>,
+    scratch: Vec<f64>,
+}
+
+impl Conjugate {
+    fn new(p: usize) -> Result<Conjugate> {
+        let zeros = || super::factor::reserve(p);
+        Ok(Conjugate {
+            step: zeros()?,
+            residual: zeros()?,
+            conditioned: zeros()?,
+            direction: zeros()?,
+            product: zeros()?,
+            scratch: zeros()?,
+        })
+    }
+}
+
+/// How a run of conjugate gradients ended.
+#[derive(PartialEq)]
+enum Inner {
+    Solved,
+    Edge,
+}
+
+/// Where the Hessian is taken, and what it is made of.
+struct Point<'a> {
+    objective: &'a Objective,
+    gauge: &'a Gauge,
+    theta: &'a [f64],
+    weights: &'a [Vec<(f64, Form)>; 2],
+    diagonal: &'a [f64],
+}
+
+pub(super) fn minimise(
+    objective: &Objective, gauge: &Gauge, mut theta: Vec<f64>, limits: &Limits, watch: Watch<'_>,
+) -> Result<Solution> {
+    let p = objective.dimension;
+    let zeros = || super::factor::reserve(p);
+    let room = || -> [Vec<(f64, Form)>; 2] {
+        let pseudo = objective.pseudo.as_ref().map_or(0, |b| b.design.len());
+        [Vec::with_capacity(objective.data.design.len()), Vec::with_capacity(pseudo)]
+    };
+    let mut w = Workspace {
+        gradient: zeros()?,
+        diagonal: zeros()?,
+        trial: theta.clone(),
+        trial_gradient: zeros()?,
+        trial_diagonal: zeros()?,
+        weights: room(),
+        trial_weights: room(),
+        cg: Conjugate::new(p)?,
+        local: Local::default(),
+    };
+    let total = objective.data.design.total();
+    let mut value = objective.weigh(&theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.local);
+    if !value.is_finite() {
+        return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
+    }
+    let mut radius = f64::INFINITY;
+    let (mut decrement, mut change) = (f64::INFINITY, f64::INFINITY);
+    let mut iterations = 0;
+    let mut forcing: f64 = 0.1;
+    let stop = loop {
+        if iterations >= limits.iterations {
+            break Stop::Iterations;
+        }
+        iterations += 1;
+        let point =
+            Point { objective, gauge, theta: &theta, weights: &w.weights, diagonal: &w.diagonal };
+        w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
+        let inner = conjugate_gradients(&point, forcing, radius, total, &mut w.cg, &mut w.local);
+        let slope = dot(&w.cg.step, &w.gradient);
+        objective.product(&theta, &w.weights, &w.cg.step, &mut w.cg.product, &mut w.local);
+        let promised = -slope - 0.5 * dot(&w.cg.step, &w.cg.product);
+        w.trial.iter_mut().zip(&theta).zip(&w.cg.step).for_each(|((t, x), s)| *t = x + s);
+        objective.strength.balance(&mut w.trial);
+        let trial_value = objective.weigh(
+            &w.trial,
+            &mut w.trial_gradient,
+            &mut w.trial_diagonal,
+            &mut w.trial_weights,
+            &mut w.local,
+        );
+        let step_change = objective.change(&theta, &w.trial).0;
+        let length = metric(&w.cg.step, &w.diagonal);
+        let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
+        let gained = value - trial_value;
+        let at_floor = promised.abs() <= floor && inner == Inner::Solved;
+        let better = trial_value.is_finite()
+            && ((promised > 0.0 && gained >= 1e-4 * promised)
+                || (at_floor && largest(&w.trial_gradient) <= largest(&w.gradient)));
+        if inner == Inner::Solved {
+            decrement = (-slope).max(0.0).sqrt();
+            change = step_change;
+        }
+        if !better {
+            if at_floor {
+                break if change <= limits.tolerance { Stop::Converged } else { Stop::Precision };
+            }
+            radius = 0.25 * length;
+            if radius <= f64::EPSILON * metric(&theta, &w.diagonal) {
+                break Stop::Precision;
+            }
+            continue;
+        }
+        let shrunk = largest(&w.trial_gradient) / largest(&w.gradient).max(f64::MIN_POSITIVE);
+        std::mem::swap(&mut theta, &mut w.trial);
+        std::mem::swap(&mut w.gradient, &mut w.trial_gradient);
+        std::mem::swap(&mut w.diagonal, &mut w.trial_diagonal);
+        std::mem::swap(&mut w.weights, &mut w.trial_weights);
+        value = trial_value;
+        watch(&Progress {
+            fraction: f64::NAN,
+            iteration: iterations as u64,
+            objective: value,
+            gradient: largest(&w.gradient),
+        })?;
+        if inner == Inner::Solved {
+            if step_change <= limits.tolerance {
+                break Stop::Converged;
+            }
+            if !limits.finite && slope.abs() <= VANISHING * total && step_change > 0.05 {
+                break Stop::Diverging;
+            }
+        }
+        // Solve the more exactly the faster the gradient falls: superlinear at the end.
+        forcing = (0.5 * shrunk).clamp(1e-10, 0.1).min(forcing.max(1e-10)).min(step_change.max(1e-10));
+        if inner == Inner::Edge && gained >= 0.7 * promised {
+            radius = (4.0 * length).max(radius);
+        } else if gained < 0.25 * promised && !at_floor {
+            radius = 0.5 * length;
+        }
+    };
+    Ok(Solution {
+        value,
+        gradient: largest(&w.gradient),
+        decrement,
+        step: change,
+        curvature: f64::NAN,
+        weakest: Vec::new(),
+        iterations,
+        stop,
+        last_step: w.cg.step,
+        theta,
+    })
+}
+
+/// Length in the metric of the diagonal.
+fn metric(v: &[f64], diagonal: &[f64]) -> f64 {
+    v.iter().zip(diagonal).map(|(x, d)| x * x * d.max(0.0)).sum::<f64>().sqrt()
+}
+
+/// Solves Hessian * step = residual to a relative error in the residual, within a radius.
+fn conjugate_gradients(
+    point: &Point<'_>, relative: f64, radius: f64, total: f64, cg: &mut Conjugate, local: &mut Local,
+) -> Inner {
+    let o = point.objective;
+    let smallest = 1e-300 + f64::EPSILON * largest(point.diagonal);
+    let limit = 20 * o.dimension + 100;
+    cg.step.fill(0.0);
+    point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.residual, &mut cg.scratch);
+    let precondition = |cg: &mut Conjugate| {
+        for ((z, r), d) in cg.conditioned.iter_mut().zip(&cg.residual).zip(point.diagonal) {
+            *z = r / d.max(smallest);
+        }
+        point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.conditioned, &mut cg.scratch);
+    };
+    precondition(cg);
+    cg.direction.copy_from_slice(&cg.conditioned);
+    let mut rz = dot(&cg.residual, &cg.conditioned);
+    let target = relative * relative * rz;
+    for _ in 0..limit {
+        if rz <= target || rz == 0.0 {
+            return Inner::Solved;
+        }
+        o.product(point.theta, point.weights, &cg.direction, &mut cg.product, local);
+        let curvature = dot(&cg.direction, &cg.product);
+        if curvature <= 0.0 {
+            // Down the negative curvature as far as the region allows.
+            let bound = if radius.is_finite() { radius } else { total.sqrt().max(1.0) };
+            to_edge(cg, point.diagonal, bound);
+            return Inner::Edge;
+        }
+        let length = rz / curvature;
+        cg.step.iter_mut().zip(&cg.direction).for_each(|(s, d)| *s += length * d);
+        if radius.is_finite() && metric(&cg.step, point.diagonal) > radius {
+            cg.step.iter_mut().zip(&cg.direction).for_each(|(s, d)| *s -= length * d);
+            to_edge(cg, point.diagonal, radius);
+            return Inner::Edge;
+        }
+        cg.residual.iter_mut().zip(&cg.product).for_each(|(r, q)| *r -= length * q);
+        precondition(cg);
+        let next = dot(&cg.residual, &cg.conditioned);
+        let ratio = next / rz;
+        rz = next;
+        cg.direction.iter_mut().zip(&cg.conditioned).for_each(|(d, z)| *d = z + ratio * *d);
+    }
+    Inner::Solved
+}
+
+/// Moves the step along the direction to the edge of the region.
+fn to_edge(cg: &mut Conjugate, diagonal: &[f64], radius: f64) {
+    let inner = |a: &[f64], b: &[f64]| -> f64 {
+        a.iter().zip(b).zip(diagonal).map(|((x, y), d)| x * y * d.max(0.0)).sum()
+    };
+    let (dd, sd, ss) =
+        (inner(&cg.direction, &cg.direction), inner(&cg.step, &cg.direction), inner(&cg.step, &cg.step));
+    if dd <= 0.0 {
+        return;
+    }
+    let root = (sd * sd + dd * (radius * radius - ss).max(0.0)).sqrt();
+    let length = (root - sd) / dd;
+    cg.step.iter_mut().zip(&cg.direction).for_each(|(s, d)| *s += length * d);
+}
+
+/// Solves Hessian(theta) x = right, orthogonally to the null directions, for each of many right-hand
+/// sides. Fixed parameters have x = 0.
+pub fn solve(objective: &Objective, gauge: &Gauge, theta: &[f64], rights: &mut [Vec<f64>]) -> Result<()> {
+    let p = objective.dimension;
+    let mut gradient = super::factor::reserve(p)?;
+    let mut diagonal = super::factor::reserve(p)?;
+    let mut weights = [Vec::new(), Vec::new()];
+    let mut local = Local::default();
+    let mut cg = Conjugate::new(p)?;
+    objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut local);
+    let point = Point { objective, gauge, theta, weights: &weights, diagonal: &diagonal };
+    for right in rights {
+        for ((r, b), &fixed) in cg.residual.iter_mut().zip(&*right).zip(&objective.fixed) {
+            *r = if fixed { 0.0 } else { *b };
+        }
+        if conjugate_gradients(&point, 1e-12, f64::INFINITY, 1.0, &mut cg, &mut local) == Inner::Edge {
+            return Err(Error::Numeric("the information matrix is not positive definite".into()));
+        }
+        right.copy_from_slice(&cg.step);
+    }
+    Ok(())
+}

@@ -1,0 +1,110 @@
+#!/bin/sh
+# make test: every test of the project, one line each, and the sum at the end. What a step printed
+# stands in build/log, and is shown if the step failed.
+cd "$(dirname "$0")/../.." || exit 1
+: "${CARGO:=cargo}"
+: "${MAKE:=make}"
+log=build/log
+mkdir -p $log
+total_passed=0
+total_failed=0
+total_skipped=0
+prefix=$PWD/build/prefix
+
+seconds() {
+  date +%s
+}
+
+# The sum of all counts in a log: "N passed, M failed[, K skipped]" of ours, and cargo's own lines.
+counts() { # log
+  awk '
+    /^test result: / { p += $4; f += $6; s += $8 }
+    /^[0-9]+ passed, [0-9]+ failed/ { p += $1; f += $3; if ($6 ~ /^skipped/) s += $5 }
+    /^(go|bindings\/r): skipped/ { s++ }
+    END { print p + 0, f + 0, s + 0 }' "$1"
+}
+
+step() { # name command...
+  step_name=$1
+  shift
+  step_log=$log/$(echo "$step_name" | tr -c 'a-z0-9\n' '-').log
+  step_start=$(seconds)
+  printf '%-44s' "$step_name"
+  "$@" >"$step_log" 2>&1 </dev/null
+  step_status=$?
+  set -- $(counts "$step_log")
+  step_passed=$1 step_failed=$2 step_skipped=$3
+  # A step that counts nothing is one test; one that fails without a count is one failure.
+  [ "$step_status" = 0 ] && [ $((step_passed + step_failed + step_skipped)) = 0 ] && step_passed=1
+  [ "$step_status" != 0 ] && [ "$step_failed" = 0 ] && step_failed=1
+  total_passed=$((total_passed + step_passed))
+  total_failed=$((total_failed + step_failed))
+  total_skipped=$((total_skipped + step_skipped))
+  if [ "$step_failed" = 0 ]; then
+    printf 'ok %6d' "$step_passed"
+  else
+    printf 'FAILED %d' "$step_failed"
+  fi
+  [ "$step_skipped" -gt 0 ] && printf ', %d skipped' "$step_skipped"
+  printf '  (%d s)\n' $(($(seconds) - step_start))
+  grep -h -E '^(skip: |go: skipped|bindings/r: skipped)' "$step_log"
+  if [ "$step_failed" != 0 ]; then
+    echo "----- $step_log"
+    tail -n 120 "$step_log"
+    echo "-----"
+  fi
+  [ "$step_failed" = 0 ]
+}
+
+absent() { # name why
+  printf '%-44sskipped: %s\n' "$1" "$2"
+  total_skipped=$((total_skipped + 1))
+}
+
+finish() {
+  echo
+  echo "$total_passed passed, $total_failed failed, $total_skipped skipped"
+  [ "$total_failed" = 0 ]
+  exit $?
+}
+
+# Where the Go distribution puts itself, if it is not on the path.
+[ -d /usr/local/go/bin ] && PATH=$PATH:/usr/local/go/bin
+sh tests/c/tools.sh
+if ! command -v "$CARGO" >/dev/null 2>&1; then
+  echo "cargo is missing: install Rust 1.85 or later" >&2
+  total_failed=1
+  finish
+fi
+
+step "format" "$CARGO" fmt --check
+step "clippy" "$CARGO" clippy --quiet --all-targets -- -D warnings
+step "library" "$CARGO" build --release || finish
+step "rust tests" "$CARGO" test --release --no-fail-fast
+
+step "headers and warnings, C89 to C++20" sh tests/c/headers.sh
+step "symbols" sh tests/c/symbols.sh
+step "C and C++ programs" sh tests/c/programs.sh plain
+step "memcheck" sh tests/c/programs.sh memcheck
+step "helgrind" sh tests/c/programs.sh helgrind
+step "examples and demo" sh tests/c/examples.sh
+step "installation" sh tests/c/installed.sh
+
+rm -rf "$prefix"
+if PREFIX="$prefix" BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/c/install.sh; then
+  if command -v R >/dev/null 2>&1; then
+    step "R package" env DUEL_PREFIX="$prefix" sh bindings/r/check.sh
+  else
+    absent "R package" "R is not installed"
+  fi
+  if command -v go >/dev/null 2>&1; then
+    step "Go module" sh bindings/go/check.sh "$prefix"
+  else
+    absent "Go module" "go is not installed"
+  fi
+else
+  absent "R package and Go module" "the installation failed"
+fi
+grep -q 'ignored' "$log/rust-tests.log" 2>/dev/null &&
+  echo "Skipped Rust tests are slow campaigns: make campaign."
+finish

@@ -1,0 +1,176 @@
+/* Bad fits: options out of their domain, choices that do not go together, and data that no finite
+ * estimate exists for. */
+#include "bad_input.h"
+
+#include <math.h>
+
+/* Fit, and forget what should not have been made. */
+static duel_status fit(const duel_set *set, const duel_fit_options *options) {
+  duel_model *made = NULL;
+  duel_status status = duel_fit(set, options, &made);
+  duel_model_free(made);
+  return status;
+}
+
+#define FIT(name, change)                                             \
+  static duel_status name(duel_set *set, const duel_model *model) {   \
+    duel_fit_options options = fit_defaults();                        \
+    (void)model;                                                      \
+    change;                                                           \
+    return fit(set, &options);                                        \
+  }
+
+static const char *const unknown_covariate[] = {"length"};
+static const double three_scores[] = {0.0, 0.0, 0.0};
+static const double infinite_scores[] = {0.0, HUGE_VAL, NAN, NAN};
+
+FIT(size_zero, options.struct_size = 0)
+FIT(size_huge, options.struct_size = (size_t)-1)
+FIT(strength, options.strength = 2)
+FIT(position, options.position = -1)
+FIT(outcome, options.outcome = 3)
+FIT(ties, options.ties = 7)
+FIT(both_bad, options.both_bad = 2)
+FIT(threshold, options.outcome = DUEL_DAVIDSON; options.threshold = 2)
+FIT(sign, options.strength = DUEL_SENSITIVITY; options.sign = 2)
+FIT(covariance, options.covariance = 7)
+FIT(accept, options.accept = 128)
+FIT(iterations, options.max_iterations = -1)
+FIT(ridge_negative, options.ridge = -1.0)
+FIT(ridge_nan, options.ridge = NAN)
+FIT(pseudo_infinite, options.pseudo = HUGE_VAL)
+FIT(tolerance_negative, options.tolerance = -1e-8)
+FIT(ties_ignored, options.outcome = DUEL_DAVIDSON; options.ties = DUEL_TIES_DROPPED)
+FIT(threshold_ignored, options.threshold = DUEL_THRESHOLD_BY_JUDGE)
+FIT(sign_ignored, options.sign = DUEL_SENSITIVITY_SIGNED)
+FIT(covariate_unknown, options.covariates = unknown_covariate; options.covariate_count = 1)
+FIT(covariates_null, options.covariate_count = 1)
+FIT(fixed_short, options.fixed_scores = three_scores; options.fixed_count = 3)
+FIT(fixed_infinite, options.fixed_scores = infinite_scores; options.fixed_count = 4)
+FIT(memory, options.max_bytes = 1)
+
+/* ---- data ------------------------------------------------------------------------------------ */
+
+/* A set of its own from rows of names and scores. */
+static duel_status fit_rows(const char *const *left, const char *const *right,
+                            const char *const *judge, const double *score, const double *weight,
+                            size_t length, const duel_fit_options *options) {
+  duel_rows rows = empty_rows(length);
+  duel_set *set = NULL;
+  duel_status status = duel_set_new(&set);
+  if (status != DUEL_OK) return status;
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  if (judge) rows.judge = names_column(judge);
+  if (weight) rows.weight = double_column(weight);
+  rows.score = double_column(score);
+  status = duel_set_append(set, &rows);
+  /* A status that no row of the table expects, so that a mistake in the data shows. */
+  if (status != DUEL_OK) {
+    duel_set_free(set);
+    return DUEL_ERR_INTERNAL;
+  }
+  status = fit(set, options);
+  duel_set_free(set);
+  return status;
+}
+
+static duel_status no_rows(duel_set *set, const duel_model *model) {
+  duel_set *fresh = NULL;
+  duel_status status = duel_set_new(&fresh);
+  (void)set;
+  (void)model;
+  if (status == DUEL_OK) status = fit(fresh, NULL);
+  duel_set_free(fresh);
+  return status;
+}
+
+static duel_status one_item(duel_set *set, const duel_model *model) {
+  static const char *const names[] = {"ash"};
+  duel_set *fresh = NULL;
+  duel_status status = duel_set_new(&fresh);
+  (void)set;
+  (void)model;
+  if (status == DUEL_OK) status = duel_set_intern(fresh, DUEL_ITEM, names, 1);
+  if (status == DUEL_OK) status = fit(fresh, NULL);
+  duel_set_free(fresh);
+  return status;
+}
+
+#define DATA(name, count, how, ...)                                   \
+  static duel_status name(duel_set *set, const duel_model *model) {   \
+    static const struct {                                             \
+      const char *left[count], *right[count];                         \
+      double score[count];                                            \
+    } rows = {__VA_ARGS__};                                           \
+    duel_fit_options options = fit_defaults();                        \
+    (void)set;                                                        \
+    (void)model;                                                      \
+    how;                                                              \
+    return fit_rows(rows.left, rows.right, NULL, rows.score, NULL, count, &options); \
+  }
+
+DATA(weights_zero_to_one, 1, (void)0, {"ash"}, {"birch"}, {1.0})
+DATA(disconnected, 4, (void)0, {"ash", "birch", "elm", "fir"}, {"birch", "ash", "fir", "elm"},
+     {1.0, 1.0, 1.0, 1.0})
+DATA(separated, 4, (void)0, {"ash", "birch", "elm", "ash"}, {"birch", "ash", "ash", "birch"},
+     {1.0, 1.0, 1.0, 0.5})
+DATA(ties_dropped_separate, 3, options.ties = DUEL_TIES_DROPPED, {"ash", "ash", "birch"},
+     {"birch", "elm", "elm"}, {0.5, 1.0, 1.0})
+DATA(only_ties, 3, options.strength = DUEL_SENSITIVITY, {"ash", "birch", "elm"},
+     {"birch", "elm", "ash"}, {0.5, 0.5, 0.5})
+DATA(no_ties_for_davidson, 4, options.outcome = DUEL_DAVIDSON, {"ash", "birch", "ash", "birch"},
+     {"birch", "ash", "birch", "ash"}, {1.0, 1.0, 0.0, 1.0})
+DATA(all_dropped, 2, options.ties = DUEL_TIES_DROPPED, {"ash", "birch"}, {"birch", "ash"},
+     {0.5, 0.5})
+
+/* Of two judges the second only ties: no sensitivity above zero explains that. */
+static duel_status tying_judge(duel_set *set, const duel_model *model) {
+  static const char *const left[] = {"ash", "birch", "ash", "ash", "birch"};
+  static const char *const right[] = {"birch", "ash", "birch", "birch", "ash"};
+  static const char *const judge[] = {"ann", "ann", "ann", "tia", "tia"};
+  static const double score[] = {1.0, 1.0, 1.0, 0.5, 0.5};
+  duel_fit_options options = fit_defaults();
+  (void)set;
+  (void)model;
+  options.strength = DUEL_SENSITIVITY;
+  return fit_rows(left, right, judge, score, NULL, 5, &options);
+}
+
+const bad_input bad_fits[] = {
+    {"options struct_size 0", size_zero, DUEL_ERR_ARGUMENT, "struct_size", -1},
+    {"options struct_size huge", size_huge, DUEL_ERR_ARGUMENT, "struct_size", -1},
+    {"strength 2", strength, DUEL_ERR_ARGUMENT, "strength", -1},
+    {"position -1", position, DUEL_ERR_ARGUMENT, "position", -1},
+    {"outcome 3", outcome, DUEL_ERR_ARGUMENT, "outcome", -1},
+    {"ties 7", ties, DUEL_ERR_ARGUMENT, "ties", -1},
+    {"both_bad 2", both_bad, DUEL_ERR_ARGUMENT, "both_bad", -1},
+    {"threshold 2", threshold, DUEL_ERR_ARGUMENT, "threshold", -1},
+    {"sign 2", sign, DUEL_ERR_ARGUMENT, "sign", -1},
+    {"covariance 7", covariance, DUEL_ERR_ARGUMENT, "covariance", -1},
+    {"accept 128", accept, DUEL_ERR_ARGUMENT, "accept", -1},
+    {"max_iterations -1", iterations, DUEL_ERR_ARGUMENT, "max_iterations", -1},
+    {"ridge negative", ridge_negative, DUEL_ERR_ARGUMENT, "ridge", -1},
+    {"ridge NaN", ridge_nan, DUEL_ERR_ARGUMENT, "ridge", -1},
+    {"pseudo infinite", pseudo_infinite, DUEL_ERR_ARGUMENT, "pseudo", -1},
+    {"tolerance negative", tolerance_negative, DUEL_ERR_ARGUMENT, "tolerance", -1},
+    {"ties dropped under Davidson", ties_ignored, DUEL_ERR_UNSUPPORTED, "ties", -1},
+    {"threshold under Bradley-Terry", threshold_ignored, DUEL_ERR_UNSUPPORTED, "threshold", -1},
+    {"sign of pooled", sign_ignored, DUEL_ERR_UNSUPPORTED, "sign", -1},
+    {"covariate unknown", covariate_unknown, DUEL_ERR_NAME, "\"length\"", -1},
+    {"covariates NULL", covariates_null, DUEL_ERR_NULL, "covariates", -1},
+    {"fixed scores too few", fixed_short, DUEL_ERR_SIZE, "fixed", -1},
+    {"fixed score infinite", fixed_infinite, DUEL_ERR_ARGUMENT, "fixed", -1},
+    {"one byte of memory", memory, DUEL_ERR_MEMORY, "max_bytes", -1},
+    {"no rows", no_rows, DUEL_ERR_DATA, "", -1},
+    {"one item", one_item, DUEL_ERR_DATA, "", -1},
+    {"all comparisons dropped", all_dropped, DUEL_ERR_DATA, "", -1},
+    {"one comparison", weights_zero_to_one, DUEL_ERR_NOT_IDENTIFIED, "ash", -1},
+    {"disconnected", disconnected, DUEL_ERR_NOT_IDENTIFIED, "elm", -1},
+    {"separated", separated, DUEL_ERR_NOT_IDENTIFIED, "elm", -1},
+    {"ties held it together", ties_dropped_separate, DUEL_ERR_NOT_IDENTIFIED, "elm", -1},
+    {"only ties under sensitivity", only_ties, DUEL_ERR_NOT_IDENTIFIED, "equal", -1},
+    {"no ties under Davidson", no_ties_for_davidson, DUEL_ERR_NOT_IDENTIFIED, "threshold", -1},
+    {"a judge who only ties", tying_judge, DUEL_ERR_NOT_IDENTIFIED, "tia", -1},
+    {NULL, NULL, 0, NULL, 0},
+};

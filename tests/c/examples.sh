@@ -1,0 +1,112 @@
+#!/bin/sh
+# The examples as their readers use them, and what they must say; the demo on every bundled file.
+. tests/c/common.sh
+out=build/examples
+mkdir -p $out
+sh bindings/c/link.sh "$built" || exit 1
+libraries="-Lbuild -lduel -lm -Wl,-rpath,$PWD/build"
+sources=$(ls examples/c/*.c | grep -v '/first\.c$')
+board=$out/leaderboard
+data=examples/data
+
+pass "build leaderboard" gcc -std=c99 -O2 $strict -Iinclude $sources -o $board $libraries
+pass "build first.c" gcc -std=c99 $strict -Iinclude examples/c/first.c -o $out/first $libraries
+pass "first.c" $out/first
+pass "build csv test" gcc -std=c99 -g $strict -Iexamples/c tests/c/csv.c examples/c/csv.c -o $out/csv
+pass "csv reader" $out/csv
+if have g++; then
+  pass "build first.cpp" g++ -std=c++11 $strict -Iinclude examples/cpp/first.cpp -o $out/first-cpp \
+    $libraries
+  pass "first.cpp" $out/first-cpp
+fi
+
+says() { # name pattern command...: succeeds, and prints a line with the pattern
+  says_name=$1 says_pattern=$2
+  shift 2
+  pass "$says_name" sh -c '"$@" > '$out'/said 2>&1; status=$?
+    grep -q -e "'"$says_pattern"'" '$out'/said && exit $status
+    cat '$out'/said; exit 99' says "$@"
+}
+refuses() { # name pattern command...: fails, and says why
+  refuses_name=$1 refuses_pattern=$2
+  shift 2
+  pass "$refuses_name" sh -c '"$@" > '$out'/said 2>&1; status=$?
+    [ $status = 0 ] && { echo "it succeeded"; exit 99; }
+    grep -q -e "'"$refuses_pattern"'" '$out'/said && exit 0
+    cat '$out'/said; exit 99' refuses "$@"
+}
+
+# Log-likelihoods of the published models on the three sets.
+likelihood() { # file value options...
+  likelihood_file=$1 likelihood_value=$2
+  shift 2
+  says "$likelihood_file $*" "log-likelihood $likelihood_value," \
+    $board $data/$likelihood_file --judge judge --context question_id "$@"
+}
+likelihood judge_mtbench.csv -5353.593
+likelihood judge_mtbench.csv -5004.601 --judges sensitivity
+likelihood judge_mtbench.csv -4155.165 --judges sensitivity --position judge
+likelihood judge_chatbot_arena.csv -6264.777
+likelihood judge_chatbot_arena.csv -6063.279 --judges sensitivity
+likelihood judge_chatbot_arena.csv -5188.861 --judges sensitivity --position judge
+likelihood judge_ultrafeedback.csv -6103.446
+likelihood judge_ultrafeedback.csv -5887.853 --judges sensitivity --accept boundary
+refuses "boundary is an error" "sensitivit" $board $data/judge_ultrafeedback.csv --judge judge \
+  --judges sensitivity
+
+says "rows dropped aloud" '10000 rows, 294 DROPPED because column .*"unknown" (294)' \
+  $board $data/judge_mtbench.csv
+says "counts of 129 items" '1374996 comparisons of 129 items' $board \
+  $data/chatbot_arena_202408_counts.csv --wins win_a --losses win_b --tied tie --scale elo
+for model in bt rao-kupper davidson; do
+  for position in none shared judge; do
+    for judges in pooled sensitivity; do
+      says "$model, position $position, $judges" "converged" $board $data/judge_mtbench.csv \
+        --judge judge --model $model --position $position --judges $judges
+    done
+  done
+done
+
+# Files for people and programs.
+says "files" "$out/board.svg" $board $data/judge_mtbench.csv --judge judge --context question_id \
+  --judges sensitivity --position judge --svg $out/board.svg --json $out/board.json
+if have python3; then
+  pass "JSON holds the model" python3 -c "
+import json
+board = json.load(open('$out/board.json'))
+assert len(board['items']) == 6 and len(board['judges']) == 20
+assert abs(board['fit']['log_likelihood'] + 4155.165049099) < 1e-6
+assert board['dropped'] == 294 and board['items'][0]['rank'] == 1
+assert all(i['score']['lower'] < i['score']['estimate'] < i['score']['upper'] for i in board['items'])
+assert any('GLM' in j['name'] and j['follows_slot'] for j in board['judges'])"
+  pass "SVG is XML" python3 -c "
+import xml.dom.minidom
+page = xml.dom.minidom.parse('$out/board.svg')
+assert len(page.getElementsByTagName('circle')) == 6 + 2 * 20"
+else
+  skip "JSON and SVG" "python3 is not installed"
+fi
+
+# One's own file, with quotes, CRLF, and mistakes.
+printf '"left, shown","right",score\r\n"a ""x""",b,1\r\nb,"a ""x""",0.5\r\nb,"a ""x""",\r\n' \
+  > $out/own.csv
+own="$board $out/own.csv --right right --score score"
+says "one's own columns" '^ *1 .*a "x"' $own "--left=left, shown" --pseudo 1
+says "an empty score is dropped" '1 DROPPED because column "score" says "" (1)' $own \
+  "--left=left, shown" --pseudo 1
+refuses "no such column" 'no column "model_a"; there are: left, shown, right, score' $own
+refuses "no such file" 'no/such.csv' $board no/such.csv
+refuses "unknown option" 'unknown option --moddel' $board $out/own.csv --moddel bt
+refuses "unknown choice" 'is not one of: bt, rao-kupper, davidson' $board $out/own.csv --model btl
+refuses "not a number" '"x" is not a number' $board $out/own.csv --ridge x
+printf 'model_a,model_b,winner\na,b,a\nb,c\n' > $out/short.csv
+refuses "a short line" 'short.csv:3: 2 fields where the header has 3' $board $out/short.csv
+printf 'model_a,model_b,winner\na,b,a\n\nb,b,a\n' > $out/self.csv
+refuses "itself, with its line" 'self.csv:4: ' $board $out/self.csv
+printf 'model_a,model_b,winner\na,b,a\nc,d,c\nb,a,a\nd,c,d\n' > $out/apart.csv
+refuses "two components" '2. 2 items: c, d' $board $out/apart.csv
+printf 'model_a,model_b,winner\na,b,a\nb,c,b\na,c,a\n' > $out/separated.csv
+refuses "separated" 'accept any' $board $out/separated.csv
+says "separated, accepted" 'inf' $board $out/separated.csv --accept any
+says "help" '^Usage: leaderboard' $board --help
+finish

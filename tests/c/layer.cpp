@@ -1,0 +1,255 @@
+// The C++ layer: ownership, exceptions, columns, callbacks.
+#include "check.h"
+#include "duel.hpp"
+
+#include <cmath>
+#include <thread>
+
+static_assert(!std::is_copy_constructible<duel::set>::value, "a set is not copied by accident");
+static_assert(std::is_nothrow_move_constructible<duel::set>::value, "a set moves");
+static_assert(std::is_nothrow_move_assignable<duel::set>::value, "a set moves");
+static_assert(!std::is_copy_constructible<duel::cancel>::value, "a token is one thing");
+static_assert(std::is_copy_constructible<duel::model>::value, "a model is shared");
+static_assert(std::is_nothrow_move_constructible<duel::model>::value, "a model moves");
+static_assert(std::is_base_of<std::runtime_error, duel::error>::value, "an error is an exception");
+// Columns of temporaries would dangle.
+static_assert(!std::is_constructible<duel::column, std::vector<double>>::value, "rvalue column");
+static_assert(!std::is_constructible<duel::column, std::vector<std::string>>::value, "rvalue names");
+
+namespace {
+
+const std::vector<std::string> left{"ash", "birch", "cedar", "ash", "birch", "cedar", "ash"};
+const std::vector<std::string> right{"birch", "cedar", "ash", "birch", "cedar", "ash", "cedar"};
+const std::vector<double> score{1, 1, 1, 0, 0, 0.5, 1};
+
+duel::set small() {
+  duel::set set;
+  set.append(duel::rows().left(left).right(right).score(score));
+  return set;
+}
+
+// The code of the error that a call throws; DUEL_OK if it throws none.
+template <class Call>
+duel_status thrown(Call call, std::int64_t row = -1, const char *message = "") {
+  try {
+    call();
+  } catch (const duel::error &error) {
+    CHECK(error.row() == row, "row %ld, not %ld", static_cast<long>(error.row()),
+          static_cast<long>(row));
+    CHECK(strstr(error.what(), message) != nullptr, "\"%s\"", error.what());
+    CHECK(strcmp(error.name(), duel_status_name(error.code())) == 0, "%s", error.name());
+    return error.code();
+  }
+  return DUEL_OK;
+}
+
+void sets() {
+  duel::set set = small();
+  CHECK(set.count(DUEL_ITEM) == 3, "items");
+  CHECK(set.names(DUEL_ITEM) == (std::vector<std::string>{"ash", "birch", "cedar"}), "names");
+  CHECK(set.find(DUEL_ITEM, "cedar") == 2, "find");
+  CHECK(set.table(DUEL_SET_TOTALS)(0, 0) == 7.0, "totals");
+  CHECK(set.table(DUEL_SET_PAIRS).columns == 7, "pairs");
+
+  duel::set copy = set.copy();
+  copy.append(duel::rows().left({"elm"}).right({"ash"}).score(duel::column(score.data(), 1)));
+  CHECK(copy.count(DUEL_ITEM) == 4 && set.count(DUEL_ITEM) == 3, "a copy is another set");
+  CHECK(duel::set::load(set.save()).save() == set.save(), "load and save");
+  copy.merge(set);
+  CHECK(copy.table(DUEL_SET_TOTALS)(0, 0) == 15.0, "merge");
+  CHECK(copy.filter(DUEL_ITEM, {0, 1}).count(DUEL_ITEM) == 2, "filter");
+  CHECK(copy.resample(DUEL_BY_PAIR, 3).count(DUEL_ITEM) == 4, "resample");
+  auto parts = copy.split(DUEL_BY_ROW, 3, 1, 9);
+  CHECK(parts.first.table(DUEL_SET_TOTALS)(0, 0) + parts.second.table(DUEL_SET_TOTALS)(0, 0) == 15.0,
+        "a fold and its rest");
+
+  duel::set moved = std::move(copy);
+  CHECK(moved.count(DUEL_ITEM) == 4 && copy.get() == nullptr, "move");
+  CHECK(thrown([&] { copy.save(); }) == DUEL_ERR_NULL, "an empty handle");
+  CHECK(thrown([&] { moved.find(DUEL_ITEM, "yew"); }, -1, "yew") == DUEL_ERR_NAME, "unknown");
+  std::vector<unsigned char> bytes = set.save();
+  bytes[bytes.size() / 2] ^= 1;
+  CHECK(thrown([&] { duel::set::load(bytes); }) == DUEL_ERR_FORMAT, "a damaged set");
+}
+
+template <class T>
+double total(const std::vector<T> &a, const std::vector<T> &b) {
+  const std::vector<int> once{1, 1};
+  duel::set set;
+  set.append(duel::rows().left(a).right(b).wins(once).losses(once));
+  return set.table(DUEL_SET_TOTALS)(0, 0);
+}
+
+void columns() {
+  // Every width of integer, long and long long among them.
+  CHECK(total<std::int8_t>({0, 1}, {1, 2}) == 4.0, "int8_t");
+  CHECK(total<std::uint8_t>({0, 1}, {1, 2}) == 4.0, "uint8_t");
+  CHECK(total<short>({0, 1}, {1, 2}) == 4.0, "short");
+  CHECK(total<unsigned short>({0, 1}, {1, 2}) == 4.0, "unsigned short");
+  CHECK(total<int>({0, 1}, {1, 2}) == 4.0, "int");
+  CHECK(total<unsigned>({0, 1}, {1, 2}) == 4.0, "unsigned");
+  CHECK(total<long>({0, 1}, {1, 2}) == 4.0, "long");
+  CHECK(total<unsigned long>({0, 1}, {1, 2}) == 4.0, "unsigned long");
+  CHECK(total<long long>({0, 1}, {1, 2}) == 4.0, "long long");
+  CHECK(total<const char *>({"x", "y"}, {"y", "z"}) == 4.0, "const char *");
+
+  // A field of a record, one record after the other.
+  struct record {
+    double won;
+    int first, second;
+  };
+  const std::vector<record> records{{1.0, 1, 2}, {0.0, 2, 3}, {1.0, 3, 1}};
+  const auto stride = static_cast<std::ptrdiff_t>(sizeof(record));
+  duel::set set;
+  set.append(duel::rows()
+                 .left(duel::column(&records[0].first, 3, stride, 1))
+                 .right(duel::column(&records[0].second, 3, stride, 1))
+                 .score(duel::column(&records[0].won, 3, stride)));
+  CHECK(set.count(DUEL_ITEM) == 3 && set.table(DUEL_SET_TOTALS)(0, 1) == 2.0, "strided records");
+
+  // Names outlive the column that made their list.
+  duel::rows rows;
+  rows.left(left);
+  { rows.right(duel::column(right)); }
+  rows.score(score);
+  CHECK(duel::set().append(rows).count(DUEL_ITEM) == 3, "kept names");
+
+  const std::vector<double> two{1.0, 0.0};
+  CHECK(thrown([&] { duel::rows().left(left).score(two); }, -1, "score has 2 values") ==
+            DUEL_ERR_SIZE, "columns of two lengths");
+  const std::vector<std::string> inner{"ash", std::string("b\0d", 3)};
+  CHECK(thrown([&] { duel::column bad(inner); }, 1, "NUL") == DUEL_ERR_NAME, "a NUL in a name");
+  CHECK(thrown([&] { small().append(duel::rows().left(left).right(left).score(score)); }, 0,
+               "ash") == DUEL_ERR_DATA, "itself");
+  CHECK(thrown([&] { small().intern(DUEL_ITEM, duel::column(two)); }) == DUEL_ERR_ARGUMENT,
+        "names of numbers");
+
+#ifdef DUEL_HAS_SPAN
+  const std::vector<int> a{0, 1}, b{1, 2};
+  const double won[] = {1.0, 0.5};
+  duel::set spans;
+  spans.append(duel::rows().left(std::span(a)).right(std::span<const int>(b)).score(std::span(won)));
+  CHECK(spans.table(DUEL_SET_TOTALS)(0, 0) == 2.0, "spans");
+  double scores[3] = {9.0, 9.0, 9.0};
+  duel::model model = duel::fit(small());
+  model.table(DUEL_SCORES, std::span<double>(scores));
+  CHECK(std::fabs(scores[0] + scores[1] + scores[2]) < 1e-12, "scores into a span");
+  const double weights[] = {1.0, -1.0, 0.0};
+  CHECK(model.contrasts(DUEL_SCORES, std::span<const double>(weights)).estimates.size() == 1,
+        "weights of a span");
+#endif
+}
+
+void models() {
+  const duel::model model = duel::fit(small());
+  const std::vector<duel::estimate> scores = model.estimates(DUEL_SCORES);
+  CHECK(scores.size() == 3, "scores");
+  CHECK(scores[0].lower < scores[0].value && scores[0].value < scores[0].upper, "interval");
+  const duel::matrix covariance = model.covariance(DUEL_SCORES);
+  CHECK(std::fabs(std::sqrt(covariance(1, 1)) - scores[1].standard_error) < 1e-12, "error");
+  const duel::contrast_estimates contrasts =
+      model.contrasts(DUEL_SCORES, {1.0, -1.0, 0.0, 0.0, 1.0, -1.0});
+  CHECK(contrasts.estimates.size() == 2 && contrasts.covariance.rows == 2, "contrasts");
+  CHECK(std::fabs(contrasts.estimates[0].value - (scores[0].value - scores[1].value)) < 1e-12,
+        "contrast");
+  CHECK(thrown([&] { model.contrasts(DUEL_SCORES, {1.0, -1.0}); }) == DUEL_ERR_SIZE, "weights");
+
+  const auto chances = model.probabilities(duel::rows().left({"ash"}).right({"birch"}));
+  const double chance = 1.0 / (1.0 + std::exp(scores[1].value - scores[0].value));
+  CHECK(chances.size() == 1 && std::fabs(chances[0].left.value - chance) < 1e-12, "probability");
+  CHECK(std::fabs(chances[0].left.value + chances[0].right.value - 1.0) < 1e-12, "both sides");
+  const auto ranks = model.ranks();
+  CHECK(ranks.size() == 3 && ranks[0].best <= ranks[0].value && ranks[0].value <= ranks[0].worst,
+        "ranks");
+  const auto likelihood = model.log_likelihood(small());
+  CHECK(std::fabs(likelihood.value - model.info().log_likelihood) < 1e-10, "likelihood");
+  CHECK(likelihood.comparisons == 7.0, "comparisons");
+  for (const std::string &warning : model.warnings()) CHECK(!warning.empty(), "warning");
+
+  // Shares, moves, and a thread of its own with a copy of its own.
+  duel::model copy = model;
+  copy = model;
+  duel::model moved = std::move(copy);
+  double seen = 0.0;
+  std::thread([moved, &seen] { seen = moved.estimates(DUEL_SCORES)[0].value; }).join();
+  CHECK(seen == scores[0].value, "a model in another thread");
+  CHECK(duel::model::load(model.save()).table(DUEL_SCORES).values == model.table(DUEL_SCORES).values,
+        "save and load");
+  CHECK(model.data().count(DUEL_ITEM) == 3, "the data of a model");
+  CHECK(thrown([&] { model.table(DUEL_SENSITIVITIES); }) == DUEL_ERR_UNSUPPORTED, "quantity");
+  bool outside = false;
+  try {
+    model.table(DUEL_SCORES)(3, 0);
+  } catch (const std::out_of_range &) {
+    outside = true;
+  }
+  CHECK(outside, "a row beyond the table");
+}
+
+void options() {
+  duel::fit_options fit;
+  fit.ridge = 0.5;
+  fit.with_fixed_scores({0.0, NAN, NAN});
+  duel::fit_options copy = fit; // the lists live as long as any copy
+  fit = duel::fit_options();
+  copy.ridge = 0.0;
+  const auto fixed = duel::fit(small(), copy).estimates(DUEL_SCORES);
+  CHECK(fixed.size() == 3, "fixed scores");
+
+  duel::inference_options how;
+  how.gauge = DUEL_GAUGE_WEIGHTED;
+  how.with_weights({1.0, 0.0, 0.0});
+  const auto scores = duel::fit(small()).estimates(DUEL_SCORES, how);
+  CHECK(std::fabs(scores[0].value) < 1e-12 && scores[0].standard_error < 1e-9, "weighted gauge");
+
+  duel::set set = small();
+  const std::vector<double> lengths{1.0, 2.0, 4.0};
+  set.add(duel::covariate("length").item({"ash", "birch", "cedar"}).value(lengths));
+  CHECK(set.count(DUEL_COVARIATE) == 1, "covariate");
+  duel::fit_options regression;
+  regression.with_covariates({"length"}).with_fixed_scores({0.0, 0.0, 0.0});
+  CHECK(duel::fit(set, regression).estimates(DUEL_EFFECTS).size() == 1, "effects");
+}
+
+void callbacks() {
+  const duel::set set = small();
+  int calls = 0;
+  duel::fit_options fit;
+  fit.with_progress([&](const duel_progress &now) {
+    ++calls;
+    return now.struct_size == sizeof(duel_progress);
+  });
+  duel::fit(set, fit);
+  CHECK(calls > 0, "progress was called %d times", calls);
+
+  fit.with_progress([](const duel_progress &) { return false; });
+  CHECK(thrown([&] { duel::fit(set, fit); }) == DUEL_ERR_CANCELLED, "a callback that stops");
+
+  // An exception of the callback comes out whole, and not through the C frames.
+  fit.with_progress([](const duel_progress &) -> bool { throw std::logic_error("mine"); });
+  std::string message;
+  try {
+    duel::fit(set, fit);
+  } catch (const std::logic_error &mine) {
+    message = mine.what();
+  }
+  CHECK(message == "mine", "\"%s\"", message.c_str());
+
+  duel::cancel cancel;
+  cancel.raise();
+  duel::fit_options cancelled;
+  cancelled.with_cancel(cancel);
+  CHECK(thrown([&] { duel::fit(set, cancelled); }) == DUEL_ERR_CANCELLED, "a raised token");
+}
+
+} // namespace
+
+int main() {
+  CHECK(duel::version() == DUEL_VERSION, "%s", duel::version().c_str());
+  sets();
+  columns();
+  models();
+  options();
+  callbacks();
+  return checks_end();
+}

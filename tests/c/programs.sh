@@ -1,0 +1,98 @@
+#!/bin/sh
+# Builds the test programs and runs them: programs.sh plain | memcheck | helgrind
+. tests/c/common.sh
+mode=${1:-plain}
+out=build/tests
+mkdir -p $out
+sh bindings/c/link.sh "$built" || exit 1
+libraries="-Lbuild -lduel -lpthread -lm -Wl,-rpath,$PWD/build"
+
+sources() { # program
+  case $1 in
+    bad_input) echo tests/c/bad_*.c ;;
+    *) echo "tests/c/$1.c" ;;
+  esac
+}
+build_c() { # program compiler standard
+  pass "build $1.c, $2 $3" "$2" -std="$3" -g $strict -Iinclude $(sources $1) \
+    -o "$out/$1-$2-$3" $libraries
+}
+build_cpp() { # program compiler standard
+  pass "build $1.cpp, $2 $3" "$2" -std="$3" -g $strict -Iinclude "tests/c/$1.cpp" \
+    -o "$out/$1-$2-$3" $libraries
+}
+
+# Adds a program's own count of checks to ours.
+count() { # name command...
+  count_name=$1
+  shift
+  count_output=$("$@" 2>&1)
+  count_status=$?
+  count_line=$(printf '%s\n' "$count_output" | grep -E '^[0-9]+ passed, [0-9]+ failed$' | tail -n 1)
+  if [ -z "$count_line" ]; then
+    failed=$((failed + 1))
+    printf 'FAILED: %s ended with status %s\n%s\n' "$count_name" "$count_status" "$count_output"
+    return
+  fi
+  count_good=${count_line%% passed*}
+  count_bad=${count_line#*passed, }
+  count_bad=${count_bad%% failed*}
+  [ "$count_status" != 0 ] && [ "$count_bad" = 0 ] && count_bad=1
+  passed=$((passed + count_good))
+  failed=$((failed + count_bad))
+  [ "$count_bad" = 0 ] || printf 'FAILED: %s\n%s\n' "$count_name" "$count_output"
+}
+
+memcheck() {
+  valgrind --quiet --error-exitcode=9 --leak-check=full --show-leak-kinds=definite,indirect,possible \
+    --errors-for-leak-kinds=definite,indirect,possible "$@"
+}
+race() {
+  valgrind --quiet --tool=helgrind --error-exitcode=9 --suppressions=tests/c/helgrind.supp "$@"
+}
+
+case $mode in
+  plain)
+    for compiler in $(compilers gcc clang); do
+      for program in header torture life threads bad_input; do
+        build_c $program $compiler c99 || continue
+      done
+      pass "header, $compiler" $out/header-$compiler-c99
+      for program in torture life threads bad_input; do
+        count "$program, $compiler" $out/$program-$compiler-c99
+      done
+    done
+    for compiler in $(compilers g++ clang++); do
+      for standard in c++11 c++17 c++20; do
+        build_cpp layer $compiler $standard && count "layer, $compiler $standard" \
+          $out/layer-$compiler-$standard
+      done
+    done
+    ;;
+  memcheck)
+    have valgrind || { skip "memcheck" "valgrind is not installed"; finish; }
+    for program in torture life bad_input planted; do
+      build_c $program gcc c99
+    done
+    build_cpp layer g++ c++17
+    # The gates themselves: a planted leak and a planted overrun must be seen.
+    stop "planted leak" memcheck $out/planted-gcc-c99 leak
+    stop "planted overrun" memcheck $out/planted-gcc-c99 overrun
+    for program in torture life bad_input; do
+      count "$program under memcheck" memcheck $out/$program-gcc-c99
+    done
+    count "layer under memcheck" memcheck $out/layer-g++-c++17
+    ;;
+  helgrind)
+    have valgrind || { skip "helgrind" "valgrind is not installed"; finish; }
+    build_c threads gcc c99
+    build_c planted gcc c99
+    stop "planted race" race $out/planted-gcc-c99 race
+    count "threads under helgrind" race $out/threads-gcc-c99
+    ;;
+  *)
+    echo "programs.sh: plain, memcheck or helgrind, not \"$mode\"" >&2
+    exit 2
+    ;;
+esac
+finish

@@ -1,0 +1,136 @@
+/* What the header promises about threads: a model may be read by many, a token raised by another,
+ * and each thread has its own last error. Run under helgrind. */
+#include "check.h"
+#include "data.h"
+
+#include <pthread.h>
+
+typedef struct reader {
+  const duel_model *model;
+  duel_model *share;
+  double scores[4 * SMALL_ITEMS], ranks[3 * SMALL_ITEMS];
+  int failures;
+} reader;
+
+static void *read_model(void *user) {
+  reader *self = (reader *)user;
+  double out[4];
+  int i;
+  for (i = 0; i < 3; i++) {
+    self->failures += duel_estimates(self->model, DUEL_SCORES, NULL, self->scores,
+                                     4 * SMALL_ITEMS) != DUEL_OK;
+    self->failures += duel_ranks(self->model, NULL, self->ranks, 3 * SMALL_ITEMS) != DUEL_OK;
+    self->failures += duel_set_name(duel_model_set(self->model), DUEL_ITEM, 0) == NULL;
+    /* An error of this thread's own. */
+    self->failures += duel_model_get(self->model, 999, out, 4) == DUEL_OK;
+    self->failures += strstr(duel_last_error(), "999") == NULL;
+  }
+  /* Both owners let go at about the same time. */
+  duel_model_free(self->share);
+  return NULL;
+}
+
+static void read_together(void) {
+  duel_fit_options options = fit_defaults();
+  pthread_t threads[2];
+  reader readers[2];
+  duel_set *set = NULL;
+  duel_model *model = NULL;
+  int i;
+  EXPECT(DUEL_OK, small_set(&set));
+  options.strength = DUEL_SENSITIVITY;
+  EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  duel_set_free(set);
+  if (!model) return;
+  memset(readers, 0, sizeof readers);
+  for (i = 0; i < 2; i++) {
+    readers[i].model = model;
+    EXPECT(DUEL_OK, duel_model_share(model, &readers[i].share));
+    CHECK(pthread_create(&threads[i], NULL, read_model, &readers[i]) == 0, "thread");
+  }
+  for (i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+  CHECK(readers[0].failures == 0 && readers[1].failures == 0, "%d and %d failures",
+        readers[0].failures, readers[1].failures);
+  CHECK(memcmp(readers[0].scores, readers[1].scores, sizeof readers[0].scores) == 0, "scores");
+  CHECK(memcmp(readers[0].ranks, readers[1].ranks, sizeof readers[0].ranks) == 0, "ranks");
+  duel_model_free(model);
+}
+
+/* Errors of one thread are not seen by another. */
+static void *no_error_here(void *user) {
+  *(int *)user = duel_last_error()[0] == '\0' && duel_last_error_row() == -1;
+  return NULL;
+}
+
+static void errors_apart(void) {
+  pthread_t thread;
+  int empty = 0;
+  EXPECT(DUEL_ERR_NULL, duel_set_new(NULL));
+  CHECK(pthread_create(&thread, NULL, no_error_here, &empty) == 0, "thread");
+  pthread_join(thread, NULL);
+  CHECK(empty, "another thread's error");
+  CHECK(duel_last_error()[0] != '\0', "one's own error is kept");
+}
+
+/* The fit waits in its first progress call until the other thread has raised the token: so the
+ * token, and nothing else, stops it. */
+typedef struct meeting {
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  int running, raised;
+  duel_cancel *cancel;
+} meeting;
+
+static void *raise_token(void *user) {
+  meeting *m = (meeting *)user;
+  pthread_mutex_lock(&m->lock);
+  while (!m->running) pthread_cond_wait(&m->changed, &m->lock);
+  duel_cancel_raise(m->cancel);
+  m->raised = 1;
+  pthread_cond_broadcast(&m->changed);
+  pthread_mutex_unlock(&m->lock);
+  return NULL;
+}
+
+static int wait_for_token(const duel_progress *now, void *user) {
+  meeting *m = (meeting *)user;
+  (void)now;
+  pthread_mutex_lock(&m->lock);
+  m->running = 1;
+  pthread_cond_broadcast(&m->changed);
+  while (!m->raised) pthread_cond_wait(&m->changed, &m->lock);
+  pthread_mutex_unlock(&m->lock);
+  return 0;
+}
+
+static void cancel_from_outside(void) {
+  duel_fit_options options = fit_defaults();
+  duel_set *set = NULL;
+  duel_model *model = NULL;
+  pthread_t thread;
+  meeting m;
+  memset(&m, 0, sizeof m);
+  pthread_mutex_init(&m.lock, NULL);
+  pthread_cond_init(&m.changed, NULL);
+  EXPECT(DUEL_OK, duel_cancel_new(&m.cancel));
+  EXPECT(DUEL_OK, small_set(&set));
+  CHECK(pthread_create(&thread, NULL, raise_token, &m) == 0, "thread");
+  options.strength = DUEL_SENSITIVITY;
+  options.cancel = m.cancel;
+  options.progress = wait_for_token;
+  options.user = &m;
+  EXPECT(DUEL_ERR_CANCELLED, duel_fit(set, &options, &model));
+  CHECK(model == NULL, "a cancelled fit made a model");
+  pthread_join(thread, NULL);
+  duel_set_free(set);
+  duel_cancel_free(m.cancel);
+  pthread_mutex_destroy(&m.lock);
+  pthread_cond_destroy(&m.changed);
+}
+
+int main(void) {
+  read_together();
+  errors_apart();
+  cancel_from_outside();
+  return checks_end();
+}

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Installs what the tests want and this Debian machine lacks; prints one line for what stays away.
+# It never fails: a test that misses its tool says so and is skipped.
+missing=
+need() { # program package
+  command -v "$1" >/dev/null 2>&1 || missing="$missing $2"
+}
+need cc build-essential
+need g++ g++
+need clang clang
+need pkg-config pkg-config
+need cmake cmake
+need valgrind valgrind
+need R r-base-core
+need go golang
+need python3 python3
+[ -z "$missing" ] && exit 0
+
+if ! command -v apt-get >/dev/null 2>&1; then
+  echo "not installed:$missing (no apt-get here)"
+  exit 0
+fi
+if [ "$(id -u)" = 0 ]; then
+  root=
+elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+  root='sudo -n'
+else
+  echo "not installed:$missing (this needs root: apt-get install$missing)"
+  exit 0
+fi
+mkdir -p build/log
+export DEBIAN_FRONTEND=noninteractive
+echo "installing:$missing"
+for package in $missing; do
+  $root apt-get install -y --no-install-recommends "$package" >>build/log/tools.log 2>&1 ||
+    { $root apt-get update && $root apt-get install -y --no-install-recommends "$package"; } \
+      >>build/log/tools.log 2>&1 ||
+    echo "not installed: $package (apt-get failed, see build/log/tools.log)"
+done
+exit 0
