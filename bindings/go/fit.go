@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// FitOutcome is a set of troubles of a fit (bits).
+// FitOutcome says what is the matter with a fit (bits).
 type FitOutcome int32
 
 // The outcomes of a fit.
@@ -23,7 +23,7 @@ const (
 	// or effect explains its votes without error). Quantities that run off have infinite
 	// standard errors.
 	FitSeparated FitOutcome = C.DUEL_FIT_SEPARATED
-	// FitBoundary: some judges have sensitivity 0, or thresholds at the end of their range.
+	// FitBoundary: some judges would need a negative sensitivity and have 0.
 	FitBoundary FitOutcome = C.DUEL_FIT_BOUNDARY
 	// FitOpposed: some sensitivities are negative (SensitivitySigned only).
 	FitOpposed FitOutcome = C.DUEL_FIT_OPPOSED
@@ -34,11 +34,14 @@ const (
 	FitUndetermined FitOutcome = C.DUEL_FIT_UNDETERMINED
 	// FitNotConverged: the solver stopped before the optimum.
 	FitNotConverged FitOutcome = C.DUEL_FIT_NOT_CONVERGED
+	// FitTieLimit: tie thresholds at the end of their range, of judges who never tie (or only
+	// tie). Recorded, never an error: the likelihood of their other votes is as it should be.
+	FitTieLimit FitOutcome = C.DUEL_FIT_TIE_LIMIT
 	// FitAny, for Options.Accept: take any outcome.
 	FitAny FitOutcome = C.DUEL_FIT_ANY
 )
 
-// String lists the troubles, such as "disconnected, separated"; "ok" if there is none.
+// String lists the bits, such as "disconnected, separated"; "ok" if there is none.
 func (o FitOutcome) String() string {
 	if o == FitOK {
 		return "ok"
@@ -55,12 +58,13 @@ func (o FitOutcome) String() string {
 		{FitEqualScores, "equal scores"},
 		{FitUndetermined, "undetermined"},
 		{FitNotConverged, "not converged"},
+		{FitTieLimit, "tie limit"},
 	} {
 		if o&bit.outcome != 0 {
 			names = append(names, bit.name)
 		}
 	}
-	if o&^FitAny != 0 {
+	if o&^(FitAny|FitTieLimit) != 0 {
 		names = append(names, "unknown")
 	}
 	return strings.Join(names, ", ")

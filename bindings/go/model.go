@@ -118,7 +118,7 @@ func (m *Model) Warnings() ([]string, error) {
 
 // Info are facts about a fit.
 type Info struct {
-	// Outcome are the troubles that Options.Accept let pass; FitOK if there is none.
+	// Outcome is what is the matter: FitOK, or bits that Options.Accept let pass.
 	Outcome FitOutcome
 	// Stop is why the solver stopped.
 	Stop Stop
@@ -143,7 +143,7 @@ type Info struct {
 	// Judges is the number of judges of the model: those of the set, and the anonymous one as
 	// the last if it judged.
 	Judges int
-	// Contexts is the number of distinct contexts among the comparisons used.
+	// Contexts is the number of contexts of the set.
 	Contexts int
 	// Cells is the number of cells (judge, left, right, as far as the model tells them apart).
 	Cells int

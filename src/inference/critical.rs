@@ -68,7 +68,8 @@ pub fn gaussian_max(
 ///
 /// Pairs whose difference has zero or non-finite variance are left out; where none is left, c is that
 /// of one value. Exact for one pair, and for three items or more whose differences all have the same
-/// variance (the studentized range). Else simulated as in [`gaussian_max`].
+/// variance (the studentized range). Else simulated as in [`gaussian_max`]; the work grows with draws
+/// times n squared, 40 ms for 129 items and 20 000 draws, minutes for 10 000 items.
 pub fn gaussian_max_pairs(
     covariance: &[f64],
     n: usize,
