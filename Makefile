@@ -22,7 +22,7 @@ demo_sources = $(wildcard examples/c/*.c)
 leaderboard_sources = $(filter-out examples/c/first.c,$(demo_sources))
 demo_data = examples/data/judge_mtbench.csv
 demo_options = --judge judge --context question_id --judges sensitivity --position judge \
-	--title "Six chatbots in the eyes of twenty judges" --svg build/leaderboard.svg
+	--accept boundary --title "Six chatbots in the eyes of twenty judges" --svg build/leaderboard.svg
 
 .PHONY: all library demo test bench campaign header install clean
 

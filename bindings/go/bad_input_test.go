@@ -64,7 +64,6 @@ func TestBadRows(t *testing.T) {
 	}{
 		{"no left", ab(func(r *duel.Rows) { r.Left = duel.Keys{} }), 0, -1, "left"},
 		{"no right", ab(func(r *duel.Rows) { r.Right = duel.Keys{} }), 0, -1, "right"},
-		{"nothing", duel.Rows{}, 0, -1, "left"},
 		{"no answer", ab(func(r *duel.Rows) { r.Score = duel.Values{} }), duel.ErrArgument, -1, ""},
 		{"two answers", ab(func(r *duel.Rows) { r.Outcome = duel.Numbers([]int{1, 1}) }), duel.ErrArgument, -1, ""},
 		{"wins alone", ab(func(r *duel.Rows) {

@@ -12,7 +12,6 @@ func TestProgressIsReported(t *testing.T) {
 	s := set(t, judgedRows())
 	var seen []duel.Progress
 	m := fit(t, s, duel.Options{
-		Strength: duel.Sensitivity,
 		Progress: func(now duel.Progress) error {
 			seen = append(seen, now)
 			if len(seen) == 1 {
@@ -27,7 +26,7 @@ func TestProgressIsReported(t *testing.T) {
 	})
 	info, err := m.Info()
 	must(t, err)
-	if len(seen) == 0 || len(seen) > info.Iterations+1 {
+	if len(seen) != info.Iterations {
 		t.Fatalf("%d reports of %d iterations", len(seen), info.Iterations)
 	}
 	for i, now := range seen {

@@ -88,7 +88,7 @@ static double tick_step(const track *t, double wanted) {
 }
 
 static void put_axis(FILE *out, const track *t, double top, double bottom) {
-  double step = tick_step(t, t->width / 75.0), tick;
+  double step = tick_step(t, t->width / 60.0), tick;
   int decimals = step >= 1.0 ? 0 : (int)ceil(-log10(step) - 1e-9);
   char number[TEXT_NUMBER];
   for (tick = ceil(t->least / step) * step; tick <= t->most; tick += step) {
@@ -149,7 +149,7 @@ static void put_row(FILE *out, double y, double height, size_t index, const char
             MARGIN - 8, y, PAGE - 2 * MARGIN + 16, height);
   }
   put_text(out, MARGIN, y + height / 2.0 + 4.5, "side", side);
-  put_text(out, MARGIN + SIDE, y + height / 2.0 + 4.5, "name", text_shorten(shorter, name, 40));
+  put_text(out, MARGIN + SIDE, y + height / 2.0 + 4.5, "name", text_shorten(shorter, name, 38));
 }
 
 static void put_head(FILE *out, double y, const char *side, const char *name) {

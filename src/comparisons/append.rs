@@ -270,14 +270,15 @@ mod tests {
             right: ids(Column::Text(&["b", "a"])),
             wins: Column::I64(&[3, 0]),
             losses: Column::F64(&[1.0, -0.0]),
-            both_bad: Column::U8(&[0, 0]),
+            both_bad: Column::F64(&[-0.0, 0.0]),
             weight: Column::F64(&[0.5, 1.0]),
             importance: true,
             ..Rows::default()
         };
         let mut set = Set::new();
         set.append(&rows).unwrap();
-        // The second row counts nothing.
+        // The second row counts nothing, and no zero is negative.
+        assert!(set.cells().counts.iter().flatten().all(|count| count.is_sign_positive()));
         assert_eq!(set.cells().counts, [[1.5, 0.5, 0.0, 0.0, 0.0]]);
         assert_eq!(set.cells().squares, [[0.75, 0.25, 0.0, 0.0, 0.0]]);
         set.append(&Rows { ties: Column::U8(&[0, 4]), ..rows }).unwrap();
@@ -287,9 +288,15 @@ mod tests {
     #[test]
     fn tables_and_sorting_agree() {
         // Many blocks; ids that grow with the rows; rows that come by the emptying of the table.
-        for (items, judges) in [(3, 0), (60, 0), (250, 0), (20, 9)] {
+        type Order = fn(&Row) -> u8;
+        let by_left: Order = |row| row.left / 4;
+        let by_right: Order = |row| row.right / 4;
+        let by_judge: Order = |row| row.judge.unwrap_or(0);
+        let cases =
+            [(3, 0, by_left), (60, 0, by_left), (250, 0, by_right), (20, 9, by_right), (20, 9, by_judge)];
+        for (items, judges, order) in cases {
             let mut rows = random_rows(12 * BLOCK + 5, items, judges);
-            rows.sort_by_key(|row| row.left / 4);
+            rows.sort_by_key(order);
             let expected = counted(&rows);
             let left = column(&rows, |row| row.left);
             let right = column(&rows, |row| row.right);
@@ -329,22 +336,28 @@ mod tests {
                 let length = 2 * BLOCK;
                 let left: Vec<u32> = (0..length as u32).map(|row| row % 7).collect();
                 let right: Vec<u32> = (0..length).map(|row| if row < far { 8 } else { large }).collect();
-                let judges: Vec<u32> = (0..length).map(|row| if row < far { 1 } else { judge }).collect();
+                let judges: Vec<u32> =
+                    (0..length).map(|row| if row < far || row % 2 == 0 { 1 } else { judge }).collect();
                 let codes = vec![2u8; length];
-                let mut set = Set::new();
-                set.append(&Rows {
+                let weights: Vec<f64> = (0..length).map(|row| if row < far { 1.0 } else { 2.0 }).collect();
+                let rows = Rows {
                     length,
                     left: ids(Column::U32(&left)),
                     right: ids(Column::U32(&right)),
                     judge: ids(Column::U32(&judges)),
                     outcome: Column::U8(&codes),
                     ..Rows::default()
-                })
-                .unwrap();
-                assert_eq!((set.items(), set.judges()), (large as usize + 1, judge as usize + 1));
-                assert_eq!(set.cells().len(), if far > 0 { 14 } else { 7 });
-                assert_eq!(set.cells().total(), length as f64);
-                assert_eq!(set.cells().left[..7], [0, 1, 2, 3, 4, 5, 6]);
+                };
+                for (rows, weight) in [(rows, 1.0), (Rows { weight: Column::F64(&weights), ..rows }, 2.0)] {
+                    let mut set = Set::new();
+                    set.append(&rows).unwrap();
+                    let cells = set.cells();
+                    assert_eq!((set.items(), set.judges()), (large as usize + 1, judge as usize + 1));
+                    assert_eq!(cells.len(), if far > 0 { 21 } else { 14 });
+                    assert_eq!(cells.total(), far as f64 + weight * (length - far) as f64);
+                    assert!((1..cells.len()).all(|cell| cells.key(cell - 1) < cells.key(cell)));
+                    assert_eq!(cells.judge.iter().filter(|&&other| other == judge).count(), 7);
+                }
             }
         }
     }

@@ -396,7 +396,7 @@ mod tests {
             length: 2,
             item: Key { values: Column::Text(&["newt", "ape"]), base: 0 },
             judge: Key { values: Column::U8(&[0, 1]), base: 0 },
-            value: Column::F64(&[1.5, -2.0]),
+            value: Column::F64(&[1.5, 0.0]),
             ..CovariateValues::default()
         })
         .unwrap();
@@ -424,7 +424,7 @@ mod tests {
             let length = back.covariate("length").unwrap();
             assert_eq!(
                 (length.value(0, 1), length.value(1, 0), length.value(0, 0)),
-                (Some(1.5), Some(-2.0), None)
+                (Some(1.5), Some(0.0), None)
             );
             assert_eq!(back.save(), set.save());
             assert_eq!(Set::load(&back.save()).unwrap(), back);
@@ -477,6 +477,8 @@ mod tests {
                     match Set::load(&forged) {
                         Ok(set) => {
                             accepted += 1;
+                            let cells = set.cells();
+                            assert!((1..cells.len()).all(|cell| cells.key(cell - 1) < cells.key(cell)));
                             assert_eq!(set.save(), forged, "byte {place} set to {value}");
                         }
                         Err(error) => assert!(matches!(error, Error::Format(_)), "{error}"),
@@ -484,6 +486,47 @@ mod tests {
                 }
             }
             assert!(accepted > 50);
+        }
+    }
+
+    /// Two items and cells with the bits and counts given, in a right frame.
+    fn forged(cells: &[(u32, u8, &[f64])]) -> Vec<u8> {
+        let mut out = MAGIC.to_vec();
+        out.extend_from_slice(&VERSION.to_le_bytes());
+        out.extend_from_slice(&[0; 12]);
+        out.extend_from_slice(&[2, 2, 0, 0, 0, 0, 0, 0, 0]);
+        out.extend_from_slice(&[0; 18]);
+        out.extend_from_slice(&(cells.len() as u64).to_le_bytes());
+        for &(left, present, counts) in cells {
+            [NONE, NONE, left, 1 - left].iter().for_each(|id| out.extend_from_slice(&id.to_le_bytes()));
+            out.push(present);
+            counts.iter().for_each(|count| out.extend_from_slice(&count.to_le_bytes()));
+        }
+        out.extend_from_slice(&[0; 8]);
+        let length = out.len() as u64 + 4;
+        out[16..24].copy_from_slice(&length.to_le_bytes());
+        let checksum = crc32(&out);
+        out.extend_from_slice(&checksum.to_le_bytes());
+        out
+    }
+
+    #[test]
+    fn forged_cells_are_refused() {
+        let good = Set::load(&forged(&[(0, 1, &[1.0]), (1, 0b10010, &[2.0, 3.0])])).unwrap();
+        assert_eq!(good.cells().counts, [[1.0, 0.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0, 3.0]]);
+        let cases: [(&[(u32, u8, &[f64])], &str); 8] = [
+            (&[(0, 1, &[1.0]), (0, 1, &[1.0])], "not in order"),
+            (&[(1, 1, &[1.0]), (0, 1, &[1.0])], "not in order"),
+            (&[(0, 1, &[1.0]), (1, 0, &[])], "no counts"),
+            (&[(0, 1, &[1.0]), (1, 0b100_0000, &[1.0])], "no counts, or too many"),
+            (&[(0, 1, &[0.0])], "the count 0"),
+            (&[(0, 1, &[-1.0])], "the count -1"),
+            (&[(0, 1, &[f64::NAN])], "the count NaN"),
+            (&[(0, 1, &[1.5e308]), (1, 1, &[1.5e308])], "overflows"),
+        ];
+        for (cells, part) in cases {
+            let error = Set::load(&forged(cells)).unwrap_err();
+            assert!(matches!(error, Error::Format(_)) && error.to_string().contains(part), "{error}");
         }
     }
 

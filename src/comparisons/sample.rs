@@ -233,11 +233,13 @@ mod tests {
     fn squares_count_as_often_as_weights() {
         let rows = [row(Some(0), None, 0, 1, 1.5), row(Some(1), None, 0, 1, 0.5)];
         let set = set(&rows, Form { names: false, importance: true });
-        let drawn = set.resample(Unit::Context, 3).unwrap();
-        assert!(drawn.importance());
-        for cell in 0..drawn.cells.len() {
-            let weight = if drawn.cells.context[cell] == 0 { 1.5 } else { 0.5 };
-            assert_eq!(drawn.cells.squares[cell][0], weight * drawn.cells.counts[cell][0]);
+        for seed in 0..20 {
+            let drawn = set.resample(Unit::Context, seed).unwrap();
+            assert!(drawn.importance());
+            for cell in 0..drawn.cells.len() {
+                let weight = if drawn.cells.context[cell] == 0 { 1.5 } else { 0.5 };
+                assert_eq!(drawn.cells.squares[cell][0], weight * drawn.cells.counts[cell][0]);
+            }
         }
     }
 

@@ -13,7 +13,7 @@ use crate::solve::Stop;
 use crate::strength::Kind;
 use libc::{c_char, c_void};
 use std::ffi::CString;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 
 /// A fitted model. Immutable: any number of threads may read one at the same time, and each owner
@@ -21,13 +21,19 @@ use std::sync::Arc;
 pub struct duel_model {
     pub(super) model: Arc<Model>,
     set: duel_set,
-    warnings: Arc<Vec<CString>>,
+    warnings: Arc<OnceLock<Vec<CString>>>,
 }
 
 impl duel_model {
     pub(super) fn new(model: Model) -> duel_model {
-        let warnings = model.warnings.iter().filter_map(|w| CString::new(w.as_str()).ok()).collect();
-        duel_model { set: duel_set::new(model.set.clone()), model: Arc::new(model), warnings: Arc::new(warnings) }
+        duel_model { set: duel_set::new(model.set.clone()), model: Arc::new(model), warnings: Arc::default() }
+    }
+
+    /// The warnings as C reads them, made when first asked for.
+    fn warnings(&self) -> &[CString] {
+        self.warnings.get_or_init(|| {
+            self.model.warnings().iter().filter_map(|w| CString::new(w.as_str()).ok()).collect()
+        })
     }
 }
 
@@ -319,7 +325,7 @@ pub unsafe extern "C" fn duel_model_get(
 /// the boundary, repeated contexts, near-separated items, ...). 0 if model is NULL. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_warning_count(model: *const duel_model) -> usize {
-    guard_value(0, || Some(unsafe { shared(model, "model") }.ok()?.warnings.len()))
+    guard_value(0, || Some(unsafe { shared(model, "model") }.ok()?.warnings().len()))
 }
 
 /// A warning: one or two sentences of UTF-8, with names and numbers. Borrowed: valid as long as this
@@ -328,6 +334,6 @@ pub unsafe extern "C" fn duel_model_warning_count(model: *const duel_model) -> u
 pub unsafe extern "C" fn duel_model_warning(model: *const duel_model, index: usize) -> *const c_char {
     guard_value(std::ptr::null(), || {
         let model = unsafe { shared(model, "model") }.ok()?;
-        model.warnings.get(index).map(|warning| warning.as_ptr())
+        model.warnings().get(index).map(|warning| warning.as_ptr())
     })
 }

@@ -67,7 +67,8 @@ pub fn gaussian_max(
 /// is the standard deviation of the difference.
 ///
 /// Pairs whose difference has zero or non-finite variance are left out; where none is left, c is that
-/// of one value. Exact for one pair, and for three items or more whose differences all have the same
+/// of one value. Items whose covariance is not finite, such as those of separate components, are taken
+/// as independent of each other. Exact for one pair, and for three items or more whose differences all have the same
 /// variance (the studentized range). Else simulated as in [`gaussian_max`]; the work grows with draws
 /// times n squared, 40 ms for 129 items and 20 000 draws, minutes for 10 000 items.
 pub fn gaussian_max_pairs(
@@ -144,16 +145,11 @@ fn usable(covariance: &[f64], n: usize, with_zero: bool) -> Result<Vec<usize>> {
     Ok(items)
 }
 
-/// Correlation of i and j, 0 where one of them has zero variance.
+/// Correlation of i and j; 0 where one of them has zero variance or their covariance is not known.
 fn correlation(covariance: &[f64], n: usize, i: usize, j: usize) -> Result<f64> {
     let (first, second) = (covariance[i * n + i], covariance[j * n + j]);
     let covariance = covariance[i * n + j];
-    if !covariance.is_finite() {
-        return Err(Error::Argument(format!(
-            "covariance: element ({i}, {j}) is {covariance}, though both variances are finite"
-        )));
-    }
-    if first <= 0.0 || second <= 0.0 {
+    if first <= 0.0 || second <= 0.0 || !covariance.is_finite() {
         return Ok(0.0);
     }
     let r = covariance / first.sqrt() / second.sqrt();
@@ -188,6 +184,12 @@ fn distinct_correlations(covariance: &[f64], n: usize) -> Result<(Vec<f64>, usiz
     for i in usable(covariance, n, false)? {
         let mut repeated = false;
         for &j in &kept {
+            let element = covariance[i * n + j];
+            if !element.is_finite() {
+                return Err(Error::Argument(format!(
+                    "covariance: element ({i}, {j}) is {element}, though both variances are finite"
+                )));
+            }
             repeated |= correlation(covariance, n, i, j)?.abs() > 1.0 - 1e-12;
         }
         if !repeated {

@@ -5,7 +5,6 @@ use super::frame::Frame;
 use super::fitted::{Facts, Model};
 use super::specification::Specification;
 use super::trouble::{list, Outcomes, Trouble};
-use super::warnings;
 use crate::comparisons::{CovariateOf, Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Gauge, Local, Objective};
@@ -31,15 +30,17 @@ pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result
     fitting.check_covariates()?;
     let mut theta = fitting.start(&ties);
     let equal = fitting.start_scores(&mut theta, &connection, watch)?;
-    let (mut solution, mut iterations);
+    let mut solution = None;
+    let mut iterations = 0;
     let mut zeros = Vec::new();
-    loop {
-        solution = fitting.solve(theta.clone(), &connection, watch)?;
-        iterations = solution.iterations;
-        if equal || specification.strength == Kind::Pooled || specification.signed {
-            break;
-        }
-        let Some(next) = fitting.boundary(&solution.theta, &zeros) else { break };
+    let bounded = specification.strength == Kind::Sensitivity && !specification.signed;
+    // A judge may leave the boundary and come back; more rounds than this would be a cycle.
+    for _ in 0..2 * fitting.frame.judges + 4 {
+        let found = fitting.solve(theta.clone(), &connection, watch)?;
+        iterations += found.iterations;
+        let next = if bounded && !equal { fitting.boundary(&found.theta, &zeros) } else { None };
+        solution = Some(found);
+        let Some(next) = next else { break };
         zeros = next;
         fitting.set_boundary(&zeros, &mut theta);
         connection = fitting.connect()?;
@@ -49,9 +50,13 @@ pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result
             ));
         }
     }
+    let Some(mut solution) = solution else {
+        return Err(Error::Internal("no round of the fit was run".into()));
+    };
     fitting.orient(&mut solution.theta);
     fitting.examine(&solution, &zeros)?;
-    fitting.finish(solution, iterations, connection, zeros, equal, unit)
+    let comparisons = ties.iter().map(|t| t[0]).sum();
+    fitting.finish(solution, iterations, connection, zeros, equal, [comparisons, unit])
 }
 
 /// Refuses what would need more memory than the caller allows.
@@ -310,6 +315,9 @@ impl Fitting<'_> {
             next.sort_unstable();
             return Some(next);
         }
+        if zeros.is_empty() {
+            return None;
+        }
         // A judge at zero stays there if going positive would cost (Karush-Kuhn-Tucker).
         let mut open = self.objective.clone();
         zeros.iter().for_each(|&k| open.fixed[self.frame.sensitivity(k)] = false);
@@ -417,7 +425,7 @@ impl Fitting<'_> {
 
     fn finish(
         mut self, solution: Solution, iterations: usize, connection: Connection, zeros: Vec<usize>, equal: bool,
-        unit: f64,
+        [comparisons, unit]: [f64; 2],
     ) -> Result<Model> {
         let gauge = self.gauge(&connection);
         let mut outcomes = Outcomes::NONE;
@@ -444,7 +452,7 @@ impl Fitting<'_> {
             stop: solution.stop,
             iterations,
             dimension: (free - ghost).saturating_sub(gauge.len()),
-            comparisons: self.objective.data.design.total() * unit,
+            comparisons,
             log_likelihood: -self.objective.data_value(&solution.theta) * unit,
             objective: solution.value * unit,
             gradient: solution.gradient * unit,
@@ -467,7 +475,6 @@ impl Fitting<'_> {
         );
         model.troubles = self.troubles;
         model.describe(&connection, &zeros, equal, runaway, weakest);
-        model.warnings = warnings::collect(&model);
         Ok(model)
     }
 

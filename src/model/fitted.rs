@@ -4,6 +4,7 @@ use super::existence::Connection;
 use super::frame::Frame;
 use super::specification::Specification;
 use super::trouble::{Outcomes, Trouble};
+use super::warnings;
 use crate::comparisons::Set;
 use crate::error::Result;
 use crate::inference::{Covariance, CovarianceKind};
@@ -77,8 +78,7 @@ pub struct Model {
     pub item_outcomes: Vec<Outcomes>,
     /// Trouble of every judge.
     pub judge_outcomes: Vec<Outcomes>,
-    /// What a careful statistician would say.
-    pub warnings: Vec<String>,
+    warnings: OnceLock<Vec<String>>,
     covariances: [OnceLock<Result<Covariance>>; CovarianceKind::COUNT],
 }
 
@@ -100,7 +100,7 @@ impl Model {
             facts,
             troubles: Vec::new(),
             directions: Vec::new(),
-            warnings: Vec::new(),
+            warnings: OnceLock::new(),
             covariances: Default::default(),
         }
     }
@@ -224,6 +224,11 @@ impl Model {
             table[6 * b as usize + 4] += 1.0;
         }
         table
+    }
+
+    /// What a careful statistician would say of these data and this model.
+    pub fn warnings(&self) -> &[String] {
+        self.warnings.get_or_init(|| warnings::collect(self))
     }
 
     /// The covariance that a kind stands for in this model.

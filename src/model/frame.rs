@@ -104,6 +104,7 @@ impl Frame {
         let Some((_, offsets)) = self.terms.threshold else { return Ok(()) };
         let none = if outcome == Outcome::RaoKupper { 0.0 } else { f64::NEG_INFINITY };
         let pin = |[all, ties]: [f64; 2]| match () {
+            _ if all == 0.0 => f64::NAN,
             _ if ties == 0.0 => none,
             _ if ties == all => f64::INFINITY,
             _ => f64::NAN,

@@ -5,7 +5,6 @@ use super::fitted::{Direction, Facts, Model};
 use super::frame::Frame;
 use super::specification::{Position, Specification, Threshold, Ties};
 use super::trouble::{Outcomes, Trouble};
-use super::warnings;
 use crate::comparisons::{crc32, Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::inference::CovarianceKind;
@@ -142,7 +141,6 @@ impl Model {
         model.components = components;
         model.item_outcomes = item_outcomes;
         model.judge_outcomes = judge_outcomes;
-        model.warnings = warnings::collect(&model);
         Ok(model)
     }
 }

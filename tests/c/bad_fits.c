@@ -110,7 +110,7 @@ static duel_status one_item(duel_set *set, const duel_model *model) {
     return fit_rows(rows.left, rows.right, NULL, rows.score, NULL, count, &options); \
   }
 
-DATA(weights_zero_to_one, 1, (void)0, {"ash"}, {"birch"}, {1.0})
+DATA(one_comparison, 1, (void)0, {"ash"}, {"birch"}, {1.0})
 DATA(disconnected, 4, (void)0, {"ash", "birch", "elm", "fir"}, {"birch", "ash", "fir", "elm"},
      {1.0, 1.0, 1.0, 1.0})
 DATA(separated, 4, (void)0, {"ash", "birch", "elm", "ash"}, {"birch", "ash", "ash", "birch"},
@@ -119,8 +119,6 @@ DATA(ties_dropped_separate, 3, options.ties = DUEL_TIES_DROPPED, {"ash", "ash", 
      {"birch", "elm", "elm"}, {0.5, 1.0, 1.0})
 DATA(only_ties, 3, options.strength = DUEL_SENSITIVITY, {"ash", "birch", "elm"},
      {"birch", "elm", "ash"}, {0.5, 0.5, 0.5})
-DATA(no_ties_for_davidson, 4, options.outcome = DUEL_DAVIDSON, {"ash", "birch", "ash", "birch"},
-     {"birch", "ash", "birch", "ash"}, {1.0, 1.0, 0.0, 1.0})
 DATA(all_dropped, 2, options.ties = DUEL_TIES_DROPPED, {"ash", "birch"}, {"birch", "ash"},
      {0.5, 0.5})
 
@@ -159,18 +157,17 @@ const bad_input bad_fits[] = {
     {"sign of pooled", sign_ignored, DUEL_ERR_UNSUPPORTED, "sign", -1},
     {"covariate unknown", covariate_unknown, DUEL_ERR_NAME, "\"length\"", -1},
     {"covariates NULL", covariates_null, DUEL_ERR_NULL, "covariates", -1},
-    {"fixed scores too few", fixed_short, DUEL_ERR_SIZE, "fixed", -1},
+    {"fixed scores too few", fixed_short, DUEL_ERR_ARGUMENT, "fixed_count is 3", -1},
     {"fixed score infinite", fixed_infinite, DUEL_ERR_ARGUMENT, "fixed", -1},
     {"one byte of memory", memory, DUEL_ERR_MEMORY, "max_bytes", -1},
     {"no rows", no_rows, DUEL_ERR_DATA, "", -1},
     {"one item", one_item, DUEL_ERR_DATA, "", -1},
     {"all comparisons dropped", all_dropped, DUEL_ERR_DATA, "", -1},
-    {"one comparison", weights_zero_to_one, DUEL_ERR_NOT_IDENTIFIED, "ash", -1},
+    {"one comparison", one_comparison, DUEL_ERR_NOT_IDENTIFIED, "ash", -1},
     {"disconnected", disconnected, DUEL_ERR_NOT_IDENTIFIED, "elm", -1},
     {"separated", separated, DUEL_ERR_NOT_IDENTIFIED, "elm", -1},
-    {"ties held it together", ties_dropped_separate, DUEL_ERR_NOT_IDENTIFIED, "elm", -1},
+    {"ties held it together", ties_dropped_separate, DUEL_ERR_NOT_IDENTIFIED, "\"ash\"", -1},
     {"only ties under sensitivity", only_ties, DUEL_ERR_NOT_IDENTIFIED, "equal", -1},
-    {"no ties under Davidson", no_ties_for_davidson, DUEL_ERR_NOT_IDENTIFIED, "threshold", -1},
     {"a judge who only ties", tying_judge, DUEL_ERR_NOT_IDENTIFIED, "tia", -1},
     {NULL, NULL, 0, NULL, 0},
 };

@@ -31,7 +31,6 @@ ASK(level_one, options.level = 1.0)
 ASK(level_negative, options.level = -0.5)
 ASK(level_nan, options.level = NAN)
 ASK(unit_nan, options.unit = NAN)
-ASK(unit_negative, options.unit = -1.0)
 ASK(origin_infinite, options.origin = HUGE_VAL)
 ASK(threads, options.threads = -1)
 ASK(weights_missing, options.gauge = DUEL_GAUGE_WEIGHTED)
@@ -157,11 +156,10 @@ const bad_input bad_inferences[] = {
     {"level negative", level_negative, DUEL_ERR_ARGUMENT, "level", -1},
     {"level NaN", level_nan, DUEL_ERR_ARGUMENT, "level", -1},
     {"unit NaN", unit_nan, DUEL_ERR_ARGUMENT, "unit", -1},
-    {"unit negative", unit_negative, DUEL_ERR_ARGUMENT, "unit", -1},
     {"origin infinite", origin_infinite, DUEL_ERR_ARGUMENT, "origin", -1},
     {"threads -1", threads, DUEL_ERR_ARGUMENT, "threads", -1},
-    {"weighted without weights", weights_missing, DUEL_ERR_SIZE, "weight", -1},
-    {"three weights for four items", weights_short, DUEL_ERR_SIZE, "3", -1},
+    {"weighted without weights", weights_missing, DUEL_ERR_ARGUMENT, "weight_count is 0", -1},
+    {"three weights for four items", weights_short, DUEL_ERR_ARGUMENT, "weight_count is 3", -1},
     {"a negative weight", weights_negative, DUEL_ERR_ARGUMENT, "weight", -1},
     {"weights all zero", weights_zero, DUEL_ERR_ARGUMENT, "weight", -1},
     {"quantity 0", what_zero, DUEL_ERR_ARGUMENT, "0", -1},
@@ -170,7 +168,7 @@ const bad_input bad_inferences[] = {
     {"thresholds of Bradley-Terry", no_thresholds, DUEL_ERR_UNSUPPORTED, "threshold", -1},
     {"positions of none", no_positions, DUEL_ERR_UNSUPPORTED, "position", -1},
     {"effects of none", no_effects, DUEL_ERR_UNSUPPORTED, "covariate", -1},
-    {"errors of counts", facts_have_no_errors, DUEL_ERR_UNSUPPORTED, "", -1},
+    {"errors of counts", facts_have_no_errors, DUEL_ERR_ARGUMENT, "22", -1},
     {"room for 3 scores", short_scores, DUEL_ERR_SIZE, "3", -1},
     {"room for 15 numbers", short_estimates, DUEL_ERR_SIZE, "15", -1},
     {"room for 15 covariances", short_covariance, DUEL_ERR_SIZE, "15", -1},

@@ -105,6 +105,37 @@ static void long_chain(void) {
   duel_set_free(set);
 }
 
+/* No ties under a model of ties: the threshold lies at its end, which is recorded, and the scores
+ * are those of Bradley-Terry. */
+static void no_ties(void) {
+  static const char *const left[] = {"ash", "birch", "ash", "birch"};
+  static const char *const right[] = {"birch", "ash", "birch", "ash"};
+  static const double score[] = {1.0, 1.0, 0.0, 1.0};
+  duel_rows rows = empty_rows(4);
+  duel_fit_options options = fit_defaults();
+  duel_set *set = NULL;
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  rows.score = double_column(score);
+  EXPECT(DUEL_OK, duel_set_new(&set));
+  EXPECT(DUEL_OK, duel_set_append(set, &rows));
+  for (options.outcome = DUEL_RAO_KUPPER; options.outcome <= DUEL_DAVIDSON; options.outcome++) {
+    duel_model *model = NULL;
+    double scores[2] = {9.0, 9.0};
+    duel_info info;
+    memset(&info, 0, sizeof info);
+    info.struct_size = sizeof info;
+    EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+    if (!model) continue;
+    EXPECT(DUEL_OK, duel_model_info(model, &info));
+    CHECK(info.outcome == DUEL_FIT_TIE_LIMIT, "outcome %d", (int)info.outcome);
+    EXPECT(DUEL_OK, duel_model_get(model, DUEL_SCORES, scores, 2));
+    CHECK(fabs(scores[1] - scores[0] - log(3.0)) < 1e-6, "%.9g", scores[1] - scores[0]);
+    duel_model_free(model);
+  }
+  duel_set_free(set);
+}
+
 /* Nothing but ties: equal scores, and no reason to refuse. */
 static void only_ties(void) {
   static const char *const left[] = {"ash", "birch", "cedar"};
@@ -142,5 +173,6 @@ int main(void) {
   extreme_weights();
   long_chain();
   only_ties();
+  no_ties();
   return checks_end();
 }

@@ -205,7 +205,7 @@ const bad_input bad_rows[] = {
     {"score of text", score_of_text, DUEL_ERR_ARGUMENT, "score", -1},
     {"ids of doubles", names_of_doubles, DUEL_ERR_ARGUMENT, "left", -1},
     {"outcome of doubles", outcome_of_doubles, DUEL_ERR_ARGUMENT, "outcome", -1},
-    {"length huge", length_huge, DUEL_ERR_SIZE, "length", -1},
+    {"length huge", length_huge, DUEL_ERR_SIZE, "overflow", -1},
     {"reserved not zero", reserved, DUEL_ERR_ARGUMENT, "reserved", -1},
     {"item against itself", itself, DUEL_ERR_DATA, "\"ash\"", 0},
     {"score NaN", score_nan, DUEL_ERR_DATA, "score is NaN", 1},

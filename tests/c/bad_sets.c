@@ -164,7 +164,7 @@ COVARIATE(covariate_contradicts, covariate.item = names_column(with_repeat))
 const bad_input bad_sets[] = {
     {"NULL set", null_set, DUEL_ERR_NULL, "set", -1},
     {"intern a covariate", intern_kind, DUEL_ERR_ARGUMENT, "kind", -1},
-    {"intern an empty name", intern_empty, DUEL_ERR_NAME, "empty", -1},
+    {"intern an empty name", intern_empty, DUEL_ERR_NAME, "empty", 1},
     {"find an unknown name", find_unknown, DUEL_ERR_NAME, "\"yew\"", -1},
     {"find of kind 17", find_kind, DUEL_ERR_ARGUMENT, "17", -1},
     {"shape of 99", shape_what, DUEL_ERR_ARGUMENT, "99", -1},

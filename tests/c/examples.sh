@@ -45,12 +45,16 @@ likelihood() { # file value options...
 }
 likelihood judge_mtbench.csv -5353.593
 likelihood judge_mtbench.csv -5004.601 --judges sensitivity
-likelihood judge_mtbench.csv -4155.165 --judges sensitivity --position judge
+likelihood judge_mtbench.csv -4155.165 --judges sensitivity --position judge --sign any \
+  --accept opposed
 likelihood judge_chatbot_arena.csv -6264.777
 likelihood judge_chatbot_arena.csv -6063.279 --judges sensitivity
-likelihood judge_chatbot_arena.csv -5188.861 --judges sensitivity --position judge
+likelihood judge_chatbot_arena.csv -5188.861 --judges sensitivity --position judge --sign any \
+  --accept opposed
 likelihood judge_ultrafeedback.csv -6103.446
 likelihood judge_ultrafeedback.csv -5887.853 --judges sensitivity --accept boundary
+likelihood judge_ultrafeedback.csv -4855.314 --judges sensitivity --position judge --sign any \
+  --accept opposed
 refuses "boundary is an error" "sensitivit" $board $data/judge_ultrafeedback.csv --judge judge \
   --judges sensitivity
 
@@ -62,14 +66,14 @@ for model in bt rao-kupper davidson; do
   for position in none shared judge; do
     for judges in pooled sensitivity; do
       says "$model, position $position, $judges" "converged" $board $data/judge_mtbench.csv \
-        --judge judge --model $model --position $position --judges $judges
+        --judge judge --model $model --position $position --judges $judges --accept boundary
     done
   done
 done
 
 # Files for people and programs.
 says "files" "$out/board.svg" $board $data/judge_mtbench.csv --judge judge --context question_id \
-  --judges sensitivity --position judge --svg $out/board.svg --json $out/board.json
+  --judges sensitivity --position judge --sign any --accept opposed --svg $out/board.svg --json $out/board.json
 if have python3; then
   pass "JSON holds the model" python3 -c "
 import json

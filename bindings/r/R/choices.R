@@ -29,6 +29,8 @@ choices <- list(
                boundary = "FIT_BOUNDARY", opposed = "FIT_OPPOSED",
                equal_scores = "FIT_EQUAL_SCORES", undetermined = "FIT_UNDETERMINED",
                not_converged = "FIT_NOT_CONVERGED", any = "FIT_ANY"),
+    # What a fit may report besides; the library never refuses it.
+    report = c(tie_limit = "FIT_TIE_LIMIT"),
     stop = c(converged = "STOP_CONVERGED", precision = "STOP_PRECISION",
              diverging = "STOP_DIVERGING", iterations = "STOP_ITERATIONS"),
     scale = c(arithmetic = "SCALE_ARITHMETIC", geometric = "SCALE_GEOMETRIC",
@@ -68,10 +70,9 @@ word_of <- function(value, argument) {
     names(table)[match(value, state$constants[table])]
 }
 
-words_of <- function(bits, argument) {
-    table <- setdiff(choices[[argument]], c("FIT_OK", "FIT_ANY"))
-    set <- bitwAnd(as.integer(bits), state$constants[table]) != 0L
-    names(choices[[argument]])[match(table[set], choices[[argument]])]
+outcome_words_of <- function(bits) {
+    table <- c(choices$accept[!choices$accept %in% c("FIT_OK", "FIT_ANY")], choices$report)
+    names(table)[bitwAnd(as.integer(bits), state$constants[table]) != 0L]
 }
 
 number <- function(value, argument, from = -Inf, to = Inf) {

@@ -26,7 +26,6 @@ comparison_frame <- function(call, formula, data, env, covariates) {
     frame <- call[c(1L, keep)]
     frame[[1L]] <- quote(stats::model.frame)
     frame$formula <- formula
-    frame$drop.unused.levels <- TRUE
     rows <- if (is.data.frame(data)) nrow(data)
             else NROW(eval(variables$left, data, environment(formula)))
     frame$source <- seq_len(rows)
@@ -81,11 +80,9 @@ answer <- function(result, source) {
            "; it must be a score (1, 0.5, 0), an outcome or cbind(wins, losses)")
 }
 
-# Names that occur, in the order of a factor's levels or of bytes, which no locale changes.
+# Names in the order of a factor's levels, or of bytes, which no locale changes.
 name_order <- function(x) {
-    if (is.factor(x))
-        return(levels(x)[levels(x) %in% x])
-    sort(unique(as.character(x)), method = "radix")
+    if (is.factor(x)) levels(x) else sort(unique(as.character(x)), method = "radix")
 }
 
 # Numbers as names: 100000 is "100000", whether integer or double.
@@ -104,7 +101,9 @@ common_factors <- function(...) {
     plain <- !vapply(columns, is.factor, NA)
     levels <- if (all(plain)) name_order(unlist(lapply(columns, as.character)))
               else unique(unlist(lapply(columns[order(plain)], name_order)))
-    lapply(columns, function(x) factor(as.character(x), levels = levels))
+    columns <- lapply(columns, as.character)
+    levels <- levels[levels %in% unlist(columns)]
+    lapply(columns, factor, levels = levels)
 }
 
 rows_list <- function(left, right, judge = NULL, context = NULL, answer = NULL, weight = NULL,

@@ -9,7 +9,7 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
                          pseudo = 0, fixed = NULL, accept = "none", ref = NULL,
                          importance = FALSE, control = duel_control(), ...) {
     unused(...)
-    call <- match.call()
+    call <- generic_call(match.call(), quote(duel))
     source <- read_formula(call, formula, if (!missing(data)) data, parent.frame(), covariates,
                            importance)
     fit_handle(source$handle, call, strength, position, outcome, ties, both_bad, threshold, sign,
@@ -19,7 +19,7 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
 }
 
 duel.data.frame <- function(x, formula = result ~ left + right, ...)
-    eval(formula_first(match.call(), formula), parent.frame())
+    eval(formula_first(generic_call(match.call(), quote(duel)), formula), parent.frame())
 
 duel.duel_set <- function(x, strength = "pooled", position = "none", outcome = "bradley_terry",
                           ties = "half", both_bad = "tie", threshold = "single",
@@ -27,7 +27,7 @@ duel.duel_set <- function(x, strength = "pooled", position = "none", outcome = "
                           pseudo = 0, fixed = NULL, accept = "none", ref = NULL,
                           control = duel_control(), ...) {
     unused(...)
-    fit_handle(set_handle(x), match.call(), strength, position, outcome, ties, both_bad,
+    fit_handle(set_handle(x), generic_call(match.call(), quote(duel)), strength, position, outcome, ties, both_bad,
                threshold, sign, covariates, covariance, ridge, pseudo, fixed, accept, ref,
                control, list(formula = NULL, variables = set_variables, na.action = NULL))
 }

@@ -17,7 +17,7 @@ model_info <- function(handle) {
     for (name in c("strength", "position", "ties", "both_bad", "threshold", "covariance", "stop"))
         info[[name]] <- word_of(info[[name]], name)
     info$outcome_law <- word_of(info$outcome_law, "outcome")
-    info$outcome <- words_of(info$outcome, "accept")
+    info$outcome <- outcome_words_of(info$outcome)
     info
 }
 

@@ -82,7 +82,7 @@ duel_set.formula <- function(formula, data, judge, context, weights, subset, na.
 }
 
 duel_set.data.frame <- function(x, formula = result ~ left + right, ...)
-    eval(formula_first(match.call(), formula), parent.frame())
+    eval(formula_first(generic_call(match.call(), quote(duel_set)), formula), parent.frame())
 
 duel_set.raw <- function(x, ...) {
     unused(...)
@@ -92,6 +92,12 @@ duel_set.raw <- function(x, ...) {
 duel_set.duel <- function(x, ...) {
     unused(...)
     new_set(.Call(C_model_set, model_handle(x)))
+}
+
+# A call of a method, which update() and the user cannot see, as one of the generic.
+generic_call <- function(call, generic) {
+    call[[1L]] <- generic
+    call
 }
 
 # A call with the data first, as a pipe makes it, turned into one with the formula first.

@@ -111,6 +111,18 @@ judge_table <- function(object, ask) {
           row.names = object$judges)
 }
 
+# estimate (lower, upper) in one column of text.
+compact_intervals <- function(table, digits) {
+    out <- table["comparisons"]
+    for (name in setdiff(sub("\\..*", "", names(table)), "comparisons")) {
+        ends <- vapply(table[paste0(name, c("", ".lower", ".upper"))], format,
+                       character(nrow(table)), digits = max(3L, digits - 1L))
+        ends <- matrix(ends, nrow(table))
+        out[[name]] <- paste0(ends[, 1L], " (", ends[, 2L], ", ", ends[, 3L], ")")
+    }
+    out
+}
+
 coef.summary.duel <- function(object, ...) object$coefficients
 
 print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
@@ -136,8 +148,8 @@ print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
         print(thresholds[, 1:2, drop = FALSE], digits = digits)
     }
     if (!is.null(x$judges)) {
-        cat("\nJudges:\n")
-        print(x$judges, digits = digits)
+        cat("\nJudges, with ", 100 * x$level, " % intervals:\n", sep = "")
+        print(compact_intervals(x$judges, digits))
     }
     cat_fit(x$info, digits)
     cat_warnings(x$warnings)

@@ -7,7 +7,11 @@ votes <- data.frame(
     score = c(1, 1, 0.5, 0, 0, 1, 1), who = c("x", "y", "x", "y", "x", "y", "x"),
     about = c(1, 1, 2, 2, 3, 3, 3))
 words <- c("right", "tie", "left")[2 * votes$score + 1]
-bytes <- function(...) as.raw(duel_set(...))
+bytes <- function(...) {
+    call <- match.call()
+    call[[1]] <- quote(duel_set)
+    as.raw(eval(call, parent.frame()))
+}
 plain <- bytes(score ~ left + right, votes)
 
 ## results
@@ -103,7 +107,7 @@ keyed <- data.frame(context = as.character(rep(1:7, 2)), item = c(votes$left, vo
 stopifnot(identical(as.raw(rows), bytes(score ~ left + right, lengths, context = 1:7,
                                         covariates = list(len = keyed))))
 fails(duel_set(score ~ left + right, lengths, context = about, covariates = list(len = ~ l + r)),
-      "duel_error_data")
+      "duel_error_data", "\"len\" is 1", row = 4)
 fails(duel_set(score ~ left + right, votes, covariates = size), "duel_error_argument", "covariates")
 fails(duel_set(score ~ left + right, votes, covariates = list(size = unname(size))),
       "duel_error_argument", "size")

@@ -2,10 +2,8 @@
 library(duel)
 source("support/expect.R")
 
-fit <- duel(winner ~ left + right, mtbench, judge, question, strength = "sensitivity",
-            outcome = "davidson", position = "shared")
-again <- duel(winner ~ left + right, mtbench, judge, question, strength = "sensitivity",
-              outcome = "davidson", position = "shared")
+fit <- duel(winner ~ left + right, mtbench, judge, question, strength = "sensitivity")
+again <- duel(winner ~ left + right, mtbench, judge, question, strength = "sensitivity")
 stopifnot(identical(fit, again))
 pointers <- function(x) typeof(x) == "externalptr" || typeof(x) == "environment" && !identical(x, globalenv()) ||
     is.list(x) && any(vapply(x, pointers, NA))
@@ -54,7 +52,7 @@ stopifnot(identical(coef(duel(set)), coef(duel(winner ~ left + right, mtbench, j
 
 ## update() and formula()
 stopifnot(identical(formula(fit), winner ~ left + right))
-plain <- update(fit, strength = "pooled", position = "none", outcome = "bradley_terry")
+plain <- update(fit, strength = "pooled")
 near(coef(plain), coef(duel(winner ~ left + right, mtbench)), 1e-7)
 swapped <- update(plain, . ~ right + left)
 near(coef(swapped)[names(coef(plain))], -coef(plain), 1e-6)

@@ -300,6 +300,17 @@ fn values_that_cannot_decide_are_left_out() {
 }
 
 #[test]
+fn items_of_separate_components_are_not_compared() {
+    // Two rounds of three equal items each; nothing is known of differences between them. Both ranges
+    // must hold, each with the square root of the level.
+    let n = 6;
+    let part = |i: usize, j: usize| if i / 3 == j / 3 { f64::from(u8::from(i == j)) } else { f64::NAN };
+    let found = pairs(&matrix(n, part), n, 0.95);
+    within_four_errors(found, exact::range(3, 0.95f64.sqrt()));
+    assert_eq!(pairs(&matrix(2, |i, j| if i == j { 1.0 } else { f64::NAN }), 2, 0.95).error, 0.0);
+}
+
+#[test]
 fn bad_arguments_are_named() {
     let good = arbitrary(5);
     let message = |covariance: &[f64], n, level, draws| {
@@ -319,7 +330,8 @@ fn bad_arguments_are_named() {
     bad = good.clone();
     bad[5] = f64::NAN;
     bad[1] = f64::NAN;
-    assert!(message(&bad, 5, 0.95, 1000).starts_with("covariance: element (1, 0) is NaN"));
+    let error = gaussian_max(&bad, 5, 0.95, 1000, 1, 1, &mut go).unwrap_err();
+    assert!(error.to_string().starts_with("covariance: element (1, 0) is NaN"), "{error}");
     bad[5] = 50.0;
     bad[1] = 50.0;
     assert!(message(&bad, 5, 0.95, 1000).starts_with("covariance: element (1, 0) is 50, a correlation of"));
