@@ -52,10 +52,10 @@ bench: $(static)
 	@$(CARGO) bench --quiet
 
 campaign:
-	@$(CARGO) test --release --test coverage -- --ignored --nocapture
+	@$(CARGO) test --profile quick --test coverage -- --ignored --nocapture
 
 header:
-	@DUEL_WRITE_HEADER=1 $(CARGO) test --release --quiet --test header
+	@DUEL_WRITE_HEADER=1 $(CARGO) test --profile quick --quiet --test header
 
 install: $(static)
 	@PREFIX="$(PREFIX)" LIBDIR="$(LIBDIR)" DESTDIR="$(DESTDIR)" BUILT="$(built)" \

@@ -223,6 +223,7 @@ func TestBadInference(t *testing.T) {
 	fails(t, bad(duel.InferenceOptions{Intervals: 77}), duel.ErrArgument)
 	fails(t, bad(duel.InferenceOptions{Draws: -1}), duel.ErrArgument)
 	fails(t, bad(duel.InferenceOptions{Threads: math.MaxInt}), duel.ErrArgument)
+	fails(t, bad(duel.InferenceOptions{Threads: -1}), duel.ErrArgument)
 	fails(t, bad(duel.InferenceOptions{Gauge: duel.GaugeReference, ReferenceItem: -1}), duel.ErrArgument)
 	fails(t, bad(duel.InferenceOptions{Gauge: duel.GaugeReference, ReferenceItem: 3}), duel.ErrArgument)
 	fails(t, bad(duel.InferenceOptions{Scale: duel.ScaleReference, ReferenceJudge: -1}), duel.ErrArgument)

@@ -136,7 +136,8 @@ func TestConcurrentUse(t *testing.T) {
 	}
 }
 
-// Errors keep their own message and row, however goroutines move between threads.
+// Errors keep their own message and row, however goroutines move between threads: after a call of
+// more than some microseconds they often do.
 func TestConcurrentErrors(t *testing.T) {
 	var group sync.WaitGroup
 	for g := range 16 {
@@ -149,18 +150,21 @@ func TestConcurrentErrors(t *testing.T) {
 				return
 			}
 			defer s.Close()
-			right := slices.Repeat([]int{1}, 16)
-			right[g] = 0
-			for range 200 {
-				err := s.Append(duel.Rows{
-					Left:  duel.IDs(make([]int, 16)),
-					Right: duel.IDs(right),
-					Score: duel.Numbers(make([]int, 16)),
-				})
-				if e, ok := err.(*duel.Error); !ok || e.Row != int64(g) || e.Code != duel.ErrData {
-					t.Errorf("error is %v, not one of row %d", err, g)
+			const rows = 20_000
+			bad := rows - 1 - g
+			right := slices.Repeat([]int{1}, rows)
+			right[bad] = 0
+			batch := duel.Rows{
+				Left:  duel.IDs(make([]int, rows)),
+				Right: duel.IDs(right),
+				Score: duel.Numbers(make([]int, rows)),
+			}
+			for range 100 {
+				err := s.Append(batch)
+				if e, ok := err.(*duel.Error); !ok || e.Row != int64(bad) || e.Code != duel.ErrData {
+					t.Errorf("error is %v, not one of row %d", err, bad)
+					return
 				}
-				runtime.Gosched()
 			}
 		}()
 	}

@@ -2,7 +2,9 @@ package duel_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"sync"
 	"testing"
 
 	duel "github.com/duel-ranking/duel/bindings/go"
@@ -72,4 +74,29 @@ func TestProgressMayClose(t *testing.T) {
 		t.Errorf("scores are %v, %v", scores, err)
 	}
 	fails(t, s.Append(judgedRows()), duel.ErrNull)
+}
+
+// Every call hears its own progress function only.
+func TestConcurrentProgress(t *testing.T) {
+	s := set(t, judgedRows())
+	var group sync.WaitGroup
+	for g := range 32 {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			mine := fmt.Errorf("stop of goroutine %d", g)
+			calls := 0
+			_, err := duel.Fit(background, s, duel.Options{Progress: func(duel.Progress) error {
+				calls++
+				if calls == 2 {
+					return mine
+				}
+				return nil
+			}})
+			if err != mine || calls != 2 {
+				t.Errorf("error is %v after %d calls, not %v", err, calls, mine)
+			}
+		}()
+	}
+	group.Wait()
 }

@@ -244,6 +244,19 @@ func TestSplitPartitions(t *testing.T) {
 			t.Errorf("unit %d: the folds hold %v comparisons, not 9", by, sum)
 		}
 	}
+	folds := map[string]bool{}
+	for seed := range 20 {
+		rest, held, err := s.Split(duel.ByRow, 2, 0, uint64(seed))
+		must(t, err)
+		bytes, err := held.Save()
+		must(t, err)
+		folds[string(bytes)] = true
+		must(t, rest.Close())
+		must(t, held.Close())
+	}
+	if len(folds) < 10 {
+		t.Errorf("20 seeds give only %d different folds", len(folds))
+	}
 	for _, bad := range [][2]int{{1, 0}, {2, 2}, {-1, 0}, {2, -1}} {
 		_, _, err := s.Split(duel.ByRow, bad[0], bad[1], 7)
 		fails(t, err, duel.ErrArgument)
@@ -266,6 +279,18 @@ func TestResample(t *testing.T) {
 		}
 		must(t, one.Close())
 		must(t, two.Close())
+	}
+	drawn := map[string]bool{}
+	for seed := range 20 {
+		one, err := s.Resample(duel.ByRow, uint64(seed))
+		must(t, err)
+		bytes, err := one.Save()
+		must(t, err)
+		drawn[string(bytes)] = true
+		must(t, one.Close())
+	}
+	if len(drawn) < 10 {
+		t.Errorf("20 seeds give only %d different sets", len(drawn))
 	}
 	byRow, err := s.Resample(duel.ByRow, 11)
 	must(t, err)

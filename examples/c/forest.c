@@ -24,7 +24,7 @@ typedef struct track {
   double x, width;       /* pixels */
   double least, most;    /* values at its two ends */
   double reference;      /* a vertical line, NaN for none */
-  int decimals;
+  double dot;            /* radius of a point */
 } track;
 
 static void escaped(FILE *out, const char *text) {
@@ -136,8 +136,8 @@ static void put_estimate(FILE *out, const track *t, const estimate *e, double y,
     }
   }
   if (e->value >= t->least && e->value <= t->most) {
-    fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" class=\"%s-fill\"/>\n",
-            place(t, e->value), y, class);
+    fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" class=\"%s-fill\"/>\n",
+            place(t, e->value), y, t->dot, class);
   }
 }
 
@@ -163,6 +163,10 @@ static double row_height(size_t rows) {
   return rows > 60 ? 19.0 : rows > 30 ? 21.0 : 25.0;
 }
 
+static double dot_size(size_t rows) {
+  return rows > 60 ? 2.6 : rows > 30 ? 3.2 : 4.0;
+}
+
 static void item_side(char *out, size_t capacity, const item_result *item) {
   if (isnan(item->best) || isnan(item->worst)) {
     snprintf(out, capacity, "-");
@@ -180,13 +184,13 @@ static void item_digits(char *out, size_t capacity, const estimate *e, int decim
 }
 
 static double items_block(FILE *out, const results *r, double y) {
-  track t = {NULL, MARGIN + SIDE + LABEL, PLOT - NUMBERS - 12, 0.0, 0.0, 0.0, 0};
+  track t = {NULL, MARGIN + SIDE + LABEL, PLOT - NUMBERS - 12, 0.0, 0.0, 0.0, 0.0};
   double height = row_height(r->items), top = y + 12.0, bottom = top + height * (double)r->items;
   char head[64], text[160];
   size_t i;
   t.title = r->elo ? "Score (400 points: odds of 10 to 1)" : "Score (log odds)";
   t.reference = r->elo ? 1000.0 : 0.0;
-  t.decimals = r->elo ? 0 : 2;
+  t.dot = dot_size(r->items);
   span(&t, &r->item[0].score, sizeof *r->item, r->items);
   put_head(out, y, "Ranks", "Item");
   snprintf(head, sizeof head, "Score, %g %% interval", 100.0 * r->level);
@@ -198,8 +202,9 @@ static double items_block(FILE *out, const results *r, double y) {
   put_axis(out, &t, top, bottom);
   for (i = 0; i < r->items; i++) {
     double middle = top + height * ((double)i + 0.5);
-    put_estimate(out, &t, &r->item[i].score, middle, r->item[i].outcome ? "odd" : "bar");
-    item_digits(text, sizeof text, &r->item[i].score, t.decimals);
+    put_estimate(out, &t, &r->item[i].score, middle,
+                 r->item[i].outcome || isinf(r->item[i].score.error) ? "odd" : "bar");
+    item_digits(text, sizeof text, &r->item[i].score, r->elo ? 0 : 2);
     put_text(out, PAGE - MARGIN, middle + 4.5, "digits", text);
   }
   return bottom + AXIS;
@@ -209,11 +214,12 @@ static double judges_block(FILE *out, const results *r, double y) {
   int sensitivity = r->info.strength == DUEL_SENSITIVITY;
   int position = r->info.position == DUEL_POSITION_BY_JUDGE;
   double width = sensitivity && position ? (PLOT - GAP) / 2.0 : PLOT, start = MARGIN + SIDE + LABEL;
-  track s = {"Sensitivity (mean 1; 0: a coin)", 0.0, 0.0, 0.0, 0.0, 1.0, 2};
-  track p = {"Position effect (right: prefers the first)", 0.0, 0.0, 0.0, 0.0, 0.0, 2};
+  track s = {"Sensitivity (mean 1; 0: a coin)", 0.0, 0.0, 0.0, 0.0, 1.0, 0.0};
+  track p = {"Position effect (right: prefers the first)", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
   double height = row_height(r->judges), top = y + 12.0, bottom = top + height * (double)r->judges;
   char text[32], number[TEXT_NUMBER];
   size_t i;
+  s.dot = p.dot = dot_size(r->judges);
   s.x = start;
   s.width = p.width = width;
   p.x = sensitivity ? start + width + GAP : start;

@@ -35,9 +35,13 @@ static int fail_to_write(const char *path) {
 
 /* What to try when no unique finite estimate exists. */
 static void suggest(const duel_set *set) {
-  report_failure(stderr, set);
-  fputs("Try --pseudo 0.5 (a prior of a few comparisons) or --ridge, or see the result as it is\n"
-        "with --accept any.\n", stderr);
+  if (report_failure(stderr, set)) {
+    fputs("Try --pseudo 0.5 (a prior of a few comparisons) or --ridge, or see the result as it is\n"
+          "with --accept any.\n", stderr);
+  } else {
+    fputs("See the result as it is with --accept any; a judge who runs against the others may be\n"
+          "given a negative sensitivity with --sign any --accept opposed.\n", stderr);
+  }
 }
 
 static int show(const options *o, const votes *votes, const duel_model *model) {

@@ -48,6 +48,14 @@ static const char *word_of_covariance(int32_t covariance) {
   }
 }
 
+static const char *word_of_intervals(int32_t intervals) {
+  switch (intervals) {
+    case DUEL_BONFERRONI: return ", each table's all at once (Bonferroni)";
+    case DUEL_SIMULTANEOUS: return ", each table's all at once";
+    default: return ", each by itself";
+  }
+}
+
 static const char *word_of_stop(int32_t stop) {
   switch (stop) {
     case DUEL_STOP_CONVERGED:
@@ -59,7 +67,7 @@ static const char *word_of_stop(int32_t stop) {
 
 static void print_model(FILE *out, const results *r) {
   const duel_info *info = &r->info;
-  char number[TEXT_NUMBER];
+  char number[TEXT_NUMBER], likelihood[TEXT_NUMBER];
   fprintf(out, "Data:   %s comparisons of %lu items", text_count(number, info->comparisons),
           (unsigned long)info->items);
   if (r->judges > 1) fprintf(out, " by %lu judges", (unsigned long)r->judges);
@@ -74,8 +82,8 @@ static void print_model(FILE *out, const results *r) {
   if (info->strength == DUEL_SENSITIVITY) fputs(", a sensitivity for each judge", out);
   if (info->position == DUEL_POSITION_SHARED) fputs(", one position effect", out);
   if (info->position == DUEL_POSITION_BY_JUDGE) fputs(", a position effect for each judge", out);
-  fprintf(out, "\nFit:    log-likelihood %.3f, %lu parameters, %d steps, %s\n",
-          info->log_likelihood, (unsigned long)info->dimension, (int)info->iterations,
+  fprintf(out, "\nFit:    log-likelihood %s, %lu parameters, %d steps, %s\n",
+          text_number(likelihood, info->log_likelihood, 3), (unsigned long)info->dimension, (int)info->iterations,
           word_of_stop(info->stop));
 }
 
@@ -251,7 +259,8 @@ static void print_shared(FILE *out, const char *name, const estimate *e, double 
 void report_results(FILE *out, const results *r) {
   size_t i, warnings = duel_model_warning_count(r->model);
   print_model(out, r);
-  fprintf(out, "Errors: %s\n", word_of_covariance(r->info.covariance));
+  fprintf(out, "Errors: %s; %g %% intervals%s\n", word_of_covariance(r->info.covariance),
+          100.0 * r->level, word_of_intervals(r->intervals));
   print_items(out, r);
   fputs("Range: the ranks that comparing all pairs at once leaves open.\n", out);
   if (!isnan(r->position.value) || !isnan(r->threshold.value)) fputc('\n', out);
@@ -268,14 +277,14 @@ void report_results(FILE *out, const results *r) {
 /* ---- instead of a model ---------------------------------------------------------------------- */
 
 /* Items by group, a line for each group; the largest ones only, with a few names of each. */
-static void print_groups(FILE *out, const duel_set *set, int32_t what, const char *title) {
+static int print_groups(FILE *out, const duel_set *set, int32_t what, const char *title) {
   size_t items, columns, i, group, shown;
   double *of, most = 0.0;
-  if (duel_set_shape(set, what, &items, &columns) != DUEL_OK) return;
+  if (duel_set_shape(set, what, &items, &columns) != DUEL_OK) return 0;
   of = calloc(items + 1, sizeof *of);
   if (!of || duel_set_get(set, what, of, items) != DUEL_OK) {
     free(of);
-    return;
+    return 0;
   }
   for (i = 0; i < items; i++) most = of[i] > most ? of[i] : most;
   if (most > 0.0) {
@@ -294,9 +303,14 @@ static void print_groups(FILE *out, const duel_set *set, int32_t what, const cha
     if (most >= 6.0) fprintf(out, "  and %.0f more\n", most - 5.0);
   }
   free(of);
+  return most > 0.0;
 }
 
-void report_failure(FILE *out, const duel_set *set) {
-  print_groups(out, set, DUEL_SET_COMPONENTS, "Items that were never compared, not even through others");
-  print_groups(out, set, DUEL_SET_GROUPS, "Groups of items, each beaten by earlier ones only");
+int report_failure(FILE *out, const duel_set *set) {
+  if (print_groups(out, set, DUEL_SET_COMPONENTS,
+                   "Items that were never compared, not even through others")) {
+    return 1;
+  }
+  return print_groups(out, set, DUEL_SET_GROUPS,
+                      "Groups of items, each beaten by earlier ones only");
 }

@@ -14,7 +14,8 @@ void report_votes(FILE *out, const votes *votes, const options *options);
 /* The model in words, then items, judges and warnings. */
 void report_results(FILE *out, const results *results);
 
-/* Why there is no model: groups or components of the comparisons, with names. */
-void report_failure(FILE *out, const duel_set *set);
+/* Why there is no model, as far as the comparisons alone tell: components and groups, with names.
+ * Whether there was anything to tell. */
+int report_failure(FILE *out, const duel_set *set);
 
 #endif

@@ -146,6 +146,7 @@ duel_status results_read(results *r, const duel_model *model,
   memset(r, 0, sizeof *r);
   r->model = model;
   r->level = inference->level;
+  r->intervals = inference->intervals;
   r->elo = inference->unit != 0.0;
   r->info.struct_size = sizeof r->info;
   if ((status = duel_model_info(model, &r->info)) != DUEL_OK) return status;

@@ -34,6 +34,7 @@ typedef struct results {
   judge_result *judge; /* sharpest first, or busiest where no model tells them apart */
   estimate position, threshold; /* where one number serves all judges, else NaN */
   double level;
+  int32_t intervals; /* DUEL_MARGINAL, ... */
   int elo;
   const duel_model *model; /* whose names and warnings are borrowed */
 } results;

@@ -291,9 +291,16 @@ mod tests {
         type Order = fn(&Row) -> u8;
         let by_left: Order = |row| row.left / 4;
         let by_right: Order = |row| row.right / 4;
+        let by_both: Order = |row| row.left.max(row.right) / 4;
         let by_judge: Order = |row| row.judge.unwrap_or(0);
-        let cases =
-            [(3, 0, by_left), (60, 0, by_left), (250, 0, by_right), (20, 9, by_right), (20, 9, by_judge)];
+        let cases = [
+            (3, 0, by_left),
+            (60, 0, by_left),
+            (250, 0, by_right),
+            (60, 0, by_both),
+            (20, 9, by_right),
+            (20, 9, by_judge),
+        ];
         for (items, judges, order) in cases {
             let mut rows = random_rows(12 * BLOCK + 5, items, judges);
             rows.sort_by_key(order);

@@ -479,6 +479,10 @@ mod tests {
                             accepted += 1;
                             let cells = set.cells();
                             assert!((1..cells.len()).all(|cell| cells.key(cell - 1) < cells.key(cell)));
+                            let values = set.covariates().iter().flat_map(|covariate| &covariate.values);
+                            assert!(values
+                                .into_iter()
+                                .all(|&value| value != 0.0 || value.is_sign_positive()));
                             assert_eq!(set.save(), forged, "byte {place} set to {value}");
                         }
                         Err(error) => assert!(matches!(error, Error::Format(_)), "{error}"),
@@ -489,8 +493,11 @@ mod tests {
         }
     }
 
-    /// Two items and cells with the bits and counts given, in a right frame.
-    fn forged(cells: &[(u32, u8, &[f64])]) -> Vec<u8> {
+    /// A cell of two items: left, bits of the counts, counts.
+    type Forged<'a> = (u32, u8, &'a [f64]);
+
+    /// Two items and the cells given, in a right frame.
+    fn forged(cells: &[Forged]) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         out.extend_from_slice(&VERSION.to_le_bytes());
         out.extend_from_slice(&[0; 12]);
@@ -514,7 +521,7 @@ mod tests {
     fn forged_cells_are_refused() {
         let good = Set::load(&forged(&[(0, 1, &[1.0]), (1, 0b10010, &[2.0, 3.0])])).unwrap();
         assert_eq!(good.cells().counts, [[1.0, 0.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0, 3.0]]);
-        let cases: [(&[(u32, u8, &[f64])], &str); 8] = [
+        let cases: [(&[Forged], &str); 8] = [
             (&[(0, 1, &[1.0]), (0, 1, &[1.0])], "not in order"),
             (&[(1, 1, &[1.0]), (0, 1, &[1.0])], "not in order"),
             (&[(0, 1, &[1.0]), (1, 0, &[])], "no counts"),

@@ -138,9 +138,11 @@ fn other<'a>(
 /// A column of ids, zero-based. An id that is not of the type's range in a column of 32 unsigned
 /// bits with base 0 is left to the caller, so that this column need not be touched.
 fn ids<'a>(key: &Key<'a>, range: Range<usize>, buffer: &'a mut Vec<u32>) -> Option<&'a [u32]> {
-    // Neither difference can wrap into the range of ids: the values have at most 33 bits.
+    // The difference of a value of at most 33 bits cannot wrap into the range of ids, that of a signed
+    // value is right as unsigned if it is not negative.
     let narrow = |value: i64| value.wrapping_sub(key.base) as u64;
-    let wide = |value: i128| u64::try_from(value - i128::from(key.base)).unwrap_or(u64::MAX);
+    let signed = |value: i64| if value < key.base { u64::MAX } else { value.wrapping_sub(key.base) as u64 };
+    let unsigned = |value: u64| u64::try_from(i128::from(value) - i128::from(key.base)).unwrap_or(u64::MAX);
     match key.values {
         Column::Absent | Column::Text(_) | Column::F64(_) => None,
         Column::U32(v) if key.base == 0 => Some(&v[range]),
@@ -150,19 +152,19 @@ fn ids<'a>(key: &Key<'a>, range: Range<usize>, buffer: &'a mut Vec<u32>) -> Opti
         Column::U16(v) => convert(&v[range], |value| narrow(value.into()), buffer),
         Column::I32(v) => convert(&v[range], |value| narrow(value.into()), buffer),
         Column::U32(v) => convert(&v[range], |value| narrow(value.into()), buffer),
-        Column::I64(v) => convert(&v[range], |value| wide(value.into()), buffer),
-        Column::U64(v) => convert(&v[range], |value| wide(value.into()), buffer),
+        Column::I64(v) => convert(&v[range], signed, buffer),
+        Column::U64(v) => convert(&v[range], unsigned, buffer),
     }
 }
 
 fn convert<'a, T: Copy>(values: &[T], id: impl Fn(T) -> u64, buffer: &'a mut Vec<u32>) -> Option<&'a [u32]> {
-    buffer.clear();
+    buffer.resize(values.len(), 0);
     let mut invalid = false;
-    buffer.extend(values.iter().map(|&value| {
+    for (slot, &value) in buffer.iter_mut().zip(values) {
         let id = id(value);
         invalid |= id >= MOST as u64;
-        id as u32
-    }));
+        *slot = id as u32;
+    }
     (!invalid).then_some(buffer)
 }
 

@@ -151,6 +151,15 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_set_takes_either_kind_of_weights() {
+        let weighted = pair(Column::Text(&["a"]), Column::Text(&["b"]), 2.0, true);
+        let mut sum = Set::new();
+        sum.merge(&weighted).unwrap();
+        sum.merge(&Set::new()).unwrap();
+        assert!(sum == weighted && sum.importance());
+    }
+
+    #[test]
     fn covariates_are_joined_by_name_of_item() {
         let mut set = with_value(named("a", "b"), "b", 1.0);
         set.merge(&with_value(named("c", "b"), "c", 2.0)).unwrap();

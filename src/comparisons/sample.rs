@@ -47,7 +47,7 @@ impl Set {
         let mut left = units.count as u64 + singles;
         let mut draws = left;
         let mut draw = |size: u64| {
-            let drawn = if size == left { draws } else { random.binomial(draws, size as f64 / left as f64) };
+            let drawn = random.binomial(draws, size as f64 / left as f64);
             left -= size;
             draws -= drawn;
             drawn as f64

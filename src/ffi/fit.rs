@@ -84,7 +84,8 @@ pub const DUEL_FIT_DISCONNECTED: i32 = 1;
 pub const DUEL_FIT_SEPARATED: i32 = 2;
 /// Outcome of a fit: some judges would need a negative sensitivity and have 0.
 pub const DUEL_FIT_BOUNDARY: i32 = 4;
-/// Outcome of a fit: some sensitivities are negative (DUEL_SENSITIVITY_SIGNED only).
+/// Outcome of a fit: some sensitivities are negative (DUEL_SENSITIVITY_SIGNED only). Recorded, never
+/// an error: a signed fit asks for them.
 pub const DUEL_FIT_OPPOSED: i32 = 8;
 /// Outcome of a fit: all scores are equal, so that sensitivities cannot be told.
 pub const DUEL_FIT_EQUAL_SCORES: i32 = 16;
@@ -94,7 +95,7 @@ pub const DUEL_FIT_UNDETERMINED: i32 = 32;
 /// Outcome of a fit: the solver stopped before the optimum.
 pub const DUEL_FIT_NOT_CONVERGED: i32 = 64;
 /// Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
-/// tie). Recorded, never an error: the likelihood of their other votes is as it should be.
+/// tie). Recorded, never an error, and so not part of DUEL_FIT_ANY.
 pub const DUEL_FIT_TIE_LIMIT: i32 = 128;
 /// For duel_fit_options.accept: take any outcome.
 pub const DUEL_FIT_ANY: i32 = 127;

@@ -23,7 +23,7 @@ pub const DUEL_GAUGE_REFERENCE: i32 = 1;
 /// Gauge: the weighted mean of the scores is zero.
 pub const DUEL_GAUGE_WEIGHTED: i32 = 2;
 
-/// Scale of sensitivities: mean one over the judges with positive sensitivity.
+/// Scale of sensitivities: mean one over the judges, those at the boundary (sensitivity 0) left out.
 pub const DUEL_SCALE_ARITHMETIC: i32 = 0;
 /// Scale of sensitivities: geometric mean one (the papers'). One judge near zero then inflates the
 /// standard error of every score.
@@ -65,13 +65,13 @@ pub struct duel_inference_options {
     pub weight_count: usize,
     /// Level of the intervals; 0: 0.95.
     pub level: f64,
-    /// Scores are multiplied by this; 0: 1 (logits). 400 / log(10) = 173.7178 gives Elo-like points.
+    /// Scores are multiplied by this, a positive number; 0: 1 (logits). 400 / log(10) = 173.7178 gives Elo-like points.
     pub unit: f64,
     /// Added to scores after multiplying, such as 1000.
     pub origin: f64,
     /// Seed of simulated critical values; 0 is a seed like any other.
     pub seed: u64,
-    /// Draws of simulated critical values; 0: 20000.
+    /// Draws of simulated critical values, at least 10 / (1 - level); 0: 20000.
     pub draws: usize,
     /// For duel_probabilities, non-zero: leave position effects out, as if shown in both orders.
     pub neutral: i32,
@@ -239,7 +239,8 @@ pub unsafe extern "C" fn duel_contrasts(
 
 /// Probabilities of comparisons, with intervals formed on the logit scale.
 /// @param rows left and right; judge where the model tells judges apart (absent: a judge of
-///   sensitivity one, mean position effect and mean threshold); context where covariates need it.
+///   sensitivity one, mean position effect and mean threshold); context where covariates need it
+///   (absent: covariates of contexts, answers and judges are taken as equal on both sides).
 ///   Other columns must be absent. Names or ids as in the set.
 /// @param out rows.length x 12: for left preferred, right preferred and tie in turn the probability,
 ///   its standard error, lower and upper end. Without ties in the model the last four are 0.

@@ -128,8 +128,11 @@ pub unsafe fn slice<'a, T>(pointer: *const T, length: usize, name: &str) -> Resu
     Ok(unsafe { std::slice::from_raw_parts(pointer, length) })
 }
 
-/// Checks an output of `needed` doubles before any work is done.
+/// Checks an output of `needed` doubles before any work is done; where none are, NULL will do.
 pub fn room(out: *mut f64, capacity: usize, needed: usize, name: &str) -> Result<()> {
+    if needed == 0 {
+        return Ok(());
+    }
     if out.is_null() {
         return Err(Error::Null(format!("{name} is NULL")));
     }
@@ -144,7 +147,9 @@ pub fn room(out: *mut f64, capacity: usize, needed: usize, name: &str) -> Result
 
 /// Writes an output that `room` has checked.
 pub unsafe fn write(values: &[f64], out: *mut f64) {
-    unsafe { std::ptr::copy(values.as_ptr(), out, values.len()) };
+    if !values.is_empty() {
+        unsafe { std::ptr::copy(values.as_ptr(), out, values.len()) };
+    }
 }
 
 /// Writes bytes in the two-call form: the length always, the bytes if there is room.

@@ -137,7 +137,7 @@ fn kind_of(kind: i32) -> Result<Kind> {
 ///
 /// Refused: left = right; NaN, infinite or negative weights and counts; scores other than 0, 0.5
 /// and 1; unknown outcome codes; empty names, names that are not UTF-8; ids below `base` or beyond
-/// 2^32 - 2 after it. Append in batches rather than row by row. @since 0.1
+/// 2^32 - 2 after it; a total weight that overflows. Append in batches rather than row by row. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_append(set: *mut duel_set, rows: *const duel_rows) -> duel_status {
     guard(|| {
@@ -354,7 +354,8 @@ pub unsafe extern "C" fn duel_set_split(
 }
 
 /// Keep some items (comparisons of two kept items) or some judges only; ids are given anew, in the
-/// old order, names stay. Contexts that lose all comparisons go.
+/// old order, names stay (of a set with ids, the old numbers become names). Contexts that lose all
+/// comparisons go.
 /// @param kind DUEL_ITEM or DUEL_JUDGE.
 /// @param ids `count` ids to keep; duplicates are DUEL_ERR_ARGUMENT.
 /// @param out receives a new set. @since 0.1

@@ -14,7 +14,7 @@ pub const DUEL_ERR_NULL: i32 = 1;
 pub const DUEL_ERR_ARGUMENT: i32 = 2;
 /// A row of the data is invalid; duel_last_error_row() tells which.
 pub const DUEL_ERR_DATA: i32 = 3;
-/// A name is unknown, duplicate, empty, not UTF-8 or too long.
+/// A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB.
 pub const DUEL_ERR_NAME: i32 = 4;
 /// A buffer is too short, or a size overflows.
 pub const DUEL_ERR_SIZE: i32 = 5;

@@ -3,7 +3,7 @@
 use super::estimates::standard_errors;
 use super::intervals::{self, interval_on_scale};
 use super::{Jacobian, Options};
-use crate::comparisons::{Kind as Names, Set, NONE};
+use crate::comparisons::{CovariateOf, Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{difference, Local};
 use crate::model::{Model, Readout, Scale};
@@ -115,7 +115,14 @@ fn predict(model: &Model, comparison: &Comparison, scale: Scale, neutral: bool) 
     add_position(model, known.then_some(judge), neutral, &mut predicted);
     for (name, at) in &frame.terms.covariates {
         let Some(covariate) = model.set.covariate(name) else { continue };
-        if neutral && covariate.of() == crate::comparisons::CovariateOf::Context {
+        // What is not named is taken as equal on both sides.
+        let equal = match covariate.of() {
+            CovariateOf::Item => false,
+            CovariateOf::Context => neutral || comparison.context == NONE,
+            CovariateOf::ContextItem => comparison.context == NONE,
+            CovariateOf::JudgeItem => comparison.judge == NONE,
+        };
+        if equal {
             continue;
         }
         let value =

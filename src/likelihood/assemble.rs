@@ -1,8 +1,8 @@
 //! Assembly: sums over cells by scattering a few numbers each.
 
 use super::{Design, Local};
-use crate::outcome::{Counts, Form, Outcome};
-use crate::strength::Strength;
+use crate::outcome::{Counts, Derivatives, Form, Outcome};
+use crate::strength::{Kind, Strength};
 
 /// Cells with one law of outcome.
 #[derive(Debug, Clone)]
@@ -50,13 +50,35 @@ impl Block {
         }
     }
 
+    /// Calls `each` with every cell's derivatives, computed many at a time.
+    #[inline]
+    fn for_each(&self, strength: &Strength, theta: &[f64], mut each: impl FnMut(usize, &Derivatives)) {
+        const CHUNK: usize = 128;
+        let (mut u, mut e) = ([0.0; CHUNK], [0.0; CHUNK]);
+        let mut derivatives = [Derivatives::default(); CHUNK];
+        let mut first = 0;
+        for counts in self.design.counts.chunks(CHUNK) {
+            let size = counts.len();
+            for (at, (u, e)) in u.iter_mut().zip(&mut e).enumerate().take(size) {
+                (*u, *e) = self.predictor(strength, theta, first + at);
+            }
+            self.outcome.derivatives_of_many(counts, &u[..size], &e[..size], &mut derivatives[..size]);
+            for (at, derivatives) in derivatives[..size].iter().enumerate() {
+                each(first + at, derivatives);
+            }
+            first += size;
+        }
+    }
+
+    /// Whether a cell touches nothing but the scores of its two items.
+    fn is_plain(&self, strength: &Strength) -> bool {
+        strength.kind == Kind::Pooled && self.design.u.is_empty() && self.design.e.is_empty()
+    }
+
     /// Negative log-likelihood.
     pub fn value(&self, strength: &Strength, theta: &[f64]) -> f64 {
         let mut sum = 0.0;
-        for cell in 0..self.design.len() {
-            let (u, e) = self.predictor(strength, theta, cell);
-            sum += self.outcome.value(&self.design.counts[cell], u, e);
-        }
+        self.for_each(strength, theta, |_, d| sum += d.value);
         sum
     }
 
@@ -67,32 +89,32 @@ impl Block {
     ) -> f64 {
         let dimension = theta.len();
         let mut sum = 0.0;
-        for cell in 0..self.design.len() {
-            let (u, e) = self.predictor(strength, theta, cell);
-            let d = self.outcome.derivatives(&self.design.counts[cell], u, e);
+        let plain = self.is_plain(strength);
+        self.for_each(strength, theta, |cell, d| {
             sum += d.value;
-            self.touch(strength, theta, cell, local);
-            for ((&i, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
-                gradient[i as usize] += d.z * u + d.e * e;
+            if plain {
+                let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
+                gradient[i] += d.z;
+                gradient[j] -= d.z;
+                add_edge(i, j, d.second.zz, dimension, hessian);
+                return;
             }
+            self.touch(strength, theta, cell, local);
+            local.add_gradient(d, gradient);
             scatter(&d.second, local, dimension, hessian);
             for &(a, b, value) in &local.curvature {
                 add(local.index[a as usize], local.index[b as usize], d.z * value, dimension, hessian);
             }
-        }
+        });
         sum
     }
 
     /// Adds the gradient of the negative log-likelihood.
     pub fn gradient(&self, strength: &Strength, theta: &[f64], gradient: &mut [f64], local: &mut Local) {
-        for cell in 0..self.design.len() {
-            let (u, e) = self.predictor(strength, theta, cell);
-            let d = self.outcome.derivatives(&self.design.counts[cell], u, e);
+        self.for_each(strength, theta, |cell, d| {
             self.touch(strength, theta, cell, local);
-            for ((&i, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
-                gradient[i as usize] += d.z * u + d.e * e;
-            }
-        }
+            local.add_gradient(d, gradient);
+        });
     }
 
     /// Adds a second-order matrix to the lower triangle of `out`.
@@ -100,10 +122,21 @@ impl Block {
         &self, strength: &Strength, theta: &[f64], which: Curvature, out: &mut [f64], local: &mut Local,
     ) {
         let dimension = theta.len();
+        let plain = self.is_plain(strength);
         for cell in 0..self.design.len() {
             let (u, e) = self.predictor(strength, theta, cell);
-            self.touch(strength, theta, cell, local);
             let counts = &self.design.counts[cell];
+            if plain {
+                let form = match which {
+                    Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), u, e),
+                    // Without thresholds the two agree.
+                    _ => self.outcome.information(counts.total(), u, e),
+                };
+                let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
+                add_edge(i, j, form.zz, dimension, out);
+                continue;
+            }
+            self.touch(strength, theta, cell, local);
             let form = match which {
                 Curvature::Observed => {
                     let d = self.outcome.derivatives(counts, u, e);
@@ -127,17 +160,24 @@ impl Block {
     ) -> f64 {
         weights.clear();
         let mut sum = 0.0;
-        for cell in 0..self.design.len() {
-            let (u, e) = self.predictor(strength, theta, cell);
-            let d = self.outcome.derivatives(&self.design.counts[cell], u, e);
+        let plain = self.is_plain(strength);
+        self.for_each(strength, theta, |cell, d| {
             sum += d.value;
             weights.push((d.z, d.second));
+            if plain {
+                let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
+                gradient[i] += d.z;
+                gradient[j] -= d.z;
+                diagonal[i] += d.second.zz;
+                diagonal[j] += d.second.zz;
+                return;
+            }
             self.touch(strength, theta, cell, local);
+            local.add_gradient(d, gradient);
             for ((&i, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
-                gradient[i as usize] += d.z * u + d.e * e;
                 diagonal[i as usize] += d.second.zz * u * u + 2.0 * d.second.ze * u * e + d.second.ee * e * e;
             }
-        }
+        });
         sum
     }
 
@@ -146,8 +186,7 @@ impl Block {
         &self, strength: &Strength, theta: &[f64], weights: &[(f64, Form)], v: &[f64], out: &mut [f64],
         local: &mut Local,
     ) {
-        let plain = self.design.u.is_empty() && self.design.e.is_empty();
-        if plain && strength.kind == crate::strength::Kind::Pooled {
+        if self.is_plain(strength) {
             // The weighted Laplacian of the comparison graph: no need to list what a cell touches.
             for (cell, (_, form)) in weights.iter().enumerate() {
                 let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
@@ -218,6 +257,14 @@ fn scatter(form: &Form, local: &Local, dimension: usize, out: &mut [f64]) {
             add(local.index[a], local.index[b], along_u * local.u[b] + along_e * local.e[b], dimension, out);
         }
     }
+}
+
+/// Adds weight (e_i - e_j)(e_i - e_j)' to the lower triangle.
+#[inline]
+fn add_edge(i: usize, j: usize, weight: f64, dimension: usize, out: &mut [f64]) {
+    out[i * dimension + i] += weight;
+    out[j * dimension + j] += weight;
+    out[i.min(j) * dimension + i.max(j)] -= weight;
 }
 
 /// Adds a symmetric pair of entries to the lower triangle of a column-major matrix.

@@ -25,6 +25,8 @@ pub use gauge::Gauge;
 pub use objective::Objective;
 pub use rows::SparseRows;
 
+use crate::outcome::Derivatives;
+
 /// The parameters that one cell touches, with the derivatives of u and e.
 #[derive(Debug, Default, Clone)]
 pub struct Local {
@@ -72,5 +74,13 @@ impl Local {
     #[inline]
     pub fn push_curvature(&mut self, a: u32, b: u32, value: f64) {
         self.curvature.push((a, b, value));
+    }
+
+    /// Adds a cell's share of the gradient.
+    #[inline]
+    fn add_gradient(&self, d: &Derivatives, gradient: &mut [f64]) {
+        for ((&i, u), e) in self.index.iter().zip(&self.u).zip(&self.e) {
+            gradient[i as usize] += d.z * u + d.e * e;
+        }
     }
 }

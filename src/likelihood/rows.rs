@@ -52,6 +52,9 @@ impl SparseRows {
     /// The product of a row with a vector.
     #[inline]
     pub fn dot(&self, row: usize, vector: &[f64]) -> f64 {
+        if self.index.is_empty() {
+            return 0.0;
+        }
         let (index, value) = self.row(row);
         index.iter().zip(value).map(|(&i, v)| vector[i as usize] * v).sum()
     }

@@ -53,18 +53,21 @@ pub fn connect(
         }
         return connection;
     }
-    connection.components = graph::components(items, pairs);
-    connection.groups = graph::groups(items, edges);
+    // Fixed scores know where they stand to each other, as if they had beaten each other both ways.
+    let anchors: Vec<u32> = (0..specification.fixed_scores.len() as u32)
+        .filter(|&i| !specification.fixed_scores[i as usize].is_nan())
+        .collect();
+    let tied = || anchors.windows(2).map(|pair| (pair[0], pair[1]));
+    connection.components = graph::components(items, pairs.chain(tied()));
+    connection.groups = graph::groups(items, edges.chain(tied()).chain(tied().map(|(a, b)| (b, a))));
     let fixed = |item: u32| specification.fixed_scores.get(item as usize).is_some_and(|s| !s.is_nan());
     let lists = members(&connection.components);
     let loose: Vec<&Vec<u32>> = lists.iter().filter(|list| !list.iter().any(|&i| fixed(i))).collect();
-    // Components that hold a fixed score share its scale.
-    let parts = loose.len() + usize::from(loose.len() < lists.len());
     connection.shifts = loose.iter().map(|list| (*list).clone()).collect();
-    if parts > 1 {
+    if lists.len() > 1 {
         connection.troubles.push(disconnected(set, &lists));
     }
-    if !has_fixed && connection.groups.iter().max() > connection.components.iter().max() {
+    if connection.groups.iter().max() > connection.components.iter().max() {
         connection.troubles.push(separated(set, &connection, &lists));
     }
     connection

@@ -15,6 +15,16 @@ use crate::strength::{Kind, Strength};
 /// Fits a model to a set.
 pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<Model> {
     specification.check(set)?;
+    // A fit may solve several times; the caller sees one count of iterations.
+    let (mut before, mut last) = (0, 0);
+    let mut counted = |now: &Progress| {
+        if now.iteration <= last {
+            before += last;
+        }
+        last = now.iteration;
+        watch(&Progress { iteration: before + now.iteration, ..*now })
+    };
+    let watch: Watch<'_> = &mut counted;
     let mut frame = Frame::new(set, specification);
     let ties = frame.tie_counts(set);
     if ties.iter().map(|t| t[0]).sum::<f64>() == 0.0 {

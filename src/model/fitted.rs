@@ -117,8 +117,9 @@ impl Model {
             runs_off,
         };
         if self.facts.outcomes.contains(Outcomes::DISCONNECTED) {
-            for component in 0..=largest(&connection.components) {
-                self.directions.push(indicator(&connection.components, component as u32, false));
+            for shift in &self.gauge.shifts {
+                let along = shift.iter().map(|&i| (i, 1.0)).collect();
+                self.directions.push(Direction { along, runs_off: false });
             }
             for (item, &component) in connection.components.iter().enumerate() {
                 if component > 0 {
@@ -128,9 +129,14 @@ impl Model {
         }
         let groups = largest(&connection.groups);
         if self.facts.outcomes.contains(Outcomes::SEPARATED) && groups > largest(&connection.components) {
-            for group in 0..=groups {
-                self.directions.push(indicator(&connection.groups, group as u32, true));
-            }
+            let anchored = |direction: &Direction| {
+                direction.along.iter().any(|(item, _)| self.objective.fixed[*item as usize])
+            };
+            let directions: Vec<Direction> = (0..=groups)
+                .map(|group| indicator(&connection.groups, group as u32, true))
+                .filter(|direction| !anchored(direction))
+                .collect();
+            self.directions.extend(directions);
             let mut size = vec![0; groups + 1];
             connection.groups.iter().for_each(|&g| size[g as usize] += 1);
             let main = (0..=groups).max_by_key(|&g| size[g]).unwrap_or(0);

@@ -162,8 +162,11 @@ impl Model {
         if let Scale::Reference(judge) = view.scale {
             bound("reference_judge", judge, self.frame.judges)?;
         }
-        if !(view.unit.is_finite() && view.unit != 0.0 && view.origin.is_finite()) {
-            return Err(Error::Argument(format!("unit is {} and origin is {}", view.unit, view.origin)));
+        if !(view.unit.is_finite() && view.unit > 0.0 && view.origin.is_finite()) {
+            return Err(Error::Argument(format!(
+                "unit is {} and origin is {}; both must be finite, and unit positive",
+                view.unit, view.origin
+            )));
         }
         Ok(())
     }

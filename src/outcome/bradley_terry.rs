@@ -38,3 +38,10 @@ pub(super) fn derivatives(counts: &Counts, z: f64) -> Derivatives {
 pub(super) fn information(total: f64, z: f64) -> Form {
     Form { zz: total * logistic(z) * logistic(-z), ze: 0.0, ee: 0.0 }
 }
+
+#[inline]
+pub(super) fn squared_scores(counts: &Counts, z: f64) -> Form {
+    let (p, q) = (logistic(z), logistic(-z));
+    let tie = 0.5 * (p - q);
+    Form { zz: counts.win * q * q + counts.loss * p * p + counts.tie * tie * tie, ze: 0.0, ee: 0.0 }
+}

@@ -67,3 +67,13 @@ pub(super) fn information(total: f64, z: f64, e: f64) -> Form {
     let [win, loss, tie] = law(z, e).0;
     second(total, win, loss, tie)
 }
+
+#[inline]
+pub(super) fn squared_scores(counts: &Counts, z: f64, e: f64) -> Form {
+    let [win, loss, tie] = law(z, e).0;
+    let mut form = Form::default();
+    form.add_square(counts.win, -0.5 * (2.0 * loss + tie), tie);
+    form.add_square(counts.loss, 0.5 * (2.0 * win + tie), tie);
+    form.add_square(counts.tie, 0.5 * (win - loss), -(win + loss));
+    form
+}

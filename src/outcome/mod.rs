@@ -6,6 +6,7 @@
 
 mod bradley_terry;
 mod davidson;
+mod kernel;
 mod rao_kupper;
 
 /// A law for the outcome of one comparison.
@@ -119,19 +120,22 @@ impl Outcome {
     /// For importance weights pass the sums of squared weights as counts.
     #[inline]
     pub fn squared_scores(self, counts: &Counts, z: f64, e: f64) -> Form {
-        let mut form = Form::default();
-        let single = |win, loss, tie| Counts { win, loss, tie };
-        for (weight, one) in [
-            (counts.win, single(1.0, 0.0, 0.0)),
-            (counts.loss, single(0.0, 1.0, 0.0)),
-            (counts.tie, single(0.0, 0.0, 1.0)),
-        ] {
-            if weight > 0.0 {
-                let score = self.derivatives(&one, z, e);
-                form.add_square(weight, score.z, score.e);
-            }
+        match self {
+            Outcome::BradleyTerry => bradley_terry::squared_scores(counts, z),
+            Outcome::RaoKupper => rao_kupper::squared_scores(counts, z, e),
+            Outcome::Davidson => davidson::squared_scores(counts, z, e),
         }
-        form
+    }
+
+    /// `derivatives` of many cells at once.
+    pub fn derivatives_of_many(self, counts: &[Counts], z: &[f64], e: &[f64], out: &mut [Derivatives]) {
+        if self == Outcome::BradleyTerry {
+            kernel::bradley_terry(counts, z, out);
+            return;
+        }
+        for (((out, counts), &z), &e) in out.iter_mut().zip(counts).zip(z).zip(e) {
+            *out = self.derivatives(counts, z, e);
+        }
     }
 }
 
@@ -199,6 +203,28 @@ mod tests {
                     (expected.ee, second.ee, squared.ee),
                 ] {
                     assert!((a - b).abs() < 1e-11 && (a - c).abs() < 1e-11, "{law:?}: {a} {b} {c}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn squared_scores_are_those_of_single_comparisons() {
+        let single = |win, loss, tie| Counts { win, loss, tie };
+        for law in LAWS {
+            for (z, e) in [(0.4, 0.5), (-3.0, 1.2), (9.0, 0.2)] {
+                let mut sum = Form::default();
+                for (weight, one) in [
+                    (COUNTS.win, single(1.0, 0.0, 0.0)),
+                    (COUNTS.loss, single(0.0, 1.0, 0.0)),
+                    (COUNTS.tie, single(0.0, 0.0, 1.0)),
+                ] {
+                    let score = law.derivatives(&one, z, e);
+                    sum.add_square(weight, score.z, score.e);
+                }
+                let form = law.squared_scores(&COUNTS, z, e);
+                for (a, b) in [(sum.zz, form.zz), (sum.ze, form.ze), (sum.ee, form.ee)] {
+                    assert!((a - b).abs() < 1e-13, "{law:?}: {a} {b}");
                 }
             }
         }

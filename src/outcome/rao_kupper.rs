@@ -62,3 +62,15 @@ pub(super) fn information(total: f64, z: f64, e: f64) -> Form {
     let counts = Counts { win: total * win, loss: total * loss, tie: total * tie };
     derivatives(&counts, z, e).second
 }
+
+#[inline]
+pub(super) fn squared_scores(counts: &Counts, z: f64, e: f64) -> Form {
+    let (not_a, not_b) = (logistic(e - z), logistic(z + e));
+    let mut form = Form::default();
+    form.add_square(counts.win, -not_a, not_a);
+    form.add_square(counts.loss, not_b, not_b);
+    if counts.tie > 0.0 {
+        form.add_square(counts.tie, not_b - not_a, not_a + not_b + 2.0 / (-2.0 * e).exp_m1());
+    }
+    form
+}

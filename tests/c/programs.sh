@@ -45,10 +45,10 @@ count() { # name command...
 
 memcheck() {
   valgrind --quiet --error-exitcode=9 --leak-check=full --show-leak-kinds=definite,indirect,possible \
-    --errors-for-leak-kinds=definite,indirect,possible "$@"
+    --errors-for-leak-kinds=definite,indirect,possible --suppressions=tests/c/memcheck.supp "$@"
 }
 race() {
-  valgrind --quiet --tool=helgrind --error-exitcode=9 --suppressions=tests/c/helgrind.supp "$@"
+  valgrind --quiet --tool=helgrind --error-exitcode=9 "$@"
 }
 
 case $mode in
@@ -88,7 +88,7 @@ case $mode in
     build_c threads gcc c99
     build_c planted gcc c99
     stop "planted race" race $out/planted-gcc-c99 race
-    count "threads under helgrind" race $out/threads-gcc-c99
+    count "threads under helgrind" race $out/threads-gcc-c99 warm
     ;;
   *)
     echo "programs.sh: plain, memcheck or helgrind, not \"$mode\"" >&2

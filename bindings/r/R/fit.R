@@ -44,13 +44,6 @@ duel_control <- function(max_iterations = 0, tolerance = 0, max_bytes = 0, progr
          max_bytes = whole(max_bytes, "max_bytes"), progress = progress)
 }
 
-# progress runs while the library is on the stack: its errors come back as values (src/watch.c).
-shielded <- function(progress) {
-    if (is.null(progress))
-        return(NULL)
-    function(now) tryCatch(progress(now), error = identity)
-}
-
 fixed_scores <- function(fixed, items) {
     if (is.null(fixed))
         return(double())
@@ -82,7 +75,7 @@ fit_handle <- function(set, call, strength, position, outcome, ties, both_bad, t
                     max_bytes = control$max_bytes, ridge = number(ridge, "ridge", 0),
                     pseudo = number(pseudo, "pseudo", 0))
     model <- .Call(C_fit, set, options, numbers, as.character(covariates),
-                   as.double(fixed_scores(fixed, items)), shielded(control$progress))
+                   as.double(fixed_scores(fixed, items)), control$progress)
     new_model(model, c(list(call = call), parts),
               list(ref = ref, covariates = as.character(covariates), ridge = numbers$ridge,
                    pseudo = numbers$pseudo))

@@ -1,12 +1,12 @@
 # A forest plot: one line for each value, its interval, and for scores the range of its rank.
 
-plot.duel <- function(x, type = "scores", level = 0.95, sort = TRUE, show.ranks = TRUE,
-                      xlab = NULL, main = NULL, ...) {
+plot.duel <- function(x, type = "scores", level = 0.95, covariance = "auto", sort = TRUE,
+                      show.ranks = TRUE, xlab = NULL, main = NULL, ...) {
     type <- word(type, "type")
-    table <- estimates(x, type, level, ...)
+    table <- estimates(x, type, level, covariance = covariance, ...)
     label <- row.names(table)
     if (type == "scores" && flag(show.ranks, "show.ranks")) {
-        range <- ranks(x, level, seed = 0)
+        range <- ranks(x, level, covariance, seed = 0)
         table <- cbind(table, range[c("rank", "best", "worst")])
     }
     if (flag(sort, "sort")) {

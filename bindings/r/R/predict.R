@@ -41,11 +41,9 @@ predict.duel <- function(object, newdata = NULL, type = c("probability", "link")
         return(link_table(object, values, interval == "confidence", se.fit))
     parts <- c("estimate", if (se.fit) "se", if (interval == "confidence") c("lower", "upper"))
     sides <- c("left", "right", if (object$info$outcome_law != "bradley_terry") "tie")
-    out <- values[, outer(parts, sides, function(part, side) paste(side, part, sep = "."))]
-    out <- as.data.frame(matrix(out, nrow(values)))
-    names(out) <- sub(".estimate", "", fixed = TRUE,
-                      outer(parts, sides, function(part, side) paste(side, part, sep = ".")))
-    row.names(out) <- row.names(newdata)
+    wanted <- as.vector(outer(parts, sides, function(part, side) paste(side, part, sep = ".")))
+    out <- as.data.frame(values[, wanted, drop = FALSE], row.names = row.names(newdata))
+    names(out) <- sub(".estimate", "", wanted, fixed = TRUE)
     out
 }
 
@@ -73,12 +71,16 @@ probabilities <- function(object, newdata, level = 0.95, covariance = "auto", ne
     out
 }
 
-# u from the probabilities of its law: for each of the three laws
-# u = (logit P(left) - logit P(right)) / 2, and 1 - P is known as the sum of the others.
+# u from the probabilities: log(P(left) / P(right)), or under Rao-Kupper the mean of
+# logit P(left) and -logit P(right), where 1 - P is known as the sum of the others.
 link_table <- function(object, values, with_interval, se.fit) {
-    logit <- function(side, others) log(values[, side]) - log(rowSums(values[, others, drop = FALSE]))
-    u <- (logit("left.estimate", c("right.estimate", "tie.estimate")) -
-          logit("right.estimate", c("left.estimate", "tie.estimate"))) / 2
+    left <- values[, "left.estimate"]
+    right <- values[, "right.estimate"]
+    tie <- values[, "tie.estimate"]
+    u <- if (object$info$outcome_law == "rao_kupper")
+        (log(left) - log(right + tie) - log(right) + log(left + tie)) / 2
+    else
+        log(left) - log(right)
     if (!with_interval && !se.fit)
         return(u)
     if (object$info$outcome_law != "bradley_terry")
@@ -86,7 +88,7 @@ link_table <- function(object, values, with_interval, se.fit) {
                "ask for type \"probability\", or for a contrast of scores")
     out <- data.frame(link = u)
     if (se.fit)
-        out$se <- values[, "left.se"] / (values[, "left.estimate"] * values[, "right.estimate"])
+        out$se <- values[, "left.se"] / (left * right)
     if (with_interval) {
         out$lower <- log(values[, "left.lower"]) - log(values[, "right.upper"])
         out$upper <- log(values[, "left.upper"]) - log(values[, "right.lower"])

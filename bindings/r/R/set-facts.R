@@ -88,7 +88,9 @@ print.summary.duel_set <- function(x, digits = max(3L, getOption("digits") - 3L)
     print(x$items[item_columns], digits = digits, ...)
     if (nrow(x$judges) > 1L || !anonymous %in% row.names(x$judges)) {
         cat("\nJudges:\n")
-        print(x$judges, digits = digits, ...)
+        rare <- c("both_good", "both_bad")
+        rare <- rare[colSums(x$judges[rare]) == 0]
+        print(x$judges[setdiff(names(x$judges), rare)], digits = digits, ...)
     }
     cat("\n")
     for (fact in set_facts(x))

@@ -103,8 +103,9 @@ generic_call <- function(call, generic) {
 # A call with the data first, as a pipe makes it, turned into one with the formula first.
 formula_first <- function(call, formula) {
     rest <- as.list(call)[-1L]
-    as.call(c(call[[1L]], list(formula = formula, data = rest$x),
-              rest[!names(rest) %in% c("x", "formula")]))
+    data <- if (is.null(rest$x)) rest$data else rest$x
+    as.call(c(call[[1L]], list(formula = formula, data = data),
+              rest[!names(rest) %in% c("x", "data", "formula")]))
 }
 
 # The methods have `...` for R's sake; what ends there is a mistake.

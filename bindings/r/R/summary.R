@@ -113,11 +113,10 @@ judge_table <- function(object, ask) {
 
 # estimate (lower, upper) in one column of text.
 compact_intervals <- function(table, digits) {
-    out <- table["comparisons"]
+    out <- data.frame(votes = table$comparisons, row.names = row.names(table))
     for (name in setdiff(sub("\\..*", "", names(table)), "comparisons")) {
-        ends <- vapply(table[paste0(name, c("", ".lower", ".upper"))], format,
-                       character(nrow(table)), digits = max(3L, digits - 1L))
-        ends <- matrix(ends, nrow(table))
+        ends <- as.matrix(table[paste0(name, c("", ".lower", ".upper"))])
+        ends[] <- formatC(ends, format = "f", digits = max(1L, digits - 1L))
         out[[name]] <- paste0(ends[, 1L], " (", ends[, 2L], ", ", ends[, 3L], ")")
     }
     out

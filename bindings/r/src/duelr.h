@@ -51,7 +51,7 @@ duel_rows rows_of(SEXP rows);
 
 typedef struct {
     SEXP report;              /* an R function of one argument, or NULL */
-    SEXP failure;             /* a list of one: the condition that report met */
+    SEXP failure;             /* a list of one: the error met while watching */
     const duel_progress *now;
     int stop;
 } duel_watch;
@@ -60,7 +60,7 @@ typedef struct {
 duel_watch watch_new(SEXP report);
 /* The progress callback, with a duel_watch as user. */
 int watch(const duel_progress *now, void *user);
-/* As check(), but an error of report comes first. */
+/* As check(), but an error met while watching comes first. */
 void check_watched(duel_status status, const duel_watch *watched);
 
 /* The entry points of .Call, by file. */

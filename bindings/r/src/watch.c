@@ -20,26 +20,36 @@ static SEXP now_list(const duel_progress *now)
     return out;
 }
 
-/* Runs under R_ToplevelExec, so that jumps end there. report is wrapped on R's side: it returns
- * FALSE to stop, or the condition that it met. */
-static void look(void *data)
+static SEXP body(void *data)
 {
     duel_watch *watched = data;
     if (watched->report != R_NilValue) {
         SEXP now = PROTECT(now_list(watched->now));
         SEXP call = PROTECT(Rf_lang2(watched->report, now));
         SEXP answer = PROTECT(Rf_eval(call, R_BaseEnv));
-        if (Rf_inherits(answer, "condition")) {
-            SET_VECTOR_ELT(watched->failure, 0, answer);
+        if (TYPEOF(answer) == LGLSXP && XLENGTH(answer) == 1 && LOGICAL(answer)[0] == FALSE)
             watched->stop = 1;
-        } else if (TYPEOF(answer) == LGLSXP && XLENGTH(answer) == 1 && LOGICAL(answer)[0] == FALSE) {
-            watched->stop = 1;
-        }
         UNPROTECT(3);
     }
     R_CheckUserInterrupt();
+    return R_NilValue;
 }
 
+/* Errors, of report or of a time limit, are kept for check_watched(). */
+static SEXP keep(SEXP condition, void *data)
+{
+    duel_watch *watched = data;
+    SET_VECTOR_ELT(watched->failure, 0, condition);
+    watched->stop = 1;
+    return R_NilValue;
+}
+
+static void look(void *data)
+{
+    R_tryCatchError(body, data, keep, data);
+}
+
+/* Errors end in keep(), an interrupt or another jump in R_ToplevelExec. */
 int watch(const duel_progress *now, void *user)
 {
     duel_watch *watched = user;

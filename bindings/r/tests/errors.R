@@ -67,3 +67,9 @@ e <- fails(duel(won ~ left + right, transform(cycle, won = c(1, 1, 2, 0))), "due
 stopifnot(identical(class(e), c("duel_error_data", "duel_error", "error", "condition")),
           startsWith(conditionMessage(e), "row 3: "), !grepl("row", e$detail))
 stopifnot(inherits(try(duel(won ~ left + right, never), silent = TRUE), "try-error"))
+
+## thresholds of judges who never tie are reported, not refused
+firm <- subset(mtbench, judge %in% c("deepseek-chat", "google/gemma-3n-E4B-it") &
+               !(winner %in% "tie" & judge == "google/gemma-3n-E4B-it"))
+fit <- duel(winner ~ left + right, firm, judge, outcome = "davidson", threshold = "judge")
+stopifnot(identical(fit$info$outcome, "tie_limit"))

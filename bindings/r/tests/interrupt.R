@@ -19,6 +19,12 @@ stopifnot(inherits(cancelled, "interrupt"), !inherits(cancelled, "error"), calls
 ## its own error is the error of the fit
 broken <- fails(run(function(now) stop("the disk is full")), "simpleError", "the disk is full")
 
+## a time limit is an error, not an interrupt
+setTimeLimit(elapsed = 0.5)
+start <- proc.time()[["elapsed"]]
+limited <- fails(while (proc.time()[["elapsed"]] - start < 30) run(NULL), "simpleError", "time limit")
+setTimeLimit()
+
 ## a real SIGINT while the library is running
 if (.Platform$OS.type == "unix") {
     calls <- 0

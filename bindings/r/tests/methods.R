@@ -113,6 +113,9 @@ stopifnot(identical(names(with_ends)[1:4], c("left", "left.se", "left.lower", "l
           ncol(with_ends) == 12)
 near(qlogis(with_ends$left.upper), qlogis(with_ends$left) +
      qnorm(0.95) * with_ends$left.se / (with_ends$left * (1 - with_ends$left)), 1e-9)
+rk <- update(fit, outcome = "rao_kupper", strength = "pooled", threshold = "single")
+near(predict(rk, pairs, type = "link")[1:2], with(pairs[1:2, ], coef(rk)[left] - coef(rk)[right] +
+     coef(rk, "positions")), 1e-9)
 ## without a judge: sensitivity one; neutral: without position
 typical <- predict(fit, pairs[1, 1:2], type = "link")
 near(typical, coef(fit)["gpt-4"] - coef(fit)["claude-v1"] + coef(fit, "positions"), 1e-9)
@@ -164,7 +167,7 @@ seed <- .Random.seed
 text <- capture.output(s <- summary(fit), print(s))
 stopifnot(identical(seed, .Random.seed), identical(text, capture.output(print(summary(fit)))),
           any(grepl("Leaderboard", text)), any(grepl("Davidson, threshold by judge", text)),
-          any(grepl("sensitivity.lower", text)), any(grepl("observations deleted", text)))
+          any(grepl("Judges, with 95 % intervals", text)), any(grepl("observations deleted", text)))
 stopifnot(length(fit$warnings) > 0, any(grepl("Warnings:", text)),
           any(grepl("Warnings:", capture.output(print(fit)))))
 stopifnot(is.na(summary(fit, ref = "gpt-4")$coefficients["gpt-4", "Std. Error"]),

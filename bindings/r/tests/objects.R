@@ -60,6 +60,8 @@ stopifnot(identical(update(plain, subset = question < 100)$info$comparisons,
                     as.numeric(sum(mtbench$question < 100 & !is.na(mtbench$winner)))))
 piped <- mtbench |> duel(winner ~ left + right, judge = judge, context = question)
 near(coef(piped), coef(plain), 0)
+stopifnot(identical(coef(duel(data = mtbench, formula = winner ~ left + right)),
+                    coef(duel(winner ~ left + right, mtbench))))
 stopifnot(identical(update(piped, outcome = "davidson")$info$outcome_law, "davidson"))
 
 ## many models at once: more than are kept as handles

@@ -1,0 +1,183 @@
+//! Speed through the C interface, as one table: `cargo bench`, or `make bench`.
+//!
+//! An argument picks the measurements whose name holds it: `cargo bench -- rows`.
+
+#[path = "speed/calls.rs"]
+mod calls;
+#[path = "speed/counting.rs"]
+mod counting;
+#[path = "speed/timing.rs"]
+mod timing;
+#[path = "speed/votes.rs"]
+mod votes;
+
+use calls::Set;
+use counting::CountingLoop;
+use duel::ffi::{DUEL_COVARIANCE_AUTO, DUEL_COVARIANCE_EXPECTED, DUEL_SCORES};
+use timing::{goal, header, part, ratio, timed, Sample};
+use votes::Votes;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let all: [(&str, fn()); 5] = [
+        ("rows", two_million_rows),
+        ("counts", counts_of_129_items),
+        ("judges", judge_sets),
+        ("large", ten_thousand_items),
+        ("ranks", rank_ranges),
+    ];
+    println!("duel {}: CPU milliseconds of one thread; a target is for the least time", env!("CARGO_PKG_VERSION"));
+    for (name, measure) in all {
+        if arguments.is_empty() || arguments.iter().any(|a| name.contains(a.as_str())) {
+            measure();
+        }
+    }
+}
+
+/// From rows to scores with intervals, against counting the same rows in C.
+fn two_million_rows() {
+    const ITEMS: usize = 200;
+    let votes = votes::simulated(ITEMS, 2_000_000);
+    let mut parts: [Sample; 4] = Default::default();
+    let [append, fit, estimates, free] = &mut parts;
+    let (mut whole, mut loops) = (Sample::default(), Sample::default());
+    let counting = CountingLoop::build();
+    let mut table = vec![0u32; ITEMS * ITEMS * 3];
+    let mut out = vec![0.0; 4 * ITEMS];
+    for _ in 0..15 {
+        if let Ok(counting) = &counting {
+            table.fill(0);
+            loops.push(timed(|| counting.run(&votes, ITEMS, &mut table)).0);
+        }
+        let (first, set) = timed(|| Set::of_votes(&votes));
+        let (second, model) = timed(|| set.fit());
+        let (third, ()) = timed(|| model.estimates(DUEL_SCORES, DUEL_COVARIANCE_AUTO, &mut out));
+        let (fourth, ()) = timed(|| drop((set, model)));
+        append.push(first);
+        fit.push(second);
+        estimates.push(third);
+        free.push(fourth);
+        whole.push(first + second + third + fourth);
+    }
+    header("2 000 000 rows, 200 items: u32 ids and u8 outcomes to scores with 95 % intervals");
+    part("duel_set_append", append);
+    part("duel_fit", fit);
+    part("duel_estimates", estimates);
+    part("free", free);
+    part("all of it", &whole);
+    match counting {
+        Ok(_) => {
+            check_counts(&votes, &table, ITEMS);
+            part("counting loop in C (-O3)", &loops);
+            ratio("all of it / counting loop", &whole, &loops, 4.0);
+            ratio("all of it / counting loop, the aim", &whole, &loops, 2.0);
+        }
+        Err(reason) => println!("no counting loop to compare with: {reason}"),
+    }
+}
+
+/// The two ways of counting must agree, or the ratio means nothing.
+fn check_counts(votes: &Votes, table: &[u32], items: usize) {
+    let cells = Set::of_votes(votes).cells();
+    let mut counted = vec![0u32; table.len()];
+    for cell in cells.chunks_exact(10) {
+        let at = (cell[2] as usize * items + cell[3] as usize) * 3;
+        counted[at..at + 3].iter_mut().zip(&cell[4..7]).for_each(|(to, from)| *to = *from as u32);
+    }
+    assert!(counted == table, "duel and the counting loop disagree");
+}
+
+/// The Chatbot Arena counts.
+fn counts_of_129_items() {
+    let counts = votes::arena_counts();
+    assert_eq!(counts.items, 129);
+    let mut parts: [Sample; 4] = Default::default();
+    let [append, fit, expected, sandwich] = &mut parts;
+    let (mut fitted, mut whole) = (Sample::default(), Sample::default());
+    let mut out = vec![0.0; 4 * counts.items];
+    for _ in 0..100 {
+        let (first, set) = timed(|| Set::of_counts(&counts));
+        let (second, model) = timed(|| set.fit());
+        let (third, ()) = timed(|| model.estimates(DUEL_SCORES, DUEL_COVARIANCE_AUTO, &mut out));
+        let (plain, ()) = timed(|| model.estimates(DUEL_SCORES, DUEL_COVARIANCE_EXPECTED, &mut out));
+        append.push(first);
+        fit.push(second);
+        sandwich.push(third);
+        expected.push(plain);
+        fitted.push(second + third);
+        whole.push(first + second + third);
+    }
+    header("129 items, 3 455 pairs with counts: scores with standard errors");
+    part("duel_set_append", append);
+    part("duel_fit", fit);
+    part("duel_estimates, sandwich (the default)", sandwich);
+    part("duel_estimates, expected information", expected);
+    goal("fit and default standard errors", &fitted, "about 1", 1.5);
+    goal("append, fit and default standard errors", &whole, "about 1", 1.5);
+}
+
+/// Judge-aware ranking on the bundled votes.
+fn judge_sets() {
+    header("Judge-aware ranking, about 10 000 votes with judges and questions");
+    for (name, file) in [
+        ("MT-Bench", "judge_mtbench.csv"),
+        ("Chatbot Arena", "judge_chatbot_arena.csv"),
+        ("UltraFeedback (3 judges at zero)", "judge_ultrafeedback.csv"),
+    ] {
+        let judged = votes::judged(file);
+        let set = Set::of_judged(&judged);
+        let mut parts: [Sample; 3] = Default::default();
+        let [fit, clustered, expected] = &mut parts;
+        let mut whole = Sample::default();
+        let mut iterations = 0;
+        for _ in 0..40 {
+            let (first, model) = timed(|| set.fit_sensitivities());
+            let info = model.info();
+            iterations = info.iterations;
+            let mut out = vec![0.0; 4 * info.items];
+            let (second, ()) = timed(|| model.estimates(DUEL_SCORES, DUEL_COVARIANCE_AUTO, &mut out));
+            let (third, ()) = timed(|| model.estimates(DUEL_SCORES, DUEL_COVARIANCE_EXPECTED, &mut out));
+            fit.push(first);
+            clustered.push(second);
+            expected.push(third);
+            whole.push(first + second);
+        }
+        goal(&format!("{name}: fit ({iterations} iterations)"), fit, "at most 5", 5.0);
+        part("  standard errors, clustered by question", clustered);
+        part("  standard errors, expected information", expected);
+        goal("  fit and clustered standard errors", &whole, "at most 5", 5.0);
+    }
+}
+
+/// Many items, a sparse graph.
+fn ten_thousand_items() {
+    let counts = votes::simulated_pairs(10_000, 500_000);
+    let (mut append, mut fit) = (Sample::default(), Sample::default());
+    for _ in 0..5 {
+        let (first, set) = timed(|| Set::of_counts(&counts));
+        let (second, _model) = timed(|| set.fit());
+        append.push(first);
+        fit.push(second);
+    }
+    header("10 000 items, 500 000 random pairs");
+    part("duel_set_append", &append);
+    goal("duel_fit", &fit, "at most 500", 500.0);
+}
+
+/// Rank ranges: the simultaneous comparison of all pairs.
+fn rank_ranges() {
+    header("Rank ranges, 20 000 draws");
+    let arena = votes::arena_counts();
+    let simulated = votes::simulated(200, 2_000_000);
+    for (items, set) in [(129, Set::of_counts(&arena)), (200, Set::of_votes(&simulated))] {
+        let model = set.fit();
+        let mut out = vec![0.0; 4 * items];
+        // The covariance is computed once and kept; it has a row of its own above.
+        model.estimates(DUEL_SCORES, DUEL_COVARIANCE_AUTO, &mut out);
+        let mut ranks = Sample::default();
+        for _ in 0..5 {
+            ranks.push(timed(|| model.ranks(&mut out[..3 * items])).0);
+        }
+        part(&format!("duel_ranks, {items} items"), &ranks);
+    }
+}

@@ -1,0 +1,140 @@
+//! The C interface as the benches call it: checked statuses, owned handles.
+
+use crate::votes::{Counts, Judged, Votes};
+use duel::ffi::*;
+use std::ffi::CStr;
+use std::mem::{size_of, zeroed};
+use std::ptr::{null, null_mut};
+
+fn check(status: duel_status) {
+    if status != DUEL_OK {
+        let message = unsafe { CStr::from_ptr(duel_last_error()) };
+        panic!("status {status}: {}", message.to_string_lossy());
+    }
+}
+
+fn ids(values: &[u32]) -> duel_column {
+    duel_column { data: values.as_ptr().cast(), stride: 0, r#type: DUEL_U32, base: 0 }
+}
+
+fn rows(length: usize) -> duel_rows {
+    duel_rows { struct_size: size_of::<duel_rows>(), length, ..unsafe { zeroed() } }
+}
+
+fn row_columns(votes: &Votes) -> duel_rows {
+    duel_rows {
+        left: ids(&votes.left),
+        right: ids(&votes.right),
+        outcome: duel_column { data: votes.outcome.as_ptr().cast(), stride: 0, r#type: DUEL_U8, base: 0 },
+        ..rows(votes.left.len())
+    }
+}
+
+/// An owned duel_set.
+pub struct Set(*mut duel_set);
+
+impl Set {
+    fn appended(rows: &duel_rows) -> Set {
+        let mut set = null_mut();
+        unsafe {
+            check(duel_set_new(&mut set));
+            check(duel_set_append(set, rows));
+        }
+        Set(set)
+    }
+
+    pub fn of_votes(votes: &Votes) -> Set {
+        Set::appended(&row_columns(votes))
+    }
+
+    pub fn of_judged(judged: &Judged) -> Set {
+        Set::appended(&duel_rows {
+            judge: ids(&judged.judge),
+            context: ids(&judged.context),
+            ..row_columns(&judged.votes)
+        })
+    }
+
+    pub fn of_counts(counts: &Counts) -> Set {
+        Set::appended(&duel_rows {
+            left: ids(&counts.left),
+            right: ids(&counts.right),
+            wins: ids(&counts.wins),
+            losses: ids(&counts.losses),
+            ties: ids(&counts.ties),
+            ..rows(counts.left.len())
+        })
+    }
+
+    /// The cells as DUEL_SET_CELLS gives them.
+    pub fn cells(&self) -> Vec<f64> {
+        let (mut height, mut width) = (0, 0);
+        unsafe { check(duel_set_shape(self.0, DUEL_SET_CELLS, &mut height, &mut width)) };
+        let mut cells = vec![0.0; height * width];
+        unsafe { check(duel_set_get(self.0, DUEL_SET_CELLS, cells.as_mut_ptr(), cells.len())) };
+        cells
+    }
+
+    /// Fits with the defaults.
+    pub fn fit(&self) -> Model {
+        self.fit_with(null())
+    }
+
+    /// Fits with a sensitivity for every judge; judges at the boundary are taken.
+    pub fn fit_sensitivities(&self) -> Model {
+        let options = duel_fit_options {
+            struct_size: size_of::<duel_fit_options>(),
+            strength: DUEL_SENSITIVITY,
+            accept: DUEL_FIT_BOUNDARY,
+            ..unsafe { zeroed() }
+        };
+        self.fit_with(&options)
+    }
+
+    fn fit_with(&self, options: *const duel_fit_options) -> Model {
+        let mut model = null_mut();
+        unsafe { check(duel_fit(self.0, options, &mut model)) };
+        Model(model)
+    }
+}
+
+impl Drop for Set {
+    fn drop(&mut self) {
+        unsafe { duel_set_free(self.0) };
+    }
+}
+
+/// An owned duel_model.
+pub struct Model(*mut duel_model);
+
+impl Model {
+    /// Estimates with 95 % intervals of `count` values; DUEL_COVARIANCE_AUTO is the default.
+    pub fn estimates(&self, what: i32, covariance: i32, out: &mut [f64]) {
+        let options = duel_inference_options {
+            struct_size: size_of::<duel_inference_options>(),
+            covariance,
+            ..unsafe { zeroed() }
+        };
+        unsafe { check(duel_estimates(self.0, what, &options, out.as_mut_ptr(), out.len())) };
+        // An anonymous zero would pass for a result.
+        assert!(out[1] > 0.0, "no standard error: {:?}", &out[..4]);
+    }
+
+    /// Ranks with ranges.
+    pub fn ranks(&self, out: &mut [f64]) {
+        unsafe { check(duel_ranks(self.0, null(), out.as_mut_ptr(), out.len())) };
+    }
+
+    /// Facts of the fit.
+    pub fn info(&self) -> duel_info {
+        let mut info = duel_info { struct_size: size_of::<duel_info>(), ..unsafe { zeroed() } };
+        unsafe { check(duel_model_info(self.0, &mut info)) };
+        info
+    }
+}
+
+impl Drop for Model {
+    fn drop(&mut self) {
+        unsafe { duel_model_free(self.0) };
+    }
+}

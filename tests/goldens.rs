@@ -1,0 +1,9 @@
+//! Fits against reference results: other programs, independent solutions, printed tables.
+
+#[path = "support/judges.rs"]
+mod judges;
+#[path = "support/peers.rs"]
+mod peers;
+#[path = "support/r_packages.rs"]
+mod r_packages;
+mod support;

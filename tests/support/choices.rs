@@ -1,0 +1,227 @@
+//! Every composition of choices, and sets that all of them can be fitted to.
+
+use crate::support::*;
+use duel::comparisons::{Column, CovariateValues, Key, Rows, Set};
+use duel::model::{Position, Specification, Threshold, Ties};
+use duel::outcome::Outcome;
+use duel::random::Random;
+use duel::strength::Kind;
+use proptest::prelude::*;
+
+pub const ITEMS: usize = 5;
+pub const JUDGES: usize = 3;
+pub const CONTEXTS: usize = 4;
+
+/// Which covariates a composition has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Covariates {
+    None,
+    /// Of items, with the scores of three items fixed.
+    Item,
+    ContextItem,
+    JudgeItem,
+    Context,
+    /// Of contexts and items, of judges and items, and of contexts, all at once.
+    Three,
+}
+
+/// A composition of choices.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    pub specification: Specification,
+    pub covariates: Covariates,
+}
+
+/// Scores that are fixed where a covariate of items takes their place, by item.
+pub const FIXED: [f64; ITEMS] = [0.0, f64::NAN, 0.3, f64::NAN, -0.2];
+
+/// All compositions that make sense.
+pub fn choices() -> Vec<Choice> {
+    let mut all = Vec::new();
+    for strength in [Kind::Pooled, Kind::Sensitivity] {
+        for position in [Position::None, Position::Shared, Position::ByJudge] {
+            for (outcome, ties, threshold) in laws() {
+                for both_bad_dropped in [false, true] {
+                    for covariates in some_covariates(strength, position) {
+                        for (ridge, pseudo) in [(0.0, 0.0), (0.7, 0.0), (0.0, 0.6), (0.3, 1.5)] {
+                            let specification = Specification {
+                                strength,
+                                position,
+                                outcome,
+                                ties,
+                                threshold,
+                                both_bad_dropped,
+                                signed: strength == Kind::Sensitivity,
+                                covariates: names(covariates),
+                                fixed_scores: if covariates == Covariates::Item { FIXED.to_vec() } else { Vec::new() },
+                                ridge,
+                                pseudo,
+                                ..Specification::default()
+                            };
+                            all.push(Choice { specification, covariates });
+                        }
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+fn laws() -> [(Outcome, Ties, Threshold); 6] {
+    [
+        (Outcome::BradleyTerry, Ties::Half, Threshold::Single),
+        (Outcome::BradleyTerry, Ties::Dropped, Threshold::Single),
+        (Outcome::RaoKupper, Ties::Half, Threshold::Single),
+        (Outcome::RaoKupper, Ties::Half, Threshold::ByJudge),
+        (Outcome::Davidson, Ties::Half, Threshold::Single),
+        (Outcome::Davidson, Ties::Half, Threshold::ByJudge),
+    ]
+}
+
+/// Scores are fixed under pooled strength only; a covariate of contexts multiplies a position effect.
+fn some_covariates(strength: Kind, position: Position) -> Vec<Covariates> {
+    let mut some = vec![Covariates::None, Covariates::ContextItem, Covariates::JudgeItem];
+    if strength == Kind::Pooled {
+        some.push(Covariates::Item);
+    }
+    if position != Position::None {
+        some.extend([Covariates::Context, Covariates::Three]);
+    }
+    some
+}
+
+fn names(covariates: Covariates) -> Vec<String> {
+    let names: &[&str] = match covariates {
+        Covariates::None => &[],
+        Covariates::Item => &["item"],
+        Covariates::ContextItem => &["context-item"],
+        Covariates::JudgeItem => &["judge-item"],
+        Covariates::Context => &["context"],
+        Covariates::Three => &["context-item", "judge-item", "context"],
+    };
+    names.iter().map(|n| n.to_string()).collect()
+}
+
+/// A comparison, or several alike: category 1 to 5 and how many.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Vote {
+    pub context: u32,
+    pub judge: u32,
+    pub left: u32,
+    pub right: u32,
+    pub outcome: u8,
+    pub weight: f64,
+}
+
+/// Names that say nothing of the order in which ids are given.
+pub fn item(id: u32) -> String {
+    format!("item {}", (7 * id + 3) % 10)
+}
+
+pub fn judge(id: u32) -> String {
+    format!("judge {}", (3 * id + 1) % 10)
+}
+
+pub fn context(id: u32) -> String {
+    format!("context {}", (9 * id + 2) % 10)
+}
+
+/// A set of votes by name, with the covariates of `values`; ids come in the order of the votes.
+pub fn set_from(votes: &[Vote], importance: bool, values: &[f64]) -> Set {
+    let mut set = Set::new();
+    append_votes(&mut set, votes, importance);
+    add_covariates(&mut set, values);
+    set
+}
+
+pub fn append_votes(set: &mut Set, votes: &[Vote], importance: bool) {
+    let column = |name: fn(&Vote) -> String| votes.iter().map(name).collect::<Vec<String>>();
+    let left = column(|v| item(v.left));
+    let right = column(|v| item(v.right));
+    let judges = column(|v| judge(v.judge));
+    let contexts = column(|v| context(v.context));
+    let borrowed = [&left, &right, &judges, &contexts].map(|c| c.iter().map(String::as_str).collect::<Vec<_>>());
+    let outcome: Vec<u8> = votes.iter().map(|v| v.outcome).collect();
+    let weight: Vec<f64> = votes.iter().map(|v| v.weight).collect();
+    let rows = Rows {
+        length: votes.len(),
+        left: texts(&borrowed[0]),
+        right: texts(&borrowed[1]),
+        judge: texts(&borrowed[2]),
+        context: texts(&borrowed[3]),
+        outcome: Column::U8(&outcome),
+        weight: Column::F64(&weight),
+        importance,
+        ..Rows::default()
+    };
+    set.append(&rows).expect("votes");
+}
+
+/// Numbers that `add_covariates` reads.
+pub const VALUES: usize = ITEMS + CONTEXTS + CONTEXTS * ITEMS + JUDGES * ITEMS;
+
+/// Covariates of every kind, by name.
+pub fn add_covariates(set: &mut Set, values: &[f64]) {
+    let (of_items, rest) = values.split_at(ITEMS);
+    let (of_contexts, rest) = rest.split_at(CONTEXTS);
+    let (of_answers, of_judges) = rest.split_at(CONTEXTS * ITEMS);
+    let items: Vec<String> = (0..ITEMS as u32).map(item).collect();
+    let contexts: Vec<String> = (0..CONTEXTS as u32).map(context).collect();
+    let judges: Vec<String> = (0..JUDGES as u32).map(judge).collect();
+    let every = |outer: &'_ [String]| -> (Vec<String>, Vec<String>) {
+        outer.iter().flat_map(|o| items.iter().map(move |i| (o.clone(), i.clone()))).unzip()
+    };
+    let (answer_contexts, answer_items) = every(&contexts);
+    let (judge_names, judged_items) = every(&judges);
+    add(set, "item", &[], &[], &items, of_items);
+    add(set, "context", &contexts, &[], &[], of_contexts);
+    add(set, "context-item", &answer_contexts, &[], &answer_items, of_answers);
+    add(set, "judge-item", &[], &judge_names, &judged_items, of_judges);
+}
+
+fn add(set: &mut Set, name: &str, contexts: &[String], judges: &[String], items: &[String], values: &[f64]) {
+    let borrowed = [contexts, judges, items].map(|c| c.iter().map(String::as_str).collect::<Vec<_>>());
+    fn key<'a>(names: &'a [&'a str]) -> Key<'a> {
+        if names.is_empty() {
+            Key::default()
+        } else {
+            texts(names)
+        }
+    }
+    set.add_covariate(&CovariateValues {
+        name,
+        length: values.len(),
+        context: key(&borrowed[0]),
+        judge: key(&borrowed[1]),
+        item: key(&borrowed[2]),
+        value: Column::F64(values),
+    })
+    .expect("covariate");
+}
+
+/// Votes of every judge on every pair in both orders, with wins, losses and ties in every cell, so
+/// that each composition has a finite estimate; a higher item wins more often, with every judge.
+pub fn rich_votes(seed: u64) -> Vec<Vote> {
+    let mut random = Random::new(seed, 0);
+    let mut votes = Vec::new();
+    for judge in 0..JUDGES as u32 {
+        for left in 0..ITEMS as u32 {
+            for right in (0..ITEMS as u32).filter(|&r| r != left) {
+                let better = if left < right { 1 } else { 2 };
+                for outcome in 1..=5 {
+                    let bonus = if outcome == better { 3 + u64::from(left.abs_diff(right)) } else { 0 };
+                    let weight = (1 + random.below(2) + bonus) as f64;
+                    let context = random.below(CONTEXTS as u64) as u32;
+                    votes.push(Vote { context, judge, left, right, outcome, weight });
+                }
+            }
+        }
+    }
+    votes
+}
+
+/// Values for covariates.
+pub fn any_values() -> impl Strategy<Value = Vec<f64>> {
+    prop::collection::vec(-1.0..1.0f64, VALUES)
+}
