@@ -1,5 +1,5 @@
 //! Laws that hold for every composition of choices: derivatives, invariances, solvers that agree,
-//! and the derivatives of read-outs.
+//! the derivatives of read-outs, and answers to data that say little.
 
 #[path = "support/choices.rs"]
 mod choices;
@@ -11,4 +11,6 @@ mod invariance;
 mod readouts;
 #[path = "support/solvers.rs"]
 mod solvers;
+#[path = "support/sparse.rs"]
+mod sparse;
 mod support;

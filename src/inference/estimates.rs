@@ -33,6 +33,9 @@ pub fn estimates(model: &Model, quantity: Quantity, options: &Options, watch: Wa
             }
         }
     }
+    for row in table.iter_mut().filter(|row| row[0].is_nan()) {
+        row.fill(f64::NAN);
+    }
     if quantity == Quantity::Thresholds {
         for (row, pinned) in table.iter_mut().zip(&model.frame.terms.pinned) {
             if !pinned.is_nan() {

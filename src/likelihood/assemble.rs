@@ -56,11 +56,19 @@ impl Block {
         const CHUNK: usize = 128;
         let (mut u, mut e) = ([0.0; CHUNK], [0.0; CHUNK]);
         let mut derivatives = [Derivatives::default(); CHUNK];
+        let plain = self.is_plain(strength);
         let mut first = 0;
         for counts in self.design.counts.chunks(CHUNK) {
             let size = counts.len();
-            for (at, (u, e)) in u.iter_mut().zip(&mut e).enumerate().take(size) {
-                (*u, *e) = self.predictor(strength, theta, first + at);
+            if plain {
+                let pairs = self.design.left[first..first + size].iter().zip(&self.design.right[first..]);
+                for (u, (&i, &j)) in u.iter_mut().zip(pairs) {
+                    *u = theta[i as usize] - theta[j as usize];
+                }
+            } else {
+                for (at, (u, e)) in u.iter_mut().zip(&mut e).enumerate().take(size) {
+                    (*u, *e) = self.predictor(strength, theta, first + at);
+                }
             }
             self.outcome.derivatives_of_many(counts, &u[..size], &e[..size], &mut derivatives[..size]);
             for (at, derivatives) in derivatives[..size].iter().enumerate() {
@@ -70,9 +78,12 @@ impl Block {
         }
     }
 
-    /// Whether a cell touches nothing but the scores of its two items.
-    fn is_plain(&self, strength: &Strength) -> bool {
-        strength.kind == Kind::Pooled && self.design.u.is_empty() && self.design.e.is_empty()
+    /// Whether a cell touches nothing but the scores of its two items, and has no threshold.
+    pub(super) fn is_plain(&self, strength: &Strength) -> bool {
+        strength.kind == Kind::Pooled
+            && self.design.u.is_empty()
+            && self.design.e.is_empty()
+            && !self.outcome.has_threshold()
     }
 
     /// Negative log-likelihood.

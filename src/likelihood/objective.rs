@@ -164,6 +164,16 @@ impl Objective {
     /// Largest change of any u between two parameter vectors, and the cell where it is.
     pub fn change(&self, from: &[f64], to: &[f64]) -> (f64, usize) {
         let mut largest = (0.0, 0);
+        if self.data.is_plain(&self.strength) {
+            for (cell, (&i, &j)) in self.data.design.left.iter().zip(&self.data.design.right).enumerate() {
+                let (i, j) = (i as usize, j as usize);
+                let change = ((to[i] - from[i]) - (to[j] - from[j])).abs();
+                if change > largest.0 {
+                    largest = (change, cell);
+                }
+            }
+            return largest;
+        }
         for cell in 0..self.data.design.len() {
             let before = self.data.predictor(&self.strength, from, cell);
             let after = self.data.predictor(&self.strength, to, cell);

@@ -64,7 +64,10 @@ pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result
         return Err(Error::Internal("no round of the fit was run".into()));
     };
     fitting.orient(&mut solution.theta);
-    fitting.examine(&solution, &zeros)?;
+    let undetermined = fitting.examine(&solution, &zeros)?;
+    if !undetermined {
+        solution.weakest.clear();
+    }
     let comparisons = ties.iter().map(|t| t[0]).sum();
     fitting.finish(solution, iterations, connection, zeros, equal, [comparisons, unit])
 }
@@ -365,8 +368,8 @@ impl Fitting<'_> {
         }
     }
 
-    /// What the solution says of its own existence.
-    fn examine(&mut self, solution: &Solution, zeros: &[usize]) -> Result<()> {
+    /// What the solution says of its own existence; true if the weakest direction is not determined.
+    fn examine(&mut self, solution: &Solution, zeros: &[usize]) -> Result<bool> {
         if !zeros.is_empty() {
             let message = format!(
                 "at the boundary: {} would need a sensitivity of zero or less to agree with the consensus",
@@ -381,7 +384,7 @@ impl Fitting<'_> {
                 let message = format!("no finite estimate exists: the likelihood grows as {names} runs to infinity");
                 self.meet(Trouble { outcome: Outcomes::SEPARATED, message })?;
             }
-            Stop::Iterations => {
+            Stop::Iterations if !known(Outcomes::SEPARATED) => {
                 let message = format!(
                     "not converged after {} iterations: gradient {:.2e}, last change of a predictor {:.2e}",
                     solution.iterations, solution.gradient, solution.step
@@ -403,7 +406,7 @@ impl Fitting<'_> {
             );
             self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })?;
         }
-        Ok(())
+        Ok(undetermined && !separated)
     }
 
     /// Whether the Hessian is singular beyond the gauge, judged free of the units of covariates.
@@ -473,7 +476,7 @@ impl Fitting<'_> {
         };
         let runaway = (solution.stop == Stop::Diverging && !self.is_grouped(&connection))
             .then(|| solution.last_step.clone());
-        let weakest = outcomes.contains(Outcomes::UNDETERMINED).then(|| solution.weakest.clone());
+        let weakest = (!solution.weakest.is_empty()).then(|| solution.weakest.clone());
         let mut model = Model::new(
             self.set.clone(),
             self.specification.clone(),

@@ -115,13 +115,30 @@ fn exp_negative(x: f64) -> f64 {
 /// log(1 + t) for t in [0, 1]: 2 atanh(t / (2 + t)), whose series converges like 9^-k.
 #[inline(always)]
 fn ln_1p_unit(t: f64) -> f64 {
+    const INVERSE_ODD: [f64; 17] = [
+        1.0,
+        1.0 / 3.0,
+        1.0 / 5.0,
+        1.0 / 7.0,
+        1.0 / 9.0,
+        1.0 / 11.0,
+        1.0 / 13.0,
+        1.0 / 15.0,
+        1.0 / 17.0,
+        1.0 / 19.0,
+        1.0 / 21.0,
+        1.0 / 23.0,
+        1.0 / 25.0,
+        1.0 / 27.0,
+        1.0 / 29.0,
+        1.0 / 31.0,
+        1.0 / 33.0,
+    ];
     let s = t / (2.0 + t);
     let square = s * s;
-    let mut sum = 1.0 / 33.0;
-    let mut odd = 31.0;
-    for _ in 0..16 {
-        sum = sum * square + 1.0 / odd;
-        odd -= 2.0;
+    let mut sum = INVERSE_ODD[16];
+    for at in (0..16).rev() {
+        sum = sum * square + INVERSE_ODD[at];
     }
     2.0 * s * sum
 }

@@ -100,6 +100,8 @@ pub(super) fn minimise(
         let slope = dot(&w.cg.step, &w.gradient);
         objective.product(&theta, &w.weights, &w.cg.step, &mut w.cg.product, &mut w.local);
         let promised = -slope - 0.5 * dot(&w.cg.step, &w.cg.product);
+        let length = metric(&w.cg.step, &w.diagonal);
+        objective.strength.slide(&theta, &objective.fixed, &mut w.cg.step);
         w.trial.iter_mut().zip(&theta).zip(&w.cg.step).for_each(|((t, x), s)| *t = x + s);
         objective.strength.balance(&mut w.trial);
         let trial_value = objective.weigh(
@@ -110,7 +112,6 @@ pub(super) fn minimise(
             &mut w.local,
         );
         let step_change = objective.change(&theta, &w.trial).0;
-        let length = metric(&w.cg.step, &w.diagonal);
         let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
         let gained = value - trial_value;
         let at_floor = promised.abs() <= floor && inner == Inner::Solved;

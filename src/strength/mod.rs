@@ -67,6 +67,14 @@ impl Strength {
         }
     }
 
+    /// Moves a step along the direction that changes nothing to where curvature misleads least.
+    pub fn slide(&self, theta: &[f64], fixed: &[bool], step: &mut [f64]) {
+        match self.kind {
+            Kind::Pooled => {}
+            Kind::Sensitivity => sensitivity::slide(self, theta, fixed, step),
+        }
+    }
+
     /// Moves theta along the directions that change nothing to where numbers are balanced.
     pub fn balance(&self, theta: &mut [f64]) {
         match self.kind {

@@ -28,6 +28,22 @@ pub(super) fn scale_direction(strength: &Strength, theta: &[f64], fixed: &[bool]
     }
 }
 
+/// Keeps the size of gamma in a step and leaves a change of scale to mu: a step orthogonal to the
+/// scaling would put it into gamma where mu is large, and the product of the two changes would spoil
+/// the gain where scores run to infinity.
+pub(super) fn slide(strength: &Strength, theta: &[f64], fixed: &[bool], step: &mut [f64]) {
+    let n = strength.items;
+    let free = (n..n + strength.judges).filter(|&k| !fixed[k]);
+    let square: f64 = free.clone().map(|k| theta[k] * theta[k]).sum();
+    if square == 0.0 {
+        return;
+    }
+    let t = free.clone().map(|k| theta[k] * step[k]).sum::<f64>() / square;
+    let centre = mean(&theta[..n]);
+    free.for_each(|k| step[k] -= t * theta[k]);
+    (0..n).for_each(|i| step[i] += t * (theta[i] - centre));
+}
+
 /// Brings the root mean square of the sensitivities to one.
 pub(super) fn balance(strength: &Strength, theta: &mut [f64]) {
     let (mu, rest) = theta.split_at_mut(strength.items);

@@ -1,7 +1,7 @@
 //! Every composition of choices, and sets that all of them can be fitted to.
 
 use crate::support::*;
-use duel::comparisons::{Column, CovariateValues, Key, Rows, Set};
+use duel::comparisons::{Column, CovariateValues, Key, Kind as Names, Rows, Set};
 use duel::model::{Position, Specification, Threshold, Ties};
 use duel::outcome::Outcome;
 use duel::random::Random;
@@ -224,4 +224,33 @@ pub fn rich_votes(seed: u64) -> Vec<Vote> {
 /// Values for covariates.
 pub fn any_values() -> impl Strategy<Value = Vec<f64>> {
     prop::collection::vec(-1.0..1.0f64, VALUES)
+}
+
+/// The specification of a choice for a set, whose ids may come in any order.
+pub fn specify(choice: &Choice, set: &Set) -> Specification {
+    let mut specification = choice.specification.clone();
+    if choice.covariates == Covariates::Item {
+        for (id, fixed) in FIXED.iter().enumerate() {
+            specification.fixed_scores[id_of(set, Names::Item, &item(id as u32))] = *fixed;
+        }
+    }
+    specification
+}
+
+pub fn id_of(set: &Set, kind: Names, name: &str) -> usize {
+    set.find(kind, name).unwrap_or_else(|| panic!("no {name}"))
+}
+
+/// As `set_from`, with a name for everybody whether or not there is a vote.
+pub fn set_from_few(votes: &[Vote], values: &[f64]) -> Set {
+    let mut set = Set::new();
+    type Named = (Names, usize, fn(u32) -> String);
+    let kinds: [Named; 3] = [(Names::Item, ITEMS, item), (Names::Judge, JUDGES, judge), (Names::Context, CONTEXTS, context)];
+    for (kind, count, name) in kinds {
+        let names: Vec<String> = (0..count as u32).map(name).collect();
+        set.intern(kind, &names.iter().map(String::as_str).collect::<Vec<_>>()).expect("names");
+    }
+    append_votes(&mut set, votes, false);
+    add_covariates(&mut set, values);
+    set
 }

@@ -1,0 +1,205 @@
+//! The solvers allocate before their iterations and after, never in between: what a fit allocates
+//! does not depend on how many iterations it takes.
+
+mod support;
+
+use duel::comparisons::Set;
+use duel::likelihood::{Gauge, Objective};
+use duel::model::{fit, Frame, Outcomes, Position, Specification, Threshold};
+use duel::outcome::Outcome;
+use duel::solve::{minimise, Limits, Progress, DENSE_LIMIT};
+use duel::strength::Kind;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell as Slot;
+use support::*;
+
+/// The system's allocator, counting what each thread asks of it.
+struct Counting;
+
+thread_local! {
+    static ASKED: Slot<u64> = const { Slot::new(0) };
+}
+
+fn count() {
+    ASKED.with(|asked| asked.set(asked.get() + 1));
+}
+
+// SAFETY: every call is passed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        System.alloc(layout)
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count();
+        System.alloc_zeroed(layout)
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count();
+        System.realloc(pointer, layout, size)
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        System.dealloc(pointer, layout);
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn asked() -> u64 {
+    ASKED.with(Slot::get)
+}
+
+/// A chain of items, each beaten by the one before it a huge number of times for every loss: Newton's
+/// method needs an iteration for each unit of the log odds, some fifty.
+fn chain(items: u32) -> Vec<Cell> {
+    (0..items - 1)
+        .map(|k| Cell::new(Some(k % 3), k, k + 1, 1e24, 1.0, 1.0))
+        .collect()
+}
+
+/// Votes for a model with everything: ties, judges, positions.
+fn votes(items: u32) -> Vec<Cell> {
+    (0..3 * items)
+        .map(|k| {
+            let (left, right) = (k % items, (k + 1 + k / items) % items);
+            let (wins, losses) = if (7 * k) % 5 < 3 { (9.0, 2.0) } else { (3.0, 6.0) };
+            Cell::new(Some(k % 3), left, right, wins, losses, 1.0 + f64::from(k % 4))
+        })
+        .collect()
+}
+
+/// Objective and gauge of a model whose items hang together.
+fn problem(set: &Set, specification: &Specification) -> (Objective, Gauge, Vec<f64>) {
+    let frame = Frame::new(set, specification);
+    let objective = frame.objective(set, specification).expect("objective");
+    let mut start = vec![0.0; frame.dimension];
+    if specification.strength == Kind::Sensitivity {
+        (0..frame.judges).for_each(|k| start[frame.sensitivity(k)] = 1.0);
+        // Away from equal scores, where sensitivities do not matter.
+        (0..frame.items).for_each(|i| start[i] = (i as f64).sin());
+    }
+    let offsets = frame.terms.threshold.and_then(|(single, first)| {
+        start[single] = 0.5;
+        first.map(|first| (single, (first..first + frame.judges).collect()))
+    });
+    let shifts = vec![(0..frame.items as u32).collect()];
+    (objective, Gauge { shifts, scale: specification.strength == Kind::Sensitivity, offsets }, start)
+}
+
+/// Allocations of a run stopped after so many iterations, how many there were, and the allocations
+/// between the first and the last report of progress.
+fn run(problem: &(Objective, Gauge, Vec<f64>), iterations: usize) -> (u64, usize, u64) {
+    let (objective, gauge, start) = problem;
+    let limits = Limits { tolerance: 0.0, iterations, finite: true };
+    let start = start.clone();
+    let mut seen: Option<(u64, u64)> = None;
+    let before = asked();
+    let mut watch = |_: &Progress| {
+        let now = asked();
+        seen = Some((seen.map_or(now, |s| s.0), now));
+        Ok(())
+    };
+    let solution = minimise(objective, gauge, start, &limits, &mut watch).expect("solution");
+    let during = seen.map_or(0, |(first, last)| last - first);
+    (asked() - before, solution.iterations, during)
+}
+
+fn check(problem: &(Objective, Gauge, Vec<f64>), few: usize, many: usize) {
+    // The first product of matrices in a process looks at the caches of the machine.
+    run(problem, 1);
+    let short = run(problem, few);
+    let long = run(problem, many);
+    assert_eq!((short.1, long.1), (few, many), "iterations");
+    assert!(short.0 > 5, "the counter counts: {}", short.0);
+    assert_eq!(short.0, long.0, "allocations of {few} and of {many} iterations");
+    assert_eq!((short.2, long.2), (0, 0), "allocations between iterations");
+}
+
+#[test]
+fn the_counter_sees_a_vector() {
+    let before = asked();
+    let mut values = vec![0u8; 100];
+    assert_eq!(asked(), before + 1);
+    values.reserve(10_000);
+    assert_eq!(asked(), before + 2);
+}
+
+#[test]
+fn fifty_dense_iterations_allocate_as_often_as_five() {
+    let set = set_of(&chain(12));
+    let problem = problem(&set, &Specification::default());
+    assert!(problem.0.dimension <= DENSE_LIMIT);
+    check(&problem, 5, 50);
+}
+
+#[test]
+fn fifty_iterations_without_a_matrix_allocate_as_often_as_five() {
+    let set = set_of(&chain(DENSE_LIMIT as u32 + 1));
+    let problem = problem(&set, &Specification::default());
+    assert!(problem.0.dimension > DENSE_LIMIT);
+    check(&problem, 5, 50);
+}
+
+#[test]
+fn no_composition_allocates_between_iterations() {
+    for items in [12, DENSE_LIMIT as u32] {
+        let set = set_of(&votes(items));
+        for strength in [Kind::Pooled, Kind::Sensitivity] {
+            for position in [Position::None, Position::ByJudge] {
+                for (outcome, threshold) in [
+                    (Outcome::BradleyTerry, Threshold::Single),
+                    (Outcome::RaoKupper, Threshold::ByJudge),
+                    (Outcome::Davidson, Threshold::ByJudge),
+                ] {
+                    for (ridge, pseudo) in [(0.0, 0.0), (0.1, 0.5)] {
+                        let specification = Specification {
+                            strength,
+                            position,
+                            outcome,
+                            threshold,
+                            ridge,
+                            pseudo,
+                            ..Specification::default()
+                        };
+                        let mut problem = problem(&set, &specification);
+                        if pseudo > 0.0 {
+                            problem.1.shifts[0].push(items);
+                        }
+                        check(&problem, 2, 4);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A whole fit, with the set read and the model made.
+#[test]
+fn a_fit_of_fifty_iterations_allocates_as_often_as_one_of_five() {
+    for items in [12, DENSE_LIMIT as u32 + 1] {
+        let set = set_of(&chain(items));
+        let run = |max_iterations| {
+            let accept = Outcomes::NOT_CONVERGED;
+            let specification = Specification { max_iterations, tolerance: 0.0, accept, ..Specification::default() };
+            let (mut first, mut last) = (None, 0);
+            let before = asked();
+            let model = fit(&set, &specification, &mut |_: &Progress| {
+                last = asked();
+                first.get_or_insert(last);
+                Ok(())
+            })
+            .expect("model");
+            let total = asked() - before;
+            assert_eq!(model.facts.iterations, max_iterations);
+            (last - first.expect("progress"), total)
+        };
+        let (short, long) = (run(5), run(50));
+        assert_eq!((short.0, long.0), (0, 0), "between iterations, {items} items");
+        // The sentence that says how far it came may grow by one more step.
+        assert!(long.1.abs_diff(short.1) <= 1, "{} and {} in all, {items} items", short.1, long.1);
+    }
+}

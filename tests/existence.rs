@@ -1,0 +1,411 @@
+//! Where no estimate exists, or a strange one: which error, which outcome, who is named.
+
+mod support;
+
+use duel::comparisons::{Column, Rows, Set};
+use duel::inference::{estimates, CovarianceKind, Options};
+use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Specification, Threshold};
+use duel::outcome::Outcome;
+use duel::strength::Kind;
+use duel::Error;
+use support::*;
+
+/// A small data set, a model for it, and what must be said.
+struct Case {
+    what: &'static str,
+    cells: Vec<Cell>,
+    /// A covariate of items.
+    covariate: Option<Vec<f64>>,
+    specification: Specification,
+    outcome: Outcomes,
+    /// What the message must hold: names of items and judges in quotes.
+    says: &'static [&'static str],
+}
+
+fn case(what: &'static str, cells: Vec<Cell>, specification: Specification, outcome: Outcomes, says: &'static [&'static str]) -> Case {
+    Case { what, cells, covariate: None, specification, outcome, says }
+}
+
+/// Wins and losses without a judge: (left, right, wins, losses, ties).
+fn plain(rows: &[(u32, u32, f64, f64, f64)]) -> Vec<Cell> {
+    rows.iter().map(|r| Cell::new(None, r.0, r.1, r.2, r.3, r.4)).collect()
+}
+
+/// With a judge first.
+fn judged(rows: &[(u32, u32, u32, f64, f64, f64)]) -> Vec<Cell> {
+    rows.iter().map(|r| Cell::new(Some(r.0), r.1, r.2, r.3, r.4, r.5)).collect()
+}
+
+fn pooled() -> Specification {
+    Specification::default()
+}
+
+fn sensitive() -> Specification {
+    Specification { strength: Kind::Sensitivity, ..Specification::default() }
+}
+
+fn with(outcome: Outcome) -> Specification {
+    Specification { outcome, ..Specification::default() }
+}
+
+/// Three items that beat each other, by two judges who agree.
+fn sound() -> Vec<Cell> {
+    judged(&[
+        (0, 0, 1, 6.0, 3.0, 1.0),
+        (0, 1, 2, 7.0, 2.0, 1.0),
+        (0, 2, 0, 2.0, 8.0, 1.0),
+        (1, 0, 1, 5.0, 3.0, 1.0),
+        (1, 1, 2, 6.0, 3.0, 1.0),
+        (1, 2, 0, 3.0, 7.0, 1.0),
+    ])
+}
+
+fn and(mut cells: Vec<Cell>, more: Vec<Cell>) -> Vec<Cell> {
+    cells.extend(more);
+    cells
+}
+
+fn cases() -> Vec<Case> {
+    let islands = plain(&[(0, 1, 2.0, 1.0, 1.0), (2, 3, 1.0, 2.0, 0.0)]);
+    let winless = plain(&[(0, 1, 2.0, 1.0, 1.0), (0, 2, 3.0, 0.0, 0.0), (1, 2, 2.0, 0.0, 0.0)]);
+    let lossless = plain(&[(0, 1, 2.0, 1.0, 0.0), (2, 0, 3.0, 0.0, 0.0), (1, 2, 0.0, 2.0, 0.0)]);
+    let always_left = judged(&[(2, 0, 1, 4.0, 0.0, 0.0), (2, 1, 2, 4.0, 0.0, 0.0), (2, 2, 0, 4.0, 0.0, 0.0)]);
+    let position = |strength| Specification { strength, position: Position::ByJudge, ..Specification::default() };
+    let equal = judged(&[
+        (0, 0, 1, 3.0, 3.0, 0.0),
+        (0, 1, 2, 3.0, 3.0, 0.0),
+        (1, 0, 2, 3.0, 3.0, 2.0),
+        (1, 1, 2, 2.0, 2.0, 0.0),
+    ]);
+    let against = judged(&[(2, 0, 1, 1.0, 5.0, 0.0), (2, 1, 2, 2.0, 5.0, 0.0), (2, 2, 0, 5.0, 2.0, 0.0)]);
+    let none = Outcomes::NONE;
+    vec![
+        case("disconnected", islands.clone(), pooled(), Outcomes::DISCONNECTED, &["{\"0\", \"1\"}", "{\"2\", \"3\"}"]),
+        case("disconnected, Davidson", islands, with(Outcome::Davidson), Outcomes::DISCONNECTED, &["{\"2\", \"3\"}"]),
+        case("winless", winless.clone(), pooled(), Outcomes::SEPARATED, &["\"2\" never won"]),
+        case("winless, Rao-Kupper", winless.clone(), with(Outcome::RaoKupper), Outcomes::SEPARATED, &["\"2\" never won"]),
+        case("winless, sensitivity", winless.clone(), sensitive(), Outcomes::SEPARATED, &["\"2\" never won"]),
+        case("winless, ridge", winless, Specification { ridge: 0.1, ..pooled() }, none, &[]),
+        case("lossless", lossless.clone(), pooled(), Outcomes::SEPARATED, &["\"2\" never lost"]),
+        case("lossless, pseudo", lossless, Specification { pseudo: 0.5, ..pooled() }, none, &[]),
+        case(
+            "a judge that always answers left",
+            and(sound(), always_left.clone()),
+            position(Kind::Pooled),
+            Outcomes::SEPARATED,
+            &["the position effect of judge \"2\""],
+        ),
+        case("the same without position", and(sound(), always_left), pooled(), none, &[]),
+        case("equal scores", equal.clone(), sensitive(), Outcomes::EQUAL_SCORES, &["equal"]),
+        case("equal scores, pooled", equal, pooled(), none, &[]),
+        case("a judge against all", and(sound(), against.clone()), sensitive(), Outcomes::BOUNDARY, &["\"2\""]),
+        case(
+            "an opposed judge",
+            and(sound(), against),
+            Specification { signed: true, ..sensitive() },
+            Outcomes::OPPOSED,
+            &["\"2\""],
+        ),
+        Case {
+            covariate: Some(vec![2.0, 2.0, 2.0]),
+            ..case(
+                "a constant covariate",
+                sound(),
+                Specification { covariates: vec!["x".into()], ..pooled() },
+                Outcomes::UNDETERMINED,
+                &["\"x\"", "never differs"],
+            )
+        },
+        Case {
+            covariate: Some(vec![1.0, 2.0, 4.0]),
+            ..case(
+                "a covariate of items with free scores",
+                sound(),
+                Specification { covariates: vec!["x".into()], ..pooled() },
+                Outcomes::UNDETERMINED,
+                &["\"x\"", "fixed_scores"],
+            )
+        },
+        Case {
+            covariate: Some(vec![1.0, 2.0, 4.0]),
+            ..case(
+                "the same with fixed scores",
+                sound(),
+                Specification { covariates: vec!["x".into()], fixed_scores: vec![0.0; 3], ..pooled() },
+                none,
+                &[],
+            )
+        },
+        case(
+            "one iteration",
+            sound(),
+            Specification { max_iterations: 1, tolerance: 1e-12, ..pooled() },
+            Outcomes::NOT_CONVERGED,
+            &["after 1 iteration"],
+        ),
+    ]
+}
+
+fn set_for(case: &Case) -> Set {
+    let mut set = set_of(&case.cells);
+    if let Some(values) = &case.covariate {
+        item_covariate(&mut set, "x", values);
+    }
+    set
+}
+
+fn check_numbers(what: &str, model: &Model) {
+    let rows = estimates(model, Quantity::Scores, &Options::default(), &mut unwatched())
+        .unwrap_or_else(|e| panic!("{what}: {e}"));
+    for row in rows {
+        // Infinite or missing errors are answers; negative ones, or NaN beside a finite one, are not.
+        assert!(row[0].is_finite() && !(row[1] < 0.0), "{what}: {row:?}");
+        assert!(row[1].is_nan() || row[2] <= row[3], "{what}: {row:?}");
+    }
+}
+
+#[test]
+fn refused_by_default_and_recorded_when_accepted() {
+    for case in cases() {
+        let what = case.what;
+        let set = set_for(&case);
+        let is_error = case.outcome != Outcomes::NONE && case.outcome != Outcomes::OPPOSED;
+        match try_fit(&set, &case.specification) {
+            Err(error) => {
+                assert!(is_error, "{what}: {error}");
+                let expected = if case.outcome == Outcomes::NOT_CONVERGED { 9 } else { 8 };
+                assert_eq!(error.code(), expected, "{what}: {error}");
+                for part in case.says {
+                    assert!(error.to_string().contains(part), "{what}: \"{error}\" does not say {part}");
+                }
+            }
+            Ok(model) => {
+                assert!(!is_error, "{what} was accepted: {:?}", model.facts.outcomes);
+                assert_eq!(model.facts.outcomes, case.outcome, "{what}");
+            }
+        }
+        let accepting = Specification { accept: case.outcome, ..case.specification.clone() };
+        let model = try_fit(&set, &accepting).unwrap_or_else(|e| panic!("{what}, accepted: {e}"));
+        assert_eq!(model.facts.outcomes, case.outcome, "{what}, accepted");
+        let said: Vec<&str> = model.troubles.iter().map(|t| t.message.as_str()).collect();
+        for part in case.says {
+            assert!(said.iter().any(|text| text.contains(part)), "{what}: {said:?} does not say {part}");
+        }
+        check_numbers(what, &model);
+    }
+}
+
+#[test]
+fn items_and_judges_concerned_are_marked() {
+    let cases = cases();
+    let marks = |what: &str| {
+        let case = cases.iter().find(|c| c.what == what).expect("case");
+        let specification = Specification { accept: Outcomes::ANY, ..case.specification.clone() };
+        let model = fitted(&set_for(case), &specification);
+        (model.item_outcomes.iter().map(|o| o.0).collect::<Vec<_>>(), model.judge_outcomes.iter().map(|o| o.0).collect::<Vec<_>>())
+    };
+    assert_eq!(marks("disconnected").0, [0, 0, 1, 1]);
+    assert_eq!(marks("winless").0, [0, 0, 2]);
+    assert_eq!(marks("lossless").0, [0, 0, 2]);
+    assert_eq!(marks("a judge that always answers left").1, [0, 0, 2]);
+    assert_eq!(marks("a judge against all").1, [0, 0, 4]);
+    assert_eq!(marks("an opposed judge").1, [0, 0, 8]);
+    assert_eq!(marks("equal scores").1, [16, 16]);
+}
+
+/// What runs off has an infinite standard error, what is not determined none, the rest their own.
+#[test]
+fn errors_of_what_does_not_exist() {
+    let cases = cases();
+    let errors = |what: &str, quantity| {
+        let case = cases.iter().find(|c| c.what == what).expect("case");
+        let specification = Specification { accept: Outcomes::ANY, ..case.specification.clone() };
+        table(&fitted(&set_for(case), &specification), quantity, &Options::default())
+    };
+    let (_, position) = errors("a judge that always answers left", Quantity::Positions);
+    assert!(position[..2].iter().all(|e| e.is_finite()) && position[2] == f64::INFINITY, "{position:?}");
+    let (_, scores) = errors("a judge that always answers left", Quantity::Scores);
+    assert!(scores.iter().all(|e| e.is_finite() && *e > 0.0), "{scores:?}");
+    let (_, scores) = errors("winless", Quantity::Scores);
+    assert!(scores.iter().all(|e| *e == f64::INFINITY), "measured from the mean of all: {scores:?}");
+    let (gamma, errors_of_gamma) = errors("a judge against all", Quantity::Sensitivities);
+    assert!(gamma[2] == 0.0 && errors_of_gamma[2].is_nan(), "{gamma:?} {errors_of_gamma:?}");
+    assert!(errors_of_gamma[..2].iter().all(|e| e.is_finite()), "{errors_of_gamma:?}");
+    let (effect, error) = errors("a constant covariate", Quantity::Effects);
+    assert!(effect[0].is_nan() && error[0].is_nan(), "{effect:?} {error:?}");
+}
+
+#[test]
+fn nothing_but_ties() {
+    let ties = plain(&[(0, 1, 0.0, 0.0, 3.0), (1, 2, 0.0, 0.0, 2.0)]);
+    for outcome in [Outcome::RaoKupper, Outcome::Davidson] {
+        let error = try_fit(&set_of(&ties), &with(outcome)).expect_err("only ties");
+        assert!(matches!(error, Error::NotIdentified(_)), "{error:?}");
+        assert!(error.to_string().contains("every comparison is a tie"), "{error}");
+    }
+    // As halves they say that all are equal.
+    let (scores, _) = table(&fitted(&set_of(&ties), &pooled()), Quantity::Scores, &Options::default());
+    all_near("scores", &scores, &[0.0; 3], absolute(1e-12));
+    let dropped = Specification { ties: duel::model::Ties::Dropped, ..pooled() };
+    let error = try_fit(&set_of(&ties), &dropped).expect_err("nothing left");
+    assert!(matches!(error, Error::Data { .. }), "{error:?}");
+}
+
+/// A judge with nothing but ties, and one with none: thresholds at the ends of their range, and the
+/// others' as if those two had not been asked (the first), or as in Bradley-Terry (the second).
+#[test]
+fn judges_that_only_tie_or_never_tie() {
+    let ties = judged(&[(2, 0, 1, 0.0, 0.0, 4.0), (2, 1, 2, 0.0, 0.0, 2.0)]);
+    let decided = judged(&[(3, 0, 1, 4.0, 2.0, 0.0), (3, 1, 2, 3.0, 2.0, 0.0)]);
+    for outcome in [Outcome::Davidson, Outcome::RaoKupper] {
+        for strength in [Kind::Pooled, Kind::Sensitivity] {
+            let specification = Specification { strength, threshold: Threshold::ByJudge, ..with(outcome) };
+            let model = fitted(&set_of(&and(and(sound(), ties.clone()), decided.clone())), &specification);
+            assert_eq!(model.facts.outcomes, Outcomes::TIE_LIMIT, "{outcome:?}");
+            assert_eq!(model.judge_outcomes.iter().map(|o| o.0).collect::<Vec<_>>(), [0, 0, 128, 128]);
+            let (thresholds, errors) = table(&model, Quantity::Thresholds, &Options::default());
+            let least = if outcome == Outcome::RaoKupper { 0.0 } else { f64::NEG_INFINITY };
+            assert_eq!(thresholds[2..], [f64::INFINITY, least], "{outcome:?}");
+            assert!(errors[..2].iter().all(|e| *e > 0.0) && errors[2].is_nan() && errors[3].is_nan(), "{errors:?}");
+            let silent: Vec<Cell> =
+                and(sound(), decided.clone()).into_iter().map(|c| Cell { judge: c.judge.map(|k| k.min(2)), ..c }).collect();
+            let without = fitted(&set_of(&silent), &specification);
+            near("log-likelihood", model.facts.log_likelihood, without.facts.log_likelihood, absolute(1e-9));
+            let scores = |model| table(model, Quantity::Scores, &Options::default()).0;
+            all_near("scores", &scores(&model), &scores(&without), absolute(1e-7));
+        }
+    }
+}
+
+#[test]
+fn one_item_and_no_rows() {
+    let mut one = Set::new();
+    one.intern(duel::comparisons::Kind::Item, &["alone"]).expect("item");
+    for set in [one, Set::new()] {
+        for specification in [pooled(), sensitive(), with(Outcome::Davidson), Specification { ridge: 1.0, ..pooled() }] {
+            let error = try_fit(&set, &specification).expect_err("nothing to fit");
+            assert!(matches!(error, Error::Data { .. }), "{error:?}");
+            assert!(error.to_string().contains("no comparisons"), "{error}");
+        }
+    }
+}
+
+fn weighted(cells: &[Cell], weight: f64) -> Vec<Cell> {
+    cells.iter().map(|c| Cell { counts: c.counts.map(|n| n * weight), ..*c }).collect()
+}
+
+/// Weights of any size scale likelihood and errors and leave the rest.
+#[test]
+fn tiny_and_huge_weights() {
+    for specification in [pooled(), sensitive(), with(Outcome::Davidson), with(Outcome::RaoKupper)] {
+        let model = fitted(&set_of(&sound()), &specification);
+        for weight in [1e-300, 1e-100, 1e-20, 1e20, 1e100, 1e300] {
+            let scaled = fitted(&set_of(&weighted(&sound(), weight)), &specification);
+            let what = format!("weight {weight:e} in {specification:?}");
+            near(&what, scaled.facts.log_likelihood / weight, model.facts.log_likelihood, relative(1e-9));
+            for kind in [CovarianceKind::Expected, CovarianceKind::Observed, CovarianceKind::Sandwich] {
+                let options = Options { covariance: kind, ..Options::default() };
+                let (expected, errors) = table(&model, Quantity::Scores, &options);
+                let (found, scaled_errors) = table(&scaled, Quantity::Scores, &options);
+                all_near(&what, &found, &expected, absolute(1e-7));
+                let back: Vec<f64> = scaled_errors.iter().map(|e| e * weight.sqrt()).collect();
+                all_near(&what, &back, &errors, relative(1e-6));
+            }
+        }
+    }
+}
+
+/// Where huge and tiny weights meet, the tiny ones cannot be seen: an answer to the huge ones, or an
+/// error that says why.
+#[test]
+fn weights_of_very_different_size() {
+    let mut cells = sound();
+    cells.push(Cell::new(Some(0), 0, 1, 1e-300, 0.0, 0.0));
+    let model = fitted(&set_of(&cells), &pooled());
+    let plain = fitted(&set_of(&sound()), &pooled());
+    let scores = |model| table(model, Quantity::Scores, &Options::default()).0;
+    all_near("tiny beside plain", &scores(&model), &scores(&plain), absolute(1e-9));
+
+    // Items 0 and 1 a hundred and more orders of magnitude surer than item 2.
+    let mixed = plain_pairs(1e300, 1e-300);
+    match try_fit(&set_of(&mixed), &pooled()) {
+        Ok(model) => {
+            let (scores, _) = table(&model, Quantity::Scores, &Options::default());
+            near("the huge pair", scores[0] - scores[1], 2f64.ln(), absolute(1e-6));
+            near("the tiny pair", scores[1] - scores[2], 3f64.ln(), absolute(1e-6));
+        }
+        Err(error) => {
+            assert!([3, 8, 9, 10].contains(&error.code()), "{error:?}");
+            assert!(error.to_string().len() > 20, "{error}");
+        }
+    }
+}
+
+fn plain_pairs(huge: f64, tiny: f64) -> Vec<Cell> {
+    plain(&[(0, 1, 2.0 * huge, huge, 0.0), (1, 2, 3.0 * tiny, tiny, 0.0)])
+}
+
+/// Each item beats the next a thousand times for every loss.
+#[test]
+fn a_chain_at_a_thousand_to_one() {
+    let cells: Vec<Cell> = (0..11).map(|k| Cell::new(None, k, k + 1, 1000.0, 1.0, 0.0)).collect();
+    let model = fitted(&set_of(&cells), &pooled());
+    assert_eq!(model.facts.outcomes, Outcomes::NONE);
+    let (scores, errors) = table(&model, Quantity::Scores, &Options::default());
+    for pair in scores.windows(2) {
+        near("gap", pair[0] - pair[1], 1000f64.ln(), absolute(1e-6));
+    }
+    assert!(errors.iter().all(|e| e.is_finite() && *e > 0.0));
+    let likelihood = 11.0 * (1000.0 * (1000.0f64 / 1001.0).ln() + (1.0f64 / 1001.0).ln());
+    near("log-likelihood", model.facts.log_likelihood, likelihood, absolute(1e-8));
+}
+
+#[test]
+fn too_little_memory() {
+    let set = set_of(&sound());
+    let error = try_fit(&set, &Specification { max_bytes: 100, ..pooled() }).expect_err("100 bytes");
+    assert!(matches!(error, Error::Memory(_)), "{error:?}");
+    assert!(error.to_string().contains("max_bytes = 100"), "{error}");
+    fitted(&set, &Specification { max_bytes: 1 << 20, ..pooled() });
+}
+
+#[test]
+fn cancelled_by_the_watch() {
+    let mut calls = 0;
+    let result = duel::model::fit(&set_of(&sound()), &pooled(), &mut |_| {
+        calls += 1;
+        Err(Error::Cancelled)
+    });
+    assert_eq!((result.err(), calls), (Some(Error::Cancelled), 1));
+}
+
+/// Importance weights have sandwiches only.
+#[test]
+fn importance_weights_have_no_plain_covariance() {
+    let (left, right) = ([0u32, 1, 2, 1, 2, 0], [1u32, 2, 0, 0, 1, 2]);
+    let score = [1.0, 1.0, 1.0, 1.0, 0.5, 0.0];
+    let weight = [0.5, 2.0, 1.5, 1.0, 0.25, 3.0];
+    let mut set = Set::new();
+    let rows = Rows {
+        length: 6,
+        left: ids(&left),
+        right: ids(&right),
+        score: Column::F64(&score),
+        weight: Column::F64(&weight),
+        importance: true,
+        ..Rows::default()
+    };
+    set.append(&rows).expect("rows");
+    let model = fitted(&set, &pooled());
+    for (covariance, code) in [
+        (CovarianceKind::Expected, 7),
+        (CovarianceKind::Observed, 7),
+        (CovarianceKind::Sandwich, 0),
+        (CovarianceKind::SandwichExpected, 0),
+        (CovarianceKind::Auto, 0),
+    ] {
+        let options = Options { covariance, ..Options::default() };
+        let result = estimates(&model, Quantity::Scores, &options, &mut unwatched());
+        assert_eq!(result.map_or_else(|e| e.code(), |_| 0), code, "{covariance:?}");
+    }
+}

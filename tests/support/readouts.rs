@@ -1,0 +1,118 @@
+//! The derivatives of every read-out against finite differences of the read-out itself.
+
+use crate::choices::*;
+use crate::support::*;
+use duel::model::{Model, Outcomes, Quantity, Scale, ScoreGauge, Specification, View};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+const QUANTITIES: [Quantity; 7] = [
+    Quantity::Scores,
+    Quantity::Sensitivities,
+    Quantity::LogSensitivities,
+    Quantity::Positions,
+    Quantity::Effects,
+    Quantity::Thresholds,
+    Quantity::Strengths,
+];
+
+fn views(items: usize) -> Vec<View> {
+    let weights: Vec<f64> = (0..items).map(|i| (i % 3) as f64 + 0.25).collect();
+    let mut views = Vec::new();
+    for gauge in [ScoreGauge::Sum, ScoreGauge::Reference(items - 1), ScoreGauge::Weighted(weights)] {
+        for scale in [Scale::Arithmetic, Scale::Geometric, Scale::Reference(0)] {
+            for (unit, origin) in [(1.0, 0.0), (173.7, 1000.0)] {
+                views.push(View { gauge: gauge.clone(), scale, unit, origin });
+            }
+        }
+    }
+    views
+}
+
+fn check(model: &mut Model) -> usize {
+    let mut checked = 0;
+    for view in views(model.frame.items) {
+        for quantity in QUANTITIES {
+            if model.shape(quantity).is_err() {
+                continue;
+            }
+            let readout = match model.readout(quantity, &view) {
+                Ok(readout) => readout,
+                // A judge at zero has no scale of its own, and a negative one no geometric mean.
+                Err(error) => {
+                    assert_eq!(error.code(), 7, "{error}");
+                    continue;
+                }
+            };
+            let (rows, columns) = (readout.estimates.len(), model.theta.len());
+            assert_eq!((readout.jacobian.rows(), readout.jacobian.columns()), (rows, columns));
+            let mut dense = vec![vec![0.0; columns]; rows];
+            dense.iter_mut().enumerate().for_each(|(row, out)| readout.jacobian.dense_row(row, out));
+            for at in 0..columns {
+                let slopes = slope(model, quantity, &view, at);
+                for row in (0..rows).filter(|&r| readout.estimates[r].is_finite()) {
+                    let expected = if model.objective.fixed[at] { 0.0 } else { slopes[row] };
+                    let found = dense[row][at];
+                    assert!(
+                        (found - expected).abs() <= 1e-7 * expected.abs().max(view.unit.abs()),
+                        "{quantity:?}[{row}] along {at} in {view:?}: {found} against {expected}"
+                    );
+                }
+                checked += 1;
+            }
+        }
+    }
+    checked
+}
+
+/// Derivative of a read-out in one parameter, by five points.
+fn slope(model: &mut Model, quantity: Quantity, view: &View, at: usize) -> Vec<f64> {
+    const STEP: f64 = 1e-4;
+    let centre = model.theta[at];
+    let mut sum = Vec::new();
+    for (steps, weight) in [(-2.0, 1.0), (-1.0, -8.0), (1.0, 8.0), (2.0, -1.0)] {
+        model.theta[at] = centre + steps * STEP;
+        let values = model.readout(quantity, view).expect("read-out").estimates;
+        sum.resize(values.len(), 0.0);
+        sum.iter_mut().zip(values).for_each(|(s, v)| *s += weight * v / (12.0 * STEP));
+    }
+    model.theta[at] = centre;
+    sum
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn of_every_composition(choice in select(choices()), seed in any::<u64>(), values in any_values()) {
+        let set = set_from(&rich_votes(seed), false, &values);
+        let mut model = fitted(&set, &specify(&choice, &set));
+        prop_assert!(check(&mut model) > 0);
+    }
+}
+
+/// Judges at the boundary, opposed judges, several components.
+#[test]
+fn of_accepted_troubles() {
+    let data = reference("judges.json");
+    let judged = |cells: &serde_json::Value| -> Vec<Cell> {
+        rows(cells)
+            .iter()
+            .map(|r| Cell::new(Some(r[0] as u32), r[1] as u32, r[2] as u32, r[3], r[4], r[5]))
+            .collect()
+    };
+    let opposed = set_of(&judged(&data["synthetic"]["negative_gamma"]["counts"]));
+    let islands = set_of(&judged(&data["edge"]["pooled_disconnected"]["counts"]));
+    let strength = duel::strength::Kind::Sensitivity;
+    let accepting = Specification { accept: Outcomes::ANY, ..Specification::default() };
+    for (set, specification, outcome) in [
+        (&opposed, Specification { strength, ..accepting.clone() }, Outcomes::BOUNDARY),
+        (&opposed, Specification { strength, signed: true, ..accepting.clone() }, Outcomes::OPPOSED),
+        (&islands, accepting.clone(), Outcomes::DISCONNECTED),
+        (&islands, Specification { strength, signed: true, ..accepting.clone() }, Outcomes::DISCONNECTED),
+    ] {
+        let mut model = fitted(set, &specification);
+        assert!(model.facts.outcomes.contains(outcome), "{:?}", model.facts.outcomes);
+        assert!(check(&mut model) > 0);
+    }
+}

@@ -1,0 +1,172 @@
+//! A handful of votes: whatever is asked of them, there is an answer or an error that says what is
+//! wrong, never a panic, a defect or a number that means nothing.
+
+use crate::choices::*;
+use crate::support::*;
+use duel::comparisons::Set;
+use duel::inference::{estimates, probabilities, rank_ranges, Comparison, CovarianceKind, Options};
+use duel::likelihood::Local;
+use duel::model::{unwatched, Model, Outcomes, Quantity, Specification};
+use proptest::prelude::*;
+
+/// Up to fifteen votes.
+fn few_votes() -> impl Strategy<Value = Vec<Vote>> {
+    let ids = (0..CONTEXTS as u32, 0..JUDGES as u32, 0..ITEMS as u32, 1..ITEMS as u32);
+    let one = (ids, 1u8..=5).prop_map(|((context, judge, left, step), outcome)| Vote {
+        context,
+        judge,
+        left,
+        right: (left + step) % ITEMS as u32,
+        outcome,
+        weight: 1.0,
+    });
+    prop::collection::vec(one, 1..15)
+}
+
+/// Outcomes that are recorded without being asked for.
+const NEVER_ERRORS: Outcomes = Outcomes(Outcomes::TIE_LIMIT.0 | Outcomes::OPPOSED.0);
+
+fn troubles(model: &Model) -> Outcomes {
+    model.facts.outcomes.without(NEVER_ERRORS)
+}
+
+/// What is wrong with the answers of a model, if anything.
+fn complaint(model: &Model) -> Option<String> {
+    for covariance in [
+        CovarianceKind::Expected,
+        CovarianceKind::Observed,
+        CovarianceKind::Sandwich,
+        CovarianceKind::ClusteredByContext,
+    ] {
+        let options = Options { covariance, draws: 100, ..Options::default() };
+        for quantity in [
+            Quantity::Scores,
+            Quantity::Sensitivities,
+            Quantity::Positions,
+            Quantity::Effects,
+            Quantity::Thresholds,
+            Quantity::Strengths,
+        ] {
+            let about = |what: &str| Some(format!("{what}: {covariance:?} {quantity:?}"));
+            match estimates(model, quantity, &options, &mut unwatched()) {
+                Ok(rows) => {
+                    if let Some((what, row)) = rows.iter().find_map(|row| strange(row).map(|what| (what, row))) {
+                        return about(&format!("{what} {row:?}"));
+                    }
+                }
+                Err(_) if model.shape(quantity).is_err() => {}
+                // An estimate that is refused by default may have no covariance.
+                Err(error) if troubles(model) != Outcomes::NONE && error.code() == 10 => {}
+                Err(error) => return about(&error.to_string()),
+            }
+        }
+        if let Ok(found) = probabilities(model, &all_pairs(model), &options, &mut unwatched()) {
+            let sum = |row: &[f64; 12]| row[0] + row[4] + row[8];
+            if let Some(row) = found.iter().find(|row| (sum(row) - 1.0).abs() > 1e-12) {
+                return Some(format!("probabilities that do not sum to one: {row:?}"));
+            }
+        }
+        if let Ok(ranks) = rank_ranges(model, &options, &mut unwatched()) {
+            let inside = |r: &duel::inference::Rank| {
+                let between = r.rank.is_nan() || (r.best as f64 <= r.rank && r.rank <= r.worst as f64);
+                between && r.best >= 1 && r.worst <= model.frame.items
+            };
+            if let Some(rank) = ranks.iter().find(|r| !inside(r)) {
+                return Some(format!("a rank outside its range: {rank:?}"));
+            }
+        }
+    }
+    model.warnings();
+    None
+}
+
+/// Estimate, standard error and interval that cannot be together.
+fn strange(&[estimate, error, lower, upper]: &[f64; 4]) -> Option<&'static str> {
+    match () {
+        _ if error < 0.0 => Some("a negative error"),
+        _ if estimate.is_nan() && !error.is_nan() => Some("the error of no estimate"),
+        _ if !lower.is_nan() && !(lower <= estimate && estimate <= upper) => Some("an estimate outside its interval"),
+        _ => None,
+    }
+}
+
+fn all_pairs(model: &Model) -> Vec<Comparison> {
+    let items = model.frame.items as u32;
+    let pairs = (0..items).flat_map(|a| (0..items).map(move |b| (a, b))).filter(|(a, b)| a != b);
+    pairs.map(|(left, right)| Comparison { left, right, judge: 0, context: 0 }).collect()
+}
+
+/// At a sound optimum the gradient vanishes, and scores and their errors are finite.
+fn unsound(model: &Model) -> Option<String> {
+    let mut gradient = vec![0.0; model.theta.len()];
+    model.objective.gradient(&model.theta, &mut gradient, &mut Local::default());
+    let largest = gradient.iter().fold(0.0f64, |m, g| m.max(g.abs()));
+    if largest > 1e-6 {
+        return Some(format!("a gradient of {largest:.1e}, stopped by {:?}", model.facts.stop));
+    }
+    let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
+    let (scores, errors) = table(model, Quantity::Scores, &options);
+    let all_finite = scores.iter().chain(&errors).all(|s| s.is_finite() && s.abs() < 1e4);
+    (!all_finite).then(|| format!("scores that are not finite: {scores:?} {errors:?}"))
+}
+
+/// Fits a composition as it is and with everything accepted, and looks at both.
+fn verdict(set: &Set, choice: &Choice) -> Option<String> {
+    let specification = specify(choice, set);
+    let plain = try_fit(set, &specification);
+    let accepted = try_fit(set, &Specification { accept: Outcomes::ANY, ..specification });
+    match (plain, accepted) {
+        (Ok(a), Ok(b)) => {
+            if troubles(&a) != Outcomes::NONE || a.theta != b.theta {
+                return Some(format!("accepting what does not arise makes a difference: {:?}", a.facts));
+            }
+            unsound(&a).or_else(|| complaint(&a))
+        }
+        (Err(error), Ok(model)) => {
+            if ![8, 9].contains(&error.code()) || troubles(&model) == Outcomes::NONE {
+                return Some(format!("{error:?}, accepted as {:?}", model.facts));
+            }
+            if !model.facts.log_likelihood.is_finite() {
+                return Some(format!("a log-likelihood that is not finite: {:?}", model.facts));
+            }
+            complaint(&model)
+        }
+        // Nothing but ties, or no judge left who tells items apart.
+        (Err(a), Err(b)) => (![3, 8].contains(&a.code()) || ![3, 8].contains(&b.code())).then(|| format!("{a:?} {b:?}")),
+        (Ok(_), Err(error)) => Some(format!("an error when accepted: {error:?}")),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_composition_answers_or_explains(votes in few_votes(), values in any_values()) {
+        let set = set_from_few(&votes, &values);
+        for choice in choices() {
+            let verdict = verdict(&set, &choice);
+            prop_assert!(verdict.is_none(), "{} in {choice:?}", verdict.unwrap_or_default());
+        }
+    }
+}
+
+#[test]
+fn h6_scan() {
+    use duel::random::Random;
+    let mut seen: std::collections::BTreeMap<String, (usize, String)> = Default::default();
+    for seed in 0..40u64 {
+        let mut random = Random::new(seed, 9);
+        let n = 1 + random.below(15);
+        let votes: Vec<Vote> = (0..n).map(|_| { let left = random.below(5) as u32; Vote { context: random.below(4) as u32, judge: random.below(3) as u32, left, right: (left + 1 + random.below(4) as u32) % 5, outcome: 1 + random.below(5) as u8, weight: 1.0 }}).collect();
+        let values: Vec<f64> = (0..VALUES).map(|_| 2.0 * random.uniform() - 1.0).collect();
+        let set = set_from_few(&votes, &values);
+        for choice in choices() {
+            if let Some(v) = verdict(&set, &choice) {
+                let key: String = v.chars().take(24).collect();
+                let e = seen.entry(key).or_insert((0, format!("seed {seed} {v} {choice:?} {votes:?}")));
+                e.0 += 1;
+            }
+        }
+    }
+    for (k, (n, e)) in &seen { println!("== {n} x {k}\n   {e}"); }
+}
