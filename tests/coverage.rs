@@ -16,7 +16,7 @@ use question::Demand;
 use study::{heading, Study};
 
 const SEED: u64 = 20_261_121;
-const REPLICATES: usize = 5_000;
+const REPLICATES: usize = 3_000;
 const SHORT: usize = 200;
 
 /// With DUEL_WRITE_CAMPAIGN set to a date, the table is also written to the file, under that date.

@@ -96,7 +96,9 @@ fn stride<T>(column: &duel_column, length: usize, name: &str) -> Result<isize> {
     }
     let bytes = length.checked_mul(stride.unsigned_abs());
     if bytes.is_none_or(|bytes| bytes > isize::MAX as usize) {
-        return Err(Error::Size(format!("{name}: {length} values {stride} bytes apart overflow the address space")));
+        return Err(Error::Size(format!(
+            "{name}: {length} values {stride} bytes apart overflow the address space"
+        )));
     }
     Ok(stride)
 }
@@ -123,8 +125,10 @@ unsafe fn texts<'a>(column: &duel_column, length: usize, name: &str) -> Result<V
     let mut values = room(length, name)?;
     let bytes = column.data as *const u8;
     for row in 0..length {
-        let pointer = unsafe { (bytes.offset(row as isize * stride) as *const *const c_char).read_unaligned() };
-        let refuse = |fault: &str| Error::Name { row: Some(row), message: format!("{name}: the name {fault}") };
+        let pointer =
+            unsafe { (bytes.offset(row as isize * stride) as *const *const c_char).read_unaligned() };
+        let refuse =
+            |fault: &str| Error::Name { row: Some(row), message: format!("{name}: the name {fault}") };
         if pointer.is_null() {
             return Err(refuse("is NULL"));
         }

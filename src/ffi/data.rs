@@ -134,5 +134,6 @@ unsafe impl Sized_ for duel_covariate {
 
 // Fields are only appended: the prefix of the first release never moves.
 const _: () = assert!(std::mem::size_of::<duel_column>() == 24);
-const _: () = assert!(std::mem::offset_of!(duel_rows, both_bad) == 280 && std::mem::size_of::<duel_rows>() == 312);
+const _: () =
+    assert!(std::mem::offset_of!(duel_rows, both_bad) == 280 && std::mem::size_of::<duel_rows>() == 312);
 const _: () = assert!(std::mem::size_of::<duel_covariate>() == 120);

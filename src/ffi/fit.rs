@@ -14,7 +14,6 @@ use crate::strength::Kind;
 use libc::{c_char, c_void};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-
 /// Strength: every judge sees the same scores, S_k(i) = mu_i.
 pub const DUEL_POOLED: i32 = 0;
 /// Strength: judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
@@ -236,7 +235,9 @@ pub unsafe extern "C" fn duel_cancel_free(token: *mut duel_cancel) {
 /// @param out receives the model; free it with duel_model_free. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_fit(
-    set: *const duel_set, options: *const duel_fit_options, out: *mut *mut duel_model,
+    set: *const duel_set,
+    options: *const duel_fit_options,
+    out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
@@ -291,7 +292,11 @@ unsafe fn specification(o: &duel_fit_options) -> Result<Specification> {
     Ok(Specification {
         strength: choice(&[Kind::Pooled, Kind::Sensitivity], o.strength, "strength")?,
         position: choice(&[Position::None, Position::Shared, Position::ByJudge], o.position, "position")?,
-        outcome: choice(&[Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson], o.outcome, "outcome")?,
+        outcome: choice(
+            &[Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson],
+            o.outcome,
+            "outcome",
+        )?,
         ties: choice(&[Ties::Half, Ties::Dropped], o.ties, "ties")?,
         both_bad_dropped: choice(&[false, true], o.both_bad, "both_bad")?,
         threshold: choice(&[Threshold::Single, Threshold::ByJudge], o.threshold, "threshold")?,

@@ -15,7 +15,6 @@ use crate::model::{Model, Quantity, Scale, ScoreGauge, View};
 use crate::solve::Progress;
 use libc::c_void;
 
-
 /// Gauge: scores sum to zero (within each component, if the data are disconnected).
 pub const DUEL_GAUGE_SUM: i32 = 0;
 /// Gauge: the reference item has score zero.
@@ -95,7 +94,11 @@ pub struct duel_inference_options {
 /// @param capacity number of doubles that fit in out, at least 4 n. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_estimates(
-    model: *const duel_model, what: i32, options: *const duel_inference_options, out: *mut f64, capacity: usize,
+    model: *const duel_model,
+    what: i32,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
@@ -123,7 +126,10 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    unsafe fn read<'a>(model: *const duel_model, options: *const duel_inference_options) -> Result<Asked<'a>> {
+    unsafe fn read<'a>(
+        model: *const duel_model,
+        options: *const duel_inference_options,
+    ) -> Result<Asked<'a>> {
         let model = &unsafe { shared(model, "model") }?.model;
         let (options, host) = match unsafe { read_options(options) }? {
             None => (Options::default(), Host::absent()),
@@ -176,7 +182,11 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
     }
     Ok(Options {
         covariance: choice(&COVARIANCES, o.covariance, "covariance")?,
-        method: choice(&[Method::Marginal, Method::Bonferroni, Method::Simultaneous], o.intervals, "intervals")?,
+        method: choice(
+            &[Method::Marginal, Method::Bonferroni, Method::Simultaneous],
+            o.intervals,
+            "intervals",
+        )?,
         view: View { gauge, scale, unit: if o.unit == 0.0 { 1.0 } else { o.unit }, origin: o.origin },
         level: if o.level == 0.0 { defaults.level } else { o.level },
         seed: o.seed,
@@ -190,7 +200,11 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
 /// @param capacity number of doubles that fit in out, at least n n. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_covariance(
-    model: *const duel_model, what: i32, options: *const duel_inference_options, out: *mut f64, capacity: usize,
+    model: *const duel_model,
+    what: i32,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
@@ -211,9 +225,15 @@ pub unsafe extern "C" fn duel_covariance(
 /// @param covariance_capacity number of doubles that fit in covariance. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_contrasts(
-    model: *const duel_model, what: i32, options: *const duel_inference_options,
-    weights: *const f64, count: usize, out: *mut f64, capacity: usize,
-    covariance: *mut f64, covariance_capacity: usize,
+    model: *const duel_model,
+    what: i32,
+    options: *const duel_inference_options,
+    weights: *const f64,
+    count: usize,
+    out: *mut f64,
+    capacity: usize,
+    covariance: *mut f64,
+    covariance_capacity: usize,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
@@ -247,8 +267,11 @@ pub unsafe extern "C" fn duel_contrasts(
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_probabilities(
-    model: *const duel_model, rows: *const duel_rows, options: *const duel_inference_options,
-    out: *mut f64, capacity: usize,
+    model: *const duel_model,
+    rows: *const duel_rows,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
@@ -319,7 +342,10 @@ fn comparisons(model: &Model, rows: &Rows<'_>) -> Result<Vec<Comparison>> {
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_ranks(
-    model: *const duel_model, options: *const duel_inference_options, out: *mut f64, capacity: usize,
+    model: *const duel_model,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
@@ -339,7 +365,10 @@ pub unsafe extern "C" fn duel_ranks(
 /// @param comparisons NULL, or receives the number of comparisons. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_log_likelihood(
-    model: *const duel_model, set: *const duel_set, log_likelihood: *mut f64, comparisons: *mut f64,
+    model: *const duel_model,
+    set: *const duel_set,
+    log_likelihood: *mut f64,
+    comparisons: *mut f64,
 ) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;

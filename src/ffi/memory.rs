@@ -165,7 +165,10 @@ pub unsafe fn write_bytes(bytes: &[u8], out: *mut u8, capacity: usize, length: *
         return Ok(());
     }
     if capacity < bytes.len() {
-        return Err(Error::Size(format!("out has room for {capacity} bytes, but {} are needed", bytes.len())));
+        return Err(Error::Size(format!(
+            "out has room for {capacity} bytes, but {} are needed",
+            bytes.len()
+        )));
     }
     unsafe { std::ptr::copy(bytes.as_ptr(), out, bytes.len()) };
     Ok(())
@@ -176,9 +179,7 @@ pub unsafe fn text<'a>(pointer: *const c_char, name: &str) -> Result<&'a str> {
     if pointer.is_null() {
         return Err(Error::Null(format!("{name} is NULL")));
     }
-    unsafe { CStr::from_ptr(pointer) }
-        .to_str()
-        .map_err(|_| Error::name(format!("{name} is not UTF-8")))
+    unsafe { CStr::from_ptr(pointer) }.to_str().map_err(|_| Error::name(format!("{name} is not UTF-8")))
 }
 
 /// An array of NUL-terminated names.
@@ -198,7 +199,9 @@ pub unsafe fn texts<'a>(pointer: *const *const c_char, count: usize, name: &str)
 
 /// One of the values of an enumeration, by its number.
 pub fn choice<T: Copy>(choices: &[T], value: i32, name: &str) -> Result<T> {
-    usize::try_from(value).ok().and_then(|at| choices.get(at)).copied().ok_or_else(|| {
-        Error::Argument(format!("{name} is {value}; it must be 0 to {}", choices.len() - 1))
-    })
+    usize::try_from(value)
+        .ok()
+        .and_then(|at| choices.get(at))
+        .copied()
+        .ok_or_else(|| Error::Argument(format!("{name} is {value}; it must be 0 to {}", choices.len() - 1)))
 }

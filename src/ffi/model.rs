@@ -15,7 +15,6 @@ use libc::{c_char, c_void};
 use std::ffi::CString;
 use std::sync::{Arc, OnceLock};
 
-
 /// A fitted model. Immutable: any number of threads may read one at the same time, and each owner
 /// frees its own share.
 pub struct duel_model {
@@ -118,7 +117,10 @@ pub struct duel_info {
 /// Another owner of the same model, for the price of a counter.
 /// @param out receives the share; free it with duel_model_free. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_model_share(model: *const duel_model, out: *mut *mut duel_model) -> duel_status {
+pub unsafe extern "C" fn duel_model_share(
+    model: *const duel_model,
+    out: *mut *mut duel_model,
+) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
         present(out, "out")?;
@@ -146,7 +148,10 @@ pub unsafe extern "C" fn duel_model_free(model: *mut duel_model) {
 /// @param length receives the number of bytes, also when the buffer is too short. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_save(
-    model: *const duel_model, out: *mut c_void, capacity: usize, length: *mut usize,
+    model: *const duel_model,
+    out: *mut c_void,
+    capacity: usize,
+    length: *mut usize,
 ) -> duel_status {
     guard(|| {
         let bytes = unsafe { shared(model, "model") }?.model.save();
@@ -157,7 +162,9 @@ pub unsafe extern "C" fn duel_model_save(
 /// Load a model from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_load(
-    bytes: *const c_void, length: usize, out: *mut *mut duel_model,
+    bytes: *const c_void,
+    length: usize,
+    out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
         present(out, "out")?;
@@ -249,7 +256,10 @@ fn info(model: &Model) -> duel_info {
 /// @param rows,columns receive the shape. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_shape(
-    model: *const duel_model, what: i32, rows: *mut usize, columns: *mut usize,
+    model: *const duel_model,
+    what: i32,
+    rows: *mut usize,
+    columns: *mut usize,
 ) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
@@ -308,7 +318,10 @@ fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
 /// @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_get(
-    model: *const duel_model, what: i32, out: *mut f64, capacity: usize,
+    model: *const duel_model,
+    what: i32,
+    out: *mut f64,
+    capacity: usize,
 ) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;

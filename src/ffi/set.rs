@@ -9,7 +9,6 @@ use crate::comparisons::{graph, summary, Kind, Set, Unit};
 use crate::error::{Error, Result};
 use libc::{c_char, c_void};
 
-
 /// A set of comparisons: the counts of every cell (context, judge, left, right), with the names of
 /// items, judges and contexts. It grows by duel_set_append and duel_set_merge; every change is
 /// whole or not at all. Free it with duel_set_free.
@@ -108,7 +107,10 @@ pub unsafe extern "C" fn duel_set_copy(set: *const duel_set, out: *mut *mut duel
 /// @param names `count` pointers to NUL-terminated UTF-8, copied. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_intern(
-    set: *mut duel_set, kind: i32, names: *const *const c_char, count: usize,
+    set: *mut duel_set,
+    kind: i32,
+    names: *const *const c_char,
+    count: usize,
 ) -> duel_status {
     guard(|| {
         let set = unsafe { exclusive(set, "set") }?;
@@ -124,7 +126,9 @@ fn kind_of(kind: i32) -> Result<Kind> {
         DUEL_ITEM => Ok(Kind::Item),
         DUEL_JUDGE => Ok(Kind::Judge),
         DUEL_CONTEXT => Ok(Kind::Context),
-        other => Err(Error::Argument(format!("kind is {other}; it must be DUEL_ITEM, DUEL_JUDGE or DUEL_CONTEXT"))),
+        other => {
+            Err(Error::Argument(format!("kind is {other}; it must be DUEL_ITEM, DUEL_JUDGE or DUEL_CONTEXT")))
+        }
     }
 }
 
@@ -150,7 +154,10 @@ pub unsafe extern "C" fn duel_set_append(set: *mut duel_set, rows: *const duel_r
 /// Set values of a covariate, all or none. Values of one covariate may come in several calls; a
 /// second, different value for the same key is DUEL_ERR_DATA. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_set_covariate(set: *mut duel_set, covariate: *const duel_covariate) -> duel_status {
+pub unsafe extern "C" fn duel_set_covariate(
+    set: *mut duel_set,
+    covariate: *const duel_covariate,
+) -> duel_status {
     guard(|| {
         let set = unsafe { exclusive(set, "set") }?;
         let covariate = unsafe { CovariateColumns::read(covariate) }?;
@@ -175,7 +182,10 @@ pub unsafe extern "C" fn duel_set_merge(set: *mut duel_set, other: *const duel_s
 /// @param length receives the number of bytes, also when the buffer is too short. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_save(
-    set: *const duel_set, out: *mut c_void, capacity: usize, length: *mut usize,
+    set: *const duel_set,
+    out: *mut c_void,
+    capacity: usize,
+    length: *mut usize,
 ) -> duel_status {
     guard(|| {
         let bytes = unsafe { shared(set, "set") }?.set.save();
@@ -185,7 +195,11 @@ pub unsafe extern "C" fn duel_set_save(
 
 /// Load a set from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_set_load(bytes: *const c_void, length: usize, out: *mut *mut duel_set) -> duel_status {
+pub unsafe extern "C" fn duel_set_load(
+    bytes: *const c_void,
+    length: usize,
+    out: *mut *mut duel_set,
+) -> duel_status {
     guard(|| {
         present(out, "out")?;
         let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
@@ -229,7 +243,10 @@ pub unsafe extern "C" fn duel_set_name(set: *const duel_set, kind: i32, id: usiz
 /// @param id receives the zero-based id. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_find(
-    set: *const duel_set, kind: i32, name: *const c_char, id: *mut usize,
+    set: *const duel_set,
+    kind: i32,
+    name: *const c_char,
+    id: *mut usize,
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
@@ -251,7 +268,10 @@ pub unsafe extern "C" fn duel_set_find(
 /// @param rows,columns receive the shape. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_shape(
-    set: *const duel_set, what: i32, rows: *mut usize, columns: *mut usize,
+    set: *const duel_set,
+    what: i32,
+    rows: *mut usize,
+    columns: *mut usize,
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
@@ -271,7 +291,10 @@ pub unsafe extern "C" fn duel_set_shape(
 /// @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_get(
-    set: *const duel_set, what: i32, out: *mut f64, capacity: usize,
+    set: *const duel_set,
+    what: i32,
+    out: *mut f64,
+    capacity: usize,
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
@@ -295,7 +318,9 @@ fn table(set: &Set, what: i32) -> Result<(usize, usize, Vec<f64>)> {
         DUEL_SET_GROUPS_DECIDED => column(graph::groups_of(set, false)),
         DUEL_SET_CELLS => summary::cells(set),
         other => {
-            return Err(Error::Argument(format!("what is {other}; it must be DUEL_SET_TOTALS to DUEL_SET_CELLS (1 to 8)")))
+            return Err(Error::Argument(format!(
+                "what is {other}; it must be DUEL_SET_TOTALS to DUEL_SET_CELLS (1 to 8)"
+            )))
         }
     })
 }
@@ -307,7 +332,9 @@ fn unit_of(by: i32) -> Result<Unit> {
         DUEL_BY_CONTEXT => Ok(Unit::Context),
         DUEL_BY_PAIR => Ok(Unit::Pair),
         DUEL_BY_JUDGE => Ok(Unit::Judge),
-        other => Err(Error::Argument(format!("by is {other}; it must be DUEL_BY_ROW to DUEL_BY_JUDGE (1 to 4)"))),
+        other => {
+            Err(Error::Argument(format!("by is {other}; it must be DUEL_BY_ROW to DUEL_BY_JUDGE (1 to 4)")))
+        }
     }
 }
 
@@ -317,7 +344,10 @@ fn unit_of(by: i32) -> Result<Unit> {
 /// @param out receives a new set. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_resample(
-    set: *const duel_set, by: i32, seed: u64, out: *mut *mut duel_set,
+    set: *const duel_set,
+    by: i32,
+    seed: u64,
+    out: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
@@ -337,8 +367,13 @@ pub unsafe extern "C" fn duel_set_resample(
 /// @param rest,held receive new sets. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_split(
-    set: *const duel_set, by: i32, folds: usize, fold: usize, seed: u64,
-    rest: *mut *mut duel_set, held: *mut *mut duel_set,
+    set: *const duel_set,
+    by: i32,
+    folds: usize,
+    fold: usize,
+    seed: u64,
+    rest: *mut *mut duel_set,
+    held: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
@@ -361,7 +396,11 @@ pub unsafe extern "C" fn duel_set_split(
 /// @param out receives a new set. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_filter(
-    set: *const duel_set, kind: i32, ids: *const usize, count: usize, out: *mut *mut duel_set,
+    set: *const duel_set,
+    kind: i32,
+    ids: *const usize,
+    count: usize,
+    out: *mut *mut duel_set,
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;

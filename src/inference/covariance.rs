@@ -69,7 +69,9 @@ impl Covariance {
             CovarianceKind::ClusteredByJudge => clustered(model, &bread, false)?,
         };
         // Scaling the counts by 1/unit scales information the same way, clustered squares twice.
-        let single = plain || (!model.set.importance() && matches!(kind, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected));
+        let single = plain
+            || (!model.set.importance()
+                && matches!(kind, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected));
         if single && unit != 1.0 {
             covariance.matrix.iter_mut().for_each(|c| *c /= unit);
         }
@@ -100,8 +102,7 @@ fn bread(model: &Model, which: Curvature) -> Result<Vec<f64>> {
     let objective = &model.objective;
     objective.information(&model.theta, which, factor.matrix());
     let free = objective.fixed.iter().filter(|f| !**f).count().max(1);
-    let trace: f64 =
-        (0..p).filter(|&k| !objective.fixed[k]).map(|k| factor.matrix()[k * p + k].abs()).sum();
+    let trace: f64 = (0..p).filter(|&k| !objective.fixed[k]).map(|k| factor.matrix()[k * p + k].abs()).sum();
     let scale = if trace > 0.0 { trace / free as f64 } else { 1.0 };
     model.gauge.add_projector(
         &objective.strength,

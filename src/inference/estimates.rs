@@ -12,7 +12,12 @@ use crate::solve::{solve_iteratively, Watch};
 const DENSE_INVERSE: usize = 2_000;
 
 /// Estimate, standard error, lower and upper end of every value of a quantity.
-pub fn estimates(model: &Model, quantity: Quantity, options: &Options, watch: Watch<'_>) -> Result<Vec<[f64; 4]>> {
+pub fn estimates(
+    model: &Model,
+    quantity: Quantity,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
     options.check()?;
     let readout = model.readout(quantity, &options.view)?;
     let (errors, critical) = standard_errors(model, &readout, options, watch)?;
@@ -22,7 +27,9 @@ pub fn estimates(model: &Model, quantity: Quantity, options: &Options, watch: Wa
         .estimates
         .iter()
         .zip(&errors)
-        .map(|(&e, &error)| row(if logarithmic && e > 0.0 { Scale::Log } else { Scale::Identity }, e, error, critical))
+        .map(|(&e, &error)| {
+            row(if logarithmic && e > 0.0 { Scale::Log } else { Scale::Identity }, e, error, critical)
+        })
         .collect();
     if matches!(quantity, Quantity::Sensitivities | Quantity::Strengths) {
         let per_judge = table.len() / model.frame.judges;
@@ -53,7 +60,12 @@ fn row(scale: Scale, estimate: f64, error: f64, critical: f64) -> [f64; 4] {
 
 /// Estimates of L theta, and their covariance.
 pub fn contrasts(
-    model: &Model, quantity: Quantity, weights: &[f64], count: usize, options: &Options, watch: Watch<'_>,
+    model: &Model,
+    quantity: Quantity,
+    weights: &[f64],
+    count: usize,
+    options: &Options,
+    watch: Watch<'_>,
 ) -> Result<(Vec<[f64; 4]>, Vec<f64>)> {
     options.check()?;
     let base = model.readout(quantity, &options.view)?;
@@ -103,7 +115,8 @@ pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result
         Method::Bonferroni => ranks::bonferroni_pairs(options.level, n)?,
         _ => {
             let (draws, threads) = (options.draws, options.threads);
-            gaussian_max_pairs(&covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?.value
+            gaussian_max_pairs(&covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?
+                .value
         }
     };
     ranks::ranks(&readout.estimates, &covariance, critical)
@@ -112,7 +125,10 @@ pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result
 /// Standard errors of a read-out and the critical value of its intervals. Only variances are computed
 /// where intervals are not simultaneous.
 pub(super) fn standard_errors(
-    model: &Model, readout: &Readout, options: &Options, watch: Watch<'_>,
+    model: &Model,
+    readout: &Readout,
+    options: &Options,
+    watch: Watch<'_>,
 ) -> Result<(Vec<f64>, f64)> {
     let n = readout.estimates.len();
     if options.method == Method::Simultaneous {
@@ -136,7 +152,8 @@ fn critical_value(covariance: &[f64], n: usize, options: &Options, watch: Watch<
         Method::Bonferroni => bonferroni(options.level, n),
         Method::Simultaneous => {
             let (draws, threads) = (options.draws, options.threads);
-            Ok(gaussian_max(covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?.value)
+            Ok(gaussian_max(covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?
+                .value)
         }
     }
 }
@@ -175,7 +192,10 @@ fn mark(model: &Model, jacobian: &Jacobian, mut each: impl FnMut(usize, &Directi
 
 /// J C J', with rows and columns that are not identified marked infinite or NaN.
 pub(super) fn covariance_of_readout(
-    model: &Model, jacobian: &Jacobian, options: &Options, few: bool,
+    model: &Model,
+    jacobian: &Jacobian,
+    options: &Options,
+    few: bool,
 ) -> Result<Vec<f64>> {
     let kind = model.kind(options.covariance);
     let plain = matches!(kind, super::CovarianceKind::Observed);
@@ -208,7 +228,8 @@ fn by_solving(model: &Model, jacobian: &Jacobian) -> Result<Vec<f64>> {
     let mut covariance = vec![0.0; n * n];
     for (a, left) in lefts.iter().enumerate() {
         for (b, solved) in rights.iter().enumerate() {
-            covariance[a * n + b] = left.iter().zip(solved).map(|(x, y)| x * y).sum::<f64>() / model.facts.unit;
+            covariance[a * n + b] =
+                left.iter().zip(solved).map(|(x, y)| x * y).sum::<f64>() / model.facts.unit;
         }
     }
     Ok(covariance)

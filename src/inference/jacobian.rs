@@ -5,13 +5,16 @@
 
 use crate::likelihood::SparseRows;
 
+/// A sparse vector: (parameter, value).
+pub type Entries = Vec<(u32, f64)>;
+
 /// A matrix R + sum of left right'.
 #[derive(Debug, Clone)]
 pub struct Jacobian {
     columns: usize,
     rows: SparseRows,
     count: usize,
-    outer: Vec<(Vec<f64>, Vec<(u32, f64)>)>,
+    outer: Vec<(Vec<f64>, Entries)>,
 }
 
 impl Jacobian {
@@ -209,7 +212,7 @@ mod tests {
     fn covariance_agrees_with_dense_products() {
         let matrix = [2.0, 0.5, 0.1, 0.5, 1.0, 0.2, 0.1, 0.2, 3.0];
         let j = centring();
-        let mut rows = vec![[0.0; 3]; 3];
+        let mut rows = [[0.0; 3]; 3];
         for (at, row) in rows.iter_mut().enumerate() {
             j.dense_row(at, row);
         }

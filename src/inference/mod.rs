@@ -16,7 +16,7 @@ pub use covariance::{Covariance, CovarianceKind};
 pub use critical::{gaussian_max, gaussian_max_pairs, Critical};
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
 pub use intervals::Method;
-pub use jacobian::Jacobian;
+pub use jacobian::{Entries, Jacobian};
 pub use probabilities::{log_likelihood, probabilities, Comparison};
 pub use ranks::Rank;
 

@@ -35,15 +35,18 @@ struct Predicted {
 /// For every comparison: left, right and tie, each with probability, standard error, lower and upper
 /// end, twelve numbers in all.
 pub fn probabilities(
-    model: &Model, comparisons: &[Comparison], options: &Options, watch: Watch<'_>,
+    model: &Model,
+    comparisons: &[Comparison],
+    options: &Options,
+    watch: Watch<'_>,
 ) -> Result<Vec<[f64; 12]>> {
     options.check()?;
     let outcomes = if model.specification.outcome.has_threshold() { 3 } else { 2 };
     let mut values = Vec::with_capacity(comparisons.len() * outcomes);
     let mut jacobian = Jacobian::new(model.theta.len());
     for (row, comparison) in comparisons.iter().enumerate() {
-        let predicted = predict(model, comparison, options.view.scale, options.neutral)
-            .map_err(|e| at_row(e, row))?;
+        let predicted =
+            predict(model, comparison, options.view.scale, options.neutral).map_err(|e| at_row(e, row))?;
         let p = model.specification.outcome.probabilities(predicted.u, predicted.e);
         for (which, &probability) in p.iter().enumerate().take(outcomes) {
             values.push(probability);
@@ -56,7 +59,10 @@ pub fn probabilities(
         }
     }
     // On the logit scale: estimate there, standard error there, and back.
-    let mut readout = Readout { estimates: values.iter().map(|&p| intervals::Scale::Logit.transform(p)).collect(), jacobian };
+    let mut readout = Readout {
+        estimates: values.iter().map(|&p| intervals::Scale::Logit.transform(p)).collect(),
+        jacobian,
+    };
     model.hide_arbitrary(&mut readout);
     let (errors, critical) = standard_errors(model, &readout, options, watch)?;
     let mut result = vec![[0.0; 12]; comparisons.len()];
@@ -125,8 +131,14 @@ fn predict(model: &Model, comparison: &Comparison, scale: Scale, neutral: bool) 
         if equal {
             continue;
         }
-        let value =
-            difference(&model.set, covariate, comparison.context, comparison.judge, left as u32, right as u32)?;
+        let value = difference(
+            &model.set,
+            covariate,
+            comparison.context,
+            comparison.judge,
+            left as u32,
+            right as u32,
+        )?;
         predicted.u += value * model.theta[*at];
         predicted.along_u.push((*at as u32, value));
     }
@@ -139,9 +151,7 @@ fn add_position(model: &Model, judge: Option<usize>, neutral: bool, predicted: &
     let places: Vec<usize> = match (by_judge, judge) {
         (false, _) => vec![first],
         (true, Some(judge)) => vec![first + judge],
-        (true, None) => {
-            (first..first + model.frame.judges).filter(|&k| !model.objective.fixed[k]).collect()
-        }
+        (true, None) => (first..first + model.frame.judges).filter(|&k| !model.objective.fixed[k]).collect(),
     };
     let share = 1.0 / places.len().max(1) as f64;
     for at in places {

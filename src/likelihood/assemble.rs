@@ -96,7 +96,12 @@ impl Block {
     /// Negative log-likelihood; adds its gradient, and its Hessian to the lower triangle of
     /// `hessian` (dimension x dimension, column-major).
     pub fn evaluate(
-        &self, strength: &Strength, theta: &[f64], gradient: &mut [f64], hessian: &mut [f64], local: &mut Local,
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        gradient: &mut [f64],
+        hessian: &mut [f64],
+        local: &mut Local,
     ) -> f64 {
         let dimension = theta.len();
         let mut sum = 0.0;
@@ -130,7 +135,12 @@ impl Block {
 
     /// Adds a second-order matrix to the lower triangle of `out`.
     pub fn curvature(
-        &self, strength: &Strength, theta: &[f64], which: Curvature, out: &mut [f64], local: &mut Local,
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        which: Curvature,
+        out: &mut [f64],
+        local: &mut Local,
     ) {
         let dimension = theta.len();
         let plain = self.is_plain(strength);
@@ -166,8 +176,13 @@ impl Block {
     /// Negative log-likelihood; adds its gradient and the diagonal of its Hessian, and keeps the
     /// weights (slope in u, second derivatives) of every cell for `product`.
     pub fn weigh(
-        &self, strength: &Strength, theta: &[f64], gradient: &mut [f64], diagonal: &mut [f64],
-        weights: &mut Vec<(f64, Form)>, local: &mut Local,
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        gradient: &mut [f64],
+        diagonal: &mut [f64],
+        weights: &mut Vec<(f64, Form)>,
+        local: &mut Local,
     ) -> f64 {
         weights.clear();
         let mut sum = 0.0;
@@ -194,7 +209,12 @@ impl Block {
 
     /// Adds the product of the Hessian with `v`, from the weights of `weigh`.
     pub fn product(
-        &self, strength: &Strength, theta: &[f64], weights: &[(f64, Form)], v: &[f64], out: &mut [f64],
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        weights: &[(f64, Form)],
+        v: &[f64],
+        out: &mut [f64],
         local: &mut Local,
     ) {
         if self.is_plain(strength) {

@@ -52,7 +52,8 @@ impl Terms {
     /// What the terms need kept apart; covariates of contexts are signed by the order.
     pub fn grain(&self, set: &Set) -> Grain {
         let mut grain = Grain { order: self.position.is_some(), ..Grain::default() };
-        grain.judge = matches!(self.position, Some((_, true))) || matches!(self.threshold, Some((_, Some(_))));
+        grain.judge =
+            matches!(self.position, Some((_, true))) || matches!(self.threshold, Some((_, Some(_))));
         for (name, _) in &self.covariates {
             match set.covariate(name).map(Covariate::of) {
                 Some(CovariateOf::Context) => {
@@ -232,19 +233,20 @@ impl Design {
                 })
             })
             .collect::<Result<_>>()?;
-        let mut keep = vec![true; self.len()];
         if !terms.pinned.is_empty() && terms.pinned.iter().any(|p| !p.is_nan()) {
-            for cell in 0..self.len() {
-                let pin = terms.pinned[if terms.pinned.len() == 1 { 0 } else { self.judge(cell) }];
-                // A judge who only ties says nothing about scores: its threshold is infinite, and the
-                // likelihood of its votes is one.
-                keep[cell] = pin != f64::INFINITY;
-            }
+            // A judge who only ties says nothing about scores: its threshold is infinite, and the
+            // likelihood of its votes is one.
+            let pin = |cell: usize| terms.pinned[if terms.pinned.len() == 1 { 0 } else { self.judge(cell) }];
+            let keep: Vec<bool> = (0..self.len()).map(|cell| pin(cell) != f64::INFINITY).collect();
             self.retain(&keep);
             self.e_offset = (0..self.len())
                 .map(|cell| {
                     let pin = terms.pinned[if terms.pinned.len() == 1 { 0 } else { self.judge(cell) }];
-                    if pin.is_nan() { 0.0 } else { pin }
+                    if pin.is_nan() {
+                        0.0
+                    } else {
+                        pin
+                    }
                 })
                 .collect();
         }
@@ -255,7 +257,8 @@ impl Design {
             }
             for &(covariate, at) in &covariates {
                 let context = self.contexts.get(cell).copied().unwrap_or(NONE);
-                let value = difference(set, covariate, context, judge as u32, self.left[cell], self.right[cell])?;
+                let value =
+                    difference(set, covariate, context, judge as u32, self.left[cell], self.right[cell])?;
                 if value != 0.0 {
                     self.u.push(at, value);
                 }
@@ -350,7 +353,8 @@ fn group(keys: &[[u32; 4]], extent: [usize; 4]) -> (Vec<[u32; 4]>, Vec<u32>) {
         let slots = keys.iter().map(|key| table[place(key)]).collect();
         return (unique, slots);
     }
-    let mut order: Vec<([u32; 4], u32)> = keys.iter().enumerate().map(|(at, key)| (*key, at as u32)).collect();
+    let mut order: Vec<([u32; 4], u32)> =
+        keys.iter().enumerate().map(|(at, key)| (*key, at as u32)).collect();
     order.sort_unstable();
     let mut slots = vec![0; keys.len()];
     for (key, at) in order {
@@ -365,11 +369,15 @@ fn group(keys: &[[u32; 4]], extent: [usize; 4]) -> (Vec<[u32; 4]>, Vec<u32>) {
 /// x_left - x_right of a covariate; the value itself for a covariate of contexts, which multiplies
 /// the position effect.
 pub(crate) fn difference(
-    set: &Set, covariate: &Covariate, context: u32, judge: u32, left: u32, right: u32,
+    set: &Set,
+    covariate: &Covariate,
+    context: u32,
+    judge: u32,
+    left: u32,
+    right: u32,
 ) -> Result<f64> {
-    let missing = |what: String| {
-        Error::data(format!("covariate \"{}\" has no value for {what}", covariate.name()))
-    };
+    let missing =
+        |what: String| Error::data(format!("covariate \"{}\" has no value for {what}", covariate.name()));
     let name = |kind, id: u32| set.name(kind, id as usize).unwrap_or("").to_string();
     let of = |item: u32| {
         let (value, owner) = match covariate.of() {

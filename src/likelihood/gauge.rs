@@ -31,7 +31,12 @@ impl Gauge {
     /// Adds `weight` times the projector on the null directions at theta to the lower triangle of
     /// `matrix`. `scratch` has the length of theta.
     pub fn add_projector(
-        &self, strength: &Strength, theta: &[f64], fixed: &[bool], weight: f64, matrix: &mut [f64],
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        fixed: &[bool],
+        weight: f64,
+        matrix: &mut [f64],
         scratch: &mut [f64],
     ) {
         let p = theta.len();
@@ -64,7 +69,14 @@ impl Gauge {
     }
 
     /// Takes the null directions at theta out of `v`.
-    pub fn project(&self, strength: &Strength, theta: &[f64], fixed: &[bool], v: &mut [f64], scratch: &mut [f64]) {
+    pub fn project(
+        &self,
+        strength: &Strength,
+        theta: &[f64],
+        fixed: &[bool],
+        v: &mut [f64],
+        scratch: &mut [f64],
+    ) {
         for group in &self.shifts {
             let mean = group.iter().map(|&i| v[i as usize]).sum::<f64>() / group.len() as f64;
             group.iter().for_each(|&i| v[i as usize] -= mean);

@@ -42,7 +42,13 @@ impl Objective {
 
     /// Value, gradient and Hessian (lower triangle, column-major). Fixed parameters have gradient
     /// zero and a unit row.
-    pub fn evaluate(&self, theta: &[f64], gradient: &mut [f64], hessian: &mut [f64], local: &mut Local) -> f64 {
+    pub fn evaluate(
+        &self,
+        theta: &[f64],
+        gradient: &mut [f64],
+        hessian: &mut [f64],
+        local: &mut Local,
+    ) -> f64 {
         gradient.fill(0.0);
         hessian.fill(0.0);
         let mut value = self.ridge_value(theta);
@@ -80,7 +86,8 @@ impl Objective {
 
     fn add_ridge(&self, theta: &[f64], matrix: &mut [f64]) {
         let p = self.dimension;
-        self.strength.ridge_hessian(theta, |row, column, value| matrix[column * p + row] += self.ridge * value);
+        self.strength
+            .ridge_hessian(theta, |row, column, value| matrix[column * p + row] += self.ridge * value);
     }
 
     fn mask_gradient(&self, gradient: &mut [f64]) {
@@ -104,7 +111,11 @@ impl Objective {
 
     /// Value, gradient and diagonal of the Hessian, and the weights of all cells for `product`.
     pub fn weigh(
-        &self, theta: &[f64], gradient: &mut [f64], diagonal: &mut [f64], weights: &mut [Vec<(f64, Form)>; 2],
+        &self,
+        theta: &[f64],
+        gradient: &mut [f64],
+        diagonal: &mut [f64],
+        weights: &mut [Vec<(f64, Form)>; 2],
         local: &mut Local,
     ) -> f64 {
         gradient.fill(0.0);
@@ -149,7 +160,12 @@ impl Objective {
 
     /// Product of the Hessian with `v`, which is zero on fixed parameters.
     pub fn product(
-        &self, theta: &[f64], weights: &[Vec<(f64, Form)>; 2], v: &[f64], out: &mut [f64], local: &mut Local,
+        &self,
+        theta: &[f64],
+        weights: &[Vec<(f64, Form)>; 2],
+        v: &[f64],
+        out: &mut [f64],
+        local: &mut Local,
     ) {
         out.fill(0.0);
         for (block, weights) in self.blocks().zip(weights) {

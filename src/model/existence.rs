@@ -31,7 +31,11 @@ fn members(numbers: &[u32]) -> Vec<Vec<u32>> {
 
 /// Looks at the graph of a design. `active` tells which judges still speak about scores.
 pub fn connect(
-    set: &Set, frame: &Frame, specification: &Specification, design: &Design, active: impl Fn(usize) -> bool,
+    set: &Set,
+    frame: &Frame,
+    specification: &Specification,
+    design: &Design,
+    active: impl Fn(usize) -> bool,
 ) -> Connection {
     let items = frame.items;
     let cells = || (0..design.len()).filter(|&c| active(design.judge(c)));
@@ -78,11 +82,8 @@ fn to_usize(ids: &[u32]) -> Vec<usize> {
 }
 
 fn disconnected(set: &Set, lists: &[Vec<u32>]) -> Trouble {
-    let described: Vec<String> = lists
-        .iter()
-        .take(4)
-        .map(|ids| format!("{{{}}}", list(set, Kind::Item, &to_usize(ids))))
-        .collect();
+    let described: Vec<String> =
+        lists.iter().take(4).map(|ids| format!("{{{}}}", list(set, Kind::Item, &to_usize(ids)))).collect();
     let more = if lists.len() > 4 { format!(" and {} more", lists.len() - 4) } else { String::new() };
     Trouble {
         outcome: Outcomes::DISCONNECTED,

@@ -1,8 +1,8 @@
 //! Fitting: start, solve, set judges at the boundary, and say what is wrong.
 
 use super::existence::{connect, Connection};
-use super::frame::Frame;
 use super::fitted::{Facts, Model};
+use super::frame::Frame;
 use super::specification::Specification;
 use super::trouble::{list, Outcomes, Trouble};
 use crate::comparisons::{CovariateOf, Kind as Names, Set};
@@ -173,9 +173,8 @@ impl Fitting<'_> {
 
     fn connect(&mut self) -> Result<Connection> {
         let frame = &self.frame;
-        let zero = |k: usize| {
-            frame.strength.kind == Kind::Sensitivity && self.objective.fixed[frame.sensitivity(k)]
-        };
+        let zero =
+            |k: usize| frame.strength.kind == Kind::Sensitivity && self.objective.fixed[frame.sensitivity(k)];
         let design = &self.objective.data.design;
         let connection = connect(self.set, frame, self.specification, design, |k| !zero(k));
         for trouble in &connection.troubles {
@@ -196,7 +195,9 @@ impl Fitting<'_> {
         for (name, at) in self.frame.terms.covariates.clone() {
             let of_items = self.set.covariate(&name).is_some_and(|c| c.of() == CovariateOf::Item);
             let message = if !varies[at] {
-                format!("covariate \"{name}\" never differs between left and right: its effect cannot be told")
+                format!(
+                    "covariate \"{name}\" never differs between left and right: its effect cannot be told"
+                )
             } else if of_items && free_scores && !self.specification.is_penalised() {
                 format!(
                     "covariate \"{name}\" belongs to items, and so do the free scores: its effect cannot be told \
@@ -230,10 +231,11 @@ impl Fitting<'_> {
             if !self.objective.fixed[single] {
                 theta[single] = threshold_at(law, sum[1] / sum[0]);
             }
-            for judge in 0..offsets.map_or(0, |_| frame.judges) {
-                let at = offsets.unwrap_or(0) + judge;
-                if !self.objective.fixed[at] {
-                    theta[at] = threshold_at(law, ties[judge][1] / ties[judge][0]) - theta[single];
+            if let Some(first) = offsets {
+                for (at, [all, tied]) in (first..).zip(ties) {
+                    if !self.objective.fixed[at] {
+                        theta[at] = threshold_at(law, tied / all) - theta[single];
+                    }
                 }
             }
         }
@@ -381,7 +383,8 @@ impl Fitting<'_> {
         match solution.stop {
             Stop::Diverging if !known(Outcomes::SEPARATED) => {
                 let names = self.loading(&solution.last_step);
-                let message = format!("no finite estimate exists: the likelihood grows as {names} runs to infinity");
+                let message =
+                    format!("no finite estimate exists: the likelihood grows as {names} runs to infinity");
                 self.meet(Trouble { outcome: Outcomes::SEPARATED, message })?;
             }
             Stop::Iterations if !known(Outcomes::SEPARATED) => {
@@ -418,7 +421,13 @@ impl Fitting<'_> {
         let mut gradient = vec![0.0; p];
         let mut diagonal = vec![0.0; p];
         let mut weights = [Vec::new(), Vec::new()];
-        self.objective.weigh(&solution.theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
+        self.objective.weigh(
+            &solution.theta,
+            &mut gradient,
+            &mut diagonal,
+            &mut weights,
+            &mut Local::default(),
+        );
         let along: f64 = solution.weakest.iter().zip(&diagonal).map(|(v, d)| v * v * d).sum();
         solution.curvature <= 1e-11 * along
     }
@@ -437,7 +446,12 @@ impl Fitting<'_> {
     }
 
     fn finish(
-        mut self, solution: Solution, iterations: usize, connection: Connection, zeros: Vec<usize>, equal: bool,
+        mut self,
+        solution: Solution,
+        iterations: usize,
+        connection: Connection,
+        zeros: Vec<usize>,
+        equal: bool,
         [comparisons, unit]: [f64; 2],
     ) -> Result<Model> {
         let gauge = self.gauge(&connection);

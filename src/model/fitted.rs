@@ -84,8 +84,13 @@ pub struct Model {
 
 impl Model {
     pub(super) fn new(
-        set: Set, specification: Specification, frame: Frame, objective: Objective, gauge: Gauge,
-        theta: Vec<f64>, facts: Facts,
+        set: Set,
+        specification: Specification,
+        frame: Frame,
+        objective: Objective,
+        gauge: Gauge,
+        theta: Vec<f64>,
+        facts: Facts,
     ) -> Model {
         Model {
             components: vec![0; frame.items],
@@ -107,7 +112,11 @@ impl Model {
 
     /// Marks whom the trouble concerns, and the directions that are not identified.
     pub(super) fn describe(
-        &mut self, connection: &Connection, zeros: &[usize], equal: bool, runaway: Option<Vec<f64>>,
+        &mut self,
+        connection: &Connection,
+        zeros: &[usize],
+        equal: bool,
+        runaway: Option<Vec<f64>>,
         weakest: Option<Vec<f64>>,
     ) {
         self.components.clone_from(&connection.components);
@@ -253,7 +262,10 @@ impl Model {
     /// The covariance of the parameters, computed once.
     pub fn covariance(&self, asked: CovarianceKind) -> Result<&Covariance> {
         let kind = self.kind(asked);
-        self.covariances[kind as usize].get_or_init(|| Covariance::new(self, kind)).as_ref().map_err(Clone::clone)
+        self.covariances[kind as usize]
+            .get_or_init(|| Covariance::new(self, kind))
+            .as_ref()
+            .map_err(Clone::clone)
     }
 }
 

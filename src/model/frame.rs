@@ -172,7 +172,9 @@ impl Frame {
             return format!("the effect of covariate \"{name}\"");
         }
         match self.terms.threshold {
-            Some((_, Some(first))) if parameter >= first => format!("the threshold of {}", judge(parameter - first)),
+            Some((_, Some(first))) if parameter >= first => {
+                format!("the threshold of {}", judge(parameter - first))
+            }
             _ => "the tie threshold".into(),
         }
     }

@@ -4,7 +4,7 @@
 use super::fitted::Model;
 use super::trouble::Outcomes;
 use crate::error::{Error, Result};
-use crate::inference::Jacobian;
+use crate::inference::{Entries, Jacobian};
 use crate::strength::Kind;
 
 /// What can be read out of a model.
@@ -81,7 +81,7 @@ pub struct Readout {
 /// The factor between solver and read-out: mu = factor (x - centre), gamma = raw / factor.
 struct Factor {
     value: f64,
-    derivative: Vec<(u32, f64)>,
+    derivative: Entries,
 }
 
 impl Model {
@@ -225,7 +225,7 @@ impl Model {
     }
 
     /// Weights of the mean score that is set to zero, for every group of items that may be shifted.
-    fn centres(&self, gauge: &Gauge) -> Vec<Vec<(u32, f64)>> {
+    fn centres(&self, gauge: &Gauge) -> Vec<Entries> {
         let items = self.frame.items as u32;
         match gauge {
             Gauge::Reference(item) => vec![vec![(*item as u32, 1.0)]],
@@ -248,7 +248,7 @@ impl Model {
     }
 
     /// The group of centres that an item is measured from.
-    fn centred_scores(&self, gauge: &Gauge) -> (Vec<f64>, Vec<Vec<(u32, f64)>>, Vec<Option<usize>>) {
+    fn centred_scores(&self, gauge: &Gauge) -> (Vec<f64>, Vec<Entries>, Vec<Option<usize>>) {
         let centres = self.centres(gauge);
         let mut of = vec![None; self.frame.items];
         if *gauge == Gauge::Sum {
@@ -388,7 +388,7 @@ impl Model {
         }
     }
 
-    pub(crate) fn free_entries(&self, entries: &[(u32, f64)]) -> Vec<(u32, f64)> {
+    pub(crate) fn free_entries(&self, entries: &[(u32, f64)]) -> Entries {
         entries.iter().copied().filter(|(at, _)| !self.objective.fixed[*at as usize]).collect()
     }
 
@@ -404,7 +404,7 @@ impl Model {
     }
 
     /// The factor of the arithmetic scale and its derivative, for a judge of sensitivity one.
-    pub(crate) fn consensus(&self, scale: Scale) -> Result<(f64, Vec<(u32, f64)>)> {
+    pub(crate) fn consensus(&self, scale: Scale) -> Result<(f64, Entries)> {
         let factor = self.factor(scale)?;
         Ok((factor.value, factor.derivative))
     }

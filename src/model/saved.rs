@@ -98,7 +98,9 @@ impl Model {
         let mut reader = Reader(&content[MAGIC.len()..]);
         let version = reader.int()?;
         if version != VERSION as usize {
-            return Err(format(format_args!("format version {version}; this library reads version {VERSION}")));
+            return Err(format(format_args!(
+                "format version {version}; this library reads version {VERSION}"
+            )));
         }
         if crc32(content).to_le_bytes() != checksum {
             return Err(format("the checksum does not match; the bytes are damaged"));
@@ -111,7 +113,10 @@ impl Model {
         let fixed = reader.list(|r| Ok(r.int()? != 0))?;
         frame.terms.pinned = reader.numbers()?;
         let pins = frame.threshold_judges();
-        if theta.len() != frame.dimension || fixed.len() != frame.dimension || frame.terms.pinned.len() != pins {
+        if theta.len() != frame.dimension
+            || fixed.len() != frame.dimension
+            || frame.terms.pinned.len() != pins
+        {
             return Err(format("the parameters do not fit the model"));
         }
         let gauge = read_gauge(&mut reader, &frame)?;
@@ -236,16 +241,9 @@ fn write_facts(out: &mut Writer, f: &Facts) {
     out.int(code(&STOPS, &f.stop));
     out.int(f.iterations);
     out.int(f.dimension);
-    for value in [
-        f.comparisons,
-        f.log_likelihood,
-        f.objective,
-        f.gradient,
-        f.decrement,
-        f.step,
-        f.curvature,
-        f.unit,
-    ] {
+    for value in
+        [f.comparisons, f.log_likelihood, f.objective, f.gradient, f.decrement, f.step, f.curvature, f.unit]
+    {
         out.number(value);
     }
 }

@@ -122,7 +122,9 @@ impl Specification {
         }
         for (name, value) in [("ridge", self.ridge), ("pseudo", self.pseudo), ("tolerance", self.tolerance)] {
             if !(value >= 0.0 && value.is_finite()) {
-                return Err(Error::Argument(format!("{name} is {value}; it must be finite and not negative")));
+                return Err(Error::Argument(format!(
+                    "{name} is {value}; it must be finite and not negative"
+                )));
             }
         }
         if self.max_iterations == 0 {
@@ -144,7 +146,9 @@ impl Specification {
     fn check_covariates(&self, set: &Set) -> Result<()> {
         for (at, name) in self.covariates.iter().enumerate() {
             let Some(covariate) = set.covariate(name) else {
-                return Err(Error::name(format!("covariates[{at}]: \"{name}\" is not a covariate of the set")));
+                return Err(Error::name(format!(
+                    "covariates[{at}]: \"{name}\" is not a covariate of the set"
+                )));
             };
             if self.covariates[..at].contains(name) {
                 return Err(Error::Argument(format!("covariates[{at}]: \"{name}\" is given twice")));

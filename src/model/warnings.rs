@@ -12,8 +12,7 @@ const SLOT_SHARE: (f64, f64) = (0.2, 0.8);
 
 /// Collects the warnings of a model.
 pub fn collect(model: &Model) -> Vec<String> {
-    let mut warnings: Vec<String> =
-        model.troubles.iter().map(|trouble| sentence(&trouble.message)).collect();
+    let mut warnings: Vec<String> = model.troubles.iter().map(|trouble| sentence(&trouble.message)).collect();
     presentation(model, &mut warnings);
     slot_followers(model, &mut warnings);
     ties(model, &mut warnings);
@@ -79,7 +78,8 @@ fn slot_followers(model: &Model, warnings: &mut Vec<String>) {
     } else {
         "give each judge a position effect, or leave these judges out"
     };
-    warnings.push(format!("Answers follow the slot rather than the items: {}{more}; {advice}.", text.join(", ")));
+    warnings
+        .push(format!("Answers follow the slot rather than the items: {}{more}; {advice}.", text.join(", ")));
 }
 
 fn ties(model: &Model, warnings: &mut Vec<String>) {
@@ -111,7 +111,8 @@ fn ties(model: &Model, warnings: &mut Vec<String>) {
             .filter(|&k| model.judge_outcomes[k].contains(Outcomes::TIE_LIMIT))
             .collect();
         warnings.push(if limited.is_empty() {
-            "There are no ties: the threshold is at the end of its range and the model is Bradley-Terry.".into()
+            "There are no ties: the threshold is at the end of its range and the model is Bradley-Terry."
+                .into()
         } else {
             format!(
                 "The tie threshold is at the end of its range, because they never tie or only tie: {}.",
@@ -145,7 +146,8 @@ fn weak_judges(model: &Model, warnings: &mut Vec<String>) {
     }
     let gamma = |k: usize| model.theta[model.frame.sensitivity(k)];
     let mean = (0..model.frame.judges).map(gamma).sum::<f64>() / model.frame.judges as f64;
-    let weak: Vec<usize> = (0..model.frame.judges).filter(|&k| gamma(k) > 0.0 && gamma(k) < 0.1 * mean).collect();
+    let weak: Vec<usize> =
+        (0..model.frame.judges).filter(|&k| gamma(k) > 0.0 && gamma(k) < 0.1 * mean).collect();
     if !weak.is_empty() {
         warnings.push(format!(
             "Sensitivity below a tenth of the mean: {}; on the geometric scale each widens the interval of every \

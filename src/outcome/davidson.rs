@@ -42,8 +42,7 @@ pub(super) fn derivatives(counts: &Counts, z: f64, e: f64) -> Derivatives {
     let total = counts.total();
     let gap = win - loss;
     // Each count against the two probabilities it did not get: no cancellation in the tails.
-    let slope = 0.5
-        * (counts.loss * (2.0 * win + tie) - counts.win * (2.0 * loss + tie) + counts.tie * gap);
+    let slope = 0.5 * (counts.loss * (2.0 * win + tie) - counts.win * (2.0 * loss + tie) + counts.tie * gap);
     Derivatives {
         value: value_from(counts, z, e, log_sum),
         z: slope,

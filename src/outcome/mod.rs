@@ -235,7 +235,10 @@ mod tests {
         for law in LAWS {
             for z in [-800.0, -300.0, 300.0, 800.0] {
                 let d = law.derivatives(&COUNTS, z, 0.7);
-                assert!(d.value.is_finite() && d.z.is_finite() && d.second.zz >= 0.0, "{law:?} at {z}: {d:?}");
+                assert!(
+                    d.value.is_finite() && d.z.is_finite() && d.second.zz >= 0.0,
+                    "{law:?} at {z}: {d:?}"
+                );
                 assert!(law.probabilities(z, 0.7).iter().all(|p| (0.0..=1.0).contains(p)));
             }
         }

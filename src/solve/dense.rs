@@ -19,7 +19,11 @@ struct Workspace {
 }
 
 pub(super) fn minimise(
-    objective: &Objective, gauge: &Gauge, mut theta: Vec<f64>, limits: &Limits, watch: Watch<'_>,
+    objective: &Objective,
+    gauge: &Gauge,
+    mut theta: Vec<f64>,
+    limits: &Limits,
+    watch: Watch<'_>,
 ) -> Result<Solution> {
     let p = objective.dimension;
     let zeros = |n| super::factor::reserve(n);
@@ -126,7 +130,11 @@ pub(super) fn minimise(
 /// Factors Hessian + null directions + shift, raising the shift until it is positive definite.
 /// Returns the size of a diagonal element that the shift is relative to.
 fn prepare(
-    objective: &Objective, gauge: &Gauge, theta: &[f64], shift: &mut f64, w: &mut Workspace,
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    shift: &mut f64,
+    w: &mut Workspace,
 ) -> Result<f64> {
     let p = objective.dimension;
     let free = objective.fixed.iter().filter(|f| !**f).count().max(1);
@@ -157,7 +165,10 @@ fn prepare(
 /// The smallest eigenvalue of the Hessian off the null directions, by inverse iteration; its sign is
 /// that of the curvature if the Hessian is not positive definite.
 fn weakest(
-    objective: &Objective, gauge: &Gauge, theta: &[f64], w: &mut Workspace,
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    w: &mut Workspace,
 ) -> Result<(f64, Vec<f64>)> {
     let p = objective.dimension;
     let mut shift = 0.0;

@@ -38,7 +38,8 @@ impl Factor {
         }
         let matrix = MatMut::from_column_major_slice_mut(&mut self.matrix, n, n);
         let stack = MemStack::new(&mut self.scratch);
-        llt::factor::cholesky_in_place(matrix, Default::default(), Par::Seq, stack, Default::default()).is_ok()
+        llt::factor::cholesky_in_place(matrix, Default::default(), Par::Seq, stack, Default::default())
+            .is_ok()
     }
 
     /// Solves with the factored matrix, in place. Column by column: for one right-hand side this
@@ -81,7 +82,8 @@ impl Factor {
 }
 
 fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
-    MemBuffer::try_new(request).map_err(|_| Error::Memory(format!("no memory to factor a matrix of {size} rows")))
+    MemBuffer::try_new(request)
+        .map_err(|_| Error::Memory(format!("no memory to factor a matrix of {size} rows")))
 }
 
 /// A dot product in four partial sums, which the compiler can keep in one register.

@@ -60,7 +60,11 @@ struct Point<'a> {
 }
 
 pub(super) fn minimise(
-    objective: &Objective, gauge: &Gauge, mut theta: Vec<f64>, limits: &Limits, watch: Watch<'_>,
+    objective: &Objective,
+    gauge: &Gauge,
+    mut theta: Vec<f64>,
+    limits: &Limits,
+    watch: Watch<'_>,
 ) -> Result<Solution> {
     let p = objective.dimension;
     let zeros = || super::factor::reserve(p);
@@ -93,8 +97,7 @@ pub(super) fn minimise(
             break Stop::Iterations;
         }
         iterations += 1;
-        let point =
-            Point { objective, gauge, theta: &theta, weights: &w.weights, diagonal: &w.diagonal };
+        let point = Point { objective, gauge, theta: &theta, weights: &w.weights, diagonal: &w.diagonal };
         w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
         let inner = conjugate_gradients(&point, forcing, radius, total, &mut w.cg, &mut w.local);
         let slope = dot(&w.cg.step, &w.gradient);
@@ -181,7 +184,12 @@ fn metric(v: &[f64], diagonal: &[f64]) -> f64 {
 
 /// Solves Hessian * step = residual to a relative error in the residual, within a radius.
 fn conjugate_gradients(
-    point: &Point<'_>, relative: f64, radius: f64, total: f64, cg: &mut Conjugate, local: &mut Local,
+    point: &Point<'_>,
+    relative: f64,
+    radius: f64,
+    total: f64,
+    cg: &mut Conjugate,
+    local: &mut Local,
 ) -> Inner {
     let o = point.objective;
     let smallest = 1e-300 + f64::EPSILON * largest(point.diagonal);

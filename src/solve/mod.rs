@@ -85,7 +85,11 @@ pub struct Solution {
 
 /// Minimises an objective from `theta`; `gauge` holds the directions that change nothing.
 pub fn minimise(
-    objective: &Objective, gauge: &Gauge, theta: Vec<f64>, limits: &Limits, watch: Watch<'_>,
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: Vec<f64>,
+    limits: &Limits,
+    watch: Watch<'_>,
 ) -> Result<Solution> {
     if objective.dimension <= DENSE_LIMIT {
         dense::minimise(objective, gauge, theta, limits, watch)

@@ -7,7 +7,12 @@ use crate::likelihood::Local;
 
 #[inline]
 pub(super) fn touch(
-    strength: &Strength, theta: &[f64], judge: usize, left: usize, right: usize, local: &mut Local,
+    strength: &Strength,
+    theta: &[f64],
+    judge: usize,
+    left: usize,
+    right: usize,
+    local: &mut Local,
 ) {
     let at = strength.items + judge;
     let gamma = theta[at];

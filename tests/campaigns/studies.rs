@@ -110,7 +110,7 @@ fn judge_thresholds() -> Study {
 fn covariate() -> Study {
     let mut study = study(
         "Bradley-Terry, covariate of answers",
-        Truth { effect: Some(0.4), contexts: 300, ..pooled(Law::BradleyTerry, 0.0) },
+        Truth { effect: Some(0.4), contexts: 800, votes: 4_800, ..pooled(Law::BradleyTerry, 0.0) },
         Specification { covariates: vec!["x".into()], ..Specification::default() },
         &[What::Effects, What::Scores, What::Contrasts, What::Probabilities],
     );
@@ -128,7 +128,7 @@ fn everything() -> Study {
             positions: POSITIONS.to_vec(),
             thresholds: vec![0.3, 0.4, 0.5, 0.6, 0.7, 0.8],
             effect: Some(-0.3),
-            contexts: 300,
+            contexts: 800,
             ..judged(Law::RaoKupper)
         },
         Specification {

@@ -82,10 +82,11 @@ fn complaint(model: &Model) -> Option<String> {
 
 /// Estimate, standard error and interval that cannot be together.
 fn strange(&[estimate, error, lower, upper]: &[f64; 4]) -> Option<&'static str> {
+    let slack = 1e-12 * estimate.abs().max(1.0);
     match () {
         _ if error < 0.0 => Some("a negative error"),
         _ if estimate.is_nan() && !error.is_nan() => Some("the error of no estimate"),
-        _ if !lower.is_nan() && !(lower <= estimate && estimate <= upper) => Some("an estimate outside its interval"),
+        _ if lower > estimate + slack || upper < estimate - slack => Some("an estimate outside its interval"),
         _ => None,
     }
 }
@@ -105,13 +106,15 @@ fn unsound(model: &Model) -> Option<String> {
         return Some(format!("a gradient of {largest:.1e}, stopped by {:?}", model.facts.stop));
     }
     let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
-    let (scores, errors) = table(model, Quantity::Scores, &options);
-    let all_finite = scores.iter().chain(&errors).all(|s| s.is_finite() && s.abs() < 1e4);
-    (!all_finite).then(|| format!("scores that are not finite: {scores:?} {errors:?}"))
+    match estimates(model, Quantity::Scores, &options, &mut unwatched()) {
+        Err(error) => Some(format!("{error}, curvature {:.1e}", model.facts.curvature)),
+        Ok(rows) if rows.iter().flatten().all(|s| s.is_finite()) => None,
+        Ok(rows) => Some(format!("scores that are not finite: {rows:?}")),
+    }
 }
 
 /// Fits a composition as it is and with everything accepted, and looks at both.
-fn verdict(set: &Set, choice: &Choice) -> Option<String> {
+pub fn verdict(set: &Set, choice: &Choice) -> Option<String> {
     let specification = specify(choice, set);
     let plain = try_fit(set, &specification);
     let accepted = try_fit(set, &Specification { accept: Outcomes::ANY, ..specification });
@@ -138,7 +141,7 @@ fn verdict(set: &Set, choice: &Choice) -> Option<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_composition_answers_or_explains(votes in few_votes(), values in any_values()) {
@@ -148,25 +151,4 @@ proptest! {
             prop_assert!(verdict.is_none(), "{} in {choice:?}", verdict.unwrap_or_default());
         }
     }
-}
-
-#[test]
-fn h6_scan() {
-    use duel::random::Random;
-    let mut seen: std::collections::BTreeMap<String, (usize, String)> = Default::default();
-    for seed in 0..40u64 {
-        let mut random = Random::new(seed, 9);
-        let n = 1 + random.below(15);
-        let votes: Vec<Vote> = (0..n).map(|_| { let left = random.below(5) as u32; Vote { context: random.below(4) as u32, judge: random.below(3) as u32, left, right: (left + 1 + random.below(4) as u32) % 5, outcome: 1 + random.below(5) as u8, weight: 1.0 }}).collect();
-        let values: Vec<f64> = (0..VALUES).map(|_| 2.0 * random.uniform() - 1.0).collect();
-        let set = set_from_few(&votes, &values);
-        for choice in choices() {
-            if let Some(v) = verdict(&set, &choice) {
-                let key: String = v.chars().take(24).collect();
-                let e = seen.entry(key).or_insert((0, format!("seed {seed} {v} {choice:?} {votes:?}")));
-                e.0 += 1;
-            }
-        }
-    }
-    for (k, (n, e)) in &seen { println!("== {n} x {k}\n   {e}"); }
 }
