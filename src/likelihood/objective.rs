@@ -177,29 +177,33 @@ impl Objective {
         self.mask_gradient(out);
     }
 
-    /// Largest change of any u between two parameter vectors, and the cell where it is.
-    pub fn change(&self, from: &[f64], to: &[f64]) -> (f64, usize) {
-        let mut largest = (0.0, 0);
-        if self.data.is_plain(&self.strength) {
-            for (cell, (&i, &j)) in self.data.design.left.iter().zip(&self.data.design.right).enumerate() {
-                let (i, j) = (i as usize, j as usize);
-                let change = ((to[i] - from[i]) - (to[j] - from[j])).abs();
-                if change > largest.0 {
-                    largest = (change, cell);
+    /// Largest change of any u or e between two parameter vectors; with a ridge also of any score,
+    /// which may be all that holds an item.
+    pub fn change(&self, from: &[f64], to: &[f64]) -> f64 {
+        let mut largest: f64 = 0.0;
+        for block in self.blocks() {
+            let design = &block.design;
+            if block.is_plain(&self.strength) {
+                for (&i, &j) in design.left.iter().zip(&design.right) {
+                    let (i, j) = (i as usize, j as usize);
+                    largest = largest.max(((to[i] - from[i]) - (to[j] - from[j])).abs());
+                }
+                continue;
+            }
+            for cell in 0..design.len() {
+                let before = block.predictor(&self.strength, from, cell);
+                let after = block.predictor(&self.strength, to, cell);
+                largest = largest.max((after.0 - before.0).abs());
+                if after.1.is_finite() {
+                    largest = largest.max((after.1 - before.1).abs());
                 }
             }
-            return largest;
         }
-        for cell in 0..self.data.design.len() {
-            let before = self.data.predictor(&self.strength, from, cell);
-            let after = self.data.predictor(&self.strength, to, cell);
-            let mut change = (after.0 - before.0).abs();
-            if after.1.is_finite() {
-                change = change.max((after.1 - before.1).abs());
-            }
-            if change > largest.0 {
-                largest = (change, cell);
-            }
+        if self.ridge > 0.0 {
+            let scores = self.strength.items;
+            let centre = |theta: &[f64]| crate::strength::mean(&theta[..scores]);
+            let shift = centre(to) - centre(from);
+            largest = (0..scores).fold(largest, |m, i| m.max((to[i] - from[i] - shift).abs()));
         }
         largest
     }

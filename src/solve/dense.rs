@@ -68,7 +68,7 @@ pub(super) fn minimise(
         objective.strength.balance(&mut w.trial);
         let trial_value =
             objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local);
-        let step_change = objective.change(&theta, &w.trial).0;
+        let step_change = objective.change(&theta, &w.trial);
         let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
         let gained = value - trial_value;
         let at_floor = promised <= floor && shift == 0.0;
@@ -172,7 +172,7 @@ fn weakest(
 ) -> Result<(f64, Vec<f64>)> {
     let p = objective.dimension;
     let mut shift = 0.0;
-    let scale = prepare(objective, gauge, theta, &mut shift, w)?;
+    prepare(objective, gauge, theta, &mut shift, w)?;
     // A fixed start that is orthogonal to nothing in particular.
     let mut v: Vec<f64> = (0..p).map(|k| 1.0 + 0.5 * ((k as f64) * 0.7548776662).fract()).collect();
     let clean = |v: &mut Vec<f64>, scratch: &mut Vec<f64>| {
@@ -187,16 +187,29 @@ fn weakest(
     if clean(&mut v, &mut w.scratch) == 0.0 {
         return Ok((f64::NAN, v));
     }
-    let mut eigenvalue = f64::INFINITY;
-    for _ in 0..12 {
+    // A singular Hessian took a shift to be factored: then the direction must be sharp, so that its
+    // curvature comes out as nothing but rounding.
+    let sharpness = if shift > 0.0 { 1e-8 } else { 1e-3 };
+    let mut last = f64::INFINITY;
+    for _ in 0..30 {
         w.factor.solve(&mut v);
-        let norm = clean(&mut v, &mut w.scratch);
-        let next = 1.0 / norm;
-        let settled = (next - eigenvalue).abs() <= 1e-3 * next;
-        eigenvalue = next;
+        let next = 1.0 / clean(&mut v, &mut w.scratch);
+        let settled = (next - last).abs() <= sharpness * next;
+        last = next;
         if settled {
             break;
         }
     }
-    Ok((eigenvalue - shift * scale, v))
+    Ok((quadratic(&w.hessian, &v), v))
+}
+
+/// v' H v from the lower triangle of H.
+fn quadratic(hessian: &[f64], v: &[f64]) -> f64 {
+    let p = v.len();
+    (0..p)
+        .map(|c| {
+            let below = &hessian[c * p + c..(c + 1) * p];
+            v[c] * (v[c] * below[0] + 2.0 * dot(&below[1..], &v[c + 1..]))
+        })
+        .sum()
 }

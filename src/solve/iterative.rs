@@ -114,7 +114,7 @@ pub(super) fn minimise(
             &mut w.trial_weights,
             &mut w.local,
         );
-        let step_change = objective.change(&theta, &w.trial).0;
+        let step_change = objective.change(&theta, &w.trial);
         let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
         let gained = value - trial_value;
         let at_floor = promised.abs() <= floor && inner == Inner::Solved;

@@ -90,6 +90,7 @@ step "C and C++ programs" sh tests/c/programs.sh plain
 step "memcheck" sh tests/c/programs.sh memcheck
 step "helgrind" sh tests/c/programs.sh helgrind
 step "examples and demo" sh tests/c/examples.sh
+step "README" sh tests/c/readme.sh
 step "installation" sh tests/c/installed.sh
 
 rm -rf "$prefix"
@@ -104,6 +105,7 @@ if PREFIX="$prefix" BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/c/in
   else
     absent "Go module" "go is not installed"
   fi
+  step "first use in C, C++, R, Go" sh tests/c/first.sh "$prefix"
 else
   absent "R package and Go module" "the installation failed"
 fi
