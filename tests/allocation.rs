@@ -56,9 +56,7 @@ fn asked() -> u64 {
 /// A chain of items, each beaten by the one before it a huge number of times for every loss: Newton's
 /// method needs an iteration for each unit of the log odds, some fifty.
 fn chain(items: u32) -> Vec<Cell> {
-    (0..items - 1)
-        .map(|k| Cell::new(Some(k % 3), k, k + 1, 1e24, 1.0, 1.0))
-        .collect()
+    (0..items - 1).map(|k| Cell::new(Some(k % 3), k, k + 1, 1e24, 1.0, 1.0)).collect()
 }
 
 /// Votes for a model with everything: ties, judges, positions.
@@ -184,7 +182,8 @@ fn a_fit_of_fifty_iterations_allocates_as_often_as_one_of_five() {
         let set = set_of(&chain(items));
         let run = |max_iterations| {
             let accept = Outcomes::NOT_CONVERGED;
-            let specification = Specification { max_iterations, tolerance: 0.0, accept, ..Specification::default() };
+            let specification =
+                Specification { max_iterations, tolerance: 0.0, accept, ..Specification::default() };
             let (mut first, mut last) = (None, 0);
             let before = asked();
             let model = fit(&set, &specification, &mut |_: &Progress| {

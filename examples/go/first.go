@@ -10,16 +10,9 @@ import (
 )
 
 func main() {
-	log.SetFlags(0)
-	if err := run(context.Background()); err != nil {
-		log.Fatal(err)
-	}
-}
-
-func run(ctx context.Context) error {
 	set, err := duel.NewSet()
 	if err != nil {
-		return err
+		log.Fatal(err)
 	}
 	defer set.Close()
 	err = set.Append(duel.Rows{
@@ -28,25 +21,26 @@ func run(ctx context.Context) error {
 		Score: duel.Numbers([]float64{1, 1, 0, 0.5, 1, 1, 1}), // of left: won 1, tied 0.5, lost 0
 	})
 	if err != nil {
-		return err
+		log.Fatal(err)
 	}
 
+	ctx := context.Background()
 	model, err := duel.Fit(ctx, set, duel.Options{})
 	if err != nil {
-		return err
+		log.Fatal(err)
 	}
 	defer model.Close()
 	scores, err := model.Estimates(ctx, duel.Scores, duel.InferenceOptions{})
 	if err != nil {
-		return err
+		log.Fatal(err)
 	}
 	ranks, err := model.Ranks(ctx, duel.InferenceOptions{})
 	if err != nil {
-		return err
+		log.Fatal(err)
 	}
 	for i, name := range set.Names(duel.Item) {
-		fmt.Printf("%-6s rank %.0f-%.0f  score %6.3f  95 %% interval [%6.3f, %6.3f]\n", name,
-			ranks[i].Best, ranks[i].Worst, scores[i].Value, scores[i].Lower, scores[i].Upper)
+		s, r := scores[i], ranks[i]
+		fmt.Printf("%-6s rank %.0f-%.0f  score %6.3f  95 %% interval [%6.3f, %6.3f]\n",
+			name, r.Best, r.Worst, s.Value, s.Lower, s.Upper)
 	}
-	return nil
 }

@@ -1,4 +1,4 @@
-module example.invalid/first
+module first
 
 go 1.24
 

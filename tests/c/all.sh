@@ -95,6 +95,7 @@ step "installation" sh tests/c/installed.sh
 
 rm -rf "$prefix"
 if PREFIX="$prefix" BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/c/install.sh; then
+  step "examples in R and Go" sh tests/c/hosts.sh "$prefix"
   if command -v R >/dev/null 2>&1; then
     step "R package" env DUEL_PREFIX="$prefix" sh bindings/r/check.sh
   else

@@ -53,7 +53,11 @@ pub fn choices() -> Vec<Choice> {
                                 both_bad_dropped,
                                 signed: strength == Kind::Sensitivity,
                                 covariates: names(covariates),
-                                fixed_scores: if covariates == Covariates::Item { FIXED.to_vec() } else { Vec::new() },
+                                fixed_scores: if covariates == Covariates::Item {
+                                    FIXED.to_vec()
+                                } else {
+                                    Vec::new()
+                                },
                                 ridge,
                                 pseudo,
                                 ..Specification::default()
@@ -141,7 +145,8 @@ pub fn append_votes(set: &mut Set, votes: &[Vote], importance: bool) {
     let right = column(|v| item(v.right));
     let judges = column(|v| judge(v.judge));
     let contexts = column(|v| context(v.context));
-    let borrowed = [&left, &right, &judges, &contexts].map(|c| c.iter().map(String::as_str).collect::<Vec<_>>());
+    let borrowed =
+        [&left, &right, &judges, &contexts].map(|c| c.iter().map(String::as_str).collect::<Vec<_>>());
     let outcome: Vec<u8> = votes.iter().map(|v| v.outcome).collect();
     let weight: Vec<f64> = votes.iter().map(|v| v.weight).collect();
     let rows = Rows {
@@ -245,7 +250,8 @@ pub fn id_of(set: &Set, kind: Names, name: &str) -> usize {
 pub fn set_from_few(votes: &[Vote], values: &[f64]) -> Set {
     let mut set = Set::new();
     type Named = (Names, usize, fn(u32) -> String);
-    let kinds: [Named; 3] = [(Names::Item, ITEMS, item), (Names::Judge, JUDGES, judge), (Names::Context, CONTEXTS, context)];
+    let kinds: [Named; 3] =
+        [(Names::Item, ITEMS, item), (Names::Judge, JUDGES, judge), (Names::Context, CONTEXTS, context)];
     for (kind, count, name) in kinds {
         let names: Vec<String> = (0..count as u32).map(name).collect();
         set.intern(kind, &names.iter().map(String::as_str).collect::<Vec<_>>()).expect("names");

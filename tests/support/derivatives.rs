@@ -172,14 +172,17 @@ fn with_counts(block: &Block, counts: Vec<Counts>) -> Block {
 /// expected counts; the squared scores are those of single comparisons.
 fn check_information(choice: &Choice, objective: &Objective, theta: &[f64]) {
     let p = theta.len();
-    agree("observed", choice, &information(objective, theta, Curvature::Observed), &hessian(objective, theta).2);
+    agree(
+        "observed",
+        choice,
+        &information(objective, theta, Curvature::Observed),
+        &hessian(objective, theta).2,
+    );
     let mut mean = objective.clone();
-    let expect = |block: &Block| {
+    for block in std::iter::once(&mut mean.data).chain(&mut mean.pseudo) {
         let counts = (0..block.design.len()).map(|c| block.expected(&objective.strength, theta, c)).collect();
-        with_counts(block, counts)
-    };
-    mean.data = expect(&objective.data);
-    mean.pseudo = objective.pseudo.as_ref().map(expect);
+        block.design.counts = counts;
+    }
     agree("expected", choice, &information(objective, theta, Curvature::Expected), &hessian(&mean, theta).2);
 
     let data = &objective.data;

@@ -5,8 +5,8 @@ use crate::choices::*;
 use crate::support::*;
 use duel::comparisons::{Kind as Names, Set};
 use duel::inference::{
-    contrasts, covariance_of, estimates, log_likelihood, probabilities, rank_ranges, Comparison, CovarianceKind,
-    Options,
+    contrasts, covariance_of, estimates, log_likelihood, probabilities, rank_ranges, Comparison,
+    CovarianceKind, Options,
 };
 use duel::model::{unwatched, Model, Position, Quantity, Scale, ScoreGauge, Specification, View};
 use duel::random::Random;
@@ -196,8 +196,8 @@ proptest! {
                     contrasts(&model, Quantity::Scores, &weights, 2, &options, &mut unwatched()).expect("contrasts")
                 });
                 for (table, matrix) in &found[1..] {
-                    for row in 0..2 {
-                        all_near("contrast", &table[row], &found[0].0[row], absolute(1e-9));
+                    for (row, first) in table.iter().zip(&found[0].0) {
+                        all_near("contrast", row, first, absolute(1e-9));
                     }
                     all_near("covariance", matrix, &found[0].1, absolute(1e-9));
                 }
@@ -275,7 +275,10 @@ fn bits(model: &Model) -> Vec<u64> {
     for covariance in KINDS {
         let options = Options { covariance, view: view.clone(), ..Options::default() };
         for quantity in QUANTITIES.into_iter().filter(|q| model.shape(*q).is_ok()) {
-            estimates(model, quantity, &options, &mut unwatched()).expect("estimates").iter().for_each(|r| push(r));
+            estimates(model, quantity, &options, &mut unwatched())
+                .expect("estimates")
+                .iter()
+                .for_each(|r| push(r));
             push(&covariance_of(model, quantity, &options).expect("covariance"));
         }
         let comparison = Comparison { left: 1, right: 2, judge: 0, context: 3 };

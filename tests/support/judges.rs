@@ -63,7 +63,12 @@ fn counted(case: &Value) -> Set {
 }
 
 fn check_likelihood(what: &str, model: &Model, reference: &Value, close: &Close) {
-    near(&format!("{what}: log-likelihood"), -model.facts.log_likelihood, number(&reference["nll"]), close.likelihood);
+    near(
+        &format!("{what}: log-likelihood"),
+        -model.facts.log_likelihood,
+        number(&reference["nll"]),
+        close.likelihood,
+    );
 }
 
 fn check_btl(what: &str, set: &Set, reference: &Value, close: &Close) {
@@ -238,9 +243,15 @@ fn no_estimate_exists_for_two_islands_or_a_winless_item() {
 fn mt_bench() {
     let reference = &reference("judges.json")["mtbench"];
     let set = votes("judge_mtbench.csv");
-    let names = |kind, count| (0..count).map(|k| set.name(kind, k).expect("name").to_string()).collect::<Vec<_>>();
+    let names =
+        |kind, count| (0..count).map(|k| set.name(kind, k).expect("name").to_string()).collect::<Vec<_>>();
     let listed = |of: &str| -> Vec<String> {
-        reference[of].as_array().expect("names").iter().map(|n| n.as_str().expect("name").to_string()).collect()
+        reference[of]
+            .as_array()
+            .expect("names")
+            .iter()
+            .map(|n| n.as_str().expect("name").to_string())
+            .collect()
     };
     assert_eq!(names(Names::Item, 6), listed("items"));
     assert_eq!(names(Names::Judge, 20), listed("judges"));
@@ -329,9 +340,11 @@ fn table_3_of_the_judge_aware_paper() {
             let number = |at: usize| line[at].parse::<f64>().expect("number");
             let rank = 1 + rows.iter().filter(|r| r[0] > rows[item][0]).count();
             assert_eq!(rank as f64, number(1 + offset), "rank of {}", line[0]);
-            for (found, at) in
-                [(rows[item][0], 3 + offset), (rows[item][2], 5 + 2 * offset), (rows[item][3], 6 + 2 * offset)]
-            {
+            for (found, at) in [
+                (rows[item][0], 3 + offset),
+                (rows[item][2], 5 + 2 * offset),
+                (rows[item][3], 6 + 2 * offset),
+            ] {
                 near(&format!("{}, column {at}", line[0]), found, number(at), half_unit);
                 compared += 1;
             }

@@ -172,7 +172,8 @@ pub fn options(covariance: CovarianceKind, gauge: ScoreGauge, scale: Scale) -> O
 
 /// Estimates and standard errors of a quantity.
 pub fn table(model: &Model, quantity: Quantity, options: &Options) -> (Vec<f64>, Vec<f64>) {
-    let rows = estimates(model, quantity, options, &mut unwatched()).unwrap_or_else(|e| panic!("{quantity:?}: {e}"));
+    let rows =
+        estimates(model, quantity, options, &mut unwatched()).unwrap_or_else(|e| panic!("{quantity:?}: {e}"));
     rows.iter().map(|r| (r[0], r[1])).unzip()
 }
 

@@ -167,7 +167,9 @@ fn independent_solutions() {
         let case = &reference[name];
         let set = paired(case);
         check_halves(name, &set, &case["exact"]);
-        for (part, outcome) in [("exact_davidson", Outcome::Davidson), ("exact_rao_kupper", Outcome::RaoKupper)] {
+        for (part, outcome) in
+            [("exact_davidson", Outcome::Davidson), ("exact_rao_kupper", Outcome::RaoKupper)]
+        {
             if let Some(exact) = case.get(part) {
                 check_ties(&format!("{name} {part}"), &set, outcome, exact);
             }

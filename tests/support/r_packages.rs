@@ -36,7 +36,8 @@ fn check_scores(what: &str, model: &Model, item: usize, case: &Value) {
     let (found, errors) = table(model, Quantity::Scores, &measured_from(item));
     assert_eq!((found[item], errors[item]), (0.0, 0.0), "{what}: the reference item");
     let coefficients = case["coef"].as_object().expect("coefficients");
-    let expected: Vec<f64> = coefficients.iter().filter(|(name, _)| *name != "at.home").map(|(_, v)| number(v)).collect();
+    let expected: Vec<f64> =
+        coefficients.iter().filter(|(name, _)| *name != "at.home").map(|(_, v)| number(v)).collect();
     all_near(&format!("{what}: coefficients"), &without(item, &found), &expected, R);
     all_near(&format!("{what}: se"), &without(item, &errors), &numbers(&case["se"])[..n - 1], R_ERRORS);
     let covariance = covariance_of(model, Quantity::Scores, &measured_from(item)).expect("covariance");
@@ -128,7 +129,8 @@ fn check_home_pairs(model: &Model, reference: &Value) {
         seed: 1,
         ..measured_from(0)
     };
-    let (table, _) = contrasts(model, Quantity::Scores, &weights, order.len(), &options, &mut unwatched()).expect("pairs");
+    let (table, _) =
+        contrasts(model, Quantity::Scores, &weights, order.len(), &options, &mut unwatched()).expect("pairs");
     let column = |at: usize| table.iter().map(|r| r[at]).collect::<Vec<f64>>();
     all_near("pairs", &column(0), &numbers(&reference["estimate"]), R);
     all_near("se of pairs", &column(1), &numbers(&reference["se"]), R);
@@ -243,13 +245,18 @@ fn flat_lizards() {
     let cells: Vec<Cell> =
         contests.iter().map(|r| Cell::new(None, r[0] as u32, r[1] as u32, 1.0, 0.0, 0.0)).collect();
     let mut set = set_of(&cells);
-    let names: Vec<String> =
-        case["covariate_names"].as_array().expect("names").iter().map(|n| n.as_str().expect("name").into()).collect();
+    let names: Vec<String> = case["covariate_names"]
+        .as_array()
+        .expect("names")
+        .iter()
+        .map(|n| n.as_str().expect("name").into())
+        .collect();
     let measured = case["covariates"].as_array().expect("covariates");
     let missing = |lizard: &Value| lizard.as_array().expect("row").iter().any(Value::is_null);
     for (at, name) in names.iter().enumerate() {
         // A lizard without all its measurements has a score of its own instead.
-        let values: Vec<f64> = measured.iter().map(|l| if missing(l) { 0.0 } else { number(&l[at]) }).collect();
+        let values: Vec<f64> =
+            measured.iter().map(|l| if missing(l) { 0.0 } else { number(&l[at]) }).collect();
         item_covariate(&mut set, name, &values);
     }
     let fixed_scores: Vec<f64> = measured.iter().map(|l| if missing(l) { f64::NAN } else { 0.0 }).collect();

@@ -50,9 +50,11 @@ fn check(model: &mut Model) -> usize {
             dense.iter_mut().enumerate().for_each(|(row, out)| readout.jacobian.dense_row(row, out));
             for at in 0..columns {
                 let slopes = slope(model, quantity, &view, at);
-                for row in (0..rows).filter(|&r| readout.estimates[r].is_finite()) {
+                for (row, found) in dense.iter().map(|row| row[at]).enumerate() {
+                    if !readout.estimates[row].is_finite() {
+                        continue;
+                    }
                     let expected = if model.objective.fixed[at] { 0.0 } else { slopes[row] };
-                    let found = dense[row][at];
                     assert!(
                         (found - expected).abs() <= 1e-7 * expected.abs().max(view.unit.abs()),
                         "{quantity:?}[{row}] along {at} in {view:?}: {found} against {expected}"

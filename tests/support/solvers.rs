@@ -35,7 +35,9 @@ fn core() -> Vec<Cell> {
 }
 
 fn hanging() -> Vec<Cell> {
-    (0..HANGING).map(|k| Cell::new(Some(k % JUDGES), CORE + k, (31 * k) % CORE, 3.0, 1.0 + f64::from(k % 3), 1.0)).collect()
+    (0..HANGING)
+        .map(|k| Cell::new(Some(k % JUDGES), CORE + k, (31 * k) % CORE, 3.0, 1.0 + f64::from(k % 3), 1.0))
+        .collect()
 }
 
 /// Largest element of the gradient, over that of the Hessian's diagonal.

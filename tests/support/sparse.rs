@@ -50,7 +50,9 @@ fn complaint(model: &Model) -> Option<String> {
             let about = |what: &str| Some(format!("{what}: {covariance:?} {quantity:?}"));
             match estimates(model, quantity, &options, &mut unwatched()) {
                 Ok(rows) => {
-                    if let Some((what, row)) = rows.iter().find_map(|row| strange(row).map(|what| (what, row))) {
+                    if let Some((what, row)) =
+                        rows.iter().find_map(|row| strange(row).map(|what| (what, row)))
+                    {
                         return about(&format!("{what} {row:?}"));
                     }
                 }
@@ -135,7 +137,9 @@ pub fn verdict(set: &Set, choice: &Choice) -> Option<String> {
             complaint(&model)
         }
         // Nothing but ties, or no judge left who tells items apart.
-        (Err(a), Err(b)) => (![3, 8].contains(&a.code()) || ![3, 8].contains(&b.code())).then(|| format!("{a:?} {b:?}")),
+        (Err(a), Err(b)) => {
+            (![3, 8].contains(&a.code()) || ![3, 8].contains(&b.code())).then(|| format!("{a:?} {b:?}"))
+        }
         (Ok(_), Err(error)) => Some(format!("an error when accepted: {error:?}")),
     }
 }
