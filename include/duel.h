@@ -1,3 +1,48 @@
+/*
+ * duel: rankings with honest uncertainty from pairwise judgements.
+ *
+ * In a dozen lines (C99):
+ *
+ *   duel_set *set = NULL;
+ *   duel_model *model = NULL;
+ *   duel_rows rows = {.struct_size = sizeof rows, .length = n};
+ *   rows.left = (duel_column){left, 0, DUEL_TEXT, 0};       the item shown first
+ *   rows.right = (duel_column){right, 0, DUEL_TEXT, 0};     the item shown second
+ *   rows.score = (duel_column){score, 0, DUEL_F64, 0};      1, 0.5 or 0 for left
+ *   if (duel_set_new(&set) || duel_set_append(set, &rows) || duel_fit(set, NULL, &model) ||
+ *       duel_estimates(model, DUEL_SCORES, NULL, table, 4 * items))
+ *     fprintf(stderr, "%s\n", duel_last_error());
+ *   duel_model_free(model);
+ *   duel_set_free(set);
+ *
+ * Three types carry the library. A duel_set holds comparisons and grows; a duel_model is fitted to a
+ * set, never changes, and is shared; a duel_cancel stops long work. Everything else is a value.
+ *
+ * Errors. A function that can fail returns duel_status, 0 for success, and writes no output unless it
+ * succeeds. The message, which names the argument, the row and the value, stays with the thread:
+ * duel_last_error(), duel_last_error_row(). A call that fails leaves its objects as they were. Bad
+ * numbers never abort the process; pointers, of course, must be NULL or valid.
+ *
+ * Ownership. What a function hands out through a pointer to a pointer the caller frees with the _free
+ * of its type; _free takes NULL. Arrays and strings that go in are only read, and not kept. Strings
+ * that come out are borrowed. Numbers are written to memory of the caller, whose size the _shape
+ * functions tell.
+ *
+ * Structs. Every struct of options begins with its size and is otherwise zero by default: zero it, set
+ * struct_size, set what you need. So programs and libraries of different versions understand each other.
+ *
+ * Threads. A function may run at the same time as another on the same object if both take it as a
+ * pointer to const; a function that takes it otherwise needs it to itself. duel_cancel_raise may be called
+ * at any time, also from a signal handler. The library has no global state, prints nothing, installs no
+ * signal handler, and starts threads only within a call that asks for them.
+ *
+ * Randomness comes from a seed alone: same data, same seed, same bits, for any number of threads (of
+ * one build on one kind of processor).
+ *
+ * Ids, items, judges and rows are counted from zero. Matrices are row-major doubles. Probabilities and
+ * levels are between 0 and 1. Scores are log odds.
+ */
+
 #ifndef DUEL_H
 #define DUEL_H
 
@@ -31,7 +76,7 @@
 #define DUEL_ERR_DATA 3
 
 /**
- * A name is unknown, duplicate, empty, not UTF-8 or too long.
+ * A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB.
  */
 #define DUEL_ERR_NAME 4
 
@@ -394,7 +439,8 @@
 #define DUEL_FIT_BOUNDARY 4
 
 /**
- * Outcome of a fit: some sensitivities are negative (DUEL_SENSITIVITY_SIGNED only).
+ * Outcome of a fit: some sensitivities are negative (DUEL_SENSITIVITY_SIGNED only). Recorded, never
+ * an error: a signed fit asks for them.
  */
 #define DUEL_FIT_OPPOSED 8
 
@@ -416,7 +462,7 @@
 
 /**
  * Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
- * tie). Recorded, never an error: the likelihood of their other votes is as it should be.
+ * tie). Recorded, never an error, and so not part of DUEL_FIT_ANY.
  */
 #define DUEL_FIT_TIE_LIMIT 128
 
@@ -520,7 +566,7 @@
 #define DUEL_GAUGE_WEIGHTED 2
 
 /**
- * Scale of sensitivities: mean one over the judges with positive sensitivity.
+ * Scale of sensitivities: mean one over the judges, those at the boundary (sensitivity 0) left out.
  */
 #define DUEL_SCALE_ARITHMETIC 0
 
@@ -998,7 +1044,7 @@ typedef struct {
    */
   double level;
   /**
-   * Scores are multiplied by this; 0: 1 (logits). 400 / log(10) = 173.7178 gives Elo-like points.
+   * Scores are multiplied by this, a positive number; 0: 1 (logits). 400 / log(10) = 173.7178 gives Elo-like points.
    */
   double unit;
   /**
@@ -1010,7 +1056,7 @@ typedef struct {
    */
   uint64_t seed;
   /**
-   * Draws of simulated critical values; 0: 20000.
+   * Draws of simulated critical values, at least 10 / (1 - level); 0: 20000.
    */
   size_t draws;
   /**
@@ -1103,9 +1149,10 @@ duel_status duel_set_intern(duel_set *set, int32_t kind, const char *const *name
  *
  * Refused: left = right; NaN, infinite or negative weights and counts; scores other than 0, 0.5
  * and 1; unknown outcome codes; empty names, names that are not UTF-8; ids below `base` or beyond
- * 2^32 - 2 after it. Append in batches rather than row by row. @since 0.1
+ * 2^32 - 2 after it; a total weight that overflows. Append in batches rather than row by row. @since 0.1
  */
-duel_status duel_set_append(duel_set *set, const duel_rows *rows);
+duel_status duel_set_append(duel_set *set,
+                            const duel_rows *rows);
 
 /**
  * Set values of a covariate, all or none. Values of one covariate may come in several calls; a
@@ -1192,7 +1239,8 @@ duel_status duel_set_split(const duel_set *set,
 
 /**
  * Keep some items (comparisons of two kept items) or some judges only; ids are given anew, in the
- * old order, names stay. Contexts that lose all comparisons go.
+ * old order, names stay (of a set with ids, the old numbers become names). Contexts that lose all
+ * comparisons go.
  * @param kind DUEL_ITEM or DUEL_JUDGE.
  * @param ids `count` ids to keep; duplicates are DUEL_ERR_ARGUMENT.
  * @param out receives a new set. @since 0.1
@@ -1340,7 +1388,8 @@ duel_status duel_contrasts(const duel_model *model,
 /**
  * Probabilities of comparisons, with intervals formed on the logit scale.
  * @param rows left and right; judge where the model tells judges apart (absent: a judge of
- *   sensitivity one, mean position effect and mean threshold); context where covariates need it.
+ *   sensitivity one, mean position effect and mean threshold); context where covariates need it
+ *   (absent: covariates of contexts, answers and judges are taken as equal on both sides).
  *   Other columns must be absent. Names or ids as in the set.
  * @param out rows.length x 12: for left preferred, right preferred and tie in turn the probability,
  *   its standard error, lower and upper end. Without ties in the model the last four are 0.

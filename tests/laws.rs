@@ -1,6 +1,8 @@
 //! Laws that hold for every composition of choices: derivatives, invariances, solvers that agree,
 //! the derivatives of read-outs, and answers to data that say little.
 
+#[path = "support/boundary.rs"]
+mod boundary;
 #[path = "support/choices.rs"]
 mod choices;
 #[path = "support/derivatives.rs"]

@@ -98,7 +98,7 @@ pub struct duel_info {
     pub cells: usize,
     /// Identified dimension: free parameters less those that no data could tell.
     pub dimension: usize,
-    /// Comparisons used (sum of weights).
+    /// Comparisons used: the sum of weights, or Kish's effective number of importance weights.
     pub comparisons: f64,
     /// Log-likelihood of the data, without multinomial coefficients, penalty and pseudo-comparisons.
     pub log_likelihood: f64,

@@ -68,8 +68,17 @@ pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result
     if !undetermined {
         solution.weakest.clear();
     }
-    let comparisons = ties.iter().map(|t| t[0]).sum();
+    let comparisons = effective(set, ties.iter().map(|t| t[0]).sum());
     fitting.finish(solution, iterations, connection, zeros, equal, [comparisons, unit])
+}
+
+/// The number of comparisons: the sum of frequencies, or Kish's effective number of importance weights.
+fn effective(set: &Set, sum: f64) -> f64 {
+    if !set.importance() {
+        return sum;
+    }
+    let squares: f64 = set.cells().squares.iter().flatten().sum();
+    sum * sum / squares
 }
 
 /// Refuses what would need more memory than the caller allows.

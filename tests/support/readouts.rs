@@ -2,7 +2,8 @@
 
 use crate::choices::*;
 use crate::support::*;
-use duel::model::{Model, Outcomes, Quantity, Scale, ScoreGauge, Specification, View};
+use duel::inference::{probabilities, Comparison, CovarianceKind, Options};
+use duel::model::{unwatched, Model, Outcomes, Quantity, Scale, ScoreGauge, Specification, View};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -90,7 +91,50 @@ proptest! {
         let set = set_from(&rich_votes(seed), false, &values);
         let mut model = fitted(&set, &specify(&choice, &set));
         prop_assert!(check(&mut model) > 0);
+        for scale in [Scale::Arithmetic, Scale::Geometric, Scale::Reference(2)] {
+            for neutral in [false, true] {
+                let view = View { scale, ..View::default() };
+                let options = Options { covariance: CovarianceKind::Expected, view, neutral, ..Options::default() };
+                check_probabilities(&mut model, Comparison { left: 4, right: 1, judge: 2, context: 1 }, &options);
+                if !choice.specification.covariates.contains(&"judge-item".to_string()) {
+                    let anybody = Comparison { left: 0, right: 3, judge: u32::MAX, context: 2 };
+                    check_probabilities(&mut model, anybody, &options);
+                }
+            }
+        }
     }
+}
+
+/// Probabilities of a comparison by a judge, or by none in particular.
+fn predicted(model: &Model, comparison: Comparison, options: &Options) -> [f64; 12] {
+    probabilities(model, &[comparison], options, &mut unwatched()).expect("probability")[0]
+}
+
+/// The errors of probabilities are those of the delta method with derivatives by differences. The
+/// covariance is taken once, at the estimate.
+fn check_probabilities(model: &mut Model, comparison: Comparison, options: &Options) {
+    const STEP: f64 = 1e-4;
+    let found = predicted(model, comparison, options);
+    let p = model.theta.len();
+    let mut slopes = vec![[0.0; 3]; p];
+    for at in (0..p).filter(|&k| !model.objective.fixed[k]).collect::<Vec<_>>() {
+        let centre = model.theta[at];
+        for (steps, weight) in [(-2.0, 1.0), (-1.0, -8.0), (1.0, 8.0), (2.0, -1.0)] {
+            model.theta[at] = centre + steps * STEP;
+            let moved = predicted(model, comparison, options);
+            (0..3).for_each(|k| slopes[at][k] += weight * moved[4 * k] / (12.0 * STEP));
+        }
+        model.theta[at] = centre;
+    }
+    let matrix = &model.covariance(options.covariance).expect("covariance").matrix;
+    for outcome in 0..3 {
+        let variance: f64 = (0..p)
+            .flat_map(|a| (0..p).map(move |b| (a, b)))
+            .map(|(a, b)| slopes[a][outcome] * matrix[a * p + b] * slopes[b][outcome])
+            .sum();
+        near("error of a probability", found[4 * outcome + 1], variance.max(0.0).sqrt(), absolute(1e-8));
+    }
+    near("sum", found[0] + found[4] + found[8], 1.0, absolute(1e-13));
 }
 
 /// Judges at the boundary, opposed judges, several components.

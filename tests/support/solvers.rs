@@ -8,7 +8,10 @@ use crate::support::*;
 use duel::comparisons::Set;
 use duel::inference::{contrasts, CovarianceKind};
 use duel::likelihood::{Gauge, Local, Objective};
-use duel::model::{unwatched, Facts, Model, Position, Quantity, Scale, ScoreGauge, Specification};
+use duel::model::{
+    unwatched, Facts, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification, Threshold,
+};
+use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::solve::{solve_iteratively, Stop, DENSE_LIMIT};
 use duel::strength::Kind;
@@ -107,5 +110,38 @@ fn contrasts_by_products() {
         let variance: f64 = along.iter().zip(&solved[0]).map(|(a, s)| a * s).sum();
         near("standard error", variance.sqrt(), expected[0][1], relative(1e-8));
         assert_eq!(model.facts.stop, Stop::Converged);
+    }
+}
+
+/// The optimum is one for every law and penalty, also where no matrix is made.
+#[test]
+fn optima_without_a_matrix() {
+    let set = set_of(&[core(), hanging()].concat());
+    for strength in [Kind::Pooled, Kind::Sensitivity] {
+        for (outcome, threshold) in [
+            (Outcome::BradleyTerry, Threshold::Single),
+            (Outcome::RaoKupper, Threshold::Single),
+            (Outcome::RaoKupper, Threshold::ByJudge),
+            (Outcome::Davidson, Threshold::Single),
+            (Outcome::Davidson, Threshold::ByJudge),
+        ] {
+            for (ridge, pseudo) in [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5)] {
+                let position = Position::ByJudge;
+                let specification = Specification {
+                    strength,
+                    position,
+                    outcome,
+                    threshold,
+                    ridge,
+                    pseudo,
+                    ..Specification::default()
+                };
+                let model = fitted(&set, &specification);
+                assert!(model.theta.len() > DENSE_LIMIT);
+                let gradient = relative_gradient(&model);
+                assert!(gradient < 1e-9, "{gradient:.1e} in {specification:?}");
+                assert_eq!(model.facts.outcomes, Outcomes::NONE, "{specification:?}");
+            }
+        }
     }
 }

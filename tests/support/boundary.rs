@@ -1,0 +1,84 @@
+//! Judges at the boundary: of all ways to set some sensitivities to zero, the fit finds the best one
+//! that is allowed, or, the likelihood having several optima, at least one that no judge would leave.
+
+use crate::support::*;
+use duel::inference::{CovarianceKind, Options};
+use duel::likelihood::Local;
+use duel::model::{Model, Outcomes, Quantity, Specification};
+use duel::random::Random;
+use duel::strength::Kind;
+
+const ITEMS: u32 = 5;
+const JUDGES: u32 = 4;
+
+/// Votes of judges some of whom know little, and some the opposite.
+fn votes(seed: u64) -> Vec<Cell> {
+    let mut random = Random::new(seed, 3);
+    let scores: Vec<f64> = (0..ITEMS).map(|_| random.normal()).collect();
+    let mut cells = Vec::new();
+    for judge in 0..JUDGES {
+        let gamma = 0.4 + 0.8 * random.normal();
+        for left in 0..ITEMS {
+            for right in left + 1..ITEMS {
+                let gap = gamma * (scores[left as usize] - scores[right as usize]);
+                let wins = random.binomial(12, 1.0 / (1.0 + (-gap).exp())) as f64;
+                cells.push(Cell::new(Some(judge), left, right, wins, 12.0 - wins, 1.0));
+            }
+        }
+    }
+    cells
+}
+
+/// The negative log-likelihood with the judges of a set at zero, if it has a fit without negative
+/// sensitivities. A judge at zero takes each side for as likely as the other.
+fn at_zero(cells: &[Cell], zero: u32) -> Option<f64> {
+    let is_zero = |cell: &Cell| zero >> cell.judge.unwrap_or(0) & 1 == 1;
+    let (silent, speaking): (Vec<Cell>, Vec<Cell>) = cells.iter().copied().partition(is_zero);
+    let count: f64 = silent.iter().flat_map(|c| c.counts).sum();
+    let specification = Specification {
+        strength: Kind::Sensitivity,
+        signed: true,
+        accept: Outcomes::OPPOSED,
+        ..Specification::default()
+    };
+    let model = fitted(&set_of(&speaking), &specification);
+    let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
+    let (gamma, _) = table(&model, Quantity::Sensitivities, &options);
+    let allowed = gamma.iter().all(|g| g.is_nan() || *g >= 0.0);
+    allowed.then(|| count * 2f64.ln() - model.facts.log_likelihood)
+}
+
+/// What a judge at zero would gain by a small sensitivity, by the derivative in it.
+fn pull(model: &Model, judge: usize) -> f64 {
+    let mut open = model.objective.clone();
+    let at = model.frame.sensitivity(judge);
+    open.fixed[at] = false;
+    let mut gradient = vec![0.0; open.dimension];
+    open.gradient(&model.theta, &mut gradient, &mut Local::default());
+    -gradient[at]
+}
+
+#[test]
+fn the_best_of_all_subsets() {
+    let specification =
+        Specification { strength: Kind::Sensitivity, accept: Outcomes::BOUNDARY, ..Specification::default() };
+    let (mut at_the_boundary, mut best_of_all) = (0, 0);
+    for seed in 0..200 {
+        let cells = votes(seed);
+        let model = fitted(&set_of(&cells), &specification);
+        let found = -model.facts.log_likelihood;
+        let zeros: Vec<usize> =
+            (0..JUDGES as usize).filter(|&k| model.judge_outcomes[k].contains(Outcomes::BOUNDARY)).collect();
+        for &judge in &zeros {
+            assert!(pull(&model, judge) < 1e-3, "seed {seed}: judge {judge} would leave the boundary");
+        }
+        let best = (0..(1 << JUDGES) - 1).filter_map(|zero| at_zero(&cells, zero)).fold(f64::INFINITY, f64::min);
+        assert!(found >= best - 1e-8, "seed {seed}: {found} is better than every subset, {best}");
+        at_the_boundary += usize::from(!zeros.is_empty());
+        best_of_all += usize::from(found <= best + 1e-8);
+        if found > best + 1e-8 { println!("seed {seed}: found {found} zeros {zeros:?} best {best}"); }
+    }
+    println!("{at_the_boundary} {best_of_all}");
+    assert!((60..180).contains(&at_the_boundary), "{at_the_boundary} of 200 at the boundary");
+    assert!(best_of_all >= 190, "{best_of_all} of 200 are the best of all");
+}
