@@ -6,8 +6,7 @@ use super::model::duel_model;
 use super::set::duel_set;
 use super::status::duel_status;
 use crate::error::{Error, Result};
-use crate::inference::CovarianceKind;
-use crate::model::{fit, Outcomes, Position, Specification, Threshold, Ties};
+use crate::model::{fit, CovarianceKind, Outcomes, Position, Specification, Threshold, Ties};
 use crate::outcome::Outcome;
 use crate::solve::Progress;
 use crate::strength::Kind;
@@ -266,17 +265,6 @@ unsafe impl Sized_ for duel_fit_options {
 
 const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 136);
 
-/// The kinds of covariance by their numbers.
-pub(super) const COVARIANCES: [CovarianceKind; CovarianceKind::COUNT] = [
-    CovarianceKind::Auto,
-    CovarianceKind::Expected,
-    CovarianceKind::Observed,
-    CovarianceKind::Sandwich,
-    CovarianceKind::ClusteredByContext,
-    CovarianceKind::ClusteredByJudge,
-    CovarianceKind::SandwichExpected,
-];
-
 /// Reads the options of a fit.
 unsafe fn specification(o: &duel_fit_options) -> Result<Specification> {
     if o.accept & !DUEL_FIT_ANY != 0 || o.accept < 0 {
@@ -290,18 +278,14 @@ unsafe fn specification(o: &duel_fit_options) -> Result<Specification> {
     let covariates = unsafe { texts(o.covariates, o.covariate_count, "covariates") }?;
     let fixed = unsafe { slice(o.fixed_scores, o.fixed_count, "fixed_scores") }?;
     Ok(Specification {
-        strength: choice(&[Kind::Pooled, Kind::Sensitivity], o.strength, "strength")?,
-        position: choice(&[Position::None, Position::Shared, Position::ByJudge], o.position, "position")?,
-        outcome: choice(
-            &[Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson],
-            o.outcome,
-            "outcome",
-        )?,
-        ties: choice(&[Ties::Half, Ties::Dropped], o.ties, "ties")?,
+        strength: choice(&Kind::ALL, o.strength, "strength")?,
+        position: choice(&Position::ALL, o.position, "position")?,
+        outcome: choice(&Outcome::ALL, o.outcome, "outcome")?,
+        ties: choice(&Ties::ALL, o.ties, "ties")?,
         both_bad_dropped: choice(&[false, true], o.both_bad, "both_bad")?,
-        threshold: choice(&[Threshold::Single, Threshold::ByJudge], o.threshold, "threshold")?,
+        threshold: choice(&Threshold::ALL, o.threshold, "threshold")?,
         signed: choice(&[false, true], o.sign, "sign")?,
-        covariance: choice(&COVARIANCES, o.covariance, "covariance")?,
+        covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         accept: Outcomes(o.accept),
         covariates: covariates.into_iter().map(String::from).collect(),
         fixed_scores: fixed.to_vec(),

@@ -2,7 +2,7 @@
 
 use super::columns::RowColumns;
 use super::data::duel_rows;
-use super::fit::{duel_cancel, duel_progress_fn, Host, COVARIANCES};
+use super::fit::{duel_cancel, duel_progress_fn, Host};
 use super::guard::guard;
 use super::memory::*;
 use super::model::{duel_model, quantity};
@@ -11,7 +11,7 @@ use super::status::duel_status;
 use crate::comparisons::{Column, Kind, Rows, NONE};
 use crate::error::{Error, Result};
 use crate::inference::{self, Comparison, Method, Options};
-use crate::model::{Model, Quantity, Scale, ScoreGauge, View};
+use crate::model::{CovarianceKind, Model, Quantity, Scale, ScoreGauge, View};
 use crate::solve::Progress;
 use libc::c_void;
 
@@ -181,7 +181,7 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         return Err(Error::Argument(format!("draws is {}; it must be 0 or 100 to 100000000", o.draws)));
     }
     Ok(Options {
-        covariance: choice(&COVARIANCES, o.covariance, "covariance")?,
+        covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         method: choice(
             &[Method::Marginal, Method::Bonferroni, Method::Simultaneous],
             o.intervals,

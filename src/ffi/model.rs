@@ -1,13 +1,11 @@
 //! Fitted models: life, facts and quantities.
 
-use super::fit::*;
 use super::guard::{guard, guard_value};
 use super::memory::*;
 use super::set::duel_set;
 use super::status::duel_status;
 use crate::error::{Error, Result};
-use crate::inference::CovarianceKind;
-use crate::model::{Model, Position, Quantity, Threshold, Ties, View};
+use crate::model::{CovarianceKind, Model, Position, Quantity, Threshold, Ties, View};
 use crate::outcome::Outcome;
 use crate::solve::Stop;
 use crate::strength::Kind;
@@ -203,39 +201,25 @@ unsafe impl Sized_ for duel_info {
 
 const _: () = assert!(std::mem::size_of::<duel_info>() == 144);
 
+/// The number that C knows a choice by.
+fn number<T: PartialEq>(choices: &[T], choice: T) -> i32 {
+    choices.iter().position(|c| *c == choice).map_or(-1, |at| at as i32)
+}
+
 fn info(model: &Model) -> duel_info {
     let (facts, s) = (&model.facts, &model.specification);
     duel_info {
         struct_size: std::mem::size_of::<duel_info>(),
         outcome: facts.outcomes.0,
-        stop: match facts.stop {
-            Stop::Converged => DUEL_STOP_CONVERGED,
-            Stop::Precision => DUEL_STOP_PRECISION,
-            Stop::Diverging => DUEL_STOP_DIVERGING,
-            Stop::Iterations => DUEL_STOP_ITERATIONS,
-        },
+        stop: number(&Stop::ALL, facts.stop),
         iterations: facts.iterations as i32,
-        covariance: model.kind(CovarianceKind::Auto) as i32,
-        strength: match s.strength {
-            Kind::Pooled => DUEL_POOLED,
-            Kind::Sensitivity => DUEL_SENSITIVITY,
-        },
-        position: match s.position {
-            Position::None => DUEL_POSITION_NONE,
-            Position::Shared => DUEL_POSITION_SHARED,
-            Position::ByJudge => DUEL_POSITION_BY_JUDGE,
-        },
-        outcome_law: match s.outcome {
-            Outcome::BradleyTerry => DUEL_BRADLEY_TERRY,
-            Outcome::RaoKupper => DUEL_RAO_KUPPER,
-            Outcome::Davidson => DUEL_DAVIDSON,
-        },
-        ties: if s.ties == Ties::Half { DUEL_TIES_HALF } else { DUEL_TIES_DROPPED },
-        both_bad: if s.both_bad_dropped { DUEL_BOTH_BAD_DROPPED } else { DUEL_BOTH_BAD_TIE },
-        threshold: match s.threshold {
-            Threshold::Single => DUEL_THRESHOLD_SINGLE,
-            Threshold::ByJudge => DUEL_THRESHOLD_BY_JUDGE,
-        },
+        covariance: number(&CovarianceKind::ALL, model.kind(CovarianceKind::Auto)),
+        strength: number(&Kind::ALL, s.strength),
+        position: number(&Position::ALL, s.position),
+        outcome_law: number(&Outcome::ALL, s.outcome),
+        ties: number(&Ties::ALL, s.ties),
+        both_bad: i32::from(s.both_bad_dropped),
+        threshold: number(&Threshold::ALL, s.threshold),
         items: model.frame.items,
         judges: model.frame.judges,
         contexts: model.set.contexts(),

@@ -1,24 +1,22 @@
 //! Inference: what a fitted model says, and how surely. Written once for every quantity of every model.
 //!
-//! A read-out with its derivative (`model`) and a covariance of the parameters (`covariance`) give
-//! standard errors by the delta method; critical values turn them into intervals, and simultaneous
+//! A read-out with its derivative and a covariance of the parameters, both of the model, give standard
+//! errors by the delta method; critical values turn them into intervals, and simultaneous
 //! comparisons into rank ranges.
 
-mod covariance;
 mod critical;
 mod estimates;
 mod intervals;
-mod jacobian;
 mod probabilities;
 mod ranks;
 
-pub use covariance::{Covariance, CovarianceKind};
 pub use critical::{gaussian_max, gaussian_max_pairs, Critical};
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
 pub use intervals::Method;
-pub use jacobian::{Entries, Jacobian};
 pub use probabilities::{log_likelihood, probabilities, Comparison};
 pub use ranks::Rank;
+
+pub use crate::model::{Covariance, CovarianceKind, Jacobian};
 
 use crate::error::{Error, Result};
 use crate::model::View;

@@ -1,13 +1,12 @@
 //! A fitted model: immutable, complete, shared by any number of threads.
 
+use super::covariance::{Covariance, CovarianceKind};
 use super::existence::Connection;
 use super::frame::Frame;
 use super::specification::Specification;
 use super::trouble::{Outcomes, Trouble};
-use super::warnings;
 use crate::comparisons::Set;
 use crate::error::Result;
-use crate::inference::{Covariance, CovarianceKind};
 use crate::likelihood::{Gauge, Objective};
 use crate::solve::Stop;
 use crate::strength::Kind;
@@ -78,8 +77,8 @@ pub struct Model {
     pub item_outcomes: Vec<Outcomes>,
     /// Trouble of every judge.
     pub judge_outcomes: Vec<Outcomes>,
-    warnings: OnceLock<Vec<String>>,
-    covariances: [OnceLock<Result<Covariance>>; CovarianceKind::COUNT],
+    pub(super) warnings: OnceLock<Vec<String>>,
+    covariances: [OnceLock<Result<Covariance>>; CovarianceKind::ALL.len()],
 }
 
 impl Model {
@@ -239,11 +238,6 @@ impl Model {
             table[6 * b as usize + 4] += 1.0;
         }
         table
-    }
-
-    /// What a careful statistician would say of these data and this model.
-    pub fn warnings(&self) -> &[String] {
-        self.warnings.get_or_init(|| warnings::collect(self))
     }
 
     /// The covariance that a kind stands for in this model.

@@ -1,19 +1,23 @@
-//! Models: the choices (`specification`), their layout (`frame`), the fit, and the fitted model that
-//! answers questions (`fitted`, `readout`).
+//! Models: the choices (`specification`), their layout (`frame`), the fit, and the fitted model
+//! (`fitted`) with its quantities (`readout`), their derivatives and the covariance of its parameters.
 
+mod covariance;
 mod existence;
 mod fit;
 mod fitted;
 mod frame;
+mod jacobian;
 mod readout;
 mod saved;
 mod specification;
 mod trouble;
 mod warnings;
 
+pub use covariance::{Covariance, CovarianceKind};
 pub use fit::{fit, unwatched};
 pub use fitted::{Direction, Facts, Model};
 pub use frame::Frame;
+pub use jacobian::{Entries, Jacobian};
 pub use readout::{Gauge as ScoreGauge, Quantity, Readout, Scale, View};
 pub use specification::{Position, Specification, Threshold, Ties};
 pub use trouble::{Outcomes, Trouble};

@@ -2,9 +2,9 @@
 //! solver's gauge, each with its derivative. Inference on every quantity is the delta method on these.
 
 use super::fitted::Model;
+use super::jacobian::{Entries, Jacobian};
 use super::trouble::Outcomes;
 use crate::error::{Error, Result};
-use crate::inference::{Entries, Jacobian};
 use crate::strength::Kind;
 
 /// What can be read out of a model.

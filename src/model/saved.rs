@@ -1,13 +1,13 @@
 //! Models as bytes: choices, parameters, facts and data, so that a loaded model answers every question
 //! as the saved one did. Little-endian: magic, version u32, the fields in the order of `write`, CRC-32.
 
+use super::covariance::CovarianceKind;
 use super::fitted::{Direction, Facts, Model};
 use super::frame::Frame;
 use super::specification::{Position, Specification, Threshold, Ties};
 use super::trouble::{Outcomes, Trouble};
 use crate::comparisons::{crc32, Kind as Names, Set};
 use crate::error::{Error, Result};
-use crate::inference::CovarianceKind;
 use crate::likelihood::Gauge;
 use crate::outcome::Outcome;
 use crate::solve::Stop;
@@ -16,21 +16,6 @@ use crate::strength::Kind;
 const MAGIC: &[u8; 8] = b"duelmod\x1a";
 const VERSION: u32 = 1;
 
-const STRENGTHS: [Kind; 2] = [Kind::Pooled, Kind::Sensitivity];
-const POSITIONS: [Position; 3] = [Position::None, Position::Shared, Position::ByJudge];
-const OUTCOMES: [Outcome; 3] = [Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson];
-const TIES: [Ties; 2] = [Ties::Half, Ties::Dropped];
-const THRESHOLDS: [Threshold; 2] = [Threshold::Single, Threshold::ByJudge];
-const STOPS: [Stop; 4] = [Stop::Converged, Stop::Precision, Stop::Diverging, Stop::Iterations];
-const COVARIANCES: [CovarianceKind; CovarianceKind::COUNT] = [
-    CovarianceKind::Auto,
-    CovarianceKind::Expected,
-    CovarianceKind::Observed,
-    CovarianceKind::Sandwich,
-    CovarianceKind::ClusteredByContext,
-    CovarianceKind::ClusteredByJudge,
-    CovarianceKind::SandwichExpected,
-];
 const NAMES: [Names; 3] = [Names::Item, Names::Judge, Names::Context];
 
 impl Model {
@@ -184,14 +169,14 @@ fn code<T: PartialEq>(codes: &[T], value: &T) -> usize {
 }
 
 fn write_specification(out: &mut Writer, s: &Specification) {
-    out.int(code(&STRENGTHS, &s.strength));
-    out.int(code(&POSITIONS, &s.position));
-    out.int(code(&OUTCOMES, &s.outcome));
-    out.int(code(&TIES, &s.ties));
+    out.int(code(&Kind::ALL, &s.strength));
+    out.int(code(&Position::ALL, &s.position));
+    out.int(code(&Outcome::ALL, &s.outcome));
+    out.int(code(&Ties::ALL, &s.ties));
     out.int(usize::from(s.both_bad_dropped));
-    out.int(code(&THRESHOLDS, &s.threshold));
+    out.int(code(&Threshold::ALL, &s.threshold));
     out.int(usize::from(s.signed));
-    out.int(code(&COVARIANCES, &s.covariance));
+    out.int(code(&CovarianceKind::ALL, &s.covariance));
     out.int(s.accept.0 as usize);
     out.list(&s.covariates, |out, name| out.text(name));
     out.numbers(&s.fixed_scores);
@@ -204,14 +189,14 @@ fn write_specification(out: &mut Writer, s: &Specification) {
 
 fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
     Ok(Specification {
-        strength: reader.one_of(&STRENGTHS)?,
-        position: reader.one_of(&POSITIONS)?,
-        outcome: reader.one_of(&OUTCOMES)?,
-        ties: reader.one_of(&TIES)?,
+        strength: reader.one_of(&Kind::ALL)?,
+        position: reader.one_of(&Position::ALL)?,
+        outcome: reader.one_of(&Outcome::ALL)?,
+        ties: reader.one_of(&Ties::ALL)?,
         both_bad_dropped: reader.int()? != 0,
-        threshold: reader.one_of(&THRESHOLDS)?,
+        threshold: reader.one_of(&Threshold::ALL)?,
         signed: reader.int()? != 0,
-        covariance: reader.one_of(&COVARIANCES)?,
+        covariance: reader.one_of(&CovarianceKind::ALL)?,
         accept: reader.outcomes()?,
         covariates: reader.list(Reader::text)?,
         fixed_scores: reader.numbers()?,
@@ -238,7 +223,7 @@ fn read_gauge(reader: &mut Reader<'_>, frame: &Frame) -> Result<Gauge> {
 
 fn write_facts(out: &mut Writer, f: &Facts) {
     out.int(f.outcomes.0 as usize);
-    out.int(code(&STOPS, &f.stop));
+    out.int(code(&Stop::ALL, &f.stop));
     out.int(f.iterations);
     out.int(f.dimension);
     for value in
@@ -251,7 +236,7 @@ fn write_facts(out: &mut Writer, f: &Facts) {
 fn read_facts(reader: &mut Reader<'_>) -> Result<Facts> {
     Ok(Facts {
         outcomes: reader.outcomes()?,
-        stop: reader.one_of(&STOPS)?,
+        stop: reader.one_of(&Stop::ALL)?,
         iterations: reader.int()?,
         dimension: reader.int()?,
         comparisons: reader.number()?,

@@ -1,9 +1,9 @@
 //! The choices that make a model.
 
+use super::covariance::CovarianceKind;
 use super::trouble::Outcomes;
 use crate::comparisons::{CovariateOf, Set};
 use crate::error::{Error, Result};
-use crate::inference::CovarianceKind;
 use crate::outcome::Outcome;
 use crate::strength::Kind;
 
@@ -19,6 +19,11 @@ pub enum Position {
     ByJudge,
 }
 
+impl Position {
+    /// All by their numbers.
+    pub const ALL: [Position; 3] = [Position::None, Position::Shared, Position::ByJudge];
+}
+
 /// What becomes of ties under Bradley-Terry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Ties {
@@ -29,6 +34,11 @@ pub enum Ties {
     Dropped,
 }
 
+impl Ties {
+    /// All by their numbers.
+    pub const ALL: [Ties; 2] = [Ties::Half, Ties::Dropped];
+}
+
 /// The tie threshold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Threshold {
@@ -37,6 +47,11 @@ pub enum Threshold {
     Single,
     /// One number and an offset for every judge.
     ByJudge,
+}
+
+impl Threshold {
+    /// All by their numbers.
+    pub const ALL: [Threshold; 2] = [Threshold::Single, Threshold::ByJudge];
 }
 
 /// A model, and how to fit it.

@@ -1,17 +1,23 @@
 //! Warnings: what a careful statistician would say about these data and this model.
 
+use super::covariance::CovarianceKind;
 use super::fitted::{contexts_repeat, Model};
 use super::specification::{Position, Threshold};
 use super::trouble::{list, Outcomes};
 use crate::comparisons::{summary, Kind as Names, Set};
-use crate::inference::CovarianceKind;
 use crate::strength::Kind;
 
 /// Judges whose share of left among decided votes is outside this follow the slot.
 const SLOT_SHARE: (f64, f64) = (0.2, 0.8);
 
-/// Collects the warnings of a model.
-pub fn collect(model: &Model) -> Vec<String> {
+impl Model {
+    /// What a careful statistician would say of these data and this model; made when first asked for.
+    pub fn warnings(&self) -> &[String] {
+        self.warnings.get_or_init(|| collect(self))
+    }
+}
+
+fn collect(model: &Model) -> Vec<String> {
     let mut warnings: Vec<String> = model.troubles.iter().map(|trouble| sentence(&trouble.message)).collect();
     presentation(model, &mut warnings);
     slot_followers(model, &mut warnings);

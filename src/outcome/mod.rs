@@ -72,6 +72,9 @@ impl Form {
 }
 
 impl Outcome {
+    /// All by their numbers.
+    pub const ALL: [Outcome; 3] = [Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson];
+
     /// Whether the law has a tie threshold.
     pub fn has_threshold(self) -> bool {
         self != Outcome::BradleyTerry

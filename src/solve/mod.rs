@@ -31,6 +31,11 @@ pub enum Stop {
     Iterations,
 }
 
+impl Stop {
+    /// All by their numbers.
+    pub const ALL: [Stop; 4] = [Stop::Converged, Stop::Precision, Stop::Diverging, Stop::Iterations];
+}
+
 /// When to stop.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {

@@ -28,6 +28,11 @@ pub enum Kind {
     Sensitivity,
 }
 
+impl Kind {
+    /// All by their numbers.
+    pub const ALL: [Kind; 2] = [Kind::Pooled, Kind::Sensitivity];
+}
+
 impl Strength {
     /// Number of parameters.
     pub fn dimension(&self) -> usize {

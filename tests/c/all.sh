@@ -90,12 +90,10 @@ step "C and C++ programs" sh tests/c/programs.sh plain
 step "memcheck" sh tests/c/programs.sh memcheck
 step "helgrind" sh tests/c/programs.sh helgrind
 step "examples and demo" sh tests/c/examples.sh
-step "README" sh tests/c/readme.sh
 step "installation" sh tests/c/installed.sh
 
 rm -rf "$prefix"
 if PREFIX="$prefix" BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/c/install.sh; then
-  step "examples in R and Go" sh tests/c/hosts.sh "$prefix"
   if command -v R >/dev/null 2>&1; then
     step "R package" env DUEL_PREFIX="$prefix" sh bindings/r/check.sh
   else
@@ -110,6 +108,6 @@ if PREFIX="$prefix" BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/c/in
 else
   absent "R package and Go module" "the installation failed"
 fi
-grep -q 'ignored' "$log/rust-tests.log" 2>/dev/null &&
+grep -q '[1-9][0-9]* ignored' "$log/rust-tests.log" 2>/dev/null &&
   echo "Skipped Rust tests are slow campaigns: make campaign."
 finish

@@ -1,10 +1,10 @@
 //! Covariance of the parameters: a generalised inverse of an information matrix (the bread), and the
 //! squared scores between two slices of it (the meat).
 
+use super::fitted::Model;
 use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Curvature, Design, Grain};
-use crate::model::Model;
 use crate::solve::Factor;
 
 /// Kinds of covariance; the numbers are those of the C interface.
@@ -27,8 +27,16 @@ pub enum CovarianceKind {
 }
 
 impl CovarianceKind {
-    /// How many kinds there are.
-    pub const COUNT: usize = 7;
+    /// All kinds by their numbers.
+    pub const ALL: [CovarianceKind; 7] = [
+        CovarianceKind::Auto,
+        CovarianceKind::Expected,
+        CovarianceKind::Observed,
+        CovarianceKind::Sandwich,
+        CovarianceKind::ClusteredByContext,
+        CovarianceKind::ClusteredByJudge,
+        CovarianceKind::SandwichExpected,
+    ];
 }
 
 /// A covariance matrix of all parameters, symmetric; valid for functions that do not depend on the
