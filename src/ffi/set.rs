@@ -120,6 +120,16 @@ pub unsafe extern "C" fn duel_set_intern(
     })
 }
 
+/// What a kind is called in messages.
+fn kind_name(kind: i32) -> &'static str {
+    match kind {
+        DUEL_ITEM => "item",
+        DUEL_JUDGE => "judge",
+        DUEL_CONTEXT => "context",
+        _ => "covariate",
+    }
+}
+
 /// Items, judges or contexts.
 fn kind_of(kind: i32) -> Result<Kind> {
     match kind {
@@ -257,7 +267,8 @@ pub unsafe extern "C" fn duel_set_find(
         } else {
             set.set.find(kind_of(kind)?, name)
         };
-        let found = found.ok_or_else(|| Error::name(format!("name: \"{name}\" is unknown")))?;
+        let found =
+            found.ok_or_else(|| Error::name(format!("name: no {} is called \"{name}\"", kind_name(kind))))?;
         unsafe { id.write_unaligned(found) };
         Ok(())
     })

@@ -57,7 +57,7 @@ impl Objective {
         }
         if self.ridge > 0.0 {
             self.strength.ridge_gradient(theta, self.ridge, gradient);
-            self.add_ridge(theta, hessian);
+            self.add_ridge(theta, false, hessian);
         }
         self.mask_gradient(gradient);
         self.mask_matrix(hessian, 1.0);
@@ -79,15 +79,16 @@ impl Objective {
             pseudo.curvature(&self.strength, theta, which, out, &mut local);
         }
         if self.ridge > 0.0 {
-            self.add_ridge(theta, out);
+            self.add_ridge(theta, which == Curvature::Expected, out);
         }
         self.mask_matrix(out, 1.0);
     }
 
-    fn add_ridge(&self, theta: &[f64], matrix: &mut [f64]) {
+    fn add_ridge(&self, theta: &[f64], expected: bool, matrix: &mut [f64]) {
         let p = self.dimension;
-        self.strength
-            .ridge_hessian(theta, |row, column, value| matrix[column * p + row] += self.ridge * value);
+        self.strength.ridge_hessian(theta, expected, |row, column, value| {
+            matrix[column * p + row] += self.ridge * value
+        });
     }
 
     fn mask_gradient(&self, gradient: &mut [f64]) {

@@ -1,93 +1,74 @@
 //! Covariance of the parameters: a generalised inverse of an information matrix (the bread), and the
 //! squared scores between two slices of it (the meat).
 
-use super::fitted::Model;
+use super::fitted::{contexts_repeat, Covariance, Model};
+use super::specification::CovarianceKind;
 use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Curvature, Design, Grain};
 use crate::solve::Factor;
 
-/// Kinds of covariance; the numbers are those of the C interface.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CovarianceKind {
-    /// Clustered by context where contexts repeat, else the sandwich.
-    Auto = 0,
-    /// Inverse expected information.
-    Expected = 1,
-    /// Inverse Hessian.
-    Observed = 2,
-    /// Hessian on both sides of the squared scores of single comparisons (HC0).
-    Sandwich = 3,
-    /// The same with scores summed by context first (CR0).
-    ClusteredByContext = 4,
-    /// The same with scores summed by judge first (CR0).
-    ClusteredByJudge = 5,
-    /// The sandwich with expected information as its bread.
-    SandwichExpected = 6,
-}
-
-impl CovarianceKind {
-    /// All kinds by their numbers.
-    pub const ALL: [CovarianceKind; 7] = [
-        CovarianceKind::Auto,
-        CovarianceKind::Expected,
-        CovarianceKind::Observed,
-        CovarianceKind::Sandwich,
-        CovarianceKind::ClusteredByContext,
-        CovarianceKind::ClusteredByJudge,
-        CovarianceKind::SandwichExpected,
-    ];
-}
-
-/// A covariance matrix of all parameters, symmetric; valid for functions that do not depend on the
-/// gauge.
-#[derive(Debug, Clone)]
-pub struct Covariance {
-    /// dimension x dimension.
-    pub matrix: Vec<f64>,
-    /// Number of clusters, for the clustered kinds.
-    pub clusters: usize,
-}
-
-impl Covariance {
-    /// Computes the covariance of a kind (not Auto) for a model.
-    pub(crate) fn new(model: &Model, kind: CovarianceKind) -> Result<Covariance> {
-        let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
-        if model.set.importance() && plain {
-            return Err(Error::Unsupported(
-                "covariance: importance weights have no plain covariance; use a sandwich".into(),
-            ));
+impl Model {
+    /// The covariance that a kind stands for in this model.
+    pub fn kind(&self, asked: CovarianceKind) -> CovarianceKind {
+        let asked = if asked == CovarianceKind::Auto { self.specification.covariance } else { asked };
+        if asked != CovarianceKind::Auto {
+            return asked;
         }
-        check_memory(model)?;
-        let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
-        let bread = bread(model, if expected { Curvature::Expected } else { Curvature::Observed })?;
-        let unit = model.facts.unit;
-        let mut covariance = match kind {
-            CovarianceKind::Auto | CovarianceKind::Expected | CovarianceKind::Observed => {
-                Covariance { matrix: bread, clusters: 0 }
-            }
-            CovarianceKind::Sandwich | CovarianceKind::SandwichExpected => {
-                let p = model.theta.len();
-                let mut meat = crate::solve::reserve(p * p)?;
-                model.objective.information(&model.theta, Curvature::Squared, &mut meat);
-                mirror(&mut meat, p);
-                Covariance { matrix: sandwich(&bread, &meat, p)?, clusters: 0 }
-            }
-            CovarianceKind::ClusteredByContext => clustered(model, &bread, true)?,
-            CovarianceKind::ClusteredByJudge => clustered(model, &bread, false)?,
-        };
-        // Scaling the counts by 1/unit scales information the same way, clustered squares twice.
-        let single = plain
-            || (!model.set.importance()
-                && matches!(kind, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected));
-        if single && unit != 1.0 {
-            covariance.matrix.iter_mut().for_each(|c| *c /= unit);
+        if contexts_repeat(&self.set) {
+            CovarianceKind::ClusteredByContext
+        } else {
+            CovarianceKind::Sandwich
         }
-        if covariance.matrix.iter().any(|c| !c.is_finite()) {
-            return Err(Error::Numeric("the covariance is not finite".into()));
-        }
-        Ok(covariance)
     }
+
+    /// The covariance of the parameters, computed once.
+    pub fn covariance(&self, asked: CovarianceKind) -> Result<&Covariance> {
+        let kind = self.kind(asked);
+        self.covariances[kind as usize].get_or_init(|| compute(self, kind)).as_ref().map_err(Clone::clone)
+    }
+}
+
+/// Computes the covariance of a kind (not Auto) for a model.
+fn compute(model: &Model, kind: CovarianceKind) -> Result<Covariance> {
+    let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
+    if model.set.importance() && plain {
+        return Err(Error::Unsupported(
+            "covariance: importance weights have no plain covariance; use a sandwich".into(),
+        ));
+    }
+    if kind == CovarianceKind::ClusteredByContext && model.set.contexts() == 0 {
+        return Err(Error::Unsupported("covariance: the set has no contexts to cluster by".into()));
+    }
+    check_memory(model)?;
+    let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
+    let bread = bread(model, if expected { Curvature::Expected } else { Curvature::Observed })?;
+    let unit = model.facts.unit;
+    let mut covariance = match kind {
+        CovarianceKind::Auto | CovarianceKind::Expected | CovarianceKind::Observed => {
+            Covariance { matrix: bread, clusters: 0 }
+        }
+        CovarianceKind::Sandwich | CovarianceKind::SandwichExpected => {
+            let p = model.theta.len();
+            let mut meat = crate::solve::reserve(p * p)?;
+            model.objective.information(&model.theta, Curvature::Squared, &mut meat);
+            mirror(&mut meat, p);
+            Covariance { matrix: sandwich(&bread, &meat, p)?, clusters: 0 }
+        }
+        CovarianceKind::ClusteredByContext => clustered(model, &bread, true)?,
+        CovarianceKind::ClusteredByJudge => clustered(model, &bread, false)?,
+    };
+    // Scaling the counts by 1/unit scales information the same way, clustered squares twice.
+    let single = plain
+        || (!model.set.importance()
+            && matches!(kind, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected));
+    if single && unit != 1.0 {
+        covariance.matrix.iter_mut().for_each(|c| *c /= unit);
+    }
+    if covariance.matrix.iter().any(|c| !c.is_finite()) {
+        return Err(Error::Numeric("the covariance is not finite".into()));
+    }
+    Ok(covariance)
 }
 
 fn check_memory(model: &Model) -> Result<()> {

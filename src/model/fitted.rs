@@ -1,9 +1,8 @@
 //! A fitted model: immutable, complete, shared by any number of threads.
 
-use super::covariance::{Covariance, CovarianceKind};
 use super::existence::Connection;
 use super::frame::Frame;
-use super::specification::Specification;
+use super::specification::{CovarianceKind, Specification};
 use super::trouble::{Outcomes, Trouble};
 use crate::comparisons::Set;
 use crate::error::Result;
@@ -39,6 +38,16 @@ pub struct Facts {
     pub curvature: f64,
     /// What a unit of the scaled objective is worth.
     pub unit: f64,
+}
+
+/// A covariance matrix of all parameters, symmetric; valid for functions that do not depend on the
+/// gauge.
+#[derive(Debug, Clone)]
+pub struct Covariance {
+    /// dimension x dimension.
+    pub matrix: Vec<f64>,
+    /// Number of clusters, for the clustered kinds.
+    pub clusters: usize,
 }
 
 /// A direction of the parameters about which the data say nothing, or that runs to infinity.
@@ -78,7 +87,7 @@ pub struct Model {
     /// Trouble of every judge.
     pub judge_outcomes: Vec<Outcomes>,
     pub(super) warnings: OnceLock<Vec<String>>,
-    covariances: [OnceLock<Result<Covariance>>; CovarianceKind::ALL.len()],
+    pub(super) covariances: [OnceLock<Result<Covariance>>; CovarianceKind::ALL.len()],
 }
 
 impl Model {
@@ -238,28 +247,6 @@ impl Model {
             table[6 * b as usize + 4] += 1.0;
         }
         table
-    }
-
-    /// The covariance that a kind stands for in this model.
-    pub fn kind(&self, asked: CovarianceKind) -> CovarianceKind {
-        let asked = if asked == CovarianceKind::Auto { self.specification.covariance } else { asked };
-        if asked != CovarianceKind::Auto {
-            return asked;
-        }
-        if contexts_repeat(&self.set) {
-            CovarianceKind::ClusteredByContext
-        } else {
-            CovarianceKind::Sandwich
-        }
-    }
-
-    /// The covariance of the parameters, computed once.
-    pub fn covariance(&self, asked: CovarianceKind) -> Result<&Covariance> {
-        let kind = self.kind(asked);
-        self.covariances[kind as usize]
-            .get_or_init(|| Covariance::new(self, kind))
-            .as_ref()
-            .map_err(Clone::clone)
     }
 }
 

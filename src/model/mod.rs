@@ -13,11 +13,10 @@ mod specification;
 mod trouble;
 mod warnings;
 
-pub use covariance::{Covariance, CovarianceKind};
 pub use fit::{fit, unwatched};
-pub use fitted::{Direction, Facts, Model};
+pub use fitted::{Covariance, Direction, Facts, Model};
 pub use frame::Frame;
 pub use jacobian::{Entries, Jacobian};
 pub use readout::{Gauge as ScoreGauge, Quantity, Readout, Scale, View};
-pub use specification::{Position, Specification, Threshold, Ties};
+pub use specification::{CovarianceKind, Position, Specification, Threshold, Ties};
 pub use trouble::{Outcomes, Trouble};

@@ -1,10 +1,9 @@
 //! Models as bytes: choices, parameters, facts and data, so that a loaded model answers every question
 //! as the saved one did. Little-endian: magic, version u32, the fields in the order of `write`, CRC-32.
 
-use super::covariance::CovarianceKind;
 use super::fitted::{Direction, Facts, Model};
 use super::frame::Frame;
-use super::specification::{Position, Specification, Threshold, Ties};
+use super::specification::{CovarianceKind, Position, Specification, Threshold, Ties};
 use super::trouble::{Outcomes, Trouble};
 use crate::comparisons::{crc32, Kind as Names, Set};
 use crate::error::{Error, Result};

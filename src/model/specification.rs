@@ -1,6 +1,5 @@
 //! The choices that make a model.
 
-use super::covariance::CovarianceKind;
 use super::trouble::Outcomes;
 use crate::comparisons::{CovariateOf, Set};
 use crate::error::{Error, Result};
@@ -52,6 +51,38 @@ pub enum Threshold {
 impl Threshold {
     /// All by their numbers.
     pub const ALL: [Threshold; 2] = [Threshold::Single, Threshold::ByJudge];
+}
+
+/// Kinds of covariance; the numbers are those of the C interface.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CovarianceKind {
+    /// Clustered by context where contexts repeat, else the sandwich.
+    Auto = 0,
+    /// Inverse expected information.
+    Expected = 1,
+    /// Inverse Hessian.
+    Observed = 2,
+    /// Hessian on both sides of the squared scores of single comparisons (HC0).
+    Sandwich = 3,
+    /// The same with scores summed by context first (CR0).
+    ClusteredByContext = 4,
+    /// The same with scores summed by judge first (CR0).
+    ClusteredByJudge = 5,
+    /// The sandwich with expected information as its bread.
+    SandwichExpected = 6,
+}
+
+impl CovarianceKind {
+    /// All kinds by their numbers.
+    pub const ALL: [CovarianceKind; 7] = [
+        CovarianceKind::Auto,
+        CovarianceKind::Expected,
+        CovarianceKind::Observed,
+        CovarianceKind::Sandwich,
+        CovarianceKind::ClusteredByContext,
+        CovarianceKind::ClusteredByJudge,
+        CovarianceKind::SandwichExpected,
+    ];
 }
 
 /// A model, and how to fit it.

@@ -1,8 +1,7 @@
 //! Warnings: what a careful statistician would say about these data and this model.
 
-use super::covariance::CovarianceKind;
 use super::fitted::{contexts_repeat, Model};
-use super::specification::{Position, Threshold};
+use super::specification::{CovarianceKind, Position, Threshold};
 use super::trouble::{list, Outcomes};
 use crate::comparisons::{summary, Kind as Names, Set};
 use crate::strength::Kind;
@@ -47,14 +46,15 @@ fn presentation(model: &Model, warnings: &mut Vec<String>) {
     if pairs < 3 || both * 10 >= pairs {
         return;
     }
-    let seen = if both == 0 { "no pair".to_string() } else { format!("only {both} of {pairs} pairs") };
+    let seen =
+        if both == 0 { "no pair was".to_string() } else { format!("only {both} of {pairs} pairs were") };
     warnings.push(match model.specification.position {
         Position::None => format!(
-            "Presentation order is tied to the items: {seen} was shown in both orders, so that a judge who favours \
+            "Presentation order is tied to the items: {seen} shown in both orders, so that a judge who favours \
              a slot looks like one who favours items. Fit a position effect and compare."
         ),
         _ => format!(
-            "Presentation order is tied to the items: {seen} was shown in both orders. Position effects are \
+            "Presentation order is tied to the items: {seen} shown in both orders. Position effects are \
              separated from scores by the model alone, not by the design."
         ),
     });
@@ -174,7 +174,7 @@ fn dependence(model: &Model, warnings: &mut Vec<String>) {
         );
     }
     let (_, _, totals) = summary::totals(&model.set);
-    if kind == CovarianceKind::ClusteredByContext && model.set.contexts() < 40 {
+    if kind == CovarianceKind::ClusteredByContext && (1..40).contains(&model.set.contexts()) {
         warnings.push(format!(
             "Only {} contexts: standard errors clustered by context are too small with so few.",
             model.set.contexts()

@@ -104,11 +104,13 @@ impl Strength {
         }
     }
 
-    /// Calls `add` with the entries (row >= column) of the ridge's Hessian.
-    pub fn ridge_hessian(&self, theta: &[f64], add: impl FnMut(usize, usize, f64)) {
+    /// Calls `add` with the entries (row >= column) of the ridge's Hessian; `expected` leaves out the
+    /// second derivatives of S, as expected information does with those of the data: the two balance
+    /// at the optimum.
+    pub fn ridge_hessian(&self, theta: &[f64], expected: bool, add: impl FnMut(usize, usize, f64)) {
         match self.kind {
             Kind::Pooled => pooled::ridge_hessian(self, add),
-            Kind::Sensitivity => sensitivity::ridge_hessian(self, theta, add),
+            Kind::Sensitivity => sensitivity::ridge_hessian(self, theta, expected, add),
         }
     }
 

@@ -110,17 +110,23 @@ pub(super) fn ridge_diagonal(strength: &Strength, theta: &[f64], weight: f64, di
     }
 }
 
-pub(super) fn ridge_hessian(strength: &Strength, theta: &[f64], mut add: impl FnMut(usize, usize, f64)) {
+pub(super) fn ridge_hessian(
+    strength: &Strength,
+    theta: &[f64],
+    expected: bool,
+    mut add: impl FnMut(usize, usize, f64),
+) {
     let n = strength.items;
     let (scores, judges, centre) = squares(strength, theta);
     let share = judges / n as f64;
+    let cross = if expected { 1.0 } else { 2.0 };
     for column in 0..n {
         add(column, column, judges - share);
         for row in column + 1..n {
             add(row, column, -share);
         }
         for k in n..n + strength.judges {
-            add(k, column, 2.0 * theta[k] * (theta[column] - centre));
+            add(k, column, cross * theta[k] * (theta[column] - centre));
         }
     }
     for k in n..n + strength.judges {

@@ -168,6 +168,26 @@ fn with_counts(block: &Block, counts: Vec<Counts>) -> Block {
     block
 }
 
+/// Adds ridge J'J, where J are the derivatives of the centred strengths; none on fixed parameters.
+fn add_ridge(objective: &Objective, theta: &[f64], matrix: &mut [f64]) {
+    let (strength, p) = (&objective.strength, theta.len());
+    let judges = if strength.kind == Kind::Pooled { 1 } else { strength.judges };
+    let centred = |t: &[f64]| -> Vec<f64> {
+        let mean = t[..strength.items].iter().sum::<f64>() / strength.items as f64;
+        let gamma = |k: usize| if strength.kind == Kind::Pooled { 1.0 } else { t[strength.items + k] };
+        (0..judges)
+            .flat_map(|k| (0..strength.items).map(move |i| (k, i)))
+            .map(|(k, i)| gamma(k) * (t[i] - mean))
+            .collect()
+    };
+    let free = |k: usize| !objective.fixed[k];
+    let slopes: Vec<Vec<f64>> = (0..p).map(|at| slope(theta, at, centred)).collect();
+    for (a, b) in (0..p).flat_map(|a| (0..p).map(move |b| (a, b))).filter(|(a, b)| free(*a) && free(*b)) {
+        let product: f64 = slopes[a].iter().zip(&slopes[b]).map(|(x, y)| x * y).sum();
+        matrix[a * p + b] += objective.ridge * product;
+    }
+}
+
 /// The information matrices: the observed one is the Hessian; the expected one is the Hessian of the
 /// expected counts; the squared scores are those of single comparisons.
 fn check_information(choice: &Choice, objective: &Objective, theta: &[f64]) {
@@ -183,7 +203,12 @@ fn check_information(choice: &Choice, objective: &Objective, theta: &[f64]) {
         let counts = (0..block.design.len()).map(|c| block.expected(&objective.strength, theta, c)).collect();
         block.design.counts = counts;
     }
-    agree("expected", choice, &information(objective, theta, Curvature::Expected), &hessian(&mean, theta).2);
+    // The ridge is on strengths: where the expectation leaves out what is linear in their second
+    // derivatives, so does the ridge.
+    mean.ridge = 0.0;
+    let mut expected = hessian(&mean, theta).2;
+    add_ridge(objective, theta, &mut expected);
+    agree("expected", choice, &information(objective, theta, Curvature::Expected), &expected);
 
     let data = &objective.data;
     let mut meat = vec![0.0; p * p];

@@ -8,6 +8,7 @@ use duel::inference::{
     contrasts, covariance_of, estimates, log_likelihood, probabilities, rank_ranges, Comparison,
     CovarianceKind, Options,
 };
+use duel::likelihood::Curvature;
 use duel::model::{unwatched, Model, Position, Quantity, Scale, ScoreGauge, Specification, View};
 use duel::random::Random;
 use duel::strength::Kind;
@@ -179,6 +180,7 @@ proptest! {
     #[test]
     fn gauge_and_scale(choice in compositions(), seed in any::<u64>(), values in any_values()) {
         let model = model_of(&choice, &set_from(&rich_votes(seed), false, &values));
+        check_null_directions(&model);
         let items = model.frame.items;
         let mut weights = vec![0.0; 2 * items];
         (weights[0], weights[items - 1], weights[items + 1], weights[items + 2]) = (1.0, -1.0, -0.5, 0.5);
@@ -264,6 +266,29 @@ proptest! {
         let (found, count) = log_likelihood(&model, &set).expect("likelihood");
         near("log-likelihood", found, model.facts.log_likelihood, relative(1e-12));
         near("comparisons", count, model.facts.comparisons, relative(1e-14));
+    }
+}
+
+/// Information matrices at the optimum vanish along the directions that change nothing.
+fn check_null_directions(model: &Model) {
+    let p = model.theta.len();
+    let objective = &model.objective;
+    let any: Vec<f64> =
+        (0..p).map(|k| if objective.fixed[k] { 0.0 } else { (2.0 + k as f64).cos() }).collect();
+    let (mut rest, mut scratch) = (any.clone(), vec![0.0; p]);
+    model.gauge.project(&objective.strength, &model.theta, &objective.fixed, &mut rest, &mut scratch);
+    let null: Vec<f64> = any.iter().zip(&rest).map(|(a, r)| a - r).collect();
+    let length = null.iter().map(|n| n * n).sum::<f64>().sqrt();
+    assert_eq!(length > 1e-9, !model.gauge.is_empty(), "{null:?}");
+    for which in [Curvature::Observed, Curvature::Expected, Curvature::Squared] {
+        let mut matrix = vec![0.0; p * p];
+        objective.information(&model.theta, which, &mut matrix);
+        let entry = |row: usize, column: usize| matrix[row.min(column) * p + row.max(column)];
+        let largest = (0..p).map(|k| entry(k, k)).fold(0.0, f64::max);
+        for row in (0..p).filter(|&k| !objective.fixed[k]) {
+            let along: f64 = (0..p).map(|column| entry(row, column) * null[column]).sum();
+            near(&format!("{which:?} along the gauge"), along, 0.0, absolute(1e-6 * largest));
+        }
     }
 }
 
