@@ -16,7 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Strength: every judge sees the same scores, S_k(i) = mu_i.
 pub const DUEL_POOLED: i32 = 0;
 /// Strength: judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
-/// (judge-aware ranking, arXiv:2601.21817).
+/// (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry;
+/// where judges oppose each other, other optima may exist.
 pub const DUEL_SENSITIVITY: i32 = 1;
 
 /// Position: being shown first has no effect.
