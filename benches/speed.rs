@@ -122,7 +122,7 @@ fn judge_sets() {
     for (name, file) in [
         ("MT-Bench", "judge_mtbench.csv"),
         ("Chatbot Arena", "judge_chatbot_arena.csv"),
-        ("UltraFeedback (3 judges at zero)", "judge_ultrafeedback.csv"),
+        ("UltraFeedback, 3 judges at 0", "judge_ultrafeedback.csv"),
     ] {
         let judged = votes::judged(file);
         let set = Set::of_judged(&judged);
@@ -142,7 +142,7 @@ fn judge_sets() {
             expected.push(third);
             whole.push(first + second);
         }
-        goal(&format!("{name}: fit ({iterations} iterations)"), fit, "at most 5", 5.0);
+        goal(&format!("{name}: fit, {iterations} iterations"), fit, "at most 5", 5.0);
         part("  standard errors, clustered by question", clustered);
         part("  standard errors, expected information", expected);
         goal("  fit and clustered standard errors", &whole, "at most 5", 5.0);

@@ -33,6 +33,7 @@ fn campaign() {
     for study in studies::all() {
         let text = run(&study, &mut missed);
         println!("{text}");
+        report.push('\n');
         report.push_str(&text);
     }
     if let Ok(date) = std::env::var("DUEL_WRITE_CAMPAIGN") {

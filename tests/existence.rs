@@ -273,7 +273,7 @@ fn errors_of_what_does_not_exist() {
 fn nothing_but_ties() {
     let ties = plain(&[(0, 1, 0.0, 0.0, 3.0), (1, 2, 0.0, 0.0, 2.0)]);
     for outcome in [Outcome::RaoKupper, Outcome::Davidson] {
-        let error = try_fit(&set_of(&ties), &with(outcome)).expect_err("only ties");
+        let error = refused(&set_of(&ties), &with(outcome));
         assert!(matches!(error, Error::NotIdentified(_)), "{error:?}");
         assert!(error.to_string().contains("every comparison is a tie"), "{error}");
     }
@@ -281,7 +281,7 @@ fn nothing_but_ties() {
     let (scores, _) = table(&fitted(&set_of(&ties), &pooled()), Quantity::Scores, &Options::default());
     all_near("scores", &scores, &[0.0; 3], absolute(1e-12));
     let dropped = Specification { ties: duel::model::Ties::Dropped, ..pooled() };
-    let error = try_fit(&set_of(&ties), &dropped).expect_err("nothing left");
+    let error = refused(&set_of(&ties), &dropped);
     assert!(matches!(error, Error::Data { .. }), "{error:?}");
 }
 
@@ -324,7 +324,7 @@ fn one_item_and_no_rows() {
         for specification in
             [pooled(), sensitive(), with(Outcome::Davidson), Specification { ridge: 1.0, ..pooled() }]
         {
-            let error = try_fit(&set, &specification).expect_err("nothing to fit");
+            let error = refused(&set, &specification);
             assert!(matches!(error, Error::Data { .. }), "{error:?}");
             assert!(error.to_string().contains("no comparisons"), "{error}");
         }
@@ -404,7 +404,7 @@ fn a_chain_at_a_thousand_to_one() {
 #[test]
 fn too_little_memory() {
     let set = set_of(&sound());
-    let error = try_fit(&set, &Specification { max_bytes: 100, ..pooled() }).expect_err("100 bytes");
+    let error = refused(&set, &Specification { max_bytes: 100, ..pooled() });
     assert!(matches!(error, Error::Memory(_)), "{error:?}");
     assert!(error.to_string().contains("max_bytes = 100"), "{error}");
     fitted(&set, &Specification { max_bytes: 1 << 20, ..pooled() });

@@ -67,6 +67,45 @@ impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
 
     /// Count rows from `start` on as long as they are valid and fit; where this ends.
     fn pass(&mut self, block: &Block, start: usize, amount: impl Fn(usize) -> T) -> usize {
+        // Two loops over a short run of rows, places first and then sums, are faster than one: the
+        // first has no branch and becomes vector instructions.
+        const RUN: usize = 512;
+        let mut places = [0; RUN];
+        let mut from = start;
+        while from < block.left.len() {
+            let to = (from + RUN).min(block.left.len());
+            if !self.places(block, from, to, &mut places) {
+                return self.pass_one_by_one(block, from, amount);
+            }
+            for (row, &place) in (from..to).zip(&places) {
+                self.sums[place as usize] += amount(row);
+            }
+            from = to;
+        }
+        block.left.len()
+    }
+
+    /// Where rows count; false if one of them is not valid or does not fit.
+    fn places(&self, block: &Block, from: usize, to: usize, places: &mut [u32]) -> bool {
+        let (Ok(items), Ok(_)) = (u32::try_from(self.items), u32::try_from(self.sums.len())) else {
+            return false;
+        };
+        let categories = self.categories as u32;
+        let rows = block.left[from..to].iter().zip(&block.right[from..to]).zip(&block.codes[from..to]);
+        let mut bad = 0;
+        for (place, ((&left, &right), &code)) in places.iter_mut().zip(rows) {
+            let plane = u32::from(code).wrapping_sub(1);
+            *place = plane.wrapping_mul(items).wrapping_add(left).wrapping_mul(items).wrapping_add(right);
+            bad |= u32::from(left >= items)
+                | u32::from(right >= items)
+                | u32::from(plane >= categories)
+                | u32::from(left == right);
+        }
+        bad == 0
+    }
+
+    /// As `pass`, row by row, so that it knows where it ends.
+    fn pass_one_by_one(&mut self, block: &Block, start: usize, amount: impl Fn(usize) -> T) -> usize {
         let items = self.items;
         let sums = &mut self.sums[..];
         let rows = block.left[start..].iter().zip(&block.right[start..]).zip(&block.codes[start..]);

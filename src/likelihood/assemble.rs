@@ -143,20 +143,22 @@ impl Block {
         local: &mut Local,
     ) {
         let dimension = theta.len();
-        let plain = self.is_plain(strength);
+        if self.is_plain(strength) {
+            // Without thresholds and curved predictors observed and expected information agree.
+            self.for_each(strength, theta, |cell, d| {
+                let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
+                let weight = if which == Curvature::Squared {
+                    self.outcome.squared_scores(self.design.squares(cell), theta[i] - theta[j], 0.0).zz
+                } else {
+                    d.second.zz
+                };
+                add_edge(i, j, weight, dimension, out);
+            });
+            return;
+        }
         for cell in 0..self.design.len() {
             let (u, e) = self.predictor(strength, theta, cell);
             let counts = &self.design.counts[cell];
-            if plain {
-                let form = match which {
-                    Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), u, e),
-                    // Without thresholds the two agree.
-                    _ => self.outcome.information(counts.total(), u, e),
-                };
-                let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
-                add_edge(i, j, form.zz, dimension, out);
-                continue;
-            }
             self.touch(strength, theta, cell, local);
             let form = match which {
                 Curvature::Observed => {

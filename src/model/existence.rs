@@ -40,13 +40,17 @@ pub fn connect(
     let items = frame.items;
     let cells = || (0..design.len()).filter(|&c| active(design.judge(c)));
     let pairs = cells().map(|c| (design.left[c], design.right[c]));
-    let edges = cells().flat_map(|c| {
+    let mut edges = Vec::with_capacity(2 * design.len());
+    for c in cells() {
         let (i, j) = (design.left[c], design.right[c]);
         let counts = design.counts[c];
-        let win = (counts.win > 0.0 || counts.tie > 0.0).then_some((i, j));
-        let loss = (counts.loss > 0.0 || counts.tie > 0.0).then_some((j, i));
-        win.into_iter().chain(loss)
-    });
+        if counts.win > 0.0 || counts.tie > 0.0 {
+            edges.push((i, j));
+        }
+        if counts.loss > 0.0 || counts.tie > 0.0 {
+            edges.push((j, i));
+        }
+    }
     let mut connection = Connection::default();
     let has_fixed = specification.fixed_scores.iter().any(|s| !s.is_nan());
     if specification.is_penalised() {
@@ -63,7 +67,8 @@ pub fn connect(
         .collect();
     let tied = || anchors.windows(2).map(|pair| (pair[0], pair[1]));
     connection.components = graph::components(items, pairs.chain(tied()));
-    connection.groups = graph::groups(items, edges.chain(tied()).chain(tied().map(|(a, b)| (b, a))));
+    connection.groups =
+        graph::groups(items, edges.into_iter().chain(tied()).chain(tied().map(|(a, b)| (b, a))));
     let fixed = |item: u32| specification.fixed_scores.get(item as usize).is_some_and(|s| !s.is_nan());
     let lists = members(&connection.components);
     let loose: Vec<&Vec<u32>> = lists.iter().filter(|list| !list.iter().any(|&i| fixed(i))).collect();

@@ -34,14 +34,27 @@ pub(super) fn derivatives(counts: &Counts, z: f64) -> Derivatives {
     }
 }
 
+/// p and 1 - p, neither of them by subtraction.
+#[inline]
+fn both(z: f64) -> (f64, f64) {
+    let tail = (-z.abs()).exp();
+    let big = 1.0 / (1.0 + tail);
+    if z >= 0.0 {
+        (big, tail * big)
+    } else {
+        (tail * big, big)
+    }
+}
+
 #[inline]
 pub(super) fn information(total: f64, z: f64) -> Form {
-    Form { zz: total * logistic(z) * logistic(-z), ze: 0.0, ee: 0.0 }
+    let (p, q) = both(z);
+    Form { zz: total * p * q, ze: 0.0, ee: 0.0 }
 }
 
 #[inline]
 pub(super) fn squared_scores(counts: &Counts, z: f64) -> Form {
-    let (p, q) = (logistic(z), logistic(-z));
+    let (p, q) = both(z);
     let tie = 0.5 * (p - q);
     Form { zz: counts.win * q * q + counts.loss * p * p + counts.tie * tie * tie, ze: 0.0, ee: 0.0 }
 }

@@ -113,6 +113,7 @@ pub(super) fn minimise(
     };
     let last_step = w.step.clone();
     let (curvature, weakest) = weakest(objective, gauge, &theta, &mut w)?;
+    let uncorrelated = (0..p).map(|k| weakest[k] * weakest[k] * w.hessian[k * p + k]).sum();
     Ok(Solution {
         value,
         gradient: largest(&w.gradient),
@@ -120,6 +121,7 @@ pub(super) fn minimise(
         step: change,
         curvature,
         weakest,
+        uncorrelated,
         iterations,
         stop,
         last_step,
@@ -189,7 +191,7 @@ fn weakest(
     }
     // A singular Hessian took a shift to be factored: then the direction must be sharp, so that its
     // curvature comes out as nothing but rounding.
-    let sharpness = if shift > 0.0 { 1e-8 } else { 1e-3 };
+    let sharpness = if shift > 0.0 { 1e-8 } else { 1e-2 };
     let mut last = f64::INFINITY;
     for _ in 0..30 {
         w.factor.solve(&mut v);

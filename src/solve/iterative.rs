@@ -170,6 +170,7 @@ pub(super) fn minimise(
         step: change,
         curvature: f64::NAN,
         weakest: Vec::new(),
+        uncorrelated: f64::NAN,
         iterations,
         stop,
         last_step: w.cg.step,

@@ -80,6 +80,8 @@ pub struct Solution {
     pub curvature: f64,
     /// The direction of that eigenvalue.
     pub weakest: Vec<f64>,
+    /// What the curvature along it would be without correlations: sum of v_k^2 H_kk.
+    pub uncorrelated: f64,
     /// Outer iterations.
     pub iterations: usize,
     /// Why it ended.

@@ -9,7 +9,8 @@ use duel::inference::{
     CovarianceKind, Options,
 };
 use duel::likelihood::Curvature;
-use duel::model::{unwatched, Model, Position, Quantity, Scale, ScoreGauge, Specification, View};
+use duel::model::{unwatched, Model, Position, Quantity, Scale, ScoreGauge, Specification, Threshold, View};
+use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::strength::Kind;
 use proptest::prelude::*;
@@ -333,4 +334,52 @@ fn units_and_origin() {
     all_near("errors", &found_errors, &larger, relative(1e-12));
     let gamma = |options| table(&model, Quantity::Sensitivities, options);
     assert_eq!(gamma(&plain), gamma(&elo));
+}
+
+/// Scores summed by judge are scores summed by context where each judge is a context, and single
+/// comparisons are contexts of their own.
+#[test]
+fn clusters() {
+    let votes = rich_votes(3);
+    let by_judge: Vec<Vote> = votes.iter().map(|v| Vote { context: v.judge, ..*v }).collect();
+    let mut single: Vec<Vote> =
+        votes.iter().flat_map(|v| vec![Vote { weight: 1.0, ..*v }; v.weight as usize]).collect();
+    single.iter_mut().zip(0..).for_each(|(vote, row)| vote.context = row);
+    for specification in [
+        Specification::default(),
+        Specification {
+            strength: Kind::Sensitivity,
+            position: Position::ByJudge,
+            ..Specification::default()
+        },
+        Specification {
+            outcome: Outcome::Davidson,
+            threshold: Threshold::ByJudge,
+            ..Specification::default()
+        },
+    ] {
+        for (votes, plain, clustered) in [
+            (&by_judge, CovarianceKind::ClusteredByJudge, CovarianceKind::ClusteredByContext),
+            (&single, CovarianceKind::Sandwich, CovarianceKind::ClusteredByContext),
+        ] {
+            let mut set = Set::new();
+            for vote in votes {
+                append_single(&mut set, vote);
+            }
+            let model = fitted(&set, &specification);
+            for quantity in QUANTITIES.into_iter().filter(|q| model.shape(*q).is_ok()) {
+                let errors =
+                    |covariance| table(&model, quantity, &Options { covariance, ..Options::default() }).1;
+                let (expected, found) = (errors(plain), errors(clustered));
+                all_near(&format!("{plain:?} of {quantity:?}"), &found, &expected, relative(1e-9));
+            }
+        }
+    }
+}
+
+fn append_single(set: &mut Set, vote: &Vote) {
+    let mut counts = [0.0; 5];
+    counts[vote.outcome as usize - 1] = vote.weight;
+    let (context, judge) = (Some(vote.context), Some(vote.judge));
+    append(set, &[Cell { context, judge, left: vote.left, right: vote.right, counts }], false);
 }

@@ -187,7 +187,7 @@ fn synthetic_sets() {
 fn a_boundary_is_an_error_unless_accepted_and_opposition_is_recorded() {
     let case = &reference("judges.json")["synthetic"]["negative_gamma"];
     let set = counted(case);
-    let error = try_fit(&set, &judged()).expect_err("boundary");
+    let error = refused(&set, &judged());
     assert!(matches!(error, Error::NotIdentified(_)), "{error:?}");
     assert!(error.to_string().contains("boundary") && error.to_string().contains("\"3\""), "{error}");
     let model = fitted(&set, &signed());
@@ -229,11 +229,11 @@ fn no_estimate_exists_for_two_islands_or_a_winless_item() {
     let islands = counted(&reference["edge"]["pooled_disconnected"]);
     let winless = counted(&reference["edge"]["winless_item"]);
     for specification in [pooled(), judged(), signed()] {
-        let error = try_fit(&islands, &specification).expect_err("islands");
+        let error = refused(&islands, &specification);
         assert!(matches!(error, Error::NotIdentified(_)), "{error:?}");
         let text = error.to_string();
         assert!(text.contains("{\"0\", \"1\"}") && text.contains("{\"2\", \"3\"}"), "{text}");
-        let error = try_fit(&winless, &specification).expect_err("winless");
+        let error = refused(&winless, &specification);
         assert!(matches!(error, Error::NotIdentified(_)), "{error:?}");
         assert!(error.to_string().contains("\"3\" never won"), "{error}");
     }

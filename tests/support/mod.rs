@@ -4,7 +4,7 @@
 use duel::comparisons::{Column, CovariateValues, Key, Kind, Rows, Set};
 use duel::inference::{estimates, CovarianceKind, Options};
 use duel::model::{fit, unwatched, Model, Quantity, Scale, ScoreGauge, Specification, View};
-use duel::Result;
+use duel::{Error, Result};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -168,6 +168,15 @@ pub fn fitted(set: &Set, specification: &Specification) -> Model {
 
 pub fn options(covariance: CovarianceKind, gauge: ScoreGauge, scale: Scale) -> Options {
     Options { covariance, view: View { gauge, scale, ..View::default() }, ..Options::default() }
+}
+
+/// The error of a fit that must not succeed.
+#[track_caller]
+pub fn refused(set: &Set, specification: &Specification) -> Error {
+    match try_fit(set, specification) {
+        Err(error) => error,
+        Ok(model) => panic!("fitted as {:?}: {specification:?}", model.facts),
+    }
 }
 
 /// Estimates and standard errors of a quantity.

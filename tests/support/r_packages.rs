@@ -263,7 +263,7 @@ fn flat_lizards() {
     let free: Vec<usize> = (0..fixed_scores.len()).filter(|&i| fixed_scores[i].is_nan()).collect();
     assert_eq!(free, [54, 55]);
     let specification = Specification { covariates: names, fixed_scores, ..Specification::default() };
-    let error = try_fit(&set, &specification).expect_err("separated");
+    let error = refused(&set, &specification);
     assert!(matches!(error, Error::NotIdentified(_)), "{error:?}");
     let lizard = set.name(duel::comparisons::Kind::Item, 54).expect("name");
     assert!(error.to_string().contains(&format!("\"{lizard}\"")), "{error}");

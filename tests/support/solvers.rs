@@ -5,7 +5,7 @@
 //! solved densely is solved iteratively, and the answers for the others must not move.
 
 use crate::support::*;
-use duel::comparisons::Set;
+use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{contrasts, CovarianceKind};
 use duel::likelihood::{Gauge, Local, Objective};
 use duel::model::{
@@ -143,5 +143,55 @@ fn optima_without_a_matrix() {
                 assert_eq!(model.facts.outcomes, Outcomes::NONE, "{specification:?}");
             }
         }
+    }
+}
+
+/// What cannot be estimated is said for large sets as for small ones.
+#[test]
+fn trouble_is_seen_without_a_matrix() {
+    for items in [60, 650] {
+        let mut random = Random::new(1, 0);
+        let mut cells = Vec::new();
+        for left in 0..items {
+            for step in [1, 2, 7, 31] {
+                let right = (left + step) % items;
+                let mut count = || 1.0 + random.below(5) as f64;
+                let cell = Cell::new(Some(left % 3), left, right, count(), count(), 0.0);
+                cells.push(Cell { context: Some(step % 3), ..cell });
+            }
+        }
+        // A covariate of contexts that is the same everywhere is the position effect again.
+        let mut set = set_of(&cells);
+        let contexts = [0, 1, 2];
+        let values = CovariateValues {
+            name: "x",
+            length: 3,
+            context: ids(&contexts),
+            value: Column::F64(&[1.0; 3]),
+            ..CovariateValues::default()
+        };
+        set.add_covariate(&values).expect("covariate");
+        let confounded = Specification {
+            position: Position::Shared,
+            covariates: vec!["x".into()],
+            ..Specification::default()
+        };
+        let error = refused(&set, &confounded).to_string();
+        assert!(error.contains("covariate \"x\"") && error.contains("position"), "{items} items: {error}");
+
+        // A judge that always prefers the left.
+        let more: Vec<Cell> =
+            cells.iter().map(|c| Cell { judge: Some(3), counts: [2.0, 0.0, 0.0, 0.0, 0.0], ..*c }).collect();
+        let set = set_of(&[cells, more].concat());
+        let by_judge = Specification { position: Position::ByJudge, ..Specification::default() };
+        let error = refused(&set, &by_judge).to_string();
+        assert!(error.contains("the position effect of judge \"3\""), "{items} items: {error}");
+        let model = fitted(&set, &Specification { accept: Outcomes::SEPARATED, ..by_judge });
+        let options = options(CovarianceKind::Observed, ScoreGauge::Sum, Scale::Arithmetic);
+        let (_, errors) = table(&model, Quantity::Positions, &options);
+        assert!(errors[..3].iter().all(|e| e.is_finite() && *e > 0.0), "{items} items: {errors:?}");
+        assert_eq!(errors[3], f64::INFINITY, "{items} items");
+        let (_, errors) = table(&model, Quantity::Scores, &options);
+        assert!(errors.iter().all(|e| e.is_finite() && *e > 0.0), "{items} items: {errors:?}");
     }
 }
