@@ -5,6 +5,7 @@ use super::decode::Block;
 use super::names::MOST;
 use super::{reserve, NONE};
 use crate::error::Result;
+use faer::traits::pulp::{Arch, Simd, WithSimd};
 use std::ops::AddAssign;
 
 /// Sums by (category, judge, left, right): `u32` for rows that count one, `f64` for weights.
@@ -29,6 +30,36 @@ pub(super) enum Progress {
     Invalid,
     /// Up to this row of the block, which is valid but would make the table too large.
     Full(usize),
+}
+
+/// The places of a run of rows, compiled for several instruction sets of which the widest runs.
+struct Places<'a> {
+    left: &'a [u32],
+    right: &'a [u32],
+    codes: &'a [u8],
+    items: u32,
+    categories: u32,
+    places: &'a mut [u32],
+}
+
+impl WithSimd for Places<'_> {
+    /// Whether all rows are valid and fit.
+    type Output = bool;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> bool {
+        let Places { left, right, codes, items, categories, places } = self;
+        let mut bad = 0;
+        for (((place, &left), &right), &code) in places.iter_mut().zip(left).zip(right).zip(codes) {
+            let plane = u32::from(code).wrapping_sub(1);
+            *place = plane.wrapping_mul(items).wrapping_add(left).wrapping_mul(items).wrapping_add(right);
+            bad |= u32::from(left >= items)
+                | u32::from(right >= items)
+                | u32::from(plane >= categories)
+                | u32::from(left == right);
+        }
+        bad == 0
+    }
 }
 
 impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
@@ -77,8 +108,11 @@ impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
             if !self.places(block, from, to, &mut places) {
                 return self.pass_one_by_one(block, from, amount);
             }
-            for (row, &place) in (from..to).zip(&places) {
-                self.sums[place as usize] += amount(row);
+            let sums = &mut self.sums[..];
+            for (row, &place) in places[..to - from].iter().enumerate() {
+                if let Some(sum) = sums.get_mut(place as usize) {
+                    *sum += amount(from + row);
+                }
             }
             from = to;
         }
@@ -90,18 +124,14 @@ impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
         let (Ok(items), Ok(_)) = (u32::try_from(self.items), u32::try_from(self.sums.len())) else {
             return false;
         };
-        let categories = self.categories as u32;
-        let rows = block.left[from..to].iter().zip(&block.right[from..to]).zip(&block.codes[from..to]);
-        let mut bad = 0;
-        for (place, ((&left, &right), &code)) in places.iter_mut().zip(rows) {
-            let plane = u32::from(code).wrapping_sub(1);
-            *place = plane.wrapping_mul(items).wrapping_add(left).wrapping_mul(items).wrapping_add(right);
-            bad |= u32::from(left >= items)
-                | u32::from(right >= items)
-                | u32::from(plane >= categories)
-                | u32::from(left == right);
-        }
-        bad == 0
+        Arch::new().dispatch(Places {
+            left: &block.left[from..to],
+            right: &block.right[from..to],
+            codes: &block.codes[from..to],
+            items,
+            categories: self.categories as u32,
+            places: &mut places[..to - from],
+        })
     }
 
     /// As `pass`, row by row, so that it knows where it ends.

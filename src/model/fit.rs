@@ -229,7 +229,9 @@ impl Fitting<'_> {
         for (score, fixed) in theta.iter_mut().zip(&self.specification.fixed_scores) {
             *score = if fixed.is_nan() { 0.0 } else { *fixed };
         }
-        let plain = frame.dimension == frame.items && self.specification.fixed_scores.is_empty();
+        // Large problems gain nothing: a sweep costs as much as a step of conjugate gradients.
+        let small = frame.dimension <= crate::solve::DENSE_LIMIT;
+        let plain = small && frame.dimension == frame.items && self.specification.fixed_scores.is_empty();
         if plain && self.specification.outcome == Outcome::BradleyTerry && connection.troubles.is_empty() {
             sweep(&self.objective.data.design, &mut theta, &connection.shifts);
         }
