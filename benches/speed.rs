@@ -26,7 +26,10 @@ fn main() {
         ("large", ten_thousand_items),
         ("ranks", rank_ranges),
     ];
-    println!("duel {}: CPU milliseconds of one thread; a target is for the least time", env!("CARGO_PKG_VERSION"));
+    println!(
+        "duel {}: CPU milliseconds of one thread; a target is for the least time",
+        env!("CARGO_PKG_VERSION")
+    );
     for (name, measure) in all {
         if arguments.is_empty() || arguments.iter().any(|a| name.contains(a.as_str())) {
             measure();

@@ -184,21 +184,24 @@ fn a_fit_of_fifty_iterations_allocates_as_often_as_one_of_five() {
             let accept = Outcomes::NOT_CONVERGED;
             let specification =
                 Specification { max_iterations, tolerance: 0.0, accept, ..Specification::default() };
-            let (mut first, mut last) = (None, 0);
+            let (mut first, mut last, mut calls) = (0, 0, 0);
             let before = asked();
             let model = fit(&set, &specification, &mut |_: &Progress| {
                 last = asked();
-                first.get_or_insert(last);
+                first = if calls == 0 { last } else { first };
+                calls += 1;
                 Ok(())
             })
             .expect("model");
             let total = asked() - before;
             assert_eq!(model.facts.iterations, max_iterations);
-            (last - first.expect("progress"), total)
+            (last - first, calls, total)
         };
         let (short, long) = (run(5), run(50));
+        // Steps that do not pay are not reported.
+        assert!(long.1 > 30, "{} reports", long.1);
         assert_eq!((short.0, long.0), (0, 0), "between iterations, {items} items");
         // The sentence that says how far it came may grow by one more step.
-        assert!(long.1.abs_diff(short.1) <= 1, "{} and {} in all, {items} items", short.1, long.1);
+        assert!(long.2.abs_diff(short.2) <= 1, "{} and {} in all, {items} items", short.2, long.2);
     }
 }

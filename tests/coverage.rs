@@ -38,7 +38,8 @@ fn campaign() {
     }
     if let Ok(date) = std::env::var("DUEL_WRITE_CAMPAIGN") {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/campaigns/coverage.txt");
-        std::fs::write(path, format!("Coverage of 95 % intervals, {date}\n\n{report}")).expect("the table is written");
+        std::fs::write(path, format!("Coverage of 95 % intervals, {date}\n\n{report}"))
+            .expect("the table is written");
     }
     assert!(missed.is_empty(), "missed:\n{}", missed.join("\n"));
 }

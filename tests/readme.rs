@@ -5,7 +5,8 @@ use std::path::Path;
 #[test]
 fn the_readme_quotes_the_examples() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |path: &str| std::fs::read_to_string(root.join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let read =
+        |path: &str| std::fs::read_to_string(root.join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
     let readme = read("README.md");
     let quoted = [
         ("c", "examples/c/first.c"),

@@ -115,7 +115,8 @@ impl Question {
     pub fn ask(&self, model: &Model, truth: &Truth, covariate: &[f64]) -> Vec<bool> {
         let marginal = Options { covariance: self.covariance, ..Options::default() };
         let plain = |quantity, values: &[f64]| {
-            let table = inference::estimates(model, quantity, &marginal, &mut unwatched()).expect("estimates");
+            let table =
+                inference::estimates(model, quantity, &marginal, &mut unwatched()).expect("estimates");
             held(&table, values)
         };
         let scores = truth.marginal_scores();
@@ -135,9 +136,15 @@ impl Question {
             What::Contrasts => {
                 let weights = contrasts(scores.len());
                 let count = weights.len() / scores.len();
-                let (table, _) =
-                    inference::contrasts(model, Quantity::Scores, &weights, count, &marginal, &mut unwatched())
-                        .expect("contrasts");
+                let (table, _) = inference::contrasts(
+                    model,
+                    Quantity::Scores,
+                    &weights,
+                    count,
+                    &marginal,
+                    &mut unwatched(),
+                )
+                .expect("contrasts");
                 let dot = |row: &[f64]| row.iter().zip(&scores).map(|(w, s)| w * s).sum();
                 held(&table, &weights.chunks_exact(scores.len()).map(dot).collect::<Vec<f64>>())
             }
@@ -191,7 +198,8 @@ fn true_probabilities(truth: &Truth, covariate: &[f64], comparison: &Comparison)
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let (u, threshold) = if comparison.judge == NONE {
         // The predictor of judge 0, made that of nobody.
-        let own = (truth.sensitivities[0] - 1.0) * (truth.scores[left] - truth.scores[right]) + truth.positions[0];
+        let own =
+            (truth.sensitivities[0] - 1.0) * (truth.scores[left] - truth.scores[right]) + truth.positions[0];
         let u = truth.predictor(covariate, 0, context, left, right) - own + mean(&truth.positions);
         (u, mean(&truth.thresholds))
     } else {
@@ -220,6 +228,7 @@ fn contrasts(items: usize) -> Vec<f64> {
         }
     }
     let half = items / 2;
-    weights.extend((0..items).map(|i| if i < half { 1.0 / half as f64 } else { -1.0 / (items - half) as f64 }));
+    weights
+        .extend((0..items).map(|i| if i < half { 1.0 / half as f64 } else { -1.0 / (items - half) as f64 }));
     weights
 }

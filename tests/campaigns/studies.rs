@@ -53,7 +53,8 @@ fn question(what: What, covariance: Kind, demand: Demand) -> Question {
 /// Marginal intervals of these quantities, by the sandwich and by expected information: the model is
 /// right, so both must hold.
 fn nominal(quantities: &[What]) -> Vec<Question> {
-    let both = |&what: &What| [Kind::Sandwich, Kind::Expected].map(|kind| question(what, kind, Demand::Nominal));
+    let both =
+        |&what: &What| [Kind::Sandwich, Kind::Expected].map(|kind| question(what, kind, Demand::Nominal));
     quantities.iter().flat_map(both).collect()
 }
 
@@ -92,7 +93,14 @@ pub fn judge_positions() -> Study {
         "Judge-aware, position by judge",
         Truth { positions: POSITIONS.to_vec(), ..judged(Law::BradleyTerry) },
         Specification { position: Position::ByJudge, ..sensitive() },
-        &[What::Scores, What::Contrasts, What::Sensitivities, What::Strengths, What::Positions, What::Probabilities],
+        &[
+            What::Scores,
+            What::Contrasts,
+            What::Sensitivities,
+            What::Strengths,
+            What::Positions,
+            What::Probabilities,
+        ],
     )
 }
 
@@ -101,7 +109,14 @@ fn judge_thresholds() -> Study {
         "Judge-aware, Davidson, threshold by judge",
         Truth { thresholds: vec![-0.9, -0.5, -0.2, 0.1, 0.4, 0.7], ..judged(Law::Davidson) },
         Specification { outcome: Outcome::Davidson, threshold: Threshold::ByJudge, ..sensitive() },
-        &[What::Scores, What::Contrasts, What::Sensitivities, What::Strengths, What::Thresholds, What::Probabilities],
+        &[
+            What::Scores,
+            What::Contrasts,
+            What::Sensitivities,
+            What::Strengths,
+            What::Thresholds,
+            What::Probabilities,
+        ],
     )
 }
 
@@ -222,7 +237,10 @@ fn judges_with_leanings() -> Study {
 fn close_scores() -> Study {
     study(
         "Bradley-Terry, scores close together",
-        Truth { scores: (0..8).map(|i| 0.014 - 0.004 * f64::from(i)).collect(), ..pooled(Law::BradleyTerry, 0.0) },
+        Truth {
+            scores: (0..8).map(|i| 0.014 - 0.004 * f64::from(i)).collect(),
+            ..pooled(Law::BradleyTerry, 0.0)
+        },
         Specification::default(),
         &[What::Scores, What::Contrasts],
     )

@@ -84,7 +84,10 @@ fn line(question: &Question, at: usize, parts: &[Counts], replicates: usize) -> 
 
 /// The heading of the table.
 pub fn heading() -> String {
-    format!("{:42} {:11} {:>6} {:>6} {:>6} {:>6}  demanded", "", "covariance", "values", "mean", "least", "most")
+    format!(
+        "{:42} {:11} {:>6} {:>6} {:>6} {:>6}  demanded",
+        "", "covariance", "values", "mean", "least", "most"
+    )
 }
 
 impl Line {

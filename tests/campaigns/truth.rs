@@ -77,7 +77,11 @@ impl Truth {
 
     /// Judges by name; 0 with an anonymous one.
     pub fn judges(&self) -> usize {
-        if self.sensitivities.len() == 1 { 0 } else { self.sensitivities.len() }
+        if self.sensitivities.len() == 1 {
+            0
+        } else {
+            self.sensitivities.len()
+        }
     }
 
     /// The scores that a model of single votes estimates.
@@ -94,7 +98,14 @@ impl Truth {
     }
 
     /// The predictor of a comparison.
-    pub fn predictor(&self, covariate: &[f64], judge: usize, context: usize, left: usize, right: usize) -> f64 {
+    pub fn predictor(
+        &self,
+        covariate: &[f64],
+        judge: usize,
+        context: usize,
+        left: usize,
+        right: usize,
+    ) -> f64 {
         let strength = self.sensitivities[judge] * (self.scores[left] - self.scores[right]);
         let regression = self.effect.map_or(0.0, |effect| {
             let of = |item| covariate[context * self.items() + item];
@@ -143,7 +154,8 @@ impl Truth {
             judges.push(judge as u32);
             contexts.push(context as u32);
         }
-        let key = |ids, present| Key { values: if present { Column::U32(ids) } else { Column::Absent }, base: 0 };
+        let key =
+            |ids, present| Key { values: if present { Column::U32(ids) } else { Column::Absent }, base: 0 };
         let mut set = Set::new();
         set.append(&Rows {
             length: self.votes,
