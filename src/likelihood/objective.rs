@@ -26,6 +26,11 @@ impl Objective {
         std::iter::once(&self.data).chain(self.pseudo.as_ref())
     }
 
+    /// Whether the data touch nothing but the scores of two items each.
+    pub fn is_plain(&self) -> bool {
+        self.data.is_plain(&self.strength)
+    }
+
     /// Value of the objective.
     pub fn value(&self, theta: &[f64]) -> f64 {
         let sum: f64 = self.blocks().map(|b| b.value(&self.strength, theta)).sum();

@@ -212,7 +212,7 @@ impl Model {
         }
         let along = (0..direction.len() as u32)
             .map(|k| (k, direction[k as usize]))
-            .filter(|(_, d)| d.abs() > 1e-9 * largest)
+            .filter(|(_, d)| d.abs() > 1e-5 * largest)
             .collect();
         self.directions.push(Direction { along, runs_off });
     }

@@ -1,7 +1,7 @@
 //! Trust-region Newton with a dense Hessian. The region is set by a shift of the Hessian, raised
 //! until it is positive definite and the step pays (Levenberg).
 
-use super::{dot, largest, Factor, Limits, Progress, Solution, Stop, Watch, VANISHING};
+use super::{at_the_floor, dot, largest, Factor, Limits, Progress, Solution, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective};
 
@@ -81,7 +81,7 @@ pub(super) fn minimise(
         }
         if !better {
             if at_floor {
-                break if change <= limits.tolerance { Stop::Converged } else { Stop::Precision };
+                break at_the_floor(change, limits);
             }
             shift = if shift == 0.0 { 1e-3 } else { shift * 8.0 };
             if shift > 1e12 {

@@ -1,7 +1,7 @@
 //! Trust-region Newton without a matrix: the step by conjugate gradients (Steihaug), preconditioned by
 //! the diagonal, with Hessian products over cells.
 
-use super::{dot, largest, Limits, Progress, Solution, Stop, Watch, VANISHING};
+use super::{at_the_floor, dot, largest, Limits, Progress, Solution, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective};
 use crate::outcome::Form;
@@ -127,7 +127,7 @@ pub(super) fn minimise(
         }
         if !better {
             if at_floor {
-                break if change <= limits.tolerance { Stop::Converged } else { Stop::Precision };
+                break at_the_floor(change, limits);
             }
             radius = 0.25 * length;
             if radius <= f64::EPSILON * metric(&theta, &w.diagonal) {
@@ -163,19 +163,52 @@ pub(super) fn minimise(
             radius = 0.5 * length;
         }
     };
+    let last_step = w.cg.step.clone();
+    let gradient = largest(&w.gradient);
+    let (curvature, weakest, uncorrelated) = if objective.is_plain() {
+        // The graph has decided already whether pooled scores are determined.
+        (f64::NAN, Vec::new(), f64::NAN)
+    } else {
+        weakest(objective, gauge, &theta, &mut w)
+    };
     Ok(Solution {
         value,
-        gradient: largest(&w.gradient),
+        gradient,
         decrement,
         step: change,
-        curvature: f64::NAN,
-        weakest: Vec::new(),
-        uncorrelated: f64::NAN,
+        curvature,
+        weakest,
+        uncorrelated,
         iterations,
         stop,
-        last_step: w.cg.step,
+        last_step,
         theta,
     })
+}
+
+/// The weakest direction off the null directions by a few rough inverse iterations: its curvature, the
+/// direction, and what the curvature would be without correlations.
+fn weakest(objective: &Objective, gauge: &Gauge, theta: &[f64], w: &mut Workspace) -> (f64, Vec<f64>, f64) {
+    let p = theta.len();
+    let mut v: Vec<f64> = (0..p).map(|k| 1.0 + 0.5 * ((k as f64) * 0.7548776662).fract()).collect();
+    let point = Point { objective, gauge, theta, weights: &w.weights, diagonal: &w.diagonal };
+    for _ in 0..6 {
+        for ((r, x), &fixed) in w.cg.residual.iter_mut().zip(&v).zip(&objective.fixed) {
+            *r = if fixed { 0.0 } else { *x };
+        }
+        let inner = conjugate_gradients(&point, 1e-6, f64::INFINITY, 1.0, &mut w.cg, &mut w.local);
+        let norm = dot(&w.cg.step, &w.cg.step).sqrt();
+        if !(norm > 0.0 && norm.is_finite()) {
+            break;
+        }
+        v.iter_mut().zip(&w.cg.step).for_each(|(x, s)| *x = s / norm);
+        if inner == Inner::Edge {
+            break;
+        }
+    }
+    objective.product(theta, &w.weights, &v, &mut w.cg.product, &mut w.local);
+    let uncorrelated = v.iter().zip(&w.diagonal).map(|(x, d)| x * x * d).sum();
+    (dot(&v, &w.cg.product), v, uncorrelated)
 }
 
 /// Length in the metric of the diagonal.

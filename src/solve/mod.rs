@@ -108,6 +108,17 @@ pub fn minimise(
 /// Below this share of the total weight the squared decrement is as good as zero.
 const VANISHING: f64 = 1e-13;
 
+/// Why a solver stops whose full step promises less than rounding.
+fn at_the_floor(change: f64, limits: &Limits) -> Stop {
+    if change <= limits.tolerance {
+        Stop::Converged
+    } else if change > 0.05 && !limits.finite {
+        Stop::Diverging
+    } else {
+        Stop::Precision
+    }
+}
+
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
