@@ -138,6 +138,11 @@ pub(super) fn standard_errors(
     }
     let raw = model.covariance(options.covariance)?;
     let mut variances = readout.jacobian.variances(&raw.matrix);
+    for (variance, bound) in variances.iter_mut().zip(readout.jacobian.bounds(&raw.sizes)) {
+        if is_rounding(*variance, bound) {
+            *variance = 0.0;
+        }
+    }
     mark(model, &readout.jacobian, |row, direction| {
         variances[row] = if direction.runs_off { f64::INFINITY } else { f64::NAN };
     });
@@ -203,7 +208,10 @@ pub(super) fn covariance_of_readout(
     let mut covariance = if large {
         by_solving(model, jacobian)?
     } else {
-        jacobian.covariance(&model.covariance(kind)?.matrix)
+        let raw = model.covariance(kind)?;
+        let mut covariance = jacobian.covariance(&raw.matrix);
+        settle(&mut covariance, &jacobian.bounds(&raw.sizes));
+        covariance
     };
     let n = jacobian.rows();
     mark(model, jacobian, |row, direction| {
@@ -214,6 +222,35 @@ pub(super) fn covariance_of_readout(
         covariance[row * n + row] = if direction.runs_off { f64::INFINITY } else { f64::NAN };
     });
     Ok(covariance)
+}
+
+/// Whether a variance is zero but for rounding; `bound` is a standard error that the value cannot pass
+/// where the model is right.
+fn is_rounding(variance: f64, bound: f64) -> bool {
+    variance <= 1e-11 * bound * bound
+}
+
+/// Takes rounding out of a covariance: variances that are nothing else become zero, and correlations
+/// stay within one.
+fn settle(covariance: &mut [f64], bounds: &[f64]) {
+    let n = bounds.len();
+    for i in 0..n {
+        if is_rounding(covariance[i * n + i], bounds[i]) {
+            for j in 0..n {
+                covariance[i * n + j] = 0.0;
+                covariance[j * n + i] = 0.0;
+            }
+        }
+    }
+    for i in 0..n {
+        for j in 0..i {
+            let most = (covariance[i * n + i] * covariance[j * n + j]).sqrt();
+            // Not clamp, which panics on NaN.
+            let settled = covariance[i * n + j].min(most).max(-most);
+            covariance[i * n + j] = settled;
+            covariance[j * n + i] = settled;
+        }
+    }
 }
 
 /// J H^-1 J' by one conjugate-gradient solution for every row of J.

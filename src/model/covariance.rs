@@ -43,21 +43,20 @@ fn compute(model: &Model, kind: CovarianceKind) -> Result<Covariance> {
     check_memory(model)?;
     let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
     let bread = bread(model, if expected { Curvature::Expected } else { Curvature::Observed })?;
-    let unit = model.facts.unit;
-    let mut covariance = match kind {
-        CovarianceKind::Auto | CovarianceKind::Expected | CovarianceKind::Observed => {
-            Covariance { matrix: bread, clusters: 0 }
-        }
+    let (p, unit) = (model.theta.len(), model.facts.unit);
+    let sizes = (0..p).map(|k| (bread[k * p + k] / unit).sqrt()).collect();
+    let (matrix, clusters) = match kind {
+        CovarianceKind::Auto | CovarianceKind::Expected | CovarianceKind::Observed => (bread, 0),
         CovarianceKind::Sandwich | CovarianceKind::SandwichExpected => {
-            let p = model.theta.len();
             let mut meat = crate::solve::reserve(p * p)?;
             model.objective.information(&model.theta, Curvature::Squared, &mut meat);
             mirror(&mut meat, p);
-            Covariance { matrix: sandwich(&bread, &meat, p)?, clusters: 0 }
+            (sandwich(&bread, &meat, p)?, 0)
         }
         CovarianceKind::ClusteredByContext => clustered(model, &bread, true)?,
         CovarianceKind::ClusteredByJudge => clustered(model, &bread, false)?,
     };
+    let mut covariance = Covariance { matrix, clusters, sizes };
     // Scaling the counts by 1/unit scales information the same way, clustered squares twice.
     let single = plain
         || (!model.set.importance()
@@ -145,7 +144,7 @@ fn sandwich(bread: &[f64], meat: &[f64], p: usize) -> Result<Vec<f64>> {
 }
 
 /// Scores summed within clusters, squared, and put between slices of bread.
-fn clustered(model: &Model, bread: &[f64], by_context: bool) -> Result<Covariance> {
+fn clustered(model: &Model, bread: &[f64], by_context: bool) -> Result<(Vec<f64>, usize)> {
     let p = model.theta.len();
     let finer = Grain { context: by_context, judge: !by_context, order: false };
     let grain = model.frame.grain.or(finer);
@@ -166,7 +165,7 @@ fn clustered(model: &Model, bread: &[f64], by_context: bool) -> Result<Covarianc
         meat[k * p..(k + 1) * p].fill(0.0);
     }
     mirror(&mut meat, p);
-    Ok(Covariance { matrix: sandwich(bread, &meat, p)?, clusters })
+    Ok((sandwich(bread, &meat, p)?, clusters))
 }
 
 /// Adds the square of a sparse vector to the lower triangle.

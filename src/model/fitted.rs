@@ -48,6 +48,8 @@ pub struct Covariance {
     pub matrix: Vec<f64>,
     /// Number of clusters, for the clustered kinds.
     pub clusters: usize,
+    /// Standard errors of the parameters by the bread alone: what rounding is measured against.
+    pub sizes: Vec<f64>,
 }
 
 /// A direction of the parameters about which the data say nothing, or that runs to infinity.

@@ -117,6 +117,22 @@ impl Jacobian {
             .collect()
     }
 
+    /// Sums of |J_rk| s_k: no value can have a larger standard error where parameters have those of `s`.
+    pub fn bounds(&self, s: &[f64]) -> Vec<f64> {
+        let outer: Vec<f64> = self
+            .outer
+            .iter()
+            .map(|(_, right)| right.iter().map(|(i, v)| (v * s[*i as usize]).abs()).sum())
+            .collect();
+        (0..self.count)
+            .map(|row| {
+                let (index, value) = self.rows.row(row);
+                let own: f64 = index.iter().zip(value).map(|(&i, v)| (v * s[i as usize]).abs()).sum();
+                own + self.outer.iter().zip(&outer).map(|((left, _), sum)| left[row].abs() * sum).sum::<f64>()
+            })
+            .collect()
+    }
+
     /// J C J' (rows x rows) for a symmetric matrix C (columns x columns).
     pub fn covariance(&self, matrix: &[f64]) -> Vec<f64> {
         let (q, p) = (self.count, self.columns);

@@ -95,7 +95,7 @@ impl Question {
             What::Effects => "covariate effect".into(),
             What::Probabilities => "probabilities".into(),
             What::AllScores(by) => format!("all scores at once{}", method(by)),
-            What::AllRanks(by) => format!("all true ranks in range{}", method(by)),
+            What::AllRanks(by) => format!("all true ranks at once{}", method(by)),
         }
     }
 

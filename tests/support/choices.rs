@@ -7,6 +7,7 @@ use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::strength::Kind;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 pub const ITEMS: usize = 5;
 pub const JUDGES: usize = 3;
@@ -224,6 +225,16 @@ pub fn rich_votes(seed: u64) -> Vec<Vote> {
         }
     }
     votes
+}
+
+/// The same cases in every run: what fails here fails everywhere.
+pub fn repeatable(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(2026),
+        ..ProptestConfig::default()
+    }
 }
 
 /// Values for covariates.

@@ -236,7 +236,7 @@ fn check_information(choice: &Choice, objective: &Objective, theta: &[f64]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(repeatable(6))]
 
     #[test]
     fn derivatives_of_every_composition(

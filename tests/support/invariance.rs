@@ -104,7 +104,7 @@ fn compositions() -> impl Strategy<Value = Choice> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(repeatable(60))]
 
     /// Ids are given in order of first sight, so that shuffled rows are also relabelled items, judges
     /// and contexts.

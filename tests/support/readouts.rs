@@ -84,7 +84,7 @@ fn slope(model: &mut Model, quantity: Quantity, view: &View, at: usize) -> Vec<f
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(repeatable(40))]
 
     #[test]
     fn of_every_composition(choice in select(choices()), seed in any::<u64>(), values in any_values()) {
