@@ -303,7 +303,8 @@
 
 /**
  * Strength: judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
- * (judge-aware ranking, arXiv:2601.21817).
+ * (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry;
+ * where judges oppose each other, other optima may exist.
  */
 #define DUEL_SENSITIVITY 1
 
@@ -968,7 +969,7 @@ typedef struct {
    */
   size_t dimension;
   /**
-   * Comparisons used (sum of weights).
+   * Comparisons used: the sum of weights, or Kish's effective number of importance weights.
    */
   double comparisons;
   /**
