@@ -29,7 +29,8 @@
  * functions tell.
  *
  * Structs. Every struct of options begins with its size and is otherwise zero by default: zero it, set
- * struct_size, set what you need. So programs and libraries of different versions understand each other.
+ * struct_size, set what you need. Fields are only added at the end: a program built with an older header
+ * works with a newer library; what a library does not know must be zero.
  *
  * Threads. A function may run at the same time as another on the same object if both take it as a
  * pointer to const; a function that takes it otherwise needs it to itself. duel_cancel_raise may be called
@@ -280,8 +281,8 @@
 #define DUEL_SET_COMPONENTS 5
 
 /**
- * Of a set, items x 1: number of the strongly connected group, ties as wins both ways; groups are
- * in order, each beaten by earlier ones only. One group: finite scores exist.
+ * Of a set, items x 1: number of the strongly connected group, ties as wins both ways. A group never
+ * loses to a later one: it beats it, or was not compared with it. One group: finite scores exist.
  */
 #define DUEL_SET_GROUPS 6
 
@@ -567,7 +568,8 @@
 #define DUEL_GAUGE_WEIGHTED 2
 
 /**
- * Scale of sensitivities: mean one over the judges, those at the boundary (sensitivity 0) left out.
+ * Scale of sensitivities: mean one over the judges, without those at the boundary (sensitivity 0) and
+ * those who have no comparisons (NaN).
  */
 #define DUEL_SCALE_ARITHMETIC 0
 
@@ -625,8 +627,8 @@ typedef int32_t duel_status;
 /**
  * One column of data, borrowed for the length of the call.
  *
- * Names and ids: a DUEL_TEXT column holds names; an integer column holds ids, of which `base` is
- * the first (0 in C, 1 in R). Numbers (score, weight, counts, values): integers or DUEL_F64.
+ * Names and ids: a DUEL_TEXT column holds names; an integer column holds ids, counted
+ * from `base`. Numbers (score, weight, counts, values): integers or DUEL_F64.
  * Values are read unaligned, so a field of a packed struct will do.
  */
 typedef struct {
@@ -643,7 +645,7 @@ typedef struct {
    */
   int32_t type;
   /**
-   * The id of the first item; ignored in columns of names and of numbers.
+   * The number that stands for id 0 (0 in C, 1 in R); ignored in columns of names and of numbers.
    */
   int32_t base;
 } duel_column;
@@ -800,7 +802,7 @@ typedef int (*duel_progress_fn)(const duel_progress *now, void *user);
  * place of the options means all defaults: pooled Bradley-Terry, ties as halves.
  *
  * The model of one comparison by judge k, i shown first, j second:
- *   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta,
+ *   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context),
  *   P(left), P(right), P(tie) = outcome(u, threshold_k).
  */
 typedef struct {
@@ -850,7 +852,7 @@ typedef struct {
   int32_t max_iterations;
   /**
    * Names of the covariates that enter the model, each as left minus right. A covariate of
-   * contexts alone multiplies the position effect: it adds its value to u.
+   * contexts alone acts on the position effect: it adds beta times its value to u.
    */
   const char *const *covariates;
   /**
@@ -868,13 +870,17 @@ typedef struct {
    */
   size_t fixed_count;
   /**
-   * Penalty 0.5 ridge |S|^2 on centred strengths, a normal prior of variance 1/ridge; 0: none.
-   * Makes every estimate of scores finite and shrinks them towards each other.
+   * Penalty on centred strengths: 0.5 ridge |mu - mean|^2 for pooled strength, a normal prior of
+   * variance 1/ridge; 0.5 ridge sum_k |gamma_k (mu - mean)|^2 with sensitivities; 0: none. Makes
+   * scores finite and shrinks them towards each other. Penalties are part of the information
+   * matrices, not of the squared residuals between them. Where the data alone would not determine
+   * the scores, DUEL_COVARIANCE_AUTO is therefore DUEL_COVARIANCE_OBSERVED.
    */
   double ridge;
   /**
-   * Pseudo-comparisons: every item wins and loses this often against one more item of average
-   * strength, split evenly over the judges; 0: none. Makes scores finite and connects the graph.
+   * Pseudo-comparisons: every item wins and loses this often against one more item, whose score is
+   * estimated too, by Bradley-Terry without position, covariates or ties; split evenly over the
+   * judges where strengths differ by judge; 0: none. Makes scores finite and connects the graph.
    */
   double pseudo;
   /**
@@ -985,7 +991,8 @@ typedef struct {
    */
   double gradient;
   /**
-   * Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in standard errors.
+   * Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in standard errors of
+   * the observed information.
    */
   double decrement;
   /**
@@ -1349,7 +1356,10 @@ const char *duel_model_warning(const duel_model *model, size_t index);
  * @param options NULL: all defaults.
  * @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
  *   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
- *   is NaN; one that runs off has an infinite standard error.
+ *   is NaN; one that runs off has an infinite standard error. At a boundary the normal law says
+ *   nothing: a sensitivity of zero, and a threshold at the end of its range (which may be infinite),
+ *   have NaN errors. The covariance is computed once for a model, from p parameters in memory of order
+ *   p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
  * @param capacity number of doubles that fit in out, at least 4 n. @since 0.1
  */
 duel_status duel_estimates(const duel_model *model,
@@ -1405,7 +1415,8 @@ duel_status duel_probabilities(const duel_model *model,
 /**
  * Ranks with ranges. Item i is surely better than j if their difference is significant in the
  * simultaneous comparison of all pairs; the range of i runs from 1 + the number of items surely
- * better than i to items - the number surely worse. All ranges hold at once at the level.
+ * better than i to items - the number surely worse. All ranges hold at once at the level. An item
+ * of which nothing is known ranges from 1 to items.
  * @param out items x 3: rank (1 is best; equal scores share the mean rank), best and worst rank.
  * @param capacity number of doubles that fit in out. @since 0.1
  */

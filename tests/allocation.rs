@@ -59,13 +59,14 @@ fn chain(items: u32) -> Vec<Cell> {
     (0..items - 1).map(|k| Cell::new(Some(k % 3), k, k + 1, 1e24, 1.0, 1.0)).collect()
 }
 
-/// Votes for a model with everything: ties, judges, positions.
+/// Votes for a model with everything: ties, judges, positions; each item against some of any rank.
 fn votes(items: u32) -> Vec<Cell> {
-    (0..3 * items)
+    (0..6 * items)
         .map(|k| {
-            let (left, right) = (k % items, (k + 1 + k / items) % items);
+            let (left, round) = (k % items, k / items);
+            let step = 1 + (left * left + 37 * round) % (items - 1);
             let (wins, losses) = if (7 * k) % 5 < 3 { (9.0, 2.0) } else { (3.0, 6.0) };
-            Cell::new(Some(k % 3), left, right, wins, losses, 1.0 + f64::from(k % 4))
+            Cell::new(Some(k % 3), left, (left + step) % items, wins, losses, 1.0 + f64::from(k % 4))
         })
         .collect()
 }

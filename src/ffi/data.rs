@@ -37,8 +37,8 @@ pub const DUEL_BOTH_BAD: i32 = 5;
 
 /// One column of data, borrowed for the length of the call.
 ///
-/// Names and ids: a DUEL_TEXT column holds names; an integer column holds ids, of which `base` is
-/// the first (0 in C, 1 in R). Numbers (score, weight, counts, values): integers or DUEL_F64.
+/// Names and ids: a DUEL_TEXT column holds names; an integer column holds ids, counted
+/// from `base`. Numbers (score, weight, counts, values): integers or DUEL_F64.
 /// Values are read unaligned, so a field of a packed struct will do.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -49,7 +49,7 @@ pub struct duel_column {
     pub stride: isize,
     /// DUEL_TEXT, DUEL_I8, ... DUEL_F64.
     pub r#type: i32,
-    /// The id of the first item; ignored in columns of names and of numbers.
+    /// The number that stands for id 0 (0 in C, 1 in R); ignored in columns of names and of numbers.
     pub base: i32,
 }
 

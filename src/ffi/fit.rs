@@ -139,7 +139,7 @@ pub type duel_progress_fn =
 /// place of the options means all defaults: pooled Bradley-Terry, ties as halves.
 ///
 /// The model of one comparison by judge k, i shown first, j second:
-///   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta,
+///   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context),
 ///   P(left), P(right), P(tie) = outcome(u, threshold_k).
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -167,7 +167,7 @@ pub struct duel_fit_options {
     /// Most outer iterations; 0: 200.
     pub max_iterations: i32,
     /// Names of the covariates that enter the model, each as left minus right. A covariate of
-    /// contexts alone multiplies the position effect: it adds its value to u.
+    /// contexts alone acts on the position effect: it adds beta times its value to u.
     pub covariates: *const *const c_char,
     /// Number of covariates; 0: none.
     pub covariate_count: usize,
@@ -177,11 +177,15 @@ pub struct duel_fit_options {
     pub fixed_scores: *const f64,
     /// Number of fixed_scores: the items of the set, or 0.
     pub fixed_count: usize,
-    /// Penalty 0.5 ridge |S|^2 on centred strengths, a normal prior of variance 1/ridge; 0: none.
-    /// Makes every estimate of scores finite and shrinks them towards each other.
+    /// Penalty on centred strengths: 0.5 ridge |mu - mean|^2 for pooled strength, a normal prior of
+    /// variance 1/ridge; 0.5 ridge sum_k |gamma_k (mu - mean)|^2 with sensitivities; 0: none. Makes
+    /// scores finite and shrinks them towards each other. Penalties are part of the information
+    /// matrices, not of the squared residuals between them. Where the data alone would not determine
+    /// the scores, DUEL_COVARIANCE_AUTO is therefore DUEL_COVARIANCE_OBSERVED.
     pub ridge: f64,
-    /// Pseudo-comparisons: every item wins and loses this often against one more item of average
-    /// strength, split evenly over the judges; 0: none. Makes scores finite and connects the graph.
+    /// Pseudo-comparisons: every item wins and loses this often against one more item, whose score is
+    /// estimated too, by Bradley-Terry without position, covariates or ties; split evenly over the
+    /// judges where strengths differ by judge; 0: none. Makes scores finite and connects the graph.
     pub pseudo: f64,
     /// Converged when the Newton step changes no u by more than this; 0: 1e-8. The last step is
     /// taken all the same, so that the error is about its square.

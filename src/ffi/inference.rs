@@ -22,7 +22,8 @@ pub const DUEL_GAUGE_REFERENCE: i32 = 1;
 /// Gauge: the weighted mean of the scores is zero.
 pub const DUEL_GAUGE_WEIGHTED: i32 = 2;
 
-/// Scale of sensitivities: mean one over the judges, those at the boundary (sensitivity 0) left out.
+/// Scale of sensitivities: mean one over the judges, without those at the boundary (sensitivity 0) and
+/// those who have no comparisons (NaN).
 pub const DUEL_SCALE_ARITHMETIC: i32 = 0;
 /// Scale of sensitivities: geometric mean one (the papers'). One judge near zero then inflates the
 /// standard error of every score.
@@ -90,7 +91,10 @@ pub struct duel_inference_options {
 /// @param options NULL: all defaults.
 /// @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
 ///   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
-///   is NaN; one that runs off has an infinite standard error.
+///   is NaN; one that runs off has an infinite standard error. At a boundary the normal law says
+///   nothing: a sensitivity of zero, and a threshold at the end of its range (which may be infinite),
+///   have NaN errors. The covariance is computed once for a model, from p parameters in memory of order
+///   p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
 /// @param capacity number of doubles that fit in out, at least 4 n. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_estimates(
@@ -337,7 +341,8 @@ fn comparisons(model: &Model, rows: &Rows<'_>) -> Result<Vec<Comparison>> {
 
 /// Ranks with ranges. Item i is surely better than j if their difference is significant in the
 /// simultaneous comparison of all pairs; the range of i runs from 1 + the number of items surely
-/// better than i to items - the number surely worse. All ranges hold at once at the level.
+/// better than i to items - the number surely worse. All ranges hold at once at the level. An item
+/// of which nothing is known ranges from 1 to items.
 /// @param out items x 3: rank (1 is best; equal scores share the mean rank), best and worst rank.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]

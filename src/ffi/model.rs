@@ -104,7 +104,8 @@ pub struct duel_info {
     pub objective: f64,
     /// Largest element of the gradient at the end.
     pub gradient: f64,
-    /// Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in standard errors.
+    /// Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in standard errors of
+    /// the observed information.
     pub decrement: f64,
     /// Largest change of any u in the last Newton step.
     pub step: f64,

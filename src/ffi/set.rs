@@ -60,8 +60,8 @@ pub const DUEL_SET_PAIRS: i32 = 4;
 /// Of a set, items x 1: number of the connected component, 0 being the one with the most items.
 /// Items of different components were never compared, not even through others.
 pub const DUEL_SET_COMPONENTS: i32 = 5;
-/// Of a set, items x 1: number of the strongly connected group, ties as wins both ways; groups are
-/// in order, each beaten by earlier ones only. One group: finite scores exist.
+/// Of a set, items x 1: number of the strongly connected group, ties as wins both ways. A group never
+/// loses to a later one: it beats it, or was not compared with it. One group: finite scores exist.
 pub const DUEL_SET_GROUPS: i32 = 6;
 /// Of a set, items x 1: as DUEL_SET_GROUPS, with ties dropped.
 pub const DUEL_SET_GROUPS_DECIDED: i32 = 7;

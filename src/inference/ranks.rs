@@ -29,9 +29,11 @@ pub fn ranks(scores: &[f64], covariance: &[f64], critical: f64) -> Result<Vec<Ra
     }
     let mut result: Vec<Rank> =
         mean_ranks(scores).into_iter().map(|rank| Rank { rank, best: 1, worst: n }).collect();
+    // Differences that are nothing but rounding are none, however sure.
+    let rounding = 1e-10 * scores.iter().filter(|s| s.is_finite()).fold(0.0, |m: f64, s| m.max(s.abs()));
     for i in 0..n {
         for j in 0..i {
-            let margin = critical * difference_variance(covariance, n, i, j).sqrt();
+            let margin = critical * difference_variance(covariance, n, i, j).sqrt() + rounding;
             let difference = scores[i] - scores[j];
             // Comparisons with NaN are false: neither is sure.
             let (better, worse) = if difference > margin {

@@ -15,7 +15,11 @@ impl Model {
         if asked != CovarianceKind::Auto {
             return asked;
         }
-        if contexts_repeat(&self.set) {
+        if self.leans_on_penalty {
+            // Where the data alone would not do, the penalty speaks as a prior: residuals know nothing
+            // of an item that was never compared.
+            CovarianceKind::Observed
+        } else if contexts_repeat(&self.set) {
             CovarianceKind::ClusteredByContext
         } else {
             CovarianceKind::Sandwich
@@ -44,7 +48,13 @@ fn compute(model: &Model, kind: CovarianceKind) -> Result<Covariance> {
     let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
     let bread = bread(model, if expected { Curvature::Expected } else { Curvature::Observed })?;
     let (p, unit) = (model.theta.len(), model.facts.unit);
-    let sizes = (0..p).map(|k| (bread[k * p + k] / unit).sqrt()).collect();
+    // Scaling the counts by 1/unit scales information the same way, clustered squares twice.
+    let single = plain
+        || (!model.set.importance()
+            && matches!(kind, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected));
+    let scale = if single { 1.0 / unit } else { 1.0 };
+    let weight = scale * if single { 1.0 } else { typical_weight(model) };
+    let sizes = (0..p).map(|k| (bread[k * p + k] * weight).sqrt()).collect();
     let (matrix, clusters) = match kind {
         CovarianceKind::Auto | CovarianceKind::Expected | CovarianceKind::Observed => (bread, 0),
         CovarianceKind::Sandwich | CovarianceKind::SandwichExpected => {
@@ -57,17 +67,25 @@ fn compute(model: &Model, kind: CovarianceKind) -> Result<Covariance> {
         CovarianceKind::ClusteredByJudge => clustered(model, &bread, false)?,
     };
     let mut covariance = Covariance { matrix, clusters, sizes };
-    // Scaling the counts by 1/unit scales information the same way, clustered squares twice.
-    let single = plain
-        || (!model.set.importance()
-            && matches!(kind, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected));
-    if single && unit != 1.0 {
-        covariance.matrix.iter_mut().for_each(|c| *c /= unit);
+    if scale != 1.0 {
+        covariance.matrix.iter_mut().for_each(|c| *c *= scale);
     }
     if covariance.matrix.iter().any(|c| !c.is_finite()) {
         return Err(Error::Numeric("the covariance is not finite".into()));
     }
     Ok(covariance)
+}
+
+/// How much larger squared scores are than information where weights are squared: the mean weight,
+/// counted by weight.
+fn typical_weight(model: &Model) -> f64 {
+    let design = &model.objective.data.design;
+    let squares: f64 = if model.set.importance() {
+        (0..design.len()).map(|cell| design.squares(cell).total()).sum()
+    } else {
+        design.counts.iter().map(|c| c.total() * c.total()).sum()
+    };
+    squares / design.total()
 }
 
 fn check_memory(model: &Model) -> Result<()> {

@@ -13,6 +13,8 @@ pub struct Connection {
     pub components: Vec<u32>,
     /// Strongly connected group of every item.
     pub groups: Vec<u32>,
+    /// Whether only a penalty makes the scores finite, or comparable.
+    pub leans_on_penalty: bool,
     /// Groups of items whose scores may be shifted together.
     pub shifts: Vec<Vec<u32>>,
     /// What is wrong.
@@ -53,14 +55,6 @@ pub fn connect(
     }
     let mut connection = Connection::default();
     let has_fixed = specification.fixed_scores.iter().any(|s| !s.is_nan());
-    if specification.is_penalised() {
-        connection.components = vec![0; items];
-        connection.groups = vec![0; items];
-        if !has_fixed {
-            connection.shifts = vec![(0..frame.strength.items as u32).collect()];
-        }
-        return connection;
-    }
     // Fixed scores know where they stand to each other, as if they had beaten each other both ways.
     let anchors: Vec<u32> = (0..specification.fixed_scores.len() as u32)
         .filter(|&i| !specification.fixed_scores[i as usize].is_nan())
@@ -69,6 +63,15 @@ pub fn connect(
     connection.components = graph::components(items, pairs.chain(tied()));
     connection.groups =
         graph::groups(items, edges.into_iter().chain(tied()).chain(tied().map(|(a, b)| (b, a))));
+    if specification.is_penalised() {
+        connection.leans_on_penalty = connection.groups.iter().any(|&g| g > 0);
+        connection.components = vec![0; items];
+        connection.groups = vec![0; items];
+        if !has_fixed {
+            connection.shifts = vec![(0..frame.strength.items as u32).collect()];
+        }
+        return connection;
+    }
     let fixed = |item: u32| specification.fixed_scores.get(item as usize).is_some_and(|s| !s.is_nan());
     let lists = members(&connection.components);
     let loose: Vec<&Vec<u32>> = lists.iter().filter(|list| !list.iter().any(|&i| fixed(i))).collect();

@@ -40,30 +40,50 @@ pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result
     fitting.check_covariates()?;
     let mut theta = fitting.start(&ties, &connection);
     let equal = fitting.start_scores(&mut theta, &connection, watch)?;
-    let mut solution = None;
+    let bounded = specification.strength == Kind::Sensitivity && !specification.signed && !equal;
+    let mut start = theta.clone();
     let mut iterations = 0;
-    let mut zeros = Vec::new();
-    let bounded = specification.strength == Kind::Sensitivity && !specification.signed;
-    // A judge may leave the boundary and come back; more rounds than this would be a cycle.
-    for _ in 0..2 * fitting.frame.judges + 4 {
-        let found = fitting.solve(theta.clone(), &connection, watch)?;
+    let mut zeros: Vec<usize> = Vec::new();
+    let mut released = Vec::new();
+    // Every round adds judges to the boundary or releases one that was never released before.
+    let mut solution = loop {
+        let found = fitting.solve(start, &connection, watch)?;
         iterations += found.iterations;
-        let next = if bounded && !equal { fitting.boundary(&found.theta, &zeros) } else { None };
-        solution = Some(found);
-        let Some(next) = next else { break };
-        zeros = next;
-        fitting.set_boundary(&zeros, &mut theta);
+        let next = if bounded { fitting.boundary(&found.theta, &zeros) } else { Boundary::Settled };
+        match next {
+            Boundary::Settled => break found,
+            Boundary::Negative(judges) => {
+                zeros.extend(judges);
+                zeros.sort_unstable();
+                start = theta.clone();
+                fitting.set_boundary(&zeros, &mut start);
+            }
+            Boundary::Releasable(judge) if released.contains(&judge) => {
+                fitting.meet(Trouble {
+                    outcome: Outcomes::NOT_CONVERGED,
+                    message: format!(
+                        "the boundary could not be settled: the sensitivity of {} leaves zero and comes back",
+                        list(set, Names::Judge, &[judge])
+                    ),
+                })?;
+                break found;
+            }
+            Boundary::Releasable(judge) => {
+                released.push(judge);
+                zeros.retain(|&k| k != judge);
+                start = found.theta;
+                fitting.release(judge, &mut start);
+            }
+        }
         connection = fitting.connect()?;
         if zeros.len() == fitting.judging().count() {
             return Err(Error::NotIdentified(
                 "no judge agrees with the pooled scores: every sensitivity would be zero".into(),
             ));
         }
-    }
-    let Some(mut solution) = solution else {
-        return Err(Error::Internal("no round of the fit was run".into()));
     };
     fitting.orient(&mut solution.theta);
+    let equal = equal || fitting.flatten(&solution.theta)?;
     let undetermined = fitting.examine(&solution, &zeros)?;
     if !undetermined {
         solution.weakest.clear();
@@ -109,6 +129,16 @@ fn normalise(objective: &mut Objective) -> Result<f64> {
     let unit = 2f64.powi(total.log2().round().clamp(-1000.0, 1000.0) as i32);
     objective.rescale(unit);
     Ok(unit)
+}
+
+/// What becomes of the judges at sensitivity zero.
+enum Boundary {
+    /// They are where they belong.
+    Settled,
+    /// These join them.
+    Negative(Vec<usize>),
+    /// For this one a positive sensitivity is better.
+    Releasable(usize),
 }
 
 struct Fitting<'a> {
@@ -328,8 +358,8 @@ impl Fitting<'_> {
         minimise(&self.objective, &self.gauge(connection), theta, &limits, watch)
     }
 
-    /// Judges that belong to the boundary next, or None if the present ones are right.
-    fn boundary(&self, theta: &[f64], zeros: &[usize]) -> Option<Vec<usize>> {
+    /// What becomes of the boundary after a round.
+    fn boundary(&self, theta: &[f64], zeros: &[usize]) -> Boundary {
         let judging: Vec<usize> = self.judging().collect();
         let gamma = |k: usize| theta[self.frame.sensitivity(k)];
         // The sign of (mu, gamma) is free: take the one that most comparisons agree with.
@@ -342,12 +372,10 @@ impl Fitting<'_> {
             .filter(|k| !zeros.contains(k) && sign * gamma(*k) <= 1e-8 * size)
             .collect();
         if !negative.is_empty() {
-            let mut next = [zeros, &negative].concat();
-            next.sort_unstable();
-            return Some(next);
+            return Boundary::Negative(negative);
         }
         if zeros.is_empty() {
-            return None;
+            return Boundary::Settled;
         }
         // A judge at zero stays there if going positive would cost (Karush-Kuhn-Tucker).
         let mut open = self.objective.clone();
@@ -355,15 +383,15 @@ impl Fitting<'_> {
         let mut gradient = vec![0.0; open.dimension];
         open.gradient(theta, &mut gradient, &mut Local::default());
         let slack = 1e-6 * open.data.design.total();
-        let worst = zeros
-            .iter()
-            .copied()
-            .map(|k| (sign * gradient[self.frame.sensitivity(k)], k))
-            .filter(|(slope, _)| *slope < -slack)
-            .min_by(|a, b| a.0.total_cmp(&b.0));
-        worst.map(|(_, release)| zeros.iter().copied().filter(|&k| k != release).collect())
+        let slope = |k: usize| sign * gradient[self.frame.sensitivity(k)];
+        let steepest = zeros.iter().copied().min_by(|&a, &b| slope(a).total_cmp(&slope(b)));
+        match steepest {
+            Some(judge) if slope(judge) < -slack => Boundary::Releasable(judge),
+            _ => Boundary::Settled,
+        }
     }
 
+    /// Fixes the judges at the boundary at zero; the others start from one.
     fn set_boundary(&mut self, zeros: &[usize], theta: &mut [f64]) {
         for judge in self.judging().collect::<Vec<_>>() {
             let at = self.frame.sensitivity(judge);
@@ -371,6 +399,15 @@ impl Fitting<'_> {
             self.objective.fixed[at] = zero;
             theta[at] = if zero { 0.0 } else { 1.0 };
         }
+    }
+
+    /// Lets a judge go, from a small sensitivity with the sign of the others.
+    fn release(&mut self, judge: usize, theta: &mut [f64]) {
+        let first = self.frame.sensitivity(0);
+        let mean = theta[first..first + self.frame.judges].iter().sum::<f64>() / self.frame.judges as f64;
+        let at = self.frame.sensitivity(judge);
+        self.objective.fixed[at] = false;
+        theta[at] = 0.05 * mean;
     }
 
     /// Gives (mu, gamma) the sign under which sensitivities are positive on the whole.
@@ -397,13 +434,13 @@ impl Fitting<'_> {
         }
         let known = |outcome| self.troubles.iter().any(|t: &Trouble| t.outcome == outcome);
         match solution.stop {
-            Stop::Diverging if !known(Outcomes::SEPARATED) => {
+            _ if self.runs_off(solution) && !known(Outcomes::SEPARATED) => {
                 let names = self.loading(&solution.last_step);
                 let message =
                     format!("no finite estimate exists: the likelihood grows as {names} runs to infinity");
                 self.meet(Trouble { outcome: Outcomes::SEPARATED, message })?;
             }
-            Stop::Iterations if !known(Outcomes::SEPARATED) => {
+            Stop::Iterations if !known(Outcomes::SEPARATED) && !self.runs_off(solution) => {
                 let message = format!(
                     "not converged after {} iterations: gradient {:.2e}, last change of a predictor {:.2e}",
                     solution.iterations, solution.gradient, solution.step
@@ -426,6 +463,40 @@ impl Fitting<'_> {
             self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })?;
         }
         Ok(undetermined && !separated)
+    }
+
+    /// Whether the solver ended on the way to infinity: the gradient as good as gone, the step not.
+    fn runs_off(&self, solution: &Solution) -> bool {
+        let total = self.objective.data.design.total();
+        let slow = solution.stop == Stop::Iterations
+            && solution.step > 0.5
+            && solution.step.is_finite()
+            && solution.gradient < 1e-4 * total;
+        solution.stop == Stop::Diverging || slow
+    }
+
+    /// Says so, and holds the sensitivities, if all strengths are zero at the optimum.
+    fn flatten(&mut self, theta: &[f64]) -> Result<bool> {
+        if !self.is_flat(theta) {
+            return Ok(false);
+        }
+        self.meet(Trouble {
+            outcome: Outcomes::EQUAL_SCORES,
+            message: "all scores are equal at the optimum: sensitivities of judges cannot be told".into(),
+        })?;
+        for judge in 0..self.frame.judges {
+            let at = self.frame.sensitivity(judge);
+            self.objective.fixed[at] = true;
+        }
+        Ok(true)
+    }
+
+    /// Whether all scores are equal, or all sensitivities zero, at the optimum.
+    fn is_flat(&self, theta: &[f64]) -> bool {
+        let strength = &self.frame.strength;
+        let (scores, rest) = theta.split_at(strength.items);
+        let largest = |values: &[f64]| values.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+        strength.kind == Kind::Sensitivity && largest(scores) * largest(&rest[..strength.judges]) < 1e-6
     }
 
     /// Whether the Hessian is singular beyond the gauge, judged free of the units of covariates.
@@ -489,8 +560,8 @@ impl Fitting<'_> {
             curvature: solution.curvature * unit,
             unit,
         };
-        let runaway = (solution.stop == Stop::Diverging && !self.is_grouped(&connection))
-            .then(|| solution.last_step.clone());
+        let runaway =
+            (self.runs_off(&solution) && !self.is_grouped(&connection)).then(|| solution.last_step.clone());
         let weakest = (!solution.weakest.is_empty()).then(|| solution.weakest.clone());
         let mut model = Model::new(
             self.set.clone(),

@@ -84,6 +84,8 @@ pub struct Model {
     pub directions: Vec<Direction>,
     /// Component of every item.
     pub components: Vec<u32>,
+    /// Whether scores are finite, or comparable, thanks to the penalty alone.
+    pub leans_on_penalty: bool,
     /// Trouble of every item.
     pub item_outcomes: Vec<Outcomes>,
     /// Trouble of every judge.
@@ -104,6 +106,7 @@ impl Model {
     ) -> Model {
         Model {
             components: vec![0; frame.items],
+            leans_on_penalty: false,
             item_outcomes: vec![Outcomes::NONE; frame.items],
             judge_outcomes: vec![Outcomes::NONE; frame.judges],
             set,
@@ -130,6 +133,7 @@ impl Model {
         weakest: Option<Vec<f64>>,
     ) {
         self.components.clone_from(&connection.components);
+        self.leans_on_penalty = connection.leans_on_penalty;
         let largest = |numbers: &[u32]| numbers.iter().max().map_or(0, |m| *m as usize);
         let indicator = |numbers: &[u32], of: u32, runs_off| Direction {
             along: (0..numbers.len()).filter(|&i| numbers[i] == of).map(|i| (i as u32, 1.0)).collect(),

@@ -162,9 +162,9 @@ impl Model {
         if let Scale::Reference(judge) = view.scale {
             bound("reference_judge", judge, self.frame.judges)?;
         }
-        if !(view.unit.is_finite() && view.unit > 0.0 && view.origin.is_finite()) {
+        if !(view.unit > 0.0 && view.unit <= 1e100 && view.origin.is_finite()) {
             return Err(Error::Argument(format!(
-                "unit is {} and origin is {}; both must be finite, and unit positive",
+                "unit is {} and origin is {}; origin must be finite, unit positive and at most 1e100",
                 view.unit, view.origin
             )));
         }

@@ -47,6 +47,7 @@ impl Model {
             });
         });
         out.list(&self.components, |out, c| out.int(*c as usize));
+        out.int(usize::from(self.leans_on_penalty));
         out.list(&self.item_outcomes, |out, o| out.int(o.0 as usize));
         out.list(&self.judge_outcomes, |out, o| out.int(o.0 as usize));
         let checksum = crc32(&out.0);
@@ -113,6 +114,7 @@ impl Model {
             Ok(Direction { along, runs_off })
         })?;
         let components = reader.list(|r| Ok(r.int()? as u32))?;
+        let leans_on_penalty = reader.int()? != 0;
         let item_outcomes = reader.list(Reader::outcomes)?;
         let judge_outcomes = reader.list(Reader::outcomes)?;
         let sizes = [components.len(), item_outcomes.len(), judge_outcomes.len()];
@@ -128,6 +130,7 @@ impl Model {
         model.troubles = troubles;
         model.directions = directions;
         model.components = components;
+        model.leans_on_penalty = leans_on_penalty;
         model.item_outcomes = item_outcomes;
         model.judge_outcomes = judge_outcomes;
         Ok(model)

@@ -34,11 +34,13 @@ fn sentence(message: &str) -> String {
     format!("{first}{}.", letters.as_str())
 }
 
-/// Pairs, and pairs seen in both orders.
+/// Pairs compared more than once, and those of them seen in both orders.
 fn orders(set: &Set) -> (usize, usize) {
     let (pairs, columns, table) = summary::pairs(set);
-    let both = (0..pairs).filter(|r| table[r * columns + 2] > 0.0 && table[r * columns + 3] > 0.0).count();
-    (pairs, both)
+    let orders = |r: usize| [table[r * columns + 2], table[r * columns + 3]];
+    let twice = (0..pairs).filter(|&r| orders(r)[0] + orders(r)[1] >= 2.0).count();
+    let both = (0..pairs).filter(|&r| orders(r)[0] > 0.0 && orders(r)[1] > 0.0).count();
+    (twice, both)
 }
 
 fn presentation(model: &Model, warnings: &mut Vec<String>) {
@@ -194,6 +196,13 @@ fn dependence(model: &Model, warnings: &mut Vec<String>) {
 }
 
 fn penalty(model: &Model, warnings: &mut Vec<String>) {
+    if model.leans_on_penalty {
+        warnings.push(
+            "Without the penalty no finite scores would exist, or some items could not be compared: for these the \
+             penalty speaks, not the data, and standard errors are by default those of a prior (observed information)."
+                .into(),
+        );
+    }
     if model.specification.is_penalised() {
         warnings.push(
             "The estimate is penalised (ridge or pseudo-comparisons): scores are drawn towards each other, and \

@@ -85,7 +85,7 @@ pub(super) fn minimise(
             }
             shift = if shift == 0.0 { 1e-3 } else { shift * 8.0 };
             if shift > 1e12 {
-                break Stop::Precision;
+                break at_the_floor(change, limits);
             }
             continue;
         }

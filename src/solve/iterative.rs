@@ -131,7 +131,7 @@ pub(super) fn minimise(
             }
             radius = 0.25 * length;
             if radius <= f64::EPSILON * metric(&theta, &w.diagonal) {
-                break Stop::Precision;
+                break at_the_floor(change, limits);
             }
             continue;
         }
@@ -156,7 +156,9 @@ pub(super) fn minimise(
             }
         }
         // Solve the more exactly the faster the gradient falls: superlinear at the end.
-        forcing = (0.5 * shrunk).clamp(1e-10, 0.1).min(forcing.max(1e-10)).min(step_change.max(1e-10));
+        // And the more exactly the smaller the decrement, or what runs off drowns in the error of the rest.
+        let close = step_change.min((slope.abs() / total).sqrt()).max(1e-10);
+        forcing = (0.5 * shrunk).clamp(1e-10, 0.1).min(forcing.max(1e-10)).min(close);
         if inner == Inner::Edge && gained >= 0.7 * promised {
             radius = (4.0 * length).max(radius);
         } else if gained < 0.25 * promised && !at_floor {
