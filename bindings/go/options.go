@@ -142,7 +142,7 @@ type Options struct {
 	// MaxIterations is the most outer iterations; 0: 200.
 	MaxIterations int
 	// Covariates are names of the covariates that enter the model, each as left minus right. A
-	// covariate of contexts alone multiplies the position effect: it adds its value to u.
+	// covariate of contexts alone adds to the position effect: beta times its value.
 	Covariates []string
 	// FixedScores is empty, or one number for every item of the set: NaN leaves the score
 	// free, a finite number fixes it (to link a leaderboard to an older one, or, all zero, to
@@ -153,7 +153,7 @@ type Options struct {
 	// other.
 	Ridge float64
 	// Pseudo are pseudo-comparisons: every item wins and loses this often against one more
-	// item of average strength, split evenly over the judges; 0: none. They make scores finite
+	// item, whose score is estimated too, split evenly over the judges; 0: none. They make scores finite
 	// and connect the graph.
 	Pseudo float64
 	// Tolerance: converged when the Newton step changes no u by more than this; 0: 1e-8. The
