@@ -15,7 +15,7 @@ impl Model {
         if asked != CovarianceKind::Auto {
             return asked;
         }
-        if self.leans_on_penalty {
+        if self.leans_on_penalty && !self.set.importance() {
             // Where the data alone would not do, the penalty speaks as a prior: residuals know nothing
             // of an item that was never compared.
             CovarianceKind::Observed
