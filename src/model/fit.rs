@@ -468,7 +468,9 @@ impl Fitting<'_> {
     /// Whether the solver ended on the way to infinity: the gradient as good as gone, the step not.
     fn runs_off(&self, solution: &Solution) -> bool {
         let total = self.objective.data.design.total();
+        // A fit that was cut off early may still have far to go for other reasons.
         let slow = solution.stop == Stop::Iterations
+            && solution.iterations >= 100
             && solution.step > 0.5
             && solution.step.is_finite()
             && solution.gradient < 1e-4 * total;
