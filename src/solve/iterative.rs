@@ -167,8 +167,9 @@ pub(super) fn minimise(
     };
     let last_step = w.cg.step.clone();
     let gradient = largest(&w.gradient);
-    let (curvature, weakest, uncorrelated) = if objective.is_plain() {
-        // The graph has decided already whether pooled scores are determined.
+    let (curvature, weakest, uncorrelated) = if objective.is_plain() || stop == Stop::Iterations {
+        // The graph has decided already whether pooled scores are determined; and a fit cut off early is
+        // no optimum to judge.
         (f64::NAN, Vec::new(), f64::NAN)
     } else {
         weakest(objective, gauge, &theta, &mut w)
@@ -194,23 +195,27 @@ fn weakest(objective: &Objective, gauge: &Gauge, theta: &[f64], w: &mut Workspac
     let p = theta.len();
     let mut v: Vec<f64> = (0..p).map(|k| 1.0 + 0.5 * ((k as f64) * 0.7548776662).fract()).collect();
     let point = Point { objective, gauge, theta, weights: &w.weights, diagonal: &w.diagonal };
+    let mut curvature = 0.0;
+    let mut uncorrelated = 0.0;
     for _ in 0..6 {
         for ((r, x), &fixed) in w.cg.residual.iter_mut().zip(&v).zip(&objective.fixed) {
             *r = if fixed { 0.0 } else { *x };
         }
-        let inner = conjugate_gradients(&point, 1e-6, f64::INFINITY, 1.0, &mut w.cg, &mut w.local);
+        let inner = conjugate_gradients(&point, 1e-3, f64::INFINITY, 1.0, &mut w.cg, &mut w.local);
         let norm = dot(&w.cg.step, &w.cg.step).sqrt();
         if !(norm > 0.0 && norm.is_finite()) {
             break;
         }
         v.iter_mut().zip(&w.cg.step).for_each(|(x, s)| *x = s / norm);
-        if inner == Inner::Edge {
+        objective.product(theta, &w.weights, &v, &mut w.cg.product, &mut w.local);
+        curvature = dot(&v, &w.cg.product);
+        uncorrelated = v.iter().zip(&w.diagonal).map(|(x, d)| x * x * d).sum();
+        // One inverse iteration already brings a null direction to the fore.
+        if inner == Inner::Edge || curvature > 1e-6 * uncorrelated {
             break;
         }
     }
-    objective.product(theta, &w.weights, &v, &mut w.cg.product, &mut w.local);
-    let uncorrelated = v.iter().zip(&w.diagonal).map(|(x, d)| x * x * d).sum();
-    (dot(&v, &w.cg.product), v, uncorrelated)
+    (curvature, v, uncorrelated)
 }
 
 /// Length in the metric of the diagonal.
