@@ -382,7 +382,8 @@
 
 /**
  * Covariance: DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT where contexts repeat, else
- * DUEL_COVARIANCE_SANDWICH.
+ * DUEL_COVARIANCE_SANDWICH; DUEL_COVARIANCE_OBSERVED where only a ridge or pseudo-comparisons make
+ * the scores finite or comparable (weights that are frequencies).
  */
 #define DUEL_COVARIANCE_AUTO 0
 

@@ -209,15 +209,13 @@ pub fn log_likelihood(model: &Model, other: &Set) -> Result<(f64, f64)> {
     let contexts = translate(Names::Context, other.contexts(), false)?;
     let of = |ids: &[u32], id: u32| if id == NONE { NONE } else { ids[id as usize] };
     let cells = other.cells();
+    let anonymous = if model.set.has_anonymous_judge() { model.frame.judges as u32 - 1 } else { NONE };
     let (mut sum, mut count) = (0.0, 0.0);
     for (c, by_category) in cells.counts.iter().enumerate() {
-        let bad = if terms.both_bad { by_category[4] } else { 0.0 };
-        let tie = if terms.ties { by_category[2] + by_category[3] + bad } else { 0.0 };
-        let counts = Counts { win: by_category[0], loss: by_category[1], tie };
+        let counts = terms.read(by_category);
         if counts.total() == 0.0 {
             continue;
         }
-        let anonymous = if model.set.has_anonymous_judge() { model.frame.judges as u32 - 1 } else { NONE };
         let judge = match cells.judge[c] {
             NONE => anonymous,
             judge => of(&judges, judge),

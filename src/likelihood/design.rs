@@ -49,6 +49,13 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// How the model reads the five counts of a cell: which ties count, and as what.
+    pub fn read(&self, counts: &[f64; 5]) -> Counts {
+        let bad = if self.both_bad { counts[4] } else { 0.0 };
+        let tie = if self.ties { counts[2] + counts[3] + bad } else { 0.0 };
+        Counts { win: counts[0], loss: counts[1], tie }
+    }
+
     /// What the terms need kept apart; covariates of contexts are signed by the order.
     pub fn grain(&self, set: &Set) -> Grain {
         let mut grain = Grain { order: self.position.is_some(), ..Grain::default() };
@@ -176,10 +183,12 @@ impl Design {
         let cells = set.cells();
         let anonymous = set.judges() as u32;
         let read = |counts: &[f64; 5], swap: bool| {
-            let (win, loss) = if swap { (counts[1], counts[0]) } else { (counts[0], counts[1]) };
-            let bad = if terms.both_bad { counts[4] } else { 0.0 };
-            let tie = if terms.ties { counts[2] + counts[3] + bad } else { 0.0 };
-            Counts { win, loss, tie }
+            let Counts { win, loss, tie } = terms.read(counts);
+            if swap {
+                Counts { win: loss, loss: win, tie }
+            } else {
+                Counts { win, loss, tie }
+            }
         };
         let used: Vec<u32> = (0..cells.left.len())
             .filter(|&c| read(&cells.counts[c], false).total() > 0.0)

@@ -231,18 +231,17 @@ impl Model {
         let mut table = vec![0.0; 6 * self.frame.items];
         let mut pairs = Vec::new();
         for (c, by_category) in cells.counts.iter().enumerate() {
-            let bad = if terms.both_bad { by_category[4] } else { 0.0 };
-            let tie = if terms.ties { by_category[2] + by_category[3] + bad } else { 0.0 };
-            let all = by_category[0] + by_category[1] + tie;
+            let counts = terms.read(by_category);
+            let all = counts.total();
             if all == 0.0 {
                 continue;
             }
             let (left, right) = (cells.left[c], cells.right[c]);
             for (item, win, loss, first) in
-                [(left, by_category[0], by_category[1], all), (right, by_category[1], by_category[0], 0.0)]
+                [(left, counts.win, counts.loss, all), (right, counts.loss, counts.win, 0.0)]
             {
                 let row = &mut table[6 * item as usize..][..6];
-                row.iter_mut().zip([all, win, loss, tie, 0.0, first]).for_each(|(r, v)| *r += v);
+                row.iter_mut().zip([all, win, loss, counts.tie, 0.0, first]).for_each(|(r, v)| *r += v);
             }
             pairs.push((left.min(right), left.max(right)));
         }

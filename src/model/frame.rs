@@ -90,11 +90,10 @@ impl Frame {
         let mut counts = vec![[0.0; 2]; self.judges];
         let cells = set.cells();
         for (c, by_category) in cells.counts.iter().enumerate() {
-            let bad = if self.terms.both_bad { by_category[4] } else { 0.0 };
-            let ties = if self.terms.ties { by_category[2] + by_category[3] + bad } else { 0.0 };
+            let read = self.terms.read(by_category);
             let slot = &mut counts[self.judge_of(cells.judge[c])];
-            slot[0] += by_category[0] + by_category[1] + ties;
-            slot[1] += ties;
+            slot[0] += read.total();
+            slot[1] += read.tie;
         }
         counts
     }

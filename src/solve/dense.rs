@@ -1,7 +1,7 @@
 //! Trust-region Newton with a dense Hessian. The region is set by a shift of the Hessian, raised
 //! until it is positive definite and the step pays (Levenberg).
 
-use super::{at_the_floor, dot, largest, Factor, Limits, Progress, Solution, Stop, Watch, VANISHING};
+use super::{at_the_floor, dot, largest, probe, Factor, Limits, Progress, Solution, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective};
 
@@ -175,8 +175,7 @@ fn weakest(
     let p = objective.dimension;
     let mut shift = 0.0;
     prepare(objective, gauge, theta, &mut shift, w)?;
-    // A fixed start that is orthogonal to nothing in particular.
-    let mut v: Vec<f64> = (0..p).map(|k| 1.0 + 0.5 * ((k as f64) * 0.7548776662).fract()).collect();
+    let mut v = probe(p);
     let clean = |v: &mut Vec<f64>, scratch: &mut Vec<f64>| {
         v.iter_mut().zip(&objective.fixed).for_each(|(x, &fixed)| *x = if fixed { 0.0 } else { *x });
         gauge.project(&objective.strength, theta, &objective.fixed, v, scratch);

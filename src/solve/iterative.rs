@@ -1,7 +1,7 @@
 //! Trust-region Newton without a matrix: the step by conjugate gradients (Steihaug), preconditioned by
 //! the diagonal, with Hessian products over cells.
 
-use super::{at_the_floor, dot, largest, Limits, Progress, Solution, Stop, Watch, VANISHING};
+use super::{at_the_floor, dot, largest, probe, Limits, Progress, Solution, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective};
 use crate::outcome::Form;
@@ -193,7 +193,7 @@ pub(super) fn minimise(
 /// direction, and what the curvature would be without correlations.
 fn weakest(objective: &Objective, gauge: &Gauge, theta: &[f64], w: &mut Workspace) -> (f64, Vec<f64>, f64) {
     let p = theta.len();
-    let mut v: Vec<f64> = (0..p).map(|k| 1.0 + 0.5 * ((k as f64) * 0.7548776662).fract()).collect();
+    let mut v = probe(p);
     let point = Point { objective, gauge, theta, weights: &w.weights, diagonal: &w.diagonal };
     let mut curvature = 0.0;
     let mut uncorrelated = 0.0;

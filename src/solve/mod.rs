@@ -119,6 +119,11 @@ fn at_the_floor(change: f64, limits: &Limits) -> Stop {
     }
 }
 
+/// A fixed start for inverse iteration that is orthogonal to nothing in particular.
+fn probe(size: usize) -> Vec<f64> {
+    (0..size).map(|k| 1.0 + 0.5 * ((k as f64) * 0.7548776662).fract()).collect()
+}
+
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
