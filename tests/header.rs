@@ -13,7 +13,23 @@ fn generate() -> String {
         .filter(|path| path.extension().is_some_and(|e| e == "rs"));
     let mut sources: Vec<_> = builder.collect();
     // The order of the manual: status, data, sets, fits, models, inference.
-    let order = ["status", "data", "set", "fit", "model", "inference"];
+    let order = [
+        "status",
+        "data",
+        "set",
+        "fit",
+        "model",
+        "options",
+        "inference",
+        "bootstrap",
+        "tests",
+        "ranks",
+        "profile",
+        "functions",
+        "assess",
+        "residuals",
+        "simulate",
+    ];
     let place = |path: &Path| {
         let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or("").to_string();
         order.iter().position(|o| *o == stem)

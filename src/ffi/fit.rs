@@ -73,6 +73,9 @@ pub const DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT: i32 = 4;
 pub const DUEL_COVARIANCE_CLUSTERED_BY_JUDGE: i32 = 5;
 /// Covariance: inverse of the expected information on both sides of B, the sandwich of the judge-aware papers.
 pub const DUEL_COVARIANCE_SANDWICH_EXPECTED: i32 = 6;
+/// Covariance: clustered by context and by judge at once, the sum of the two less that of their
+/// intersection (Cameron, Gelbach and Miller 2011); negative eigenvalues, which it may have, become 0.
+pub const DUEL_COVARIANCE_CLUSTERED_TWO_WAY: i32 = 7;
 
 /// Outcome of a fit (bits): no trouble.
 pub const DUEL_FIT_OK: i32 = 0;

@@ -1,89 +1,18 @@
-//! What a model says, and how surely.
+//! Questions about a fitted model.
 
 use super::columns::RowColumns;
 use super::data::duel_rows;
-use super::fit::{duel_cancel, duel_progress_fn, Host};
 use super::guard::guard;
 use super::memory::*;
-use super::model::{duel_model, quantity};
+use super::model::duel_model;
+use super::options::{checked, duel_inference_options, Asked};
 use super::set::duel_set;
 use super::status::duel_status;
 use crate::comparisons::{Column, Kind, Rows, NONE};
 use crate::error::{Error, Result};
-use crate::inference::{self, Comparison, Method, Options};
-use crate::model::{CovarianceKind, Model, Quantity, Scale, ScoreGauge, View};
+use crate::inference::{self, Comparison};
+use crate::model::Model;
 use crate::solve::Progress;
-use libc::c_void;
-
-/// Gauge: scores sum to zero (within each component, if the data are disconnected).
-pub const DUEL_GAUGE_SUM: i32 = 0;
-/// Gauge: the reference item has score zero.
-pub const DUEL_GAUGE_REFERENCE: i32 = 1;
-/// Gauge: the weighted mean of the scores is zero.
-pub const DUEL_GAUGE_WEIGHTED: i32 = 2;
-
-/// Scale of sensitivities: mean one over the judges, without those at the boundary (sensitivity 0) and
-/// those who have no comparisons (NaN).
-pub const DUEL_SCALE_ARITHMETIC: i32 = 0;
-/// Scale of sensitivities: geometric mean one (the papers'). One judge near zero then inflates the
-/// standard error of every score.
-pub const DUEL_SCALE_GEOMETRIC: i32 = 1;
-/// Scale of sensitivities: the reference judge has sensitivity one.
-pub const DUEL_SCALE_REFERENCE: i32 = 2;
-
-/// Intervals: each at the level by itself.
-pub const DUEL_MARGINAL: i32 = 0;
-/// Intervals: all at once at the level, by Bonferroni.
-pub const DUEL_BONFERRONI: i32 = 1;
-/// Intervals: all at once at the level, by the law of the largest |z| of the joint normal law.
-/// Exact where a closed form exists, else simulated with the seed.
-pub const DUEL_SIMULTANEOUS: i32 = 2;
-
-/// How to infer. Zero the struct and set struct_size; zero is the default of every field. NULL means
-/// all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct duel_inference_options {
-    /// sizeof(duel_inference_options).
-    pub struct_size: usize,
-    /// DUEL_COVARIANCE_AUTO (default: the model's own), or another.
-    pub covariance: i32,
-    /// DUEL_MARGINAL (default), DUEL_BONFERRONI or DUEL_SIMULTANEOUS. duel_ranks is always
-    /// simultaneous: there 0 means DUEL_SIMULTANEOUS.
-    pub intervals: i32,
-    /// DUEL_GAUGE_SUM (default), _REFERENCE or _WEIGHTED; for scores.
-    pub gauge: i32,
-    /// DUEL_SCALE_ARITHMETIC (default), _GEOMETRIC or _REFERENCE; with sensitivities.
-    pub scale: i32,
-    /// Item of DUEL_GAUGE_REFERENCE, zero-based.
-    pub reference_item: usize,
-    /// Judge of DUEL_SCALE_REFERENCE, zero-based.
-    pub reference_judge: usize,
-    /// Weights of DUEL_GAUGE_WEIGHTED, one for every item, not negative, not all zero.
-    pub weights: *const f64,
-    /// Number of weights: the items of the model, or 0.
-    pub weight_count: usize,
-    /// Level of the intervals; 0: 0.95.
-    pub level: f64,
-    /// Scores are multiplied by this, a positive number; 0: 1 (logits). 400 / log(10) = 173.7178 gives Elo-like points.
-    pub unit: f64,
-    /// Added to scores after multiplying, such as 1000.
-    pub origin: f64,
-    /// Seed of simulated critical values; 0 is a seed like any other.
-    pub seed: u64,
-    /// Draws of simulated critical values, at least 10 / (1 - level); 0: 20000.
-    pub draws: usize,
-    /// For duel_probabilities, non-zero: leave position effects out, as if shown in both orders.
-    pub neutral: i32,
-    /// Threads to use; 0: one. Results do not depend on it.
-    pub threads: i32,
-    /// NULL, or a token that stops the work.
-    pub cancel: *const duel_cancel,
-    /// NULL, or called now and then.
-    pub progress: duel_progress_fn,
-    /// Passed to progress.
-    pub user: *mut c_void,
-}
 
 /// Estimates with standard errors and intervals, by the delta method from the covariance of the
 /// parameters.
@@ -112,91 +41,6 @@ pub unsafe extern "C" fn duel_estimates(
         let table = inference::estimates(asked.model, what, &asked.options, &mut |now| asked.host.tell(now))?;
         unsafe { write(table.as_flattened(), out) };
         Ok(())
-    })
-}
-
-unsafe impl Sized_ for duel_inference_options {
-    const NAME: &'static str = "duel_inference_options";
-    const FIRST: usize = 128;
-}
-
-const _: () = assert!(std::mem::size_of::<duel_inference_options>() == 128);
-
-/// A model and the options of one question.
-struct Asked<'a> {
-    model: &'a Model,
-    options: Options,
-    host: Host,
-}
-
-impl Asked<'_> {
-    unsafe fn read<'a>(
-        model: *const duel_model,
-        options: *const duel_inference_options,
-    ) -> Result<Asked<'a>> {
-        let model = &unsafe { shared(model, "model") }?.model;
-        let (options, host) = match unsafe { read_options(options) }? {
-            None => (Options::default(), Host::absent()),
-            Some(o) => {
-                (unsafe { translate(&o) }?, Host { cancel: o.cancel, progress: o.progress, user: o.user })
-            }
-        };
-        host.check()?;
-        Ok(Asked { model, options, host })
-    }
-
-    fn quantity(&self, what: i32) -> Result<Quantity> {
-        quantity(what).ok_or_else(|| {
-            Error::Argument(format!("what is {what}; it must be DUEL_SCORES to DUEL_STRENGTHS (1 to 7)"))
-        })
-    }
-
-    fn size(&self, quantity: Quantity) -> Result<usize> {
-        self.model.shape(quantity).map(|(rows, columns)| rows * columns)
-    }
-}
-
-/// A product of sizes, refused where it overflows.
-fn checked(a: usize, b: usize) -> Result<usize> {
-    a.checked_mul(b)
-        .filter(|n| *n <= isize::MAX as usize / 8)
-        .ok_or_else(|| Error::Size(format!("{a} x {b} doubles overflow the address space")))
-}
-
-unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
-    let weights = unsafe { slice(o.weights, o.weight_count, "weights") }?;
-    let defaults = Options::default();
-    let gauge = match o.gauge {
-        DUEL_GAUGE_SUM => ScoreGauge::Sum,
-        DUEL_GAUGE_REFERENCE => ScoreGauge::Reference(o.reference_item),
-        DUEL_GAUGE_WEIGHTED => ScoreGauge::Weighted(weights.to_vec()),
-        other => return Err(Error::Argument(format!("gauge is {other}; it must be 0 to 2"))),
-    };
-    let scale = match o.scale {
-        DUEL_SCALE_ARITHMETIC => Scale::Arithmetic,
-        DUEL_SCALE_GEOMETRIC => Scale::Geometric,
-        DUEL_SCALE_REFERENCE => Scale::Reference(o.reference_judge),
-        other => return Err(Error::Argument(format!("scale is {other}; it must be 0 to 2"))),
-    };
-    if o.threads < 0 {
-        return Err(Error::Argument(format!("threads is {}; it must not be negative", o.threads)));
-    }
-    if o.draws != 0 && !(100..=100_000_000).contains(&o.draws) {
-        return Err(Error::Argument(format!("draws is {}; it must be 0 or 100 to 100000000", o.draws)));
-    }
-    Ok(Options {
-        covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
-        method: choice(
-            &[Method::Marginal, Method::Bonferroni, Method::Simultaneous],
-            o.intervals,
-            "intervals",
-        )?,
-        view: View { gauge, scale, unit: if o.unit == 0.0 { 1.0 } else { o.unit }, origin: o.origin },
-        level: if o.level == 0.0 { defaults.level } else { o.level },
-        seed: o.seed,
-        draws: if o.draws == 0 { defaults.draws } else { o.draws },
-        threads: o.threads.max(1) as usize,
-        neutral: o.neutral != 0,
     })
 }
 

@@ -11,6 +11,7 @@ mod guard;
 mod inference;
 mod memory;
 mod model;
+mod options;
 mod set;
 mod status;
 
@@ -18,5 +19,6 @@ pub use data::*;
 pub use fit::*;
 pub use inference::*;
 pub use model::*;
+pub use options::*;
 pub use set::*;
 pub use status::*;

@@ -16,16 +16,37 @@ pub use intervals::Method;
 pub use probabilities::{log_likelihood, probabilities, Comparison};
 pub use ranks::Rank;
 
-pub use crate::model::{Covariance, CovarianceKind, Jacobian};
+pub use crate::model::{Correction, Covariance, CovarianceKind, Jacobian};
 
 use crate::error::{Error, Result};
 use crate::model::View;
+
+/// The law that quantiles are taken from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Quantiles {
+    /// Student's where a correction for few clusters is asked for, else the normal.
+    #[default]
+    Auto,
+    /// The normal law.
+    Normal,
+    /// Student's law: clustered covariances only.
+    Student,
+}
+
+impl Quantiles {
+    /// All by their numbers.
+    pub const ALL: [Quantiles; 3] = [Quantiles::Auto, Quantiles::Normal, Quantiles::Student];
+}
 
 /// How to infer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     /// Covariance; Auto: the model's own.
     pub covariance: CovarianceKind,
+    /// What is done about few clusters.
+    pub correction: Correction,
+    /// The law that quantiles are taken from.
+    pub quantiles: Quantiles,
     /// Intervals one by one, or all at once.
     pub method: Method,
     /// Gauge, scale and units.
@@ -46,6 +67,8 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             covariance: CovarianceKind::Auto,
+            correction: Correction::None,
+            quantiles: Quantiles::Auto,
             method: Method::Marginal,
             view: View::default(),
             level: 0.95,

@@ -1,11 +1,11 @@
 //! Covariance of the parameters: a generalised inverse of an information matrix (the bread), and the
 //! squared scores between two slices of it (the meat).
 
-use super::fitted::{contexts_repeat, Covariance, Model};
+use super::fitted::{contexts_repeat, Covariance, Direction, Model};
 use super::specification::CovarianceKind;
 use crate::comparisons::NONE;
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Curvature, Design, Grain};
+use crate::likelihood::{Block, Curvature, Design, Gauge, Grain, Objective};
 use crate::solve::Factor;
 
 impl Model {
@@ -46,7 +46,8 @@ fn compute(model: &Model, kind: CovarianceKind) -> Result<Covariance> {
     }
     check_memory(model)?;
     let expected = matches!(kind, CovarianceKind::Expected | CovarianceKind::SandwichExpected);
-    let bread = bread(model, if expected { Curvature::Expected } else { Curvature::Observed })?;
+    let which = if expected { Curvature::Expected } else { Curvature::Observed };
+    let bread = generalised_inverse(&model.objective, &model.gauge, &model.theta, &model.directions, which)?;
     let (p, unit) = (model.theta.len(), model.facts.unit);
     // Scaling the counts by 1/unit scales information the same way, clustered squares twice.
     let single = plain
@@ -65,6 +66,7 @@ fn compute(model: &Model, kind: CovarianceKind) -> Result<Covariance> {
         }
         CovarianceKind::ClusteredByContext => clustered(model, &bread, true)?,
         CovarianceKind::ClusteredByJudge => clustered(model, &bread, false)?,
+        CovarianceKind::ClusteredTwoWay => todo!(),
     };
     let mut covariance = Covariance { matrix, clusters, sizes };
     if scale != 1.0 {
@@ -100,27 +102,26 @@ fn check_memory(model: &Model) -> Result<()> {
     Ok(())
 }
 
-/// The generalised inverse of an information matrix; fixed parameters have no entries.
-fn bread(model: &Model, which: Curvature) -> Result<Vec<f64>> {
-    let p = model.theta.len();
+/// The generalised inverse of an information matrix at theta, off the null directions and those that
+/// are not identified; fixed parameters have no entries.
+pub(crate) fn generalised_inverse(
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    directions: &[Direction],
+    which: Curvature,
+) -> Result<Vec<f64>> {
+    let p = theta.len();
     let mut factor = Factor::new(p)?;
     let mut scratch = vec![0.0; p];
-    let objective = &model.objective;
-    objective.information(&model.theta, which, factor.matrix());
+    objective.information(theta, which, factor.matrix());
     let free = objective.fixed.iter().filter(|f| !**f).count().max(1);
     let trace: f64 = (0..p).filter(|&k| !objective.fixed[k]).map(|k| factor.matrix()[k * p + k].abs()).sum();
     let scale = if trace > 0.0 { trace / free as f64 } else { 1.0 };
-    model.gauge.add_projector(
-        &objective.strength,
-        &model.theta,
-        &objective.fixed,
-        scale,
-        factor.matrix(),
-        &mut scratch,
-    );
+    gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, factor.matrix(), &mut scratch);
     // Directions already reported as unidentified get a weight of their own, so that the rest can be
     // inverted; what moves along them is reported as infinite or not at all.
-    for direction in &model.directions {
+    for direction in directions {
         let norm: f64 = direction.along.iter().map(|(_, v)| v * v).sum();
         for (at, &(a, va)) in direction.along.iter().enumerate() {
             for &(b, vb) in &direction.along[at..] {

@@ -13,10 +13,12 @@ mod specification;
 mod trouble;
 mod warnings;
 
+pub(crate) use covariance::generalised_inverse;
+
 pub use fit::{fit, unwatched};
 pub use fitted::{Covariance, Direction, Facts, Model};
 pub use frame::Frame;
 pub use jacobian::{Entries, Jacobian};
 pub use readout::{Gauge as ScoreGauge, Quantity, Readout, Scale, View};
-pub use specification::{CovarianceKind, Position, Specification, Threshold, Ties};
+pub use specification::{Correction, CovarianceKind, Position, Specification, Threshold, Ties};
 pub use trouble::{Outcomes, Trouble};

@@ -70,11 +70,14 @@ pub enum CovarianceKind {
     ClusteredByJudge = 5,
     /// The sandwich with expected information as its bread.
     SandwichExpected = 6,
+    /// Clustered by context and by judge at once: the sum of the two less that of their intersection
+    /// (Cameron, Gelbach and Miller 2011).
+    ClusteredTwoWay = 7,
 }
 
 impl CovarianceKind {
     /// All kinds by their numbers.
-    pub const ALL: [CovarianceKind; 7] = [
+    pub const ALL: [CovarianceKind; 8] = [
         CovarianceKind::Auto,
         CovarianceKind::Expected,
         CovarianceKind::Observed,
@@ -82,7 +85,28 @@ impl CovarianceKind {
         CovarianceKind::ClusteredByContext,
         CovarianceKind::ClusteredByJudge,
         CovarianceKind::SandwichExpected,
+        CovarianceKind::ClusteredTwoWay,
     ];
+}
+
+/// What is done about few clusters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Correction {
+    /// Nothing (CR0).
+    #[default]
+    None,
+    /// The factor G / (G - 1) (CR1).
+    Cr1,
+    /// Bell and McCaffrey's (2002): unbiased where the model is right (CR2).
+    Cr2,
+    /// Leaving out one cluster at a time, by one Newton step each (CR3).
+    Jackknife,
+}
+
+impl Correction {
+    /// All by their numbers.
+    pub const ALL: [Correction; 4] =
+        [Correction::None, Correction::Cr1, Correction::Cr2, Correction::Jackknife];
 }
 
 /// A model, and how to fit it.
