@@ -127,7 +127,7 @@ pub unsafe extern "C" fn duel_probabilities(
         let comparisons = comparisons(asked.model, &columns.rows())?;
         room(out, capacity, checked(comparisons.len(), 12)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
-        let table = inference::probabilities(asked.model, &comparisons, &asked.options, &mut watch)?;
+        let table = inference::probabilities(asked.model, &comparisons, None, &asked.options, &mut watch)?;
         unsafe { write(table.as_flattened(), out) };
         Ok(())
     })

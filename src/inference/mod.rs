@@ -13,10 +13,10 @@ mod ranks;
 pub use critical::{gaussian_max, gaussian_max_pairs, Critical};
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
 pub use intervals::Method;
-pub use probabilities::{log_likelihood, probabilities, Comparison};
+pub use probabilities::{log_likelihood, probabilities};
 pub use ranks::Rank;
 
-pub use crate::model::{Correction, Covariance, CovarianceKind, Jacobian};
+pub use crate::model::{Comparison, Correction, Covariance, CovarianceKind, Jacobian};
 
 use crate::error::{Error, Result};
 use crate::model::View;
