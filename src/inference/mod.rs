@@ -18,6 +18,7 @@ pub use ranks::Rank;
 
 pub use crate::model::{Comparison, Correction, Covariance, CovarianceKind, Jacobian};
 
+use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::View;
 
@@ -61,6 +62,8 @@ pub struct Options {
     pub threads: usize,
     /// Leave position effects out of probabilities.
     pub neutral: bool,
+    /// Where contexts and covariates of comparisons to predict are looked up; None: the model's set.
+    pub contexts: Option<Set>,
 }
 
 impl Default for Options {
@@ -76,6 +79,7 @@ impl Default for Options {
             draws: 20_000,
             threads: 1,
             neutral: false,
+            contexts: None,
         }
     }
 }

@@ -10,11 +10,10 @@ use crate::outcome::Counts;
 use crate::solve::Watch;
 
 /// For every comparison: left, right and tie, each with probability, standard error, lower and upper
-/// end, twelve numbers in all. `sources` says where covariates are looked up; None: in the model's set.
+/// end, twelve numbers in all. Contexts are ids of the set that the options name, or of the model's.
 pub fn probabilities(
     model: &Model,
     comparisons: &[Comparison],
-    sources: Option<&[Source<'_>]>,
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<[f64; 12]>> {
@@ -22,12 +21,12 @@ pub fn probabilities(
     let outcomes = if model.specification.outcome.has_threshold() { 3 } else { 2 };
     let mut values = Vec::with_capacity(comparisons.len() * outcomes);
     let point = model.point();
+    let sources = Sources::new(model, options.contexts.as_ref());
     let mut jacobian = Jacobian::new(model.theta.len());
     for (row, comparison) in comparisons.iter().enumerate() {
-        let own = Source { set: &model.set, ids: *comparison };
-        let source = sources.map_or(&own, |sources| &sources[row]);
+        let source = sources.of(comparison);
         let predicted = point
-            .predict(comparison, source, options.view.scale, options.neutral)
+            .predict(comparison, &source, options.view.scale, options.neutral)
             .map_err(|e| at_row(e, row))?;
         let p = model.specification.outcome.probabilities(predicted.u, predicted.e);
         for (which, &probability) in p.iter().enumerate().take(outcomes) {
@@ -60,6 +59,34 @@ pub fn probabilities(
         result[at / outcomes][4 * (at % outcomes)..][..4].copy_from_slice(&row);
     }
     Ok(result)
+}
+
+/// Where the covariates of comparisons are looked up, with the ids that items and judges have there.
+struct Sources<'a> {
+    set: &'a Set,
+    ids: Option<[Vec<u32>; 2]>,
+}
+
+impl<'a> Sources<'a> {
+    fn new(model: &'a Model, other: Option<&'a Set>) -> Sources<'a> {
+        let Some(set) = other else { return Sources { set: &model.set, ids: None } };
+        let translate = |kind: Names, count: usize| -> Vec<u32> {
+            let find = |id| model.set.name(kind, id).and_then(|name| set.find(kind, name));
+            (0..count).map(|id| find(id).map_or(NONE, |id| id as u32)).collect()
+        };
+        let items = translate(Names::Item, model.set.items());
+        Sources { set, ids: Some([items, translate(Names::Judge, model.set.judges())]) }
+    }
+
+    fn of(&self, comparison: &Comparison) -> Source<'a> {
+        let mut ids = *comparison;
+        if let Some([items, judges]) = &self.ids {
+            ids.left = items[comparison.left as usize];
+            ids.right = items[comparison.right as usize];
+            ids.judge = judges.get(comparison.judge as usize).copied().unwrap_or(NONE);
+        }
+        Source { set: self.set, ids }
+    }
 }
 
 fn at_row(error: Error, row: usize) -> Error {

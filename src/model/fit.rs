@@ -2,6 +2,7 @@
 
 use super::boundary::{Boundary, Next};
 use super::existence::{connect, Connection};
+use super::firth;
 use super::fitted::{Facts, Model};
 use super::frame::Frame;
 use super::specification::Specification;
@@ -300,13 +301,11 @@ impl Fitting<'_> {
             && self.objective.data.design.is_bare()
             && one_group;
         let limits = Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true };
-        minimise(
-            &self.objective,
-            &self.frame.gauge(&connection.shifts, &self.objective.fixed),
-            theta,
-            &limits,
-            watch,
-        )
+        let gauge = self.frame.gauge(&connection.shifts, &self.objective.fixed);
+        if s.firth {
+            return firth::minimise(&self.objective, &gauge, theta, &limits, watch);
+        }
+        minimise(&self.objective, &gauge, theta, &limits, watch)
     }
 
     /// What the solution says of its own existence; true if the weakest direction is not determined.

@@ -5,6 +5,7 @@ mod boundary;
 mod covariance;
 mod existence;
 mod field;
+mod firth;
 mod fit;
 mod fitted;
 mod frame;
