@@ -34,5 +34,7 @@ pub mod random;
 pub mod solve;
 #[forbid(unsafe_code)]
 pub mod strength;
+#[forbid(unsafe_code)]
+mod threads;
 
 pub use error::{Error, Result};

@@ -112,20 +112,26 @@ impl Set {
         Ok((self.with_cells(rest), self.with_cells(held)))
     }
 
-    fn units(&self, unit: Unit) -> Units {
+    /// The unit that each cell belongs to, by a number that means nothing else; nothing where every
+    /// comparison of the cell is a unit of its own.
+    pub fn unit_labels(&self, unit: Unit) -> Vec<Option<u64>> {
         let cells = &self.cells;
         let pair = |cell: usize| {
             let (left, right) = (cells.left[cell], cells.right[cell]);
             u64::from(left.min(right)) << 32 | u64::from(left.max(right))
         };
-        let labels: Vec<Option<u64>> = (0..cells.len())
+        (0..cells.len())
             .map(|cell| match unit {
                 Unit::Row => None,
                 Unit::Context => Some(cells.context[cell]).filter(|&id| id != NONE).map(u64::from),
                 Unit::Pair => Some(pair(cell)),
                 Unit::Judge => Some(cells.judge[cell].into()),
             })
-            .collect();
+            .collect()
+    }
+
+    fn units(&self, unit: Unit) -> Units {
+        let labels = self.unit_labels(unit);
         let mut distinct: Vec<u64> = labels.iter().copied().flatten().collect();
         distinct.sort_unstable();
         distinct.dedup();

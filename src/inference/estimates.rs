@@ -173,7 +173,7 @@ fn root(variance: f64) -> f64 {
 }
 
 /// Adapts a watch to code that only needs to know whether to go on.
-fn keep(watch: Watch<'_>) -> impl FnMut() -> Result<()> + '_ {
+pub(super) fn keep(watch: Watch<'_>) -> impl FnMut() -> Result<()> + '_ {
     move || {
         watch(&crate::solve::Progress {
             fraction: f64::NAN,

@@ -4,12 +4,14 @@
 //! errors by the delta method; critical values turn them into intervals, and simultaneous
 //! comparisons into rank ranges.
 
+mod bootstrap;
 mod critical;
 mod estimates;
 mod intervals;
 mod probabilities;
 mod ranks;
 
+pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
 pub use critical::{gaussian_max, gaussian_max_pairs, Critical};
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
 pub use intervals::Method;
@@ -21,6 +23,7 @@ pub use crate::model::{Comparison, Correction, Covariance, CovarianceKind, Jacob
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::View;
+use std::sync::Arc;
 
 /// The law that quantiles are taken from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -62,6 +65,10 @@ pub struct Options {
     pub threads: usize,
     /// Leave position effects out of probabilities.
     pub neutral: bool,
+    /// Replicates that take the place of the normal law.
+    pub bootstrap: Option<Arc<Bootstrap>>,
+    /// How replicates become intervals.
+    pub interval: Interval,
     /// Where contexts and covariates of comparisons to predict are looked up; None: the model's set.
     pub contexts: Option<Set>,
 }
@@ -80,6 +87,8 @@ impl Default for Options {
             threads: 1,
             neutral: false,
             contexts: None,
+            bootstrap: None,
+            interval: Interval::default(),
         }
     }
 }

@@ -20,7 +20,7 @@ mod rows;
 
 pub use assemble::{Block, Curvature};
 pub(crate) use design::difference;
-pub use design::{Design, Grain, Terms};
+pub use design::{Design, Grain, Origin, Terms};
 pub use gauge::Gauge;
 pub use objective::Objective;
 pub use rows::SparseRows;
