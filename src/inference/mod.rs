@@ -5,6 +5,7 @@
 //! comparisons into rank ranges.
 
 mod critical;
+mod degrees;
 mod estimates;
 mod intervals;
 mod probabilities;

@@ -13,7 +13,7 @@ mod specification;
 mod trouble;
 mod warnings;
 
-pub(crate) use covariance::generalised_inverse;
+pub(crate) use covariance::{generalised_inverse, Breads, By, Clusters, Leverage};
 
 pub use fit::{fit, unwatched};
 pub use fitted::{Covariance, Direction, Facts, Model};
