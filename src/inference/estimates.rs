@@ -115,8 +115,17 @@ pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result
         Method::Bonferroni => ranks::bonferroni_pairs(options.level, n)?,
         _ => {
             let (draws, threads) = (options.draws, options.threads);
-            gaussian_max_pairs(&covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?
-                .value
+            gaussian_max_pairs(
+                &covariance,
+                n,
+                options.level,
+                draws,
+                options.seed,
+                threads,
+                f64::INFINITY,
+                &mut keep(watch),
+            )?
+            .value
         }
     };
     ranks::ranks(&readout.estimates, &covariance, critical)
@@ -157,8 +166,17 @@ fn critical_value(covariance: &[f64], n: usize, options: &Options, watch: Watch<
         Method::Bonferroni => bonferroni(options.level, n),
         Method::Simultaneous => {
             let (draws, threads) = (options.draws, options.threads);
-            Ok(gaussian_max(covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?
-                .value)
+            Ok(gaussian_max(
+                covariance,
+                n,
+                options.level,
+                draws,
+                options.seed,
+                threads,
+                f64::INFINITY,
+                &mut keep(watch),
+            )?
+            .value)
         }
     }
 }
