@@ -115,9 +115,10 @@ pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result
     let degrees = smallest_of_pairs(model, &readout.jacobian, options)?;
     let critical = match options.method {
         Method::Bonferroni => each_value(options.level, ranks::pairs(n), &[degrees])?[0],
+        _ if degrees <= 0.0 => f64::INFINITY,
         _ => {
-            let (draws, threads) = (options.draws, options.threads);
-            gaussian_max_pairs(&covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?
+            let (draws, threads, keep) = (options.draws, options.threads, &mut keep(watch));
+            gaussian_max_pairs(&covariance, n, options.level, draws, options.seed, threads, degrees, keep)?
                 .value
         }
     };
@@ -166,11 +167,14 @@ fn critical_values(
         Method::Marginal => each_value(options.level, 1, &degrees),
         Method::Bonferroni => each_value(options.level, n, &degrees),
         Method::Simultaneous => {
-            let (draws, threads) = (options.draws, options.threads);
-            let value =
-                gaussian_max(covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?
-                    .value;
-            Ok(vec![value; n])
+            let (draws, threads, least) = (options.draws, options.threads, smallest(&degrees));
+            if least <= 0.0 {
+                return Ok(vec![f64::INFINITY; n]);
+            }
+            let keep = &mut keep(watch);
+            let largest =
+                gaussian_max(covariance, n, options.level, draws, options.seed, threads, least, keep)?;
+            Ok(vec![largest.value; n])
         }
     }
 }

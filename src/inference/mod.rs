@@ -11,7 +11,7 @@ mod intervals;
 mod probabilities;
 mod ranks;
 
-pub use critical::{gaussian_max, gaussian_max_pairs, Critical};
+pub use critical::{gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
 pub use intervals::Method;
 pub use probabilities::{log_likelihood, probabilities, Comparison};

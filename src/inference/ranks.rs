@@ -147,7 +147,8 @@ mod tests {
         let n = truth.len();
         let dot = |i: usize, j: usize| (0..n).map(|k| root[i * n + k] * root[j * n + k]).sum::<f64>();
         let covariance: Vec<f64> = (0..n * n).map(|k| dot(k / n, k % n)).collect();
-        let critical = gaussian_max_pairs(&covariance, n, 0.95, 20_000, 3, 1, &mut || Ok(())).unwrap();
+        let critical =
+            gaussian_max_pairs(&covariance, n, 0.95, 20_000, 3, 1, f64::INFINITY, &mut || Ok(())).unwrap();
         let (mut held, mut informative) = (0.0, 0.0);
         let mut random = Random::new(17, 0);
         for _ in 0..2000 {
