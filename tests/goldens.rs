@@ -1,5 +1,7 @@
 //! Fits against reference results: other programs, independent solutions, printed tables.
 
+#[path = "support/firth.rs"]
+mod firth;
 #[path = "support/judges.rs"]
 mod judges;
 #[path = "support/peers.rs"]

@@ -14,11 +14,12 @@ mod ranks;
 pub use critical::{gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
 pub use intervals::Method;
-pub use probabilities::{log_likelihood, probabilities, Comparison};
+pub use probabilities::{log_likelihood, probabilities};
 pub use ranks::Rank;
 
-pub use crate::model::{Correction, Covariance, CovarianceKind, Jacobian};
+pub use crate::model::{Comparison, Correction, Covariance, CovarianceKind, Jacobian};
 
+use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::View;
 
@@ -62,6 +63,8 @@ pub struct Options {
     pub threads: usize,
     /// Leave position effects out of probabilities.
     pub neutral: bool,
+    /// Where contexts and covariates of comparisons to predict are looked up; None: the model's set.
+    pub contexts: Option<Set>,
 }
 
 impl Default for Options {
@@ -77,6 +80,7 @@ impl Default for Options {
             draws: 20_000,
             threads: 1,
             neutral: false,
+            contexts: None,
         }
     }
 }

@@ -38,6 +38,8 @@ pub struct Terms {
     pub position: Option<(usize, bool)>,
     /// Name and parameter of every covariate.
     pub covariates: Vec<(String, usize)>,
+    /// Names of covariates that enter with coefficient one.
+    pub offsets: Vec<String>,
     /// Parameter of the tie threshold, and of the first judge's offset to it.
     pub threshold: Option<(usize, Option<usize>)>,
     /// Thresholds that are not estimated, by judge (or one for all): NaN where they are.
@@ -61,7 +63,7 @@ impl Terms {
         let mut grain = Grain { order: self.position.is_some(), ..Grain::default() };
         grain.judge =
             matches!(self.position, Some((_, true))) || matches!(self.threshold, Some((_, Some(_))));
-        for (name, _) in &self.covariates {
+        for name in self.covariates.iter().map(|(name, _)| name).chain(&self.offsets) {
             match set.covariate(name).map(Covariate::of) {
                 Some(CovariateOf::Context) => {
                     grain.context = true;
@@ -95,6 +97,8 @@ pub struct Design {
     pub u: SparseRows,
     /// Linear terms of e.
     pub e: SparseRows,
+    /// Constant part of u; empty if zero throughout.
+    u_offset: Vec<f64>,
     /// Constant part of e; empty if zero throughout.
     e_offset: Vec<f64>,
 }
@@ -118,6 +122,18 @@ impl Design {
         } else {
             self.judges[cell] as usize
         }
+    }
+
+    /// Constant part of u.
+    #[inline]
+    pub fn u_offset(&self, cell: usize) -> f64 {
+        self.u_offset.get(cell).copied().unwrap_or(0.0)
+    }
+
+    /// Whether u is nothing but a difference of strengths.
+    #[inline]
+    pub fn is_bare(&self) -> bool {
+        self.u.is_empty() && self.u_offset.is_empty()
     }
 
     /// Constant part of e.
@@ -233,15 +249,17 @@ impl Design {
     }
 
     fn add_rows(&mut self, set: &Set, terms: &Terms) -> Result<()> {
+        let find = |name: &String, of: &str| {
+            set.covariate(name)
+                .ok_or_else(|| Error::name(format!("{of}: \"{name}\" is not a covariate of the set")))
+        };
         let covariates: Vec<(&Covariate, usize)> = terms
             .covariates
             .iter()
-            .map(|(name, at)| {
-                set.covariate(name).map(|c| (c, *at)).ok_or_else(|| {
-                    Error::name(format!("covariates: \"{name}\" is not a covariate of the set"))
-                })
-            })
+            .map(|(name, at)| Ok((find(name, "covariates")?, *at)))
             .collect::<Result<_>>()?;
+        let offsets: Vec<&Covariate> =
+            terms.offsets.iter().map(|name| find(name, "offsets")).collect::<Result<_>>()?;
         if !terms.pinned.is_empty() && terms.pinned.iter().any(|p| !p.is_nan()) {
             // A judge who only ties says nothing about scores: its threshold is infinite, and the
             // likelihood of its votes is one.
@@ -259,18 +277,25 @@ impl Design {
                 })
                 .collect();
         }
+        let value = |covariate: &Covariate, cell: usize, design: &Design| {
+            let context = design.contexts.get(cell).copied().unwrap_or(NONE);
+            let judge = design.judge(cell) as u32;
+            difference(set, covariate, context, judge, design.left[cell], design.right[cell])
+        };
         for cell in 0..self.len() {
             let judge = self.judge(cell);
             if let Some((at, by_judge)) = terms.position {
                 self.u.push(at + if by_judge { judge } else { 0 }, 1.0);
             }
             for &(covariate, at) in &covariates {
-                let context = self.contexts.get(cell).copied().unwrap_or(NONE);
-                let value =
-                    difference(set, covariate, context, judge as u32, self.left[cell], self.right[cell])?;
+                let value = value(covariate, cell, self)?;
                 if value != 0.0 {
                     self.u.push(at, value);
                 }
+            }
+            if !offsets.is_empty() {
+                let sum = offsets.iter().map(|offset| value(offset, cell, self)).sum::<Result<f64>>()?;
+                self.u_offset.push(sum);
             }
             if let Some((at, offsets)) = terms.threshold {
                 let pinned = terms.pinned.get(if terms.pinned.len() == 1 { 0 } else { judge });
@@ -301,6 +326,7 @@ impl Design {
             squares: end(&self.squares, first),
             u: self.u.tail(first),
             e: self.e.tail(first),
+            u_offset: end(&self.u_offset, first),
             e_offset: end(&self.e_offset, first),
         }
     }

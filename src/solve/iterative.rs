@@ -167,13 +167,14 @@ pub(super) fn minimise(
     };
     let last_step = w.cg.step.clone();
     let gradient = largest(&w.gradient);
-    let (curvature, weakest, uncorrelated) = if objective.is_plain() || stop == Stop::Iterations {
-        // The graph has decided already whether pooled scores are determined; and a fit cut off early is
-        // no optimum to judge.
-        (f64::NAN, Vec::new(), f64::NAN)
-    } else {
-        weakest(objective, gauge, &theta, &mut w)
-    };
+    let (curvature, weakest, uncorrelated) =
+        if !limits.examine || objective.is_plain() || stop == Stop::Iterations {
+            // The graph has decided already whether pooled scores are determined; and a fit cut off early is
+            // no optimum to judge.
+            (f64::NAN, Vec::new(), f64::NAN)
+        } else {
+            weakest(objective, gauge, &theta, &mut w)
+        };
     Ok(Solution {
         value,
         gradient,
