@@ -1,6 +1,7 @@
 //! Estimates, contrasts and ranks with standard errors and intervals.
 
-use super::critical::{bonferroni, gaussian_max, gaussian_max_pairs, marginal};
+use super::critical::{gaussian_max, gaussian_max_pairs};
+use super::degrees::{degrees, each_value, smallest, smallest_of_pairs};
 use super::intervals::{interval, Method, Scale};
 use super::ranks::{self, Rank};
 use super::{Jacobian, Options};
@@ -26,8 +27,8 @@ pub fn estimates(
     let mut table: Vec<[f64; 4]> = readout
         .estimates
         .iter()
-        .zip(&errors)
-        .map(|(&e, &error)| {
+        .zip(errors.iter().zip(&critical))
+        .map(|(&e, (&error, &critical))| {
             row(if logarithmic && e > 0.0 { Scale::Log } else { Scale::Identity }, e, error, critical)
         })
         .collect();
@@ -83,9 +84,9 @@ pub fn contrasts(
     let mut readout = Readout { estimates, jacobian: base.jacobian.contrasts(weights, count) };
     model.hide_arbitrary(&mut readout);
     let covariance = covariance_of_readout(model, &readout.jacobian, options, count <= 64)?;
-    let critical = critical_value(&covariance, count, options, watch)?;
+    let critical = critical_values(model, &readout.jacobian, &covariance, options, watch)?;
     let table = (0..count)
-        .map(|c| row(Scale::Identity, readout.estimates[c], root(covariance[c * count + c]), critical))
+        .map(|c| row(Scale::Identity, readout.estimates[c], root(covariance[c * count + c]), critical[c]))
         .collect();
     Ok((table, covariance))
 }
@@ -111,32 +112,34 @@ pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result
             }
         }
     }
+    let degrees = smallest_of_pairs(model, &readout.jacobian, options)?;
     let critical = match options.method {
-        Method::Bonferroni => ranks::bonferroni_pairs(options.level, n)?,
+        Method::Bonferroni => each_value(options.level, ranks::pairs(n), &[degrees])?[0],
+        _ if degrees <= 0.0 => f64::INFINITY,
         _ => {
-            let (draws, threads) = (options.draws, options.threads);
-            gaussian_max_pairs(&covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?
+            let (draws, threads, keep) = (options.draws, options.threads, &mut keep(watch));
+            gaussian_max_pairs(&covariance, n, options.level, draws, options.seed, threads, degrees, keep)?
                 .value
         }
     };
     ranks::ranks(&readout.estimates, &covariance, critical)
 }
 
-/// Standard errors of a read-out and the critical value of its intervals. Only variances are computed
+/// Standard errors of a read-out and the critical values of its intervals. Only variances are computed
 /// where intervals are not simultaneous.
 pub(super) fn standard_errors(
     model: &Model,
     readout: &Readout,
     options: &Options,
     watch: Watch<'_>,
-) -> Result<(Vec<f64>, f64)> {
+) -> Result<(Vec<f64>, Vec<f64>)> {
     let n = readout.estimates.len();
     if options.method == Method::Simultaneous {
         let covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
-        let critical = critical_value(&covariance, n, options, watch)?;
+        let critical = critical_values(model, &readout.jacobian, &covariance, options, watch)?;
         return Ok(((0..n).map(|i| root(covariance[i * n + i])).collect(), critical));
     }
-    let raw = model.covariance(options.covariance)?;
+    let raw = model.covariance(options.covariance, options.correction)?;
     let mut variances = readout.jacobian.variances(&raw.matrix);
     for (variance, bound) in variances.iter_mut().zip(readout.jacobian.bounds(&raw.sizes)) {
         if is_rounding(*variance, bound) {
@@ -146,19 +149,32 @@ pub(super) fn standard_errors(
     mark(model, &readout.jacobian, |row, direction| {
         variances[row] = if direction.runs_off { f64::INFINITY } else { f64::NAN };
     });
-    let critical = critical_value(&[], n, options, watch)?;
+    let critical = critical_values(model, &readout.jacobian, &[], options, watch)?;
     Ok((variances.into_iter().map(root).collect(), critical))
 }
 
-/// The critical value of the intervals; `covariance` is looked at for simultaneous ones only.
-fn critical_value(covariance: &[f64], n: usize, options: &Options, watch: Watch<'_>) -> Result<f64> {
+/// The critical value of every interval; `covariance` is looked at for simultaneous ones only.
+fn critical_values(
+    model: &Model,
+    jacobian: &Jacobian,
+    covariance: &[f64],
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<f64>> {
+    let n = jacobian.rows();
+    let degrees = degrees(model, jacobian, options)?;
     match options.method {
-        Method::Marginal => marginal(options.level),
-        Method::Bonferroni => bonferroni(options.level, n),
+        Method::Marginal => each_value(options.level, 1, &degrees),
+        Method::Bonferroni => each_value(options.level, n, &degrees),
         Method::Simultaneous => {
-            let (draws, threads) = (options.draws, options.threads);
-            Ok(gaussian_max(covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?
-                .value)
+            let (draws, threads, least) = (options.draws, options.threads, smallest(&degrees));
+            if least <= 0.0 {
+                return Ok(vec![f64::INFINITY; n]);
+            }
+            let keep = &mut keep(watch);
+            let largest =
+                gaussian_max(covariance, n, options.level, draws, options.seed, threads, least, keep)?;
+            Ok(vec![largest.value; n])
         }
     }
 }
@@ -203,12 +219,12 @@ pub(super) fn covariance_of_readout(
     few: bool,
 ) -> Result<Vec<f64>> {
     let kind = model.kind(options.covariance);
-    let plain = matches!(kind, super::CovarianceKind::Observed);
+    let plain = kind == super::CovarianceKind::Observed && options.correction == super::Correction::None;
     let large = model.theta.len() > DENSE_INVERSE && few && plain && model.directions.is_empty();
     let mut covariance = if large {
         by_solving(model, jacobian)?
     } else {
-        let raw = model.covariance(kind)?;
+        let raw = model.covariance(kind, options.correction)?;
         let mut covariance = jacobian.covariance(&raw.matrix);
         settle(&mut covariance, &jacobian.bounds(&raw.sizes));
         covariance

@@ -6,13 +6,14 @@
 
 mod bootstrap;
 mod critical;
+mod degrees;
 mod estimates;
 mod intervals;
 mod probabilities;
 mod ranks;
 
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
-pub use critical::{gaussian_max, gaussian_max_pairs, Critical};
+pub use critical::{gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
 pub use intervals::Method;
 pub use probabilities::{log_likelihood, probabilities};

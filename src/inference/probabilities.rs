@@ -47,7 +47,9 @@ pub fn probabilities(
     model.hide_arbitrary(&mut readout);
     let (errors, critical) = standard_errors(model, &readout, options, watch)?;
     let mut result = vec![[0.0; 12]; comparisons.len()];
-    for (at, (&probability, &error)) in values.iter().zip(&errors).enumerate() {
+    for (at, (&probability, (&error, &critical))) in
+        values.iter().zip(errors.iter().zip(&critical)).enumerate()
+    {
         let logit = readout.estimates[at];
         let row = if probability == 0.0 || probability == 1.0 {
             [probability, 0.0, probability, probability]

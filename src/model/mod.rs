@@ -20,7 +20,7 @@ mod start;
 mod trouble;
 mod warnings;
 
-pub(crate) use covariance::generalised_inverse;
+pub(crate) use covariance::{generalised_inverse, Breads, By, Clusters, Leverage};
 
 pub use fit::{fit, fit_from, unwatched};
 pub use fitted::{Covariance, Direction, Facts, Model};
