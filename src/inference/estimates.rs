@@ -1,8 +1,9 @@
 //! Estimates, contrasts and ranks with standard errors and intervals.
 
-use super::critical::{bonferroni, gaussian_max, gaussian_max_pairs, marginal};
+use super::critical::{bonferroni, gaussian_max, marginal};
 use super::intervals::{interval, Method, Scale};
 use super::ranks::{self, Rank};
+use super::scores::Scores;
 use super::{Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::model::{Direction, Model, Outcomes, Quantity, Readout};
@@ -99,36 +100,9 @@ pub fn covariance_of(model: &Model, quantity: Quantity, options: &Options) -> Re
 
 /// Ranks and rank ranges from the simultaneous comparison of all pairs.
 pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
-    options.check()?;
-    let readout = model.readout(Quantity::Scores, &options.view)?;
-    let n = readout.estimates.len();
-    let mut covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
-    if model.facts.outcomes.contains(Outcomes::DISCONNECTED) {
-        // Scores of different components have each their own zero: nothing is known of differences.
-        for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))) {
-            if model.components[a] != model.components[b] {
-                covariance[a * n + b] = f64::NAN;
-            }
-        }
-    }
-    let critical = match options.method {
-        Method::Bonferroni => ranks::bonferroni_pairs(options.level, n)?,
-        _ => {
-            let (draws, threads) = (options.draws, options.threads);
-            gaussian_max_pairs(
-                &covariance,
-                n,
-                options.level,
-                draws,
-                options.seed,
-                threads,
-                f64::INFINITY,
-                &mut keep(watch),
-            )?
-            .value
-        }
-    };
-    ranks::ranks(&readout.estimates, &covariance, critical)
+    let scores = Scores::of(model, options)?;
+    let critical = scores.critical(options, watch)?;
+    ranks::ranks(&scores.estimates, &scores.covariance, critical)
 }
 
 /// Standard errors of a read-out and the critical value of its intervals. Only variances are computed
@@ -191,7 +165,7 @@ fn root(variance: f64) -> f64 {
 }
 
 /// Adapts a watch to code that only needs to know whether to go on.
-fn keep(watch: Watch<'_>) -> impl FnMut() -> Result<()> + '_ {
+pub(super) fn keep(watch: Watch<'_>) -> impl FnMut() -> Result<()> + '_ {
     move || {
         watch(&crate::solve::Progress {
             fraction: f64::NAN,

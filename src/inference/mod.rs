@@ -6,14 +6,27 @@
 
 mod critical;
 mod estimates;
+mod groups;
+mod hypotheses;
 mod intervals;
+mod multiplicity;
+mod planning;
 mod probabilities;
+mod quasi;
+mod rank_law;
 mod ranks;
+mod scores;
 
 pub use critical::{gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
+pub use groups::groups;
+pub use hypotheses::{test_contrasts, test_pairs, Family, Test};
 pub use intervals::Method;
+pub use multiplicity::{adjust, Adjustment};
+pub use planning::{more_comparisons, Need, Question};
 pub use probabilities::{log_likelihood, probabilities, Comparison};
+pub use quasi::{quasi_variances, Quasi};
+pub use rank_law::{rank_probabilities, superiority, RankLaw};
 pub use ranks::Rank;
 
 pub use crate::model::{Correction, Covariance, CovarianceKind, Jacobian};

@@ -25,9 +25,9 @@ pub struct Comparison {
 }
 
 /// The predictor u and the threshold e of a comparison, and their derivatives.
-struct Predicted {
-    u: f64,
-    e: f64,
+pub(super) struct Predicted {
+    pub(super) u: f64,
+    pub(super) e: f64,
     along_u: Vec<(u32, f64)>,
     along_e: Vec<(u32, f64)>,
 }
@@ -100,7 +100,12 @@ fn logit_slopes(model: &Model, predicted: &Predicted, which: usize, probability:
 }
 
 /// The predictor of a comparison.
-fn predict(model: &Model, comparison: &Comparison, scale: Scale, neutral: bool) -> Result<Predicted> {
+pub(super) fn predict(
+    model: &Model,
+    comparison: &Comparison,
+    scale: Scale,
+    neutral: bool,
+) -> Result<Predicted> {
     let frame = &model.frame;
     let (left, right) = (comparison.left as usize, comparison.right as usize);
     let known = comparison.judge != NONE;

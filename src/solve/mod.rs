@@ -5,9 +5,11 @@
 //! report the proof of the optimum rather than a claim.
 
 mod dense;
+mod eigen;
 mod factor;
 mod iterative;
 
+pub use eigen::symmetric_eigen;
 pub use factor::Factor;
 pub(crate) use factor::{multiply, reserve};
 pub use iterative::solve as solve_iteratively;
