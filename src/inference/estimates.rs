@@ -1,9 +1,10 @@
 //! Estimates, contrasts and ranks with standard errors and intervals.
 
-use super::critical::{gaussian_max, gaussian_max_pairs};
-use super::degrees::{degrees, each_value, smallest, smallest_of_pairs};
+use super::critical::gaussian_max;
+use super::degrees::{degrees, each_value, smallest};
 use super::intervals::{interval, Method, Scale};
 use super::ranks::{self, Rank};
+use super::scores::Scores;
 use super::{Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::model::{Direction, Model, Outcomes, Quantity, Readout};
@@ -100,29 +101,9 @@ pub fn covariance_of(model: &Model, quantity: Quantity, options: &Options) -> Re
 
 /// Ranks and rank ranges from the simultaneous comparison of all pairs.
 pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
-    options.check()?;
-    let readout = model.readout(Quantity::Scores, &options.view)?;
-    let n = readout.estimates.len();
-    let mut covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
-    if model.facts.outcomes.contains(Outcomes::DISCONNECTED) {
-        // Scores of different components have each their own zero: nothing is known of differences.
-        for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))) {
-            if model.components[a] != model.components[b] {
-                covariance[a * n + b] = f64::NAN;
-            }
-        }
-    }
-    let degrees = smallest_of_pairs(model, &readout.jacobian, options)?;
-    let critical = match options.method {
-        Method::Bonferroni => each_value(options.level, ranks::pairs(n), &[degrees])?[0],
-        _ if degrees <= 0.0 => f64::INFINITY,
-        _ => {
-            let (draws, threads, keep) = (options.draws, options.threads, &mut keep(watch));
-            gaussian_max_pairs(&covariance, n, options.level, draws, options.seed, threads, degrees, keep)?
-                .value
-        }
-    };
-    ranks::ranks(&readout.estimates, &covariance, critical)
+    let scores = Scores::of(model, options)?;
+    let critical = scores.critical(options, watch)?;
+    ranks::ranks(&scores.estimates, &scores.covariance, critical)
 }
 
 /// Standard errors of a read-out and the critical values of its intervals. Only variances are computed

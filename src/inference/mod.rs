@@ -8,15 +8,28 @@ mod bootstrap;
 mod critical;
 mod degrees;
 mod estimates;
+mod groups;
+mod hypotheses;
 mod intervals;
+mod multiplicity;
+mod planning;
 mod probabilities;
+mod quasi;
+mod rank_law;
 mod ranks;
+mod scores;
 
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
 pub use critical::{gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
+pub use groups::groups;
+pub use hypotheses::{test_contrasts, test_pairs, Family, Test};
 pub use intervals::Method;
+pub use multiplicity::{adjust, Adjustment};
+pub use planning::{more_comparisons, Need, Question};
 pub use probabilities::{log_likelihood, probabilities};
+pub use quasi::{quasi_variances, Quasi};
+pub use rank_law::{rank_probabilities, superiority, RankLaw};
 pub use ranks::Rank;
 
 pub use crate::model::{Comparison, Correction, Covariance, CovarianceKind, Jacobian};
