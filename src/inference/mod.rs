@@ -11,8 +11,10 @@ mod probabilities;
 mod ranks;
 
 pub use critical::{gaussian_max, gaussian_max_pairs, Critical};
+pub(crate) use estimates::covariance_of_readout;
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
 pub use intervals::Method;
+pub(crate) use probabilities::each_cell;
 pub use probabilities::{log_likelihood, probabilities, Comparison};
 pub use ranks::Rank;
 
