@@ -1,5 +1,7 @@
 //! Fits against reference results: other programs, independent solutions, printed tables.
 
+#[path = "support/assess.rs"]
+mod assess;
 #[path = "support/judges.rs"]
 mod judges;
 #[path = "support/peers.rs"]
