@@ -193,7 +193,7 @@ fn mark(model: &Model, jacobian: &Jacobian, mut each: impl FnMut(usize, &Directi
 }
 
 /// J C J', with rows and columns that are not identified marked infinite or NaN.
-pub(super) fn covariance_of_readout(
+pub(crate) fn covariance_of_readout(
     model: &Model,
     jacobian: &Jacobian,
     options: &Options,

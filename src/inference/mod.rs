@@ -21,12 +21,14 @@ mod scores;
 
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
 pub use critical::{gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
+pub(crate) use estimates::covariance_of_readout;
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
 pub use groups::groups;
 pub use hypotheses::{test_contrasts, test_pairs, Family, Test};
 pub use intervals::Method;
 pub use multiplicity::{adjust, Adjustment};
 pub use planning::{more_comparisons, Need, Question};
+pub(crate) use probabilities::each_cell;
 pub use probabilities::{log_likelihood, probabilities};
 pub use quasi::{quasi_variances, Quasi};
 pub use rank_law::{rank_probabilities, superiority, RankLaw};

@@ -112,6 +112,17 @@ fn logit_slopes(model: &Model, predicted: &Predicted, which: usize, probability:
 
 /// Log-likelihood and number of the comparisons of another set, matched by name.
 pub fn log_likelihood(model: &Model, other: &Set) -> Result<(f64, f64)> {
+    let (mut sum, mut count) = (0.0, 0.0);
+    each_cell(model, other, |counts, u, e| {
+        sum -= model.specification.outcome.value(counts, u, e);
+        count += counts.total();
+    })?;
+    Ok((sum, count))
+}
+
+/// Calls `each` with the counts, the predictor and the threshold of every cell of another set, matched
+/// by name.
+pub(crate) fn each_cell(model: &Model, other: &Set, mut each: impl FnMut(&Counts, f64, f64)) -> Result<()> {
     let terms = &model.frame.terms;
     let translate = |kind: Names, count: usize, required: bool| -> Result<Vec<u32>> {
         (0..count)
@@ -131,7 +142,6 @@ pub fn log_likelihood(model: &Model, other: &Set) -> Result<(f64, f64)> {
     let of = |ids: &[u32], id: u32| if id == NONE { NONE } else { ids[id as usize] };
     let cells = other.cells();
     let anonymous = if model.set.has_anonymous_judge() { model.frame.judges as u32 - 1 } else { NONE };
-    let (mut sum, mut count) = (0.0, 0.0);
     for (c, by_category) in cells.counts.iter().enumerate() {
         let counts = terms.read(by_category);
         if counts.total() == 0.0 {
@@ -155,8 +165,7 @@ pub fn log_likelihood(model: &Model, other: &Set) -> Result<(f64, f64)> {
         };
         let source = Source { set: other, ids };
         let predicted = model.point().predict(&comparison, &source, Scale::Arithmetic, false)?;
-        sum -= model.specification.outcome.value(&counts, predicted.u, predicted.e);
-        count += counts.total();
+        each(&counts, predicted.u, predicted.e);
     }
-    Ok((sum, count))
+    Ok(())
 }
