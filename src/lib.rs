@@ -33,6 +33,8 @@ pub mod outcome;
 #[forbid(unsafe_code)]
 pub mod random;
 #[forbid(unsafe_code)]
+pub mod simulate;
+#[forbid(unsafe_code)]
 pub mod solve;
 #[forbid(unsafe_code)]
 pub mod strength;

@@ -52,7 +52,9 @@ pub fn run<W, T: Send>(
         })
     };
     std::thread::scope(|scope| -> Result<()> {
-        let helpers: Vec<_> = (1..threads.min(count)).map(|_| scope.spawn(|| go(&mut || Ok(())))).collect();
+        let helper = || std::thread::Builder::new().spawn_scoped(scope, || go(&mut || Ok(())));
+        // A thread that cannot be had is work for the others.
+        let helpers: Vec<_> = (1..threads.min(count)).filter_map(|_| helper().ok()).collect();
         let own = go(&mut tell);
         if own.is_err() {
             stop.store(true, Ordering::Relaxed);

@@ -148,6 +148,15 @@ impl Set {
         (counts.is_empty() || (whole && !self.importance())).then_some(total as u64)
     }
 
+    /// The set with these cells alone, by their numbers in order, and these counts in them.
+    pub(crate) fn answered(&self, answers: &[(usize, [f64; CATEGORIES])]) -> Set {
+        let mut cells = Cells::default();
+        for &(cell, counts) in answers {
+            push_some(&mut cells, self.cells.key(cell), counts, None);
+        }
+        self.with_cells(cells)
+    }
+
     fn with_cells(&self, cells: Cells) -> Set {
         Set { cells: Arc::new(cells), ..self.clone() }
     }

@@ -19,7 +19,7 @@ type Members = Vec<u64>;
 /// if and only if their difference is not significant in the simultaneous comparison of all pairs, and
 /// no group is part of another.
 pub fn groups(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Vec<usize>>> {
-    let scores = Scores::of(model, options)?;
+    let scores = Scores::of(model, options, &mut *watch)?;
     let critical = scores.critical(options, &mut *watch)?;
     let mut sure = Vec::new();
     each_sure_pair(&scores.estimates, &scores.covariance, critical, |i, j| sure.push((i, j)));

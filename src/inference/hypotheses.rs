@@ -89,7 +89,7 @@ pub fn test_pairs(
             return Err(Error::Argument(format!("reference_item is {item}, but there are {items}")));
         }
     }
-    let scores = Scores::of(model, options)?;
+    let scores = Scores::of(model, options, &mut *watch)?;
     let pairs = family.pairs(scores.len());
     let hypotheses: Vec<Hypothesis> = pairs
         .iter()

@@ -5,7 +5,7 @@ use super::scores::Scores;
 use super::Options;
 use crate::distributions::normal;
 use crate::error::{Error, Result};
-use crate::model::{Correction, CovarianceKind, Model, Quantity, ScoreGauge, View};
+use crate::model::{unwatched, Correction, CovarianceKind, Model, Quantity, ScoreGauge, View};
 
 /// What is to be found out.
 #[derive(Debug, Clone, Copy)]
@@ -40,7 +40,7 @@ pub struct Need {
 /// taken to keep its ratio to v.
 pub fn more_comparisons(model: &Model, question: &Question<'_>, options: &Options) -> Result<Vec<Need>> {
     check(model, question)?;
-    let scores = Scores::of(model, options)?;
+    let scores = Scores::of(model, options, &mut unwatched())?;
     let n = scores.len();
     let kind = model.kind(options.covariance);
     let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);

@@ -6,7 +6,7 @@ use super::scores::Scores;
 use super::Options;
 use crate::comparisons::Kind;
 use crate::error::{Error, Result};
-use crate::model::Model;
+use crate::model::{unwatched, Model};
 use crate::solve::{reserve, symmetric_eigen, Factor};
 
 /// Most steps of the minimisation.
@@ -25,7 +25,7 @@ pub struct Quasi {
 
 /// The quasi-variances of the scores.
 pub fn quasi_variances(model: &Model, options: &Options) -> Result<Quasi> {
-    let scores = Scores::of(model, options)?;
+    let scores = Scores::of(model, options, &mut unwatched())?;
     let n = scores.len();
     if n < 3 {
         return Err(Error::Unsupported(format!(

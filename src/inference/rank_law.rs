@@ -3,10 +3,10 @@
 use super::critical::factor;
 use super::estimates::keep;
 use super::scores::Scores;
-use super::Options;
+use super::{Bootstrap, Options};
 use crate::distributions::student;
 use crate::error::Result;
-use crate::model::Model;
+use crate::model::{Model, Point, Quantity, ScoreGauge, View};
 use crate::solve::{reserve, Watch};
 
 /// Counts of the ranks that items take in draws of their scores.
@@ -88,8 +88,12 @@ fn summary(row: &[f64], tail: f64) -> [f64; 5] {
 ///
 /// Items of which nothing is known, or that run off, have no rank, nor have those outside the largest
 /// component: ranks are among the others.
+/// With a bootstrap the replicates are the draws.
 pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) -> Result<RankLaw> {
-    let scores = Scores::of(model, options)?;
+    if let Some(bootstrap) = &options.bootstrap {
+        return of_replicates(model, bootstrap, options, watch);
+    }
+    let scores = Scores::of(model, options, &mut *watch)?;
     let n = scores.len();
     let known = |i: &usize| {
         let variance = scores.covariance[i * n + i];
@@ -110,11 +114,34 @@ pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) ->
     Ok(law)
 }
 
+/// The law of the ranks in the replicates of a bootstrap.
+fn of_replicates(
+    model: &Model,
+    bootstrap: &Bootstrap,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<RankLaw> {
+    options.check()?;
+    let view = View { gauge: ScoreGauge::Sum, ..options.view.clone() };
+    let mut law = RankLaw::new(model.frame.items)?;
+    let scores = |point: &Point<'_>| {
+        let mut scores = point.readout(Quantity::Scores, &view)?.estimates;
+        for (score, &component) in scores.iter_mut().zip(&model.components) {
+            if component != 0 {
+                *score = f64::NAN;
+            }
+        }
+        Ok(scores)
+    };
+    bootstrap.values(model, &scores, watch)?.iter().for_each(|draw| law.add(draw));
+    Ok(law)
+}
+
 /// items x items: the probability that the true score of i is above that of j, from the law of the
 /// estimated difference about the true one read backwards (a flat prior). NaN on the diagonal and where
 /// nothing is known of the difference.
-pub fn superiority(model: &Model, options: &Options) -> Result<Vec<f64>> {
-    let scores = Scores::of(model, options)?;
+pub fn superiority(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let scores = Scores::of(model, options, &mut *watch)?;
     let n = scores.len();
     let mut table = reserve(n * n)?;
     for i in 0..n {

@@ -1,12 +1,13 @@
 //! Scores with what is known of their differences: the ground of ranks, groups and pairwise tests.
 
+use super::bootstrap;
 use super::critical::{difference_variance, Critical, Draws, MaxLaw};
 use super::degrees::{each_value, of_pairs, smallest};
 use super::estimates::{covariance_of_readout, keep};
 use super::ranks::pairs;
 use super::{Method, Options};
 use crate::error::Result;
-use crate::model::{Model, Outcomes, Quantity, ScoreGauge as Gauge, View};
+use crate::model::{Model, Outcomes, Point, Quantity, ScoreGauge as Gauge, View};
 use crate::solve::Watch;
 
 /// Scores, their covariance and degrees of freedom.
@@ -23,12 +24,18 @@ pub(super) struct Scores {
 impl Scores {
     /// The scores of a model. Differences do not depend on the gauge: scores are centred within their
     /// component, where each exists if any difference does.
-    pub(super) fn of(model: &Model, options: &Options) -> Result<Scores> {
+    pub(super) fn of(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Scores> {
         options.check()?;
         let view = View { gauge: Gauge::Sum, ..options.view.clone() };
         let readout = model.readout(Quantity::Scores, &view)?;
         let n = readout.estimates.len();
-        let mut covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
+        let mut covariance = match &options.bootstrap {
+            Some(bootstrap) => {
+                let values = |point: &Point<'_>| Ok(point.readout(Quantity::Scores, &view)?.estimates);
+                bootstrap::covariance(model, bootstrap, &values, watch)?
+            }
+            None => covariance_of_readout(model, &readout.jacobian, options, false)?,
+        };
         if model.facts.outcomes.contains(Outcomes::DISCONNECTED) {
             // Scores of different components have each their own zero: nothing is known of differences.
             for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))) {
@@ -37,7 +44,10 @@ impl Scores {
                 }
             }
         }
-        let degrees = of_pairs(model, &readout.jacobian, options)?;
+        let degrees = match options.bootstrap {
+            Some(_) => vec![f64::INFINITY; n],
+            None => of_pairs(model, &readout.jacobian, options)?,
+        };
         Ok(Scores { estimates: readout.estimates, covariance, degrees })
     }
 

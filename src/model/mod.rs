@@ -9,7 +9,9 @@ mod firth;
 mod fit;
 mod fitted;
 mod frame;
+mod given;
 mod jacobian;
+mod linear;
 mod point;
 mod predict;
 mod readout;
@@ -21,6 +23,7 @@ mod trouble;
 mod warnings;
 
 pub(crate) use covariance::{generalised_inverse, Breads, By, Clusters, Leverage};
+pub(crate) use linear::Linear;
 
 pub use fit::{fit, fit_from, unwatched};
 pub use fitted::{Covariance, Direction, Facts, Model};

@@ -7,7 +7,7 @@ use super::point::Point;
 use super::trouble::Outcomes;
 use crate::comparisons::graph;
 use crate::error::{Error, Result};
-use crate::likelihood::Objective;
+use crate::likelihood::{Held, Objective};
 use crate::outcome::{Counts, Outcome};
 use crate::solve::{Limits, Solver, Stop, Watch};
 use crate::strength::Kind;
@@ -25,6 +25,10 @@ pub struct Refitter<'a> {
     limits: Limits,
     /// Whether a refit is one Newton step.
     one_step: bool,
+    /// A judge that is not held at zero, whatever the model found.
+    released: Option<usize>,
+    /// Whether strengths have a scale of their own in what is minimised.
+    scaled: bool,
 }
 
 /// What came out of a refit.
@@ -74,7 +78,8 @@ impl<'a> Refitter<'a> {
             finite,
             examine: !one_step && !finite,
         };
-        Ok(Refitter { model, solver: Solver::new(objective.dimension)?, objective, limits, one_step })
+        let solver = Solver::new(objective.dimension)?;
+        Ok(Refitter { model, solver, objective, limits, one_step, released: None, scaled: false })
     }
 
     /// The counts of the model's cells, to be changed before a refit.
@@ -85,6 +90,19 @@ impl<'a> Refitter<'a> {
     /// The sums of squared importance weights, to be changed with the counts; none for frequencies.
     pub fn squares(&mut self) -> &mut [Counts] {
         self.objective.data.design.squares_mut()
+    }
+
+    /// Holds functions of the parameters at targets in the refits to come. `scaled`: they fix the scale
+    /// of the strengths. `released`: a judge to be let go from the boundary.
+    pub fn hold(&mut self, held: Vec<Held>, scaled: bool, released: Option<usize>) {
+        self.objective.held = held;
+        self.scaled = scaled;
+        self.released = released;
+    }
+
+    /// What is held.
+    pub fn held(&mut self) -> &mut [Held] {
+        &mut self.objective.held
     }
 
     /// Holds parameters where they are, to look at what a refit of these counts minimised.
@@ -99,11 +117,21 @@ impl<'a> Refitter<'a> {
 
     /// Fits to the counts as they are now; the outcome that kept it from an estimate if there is none.
     pub fn refit(&mut self, watch: Watch<'_>) -> Result<std::result::Result<Refit, Outcomes>> {
+        let start = self.model.theta.clone();
+        self.refit_from(start, watch)
+    }
+
+    /// As `refit`, from a start of the caller.
+    pub fn refit_from(
+        &mut self,
+        start: Vec<f64>,
+        watch: Watch<'_>,
+    ) -> Result<std::result::Result<Refit, Outcomes>> {
         let silent = self.silence();
         if let Some(outcome) = self.falls_apart() {
             return Ok(Err(outcome));
         }
-        match self.solve(&silent, watch) {
+        match self.solve(start, &silent, watch) {
             Ok(Ok(theta)) => Ok(Ok(Refit { theta, fixed: self.objective.fixed.clone(), silent })),
             Ok(Err(outcome)) => Ok(Err(outcome)),
             // No positive definite Hessian off the gauge: something is no longer determined.
@@ -114,6 +142,7 @@ impl<'a> Refitter<'a> {
 
     fn solve(
         &mut self,
+        start: Vec<f64>,
         silent: &[bool],
         watch: Watch<'_>,
     ) -> Result<std::result::Result<Vec<f64>, Outcomes>> {
@@ -128,11 +157,17 @@ impl<'a> Refitter<'a> {
         if bounded {
             boundary.zeros = (0..frame.judges)
                 .filter(|&k| model.judge_outcomes[k].contains(Outcomes::BOUNDARY) && !silent[k])
+                .filter(|&k| self.released != Some(k))
                 .collect();
+            if let Some(judge) = self.released {
+                self.objective.fixed[frame.sensitivity(judge)] = false;
+            }
         }
-        let mut start = model.theta.clone();
+        let restart = start.clone();
+        let mut start = start;
         let theta = loop {
-            let gauge = frame.gauge(&model.gauge.shifts, &self.objective.fixed);
+            let mut gauge = frame.gauge(&model.gauge.shifts, &self.objective.fixed);
+            gauge.scale &= !self.scaled;
             let found = if model.specification.firth {
                 firth::minimise(&self.objective, &gauge, start, &self.limits, watch)?
             } else {
@@ -150,7 +185,7 @@ impl<'a> Refitter<'a> {
             if !bounded {
                 break found.theta;
             }
-            match boundary.next(frame, &mut self.objective, &model.theta, &found.theta) {
+            match boundary.next(frame, &mut self.objective, &restart, &found.theta) {
                 Next::Settled => break found.theta,
                 Next::Cycling(_) => return Ok(Err(Outcomes::NOT_CONVERGED)),
                 Next::Again(_) if boundary.is_everyone() => return Ok(Err(Outcomes::BOUNDARY)),
@@ -158,7 +193,9 @@ impl<'a> Refitter<'a> {
             }
         };
         let mut theta = theta;
-        frame.strength.orient(&mut theta);
+        if !self.scaled {
+            frame.strength.orient(&mut theta);
+        }
         let was_flat = model.facts.outcomes.contains(Outcomes::EQUAL_SCORES);
         if !was_flat && frame.strength.is_flat(&theta) {
             return Ok(Err(Outcomes::EQUAL_SCORES));

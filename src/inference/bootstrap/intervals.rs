@@ -189,11 +189,15 @@ pub(in crate::inference) fn covariance(
     watch: Watch<'_>,
 ) -> Result<Vec<f64>> {
     let values = bootstrap.values(model, read, watch)?;
-    let n = values.first().map_or(0, Vec::len);
+    covariance_of(&values, values.first().map_or(0, Vec::len))
+}
+
+/// The covariance of n values in their replicates.
+pub(in crate::inference) fn covariance_of(values: &[Vec<f64>], n: usize) -> Result<Vec<f64>> {
     let means: Vec<f64> = (0..n).map(|at| Column::new(values.iter().map(|row| row[at])).mean).collect();
     let mut matrix = crate::solve::reserve(n * n)?;
     let mut counts = crate::solve::reserve(n * n)?;
-    for row in &values {
+    for row in values {
         for a in 0..n {
             let from = row[a] - means[a];
             for b in 0..=a {

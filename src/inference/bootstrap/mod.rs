@@ -9,9 +9,8 @@ mod studentised;
 mod weights;
 
 pub use intervals::Interval;
-pub(super) use intervals::{covariance, table, table_of};
+pub(super) use intervals::{covariance, covariance_of, table, table_of};
 pub use weights::Weights;
-pub(crate) use weights::{probabilities, whole};
 
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};

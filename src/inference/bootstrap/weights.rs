@@ -368,13 +368,13 @@ impl Resampler<'_> {
 }
 
 /// Probabilities of left, right and tie in a cell at the estimate.
-pub(crate) fn probabilities(model: &Model, block: &Block, cell: usize) -> [f64; 3] {
+fn probabilities(model: &Model, block: &Block, cell: usize) -> [f64; 3] {
     let (u, e) = block.predictor(&model.objective.strength, &model.theta, cell);
     block.outcome.probabilities(u, e)
 }
 
 /// Refuses counts that are not whole numbers.
-pub(crate) fn whole(design: &Design, unit: f64, what: &str) -> Result<()> {
+fn whole(design: &Design, unit: f64, what: &str) -> Result<()> {
     let broken = |counts: &Counts| {
         let total = counts.total() * unit;
         (total - total.round()).abs() > 1e-9 * total
