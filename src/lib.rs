@@ -4,7 +4,7 @@
 //! Data flows one way:
 //!
 //! ```text
-//! comparisons -> model (strength, outcome, likelihood, solve) -> inference -> ffi
+//! comparisons -> model (strength, outcome, likelihood, solve) -> inference -> assess -> ffi
 //! ```
 //!
 //! Nothing lower imports anything higher. `ffi` translates and validates; it computes nothing, and it
@@ -12,6 +12,8 @@
 
 #![deny(unsafe_code)]
 
+#[forbid(unsafe_code)]
+pub mod assess;
 #[forbid(unsafe_code)]
 pub mod comparisons;
 #[forbid(unsafe_code)]

@@ -337,7 +337,7 @@ fn table(set: &Set, what: i32) -> Result<(usize, usize, Vec<f64>)> {
 }
 
 /// Rows, contexts, pairs or judges.
-fn unit_of(by: i32) -> Result<Unit> {
+pub(super) fn unit_of(by: i32) -> Result<Unit> {
     match by {
         DUEL_BY_ROW => Ok(Unit::Row),
         DUEL_BY_CONTEXT => Ok(Unit::Context),
