@@ -613,35 +613,25 @@
 #define DUEL_CORRECTION_NONE 0
 
 /**
- * Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1); of two ways,
- * each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
- * DUEL_ERR_UNSUPPORTED, and at least two clusters.
+ * Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1).
  */
 #define DUEL_CORRECTION_CR1 1
 
 /**
  * Correction for few clusters: Bell and McCaffrey (2002), unbiased where the model is right (CR2).
- * The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
- * (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
- * cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
- * Pustejovsky and Tipton 2018): a value that depends on one cluster alone has standard error 0 when
- * clustered by it, with any correction, which says nothing. Comparisons without a context are clusters of their own; with importance
- * weights those of one cell and outcome count as equally heavy. Not with two ways.
+ * The one to take with 10 to 40 clusters.
  */
 #define DUEL_CORRECTION_CR2 2
 
 /**
- * Correction for few clusters: the jackknife over clusters, each left out by one step of Fisher scoring
- * (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious. Not with two ways.
+ * Correction for few clusters: the jackknife over clusters, each left out by one Newton step (CR3).
+ * Cautious.
  */
 #define DUEL_CORRECTION_JACKKNIFE 3
 
 /**
- * Quantiles: Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
- * two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
- * McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the largest
- * |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
- * Intervals are infinite where there are no degrees of freedom.
+ * Quantiles: Student's where a correction is asked for (G - 1 degrees of freedom; with CR2 those of
+ * Bell and McCaffrey, for each value its own), else normal.
  */
 #define DUEL_QUANTILES_AUTO 0
 
@@ -651,10 +641,51 @@
 #define DUEL_QUANTILES_NORMAL 1
 
 /**
- * Quantiles: Student's; clustered covariances only (else DUEL_ERR_UNSUPPORTED), without a correction
- * with G - 1 degrees of freedom.
+ * Quantiles: Student's; clustered covariances only.
  */
 #define DUEL_QUANTILES_STUDENT 2
+
+/**
+ * Outcome space: left or right, a tie being half of each (Bradley-Terry with DUEL_TIES_HALF). Where
+ * there are ties this is a quasi-likelihood, and criteria compare such models with each other only.
+ */
+#define DUEL_SPACE_TWO_HALF 0
+
+/**
+ * Outcome space: left or right, ties left out (Bradley-Terry with DUEL_TIES_DROPPED).
+ */
+#define DUEL_SPACE_TWO 1
+
+/**
+ * Outcome space: left, right or tie (Rao-Kupper, Davidson).
+ */
+#define DUEL_SPACE_THREE 2
+
+/**
+ * Nested models: the likelihood-ratio test.
+ */
+#define DUEL_TEST_LIKELIHOOD_RATIO 0
+
+/**
+ * Nested models: the Wald test, from the larger estimate and its covariance.
+ */
+#define DUEL_TEST_WALD 1
+
+/**
+ * Nested models: Rao's score test, from the smaller estimate.
+ */
+#define DUEL_TEST_SCORE 2
+
+/**
+ * Rows of residuals: cells, that is a judge, the item on the left and the item on the right. Contexts
+ * are added up.
+ */
+#define DUEL_BY_CELL 5
+
+/**
+ * Rows of residuals: items, each against all others.
+ */
+#define DUEL_BY_ITEM 6
 
 /**
  * A request to stop, shared with a running call. Make one for each job; raise it from any thread or
@@ -1151,13 +1182,217 @@ typedef struct {
    * DUEL_QUANTILES_AUTO (default), _NORMAL or _STUDENT.
    */
   int32_t quantiles;
-  /**
-   * For duel_probabilities: NULL, or a set in which contexts and covariates are looked up instead
-   * of the model's data, with items and judges matched by name; to predict in new contexts. Such a
-   * set needs names and covariates, no comparisons.
-   */
-  const duel_set *contexts;
 } duel_inference_options;
+
+/**
+ * Criteria and fit of a model. Compare criteria of models of the same comparisons and the same
+ * outcome_space only. Cells are (judge, left, right): judges and orders are kept apart even where
+ * the model ignores them; contexts are added up unless a covariate needs them.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_criteria); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * DUEL_SPACE_TWO_HALF, _TWO or _THREE, by the choices of the model.
+   */
+  int32_t outcome_space;
+  /**
+   * 1 if the estimate is penalised (ridge, pseudo-comparisons): all values are then those of the
+   * penalised estimate, whose likelihood is not at its maximum; else 0.
+   */
+  int32_t penalised;
+  /**
+   * 1 if a parameter is at the end of its range or runs off (DUEL_FIT_BOUNDARY,
+   * DUEL_FIT_TIE_LIMIT, DUEL_FIT_SEPARATED), where the dimension says less; else 0.
+   */
+  int32_t boundary;
+  /**
+   * Zero.
+   */
+  int32_t reserved;
+  /**
+   * Identified dimension d.
+   */
+  size_t dimension;
+  /**
+   * Number of cells.
+   */
+  size_t cells;
+  /**
+   * Comparisons used, n.
+   */
+  double comparisons;
+  /**
+   * Total log-likelihood, without multinomial coefficients.
+   */
+  double log_likelihood;
+  /**
+   * Sum of the logarithms of the multinomial coefficients of the cells, halves of ties by the gamma
+   * function. For whole counts log_likelihood + log_coefficient is R's logLik; where there are
+   * halves R rounds them.
+   */
+  double log_coefficient;
+  /**
+   * 2 d - 2 log_likelihood (Akaike 1974). R's adds - 2 log_coefficient.
+   */
+  double aic;
+  /**
+   * aic + 2 d (d + 1) / (n - d - 1) (Hurvich and Tsai 1989); NaN for n <= d + 1.
+   */
+  double aicc;
+  /**
+   * d log n - 2 log_likelihood (Schwarz 1978).
+   */
+  double bic;
+  /**
+   * d (log n + 1) - 2 log_likelihood (Bozdogan 1987).
+   */
+  double caic;
+  /**
+   * Twice the log-likelihood of the saturated model, which fits every cell, less that of this one.
+   */
+  double deviance;
+  /**
+   * Pearson's X^2: the sum over cells and outcomes of (observed - expected)^2 / expected.
+   */
+  double pearson;
+  /**
+   * Degrees of freedom of both: outcomes less one, summed over cells, less d. Outcomes that the
+   * model rules out are not counted. With few comparisons in a cell neither is chi-square.
+   */
+  double df;
+} duel_criteria;
+
+/**
+ * The result of a test of nested models.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_comparison); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE.
+   */
+  int32_t test;
+  /**
+   * 1 if a parameter is at the end of its range in a fit that the test uses: the chi-square law does
+   * then not quite hold (a hypothesis at the end of a range makes p too large); else 0.
+   */
+  int32_t boundary;
+  /**
+   * 1 if a ratio of quasi-likelihoods was adjusted; else 0.
+   */
+  int32_t adjusted;
+  /**
+   * Zero.
+   */
+  int32_t reserved;
+  /**
+   * Degrees of freedom.
+   */
+  size_t df;
+  /**
+   * The statistic: chi-square with df degrees of freedom if null holds and the data are many.
+   */
+  double statistic;
+  /**
+   * Probability of a statistic at least as large if null holds.
+   */
+  double p;
+} duel_comparison;
+
+/**
+ * How well a model predicts comparisons: its own, or others held out.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_accuracy); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * Comparisons.
+   */
+  double comparisons;
+  /**
+   * Mean log-likelihood of a comparison; 0 would be certainty that was right.
+   */
+  double log_score;
+  /**
+   * Mean over comparisons of the sum over outcomes of (indicator - probability)^2 (Brier 1950): 0 to
+   * 2. Where ties count as halves, a tie is half a win and half a loss.
+   */
+  double brier;
+  /**
+   * Comparisons with a winner; where ties count as halves, all.
+   */
+  double decided;
+  /**
+   * Share of these whose winner had the larger probability; equal probabilities count half.
+   */
+  double accuracy;
+  /**
+   * Mean distance of observed and predicted scores over ten bins of duel_calibration, weighted by
+   * comparisons.
+   */
+  double calibration_error;
+  /**
+   * Intercept of the logistic regression of the winner, left or right, on log (p(left) / p(right))
+   * among decided comparisons (Cox 1958): 0 where the sides are called right. NaN, like the next
+   * three, where the data do not determine it.
+   */
+  double intercept;
+  /**
+   * Its standard error, which takes comparisons as independent.
+   */
+  double intercept_se;
+  /**
+   * Slope of the same regression: 1 where predictions are as sure as they should be, less where they
+   * are too sure.
+   */
+  double slope;
+  /**
+   * Its standard error.
+   */
+  double slope_se;
+} duel_accuracy;
+
+/**
+ * Circular triads and their law under a model.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_triads_result); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * Triples of items whose three pairs all have a majority: more wins on one side than on the other.
+   */
+  uint64_t triads;
+  /**
+   * Those that are circular: a beats b, b beats c, c beats a.
+   */
+  uint64_t circular;
+  /**
+   * Number of replicates.
+   */
+  uint64_t replicates;
+  /**
+   * Mean number of circular triads under the model.
+   */
+  double expected;
+  /**
+   * Its standard deviation from data to data.
+   */
+  double sd;
+  /**
+   * (1 + replicates with at least as many circular triads) / (1 + replicates): small where preferences
+   * go round in circles more than the model lets chance do.
+   */
+  double p;
+} duel_triads_result;
 
 #ifdef __cplusplus
 extern "C" {
@@ -1508,36 +1743,149 @@ duel_status duel_log_likelihood(const duel_model *model,
                                 double *comparisons);
 
 /**
- * The influence of every context or judge on a fit: how much of it hangs on a single one, and how the
- * estimates would change without it. By one step of Fisher scoring from the estimate, not by fitting
- * anew (Cook 1977; Pregibon 1981): close where a unit is one of many.
+ * Information criteria, deviance and Pearson's X^2 of a model.
  *
- * A unit may determine something alone: a judge its own sensitivity, position effect or threshold, a
- * context the only comparisons of an item. Its distance is then infinite, and changes are NaN for the
- * values that would not exist without it. With sensitivities, scores on the scale of their mean move with every
- * judge's own: ask on DUEL_SCALE_REFERENCE for the change of scores without another judge.
- * Penalties, which belong to no unit, stay as they are.
- * @param what DUEL_SCORES ... the quantity whose n values changes are wanted of.
- * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
- * @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
- * @param units count x 3, row-major, for the contexts of the set or the judges of the model (the
- *   anonymous judge last): comparisons (sum of weights); leverage, which is the share of the estimated
- *   parameters that the unit accounts for (without penalties and comparisons without context, the
- *   leverages sum to duel_info.dimension); and Cook's distance, the squared change of all
- *   parameters in units of their information, over the dimension. Zeros for a unit without comparisons.
- * @param units_capacity number of doubles that fit in units, at least 3 count.
- * @param changes NULL, or count x n, row-major: the value without the unit less the value.
- * @param changes_capacity number of doubles that fit in changes, at least count n.
- * @since 0.1
+ * DUEL_ERR_UNSUPPORTED for importance weights, which are no numbers of comparisons.
+ * @param out its struct_size says how much of it is filled. @since 0.1
  */
-duel_status duel_influence(const duel_model *model,
-                           int32_t what,
+duel_status duel_model_criteria(const duel_model *model, duel_criteria *out);
+
+/**
+ * Test a model against a larger one of which it is a special case.
+ *
+ * Special cases: position none of shared, shared of one for each judge; pooled strength of
+ * sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold of one
+ * for each judge; more fixed scores of fewer. The law of outcome, and what becomes of ties, must be
+ * the same, and so must the comparisons: both models fitted to one set, or to sets that agree in
+ * names and in the counts of every (judge, left, right).
+ *
+ * Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves the likelihood is none;
+ * the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V R') (Rotnitzky and Jewell
+ * 1990; Pace, Salvan and Sartori 2011), R the restrictions, H the Hessian, V the covariance of
+ * options (the sandwich where that asks for a plain one).
+ * Wald: r' (R V R')^-1 r, r the restrictions at the full estimate, V the covariance of options. Judges
+ * at the boundary, or whose threshold is at the end of its range, are left out and not counted in df.
+ * Score: U' F^-1 U, U the gradient and F the expected information of full at the estimate of null
+ * (Rao 1948); the options are not used.
+ *
+ * DUEL_ERR_UNSUPPORTED: null is not a special case (the message says which choice), the
+ * comparisons differ, or ratio or score are asked for with a penalty or importance weights (take
+ * Wald), or score with ties as halves. DUEL_ERR_NOT_IDENTIFIED: the hypothesis concerns a parameter
+ * that the data do not determine.
+ * @param null the smaller model.
+ * @param full the larger model.
+ * @param test DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE.
+ * @param options NULL: all defaults. covariance and correction are used.
+ * @param out its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_compare(const duel_model *null,
+                         const duel_model *full,
+                         int32_t test,
+                         const duel_inference_options *options,
+                         duel_comparison *out);
+
+/**
+ * How well a model predicts the comparisons of a set.
+ *
+ * Items, judges and contexts are matched by name, as in duel_log_likelihood: an unknown item is
+ * DUEL_ERR_NAME. Predictions are those of the estimate, without its uncertainty.
+ * DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
+ * @param set NULL: the data that the model was fitted to, of which it looks better than of others.
+ * @param out its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_model_accuracy(const duel_model *model, const duel_set *set, duel_accuracy *out);
+
+/**
+ * Predicted and observed scores side by side, for a reliability diagram.
+ *
+ * Every comparison is seen from the side that is predicted to score more (a tie scores one half), and
+ * put into one of the bins by its prediction, even matches first. Bins hold about equal numbers of
+ * comparisons; comparisons of one cell of the set stay together, so that a bin may be empty.
+ * Errors as in duel_model_accuracy.
+ * @param set NULL: the data that the model was fitted to.
+ * @param bins number of bins; 0: 10.
+ * @param out bins x 5, row-major: comparisons; mean predicted score; mean observed score; lower and
+ *   upper end of its 95 % interval (Wilson 1927, which takes comparisons as independent). All but
+ *   the first are NaN in an empty bin.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_calibration(const duel_model *model,
+                             const duel_set *set,
+                             size_t bins,
+                             double *out,
+                             size_t capacity);
+
+/**
+ * Count circular triads (Kendall and Babington Smith 1940), and simulate how many the model expects.
+ *
+ * A pair goes to the side that won more often, over all judges and contexts; pairs without a majority
+ * are left out. In every replicate each cell (judge, left, right) keeps its number of comparisons, and
+ * their outcomes are drawn from the model at its estimate. Where ties count as halves the model has no
+ * ties, and all comparisons are decided in replicates. Time grows with replicates, and with pairs
+ * times items / 64.
+ *
+ * DUEL_ERR_UNSUPPORTED for importance weights and counts that are not whole.
+ * @param replicates 0: 1000.
+ * @param options NULL: all defaults. seed, threads, cancel and progress are used.
+ * @param out its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_triads(const duel_model *model,
+                        size_t replicates,
+                        const duel_inference_options *options,
+                        duel_triads_result *out);
+
+/**
+ * The size of a table of residuals. Errors as in duel_residuals.
+ * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE or _CONTEXT.
+ * @param rows,columns receive the shape. @since 0.1
+ */
+duel_status duel_residuals_shape(const duel_model *model,
+                                 int32_t by,
+                                 size_t *rows,
+                                 size_t *columns);
+
+/**
+ * Residuals: what was seen against what the model expects at its estimate.
+ *
+ * A row adds up cells (judge, left, right), in which judges and orders are kept apart even where the
+ * model ignores them; contexts are added up within a cell unless a covariate needs them, or by is
+ * DUEL_BY_CONTEXT. A score is a number of wins plus half the number of ties: of the item on the left
+ * (DUEL_BY_CELL, and _JUDGE and _CONTEXT, where a residual says that the slot was favoured), of the
+ * first item of a pair, which has the lower id, or of the item. Comparisons that no outcome of could
+ * surprise the model (a judge with a tie threshold who only ties) have no cell.
+ *
+ * Columns:
+ *   0 context, 1 judge, 2 left, 3 right: ids from 0, or -1 where they are added up (and for comparisons
+ *     without a context); the anonymous judge is the last judge of the model. DUEL_BY_ITEM has its
+ *     item in column 2.
+ *   4 cells added up; 5 comparisons.
+ *   6 observed score; 7 expected score; 8 observed ties; 9 expected ties (NaN if the model has none).
+ *   10 Pearson residual: the root of r' V^-1 r with the sign of (observed - expected) score, r the
+ *     residuals of the outcomes and V their covariance under the model, both added up over cells. For
+ *     one cell its square is Pearson's X^2 of the cell; for two outcomes it is
+ *     (y - n p) / sqrt(n p (1 - p)), y counting ties as halves, as in R.
+ *   11 deviance residual: the root of 2 sum o log(o / e), added up over cells, with the same sign by cell
+ *     and pair, and never negative by item, judge and context.
+ *   12 standardised residual: (observed - expected) score by its standard error under the model, which
+ *     allows for the fit (variance of the score less g' C g, g the gradient of the expected score, C
+ *     the inverse expected information): about standard normal. For two outcomes the Pearson
+ *     residual by sqrt(1 - leverage), R's rstandard. NaN where the fit leaves nothing free, and for
+ *     models with more than 4000 parameters, whose C would be too large.
+ *
+ * By item: with pooled strength, without a penalty and except under Rao-Kupper, the estimate makes
+ * observed and expected scores of items equal; columns 10 and 12 then say little, but column 11
+ * against column 4 does.
+ *
+ * DUEL_ERR_UNSUPPORTED for importance weights, and by DUEL_BY_CONTEXT without contexts.
+ * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE or _CONTEXT.
+ * @param out rows x 13, row-major, rows of duel_residuals_shape; sorted by columns 0 to 3, comparisons without
+ *   a context last.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_residuals(const duel_model *model,
                            int32_t by,
-                           const duel_inference_options *options,
-                           double *units,
-                           size_t units_capacity,
-                           double *changes,
-                           size_t changes_capacity);
+                           double *out,
+                           size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,7 @@
 //! Fits against reference results: other programs, independent solutions, printed tables.
 
+#[path = "support/assess.rs"]
+mod assess;
 #[path = "support/firth.rs"]
 mod firth;
 #[path = "support/judges.rs"]

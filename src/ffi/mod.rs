@@ -4,6 +4,7 @@
 
 #![allow(non_camel_case_types, clippy::missing_safety_doc)]
 
+mod assess;
 mod columns;
 mod data;
 mod fit;
@@ -13,14 +14,17 @@ mod influence;
 mod memory;
 mod model;
 mod options;
+mod residuals;
 mod set;
 mod status;
 
+pub use assess::*;
 pub use data::*;
 pub use fit::*;
 pub use inference::*;
 pub use influence::*;
 pub use model::*;
 pub use options::*;
+pub use residuals::*;
 pub use set::*;
 pub use status::*;

@@ -187,6 +187,8 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         return Err(Error::Argument(format!("draws is {}; it must be 0 or 100 to 100000000", o.draws)));
     }
     Ok(Options {
+        bootstrap: None,
+        interval: Default::default(),
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         correction: choice(&Correction::ALL, o.correction, "correction")?,
         quantiles: choice(&Quantiles::ALL, o.quantiles, "quantiles")?,

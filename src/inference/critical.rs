@@ -102,7 +102,6 @@ impl MaxLaw {
         check_size(covariance, n)?;
         let items = usable(covariance, n, true)?;
         let size = items.len();
-        let correlation = correlations(covariance, n, &items)?;
         keep_going()?;
         let mut pairs = Pairs::new(covariance, n, &items)?;
         let count = pairs.count;
@@ -111,10 +110,7 @@ impl MaxLaw {
         } else if pairs.all_equal() {
             Source::Exact(Exact::Range(size))
         } else {
-            let deviations: Vec<f64> = items.iter().map(|&i| covariance[i * n + i].max(0.0).sqrt()).collect();
-            let mut factor = Factor::new(&correlation, size)?;
-            factor.scale(&deviations);
-            drop(correlation);
+            let factor = factor(covariance, n, &items)?;
             pairs.place(factor.order());
             drawn(draws, &factor, &|values, out, check| pairs.largest(values, out, check), keep_going)?
         };
@@ -170,6 +166,14 @@ pub fn gaussian_max_pairs(
     MaxLaw::of_pairs(covariance, n, degrees, draws, keep_going)?.quantile(level)
 }
 
+/// A factor of the covariance of the given values, whose variances are finite, to draw from.
+pub(crate) fn factor(covariance: &[f64], n: usize, values: &[usize]) -> Result<Factor> {
+    let mut factor = Factor::new(&correlations(covariance, n, values)?, values.len())?;
+    let deviations: Vec<f64> = values.iter().map(|&i| covariance[i * n + i].max(0.0).sqrt()).collect();
+    factor.scale(&deviations);
+    Ok(factor)
+}
+
 /// Variance of the difference of items i and j: 0 where the terms cancel to rounding, NaN or infinite
 /// where the covariance is, negative where the covariance is not one.
 pub(crate) fn difference_variance(covariance: &[f64], n: usize, i: usize, j: usize) -> f64 {
@@ -182,7 +186,7 @@ pub(crate) fn difference_variance(covariance: &[f64], n: usize, i: usize, j: usi
     }
 }
 
-fn check_level(level: f64) -> Result<()> {
+pub(crate) fn check_level(level: f64) -> Result<()> {
     if level > 0.0 && level < 1.0 {
         return Ok(());
     }

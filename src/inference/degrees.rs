@@ -8,7 +8,7 @@ use crate::distributions::student;
 use crate::error::{Error, Result};
 use crate::model::{CovarianceKind, Model};
 
-/// With more pairs the degrees of freedom of all pairs are taken from those of the values.
+/// With more pairs those of the values must do.
 const MOST_PAIRS: usize = 2_000;
 
 /// Degrees of freedom of every row of J, infinite for the normal law, NaN for a row that has no error.
@@ -56,20 +56,20 @@ pub(super) fn smallest(degrees: &[f64]) -> f64 {
     degrees.iter().copied().filter(|df| !df.is_nan()).fold(f64::INFINITY, f64::min)
 }
 
-/// The smallest degrees of freedom of the differences of all pairs of values; where there are more than
-/// 2000 pairs, of the values themselves.
-pub(super) fn smallest_of_pairs(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<f64> {
+/// Degrees of freedom of the differences of all pairs of values i > j, in the order (1, 0), (2, 0),
+/// (2, 1), ...; of the values where these do as well, or where there are more than 2000 pairs.
+pub(super) fn of_pairs(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<f64>> {
     let n = jacobian.rows();
     let pairs = pairs(n);
-    if options.correction != Correction::Cr2 || pairs > MOST_PAIRS {
-        return Ok(smallest(&degrees(model, jacobian, options)?));
+    if options.correction != Correction::Cr2 || pairs > MOST_PAIRS || pairs == n {
+        return degrees(model, jacobian, options);
     }
     let mut weights = vec![0.0; pairs * n];
     let all = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
     for (row, (i, j)) in weights.chunks_mut(n.max(1)).zip(all) {
         (row[i], row[j]) = (1.0, -1.0);
     }
-    Ok(smallest(&degrees(model, &jacobian.contrasts(&weights, pairs), options)?))
+    degrees(model, &jacobian.contrasts(&weights, pairs), options)
 }
 
 #[cfg(test)]

@@ -1,12 +1,14 @@
 //! Estimates, contrasts and ranks with standard errors and intervals.
 
-use super::critical::{gaussian_max, gaussian_max_pairs};
-use super::degrees::{degrees, each_value, smallest, smallest_of_pairs};
+use super::bootstrap;
+use super::critical::gaussian_max;
+use super::degrees::{degrees, each_value, smallest};
 use super::intervals::{interval, Method, Scale};
 use super::ranks::{self, Rank};
+use super::scores::Scores;
 use super::{Jacobian, Options};
 use crate::error::{Error, Result};
-use crate::model::{Direction, Model, Outcomes, Quantity, Readout};
+use crate::model::{unwatched, Direction, Model, Outcomes, Point, Quantity, Readout};
 use crate::solve::{solve_iteratively, Watch};
 
 /// Beyond this dimension a few contrasts are solved for one by one rather than by a dense inverse.
@@ -21,16 +23,43 @@ pub fn estimates(
 ) -> Result<Vec<[f64; 4]>> {
     options.check()?;
     let readout = model.readout(quantity, &options.view)?;
-    let (errors, critical) = standard_errors(model, &readout, options, watch)?;
-    // Intervals of positive sensitivities are formed on the log scale.
-    let logarithmic = quantity == Quantity::Sensitivities;
+    let mut table = match &options.bootstrap {
+        Some(bootstrap) => {
+            let read = |point: &Point<'_>| point.readout(quantity, &options.view);
+            bootstrap::table(model, bootstrap, &readout, &read, options, watch)?
+        }
+        None => normal_table(model, quantity, &readout, options, watch)?,
+    };
+    if quantity == Quantity::Thresholds {
+        for (row, pinned) in table.iter_mut().zip(&model.frame.terms.pinned) {
+            if !pinned.is_nan() {
+                row[1..].fill(f64::NAN);
+            }
+        }
+    }
+    Ok(table)
+}
+
+/// The table of `estimates` by the normal law.
+fn normal_table(
+    model: &Model,
+    quantity: Quantity,
+    readout: &Readout,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
+    let (errors, critical) = standard_errors(model, readout, options, watch)?;
+    // On the scale where the estimate is nearest to normal.
+    let scale = |estimate: f64| match quantity {
+        Quantity::Sensitivities if estimate > 0.0 => Scale::Log,
+        Quantity::WinRates | Quantity::Shares if estimate > 0.0 && estimate < 1.0 => Scale::Logit,
+        _ => Scale::Identity,
+    };
     let mut table: Vec<[f64; 4]> = readout
         .estimates
         .iter()
         .zip(errors.iter().zip(&critical))
-        .map(|(&e, (&error, &critical))| {
-            row(if logarithmic && e > 0.0 { Scale::Log } else { Scale::Identity }, e, error, critical)
-        })
+        .map(|(&e, (&error, &critical))| row(scale(e), e, error, critical))
         .collect();
     if matches!(quantity, Quantity::Sensitivities | Quantity::Strengths) {
         let per_judge = table.len() / model.frame.judges;
@@ -43,13 +72,6 @@ pub fn estimates(
     }
     for row in table.iter_mut().filter(|row| row[0].is_nan()) {
         row.fill(f64::NAN);
-    }
-    if quantity == Quantity::Thresholds {
-        for (row, pinned) in table.iter_mut().zip(&model.frame.terms.pinned) {
-            if !pinned.is_nan() {
-                row[1..].fill(f64::NAN);
-            }
-        }
     }
     Ok(table)
 }
@@ -70,59 +92,67 @@ pub fn contrasts(
 ) -> Result<(Vec<[f64; 4]>, Vec<f64>)> {
     options.check()?;
     let base = model.readout(quantity, &options.view)?;
-    let size = base.estimates.len();
     if let Some(at) = weights.iter().position(|w| !w.is_finite()) {
         return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
     }
-    let estimates = (0..count)
-        .map(|c| {
-            let row = &weights[c * size..(c + 1) * size];
-            row.iter().zip(&base.estimates).filter(|(w, _)| **w != 0.0).map(|(w, e)| w * e).sum()
-        })
-        .collect();
+    let estimates = combine(weights, count, &base.estimates);
     // A contrast within a component is an estimate even where single values are not.
     let mut readout = Readout { estimates, jacobian: base.jacobian.contrasts(weights, count) };
     model.hide_arbitrary(&mut readout);
+    if let Some(bootstrap) = &options.bootstrap {
+        let read = |point: &Point<'_>| {
+            let base = point.readout(quantity, &options.view)?;
+            Ok(Readout {
+                estimates: combine(weights, count, &base.estimates),
+                jacobian: base.jacobian.contrasts(weights, count),
+            })
+        };
+        let table = bootstrap::table(model, bootstrap, &readout, &read, options, &mut *watch)?;
+        let values = |point: &Point<'_>| Ok(read(point)?.estimates);
+        return Ok((table, bootstrap::covariance(model, bootstrap, &values, watch)?));
+    }
     let covariance = covariance_of_readout(model, &readout.jacobian, options, count <= 64)?;
-    let critical = critical_values(model, &readout.jacobian, &covariance, options, watch)?;
-    let table = (0..count)
-        .map(|c| row(Scale::Identity, readout.estimates[c], root(covariance[c * count + c]), critical[c]))
-        .collect();
-    Ok((table, covariance))
+    Ok((table_of(model, &readout, &covariance, options, watch)?, covariance))
+}
+
+/// Estimates with intervals from their covariance.
+pub(super) fn table_of(
+    model: &Model,
+    readout: &Readout,
+    covariance: &[f64],
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
+    let count = readout.estimates.len();
+    let critical = critical_values(model, &readout.jacobian, covariance, options, watch)?;
+    let of =
+        |c: usize| row(Scale::Identity, readout.estimates[c], root(covariance[c * count + c]), critical[c]);
+    Ok((0..count).map(of).collect())
+}
+
+/// Weighted sums of values, one for each row of weights.
+fn combine(weights: &[f64], count: usize, values: &[f64]) -> Vec<f64> {
+    let size = values.len();
+    let sum = |row: &[f64]| row.iter().zip(values).filter(|(w, _)| **w != 0.0).map(|(w, v)| w * v).sum();
+    (0..count).map(|c| sum(&weights[c * size..(c + 1) * size])).collect()
 }
 
 /// The covariance of a quantity, values x values.
 pub fn covariance_of(model: &Model, quantity: Quantity, options: &Options) -> Result<Vec<f64>> {
     options.check()?;
     let readout = model.readout(quantity, &options.view)?;
+    if let Some(bootstrap) = &options.bootstrap {
+        let values = |point: &Point<'_>| Ok(point.readout(quantity, &options.view)?.estimates);
+        return bootstrap::covariance(model, bootstrap, &values, &mut unwatched());
+    }
     covariance_of_readout(model, &readout.jacobian, options, false)
 }
 
 /// Ranks and rank ranges from the simultaneous comparison of all pairs.
 pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
-    options.check()?;
-    let readout = model.readout(Quantity::Scores, &options.view)?;
-    let n = readout.estimates.len();
-    let mut covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
-    if model.facts.outcomes.contains(Outcomes::DISCONNECTED) {
-        // Scores of different components have each their own zero: nothing is known of differences.
-        for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))) {
-            if model.components[a] != model.components[b] {
-                covariance[a * n + b] = f64::NAN;
-            }
-        }
-    }
-    let degrees = smallest_of_pairs(model, &readout.jacobian, options)?;
-    let critical = match options.method {
-        Method::Bonferroni => each_value(options.level, ranks::pairs(n), &[degrees])?[0],
-        _ if degrees <= 0.0 => f64::INFINITY,
-        _ => {
-            let (draws, threads, keep) = (options.draws, options.threads, &mut keep(watch));
-            gaussian_max_pairs(&covariance, n, options.level, draws, options.seed, threads, degrees, keep)?
-                .value
-        }
-    };
-    ranks::ranks(&readout.estimates, &covariance, critical)
+    let scores = Scores::of(model, options, &mut *watch)?;
+    let critical = scores.critical(options, watch)?;
+    ranks::ranks(&scores.estimates, &scores.covariance, critical)
 }
 
 /// Standard errors of a read-out and the critical values of its intervals. Only variances are computed
@@ -139,18 +169,24 @@ pub(super) fn standard_errors(
         let critical = critical_values(model, &readout.jacobian, &covariance, options, watch)?;
         return Ok(((0..n).map(|i| root(covariance[i * n + i])).collect(), critical));
     }
+    let variances = variances_of(model, &readout.jacobian, options)?;
+    let critical = critical_values(model, &readout.jacobian, &[], options, watch)?;
+    Ok((variances.into_iter().map(root).collect(), critical))
+}
+
+/// The diagonal of J C J', with rows that are not identified marked infinite or NaN.
+pub(super) fn variances_of(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<f64>> {
     let raw = model.covariance(options.covariance, options.correction)?;
-    let mut variances = readout.jacobian.variances(&raw.matrix);
-    for (variance, bound) in variances.iter_mut().zip(readout.jacobian.bounds(&raw.sizes)) {
+    let mut variances = jacobian.variances(&raw.matrix);
+    for (variance, bound) in variances.iter_mut().zip(jacobian.bounds(&raw.sizes)) {
         if is_rounding(*variance, bound) {
             *variance = 0.0;
         }
     }
-    mark(model, &readout.jacobian, |row, direction| {
+    mark(model, jacobian, |row, direction| {
         variances[row] = if direction.runs_off { f64::INFINITY } else { f64::NAN };
     });
-    let critical = critical_values(model, &readout.jacobian, &[], options, watch)?;
-    Ok((variances.into_iter().map(root).collect(), critical))
+    Ok(variances)
 }
 
 /// The critical value of every interval; `covariance` is looked at for simultaneous ones only.
@@ -189,7 +225,7 @@ fn root(variance: f64) -> f64 {
 }
 
 /// Adapts a watch to code that only needs to know whether to go on.
-fn keep(watch: Watch<'_>) -> impl FnMut() -> Result<()> + '_ {
+pub(super) fn keep(watch: Watch<'_>) -> impl FnMut() -> Result<()> + '_ {
     move || {
         watch(&crate::solve::Progress {
             fraction: f64::NAN,
@@ -212,7 +248,7 @@ fn mark(model: &Model, jacobian: &Jacobian, mut each: impl FnMut(usize, &Directi
 }
 
 /// J C J', with rows and columns that are not identified marked infinite or NaN.
-pub(super) fn covariance_of_readout(
+pub(crate) fn covariance_of_readout(
     model: &Model,
     jacobian: &Jacobian,
     options: &Options,

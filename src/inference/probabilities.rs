@@ -1,11 +1,11 @@
 //! Probabilities of comparisons with intervals, and the likelihood of other data.
 
 use super::estimates::standard_errors;
-use super::intervals::{self, interval_on_scale};
-use super::{Jacobian, Options};
+use super::intervals::{interval, Scale};
+use super::{bootstrap, Jacobian, Options};
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
-use crate::model::{Comparison, Model, Predicted, Readout, Scale, Source};
+use crate::model::{self, Comparison, Model, Point, Predicted, Readout, Source};
 use crate::outcome::Counts;
 use crate::solve::Watch;
 
@@ -19,19 +19,56 @@ pub fn probabilities(
 ) -> Result<Vec<[f64; 12]>> {
     options.check()?;
     let outcomes = if model.specification.outcome.has_threshold() { 3 } else { 2 };
-    let mut values = Vec::with_capacity(comparisons.len() * outcomes);
-    let point = model.point();
     let sources = Sources::new(model, options.contexts.as_ref());
-    let mut jacobian = Jacobian::new(model.theta.len());
+    let read = |point: &Point<'_>| logits(point, comparisons, &sources, options);
+    let mut readout = read(&model.point())?;
+    model.hide_arbitrary(&mut readout);
+    // On the logit scale: estimate there, standard error there, and back.
+    let table: Vec<[f64; 4]> = match &options.bootstrap {
+        Some(bootstrap) => bootstrap::table(model, bootstrap, &readout, &read, options, watch)?,
+        None => {
+            let (errors, critical) = standard_errors(model, &readout, options, watch)?;
+            let row = |((&logit, error), critical): ((&f64, f64), f64)| {
+                let (lower, upper) = interval(Scale::Identity, logit, error, critical);
+                [logit, error, lower, upper]
+            };
+            readout.estimates.iter().zip(errors).zip(critical).map(row).collect()
+        }
+    };
+    let mut result = vec![[0.0; 12]; comparisons.len()];
+    for (at, &[logit, error, lower, upper]) in table.iter().enumerate() {
+        let probability = Scale::Logit.inverse(logit);
+        let row = if probability == 0.0 || probability == 1.0 {
+            [probability, 0.0, probability, probability]
+        } else {
+            let [lower, upper] = [lower, upper].map(|end| Scale::Logit.inverse(end));
+            [probability, error * probability * (1.0 - probability), lower, upper]
+        };
+        result[at / outcomes][4 * (at % outcomes)..][..4].copy_from_slice(&row);
+    }
+    Ok(result)
+}
+
+/// The logits of the probabilities of left, right and (with a threshold) tie of every comparison.
+fn logits(
+    point: &Point<'_>,
+    comparisons: &[Comparison],
+    sources: &Sources<'_>,
+    options: &Options,
+) -> Result<Readout> {
+    let law = point.model.specification.outcome;
+    let outcomes = if law.has_threshold() { 3 } else { 2 };
+    let mut estimates = Vec::with_capacity(comparisons.len() * outcomes);
+    let mut jacobian = Jacobian::new(point.theta.len());
     for (row, comparison) in comparisons.iter().enumerate() {
         let source = sources.of(comparison);
         let predicted = point
             .predict(comparison, &source, options.view.scale, options.neutral)
             .map_err(|e| at_row(e, row))?;
-        let p = model.specification.outcome.probabilities(predicted.u, predicted.e);
+        let p = law.probabilities(predicted.u, predicted.e);
         for (which, &probability) in p.iter().enumerate().take(outcomes) {
-            values.push(probability);
-            let [by_u, by_e] = logit_slopes(model, &predicted, which, probability);
+            estimates.push(Scale::Logit.transform(probability));
+            let [by_u, by_e] = logit_slopes(point.model, &predicted, which, probability);
             let entries = predicted.along_u.iter().map(|&(i, d)| (i, by_u * d));
             for (at, slope) in entries.chain(predicted.along_e.iter().map(|&(i, d)| (i, by_e * d))) {
                 point.push_free(&mut jacobian, at as usize, slope);
@@ -39,28 +76,7 @@ pub fn probabilities(
             jacobian.end_row();
         }
     }
-    // On the logit scale: estimate there, standard error there, and back.
-    let mut readout = Readout {
-        estimates: values.iter().map(|&p| intervals::Scale::Logit.transform(p)).collect(),
-        jacobian,
-    };
-    model.hide_arbitrary(&mut readout);
-    let (errors, critical) = standard_errors(model, &readout, options, watch)?;
-    let mut result = vec![[0.0; 12]; comparisons.len()];
-    for (at, (&probability, (&error, &critical))) in
-        values.iter().zip(errors.iter().zip(&critical)).enumerate()
-    {
-        let logit = readout.estimates[at];
-        let row = if probability == 0.0 || probability == 1.0 {
-            [probability, 0.0, probability, probability]
-        } else {
-            let (lower, upper) = interval_on_scale(intervals::Scale::Logit, logit, error, critical);
-            let shown = if logit.is_nan() { f64::NAN } else { probability };
-            [shown, error * probability * (1.0 - probability), lower, upper]
-        };
-        result[at / outcomes][4 * (at % outcomes)..][..4].copy_from_slice(&row);
-    }
-    Ok(result)
+    Ok(Readout { estimates, jacobian })
 }
 
 /// Where the covariates of comparisons are looked up, with the ids that items and judges have there.
@@ -112,6 +128,21 @@ fn logit_slopes(model: &Model, predicted: &Predicted, which: usize, probability:
 
 /// Log-likelihood and number of the comparisons of another set, matched by name.
 pub fn log_likelihood(model: &Model, other: &Set) -> Result<(f64, f64)> {
+    let (mut sum, mut count) = (0.0, 0.0);
+    each_cell(model, other, |_, counts, u, e| {
+        sum -= model.specification.outcome.value(counts, u, e);
+        count += counts.total();
+    })?;
+    Ok((sum, count))
+}
+
+/// Calls `each` with the number, the counts, the predictor and the threshold of every cell of another set, matched
+/// by name.
+pub(crate) fn each_cell(
+    model: &Model,
+    other: &Set,
+    mut each: impl FnMut(usize, &Counts, f64, f64),
+) -> Result<()> {
     let terms = &model.frame.terms;
     let translate = |kind: Names, count: usize, required: bool| -> Result<Vec<u32>> {
         (0..count)
@@ -131,7 +162,6 @@ pub fn log_likelihood(model: &Model, other: &Set) -> Result<(f64, f64)> {
     let of = |ids: &[u32], id: u32| if id == NONE { NONE } else { ids[id as usize] };
     let cells = other.cells();
     let anonymous = if model.set.has_anonymous_judge() { model.frame.judges as u32 - 1 } else { NONE };
-    let (mut sum, mut count) = (0.0, 0.0);
     for (c, by_category) in cells.counts.iter().enumerate() {
         let counts = terms.read(by_category);
         if counts.total() == 0.0 {
@@ -154,9 +184,8 @@ pub fn log_likelihood(model: &Model, other: &Set) -> Result<(f64, f64)> {
             context: cells.context[c],
         };
         let source = Source { set: other, ids };
-        let predicted = model.point().predict(&comparison, &source, Scale::Arithmetic, false)?;
-        sum -= model.specification.outcome.value(&counts, predicted.u, predicted.e);
-        count += counts.total();
+        let predicted = model.point().predict(&comparison, &source, model::Scale::Arithmetic, false)?;
+        each(c, &counts, predicted.u, predicted.e);
     }
-    Ok((sum, count))
+    Ok(())
 }

@@ -29,6 +29,21 @@ pub fn ranks(scores: &[f64], covariance: &[f64], critical: f64) -> Result<Vec<Ra
     }
     let mut result: Vec<Rank> =
         mean_ranks(scores).into_iter().map(|rank| Rank { rank, best: 1, worst: n }).collect();
+    each_sure_pair(scores, covariance, critical, |better, worse| {
+        result[worse].best += 1;
+        result[better].worst -= 1;
+    });
+    Ok(result)
+}
+
+/// Calls `each` with every pair of items of which one is surely better: with the better first.
+pub(super) fn each_sure_pair(
+    scores: &[f64],
+    covariance: &[f64],
+    critical: f64,
+    mut each: impl FnMut(usize, usize),
+) {
+    let n = scores.len();
     // Differences that are nothing but rounding are none, however sure.
     let rounding = 1e-10 * scores.iter().filter(|s| s.is_finite()).fold(0.0, |m: f64, s| m.max(s.abs()));
     for i in 0..n {
@@ -36,18 +51,13 @@ pub fn ranks(scores: &[f64], covariance: &[f64], critical: f64) -> Result<Vec<Ra
             let margin = critical * difference_variance(covariance, n, i, j).sqrt() + rounding;
             let difference = scores[i] - scores[j];
             // Comparisons with NaN are false: neither is sure.
-            let (better, worse) = if difference > margin {
-                (i, j)
+            if difference > margin {
+                each(i, j);
             } else if -difference > margin {
-                (j, i)
-            } else {
-                continue;
-            };
-            result[worse].best += 1;
-            result[better].worst -= 1;
+                each(j, i);
+            }
         }
     }
-    Ok(result)
 }
 
 /// The number of differences of n items.
@@ -75,7 +85,7 @@ fn mean_ranks(scores: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inference::critical::gaussian_max_pairs;
+    use crate::inference::critical::{bonferroni, gaussian_max_pairs};
     use crate::random::Random;
 
     /// Independent scores with the given variances.

@@ -78,6 +78,17 @@ impl Terms {
     }
 }
 
+/// Where a cell of a set went in a design.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Origin {
+    /// Cell of the set.
+    pub cell: u32,
+    /// Cell of the design.
+    pub slot: u32,
+    /// Whether left and right changed places.
+    pub swapped: bool,
+}
+
 /// Comparisons in structure-of-arrays order, with the sparse rows of their linear terms.
 #[derive(Debug, Clone, Default)]
 pub struct Design {
@@ -156,6 +167,11 @@ impl Design {
         }
     }
 
+    /// Sums of squared weights, to be changed; none for frequencies.
+    pub fn squares_mut(&mut self) -> &mut [Counts] {
+        &mut self.squares
+    }
+
     /// All comparisons.
     pub fn total(&self) -> f64 {
         self.counts.iter().map(Counts::total).sum()
@@ -190,12 +206,23 @@ impl Design {
 
     /// Reads a set at the given grain. Cells without comparisons that count are left out.
     pub fn new(set: &Set, terms: &Terms, grain: Grain) -> Result<Design> {
-        let mut design = Design::gather(set, terms, grain);
-        design.add_rows(set, terms)?;
-        Ok(design)
+        Design::traced(set, terms, grain).map(|(design, _)| design)
     }
 
-    fn gather(set: &Set, terms: &Terms, grain: Grain) -> Design {
+    /// As `new`, and where the cells of the set went.
+    pub fn traced(set: &Set, terms: &Terms, grain: Grain) -> Result<(Design, Vec<Origin>)> {
+        let (mut design, mut origins) = Design::gather(set, terms, grain);
+        if let Some(kept) = design.add_rows(set, terms)? {
+            let mut place = vec![NONE; kept.len()];
+            let places = kept.iter().enumerate().filter(|(_, kept)| **kept);
+            places.enumerate().for_each(|(to, (from, _))| place[from] = to as u32);
+            origins.iter_mut().for_each(|origin| origin.slot = place[origin.slot as usize]);
+            origins.retain(|origin| origin.slot != NONE);
+        }
+        Ok((design, origins))
+    }
+
+    fn gather(set: &Set, terms: &Terms, grain: Grain) -> (Design, Vec<Origin>) {
         let cells = set.cells();
         let anonymous = set.judges() as u32;
         let read = |counts: &[f64; 5], swap: bool| {
@@ -245,10 +272,13 @@ impl Design {
                 accumulate(&mut design.squares[slot as usize], &read(&cells.squares[c], swapped(c)));
             }
         }
-        design
+        let origin = |(&cell, &slot)| Origin { cell, slot, swapped: swapped(cell as usize) };
+        (design, used.iter().zip(&slots).map(origin).collect())
     }
 
-    fn add_rows(&mut self, set: &Set, terms: &Terms) -> Result<()> {
+    /// Adds the linear terms; says which cells it kept if it left some out.
+    fn add_rows(&mut self, set: &Set, terms: &Terms) -> Result<Option<Vec<bool>>> {
+        let mut kept = None;
         let find = |name: &String, of: &str| {
             set.covariate(name)
                 .ok_or_else(|| Error::name(format!("{of}: \"{name}\" is not a covariate of the set")))
@@ -266,6 +296,7 @@ impl Design {
             let pin = |cell: usize| terms.pinned[if terms.pinned.len() == 1 { 0 } else { self.judge(cell) }];
             let keep: Vec<bool> = (0..self.len()).map(|cell| pin(cell) != f64::INFINITY).collect();
             self.retain(&keep);
+            kept = keep.contains(&false).then_some(keep);
             self.e_offset = (0..self.len())
                 .map(|cell| {
                     let pin = terms.pinned[if terms.pinned.len() == 1 { 0 } else { self.judge(cell) }];
@@ -309,7 +340,7 @@ impl Design {
             self.u.end_row();
             self.e.end_row();
         }
-        Ok(())
+        Ok(kept)
     }
 
     /// The cells from `first` on.

@@ -2,10 +2,8 @@
 
 use super::jacobian::Jacobian;
 use super::point::Point;
-use super::predict::{Comparison, Source};
 use super::readout::{Gauge, Readout, View};
 use super::trouble::Outcomes;
-use crate::comparisons::NONE;
 use crate::error::Result;
 
 impl Point<'_> {
@@ -24,9 +22,7 @@ impl Point<'_> {
             let share = 1.0 / field.len() as f64;
             let mut sum = 0.0;
             for &right in &field {
-                let ids = Comparison { left: left as u32, right: right as u32, judge: NONE, context: NONE };
-                let source = Source { set: &self.model.set, ids };
-                let predicted = self.predict(&ids, &source, view.scale, true)?;
+                let predicted = self.predict_neutral(left, right, view.scale)?;
                 let (score, [by_u, by_e]) = self.expected_score(&predicted);
                 sum += score;
                 predicted.along_u.iter().for_each(|&(at, d)| row[at as usize] += share * by_u * d);

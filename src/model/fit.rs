@@ -271,6 +271,7 @@ impl Fitting<'_> {
             pseudo: self.objective.pseudo.as_ref().map(plain),
             ridge: self.objective.ridge,
             fixed: vec![false; strength.items],
+            held: Vec::new(),
             dimension: strength.items,
         };
         let gauge = Gauge { shifts: connection.shifts.clone(), ..Gauge::default() };

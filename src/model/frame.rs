@@ -136,6 +136,7 @@ impl Frame {
             pseudo,
             ridge: specification.ridge,
             fixed: vec![false; self.dimension],
+            held: Vec::new(),
             dimension: self.dimension,
         })
     }

@@ -9,10 +9,13 @@ mod firth;
 mod fit;
 mod fitted;
 mod frame;
+mod given;
 mod jacobian;
+mod linear;
 mod point;
 mod predict;
 mod readout;
+mod refit;
 mod saved;
 mod specification;
 mod start;
@@ -20,6 +23,7 @@ mod trouble;
 mod warnings;
 
 pub(crate) use covariance::{generalised_inverse, Breads, By, Clusters, Leverage};
+pub(crate) use linear::Linear;
 
 pub use fit::{fit, fit_from, unwatched};
 pub use fitted::{Covariance, Direction, Facts, Model};
@@ -28,5 +32,6 @@ pub use jacobian::{Entries, Jacobian};
 pub use point::Point;
 pub use predict::{Comparison, Predicted, Source};
 pub use readout::{Gauge as ScoreGauge, Quantity, Readout, Scale, View};
+pub use refit::{Refit, Refitter};
 pub use specification::{Correction, CovarianceKind, Position, Specification, Threshold, Ties};
 pub use trouble::{Outcomes, Trouble};

@@ -93,6 +93,12 @@ impl Point<'_> {
         Ok(predicted)
     }
 
+    /// The predictor of two items before a judge of sensitivity one, positions left out.
+    pub fn predict_neutral(&self, left: usize, right: usize, scale: Scale) -> Result<Predicted> {
+        let ids = Comparison { left: left as u32, right: right as u32, judge: NONE, context: NONE };
+        self.predict(&ids, &Source { set: &self.model.set, ids }, scale, true)
+    }
+
     fn add_position(&self, judge: Option<usize>, neutral: bool, predicted: &mut Predicted) {
         let frame = &self.model.frame;
         let Some((first, by_judge)) = frame.terms.position.filter(|_| !neutral) else { return };

@@ -132,7 +132,7 @@ impl Model {
         }
     }
 
-    fn check_view(&self, view: &View) -> Result<()> {
+    pub(super) fn check_view(&self, view: &View) -> Result<()> {
         let bound = |name: &str, at: usize, count: usize| {
             if at < count {
                 Ok(())
@@ -285,6 +285,21 @@ impl Point<'_> {
         let scores =
             (0..self.model.frame.items).map(|i| self.theta[i] - of[i].map_or(0.0, |g| means[g])).collect();
         (scores, centres, of)
+    }
+
+    /// The score of an item as a function of the raw scores, on the scale of the solver.
+    pub(super) fn centred_along(&self, gauge: &Gauge, item: usize) -> Entries {
+        let (_, centres, of) = self.centred_scores(gauge);
+        let mut along = vec![(item as u32, 1.0)];
+        if let Some(group) = of[item] {
+            along.extend(centres[group].iter().map(|&(i, weight)| (i, -weight)));
+        }
+        along
+    }
+
+    /// Whether a judge stands at sensitivity zero.
+    pub(super) fn is_at_boundary(&self, judge: usize) -> bool {
+        self.model.judge_outcomes[judge].contains(Outcomes::BOUNDARY)
     }
 
     pub(super) fn read_scores(&self, view: &View) -> Result<Readout> {

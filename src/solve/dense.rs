@@ -70,9 +70,13 @@ pub(super) fn minimise(
         // The model promises -(g's + s'Hs/2), and (H + shift D) s = -g.
         let shifted: f64 = shift * scale * dot(&w.step, &w.step);
         let promised = -0.5 * slope + 0.5 * shifted;
-        objective.strength.slide(&theta, &objective.fixed, &mut w.step);
+        if gauge.scale {
+            objective.strength.slide(&theta, &objective.fixed, &mut w.step);
+        }
         w.trial.iter_mut().zip(&theta).zip(&w.step).for_each(|((t, x), s)| *t = x + s);
-        objective.strength.balance(&mut w.trial);
+        if gauge.scale {
+            objective.strength.balance(&mut w.trial);
+        }
         let trial_value =
             objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local);
         let step_change = objective.change(&theta, &w.trial);

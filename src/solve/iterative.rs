@@ -104,9 +104,13 @@ pub(super) fn minimise(
         objective.product(&theta, &w.weights, &w.cg.step, &mut w.cg.product, &mut w.local);
         let promised = -slope - 0.5 * dot(&w.cg.step, &w.cg.product);
         let length = metric(&w.cg.step, &w.diagonal);
-        objective.strength.slide(&theta, &objective.fixed, &mut w.cg.step);
+        if gauge.scale {
+            objective.strength.slide(&theta, &objective.fixed, &mut w.cg.step);
+        }
         w.trial.iter_mut().zip(&theta).zip(&w.cg.step).for_each(|((t, x), s)| *t = x + s);
-        objective.strength.balance(&mut w.trial);
+        if gauge.scale {
+            objective.strength.balance(&mut w.trial);
+        }
         let trial_value = objective.weigh(
             &w.trial,
             &mut w.trial_gradient,

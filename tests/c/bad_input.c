@@ -168,6 +168,7 @@ int main(void) {
     walk(bad_fits, set, model);
     walk(bad_inferences, set, model);
     walk(bad_influence, set, model);
+    walk(bad_assess, set, model);
   }
   duel_model_free(model);
   duel_set_free(set);

@@ -119,6 +119,32 @@ impl Factor {
         }
     }
 
+    /// Calls `each` with so many draws of the normal law with mean zero and the matrix as covariance,
+    /// values in the order of the matrix.
+    pub(crate) fn each_draw(
+        &self,
+        draws: usize,
+        seed: u64,
+        keep_going: &mut dyn FnMut() -> Result<()>,
+        mut each: impl FnMut(&[f64]),
+    ) -> Result<()> {
+        let rows = self.order.len();
+        let mut noise = zeros(self.rank * CHUNK)?;
+        let mut values = zeros(rows * CHUNK)?;
+        let mut draw = zeros(rows)?;
+        for chunk in 0..draws.div_ceil(CHUNK) {
+            keep_going()?;
+            let mut random = Random::new(seed, chunk as u64);
+            noise.iter_mut().for_each(|z| *z = random.normal());
+            self.multiply(&noise, &mut values);
+            for values in values.chunks_exact(rows.max(1)).take(draws - chunk * CHUNK) {
+                values.iter().zip(&self.order).for_each(|(v, &at)| draw[at] = *v);
+                each(&draw);
+            }
+        }
+        Ok(())
+    }
+
     /// Values = L noise for a chunk of draws, each with its numbers side by side.
     fn multiply(&self, noise: &[f64], values: &mut [f64]) {
         let (rows, rank) = (self.order.len(), self.rank);

@@ -1,0 +1,99 @@
+//! The cells that deviances and residuals are made of, and how far a model is from them.
+//!
+//! A cell is what one judge said of one pair in one order: judges and orders are kept apart even where
+//! the model ignores them, because that is how the data are stored. Contexts are added up unless a
+//! covariate of the model needs them.
+
+use crate::error::Result;
+use crate::likelihood::{Block, Design, Grain};
+use crate::model::Model;
+use crate::outcome::{Counts, Outcome};
+use crate::strength::Strength;
+
+/// The data of a model by cell.
+pub fn residual_block(model: &Model) -> Result<Block> {
+    block(model, false)
+}
+
+/// The data of a model by cell, contexts kept apart if asked for.
+pub(super) fn block(model: &Model, context: bool) -> Result<Block> {
+    let grain = model.frame.grain.or(Grain { context, judge: true, order: true });
+    let design = Design::new(&model.set, &model.frame.terms, grain)?;
+    Ok(Block { design, outcome: model.specification.outcome })
+}
+
+/// Left, right, tie as the law sees them: Bradley-Terry halves its ties.
+pub fn observed(outcome: Outcome, counts: &Counts) -> [f64; 3] {
+    if outcome.has_threshold() {
+        [counts.win, counts.loss, counts.tie]
+    } else {
+        [counts.win + 0.5 * counts.tie, counts.loss + 0.5 * counts.tie, 0.0]
+    }
+}
+
+/// Probabilities of a cell; what a law has no ties for is zero.
+pub(super) fn chances(block: &Block, strength: &Strength, theta: &[f64], cell: usize) -> [f64; 3] {
+    let (u, e) = block.predictor(strength, theta, cell);
+    block.outcome.probabilities(u, e)
+}
+
+/// 2 sum o log(o / n p) over the outcomes of a cell.
+pub(super) fn deviance(observed: &[f64; 3], p: &[f64; 3]) -> f64 {
+    let n: f64 = observed.iter().sum();
+    // Rounding may leave a cell that is fitted exactly slightly negative.
+    let sum: f64 =
+        observed.iter().zip(p).filter(|(o, _)| **o > 0.0).map(|(o, p)| o * (o / (n * p)).ln()).sum();
+    2.0 * if sum < 0.0 { 0.0 } else { sum }
+}
+
+/// sum (o - n p)^2 / (n p) over the outcomes of a cell.
+fn pearson(observed: &[f64; 3], p: &[f64; 3]) -> f64 {
+    let n: f64 = observed.iter().sum();
+    let part = |(o, p): (&f64, &f64)| (o - n * p) * (o - n * p) / (n * p);
+    observed.iter().zip(p).filter(|(o, p)| **o > 0.0 || **p > 0.0).map(part).sum()
+}
+
+/// Pearson's X^2 and the deviance of cells at any parameters: cheap, so that replicates of a bootstrap
+/// can be measured with it.
+pub fn pearson_and_deviance(block: &Block, strength: &Strength, theta: &[f64]) -> (f64, f64) {
+    let mut sums = (0.0, 0.0);
+    for (cell, counts) in block.design.counts.iter().enumerate() {
+        let (o, p) = (observed(block.outcome, counts), chances(block, strength, theta, cell));
+        sums.0 += pearson(&o, &p);
+        sums.1 += deviance(&o, &p);
+    }
+    sums
+}
+
+/// The logarithm of the multinomial coefficient of a cell; halves of ties by the gamma function.
+pub(super) fn log_coefficient(observed: &[f64; 3]) -> f64 {
+    let n: f64 = observed.iter().sum();
+    libm::lgamma(n + 1.0) - observed.iter().map(|o| libm::lgamma(o + 1.0)).sum::<f64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_by_hand() {
+        let (o, p) = ([6.0, 3.0, 1.0], [0.5, 0.25, 0.25]);
+        let by_hand = 2.0 * (6.0 * 1.2f64.ln() + 3.0 * 1.2f64.ln() + 0.4f64.ln());
+        assert!((deviance(&o, &p) - by_hand).abs() < 1e-14);
+        assert!((pearson(&o, &p) - (0.2 + 0.1 + 0.9)).abs() < 1e-14);
+        // 10! / (6! 3! 1!) = 840.
+        assert!((log_coefficient(&o) - 840f64.ln()).abs() < 1e-12);
+        // An outcome that cannot happen and did not costs nothing; one that did, everything.
+        assert_eq!(deviance(&[1.0, 1.0, 0.0], &[0.5, 0.5, 0.0]), 0.0);
+        assert_eq!(pearson(&[1.0, 1.0, 0.0], &[0.5, 0.5, 0.0]), 0.0);
+        assert_eq!(deviance(&[1.0, 0.0, 1.0], &[0.5, 0.5, 0.0]), f64::INFINITY);
+        assert_eq!(pearson(&[1.0, 0.0, 1.0], &[0.5, 0.5, 0.0]), f64::INFINITY);
+    }
+
+    #[test]
+    fn halves_of_ties() {
+        let counts = Counts { win: 3.0, loss: 1.0, tie: 2.0 };
+        assert_eq!(observed(Outcome::BradleyTerry, &counts), [4.0, 2.0, 0.0]);
+        assert_eq!(observed(Outcome::Davidson, &counts), [3.0, 1.0, 2.0]);
+    }
+}

@@ -1,0 +1,219 @@
+//! Tests of nested models: likelihood ratio, Wald and Rao's score test.
+//!
+//! That one model is a special case of another is told by their choices, not by their likelihoods.
+
+use super::criteria::{at_boundary, Space};
+use super::restrictions::{restrictions, Restrictions};
+use super::score::score_test;
+use crate::comparisons::{Kind as Names, Set};
+use crate::distributions::chi_square;
+use crate::error::{Error, Result};
+use crate::inference::Options;
+use crate::likelihood::{Design, Grain, Terms};
+use crate::model::{CovarianceKind, Model, Position, Specification, Threshold};
+use crate::strength::Kind;
+
+/// How nested models are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Test {
+    /// Twice the difference of the log-likelihoods; needs both fits.
+    LikelihoodRatio,
+    /// Distance of the full estimate from the null hypothesis; needs the full fit.
+    Wald,
+    /// Slope of the full likelihood at the null estimate; needs the null fit.
+    Score,
+}
+
+impl Test {
+    /// All by their numbers.
+    pub const ALL: [Test; 3] = [Test::LikelihoodRatio, Test::Wald, Test::Score];
+}
+
+/// The result of a test.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Nested {
+    /// The statistic, chi-square under the null hypothesis in large samples.
+    pub statistic: f64,
+    /// Its degrees of freedom.
+    pub df: usize,
+    /// P(chi-square > statistic).
+    pub p: f64,
+    /// Whether a parameter is at the end of its range, so that the law does not quite hold.
+    pub boundary: bool,
+    /// Whether a ratio of quasi-likelihoods was adjusted.
+    pub adjusted: bool,
+}
+
+/// Tests a model against a larger one of the same votes.
+pub fn compare(null: &Model, full: &Model, test: Test, options: &Options) -> Result<Nested> {
+    check_spaces(null, full)?;
+    check_choices(&null.specification, &full.specification)?;
+    check_votes(null, full)?;
+    if null.facts.dimension >= full.facts.dimension && test != Test::Score {
+        return Err(Error::Unsupported(format!(
+            "null has {} identified parameters and full {}: null must be the smaller model",
+            null.facts.dimension, full.facts.dimension
+        )));
+    }
+    if test != Test::Wald {
+        check_likelihoods(null, full)?;
+    }
+    let boundary = match test {
+        Test::Score => at_boundary(null),
+        Test::Wald => at_boundary(full),
+        Test::LikelihoodRatio => at_boundary(null) || at_boundary(full),
+    };
+    let (statistic, df, adjusted) = match test {
+        Test::LikelihoodRatio => likelihood_ratio(null, full, options)?,
+        Test::Wald => {
+            let (statistic, df) = restrictions(null, full)?.wald(full, options)?;
+            (statistic, df, false)
+        }
+        Test::Score => {
+            let (statistic, df) = score_test(null, full)?;
+            (statistic, df, false)
+        }
+    };
+    Ok(Nested { statistic, df, p: chi_square::upper(statistic, df as f64), boundary, adjusted })
+}
+
+/// Twice the gain, divided by the mean eigenvalue of its law where ties are halves (Rotnitzky and Jewell
+/// 1990): (R H^- R')^-1 (R V R'), V the sandwich.
+fn likelihood_ratio(null: &Model, full: &Model, options: &Options) -> Result<(f64, usize, bool)> {
+    let (low, high) = (null.facts.log_likelihood, full.facts.log_likelihood);
+    let gain = 2.0 * (high - low);
+    if gain < -1e-6 * (1.0 + low.abs()) {
+        return Err(Error::Numeric(format!(
+            "full has log-likelihood {high}, less than {low} of null: one of the two is not at its optimum"
+        )));
+    }
+    // Rounding may leave a gain of zero slightly negative.
+    let gain = if gain < 0.0 { 0.0 } else { gain };
+    let df = full.facts.dimension - null.facts.dimension;
+    if !is_quasi(full) {
+        return Ok((gain, df, false));
+    }
+    let Restrictions { jacobian, .. } = restrictions(null, full)?;
+    let kind = match full.kind(options.covariance) {
+        CovarianceKind::Expected | CovarianceKind::Observed => CovarianceKind::Sandwich,
+        robust => robust,
+    };
+    let with = |covariance| Options { covariance, ..options.clone() };
+    let plain = Options { correction: Default::default(), ..with(CovarianceKind::Observed) };
+    let bread = crate::inference::covariance_of_readout(full, &jacobian, &plain, false)?;
+    let robust = crate::inference::covariance_of_readout(full, &jacobian, &with(kind), false)?;
+    let mean = super::restrictions::mean_eigenvalue(&bread, &robust, jacobian.rows())?;
+    Ok((gain / mean, df, true))
+}
+
+/// Whether ties were counted as halves, so that the likelihood is none.
+pub(super) fn is_quasi(model: &Model) -> bool {
+    Space::of(model) == Space::TwoHalf && model.objective.data.design.counts.iter().any(|c| c.tie > 0.0)
+}
+
+fn unsupported<T>(text: &str) -> Result<T> {
+    Err(Error::Unsupported(text.into()))
+}
+
+fn check_spaces(null: &Model, full: &Model) -> Result<()> {
+    let (a, b) = (&null.specification, &full.specification);
+    if a.outcome != b.outcome {
+        return unsupported(
+            "outcome: the models have different laws of outcome, neither a case of the other",
+        );
+    }
+    if a.ties != b.ties || a.both_bad_dropped != b.both_bad_dropped {
+        return unsupported("ties: one model reads votes that the other drops");
+    }
+    Ok(())
+}
+
+/// Whether every choice of null is that of full, or a special case of it.
+fn check_choices(null: &Specification, full: &Specification) -> Result<()> {
+    if null.strength == Kind::Sensitivity && full.strength == Kind::Pooled {
+        return unsupported("strength: null has sensitivities, full has none");
+    }
+    if null.strength == Kind::Sensitivity && null.signed != full.signed {
+        return unsupported(
+            "sign: one model bounds sensitivities, the other does not; neither is the smaller",
+        );
+    }
+    let place = |p: Position| Position::ALL.iter().position(|c| *c == p);
+    if place(null.position) > place(full.position) {
+        return unsupported("position: null has position effects that full has not");
+    }
+    if null.threshold == Threshold::ByJudge && full.threshold == Threshold::Single {
+        return unsupported("threshold: null has a threshold for every judge, full has one for all");
+    }
+    if let Some(name) = null.covariates.iter().find(|name| !full.covariates.contains(name)) {
+        return Err(Error::Unsupported(format!("covariates: null has \"{name}\", full has not")));
+    }
+    let fixed = |s: &Specification, item: usize| s.fixed_scores.get(item).copied().unwrap_or(f64::NAN);
+    for item in 0..full.fixed_scores.len() {
+        let (held, by) = (fixed(null, item), fixed(full, item));
+        if !by.is_nan() && by != held {
+            return Err(Error::Unsupported(format!(
+                "fixed_scores: full holds score #{item} at {by}, null at {held}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Likelihoods must be those of votes, at their maximum.
+fn check_likelihoods(null: &Model, full: &Model) -> Result<()> {
+    for (name, model) in [("null", null), ("full", full)] {
+        if model.set.importance() {
+            return Err(Error::Unsupported(format!(
+                "{name} is fitted to importance weights, whose likelihood has no law; use the Wald test"
+            )));
+        }
+        if model.specification.is_penalised() {
+            return Err(Error::Unsupported(format!(
+                "{name} is penalised, so that its likelihood is not at the maximum; use the Wald test"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Whether both models used the same comparisons of the same items by the same judges, as far as the
+/// larger model tells them apart.
+fn check_votes(null: &Model, full: &Model) -> Result<()> {
+    let differ = || unsupported("the models were fitted to different comparisons");
+    let (a, b) = (&null.set, &full.set);
+    if a == b {
+        return Ok(());
+    }
+    let same_names = |kind: Names, count: fn(&Set) -> usize| {
+        count(a) == count(b) && (0..count(a)).all(|id| a.name(kind, id) == b.name(kind, id))
+    };
+    let same_covariates =
+        full.specification.covariates.iter().all(|name| a.covariate(name) == b.covariate(name));
+    if !same_names(Names::Item, Set::items) || !same_names(Names::Judge, Set::judges) || !same_covariates {
+        return differ();
+    }
+    let grain = full.frame.grain.or(Grain { context: false, judge: true, order: true });
+    if grain.context && !same_names(Names::Context, Set::contexts) {
+        return differ();
+    }
+    let of = |model: &Model| {
+        let terms = &model.frame.terms;
+        Design::new(
+            &model.set,
+            &Terms { ties: terms.ties, both_bad: terms.both_bad, ..Terms::default() },
+            grain,
+        )
+    };
+    let (a, b) = (of(null)?, of(full)?);
+    if a.left == b.left
+        && a.right == b.right
+        && a.judges == b.judges
+        && a.contexts == b.contexts
+        && a.counts == b.counts
+    {
+        Ok(())
+    } else {
+        differ()
+    }
+}

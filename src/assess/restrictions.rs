@@ -1,0 +1,195 @@
+//! What a smaller model says about the parameters of a larger one: linear restrictions of its read-outs.
+
+use crate::error::{Error, Result};
+use crate::inference::{covariance_of_readout, Options};
+use crate::model::{Jacobian, Model, Outcomes, Position, Quantity, Readout, Threshold, View};
+use crate::solve::Factor;
+use crate::strength::Kind;
+
+/// Functions of the parameters of the larger model that are zero under the smaller one.
+pub(super) struct Restrictions {
+    /// Their values.
+    values: Vec<f64>,
+    /// Their derivatives.
+    pub(super) jacobian: Jacobian,
+}
+
+/// The restrictions that make `full` into `null`, by their choices.
+pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
+    let mut all = Restrictions { values: Vec::new(), jacobian: Jacobian::new(full.theta.len()) };
+    let (a, b) = (&null.specification, &full.specification);
+    if a.strength != b.strength {
+        let kept = judges(full, |k| {
+            let at = full.frame.sensitivity(k);
+            !full.objective.fixed[at] && !full.judge_outcomes[k].contains(Outcomes::BOUNDARY)
+        });
+        all.add_equal(full, Quantity::Sensitivities, &kept)?;
+    }
+    if a.position != b.position {
+        let first = full.frame.terms.position.map_or(0, |p| p.0);
+        match b.position {
+            Position::ByJudge => {
+                let kept = judges(full, |k| !full.objective.fixed[first + k]);
+                if a.position == Position::None {
+                    all.add_zero(full, Quantity::Positions, &kept)?;
+                } else {
+                    all.add_equal(full, Quantity::Positions, &kept)?;
+                }
+            }
+            _ => all.add_zero(full, Quantity::Positions, &[0])?,
+        }
+    }
+    let extra: Vec<usize> =
+        (0..b.covariates.len()).filter(|&at| !a.covariates.contains(&b.covariates[at])).collect();
+    if !extra.is_empty() {
+        all.add_zero(full, Quantity::Effects, &extra)?;
+    }
+    if a.threshold != b.threshold && b.threshold == Threshold::ByJudge {
+        if let Some((_, Some(first))) = full.frame.terms.threshold {
+            let kept = judges(full, |k| !full.objective.fixed[first + k]);
+            all.add_equal(full, Quantity::Thresholds, &kept)?;
+        }
+    }
+    all.add_fixed_scores(null, full)?;
+    if all.values.is_empty() {
+        return Err(Error::Unsupported(
+            "null and full have the same free parameters: there is no hypothesis to test".into(),
+        ));
+    }
+    Ok(all)
+}
+
+fn judges(full: &Model, keep: impl Fn(usize) -> bool) -> Vec<usize> {
+    (0..full.frame.judges).filter(|&k| keep(k)).collect()
+}
+
+impl Restrictions {
+    /// These values are zero.
+    fn add_zero(&mut self, full: &Model, quantity: Quantity, which: &[usize]) -> Result<()> {
+        let rows: Vec<_> = which.iter().map(|&at| (at, None, 0.0)).collect();
+        self.add(full, quantity, &rows)
+    }
+
+    /// These values are equal.
+    fn add_equal(&mut self, full: &Model, quantity: Quantity, which: &[usize]) -> Result<()> {
+        let Some((&first, rest)) = which.split_first() else { return Ok(()) };
+        let rows: Vec<_> = rest.iter().map(|&at| (at, Some(first), 0.0)).collect();
+        self.add(full, quantity, &rows)
+    }
+
+    /// Scores that null holds and full leaves free. Where full holds none of a component, scores there
+    /// have no zero, and their differences are what null holds.
+    fn add_fixed_scores(&mut self, null: &Model, full: &Model) -> Result<()> {
+        let held = &null.specification.fixed_scores;
+        let anchored = |item: usize| full.specification.fixed_scores.get(item).is_some_and(|s| !s.is_nan());
+        let components = full.components.iter().max().map_or(0, |c| *c as usize + 1);
+        let mut base: Vec<Option<usize>> = vec![None; components];
+        let mut zero = vec![false; components];
+        (0..full.components.len())
+            .filter(|&i| anchored(i))
+            .for_each(|i| zero[full.components[i] as usize] = true);
+        let mut rows = Vec::new();
+        for item in (0..held.len()).filter(|&i| !held[i].is_nan() && !anchored(i)) {
+            let component = full.components[item] as usize;
+            match base[component] {
+                _ if zero[component] => rows.push((item, None, held[item])),
+                Some(first) => rows.push((item, Some(first), held[item] - held[first])),
+                None => base[component] = Some(item),
+            }
+        }
+        self.add(full, Quantity::Scores, &rows)
+    }
+
+    /// Rows: a value, less another if there is one, has a target.
+    fn add(&mut self, full: &Model, quantity: Quantity, rows: &[(usize, Option<usize>, f64)]) -> Result<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let readout = full.readout(quantity, &View::default())?;
+        let mut dense = vec![0.0; full.theta.len()];
+        let mut other = vec![0.0; full.theta.len()];
+        for &(at, less, target) in rows {
+            readout.jacobian.dense_row(at, &mut dense);
+            let mut value = readout.estimates[at] - target;
+            if let Some(less) = less {
+                readout.jacobian.dense_row(less, &mut other);
+                dense.iter_mut().zip(&other).for_each(|(d, o)| *d -= o);
+                value -= readout.estimates[less];
+            }
+            self.values.push(value);
+            dense.iter().enumerate().for_each(|(k, &d)| self.jacobian.push(k, d));
+            self.jacobian.end_row();
+        }
+        Ok(())
+    }
+
+    /// (R theta)' (R V R')^-1 (R theta) (Wald 1943), and the number of restrictions.
+    pub(super) fn wald(self, full: &Model, options: &Options) -> Result<(f64, usize)> {
+        let mut readout = Readout { estimates: self.values, jacobian: self.jacobian };
+        full.hide_arbitrary(&mut readout);
+        let n = readout.estimates.len();
+        let covariance = covariance_of_readout(full, &readout.jacobian, options, n <= 64)?;
+        let known = |k: usize| readout.estimates[k].is_finite() && covariance[k * n + k].is_finite();
+        if let Some(at) = (0..n).find(|&k| !known(k)) {
+            return Err(Error::NotIdentified(format!(
+                "restriction {at} of {n}, counted from 0, concerns a parameter of full that the data do not determine"
+            )));
+        }
+        // On the scale of standard errors, so that units do not matter to the factor.
+        let scale: Vec<f64> = (0..n).map(|k| covariance[k * n + k].sqrt()).collect();
+        let correlation: Vec<f64> =
+            (0..n * n).map(|k| covariance[k] / (scale[k / n] * scale[k % n])).collect();
+        let mut solved: Vec<f64> = readout.estimates.iter().zip(&scale).map(|(e, s)| e / s).collect();
+        let standard = solved.clone();
+        factored(&correlation, n)?.solve(&mut solved);
+        Ok((crate::solve::dot(&standard, &solved), n))
+    }
+}
+
+/// The factor of a covariance of restrictions.
+fn factored(covariance: &[f64], n: usize) -> Result<Factor> {
+    let mut factor = Factor::new(n)?;
+    factor.matrix().copy_from_slice(covariance);
+    if !factor.factor() {
+        return Err(Error::Numeric(format!(
+            "the covariance of the {n} restrictions is singular (fewer clusters than restrictions, for instance)"
+        )));
+    }
+    Ok(factor)
+}
+
+/// The mean eigenvalue of A^-1 B.
+pub(super) fn mean_eigenvalue(a: &[f64], b: &[f64], n: usize) -> Result<f64> {
+    let mut factor = factored(a, n)?;
+    let mut trace = 0.0;
+    for column in 0..n {
+        let mut solved = b[column * n..(column + 1) * n].to_vec();
+        factor.solve(&mut solved);
+        trace += solved[column];
+    }
+    if trace > 0.0 && trace.is_finite() {
+        Ok(trace / n as f64)
+    } else {
+        Err(Error::NotIdentified("the restrictions concern parameters that the data do not determine".into()))
+    }
+}
+
+/// Whether sensitivities are among what is tested, or held equal.
+pub(super) fn frees_sensitivities(null: &Model, full: &Model) -> bool {
+    null.specification.strength == Kind::Pooled && full.specification.strength == Kind::Sensitivity
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mean_eigenvalue;
+
+    #[test]
+    fn mean_eigenvalue_by_hand() {
+        // A^-1 B = [[1, .5], [.25, 2]] has trace 3.
+        let a = [2.0, 0.0, 0.0, 4.0];
+        let b = [2.0, 1.0, 1.0, 8.0];
+        assert!((mean_eigenvalue(&a, &b, 2).unwrap() - 1.5).abs() < 1e-15);
+        assert!(mean_eigenvalue(&[1.0, 1.0, 1.0, 1.0], &b, 2).is_err());
+        assert!(mean_eigenvalue(&a, &[f64::NAN; 4], 2).is_err());
+    }
+}

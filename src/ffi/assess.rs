@@ -1,0 +1,379 @@
+//! Assessment: criteria, nested tests, accuracy, calibration, circular triads.
+
+use super::guard::guard;
+use super::memory::*;
+use super::model::duel_model;
+use super::options::{checked, duel_inference_options, Asked};
+use super::set::duel_set;
+use super::status::duel_status;
+use crate::assess;
+use crate::comparisons::Set;
+use crate::solve::Progress;
+
+/// Outcome space: left or right, a tie being half of each (Bradley-Terry with DUEL_TIES_HALF). Where
+/// there are ties this is a quasi-likelihood, and criteria compare such models with each other only.
+pub const DUEL_SPACE_TWO_HALF: i32 = 0;
+/// Outcome space: left or right, ties left out (Bradley-Terry with DUEL_TIES_DROPPED).
+pub const DUEL_SPACE_TWO: i32 = 1;
+/// Outcome space: left, right or tie (Rao-Kupper, Davidson).
+pub const DUEL_SPACE_THREE: i32 = 2;
+
+/// Nested models: the likelihood-ratio test.
+pub const DUEL_TEST_LIKELIHOOD_RATIO: i32 = 0;
+/// Nested models: the Wald test, from the larger estimate and its covariance.
+pub const DUEL_TEST_WALD: i32 = 1;
+/// Nested models: Rao's score test, from the smaller estimate.
+pub const DUEL_TEST_SCORE: i32 = 2;
+
+/// Criteria and fit of a model. Compare criteria of models of the same comparisons and the same
+/// outcome_space only. Cells are (judge, left, right): judges and orders are kept apart even where
+/// the model ignores them; contexts are added up unless a covariate needs them.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_criteria {
+    /// sizeof(duel_criteria); set it before the call.
+    pub struct_size: usize,
+    /// DUEL_SPACE_TWO_HALF, _TWO or _THREE, by the choices of the model.
+    pub outcome_space: i32,
+    /// 1 if the estimate is penalised (ridge, pseudo-comparisons): all values are then those of the
+    /// penalised estimate, whose likelihood is not at its maximum; else 0.
+    pub penalised: i32,
+    /// 1 if a parameter is at the end of its range or runs off (DUEL_FIT_BOUNDARY,
+    /// DUEL_FIT_TIE_LIMIT, DUEL_FIT_SEPARATED), where the dimension says less; else 0.
+    pub boundary: i32,
+    /// Zero.
+    pub reserved: i32,
+    /// Identified dimension d.
+    pub dimension: usize,
+    /// Number of cells.
+    pub cells: usize,
+    /// Comparisons used, n.
+    pub comparisons: f64,
+    /// Total log-likelihood, without multinomial coefficients.
+    pub log_likelihood: f64,
+    /// Sum of the logarithms of the multinomial coefficients of the cells, halves of ties by the gamma
+    /// function. For whole counts log_likelihood + log_coefficient is R's logLik; where there are
+    /// halves R rounds them.
+    pub log_coefficient: f64,
+    /// 2 d - 2 log_likelihood (Akaike 1974). R's adds - 2 log_coefficient.
+    pub aic: f64,
+    /// aic + 2 d (d + 1) / (n - d - 1) (Hurvich and Tsai 1989); NaN for n <= d + 1.
+    pub aicc: f64,
+    /// d log n - 2 log_likelihood (Schwarz 1978).
+    pub bic: f64,
+    /// d (log n + 1) - 2 log_likelihood (Bozdogan 1987).
+    pub caic: f64,
+    /// Twice the log-likelihood of the saturated model, which fits every cell, less that of this one.
+    pub deviance: f64,
+    /// Pearson's X^2: the sum over cells and outcomes of (observed - expected)^2 / expected.
+    pub pearson: f64,
+    /// Degrees of freedom of both: outcomes less one, summed over cells, less d. Outcomes that the
+    /// model rules out are not counted. With few comparisons in a cell neither is chi-square.
+    pub df: f64,
+}
+
+unsafe impl Sized_ for duel_criteria {
+    const NAME: &'static str = "duel_criteria";
+    const FIRST: usize = 120;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_criteria>() == 120);
+
+/// Information criteria, deviance and Pearson's X^2 of a model.
+///
+/// DUEL_ERR_UNSUPPORTED for importance weights, which are no numbers of comparisons.
+/// @param out its struct_size says how much of it is filled. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_criteria(
+    model: *const duel_model,
+    out: *mut duel_criteria,
+) -> duel_status {
+    guard(|| {
+        let model = unsafe { shared(model, "model") }?;
+        present(out, "out")?;
+        let c = assess::criteria(&model.model)?;
+        let space = assess::Space::ALL.iter().position(|s| *s == c.space);
+        let found = duel_criteria {
+            struct_size: std::mem::size_of::<duel_criteria>(),
+            outcome_space: space.map_or(-1, |at| at as i32),
+            penalised: i32::from(c.penalised),
+            boundary: i32::from(c.boundary),
+            reserved: 0,
+            dimension: c.dimension,
+            cells: c.cells,
+            comparisons: c.comparisons,
+            log_likelihood: c.log_likelihood,
+            log_coefficient: c.log_coefficient,
+            aic: c.aic,
+            aicc: c.aicc,
+            bic: c.bic,
+            caic: c.caic,
+            deviance: c.deviance,
+            pearson: c.pearson,
+            df: c.df,
+        };
+        unsafe { write_struct(&found, out) }
+    })
+}
+
+/// The result of a test of nested models.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_comparison {
+    /// sizeof(duel_comparison); set it before the call.
+    pub struct_size: usize,
+    /// DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE.
+    pub test: i32,
+    /// 1 if a parameter is at the end of its range in a fit that the test uses: the chi-square law does
+    /// then not quite hold (a hypothesis at the end of a range makes p too large); else 0.
+    pub boundary: i32,
+    /// 1 if a ratio of quasi-likelihoods was adjusted; else 0.
+    pub adjusted: i32,
+    /// Zero.
+    pub reserved: i32,
+    /// Degrees of freedom.
+    pub df: usize,
+    /// The statistic: chi-square with df degrees of freedom if null holds and the data are many.
+    pub statistic: f64,
+    /// Probability of a statistic at least as large if null holds.
+    pub p: f64,
+}
+
+unsafe impl Sized_ for duel_comparison {
+    const NAME: &'static str = "duel_comparison";
+    const FIRST: usize = 48;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_comparison>() == 48);
+
+/// Test a model against a larger one of which it is a special case.
+///
+/// Special cases: position none of shared, shared of one for each judge; pooled strength of
+/// sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold of one
+/// for each judge; more fixed scores of fewer. The law of outcome, and what becomes of ties, must be
+/// the same, and so must the comparisons: both models fitted to one set, or to sets that agree in
+/// names and in the counts of every (judge, left, right).
+///
+/// Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves the likelihood is none;
+/// the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V R') (Rotnitzky and Jewell
+/// 1990; Pace, Salvan and Sartori 2011), R the restrictions, H the Hessian, V the covariance of
+/// options (the sandwich where that asks for a plain one).
+/// Wald: r' (R V R')^-1 r, r the restrictions at the full estimate, V the covariance of options. Judges
+/// at the boundary, or whose threshold is at the end of its range, are left out and not counted in df.
+/// Score: U' F^-1 U, U the gradient and F the expected information of full at the estimate of null
+/// (Rao 1948); the options are not used.
+///
+/// DUEL_ERR_UNSUPPORTED: null is not a special case (the message says which choice), the
+/// comparisons differ, or ratio or score are asked for with a penalty or importance weights (take
+/// Wald), or score with ties as halves. DUEL_ERR_NOT_IDENTIFIED: the hypothesis concerns a parameter
+/// that the data do not determine.
+/// @param null the smaller model.
+/// @param full the larger model.
+/// @param test DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE.
+/// @param options NULL: all defaults. covariance and correction are used.
+/// @param out its struct_size says how much of it is filled. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_compare(
+    null: *const duel_model,
+    full: *const duel_model,
+    test: i32,
+    options: *const duel_inference_options,
+    out: *mut duel_comparison,
+) -> duel_status {
+    guard(|| {
+        let null = unsafe { shared(null, "null") }?;
+        unsafe { shared(full, "full") }?;
+        let asked = unsafe { Asked::read(full, options) }?;
+        let which = choice(&assess::Test::ALL, test, "test")?;
+        present(out, "out")?;
+        let c = assess::compare(&null.model, asked.model, which, &asked.options)?;
+        let found = duel_comparison {
+            struct_size: std::mem::size_of::<duel_comparison>(),
+            test,
+            boundary: i32::from(c.boundary),
+            adjusted: i32::from(c.adjusted),
+            reserved: 0,
+            df: c.df,
+            statistic: c.statistic,
+            p: c.p,
+        };
+        unsafe { write_struct(&found, out) }
+    })
+}
+
+/// How well a model predicts comparisons: its own, or others held out.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_accuracy {
+    /// sizeof(duel_accuracy); set it before the call.
+    pub struct_size: usize,
+    /// Comparisons.
+    pub comparisons: f64,
+    /// Mean log-likelihood of a comparison; 0 would be certainty that was right.
+    pub log_score: f64,
+    /// Mean over comparisons of the sum over outcomes of (indicator - probability)^2 (Brier 1950): 0 to
+    /// 2. Where ties count as halves, a tie is half a win and half a loss.
+    pub brier: f64,
+    /// Comparisons with a winner; where ties count as halves, all.
+    pub decided: f64,
+    /// Share of these whose winner had the larger probability; equal probabilities count half.
+    pub accuracy: f64,
+    /// Mean distance of observed and predicted scores over ten bins of duel_calibration, weighted by
+    /// comparisons.
+    pub calibration_error: f64,
+    /// Intercept of the logistic regression of the winner, left or right, on log (p(left) / p(right))
+    /// among decided comparisons (Cox 1958): 0 where the sides are called right. NaN, like the next
+    /// three, where the data do not determine it.
+    pub intercept: f64,
+    /// Its standard error, which takes comparisons as independent.
+    pub intercept_se: f64,
+    /// Slope of the same regression: 1 where predictions are as sure as they should be, less where they
+    /// are too sure.
+    pub slope: f64,
+    /// Its standard error.
+    pub slope_se: f64,
+}
+
+unsafe impl Sized_ for duel_accuracy {
+    const NAME: &'static str = "duel_accuracy";
+    const FIRST: usize = 88;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_accuracy>() == 88);
+
+/// A set that may be left out.
+unsafe fn other<'a>(set: *const duel_set) -> Option<&'a Set> {
+    unsafe { set.as_ref() }.map(|set| &set.set)
+}
+
+/// How well a model predicts the comparisons of a set.
+///
+/// Items, judges and contexts are matched by name, as in duel_log_likelihood: an unknown item is
+/// DUEL_ERR_NAME. Predictions are those of the estimate, without its uncertainty.
+/// DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
+/// @param set NULL: the data that the model was fitted to, of which it looks better than of others.
+/// @param out its struct_size says how much of it is filled. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_accuracy(
+    model: *const duel_model,
+    set: *const duel_set,
+    out: *mut duel_accuracy,
+) -> duel_status {
+    guard(|| {
+        let model = unsafe { shared(model, "model") }?;
+        present(out, "out")?;
+        let a = assess::accuracy(&model.model, unsafe { other(set) })?;
+        let found = duel_accuracy {
+            struct_size: std::mem::size_of::<duel_accuracy>(),
+            comparisons: a.comparisons,
+            log_score: a.log_score,
+            brier: a.brier,
+            decided: a.decided,
+            accuracy: a.accuracy,
+            calibration_error: a.calibration_error,
+            intercept: a.intercept,
+            intercept_se: a.intercept_error,
+            slope: a.slope,
+            slope_se: a.slope_error,
+        };
+        unsafe { write_struct(&found, out) }
+    })
+}
+
+/// Predicted and observed scores side by side, for a reliability diagram.
+///
+/// Every comparison is seen from the side that is predicted to score more (a tie scores one half), and
+/// put into one of the bins by its prediction, even matches first. Bins hold about equal numbers of
+/// comparisons; comparisons of one cell of the set stay together, so that a bin may be empty.
+/// Errors as in duel_model_accuracy.
+/// @param set NULL: the data that the model was fitted to.
+/// @param bins number of bins; 0: 10.
+/// @param out bins x 5, row-major: comparisons; mean predicted score; mean observed score; lower and
+///   upper end of its 95 % interval (Wilson 1927, which takes comparisons as independent). All but
+///   the first are NaN in an empty bin.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_calibration(
+    model: *const duel_model,
+    set: *const duel_set,
+    bins: usize,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let model = unsafe { shared(model, "model") }?;
+        let bins = if bins == 0 { 10 } else { bins };
+        room(out, capacity, checked(bins, 5)?, "out")?;
+        let rows = assess::calibration(&model.model, unsafe { other(set) }, bins)?;
+        let table: Vec<f64> =
+            rows.iter().flat_map(|b| [b.comparisons, b.predicted, b.observed, b.lower, b.upper]).collect();
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}
+
+/// Circular triads and their law under a model.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_triads_result {
+    /// sizeof(duel_triads_result); set it before the call.
+    pub struct_size: usize,
+    /// Triples of items whose three pairs all have a majority: more wins on one side than on the other.
+    pub triads: u64,
+    /// Those that are circular: a beats b, b beats c, c beats a.
+    pub circular: u64,
+    /// Number of replicates.
+    pub replicates: u64,
+    /// Mean number of circular triads under the model.
+    pub expected: f64,
+    /// Its standard deviation from data to data.
+    pub sd: f64,
+    /// (1 + replicates with at least as many circular triads) / (1 + replicates): small where preferences
+    /// go round in circles more than the model lets chance do.
+    pub p: f64,
+}
+
+unsafe impl Sized_ for duel_triads_result {
+    const NAME: &'static str = "duel_triads_result";
+    const FIRST: usize = 56;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_triads_result>() == 56);
+
+/// Count circular triads (Kendall and Babington Smith 1940), and simulate how many the model expects.
+///
+/// A pair goes to the side that won more often, over all judges and contexts; pairs without a majority
+/// are left out. In every replicate each cell (judge, left, right) keeps its number of comparisons, and
+/// their outcomes are drawn from the model at its estimate. Where ties count as halves the model has no
+/// ties, and all comparisons are decided in replicates. Time grows with replicates, and with pairs
+/// times items / 64.
+///
+/// DUEL_ERR_UNSUPPORTED for importance weights and counts that are not whole.
+/// @param replicates 0: 1000.
+/// @param options NULL: all defaults. seed, threads, cancel and progress are used.
+/// @param out its struct_size says how much of it is filled. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_triads(
+    model: *const duel_model,
+    replicates: usize,
+    options: *const duel_inference_options,
+    out: *mut duel_triads_result,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        present(out, "out")?;
+        let replicates = if replicates == 0 { 1000 } else { replicates };
+        let mut watch = |now: &Progress| asked.host.tell(now);
+        let t = assess::triads(asked.model, replicates, &asked.options, &mut watch)?;
+        let found = duel_triads_result {
+            struct_size: std::mem::size_of::<duel_triads_result>(),
+            triads: t.triads,
+            circular: t.circular,
+            replicates: t.replicates as u64,
+            expected: t.expected,
+            sd: t.deviation,
+            p: t.p,
+        };
+        unsafe { write_struct(&found, out) }
+    })
+}
