@@ -28,6 +28,7 @@ fn generate() -> String {
         "functions",
         "assess",
         "residuals",
+        "influence",
         "simulate",
     ];
     let place = |path: &Path| {

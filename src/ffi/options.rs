@@ -36,21 +36,32 @@ pub const DUEL_SIMULTANEOUS: i32 = 2;
 
 /// Correction for few clusters: none (CR0), which is too sure of itself below 40 clusters or so.
 pub const DUEL_CORRECTION_NONE: i32 = 0;
-/// Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1).
+/// Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1); of two ways,
+/// each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
+/// DUEL_ERR_UNSUPPORTED, and at least two clusters.
 pub const DUEL_CORRECTION_CR1: i32 = 1;
 /// Correction for few clusters: Bell and McCaffrey (2002), unbiased where the model is right (CR2).
-/// The one to take with 10 to 40 clusters.
+/// The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
+/// (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
+/// cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
+/// Pustejovsky and Tipton 2018): a value that depends on one cluster alone has standard error 0 when
+/// clustered by it, with any correction, which says nothing. Comparisons without a context are clusters of their own; with importance
+/// weights those of one cell and outcome count as equally heavy. Not with two ways.
 pub const DUEL_CORRECTION_CR2: i32 = 2;
-/// Correction for few clusters: the jackknife over clusters, each left out by one Newton step (CR3).
-/// Cautious.
+/// Correction for few clusters: the jackknife over clusters, each left out by one step of Fisher scoring
+/// (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious. Not with two ways.
 pub const DUEL_CORRECTION_JACKKNIFE: i32 = 3;
 
-/// Quantiles: Student's where a correction is asked for (G - 1 degrees of freedom; with CR2 those of
-/// Bell and McCaffrey, for each value its own), else normal.
+/// Quantiles: Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
+/// two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
+/// McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the largest
+/// |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
+/// Intervals are infinite where there are no degrees of freedom.
 pub const DUEL_QUANTILES_AUTO: i32 = 0;
 /// Quantiles: normal.
 pub const DUEL_QUANTILES_NORMAL: i32 = 1;
-/// Quantiles: Student's; clustered covariances only.
+/// Quantiles: Student's; clustered covariances only (else DUEL_ERR_UNSUPPORTED), without a correction
+/// with G - 1 degrees of freedom.
 pub const DUEL_QUANTILES_STUDENT: i32 = 2;
 
 /// Bootstrap intervals: quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987).

@@ -136,6 +136,16 @@ impl Jacobian {
             .collect()
     }
 
+    /// J v.
+    pub fn product(&self, vector: &[f64]) -> Vec<f64> {
+        let mut out: Vec<f64> = (0..self.count).map(|row| self.rows.dot(row, vector)).collect();
+        for (left, right) in &self.outer {
+            let along: f64 = right.iter().map(|(i, v)| v * vector[*i as usize]).sum();
+            out.iter_mut().zip(left).for_each(|(o, l)| *o += l * along);
+        }
+        out
+    }
+
     /// J C J' (rows x rows) for a symmetric matrix C (columns x columns).
     pub fn covariance(&self, matrix: &[f64]) -> Vec<f64> {
         let (q, p) = (self.count, self.columns);
@@ -247,6 +257,8 @@ mod tests {
                 assert!((c[a * 3 + b] - sum).abs() < 1e-15);
             }
             assert!((j.variances(&matrix)[a] - c[a * 4]).abs() < 1e-15);
+            let first = (0..3).map(|x| rows[a][x] * matrix[x]).sum::<f64>();
+            assert!((j.product(&matrix[..3])[a] - first).abs() < 1e-15);
         }
     }
 

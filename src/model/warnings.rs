@@ -9,6 +9,9 @@ use crate::strength::Kind;
 /// Judges whose share of left among decided votes is outside this follow the slot.
 const SLOT_SHARE: (f64, f64) = (0.2, 0.8);
 
+/// With fewer clusters than this, clustered standard errors are to be corrected.
+const FEW: usize = 40;
+
 impl Model {
     /// What a careful statistician would say of these data and this model; made when first asked for.
     pub fn warnings(&self) -> &[String] {
@@ -168,7 +171,14 @@ fn weak_judges(model: &Model, warnings: &mut Vec<String>) {
 fn dependence(model: &Model, warnings: &mut Vec<String>) {
     let repeat = contexts_repeat(&model.set);
     let kind = model.kind(CovarianceKind::Auto);
-    if repeat && !matches!(kind, CovarianceKind::ClusteredByContext | CovarianceKind::ClusteredByJudge) {
+    if repeat
+        && !matches!(
+            kind,
+            CovarianceKind::ClusteredByContext
+                | CovarianceKind::ClusteredByJudge
+                | CovarianceKind::ClusteredTwoWay
+        )
+    {
         warnings.push(
             "Contexts repeat, so that comparisons are not independent, but the standard errors treat them as if \
              they were; cluster by context."
@@ -176,15 +186,17 @@ fn dependence(model: &Model, warnings: &mut Vec<String>) {
         );
     }
     let (_, _, totals) = summary::totals(&model.set);
-    if kind == CovarianceKind::ClusteredByContext && (1..40).contains(&model.set.contexts()) {
+    let (contexts, judges) = (model.set.contexts(), model.frame.judges);
+    let advice =
+        "are too small with so few; ask for the correction CR2, which comes with Student's quantiles";
+    if kind == CovarianceKind::ClusteredByContext && (1..FEW).contains(&contexts) {
+        warnings.push(format!("Only {contexts} contexts: standard errors clustered by context {advice}."));
+    } else if kind == CovarianceKind::ClusteredByJudge && judges < FEW {
+        warnings.push(format!("Only {judges} judges: standard errors clustered by judge {advice}."));
+    } else if kind == CovarianceKind::ClusteredTwoWay && contexts.min(judges) < FEW {
         warnings.push(format!(
-            "Only {} contexts: standard errors clustered by context are too small with so few.",
-            model.set.contexts()
-        ));
-    } else if kind == CovarianceKind::ClusteredByJudge && model.frame.judges < 40 {
-        warnings.push(format!(
-            "Only {} judges: standard errors clustered by judge are too small with so few.",
-            model.frame.judges
+            "Only {contexts} contexts and {judges} judges: standard errors clustered by both are too small where \
+             either are few; ask for the correction CR1, which comes with Student's quantiles."
         ));
     } else if kind == CovarianceKind::ClusteredByContext && repeat {
         warnings.push(format!(

@@ -7,7 +7,7 @@ use faer::linalg::evd::{self_adjoint_evd, self_adjoint_evd_scratch, ComputeEigen
 use faer::{ColMut, MatMut, MatRef, Par};
 
 /// Eigenvalues in ascending order, and the unit eigenvectors one after the other, of a symmetric
-/// matrix of `n` rows (both triangles).
+/// matrix of `n` rows (only its lower triangle, column-major, is read).
 pub fn symmetric_eigen(matrix: &[f64], n: usize) -> Result<(Vec<f64>, Vec<f64>)> {
     if matrix.iter().any(|v| !v.is_finite()) {
         return Err(Error::Numeric(format!("a matrix of {n} rows has eigenvalues that are not finite")));

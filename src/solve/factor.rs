@@ -124,6 +124,34 @@ pub(crate) fn multiply(left: &[f64], right: &[f64], out: &mut [f64], n: usize) {
     );
 }
 
+/// The product of left (rows x inner, or its transpose where `transposed`) and right (inner x columns),
+/// column-major.
+pub(crate) fn multiply_into(
+    left: &[f64],
+    transposed: bool,
+    right: &[f64],
+    [rows, inner, columns]: [usize; 3],
+    out: &mut [f64],
+) {
+    if rows == 0 || columns == 0 || inner == 0 {
+        out.fill(0.0);
+        return;
+    }
+    let left = if transposed {
+        MatRef::from_column_major_slice(left, inner, rows).transpose()
+    } else {
+        MatRef::from_column_major_slice(left, rows, inner)
+    };
+    faer::linalg::matmul::matmul(
+        MatMut::from_column_major_slice_mut(out, rows, columns),
+        faer::Accum::Replace,
+        left,
+        MatRef::from_column_major_slice(right, inner, columns),
+        1.0,
+        Par::Seq,
+    );
+}
+
 #[cfg(test)]
 mod tests {
     use super::Factor;

@@ -11,7 +11,7 @@ mod iterative;
 
 pub use eigen::symmetric_eigen;
 pub use factor::Factor;
-pub(crate) use factor::{multiply, reserve};
+pub(crate) use factor::{multiply, multiply_into, reserve};
 pub use iterative::solve as solve_iteratively;
 
 use crate::error::Result;

@@ -33,7 +33,7 @@ FIT(ties, options.ties = 7)
 FIT(both_bad, options.both_bad = 2)
 FIT(threshold, options.outcome = DUEL_DAVIDSON; options.threshold = 2)
 FIT(sign, options.strength = DUEL_SENSITIVITY; options.sign = 2)
-FIT(covariance, options.covariance = 7)
+FIT(covariance, options.covariance = 8)
 FIT(accept, options.accept = 128)
 FIT(iterations, options.max_iterations = -1)
 FIT(ridge_negative, options.ridge = -1.0)
@@ -145,7 +145,7 @@ const bad_input bad_fits[] = {
     {"both_bad 2", both_bad, DUEL_ERR_ARGUMENT, "both_bad", -1},
     {"threshold 2", threshold, DUEL_ERR_ARGUMENT, "threshold", -1},
     {"sign 2", sign, DUEL_ERR_ARGUMENT, "sign", -1},
-    {"covariance 7", covariance, DUEL_ERR_ARGUMENT, "covariance", -1},
+    {"covariance 8", covariance, DUEL_ERR_ARGUMENT, "covariance", -1},
     {"accept 128", accept, DUEL_ERR_ARGUMENT, "accept", -1},
     {"max_iterations -1", iterations, DUEL_ERR_ARGUMENT, "max_iterations", -1},
     {"ridge negative", ridge_negative, DUEL_ERR_ARGUMENT, "ridge", -1},

@@ -167,6 +167,7 @@ int main(void) {
     walk(bad_sets, set, model);
     walk(bad_fits, set, model);
     walk(bad_inferences, set, model);
+    walk(bad_influence, set, model);
     walk(bad_assess, set, model);
   }
   duel_model_free(model);

@@ -13,6 +13,7 @@ typedef struct bad_input {
   int64_t row;         /* of the data, -1 if no row is to blame */
 } bad_input;
 
-extern const bad_input bad_rows[], bad_sets[], bad_fits[], bad_inferences[], bad_assess[];
+extern const bad_input bad_rows[], bad_sets[], bad_fits[], bad_inferences[], bad_assess[],
+    bad_influence[];
 
 #endif

@@ -3,7 +3,7 @@
 use crate::peers::paired;
 use crate::support::*;
 use duel::comparisons::Set;
-use duel::inference::{contrasts, covariance_of, estimates, CovarianceKind, Options};
+use duel::inference::{contrasts, covariance_of, estimates, Correction, CovarianceKind, Options, Quantiles};
 use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification};
 use duel::outcome::Outcome;
 use duel::Error;
@@ -218,6 +218,34 @@ fn top_models_by_192_subjects() {
         let covariance = covariance_of(&model, Quantity::Scores, &options).expect("covariance");
         all_near(name, &without_both(5, &covariance, 6), &numbers(&case[name]), close);
     }
+    few_clusters(&model, &numbers(&case["vcov_sandwich_by_subject"]));
+}
+
+/// Corrections of a covariance clustered by 192 subjects, and their intervals by Student's law.
+fn few_clusters(model: &Model, by_subject: &[f64]) {
+    let plain = options(CovarianceKind::ClusteredByContext, ScoreGauge::Reference(5), Scale::Arithmetic);
+    let cr1 = Options { correction: Correction::Cr1, ..plain.clone() };
+    let covariance = covariance_of(model, Quantity::Scores, &cr1).expect("covariance");
+    let expected: Vec<f64> = by_subject.iter().map(|c| c * 192.0 / 191.0).collect();
+    all_near("CR1", &without_both(5, &covariance, 6), &expected, relative(5e-6));
+    let rows = |o: &Options| estimates(model, Quantity::Scores, o, &mut unwatched()).expect("estimates");
+    let student = Options { quantiles: Quantiles::Student, ..plain.clone() };
+    let normal = Options { quantiles: Quantiles::Normal, ..cr1.clone() };
+    let (t, z) = (duel::distributions::student::critical(0.95, 191.0), 1.959_963_984_540_054);
+    for (options, critical) in [(&plain, z), (&student, t), (&cr1, t), (&normal, z)] {
+        for row in &rows(options)[..5] {
+            near("half a width", (row[3] - row[2]) / 2.0, critical * row[1], relative(1e-10));
+        }
+    }
+    // Every subject judged every pair: all have the same information, and few degrees are lost.
+    let cr2 = Options { correction: Correction::Cr2, ..plain.clone() };
+    for (corrected, row) in rows(&cr2).iter().zip(rows(&cr1)).take(5) {
+        near("CR2", corrected[1], row[1], relative(1e-9));
+        near("its width", corrected[3] - corrected[2], row[3] - row[2], relative(1e-6));
+    }
+    let sandwich = Options { covariance: CovarianceKind::Sandwich, ..student };
+    let refused = estimates(model, Quantity::Scores, &sandwich, &mut unwatched());
+    assert!(matches!(refused, Err(Error::Unsupported(_))), "{refused:?}");
 }
 
 /// Half a win and half a loss against a ghost for every item.

@@ -22,7 +22,7 @@
 use super::clusters::Cluster;
 use crate::error::Result;
 use crate::model::specification::Correction;
-use crate::solve::{dot, reserve, symmetric_eigen};
+use crate::solve::{dot, multiply_into, reserve, symmetric_eigen};
 
 /// Shares this close to one are one.
 const DETERMINED: f64 = 1e-8;
@@ -70,29 +70,19 @@ impl Leverage {
         let width = cluster.columns.len();
         let root = if cluster.rows as usize <= width { dense(cluster)? } else { compressed(cluster)? };
         let rows = root.len().checked_div(width).unwrap_or(0);
-        // Z M, then Z M Z'.
+        // Row-major Z is Z' column-major: M Z', then Z M Z', and Z' V.
+        let mut local = reserve(width * width)?;
+        for (out, &row) in local.chunks_mut(width.max(1)).zip(&cluster.columns) {
+            let row = &inverse[row as usize * p..][..p];
+            out.iter_mut().zip(&cluster.columns).for_each(|(o, &c)| *o = row[c as usize]);
+        }
         let mut product = reserve(rows * width)?;
+        multiply_into(&local, false, &root, [width, width, rows], &mut product);
         let mut gram = reserve(rows * rows)?;
-        for row in 0..rows {
-            let out = &mut product[row * width..(row + 1) * width];
-            for (k, &z) in root[row * width..(row + 1) * width].iter().enumerate().filter(|(_, z)| **z != 0.0)
-            {
-                let column = &inverse[cluster.columns[k] as usize * p..][..p];
-                out.iter_mut().zip(&cluster.columns).for_each(|(o, &c)| *o += z * column[c as usize]);
-            }
-            for other in 0..=row {
-                let sum = dot(&product[row * width..(row + 1) * width], &root[other * width..][..width]);
-                gram[row * rows + other] = sum;
-                gram[other * rows + row] = sum;
-            }
-        }
+        multiply_into(&root, true, &product, [rows, width, rows], &mut gram);
         let (shares, vectors) = symmetric_eigen(&gram, rows)?;
-        let mut rotated = reserve(rows * width)?;
-        for (to, vector) in rotated.chunks_mut(width.max(1)).zip(vectors.chunks(rows.max(1))) {
-            for (&v, from) in vector.iter().zip(root.chunks(width.max(1))) {
-                to.iter_mut().zip(from).for_each(|(t, f)| *t += v * f);
-            }
-        }
+        let mut rotated = product;
+        multiply_into(&root, false, &vectors, [width, rows, rows], &mut rotated);
         Ok(Leverage { shares, root: rotated })
     }
 

@@ -1,0 +1,71 @@
+/* Bad questions about clusters and their influence. */
+#include "bad_input.h"
+
+static double room[3 * SMALL_CONTEXTS + SMALL_CONTEXTS * SMALL_ITEMS];
+enum { UNITS = 3 * SMALL_CONTEXTS, CHANGES = SMALL_CONTEXTS * SMALL_ITEMS };
+
+/* A question about the influence of contexts or judges. */
+#define INFLUENCE(name, what, by, units, changes)                            \
+  static duel_status name(duel_set *set, const duel_model *model) {          \
+    (void)set;                                                               \
+    return duel_influence(model, what, by, NULL, room, units, room + UNITS,  \
+                          changes);                                          \
+  }
+
+INFLUENCE(what_zero, 0, DUEL_BY_CONTEXT, UNITS, CHANGES)
+INFLUENCE(no_thresholds, DUEL_THRESHOLDS, DUEL_BY_CONTEXT, UNITS, CHANGES)
+INFLUENCE(by_zero, DUEL_SCORES, 0, UNITS, CHANGES)
+INFLUENCE(by_row, DUEL_SCORES, DUEL_BY_ROW, UNITS, CHANGES)
+INFLUENCE(by_pair, DUEL_SCORES, DUEL_BY_PAIR, UNITS, CHANGES)
+INFLUENCE(short_units, DUEL_SCORES, DUEL_BY_CONTEXT, UNITS - 1, CHANGES)
+INFLUENCE(short_changes, DUEL_SCORES, DUEL_BY_CONTEXT, UNITS, CHANGES - 1)
+
+static duel_status no_model(duel_set *set, const duel_model *model) {
+  (void)set;
+  (void)model;
+  return duel_influence(NULL, DUEL_SCORES, DUEL_BY_JUDGE, NULL, room, UNITS, NULL, 0);
+}
+
+static duel_status no_units(duel_set *set, const duel_model *model) {
+  (void)set;
+  return duel_influence(model, DUEL_SCORES, DUEL_BY_JUDGE, NULL, NULL, UNITS, NULL, 0);
+}
+
+/* A question about scores with an option that does not go with the others. */
+#define ASK(name, change)                                                    \
+  static duel_status name(duel_set *set, const duel_model *model) {          \
+    duel_inference_options options = inference_defaults();                   \
+    (void)set;                                                               \
+    change;                                                                  \
+    return duel_estimates(model, DUEL_SCORES, &options, room, UNITS);        \
+  }
+
+ASK(correction_four, options.correction = 4)
+ASK(quantiles_three, options.quantiles = 3)
+ASK(corrected_sandwich, options.covariance = DUEL_COVARIANCE_SANDWICH;
+    options.correction = DUEL_CORRECTION_CR2)
+ASK(student_observed, options.covariance = DUEL_COVARIANCE_OBSERVED;
+    options.quantiles = DUEL_QUANTILES_STUDENT)
+ASK(two_way_cr2, options.covariance = DUEL_COVARIANCE_CLUSTERED_TWO_WAY;
+    options.correction = DUEL_CORRECTION_CR2)
+ASK(two_way_jackknife, options.covariance = DUEL_COVARIANCE_CLUSTERED_TWO_WAY;
+    options.correction = DUEL_CORRECTION_JACKKNIFE)
+
+const bad_input bad_influence[] = {
+    {"influence on quantity 0", what_zero, DUEL_ERR_ARGUMENT, "what is 0", -1},
+    {"influence on no thresholds", no_thresholds, DUEL_ERR_UNSUPPORTED, "threshold", -1},
+    {"influence by 0", by_zero, DUEL_ERR_ARGUMENT, "by is 0", -1},
+    {"influence by row", by_row, DUEL_ERR_ARGUMENT, "by", -1},
+    {"influence by pair", by_pair, DUEL_ERR_ARGUMENT, "by", -1},
+    {"short units", short_units, DUEL_ERR_SIZE, "units has room for 17", -1},
+    {"short changes", short_changes, DUEL_ERR_SIZE, "changes has room for 23", -1},
+    {"influence without model", no_model, DUEL_ERR_NULL, "model is NULL", -1},
+    {"influence without units", no_units, DUEL_ERR_NULL, "units is NULL", -1},
+    {"correction 4", correction_four, DUEL_ERR_ARGUMENT, "correction is 4", -1},
+    {"quantiles 3", quantiles_three, DUEL_ERR_ARGUMENT, "quantiles is 3", -1},
+    {"a corrected sandwich", corrected_sandwich, DUEL_ERR_UNSUPPORTED, "correction", -1},
+    {"Student without clusters", student_observed, DUEL_ERR_UNSUPPORTED, "quantiles", -1},
+    {"two ways with CR2", two_way_cr2, DUEL_ERR_UNSUPPORTED, "correction", -1},
+    {"two ways with the jackknife", two_way_jackknife, DUEL_ERR_UNSUPPORTED, "correction", -1},
+    {NULL, NULL, 0, NULL, 0},
+};
