@@ -1,5 +1,7 @@
 //! Fits against reference results: other programs, independent solutions, printed tables.
 
+#[path = "support/comparing.rs"]
+mod comparing;
 #[path = "support/judges.rs"]
 mod judges;
 #[path = "support/peers.rs"]

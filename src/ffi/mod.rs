@@ -12,13 +12,17 @@ mod inference;
 mod memory;
 mod model;
 mod options;
+mod ranks;
 mod set;
 mod status;
+mod tests;
 
 pub use data::*;
 pub use fit::*;
 pub use inference::*;
 pub use model::*;
 pub use options::*;
+pub use ranks::*;
 pub use set::*;
 pub use status::*;
+pub use tests::*;

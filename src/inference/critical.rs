@@ -102,6 +102,7 @@ impl MaxLaw {
         check_size(covariance, n)?;
         let items = usable(covariance, n, true)?;
         let size = items.len();
+        let factor = factor(covariance, n, &items)?;
         keep_going()?;
         let mut pairs = Pairs::new(covariance, n, &items)?;
         let count = pairs.count;
@@ -110,7 +111,6 @@ impl MaxLaw {
         } else if pairs.all_equal() {
             Source::Exact(Exact::Range(size))
         } else {
-            let factor = factor(covariance, n, &items)?;
             pairs.place(factor.order());
             drawn(draws, &factor, &|values, out, check| pairs.largest(values, out, check), keep_going)?
         };

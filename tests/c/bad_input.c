@@ -167,6 +167,7 @@ int main(void) {
     walk(bad_sets, set, model);
     walk(bad_fits, set, model);
     walk(bad_inferences, set, model);
+    walk(bad_tests, set, model);
   }
   duel_model_free(model);
   duel_set_free(set);

@@ -14,5 +14,6 @@ typedef struct bad_input {
 } bad_input;
 
 extern const bad_input bad_rows[], bad_sets[], bad_fits[], bad_inferences[];
+extern const bad_input bad_tests[];
 
 #endif

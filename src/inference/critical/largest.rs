@@ -60,23 +60,25 @@ fn larger(a: f64, b: f64) -> f64 {
 /// One over the standard deviation of the difference of every pair, and what bounds the differences
 /// of an item with all others.
 ///
-/// Items are sorted by the precision of their differences and padded to whole lanes. Item i differs
-/// from those of a class by at most the larger distance to the class's extremes, times the largest
-/// weight that i has with one of them: only items whose bound exceeds the largest difference found so
-/// far need their differences looked at. Rounding is monotone, so that the bounds hold to the bit.
+/// Items are sorted by the precision of their differences, the least precise first, and padded to whole
+/// lanes. Item i differs from those of a class by at most the larger distance to the class's extremes,
+/// times the largest weight that i has with one of them: only items whose bound exceeds the largest
+/// difference found so far need their differences looked at. Every pair is left to its less precise
+/// item, which decides the difference: so the bounds are close. Rounding is monotone, so that they hold
+/// to the bit.
 pub(super) struct Pairs {
     /// Number of pairs not left out.
     pub(super) count: usize,
     /// Items before padding.
     items: usize,
-    /// Items after padding.
-    size: usize,
+    /// Whole lanes of items.
+    blocks: usize,
     /// Row by row; 0 for a pair left out and for padding.
-    weights: Vec<f64>,
-    /// Of every class: where it ends, in items.
+    weights: Vec<[f64; LANES]>,
+    /// Of every class: where it ends, in lanes.
     classes: Vec<usize>,
     /// For every class the largest weight of each item with one of the class.
-    reach: Vec<f64>,
+    reach: Vec<[f64; LANES]>,
     /// Where each item stands: in the list it was made of, then among the values of a draw.
     from: Vec<usize>,
 }
@@ -85,37 +87,39 @@ impl Pairs {
     /// The weights of the given items.
     pub(super) fn new(covariance: &[f64], n: usize, items: &[usize]) -> Result<Pairs> {
         let (count, given) = (items.len(), all_weights(covariance, n, items)?);
-        let size = count.next_multiple_of(LANES);
+        let blocks = count.div_ceil(LANES);
         let total = |i: usize| given[i * count..(i + 1) * count].iter().sum::<f64>();
         let totals: Vec<f64> = (0..count).map(total).collect();
         let mut from: Vec<usize> = (0..count).collect();
         from.sort_by(|&i, &j| totals[i].total_cmp(&totals[j]));
-        let mut weights = zeros(size * size)?;
+        let mut weights = lanes(count * blocks)?;
         for (a, &i) in from.iter().enumerate() {
-            let row = &mut weights[a * size..a * size + count];
+            let row = weights[a * blocks..(a + 1) * blocks].as_flattened_mut();
             row.iter_mut().zip(&from).for_each(|(w, &j)| *w = given[i * count + j]);
         }
-        // Padding repeats the last item, whose extremes it leaves as they are.
-        from.resize(size, from.last().copied().unwrap_or(0));
-        let blocks = size / LANES;
-        let classes: Vec<usize> =
-            (1..=CLASSES.min(blocks)).map(|c| c * blocks / CLASSES.min(blocks) * LANES).collect();
-        let mut reach = zeros(classes.len() * size)?;
+        // Padding repeats the last item, which leaves the extremes as they are.
+        from.resize(blocks * LANES, from.last().copied().unwrap_or(0));
+        let number = CLASSES.min(blocks);
+        let classes: Vec<usize> = (1..=number).map(|c| c * blocks / number).collect();
+        let mut reach = lanes(number * blocks)?;
         let mut start = 0;
-        for (reach, &end) in reach.chunks_exact_mut(size.max(1)).zip(&classes) {
-            for (i, reach) in reach.iter_mut().enumerate() {
-                *reach = weights[i * size + start..i * size + end].iter().copied().fold(0.0, f64::max);
+        for (class, &end) in classes.iter().enumerate() {
+            let reach = reach[class * blocks..(class + 1) * blocks].as_flattened_mut();
+            for (i, reach) in reach.iter_mut().enumerate().take(count.min(end * LANES)) {
+                let row = weights[i * blocks + start..i * blocks + end].as_flattened();
+                *reach = row.iter().copied().fold(0.0, f64::max);
             }
             start = end;
         }
         let pairs = given.iter().filter(|w| **w > 0.0).count() / 2;
-        Ok(Pairs { count: pairs, items: count, size, weights, classes, reach, from })
+        Ok(Pairs { count: pairs, items: count, blocks, weights, classes, reach, from })
     }
 
     /// Whether every pair counts and all differences have the same variance.
     pub(super) fn all_equal(&self) -> bool {
-        let first = self.weights[1];
-        let row = |i: usize| &self.weights[i * self.size + i + 1..i * self.size + self.items];
+        let weights = self.weights.as_flattened();
+        let row = |i: usize| &weights[i * self.blocks * LANES..][i + 1..self.items];
+        let first = row(0)[0];
         (0..self.items).all(|i| row(i).iter().all(|w| (w - first).abs() <= 1e-9 * first))
     }
 
@@ -134,13 +138,23 @@ impl Pairs {
         check: &mut dyn FnMut() -> Result<()>,
     ) -> Result<()> {
         let instructions = Arch::new();
-        let mut scratch = vec![0.0; 2 * self.size];
+        let mut scratch = lanes(2 * self.blocks)?;
         for (values, out) in values.chunks(BLOCK * self.items).zip(out.chunks_mut(BLOCK)) {
             check()?;
             instructions.dispatch(LargestDifference { pairs: self, values, scratch: &mut scratch, out });
         }
         Ok(())
     }
+}
+
+/// So many zeros, in lanes.
+fn lanes(count: usize) -> Result<Vec<[f64; LANES]>> {
+    let mut lanes = Vec::new();
+    lanes.try_reserve_exact(count).map_err(|_| {
+        Error::Memory(format!("{count} lanes of numbers for a critical value do not fit in memory"))
+    })?;
+    lanes.resize(count, [0.0; LANES]);
+    Ok(lanes)
 }
 
 /// One over the standard deviation of the difference of every pair of the given items, 0 for a pair
@@ -173,7 +187,7 @@ struct LargestDifference<'a> {
     pairs: &'a Pairs,
     values: &'a [f64],
     /// The values of a draw in the order of the weights, then the bounds.
-    scratch: &'a mut [f64],
+    scratch: &'a mut [[f64; LANES]],
     out: &'a mut [f64],
 }
 
@@ -182,31 +196,37 @@ impl WithSimd for LargestDifference<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Pairs { items, size, weights, classes, reach, from, .. } = self.pairs;
-        let (values, bounds) = self.scratch.split_at_mut(*size);
+        let Pairs { items, blocks, weights, classes, reach, from, .. } = self.pairs;
+        let (values, bounds) = self.scratch.split_at_mut(*blocks);
         for (draw, out) in self.values.chunks_exact(*items).zip(self.out) {
-            values.iter_mut().zip(from).for_each(|(v, &at)| *v = draw[at]);
-            bounds.fill(0.0);
+            for (value, &at) in values.as_flattened_mut().iter_mut().zip(from) {
+                *value = draw[at];
+            }
+            bounds.fill([0.0; LANES]);
             let mut start = 0;
-            for (reach, &end) in reach.chunks_exact(*size).zip(classes) {
+            for (reach, &end) in reach.chunks_exact(*blocks).zip(classes) {
                 let (low, high) = extremes(&values[start..end]);
-                for ((bound, value), reach) in bounds.iter_mut().zip(values.iter()).zip(reach) {
-                    let distance = larger(high - value, value - low);
-                    *bound = larger(distance * reach, *bound);
-                }
+                raise(&mut bounds[..end], &values[..end], &reach[..end], low, high);
                 start = end;
             }
             let (mut first, mut highest) = (0, 0.0);
-            for (item, &bound) in bounds.iter().enumerate() {
+            for (item, &bound) in bounds.as_flattened().iter().enumerate() {
                 if bound > highest {
                     (first, highest) = (item, bound);
                 }
             }
-            let row = |item: usize| &weights[item * size..(item + 1) * size];
-            let mut largest = largest_of_item(values[first], values, row(first));
-            for (item, &bound) in bounds.iter().enumerate() {
-                if bound > largest {
-                    largest = larger(largest_of_item(values[item], values, row(item)), largest);
+            let mut largest = 0.0;
+            if highest > 0.0 {
+                largest = largest_of_item(first, values, weights);
+            }
+            for (block, lanes) in bounds.iter().enumerate() {
+                if !exceeds(lanes, largest) {
+                    continue;
+                }
+                for (lane, &bound) in lanes.iter().enumerate() {
+                    if bound > largest {
+                        largest = larger(largest_of_item(block * LANES + lane, values, weights), largest);
+                    }
                 }
             }
             *out = largest;
@@ -214,29 +234,61 @@ impl WithSimd for LargestDifference<'_> {
     }
 }
 
+/// Whether any of the lanes exceeds a number.
+#[inline(always)]
+fn exceeds(lanes: &[f64; LANES], number: f64) -> bool {
+    let mut any = false;
+    for value in lanes {
+        any |= *value > number;
+    }
+    any
+}
+
 /// The smallest and the largest of whole lanes of values.
 #[inline(always)]
-fn extremes(values: &[f64]) -> (f64, f64) {
+fn extremes(values: &[[f64; LANES]]) -> (f64, f64) {
     let mut low = [f64::INFINITY; LANES];
     let mut high = [f64::NEG_INFINITY; LANES];
-    for values in values.chunks_exact(LANES) {
+    for values in values {
         for lane in 0..LANES {
             low[lane] = if values[lane] < low[lane] { values[lane] } else { low[lane] };
             high[lane] = larger(values[lane], high[lane]);
         }
     }
-    let low = low.into_iter().fold(f64::INFINITY, |m, v| if v < m { v } else { m });
-    (low, high.into_iter().fold(f64::NEG_INFINITY, larger))
+    let (mut lowest, mut highest) = (low[0], high[0]);
+    for lane in 1..LANES {
+        lowest = if low[lane] < lowest { low[lane] } else { lowest };
+        highest = larger(high[lane], highest);
+    }
+    (lowest, highest)
 }
 
-/// The largest weighted absolute difference of one item from all.
+/// Raises the bounds of items to their largest possible difference from a class with these extremes.
 #[inline(always)]
-fn largest_of_item(value: f64, values: &[f64], weights: &[f64]) -> f64 {
-    let mut lanes = [0.0; LANES];
-    for (values, weights) in values.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {
+fn raise(bounds: &mut [[f64; LANES]], values: &[[f64; LANES]], reach: &[[f64; LANES]], low: f64, high: f64) {
+    for ((bounds, values), reach) in bounds.iter_mut().zip(values).zip(reach) {
         for lane in 0..LANES {
-            lanes[lane] = larger((value - values[lane]).abs() * weights[lane], lanes[lane]);
+            let distance = larger(high - values[lane], values[lane] - low);
+            bounds[lane] = larger(distance * reach[lane], bounds[lane]);
         }
     }
-    lanes.into_iter().fold(0.0, larger)
+}
+
+/// The largest weighted absolute difference of one item from those of its lanes and after.
+#[inline(always)]
+fn largest_of_item(item: usize, values: &[[f64; LANES]], weights: &[[f64; LANES]]) -> f64 {
+    let (block, blocks) = (item / LANES, values.len());
+    let value = values[block][item % LANES];
+    let weights = &weights[item * blocks + block..(item + 1) * blocks];
+    let mut largest = [0.0; LANES];
+    for (values, weights) in values[block..].iter().zip(weights) {
+        for lane in 0..LANES {
+            largest[lane] = larger((value - values[lane]).abs() * weights[lane], largest[lane]);
+        }
+    }
+    let mut all = largest[0];
+    for value in &largest[1..] {
+        all = larger(*value, all);
+    }
+    all
 }

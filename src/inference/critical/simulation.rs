@@ -79,7 +79,7 @@ impl Factor {
         let mut order = pivots;
         order.extend((0..size).filter(|&i| !placed[i]));
         let mut row = vec![0.0; size];
-        for column in columns.chunks_exact_mut(size) {
+        for column in columns.chunks_exact_mut(size.max(1)) {
             row.iter_mut().zip(&order).for_each(|(x, &i)| *x = column[i]);
             column.copy_from_slice(&row);
         }
@@ -114,7 +114,7 @@ impl Factor {
 
     /// Multiplies each row by a number; `by` is in the order of the matrix.
     pub(crate) fn scale(&mut self, by: &[f64]) {
-        for column in self.columns.chunks_exact_mut(self.order.len()) {
+        for column in self.columns.chunks_exact_mut(self.order.len().max(1)) {
             column.iter_mut().zip(&self.order).for_each(|(x, &i)| *x *= by[i]);
         }
     }
