@@ -420,6 +420,12 @@
 #define DUEL_COVARIANCE_SANDWICH_EXPECTED 6
 
 /**
+ * Covariance: clustered by context and by judge at once, the sum of the two less that of their
+ * intersection (Cameron, Gelbach and Miller 2011); negative eigenvalues, which it may have, become 0.
+ */
+#define DUEL_COVARIANCE_CLUSTERED_TWO_WAY 7
+
+/**
  * Outcome of a fit (bits): no trouble.
  */
 #define DUEL_FIT_OK 0
@@ -600,6 +606,92 @@
  * Exact where a closed form exists, else simulated with the seed.
  */
 #define DUEL_SIMULTANEOUS 2
+
+/**
+ * Correction for few clusters: none (CR0), which is too sure of itself below 40 clusters or so.
+ */
+#define DUEL_CORRECTION_NONE 0
+
+/**
+ * Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1).
+ */
+#define DUEL_CORRECTION_CR1 1
+
+/**
+ * Correction for few clusters: Bell and McCaffrey (2002), unbiased where the model is right (CR2).
+ * The one to take with 10 to 40 clusters.
+ */
+#define DUEL_CORRECTION_CR2 2
+
+/**
+ * Correction for few clusters: the jackknife over clusters, each left out by one Newton step (CR3).
+ * Cautious.
+ */
+#define DUEL_CORRECTION_JACKKNIFE 3
+
+/**
+ * Quantiles: Student's where a correction is asked for (G - 1 degrees of freedom; with CR2 those of
+ * Bell and McCaffrey, for each value its own), else normal.
+ */
+#define DUEL_QUANTILES_AUTO 0
+
+/**
+ * Quantiles: normal.
+ */
+#define DUEL_QUANTILES_NORMAL 1
+
+/**
+ * Quantiles: Student's; clustered covariances only.
+ */
+#define DUEL_QUANTILES_STUDENT 2
+
+/**
+ * Adjustment: single step, by the law of the largest statistic of the family (Hothorn, Bretz and
+ * Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
+ */
+#define DUEL_ADJUST_SINGLE_STEP 0
+
+/**
+ * Adjustment: none.
+ */
+#define DUEL_ADJUST_NONE 1
+
+/**
+ * Adjustment: Bonferroni, the familywise error rate under any dependence.
+ */
+#define DUEL_ADJUST_BONFERRONI 2
+
+/**
+ * Adjustment: Holm (1979), the familywise error rate under any dependence, never weaker than
+ * Bonferroni.
+ */
+#define DUEL_ADJUST_HOLM 3
+
+/**
+ * Adjustment: Hochberg (1988), the familywise error rate under independence or positive dependence.
+ */
+#define DUEL_ADJUST_HOCHBERG 4
+
+/**
+ * Adjustment: Benjamini and Hochberg (1995), the false discovery rate under independence or positive
+ * dependence.
+ */
+#define DUEL_ADJUST_BENJAMINI_HOCHBERG 5
+
+/**
+ * Adjustment: Benjamini and Yekutieli (2001), the false discovery rate under any dependence.
+ */
+#define DUEL_ADJUST_BENJAMINI_YEKUTIELI 6
+
+/**
+ * Family of tests: all pairs of items.
+ */
+#define DUEL_ALL_PAIRS 0
+
+/**
+ * Family of tests: every other item against the reference_item of the options (many to one).
+ */
+#define DUEL_TO_REFERENCE 1
 
 /**
  * A request to stop, shared with a running call. Make one for each job; raise it from any thread or
@@ -1088,6 +1180,14 @@ typedef struct {
    * Passed to progress.
    */
   void *user;
+  /**
+   * With a clustered covariance: DUEL_CORRECTION_NONE (default), ...
+   */
+  int32_t correction;
+  /**
+   * DUEL_QUANTILES_AUTO (default), _NORMAL or _STUDENT.
+   */
+  int32_t quantiles;
 } duel_inference_options;
 
 #ifdef __cplusplus
@@ -1437,6 +1537,185 @@ duel_status duel_log_likelihood(const duel_model *model,
                                 const duel_set *set,
                                 double *log_likelihood,
                                 double *comparisons);
+
+/**
+ * Two-sided tests that pairs of items have equal scores, adjusted for their number.
+ *
+ * The statistic is the difference over its standard error; p-values are those of the normal law, or
+ * of Student's where the options ask for it (with the fewer degrees of freedom of the two scores, and
+ * the fewest of all in the single step). Single-step p-values are P(max |T| >= |t|) over the family:
+ * exact where a closed form exists, else the share of the options' draws. They lie between the p-value
+ * of the test alone and Sidak's bound 1 - (1 - p)^m; where fewer than 50 draws lie beyond t they are
+ * the smaller of Sidak's bound and 50 / draws, so that they are never 0 and never too small.
+ *
+ * A difference between components of the data is NaN throughout. One of a score that runs off, or
+ * without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
+ * the family.
+ * @param options NULL: all defaults. level is that of the intervals. gauge and intervals have no
+ *   effect: differences do not depend on the gauge, and intervals follow the adjustment.
+ * @param family DUEL_ALL_PAIRS: pairs i < j, in the order (0, 1), (0, 2), ..., score i less score j;
+ *   m = items (items - 1) / 2. DUEL_TO_REFERENCE: items i in their order but the reference_item j;
+ *   m = items - 1.
+ * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
+ * @param out m x 9, row-major: i, j, difference, standard error, statistic, p-value, adjusted p-value,
+ *   lower and upper end of an interval of the difference: simultaneous with
+ *   DUEL_ADJUST_SINGLE_STEP and DUEL_ADJUST_BONFERRONI, each significant where its interval leaves 0
+ *   out; of each difference by itself with the others.
+ * @param capacity number of doubles that fit in out, at least 9 m. @since 0.1
+ */
+duel_status duel_test_pairs(const duel_model *model,
+                            const duel_inference_options *options,
+                            int32_t family,
+                            int32_t adjustment,
+                            double *out,
+                            size_t capacity);
+
+/**
+ * Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.
+ *
+ * Everything as in duel_test_pairs; the intervals are of L theta, not of its difference from null.
+ * @param what DUEL_SCORES ... DUEL_STRENGTHS; n is the number of its values.
+ * @param options NULL: all defaults.
+ * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
+ * @param weights count x n, row-major: the rows of L.
+ * @param count number of contrasts.
+ * @param null NULL: all zero; else count finite values.
+ * @param out count x 7, row-major: estimate, standard error, statistic, p-value, adjusted p-value,
+ *   lower and upper end.
+ * @param capacity number of doubles that fit in out, at least 7 count. @since 0.1
+ */
+duel_status duel_test_contrasts(const duel_model *model,
+                                int32_t what,
+                                const duel_inference_options *options,
+                                int32_t adjustment,
+                                const double *weights,
+                                size_t count,
+                                const double *null,
+                                double *out,
+                                size_t capacity);
+
+/**
+ * Adjusts p-values of tests made elsewhere. P-values that are NaN are no part of the family and stay
+ * NaN.
+ * @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
+ *   DUEL_ERR_UNSUPPORTED: it needs the dependence of the tests.
+ * @param p count p-values between 0 and 1; a bad one is named by duel_last_error_row.
+ * @param count number of p-values.
+ * @param out receives count adjusted p-values; it may be p itself. @since 0.1
+ */
+duel_status duel_adjust(int32_t adjustment,
+                        const double *p,
+                        size_t count,
+                        double *out);
+
+/**
+ * Probabilities of ranks under the normal law of the scores: draws of all scores about their
+ * estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share the
+ * ranks they take together in equal parts). The draws and the seed are those of the options; the
+ * Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does the work.
+ *
+ * An item of which nothing is known, or whose score runs off, has no rank, nor have items outside the
+ * largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
+ * @param options NULL: all defaults.
+ * @param probabilities NULL, or items x items, row-major: in row i the probability of rank r + 1 in
+ *   column r.
+ * @param capacity number of doubles that fit in probabilities.
+ * @param summary NULL, or items x 5, row-major: probability of being best, expected rank, standard
+ *   deviation of the rank, and lower and upper quantile, which leave out at most half of 1 - level on
+ *   each side. For ranges that hold for all items at once see duel_ranks.
+ * @param summary_capacity number of doubles that fit in summary. @since 0.1
+ */
+duel_status duel_rank_probabilities(const duel_model *model,
+                                    const duel_inference_options *options,
+                                    double *probabilities,
+                                    size_t capacity,
+                                    double *summary,
+                                    size_t summary_capacity);
+
+/**
+ * The probability that one item is better than another in truth: Phi((score i - score j) / standard
+ * error), or Student's law where the options ask for it (with the fewer degrees of freedom of the two
+ * scores). It is the posterior probability under a flat prior and the normal approximation of the
+ * likelihood, and one less the one-sided p-value.
+ * @param options NULL: all defaults.
+ * @param out items x items, row-major: in row i, column j that i is better than j. NaN on the
+ *   diagonal, between components, and for a score that runs off.
+ * @param capacity number of doubles that fit in out, at least items items. @since 0.1
+ */
+duel_status duel_superiority(const duel_model *model,
+                             const duel_inference_options *options,
+                             double *out,
+                             size_t capacity);
+
+/**
+ * Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two items
+ * share a group if and only if their difference is not significant in the simultaneous comparison of
+ * all pairs, the one that duel_ranks makes; no group is part of another; the group of the best item
+ * comes first. An item of which nothing is known is in every group.
+ *
+ * Call it twice: with out NULL and capacity 0 for the number of groups, then with room for them.
+ * @param options NULL: all defaults. intervals: DUEL_BONFERRONI, or else the law of the largest
+ *   difference.
+ * @param out NULL, or items x groups, row-major: 1 where the item belongs to the group, else 0.
+ * @param capacity number of doubles that fit in out.
+ * @param groups receives the number of groups; more than 10 000, which contrived data can have, are
+ *   DUEL_ERR_SIZE. @since 0.1
+ */
+duel_status duel_groups(const duel_model *model,
+                        const duel_inference_options *options,
+                        double *out,
+                        size_t capacity,
+                        size_t *groups);
+
+/**
+ * How many more comparisons a gap between two items needs, so that a two-sided test at the level finds
+ * it with the power.
+ *
+ * The standard error aimed at is |gap| / (z(1 - (1 - level) / 2) + z(power)), z the normal quantile: the
+ * chance of significance on the wrong side and the adjustment for many tests are left out. With the
+ * whole design the variance falls as one over the number of comparisons. Comparisons of the pair alone
+ * add to the information about its difference what one neutral comparison is expected to add at the
+ * estimated difference (by a judge of sensitivity one, without position, the tie threshold not taken
+ * as known): exact for the covariance from the information; a sandwich is taken to keep its ratio to it.
+ * @param options NULL: all defaults.
+ * @param pairs count x 2, row-major: zero-based items; duel_last_error_row names a bad row.
+ * @param count number of pairs.
+ * @param gaps NULL: the estimated differences; else count finite differences in the unit of the
+ *   scores, whose signs do not matter. A gap of 0 needs infinitely many.
+ * @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
+ * @param out count x 4, row-major: estimated difference, its standard error, comparisons of this pair
+ *   still needed, comparisons of the whole design still needed in the present proportions (in units of
+ *   weight). Not rounded; 0 where there are enough; NaN between components; infinite where a score
+ *   runs off.
+ * @param capacity number of doubles that fit in out, at least 4 count. @since 0.1
+ */
+duel_status duel_more_comparisons(const duel_model *model,
+                                  const duel_inference_options *options,
+                                  const size_t *pairs,
+                                  size_t count,
+                                  const double *gaps,
+                                  double power,
+                                  double *out,
+                                  size_t capacity);
+
+/**
+ * Quasi-variances of the scores (Firth and de Menezes 2004): the q that minimise the sum over pairs of
+ * (log(q_i + q_j) - log v_ij)^2, v_ij the variance of a difference. With them a reader can test any two
+ * items from one number each: sqrt(q_i + q_j) stands for the standard error. At least three items;
+ * one q may be negative, no sum of two is. Items whose differences are not known or have no variance
+ * are DUEL_ERR_NOT_IDENTIFIED.
+ * @param options NULL: all defaults.
+ * @param out receives items quasi-variances.
+ * @param capacity number of doubles that fit in out, at least items.
+ * @param errors NULL, or receives 4: the smallest and the largest relative error of the standard error
+ *   of a difference by quasi-variances, sqrt((q_i + q_j) / v_ij) - 1, then the same over all contrasts.
+ *   @since 0.1
+ */
+duel_status duel_quasi_variances(const duel_model *model,
+                                 const duel_inference_options *options,
+                                 double *out,
+                                 size_t capacity,
+                                 double *errors);
 
 #ifdef __cplusplus
 }

@@ -2,11 +2,9 @@
 
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
+use super::simulation::{lanes, LANES};
 use super::{difference_variance, zeros};
 use crate::error::{Error, Result};
-
-/// Numbers that are compared side by side, as wide as the widest registers.
-const LANES: usize = 8;
 
 /// Most classes of items of similar precision.
 const CLASSES: usize = 8;
@@ -14,16 +12,15 @@ const CLASSES: usize = 8;
 /// Draws between looks whether to stop.
 const BLOCK: usize = 32;
 
-/// The largest absolute value of each draw of `size` values.
-pub(super) fn largest_value(values: &[f64], size: usize, out: &mut [f64]) -> Result<()> {
-    Arch::new().dispatch(LargestValue { values, size, out });
-    Ok(())
+/// The largest absolute value of each draw of so many lanes.
+pub(super) fn largest_value(values: &[[f64; LANES]], lanes: usize, out: &mut [f64]) {
+    Arch::new().dispatch(LargestValue { values, lanes, out });
 }
 
 /// The inner loop of [`largest_value`], for the widest instructions there are.
 struct LargestValue<'a> {
-    values: &'a [f64],
-    size: usize,
+    values: &'a [[f64; LANES]],
+    lanes: usize,
     out: &'a mut [f64],
 }
 
@@ -32,16 +29,14 @@ impl WithSimd for LargestValue<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        for (draw, out) in self.values.chunks_exact(self.size).zip(self.out) {
-            let mut lanes = [0.0; LANES];
-            let mut rest = draw.chunks_exact(LANES);
-            for values in &mut rest {
+        for (draw, out) in self.values.chunks_exact(self.lanes).zip(self.out) {
+            let mut largest = [0.0; LANES];
+            for values in draw {
                 for lane in 0..LANES {
-                    lanes[lane] = larger(values[lane].abs(), lanes[lane]);
+                    largest[lane] = larger(values[lane].abs(), largest[lane]);
                 }
             }
-            let inner = lanes.into_iter().fold(0.0, larger);
-            *out = rest.remainder().iter().fold(inner, |m, v| larger(v.abs(), m));
+            *out = largest_lane(&largest);
         }
     }
 }
@@ -57,20 +52,79 @@ fn larger(a: f64, b: f64) -> f64 {
     }
 }
 
-/// One over the standard deviation of the difference of every pair, and what bounds the differences
+/// The largest of the numbers side by side.
+#[inline(always)]
+fn largest_lane(lanes: &[f64; LANES]) -> f64 {
+    let mut all = lanes[0];
+    for value in &lanes[1..] {
+        all = larger(*value, all);
+    }
+    all
+}
+
+/// One over the standard deviation of the difference of every pair of items; 0 for a pair left out.
+pub(super) struct Weights {
+    /// Number of pairs not left out.
+    pub(super) count: usize,
+    items: usize,
+    weights: Vec<f64>,
+}
+
+impl Weights {
+    /// The weights of the given items.
+    pub(super) fn new(covariance: &[f64], n: usize, items: &[usize]) -> Result<Weights> {
+        let size = items.len();
+        let mut weights = zeros(size * size)?;
+        let mut count = 0;
+        for a in 0..size {
+            for b in a + 1..size {
+                let variance = difference_variance(covariance, n, items[a], items[b]);
+                if variance < 0.0 {
+                    return Err(Error::Argument(format!(
+                        "covariance: the difference of items {} and {} has variance {variance}",
+                        items[a], items[b]
+                    )));
+                }
+                if variance > 0.0 && variance.is_finite() {
+                    weights[a * size + b] = 1.0 / variance.sqrt();
+                    weights[b * size + a] = weights[a * size + b];
+                    count += 1;
+                }
+            }
+        }
+        Ok(Weights { count, items: size, weights })
+    }
+
+    fn row(&self, item: usize) -> &[f64] {
+        &self.weights[item * self.items..(item + 1) * self.items]
+    }
+
+    /// Whether every pair counts and all differences have the same variance.
+    pub(super) fn all_equal(&self) -> bool {
+        let first = self.row(0)[1];
+        let equal = |i: usize| self.row(i)[i + 1..].iter().all(|w| (w - first).abs() <= 1e-9 * first);
+        (0..self.items).all(equal)
+    }
+
+    /// The items by the precision of their differences, the least precise first.
+    pub(super) fn by_precision(&self) -> Vec<usize> {
+        let totals: Vec<f64> = (0..self.items).map(|i| self.row(i).iter().sum()).collect();
+        let mut order: Vec<usize> = (0..self.items).collect();
+        order.sort_by(|&i, &j| totals[i].total_cmp(&totals[j]));
+        order
+    }
+}
+
+/// The weights of pairs in the order of the draws, and what bounds the differences
 /// of an item with all others.
 ///
-/// Items are sorted by the precision of their differences, the least precise first, and padded to whole
-/// lanes. Item i differs from those of a class by at most the larger distance to the class's extremes,
+/// Items come by the precision of their differences, the least precise first, padded to whole lanes by
+/// values of zero without weight. Item i differs from those of a class by at most the larger distance to the class's extremes,
 /// times the largest weight that i has with one of them: only items whose bound exceeds the largest
 /// difference found so far need their differences looked at. Every pair is left to its less precise
 /// item, which decides the difference: so the bounds are close. Rounding is monotone, so that they hold
 /// to the bit.
 pub(super) struct Pairs {
-    /// Number of pairs not left out.
-    pub(super) count: usize,
-    /// Items before padding.
-    items: usize,
     /// Whole lanes of items.
     blocks: usize,
     /// Row by row; 0 for a pair left out and for padding.
@@ -79,105 +133,44 @@ pub(super) struct Pairs {
     classes: Vec<usize>,
     /// For every class the largest weight of each item with one of the class.
     reach: Vec<[f64; LANES]>,
-    /// Where each item stands: in the list it was made of, then among the values of a draw.
-    from: Vec<usize>,
 }
 
 impl Pairs {
-    /// The weights of the given items.
-    pub(super) fn new(covariance: &[f64], n: usize, items: &[usize]) -> Result<Pairs> {
-        let (count, given) = (items.len(), all_weights(covariance, n, items)?);
-        let blocks = count.div_ceil(LANES);
-        let total = |i: usize| given[i * count..(i + 1) * count].iter().sum::<f64>();
-        let totals: Vec<f64> = (0..count).map(total).collect();
-        let mut from: Vec<usize> = (0..count).collect();
-        from.sort_by(|&i, &j| totals[i].total_cmp(&totals[j]));
-        let mut weights = lanes(count * blocks)?;
-        for (a, &i) in from.iter().enumerate() {
-            let row = weights[a * blocks..(a + 1) * blocks].as_flattened_mut();
-            row.iter_mut().zip(&from).for_each(|(w, &j)| *w = given[i * count + j]);
+    /// For draws whose value k is that of item `order[k]`.
+    pub(super) fn new(of: &Weights, order: &[usize]) -> Result<Pairs> {
+        let blocks = order.len().div_ceil(LANES);
+        let mut weights = lanes(order.len() * blocks)?;
+        for (row, &i) in weights.chunks_exact_mut(blocks).zip(order) {
+            row.as_flattened_mut().iter_mut().zip(order).for_each(|(w, &j)| *w = of.row(i)[j]);
         }
-        // Padding repeats the last item, which leaves the extremes as they are.
-        from.resize(blocks * LANES, from.last().copied().unwrap_or(0));
         let number = CLASSES.min(blocks);
         let classes: Vec<usize> = (1..=number).map(|c| c * blocks / number).collect();
         let mut reach = lanes(number * blocks)?;
         let mut start = 0;
-        for (class, &end) in classes.iter().enumerate() {
-            let reach = reach[class * blocks..(class + 1) * blocks].as_flattened_mut();
-            for (i, reach) in reach.iter_mut().enumerate().take(count.min(end * LANES)) {
-                let row = weights[i * blocks + start..i * blocks + end].as_flattened();
-                *reach = row.iter().copied().fold(0.0, f64::max);
+        for (reach, &end) in reach.chunks_exact_mut(blocks).zip(&classes) {
+            for (reach, row) in reach[..end].as_flattened_mut().iter_mut().zip(weights.chunks_exact(blocks)) {
+                *reach = row[start..end].as_flattened().iter().copied().fold(0.0, f64::max);
             }
             start = end;
         }
-        let pairs = given.iter().filter(|w| **w > 0.0).count() / 2;
-        Ok(Pairs { count: pairs, items: count, blocks, weights, classes, reach, from })
-    }
-
-    /// Whether every pair counts and all differences have the same variance.
-    pub(super) fn all_equal(&self) -> bool {
-        let weights = self.weights.as_flattened();
-        let row = |i: usize| &weights[i * self.blocks * LANES..][i + 1..self.items];
-        let first = row(0)[0];
-        (0..self.items).all(|i| row(i).iter().all(|w| (w - first).abs() <= 1e-9 * first))
-    }
-
-    /// Says where the values of the items stand in a draw: value k is that of item `order[k]`.
-    pub(super) fn place(&mut self, order: &[usize]) {
-        let mut place = vec![0; order.len()];
-        order.iter().enumerate().for_each(|(at, &item)| place[item] = at);
-        self.from.iter_mut().for_each(|from| *from = place[*from]);
+        Ok(Pairs { blocks, weights, classes, reach })
     }
 
     /// The largest weighted absolute difference of each draw.
     pub(super) fn largest(
         &self,
-        values: &[f64],
+        values: &[[f64; LANES]],
         out: &mut [f64],
         check: &mut dyn FnMut() -> Result<()>,
     ) -> Result<()> {
         let instructions = Arch::new();
-        let mut scratch = lanes(2 * self.blocks)?;
-        for (values, out) in values.chunks(BLOCK * self.items).zip(out.chunks_mut(BLOCK)) {
+        let mut bounds = lanes(self.blocks)?;
+        for (values, out) in values.chunks(BLOCK * self.blocks).zip(out.chunks_mut(BLOCK)) {
             check()?;
-            instructions.dispatch(LargestDifference { pairs: self, values, scratch: &mut scratch, out });
+            instructions.dispatch(LargestDifference { pairs: self, values, bounds: &mut bounds, out });
         }
         Ok(())
     }
-}
-
-/// So many zeros, in lanes.
-fn lanes(count: usize) -> Result<Vec<[f64; LANES]>> {
-    let mut lanes = Vec::new();
-    lanes.try_reserve_exact(count).map_err(|_| {
-        Error::Memory(format!("{count} lanes of numbers for a critical value do not fit in memory"))
-    })?;
-    lanes.resize(count, [0.0; LANES]);
-    Ok(lanes)
-}
-
-/// One over the standard deviation of the difference of every pair of the given items, 0 for a pair
-/// left out.
-fn all_weights(covariance: &[f64], n: usize, items: &[usize]) -> Result<Vec<f64>> {
-    let size = items.len();
-    let mut weights = zeros(size * size)?;
-    for a in 0..size {
-        for b in a + 1..size {
-            let variance = difference_variance(covariance, n, items[a], items[b]);
-            if variance < 0.0 {
-                return Err(Error::Argument(format!(
-                    "covariance: the difference of items {} and {} has variance {variance}",
-                    items[a], items[b]
-                )));
-            }
-            if variance > 0.0 && variance.is_finite() {
-                weights[a * size + b] = 1.0 / variance.sqrt();
-                weights[b * size + a] = weights[a * size + b];
-            }
-        }
-    }
-    Ok(weights)
 }
 
 /// The largest weighted absolute difference of a few draws: the inner loop, compiled for several
@@ -185,9 +178,8 @@ fn all_weights(covariance: &[f64], n: usize, items: &[usize]) -> Result<Vec<f64>
 /// that the bits are the same with each.
 struct LargestDifference<'a> {
     pairs: &'a Pairs,
-    values: &'a [f64],
-    /// The values of a draw in the order of the weights, then the bounds.
-    scratch: &'a mut [[f64; LANES]],
+    values: &'a [[f64; LANES]],
+    bounds: &'a mut [[f64; LANES]],
     out: &'a mut [f64],
 }
 
@@ -196,12 +188,9 @@ impl WithSimd for LargestDifference<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Pairs { items, blocks, weights, classes, reach, from, .. } = self.pairs;
-        let (values, bounds) = self.scratch.split_at_mut(*blocks);
-        for (draw, out) in self.values.chunks_exact(*items).zip(self.out) {
-            for (value, &at) in values.as_flattened_mut().iter_mut().zip(from) {
-                *value = draw[at];
-            }
+        let Pairs { blocks, weights, classes, reach } = self.pairs;
+        let bounds = self.bounds;
+        for (values, out) in self.values.chunks_exact(*blocks).zip(self.out) {
             bounds.fill([0.0; LANES]);
             let mut start = 0;
             for (reach, &end) in reach.chunks_exact(*blocks).zip(classes) {
@@ -209,15 +198,15 @@ impl WithSimd for LargestDifference<'_> {
                 raise(&mut bounds[..end], &values[..end], &reach[..end], low, high);
                 start = end;
             }
-            let (mut first, mut highest) = (0, 0.0);
-            for (item, &bound) in bounds.as_flattened().iter().enumerate() {
-                if bound > highest {
-                    (first, highest) = (item, bound);
-                }
-            }
+            // The item with the highest bound first: it leaves few others to look at.
+            let highest = highest(bounds);
             let mut largest = 0.0;
-            if highest > 0.0 {
-                largest = largest_of_item(first, values, weights);
+            for (block, lanes) in bounds.iter().enumerate() {
+                if lanes.contains(&highest) {
+                    let lane = lanes.iter().position(|b| *b == highest).unwrap_or(0);
+                    largest = largest_of_item(block * LANES + lane, values, weights);
+                    break;
+                }
             }
             for (block, lanes) in bounds.iter().enumerate() {
                 if !exceeds(lanes, largest) {
@@ -232,6 +221,18 @@ impl WithSimd for LargestDifference<'_> {
             *out = largest;
         }
     }
+}
+
+/// The highest of all bounds.
+#[inline(always)]
+fn highest(bounds: &[[f64; LANES]]) -> f64 {
+    let mut all = [0.0; LANES];
+    for bounds in bounds {
+        for lane in 0..LANES {
+            all[lane] = larger(bounds[lane], all[lane]);
+        }
+    }
+    largest_lane(&all)
 }
 
 /// Whether any of the lanes exceeds a number.
@@ -286,9 +287,5 @@ fn largest_of_item(item: usize, values: &[[f64; LANES]], weights: &[[f64; LANES]
             largest[lane] = larger((value - values[lane]).abs() * weights[lane], largest[lane]);
         }
     }
-    let mut all = largest[0];
-    for value in &largest[1..] {
-        all = larger(*value, all);
-    }
-    all
+    largest_lane(&largest)
 }
