@@ -90,7 +90,7 @@ pub unsafe extern "C" fn duel_model_criteria(
 ) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
-        present(out, "out")?;
+        unsafe { room_of_struct(out) }?;
         let c = assess::criteria(&model.model)?;
         let space = assess::Space::ALL.iter().position(|s| *s == c.space);
         let found = duel_criteria {
@@ -185,7 +185,7 @@ pub unsafe extern "C" fn duel_compare(
         unsafe { shared(full, "full") }?;
         let asked = unsafe { Asked::read(full, options) }?;
         let which = choice(&assess::Test::ALL, test, "test")?;
-        present(out, "out")?;
+        unsafe { room_of_struct(out) }?;
         let c = assess::compare(&null.model, asked.model, which, &asked.options)?;
         let found = duel_comparison {
             struct_size: std::mem::size_of::<duel_comparison>(),
@@ -261,7 +261,7 @@ pub unsafe extern "C" fn duel_model_accuracy(
 ) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
-        present(out, "out")?;
+        unsafe { room_of_struct(out) }?;
         let a = assess::accuracy(&model.model, unsafe { other(set) })?;
         let found = duel_accuracy {
             struct_size: std::mem::size_of::<duel_accuracy>(),
@@ -361,7 +361,7 @@ pub unsafe extern "C" fn duel_triads(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
-        present(out, "out")?;
+        unsafe { room_of_struct(out) }?;
         let replicates = if replicates == 0 { 1000 } else { replicates };
         let mut watch = |now: &Progress| asked.host.tell(now);
         let t = assess::triads(asked.model, replicates, &asked.options, &mut watch)?;

@@ -567,3 +567,73 @@ fn triads_are_counted_and_simulated() {
     let model = fitted(&set, &Specification { ridge: 1.0, ..Specification::default() });
     assert!(matches!(triads(&model, 10, &options, &mut cancelled), Err(Error::Cancelled)));
 }
+
+/// Judges who never tie and who only tie, and a judge at the boundary: the ends of ranges are said, and
+/// cells in which nothing can surprise the model do not count.
+#[test]
+fn ends_of_ranges() {
+    let mut cells = simulated(31, 20, &[1.0, 1.0, 1.0], 0.1, -0.5);
+    for cell in cells.iter_mut() {
+        match cell.judge {
+            Some(1) => cell.counts[2] = 0.0,
+            Some(2) => cell.counts = [0.0, 0.0, 20.0, 0.0, 0.0],
+            _ => {}
+        }
+    }
+    let set = set_of(&cells);
+    let null = fitted(&set, &with(Outcome::Davidson));
+    let full = fitted(&set, &Specification { threshold: Threshold::ByJudge, ..with(Outcome::Davidson) });
+    let found = criteria(&full).expect("criteria");
+    assert!(found.boundary && !criteria(&null).expect("criteria").boundary);
+    // Twenty cells of the first judge with two free outcomes, twenty of the second with one.
+    assert_eq!((found.cells, found.df), (40, 60.0 - found.dimension as f64));
+    assert!(found.deviance.is_finite() && found.pearson.is_finite());
+    let rows = residuals(&full, By::Judge).expect("residuals");
+    assert_eq!(rows.iter().map(|r| r.key[1]).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(rows[1].expected_ties, 0.0);
+    assert!(residuals(&full, By::Cell).expect("cells").iter().all(|r| r.pearson.is_finite()));
+    assert!(accuracy(&full, None).expect("accuracy").log_score.is_finite());
+    // Both thresholds at their ends are taken as known, so that no free parameter is added.
+    let error = compare(&null, &full, Test::Wald, &Options::default()).expect_err("no hypothesis");
+    assert!(matches!(error, Error::Unsupported(_)), "{error:?}");
+    // The score test stands at the estimate of null, where nothing is at its end.
+    let score = test(&null, &full, Test::Score, CovarianceKind::Auto);
+    assert!(score.df == 2 && score.p < 1e-9 && !score.boundary, "{score:?}");
+
+    let mut cells = simulated(32, 20, &[1.0, 1.0, 1.0], 0.1, -20.0);
+    // The third judge answers against the others.
+    for cell in cells.iter_mut().filter(|c| c.judge == Some(2)) {
+        cell.counts.swap(0, 1);
+    }
+    let set = set_of(&cells);
+    let null = fitted(&set, &Specification::default());
+    let accept = Outcomes::BOUNDARY;
+    let full =
+        fitted(&set, &Specification { strength: Kind::Sensitivity, accept, ..Specification::default() });
+    let ratio = test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Auto);
+    assert!(ratio.boundary && ratio.p < 1e-6, "{ratio:?}");
+    let wald = test(&null, &full, Test::Wald, CovarianceKind::Observed);
+    assert_eq!((wald.df, ratio.df, wald.boundary), (1, 1, true));
+    // From null all sensitivities are free.
+    assert_eq!(test(&null, &full, Test::Score, CovarianceKind::Auto).df, 2);
+}
+
+/// Whoever is shown first wins: the position effect runs off. The ratio is finite and says so; the Wald
+/// test has nothing to stand on.
+#[test]
+fn a_position_that_runs_off() {
+    let set = set_of(&[Cell::new(None, 0, 1, 9.0, 0.0, 0.0), Cell::new(None, 1, 0, 9.0, 0.0, 0.0)]);
+    let null = fitted(&set, &with_position(Position::None));
+    let accept = Outcomes::SEPARATED;
+    let full = fitted(&set, &Specification { accept, ..with_position(Position::Shared) });
+    let ratio = test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Auto);
+    near("ratio", ratio.statistic, 36.0 * 2f64.ln(), absolute(1e-3));
+    assert!(ratio.boundary);
+    let error = compare(&null, &full, Test::Wald, &Options::default()).expect_err("Wald");
+    assert!(matches!(error, Error::NotIdentified(_)), "{error:?}");
+    near("score", test(&null, &full, Test::Score, CovarianceKind::Auto).statistic, 18.0, absolute(1e-6));
+    assert!(criteria(&full).expect("criteria").boundary);
+    assert_eq!(residuals(&full, By::Cell).expect("residuals").len(), 2);
+    let found = accuracy(&full, None).expect("accuracy");
+    assert!(found.accuracy == 1.0 && found.slope.is_nan(), "{found:?}");
+}
