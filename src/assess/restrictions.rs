@@ -4,7 +4,6 @@ use crate::error::{Error, Result};
 use crate::inference::{covariance_of_readout, Options};
 use crate::model::{Jacobian, Model, Outcomes, Position, Quantity, Readout, Threshold, View};
 use crate::solve::Factor;
-use crate::strength::Kind;
 
 /// Functions of the parameters of the larger model that are zero under the smaller one.
 pub(super) struct Restrictions {
@@ -172,11 +171,6 @@ pub(super) fn mean_eigenvalue(a: &[f64], b: &[f64], n: usize) -> Result<f64> {
     } else {
         Err(Error::NotIdentified("the restrictions concern parameters that the data do not determine".into()))
     }
-}
-
-/// Whether sensitivities are among what is tested, or held equal.
-pub(super) fn frees_sensitivities(null: &Model, full: &Model) -> bool {
-    null.specification.strength == Kind::Pooled && full.specification.strength == Kind::Sensitivity
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Rao's score test: the slope of the larger likelihood at the estimate of the smaller model.
 
 use super::nested::is_quasi;
-use super::restrictions::frees_sensitivities;
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Local, Objective};
 use crate::model::{generalised_inverse, Frame, Model, Outcomes};
@@ -108,7 +107,8 @@ fn embed(null: &Model, frame: &Frame) -> Vec<f64> {
 fn gauge(null: &Model, full: &Model, frame: &Frame, objective: &Objective) -> Gauge {
     let free = |k: usize| !objective.fixed[k];
     // Where all judges have sensitivity one, items are connected as in null.
-    let shifts = if frees_sensitivities(null, full) { &null.gauge.shifts } else { &full.gauge.shifts };
+    let pooled = null.frame.strength.kind == Kind::Pooled && frame.strength.kind == Kind::Sensitivity;
+    let shifts = if pooled { &null.gauge.shifts } else { &full.gauge.shifts };
     let offsets = match frame.terms.threshold {
         Some((single, Some(first))) => {
             Some((single, (first..first + frame.judges).filter(|&k| free(k)).collect()))
