@@ -292,10 +292,9 @@ static void compare_model(duel_set *set, duel_fit_options options, const duel_mo
   EXPECT(DUEL_OK, duel_model_info(null, &small));
   for (test = DUEL_TEST_LIKELIHOOD_RATIO; test <= DUEL_TEST_SCORE && null; test++) {
     duel_comparison out;
-    int halves = options.outcome == DUEL_BRADLEY_TERRY && test == DUEL_TEST_SCORE;
     memset(&out, 0, sizeof out);
     out.struct_size = sizeof out;
-    if (info.dimension == small.dimension || halves) {
+    if (info.dimension == small.dimension) {
       EXPECT(DUEL_ERR_UNSUPPORTED, duel_compare(null, full, test, &plain, &out));
       continue;
     }

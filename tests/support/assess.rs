@@ -307,13 +307,60 @@ fn halves_of_ties_are_adjusted() {
     assert!(found.adjusted && shrink < 0.9, "ties as halves have less variance: {shrink}");
     // A plain covariance says nothing of the law of a quasi-likelihood.
     assert_eq!(test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Expected), found);
-    let error = compare(&null, &full, Test::Score, &Options::default()).expect_err("score");
-    assert!(matches!(error, Error::Unsupported(_)) && error.to_string().contains("halves"), "{error}");
     // Without ties it is a likelihood.
     let dropped = Specification { ties: Ties::Dropped, ..with_position(Position::None) };
     let null = fitted(&set, &dropped);
     let full = fitted(&set, &Specification { position: Position::Shared, ..dropped });
     assert!(!test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Auto).adjusted);
+}
+
+/// Two items: the generalised score test by hand.
+#[test]
+fn score_test_of_halves() {
+    let ([w1, l1, t1], [w2, l2, t2]) = ([30.0, 20.0, 14.0], [35.0, 12.0, 9.0]);
+    let set = set_of(&[Cell::new(None, 0, 1, w1, l1, t1), Cell::new(None, 1, 0, w2, l2, t2)]);
+    let null = fitted(&set, &with_position(Position::None));
+    let full = fitted(&set, &with_position(Position::Shared));
+    let (n1, n2) = (w1 + l1 + t1, w2 + l2 + t2);
+    let p = (w1 + 0.5 * t1 + l2 + 0.5 * t2) / (n1 + n2);
+    let slope = (w1 + 0.5 * t1 - n1 * p) + (w2 + 0.5 * t2 - n2 * (1.0 - p));
+    let squares = |[w, l, t]: [f64; 3], p: f64| w * (1.0 - p).powi(2) + l * p * p + t * (0.5 - p).powi(2);
+    let (m1, m2) = (squares([w1, l1, t1], p), squares([w2, l2, t2], 1.0 - p));
+    // The slope in the score is zero; its share is taken out of the variance.
+    let a = (n1 - n2) / (n1 + n2);
+    let variance = (m1 + m2) * (1.0 + a * a) - 2.0 * a * (m1 - m2);
+    let found = test(&null, &full, Test::Score, CovarianceKind::Auto);
+    near("score", found.statistic, slope * slope / variance, absolute(1e-7));
+    assert_eq!(found.df, 1);
+}
+
+/// Near the null the three tests agree with ties as halves too, each with its sandwich.
+#[test]
+fn three_tests_of_halves_agree() {
+    let set = set_of(&simulated(8, 400, &[1.0, 1.03, 0.98], 0.02, -0.5));
+    let plain = Specification::default();
+    let nested = [
+        (plain.clone(), with_position(Position::Shared), 1, 0.01),
+        (plain.clone(), with_position(Position::ByJudge), 3, 0.05),
+        (with_position(Position::Shared), with_position(Position::ByJudge), 2, 0.05),
+        (plain.clone(), Specification { strength: Kind::Sensitivity, ..plain.clone() }, 2, 0.05),
+        (
+            Specification { fixed_scores: vec![0.6, 0.2, f64::NAN, -0.3, -0.5], ..plain.clone() },
+            plain,
+            3,
+            0.1,
+        ),
+    ];
+    for (at, (null, full, df, close)) in nested.iter().enumerate() {
+        let (null, full) = (fitted(&set, null), fitted(&set, full));
+        let found = |which| test(&null, &full, which, CovarianceKind::Sandwich);
+        let (wald, ratio, score) = (found(Test::Wald), found(Test::LikelihoodRatio), found(Test::Score));
+        assert!([wald.df, ratio.df, score.df] == [*df; 3] && ratio.adjusted, "case {at}");
+        let what = format!("case {at}");
+        near(&what, score.statistic, wald.statistic, Within { absolute: 0.02, relative: *close });
+        // The first moment is all that is adjusted: with several restrictions the ratio is another test.
+        near(&what, ratio.statistic, wald.statistic, Within { absolute: 0.05, relative: 0.25 });
+    }
 }
 
 /// Every pair of choices that nests: near the null, with many comparisons, the three tests agree.
