@@ -4,6 +4,8 @@
 mod assess;
 #[path = "support/judges.rs"]
 mod judges;
+#[path = "support/nested.rs"]
+mod nested;
 #[path = "support/peers.rs"]
 mod peers;
 #[path = "support/r_packages.rs"]
