@@ -33,8 +33,12 @@ pub mod outcome;
 #[forbid(unsafe_code)]
 pub mod random;
 #[forbid(unsafe_code)]
+pub mod simulate;
+#[forbid(unsafe_code)]
 pub mod solve;
 #[forbid(unsafe_code)]
 pub mod strength;
+#[forbid(unsafe_code)]
+mod threads;
 
 pub use error::{Error, Result};

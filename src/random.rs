@@ -3,7 +3,7 @@
 
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rand_distr::{Binomial, Distribution, Poisson, StandardNormal};
+use rand_distr::{Binomial, Distribution, Gamma, Poisson, StandardNormal};
 
 /// A reproducible source of random numbers.
 #[derive(Debug, Clone)]
@@ -46,12 +46,44 @@ impl Random {
         }
     }
 
+    /// Gamma with the given shape and scale one; 0 for a shape that is not positive.
+    pub fn gamma(&mut self, shape: f64) -> f64 {
+        match Gamma::new(shape, 1.0) {
+            Ok(law) => law.sample(&mut self.0),
+            Err(_) => 0.0,
+        }
+    }
+
+    /// Left, right and tie among `trials` comparisons with these probabilities.
+    pub fn outcomes(&mut self, trials: u64, p: &[f64; 3]) -> [u64; 3] {
+        let tie = if p[2] > 0.0 { self.binomial(trials, p[2]) } else { 0 };
+        let decided = p[0] + p[1];
+        let win = if decided > 0.0 { self.binomial(trials - tie, p[0] / decided) } else { 0 };
+        [win, trials - tie - win, tie]
+    }
+
     /// Poisson with the given mean; 0 for a mean that is not positive.
     pub fn poisson(&mut self, mean: f64) -> f64 {
         match Poisson::new(mean) {
             Ok(law) => law.sample(&mut self.0),
             Err(_) => 0.0,
         }
+    }
+}
+
+/// A Poisson law that is drawn from again and again.
+#[derive(Debug, Clone, Copy)]
+pub struct Count(Option<Poisson<f64>>);
+
+impl Count {
+    /// The law with this mean; always 0 for a mean that is not positive.
+    pub fn new(mean: f64) -> Count {
+        Count(Poisson::new(mean).ok())
+    }
+
+    /// A draw.
+    pub fn poisson(&self, random: &mut Random) -> f64 {
+        self.0.map_or(0.0, |law| law.sample(&mut random.0))
     }
 }
 

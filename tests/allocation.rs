@@ -93,7 +93,7 @@ fn problem(set: &Set, specification: &Specification) -> (Objective, Gauge, Vec<f
 /// between the first and the last report of progress.
 fn run(problem: &(Objective, Gauge, Vec<f64>), iterations: usize) -> (u64, usize, u64) {
     let (objective, gauge, start) = problem;
-    let limits = Limits { tolerance: 0.0, iterations, finite: true };
+    let limits = Limits { tolerance: 0.0, iterations, finite: true, examine: true };
     let start = start.clone();
     let mut seen: Option<(u64, u64)> = None;
     let before = asked();

@@ -2,6 +2,8 @@
 
 #[path = "support/assess.rs"]
 mod assess;
+#[path = "support/firth.rs"]
+mod firth;
 #[path = "support/judges.rs"]
 mod judges;
 #[path = "support/nested.rs"]

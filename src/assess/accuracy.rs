@@ -74,7 +74,7 @@ fn predictions(model: &Model, other: Option<&Set>) -> Result<Vec<Predicted>> {
     let win = Counts { win: 1.0, ..Counts::default() };
     let loss = Counts { loss: 1.0, ..Counts::default() };
     let mut all = Vec::new();
-    each_cell(model, set, |counts, u, e| {
+    each_cell(model, set, |_, counts, u, e| {
         // Where nothing but a tie can happen the law says nothing of the sides.
         let certain = e == f64::INFINITY;
         let logit = if certain { 0.0 } else { law.value(&loss, u, e) - law.value(&win, u, e) };

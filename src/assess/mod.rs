@@ -6,6 +6,7 @@
 mod accuracy;
 mod cells;
 mod criteria;
+mod goodness;
 mod nested;
 mod residuals;
 mod restrictions;
@@ -15,6 +16,7 @@ mod triads;
 pub use accuracy::{accuracy, calibration, Accuracy, Bin};
 pub use cells::{observed, pearson_and_deviance, residual_block};
 pub use criteria::{criteria, Criteria, Space};
+pub use goodness::{goodness, Goodness, Simulation, Statistic};
 pub use nested::{compare, Nested, Test};
 pub use residuals::{residual_rows, residuals, By, Residual};
 pub use triads::{triads, Triads};

@@ -9,7 +9,7 @@ use super::cells;
 use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Local};
-use crate::model::{CovarianceKind, Model};
+use crate::model::{Correction, CovarianceKind, Model};
 use crate::outcome::{Counts, Outcome};
 
 /// Models with more parameters have no standardised residuals: these need a dense covariance.
@@ -110,7 +110,7 @@ pub fn residual_rows(model: &Model, by: By) -> Result<usize> {
 pub fn residuals(model: &Model, by: By) -> Result<Vec<Residual>> {
     let (block, places) = placed(model, by)?;
     let covariance = if model.theta.len() <= LARGEST {
-        Some(&model.covariance(CovarianceKind::Expected)?.matrix[..])
+        Some(&model.covariance(CovarianceKind::Expected, Correction::None)?.matrix[..])
     } else {
         None
     };

@@ -7,13 +7,8 @@ use crate::inference::Options;
 use crate::likelihood::Block;
 use crate::model::Model;
 use crate::random::Random;
-use crate::solve::{Progress, Watch};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-
-/// Replicates that are handed out at once.
-const CHUNK: usize = 8;
+use crate::solve::Watch;
+use crate::threads;
 
 /// Circular triads, and how many there would be if the model were right.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -142,54 +137,18 @@ fn draw(cell: &Cell, random: &mut Random) -> f64 {
     wins as f64 - losses as f64
 }
 
-/// Circular triads of every replicate. Each has a stream of its own, so that it does not matter who
-/// draws it; only the calling thread asks whether to go on.
+/// Circular triads of every replicate, each from a stream of its own.
 fn simulate(plan: &Plan, replicates: usize, options: &Options, watch: Watch<'_>) -> Result<Vec<u64>> {
-    let mut counts: Vec<u64> = Vec::new();
-    counts
-        .try_reserve_exact(replicates)
-        .map_err(|_| Error::Memory(format!("replicates: {replicates} numbers do not fit in memory")))?;
-    counts.resize(replicates, 0);
-    let stop = AtomicBool::new(false);
-    let queue = Mutex::new(counts.chunks_mut(CHUNK).enumerate());
-    let work = |check: &mut dyn FnMut(usize) -> Result<()>| -> Result<()> {
-        let mut graph = Majorities::new(plan.items)?;
-        loop {
-            let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((chunk, out)) = next else { return Ok(()) };
-            for (at, count) in out.iter_mut().enumerate() {
-                let replicate = chunk * CHUNK + at;
-                check(replicate)?;
-                plan.simulated(&mut Random::new(options.seed, replicate as u64), &mut graph);
-                *count = graph.circular();
-            }
-        }
-    };
-    let helper = || work(&mut |_| if stop.load(Ordering::Relaxed) { Err(Error::Cancelled) } else { Ok(()) });
-    let mut tell = |replicate: usize| {
-        watch(&Progress {
-            fraction: replicate as f64 / replicates as f64,
-            iteration: replicate as u64,
-            objective: f64::NAN,
-            gradient: f64::NAN,
-        })
-    };
-    let helpers = options.threads.min(replicates.div_ceil(CHUNK)).saturating_sub(1);
-    thread::scope(|scope| {
-        // A thread that cannot be had is work for the others.
-        let helpers: Vec<_> =
-            (0..helpers).filter_map(|_| thread::Builder::new().spawn_scoped(scope, helper).ok()).collect();
-        let mut outcome = work(&mut tell);
-        stop.store(outcome.is_err(), Ordering::Relaxed);
-        for helper in helpers {
-            match helper.join() {
-                Ok(other) => outcome = outcome.and(other),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        outcome
-    })?;
-    Ok(counts)
+    threads::run(
+        replicates,
+        options.threads,
+        || Majorities::new(plan.items),
+        |graph, replicate| {
+            plan.simulated(&mut Random::new(options.seed, replicate as u64), graph);
+            Ok(graph.circular())
+        },
+        watch,
+    )
 }
 
 /// Who has the majority over whom, as one row of bits for every item.

@@ -112,20 +112,26 @@ impl Set {
         Ok((self.with_cells(rest), self.with_cells(held)))
     }
 
-    fn units(&self, unit: Unit) -> Units {
+    /// The unit that each cell belongs to, by a number that means nothing else; nothing where every
+    /// comparison of the cell is a unit of its own.
+    pub fn unit_labels(&self, unit: Unit) -> Vec<Option<u64>> {
         let cells = &self.cells;
         let pair = |cell: usize| {
             let (left, right) = (cells.left[cell], cells.right[cell]);
             u64::from(left.min(right)) << 32 | u64::from(left.max(right))
         };
-        let labels: Vec<Option<u64>> = (0..cells.len())
+        (0..cells.len())
             .map(|cell| match unit {
                 Unit::Row => None,
                 Unit::Context => Some(cells.context[cell]).filter(|&id| id != NONE).map(u64::from),
                 Unit::Pair => Some(pair(cell)),
                 Unit::Judge => Some(cells.judge[cell].into()),
             })
-            .collect();
+            .collect()
+    }
+
+    fn units(&self, unit: Unit) -> Units {
+        let labels = self.unit_labels(unit);
         let mut distinct: Vec<u64> = labels.iter().copied().flatten().collect();
         distinct.sort_unstable();
         distinct.dedup();
@@ -140,6 +146,15 @@ impl Set {
         let total: f64 = counts.iter().sum();
         let whole = counts.iter().all(|count| count.fract() == 0.0) && total <= EXACT;
         (counts.is_empty() || (whole && !self.importance())).then_some(total as u64)
+    }
+
+    /// The set with these cells alone, by their numbers in order, and these counts in them.
+    pub(crate) fn answered(&self, answers: &[(usize, [f64; CATEGORIES])]) -> Set {
+        let mut cells = Cells::default();
+        for &(cell, counts) in answers {
+            push_some(&mut cells, self.cells.key(cell), counts, None);
+        }
+        self.with_cells(cells)
     }
 
     fn with_cells(&self, cells: Cells) -> Set {

@@ -297,6 +297,8 @@ unsafe fn specification(o: &duel_fit_options) -> Result<Specification> {
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         accept: Outcomes(o.accept),
         covariates: covariates.into_iter().map(String::from).collect(),
+        offsets: Vec::new(),
+        firth: false,
         fixed_scores: fixed.to_vec(),
         ridge: o.ridge,
         pseudo: o.pseudo,

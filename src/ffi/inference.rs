@@ -8,7 +8,7 @@ use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::set::duel_set;
 use super::status::duel_status;
-use crate::comparisons::{Column, Kind, Rows, NONE};
+use crate::comparisons::{Column, Kind, Rows, Set, NONE};
 use crate::error::{Error, Result};
 use crate::inference::{self, Comparison};
 use crate::model::Model;
@@ -124,7 +124,8 @@ pub unsafe extern "C" fn duel_probabilities(
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
         let columns = unsafe { RowColumns::read(rows) }?;
-        let comparisons = comparisons(asked.model, &columns.rows())?;
+        let contexts = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);
+        let comparisons = comparisons(asked.model, contexts, &columns.rows())?;
         room(out, capacity, checked(comparisons.len(), 12)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let table = inference::probabilities(asked.model, &comparisons, &asked.options, &mut watch)?;
@@ -134,7 +135,7 @@ pub unsafe extern "C" fn duel_probabilities(
 }
 
 /// Rows to predict, as ids of the model.
-fn comparisons(model: &Model, rows: &Rows<'_>) -> Result<Vec<Comparison>> {
+fn comparisons(model: &Model, contexts: &Set, rows: &Rows<'_>) -> Result<Vec<Comparison>> {
     let answers = [
         (&rows.score, "score"),
         (&rows.outcome, "outcome"),
@@ -154,19 +155,19 @@ fn comparisons(model: &Model, rows: &Rows<'_>) -> Result<Vec<Comparison>> {
         }
         model.set.resolve(Kind::Item, key, name)
     };
-    let optional = |kind, key: &crate::comparisons::Key<'_>, name: &str| {
+    let optional = |set: &Set, kind, key: &crate::comparisons::Key<'_>, name: &str| {
         if matches!(key.values, Column::Absent) {
             return Ok(vec![NONE; rows.length]);
         }
-        model.set.resolve(kind, key, name)
+        set.resolve(kind, key, name)
     };
     if rows.length == 0 {
         return Ok(Vec::new());
     }
     let left = required(&rows.left, "left")?;
     let right = required(&rows.right, "right")?;
-    let judge = optional(Kind::Judge, &rows.judge, "judge")?;
-    let context = optional(Kind::Context, &rows.context, "context")?;
+    let judge = optional(&model.set, Kind::Judge, &rows.judge, "judge")?;
+    let context = optional(contexts, Kind::Context, &rows.context, "context")?;
     if let Some(row) = (0..rows.length).find(|&r| left[r] == right[r]) {
         let name = model.set.name(Kind::Item, left[row] as usize).unwrap_or("");
         return Err(Error::row(row, format!("left and right are both \"{name}\"")));

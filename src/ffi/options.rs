@@ -3,6 +3,7 @@
 use super::fit::{duel_cancel, duel_progress_fn, Host};
 use super::memory::*;
 use super::model::{duel_model, quantity};
+use super::set::duel_set;
 use crate::error::{Error, Result};
 use crate::inference::{Correction, Method, Options, Quantiles};
 use crate::model::{CovarianceKind, Model, Quantity, Scale, ScoreGauge, View};
@@ -99,6 +100,10 @@ pub struct duel_inference_options {
     pub correction: i32,
     /// DUEL_QUANTILES_AUTO (default), _NORMAL or _STUDENT.
     pub quantiles: i32,
+    /// For duel_probabilities: NULL, or a set in which contexts and covariates are looked up instead
+    /// of the model's data, with items and judges matched by name; to predict in new contexts. Such a
+    /// set needs names and covariates, no comparisons.
+    pub contexts: *const duel_set,
 }
 
 unsafe impl Sized_ for duel_inference_options {
@@ -106,7 +111,7 @@ unsafe impl Sized_ for duel_inference_options {
     const FIRST: usize = 128;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_inference_options>() == 136);
+const _: () = assert!(std::mem::size_of::<duel_inference_options>() == 144);
 
 /// A model and the options of one question.
 pub(super) struct Asked<'a> {
@@ -171,6 +176,8 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         return Err(Error::Argument(format!("draws is {}; it must be 0 or 100 to 100000000", o.draws)));
     }
     Ok(Options {
+        bootstrap: None,
+        interval: Default::default(),
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         correction: choice(&Correction::ALL, o.correction, "correction")?,
         quantiles: choice(&Quantiles::ALL, o.quantiles, "quantiles")?,
@@ -185,5 +192,6 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         draws: if o.draws == 0 { defaults.draws } else { o.draws },
         threads: o.threads.max(1) as usize,
         neutral: o.neutral != 0,
+        contexts: unsafe { o.contexts.as_ref() }.map(|contexts| contexts.set.clone()),
     })
 }

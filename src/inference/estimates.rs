@@ -1,11 +1,14 @@
 //! Estimates, contrasts and ranks with standard errors and intervals.
 
-use super::critical::{bonferroni, gaussian_max, gaussian_max_pairs, marginal};
+use super::bootstrap;
+use super::critical::gaussian_max;
+use super::degrees::{degrees, each_value, smallest};
 use super::intervals::{interval, Method, Scale};
 use super::ranks::{self, Rank};
+use super::scores::Scores;
 use super::{Jacobian, Options};
 use crate::error::{Error, Result};
-use crate::model::{Direction, Model, Outcomes, Quantity, Readout};
+use crate::model::{unwatched, Direction, Model, Outcomes, Point, Quantity, Readout};
 use crate::solve::{solve_iteratively, Watch};
 
 /// Beyond this dimension a few contrasts are solved for one by one rather than by a dense inverse.
@@ -20,16 +23,43 @@ pub fn estimates(
 ) -> Result<Vec<[f64; 4]>> {
     options.check()?;
     let readout = model.readout(quantity, &options.view)?;
-    let (errors, critical) = standard_errors(model, &readout, options, watch)?;
-    // Intervals of positive sensitivities are formed on the log scale.
-    let logarithmic = quantity == Quantity::Sensitivities;
+    let mut table = match &options.bootstrap {
+        Some(bootstrap) => {
+            let read = |point: &Point<'_>| point.readout(quantity, &options.view);
+            bootstrap::table(model, bootstrap, &readout, &read, options, watch)?
+        }
+        None => normal_table(model, quantity, &readout, options, watch)?,
+    };
+    if quantity == Quantity::Thresholds {
+        for (row, pinned) in table.iter_mut().zip(&model.frame.terms.pinned) {
+            if !pinned.is_nan() {
+                row[1..].fill(f64::NAN);
+            }
+        }
+    }
+    Ok(table)
+}
+
+/// The table of `estimates` by the normal law.
+fn normal_table(
+    model: &Model,
+    quantity: Quantity,
+    readout: &Readout,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
+    let (errors, critical) = standard_errors(model, readout, options, watch)?;
+    // On the scale where the estimate is nearest to normal.
+    let scale = |estimate: f64| match quantity {
+        Quantity::Sensitivities if estimate > 0.0 => Scale::Log,
+        Quantity::WinRates | Quantity::Shares if estimate > 0.0 && estimate < 1.0 => Scale::Logit,
+        _ => Scale::Identity,
+    };
     let mut table: Vec<[f64; 4]> = readout
         .estimates
         .iter()
-        .zip(&errors)
-        .map(|(&e, &error)| {
-            row(if logarithmic && e > 0.0 { Scale::Log } else { Scale::Identity }, e, error, critical)
-        })
+        .zip(errors.iter().zip(&critical))
+        .map(|(&e, (&error, &critical))| row(scale(e), e, error, critical))
         .collect();
     if matches!(quantity, Quantity::Sensitivities | Quantity::Strengths) {
         let per_judge = table.len() / model.frame.judges;
@@ -42,13 +72,6 @@ pub fn estimates(
     }
     for row in table.iter_mut().filter(|row| row[0].is_nan()) {
         row.fill(f64::NAN);
-    }
-    if quantity == Quantity::Thresholds {
-        for (row, pinned) in table.iter_mut().zip(&model.frame.terms.pinned) {
-            if !pinned.is_nan() {
-                row[1..].fill(f64::NAN);
-            }
-        }
     }
     Ok(table)
 }
@@ -69,96 +92,125 @@ pub fn contrasts(
 ) -> Result<(Vec<[f64; 4]>, Vec<f64>)> {
     options.check()?;
     let base = model.readout(quantity, &options.view)?;
-    let size = base.estimates.len();
     if let Some(at) = weights.iter().position(|w| !w.is_finite()) {
         return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
     }
-    let estimates = (0..count)
-        .map(|c| {
-            let row = &weights[c * size..(c + 1) * size];
-            row.iter().zip(&base.estimates).filter(|(w, _)| **w != 0.0).map(|(w, e)| w * e).sum()
-        })
-        .collect();
+    let estimates = combine(weights, count, &base.estimates);
     // A contrast within a component is an estimate even where single values are not.
     let mut readout = Readout { estimates, jacobian: base.jacobian.contrasts(weights, count) };
     model.hide_arbitrary(&mut readout);
+    if let Some(bootstrap) = &options.bootstrap {
+        let read = |point: &Point<'_>| {
+            let base = point.readout(quantity, &options.view)?;
+            Ok(Readout {
+                estimates: combine(weights, count, &base.estimates),
+                jacobian: base.jacobian.contrasts(weights, count),
+            })
+        };
+        let table = bootstrap::table(model, bootstrap, &readout, &read, options, &mut *watch)?;
+        let values = |point: &Point<'_>| Ok(read(point)?.estimates);
+        return Ok((table, bootstrap::covariance(model, bootstrap, &values, watch)?));
+    }
     let covariance = covariance_of_readout(model, &readout.jacobian, options, count <= 64)?;
-    let critical = critical_value(&covariance, count, options, watch)?;
-    let table = (0..count)
-        .map(|c| row(Scale::Identity, readout.estimates[c], root(covariance[c * count + c]), critical))
-        .collect();
-    Ok((table, covariance))
+    Ok((table_of(model, &readout, &covariance, options, watch)?, covariance))
+}
+
+/// Estimates with intervals from their covariance.
+pub(super) fn table_of(
+    model: &Model,
+    readout: &Readout,
+    covariance: &[f64],
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
+    let count = readout.estimates.len();
+    let critical = critical_values(model, &readout.jacobian, covariance, options, watch)?;
+    let of =
+        |c: usize| row(Scale::Identity, readout.estimates[c], root(covariance[c * count + c]), critical[c]);
+    Ok((0..count).map(of).collect())
+}
+
+/// Weighted sums of values, one for each row of weights.
+fn combine(weights: &[f64], count: usize, values: &[f64]) -> Vec<f64> {
+    let size = values.len();
+    let sum = |row: &[f64]| row.iter().zip(values).filter(|(w, _)| **w != 0.0).map(|(w, v)| w * v).sum();
+    (0..count).map(|c| sum(&weights[c * size..(c + 1) * size])).collect()
 }
 
 /// The covariance of a quantity, values x values.
 pub fn covariance_of(model: &Model, quantity: Quantity, options: &Options) -> Result<Vec<f64>> {
     options.check()?;
     let readout = model.readout(quantity, &options.view)?;
+    if let Some(bootstrap) = &options.bootstrap {
+        let values = |point: &Point<'_>| Ok(point.readout(quantity, &options.view)?.estimates);
+        return bootstrap::covariance(model, bootstrap, &values, &mut unwatched());
+    }
     covariance_of_readout(model, &readout.jacobian, options, false)
 }
 
 /// Ranks and rank ranges from the simultaneous comparison of all pairs.
 pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
-    options.check()?;
-    let readout = model.readout(Quantity::Scores, &options.view)?;
-    let n = readout.estimates.len();
-    let mut covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
-    if model.facts.outcomes.contains(Outcomes::DISCONNECTED) {
-        // Scores of different components have each their own zero: nothing is known of differences.
-        for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))) {
-            if model.components[a] != model.components[b] {
-                covariance[a * n + b] = f64::NAN;
-            }
-        }
-    }
-    let critical = match options.method {
-        Method::Bonferroni => ranks::bonferroni_pairs(options.level, n)?,
-        _ => {
-            let (draws, threads) = (options.draws, options.threads);
-            gaussian_max_pairs(&covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?
-                .value
-        }
-    };
-    ranks::ranks(&readout.estimates, &covariance, critical)
+    let scores = Scores::of(model, options, &mut *watch)?;
+    let critical = scores.critical(options, watch)?;
+    ranks::ranks(&scores.estimates, &scores.covariance, critical)
 }
 
-/// Standard errors of a read-out and the critical value of its intervals. Only variances are computed
+/// Standard errors of a read-out and the critical values of its intervals. Only variances are computed
 /// where intervals are not simultaneous.
 pub(super) fn standard_errors(
     model: &Model,
     readout: &Readout,
     options: &Options,
     watch: Watch<'_>,
-) -> Result<(Vec<f64>, f64)> {
+) -> Result<(Vec<f64>, Vec<f64>)> {
     let n = readout.estimates.len();
     if options.method == Method::Simultaneous {
         let covariance = covariance_of_readout(model, &readout.jacobian, options, false)?;
-        let critical = critical_value(&covariance, n, options, watch)?;
+        let critical = critical_values(model, &readout.jacobian, &covariance, options, watch)?;
         return Ok(((0..n).map(|i| root(covariance[i * n + i])).collect(), critical));
     }
-    let raw = model.covariance(options.covariance)?;
-    let mut variances = readout.jacobian.variances(&raw.matrix);
-    for (variance, bound) in variances.iter_mut().zip(readout.jacobian.bounds(&raw.sizes)) {
+    let variances = variances_of(model, &readout.jacobian, options)?;
+    let critical = critical_values(model, &readout.jacobian, &[], options, watch)?;
+    Ok((variances.into_iter().map(root).collect(), critical))
+}
+
+/// The diagonal of J C J', with rows that are not identified marked infinite or NaN.
+pub(super) fn variances_of(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<f64>> {
+    let raw = model.covariance(options.covariance, options.correction)?;
+    let mut variances = jacobian.variances(&raw.matrix);
+    for (variance, bound) in variances.iter_mut().zip(jacobian.bounds(&raw.sizes)) {
         if is_rounding(*variance, bound) {
             *variance = 0.0;
         }
     }
-    mark(model, &readout.jacobian, |row, direction| {
+    mark(model, jacobian, |row, direction| {
         variances[row] = if direction.runs_off { f64::INFINITY } else { f64::NAN };
     });
-    let critical = critical_value(&[], n, options, watch)?;
-    Ok((variances.into_iter().map(root).collect(), critical))
+    Ok(variances)
 }
 
-/// The critical value of the intervals; `covariance` is looked at for simultaneous ones only.
-fn critical_value(covariance: &[f64], n: usize, options: &Options, watch: Watch<'_>) -> Result<f64> {
+/// The critical value of every interval; `covariance` is looked at for simultaneous ones only.
+fn critical_values(
+    model: &Model,
+    jacobian: &Jacobian,
+    covariance: &[f64],
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<f64>> {
+    let n = jacobian.rows();
+    let degrees = degrees(model, jacobian, options)?;
     match options.method {
-        Method::Marginal => marginal(options.level),
-        Method::Bonferroni => bonferroni(options.level, n),
+        Method::Marginal => each_value(options.level, 1, &degrees),
+        Method::Bonferroni => each_value(options.level, n, &degrees),
         Method::Simultaneous => {
-            let (draws, threads) = (options.draws, options.threads);
-            Ok(gaussian_max(covariance, n, options.level, draws, options.seed, threads, &mut keep(watch))?
-                .value)
+            let (draws, threads, least) = (options.draws, options.threads, smallest(&degrees));
+            if least <= 0.0 {
+                return Ok(vec![f64::INFINITY; n]);
+            }
+            let keep = &mut keep(watch);
+            let largest =
+                gaussian_max(covariance, n, options.level, draws, options.seed, threads, least, keep)?;
+            Ok(vec![largest.value; n])
         }
     }
 }
@@ -173,7 +225,7 @@ fn root(variance: f64) -> f64 {
 }
 
 /// Adapts a watch to code that only needs to know whether to go on.
-fn keep(watch: Watch<'_>) -> impl FnMut() -> Result<()> + '_ {
+pub(super) fn keep(watch: Watch<'_>) -> impl FnMut() -> Result<()> + '_ {
     move || {
         watch(&crate::solve::Progress {
             fraction: f64::NAN,
@@ -203,12 +255,12 @@ pub(crate) fn covariance_of_readout(
     few: bool,
 ) -> Result<Vec<f64>> {
     let kind = model.kind(options.covariance);
-    let plain = matches!(kind, super::CovarianceKind::Observed);
+    let plain = kind == super::CovarianceKind::Observed && options.correction == super::Correction::None;
     let large = model.theta.len() > DENSE_INVERSE && few && plain && model.directions.is_empty();
     let mut covariance = if large {
         by_solving(model, jacobian)?
     } else {
-        let raw = model.covariance(kind)?;
+        let raw = model.covariance(kind, options.correction)?;
         let mut covariance = jacobian.covariance(&raw.matrix);
         settle(&mut covariance, &jacobian.bounds(&raw.sizes));
         covariance

@@ -4,24 +4,46 @@
 //! errors by the delta method; critical values turn them into intervals, and simultaneous
 //! comparisons into rank ranges.
 
+mod bootstrap;
 mod critical;
+mod degrees;
 mod estimates;
+mod functions;
+mod groups;
+mod hypotheses;
 mod intervals;
+mod multiplicity;
+mod planning;
 mod probabilities;
+mod profile;
+mod quasi;
+mod rank_law;
 mod ranks;
+mod scores;
 
-pub use critical::{gaussian_max, gaussian_max_pairs, Critical};
+pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
+pub use critical::{gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub(crate) use estimates::covariance_of_readout;
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
+pub use functions::{functions, Function, Of};
+pub use groups::groups;
+pub use hypotheses::{test_contrasts, test_pairs, Family, Test};
 pub use intervals::Method;
+pub use multiplicity::{adjust, Adjustment};
+pub use planning::{more_comparisons, Need, Question};
 pub(crate) use probabilities::each_cell;
-pub use probabilities::{log_likelihood, probabilities, Comparison};
+pub use probabilities::{log_likelihood, probabilities};
+pub use profile::profile;
+pub use quasi::{quasi_variances, Quasi};
+pub use rank_law::{rank_probabilities, superiority, RankLaw};
 pub use ranks::Rank;
 
-pub use crate::model::{Correction, Covariance, CovarianceKind, Jacobian};
+pub use crate::model::{Comparison, Correction, Covariance, CovarianceKind, Jacobian};
 
+use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::View;
+use std::sync::Arc;
 
 /// The law that quantiles are taken from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,6 +85,12 @@ pub struct Options {
     pub threads: usize,
     /// Leave position effects out of probabilities.
     pub neutral: bool,
+    /// Replicates that take the place of the normal law.
+    pub bootstrap: Option<Arc<Bootstrap>>,
+    /// How replicates become intervals.
+    pub interval: Interval,
+    /// Where contexts and covariates of comparisons to predict are looked up; None: the model's set.
+    pub contexts: Option<Set>,
 }
 
 impl Default for Options {
@@ -78,6 +106,9 @@ impl Default for Options {
             draws: 20_000,
             threads: 1,
             neutral: false,
+            contexts: None,
+            bootstrap: None,
+            interval: Interval::default(),
         }
     }
 }

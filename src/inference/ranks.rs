@@ -1,6 +1,6 @@
 //! Ranks, and the range of ranks that the data leave open.
 
-use super::critical::{bonferroni, check_size, difference_variance};
+use super::critical::{check_size, difference_variance};
 use crate::error::{Error, Result};
 
 /// Where an item stands; rank 1 is the highest score.
@@ -29,6 +29,21 @@ pub fn ranks(scores: &[f64], covariance: &[f64], critical: f64) -> Result<Vec<Ra
     }
     let mut result: Vec<Rank> =
         mean_ranks(scores).into_iter().map(|rank| Rank { rank, best: 1, worst: n }).collect();
+    each_sure_pair(scores, covariance, critical, |better, worse| {
+        result[worse].best += 1;
+        result[better].worst -= 1;
+    });
+    Ok(result)
+}
+
+/// Calls `each` with every pair of items of which one is surely better: with the better first.
+pub(super) fn each_sure_pair(
+    scores: &[f64],
+    covariance: &[f64],
+    critical: f64,
+    mut each: impl FnMut(usize, usize),
+) {
+    let n = scores.len();
     // Differences that are nothing but rounding are none, however sure.
     let rounding = 1e-10 * scores.iter().filter(|s| s.is_finite()).fold(0.0, |m: f64, s| m.max(s.abs()));
     for i in 0..n {
@@ -36,23 +51,18 @@ pub fn ranks(scores: &[f64], covariance: &[f64], critical: f64) -> Result<Vec<Ra
             let margin = critical * difference_variance(covariance, n, i, j).sqrt() + rounding;
             let difference = scores[i] - scores[j];
             // Comparisons with NaN are false: neither is sure.
-            let (better, worse) = if difference > margin {
-                (i, j)
+            if difference > margin {
+                each(i, j);
             } else if -difference > margin {
-                (j, i)
-            } else {
-                continue;
-            };
-            result[worse].best += 1;
-            result[better].worst -= 1;
+                each(j, i);
+            }
         }
     }
-    Ok(result)
 }
 
-/// The Bonferroni critical value for the n (n - 1) / 2 differences of n items.
-pub fn bonferroni_pairs(level: f64, n: usize) -> Result<f64> {
-    bonferroni(level, n.saturating_mul(n.saturating_sub(1)) / 2)
+/// The number of differences of n items.
+pub fn pairs(n: usize) -> usize {
+    n.saturating_mul(n.saturating_sub(1)) / 2
 }
 
 /// Ranks from the highest score down, ties sharing the mean; NaN for NaN.
@@ -75,7 +85,7 @@ fn mean_ranks(scores: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inference::critical::gaussian_max_pairs;
+    use crate::inference::critical::{bonferroni, gaussian_max_pairs};
     use crate::random::Random;
 
     /// Independent scores with the given variances.
@@ -141,21 +151,14 @@ mod tests {
         assert!(matches!(ranks(&[1.0], &[1.0], -1.0), Err(Error::Argument(_))));
     }
 
-    #[test]
-    fn bonferroni_for_all_pairs() {
-        // 45 differences of 10 items: the normal quantile at 1 - 0.05 / 90.
-        assert!((bonferroni_pairs(0.95, 10).unwrap() - 3.260_767_488_420_521_3).abs() < 1e-9);
-        assert_eq!(bonferroni_pairs(0.95, 2), bonferroni(0.95, 1));
-        assert_eq!(bonferroni_pairs(0.95, 0), bonferroni(0.95, 1));
-    }
-
     /// Share of 2000 data sets in which every range holds the true rank (each of them, where true
     /// scores are equal), and the share in which some range is narrower than all ranks.
     fn coverage(truth: &[f64], root: &[f64]) -> (f64, f64) {
         let n = truth.len();
         let dot = |i: usize, j: usize| (0..n).map(|k| root[i * n + k] * root[j * n + k]).sum::<f64>();
         let covariance: Vec<f64> = (0..n * n).map(|k| dot(k / n, k % n)).collect();
-        let critical = gaussian_max_pairs(&covariance, n, 0.95, 20_000, 3, 1, &mut || Ok(())).unwrap();
+        let critical =
+            gaussian_max_pairs(&covariance, n, 0.95, 20_000, 3, 1, f64::INFINITY, &mut || Ok(())).unwrap();
         let (mut held, mut informative) = (0.0, 0.0);
         let mut random = Random::new(17, 0);
         for _ in 0..2000 {

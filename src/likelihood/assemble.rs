@@ -30,6 +30,7 @@ impl Block {
     pub fn predictor(&self, strength: &Strength, theta: &[f64], cell: usize) -> (f64, f64) {
         let d = &self.design;
         let u = strength.difference(theta, d.judge(cell), d.left[cell] as usize, d.right[cell] as usize)
+            + d.u_offset(cell)
             + d.u.dot(cell, theta);
         (u, d.e_offset(cell) + d.e.dot(cell, theta))
     }
@@ -81,7 +82,7 @@ impl Block {
     /// Whether a cell touches nothing but the scores of its two items, and has no threshold.
     pub(super) fn is_plain(&self, strength: &Strength) -> bool {
         strength.kind == Kind::Pooled
-            && self.design.u.is_empty()
+            && self.design.is_bare()
             && self.design.e.is_empty()
             && !self.outcome.has_threshold()
     }

@@ -38,6 +38,8 @@ pub struct Terms {
     pub position: Option<(usize, bool)>,
     /// Name and parameter of every covariate.
     pub covariates: Vec<(String, usize)>,
+    /// Names of covariates that enter with coefficient one.
+    pub offsets: Vec<String>,
     /// Parameter of the tie threshold, and of the first judge's offset to it.
     pub threshold: Option<(usize, Option<usize>)>,
     /// Thresholds that are not estimated, by judge (or one for all): NaN where they are.
@@ -61,7 +63,7 @@ impl Terms {
         let mut grain = Grain { order: self.position.is_some(), ..Grain::default() };
         grain.judge =
             matches!(self.position, Some((_, true))) || matches!(self.threshold, Some((_, Some(_))));
-        for (name, _) in &self.covariates {
+        for name in self.covariates.iter().map(|(name, _)| name).chain(&self.offsets) {
             match set.covariate(name).map(Covariate::of) {
                 Some(CovariateOf::Context) => {
                     grain.context = true;
@@ -74,6 +76,17 @@ impl Terms {
         }
         grain
     }
+}
+
+/// Where a cell of a set went in a design.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Origin {
+    /// Cell of the set.
+    pub cell: u32,
+    /// Cell of the design.
+    pub slot: u32,
+    /// Whether left and right changed places.
+    pub swapped: bool,
 }
 
 /// Comparisons in structure-of-arrays order, with the sparse rows of their linear terms.
@@ -95,6 +108,8 @@ pub struct Design {
     pub u: SparseRows,
     /// Linear terms of e.
     pub e: SparseRows,
+    /// Constant part of u; empty if zero throughout.
+    u_offset: Vec<f64>,
     /// Constant part of e; empty if zero throughout.
     e_offset: Vec<f64>,
 }
@@ -120,6 +135,18 @@ impl Design {
         }
     }
 
+    /// Constant part of u.
+    #[inline]
+    pub fn u_offset(&self, cell: usize) -> f64 {
+        self.u_offset.get(cell).copied().unwrap_or(0.0)
+    }
+
+    /// Whether u is nothing but a difference of strengths.
+    #[inline]
+    pub fn is_bare(&self) -> bool {
+        self.u.is_empty() && self.u_offset.is_empty()
+    }
+
     /// Constant part of e.
     #[inline]
     pub fn e_offset(&self, cell: usize) -> f64 {
@@ -138,6 +165,11 @@ impl Design {
         } else {
             &self.squares[cell]
         }
+    }
+
+    /// Sums of squared weights, to be changed; none for frequencies.
+    pub fn squares_mut(&mut self) -> &mut [Counts] {
+        &mut self.squares
     }
 
     /// All comparisons.
@@ -174,12 +206,23 @@ impl Design {
 
     /// Reads a set at the given grain. Cells without comparisons that count are left out.
     pub fn new(set: &Set, terms: &Terms, grain: Grain) -> Result<Design> {
-        let mut design = Design::gather(set, terms, grain);
-        design.add_rows(set, terms)?;
-        Ok(design)
+        Design::traced(set, terms, grain).map(|(design, _)| design)
     }
 
-    fn gather(set: &Set, terms: &Terms, grain: Grain) -> Design {
+    /// As `new`, and where the cells of the set went.
+    pub fn traced(set: &Set, terms: &Terms, grain: Grain) -> Result<(Design, Vec<Origin>)> {
+        let (mut design, mut origins) = Design::gather(set, terms, grain);
+        if let Some(kept) = design.add_rows(set, terms)? {
+            let mut place = vec![NONE; kept.len()];
+            let places = kept.iter().enumerate().filter(|(_, kept)| **kept);
+            places.enumerate().for_each(|(to, (from, _))| place[from] = to as u32);
+            origins.iter_mut().for_each(|origin| origin.slot = place[origin.slot as usize]);
+            origins.retain(|origin| origin.slot != NONE);
+        }
+        Ok((design, origins))
+    }
+
+    fn gather(set: &Set, terms: &Terms, grain: Grain) -> (Design, Vec<Origin>) {
         let cells = set.cells();
         let anonymous = set.judges() as u32;
         let read = |counts: &[f64; 5], swap: bool| {
@@ -229,25 +272,31 @@ impl Design {
                 accumulate(&mut design.squares[slot as usize], &read(&cells.squares[c], swapped(c)));
             }
         }
-        design
+        let origin = |(&cell, &slot)| Origin { cell, slot, swapped: swapped(cell as usize) };
+        (design, used.iter().zip(&slots).map(origin).collect())
     }
 
-    fn add_rows(&mut self, set: &Set, terms: &Terms) -> Result<()> {
+    /// Adds the linear terms; says which cells it kept if it left some out.
+    fn add_rows(&mut self, set: &Set, terms: &Terms) -> Result<Option<Vec<bool>>> {
+        let mut kept = None;
+        let find = |name: &String, of: &str| {
+            set.covariate(name)
+                .ok_or_else(|| Error::name(format!("{of}: \"{name}\" is not a covariate of the set")))
+        };
         let covariates: Vec<(&Covariate, usize)> = terms
             .covariates
             .iter()
-            .map(|(name, at)| {
-                set.covariate(name).map(|c| (c, *at)).ok_or_else(|| {
-                    Error::name(format!("covariates: \"{name}\" is not a covariate of the set"))
-                })
-            })
+            .map(|(name, at)| Ok((find(name, "covariates")?, *at)))
             .collect::<Result<_>>()?;
+        let offsets: Vec<&Covariate> =
+            terms.offsets.iter().map(|name| find(name, "offsets")).collect::<Result<_>>()?;
         if !terms.pinned.is_empty() && terms.pinned.iter().any(|p| !p.is_nan()) {
             // A judge who only ties says nothing about scores: its threshold is infinite, and the
             // likelihood of its votes is one.
             let pin = |cell: usize| terms.pinned[if terms.pinned.len() == 1 { 0 } else { self.judge(cell) }];
             let keep: Vec<bool> = (0..self.len()).map(|cell| pin(cell) != f64::INFINITY).collect();
             self.retain(&keep);
+            kept = keep.contains(&false).then_some(keep);
             self.e_offset = (0..self.len())
                 .map(|cell| {
                     let pin = terms.pinned[if terms.pinned.len() == 1 { 0 } else { self.judge(cell) }];
@@ -259,18 +308,25 @@ impl Design {
                 })
                 .collect();
         }
+        let value = |covariate: &Covariate, cell: usize, design: &Design| {
+            let context = design.contexts.get(cell).copied().unwrap_or(NONE);
+            let judge = design.judge(cell) as u32;
+            difference(set, covariate, context, judge, design.left[cell], design.right[cell])
+        };
         for cell in 0..self.len() {
             let judge = self.judge(cell);
             if let Some((at, by_judge)) = terms.position {
                 self.u.push(at + if by_judge { judge } else { 0 }, 1.0);
             }
             for &(covariate, at) in &covariates {
-                let context = self.contexts.get(cell).copied().unwrap_or(NONE);
-                let value =
-                    difference(set, covariate, context, judge as u32, self.left[cell], self.right[cell])?;
+                let value = value(covariate, cell, self)?;
                 if value != 0.0 {
                     self.u.push(at, value);
                 }
+            }
+            if !offsets.is_empty() {
+                let sum = offsets.iter().map(|offset| value(offset, cell, self)).sum::<Result<f64>>()?;
+                self.u_offset.push(sum);
             }
             if let Some((at, offsets)) = terms.threshold {
                 let pinned = terms.pinned.get(if terms.pinned.len() == 1 { 0 } else { judge });
@@ -284,7 +340,7 @@ impl Design {
             self.u.end_row();
             self.e.end_row();
         }
-        Ok(())
+        Ok(kept)
     }
 
     /// The cells from `first` on.
@@ -301,6 +357,7 @@ impl Design {
             squares: end(&self.squares, first),
             u: self.u.tail(first),
             e: self.e.tail(first),
+            u_offset: end(&self.u_offset, first),
             e_offset: end(&self.e_offset, first),
         }
     }

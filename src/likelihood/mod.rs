@@ -20,9 +20,9 @@ mod rows;
 
 pub use assemble::{Block, Curvature};
 pub(crate) use design::difference;
-pub use design::{Design, Grain, Terms};
+pub use design::{Design, Grain, Origin, Terms};
 pub use gauge::Gauge;
-pub use objective::Objective;
+pub use objective::{Held, Objective};
 pub use rows::SparseRows;
 
 use crate::outcome::Derivatives;

@@ -4,6 +4,37 @@ use super::{Block, Curvature, Local};
 use crate::outcome::Form;
 use crate::strength::Strength;
 
+/// A linear function of the parameters that is drawn to a target: multiplier (a'theta - target) +
+/// weight/2 (a'theta - target)^2, the augmented Lagrangian of the constraint a'theta = target.
+#[derive(Debug, Clone)]
+pub struct Held {
+    /// The function, as (parameter, weight), parameters ascending.
+    pub along: Vec<(u32, f64)>,
+    /// Its target.
+    pub target: f64,
+    /// Weight of the square.
+    pub weight: f64,
+    /// The multiplier.
+    pub multiplier: f64,
+}
+
+impl Held {
+    /// How far the function is from its target.
+    pub fn gap(&self, theta: &[f64]) -> f64 {
+        self.along.iter().map(|(at, a)| a * theta[*at as usize]).sum::<f64>() - self.target
+    }
+
+    fn value(&self, theta: &[f64]) -> f64 {
+        let gap = self.gap(theta);
+        gap * (self.multiplier + 0.5 * self.weight * gap)
+    }
+
+    fn add_gradient(&self, theta: &[f64], gradient: &mut [f64]) {
+        let slope = self.multiplier + self.weight * self.gap(theta);
+        self.along.iter().for_each(|(at, a)| gradient[*at as usize] += slope * a);
+    }
+}
+
 /// What a fit minimises, and what its information matrices are made of.
 #[derive(Debug, Clone)]
 pub struct Objective {
@@ -17,6 +48,8 @@ pub struct Objective {
     pub ridge: f64,
     /// Which parameters do not move.
     pub fixed: Vec<bool>,
+    /// Functions of the parameters that are drawn to targets.
+    pub held: Vec<Held>,
     /// Number of parameters.
     pub dimension: usize,
 }
@@ -34,7 +67,17 @@ impl Objective {
     /// Value of the objective.
     pub fn value(&self, theta: &[f64]) -> f64 {
         let sum: f64 = self.blocks().map(|b| b.value(&self.strength, theta)).sum();
-        sum + self.ridge_value(theta)
+        sum + self.penalty(theta)
+    }
+
+    /// The objective without what is held.
+    pub fn value_unheld(&self, theta: &[f64]) -> f64 {
+        self.blocks().map(|b| b.value(&self.strength, theta)).sum::<f64>() + self.ridge_value(theta)
+    }
+
+    /// Ridge and what is held.
+    fn penalty(&self, theta: &[f64]) -> f64 {
+        self.ridge_value(theta) + self.held.iter().map(|held| held.value(theta)).sum::<f64>()
     }
 
     fn ridge_value(&self, theta: &[f64]) -> f64 {
@@ -56,13 +99,21 @@ impl Objective {
     ) -> f64 {
         gradient.fill(0.0);
         hessian.fill(0.0);
-        let mut value = self.ridge_value(theta);
+        let mut value = self.penalty(theta);
         for block in self.blocks() {
             value += block.evaluate(&self.strength, theta, gradient, hessian, local);
         }
         if self.ridge > 0.0 {
             self.strength.ridge_gradient(theta, self.ridge, gradient);
             self.add_ridge(theta, false, hessian);
+        }
+        for held in &self.held {
+            held.add_gradient(theta, gradient);
+            for (at, &(a, along_a)) in held.along.iter().enumerate() {
+                for &(b, along_b) in &held.along[at..] {
+                    hessian[a as usize * self.dimension + b as usize] += held.weight * along_a * along_b;
+                }
+            }
         }
         self.mask_gradient(gradient);
         self.mask_matrix(hessian, 1.0);
@@ -126,13 +177,17 @@ impl Objective {
     ) -> f64 {
         gradient.fill(0.0);
         diagonal.fill(0.0);
-        let mut value = self.ridge_value(theta);
+        let mut value = self.penalty(theta);
         for (block, weights) in self.blocks().zip(weights.iter_mut()) {
             value += block.weigh(&self.strength, theta, gradient, diagonal, weights, local);
         }
         if self.ridge > 0.0 {
             self.strength.ridge_gradient(theta, self.ridge, gradient);
             self.strength.ridge_diagonal(theta, self.ridge, diagonal);
+        }
+        for held in &self.held {
+            held.add_gradient(theta, gradient);
+            held.along.iter().for_each(|(at, a)| diagonal[*at as usize] += held.weight * a * a);
         }
         self.mask_gradient(gradient);
         for (d, &fixed) in diagonal.iter_mut().zip(&self.fixed) {
@@ -161,6 +216,7 @@ impl Objective {
         if self.ridge > 0.0 {
             self.strength.ridge_gradient(theta, self.ridge, gradient);
         }
+        self.held.iter().for_each(|held| held.add_gradient(theta, gradient));
         self.mask_gradient(gradient);
     }
 
@@ -179,6 +235,10 @@ impl Objective {
         }
         if self.ridge > 0.0 {
             self.strength.ridge_product(theta, self.ridge, v, out);
+        }
+        for held in &self.held {
+            let flow: f64 = held.along.iter().map(|(at, a)| a * v[*at as usize]).sum();
+            held.along.iter().for_each(|(at, a)| out[*at as usize] += held.weight * flow * a);
         }
         self.mask_gradient(out);
     }

@@ -72,6 +72,11 @@ pub fn connect(
         }
         return connection;
     }
+    if specification.firth {
+        // Bias reduction keeps scores finite wherever there are comparisons.
+        connection.leans_on_penalty = connection.groups.iter().max() > connection.components.iter().max();
+        connection.groups.clone_from(&connection.components);
+    }
     let fixed = |item: u32| specification.fixed_scores.get(item as usize).is_some_and(|s| !s.is_nan());
     let lists = members(&connection.components);
     let loose: Vec<&Vec<u32>> = lists.iter().filter(|list| !list.iter().any(|&i| fixed(i))).collect();

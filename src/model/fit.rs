@@ -1,19 +1,32 @@
 //! Fitting: start, solve, set judges at the boundary, and say what is wrong.
 
+use super::boundary::{Boundary, Next};
 use super::existence::{connect, Connection};
+use super::firth;
 use super::fitted::{Facts, Model};
 use super::frame::Frame;
 use super::specification::Specification;
+use super::start;
 use super::trouble::{list, Outcomes, Trouble};
 use crate::comparisons::{CovariateOf, Kind as Names, Set};
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Design, Gauge, Local, Objective};
+use crate::likelihood::{Block, Design, Gauge, Objective};
 use crate::outcome::Outcome;
 use crate::solve::{minimise, Limits, Progress, Solution, Stop, Watch};
 use crate::strength::{Kind, Strength};
 
 /// Fits a model to a set.
 pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<Model> {
+    fit_from(set, specification, None, watch)
+}
+
+/// Fits a model to a set, starting from what another model knows of the same names.
+pub fn fit_from(
+    set: &Set,
+    specification: &Specification,
+    from: Option<&Model>,
+    watch: Watch<'_>,
+) -> Result<Model> {
     specification.check(set)?;
     // A fit may solve several times; the caller sees one count of iterations.
     let (mut before, mut last) = (0, 0);
@@ -38,27 +51,29 @@ pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result
     fitting.fix_parameters(&ties);
     let mut connection = fitting.connect()?;
     fitting.check_covariates()?;
-    let mut theta = fitting.start(&ties, &connection);
-    let equal = fitting.start_scores(&mut theta, &connection, watch)?;
+    let mut theta = start::cold(&fitting.frame, &fitting.objective, specification, &ties, &connection);
+    let equal = match from {
+        Some(model) => {
+            let (frame, fixed) = (&fitting.frame, &fitting.objective.fixed);
+            start::warm(set, frame, specification.outcome, fixed, model, &mut theta);
+            false
+        }
+        None => fitting.start_scores(&mut theta, &connection, watch)?,
+    };
     let bounded = specification.strength == Kind::Sensitivity && !specification.signed && !equal;
     let mut start = theta.clone();
     let mut iterations = 0;
-    let mut zeros: Vec<usize> = Vec::new();
-    let mut released = Vec::new();
-    // Every round adds judges to the boundary or releases one that was never released before.
+    let mut boundary = Boundary::new(fitting.judging().collect());
     let mut solution = loop {
         let found = fitting.solve(start, &connection, watch)?;
         iterations += found.iterations;
-        let next = if bounded { fitting.boundary(&found.theta, &zeros) } else { Boundary::Settled };
-        match next {
-            Boundary::Settled => break found,
-            Boundary::Negative(judges) => {
-                zeros.extend(judges);
-                zeros.sort_unstable();
-                start = theta.clone();
-                fitting.set_boundary(&zeros, &mut start);
-            }
-            Boundary::Releasable(judge) if released.contains(&judge) => {
+        if !bounded {
+            break found;
+        }
+        match boundary.next(&fitting.frame, &mut fitting.objective, &theta, &found.theta) {
+            Next::Settled => break found,
+            Next::Again(next) => start = next,
+            Next::Cycling(judge) => {
                 fitting.meet(Trouble {
                     outcome: Outcomes::NOT_CONVERGED,
                     message: format!(
@@ -68,21 +83,16 @@ pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result
                 })?;
                 break found;
             }
-            Boundary::Releasable(judge) => {
-                released.push(judge);
-                zeros.retain(|&k| k != judge);
-                start = found.theta;
-                fitting.release(judge, &mut start);
-            }
         }
         connection = fitting.connect()?;
-        if zeros.len() == fitting.judging().count() {
+        if boundary.is_everyone() {
             return Err(Error::NotIdentified(
                 "no judge agrees with the pooled scores: every sensitivity would be zero".into(),
             ));
         }
     };
-    fitting.orient(&mut solution.theta);
+    let zeros = boundary.zeros;
+    fitting.frame.strength.orient(&mut solution.theta);
     let equal = equal || fitting.flatten(&solution.theta)?;
     let undetermined = fitting.examine(&solution, &zeros)?;
     if !undetermined {
@@ -129,16 +139,6 @@ fn normalise(objective: &mut Objective) -> Result<f64> {
     let unit = 2f64.powi(total.log2().round().clamp(-1000.0, 1000.0) as i32);
     objective.rescale(unit);
     Ok(unit)
-}
-
-/// What becomes of the judges at sensitivity zero.
-enum Boundary {
-    /// They are where they belong.
-    Settled,
-    /// These join them.
-    Negative(Vec<usize>),
-    /// For this one a positive sensitivity is better.
-    Releasable(usize),
 }
 
 struct Fitting<'a> {
@@ -251,43 +251,6 @@ impl Fitting<'_> {
         Ok(())
     }
 
-    /// Starting values: scores zero (pooled Bradley-Terry: after a few of Newman's sweeps),
-    /// sensitivities one, thresholds from the share of ties.
-    fn start(&self, ties: &[[f64; 2]], connection: &Connection) -> Vec<f64> {
-        let frame = &self.frame;
-        let mut theta = vec![0.0; frame.dimension];
-        for (score, fixed) in theta.iter_mut().zip(&self.specification.fixed_scores) {
-            *score = if fixed.is_nan() { 0.0 } else { *fixed };
-        }
-        // Large problems gain nothing: a sweep costs as much as a step of conjugate gradients.
-        let small = frame.dimension <= crate::solve::DENSE_LIMIT;
-        let plain = small && frame.dimension == frame.items && self.specification.fixed_scores.is_empty();
-        if plain && self.specification.outcome == Outcome::BradleyTerry && connection.troubles.is_empty() {
-            sweep(&self.objective.data.design, &mut theta, &connection.shifts);
-        }
-        if frame.strength.kind == Kind::Sensitivity {
-            for judge in 0..frame.judges {
-                let at = frame.sensitivity(judge);
-                theta[at] = if self.objective.fixed[at] { 0.0 } else { 1.0 };
-            }
-        }
-        if let Some((single, offsets)) = frame.terms.threshold {
-            let law = self.specification.outcome;
-            let sum = ties.iter().fold([0.0; 2], |s, t| [s[0] + t[0], s[1] + t[1]]);
-            if !self.objective.fixed[single] {
-                theta[single] = threshold_at(law, sum[1] / sum[0]);
-            }
-            if let Some(first) = offsets {
-                for (at, [all, tied]) in (first..).zip(ties) {
-                    if !self.objective.fixed[at] {
-                        theta[at] = threshold_at(law, tied / all) - theta[single];
-                    }
-                }
-            }
-        }
-        theta
-    }
-
     /// With sensitivities, starts the scores from pooled Bradley-Terry; true if all are equal.
     fn start_scores(&mut self, theta: &mut [f64], connection: &Connection, watch: Watch<'_>) -> Result<bool> {
         if self.specification.strength == Kind::Pooled {
@@ -308,11 +271,12 @@ impl Fitting<'_> {
             pseudo: self.objective.pseudo.as_ref().map(plain),
             ridge: self.objective.ridge,
             fixed: vec![false; strength.items],
+            held: Vec::new(),
             dimension: strength.items,
         };
         let gauge = Gauge { shifts: connection.shifts.clone(), ..Gauge::default() };
         // A rough start will do.
-        let limits = Limits { tolerance: 1e-3, iterations: 8, finite: true };
+        let limits = Limits { tolerance: 1e-3, iterations: 8, finite: true, examine: false };
         let solution = minimise(&pooled, &gauge, vec![0.0; strength.items], &limits, watch)?;
         theta[..strength.items].copy_from_slice(&solution.theta);
         let spread = solution.theta[..frame.items].iter().fold(0.0, |m: f64, s| m.max(s.abs()));
@@ -330,97 +294,19 @@ impl Fitting<'_> {
         Ok(equal)
     }
 
-    fn gauge(&self, connection: &Connection) -> Gauge {
-        let frame = &self.frame;
-        let free = |k: usize| !self.objective.fixed[k];
-        let offsets = match frame.terms.threshold {
-            Some((single, Some(first))) if free(single) => {
-                Some((single, (first..first + frame.judges).filter(|&k| free(k)).collect()))
-            }
-            _ => None,
-        };
-        Gauge {
-            shifts: connection.shifts.clone(),
-            scale: frame.strength.kind == Kind::Sensitivity
-                && (0..frame.judges).any(|k| free(frame.sensitivity(k))),
-            offsets,
-        }
-    }
-
     fn solve(&self, theta: Vec<f64>, connection: &Connection, watch: Watch<'_>) -> Result<Solution> {
         let s = self.specification;
         let one_group = connection.groups.iter().max() == connection.components.iter().max();
         let finite = s.outcome == Outcome::BradleyTerry
             && s.strength == Kind::Pooled
-            && self.objective.data.design.u.is_empty()
+            && self.objective.data.design.is_bare()
             && one_group;
-        let limits = Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite };
-        minimise(&self.objective, &self.gauge(connection), theta, &limits, watch)
-    }
-
-    /// What becomes of the boundary after a round.
-    fn boundary(&self, theta: &[f64], zeros: &[usize]) -> Boundary {
-        let judging: Vec<usize> = self.judging().collect();
-        let gamma = |k: usize| theta[self.frame.sensitivity(k)];
-        // The sign of (mu, gamma) is free: take the one that most comparisons agree with.
-        let sum: f64 = judging.iter().map(|&k| gamma(k)).sum();
-        let sign = if sum < 0.0 { -1.0 } else { 1.0 };
-        let size = judging.iter().map(|&k| gamma(k).abs()).fold(0.0, f64::max);
-        let negative: Vec<usize> = judging
-            .iter()
-            .copied()
-            .filter(|k| !zeros.contains(k) && sign * gamma(*k) <= 1e-8 * size)
-            .collect();
-        if !negative.is_empty() {
-            return Boundary::Negative(negative);
+        let limits = Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true };
+        let gauge = self.frame.gauge(&connection.shifts, &self.objective.fixed);
+        if s.firth {
+            return firth::minimise(&self.objective, &gauge, theta, &limits, watch);
         }
-        if zeros.is_empty() {
-            return Boundary::Settled;
-        }
-        // A judge at zero stays there if going positive would cost (Karush-Kuhn-Tucker).
-        let mut open = self.objective.clone();
-        zeros.iter().for_each(|&k| open.fixed[self.frame.sensitivity(k)] = false);
-        let mut gradient = vec![0.0; open.dimension];
-        open.gradient(theta, &mut gradient, &mut Local::default());
-        let slack = 1e-6 * open.data.design.total();
-        let slope = |k: usize| sign * gradient[self.frame.sensitivity(k)];
-        let steepest = zeros.iter().copied().min_by(|&a, &b| slope(a).total_cmp(&slope(b)));
-        match steepest {
-            Some(judge) if slope(judge) < -slack => Boundary::Releasable(judge),
-            _ => Boundary::Settled,
-        }
-    }
-
-    /// Fixes the judges at the boundary at zero; the others start from one.
-    fn set_boundary(&mut self, zeros: &[usize], theta: &mut [f64]) {
-        for judge in self.judging().collect::<Vec<_>>() {
-            let at = self.frame.sensitivity(judge);
-            let zero = zeros.contains(&judge);
-            self.objective.fixed[at] = zero;
-            theta[at] = if zero { 0.0 } else { 1.0 };
-        }
-    }
-
-    /// Lets a judge go, from a small sensitivity with the sign of the others.
-    fn release(&mut self, judge: usize, theta: &mut [f64]) {
-        let first = self.frame.sensitivity(0);
-        let mean = theta[first..first + self.frame.judges].iter().sum::<f64>() / self.frame.judges as f64;
-        let at = self.frame.sensitivity(judge);
-        self.objective.fixed[at] = false;
-        theta[at] = 0.05 * mean;
-    }
-
-    /// Gives (mu, gamma) the sign under which sensitivities are positive on the whole.
-    fn orient(&self, theta: &mut [f64]) {
-        let strength = &self.frame.strength;
-        if strength.kind == Kind::Pooled {
-            return;
-        }
-        let (scores, rest) = theta.split_at_mut(strength.items);
-        let gamma = &mut rest[..strength.judges];
-        if gamma.iter().sum::<f64>() < 0.0 {
-            scores.iter_mut().chain(gamma).for_each(|x| *x = -*x);
-        }
+        minimise(&self.objective, &gauge, theta, &limits, watch)
     }
 
     /// What the solution says of its own existence; true if the weakest direction is not determined.
@@ -434,13 +320,15 @@ impl Fitting<'_> {
         }
         let known = |outcome| self.troubles.iter().any(|t: &Trouble| t.outcome == outcome);
         match solution.stop {
-            _ if self.runs_off(solution) && !known(Outcomes::SEPARATED) => {
+            _ if solution.runs_off(self.objective.data.design.total()) && !known(Outcomes::SEPARATED) => {
                 let names = self.loading(&solution.last_step);
                 let message =
                     format!("no finite estimate exists: the likelihood grows as {names} runs to infinity");
                 self.meet(Trouble { outcome: Outcomes::SEPARATED, message })?;
             }
-            Stop::Iterations if !known(Outcomes::SEPARATED) && !self.runs_off(solution) => {
+            Stop::Iterations
+                if !known(Outcomes::SEPARATED) && !solution.runs_off(self.objective.data.design.total()) =>
+            {
                 let message = format!(
                     "not converged after {} iterations: gradient {:.2e}, last change of a predictor {:.2e}",
                     solution.iterations, solution.gradient, solution.step
@@ -449,7 +337,7 @@ impl Fitting<'_> {
             }
             _ => {}
         }
-        let undetermined = self.is_undetermined(solution);
+        let undetermined = solution.is_undetermined();
         let separated = self.troubles.iter().any(|t| t.outcome == Outcomes::SEPARATED);
         if undetermined && !separated {
             let names = self.loading(&solution.weakest);
@@ -465,21 +353,9 @@ impl Fitting<'_> {
         Ok(undetermined && !separated)
     }
 
-    /// Whether the solver ended on the way to infinity: the gradient as good as gone, the step not.
-    fn runs_off(&self, solution: &Solution) -> bool {
-        let total = self.objective.data.design.total();
-        // A fit that was cut off early may still have far to go for other reasons.
-        let slow = solution.stop == Stop::Iterations
-            && solution.iterations >= 100
-            && solution.step > 0.5
-            && solution.step.is_finite()
-            && solution.gradient < 1e-4 * total;
-        solution.stop == Stop::Diverging || slow
-    }
-
     /// Says so, and holds the sensitivities, if all strengths are zero at the optimum.
     fn flatten(&mut self, theta: &[f64]) -> Result<bool> {
-        if !self.is_flat(theta) {
+        if !self.frame.strength.is_flat(theta) {
             return Ok(false);
         }
         self.meet(Trouble {
@@ -491,19 +367,6 @@ impl Fitting<'_> {
             self.objective.fixed[at] = true;
         }
         Ok(true)
-    }
-
-    /// Whether all scores are equal, or all sensitivities zero, at the optimum.
-    fn is_flat(&self, theta: &[f64]) -> bool {
-        let strength = &self.frame.strength;
-        let (scores, rest) = theta.split_at(strength.items);
-        let largest = |values: &[f64]| values.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
-        strength.kind == Kind::Sensitivity && largest(scores) * largest(&rest[..strength.judges]) < 1e-6
-    }
-
-    /// Whether the Hessian is singular beyond the gauge, judged free of the units of covariates.
-    fn is_undetermined(&self, solution: &Solution) -> bool {
-        !solution.weakest.is_empty() && solution.curvature <= 1e-11 * solution.uncorrelated
     }
 
     /// Names the parameters that carry most of a direction.
@@ -528,7 +391,7 @@ impl Fitting<'_> {
         equal: bool,
         [comparisons, unit]: [f64; 2],
     ) -> Result<Model> {
-        let gauge = self.gauge(&connection);
+        let gauge = self.frame.gauge(&connection.shifts, &self.objective.fixed);
         let mut outcomes = Outcomes::NONE;
         self.troubles.iter().for_each(|t| outcomes.insert(t.outcome));
         let gamma = |k: usize| solution.theta[self.frame.sensitivity(k)];
@@ -562,8 +425,9 @@ impl Fitting<'_> {
             curvature: solution.curvature * unit,
             unit,
         };
-        let runaway =
-            (self.runs_off(&solution) && !self.is_grouped(&connection)).then(|| solution.last_step.clone());
+        let runaway = (solution.runs_off(self.objective.data.design.total())
+            && !self.is_grouped(&connection))
+        .then(|| solution.last_step.clone());
         let weakest = (!solution.weakest.is_empty()).then(|| solution.weakest.clone());
         let mut model = Model::new(
             self.set.clone(),
@@ -581,47 +445,6 @@ impl Fitting<'_> {
 
     fn is_grouped(&self, connection: &Connection) -> bool {
         connection.groups.iter().max() > connection.components.iter().max()
-    }
-}
-
-/// A few sweeps of Newman's iteration (2023), pi_i = sum w_ij pi_j / (pi_i + pi_j) over
-/// sum l_ij / (pi_i + pi_j): each costs less than a Newton step, and they bring the start near enough
-/// for two or three of those. On chains they do next to nothing, and harm as little.
-fn sweep(design: &Design, theta: &mut [f64], groups: &[Vec<u32>]) {
-    const SWEEPS: usize = 5;
-    let items = theta.len();
-    let mut worth = vec![1.0; items];
-    let mut sums = vec![[0.0; 2]; items];
-    for _ in 0..SWEEPS {
-        sums.fill([0.0; 2]);
-        for ((&i, &j), c) in design.left.iter().zip(&design.right).zip(&design.counts) {
-            let (i, j) = (i as usize, j as usize);
-            let share = 1.0 / (worth[i] + worth[j]);
-            let (win, loss) = ((c.win + 0.5 * c.tie) * share, (c.loss + 0.5 * c.tie) * share);
-            sums[i][0] += win * worth[j];
-            sums[i][1] += loss;
-            sums[j][0] += loss * worth[i];
-            sums[j][1] += win;
-        }
-        for (worth, [won, lost]) in worth.iter_mut().zip(&sums) {
-            let next = won / lost;
-            if next > 1e-100 && next < 1e100 {
-                *worth = next;
-            }
-        }
-    }
-    theta.iter_mut().zip(&worth).for_each(|(t, w)| *t = w.ln());
-    for group in groups {
-        let mean = group.iter().map(|&i| theta[i as usize]).sum::<f64>() / group.len() as f64;
-        group.iter().for_each(|&i| theta[i as usize] -= mean);
-    }
-}
-
-/// The threshold that gives a share of ties between equal items.
-fn threshold_at(law: Outcome, share: f64) -> f64 {
-    match law {
-        Outcome::RaoKupper => ((1.0 + share) / (1.0 - share)).ln(),
-        _ => (2.0 * share / (1.0 - share)).ln(),
     }
 }
 

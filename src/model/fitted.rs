@@ -2,7 +2,7 @@
 
 use super::existence::Connection;
 use super::frame::Frame;
-use super::specification::{CovarianceKind, Specification};
+use super::specification::{Correction, CovarianceKind, Specification};
 use super::trouble::{Outcomes, Trouble};
 use crate::comparisons::Set;
 use crate::error::Result;
@@ -46,7 +46,7 @@ pub struct Facts {
 pub struct Covariance {
     /// dimension x dimension.
     pub matrix: Vec<f64>,
-    /// Number of clusters, for the clustered kinds.
+    /// Number of clusters, for the clustered kinds; of two ways the smaller.
     pub clusters: usize,
     /// Standard errors of the parameters by the bread alone: what rounding is measured against.
     pub sizes: Vec<f64>,
@@ -91,7 +91,9 @@ pub struct Model {
     /// Trouble of every judge.
     pub judge_outcomes: Vec<Outcomes>,
     pub(super) warnings: OnceLock<Vec<String>>,
-    pub(super) covariances: [OnceLock<Result<Covariance>>; CovarianceKind::ALL.len()],
+    /// By kind and correction.
+    pub(super) covariances:
+        [[OnceLock<Result<Covariance>>; Correction::ALL.len()]; CovarianceKind::ALL.len()],
 }
 
 impl Model {

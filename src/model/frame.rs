@@ -3,7 +3,7 @@
 use super::specification::{Position, Specification, Threshold, Ties};
 use crate::comparisons::{Set, NONE};
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Design, Grain, Objective, Terms};
+use crate::likelihood::{Block, Design, Gauge, Grain, Objective, Terms};
 use crate::outcome::Outcome;
 use crate::strength::{Kind, Strength};
 
@@ -51,6 +51,7 @@ impl Frame {
         for name in &specification.covariates {
             terms.covariates.push((name.clone(), take(1)));
         }
+        terms.offsets.clone_from(&specification.offsets);
         if has_threshold {
             let single = take(1);
             let offsets = (specification.threshold == Threshold::ByJudge).then(|| take(judges));
@@ -135,8 +136,26 @@ impl Frame {
             pseudo,
             ridge: specification.ridge,
             fixed: vec![false; self.dimension],
+            held: Vec::new(),
             dimension: self.dimension,
         })
+    }
+
+    /// The directions that change nothing, given the groups of items that may be shifted.
+    pub fn gauge(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> Gauge {
+        let free = |k: usize| !fixed[k];
+        let offsets = match self.terms.threshold {
+            Some((single, Some(first))) if free(single) => {
+                Some((single, (first..first + self.judges).filter(|&k| free(k)).collect()))
+            }
+            _ => None,
+        };
+        Gauge {
+            shifts: shifts.to_vec(),
+            scale: self.strength.kind == Kind::Sensitivity
+                && (0..self.judges).any(|k| free(self.sensitivity(k))),
+            offsets,
+        }
     }
 
     /// What a parameter is called: "item \"x\"", "sensitivity of judge \"y\"", ...

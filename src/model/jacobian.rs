@@ -68,22 +68,25 @@ impl Jacobian {
     /// The rows of `weights` (count x rows) times this matrix.
     pub fn contrasts(&self, weights: &[f64], count: usize) -> Jacobian {
         let mut result = Jacobian::new(self.columns);
-        let mut dense = vec![0.0; self.columns];
         for contrast in 0..count {
-            let of = &weights[contrast * self.count..(contrast + 1) * self.count];
-            dense.fill(0.0);
-            for (row, w) in of.iter().enumerate().filter(|(_, w)| **w != 0.0) {
-                let (index, value) = self.rows.row(row);
-                index.iter().zip(value).for_each(|(&i, v)| dense[i as usize] += w * v);
-            }
-            for (left, right) in &self.outer {
-                let along: f64 = of.iter().zip(left).map(|(w, l)| w * l).sum();
-                right.iter().for_each(|(i, v)| dense[*i as usize] += along * v);
-            }
-            dense.iter().enumerate().for_each(|(at, &value)| result.push(at, value));
-            result.end_row();
+            self.contrast(&weights[contrast * self.count..(contrast + 1) * self.count], &mut result);
         }
         result
+    }
+
+    /// Adds to another matrix the row that is this one's rows summed with weights.
+    pub fn contrast(&self, weights: &[f64], result: &mut Jacobian) {
+        let mut dense = vec![0.0; self.columns];
+        for (row, w) in weights.iter().enumerate().filter(|(_, w)| **w != 0.0) {
+            let (index, value) = self.rows.row(row);
+            index.iter().zip(value).for_each(|(&i, v)| dense[i as usize] += w * v);
+        }
+        for (left, right) in &self.outer {
+            let along: f64 = weights.iter().zip(left).map(|(w, l)| w * l).sum();
+            right.iter().for_each(|(i, v)| dense[*i as usize] += along * v);
+        }
+        dense.iter().enumerate().for_each(|(at, &value)| result.push(at, value));
+        result.end_row();
     }
 
     /// Which rows are not orthogonal to a direction.

@@ -1,24 +1,37 @@
 //! Models: the choices (`specification`), their layout (`frame`), the fit, and the fitted model
 //! (`fitted`) with its quantities (`readout`), their derivatives and the covariance of its parameters.
 
+mod boundary;
 mod covariance;
 mod existence;
+mod field;
+mod firth;
 mod fit;
 mod fitted;
 mod frame;
+mod given;
 mod jacobian;
+mod linear;
+mod point;
+mod predict;
 mod readout;
+mod refit;
 mod saved;
 mod specification;
+mod start;
 mod trouble;
 mod warnings;
 
-pub(crate) use covariance::generalised_inverse;
+pub(crate) use covariance::{generalised_inverse, Breads, By, Clusters, Leverage};
+pub(crate) use linear::Linear;
 
-pub use fit::{fit, unwatched};
+pub use fit::{fit, fit_from, unwatched};
 pub use fitted::{Covariance, Direction, Facts, Model};
 pub use frame::Frame;
 pub use jacobian::{Entries, Jacobian};
+pub use point::Point;
+pub use predict::{Comparison, Predicted, Source};
 pub use readout::{Gauge as ScoreGauge, Quantity, Readout, Scale, View};
+pub use refit::{Refit, Refitter};
 pub use specification::{Correction, CovarianceKind, Position, Specification, Threshold, Ties};
 pub use trouble::{Outcomes, Trouble};

@@ -3,6 +3,7 @@
 
 use super::fitted::Model;
 use super::jacobian::{Entries, Jacobian};
+use super::point::Point;
 use super::trouble::Outcomes;
 use crate::error::{Error, Result};
 use crate::strength::Kind;
@@ -24,6 +25,10 @@ pub enum Quantity {
     Thresholds,
     /// Strengths of every item for every judge.
     Strengths,
+    /// Mean probability of winning against the other items, ties as halves.
+    WinRates,
+    /// Shares exp(score) / sum of exp(scores): the scale of Bradley and Terry.
+    Shares,
 }
 
 /// Where scores have their zero.
@@ -90,7 +95,7 @@ impl Model {
         let f = &self.frame;
         let none = |what: &str, why: &str| Err(Error::Unsupported(format!("the model has no {what}: {why}")));
         match quantity {
-            Quantity::Scores => Ok((f.items, 1)),
+            Quantity::Scores | Quantity::WinRates | Quantity::Shares => Ok((f.items, 1)),
             Quantity::Sensitivities | Quantity::LogSensitivities if f.strength.kind == Kind::Pooled => {
                 none("sensitivities", "strength is pooled")
             }
@@ -111,28 +116,23 @@ impl Model {
 
     /// Reads a quantity out.
     pub fn readout(&self, quantity: Quantity, view: &View) -> Result<Readout> {
-        self.shape(quantity)?;
-        self.check_view(view)?;
-        let mut readout = match quantity {
-            Quantity::Scores => self.read_scores(view)?,
-            Quantity::Sensitivities => self.read_sensitivities(view, false)?,
-            Quantity::LogSensitivities => self.read_sensitivities(view, true)?,
-            Quantity::Positions => {
-                let (count, _) = self.shape(quantity)?;
-                self.read_plain(self.frame.terms.position.map_or(0, |p| p.0), count)
-            }
-            Quantity::Effects => {
-                let first = self.frame.terms.covariates.first().map_or(0, |c| c.1);
-                self.read_plain(first, self.frame.terms.covariates.len())
-            }
-            Quantity::Thresholds => self.read_thresholds(),
-            Quantity::Strengths => self.read_strengths(),
-        };
+        let mut readout = self.point().readout(quantity, view)?;
         self.hide_arbitrary(&mut readout);
         Ok(readout)
     }
 
-    fn check_view(&self, view: &View) -> Result<()> {
+    /// Values that move along a direction about which the data say nothing are not estimates.
+    pub(crate) fn hide_arbitrary(&self, readout: &mut Readout) {
+        for direction in self.directions.iter().filter(|d| !d.runs_off) {
+            for (row, moves) in readout.jacobian.moves_along(&direction.along).into_iter().enumerate() {
+                if moves {
+                    readout.estimates[row] = f64::NAN;
+                }
+            }
+        }
+    }
+
+    pub(super) fn check_view(&self, view: &View) -> Result<()> {
         let bound = |name: &str, at: usize, count: usize| {
             if at < count {
                 Ok(())
@@ -170,32 +170,53 @@ impl Model {
         }
         Ok(())
     }
+}
+
+impl Point<'_> {
+    /// Reads a quantity out, directions that are not identified notwithstanding.
+    pub fn readout(&self, quantity: Quantity, view: &View) -> Result<Readout> {
+        let (rows, columns) = self.model.shape(quantity)?;
+        self.model.check_view(view)?;
+        let first = |start: Option<usize>| start.unwrap_or(0);
+        let terms = &self.model.frame.terms;
+        match quantity {
+            Quantity::Scores => self.read_scores(view),
+            Quantity::Sensitivities => self.read_sensitivities(view, false),
+            Quantity::LogSensitivities => self.read_sensitivities(view, true),
+            Quantity::Positions => Ok(self.read_plain(first(terms.position.map(|p| p.0)), rows * columns)),
+            Quantity::Effects => Ok(self.read_plain(first(terms.covariates.first().map(|c| c.1)), rows)),
+            Quantity::Thresholds => Ok(self.read_thresholds()),
+            Quantity::Strengths => Ok(self.read_strengths()),
+            Quantity::WinRates => self.read_win_rates(view),
+            Quantity::Shares => self.read_shares(view),
+        }
+    }
 
     fn gamma(&self, judge: usize) -> f64 {
-        match self.frame.strength.kind {
+        match self.model.frame.strength.kind {
             Kind::Pooled => 1.0,
-            Kind::Sensitivity => self.theta[self.frame.sensitivity(judge)],
+            Kind::Sensitivity => self.theta[self.model.frame.sensitivity(judge)],
         }
     }
 
     /// Judges over whom sensitivities are normalised: those not fixed at zero.
     fn active_judges(&self) -> Vec<usize> {
-        (0..self.frame.judges)
+        (0..self.model.frame.judges)
             .filter(|&k| {
-                let at = self.frame.sensitivity(k);
-                !self.objective.fixed[at] || self.judge_outcomes[k].contains(Outcomes::EQUAL_SCORES)
+                let at = self.model.frame.sensitivity(k);
+                !self.fixed[at] || self.model.judge_outcomes[k].contains(Outcomes::EQUAL_SCORES)
             })
-            .filter(|&k| self.gamma(k) != 0.0 || self.specification.signed)
+            .filter(|&k| self.gamma(k) != 0.0 || self.model.specification.signed)
             .collect()
     }
 
     fn factor(&self, scale: Scale) -> Result<Factor> {
-        if self.frame.strength.kind == Kind::Pooled {
+        if self.model.frame.strength.kind == Kind::Pooled {
             return Ok(Factor { value: 1.0, derivative: Vec::new() });
         }
         let active = self.active_judges();
         let count = active.len().max(1) as f64;
-        let at = |k: usize| self.frame.sensitivity(k) as u32;
+        let at = |k: usize| self.model.frame.sensitivity(k) as u32;
         Ok(match scale {
             Scale::Arithmetic => {
                 let value = active.iter().map(|&k| self.gamma(k)).sum::<f64>() / count;
@@ -226,7 +247,7 @@ impl Model {
 
     /// Weights of the mean score that is set to zero, for every group of items that may be shifted.
     fn centres(&self, gauge: &Gauge) -> Vec<Entries> {
-        let items = self.frame.items as u32;
+        let items = self.model.frame.items as u32;
         match gauge {
             Gauge::Reference(item) => vec![vec![(*item as u32, 1.0)]],
             Gauge::Weighted(weights) => {
@@ -235,6 +256,7 @@ impl Model {
             }
             // Fixed scores set the zero of whatever they are connected to.
             Gauge::Sum => self
+                .model
                 .gauge
                 .shifts
                 .iter()
@@ -250,7 +272,7 @@ impl Model {
     /// The group of centres that an item is measured from.
     fn centred_scores(&self, gauge: &Gauge) -> (Vec<f64>, Vec<Entries>, Vec<Option<usize>>) {
         let centres = self.centres(gauge);
-        let mut of = vec![None; self.frame.items];
+        let mut of = vec![None; self.model.frame.items];
         if *gauge == Gauge::Sum {
             for (group, members) in centres.iter().enumerate() {
                 members.iter().for_each(|(i, _)| of[*i as usize] = Some(group));
@@ -260,16 +282,32 @@ impl Model {
         }
         let means: Vec<f64> =
             centres.iter().map(|c| c.iter().map(|(i, w)| w * self.theta[*i as usize]).sum()).collect();
-        let scores = (0..self.frame.items).map(|i| self.theta[i] - of[i].map_or(0.0, |g| means[g])).collect();
+        let scores =
+            (0..self.model.frame.items).map(|i| self.theta[i] - of[i].map_or(0.0, |g| means[g])).collect();
         (scores, centres, of)
     }
 
-    fn read_scores(&self, view: &View) -> Result<Readout> {
+    /// The score of an item as a function of the raw scores, on the scale of the solver.
+    pub(super) fn centred_along(&self, gauge: &Gauge, item: usize) -> Entries {
+        let (_, centres, of) = self.centred_scores(gauge);
+        let mut along = vec![(item as u32, 1.0)];
+        if let Some(group) = of[item] {
+            along.extend(centres[group].iter().map(|&(i, weight)| (i, -weight)));
+        }
+        along
+    }
+
+    /// Whether a judge stands at sensitivity zero.
+    pub(super) fn is_at_boundary(&self, judge: usize) -> bool {
+        self.model.judge_outcomes[judge].contains(Outcomes::BOUNDARY)
+    }
+
+    pub(super) fn read_scores(&self, view: &View) -> Result<Readout> {
         let factor = self.factor(view.scale)?;
         let (centred, centres, of) = self.centred_scores(&view.gauge);
         let size = view.unit * factor.value;
-        let mut jacobian = Jacobian::new(self.frame.dimension);
-        for item in 0..self.frame.items {
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        for item in 0..self.model.frame.items {
             self.push_free(&mut jacobian, item, size);
             jacobian.end_row();
         }
@@ -287,11 +325,11 @@ impl Model {
 
     fn read_sensitivities(&self, view: &View, logarithm: bool) -> Result<Readout> {
         let factor = self.factor(view.scale)?;
-        let mut jacobian = Jacobian::new(self.frame.dimension);
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
         let mut estimates = Vec::new();
         let mut left = Vec::new();
-        for judge in 0..self.frame.judges {
-            let at = self.frame.sensitivity(judge);
+        for judge in 0..self.model.frame.judges {
+            let at = self.model.frame.sensitivity(judge);
             let silent = self.is_silent(judge);
             let gamma = self.theta[at] / factor.value;
             if silent || (logarithm && gamma <= 0.0) {
@@ -314,15 +352,18 @@ impl Model {
 
     /// Whether a judge has no comparisons, or all pooled scores were equal.
     fn is_silent(&self, judge: usize) -> bool {
-        let fixed = self.objective.fixed[self.frame.sensitivity(judge)];
-        fixed && !self.judge_outcomes[judge].contains(Outcomes::BOUNDARY)
+        if let Some(silent) = self.silent {
+            return silent[judge];
+        }
+        let fixed = self.fixed[self.model.frame.sensitivity(judge)];
+        fixed && !self.model.judge_outcomes[judge].contains(Outcomes::BOUNDARY)
     }
 
     fn read_plain(&self, first: usize, count: usize) -> Readout {
-        let mut jacobian = Jacobian::new(self.frame.dimension);
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
         let mut estimates = Vec::new();
         for at in first..first + count {
-            estimates.push(if self.objective.fixed[at] { f64::NAN } else { self.theta[at] });
+            estimates.push(if self.fixed[at] { f64::NAN } else { self.theta[at] });
             self.push_free(&mut jacobian, at, 1.0);
             jacobian.end_row();
         }
@@ -330,14 +371,14 @@ impl Model {
     }
 
     fn read_thresholds(&self) -> Readout {
-        let mut jacobian = Jacobian::new(self.frame.dimension);
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
         let mut estimates = Vec::new();
-        if let Some((single, offsets)) = self.frame.terms.threshold {
-            for judge in 0..self.frame.threshold_judges() {
-                let pinned = self.frame.terms.pinned[judge];
+        if let Some((single, offsets)) = self.model.frame.terms.threshold {
+            for judge in 0..self.model.frame.threshold_judges() {
+                let pinned = self.model.frame.terms.pinned[judge];
                 if !pinned.is_nan() {
                     estimates.push(pinned);
-                } else if offsets.is_some_and(|first| self.objective.fixed[first + judge]) {
+                } else if offsets.is_some_and(|first| self.fixed[first + judge]) {
                     estimates.push(f64::NAN);
                 } else {
                     self.push_free(&mut jacobian, single, 1.0);
@@ -356,9 +397,9 @@ impl Model {
 
     fn read_strengths(&self) -> Readout {
         let (centred, centres, of) = self.centred_scores(&Gauge::Sum);
-        let (items, judges) = (self.frame.items, self.frame.judges);
-        let sensitive = self.frame.strength.kind == Kind::Sensitivity;
-        let mut jacobian = Jacobian::new(self.frame.dimension);
+        let (items, judges) = (self.model.frame.items, self.model.frame.judges);
+        let sensitive = self.model.frame.strength.kind == Kind::Sensitivity;
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
         let mut estimates = Vec::with_capacity(items * judges);
         for judge in 0..judges {
             let gamma = self.gamma(judge);
@@ -366,7 +407,7 @@ impl Model {
                 estimates.push(gamma * score);
                 self.push_free(&mut jacobian, item, gamma);
                 if sensitive {
-                    self.push_free(&mut jacobian, self.frame.sensitivity(judge), *score);
+                    self.push_free(&mut jacobian, self.model.frame.sensitivity(judge), *score);
                 }
                 jacobian.end_row();
             }
@@ -379,28 +420,6 @@ impl Model {
             jacobian.push_outer(left, self.free_entries(centre));
         }
         Readout { estimates, jacobian }
-    }
-
-    /// Adds an entry unless the parameter is fixed, which has no error.
-    pub(crate) fn push_free(&self, jacobian: &mut Jacobian, at: usize, value: f64) {
-        if !self.objective.fixed[at] {
-            jacobian.push(at, value);
-        }
-    }
-
-    pub(crate) fn free_entries(&self, entries: &[(u32, f64)]) -> Entries {
-        entries.iter().copied().filter(|(at, _)| !self.objective.fixed[*at as usize]).collect()
-    }
-
-    /// Values that move along a direction about which the data say nothing are not estimates.
-    pub(crate) fn hide_arbitrary(&self, readout: &mut Readout) {
-        for direction in self.directions.iter().filter(|d| !d.runs_off) {
-            for (row, moves) in readout.jacobian.moves_along(&direction.along).into_iter().enumerate() {
-                if moves {
-                    readout.estimates[row] = f64::NAN;
-                }
-            }
-        }
     }
 
     /// The factor of the arithmetic scale and its derivative, for a judge of sensitivity one.

@@ -13,7 +13,7 @@ use crate::solve::Stop;
 use crate::strength::Kind;
 
 const MAGIC: &[u8; 8] = b"duelmod\x1a";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 const NAMES: [Names; 3] = [Names::Item, Names::Judge, Names::Context];
 
@@ -181,6 +181,8 @@ fn write_specification(out: &mut Writer, s: &Specification) {
     out.int(code(&CovarianceKind::ALL, &s.covariance));
     out.int(s.accept.0 as usize);
     out.list(&s.covariates, |out, name| out.text(name));
+    out.list(&s.offsets, |out, name| out.text(name));
+    out.int(usize::from(s.firth));
     out.numbers(&s.fixed_scores);
     out.number(s.ridge);
     out.number(s.pseudo);
@@ -201,6 +203,8 @@ fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
         covariance: reader.one_of(&CovarianceKind::ALL)?,
         accept: reader.outcomes()?,
         covariates: reader.list(Reader::text)?,
+        offsets: reader.list(Reader::text)?,
+        firth: reader.int()? != 0,
         fixed_scores: reader.numbers()?,
         ridge: reader.number()?,
         pseudo: reader.number()?,

@@ -132,8 +132,12 @@ pub struct Specification {
     pub accept: Outcomes,
     /// Covariates, by name.
     pub covariates: Vec<String>,
+    /// Covariates that enter with coefficient one, by name.
+    pub offsets: Vec<String>,
     /// Fixed scores: NaN where free. Empty: all free.
     pub fixed_scores: Vec<f64>,
+    /// Whether to reduce bias as Firth (1993) does.
+    pub firth: bool,
     /// Ridge on centred strengths.
     pub ridge: f64,
     /// Pseudo-comparisons of every item.
@@ -159,6 +163,8 @@ impl Default for Specification {
             covariance: CovarianceKind::Auto,
             accept: Outcomes::NONE,
             covariates: Vec::new(),
+            offsets: Vec::new(),
+            firth: false,
             fixed_scores: Vec::new(),
             ridge: 0.0,
             pseudo: 0.0,
@@ -187,6 +193,12 @@ impl Specification {
         if self.signed && self.strength == Kind::Pooled {
             return unsupported("sign: pooled strength has no sensitivities");
         }
+        if self.firth && (self.strength != Kind::Pooled || self.outcome != Outcome::BradleyTerry) {
+            return unsupported("bias_reduction: Firth's goes with pooled strength and Bradley-Terry only");
+        }
+        if self.firth && self.is_penalised() {
+            return unsupported("bias_reduction: Firth's does not go with ridge or pseudo");
+        }
         if !self.fixed_scores.is_empty() && self.strength != Kind::Pooled {
             return unsupported("fixed_scores: scores can be fixed with pooled strength only");
         }
@@ -214,14 +226,18 @@ impl Specification {
     }
 
     fn check_covariates(&self, set: &Set) -> Result<()> {
-        for (at, name) in self.covariates.iter().enumerate() {
+        let covariates = self.covariates.iter().enumerate().map(|(at, name)| ("covariates", at, name));
+        let offsets = self.offsets.iter().enumerate().map(|(at, name)| ("offsets", at, name));
+        for (of, at, name) in covariates.chain(offsets) {
             let Some(covariate) = set.covariate(name) else {
-                return Err(Error::name(format!(
-                    "covariates[{at}]: \"{name}\" is not a covariate of the set"
-                )));
+                return Err(Error::name(format!("{of}[{at}]: \"{name}\" is not a covariate of the set")));
             };
-            if self.covariates[..at].contains(name) {
-                return Err(Error::Argument(format!("covariates[{at}]: \"{name}\" is given twice")));
+            let before = if of == "covariates" { &self.covariates[..at] } else { &self.offsets[..at] };
+            if before.contains(name) {
+                return Err(Error::Argument(format!("{of}[{at}]: \"{name}\" is given twice")));
+            }
+            if of == "offsets" {
+                continue;
             }
             if covariate.of() == CovariateOf::Context && self.position == Position::None {
                 return Err(Error::Unsupported(format!(

@@ -6,7 +6,8 @@ use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective};
 
 /// Everything the iterations write to, allocated once.
-struct Workspace {
+#[derive(Debug)]
+pub(super) struct Workspace {
     factor: Factor,
     gradient: Vec<f64>,
     hessian: Vec<f64>,
@@ -18,26 +19,32 @@ struct Workspace {
     local: Local,
 }
 
+impl Workspace {
+    pub(super) fn new(p: usize) -> Result<Workspace> {
+        let zeros = super::factor::reserve;
+        Ok(Workspace {
+            factor: Factor::new(p)?,
+            gradient: zeros(p)?,
+            hessian: zeros(p * p)?,
+            trial: zeros(p)?,
+            trial_gradient: zeros(p)?,
+            trial_hessian: zeros(p * p)?,
+            step: zeros(p)?,
+            scratch: zeros(p)?,
+            local: Local::default(),
+        })
+    }
+}
+
 pub(super) fn minimise(
     objective: &Objective,
     gauge: &Gauge,
     mut theta: Vec<f64>,
     limits: &Limits,
+    w: &mut Workspace,
     watch: Watch<'_>,
 ) -> Result<Solution> {
     let p = objective.dimension;
-    let zeros = |n| super::factor::reserve(n);
-    let mut w = Workspace {
-        factor: Factor::new(p)?,
-        gradient: zeros(p)?,
-        hessian: zeros(p * p)?,
-        trial: theta.clone(),
-        trial_gradient: zeros(p)?,
-        trial_hessian: zeros(p * p)?,
-        step: zeros(p)?,
-        scratch: zeros(p)?,
-        local: Local::default(),
-    };
     let total = objective.data.design.total();
     let mut value = objective.evaluate(&theta, &mut w.gradient, &mut w.hessian, &mut w.local);
     if !value.is_finite() {
@@ -51,7 +58,7 @@ pub(super) fn minimise(
             break Stop::Iterations;
         }
         iterations += 1;
-        let scale = prepare(objective, gauge, &theta, &mut shift, &mut w)?;
+        let scale = prepare(objective, gauge, &theta, &mut shift, w)?;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
         w.factor.solve(&mut w.step);
         for (at, &fixed) in objective.fixed.iter().enumerate() {
@@ -63,9 +70,13 @@ pub(super) fn minimise(
         // The model promises -(g's + s'Hs/2), and (H + shift D) s = -g.
         let shifted: f64 = shift * scale * dot(&w.step, &w.step);
         let promised = -0.5 * slope + 0.5 * shifted;
-        objective.strength.slide(&theta, &objective.fixed, &mut w.step);
+        if gauge.scale {
+            objective.strength.slide(&theta, &objective.fixed, &mut w.step);
+        }
         w.trial.iter_mut().zip(&theta).zip(&w.step).for_each(|((t, x), s)| *t = x + s);
-        objective.strength.balance(&mut w.trial);
+        if gauge.scale {
+            objective.strength.balance(&mut w.trial);
+        }
         let trial_value =
             objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local);
         let step_change = objective.change(&theta, &w.trial);
@@ -112,8 +123,11 @@ pub(super) fn minimise(
         }
     };
     let last_step = w.step.clone();
-    let (curvature, weakest) = weakest(objective, gauge, &theta, &mut w)?;
-    let uncorrelated = (0..p).map(|k| weakest[k] * weakest[k] * w.hessian[k * p + k]).sum();
+    let (curvature, weakest) = match limits.examine {
+        true => weakest(objective, gauge, &theta, w)?,
+        false => (f64::NAN, Vec::new()),
+    };
+    let uncorrelated = weakest.iter().enumerate().map(|(k, v)| v * v * w.hessian[k * p + k]).sum();
     Ok(Solution {
         value,
         gradient: largest(&w.gradient),

@@ -81,7 +81,7 @@ impl Factor {
     }
 }
 
-fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
+pub(super) fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
     MemBuffer::try_new(request)
         .map_err(|_| Error::Memory(format!("no memory to factor a matrix of {size} rows")))
 }

@@ -104,9 +104,13 @@ pub(super) fn minimise(
         objective.product(&theta, &w.weights, &w.cg.step, &mut w.cg.product, &mut w.local);
         let promised = -slope - 0.5 * dot(&w.cg.step, &w.cg.product);
         let length = metric(&w.cg.step, &w.diagonal);
-        objective.strength.slide(&theta, &objective.fixed, &mut w.cg.step);
+        if gauge.scale {
+            objective.strength.slide(&theta, &objective.fixed, &mut w.cg.step);
+        }
         w.trial.iter_mut().zip(&theta).zip(&w.cg.step).for_each(|((t, x), s)| *t = x + s);
-        objective.strength.balance(&mut w.trial);
+        if gauge.scale {
+            objective.strength.balance(&mut w.trial);
+        }
         let trial_value = objective.weigh(
             &w.trial,
             &mut w.trial_gradient,
@@ -167,13 +171,14 @@ pub(super) fn minimise(
     };
     let last_step = w.cg.step.clone();
     let gradient = largest(&w.gradient);
-    let (curvature, weakest, uncorrelated) = if objective.is_plain() || stop == Stop::Iterations {
-        // The graph has decided already whether pooled scores are determined; and a fit cut off early is
-        // no optimum to judge.
-        (f64::NAN, Vec::new(), f64::NAN)
-    } else {
-        weakest(objective, gauge, &theta, &mut w)
-    };
+    let (curvature, weakest, uncorrelated) =
+        if !limits.examine || objective.is_plain() || stop == Stop::Iterations {
+            // The graph has decided already whether pooled scores are determined; and a fit cut off early is
+            // no optimum to judge.
+            (f64::NAN, Vec::new(), f64::NAN)
+        } else {
+            weakest(objective, gauge, &theta, &mut w)
+        };
     Ok(Solution {
         value,
         gradient,

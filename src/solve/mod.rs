@@ -5,9 +5,11 @@
 //! report the proof of the optimum rather than a claim.
 
 mod dense;
+mod eigen;
 mod factor;
 mod iterative;
 
+pub use eigen::symmetric_eigen;
 pub use factor::Factor;
 pub(crate) use factor::{multiply, reserve};
 pub use iterative::solve as solve_iteratively;
@@ -29,11 +31,14 @@ pub enum Stop {
     Diverging,
     /// The limit of iterations.
     Iterations,
+    /// Nothing was solved: the parameters were given.
+    Given,
 }
 
 impl Stop {
     /// All by their numbers.
-    pub const ALL: [Stop; 4] = [Stop::Converged, Stop::Precision, Stop::Diverging, Stop::Iterations];
+    pub const ALL: [Stop; 5] =
+        [Stop::Converged, Stop::Precision, Stop::Diverging, Stop::Iterations, Stop::Given];
 }
 
 /// When to stop.
@@ -45,6 +50,8 @@ pub struct Limits {
     pub iterations: usize,
     /// Whether a finite optimum is known to exist, so that slow progress is not taken for divergence.
     pub finite: bool,
+    /// Whether to look for the weakest direction at the end.
+    pub examine: bool,
 }
 
 /// What is reported at the end of every iteration.
@@ -90,6 +97,54 @@ pub struct Solution {
     pub last_step: Vec<f64>,
 }
 
+impl Solution {
+    /// Whether the solver ended on the way to infinity: the gradient as good as gone, the step not.
+    /// `total` is the number of comparisons.
+    pub fn runs_off(&self, total: f64) -> bool {
+        // A fit that was cut off early may still have far to go for other reasons.
+        let slow = self.stop == Stop::Iterations
+            && self.iterations >= 100
+            && self.step > 0.5
+            && self.step.is_finite()
+            && self.gradient < 1e-4 * total;
+        self.stop == Stop::Diverging || slow
+    }
+
+    /// Whether the Hessian is singular beyond the gauge, judged free of the units of covariates.
+    pub fn is_undetermined(&self) -> bool {
+        !self.weakest.is_empty() && self.curvature <= 1e-11 * self.uncorrelated
+    }
+}
+
+/// A solver with its working memory, for many problems of one size.
+#[derive(Debug)]
+pub struct Solver {
+    dense: Option<dense::Workspace>,
+}
+
+impl Solver {
+    /// Memory for problems with this many parameters.
+    pub fn new(dimension: usize) -> Result<Solver> {
+        let dense = if dimension <= DENSE_LIMIT { Some(dense::Workspace::new(dimension)?) } else { None };
+        Ok(Solver { dense })
+    }
+
+    /// As [`minimise`].
+    pub fn minimise(
+        &mut self,
+        objective: &Objective,
+        gauge: &Gauge,
+        theta: Vec<f64>,
+        limits: &Limits,
+        watch: Watch<'_>,
+    ) -> Result<Solution> {
+        match &mut self.dense {
+            Some(workspace) => dense::minimise(objective, gauge, theta, limits, workspace, watch),
+            None => iterative::minimise(objective, gauge, theta, limits, watch),
+        }
+    }
+}
+
 /// Minimises an objective from `theta`; `gauge` holds the directions that change nothing.
 pub fn minimise(
     objective: &Objective,
@@ -98,11 +153,7 @@ pub fn minimise(
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<Solution> {
-    if objective.dimension <= DENSE_LIMIT {
-        dense::minimise(objective, gauge, theta, limits, watch)
-    } else {
-        iterative::minimise(objective, gauge, theta, limits, watch)
-    }
+    Solver::new(objective.dimension)?.minimise(objective, gauge, theta, limits, watch)
 }
 
 /// Below this share of the total weight the squared decrement is as good as zero.

@@ -88,6 +88,25 @@ impl Strength {
         }
     }
 
+    /// Gives (mu, gamma) the sign under which sensitivities are positive on the whole.
+    pub fn orient(&self, theta: &mut [f64]) {
+        if self.kind == Kind::Pooled {
+            return;
+        }
+        let (scores, rest) = theta.split_at_mut(self.items);
+        let gamma = &mut rest[..self.judges];
+        if gamma.iter().sum::<f64>() < 0.0 {
+            scores.iter_mut().chain(gamma).for_each(|x| *x = -*x);
+        }
+    }
+
+    /// Whether there are sensitivities and all strengths are zero: scores equal, or sensitivities zero.
+    pub fn is_flat(&self, theta: &[f64]) -> bool {
+        let (scores, rest) = theta.split_at(self.items);
+        let largest = |values: &[f64]| values.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+        self.kind == Kind::Sensitivity && largest(scores) * largest(&rest[..self.judges]) < 1e-6
+    }
+
     /// 0.5 |S|^2 of the centred strengths.
     pub fn ridge(&self, theta: &[f64]) -> f64 {
         match self.kind {

@@ -126,7 +126,7 @@ fn check_probabilities(model: &mut Model, comparison: Comparison, options: &Opti
         }
         model.theta[at] = centre;
     }
-    let matrix = &model.covariance(options.covariance).expect("covariance").matrix;
+    let matrix = &model.covariance(options.covariance, options.correction).expect("covariance").matrix;
     for outcome in 0..3 {
         let variance: f64 = (0..p)
             .flat_map(|a| (0..p).map(move |b| (a, b)))

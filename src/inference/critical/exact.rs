@@ -1,57 +1,71 @@
-//! Critical values that need no simulation.
+//! Laws of the largest value that need no simulation.
 
 use crate::distributions::quadrature::adaptive;
-use crate::distributions::{bivariate, normal, root};
+use crate::distributions::{bivariate, normal};
 
 /// Correlations that differ from a structure by no more than this have it.
 const TOLERANCE: f64 = 1e-9;
 
-/// The c with P(max |Z_i| <= c) = level for a correlation matrix without perfect correlations, where
-/// its structure allows.
-pub(super) fn largest(correlation: &[f64], size: usize, level: f64) -> Option<f64> {
-    if size <= 1 {
-        return Some(normal::critical(level));
-    }
-    let off_diagonal = |&(k, _): &(usize, &f64)| k / size != k % size;
-    if correlation.iter().enumerate().filter(off_diagonal).all(|(_, r)| r.abs() <= TOLERANCE) {
-        return Some(independent(size, level));
-    }
-    if size == 2 {
-        return Some(solve(size, level, |c| bivariate::outside(c, correlation[1])));
-    }
-    let loadings = grouped(loadings(correlation, size)?);
-    Some(solve(size, level, |c| one_factor(c, &loadings, 1.0 - level)))
+/// A law of the largest value whose tail is a closed form or an integral.
+#[derive(Debug, Clone)]
+pub(super) enum Exact {
+    /// So many independent values.
+    Independent(usize),
+    /// Two values with a correlation.
+    Two(f64),
+    /// Correlations a_i a_j: the loadings, each with its number.
+    OneFactor(Vec<(f64, f64)>),
+    /// The range of so many independent values over sqrt 2: all pairwise differences, each in units
+    /// of its own standard deviation.
+    Range(usize),
 }
 
-/// The c with P(max |Z_i| <= c) = level for independent values (Sidak); an upper bound for others.
-pub(super) fn independent(size: usize, level: f64) -> f64 {
-    // 1 - level^(1 / size) without cancellation.
-    let outside = -(level.ln() / size as f64).exp_m1();
-    -normal::quantile(0.5 * outside)
+impl Exact {
+    /// The law of a correlation matrix without perfect correlations, where its structure allows.
+    pub(super) fn of_values(correlation: &[f64], size: usize) -> Option<Exact> {
+        let off_diagonal = |&(k, _): &(usize, &f64)| k / size != k % size;
+        if correlation.iter().enumerate().filter(off_diagonal).all(|(_, r)| r.abs() <= TOLERANCE) {
+            return Some(Exact::Independent(size));
+        }
+        if size == 2 {
+            return Some(Exact::Two(correlation[1]));
+        }
+        Some(Exact::OneFactor(grouped(loadings(correlation, size)?)))
+    }
+
+    /// Whether the tail is quick to compute, so that it may be averaged over another law.
+    pub(super) fn is_quick(&self) -> bool {
+        !matches!(self, Exact::OneFactor(loadings) if loadings.len() > 16)
+    }
+
+    /// P(max |Z_i| > c); `scale` is the size of probability that must come out accurately.
+    pub(super) fn outside(&self, c: f64, scale: f64) -> f64 {
+        match self {
+            Exact::Independent(size) => at_least_one(normal::outside(c), *size),
+            Exact::Two(r) => bivariate::outside(c, *r),
+            Exact::OneFactor(loadings) => one_factor(c, loadings, scale),
+            Exact::Range(size) => range(c, *size, scale),
+        }
+    }
 }
 
-/// The c with P(range <= c sqrt 2) = level for the range of `size` independent normal values: all
-/// pairwise differences, each in units of its own standard deviation.
-pub(super) fn range(size: usize, level: f64) -> f64 {
-    let pairs = size * (size - 1) / 2;
+/// The probability of at least one of so many independent events of equal probability.
+pub(super) fn at_least_one(probability: f64, count: usize) -> f64 {
+    -(count as f64 * (-probability).ln_1p()).exp_m1()
+}
+
+/// P(range > c sqrt 2) for the range of `size` independent normal values.
+fn range(c: f64, size: usize, scale: f64) -> f64 {
     let others = (size - 1) as f64;
-    let end = far(1.0 - level);
-    solve(pairs, level, |c| {
-        let width = c * std::f64::consts::SQRT_2;
-        // z is the largest value: below it are all the others, not all of them within the width.
-        let density = &mut |z: f64| {
-            let below = normal::cdf(z);
-            let none_beyond = others * (-normal::cdf(z - width) / below).ln_1p();
-            size as f64 * normal::density(z) * (others * below.ln()).exp() * -none_beyond.exp_m1()
-        };
-        adaptive(-end, end, 16, (1.0 - level) * 1e-12, density)
-    })
-}
-
-/// The root of `outside`(c) = 1 - level between the critical values of one and of independent values.
-fn solve(size: usize, level: f64, outside: impl Fn(f64) -> f64) -> f64 {
-    let (low, high) = (normal::critical(level), independent(size, level));
-    root::falling(low, high, |c| (outside(c) / (1.0 - level)).ln())
+    let end = far(scale);
+    let width = c * std::f64::consts::SQRT_2;
+    // z is the largest value: below it are all the others, not all of them within the width.
+    let density = &mut |z: f64| {
+        let below = normal::cdf(z);
+        let none_beyond = others * (-normal::cdf(z - width) / below).ln_1p();
+        size as f64 * normal::density(z) * (others * below.ln()).exp() * -none_beyond.exp_m1()
+    };
+    adaptive(-end, end, 16, scale * 1e-12, density)
 }
 
 /// A z beyond which the normal law holds nothing that matters beside `probability`.

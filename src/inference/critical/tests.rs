@@ -1,4 +1,3 @@
-use super::simulation::largest;
 use super::*;
 use approx::assert_relative_eq;
 use std::f64::consts::PI;
@@ -8,11 +7,11 @@ fn go() -> Result<()> {
 }
 
 fn values(covariance: &[f64], n: usize, level: f64) -> Critical {
-    gaussian_max(covariance, n, level, 50_000, 1, 1, &mut go).unwrap()
+    gaussian_max(covariance, n, level, 50_000, 1, 1, f64::INFINITY, &mut go).unwrap()
 }
 
 fn pairs(covariance: &[f64], n: usize, level: f64) -> Critical {
-    gaussian_max_pairs(covariance, n, level, 50_000, 1, 1, &mut go).unwrap()
+    gaussian_max_pairs(covariance, n, level, 50_000, 1, 1, f64::INFINITY, &mut go).unwrap()
 }
 
 /// The matrix with the element f(i, j).
@@ -36,10 +35,16 @@ fn arbitrary(n: usize) -> Vec<f64> {
     })
 }
 
-/// The simulated value of a correlation matrix, whether there is a closed form or not.
-fn simulated(correlation: &[f64], n: usize, level: f64, draws: usize) -> Critical {
+/// The simulated law of a correlation matrix, whether there is a closed form or not.
+fn simulated_law(correlation: &[f64], n: usize, degrees: f64, count: usize, seed: u64) -> MaxLaw {
     let factor = Factor::new(correlation, n).unwrap();
-    Simulation { level, draws, seed: 11, threads: 1 }.run(&factor, n, &largest, &mut go).unwrap()
+    let draws = Draws { count, seed, threads: 1 };
+    let source = drawn(draws, &factor, &|values, out, _| largest_value(values, n, out), &mut go).unwrap();
+    MaxLaw::new(source, n, degrees).unwrap()
+}
+
+fn simulated(correlation: &[f64], n: usize, level: f64, draws: usize) -> Critical {
+    simulated_law(correlation, n, f64::INFINITY, draws, 11).quantile(level).unwrap()
 }
 
 fn within_four_errors(found: Critical, exact: f64) {
@@ -164,13 +169,8 @@ fn simulation_agrees_with_one_common_factor() {
 #[test]
 fn the_error_is_the_spread_over_seeds() {
     let correlation = equicorrelated(5, 0.4);
-    let factor = Factor::new(&correlation, 5).unwrap();
-    let runs: Vec<Critical> = (0..100)
-        .map(|seed| {
-            let simulation = Simulation { level: 0.95, draws: 4000, seed, threads: 1 };
-            simulation.run(&factor, 5, &largest, &mut go).unwrap()
-        })
-        .collect();
+    let run = |seed| simulated_law(&correlation, 5, f64::INFINITY, 4000, seed).quantile(0.95).unwrap();
+    let runs: Vec<Critical> = (0..100).map(run).collect();
     let mean = runs.iter().map(|r| r.value).sum::<f64>() / 100.0;
     let spread = (runs.iter().map(|r| (r.value - mean).powi(2)).sum::<f64>() / 99.0).sqrt();
     let stated = runs.iter().map(|r| r.error).sum::<f64>() / 100.0;
@@ -218,12 +218,18 @@ fn studentized_range_equals_the_table() {
     }
 }
 
+/// The c of the studentized range.
+fn range(n: usize, level: f64) -> f64 {
+    let law = MaxLaw::new(Source::Exact(Exact::Range(n)), n * (n - 1) / 2, f64::INFINITY).unwrap();
+    law.quantile(level).unwrap().value
+}
+
 #[test]
 fn simulated_pairs_agree_with_the_studentized_range() {
     // The closed form asks for equality to 1e-9: a little less makes it simulate.
     for n in [3, 10, 20] {
         let covariance = matrix(n, |i, j| if i == j { 1.0 + 1e-7 * i as f64 } else { 0.0 });
-        within_four_errors(pairs(&covariance, n, 0.95), exact::range(n, 0.95));
+        within_four_errors(pairs(&covariance, n, 0.95), range(n, 0.95));
     }
 }
 
@@ -259,15 +265,16 @@ fn the_same_bits_for_any_number_of_threads() {
     let n = 17;
     let covariance = arbitrary(n);
     let run = |threads| {
-        let value = gaussian_max(&covariance, n, 0.95, 3_001, 5, threads, &mut go).unwrap();
-        let pair = gaussian_max_pairs(&covariance, n, 0.95, 3_001, 5, threads, &mut go).unwrap();
+        let value = gaussian_max(&covariance, n, 0.95, 3_001, 5, threads, f64::INFINITY, &mut go).unwrap();
+        let pair =
+            gaussian_max_pairs(&covariance, n, 0.95, 3_001, 5, threads, f64::INFINITY, &mut go).unwrap();
         [value.value, value.error, pair.value, pair.error].map(f64::to_bits)
     };
     let one = run(1);
     assert_eq!(one, run(0));
     assert_eq!(one, run(2));
     assert_eq!(one, run(7));
-    let other = gaussian_max(&covariance, n, 0.95, 3_001, 6, 1, &mut go).unwrap();
+    let other = gaussian_max(&covariance, n, 0.95, 3_001, 6, 1, f64::INFINITY, &mut go).unwrap();
     assert_ne!(one[0], other.value.to_bits());
 }
 
@@ -306,7 +313,7 @@ fn items_of_separate_components_are_not_compared() {
     let n = 6;
     let part = |i: usize, j: usize| if i / 3 == j / 3 { f64::from(u8::from(i == j)) } else { f64::NAN };
     let found = pairs(&matrix(n, part), n, 0.95);
-    within_four_errors(found, exact::range(3, 0.95f64.sqrt()));
+    within_four_errors(found, range(3, 0.95f64.sqrt()));
     assert_eq!(pairs(&matrix(2, |i, j| if i == j { 1.0 } else { f64::NAN }), 2, 0.95).error, 0.0);
 }
 
@@ -314,8 +321,8 @@ fn items_of_separate_components_are_not_compared() {
 fn bad_arguments_are_named() {
     let good = arbitrary(5);
     let message = |covariance: &[f64], n, level, draws| {
-        let value = gaussian_max(covariance, n, level, draws, 1, 1, &mut go).unwrap_err();
-        let pair = gaussian_max_pairs(covariance, n, level, draws, 1, 1, &mut go).unwrap_err();
+        let value = gaussian_max(covariance, n, level, draws, 1, 1, f64::INFINITY, &mut go).unwrap_err();
+        let pair = gaussian_max_pairs(covariance, n, level, draws, 1, 1, f64::INFINITY, &mut go).unwrap_err();
         assert_eq!(value, pair);
         value.to_string()
     };
@@ -330,13 +337,13 @@ fn bad_arguments_are_named() {
     bad = good.clone();
     bad[5] = f64::NAN;
     bad[1] = f64::NAN;
-    let error = gaussian_max(&bad, 5, 0.95, 1000, 1, 1, &mut go).unwrap_err();
+    let error = gaussian_max(&bad, 5, 0.95, 1000, 1, 1, f64::INFINITY, &mut go).unwrap_err();
     assert!(error.to_string().starts_with("covariance: element (1, 0) is NaN"), "{error}");
     bad[5] = 50.0;
     bad[1] = 50.0;
     assert!(message(&bad, 5, 0.95, 1000).starts_with("covariance: element (1, 0) is 50, a correlation of"));
     let indefinite = [1.0, 0.9, 0.9, 0.9, 1.0, -0.9, 0.9, -0.9, 1.0];
-    let error = gaussian_max(&indefinite, 3, 0.95, 1000, 1, 1, &mut go).unwrap_err();
+    let error = gaussian_max(&indefinite, 3, 0.95, 1000, 1, 1, f64::INFINITY, &mut go).unwrap_err();
     assert!(error.to_string().contains("not positive semidefinite"), "{error}");
     assert!(bonferroni(1.0, 3).is_err() && marginal(f64::NAN).is_err());
 }
@@ -356,9 +363,125 @@ fn cancelling_stops_all_threads() {
                     Err(Error::Cancelled)
                 }
             };
-            let found = gaussian_max_pairs(&covariance, n, 0.95, 1_000_000, 1, threads, &mut keep_going);
+            let found = gaussian_max_pairs(
+                &covariance,
+                n,
+                0.95,
+                1_000_000,
+                1,
+                threads,
+                f64::INFINITY,
+                &mut keep_going,
+            );
             assert_eq!(found, Err(Error::Cancelled));
             assert_eq!(calls, stop_at);
         }
+    }
+}
+
+/// The critical value of the multivariate t law with equal correlations 1/2, by brute integration over
+/// the common factor and the chi-square.
+fn brute_multivariate_t(c: f64, n: i32, degrees: f64) -> f64 {
+    let steps = 400;
+    let middle = |k: usize| (k as f64 + 0.5) / steps as f64;
+    let mut sum = 0.0;
+    for s in
+        (0..steps).map(|k| (crate::distributions::chi_square::quantile(middle(k), degrees) / degrees).sqrt())
+    {
+        for f in (0..steps).map(|k| normal::quantile(middle(k))) {
+            let (h, shift) = (c * s * 2f64.sqrt(), f);
+            let inside = normal::cdf(h - shift) - normal::cdf(-h - shift);
+            sum += inside.powi(n);
+        }
+    }
+    sum / (steps * steps) as f64
+}
+
+#[test]
+fn multivariate_t_agrees_with_integration_and_with_the_table() {
+    let draws = Draws { count: 200_000, seed: 4, threads: 1 };
+    // Hochberg and Tamhane (1987), table 5: two-sided |M| quantile for k = 3, nu = 10, rho = 0.5 is 2.64.
+    let law = MaxLaw::of_values(&equicorrelated(3, 0.5), 3, 10.0, draws, &mut go).unwrap();
+    let exact = law.quantile(0.95).unwrap();
+    assert_eq!(exact.error, 0.0);
+    assert!((exact.value - 2.64).abs() < 0.005, "{exact:?}");
+    assert!((brute_multivariate_t(exact.value, 3, 10.0) - 0.95).abs() < 2e-4);
+    let found = simulated_law(&equicorrelated(3, 0.5), 3, 10.0, 200_000, 4).quantile(0.95).unwrap();
+    within_four_errors(found, exact.value);
+    // The studentized range: q(.05; 3, 10) = 3.877 over the square root of 2; q(.05; 10, 5) = 6.995.
+    for (n, degrees, q) in [(3, 10.0, 3.877), (10, 5.0, 6.995)] {
+        let identity = matrix(n, |i, j| f64::from(u8::from(i == j)));
+        let law = MaxLaw::of_pairs(&identity, n, degrees, draws, &mut go).unwrap();
+        let found = law.quantile(0.95).unwrap();
+        assert!((found.value * 2f64.sqrt() - q).abs() < 1e-3, "{found:?}");
+        assert_relative_eq!(law.p_value(found.value), 0.05, max_relative = 1e-9);
+    }
+    let one = MaxLaw::of_values(&[2.0], 1, 7.0, draws, &mut go).unwrap();
+    assert_relative_eq!(one.quantile(0.9).unwrap().value, 1.894_578_605_061_305, max_relative = 1e-10);
+    assert!(MaxLaw::of_values(&[2.0], 1, 0.0, draws, &mut go).is_err());
+}
+
+#[test]
+fn p_values_invert_quantiles_and_stay_between_their_bounds() {
+    let n = 12;
+    let covariance = arbitrary(n);
+    for degrees in [f64::INFINITY, 6.0] {
+        let draws = Draws { count: 20_000, seed: 2, threads: 1 };
+        for law in [
+            MaxLaw::of_pairs(&covariance, n, degrees, draws, &mut go).unwrap(),
+            MaxLaw::of_values(&covariance, n, degrees, draws, &mut go).unwrap(),
+            MaxLaw::of_values(&equicorrelated(n, 0.5), n, degrees, draws, &mut go).unwrap(),
+        ] {
+            for level in [0.5, 0.9, 0.95, 0.99] {
+                let c = law.quantile(level).unwrap().value;
+                assert!((law.p_value(c) - (1.0 - level)).abs() < 1e-6, "{level}: {}", law.p_value(c));
+            }
+            let statistics: Vec<f64> = (0..600).map(|k| 0.02 * k as f64).collect();
+            let p = law.p_values(&statistics);
+            for (k, (&t, &p)) in statistics.iter().zip(&p).enumerate() {
+                let one = two_sided(t, degrees);
+                assert!(p >= one && p > 0.0 && p <= 1.0, "{t}: {p}");
+                assert!(p <= 1.0 - (1.0 - one).powi(law.count() as i32) + 1e-12, "{t}: {p}");
+                assert_relative_eq!(p, law.p_value(-t), max_relative = 1e-5);
+                assert!(k == 0 || p <= law.p_value(statistics[k - 1]), "not monotone at {t}");
+            }
+            assert!(law.p_value(f64::NAN).is_nan() && law.p_values(&[f64::NAN])[0].is_nan());
+        }
+    }
+}
+
+#[test]
+fn pruning_leaves_no_pair_out() {
+    let n = 45;
+    let mut random = crate::random::Random::new(3, 0);
+    let variances: Vec<f64> = (0..n).map(|_| (3.0 * random.normal()).exp()).collect();
+    // A block of items of another component, and one item of infinite variance.
+    let covariance = matrix(n, |i, j| match i == j {
+        true if i == 7 => f64::INFINITY,
+        true => variances[i] + 0.1,
+        false if i == 7 || j == 7 || (i < 9) != (j < 9) => f64::NAN,
+        false => 0.1,
+    });
+    let items: Vec<usize> = (0..n).filter(|i| *i != 7).collect();
+    let size = items.len();
+    let mut pairs = Pairs::new(&covariance, n, &items).unwrap();
+    let order: Vec<usize> = (0..size).rev().collect();
+    pairs.place(&order);
+    let draws = 100;
+    let values: Vec<f64> = (0..draws * size).map(|_| 2.0 * random.normal()).collect();
+    let mut out = vec![0.0; draws];
+    pairs.largest(&values, &mut out, &mut go).unwrap();
+    for (draw, found) in values.chunks_exact(size).zip(&out) {
+        let value = |i: usize| draw[size - 1 - i];
+        let mut largest: f64 = 0.0;
+        for i in 0..size {
+            for j in 0..i {
+                let variance = difference_variance(&covariance, n, items[i], items[j]);
+                if variance.is_finite() {
+                    largest = largest.max((value(i) - value(j)).abs() * (1.0 / variance.sqrt()));
+                }
+            }
+        }
+        assert_eq!(*found, largest);
     }
 }

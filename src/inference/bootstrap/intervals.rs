@@ -1,0 +1,244 @@
+//! Intervals from replicates (Efron and Tibshirani 1993, chapters 12 to 14; Davison and Hinkley 1997,
+//! chapter 5).
+
+use super::{acceleration, studentised, Bootstrap, Read};
+use crate::distributions::normal;
+use crate::error::{Error, Result};
+use crate::inference::{Method, Options};
+use crate::model::{Model, Readout};
+use crate::solve::Watch;
+
+/// How replicates become an interval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Interval {
+    /// Quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987).
+    #[default]
+    Bca,
+    /// Quantiles of the replicates.
+    Percentile,
+    /// The estimate less the quantiles of the errors of the replicates.
+    Basic,
+    /// As basic, every error divided by its own standard error (bootstrap-t).
+    Studentised,
+}
+
+impl Interval {
+    /// All by their numbers.
+    pub const ALL: [Interval; 4] =
+        [Interval::Bca, Interval::Percentile, Interval::Basic, Interval::Studentised];
+}
+
+/// Replicates beyond either end of an interval without which the end means nothing.
+const LEAST_BEYOND: f64 = 2.0;
+
+/// Replicates of one value that exist, in order.
+struct Column {
+    sorted: Vec<f64>,
+    mean: f64,
+    deviation: f64,
+}
+
+impl Column {
+    fn new(values: impl Iterator<Item = f64>) -> Column {
+        let mut sorted: Vec<f64> = values.filter(|v| v.is_finite()).collect();
+        sorted.sort_by(f64::total_cmp);
+        let count = sorted.len() as f64;
+        let mean = sorted.iter().sum::<f64>() / count;
+        let squares: f64 = sorted.iter().map(|v| (v - mean) * (v - mean)).sum();
+        Column { sorted, mean, deviation: (squares / (count - 1.0)).sqrt() }
+    }
+
+    /// The quantile at p (R + 1) in the order of the replicates.
+    fn quantile(&self, p: f64) -> f64 {
+        let count = self.sorted.len();
+        if count == 0 || p.is_nan() {
+            return f64::NAN;
+        }
+        let place = (p * (count + 1) as f64 - 1.0).max(0.0).min((count - 1) as f64);
+        let (below, above) = (place.floor() as usize, place.ceil() as usize);
+        let share = place - below as f64;
+        self.sorted[below] * (1.0 - share) + self.sorted[above] * share
+    }
+
+    /// The normal quantile of the share of replicates below a value: the bias on the normal scale.
+    fn bias(&self, value: f64) -> f64 {
+        let below = self.sorted.partition_point(|v| *v < value);
+        let equal = self.sorted.partition_point(|v| *v <= value) - below;
+        normal::quantile((below as f64 + 0.5 * equal as f64) / self.sorted.len() as f64)
+    }
+}
+
+/// Estimate, standard deviation of the replicates, lower and upper end of every value.
+pub(in crate::inference) fn table(
+    model: &Model,
+    bootstrap: &Bootstrap,
+    base: &Readout,
+    read: Read<'_>,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
+    let values = bootstrap.values(model, &|point| Ok(read(point)?.estimates), &mut *watch)?;
+    table_of(model, bootstrap, base, &values, Some(read), options, watch)
+}
+
+/// The same from the values at the replicates; without `read` there are no studentised intervals.
+pub(in crate::inference) fn table_of(
+    model: &Model,
+    bootstrap: &Bootstrap,
+    base: &Readout,
+    values: &[Vec<f64>],
+    read: Option<Read<'_>>,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
+    let n = base.estimates.len();
+    let tails = match options.method {
+        Method::Bonferroni => 0.5 * (1.0 - options.level) / n.max(1) as f64,
+        _ => 0.5 * (1.0 - options.level),
+    };
+    let replicates = bootstrap.len() as f64;
+    if replicates * tails < LEAST_BEYOND {
+        return Err(Error::Argument(format!(
+            "bootstrap: {replicates} replicates are too few for this level, which needs {:.0}",
+            (LEAST_BEYOND / tails).ceil()
+        )));
+    }
+    let columns: Vec<Column> = (0..n).map(|at| Column::new(values.iter().map(|row| row[at]))).collect();
+    let mut result: Vec<[f64; 4]> = base
+        .estimates
+        .iter()
+        .zip(&columns)
+        .map(|(&e, column)| [e, column.deviation, f64::NAN, f64::NAN])
+        .collect();
+    if options.interval == Interval::Studentised {
+        let Some(read) = read else {
+            return Err(Error::Unsupported(
+                "interval: no studentised intervals of a function of yours".into(),
+            ));
+        };
+        let own = studentised::errors(model, bootstrap, base, read, watch)?;
+        let ratios = own.ratios(values, &base.estimates);
+        let ends = |at: usize| Column::new(ratios.iter().map(|row| row[at]));
+        let together = (options.method == Method::Simultaneous).then(|| largest(&ratios, options.level));
+        for (at, row) in result.iter_mut().enumerate() {
+            let column = ends(at);
+            let (low, high) = match together {
+                Some(c) => (-c, c),
+                None => (column.quantile(tails), column.quantile(1.0 - tails)),
+            };
+            row[2] = row[0] - high * own.base[at];
+            row[3] = row[0] - low * own.base[at];
+        }
+    } else if options.method == Method::Simultaneous {
+        let ratios: Vec<Vec<f64>> = values
+            .iter()
+            .map(|row| (0..n).map(|at| (row[at] - result[at][0]) / result[at][1]).collect())
+            .collect();
+        let critical = largest(&ratios, options.level);
+        for row in &mut result {
+            row[2] = row[0] - critical * row[1];
+            row[3] = row[0] + critical * row[1];
+        }
+    } else {
+        let skewness = match options.interval {
+            Interval::Bca => acceleration::accelerations(model, bootstrap, &base.jacobian)?,
+            _ => Vec::new(),
+        };
+        for (at, (row, column)) in result.iter_mut().zip(&columns).enumerate() {
+            let (low, high) = match options.interval {
+                Interval::Bca => corrected(tails, column.bias(row[0]), skewness[at]),
+                _ => (tails, 1.0 - tails),
+            };
+            let (low, high) = (column.quantile(low), column.quantile(high));
+            let basic = options.interval == Interval::Basic;
+            row[2] = if basic { 2.0 * row[0] - high } else { low };
+            row[3] = if basic { 2.0 * row[0] - low } else { high };
+        }
+    }
+    for row in &mut result {
+        if row[0].is_nan() {
+            row.fill(f64::NAN);
+        } else if row[1] == 0.0 {
+            // Fixed by the gauge, or by the caller.
+            let estimate = row[0];
+            row[2..].fill(estimate);
+        }
+    }
+    Ok(result)
+}
+
+/// The probabilities whose quantiles are the ends of a BCa interval.
+fn corrected(tails: f64, bias: f64, acceleration: f64) -> (f64, f64) {
+    let end = |z: f64| normal::cdf(bias + (bias + z) / (1.0 - acceleration * (bias + z)));
+    let z = normal::quantile(tails);
+    (end(z), end(-z))
+}
+
+/// The quantile of the largest ratio in absolute value; ratios that do not exist are left out.
+fn largest(ratios: &[Vec<f64>], level: f64) -> f64 {
+    let size = |row: &Vec<f64>| row.iter().filter(|r| r.is_finite()).fold(0.0, |m: f64, r| m.max(r.abs()));
+    Column::new(ratios.iter().map(size)).quantile(level)
+}
+
+/// The covariance of the replicates, values x values. Values that some replicate does not have are
+/// taken from the replicates that have both.
+pub(in crate::inference) fn covariance(
+    model: &Model,
+    bootstrap: &Bootstrap,
+    read: &dyn Fn(&crate::model::Point<'_>) -> Result<Vec<f64>>,
+    watch: Watch<'_>,
+) -> Result<Vec<f64>> {
+    let values = bootstrap.values(model, read, watch)?;
+    covariance_of(&values, values.first().map_or(0, Vec::len))
+}
+
+/// The covariance of n values in their replicates.
+pub(in crate::inference) fn covariance_of(values: &[Vec<f64>], n: usize) -> Result<Vec<f64>> {
+    let means: Vec<f64> = (0..n).map(|at| Column::new(values.iter().map(|row| row[at])).mean).collect();
+    let mut matrix = crate::solve::reserve(n * n)?;
+    let mut counts = crate::solve::reserve(n * n)?;
+    for row in values {
+        for a in 0..n {
+            let from = row[a] - means[a];
+            for b in 0..=a {
+                let product = from * (row[b] - means[b]);
+                if product.is_finite() {
+                    matrix[a * n + b] += product;
+                    counts[a * n + b] += 1.0;
+                }
+            }
+        }
+    }
+    for a in 0..n {
+        for b in 0..=a {
+            let value = matrix[a * n + b] / (counts[a * n + b] - 1.0);
+            matrix[a * n + b] = value;
+            matrix[b * n + a] = value;
+        }
+    }
+    Ok(matrix)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{corrected, Column};
+
+    #[test]
+    fn quantiles_are_order_statistics_in_between() {
+        let column = Column::new([3.0, 1.0, f64::NAN, 2.0].into_iter());
+        assert_eq!(column.quantile(0.5), 2.0);
+        assert_eq!(column.quantile(0.375), 1.5);
+        assert_eq!((column.quantile(0.0), column.quantile(1.0)), (1.0, 3.0));
+        assert_eq!((column.mean, column.deviation), (2.0, 1.0));
+        assert!(Column::new([].into_iter()).quantile(0.5).is_nan());
+    }
+
+    #[test]
+    fn without_bias_and_skewness_bca_is_percentile() {
+        let (low, high) = corrected(0.025, 0.0, 0.0);
+        assert!((low - 0.025).abs() < 1e-12 && (high - 0.975).abs() < 1e-12);
+        // Efron and Tibshirani (1993), section 14.3: z0 = .146, a = .061 at 90 % give .110 and .985.
+        let (low, high) = corrected(0.05, 0.146, 0.061);
+        assert!((low - 0.110).abs() < 1e-3 && (high - 0.985).abs() < 1e-3, "{low} {high}");
+    }
+}

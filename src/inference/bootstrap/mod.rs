@@ -1,0 +1,174 @@
+//! The bootstrap: a model fitted again to many sets of weights on its data, or to data drawn from it.
+//!
+//! A bootstrap keeps the parameters of its replicates; whatever is read out of a model can then be read
+//! out of each of them.
+
+mod acceleration;
+mod intervals;
+mod studentised;
+mod weights;
+
+pub use intervals::Interval;
+pub(super) use intervals::{covariance, covariance_of, table, table_of};
+pub use weights::Weights;
+
+use crate::comparisons::Unit;
+use crate::error::{Error, Result};
+use crate::model::{unwatched, Model, Outcomes, Point, Readout, Refit, Refitter};
+use crate::random::Random;
+use crate::solve::Watch;
+use crate::threads;
+use weights::Resampler;
+
+/// How to draw replicates.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BootstrapOptions {
+    /// What is weighted as a whole.
+    pub unit: Unit,
+    /// The law of the weights.
+    pub weights: Weights,
+    /// Number of replicates.
+    pub replicates: usize,
+    /// Whether a refit is one Newton step from the estimate.
+    pub one_step: bool,
+    /// Seed; replicate r uses stream r.
+    pub seed: u64,
+    /// Threads.
+    pub threads: usize,
+}
+
+impl Default for BootstrapOptions {
+    fn default() -> Self {
+        BootstrapOptions {
+            unit: Unit::Row,
+            weights: Weights::Poisson,
+            replicates: 1000,
+            one_step: false,
+            seed: 0,
+            threads: 1,
+        }
+    }
+}
+
+/// The replicates of a model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bootstrap {
+    /// How they were drawn.
+    pub options: BootstrapOptions,
+    /// The estimate that they belong to.
+    estimate: Vec<f64>,
+    /// Replicates with an estimate: their numbers and the refits.
+    replicates: Vec<(usize, Refit)>,
+    /// Replicates without one, and why.
+    failures: Vec<(usize, Outcomes)>,
+}
+
+/// A quantity as a function of the parameters.
+pub(super) type Read<'a> = &'a (dyn Fn(&Point<'_>) -> Result<Readout> + Sync);
+
+impl Bootstrap {
+    /// Draws and fits the replicates.
+    pub fn new(model: &Model, options: &BootstrapOptions, watch: Watch<'_>) -> Result<Bootstrap> {
+        if !(2..=100_000_000).contains(&options.replicates) {
+            return Err(Error::Argument(format!(
+                "replicates is {}; it must be 2 to 100000000",
+                options.replicates
+            )));
+        }
+        if options.unit == Unit::Context && model.set.contexts() == 0 {
+            return Err(Error::Unsupported("by: the set has no contexts to draw".into()));
+        }
+        let resampler = Resampler::new(model, options.unit, options.weights)?;
+        let found = threads::run(
+            options.replicates,
+            options.threads,
+            || Refitter::new(model, options.one_step),
+            |refitter, replicate| {
+                resampler.draw(&mut Random::new(options.seed, replicate as u64), refitter);
+                refitter.refit(&mut unwatched())
+            },
+            watch,
+        )?;
+        let mut bootstrap = Bootstrap {
+            options: options.clone(),
+            estimate: model.theta.clone(),
+            replicates: Vec::with_capacity(found.len()),
+            failures: Vec::new(),
+        };
+        for (number, result) in found.into_iter().enumerate() {
+            match result {
+                Ok(refit) => bootstrap.replicates.push((number, refit)),
+                Err(outcome) => bootstrap.failures.push((number, outcome)),
+            }
+        }
+        if bootstrap.replicates.len() < 2 {
+            return Err(Error::NotIdentified(format!(
+                "{} of {} replicates have no estimate: {}",
+                bootstrap.failures.len(),
+                options.replicates,
+                bootstrap.commonest()
+            )));
+        }
+        Ok(bootstrap)
+    }
+
+    /// Number of replicates with an estimate.
+    pub fn len(&self) -> usize {
+        self.replicates.len()
+    }
+
+    /// Whether there are none, which is never so.
+    pub fn is_empty(&self) -> bool {
+        self.replicates.is_empty()
+    }
+
+    /// How many replicates failed for a reason.
+    pub fn failed(&self, outcome: Outcomes) -> usize {
+        self.failures.iter().filter(|(_, why)| *why == outcome).count()
+    }
+
+    /// Replicates that failed.
+    pub fn failures(&self) -> usize {
+        self.failures.len()
+    }
+
+    /// Why most replicates failed.
+    fn commonest(&self) -> &'static str {
+        const WHY: [(Outcomes, &str); 6] = [
+            (Outcomes::DISCONNECTED, "items are no longer connected by the comparisons drawn"),
+            (Outcomes::SEPARATED, "items, judges or effects that always win, or never"),
+            (Outcomes::UNDETERMINED, "parameters that the comparisons drawn do not determine"),
+            (Outcomes::NOT_CONVERGED, "the solver stopped before the optimum"),
+            (Outcomes::EQUAL_SCORES, "all scores are equal"),
+            (Outcomes::BOUNDARY, "no judge agrees with the pooled scores"),
+        ];
+        let most = WHY.iter().max_by_key(|(outcome, _)| self.failed(*outcome));
+        most.map_or("", |(_, text)| text)
+    }
+
+    /// Refuses a model that the replicates are not of.
+    pub(super) fn check(&self, model: &Model) -> Result<()> {
+        if self.estimate.len() == model.theta.len()
+            && self.estimate.iter().zip(&model.theta).all(|(a, b)| a.to_bits() == b.to_bits())
+        {
+            return Ok(());
+        }
+        Err(Error::Argument("bootstrap: its replicates are of another model".into()))
+    }
+
+    /// Values at every replicate, replicates x values.
+    pub fn values(
+        &self,
+        model: &Model,
+        read: &dyn Fn(&Point<'_>) -> Result<Vec<f64>>,
+        watch: Watch<'_>,
+    ) -> Result<Vec<Vec<f64>>> {
+        self.check(model)?;
+        let mut keep = super::estimates::keep(watch);
+        let at = |(_, refit): &(usize, Refit)| {
+            keep()?;
+            read(&refit.point(model))
+        };
+        self.replicates.iter().map(at).collect()
+    }
+}

@@ -1,0 +1,403 @@
+//! The counts of a replicate: every unit weighted at random, or every comparison drawn anew.
+
+use crate::comparisons::Unit;
+use crate::error::{Error, Result};
+use crate::likelihood::{Block, Design, Local, Objective, Origin};
+use crate::model::{Model, Refitter};
+use crate::outcome::Counts;
+use crate::random::{Count, Random};
+
+/// The law of the weights.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Weights {
+    /// Independent Poisson weights of mean one: a resample whose size is random.
+    #[default]
+    Poisson,
+    /// Multinomial weights: as many units as there are, drawn with replacement (Efron 1979).
+    Multinomial,
+    /// Exponential weights, scaled to their mean (the Bayesian bootstrap, Rubin 1981).
+    Bayesian,
+    /// No weights: every comparison is drawn from the fitted model.
+    Parametric,
+}
+
+impl Weights {
+    /// All by their numbers.
+    pub const ALL: [Weights; 4] =
+        [Weights::Poisson, Weights::Multinomial, Weights::Bayesian, Weights::Parametric];
+}
+
+/// Comparisons that are weighted together: their cell of the design, and the unit.
+struct Part {
+    slot: u32,
+    unit: u32,
+    counts: Counts,
+    squares: Counts,
+}
+
+/// Comparisons that are units each, all with the same answer in one cell.
+struct Singles {
+    slot: u32,
+    /// 0: left, 1: right, 2: tie.
+    which: u8,
+    /// The effective number: sum of weights squared over sum of squares.
+    number: f64,
+    /// What one of them weighs.
+    weight: f64,
+    law: Count,
+}
+
+/// The weights of a replicate.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Drawn {
+    /// Of units of many comparisons.
+    units: Vec<f64>,
+    /// How often comparisons that are units of their own count.
+    singles: Vec<f64>,
+}
+
+/// Draws the counts of replicates.
+pub(super) struct Resampler<'a> {
+    model: &'a Model,
+    weights: Weights,
+    units: usize,
+    parts: Vec<Part>,
+    singles: Vec<Singles>,
+    probabilities: Vec<[f64; 3]>,
+}
+
+impl<'a> Resampler<'a> {
+    pub(super) fn new(model: &'a Model, unit: Unit, weights: Weights) -> Result<Resampler<'a>> {
+        let mut resampler = Resampler {
+            model,
+            weights,
+            units: 0,
+            parts: Vec::new(),
+            singles: Vec::new(),
+            probabilities: Vec::new(),
+        };
+        if weights == Weights::Parametric {
+            resampler.prepare_parametric()?;
+        } else {
+            resampler.gather(unit)?;
+        }
+        Ok(resampler)
+    }
+
+    fn prepare_parametric(&mut self) -> Result<()> {
+        let model = self.model;
+        if model.set.importance() {
+            return Err(Error::Unsupported(
+                "weights: importance weights say nothing of how many comparisons to draw".into(),
+            ));
+        }
+        let block = &model.objective.data;
+        self.probabilities = (0..block.design.len()).map(|cell| probabilities(model, block, cell)).collect();
+        whole(&block.design, model.facts.unit, "weights: a parametric bootstrap")
+    }
+
+    /// Sorts the comparisons into units of many and units of one.
+    fn gather(&mut self, unit: Unit) -> Result<()> {
+        let model = self.model;
+        let (frame, set) = (&model.frame, &model.set);
+        let (design, origins) = Design::traced(set, &frame.terms, frame.grain)?;
+        let labels = set.unit_labels(unit);
+        let mut distinct: Vec<u64> = origins.iter().filter_map(|o| labels[o.cell as usize]).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        self.units = distinct.len();
+        let mut loose = vec![[Counts::default(); 2]; design.len()];
+        for &Origin { cell, slot, swapped } in &origins {
+            let cells = set.cells();
+            let read = |counts: &[f64; 5]| {
+                let c = frame.terms.read(counts);
+                if swapped {
+                    Counts { win: c.loss, loss: c.win, tie: c.tie }
+                } else {
+                    c
+                }
+            };
+            let counts = read(&cells.counts[cell as usize]);
+            let squares = cells.squares.get(cell as usize).map_or(counts, read);
+            match labels[cell as usize] {
+                Some(label) => {
+                    let unit = distinct.partition_point(|other| *other < label) as u32;
+                    self.parts.push(Part { slot, unit, counts, squares });
+                }
+                None => {
+                    add(&mut loose[slot as usize][0], &counts, 1.0);
+                    add(&mut loose[slot as usize][1], &squares, 1.0);
+                }
+            }
+        }
+        for (slot, [counts, squares]) in loose.iter().enumerate() {
+            for (which, (sum, square)) in
+                [(counts.win, squares.win), (counts.loss, squares.loss), (counts.tie, squares.tie)]
+                    .into_iter()
+                    .enumerate()
+            {
+                if sum > 0.0 {
+                    let number = sum * sum / square;
+                    if self.weights == Weights::Multinomial && number.fract() != 0.0 {
+                        return Err(Error::Unsupported(
+                            "weights: single comparisons cannot be drawn from counts that are not whole \
+                             numbers; use Poisson or Bayesian weights"
+                                .into(),
+                        ));
+                    }
+                    let law = Count::new(number);
+                    let (slot, which) = (slot as u32, which as u8);
+                    self.singles.push(Singles { slot, which, number, weight: square / sum, law });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether comparisons are drawn from the model.
+    pub(super) fn is_parametric(&self) -> bool {
+        self.weights == Weights::Parametric
+    }
+
+    /// Sets the counts of the refitter to those of a replicate; returns the weights.
+    pub(super) fn draw(&self, random: &mut Random, refitter: &mut Refitter<'_>) -> Drawn {
+        if self.is_parametric() {
+            self.draw_outcomes(random, refitter);
+            return Drawn::default();
+        }
+        let drawn = self.draw_weights(random);
+        self.set(&drawn, refitter);
+        drawn
+    }
+
+    /// The weights of the data themselves.
+    pub(super) fn once(&self) -> Drawn {
+        Drawn { units: vec![1.0; self.units], singles: self.singles.iter().map(|s| s.number).collect() }
+    }
+
+    /// Sets the counts of the refitter to those of the model.
+    pub(super) fn restore(&self, refitter: &mut Refitter<'_>) {
+        let counts = &self.model.objective.data.design.counts;
+        refitter.counts().copy_from_slice(counts);
+    }
+
+    fn set(&self, drawn: &Drawn, refitter: &mut Refitter<'_>) {
+        let scale = 1.0 / self.model.facts.unit;
+        let importance = self.model.set.importance();
+        refitter.counts().fill(Counts::default());
+        refitter.squares().fill(Counts::default());
+        for part in &self.parts {
+            let times = drawn.units[part.unit as usize];
+            add(&mut refitter.counts()[part.slot as usize], &part.counts, scale * times);
+            if importance {
+                add(&mut refitter.squares()[part.slot as usize], &part.squares, scale * scale * times);
+            }
+        }
+        for (single, number) in self.singles.iter().zip(&drawn.singles) {
+            let slot = single.slot as usize;
+            *answer(&mut refitter.counts()[slot], single.which) += scale * single.weight * number;
+            if importance {
+                let square = scale * scale * single.weight * single.weight;
+                *answer(&mut refitter.squares()[slot], single.which) += square * number;
+            }
+        }
+    }
+
+    /// Weights of units, and how often single comparisons count.
+    fn draw_weights(&self, random: &mut Random) -> Drawn {
+        let (units, singles) = match self.weights {
+            Weights::Poisson | Weights::Parametric => {
+                let one = Count::new(1.0);
+                let units = (0..self.units).map(|_| one.poisson(random)).collect();
+                (units, self.singles.iter().map(|s| s.law.poisson(random)).collect())
+            }
+            Weights::Multinomial => {
+                let singles: f64 = self.singles.iter().map(|s| s.number).sum();
+                let (mut left, mut draws) = (self.units as f64 + singles, self.units as u64 + singles as u64);
+                let mut draw = |size: f64| {
+                    let drawn = random.binomial(draws, size / left);
+                    left -= size;
+                    draws -= drawn;
+                    drawn as f64
+                };
+                let units = (0..self.units).map(|_| draw(1.0)).collect();
+                (units, self.singles.iter().map(|s| draw(s.number)).collect())
+            }
+            Weights::Bayesian => {
+                let mut units: Vec<f64> = (0..self.units).map(|_| random.gamma(1.0)).collect();
+                let mut singles: Vec<f64> = self.singles.iter().map(|s| random.gamma(s.number)).collect();
+                let expected = self.units as f64 + self.singles.iter().map(|s| s.number).sum::<f64>();
+                let scale = expected / (units.iter().sum::<f64>() + singles.iter().sum::<f64>());
+                units.iter_mut().chain(&mut singles).for_each(|w| *w *= scale);
+                (units, singles)
+            }
+        };
+        Drawn { units, singles }
+    }
+
+    /// Draws every comparison from the model.
+    fn draw_outcomes(&self, random: &mut Random, refitter: &mut Refitter<'_>) {
+        let unit = self.model.facts.unit;
+        let design = &self.model.objective.data.design;
+        for (cell, p) in self.probabilities.iter().enumerate() {
+            let total = (design.counts[cell].total() * unit).round();
+            let drawn = random.outcomes(total as u64, p);
+            let [win, loss, tie] = drawn.map(|count| count as f64 / unit);
+            refitter.counts()[cell] = Counts { win, loss, tie };
+        }
+    }
+}
+
+/// Slopes in (u, e) of the negative log-likelihood of one comparison, by its answer.
+type Slopes = [[f64; 2]; 3];
+
+impl Resampler<'_> {
+    /// Slopes of every cell of a design at theta.
+    fn slopes(objective: &Objective, theta: &[f64]) -> Vec<Slopes> {
+        let block = &objective.data;
+        (0..block.design.len())
+            .map(|cell| {
+                let (u, e) = block.predictor(&objective.strength, theta, cell);
+                [0, 1, 2].map(|which| {
+                    let mut single = Counts::default();
+                    *answer(&mut single, which) = 1.0;
+                    let d = block.outcome.derivatives(&single, u, e);
+                    [d.z, d.e]
+                })
+            })
+            .collect()
+    }
+
+    /// Sums over the units of the square and the cube of the influence -along' score.
+    pub(super) fn moments(&self, along: &[f64]) -> [f64; 2] {
+        let objective = &self.model.objective;
+        let slopes = Resampler::slopes(objective, &self.model.theta);
+        let mut local = Local::default();
+        let along: Vec<[f64; 2]> = (0..slopes.len())
+            .map(|cell| {
+                objective.data.touch(&objective.strength, &self.model.theta, cell, &mut local);
+                let mut sums = [0.0; 2];
+                for ((&at, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
+                    sums[0] -= u * along[at as usize];
+                    sums[1] -= e * along[at as usize];
+                }
+                sums
+            })
+            .collect();
+        let influence = |slot: u32, slope: &[f64; 2]| {
+            let [u, e] = along[slot as usize];
+            u * slope[0] + if e == 0.0 { 0.0 } else { e * slope[1] }
+        };
+        let mut sums = [0.0; 2];
+        let mut add = |number: f64, value: f64| {
+            sums[0] += number * value * value;
+            sums[1] += number * value * value * value;
+        };
+        let mut by_unit = vec![0.0; self.units];
+        for part in &self.parts {
+            let slopes = &slopes[part.slot as usize];
+            let counts = [part.counts.win, part.counts.loss, part.counts.tie];
+            for (count, slope) in counts.iter().zip(slopes).filter(|(count, _)| **count > 0.0) {
+                by_unit[part.unit as usize] += count * influence(part.slot, slope);
+            }
+        }
+        by_unit.iter().for_each(|&value| add(1.0, value));
+        for single in &self.singles {
+            let slope = &slopes[single.slot as usize][single.which as usize];
+            add(single.number, single.weight * influence(single.slot, slope));
+        }
+        for (slot, p) in self.probabilities.iter().enumerate() {
+            let total = objective.data.design.counts[slot].total();
+            for (p, slope) in p.iter().zip(&slopes[slot]).filter(|(p, _)| **p > 0.0) {
+                add(total * p, influence(slot as u32, slope));
+            }
+        }
+        sums
+    }
+
+    /// Adds the squared scores of the units, each as often as it was drawn, both triangles.
+    pub(super) fn meat(&self, objective: &Objective, theta: &[f64], drawn: &Drawn, out: &mut [f64]) {
+        let p = theta.len();
+        let slopes = Resampler::slopes(objective, theta);
+        let scale = 1.0 / self.model.facts.unit;
+        let mut local = Local::default();
+        let mut order: Vec<usize> = (0..self.parts.len()).collect();
+        order.sort_by_key(|&at| self.parts[at].unit);
+        let mut sum = vec![0.0; p];
+        for unit in order.chunk_by(|&a, &b| self.parts[a].unit == self.parts[b].unit) {
+            sum.fill(0.0);
+            for part in unit.iter().map(|&at| &self.parts[at]) {
+                let slopes = &slopes[part.slot as usize];
+                let counts = [part.counts.win, part.counts.loss, part.counts.tie];
+                let mut total = [0.0; 2];
+                for (count, slope) in counts.iter().zip(slopes).filter(|(count, _)| **count > 0.0) {
+                    total[0] += scale * count * slope[0];
+                    total[1] += scale * count * slope[1];
+                }
+                objective.data.touch(&objective.strength, theta, part.slot as usize, &mut local);
+                for ((&at, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
+                    sum[at as usize] += total[0] * u + total[1] * e;
+                }
+            }
+            let number = drawn.units[self.parts[unit[0]].unit as usize];
+            let touched: Vec<usize> = (0..p).filter(|&k| sum[k] != 0.0 && !objective.fixed[k]).collect();
+            for &a in &touched {
+                for &b in &touched {
+                    out[a * p + b] += number * sum[a] * sum[b];
+                }
+            }
+        }
+        for (single, number) in self.singles.iter().zip(&drawn.singles).filter(|(_, n)| **n > 0.0) {
+            objective.data.touch(&objective.strength, theta, single.slot as usize, &mut local);
+            let [along_u, along_e] = slopes[single.slot as usize][single.which as usize];
+            let weight = scale * single.weight;
+            let score: Vec<(usize, f64)> = local
+                .index
+                .iter()
+                .zip(local.u.iter().zip(&local.e))
+                .map(|(&at, (u, e))| (at as usize, weight * (along_u * u + along_e * e)))
+                .filter(|(at, score)| *score != 0.0 && !objective.fixed[*at])
+                .collect();
+            for &(a, at_a) in &score {
+                for &(b, at_b) in &score {
+                    out[a * p + b] += number * at_a * at_b;
+                }
+            }
+        }
+    }
+}
+
+/// Probabilities of left, right and tie in a cell at the estimate.
+fn probabilities(model: &Model, block: &Block, cell: usize) -> [f64; 3] {
+    let (u, e) = block.predictor(&model.objective.strength, &model.theta, cell);
+    block.outcome.probabilities(u, e)
+}
+
+/// Refuses counts that are not whole numbers.
+fn whole(design: &Design, unit: f64, what: &str) -> Result<()> {
+    let broken = |counts: &Counts| {
+        let total = counts.total() * unit;
+        (total - total.round()).abs() > 1e-9 * total
+    };
+    match design.counts.iter().find(|counts| broken(counts)) {
+        Some(counts) => Err(Error::Unsupported(format!(
+            "{what} needs whole numbers of comparisons, but a cell has {}",
+            counts.total() * unit
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn add(into: &mut Counts, counts: &Counts, times: f64) {
+    into.win += times * counts.win;
+    into.loss += times * counts.loss;
+    into.tie += times * counts.tie;
+}
+
+fn answer(counts: &mut Counts, which: u8) -> &mut f64 {
+    match which {
+        0 => &mut counts.win,
+        1 => &mut counts.loss,
+        _ => &mut counts.tie,
+    }
+}

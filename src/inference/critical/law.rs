@@ -1,0 +1,241 @@
+//! The law of the largest of several standardised values: its quantiles are critical values, its
+//! upper tail the p-values of single-step tests.
+
+use super::exact::{at_least_one, Exact};
+use super::simulation::LEAST_BEYOND;
+use super::{check_level, Critical};
+use crate::distributions::quadrature::gauss_legendre;
+use crate::distributions::{chi_square, normal, root, student};
+use crate::error::{Error, Result};
+
+/// With fewer draws beyond a statistic than these a share of draws says little of its p-value.
+const FEW_BEYOND: f64 = 50.0;
+
+/// Beyond so many degrees of freedom Student's law is the normal one.
+const NORMAL: f64 = 1e7;
+
+/// Statistics that are tabulated lie this close to each other.
+const STEP: f64 = 0.04;
+
+/// Statistics beyond this are not tabulated: there Sidak's bound is the p-value to all digits that
+/// matter.
+const FAR: f64 = 12.0;
+
+/// Where the law comes from.
+#[derive(Debug, Clone)]
+pub(super) enum Source {
+    /// A formula.
+    Exact(Exact),
+    /// Draws, sorted.
+    Drawn(Vec<f64>),
+}
+
+/// The law of max |T_i| for T_i = Z_i / S: Z normal with mean zero and variances one, S^2 chi-square
+/// over its degrees of freedom and independent of Z (the multivariate t law), or S = 1.
+#[derive(Debug, Clone)]
+pub struct MaxLaw {
+    source: Source,
+    /// Number of values, which bounds the law by that of independent ones (Sidak 1967).
+    count: usize,
+    degrees: f64,
+    /// Values of S with their weights; empty where S = 1.
+    scales: Vec<(f64, f64)>,
+}
+
+impl MaxLaw {
+    pub(super) fn new(source: Source, count: usize, degrees: f64) -> Result<MaxLaw> {
+        if degrees.is_nan() || degrees <= 0.0 {
+            return Err(Error::Argument(format!("degrees: {degrees} are not degrees of freedom")));
+        }
+        let scales = if degrees < NORMAL { scales(degrees) } else { Vec::new() };
+        Ok(MaxLaw { source, count: count.max(1), degrees, scales })
+    }
+
+    /// Number of values, at least one.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The c with P(max |T_i| <= c) = level.
+    pub fn quantile(&self, level: f64) -> Result<Critical> {
+        check_level(level)?;
+        let (least, most) = (student::critical(level, self.degrees), self.independent(level));
+        if self.count == 1 {
+            return Ok(Critical::exact(if self.scales.is_empty() { normal::critical(level) } else { least }));
+        }
+        match &self.source {
+            Source::Exact(Exact::Independent(_)) if self.scales.is_empty() => Ok(Critical::exact(most)),
+            Source::Exact(_) => Ok(Critical::exact(self.solve(level, least, most))),
+            Source::Drawn(draws) => {
+                let needed = (LEAST_BEYOND / (1.0 - level)).ceil();
+                if (draws.len() as f64) < needed {
+                    let count = draws.len();
+                    return Err(Error::Argument(format!(
+                        "draws: {count} are too few for level {level}, which needs {needed}"
+                    )));
+                }
+                let (value, error) = if self.scales.is_empty() {
+                    order_statistic(draws, level)
+                } else {
+                    // Averaging over S smooths the draws: their own error is an upper bound.
+                    let shift = (level * (1.0 - level) / draws.len() as f64).sqrt();
+                    let at = |level: f64| self.solve(level, 0.0, most + 1.0);
+                    (at(level), 0.5 * (at(level + shift.min(0.5 * (1.0 - level))) - at(level - shift)))
+                };
+                Ok(Critical { value: value.max(least).min(most), error })
+            }
+        }
+    }
+
+    /// P(max |T_i| >= |t|), the single-step p-value of a statistic.
+    ///
+    /// It lies between the p-value of one value and that of independent ones, for which Sidak's
+    /// inequality holds. Where the law is simulated and fewer than 50 draws lie beyond t, it is the
+    /// smaller of Sidak's bound and the share of 50 draws: too large rather than too small, and never 0.
+    pub fn p_value(&self, t: f64) -> f64 {
+        let t = t.abs();
+        let (marginal, independent) = self.bounds(t);
+        if self.count == 1 || t.is_nan() {
+            return marginal;
+        }
+        let p = match &self.source {
+            Source::Exact(_) => self.outside(t, marginal.max(1e-250)),
+            Source::Drawn(draws) => {
+                let share = self.outside(t, marginal);
+                let least = FEW_BEYOND / draws.len() as f64;
+                if share < least {
+                    independent.min(least)
+                } else {
+                    share
+                }
+            }
+        };
+        p.max(marginal).min(independent)
+    }
+
+    /// The p-values of many statistics. Where one takes an integral, the logarithm of the p-value is
+    /// tabulated and interpolated by cubics, which leaves relative errors below 1e-6.
+    pub fn p_values(&self, statistics: &[f64]) -> Vec<f64> {
+        let largest = statistics.iter().map(|t| t.abs()).filter(|t| *t <= FAR).fold(0.0, f64::max);
+        let knots = (largest / STEP).ceil() as usize + 4;
+        let plain = matches!(self.source, Source::Drawn(_) | Source::Exact(Exact::Independent(_)));
+        if plain || self.count == 1 || statistics.len() <= knots {
+            return statistics.iter().map(|&t| self.p_value(t)).collect();
+        }
+        let table: Vec<f64> = (0..knots).map(|k| self.p_value(k as f64 * STEP).ln()).collect();
+        let one = |t: f64| {
+            let (marginal, independent) = self.bounds(t);
+            if t.is_nan() {
+                f64::NAN
+            } else if t > FAR {
+                independent
+            } else {
+                cubic(&table, t / STEP).exp().max(marginal).min(independent)
+            }
+        };
+        statistics.iter().map(|t| one(t.abs())).collect()
+    }
+
+    /// The p-value of one value, and of independent ones.
+    fn bounds(&self, t: f64) -> (f64, f64) {
+        let marginal = two_sided(t, self.degrees);
+        (marginal, at_least_one(marginal, self.count))
+    }
+
+    /// P(max |T_i| > c).
+    fn outside(&self, c: f64, scale: f64) -> f64 {
+        let given = |c: f64| match &self.source {
+            Source::Exact(exact) => exact.outside(c, scale),
+            Source::Drawn(draws) => share_beyond(draws, c),
+        };
+        if self.scales.is_empty() {
+            return given(c);
+        }
+        self.scales.iter().map(|(s, weight)| weight * given(c * s)).sum()
+    }
+
+    /// The root of P(max |T_i| > c) = 1 - level between two bounds.
+    fn solve(&self, level: f64, least: f64, most: f64) -> f64 {
+        let tail = 1.0 - level;
+        // A share of draws may be zero, whose logarithm is of no use to the solver.
+        root::falling(least, most, |c| (self.outside(c, tail) / tail).ln().max(-50.0))
+    }
+
+    /// The c of independent values (Sidak); an upper bound for others.
+    fn independent(&self, level: f64) -> f64 {
+        // 1 - level^(1 / count) without cancellation.
+        let outside = -(level.ln() / self.count as f64).exp_m1();
+        if self.scales.is_empty() {
+            -normal::quantile(0.5 * outside)
+        } else {
+            -student::quantile(0.5 * outside, self.degrees)
+        }
+    }
+}
+
+/// P(|T| > t) for one value.
+pub(crate) fn two_sided(t: f64, degrees: f64) -> f64 {
+    if degrees < NORMAL {
+        2.0 * student::upper(t.abs(), degrees)
+    } else {
+        normal::outside(t.abs())
+    }
+}
+
+/// Values of S = sqrt(chi-square / degrees) with weights that integrate smooth functions over its law:
+/// panels of Gauss-Legendre nodes in log S.
+fn scales(degrees: f64) -> Vec<(f64, f64)> {
+    let logarithm = |square: f64| 0.5 * (square / degrees).ln();
+    let low = logarithm(chi_square::quantile(1e-13, degrees));
+    let high = logarithm(chi_square::upper_quantile(1e-13, degrees));
+    let panels = ((high - low).ceil() as usize).clamp(4, 32);
+    let width = (high - low) / panels as f64;
+    let rule = gauss_legendre(16);
+    let mut nodes = Vec::with_capacity(16 * panels);
+    for panel in 0..panels {
+        let start = low + panel as f64 * width;
+        for &(x, weight) in &rule {
+            let s = (start + 0.5 * width * (1.0 + x)).exp();
+            let square = degrees * s * s;
+            nodes.push((s, weight * width * square * chi_square::density(square, degrees)));
+        }
+    }
+    let sum: f64 = nodes.iter().map(|n| n.1).sum();
+    nodes.iter_mut().for_each(|n| n.1 /= sum);
+    nodes
+}
+
+/// The share of sorted draws beyond c, linear between draws.
+fn share_beyond(draws: &[f64], c: f64) -> f64 {
+    let below = draws.partition_point(|d| *d <= c);
+    if below == 0 || below == draws.len() {
+        return if below == 0 { 1.0 } else { 0.0 };
+    }
+    let (left, right) = (draws[below - 1], draws[below]);
+    let part = (c - left) / (right - left);
+    ((draws.len() - below) as f64 - part) / draws.len() as f64
+}
+
+/// The order statistic at the level, and its standard error: half the distance of the order statistics
+/// one binomial standard deviation to both sides.
+fn order_statistic(sorted: &[f64], level: f64) -> (f64, f64) {
+    let draws = sorted.len() as f64;
+    let rank = (level * draws).ceil().max(1.0);
+    let deviation = (draws * level * (1.0 - level)).sqrt().ceil().max(1.0);
+    let at = |rank: f64| sorted[(rank.max(1.0).min(draws) - 1.0) as usize];
+    (at(rank), 0.5 * (at(rank + deviation) - at(rank - deviation)))
+}
+
+/// The value at x of a table with a value for every whole number, by the cubic through the four
+/// nearest.
+fn cubic(table: &[f64], x: f64) -> f64 {
+    let first = (x.floor() as usize).saturating_sub(1).min(table.len() - 4);
+    let at = x - first as f64;
+    let mut sum = 0.0;
+    for (k, value) in table[first..first + 4].iter().enumerate() {
+        let others = (0..4).filter(|j| *j != k);
+        let weight: f64 = others.map(|j| (at - j as f64) / (k as f64 - j as f64)).product();
+        sum += weight * value;
+    }
+    sum
+}

@@ -1,0 +1,112 @@
+//! Smooth functions of a quantity, by the delta method or from replicates.
+
+use super::bootstrap;
+use super::estimates::{covariance_of_readout, table_of};
+use super::{Jacobian, Options};
+use crate::error::{Error, Result};
+use crate::model::{Model, Point, Quantity, Readout};
+use crate::solve::Watch;
+use std::cell::RefCell;
+
+/// A function of the values of a quantity: writes its values, and, where a matrix is passed
+/// (functions x values, NaN throughout), its derivatives.
+pub type Function<'a> = &'a mut dyn FnMut(&[f64], &mut [f64], Option<&mut [f64]>) -> Result<()>;
+
+/// What a function is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Of {
+    /// A quantity.
+    Quantity(Quantity),
+    /// The parameters themselves. Functions must not depend on the gauge.
+    Parameters,
+}
+
+/// Estimates, standard errors, intervals and covariance of `count` functions.
+pub fn functions(
+    model: &Model,
+    of: Of,
+    count: usize,
+    function: Function<'_>,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<(Vec<[f64; 4]>, Vec<f64>)> {
+    options.check()?;
+    let function = RefCell::new(function);
+    let values_at = |point: &Point<'_>| -> Result<Vec<f64>> {
+        let inner = inner(point, of, options)?.estimates;
+        let mut out = vec![f64::NAN; count];
+        (function.borrow_mut())(&inner, &mut out, None)?;
+        Ok(out)
+    };
+    let base = inner(&model.point(), of, options)?;
+    let size = base.estimates.len();
+    let mut estimates = vec![f64::NAN; count];
+    let mut gradient = vec![f64::NAN; count * size];
+    (function.borrow_mut())(&base.estimates, &mut estimates, Some(&mut gradient))?;
+    fill_in(&base.estimates, &mut gradient, count, &mut |x, out| (function.borrow_mut())(x, out, None))?;
+    if let Some(at) = gradient.iter().position(|g| !g.is_finite()) {
+        return Err(Error::Numeric(format!(
+            "the derivative of function {} in value {} is {}",
+            at / size.max(1),
+            at % size.max(1),
+            gradient[at]
+        )));
+    }
+    let mut readout = Readout { estimates, jacobian: base.jacobian.contrasts(&gradient, count) };
+    model.hide_arbitrary(&mut readout);
+    if let Some(replicates) = &options.bootstrap {
+        let values = replicates.values(model, &values_at, &mut *watch)?;
+        let table = bootstrap::table_of(model, replicates, &readout, &values, None, options, watch)?;
+        return Ok((table, bootstrap::covariance_of(&values, count)?));
+    }
+    let covariance = covariance_of_readout(model, &readout.jacobian, options, count <= 64)?;
+    Ok((table_of(model, &readout, &covariance, options, watch)?, covariance))
+}
+
+/// The values that functions are of.
+fn inner(point: &Point<'_>, of: Of, options: &Options) -> Result<Readout> {
+    match of {
+        Of::Quantity(quantity) => point.readout(quantity, &options.view),
+        Of::Parameters => {
+            let mut jacobian = Jacobian::new(point.theta.len());
+            for at in 0..point.theta.len() {
+                point.push_free(&mut jacobian, at, 1.0);
+                jacobian.end_row();
+            }
+            Ok(Readout { estimates: point.theta.to_vec(), jacobian })
+        }
+    }
+}
+
+/// Central differences in the place of derivatives that were not given.
+fn fill_in(
+    at: &[f64],
+    gradient: &mut [f64],
+    count: usize,
+    function: &mut dyn FnMut(&[f64], &mut [f64]) -> Result<()>,
+) -> Result<()> {
+    let size = at.len();
+    let mut x = at.to_vec();
+    let (mut up, mut down) = (vec![f64::NAN; count], vec![f64::NAN; count]);
+    for k in 0..size {
+        if (0..count).all(|f| !gradient[f * size + k].is_nan()) {
+            continue;
+        }
+        // The cube root of the precision balances rounding and curvature.
+        let step = f64::EPSILON.cbrt() * at[k].abs().max(1.0);
+        x[k] = at[k] + step;
+        function(&x, &mut up)?;
+        let width = x[k];
+        x[k] = at[k] - step;
+        function(&x, &mut down)?;
+        let width = width - x[k];
+        x[k] = at[k];
+        for f in 0..count {
+            let slot = &mut gradient[f * size + k];
+            if slot.is_nan() {
+                *slot = (up[f] - down[f]) / width;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! Groups of items that cannot be told apart: the compact letter display of Piepho (2004), "An
+//! algorithm for a letter-based representation of all-pairwise comparisons".
+
+use super::estimates::keep;
+use super::ranks::each_sure_pair;
+use super::scores::Scores;
+use super::Options;
+use crate::error::{Error, Result};
+use crate::model::Model;
+use crate::solve::Watch;
+
+/// More groups than this are of no use to anyone, and contrived data make exponentially many.
+const MOST: usize = 10_000;
+
+/// A set of items, one bit for each.
+type Members = Vec<u64>;
+
+/// Groups, each as its items in rising order; the group of the best item first. Two items share a group
+/// if and only if their difference is not significant in the simultaneous comparison of all pairs, and
+/// no group is part of another.
+pub fn groups(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Vec<usize>>> {
+    let scores = Scores::of(model, options, &mut *watch)?;
+    let critical = scores.critical(options, &mut *watch)?;
+    let mut sure = Vec::new();
+    each_sure_pair(&scores.estimates, &scores.covariance, critical, |i, j| sure.push((i, j)));
+    let mut order: Vec<usize> = (0..scores.len()).collect();
+    // Items without a score stand at the end.
+    let key = |i: usize| if scores.estimates[i].is_nan() { f64::NEG_INFINITY } else { scores.estimates[i] };
+    order.sort_by(|&i, &j| key(j).total_cmp(&key(i)));
+    letters(&sure, &order, &mut keep(watch))
+}
+
+/// The groups for significant pairs, with items in the order of their scores: insert and absorb. One
+/// group of all items is split at every significant pair it holds; groups within others are absorbed.
+fn letters(
+    sure: &[(usize, usize)],
+    order: &[usize],
+    keep_going: &mut dyn FnMut() -> Result<()>,
+) -> Result<Vec<Vec<usize>>> {
+    let n = order.len();
+    if n == 0 {
+        return Ok(Vec::new());
+    }
+    let mut place = vec![0; n];
+    order.iter().enumerate().for_each(|(at, &item)| place[item] = at);
+    let mut pairs: Vec<(usize, usize)> =
+        sure.iter().map(|&(i, j)| (place[i].min(place[j]), place[i].max(place[j]))).collect();
+    pairs.sort_unstable();
+    let mut groups: Vec<Members> = vec![all(n)];
+    let mut last = usize::MAX;
+    for (i, j) in pairs {
+        if i != last {
+            keep_going()?;
+            last = i;
+        }
+        groups = split(groups, i, j);
+        if groups.len() > MOST {
+            return Err(Error::Size(format!("the items form more than {MOST} groups")));
+        }
+    }
+    let mut lists: Vec<Vec<usize>> =
+        groups.iter().map(|group| (0..n).filter(|&at| holds(group, at)).collect()).collect();
+    lists.sort_unstable();
+    for list in &mut lists {
+        list.iter_mut().for_each(|at| *at = order[*at]);
+        list.sort_unstable();
+    }
+    Ok(lists)
+}
+
+/// Splits every group that holds both items, and absorbs what is part of another group. Only new groups
+/// can be: an old one that was no part of a group is no part of its parts.
+fn split(groups: Vec<Members>, i: usize, j: usize) -> Vec<Members> {
+    let (split, mut kept): (Vec<Members>, Vec<Members>) =
+        groups.into_iter().partition(|group| holds(group, i) && holds(group, j));
+    let mut parts: Vec<Members> =
+        split.iter().flat_map(|group| [without(group, i), without(group, j)]).collect();
+    // A part can only lie within a larger one, or equal one that came before.
+    parts.sort_by_key(|group| std::cmp::Reverse(group.iter().map(|bits| bits.count_ones()).sum::<u32>()));
+    for part in parts {
+        if !kept.iter().any(|group| within(&part, group)) {
+            kept.push(part);
+        }
+    }
+    kept
+}
+
+fn all(n: usize) -> Members {
+    let mut members = vec![u64::MAX; n.div_ceil(64)];
+    if n % 64 > 0 {
+        if let Some(last) = members.last_mut() {
+            *last = (1 << (n % 64)) - 1;
+        }
+    }
+    members
+}
+
+fn holds(group: &[u64], item: usize) -> bool {
+    group[item / 64] >> (item % 64) & 1 == 1
+}
+
+fn without(group: &[u64], item: usize) -> Members {
+    let mut part = group.to_vec();
+    part[item / 64] &= !(1 << (item % 64));
+    part
+}
+
+fn within(part: &[u64], group: &[u64]) -> bool {
+    part.iter().zip(group).all(|(p, g)| p & !g == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    fn find(sure: &[(usize, usize)], order: &[usize]) -> Vec<Vec<usize>> {
+        letters(sure, order, &mut || Ok(())).unwrap()
+    }
+
+    /// All largest sets of items without a significant pair, by looking at every set.
+    fn brute(sure: &[(usize, usize)], n: usize) -> Vec<Vec<usize>> {
+        let good = |set: usize| sure.iter().all(|(i, j)| set >> i & set >> j & 1 == 0);
+        let mut found: Vec<Vec<usize>> = (1usize..1 << n)
+            .filter(|&set| good(set) && (0..n).all(|k| set >> k & 1 == 1 || !good(set | 1 << k)))
+            .map(|set| (0..n).filter(|k| set >> k & 1 == 1).collect())
+            .collect();
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn the_groups_are_the_largest_sets_without_a_significant_pair() {
+        let mut random = Random::new(12, 0);
+        for n in 1..=9 {
+            for density in [0.1, 0.4, 0.8] {
+                let mut sure = Vec::new();
+                for i in 0..n {
+                    for j in 0..i {
+                        if random.uniform() < density {
+                            sure.push(if random.below(2) == 0 { (i, j) } else { (j, i) });
+                        }
+                    }
+                }
+                let order: Vec<usize> = (0..n).rev().collect();
+                let mut found = find(&sure, &order);
+                found.sort();
+                assert_eq!(found, brute(&sure, n), "{sure:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn overlapping_intervals_in_the_order_of_scores() {
+        // Best to worst 2, 0, 3, 1; neighbours cannot be told apart, others can.
+        let groups = find(&[(2, 3), (2, 1), (0, 1)], &[2, 0, 3, 1]);
+        assert_eq!(groups, [vec![0, 2], vec![0, 3], vec![1, 3]]);
+        assert_eq!(find(&[], &[1, 0]), [vec![0, 1]]);
+        assert!(find(&[], &[]).is_empty());
+        let many = find(&[(0, 129)], &(0..130).collect::<Vec<_>>());
+        assert!(many.len() == 2 && many.iter().all(|group| group.len() == 129));
+    }
+
+    #[test]
+    fn exponentially_many_groups_are_refused() {
+        // Twenty pairs, each told apart within itself only: every choice of one of each is a group.
+        let pairs: Vec<(usize, usize)> = (0..20).map(|k| (2 * k, 2 * k + 1)).collect();
+        let order: Vec<usize> = (0..40).collect();
+        assert!(matches!(letters(&pairs, &order, &mut || Ok(())), Err(Error::Size(_))));
+    }
+}

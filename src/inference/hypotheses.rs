@@ -1,0 +1,267 @@
+//! Tests of many hypotheses at once: all pairs of items, all items against one, contrasts.
+
+use super::critical::{two_sided, MaxLaw};
+use super::degrees::{degrees, smallest};
+use super::estimates::{contrasts, keep};
+use super::intervals::{interval, Method, Scale};
+use super::multiplicity::{adjust, Adjustment};
+use super::scores::{draws, Scores};
+use super::Options;
+use crate::distributions::student;
+use crate::error::{Error, Result};
+use crate::model::{Model, Quantity};
+use crate::solve::Watch;
+
+/// Which pairs of items are tested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Family {
+    /// All pairs i < j.
+    #[default]
+    AllPairs,
+    /// Every other item against one (many to one).
+    ToReference(usize),
+}
+
+impl Family {
+    /// Number of tests among so many items.
+    pub fn count(self, items: usize) -> usize {
+        match self {
+            Family::AllPairs => items * items.saturating_sub(1) / 2,
+            Family::ToReference(_) => items.saturating_sub(1),
+        }
+    }
+
+    /// The pairs, in order.
+    fn pairs(self, items: usize) -> Vec<(usize, usize)> {
+        match self {
+            Family::AllPairs => (0..items).flat_map(|i| (i + 1..items).map(move |j| (i, j))).collect(),
+            Family::ToReference(r) => (0..items).filter(|&i| i != r).map(|i| (i, r)).collect(),
+        }
+    }
+}
+
+/// A two-sided test that an estimate differs from a value.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Test {
+    /// The estimate.
+    pub estimate: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// (estimate - null) / error; NaN where the error is zero or not finite.
+    pub statistic: f64,
+    /// Two-sided p-value of this test alone; NaN where there is no statistic.
+    pub p: f64,
+    /// Adjusted for the family; NaN where there is no statistic.
+    pub adjusted: f64,
+    /// Lower end of the interval.
+    pub lower: f64,
+    /// Upper end of the interval.
+    pub upper: f64,
+}
+
+impl Test {
+    /// The numbers in their order.
+    pub fn numbers(&self) -> [f64; 7] {
+        [self.estimate, self.error, self.statistic, self.p, self.adjusted, self.lower, self.upper]
+    }
+}
+
+/// What is tested: estimates with standard errors, the values they are tested against, and degrees of
+/// freedom.
+struct Hypothesis {
+    estimate: f64,
+    error: f64,
+    null: f64,
+    degrees: f64,
+}
+
+/// Tests of the differences of scores; each with the pair.
+pub fn test_pairs(
+    model: &Model,
+    family: Family,
+    adjustment: Adjustment,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<(usize, usize, Test)>> {
+    if let Family::ToReference(item) = family {
+        if item >= model.frame.items {
+            let items = model.frame.items;
+            return Err(Error::Argument(format!("reference_item is {item}, but there are {items}")));
+        }
+    }
+    let scores = Scores::of(model, options, &mut *watch)?;
+    let pairs = family.pairs(scores.len());
+    let hypotheses: Vec<Hypothesis> = pairs
+        .iter()
+        .map(|&(i, j)| {
+            let (estimate, error) = scores.difference(i, j);
+            Hypothesis { estimate, error, null: 0.0, degrees: scores.degrees(i, j) }
+        })
+        .collect();
+    let law = |watch: Watch<'_>| match family {
+        Family::AllPairs => scores.law_of_pairs(options, watch),
+        Family::ToReference(reference) => {
+            let covariance = against(&scores, reference);
+            let degrees = scores.fewest_degrees();
+            MaxLaw::of_values(&covariance, pairs.len(), degrees, draws(options), &mut keep(watch))
+        }
+    };
+    let tests = decide(&hypotheses, adjustment, options.level, || law(watch))?;
+    Ok(pairs.into_iter().zip(tests).map(|((i, j), test)| (i, j, test)).collect())
+}
+
+/// Tests of contrasts of a quantity: L theta = null.
+#[allow(clippy::too_many_arguments)] // Those of the C function.
+pub fn test_contrasts(
+    model: &Model,
+    quantity: Quantity,
+    weights: &[f64],
+    count: usize,
+    null: &[f64],
+    adjustment: Adjustment,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<Test>> {
+    if let Some(at) = null.iter().position(|v| !v.is_finite()) {
+        return Err(Error::row(at, format!("null is {}; it must be finite", null[at])));
+    }
+    let alone = Options { method: Method::Marginal, ..options.clone() };
+    let (table, covariance) = contrasts(model, quantity, weights, count, &alone, watch)?;
+    let jacobian = model.readout(quantity, &options.view)?.jacobian.contrasts(weights, count);
+    let degrees = degrees(model, &jacobian, options)?;
+    let hypotheses: Vec<Hypothesis> = (0..count)
+        .map(|c| Hypothesis {
+            estimate: table[c][0],
+            error: table[c][1],
+            null: null.get(c).copied().unwrap_or(0.0),
+            degrees: degrees[c],
+        })
+        .collect();
+    let fewest = smallest(&degrees);
+    let law = || MaxLaw::of_values(&covariance, count, fewest, draws(options), &mut keep(watch));
+    decide(&hypotheses, adjustment, options.level, law)
+}
+
+/// The covariance of the differences of all other scores from one.
+fn against(scores: &Scores, reference: usize) -> Vec<f64> {
+    let n = scores.len();
+    let c = |i: usize, j: usize| scores.covariance[i * n + j];
+    let others: Vec<usize> = (0..n).filter(|&i| i != reference).collect();
+    let mut covariance = Vec::with_capacity(others.len() * others.len());
+    for &i in &others {
+        for &j in &others {
+            covariance.push(if i == j {
+                let error = scores.difference(i, reference).1;
+                error * error
+            } else {
+                c(i, j) - c(i, reference) - c(reference, j) + c(reference, reference)
+            });
+        }
+    }
+    covariance
+}
+
+/// Statistics, p-values and intervals of a family; `law` is asked for in the single step only.
+fn decide(
+    hypotheses: &[Hypothesis],
+    adjustment: Adjustment,
+    level: f64,
+    law: impl FnOnce() -> Result<MaxLaw>,
+) -> Result<Vec<Test>> {
+    let statistics: Vec<f64> = hypotheses
+        .iter()
+        .map(|h| {
+            let sound = h.error > 0.0 && h.error.is_finite();
+            if sound {
+                (h.estimate - h.null) / h.error
+            } else {
+                f64::NAN
+            }
+        })
+        .collect();
+    let p: Vec<f64> = hypotheses.iter().zip(&statistics).map(|(h, &t)| two_sided(t, h.degrees)).collect();
+    let tests = statistics.iter().filter(|t| !t.is_nan()).count();
+    let (adjusted, simultaneous) = if adjustment == Adjustment::SingleStep {
+        let law = law()?;
+        (law.p_values(&statistics), Some(law.quantile(level)?.value))
+    } else {
+        (adjust(&p, adjustment)?, None)
+    };
+    let share = if adjustment == Adjustment::Bonferroni { tests.max(1) as f64 } else { 1.0 };
+    let critical = |degrees: f64| -student::quantile(0.5 * (1.0 - level) / share, degrees);
+    // Most families have one law for all.
+    let normal = critical(f64::INFINITY);
+    Ok(hypotheses
+        .iter()
+        .enumerate()
+        .map(|(at, h)| {
+            let own = if h.degrees.is_infinite() { normal } else { critical(h.degrees) };
+            let (lower, upper) = interval(Scale::Identity, h.estimate, h.error, simultaneous.unwrap_or(own));
+            Test {
+                estimate: h.estimate,
+                error: h.error,
+                statistic: statistics[at],
+                p: p[at],
+                adjusted: adjusted[at],
+                lower,
+                upper,
+            }
+        })
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hypothesis(estimate: f64, error: f64) -> Hypothesis {
+        Hypothesis { estimate, error, null: 1.0, degrees: f64::INFINITY }
+    }
+
+    fn no_law() -> Result<MaxLaw> {
+        Err(Error::Numeric("not asked for".into()))
+    }
+
+    #[test]
+    fn what_has_no_statistic_is_no_part_of_the_family() {
+        let family = [
+            hypothesis(3.0, 1.0),
+            hypothesis(f64::NAN, f64::NAN),
+            hypothesis(5.0, f64::INFINITY),
+            hypothesis(2.0, 0.0),
+            hypothesis(0.0, 2.0),
+        ];
+        let found = decide(&family, Adjustment::Bonferroni, 0.95, no_law).unwrap();
+        assert_eq!((found[0].statistic, found[4].statistic), (2.0, -0.5));
+        assert!((found[0].p - 0.045_500_263_896_358_42).abs() < 1e-15);
+        assert!((found[0].adjusted - 2.0 * found[0].p).abs() < 1e-15);
+        // 2.2414 is the normal quantile at 1 - 0.05 / 4: two tests, not five.
+        assert!((found[0].upper - 3.0 - 2.241_402_727_604_947).abs() < 1e-9);
+        for test in &found[1..4] {
+            assert!(test.statistic.is_nan() && test.p.is_nan() && test.adjusted.is_nan());
+        }
+        assert!(found[1].lower.is_nan());
+        assert_eq!((found[2].lower, found[2].upper), (f64::NEG_INFINITY, f64::INFINITY));
+        assert_eq!((found[3].lower, found[3].upper), (2.0, 2.0));
+        assert!(decide(&family, Adjustment::SingleStep, 0.95, no_law).is_err());
+    }
+
+    #[test]
+    fn few_degrees_of_freedom_widen() {
+        let family = [Hypothesis { degrees: 4.0, ..hypothesis(3.0, 1.0) }];
+        let found = decide(&family, Adjustment::Holm, 0.95, no_law).unwrap();
+        // Student's t with 4 degrees: 2.776445 at 0.975, and P(|T| > 2) = 0.1161165.
+        assert!((found[0].upper - 3.0 - 2.776_445_105_197_793).abs() < 1e-9);
+        assert!((found[0].p - 0.116_116_523_516_815_6).abs() < 1e-9 && found[0].adjusted == found[0].p);
+    }
+
+    #[test]
+    fn families_and_their_sizes() {
+        assert_eq!(Family::AllPairs.pairs(3), [(0, 1), (0, 2), (1, 2)]);
+        assert_eq!(Family::ToReference(1).pairs(3), [(0, 1), (2, 1)]);
+        for items in [0, 1, 5] {
+            assert_eq!(Family::AllPairs.count(items), Family::AllPairs.pairs(items).len());
+            assert_eq!(Family::ToReference(0).count(items), Family::ToReference(0).pairs(items).len());
+        }
+    }
+}

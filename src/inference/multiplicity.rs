@@ -1,0 +1,156 @@
+//! Adjustment of p-values for many tests at once, from the p-values alone.
+
+use crate::error::{Error, Result};
+
+/// How p-values are adjusted for the number of tests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Adjustment {
+    /// By the law of the largest statistic of the family: exact for its dependence.
+    #[default]
+    SingleStep,
+    /// Not at all.
+    None,
+    /// Bonferroni: holds under any dependence.
+    Bonferroni,
+    /// Holm (1979), a step-down Bonferroni: holds under any dependence.
+    Holm,
+    /// Hochberg (1988), a step-up Bonferroni: holds under independence and positive dependence.
+    Hochberg,
+    /// Benjamini and Hochberg (1995): the false discovery rate, under independence and positive
+    /// dependence.
+    BenjaminiHochberg,
+    /// Benjamini and Yekutieli (2001): the false discovery rate under any dependence.
+    BenjaminiYekutieli,
+}
+
+impl Adjustment {
+    /// All by their numbers.
+    pub const ALL: [Adjustment; 7] = [
+        Adjustment::SingleStep,
+        Adjustment::None,
+        Adjustment::Bonferroni,
+        Adjustment::Holm,
+        Adjustment::Hochberg,
+        Adjustment::BenjaminiHochberg,
+        Adjustment::BenjaminiYekutieli,
+    ];
+}
+
+/// Adjusted p-values. Those that are NaN are no part of the family and stay NaN; every other one must
+/// lie between 0 and 1.
+///
+/// The adjusted p-value of a test is the smallest level of the procedure at which it is rejected, as in
+/// Wright (1992).
+pub fn adjust(p: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
+    if let Some(at) = p.iter().position(|p| *p < 0.0 || *p > 1.0) {
+        return Err(Error::row(at, format!("p is {}; it must be between 0 and 1", p[at])));
+    }
+    let mut order: Vec<usize> = (0..p.len()).filter(|&k| !p[k].is_nan()).collect();
+    order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));
+    let count = order.len() as f64;
+    // The k-th smallest of m p-values, k from 0.
+    let rest = |k: usize| count - k as f64;
+    match adjustment {
+        Adjustment::SingleStep => Err(Error::Unsupported(
+            "adjustment: the single step needs the dependence of the tests, not their p-values alone".into(),
+        )),
+        Adjustment::None => Ok(p.to_vec()),
+        Adjustment::Bonferroni => Ok(p.iter().map(|p| least(count * p, 1.0)).collect()),
+        Adjustment::Holm => Ok(step_down(p, &order, rest)),
+        Adjustment::Hochberg => Ok(step_up(p, &order, rest)),
+        Adjustment::BenjaminiHochberg => Ok(step_up(p, &order, |k| count / (k + 1) as f64)),
+        Adjustment::BenjaminiYekutieli => {
+            let harmonic: f64 = (1..=order.len()).map(|k| 1.0 / k as f64).sum();
+            Ok(step_up(p, &order, |k| harmonic * count / (k + 1) as f64))
+        }
+    }
+}
+
+/// The smaller of two numbers, NaN if the first is.
+fn least(a: f64, b: f64) -> f64 {
+    if a > b {
+        b
+    } else {
+        a
+    }
+}
+
+/// From the smallest p-value up, none smaller than the one before.
+fn step_down(p: &[f64], order: &[usize], factor: impl Fn(usize) -> f64) -> Vec<f64> {
+    let mut adjusted = vec![f64::NAN; p.len()];
+    let mut largest: f64 = 0.0;
+    for (k, &at) in order.iter().enumerate() {
+        largest = largest.max(factor(k) * p[at]);
+        adjusted[at] = least(largest, 1.0);
+    }
+    adjusted
+}
+
+/// From the largest p-value down, none larger than the one before.
+fn step_up(p: &[f64], order: &[usize], factor: impl Fn(usize) -> f64) -> Vec<f64> {
+    let mut adjusted = vec![f64::NAN; p.len()];
+    let mut smallest: f64 = 1.0;
+    for (k, &at) in order.iter().enumerate().rev() {
+        smallest = smallest.min(factor(k) * p[at]);
+        adjusted[at] = smallest;
+    }
+    adjusted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn five_p_values_by_hand() {
+        let p = [0.01, 0.04, f64::NAN, 0.03, 0.005];
+        let h = 1.0 + 0.5 + 1.0 / 3.0 + 0.25;
+        for (adjustment, expected) in [
+            (Adjustment::None, [0.01, 0.04, 0.03, 0.005]),
+            (Adjustment::Bonferroni, [0.04, 0.16, 0.12, 0.02]),
+            (Adjustment::Holm, [0.03, 0.06, 0.06, 0.02]),
+            (Adjustment::Hochberg, [0.03, 0.04, 0.04, 0.02]),
+            (Adjustment::BenjaminiHochberg, [0.02, 0.04, 0.04, 0.02]),
+            (Adjustment::BenjaminiYekutieli, [0.02 * h, 0.04 * h, 0.04 * h, 0.02 * h]),
+        ] {
+            let found = adjust(&p, adjustment).unwrap();
+            assert!(found[2].is_nan());
+            for (at, expected) in [0, 1, 3, 4].into_iter().zip(expected) {
+                assert!((found[at] - expected).abs() < 1e-15, "{adjustment:?} {at}: {}", found[at]);
+            }
+        }
+    }
+
+    /// The adjusted p-value is the smallest level at which the procedure, followed literally, rejects.
+    #[test]
+    fn adjusted_values_are_the_levels_of_the_procedures() {
+        let mut random = crate::random::Random::new(9, 0);
+        for size in [1, 2, 6] {
+            let p: Vec<f64> = (0..size).map(|_| random.uniform().powi(3)).collect();
+            let mut sorted = p.clone();
+            sorted.sort_by(f64::total_cmp);
+            for level in (1..100).map(|k| f64::from(k) / 100.0) {
+                let holm = (0..size).take_while(|k| sorted[*k] <= level / (size - k) as f64).count();
+                let hochberg = (0..size).rev().find(|k| sorted[*k] <= level / (size - k) as f64);
+                let discovery = (0..size).rev().find(|k| sorted[*k] <= level * (k + 1) as f64 / size as f64);
+                for (adjustment, rejected) in [
+                    (Adjustment::Holm, holm),
+                    (Adjustment::Hochberg, hochberg.map_or(0, |k| k + 1)),
+                    (Adjustment::BenjaminiHochberg, discovery.map_or(0, |k| k + 1)),
+                ] {
+                    let found = adjust(&p, adjustment).unwrap();
+                    assert_eq!(found.iter().filter(|q| **q <= level).count(), rejected, "{adjustment:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bad_p_values_are_named() {
+        let error = adjust(&[0.5, 1.5], Adjustment::Holm).unwrap_err();
+        assert!(error.row_number() == Some(1) && error.to_string().contains("1.5"), "{error}");
+        assert!(matches!(adjust(&[0.5], Adjustment::SingleStep), Err(Error::Unsupported(_))));
+        assert!(adjust(&[], Adjustment::Holm).unwrap().is_empty());
+        assert_eq!(adjust(&[1.0, 0.9], Adjustment::Bonferroni).unwrap(), [1.0, 1.0]);
+    }
+}

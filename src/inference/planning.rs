@@ -1,0 +1,113 @@
+//! How many more comparisons a given gap would need.
+
+use super::estimates::covariance_of;
+use super::scores::Scores;
+use super::Options;
+use crate::distributions::normal;
+use crate::error::{Error, Result};
+use crate::model::{unwatched, Correction, CovarianceKind, Model, Quantity, ScoreGauge, View};
+
+/// What is to be found out.
+#[derive(Debug, Clone, Copy)]
+pub struct Question<'a> {
+    /// Pairs of items.
+    pub pairs: &'a [[usize; 2]],
+    /// The true differences to be found, one for each pair; empty: the estimated ones.
+    pub gaps: &'a [f64],
+    /// The probability with which they are to be found significant.
+    pub power: f64,
+}
+
+/// What a pair needs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Need {
+    /// The estimated difference.
+    pub difference: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// Comparisons of this very pair.
+    pub pair: f64,
+    /// Comparisons of the whole design, in the present proportions.
+    pub design: f64,
+}
+
+/// How many more comparisons a two-sided test at the level needs to find each gap with the power.
+///
+/// The standard error aimed at is |gap| / (z_(1 - alpha / 2) + z_power): the normal approximation,
+/// without the chance of significance on the wrong side. Variances fall as 1 / n with the whole design;
+/// m more comparisons of the pair alone turn the variance v by the information into v / (1 + m w v),
+/// w the expected information of one neutral comparison about the difference. A robust variance is
+/// taken to keep its ratio to v.
+pub fn more_comparisons(model: &Model, question: &Question<'_>, options: &Options) -> Result<Vec<Need>> {
+    check(model, question)?;
+    let scores = Scores::of(model, options, &mut unwatched())?;
+    let n = scores.len();
+    let kind = model.kind(options.covariance);
+    let plain = matches!(kind, CovarianceKind::Expected | CovarianceKind::Observed);
+    // Importance weights have no covariance by the information: theirs stands for it.
+    let by_information = if plain || model.set.importance() {
+        scores.covariance.clone()
+    } else {
+        let view = View { gauge: ScoreGauge::Sum, ..options.view.clone() };
+        let (covariance, correction) = (CovarianceKind::Expected, Correction::None);
+        covariance_of(model, Quantity::Scores, &Options { covariance, correction, view, ..options.clone() })?
+    };
+    let z = normal::critical(options.level) + normal::quantile(question.power);
+    let unit = options.view.unit;
+    let needs = question.pairs.iter().enumerate().map(|(at, &[i, j])| {
+        let (difference, error) = scores.difference(i, j);
+        let gap = question.gaps.get(at).copied().unwrap_or(difference);
+        let target = gap.abs() / z;
+        // How much more information is needed, as a share of what there is.
+        let lacking = at_least_zero((error / target).powi(2) - 1.0);
+        let v = super::critical::difference_variance(&by_information, n, i, j);
+        let w = information(model, i, j, options)? / (unit * unit);
+        let (pair, design) = if lacking.is_nan() || lacking == 0.0 {
+            (lacking, lacking)
+        } else {
+            (lacking / (w * v), lacking * model.facts.comparisons)
+        };
+        Ok(Need { difference, error, pair, design })
+    });
+    needs.collect()
+}
+
+fn check(model: &Model, question: &Question<'_>) -> Result<()> {
+    let items = model.frame.items;
+    for (row, &[i, j]) in question.pairs.iter().enumerate() {
+        if let Some(item) = [i, j].into_iter().find(|&item| item >= items) {
+            return Err(Error::row(row, format!("pairs: item {item} is none of the {items}")));
+        }
+        if i == j {
+            return Err(Error::row(row, format!("pairs: item {i} is compared with itself")));
+        }
+    }
+    if let Some(row) = question.gaps.iter().position(|gap| !gap.is_finite()) {
+        return Err(Error::row(row, format!("gaps: {} is not a difference", question.gaps[row])));
+    }
+    // With less power than one half the sum of quantiles need not be positive.
+    if !(question.power >= 0.5 && question.power < 1.0) {
+        return Err(Error::Argument(format!(
+            "power is {}; it must be at least 0.5 and less than 1",
+            question.power
+        )));
+    }
+    Ok(())
+}
+
+/// 0 for what is negative; NaN stays.
+fn at_least_zero(value: f64) -> f64 {
+    if value < 0.0 {
+        0.0
+    } else {
+        value
+    }
+}
+
+/// Expected information of one comparison of the pair, by a judge of sensitivity one in no position,
+/// about the difference of the two scores; the tie threshold takes its share.
+fn information(model: &Model, i: usize, j: usize, options: &Options) -> Result<f64> {
+    let predicted = model.point().predict_neutral(i, j, options.view.scale)?;
+    let form = model.specification.outcome.information(1.0, predicted.u, predicted.e);
+    Ok(if form.ee > 0.0 { form.zz - form.ze * form.ze / form.ee } else { form.zz })
+}

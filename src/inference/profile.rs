@@ -1,0 +1,216 @@
+//! Profile likelihood: intervals that follow the likelihood where it is not a parabola.
+//!
+//! An interval holds the values v for which the largest likelihood with the value held at v is not
+//! significantly smaller than the largest of all: 2 (l - l(v)) <= c^2. The constraint a'theta = v is
+//! met by the method of multipliers, whose inner problems are fits from the last solution; the ends
+//! are where the signed root of the statistic, which is nearly linear in v, meets -c and c.
+//!
+//! Under a sandwich or clustered covariance the statistic is divided by the ratio of the value's two
+//! variances (Pace, Salvan and Sartori 2011), so that it has the right size where the model is not right.
+
+use super::degrees::{degrees, each_value};
+use super::estimates::variances_of;
+use super::intervals::Method;
+use super::{CovarianceKind, Options};
+use crate::error::{Error, Result};
+use crate::likelihood::Held;
+use crate::model::{Correction, Linear, Model, Quantity, Refitter};
+use crate::solve::{Progress, Watch};
+
+/// Steps of a search for one end.
+const STEPS: usize = 60;
+/// A value farther out than this many standard errors is as good as infinite.
+const FAR: f64 = 1e4;
+/// An end is found where the root of the statistic is this near to the critical value.
+const CLOSE: f64 = 1e-7;
+
+/// Estimate, standard error (of the covariance asked for), lower and upper end, of contrasts (count x values) of a quantity.
+pub fn profile(
+    model: &Model,
+    quantity: Quantity,
+    weights: &[f64],
+    count: usize,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
+    options.check()?;
+    if options.method == Method::Simultaneous {
+        return Err(Error::Unsupported(
+            "intervals: profile intervals are marginal or Bonferroni's, not simultaneous".into(),
+        ));
+    }
+    if model.specification.firth {
+        return Err(Error::Unsupported(
+            "profile: not with bias_reduction, whose likelihood is another".into(),
+        ));
+    }
+    if options.bootstrap.is_some() {
+        return Err(Error::Unsupported("bootstrap: a profile has no use for replicates".into()));
+    }
+    if let Some(at) = weights.iter().position(|w| !w.is_finite()) {
+        return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
+    }
+    let linears = model.linear(quantity, &options.view, weights, count)?;
+    let base = model.readout(quantity, &options.view)?;
+    let jacobian = base.jacobian.contrasts(weights, count);
+    let plain =
+        Options { covariance: CovarianceKind::Observed, correction: Correction::None, ..options.clone() };
+    let plain = if model.set.importance() { options.clone() } else { plain };
+    let own = variances_of(model, &jacobian, &plain)?;
+    let robust = variances_of(model, &jacobian, options)?;
+    let family = if options.method == Method::Bonferroni { count } else { 1 };
+    let critical = each_value(options.level, family, &degrees(model, &jacobian, options)?)?;
+    let mut refitter = Refitter::new(model, false)?;
+    let mut done = 0;
+    linears
+        .iter()
+        .enumerate()
+        .map(|(row, linear)| {
+            let ratio = robust[row] / own[row];
+            // At a boundary, and where the score runs off, there is no variance to compare.
+            let ratio = if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 };
+            let mut profile = Profile::new(model, &mut refitter, linear, own[row])?;
+            let mut tell = |now: &Progress| {
+                let fraction = done as f64 / (2 * count) as f64;
+                watch(&Progress { fraction, iteration: done as u64, ..*now })
+            };
+            let size = ratio.sqrt() * critical[row];
+            let lower = profile.end(-size, &mut tell)?;
+            let upper = profile.end(size, &mut tell)?;
+            done += 2;
+            let scaled = |value: f64| linear.origin + linear.size * value;
+            let error = (ratio * own[row]).sqrt();
+            Ok([scaled(profile.estimate), error, scaled(lower), scaled(upper)])
+        })
+        .collect()
+}
+
+/// The profile along one linear function.
+struct Profile<'a, 'm> {
+    model: &'a Model,
+    refitter: &'a mut Refitter<'m>,
+    linear: &'a Linear,
+    /// The estimate on the scale of the function.
+    estimate: f64,
+    /// Its standard error by the Hessian, or a guess.
+    error: f64,
+    theta: Vec<f64>,
+    minimum: f64,
+}
+
+impl<'a, 'm> Profile<'a, 'm> {
+    fn new(
+        model: &'a Model,
+        refitter: &'a mut Refitter<'m>,
+        linear: &'a Linear,
+        variance: f64,
+    ) -> Result<Profile<'a, 'm>> {
+        let mut theta = model.theta.clone();
+        if let Some(scale) = &linear.scale {
+            let size: f64 = scale.iter().map(|(at, w)| w * theta[*at as usize]).sum();
+            let strength = &model.frame.strength;
+            let (scores, rest) = theta.split_at_mut(strength.items);
+            scores.iter_mut().for_each(|s| *s *= size);
+            rest[..strength.judges].iter_mut().for_each(|g| *g /= size);
+        }
+        let estimate: f64 = linear.along.iter().map(|(at, w)| w * theta[*at as usize]).sum();
+        let error = variance.sqrt() / linear.size;
+        let error = if error > 0.0 && error.is_finite() { error } else { (0.1 * estimate.abs()).max(1.0) };
+        let minimum = model.facts.objective;
+        Ok(Profile { model, refitter, linear, estimate, error, theta, minimum })
+    }
+
+    /// The value at which the signed root of the statistic is `size`; infinite if it never is, the end
+    /// of the range if it is not before.
+    fn end(&mut self, size: f64, watch: Watch<'_>) -> Result<f64> {
+        if self.linear.along.is_empty() || self.estimate.is_nan() || size.is_nan() {
+            return Ok(f64::NAN);
+        }
+        if size.is_infinite() {
+            return Ok(size);
+        }
+        // A sensitivity that must not be negative ends at zero.
+        let bounded = self.linear.judge.is_some() && !self.model.specification.signed;
+        let floor = if bounded { 0.0 } else { f64::NEG_INFINITY };
+        if bounded && size < 0.0 && self.estimate <= 0.0 {
+            return Ok(0.0);
+        }
+        let mut start = self.theta.clone();
+        // Inside: root below size; outside: above.
+        let (mut inside, mut inside_root) = (self.estimate, 0.0);
+        let mut outside: Option<(f64, f64)> = None;
+        let mut next = (self.estimate + size * self.error).max(floor);
+        let mut reached = false;
+        for _ in 0..STEPS {
+            let (root, theta) = self.root(next, &start, watch)?;
+            let missing = size.abs() - root;
+            if missing.abs() <= CLOSE * size.abs() {
+                return Ok(next);
+            }
+            if missing > 0.0 {
+                if next <= floor {
+                    return Ok(floor);
+                }
+                reached |= (next - self.estimate).abs() > FAR * self.error;
+                if reached && outside.is_none() {
+                    return Ok(f64::INFINITY * size.signum());
+                }
+                (inside, inside_root, start) = (next, root, theta);
+            } else {
+                outside = Some((next, root));
+            }
+            next = match outside {
+                // Farther out, by what is missing or at least twice.
+                None => {
+                    let slope = inside_root / (inside - self.estimate).abs().max(1e-3 * self.error);
+                    let by = (size.abs() - inside_root) / slope.max(1e-6 / self.error);
+                    let by = by.max(0.1 * self.error).min(3.0 * (inside - self.estimate).abs());
+                    (inside + by.max(1e-3 * self.error) * size.signum()).max(floor)
+                }
+                // The secant, kept away from the ends of the bracket.
+                Some((far, far_root)) if far_root.is_finite() => {
+                    let share = (size.abs() - inside_root) / (far_root - inside_root);
+                    inside + share.max(0.02).min(0.98) * (far - inside)
+                }
+                Some((far, _)) => 0.5 * (inside + far),
+            };
+            if next == inside || outside.is_some_and(|(far, _)| next == far) {
+                return Ok(next);
+            }
+        }
+        Ok(next)
+    }
+
+    /// The root of the statistic with the function held at a value, and where it is; infinite where
+    /// no fit could be had.
+    fn root(&mut self, value: f64, start: &[f64], watch: Watch<'_>) -> Result<(f64, Vec<f64>)> {
+        // Strong against the curvature along the function: the multiplier settles in a few rounds.
+        let weight = 1e3 / (self.error * self.error) / self.model.facts.unit;
+        let hold =
+            |along: &[(u32, f64)], target| Held { along: along.to_vec(), target, weight, multiplier: 0.0 };
+        let mut held = vec![hold(&self.linear.along, value)];
+        if let Some(scale) = &self.linear.scale {
+            held.push(hold(scale, 1.0));
+        }
+        self.refitter.hold(held, self.linear.scale.is_some(), self.linear.judge);
+        let mut theta = start.to_vec();
+        for _ in 0..25 {
+            let Ok(refit) = self.refitter.refit_from(theta.clone(), watch)? else {
+                return Ok((f64::INFINITY, start.to_vec()));
+            };
+            theta = refit.theta;
+            let mut largest: f64 = 0.0;
+            for held in self.refitter.held() {
+                let gap = held.gap(&theta);
+                held.multiplier += held.weight * gap;
+                largest = largest.max(gap.abs());
+            }
+            if largest <= 1e-9 * self.error.max(value.abs()) {
+                break;
+            }
+        }
+        let value = self.refitter.objective().value_unheld(&theta);
+        let statistic = 2.0 * (value * self.model.facts.unit - self.minimum);
+        Ok((statistic.max(0.0).sqrt(), theta))
+    }
+}

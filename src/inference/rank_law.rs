@@ -1,0 +1,211 @@
+//! The law of ranks, from draws of the scores: normal ones here, or bootstrap replicates.
+
+use super::critical::factor;
+use super::estimates::keep;
+use super::scores::Scores;
+use super::{Bootstrap, Options};
+use crate::distributions::student;
+use crate::error::Result;
+use crate::model::{Model, Point, Quantity, ScoreGauge, View};
+use crate::solve::{reserve, Watch};
+
+/// Counts of the ranks that items take in draws of their scores.
+#[derive(Debug, Clone)]
+pub struct RankLaw {
+    items: usize,
+    /// items x items: how often item i took rank r + 1.
+    counts: Vec<f64>,
+    /// Draws in which each item had a rank.
+    draws: Vec<f64>,
+    order: Vec<usize>,
+}
+
+impl RankLaw {
+    /// No draws yet.
+    pub fn new(items: usize) -> Result<RankLaw> {
+        let counts = reserve(items * items)?;
+        Ok(RankLaw { items, counts, draws: vec![0.0; items], order: Vec::with_capacity(items) })
+    }
+
+    /// Adds a draw. Items whose score is NaN take no rank and leave no gap; equal scores share the
+    /// ranks that they take together, in equal parts.
+    pub fn add(&mut self, scores: &[f64]) {
+        self.order.clear();
+        self.order.extend((0..self.items).filter(|&i| !scores[i].is_nan()));
+        self.order.sort_unstable_by(|&i, &j| scores[j].total_cmp(&scores[i]));
+        let mut before = 0;
+        for tied in self.order.chunk_by(|&i, &j| scores[i] == scores[j]) {
+            let part = 1.0 / tied.len() as f64;
+            for &i in tied {
+                self.draws[i] += 1.0;
+                let row = &mut self.counts[i * self.items..(i + 1) * self.items];
+                row[before..before + tied.len()].iter_mut().for_each(|count| *count += part);
+            }
+            before += tied.len();
+        }
+    }
+
+    /// items x items: the probability that item i has rank r + 1. NaN for an item without a rank in
+    /// any draw.
+    pub fn probabilities(&self) -> Vec<f64> {
+        let mut table = self.counts.clone();
+        for (row, draws) in table.chunks_exact_mut(self.items.max(1)).zip(&self.draws) {
+            row.iter_mut().for_each(|p| *p /= draws);
+        }
+        table
+    }
+
+    /// Of every item: probability of being best, expected rank, its standard deviation, and the ranks
+    /// that leave at most half of 1 - level below and above.
+    pub fn summary(&self, level: f64) -> Vec<[f64; 5]> {
+        let table = self.probabilities();
+        table.chunks_exact(self.items.max(1)).map(|row| summary(row, 0.5 * (1.0 - level))).collect()
+    }
+}
+
+/// The summary of the law of one rank, with quantiles at `tail` and 1 - `tail`.
+fn summary(row: &[f64], tail: f64) -> [f64; 5] {
+    if row.iter().any(|p| p.is_nan()) {
+        return [f64::NAN; 5];
+    }
+    let moment =
+        |f: &dyn Fn(f64) -> f64| -> f64 { row.iter().enumerate().map(|(r, p)| p * f((r + 1) as f64)).sum() };
+    let mean = moment(&|rank| rank);
+    let deviation = moment(&|rank| (rank - mean).powi(2)).sqrt();
+    let quantile = |target: f64| {
+        let mut sum = 0.0;
+        let reached = row.iter().position(|p| {
+            sum += p;
+            // Sums of shares are right but for rounding.
+            sum >= target - 1e-12
+        });
+        (reached.unwrap_or(row.len() - 1) + 1) as f64
+    };
+    [row[0], mean, deviation, quantile(tail.max(1e-9)), quantile(1.0 - tail)]
+}
+
+/// The law of the ranks under the normal law of the scores.
+///
+/// Items of which nothing is known, or that run off, have no rank, nor have those outside the largest
+/// component: ranks are among the others.
+/// With a bootstrap the replicates are the draws.
+pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) -> Result<RankLaw> {
+    if let Some(bootstrap) = &options.bootstrap {
+        return of_replicates(model, bootstrap, options, watch);
+    }
+    let scores = Scores::of(model, options, &mut *watch)?;
+    let n = scores.len();
+    let known = |i: &usize| {
+        let variance = scores.covariance[i * n + i];
+        model.components[*i] == 0 && scores.estimates[*i].is_finite() && variance.is_finite()
+    };
+    let items: Vec<usize> = (0..n).filter(known).collect();
+    let mut law = RankLaw::new(n)?;
+    let mut drawn = vec![f64::NAN; n];
+    factor(&scores.covariance, n, &items)?.each_draw(
+        options.draws,
+        options.seed,
+        &mut keep(watch),
+        |draw| {
+            items.iter().zip(draw).for_each(|(&i, z)| drawn[i] = scores.estimates[i] + z);
+            law.add(&drawn);
+        },
+    )?;
+    Ok(law)
+}
+
+/// The law of the ranks in the replicates of a bootstrap.
+fn of_replicates(
+    model: &Model,
+    bootstrap: &Bootstrap,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<RankLaw> {
+    options.check()?;
+    let view = View { gauge: ScoreGauge::Sum, ..options.view.clone() };
+    let mut law = RankLaw::new(model.frame.items)?;
+    let scores = |point: &Point<'_>| {
+        let mut scores = point.readout(Quantity::Scores, &view)?.estimates;
+        for (score, &component) in scores.iter_mut().zip(&model.components) {
+            if component != 0 {
+                *score = f64::NAN;
+            }
+        }
+        Ok(scores)
+    };
+    bootstrap.values(model, &scores, watch)?.iter().for_each(|draw| law.add(draw));
+    Ok(law)
+}
+
+/// items x items: the probability that the true score of i is above that of j, from the law of the
+/// estimated difference about the true one read backwards (a flat prior). NaN on the diagonal and where
+/// nothing is known of the difference.
+pub fn superiority(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let scores = Scores::of(model, options, &mut *watch)?;
+    let n = scores.len();
+    let mut table = reserve(n * n)?;
+    for i in 0..n {
+        for j in 0..n {
+            let (difference, error) = scores.difference(i, j);
+            table[i * n + j] = if i == j || error.is_nan() || error.is_infinite() {
+                f64::NAN
+            } else if error == 0.0 {
+                0.5 + 0.5 * if difference == 0.0 { 0.0 } else { difference.signum() }
+            } else {
+                student::cdf(difference / error, scores.degrees(i, j))
+            };
+        }
+    }
+    Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::distributions::normal;
+
+    #[test]
+    fn ties_share_and_nan_takes_no_rank() {
+        let mut law = RankLaw::new(4).unwrap();
+        law.add(&[1.0, 3.0, 1.0, f64::NAN]);
+        law.add(&[2.0, 1.0, 0.0, f64::NAN]);
+        let p = law.probabilities();
+        assert_eq!(p[..4], [0.5, 0.25, 0.25, 0.0]);
+        assert_eq!(p[4..8], [0.5, 0.5, 0.0, 0.0]);
+        assert_eq!(p[8..12], [0.0, 0.25, 0.75, 0.0]);
+        assert!(p[12..].iter().all(|p| p.is_nan()));
+        let summary = law.summary(0.5);
+        assert_eq!(summary[1], [0.5, 1.5, 0.5, 1.0, 2.0]);
+        assert_eq!((summary[2][1], summary[2][3], summary[2][4]), (2.75, 2.0, 3.0));
+        assert!(summary[3].iter().all(|v| v.is_nan()));
+        assert!(RankLaw::new(0).unwrap().summary(0.9).is_empty());
+    }
+
+    #[test]
+    fn normal_draws_give_the_probabilities_of_the_differences() {
+        // Three scores with a singular covariance (they sum to zero).
+        let root = [1.0, 0.2, -0.5, 0.9, -0.5, -1.1];
+        let covariance: Vec<f64> = (0..9)
+            .map(|k| root[2 * (k / 3)] * root[2 * (k % 3)] + root[2 * (k / 3) + 1] * root[2 * (k % 3) + 1])
+            .collect();
+        let mean = [0.3, 0.0, -0.3];
+        let mut law = RankLaw::new(3).unwrap();
+        let draws = 100_000;
+        let factor = factor(&covariance, 3, &[0, 1, 2]).unwrap();
+        let add = |z: &[f64]| law.add(&[mean[0] + z[0], mean[1] + z[1], mean[2] + z[2]]);
+        factor.each_draw(draws, 4, &mut || Ok(()), add).unwrap();
+        let summary = law.summary(0.95);
+        // The expected rank is one more than the sum of the probabilities that others are better.
+        for i in 0..3 {
+            let better = |j: usize| {
+                let v = covariance[i * 3 + i] + covariance[j * 3 + j] - 2.0 * covariance[i * 3 + j];
+                normal::cdf((mean[j] - mean[i]) / v.sqrt())
+            };
+            let expected = 1.0 + (0..3).filter(|&j| j != i).map(better).sum::<f64>();
+            let error = summary[i][2] / (draws as f64).sqrt();
+            assert!((summary[i][1] - expected).abs() < 4.0 * error, "{i}: {:?}, {expected}", summary[i]);
+        }
+        let columns = (0..3).map(|r| law.probabilities().iter().skip(r).step_by(3).sum::<f64>());
+        assert!(columns.into_iter().all(|sum| (sum - 1.0).abs() < 1e-12));
+    }
+}

@@ -1,0 +1,106 @@
+//! The boundary of sensitivities that must not be negative: which judges stand at zero, by active sets.
+
+use super::frame::Frame;
+use crate::likelihood::{Local, Objective};
+
+/// The judges at sensitivity zero, as a fit finds them round by round.
+#[derive(Debug, Clone)]
+pub(super) struct Boundary {
+    judging: Vec<usize>,
+    /// Judges at zero.
+    pub(super) zeros: Vec<usize>,
+    released: Vec<usize>,
+}
+
+/// What to do after a round.
+pub(super) enum Next {
+    /// Everyone is where they belong.
+    Settled,
+    /// This judge leaves zero and comes back.
+    Cycling(usize),
+    /// Solve again from here.
+    Again(Vec<f64>),
+}
+
+impl Boundary {
+    /// Nobody is at zero yet; `judging` are the judges with comparisons.
+    pub(super) fn new(judging: Vec<usize>) -> Boundary {
+        Boundary { judging, zeros: Vec::new(), released: Vec::new() }
+    }
+
+    /// Whether nobody is left who agrees with the scores.
+    pub(super) fn is_everyone(&self) -> bool {
+        self.zeros.len() == self.judging.len()
+    }
+
+    /// Looks at the solution of a round. Every round adds judges to the boundary or releases one that
+    /// was never released before; `restart` is where a round with more judges at zero starts.
+    pub(super) fn next(
+        &mut self,
+        frame: &Frame,
+        objective: &mut Objective,
+        restart: &[f64],
+        theta: &[f64],
+    ) -> Next {
+        let gamma = |k: usize| theta[frame.sensitivity(k)];
+        // The sign of (mu, gamma) is free: take the one that most comparisons agree with.
+        let sum: f64 = self.judging.iter().map(|&k| gamma(k)).sum();
+        let sign = if sum < 0.0 { -1.0 } else { 1.0 };
+        let size = self.judging.iter().map(|&k| gamma(k).abs()).fold(0.0, f64::max);
+        let before = self.zeros.len();
+        for &judge in &self.judging {
+            if !self.zeros[..before].contains(&judge) && sign * gamma(judge) <= 1e-8 * size {
+                self.zeros.push(judge);
+            }
+        }
+        if self.zeros.len() > before {
+            self.zeros.sort_unstable();
+            return Next::Again(self.fix(frame, objective, restart));
+        }
+        let Some(judge) = self.releasable(frame, objective, theta, sign) else { return Next::Settled };
+        if self.released.contains(&judge) {
+            return Next::Cycling(judge);
+        }
+        self.released.push(judge);
+        self.zeros.retain(|&k| k != judge);
+        Next::Again(release(frame, objective, theta, judge))
+    }
+
+    /// The judge at zero for whom a positive sensitivity is better (Karush-Kuhn-Tucker).
+    fn releasable(&self, frame: &Frame, objective: &Objective, theta: &[f64], sign: f64) -> Option<usize> {
+        if self.zeros.is_empty() {
+            return None;
+        }
+        let mut open = objective.clone();
+        self.zeros.iter().for_each(|&k| open.fixed[frame.sensitivity(k)] = false);
+        let mut gradient = vec![0.0; open.dimension];
+        open.gradient(theta, &mut gradient, &mut Local::default());
+        let slack = 1e-6 * open.data.design.total();
+        let slope = |k: usize| sign * gradient[frame.sensitivity(k)];
+        let steepest = self.zeros.iter().copied().min_by(|&a, &b| slope(a).total_cmp(&slope(b)));
+        steepest.filter(|&judge| slope(judge) < -slack)
+    }
+
+    /// Fixes the judges at the boundary at zero; the others start from one.
+    fn fix(&self, frame: &Frame, objective: &mut Objective, restart: &[f64]) -> Vec<f64> {
+        let mut start = restart.to_vec();
+        for &judge in &self.judging {
+            let at = frame.sensitivity(judge);
+            let zero = self.zeros.contains(&judge);
+            objective.fixed[at] = zero;
+            start[at] = if zero { 0.0 } else { 1.0 };
+        }
+        start
+    }
+}
+
+/// Lets a judge go, from a small sensitivity with the sign of the others.
+fn release(frame: &Frame, objective: &mut Objective, theta: &[f64], judge: usize) -> Vec<f64> {
+    let mut start = theta.to_vec();
+    let first = frame.sensitivity(0);
+    let mean = start[first..first + frame.judges].iter().sum::<f64>() / frame.judges as f64;
+    let at = frame.sensitivity(judge);
+    objective.fixed[at] = false;
+    start[at] = 0.05 * mean;
+    start
+}

@@ -1,0 +1,124 @@
+//! The bread: generalised inverses of information matrices, and what they are put around.
+
+use crate::error::{Error, Result};
+use crate::likelihood::{Curvature, Gauge, Objective};
+use crate::model::fitted::{Direction, Model};
+use crate::outcome::Outcome;
+use crate::solve::Factor;
+use crate::strength::Kind;
+
+/// The inverses that a clustered covariance needs.
+pub(crate) struct Breads {
+    /// Of the Hessian: the slices of the sandwich.
+    pub(crate) observed: Vec<f64>,
+    /// Of the expected information, by which clusters have their leverage; None where it is the same.
+    expected: Option<Vec<f64>>,
+}
+
+impl Breads {
+    /// The inverses at the estimate; that of the expected information only if `leverages` are asked for.
+    pub(crate) fn new(model: &Model, leverages: bool) -> Result<Breads> {
+        // In exponential families with linear predictors the Hessian does not depend on the data.
+        let same =
+            model.frame.strength.kind == Kind::Pooled && model.objective.data.outcome != Outcome::RaoKupper;
+        Ok(Breads {
+            observed: bread(model, Curvature::Observed)?,
+            expected: if leverages && !same { Some(bread(model, Curvature::Expected)?) } else { None },
+        })
+    }
+
+    /// The inverse of the expected information.
+    pub(crate) fn working(&self) -> &[f64] {
+        self.expected.as_ref().unwrap_or(&self.observed)
+    }
+}
+
+/// A generalised inverse of an information matrix of a model, in the units of its objective.
+pub(super) fn bread(model: &Model, which: Curvature) -> Result<Vec<f64>> {
+    check_memory(model)?;
+    generalised_inverse(&model.objective, &model.gauge, &model.theta, &model.directions, which)
+}
+
+/// How much larger squared scores are than information where weights are squared: the mean weight,
+/// counted by weight.
+pub(super) fn typical_weight(model: &Model) -> f64 {
+    let design = &model.objective.data.design;
+    let squares: f64 = if model.set.importance() {
+        (0..design.len()).map(|cell| design.squares(cell).total()).sum()
+    } else {
+        design.counts.iter().map(|c| c.total() * c.total()).sum()
+    };
+    squares / design.total()
+}
+
+fn check_memory(model: &Model) -> Result<()> {
+    let p = model.theta.len();
+    let bytes = p.saturating_mul(p).saturating_mul(4 * 8);
+    let limit = model.specification.max_bytes;
+    if limit > 0 && bytes > limit {
+        return Err(Error::Memory(format!(
+            "the covariance of {p} parameters needs about {bytes} bytes, more than max_bytes = {limit}"
+        )));
+    }
+    Ok(())
+}
+
+/// The generalised inverse of an information matrix at theta, off the null directions and those that
+/// are not identified; fixed parameters have no entries.
+pub(crate) fn generalised_inverse(
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    directions: &[Direction],
+    which: Curvature,
+) -> Result<Vec<f64>> {
+    let p = theta.len();
+    let mut factor = Factor::new(p)?;
+    let mut scratch = vec![0.0; p];
+    objective.information(theta, which, factor.matrix());
+    let free = objective.fixed.iter().filter(|f| !**f).count().max(1);
+    let trace: f64 = (0..p).filter(|&k| !objective.fixed[k]).map(|k| factor.matrix()[k * p + k].abs()).sum();
+    let scale = if trace > 0.0 { trace / free as f64 } else { 1.0 };
+    gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, factor.matrix(), &mut scratch);
+    // Directions already reported as unidentified get a weight of their own, so that the rest can be
+    // inverted; what moves along them is reported as infinite or not at all.
+    for direction in directions {
+        let norm: f64 = direction.along.iter().map(|(_, v)| v * v).sum();
+        for (at, &(a, va)) in direction.along.iter().enumerate() {
+            for &(b, vb) in &direction.along[at..] {
+                let (row, column) = (a.max(b) as usize, a.min(b) as usize);
+                factor.matrix()[column * p + row] += scale * va * vb / norm;
+            }
+        }
+    }
+    if !factor.factor() {
+        let which = if which == Curvature::Expected { "expected information" } else { "Hessian" };
+        return Err(Error::Numeric(format!("the {which} is not positive definite at the estimate")));
+    }
+    let mut inverse = factor.inverse()?;
+    for k in (0..p).filter(|&k| objective.fixed[k]) {
+        for other in 0..p {
+            inverse[k * p + other] = 0.0;
+            inverse[other * p + k] = 0.0;
+        }
+    }
+    Ok(inverse)
+}
+
+/// Copies the lower triangle (column-major) to the upper one.
+pub(super) fn mirror(matrix: &mut [f64], p: usize) {
+    for column in 0..p {
+        for row in column + 1..p {
+            matrix[row * p + column] = matrix[column * p + row];
+        }
+    }
+}
+
+/// G B G.
+pub(super) fn sandwich(bread: &[f64], meat: &[f64], p: usize) -> Result<Vec<f64>> {
+    let mut half = crate::solve::reserve(p * p)?;
+    let mut whole = crate::solve::reserve(p * p)?;
+    crate::solve::multiply(bread, meat, &mut half, p);
+    crate::solve::multiply(&half, bread, &mut whole, p);
+    Ok(whole)
+}

@@ -1,0 +1,230 @@
+//! Clusters of comparisons: the scores of each, summed, and its expected information.
+
+use crate::comparisons::NONE;
+use crate::error::Result;
+use crate::likelihood::{Block, Design, Grain, Local};
+use crate::model::fitted::Model;
+use crate::outcome::{Counts, Form};
+use std::ops::Range;
+
+/// What comparisons are grouped by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    /// Contexts; a comparison without one is a cluster of its own.
+    Context,
+    /// Judges; the anonymous judge is one of them.
+    Judge,
+    /// Contexts and judges: their intersections.
+    Both,
+}
+
+/// A cluster, on the parameters that it touches.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Cluster {
+    /// Context or judge; NONE for a comparison that is a cluster of its own.
+    pub(crate) id: u32,
+    /// How many clusters there are like this one.
+    pub(crate) times: f64,
+    /// Comparisons, in the units of the data.
+    pub(crate) comparisons: f64,
+    /// The free parameters that it touches.
+    pub(crate) columns: Vec<u32>,
+    /// Gradient of its negative log-likelihood in these.
+    pub(crate) score: Vec<f64>,
+    /// Z, with Z'Z the expected information, as (row, place in `columns`, value) row after row; only
+    /// where it was asked for.
+    pub(super) root: Vec<(u32, u32, f64)>,
+    /// Number of rows of Z.
+    pub(super) rows: u32,
+}
+
+/// The clusters of a model.
+pub(crate) struct Clusters<'a> {
+    model: &'a Model,
+    block: Block,
+    /// Cells in the order of clusters.
+    order: Vec<u32>,
+    /// Stretches of `order`, one for each cluster.
+    runs: Vec<Range<usize>>,
+    /// The stretch of `order` where each comparison is a cluster.
+    loose: Range<usize>,
+    by: By,
+}
+
+impl<'a> Clusters<'a> {
+    /// Groups the comparisons of a model.
+    pub(crate) fn new(model: &'a Model, by: By) -> Result<Clusters<'a>> {
+        let finer = Grain { context: by != By::Judge, judge: by != By::Context, order: false };
+        let mut design = Design::new(&model.set, &model.frame.terms, model.frame.grain.or(finer))?;
+        if model.facts.unit != 1.0 {
+            design.scale(1.0 / model.facts.unit);
+        }
+        let key = |cell: u32| {
+            let context = if by == By::Judge { 0 } else { design.contexts[cell as usize] };
+            let judge = if by == By::Context { 0 } else { design.judge(cell as usize) as u32 };
+            (context, judge)
+        };
+        let mut order: Vec<u32> = (0..design.len() as u32).collect();
+        // Cells come by context and judge, so that only judges may have to be brought together.
+        order.sort_by_key(|&cell| key(cell));
+        let first_loose = order.partition_point(|&cell| key(cell).0 != NONE);
+        let mut runs = Vec::new();
+        let mut start = 0;
+        for run in order[..first_loose].chunk_by(|&a, &b| key(a) == key(b)) {
+            runs.push(start..start + run.len());
+            start += run.len();
+        }
+        let loose = first_loose..order.len();
+        let block = Block { design, outcome: model.objective.data.outcome };
+        Ok(Clusters { model, block, order, runs, loose, by })
+    }
+
+    /// Number of clusters.
+    pub(crate) fn count(&self) -> usize {
+        let single = |&cell: &u32| {
+            self.outcomes(cell as usize).iter().map(|(counts, weight)| counts.total() / weight).sum::<f64>()
+        };
+        let loose: f64 = self.order[self.loose.clone()].iter().map(single).sum();
+        self.runs.len() + loose.round() as usize
+    }
+
+    /// Calls `each` with every cluster; `information` asks for its Z.
+    pub(crate) fn for_each(
+        &self,
+        information: bool,
+        mut each: impl FnMut(&Cluster) -> Result<()>,
+    ) -> Result<()> {
+        let mut gather = Gather::new(self.model, information);
+        for run in &self.runs {
+            let cells = &self.order[run.clone()];
+            for &cell in cells {
+                let counts = &self.block.design.counts[cell as usize];
+                gather.add(&self.block, cell as usize, counts, counts.total());
+            }
+            let design = &self.block.design;
+            let first = cells[0] as usize;
+            let id = if self.by == By::Judge { design.judge(first) as u32 } else { design.contexts[first] };
+            each(gather.finish(id, 1.0))?;
+        }
+        for &cell in &self.order[self.loose.clone()] {
+            for (counts, weight) in self.outcomes(cell as usize) {
+                if counts.total() > 0.0 {
+                    let times = counts.total() / weight;
+                    let single = Counts {
+                        win: counts.win / times,
+                        loss: counts.loss / times,
+                        tie: counts.tie / times,
+                    };
+                    gather.add(&self.block, cell as usize, &single, weight);
+                    each(gather.finish(NONE, times))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The comparisons of a cell by outcome, and the weight of a single one of each: for importance
+    /// weights the one that has their sum of squares.
+    fn outcomes(&self, cell: usize) -> [(Counts, f64); 3] {
+        let importance = self.model.set.importance();
+        let design = &self.block.design;
+        let (counts, squares) = (&design.counts[cell], design.squares(cell));
+        let weight = |count: f64, square: f64| match () {
+            _ if count == 0.0 => 1.0,
+            _ if importance => square / count,
+            _ => 1.0 / self.model.facts.unit,
+        };
+        [
+            (Counts { win: counts.win, ..Counts::default() }, weight(counts.win, squares.win)),
+            (Counts { loss: counts.loss, ..Counts::default() }, weight(counts.loss, squares.loss)),
+            (Counts { tie: counts.tie, ..Counts::default() }, weight(counts.tie, squares.tie)),
+        ]
+    }
+}
+
+/// Adds cells up to clusters.
+struct Gather<'a> {
+    model: &'a Model,
+    information: bool,
+    /// Place of every parameter among the columns of the cluster, NONE if it is not there.
+    slots: Vec<u32>,
+    local: Local,
+    cluster: Cluster,
+}
+
+impl<'a> Gather<'a> {
+    fn new(model: &'a Model, information: bool) -> Gather<'a> {
+        Gather {
+            model,
+            information,
+            slots: vec![NONE; model.theta.len()],
+            local: Local::default(),
+            cluster: Cluster::default(),
+        }
+    }
+
+    /// Adds `counts` comparisons of a cell, of `total` weight.
+    fn add(&mut self, block: &Block, cell: usize, counts: &Counts, total: f64) {
+        if self.cluster.times > 0.0 {
+            self.clear();
+        }
+        let (strength, theta) = (&self.model.objective.strength, &self.model.theta);
+        let (u, e) = block.predictor(strength, theta, cell);
+        let slope = block.outcome.derivatives(counts, u, e);
+        block.touch(strength, theta, cell, &mut self.local);
+        let cluster = &mut self.cluster;
+        cluster.comparisons += total * self.model.facts.unit;
+        for (at, &parameter) in self.local.index.iter().enumerate() {
+            if self.model.objective.fixed[parameter as usize] {
+                continue;
+            }
+            let slot = &mut self.slots[parameter as usize];
+            if *slot == NONE {
+                *slot = cluster.columns.len() as u32;
+                cluster.columns.push(parameter);
+                cluster.score.push(0.0);
+            }
+            cluster.score[*slot as usize] += slope.z * self.local.u[at] + slope.e * self.local.e[at];
+        }
+        if self.information {
+            self.add_rows(&block.outcome.information(total, u, e));
+        }
+    }
+
+    /// Adds L'(du, de) for the expected information L L' of a cell in u and e.
+    fn add_rows(&mut self, form: &Form) {
+        let local = &self.local;
+        let threshold = local.e.iter().any(|e| *e != 0.0);
+        let first = form.zz.max(0.0).sqrt();
+        let cross = if threshold && first > 0.0 { form.ze / first } else { 0.0 };
+        let second = if threshold { (form.ee - cross * cross).max(0.0).sqrt() } else { 0.0 };
+        for (of_u, of_e) in [(first, cross), (0.0, second)] {
+            if of_u == 0.0 && of_e == 0.0 {
+                continue;
+            }
+            for (at, &parameter) in local.index.iter().enumerate() {
+                let value = of_u * local.u[at] + of_e * local.e[at];
+                let slot = self.slots[parameter as usize];
+                if value != 0.0 && slot != NONE {
+                    self.cluster.root.push((self.cluster.rows, slot, value));
+                }
+            }
+            self.cluster.rows += 1;
+        }
+    }
+
+    /// The cluster of the cells added, to be forgotten when the next one begins.
+    fn finish(&mut self, id: u32, times: f64) -> &Cluster {
+        (self.cluster.id, self.cluster.times) = (id, times);
+        self.cluster.columns.iter().for_each(|&c| self.slots[c as usize] = NONE);
+        &self.cluster
+    }
+
+    fn clear(&mut self) {
+        let cluster = &mut self.cluster;
+        (cluster.times, cluster.comparisons, cluster.rows) = (0.0, 0.0, 0);
+        cluster.columns.clear();
+        cluster.score.clear();
+        cluster.root.clear();
+    }
+}

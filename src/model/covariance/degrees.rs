@@ -1,0 +1,123 @@
+//! Degrees of freedom of clustered covariances.
+
+use super::bread::Breads;
+use super::clusters::{Cluster, Clusters};
+use super::clusters_of;
+use super::leverage::{factor, Leverage};
+use crate::error::Result;
+use crate::model::fitted::Model;
+use crate::model::jacobian::Jacobian;
+use crate::model::specification::{Correction, CovarianceKind};
+use crate::solve::{dot, reserve};
+
+/// With more clusters each value's own degrees of freedom are not worth their work.
+const MOST: usize = 200;
+
+impl Model {
+    /// Degrees of freedom of the standard errors of J theta, for Student's law; infinite for covariances
+    /// that are not clustered.
+    ///
+    /// The number of clusters less one (of two ways the smaller), but with [`Correction::Cr2`] and at
+    /// most 200 clusters those of Bell and McCaffrey (2002), which each row of J has for itself: those
+    /// of the chi square with the mean and variance that the estimated variance has where the model is
+    /// right. NaN for a row that is zero, or
+    /// about which a single cluster says all.
+    pub fn degrees(
+        &self,
+        asked: CovarianceKind,
+        correction: Correction,
+        jacobian: &Jacobian,
+    ) -> Result<Vec<f64>> {
+        let kind = self.kind(asked);
+        let Some(by) = clusters_of(kind) else {
+            super::check_correction(kind, correction)?;
+            return Ok(vec![f64::INFINITY; jacobian.rows()]);
+        };
+        let clusters = self.covariance(kind, correction)?.clusters;
+        match by {
+            [by] if correction == Correction::Cr2 && clusters <= MOST => {
+                satterthwaite(self, &Clusters::new(self, *by)?, correction, jacobian)
+            }
+            _ => Ok(vec![clusters as f64 - 1.0; jacobian.rows()]),
+        }
+    }
+}
+
+/// A variance estimate sum_g (a_g' s_g)^2 of the row c, with a_g = f(M I_g) M c. Where the model is
+/// right a_g' s_g is normal with covariances
+///
+/// ```text
+/// P_gh = [g = h] a_g' I_g a_g - w_g' M w_h,    w_g = I_g a_g,
+/// ```
+///
+/// and the degrees of freedom are (sum_g P_gg)^2 / sum_gh P_gh^2.
+fn satterthwaite(
+    model: &Model,
+    clusters: &Clusters<'_>,
+    correction: Correction,
+    jacobian: &Jacobian,
+) -> Result<Vec<f64>> {
+    let p = model.theta.len();
+    let breads = Breads::new(model, true)?;
+    let mut all: Vec<(Cluster, Leverage)> = Vec::new();
+    clusters.for_each(true, |cluster| {
+        all.push((cluster.clone(), Leverage::new(cluster, breads.working(), p)?));
+        Ok(())
+    })?;
+    let mut row = vec![0.0; p];
+    let mut x = vec![0.0; p];
+    let mut products = reserve(all.len() * p)?;
+    let mut degrees = Vec::with_capacity(jacobian.rows());
+    for at in 0..jacobian.rows() {
+        jacobian.dense_row(at, &mut row);
+        if row.iter().all(|c| *c == 0.0) {
+            degrees.push(f64::NAN);
+            continue;
+        }
+        multiply(&breads.observed, row.iter().copied().enumerate(), &mut x);
+        let weights: Vec<(f64, Vec<f64>)> =
+            all.iter().map(|(cluster, leverage)| weigh(cluster, leverage, correction, &x)).collect();
+        for (((cluster, _), (_, w)), product) in all.iter().zip(&weights).zip(products.chunks_mut(p.max(1))) {
+            let entries = cluster.columns.iter().map(|&c| c as usize).zip(w.iter().copied());
+            multiply(breads.working(), entries, product);
+        }
+        let (mut trace, mut square) = (0.0, 0.0);
+        for (g, ((cluster, _), (own, w))) in all.iter().zip(&weights).enumerate() {
+            let along = |h: usize| -> f64 {
+                let product = &products[h * p..(h + 1) * p];
+                cluster.columns.iter().zip(w).map(|(&c, w)| product[c as usize] * w).sum()
+            };
+            let (times, itself) = (cluster.times, along(g));
+            trace += times * (own - itself);
+            square += times * ((own - itself).powi(2) + (times - 1.0) * itself * itself);
+            square += (0..g).map(|h| 2.0 * times * all[h].0.times * along(h).powi(2)).sum::<f64>();
+        }
+        // A variance that clusters say nothing of is rounding.
+        let variance = dot(&row, &x);
+        degrees.push(if trace > 1e-10 * variance { trace * trace / square } else { f64::NAN });
+    }
+    Ok(degrees)
+}
+
+/// a_g' I_g a_g, and w_g on the columns of the cluster: with y = E x, |f y|^2 and E' f y.
+fn weigh(cluster: &Cluster, leverage: &Leverage, correction: Correction, x: &[f64]) -> (f64, Vec<f64>) {
+    let local: Vec<f64> = cluster.columns.iter().map(|&c| x[c as usize]).collect();
+    let mut own = 0.0;
+    let mut w = vec![0.0; local.len()];
+    for (&share, e) in leverage.shares.iter().zip(leverage.root.chunks(local.len().max(1))) {
+        let y = factor(correction, share) * dot(e, &local);
+        own += y * y;
+        w.iter_mut().zip(e).for_each(|(w, e)| *w += y * e);
+    }
+    (own, w)
+}
+
+/// The product of a symmetric matrix with a sparse vector.
+fn multiply(matrix: &[f64], vector: impl Iterator<Item = (usize, f64)>, out: &mut [f64]) {
+    out.fill(0.0);
+    let p = out.len();
+    for (at, value) in vector.filter(|(_, value)| *value != 0.0) {
+        let column = &matrix[at * p..(at + 1) * p];
+        out.iter_mut().zip(column).for_each(|(o, c)| *o += value * c);
+    }
+}

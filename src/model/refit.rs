@@ -1,0 +1,271 @@
+//! Fitting a model again: to other counts of its own cells, from its own estimate.
+
+use super::boundary::{Boundary, Next};
+use super::firth;
+use super::fitted::Model;
+use super::point::Point;
+use super::trouble::Outcomes;
+use crate::comparisons::graph;
+use crate::error::{Error, Result};
+use crate::likelihood::{Held, Objective};
+use crate::outcome::{Counts, Outcome};
+use crate::solve::{Limits, Solver, Stop, Watch};
+use crate::strength::Kind;
+
+/// A refit converges when a Newton step changes no predictor by more: its error is then about the
+/// square of this, far below what replicates differ by.
+const TOLERANCE: f64 = 1e-5;
+
+/// Fits one model many times.
+#[derive(Debug)]
+pub struct Refitter<'a> {
+    model: &'a Model,
+    objective: Objective,
+    solver: Solver,
+    limits: Limits,
+    /// Whether a refit is one Newton step.
+    one_step: bool,
+    /// A judge that is not held at zero, whatever the model found.
+    released: Option<usize>,
+    /// Whether strengths have a scale of their own in what is minimised.
+    scaled: bool,
+}
+
+/// What came out of a refit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refit {
+    /// The parameters.
+    pub theta: Vec<f64>,
+    /// Which of them did not move.
+    pub fixed: Vec<bool>,
+    /// Which judges had no comparisons; empty where judges are not told apart.
+    pub silent: Vec<bool>,
+}
+
+impl Refit {
+    /// The refit as a point of its model.
+    pub fn point<'a>(&'a self, model: &'a Model) -> Point<'a> {
+        let silent = (!self.silent.is_empty()).then_some(&self.silent[..]);
+        Point { model, theta: &self.theta, fixed: &self.fixed, silent }
+    }
+}
+
+impl<'a> Refitter<'a> {
+    /// Memory for refits of a model; refused where the model itself has no finite, unique estimate.
+    pub fn new(model: &'a Model, one_step: bool) -> Result<Refitter<'a>> {
+        let hopeless = [Outcomes::SEPARATED, Outcomes::UNDETERMINED, Outcomes::NOT_CONVERGED];
+        if let Some(trouble) = model.troubles.iter().find(|t| hopeless.contains(&t.outcome)) {
+            return Err(Error::NotIdentified(format!(
+                "the model cannot be fitted again: {}",
+                trouble.message
+            )));
+        }
+        if model.facts.stop == Stop::Given {
+            return Err(Error::Unsupported("the parameters of this model were given, not fitted".into()));
+        }
+        if one_step && model.specification.firth {
+            return Err(Error::Unsupported("one_step does not go with bias_reduction".into()));
+        }
+        let objective = model.objective.clone();
+        let s = &model.specification;
+        let finite = s.outcome == Outcome::BradleyTerry
+            && s.strength == Kind::Pooled
+            && objective.data.design.is_bare()
+            && !s.is_penalised();
+        let limits = Limits {
+            tolerance: TOLERANCE.max(s.tolerance),
+            iterations: if one_step { 1 } else { s.max_iterations },
+            finite,
+            examine: !one_step && !finite,
+        };
+        let solver = Solver::new(objective.dimension)?;
+        Ok(Refitter { model, solver, objective, limits, one_step, released: None, scaled: false })
+    }
+
+    /// The counts of the model's cells, to be changed before a refit.
+    pub fn counts(&mut self) -> &mut [Counts] {
+        &mut self.objective.data.design.counts
+    }
+
+    /// The sums of squared importance weights, to be changed with the counts; none for frequencies.
+    pub fn squares(&mut self) -> &mut [Counts] {
+        self.objective.data.design.squares_mut()
+    }
+
+    /// Holds functions of the parameters at targets in the refits to come. `scaled`: they fix the scale
+    /// of the strengths. `released`: a judge to be let go from the boundary.
+    pub fn hold(&mut self, held: Vec<Held>, scaled: bool, released: Option<usize>) {
+        self.objective.held = held;
+        self.scaled = scaled;
+        self.released = released;
+    }
+
+    /// What is held.
+    pub fn held(&mut self) -> &mut [Held] {
+        &mut self.objective.held
+    }
+
+    /// Holds parameters where they are, to look at what a refit of these counts minimised.
+    pub fn fix(&mut self, fixed: &[bool]) {
+        self.objective.fixed.copy_from_slice(fixed);
+    }
+
+    /// What the last refit minimised.
+    pub fn objective(&self) -> &Objective {
+        &self.objective
+    }
+
+    /// Fits to the counts as they are now; the outcome that kept it from an estimate if there is none.
+    pub fn refit(&mut self, watch: Watch<'_>) -> Result<std::result::Result<Refit, Outcomes>> {
+        let start = self.model.theta.clone();
+        self.refit_from(start, watch)
+    }
+
+    /// As `refit`, from a start of the caller.
+    pub fn refit_from(
+        &mut self,
+        start: Vec<f64>,
+        watch: Watch<'_>,
+    ) -> Result<std::result::Result<Refit, Outcomes>> {
+        let silent = self.silence();
+        if let Some(outcome) = self.falls_apart() {
+            return Ok(Err(outcome));
+        }
+        match self.solve(start, &silent, watch) {
+            Ok(Ok(theta)) => Ok(Ok(Refit { theta, fixed: self.objective.fixed.clone(), silent })),
+            Ok(Err(outcome)) => Ok(Err(outcome)),
+            // No positive definite Hessian off the gauge: something is no longer determined.
+            Err(Error::Numeric(_)) => Ok(Err(Outcomes::UNDETERMINED)),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn solve(
+        &mut self,
+        start: Vec<f64>,
+        silent: &[bool],
+        watch: Watch<'_>,
+    ) -> Result<std::result::Result<Vec<f64>, Outcomes>> {
+        let model = self.model;
+        let frame = &model.frame;
+        let judging: Vec<usize> = (0..silent.len()).filter(|&k| !silent[k]).collect();
+        let bounded = frame.strength.kind == Kind::Sensitivity
+            && !model.specification.signed
+            && !self.one_step
+            && !model.facts.outcomes.contains(Outcomes::EQUAL_SCORES);
+        let mut boundary = Boundary::new(judging);
+        if bounded {
+            boundary.zeros = (0..frame.judges)
+                .filter(|&k| model.judge_outcomes[k].contains(Outcomes::BOUNDARY) && !silent[k])
+                .filter(|&k| self.released != Some(k))
+                .collect();
+            if let Some(judge) = self.released {
+                self.objective.fixed[frame.sensitivity(judge)] = false;
+            }
+        }
+        let restart = start.clone();
+        let mut start = start;
+        let theta = loop {
+            let mut gauge = frame.gauge(&model.gauge.shifts, &self.objective.fixed);
+            gauge.scale &= !self.scaled;
+            let found = if model.specification.firth {
+                firth::minimise(&self.objective, &gauge, start, &self.limits, watch)?
+            } else {
+                self.solver.minimise(&self.objective, &gauge, start, &self.limits, watch)?
+            };
+            if found.runs_off(self.objective.data.design.total()) {
+                return Ok(Err(Outcomes::SEPARATED));
+            }
+            if found.stop == Stop::Iterations && !self.one_step {
+                return Ok(Err(Outcomes::NOT_CONVERGED));
+            }
+            if found.is_undetermined() {
+                return Ok(Err(Outcomes::UNDETERMINED));
+            }
+            if !bounded {
+                break found.theta;
+            }
+            match boundary.next(frame, &mut self.objective, &restart, &found.theta) {
+                Next::Settled => break found.theta,
+                Next::Cycling(_) => return Ok(Err(Outcomes::NOT_CONVERGED)),
+                Next::Again(_) if boundary.is_everyone() => return Ok(Err(Outcomes::BOUNDARY)),
+                Next::Again(next) => start = next,
+            }
+        };
+        let mut theta = theta;
+        if !self.scaled {
+            frame.strength.orient(&mut theta);
+        }
+        let was_flat = model.facts.outcomes.contains(Outcomes::EQUAL_SCORES);
+        if !was_flat && frame.strength.is_flat(&theta) {
+            return Ok(Err(Outcomes::EQUAL_SCORES));
+        }
+        Ok(Ok(theta))
+    }
+
+    /// Fixes what belongs to judges without comparisons; says who they are.
+    fn silence(&mut self) -> Vec<bool> {
+        let frame = &self.model.frame;
+        self.objective.fixed.clone_from(&self.model.objective.fixed);
+        if !frame.grain.judge {
+            return Vec::new();
+        }
+        let mut silent = vec![true; frame.judges];
+        let design = &self.objective.data.design;
+        for (cell, counts) in design.counts.iter().enumerate() {
+            if counts.total() > 0.0 {
+                silent[design.judge(cell)] = false;
+            }
+        }
+        for judge in (0..frame.judges).filter(|&k| silent[k]) {
+            if frame.strength.kind == Kind::Sensitivity {
+                self.objective.fixed[frame.sensitivity(judge)] = true;
+            }
+            if let Some((first, true)) = frame.terms.position {
+                self.objective.fixed[first + judge] = true;
+            }
+            if let Some((_, Some(first))) = frame.terms.threshold {
+                self.objective.fixed[first + judge] = true;
+            }
+        }
+        silent
+    }
+
+    /// Whether items that the model's data connect both ways are not connected any more.
+    fn falls_apart(&self) -> Option<Outcomes> {
+        let model = self.model;
+        if model.specification.is_penalised() {
+            return None;
+        }
+        let (old, new) = (&model.objective.data.design, &self.objective.data.design);
+        let vanished = |(a, b): (&Counts, &Counts)| {
+            (a.win > 0.0 && b.win == 0.0) || (a.loss > 0.0 && b.loss == 0.0) || (a.tie > 0.0 && b.tie == 0.0)
+        };
+        // What has lost no kind of outcome anywhere is connected as before.
+        if !old.counts.iter().zip(&new.counts).any(vanished) {
+            return None;
+        }
+        let both_ways = model.specification.firth;
+        let edges = (0..new.len()).flat_map(|cell| {
+            let (i, j, counts) = (new.left[cell], new.right[cell], &new.counts[cell]);
+            let any = counts.total() > 0.0 && both_ways;
+            let won = any || counts.win > 0.0 || counts.tie > 0.0;
+            let lost = any || counts.loss > 0.0 || counts.tie > 0.0;
+            won.then_some((i, j)).into_iter().chain(lost.then_some((j, i)))
+        });
+        let anchors: Vec<u32> = (0..model.frame.items as u32)
+            .filter(|&i| model.specification.fixed_scores.get(i as usize).is_some_and(|s| !s.is_nan()))
+            .collect();
+        let tied = anchors.windows(2).flat_map(|pair| [(pair[0], pair[1]), (pair[1], pair[0])]);
+        let groups = graph::groups(model.frame.items, edges.chain(tied));
+        if groups.iter().max() > model.components.iter().max() {
+            let pairs = (0..new.len()).filter(|&c| new.counts[c].total() > 0.0);
+            let tied = anchors.windows(2).map(|pair| (pair[0], pair[1]));
+            let edges = pairs.map(|c| (new.left[c], new.right[c])).chain(tied);
+            let components = graph::components(model.frame.items, edges);
+            let apart = components.iter().max() > model.components.iter().max();
+            return Some(if apart { Outcomes::DISCONNECTED } else { Outcomes::SEPARATED });
+        }
+        None
+    }
+}

@@ -1,0 +1,156 @@
+//! Where a fit starts: from the data alone, or from another model.
+
+use super::existence::Connection;
+use super::fitted::Model;
+use super::frame::Frame;
+use super::specification::Specification;
+use crate::comparisons::{Kind as Names, Set};
+use crate::likelihood::{Design, Objective};
+use crate::outcome::Outcome;
+use crate::strength::Kind;
+
+/// Starting values: scores zero (pooled Bradley-Terry: after a few of Newman's sweeps),
+/// sensitivities one, thresholds from the share of ties.
+pub(super) fn cold(
+    frame: &Frame,
+    objective: &Objective,
+    specification: &Specification,
+    ties: &[[f64; 2]],
+    connection: &Connection,
+) -> Vec<f64> {
+    let mut theta = vec![0.0; frame.dimension];
+    for (score, fixed) in theta.iter_mut().zip(&specification.fixed_scores) {
+        *score = if fixed.is_nan() { 0.0 } else { *fixed };
+    }
+    // Large problems gain nothing: a sweep costs as much as a step of conjugate gradients.
+    let small = frame.dimension <= crate::solve::DENSE_LIMIT;
+    let plain = small && frame.dimension == frame.items && specification.fixed_scores.is_empty();
+    if plain && specification.outcome == Outcome::BradleyTerry && connection.troubles.is_empty() {
+        sweep(&objective.data.design, &mut theta, &connection.shifts);
+    }
+    if frame.strength.kind == Kind::Sensitivity {
+        for judge in 0..frame.judges {
+            let at = frame.sensitivity(judge);
+            theta[at] = if objective.fixed[at] { 0.0 } else { 1.0 };
+        }
+    }
+    if let Some((single, offsets)) = frame.terms.threshold {
+        let law = specification.outcome;
+        let sum = ties.iter().fold([0.0; 2], |s, t| [s[0] + t[0], s[1] + t[1]]);
+        if !objective.fixed[single] {
+            theta[single] = threshold_at(law, sum[1] / sum[0]);
+        }
+        if let Some(first) = offsets {
+            for (at, [all, tied]) in (first..).zip(ties) {
+                if !objective.fixed[at] {
+                    theta[at] = threshold_at(law, tied / all) - theta[single];
+                }
+            }
+        }
+    }
+    theta
+}
+
+/// Takes what another model knows by name into a start; fixed parameters stay. A pseudo-item and
+/// sensitivities that the other model does not have keep their values.
+pub(super) fn warm(
+    set: &Set,
+    frame: &Frame,
+    outcome: Outcome,
+    fixed: &[bool],
+    from: &Model,
+    theta: &mut [f64],
+) {
+    let mut take = |at: usize, value: f64| {
+        if !fixed[at] && value.is_finite() {
+            theta[at] = value;
+        }
+    };
+    let known = |kind, id: usize| set.name(kind, id).and_then(|name| from.set.find(kind, name));
+    for item in 0..frame.items {
+        if let Some(other) = known(Names::Item, item) {
+            take(item, from.theta[other]);
+        }
+    }
+    let judge = |k: usize| match k < set.judges() {
+        true => known(Names::Judge, k),
+        false => from.set.has_anonymous_judge().then(|| from.frame.judges - 1),
+    };
+    let by_judge: Vec<(usize, usize)> =
+        (0..frame.judges).filter_map(|k| judge(k).map(|other| (k, other))).collect();
+    if frame.strength.kind == Kind::Sensitivity && from.frame.strength.kind == Kind::Sensitivity {
+        for &(k, other) in &by_judge {
+            // A judge at the boundary is let go, and comes back to it if it must.
+            match from.theta[from.frame.sensitivity(other)] {
+                0.0 => {}
+                gamma => take(frame.sensitivity(k), gamma),
+            }
+        }
+    }
+    match (frame.terms.position, from.frame.terms.position) {
+        (Some((to, false)), Some((at, false))) => take(to, from.theta[at]),
+        (Some((to, true)), Some((at, false))) => {
+            (0..frame.judges).for_each(|k| take(to + k, from.theta[at]));
+        }
+        (Some((to, true)), Some((at, true))) => {
+            by_judge.iter().for_each(|&(k, other)| take(to + k, from.theta[at + other]));
+        }
+        _ => {}
+    }
+    for (name, to) in &frame.terms.covariates {
+        if let Some((_, at)) = from.frame.terms.covariates.iter().find(|(other, _)| other == name) {
+            take(*to, from.theta[*at]);
+        }
+    }
+    // Thresholds of different laws mean different things.
+    if from.specification.outcome != outcome {
+        return;
+    }
+    if let (Some((to, offsets)), Some((at, others))) = (frame.terms.threshold, from.frame.terms.threshold) {
+        take(to, from.theta[at]);
+        if let (Some(first), Some(other_first)) = (offsets, others) {
+            by_judge.iter().for_each(|&(k, other)| take(first + k, from.theta[other_first + other]));
+        }
+    }
+}
+
+/// A few sweeps of Newman's iteration (2023), pi_i = sum w_ij pi_j / (pi_i + pi_j) over
+/// sum l_ij / (pi_i + pi_j): each costs less than a Newton step, and they bring the start near enough
+/// for two or three of those. On chains they do next to nothing, and harm as little.
+fn sweep(design: &Design, theta: &mut [f64], groups: &[Vec<u32>]) {
+    const SWEEPS: usize = 5;
+    let items = theta.len();
+    let mut worth = vec![1.0; items];
+    let mut sums = vec![[0.0; 2]; items];
+    for _ in 0..SWEEPS {
+        sums.fill([0.0; 2]);
+        for ((&i, &j), c) in design.left.iter().zip(&design.right).zip(&design.counts) {
+            let (i, j) = (i as usize, j as usize);
+            let share = 1.0 / (worth[i] + worth[j]);
+            let (win, loss) = ((c.win + 0.5 * c.tie) * share, (c.loss + 0.5 * c.tie) * share);
+            sums[i][0] += win * worth[j];
+            sums[i][1] += loss;
+            sums[j][0] += loss * worth[i];
+            sums[j][1] += win;
+        }
+        for (worth, [won, lost]) in worth.iter_mut().zip(&sums) {
+            let next = won / lost;
+            if next > 1e-100 && next < 1e100 {
+                *worth = next;
+            }
+        }
+    }
+    theta.iter_mut().zip(&worth).for_each(|(t, w)| *t = w.ln());
+    for group in groups {
+        let mean = group.iter().map(|&i| theta[i as usize]).sum::<f64>() / group.len() as f64;
+        group.iter().for_each(|&i| theta[i as usize] -= mean);
+    }
+}
+
+/// The threshold that gives a share of ties between equal items.
+fn threshold_at(law: Outcome, share: f64) -> f64 {
+    match law {
+        Outcome::RaoKupper => ((1.0 + share) / (1.0 - share)).ln(),
+        _ => (2.0 * share / (1.0 - share)).ln(),
+    }
+}

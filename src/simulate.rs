@@ -1,0 +1,36 @@
+//! Data from a model: the comparisons of a set, answered anew.
+
+use crate::comparisons::Set;
+use crate::error::{Error, Result};
+use crate::inference::each_cell;
+use crate::model::Model;
+use crate::random::Random;
+
+/// The comparisons of a design (a set of items and judges that the model knows by name), with answers
+/// drawn from the model. Of every cell as many are drawn as it has comparisons that the model would
+/// use; ties are ties, and Bradley-Terry has none.
+pub fn simulate(model: &Model, design: &Set, seed: u64) -> Result<Set> {
+    if design.importance() {
+        return Err(Error::Unsupported(
+            "design: importance weights say nothing of how many comparisons to draw".into(),
+        ));
+    }
+    let law = model.specification.outcome;
+    let mut random = Random::new(seed, 0);
+    let mut answers = Vec::with_capacity(design.cells().len());
+    let mut broken = None;
+    each_cell(model, design, |cell, counts, u, e| {
+        let total = counts.total();
+        if (total - total.round()).abs() > 1e-9 * total {
+            broken.get_or_insert(total);
+        }
+        let [win, loss, tie] = random.outcomes(total.round() as u64, &law.probabilities(u, e));
+        answers.push((cell, [win as f64, loss as f64, tie as f64, 0.0, 0.0]));
+    })?;
+    if let Some(total) = broken {
+        return Err(Error::Unsupported(format!(
+            "design: a cell has {total} comparisons; only whole numbers can be drawn"
+        )));
+    }
+    Ok(design.answered(&answers))
+}

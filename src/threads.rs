@@ -1,0 +1,110 @@
+//! Work in numbered tasks on several threads, in order of their numbers and the same for any number of
+//! threads: a task may depend on its number alone.
+
+use crate::error::Result;
+use crate::solve::{Progress, Watch};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::Mutex;
+
+/// Does tasks 0 .. count, each with a worker that `begin` makes once per thread, and returns their
+/// results in order, or the error of the first task that failed. Only the calling thread asks `watch`,
+/// after every task of its own, with the share of all tasks done.
+pub fn run<W, T: Send>(
+    count: usize,
+    threads: usize,
+    begin: impl Fn() -> Result<W> + Sync,
+    work: impl Fn(&mut W, usize) -> Result<T> + Sync,
+    watch: Watch<'_>,
+) -> Result<Vec<T>> {
+    let next = AtomicUsize::new(0);
+    let done = AtomicUsize::new(0);
+    let stop = AtomicBool::new(false);
+    let results: Mutex<Vec<(usize, Result<T>)>> = Mutex::new(Vec::with_capacity(count));
+    let go = |after: &mut dyn FnMut() -> Result<()>| -> Result<()> {
+        let mut worker = begin()?;
+        loop {
+            // Asked before a task is taken: all below one that failed are then done.
+            if stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let task = next.fetch_add(1, Ordering::Relaxed);
+            if task >= count {
+                return Ok(());
+            }
+            let result = work(&mut worker, task);
+            if result.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
+            if let Ok(mut results) = results.lock() {
+                results.push((task, result));
+            }
+            done.fetch_add(1, Ordering::Relaxed);
+            after()?;
+        }
+    };
+    let mut tell = || {
+        let done = done.load(Ordering::Relaxed);
+        watch(&Progress {
+            fraction: done as f64 / count as f64,
+            iteration: done as u64,
+            objective: f64::NAN,
+            gradient: f64::NAN,
+        })
+    };
+    std::thread::scope(|scope| -> Result<()> {
+        let helper = || std::thread::Builder::new().spawn_scoped(scope, || go(&mut || Ok(())));
+        // A thread that cannot be had is work for the others.
+        let helpers: Vec<_> = (1..threads.min(count)).filter_map(|_| helper().ok()).collect();
+        let own = go(&mut tell);
+        if own.is_err() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        let mut failed = own;
+        for helper in helpers {
+            match helper.join() {
+                Ok(result) => failed = failed.and(result),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        failed
+    })?;
+    let mut results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    results.sort_by_key(|(task, _)| *task);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::run;
+    use crate::error::Error;
+    use crate::model::unwatched;
+
+    #[test]
+    fn results_come_in_order_for_any_number_of_threads() {
+        for threads in [1, 2, 5] {
+            let squares = run(40, threads, || Ok(0), |_, task| Ok(task * task), &mut unwatched()).unwrap();
+            assert!(squares.into_iter().eq((0..40).map(|task| task * task)));
+        }
+        let none = run(0, 3, || Ok(()), |_, task| Ok(task), &mut unwatched()).unwrap();
+        assert!(none.is_empty());
+    }
+
+    #[test]
+    fn the_first_failure_is_the_error_and_cancelling_ends_the_work() {
+        let fail = |_: &mut (), task| match task {
+            7 => Err(Error::Numeric("seven".into())),
+            _ => Ok(task),
+        };
+        for threads in [1, 3] {
+            let error = run(20, threads, || Ok(()), fail, &mut unwatched()).unwrap_err();
+            assert_eq!(error, Error::Numeric("seven".into()));
+            let mut calls = 0;
+            let mut cancel = |_: &_| {
+                calls += 1;
+                Err(Error::Cancelled)
+            };
+            let error = run(20, threads, || Ok(()), |_, task| Ok(task), &mut cancel).unwrap_err();
+            assert_eq!((error, calls), (Error::Cancelled, 1));
+        }
+    }
+}

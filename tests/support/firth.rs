@@ -1,0 +1,73 @@
+//! Bias reduction: the cases of `peers.json` from brglm, and what Firth's method promises.
+
+use crate::peers::paired;
+use crate::support::*;
+use duel::inference::{CovarianceKind, Options};
+use duel::model::{Model, Outcomes, Quantity, Scale, ScoreGauge, Specification};
+use duel::Error;
+use serde_json::Value;
+
+fn firth() -> Specification {
+    Specification { firth: true, ..Specification::default() }
+}
+
+fn from_first() -> Options {
+    options(CovarianceKind::Expected, ScoreGauge::Reference(0), Scale::Arithmetic)
+}
+
+/// Scores and errors relative to the first item against "name: coefficient" in their order.
+fn check(what: &str, model: &Model, case: &Value) {
+    let (found, errors) = table(model, Quantity::Scores, &from_first());
+    let expected: Vec<f64> = case["coef"].as_object().expect("coefficients").values().map(number).collect();
+    all_near(what, &found[1..], &expected, absolute(1e-6));
+    all_near(&format!("{what}: se"), &errors[1..], &numbers(&case["se"]), absolute(1e-6));
+}
+
+#[test]
+fn bias_reduced_citations_and_baseball() {
+    let reference = reference("peers.json");
+    let case = &reference["R/citations"];
+    check("citations", &fitted(&paired(case), &firth()), &case["bias_reduced"]);
+    let case = &reference["R/baseball"];
+    check("baseball", &fitted(&paired(case), &firth()), &case["bias_reduced_standard"]);
+}
+
+/// A hundred contests of 77 lizards: separated and disconnected.
+#[test]
+fn bias_reduced_lizards_are_finite() {
+    let case = &reference("peers.json")["R/flatlizards"];
+    let contests = rows(&case["contests"]);
+    let cells: Vec<Cell> =
+        contests.iter().map(|r| Cell::new(None, r[0] as u32, r[1] as u32, 1.0, 0.0, 0.0)).collect();
+    let set = set_of(&cells);
+    assert!(matches!(refused(&set, &firth()), Error::NotIdentified(_)), "components are still separate");
+    let model = fitted(&set, &Specification { accept: Outcomes::DISCONNECTED, ..firth() });
+    assert_eq!(model.facts.outcomes, Outcomes::DISCONNECTED);
+    let (found, errors) = table(&model, Quantity::Scores, &from_first());
+    let coefficients = case["bias_reduced"]["coef"].as_object().expect("coefficients");
+    let theirs = numbers(&case["bias_reduced"]["se"]);
+    let main = model.components[0];
+    let items: Vec<&str> =
+        case["items"].as_array().expect("items").iter().map(|n| n.as_str().expect("name")).collect();
+    let mut compared = 0;
+    for (at, (name, value)) in coefficients.iter().enumerate() {
+        let item = items.iter().position(|i| name.ends_with(i)).expect("a lizard");
+        if model.components[item] == main {
+            near(name, found[item], number(value), absolute(1e-6));
+            near(name, errors[item], theirs[at], relative(1e-6));
+            compared += 1;
+        }
+    }
+    assert!(compared > 60, "{compared}");
+}
+
+/// One pair: the estimate is log((w + 1/2) / (l + 1/2)), known since Haldane.
+#[test]
+fn one_pair_is_haldanes() {
+    let set = set_of(&[Cell::new(None, 0, 1, 7.0, 0.0, 0.0)]);
+    let model = fitted(&set, &firth());
+    let (found, errors) = table(&model, Quantity::Scores, &from_first());
+    near("difference", -found[1], 15f64.ln(), absolute(1e-9));
+    let p = 7.5 / 8.0;
+    near("its error", errors[1], 1.0 / (7.0 * p * (1.0 - p) as f64).sqrt(), absolute(1e-9));
+}
