@@ -19,12 +19,13 @@ use votes::Votes;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    let all: [(&str, fn()); 5] = [
+    let all: [(&str, fn()); 6] = [
         ("rows", two_million_rows),
         ("counts", counts_of_129_items),
         ("judges", judge_sets),
         ("large", ten_thousand_items),
         ("ranks", rank_ranges),
+        ("bootstrap", hundred_refits),
     ];
     println!(
         "duel {}: CPU milliseconds of one thread; a target is for the least time",
@@ -185,4 +186,16 @@ fn rank_ranges() {
         goal(&format!("duel_ranks, {items} items"), &ranks, "at most 50", 50.0);
         goal(&format!("duel_test_pairs, {items} items"), &tests, "at most 50", 50.0);
     }
+}
+
+/// Warm refits of two million rows.
+fn hundred_refits() {
+    let set = Set::of_votes(&votes::simulated(200, 2_000_000));
+    let model = set.fit();
+    let mut refits = Sample::default();
+    for _ in 0..5 {
+        refits.push(timed(|| model.bootstrap(100)).0);
+    }
+    header("2 000 000 rows, 200 items: 100 bootstrap replicates, refitted from the estimate");
+    goal("duel_bootstrap_new", &refits, "at most 500", 500.0);
 }

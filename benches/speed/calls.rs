@@ -131,6 +131,22 @@ impl Model {
         unsafe { check(duel_test_pairs(self.0, null(), family, adjustment, out.as_mut_ptr(), out.len())) };
     }
 
+    /// Replicates of the scores, with Poisson weights on single comparisons.
+    pub fn bootstrap(&self, replicates: usize) {
+        let options = duel_bootstrap_options {
+            struct_size: size_of::<duel_bootstrap_options>(),
+            replicates,
+            ..unsafe { zeroed() }
+        };
+        let mut drawn = null_mut();
+        unsafe { check(duel_bootstrap_new(self.0, &options, &mut drawn)) };
+        let mut facts =
+            duel_bootstrap_info { struct_size: size_of::<duel_bootstrap_info>(), ..unsafe { zeroed() } };
+        unsafe { check(duel_bootstrap_facts(drawn, &mut facts)) };
+        assert_eq!(facts.used, replicates);
+        unsafe { duel_bootstrap_free(drawn) };
+    }
+
     /// Facts of the fit.
     pub fn info(&self) -> duel_info {
         let mut info = duel_info { struct_size: size_of::<duel_info>(), ..unsafe { zeroed() } };

@@ -92,7 +92,7 @@ pub fn criteria(model: &Model) -> Result<Criteria> {
     let aic = twice + 2.0 * d;
     Ok(Criteria {
         space: Space::of(model),
-        penalised: model.specification.is_penalised(),
+        penalised: !model.is_at_maximum(),
         boundary: at_boundary(model),
         dimension: model.facts.dimension,
         comparisons: n,

@@ -148,6 +148,9 @@ fn check_choices(null: &Specification, full: &Specification) -> Result<()> {
     if let Some(name) = null.covariates.iter().find(|name| !full.covariates.contains(name)) {
         return Err(Error::Unsupported(format!("covariates: null has \"{name}\", full has not")));
     }
+    if null.offsets != full.offsets {
+        return unsupported("offsets: the two models have not the same");
+    }
     let fixed = |s: &Specification, item: usize| s.fixed_scores.get(item).copied().unwrap_or(f64::NAN);
     for item in 0..full.fixed_scores.len() {
         let (held, by) = (fixed(null, item), fixed(full, item));
@@ -168,9 +171,10 @@ fn check_likelihoods(null: &Model, full: &Model) -> Result<()> {
                 "{name} is fitted to importance weights, whose likelihood has no law; use the Wald test"
             )));
         }
-        if model.specification.is_penalised() {
+        if !model.is_at_maximum() {
             return Err(Error::Unsupported(format!(
-                "{name} is penalised, so that its likelihood is not at the maximum; use the Wald test"
+                "{name} is penalised, bias-reduced or given, so that its likelihood is not at the maximum; use \
+                 the Wald test"
             )));
         }
     }

@@ -35,8 +35,8 @@ pub struct duel_criteria {
     pub struct_size: usize,
     /// DUEL_SPACE_TWO_HALF, _TWO or _THREE, by the choices of the model.
     pub outcome_space: i32,
-    /// 1 if the estimate is penalised (ridge, pseudo-comparisons): all values are then those of the
-    /// penalised estimate, whose likelihood is not at its maximum; else 0.
+    /// 1 if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given: all values are
+    /// then those of an estimate whose likelihood is not at its maximum; else 0.
     pub penalised: i32,
     /// 1 if a parameter is at the end of its range or runs off (DUEL_FIT_BOUNDARY,
     /// DUEL_FIT_TIE_LIMIT, DUEL_FIT_SEPARATED), where the dimension says less; else 0.

@@ -225,6 +225,12 @@ impl Model {
         self.directions.push(Direction { along, runs_off });
     }
 
+    /// Whether the parameters maximise the likelihood itself: not penalised, bias-reduced or given.
+    pub fn is_at_maximum(&self) -> bool {
+        let s = &self.specification;
+        !s.is_penalised() && !s.firth && self.facts.stop != Stop::Given
+    }
+
     /// Of every item: comparisons, wins, losses, ties, distinct opponents and times shown first, among
     /// the comparisons that the model used.
     pub fn item_counts(&self) -> Vec<f64> {
