@@ -1182,6 +1182,12 @@ typedef struct {
    * DUEL_QUANTILES_AUTO (default), _NORMAL or _STUDENT.
    */
   int32_t quantiles;
+  /**
+   * For duel_probabilities: NULL, or a set in which contexts and covariates are looked up instead
+   * of the model's data, with items and judges matched by name; to predict in new contexts. Such a
+   * set needs names and covariates, no comparisons.
+   */
+  const duel_set *contexts;
 } duel_inference_options;
 
 /**

@@ -55,9 +55,8 @@ pub fn triads(model: &Model, replicates: usize, options: &Options, watch: Watch<
 /// One cell as seen from the smaller id of its pair.
 struct Cell {
     comparisons: u64,
-    /// Probabilities of the first item winning, and of losing.
-    win: f64,
-    loss: f64,
+    /// Probabilities of the first item winning, of losing, and of a tie.
+    p: [f64; 3],
     /// Wins less losses that were seen.
     margin: f64,
 }
@@ -124,31 +123,25 @@ fn cell_of(model: &Model, block: &Block, cell: usize) -> Result<Cell> {
     }
     let p = chances(block, &model.frame.strength, &model.theta, cell);
     let swapped = design.left[cell] > design.right[cell];
-    let (win, loss) = if swapped { (p[1], p[0]) } else { (p[0], p[1]) };
+    let p = if swapped { [p[1], p[0], p[2]] } else { p };
     let margin = if swapped { counts.loss - counts.win } else { counts.win - counts.loss };
-    Ok(Cell { comparisons: counts.total() as u64, win, loss, margin })
+    Ok(Cell { comparisons: counts.total() as u64, p, margin })
 }
 
 /// Wins less losses of a simulated cell.
 fn draw(cell: &Cell, random: &mut Random) -> f64 {
-    let wins = random.binomial(cell.comparisons, cell.win);
-    let rest = cell.comparisons - wins;
-    let losses = if cell.win < 1.0 { random.binomial(rest, cell.loss / (1.0 - cell.win)) } else { 0 };
+    let [wins, losses, _] = random.outcomes(cell.comparisons, &cell.p);
     wins as f64 - losses as f64
 }
 
 /// Circular triads of every replicate, each from a stream of its own.
 fn simulate(plan: &Plan, replicates: usize, options: &Options, watch: Watch<'_>) -> Result<Vec<u64>> {
-    threads::run(
-        replicates,
-        options.threads,
-        || Majorities::new(plan.items),
-        |graph, replicate| {
-            plan.simulated(&mut Random::new(options.seed, replicate as u64), graph);
-            Ok(graph.circular())
-        },
-        watch,
-    )
+    let begin = || Majorities::new(plan.items);
+    let work = |graph: &mut Majorities, replicate: usize| {
+        plan.simulated(&mut Random::new(options.seed, replicate as u64), graph);
+        Ok(graph.circular())
+    };
+    threads::run(replicates, options.threads, begin, work, watch)
 }
 
 /// Who has the majority over whom, as one row of bits for every item.
@@ -258,7 +251,7 @@ mod tests {
 
     #[test]
     fn draws_have_the_law_of_their_cell() {
-        let cell = Cell { comparisons: 20, win: 0.5, loss: 0.2, margin: 0.0 };
+        let cell = Cell { comparisons: 20, p: [0.5, 0.2, 0.3], margin: 0.0 };
         let mut random = Random::new(8, 0);
         let draws: Vec<f64> = (0..20_000).map(|_| draw(&cell, &mut random)).collect();
         let mean = draws.iter().sum::<f64>() / 20_000.0;
@@ -266,7 +259,7 @@ mod tests {
         // n (p - q), and n (p + q - (p - q)^2).
         assert!((mean - 6.0).abs() < 0.11, "{mean}");
         assert!((variance - 20.0 * (0.7 - 0.09)).abs() < 0.55, "{variance}");
-        let certain = Cell { comparisons: 5, win: 1.0, loss: 0.0, margin: 0.0 };
+        let certain = Cell { comparisons: 5, p: [1.0, 0.0, 0.0], margin: 0.0 };
         assert_eq!(super::draw(&certain, &mut random), 5.0);
     }
 }
