@@ -72,17 +72,6 @@ pub fn interval(scale: Scale, estimate: f64, standard_error: f64, critical: f64)
     (scale.inverse(value - half), scale.inverse(value + half))
 }
 
-/// The lower and upper end in the estimate's own units, from a value and its standard error that are
-/// on the scale already, such as a log sensitivity. The same rules as [`interval`]; it loses nothing
-/// where a probability rounds to 0 or 1.
-pub fn interval_on_scale(scale: Scale, value: f64, standard_error: f64, critical: f64) -> (f64, f64) {
-    if let Some(ends) = degenerate(scale, scale.inverse(value), standard_error, critical) {
-        return ends;
-    }
-    let half = critical * standard_error;
-    (scale.inverse(value - half), scale.inverse(value + half))
-}
-
 /// The ends that no arithmetic is needed for.
 fn degenerate(scale: Scale, estimate: f64, standard_error: f64, critical: f64) -> Option<(f64, f64)> {
     if estimate.is_nan() || standard_error.is_nan() || standard_error < 0.0 || critical.is_nan() {
@@ -118,17 +107,6 @@ mod tests {
     }
 
     #[test]
-    fn both_forms_agree() {
-        for (estimate, se) in [(0.01, 0.004), (0.3, 0.1), (0.9, 0.05)] {
-            for scale in SCALES {
-                let on_scale =
-                    interval_on_scale(scale, scale.transform(estimate), se * scale.slope(estimate), 1.96);
-                close(interval(scale, estimate, se, 1.96), on_scale);
-            }
-        }
-    }
-
-    #[test]
     fn standard_errors_zero_infinite_and_nan() {
         let whole = [(f64::NEG_INFINITY, f64::INFINITY), (0.0, f64::INFINITY), (0.0, 1.0)];
         for (scale, range) in SCALES.into_iter().zip(whole) {
@@ -160,8 +138,5 @@ mod tests {
             let (lower, upper) = interval(scale, estimate, 0.1, 2.0);
             assert!(lower.is_nan() && upper.is_nan());
         }
-        // The probability rounds to 1, its interval on the scale does not.
-        let (lower, upper) = interval_on_scale(Scale::Logit, 40.0, 10.0, 3.0);
-        close((lower, upper), (1.0 / (1.0 + (-10f64).exp()), 1.0));
     }
 }
