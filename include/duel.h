@@ -613,25 +613,35 @@
 #define DUEL_CORRECTION_NONE 0
 
 /**
- * Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1).
+ * Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1); of two ways,
+ * each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
+ * DUEL_ERR_UNSUPPORTED, and at least two clusters.
  */
 #define DUEL_CORRECTION_CR1 1
 
 /**
  * Correction for few clusters: Bell and McCaffrey (2002), unbiased where the model is right (CR2).
- * The one to take with 10 to 40 clusters.
+ * The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
+ * (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
+ * cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
+ * Pustejovsky and Tipton 2018): a value that depends on one cluster alone has standard error 0 when
+ * clustered by it, with any correction, which says nothing. Comparisons without a context are clusters of their own; with importance
+ * weights those of one cell and outcome count as equally heavy. Not with two ways.
  */
 #define DUEL_CORRECTION_CR2 2
 
 /**
- * Correction for few clusters: the jackknife over clusters, each left out by one Newton step (CR3).
- * Cautious.
+ * Correction for few clusters: the jackknife over clusters, each left out by one step of Fisher scoring
+ * (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious. Not with two ways.
  */
 #define DUEL_CORRECTION_JACKKNIFE 3
 
 /**
- * Quantiles: Student's where a correction is asked for (G - 1 degrees of freedom; with CR2 those of
- * Bell and McCaffrey, for each value its own), else normal.
+ * Quantiles: Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
+ * two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
+ * McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the largest
+ * |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
+ * Intervals are infinite where there are no degrees of freedom.
  */
 #define DUEL_QUANTILES_AUTO 0
 
@@ -641,7 +651,8 @@
 #define DUEL_QUANTILES_NORMAL 1
 
 /**
- * Quantiles: Student's; clustered covariances only.
+ * Quantiles: Student's; clustered covariances only (else DUEL_ERR_UNSUPPORTED), without a correction
+ * with G - 1 degrees of freedom.
  */
 #define DUEL_QUANTILES_STUDENT 2
 
@@ -1182,6 +1193,12 @@ typedef struct {
    * DUEL_QUANTILES_AUTO (default), _NORMAL or _STUDENT.
    */
   int32_t quantiles;
+  /**
+   * For duel_probabilities: NULL, or a set in which contexts and covariates are looked up instead
+   * of the model's data, with items and judges matched by name; to predict in new contexts. Such a
+   * set needs names and covariates, no comparisons.
+   */
+  const duel_set *contexts;
 } duel_inference_options;
 
 /**
@@ -1886,6 +1903,38 @@ duel_status duel_residuals(const duel_model *model,
                            int32_t by,
                            double *out,
                            size_t capacity);
+
+/**
+ * The influence of every context or judge on a fit: how much of it hangs on a single one, and how the
+ * estimates would change without it. By one step of Fisher scoring from the estimate, not by fitting
+ * anew (Cook 1977; Pregibon 1981): close where a unit is one of many.
+ *
+ * A unit may determine something alone: a judge its own sensitivity, position effect or threshold, a
+ * context the only comparisons of an item. Its distance is then infinite, and changes are NaN for the
+ * values that would not exist without it. With sensitivities, scores on the scale of their mean move with every
+ * judge's own: ask on DUEL_SCALE_REFERENCE for the change of scores without another judge.
+ * Penalties, which belong to no unit, stay as they are.
+ * @param what DUEL_SCORES ... the quantity whose n values changes are wanted of.
+ * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
+ * @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
+ * @param units count x 3, row-major, for the contexts of the set or the judges of the model (the
+ *   anonymous judge last): comparisons (sum of weights); leverage, which is the share of the estimated
+ *   parameters that the unit accounts for (without penalties and comparisons without context, the
+ *   leverages sum to duel_info.dimension); and Cook's distance, the squared change of all
+ *   parameters in units of their information, over the dimension. Zeros for a unit without comparisons.
+ * @param units_capacity number of doubles that fit in units, at least 3 count.
+ * @param changes NULL, or count x n, row-major: the value without the unit less the value.
+ * @param changes_capacity number of doubles that fit in changes, at least count n.
+ * @since 0.1
+ */
+duel_status duel_influence(const duel_model *model,
+                           int32_t what,
+                           int32_t by,
+                           const duel_inference_options *options,
+                           double *units,
+                           size_t units_capacity,
+                           double *changes,
+                           size_t changes_capacity);
 
 #ifdef __cplusplus
 }
