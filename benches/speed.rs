@@ -167,20 +167,22 @@ fn ten_thousand_items() {
     goal("duel_fit", &fit, "at most 500", 500.0);
 }
 
-/// Rank ranges: the simultaneous comparison of all pairs.
+/// Rank ranges and tests: the simultaneous comparison of all pairs.
 fn rank_ranges() {
-    header("Rank ranges, 20 000 draws");
+    header("Rank ranges and tests of all pairs, 20 000 draws");
     let arena = votes::arena_counts();
     let simulated = votes::simulated(200, 2_000_000);
     for (items, set) in [(129, Set::of_counts(&arena)), (200, Set::of_votes(&simulated))] {
         let model = set.fit();
-        let mut out = vec![0.0; 4 * items];
+        let mut out = vec![0.0; 9 * items * (items - 1) / 2];
         // The covariance is computed once and kept; it has a row of its own above.
         model.estimates(DUEL_SCORES, DUEL_COVARIANCE_AUTO, &mut out);
-        let mut ranks = Sample::default();
-        for _ in 0..5 {
+        let (mut ranks, mut tests) = (Sample::default(), Sample::default());
+        for _ in 0..9 {
             ranks.push(timed(|| model.ranks(&mut out[..3 * items])).0);
+            tests.push(timed(|| model.test_pairs(&mut out)).0);
         }
-        part(&format!("duel_ranks, {items} items"), &ranks);
+        goal(&format!("duel_ranks, {items} items"), &ranks, "at most 50", 50.0);
+        goal(&format!("duel_test_pairs, {items} items"), &tests, "at most 50", 50.0);
     }
 }

@@ -1783,11 +1783,12 @@ duel_status duel_model_criteria(const duel_model *model, duel_criteria *out);
  * Wald: r' (R V R')^-1 r, r the restrictions at the full estimate, V the covariance of options. Judges
  * at the boundary, or whose threshold is at the end of its range, are left out and not counted in df.
  * Score: U' F^-1 U, U the gradient and F the expected information of full at the estimate of null
- * (Rao 1948); the options are not used.
+ * (Rao 1948); with ties as halves the generalised statistic of Boos (1992). It takes comparisons as
+ * independent; the options are not used.
  *
  * DUEL_ERR_UNSUPPORTED: null is not a special case (the message says which choice), the
  * comparisons differ, or ratio or score are asked for with a penalty or importance weights (take
- * Wald), or score with ties as halves. DUEL_ERR_NOT_IDENTIFIED: the hypothesis concerns a parameter
+ * Wald). DUEL_ERR_NOT_IDENTIFIED: the hypothesis concerns a parameter
  * that the data do not determine.
  * @param null the smaller model.
  * @param full the larger model.

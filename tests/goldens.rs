@@ -2,10 +2,14 @@
 
 #[path = "support/assess.rs"]
 mod assess;
+#[path = "support/comparing.rs"]
+mod comparing;
 #[path = "support/firth.rs"]
 mod firth;
 #[path = "support/judges.rs"]
 mod judges;
+#[path = "support/nested.rs"]
+mod nested;
 #[path = "support/peers.rs"]
 mod peers;
 #[path = "support/r_packages.rs"]

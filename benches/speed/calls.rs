@@ -125,6 +125,12 @@ impl Model {
         unsafe { check(duel_ranks(self.0, null(), out.as_mut_ptr(), out.len())) };
     }
 
+    /// Tests of all pairs, single step.
+    pub fn test_pairs(&self, out: &mut [f64]) {
+        let (family, adjustment) = (DUEL_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP);
+        unsafe { check(duel_test_pairs(self.0, null(), family, adjustment, out.as_mut_ptr(), out.len())) };
+    }
+
     /// Facts of the fit.
     pub fn info(&self) -> duel_info {
         let mut info = duel_info { struct_size: size_of::<duel_info>(), ..unsafe { zeroed() } };

@@ -201,7 +201,8 @@ fn recalibration(all: &[Predicted]) -> [f64; 4] {
             h[2] += w * x * x;
         }
         let determinant = h[0] * h[2] - h[1] * h[1];
-        if !(determinant > 1e-12 * h[0] * h[2]) {
+        let determined = determinant > 1e-12 * h[0] * h[2];
+        if !determined {
             return lost;
         }
         let mut step = [

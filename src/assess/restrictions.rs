@@ -4,7 +4,6 @@ use crate::error::{Error, Result};
 use crate::inference::{covariance_of_readout, Options};
 use crate::model::{Jacobian, Model, Outcomes, Position, Quantity, Readout, Threshold, View};
 use crate::solve::Factor;
-use crate::strength::Kind;
 
 /// Functions of the parameters of the larger model that are zero under the smaller one.
 pub(super) struct Restrictions {
@@ -50,13 +49,39 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
             all.add_equal(full, Quantity::Thresholds, &kept)?;
         }
     }
-    all.add_fixed_scores(null, full)?;
+    all.add(full, Quantity::Scores, &freed_scores(null, full))?;
     if all.values.is_empty() {
         return Err(Error::Unsupported(
             "null and full have the same free parameters: there is no hypothesis to test".into(),
         ));
     }
     Ok(all)
+}
+
+/// A value, less another if there is one, has a target.
+pub(super) type Row = (usize, Option<usize>, f64);
+
+/// Scores that null holds and full leaves free. Where full holds none of a component, scores there have
+/// no zero, and their differences are what null holds.
+pub(super) fn freed_scores(null: &Model, full: &Model) -> Vec<Row> {
+    let held = &null.specification.fixed_scores;
+    let anchored = |item: usize| full.specification.fixed_scores.get(item).is_some_and(|s| !s.is_nan());
+    let components = full.components.iter().max().map_or(0, |c| *c as usize + 1);
+    let mut base: Vec<Option<usize>> = vec![None; components];
+    let mut zero = vec![false; components];
+    (0..full.components.len())
+        .filter(|&i| anchored(i))
+        .for_each(|i| zero[full.components[i] as usize] = true);
+    let mut rows = Vec::new();
+    for item in (0..held.len()).filter(|&i| !held[i].is_nan() && !anchored(i)) {
+        let component = full.components[item] as usize;
+        match base[component] {
+            _ if zero[component] => rows.push((item, None, held[item])),
+            Some(first) => rows.push((item, Some(first), held[item] - held[first])),
+            None => base[component] = Some(item),
+        }
+    }
+    rows
 }
 
 fn judges(full: &Model, keep: impl Fn(usize) -> bool) -> Vec<usize> {
@@ -77,31 +102,7 @@ impl Restrictions {
         self.add(full, quantity, &rows)
     }
 
-    /// Scores that null holds and full leaves free. Where full holds none of a component, scores there
-    /// have no zero, and their differences are what null holds.
-    fn add_fixed_scores(&mut self, null: &Model, full: &Model) -> Result<()> {
-        let held = &null.specification.fixed_scores;
-        let anchored = |item: usize| full.specification.fixed_scores.get(item).is_some_and(|s| !s.is_nan());
-        let components = full.components.iter().max().map_or(0, |c| *c as usize + 1);
-        let mut base: Vec<Option<usize>> = vec![None; components];
-        let mut zero = vec![false; components];
-        (0..full.components.len())
-            .filter(|&i| anchored(i))
-            .for_each(|i| zero[full.components[i] as usize] = true);
-        let mut rows = Vec::new();
-        for item in (0..held.len()).filter(|&i| !held[i].is_nan() && !anchored(i)) {
-            let component = full.components[item] as usize;
-            match base[component] {
-                _ if zero[component] => rows.push((item, None, held[item])),
-                Some(first) => rows.push((item, Some(first), held[item] - held[first])),
-                None => base[component] = Some(item),
-            }
-        }
-        self.add(full, Quantity::Scores, &rows)
-    }
-
-    /// Rows: a value, less another if there is one, has a target.
-    fn add(&mut self, full: &Model, quantity: Quantity, rows: &[(usize, Option<usize>, f64)]) -> Result<()> {
+    fn add(&mut self, full: &Model, quantity: Quantity, rows: &[Row]) -> Result<()> {
         if rows.is_empty() {
             return Ok(());
         }
@@ -135,15 +136,19 @@ impl Restrictions {
                 "restriction {at} of {n}, counted from 0, concerns a parameter of full that the data do not determine"
             )));
         }
-        // On the scale of standard errors, so that units do not matter to the factor.
-        let scale: Vec<f64> = (0..n).map(|k| covariance[k * n + k].sqrt()).collect();
-        let correlation: Vec<f64> =
-            (0..n * n).map(|k| covariance[k] / (scale[k / n] * scale[k % n])).collect();
-        let mut solved: Vec<f64> = readout.estimates.iter().zip(&scale).map(|(e, s)| e / s).collect();
-        let standard = solved.clone();
-        factored(&correlation, n)?.solve(&mut solved);
-        Ok((crate::solve::dot(&standard, &solved), n))
+        Ok((quadratic(&readout.estimates, &covariance)?, n))
     }
+}
+
+/// r' C^-1 r, C on the scale of correlations, so that units do not matter to the factor.
+pub(super) fn quadratic(values: &[f64], covariance: &[f64]) -> Result<f64> {
+    let n = values.len();
+    let scale: Vec<f64> = (0..n).map(|k| covariance[k * n + k].sqrt()).collect();
+    let correlation: Vec<f64> = (0..n * n).map(|k| covariance[k] / (scale[k / n] * scale[k % n])).collect();
+    let standard: Vec<f64> = values.iter().zip(&scale).map(|(e, s)| e / s).collect();
+    let mut solved = standard.clone();
+    factored(&correlation, n)?.solve(&mut solved);
+    Ok(crate::solve::dot(&standard, &solved))
 }
 
 /// The factor of a covariance of restrictions.
@@ -172,11 +177,6 @@ pub(super) fn mean_eigenvalue(a: &[f64], b: &[f64], n: usize) -> Result<f64> {
     } else {
         Err(Error::NotIdentified("the restrictions concern parameters that the data do not determine".into()))
     }
-}
-
-/// Whether sensitivities are among what is tested, or held equal.
-pub(super) fn frees_sensitivities(null: &Model, full: &Model) -> bool {
-    null.specification.strength == Kind::Pooled && full.specification.strength == Kind::Sensitivity
 }
 
 #[cfg(test)]

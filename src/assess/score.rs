@@ -1,17 +1,19 @@
 //! Rao's score test: the slope of the larger likelihood at the estimate of the smaller model.
+//!
+//! Where ties are halves the likelihood is none, and the test is Boos's (1992) generalised one.
 
 use super::nested::is_quasi;
-use super::restrictions::frees_sensitivities;
+use super::restrictions::{freed_scores, quadratic};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Local, Objective};
-use crate::model::{generalised_inverse, Frame, Model, Outcomes};
+use crate::model::{generalised_inverse, Frame, Jacobian, Model, Outcomes, Position};
 use crate::solve::dot;
 use crate::strength::Kind;
 
 /// U' F^- U at the estimate of null (Rao 1948), F the expected information of full, and its degrees of
 /// freedom. Of full only its choices matter, not its estimate.
 pub(super) fn score_test(null: &Model, full: &Model) -> Result<(f64, usize)> {
-    check(null, full)?;
+    check(null)?;
     let (frame, mut objective) = open(null, full)?;
     let theta = embed(null, &frame);
     objective.rescale(full.facts.unit);
@@ -27,16 +29,80 @@ pub(super) fn score_test(null: &Model, full: &Model) -> Result<(f64, usize)> {
     objective.gradient(&theta, &mut slope, &mut Local::default());
     let inverse = generalised_inverse(&objective, &gauge, &theta, &[], Curvature::Expected)?;
     let solved: Vec<f64> = inverse.chunks_exact(theta.len()).map(|row| dot(row, &slope)).collect();
-    Ok((dot(&slope, &solved) * full.facts.unit, free - null.facts.dimension))
+    let df = free - null.facts.dimension;
+    let statistic = if is_quasi(full) {
+        let rows = released(null, full, &frame, &objective);
+        if rows.len() != df {
+            return Err(Error::NotIdentified(format!(
+                "score: full frees {} parameters, of which {df} can be told",
+                rows.len()
+            )));
+        }
+        generalised(&objective, &theta, &inverse, &solved, &rows)?
+    } else {
+        dot(&slope, &solved)
+    };
+    Ok((statistic * full.facts.unit, df))
 }
 
-fn check(null: &Model, full: &Model) -> Result<()> {
-    if is_quasi(full) {
-        return Err(Error::Unsupported(
-            "score: with ties as halves the likelihood is none; use the Wald test or the adjusted ratio"
-                .into(),
-        ));
+/// (R A^- U)' (R A^- B A^- R')^-1 (R A^- U) with the squared scores B of single comparisons (Boos 1992).
+fn generalised(
+    objective: &Objective,
+    theta: &[f64],
+    inverse: &[f64],
+    solved: &[f64],
+    rows: &[(usize, Option<usize>)],
+) -> Result<f64> {
+    let p = theta.len();
+    let mut meat = crate::solve::reserve(p * p)?;
+    objective.information(theta, Curvature::Squared, &mut meat);
+    for column in 0..p {
+        for row in column + 1..p {
+            meat[row * p + column] = meat[column * p + row];
+        }
     }
+    let mut values = Vec::with_capacity(rows.len());
+    let mut jacobian = Jacobian::new(p);
+    for &(at, less) in rows {
+        let row = |k: usize| inverse[at * p + k] - less.map_or(0.0, |b| inverse[b * p + k]);
+        (0..p).for_each(|k| jacobian.push(k, row(k)));
+        jacobian.end_row();
+        values.push(solved[at] - less.map_or(0.0, |b| solved[b]));
+    }
+    quadratic(&values, &jacobian.covariance(&meat))
+}
+
+/// The parameters of full that are zero under null, or equal to another: those of read-outs at sensitivity
+/// one. Halves of ties have no thresholds.
+fn released(null: &Model, full: &Model, frame: &Frame, objective: &Objective) -> Vec<(usize, Option<usize>)> {
+    let free = |first: usize| -> Vec<usize> {
+        (first..first + frame.judges).filter(|&k| !objective.fixed[k]).collect()
+    };
+    let equal = |all: &[usize]| -> Vec<(usize, Option<usize>)> {
+        all.iter().skip(1).map(|&k| (k, all.first().copied())).collect()
+    };
+    let mut rows = Vec::new();
+    if null.frame.strength.kind != frame.strength.kind {
+        rows.extend(equal(&free(frame.sensitivity(0))));
+    }
+    if let Some((first, by_judge)) = frame.terms.position {
+        match (null.specification.position, by_judge) {
+            (Position::None, false) => rows.push((first, None)),
+            (Position::None, true) => rows.extend(free(first).iter().map(|&k| (k, None))),
+            (Position::Shared, true) => rows.extend(equal(&free(first))),
+            _ => {}
+        }
+    }
+    for (name, at) in &frame.terms.covariates {
+        if !null.specification.covariates.contains(name) && !objective.fixed[*at] {
+            rows.push((*at, None));
+        }
+    }
+    rows.extend(freed_scores(null, full).into_iter().map(|(at, less, _)| (at, less)));
+    rows
+}
+
+fn check(null: &Model) -> Result<()> {
     let unfit = Outcomes(Outcomes::TIE_LIMIT.0 | Outcomes::SEPARATED.0 | Outcomes::EQUAL_SCORES.0);
     if null.facts.outcomes.0 & unfit.0 != 0 {
         return Err(Error::Unsupported(
@@ -108,7 +174,8 @@ fn embed(null: &Model, frame: &Frame) -> Vec<f64> {
 fn gauge(null: &Model, full: &Model, frame: &Frame, objective: &Objective) -> Gauge {
     let free = |k: usize| !objective.fixed[k];
     // Where all judges have sensitivity one, items are connected as in null.
-    let shifts = if frees_sensitivities(null, full) { &null.gauge.shifts } else { &full.gauge.shifts };
+    let pooled = null.frame.strength.kind == Kind::Pooled && frame.strength.kind == Kind::Sensitivity;
+    let shifts = if pooled { &null.gauge.shifts } else { &full.gauge.shifts };
     let offsets = match frame.terms.threshold {
         Some((single, Some(first))) => {
             Some((single, (first..first + frame.judges).filter(|&k| free(k)).collect()))

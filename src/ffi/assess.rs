@@ -90,7 +90,7 @@ pub unsafe extern "C" fn duel_model_criteria(
 ) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
-        present(out, "out")?;
+        unsafe { room_of_struct(out) }?;
         let c = assess::criteria(&model.model)?;
         let space = assess::Space::ALL.iter().position(|s| *s == c.space);
         let found = duel_criteria {
@@ -161,11 +161,12 @@ const _: () = assert!(std::mem::size_of::<duel_comparison>() == 48);
 /// Wald: r' (R V R')^-1 r, r the restrictions at the full estimate, V the covariance of options. Judges
 /// at the boundary, or whose threshold is at the end of its range, are left out and not counted in df.
 /// Score: U' F^-1 U, U the gradient and F the expected information of full at the estimate of null
-/// (Rao 1948); the options are not used.
+/// (Rao 1948); with ties as halves the generalised statistic of Boos (1992). It takes comparisons as
+/// independent; the options are not used.
 ///
 /// DUEL_ERR_UNSUPPORTED: null is not a special case (the message says which choice), the
 /// comparisons differ, or ratio or score are asked for with a penalty or importance weights (take
-/// Wald), or score with ties as halves. DUEL_ERR_NOT_IDENTIFIED: the hypothesis concerns a parameter
+/// Wald). DUEL_ERR_NOT_IDENTIFIED: the hypothesis concerns a parameter
 /// that the data do not determine.
 /// @param null the smaller model.
 /// @param full the larger model.
@@ -185,7 +186,7 @@ pub unsafe extern "C" fn duel_compare(
         unsafe { shared(full, "full") }?;
         let asked = unsafe { Asked::read(full, options) }?;
         let which = choice(&assess::Test::ALL, test, "test")?;
-        present(out, "out")?;
+        unsafe { room_of_struct(out) }?;
         let c = assess::compare(&null.model, asked.model, which, &asked.options)?;
         let found = duel_comparison {
             struct_size: std::mem::size_of::<duel_comparison>(),
@@ -261,7 +262,7 @@ pub unsafe extern "C" fn duel_model_accuracy(
 ) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
-        present(out, "out")?;
+        unsafe { room_of_struct(out) }?;
         let a = assess::accuracy(&model.model, unsafe { other(set) })?;
         let found = duel_accuracy {
             struct_size: std::mem::size_of::<duel_accuracy>(),
@@ -361,7 +362,7 @@ pub unsafe extern "C" fn duel_triads(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
-        present(out, "out")?;
+        unsafe { room_of_struct(out) }?;
         let replicates = if replicates == 0 { 1000 } else { replicates };
         let mut watch = |now: &Progress| asked.host.tell(now);
         let t = assess::triads(asked.model, replicates, &asked.options, &mut watch)?;

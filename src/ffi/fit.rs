@@ -6,7 +6,7 @@ use super::model::duel_model;
 use super::set::duel_set;
 use super::status::duel_status;
 use crate::error::{Error, Result};
-use crate::model::{fit, CovarianceKind, Outcomes, Position, Specification, Threshold, Ties};
+use crate::model::{fit_from, CovarianceKind, Outcomes, Position, Specification, Threshold, Ties};
 use crate::outcome::Outcome;
 use crate::solve::Progress;
 use crate::strength::Kind;
@@ -77,6 +77,13 @@ pub const DUEL_COVARIANCE_SANDWICH_EXPECTED: i32 = 6;
 /// intersection (Cameron, Gelbach and Miller 2011); negative eigenvalues, which it may have, become 0.
 pub const DUEL_COVARIANCE_CLUSTERED_TWO_WAY: i32 = 7;
 
+/// Bias reduction: none, maximum likelihood.
+pub const DUEL_BIAS_NONE: i32 = 0;
+/// Bias reduction: Firth's (1993), maximum likelihood with Jeffreys' prior. Takes away the bias of order
+/// 1/n, and keeps scores finite where items never lose, if the comparisons connect them. Pooled
+/// Bradley-Terry only. Standard errors are those of the data's information at the estimate.
+pub const DUEL_BIAS_FIRTH: i32 = 1;
+
 /// Outcome of a fit (bits): no trouble.
 pub const DUEL_FIT_OK: i32 = 0;
 /// Outcome of a fit: items of different components were never compared, not even through others.
@@ -112,6 +119,8 @@ pub const DUEL_STOP_PRECISION: i32 = 1;
 pub const DUEL_STOP_DIVERGING: i32 = 2;
 /// Why the solver stopped: max_iterations.
 pub const DUEL_STOP_ITERATIONS: i32 = 3;
+/// There was no solver: the parameters were given.
+pub const DUEL_STOP_GIVEN: i32 = 4;
 
 /// A request to stop, shared with a running call. Make one for each job; raise it from any thread or
 /// from a signal handler, before or during the call.
@@ -143,7 +152,7 @@ pub type duel_progress_fn =
 /// place of the options means all defaults: pooled Bradley-Terry, ties as halves.
 ///
 /// The model of one comparison by judge k, i shown first, j second:
-///   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context),
+///   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets,
 ///   P(left), P(right), P(tie) = outcome(u, threshold_k).
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -202,6 +211,19 @@ pub struct duel_fit_options {
     pub progress: duel_progress_fn,
     /// Passed to progress.
     pub user: *mut c_void,
+    /// NULL, or a model to start from: what it knows of items, judges and covariates of the same names. A
+    /// fit to little more data then takes a step or two. The result does not depend on it, but where
+    /// there are several optima.
+    pub start: *const duel_model,
+    /// Names of covariates that enter u with coefficient one, as left minus right: known handicaps, or
+    /// older scores as covariates of items.
+    pub offsets: *const *const c_char,
+    /// Number of offsets; 0: none.
+    pub offset_count: usize,
+    /// DUEL_BIAS_NONE (default) or DUEL_BIAS_FIRTH.
+    pub bias_reduction: i32,
+    /// Must be zero.
+    pub reserved: i32,
 }
 
 /// Make a cancel token. @since 0.1
@@ -252,7 +274,7 @@ pub unsafe extern "C" fn duel_fit(
         present(out, "out")?;
         let options = unsafe { read_options(options) }?;
         let specification = match &options {
-            Some(options) => unsafe { specification(options) }?,
+            Some(options) => unsafe { read_specification(options) }?,
             None => Specification::default(),
         };
         let host = match &options {
@@ -261,7 +283,8 @@ pub unsafe extern "C" fn duel_fit(
         };
         let mut watch = |now: &Progress| host.tell(now);
         host.check()?;
-        let model = fit(&set.set, &specification, &mut watch)?;
+        let start = options.as_ref().and_then(|o| unsafe { o.start.as_ref() });
+        let model = fit_from(&set.set, &specification, start.map(|m| &*m.model), &mut watch)?;
         unsafe { give(duel_model::new(model), out) };
         Ok(())
     })
@@ -272,10 +295,10 @@ unsafe impl Sized_ for duel_fit_options {
     const FIRST: usize = 136;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 136);
+const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 168);
 
 /// Reads the options of a fit.
-unsafe fn specification(o: &duel_fit_options) -> Result<Specification> {
+pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specification> {
     if o.accept & !DUEL_FIT_ANY != 0 || o.accept < 0 {
         return Err(Error::Argument(format!("accept is {}; it must be a sum of DUEL_FIT_ bits", o.accept)));
     }
@@ -285,6 +308,10 @@ unsafe fn specification(o: &duel_fit_options) -> Result<Specification> {
         n => return Err(Error::Argument(format!("max_iterations is {n}; it must not be negative"))),
     };
     let covariates = unsafe { texts(o.covariates, o.covariate_count, "covariates") }?;
+    let offsets = unsafe { texts(o.offsets, o.offset_count, "offsets") }?;
+    if o.reserved != 0 {
+        return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
+    }
     let fixed = unsafe { slice(o.fixed_scores, o.fixed_count, "fixed_scores") }?;
     Ok(Specification {
         strength: choice(&Kind::ALL, o.strength, "strength")?,
@@ -297,8 +324,8 @@ unsafe fn specification(o: &duel_fit_options) -> Result<Specification> {
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         accept: Outcomes(o.accept),
         covariates: covariates.into_iter().map(String::from).collect(),
-        offsets: Vec::new(),
-        firth: false,
+        offsets: offsets.into_iter().map(String::from).collect(),
+        firth: choice(&[false, true], o.bias_reduction, "bias_reduction")?,
         fixed_scores: fixed.to_vec(),
         ridge: o.ridge,
         pseudo: o.pseudo,

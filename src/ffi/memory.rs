@@ -55,8 +55,8 @@ pub unsafe fn read_options<T: Sized_>(pointer: *const T) -> Result<Option<T>> {
     unsafe { read_struct(pointer) }.map(Some)
 }
 
-/// Fills as much of an output struct as the caller has.
-pub unsafe fn write_struct<T: Sized_>(value: &T, out: *mut T) -> Result<()> {
+/// The size of an output struct of the caller; looked at before any work is done.
+pub unsafe fn room_of_struct<T: Sized_>(out: *mut T) -> Result<usize> {
     if out.is_null() {
         return Err(Error::Null("out is NULL".into()));
     }
@@ -69,6 +69,12 @@ pub unsafe fn write_struct<T: Sized_>(value: &T, out: *mut T) -> Result<()> {
             size_of::<T>()
         )));
     }
+    Ok(size)
+}
+
+/// Fills as much of an output struct as the caller has.
+pub unsafe fn write_struct<T: Sized_>(value: &T, out: *mut T) -> Result<()> {
+    let size = unsafe { room_of_struct(out) }?;
     let head = size_of::<usize>();
     let filled = size.min(size_of::<T>());
     let (from, to) = (value as *const T as *const u8, out as *mut u8);

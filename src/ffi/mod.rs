@@ -5,26 +5,40 @@
 #![allow(non_camel_case_types, clippy::missing_safety_doc)]
 
 mod assess;
+mod bootstrap;
 mod columns;
 mod data;
 mod fit;
+mod functions;
+mod goodness;
 mod guard;
 mod inference;
 mod influence;
 mod memory;
 mod model;
 mod options;
+mod profile;
+mod ranks;
 mod residuals;
 mod set;
+mod simulate;
 mod status;
+mod tests;
 
 pub use assess::*;
+pub use bootstrap::*;
 pub use data::*;
 pub use fit::*;
+pub use functions::*;
+pub use goodness::*;
 pub use inference::*;
 pub use influence::*;
 pub use model::*;
 pub use options::*;
+pub use profile::*;
+pub use ranks::*;
 pub use residuals::*;
 pub use set::*;
+pub use simulate::*;
 pub use status::*;
+pub use tests::*;

@@ -51,6 +51,13 @@ pub const DUEL_THRESHOLDS: i32 = 6;
 /// Quantity, judges x items: strengths S_k(i) = gamma_k mu_i, each judge centred; free of any
 /// normalisation of the sensitivities.
 pub const DUEL_STRENGTHS: i32 = 7;
+/// Quantity, items x 1: win rates, the mean probability of winning against every other item (ties as
+/// halves), before a judge of sensitivity one, mean threshold and without position effects. The field of
+/// a disconnected item is its component. Intervals are formed on the logit scale.
+pub const DUEL_WIN_RATES: i32 = 8;
+/// Quantity, items x 1: shares exp(mu_i) / sum of exp(mu_j), the scale of Bradley and Terry (1952).
+/// Intervals are formed on the logit scale.
+pub const DUEL_SHARES: i32 = 9;
 /// Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
 pub const DUEL_ITEM_OUTCOMES: i32 = 20;
 /// Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get.
@@ -269,6 +276,8 @@ pub(super) fn quantity(what: i32) -> Option<Quantity> {
         DUEL_EFFECTS => Quantity::Effects,
         DUEL_THRESHOLDS => Quantity::Thresholds,
         DUEL_STRENGTHS => Quantity::Strengths,
+        DUEL_WIN_RATES => Quantity::WinRates,
+        DUEL_SHARES => Quantity::Shares,
         _ => return None,
     })
 }

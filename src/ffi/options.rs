@@ -1,11 +1,12 @@
 //! How to infer: the options of every question put to a model, and what they mean.
 
+use super::bootstrap::duel_bootstrap;
 use super::fit::{duel_cancel, duel_progress_fn, Host};
 use super::memory::*;
 use super::model::{duel_model, quantity};
 use super::set::duel_set;
 use crate::error::{Error, Result};
-use crate::inference::{Correction, Method, Options, Quantiles};
+use crate::inference::{Correction, Interval, Method, Options, Quantiles};
 use crate::model::{CovarianceKind, Model, Quantity, Scale, ScoreGauge, View};
 use libc::c_void;
 
@@ -63,6 +64,16 @@ pub const DUEL_QUANTILES_NORMAL: i32 = 1;
 /// with G - 1 degrees of freedom.
 pub const DUEL_QUANTILES_STUDENT: i32 = 2;
 
+/// Bootstrap intervals: quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987).
+pub const DUEL_INTERVAL_BCA: i32 = 0;
+/// Bootstrap intervals: quantiles of the replicates.
+pub const DUEL_INTERVAL_PERCENTILE: i32 = 1;
+/// Bootstrap intervals: the estimate less the quantiles of the replicates' errors.
+pub const DUEL_INTERVAL_BASIC: i32 = 2;
+/// Bootstrap intervals: as basic, every error in units of its own standard error (bootstrap-t); that is
+/// computed in each replicate, by the sandwich over the units drawn.
+pub const DUEL_INTERVAL_STUDENTISED: i32 = 3;
+
 /// How to infer. Zero the struct and set struct_size; zero is the default of every field. NULL means
 /// all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero.
 #[repr(C)]
@@ -115,6 +126,15 @@ pub struct duel_inference_options {
     /// of the model's data, with items and judges matched by name; to predict in new contexts. Such a
     /// set needs names and covariates, no comparisons.
     pub contexts: *const duel_set,
+    /// NULL, or replicates of this model (duel_bootstrap_new), from which standard errors, intervals, ranks
+    /// and tests are then taken. covariance, correction and quantiles are not looked at.
+    pub bootstrap: *const duel_bootstrap,
+    /// How replicates become intervals: DUEL_INTERVAL_BCA (default), _PERCENTILE, _BASIC, _STUDENTISED. With
+    /// DUEL_SIMULTANEOUS: the estimate less and plus its standard error times the quantile of the
+    /// largest error in standard errors (_STUDENTISED: every replicate's own).
+    pub bootstrap_interval: i32,
+    /// Must be zero.
+    pub reserved: i32,
 }
 
 unsafe impl Sized_ for duel_inference_options {
@@ -122,7 +142,7 @@ unsafe impl Sized_ for duel_inference_options {
     const FIRST: usize = 128;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_inference_options>() == 144);
+const _: () = assert!(std::mem::size_of::<duel_inference_options>() == 160);
 
 /// A model and the options of one question.
 pub(super) struct Asked<'a> {
@@ -149,7 +169,7 @@ impl Asked<'_> {
 
     pub(super) fn quantity(&self, what: i32) -> Result<Quantity> {
         quantity(what).ok_or_else(|| {
-            Error::Argument(format!("what is {what}; it must be DUEL_SCORES to DUEL_STRENGTHS (1 to 7)"))
+            Error::Argument(format!("what is {what}; it must be DUEL_SCORES to DUEL_SHARES (1 to 9)"))
         })
     }
 
@@ -166,6 +186,9 @@ pub(super) fn checked(a: usize, b: usize) -> Result<usize> {
 }
 
 unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
+    if o.reserved != 0 {
+        return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
+    }
     let weights = unsafe { slice(o.weights, o.weight_count, "weights") }?;
     let defaults = Options::default();
     let gauge = match o.gauge {
@@ -187,8 +210,8 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         return Err(Error::Argument(format!("draws is {}; it must be 0 or 100 to 100000000", o.draws)));
     }
     Ok(Options {
-        bootstrap: None,
-        interval: Default::default(),
+        bootstrap: unsafe { o.bootstrap.as_ref() }.map(|b| b.replicates.clone()),
+        interval: choice(&Interval::ALL, o.bootstrap_interval, "bootstrap_interval")?,
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         correction: choice(&Correction::ALL, o.correction, "correction")?,
         quantiles: choice(&Quantiles::ALL, o.quantiles, "quantiles")?,

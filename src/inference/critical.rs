@@ -10,9 +10,9 @@ use crate::distributions::normal;
 use crate::error::{Error, Result};
 
 use exact::Exact;
-use largest::{largest_value, Pairs};
+use largest::{largest_value, Pairs, Weights};
 use law::Source;
-use simulation::{Factor, Simulation};
+use simulation::{Factor, Simulation, LANES};
 
 pub(crate) use law::two_sided;
 pub use law::MaxLaw;
@@ -76,8 +76,9 @@ impl MaxLaw {
         let source = match exact {
             Some(exact) => Source::Exact(exact),
             None => {
-                let factor = Factor::new(&correlation, size)?;
-                drawn(draws, &factor, &|values, out, _| largest_value(values, size, out), keep_going)?
+                let order: Vec<usize> = (0..size).collect();
+                let factor = Factor::new(&correlation, size, &order)?;
+                drawn_values(draws, &factor, keep_going)?
             }
         };
         MaxLaw::new(source, size, degrees)
@@ -102,16 +103,20 @@ impl MaxLaw {
         check_size(covariance, n)?;
         let items = usable(covariance, n, true)?;
         let size = items.len();
+        let correlation = correlations(covariance, n, &items)?;
         keep_going()?;
-        let mut pairs = Pairs::new(covariance, n, &items)?;
-        let count = pairs.count;
+        let weights = Weights::new(covariance, n, &items)?;
+        let count = weights.count;
         let source = if count <= 1 {
             Source::Exact(Exact::Independent(1))
-        } else if pairs.all_equal() {
+        } else if weights.all_equal() {
             Source::Exact(Exact::Range(size))
         } else {
-            let factor = factor(covariance, n, &items)?;
-            pairs.place(factor.order());
+            let mut factor = Factor::new(&correlation, size, &weights.by_precision())?;
+            drop(correlation);
+            factor.scale(&deviations(covariance, n, &items));
+            let pairs = Pairs::new(&weights, factor.order())?;
+            drop(weights);
             drawn(draws, &factor, &|values, out, check| pairs.largest(values, out, check), keep_going)?
         };
         MaxLaw::new(source, count, degrees)
@@ -130,6 +135,15 @@ fn drawn(
         Simulation { draws: count, seed, threads }.statistics(factor, statistic, keep_going)?;
     statistics.sort_unstable_by(f64::total_cmp);
     Ok(Source::Drawn(statistics))
+}
+
+/// The sorted largest absolute values of draws.
+fn drawn_values(draws: Draws, factor: &Factor, keep_going: &mut dyn FnMut() -> Result<()>) -> Result<Source> {
+    let largest = |values: &[[f64; LANES]], out: &mut [f64], _: &mut dyn FnMut() -> Result<()>| {
+        largest_value(values, factor.lanes(), out);
+        Ok(())
+    };
+    drawn(draws, factor, &largest, keep_going)
 }
 
 /// The quantile of [`MaxLaw::of_values`].
@@ -168,10 +182,15 @@ pub fn gaussian_max_pairs(
 
 /// A factor of the covariance of the given values, whose variances are finite, to draw from.
 pub(crate) fn factor(covariance: &[f64], n: usize, values: &[usize]) -> Result<Factor> {
-    let mut factor = Factor::new(&correlations(covariance, n, values)?, values.len())?;
-    let deviations: Vec<f64> = values.iter().map(|&i| covariance[i * n + i].max(0.0).sqrt()).collect();
-    factor.scale(&deviations);
+    let order: Vec<usize> = (0..values.len()).collect();
+    let mut factor = Factor::new(&correlations(covariance, n, values)?, values.len(), &order)?;
+    factor.scale(&deviations(covariance, n, values));
     Ok(factor)
+}
+
+/// Standard deviations of the given values.
+fn deviations(covariance: &[f64], n: usize, values: &[usize]) -> Vec<f64> {
+    values.iter().map(|&i| covariance[i * n + i].max(0.0).sqrt()).collect()
 }
 
 /// Variance of the difference of items i and j: 0 where the terms cancel to rounding, NaN or infinite

@@ -47,7 +47,7 @@ AGAINST(other_ties, dropped, DUEL_TEST_WALD, 0)
 AGAINST(larger_first, shared_position, DUEL_TEST_LIKELIHOOD_RATIO, 1)
 AGAINST(same_choices, NULL, DUEL_TEST_WALD, 0)
 AGAINST(penalised_ratio, with_ridge, DUEL_TEST_LIKELIHOOD_RATIO, 0)
-AGAINST(score_of_halves, shared_position, DUEL_TEST_SCORE, 0)
+AGAINST(penalised_score, with_ridge, DUEL_TEST_SCORE, 0)
 
 #define CALL(name, call)                                            \
   static duel_status name(duel_set *set, const duel_model *model) { \
@@ -134,7 +134,7 @@ const bad_input bad_assess[] = {
     {"compare the larger first", larger_first, DUEL_ERR_UNSUPPORTED, "position", -1},
     {"compare equals", same_choices, DUEL_ERR_UNSUPPORTED, "smaller", -1},
     {"ratio with a ridge", penalised_ratio, DUEL_ERR_UNSUPPORTED, "penalised", -1},
-    {"score of halves", score_of_halves, DUEL_ERR_UNSUPPORTED, "halves", -1},
+    {"score with a ridge", penalised_score, DUEL_ERR_UNSUPPORTED, "penalised", -1},
     {"accuracy into NULL", accuracy_no_out, DUEL_ERR_NULL, "out", -1},
     {"accuracy of a stranger", accuracy_stranger, DUEL_ERR_NAME, "\"yew\"", -1},
     {"accuracy of nothing", accuracy_of_nothing, DUEL_ERR_DATA, "no comparisons", -1},

@@ -169,6 +169,7 @@ int main(void) {
     walk(bad_inferences, set, model);
     walk(bad_influence, set, model);
     walk(bad_assess, set, model);
+    walk(bad_tests, set, model);
   }
   duel_model_free(model);
   duel_set_free(set);

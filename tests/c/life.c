@@ -228,6 +228,83 @@ static void save_model(const duel_model *model) {
   free(bytes);
 }
 
+/* How well a model fits, in every table and struct of the header. */
+static void assess_model(const duel_model *model) {
+  duel_inference_options options = inference_defaults();
+  duel_criteria criteria;
+  duel_accuracy accuracy;
+  duel_triads_result triads, again;
+  double bins[4 * 5], sum = 0.0;
+  int32_t by;
+  size_t i;
+  memset(&criteria, 0, sizeof criteria);
+  criteria.struct_size = sizeof criteria;
+  EXPECT(DUEL_OK, duel_model_criteria(model, &criteria));
+  CHECK(criteria.aic < criteria.caic && criteria.deviance > 0.0 && criteria.df > 0.0, "criteria");
+  for (by = DUEL_BY_CONTEXT; by <= DUEL_BY_ITEM; by++) {
+    size_t rows = 0, columns = 0;
+    double *values, comparisons = 0.0;
+    EXPECT(DUEL_OK, duel_residuals_shape(model, by, &rows, &columns));
+    CHECK(rows > 0 && columns == 13, "%lu x %lu", (unsigned long)rows, (unsigned long)columns);
+    values = (double *)calloc(rows * columns + 1, sizeof *values);
+    if (!values) continue;
+    values[rows * columns] = 4711.0;
+    EXPECT(DUEL_OK, duel_residuals(model, by, values, rows * columns));
+    CHECK(values[rows * columns] == 4711.0, "residuals by %d wrote too much", (int)by);
+    for (i = 0; i < rows; i++) comparisons += values[13 * i + 5];
+    CHECK(fabs(comparisons - criteria.comparisons * (by == DUEL_BY_ITEM ? 2.0 : 1.0)) < 1e-9,
+          "by %d: %g comparisons", (int)by, comparisons);
+    free(values);
+  }
+  memset(&accuracy, 0, sizeof accuracy);
+  accuracy.struct_size = sizeof accuracy;
+  EXPECT(DUEL_OK, duel_model_accuracy(model, NULL, &accuracy));
+  CHECK(fabs(accuracy.log_score * accuracy.comparisons - criteria.log_likelihood) < 1e-8, "log score");
+  EXPECT(DUEL_OK, duel_calibration(model, duel_model_set(model), 4, bins, 20));
+  for (i = 0; i < 4; i++) sum += bins[5 * i];
+  CHECK(fabs(sum - accuracy.comparisons) < 1e-9, "%g in the bins", sum);
+  memset(&triads, 0, sizeof triads);
+  triads.struct_size = sizeof triads;
+  again = triads;
+  EXPECT(DUEL_OK, duel_triads(model, 50, NULL, &triads));
+  options.threads = 2;
+  EXPECT(DUEL_OK, duel_triads(model, 50, &options, &again));
+  CHECK(memcmp(&triads, &again, sizeof triads) == 0, "triads depend on the threads");
+  CHECK(triads.replicates == 50 && triads.circular <= triads.triads && triads.p > 0.0, "triads");
+}
+
+/* A model against the smallest one of its law, where that is smaller. */
+static void compare_model(duel_set *set, duel_fit_options options, const duel_model *full) {
+  duel_inference_options plain = inference_defaults();
+  duel_model *null = NULL;
+  duel_info info, small;
+  int32_t test;
+  memset(&info, 0, sizeof info);
+  info.struct_size = sizeof info;
+  small = info;
+  /* Six contexts are too few to cluster by for up to seven restrictions. */
+  plain.covariance = DUEL_COVARIANCE_OBSERVED;
+  options.strength = DUEL_POOLED;
+  options.position = DUEL_POSITION_NONE;
+  options.threshold = DUEL_THRESHOLD_SINGLE;
+  EXPECT(DUEL_OK, duel_fit(set, &options, &null));
+  EXPECT(DUEL_OK, duel_model_info(full, &info));
+  EXPECT(DUEL_OK, duel_model_info(null, &small));
+  for (test = DUEL_TEST_LIKELIHOOD_RATIO; test <= DUEL_TEST_SCORE && null; test++) {
+    duel_comparison out;
+    memset(&out, 0, sizeof out);
+    out.struct_size = sizeof out;
+    if (info.dimension == small.dimension) {
+      EXPECT(DUEL_ERR_UNSUPPORTED, duel_compare(null, full, test, &plain, &out));
+      continue;
+    }
+    EXPECT(DUEL_OK, duel_compare(null, full, test, &plain, &out));
+    CHECK(out.test == test && out.df == info.dimension - small.dimension, "test %d", (int)test);
+    CHECK(out.statistic >= 0.0 && out.p >= 0.0 && out.p <= 1.0, "%g: %g", out.statistic, out.p);
+  }
+  duel_model_free(null);
+}
+
 /* Every composition; a model lives on without its set and without its first owner. */
 static void fit_all(void) {
   duel_fit_options options = fit_defaults();
@@ -240,11 +317,13 @@ static void fit_all(void) {
           duel_model *model = NULL, *share = NULL;
           EXPECT(DUEL_OK, small_set(&set));
           EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+          if (model) compare_model(set, options, model);
           duel_set_free(set);
           EXPECT(DUEL_OK, duel_model_share(model, &share));
           duel_model_free(model);
           if (share) read_model(share);
           if (share) save_model(share);
+          if (share) assess_model(share);
           duel_model_free(share);
         }
       }

@@ -107,6 +107,7 @@ impl Question {
             CovarianceKind::Sandwich => "sandwich",
             CovarianceKind::ClusteredByContext => "by context",
             CovarianceKind::ClusteredByJudge => "by judge",
+            CovarianceKind::ClusteredTwoWay => "two ways",
             CovarianceKind::SandwichExpected => "sandwich, expected",
         }
     }

@@ -1,17 +1,15 @@
-//! Criteria, residuals and nested tests: R's results, closed forms and simulations.
+//! Criteria, residuals, accuracy and triads: R's results, closed forms and simulations.
 
 use crate::peers::{paired, with};
 use crate::support::*;
 use duel::assess::{
-    accuracy, calibration, compare, criteria, residual_rows, residuals, triads, By, Criteria, Nested, Space,
-    Test,
+    accuracy, calibration, compare, criteria, residual_rows, residuals, triads, By, Criteria, Space, Test,
 };
 use duel::comparisons::{Column, CovariateValues, Set};
-use duel::inference::{log_likelihood, CovarianceKind, Options};
-use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Specification, Threshold, Ties};
+use duel::inference::{log_likelihood, Options};
+use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Specification};
 use duel::outcome::Outcome;
 use duel::random::Random;
-use duel::strength::Kind;
 use duel::Error;
 use serde_json::Value;
 
@@ -30,12 +28,12 @@ fn check_criteria(what: &str, model: &Model, reference: &Value) -> Criteria {
     found
 }
 
-fn with_position(position: Position) -> Specification {
+pub fn with_position(position: Position) -> Specification {
     Specification { position, ..Specification::default() }
 }
 
 /// Home wins and away wins, the home side first.
-fn baseball(case: &Value) -> Set {
+pub fn baseball(case: &Value) -> Set {
     let cells: Vec<Cell> = rows(&case["home_away_counts"])
         .iter()
         .map(|r| Cell::new(None, r[0] as u32, r[1] as u32, r[2], r[3], 0.0))
@@ -113,7 +111,7 @@ fn residuals_of_r() {
 }
 
 /// Votes of judges of unequal care, with ties and a favoured slot.
-fn simulated(seed: u64, cells: usize, care: &[f64], first: f64, tie: f64) -> Vec<Cell> {
+pub fn simulated(seed: u64, cells: usize, care: &[f64], first: f64, tie: f64) -> Vec<Cell> {
     let scores = [0.8, 0.3, 0.0, -0.4, -0.7];
     let mut random = Random::new(seed, 0);
     let mut all = Vec::new();
@@ -239,231 +237,6 @@ fn residuals_over_contexts() {
     near("expected", sum(&rows), sum(&contexts), absolute(1e-9));
     let none = fitted(&paired(&reference("peers.json")["R/citations"]), &Specification::default());
     assert!(matches!(residuals(&none, By::Context), Err(Error::Unsupported(_))));
-}
-
-fn test(null: &Model, full: &Model, which: Test, covariance: CovarianceKind) -> Nested {
-    let options = Options { covariance, ..Options::default() };
-    compare(null, full, which, &options).unwrap_or_else(|e| panic!("{which:?}: {e}"))
-}
-
-#[test]
-fn home_advantage_of_baseball() {
-    let case = &reference("peers.json")["R/baseball"];
-    let set = baseball(case);
-    let null = fitted(&set, &with_position(Position::None));
-    let full = fitted(&set, &with_position(Position::Shared));
-    let ratio = test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Auto);
-    let deviance = |name: &str| number(&case[name]["deviance"]);
-    near("ratio", ratio.statistic, deviance("standard") - deviance("with_home_advantage"), R);
-    assert_eq!((ratio.df, ratio.adjusted, ratio.boundary), (1, false, false));
-    // pchisq(5.410609, 1, lower = FALSE).
-    near("p", ratio.p, 0.020_014_731_366, absolute(1e-9));
-    let wald = test(&null, &full, Test::Wald, CovarianceKind::Expected);
-    let z = number(&case["with_home_advantage"]["coef"]["at.home"])
-        / numbers(&case["with_home_advantage"]["se"])[6];
-    near("Wald", wald.statistic, z * z, absolute(1e-4));
-}
-
-/// Two items, shown in both orders: the three tests are those of a table of two rows.
-#[test]
-fn two_items_in_two_orders() {
-    let [w1, n1, w2, n2] = [30.0, 50.0, 45.0, 60.0];
-    let cells = [Cell::new(None, 0, 1, w1, n1 - w1, 0.0), Cell::new(None, 1, 0, w2, n2 - w2, 0.0)];
-    let set = set_of(&cells);
-    let null = fitted(&set, &with_position(Position::None));
-    let full = fitted(&set, &with_position(Position::Shared));
-    // The wins of item 0.
-    let p = (w1 + n2 - w2) / (n1 + n2);
-    let table = [(w1, n1 * p), (n1 - w1, n1 * (1.0 - p)), (n2 - w2, n2 * p), (w2, n2 * (1.0 - p))];
-    let g2: f64 = 2.0 * table.iter().map(|(o, e)| o * (o / e).ln()).sum::<f64>();
-    let x2: f64 = table.iter().map(|(o, e)| (o - e) * (o - e) / e).sum();
-    let (a, b) = (w1 / n1, w2 / n2);
-    let logit = |p: f64| (p / (1.0 - p)).ln();
-    let variance = 1.0 / (n1 * a * (1.0 - a)) + 1.0 / (n2 * b * (1.0 - b));
-    let wald = (logit(a) + logit(b)).powi(2) / variance;
-    let found = |which| test(&null, &full, which, CovarianceKind::Observed);
-    near("ratio", found(Test::LikelihoodRatio).statistic, g2, absolute(1e-8));
-    near("Wald", found(Test::Wald).statistic, wald, absolute(1e-6));
-    near("score", found(Test::Score).statistic, x2, absolute(1e-8));
-    assert_eq!(found(Test::Score).df, 1);
-    // The larger model is saturated: its deviance is the ratio that null lacks.
-    near("deviance", criteria(&null).expect("criteria").deviance, g2, absolute(1e-8));
-}
-
-/// With one restriction the mean eigenvalue is the ratio of the two variances.
-#[test]
-fn halves_of_ties_are_adjusted() {
-    let set = set_of(&simulated(5, 20, &[1.0], 0.2, 0.3));
-    let null = fitted(&set, &with_position(Position::None));
-    let full = fitted(&set, &with_position(Position::Shared));
-    let found = test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Sandwich);
-    let error = |kind| {
-        let options = Options { covariance: kind, ..Options::default() };
-        table(&full, Quantity::Positions, &options).1[0]
-    };
-    let shrink = (error(CovarianceKind::Sandwich) / error(CovarianceKind::Observed)).powi(2);
-    let raw = 2.0 * (full.facts.log_likelihood - null.facts.log_likelihood);
-    near("adjusted", found.statistic, raw / shrink, relative(1e-9));
-    assert!(found.adjusted && shrink < 0.9, "ties as halves have less variance: {shrink}");
-    // A plain covariance says nothing of the law of a quasi-likelihood.
-    assert_eq!(test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Expected), found);
-    let error = compare(&null, &full, Test::Score, &Options::default()).expect_err("score");
-    assert!(matches!(error, Error::Unsupported(_)) && error.to_string().contains("halves"), "{error}");
-    // Without ties it is a likelihood.
-    let dropped = Specification { ties: Ties::Dropped, ..with_position(Position::None) };
-    let null = fitted(&set, &dropped);
-    let full = fitted(&set, &Specification { position: Position::Shared, ..dropped });
-    assert!(!test(&null, &full, Test::LikelihoodRatio, CovarianceKind::Auto).adjusted);
-}
-
-/// Every pair of choices that nests: near the null, with many comparisons, the three tests agree.
-#[test]
-fn three_tests_agree() {
-    let set = set_of(&simulated(7, 400, &[1.0, 1.05, 0.97], 0.02, -0.5));
-    let davidson = with(Outcome::Davidson);
-    let nested = [
-        (davidson.clone(), Specification { position: Position::Shared, ..davidson.clone() }, 1),
-        (davidson.clone(), Specification { position: Position::ByJudge, ..davidson.clone() }, 3),
-        (
-            Specification { position: Position::Shared, ..davidson.clone() },
-            Specification { position: Position::ByJudge, ..davidson.clone() },
-            2,
-        ),
-        (davidson.clone(), Specification { strength: Kind::Sensitivity, ..davidson.clone() }, 2),
-        (davidson.clone(), Specification { threshold: Threshold::ByJudge, ..davidson.clone() }, 2),
-        (
-            Specification { fixed_scores: vec![0.8, 0.3, f64::NAN, -0.4, -0.7], ..davidson.clone() },
-            davidson.clone(),
-            3,
-        ),
-        (
-            Specification { fixed_scores: vec![0.8, 0.3, 0.0, -0.4, -0.7], ..davidson.clone() },
-            Specification { fixed_scores: vec![0.8, 0.3, 0.0, -0.4, f64::NAN], ..davidson.clone() },
-            1,
-        ),
-        (
-            Specification { position: Position::Shared, ..davidson.clone() },
-            Specification {
-                strength: Kind::Sensitivity,
-                position: Position::ByJudge,
-                threshold: Threshold::ByJudge,
-                ..davidson.clone()
-            },
-            6,
-        ),
-        (
-            Specification { strength: Kind::Sensitivity, ..davidson.clone() },
-            Specification { strength: Kind::Sensitivity, threshold: Threshold::ByJudge, ..davidson.clone() },
-            2,
-        ),
-    ];
-    for (at, (null, full, df)) in nested.iter().enumerate() {
-        let (null, full) = (fitted(&set, null), fitted(&set, full));
-        let found = |which| test(&null, &full, which, CovarianceKind::Observed);
-        let ratio = found(Test::LikelihoodRatio);
-        assert_eq!(ratio.df, *df, "case {at}");
-        assert!(ratio.statistic > 0.01, "case {at}: {ratio:?}");
-        for which in [Test::Wald, Test::Score] {
-            let other = found(which);
-            assert_eq!(other.df, *df, "case {at}, {which:?}");
-            let what = format!("case {at}, {which:?}");
-            near(&what, other.statistic, ratio.statistic, Within { absolute: 0.01, relative: 0.03 });
-        }
-    }
-}
-
-/// A covariate of answers against no covariate.
-#[test]
-fn covariates_are_tested() {
-    let mut set = set_of(&simulated(11, 60, &[1.0], 0.0, -0.5));
-    item_covariate(&mut set, "size", &[1.0, -0.5, 0.3, 0.0, 0.9]);
-    item_covariate(&mut set, "age", &[0.0, 1.0, 1.0, 0.5, -1.0]);
-    let of = |names: &[&str]| Specification {
-        covariates: names.iter().map(|n| n.to_string()).collect(),
-        fixed_scores: vec![0.8, 0.3, 0.0, -0.4, -0.7],
-        ..with(Outcome::RaoKupper)
-    };
-    let null = fitted(&set, &of(&["age"]));
-    let full = fitted(&set, &of(&["size", "age"]));
-    let found = |which| test(&null, &full, which, CovarianceKind::Observed);
-    let ratio = found(Test::LikelihoodRatio);
-    assert_eq!(ratio.df, 1);
-    near("Wald", found(Test::Wald).statistic, ratio.statistic, Within { absolute: 0.01, relative: 0.05 });
-    near("score", found(Test::Score).statistic, ratio.statistic, Within { absolute: 0.01, relative: 0.05 });
-    let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
-    let (effects, errors) = table(&full, Quantity::Effects, &options);
-    near("Wald", found(Test::Wald).statistic, (effects[0] / errors[0]).powi(2), relative(1e-9));
-}
-
-/// Under the null hypothesis a test at 5 % rejects in 5 % of the samples.
-#[test]
-fn tests_keep_their_level() {
-    let mut rejected = [0usize; 3];
-    let samples = 300;
-    for seed in 0..samples {
-        let set = set_of(&simulated(1000 + seed, 15, &[1.0, 1.0, 1.0], 0.1, -0.5));
-        let null = Specification { position: Position::Shared, ..with(Outcome::Davidson) };
-        let full =
-            Specification { strength: Kind::Sensitivity, threshold: Threshold::ByJudge, ..null.clone() };
-        let (null, full) = (fitted(&set, &null), fitted(&set, &full));
-        for (count, which) in rejected.iter_mut().zip(Test::ALL) {
-            *count += usize::from(test(&null, &full, which, CovarianceKind::Observed).p < 0.05);
-        }
-    }
-    // 15 of 300 expected, with standard deviation 3.8.
-    assert!(rejected.iter().all(|&count| (4..=28).contains(&count)), "{rejected:?}");
-    let set = set_of(&simulated(1, 40, &[0.2, 1.0, 2.5], 0.1, -0.5));
-    let null = fitted(&set, &with(Outcome::Davidson));
-    let full = fitted(&set, &Specification { strength: Kind::Sensitivity, ..with(Outcome::Davidson) });
-    for which in Test::ALL {
-        assert!(
-            test(&null, &full, which, CovarianceKind::Observed).p < 1e-6,
-            "{which:?} sees unequal judges"
-        );
-    }
-}
-
-#[test]
-fn what_does_not_nest_is_refused() {
-    let cells = simulated(2, 15, &[1.0, 1.2], 0.1, -0.5);
-    let set = set_of(&cells);
-    let mut fewer = cells.clone();
-    fewer[3].counts[0] += 1.0;
-    let fewer = set_of(&fewer);
-    let davidson = with(Outcome::Davidson);
-    let shared = Specification { position: Position::Shared, ..davidson.clone() };
-    let sensitive = Specification { strength: Kind::Sensitivity, ..davidson.clone() };
-    let by_judge = Specification { threshold: Threshold::ByJudge, ..davidson.clone() };
-    let ridge = Specification { ridge: 0.1, ..shared.clone() };
-    let halves = Specification::default();
-    let dropped = Specification { ties: Ties::Dropped, ..with_position(Position::Shared) };
-    let refusals = [
-        (&set, &davidson, &set, &with(Outcome::RaoKupper), "outcome"),
-        (&set, &halves, &set, &dropped, "ties"),
-        (&set, &shared, &set, &davidson, "position"),
-        (&set, &sensitive, &set, &shared, "strength"),
-        (&set, &by_judge, &set, &shared, "threshold"),
-        (&set, &davidson, &set, &davidson, "smaller"),
-        (&set, &davidson, &fewer, &shared, "different comparisons"),
-        (&set, &davidson, &set, &ridge, "full is penalised"),
-    ];
-    for (a, null, b, full, part) in refusals {
-        let (null, full) = (fitted(a, null), fitted(b, full));
-        for which in [Test::LikelihoodRatio, Test::Score] {
-            let error = compare(&null, &full, which, &Options::default()).expect_err(part);
-            assert!(matches!(error, Error::Unsupported(_)), "{error:?}");
-            assert!(error.to_string().contains(part), "{error} does not say {part}");
-        }
-    }
-    // The same votes put together in another way are the same votes.
-    let mut again = Set::new();
-    append(&mut again, &cells[..7], false);
-    append(&mut again, &cells[7..], false);
-    let (null, full) = (fitted(&again, &davidson), fitted(&set, &shared));
-    assert!(compare(&null, &full, Test::LikelihoodRatio, &Options::default()).is_ok());
-    // A penalty does not keep the Wald test away.
-    let (null, full) = (fitted(&set, &davidson), fitted(&set, &ridge));
-    assert!(compare(&null, &full, Test::Wald, &Options::default()).is_ok());
 }
 
 #[test]

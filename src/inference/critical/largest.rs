@@ -2,11 +2,9 @@
 
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
+use super::simulation::{lanes, LANES};
 use super::{difference_variance, zeros};
 use crate::error::{Error, Result};
-
-/// Numbers that are compared side by side, as wide as the widest registers.
-const LANES: usize = 8;
 
 /// Most classes of items of similar precision.
 const CLASSES: usize = 8;
@@ -14,16 +12,15 @@ const CLASSES: usize = 8;
 /// Draws between looks whether to stop.
 const BLOCK: usize = 32;
 
-/// The largest absolute value of each draw of `size` values.
-pub(super) fn largest_value(values: &[f64], size: usize, out: &mut [f64]) -> Result<()> {
-    Arch::new().dispatch(LargestValue { values, size, out });
-    Ok(())
+/// The largest absolute value of each draw of so many lanes.
+pub(super) fn largest_value(values: &[[f64; LANES]], lanes: usize, out: &mut [f64]) {
+    Arch::new().dispatch(LargestValue { values, lanes, out });
 }
 
 /// The inner loop of [`largest_value`], for the widest instructions there are.
 struct LargestValue<'a> {
-    values: &'a [f64],
-    size: usize,
+    values: &'a [[f64; LANES]],
+    lanes: usize,
     out: &'a mut [f64],
 }
 
@@ -32,16 +29,14 @@ impl WithSimd for LargestValue<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        for (draw, out) in self.values.chunks_exact(self.size).zip(self.out) {
-            let mut lanes = [0.0; LANES];
-            let mut rest = draw.chunks_exact(LANES);
-            for values in &mut rest {
+        for (draw, out) in self.values.chunks_exact(self.lanes).zip(self.out) {
+            let mut largest = [0.0; LANES];
+            for values in draw {
                 for lane in 0..LANES {
-                    lanes[lane] = larger(values[lane].abs(), lanes[lane]);
+                    largest[lane] = larger(values[lane].abs(), largest[lane]);
                 }
             }
-            let inner = lanes.into_iter().fold(0.0, larger);
-            *out = rest.remainder().iter().fold(inner, |m, v| larger(v.abs(), m));
+            *out = largest_lane(&largest);
         }
     }
 }
@@ -57,113 +52,125 @@ fn larger(a: f64, b: f64) -> f64 {
     }
 }
 
-/// One over the standard deviation of the difference of every pair, and what bounds the differences
-/// of an item with all others.
-///
-/// Items are sorted by the precision of their differences and padded to whole lanes. Item i differs
-/// from those of a class by at most the larger distance to the class's extremes, times the largest
-/// weight that i has with one of them: only items whose bound exceeds the largest difference found so
-/// far need their differences looked at. Rounding is monotone, so that the bounds hold to the bit.
-pub(super) struct Pairs {
-    /// Number of pairs not left out.
-    pub(super) count: usize,
-    /// Items before padding.
-    items: usize,
-    /// Items after padding.
-    size: usize,
-    /// Row by row; 0 for a pair left out and for padding.
-    weights: Vec<f64>,
-    /// Of every class: where it ends, in items.
-    classes: Vec<usize>,
-    /// For every class the largest weight of each item with one of the class.
-    reach: Vec<f64>,
-    /// Where each item stands: in the list it was made of, then among the values of a draw.
-    from: Vec<usize>,
+/// The largest of the numbers side by side.
+#[inline(always)]
+fn largest_lane(lanes: &[f64; LANES]) -> f64 {
+    let mut all = lanes[0];
+    for value in &lanes[1..] {
+        all = larger(*value, all);
+    }
+    all
 }
 
-impl Pairs {
+/// One over the standard deviation of the difference of every pair of items; 0 for a pair left out.
+pub(super) struct Weights {
+    /// Number of pairs not left out.
+    pub(super) count: usize,
+    items: usize,
+    weights: Vec<f64>,
+}
+
+impl Weights {
     /// The weights of the given items.
-    pub(super) fn new(covariance: &[f64], n: usize, items: &[usize]) -> Result<Pairs> {
-        let (count, given) = (items.len(), all_weights(covariance, n, items)?);
-        let size = count.next_multiple_of(LANES);
-        let total = |i: usize| given[i * count..(i + 1) * count].iter().sum::<f64>();
-        let totals: Vec<f64> = (0..count).map(total).collect();
-        let mut from: Vec<usize> = (0..count).collect();
-        from.sort_by(|&i, &j| totals[i].total_cmp(&totals[j]));
+    pub(super) fn new(covariance: &[f64], n: usize, items: &[usize]) -> Result<Weights> {
+        let size = items.len();
         let mut weights = zeros(size * size)?;
-        for (a, &i) in from.iter().enumerate() {
-            let row = &mut weights[a * size..a * size + count];
-            row.iter_mut().zip(&from).for_each(|(w, &j)| *w = given[i * count + j]);
-        }
-        // Padding repeats the last item, whose extremes it leaves as they are.
-        from.resize(size, from.last().copied().unwrap_or(0));
-        let blocks = size / LANES;
-        let classes: Vec<usize> =
-            (1..=CLASSES.min(blocks)).map(|c| c * blocks / CLASSES.min(blocks) * LANES).collect();
-        let mut reach = zeros(classes.len() * size)?;
-        let mut start = 0;
-        for (reach, &end) in reach.chunks_exact_mut(size.max(1)).zip(&classes) {
-            for (i, reach) in reach.iter_mut().enumerate() {
-                *reach = weights[i * size + start..i * size + end].iter().copied().fold(0.0, f64::max);
+        let mut count = 0;
+        for a in 0..size {
+            for b in a + 1..size {
+                let variance = difference_variance(covariance, n, items[a], items[b]);
+                if variance < 0.0 {
+                    return Err(Error::Argument(format!(
+                        "covariance: the difference of items {} and {} has variance {variance}",
+                        items[a], items[b]
+                    )));
+                }
+                if variance > 0.0 && variance.is_finite() {
+                    weights[a * size + b] = 1.0 / variance.sqrt();
+                    weights[b * size + a] = weights[a * size + b];
+                    count += 1;
+                }
             }
-            start = end;
         }
-        let pairs = given.iter().filter(|w| **w > 0.0).count() / 2;
-        Ok(Pairs { count: pairs, items: count, size, weights, classes, reach, from })
+        Ok(Weights { count, items: size, weights })
+    }
+
+    fn row(&self, item: usize) -> &[f64] {
+        &self.weights[item * self.items..(item + 1) * self.items]
     }
 
     /// Whether every pair counts and all differences have the same variance.
     pub(super) fn all_equal(&self) -> bool {
-        let first = self.weights[1];
-        let row = |i: usize| &self.weights[i * self.size + i + 1..i * self.size + self.items];
-        (0..self.items).all(|i| row(i).iter().all(|w| (w - first).abs() <= 1e-9 * first))
+        let first = self.row(0)[1];
+        let equal = |i: usize| self.row(i)[i + 1..].iter().all(|w| (w - first).abs() <= 1e-9 * first);
+        (0..self.items).all(equal)
     }
 
-    /// Says where the values of the items stand in a draw: value k is that of item `order[k]`.
-    pub(super) fn place(&mut self, order: &[usize]) {
-        let mut place = vec![0; order.len()];
-        order.iter().enumerate().for_each(|(at, &item)| place[item] = at);
-        self.from.iter_mut().for_each(|from| *from = place[*from]);
+    /// The items by the precision of their differences, the least precise first.
+    pub(super) fn by_precision(&self) -> Vec<usize> {
+        let totals: Vec<f64> = (0..self.items).map(|i| self.row(i).iter().sum()).collect();
+        let mut order: Vec<usize> = (0..self.items).collect();
+        order.sort_by(|&i, &j| totals[i].total_cmp(&totals[j]));
+        order
+    }
+}
+
+/// The weights of pairs in the order of the draws, and what bounds the differences
+/// of an item with all others.
+///
+/// Items come by the precision of their differences, the least precise first, padded to whole lanes by
+/// values of zero without weight. Item i differs from those of a class by at most the larger distance to the class's extremes,
+/// times the largest weight that i has with one of them: only items whose bound exceeds the largest
+/// difference found so far need their differences looked at. Every pair is left to its less precise
+/// item, which decides the difference: so the bounds are close. Rounding is monotone, so that they hold
+/// to the bit.
+pub(super) struct Pairs {
+    /// Whole lanes of items.
+    blocks: usize,
+    /// Row by row; 0 for a pair left out and for padding.
+    weights: Vec<[f64; LANES]>,
+    /// Of every class: where it ends, in lanes.
+    classes: Vec<usize>,
+    /// For every class the largest weight of each item with one of the class.
+    reach: Vec<[f64; LANES]>,
+}
+
+impl Pairs {
+    /// For draws whose value k is that of item `order[k]`.
+    pub(super) fn new(of: &Weights, order: &[usize]) -> Result<Pairs> {
+        let blocks = order.len().div_ceil(LANES);
+        let mut weights = lanes(order.len() * blocks)?;
+        for (row, &i) in weights.chunks_exact_mut(blocks).zip(order) {
+            row.as_flattened_mut().iter_mut().zip(order).for_each(|(w, &j)| *w = of.row(i)[j]);
+        }
+        let number = CLASSES.min(blocks);
+        let classes: Vec<usize> = (1..=number).map(|c| c * blocks / number).collect();
+        let mut reach = lanes(number * blocks)?;
+        let mut start = 0;
+        for (reach, &end) in reach.chunks_exact_mut(blocks).zip(&classes) {
+            for (reach, row) in reach[..end].as_flattened_mut().iter_mut().zip(weights.chunks_exact(blocks)) {
+                *reach = row[start..end].as_flattened().iter().copied().fold(0.0, f64::max);
+            }
+            start = end;
+        }
+        Ok(Pairs { blocks, weights, classes, reach })
     }
 
     /// The largest weighted absolute difference of each draw.
     pub(super) fn largest(
         &self,
-        values: &[f64],
+        values: &[[f64; LANES]],
         out: &mut [f64],
         check: &mut dyn FnMut() -> Result<()>,
     ) -> Result<()> {
         let instructions = Arch::new();
-        let mut scratch = vec![0.0; 2 * self.size];
-        for (values, out) in values.chunks(BLOCK * self.items).zip(out.chunks_mut(BLOCK)) {
+        let mut bounds = lanes(self.blocks)?;
+        for (values, out) in values.chunks(BLOCK * self.blocks).zip(out.chunks_mut(BLOCK)) {
             check()?;
-            instructions.dispatch(LargestDifference { pairs: self, values, scratch: &mut scratch, out });
+            instructions.dispatch(LargestDifference { pairs: self, values, bounds: &mut bounds, out });
         }
         Ok(())
     }
-}
-
-/// One over the standard deviation of the difference of every pair of the given items, 0 for a pair
-/// left out.
-fn all_weights(covariance: &[f64], n: usize, items: &[usize]) -> Result<Vec<f64>> {
-    let size = items.len();
-    let mut weights = zeros(size * size)?;
-    for a in 0..size {
-        for b in a + 1..size {
-            let variance = difference_variance(covariance, n, items[a], items[b]);
-            if variance < 0.0 {
-                return Err(Error::Argument(format!(
-                    "covariance: the difference of items {} and {} has variance {variance}",
-                    items[a], items[b]
-                )));
-            }
-            if variance > 0.0 && variance.is_finite() {
-                weights[a * size + b] = 1.0 / variance.sqrt();
-                weights[b * size + a] = weights[a * size + b];
-            }
-        }
-    }
-    Ok(weights)
 }
 
 /// The largest weighted absolute difference of a few draws: the inner loop, compiled for several
@@ -171,9 +178,8 @@ fn all_weights(covariance: &[f64], n: usize, items: &[usize]) -> Result<Vec<f64>
 /// that the bits are the same with each.
 struct LargestDifference<'a> {
     pairs: &'a Pairs,
-    values: &'a [f64],
-    /// The values of a draw in the order of the weights, then the bounds.
-    scratch: &'a mut [f64],
+    values: &'a [[f64; LANES]],
+    bounds: &'a mut [[f64; LANES]],
     out: &'a mut [f64],
 }
 
@@ -182,31 +188,34 @@ impl WithSimd for LargestDifference<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Pairs { items, size, weights, classes, reach, from, .. } = self.pairs;
-        let (values, bounds) = self.scratch.split_at_mut(*size);
-        for (draw, out) in self.values.chunks_exact(*items).zip(self.out) {
-            values.iter_mut().zip(from).for_each(|(v, &at)| *v = draw[at]);
-            bounds.fill(0.0);
+        let Pairs { blocks, weights, classes, reach } = self.pairs;
+        let bounds = self.bounds;
+        for (values, out) in self.values.chunks_exact(*blocks).zip(self.out) {
+            bounds.fill([0.0; LANES]);
             let mut start = 0;
-            for (reach, &end) in reach.chunks_exact(*size).zip(classes) {
+            for (reach, &end) in reach.chunks_exact(*blocks).zip(classes) {
                 let (low, high) = extremes(&values[start..end]);
-                for ((bound, value), reach) in bounds.iter_mut().zip(values.iter()).zip(reach) {
-                    let distance = larger(high - value, value - low);
-                    *bound = larger(distance * reach, *bound);
-                }
+                raise(&mut bounds[..end], &values[..end], &reach[..end], low, high);
                 start = end;
             }
-            let (mut first, mut highest) = (0, 0.0);
-            for (item, &bound) in bounds.iter().enumerate() {
-                if bound > highest {
-                    (first, highest) = (item, bound);
+            // The item with the highest bound first: it leaves few others to look at.
+            let highest = highest(bounds);
+            let mut largest = 0.0;
+            for (block, lanes) in bounds.iter().enumerate() {
+                if lanes.contains(&highest) {
+                    let lane = lanes.iter().position(|b| *b == highest).unwrap_or(0);
+                    largest = largest_of_item(block * LANES + lane, values, weights);
+                    break;
                 }
             }
-            let row = |item: usize| &weights[item * size..(item + 1) * size];
-            let mut largest = largest_of_item(values[first], values, row(first));
-            for (item, &bound) in bounds.iter().enumerate() {
-                if bound > largest {
-                    largest = larger(largest_of_item(values[item], values, row(item)), largest);
+            for (block, lanes) in bounds.iter().enumerate() {
+                if !exceeds(lanes, largest) {
+                    continue;
+                }
+                for (lane, &bound) in lanes.iter().enumerate() {
+                    if bound > largest {
+                        largest = larger(largest_of_item(block * LANES + lane, values, weights), largest);
+                    }
                 }
             }
             *out = largest;
@@ -214,29 +223,69 @@ impl WithSimd for LargestDifference<'_> {
     }
 }
 
+/// The highest of all bounds.
+#[inline(always)]
+fn highest(bounds: &[[f64; LANES]]) -> f64 {
+    let mut all = [0.0; LANES];
+    for bounds in bounds {
+        for lane in 0..LANES {
+            all[lane] = larger(bounds[lane], all[lane]);
+        }
+    }
+    largest_lane(&all)
+}
+
+/// Whether any of the lanes exceeds a number.
+#[inline(always)]
+fn exceeds(lanes: &[f64; LANES], number: f64) -> bool {
+    let mut any = false;
+    for value in lanes {
+        any |= *value > number;
+    }
+    any
+}
+
 /// The smallest and the largest of whole lanes of values.
 #[inline(always)]
-fn extremes(values: &[f64]) -> (f64, f64) {
+fn extremes(values: &[[f64; LANES]]) -> (f64, f64) {
     let mut low = [f64::INFINITY; LANES];
     let mut high = [f64::NEG_INFINITY; LANES];
-    for values in values.chunks_exact(LANES) {
+    for values in values {
         for lane in 0..LANES {
             low[lane] = if values[lane] < low[lane] { values[lane] } else { low[lane] };
             high[lane] = larger(values[lane], high[lane]);
         }
     }
-    let low = low.into_iter().fold(f64::INFINITY, |m, v| if v < m { v } else { m });
-    (low, high.into_iter().fold(f64::NEG_INFINITY, larger))
+    let (mut lowest, mut highest) = (low[0], high[0]);
+    for lane in 1..LANES {
+        lowest = if low[lane] < lowest { low[lane] } else { lowest };
+        highest = larger(high[lane], highest);
+    }
+    (lowest, highest)
 }
 
-/// The largest weighted absolute difference of one item from all.
+/// Raises the bounds of items to their largest possible difference from a class with these extremes.
 #[inline(always)]
-fn largest_of_item(value: f64, values: &[f64], weights: &[f64]) -> f64 {
-    let mut lanes = [0.0; LANES];
-    for (values, weights) in values.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {
+fn raise(bounds: &mut [[f64; LANES]], values: &[[f64; LANES]], reach: &[[f64; LANES]], low: f64, high: f64) {
+    for ((bounds, values), reach) in bounds.iter_mut().zip(values).zip(reach) {
         for lane in 0..LANES {
-            lanes[lane] = larger((value - values[lane]).abs() * weights[lane], lanes[lane]);
+            let distance = larger(high - values[lane], values[lane] - low);
+            bounds[lane] = larger(distance * reach[lane], bounds[lane]);
         }
     }
-    lanes.into_iter().fold(0.0, larger)
+}
+
+/// The largest weighted absolute difference of one item from those of its lanes and after.
+#[inline(always)]
+fn largest_of_item(item: usize, values: &[[f64; LANES]], weights: &[[f64; LANES]]) -> f64 {
+    let (block, blocks) = (item / LANES, values.len());
+    let value = values[block][item % LANES];
+    let weights = &weights[item * blocks + block..(item + 1) * blocks];
+    let mut largest = [0.0; LANES];
+    for (values, weights) in values[block..].iter().zip(weights) {
+        for lane in 0..LANES {
+            largest[lane] = larger((value - values[lane]).abs() * weights[lane], largest[lane]);
+        }
+    }
+    largest_lane(&largest)
 }

@@ -17,14 +17,20 @@ pub(super) const CHUNK: usize = 256;
 /// Draws beyond the quantile without which it means nothing.
 pub(super) const LEAST_BEYOND: f64 = 10.0;
 
+/// Numbers that are taken side by side, as wide as the widest registers.
+pub(super) const LANES: usize = 8;
+
+/// A pivot no smaller than this share of its variance is taken in the order that is asked for.
+const SOUND: f64 = 1e-4;
+
 /// Rows of a factor that are multiplied at once: beyond the last pivot among them all is zero.
 const ROWS: usize = 64;
 
 /// The statistic of a chunk: takes values (for each draw one for each row of the factor, in the order
-/// of [`Factor::order`]), writes one number for each of the first `out.len()` draws, and may look
-/// whether to stop.
+/// of [`Factor::order`], zeros up to whole lanes), writes one number for each of the first `out.len()`
+/// draws, and may look whether to stop.
 pub(super) type Statistic<'a> =
-    dyn Fn(&[f64], &mut [f64], &mut dyn FnMut() -> Result<()>) -> Result<()> + Sync + 'a;
+    dyn Fn(&[[f64; LANES]], &mut [f64], &mut dyn FnMut() -> Result<()>) -> Result<()> + Sync + 'a;
 
 /// A matrix L with L L' equal to a positive semidefinite matrix, its rows so ordered that it is lower
 /// triangular.
@@ -36,14 +42,19 @@ pub(crate) struct Factor {
 }
 
 impl Factor {
-    /// Cholesky factor with the largest remaining diagonal element as pivot, up to the numerical rank.
-    /// The diagonal of the matrix is 1, or 0 for a row of zeros.
-    pub(crate) fn new(matrix: &[f64], size: usize) -> Result<Factor> {
+    /// Cholesky factor up to the numerical rank. Rows come in the order asked for as long as their
+    /// pivots are sound, then by the largest remaining diagonal element. The diagonal of the matrix is 1,
+    /// or 0 for a row of zeros.
+    pub(crate) fn new(matrix: &[f64], size: usize, order: &[usize]) -> Result<Factor> {
         let tolerance = 10.0 * size as f64 * f64::EPSILON;
         let mut remaining: Vec<f64> = (0..size).map(|i| matrix[i * size + i]).collect();
         let mut columns: Vec<f64> = Vec::new();
         let mut pivots: Vec<usize> = Vec::new();
-        while let Some(pivot) = (0..size).max_by(|&i, &j| remaining[i].total_cmp(&remaining[j])) {
+        let mut wanted = order.iter().copied();
+        while let Some(pivot) = wanted
+            .find(|&i| remaining[i] > SOUND)
+            .or_else(|| (0..size).max_by(|&i, &j| remaining[i].total_cmp(&remaining[j])))
+        {
             if remaining[pivot] <= tolerance {
                 break;
             }
@@ -79,7 +90,7 @@ impl Factor {
         let mut order = pivots;
         order.extend((0..size).filter(|&i| !placed[i]));
         let mut row = vec![0.0; size];
-        for column in columns.chunks_exact_mut(size) {
+        for column in columns.chunks_exact_mut(size.max(1)) {
             row.iter_mut().zip(&order).for_each(|(x, &i)| *x = column[i]);
             column.copy_from_slice(&row);
         }
@@ -89,6 +100,11 @@ impl Factor {
     /// Which row of the matrix each row of the factor belongs to.
     pub(crate) fn order(&self) -> &[usize] {
         &self.order
+    }
+
+    /// Whole lanes of values of one draw.
+    pub(super) fn lanes(&self) -> usize {
+        self.order.len().div_ceil(LANES)
     }
 
     /// Number of columns.
@@ -114,7 +130,7 @@ impl Factor {
 
     /// Multiplies each row by a number; `by` is in the order of the matrix.
     pub(crate) fn scale(&mut self, by: &[f64]) {
-        for column in self.columns.chunks_exact_mut(self.order.len()) {
+        for column in self.columns.chunks_exact_mut(self.order.len().max(1)) {
             column.iter_mut().zip(&self.order).for_each(|(x, &i)| *x *= by[i]);
         }
     }
@@ -130,15 +146,15 @@ impl Factor {
     ) -> Result<()> {
         let rows = self.order.len();
         let mut noise = zeros(self.rank * CHUNK)?;
-        let mut values = zeros(rows * CHUNK)?;
+        let mut values = lanes(self.lanes() * CHUNK)?;
         let mut draw = zeros(rows)?;
         for chunk in 0..draws.div_ceil(CHUNK) {
             keep_going()?;
             let mut random = Random::new(seed, chunk as u64);
             noise.iter_mut().for_each(|z| *z = random.normal());
             self.multiply(&noise, &mut values);
-            for values in values.chunks_exact(rows.max(1)).take(draws - chunk * CHUNK) {
-                values.iter().zip(&self.order).for_each(|(v, &at)| draw[at] = *v);
+            for values in values.chunks_exact(self.lanes().max(1)).take(draws - chunk * CHUNK) {
+                values.as_flattened().iter().zip(&self.order).for_each(|(v, &at)| draw[at] = *v);
                 each(&draw);
             }
         }
@@ -146,11 +162,11 @@ impl Factor {
     }
 
     /// Values = L noise for a chunk of draws, each with its numbers side by side.
-    fn multiply(&self, noise: &[f64], values: &mut [f64]) {
-        let (rows, rank) = (self.order.len(), self.rank);
+    fn multiply(&self, noise: &[f64], values: &mut [[f64; LANES]]) {
+        let (rows, rank, stride) = (self.order.len(), self.rank, self.lanes() * LANES);
         let columns = MatRef::from_column_major_slice(&self.columns, rows, rank);
         let noise = MatRef::from_column_major_slice(noise, rank, CHUNK);
-        let mut values = MatMut::from_column_major_slice_mut(values, rows, CHUNK);
+        let mut values = MatMut::from_column_major_slice_mut(values.as_flattened_mut(), stride, CHUNK);
         for first in (0..rows).step_by(ROWS) {
             let count = ROWS.min(rows - first);
             let used = rank.min(first + count);
@@ -182,7 +198,7 @@ impl Simulation {
         let queue = Mutex::new(statistics.chunks_mut(CHUNK).enumerate());
         let work = |check: &mut dyn FnMut() -> Result<()>| -> Result<()> {
             let mut noise = zeros(factor.rank * CHUNK)?;
-            let mut values = zeros(factor.order.len() * CHUNK)?;
+            let mut values = lanes(factor.lanes() * CHUNK)?;
             loop {
                 let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some((chunk, out)) = next else { return Ok(()) };
@@ -213,4 +229,14 @@ impl Simulation {
         })?;
         Ok(statistics)
     }
+}
+
+/// So many zeros, in lanes.
+pub(super) fn lanes(count: usize) -> Result<Vec<[f64; LANES]>> {
+    let mut lanes = Vec::new();
+    lanes.try_reserve_exact(count).map_err(|_| {
+        Error::Memory(format!("{count} lanes of numbers for a critical value do not fit in memory"))
+    })?;
+    lanes.resize(count, [0.0; LANES]);
+    Ok(lanes)
 }

@@ -1,0 +1,221 @@
+//! The bootstrap.
+
+use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::guard::guard;
+use super::memory::*;
+use super::model::{duel_model, quantity};
+use super::options::checked;
+use super::set::{unit_of, DUEL_BY_ROW};
+use super::status::duel_status;
+use crate::comparisons::Unit;
+use crate::error::{Error, Result};
+use crate::inference::{Bootstrap, BootstrapOptions, Weights};
+use crate::model::{Model, Outcomes, View};
+use crate::solve::Progress;
+use libc::c_void;
+use std::sync::Arc;
+
+/// Replicates of a model. Immutable: any number of threads may read one at the same time.
+pub struct duel_bootstrap {
+    pub(super) replicates: Arc<Bootstrap>,
+    model: Arc<Model>,
+}
+
+/// Weights: independent Poisson weights of mean one, a resample whose size is random. Fast, and for any
+/// weights of the data.
+pub const DUEL_WEIGHTS_POISSON: i32 = 0;
+/// Weights: multinomial, as many units as there are, drawn with replacement (Efron 1979).
+pub const DUEL_WEIGHTS_MULTINOMIAL: i32 = 1;
+/// Weights: exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops out, so
+/// that hardly a replicate fails.
+pub const DUEL_WEIGHTS_BAYESIAN: i32 = 2;
+/// Weights: none; all comparisons of a cell are drawn anew from the fitted model (parametric
+/// bootstrap). Whole counts only; Bradley-Terry draws no ties.
+pub const DUEL_WEIGHTS_PARAMETRIC: i32 = 3;
+
+/// How to bootstrap. Zero the struct and set struct_size; zero is the default of every field. NULL means
+/// all defaults: 1000 sets of Poisson weights on single comparisons.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_bootstrap_options {
+    /// sizeof(duel_bootstrap_options).
+    pub struct_size: usize,
+    /// What is drawn as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
+    /// DUEL_BY_JUDGE. Draw what is independent: contexts where they repeat, judges to speak of judges in
+    /// general. Comparisons without a context are drawn one by one. Parametric: must be 0.
+    pub by: i32,
+    /// DUEL_WEIGHTS_POISSON (default), _MULTINOMIAL, _BAYESIAN or _PARAMETRIC.
+    pub weights: i32,
+    /// Number of replicates, at least 2; 0: 1000. Intervals need 2 beyond each end: 80 at 95 %.
+    pub replicates: usize,
+    /// Seed; replicate r uses a stream of its own.
+    pub seed: u64,
+    /// Non-zero: every refit is one Newton step from the estimate. Faster; the error is of second
+    /// order. No replicate is then found to be at a boundary.
+    pub one_step: i32,
+    /// Threads to use; 0: one. Results do not depend on it.
+    pub threads: i32,
+    /// NULL, or a token that stops the work.
+    pub cancel: *const duel_cancel,
+    /// NULL, or called after replicates, with their share.
+    pub progress: duel_progress_fn,
+    /// Passed to progress.
+    pub user: *mut c_void,
+}
+
+unsafe impl Sized_ for duel_bootstrap_options {
+    const NAME: &'static str = "duel_bootstrap_options";
+    const FIRST: usize = 64;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_bootstrap_options>() == 64);
+
+/// Facts about a bootstrap.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_bootstrap_info {
+    /// sizeof(duel_bootstrap_info); set it before the call.
+    pub struct_size: usize,
+    /// Replicates drawn.
+    pub drawn: usize,
+    /// Replicates with an estimate: those that inference uses.
+    pub used: usize,
+    /// Without one, because the comparisons drawn no longer connect the items.
+    pub disconnected: usize,
+    /// Because some items, judges, effects or thresholds run to infinity.
+    pub separated: usize,
+    /// Because some parameters are not determined.
+    pub undetermined: usize,
+    /// Because all scores are equal, or no judge agrees with the others.
+    pub flat: usize,
+    /// Because the solver stopped before the optimum.
+    pub not_converged: usize,
+}
+
+unsafe impl Sized_ for duel_bootstrap_info {
+    const NAME: &'static str = "duel_bootstrap_info";
+    const FIRST: usize = 64;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_bootstrap_info>() == 64);
+
+/// Draw replicates of a model: the same model is fitted, from its estimate, to the same data with
+/// random weights, or to data drawn from it.
+///
+/// Put the result into duel_inference_options.bootstrap: every function of inference then takes standard
+/// errors, intervals and ranks from the replicates in place of the normal law. Replicates
+/// without an estimate are left out and counted (duel_bootstrap_info); if more than a few are, the
+/// rest is a biased choice: use a ridge or Bayesian weights.
+///
+/// DUEL_ERR_NOT_IDENTIFIED: the model, or nearly all of the replicates, have no finite estimate.
+/// DUEL_ERR_UNSUPPORTED: parametric or multinomial draws from counts that are not whole numbers, or from
+/// importance weights. Importance weights are drawn in their effective number (sum of weights
+/// squared over sum of squares).
+/// @param options NULL: all defaults.
+/// @param out receives the replicates; free them with duel_bootstrap_free. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_bootstrap_new(
+    model: *const duel_model,
+    options: *const duel_bootstrap_options,
+    out: *mut *mut duel_bootstrap,
+) -> duel_status {
+    guard(|| {
+        let model = unsafe { shared(model, "model") }?;
+        present(out, "out")?;
+        let (options, host) = match unsafe { read_options(options) }? {
+            None => (BootstrapOptions::default(), Host::absent()),
+            Some(o) => (translate(&o)?, Host { cancel: o.cancel, progress: o.progress, user: o.user }),
+        };
+        host.check()?;
+        let mut watch = |now: &Progress| host.tell(now);
+        let replicates = Bootstrap::new(&model.model, &options, &mut watch)?;
+        let made = duel_bootstrap { replicates: Arc::new(replicates), model: model.model.clone() };
+        unsafe { give(made, out) };
+        Ok(())
+    })
+}
+
+fn translate(o: &duel_bootstrap_options) -> Result<BootstrapOptions> {
+    let weights = choice(&Weights::ALL, o.weights, "weights")?;
+    let unit = match o.by {
+        0 | DUEL_BY_ROW => Unit::Row,
+        _ => unit_of(o.by)?,
+    };
+    if weights == Weights::Parametric && unit != Unit::Row {
+        return Err(Error::Unsupported(
+            "by: a parametric bootstrap draws from the model, not from units".into(),
+        ));
+    }
+    if o.threads < 0 {
+        return Err(Error::Argument(format!("threads is {}; it must not be negative", o.threads)));
+    }
+    let defaults = BootstrapOptions::default();
+    Ok(BootstrapOptions {
+        unit,
+        weights,
+        replicates: if o.replicates == 0 { defaults.replicates } else { o.replicates },
+        one_step: o.one_step != 0,
+        seed: o.seed,
+        threads: o.threads.max(1) as usize,
+    })
+}
+
+/// Free replicates. NULL is ignored. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_bootstrap_free(bootstrap: *mut duel_bootstrap) {
+    guard(|| {
+        unsafe { take(bootstrap) };
+        Ok(())
+    });
+}
+
+/// How many replicates there are, and why some have no estimate.
+/// @param out its struct_size says how much of it is filled. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_bootstrap_facts(
+    bootstrap: *const duel_bootstrap,
+    out: *mut duel_bootstrap_info,
+) -> duel_status {
+    guard(|| {
+        let replicates = &unsafe { shared(bootstrap, "bootstrap") }?.replicates;
+        let info = duel_bootstrap_info {
+            struct_size: std::mem::size_of::<duel_bootstrap_info>(),
+            drawn: replicates.options.replicates,
+            used: replicates.len(),
+            disconnected: replicates.failed(Outcomes::DISCONNECTED),
+            separated: replicates.failed(Outcomes::SEPARATED),
+            undetermined: replicates.failed(Outcomes::UNDETERMINED),
+            flat: replicates.failed(Outcomes::EQUAL_SCORES) + replicates.failed(Outcomes::BOUNDARY),
+            not_converged: replicates.failed(Outcomes::NOT_CONVERGED),
+        };
+        unsafe { write_struct(&info, out) }
+    })
+}
+
+/// A quantity of every replicate: scores sum to zero, sensitivities have mean one.
+/// @param what DUEL_SCORES ... DUEL_SHARES.
+/// @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_facts) and the n
+///   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_bootstrap_get(
+    bootstrap: *const duel_bootstrap,
+    what: i32,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let bootstrap = unsafe { shared(bootstrap, "bootstrap") }?;
+        let what = quantity(what)
+            .ok_or_else(|| Error::Argument(format!("what is {what}, which is no quantity of replicates")))?;
+        let (rows, columns) = bootstrap.model.shape(what)?;
+        room(out, capacity, checked(bootstrap.replicates.len(), rows * columns)?, "out")?;
+        let values = bootstrap.replicates.values(
+            &bootstrap.model,
+            &|point| Ok(point.readout(what, &View::default())?.estimates),
+            &mut crate::model::unwatched(),
+        )?;
+        unsafe { write(&values.concat(), out) };
+        Ok(())
+    })
+}

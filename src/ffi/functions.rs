@@ -1,0 +1,91 @@
+//! Functions of the parameters, by callback.
+
+use super::guard::guard;
+use super::memory::*;
+use super::model::{duel_model, quantity, DUEL_PARAMETERS};
+use super::options::{checked, duel_inference_options, Asked};
+use super::status::duel_status;
+use crate::error::{Error, Result};
+use crate::inference::{self, Of};
+use crate::solve::Progress;
+use libc::{c_int, c_void};
+
+/// A smooth function of the n values of a quantity, or several. Called on the calling thread. Return
+/// non-zero to give up: the call ends with DUEL_ERR_CANCELLED. It must return: no longjmp and no C++
+/// exception across it.
+/// @param values the n values.
+/// @param n their number.
+/// @param out room for the values of the functions; write them all.
+/// @param gradient NULL where derivatives are not asked for; else functions x n, row-major, filled with
+///   NaN: write the derivatives you know. What is left NaN is found by central differences.
+/// @param user the pointer given with the function.
+pub type duel_function_fn = Option<
+    unsafe extern "C" fn(
+        values: *const f64,
+        n: usize,
+        out: *mut f64,
+        gradient: *mut f64,
+        user: *mut c_void,
+    ) -> c_int,
+>;
+
+/// Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
+/// from the replicates) and intervals.
+/// @param what DUEL_SCORES ... DUEL_SHARES: functions of its values, as duel_estimates shows them
+///   under the options; or DUEL_PARAMETERS: functions of all parameters, which must not depend on the
+///   solver's gauge (differences of scores, not scores).
+/// @param function called a few times; with a bootstrap once more for every replicate.
+/// @param user passed to function.
+/// @param count number of functions.
+/// @param out count x 4: value, standard error, lower and upper end.
+/// @param capacity number of doubles that fit in out.
+/// @param covariance NULL, or count x count: receives the covariance of the functions.
+/// @param covariance_capacity number of doubles that fit in covariance. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_function(
+    model: *const duel_model,
+    what: i32,
+    options: *const duel_inference_options,
+    function: duel_function_fn,
+    user: *mut c_void,
+    count: usize,
+    out: *mut f64,
+    capacity: usize,
+    covariance: *mut f64,
+    covariance_capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        let of = match what {
+            DUEL_PARAMETERS => Of::Parameters,
+            _ => Of::Quantity(asked.quantity(what)?),
+        };
+        if quantity(what).is_some() {
+            asked.size(asked.quantity(what)?)?;
+        }
+        let Some(function) = function else { return Err(Error::Null("function is NULL".into())) };
+        room(out, capacity, checked(count, 4)?, "out")?;
+        if !covariance.is_null() {
+            room(covariance, covariance_capacity, checked(count, count)?, "covariance")?;
+        }
+        let mut call = |values: &[f64], out: &mut [f64], gradient: Option<&mut [f64]>| -> Result<()> {
+            let gradient = gradient.map_or(std::ptr::null_mut(), |g| g.as_mut_ptr());
+            let status = unsafe { function(values.as_ptr(), values.len(), out.as_mut_ptr(), gradient, user) };
+            if status == 0 {
+                Ok(())
+            } else {
+                Err(Error::Cancelled)
+            }
+        };
+        let mut watch = |now: &Progress| asked.host.tell(now);
+        let (table, matrix) =
+            inference::functions(asked.model, of, count, &mut call, &asked.options, &mut watch)?;
+        unsafe {
+            write(table.as_flattened(), out);
+            if !covariance.is_null() {
+                write(&matrix, covariance);
+            }
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,212 @@
+//! Ranks and what differences of scores allow to be said: probabilities, groups, planning,
+//! quasi-variances.
+
+use super::guard::guard;
+use super::memory::*;
+use super::model::duel_model;
+use super::options::{checked, duel_inference_options, Asked};
+use super::status::duel_status;
+use crate::error::Error;
+use crate::inference::{self, Question};
+use crate::solve::Progress;
+
+/// Probabilities of ranks under the normal law of the scores: draws of all scores about their
+/// estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share the
+/// ranks they take together in equal parts). The draws and the seed are those of the options; the
+/// Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does the work.
+///
+/// An item of which nothing is known, or whose score runs off, has no rank, nor have items outside the
+/// largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
+/// @param options NULL: all defaults.
+/// @param probabilities NULL, or items x items, row-major: in row i the probability of rank r + 1 in
+///   column r.
+/// @param capacity number of doubles that fit in probabilities.
+/// @param summary NULL, or items x 5, row-major: probability of being best, expected rank, standard
+///   deviation of the rank, and lower and upper quantile, which leave out at most half of 1 - level on
+///   each side. For ranges that hold for all items at once see duel_ranks.
+/// @param summary_capacity number of doubles that fit in summary. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_rank_probabilities(
+    model: *const duel_model,
+    options: *const duel_inference_options,
+    probabilities: *mut f64,
+    capacity: usize,
+    summary: *mut f64,
+    summary_capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        let items = asked.model.frame.items;
+        let size = checked(items, items)?;
+        if probabilities.is_null() && summary.is_null() {
+            return Err(Error::Null("probabilities and summary are both NULL".into()));
+        }
+        if !probabilities.is_null() {
+            room(probabilities, capacity, size, "probabilities")?;
+        }
+        if !summary.is_null() {
+            room(summary, summary_capacity, checked(items, 5)?, "summary")?;
+        }
+        let mut watch = |now: &Progress| asked.host.tell(now);
+        let law = inference::rank_probabilities(asked.model, &asked.options, &mut watch)?;
+        unsafe {
+            if !probabilities.is_null() {
+                write(&law.probabilities(), probabilities);
+            }
+            if !summary.is_null() {
+                write(law.summary(asked.options.level).as_flattened(), summary);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The probability that one item is better than another in truth: Phi((score i - score j) / standard
+/// error), or Student's law where the options ask for it (with the fewer degrees of freedom of the two
+/// scores). It is the posterior probability under a flat prior and the normal approximation of the
+/// likelihood, and one less the one-sided p-value.
+/// @param options NULL: all defaults.
+/// @param out items x items, row-major: in row i, column j that i is better than j. NaN on the
+///   diagonal, between components, and for a score that runs off.
+/// @param capacity number of doubles that fit in out, at least items items. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_superiority(
+    model: *const duel_model,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        let items = asked.model.frame.items;
+        room(out, capacity, checked(items, items)?, "out")?;
+        let table = inference::superiority(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}
+
+/// Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two items
+/// share a group if and only if their difference is not significant in the simultaneous comparison of
+/// all pairs, the one that duel_ranks makes; no group is part of another; the group of the best item
+/// comes first. An item of which nothing is known is in every group.
+///
+/// Call it twice: with out NULL and capacity 0 for the number of groups, then with room for them.
+/// @param options NULL: all defaults. intervals: DUEL_BONFERRONI, or else the law of the largest
+///   difference.
+/// @param out NULL, or items x groups, row-major: 1 where the item belongs to the group, else 0.
+/// @param capacity number of doubles that fit in out.
+/// @param groups receives the number of groups; more than 10 000, which contrived data can have, are
+///   DUEL_ERR_SIZE. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_groups(
+    model: *const duel_model,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+    groups: *mut usize,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        present(groups, "groups")?;
+        if out.is_null() && capacity > 0 {
+            return Err(Error::Null("out is NULL, but capacity is not 0".into()));
+        }
+        let mut watch = |now: &Progress| asked.host.tell(now);
+        let lists = inference::groups(asked.model, &asked.options, &mut watch)?;
+        let items = asked.model.frame.items;
+        let size = checked(items, lists.len())?;
+        if !out.is_null() {
+            room(out, capacity, size, "out")?;
+            let mut table = crate::solve::reserve(size)?;
+            for (group, list) in lists.iter().enumerate() {
+                list.iter().for_each(|item| table[item * lists.len() + group] = 1.0);
+            }
+            unsafe { write(&table, out) };
+        }
+        unsafe { groups.write_unaligned(lists.len()) };
+        Ok(())
+    })
+}
+
+/// How many more comparisons a gap between two items needs, so that a two-sided test at the level finds
+/// it with the power.
+///
+/// The standard error aimed at is |gap| / (z(1 - (1 - level) / 2) + z(power)), z the normal quantile: the
+/// chance of significance on the wrong side and the adjustment for many tests are left out. With the
+/// whole design the variance falls as one over the number of comparisons. Comparisons of the pair alone
+/// add to the information about its difference what one neutral comparison is expected to add at the
+/// estimated difference (by a judge of sensitivity one, without position, the tie threshold not taken
+/// as known): exact for the covariance from the information; a sandwich is taken to keep its ratio to it.
+/// @param options NULL: all defaults.
+/// @param pairs count x 2, row-major: zero-based items; duel_last_error_row names a bad row.
+/// @param count number of pairs.
+/// @param gaps NULL: the estimated differences; else count finite differences in the unit of the
+///   scores, whose signs do not matter. A gap of 0 needs infinitely many.
+/// @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
+/// @param out count x 4, row-major: estimated difference, its standard error, comparisons of this pair
+///   still needed, comparisons of the whole design still needed in the present proportions (in units of
+///   weight). Not rounded; 0 where there are enough; NaN between components; infinite where a score
+///   runs off.
+/// @param capacity number of doubles that fit in out, at least 4 count. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_more_comparisons(
+    model: *const duel_model,
+    options: *const duel_inference_options,
+    pairs: *const usize,
+    count: usize,
+    gaps: *const f64,
+    power: f64,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        let pairs = unsafe { slice(pairs, checked(count, 2)?, "pairs") }?;
+        let pairs: Vec<[usize; 2]> = pairs.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+        let gaps = if gaps.is_null() { &[] } else { unsafe { slice(gaps, count, "gaps") }? };
+        room(out, capacity, checked(count, 4)?, "out")?;
+        let power = if power == 0.0 { 0.8 } else { power };
+        let question = Question { pairs: &pairs, gaps, power };
+        let needs = inference::more_comparisons(asked.model, &question, &asked.options)?;
+        let table: Vec<f64> = needs.iter().flat_map(|n| [n.difference, n.error, n.pair, n.design]).collect();
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}
+
+/// Quasi-variances of the scores (Firth and de Menezes 2004): the q that minimise the sum over pairs of
+/// (log(q_i + q_j) - log v_ij)^2, v_ij the variance of a difference. With them a reader can test any two
+/// items from one number each: sqrt(q_i + q_j) stands for the standard error. At least three items;
+/// one q may be negative, no sum of two is. Items whose differences are not known or have no variance
+/// are DUEL_ERR_NOT_IDENTIFIED.
+/// @param options NULL: all defaults.
+/// @param out receives items quasi-variances.
+/// @param capacity number of doubles that fit in out, at least items.
+/// @param errors NULL, or receives 4: the smallest and the largest relative error of the standard error
+///   of a difference by quasi-variances, sqrt((q_i + q_j) / v_ij) - 1, then the same over all contrasts.
+///   @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_quasi_variances(
+    model: *const duel_model,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+    errors: *mut f64,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        room(out, capacity, asked.model.frame.items, "out")?;
+        if !errors.is_null() {
+            room(errors, 4, 4, "errors")?;
+        }
+        let quasi = inference::quasi_variances(asked.model, &asked.options)?;
+        unsafe {
+            write(&quasi.variances, out);
+            if !errors.is_null() {
+                write(&[quasi.differences, quasi.contrasts].concat(), errors);
+            }
+        }
+        Ok(())
+    })
+}

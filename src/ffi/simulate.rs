@@ -1,0 +1,70 @@
+//! Models at given parameters, and data from models.
+
+use super::fit::{duel_fit_options, read_specification};
+use super::guard::guard;
+use super::memory::*;
+use super::model::duel_model;
+use super::set::duel_set;
+use super::status::duel_status;
+use crate::model::{Model, Specification};
+use crate::simulate::simulate;
+
+/// A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a
+/// study, to test a hypothesis that is known beforehand. Its covariances are those that the
+/// comparisons of the set would give if the parameters are true (DUEL_ERR_NUMERIC where they
+/// would not determine them); duel_info.stop is DUEL_STOP_GIVEN.
+/// @param set items, judges, contexts and covariates; it need have no comparisons.
+/// @param options the choices of the model; NULL: all defaults. What belongs to fitting (start,
+///   accept, tolerance, ...) is not looked at.
+/// @param parameters in the order of DUEL_PARAMETERS: items scores (and that of the extra item, with
+///   pseudo); sensitivities of the judges, with DUEL_SENSITIVITY; position effects, one or judges; regression
+///   coefficients; the tie threshold, with Rao-Kupper and Davidson; its offsets by judge. Finite.
+/// @param parameter_count their number.
+/// @param out receives the model; free it with duel_model_free. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_given(
+    set: *const duel_set,
+    options: *const duel_fit_options,
+    parameters: *const f64,
+    parameter_count: usize,
+    out: *mut *mut duel_model,
+) -> duel_status {
+    guard(|| {
+        let set = unsafe { shared(set, "set") }?;
+        present(out, "out")?;
+        let specification = match unsafe { read_options(options) }? {
+            Some(options) => unsafe { read_specification(&options) }?,
+            None => Specification::default(),
+        };
+        let parameters = unsafe { slice(parameters, parameter_count, "parameters") }?;
+        let model = Model::given(&set.set, &specification, parameters)?;
+        unsafe { give(duel_model::new(model), out) };
+        Ok(())
+    })
+}
+
+/// Draw data from a model: the comparisons of a design, answered anew.
+///
+/// As many are drawn in every cell (context, judge, left, right) as the design has there and the model
+/// would use. Ties are ties; Bradley-Terry draws none. Whole counts only, no importance weights
+/// (DUEL_ERR_UNSUPPORTED).
+/// @param design NULL: the model's own data; or a set whose items the model knows by name. A judge it
+///   does not know answers as one of sensitivity one, mean position effect and mean threshold.
+/// @param seed same seed, same set.
+/// @param out receives a new set with the names and covariates of the design. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_simulate(
+    model: *const duel_model,
+    design: *const duel_set,
+    seed: u64,
+    out: *mut *mut duel_set,
+) -> duel_status {
+    guard(|| {
+        let model = unsafe { shared(model, "model") }?;
+        present(out, "out")?;
+        let design = unsafe { design.as_ref() }.map_or(&model.model.set, |design| &design.set);
+        let drawn = simulate(&model.model, design, seed)?;
+        unsafe { give(duel_set::new(drawn), out) };
+        Ok(())
+    })
+}
