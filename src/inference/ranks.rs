@@ -85,7 +85,7 @@ fn mean_ranks(scores: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inference::critical::{bonferroni, gaussian_max_pairs};
+    use crate::inference::critical::gaussian_max_pairs;
     use crate::random::Random;
 
     /// Independent scores with the given variances.
