@@ -14,6 +14,7 @@ static const size_t good_pair[] = {0, 1}, stranger[] = {0, 1, 2, SMALL_ITEMS}, i
 #define CALL(name, call)                                              \
   static duel_status name(duel_set *set, const duel_model *model) {   \
     (void)set;                                                        \
+    (void)model;                                                      \
     return call;                                                      \
   }
 
