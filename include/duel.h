@@ -1599,12 +1599,12 @@ duel_status duel_test_contrasts(const duel_model *model,
  * NaN.
  * @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
  *   DUEL_ERR_UNSUPPORTED: it needs the dependence of the tests.
- * @param p count p-values between 0 and 1; a bad one is named by duel_last_error_row.
+ * @param p_values count p-values between 0 and 1; a bad one is named by duel_last_error_row.
  * @param count number of p-values.
- * @param out receives count adjusted p-values; it may be p itself. @since 0.1
+ * @param out receives count adjusted p-values; it may be p_values itself. @since 0.1
  */
 duel_status duel_adjust(int32_t adjustment,
-                        const double *p,
+                        const double *p_values,
                         size_t count,
                         double *out);
 
