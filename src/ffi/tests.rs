@@ -146,21 +146,21 @@ pub unsafe extern "C" fn duel_test_contrasts(
 /// NaN.
 /// @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
 ///   DUEL_ERR_UNSUPPORTED: it needs the dependence of the tests.
-/// @param p count p-values between 0 and 1; a bad one is named by duel_last_error_row.
+/// @param p_values count p-values between 0 and 1; a bad one is named by duel_last_error_row.
 /// @param count number of p-values.
-/// @param out receives count adjusted p-values; it may be p itself. @since 0.1
+/// @param out receives count adjusted p-values; it may be p_values itself. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_adjust(
     adjustment: i32,
-    p: *const f64,
+    p_values: *const f64,
     count: usize,
     out: *mut f64,
 ) -> duel_status {
     guard(|| {
         let adjustment = self::adjustment(adjustment)?;
-        let p = unsafe { slice(p, count, "p") }?;
+        let p_values = unsafe { slice(p_values, count, "p_values") }?;
         room(out, count, count, "out")?;
-        let adjusted = inference::adjust(p, adjustment)?;
+        let adjusted = inference::adjust(p_values, adjustment)?;
         unsafe { write(&adjusted, out) };
         Ok(())
     })

@@ -43,7 +43,7 @@ impl Adjustment {
 /// Wright (1992).
 pub fn adjust(p: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
     if let Some(at) = p.iter().position(|p| *p < 0.0 || *p > 1.0) {
-        return Err(Error::row(at, format!("p is {}; it must be between 0 and 1", p[at])));
+        return Err(Error::row(at, format!("p_values: {} is not between 0 and 1", p[at])));
     }
     let mut order: Vec<usize> = (0..p.len()).filter(|&k| !p[k].is_nan()).collect();
     order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));

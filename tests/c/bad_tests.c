@@ -14,6 +14,7 @@ static const size_t good_pair[] = {0, 1}, stranger[] = {0, 1, 2, SMALL_ITEMS}, i
 #define CALL(name, call)                                              \
   static duel_status name(duel_set *set, const duel_model *model) {   \
     (void)set;                                                        \
+    (void)model;                                                      \
     return call;                                                      \
   }
 
@@ -109,7 +110,7 @@ const bad_input bad_tests[] = {
     {"a negative p-value", adjust_negative, DUEL_ERR_DATA, "-0.1", 1},
     {"single step from p-values", adjust_single_step, DUEL_ERR_UNSUPPORTED, "adjustment", -1},
     {"adjust by 7", adjust_unknown, DUEL_ERR_ARGUMENT, "adjustment is 7", -1},
-    {"adjust nothing", adjust_no_values, DUEL_ERR_NULL, "p is NULL", -1},
+    {"adjust nothing", adjust_no_values, DUEL_ERR_NULL, "p_values is NULL", -1},
     {"adjust to nowhere", adjust_no_room, DUEL_ERR_NULL, "out", -1},
     {"rank probabilities to nowhere", ranks_nothing, DUEL_ERR_NULL, "summary", -1},
     {"room for 15 rank probabilities", ranks_short, DUEL_ERR_SIZE, "15", -1},

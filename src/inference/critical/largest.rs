@@ -195,7 +195,8 @@ impl WithSimd for LargestDifference<'_> {
             let mut start = 0;
             for (reach, &end) in reach.chunks_exact(*blocks).zip(classes) {
                 let (low, high) = extremes(&values[start..end]);
-                raise(&mut bounds[..end], &values[..end], &reach[..end], low, high);
+                let (bounds, values) = (bounds[..end].as_flattened_mut(), values[..end].as_flattened());
+                raise(bounds, values, reach[..end].as_flattened(), low, high);
                 start = end;
             }
             // The item with the highest bound first: it leaves few others to look at.
@@ -266,12 +267,10 @@ fn extremes(values: &[[f64; LANES]]) -> (f64, f64) {
 
 /// Raises the bounds of items to their largest possible difference from a class with these extremes.
 #[inline(always)]
-fn raise(bounds: &mut [[f64; LANES]], values: &[[f64; LANES]], reach: &[[f64; LANES]], low: f64, high: f64) {
-    for ((bounds, values), reach) in bounds.iter_mut().zip(values).zip(reach) {
-        for lane in 0..LANES {
-            let distance = larger(high - values[lane], values[lane] - low);
-            bounds[lane] = larger(distance * reach[lane], bounds[lane]);
-        }
+fn raise(bounds: &mut [f64], values: &[f64], reach: &[f64], low: f64, high: f64) {
+    for ((bound, value), reach) in bounds.iter_mut().zip(values).zip(reach) {
+        let distance = larger(high - value, value - low);
+        *bound = larger(distance * reach, *bound);
     }
 }
 
