@@ -426,6 +426,18 @@
 #define DUEL_COVARIANCE_CLUSTERED_TWO_WAY 7
 
 /**
+ * Bias reduction: none, maximum likelihood.
+ */
+#define DUEL_BIAS_NONE 0
+
+/**
+ * Bias reduction: Firth's (1993), maximum likelihood with Jeffreys' prior. Takes away the bias of order
+ * 1/n, and keeps scores finite where items never lose, if the comparisons connect them. Pooled
+ * Bradley-Terry only. Standard errors are those of the data's information at the estimate.
+ */
+#define DUEL_BIAS_FIRTH 1
+
+/**
  * Outcome of a fit (bits): no trouble.
  */
 #define DUEL_FIT_OK 0
@@ -502,6 +514,11 @@
 #define DUEL_STOP_ITERATIONS 3
 
 /**
+ * There was no solver: the parameters were given.
+ */
+#define DUEL_STOP_GIVEN 4
+
+/**
  * Quantity, items x 1: scores. With DUEL_SENSITIVITY they are on the scale of the chosen
  * normalisation of the sensitivities.
  */
@@ -538,6 +555,19 @@
  * normalisation of the sensitivities.
  */
 #define DUEL_STRENGTHS 7
+
+/**
+ * Quantity, items x 1: win rates, the mean probability of winning against every other item (ties as
+ * halves), before a judge of sensitivity one, mean threshold and without position effects. The field of
+ * a disconnected item is its component. Intervals are formed on the logit scale.
+ */
+#define DUEL_WIN_RATES 8
+
+/**
+ * Quantity, items x 1: shares exp(mu_i) / sum of exp(mu_j), the scale of Bradley and Terry (1952).
+ * Intervals are formed on the logit scale.
+ */
+#define DUEL_SHARES 9
 
 /**
  * Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
@@ -613,25 +643,35 @@
 #define DUEL_CORRECTION_NONE 0
 
 /**
- * Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1).
+ * Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1); of two ways,
+ * each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
+ * DUEL_ERR_UNSUPPORTED, and at least two clusters.
  */
 #define DUEL_CORRECTION_CR1 1
 
 /**
  * Correction for few clusters: Bell and McCaffrey (2002), unbiased where the model is right (CR2).
- * The one to take with 10 to 40 clusters.
+ * The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
+ * (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
+ * cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
+ * Pustejovsky and Tipton 2018): a value that depends on one cluster alone has standard error 0 when
+ * clustered by it, with any correction, which says nothing. Comparisons without a context are clusters of their own; with importance
+ * weights those of one cell and outcome count as equally heavy. Not with two ways.
  */
 #define DUEL_CORRECTION_CR2 2
 
 /**
- * Correction for few clusters: the jackknife over clusters, each left out by one Newton step (CR3).
- * Cautious.
+ * Correction for few clusters: the jackknife over clusters, each left out by one step of Fisher scoring
+ * (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious. Not with two ways.
  */
 #define DUEL_CORRECTION_JACKKNIFE 3
 
 /**
- * Quantiles: Student's where a correction is asked for (G - 1 degrees of freedom; with CR2 those of
- * Bell and McCaffrey, for each value its own), else normal.
+ * Quantiles: Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
+ * two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
+ * McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the largest
+ * |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
+ * Intervals are infinite where there are no degrees of freedom.
  */
 #define DUEL_QUANTILES_AUTO 0
 
@@ -641,9 +681,102 @@
 #define DUEL_QUANTILES_NORMAL 1
 
 /**
- * Quantiles: Student's; clustered covariances only.
+ * Quantiles: Student's; clustered covariances only (else DUEL_ERR_UNSUPPORTED), without a correction
+ * with G - 1 degrees of freedom.
  */
 #define DUEL_QUANTILES_STUDENT 2
+
+/**
+ * Bootstrap intervals: quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987).
+ */
+#define DUEL_INTERVAL_BCA 0
+
+/**
+ * Bootstrap intervals: quantiles of the replicates.
+ */
+#define DUEL_INTERVAL_PERCENTILE 1
+
+/**
+ * Bootstrap intervals: the estimate less the quantiles of the replicates' errors.
+ */
+#define DUEL_INTERVAL_BASIC 2
+
+/**
+ * Bootstrap intervals: as basic, every error in units of its own standard error (bootstrap-t); that is
+ * computed in each replicate, by the sandwich over the units drawn.
+ */
+#define DUEL_INTERVAL_STUDENTISED 3
+
+/**
+ * Weights: independent Poisson weights of mean one, a resample whose size is random. Fast, and for any
+ * weights of the data.
+ */
+#define DUEL_WEIGHTS_POISSON 0
+
+/**
+ * Weights: multinomial, as many units as there are, drawn with replacement (Efron 1979).
+ */
+#define DUEL_WEIGHTS_MULTINOMIAL 1
+
+/**
+ * Weights: exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops out, so
+ * that hardly a replicate fails.
+ */
+#define DUEL_WEIGHTS_BAYESIAN 2
+
+/**
+ * Weights: none; all comparisons of a cell are drawn anew from the fitted model (parametric
+ * bootstrap). Whole counts only; Bradley-Terry draws no ties.
+ */
+#define DUEL_WEIGHTS_PARAMETRIC 3
+
+/**
+ * Adjustment: single step, by the law of the largest statistic of the family (Hothorn, Bretz and
+ * Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
+ */
+#define DUEL_ADJUST_SINGLE_STEP 0
+
+/**
+ * Adjustment: none.
+ */
+#define DUEL_ADJUST_NONE 1
+
+/**
+ * Adjustment: Bonferroni, the familywise error rate under any dependence.
+ */
+#define DUEL_ADJUST_BONFERRONI 2
+
+/**
+ * Adjustment: Holm (1979), the familywise error rate under any dependence, never weaker than
+ * Bonferroni.
+ */
+#define DUEL_ADJUST_HOLM 3
+
+/**
+ * Adjustment: Hochberg (1988), the familywise error rate under independence or positive dependence.
+ */
+#define DUEL_ADJUST_HOCHBERG 4
+
+/**
+ * Adjustment: Benjamini and Hochberg (1995), the false discovery rate under independence or positive
+ * dependence.
+ */
+#define DUEL_ADJUST_BENJAMINI_HOCHBERG 5
+
+/**
+ * Adjustment: Benjamini and Yekutieli (2001), the false discovery rate under any dependence.
+ */
+#define DUEL_ADJUST_BENJAMINI_YEKUTIELI 6
+
+/**
+ * Family of tests: all pairs of items.
+ */
+#define DUEL_ALL_PAIRS 0
+
+/**
+ * Family of tests: every other item against the reference_item of the options (many to one).
+ */
+#define DUEL_TO_REFERENCE 1
 
 /**
  * Outcome space: left or right, a tie being half of each (Bradley-Terry with DUEL_TIES_HALF). Where
@@ -686,6 +819,11 @@
  * Rows of residuals: items, each against all others.
  */
 #define DUEL_BY_ITEM 6
+
+/**
+ * Replicates of a model. Immutable: any number of threads may read one at the same time.
+ */
+typedef struct duel_bootstrap duel_bootstrap;
 
 /**
  * A request to stop, shared with a running call. Make one for each job; raise it from any thread or
@@ -889,7 +1027,7 @@ typedef int (*duel_progress_fn)(const duel_progress *now, void *user);
  * place of the options means all defaults: pooled Bradley-Terry, ties as halves.
  *
  * The model of one comparison by judge k, i shown first, j second:
- *   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context),
+ *   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets,
  *   P(left), P(right), P(tie) = outcome(u, threshold_k).
  */
 typedef struct {
@@ -991,6 +1129,29 @@ typedef struct {
    * Passed to progress.
    */
   void *user;
+  /**
+   * NULL, or a model to start from: what it knows of items, judges and covariates of the same names. A
+   * fit to little more data then takes a step or two. The result does not depend on it, but where
+   * there are several optima.
+   */
+  const duel_model *start;
+  /**
+   * Names of covariates that enter u with coefficient one, as left minus right: known handicaps, or
+   * older scores as covariates of items.
+   */
+  const char *const *offsets;
+  /**
+   * Number of offsets; 0: none.
+   */
+  size_t offset_count;
+  /**
+   * DUEL_BIAS_NONE (default) or DUEL_BIAS_FIRTH.
+   */
+  int32_t bias_reduction;
+  /**
+   * Must be zero.
+   */
+  int32_t reserved;
 } duel_fit_options;
 
 /**
@@ -1188,7 +1349,127 @@ typedef struct {
    * set needs names and covariates, no comparisons.
    */
   const duel_set *contexts;
+  /**
+   * NULL, or replicates of this model (duel_bootstrap_new), from which standard errors, intervals, ranks
+   * and tests are then taken. covariance, correction and quantiles are not looked at.
+   */
+  const duel_bootstrap *bootstrap;
+  /**
+   * How replicates become intervals: DUEL_INTERVAL_BCA (default), _PERCENTILE, _BASIC, _STUDENTISED. With
+   * DUEL_SIMULTANEOUS: the estimate less and plus its standard error times the quantile of the
+   * largest error in standard errors (_STUDENTISED: every replicate's own).
+   */
+  int32_t bootstrap_interval;
+  /**
+   * Must be zero.
+   */
+  int32_t reserved;
 } duel_inference_options;
+
+/**
+ * How to bootstrap. Zero the struct and set struct_size; zero is the default of every field. NULL means
+ * all defaults: 1000 sets of Poisson weights on single comparisons.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_bootstrap_options).
+   */
+  size_t struct_size;
+  /**
+   * What is drawn as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
+   * DUEL_BY_JUDGE. Draw what is independent: contexts where they repeat, judges to speak of judges in
+   * general. Comparisons without a context are drawn one by one. Parametric: must be 0.
+   */
+  int32_t by;
+  /**
+   * DUEL_WEIGHTS_POISSON (default), _MULTINOMIAL, _BAYESIAN or _PARAMETRIC.
+   */
+  int32_t weights;
+  /**
+   * Number of replicates, at least 2; 0: 1000. Intervals need 2 beyond each end: 80 at 95 %.
+   */
+  size_t replicates;
+  /**
+   * Seed; replicate r uses a stream of its own.
+   */
+  uint64_t seed;
+  /**
+   * Non-zero: every refit is one Newton step from the estimate. Faster; the error is of second
+   * order. No replicate is then found to be at a boundary.
+   */
+  int32_t one_step;
+  /**
+   * Threads to use; 0: one. Results do not depend on it.
+   */
+  int32_t threads;
+  /**
+   * NULL, or a token that stops the work.
+   */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called after replicates, with their share.
+   */
+  duel_progress_fn progress;
+  /**
+   * Passed to progress.
+   */
+  void *user;
+} duel_bootstrap_options;
+
+/**
+ * Facts about a bootstrap.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_bootstrap_info); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * Replicates drawn.
+   */
+  size_t drawn;
+  /**
+   * Replicates with an estimate: those that inference uses.
+   */
+  size_t used;
+  /**
+   * Without one, because the comparisons drawn no longer connect the items.
+   */
+  size_t disconnected;
+  /**
+   * Because some items, judges, effects or thresholds run to infinity.
+   */
+  size_t separated;
+  /**
+   * Because some parameters are not determined.
+   */
+  size_t undetermined;
+  /**
+   * Because all scores are equal, or no judge agrees with the others.
+   */
+  size_t flat;
+  /**
+   * Because the solver stopped before the optimum.
+   */
+  size_t not_converged;
+} duel_bootstrap_info;
+
+/**
+ * A smooth function of the n values of a quantity, or several. Called on the calling thread. Return
+ * non-zero to give up: the call ends with DUEL_ERR_CANCELLED. It must return: no longjmp and no C++
+ * exception across it.
+ * @param values the n values.
+ * @param n their number.
+ * @param out room for the values of the functions; write them all.
+ * @param gradient NULL where derivatives are not asked for; else functions x n, row-major, filled with
+ *   NaN: write the derivatives you know. What is left NaN is found by central differences.
+ * @param user the pointer given with the function.
+ */
+typedef int (*duel_function_fn)(const double *values,
+                                size_t n,
+                                double *out,
+                                double *gradient,
+                                void *user);
 
 /**
  * Criteria and fit of a model. Compare criteria of models of the same comparisons and the same
@@ -1205,8 +1486,8 @@ typedef struct {
    */
   int32_t outcome_space;
   /**
-   * 1 if the estimate is penalised (ridge, pseudo-comparisons): all values are then those of the
-   * penalised estimate, whose likelihood is not at its maximum; else 0.
+   * 1 if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given: all values are
+   * then those of an estimate whose likelihood is not at its maximum; else 0.
    */
   int32_t penalised;
   /**
@@ -1663,7 +1944,7 @@ const char *duel_model_warning(const duel_model *model, size_t index);
 /**
  * Estimates with standard errors and intervals, by the delta method from the covariance of the
  * parameters.
- * @param what DUEL_SCORES ... DUEL_STRENGTHS.
+ * @param what DUEL_SCORES ... DUEL_SHARES.
  * @param options NULL: all defaults.
  * @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
  *   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
@@ -1747,6 +2028,279 @@ duel_status duel_log_likelihood(const duel_model *model,
                                 const duel_set *set,
                                 double *log_likelihood,
                                 double *comparisons);
+
+/**
+ * Draw replicates of a model: the same model is fitted, from its estimate, to the same data with
+ * random weights, or to data drawn from it.
+ *
+ * Put the result into duel_inference_options.bootstrap: every function of inference then takes standard
+ * errors, intervals and ranks from the replicates in place of the normal law. Replicates
+ * without an estimate are left out and counted (duel_bootstrap_info); if more than a few are, the
+ * rest is a biased choice: use a ridge or Bayesian weights.
+ *
+ * DUEL_ERR_NOT_IDENTIFIED: the model, or nearly all of the replicates, have no finite estimate.
+ * DUEL_ERR_UNSUPPORTED: parametric or multinomial draws from counts that are not whole numbers, or from
+ * importance weights. Importance weights are drawn in their effective number (sum of weights
+ * squared over sum of squares).
+ * @param options NULL: all defaults.
+ * @param out receives the replicates; free them with duel_bootstrap_free. @since 0.1
+ */
+duel_status duel_bootstrap_new(const duel_model *model,
+                               const duel_bootstrap_options *options,
+                               duel_bootstrap **out);
+
+/**
+ * Free replicates. NULL is ignored. @since 0.1
+ */
+void duel_bootstrap_free(duel_bootstrap *bootstrap);
+
+/**
+ * How many replicates there are, and why some have no estimate.
+ * @param out its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_bootstrap_facts(const duel_bootstrap *bootstrap, duel_bootstrap_info *out);
+
+/**
+ * A quantity of every replicate: scores sum to zero, sensitivities have mean one.
+ * @param what DUEL_SCORES ... DUEL_SHARES.
+ * @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_facts) and the n
+ *   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_bootstrap_get(const duel_bootstrap *bootstrap,
+                               int32_t what,
+                               double *out,
+                               size_t capacity);
+
+/**
+ * Two-sided tests that pairs of items have equal scores, adjusted for their number.
+ *
+ * The statistic is the difference over its standard error; p-values are those of the normal law, or
+ * of Student's where the options ask for it (with the fewer degrees of freedom of the two scores, and
+ * the fewest of all in the single step). Single-step p-values are P(max |T| >= |t|) over the family:
+ * exact where a closed form exists, else the share of the options' draws. They lie between the p-value
+ * of the test alone and Sidak's bound 1 - (1 - p)^m; where fewer than 50 draws lie beyond t they are
+ * the smaller of Sidak's bound and 50 / draws, so that they are never 0 and never too small.
+ *
+ * A difference between components of the data is NaN throughout. One of a score that runs off, or
+ * without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
+ * the family.
+ * @param options NULL: all defaults. level is that of the intervals. gauge and intervals have no
+ *   effect: differences do not depend on the gauge, and intervals follow the adjustment.
+ * @param family DUEL_ALL_PAIRS: pairs i < j, in the order (0, 1), (0, 2), ..., score i less score j;
+ *   m = items (items - 1) / 2. DUEL_TO_REFERENCE: items i in their order but the reference_item j;
+ *   m = items - 1.
+ * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
+ * @param out m x 9, row-major: i, j, difference, standard error, statistic, p-value, adjusted p-value,
+ *   lower and upper end of an interval of the difference: simultaneous with
+ *   DUEL_ADJUST_SINGLE_STEP and DUEL_ADJUST_BONFERRONI, each significant where its interval leaves 0
+ *   out; of each difference by itself with the others.
+ * @param capacity number of doubles that fit in out, at least 9 m. @since 0.1
+ */
+duel_status duel_test_pairs(const duel_model *model,
+                            const duel_inference_options *options,
+                            int32_t family,
+                            int32_t adjustment,
+                            double *out,
+                            size_t capacity);
+
+/**
+ * Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.
+ *
+ * Everything as in duel_test_pairs; the intervals are of L theta, not of its difference from null.
+ * @param what DUEL_SCORES ... DUEL_STRENGTHS; n is the number of its values.
+ * @param options NULL: all defaults.
+ * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
+ * @param weights count x n, row-major: the rows of L.
+ * @param count number of contrasts.
+ * @param null NULL: all zero; else count finite values.
+ * @param out count x 7, row-major: estimate, standard error, statistic, p-value, adjusted p-value,
+ *   lower and upper end.
+ * @param capacity number of doubles that fit in out, at least 7 count. @since 0.1
+ */
+duel_status duel_test_contrasts(const duel_model *model,
+                                int32_t what,
+                                const duel_inference_options *options,
+                                int32_t adjustment,
+                                const double *weights,
+                                size_t count,
+                                const double *null,
+                                double *out,
+                                size_t capacity);
+
+/**
+ * Adjusts p-values of tests made elsewhere. P-values that are NaN are no part of the family and stay
+ * NaN.
+ * @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
+ *   DUEL_ERR_UNSUPPORTED: it needs the dependence of the tests.
+ * @param p_values count p-values between 0 and 1; a bad one is named by duel_last_error_row.
+ * @param count number of p-values.
+ * @param out receives count adjusted p-values; it may be p_values itself. @since 0.1
+ */
+duel_status duel_adjust(int32_t adjustment,
+                        const double *p_values,
+                        size_t count,
+                        double *out);
+
+/**
+ * Probabilities of ranks under the normal law of the scores: draws of all scores about their
+ * estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share the
+ * ranks they take together in equal parts). The draws and the seed are those of the options; the
+ * Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does the work.
+ *
+ * An item of which nothing is known, or whose score runs off, has no rank, nor have items outside the
+ * largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
+ * @param options NULL: all defaults.
+ * @param probabilities NULL, or items x items, row-major: in row i the probability of rank r + 1 in
+ *   column r.
+ * @param capacity number of doubles that fit in probabilities.
+ * @param summary NULL, or items x 5, row-major: probability of being best, expected rank, standard
+ *   deviation of the rank, and lower and upper quantile, which leave out at most half of 1 - level on
+ *   each side. For ranges that hold for all items at once see duel_ranks.
+ * @param summary_capacity number of doubles that fit in summary. @since 0.1
+ */
+duel_status duel_rank_probabilities(const duel_model *model,
+                                    const duel_inference_options *options,
+                                    double *probabilities,
+                                    size_t capacity,
+                                    double *summary,
+                                    size_t summary_capacity);
+
+/**
+ * The probability that one item is better than another in truth: Phi((score i - score j) / standard
+ * error), or Student's law where the options ask for it (with the fewer degrees of freedom of the two
+ * scores). It is the posterior probability under a flat prior and the normal approximation of the
+ * likelihood, and one less the one-sided p-value.
+ * @param options NULL: all defaults.
+ * @param out items x items, row-major: in row i, column j that i is better than j. NaN on the
+ *   diagonal, between components, and for a score that runs off.
+ * @param capacity number of doubles that fit in out, at least items items. @since 0.1
+ */
+duel_status duel_superiority(const duel_model *model,
+                             const duel_inference_options *options,
+                             double *out,
+                             size_t capacity);
+
+/**
+ * Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two items
+ * share a group if and only if their difference is not significant in the simultaneous comparison of
+ * all pairs, the one that duel_ranks makes; no group is part of another; the group of the best item
+ * comes first. An item of which nothing is known is in every group.
+ *
+ * Call it twice: with out NULL and capacity 0 for the number of groups, then with room for them.
+ * @param options NULL: all defaults. intervals: DUEL_BONFERRONI, or else the law of the largest
+ *   difference.
+ * @param out NULL, or items x groups, row-major: 1 where the item belongs to the group, else 0.
+ * @param capacity number of doubles that fit in out.
+ * @param groups receives the number of groups; more than 10 000, which contrived data can have, are
+ *   DUEL_ERR_SIZE. @since 0.1
+ */
+duel_status duel_groups(const duel_model *model,
+                        const duel_inference_options *options,
+                        double *out,
+                        size_t capacity,
+                        size_t *groups);
+
+/**
+ * How many more comparisons a gap between two items needs, so that a two-sided test at the level finds
+ * it with the power.
+ *
+ * The standard error aimed at is |gap| / (z(1 - (1 - level) / 2) + z(power)), z the normal quantile: the
+ * chance of significance on the wrong side and the adjustment for many tests are left out. With the
+ * whole design the variance falls as one over the number of comparisons. Comparisons of the pair alone
+ * add to the information about its difference what one neutral comparison is expected to add at the
+ * estimated difference (by a judge of sensitivity one, without position, the tie threshold not taken
+ * as known): exact for the covariance from the information; a sandwich is taken to keep its ratio to it.
+ * @param options NULL: all defaults.
+ * @param pairs count x 2, row-major: zero-based items; duel_last_error_row names a bad row.
+ * @param count number of pairs.
+ * @param gaps NULL: the estimated differences; else count finite differences in the unit of the
+ *   scores, whose signs do not matter. A gap of 0 needs infinitely many.
+ * @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
+ * @param out count x 4, row-major: estimated difference, its standard error, comparisons of this pair
+ *   still needed, comparisons of the whole design still needed in the present proportions (in units of
+ *   weight). Not rounded; 0 where there are enough; NaN between components; infinite where a score
+ *   runs off.
+ * @param capacity number of doubles that fit in out, at least 4 count. @since 0.1
+ */
+duel_status duel_more_comparisons(const duel_model *model,
+                                  const duel_inference_options *options,
+                                  const size_t *pairs,
+                                  size_t count,
+                                  const double *gaps,
+                                  double power,
+                                  double *out,
+                                  size_t capacity);
+
+/**
+ * Quasi-variances of the scores (Firth and de Menezes 2004): the q that minimise the sum over pairs of
+ * (log(q_i + q_j) - log v_ij)^2, v_ij the variance of a difference. With them a reader can test any two
+ * items from one number each: sqrt(q_i + q_j) stands for the standard error. At least three items;
+ * one q may be negative, no sum of two is. Items whose differences are not known or have no variance
+ * are DUEL_ERR_NOT_IDENTIFIED.
+ * @param options NULL: all defaults.
+ * @param out receives items quasi-variances.
+ * @param capacity number of doubles that fit in out, at least items.
+ * @param errors NULL, or receives 4: the smallest and the largest relative error of the standard error
+ *   of a difference by quasi-variances, sqrt((q_i + q_j) / v_ij) - 1, then the same over all contrasts.
+ *   @since 0.1
+ */
+duel_status duel_quasi_variances(const duel_model *model,
+                                 const duel_inference_options *options,
+                                 double *out,
+                                 size_t capacity,
+                                 double *errors);
+
+/**
+ * Profile-likelihood intervals, which follow the likelihood where it is skew or near the end of a range:
+ * few wins or losses, sensitivities near zero, thresholds near zero. An interval holds the values v
+ * with 2 (l - l(v)) <= c^2, where l(v) is the largest log-likelihood with the value held at v, and c the
+ * critical value. Under a sandwich or clustered covariance the left side is divided by the ratio of the
+ * value's two variances (Pace, Salvan and Sartori 2011), so that it is right where the model is not.
+ *
+ * An end is infinite where the likelihood never falls that far, as beyond a separated score
+ * (fit with accept); a sensitivity that must not be negative may end at 0. Intervals are DUEL_MARGINAL or
+ * DUEL_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_SIMULTANEOUS, a
+ * bootstrap, bias reduction, the geometric scale, DUEL_LOG_SENSITIVITIES, DUEL_WIN_RATES, DUEL_SHARES
+ * (the interval of a function that always rises is that function of the interval).
+ * @param what DUEL_SCORES, DUEL_SENSITIVITIES, DUEL_POSITIONS, DUEL_EFFECTS, DUEL_THRESHOLDS or
+ *   DUEL_STRENGTHS.
+ * @param weights count x n, row-major: contrasts of the n values. NULL, with count n: each value.
+ * @param out count x 4: estimate, standard error, lower and upper end.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_profile(const duel_model *model,
+                         int32_t what,
+                         const duel_inference_options *options,
+                         const double *weights,
+                         size_t count,
+                         double *out,
+                         size_t capacity);
+
+/**
+ * Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
+ * from the replicates) and intervals.
+ * @param what DUEL_SCORES ... DUEL_SHARES: functions of its values, as duel_estimates shows them
+ *   under the options; or DUEL_PARAMETERS: functions of all parameters, which must not depend on the
+ *   solver's gauge (differences of scores, not scores).
+ * @param function called a few times; with a bootstrap once more for every replicate.
+ * @param user passed to function.
+ * @param count number of functions.
+ * @param out count x 4: value, standard error, lower and upper end.
+ * @param capacity number of doubles that fit in out.
+ * @param covariance NULL, or count x count: receives the covariance of the functions.
+ * @param covariance_capacity number of doubles that fit in covariance. @since 0.1
+ */
+duel_status duel_function(const duel_model *model,
+                          int32_t what,
+                          const duel_inference_options *options,
+                          duel_function_fn function,
+                          void *user,
+                          size_t count,
+                          double *out,
+                          size_t capacity,
+                          double *covariance,
+                          size_t covariance_capacity);
 
 /**
  * Information criteria, deviance and Pearson's X^2 of a model.
@@ -1893,6 +2447,74 @@ duel_status duel_residuals(const duel_model *model,
                            int32_t by,
                            double *out,
                            size_t capacity);
+
+/**
+ * The influence of every context or judge on a fit: how much of it hangs on a single one, and how the
+ * estimates would change without it. By one step of Fisher scoring from the estimate, not by fitting
+ * anew (Cook 1977; Pregibon 1981): close where a unit is one of many.
+ *
+ * A unit may determine something alone: a judge its own sensitivity, position effect or threshold, a
+ * context the only comparisons of an item. Its distance is then infinite, and changes are NaN for the
+ * values that would not exist without it. With sensitivities, scores on the scale of their mean move with every
+ * judge's own: ask on DUEL_SCALE_REFERENCE for the change of scores without another judge.
+ * Penalties, which belong to no unit, stay as they are.
+ * @param what DUEL_SCORES ... the quantity whose n values changes are wanted of.
+ * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
+ * @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
+ * @param units count x 3, row-major, for the contexts of the set or the judges of the model (the
+ *   anonymous judge last): comparisons (sum of weights); leverage, which is the share of the estimated
+ *   parameters that the unit accounts for (without penalties and comparisons without context, the
+ *   leverages sum to duel_info.dimension); and Cook's distance, the squared change of all
+ *   parameters in units of their information, over the dimension. Zeros for a unit without comparisons.
+ * @param units_capacity number of doubles that fit in units, at least 3 count.
+ * @param changes NULL, or count x n, row-major: the value without the unit less the value.
+ * @param changes_capacity number of doubles that fit in changes, at least count n.
+ * @since 0.1
+ */
+duel_status duel_influence(const duel_model *model,
+                           int32_t what,
+                           int32_t by,
+                           const duel_inference_options *options,
+                           double *units,
+                           size_t units_capacity,
+                           double *changes,
+                           size_t changes_capacity);
+
+/**
+ * A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a
+ * study, to test a hypothesis that is known beforehand. Its covariances are those that the
+ * comparisons of the set would give if the parameters are true (DUEL_ERR_NUMERIC where they
+ * would not determine them); duel_info.stop is DUEL_STOP_GIVEN.
+ * @param set items, judges, contexts and covariates; it need have no comparisons.
+ * @param options the choices of the model; NULL: all defaults. What belongs to fitting (start,
+ *   accept, tolerance, ...) is not looked at.
+ * @param parameters in the order of DUEL_PARAMETERS: items scores (and that of the extra item, with
+ *   pseudo); sensitivities of the judges, with DUEL_SENSITIVITY; position effects, one or judges; regression
+ *   coefficients; the tie threshold, with Rao-Kupper and Davidson; its offsets by judge. Finite.
+ * @param parameter_count their number.
+ * @param out receives the model; free it with duel_model_free. @since 0.1
+ */
+duel_status duel_model_given(const duel_set *set,
+                             const duel_fit_options *options,
+                             const double *parameters,
+                             size_t parameter_count,
+                             duel_model **out);
+
+/**
+ * Draw data from a model: the comparisons of a design, answered anew.
+ *
+ * As many are drawn in every cell (context, judge, left, right) as the design has there and the model
+ * would use. Ties are ties; Bradley-Terry draws none. Whole counts only, no importance weights
+ * (DUEL_ERR_UNSUPPORTED).
+ * @param design NULL: the model's own data; or a set whose items the model knows by name. A judge it
+ *   does not know answers as one of sensitivity one, mean position effect and mean threshold.
+ * @param seed same seed, same set.
+ * @param out receives a new set with the names and covariates of the design. @since 0.1
+ */
+duel_status duel_simulate(const duel_model *model,
+                          const duel_set *design,
+                          uint64_t seed,
+                          duel_set **out);
 
 #ifdef __cplusplus
 }
