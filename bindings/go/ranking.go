@@ -147,7 +147,7 @@ func (m *Model) MoreComparisons(ctx context.Context, pairs []Pair, gaps []float6
 	ids := make([]C.size_t, 0, 2*len(pairs))
 	for row, pair := range pairs {
 		if pair.I < 0 || pair.J < 0 {
-			return nil, refuseRow(ErrArgument, row, "pairs holds %d and %d; items are not below 0", pair.I, pair.J)
+			return nil, refuseRow(ErrData, row, "pairs holds %d and %d; items are not below 0", pair.I, pair.J)
 		}
 		ids = append(ids, C.size_t(pair.I), C.size_t(pair.J))
 	}
