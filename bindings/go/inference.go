@@ -170,10 +170,11 @@ func (m Matrix) weigh(n int) error {
 // the ratio of the value's two variances (Pace, Salvan and Sartori 2011).
 //
 // Weights are those of Contrasts; the zero Matrix stands for each value of the quantity. An end is
-// infinite where the likelihood never falls that far, as beyond a separated score; a sensitivity that
-// must not be negative may end at 0. Each end takes some ten fits. ErrUnsupported: Simultaneous, a
-// bootstrap, bias reduction, ScaleGeometric, and LogSensitivities, WinRates and Shares (the interval
-// of a function that always rises is that function of the interval).
+// infinite where the likelihood never falls that far; a sensitivity that must not be negative may end
+// at 0. Each end takes some ten fits. ErrNotIdentified: the model has no finite estimate to start
+// from. ErrUnsupported: Simultaneous, a bootstrap, bias reduction, ScaleGeometric, and
+// LogSensitivities, WinRates and Shares (the interval of a function that always rises is that function
+// of the interval).
 func (m *Model) Profile(ctx context.Context, what Quantity, weights Matrix, options InferenceOptions) ([]Estimate, error) {
 	n, err := m.count(what)
 	if err != nil {
