@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -157,6 +158,19 @@ func TestBootstrapIntervals(t *testing.T) {
 	if plain[0].StandardError == with[0].StandardError || plain[0].Estimate != with[0].Estimate {
 		t.Errorf("tests are %+v with replicates, %+v without", with[0], plain[0])
 	}
+	scores := replicates(t, b, duel.Scores)
+	best := 0.0
+	for row := range scores.Rows {
+		if slices.Max(scores.Row(row)) == scores.At(row, 2) {
+			best += 1 / float64(scores.Rows)
+		}
+	}
+	_, ranks, err := m.RankProbabilities(background, duel.InferenceOptions{Bootstrap: b})
+	must(t, err)
+	better, err := m.Superiority(background, duel.InferenceOptions{Bootstrap: b})
+	must(t, err)
+	near(t, "share of replicates, law of the statistic", []float64{ranks[2].BestProbability, better.At(0, 1)},
+		[]float64{best, math.Erfc(-with[0].Statistic/math.Sqrt2) / 2}, 1e-9)
 }
 
 // Replicates without an estimate are counted and left out.

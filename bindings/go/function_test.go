@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	duel "github.com/duel-ranking/duel/bindings/go"
 )
@@ -132,7 +133,18 @@ func TestFunctionsThatGiveUp(t *testing.T) {
 
 	cause := errors.New("stop")
 	ctx, cancel := context.WithCancelCause(background)
-	cancel(cause)
+	calls := 0
+	b := bootstrap(t, m, duel.BootstrapOptions{Replicates: 1000})
+	_, _, err = m.Function(ctx, duel.Scores, 3, func(values, out []float64, gradient duel.Matrix) error {
+		calls++
+		cancel(cause)
+		// The token is raised by another goroutine: leave it the time.
+		time.Sleep(time.Millisecond)
+		return odds(values, out, gradient)
+	}, duel.InferenceOptions{Bootstrap: b})
+	if err != cause || calls >= 1000 {
+		t.Errorf("error is %v after %d calls", err, calls)
+	}
 	if _, _, err := m.Function(ctx, duel.Scores, 3, odds, duel.InferenceOptions{}); err != cause {
 		t.Errorf("error is %v", err)
 	}

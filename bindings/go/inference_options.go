@@ -35,7 +35,8 @@ type Scale int32
 
 // The scales of sensitivities.
 const (
-	// ScaleArithmetic: mean one over the judges with positive sensitivity.
+	// ScaleArithmetic: mean one over the judges, without those at the boundary (sensitivity 0)
+	// and those who have no comparisons.
 	ScaleArithmetic Scale = C.DUEL_SCALE_ARITHMETIC
 	// ScaleGeometric: geometric mean one (the papers'). One judge near zero then inflates the
 	// standard error of every score.

@@ -161,7 +161,8 @@ type Info struct {
 	Cells int
 	// Dimension is the identified dimension: free parameters less those that no data could tell.
 	Dimension int
-	// Comparisons is the number of comparisons used (sum of weights).
+	// Comparisons is the number of comparisons used: the sum of weights, or Kish's effective
+	// number of importance weights.
 	Comparisons float64
 	// LogLikelihood is that of the data, without multinomial coefficients, penalty and
 	// pseudo-comparisons.

@@ -2,6 +2,7 @@ package duel_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -114,7 +115,29 @@ func TestRankingAgrees(t *testing.T) {
 	}
 }
 
-// Items that wait in a line, each near its neighbours only, have about as many groups as items.
+// Four pairs of twins: within a pair the difference is certain, between pairs it is anybody's guess.
+// Every choice of one from each pair is a group, twice as many as there are items.
+func TestMoreGroupsThanItems(t *testing.T) {
+	m := fit(t, set(t, duel.Rows{
+		Left:   duel.IDs([]int{0, 2, 4, 6, 1, 3, 5, 7}),
+		Right:  duel.IDs([]int{1, 3, 5, 7, 2, 4, 6, 0}),
+		Wins:   duel.Numbers([]int{53_000, 53_000, 53_000, 53_000, 1, 1, 1, 1}),
+		Losses: duel.Numbers([]int{47_000, 47_000, 47_000, 47_000, 1, 1, 1, 1}),
+	}), duel.Options{})
+	groups, err := m.Groups(background, duel.InferenceOptions{})
+	must(t, err)
+	seen := map[string]bool{}
+	for _, group := range groups {
+		if len(group) != 4 || group[0]/2 != 0 || group[1]/2 != 1 || group[2]/2 != 2 || group[3]/2 != 3 {
+			t.Errorf("group %v is not one of each pair", group)
+		}
+		seen[fmt.Sprint(group)] = true
+	}
+	if len(groups) != 16 || len(seen) != 16 {
+		t.Errorf("groups are %v", groups)
+	}
+}
+
 func TestOneGroupOfEqualItems(t *testing.T) {
 	m := fit(t, set(t, duel.Rows{
 		Left: duel.Names([]string{"a", "b", "c"}), Right: duel.Names([]string{"b", "c", "a"}),
