@@ -69,8 +69,8 @@ func (m *Model) infer(ctx context.Context, options InferenceOptions,
 }
 
 // Estimates are the values of a quantity, from Scores to Shares, with standard errors and
-// intervals, by the delta method from the covariance of the parameters. A matrix comes row after
-// row.
+// intervals, by the delta method from the covariance of the parameters, or from the replicates of a
+// bootstrap. A matrix comes row after row.
 func (m *Model) Estimates(ctx context.Context, what Quantity, options InferenceOptions) ([]Estimate, error) {
 	count, err := m.count(what)
 	if err != nil {
@@ -234,7 +234,7 @@ func (m *Model) Probabilities(ctx context.Context, rows Rows, options InferenceO
 // Ranks are the ranks of the items, by id, with ranges. Item i is surely better than j if their
 // difference is significant in the simultaneous comparison of all pairs; the range of i runs from
 // 1 + the number of items surely better than i to items - the number surely worse. All ranges
-// hold at once at the level.
+// hold at once at the level. With a bootstrap the covariance of the scores is that of the replicates.
 func (m *Model) Ranks(ctx context.Context, options InferenceOptions) ([]Rank, error) {
 	items, err := m.count(Scores)
 	if err != nil {

@@ -57,8 +57,9 @@ const (
 	// three sums has its own.
 	CorrectionCR1 Correction = C.DUEL_CORRECTION_CR1
 	// CorrectionCR2: that of Bell and McCaffrey (2002), unbiased where the model is right. The
-	// one to take with 10 to 40 clusters. A value that depends on one cluster alone has standard
-	// error 0, which says nothing. Not with two ways.
+	// one to take with 10 to 40 clusters. With any correction the standard errors of what one
+	// cluster determines say nothing, and are NaN where nothing is left of them. Not with two
+	// ways.
 	CorrectionCR2 Correction = C.DUEL_CORRECTION_CR2
 	// CorrectionJackknife (CR3): each cluster left out by one step of Fisher scoring. Cautious.
 	// Not with two ways.

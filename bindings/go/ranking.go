@@ -55,8 +55,9 @@ func (m *Model) RankProbabilities(ctx context.Context, options InferenceOptions)
 
 // Superiority is the probability that one item is better than another in truth, items x items: in
 // row i, column j that i is better than j. It is the posterior probability under a flat prior and
-// the normal approximation of the likelihood, and one less the one-sided p-value. NaN on the
-// diagonal, between components, and for a score that runs off.
+// the normal approximation of the likelihood, and one less the one-sided p-value; with a bootstrap,
+// standard errors are those of the replicates. NaN on the diagonal, between components, and for a
+// score that runs off.
 func (m *Model) Superiority(ctx context.Context, options InferenceOptions) (Matrix, error) {
 	items, err := m.count(Scores)
 	if err != nil {
