@@ -235,6 +235,11 @@ func TestProfile(t *testing.T) {
 		t.Errorf("profiles are %+v at once, %+v each", wide, each)
 	}
 
+	separated := fit(t, set(t, duel.Rows{
+		Left: duel.Names([]string{"a"}), Right: duel.Names([]string{"b"}), Score: duel.Numbers([]int{1}),
+	}), duel.Options{Accept: duel.FitSeparated})
+	_, err = separated.Profile(background, duel.Scores, difference, duel.InferenceOptions{})
+	fails(t, err, duel.ErrNotIdentified)
 	_, err = m.Profile(background, duel.Scores, duel.Matrix{Rows: 1, Columns: 1, Data: []float64{1}}, duel.InferenceOptions{})
 	fails(t, err, duel.ErrSize)
 	_, err = m.Profile(background, duel.WinRates, duel.Matrix{}, duel.InferenceOptions{})
