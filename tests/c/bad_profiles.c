@@ -150,6 +150,27 @@ static duel_status inference_reserved(duel_set *set, const duel_model *model) {
   return duel_estimates(model, DUEL_SCORES, &options, room, ROOM);
 }
 
+/* A judge whom the model does not have, as the unit of sensitivities. */
+static duel_status no_such_judge(duel_set *set, const duel_model *model) {
+  static const char *const left[] = {"ash"}, *const right[] = {"birch"};
+  duel_fit_options how = fit_defaults();
+  duel_inference_options options = inference_defaults();
+  duel_rows rows = empty_rows(1);
+  duel_model *aware = NULL;
+  duel_status status = DUEL_ERR_INTERNAL;
+  (void)model;
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  how.strength = DUEL_SENSITIVITY;
+  options.scale = DUEL_SCALE_REFERENCE;
+  options.reference_judge = SMALL_JUDGES;
+  if (duel_fit(set, &how, &aware) == DUEL_OK) {
+    status = duel_probabilities(aware, &rows, &options, room, ROOM);
+  }
+  duel_model_free(aware);
+  return status;
+}
+
 /* A context that the set of the options does not have. */
 static duel_status no_such_context(duel_set *set, const duel_model *model) {
   static const char *const left[] = {"ash"}, *const right[] = {"birch"}, *const where[] = {"p1"};
@@ -208,6 +229,7 @@ const bad_input bad_profiles[] = {
     {"reserved of a fit", fit_reserved, DUEL_ERR_ARGUMENT, "reserved is 1", -1},
     {"a start and a bad ridge", start_and_ridge, DUEL_ERR_ARGUMENT, "ridge is -1", -1},
     {"reserved of inference", inference_reserved, DUEL_ERR_ARGUMENT, "reserved is 1", -1},
+    {"a judge of no model", no_such_judge, DUEL_ERR_ARGUMENT, "reference_judge", -1},
     {"a context of no set", no_such_context, DUEL_ERR_NAME, "\"p1\"", 0},
     {NULL, NULL, 0, NULL, 0},
 };
