@@ -95,7 +95,13 @@ static void read_together(int warm) {
   duel_model_free(model);
 }
 
-/* What is simulated is the same for any number of the library's own threads. */
+static int note_fraction(const duel_progress *now, void *user) {
+  *(double *)user = now->fraction;
+  return 0;
+}
+
+/* What is simulated is the same for any number of the library's own threads, and the thread that
+ * asked hears of the end, whoever did the work. */
 static void any_number_of_threads(void) {
   duel_fit_options options = fit_defaults();
   duel_bootstrap_options draws = bootstrap_defaults();
@@ -117,10 +123,14 @@ static void any_number_of_threads(void) {
   memset(triads, 0, sizeof triads);
   for (i = 0; i < 2; i++) {
     duel_bootstrap *bootstrap = NULL;
+    double fraction = 0.0;
     draws.threads = how.threads = i ? 4 : 1;
+    draws.progress = note_fraction;
+    draws.user = &fraction;
     fit[i].struct_size = sizeof fit[i];
     triads[i].struct_size = sizeof triads[i];
     EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
+    CHECK(fraction == 1.0, "the last progress was %g", fraction);
     EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_SCORES, replicates[i], DRAWS * SMALL_ITEMS));
     EXPECT(DUEL_OK, duel_model_goodness(model, 20, &how, &fit[i]));
     EXPECT(DUEL_OK, duel_triads(model, 20, &how, &triads[i]));
