@@ -311,7 +311,9 @@ void beyond() {
   // Scores with offsets are the scores less the offsets, up to their mean.
   duel::set handicapped = many();
   const std::vector<double> handicap{1.0, 0.0, 0.0, -1.0};
-  handicapped.add(duel::covariate("handicap").item({"ash", "birch", "cedar", small_items[3]}).value(handicap));
+  handicapped.add(duel::covariate("handicap")
+                      .item({"ash", "birch", "cedar", small_items[3]})
+                      .value(handicap));
   duel::fit_options with;
   with.with_offsets({"handicap"});
   const duel::matrix less = duel::fit(handicapped, with).table(DUEL_SCORES);
