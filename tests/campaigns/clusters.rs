@@ -46,7 +46,12 @@ fn experiment(name: &'static str, truth: Truth, ways: Vec<Way>) -> Experiment {
             .expect("contrasts");
             let label = |what| format!("{what}, {}", way.name);
             answers.push(Answer::held(label("contrasts"), way.contrasts, &table, &true_differences));
-            let at_once = Options { method: Method::Simultaneous, ..options };
+            let at_once = Options {
+                method: Method::Simultaneous,
+                draws: 5_000,
+                seed: random.below(u64::MAX),
+                ..options
+            };
             let table = inference::estimates(&model, Quantity::Scores, &at_once, &mut unwatched())
                 .expect("simultaneous intervals");
             answers.push(Answer::all_held(label("all scores at once"), way.all, &table, &scores));

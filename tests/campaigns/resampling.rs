@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 const REPLICATES: usize = 1_000;
 /// Of every bootstrap.
-const DRAWS: usize = 599;
+const DRAWS: usize = 399;
 const SCORES: [f64; 5] = [0.9, 0.4, 0.0, -0.5, -0.8];
 const NOMINAL: Demand = Demand::Each(0.93, 0.97);
 
