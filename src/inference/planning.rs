@@ -62,7 +62,7 @@ pub fn more_comparisons(model: &Model, question: &Question<'_>, options: &Option
         let lacking = at_least_zero((error / target).powi(2) - 1.0);
         let v = super::critical::difference_variance(&by_information, n, i, j);
         let w = information(model, i, j, options)? / (unit * unit);
-        let (pair, design) = if lacking.is_nan() || lacking == 0.0 {
+        let (pair, design) = if lacking == 0.0 || !lacking.is_finite() {
             (lacking, lacking)
         } else {
             (lacking / (w * v), lacking * model.facts.comparisons)
