@@ -92,14 +92,14 @@ pub struct Line {
 /// The heading of the table.
 pub fn heading() -> String {
     format!(
-        "{:54} {:>6} {:>6} {:>7} {:>7} {:>7} {:>6}  demanded",
+        "{:58} {:>6} {:>6} {:>7} {:>7} {:>7} {:>6}  demanded",
         "", "count", "values", "mean", "least", "most", "error"
     )
 }
 
 impl Experiment {
-    pub fn run(&self, seed: u64) -> Vec<Line> {
-        let replicates = replicate(self.replicates, seed, &self.replicate);
+    pub fn run(&self, replicates: usize, seed: u64) -> Vec<Line> {
+        let replicates = replicate(replicates, seed, &self.replicate);
         let line = |(at, first): (usize, &Answer)| {
             let answers = |value: usize| replicates.iter().map(move |answers| answers[at].values[value]);
             let mean = |answer: &Answer| answer.values.iter().sum::<f64>() / answer.values.len() as f64;
@@ -146,7 +146,7 @@ impl Line {
         let least = self.values.iter().map(|v| v.value).fold(f64::INFINITY, f64::min);
         let most = self.values.iter().map(|v| v.value).fold(f64::NEG_INFINITY, f64::max);
         format!(
-            "  {:52} {:6} {:6} {:7.4} {least:7.4} {most:7.4} {:6.4}  {demand}{verdict}",
+            "  {:56} {:6} {:6} {:7.4} {least:7.4} {most:7.4} {:6.4}  {demand}{verdict}",
             self.label,
             self.mean.count,
             self.values.len(),

@@ -4,7 +4,7 @@ use crate::experiment::Experiment;
 use crate::{boundaries, clusters, multiplicity, resampling, sizes, sparse};
 
 pub fn all() -> Vec<Experiment> {
-    [resampling::all(), clusters::all(), boundaries::all(), multiplicity::all(), sparse::all(), sizes::all()]
+    [clusters::all(), boundaries::all(), multiplicity::all(), sparse::all(), sizes::all(), resampling::all()]
         .into_iter()
         .flatten()
         .collect()

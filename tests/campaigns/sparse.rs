@@ -23,7 +23,12 @@ fn squared_error(table: &[[f64; 4]]) -> f64 {
 }
 
 /// Demands on the mean stretch of Firth's estimates and of maximum likelihood.
-fn experiment(name: &'static str, votes: usize, firth_stretch: f64, likelihood_stretch: Demand) -> Experiment {
+fn experiment(
+    name: &'static str,
+    votes: usize,
+    firth_stretch: f64,
+    likelihood_stretch: Demand,
+) -> Experiment {
     let truth = Truth { scores: SCORES.to_vec(), balanced: true, votes, ..pooled(Law::BradleyTerry, 0.0) };
     let replicate = move |random: &mut Random| {
         let set = truth.draw(&[], random);
