@@ -329,6 +329,14 @@ fn given_parameters() {
         assert!(worse.facts.log_likelihood < model.facts.log_likelihood);
         assert!(Model::given(&set, &specification, &moved[1..]).is_err());
     }
+    // Names alone are enough to predict; there is nothing to be sure by.
+    let mut names = Set::new();
+    names.intern(duel::comparisons::Kind::Item, &["a", "b"]).expect("names");
+    let given = Model::given(&names, &Specification::default(), &[0.5, -0.5]).expect("given");
+    let comparison = [Comparison { left: 0, right: 1, judge: u32::MAX, context: u32::MAX }];
+    let p = probabilities(&given, &comparison, &Options::default(), &mut unwatched()).expect("p")[0];
+    near("probability", p[0], 1.0 / (1.0 + (-1f64).exp()), absolute(1e-14));
+    assert!(p[1].is_nan() && p[2].is_nan());
 }
 
 #[test]

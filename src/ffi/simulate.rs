@@ -11,8 +11,8 @@ use crate::simulate::simulate;
 
 /// A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a
 /// study, to test a hypothesis that is known beforehand. Its covariances are those that the
-/// comparisons of the set would give if the parameters are true (DUEL_ERR_NUMERIC where they
-/// would not determine them); duel_info.stop is DUEL_STOP_GIVEN.
+/// comparisons of the set would give if the parameters are true, and NaN where they would not determine
+/// them; duel_info.stop is DUEL_STOP_GIVEN.
 /// @param set items, judges, contexts and covariates; it need have no comparisons.
 /// @param options the choices of the model; NULL: all defaults. What belongs to fitting (start,
 ///   accept, tolerance, ...) is not looked at.

@@ -6,10 +6,10 @@ use super::degrees::{degrees, each_value, smallest};
 use super::intervals::{interval, Method, Scale};
 use super::ranks::{self, Rank};
 use super::scores::Scores;
-use super::{Jacobian, Options};
+use super::{Covariance, Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::model::{unwatched, Direction, Model, Outcomes, Point, Quantity, Readout};
-use crate::solve::{solve_iteratively, Watch};
+use crate::solve::{solve_iteratively, Stop, Watch};
 
 /// Beyond this dimension a few contrasts are solved for one by one rather than by a dense inverse.
 const DENSE_INVERSE: usize = 2_000;
@@ -174,9 +174,20 @@ pub(super) fn standard_errors(
     Ok((variances.into_iter().map(root).collect(), critical))
 }
 
+/// A covariance; nothing for given parameters that the comparisons of their set, if there are any, would
+/// not determine: a prediction from them needs none.
+fn known<'a>(model: &Model, found: Result<&'a Covariance>) -> Result<Option<&'a Covariance>> {
+    match found {
+        Err(Error::Numeric(_)) if model.facts.stop == Stop::Given => Ok(None),
+        other => other.map(Some),
+    }
+}
+
 /// The diagonal of J C J', with rows that are not identified marked infinite or NaN.
 pub(super) fn variances_of(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<f64>> {
-    let raw = model.covariance(options.covariance, options.correction)?;
+    let Some(raw) = known(model, model.covariance(options.covariance, options.correction))? else {
+        return Ok(vec![f64::NAN; jacobian.rows()]);
+    };
     let mut variances = jacobian.variances(&raw.matrix);
     let clustered = model.kind(options.covariance).is_clustered();
     for (row, bound) in jacobian.bounds(&raw.sizes).into_iter().enumerate() {
@@ -261,7 +272,9 @@ pub(crate) fn covariance_of_readout(
     let mut covariance = if large {
         by_solving(model, jacobian)?
     } else {
-        let raw = model.covariance(kind, options.correction)?;
+        let Some(raw) = known(model, model.covariance(kind, options.correction))? else {
+            return Ok(vec![f64::NAN; jacobian.rows() * jacobian.rows()]);
+        };
         let mut covariance = jacobian.covariance(&raw.matrix);
         let left = |row, bound| what_is_left(kind.is_clustered(), jacobian, row, &raw.sizes, bound);
         settle(&mut covariance, &jacobian.bounds(&raw.sizes), left);

@@ -174,7 +174,8 @@ impl<'a, 'm> Profile<'a, 'm> {
                 }
                 Some((far, _)) => 0.5 * (inside + far),
             };
-            if next == inside || outside.is_some_and(|(far, _)| next == far) {
+            // The statistic may leap at the end of a range; the end is then where it does.
+            if outside.is_some_and(|(far, _)| (far - inside).abs() <= 1e-6 * self.error) {
                 return Ok(next);
             }
         }
@@ -186,13 +187,16 @@ impl<'a, 'm> Profile<'a, 'm> {
     fn root(&mut self, value: f64, start: &[f64], watch: Watch<'_>) -> Result<(f64, Vec<f64>)> {
         // Strong against the curvature along the function: the multiplier settles in a few rounds.
         let weight = 1e3 / (self.error * self.error) / self.model.facts.unit;
-        let hold =
-            |along: &[(u32, f64)], target| Held { along: along.to_vec(), target, weight, multiplier: 0.0 };
-        let mut held = vec![hold(&self.linear.along, value)];
-        if let Some(scale) = &self.linear.scale {
-            held.push(hold(scale, 1.0));
-        }
-        self.refitter.hold(held, self.linear.scale.is_some(), self.linear.judge);
+        let hold = |along: Vec<(u32, f64)>, target| Held { along, target, weight, multiplier: 0.0 };
+        let (held, scaled) = match (&self.linear.scale, self.linear.is_of_sensitivities) {
+            (None, _) => (vec![hold(self.linear.along.clone(), value)], false),
+            // a'gamma = v s'gamma holds on any scale: the solver stays free to balance it.
+            (Some(scale), true) => (vec![hold(difference(&self.linear.along, value, scale), 0.0)], false),
+            (Some(scale), false) => {
+                (vec![hold(self.linear.along.clone(), value), hold(scale.clone(), 1.0)], true)
+            }
+        };
+        self.refitter.hold(held, scaled, self.linear.judge);
         let mut theta = start.to_vec();
         let tolerance = 1e-9 * self.error.max(value.abs());
         let mut missing = f64::INFINITY;
@@ -212,12 +216,27 @@ impl<'a, 'm> Profile<'a, 'm> {
                 break;
             }
         }
-        // A value that no parameters have.
-        if missing > 1e3 * tolerance {
+        // Where the fit is all but flat the last digits of the constraint may not be had, which does not
+        // matter there; what stays far off is a value that no parameters have.
+        if missing > 0.01 * self.error.min((value - self.estimate).abs()) {
             return Ok((f64::INFINITY, start.to_vec()));
         }
         let value = self.refitter.objective().value_unheld(&theta);
         let statistic = 2.0 * (value * self.model.facts.unit - self.minimum);
         Ok((statistic.max(0.0).sqrt(), theta))
     }
+}
+
+/// a - v b of two sparse vectors, parameters ascending.
+fn difference(a: &[(u32, f64)], v: f64, b: &[(u32, f64)]) -> Vec<(u32, f64)> {
+    let mut sum: Vec<(u32, f64)> = a.iter().copied().chain(b.iter().map(|&(at, w)| (at, -v * w))).collect();
+    sum.sort_by_key(|(at, _)| *at);
+    sum.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        if same {
+            kept.1 += next.1;
+        }
+        same
+    });
+    sum
 }

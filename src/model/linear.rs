@@ -17,6 +17,8 @@ pub(crate) struct Linear {
     pub(crate) scale: Option<Entries>,
     /// The judge whose sensitivity it is.
     pub(crate) judge: Option<usize>,
+    /// Whether it is of sensitivities alone, which scale as the scale does.
+    pub(crate) is_of_sensitivities: bool,
     /// A value is this, plus size times the function.
     pub(crate) origin: f64,
     /// See `origin`.
@@ -70,6 +72,7 @@ impl Model {
                     along,
                     scale,
                     judge,
+                    is_of_sensitivities: quantity == Quantity::Sensitivities,
                     origin: if is_score { view.origin * row.iter().sum::<f64>() } else { 0.0 },
                     size: if is_score { view.unit } else { 1.0 },
                 })

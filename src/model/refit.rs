@@ -202,6 +202,7 @@ impl<'a> Refitter<'a> {
             }
             match boundary.next(frame, &mut self.objective, None, &found.theta) {
                 Next::Settled => break found.theta,
+                Next::Cycling(_) if is_held => break found.theta,
                 Next::Cycling(_) => return Ok(Err(Outcomes::NOT_CONVERGED)),
                 Next::Again(_) if boundary.is_everyone() => return Ok(Err(Outcomes::BOUNDARY)),
                 Next::Again(next) => start = next,
