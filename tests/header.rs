@@ -27,6 +27,7 @@ fn generate() -> String {
         "profile",
         "functions",
         "assess",
+        "goodness",
         "residuals",
         "influence",
         "simulate",
