@@ -144,7 +144,8 @@ residual_table <- function(object, by) {
                   left = object$items, right = object$items)
     for (key in names(names)) {
         id <- table[[key]]
-        table[[key]] <- factor(names[[key]][ifelse(id < 0, NA, id + 1)], levels = names[[key]])
+        id[id < 0] <- NA
+        table[[key]] <- factor(names[[key]][id + 1], levels = names[[key]])
     }
     # What the sums run over has no column.
     table <- table[!vapply(table, function(column) is.factor(column) && all(is.na(column)), NA)]
@@ -152,9 +153,6 @@ residual_table <- function(object, by) {
         names(table)[names(table) == "left"] <- "item"
     if (by == "pair")
         names(table)[match(c("left", "right"), names(table))] <- c("i", "j")
-    keys <- names(table)[vapply(table, is.factor, NA)]
-    if (!anyDuplicated(table[keys]))
-        row.names(table) <- do.call(paste, c(lapply(table[keys], as.character), sep = " : "))
     table
 }
 
@@ -166,8 +164,9 @@ residuals.duel <- function(object, type = c("deviance", "pearson", "standardised
     table <- residual_table(object, by)
     if (type == "all")
         return(table)
+    keys <- lapply(table[vapply(table, is.factor, NA)], as.character)
     stats::setNames(if (type == "response") table$observed - table$expected else table[[type]],
-                    row.names(table))
+                    do.call(paste, c(unname(keys), sep = " : ")))
 }
 
 influence.duel <- function(model, type = "scores", by = "context", ref = model$ref, ...) {

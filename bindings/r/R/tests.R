@@ -41,7 +41,7 @@ test_contrasts.duel <- function(object, L = "pairwise", type = "scores", null = 
 }
 
 new_tests <- function(table, adjustment, level)
-    structure(table, adjustment = adjustment, level = level,
+    structure(table, adjustment = adjustment, level = level, family = nrow(table),
               class = c("duel_tests", "data.frame"))
 
 adjustment_names <- c(single_step = "single step (law of the largest statistic)", none = "none",
@@ -55,7 +55,9 @@ print.duel_tests <- function(x, digits = max(3L, getOption("digits") - 3L), ...)
     if (is.null(attr(x, "adjustment")) || !all(test_columns %in% names(x)))
         return(NextMethod())
     single <- !attr(x, "adjustment") %in% c("single_step", "bonferroni")
-    cat("Two-sided tests of ", counted(nrow(x), "hypothesis", "hypotheses"), ", adjustment: ",
+    family <- attr(x, "family")
+    cat("Two-sided tests", if (nrow(x) < family) paste0(", ", nrow(x), " of a family"), " of ",
+        counted(family, "hypothesis", "hypotheses"), ", adjustment: ",
         adjustment_names[[attr(x, "adjustment")]], ";\n", 100 * attr(x, "level"), " % intervals ",
         if (single) "of each by itself" else "that hold all at once", "\n\n", sep = "")
     shown <- format(as.data.frame(unclass(x))[test_columns], digits = digits)
