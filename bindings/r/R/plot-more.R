@@ -58,7 +58,8 @@ plot.duel_bootstrap <- function(x, type = "scores", level = 0.95, interval = "bc
     type <- word(type, "type")
     drawn <- list(estimates.duel(x$model, type, level, bootstrap = x, interval = interval, ...),
                   estimates.duel(x$model, type, level, covariance = covariance, ...))
-    names(drawn) <- c(paste("bootstrap,", word(interval, "interval")), "normal law")
+    kind <- word(interval, "interval")
+    names(drawn) <- c(paste("bootstrap,", if (kind == "bca") "BCa" else kind), "covariance")
     draw_intervals(drawn, if (is.null(xlab)) axis_label(type, level) else xlab, main)
     invisible(drawn)
 }
