@@ -147,6 +147,8 @@ residual_table <- function(object, by) {
         id[id < 0] <- NA
         table[[key]] <- factor(names[[key]][id + 1], levels = names[[key]])
     }
+    if (identical(object$judges, anonymous))
+        table$judge <- NULL
     # What the sums run over has no column.
     table <- table[!vapply(table, function(column) is.factor(column) && all(is.na(column)), NA)]
     if (by == "item")

@@ -80,8 +80,14 @@ cat_bootstrap <- function(x) {
 
 print.duel_bootstrap <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat_bootstrap(x)
-    cat("\nScores with BCa intervals at 95 %:\n")
-    print(estimates(x), digits = digits)
+    if (x$info$used >= 80) {
+        cat("\nScores with BCa intervals at 95 %:\n")
+        print(estimates(x), digits = digits)
+    } else {
+        cat("\nScores (too few replicates for intervals at 95 %):\n")
+        print(data.frame(estimate = x$model$coefficients, se = sqrt(diag(vcov(x)))),
+              digits = digits)
+    }
     invisible(x)
 }
 

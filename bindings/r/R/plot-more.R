@@ -59,7 +59,7 @@ plot.duel_bootstrap <- function(x, type = "scores", level = 0.95, interval = "bc
     drawn <- list(estimates.duel(x$model, type, level, bootstrap = x, interval = interval, ...),
                   estimates.duel(x$model, type, level, covariance = covariance, ...))
     kind <- word(interval, "interval")
-    names(drawn) <- c(paste("bootstrap,", if (kind == "bca") "BCa" else kind), "covariance")
+    names(drawn) <- c(paste("bootstrap,", if (kind == "bca") "BCa" else kind), "from the covariance")
     draw_intervals(drawn, if (is.null(xlab)) axis_label(type, level) else xlab, main)
     invisible(drawn)
 }
