@@ -1681,6 +1681,56 @@ typedef struct {
   double p;
 } duel_triads_result;
 
+/**
+ * Pearson's X^2 and the deviance, judged by data drawn from the model.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_goodness); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * Replicates with an estimate.
+   */
+  size_t used;
+  /**
+   * Replicates without one, left out.
+   */
+  size_t failed;
+  /**
+   * Pearson's X^2 of the data, as in duel_criteria.
+   */
+  double pearson;
+  /**
+   * Its mean over the replicates.
+   */
+  double pearson_expected;
+  /**
+   * Its standard deviation.
+   */
+  double pearson_deviation;
+  /**
+   * (1 + replicates with at least as much) / (1 + replicates): small if the model does not fit.
+   */
+  double pearson_p;
+  /**
+   * The deviance of the data, as in duel_criteria.
+   */
+  double deviance;
+  /**
+   * Its mean over the replicates.
+   */
+  double deviance_expected;
+  /**
+   * Its standard deviation.
+   */
+  double deviance_deviation;
+  /**
+   * As pearson_p.
+   */
+  double deviance_p;
+} duel_goodness;
+
 #ifdef __cplusplus
 extern "C" {
 #endif /* __cplusplus */
@@ -2394,6 +2444,22 @@ duel_status duel_triads(const duel_model *model,
                         size_t replicates,
                         const duel_inference_options *options,
                         duel_triads_result *out);
+
+/**
+ * Does the model fit? Data are drawn from it, the model is fitted to each, and the distance of the
+ * data from the model is compared with those. Unlike the chi-square law this is right with few
+ * comparisons in a cell.
+ *
+ * DUEL_ERR_UNSUPPORTED: counts that are not whole, importance weights, and ties under Bradley-Terry
+ * with DUEL_TIES_HALF, which says nothing of how often ties come.
+ * @param replicates data sets to draw, at least 2; 0: 1000.
+ * @param options seed, threads, cancel, progress and user are used; NULL: all defaults.
+ * @param out its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_model_goodness(const duel_model *model,
+                                size_t replicates,
+                                const duel_inference_options *options,
+                                duel_goodness *out);
 
 /**
  * The size of a table of residuals. Errors as in duel_residuals.

@@ -22,7 +22,7 @@ fn generate() -> String {
         "options",
         "inference",
         "bootstrap",
-        "tests",
+        "hypotheses",
         "ranks",
         "profile",
         "functions",

@@ -15,7 +15,7 @@ use crate::model::Model;
 use crate::solve::Progress;
 
 /// Estimates with standard errors and intervals, by the delta method from the covariance of the
-/// parameters.
+/// parameters; or, with a bootstrap in the options, from its replicates.
 /// @param what DUEL_SCORES ... DUEL_SHARES.
 /// @param options NULL: all defaults.
 /// @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
@@ -187,7 +187,8 @@ fn comparisons(model: &Model, contexts: &Set, rows: &Rows<'_>) -> Result<Vec<Com
 /// Ranks with ranges. Item i is surely better than j if their difference is significant in the
 /// simultaneous comparison of all pairs; the range of i runs from 1 + the number of items surely
 /// better than i to items - the number surely worse. All ranges hold at once at the level. An item
-/// of which nothing is known ranges from 1 to items.
+/// of which nothing is known ranges from 1 to items. With a bootstrap the covariance of the scores is that
+/// of the replicates.
 /// @param out items x 3: rank (1 is best; equal scores share the mean rank), best and worst rank.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]

@@ -44,8 +44,9 @@ pub const DUEL_CORRECTION_CR1: i32 = 1;
 /// The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
 /// (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
 /// cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
-/// Pustejovsky and Tipton 2018): a value that depends on one cluster alone has standard error 0 when
-/// clustered by it, with any correction, which says nothing. Comparisons without a context are clusters of their own; with importance
+/// Pustejovsky and Tipton 2018): with any correction, the
+/// standard errors of what one cluster determines say nothing when clustered by it, and are NaN where
+/// nothing is left of them. Comparisons without a context are clusters of their own; with importance
 /// weights those of one cell and outcome count as equally heavy. Not with two ways.
 pub const DUEL_CORRECTION_CR2: i32 = 2;
 /// Correction for few clusters: the jackknife over clusters, each left out by one step of Fisher scoring

@@ -14,6 +14,7 @@ use crate::solve::Progress;
 /// estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share the
 /// ranks they take together in equal parts). The draws and the seed are those of the options; the
 /// Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does the work.
+/// With a bootstrap in the options its replicates are the draws.
 ///
 /// An item of which nothing is known, or whose score runs off, has no rank, nor have items outside the
 /// largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
@@ -64,7 +65,7 @@ pub unsafe extern "C" fn duel_rank_probabilities(
 /// The probability that one item is better than another in truth: Phi((score i - score j) / standard
 /// error), or Student's law where the options ask for it (with the fewer degrees of freedom of the two
 /// scores). It is the posterior probability under a flat prior and the normal approximation of the
-/// likelihood, and one less the one-sided p-value.
+/// likelihood, and one less the one-sided p-value. With a bootstrap, standard errors are those of the replicates.
 /// @param options NULL: all defaults.
 /// @param out items x items, row-major: in row i, column j that i is better than j. NaN on the
 ///   diagonal, between components, and for a score that runs off.

@@ -6,7 +6,7 @@ use super::ranks::pairs;
 use super::{Correction, Jacobian, Options, Quantiles};
 use crate::distributions::student;
 use crate::error::{Error, Result};
-use crate::model::{CovarianceKind, Model};
+use crate::model::Model;
 
 /// With more pairs those of the values must do.
 const MOST_PAIRS: usize = 2_000;
@@ -18,12 +18,7 @@ pub(super) fn degrees(model: &Model, jacobian: &Jacobian, options: &Options) -> 
         Quantiles::Auto => options.correction != Correction::None,
         Quantiles::Student => true,
     };
-    let clustered = matches!(
-        model.kind(options.covariance),
-        CovarianceKind::ClusteredByContext
-            | CovarianceKind::ClusteredByJudge
-            | CovarianceKind::ClusteredTwoWay
-    );
+    let clustered = model.kind(options.covariance).is_clustered();
     if options.quantiles == Quantiles::Student && !clustered {
         return Err(Error::Unsupported(
             "quantiles: Student's quantiles go with clustered covariances only".into(),

@@ -178,9 +178,10 @@ pub(super) fn standard_errors(
 pub(super) fn variances_of(model: &Model, jacobian: &Jacobian, options: &Options) -> Result<Vec<f64>> {
     let raw = model.covariance(options.covariance, options.correction)?;
     let mut variances = jacobian.variances(&raw.matrix);
-    for (variance, bound) in variances.iter_mut().zip(jacobian.bounds(&raw.sizes)) {
-        if is_rounding(*variance, bound) {
-            *variance = 0.0;
+    let clustered = model.kind(options.covariance).is_clustered();
+    for (row, bound) in jacobian.bounds(&raw.sizes).into_iter().enumerate() {
+        if is_rounding(variances[row], bound) {
+            variances[row] = what_is_left(clustered, jacobian, row, &raw.sizes, bound);
         }
     }
     mark(model, jacobian, |row, direction| {
@@ -262,7 +263,8 @@ pub(crate) fn covariance_of_readout(
     } else {
         let raw = model.covariance(kind, options.correction)?;
         let mut covariance = jacobian.covariance(&raw.matrix);
-        settle(&mut covariance, &jacobian.bounds(&raw.sizes));
+        let left = |row, bound| what_is_left(kind.is_clustered(), jacobian, row, &raw.sizes, bound);
+        settle(&mut covariance, &jacobian.bounds(&raw.sizes), left);
         covariance
     };
     let n = jacobian.rows();
@@ -282,15 +284,32 @@ fn is_rounding(variance: f64, bound: f64) -> bool {
     variance <= 1e-11 * bound * bound
 }
 
-/// Takes rounding out of a covariance: variances that are nothing else become zero, and correlations
-/// stay within one.
-fn settle(covariance: &mut [f64], bounds: &[f64]) {
+/// What a variance that is nothing but rounding stands for: zero for a value that no parameter moves, NaN
+/// for one of which a clustered covariance says nothing, because a single cluster determines it.
+fn what_is_left(clustered: bool, jacobian: &Jacobian, row: usize, sizes: &[f64], bound: f64) -> f64 {
+    if !clustered {
+        return 0.0;
+    }
+    let mut dense = vec![0.0; sizes.len()];
+    jacobian.dense_row(row, &mut dense);
+    let moves = dense.iter().zip(sizes).any(|(slope, size)| (slope * size).abs() > 1e-6 * bound);
+    if moves {
+        f64::NAN
+    } else {
+        0.0
+    }
+}
+
+/// Takes rounding out of a covariance: rows whose variance is nothing else become what `left` says, and
+/// correlations stay within one.
+fn settle(covariance: &mut [f64], bounds: &[f64], left: impl Fn(usize, f64) -> f64) {
     let n = bounds.len();
     for i in 0..n {
         if is_rounding(covariance[i * n + i], bounds[i]) {
+            let value = left(i, bounds[i]);
             for j in 0..n {
-                covariance[i * n + j] = 0.0;
-                covariance[j * n + i] = 0.0;
+                covariance[i * n + j] = value;
+                covariance[j * n + i] = value;
             }
         }
     }

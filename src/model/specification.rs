@@ -89,6 +89,14 @@ impl CovarianceKind {
     ];
 }
 
+impl CovarianceKind {
+    /// Whether scores are summed within clusters before they are squared.
+    pub fn is_clustered(self) -> bool {
+        use CovarianceKind::{ClusteredByContext, ClusteredByJudge, ClusteredTwoWay};
+        matches!(self, ClusteredByContext | ClusteredByJudge | ClusteredTwoWay)
+    }
+}
+
 /// What is done about few clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Correction {

@@ -76,7 +76,7 @@ fn citations() {
 }
 
 /// Home wins and away wins, the home side first.
-fn baseball(case: &Value) -> (Set, Vec<(f64, f64)>) {
+pub fn baseball(case: &Value) -> (Set, Vec<(f64, f64)>) {
     let counts = rows(&case["home_away_counts"]);
     let cells: Vec<Cell> =
         counts.iter().map(|r| Cell::new(None, r[0] as u32, r[1] as u32, r[2], r[3], 0.0)).collect();

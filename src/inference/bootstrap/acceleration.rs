@@ -13,6 +13,7 @@ pub(super) fn accelerations(model: &Model, bootstrap: &Bootstrap, jacobian: &Jac
     let objective = &model.objective;
     let inverse =
         generalised_inverse(objective, &model.gauge, &model.theta, &model.directions, Curvature::Observed)?;
+    let slopes = resampler.own_slopes();
     let p = model.theta.len();
     let mut row = vec![0.0; p];
     let mut along = vec![0.0; p];
@@ -24,7 +25,7 @@ pub(super) fn accelerations(model: &Model, bootstrap: &Bootstrap, jacobian: &Jac
                 let column = &inverse[k * p..(k + 1) * p];
                 along.iter_mut().zip(column).for_each(|(a, c)| *a += slope * c);
             }
-            let [squares, cubes] = resampler.moments(&along);
+            let [squares, cubes] = resampler.moments(&slopes, &along);
             Ok(if squares > 0.0 { cubes / (6.0 * squares.powf(1.5)) } else { 0.0 })
         })
         .collect()

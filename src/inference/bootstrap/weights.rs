@@ -249,7 +249,7 @@ impl<'a> Resampler<'a> {
 }
 
 /// Slopes in (u, e) of the negative log-likelihood of one comparison, by its answer.
-type Slopes = [[f64; 2]; 3];
+pub(super) type Slopes = [[f64; 2]; 3];
 
 impl Resampler<'_> {
     /// Slopes of every cell of a design at theta.
@@ -268,10 +268,14 @@ impl Resampler<'_> {
             .collect()
     }
 
+    /// Slopes of every cell at the estimate.
+    pub(super) fn own_slopes(&self) -> Vec<Slopes> {
+        Resampler::slopes(&self.model.objective, &self.model.theta)
+    }
+
     /// Sums over the units of the square and the cube of the influence -along' score.
-    pub(super) fn moments(&self, along: &[f64]) -> [f64; 2] {
+    pub(super) fn moments(&self, slopes: &[Slopes], along: &[f64]) -> [f64; 2] {
         let objective = &self.model.objective;
-        let slopes = Resampler::slopes(objective, &self.model.theta);
         let mut local = Local::default();
         let along: Vec<[f64; 2]> = (0..slopes.len())
             .map(|cell| {
