@@ -20,7 +20,8 @@ static SEXP now_list(const duel_progress *now)
     return out;
 }
 
-static SEXP body(void *data)
+/* What the user hears of the progress, and interrupts. */
+static SEXP tell(void *data)
 {
     duel_watch *watched = data;
     if (watched->report != R_NilValue) {
@@ -69,7 +70,7 @@ int watch(const duel_progress *now, void *user)
 {
     duel_watch *watched = user;
     watched->now = now;
-    return shielded(body, watched, watched);
+    return shielded(tell, watched, watched);
 }
 
 void check_watched(duel_status status, const duel_watch *watched)
