@@ -63,6 +63,16 @@ impl Random {
     }
 }
 
+/// Hoermann's constants.
+#[derive(Debug, Clone, Copy)]
+pub struct Ptrs {
+    mean: f64,
+    a: f64,
+    b: f64,
+    inverse_alpha: f64,
+    squeeze: f64,
+}
+
 /// A Poisson law that is drawn from again and again, so that its constants are computed once: a bootstrap
 /// of many cells spends most of its time here.
 ///
@@ -74,8 +84,8 @@ pub enum Count {
     Zero,
     /// Mean, and the probability of zero.
     Small(f64, f64),
-    /// Mean and the constants of PTRS.
-    Large { mean: f64, a: f64, b: f64, inverse_alpha: f64, squeeze: f64 },
+    /// The constants of PTRS.
+    Large(Ptrs),
 }
 
 impl Count {
@@ -88,13 +98,13 @@ impl Count {
             return Count::Small(mean, (-mean).exp());
         }
         let b = 0.931 + 2.53 * mean.sqrt();
-        Count::Large {
+        Count::Large(Ptrs {
             mean,
             a: -0.059 + 0.02483 * b,
             b,
             inverse_alpha: 1.1239 + 1.1328 / (b - 3.4),
             squeeze: 0.9277 - 3.6224 / (b - 2.0),
-        }
+        })
     }
 
     /// A draw.
@@ -112,7 +122,7 @@ impl Count {
                 }
                 count
             }
-            Count::Large { mean, a, b, inverse_alpha, squeeze } => loop {
+            Count::Large(Ptrs { mean, a, b, inverse_alpha, squeeze }) => loop {
                 let u = random.uniform() - 0.5;
                 let v = random.uniform();
                 let us = 0.5 - u.abs();

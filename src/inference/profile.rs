@@ -194,6 +194,8 @@ impl<'a, 'm> Profile<'a, 'm> {
         }
         self.refitter.hold(held, self.linear.scale.is_some(), self.linear.judge);
         let mut theta = start.to_vec();
+        let tolerance = 1e-9 * self.error.max(value.abs());
+        let mut missing = f64::INFINITY;
         for _ in 0..25 {
             let Ok(refit) = self.refitter.refit_from(theta.clone(), watch)? else {
                 return Ok((f64::INFINITY, start.to_vec()));
@@ -205,9 +207,14 @@ impl<'a, 'm> Profile<'a, 'm> {
                 held.multiplier += held.weight * gap;
                 largest = largest.max(gap.abs());
             }
-            if largest <= 1e-9 * self.error.max(value.abs()) {
+            missing = largest;
+            if missing <= tolerance {
                 break;
             }
+        }
+        // A value that no parameters have.
+        if missing > 1e3 * tolerance {
+            return Ok((f64::INFINITY, start.to_vec()));
         }
         let value = self.refitter.objective().value_unheld(&theta);
         let statistic = 2.0 * (value * self.model.facts.unit - self.minimum);

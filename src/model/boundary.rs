@@ -34,12 +34,13 @@ impl Boundary {
     }
 
     /// Looks at the solution of a round. Every round adds judges to the boundary or releases one that
-    /// was never released before; `restart` is where a round with more judges at zero starts.
+    /// was never released before. A round with more judges at zero starts from `restart`, all others at
+    /// one, or, without it, goes on from where the last one ended: a refit stays at its optimum.
     pub(super) fn next(
         &mut self,
         frame: &Frame,
         objective: &mut Objective,
-        restart: &[f64],
+        restart: Option<&[f64]>,
         theta: &[f64],
     ) -> Next {
         let gamma = |k: usize| theta[frame.sensitivity(k)];
@@ -55,7 +56,7 @@ impl Boundary {
         }
         if self.zeros.len() > before {
             self.zeros.sort_unstable();
-            return Next::Again(self.fix(frame, objective, restart));
+            return Next::Again(self.fix(frame, objective, restart, theta));
         }
         let Some(judge) = self.releasable(frame, objective, theta, sign) else { return Next::Settled };
         if self.released.contains(&judge) {
@@ -81,14 +82,23 @@ impl Boundary {
         steepest.filter(|&judge| slope(judge) < -slack)
     }
 
-    /// Fixes the judges at the boundary at zero; the others start from one.
-    fn fix(&self, frame: &Frame, objective: &mut Objective, restart: &[f64]) -> Vec<f64> {
-        let mut start = restart.to_vec();
+    /// Fixes the judges at the boundary at zero.
+    fn fix(
+        &self,
+        frame: &Frame,
+        objective: &mut Objective,
+        restart: Option<&[f64]>,
+        theta: &[f64],
+    ) -> Vec<f64> {
+        let mut start = restart.unwrap_or(theta).to_vec();
         for &judge in &self.judging {
             let at = frame.sensitivity(judge);
-            let zero = self.zeros.contains(&judge);
-            objective.fixed[at] = zero;
-            start[at] = if zero { 0.0 } else { 1.0 };
+            objective.fixed[at] = self.zeros.contains(&judge);
+            if objective.fixed[at] {
+                start[at] = 0.0;
+            } else if restart.is_some() {
+                start[at] = 1.0;
+            }
         }
         start
     }

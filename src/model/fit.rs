@@ -70,7 +70,7 @@ pub fn fit_from(
         if !bounded {
             break found;
         }
-        match boundary.next(&fitting.frame, &mut fitting.objective, &theta, &found.theta) {
+        match boundary.next(&fitting.frame, &mut fitting.objective, Some(&theta), &found.theta) {
             Next::Settled => break found,
             Next::Again(next) => start = next,
             Next::Cycling(judge) => {

@@ -94,7 +94,12 @@ impl<'a> Refitter<'a> {
 
     /// Holds functions of the parameters at targets in the refits to come. `scaled`: they fix the scale
     /// of the strengths. `released`: a judge to be let go from the boundary.
+    ///
+    /// Held, a fit may run off where the model does not: its likelihood still converges, and is what a
+    /// profile needs. The parameters are then those where it has.
     pub fn hold(&mut self, held: Vec<Held>, scaled: bool, released: Option<usize>) {
+        self.limits.finite = true;
+        self.limits.examine = false;
         self.objective.held = held;
         self.scaled = scaled;
         self.released = released;
@@ -163,7 +168,6 @@ impl<'a> Refitter<'a> {
                 self.objective.fixed[frame.sensitivity(judge)] = false;
             }
         }
-        let restart = start.clone();
         let mut start = start;
         let theta = loop {
             let mut gauge = frame.gauge(&model.gauge.shifts, &self.objective.fixed);
@@ -173,10 +177,11 @@ impl<'a> Refitter<'a> {
             } else {
                 self.solver.minimise(&self.objective, &gauge, start, &self.limits, watch)?
             };
-            if found.runs_off(self.objective.data.design.total()) {
+            let is_held = !self.objective.held.is_empty();
+            if !is_held && found.runs_off(self.objective.data.design.total()) {
                 return Ok(Err(Outcomes::SEPARATED));
             }
-            if found.stop == Stop::Iterations && !self.one_step {
+            if found.stop == Stop::Iterations && !self.one_step && !is_held {
                 return Ok(Err(Outcomes::NOT_CONVERGED));
             }
             if found.is_undetermined() {
@@ -185,7 +190,7 @@ impl<'a> Refitter<'a> {
             if !bounded {
                 break found.theta;
             }
-            match boundary.next(frame, &mut self.objective, &restart, &found.theta) {
+            match boundary.next(frame, &mut self.objective, None, &found.theta) {
                 Next::Settled => break found.theta,
                 Next::Cycling(_) => return Ok(Err(Outcomes::NOT_CONVERGED)),
                 Next::Again(_) if boundary.is_everyone() => return Ok(Err(Outcomes::BOUNDARY)),
