@@ -63,6 +63,9 @@ stopifnot(identical(dim(as.matrix(s, "strengths")), c(100L, 120L)),
           identical(colnames(as.matrix(s, "sensitivities")), sensitive$judges))
 fails(estimates(sensitive, bootstrap = b), "duel_error_argument", "another model")
 
+board <- summary(fit, bootstrap = b)$leaderboard
+near(board[fit$items, "upper"], estimates(b)$upper, 0)
+
 ## parametric, and replicates that fail and are counted
 davidson <- update(fit, outcome = "davidson")
 parametric <- bootstrap(davidson, weights = "parametric", replicates = 100, seed = 1)
