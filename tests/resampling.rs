@@ -238,9 +238,16 @@ fn profiles_of_separated_and_bounded_values() {
     ]);
     let specification = Specification { accept: Outcomes::SEPARATED, ..Specification::default() };
     let model = fitted(&set, &specification);
-    let refused =
-        profile(&model, Quantity::Scores, &[1.0, -1.0, 0.0], 1, &Options::default(), &mut unwatched());
-    assert!(matches!(refused, Err(Error::NotIdentified(_))), "{refused:?}");
+    let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
+    let found = profile(&model, Quantity::Scores, &[1.0, -1.0, 0.0], 1, &options, &mut unwatched())
+        .expect("profile")[0];
+    assert_eq!(found[3], f64::INFINITY);
+    let held = |gap: f64| {
+        let fixed_scores = vec![gap, 0.0, f64::NAN];
+        fitted(&set, &Specification { fixed_scores, ..Specification::default() }).facts.log_likelihood
+    };
+    let most = held(40.0);
+    near("statistic", 2.0 * (most - held(found[2])), 3.841_458_820_694_124, absolute(1e-4));
     // Firth's estimate exists all the same.
     let finite = fitted(&set, &Specification { firth: true, ..Specification::default() });
     assert!(scores_of(&finite, &Options::default()).iter().flatten().all(|v| v.is_finite()));
@@ -382,6 +389,13 @@ fn functions_of_scores() {
     let (table, _) =
         functions(&model, Of::Parameters, 1, &mut raw, &Options::default(), &mut unwatched()).expect("raw");
     all_near("of parameters", &table[0], &expected[0], absolute(1e-8));
+    let mut gauged = |x: &[f64], out: &mut [f64], _: Option<&mut [f64]>| {
+        out[0] = x[0];
+        Ok(())
+    };
+    let refused =
+        functions(&model, Of::Parameters, 1, &mut gauged, &Options::default(), &mut unwatched()).unwrap_err();
+    assert!(matches!(refused, Error::Argument(_)), "{refused}");
     let mut failing = |_: &[f64], _: &mut [f64], _: Option<&mut [f64]>| Err(Error::Cancelled);
     let error = functions(&model, of, 1, &mut failing, &Options::default(), &mut unwatched()).unwrap_err();
     assert_eq!(error, Error::Cancelled);

@@ -10,15 +10,28 @@ import (
 	"unsafe"
 )
 
-// An arena holds what the arguments of one call point to: pins on Go slices and blocks of C
-// memory. The library keeps none of it, so that free comes right after the call.
+// An arena holds what the arguments of one call point to: pins on Go slices, blocks of C memory,
+// and sets, models and bootstraps that are read. The library keeps none of it, so that free comes
+// right after the call.
 type arena struct {
 	pinner runtime.Pinner
 	blocks []unsafe.Pointer
+	held   []held
+}
+
+// held is an object that the call reads besides its own. The handle is part of its owner, so that
+// the garbage collector cannot free the owner before.
+type held struct {
+	handle  *handle
+	pointer unsafe.Pointer
 }
 
 func (a *arena) free() {
 	a.pinner.Unpin()
+	for _, object := range a.held {
+		object.handle.done(object.pointer)
+	}
+	a.held = nil
 	for _, block := range a.blocks {
 		C.free(block)
 	}
@@ -59,6 +72,42 @@ func (a *arena) name(argument, name string) (*C.char, error) {
 	text := C.CString(name)
 	a.blocks = append(a.blocks, unsafe.Pointer(text))
 	return text, nil
+}
+
+// hold begins to read an object, until free.
+func (a *arena) hold(argument string, h *handle) (unsafe.Pointer, error) {
+	pointer, err := h.read(argument)
+	if err == nil {
+		a.held = append(a.held, held{h, pointer})
+	}
+	return pointer, err
+}
+
+// set holds a set; nil stands for none.
+func (a *arena) set(argument string, s *Set) (*C.duel_set, error) {
+	if s == nil {
+		return nil, nil
+	}
+	pointer, err := a.hold(argument, &s.handle)
+	return (*C.duel_set)(pointer), err
+}
+
+// model holds a model; nil stands for none.
+func (a *arena) model(argument string, m *Model) (*C.duel_model, error) {
+	if m == nil {
+		return nil, nil
+	}
+	pointer, err := a.hold(argument, &m.handle)
+	return (*C.duel_model)(pointer), err
+}
+
+// bootstrap holds a bootstrap; nil stands for none.
+func (a *arena) bootstrap(argument string, b *Bootstrap) (*C.duel_bootstrap, error) {
+	if b == nil {
+		return nil, nil
+	}
+	pointer, err := a.hold(argument, &b.handle)
+	return (*C.duel_bootstrap)(pointer), err
 }
 
 // doubles pins a slice for the length of the call; nil if it is empty.

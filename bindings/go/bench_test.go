@@ -82,3 +82,30 @@ func BenchmarkFit(b *testing.B) {
 		must(b, m.Close())
 	}
 }
+
+func BenchmarkBootstrap(b *testing.B) {
+	m := fit(b, set(b, judgedRows()), duel.Options{})
+	for b.Loop() {
+		made, err := duel.NewBootstrap(background, m, duel.BootstrapOptions{Replicates: 100})
+		closed(b, made, err)
+	}
+}
+
+// The cost of the way from the library to a function and back.
+func BenchmarkFunction(b *testing.B) {
+	m := fit(b, set(b, judgedRows()), duel.Options{})
+	options := duel.InferenceOptions{
+		Bootstrap:         bootstrap(b, m, duel.BootstrapOptions{Replicates: 10_000, Weights: duel.WeightsBayesian}),
+		BootstrapInterval: duel.IntervalPercentile,
+	}
+	calls := 0
+	for b.Loop() {
+		_, _, err := m.Function(background, duel.Scores, 1, func(values, out []float64, _ duel.Matrix) error {
+			calls++
+			out[0] = values[0] - values[1]
+			return nil
+		}, options)
+		must(b, err)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(calls), "ns/call")
+}

@@ -12,6 +12,20 @@
 // probabilities of comparisons, and the warnings that a careful statistician would give
 // ([Model.Warnings]). ExampleFit shows a complete use.
 //
+// # How sure is this ranking?
+//
+// By default standard errors are sandwiches, clustered by context where contexts repeat.
+// [InferenceOptions] ask for others: corrections for few clusters, Student's quantiles, or the
+// replicates of a [Bootstrap]. Every function of inference takes them. [Model.TestPairs] tells which
+// differences are real, [Model.Groups] who cannot be told apart, [Model.RankProbabilities] and
+// [Model.Superiority] how likely each order is, [Model.MoreComparisons] what would settle it.
+// [Model.Profile] follows the likelihood where the normal law does not, and [Model.Function] carries
+// the uncertainty over to any function of yours.
+//
+// [Model.Compare] and [Model.Criteria] weigh models against each other. Whether one fits, and where
+// not, is told by [Model.Goodness], [Model.Residuals], [Model.Triads], [Model.Calibration],
+// [Model.Accuracy] and [Model.Influence]. [GivenModel] and [Model.Simulate] answer what would be if.
+//
 // # Errors
 //
 // Errors of the library are of type [*Error], with a [Code], the row of the data where there is
@@ -31,11 +45,11 @@
 //
 // # Ownership and concurrency
 //
-// Sets and models live in C memory. Close frees them at once and may be called more than once;
+// Sets, models and bootstraps live in C memory. Close frees them at once and may be called more than once;
 // the garbage collector frees what was not closed. A closed or nil object is refused with
-// [ErrNull], never with a crash.
+// [ErrNull], never with a crash; nil stands for none where an argument or option says so.
 //
-// A [Model] never changes and is safe for concurrent use. A [Set] is not: any number of
+// A [Model] and a [Bootstrap] never change and are safe for concurrent use. A [Set] is not: any number of
 // goroutines may read one, but none may read or change it while another changes it. Such a call
 // is refused with [ErrArgument] rather than left to corrupt memory.
 //

@@ -6,8 +6,8 @@ import "C"
 // Quantity is a quantity that a model answers with.
 type Quantity int32
 
-// The quantities of a model. Those up to Strengths have standard errors and intervals; the rest
-// are facts, for Model.Get only.
+// The quantities of a model. Those up to Shares have standard errors and intervals; the rest are
+// facts, for Model.Get only (Parameters also for Model.Function).
 const (
 	// Scores, items x 1. With Sensitivity they are on the scale of the chosen normalisation of
 	// the sensitivities.
@@ -26,6 +26,13 @@ const (
 	// Strengths, judges x items: S_k(i) = gamma_k mu_i, each judge centred; free of any
 	// normalisation of the sensitivities.
 	Strengths Quantity = C.DUEL_STRENGTHS
+	// WinRates, items x 1: the mean probability of winning against every other item (ties as
+	// halves), before a judge of sensitivity one, mean threshold and without position effects.
+	// The field of a disconnected item is its component. Intervals are formed on the logit scale.
+	WinRates Quantity = C.DUEL_WIN_RATES
+	// Shares, items x 1: exp(mu_i) / sum of exp(mu_j), the scale of Bradley and Terry (1952).
+	// Intervals are formed on the logit scale.
+	Shares Quantity = C.DUEL_SHARES
 	// ItemOutcomes, items x 1: bits of FitOutcome that concern the item.
 	ItemOutcomes Quantity = C.DUEL_ITEM_OUTCOMES
 	// JudgeOutcomes, judges x 1: bits of FitOutcome that concern the judge.
@@ -91,6 +98,12 @@ func (m *Model) Thresholds() ([]float64, error) { return m.column(Thresholds) }
 
 // Strengths are what each judge (row) thinks of each item (column).
 func (m *Model) Strengths() (Matrix, error) { return m.Get(Strengths) }
+
+// WinRates are the mean probabilities of the items, by id, of winning against every other item.
+func (m *Model) WinRates() ([]float64, error) { return m.column(WinRates) }
+
+// Shares are exp(score) of the items, by id, over the sum of all.
+func (m *Model) Shares() ([]float64, error) { return m.column(Shares) }
 
 // ItemOutcomes are the troubles of the fit that concern each item.
 func (m *Model) ItemOutcomes() ([]FitOutcome, error) { return m.outcomes(ItemOutcomes) }

@@ -107,6 +107,83 @@ func ExampleFit_notIdentified() {
 	// separated
 }
 
+// How sure is this ranking? A season of baseball (Agresti 2002): intervals from replicates, groups of
+// teams that cannot be told apart, and the differences that are real.
+func Example_howSure() {
+	ctx := context.Background()
+	set, err := duel.NewSet()
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer set.Close()
+	if err := set.Append(baseballRows()); err != nil {
+		log.Fatal(err)
+	}
+	// The team on the left played at home.
+	model, err := duel.Fit(ctx, set, duel.Options{Position: duel.PositionShared})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer model.Close()
+
+	replicates, err := duel.NewBootstrap(ctx, model, duel.BootstrapOptions{
+		Weights: duel.WeightsBayesian, Replicates: 2000, Seed: 1,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer replicates.Close()
+	scores, err := model.Estimates(ctx, duel.Scores, duel.InferenceOptions{Bootstrap: replicates})
+	if err != nil {
+		log.Fatal(err)
+	}
+	groups, err := model.Groups(ctx, duel.InferenceOptions{Seed: 1})
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	names := set.Names(duel.Item)
+	order := make([]int, len(names))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(scores[j].Value, scores[i].Value) })
+	for _, i := range order {
+		letters := ""
+		for g, items := range groups {
+			if slices.Contains(items, i) {
+				letters += string(rune('a' + g))
+			} else {
+				letters += " "
+			}
+		}
+		fmt.Printf("%s  %-9s  %5.2f  [%5.2f, %5.2f]\n", letters, names[i], scores[i].Value, scores[i].Lower, scores[i].Upper)
+	}
+
+	tests, err := model.TestPairs(ctx, duel.AllPairs, duel.AdjustHolm, duel.InferenceOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, test := range tests {
+		if test.AdjustedP < 0.05 {
+			fmt.Printf("%s - %s: %.2f, p = %.4f\n", names[test.I], names[test.J], test.Estimate, test.AdjustedP)
+		}
+	}
+	// Output:
+	// a   Milwaukee   0.54  [ 0.09,  0.95]
+	// a   Detroit     0.40  [-0.04,  0.78]
+	// a   Toronto     0.25  [-0.15,  0.63]
+	// a   New York    0.20  [-0.20,  0.63]
+	// a   Boston      0.06  [-0.32,  0.44]
+	// ab  Cleveland  -0.37  [-0.84,  0.04]
+	//  b  Baltimore  -1.08  [-1.50, -0.55]
+	// Milwaukee - Baltimore: 1.62, p = 0.0001
+	// Detroit - Baltimore: 1.48, p = 0.0007
+	// Toronto - Baltimore: 1.33, p = 0.0010
+	// New York - Baltimore: 1.28, p = 0.0034
+	// Boston - Baltimore: 1.14, p = 0.0060
+}
+
 // The probability of a comparison, with its interval.
 func ExampleModel_Probabilities() {
 	ctx := context.Background()

@@ -84,6 +84,8 @@ const (
 	StopDiverging Stop = C.DUEL_STOP_DIVERGING
 	// StopIterations: Options.MaxIterations.
 	StopIterations Stop = C.DUEL_STOP_ITERATIONS
+	// StopGiven: there was no solver, the parameters were given.
+	StopGiven Stop = C.DUEL_STOP_GIVEN
 )
 
 // String is the reason in a word.
@@ -97,6 +99,8 @@ func (s Stop) String() string {
 		return "diverging"
 	case StopIterations:
 		return "iterations"
+	case StopGiven:
+		return "given"
 	}
 	return "unknown"
 }

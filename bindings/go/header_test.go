@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Every function and every constant of the C header has its place in this package.
-func TestHeaderIsCovered(t *testing.T) {
+// headerAndSources are the C header and the files of this package, tests left out.
+func headerAndSources(t *testing.T) (header []byte, sources [][]byte) {
 	header, err := os.ReadFile(filepath.Join("..", "..", "include", "duel.h"))
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("the module is used without its repository")
@@ -19,13 +19,22 @@ func TestHeaderIsCovered(t *testing.T) {
 	must(t, err)
 	files, err := filepath.Glob("*.go")
 	must(t, err)
-	used := map[string]bool{"DUEL_VERSION": true} // the library's own is Version
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
 		source, err := os.ReadFile(file)
 		must(t, err)
+		sources = append(sources, source)
+	}
+	return header, sources
+}
+
+// Every function and every constant of the C header has its place in this package.
+func TestHeaderIsCovered(t *testing.T) {
+	header, sources := headerAndSources(t)
+	used := map[string]bool{"DUEL_VERSION": true} // the library's own is Version
+	for _, source := range sources {
 		for _, match := range regexp.MustCompile(`\bC\.(\w+)`).FindAllSubmatch(source, -1) {
 			used[string(match[1])] = true
 		}
@@ -39,5 +48,29 @@ func TestHeaderIsCovered(t *testing.T) {
 		if !used[name] {
 			t.Errorf("%s has no counterpart", name)
 		}
+	}
+}
+
+// Every field of the C structs is set or read by this package.
+func TestFieldsAreCovered(t *testing.T) {
+	header, sources := headerAndSources(t)
+	used := map[string]bool{"reserved": true}
+	for _, source := range sources {
+		for _, match := range regexp.MustCompile(`\.(\w+)|(?m:^\s+(\w+):)|[{,]\s*(\w+):`).FindAllSubmatch(source, -1) {
+			used[strings.TrimPrefix(string(match[1])+string(match[2])+string(match[3]), "_")] = true
+		}
+	}
+	structs := regexp.MustCompile(`(?s)typedef struct \{(.*?)\n\} (duel_\w+);`).FindAllSubmatch(header, -1)
+	fields := 0
+	for _, body := range structs {
+		for _, match := range regexp.MustCompile(`(?m)^  [\w ]+[ *](\w+);`).FindAllSubmatch(body[1], -1) {
+			fields++
+			if name := string(match[1]); !used[name] {
+				t.Errorf("%s of %s has no counterpart", name, body[2])
+			}
+		}
+	}
+	if len(structs) < 10 || fields < 100 {
+		t.Fatalf("only %d fields of %d structs in the header", fields, len(structs))
 	}
 }

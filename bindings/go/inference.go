@@ -41,8 +41,13 @@ type Rank struct {
 	Worst float64
 }
 
-// results makes room for records that the library writes as doubles, count of them.
-func results[T Estimate | Probability | Rank](count int) ([]T, *C.double, C.size_t, error) {
+// record is a struct of doubles, in the order of the columns that the library writes.
+type record interface {
+	Estimate | Probability | Rank | Test | RankSummary | NeededComparisons | CalibrationBin
+}
+
+// results makes room for records, count of them.
+func results[T record](count int) ([]T, *C.double, C.size_t, error) {
 	width := int(unsafe.Sizeof(*new(T)) / unsafe.Sizeof(float64(0)))
 	if _, err := checkedSize(count, width); err != nil {
 		return nil, nil, 0, err
@@ -63,9 +68,9 @@ func (m *Model) infer(ctx context.Context, options InferenceOptions,
 	})
 }
 
-// Estimates are the values of a quantity, from Scores to Strengths, with standard errors and
-// intervals, by the delta method from the covariance of the parameters. A matrix comes row after
-// row.
+// Estimates are the values of a quantity, from Scores to Shares, with standard errors and
+// intervals, by the delta method from the covariance of the parameters, or from the replicates of a
+// bootstrap. A matrix comes row after row.
 func (m *Model) Estimates(ctx context.Context, what Quantity, options InferenceOptions) ([]Estimate, error) {
 	count, err := m.count(what)
 	if err != nil {
@@ -121,17 +126,8 @@ func (m *Model) Contrasts(ctx context.Context, what Quantity, weights Matrix,
 	if err != nil {
 		return nil, Matrix{}, err
 	}
-	// The library is told the number of rows only, so the rest is checked here.
-	size, err := checkedSize(weights.Rows, weights.Columns)
-	if err != nil {
+	if err := weights.weigh(n); err != nil {
 		return nil, Matrix{}, err
-	}
-	if weights.Columns != n {
-		return nil, Matrix{}, refuse(ErrSize, "weights has %d columns, the quantity has %d values", weights.Columns, n)
-	}
-	if len(weights.Data) != size {
-		return nil, Matrix{}, refuse(ErrSize, "weights holds %d numbers, not %d x %d",
-			len(weights.Data), weights.Rows, weights.Columns)
 	}
 	covariance, err := newMatrix(weights.Rows, weights.Rows)
 	if err != nil {
@@ -151,10 +147,63 @@ func (m *Model) Contrasts(ctx context.Context, what Quantity, weights Matrix,
 	return out, covariance, nil
 }
 
+// weigh checks that a matrix holds weights of n values. The library is told the number of rows
+// only.
+func (m Matrix) weigh(n int) error {
+	size, err := checkedSize(m.Rows, m.Columns)
+	if err != nil {
+		return err
+	}
+	if m.Columns != n {
+		return refuse(ErrSize, "weights has %d columns, the quantity has %d values", m.Columns, n)
+	}
+	if len(m.Data) != size {
+		return refuse(ErrSize, "weights holds %d numbers, not %d x %d", len(m.Data), m.Rows, m.Columns)
+	}
+	return nil
+}
+
+// Profile gives profile-likelihood intervals, which follow the likelihood where it is skew or near the
+// end of a range: few wins or losses, sensitivities near zero, thresholds near zero. An interval holds
+// the values v with 2 (l - l(v)) <= c^2, where l(v) is the largest log-likelihood with the value held at
+// v, and c the critical value. Under a sandwich or clustered covariance the left side is divided by
+// the ratio of the value's two variances (Pace, Salvan and Sartori 2011).
+//
+// Weights are those of Contrasts; the zero Matrix stands for each value of the quantity. An end is
+// infinite where the likelihood never falls that far; a sensitivity that must not be negative may end
+// at 0. Each end takes some ten fits. ErrNotIdentified: the model has no finite estimate to start
+// from. ErrUnsupported: Simultaneous, a bootstrap, bias reduction, ScaleGeometric, and
+// LogSensitivities, WinRates and Shares (the interval of a function that always rises is that function
+// of the interval).
+func (m *Model) Profile(ctx context.Context, what Quantity, weights Matrix, options InferenceOptions) ([]Estimate, error) {
+	n, err := m.count(what)
+	if err != nil {
+		return nil, err
+	}
+	count, data := weights.Rows, doubles(weights.Data)
+	if weights.Rows == 0 && weights.Columns == 0 && weights.Data == nil {
+		count, data = n, nil
+	} else if err := weights.weigh(n); err != nil {
+		return nil, err
+	}
+	out, room, capacity, err := results[Estimate](count)
+	if err != nil {
+		return nil, err
+	}
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_profile(p, C.int32_t(what), o, data, C.size_t(count), room, capacity)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // Probabilities are those of comparisons, with intervals formed on the logit scale. Rows has Left
 // and Right; Judge where the model tells judges apart (absent: a judge of sensitivity one, mean
-// position effect and mean threshold); Context where covariates need it. Other columns must be
-// absent. Names or ids as in the set.
+// position effect and mean threshold); Context where covariates need it, of the model's data or of
+// InferenceOptions.Contexts (absent: covariates of contexts, answers and judges are taken as equal
+// on both sides). Other columns must be absent. Names or ids as in the set.
 func (m *Model) Probabilities(ctx context.Context, rows Rows, options InferenceOptions) ([]Probability, error) {
 	var out []Probability
 	err := run(ctx, func(a *arena, j *job) error {
@@ -185,7 +234,7 @@ func (m *Model) Probabilities(ctx context.Context, rows Rows, options InferenceO
 // Ranks are the ranks of the items, by id, with ranges. Item i is surely better than j if their
 // difference is significant in the simultaneous comparison of all pairs; the range of i runs from
 // 1 + the number of items surely better than i to items - the number surely worse. All ranges
-// hold at once at the level.
+// hold at once at the level. With a bootstrap the covariance of the scores is that of the replicates.
 func (m *Model) Ranks(ctx context.Context, options InferenceOptions) ([]Rank, error) {
 	items, err := m.count(Scores)
 	if err != nil {

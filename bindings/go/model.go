@@ -6,7 +6,8 @@ import "C"
 import "unsafe"
 
 // Model is a fitted model. It never changes and is safe for concurrent use, Close included: calls
-// under way finish first. Make one with Fit, LoadModel or Share; the zero Model is a closed one.
+// under way finish first. Make one with Fit, GivenModel, LoadModel or Share; the zero Model is a
+// closed one.
 type Model struct{ handle handle }
 
 func freeModel(pointer unsafe.Pointer) { C.duel_model_free((*C.duel_model)(pointer)) }
@@ -29,6 +30,17 @@ func (m *Model) read(function func(*C.duel_model) C.duel_status) error {
 	// done uses m, so that the garbage collector cannot free the model before.
 	defer m.handle.done(pointer)
 	return call(func() C.duel_status { return function((*C.duel_model)(pointer)) })
+}
+
+// readWith runs a function of the library on the model and a set, which may be nil.
+func (m *Model) readWith(argument string, set *Set, function func(*C.duel_model, *C.duel_set) C.duel_status) error {
+	var a arena
+	defer a.free()
+	s, err := a.set(argument, set)
+	if err != nil {
+		return err
+	}
+	return m.read(func(p *C.duel_model) C.duel_status { return function(p, s) })
 }
 
 // LoadModel makes a model from the bytes of Save. Any truncation and any flipped bit is
@@ -149,7 +161,8 @@ type Info struct {
 	Cells int
 	// Dimension is the identified dimension: free parameters less those that no data could tell.
 	Dimension int
-	// Comparisons is the number of comparisons used (sum of weights).
+	// Comparisons is the number of comparisons used: the sum of weights, or Kish's effective
+	// number of importance weights.
 	Comparisons float64
 	// LogLikelihood is that of the data, without multinomial coefficients, penalty and
 	// pseudo-comparisons.

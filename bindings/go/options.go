@@ -93,7 +93,8 @@ type CovarianceKind int32
 // The kinds of covariance.
 const (
 	// CovarianceAuto: CovarianceClusteredByContext where contexts repeat, else
-	// CovarianceSandwich. For inference: that of the model.
+	// CovarianceSandwich; CovarianceObserved where only a ridge or pseudo-comparisons make the
+	// scores finite or comparable. For inference: that of the model.
 	CovarianceAuto CovarianceKind = C.DUEL_COVARIANCE_AUTO
 	// CovarianceExpected: inverse of the expected (Fisher) information. Right if the model is.
 	CovarianceExpected CovarianceKind = C.DUEL_COVARIANCE_EXPECTED
@@ -111,13 +112,29 @@ const (
 	// CovarianceSandwichExpected: inverse of the expected information on both sides of B, the
 	// sandwich of the judge-aware papers.
 	CovarianceSandwichExpected CovarianceKind = C.DUEL_COVARIANCE_SANDWICH_EXPECTED
+	// CovarianceClusteredTwoWay: clustered by context and by judge at once, the sum of the two
+	// less that of their intersection; negative eigenvalues, which it may have, become 0.
+	CovarianceClusteredTwoWay CovarianceKind = C.DUEL_COVARIANCE_CLUSTERED_TWO_WAY
+)
+
+// BiasReduction says whether the fit takes away the bias of maximum likelihood.
+type BiasReduction int32
+
+// The bias reductions.
+const (
+	// BiasNone: maximum likelihood as it is.
+	BiasNone BiasReduction = C.DUEL_BIAS_NONE
+	// BiasFirth: maximum likelihood with Jeffreys' prior (Firth 1993). It takes away the bias of
+	// order 1/n, and keeps scores finite where items never lose, if the comparisons connect
+	// them. Pooled Bradley-Terry only.
+	BiasFirth BiasReduction = C.DUEL_BIAS_FIRTH
 )
 
 // Options say how to fit. The zero Options are pooled Bradley-Terry, ties as halves.
 //
 // The model of one comparison by judge k, i shown first, j second:
 //
-//	u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta
+//	u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta + offsets
 //	P(left), P(right), P(tie) = outcome(u, threshold_k)
 type Options struct {
 	// Strength is Pooled (default) or Sensitivity.
@@ -163,6 +180,15 @@ type Options struct {
 	MaxBytes uint
 	// Progress is nil, or called at every iteration.
 	Progress ProgressFunc
+	// Start is nil, or a model to start from: what it knows of items, judges and covariates of
+	// the same names. A fit to little more data then takes a step or two. The result does not
+	// depend on it, but where there are several optima.
+	Start *Model
+	// Offsets are names of covariates that enter u with coefficient one, as left minus right:
+	// known handicaps, or older scores as covariates of items.
+	Offsets []string
+	// BiasReduction is BiasNone (default) or BiasFirth.
+	BiasReduction BiasReduction
 }
 
 func (o Options) c(a *arena, j *job) (*C.duel_fit_options, error) {
@@ -190,132 +216,21 @@ func (o Options) c(a *arena, j *job) (*C.duel_fit_options, error) {
 		tolerance:       C.double(o.Tolerance),
 		max_bytes:       C.size_t(o.MaxBytes),
 		cancel:          j.token,
+		offset_count:    C.size_t(len(o.Offsets)),
+		bias_reduction:  C.int32_t(o.BiasReduction),
 	}
 	if len(o.Covariates) > 0 {
 		if out.covariates, err = a.text("Covariates", o.Covariates); err != nil {
 			return nil, err
 		}
 	}
-	if o.Progress != nil {
-		out.progress, out.user = j.progress(a, o.Progress)
+	if len(o.Offsets) > 0 {
+		if out.offsets, err = a.text("Offsets", o.Offsets); err != nil {
+			return nil, err
+		}
 	}
-	return out, nil
-}
-
-// Intervals says what the level of intervals refers to.
-type Intervals int32
-
-// The intervals.
-const (
-	// Marginal: each at the level by itself.
-	Marginal Intervals = C.DUEL_MARGINAL
-	// Bonferroni: all at once at the level, by Bonferroni.
-	Bonferroni Intervals = C.DUEL_BONFERRONI
-	// Simultaneous: all at once at the level, by the law of the largest |z| of the joint normal
-	// law. Exact where a closed form exists, else simulated with the seed.
-	Simultaneous Intervals = C.DUEL_SIMULTANEOUS
-)
-
-// Gauge says where scores are zero.
-type Gauge int32
-
-// The gauges.
-const (
-	// GaugeSum: scores sum to zero (within each component, if the data are disconnected).
-	GaugeSum Gauge = C.DUEL_GAUGE_SUM
-	// GaugeReference: the reference item has score zero.
-	GaugeReference Gauge = C.DUEL_GAUGE_REFERENCE
-	// GaugeWeighted: the weighted mean of the scores is zero.
-	GaugeWeighted Gauge = C.DUEL_GAUGE_WEIGHTED
-)
-
-// Scale says which sensitivities are one.
-type Scale int32
-
-// The scales of sensitivities.
-const (
-	// ScaleArithmetic: mean one over the judges with positive sensitivity.
-	ScaleArithmetic Scale = C.DUEL_SCALE_ARITHMETIC
-	// ScaleGeometric: geometric mean one (the papers'). One judge near zero then inflates the
-	// standard error of every score.
-	ScaleGeometric Scale = C.DUEL_SCALE_GEOMETRIC
-	// ScaleReference: the reference judge has sensitivity one.
-	ScaleReference Scale = C.DUEL_SCALE_REFERENCE
-)
-
-// InferenceOptions say how to infer. The zero InferenceOptions are 95 % marginal intervals, the
-// model's covariance, scores that sum to zero.
-type InferenceOptions struct {
-	// Covariance is CovarianceAuto (default: the model's own), or another.
-	Covariance CovarianceKind
-	// Intervals is Marginal (default), Bonferroni or Simultaneous. Ranks are always
-	// simultaneous: there zero means Simultaneous.
-	Intervals Intervals
-	// Gauge is GaugeSum (default), GaugeReference or GaugeWeighted; for scores.
-	Gauge Gauge
-	// Scale is ScaleArithmetic (default), ScaleGeometric or ScaleReference; with sensitivities.
-	Scale Scale
-	// ReferenceItem is the item of GaugeReference, zero-based.
-	ReferenceItem int
-	// ReferenceJudge is the judge of ScaleReference, zero-based.
-	ReferenceJudge int
-	// Weights are those of GaugeWeighted, one for every item, not negative, not all zero.
-	Weights []float64
-	// Level is the level of the intervals; 0: 0.95.
-	Level float64
-	// Unit multiplies scores; 0: 1 (logits). 400 / math.Ln10 = 173.7178 gives Elo-like points.
-	Unit float64
-	// Origin is added to scores after multiplying, such as 1000.
-	Origin float64
-	// Seed is that of simulated critical values; 0 is a seed like any other.
-	Seed uint64
-	// Draws is the number of draws of simulated critical values; 0: 20000.
-	Draws int
-	// Neutral, for probabilities: leave position effects out, as if shown in both orders.
-	Neutral bool
-	// Threads to use; 0: one. Results do not depend on it.
-	Threads int
-	// Progress is nil, or called now and then.
-	Progress ProgressFunc
-}
-
-func (o InferenceOptions) c(a *arena, j *job) (*C.duel_inference_options, error) {
-	item, err := toSize("ReferenceItem", o.ReferenceItem)
-	if err != nil {
+	if out.start, err = a.model("Start", o.Start); err != nil {
 		return nil, err
-	}
-	judge, err := toSize("ReferenceJudge", o.ReferenceJudge)
-	if err != nil {
-		return nil, err
-	}
-	draws, err := toSize("Draws", o.Draws)
-	if err != nil {
-		return nil, err
-	}
-	threads, err := toInt32("Threads", o.Threads)
-	if err != nil {
-		return nil, err
-	}
-	out := &C.duel_inference_options{
-		struct_size:     C.sizeof_duel_inference_options,
-		covariance:      C.int32_t(o.Covariance),
-		intervals:       C.int32_t(o.Intervals),
-		gauge:           C.int32_t(o.Gauge),
-		scale:           C.int32_t(o.Scale),
-		reference_item:  item,
-		reference_judge: judge,
-		weights:         a.doubles(o.Weights),
-		weight_count:    C.size_t(len(o.Weights)),
-		level:           C.double(o.Level),
-		unit:            C.double(o.Unit),
-		origin:          C.double(o.Origin),
-		seed:            C.uint64_t(o.Seed),
-		draws:           draws,
-		threads:         threads,
-		cancel:          j.token,
-	}
-	if o.Neutral {
-		out.neutral = 1
 	}
 	if o.Progress != nil {
 		out.progress, out.user = j.progress(a, o.Progress)

@@ -5,7 +5,8 @@ import "C"
 
 import "unsafe"
 
-// Unit is what folds and resampling keep together.
+// Unit is what folds, resampling and the bootstrap keep together, what influence is asked of, and
+// what residuals are added up by.
 type Unit int32
 
 // The units.
@@ -18,6 +19,11 @@ const (
 	ByPair Unit = C.DUEL_BY_PAIR
 	// ByJudge: judges, with all their comparisons.
 	ByJudge Unit = C.DUEL_BY_JUDGE
+	// ByCell, for residuals only: a judge, the item on the left and the item on the right.
+	// Contexts are added up.
+	ByCell Unit = C.DUEL_BY_CELL
+	// ByItem, for residuals only: items, each against all others.
+	ByItem Unit = C.DUEL_BY_ITEM
 )
 
 // Resample draws as many units as the set has, with replacement. Names and ids stay. The same

@@ -33,7 +33,7 @@ pub type duel_function_fn = Option<
 /// from the replicates) and intervals.
 /// @param what DUEL_SCORES ... DUEL_SHARES: functions of its values, as duel_estimates shows them
 ///   under the options; or DUEL_PARAMETERS: functions of all parameters, which must not depend on the
-///   solver's gauge (differences of scores, not scores).
+///   solver's gauge (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
 /// @param function called a few times; with a bootstrap once more for every replicate.
 /// @param user passed to function.
 /// @param count number of functions.

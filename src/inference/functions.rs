@@ -52,6 +52,9 @@ pub fn functions(
             gradient[at]
         )));
     }
+    if of == Of::Parameters {
+        check_gauge(model, &gradient, count)?;
+    }
     let mut readout = Readout { estimates, jacobian: base.jacobian.contrasts(&gradient, count) };
     model.hide_arbitrary(&mut readout);
     if let Some(replicates) = &options.bootstrap {
@@ -61,6 +64,31 @@ pub fn functions(
     }
     let covariance = covariance_of_readout(model, &readout.jacobian, options, count <= 64)?;
     Ok((table_of(model, &readout, &covariance, options, watch)?, covariance))
+}
+
+/// Refuses functions that change along a direction that changes no probability.
+fn check_gauge(model: &Model, gradient: &[f64], count: usize) -> Result<()> {
+    let p = model.theta.len();
+    let (mut along, mut scratch) = (vec![0.0; p], vec![0.0; p]);
+    for function in 0..count {
+        let row = &gradient[function * p..(function + 1) * p];
+        along.copy_from_slice(row);
+        model.gauge.project(
+            &model.objective.strength,
+            &model.theta,
+            &model.objective.fixed,
+            &mut along,
+            &mut scratch,
+        );
+        let size = row.iter().fold(0.0, |m: f64, g| m.max(g.abs()));
+        if along.iter().zip(row).any(|(a, g)| (a - g).abs() > 1e-5 * size) {
+            return Err(Error::Argument(format!(
+                "function {function} of the parameters depends on the solver's gauge: take differences of \
+                 scores, or a quantity"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The values that functions are of.

@@ -60,7 +60,7 @@ pub fn profile(
     let robust = variances_of(model, &jacobian, options)?;
     let family = if options.method == Method::Bonferroni { count } else { 1 };
     let critical = each_value(options.level, family, &degrees(model, &jacobian, options)?)?;
-    let mut refitter = Refitter::new(model, false)?;
+    let mut refitter = Refitter::to_hold(model)?;
     let mut done = 0;
     linears
         .iter()

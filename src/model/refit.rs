@@ -53,7 +53,17 @@ impl Refit {
 impl<'a> Refitter<'a> {
     /// Memory for refits of a model; refused where the model itself has no finite, unique estimate.
     pub fn new(model: &'a Model, one_step: bool) -> Result<Refitter<'a>> {
-        let hopeless = [Outcomes::SEPARATED, Outcomes::UNDETERMINED, Outcomes::NOT_CONVERGED];
+        Refitter::unless(model, one_step, &[Outcomes::SEPARATED])
+    }
+
+    /// The same to hold functions of the parameters: what runs off is then held back.
+    pub fn to_hold(model: &'a Model) -> Result<Refitter<'a>> {
+        Refitter::unless(model, false, &[])
+    }
+
+    fn unless(model: &'a Model, one_step: bool, hopeless: &[Outcomes]) -> Result<Refitter<'a>> {
+        let always = [Outcomes::UNDETERMINED, Outcomes::NOT_CONVERGED];
+        let hopeless = [hopeless, &always[..]].concat();
         if let Some(trouble) = model.troubles.iter().find(|t| hopeless.contains(&t.outcome)) {
             return Err(Error::NotIdentified(format!(
                 "the model cannot be fitted again: {}",

@@ -1,0 +1,207 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import (
+	"context"
+	"unsafe"
+)
+
+// ReplicateWeights says how the comparisons of a replicate are weighted.
+type ReplicateWeights int32
+
+// The weights of replicates.
+const (
+	// WeightsPoisson: independent Poisson weights of mean one, a resample whose size is random.
+	// Fast, and for any weights of the data.
+	WeightsPoisson ReplicateWeights = C.DUEL_WEIGHTS_POISSON
+	// WeightsMultinomial: as many units as there are, drawn with replacement (Efron 1979).
+	WeightsMultinomial ReplicateWeights = C.DUEL_WEIGHTS_MULTINOMIAL
+	// WeightsBayesian: exponential weights, scaled to their mean (Rubin 1981). Nothing drops out,
+	// so that hardly a replicate fails.
+	WeightsBayesian ReplicateWeights = C.DUEL_WEIGHTS_BAYESIAN
+	// WeightsParametric: none; all comparisons of a cell are drawn anew from the fitted model.
+	// Whole counts only; Bradley-Terry draws no ties.
+	WeightsParametric ReplicateWeights = C.DUEL_WEIGHTS_PARAMETRIC
+)
+
+// BootstrapOptions say how to bootstrap. The zero BootstrapOptions are 1000 sets of Poisson weights
+// on single comparisons.
+type BootstrapOptions struct {
+	// By is what is drawn as a whole: ByRow (default, also 0), ByContext, ByPair or ByJudge. Draw
+	// what is independent: contexts where they repeat, judges to speak of judges in general.
+	// Comparisons without a context are drawn one by one. It must be 0 with WeightsParametric.
+	By Unit
+	// Weights is WeightsPoisson (default), WeightsMultinomial, WeightsBayesian or
+	// WeightsParametric.
+	Weights ReplicateWeights
+	// Replicates is their number, at least 2; 0: 1000. Intervals need 2 beyond each end: 80 at
+	// 95 %.
+	Replicates int
+	// Seed is that of the draws; replicate r uses a stream of its own.
+	Seed uint64
+	// OneStep: every refit is one Newton step from the estimate. Faster; the error is of second
+	// order. No replicate is then found to be at a boundary.
+	OneStep bool
+	// Threads to use; 0: one. Results do not depend on it.
+	Threads int
+	// Progress is nil, or called after replicates, with their share.
+	Progress ProgressFunc
+}
+
+func (o BootstrapOptions) c(a *arena, j *job) (*C.duel_bootstrap_options, error) {
+	replicates, err := toSize("Replicates", o.Replicates)
+	if err != nil {
+		return nil, err
+	}
+	threads, err := toInt32("Threads", o.Threads)
+	if err != nil {
+		return nil, err
+	}
+	out := &C.duel_bootstrap_options{
+		struct_size: C.sizeof_duel_bootstrap_options,
+		by:          C.int32_t(o.By),
+		weights:     C.int32_t(o.Weights),
+		replicates:  replicates,
+		seed:        C.uint64_t(o.Seed),
+		threads:     threads,
+		cancel:      j.token,
+	}
+	if o.OneStep {
+		out.one_step = 1
+	}
+	if o.Progress != nil {
+		out.progress, out.user = j.progress(a, o.Progress)
+	}
+	return out, nil
+}
+
+// Bootstrap are replicates of a model. It never changes and is safe for concurrent use, Close
+// included: calls under way finish first. Make one with NewBootstrap and put it into
+// InferenceOptions.Bootstrap; the zero Bootstrap is a closed one.
+type Bootstrap struct {
+	handle handle
+	model  *Model // a share, which knows how many values a quantity has
+}
+
+func freeBootstrap(pointer unsafe.Pointer) { C.duel_bootstrap_free((*C.duel_bootstrap)(pointer)) }
+
+// NewBootstrap draws replicates of a model: the same model is fitted, from its estimate, to the
+// same data with random weights, or to data drawn from it. When ctx is done, it stops and returns
+// context.Cause(ctx).
+//
+// Replicates without an estimate are left out and counted (Bootstrap.Facts); if more than a few
+// are, the rest is a biased choice: use a ridge or Bayesian weights. ErrNotIdentified: the model,
+// or nearly all of the replicates, have no finite estimate. ErrUnsupported: parametric or
+// multinomial draws from counts that are not whole numbers, or from importance weights.
+func NewBootstrap(ctx context.Context, model *Model, options BootstrapOptions) (*Bootstrap, error) {
+	share, err := model.Share()
+	if err != nil {
+		return nil, err
+	}
+	bootstrap := &Bootstrap{model: share}
+	err = run(ctx, func(a *arena, j *job) error {
+		c, err := options.c(a, j)
+		if err != nil {
+			return err
+		}
+		var out *C.duel_bootstrap
+		err = share.read(func(p *C.duel_model) C.duel_status { return C.duel_bootstrap_new(p, c, &out) })
+		if err == nil {
+			open(bootstrap, &bootstrap.handle, unsafe.Pointer(out), freeBootstrap)
+		}
+		return err
+	})
+	if err != nil {
+		_ = bootstrap.Close()
+		return nil, err
+	}
+	return bootstrap, nil
+}
+
+// read runs a function of the library on the replicates.
+func (b *Bootstrap) read(function func(*C.duel_bootstrap) C.duel_status) error {
+	if b == nil {
+		return refuse(ErrNull, "bootstrap is nil or closed")
+	}
+	pointer, err := b.handle.read("bootstrap")
+	if err != nil {
+		return err
+	}
+	// done uses b, so that the garbage collector cannot free the replicates before.
+	defer b.handle.done(pointer)
+	return call(func() C.duel_status { return function((*C.duel_bootstrap)(pointer)) })
+}
+
+// Close frees the replicates, once the calls that use them are done. Close may be called more than
+// once and always returns nil.
+func (b *Bootstrap) Close() error {
+	if b != nil {
+		b.handle.close()
+		_ = b.model.Close()
+	}
+	return nil
+}
+
+// BootstrapInfo are facts about a bootstrap.
+type BootstrapInfo struct {
+	// Drawn is the number of replicates drawn.
+	Drawn int
+	// Used are those with an estimate, which inference uses.
+	Used int
+	// Disconnected are those without one because the comparisons drawn no longer connect the
+	// items.
+	Disconnected int
+	// Separated: because some items, judges, effects or thresholds run to infinity.
+	Separated int
+	// Undetermined: because some parameters are not determined.
+	Undetermined int
+	// Flat: because all scores are equal, or no judge agrees with the others.
+	Flat int
+	// NotConverged: because the solver stopped before the optimum.
+	NotConverged int
+}
+
+// Facts are how many replicates there are, and why some have no estimate.
+func (b *Bootstrap) Facts() (BootstrapInfo, error) {
+	c := C.duel_bootstrap_info{struct_size: C.sizeof_duel_bootstrap_info}
+	err := b.read(func(p *C.duel_bootstrap) C.duel_status { return C.duel_bootstrap_facts(p, &c) })
+	if err != nil {
+		return BootstrapInfo{}, err
+	}
+	return BootstrapInfo{
+		Drawn:        int(c.drawn),
+		Used:         int(c.used),
+		Disconnected: int(c.disconnected),
+		Separated:    int(c.separated),
+		Undetermined: int(c.undetermined),
+		Flat:         int(c.flat),
+		NotConverged: int(c.not_converged),
+	}, nil
+}
+
+// Get is a quantity, from Scores to Shares, of every replicate with an estimate: one row for each,
+// with the n values of the quantity; NaN where a replicate has no such value (a judge it did not
+// draw). Scores sum to zero, sensitivities have mean one.
+func (b *Bootstrap) Get(what Quantity) (Matrix, error) {
+	facts, err := b.Facts()
+	if err != nil {
+		return Matrix{}, err
+	}
+	n, err := b.model.count(what)
+	if err != nil {
+		return Matrix{}, err
+	}
+	out, err := newMatrix(facts.Used, n)
+	if err != nil {
+		return Matrix{}, err
+	}
+	err = b.read(func(p *C.duel_bootstrap) C.duel_status {
+		return C.duel_bootstrap_get(p, C.int32_t(what), doubles(out.Data), C.size_t(len(out.Data)))
+	})
+	if err != nil {
+		return Matrix{}, err
+	}
+	return out, nil
+}

@@ -1,0 +1,207 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import "context"
+
+// Accuracy is how well a model predicts comparisons: its own, or others held out.
+type Accuracy struct {
+	// Comparisons is their number.
+	Comparisons float64
+	// LogScore is the mean log-likelihood of a comparison; 0 would be certainty that was right.
+	LogScore float64
+	// Brier is the mean over comparisons of the sum over outcomes of
+	// (indicator - probability)^2 (Brier 1950): 0 to 2. Where ties count as halves, a tie is half
+	// a win and half a loss.
+	Brier float64
+	// Decided are comparisons with a winner; where ties count as halves, all.
+	Decided float64
+	// Accuracy is the share of these whose winner had the larger probability; equal
+	// probabilities count half.
+	Accuracy float64
+	// CalibrationError is the mean distance of observed and predicted scores over ten bins of
+	// Calibration, weighted by comparisons.
+	CalibrationError float64
+	// Intercept is that of the logistic regression of the winner, left or right, on
+	// log (p(left) / p(right)) among decided comparisons (Cox 1958): 0 where the sides are called
+	// right. NaN, like the next three, where the data do not determine it.
+	Intercept float64
+	// InterceptStandardError takes comparisons as independent.
+	InterceptStandardError float64
+	// Slope is that of the same regression: 1 where predictions are as sure as they should be,
+	// less where they are too sure.
+	Slope float64
+	// SlopeStandardError is its standard error.
+	SlopeStandardError float64
+}
+
+// Accuracy is how well the model predicts the comparisons of a set; nil: the data that it was
+// fitted to, of which it looks better than of others. Items, judges and contexts are matched by
+// name; an unknown item is ErrName. Predictions are those of the estimate, without its uncertainty.
+// ErrUnsupported for importance weights, ErrData if nothing could be predicted.
+func (m *Model) Accuracy(set *Set) (Accuracy, error) {
+	c := C.duel_accuracy{struct_size: C.sizeof_duel_accuracy}
+	err := m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
+		return C.duel_model_accuracy(p, s, &c)
+	})
+	if err != nil {
+		return Accuracy{}, err
+	}
+	return Accuracy{
+		Comparisons:            float64(c.comparisons),
+		LogScore:               float64(c.log_score),
+		Brier:                  float64(c.brier),
+		Decided:                float64(c.decided),
+		Accuracy:               float64(c.accuracy),
+		CalibrationError:       float64(c.calibration_error),
+		Intercept:              float64(c.intercept),
+		InterceptStandardError: float64(c.intercept_se),
+		Slope:                  float64(c.slope),
+		SlopeStandardError:     float64(c.slope_se),
+	}, nil
+}
+
+// CalibrationBin is a point of a reliability diagram. All but Comparisons are NaN in an empty bin.
+type CalibrationBin struct {
+	// Comparisons is the number of comparisons in the bin.
+	Comparisons float64
+	// Predicted is the mean predicted score.
+	Predicted float64
+	// Observed is the mean observed score.
+	Observed float64
+	// Lower is the lower end of its 95 % interval (Wilson 1927), which takes comparisons as
+	// independent.
+	Lower float64
+	// Upper is the upper end.
+	Upper float64
+}
+
+// Calibration is predicted and observed scores side by side. Every comparison is seen from the side
+// that is predicted to score more (a tie scores one half), and put into one of the bins by its
+// prediction, even matches first. Bins, of which 0 stands for 10, hold about equal numbers of
+// comparisons; comparisons of one cell of the set stay together, so that a bin may be empty. The set
+// and errors are as in Accuracy.
+func (m *Model) Calibration(set *Set, bins int) ([]CalibrationBin, error) {
+	if _, err := toSize("bins", bins); err != nil {
+		return nil, err
+	}
+	if bins == 0 {
+		bins = 10
+	}
+	out, data, capacity, err := results[CalibrationBin](bins)
+	if err != nil {
+		return nil, err
+	}
+	err = m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
+		return C.duel_calibration(p, s, C.size_t(bins), data, capacity)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Triads are circular triads and their law under a model.
+type Triads struct {
+	// Triads is the number of triples of items whose three pairs all have a majority: more wins
+	// on one side than on the other.
+	Triads uint64
+	// Circular are those where a beats b, b beats c, c beats a.
+	Circular uint64
+	// Replicates is the number of data sets drawn.
+	Replicates uint64
+	// Expected is the mean number of circular triads under the model.
+	Expected float64
+	// StandardDeviation is that from data to data.
+	StandardDeviation float64
+	// P is (1 + replicates with at least as many circular triads) / (1 + replicates): small where
+	// preferences go round in circles more than the model lets chance do.
+	P float64
+}
+
+// Triads counts circular triads (Kendall and Babington Smith 1940), and simulates how many the model
+// expects; 0 replicates stand for 1000. A pair goes to the side that won more often, over all judges
+// and contexts; pairs without a majority are left out. Seed and Threads of the options are used.
+// ErrUnsupported for importance weights and counts that are not whole.
+func (m *Model) Triads(ctx context.Context, replicates int, options InferenceOptions) (Triads, error) {
+	size, err := toSize("replicates", replicates)
+	if err != nil {
+		return Triads{}, err
+	}
+	c := C.duel_triads_result{struct_size: C.sizeof_duel_triads_result}
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_triads(p, size, o, &c)
+	})
+	if err != nil {
+		return Triads{}, err
+	}
+	return Triads{
+		Triads:            uint64(c.triads),
+		Circular:          uint64(c.circular),
+		Replicates:        uint64(c.replicates),
+		Expected:          float64(c.expected),
+		StandardDeviation: float64(c.sd),
+		P:                 float64(c.p),
+	}, nil
+}
+
+// GoodnessStatistic is a distance of the data from the model, judged by data drawn from the model.
+type GoodnessStatistic struct {
+	// Value is that of the data, as in Criteria.
+	Value float64
+	// Expected is the mean over the replicates.
+	Expected float64
+	// StandardDeviation is that over the replicates.
+	StandardDeviation float64
+	// P is (1 + replicates with at least as much) / (1 + replicates): small if the model does
+	// not fit.
+	P float64
+}
+
+// Goodness is how well the model fits.
+type Goodness struct {
+	// Used are replicates with an estimate.
+	Used int
+	// Failed are replicates without one, left out.
+	Failed int
+	// Pearson is Pearson's X^2.
+	Pearson GoodnessStatistic
+	// Deviance is the deviance.
+	Deviance GoodnessStatistic
+}
+
+// Goodness tells whether the model fits: data are drawn from it, the model is fitted to each, and
+// the distance of the data from the model is compared with those. Unlike the chi-square law this is
+// right with few comparisons in a cell. Replicates are at least 2; 0: 1000. Seed and Threads of the
+// options are used. ErrUnsupported: counts that are not whole, importance weights, and ties under
+// Bradley-Terry with TiesHalf, which says nothing of how often ties come.
+func (m *Model) Goodness(ctx context.Context, replicates int, options InferenceOptions) (Goodness, error) {
+	size, err := toSize("replicates", replicates)
+	if err != nil {
+		return Goodness{}, err
+	}
+	c := C.duel_goodness{struct_size: C.sizeof_duel_goodness}
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_model_goodness(p, size, o, &c)
+	})
+	if err != nil {
+		return Goodness{}, err
+	}
+	return Goodness{
+		Used:   int(c.used),
+		Failed: int(c.failed),
+		Pearson: GoodnessStatistic{
+			Value:             float64(c.pearson),
+			Expected:          float64(c.pearson_expected),
+			StandardDeviation: float64(c.pearson_deviation),
+			P:                 float64(c.pearson_p),
+		},
+		Deviance: GoodnessStatistic{
+			Value:             float64(c.deviance),
+			Expected:          float64(c.deviance_expected),
+			StandardDeviation: float64(c.deviance_deviation),
+			P:                 float64(c.deviance_p),
+		},
+	}, nil
+}

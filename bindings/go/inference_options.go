@@ -1,0 +1,210 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+// Intervals says what the level of intervals refers to.
+type Intervals int32
+
+// The intervals.
+const (
+	// Marginal: each at the level by itself.
+	Marginal Intervals = C.DUEL_MARGINAL
+	// Bonferroni: all at once at the level, by Bonferroni.
+	Bonferroni Intervals = C.DUEL_BONFERRONI
+	// Simultaneous: all at once at the level, by the law of the largest |z| of the joint normal
+	// law. Exact where a closed form exists, else simulated with the seed.
+	Simultaneous Intervals = C.DUEL_SIMULTANEOUS
+)
+
+// Gauge says where scores are zero.
+type Gauge int32
+
+// The gauges.
+const (
+	// GaugeSum: scores sum to zero (within each component, if the data are disconnected).
+	GaugeSum Gauge = C.DUEL_GAUGE_SUM
+	// GaugeReference: the reference item has score zero.
+	GaugeReference Gauge = C.DUEL_GAUGE_REFERENCE
+	// GaugeWeighted: the weighted mean of the scores is zero.
+	GaugeWeighted Gauge = C.DUEL_GAUGE_WEIGHTED
+)
+
+// Scale says which sensitivities are one.
+type Scale int32
+
+// The scales of sensitivities.
+const (
+	// ScaleArithmetic: mean one over the judges, without those at the boundary (sensitivity 0)
+	// and those who have no comparisons.
+	ScaleArithmetic Scale = C.DUEL_SCALE_ARITHMETIC
+	// ScaleGeometric: geometric mean one (the papers'). One judge near zero then inflates the
+	// standard error of every score.
+	ScaleGeometric Scale = C.DUEL_SCALE_GEOMETRIC
+	// ScaleReference: the reference judge has sensitivity one.
+	ScaleReference Scale = C.DUEL_SCALE_REFERENCE
+)
+
+// Correction is one of a clustered covariance for few clusters.
+type Correction int32
+
+// The corrections. Each needs a clustered covariance, else ErrUnsupported, and at least two
+// clusters.
+const (
+	// CorrectionNone (CR0): too sure of itself below 40 clusters or so.
+	CorrectionNone Correction = C.DUEL_CORRECTION_NONE
+	// CorrectionCR1: the factor G / (G - 1), G the number of clusters; of two ways, each of the
+	// three sums has its own.
+	CorrectionCR1 Correction = C.DUEL_CORRECTION_CR1
+	// CorrectionCR2: that of Bell and McCaffrey (2002), unbiased where the model is right. The
+	// one to take with 10 to 40 clusters. With any correction the standard errors of what one
+	// cluster determines say nothing, and are NaN where nothing is left of them. Not with two
+	// ways.
+	CorrectionCR2 Correction = C.DUEL_CORRECTION_CR2
+	// CorrectionJackknife (CR3): each cluster left out by one step of Fisher scoring. Cautious.
+	// Not with two ways.
+	CorrectionJackknife Correction = C.DUEL_CORRECTION_JACKKNIFE
+)
+
+// Quantiles says which law intervals and tests refer to.
+type Quantiles int32
+
+// The quantiles.
+const (
+	// QuantilesAuto: Student's where a correction is asked for, else normal. Degrees of freedom
+	// are G - 1 for G clusters, of two ways those of the smaller number; with CorrectionCR2 and
+	// at most 200 clusters those of Bell and McCaffrey, for each value its own.
+	QuantilesAuto Quantiles = C.DUEL_QUANTILES_AUTO
+	// QuantilesNormal: normal.
+	QuantilesNormal Quantiles = C.DUEL_QUANTILES_NORMAL
+	// QuantilesStudent: Student's; clustered covariances only (else ErrUnsupported), without a
+	// correction with G - 1 degrees of freedom.
+	QuantilesStudent Quantiles = C.DUEL_QUANTILES_STUDENT
+)
+
+// BootstrapInterval says how replicates become intervals.
+type BootstrapInterval int32
+
+// The bootstrap intervals.
+const (
+	// IntervalBCa: quantiles of the replicates, corrected for bias and skewness (Efron 1987).
+	IntervalBCa BootstrapInterval = C.DUEL_INTERVAL_BCA
+	// IntervalPercentile: quantiles of the replicates.
+	IntervalPercentile BootstrapInterval = C.DUEL_INTERVAL_PERCENTILE
+	// IntervalBasic: the estimate less the quantiles of the replicates' errors.
+	IntervalBasic BootstrapInterval = C.DUEL_INTERVAL_BASIC
+	// IntervalStudentised: as basic, every error in units of its own standard error
+	// (bootstrap-t), by the sandwich over the units drawn in each replicate.
+	IntervalStudentised BootstrapInterval = C.DUEL_INTERVAL_STUDENTISED
+)
+
+// InferenceOptions say how to infer. The zero InferenceOptions are 95 % marginal intervals, the
+// model's covariance, scores that sum to zero.
+type InferenceOptions struct {
+	// Covariance is CovarianceAuto (default: the model's own), or another.
+	Covariance CovarianceKind
+	// Intervals is Marginal (default), Bonferroni or Simultaneous. Ranks are always
+	// simultaneous: there zero means Simultaneous.
+	Intervals Intervals
+	// Gauge is GaugeSum (default), GaugeReference or GaugeWeighted; for scores.
+	Gauge Gauge
+	// Scale is ScaleArithmetic (default), ScaleGeometric or ScaleReference; with sensitivities.
+	Scale Scale
+	// ReferenceItem is the item of GaugeReference, zero-based.
+	ReferenceItem int
+	// ReferenceJudge is the judge of ScaleReference, zero-based.
+	ReferenceJudge int
+	// Weights are those of GaugeWeighted, one for every item, not negative, not all zero.
+	Weights []float64
+	// Level is the level of the intervals; 0: 0.95.
+	Level float64
+	// Unit multiplies scores; 0: 1 (logits). 400 / math.Ln10 = 173.7178 gives Elo-like points.
+	Unit float64
+	// Origin is added to scores after multiplying, such as 1000.
+	Origin float64
+	// Seed is that of simulated critical values and of simulated data; 0 is a seed like any other.
+	Seed uint64
+	// Draws is the number of draws of simulated critical values, at least 10 / (1 - Level);
+	// 0: 20000.
+	Draws int
+	// Neutral, for probabilities: leave position effects out, as if shown in both orders.
+	Neutral bool
+	// Threads to use; 0: one. Results do not depend on it.
+	Threads int
+	// Progress is nil, or called now and then.
+	Progress ProgressFunc
+	// Correction, with a clustered covariance: CorrectionNone (default), CorrectionCR1,
+	// CorrectionCR2 or CorrectionJackknife.
+	Correction Correction
+	// Quantiles is QuantilesAuto (default), QuantilesNormal or QuantilesStudent.
+	Quantiles Quantiles
+	// Contexts, for probabilities: nil, or a set in which contexts and covariates are looked up
+	// instead of the model's data, with items and judges matched by name; to predict in new
+	// contexts. Such a set needs names and covariates, no comparisons.
+	Contexts *Set
+	// Bootstrap is nil, or replicates of this model, from which standard errors, intervals,
+	// ranks and tests are then taken. Covariance, Correction and Quantiles are not looked at.
+	Bootstrap *Bootstrap
+	// BootstrapInterval is IntervalBCa (default), IntervalPercentile, IntervalBasic or
+	// IntervalStudentised. With Simultaneous: the estimate less and plus its standard error
+	// times the quantile of the largest error in standard errors (IntervalStudentised: every
+	// replicate's own).
+	BootstrapInterval BootstrapInterval
+}
+
+func (o InferenceOptions) c(a *arena, j *job) (*C.duel_inference_options, error) {
+	item, err := toSize("ReferenceItem", o.ReferenceItem)
+	if err != nil {
+		return nil, err
+	}
+	judge, err := toSize("ReferenceJudge", o.ReferenceJudge)
+	if err != nil {
+		return nil, err
+	}
+	draws, err := toSize("Draws", o.Draws)
+	if err != nil {
+		return nil, err
+	}
+	threads, err := toInt32("Threads", o.Threads)
+	if err != nil {
+		return nil, err
+	}
+	contexts, err := a.set("Contexts", o.Contexts)
+	if err != nil {
+		return nil, err
+	}
+	bootstrap, err := a.bootstrap("Bootstrap", o.Bootstrap)
+	if err != nil {
+		return nil, err
+	}
+	out := &C.duel_inference_options{
+		struct_size:        C.sizeof_duel_inference_options,
+		covariance:         C.int32_t(o.Covariance),
+		intervals:          C.int32_t(o.Intervals),
+		gauge:              C.int32_t(o.Gauge),
+		scale:              C.int32_t(o.Scale),
+		reference_item:     item,
+		reference_judge:    judge,
+		weights:            a.doubles(o.Weights),
+		weight_count:       C.size_t(len(o.Weights)),
+		level:              C.double(o.Level),
+		unit:               C.double(o.Unit),
+		origin:             C.double(o.Origin),
+		seed:               C.uint64_t(o.Seed),
+		draws:              draws,
+		threads:            threads,
+		cancel:             j.token,
+		correction:         C.int32_t(o.Correction),
+		quantiles:          C.int32_t(o.Quantiles),
+		contexts:           contexts,
+		bootstrap:          bootstrap,
+		bootstrap_interval: C.int32_t(o.BootstrapInterval),
+	}
+	if o.Neutral {
+		out.neutral = 1
+	}
+	if o.Progress != nil {
+		out.progress, out.user = j.progress(a, o.Progress)
+	}
+	return out, nil
+}

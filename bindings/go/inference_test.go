@@ -1,0 +1,123 @@
+package duel_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	duel "github.com/duel-ranking/duel/bindings/go"
+)
+
+// questions are all that a model can be asked with inference options, and what looks like it.
+func questions(m *duel.Model, options duel.InferenceOptions) map[string]func() (any, error) {
+	one := duel.Matrix{Rows: 1, Columns: 5, Data: []float64{1, -1, 0, 0, 0}}
+	return map[string]func() (any, error){
+		"TestPairs": func() (any, error) { return m.TestPairs(background, duel.AllPairs, duel.AdjustSingleStep, options) },
+		"TestContrasts": func() (any, error) {
+			return m.TestContrasts(background, duel.Scores, one, []float64{0.1}, duel.AdjustHolm, options)
+		},
+		"RankProbabilities": func() (any, error) {
+			probabilities, ranks, err := m.RankProbabilities(background, options)
+			return []any{probabilities, ranks}, err
+		},
+		"Superiority": func() (any, error) { return m.Superiority(background, options) },
+		"Groups":      func() (any, error) { return m.Groups(background, options) },
+		"MoreComparisons": func() (any, error) {
+			return m.MoreComparisons(background, []duel.Pair{{I: 0, J: 1}}, []float64{0.01}, 0.9, options)
+		},
+		"QuasiVariances": func() (any, error) { return m.QuasiVariances(background, options) },
+		"Function": func() (any, error) {
+			ratios, covariance, err := m.Function(background, duel.Scores, 3, odds, options)
+			return []any{ratios, covariance}, err
+		},
+		"Ranks": func() (any, error) { return m.Ranks(background, options) },
+		"Probabilities": func() (any, error) {
+			return m.Probabilities(background, duel.Rows{Left: duel.IDs([]int{0}), Right: duel.IDs([]int{1})}, options)
+		},
+		"Profile": func() (any, error) {
+			return m.Profile(background, duel.Scores, one, duel.InferenceOptions{})
+		},
+		"Criteria":    func() (any, error) { return m.Criteria() },
+		"Compare":     func() (any, error) { return m.Compare(background, m, duel.TestWald, duel.InferenceOptions{}) },
+		"Accuracy":    func() (any, error) { return m.Accuracy(nil) },
+		"Calibration": func() (any, error) { return m.Calibration(nil, 0) },
+		"Triads":      func() (any, error) { return m.Triads(background, 10, duel.InferenceOptions{}) },
+		"Goodness":    func() (any, error) { return m.Goodness(background, 10, duel.InferenceOptions{}) },
+		"Residuals":   func() (any, error) { return m.Residuals(duel.ByCell) },
+		"Influence": func() (any, error) {
+			return m.Influence(background, duel.Scores, duel.ByJudge, duel.InferenceOptions{})
+		},
+		"Simulate": func() (any, error) {
+			drawn, err := m.Simulate(nil, 1)
+			if err != nil {
+				return nil, err
+			}
+			defer drawn.Close()
+			return drawn.Get(duel.SetCells)
+		},
+		"NewBootstrap": func() (any, error) {
+			b, err := duel.NewBootstrap(background, m, duel.BootstrapOptions{Replicates: 10, Weights: duel.WeightsBayesian})
+			if err != nil {
+				return nil, err
+			}
+			defer b.Close()
+			return b.Get(duel.Scores)
+		},
+	}
+}
+
+// No question crashes a nil, zero or closed model.
+func TestQuestionsToClosedModels(t *testing.T) {
+	shut := fit(t, set(t, judgedRows()), duel.Options{})
+	must(t, shut.Close())
+	for _, m := range []*duel.Model{nil, {}, shut} {
+		for name, ask := range questions(m, duel.InferenceOptions{}) {
+			_, err := ask()
+			if e := fails(t, err, duel.ErrNull); !strings.Contains(e.Message, "closed") {
+				t.Errorf("%s: %v", name, e)
+			}
+		}
+	}
+}
+
+// Questions to one model and its replicates at the same time, while the garbage collector runs, have
+// the answers that they have one after the other. NaN is written out, to be equal to itself.
+func TestConcurrentQuestions(t *testing.T) {
+	rows := judgedRows()
+	rows.Ties = duel.Values{} // halves have no parametric draws
+	m := fit(t, set(t, rows), duel.Options{})
+	b := bootstrap(t, m, duel.BootstrapOptions{Replicates: 100, Weights: duel.WeightsBayesian})
+	for name, options := range map[string]duel.InferenceOptions{
+		"normal law": {Draws: 500}, "replicates": {Draws: 500, Bootstrap: b, BootstrapInterval: duel.IntervalPercentile},
+	} {
+		t.Run(name, func(t *testing.T) {
+			asked := questions(m, options)
+			want := map[string]string{}
+			for question, ask := range asked {
+				answer, err := ask()
+				want[question] = fmt.Sprint(answer, err)
+				// A model is no special case of itself.
+				if (err != nil) != (question == "Compare") {
+					t.Errorf("%s: %v", question, err)
+				}
+			}
+			var group sync.WaitGroup
+			for range 4 {
+				for question, ask := range asked {
+					group.Add(1)
+					go func() {
+						defer group.Done()
+						answer, err := ask()
+						runtime.GC()
+						if got := fmt.Sprint(answer, err); got != want[question] {
+							t.Errorf("%s: %s, not %s", question, got, want[question])
+						}
+					}()
+				}
+			}
+			group.Wait()
+		})
+	}
+}

@@ -1,0 +1,288 @@
+package duel_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	duel "github.com/duel-ranking/duel/bindings/go"
+)
+
+func TestManyToOneAreContrasts(t *testing.T) {
+	m := fit(t, set(t, springallRows()), duel.Options{})
+	options := duel.InferenceOptions{ReferenceItem: 2, Draws: 5000}
+	weights := duel.Matrix{Rows: 8, Columns: 9, Data: make([]float64, 72)}
+	for row := range 8 {
+		item := row
+		if row >= 2 {
+			item++
+		}
+		weights.Row(row)[item], weights.Row(row)[2] = 1, -1
+	}
+	for adjustment := duel.AdjustSingleStep; adjustment <= duel.AdjustBenjaminiYekutieli; adjustment++ {
+		pairs, err := m.TestPairs(background, duel.ToReference, adjustment, options)
+		must(t, err)
+		contrasts, err := m.TestContrasts(background, duel.Scores, weights, nil, adjustment, options)
+		must(t, err)
+		if len(pairs) != 8 || len(contrasts) != 8 {
+			t.Fatalf("%d pairs, %d contrasts", len(pairs), len(contrasts))
+		}
+		own := make([]float64, 8)
+		for i, p := range pairs {
+			c := contrasts[i]
+			if p.J != 2 || p.I == 2 || i > 0 && p.I <= pairs[i-1].I {
+				t.Errorf("test %d is of %+v", i, p.Pair)
+			}
+			near(t, "contrast", []float64{c.Estimate, c.StandardError, c.Statistic, c.P, c.AdjustedP, c.Lower, c.Upper},
+				[]float64{p.Estimate, p.StandardError, p.Statistic, p.P, p.AdjustedP, p.Lower, p.Upper}, 1e-9)
+			own[i] = c.Estimate
+		}
+		// A contrast is not significant against its own estimate.
+		null, err := m.TestContrasts(background, duel.Scores, weights, own, adjustment, options)
+		must(t, err)
+		for i, c := range null {
+			if c.P < 1-1e-9 || c.Estimate != own[i] || !(c.Lower < c.Estimate && c.Estimate < c.Upper) {
+				t.Errorf("contrast %d against itself is %+v", i, c)
+			}
+		}
+	}
+}
+
+// Tests, ranks, groups and probabilities tell one story.
+func TestRankingAgrees(t *testing.T) {
+	m := fit(t, set(t, springallRows()), duel.Options{})
+	options := duel.InferenceOptions{Draws: 50_000}
+	pairs, err := m.TestPairs(background, duel.AllPairs, duel.AdjustSingleStep, options)
+	must(t, err)
+	groups, err := m.Groups(background, options)
+	must(t, err)
+	better, err := m.Superiority(background, options)
+	must(t, err)
+	probabilities, ranks, err := m.RankProbabilities(background, options)
+	must(t, err)
+	if len(pairs) != 36 || better.Rows != 9 || better.Columns != 9 || probabilities.Rows != 9 || len(ranks) != 9 {
+		t.Fatalf("%d pairs, %d x %d, %d ranks", len(pairs), better.Rows, better.Columns, len(ranks))
+	}
+	for _, p := range pairs {
+		together := slices.ContainsFunc(groups, func(g []int) bool {
+			return slices.Contains(g, p.I) && slices.Contains(g, p.J)
+		})
+		if apart := p.Lower > 0 || p.Upper < 0; apart == together {
+			t.Errorf("%+v: in one group: %v", p, together)
+		}
+		near(t, "superiority", []float64{better.At(p.I, p.J), better.At(p.J, p.I)},
+			[]float64{math.Erfc(-p.Statistic/math.Sqrt2) / 2, math.Erfc(p.Statistic/math.Sqrt2) / 2}, 1e-9)
+	}
+	if !math.IsNaN(better.At(4, 4)) {
+		t.Errorf("an item is better than itself with probability %v", better.At(4, 4))
+	}
+	// The best item has id 2, the worst 6.
+	if !slices.Contains(groups[0], 2) || slices.Contains(groups[0], 6) {
+		t.Errorf("groups are %v", groups)
+	}
+	for i, r := range ranks {
+		sum, expected, square := 0.0, 0.0, 0.0
+		for column, p := range probabilities.Row(i) {
+			sum += p
+			expected += float64(column+1) * p
+			square += float64((column+1)*(column+1)) * p
+		}
+		near(t, "law of the rank", []float64{sum, r.BestProbability, r.Expected, r.StandardDeviation},
+			[]float64{1, probabilities.At(i, 0), expected, math.Sqrt(max(0, square-expected*expected))}, 1e-9)
+		if !(r.Lower <= r.Expected && r.Expected <= r.Upper && r.Lower >= 1 && r.Upper <= 9) {
+			t.Errorf("rank of item %d is %+v", i, r)
+		}
+		// The expected rank is one more than the expected number of better items.
+		count := 1.0
+		for j := range 9 {
+			if j != i {
+				count += better.At(j, i)
+			}
+		}
+		near(t, "expected rank", []float64{r.Expected}, []float64{count}, 0.01)
+	}
+	if !(ranks[2].BestProbability > 0.9) || !(ranks[6].Expected > 8.5) {
+		t.Errorf("ranks are %+v", ranks)
+	}
+	strict, err := m.Groups(background, duel.InferenceOptions{Draws: 50_000, Level: 0.5})
+	must(t, err)
+	if reflect.DeepEqual(strict, groups) {
+		t.Errorf("groups do not depend on the level: %v", strict)
+	}
+}
+
+// Four pairs of twins: within a pair the difference is certain, between pairs it is anybody's guess.
+// Every choice of one from each pair is a group, twice as many as there are items.
+func TestMoreGroupsThanItems(t *testing.T) {
+	m := fit(t, set(t, duel.Rows{
+		Left:   duel.IDs([]int{0, 2, 4, 6, 1, 3, 5, 7}),
+		Right:  duel.IDs([]int{1, 3, 5, 7, 2, 4, 6, 0}),
+		Wins:   duel.Numbers([]int{53_000, 53_000, 53_000, 53_000, 1, 1, 1, 1}),
+		Losses: duel.Numbers([]int{47_000, 47_000, 47_000, 47_000, 1, 1, 1, 1}),
+	}), duel.Options{})
+	groups, err := m.Groups(background, duel.InferenceOptions{})
+	must(t, err)
+	seen := map[string]bool{}
+	for _, group := range groups {
+		if len(group) != 4 || group[0]/2 != 0 || group[1]/2 != 1 || group[2]/2 != 2 || group[3]/2 != 3 {
+			t.Errorf("group %v is not one of each pair", group)
+		}
+		seen[fmt.Sprint(group)] = true
+	}
+	if len(groups) != 16 || len(seen) != 16 {
+		t.Errorf("groups are %v", groups)
+	}
+}
+
+func TestOneGroupOfEqualItems(t *testing.T) {
+	m := fit(t, set(t, duel.Rows{
+		Left: duel.Names([]string{"a", "b", "c"}), Right: duel.Names([]string{"b", "c", "a"}),
+		Wins: duel.Numbers([]int{5, 5, 5}), Losses: duel.Numbers([]int{5, 5, 5}),
+	}), duel.Options{})
+	groups, err := m.Groups(background, duel.InferenceOptions{})
+	must(t, err)
+	if !reflect.DeepEqual(groups, [][]int{{0, 1, 2}}) {
+		t.Errorf("groups are %v", groups)
+	}
+}
+
+func TestMoreComparisons(t *testing.T) {
+	m := fit(t, set(t, citationRows()), duel.Options{Covariance: duel.CovarianceExpected})
+	pairs := []duel.Pair{{I: 0, J: 3}, {I: 3, J: 0}, {I: 1, J: 3}, {I: 0, J: 2}}
+	gaps := []float64{0.02, -0.02, 3, 0}
+	got, err := m.MoreComparisons(background, pairs, gaps, 0, duel.InferenceOptions{})
+	must(t, err)
+	tests, err := m.TestPairs(background, duel.AllPairs, duel.AdjustNone, duel.InferenceOptions{})
+	must(t, err)
+	near(t, "difference", []float64{got[0].Difference, got[0].StandardError, got[1].Difference},
+		[]float64{tests[2].Estimate, tests[2].StandardError, -tests[2].Estimate}, 1e-12)
+	// z of 97.5 % and of 80 %.
+	aim := 0.02 / (1.959963984540054 + 0.8416212335729143)
+	total := 3727.0
+	want := total * (math.Pow(got[0].StandardError/aim, 2) - 1)
+	nearRelative(t, "whole design", []float64{got[0].OfDesign, got[1].OfDesign}, []float64{want, want}, 1e-9)
+	p := 1 / (1 + math.Exp(-got[0].Difference))
+	ofPair := (1/(aim*aim) - 1/(got[0].StandardError*got[0].StandardError)) / (p * (1 - p))
+	nearRelative(t, "pair", []float64{got[0].OfPair, got[1].OfPair}, []float64{ofPair, ofPair}, 1e-6)
+	if got[2].OfPair != 0 || got[2].OfDesign != 0 || !math.IsInf(got[3].OfPair, 1) || !math.IsInf(got[3].OfDesign, 1) {
+		t.Errorf("comparisons needed are %+v", got)
+	}
+	more, err := m.MoreComparisons(background, pairs, gaps, 0.9, duel.InferenceOptions{})
+	must(t, err)
+	if !(more[0].OfDesign > got[0].OfDesign) {
+		t.Errorf("more power needs %v, not more than %v", more[0].OfDesign, got[0].OfDesign)
+	}
+	estimated, err := m.MoreComparisons(background, pairs[:1], nil, 0, duel.InferenceOptions{})
+	must(t, err)
+	if estimated[0].OfPair != 0 { // four standard errors
+		t.Errorf("comparisons needed are %+v", estimated)
+	}
+	if none, err := m.MoreComparisons(background, nil, nil, 0, duel.InferenceOptions{}); err != nil || len(none) != 0 {
+		t.Errorf("no pairs give %v, %v", none, err)
+	}
+	_, err = m.MoreComparisons(background, []duel.Pair{{I: 0, J: 1}, {I: 2, J: 4}}, nil, 0, duel.InferenceOptions{})
+	if e := fails(t, err, duel.ErrData); e.Row != 1 {
+		t.Errorf("row is %d, not 1", e.Row)
+	}
+	_, err = m.MoreComparisons(background, []duel.Pair{{I: 0, J: 1}, {I: -1, J: 2}}, nil, 0, duel.InferenceOptions{})
+	if e := fails(t, err, duel.ErrData); e.Row != 1 {
+		t.Errorf("row is %d, not 1", e.Row)
+	}
+	_, err = m.MoreComparisons(background, pairs, []float64{1}, 0, duel.InferenceOptions{})
+	fails(t, err, duel.ErrSize)
+	_, err = m.MoreComparisons(background, pairs, nil, 1, duel.InferenceOptions{})
+	fails(t, err, duel.ErrArgument)
+}
+
+func TestBadTests(t *testing.T) {
+	m := fit(t, set(t, citationRows()), duel.Options{})
+	one := duel.Matrix{Rows: 1, Columns: 4, Data: []float64{1, -1, 0, 0}}
+	for name, call := range map[string]func() error{
+		"family": func() error {
+			_, err := m.TestPairs(background, 9, duel.AdjustNone, duel.InferenceOptions{})
+			return err
+		},
+		"adjustment": func() error {
+			_, err := m.TestPairs(background, duel.AllPairs, 9, duel.InferenceOptions{})
+			return err
+		},
+		"reference": func() error {
+			_, err := m.TestPairs(background, duel.ToReference, duel.AdjustNone, duel.InferenceOptions{ReferenceItem: 4})
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) { fails(t, call(), duel.ErrArgument) })
+	}
+	_, err := m.TestContrasts(background, duel.Scores, one, []float64{math.NaN()}, duel.AdjustNone, duel.InferenceOptions{})
+	fails(t, err, duel.ErrData)
+	_, err = m.TestContrasts(background, duel.Scores, one, []float64{1, 2}, duel.AdjustNone, duel.InferenceOptions{})
+	fails(t, err, duel.ErrSize)
+	one.Columns = 3
+	_, err = m.TestContrasts(background, duel.Scores, one, nil, duel.AdjustNone, duel.InferenceOptions{})
+	fails(t, err, duel.ErrSize)
+	_, err = duel.Adjust(duel.AdjustHolm, []float64{0, 1, 1.5})
+	if e := fails(t, err, duel.ErrData); e.Row != 2 {
+		t.Errorf("row is %d, not 2", e.Row)
+	}
+	_, err = duel.Adjust(duel.AdjustSingleStep, []float64{0.5})
+	fails(t, err, duel.ErrUnsupported)
+	p := []float64{0.02, math.NaN(), 0.01}
+	adjusted, err := duel.Adjust(duel.AdjustBonferroni, p)
+	must(t, err)
+	near(t, "adjusted p", []float64{adjusted[0], adjusted[2], p[0], p[2]}, []float64{0.04, 0.02, 0.02, 0.01}, 1e-12)
+	if !math.IsNaN(adjusted[1]) {
+		t.Errorf("NaN becomes %v", adjusted[1])
+	}
+	if none, err := duel.Adjust(duel.AdjustHolm, nil); err != nil || len(none) != 0 {
+		t.Errorf("no p-values give %v, %v", none, err)
+	}
+	two := fit(t, set(t, duel.Rows{
+		Left: duel.Names([]string{"a"}), Right: duel.Names([]string{"b"}),
+		Wins: duel.Numbers([]int{3}), Losses: duel.Numbers([]int{1}),
+	}), duel.Options{})
+	if _, err := two.QuasiVariances(background, duel.InferenceOptions{}); err == nil {
+		t.Error("two items have quasi-variances")
+	}
+}
+
+func TestLongInferenceIsCancelled(t *testing.T) {
+	m := fit(t, set(t, longRows(100, 30)), duel.Options{})
+	slow := duel.InferenceOptions{Draws: 20_000_000}
+	for name, call := range map[string]func(context.Context) error{
+		"RankProbabilities": func(ctx context.Context) error { _, _, err := m.RankProbabilities(ctx, slow); return err },
+		"Groups":            func(ctx context.Context) error { _, err := m.Groups(ctx, slow); return err },
+		"TestPairs": func(ctx context.Context) error {
+			_, err := m.TestPairs(ctx, duel.AllPairs, duel.AdjustSingleStep, slow)
+			return err
+		},
+		"Triads": func(ctx context.Context) error {
+			_, err := m.Triads(ctx, 10_000_000, duel.InferenceOptions{})
+			return err
+		},
+		"Goodness": func(ctx context.Context) error {
+			_, err := m.Goodness(ctx, 10_000_000, duel.InferenceOptions{})
+			return err
+		},
+		"Profile": func(ctx context.Context) error {
+			_, err := m.Profile(ctx, duel.Scores, duel.Matrix{}, duel.InferenceOptions{})
+			return err
+		},
+		"NewBootstrap": func(ctx context.Context) error {
+			_, err := duel.NewBootstrap(ctx, m, duel.BootstrapOptions{Replicates: 1_000_000})
+			return err
+		},
+	} {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+		start := time.Now()
+		err := call(ctx)
+		cancel()
+		if err != context.DeadlineExceeded {
+			t.Errorf("%s: error is %v", name, err)
+		}
+		t.Logf("%s: stopped after %v", name, time.Since(start))
+	}
+}

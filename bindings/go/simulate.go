@@ -1,0 +1,56 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import "context"
+
+// GivenModel is a model at given parameters instead of fitted ones: to predict and simulate from a
+// truth, to plan a study, to test a hypothesis that is known beforehand. Its covariances are those
+// that the comparisons of the set would give if the parameters are true (ErrNumeric where they would
+// not determine them); Info.Stop is StopGiven. The set has items, judges, contexts and covariates;
+// it need have no comparisons. Of the options those that belong to fitting (Start, Accept,
+// Tolerance, ...) are not looked at.
+//
+// Parameters come in the order of the quantity Parameters: scores of the items (and that of the
+// extra item, with Pseudo); sensitivities of the judges, with Sensitivity; position effects, one or
+// one for each judge; regression coefficients; the tie threshold, with Rao-Kupper and Davidson; its
+// offsets by judge.
+func GivenModel(set *Set, options Options, parameters []float64) (*Model, error) {
+	var model *Model
+	err := run(context.Background(), func(a *arena, j *job) error {
+		c, err := options.c(a, j)
+		if err != nil {
+			return err
+		}
+		var out *C.duel_model
+		err = set.read(func(p *C.duel_set) C.duel_status {
+			return C.duel_model_given(p, c, doubles(parameters), C.size_t(len(parameters)), &out)
+		})
+		if err == nil {
+			model = takeModel(out)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return model, nil
+}
+
+// Simulate draws data from the model: the comparisons of a design, answered anew. As many are drawn
+// in every cell (context, judge, left, right) as the design has there and the model would use. Ties
+// are ties; Bradley-Terry draws none. The design is nil, for the model's own data, or a set whose
+// items the model knows by name; a judge it does not know answers as one of sensitivity one, mean
+// position effect and mean threshold. The same seed gives the same set. Whole counts only, no
+// importance weights (ErrUnsupported).
+func (m *Model) Simulate(design *Set, seed uint64) (*Set, error) {
+	var out *C.duel_set
+	err := m.readWith("design", design, func(p *C.duel_model, s *C.duel_set) C.duel_status {
+		return C.duel_simulate(p, s, C.uint64_t(seed), &out)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return takeSet(out), nil
+}
