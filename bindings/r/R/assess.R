@@ -29,7 +29,8 @@ criteria.duel <- function(object, ...) {
     counts <- unique(vapply(rows, function(row) row$comparisons, 0))
     if (length(spaces) > 1L)
         reject("unsupported", "criteria of models with different outcomes cannot be compared: ",
-               quoted(spaces), " (two_half: ties as halves; two: ties left out; three: left, right, tie)")
+               quoted(spaces), " (two_half: ties as halves; two: ties left out; three: ties as ",
+               "outcomes)")
     if (length(counts) > 1L)
         reject("unsupported", "criteria of models of different data cannot be compared: ",
                paste(format(counts, trim = TRUE), collapse = " and "), " comparisons")

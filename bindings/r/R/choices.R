@@ -66,7 +66,7 @@ choices <- list(
              win_rates = "WIN_RATES", shares = "SHARES")
 )
 
-# The word of `table` that the value of `argument` stands for: its whole name or an unambiguous beginning,
+# The word of `table` that the value of `argument` stands for: its whole name or a clear beginning,
 # with hyphens as good as underscores.
 word <- function(value, argument, also = character(), table = argument) {
     words <- c(names(choices[[table]]), also)

@@ -1,8 +1,8 @@
 # A vignette engine that needs nothing but R: a little Markdown (headings, paragraphs, lists, code,
 # emphasis, links), chunks of R that are run and echoed, plots as SVG inside one HTML page.
 #
-# A chunk opens with ```{r} or ```{r plot WIDTHxHEIGHT what the plot shows}; `r expression` in the text
-# is replaced by its value.
+# A chunk opens with ```{r} or ```{r plot WIDTHxHEIGHT what the plot shows}; `r expression` in the
+# text is replaced by its value.
 
 weave <- function(file, encoding = "UTF-8", ...) {
     lines <- vignette_lines(file, encoding)
@@ -13,7 +13,8 @@ weave <- function(file, encoding = "UTF-8", ...) {
     body <- unlist(lapply(vignette_parts(lines), function(part)
         if (is.null(part$header)) text_html(part$lines, env) else chunk_html(part, env)))
     out <- sub("[.][Rr]md$", ".html", basename(file))
-    style <- c("body{max-width:46em;margin:2em auto;padding:0 1em;font:17px/1.5 Georgia,serif;color:#222}",
+    style <- c("body{max-width:46em;margin:2em auto;padding:0 1em;color:#222}",
+               "body{font:17px/1.5 Georgia,serif}",
                "h1,h2{font-family:sans-serif;line-height:1.2}img{max-width:100%}",
                "pre{font-size:13px;line-height:1.35;overflow-x:auto;padding:.6em;margin:.4em 0}",
                "pre.source{background:#f2f2f2}pre.output{border-left:3px solid #ddd}")
