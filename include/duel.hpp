@@ -4,14 +4,16 @@
  * and every field of the option structs means here what it means there. What this layer adds:
  * handles free themselves, errors are thrown as duel::error, results come as vectors.
  *
- * A duel::set and a duel::cancel can be moved, not copied by accident. A duel::model is immutable
- * and copied by sharing, which costs one counter; each thread may hold a copy of its own.
+ * A duel::set and a duel::cancel can be moved, not copied by accident. A duel::model and a
+ * duel::bootstrap are immutable and copied by sharing, which costs one counter; each thread may hold
+ * a copy of its own. Options that refer to a model, a set or replicates keep a share of them.
  */
 #ifndef DUEL_HPP
 #define DUEL_HPP
 
 #include "duel.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -291,6 +293,95 @@ struct log_likelihood {
   double comparisons;
 };
 
+/** The test of one contrast. */
+struct contrast_test {
+  double value;
+  double standard_error;
+  double statistic;
+  double p;
+  double adjusted_p;
+  double lower;
+  double upper;
+};
+
+/** The test that two items have equal scores. */
+struct pair_test {
+  std::size_t first;
+  std::size_t second;
+  contrast_test difference;
+};
+
+/** What is known of the rank of one item. */
+struct rank_summary {
+  double best;     /**< probability of being best */
+  double expected; /**< expected rank */
+  double standard_deviation;
+  double lower;    /**< quantiles of the rank */
+  double upper;
+};
+
+/** Row i of probabilities: that item i has rank 1, 2, ... */
+struct rank_probabilities {
+  matrix probabilities;
+  std::vector<rank_summary> summaries;
+};
+
+/** How many more comparisons a gap needs. */
+struct more_comparisons {
+  double difference;
+  double standard_error;
+  double of_pair;   /**< of this pair alone */
+  double of_design; /**< of the whole design, in its proportions */
+};
+
+/** One number for each item in place of a covariance matrix. */
+struct quasi_variances {
+  std::vector<double> values;
+  double least_error;           /**< relative errors of standard errors of differences */
+  double largest_error;
+  double least_contrast_error;  /**< the same over all contrasts */
+  double largest_contrast_error;
+};
+
+/** One bin of a reliability diagram. */
+struct calibration_bin {
+  double comparisons;
+  double predicted;
+  double observed;
+  double lower;
+  double upper;
+};
+
+/** One row of duel_residuals; context, judge, left and right are -1 where they are added up. */
+struct residual {
+  std::int64_t context;
+  std::int64_t judge;
+  std::int64_t left;
+  std::int64_t right;
+  double cells;
+  double comparisons;
+  double observed;
+  double expected;
+  double observed_ties;
+  double expected_ties;
+  double pearson;
+  double deviance;
+  double standardised;
+};
+
+/** How much of a fit hangs on one context or judge. */
+struct unit_influence {
+  double comparisons;
+  double leverage;
+  double distance;
+};
+
+/** Row u of changes: the values of the quantity without unit u, less the values. */
+struct influence {
+  std::vector<unit_influence> units;
+  matrix changes;
+};
+
 namespace detail {
 
 inline estimate read_estimate(const double *four) {
@@ -302,6 +393,10 @@ inline std::vector<estimate> read_estimates(const std::vector<double> &values) {
   list.reserve(values.size() / 4);
   for (std::size_t i = 0; i + 4 <= values.size(); i += 4) list.push_back(read_estimate(&values[i]));
   return list;
+}
+
+inline contrast_test read_test(const double *seven) {
+  return contrast_test{seven[0], seven[1], seven[2], seven[3], seven[4], seven[5], seven[6]};
 }
 
 /* Saved bytes are the one result whose size only the library knows: ask, then fill. */
@@ -446,19 +541,49 @@ private:
 
 /* ---- options --------------------------------------------------------------------------------- */
 
+class model;
+class bootstrap;
+
+namespace detail {
+
+/* Names that live as long as any copy of the options that point to them. */
+class name_list {
+public:
+  name_list() = default;
+  explicit name_list(const std::vector<std::string> &names)
+      : names_(std::make_shared<const std::vector<std::string>>(names)) {
+    std::vector<const char *> pointers;
+    for (const std::string &name : *names_) pointers.push_back(name.c_str());
+    pointers_ = std::make_shared<const std::vector<const char *>>(std::move(pointers));
+  }
+  const char *const *data() const noexcept { return pointers_->data(); }
+  std::size_t size() const noexcept { return pointers_->size(); }
+
+private:
+  std::shared_ptr<const std::vector<std::string>> names_;
+  std::shared_ptr<const std::vector<const char *>> pointers_;
+};
+
+} // namespace detail
+
 /** How to fit: the fields of duel_fit_options, zero at first, and lists that own their memory. */
 struct fit_options : duel_fit_options {
   fit_options() : duel_fit_options() { struct_size = sizeof(duel_fit_options); }
 
   fit_options &with_covariates(const std::vector<std::string> &names) {
-    kept_names_ = std::make_shared<const std::vector<std::string>>(names);
-    std::vector<const char *> pointers;
-    for (const std::string &name : *kept_names_) pointers.push_back(name.c_str());
-    kept_pointers_ = std::make_shared<const std::vector<const char *>>(std::move(pointers));
-    covariates = kept_pointers_->data();
-    covariate_count = kept_pointers_->size();
+    kept_covariates_ = detail::name_list(names);
+    covariates = kept_covariates_.data();
+    covariate_count = kept_covariates_.size();
     return *this;
   }
+  fit_options &with_offsets(const std::vector<std::string> &names) {
+    kept_offsets_ = detail::name_list(names);
+    offsets = kept_offsets_.data();
+    offset_count = kept_offsets_.size();
+    return *this;
+  }
+  /** Start from another model, of which the options keep a share. */
+  fit_options &with_start(const duel::model &from);
   fit_options &with_fixed_scores(std::vector<double> scores) {
     kept_scores_ = std::make_shared<const std::vector<double>>(std::move(scores));
     fixed_scores = kept_scores_->data();
@@ -479,9 +604,10 @@ struct fit_options : duel_fit_options {
 
 private:
   // Shared and constant, so that copies of the options point to memory that lives.
-  std::shared_ptr<const std::vector<std::string>> kept_names_;
-  std::shared_ptr<const std::vector<const char *>> kept_pointers_;
+  detail::name_list kept_covariates_;
+  detail::name_list kept_offsets_;
   std::shared_ptr<const std::vector<double>> kept_scores_;
+  std::shared_ptr<const duel_model> kept_start_;
 };
 
 /** How to infer: the fields of duel_inference_options, zero at first. */
@@ -494,6 +620,14 @@ struct inference_options : duel_inference_options {
     weight_count = kept_weights_->size();
     return *this;
   }
+  /** Look contexts and covariates up in a set, of which the options keep a copy as it is now. */
+  inference_options &with_contexts(const set &data) {
+    kept_contexts_ = std::make_shared<const set>(data.copy());
+    contexts = kept_contexts_->get();
+    return *this;
+  }
+  /** Infer from replicates, of which the options keep a share. */
+  inference_options &with_bootstrap(const duel::bootstrap &replicates);
   inference_options &with_cancel(const duel::cancel &token) {
     cancel = token.get();
     return *this;
@@ -508,6 +642,25 @@ struct inference_options : duel_inference_options {
 
 private:
   std::shared_ptr<const std::vector<double>> kept_weights_;
+  std::shared_ptr<const set> kept_contexts_;
+  std::shared_ptr<const duel_bootstrap> kept_bootstrap_;
+};
+
+/** How to bootstrap: the fields of duel_bootstrap_options, zero at first. */
+struct bootstrap_options : duel_bootstrap_options {
+  bootstrap_options() : duel_bootstrap_options() { struct_size = sizeof(duel_bootstrap_options); }
+
+  bootstrap_options &with_cancel(const duel::cancel &token) {
+    cancel = token.get();
+    return *this;
+  }
+  bootstrap_options &with_progress(duel::progress call) {
+    on_progress = std::move(call);
+    return *this;
+  }
+
+  /** Wins over the C fields progress and user. */
+  duel::progress on_progress;
 };
 
 namespace detail {
@@ -544,6 +697,52 @@ private:
   std::exception_ptr thrown_;
 };
 
+/* The same for a function of the values of a quantity. */
+template <class Call>
+class function_relay {
+public:
+  function_relay(const Call &call, std::size_t count) : call_(call), count_(count) {}
+
+  static int forward(const double *values, std::size_t n, double *out, double *gradient,
+                     void *user) {
+    function_relay *self = static_cast<function_relay *>(user);
+    try {
+      self->call(std::vector<double>(values, values + n), out, gradient);
+      return 0;
+    } catch (...) {
+      self->thrown_ = std::current_exception();
+      return 1;
+    }
+  }
+  duel_status finish(duel_status status) {
+    if (thrown_) std::rethrow_exception(thrown_);
+    return status;
+  }
+
+private:
+  void call(const std::vector<double> &values, double *out, double *gradient) {
+    std::vector<double> result(count_);
+    matrix derivatives;
+    if (gradient != nullptr) {
+      derivatives.rows = count_;
+      derivatives.columns = values.size();
+      derivatives.values.assign(gradient, gradient + count_ * values.size());
+    }
+    call_(values, result, gradient != nullptr ? &derivatives : nullptr);
+    if (result.size() != count_ ||
+        (gradient != nullptr && derivatives.values.size() != count_ * values.size())) {
+      throw error(DUEL_ERR_SIZE, -1, "the function changed the number of its values");
+    }
+    std::copy(result.begin(), result.end(), out);
+    if (gradient != nullptr) {
+      std::copy(derivatives.values.begin(), derivatives.values.end(), gradient);
+    }
+  }
+  const Call &call_;
+  std::size_t count_;
+  std::exception_ptr thrown_;
+};
+
 template <class Options, class Call>
 void run(const Options &options, Call call) {
   relay relay(options.on_progress);
@@ -553,6 +752,14 @@ void run(const Options &options, Call call) {
 }
 
 } // namespace detail
+
+/** A smooth function of the values of a quantity. It may throw: the exception comes out of the call. */
+using function = std::function<double(const std::vector<double> &values)>;
+
+/** Several, whose values go to `out`, which has their number. Where `gradient` is not null it is
+ * functions x values, full of NaN: write the derivatives you know. */
+using functions = std::function<void(const std::vector<double> &values, std::vector<double> &out,
+                                     matrix *gradient)>;
 
 /* ---- models ---------------------------------------------------------------------------------- */
 
@@ -678,6 +885,254 @@ public:
     return result;
   }
 
+  /* Profile likelihood, and functions by the delta method. */
+
+  std::vector<estimate> profile(std::int32_t what,
+                                const inference_options &options = inference_options()) const {
+    return profile_of(what, nullptr, count(what), options);
+  }
+  /** `weights` is row-major, one row of weights for each contrast. */
+  std::vector<estimate> profile(std::int32_t what, const std::vector<double> &weights,
+                                const inference_options &options = inference_options()) const {
+    return profile_of(what, weights.data(), rows_of(what, weights.size()), options);
+  }
+
+  estimate function(std::int32_t what, const duel::function &call,
+                    const inference_options &options = inference_options()) const {
+    const auto one = [&call](const std::vector<double> &values, std::vector<double> &out, matrix *) {
+      out[0] = call(values);
+    };
+    return functions_of(what, 1, one, options).estimates[0];
+  }
+  contrast_estimates functions(std::int32_t what, std::size_t count, const duel::functions &call,
+                               const inference_options &options = inference_options()) const {
+    return functions_of(what, count, call, options);
+  }
+
+  /* Tests. */
+
+  std::vector<pair_test> test_pairs(std::int32_t family = DUEL_ALL_PAIRS,
+                                    std::int32_t adjustment = DUEL_ADJUST_SINGLE_STEP,
+                                    const inference_options &options = inference_options()) const {
+    const std::size_t items = count(DUEL_SCORES);
+    // Room for every pair is room for either family.
+    std::vector<double> out(9 * (items * (items - 1) / 2));
+    const std::size_t tests = family == DUEL_TO_REFERENCE ? items - 1 : out.size() / 9;
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_test_pairs(handle_.get(), how, family, adjustment, out.data(), out.size());
+    });
+    std::vector<pair_test> list;
+    list.reserve(tests);
+    for (std::size_t i = 0; i < 9 * tests; i += 9) {
+      list.push_back(pair_test{static_cast<std::size_t>(out[i]), static_cast<std::size_t>(out[i + 1]),
+                               detail::read_test(&out[i + 2])});
+    }
+    return list;
+  }
+
+  /** `null` is empty, for zeros, or one value for each contrast. */
+  std::vector<contrast_test> test_contrasts(
+      std::int32_t what, const std::vector<double> &weights,
+      std::int32_t adjustment = DUEL_ADJUST_SINGLE_STEP, const std::vector<double> &null = {},
+      const inference_options &options = inference_options()) const {
+    const std::size_t tests = rows_of(what, weights.size());
+    check_length("null", null.size(), tests);
+    std::vector<double> out(7 * tests);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_test_contrasts(handle_.get(), what, how, adjustment, weights.data(), tests,
+                                 null.empty() ? nullptr : null.data(), out.data(), out.size());
+    });
+    std::vector<contrast_test> list;
+    list.reserve(tests);
+    for (std::size_t i = 0; i < out.size(); i += 7) list.push_back(detail::read_test(&out[i]));
+    return list;
+  }
+
+  /* Who is best, and what would settle it. */
+
+  duel::rank_probabilities rank_probabilities(
+      const inference_options &options = inference_options()) const {
+    duel::rank_probabilities result;
+    const std::size_t items = count(DUEL_SCORES);
+    result.probabilities.rows = result.probabilities.columns = items;
+    std::vector<double> &values = result.probabilities.values;
+    values.resize(items * items);
+    std::vector<double> out(5 * items);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_rank_probabilities(handle_.get(), how, values.data(), values.size(), out.data(),
+                                     out.size());
+    });
+    result.summaries.reserve(items);
+    for (std::size_t i = 0; i < out.size(); i += 5) {
+      result.summaries.push_back(
+          rank_summary{out[i], out[i + 1], out[i + 2], out[i + 3], out[i + 4]});
+    }
+    return result;
+  }
+
+  matrix superiority(const inference_options &options = inference_options()) const {
+    matrix result;
+    result.rows = result.columns = count(DUEL_SCORES);
+    result.values.resize(result.rows * result.columns);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_superiority(handle_.get(), how, result.values.data(), result.values.size());
+    });
+    return result;
+  }
+
+  /** The items of every group, the group of the best item first. */
+  std::vector<std::vector<std::size_t>> groups(
+      const inference_options &options = inference_options()) const {
+    const std::size_t items = count(DUEL_SCORES);
+    std::size_t groups = 0;
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_groups(handle_.get(), how, nullptr, 0, &groups);
+    });
+    std::vector<double> member(items * groups);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_groups(handle_.get(), how, member.data(), member.size(), &groups);
+    });
+    std::vector<std::vector<std::size_t>> list(groups);
+    for (std::size_t i = 0; i < member.size(); ++i) {
+      if (member[i] != 0.0) list[i % groups].push_back(i / groups);
+    }
+    return list;
+  }
+
+  /** `gaps` is empty, for the estimated differences, or one for each pair; `power` 0 is 0.8. */
+  std::vector<duel::more_comparisons> more_comparisons(
+      const std::vector<std::pair<std::size_t, std::size_t>> &pairs,
+      const std::vector<double> &gaps = {}, double power = 0.0,
+      const inference_options &options = inference_options()) const {
+    check_length("gaps", gaps.size(), pairs.size());
+    std::vector<std::size_t> items;
+    items.reserve(2 * pairs.size());
+    for (const std::pair<std::size_t, std::size_t> &pair : pairs) {
+      items.push_back(pair.first);
+      items.push_back(pair.second);
+    }
+    std::vector<double> out(4 * pairs.size());
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_more_comparisons(handle_.get(), how, items.data(), pairs.size(),
+                                   gaps.empty() ? nullptr : gaps.data(), power, out.data(),
+                                   out.size());
+    });
+    std::vector<duel::more_comparisons> list;
+    list.reserve(pairs.size());
+    for (std::size_t i = 0; i < out.size(); i += 4) {
+      list.push_back(duel::more_comparisons{out[i], out[i + 1], out[i + 2], out[i + 3]});
+    }
+    return list;
+  }
+
+  duel::quasi_variances quasi_variances(
+      const inference_options &options = inference_options()) const {
+    duel::quasi_variances result = {std::vector<double>(count(DUEL_SCORES)), 0.0, 0.0, 0.0, 0.0};
+    double errors[4];
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_quasi_variances(handle_.get(), how, result.values.data(), result.values.size(),
+                                  errors);
+    });
+    result.least_error = errors[0];
+    result.largest_error = errors[1];
+    result.least_contrast_error = errors[2];
+    result.largest_contrast_error = errors[3];
+    return result;
+  }
+
+  /* How well the model fits and predicts. */
+
+  duel_criteria criteria() const {
+    duel_criteria result = duel_criteria();
+    result.struct_size = sizeof result;
+    detail::check(duel_model_criteria(handle_.get(), &result));
+    return result;
+  }
+
+  /** Of the data that the model was fitted to. */
+  duel_accuracy accuracy() const { return accuracy_of(nullptr); }
+  duel_accuracy accuracy(const duel::set &data) const { return accuracy_of(data.get()); }
+
+  /** Of the data that the model was fitted to; `bins` 0 is 10. */
+  std::vector<calibration_bin> calibration(std::size_t bins = 0) const {
+    return calibration_of(nullptr, bins);
+  }
+  std::vector<calibration_bin> calibration(const duel::set &data, std::size_t bins = 0) const {
+    return calibration_of(data.get(), bins);
+  }
+
+  duel_triads_result triads(std::size_t replicates = 0,
+                            const inference_options &options = inference_options()) const {
+    duel_triads_result result = duel_triads_result();
+    result.struct_size = sizeof result;
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_triads(handle_.get(), replicates, how, &result);
+    });
+    return result;
+  }
+
+  duel_goodness goodness(std::size_t replicates = 0,
+                         const inference_options &options = inference_options()) const {
+    duel_goodness result = duel_goodness();
+    result.struct_size = sizeof result;
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_model_goodness(handle_.get(), replicates, how, &result);
+    });
+    return result;
+  }
+
+  std::vector<residual> residuals(std::int32_t by) const {
+    std::size_t rows = 0, columns = 0;
+    detail::check(duel_residuals_shape(handle_.get(), by, &rows, &columns));
+    std::vector<double> out(rows * columns);
+    detail::check(duel_residuals(handle_.get(), by, out.data(), out.size()));
+    std::vector<residual> list;
+    list.reserve(rows);
+    for (std::size_t i = 0; i < out.size(); i += columns) {
+      const double *r = &out[i];
+      list.push_back(residual{static_cast<std::int64_t>(r[0]), static_cast<std::int64_t>(r[1]),
+                              static_cast<std::int64_t>(r[2]), static_cast<std::int64_t>(r[3]), r[4],
+                              r[5], r[6], r[7], r[8], r[9], r[10], r[11], r[12]});
+    }
+    return list;
+  }
+
+  /** Of every context or judge on the fit, and on a quantity. */
+  duel::influence influence(std::int32_t what, std::int32_t by,
+                            const inference_options &options = inference_options()) const {
+    const duel_info facts = info();
+    duel::influence result;
+    result.changes.rows = by == DUEL_BY_JUDGE ? facts.judges : facts.contexts;
+    result.changes.columns = count(what);
+    result.changes.values.resize(result.changes.rows * result.changes.columns);
+    std::vector<double> units(3 * result.changes.rows);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_influence(handle_.get(), what, by, how, units.data(), units.size(),
+                            result.changes.values.data(), result.changes.values.size());
+    });
+    for (std::size_t i = 0; i < units.size(); i += 3) {
+      result.units.push_back(unit_influence{units[i], units[i + 1], units[i + 2]});
+    }
+    return result;
+  }
+
+  /* Beyond the fit. */
+
+  /** A model at given parameters, in the order of DUEL_PARAMETERS. */
+  static model given(const duel::set &data, const std::vector<double> &parameters,
+                     const fit_options &options = fit_options()) {
+    duel_model *made = nullptr;
+    detail::check(
+        duel_model_given(data.get(), &options, parameters.data(), parameters.size(), &made));
+    return model(made);
+  }
+
+  /** The comparisons of the model's data, or of another design, answered anew. */
+  duel::set simulate(std::uint64_t seed) const { return simulate_of(nullptr, seed); }
+  duel::set simulate(const duel::set &design, std::uint64_t seed) const {
+    return simulate_of(design.get(), seed);
+  }
+
 #ifdef DUEL_HAS_SPAN
   /** The same quantity into the caller's memory. */
   void table(std::int32_t what, std::span<double> out) const {
@@ -692,6 +1147,8 @@ public:
   const duel_model *get() const noexcept { return handle_.get(); }
 
 private:
+  friend class bootstrap; // whose quantities have the model's shapes
+
   matrix shape(std::int32_t what) const {
     matrix result;
     detail::check(duel_model_shape(handle_.get(), what, &result.rows, &result.columns));
@@ -702,15 +1159,27 @@ private:
     return result.rows * result.columns;
   }
 
-  contrast_estimates contrasts_of(std::int32_t what, const double *weights, std::size_t length,
-                                  const inference_options &options) const {
+  /* How many contrasts so many weights are. */
+  std::size_t rows_of(std::int32_t what, std::size_t length) const {
     const std::size_t width = count(what);
     if (width == 0 || length % width != 0) {
       throw error(DUEL_ERR_SIZE, -1,
                   std::to_string(length) + " weights are not rows of " + std::to_string(width));
     }
+    return length / width;
+  }
+  static void check_length(const char *name, std::size_t length, std::size_t wanted) {
+    if (length != 0 && length != wanted) {
+      throw error(DUEL_ERR_SIZE, -1,
+                  std::string(name) + " has " + std::to_string(length) + " values, not " +
+                      std::to_string(wanted));
+    }
+  }
+
+  contrast_estimates contrasts_of(std::int32_t what, const double *weights, std::size_t length,
+                                  const inference_options &options) const {
     contrast_estimates result;
-    result.covariance.rows = result.covariance.columns = length / width;
+    result.covariance.rows = result.covariance.columns = rows_of(what, length);
     std::vector<double> out(4 * result.covariance.rows);
     std::vector<double> &covariance = result.covariance.values;
     covariance.resize(result.covariance.rows * result.covariance.rows);
@@ -722,8 +1191,115 @@ private:
     return result;
   }
 
+  std::vector<estimate> profile_of(std::int32_t what, const double *weights, std::size_t rows,
+                                   const inference_options &options) const {
+    std::vector<double> out(4 * rows);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_profile(handle_.get(), what, how, weights, rows, out.data(), out.size());
+    });
+    return detail::read_estimates(out);
+  }
+
+  template <class Call>
+  contrast_estimates functions_of(std::int32_t what, std::size_t count, const Call &call,
+                                  const inference_options &options) const {
+    contrast_estimates result;
+    result.covariance.rows = result.covariance.columns = count;
+    std::vector<double> out(4 * count);
+    std::vector<double> &covariance = result.covariance.values;
+    covariance.resize(count * count);
+    detail::function_relay<Call> relay(call, count);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return relay.finish(duel_function(handle_.get(), what, how,
+                                        &detail::function_relay<Call>::forward, &relay, count,
+                                        out.data(), out.size(), covariance.data(),
+                                        covariance.size()));
+    });
+    result.estimates = detail::read_estimates(out);
+    return result;
+  }
+
+  duel_accuracy accuracy_of(const duel_set *data) const {
+    duel_accuracy result = duel_accuracy();
+    result.struct_size = sizeof result;
+    detail::check(duel_model_accuracy(handle_.get(), data, &result));
+    return result;
+  }
+
+  std::vector<calibration_bin> calibration_of(const duel_set *data, std::size_t bins) const {
+    std::vector<double> out(5 * (bins == 0 ? 10 : bins));
+    detail::check(duel_calibration(handle_.get(), data, bins, out.data(), out.size()));
+    std::vector<calibration_bin> list;
+    for (std::size_t i = 0; i < out.size(); i += 5) {
+      list.push_back(calibration_bin{out[i], out[i + 1], out[i + 2], out[i + 3], out[i + 4]});
+    }
+    return list;
+  }
+
+  duel::set simulate_of(const duel_set *design, std::uint64_t seed) const {
+    duel_set *made = nullptr;
+    detail::check(duel_simulate(handle_.get(), design, seed, &made));
+    return duel::set(made);
+  }
+
   detail::owner<duel_model, duel_model_free> handle_;
 };
+
+/** Replicates of a model: immutable, copied by sharing. */
+class bootstrap {
+public:
+  explicit bootstrap(const duel::model &of, const bootstrap_options &options = bootstrap_options())
+      : model_(of) {
+    duel_bootstrap *made = nullptr;
+    detail::run(options, [&](const duel_bootstrap_options *how) {
+      return duel_bootstrap_new(of.get(), how, &made);
+    });
+    handle_.reset(made, duel_bootstrap_free);
+  }
+
+  /** How many replicates there are, and why some have no estimate. */
+  duel_bootstrap_info facts() const {
+    duel_bootstrap_info result = duel_bootstrap_info();
+    result.struct_size = sizeof result;
+    detail::check(duel_bootstrap_facts(handle_.get(), &result));
+    return result;
+  }
+
+  /** A quantity, one row for each replicate with an estimate: DUEL_SCORES, ... */
+  matrix table(std::int32_t what) const {
+    matrix result;
+    result.rows = facts().used;
+    result.columns = model_.count(what);
+    result.values.resize(result.rows * result.columns);
+    detail::check(
+        duel_bootstrap_get(handle_.get(), what, result.values.data(), result.values.size()));
+    return result;
+  }
+
+  const duel_bootstrap *get() const noexcept { return handle_.get(); }
+
+private:
+  friend struct inference_options; // which keeps a share
+
+  duel::model model_;
+  std::shared_ptr<duel_bootstrap> handle_;
+};
+
+inline fit_options &fit_options::with_start(const duel::model &from) {
+  duel_model *shared = nullptr;
+  detail::check(duel_model_share(from.get(), &shared));
+  kept_start_ = std::shared_ptr<const duel_model>(shared, [shared](const duel_model *) noexcept {
+    duel_model_free(shared);
+  });
+  start = shared;
+  return *this;
+}
+
+inline inference_options &inference_options::with_bootstrap(const duel::bootstrap &replicates) {
+  kept_bootstrap_ = replicates.handle_;
+  bootstrap = kept_bootstrap_.get();
+  return *this;
+}
 
 /** Fit a model. Throws duel::error: DUEL_ERR_NOT_IDENTIFIED where no finite estimate exists. */
 inline model fit(const set &data, const fit_options &options = fit_options()) {
@@ -732,6 +1308,25 @@ inline model fit(const set &data, const fit_options &options = fit_options()) {
     return duel_fit(data.get(), how, &made);
   });
   return model(made);
+}
+
+/** Test a model against a larger one of which it is a special case. */
+inline duel_comparison compare(const model &null, const model &full,
+                               std::int32_t test = DUEL_TEST_LIKELIHOOD_RATIO,
+                               const inference_options &options = inference_options()) {
+  duel_comparison result = duel_comparison();
+  result.struct_size = sizeof result;
+  detail::run(options, [&](const duel_inference_options *how) {
+    return duel_compare(null.get(), full.get(), test, how, &result);
+  });
+  return result;
+}
+
+/** Adjust p-values of tests made elsewhere. */
+inline std::vector<double> adjust(std::int32_t adjustment, const std::vector<double> &p_values) {
+  std::vector<double> out(p_values.size());
+  detail::check(duel_adjust(adjustment, p_values.data(), p_values.size(), out.data()));
+  return out;
 }
 
 /** The version of the library that was loaded. */

@@ -3,12 +3,14 @@
 
 use crate::error::Result;
 use crate::solve::{Progress, Watch};
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::Mutex;
 
 /// Does tasks 0 .. count, each with a worker that `begin` makes once per thread, and returns their
 /// results in order, or the error of the first task that failed. Only the calling thread asks `watch`,
-/// after every task of its own, with the share of all tasks done.
+/// after every task of its own, with the share of all tasks done, and once more where others did the
+/// last ones: so it is always asked, and hears of the end.
 pub fn run<W, T: Send>(
     count: usize,
     threads: usize,
@@ -42,8 +44,10 @@ pub fn run<W, T: Send>(
             after()?;
         }
     };
+    let told = Cell::new(0);
     let mut tell = || {
         let done = done.load(Ordering::Relaxed);
+        told.set(done);
         watch(&Progress {
             fraction: done as f64 / count as f64,
             iteration: done as u64,
@@ -66,6 +70,9 @@ pub fn run<W, T: Send>(
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
+        if told.get() < done.load(Ordering::Relaxed) {
+            failed = failed.and_then(|()| tell());
+        }
         failed
     })?;
     let mut results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -87,6 +94,20 @@ mod tests {
         }
         let none = run(0, 3, || Ok(()), |_, task| Ok(task), &mut unwatched()).unwrap();
         assert!(none.is_empty());
+    }
+
+    #[test]
+    fn the_end_is_told_whoever_did_the_work() {
+        for threads in [1, 2, 8] {
+            let mut last = 0.0;
+            let mut watch = |now: &crate::solve::Progress| {
+                assert!(now.fraction >= last);
+                last = now.fraction;
+                Ok(())
+            };
+            run(20, threads, || Ok(()), |_, task| Ok(task), &mut watch).unwrap();
+            assert_eq!(last, 1.0);
+        }
     }
 
     #[test]

@@ -1,10 +1,32 @@
-//! Do 95 % intervals hold the truth in 95 % of repeated experiments?
+//! Do 95 % intervals hold the truth in 95 % of repeated experiments, and tests at 5 % reject it in 5 %?
 //!
-//! The campaign (`make campaign`, some minutes) prints a table of all studies; a copy is kept in
-//! `tests/campaigns/coverage.txt`. A short part of it runs with the other tests.
+//! The two campaigns (`make campaign`, some minutes each) print tables; copies are kept in
+//! `tests/campaigns/coverage.txt` and `inference.txt`. Short parts run with the other tests.
 
+#[path = "campaigns/boundaries.rs"]
+mod boundaries;
+#[path = "campaigns/clusters.rs"]
+mod clusters;
+#[path = "campaigns/contrasts.rs"]
+mod contrasts;
+#[path = "campaigns/experiment.rs"]
+mod experiment;
+#[path = "campaigns/inference.rs"]
+mod inference;
+#[path = "campaigns/multiplicity.rs"]
+mod multiplicity;
+#[path = "campaigns/population.rs"]
+mod population;
 #[path = "campaigns/question.rs"]
 mod question;
+#[path = "campaigns/replicates.rs"]
+mod replicates;
+#[path = "campaigns/resampling.rs"]
+mod resampling;
+#[path = "campaigns/sizes.rs"]
+mod sizes;
+#[path = "campaigns/sparse.rs"]
+mod sparse;
 #[path = "campaigns/studies.rs"]
 mod studies;
 #[path = "campaigns/study.rs"]
@@ -12,6 +34,7 @@ mod study;
 #[path = "campaigns/truth.rs"]
 mod truth;
 
+use experiment::Experiment;
 use question::Demand;
 use study::{heading, Study};
 
@@ -19,29 +42,60 @@ const SEED: u64 = 20_261_121;
 const REPLICATES: usize = 3_000;
 const SHORT: usize = 200;
 
-/// With DUEL_WRITE_CAMPAIGN set to a date, the table is also written to the file, under that date.
-#[test]
-#[ignore = "takes minutes: make campaign"]
-fn campaign() {
-    let mut report = format!(
-        "{REPLICATES} replicates of every study, seed {SEED}; Monte Carlo error of one value {:.4}\n\n{}\n",
-        (0.95 * 0.05 / REPLICATES as f64).sqrt(),
-        heading()
-    );
+/// With DUEL_WRITE_CAMPAIGN set to a date, the table is also written to its file, under that date.
+fn keep(file: &str, title: &str, report: &str) {
+    if let Ok(date) = std::env::var("DUEL_WRITE_CAMPAIGN") {
+        let path = format!("{}/tests/campaigns/{file}", env!("CARGO_MANIFEST_DIR"));
+        std::fs::write(path, format!("{title}, {date}\n\n{report}")).expect("the table is written");
+    }
+}
+
+/// Prints what each part of a campaign found; fails if any demand was missed.
+fn campaign<T>(
+    head: String,
+    parts: Vec<T>,
+    run: impl Fn(&T, &mut Vec<String>) -> String,
+    (file, title): (&str, &str),
+) {
+    let mut report = head;
     println!("{report}");
     let mut missed = Vec::new();
-    for study in studies::all() {
-        let text = run(&study, &mut missed);
+    for part in parts {
+        let text = run(&part, &mut missed);
         println!("{text}");
         report.push('\n');
         report.push_str(&text);
     }
-    if let Ok(date) = std::env::var("DUEL_WRITE_CAMPAIGN") {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/campaigns/coverage.txt");
-        std::fs::write(path, format!("Coverage of 95 % intervals, {date}\n\n{report}"))
-            .expect("the table is written");
-    }
+    keep(file, title, &report);
     assert!(missed.is_empty(), "missed:\n{}", missed.join("\n"));
+}
+
+#[test]
+#[ignore = "takes minutes: make campaign"]
+fn campaign_of_intervals() {
+    let head = format!(
+        "{REPLICATES} replicates of every study, seed {SEED}; Monte Carlo error of one value {:.4}\n\n{}\n",
+        (0.95 * 0.05 / REPLICATES as f64).sqrt(),
+        heading()
+    );
+    campaign(head, studies::all(), run, ("coverage.txt", "Coverage of 95 % intervals"));
+}
+
+/// With DUEL_CAMPAIGN set, only the experiments whose names contain it are run.
+#[test]
+#[ignore = "takes minutes: make campaign"]
+fn campaign_of_inference() {
+    let head = format!("Seed {SEED}\n\n{}\n", experiment::heading());
+    let only = std::env::var("DUEL_CAMPAIGN").unwrap_or_default();
+    let writes = std::env::var("DUEL_WRITE_CAMPAIGN").is_ok();
+    assert!(only.is_empty() || !writes, "the table to be written is that of all experiments");
+    let parts = inference::all().into_iter().filter(|e| e.name.contains(&only)).collect();
+    campaign(
+        head,
+        parts,
+        run_experiment,
+        ("inference.txt", "Inference in full: bootstrap, few clusters, profiles, ranks, tests, Firth"),
+    );
 }
 
 fn run(study: &Study, missed: &mut Vec<String>) -> String {
@@ -52,6 +106,18 @@ fn run(study: &Study, missed: &mut Vec<String>) -> String {
     for line in study.run(REPLICATES, SEED) {
         if !line.is_met() {
             missed.push(format!("{}: {}", study.name, line.text()));
+        }
+        text.push_str(&line.text());
+        text.push('\n');
+    }
+    text
+}
+
+fn run_experiment(experiment: &Experiment, missed: &mut Vec<String>) -> String {
+    let mut text = format!("{}\n", experiment.name);
+    for line in experiment.run(experiment.replicates, SEED) {
+        if !line.is_met() {
+            missed.push(format!("{}: {}", experiment.name, line.text()));
         }
         text.push_str(&line.text());
         text.push('\n');
@@ -81,4 +147,13 @@ fn only_clustering_covers_correlated_votes() {
         Demand::Fails => mean < 0.90,
         _ => mean >= 0.91,
     });
+}
+
+/// Ten judges of unequal workloads: by the campaign's own demands, with room for few replicates.
+#[test]
+fn few_clusters_need_their_corrections() {
+    let experiment = clusters::unequal_judges();
+    for line in experiment.run(SHORT, SEED) {
+        assert!(line.is_met(), "{}: {}", experiment.name, line.text());
+    }
 }

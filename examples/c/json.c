@@ -62,23 +62,48 @@ static void put_fit(FILE *out, const results *r) {
   put_member(out, "outcome", (double)info->outcome);
   put_member(out, "covariance", (double)info->covariance);
   put_member(out, "level", r->level);
+  if (r->drawn.drawn > 0) {
+    put_member(out, "replicates_drawn", (double)r->drawn.drawn);
+    put_member(out, "replicates_used", (double)r->drawn.used);
+  }
   put_estimate(out, "position", &r->position);
   put_estimate(out, "threshold", &r->threshold);
   fputs("}", out);
 }
 
-static void put_item(FILE *out, const item_result *item) {
+static void put_item(FILE *out, const results *r, const item_result *item) {
+  const char *gap = "";
+  size_t group;
   fputs("{\"name\": ", out);
   put_string(out, item->name);
   put_member(out, "rank", item->rank);
   put_member(out, "best_rank", item->best);
   put_member(out, "worst_rank", item->worst);
+  put_member(out, "probability_best", item->chance);
+  fputs(", \"groups\": [", out);
+  for (group = 0; group < r->groups; group++) {
+    if (item->member[group] == 0.0) continue;
+    fprintf(out, "%s%lu", gap, (unsigned long)group + 1);
+    gap = ", ";
+  }
+  fputs("]", out);
   put_estimate(out, "score", &item->score);
   put_member(out, "comparisons", item->comparisons);
   put_member(out, "wins", item->wins);
   put_member(out, "losses", item->losses);
   put_member(out, "ties", item->ties);
   put_member(out, "outcome", (double)item->outcome);
+  fputs("}", out);
+}
+
+static void put_pair(FILE *out, const pair_result *pair) {
+  fputs("{\"better\": ", out);
+  put_string(out, pair->better->name);
+  fputs(", \"worse\": ", out);
+  put_string(out, pair->worse->name);
+  put_estimate(out, "difference", &pair->difference);
+  put_member(out, "p", pair->p);
+  put_member(out, "adjusted_p", pair->adjusted);
   fputs("}", out);
 }
 
@@ -107,8 +132,13 @@ int json_write(const char *path, const votes *v, const results *r) {
   put_fit(out, r);
   fputs(",\n\"items\": [\n", out);
   for (i = 0; i < r->items; i++) {
-    put_item(out, &r->item[i]);
+    put_item(out, r, &r->item[i]);
     fputs(i + 1 < r->items ? ",\n" : "\n", out);
+  }
+  fputs("],\n\"pairs\": [\n", out);
+  for (i = 0; i < r->pairs; i++) {
+    put_pair(out, &r->pair[i]);
+    fputs(i + 1 < r->pairs ? ",\n" : "\n", out);
   }
   fputs("],\n\"judges\": [\n", out);
   for (i = 0; i < r->judges; i++) {

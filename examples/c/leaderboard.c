@@ -44,11 +44,44 @@ static void suggest(const duel_set *set) {
   }
 }
 
+/* Replicates of the model, as the command line asks for them. What is drawn as a whole is what is
+ * independent: judges if the errors are to be theirs, else questions. Bayesian weights leave nothing
+ * out, so that a judge who nearly always prefers the first slot does not become one who always does. */
+static duel_status draw(const options *o, const duel_model *model, question *question,
+                        duel_bootstrap **out) {
+  duel_bootstrap_options how;
+  memset(&how, 0, sizeof how);
+  how.struct_size = sizeof how;
+  how.replicates = (size_t)o->replicates;
+  how.seed = o->inference.seed;
+  how.weights = DUEL_WEIGHTS_BAYESIAN;
+  how.cancel = interrupted;
+  if (o->fit.covariance == DUEL_COVARIANCE_CLUSTERED_BY_JUDGE) {
+    how.by = DUEL_BY_JUDGE;
+  } else if (duel_set_count(duel_model_set(model), DUEL_CONTEXT) > 0) {
+    how.by = DUEL_BY_CONTEXT;
+  } else {
+    how.by = DUEL_BY_ROW;
+  }
+  question->by = how.by;
+  return duel_bootstrap_new(model, &how, out);
+}
+
 static int show(const options *o, const votes *votes, const duel_model *model) {
   results results;
+  question question;
+  duel_bootstrap *bootstrap = NULL;
+  duel_status status = DUEL_OK;
   char title[512];
   int failed = 0;
-  if (results_read(&results, model, &o->inference) != DUEL_OK) return fail(duel_last_error());
+  question.inference = o->inference;
+  question.test = o->test;
+  question.by = 0;
+  if (o->replicates > 0) status = draw(o, model, &question, &bootstrap);
+  question.inference.bootstrap = bootstrap;
+  if (status == DUEL_OK) status = results_read(&results, model, &question);
+  duel_bootstrap_free(bootstrap);
+  if (status != DUEL_OK) return fail(duel_last_error());
   report_results(stdout, &results);
   if (o->title) {
     snprintf(title, sizeof title, "%s", o->title);

@@ -33,8 +33,23 @@ static const choice covariances[] = {{"auto", DUEL_COVARIANCE_AUTO},
                                      {"sandwich", DUEL_COVARIANCE_SANDWICH},
                                      {"context", DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT},
                                      {"judge", DUEL_COVARIANCE_CLUSTERED_BY_JUDGE},
+                                     {"two-way", DUEL_COVARIANCE_CLUSTERED_TWO_WAY},
                                      {"sandwich-expected", DUEL_COVARIANCE_SANDWICH_EXPECTED},
                                      {NULL, 0}};
+static const choice corrections[] = {{"none", DUEL_CORRECTION_NONE},
+                                     {"cr1", DUEL_CORRECTION_CR1},
+                                     {"cr2", DUEL_CORRECTION_CR2},
+                                     {"jackknife", DUEL_CORRECTION_JACKKNIFE},
+                                     {NULL, 0}};
+static const choice tests[] = {{"none", -1},
+                               {"single-step", DUEL_ADJUST_SINGLE_STEP},
+                               {"bonferroni", DUEL_ADJUST_BONFERRONI},
+                               {"holm", DUEL_ADJUST_HOLM},
+                               {"hochberg", DUEL_ADJUST_HOCHBERG},
+                               {"bh", DUEL_ADJUST_BENJAMINI_HOCHBERG},
+                               {"by", DUEL_ADJUST_BENJAMINI_YEKUTIELI},
+                               {"unadjusted", DUEL_ADJUST_NONE},
+                               {NULL, 0}};
 static const choice intervals[] = {{"marginal", DUEL_MARGINAL},
                                    {"bonferroni", DUEL_BONFERRONI},
                                    {"simultaneous", DUEL_SIMULTANEOUS},
@@ -51,7 +66,7 @@ static const choice outcomes[] = {{"disconnected", DUEL_FIT_DISCONNECTED},
                                   {NULL, 0}};
 
 /* What an option's argument is, and so what `place` points to. */
-typedef enum { IS_TEXT, IS_CHOICE, IS_LIST, IS_NUMBER, IS_SEED } argument_kind;
+typedef enum { IS_TEXT, IS_CHOICE, IS_LIST, IS_NUMBER, IS_COUNT } argument_kind;
 
 typedef struct option {
   const char *name;
@@ -96,12 +111,19 @@ static void print_help(void) {
       "                                undetermined, not-converged, any\n"
       "\n"
       "Inference\n"
-      "  --covariance auto|expected|observed|sandwich|context|judge|sandwich-expected\n"
+      "  --covariance auto|expected|observed|sandwich|context|judge|two-way|sandwich-expected\n"
+      "  --correction none|cr1|cr2|jackknife\n"
+      "                      for few contexts or judges: fewer than forty\n"
+      "  --bootstrap N       intervals, ranks and tests from N replicates in place of the normal\n"
+      "                      law: of judges with --covariance judge, else of contexts where there\n"
+      "                      are any, else of comparisons\n"
       "  --intervals marginal|bonferroni|simultaneous\n"
       "  --level NUMBER      of the intervals (0.95)\n"
       "  --scale logit|elo   elo: 400 points are odds of 10 to 1, the mean is 1000\n"
       "  --reference ITEM    the item with score 0 (1000 with elo); else scores sum to zero\n"
-      "  --seed NUMBER       of simulated critical values (0)\n"
+      "  --test none|single-step|bonferroni|holm|hochberg|bh|by|unadjusted\n"
+      "                      which differences are real: p-values of all pairs, so adjusted\n"
+      "  --seed NUMBER       of whatever is simulated (0)\n"
       "\n"
       "Output\n"
       "  --svg FILE          a forest plot\n"
@@ -152,10 +174,10 @@ static int take(const option *option, const char *text) {
       *(double *)option->place = strtod(text, &end);
       if (end != text && *end == '\0') return 0;
       break;
-    case IS_SEED: {
-      unsigned long long seed = strtoull(text, &end, 10);
+    case IS_COUNT: {
+      unsigned long long count = strtoull(text, &end, 10);
       if (end != text && *end == '\0' && *text != '-') {
-        *(uint64_t *)option->place = seed;
+        *(uint64_t *)option->place = count;
         return 0;
       }
       break;
@@ -216,7 +238,10 @@ options_result options_read(options *o, int argc, char **argv) {
       {"--pseudo", IS_NUMBER, &o->fit.pseudo, NULL},
       {"--intervals", IS_CHOICE, &o->inference.intervals, intervals},
       {"--level", IS_NUMBER, &o->inference.level, NULL},
-      {"--seed", IS_SEED, &o->inference.seed, NULL},
+      {"--correction", IS_CHOICE, &o->inference.correction, corrections},
+      {"--bootstrap", IS_COUNT, &o->replicates, NULL},
+      {"--test", IS_CHOICE, &o->test, tests},
+      {"--seed", IS_COUNT, &o->inference.seed, NULL},
       {"--scale", IS_CHOICE, &o->elo, scales},
       {"--reference", IS_TEXT, &o->reference, NULL},
       {"--svg", IS_TEXT, &o->svg, NULL},
@@ -229,6 +254,7 @@ options_result options_read(options *o, int argc, char **argv) {
   o->fit.struct_size = sizeof o->fit;
   o->inference.struct_size = sizeof o->inference;
   o->inference.level = 0.95;
+  o->test = -1;
 
   for (i = 1; i < argc; i++) {
     const char *equals = strchr(argv[i], '=');

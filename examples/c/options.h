@@ -13,6 +13,8 @@ typedef struct options {
 
   duel_fit_options fit;
   duel_inference_options inference;
+  uint64_t replicates;   /* of the bootstrap; 0: none */
+  int32_t test;          /* DUEL_ADJUST_SINGLE_STEP, ...; -1: no table of tests */
   int32_t elo;           /* scores as 1000 + 400 log10 of the odds */
   const char *reference; /* item with score zero; NULL: scores sum to zero */
 

@@ -1,12 +1,13 @@
 #include "report.h"
 
+#include "table.h"
 #include "text.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 100, NAME_WIDTH = 38 };
+enum { WIDTH = 100 };
 
 /* ---- before the fit -------------------------------------------------------------------------- */
 
@@ -44,7 +45,37 @@ static const char *word_of_covariance(int32_t covariance) {
     case DUEL_COVARIANCE_SANDWICH: return "sandwich";
     case DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT: return "sandwich clustered by context";
     case DUEL_COVARIANCE_CLUSTERED_BY_JUDGE: return "sandwich clustered by judge";
+    case DUEL_COVARIANCE_CLUSTERED_TWO_WAY: return "sandwich clustered by context and judge";
     default: return "sandwich of the expected information";
+  }
+}
+
+static const char *word_of_unit(int32_t by) {
+  switch (by) {
+    case DUEL_BY_CONTEXT: return "contexts";
+    case DUEL_BY_JUDGE: return "judges";
+    default: return "comparisons";
+  }
+}
+
+static const char *word_of_correction(int32_t correction) {
+  switch (correction) {
+    case DUEL_CORRECTION_CR1: return ", corrected (CR1)";
+    case DUEL_CORRECTION_CR2: return ", corrected (CR2)";
+    case DUEL_CORRECTION_JACKKNIFE: return ", by the jackknife";
+    default: return "";
+  }
+}
+
+static const char *word_of_test(int32_t test) {
+  switch (test) {
+    case DUEL_ADJUST_SINGLE_STEP: return "all at once, by the law of the largest difference";
+    case DUEL_ADJUST_BONFERRONI: return "Bonferroni";
+    case DUEL_ADJUST_HOLM: return "Holm";
+    case DUEL_ADJUST_HOCHBERG: return "Hochberg";
+    case DUEL_ADJUST_BENJAMINI_HOCHBERG: return "false discovery rate, Benjamini-Hochberg";
+    case DUEL_ADJUST_BENJAMINI_YEKUTIELI: return "false discovery rate, Benjamini-Yekutieli";
+    default: return "not adjusted";
   }
 }
 
@@ -89,78 +120,6 @@ static void print_model(FILE *out, const results *r) {
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-/* A column of estimates with their intervals, as wide as what stands in it. */
-typedef struct estimates {
-  const char *title;
-  const estimate *first; /* of `count`, `stride` bytes apart */
-  size_t stride, count;
-  int decimals;
-  size_t value, end; /* columns of the estimate, and of each end of the interval */
-} estimates;
-
-static const estimate *estimate_of(const estimates *e, size_t row) {
-  return (const estimate *)((const char *)e->first + row * e->stride);
-}
-
-static size_t wider(size_t width, double value, int decimals) {
-  char text[TEXT_NUMBER];
-  size_t needed = strlen(text_number(text, value, decimals));
-  return needed > width ? needed : width;
-}
-
-static estimates measure(const char *title, const estimate *first, size_t stride, size_t count,
-                         int decimals) {
-  estimates e;
-  size_t row;
-  e.title = title;
-  e.first = first;
-  e.stride = stride;
-  e.count = count;
-  e.decimals = decimals;
-  e.value = text_width(title);
-  e.end = 4;
-  for (row = 0; row < count; row++) {
-    const estimate *one = estimate_of(&e, row);
-    e.value = wider(e.value, one->value, decimals);
-    e.end = wider(wider(e.end, one->lower, decimals), one->upper, decimals);
-  }
-  return e;
-}
-
-static void print_estimate(FILE *out, const estimates *e, size_t row) {
-  const estimate *one = estimate_of(e, row);
-  char number[TEXT_NUMBER];
-  fputs("  ", out);
-  text_right(out, text_number(number, one->value, e->decimals), e->value);
-  if (isnan(one->lower) && isnan(one->upper)) {
-    text_left(out, "", 2 * e->end + 6);
-    return;
-  }
-  fputs("  [", out);
-  text_right(out, text_number(number, one->lower, e->decimals), e->end);
-  fputs(", ", out);
-  text_right(out, text_number(number, one->upper, e->decimals), e->end);
-  fputs("]", out);
-}
-
-/* The title over its numbers, the level over the middle of the intervals. */
-static void print_head(FILE *out, const estimates *e, double level) {
-  char text[TEXT_NUMBER];
-  size_t room = 2 * e->end + 4, used;
-  snprintf(text, sizeof text, "%g %% interval", 100.0 * level);
-  used = text_width(text);
-  if (used > room) used = (size_t)snprintf(text, sizeof text, "%g %%", 100.0 * level);
-  fputs("  ", out);
-  text_right(out, e->title, e->value);
-  fputs("  ", out);
-  text_left(out, "", (room - used) / 2);
-  text_left(out, text, room - (room - used) / 2);
-}
-
-static size_t name_width(size_t widest) {
-  return widest < 8 ? 8 : widest > NAME_WIDTH ? NAME_WIDTH : widest;
-}
-
 static void print_range(FILE *out, const item_result *item) {
   char range[64];
   if (isnan(item->best) || isnan(item->worst)) {
@@ -173,32 +132,111 @@ static void print_range(FILE *out, const item_result *item) {
   text_left(out, range, 9);
 }
 
+/* The groups of an item: letters, or numbers where letters would run out; runs as "c-f". */
+static const char *groups_of(char *out, size_t capacity, const results *r, const item_result *item) {
+  const int letters = r->groups <= 26;
+  size_t from = 0, used = 0;
+  strcpy(out, r->groups ? "" : "-");
+  while (from < r->groups) {
+    size_t to = from;
+    char first[TEXT_NUMBER], last[TEXT_NUMBER], run[2 * TEXT_NUMBER + 2];
+    if (item->member[from] == 0.0) {
+      from++;
+      continue;
+    }
+    while (to + 1 < r->groups && item->member[to + 1] != 0.0) to++;
+    if (letters && to == from + 1) to = from; /* "ab" is as short as it gets */
+    snprintf(first, sizeof first, letters ? "%c" : "%d", (letters ? 'a' : 1) + (int)from);
+    snprintf(last, sizeof last, letters ? "%c" : "%d", (letters ? 'a' : 1) + (int)to);
+    snprintf(run, sizeof run, "%s%s%s%s", used && !letters ? "," : "", first, to > from ? "-" : "",
+             to > from ? last : "");
+    if (used + strlen(run) + 1 > capacity) break;
+    strcpy(out + used, run);
+    used += strlen(run);
+    from = to + 1;
+  }
+  return out;
+}
+
+/* A probability in percent; simulated ones are never said to be certain. */
+static const char *percent(char *out, double chance) {
+  char number[TEXT_NUMBER];
+  if (isnan(chance)) return strcpy(out, "-");
+  if (chance < 0.005) return strcpy(out, "<1 %");
+  if (chance > 0.995) return strcpy(out, ">99 %");
+  snprintf(out, TEXT_NUMBER, "%s %%", text_number(number, 100.0 * chance, 0));
+  return out;
+}
+
 static void print_items(FILE *out, const results *r) {
   const estimates scores =
-      measure("Score", &r->item[0].score, sizeof *r->item, r->items, r->elo ? 0 : 3);
-  size_t names = 0, i;
-  char text[TEXT_NUMBER];
+      table_measure("Score", &r->item[0].score, sizeof *r->item, r->items, r->elo ? 0 : 3);
+  size_t names = 0, groups = 5, i;
+  char text[TEXT_NUMBER], letters[64];
   for (i = 0; i < r->items; i++) {
     size_t one = text_width(r->item[i].name);
     if (one > names) names = one;
+    one = strlen(groups_of(letters, sizeof letters, r, &r->item[i]));
+    if (one > groups) groups = one < 12 ? one : 12;
   }
-  names = name_width(names);
+  names = table_names(names);
   fputs("\nRank  Range    ", out);
+  text_left(out, "Group", groups + 2);
   text_left(out, "Item", names);
-  print_head(out, &scores, r->level);
-  fputs("    Wins  Losses    Ties\n", out);
+  table_head(out, &scores, r->level);
+  fputs("   Best    Wins  Losses    Ties\n", out);
   for (i = 0; i < r->items; i++) {
     const item_result *item = &r->item[i];
     text_right(out, text_count(text, item->rank), 4);
     fputs("  ", out);
     print_range(out, item);
+    text_left(out, groups_of(letters, sizeof letters, r, item), groups);
+    fputs("  ", out);
     text_left(out, item->name, names);
-    print_estimate(out, &scores, i);
+    table_estimate(out, &scores, i);
+    text_right(out, percent(text, item->chance), 7);
     text_right(out, text_count(text, item->wins), 8);
     text_right(out, text_count(text, item->losses), 8);
     text_right(out, text_count(text, item->ties), 8);
     if (item->outcome & DUEL_FIT_SEPARATED) fputs("  runs off", out);
     if (item->outcome & DUEL_FIT_DISCONNECTED) fputs("  not connected", out);
+    fputc('\n', out);
+  }
+}
+
+/* More pairs than these are shown for neighbours in rank only. */
+enum { MOST_PAIRS = 66 };
+
+static void print_p(FILE *out, double p) {
+  char number[TEXT_NUMBER];
+  text_right(out, p < 0.00005 ? "<.0001" : text_number(number, p, 4), 10);
+}
+
+static void print_pairs(FILE *out, const results *r) {
+  const int all = r->pairs <= MOST_PAIRS;
+  const estimates differences = table_measure("Difference", &r->pair[0].difference, sizeof *r->pair,
+                                              r->pairs, r->elo ? 0 : 3);
+  size_t names = 0, i;
+  for (i = 0; i < r->items; i++) {
+    size_t one = text_width(r->item[i].name);
+    if (one > names) names = one;
+  }
+  names = table_names(names);
+  fprintf(out, "\nTests of %lu differences (%s)", (unsigned long)r->pairs, word_of_test(r->test));
+  fputs(all ? "\n" : "; neighbours in rank only, the others stand in --json\n", out);
+  text_left(out, "Better", names + 2);
+  text_left(out, "Worse", names);
+  table_head(out, &differences, r->level);
+  fputs("         p  Adjusted\n", out);
+  for (i = 0; i < r->pairs; i++) {
+    const pair_result *pair = &r->pair[i];
+    if (!all && pair->worse != pair->better + 1) continue;
+    text_left(out, pair->better->name, names);
+    fputs("  ", out);
+    text_left(out, pair->worse->name, names);
+    table_estimate(out, &differences, i);
+    print_p(out, pair->p);
+    print_p(out, pair->adjusted);
     fputc('\n', out);
   }
 }
@@ -218,22 +256,22 @@ static void print_judges(FILE *out, const results *r) {
                   r->info.threshold == DUEL_THRESHOLD_BY_JUDGE;
   const size_t stride = sizeof *r->judge;
   const estimates sensitivities =
-      measure("Sensitivity", &r->judge[0].sensitivity, stride, r->judges, 2);
-  const estimates positions = measure("Position", &r->judge[0].position, stride, r->judges, 2);
-  const estimates thresholds = measure("Threshold", &r->judge[0].threshold, stride, r->judges, 2);
+      table_measure("Sensitivity", &r->judge[0].sensitivity, stride, r->judges, 2);
+  const estimates positions = table_measure("Position", &r->judge[0].position, stride, r->judges, 2);
+  const estimates thresholds = table_measure("Threshold", &r->judge[0].threshold, stride, r->judges, 2);
   size_t names = 0, i;
   char text[TEXT_NUMBER];
   for (i = 0; i < r->judges; i++) {
     size_t one = text_width(r->judge[i].name);
     if (one > names) names = one;
   }
-  names = name_width(names);
+  names = table_names(names);
   fputc('\n', out);
   text_left(out, "Judge", names);
   fputs("   Votes  Ties  First", out);
-  if (sensitivity) print_head(out, &sensitivities, r->level);
-  if (position) print_head(out, &positions, r->level);
-  if (threshold) print_head(out, &thresholds, r->level);
+  if (sensitivity) table_head(out, &sensitivities, r->level);
+  if (position) table_head(out, &positions, r->level);
+  if (threshold) table_head(out, &thresholds, r->level);
   fputc('\n', out);
   for (i = 0; i < r->judges; i++) {
     const judge_result *judge = &r->judge[i];
@@ -242,9 +280,9 @@ static void print_judges(FILE *out, const results *r) {
     fprintf(out, "%4.0f %%", 100.0 * judge->ties / judge->comparisons);
     text_right(out, text_number(text, 100.0 * judge->left_share, 0), 5);
     fputs(isnan(judge->left_share) ? "  " : " %", out);
-    if (sensitivity) print_estimate(out, &sensitivities, i);
-    if (position) print_estimate(out, &positions, i);
-    if (threshold) print_estimate(out, &thresholds, i);
+    if (sensitivity) table_estimate(out, &sensitivities, i);
+    if (position) table_estimate(out, &positions, i);
+    if (threshold) table_estimate(out, &thresholds, i);
     print_notes(out, judge);
     fputc('\n', out);
   }
@@ -259,10 +297,23 @@ static void print_shared(FILE *out, const char *name, const estimate *e, double 
 void report_results(FILE *out, const results *r) {
   size_t i, warnings = duel_model_warning_count(r->model);
   print_model(out, r);
-  fprintf(out, "Errors: %s; %g %% intervals%s\n", word_of_covariance(r->info.covariance),
-          100.0 * r->level, word_of_intervals(r->intervals));
+  if (r->drawn.drawn > 0) {
+    fprintf(out, "Errors: %lu bootstrap replicates of %s", (unsigned long)r->drawn.drawn,
+            word_of_unit(r->by));
+    if (r->drawn.used < r->drawn.drawn) {
+      fprintf(out, ", %lu OF THEM WITHOUT AN ESTIMATE",
+              (unsigned long)(r->drawn.drawn - r->drawn.used));
+    }
+    fputs(r->intervals == DUEL_SIMULTANEOUS ? ";" : "; BCa", out);
+  } else {
+    fprintf(out, "Errors: %s%s;", word_of_covariance(r->info.covariance),
+            word_of_correction(r->correction));
+  }
+  fprintf(out, " %g %% intervals%s\n", 100.0 * r->level, word_of_intervals(r->intervals));
   print_items(out, r);
-  fputs("Range: the ranks that comparing all pairs at once leaves open.\n", out);
+  fputs("Range: the ranks that comparing all pairs at once leaves open. Group: items of a common group\n"
+        "cannot be told apart. Best: the probability of being the best.\n", out);
+  if (r->pairs > 0) print_pairs(out, r);
   if (!isnan(r->position.value) || !isnan(r->threshold.value)) fputc('\n', out);
   print_shared(out, "Position effect", &r->position, r->level);
   print_shared(out, "Tie threshold", &r->threshold, r->level);

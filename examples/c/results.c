@@ -42,16 +42,33 @@ static int by_sensitivity(const void *a, const void *b) {
   return strcmp(x->name, y->name);
 }
 
+/* Which items cannot be told apart: the members of every group. */
+static duel_status read_groups(results *r, const duel_inference_options *inference) {
+  duel_status status = duel_groups(r->model, inference, NULL, 0, &r->groups);
+  if (status == DUEL_ERR_SIZE) {
+    /* Thousands of groups, which no table shows. */
+    r->groups = 0;
+    status = DUEL_OK;
+  }
+  r->member = room(r->items * r->groups);
+  if (!r->member) return DUEL_ERR_MEMORY;
+  if (status != DUEL_OK || r->groups == 0) return status;
+  return duel_groups(r->model, inference, r->member, r->items * r->groups, &r->groups);
+}
+
 static duel_status read_items(results *r, const duel_inference_options *inference) {
   const duel_set *set = duel_model_set(r->model);
   size_t n = r->items, i;
   double *ranks = room(3 * n), *scores = room(4 * n), *counts = room(6 * n), *bits = room(n);
+  double *chances = room(5 * n);
   duel_status status = DUEL_ERR_MEMORY;
-  if (!ranks || !scores || !counts || !bits) goto done;
+  if (!ranks || !scores || !counts || !bits || !chances) goto done;
   if ((status = duel_ranks(r->model, inference, ranks, 3 * n)) != DUEL_OK ||
       (status = duel_estimates(r->model, DUEL_SCORES, inference, scores, 4 * n)) != DUEL_OK ||
       (status = duel_model_get(r->model, DUEL_ITEM_COUNTS, counts, 6 * n)) != DUEL_OK ||
-      (status = duel_model_get(r->model, DUEL_ITEM_OUTCOMES, bits, n)) != DUEL_OK) {
+      (status = duel_model_get(r->model, DUEL_ITEM_OUTCOMES, bits, n)) != DUEL_OK ||
+      (status = duel_rank_probabilities(r->model, inference, NULL, 0, chances, 5 * n)) != DUEL_OK ||
+      (status = read_groups(r, inference)) != DUEL_OK) {
     goto done;
   }
   for (i = 0; i < n; i++) {
@@ -61,6 +78,8 @@ static duel_status read_items(results *r, const duel_inference_options *inferenc
     item->best = ranks[3 * i + 1];
     item->worst = ranks[3 * i + 2];
     item->score = estimate_at(scores, i);
+    item->chance = chances[5 * i];
+    item->member = r->member + i * r->groups;
     item->comparisons = counts[6 * i];
     item->wins = counts[6 * i + 1];
     item->losses = counts[6 * i + 2];
@@ -73,6 +92,54 @@ done:
   free(scores);
   free(counts);
   free(bits);
+  free(chances);
+  return status;
+}
+
+static const item_result *item_named(const results *r, const char *name) {
+  size_t i;
+  for (i = 0; i < r->items && strcmp(r->item[i].name, name) != 0; i++) continue;
+  return &r->item[i];
+}
+
+static int by_standing(const void *a, const void *b) {
+  const pair_result *x = a, *y = b;
+  if (x->better != y->better) return x->better < y->better ? -1 : 1;
+  return x->worse < y->worse ? -1 : x->worse > y->worse;
+}
+
+/* Tests of all pairs, each with the item of the better rank first. */
+static duel_status read_pairs(results *r, const question *q) {
+  const duel_set *set = duel_model_set(r->model);
+  const size_t pairs = r->items * (r->items - 1) / 2;
+  const item_result **of = calloc(r->items + 1, sizeof *of); /* by id */
+  double *tests = room(9 * pairs);
+  duel_status status = DUEL_ERR_MEMORY;
+  size_t i;
+  r->pair = calloc(pairs + 1, sizeof *r->pair);
+  if (!of || !tests || !r->pair) goto done;
+  status = duel_test_pairs(r->model, &q->inference, DUEL_ALL_PAIRS, q->test, tests, 9 * pairs);
+  if (status != DUEL_OK) goto done;
+  for (i = 0; i < r->items; i++) of[i] = item_named(r, duel_set_name(set, DUEL_ITEM, i));
+  for (i = 0; i < pairs; i++) {
+    const double *test = tests + 9 * i;
+    const item_result *first = of[(size_t)test[0]], *second = of[(size_t)test[1]];
+    pair_result *pair = &r->pair[i];
+    const int turned = first > second;
+    pair->better = turned ? second : first;
+    pair->worse = turned ? first : second;
+    pair->difference.value = turned ? -test[2] : test[2];
+    pair->difference.error = test[3];
+    pair->difference.lower = turned ? -test[8] : test[7];
+    pair->difference.upper = turned ? -test[7] : test[8];
+    pair->p = test[5];
+    pair->adjusted = test[6];
+  }
+  r->pairs = pairs;
+  qsort(r->pair, pairs, sizeof *r->pair, by_standing);
+done:
+  free(of);
+  free(tests);
   return status;
 }
 
@@ -140,24 +207,32 @@ done:
   return status;
 }
 
-duel_status results_read(results *r, const duel_model *model,
-                         const duel_inference_options *inference) {
+duel_status results_read(results *r, const duel_model *model, const question *q) {
+  const duel_inference_options *inference = &q->inference;
   duel_status status;
   memset(r, 0, sizeof *r);
   r->model = model;
   r->level = inference->level;
   r->intervals = inference->intervals;
+  r->correction = inference->correction;
+  r->test = q->test;
+  r->by = q->by;
   r->elo = inference->unit != 0.0;
   r->info.struct_size = sizeof r->info;
   if ((status = duel_model_info(model, &r->info)) != DUEL_OK) return status;
+  if (inference->bootstrap) {
+    r->drawn.struct_size = sizeof r->drawn;
+    if ((status = duel_bootstrap_facts(inference->bootstrap, &r->drawn)) != DUEL_OK) return status;
+  }
   r->items = r->info.items;
   r->judges = r->info.judges;
   r->item = calloc(r->items + 1, sizeof *r->item);
   r->judge = calloc(r->judges + 1, sizeof *r->judge);
   if (!r->item || !r->judge) {
     status = DUEL_ERR_MEMORY;
-  } else if ((status = read_items(r, inference)) == DUEL_OK) {
-    status = read_judges(r, inference);
+  } else if ((status = read_items(r, inference)) == DUEL_OK &&
+             (status = read_judges(r, inference)) == DUEL_OK && q->test >= 0) {
+    status = read_pairs(r, q);
   }
   if (status != DUEL_OK) results_free(r);
   return status;
@@ -165,6 +240,8 @@ duel_status results_read(results *r, const duel_model *model,
 
 void results_free(results *r) {
   free(r->item);
+  free(r->member);
+  free(r->pair);
   free(r->judge);
   memset(r, 0, sizeof *r);
 }

@@ -13,7 +13,9 @@ typedef struct estimate {
 typedef struct item_result {
   const char *name;
   double rank, best, worst;
+  double chance; /* of being the best */
   estimate score;
+  const double *member; /* of each of the groups: 1 or 0 */
   double comparisons, wins, losses, ties;
   int32_t outcome; /* bits DUEL_FIT_ that concern this item */
 } item_result;
@@ -27,21 +29,40 @@ typedef struct judge_result {
   int32_t outcome;
 } judge_result;
 
+/* The test that two items have equal scores. */
+typedef struct pair_result {
+  const item_result *better, *worse;
+  estimate difference;
+  double p, adjusted;
+} pair_result;
+
 typedef struct results {
   duel_info info;
+  duel_bootstrap_info drawn; /* all zero without a bootstrap */
   size_t items, judges;
   item_result *item;   /* best first */
+  size_t groups;       /* of items that cannot be told apart; 0 if there are too many */
+  double *member;      /* what the items point to */
+  size_t pairs;        /* 0 where no tests are asked for */
+  pair_result *pair;   /* by the rank of the better item, then of the worse one */
   judge_result *judge; /* sharpest first, or busiest where no model tells them apart */
   estimate position, threshold; /* where one number serves all judges, else NaN */
   double level;
   int32_t intervals; /* DUEL_MARGINAL, ... */
+  int32_t correction, test, by; /* as asked for; by: what a replicate draws */
   int elo;
   const duel_model *model; /* whose names and warnings are borrowed */
 } results;
 
+/* What is asked of a model. */
+typedef struct question {
+  duel_inference_options inference;
+  int32_t test; /* DUEL_ADJUST_SINGLE_STEP, ...; -1: no tests */
+  int32_t by;   /* what the replicates draw, if there are any */
+} question;
+
 /* DUEL_OK, or the status of the call that failed. */
-duel_status results_read(results *results, const duel_model *model,
-                         const duel_inference_options *inference);
+duel_status results_read(results *results, const duel_model *model, const question *question);
 
 void results_free(results *results);
 

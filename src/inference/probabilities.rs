@@ -18,6 +18,7 @@ pub fn probabilities(
     watch: Watch<'_>,
 ) -> Result<Vec<[f64; 12]>> {
     options.check()?;
+    model.check_view(&options.view)?;
     let outcomes = if model.specification.outcome.has_threshold() { 3 } else { 2 };
     let sources = Sources::new(model, options.contexts.as_ref());
     let read = |point: &Point<'_>| logits(point, comparisons, &sources, options);

@@ -132,7 +132,7 @@ impl Model {
         }
     }
 
-    pub(super) fn check_view(&self, view: &View) -> Result<()> {
+    pub(crate) fn check_view(&self, view: &View) -> Result<()> {
         let bound = |name: &str, at: usize, count: usize| {
             if at < count {
                 Ok(())

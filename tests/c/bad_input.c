@@ -170,6 +170,8 @@ int main(void) {
     walk(bad_influence, set, model);
     walk(bad_assess, set, model);
     walk(bad_tests, set, model);
+    walk(bad_resampling, set, model);
+    walk(bad_profiles, set, model);
   }
   duel_model_free(model);
   duel_set_free(set);

@@ -85,9 +85,41 @@ for model in bt rao-kupper davidson; do
   done
 done
 
+# Who is best, who cannot be told apart, which differences are real, and without the normal law.
+votes="$board $data/judge_mtbench.csv --judge judge --context question_id"
+says "group and chance of the best" '^ *1  1-2 *a *gpt-4 .* 9[0-9] % ' $votes --position judge \
+  --judges sensitivity --accept boundary
+says "a group of two letters" '^ *2  1-3 *ab *claude-v1 ' $votes --position judge \
+  --judges sensitivity --accept boundary
+says "groups by number" '^ *4  3-6 *3-4 *gpt-4o-mini' $board $data/chatbot_arena_202408_counts.csv \
+  --wins win_a --losses win_b --tied tie
+says "neighbours of many" 'Tests of 8256 differences (Holm); neighbours' $board \
+  $data/chatbot_arena_202408_counts.csv --wins win_a --losses win_b --tied tie --test holm
+for test in single-step bonferroni holm hochberg bh by unadjusted; do
+  says "tests, $test" '^gpt-4  *vicuna-13b-v1.2  .* <.0001 *<.0001$' $votes --test $test
+done
+refuses "no such adjustment" 'is not one of: none, single-step' $votes --test tukey
+says "replicates of questions" 'Errors: 200 bootstrap replicates of contexts; BCa 95 %' $votes \
+  --bootstrap 200
+says "replicates of comparisons" 'Errors: 100 bootstrap replicates of comparisons' $board \
+  $data/judge_mtbench.csv --bootstrap 100 --test holm
+says "replicates of judges" 'Errors: 100 bootstrap replicates of judges' $votes --covariance judge \
+  --bootstrap 100 --seed 3
+refuses "too few replicates" '20 replicates are too few' $votes --bootstrap 20
+refuses "no replicate at all" 'replicates is 1' $votes --bootstrap 1
+refuses "no number of replicates" '"-5" is not a number' $votes --bootstrap -5
+for correction in cr1 cr2 jackknife; do
+  says "twenty judges, $correction" 'clustered by judge, .*; 95 %' $votes --covariance judge \
+    --correction $correction
+done
+says "two ways" 'clustered by context and judge, corrected (CR1)' $votes --covariance two-way \
+  --correction cr1
+refuses "a correction of the sandwich" 'correction' $votes --covariance sandwich --correction cr2
+
 # Files for people and programs.
 says "files" "$out/board.svg" $board $data/judge_mtbench.csv --judge judge --context question_id \
-  --judges sensitivity --position judge --sign any --accept opposed --svg $out/board.svg --json $out/board.json
+  --judges sensitivity --position judge --sign any --accept opposed --test holm --bootstrap 100 \
+  --svg $out/board.svg --json $out/board.json
 if have python3; then
   pass "JSON holds the model" python3 -c "
 import json
@@ -95,6 +127,10 @@ board = json.load(open('$out/board.json'))
 assert len(board['items']) == 6 and len(board['judges']) == 20
 assert abs(board['fit']['log_likelihood'] + 4155.165049099) < 1e-6
 assert board['dropped'] == 294 and board['items'][0]['rank'] == 1
+assert board['items'][0]['groups'][0] == 1 and len(board['pairs']) == 15
+assert abs(sum(i['probability_best'] for i in board['items']) - 1) < 1e-9
+assert all(p['p'] <= p['adjusted_p'] and p['difference']['estimate'] >= 0 for p in board['pairs'])
+assert board['fit']['replicates_drawn'] == board['fit']['replicates_used'] == 100
 assert all(i['score']['lower'] < i['score']['estimate'] < i['score']['upper'] for i in board['items'])
 assert any('GLM' in j['name'] and j['follows_slot'] for j in board['judges'])"
   pass "SVG is XML" python3 -c "

@@ -8,6 +8,10 @@ typedef char covariates_are_complete[sizeof(duel_covariate) > 0 ? 1 : -1];
 typedef char fits_are_complete[sizeof(duel_fit_options) > 0 ? 1 : -1];
 typedef char inferences_are_complete[sizeof(duel_inference_options) > 0 ? 1 : -1];
 typedef char infos_are_complete[sizeof(duel_info) > 0 ? 1 : -1];
+typedef char bootstraps_are_complete[sizeof(duel_bootstrap_options) > 0 ? 1 : -1];
+typedef char results_are_complete[sizeof(duel_bootstrap_info) + sizeof(duel_criteria) +
+                                  sizeof(duel_comparison) + sizeof(duel_accuracy) +
+                                  sizeof(duel_triads_result) + sizeof(duel_goodness) > 0 ? 1 : -1];
 typedef char version_is_a_text[sizeof DUEL_VERSION > 5 ? 1 : -1];
 typedef char version_is_a_number[DUEL_VERSION_NUMBER > 0 ? 1 : -1];
 
@@ -19,6 +23,9 @@ int main(void) {
   infos_are_complete e;
   version_is_a_text f;
   version_is_a_number g;
-  return (int)(sizeof a + sizeof b + sizeof c + sizeof d + sizeof e + sizeof f + sizeof g) != 7 ||
+  bootstraps_are_complete h;
+  results_are_complete i;
+  return (int)(sizeof a + sizeof b + sizeof c + sizeof d + sizeof e + sizeof f + sizeof g +
+               sizeof h + sizeof i) != 9 ||
          duel_version_number() != DUEL_VERSION_NUMBER;
 }

@@ -16,7 +16,7 @@ for compiler in gcc clang; do
     pass "duel.h, $compiler $standard" $compiler -std=$standard $strict -Wstrict-prototypes \
       -Iinclude -c tests/c/header.c -o $out/header.o
   done
-  for program in torture life threads bad_input; do
+  for program in torture life inference random threads bad_input; do
     pass "$program.c, $compiler c99" $compiler -std=c99 $strict -Iinclude -fsyntax-only \
       tests/c/$program.c
   done
@@ -36,6 +36,8 @@ for compiler in g++ clang++; do
     knows $compiler c++ $standard || continue
     pass "duel.hpp, $compiler $standard" $compiler -std=$standard $strict -Wshadow -Wconversion \
       -Iinclude -fsyntax-only tests/c/layer.cpp
+    pass "questions, $compiler $standard" $compiler -std=$standard $strict -Wshadow -Wconversion \
+      -Iinclude -fsyntax-only tests/c/questions.cpp
   done
   for standard in c++11 c++20; do
     pass "first.cpp, $compiler $standard" $compiler -std=$standard $strict -Iinclude \

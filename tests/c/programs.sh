@@ -54,34 +54,41 @@ race() {
 case $mode in
   plain)
     for compiler in $(compilers gcc clang); do
-      for program in header torture life threads bad_input; do
+      for program in header torture life inference random threads bad_input; do
         build_c $program $compiler c99 || continue
       done
       pass "header, $compiler" $out/header-$compiler-c99
-      for program in torture life threads bad_input; do
+      for program in torture life inference random threads bad_input; do
         count "$program, $compiler" $out/$program-$compiler-c99
       done
     done
     for compiler in $(compilers g++ clang++); do
       for standard in c++11 c++17 c++20; do
-        build_cpp layer $compiler $standard && count "layer, $compiler $standard" \
-          $out/layer-$compiler-$standard
+        for program in layer questions; do
+          build_cpp $program $compiler $standard && count "$program, $compiler $standard" \
+            $out/$program-$compiler-$standard
+        done
       done
     done
     ;;
   memcheck)
     have valgrind || { skip "memcheck" "valgrind is not installed"; finish; }
-    for program in torture life bad_input planted; do
+    for program in torture life inference random bad_input planted; do
       build_c $program gcc c99
     done
-    build_cpp layer g++ c++17
+    for program in layer questions; do
+      build_cpp $program g++ c++17
+    done
     # The gates themselves: a planted leak and a planted overrun must be seen.
     stop "planted leak" memcheck $out/planted-gcc-c99 leak
     stop "planted overrun" memcheck $out/planted-gcc-c99 overrun
-    for program in torture life bad_input; do
+    for program in torture life inference bad_input; do
       count "$program under memcheck" memcheck $out/$program-gcc-c99
     done
-    count "layer under memcheck" memcheck $out/layer-g++-c++17
+    count "random under memcheck" memcheck $out/random-gcc-c99 40
+    for program in layer questions; do
+      count "$program under memcheck" memcheck $out/$program-g++-c++17
+    done
     ;;
   helgrind)
     have valgrind || { skip "helgrind" "valgrind is not installed"; finish; }

@@ -5,21 +5,31 @@
 
 #include <pthread.h>
 
+enum { DRAWS = 90 };
+
 typedef struct reader {
   const duel_model *model;
+  const duel_bootstrap *bootstrap;
   duel_model *share;
   double scores[4 * SMALL_ITEMS], ranks[3 * SMALL_ITEMS];
+  double drawn[4 * SMALL_ITEMS], replicates[DRAWS * SMALL_ITEMS];
   int failures;
 } reader;
 
 static void *read_model(void *user) {
   reader *self = (reader *)user;
+  duel_inference_options how = inference_defaults();
   double out[4];
   int i;
+  how.bootstrap = self->bootstrap;
   for (i = 0; i < 3; i++) {
     self->failures += duel_estimates(self->model, DUEL_SCORES, NULL, self->scores,
                                      4 * SMALL_ITEMS) != DUEL_OK;
     self->failures += duel_ranks(self->model, NULL, self->ranks, 3 * SMALL_ITEMS) != DUEL_OK;
+    self->failures += duel_estimates(self->model, DUEL_SCORES, &how, self->drawn,
+                                     4 * SMALL_ITEMS) != DUEL_OK;
+    self->failures += duel_bootstrap_get(self->bootstrap, DUEL_SCORES, self->replicates,
+                                         DRAWS * SMALL_ITEMS) != DUEL_OK;
     self->failures += duel_set_name(duel_model_set(self->model), DUEL_ITEM, 0) == NULL;
     /* An error of this thread's own. */
     self->failures += duel_model_get(self->model, 999, out, 4) == DUEL_OK;
@@ -32,14 +42,28 @@ static void *read_model(void *user) {
 
 /* What a model computes once and keeps is guarded by an atomic that helgrind does not know, so that
  * every later read of it looks like a race. Under helgrind it is computed before the threads. */
-static void read_once(const duel_model *model) {
+static void read_once(const duel_model *model, const duel_bootstrap *bootstrap) {
+  duel_inference_options how = inference_defaults();
   double out[4 * SMALL_ITEMS];
+  how.bootstrap = bootstrap;
+  EXPECT(DUEL_OK, duel_estimates(model, DUEL_SCORES, &how, out, 4 * SMALL_ITEMS));
   EXPECT(DUEL_OK, duel_estimates(model, DUEL_SCORES, NULL, out, 4 * SMALL_ITEMS));
   EXPECT(DUEL_OK, duel_ranks(model, NULL, out, 3 * SMALL_ITEMS));
 }
 
+static duel_bootstrap_options bootstrap_defaults(void) {
+  duel_bootstrap_options options;
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  options.replicates = DRAWS;
+  options.weights = DUEL_WEIGHTS_BAYESIAN; /* so that all replicates have estimates */
+  return options;
+}
+
 static void read_together(int warm) {
   duel_fit_options options = fit_defaults();
+  duel_bootstrap_options draws = bootstrap_defaults();
+  duel_bootstrap *bootstrap = NULL;
   pthread_t threads[2];
   reader readers[2];
   duel_set *set = NULL;
@@ -50,10 +74,12 @@ static void read_together(int warm) {
   EXPECT(DUEL_OK, duel_fit(set, &options, &model));
   duel_set_free(set);
   if (!model) return;
-  if (warm) read_once(model);
+  EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
+  if (warm) read_once(model, bootstrap);
   memset(readers, 0, sizeof readers);
   for (i = 0; i < 2; i++) {
     readers[i].model = model;
+    readers[i].bootstrap = bootstrap;
     EXPECT(DUEL_OK, duel_model_share(model, &readers[i].share));
     CHECK(pthread_create(&threads[i], NULL, read_model, &readers[i]) == 0, "thread");
   }
@@ -62,6 +88,61 @@ static void read_together(int warm) {
         readers[0].failures, readers[1].failures);
   CHECK(memcmp(readers[0].scores, readers[1].scores, sizeof readers[0].scores) == 0, "scores");
   CHECK(memcmp(readers[0].ranks, readers[1].ranks, sizeof readers[0].ranks) == 0, "ranks");
+  CHECK(memcmp(readers[0].drawn, readers[1].drawn, sizeof readers[0].drawn) == 0, "intervals");
+  CHECK(memcmp(readers[0].replicates, readers[1].replicates, sizeof readers[0].replicates) == 0,
+        "replicates");
+  duel_bootstrap_free(bootstrap);
+  duel_model_free(model);
+}
+
+static int note_fraction(const duel_progress *now, void *user) {
+  *(double *)user = now->fraction;
+  return 0;
+}
+
+/* What is simulated is the same for any number of the library's own threads, and the thread that
+ * asked hears of the end, whoever did the work. */
+static void any_number_of_threads(void) {
+  duel_fit_options options = fit_defaults();
+  duel_bootstrap_options draws = bootstrap_defaults();
+  duel_inference_options how = inference_defaults();
+  duel_goodness fit[2];
+  duel_triads_result triads[2];
+  duel_set *set = NULL;
+  duel_model *model = NULL;
+  double replicates[2][DRAWS * SMALL_ITEMS], tests[2][9 * SMALL_ITEMS * SMALL_ITEMS];
+  int i;
+  EXPECT(DUEL_OK, small_set(&set));
+  options.outcome = DUEL_DAVIDSON;
+  EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  duel_set_free(set);
+  if (!model) return;
+  memset(replicates, 0, sizeof replicates);
+  memset(tests, 0, sizeof tests);
+  memset(fit, 0, sizeof fit);
+  memset(triads, 0, sizeof triads);
+  for (i = 0; i < 2; i++) {
+    duel_bootstrap *bootstrap = NULL;
+    double fraction = 0.0;
+    draws.threads = how.threads = i ? 4 : 1;
+    draws.progress = note_fraction;
+    draws.user = &fraction;
+    fit[i].struct_size = sizeof fit[i];
+    triads[i].struct_size = sizeof triads[i];
+    EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
+    CHECK(fraction == 1.0, "the last progress was %g", fraction);
+    EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_SCORES, replicates[i], DRAWS * SMALL_ITEMS));
+    EXPECT(DUEL_OK, duel_model_goodness(model, 20, &how, &fit[i]));
+    EXPECT(DUEL_OK, duel_triads(model, 20, &how, &triads[i]));
+    EXPECT(DUEL_OK, duel_test_pairs(model, &how, DUEL_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP, tests[i],
+                                    9 * SMALL_ITEMS * SMALL_ITEMS));
+    duel_bootstrap_free(bootstrap);
+  }
+  CHECK(replicates[0][0] != replicates[0][SMALL_ITEMS], "two replicates are the same");
+  CHECK(memcmp(replicates[0], replicates[1], sizeof replicates[0]) == 0, "replicates");
+  CHECK(memcmp(tests[0], tests[1], sizeof tests[0]) == 0, "tests");
+  CHECK(memcmp(&fit[0], &fit[1], sizeof fit[0]) == 0, "goodness");
+  CHECK(memcmp(&triads[0], &triads[1], sizeof triads[0]) == 0, "triads");
   duel_model_free(model);
 }
 
@@ -112,8 +193,11 @@ static int wait_for_token(const duel_progress *now, void *user) {
   return 0;
 }
 
-static void cancel_from_outside(void) {
+/* Stops a fit, or a bootstrap of so many threads of the library's own. */
+static void cancel_from_outside(int replicates, int32_t own) {
   duel_fit_options options = fit_defaults();
+  duel_bootstrap_options draws = bootstrap_defaults();
+  duel_bootstrap *bootstrap = NULL;
   duel_set *set = NULL;
   duel_model *model = NULL;
   pthread_t thread;
@@ -125,21 +209,35 @@ static void cancel_from_outside(void) {
   EXPECT(DUEL_OK, small_set(&set));
   CHECK(pthread_create(&thread, NULL, raise_token, &m) == 0, "thread");
   options.strength = DUEL_SENSITIVITY;
-  options.cancel = m.cancel;
-  options.progress = wait_for_token;
-  options.user = &m;
-  EXPECT(DUEL_ERR_CANCELLED, duel_fit(set, &options, &model));
-  CHECK(model == NULL, "a cancelled fit made a model");
+  if (replicates) EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  draws.threads = own;
+  draws.replicates = 10000;
+  options.cancel = draws.cancel = m.cancel;
+  options.progress = draws.progress = wait_for_token;
+  options.user = draws.user = &m;
+  if (replicates) {
+    EXPECT(DUEL_ERR_CANCELLED, duel_bootstrap_new(model, &draws, &bootstrap));
+    CHECK(bootstrap == NULL, "a cancelled bootstrap made replicates");
+  } else {
+    EXPECT(DUEL_ERR_CANCELLED, duel_fit(set, &options, &model));
+    CHECK(model == NULL, "a cancelled fit made a model");
+  }
   pthread_join(thread, NULL);
+  duel_model_free(model);
   duel_set_free(set);
   duel_cancel_free(m.cancel);
   pthread_mutex_destroy(&m.lock);
   pthread_cond_destroy(&m.changed);
 }
 
+/* threads warm: under helgrind, which does not know the atomics that the library's own threads share
+ * their work by. What is promised to the threads of the caller, it can see. */
 int main(int argc, char **argv) {
-  read_together(argc > 1 && strcmp(argv[1], "warm") == 0);
+  const int warm = argc > 1 && strcmp(argv[1], "warm") == 0;
+  read_together(warm);
+  if (!warm) any_number_of_threads();
   errors_apart();
-  cancel_from_outside();
+  cancel_from_outside(0, 1);
+  cancel_from_outside(1, warm ? 1 : 2);
   return checks_end();
 }

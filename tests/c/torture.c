@@ -12,6 +12,7 @@ static struct {
   duel_set *other;
   duel_model *model;
   duel_cancel *cancel;
+  duel_bootstrap *bootstrap;
   duel_info info;
   unsigned char bytes[64];
 } out;
@@ -158,6 +159,70 @@ static void null_in_models(const duel_set *set, const duel_model *model) {
   EXPECT(DUEL_ERR_NULL, duel_model_info(NULL, &out.info));
 }
 
+static int constant(const double *values, size_t n, double *result, double *gradient, void *user) {
+  (void)values;
+  (void)n;
+  (void)gradient;
+  (void)user;
+  result[0] = 1.0;
+  return 0;
+}
+
+/* The questions that came later: NULL in each pointer that needs one. */
+static void null_in_questions(const duel_set *set, const duel_model *model,
+                              const duel_bootstrap *bootstrap) {
+  static const double weights[] = {1.0, -1.0, 0.0, 0.0};
+  static const size_t pair[] = {0, 1};
+  double *numbers = out.numbers;
+  NEEDS(duel_bootstrap_new(NULL, NULL, &out.bootstrap));
+  NEEDS(duel_bootstrap_new(model, NULL, NULL));
+  NEEDS(duel_bootstrap_facts(bootstrap, NULL));
+  NEEDS(duel_bootstrap_get(NULL, DUEL_SCORES, numbers, NUMBERS));
+  NEEDS(duel_bootstrap_get(bootstrap, DUEL_SCORES, NULL, NUMBERS));
+  NEEDS(duel_test_pairs(NULL, NULL, 0, 0, numbers, NUMBERS));
+  NEEDS(duel_test_pairs(model, NULL, 0, 0, NULL, NUMBERS));
+  NEEDS(duel_test_contrasts(NULL, DUEL_SCORES, NULL, 0, weights, 1, NULL, numbers, NUMBERS));
+  NEEDS(duel_test_contrasts(model, DUEL_SCORES, NULL, 0, NULL, 1, NULL, numbers, NUMBERS));
+  NEEDS(duel_test_contrasts(model, DUEL_SCORES, NULL, 0, weights, 1, NULL, NULL, NUMBERS));
+  NEEDS(duel_adjust(DUEL_ADJUST_HOLM, NULL, 2, numbers));
+  NEEDS(duel_adjust(DUEL_ADJUST_HOLM, weights, 1, NULL));
+  NEEDS(duel_rank_probabilities(NULL, NULL, numbers, NUMBERS, NULL, 0));
+  NEEDS(duel_rank_probabilities(model, NULL, NULL, 0, NULL, 0));
+  NEEDS(duel_superiority(NULL, NULL, numbers, NUMBERS));
+  NEEDS(duel_superiority(model, NULL, NULL, NUMBERS));
+  NEEDS(duel_groups(NULL, NULL, numbers, NUMBERS, out.sizes));
+  NEEDS(duel_groups(model, NULL, numbers, NUMBERS, NULL));
+  NEEDS(duel_more_comparisons(NULL, NULL, pair, 1, NULL, 0.0, numbers, NUMBERS));
+  NEEDS(duel_more_comparisons(model, NULL, NULL, 1, NULL, 0.0, numbers, NUMBERS));
+  NEEDS(duel_more_comparisons(model, NULL, pair, 1, NULL, 0.0, NULL, NUMBERS));
+  NEEDS(duel_quasi_variances(NULL, NULL, numbers, NUMBERS, NULL));
+  NEEDS(duel_quasi_variances(model, NULL, NULL, NUMBERS, numbers));
+  NEEDS(duel_profile(NULL, DUEL_SCORES, NULL, NULL, SMALL_ITEMS, numbers, NUMBERS));
+  NEEDS(duel_profile(model, DUEL_SCORES, NULL, NULL, SMALL_ITEMS, NULL, NUMBERS));
+  NEEDS(duel_function(NULL, DUEL_SCORES, NULL, constant, NULL, 1, numbers, NUMBERS, NULL, 0));
+  NEEDS(duel_function(model, DUEL_SCORES, NULL, NULL, NULL, 1, numbers, NUMBERS, NULL, 0));
+  NEEDS(duel_function(model, DUEL_SCORES, NULL, constant, NULL, 1, NULL, NUMBERS, numbers, 1));
+  NEEDS(duel_model_criteria(model, NULL));
+  NEEDS(duel_compare(NULL, model, 0, NULL, (duel_comparison *)(void *)numbers));
+  NEEDS(duel_compare(model, NULL, 0, NULL, (duel_comparison *)(void *)numbers));
+  NEEDS(duel_model_accuracy(model, set, NULL));
+  NEEDS(duel_calibration(NULL, set, 2, numbers, NUMBERS));
+  NEEDS(duel_calibration(model, set, 2, NULL, NUMBERS));
+  NEEDS(duel_triads(model, 5, NULL, NULL));
+  NEEDS(duel_model_goodness(model, 5, NULL, NULL));
+  NEEDS(duel_residuals_shape(NULL, DUEL_BY_CELL, out.sizes, out.sizes + 1));
+  NEEDS(duel_residuals_shape(model, DUEL_BY_CELL, out.sizes, NULL));
+  NEEDS(duel_residuals(NULL, DUEL_BY_ITEM, numbers, NUMBERS));
+  NEEDS(duel_residuals(model, DUEL_BY_ITEM, NULL, NUMBERS));
+  NEEDS(duel_influence(NULL, DUEL_SCORES, DUEL_BY_JUDGE, NULL, numbers, NUMBERS, NULL, 0));
+  NEEDS(duel_influence(model, DUEL_SCORES, DUEL_BY_JUDGE, NULL, NULL, 0, numbers, NUMBERS));
+  NEEDS(duel_model_given(NULL, NULL, weights, SMALL_ITEMS, &out.model));
+  NEEDS(duel_model_given(set, NULL, NULL, SMALL_ITEMS, &out.model));
+  NEEDS(duel_model_given(set, NULL, weights, SMALL_ITEMS, NULL));
+  NEEDS(duel_simulate(NULL, set, 1, &out.set));
+  NEEDS(duel_simulate(model, set, 1, NULL));
+}
+
 static void short_buffers(const duel_set *set, const duel_model *model) {
   static const double weights[] = {1.0, -1.0, 0.0, 0.0};
   duel_rows rows = good_rows();
@@ -234,6 +299,19 @@ static void huge_sizes(duel_set *set, const duel_model *model) {
   CHECK(duel_fit(set, &fit, &out.model) != DUEL_OK && untouched(), "fixed scores");
   CHECK(duel_set_name(set, DUEL_ITEM, huge) == NULL, "name");
   CHECK(duel_model_warning(model, huge) == NULL, "warning");
+  fit = fit_defaults();
+  fit.offsets = small_items;
+  fit.offset_count = huge;
+  CHECK(duel_fit(set, &fit, &out.model) != DUEL_OK && untouched(), "offsets");
+  REFUSES(DUEL_ERR_SIZE, duel_test_contrasts(model, DUEL_SCORES, NULL, 0, weights, huge, NULL,
+                                             out.numbers, huge));
+  REFUSES(DUEL_ERR_SIZE,
+          duel_profile(model, DUEL_SCORES, NULL, weights, huge / 4, out.numbers, huge));
+  REFUSES(DUEL_ERR_SIZE, duel_more_comparisons(model, NULL, &one, huge / 2 + 2, NULL, 0.0,
+                                               out.numbers, huge));
+  REFUSES(DUEL_ERR_SIZE, duel_adjust(DUEL_ADJUST_HOLM, weights, huge, out.numbers));
+  CHECK(duel_model_given(set, NULL, weights, huge, &out.model) != DUEL_OK && untouched(), "given");
+  REFUSES(DUEL_ERR_SIZE, duel_calibration(model, NULL, huge / 4, out.numbers, huge));
   /* A buffer is allowed to be larger than anything. */
   EXPECT(DUEL_OK, duel_model_get(model, DUEL_SCORES, out.numbers, huge));
   EXPECT(DUEL_OK, duel_set_get(set, DUEL_SET_TOTALS, out.numbers, huge));
@@ -312,15 +390,18 @@ static void free_in_any_order(void) {
 int main(void) {
   duel_set *set = NULL;
   duel_model *model = NULL;
+  duel_bootstrap *bootstrap = NULL;
   size_t before = 0, after = 0;
   unsigned char *first, *last;
   EXPECT(DUEL_OK, small_set(&set));
   EXPECT(DUEL_OK, duel_fit(set, NULL, &model));
-  if (!set || !model) return checks_end();
+  EXPECT(DUEL_OK, duel_bootstrap_new(model, NULL, &bootstrap));
+  if (!set || !model || !bootstrap) return checks_end();
   first = bytes_of(set, &before);
 
   null_in_sets(set);
   null_in_models(set, model);
+  null_in_questions(set, model, bootstrap);
   short_buffers(set, model);
   zero_sizes(set, model);
   huge_sizes(set, model);
@@ -330,6 +411,7 @@ int main(void) {
   CHECK(first && last && before == after && memcmp(first, last, before) == 0, "the set changed");
   free(first);
   free(last);
+  duel_bootstrap_free(bootstrap);
   duel_model_free(model);
   duel_set_free(set);
   free_in_any_order();

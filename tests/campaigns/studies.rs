@@ -8,12 +8,12 @@ use duel::model::{Position, Specification, Threshold};
 use duel::outcome::Outcome;
 use duel::strength::Kind as Strength;
 
-const SCORES: [f64; 8] = [1.15, 0.8, 0.5, 0.15, -0.2, -0.45, -0.75, -1.2];
+pub const SCORES: [f64; 8] = [1.15, 0.8, 0.5, 0.15, -0.2, -0.45, -0.75, -1.2];
 const SENSITIVITIES: [f64; 6] = [0.5, 0.7, 0.9, 1.1, 1.3, 1.5];
 const POSITIONS: [f64; 6] = [0.6, -0.4, 0.2, 0.0, -0.2, 0.9];
 
 /// Votes of one anonymous judge.
-fn pooled(law: Law, threshold: f64) -> Truth {
+pub fn pooled(law: Law, threshold: f64) -> Truth {
     Truth {
         law,
         scores: SCORES.to_vec(),
@@ -22,13 +22,16 @@ fn pooled(law: Law, threshold: f64) -> Truth {
         thresholds: vec![threshold],
         effect: None,
         shared_effect: None,
+        disagreement: [0.0; 2],
         contexts: 0,
+        workloads: Vec::new(),
+        balanced: false,
         votes: 2_400,
     }
 }
 
 /// Votes of six judges.
-fn judged(law: Law) -> Truth {
+pub fn judged(law: Law) -> Truth {
     Truth {
         sensitivities: SENSITIVITIES.to_vec(),
         positions: vec![0.0; 6],
@@ -38,11 +41,11 @@ fn judged(law: Law) -> Truth {
     }
 }
 
-fn with(outcome: Outcome) -> Specification {
+pub fn with(outcome: Outcome) -> Specification {
     Specification { outcome, ..Specification::default() }
 }
 
-fn sensitive() -> Specification {
+pub fn sensitive() -> Specification {
     Specification { strength: Strength::Sensitivity, ..Specification::default() }
 }
 

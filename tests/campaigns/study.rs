@@ -1,6 +1,7 @@
 //! A study: one truth, one model, many replicates, and how often intervals held the truth.
 
 use crate::question::{Demand, Question};
+use crate::replicates::replicate;
 use crate::truth::Truth;
 use duel::model::{fit, unwatched, Specification};
 use duel::random::Random;
@@ -26,33 +27,12 @@ pub struct Line {
     pub demand: Demand,
 }
 
-/// Counts of intervals that held, by question and value.
-type Counts = Vec<Vec<u32>>;
-
 impl Study {
-    /// Runs the replicates. Each has its own stream of random numbers and counts are whole numbers, so
-    /// that the result does not depend on the number of threads.
+    /// Runs the replicates.
     pub fn run(&self, replicates: usize, seed: u64) -> Vec<Line> {
-        let threads = std::thread::available_parallelism().map_or(1, |n| n.get()).min(replicates);
         let covariate = self.truth.covariate();
-        let chunk = |worker: usize| {
-            let mut counts = Counts::new();
-            for replicate in (worker..replicates).step_by(threads) {
-                let answers = self.replicate(&covariate, &mut Random::new(seed, replicate as u64));
-                if counts.is_empty() {
-                    counts = answers.iter().map(|a| vec![0; a.len()]).collect();
-                }
-                for (sums, answers) in counts.iter_mut().zip(&answers) {
-                    sums.iter_mut().zip(answers).for_each(|(sum, held)| *sum += u32::from(*held));
-                }
-            }
-            counts
-        };
-        let parts: Vec<Counts> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|worker| scope.spawn(move || chunk(worker))).collect();
-            workers.into_iter().map(|w| w.join().expect("a replicate failed")).collect()
-        });
-        self.questions.iter().enumerate().map(|(at, q)| line(q, at, &parts, replicates)).collect()
+        let answers = replicate(replicates, seed, |random| self.replicate(&covariate, random));
+        self.questions.iter().enumerate().map(|(at, q)| line(q, at, &answers)).collect()
     }
 
     /// Every replicate must be fitted: leaving out the difficult ones would flatter the intervals.
@@ -64,11 +44,11 @@ impl Study {
     }
 }
 
-fn line(question: &Question, at: usize, parts: &[Counts], replicates: usize) -> Line {
-    let values = parts[0][at].len();
+fn line(question: &Question, at: usize, answers: &[Vec<Vec<bool>>]) -> Line {
+    let values = answers[0][at].len();
     let share = |value: usize| {
-        let held: u32 = parts.iter().map(|part| part[at][value]).sum();
-        f64::from(held) / replicates as f64
+        let held = answers.iter().filter(|replicate| replicate[at][value]).count();
+        held as f64 / answers.len() as f64
     };
     let shares: Vec<f64> = (0..values).map(share).collect();
     Line {

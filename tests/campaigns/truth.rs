@@ -1,6 +1,7 @@
 //! Known truths, and votes drawn from them. The laws are written out here a second time, so that a
 //! mistake in the library's own would show.
 
+use crate::population;
 use duel::comparisons::{Column, CovariateValues, Key, Rows, Set};
 use duel::random::Random;
 
@@ -34,8 +35,15 @@ pub struct Truth {
     /// A random effect shared by the votes of a context, or of a judge where there are no contexts,
     /// by its attenuation; see `bridge`.
     pub shared_effect: Option<f64>,
+    /// Standard deviations of normal effects on every item, of each judge and of each context: they
+    /// disagree about items.
+    pub disagreement: [f64; 2],
     /// Contexts, filled in turn; 0: none.
     pub contexts: usize,
+    /// Votes of every judge; empty: judges by chance.
+    pub workloads: Vec<usize>,
+    /// Whether all ordered pairs of items come in turn, and not by chance.
+    pub balanced: bool,
     /// Votes.
     pub votes: usize,
 }
@@ -86,6 +94,9 @@ impl Truth {
 
     /// The scores that a model of single votes estimates.
     pub fn marginal_scores(&self) -> Vec<f64> {
+        if self.disagreement != [0.0; 2] {
+            return population::scores(&self.scores, self.disagreement);
+        }
         let attenuation = self.shared_effect.unwrap_or(1.0);
         self.scores.iter().map(|s| attenuation * s).collect()
     }
@@ -116,8 +127,12 @@ impl Truth {
 
     /// Two items. With a shared effect they come from different families (even and odd items), and a
     /// context (or judge) favours one family.
-    fn pair(&self, random: &mut Random) -> (usize, usize) {
+    fn pair(&self, vote: usize, random: &mut Random) -> (usize, usize) {
         let items = self.items() as u64;
+        if self.balanced {
+            let (left, step) = (vote as u64 % items, vote as u64 / items % (items - 1));
+            return (left as usize, ((left + 1 + step) % items) as usize);
+        }
         if self.shared_effect.is_none() {
             let left = random.below(items);
             return (left as usize, ((left + 1 + random.below(items - 1)) % items) as usize);
@@ -127,6 +142,20 @@ impl Truth {
         (left as usize, right as usize)
     }
 
+    /// Normal effects on items, of so many judges or contexts.
+    fn effects(&self, count: usize, deviation: f64, random: &mut Random) -> Vec<f64> {
+        if deviation == 0.0 {
+            return vec![0.0; count * self.items()];
+        }
+        (0..count * self.items()).map(|_| deviation * random.normal()).collect()
+    }
+
+    /// Who casts which vote, where that is not left to chance.
+    fn assigned(&self) -> Vec<usize> {
+        let each = |(judge, &votes): (usize, &usize)| std::iter::repeat_n(judge, votes);
+        self.workloads.iter().enumerate().flat_map(each).collect()
+    }
+
     /// One data set.
     pub fn draw(&self, covariate: &[f64], random: &mut Random) -> Set {
         let clusters = if self.contexts > 0 { self.contexts } else { self.sensitivities.len() };
@@ -134,13 +163,23 @@ impl Truth {
             Some(attenuation) => (0..clusters).map(|_| bridge(attenuation, random.uniform())).collect(),
             None => vec![0.0; clusters],
         };
+        let [by_judge, by_context] = self.disagreement;
+        let judge_effects = self.effects(self.sensitivities.len(), by_judge, random);
+        let context_effects = self.effects(self.contexts.max(1), by_context, random);
+        let assigned = self.assigned();
         let (mut left, mut right) = (Vec::new(), Vec::new());
         let (mut judges, mut contexts, mut outcomes) = (Vec::new(), Vec::new(), Vec::new());
         for vote in 0..self.votes {
-            let judge = random.below(self.sensitivities.len() as u64) as usize;
+            let judge = match assigned.get(vote) {
+                Some(&judge) => judge,
+                None => random.below(self.sensitivities.len() as u64) as usize,
+            };
             let context = if self.contexts > 0 { vote % self.contexts } else { 0 };
-            let (a, b) = self.pair(random);
+            let (a, b) = self.pair(vote, random);
             let mut u = self.predictor(covariate, judge, context, a, b);
+            for (of, effects) in [(judge, &judge_effects), (context, &context_effects)] {
+                u += effects[of * self.items() + a] - effects[of * self.items() + b];
+            }
             let shift = shifts[if self.contexts > 0 { context } else { judge }];
             u += if a % 2 == 0 { shift } else { -shift };
             let p = probabilities(self.law, u, self.thresholds[judge]);

@@ -1,0 +1,395 @@
+/* Every question of inference once, of models fitted, and saved and loaded again, from the normal
+ * law and from replicates; owners that let go in any order; and whatever takes long, stopped. */
+#include "check.h"
+#include "data.h"
+
+#include <math.h>
+
+enum { PAIRS = SMALL_ITEMS * (SMALL_ITEMS - 1) / 2, DRAWS = 100, ROOM = 4096 };
+
+static const double differences[] = {1.0, -1.0, 0.0, 0.0, 0.0, 1.0, -1.0, 0.0};
+static const size_t pair[] = {0, 3};
+
+/* Answers one after the other, with a canary behind the last. */
+typedef struct answers {
+  double at[ROOM];
+  size_t used;
+} answers;
+
+static double *next(answers *a, size_t count) {
+  double *place = a->at + a->used;
+  if (a->used + count + 1 > ROOM) {
+    printf("ROOM is too small\n");
+    exit(2);
+  }
+  a->used += count;
+  place[count] = 4711.0;
+  return place;
+}
+
+/* The odds of the first item over the second, with their derivatives, and a win rate without. */
+static int odds(const double *values, size_t n, double *out, double *gradient, void *user) {
+  size_t i;
+  (*(size_t *)user)++;
+  out[0] = exp(values[0] - values[1]);
+  out[1] = 0.0;
+  for (i = 1; i < n; i++) out[1] += 1.0 / (1.0 + exp(values[i] - values[0])) / (double)(n - 1);
+  if (gradient) {
+    for (i = 0; i < n; i++) gradient[i] = 0.0;
+    gradient[0] = out[0];
+    gradient[1] = -out[0];
+  }
+  return 0;
+}
+
+static void ask_ranks(const duel_model *model, const duel_inference_options *how, answers *a) {
+  double *chances = next(a, SMALL_ITEMS * SMALL_ITEMS), *summary, *above, *member, *more, *quasi;
+  double sum = 0.0;
+  size_t groups = 0, i, j;
+  summary = next(a, 5 * SMALL_ITEMS);
+  EXPECT(DUEL_OK, duel_rank_probabilities(model, how, chances, SMALL_ITEMS * SMALL_ITEMS, summary,
+                                          5 * SMALL_ITEMS));
+  for (i = 0; i < SMALL_ITEMS; i++) sum += chances[SMALL_ITEMS * i];
+  CHECK(fabs(sum - 1.0) < 1e-9, "somebody is best with probability %g", sum);
+  above = next(a, SMALL_ITEMS * SMALL_ITEMS);
+  EXPECT(DUEL_OK, duel_superiority(model, how, above, SMALL_ITEMS * SMALL_ITEMS));
+  for (i = 0; i < SMALL_ITEMS; i++) {
+    for (j = 0; j < i; j++) {
+      CHECK(fabs(above[SMALL_ITEMS * i + j] + above[SMALL_ITEMS * j + i] - 1.0) < 1e-9, "superior");
+    }
+  }
+  EXPECT(DUEL_OK, duel_groups(model, how, NULL, 0, &groups));
+  CHECK(groups >= 1 && groups <= SMALL_ITEMS, "%lu groups", (unsigned long)groups);
+  member = next(a, SMALL_ITEMS * groups);
+  EXPECT(DUEL_OK, duel_groups(model, how, member, SMALL_ITEMS * groups, &groups));
+  more = next(a, 4);
+  EXPECT(DUEL_OK, duel_more_comparisons(model, how, pair, 1, NULL, 0.9, more, 4));
+  CHECK(more[2] >= 0.0 && more[3] >= 0.0, "%g more", more[2]);
+  quasi = next(a, SMALL_ITEMS + 4);
+  EXPECT(DUEL_OK, duel_quasi_variances(model, how, quasi, SMALL_ITEMS, quasi + SMALL_ITEMS));
+}
+
+static void ask_tests(const duel_model *model, const duel_inference_options *how, answers *a) {
+  double *tests = NULL, *ratio;
+  int32_t adjustment;
+  size_t i;
+  for (adjustment = 0; adjustment <= DUEL_ADJUST_BENJAMINI_YEKUTIELI; adjustment++) {
+    tests = next(a, 9 * PAIRS);
+    EXPECT(DUEL_OK, duel_test_pairs(model, how, DUEL_ALL_PAIRS, adjustment, tests, 9 * PAIRS));
+    for (i = 0; i < PAIRS; i++) {
+      CHECK(tests[9 * i + 5] <= tests[9 * i + 6] * (1.0 + 1e-12), "adjusted to less: %g, %g",
+            tests[9 * i + 5], tests[9 * i + 6]);
+    }
+    tests = next(a, 9 * (SMALL_ITEMS - 1));
+    EXPECT(DUEL_OK, duel_test_pairs(model, how, DUEL_TO_REFERENCE, adjustment, tests,
+                                    9 * (SMALL_ITEMS - 1)));
+    tests = next(a, 14);
+    EXPECT(DUEL_OK, duel_test_contrasts(model, DUEL_SCORES, how, adjustment, differences, 2,
+                                        differences, tests, 14));
+    ratio = next(a, 2);
+    ratio[0] = tests[3];
+    ratio[1] = tests[10];
+    if (adjustment != DUEL_ADJUST_SINGLE_STEP) {
+      EXPECT(DUEL_OK, duel_adjust(adjustment, ratio, 2, ratio));
+      CHECK(fabs(ratio[0] - tests[4]) + fabs(ratio[1] - tests[11]) < 1e-12, "adjusted elsewhere");
+    }
+  }
+}
+
+static void ask_functions(const duel_model *model, const duel_inference_options *how, answers *a) {
+  double *values = next(a, 8), *covariance = next(a, 4);
+  size_t calls = 0;
+  EXPECT(DUEL_OK, duel_function(model, DUEL_SCORES, how, odds, &calls, 2, values, 8, covariance, 4));
+  CHECK(calls > 0 && values[0] > 0.0 && values[4] > 0.0 && values[4] < 1.0, "odds %g", values[0]);
+  CHECK(fabs(values[1] * values[1] - covariance[0]) < 1e-9 * (1.0 + covariance[0]), "%g and %g",
+        values[1], covariance[0]);
+}
+
+/* Everything that replicates serve too. */
+static void ask(const duel_model *model, const duel_inference_options *how, answers *a) {
+  a->used = 0;
+  EXPECT(DUEL_OK, duel_estimates(model, DUEL_SCORES, how, next(a, 4 * SMALL_ITEMS), 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_estimates(model, DUEL_WIN_RATES, how, next(a, 4 * SMALL_ITEMS),
+                                 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_estimates(model, DUEL_SHARES, how, next(a, 4 * SMALL_ITEMS), 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_ranks(model, how, next(a, 3 * SMALL_ITEMS), 3 * SMALL_ITEMS));
+  ask_ranks(model, how, a);
+  ask_tests(model, how, a);
+  ask_functions(model, how, a);
+  CHECK(a->at[a->used] == 4711.0, "too much was written");
+}
+
+/* What belongs to the data and the likelihood. */
+static void ask_data(const duel_model *model, answers *a) {
+  duel_set *drawn = NULL;
+  duel_goodness fit;
+  duel_info info;
+  double totals[8], *profile = next(a, 8), *units = next(a, 3 * SMALL_CONTEXTS);
+  double *changes = next(a, SMALL_CONTEXTS * SMALL_ITEMS);
+  EXPECT(DUEL_OK, duel_profile(model, DUEL_SCORES, NULL, differences, 2, profile, 8));
+  CHECK(profile[2] < profile[0] && profile[0] < profile[3], "profile [%g, %g]", profile[2],
+        profile[3]);
+  EXPECT(DUEL_OK, duel_influence(model, DUEL_SCORES, DUEL_BY_CONTEXT, NULL, units,
+                                 3 * SMALL_CONTEXTS, changes, SMALL_CONTEXTS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_simulate(model, NULL, 5, &drawn));
+  EXPECT(DUEL_OK, duel_set_get(drawn, DUEL_SET_TOTALS, totals, 8));
+  memset(&info, 0, sizeof info);
+  info.struct_size = sizeof info;
+  EXPECT(DUEL_OK, duel_model_info(model, &info));
+  CHECK(totals[0] == info.comparisons, "%g drawn, not %g", totals[0], info.comparisons);
+  duel_set_free(drawn);
+  memset(&fit, 0, sizeof fit);
+  fit.struct_size = sizeof fit;
+  EXPECT(DUEL_OK, duel_model_goodness(model, 20, NULL, &fit));
+  CHECK(fit.used + fit.failed == 20 && fit.deviance_p > 0.0 && fit.deviance_p <= 1.0, "goodness");
+}
+
+static void same(const answers *a, const answers *b, const char *what) {
+  size_t i;
+  CHECK(a->used == b->used, "%s: %lu answers, then %lu", what, (unsigned long)a->used,
+        (unsigned long)b->used);
+  for (i = 0; i < a->used && i < b->used; i++) {
+    double x = a->at[i], y = b->at[i];
+    if (isnan(x) && isnan(y)) continue;
+    if (x != y && !(fabs(x - y) <= 1e-7 * (1.0 + fabs(x)))) {
+      CHECK(0, "%s: answer %lu is %.15g, then %.15g", what, (unsigned long)i, x, y);
+      return;
+    }
+  }
+  CHECK(1, "the same");
+}
+
+static duel_model *reload(const duel_model *model) {
+  size_t length = 0;
+  duel_model *loaded = NULL;
+  unsigned char *bytes;
+  EXPECT(DUEL_OK, duel_model_save(model, NULL, 0, &length));
+  bytes = (unsigned char *)malloc(length);
+  if (!bytes) exit(2);
+  EXPECT(DUEL_OK, duel_model_save(model, bytes, length, &length));
+  EXPECT(DUEL_OK, duel_model_load(bytes, length, &loaded));
+  free(bytes);
+  return loaded;
+}
+
+static duel_bootstrap_options bootstrap_defaults(void) {
+  duel_bootstrap_options options;
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  options.replicates = DRAWS;
+  options.weights = DUEL_WEIGHTS_BAYESIAN;
+  options.seed = 3;
+  return options;
+}
+
+static duel_fit_options some_choices(int which) {
+  duel_fit_options options = fit_defaults();
+  options.ties = DUEL_TIES_DROPPED;
+  if (which == 1) {
+    options.ties = DUEL_TIES_HALF;
+    options.outcome = DUEL_DAVIDSON;
+    options.position = DUEL_POSITION_SHARED;
+  }
+  if (which == 2) {
+    options.strength = DUEL_SENSITIVITY;
+    options.covariance = DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT;
+  }
+  return options;
+}
+
+/* The same answers before and after a model is saved, with each owner gone as early as may be. */
+static void answers_live_on(duel_set *set, int which) {
+  static answers first, second, third;
+  duel_fit_options options = some_choices(which);
+  duel_bootstrap_options draws = bootstrap_defaults();
+  duel_inference_options how = inference_defaults();
+  duel_bootstrap_info facts;
+  duel_model *model = NULL, *loaded;
+  duel_bootstrap *bootstrap = NULL;
+  double before[DRAWS * SMALL_ITEMS], after[DRAWS * SMALL_ITEMS];
+  how.draws = 2000;
+  EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  if (!model) return;
+  ask(model, &how, &first);
+  ask_data(model, &first);
+  loaded = reload(model);
+  if (!loaded) return;
+  ask(loaded, &how, &second);
+  ask_data(loaded, &second);
+  same(&first, &second, "a loaded model");
+
+  draws.by = which == 2 ? DUEL_BY_CONTEXT : DUEL_BY_ROW;
+  EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
+  if (!bootstrap) return;
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_bootstrap_facts(bootstrap, &facts));
+  CHECK(facts.drawn == DRAWS && facts.used == DRAWS, "%lu of %lu replicates",
+        (unsigned long)facts.used, (unsigned long)facts.drawn);
+  EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_SCORES, before, DRAWS * SMALL_ITEMS));
+  how.bootstrap = bootstrap;
+  ask(model, &how, &first);
+  CHECK(first.at[1] != second.at[1], "replicates say the same as the normal law");
+  duel_model_free(model);
+  /* Replicates know all they need of the model, and serve an equal one. */
+  EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_SCORES, after, DRAWS * SMALL_ITEMS));
+  CHECK(memcmp(before, after, sizeof before) == 0, "replicates changed with their model gone");
+  for (how.bootstrap_interval = DUEL_INTERVAL_STUDENTISED; how.bootstrap_interval >= DUEL_INTERVAL_BCA;
+       how.bootstrap_interval--) {
+    EXPECT(DUEL_OK, duel_estimates(loaded, DUEL_SCORES, &how, after, 4 * SMALL_ITEMS));
+    CHECK(after[2] < after[0] && after[0] < after[3], "interval %d", (int)how.bootstrap_interval);
+  }
+  how.bootstrap_interval = DUEL_INTERVAL_BCA;
+  ask(loaded, &how, &third);
+  same(&first, &third, "replicates for a loaded model");
+  if (which & 1) duel_model_free(loaded), duel_bootstrap_free(bootstrap);
+  else duel_bootstrap_free(bootstrap), duel_model_free(loaded);
+}
+
+/* ---- stopped --------------------------------------------------------------------------------- */
+
+/* Says no at the call number `stop`, and watches the fractions on the way. */
+typedef struct watcher {
+  size_t calls, stop;
+  double fraction;
+  int bad;
+} watcher;
+
+static int watch(const duel_progress *now, void *user) {
+  watcher *w = (watcher *)user;
+  if (now->struct_size != sizeof *now) w->bad++;
+  if (now->fraction < w->fraction || now->fraction > 1.0) w->bad++;
+  if (!isnan(now->fraction)) w->fraction = now->fraction;
+  return ++w->calls == w->stop;
+}
+
+typedef struct long_work {
+  const duel_model *model;
+  const duel_bootstrap *bootstrap;
+  duel_progress_fn progress;
+  watcher *watcher;
+  const duel_cancel *cancel;
+} long_work;
+
+/* Of every function that takes long, a call that reports to the watcher. */
+static duel_status work(int which, const long_work *w, double *out, duel_bootstrap **made) {
+  duel_inference_options how = inference_defaults();
+  duel_bootstrap_options draws = bootstrap_defaults();
+  duel_goodness fit;
+  duel_triads_result triads;
+  duel_status status;
+  size_t calls = 0;
+  how.progress = draws.progress = w->progress;
+  how.user = draws.user = w->watcher;
+  how.cancel = draws.cancel = w->cancel;
+  how.draws = 2000;
+  switch (which) {
+    case 0: return duel_bootstrap_new(w->model, &draws, made);
+    case 1: return duel_profile(w->model, DUEL_SCORES, &how, NULL, SMALL_ITEMS, out, ROOM);
+    case 2:
+      memset(&fit, 0, sizeof fit);
+      fit.struct_size = sizeof fit;
+      status = duel_model_goodness(w->model, 20, &how, &fit);
+      CHECK(status == DUEL_OK || fit.pearson == 0.0, "goodness wrote %g", fit.pearson);
+      return status;
+    case 3:
+      memset(&triads, 0, sizeof triads);
+      triads.struct_size = sizeof triads;
+      status = duel_triads(w->model, 20, &how, &triads);
+      CHECK(status == DUEL_OK || triads.replicates == 0, "triads wrote");
+      return status;
+    case 4:
+      how.bootstrap = w->bootstrap;
+      return duel_function(w->model, DUEL_SCORES, &how, odds, &calls, 2, out, ROOM, NULL, 0);
+    case 5:
+      how.bootstrap = w->bootstrap;
+      how.bootstrap_interval = DUEL_INTERVAL_STUDENTISED;
+      return duel_estimates(w->model, DUEL_SCORES, &how, out, ROOM);
+    default: return duel_rank_probabilities(w->model, &how, out, ROOM, NULL, 0);
+  }
+}
+
+static int gives_up(const double *values, size_t n, double *out, double *gradient, void *user) {
+  (void)gradient;
+  out[0] = values[n - 1];
+  out[1] = 1.0;
+  return --*(size_t *)user == 0;
+}
+
+/* A function that gives up, at each of its calls in turn. */
+static void given_up(const duel_model *model) {
+  size_t stop, left;
+  for (stop = 1; stop < 50; stop++) {
+    double out[8] = {4711.0};
+    duel_status status;
+    left = stop;
+    status = duel_function(model, DUEL_SCORES, NULL, gives_up, &left, 2, out, 8, NULL, 0);
+    if (status == DUEL_OK) break;
+    CHECK(status == DUEL_ERR_CANCELLED && out[0] == 4711.0, "%s", duel_status_name(status));
+  }
+  CHECK(stop > 1 && stop < 50, "it took %lu calls", (unsigned long)stop);
+}
+
+static void stopped(duel_set *set) {
+  static const char *const names[] = {"bootstrap", "profile", "goodness", "triads", "function",
+                                      "studentised", "rank probabilities"};
+  static double out[ROOM];
+  duel_fit_options options = some_choices(1);
+  duel_bootstrap_options draws = bootstrap_defaults();
+  duel_model *model = NULL;
+  duel_bootstrap *bootstrap = NULL, *made = NULL;
+  duel_cancel *cancel = NULL;
+  long_work w;
+  watcher watcher;
+  int which;
+  EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
+  EXPECT(DUEL_OK, duel_cancel_new(&cancel));
+  if (!model || !bootstrap || !cancel) return;
+  given_up(model);
+  duel_cancel_raise(cancel);
+  for (which = 0; which < 7; which++) {
+    size_t all, stop;
+    memset(&w, 0, sizeof w);
+    memset(&watcher, 0, sizeof watcher);
+    w.model = model;
+    w.bootstrap = bootstrap;
+    w.progress = watch;
+    w.watcher = &watcher;
+    EXPECT(DUEL_OK, work(which, &w, out, &made));
+    duel_bootstrap_free(made);
+    made = NULL;
+    all = watcher.calls;
+    CHECK(all > 0 && watcher.bad == 0, "%s: %lu calls, %d of them bad", names[which],
+          (unsigned long)all, watcher.bad);
+    for (stop = 1; stop <= all; stop += 1 + all / 7) {
+      memset(&watcher, 0, sizeof watcher);
+      watcher.stop = stop;
+      out[0] = 4711.0;
+      EXPECT(DUEL_ERR_CANCELLED, work(which, &w, out, &made));
+      CHECK(made == NULL && out[0] == 4711.0, "%s, stopped at %lu, wrote", names[which],
+            (unsigned long)stop);
+      CHECK(watcher.calls == stop, "%s went on for %lu calls", names[which],
+            (unsigned long)(watcher.calls - stop));
+    }
+    w.progress = NULL;
+    w.cancel = cancel;
+    EXPECT(DUEL_ERR_CANCELLED, work(which, &w, out, &made));
+    CHECK(made == NULL && out[0] == 4711.0, "%s, cancelled, wrote", names[which]);
+  }
+  duel_cancel_free(cancel);
+  duel_bootstrap_free(bootstrap);
+  duel_model_free(model);
+}
+
+int main(void) {
+  duel_set *set = NULL;
+  int which;
+  duel_bootstrap_free(NULL);
+  EXPECT(DUEL_OK, small_set(&set));
+  if (!set) return checks_end();
+  for (which = 0; which < 3; which++) answers_live_on(set, which);
+  stopped(set);
+  duel_set_free(set);
+  return checks_end();
+}

@@ -1,0 +1,279 @@
+/* Options at random, good and bad, to every function of inference: a status that the header knows,
+ * a message, outputs that change only on success, and never a crash. random [ROUNDS] [SEED] */
+#include "check.h"
+#include "data.h"
+
+#include <math.h>
+
+enum { ROOM = 1024, CANARY = 0xA5 };
+
+static uint64_t state;
+
+/* xorshift64*: the same tests in every run. */
+static uint64_t random_bits(void) {
+  state ^= state >> 12;
+  state ^= state << 25;
+  state ^= state >> 27;
+  return state * 2685821657736338717u;
+}
+
+static size_t below(size_t n) {
+  return (size_t)(random_bits() >> 33) % n;
+}
+
+/* Mostly a choice that exists, now and then one that does not. */
+static int32_t some_choice(int32_t count) {
+  static const int32_t odd[] = {-1, 99, INT32_MAX, INT32_MIN};
+  return below(60) == 0 ? odd[below(4)] : below(3) ? 0 : (int32_t)below((size_t)count);
+}
+
+static double some_number(void) {
+  static const double odd[] = {0.0, 1.0, -1.0, 0.5, 0.95, 1e-300, 1e300, -0.0};
+  size_t which = below(24);
+  if (which == 8) return NAN;
+  if (which == 9) return HUGE_VAL;
+  if (which == 10) return -HUGE_VAL;
+  return which < 8 ? odd[which] : (double)(random_bits() >> 11) / 9007199254740992.0;
+}
+
+/* A level that most functions take. */
+static double some_level(void) {
+  return below(8) ? 0.5 + 0.06 * (double)below(8) : some_number();
+}
+
+static size_t some_size(size_t usual) {
+  static const size_t odd[] = {0, 1, 7};
+  return below(20) ? usual : odd[below(3)];
+}
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static double weights[SMALL_ITEMS * SMALL_ITEMS];
+
+static duel_fit_options some_fit(const duel_model *start) {
+  static const char *const names[] = {"size", "nothing"};
+  duel_fit_options o = fit_defaults();
+  o.strength = some_choice(2);
+  o.position = some_choice(3);
+  o.outcome = some_choice(3);
+  o.ties = o.outcome ? 0 : some_choice(2);
+  o.both_bad = some_choice(2);
+  o.threshold = o.outcome ? some_choice(2) : 0;
+  o.sign = o.strength ? some_choice(2) : 0;
+  o.covariance = some_choice(8);
+  o.accept = below(2) ? DUEL_FIT_ANY : 0;
+  o.ridge = below(6) ? 0.0 : some_number();
+  o.pseudo = below(6) ? 0.0 : some_number();
+  o.bias_reduction = below(4) ? 0 : some_choice(2);
+  o.start = below(2) ? start : NULL;
+  o.max_iterations = below(20) ? 0 : (int32_t)below(3) - 1;
+  if (below(4) == 0) o.covariates = names, o.covariate_count = 1 + (below(20) == 0);
+  if (below(4) == 0) o.offsets = names, o.offset_count = 1 + (below(20) == 0);
+  if (below(40) == 0) o.reserved = 1;
+  return o;
+}
+
+static duel_inference_options some_inference(const duel_set *set, const duel_bootstrap *bootstrap) {
+  duel_inference_options o = inference_defaults();
+  size_t i;
+  for (i = 0; i < SMALL_ITEMS * SMALL_ITEMS; i++) {
+    weights[i] = below(40) ? (double)below(3) - 1.0 : some_number();
+  }
+  o.covariance = some_choice(8);
+  o.intervals = some_choice(3);
+  o.gauge = some_choice(3);
+  o.scale = some_choice(3);
+  o.reference_item = some_size(below(SMALL_ITEMS));
+  o.reference_judge = some_size(below(SMALL_JUDGES));
+  if (o.gauge == DUEL_GAUGE_WEIGHTED) o.weights = weights, o.weight_count = some_size(SMALL_ITEMS);
+  o.level = some_level();
+  o.unit = below(6) ? 0.0 : some_number();
+  o.origin = below(6) ? 0.0 : some_number();
+  o.seed = random_bits();
+  o.draws = 300 + below(200);
+  o.neutral = (int32_t)below(2);
+  o.threads = below(40) ? (int32_t)below(3) : -1;
+  o.correction = below(2) ? 0 : some_choice(4);
+  o.quantiles = below(2) ? 0 : some_choice(3);
+  o.contexts = below(4) ? NULL : set;
+  o.bootstrap = below(3) ? NULL : bootstrap;
+  o.bootstrap_interval = some_choice(4);
+  if (below(60) == 0) o.reserved = -1;
+  return o;
+}
+
+static duel_bootstrap_options some_bootstrap(void) {
+  duel_bootstrap_options o;
+  memset(&o, 0, sizeof o);
+  o.struct_size = sizeof o;
+  o.by = some_choice(5);
+  o.weights = some_choice(4);
+  o.replicates = 20 + below(30);
+  o.seed = random_bits();
+  o.one_step = (int32_t)below(2);
+  o.threads = below(40) ? (int32_t)below(3) : -1;
+  return o;
+}
+
+/* ---- calls ----------------------------------------------------------------------------------- */
+
+static struct {
+  double numbers[ROOM];
+  size_t count;
+  duel_goodness goodness;
+  duel_triads_result triads;
+  duel_comparison comparison;
+} out;
+
+static int smooth(const double *values, size_t n, double *result, double *gradient, void *user) {
+  (void)user;
+  result[0] = n ? values[0] * values[0] : 0.0;
+  result[1] = n > 1 ? exp(values[1]) : 1.0;
+  if (gradient && n && below(2)) gradient[0] = 2.0 * values[0];
+  return below(200) == 0;
+}
+
+enum { CALLS = 22 };
+
+static duel_status call(size_t which, const duel_model *model, const duel_model *other,
+                        const duel_inference_options *how) {
+  static const char *const left[] = {"ash", "cedar"}, *const right[] = {"birch", "ash"};
+  static const char *const where[] = {"p1", "p6"}, *const who[] = {"ann", "cyd"};
+  static const double p_values[] = {0.5, 0.01, NAN, 1.0};
+  const size_t pairs[] = {0, 1, 2, 3};
+  int32_t what = 1 + some_choice(9), adjustment = some_choice(7);
+  size_t capacity = some_size(ROOM);
+  double *numbers = below(60) ? out.numbers : NULL;
+  duel_rows rows = empty_rows(2);
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  if (below(2)) rows.judge = names_column(who);
+  if (below(2)) rows.context = names_column(where);
+  switch (which) {
+    case 0: return duel_estimates(model, what, how, numbers, capacity);
+    case 1: return duel_covariance(model, what, how, numbers, capacity);
+    case 2: return duel_contrasts(model, DUEL_SCORES, how, weights, 2, numbers, capacity, NULL, 0);
+    case 3: return duel_probabilities(model, &rows, how, numbers, capacity);
+    case 4: return duel_ranks(model, how, numbers, capacity);
+    case 5: return duel_test_pairs(model, how, some_choice(2), adjustment, numbers, capacity);
+    case 6:
+      return duel_test_contrasts(model, DUEL_SCORES, how, adjustment, weights, 3,
+                                 below(2) ? weights + 4 : NULL, numbers, capacity);
+    case 7: return duel_adjust(adjustment, below(4) ? p_values : weights, 4, numbers);
+    case 8: return duel_rank_probabilities(model, how, numbers, capacity, NULL, 0);
+    case 9: return duel_rank_probabilities(model, how, NULL, 0, numbers, capacity);
+    case 10: return duel_superiority(model, how, numbers, capacity);
+    case 11: return duel_groups(model, how, numbers, capacity, &out.count);
+    case 12:
+      return duel_more_comparisons(model, how, pairs, 2, below(2) ? weights : NULL, some_number(),
+                                   numbers, capacity);
+    case 13: return duel_quasi_variances(model, how, numbers, capacity, NULL);
+    case 14: return duel_profile(model, what, how, NULL, some_size(SMALL_ITEMS), numbers, capacity);
+    case 15: return duel_profile(model, DUEL_SCORES, how, weights, 1, numbers, capacity);
+    case 16:
+      return duel_function(model, below(8) ? what : DUEL_PARAMETERS, how, smooth, NULL, 2, numbers,
+                           capacity, NULL, 0);
+    case 17:
+      return duel_influence(model, what, 2 + 2 * (int32_t)below(2), how, numbers, capacity, NULL, 0);
+    case 18:
+      memset(&out.goodness, 0, sizeof out.goodness);
+      out.goodness.struct_size = sizeof out.goodness;
+      return duel_model_goodness(model, some_size(5), how, &out.goodness);
+    case 19:
+      memset(&out.triads, 0, sizeof out.triads);
+      out.triads.struct_size = sizeof out.triads;
+      return duel_triads(model, some_size(5), how, &out.triads);
+    case 20:
+      memset(&out.comparison, 0, sizeof out.comparison);
+      out.comparison.struct_size = sizeof out.comparison;
+      return duel_compare(other, model, some_choice(3), how, &out.comparison);
+    default: return duel_residuals(model, 1 + some_choice(6), numbers, capacity);
+  }
+}
+
+/* Statuses that any of these calls may have; the others would be defects. */
+static int known(duel_status status) {
+  return status >= DUEL_OK && status <= DUEL_ERR_CANCELLED && status != DUEL_ERR_FORMAT;
+}
+
+static void look(const char *what, size_t which, duel_status status) {
+  CHECK(known(status), "%s %lu: %s, \"%s\"", what, (unsigned long)which, duel_status_name(status),
+        duel_last_error());
+  if (status != DUEL_OK) {
+    const char *message = duel_last_error();
+    CHECK(strlen(message) > 8 && !strchr(message, '\n') && !strstr(message, "panicked"),
+          "%s %lu: \"%s\"", what, (unsigned long)which, message);
+  }
+}
+
+static void questions(const duel_set *set, const duel_model *model, const duel_model *other,
+                      const duel_bootstrap *bootstrap, size_t *answered) {
+  size_t which, i;
+  for (which = 0; which < CALLS; which++) {
+    duel_inference_options how = some_inference(set, bootstrap);
+    duel_status status;
+    memset(&out, CANARY, sizeof out);
+    status = call(which, model, other, below(10) ? &how : NULL);
+    look("call", which, status);
+    answered[which] += status == DUEL_OK;
+    if (status == DUEL_OK) continue;
+    for (i = 0; i < ROOM; i++) {
+      unsigned char bytes[sizeof(double)];
+      memcpy(bytes, &out.numbers[i], sizeof bytes);
+      if (bytes[0] != CANARY || bytes[7] != CANARY) break;
+    }
+    CHECK(i == ROOM, "call %lu failed, and wrote number %lu", (unsigned long)which,
+          (unsigned long)i);
+  }
+}
+
+static void add_size(duel_set *set) {
+  static const double values[] = {0.5, 1.5, -1.0, 0.0};
+  duel_covariate covariate;
+  memset(&covariate, 0, sizeof covariate);
+  covariate.struct_size = sizeof covariate;
+  covariate.length = SMALL_ITEMS;
+  covariate.name = "size";
+  covariate.item = names_column(small_items);
+  covariate.value = double_column(values);
+  EXPECT(DUEL_OK, duel_set_covariate(set, &covariate));
+}
+
+int main(int argc, char **argv) {
+  size_t rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : 400, round, which;
+  size_t answered[CALLS] = {0}, fitted = 0, drawn = 0;
+  duel_set *set = NULL;
+  duel_model *plain = NULL;
+  state = argc > 2 ? strtoul(argv[2], NULL, 10) : 20250607;
+  EXPECT(DUEL_OK, small_set(&set));
+  add_size(set);
+  EXPECT(DUEL_OK, duel_fit(set, NULL, &plain));
+  for (round = 0; round < rounds && plain; round++) {
+    duel_fit_options options = some_fit(plain);
+    duel_bootstrap_options draws = some_bootstrap();
+    duel_model *model = NULL;
+    duel_bootstrap *bootstrap = NULL;
+    duel_status status = duel_fit(set, below(10) ? &options : NULL, &model);
+    look("fit", 0, status);
+    CHECK((status == DUEL_OK) == (model != NULL), "%s", duel_status_name(status));
+    if (!model) continue;
+    fitted++;
+    status = duel_bootstrap_new(model, &draws, &bootstrap);
+    look("bootstrap", 0, status);
+    CHECK((status == DUEL_OK) == (bootstrap != NULL), "%s", duel_status_name(status));
+    drawn += bootstrap != NULL;
+    questions(set, model, below(2) ? plain : model, bootstrap, answered);
+    duel_bootstrap_free(bootstrap);
+    duel_model_free(model);
+  }
+  CHECK(4 * fitted > rounds, "only %lu of %lu fits", (unsigned long)fitted, (unsigned long)rounds);
+  CHECK(4 * drawn > fitted, "only %lu of %lu bootstraps", (unsigned long)drawn,
+        (unsigned long)fitted);
+  /* Chance must have asked each question well at least once. */
+  for (which = 0; which < CALLS && rounds >= 40; which++) {
+    CHECK(answered[which] > 0, "call %lu was never answered", (unsigned long)which);
+  }
+  duel_model_free(plain);
+  duel_set_free(set);
+  return checks_end();
+}
