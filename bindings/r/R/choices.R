@@ -24,7 +24,9 @@ choices <- list(
                    observed = "COVARIANCE_OBSERVED", sandwich = "COVARIANCE_SANDWICH",
                    clustered_by_context = "COVARIANCE_CLUSTERED_BY_CONTEXT",
                    clustered_by_judge = "COVARIANCE_CLUSTERED_BY_JUDGE",
+                   clustered_two_way = "COVARIANCE_CLUSTERED_TWO_WAY",
                    sandwich_expected = "COVARIANCE_SANDWICH_EXPECTED"),
+    bias_reduction = c(none = "BIAS_NONE", firth = "BIAS_FIRTH"),
     accept = c(none = "FIT_OK", disconnected = "FIT_DISCONNECTED", separated = "FIT_SEPARATED",
                boundary = "FIT_BOUNDARY", opposed = "FIT_OPPOSED",
                equal_scores = "FIT_EQUAL_SCORES", undetermined = "FIT_UNDETERMINED",
@@ -32,21 +34,42 @@ choices <- list(
     # What a fit may report besides; the library never refuses it.
     report = c(tie_limit = "FIT_TIE_LIMIT"),
     stop = c(converged = "STOP_CONVERGED", precision = "STOP_PRECISION",
-             diverging = "STOP_DIVERGING", iterations = "STOP_ITERATIONS"),
+             diverging = "STOP_DIVERGING", iterations = "STOP_ITERATIONS",
+             given = "STOP_GIVEN"),
     scale = c(arithmetic = "SCALE_ARITHMETIC", geometric = "SCALE_GEOMETRIC",
               reference = "SCALE_REFERENCE"),
     method = c(marginal = "MARGINAL", bonferroni = "BONFERRONI",
                simultaneous = "SIMULTANEOUS"),
+    correction = c(none = "CORRECTION_NONE", cr1 = "CORRECTION_CR1", cr2 = "CORRECTION_CR2",
+                   jackknife = "CORRECTION_JACKKNIFE"),
+    quantiles = c(auto = "QUANTILES_AUTO", normal = "QUANTILES_NORMAL",
+                  student = "QUANTILES_STUDENT"),
+    interval = c(bca = "INTERVAL_BCA", percentile = "INTERVAL_PERCENTILE",
+                 basic = "INTERVAL_BASIC", studentised = "INTERVAL_STUDENTISED"),
+    weights = c(poisson = "WEIGHTS_POISSON", multinomial = "WEIGHTS_MULTINOMIAL",
+                bayesian = "WEIGHTS_BAYESIAN", parametric = "WEIGHTS_PARAMETRIC"),
+    adjustment = c(single_step = "ADJUST_SINGLE_STEP", none = "ADJUST_NONE",
+                   bonferroni = "ADJUST_BONFERRONI", holm = "ADJUST_HOLM",
+                   hochberg = "ADJUST_HOCHBERG", bh = "ADJUST_BENJAMINI_HOCHBERG",
+                   by = "ADJUST_BENJAMINI_YEKUTIELI",
+                   benjamini_hochberg = "ADJUST_BENJAMINI_HOCHBERG",
+                   benjamini_yekutieli = "ADJUST_BENJAMINI_YEKUTIELI"),
+    test = c(likelihood_ratio = "TEST_LIKELIHOOD_RATIO", lrt = "TEST_LIKELIHOOD_RATIO",
+             wald = "TEST_WALD", score = "TEST_SCORE"),
+    outcome_space = c(two_half = "SPACE_TWO_HALF", two = "SPACE_TWO", three = "SPACE_THREE"),
+    sums = c(cell = "BY_CELL", pair = "BY_PAIR", item = "BY_ITEM", judge = "BY_JUDGE",
+             context = "BY_CONTEXT"),
     by = c(row = "BY_ROW", context = "BY_CONTEXT", pair = "BY_PAIR", judge = "BY_JUDGE"),
     type = c(scores = "SCORES", sensitivities = "SENSITIVITIES",
              log_sensitivities = "LOG_SENSITIVITIES", positions = "POSITIONS",
-             effects = "EFFECTS", thresholds = "THRESHOLDS", strengths = "STRENGTHS")
+             effects = "EFFECTS", thresholds = "THRESHOLDS", strengths = "STRENGTHS",
+             win_rates = "WIN_RATES", shares = "SHARES")
 )
 
-# The word of `argument` that the value stands for: its whole name or an unambiguous beginning,
+# The word of `table` that the value of `argument` stands for: its whole name or a clear beginning,
 # with hyphens as good as underscores.
-word <- function(value, argument, also = character()) {
-    words <- c(names(choices[[argument]]), also)
+word <- function(value, argument, also = character(), table = argument) {
+    words <- c(names(choices[[table]]), also)
     if (is.character(value) && length(value) == 1L && !is.na(value)) {
         found <- pmatch(gsub("-", "_", tolower(value), fixed = TRUE), words)
         if (!is.na(found))
@@ -55,7 +78,8 @@ word <- function(value, argument, also = character()) {
     reject("argument", argument, " is ", deparse1(value), "; it must be one of ", quoted(words))
 }
 
-code <- function(value, argument) constant(choices[[argument]][[word(value, argument)]])
+code <- function(value, argument, table = argument)
+    constant(choices[[table]][[word(value, argument, table = table)]])
 
 # Words of a set of bits.
 codes <- function(values, argument) {

@@ -2,7 +2,7 @@
 
 # The argument as a named list. A matrix or data frame has a row for each item.
 covariate_list <- function(covariates) {
-    if (is.null(covariates))
+    if (!length(covariates))
         return(list())
     if (is.matrix(covariates) || (is.data.frame(covariates) && is.null(covariates$value))) {
         if (is.null(rownames(covariates)) || is.null(colnames(covariates)))

@@ -5,16 +5,21 @@ duel <- function(x, ...) UseMethod("duel")
 duel.formula <- function(formula, data, judge, context, weights, subset, na.action,
                          strength = "pooled", position = "none", outcome = "bradley_terry",
                          ties = "half", both_bad = "tie", threshold = "single",
-                         sign = "positive", covariates = NULL, covariance = "auto", ridge = 0,
-                         pseudo = 0, fixed = NULL, accept = "none", ref = NULL,
+                         sign = "positive", covariates = NULL, offsets = NULL,
+                         covariance = "auto", bias_reduction = "none", ridge = 0, pseudo = 0,
+                         fixed = NULL, accept = "none", ref = NULL, start = NULL,
                          importance = FALSE, control = duel_control(), ...) {
     unused(...)
     call <- generic_call(match.call(), quote(duel))
-    source <- read_formula(call, formula, if (!missing(data)) data, parent.frame(), covariates,
-                           importance)
-    fit_handle(source$handle, call, strength, position, outcome, ties, both_bad, threshold, sign,
-               source$covariates, covariance, ridge, pseudo, fixed, accept, ref, control,
-               list(formula = formula, variables = source$variables,
+    offsets <- covariate_list(offsets)
+    source <- read_formula(call, formula, if (!missing(data)) data, parent.frame(),
+                           c(covariate_list(covariates), offsets), importance)
+    options <- fit_options(source$handle, strength, position, outcome, ties, both_bad, threshold,
+                           sign, setdiff(source$covariates, names(offsets)), names(offsets),
+                           covariance, bias_reduction, ridge, pseudo, fixed, accept, start,
+                           control)
+    fit_handle(source$handle, options, ref,
+               list(call = call, formula = formula, variables = source$variables,
                     na.action = source$na.action))
 }
 
@@ -23,14 +28,21 @@ duel.data.frame <- function(x, formula = result ~ left + right, ...)
 
 duel.duel_set <- function(x, strength = "pooled", position = "none", outcome = "bradley_terry",
                           ties = "half", both_bad = "tie", threshold = "single",
-                          sign = "positive", covariates = NULL, covariance = "auto", ridge = 0,
-                          pseudo = 0, fixed = NULL, accept = "none", ref = NULL,
+                          sign = "positive", covariates = NULL, offsets = NULL,
+                          covariance = "auto", bias_reduction = "none", ridge = 0, pseudo = 0,
+                          fixed = NULL, accept = "none", ref = NULL, start = NULL,
                           control = duel_control(), ...) {
     unused(...)
-    fit_handle(set_handle(x), generic_call(match.call(), quote(duel)), strength, position, outcome, ties, both_bad,
-               threshold, sign, covariates, covariance, ridge, pseudo, fixed, accept, ref,
-               control, list(formula = NULL, variables = set_variables, na.action = NULL))
+    handle <- set_handle(x)
+    options <- fit_options(handle, strength, position, outcome, ties, both_bad, threshold, sign,
+                           covariates, offsets, covariance, bias_reduction, ridge, pseudo, fixed,
+                           accept, start, control)
+    fit_handle(handle, options, ref, set_parts(generic_call(match.call(), quote(duel))))
 }
+
+# What a model of a set is called by, and where its variables are.
+set_parts <- function(call)
+    list(call = call, formula = NULL, variables = set_variables, na.action = NULL)
 
 # The columns that newdata has where no formula says so.
 set_variables <- list(left = quote(left), right = quote(right), judge = quote(judge),
@@ -57,26 +69,44 @@ fixed_scores <- function(fixed, items) {
     out
 }
 
-fit_handle <- function(set, call, strength, position, outcome, ties, both_bad, threshold, sign,
-                       covariates, covariance, ridge, pseudo, fixed, accept, ref, control,
-                       parts) {
-    if (!is.null(covariates) && !is.character(covariates))
-        reject("argument", "covariates of a set are given by name, not as ",
-               quoted(class(covariates)))
+names_in_set <- function(names, argument) {
+    if (!is.null(names) && !is.character(names))
+        reject("argument", argument, " of a set are given by name, not as ", quoted(class(names)))
+    as.character(names)
+}
+
+# The choices of a model as C reads them (src/model.c).
+fit_options <- function(set, strength, position, outcome, ties, both_bad, threshold, sign,
+                        covariates, offsets, covariance, bias_reduction, ridge, pseudo, fixed,
+                        accept, start, control) {
+    if (!is.null(start) && !inherits(start, "duel"))
+        reject("argument", "start is of class ", quoted(class(start)), ', not "duel"')
+    control <- do.call(duel_control, as.list(control))
+    list(choices = list(strength = code(strength, "strength"),
+                        position = code(position, "position"),
+                        outcome = code(outcome, "outcome"), ties = code(ties, "ties"),
+                        both_bad = code(both_bad, "both_bad"),
+                        threshold = code(threshold, "threshold"), sign = code(sign, "sign"),
+                        covariance = code(covariance, "covariance"),
+                        bias_reduction = code(bias_reduction, "bias_reduction"),
+                        accept = codes(accept, "accept")),
+         numbers = list(max_iterations = control$max_iterations, tolerance = control$tolerance,
+                        max_bytes = control$max_bytes, ridge = number(ridge, "ridge", 0),
+                        pseudo = number(pseudo, "pseudo", 0)),
+         covariates = names_in_set(covariates, "covariates"),
+         offsets = names_in_set(offsets, "offsets"),
+         fixed = as.double(fixed_scores(fixed, set_names(set, "ITEM"))),
+         start = if (!is.null(start)) model_handle(start), progress = control$progress)
+}
+
+fit_handle <- function(set, options, ref, parts) {
     items <- set_names(set, "ITEM")
     ref <- if (!is.null(ref)) items[index(ref, items, "ref")]
-    control <- do.call(duel_control, as.list(control))
-    options <- list(strength = code(strength, "strength"), position = code(position, "position"),
-                    outcome = code(outcome, "outcome"), ties = code(ties, "ties"),
-                    both_bad = code(both_bad, "both_bad"),
-                    threshold = code(threshold, "threshold"), sign = code(sign, "sign"),
-                    covariance = code(covariance, "covariance"), accept = codes(accept, "accept"))
-    numbers <- list(max_iterations = control$max_iterations, tolerance = control$tolerance,
-                    max_bytes = control$max_bytes, ridge = number(ridge, "ridge", 0),
-                    pseudo = number(pseudo, "pseudo", 0))
-    model <- .Call(C_fit, set, options, numbers, as.character(covariates),
-                   as.double(fixed_scores(fixed, items)), control$progress)
-    new_model(model, c(list(call = call), parts),
-              list(ref = ref, covariates = as.character(covariates), ridge = numbers$ridge,
-                   pseudo = numbers$pseudo))
+    new_model(.Call(C_fit, set, options), parts, model_choices(options, ref))
 }
+
+# What the saved bytes of a model do not tell.
+model_choices <- function(options, ref = NULL)
+    list(ref = ref, covariates = options$covariates, offsets = options$offsets,
+         ridge = options$numbers$ridge, pseudo = options$numbers$pseudo,
+         bias_reduction = word_of(options$choices$bias_reduction, "bias_reduction"))

@@ -1,11 +1,13 @@
-# Estimates, covariances, intervals, contrasts, ranks.
+# Estimates, covariances, intervals, contrasts, profiles, functions.
 
 # The options of one question, as C reads them (src/inference.c). The gauge concerns scores and
 # the scale concerns models with sensitivities; the library refuses what would be ignored.
 inference <- function(object, type = "scores", level = 0.95, method = "marginal",
                       covariance = "auto", ref = NULL, weights = NULL, scale = "arithmetic",
                       ref_judge = NULL, unit = 1, origin = 0, neutral = FALSE, seed = NULL,
-                      draws = 0, threads = 0, simulates = FALSE) {
+                      draws = 0, threads = 0, correction = "none", quantiles = "auto",
+                      bootstrap = NULL, interval = NULL, contexts = NULL, progress = NULL,
+                      simulates = FALSE) {
     method <- word(method, "method")
     gauge <- "GAUGE_SUM"
     if (!is.null(weights) && identical(ref, object$ref))
@@ -27,6 +29,15 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
     scale <- word(scale, "scale")
     if (scale == "reference" && is.null(ref_judge))
         reject("argument", 'scale is "reference"; ref_judge says which judge')
+    if (!is.null(bootstrap) && !inherits(bootstrap, "duel_bootstrap"))
+        reject("argument", "bootstrap is of class ", quoted(class(bootstrap)),
+               ", not made by bootstrap()")
+    if (is.null(bootstrap) && !is.null(interval))
+        reject("argument", "interval says how replicates become intervals; give bootstrap, too")
+    if (!is.null(contexts))
+        need_set(contexts, "contexts")
+    if (!is.null(progress) && !is.function(progress))
+        reject("argument", "progress must be a function or NULL")
     needs_seed <- simulates || method == "simultaneous"
     list(
         choices = list(
@@ -34,6 +45,8 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
             gauge = constant(if (type == "scores") gauge else "GAUGE_SUM"),
             scale = code(scale, "scale"), neutral = as.integer(flag(neutral, "neutral")),
             threads = as.integer(whole(threads, "threads", 0, 1024)),
+            correction = code(correction, "correction"), quantiles = code(quantiles, "quantiles"),
+            bootstrap_interval = if (is.null(interval)) 0L else code(interval, "interval"),
             reference_item = if (is.null(ref)) 1L else index(ref, object$items, "ref"),
             reference_judge = if (is.null(ref_judge)) 1L
                               else index(ref_judge, object$judges, "ref_judge")),
@@ -41,7 +54,9 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
             level = open_level(level), unit = if (type == "scores") number(unit, "unit") else 0,
             origin = if (type == "scores") number(origin, "origin") else 0,
             seed = if (needs_seed) seed_of(seed) else 0, draws = whole(draws, "draws")),
-        weights = if (type == "scores" && !is.null(weights)) as.double(weights))
+        weights = if (type == "scores" && !is.null(weights)) as.double(weights),
+        bootstrap = if (!is.null(bootstrap)) bootstrap_handle(bootstrap),
+        contexts = if (!is.null(contexts)) set_handle(contexts), progress = progress)
 }
 
 # 0 would be the default of C.
@@ -52,15 +67,16 @@ open_level <- function(level) {
     level
 }
 
+estimate_columns <- c("estimate", "se", "lower", "upper")
+
 estimates <- function(object, ...) UseMethod("estimates")
 
 estimates.duel <- function(object, type = "scores", level = 0.95, method = "marginal",
                            covariance = "auto", ref = object$ref, ...) {
     type <- word(type, "type")
     options <- inference(object, type, level, method, covariance, ref, ...)
-    table <- as.data.frame(.Call(C_estimates, model_handle(object), code(type, "type"),
-                                 options$choices, options$numbers, options$weights))
-    dimnames(table) <- list(value_names(object, type), c("estimate", "se", "lower", "upper"))
+    table <- as.data.frame(.Call(C_estimates, model_handle(object), code(type, "type"), options))
+    dimnames(table) <- list(value_names(object, type), estimate_columns)
     table
 }
 
@@ -85,34 +101,75 @@ coef.duel <- function(object, type = "scores", ref = object$ref, scale = "arithm
 vcov.duel <- function(object, type = "scores", covariance = "auto", ref = object$ref, ...) {
     type <- word(type, "type")
     options <- inference(object, type, covariance = covariance, ref = ref, ...)
-    out <- .Call(C_covariance, model_handle(object), code(type, "type"), options$choices,
-                 options$numbers, options$weights)
+    out <- .Call(C_covariance, model_handle(object), code(type, "type"), options)
     names <- value_names(object, type)
     dimnames(out) <- list(names, names)
     out
 }
 
-confint.duel <- function(object, parm, level = 0.95, type = "scores", method = "marginal", ...) {
+confint.duel <- function(object, parm, level = 0.95, type = "scores", method = "marginal",
+                         interval = NULL, ...) {
     type <- word(type, "type", also = "all")
+    profiled <- identical(interval, "profile")
+    ends <- function(one) {
+        table <- if (profiled) profile.duel(object, one, level = level, method = method, ...)
+                 else estimates.duel(object, one, level, method, interval = interval, ...)
+        as.matrix(table[c("lower", "upper")])
+    }
     if (type == "all") {
         if (word(method, "method") != "marginal")
             reject("unsupported", 'type "all" has marginal intervals only: values of different ',
                    "quantities are no family")
-        types <- model_types(object)
-        out <- do.call(rbind, lapply(types, function(one) {
-            part <- confint.duel(object, level = level, type = one, ...)
+        out <- do.call(rbind, lapply(model_types(object), function(one) {
+            part <- ends(one)
             row.names(part) <- paste(one, row.names(part), sep = ".")
             part
         }))
     } else {
-        table <- estimates(object, type, level, method, ...)
-        out <- as.matrix(table[c("lower", "upper")])
+        out <- ends(type)
     }
     tails <- 100 * c((1 - level) / 2, (1 + level) / 2)
     colnames(out) <- paste(format(tails, trim = TRUE, digits = 3), "%")
     if (!missing(parm))
         out <- out[index(parm, row.names(out), "parm"), , drop = FALSE]
     out
+}
+
+# Profile-likelihood intervals, of the values or of contrasts of them.
+profile.duel <- function(fitted, type = "scores", L = NULL, level = 0.95, method = "marginal",
+                         covariance = "auto", ref = fitted$ref, ...) {
+    type <- word(type, "type")
+    names <- value_names(fitted, type)
+    if (!is.null(L)) {
+        L <- contrast_rows(L, names)
+        names <- rownames(L)
+    }
+    options <- inference(fitted, type, level, method, covariance, ref, ...)
+    table <- as.data.frame(.Call(C_profile, model_handle(fitted), code(type, "type"), options,
+                                 if (!is.null(L)) t(L)))
+    dimnames(table) <- list(names, estimate_columns)
+    table
+}
+
+# The delta method for a function of the values, which may have several results.
+delta <- function(object, ...) UseMethod("delta")
+
+delta.duel <- function(object, f, type = "scores", gradient = NULL, level = 0.95,
+                       method = "marginal", covariance = "auto", ref = object$ref, ...) {
+    if (!is.function(f) || !(is.null(gradient) || is.function(gradient)))
+        reject("argument", "f, and gradient if given, must be functions of the values")
+    type <- word(type, "type", also = "parameters")
+    options <- inference(object, type, level, method, covariance, ref, ...)
+    at <- if (type == "parameters") model_get(model_handle(object), "PARAMETERS")
+          else stats::setNames(.Call(C_estimates, model_handle(object), code(type, "type"),
+                                     options)[, 1L], value_names(object, type))
+    value <- f(at)
+    if (!length(value))
+        reject("argument", "f has no result")
+    what <- if (type == "parameters") constant("PARAMETERS") else code(type, "type")
+    out <- .Call(C_function, model_handle(object), what, options, list(f, gradient), names(at),
+                 length(value))
+    with_covariance(out, if (is.null(names(value))) paste0("f", seq_along(value)) else names(value))
 }
 
 contrast <- function(object, ...) UseMethod("contrast")
@@ -122,12 +179,14 @@ contrast.duel <- function(object, L = "pairwise", type = "scores", level = 0.95,
     type <- word(type, "type")
     L <- contrast_rows(L, value_names(object, type))
     options <- inference(object, type, level, method, covariance, scale = scale, ...)
-    out <- .Call(C_contrasts, model_handle(object), code(type, "type"), options$choices,
-                 options$numbers, options$weights, t(L))
+    out <- .Call(C_contrasts, model_handle(object), code(type, "type"), options, t(L))
+    with_covariance(out, rownames(L))
+}
+
+with_covariance <- function(out, names) {
     table <- as.data.frame(out$estimates)
-    dimnames(table) <- list(rownames(L), c("estimate", "se", "lower", "upper"))
-    attr(table, "covariance") <- structure(out$covariance,
-                                           dimnames = list(rownames(L), rownames(L)))
+    dimnames(table) <- list(names, estimate_columns)
+    attr(table, "covariance") <- structure(out$covariance, dimnames = list(names, names))
     table
 }
 
@@ -153,16 +212,4 @@ contrast_rows <- function(L, names) {
     rows[, columns] <- L
     rownames(rows) <- if (is.null(rownames(L))) paste0("contrast", seq_len(nrow(L))) else rownames(L)
     rows
-}
-
-ranks <- function(object, ...) UseMethod("ranks")
-
-ranks.duel <- function(object, level = 0.95, covariance = "auto", method = "simultaneous",
-                       seed = NULL, draws = 0, ...) {
-    options <- inference(object, "scores", level, method, covariance, seed = seed,
-                         draws = draws, simulates = TRUE, ...)
-    table <- data.frame(object$coefficients,
-                        .Call(C_ranks, model_handle(object), options$choices, options$numbers))
-    dimnames(table) <- list(object$items, c("score", "rank", "best", "worst"))
-    table
 }

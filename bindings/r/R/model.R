@@ -27,7 +27,7 @@ model_get <- function(handle, type) drop(.Call(C_model_get, handle, constant(typ
 value_names <- function(object, type) {
     several <- function(choice, one) if (choice == "by_judge") object$judges else one
     switch(type,
-           scores = object$items,
+           scores = , win_rates = , shares = object$items,
            sensitivities = , log_sensitivities = object$judges,
            positions = several(object$info$position, "position"),
            thresholds = several(object$info$threshold, "threshold"),
@@ -66,14 +66,15 @@ new_model <- function(handle, first, rest) {
     object
 }
 
-as_duel <- function(bytes, covariates = character()) {
+as_duel <- function(bytes, covariates = character(), offsets = character()) {
     if (!is.raw(bytes))
         reject("argument", "bytes is of class ", quoted(class(bytes)), ", not raw")
     handle <- .Call(C_model_load, bytes)
     new_model(handle, list(call = NULL, formula = NULL, variables = set_variables,
                            na.action = NULL),
-              list(ref = NULL, covariates = loaded_covariates(handle, covariates), ridge = NA_real_,
-                   pseudo = NA_real_))
+              list(ref = NULL, covariates = loaded_covariates(handle, covariates),
+                   offsets = as.character(offsets), ridge = NA_real_, pseudo = NA_real_,
+                   bias_reduction = NA_character_))
 }
 
 # The bytes hold how many effects a model has; their names are the caller's to give, unless all

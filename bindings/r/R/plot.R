@@ -6,7 +6,7 @@ plot.duel <- function(x, type = "scores", level = 0.95, covariance = "auto", sor
     table <- estimates(x, type, level, covariance = covariance, ...)
     label <- row.names(table)
     if (type == "scores" && flag(show.ranks, "show.ranks")) {
-        range <- ranks(x, level, covariance, seed = 0)
+        range <- plotted_ranks(x, level, covariance, ...)
         table <- cbind(table, range[c("rank", "best", "worst")])
     }
     if (flag(sort, "sort")) {
@@ -22,10 +22,18 @@ plot.duel <- function(x, type = "scores", level = 0.95, covariance = "auto", sor
     invisible(table)
 }
 
+# Ranks under those of the further questions that concern them.
+plotted_ranks <- function(x, level, covariance, ...) {
+    asked <- list(...)
+    asked <- asked[names(asked) %in% c("correction", "quantiles", "bootstrap", "draws", "threads")]
+    do.call(ranks, c(list(x, level, covariance, seed = 0), asked))
+}
+
 axis_label <- function(type, level) {
     name <- c(scores = "score", sensitivities = "sensitivity", log_sensitivities =
               "log sensitivity", positions = "position effect", effects = "effect",
-              thresholds = "tie threshold", strengths = "strength")[[type]]
+              thresholds = "tie threshold", strengths = "strength", win_rates = "win rate",
+              shares = "share")[[type]]
     sprintf("%s with %s %% interval", name, format(100 * level))
 }
 

@@ -5,10 +5,10 @@ tells_judges <- function(object) {
     info <- object$info
     info$strength == "sensitivity" || info$position == "by_judge" ||
         (info$outcome_law != "bradley_terry" && info$threshold == "by_judge") ||
-        length(object$covariates) > 0L
+        tells_contexts(object)
 }
 
-tells_contexts <- function(object) length(object$covariates) > 0L
+tells_contexts <- function(object) length(c(object$covariates, object$offsets)) > 0L
 
 # A variable of the model in newdata; NULL if it is optional and newdata does not have it.
 new_variable <- function(object, name, newdata, optional) {
@@ -26,8 +26,7 @@ new_variable <- function(object, name, newdata, optional) {
 
 predict.duel <- function(object, newdata = NULL, type = c("probability", "link"),
                          interval = c("none", "confidence"), level = 0.95, se.fit = FALSE,
-                         covariance = "auto", neutral = FALSE, ...) {
-    unused(...)
+                         covariance = "auto", neutral = FALSE, contexts = NULL, ...) {
     type <- match.arg(type)
     interval <- match.arg(interval)
     if (is.null(newdata)) {
@@ -36,7 +35,8 @@ predict.duel <- function(object, newdata = NULL, type = c("probability", "link")
     }
     if (!is.data.frame(newdata))
         reject("argument", "newdata is of class ", quoted(class(newdata)), ", not a data frame")
-    values <- probabilities(object, newdata, level, covariance, neutral)
+    values <- probabilities(object, newdata, level = level, covariance = covariance,
+                            neutral = neutral, contexts = contexts, ...)
     if (type == "link")
         return(link_table(object, values, interval == "confidence", se.fit))
     parts <- c("estimate", if (se.fit) "se", if (interval == "confidence") c("lower", "upper"))
@@ -48,7 +48,7 @@ predict.duel <- function(object, newdata = NULL, type = c("probability", "link")
 }
 
 # rows x 12, NA where newdata has NA.
-probabilities <- function(object, newdata, level = 0.95, covariance = "auto", neutral = FALSE) {
+probabilities <- function(object, newdata, ...) {
     columns <- list(
         left = new_variable(object, "left", newdata, FALSE),
         right = new_variable(object, "right", newdata, FALSE),
@@ -63,10 +63,9 @@ probabilities <- function(object, newdata, level = 0.95, covariance = "auto", ne
         kept <- lapply(columns, `[`, complete)
         rows <- rows_list(kept$left, kept$right, kept$judge, kept$context,
                           source = which(complete))
-        options <- inference(object, "probabilities", level, covariance = covariance,
-                             neutral = neutral)
-        out[complete, ] <- with_rows(.Call(C_probabilities, model_handle(object), rows,
-                                           options$choices, options$numbers), rows$source)
+        options <- inference(object, "probabilities", ...)
+        out[complete, ] <- with_rows(.Call(C_probabilities, model_handle(object), rows, options),
+                                     rows$source)
     }
     out
 }

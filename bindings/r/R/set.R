@@ -155,7 +155,7 @@ folds <- function(set, folds = 5, by = "row", seed = NULL) {
         lapply(.Call(C_set_split, set_handle(set), by, folds, fold - 1, seed), new_set))
 }
 
-need_set <- function(set) {
+need_set <- function(set, argument = "set") {
     if (!inherits(set, "duel_set"))
-        reject("argument", "set is of class ", quoted(class(set)), ', not "duel_set"')
+        reject("argument", argument, " is of class ", quoted(class(set)), ', not "duel_set"')
 }

@@ -15,6 +15,8 @@ describe_model <- function(object) {
         if (info$position != "none") paste("position effect", by[[info$position]]),
         if (info$both_bad == "dropped") "\"both bad\" dropped",
         if (length(object$covariates)) paste("covariates", paste(object$covariates, collapse = ", ")),
+        if (length(object$offsets)) paste("offsets", paste(object$offsets, collapse = ", ")),
+        if (identical(object$bias_reduction, "firth")) "Firth's bias reduction",
         if (isTRUE(object$ridge > 0)) paste("ridge", format(object$ridge)),
         if (isTRUE(object$pseudo > 0)) paste("pseudo-comparisons", format(object$pseudo)))
     paste(parts, collapse = "; ")
@@ -56,31 +58,41 @@ print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     invisible(x)
 }
 
-# Estimate, standard error, z and p. A value fixed by the gauge has no error: NA.
-wald_table <- function(table) {
-    se <- ifelse(table$se == 0, NA, table$se)
-    z <- table$estimate / se
-    matrix(c(table$estimate, se, z, 2 * stats::pnorm(-abs(z))), nrow(table), 4L,
-           dimnames = list(row.names(table),
-                           c("Estimate", "Std. Error", "z value", "Pr(>|z|)")))
+# Estimate, standard error, statistic and p. A value fixed by the gauge has no error: NA.
+wald_table <- function(object, type, letter, ...) {
+    names <- value_names(object, type)
+    tests <- test_contrasts.duel(object, diag(length(names)), type, adjustment = "none", ...)
+    out <- as.matrix(as.data.frame(unclass(tests))[c("estimate", "se", "statistic", "p")])
+    out[out[, "se"] %in% 0, "se"] <- NA
+    dimnames(out) <- list(names, c("Estimate", "Std. Error", paste(letter, "value"),
+                                   sprintf("Pr(>|%s|)", letter)))
+    out
 }
 
-summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "auto", ...) {
-    unused(...)
+summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "auto",
+                         correction = "none", ...) {
     handle <- model_handle(object)
     ask <- function(type) estimates.duel(object, type, level, covariance = covariance,
-                                         ref = if (type == "scores") ref)
+                                         ref = if (type == "scores") ref,
+                                         correction = correction, ...)
+    letter <- if (word(correction, "correction") == "none") "z" else "t"
+    test <- function(type) wald_table(object, type, letter, covariance = covariance,
+                                      ref = if (type == "scores") ref, correction = correction,
+                                      ...)
     scores <- ask("scores")
     counts <- .Call(C_model_get, handle, constant("ITEM_COUNTS"))
-    board <- cbind(ranks(object, level, covariance, seed = 0)[c("rank", "best", "worst")],
+    board <- cbind(ranks(object, level, covariance, seed = 0, correction = correction, ...)[c("rank", "best", "worst")],
                    score = scores$estimate, lower = scores$lower, upper = scores$upper,
                    wins = counts[, 2L], losses = counts[, 3L], ties = counts[, 4L])
     types <- model_types(object)
-    tables <- lapply(stats::setNames(types, types), function(type) wald_table(ask(type)))
+    tables <- lapply(stats::setNames(types, types), test)
     judges <- judge_table(object, ask)
     info <- object$info
     if (word(covariance, "covariance") != "auto")
         info$covariance <- word(covariance, "covariance")
+    if (letter == "t")
+        info$covariance <- paste0(info$covariance, ", correction ",
+                                  word(correction, "correction"))
     structure(class = "summary.duel",
               list(call = object$call, model = describe_model(object), level = level,
                    leaderboard = board[order(board$rank), ], coefficients = tables$scores,

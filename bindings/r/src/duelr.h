@@ -21,13 +21,18 @@ void check(duel_status status);
 
 /* status.c: handles */
 
-/* An empty external pointer whose finalizer frees the set, or the share of the model, put into it. */
+/* An empty external pointer whose finalizer frees the set, share of a model or bootstrap put into it. */
 SEXP set_pointer(void);
 SEXP model_pointer(void);
+SEXP bootstrap_pointer(void);
 
 /* The handle inside, checked for type and for NULL (pointers do not survive readRDS). */
 duel_set *set_of(SEXP pointer);
 duel_model *model_of(SEXP pointer);
+duel_bootstrap *bootstrap_of(SEXP pointer);
+/* As set_of() and model_of(), with NULL for R's NULL. */
+const duel_set *set_or_null(SEXP pointer);
+const duel_model *model_or_null(SEXP pointer);
 
 /* status.c: values */
 
@@ -39,6 +44,10 @@ SEXP field(SEXP list, const char *name);
 SEXP matrix(const double *values, size_t rows, size_t columns);
 /* Room for count doubles that R frees when the .Call returns. */
 double *doubles(size_t count);
+/* Facts as a list of numbers with names. */
+typedef struct { const char *name; double value; } fact;
+SEXP fact_list(const fact *facts, size_t count);
+#define FACTS(facts) fact_list(facts, sizeof facts / sizeof facts[0])
 /* A size as R_xlen_t; an error if R cannot hold it. */
 R_xlen_t extent(size_t size);
 
@@ -60,8 +69,25 @@ typedef struct {
 duel_watch watch_new(SEXP report);
 /* The progress callback, with a duel_watch as user. */
 int watch(const duel_progress *now, void *user);
+/* Runs body(data), R code and all, and keeps its error for check_watched(): 0, or non-zero if the
+ * library is to give up. Nothing jumps past it. */
+int shielded(SEXP (*body)(void *), void *data, duel_watch *watched);
 /* As check(), but an error met while watching comes first. */
 void check_watched(duel_status status, const duel_watch *watched);
+
+/* inference.c */
+
+/* The options of a question, with what watches over it. */
+typedef struct {
+    duel_inference_options options;
+    duel_watch watched;
+} question;
+
+/* Reads the list made by inference() in R, and leaves one object for the caller to unprotect. It
+ * points into itself, and must stay where it is. */
+void ask(question *out, SEXP options);
+/* How many values a quantity has. */
+size_t size_of(const duel_model *model, int32_t what);
 
 /* The entry points of .Call, by file. */
 
@@ -79,7 +105,9 @@ SEXP r_set_resample(SEXP set, SEXP by, SEXP seed);
 SEXP r_set_split(SEXP set, SEXP by, SEXP folds, SEXP fold, SEXP seed);
 SEXP r_set_filter(SEXP set, SEXP kind, SEXP ids);
 
-SEXP r_fit(SEXP set, SEXP choices, SEXP numbers, SEXP covariates, SEXP fixed, SEXP report);
+SEXP r_fit(SEXP set, SEXP options);
+SEXP r_given(SEXP set, SEXP options, SEXP parameters);
+SEXP r_simulate(SEXP model, SEXP design, SEXP seed);
 SEXP r_model_save(SEXP model);
 SEXP r_model_load(SEXP bytes);
 SEXP r_model_set(SEXP model);
@@ -87,12 +115,37 @@ SEXP r_model_info(SEXP model);
 SEXP r_model_get(SEXP model, SEXP what);
 SEXP r_model_warnings(SEXP model);
 
-SEXP r_estimates(SEXP model, SEXP what, SEXP choices, SEXP numbers, SEXP weights);
-SEXP r_covariance(SEXP model, SEXP what, SEXP choices, SEXP numbers, SEXP weights);
-SEXP r_contrasts(SEXP model, SEXP what, SEXP choices, SEXP numbers, SEXP weights, SEXP rows);
-SEXP r_probabilities(SEXP model, SEXP rows, SEXP choices, SEXP numbers);
-SEXP r_ranks(SEXP model, SEXP choices, SEXP numbers);
+SEXP r_estimates(SEXP model, SEXP what, SEXP options);
+SEXP r_covariance(SEXP model, SEXP what, SEXP options);
+SEXP r_contrasts(SEXP model, SEXP what, SEXP options, SEXP rows);
+SEXP r_profile(SEXP model, SEXP what, SEXP options, SEXP rows);
+SEXP r_function(SEXP model, SEXP what, SEXP options, SEXP functions, SEXP names, SEXP count);
+SEXP r_probabilities(SEXP model, SEXP rows, SEXP options);
 SEXP r_log_likelihood(SEXP model, SEXP set);
+
+SEXP r_bootstrap(SEXP model, SEXP options);
+SEXP r_bootstrap_facts(SEXP bootstrap);
+SEXP r_bootstrap_get(SEXP bootstrap, SEXP model, SEXP what);
+
+SEXP r_test_pairs(SEXP model, SEXP options, SEXP family, SEXP adjustment);
+SEXP r_test_contrasts(SEXP model, SEXP what, SEXP options, SEXP adjustment, SEXP rows, SEXP null);
+SEXP r_adjust(SEXP adjustment, SEXP p_values);
+
+SEXP r_ranks(SEXP model, SEXP options);
+SEXP r_rank_probabilities(SEXP model, SEXP options);
+SEXP r_superiority(SEXP model, SEXP options);
+SEXP r_groups(SEXP model, SEXP options);
+SEXP r_more_comparisons(SEXP model, SEXP options, SEXP pairs, SEXP gaps, SEXP power);
+SEXP r_quasi_variances(SEXP model, SEXP options);
+
+SEXP r_criteria(SEXP model);
+SEXP r_compare(SEXP null, SEXP full, SEXP test, SEXP options);
+SEXP r_goodness(SEXP model, SEXP replicates, SEXP options);
+SEXP r_accuracy(SEXP model, SEXP set);
+SEXP r_calibration(SEXP model, SEXP set, SEXP bins);
+SEXP r_triads(SEXP model, SEXP replicates, SEXP options);
+SEXP r_residuals(SEXP model, SEXP by);
+SEXP r_influence(SEXP model, SEXP what, SEXP by, SEXP count, SEXP options);
 
 SEXP r_constants(void);
 SEXP r_version(void);

@@ -1,11 +1,12 @@
-/* Estimates, covariances, contrasts, probabilities, ranks. */
+/* Estimates, covariances, contrasts, profiles, functions, probabilities. */
 #include "duelr.h"
 
-/* choices and numbers are named by the fields of duel_inference_options (R/inference.R makes
- * them); references are one-based there. */
-static duel_inference_options options_of(SEXP choices, SEXP numbers, SEXP weights,
-                                         duel_watch *watched)
+/* list: choices and numbers are named by the fields of duel_inference_options (inference() in R
+ * makes them); references are one-based there. */
+void ask(question *out, SEXP list)
 {
+    SEXP choices = field(list, "choices"), numbers = field(list, "numbers");
+    SEXP weights = field(list, "weights"), bootstrap = field(list, "bootstrap");
     duel_inference_options options = {0};
     options.struct_size = sizeof options;
     options.covariance = Rf_asInteger(field(choices, "covariance"));
@@ -14,6 +15,9 @@ static duel_inference_options options_of(SEXP choices, SEXP numbers, SEXP weight
     options.scale = Rf_asInteger(field(choices, "scale"));
     options.neutral = Rf_asInteger(field(choices, "neutral"));
     options.threads = Rf_asInteger(field(choices, "threads"));
+    options.correction = Rf_asInteger(field(choices, "correction"));
+    options.quantiles = Rf_asInteger(field(choices, "quantiles"));
+    options.bootstrap_interval = Rf_asInteger(field(choices, "bootstrap_interval"));
     options.reference_item = (size_t) Rf_asInteger(field(choices, "reference_item")) - 1;
     options.reference_judge = (size_t) Rf_asInteger(field(choices, "reference_judge")) - 1;
     options.level = Rf_asReal(field(numbers, "level"));
@@ -25,94 +29,185 @@ static duel_inference_options options_of(SEXP choices, SEXP numbers, SEXP weight
         options.weights = REAL(weights);
         options.weight_count = (size_t) XLENGTH(weights);
     }
+    options.contexts = set_or_null(field(list, "contexts"));
+    options.bootstrap = bootstrap == R_NilValue ? NULL : bootstrap_of(bootstrap);
     options.progress = watch;
-    options.user = watched;
-    return options;
+    options.user = &out->watched;
+    out->options = options;
+    out->watched = watch_new(field(list, "progress"));
+    PROTECT(out->watched.failure);
 }
 
-static size_t size_of(const duel_model *model, int32_t what)
+size_t size_of(const duel_model *model, int32_t what)
 {
     size_t rows = 0, columns = 0;
     check(duel_model_shape(model, what, &rows, &columns));
     return rows * columns;
 }
 
-SEXP r_estimates(SEXP model, SEXP what, SEXP choices, SEXP numbers, SEXP weights)
+SEXP r_estimates(SEXP model, SEXP what, SEXP options)
 {
     const duel_model *from = model_of(model);
-    duel_watch watched = watch_new(R_NilValue);
-    PROTECT(watched.failure);
-    duel_inference_options options = options_of(choices, numbers, weights, &watched);
+    question asked;
+    ask(&asked, options);
     size_t count = size_of(from, Rf_asInteger(what));
     double *out = doubles(4 * count);
-    check_watched(duel_estimates(from, Rf_asInteger(what), &options, out, 4 * count), &watched);
+    check_watched(duel_estimates(from, Rf_asInteger(what), &asked.options, out, 4 * count),
+                  &asked.watched);
     UNPROTECT(1);
     return matrix(out, count, 4);
 }
 
-SEXP r_covariance(SEXP model, SEXP what, SEXP choices, SEXP numbers, SEXP weights)
+static SEXP square(size_t count)
 {
-    const duel_model *from = model_of(model);
-    duel_watch watched = watch_new(R_NilValue);
-    PROTECT(watched.failure);
-    duel_inference_options options = options_of(choices, numbers, weights, &watched);
-    size_t count = size_of(from, Rf_asInteger(what));
     if (count > INT_MAX)
         Rf_error("too large for a matrix of R");
-    SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int) count, (int) count));
+    return Rf_allocMatrix(REALSXP, (int) count, (int) count);
+}
+
+SEXP r_covariance(SEXP model, SEXP what, SEXP options)
+{
+    const duel_model *from = model_of(model);
+    question asked;
+    ask(&asked, options);
+    size_t count = size_of(from, Rf_asInteger(what));
+    SEXP out = PROTECT(square(count));
     /* symmetric, so row-major is column-major */
-    check_watched(duel_covariance(from, Rf_asInteger(what), &options, REAL(out), count * count),
-                  &watched);
+    check_watched(duel_covariance(from, Rf_asInteger(what), &asked.options, REAL(out),
+                                  count * count), &asked.watched);
     UNPROTECT(2);
     return out;
 }
 
 /* rows: the matrix L as R holds it, transposed on R's side, so that its memory is row-major. */
-SEXP r_contrasts(SEXP model, SEXP what, SEXP choices, SEXP numbers, SEXP weights, SEXP rows)
+SEXP r_contrasts(SEXP model, SEXP what, SEXP options, SEXP rows)
 {
     const duel_model *from = model_of(model);
-    duel_watch watched = watch_new(R_NilValue);
-    PROTECT(watched.failure);
-    duel_inference_options options = options_of(choices, numbers, weights, &watched);
+    question asked;
+    ask(&asked, options);
     size_t count = (size_t) Rf_ncols(rows);
     if ((size_t) Rf_nrows(rows) != size_of(from, Rf_asInteger(what)))
         Rf_error("a contrast has one weight for each value of the quantity");
     const char *names[] = {"estimates", "covariance", ""};
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-    SET_VECTOR_ELT(out, 1, Rf_allocMatrix(REALSXP, (int) count, (int) count));
+    SET_VECTOR_ELT(out, 1, square(count));
     double *values = doubles(4 * count);
-    check_watched(duel_contrasts(from, Rf_asInteger(what), &options, REAL(rows), count,
+    check_watched(duel_contrasts(from, Rf_asInteger(what), &asked.options, REAL(rows), count,
                                  values, 4 * count, REAL(VECTOR_ELT(out, 1)), count * count),
-                  &watched);
+                  &asked.watched);
     SET_VECTOR_ELT(out, 0, matrix(values, count, 4));
     UNPROTECT(2);
     return out;
 }
 
-SEXP r_probabilities(SEXP model, SEXP rows, SEXP choices, SEXP numbers)
+/* rows: as for r_contrasts(), or NULL: every value. */
+SEXP r_profile(SEXP model, SEXP what, SEXP options, SEXP rows)
 {
     const duel_model *from = model_of(model);
-    duel_watch watched = watch_new(R_NilValue);
-    PROTECT(watched.failure);
-    duel_inference_options options = options_of(choices, numbers, R_NilValue, &watched);
-    duel_rows columns = rows_of(rows);
-    double *out = doubles(12 * columns.length);
-    check_watched(duel_probabilities(from, &columns, &options, out, 12 * columns.length), &watched);
+    question asked;
+    ask(&asked, options);
+    size_t count = size_of(from, Rf_asInteger(what));
+    const double *weights = NULL;
+    if (rows != R_NilValue) {
+        if ((size_t) Rf_nrows(rows) != count)
+            Rf_error("a contrast has one weight for each value of the quantity");
+        count = (size_t) Rf_ncols(rows);
+        weights = REAL(rows);
+    }
+    double *out = doubles(4 * count);
+    check_watched(duel_profile(from, Rf_asInteger(what), &asked.options, weights, count, out,
+                               4 * count), &asked.watched);
     UNPROTECT(1);
-    return matrix(out, columns.length, 12);
+    return matrix(out, count, 4);
 }
 
-SEXP r_ranks(SEXP model, SEXP choices, SEXP numbers)
+/* A function of R, and perhaps its gradient, called by the library. */
+typedef struct {
+    SEXP value, gradient, names;
+    size_t count, n;
+    const double *at;
+    double *out, *slopes;
+} closure;
+
+/* function(at), which must be `length` numbers; the caller protects them. */
+static SEXP numbers_of(SEXP function, SEXP at, size_t length, const char *what)
+{
+    SEXP call = PROTECT(Rf_lang2(function, at));
+    SEXP answer = PROTECT(Rf_eval(call, R_BaseEnv));
+    if (TYPEOF(answer) != REALSXP && TYPEOF(answer) != INTSXP && TYPEOF(answer) != LGLSXP)
+        Rf_error("the %s is not numeric", what);
+    if ((size_t) XLENGTH(answer) != length)
+        Rf_error("the %s has %lld numbers, not %lld", what, (long long) XLENGTH(answer),
+                 (long long) length);
+    answer = Rf_coerceVector(answer, REALSXP);
+    UNPROTECT(2);
+    return answer;
+}
+
+static SEXP call_closure(void *data)
+{
+    closure *function = data;
+    SEXP at = PROTECT(Rf_allocVector(REALSXP, extent(function->n)));
+    memcpy(REAL(at), function->at, function->n * sizeof(double));
+    Rf_setAttrib(at, R_NamesSymbol, function->names);
+    SEXP values = PROTECT(numbers_of(function->value, at, function->count, "value"));
+    memcpy(function->out, REAL(values), function->count * sizeof(double));
+    if (function->slopes != NULL && function->gradient != R_NilValue) {
+        SEXP slopes = PROTECT(numbers_of(function->gradient, at, function->count * function->n,
+                                         "gradient"));
+        for (size_t i = 0; i < function->count; i++)
+            for (size_t j = 0; j < function->n; j++)
+                function->slopes[i * function->n + j] = REAL(slopes)[j * function->count + i];
+        UNPROTECT(1);
+    }
+    UNPROTECT(2);
+    return R_NilValue;
+}
+
+typedef struct { closure function; duel_watch *watched; } watched_closure;
+
+static int evaluate(const double *values, size_t n, double *out, double *gradient, void *user)
+{
+    watched_closure *called = user;
+    called->function.at = values;
+    called->function.n = n;
+    called->function.out = out;
+    called->function.slopes = gradient;
+    return shielded(call_closure, &called->function, called->watched);
+}
+
+/* functions: list(value, gradient or NULL). */
+SEXP r_function(SEXP model, SEXP what, SEXP options, SEXP functions, SEXP names, SEXP count)
 {
     const duel_model *from = model_of(model);
-    duel_watch watched = watch_new(R_NilValue);
-    PROTECT(watched.failure);
-    duel_inference_options options = options_of(choices, numbers, R_NilValue, &watched);
-    size_t items = size_of(from, DUEL_SCORES);
-    double *out = doubles(3 * items);
-    check_watched(duel_ranks(from, &options, out, 3 * items), &watched);
+    question asked;
+    ask(&asked, options);
+    size_t length = (size_t) Rf_asReal(count);
+    watched_closure called = {{VECTOR_ELT(functions, 0), VECTOR_ELT(functions, 1), names, length,
+                               0, NULL, NULL, NULL}, &asked.watched};
+    const char *parts[] = {"estimates", "covariance", ""};
+    SEXP out = PROTECT(Rf_mkNamed(VECSXP, parts));
+    SET_VECTOR_ELT(out, 1, square(length));
+    double *values = doubles(4 * length);
+    check_watched(duel_function(from, Rf_asInteger(what), &asked.options, evaluate, &called, length,
+                                values, 4 * length, REAL(VECTOR_ELT(out, 1)), length * length),
+                  &asked.watched);
+    SET_VECTOR_ELT(out, 0, matrix(values, length, 4));
+    UNPROTECT(2);
+    return out;
+}
+
+SEXP r_probabilities(SEXP model, SEXP rows, SEXP options)
+{
+    const duel_model *from = model_of(model);
+    question asked;
+    ask(&asked, options);
+    duel_rows columns = rows_of(rows);
+    double *out = doubles(12 * columns.length);
+    check_watched(duel_probabilities(from, &columns, &asked.options, out, 12 * columns.length),
+                  &asked.watched);
     UNPROTECT(1);
-    return matrix(out, items, 3);
+    return matrix(out, columns.length, 12);
 }
 
 SEXP r_log_likelihood(SEXP model, SEXP set)

@@ -1,13 +1,18 @@
-/* Fitted models: fit, save and load, facts. */
+/* Models: fitted, given, simulated from; save and load; facts. */
 #include "duelr.h"
 
-/* choices and numbers are named by the fields of duel_fit_options (R/fit.R makes them). */
-SEXP r_fit(SEXP set, SEXP choices, SEXP numbers, SEXP covariates, SEXP fixed, SEXP report)
+static void names_of(SEXP names, const char *const **to, size_t *count)
 {
-    SEXP out = PROTECT(model_pointer());
-    duel_watch watched = watch_new(report);
-    PROTECT(watched.failure);
+    *count = (size_t) Rf_xlength(names);
+    *to = *count > 0 ? utf8(names) : NULL;
+}
 
+/* options: a list made by fit_options() in R, whose choices and numbers are named by the fields of
+ * duel_fit_options. */
+static duel_fit_options fit_options_of(SEXP list, duel_watch *watched)
+{
+    SEXP choices = field(list, "choices"), numbers = field(list, "numbers");
+    SEXP fixed = field(list, "fixed");
     duel_fit_options options = {0};
     options.struct_size = sizeof options;
     options.strength = Rf_asInteger(field(choices, "strength"));
@@ -18,27 +23,60 @@ SEXP r_fit(SEXP set, SEXP choices, SEXP numbers, SEXP covariates, SEXP fixed, SE
     options.threshold = Rf_asInteger(field(choices, "threshold"));
     options.sign = Rf_asInteger(field(choices, "sign"));
     options.covariance = Rf_asInteger(field(choices, "covariance"));
+    options.bias_reduction = Rf_asInteger(field(choices, "bias_reduction"));
     options.accept = Rf_asInteger(field(choices, "accept"));
     options.max_iterations = Rf_asInteger(field(numbers, "max_iterations"));
     options.ridge = Rf_asReal(field(numbers, "ridge"));
     options.pseudo = Rf_asReal(field(numbers, "pseudo"));
     options.tolerance = Rf_asReal(field(numbers, "tolerance"));
     options.max_bytes = (size_t) Rf_asReal(field(numbers, "max_bytes"));
-    if (XLENGTH(covariates) > 0) {
-        options.covariates = utf8(covariates);
-        options.covariate_count = (size_t) XLENGTH(covariates);
-    }
-    if (XLENGTH(fixed) > 0) {
+    names_of(field(list, "covariates"), &options.covariates, &options.covariate_count);
+    names_of(field(list, "offsets"), &options.offsets, &options.offset_count);
+    if (Rf_xlength(fixed) > 0) {
         options.fixed_scores = REAL(fixed);
         options.fixed_count = (size_t) XLENGTH(fixed);
     }
+    options.start = model_or_null(field(list, "start"));
     options.progress = watch;
-    options.user = &watched;
+    options.user = watched;
+    return options;
+}
 
+SEXP r_fit(SEXP set, SEXP list)
+{
+    SEXP out = PROTECT(model_pointer());
+    duel_watch watched = watch_new(field(list, "progress"));
+    PROTECT(watched.failure);
+    duel_fit_options options = fit_options_of(list, &watched);
     duel_model *model = NULL;
     check_watched(duel_fit(set_of(set), &options, &model), &watched);
     R_SetExternalPtrAddr(out, model);
     UNPROTECT(2);
+    return out;
+}
+
+SEXP r_given(SEXP set, SEXP list, SEXP parameters)
+{
+    SEXP out = PROTECT(model_pointer());
+    duel_watch watched = watch_new(R_NilValue);
+    PROTECT(watched.failure);
+    duel_fit_options options = fit_options_of(list, &watched);
+    duel_model *model = NULL;
+    check_watched(duel_model_given(set_of(set), &options, REAL(parameters),
+                                   (size_t) XLENGTH(parameters), &model), &watched);
+    R_SetExternalPtrAddr(out, model);
+    UNPROTECT(2);
+    return out;
+}
+
+/* design: a set, or NULL for the model's own data. */
+SEXP r_simulate(SEXP model, SEXP design, SEXP seed)
+{
+    SEXP out = PROTECT(set_pointer());
+    duel_set *set = NULL;
+    check(duel_simulate(model_of(model), set_or_null(design), (uint64_t) Rf_asReal(seed), &set));
+    R_SetExternalPtrAddr(out, set);
+    UNPROTECT(1);
     return out;
 }
 
@@ -78,7 +116,7 @@ SEXP r_model_info(SEXP model)
     duel_info info = {0};
     info.struct_size = sizeof info;
     check(duel_model_info(model_of(model), &info));
-    struct { const char *name; double value; } facts[] = {
+    const fact facts[] = {
         {"outcome", info.outcome}, {"stop", info.stop}, {"iterations", info.iterations},
         {"covariance", info.covariance}, {"strength", info.strength}, {"position", info.position},
         {"outcome_law", info.outcome_law}, {"ties", info.ties}, {"both_bad", info.both_bad},
@@ -88,16 +126,7 @@ SEXP r_model_info(SEXP model)
         {"comparisons", info.comparisons}, {"log_likelihood", info.log_likelihood},
         {"objective", info.objective}, {"gradient", info.gradient},
         {"decrement", info.decrement}, {"step", info.step}, {"curvature", info.curvature}};
-    R_xlen_t count = (R_xlen_t) (sizeof facts / sizeof facts[0]);
-    SEXP out = PROTECT(Rf_allocVector(VECSXP, count));
-    SEXP names = PROTECT(Rf_allocVector(STRSXP, count));
-    for (R_xlen_t i = 0; i < count; i++) {
-        SET_VECTOR_ELT(out, i, Rf_ScalarReal(facts[i].value));
-        SET_STRING_ELT(names, i, Rf_mkChar(facts[i].name));
-    }
-    Rf_setAttrib(out, R_NamesSymbol, names);
-    UNPROTECT(2);
-    return out;
+    return FACTS(facts);
 }
 
 SEXP r_model_get(SEXP model, SEXP what)

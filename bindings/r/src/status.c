@@ -24,6 +24,7 @@ void check(duel_status status)
 
 static SEXP set_tag(void) { return Rf_install("duel_set"); }
 static SEXP model_tag(void) { return Rf_install("duel_model"); }
+static SEXP bootstrap_tag(void) { return Rf_install("duel_bootstrap"); }
 
 static void free_set(SEXP pointer)
 {
@@ -37,6 +38,12 @@ static void free_model(SEXP pointer)
     R_ClearExternalPtr(pointer);
 }
 
+static void free_bootstrap(SEXP pointer)
+{
+    duel_bootstrap_free(R_ExternalPtrAddr(pointer));
+    R_ClearExternalPtr(pointer);
+}
+
 static SEXP empty_pointer(SEXP tag, R_CFinalizer_t finalizer)
 {
     SEXP pointer = PROTECT(R_MakeExternalPtr(NULL, tag, R_NilValue));
@@ -47,6 +54,7 @@ static SEXP empty_pointer(SEXP tag, R_CFinalizer_t finalizer)
 
 SEXP set_pointer(void) { return empty_pointer(set_tag(), free_set); }
 SEXP model_pointer(void) { return empty_pointer(model_tag(), free_model); }
+SEXP bootstrap_pointer(void) { return empty_pointer(bootstrap_tag(), free_bootstrap); }
 
 static void *handle_of(SEXP pointer, SEXP tag, const char *what)
 {
@@ -60,6 +68,20 @@ static void *handle_of(SEXP pointer, SEXP tag, const char *what)
 
 duel_set *set_of(SEXP pointer) { return handle_of(pointer, set_tag(), "set of comparisons"); }
 duel_model *model_of(SEXP pointer) { return handle_of(pointer, model_tag(), "fitted model"); }
+duel_bootstrap *bootstrap_of(SEXP pointer)
+{
+    return handle_of(pointer, bootstrap_tag(), "bootstrap");
+}
+
+const duel_set *set_or_null(SEXP pointer)
+{
+    return pointer == R_NilValue ? NULL : set_of(pointer);
+}
+
+const duel_model *model_or_null(SEXP pointer)
+{
+    return pointer == R_NilValue ? NULL : model_of(pointer);
+}
 
 const char **utf8(SEXP names)
 {
@@ -101,5 +123,18 @@ SEXP matrix(const double *values, size_t rows, size_t columns)
         for (size_t j = 0; j < columns; j++)
             to[j * rows + i] = values[i * columns + j];
     UNPROTECT(1);
+    return out;
+}
+
+SEXP fact_list(const fact *facts, size_t count)
+{
+    SEXP out = PROTECT(Rf_allocVector(VECSXP, extent(count)));
+    SEXP names = PROTECT(Rf_allocVector(STRSXP, extent(count)));
+    for (size_t i = 0; i < count; i++) {
+        SET_VECTOR_ELT(out, (R_xlen_t) i, Rf_ScalarReal(facts[i].value));
+        SET_STRING_ELT(names, (R_xlen_t) i, Rf_mkChar(facts[i].name));
+    }
+    Rf_setAttrib(out, R_NamesSymbol, names);
+    UNPROTECT(2);
     return out;
 }

@@ -20,7 +20,8 @@ static SEXP now_list(const duel_progress *now)
     return out;
 }
 
-static SEXP body(void *data)
+/* What the user hears of the progress, and interrupts. */
+static SEXP tell(void *data)
 {
     duel_watch *watched = data;
     if (watched->report != R_NilValue) {
@@ -35,7 +36,7 @@ static SEXP body(void *data)
     return R_NilValue;
 }
 
-/* Errors, of report or of a time limit, are kept for check_watched(). */
+/* Errors, of R code or of a time limit, are kept for check_watched(). */
 static SEXP keep(SEXP condition, void *data)
 {
     duel_watch *watched = data;
@@ -44,19 +45,32 @@ static SEXP keep(SEXP condition, void *data)
     return R_NilValue;
 }
 
-static void look(void *data)
+typedef struct {
+    SEXP (*body)(void *);
+    void *data;
+    duel_watch *watched;
+} shielded_call;
+
+static void look(void *call)
 {
-    R_tryCatchError(body, data, keep, data);
+    shielded_call *inner = call;
+    R_tryCatchError(inner->body, inner->data, keep, inner->watched);
 }
 
 /* Errors end in keep(), an interrupt or another jump in R_ToplevelExec. */
+int shielded(SEXP (*body)(void *), void *data, duel_watch *watched)
+{
+    shielded_call call = {body, data, watched};
+    if (!R_ToplevelExec(look, &call))
+        return 1;
+    return watched->stop;
+}
+
 int watch(const duel_progress *now, void *user)
 {
     duel_watch *watched = user;
     watched->now = now;
-    if (!R_ToplevelExec(look, watched))
-        return 1;
-    return watched->stop;
+    return shielded(tell, watched, watched);
 }
 
 void check_watched(duel_status status, const duel_watch *watched)

@@ -34,6 +34,20 @@ if (.Platform$OS.type == "unix") {
         for (i in 1:100) NULL
     }), "interrupt")
     stopifnot(inherits(interrupted, "duel_cancelled"), calls == 1)
+    fails(bootstrap(fit, replicates = 1000, seed = 1, progress = function(now) {
+        tools::pskill(Sys.getpid(), tools::SIGINT)
+        for (i in 1:100) NULL
+    }), "interrupt")
+    fails(delta(fit, local({
+        calls <- 0
+        function(s) {
+            if ((calls <<- calls + 1) > 1) {
+                tools::pskill(Sys.getpid(), tools::SIGINT)
+                for (i in 1:100) NULL
+            }
+            s[1]
+        }
+    })), "interrupt")
 
     ## and one sent from outside while fits run one after another
     system(sprintf("(sleep 1; kill -INT %d) >/dev/null 2>&1 &", Sys.getpid()))

@@ -1,0 +1,188 @@
+# How well models fit, which of them fits better, and what they hang on.
+
+criteria_of <- function(object) {
+    out <- .Call(C_criteria, model_handle(object))
+    out$outcome_space <- word_of(out$outcome_space, "outcome_space")
+    out[c("penalised", "boundary")] <- lapply(out[c("penalised", "boundary")], `!=`, 0)
+    out
+}
+
+need_models <- function(models) {
+    for (model in models)
+        if (!inherits(model, "duel"))
+            reject("argument", "models are compared with models, not with ", quoted(class(model)))
+}
+
+# The arguments of a call that are models, as they were written.
+model_names <- function(call, count) {
+    names <- vapply(as.list(call)[-1L], function(x) deparse1(x), "")
+    make.unique(names[seq_len(count)])
+}
+
+criteria <- function(object, ...) UseMethod("criteria")
+
+criteria.duel <- function(object, ...) {
+    models <- list(object, ...)
+    need_models(models)
+    rows <- lapply(models, function(model) as.data.frame(criteria_of(model)))
+    spaces <- unique(vapply(rows, function(row) row$outcome_space, ""))
+    counts <- unique(vapply(rows, function(row) row$comparisons, 0))
+    if (length(spaces) > 1L)
+        reject("unsupported", "criteria of models with different outcomes cannot be compared: ",
+               quoted(spaces), " (two_half: ties as halves; two: ties left out; three: ties as ",
+               "outcomes)")
+    if (length(counts) > 1L)
+        reject("unsupported", "criteria of models of different data cannot be compared: ",
+               paste(format(counts, trim = TRUE), collapse = " and "), " comparisons")
+    table <- do.call(rbind, rows)
+    row.names(table) <- model_names(sys.call(), nrow(table))
+    table
+}
+
+deviance.duel <- function(object, ...) criteria_of(object)$deviance
+
+df.residual.duel <- function(object, ...) criteria_of(object)$df
+
+extractAIC.duel <- function(fit, scale = 0, k = 2, ...) {
+    likelihood <- logLik.duel(fit)
+    df <- attr(likelihood, "df")
+    c(df, -2 * as.numeric(likelihood) + k * df)
+}
+
+# Each model against the one before it, of which it is a larger case.
+anova.duel <- function(object, ..., test = "LRT", covariance = "auto", correction = "none") {
+    models <- list(object, ...)
+    need_models(models)
+    if (length(models) < 2L)
+        reject("argument", "anova compares two models or more, the smallest first; there is one")
+    test <- word(test, "test")
+    options <- inference(object, covariance = covariance, correction = correction)
+    found <- lapply(seq_along(models)[-1L], function(i)
+        .Call(C_compare, model_handle(models[[i - 1L]]), model_handle(models[[i]]),
+              code(test, "test"), options))
+    facts <- function(name) c(NA, vapply(found, `[[`, 0, name))
+    title <- c(likelihood_ratio = "Likelihood-ratio", lrt = "Likelihood-ratio", wald = "Wald",
+               score = "Score")[[test]]
+    table <- data.frame(vapply(models, function(model) model$info$dimension, 0),
+                        vapply(models, function(model) model$info$log_likelihood, 0), facts("df"),
+                        facts("statistic"), facts("p"))
+    dimnames(table) <- list(seq_along(models),
+                            c("Parameters", "Log-lik", "Df", "Chisq", "Pr(>Chisq)"))
+    notes <- c(if (any(facts("adjusted") %in% 1)) "Ties count as halves: ratios are adjusted.",
+               if (any(facts("boundary") %in% 1))
+                   "A parameter is at the end of its range: p-values do not quite hold.")
+    heading <- c(paste0(title, " tests of nested models\n"),
+                 paste0("Model ", format(seq_along(models)), ": ",
+                        vapply(models, describe_model, ""), collapse = "\n"),
+                 if (length(notes)) paste0("\n", paste(notes, collapse = "\n")), "")
+    structure(table, heading = heading, class = c("anova", "data.frame"))
+}
+
+goodness <- function(object, ...) UseMethod("goodness")
+
+goodness.duel <- function(object, replicates = 1000, seed = NULL, threads = 1, progress = NULL,
+                          ...) {
+    unused(...)
+    options <- inference(object, seed = seed, threads = threads, progress = progress,
+                         simulates = TRUE)
+    found <- .Call(C_goodness, model_handle(object), whole(replicates, "replicates", 2), options)
+    line <- function(name) unlist(found[paste0(name, c("", "_expected", "_deviation", "_p"))])
+    table <- as.data.frame(rbind(line("pearson"), line("deviance")))
+    dimnames(table) <- list(c("Pearson", "deviance"), c("statistic", "expected", "sd", "p"))
+    structure(table, used = found$used, failed = found$failed)
+}
+
+accuracy <- function(object, ...) UseMethod("accuracy")
+
+accuracy.duel <- function(object, newset = NULL, ...) {
+    unused(...)
+    unlist(.Call(C_accuracy, model_handle(object), new_set_handle(newset)))
+}
+
+new_set_handle <- function(newset) {
+    if (!is.null(newset)) {
+        need_set(newset, "newset")
+        set_handle(newset)
+    }
+}
+
+calibration <- function(object, ...) UseMethod("calibration")
+
+calibration.duel <- function(object, newset = NULL, bins = 10, ...) {
+    unused(...)
+    table <- as.data.frame(.Call(C_calibration, model_handle(object), new_set_handle(newset),
+                                 whole(bins, "bins", 1, 1e6)))
+    names(table) <- c("comparisons", "predicted", "observed", "lower", "upper")
+    structure(table, class = c("duel_calibration", "data.frame"))
+}
+
+triads <- function(object, ...) UseMethod("triads")
+
+triads.duel <- function(object, replicates = 1000, seed = NULL, threads = 1, progress = NULL,
+                        ...) {
+    unused(...)
+    options <- inference(object, seed = seed, threads = threads, progress = progress,
+                         simulates = TRUE)
+    found <- .Call(C_triads, model_handle(object), whole(replicates, "replicates", 1), options)
+    structure(class = "htest",
+              list(statistic = c(circular = found$circular),
+                   parameter = c(triads = found$triads, replicates = found$replicates),
+                   p.value = found$p, estimate = c(expected = found$expected, sd = found$sd),
+                   alternative = "more circular triads than the model expects",
+                   method = "Circular triads against their law under the model",
+                   data.name = deparse1(substitute(object))))
+}
+
+residual_columns <- c("context", "judge", "left", "right", "cells", "comparisons", "observed",
+                      "expected", "observed_ties", "expected_ties", "pearson", "deviance",
+                      "standardised")
+
+residual_table <- function(object, by) {
+    table <- as.data.frame(.Call(C_residuals, model_handle(object), code(by, "by", "sums")))
+    names(table) <- residual_columns
+    set <- .Call(C_model_set, model_handle(object))
+    names <- list(context = set_names(set, "CONTEXT"), judge = object$judges,
+                  left = object$items, right = object$items)
+    for (key in names(names)) {
+        id <- table[[key]]
+        id[id < 0] <- NA
+        table[[key]] <- factor(names[[key]][id + 1], levels = names[[key]])
+    }
+    if (identical(object$judges, anonymous))
+        table$judge <- NULL
+    # What the sums run over has no column.
+    table <- table[!vapply(table, function(column) is.factor(column) && all(is.na(column)), NA)]
+    if (by == "item")
+        names(table)[names(table) == "left"] <- "item"
+    if (by == "pair")
+        names(table)[match(c("left", "right"), names(table))] <- c("i", "j")
+    table
+}
+
+residuals.duel <- function(object, type = c("deviance", "pearson", "standardised", "response",
+                                            "all"), by = "cell", ...) {
+    unused(...)
+    type <- match.arg(type)
+    by <- word(by, "by", table = "sums")
+    table <- residual_table(object, by)
+    if (type == "all")
+        return(table)
+    keys <- lapply(table[vapply(table, is.factor, NA)], as.character)
+    stats::setNames(if (type == "response") table$observed - table$expected else table[[type]],
+                    do.call(paste, c(unname(keys), sep = " : ")))
+}
+
+influence.duel <- function(model, type = "scores", by = "context", ref = model$ref, ...) {
+    type <- word(type, "type")
+    by <- word(by, "by")
+    set <- .Call(C_model_set, model_handle(model))
+    units <- switch(by, context = set_names(set, "CONTEXT"), judge = model$judges,
+                    reject("argument", 'by is "', by, '"; it must be "context" or "judge"'))
+    options <- inference(model, type, ref = ref, ...)
+    out <- .Call(C_influence, model_handle(model), code(type, "type"), code(by, "by"),
+                 length(units), options)
+    out$units <- as.data.frame(out$units)
+    dimnames(out$units) <- list(units, c("comparisons", "leverage", "distance"))
+    dimnames(out$changes) <- list(units, value_names(model, type))
+    out
+}

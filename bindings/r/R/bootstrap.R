@@ -1,0 +1,119 @@
+# Replicates of a model. Like other objects they hold no pointer: the seed is kept, and replicates
+# that are no longer at hand are drawn again, the same to the last bit.
+
+bootstrap <- function(object, ...) UseMethod("bootstrap")
+
+bootstrap.duel <- function(object, by = NULL, weights = "poisson", replicates = 1000, seed = NULL,
+                           one_step = FALSE, threads = 1, progress = NULL, ...) {
+    unused(...)
+    if (!is.null(progress) && !is.function(progress))
+        reject("argument", "progress must be a function or NULL")
+    weights <- word(weights, "weights")
+    by <- if (!is.null(by)) word(by, "by") else if (weights != "parametric") "row"
+    replicates <- whole(replicates, "replicates", 2)
+    seed <- seed_of(seed)
+    one_step <- flag(one_step, "one_step")
+    threads <- as.integer(whole(threads, "threads", 0, 1024))
+    out <- structure(class = "duel_bootstrap",
+                     list(call = match.call(), model = object, by = by, weights = weights,
+                          replicates = replicates, seed = seed, one_step = one_step,
+                          threads = threads))
+    out$info <- .Call(C_bootstrap_facts, bootstrap_handle(out, progress))
+    out
+}
+
+bootstrap_handle <- function(object, progress = NULL) {
+    key <- list(model_key(object$model),
+                object[c("by", "weights", "replicates", "seed", "one_step")])
+    handle_for("bootstraps", key, function() {
+        choices <- list(by = if (is.null(object$by)) 0L else code(object$by, "by"),
+                        weights = code(object$weights, "weights"),
+                        one_step = as.integer(object$one_step), threads = object$threads)
+        .Call(C_bootstrap, model_handle(object$model),
+              list(choices = choices, numbers = object[c("replicates", "seed")],
+                   progress = progress))
+    })
+}
+
+# The values of every replicate with an estimate.
+as.matrix.duel_bootstrap <- function(x, type = "scores", ...) {
+    unused(...)
+    type <- word(type, "type")
+    out <- .Call(C_bootstrap_get, bootstrap_handle(x), model_handle(x$model), code(type, "type"))
+    colnames(out) <- value_names(x$model, type)
+    out
+}
+
+estimates.duel_bootstrap <- function(object, ...)
+    estimates.duel(object$model, ..., bootstrap = object)
+
+confint.duel_bootstrap <- function(object, parm, level = 0.95, type = "scores",
+                                   interval = "bca", ...) {
+    if (missing(parm))
+        return(confint.duel(object$model, level = level, type = type, interval = interval, ...,
+                            bootstrap = object))
+    confint.duel(object$model, parm, level, type, interval = interval, ..., bootstrap = object)
+}
+
+vcov.duel_bootstrap <- function(object, ...) vcov.duel(object$model, ..., bootstrap = object)
+
+describe_bootstrap <- function(x) {
+    words <- c(poisson = "Poisson weights", multinomial = "multinomial weights",
+               bayesian = "exponential weights (Bayesian bootstrap)",
+               parametric = "data drawn from the model")
+    units <- c(row = "comparisons", context = "contexts", pair = "pairs of items",
+               judge = "judges")
+    paste0(counted(x$replicates, "replicate"), " by ", words[[x$weights]],
+           if (!is.null(x$by)) paste(" on", units[[x$by]]),
+           if (x$one_step) ", one Newton step each", ", seed ", format(x$seed, scientific = FALSE))
+}
+
+cat_bootstrap <- function(x) {
+    cat("Bootstrap: ", describe_bootstrap(x), "\n", sep = "")
+    failed <- unlist(x$info[c("disconnected", "separated", "undetermined", "flat",
+                              "not_converged")])
+    failed <- failed[failed > 0]
+    cat(if (length(failed)) paste0(counted(x$info$used, "replicate"), " used; without an estimate: ",
+                                   paste(failed, gsub("_", " ", names(failed)), collapse = ", "))
+        else "All replicates have an estimate", "\n", sep = "")
+}
+
+print.duel_bootstrap <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
+    cat_bootstrap(x)
+    if (x$info$used >= 80) {
+        cat("\nScores with BCa intervals at 95 %:\n")
+        print(estimates(x), digits = digits)
+    } else {
+        cat("\nScores (too few replicates for intervals at 95 %):\n")
+        print(data.frame(estimate = x$model$coefficients, se = sqrt(diag(vcov(x)))),
+              digits = digits)
+    }
+    invisible(x)
+}
+
+# Estimate, bias, standard error, and intervals of every kind that was asked for.
+summary.duel_bootstrap <- function(object, type = "scores", level = 0.95,
+                                   interval = c("bca", "percentile", "basic"), ...) {
+    type <- word(type, "type")
+    table <- NULL
+    for (kind in interval) {
+        kind <- word(kind, "interval")
+        part <- estimates.duel(object$model, type, level, ref = NULL, bootstrap = object,
+                               interval = kind, ...)
+        if (is.null(table))
+            table <- data.frame(part["estimate"], bias = colMeans(as.matrix(object, type)) -
+                                                      part$estimate, part["se"])
+        table[[paste0(kind, ".lower")]] <- part$lower
+        table[[paste0(kind, ".upper")]] <- part$upper
+    }
+    structure(class = "summary.duel_bootstrap",
+              list(bootstrap = object, type = type, level = level, table = table))
+}
+
+print.summary.duel_bootstrap <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
+    cat_bootstrap(x$bootstrap)
+    cat("\n", toupper(substr(x$type, 1L, 1L)), substring(x$type, 2L), " with ", 100 * x$level,
+        " % intervals:\n", sep = "")
+    print(x$table, digits = digits)
+    invisible(x)
+}

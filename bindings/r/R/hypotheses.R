@@ -1,0 +1,78 @@
+# Tests of pairs and of contrasts, adjusted for their number.
+
+test_columns <- c("estimate", "se", "statistic", "p", "adjusted", "lower", "upper")
+
+# The options of tests: only the single step simulates.
+about_tests <- function(object, type, level, covariance, adjustment, ...)
+    inference(object, type, level, covariance = covariance,
+              simulates = adjustment == "single_step", ...)
+
+test_pairs <- function(object, ...) UseMethod("test_pairs")
+
+test_pairs.duel <- function(object, ref = NULL, adjustment = "single_step", level = 0.95,
+                            covariance = "auto", ...) {
+    adjustment <- word(adjustment, "adjustment")
+    options <- about_tests(object, "scores", level, covariance, adjustment, ref = ref, ...)
+    family <- if (is.null(ref)) "ALL_PAIRS" else "TO_REFERENCE"
+    out <- .Call(C_test_pairs, model_handle(object), options, constant(family),
+                 code(adjustment, "adjustment"))
+    sides <- matrix(object$items[out[, 1:2] + 1], ncol = 2L)
+    table <- as.data.frame(out[, -(1:2), drop = FALSE])
+    dimnames(table) <- list(paste(sides[, 1L], sides[, 2L], sep = " - "), test_columns)
+    new_tests(table, adjustment, level)
+}
+
+test_contrasts <- function(object, ...) UseMethod("test_contrasts")
+
+test_contrasts.duel <- function(object, L = "pairwise", type = "scores", null = 0,
+                                adjustment = "single_step", level = 0.95, covariance = "auto",
+                                ref = object$ref, ...) {
+    type <- word(type, "type")
+    adjustment <- word(adjustment, "adjustment")
+    L <- contrast_rows(L, value_names(object, type))
+    if (!is.numeric(null) || anyNA(null) || !length(null) %in% c(1L, nrow(L)))
+        reject("argument", "null must be one number, or one for each of the ", nrow(L), " contrasts")
+    options <- about_tests(object, type, level, covariance, adjustment, ref = ref, ...)
+    out <- as.data.frame(.Call(C_test_contrasts, model_handle(object), code(type, "type"), options,
+                               code(adjustment, "adjustment"), t(L),
+                               rep_len(as.double(null), nrow(L))))
+    dimnames(out) <- list(rownames(L), test_columns)
+    new_tests(out, adjustment, level)
+}
+
+new_tests <- function(table, adjustment, level)
+    structure(table, adjustment = adjustment, level = level, family = nrow(table),
+              class = c("duel_tests", "data.frame"))
+
+adjustment_names <- c(single_step = "single step (law of the largest statistic)", none = "none",
+                      bonferroni = "Bonferroni", holm = "Holm", hochberg = "Hochberg",
+                      bh = "Benjamini-Hochberg", by = "Benjamini-Yekutieli",
+                      benjamini_hochberg = "Benjamini-Hochberg",
+                      benjamini_yekutieli = "Benjamini-Yekutieli")
+
+print.duel_tests <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
+    # Rows and columns may have been chosen since: then it is a table like others.
+    if (is.null(attr(x, "adjustment")) || !all(test_columns %in% names(x)))
+        return(NextMethod())
+    single <- !attr(x, "adjustment") %in% c("single_step", "bonferroni")
+    family <- attr(x, "family")
+    cat("Two-sided tests", if (nrow(x) < family) paste0(", ", nrow(x), " of a family"), " of ",
+        counted(family, "hypothesis", "hypotheses"), ", adjustment: ",
+        adjustment_names[[attr(x, "adjustment")]], ";\n", 100 * attr(x, "level"), " % intervals ",
+        if (single) "of each by itself" else "that hold all at once", "\n\n", sep = "")
+    shown <- format(as.data.frame(unclass(x))[test_columns], digits = digits)
+    for (column in c("p", "adjusted"))
+        shown[[column]] <- format.pval(x[[column]], digits = max(1L, digits - 1L), eps = 1e-5)
+    row.names(shown) <- row.names(x)
+    print(shown)
+    invisible(x)
+}
+
+# P-values of tests made elsewhere; NA is no part of the family.
+adjust <- function(p, adjustment = "holm") {
+    if (!is.numeric(p))
+        reject("argument", "p must be numbers")
+    out <- .Call(C_adjust, code(adjustment, "adjustment"), as.double(p))
+    out[is.na(p)] <- p[is.na(p)]
+    stats::setNames(out, names(p))
+}

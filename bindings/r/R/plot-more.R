@@ -1,0 +1,101 @@
+# Plots of what goes beyond estimates: probabilities of ranks, groups, bootstraps, calibration.
+
+# An empty page whose left margin holds the labels, best at the top.
+labelled_page <- function(label, xlim, xlab, main, right = 1) {
+    size <- min(1, 30 / length(label))
+    graphics::plot.new()
+    side <- max(graphics::strwidth(label, units = "inches", cex = size)) / graphics::par("csi") + 1.5
+    graphics::par(mar = c(4.5, side, if (is.null(main)) 2 else 4, right), new = TRUE)
+    graphics::plot.default(NA, xlim = xlim, ylim = c(length(label) + 0.5, 0.5), yaxt = "n",
+                           xaxt = "n", xlab = xlab, ylab = "", main = main, bty = "n",
+                           xaxs = "i", yaxs = "i")
+    graphics::axis(2, at = seq_along(label), labels = label, las = 1, tick = FALSE,
+                   cex.axis = size)
+    size
+}
+
+# A heat map: one row for each item, one column for each rank.
+plot.duel_rank_probabilities <- function(x, digits = 2L, xlab = "rank", main = NULL, ...) {
+    order <- by_expected_rank(x)
+    p <- x$probabilities[order, , drop = FALSE]
+    old <- graphics::par("mar")
+    on.exit(graphics::par(mar = old))
+    size <- labelled_page(row.names(p), c(0.5, ncol(p) + 0.5), xlab, main)
+    at <- expand.grid(row = seq_len(nrow(p)), rank = seq_len(ncol(p)))
+    value <- p[cbind(at$row, at$rank)]
+    shade <- grDevices::grey(1 - 0.85 * ifelse(is.nan(value), 0, value))
+    graphics::rect(at$rank - 0.5, at$row - 0.5, at$rank + 0.5, at$row + 0.5, col = shade,
+                   border = "white")
+    said <- which(value >= 0.5 * 10^-digits)
+    if (length(said) && nrow(p) <= 30L)
+        graphics::text(at$rank[said], at$row[said],
+                       formatC(value[said], digits = digits, format = "f"), cex = 0.9 * size,
+                       col = ifelse(value[said] > 0.5, "white", "black"))
+    graphics::axis(1, at = seq_len(ncol(p)), tick = FALSE)
+    invisible(p)
+}
+
+# One bar for each group over the items that belong to it.
+plot.duel_groups <- function(x, xlab = "groups that cannot be told apart", main = NULL, ...) {
+    order <- order(-x$scores)
+    member <- x$member[order, , drop = FALSE]
+    old <- graphics::par("mar")
+    on.exit(graphics::par(mar = old))
+    labelled_page(row.names(member), c(0.5, ncol(member) + 0.5), xlab, main)
+    graphics::abline(h = seq_len(nrow(member)), col = "grey93")
+    for (group in seq_len(ncol(member))) {
+        inside <- which(member[, group])
+        graphics::segments(group, min(inside), group, max(inside), lwd = 2, col = "grey70")
+        graphics::points(rep(group, length(inside)), inside, pch = 19)
+    }
+    graphics::axis(1, at = seq_len(ncol(member)), labels = colnames(member), tick = FALSE)
+    invisible(member)
+}
+
+# Intervals of the replicates beside those of the normal law.
+plot.duel_bootstrap <- function(x, type = "scores", level = 0.95, interval = "bca",
+                                covariance = "auto", xlab = NULL, main = NULL, ...) {
+    type <- word(type, "type")
+    drawn <- list(estimates.duel(x$model, type, level, bootstrap = x, interval = interval, ...),
+                  estimates.duel(x$model, type, level, covariance = covariance, ...))
+    kind <- word(interval, "interval")
+    names(drawn) <- c(paste("bootstrap,", if (kind == "bca") "BCa" else kind), "from the covariance")
+    draw_intervals(drawn, if (is.null(xlab)) axis_label(type, level) else xlab, main)
+    invisible(drawn)
+}
+
+# Several tables of intervals of the same values, side by side.
+draw_intervals <- function(tables, xlab, main = NULL,
+                           col = grDevices::grey.colors(length(tables), 0, 0.6)) {
+    order <- order(-tables[[1L]]$estimate)
+    ends <- unlist(lapply(tables, `[`, c("lower", "upper")))
+    limits <- range(ends[is.finite(ends)])
+    old <- graphics::par("mar")
+    on.exit(graphics::par(mar = old))
+    labelled_page(row.names(tables[[1L]])[order], grDevices::extendrange(limits), xlab, main)
+    graphics::axis(1)
+    graphics::abline(v = 0, col = "grey80")
+    step <- 0.7 / length(tables)
+    for (i in seq_along(tables)) {
+        rows <- seq_along(order) + (i - (length(tables) + 1) / 2) * step
+        table <- tables[[i]][order, ]
+        edge <- graphics::par("usr")
+        graphics::segments(pmax(table$lower, edge[1L]), rows, pmin(table$upper, edge[2L]), rows,
+                           lwd = 2, col = col[i])
+        graphics::points(table$estimate, rows, pch = 19, cex = 0.7, col = col[i])
+    }
+    graphics::legend("bottomright", names(tables), col = col, lwd = 2, bty = "n", cex = 0.8)
+}
+
+# A reliability diagram: what was predicted against what was seen.
+plot.duel_calibration <- function(x, xlab = "predicted score", ylab = "observed score",
+                                  main = NULL, ...) {
+    filled <- x[x$comparisons > 0, ]
+    limits <- range(0.5, filled$predicted, filled$lower, filled$upper)
+    graphics::plot.default(filled$predicted, filled$observed, xlim = limits, ylim = limits,
+                           pch = 19, xlab = xlab, ylab = ylab, main = main, ...)
+    graphics::abline(0, 1, col = "grey70")
+    graphics::segments(filled$predicted, filled$lower, filled$predicted, filled$upper,
+                       col = "grey40")
+    invisible(x)
+}

@@ -1,0 +1,130 @@
+# Ranks with ranges, probabilities of ranks, groups, and what more comparisons would settle.
+
+# The options of a question about ranks, which simulates.
+about_ranks <- function(object, level = 0.95, covariance = "auto", method = "marginal", ...)
+    inference(object, "scores", level, method, covariance, simulates = TRUE, ...)
+
+ranks <- function(object, ...) UseMethod("ranks")
+
+ranks.duel <- function(object, level = 0.95, covariance = "auto", method = "simultaneous",
+                       seed = NULL, draws = 0, ...) {
+    options <- about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
+    table <- data.frame(object$coefficients, .Call(C_ranks, model_handle(object), options))
+    dimnames(table) <- list(object$items, c("score", "rank", "best", "worst"))
+    table
+}
+
+rank_probabilities <- function(object, ...) UseMethod("rank_probabilities")
+
+rank_probabilities.duel <- function(object, level = 0.95, covariance = "auto", seed = NULL,
+                                    draws = 0, ...) {
+    options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
+    out <- .Call(C_rank_probabilities, model_handle(object), options)
+    dimnames(out$probabilities) <- list(object$items, seq_along(object$items))
+    out$summary <- as.data.frame(out$summary)
+    dimnames(out$summary) <- list(object$items, c("best", "expected", "sd", "lower", "upper"))
+    out$level <- level
+    structure(out, class = "duel_rank_probabilities")
+}
+
+as.matrix.duel_rank_probabilities <- function(x, ...) x$probabilities
+
+# Best first; items without a rank last.
+by_expected_rank <- function(x) order(x$summary$expected)
+
+print.duel_rank_probabilities <- function(x, digits = 2L, ...) {
+    order <- by_expected_rank(x)
+    cat("Probabilities of ranks, from the best item:\n")
+    shown <- formatC(x$probabilities[order, , drop = FALSE], digits = digits, format = "f")
+    shown[x$probabilities[order, ] == 0] <- "."
+    print(shown, quote = FALSE, right = TRUE)
+    cat("\nOf being best; expected rank; its standard deviation and ", 100 * x$level,
+        " % interval:\n", sep = "")
+    print(format(x$summary[order, ], digits = digits + 1L))
+    invisible(x)
+}
+
+superiority <- function(object, ...) UseMethod("superiority")
+
+superiority.duel <- function(object, covariance = "auto", ...) {
+    options <- inference(object, "scores", covariance = covariance, ...)
+    out <- .Call(C_superiority, model_handle(object), options)
+    dimnames(out) <- list(object$items, object$items)
+    out
+}
+
+groups <- function(object, ...) UseMethod("groups")
+
+groups.duel <- function(object, level = 0.95, covariance = "auto", method = "simultaneous",
+                        seed = NULL, draws = 0, ...) {
+    options <- about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
+    member <- .Call(C_groups, model_handle(object), options) != 0
+    dimnames(member) <- list(object$items, group_letters(ncol(member)))
+    structure(list(member = member, scores = object$coefficients, level = level),
+              class = "duel_groups")
+}
+
+# a to z, then a1 to z1, ...
+group_letters <- function(count) {
+    round <- (seq_len(count) - 1L) %/% 26L
+    paste0(letters[(seq_len(count) - 1L) %% 26L + 1L], ifelse(round == 0L, "", round))
+}
+
+as.matrix.duel_groups <- function(x, ...) x$member
+
+# One text for each item, in columns so that letters stand below each other.
+letter_display <- function(member)
+    apply(member, 1L, function(row)
+        paste(ifelse(row, colnames(member), strrep(" ", nchar(colnames(member)))), collapse = ""))
+
+print.duel_groups <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
+    cat("Items that share a letter cannot be told apart, all pairs at once at ", 100 * x$level,
+        " %:\n", sep = "")
+    order <- order(-x$scores)
+    print(data.frame(score = format(x$scores[order], digits = digits),
+                     groups = format(letter_display(x$member)[order], justify = "left"),
+                     row.names = names(x$scores)[order]))
+    invisible(x)
+}
+
+more_comparisons <- function(object, ...) UseMethod("more_comparisons")
+
+more_comparisons.duel <- function(object, pairs = NULL, gaps = NULL, power = 0.8, level = 0.95,
+                                  covariance = "auto", ...) {
+    items <- object$items
+    if (is.null(pairs)) {
+        # neighbours in the ranking
+        sorted <- items[order(-object$coefficients)]
+        pairs <- cbind(sorted[-length(sorted)], sorted[-1L])
+    }
+    pairs <- as.matrix(pairs)
+    if (ncol(pairs) != 2L)
+        pairs <- t(pairs)
+    if (ncol(pairs) != 2L)
+        reject("argument", "pairs must be two items, or two columns of items")
+    ids <- matrix(index(as.vector(pairs), items, "pairs"), ncol = 2L)
+    if (!is.null(gaps)) {
+        if (!is.numeric(gaps) || !length(gaps) %in% c(1L, nrow(ids)))
+            reject("argument", "gaps must be one number, or one for each of the ", nrow(ids),
+                   " pairs")
+        gaps <- rep_len(as.double(gaps), nrow(ids))
+    }
+    options <- inference(object, "scores", level, covariance = covariance, ...)
+    out <- as.data.frame(.Call(C_more_comparisons, model_handle(object), options, t(ids), gaps,
+                               number(power, "power")))
+    dimnames(out) <- list(paste(items[ids[, 1L]], items[ids[, 2L]], sep = " - "),
+                          c("difference", "se", "of_pair", "of_design"))
+    out
+}
+
+quasi_variances <- function(object, ...) UseMethod("quasi_variances")
+
+quasi_variances.duel <- function(object, covariance = "auto", ref = object$ref, ...) {
+    options <- inference(object, "scores", covariance = covariance, ref = ref, ...)
+    out <- .Call(C_quasi_variances, model_handle(object), options)
+    table <- estimates.duel(object, covariance = covariance, ref = ref, ...)[c("estimate", "se")]
+    table$quasi_variance <- out$variances
+    table$quasi_se <- ifelse(out$variances >= 0, sqrt(pmax(out$variances, 0)), NaN)
+    structure(table, errors = stats::setNames(out$errors, c("pairs.min", "pairs.max",
+                                                            "contrasts.min", "contrasts.max")))
+}

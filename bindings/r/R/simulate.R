@@ -1,0 +1,66 @@
+# Data drawn from models, and models at given parameters.
+
+simulate.duel <- function(object, nsim = 1, seed = NULL, design = NULL, ...) {
+    unused(...)
+    nsim <- whole(nsim, "nsim", 1)
+    seed <- seed_of(seed)
+    if (!is.null(design))
+        need_set(design, "design")
+    out <- lapply(seq_len(nsim), function(i)
+        new_set(.Call(C_simulate, model_handle(object), if (!is.null(design)) set_handle(design),
+                      seed + i - 1)))
+    structure(stats::setNames(out, paste0("sim_", seq_len(nsim))), seed = seed)
+}
+
+# Values in the order of names: they are named, or there is one for each.
+in_order <- function(values, names, argument) {
+    if (!is.numeric(values) || anyNA(values) || length(values) != length(names))
+        reject("argument", argument, " must be ", counted(length(names), "number"), ", not ",
+               length(values))
+    out <- as.double(values)
+    if (!is.null(names(values)))
+        out[index(names(values), names, paste("names of", argument))] <- values
+    out
+}
+
+# One number for all judges, or one for each.
+of_judges <- function(values, judges, argument) {
+    if (length(values) == 1L && is.null(names(values)))
+        return(number(values, argument))
+    in_order(values, judges, argument)
+}
+
+given <- function(set, scores, sensitivities = NULL, positions = NULL, effects = NULL,
+                  thresholds = NULL, outcome = "bradley_terry", offsets = NULL, ties = "half",
+                  both_bad = "tie", covariance = "auto", ref = NULL) {
+    need_set(set)
+    handle <- set_handle(set)
+    judges <- set$judges
+    if (nrow(.Call(C_set_get, handle, constant("SET_JUDGES"))) > length(judges))
+        judges <- c(judges, anonymous)
+    if (!is.null(effects) && is.null(names(effects)))
+        reject("argument", "effects must have the names of covariates")
+    by <- function(values, none, one) {
+        if (is.null(values))
+            return(none)
+        if (length(values) == 1L && is.null(names(values))) one else "by_judge"
+    }
+    options <- fit_options(handle, if (is.null(sensitivities)) "pooled" else "sensitivity",
+                           by(positions, "none", "shared"), outcome, ties, both_bad,
+                           by(thresholds, "single", "single"),
+                           if (any(sensitivities < 0)) "signed" else "positive", names(effects),
+                           offsets, covariance, "none", 0, 0, NULL, "none", NULL, duel_control())
+    if (!is.null(thresholds))
+        thresholds <- of_judges(thresholds, judges, "thresholds")
+    parameters <- c(
+        in_order(scores, set$items, "scores"),
+        if (!is.null(sensitivities)) in_order(sensitivities, judges, "sensitivities"),
+        if (!is.null(positions)) of_judges(positions, judges, "positions"),
+        as.double(effects),
+        # one threshold, then what each judge adds to it
+        if (length(thresholds) > 1L) c(mean(thresholds), thresholds - mean(thresholds))
+        else thresholds)
+    model <- .Call(C_given, handle, options, as.double(parameters))
+    new_model(model, set_parts(match.call()),
+              model_choices(options, if (!is.null(ref)) set$items[index(ref, set$items, "ref")]))
+}

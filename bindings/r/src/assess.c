@@ -1,0 +1,115 @@
+/* How well models fit, which of them fits better, and what they hang on. */
+#include "duelr.h"
+
+SEXP r_criteria(SEXP model)
+{
+    duel_criteria of = {0};
+    of.struct_size = sizeof of;
+    check(duel_model_criteria(model_of(model), &of));
+    const fact facts[] = {
+        {"outcome_space", of.outcome_space}, {"penalised", of.penalised},
+        {"boundary", of.boundary}, {"dimension", (double) of.dimension},
+        {"cells", (double) of.cells}, {"comparisons", of.comparisons},
+        {"log_likelihood", of.log_likelihood}, {"log_coefficient", of.log_coefficient},
+        {"aic", of.aic}, {"aicc", of.aicc}, {"bic", of.bic}, {"caic", of.caic},
+        {"deviance", of.deviance}, {"pearson", of.pearson}, {"df", of.df}};
+    return FACTS(facts);
+}
+
+SEXP r_compare(SEXP null, SEXP full, SEXP test, SEXP options)
+{
+    question asked;
+    ask(&asked, options);
+    duel_comparison found = {0};
+    found.struct_size = sizeof found;
+    check_watched(duel_compare(model_of(null), model_of(full), Rf_asInteger(test), &asked.options,
+                               &found), &asked.watched);
+    UNPROTECT(1);
+    const fact facts[] = {
+        {"boundary", found.boundary}, {"adjusted", found.adjusted}, {"df", (double) found.df},
+        {"statistic", found.statistic}, {"p", found.p}};
+    return FACTS(facts);
+}
+
+SEXP r_goodness(SEXP model, SEXP replicates, SEXP options)
+{
+    question asked;
+    ask(&asked, options);
+    duel_goodness of = {0};
+    of.struct_size = sizeof of;
+    check_watched(duel_model_goodness(model_of(model), (size_t) Rf_asReal(replicates),
+                                      &asked.options, &of), &asked.watched);
+    UNPROTECT(1);
+    const fact facts[] = {
+        {"used", (double) of.used}, {"failed", (double) of.failed}, {"pearson", of.pearson},
+        {"pearson_expected", of.pearson_expected}, {"pearson_deviation", of.pearson_deviation},
+        {"pearson_p", of.pearson_p}, {"deviance", of.deviance},
+        {"deviance_expected", of.deviance_expected},
+        {"deviance_deviation", of.deviance_deviation}, {"deviance_p", of.deviance_p}};
+    return FACTS(facts);
+}
+
+SEXP r_accuracy(SEXP model, SEXP set)
+{
+    duel_accuracy of = {0};
+    of.struct_size = sizeof of;
+    check(duel_model_accuracy(model_of(model), set_or_null(set), &of));
+    const fact facts[] = {
+        {"comparisons", of.comparisons}, {"log_score", of.log_score}, {"brier", of.brier},
+        {"decided", of.decided}, {"accuracy", of.accuracy},
+        {"calibration_error", of.calibration_error}, {"intercept", of.intercept},
+        {"intercept_se", of.intercept_se}, {"slope", of.slope}, {"slope_se", of.slope_se}};
+    return FACTS(facts);
+}
+
+SEXP r_calibration(SEXP model, SEXP set, SEXP bins)
+{
+    size_t count = (size_t) Rf_asReal(bins);
+    double *out = doubles(5 * count);
+    check(duel_calibration(model_of(model), set_or_null(set), count, out, 5 * count));
+    return matrix(out, count, 5);
+}
+
+SEXP r_triads(SEXP model, SEXP replicates, SEXP options)
+{
+    question asked;
+    ask(&asked, options);
+    duel_triads_result of = {0};
+    of.struct_size = sizeof of;
+    check_watched(duel_triads(model_of(model), (size_t) Rf_asReal(replicates), &asked.options, &of),
+                  &asked.watched);
+    UNPROTECT(1);
+    const fact facts[] = {
+        {"triads", (double) of.triads}, {"circular", (double) of.circular},
+        {"replicates", (double) of.replicates}, {"expected", of.expected}, {"sd", of.sd},
+        {"p", of.p}};
+    return FACTS(facts);
+}
+
+SEXP r_residuals(SEXP model, SEXP by)
+{
+    const duel_model *from = model_of(model);
+    size_t rows = 0, columns = 0;
+    check(duel_residuals_shape(from, Rf_asInteger(by), &rows, &columns));
+    double *out = doubles(rows * columns);
+    check(duel_residuals(from, Rf_asInteger(by), out, rows * columns));
+    return matrix(out, rows, columns);
+}
+
+/* count: how many contexts or judges there are. */
+SEXP r_influence(SEXP model, SEXP what, SEXP by, SEXP count, SEXP options)
+{
+    const duel_model *from = model_of(model);
+    question asked;
+    ask(&asked, options);
+    size_t units = (size_t) Rf_asReal(count), values = size_of(from, Rf_asInteger(what));
+    double *facts = doubles(3 * units), *changes = doubles(units * values);
+    check_watched(duel_influence(from, Rf_asInteger(what), Rf_asInteger(by), &asked.options, facts,
+                                 3 * units, changes, units * values), &asked.watched);
+    const char *names[] = {"units", "changes", ""};
+    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+    SET_VECTOR_ELT(out, 0, matrix(facts, units, 3));
+    SET_VECTOR_ELT(out, 1, matrix(changes, units, values));
+    UNPROTECT(2);
+    return out;
+}

@@ -1,0 +1,90 @@
+/* Ranks, their probabilities, groups, and what more comparisons would settle. */
+#include "duelr.h"
+
+SEXP r_ranks(SEXP model, SEXP options)
+{
+    const duel_model *from = model_of(model);
+    question asked;
+    ask(&asked, options);
+    size_t items = size_of(from, DUEL_SCORES);
+    double *out = doubles(3 * items);
+    check_watched(duel_ranks(from, &asked.options, out, 3 * items), &asked.watched);
+    UNPROTECT(1);
+    return matrix(out, items, 3);
+}
+
+SEXP r_rank_probabilities(SEXP model, SEXP options)
+{
+    const duel_model *from = model_of(model);
+    question asked;
+    ask(&asked, options);
+    size_t items = size_of(from, DUEL_SCORES);
+    double *probabilities = doubles(items * items), *summary = doubles(5 * items);
+    check_watched(duel_rank_probabilities(from, &asked.options, probabilities, items * items,
+                                          summary, 5 * items), &asked.watched);
+    const char *names[] = {"probabilities", "summary", ""};
+    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+    SET_VECTOR_ELT(out, 0, matrix(probabilities, items, items));
+    SET_VECTOR_ELT(out, 1, matrix(summary, items, 5));
+    UNPROTECT(2);
+    return out;
+}
+
+SEXP r_superiority(SEXP model, SEXP options)
+{
+    const duel_model *from = model_of(model);
+    question asked;
+    ask(&asked, options);
+    size_t items = size_of(from, DUEL_SCORES);
+    double *out = doubles(items * items);
+    check_watched(duel_superiority(from, &asked.options, out, items * items), &asked.watched);
+    UNPROTECT(1);
+    return matrix(out, items, items);
+}
+
+SEXP r_groups(SEXP model, SEXP options)
+{
+    const duel_model *from = model_of(model);
+    question asked;
+    ask(&asked, options);
+    size_t items = size_of(from, DUEL_SCORES), groups = 0;
+    check_watched(duel_groups(from, &asked.options, NULL, 0, &groups), &asked.watched);
+    double *out = doubles(items * groups);
+    check_watched(duel_groups(from, &asked.options, out, items * groups, &groups), &asked.watched);
+    UNPROTECT(1);
+    return matrix(out, items, groups);
+}
+
+/* pairs: 2 x count, one-based. gaps: NULL or count numbers. */
+SEXP r_more_comparisons(SEXP model, SEXP options, SEXP pairs, SEXP gaps, SEXP power)
+{
+    const duel_model *from = model_of(model);
+    question asked;
+    ask(&asked, options);
+    size_t count = (size_t) Rf_ncols(pairs);
+    size_t *ids = (size_t *) R_alloc(count > 0 ? 2 * count : 1, sizeof *ids);
+    for (size_t i = 0; i < 2 * count; i++)
+        ids[i] = (size_t) INTEGER(pairs)[i] - 1;
+    double *out = doubles(4 * count);
+    check_watched(duel_more_comparisons(from, &asked.options, ids, count,
+                                        gaps == R_NilValue ? NULL : REAL(gaps), Rf_asReal(power),
+                                        out, 4 * count), &asked.watched);
+    UNPROTECT(1);
+    return matrix(out, count, 4);
+}
+
+SEXP r_quasi_variances(SEXP model, SEXP options)
+{
+    const duel_model *from = model_of(model);
+    question asked;
+    ask(&asked, options);
+    size_t items = size_of(from, DUEL_SCORES);
+    const char *names[] = {"variances", "errors", ""};
+    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+    SET_VECTOR_ELT(out, 0, Rf_allocVector(REALSXP, extent(items)));
+    SET_VECTOR_ELT(out, 1, Rf_allocVector(REALSXP, 4));
+    check_watched(duel_quasi_variances(from, &asked.options, REAL(VECTOR_ELT(out, 0)), items,
+                                       REAL(VECTOR_ELT(out, 1))), &asked.watched);
+    UNPROTECT(2);
+    return out;
+}
