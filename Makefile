@@ -1,7 +1,7 @@
 # make demo      a leaderboard of real judge votes, from a C program
 # make test      builds and tests everything: Rust, C, C++, R, Go
 # make bench     speed, as ratios in one run
-# make campaign  slow simulations of coverage
+# make campaign  slow simulations of coverage and of tests (only=campaign_of_inference: one of two)
 # make header    writes include/duel.h anew from src/ffi
 # make install   PREFIX=/usr/local LIBDIR=$(PREFIX)/lib DESTDIR=
 # make clean
@@ -52,7 +52,7 @@ bench: $(static)
 	@$(CARGO) bench --quiet
 
 campaign:
-	@$(CARGO) test --profile quick --test coverage -- --ignored --nocapture
+	@$(CARGO) test --profile quick --test coverage -- --ignored --nocapture --test-threads 1 $(only)
 
 header:
 	@DUEL_WRITE_HEADER=1 $(CARGO) test --profile quick --quiet --test header

@@ -49,11 +49,14 @@ impl Answer {
     }
 }
 
+/// From a stream of random numbers to the answers of a replicate, in the same order for all.
+pub type Replicate = Box<dyn Fn(&mut Random) -> Vec<Answer> + Sync>;
+
 /// Replicates of one kind.
 pub struct Experiment {
     pub name: &'static str,
     pub replicates: usize,
-    pub replicate: Box<dyn Fn(&mut Random) -> Vec<Answer> + Sync>,
+    pub replicate: Replicate,
 }
 
 /// A mean over replicates with its standard error.
