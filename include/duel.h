@@ -654,8 +654,9 @@
  * The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
  * (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
  * cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
- * Pustejovsky and Tipton 2018): a value that depends on one cluster alone has standard error 0 when
- * clustered by it, with any correction, which says nothing. Comparisons without a context are clusters of their own; with importance
+ * Pustejovsky and Tipton 2018): with any correction, the
+ * standard errors of what one cluster determines say nothing when clustered by it, and are NaN where
+ * nothing is left of them. Comparisons without a context are clusters of their own; with importance
  * weights those of one cell and outcome count as equally heavy. Not with two ways.
  */
 #define DUEL_CORRECTION_CR2 2
@@ -1993,7 +1994,7 @@ const char *duel_model_warning(const duel_model *model, size_t index);
 
 /**
  * Estimates with standard errors and intervals, by the delta method from the covariance of the
- * parameters.
+ * parameters; or, with a bootstrap in the options, from its replicates.
  * @param what DUEL_SCORES ... DUEL_SHARES.
  * @param options NULL: all defaults.
  * @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
@@ -2058,7 +2059,8 @@ duel_status duel_probabilities(const duel_model *model,
  * Ranks with ranges. Item i is surely better than j if their difference is significant in the
  * simultaneous comparison of all pairs; the range of i runs from 1 + the number of items surely
  * better than i to items - the number surely worse. All ranges hold at once at the level. An item
- * of which nothing is known ranges from 1 to items.
+ * of which nothing is known ranges from 1 to items. With a bootstrap the covariance of the scores is that
+ * of the replicates.
  * @param out items x 3: rank (1 is best; equal scores share the mean rank), best and worst rank.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
@@ -2158,7 +2160,7 @@ duel_status duel_test_pairs(const duel_model *model,
  * Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.
  *
  * Everything as in duel_test_pairs; the intervals are of L theta, not of its difference from null.
- * @param what DUEL_SCORES ... DUEL_STRENGTHS; n is the number of its values.
+ * @param what DUEL_SCORES ... DUEL_SHARES; n is the number of its values.
  * @param options NULL: all defaults.
  * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
  * @param weights count x n, row-major: the rows of L.
@@ -2197,6 +2199,7 @@ duel_status duel_adjust(int32_t adjustment,
  * estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share the
  * ranks they take together in equal parts). The draws and the seed are those of the options; the
  * Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does the work.
+ * With a bootstrap in the options its replicates are the draws.
  *
  * An item of which nothing is known, or whose score runs off, has no rank, nor have items outside the
  * largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
@@ -2220,7 +2223,7 @@ duel_status duel_rank_probabilities(const duel_model *model,
  * The probability that one item is better than another in truth: Phi((score i - score j) / standard
  * error), or Student's law where the options ask for it (with the fewer degrees of freedom of the two
  * scores). It is the posterior probability under a flat prior and the normal approximation of the
- * likelihood, and one less the one-sided p-value.
+ * likelihood, and one less the one-sided p-value. With a bootstrap, standard errors are those of the replicates.
  * @param options NULL: all defaults.
  * @param out items x items, row-major: in row i, column j that i is better than j. NaN on the
  *   diagonal, between components, and for a score that runs off.
@@ -2332,7 +2335,7 @@ duel_status duel_profile(const duel_model *model,
  * from the replicates) and intervals.
  * @param what DUEL_SCORES ... DUEL_SHARES: functions of its values, as duel_estimates shows them
  *   under the options; or DUEL_PARAMETERS: functions of all parameters, which must not depend on the
- *   solver's gauge (differences of scores, not scores).
+ *   solver's gauge (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
  * @param function called a few times; with a bootstrap once more for every replicate.
  * @param user passed to function.
  * @param count number of functions.
@@ -2549,8 +2552,8 @@ duel_status duel_influence(const duel_model *model,
 /**
  * A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a
  * study, to test a hypothesis that is known beforehand. Its covariances are those that the
- * comparisons of the set would give if the parameters are true (DUEL_ERR_NUMERIC where they
- * would not determine them); duel_info.stop is DUEL_STOP_GIVEN.
+ * comparisons of the set would give if the parameters are true, and NaN where they would not determine
+ * them; duel_info.stop is DUEL_STOP_GIVEN.
  * @param set items, judges, contexts and covariates; it need have no comparisons.
  * @param options the choices of the model; NULL: all defaults. What belongs to fitting (start,
  *   accept, tolerance, ...) is not looked at.
