@@ -7,7 +7,6 @@ use duel::inference::{estimates, profile, CovarianceKind, Options};
 use duel::model::{fit, unwatched, Outcomes, Quantity, Scale, Specification, View};
 use duel::outcome::Outcome;
 use duel::random::Random;
-use duel::Error;
 
 const REPLICATES: usize = 2_000;
 const NOMINAL: Demand = Demand::Each(0.93, 0.97);
@@ -34,12 +33,7 @@ fn experiment(
             view: View { scale: Scale::Reference(0), ..View::default() },
             ..Options::default()
         };
-        let likely = match profile(&model, quantity, &weights, 1, &options, &mut unwatched()) {
-            Ok(table) => table,
-            // Refused where scores are separated: that does not hold the truth.
-            Err(Error::NotIdentified(_)) => vec![[f64::NAN; 4]],
-            Err(error) => panic!("{error}"),
-        };
+        let likely = profile(&model, quantity, &weights, 1, &options, &mut unwatched()).expect("a profile");
         let wald = estimates(&model, quantity, &options, &mut unwatched()).expect("estimates")[value];
         let edge = Outcomes::BOUNDARY.0 | Outcomes::SEPARATED.0 | Outcomes::TIE_LIMIT.0;
         let at_edge = model.facts.outcomes.0 & edge != 0;
