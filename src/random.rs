@@ -167,10 +167,7 @@ mod tests {
             }
             chi += (rest[0] - rest[1]).powi(2) / rest[1].max(1.0);
             // Chi-square with as many degrees of freedom: mean and variance.
-            assert!(
-                chi < cells + 4.5 * (2.0 * cells as f64).sqrt() + 6.0,
-                "mean {mean}: {chi} of {cells} cells"
-            );
+            assert!(chi < cells + 4.5 * (2.0f64 * cells).sqrt() + 6.0, "mean {mean}: {chi} of {cells} cells");
         }
         assert_eq!(Count::new(0.0).poisson(&mut Random::new(1, 0)), 0.0);
         assert_eq!(Count::new(f64::NAN).poisson(&mut Random::new(1, 0)), 0.0);

@@ -173,7 +173,7 @@ fn the_same_bits_for_any_number_of_threads() {
 /// One pair: everything is known. The score difference is logit(p).
 #[test]
 fn one_pair_by_hand() {
-    let (wins, losses) = (60.0, 40.0);
+    let (wins, losses) = (60.0f64, 40.0f64);
     let set = set_of(&[Cell::new(None, 0, 1, wins, losses, 0.0)]);
     let model = fitted(&set, &Specification::default());
     let weights = [1.0, -1.0];
@@ -184,7 +184,7 @@ fn one_pair_by_hand() {
     let plain = Options { covariance: CovarianceKind::Expected, ..Options::default() };
     let found = profile(&model, Quantity::Scores, &weights, 1, &plain, &mut unwatched()).expect("profile")[0];
     let statistic = |logit: f64| {
-        let p = 1.0 / (1.0 + (-logit as f64).exp());
+        let p = 1.0 / (1.0 + (-logit).exp());
         2.0 * (wins * (wins / 100.0 / p).ln() + losses * (losses / 100.0 / (1.0 - p)).ln())
     };
     let critical = 1.959_963_984_540_054f64.powi(2);
@@ -196,9 +196,9 @@ fn one_pair_by_hand() {
     let replicates = Arc::new(bootstrap(&model, &options));
     for interval in Interval::ALL {
         let found = of(&with(&replicates, interval));
-        near("estimate", found[0], (wins / losses as f64).ln(), absolute(1e-7));
-        near("deviation", found[1], (1.0 / wins + 1.0 / losses as f64).sqrt(), relative(0.06));
-        let half = 1.96 * (1.0 / wins + 1.0 / losses as f64).sqrt();
+        near("estimate", found[0], (wins / losses).ln(), absolute(1e-7));
+        near("deviation", found[1], (1.0 / wins + 1.0 / losses).sqrt(), relative(0.06));
+        let half = 1.96 * (1.0 / wins + 1.0 / losses).sqrt();
         near("lower", found[2], found[0] - half, absolute(0.07));
         near("upper", found[3], found[0] + half, absolute(0.07));
     }

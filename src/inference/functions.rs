@@ -12,6 +12,9 @@ use std::cell::RefCell;
 /// (functions x values, NaN throughout), its derivatives.
 pub type Function<'a> = &'a mut dyn FnMut(&[f64], &mut [f64], Option<&mut [f64]>) -> Result<()>;
 
+/// The same without derivatives.
+type Values<'a> = &'a mut dyn FnMut(&[f64], &mut [f64]) -> Result<()>;
+
 /// What a function is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Of {
@@ -107,12 +110,7 @@ fn inner(point: &Point<'_>, of: Of, options: &Options) -> Result<Readout> {
 }
 
 /// Central differences in the place of derivatives that were not given.
-fn fill_in(
-    at: &[f64],
-    gradient: &mut [f64],
-    count: usize,
-    function: &mut dyn FnMut(&[f64], &mut [f64]) -> Result<()>,
-) -> Result<()> {
+fn fill_in(at: &[f64], gradient: &mut [f64], count: usize, function: Values<'_>) -> Result<()> {
     let size = at.len();
     let mut x = at.to_vec();
     let (mut up, mut down) = (vec![f64::NAN; count], vec![f64::NAN; count]);

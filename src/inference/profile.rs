@@ -170,7 +170,7 @@ impl<'a, 'm> Profile<'a, 'm> {
                 // The secant, kept away from the ends of the bracket.
                 Some((far, far_root)) if far_root.is_finite() => {
                     let share = (size.abs() - inside_root) / (far_root - inside_root);
-                    inside + share.max(0.02).min(0.98) * (far - inside)
+                    inside + share.clamp(0.02, 0.98) * (far - inside)
                 }
                 Some((far, _)) => 0.5 * (inside + far),
             };

@@ -94,6 +94,6 @@ fn one_pair_is_haldanes() {
     let model = fitted(&set, &firth());
     let (found, errors) = table(&model, Quantity::Scores, &from_first());
     near("difference", -found[1], 15f64.ln(), absolute(1e-9));
-    let p = 7.5 / 8.0;
-    near("its error", errors[1], 1.0 / (7.0 * p * (1.0 - p) as f64).sqrt(), absolute(1e-9));
+    let p: f64 = 7.5 / 8.0;
+    near("its error", errors[1], 1.0 / (7.0 * p * (1.0 - p)).sqrt(), absolute(1e-9));
 }
