@@ -663,7 +663,8 @@
 
 /**
  * Correction for few clusters: the jackknife over clusters, each left out by one step of Fisher scoring
- * (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious. Not with two ways.
+ * (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters
+ * are of very unequal size, which the degrees of freedom of CR2 know of. Not with two ways.
  */
 #define DUEL_CORRECTION_JACKKNIFE 3
 
@@ -2312,7 +2313,8 @@ duel_status duel_quasi_variances(const duel_model *model,
  * value's two variances (Pace, Salvan and Sartori 2011), so that it is right where the model is not.
  *
  * An end is infinite where the likelihood never falls that far, as beyond a separated score
- * (fit with accept); a sensitivity that must not be negative may end at 0. Intervals are DUEL_MARGINAL or
+ * (fit with accept); a sensitivity that must not be negative may end at 0. What is not estimated, such as
+ * a threshold without ties (DUEL_FIT_TIE_LIMIT), is NaN. Intervals are DUEL_MARGINAL or
  * DUEL_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_SIMULTANEOUS, a
  * bootstrap, bias reduction, the geometric scale, DUEL_LOG_SENSITIVITIES, DUEL_WIN_RATES, DUEL_SHARES
  * (the interval of a function that always rises is that function of the interval).

@@ -50,7 +50,8 @@ pub const DUEL_CORRECTION_CR1: i32 = 1;
 /// weights those of one cell and outcome count as equally heavy. Not with two ways.
 pub const DUEL_CORRECTION_CR2: i32 = 2;
 /// Correction for few clusters: the jackknife over clusters, each left out by one step of Fisher scoring
-/// (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious. Not with two ways.
+/// (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters
+/// are of very unequal size, which the degrees of freedom of CR2 know of. Not with two ways.
 pub const DUEL_CORRECTION_JACKKNIFE: i32 = 3;
 
 /// Quantiles: Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of

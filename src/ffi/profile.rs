@@ -15,7 +15,8 @@ use crate::solve::Progress;
 /// value's two variances (Pace, Salvan and Sartori 2011), so that it is right where the model is not.
 ///
 /// An end is infinite where the likelihood never falls that far, as beyond a separated score
-/// (fit with accept); a sensitivity that must not be negative may end at 0. Intervals are DUEL_MARGINAL or
+/// (fit with accept); a sensitivity that must not be negative may end at 0. What is not estimated, such as
+/// a threshold without ties (DUEL_FIT_TIE_LIMIT), is NaN. Intervals are DUEL_MARGINAL or
 /// DUEL_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_SIMULTANEOUS, a
 /// bootstrap, bias reduction, the geometric scale, DUEL_LOG_SENSITIVITIES, DUEL_WIN_RATES, DUEL_SHARES
 /// (the interval of a function that always rises is that function of the interval).
