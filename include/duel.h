@@ -383,7 +383,8 @@
 /**
  * Covariance: DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT where contexts repeat, else
  * DUEL_COVARIANCE_SANDWICH; DUEL_COVARIANCE_OBSERVED where only a ridge or pseudo-comparisons make
- * the scores finite or comparable (weights that are frequencies).
+ * the scores finite or comparable (weights that are frequencies); DUEL_COVARIANCE_EXPECTED at given
+ * parameters (duel_model_given).
  */
 #define DUEL_COVARIANCE_AUTO 0
 

@@ -320,9 +320,10 @@ fn given_parameters() {
             all_near("scores", a.as_flattened(), b.as_flattened(), absolute(1e-10));
         }
         let comparison = [Comparison { left: 0, right: 3, judge: 1, context: u32::MAX }];
-        let of =
-            |m: &Model| probabilities(m, &comparison, &Options::default(), &mut unwatched()).expect("p")[0];
+        let options = Options { covariance: CovarianceKind::Expected, ..Options::default() };
+        let of = |m: &Model| probabilities(m, &comparison, &options, &mut unwatched()).expect("p")[0];
         all_near("probability", &of(&given), &of(&model), absolute(1e-10));
+        assert_eq!(given.kind(CovarianceKind::Auto), CovarianceKind::Expected);
         let mut moved = model.theta.clone();
         moved[0] += 1.0;
         let worse = Model::given(&set, &specification, &moved).expect("moved");

@@ -57,7 +57,8 @@ pub const DUEL_SENSITIVITY_SIGNED: i32 = 1;
 
 /// Covariance: DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT where contexts repeat, else
 /// DUEL_COVARIANCE_SANDWICH; DUEL_COVARIANCE_OBSERVED where only a ridge or pseudo-comparisons make
-/// the scores finite or comparable (weights that are frequencies).
+/// the scores finite or comparable (weights that are frequencies); DUEL_COVARIANCE_EXPECTED at given
+/// parameters (duel_model_given).
 pub const DUEL_COVARIANCE_AUTO: i32 = 0;
 /// Covariance: inverse of the expected (Fisher) information. Right if the model is.
 pub const DUEL_COVARIANCE_EXPECTED: i32 = 1;

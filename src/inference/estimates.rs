@@ -177,8 +177,10 @@ pub(super) fn standard_errors(
 /// A covariance; nothing for given parameters that the comparisons of their set, if there are any, would
 /// not determine: a prediction from them needs none.
 fn known<'a>(model: &Model, found: Result<&'a Covariance>) -> Result<Option<&'a Covariance>> {
+    let given = model.facts.stop == Stop::Given;
     match found {
-        Err(Error::Numeric(_)) if model.facts.stop == Stop::Given => Ok(None),
+        _ if given && model.facts.comparisons == 0.0 => Ok(None),
+        Err(Error::Numeric(_)) if given => Ok(None),
         other => other.map(Some),
     }
 }

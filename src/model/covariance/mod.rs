@@ -17,7 +17,7 @@ use super::fitted::{contexts_repeat, Covariance, Model};
 use super::specification::{Correction, CovarianceKind};
 use crate::error::{Error, Result};
 use crate::likelihood::Curvature;
-use crate::solve::{multiply, reserve, symmetric_eigen};
+use crate::solve::{multiply, reserve, symmetric_eigen, Stop};
 use bread::{bread, mirror, sandwich, typical_weight};
 
 impl Model {
@@ -27,7 +27,10 @@ impl Model {
         if asked != CovarianceKind::Auto {
             return asked;
         }
-        if self.leans_on_penalty && !self.set.importance() {
+        if self.facts.stop == Stop::Given && !self.set.importance() {
+            // Parameters that are taken as true say what comparisons like these would be worth.
+            CovarianceKind::Expected
+        } else if self.leans_on_penalty && !self.set.importance() {
             // Where the data alone would not do, the penalty speaks as a prior: residuals know nothing
             // of an item that was never compared.
             CovarianceKind::Observed
