@@ -238,8 +238,13 @@ func TestProfile(t *testing.T) {
 	separated := fit(t, set(t, duel.Rows{
 		Left: duel.Names([]string{"a"}), Right: duel.Names([]string{"b"}), Score: duel.Numbers([]int{1}),
 	}), duel.Options{Accept: duel.FitSeparated})
-	_, err = separated.Profile(background, duel.Scores, difference, duel.InferenceOptions{})
-	fails(t, err, duel.ErrNotIdentified)
+	// One win: the likelihood 1/(1+exp(-v)) falls by 3.84/2 at v = -log(exp(1.92)-1), and never above.
+	got, err = separated.Profile(background, duel.Scores, difference, duel.InferenceOptions{Covariance: duel.CovarianceObserved})
+	must(t, err)
+	near(t, "the lower end", []float64{got[0].Lower}, []float64{-math.Log(math.Expm1(3.841458820694124 / 2))}, 1e-4)
+	if !math.IsInf(got[0].Upper, 1) {
+		t.Errorf("profile of a separated score is %+v", got)
+	}
 	_, err = m.Profile(background, duel.Scores, duel.Matrix{Rows: 1, Columns: 1, Data: []float64{1}}, duel.InferenceOptions{})
 	fails(t, err, duel.ErrSize)
 	_, err = m.Profile(background, duel.WinRates, duel.Matrix{}, duel.InferenceOptions{})
