@@ -171,8 +171,8 @@ func (m Matrix) weigh(n int) error {
 //
 // Weights are those of Contrasts; the zero Matrix stands for each value of the quantity. An end is
 // infinite where the likelihood never falls that far; a sensitivity that must not be negative may end
-// at 0. Each end takes some ten fits. ErrNotIdentified: the model has no finite estimate to start
-// from. ErrUnsupported: Simultaneous, a bootstrap, bias reduction, ScaleGeometric, and
+// at 0. Each end takes some ten fits. ErrNotIdentified: the data do not determine some parameters of
+// the model. ErrUnsupported: Simultaneous, a bootstrap, bias reduction, ScaleGeometric, and
 // LogSensitivities, WinRates and Shares (the interval of a function that always rises is that function
 // of the interval).
 func (m *Model) Profile(ctx context.Context, what Quantity, weights Matrix, options InferenceOptions) ([]Estimate, error) {
