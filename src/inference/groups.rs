@@ -30,30 +30,28 @@ pub fn groups(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<
     letters(&sure, &order, &mut keep(watch))
 }
 
-/// The groups for significant pairs, with items in the order of their scores: insert and absorb. One
-/// group of all items is split at every significant pair it holds; groups within others are absorbed.
+/// The groups for significant pairs, with items in the order of their scores. They are the largest sets
+/// without a significant pair, found item by item: what the groups of the items before have in common
+/// with those that the item cannot be told apart from, and the item, makes its groups. This is insert
+/// and absorb with all pairs of an item at once.
 fn letters(
     sure: &[(usize, usize)],
     order: &[usize],
     keep_going: &mut dyn FnMut() -> Result<()>,
 ) -> Result<Vec<Vec<usize>>> {
     let n = order.len();
-    if n == 0 {
-        return Ok(Vec::new());
-    }
     let mut place = vec![0; n];
     order.iter().enumerate().for_each(|(at, &item)| place[item] = at);
-    let mut pairs: Vec<(usize, usize)> =
-        sure.iter().map(|&(i, j)| (place[i].min(place[j]), place[i].max(place[j]))).collect();
-    pairs.sort_unstable();
-    let mut groups: Vec<Members> = vec![all(n)];
-    let mut last = usize::MAX;
-    for (i, j) in pairs {
-        if i != last {
-            keep_going()?;
-            last = i;
-        }
-        groups = split(groups, i, j);
+    let mut alike = vec![all(n); n];
+    for &(i, j) in sure {
+        let (i, j) = (place[i], place[j]);
+        remove(&mut alike[i], j);
+        remove(&mut alike[j], i);
+    }
+    let mut groups: Vec<Members> = Vec::new();
+    for (item, alike) in alike.iter().enumerate() {
+        keep_going()?;
+        groups = join(groups, item, alike);
         if groups.len() > MOST {
             return Err(Error::Size(format!("the items form more than {MOST} groups")));
         }
@@ -68,18 +66,25 @@ fn letters(
     Ok(lists)
 }
 
-/// Splits every group that holds both items, and absorbs what is part of another group. Only new groups
-/// can be: an old one that was no part of a group is no part of its parts.
-fn split(groups: Vec<Members>, i: usize, j: usize) -> Vec<Members> {
-    let (split, mut kept): (Vec<Members>, Vec<Members>) =
-        groups.into_iter().partition(|group| holds(group, i) && holds(group, j));
-    let mut parts: Vec<Members> =
-        split.iter().flat_map(|group| [without(group, i), without(group, j)]).collect();
-    // A part can only lie within a larger one, or equal one that came before.
-    parts.sort_by_key(|group| std::cmp::Reverse(group.iter().map(|bits| bits.count_ones()).sum::<u32>()));
-    for part in parts {
-        if !kept.iter().any(|group| within(&part, group)) {
-            kept.push(part);
+/// Adds an item to the groups of those before it. A group that the item cannot join as a whole stays as
+/// large as it can be; of the groups that hold the item those within others are absorbed.
+fn join(groups: Vec<Members>, item: usize, alike: &[u64]) -> Vec<Members> {
+    let mut kept = Vec::with_capacity(groups.len() + 1);
+    let mut own = vec![vec![0; alike.len()]];
+    for group in groups {
+        let common: Members = group.iter().zip(alike).map(|(g, a)| g & a).collect();
+        if common != group {
+            kept.push(group);
+        }
+        own.push(common);
+    }
+    // One can only lie within a larger one, or equal one that came before.
+    own.sort_by_key(|group| std::cmp::Reverse(group.iter().map(|bits| bits.count_ones()).sum::<u32>()));
+    let before = kept.len();
+    for mut group in own {
+        group[item / 64] |= 1 << (item % 64);
+        if !kept[before..].iter().any(|other| within(&group, other)) {
+            kept.push(group);
         }
     }
     kept
@@ -99,10 +104,8 @@ fn holds(group: &[u64], item: usize) -> bool {
     group[item / 64] >> (item % 64) & 1 == 1
 }
 
-fn without(group: &[u64], item: usize) -> Members {
-    let mut part = group.to_vec();
-    part[item / 64] &= !(1 << (item % 64));
-    part
+fn remove(group: &mut [u64], item: usize) {
+    group[item / 64] &= !(1 << (item % 64));
 }
 
 fn within(part: &[u64], group: &[u64]) -> bool {
