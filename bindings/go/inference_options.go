@@ -125,7 +125,7 @@ type InferenceOptions struct {
 	// Seed is that of simulated critical values and of simulated data; 0 is a seed like any other.
 	Seed uint64
 	// Draws is the number of draws of simulated critical values, at least 10 / (1 - Level);
-	// 0: 20000.
+	// 0: 10000.
 	Draws int
 	// Neutral, for probabilities: leave position effects out, as if shown in both orders.
 	Neutral bool

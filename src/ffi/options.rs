@@ -108,7 +108,8 @@ pub struct duel_inference_options {
     pub origin: f64,
     /// Seed of simulated critical values; 0 is a seed like any other.
     pub seed: u64,
-    /// Draws of simulated critical values, at least 10 / (1 - level); 0: 20000.
+    /// Draws of simulated critical values, at least 10 / (1 - level); 0: 10000, which knows
+    /// a level of 0.95 to 0.2 %.
     pub draws: usize,
     /// For duel_probabilities, non-zero: leave position effects out, as if shown in both orders.
     pub neutral: i32,

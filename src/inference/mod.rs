@@ -103,7 +103,7 @@ impl Default for Options {
             view: View::default(),
             level: 0.95,
             seed: 0,
-            draws: 20_000,
+            draws: 10_000,
             threads: 1,
             neutral: false,
             contexts: None,
