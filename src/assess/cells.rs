@@ -31,12 +31,6 @@ pub fn observed(outcome: Outcome, counts: &Counts) -> [f64; 3] {
     }
 }
 
-/// Probabilities of a cell; what a law has no ties for is zero.
-pub(super) fn chances(block: &Block, strength: &Strength, theta: &[f64], cell: usize) -> [f64; 3] {
-    let (u, e) = block.predictor(strength, theta, cell);
-    block.outcome.probabilities(u, e)
-}
-
 /// 2 sum o log(o / n p) over the outcomes of a cell.
 pub(super) fn deviance(observed: &[f64; 3], p: &[f64; 3]) -> f64 {
     let n: f64 = observed.iter().sum();
@@ -58,7 +52,7 @@ fn pearson(observed: &[f64; 3], p: &[f64; 3]) -> f64 {
 pub fn pearson_and_deviance(block: &Block, strength: &Strength, theta: &[f64]) -> (f64, f64) {
     let mut sums = (0.0, 0.0);
     for (cell, counts) in block.design.counts.iter().enumerate() {
-        let (o, p) = (observed(block.outcome, counts), chances(block, strength, theta, cell));
+        let (o, p) = (observed(block.outcome, counts), block.probabilities(strength, theta, cell));
         sums.0 += pearson(&o, &p);
         sums.1 += deviance(&o, &p);
     }

@@ -1,6 +1,6 @@
 //! Information criteria and the fit of a model to its cells.
 
-use super::cells::{chances, log_coefficient, observed, pearson_and_deviance, residual_block};
+use super::cells::{log_coefficient, observed, pearson_and_deviance, residual_block};
 use crate::error::{Error, Result};
 use crate::model::{Model, Outcomes, Ties};
 
@@ -84,7 +84,7 @@ pub fn criteria(model: &Model) -> Result<Criteria> {
     for (cell, counts) in block.design.counts.iter().enumerate() {
         log_coefficients += log_coefficient(&observed(block.outcome, counts));
         // An outcome that the model rules out, such as the ties of a judge who never ties, is not free.
-        let possible = chances(&block, &model.frame.strength, &model.theta, cell);
+        let possible = block.probabilities(&model.frame.strength, &model.theta, cell);
         free += possible.iter().filter(|p| **p > 0.0).count() as f64 - 1.0;
     }
     let (d, n) = (model.facts.dimension as f64, model.facts.comparisons);

@@ -2,7 +2,7 @@
 //! it are from the models fitted to them? Sparse cells make the chi-square law of the deviance useless;
 //! this needs none.
 
-use super::cells::{chances, pearson_and_deviance, residual_block};
+use super::cells::{pearson_and_deviance, residual_block};
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design};
 use crate::model::{unwatched, Model, Refitter};
@@ -61,7 +61,7 @@ pub fn goodness(model: &Model, simulation: &Simulation, watch: Watch<'_>) -> Res
     check(model, &fine.design)?;
     let strength = &model.objective.strength;
     let p: Vec<[f64; 3]> =
-        (0..fine.design.len()).map(|cell| chances(&fine, strength, &model.theta, cell)).collect();
+        (0..fine.design.len()).map(|cell| fine.probabilities(strength, &model.theta, cell)).collect();
     let places = places(model, &fine.design)?;
     let found = threads::run(
         simulation.replicates,

@@ -1,7 +1,7 @@
 //! Circular triads (Kendall and Babington Smith 1940): a beats b, b beats c and c beats a, by majority.
 //! Are there more than a model with one order of items would let chance make?
 
-use super::cells::{chances, residual_block};
+use super::cells::residual_block;
 use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::likelihood::Block;
@@ -121,7 +121,7 @@ fn cell_of(model: &Model, block: &Block, cell: usize) -> Result<Cell> {
     {
         return Err(Error::Unsupported(format!("triads: {count} is no whole count, which simulation needs")));
     }
-    let p = chances(block, &model.frame.strength, &model.theta, cell);
+    let p = block.probabilities(&model.frame.strength, &model.theta, cell);
     let swapped = design.left[cell] > design.right[cell];
     let p = if swapped { [p[1], p[0], p[2]] } else { p };
     let margin = if swapped { counts.loss - counts.win } else { counts.win - counts.loss };

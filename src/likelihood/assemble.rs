@@ -269,10 +269,15 @@ impl Block {
         Block { design: self.design.tail(first), outcome: self.outcome }
     }
 
+    /// Probabilities of left, right and tie in a cell.
+    pub fn probabilities(&self, strength: &Strength, theta: &[f64], cell: usize) -> [f64; 3] {
+        let (u, e) = self.predictor(strength, theta, cell);
+        self.outcome.probabilities(u, e)
+    }
+
     /// Expected counts of a cell.
     pub fn expected(&self, strength: &Strength, theta: &[f64], cell: usize) -> Counts {
-        let (u, e) = self.predictor(strength, theta, cell);
-        let [win, loss, tie] = self.outcome.probabilities(u, e);
+        let [win, loss, tie] = self.probabilities(strength, theta, cell);
         let total = self.design.counts[cell].total();
         Counts { win: total * win, loss: total * loss, tie: total * tie }
     }

@@ -66,8 +66,7 @@ impl Objective {
 
     /// Value of the objective.
     pub fn value(&self, theta: &[f64]) -> f64 {
-        let sum: f64 = self.blocks().map(|b| b.value(&self.strength, theta)).sum();
-        sum + self.penalty(theta)
+        self.value_unheld(theta) + self.held_value(theta)
     }
 
     /// The objective without what is held.
@@ -75,9 +74,8 @@ impl Objective {
         self.blocks().map(|b| b.value(&self.strength, theta)).sum::<f64>() + self.ridge_value(theta)
     }
 
-    /// Ridge and what is held.
-    fn penalty(&self, theta: &[f64]) -> f64 {
-        self.ridge_value(theta) + self.held.iter().map(|held| held.value(theta)).sum::<f64>()
+    fn held_value(&self, theta: &[f64]) -> f64 {
+        self.held.iter().map(|held| held.value(theta)).sum()
     }
 
     fn ridge_value(&self, theta: &[f64]) -> f64 {
@@ -99,7 +97,7 @@ impl Objective {
     ) -> f64 {
         gradient.fill(0.0);
         hessian.fill(0.0);
-        let mut value = self.penalty(theta);
+        let mut value = self.ridge_value(theta) + self.held_value(theta);
         for block in self.blocks() {
             value += block.evaluate(&self.strength, theta, gradient, hessian, local);
         }
@@ -177,7 +175,7 @@ impl Objective {
     ) -> f64 {
         gradient.fill(0.0);
         diagonal.fill(0.0);
-        let mut value = self.penalty(theta);
+        let mut value = self.ridge_value(theta) + self.held_value(theta);
         for (block, weights) in self.blocks().zip(weights.iter_mut()) {
             value += block.weigh(&self.strength, theta, gradient, diagonal, weights, local);
         }

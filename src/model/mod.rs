@@ -22,7 +22,7 @@ mod start;
 mod trouble;
 mod warnings;
 
-pub(crate) use covariance::{generalised_inverse, Breads, By, Clusters, Leverage};
+pub(crate) use covariance::{generalised_inverse, sandwich, Breads, By, Clusters, Leverage};
 pub(crate) use linear::Linear;
 
 pub use fit::{fit, fit_from, unwatched};

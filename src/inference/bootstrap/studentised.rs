@@ -4,7 +4,7 @@ use super::weights::{Drawn, Resampler};
 use super::{Bootstrap, Read};
 use crate::error::Result;
 use crate::likelihood::Curvature;
-use crate::model::{generalised_inverse, Model, Point, Readout, Refit, Refitter};
+use crate::model::{generalised_inverse, sandwich, Model, Point, Readout, Refit, Refitter};
 use crate::random::Random;
 use crate::solve::Watch;
 use crate::threads;
@@ -75,11 +75,7 @@ fn standard_errors(
     } else {
         let mut meat = crate::solve::reserve(p * p)?;
         resampler.meat(objective, point.theta, drawn, &mut meat);
-        let mut half = crate::solve::reserve(p * p)?;
-        let mut whole = crate::solve::reserve(p * p)?;
-        crate::solve::multiply(&bread, &meat, &mut half, p);
-        crate::solve::multiply(&half, &bread, &mut whole, p);
-        whole
+        sandwich(&bread, &meat, p)?
     };
     let scale = if resampler.is_parametric() { 1.0 / model.facts.unit } else { 1.0 };
     Ok(readout.jacobian.variances(&matrix).into_iter().map(|v| (v * scale).max(0.0).sqrt()).collect())

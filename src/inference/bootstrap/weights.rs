@@ -2,7 +2,7 @@
 
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Design, Local, Objective, Origin};
+use crate::likelihood::{Design, Local, Objective, Origin};
 use crate::model::{Model, Refitter};
 use crate::outcome::Counts;
 use crate::random::{Count, Random};
@@ -92,7 +92,9 @@ impl<'a> Resampler<'a> {
             ));
         }
         let block = &model.objective.data;
-        self.probabilities = (0..block.design.len()).map(|cell| probabilities(model, block, cell)).collect();
+        self.probabilities = (0..block.design.len())
+            .map(|cell| block.probabilities(&model.objective.strength, &model.theta, cell))
+            .collect();
         whole(&block.design, model.facts.unit, "weights: a parametric bootstrap")
     }
 
@@ -369,12 +371,6 @@ impl Resampler<'_> {
             }
         }
     }
-}
-
-/// Probabilities of left, right and tie in a cell at the estimate.
-fn probabilities(model: &Model, block: &Block, cell: usize) -> [f64; 3] {
-    let (u, e) = block.predictor(&model.objective.strength, &model.theta, cell);
-    block.outcome.probabilities(u, e)
 }
 
 /// Refuses counts that are not whole numbers.

@@ -115,7 +115,7 @@ pub(super) fn mirror(matrix: &mut [f64], p: usize) {
 }
 
 /// G B G.
-pub(super) fn sandwich(bread: &[f64], meat: &[f64], p: usize) -> Result<Vec<f64>> {
+pub(crate) fn sandwich(bread: &[f64], meat: &[f64], p: usize) -> Result<Vec<f64>> {
     let mut half = crate::solve::reserve(p * p)?;
     let mut whole = crate::solve::reserve(p * p)?;
     crate::solve::multiply(bread, meat, &mut half, p);

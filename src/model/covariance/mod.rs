@@ -9,7 +9,7 @@ mod leverage;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use bread::{generalised_inverse, Breads};
+pub(crate) use bread::{generalised_inverse, sandwich, Breads};
 pub(crate) use clusters::{By, Clusters};
 pub(crate) use leverage::Leverage;
 
@@ -18,7 +18,7 @@ use super::specification::{Correction, CovarianceKind};
 use crate::error::{Error, Result};
 use crate::likelihood::Curvature;
 use crate::solve::{multiply, reserve, symmetric_eigen, Stop};
-use bread::{bread, mirror, sandwich, typical_weight};
+use bread::{bread, mirror, typical_weight};
 
 impl Model {
     /// The covariance that a kind stands for in this model.
