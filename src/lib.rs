@@ -4,7 +4,7 @@
 //! Data flows one way:
 //!
 //! ```text
-//! comparisons -> model (strength, outcome, likelihood, solve) -> inference -> assess -> ffi
+//! comparisons -> model (strength, spread, threshold, outcome, likelihood, solve) -> inference -> assess -> ffi
 //! ```
 //!
 //! Nothing lower imports anything higher. `ffi` translates and validates; it computes nothing, and it
@@ -37,8 +37,12 @@ pub mod simulate;
 #[forbid(unsafe_code)]
 pub mod solve;
 #[forbid(unsafe_code)]
+pub mod spread;
+#[forbid(unsafe_code)]
 pub mod strength;
 #[forbid(unsafe_code)]
 mod threads;
+#[forbid(unsafe_code)]
+pub mod threshold;
 
 pub use error::{Error, Result};

@@ -15,7 +15,7 @@ pub fn simulate(model: &Model, design: &Set, seed: u64) -> Result<Set> {
             "design: importance weights say nothing of how many comparisons to draw".into(),
         ));
     }
-    let law = model.specification.outcome;
+    let law = model.law();
     let mut random = Random::new(seed, 0);
     let mut answers = Vec::with_capacity(design.cells().len());
     let mut broken = None;

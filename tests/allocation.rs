@@ -5,10 +5,11 @@ mod support;
 
 use duel::comparisons::Set;
 use duel::likelihood::{Gauge, Objective};
-use duel::model::{fit, Frame, Outcomes, Position, Specification, Threshold};
+use duel::model::{fit, Frame, Outcomes, Position, Specification};
 use duel::outcome::Outcome;
 use duel::solve::{minimise, Limits, Progress, DENSE_LIMIT};
 use duel::strength::Kind;
+use duel::threshold::Form;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell as Slot;
 use support::*;
@@ -81,19 +82,21 @@ fn problem(set: &Set, specification: &Specification) -> (Objective, Gauge, Vec<f
         // Away from equal scores, where sensitivities do not matter.
         (0..frame.items).for_each(|i| start[i] = (i as f64).sin());
     }
-    let offsets = frame.terms.threshold.and_then(|(single, first)| {
-        start[single] = 0.5;
-        first.map(|first| (single, (first..first + frame.judges).collect()))
-    });
-    let shifts = vec![(0..frame.items as u32).collect()];
-    (objective, Gauge { shifts, scale: specification.strength == Kind::Sensitivity, offsets }, start)
+    if let Some(threshold) = &frame.terms.threshold {
+        threshold.about_one().iter().for_each(|&(at, weight)| start[at as usize] = 0.5 * weight);
+    }
+    if let Some(spread) = frame.spread {
+        (0..frame.items).for_each(|i| start[spread.tau(i)] = 0.7);
+    }
+    let gauge = frame.gauge(&[(0..frame.items as u32).collect()], &objective.fixed);
+    (objective, gauge, start)
 }
 
 /// Allocations of a run stopped after so many iterations, how many there were, and the allocations
 /// between the first and the last report of progress.
 fn run(problem: &(Objective, Gauge, Vec<f64>), iterations: usize) -> (u64, usize, u64) {
     let (objective, gauge, start) = problem;
-    let limits = Limits { tolerance: 0.0, iterations, finite: true, examine: true };
+    let limits = Limits { tolerance: 0.0, iterations, finite: true, examine: true, gain: 0.0 };
     let start = start.clone();
     let mut seen: Option<(u64, u64)> = None;
     let before = asked();
@@ -145,29 +148,28 @@ fn fifty_iterations_without_a_matrix_allocate_as_often_as_five() {
 
 #[test]
 fn no_composition_allocates_between_iterations() {
+    let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
     for items in [12, DENSE_LIMIT as u32] {
         let set = set_of(&votes(items));
         for strength in [Kind::Pooled, Kind::Sensitivity] {
             for position in [Position::None, Position::ByJudge] {
-                for (outcome, threshold) in [
-                    (Outcome::BradleyTerry, Threshold::Single),
-                    (Outcome::RaoKupper, Threshold::ByJudge),
-                    (Outcome::Davidson, Threshold::ByJudge),
+                for law in [
+                    Specification::default(),
+                    Specification {
+                        outcome: Outcome::RaoKupper,
+                        threshold_by_judge: true,
+                        ..davidson.clone()
+                    },
+                    Specification { threshold_by_judge: true, ..davidson.clone() },
+                    Specification { threshold: Form::Additive, ..davidson.clone() },
                 ] {
                     for (ridge, pseudo) in [(0.0, 0.0), (0.1, 0.5)] {
                         // Far from the optimum, products alone are slow without a penalty.
                         if items > 12 && strength == Kind::Sensitivity && ridge == 0.0 {
                             continue;
                         }
-                        let specification = Specification {
-                            strength,
-                            position,
-                            outcome,
-                            threshold,
-                            ridge,
-                            pseudo,
-                            ..Specification::default()
-                        };
+                        let specification =
+                            Specification { strength, position, ridge, pseudo, ..law.clone() };
                         let mut problem = problem(&set, &specification);
                         if pseudo > 0.0 {
                             problem.1.shifts[0].push(items);

@@ -6,7 +6,7 @@ mod weights;
 
 use duel::comparisons::Set;
 use duel::inference::{estimates, Options};
-use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Specification, Threshold};
+use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Specification};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::Error;
@@ -295,7 +295,7 @@ fn judges_that_only_tie_or_never_tie() {
     let decided = judged(&[(3, 0, 1, 4.0, 2.0, 0.0), (3, 1, 2, 3.0, 2.0, 0.0)]);
     for outcome in [Outcome::Davidson, Outcome::RaoKupper] {
         for strength in [Kind::Pooled, Kind::Sensitivity] {
-            let specification = Specification { strength, threshold: Threshold::ByJudge, ..with(outcome) };
+            let specification = Specification { strength, threshold_by_judge: true, ..with(outcome) };
             let model = fitted(&set_of(&and(and(sound(), ties.clone()), decided.clone())), &specification);
             assert_eq!(model.facts.outcomes, Outcomes::TIE_LIMIT, "{outcome:?}");
             assert_eq!(model.judge_outcomes.iter().map(|o| o.0).collect::<Vec<_>>(), [0, 0, 128, 128]);

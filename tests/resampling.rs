@@ -8,7 +8,7 @@ use duel::inference::{
     contrasts, estimates, functions, probabilities, profile, rank_probabilities, Bootstrap, BootstrapOptions,
     Comparison, CovarianceKind, Interval, Method, Of, Options, Weights,
 };
-use duel::model::{fit_from, unwatched, Model, Outcomes, Position, Quantity, Specification, Threshold};
+use duel::model::{fit_from, unwatched, Model, Outcomes, Position, Quantity, Specification};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::simulate::simulate;
@@ -287,9 +287,7 @@ fn profiles_of_separated_and_bounded_values() {
 #[test]
 fn simulated_data_recover_the_model() {
     let set = votes(6, 3000);
-    for specification in
-        [davidson(), sensitive(), Specification { threshold: Threshold::ByJudge, ..davidson() }]
-    {
+    for specification in [davidson(), sensitive(), Specification { threshold_by_judge: true, ..davidson() }] {
         let model = fitted(&set, &specification);
         let drawn = simulate(&model, &set, 11).expect("simulation");
         assert_eq!(drawn.cells().left, set.cells().left);

@@ -70,7 +70,7 @@ fn predictions(model: &Model, other: Option<&Set>) -> Result<Vec<Predicted>> {
             "set: sums of importance weights are no numbers of comparisons to be predicted".into(),
         ));
     }
-    let law = model.specification.outcome;
+    let law = model.law();
     let win = Counts { win: 1.0, ..Counts::default() };
     let loss = Counts { loss: 1.0, ..Counts::default() };
     let mut all = Vec::new();

@@ -19,7 +19,7 @@ pub fn residual_block(model: &Model) -> Result<Block> {
 pub(super) fn block(model: &Model, context: bool) -> Result<Block> {
     let grain = model.frame.grain.or(Grain { context, judge: true, order: true });
     let design = Design::new(&model.set, &model.frame.terms, grain)?;
-    Ok(Block { design, outcome: model.specification.outcome })
+    Ok(Block { design, ..model.objective.data.empty() })
 }
 
 /// Left, right, tie as the law sees them: Bradley-Terry halves its ties.

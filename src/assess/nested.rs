@@ -10,8 +10,9 @@ use crate::distributions::chi_square;
 use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::likelihood::{Design, Grain, Terms};
-use crate::model::{CovarianceKind, Model, Position, Specification, Threshold};
+use crate::model::{CovarianceKind, Model, Position, Specification};
 use crate::strength::Kind;
+use crate::threshold::{Basis, Form};
 
 /// How nested models are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,9 +143,10 @@ fn check_choices(null: &Specification, full: &Specification) -> Result<()> {
     if place(null.position) > place(full.position) {
         return unsupported("position: null has position effects that full has not");
     }
-    if null.threshold == Threshold::ByJudge && full.threshold == Threshold::Single {
+    if null.threshold_by_judge && !full.threshold_by_judge {
         return unsupported("threshold: null has a threshold for every judge, full has one for all");
     }
+    check_forms(null, full)?;
     if let Some(name) = null.covariates.iter().find(|name| !full.covariates.contains(name)) {
         return Err(Error::Unsupported(format!("covariates: null has \"{name}\", full has not")));
     }
@@ -161,6 +163,33 @@ fn check_choices(null: &Specification, full: &Specification) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether null's form of threshold and its spread are special cases of those of full.
+fn check_forms(null: &Specification, full: &Specification) -> Result<()> {
+    let of_items = |form: Form| form != Form::Single;
+    let held = match (null.threshold, full.threshold) {
+        (Form::Single, Form::Single | Form::Additive) | (Form::Additive, Form::Additive) => true,
+        (Form::Factored, Form::Factored) => null.basis == full.basis && null.tie_factors <= full.tie_factors,
+        // Only cosines have a constant column.
+        (_, Form::Factored) => full.basis == Basis::Cosine,
+        _ => false,
+    };
+    if !held {
+        return unsupported("threshold: that of null is no special case of that of full");
+    }
+    if of_items(null.threshold) && null.link != full.link {
+        return unsupported("tie_link: the models have different links, neither a case of the other");
+    }
+    match (null.spread, full.spread) {
+        (null, full) if null == full => Ok(()),
+        (None, Some(0)) => Ok(()),
+        (Some(_), None) => unsupported("spread: null has a spread that full has not"),
+        _ => unsupported(
+            "spread: without some factors the others are not identified, and no test has a known law; compare \
+             by criteria or held-out likelihood",
+        ),
+    }
 }
 
 /// Likelihoods must be those of votes, at their maximum.

@@ -2,8 +2,9 @@
 
 use crate::error::{Error, Result};
 use crate::inference::{covariance_of_readout, Options};
-use crate::model::{Jacobian, Model, Outcomes, Position, Quantity, Readout, Threshold, View};
+use crate::model::{Jacobian, Model, Outcomes, Position, Quantity, Readout, View};
 use crate::solve::Factor;
+use crate::threshold::{Form, Threshold};
 
 /// Functions of the parameters of the larger model that are zero under the smaller one.
 pub(super) struct Restrictions {
@@ -43,11 +44,23 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
     if !extra.is_empty() {
         all.add_zero(full, Quantity::Effects, &extra)?;
     }
-    if a.threshold != b.threshold && b.threshold == Threshold::ByJudge {
-        if let Some((_, Some(first))) = full.frame.terms.threshold {
+    if b.threshold_by_judge && !a.threshold_by_judge {
+        if let Some(Threshold { offsets: Some(first), form, .. }) = full.frame.terms.threshold {
             let kept = judges(full, |k| !full.objective.fixed[first + k]);
-            all.add_equal(full, Quantity::Thresholds, &kept)?;
+            let of = if form == Form::Single { Quantity::Thresholds } else { Quantity::ThresholdOffsets };
+            all.add_equal(full, of, &kept)?;
         }
+    }
+    if let (Form::Single, Form::Additive, Some(threshold)) =
+        (a.threshold, b.threshold, &full.frame.terms.threshold)
+    {
+        let open = |item: &usize| !full.objective.fixed[threshold.of_item(*item).start];
+        let kept: Vec<usize> = (0..full.frame.items).filter(open).collect();
+        all.add_equal(full, Quantity::Thresholds, &kept)?;
+    } else if a.threshold != b.threshold || a.tie_factors != b.tie_factors || a.spread != b.spread {
+        return Err(Error::Unsupported(
+            "threshold, spread: this hypothesis has the likelihood-ratio test only".into(),
+        ));
     }
     all.add(full, Quantity::Scores, &freed_scores(null, full))?;
     if all.values.is_empty() {

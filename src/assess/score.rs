@@ -13,7 +13,7 @@ use crate::strength::Kind;
 /// U' F^- U at the estimate of null (Rao 1948), F the expected information of full, and its degrees of
 /// freedom. Of full only its choices matter, not its estimate.
 pub(super) fn score_test(null: &Model, full: &Model) -> Result<(f64, usize)> {
-    check(null)?;
+    check(null, full)?;
     let (frame, mut objective) = open(null, full)?;
     let theta = embed(null, &frame);
     objective.rescale(full.facts.unit);
@@ -102,7 +102,13 @@ fn released(null: &Model, full: &Model, frame: &Frame, objective: &Objective) ->
     rows
 }
 
-fn check(null: &Model) -> Result<()> {
+fn check(null: &Model, full: &Model) -> Result<()> {
+    let (a, b) = (&null.specification, &full.specification);
+    if a.threshold != b.threshold || a.tie_factors != b.tie_factors || a.spread.or(b.spread).is_some() {
+        return Err(Error::Unsupported(
+            "score: other forms of threshold, and spreads, have the likelihood-ratio test only".into(),
+        ));
+    }
     let unfit = Outcomes(Outcomes::TIE_LIMIT.0 | Outcomes::SEPARATED.0 | Outcomes::EQUAL_SCORES.0);
     if null.facts.outcomes.0 & unfit.0 != 0 {
         return Err(Error::Unsupported(
@@ -161,9 +167,9 @@ fn embed(null: &Model, frame: &Frame) -> Vec<f64> {
             theta[*to] = null.theta[*from];
         }
     }
-    if let (Some((from, own)), Some((to, offsets))) = (null.frame.terms.threshold, frame.terms.threshold) {
-        theta[to] = null.theta[from];
-        if let (Some(own), Some(offsets)) = (own, offsets) {
+    if let (Some(from), Some(to)) = (&null.frame.terms.threshold, &frame.terms.threshold) {
+        theta[to.first..to.first + to.len()].copy_from_slice(&null.theta[from.first..from.first + to.len()]);
+        if let (Some(own), Some(offsets)) = (from.offsets, to.offsets) {
             (0..frame.judges).for_each(|judge| theta[offsets + judge] = null.theta[own + judge]);
         }
     }
@@ -172,20 +178,8 @@ fn embed(null: &Model, frame: &Frame) -> Vec<f64> {
 
 /// The directions that change nothing in full once all is open.
 fn gauge(null: &Model, full: &Model, frame: &Frame, objective: &Objective) -> Gauge {
-    let free = |k: usize| !objective.fixed[k];
     // Where all judges have sensitivity one, items are connected as in null.
     let pooled = null.frame.strength.kind == Kind::Pooled && frame.strength.kind == Kind::Sensitivity;
     let shifts = if pooled { &null.gauge.shifts } else { &full.gauge.shifts };
-    let offsets = match frame.terms.threshold {
-        Some((single, Some(first))) => {
-            Some((single, (first..first + frame.judges).filter(|&k| free(k)).collect()))
-        }
-        _ => None,
-    };
-    let sensitive = frame.strength.kind == Kind::Sensitivity;
-    Gauge {
-        shifts: shifts.clone(),
-        scale: sensitive && (0..frame.judges).any(|k| free(frame.sensitivity(k))),
-        offsets,
-    }
+    frame.gauge(shifts, &objective.fixed)
 }

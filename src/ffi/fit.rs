@@ -6,10 +6,11 @@ use super::model::duel_model;
 use super::set::duel_set;
 use super::status::duel_status;
 use crate::error::{Error, Result};
-use crate::model::{fit_from, CovarianceKind, Outcomes, Position, Specification, Threshold, Ties};
+use crate::model::{fit_from, BelowZero, CovarianceKind, Link, Outcomes, Position, Specification, Ties};
 use crate::outcome::Outcome;
 use crate::solve::Progress;
 use crate::strength::Kind;
+use crate::threshold::{Basis, Form};
 use libc::{c_char, c_void};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -47,8 +48,51 @@ pub const DUEL_BOTH_BAD_DROPPED: i32 = 1;
 
 /// Tie threshold: one number.
 pub const DUEL_THRESHOLD_SINGLE: i32 = 0;
-/// Tie threshold: one number, plus an offset for every judge.
+/// Tie threshold: one number, plus an offset for every judge: DUEL_THRESHOLD_SINGLE with
+/// DUEL_OFFSETS_BY_JUDGE.
 pub const DUEL_THRESHOLD_BY_JUDGE: i32 = 1;
+/// Tie threshold: e_ij = g_i + g_j, a number of each item: how readily it ties. Does not depend on the
+/// order of the items. Recommended where items differ in their ties.
+pub const DUEL_THRESHOLD_ADDITIVE: i32 = 2;
+/// Tie threshold: e_ij = <G_i, Phi_j> + <G_j, Phi_i>, tie_factors numbers of each item against a fixed
+/// orthonormal basis Phi, items x tie_factors (Ameli, Zhuang, Stoica and Mahoney, ICLR 2025). Depends on
+/// the order of the items in the set.
+pub const DUEL_THRESHOLD_FACTORED: i32 = 3;
+
+/// Offsets of judges to the tie threshold: none.
+pub const DUEL_OFFSETS_NONE: i32 = 0;
+/// Offsets of judges to the tie threshold: one for each judge.
+pub const DUEL_OFFSETS_BY_JUDGE: i32 = 1;
+
+/// Basis of factored thresholds, m items: Phi_i0 = 1 / sqrt(m), Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2) c).
+/// One factor is the additive threshold, and a single threshold is a special case of all.
+pub const DUEL_BASIS_COSINE: i32 = 0;
+/// Basis of factored thresholds: Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2)(c + 1/2)), the paper's. No column is
+/// constant, so that a single threshold is no special case. The paper's order of items is that of the
+/// bytes of their names.
+pub const DUEL_BASIS_PAPER: i32 = 1;
+
+/// Link of additive and factored thresholds of Rao-Kupper: the sum is put through log(1 + exp(.)), so that
+/// every threshold is positive.
+pub const DUEL_LINK_SOFTPLUS: i32 = 0;
+/// Link: the sum itself (the paper's model). The fit keeps e >= 0 on every pair that was compared; pairs at
+/// e = 0 are said by DUEL_FIT_TIE_LIMIT. On pairs never compared e may be negative.
+pub const DUEL_LINK_LINEAR: i32 = 1;
+
+/// Linear thresholds below zero, of pairs never compared: predictions for them are refused
+/// (DUEL_ERR_NOT_IDENTIFIED, naming the pair).
+pub const DUEL_BELOW_ZERO_REFUSED: i32 = 0;
+/// Linear thresholds below zero: taken as zero, so that the pair cannot tie.
+pub const DUEL_BELOW_ZERO_ZERO: i32 = 1;
+
+/// Spread: all differences are equally noisy, z = u.
+pub const DUEL_SPREAD_NONE: i32 = 0;
+/// Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex, but
+/// with one optimum in all data tried.
+pub const DUEL_SPREAD_DIAGONAL: i32 = 1;
+/// Spread: S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with spread_factors columns of Lambda. Many optima:
+/// ask for restarts, and do not take the best for the only one.
+pub const DUEL_SPREAD_FACTORS: i32 = 2;
 
 /// Sensitivities: not negative. A judge who would need a negative one is set to 0 (a boundary).
 pub const DUEL_SENSITIVITY_POSITIVE: i32 = 0;
@@ -91,7 +135,8 @@ pub const DUEL_FIT_OK: i32 = 0;
 /// Scores are relative to the mean of their component; comparisons across components are NaN.
 pub const DUEL_FIT_DISCONNECTED: i32 = 1;
 /// Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
-/// effect explains its votes without error). Quantities that run off have infinite standard errors.
+/// effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
+/// Quantities that run off have infinite standard errors.
 pub const DUEL_FIT_SEPARATED: i32 = 2;
 /// Outcome of a fit: some judges would need a negative sensitivity and have 0.
 pub const DUEL_FIT_BOUNDARY: i32 = 4;
@@ -103,11 +148,16 @@ pub const DUEL_FIT_EQUAL_SCORES: i32 = 16;
 /// Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
 /// data, such as a covariate that is constant or a function of the items.
 pub const DUEL_FIT_UNDETERMINED: i32 = 32;
-/// Outcome of a fit: the solver stopped before the optimum.
+/// Outcome of a fit: the solver stopped before the optimum, or at a point where the spread of a pair is
+/// gone, which is none.
 pub const DUEL_FIT_NOT_CONVERGED: i32 = 64;
 /// Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
-/// tie). Recorded, never an error, and so not part of DUEL_FIT_ANY.
+/// tie), of items that never tied (additive thresholds), of pairs at zero (DUEL_LINK_LINEAR). Recorded,
+/// never an error, and so not part of DUEL_FIT_ANY.
 pub const DUEL_FIT_TIE_LIMIT: i32 = 128;
+/// Outcome of a fit: variances d of some items are zero (Heywood cases): a boundary, where an interval could
+/// only be one-sided. Recorded, never an error, and so not part of DUEL_FIT_ANY.
+pub const DUEL_FIT_HEYWOOD: i32 = 256;
 /// For duel_fit_options.accept: take any outcome.
 pub const DUEL_FIT_ANY: i32 = 127;
 
@@ -154,7 +204,8 @@ pub type duel_progress_fn =
 ///
 /// The model of one comparison by judge k, i shown first, j second:
 ///   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets,
-///   P(left), P(right), P(tie) = outcome(u, threshold_k).
+///   z = u / sqrt(spread_ij),
+///   P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k).
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct duel_fit_options {
@@ -170,7 +221,7 @@ pub struct duel_fit_options {
     pub ties: i32,
     /// DUEL_BOTH_BAD_TIE (default) or _DROPPED.
     pub both_bad: i32,
-    /// DUEL_THRESHOLD_SINGLE (default) or _BY_JUDGE; Rao-Kupper and Davidson only.
+    /// DUEL_THRESHOLD_SINGLE (default), _BY_JUDGE, _ADDITIVE or _FACTORED; Rao-Kupper and Davidson only.
     pub threshold: i32,
     /// DUEL_SENSITIVITY_POSITIVE (default) or _SIGNED; DUEL_SENSITIVITY only.
     pub sign: i32,
@@ -223,9 +274,42 @@ pub struct duel_fit_options {
     pub offset_count: usize,
     /// DUEL_BIAS_NONE (default) or DUEL_BIAS_FIRTH.
     pub bias_reduction: i32,
-    /// Must be zero.
-    pub reserved: i32,
+    /// DUEL_OFFSETS_NONE (default) or DUEL_OFFSETS_BY_JUDGE: every judge adds an offset of its own to the
+    /// tie threshold, of any form.
+    pub threshold_offsets: i32,
+    /// Factors k of DUEL_THRESHOLD_FACTORED, 1 to the number of items less one (at most 64); else 0.
+    pub tie_factors: i32,
+    /// DUEL_BASIS_COSINE (default) or DUEL_BASIS_PAPER; DUEL_THRESHOLD_FACTORED only.
+    pub tie_basis: i32,
+    /// DUEL_LINK_SOFTPLUS (default) or DUEL_LINK_LINEAR; additive and factored thresholds of Rao-Kupper
+    /// only.
+    pub tie_link: i32,
+    /// DUEL_BELOW_ZERO_REFUSED (default) or DUEL_BELOW_ZERO_ZERO; DUEL_LINK_LINEAR only.
+    pub below_zero: i32,
+    /// Penalty on the parameters of additive and factored thresholds: 0.5 tie_ridge times the sum of their
+    /// squares about the mean of each column, which stays free; 0: none. Keeps thresholds of pairs that
+    /// never tied finite, and many factors from overfitting (1 to 10 for the 2024 Arena counts).
+    pub tie_ridge: f64,
+    /// DUEL_SPREAD_NONE (default), DUEL_SPREAD_DIAGONAL or DUEL_SPREAD_FACTORS; DUEL_POOLED only.
+    pub spread: i32,
+    /// Columns of Lambda for DUEL_SPREAD_FACTORS, 1 to the number of items less one (at most 64); else 0.
+    pub spread_factors: i32,
+    /// Penalty on the spread: 0.5 spread_ridge times the sum over items of (log 2 d)^2 and of the squares
+    /// of Lambda about its column means, a prior for S around one, no spread; 0: none. Keeps variances
+    /// from zero, and sets the scale of the scores, which are then not rescaled.
+    pub spread_ridge: f64,
+    /// Further starts of a model with a spread, each from its own random spread; 0: one start. The best
+    /// regular optimum is taken; duel_model_get(DUEL_OPTIMA) tells what was met.
+    pub restarts: i32,
+    /// Threads for the starts; 0 or 1: the calling one. The result is the same for any number. Progress is
+    /// then told, and cancelling looked at, after every start.
+    pub threads: i32,
+    /// Seed of the random starts; 0 is a seed like others.
+    pub seed: u64,
 }
+
+/// The forms of threshold by their numbers; that of every judge is a single one with offsets.
+pub(super) const THRESHOLDS: [Form; 4] = [Form::Single, Form::Single, Form::Additive, Form::Factored];
 
 /// Make a cancel token. @since 0.1
 #[no_mangle]
@@ -296,7 +380,7 @@ unsafe impl Sized_ for duel_fit_options {
     const FIRST: usize = 136;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 168);
+const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 224);
 
 /// Reads the options of a fit.
 pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specification> {
@@ -310,9 +394,7 @@ pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specific
     };
     let covariates = unsafe { texts(o.covariates, o.covariate_count, "covariates") }?;
     let offsets = unsafe { texts(o.offsets, o.offset_count, "offsets") }?;
-    if o.reserved != 0 {
-        return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
-    }
+    let by_judge = choice(&[false, true], o.threshold_offsets, "threshold_offsets")?;
     let fixed = unsafe { slice(o.fixed_scores, o.fixed_count, "fixed_scores") }?;
     Ok(Specification {
         strength: choice(&Kind::ALL, o.strength, "strength")?,
@@ -320,7 +402,18 @@ pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specific
         outcome: choice(&Outcome::ALL, o.outcome, "outcome")?,
         ties: choice(&Ties::ALL, o.ties, "ties")?,
         both_bad_dropped: choice(&[false, true], o.both_bad, "both_bad")?,
-        threshold: choice(&Threshold::ALL, o.threshold, "threshold")?,
+        threshold: choice(&THRESHOLDS, o.threshold, "threshold")?,
+        threshold_by_judge: by_judge || o.threshold == DUEL_THRESHOLD_BY_JUDGE,
+        tie_factors: count(o.tie_factors, "tie_factors")?,
+        basis: choice(&Basis::ALL, o.tie_basis, "tie_basis")?,
+        link: choice(&Link::ALL, o.tie_link, "tie_link")?,
+        below_zero: choice(&BelowZero::ALL, o.below_zero, "below_zero")?,
+        tie_ridge: o.tie_ridge,
+        spread: read_spread(o)?,
+        spread_ridge: o.spread_ridge,
+        restarts: count(o.restarts, "restarts")?,
+        seed: o.seed,
+        threads: count(o.threads, "threads")?.max(1),
         signed: choice(&[false, true], o.sign, "sign")?,
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         accept: Outcomes(o.accept),
@@ -334,6 +427,25 @@ pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specific
         max_iterations: iterations,
         max_bytes: o.max_bytes,
     })
+}
+
+fn count(value: i32, name: &str) -> Result<usize> {
+    usize::try_from(value).map_err(|_| Error::Argument(format!("{name} is {value}; it must not be negative")))
+}
+
+fn read_spread(o: &duel_fit_options) -> Result<Option<usize>> {
+    let factors = count(o.spread_factors, "spread_factors")?;
+    let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
+    match o.spread {
+        DUEL_SPREAD_FACTORS if factors == 0 => {
+            Err(Error::Argument("spread_factors is 0; a spread with factors has at least one".into()))
+        }
+        DUEL_SPREAD_FACTORS => Ok(Some(factors)),
+        _ if factors > 0 => unsupported("spread_factors: only DUEL_SPREAD_FACTORS has factors"),
+        DUEL_SPREAD_NONE => Ok(None),
+        DUEL_SPREAD_DIAGONAL => Ok(Some(0)),
+        other => Err(Error::Argument(format!("spread is {other}, which is none of its values"))),
+    }
 }
 
 /// The caller's token and callback.

@@ -1,14 +1,18 @@
 //! Fitted models: life, facts and quantities.
 
+use super::fit::{
+    DUEL_SPREAD_DIAGONAL, DUEL_SPREAD_FACTORS, DUEL_SPREAD_NONE, DUEL_THRESHOLD_BY_JUDGE, THRESHOLDS,
+};
 use super::guard::{guard, guard_value};
 use super::memory::*;
 use super::set::duel_set;
 use super::status::duel_status;
 use crate::error::{Error, Result};
-use crate::model::{CovarianceKind, Model, Position, Quantity, Threshold, Ties, View};
+use crate::model::{CovarianceKind, Link, Model, Optimum, Position, Quantity, Ties, View};
 use crate::outcome::Outcome;
 use crate::solve::Stop;
 use crate::strength::Kind;
+use crate::threshold::{Basis, Form};
 use libc::{c_char, c_void};
 use std::ffi::CString;
 use std::sync::{Arc, OnceLock};
@@ -46,7 +50,9 @@ pub const DUEL_LOG_SENSITIVITIES: i32 = 3;
 pub const DUEL_POSITIONS: i32 = 4;
 /// Quantity, covariates x 1: regression coefficients beta.
 pub const DUEL_EFFECTS: i32 = 5;
-/// Quantity, 1 x 1 or judges x 1: tie thresholds e (of each judge: single plus offset).
+/// Quantity: tie thresholds. DUEL_THRESHOLD_SINGLE: 1 x 1, e; with offsets judges x 1, single plus offset.
+/// DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G in the gauge where
+/// Phi'G is symmetric (with a tie_ridge as the penalty has it). Offsets of judges then have mean zero.
 pub const DUEL_THRESHOLDS: i32 = 6;
 /// Quantity, judges x items: strengths S_k(i) = gamma_k mu_i, each judge centred; free of any
 /// normalisation of the sensitivities.
@@ -58,6 +64,21 @@ pub const DUEL_WIN_RATES: i32 = 8;
 /// Quantity, items x 1: shares exp(mu_i) / sum of exp(mu_j), the scale of Bradley and Terry (1952).
 /// Intervals are formed on the logit scale.
 pub const DUEL_SHARES: i32 = 9;
+/// Quantity, judges x 1: offsets of judges to additive and factored thresholds; with an additive threshold or
+/// the cosine basis their mean is zero.
+pub const DUEL_THRESHOLD_OFFSETS: i32 = 10;
+/// Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the law (through the link),
+/// before an average judge; the diagonal is NaN. Linear ones below zero are zero.
+pub const DUEL_PAIR_THRESHOLDS: i32 = 11;
+/// Quantity, items x 1: variances d of a spread. Standard error and interval of a variance of zero are NaN,
+/// for an interval could only be one-sided.
+pub const DUEL_VARIANCES: i32 = 12;
+/// Quantity, items x items: spreads S_ij of all pairs; the diagonal is NaN. Scores, variances and spreads are
+/// on the scale where P Sigma P has trace one, P the centring: (1 - 1/m) sum d + |P Lambda|^2 = 1 for m items
+/// (unless offsets or a spread_ridge set the scale). Intervals are formed on the log scale.
+pub const DUEL_SPREADS: i32 = 13;
+/// Quantity, items x items: log S_ij.
+pub const DUEL_LOG_SPREADS: i32 = 14;
 /// Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
 pub const DUEL_ITEM_OUTCOMES: i32 = 20;
 /// Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get.
@@ -66,6 +87,19 @@ pub const DUEL_JUDGE_OUTCOMES: i32 = 21;
 pub const DUEL_ITEM_COUNTS: i32 = 22;
 /// Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get.
 pub const DUEL_PARAMETERS: i32 = 23;
+/// Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first, the
+/// largest entry of each column positive; only duel_model_get.
+pub const DUEL_LOADINGS: i32 = 24;
+/// Facts, items x items: P Sigma P, what comparisons determine of the covariance of the items; only
+/// duel_model_get.
+pub const DUEL_ITEM_COVARIANCE: i32 = 25;
+/// Facts, items x items: correlations of P Sigma P; only duel_model_get.
+pub const DUEL_ITEM_CORRELATIONS: i32 = 26;
+/// Facts, optima x 6: the distinct optima that the starts of a fit met, the one taken first: log-likelihood,
+/// objective, largest element of the gradient, number of starts that ended there, the first of them (0 is
+/// the one without chance), and 1 if it is regular (converged, and no pair has lost its spread), else 0. Two
+/// whose objectives differ by less than 0.001 count as one; only duel_model_get.
+pub const DUEL_OPTIMA: i32 = 27;
 
 /// Facts about a fit.
 #[repr(C)]
@@ -118,6 +152,22 @@ pub struct duel_info {
     pub step: f64,
     /// Smallest eigenvalue of the Hessian on the identified space, NaN where it was not computed.
     pub curvature: f64,
+    /// DUEL_OFFSETS_NONE or DUEL_OFFSETS_BY_JUDGE.
+    pub threshold_offsets: i32,
+    /// Factors of the tie threshold, 0 if it has none.
+    pub tie_factors: i32,
+    /// DUEL_BASIS_COSINE, ...
+    pub tie_basis: i32,
+    /// DUEL_LINK_SOFTPLUS, ...
+    pub tie_link: i32,
+    /// DUEL_SPREAD_NONE, ...
+    pub spread: i32,
+    /// Columns of Lambda, 0 if there are none.
+    pub spread_factors: i32,
+    /// Starts of the fit; 0 where the parameters were given.
+    pub starts: i32,
+    /// Distinct optima that they met: the rows of DUEL_OPTIMA.
+    pub optima: i32,
 }
 
 /// Another owner of the same model, for the price of a counter.
@@ -207,7 +257,7 @@ unsafe impl Sized_ for duel_info {
     const FIRST: usize = 144;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_info>() == 144);
+const _: () = assert!(std::mem::size_of::<duel_info>() == 176);
 
 /// The number that C knows a choice by.
 fn number<T: PartialEq>(choices: &[T], choice: T) -> i32 {
@@ -227,7 +277,10 @@ fn info(model: &Model) -> duel_info {
         outcome_law: number(&Outcome::ALL, s.outcome),
         ties: number(&Ties::ALL, s.ties),
         both_bad: i32::from(s.both_bad_dropped),
-        threshold: number(&Threshold::ALL, s.threshold),
+        threshold: match (s.threshold, s.threshold_by_judge) {
+            (Form::Single, true) => DUEL_THRESHOLD_BY_JUDGE,
+            (form, _) => number(&THRESHOLDS, form),
+        },
         items: model.frame.items,
         judges: model.frame.judges,
         contexts: model.set.contexts(),
@@ -240,6 +293,18 @@ fn info(model: &Model) -> duel_info {
         decrement: facts.decrement,
         step: facts.step,
         curvature: facts.curvature,
+        threshold_offsets: i32::from(s.threshold_by_judge),
+        tie_factors: s.tie_factors as i32,
+        tie_basis: number(&Basis::ALL, s.basis),
+        tie_link: number(&Link::ALL, s.link),
+        spread: match s.spread {
+            None => DUEL_SPREAD_NONE,
+            Some(0) => DUEL_SPREAD_DIAGONAL,
+            Some(_) => DUEL_SPREAD_FACTORS,
+        },
+        spread_factors: s.spread.unwrap_or(0) as i32,
+        starts: model.optima.iter().map(|o| o.starts as i32).sum(),
+        optima: model.optima.len() as i32,
     }
 }
 
@@ -278,6 +343,11 @@ pub(super) fn quantity(what: i32) -> Option<Quantity> {
         DUEL_STRENGTHS => Quantity::Strengths,
         DUEL_WIN_RATES => Quantity::WinRates,
         DUEL_SHARES => Quantity::Shares,
+        DUEL_THRESHOLD_OFFSETS => Quantity::ThresholdOffsets,
+        DUEL_PAIR_THRESHOLDS => Quantity::PairThresholds,
+        DUEL_VARIANCES => Quantity::Variances,
+        DUEL_SPREADS => Quantity::Spreads,
+        DUEL_LOG_SPREADS => Quantity::LogSpreads,
         _ => return None,
     })
 }
@@ -291,8 +361,22 @@ fn shape(model: &Model, what: i32) -> Result<(usize, usize)> {
         DUEL_JUDGE_OUTCOMES => Ok((model.frame.judges, 1)),
         DUEL_ITEM_COUNTS => Ok((model.frame.items, 6)),
         DUEL_PARAMETERS => Ok((1, model.theta.len())),
+        DUEL_LOADINGS => Ok((model.frame.items, model.loadings()?.0)),
+        DUEL_ITEM_COVARIANCE | DUEL_ITEM_CORRELATIONS => {
+            model.loadings()?;
+            Ok((model.frame.items, model.frame.items))
+        }
+        DUEL_OPTIMA => Ok((model.optima.len(), 6)),
         other => Err(Error::Argument(format!("what is {other}, which is no quantity of a model"))),
     }
+}
+
+fn optima(model: &Model) -> Vec<f64> {
+    let row = |o: &Optimum| {
+        let regular = f64::from(u8::from(o.is_regular));
+        [o.log_likelihood, o.objective, o.gradient, o.starts as f64, o.first as f64, regular]
+    };
+    model.optima.iter().flat_map(row).collect()
 }
 
 fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
@@ -303,6 +387,10 @@ fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
         DUEL_ITEM_OUTCOMES => model.item_outcomes.iter().map(|o| f64::from(o.0)).collect(),
         DUEL_JUDGE_OUTCOMES => model.judge_outcomes.iter().map(|o| f64::from(o.0)).collect(),
         DUEL_ITEM_COUNTS => model.item_counts(),
+        DUEL_LOADINGS => model.loadings()?.1,
+        DUEL_ITEM_COVARIANCE => model.item_covariance()?,
+        DUEL_ITEM_CORRELATIONS => model.item_correlations()?,
+        DUEL_OPTIMA => optima(model),
         _ => model.theta.clone(),
     })
 }

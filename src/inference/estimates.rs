@@ -10,6 +10,7 @@ use super::{Covariance, Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::model::{unwatched, Direction, Model, Outcomes, Point, Quantity, Readout};
 use crate::solve::{solve_iteratively, Stop, Watch};
+use crate::threshold::Form;
 
 /// Beyond this dimension a few contrasts are solved for one by one rather than by a dense inverse.
 const DENSE_INVERSE: usize = 2_000;
@@ -30,7 +31,7 @@ pub fn estimates(
         }
         None => normal_table(model, quantity, &readout, options, watch)?,
     };
-    if quantity == Quantity::Thresholds {
+    if quantity == Quantity::Thresholds && model.specification.threshold == Form::Single {
         for (row, pinned) in table.iter_mut().zip(&model.frame.terms.pinned) {
             if !pinned.is_nan() {
                 row[1..].fill(f64::NAN);
@@ -51,7 +52,7 @@ fn normal_table(
     let (errors, critical) = standard_errors(model, readout, options, watch)?;
     // On the scale where the estimate is nearest to normal.
     let scale = |estimate: f64| match quantity {
-        Quantity::Sensitivities if estimate > 0.0 => Scale::Log,
+        Quantity::Sensitivities | Quantity::Variances | Quantity::Spreads if estimate > 0.0 => Scale::Log,
         Quantity::WinRates | Quantity::Shares if estimate > 0.0 && estimate < 1.0 => Scale::Logit,
         _ => Scale::Identity,
     };
@@ -69,6 +70,14 @@ fn normal_table(
                 row[1..].fill(f64::NAN);
             }
         }
+    }
+    if quantity == Quantity::Variances {
+        let rows = table.iter_mut().zip(&model.item_outcomes);
+        // An interval of a variance of zero could only be one-sided.
+        rows.filter(|(_, o)| o.contains(Outcomes::HEYWOOD)).for_each(|(row, _)| row[1..].fill(f64::NAN));
+    }
+    for row in table.iter_mut().filter(|row| !row[0].is_finite()) {
+        row[1..].fill(f64::NAN);
     }
     for row in table.iter_mut().filter(|row| row[0].is_nan()) {
         row.fill(f64::NAN);

@@ -72,7 +72,7 @@ pub fn functions(
 /// Refuses functions that change along a direction that changes no probability.
 fn check_gauge(model: &Model, gradient: &[f64], count: usize) -> Result<()> {
     let p = model.theta.len();
-    let (mut along, mut scratch) = (vec![0.0; p], vec![0.0; p]);
+    let (mut along, mut scratch) = (vec![0.0; p], Vec::new());
     for function in 0..count {
         let row = &gradient[function * p..(function + 1) * p];
         along.copy_from_slice(row);

@@ -108,6 +108,6 @@ fn at_least_zero(value: f64) -> f64 {
 /// about the difference of the two scores; the tie threshold takes its share.
 fn information(model: &Model, i: usize, j: usize, options: &Options) -> Result<f64> {
     let predicted = model.point().predict_neutral(i, j, options.view.scale)?;
-    let form = model.specification.outcome.information(1.0, predicted.u, predicted.e);
+    let form = model.law().information(1.0, predicted.u, predicted.e);
     Ok(if form.ee > 0.0 { form.zz - form.ze * form.ze / form.ee } else { form.zz })
 }

@@ -19,7 +19,7 @@ pub fn probabilities(
 ) -> Result<Vec<[f64; 12]>> {
     options.check()?;
     model.check_view(&options.view)?;
-    let outcomes = if model.specification.outcome.has_threshold() { 3 } else { 2 };
+    let outcomes = if model.law().has_threshold() { 3 } else { 2 };
     let sources = Sources::new(model, options.contexts.as_ref());
     let read = |point: &Point<'_>| logits(point, comparisons, &sources, options);
     let mut readout = read(&model.point())?;
@@ -57,7 +57,7 @@ fn logits(
     sources: &Sources<'_>,
     options: &Options,
 ) -> Result<Readout> {
-    let law = point.model.specification.outcome;
+    let law = point.model.law();
     let outcomes = if law.has_threshold() { 3 } else { 2 };
     let mut estimates = Vec::with_capacity(comparisons.len() * outcomes);
     let mut jacobian = Jacobian::new(point.theta.len());
@@ -122,7 +122,7 @@ fn logit_slopes(model: &Model, predicted: &Predicted, which: usize, probability:
     }
     let mut single = Counts::default();
     *[&mut single.win, &mut single.loss, &mut single.tie][which] = 1.0;
-    let d = model.specification.outcome.derivatives(&single, predicted.u, predicted.e);
+    let d = model.law().derivatives(&single, predicted.u, predicted.e);
     // d logit p = d log p / (1 - p).
     [-d.z / (1.0 - probability), -d.e / (1.0 - probability)]
 }
@@ -131,7 +131,7 @@ fn logit_slopes(model: &Model, predicted: &Predicted, which: usize, probability:
 pub fn log_likelihood(model: &Model, other: &Set) -> Result<(f64, f64)> {
     let (mut sum, mut count) = (0.0, 0.0);
     each_cell(model, other, |_, counts, u, e| {
-        sum -= model.specification.outcome.value(counts, u, e);
+        sum -= model.law().value(counts, u, e);
         count += counts.total();
     })?;
     Ok((sum, count))

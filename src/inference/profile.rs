@@ -13,7 +13,7 @@ use super::estimates::variances_of;
 use super::intervals::Method;
 use super::{CovarianceKind, Options};
 use crate::error::{Error, Result};
-use crate::likelihood::Held;
+use crate::likelihood::{Held, Keep};
 use crate::model::{Correction, Linear, Model, Quantity, Refitter};
 use crate::solve::{Progress, Watch};
 
@@ -187,7 +187,8 @@ impl<'a, 'm> Profile<'a, 'm> {
     fn root(&mut self, value: f64, start: &[f64], watch: Watch<'_>) -> Result<(f64, Vec<f64>)> {
         // Strong against the curvature along the function: the multiplier settles in a few rounds.
         let weight = 1e3 / (self.error * self.error) / self.model.facts.unit;
-        let hold = |along: Vec<(u32, f64)>, target| Held { along, target, weight, multiplier: 0.0 };
+        let hold =
+            |along: Vec<(u32, f64)>, target| Held { along, target, weight, multiplier: 0.0, keep: Keep::At };
         let (held, scaled) = match (&self.linear.scale, self.linear.is_of_sensitivities) {
             (None, _) => (vec![hold(self.linear.along.clone(), value)], false),
             // a'gamma = v s'gamma holds on any scale: the solver stays free to balance it.

@@ -2,6 +2,7 @@
 
 use super::{Design, Local};
 use crate::outcome::{Counts, Derivatives, Form, Outcome};
+use crate::spread::Spread;
 use crate::strength::{Kind, Strength};
 
 /// Cells with one law of outcome.
@@ -11,6 +12,8 @@ pub struct Block {
     pub design: Design,
     /// How a difference becomes an outcome.
     pub outcome: Outcome,
+    /// How noisy differences are; None: all alike.
+    pub spread: Option<Spread>,
 }
 
 /// Which second-order matrix to assemble.
@@ -25,25 +28,45 @@ pub enum Curvature {
 }
 
 impl Block {
-    /// The predictor u and the threshold e of a cell.
-    #[inline]
-    pub fn predictor(&self, strength: &Strength, theta: &[f64], cell: usize) -> (f64, f64) {
-        let d = &self.design;
-        let u = strength.difference(theta, d.judge(cell), d.left[cell] as usize, d.right[cell] as usize)
-            + d.u_offset(cell)
-            + d.u.dot(cell, theta);
-        (u, d.e_offset(cell) + d.e.dot(cell, theta))
+    fn items(&self, cell: usize) -> (usize, usize) {
+        (self.design.left[cell] as usize, self.design.right[cell] as usize)
     }
 
-    /// The parameters that a cell touches.
+    /// The difference u of a cell, before it is scaled.
+    #[inline]
+    pub fn difference(&self, strength: &Strength, theta: &[f64], cell: usize) -> f64 {
+        let (d, (left, right)) = (&self.design, self.items(cell));
+        strength.difference(theta, d.judge(cell), left, right) + d.u_offset(cell) + d.u.dot(cell, theta)
+    }
+
+    /// The threshold e of a cell.
+    #[inline]
+    pub fn threshold(&self, theta: &[f64], cell: usize) -> f64 {
+        self.design.e_offset(cell) + self.design.e.dot(cell, theta)
+    }
+
+    /// The predictor z and the threshold e of a cell.
+    #[inline]
+    pub fn predictor(&self, strength: &Strength, theta: &[f64], cell: usize) -> (f64, f64) {
+        let u = self.difference(strength, theta, cell);
+        let (left, right) = self.items(cell);
+        let z = self.spread.map_or(u, |spread| u / spread.value(theta, left, right).sqrt());
+        (z, self.threshold(theta, cell))
+    }
+
+    /// The parameters that a cell touches, with the derivatives of z and e.
     #[inline]
     pub fn touch(&self, strength: &Strength, theta: &[f64], cell: usize, local: &mut Local) {
         let d = &self.design;
+        let (left, right) = self.items(cell);
         local.clear();
-        strength.touch(theta, d.judge(cell), d.left[cell] as usize, d.right[cell] as usize, local);
+        strength.touch(theta, d.judge(cell), left, right, local);
         let (index, value) = d.u.row(cell);
         for (&i, &v) in index.iter().zip(value) {
             local.push_u(i as usize, v);
+        }
+        if let Some(spread) = self.spread {
+            spread.scale(theta, self.difference(strength, theta, cell), left, right, local);
         }
         let (index, value) = d.e.row(cell);
         for (&i, &v) in index.iter().zip(value) {
@@ -84,6 +107,7 @@ impl Block {
         strength.kind == Kind::Pooled
             && self.design.is_bare()
             && self.design.e.is_empty()
+            && self.spread.is_none()
             && !self.outcome.has_threshold()
     }
 
@@ -206,6 +230,11 @@ impl Block {
             for ((&i, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
                 diagonal[i as usize] += d.second.zz * u * u + 2.0 * d.second.ze * u * e + d.second.ee * e * e;
             }
+            for &(a, b, value) in &local.curvature {
+                if a == b {
+                    diagonal[local.index[a as usize] as usize] += 2.0 * d.z * value;
+                }
+            }
         });
         sum
     }
@@ -264,9 +293,14 @@ impl Block {
         }
     }
 
+    /// The same law, without cells.
+    pub fn empty(&self) -> Block {
+        Block { design: Design::default(), ..*self }
+    }
+
     /// The cells from `first` on.
     pub fn tail(&self, first: usize) -> Block {
-        Block { design: self.design.tail(first), outcome: self.outcome }
+        Block { design: self.design.tail(first), ..*self }
     }
 
     /// Probabilities of left, right and tie in a cell.

@@ -8,6 +8,7 @@ use super::SparseRows;
 use crate::comparisons::{Covariate, CovariateOf, Kind, Set, NONE};
 use crate::error::{Error, Result};
 use crate::outcome::Counts;
+use crate::threshold::Threshold;
 
 /// What a design keeps apart.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -40,10 +41,14 @@ pub struct Terms {
     pub covariates: Vec<(String, usize)>,
     /// Names of covariates that enter with coefficient one.
     pub offsets: Vec<String>,
-    /// Parameter of the tie threshold, and of the first judge's offset to it.
-    pub threshold: Option<(usize, Option<usize>)>,
+    /// The tie threshold.
+    pub threshold: Option<Threshold>,
     /// Thresholds that are not estimated, by judge (or one for all): NaN where they are.
     pub pinned: Vec<f64>,
+    /// Items that never tied, all of whose thresholds are at the end of their range; empty if there are none.
+    pub untied: Vec<bool>,
+    /// The end of the range of a threshold without ties.
+    pub floor: f64,
     /// Whether ties count, and whether "both bad" counts as a tie.
     pub ties: bool,
     /// Whether "both bad" counts as a tie.
@@ -58,11 +63,23 @@ impl Terms {
         Counts { win: counts[0], loss: counts[1], tie }
     }
 
+    /// The threshold of a cell where it is not estimated, else NaN.
+    pub fn pin(&self, judge: usize, left: usize, right: usize) -> f64 {
+        let pin =
+            self.pinned.get(if self.pinned.len() == 1 { 0 } else { judge }).copied().unwrap_or(f64::NAN);
+        let untied = !self.untied.is_empty() && (self.untied[left] || self.untied[right]);
+        if pin.is_nan() && untied {
+            self.floor
+        } else {
+            pin
+        }
+    }
+
     /// What the terms need kept apart; covariates of contexts are signed by the order.
     pub fn grain(&self, set: &Set) -> Grain {
         let mut grain = Grain { order: self.position.is_some(), ..Grain::default() };
-        grain.judge =
-            matches!(self.position, Some((_, true))) || matches!(self.threshold, Some((_, Some(_))));
+        grain.judge = matches!(self.position, Some((_, true)))
+            || self.threshold.as_ref().is_some_and(|t| t.offsets.is_some());
         for name in self.covariates.iter().map(|(name, _)| name).chain(&self.offsets) {
             match set.covariate(name).map(Covariate::of) {
                 Some(CovariateOf::Context) => {
@@ -290,23 +307,15 @@ impl Design {
             .collect::<Result<_>>()?;
         let offsets: Vec<&Covariate> =
             terms.offsets.iter().map(|name| find(name, "offsets")).collect::<Result<_>>()?;
-        if !terms.pinned.is_empty() && terms.pinned.iter().any(|p| !p.is_nan()) {
+        if terms.pinned.iter().any(|p| !p.is_nan()) || !terms.untied.is_empty() {
             // A judge who only ties says nothing about scores: its threshold is infinite, and the
             // likelihood of its votes is one.
-            let pin = |cell: usize| terms.pinned[if terms.pinned.len() == 1 { 0 } else { self.judge(cell) }];
-            let keep: Vec<bool> = (0..self.len()).map(|cell| pin(cell) != f64::INFINITY).collect();
+            let keep: Vec<bool> =
+                (0..self.len()).map(|cell| self.pin(terms, cell) != f64::INFINITY).collect();
             self.retain(&keep);
             kept = keep.contains(&false).then_some(keep);
-            self.e_offset = (0..self.len())
-                .map(|cell| {
-                    let pin = terms.pinned[if terms.pinned.len() == 1 { 0 } else { self.judge(cell) }];
-                    if pin.is_nan() {
-                        0.0
-                    } else {
-                        pin
-                    }
-                })
-                .collect();
+            let pins = (0..self.len()).map(|cell| self.pin(terms, cell));
+            self.e_offset = pins.map(|pin| if pin.is_nan() { 0.0 } else { pin }).collect();
         }
         let value = |covariate: &Covariate, cell: usize, design: &Design| {
             let context = design.contexts.get(cell).copied().unwrap_or(NONE);
@@ -328,11 +337,11 @@ impl Design {
                 let sum = offsets.iter().map(|offset| value(offset, cell, self)).sum::<Result<f64>>()?;
                 self.u_offset.push(sum);
             }
-            if let Some((at, offsets)) = terms.threshold {
-                let pinned = terms.pinned.get(if terms.pinned.len() == 1 { 0 } else { judge });
-                if pinned.is_none_or(|p| p.is_nan()) {
-                    self.e.push(at, 1.0);
-                    if let Some(first) = offsets {
+            if let Some(threshold) = &terms.threshold {
+                if self.pin(terms, cell).is_nan() {
+                    let (left, right) = (self.left[cell] as usize, self.right[cell] as usize);
+                    threshold.terms(left, right, |at, weight| self.e.push(at, weight));
+                    if let Some(first) = threshold.offsets {
                         self.e.push(first + judge, 1.0);
                     }
                 }
@@ -341,6 +350,15 @@ impl Design {
             self.e.end_row();
         }
         Ok(kept)
+    }
+
+    /// The same comparisons with given thresholds, one for each cell.
+    pub fn with_thresholds(&self, thresholds: Vec<f64>) -> Design {
+        Design { e: SparseRows::default(), e_offset: thresholds, ..self.clone() }
+    }
+
+    fn pin(&self, terms: &Terms, cell: usize) -> f64 {
+        terms.pin(self.judge(cell), self.left[cell] as usize, self.right[cell] as usize)
     }
 
     /// The cells from `first` on.

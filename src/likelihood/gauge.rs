@@ -1,9 +1,12 @@
 //! The gauge: directions in parameter space along which the likelihood does not change.
 //!
 //! Scores may be shifted within each component of the comparison graph; scores and sensitivities may
-//! be scaled against each other; a common threshold may be moved into the judges' offsets. Solvers
-//! add these directions to the Hessian instead of choosing a base item or judge.
+//! be scaled against each other; so may differences and their spread; a common threshold may be moved
+//! into the judges' offsets, the factors of a threshold be turned. Solvers add these directions to the
+//! Hessian instead of choosing a base item or judge.
 
+use super::Entries;
+use crate::spread::Freedom;
 use crate::strength::Strength;
 
 /// The null directions of one model. All are orthogonal to each other at every point.
@@ -13,14 +16,17 @@ pub struct Gauge {
     pub shifts: Vec<Vec<u32>>,
     /// Whether strengths may be scaled.
     pub scale: bool,
-    /// The common threshold and the offsets that may take it over.
-    pub offsets: Option<(usize, Vec<usize>)>,
+    /// What a spread leaves free.
+    pub spread: Option<Freedom>,
+    /// Directions among the thresholds, the same at every point: orthonormal, parameters ascending.
+    pub thresholds: Vec<Entries>,
 }
 
 impl Gauge {
     /// Number of directions.
     pub fn len(&self) -> usize {
-        self.shifts.len() + usize::from(self.scale) + usize::from(self.offsets.is_some())
+        let spread = self.spread.as_ref().map_or(0, Freedom::len);
+        self.shifts.len() + usize::from(self.scale) + spread + self.thresholds.len()
     }
 
     /// Whether there are none.
@@ -29,7 +35,7 @@ impl Gauge {
     }
 
     /// Adds `weight` times the projector on the null directions at theta to the lower triangle of
-    /// `matrix`. `scratch` has the length of theta.
+    /// `matrix`. `scratch` is room for directions.
     pub fn add_projector(
         &self,
         strength: &Strength,
@@ -37,7 +43,7 @@ impl Gauge {
         fixed: &[bool],
         weight: f64,
         matrix: &mut [f64],
-        scratch: &mut [f64],
+        scratch: &mut Vec<f64>,
     ) {
         let p = theta.len();
         for group in &self.shifts {
@@ -48,22 +54,19 @@ impl Gauge {
                 }
             }
         }
-        if self.scale_direction(strength, theta, fixed, scratch) {
-            for column in 0..strength.dimension() {
-                let along = weight * scratch[column];
-                for row in column..strength.dimension() {
-                    matrix[column * p + row] += along * scratch[row];
-                }
+        self.moving(strength, theta, fixed, scratch);
+        for direction in scratch.chunks(p.max(1)) {
+            let end = direction.iter().rposition(|d| *d != 0.0).map_or(0, |last| last + 1);
+            for column in (0..end).filter(|&c| direction[c] != 0.0) {
+                let along = weight * direction[column];
+                let target = &mut matrix[column * p + column..column * p + end];
+                target.iter_mut().zip(&direction[column..end]).for_each(|(m, d)| *m += along * d);
             }
         }
-        if let Some((common, offsets)) = &self.offsets {
-            let share = weight / (offsets.len() + 1) as f64;
-            matrix[common * p + common] += share;
-            for (at, &a) in offsets.iter().enumerate() {
-                matrix[common * p + a] -= share;
-                for &b in &offsets[at..] {
-                    matrix[a.min(b) * p + a.max(b)] += share;
-                }
+        for direction in &self.thresholds {
+            for (at, &(a, along)) in direction.iter().enumerate() {
+                let column = &mut matrix[a as usize * p..(a as usize + 1) * p];
+                direction[at..].iter().for_each(|&(b, d)| column[b as usize] += weight * along * d);
             }
         }
     }
@@ -75,27 +78,50 @@ impl Gauge {
         theta: &[f64],
         fixed: &[bool],
         v: &mut [f64],
-        scratch: &mut [f64],
+        scratch: &mut Vec<f64>,
     ) {
         for group in &self.shifts {
             let mean = group.iter().map(|&i| v[i as usize]).sum::<f64>() / group.len() as f64;
             group.iter().for_each(|&i| v[i as usize] -= mean);
         }
-        if self.scale_direction(strength, theta, fixed, scratch) {
-            let along: f64 = scratch.iter().zip(&*v).map(|(a, b)| a * b).sum();
-            v.iter_mut().zip(&*scratch).for_each(|(x, d)| *x -= along * d);
+        self.moving(strength, theta, fixed, scratch);
+        for direction in scratch.chunks(theta.len().max(1)) {
+            let along: f64 = direction.iter().zip(&*v).map(|(a, b)| a * b).sum();
+            v.iter_mut().zip(direction).for_each(|(x, d)| *x -= along * d);
         }
-        if let Some((common, offsets)) = &self.offsets {
-            let sum: f64 = v[*common] - offsets.iter().map(|&o| v[o]).sum::<f64>();
-            let share = sum / (offsets.len() + 1) as f64;
-            v[*common] -= share;
-            offsets.iter().for_each(|&o| v[o] += share);
+        for direction in &self.thresholds {
+            let along: f64 = direction.iter().map(|&(at, d)| d * v[at as usize]).sum();
+            direction.iter().for_each(|&(at, d)| v[at as usize] -= along * d);
+        }
+    }
+
+    /// Moves theta along the null directions to where numbers are balanced.
+    pub fn balance(&self, strength: &Strength, theta: &mut [f64], fixed: &[bool]) {
+        if self.scale {
+            strength.balance(theta);
+        }
+        if let Some(freedom) = &self.spread {
+            freedom.balance(theta, fixed);
+        }
+    }
+
+    /// The directions that differ from point to point, one of the length of theta after the other.
+    fn moving(&self, strength: &Strength, theta: &[f64], fixed: &[bool], out: &mut Vec<f64>) {
+        out.clear();
+        if self.scale {
+            out.resize(theta.len(), 0.0);
+            if !self.scale_direction(strength, theta, fixed, out) {
+                out.clear();
+            }
+        }
+        if let Some(freedom) = &self.spread {
+            freedom.directions(theta, fixed, out);
         }
     }
 
     /// The unit vector of scaling, centred so that it is orthogonal to the shifts.
     fn scale_direction(&self, strength: &Strength, theta: &[f64], fixed: &[bool], out: &mut [f64]) -> bool {
-        if !self.scale || !strength.scale_direction(theta, fixed, out) {
+        if !strength.scale_direction(theta, fixed, out) {
             return false;
         }
         for group in &self.shifts {

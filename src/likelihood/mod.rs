@@ -4,11 +4,12 @@
 //!
 //! ```text
 //! u = S_k(i) - S_k(j) + linear terms      (strength, position, covariates)
+//! z = u / sqrt(S_ij)                      (spread; z = u without one)
 //! e = linear terms                        (tie threshold)
-//! negative log-likelihood = outcome(counts, u, e)
+//! negative log-likelihood = outcome(counts, z, e)
 //! ```
 //!
-//! The strength is a formula; position, covariates and thresholds are linear in their parameters and
+//! Strength and spread are formulas; position, covariates and thresholds are linear in their parameters and
 //! are kept as sparse rows, made once per fit. Value, gradient, Hessian, Hessian products, expected
 //! information and the meat of the sandwich then follow from the few parameters that a cell touches.
 
@@ -16,18 +17,20 @@ mod assemble;
 mod design;
 mod gauge;
 mod objective;
+mod penalty;
 mod rows;
 
 pub use assemble::{Block, Curvature};
 pub(crate) use design::difference;
 pub use design::{Design, Grain, Origin, Terms};
 pub use gauge::Gauge;
-pub use objective::{Held, Objective};
-pub use rows::SparseRows;
+pub use objective::{Held, Keep, Objective};
+pub use penalty::Penalty;
+pub use rows::{Entries, SparseRows};
 
 use crate::outcome::Derivatives;
 
-/// The parameters that one cell touches, with the derivatives of u and e.
+/// The parameters that one cell touches, with the derivatives of u (or of z, once scaled by a spread) and e.
 #[derive(Debug, Default, Clone)]
 pub struct Local {
     /// Which parameters.

@@ -1,20 +1,34 @@
 //! The objective: data, pseudo-comparisons and ridge, with some parameters held fixed.
 
-use super::{Block, Curvature, Local};
-use crate::outcome::Form;
+use super::{Block, Curvature, Entries, Local, Penalty};
+use crate::outcome::{Form, Outcome};
 use crate::strength::Strength;
 
-/// A linear function of the parameters that is drawn to a target: multiplier (a'theta - target) +
-/// weight/2 (a'theta - target)^2, the augmented Lagrangian of the constraint a'theta = target.
+/// How a linear function of the parameters is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// At its target: multiplier gap + weight/2 gap^2, the augmented Lagrangian.
+    At,
+    /// At its target, a floor that is reached: the same.
+    Floor,
+    /// Above its target, a floor out of reach: nothing.
+    Above,
+    /// Strictly above it: - weight log gap, the logarithmic barrier.
+    Inside,
+}
+
+/// A linear function of the parameters that is kept at, or above, a target; the gap is what it is more.
 #[derive(Debug, Clone)]
 pub struct Held {
     /// The function, as (parameter, weight), parameters ascending.
-    pub along: Vec<(u32, f64)>,
+    pub along: Entries,
     /// Its target.
     pub target: f64,
-    /// Weight of the square.
+    /// How it is kept.
+    pub keep: Keep,
+    /// Weight of the square, or of the barrier.
     pub weight: f64,
-    /// The multiplier.
+    /// The multiplier; none of a barrier.
     pub multiplier: f64,
 }
 
@@ -24,14 +38,53 @@ impl Held {
         self.along.iter().map(|(at, a)| a * theta[*at as usize]).sum::<f64>() - self.target
     }
 
+    /// Derivative in the function.
+    pub fn slope(&self, theta: &[f64]) -> f64 {
+        let gap = self.gap(theta);
+        match self.keep {
+            Keep::At | Keep::Floor => self.multiplier + self.weight * gap,
+            Keep::Above => 0.0,
+            Keep::Inside => -self.weight / gap,
+        }
+    }
+
+    /// Second derivative in the function.
+    fn bend(&self, theta: &[f64]) -> f64 {
+        match self.keep {
+            Keep::At | Keep::Floor => self.weight,
+            Keep::Above => 0.0,
+            Keep::Inside => self.weight / self.gap(theta).powi(2),
+        }
+    }
+
     fn value(&self, theta: &[f64]) -> f64 {
         let gap = self.gap(theta);
-        gap * (self.multiplier + 0.5 * self.weight * gap)
+        match self.keep {
+            Keep::Inside if gap <= 0.0 => f64::INFINITY,
+            Keep::Inside => -self.weight * gap.ln(),
+            Keep::Above => 0.0,
+            Keep::At | Keep::Floor => gap * (self.multiplier + 0.5 * self.weight * gap),
+        }
     }
 
     fn add_gradient(&self, theta: &[f64], gradient: &mut [f64]) {
-        let slope = self.multiplier + self.weight * self.gap(theta);
-        self.along.iter().for_each(|(at, a)| gradient[*at as usize] += slope * a);
+        let slope = self.slope(theta);
+        if slope != 0.0 {
+            self.along.iter().for_each(|(at, a)| gradient[*at as usize] += slope * a);
+        }
+    }
+
+    /// Adds the Hessian to the lower triangle.
+    fn add_square(&self, theta: &[f64], dimension: usize, hessian: &mut [f64]) {
+        let bend = self.bend(theta);
+        if bend == 0.0 {
+            return;
+        }
+        for (at, &(a, along_a)) in self.along.iter().enumerate() {
+            for &(b, along_b) in &self.along[at..] {
+                hessian[a as usize * dimension + b as usize] += bend * along_a * along_b;
+            }
+        }
     }
 }
 
@@ -50,6 +103,8 @@ pub struct Objective {
     pub fixed: Vec<bool>,
     /// Functions of the parameters that are drawn to targets.
     pub held: Vec<Held>,
+    /// Penalties other than the ridge.
+    pub penalties: Vec<Penalty>,
     /// Number of parameters.
     pub dimension: usize,
 }
@@ -71,19 +126,23 @@ impl Objective {
 
     /// The objective without what is held.
     pub fn value_unheld(&self, theta: &[f64]) -> f64 {
-        self.blocks().map(|b| b.value(&self.strength, theta)).sum::<f64>() + self.ridge_value(theta)
+        self.blocks().map(|b| b.value(&self.strength, theta)).sum::<f64>() + self.penalty_value(theta)
     }
 
     fn held_value(&self, theta: &[f64]) -> f64 {
         self.held.iter().map(|held| held.value(theta)).sum()
     }
 
-    fn ridge_value(&self, theta: &[f64]) -> f64 {
+    fn penalty_value(&self, theta: &[f64]) -> f64 {
+        let ridge = if self.ridge > 0.0 { self.ridge * self.strength.ridge(theta) } else { 0.0 };
+        ridge + self.penalties.iter().map(|penalty| penalty.value(theta)).sum::<f64>()
+    }
+
+    fn add_penalty_gradient(&self, theta: &[f64], gradient: &mut [f64]) {
         if self.ridge > 0.0 {
-            self.ridge * self.strength.ridge(theta)
-        } else {
-            0.0
+            self.strength.ridge_gradient(theta, self.ridge, gradient);
         }
+        self.penalties.iter().for_each(|penalty| penalty.add_gradient(theta, gradient));
     }
 
     /// Value, gradient and Hessian (lower triangle, column-major). Fixed parameters have gradient
@@ -97,21 +156,15 @@ impl Objective {
     ) -> f64 {
         gradient.fill(0.0);
         hessian.fill(0.0);
-        let mut value = self.ridge_value(theta) + self.held_value(theta);
+        let mut value = self.penalty_value(theta) + self.held_value(theta);
         for block in self.blocks() {
             value += block.evaluate(&self.strength, theta, gradient, hessian, local);
         }
-        if self.ridge > 0.0 {
-            self.strength.ridge_gradient(theta, self.ridge, gradient);
-            self.add_ridge(theta, false, hessian);
-        }
+        self.add_penalty_gradient(theta, gradient);
+        self.add_penalty_hessian(theta, false, hessian);
         for held in &self.held {
             held.add_gradient(theta, gradient);
-            for (at, &(a, along_a)) in held.along.iter().enumerate() {
-                for &(b, along_b) in &held.along[at..] {
-                    hessian[a as usize * self.dimension + b as usize] += held.weight * along_a * along_b;
-                }
-            }
+            held.add_square(theta, self.dimension, hessian);
         }
         self.mask_gradient(gradient);
         self.mask_matrix(hessian, 1.0);
@@ -132,17 +185,23 @@ impl Objective {
         if let Some(pseudo) = &self.pseudo {
             pseudo.curvature(&self.strength, theta, which, out, &mut local);
         }
-        if self.ridge > 0.0 {
-            self.add_ridge(theta, which == Curvature::Expected, out);
-        }
+        self.add_penalty_hessian(theta, which == Curvature::Expected, out);
+        // What is held at a floor does not move; an equality is a device of profiles.
+        let floors = self.held.iter().filter(|held| held.keep != Keep::At);
+        floors.for_each(|held| held.add_square(theta, self.dimension, out));
         self.mask_matrix(out, 1.0);
     }
 
-    fn add_ridge(&self, theta: &[f64], expected: bool, matrix: &mut [f64]) {
+    fn add_penalty_hessian(&self, theta: &[f64], expected: bool, matrix: &mut [f64]) {
         let p = self.dimension;
-        self.strength.ridge_hessian(theta, expected, |row, column, value| {
-            matrix[column * p + row] += self.ridge * value
-        });
+        if self.ridge > 0.0 {
+            self.strength.ridge_hessian(theta, expected, |row, column, value| {
+                matrix[column * p + row] += self.ridge * value
+            });
+        }
+        for penalty in &self.penalties {
+            penalty.each_entry(theta, |row, column, value| matrix[column * p + row] += value);
+        }
     }
 
     fn mask_gradient(&self, gradient: &mut [f64]) {
@@ -175,17 +234,19 @@ impl Objective {
     ) -> f64 {
         gradient.fill(0.0);
         diagonal.fill(0.0);
-        let mut value = self.ridge_value(theta) + self.held_value(theta);
+        let mut value = self.penalty_value(theta) + self.held_value(theta);
         for (block, weights) in self.blocks().zip(weights.iter_mut()) {
             value += block.weigh(&self.strength, theta, gradient, diagonal, weights, local);
         }
+        self.add_penalty_gradient(theta, gradient);
         if self.ridge > 0.0 {
-            self.strength.ridge_gradient(theta, self.ridge, gradient);
             self.strength.ridge_diagonal(theta, self.ridge, diagonal);
         }
+        self.penalties.iter().for_each(|penalty| penalty.add_diagonal(theta, diagonal));
         for held in &self.held {
             held.add_gradient(theta, gradient);
-            held.along.iter().for_each(|(at, a)| diagonal[*at as usize] += held.weight * a * a);
+            let bend = held.bend(theta);
+            held.along.iter().for_each(|(at, a)| diagonal[*at as usize] += bend * a * a);
         }
         self.mask_gradient(gradient);
         for (d, &fixed) in diagonal.iter_mut().zip(&self.fixed) {
@@ -203,6 +264,7 @@ impl Objective {
             pseudo.design.scale(1.0 / unit);
         }
         self.ridge /= unit;
+        self.penalties.iter_mut().for_each(|penalty| penalty.rescale(unit));
     }
 
     /// The gradient alone.
@@ -211,9 +273,7 @@ impl Objective {
         for block in self.blocks() {
             block.gradient(&self.strength, theta, gradient, local);
         }
-        if self.ridge > 0.0 {
-            self.strength.ridge_gradient(theta, self.ridge, gradient);
-        }
+        self.add_penalty_gradient(theta, gradient);
         self.held.iter().for_each(|held| held.add_gradient(theta, gradient));
         self.mask_gradient(gradient);
     }
@@ -234,14 +294,16 @@ impl Objective {
         if self.ridge > 0.0 {
             self.strength.ridge_product(theta, self.ridge, v, out);
         }
+        self.penalties.iter().for_each(|penalty| penalty.add_product(theta, v, out));
         for held in &self.held {
+            let bend = held.bend(theta);
             let flow: f64 = held.along.iter().map(|(at, a)| a * v[*at as usize]).sum();
-            held.along.iter().for_each(|(at, a)| out[*at as usize] += held.weight * flow * a);
+            held.along.iter().for_each(|(at, a)| out[*at as usize] += bend * flow * a);
         }
         self.mask_gradient(out);
     }
 
-    /// Largest change of any u or e between two parameter vectors; with a ridge also of any score,
+    /// Largest change of any z or e between two parameter vectors; with a ridge also of any score,
     /// which may be all that holds an item.
     pub fn change(&self, from: &[f64], to: &[f64]) -> f64 {
         let mut largest: f64 = 0.0;
@@ -270,6 +332,23 @@ impl Objective {
             largest = (0..scores).fold(largest, |m, i| m.max((to[i] - from[i] - shift).abs()));
         }
         largest
+    }
+
+    /// How many times a step may be gone before some threshold leaves its domain; infinite where none does.
+    pub fn room(&self, theta: &[f64], step: &[f64]) -> f64 {
+        let room = |at: f64, by: f64| if by < 0.0 { -at / by } else { f64::INFINITY };
+        let mut least = f64::INFINITY;
+        if self.data.outcome == Outcome::RaoKupper && !self.data.design.e.is_empty() {
+            let design = &self.data.design;
+            for cell in (0..design.len()).filter(|&c| design.counts[c].tie > 0.0) {
+                least = least.min(room(self.data.threshold(theta, cell), design.e.dot(cell, step)));
+            }
+        }
+        for held in self.held.iter().filter(|held| held.keep == Keep::Inside) {
+            let by = held.along.iter().map(|(at, a)| a * step[*at as usize]).sum();
+            least = least.min(room(held.gap(theta), by));
+        }
+        least
     }
 
     /// The likelihood part of the objective: negative log-likelihood of the data alone.

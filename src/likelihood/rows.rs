@@ -1,5 +1,8 @@
 //! Sparse rows: the linear terms of every cell.
 
+/// A sparse vector: (parameter, value).
+pub type Entries = Vec<(u32, f64)>;
+
 /// A matrix in compressed rows, with parameters as columns.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SparseRows {
@@ -26,6 +29,11 @@ impl SparseRows {
     /// Whether no row has a term.
     pub fn is_empty(&self) -> bool {
         self.index.is_empty()
+    }
+
+    /// The most terms of a row.
+    pub fn width(&self) -> usize {
+        self.start.windows(2).map(|pair| (pair[1] - pair[0]) as usize).max().unwrap_or(0)
     }
 
     /// The terms of a row.

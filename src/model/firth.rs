@@ -24,7 +24,7 @@ pub(super) fn minimise(
 ) -> Result<Solution> {
     let mut augmented = objective.clone();
     augmented.pseudo = Some(objective.data.clone());
-    let mut solver = Solver::new(objective.dimension)?;
+    let mut solver = Solver::new(objective)?;
     // Within a turn one step will do: the leverages change all the same.
     let turn = Limits { iterations: 1, examine: false, finite: true, ..*limits };
     let turns = limits.iterations.max(TURNS);

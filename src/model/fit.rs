@@ -1,19 +1,24 @@
 //! Fitting: start, solve, set judges at the boundary, and say what is wrong.
 
 use super::boundary::{Boundary, Next};
+use super::canonical;
 use super::existence::{connect, Connection};
 use super::firth;
 use super::fitted::{Facts, Model};
+use super::floor;
 use super::frame::Frame;
+use super::loose::loose;
+use super::restarts::{Optimum, Starts};
 use super::specification::Specification;
 use super::start;
 use super::trouble::{list, Outcomes, Trouble};
 use crate::comparisons::{CovariateOf, Kind as Names, Set};
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Design, Gauge, Objective};
+use crate::likelihood::{Block, Design, Gauge, Keep, Objective};
 use crate::outcome::Outcome;
-use crate::solve::{minimise, Limits, Progress, Solution, Stop, Watch};
+use crate::solve::{is_dense, minimise, Limits, Progress, Solution, Stop, Watch};
 use crate::strength::{Kind, Strength};
+use crate::threshold::Form;
 
 /// Fits a model to a set.
 pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<Model> {
@@ -43,29 +48,43 @@ pub fn fit_from(
     if ties.iter().map(|t| t[0]).sum::<f64>() == 0.0 {
         return Err(Error::data("the set has no comparisons that this model could use"));
     }
-    frame.pin_thresholds(specification.outcome, &ties)?;
-    check_memory(set, &frame, specification)?;
+    frame.pin_thresholds(set, &ties)?;
     let mut objective = frame.objective(set, specification)?;
+    check_memory(set, &objective, specification)?;
     let unit = normalise(&mut objective)?;
-    let mut fitting = Fitting { set, specification, frame, objective, troubles: Vec::new() };
+    let mut fitting = Fitting {
+        set,
+        specification,
+        frame,
+        objective,
+        troubles: Vec::new(),
+        optima: Vec::new(),
+        collapsed: Vec::new(),
+    };
     fitting.fix_parameters(&ties);
     let mut connection = fitting.connect()?;
     fitting.check_covariates()?;
+    fitting.check_thresholds()?;
+    fitting.check_spread(&connection)?;
+    if specification.has_floor() {
+        fitting.objective.held = floor::floors(&fitting.objective);
+    }
     let mut theta = start::cold(&fitting.frame, &fitting.objective, specification, &ties, &connection);
     let equal = match from {
         Some(model) => {
             let (frame, fixed) = (&fitting.frame, &fitting.objective.fixed);
-            start::warm(set, frame, specification.outcome, fixed, model, &mut theta);
+            start::warm(set, frame, fitting.objective.data.outcome, fixed, model, &mut theta);
             false
         }
         None => fitting.start_scores(&mut theta, &connection, watch)?,
     };
+    let warm = from.is_some_and(|model| model.frame.spread.is_some());
     let bounded = specification.strength == Kind::Sensitivity && !specification.signed && !equal;
     let mut start = theta.clone();
     let mut iterations = 0;
     let mut boundary = Boundary::new(fitting.judging().collect());
     let mut solution = loop {
-        let found = fitting.solve(start, &connection, watch)?;
+        let found = fitting.solve(start, &connection, warm, watch)?;
         iterations += found.iterations;
         if !bounded {
             break found;
@@ -93,6 +112,12 @@ pub fn fit_from(
     };
     let zeros = boundary.zeros;
     fitting.frame.strength.orient(&mut solution.theta);
+    canonical::bring(
+        &fitting.frame,
+        &fitting.gauge(&connection),
+        &fitting.objective.fixed,
+        &mut solution.theta,
+    )?;
     let equal = equal || fitting.flatten(&solution.theta)?;
     let undetermined = fitting.examine(&solution, &zeros)?;
     if !undetermined {
@@ -112,9 +137,9 @@ fn effective(set: &Set, sum: f64) -> f64 {
 }
 
 /// Refuses what would need more memory than the caller allows.
-fn check_memory(set: &Set, frame: &Frame, specification: &Specification) -> Result<()> {
-    let p = frame.dimension;
-    let matrices = if p <= crate::solve::DENSE_LIMIT { 3 * p * p } else { 16 * p };
+fn check_memory(set: &Set, objective: &Objective, specification: &Specification) -> Result<()> {
+    let p = objective.dimension;
+    let matrices = if is_dense(objective) { 3 * p * p } else { 16 * p };
     let cells = set.cells().left.len();
     let bytes = (matrices * 8).saturating_add(cells.saturating_mul(160));
     if specification.max_bytes > 0 && bytes > specification.max_bytes {
@@ -147,6 +172,8 @@ struct Fitting<'a> {
     frame: Frame,
     objective: Objective,
     troubles: Vec<Trouble>,
+    optima: Vec<Optimum>,
+    collapsed: Vec<(usize, usize)>,
 }
 
 impl Fitting<'_> {
@@ -192,21 +219,30 @@ impl Fitting<'_> {
                 self.objective.fixed[first + judge] = true;
             }
         }
-        if let Some((single, offsets)) = frame.terms.threshold {
-            let pinned = &frame.terms.pinned;
-            match offsets {
-                None => self.objective.fixed[single] = !pinned[0].is_nan(),
-                Some(first) => {
-                    let free = (0..frame.judges).filter(|&k| pinned[k].is_nan() && ties[k][0] > 0.0);
-                    let mut any = false;
-                    (0..frame.judges).for_each(|k| self.objective.fixed[first + k] = true);
-                    for k in free {
-                        self.objective.fixed[first + k] = false;
-                        any = true;
-                    }
-                    self.objective.fixed[single] = !any;
-                }
+        let Some(threshold) = &frame.terms.threshold else { return };
+        let pinned = &frame.terms.pinned;
+        let fixed = &mut self.objective.fixed;
+        let mut any = threshold.offsets.is_none() && pinned[0].is_nan();
+        if let Some(first) = threshold.offsets {
+            for judge in 0..frame.judges {
+                let free = pinned[judge].is_nan() && ties[judge][0] > 0.0;
+                fixed[first + judge] = !free;
+                any |= free;
             }
+        }
+        if threshold.factors == 0 {
+            fixed[threshold.first] = !any;
+            return;
+        }
+        // What is drawn to a mean has a value without comparisons too.
+        let mut open = vec![frame.ties_penalised; frame.items];
+        let design = &self.objective.data.design;
+        for cell in (0..design.len()).filter(|&c| !design.e.row(c).0.is_empty()) {
+            open[design.left[cell] as usize] = true;
+            open[design.right[cell] as usize] = true;
+        }
+        for (item, open) in open.iter().enumerate() {
+            fixed[threshold.of_item(item)].fill(!(any && *open));
         }
     }
 
@@ -251,6 +287,70 @@ impl Fitting<'_> {
         Ok(())
     }
 
+    /// Thresholds that the comparisons leave open.
+    fn check_thresholds(&mut self) -> Result<()> {
+        let Some(threshold) = self.frame.terms.threshold.clone() else { return Ok(()) };
+        if self.frame.ties_penalised {
+            return Ok(());
+        }
+        let design = &self.objective.data.design;
+        let pairs: Vec<(u32, u32)> = (0..design.len())
+            .filter(|&cell| !design.e.row(cell).0.is_empty())
+            .map(|cell| (design.left[cell], design.right[cell]))
+            .collect();
+        let fixed = &self.objective.fixed;
+        let found = loose(&threshold, &pairs, |k| fixed[k]);
+        if let Some(first) = found.first() {
+            let why = match threshold.form {
+                Form::Factored => "too few opponents for so many factors",
+                _ => "comparisons that go between two sides only",
+            };
+            let mut items: Vec<usize> = found.iter().flat_map(|loose| loose.items.iter().copied()).collect();
+            items.dedup();
+            let message = format!(
+                "the data do not determine the tie thresholds of {} ({why}); tie_ridge would",
+                list(
+                    self.set,
+                    Names::Item,
+                    if threshold.form == Form::Factored { &items } else { &first.items }
+                )
+            );
+            self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
+        }
+        self.frame.loose = found;
+        Ok(())
+    }
+
+    /// A spread is of items that are all connected; those never compared have none.
+    fn check_spread(&mut self, connection: &Connection) -> Result<()> {
+        let Some(spread) = self.frame.spread else { return Ok(()) };
+        let groups = connection.shifts.iter().filter(|group| group.len() > 1).count();
+        if groups > 1 {
+            return Err(Error::NotIdentified(
+                "spread: items of different components have no common scale; fit each component by itself"
+                    .into(),
+            ));
+        }
+        if self.specification.spread_ridge > 0.0 {
+            return Ok(());
+        }
+        let mut compared = vec![false; spread.items];
+        let design = &self.objective.data.design;
+        for (&i, &j) in design.left.iter().zip(&design.right) {
+            compared[i as usize] = true;
+            compared[j as usize] = true;
+        }
+        for item in (0..spread.items).filter(|&i| !compared[i]) {
+            self.objective.fixed[spread.tau(item)] = true;
+            self.objective.fixed[spread.row(item)..spread.row(item) + spread.factors].fill(true);
+        }
+        Ok(())
+    }
+
+    fn gauge(&self, connection: &Connection) -> Gauge {
+        self.frame.gauge(&connection.shifts, &self.objective.fixed)
+    }
+
     /// With sensitivities, starts the scores from pooled Bradley-Terry; true if all are equal.
     fn start_scores(&mut self, theta: &mut [f64], connection: &Connection, watch: Watch<'_>) -> Result<bool> {
         if self.specification.strength == Kind::Pooled {
@@ -263,7 +363,7 @@ impl Fitting<'_> {
             design.left.clone_from(&block.design.left);
             design.right.clone_from(&block.design.right);
             design.counts.clone_from(&block.design.counts);
-            Block { design, outcome: Outcome::BradleyTerry }
+            Block { design, outcome: Outcome::BradleyTerry, spread: None }
         };
         let pooled = Objective {
             strength,
@@ -272,11 +372,12 @@ impl Fitting<'_> {
             ridge: self.objective.ridge,
             fixed: vec![false; strength.items],
             held: Vec::new(),
+            penalties: Vec::new(),
             dimension: strength.items,
         };
         let gauge = Gauge { shifts: connection.shifts.clone(), ..Gauge::default() };
         // A rough start will do.
-        let limits = Limits { tolerance: 1e-3, iterations: 8, finite: true, examine: false };
+        let limits = Limits { tolerance: 1e-3, iterations: 8, finite: true, examine: false, gain: 0.0 };
         let solution = minimise(&pooled, &gauge, vec![0.0; strength.items], &limits, watch)?;
         theta[..strength.items].copy_from_slice(&solution.theta);
         let spread = solution.theta[..frame.items].iter().fold(0.0, |m: f64, s| m.max(s.abs()));
@@ -294,19 +395,39 @@ impl Fitting<'_> {
         Ok(equal)
     }
 
-    fn solve(&self, theta: Vec<f64>, connection: &Connection, watch: Watch<'_>) -> Result<Solution> {
+    fn solve(
+        &mut self,
+        theta: Vec<f64>,
+        connection: &Connection,
+        warm: bool,
+        watch: Watch<'_>,
+    ) -> Result<Solution> {
         let s = self.specification;
         let one_group = connection.groups.iter().max() == connection.components.iter().max();
         let finite = s.outcome == Outcome::BradleyTerry
             && s.strength == Kind::Pooled
+            && s.spread.is_none()
             && self.objective.data.design.is_bare()
             && one_group;
-        let limits = Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true };
-        let gauge = self.frame.gauge(&connection.shifts, &self.objective.fixed);
+        let limits =
+            Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain: 0.0 };
         if s.firth {
-            return firth::minimise(&self.objective, &gauge, theta, &limits, watch);
+            return firth::minimise(&self.objective, &self.gauge(connection), theta, &limits, watch);
         }
-        minimise(&self.objective, &gauge, theta, &limits, watch)
+        let starts = Starts {
+            frame: &self.frame,
+            shifts: &connection.shifts,
+            limits,
+            warm,
+            restarts: s.restarts,
+            seed: s.seed,
+            threads: s.threads,
+        };
+        let found = starts.solve(&self.objective, theta, watch)?;
+        self.objective = found.objective;
+        self.optima = found.optima;
+        self.collapsed = found.collapsed;
+        Ok(found.solution)
     }
 
     /// What the solution says of its own existence; true if the weakest direction is not determined.
@@ -318,12 +439,23 @@ impl Fitting<'_> {
             );
             self.meet(Trouble { outcome: Outcomes::BOUNDARY, message })?;
         }
+        if let Some((i, j)) = self.collapsed.first() {
+            let more = if self.collapsed.len() > 1 {
+                format!(" (and {} more pairs)", self.collapsed.len() - 1)
+            } else {
+                String::new()
+            };
+            let message = format!(
+                "the spread of {}{more} has collapsed to zero, a point that is no optimum; ask for restarts or \
+                 a spread_ridge",
+                list(self.set, Names::Item, &[*i, *j])
+            );
+            self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })?;
+        }
         let known = |outcome| self.troubles.iter().any(|t: &Trouble| t.outcome == outcome);
         match solution.stop {
             _ if solution.runs_off(self.objective.data.design.total()) && !known(Outcomes::SEPARATED) => {
-                let names = self.loading(&solution.last_step);
-                let message =
-                    format!("no finite estimate exists: the likelihood grows as {names} runs to infinity");
+                let message = self.running_off(&solution.last_step);
                 self.meet(Trouble { outcome: Outcomes::SEPARATED, message })?;
             }
             Stop::Iterations
@@ -369,6 +501,77 @@ impl Fitting<'_> {
         Ok(true)
     }
 
+    /// What runs to infinity along a direction: thresholds of pairs that never tied, or what carries most.
+    fn running_off(&self, direction: &[f64]) -> String {
+        let design = &self.objective.data.design;
+        let change = |cell: usize| design.e.dot(cell, direction);
+        let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
+        let mut pairs: Vec<(usize, usize)> = (0..design.len())
+            .filter(|&cell| design.counts[cell].tie == 0.0 && change(cell) < -0.05)
+            .map(|cell| (design.left[cell] as usize, design.right[cell] as usize))
+            .map(|(i, j)| (i.min(j), i.max(j)))
+            .collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let of_scores = direction[..self.frame.items].iter().any(|d| d.abs() > 0.1 * largest);
+        if pairs.is_empty() || of_scores || self.frame.terms.threshold.as_ref().is_none_or(|t| t.factors == 0)
+        {
+            let names = self.loading(direction);
+            return format!("no finite estimate exists: the likelihood grows as {names} runs to infinity");
+        }
+        let name = |&(i, j): &(usize, usize)| format!("{{{}}}", list(self.set, Names::Item, &[i, j]));
+        let first: Vec<String> = pairs.iter().take(3).map(name).collect();
+        let more = pairs.len().saturating_sub(3);
+        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!(
+            "no finite estimate exists: tie thresholds run to minus infinity on {} pairs that never tied: {}{rest}; \
+             a tie_ridge keeps them finite",
+            pairs.len(),
+            first.join(", ")
+        )
+    }
+
+    /// A direction that runs off, without what the other parameters still move with the thresholds.
+    fn threshold_part(&self, direction: &[f64]) -> Vec<f64> {
+        let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
+        let before = self.frame.terms.threshold.as_ref().filter(|t| t.factors > 0).map_or(0, |t| t.first);
+        let settled = direction[..before].iter().all(|d| d.abs() <= 0.1 * largest);
+        let kept = |(k, d): (usize, &f64)| if k < before && settled { 0.0 } else { *d };
+        direction.iter().enumerate().map(kept).collect()
+    }
+
+    /// Variances of zero, thresholds at the end of their range: recorded, never an error.
+    fn record_boundaries(
+        &self,
+        theta: &[f64],
+        gauge: &Gauge,
+        outcomes: &mut Outcomes,
+    ) -> Vec<(usize, Outcomes)> {
+        let mut items = Vec::new();
+        if let (Some(spread), Some(freedom)) = (self.frame.spread, &gauge.spread) {
+            // On the scale of a typical S.
+            let typical = 2.0 * freedom.trace(theta) / (freedom.items.len() as f64 - 1.0);
+            let small = |i: &u32| spread.variance(theta, *i as usize) < 1e-9 * typical;
+            items.extend(freedom.items.iter().filter(|i| small(i)).map(|&i| (i as usize, Outcomes::HEYWOOD)));
+        }
+        for held in self.objective.held.iter().filter(|held| held.keep == Keep::Floor) {
+            if let Some(threshold) = &self.frame.terms.threshold {
+                let mut concerned: Vec<usize> = held
+                    .along
+                    .iter()
+                    .map(|(k, _)| (*k as usize - threshold.first) / threshold.factors)
+                    .filter(|&item| item < threshold.items)
+                    .collect();
+                concerned.dedup();
+                items.extend(concerned.into_iter().map(|item| (item, Outcomes::TIE_LIMIT)));
+            }
+        }
+        let untied = self.frame.terms.untied.iter().enumerate().filter(|(_, untied)| **untied);
+        items.extend(untied.map(|(item, _)| (item, Outcomes::TIE_LIMIT)));
+        items.iter().for_each(|(_, outcome)| outcomes.insert(*outcome));
+        items
+    }
+
     /// Names the parameters that carry most of a direction.
     fn loading(&self, direction: &[f64]) -> String {
         let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
@@ -391,7 +594,7 @@ impl Fitting<'_> {
         equal: bool,
         [comparisons, unit]: [f64; 2],
     ) -> Result<Model> {
-        let gauge = self.frame.gauge(&connection.shifts, &self.objective.fixed);
+        let gauge = self.gauge(&connection);
         let mut outcomes = Outcomes::NONE;
         self.troubles.iter().for_each(|t| outcomes.insert(t.outcome));
         let gamma = |k: usize| solution.theta[self.frame.sensitivity(k)];
@@ -408,6 +611,7 @@ impl Fitting<'_> {
         if self.frame.terms.pinned.iter().any(|p| !p.is_nan()) {
             outcomes.insert(Outcomes::TIE_LIMIT);
         }
+        let boundaries = self.record_boundaries(&solution.theta, &gauge, &mut outcomes);
         let free = self.objective.fixed.iter().filter(|f| !**f).count();
         // The pseudo-item belongs to the penalty, not to the data.
         let ghost = self.frame.strength.items - self.frame.items;
@@ -415,7 +619,7 @@ impl Fitting<'_> {
             outcomes,
             stop: solution.stop,
             iterations,
-            dimension: (free - ghost).saturating_sub(gauge.len()),
+            dimension: (free - ghost).saturating_sub(gauge.len() + self.frame.hidden_turns()),
             comparisons,
             log_likelihood: -self.objective.data_value(&solution.theta) * unit,
             objective: solution.value * unit,
@@ -427,7 +631,7 @@ impl Fitting<'_> {
         };
         let runaway = (solution.runs_off(self.objective.data.design.total())
             && !self.is_grouped(&connection))
-        .then(|| solution.last_step.clone());
+        .then(|| self.threshold_part(&solution.last_step));
         let weakest = (!solution.weakest.is_empty()).then(|| solution.weakest.clone());
         let mut model = Model::new(
             self.set.clone(),
@@ -439,7 +643,12 @@ impl Fitting<'_> {
             facts,
         );
         model.troubles = self.troubles;
+        model.optima = self.optima;
         model.describe(&connection, &zeros, equal, runaway, weakest);
+        boundaries.iter().for_each(|&(item, outcome)| model.item_outcomes[item].insert(outcome));
+        for (i, j) in self.collapsed {
+            [i, j].iter().for_each(|&item| model.item_outcomes[item].insert(Outcomes::NOT_CONVERGED));
+        }
         Ok(model)
     }
 

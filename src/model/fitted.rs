@@ -2,11 +2,13 @@
 
 use super::existence::Connection;
 use super::frame::Frame;
+use super::restarts::Optimum;
 use super::specification::{Correction, CovarianceKind, Specification};
 use super::trouble::{Outcomes, Trouble};
 use crate::comparisons::Set;
 use crate::error::Result;
 use crate::likelihood::{Gauge, Objective};
+use crate::outcome::Outcome;
 use crate::solve::Stop;
 use crate::strength::Kind;
 use std::sync::OnceLock;
@@ -80,6 +82,8 @@ pub struct Model {
     pub facts: Facts,
     /// Trouble met and accepted.
     pub troubles: Vec<Trouble>,
+    /// Optima that the starts of a fit met, the best first.
+    pub optima: Vec<Optimum>,
     /// Directions that are not identified.
     pub directions: Vec<Direction>,
     /// Component of every item.
@@ -119,6 +123,7 @@ impl Model {
             theta,
             facts,
             troubles: Vec::new(),
+            optima: Vec::new(),
             directions: Vec::new(),
             warnings: OnceLock::new(),
             covariances: Default::default(),
@@ -171,6 +176,10 @@ impl Model {
                 }
             }
         }
+        for loose in self.frame.loose.clone() {
+            loose.items.iter().for_each(|&i| self.item_outcomes[i].insert(Outcomes::UNDETERMINED));
+            self.directions.push(Direction { along: loose.along, runs_off: false });
+        }
         if let Some(direction) = runaway {
             self.mark(&direction, Outcomes::SEPARATED, true);
         }
@@ -210,9 +219,7 @@ impl Model {
         if let Some((first, true)) = self.frame.terms.position {
             by_judge.push(first);
         }
-        if let Some((_, Some(first))) = self.frame.terms.threshold {
-            by_judge.push(first);
-        }
+        by_judge.extend(self.frame.terms.threshold.as_ref().and_then(|t| t.offsets));
         for first in by_judge {
             for judge in (0..self.frame.judges).filter(|j| heavy(first + j)) {
                 self.judge_outcomes[judge].insert(outcome);
@@ -223,6 +230,11 @@ impl Model {
             .filter(|(_, d)| d.abs() > 1e-5 * largest)
             .collect();
         self.directions.push(Direction { along, runs_off });
+    }
+
+    /// How a predictor and a threshold become an outcome.
+    pub fn law(&self) -> Outcome {
+        self.objective.data.outcome
     }
 
     /// Whether the parameters maximise the likelihood itself: not penalised, bias-reduced or given.

@@ -1,14 +1,18 @@
 //! The frame of a model: where its parameters stand, and which cells they meet.
 
-use super::specification::{Position, Specification, Threshold, Ties};
+use super::loose::Loose;
+use super::specification::{Position, Specification, Ties};
 use crate::comparisons::{Set, NONE};
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Design, Gauge, Grain, Objective, Terms};
+use crate::likelihood::{Block, Design, Entries, Gauge, Grain, Objective, Penalty, Terms};
 use crate::outcome::Outcome;
+use crate::solve::dot;
+use crate::spread::{Freedom, Spread};
 use crate::strength::{Kind, Strength};
+use crate::threshold::{Form, Threshold};
 
 /// Where the parameters of a model stand:
-/// scores, a pseudo-item's score, sensitivities, positions, effects, thresholds.
+/// scores, a pseudo-item's score, sensitivities, positions, effects, spread, thresholds.
 #[derive(Debug, Clone)]
 pub struct Frame {
     /// Items of the set.
@@ -17,8 +21,16 @@ pub struct Frame {
     pub judges: usize,
     /// The strength, its pseudo-item included.
     pub strength: Strength,
+    /// The spread, if differences have one.
+    pub spread: Option<Spread>,
+    /// Whether the scale of differences is free where there is a spread.
+    pub scale_is_free: bool,
     /// Linear terms.
     pub terms: Terms,
+    /// Directions of the thresholds that the comparisons leave open.
+    pub loose: Vec<Loose>,
+    /// Whether thresholds are penalised, so that nothing in them is free but a common value.
+    pub ties_penalised: bool,
     /// What the model keeps apart.
     pub grain: Grain,
     /// Number of parameters.
@@ -52,15 +64,33 @@ impl Frame {
             terms.covariates.push((name.clone(), take(1)));
         }
         terms.offsets.clone_from(&specification.offsets);
+        let spread = specification.spread.map(|factors| {
+            let spread = Spread { first: 0, items, factors };
+            Spread { first: take(spread.len()), ..spread }
+        });
         if has_threshold {
-            let single = take(1);
-            let offsets = (specification.threshold == Threshold::ByJudge).then(|| take(judges));
-            terms.threshold = Some((single, offsets));
+            let s = specification;
+            let mut threshold = Threshold::new(s.threshold, s.basis, s.tie_factors, items, 0);
+            threshold.first = take(threshold.len());
+            threshold.offsets = s.threshold_by_judge.then(|| take(judges));
+            terms.threshold = Some(threshold);
+            terms.floor = s.law().floor();
         }
         let dimension = next;
         let mut grain = terms.grain(set);
         grain.judge |= specification.strength == Kind::Sensitivity;
-        Frame { items, judges, strength, terms, grain, dimension }
+        Frame {
+            items,
+            judges,
+            strength,
+            spread,
+            scale_is_free: specification.offsets.is_empty() && specification.spread_ridge == 0.0,
+            terms,
+            loose: Vec::new(),
+            ties_penalised: specification.tie_ridge > 0.0,
+            grain,
+            dimension,
+        }
     }
 
     /// Parameter of a judge's sensitivity.
@@ -70,9 +100,9 @@ impl Frame {
 
     /// Judges, as the model tells them apart for thresholds: one, or all.
     pub fn threshold_judges(&self) -> usize {
-        match self.terms.threshold {
+        match &self.terms.threshold {
             None => 0,
-            Some((_, None)) => 1,
+            Some(threshold) if threshold.offsets.is_none() => 1,
             Some(_) => self.judges,
         }
     }
@@ -99,13 +129,14 @@ impl Frame {
         counts
     }
 
-    /// Pins thresholds that have no interior optimum: no ties at all, or nothing but ties.
-    pub fn pin_thresholds(&mut self, outcome: Outcome, ties: &[[f64; 2]]) -> Result<()> {
-        let Some((_, offsets)) = self.terms.threshold else { return Ok(()) };
-        let none = if outcome == Outcome::RaoKupper { 0.0 } else { f64::NEG_INFINITY };
+    /// Pins thresholds that have no interior optimum: no ties at all, or nothing but ties; and additive ones
+    /// of items that never tied.
+    pub fn pin_thresholds(&mut self, set: &Set, ties: &[[f64; 2]]) -> Result<()> {
+        let Some(threshold) = &self.terms.threshold else { return Ok(()) };
+        let floor = self.terms.floor;
         let pin = |[all, ties]: [f64; 2]| match () {
             _ if all == 0.0 => f64::NAN,
-            _ if ties == 0.0 => none,
+            _ if ties == 0.0 => floor,
             _ if ties == all => f64::INFINITY,
             _ => f64::NAN,
         };
@@ -116,8 +147,31 @@ impl Frame {
             ));
         }
         self.terms.pinned =
-            if offsets.is_some() { ties.iter().map(|&t| pin(t)).collect() } else { vec![pin(sum)] };
+            if threshold.offsets.is_some() { ties.iter().map(|&t| pin(t)).collect() } else { vec![pin(sum)] };
+        // A linear threshold of Rao and Kupper ends at zero pair by pair.
+        if threshold.form == Form::Additive
+            && !self.ties_penalised
+            && floor == f64::NEG_INFINITY
+            && sum[1] > 0.0
+        {
+            let untied = self.untied(set);
+            self.terms.untied = if untied.contains(&true) { untied } else { Vec::new() };
+        }
         Ok(())
+    }
+
+    /// Which items were compared and never tied.
+    fn untied(&self, set: &Set) -> Vec<bool> {
+        let cells = set.cells();
+        let mut sums = vec![[0.0; 2]; self.items];
+        for (c, by_category) in cells.counts.iter().enumerate() {
+            let read = self.terms.read(by_category);
+            for item in [cells.left[c], cells.right[c]] {
+                sums[item as usize][0] += read.total();
+                sums[item as usize][1] += read.tie;
+            }
+        }
+        sums.iter().map(|[all, ties]| *all > 0.0 && *ties == 0.0).collect()
     }
 
     /// The objective of the model for a set.
@@ -128,34 +182,100 @@ impl Frame {
             Block {
                 design: Design::pseudo(self.items, self.items, judges, specification.pseudo),
                 outcome: Outcome::BradleyTerry,
+                spread: None,
             }
         });
         Ok(Objective {
             strength: self.strength,
-            data: Block { design, outcome: specification.outcome },
+            data: Block { design, outcome: specification.law(), spread: self.spread },
             pseudo,
             ridge: specification.ridge,
             fixed: vec![false; self.dimension],
             held: Vec::new(),
+            penalties: self.penalties(specification),
             dimension: self.dimension,
         })
     }
 
+    fn penalties(&self, specification: &Specification) -> Vec<Penalty> {
+        let mut penalties = Vec::new();
+        let items = 0..self.items;
+        if let (Some(threshold), true) = (&self.terms.threshold, specification.tie_ridge > 0.0) {
+            penalties.push(Penalty::Centred {
+                rows: items.clone().map(|i| threshold.of_item(i).start as u32).collect(),
+                columns: threshold.factors,
+                weight: specification.tie_ridge,
+            });
+        }
+        if let (Some(spread), true) = (self.spread, specification.spread_ridge > 0.0) {
+            let weight = specification.spread_ridge;
+            penalties.push(Penalty::LogVariance {
+                at: items.clone().map(|i| spread.tau(i) as u32).collect(),
+                weight,
+            });
+            let rows = items.map(|i| spread.row(i) as u32).collect();
+            penalties.push(Penalty::Centred { rows, columns: spread.factors, weight });
+        }
+        penalties
+    }
+
     /// The directions that change nothing, given the groups of items that may be shifted.
     pub fn gauge(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> Gauge {
+        let thresholds = self.terms.threshold.as_ref().map_or(Vec::new(), |t| self.turns(t, |k| !fixed[k]));
+        Gauge { thresholds, ..self.gauge_of_differences(shifts, fixed) }
+    }
+
+    /// Those of the directions that are not of thresholds.
+    pub fn gauge_of_differences(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> Gauge {
         let free = |k: usize| !fixed[k];
-        let offsets = match self.terms.threshold {
-            Some((single, Some(first))) if free(single) => {
-                Some((single, (first..first + self.judges).filter(|&k| free(k)).collect()))
-            }
-            _ => None,
-        };
+        let compared = |group: &&Vec<u32>| group.iter().filter(|i| (**i as usize) < self.items).count() > 1;
+        let spread = self.spread.zip(shifts.iter().find(compared)).map(|(spread, group)| Freedom {
+            spread,
+            items: group.iter().copied().filter(|i| (*i as usize) < self.items).collect(),
+            scale: self.scale_is_free,
+        });
         Gauge {
             shifts: shifts.to_vec(),
             scale: self.strength.kind == Kind::Sensitivity
                 && (0..self.judges).any(|k| free(self.sensitivity(k))),
-            offsets,
+            spread,
+            thresholds: Vec::new(),
         }
+    }
+
+    /// Turns of the factors of a threshold that only its penalty sees: they are no parameters of the model.
+    pub fn hidden_turns(&self) -> usize {
+        match &self.terms.threshold {
+            Some(threshold) if self.ties_penalised => threshold.rotations().len(),
+            _ => 0,
+        }
+    }
+
+    /// Directions under which no threshold changes, orthonormal.
+    fn turns(&self, threshold: &Threshold, free: impl Fn(usize) -> bool) -> Vec<Entries> {
+        let mut found = Vec::new();
+        if !self.ties_penalised {
+            found.extend(threshold.rotations());
+            found.extend(self.loose.iter().map(|loose| loose.along.clone()));
+        }
+        if let (Some(first), Some(constant)) = (threshold.offsets, threshold.constant()) {
+            let offsets = (first..first + self.judges).filter(|&k| free(k)).map(|k| (k as u32, 1.0));
+            let common = constant.iter().filter(|(k, _)| free(*k as usize)).map(|&(k, v)| (k, -v));
+            let direction: Entries = common.chain(offsets).collect();
+            // Where every threshold is pinned there is nothing to move.
+            if direction.iter().any(|(_, v)| *v < 0.0) && direction.iter().any(|(_, v)| *v > 0.0) {
+                found.push(direction);
+            }
+        }
+        let all_free = (threshold.first..threshold.first + threshold.len()).all(&free);
+        if all_free && self.loose.is_empty() && threshold.offsets.is_none() {
+            // Columns of Phi are orthonormal, and so are turns of them but for their length.
+            let unit = std::f64::consts::FRAC_1_SQRT_2;
+            found.iter_mut().flatten().for_each(|(_, v)| *v *= unit);
+            found.iter_mut().for_each(|direction| direction.sort_unstable_by_key(|(k, _)| *k));
+            return found;
+        }
+        orthonormal(&found, self.dimension, free)
     }
 
     /// What a parameter is called: "item \"x\"", "sensitivity of judge \"y\"", ...
@@ -189,11 +309,49 @@ impl Frame {
         if let Some((name, _)) = self.terms.covariates.iter().find(|(_, at)| *at == parameter) {
             return format!("the effect of covariate \"{name}\"");
         }
-        match self.terms.threshold {
-            Some((_, Some(first))) if parameter >= first => {
+        let item = |i: usize| list(set, Names::Item, &[i]);
+        if let Some(spread) = self.spread.filter(|s| (s.first..s.first + s.len()).contains(&parameter)) {
+            let at = parameter - spread.first;
+            return match at.checked_sub(spread.items) {
+                None => format!("the variance of {}", item(at)),
+                Some(at) => format!("the spread factors of {}", item(at / spread.factors)),
+            };
+        }
+        match &self.terms.threshold {
+            Some(Threshold { offsets: Some(first), .. }) if parameter >= *first => {
                 format!("the threshold of {}", judge(parameter - first))
+            }
+            Some(t) if t.factors > 0 => {
+                format!("the tie threshold of {}", item((parameter - t.first) / t.factors))
             }
             _ => "the tie threshold".into(),
         }
     }
+}
+
+/// Directions made orthonormal (Gram and Schmidt, twice), on the parameters that are free; without those
+/// that depend on others.
+fn orthonormal(directions: &[Entries], dimension: usize, free: impl Fn(usize) -> bool) -> Vec<Entries> {
+    let mut rows: Vec<Vec<f64>> = Vec::new();
+    for direction in directions {
+        let mut row = vec![0.0; dimension];
+        direction.iter().filter(|(k, _)| free(*k as usize)).for_each(|&(k, v)| row[k as usize] = v);
+        let size = dot(&row, &row).sqrt();
+        for _ in 0..2 {
+            for other in &rows {
+                let along = dot(&row, other);
+                row.iter_mut().zip(other).for_each(|(a, b)| *a -= along * b);
+            }
+        }
+        let left = dot(&row, &row).sqrt();
+        if left > 1e-9 * size {
+            row.iter_mut().for_each(|a| *a /= left);
+            rows.push(row);
+        }
+    }
+    let sparse = |row: &Vec<f64>| {
+        let entries = row.iter().enumerate().map(|(k, v)| (k as u32, *v));
+        entries.filter(|(_, v)| *v != 0.0).collect()
+    };
+    rows.iter().map(sparse).collect()
 }

@@ -3,10 +3,9 @@
 //! Scores relative to a mean touch every parameter; written as sparse rows minus an outer product
 //! they cost no more than the scores themselves.
 
-use crate::likelihood::SparseRows;
+pub use crate::likelihood::Entries;
 
-/// A sparse vector: (parameter, value).
-pub type Entries = Vec<(u32, f64)>;
+use crate::likelihood::SparseRows;
 
 /// A matrix R + sum of left right'.
 #[derive(Debug, Clone)]

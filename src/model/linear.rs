@@ -97,18 +97,26 @@ impl Model {
             Quantity::Sensitivities => vec![(frame.sensitivity(at) as u32, 1.0)],
             Quantity::Positions => vec![((frame.terms.position.map_or(0, |p| p.0) + at) as u32, 1.0)],
             Quantity::Effects => vec![(frame.terms.covariates[at].1 as u32, 1.0)],
-            Quantity::Thresholds => match frame.terms.threshold {
-                Some((single, None)) => vec![(single as u32, 1.0)],
-                Some((single, Some(first))) => vec![(single as u32, 1.0), ((first + at) as u32, 1.0)],
-                None => Vec::new(),
-            },
+            Quantity::Thresholds | Quantity::ThresholdOffsets => {
+                let mut dense = vec![0.0; frame.dimension];
+                let readout = self.point().read_thresholds(quantity == Quantity::ThresholdOffsets);
+                readout.jacobian.dense_row(at, &mut dense);
+                (0..).zip(dense).filter(|(_, v)| *v != 0.0).collect()
+            }
             _ => Vec::new(),
         }
     }
 
     fn scale_function(&self, quantity: Quantity, view: &View) -> Result<Option<Entries>> {
+        let of_ties = matches!(quantity, Quantity::Thresholds | Quantity::ThresholdOffsets);
+        if self.frame.spread.is_some() && !of_ties {
+            return Err(Error::Unsupported(
+                "profile: with a spread no quantity but the thresholds is a linear function of the parameters"
+                    .into(),
+            ));
+        }
         match quantity {
-            Quantity::LogSensitivities | Quantity::WinRates | Quantity::Shares => {
+            Quantity::LogSensitivities | Quantity::WinRates | Quantity::Shares | Quantity::PairThresholds => {
                 return Err(Error::Unsupported(
                     "profile: the quantity is no linear function of the parameters; take the scores or the \
                      sensitivities, whose intervals carry over"

@@ -2,24 +2,30 @@
 //! (`fitted`) with its quantities (`readout`), their derivatives and the covariance of its parameters.
 
 mod boundary;
+mod canonical;
 mod covariance;
 mod existence;
 mod field;
 mod firth;
 mod fit;
 mod fitted;
+mod floor;
 mod frame;
 mod given;
 mod jacobian;
 mod linear;
+mod loose;
 mod point;
 mod predict;
 mod readout;
 mod refit;
+mod restarts;
 mod saved;
 mod specification;
 mod start;
+mod ties;
 mod trouble;
+mod variances;
 mod warnings;
 
 pub(crate) use covariance::{generalised_inverse, sandwich, Breads, By, Clusters, Leverage};
@@ -33,5 +39,6 @@ pub use point::Point;
 pub use predict::{Comparison, Predicted, Source};
 pub use readout::{Gauge as ScoreGauge, Quantity, Readout, Scale, View};
 pub use refit::{Refit, Refitter};
-pub use specification::{Correction, CovarianceKind, Position, Specification, Threshold, Ties};
+pub use restarts::Optimum;
+pub use specification::{BelowZero, Correction, CovarianceKind, Link, Position, Specification, Ties};
 pub use trouble::{Outcomes, Trouble};

@@ -1,12 +1,16 @@
 //! The predictor of a single comparison, seen or not, with its derivatives.
 
+use super::jacobian::Entries;
 use super::point::Point;
 use super::readout::Scale;
-use crate::comparisons::{Covariate, CovariateOf, Set, NONE};
-use crate::error::Result;
+use super::specification::BelowZero;
+use super::trouble::list;
+use crate::comparisons::{Covariate, CovariateOf, Kind as Names, Set, NONE};
+use crate::error::{Error, Result};
 use crate::likelihood::{difference, Local};
 use crate::outcome::Counts;
 use crate::strength::Kind;
+use crate::threshold::Threshold;
 
 /// A comparison to predict: ids of the model's set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,14 +34,16 @@ pub struct Source<'a> {
     pub ids: Comparison,
 }
 
-/// The predictor u and the threshold e of a comparison, and their derivatives.
+/// The predictor and the threshold of a comparison, and their derivatives.
 #[derive(Debug, Clone)]
 pub struct Predicted {
-    /// The predictor.
+    /// The predictor z: the difference, over the root of its spread if there is one.
     pub u: f64,
-    /// The threshold.
+    /// The threshold, as the law of the model takes it.
     pub e: f64,
-    /// Derivatives of u, as (parameter, value); a parameter may come twice.
+    /// The spread S; one where there is none.
+    pub spread: f64,
+    /// Derivatives of the predictor, as (parameter, value); a parameter may come twice.
     pub along_u: Vec<(u32, f64)>,
     /// Derivatives of e.
     pub along_e: Vec<(u32, f64)>,
@@ -56,7 +62,8 @@ impl Point<'_> {
         let (left, right) = (comparison.left as usize, comparison.right as usize);
         let known = comparison.judge != NONE;
         let judge = if known { comparison.judge as usize } else { 0 };
-        let mut predicted = Predicted { u: 0.0, e: 0.0, along_u: Vec::new(), along_e: Vec::new() };
+        let mut predicted =
+            Predicted { u: 0.0, e: 0.0, spread: 1.0, along_u: Vec::new(), along_e: Vec::new() };
         if known || frame.strength.kind == Kind::Pooled {
             let mut local = Local::default();
             frame.strength.touch(theta, judge, left, right, &mut local);
@@ -89,7 +96,8 @@ impl Point<'_> {
                 None => predicted.u += value,
             }
         }
-        self.add_threshold(known.then_some(judge), &mut predicted);
+        self.scale(left, right, &mut predicted);
+        self.add_threshold(known.then_some(judge), left, right, &mut predicted)?;
         Ok(predicted)
     }
 
@@ -114,24 +122,74 @@ impl Point<'_> {
         }
     }
 
-    fn add_threshold(&self, judge: Option<usize>, predicted: &mut Predicted) {
+    /// Divides a difference by the root of its spread.
+    fn scale(&self, left: usize, right: usize, predicted: &mut Predicted) {
+        let Some(spread) = self.model.frame.spread else { return };
+        let s = spread.value(self.theta, left, right);
+        let by_u = 1.0 / s.sqrt();
+        predicted.spread = s;
+        predicted.u *= by_u;
+        predicted.along_u.iter_mut().for_each(|(_, d)| *d *= by_u);
+        let by_s = -0.5 * predicted.u / s;
+        spread.slopes(self.theta, left, right, |at, slope| {
+            predicted.along_u.push((at as u32, by_s * slope));
+        });
+    }
+
+    /// The threshold of two items before the average judge, and its derivatives; zero where a linear one is
+    /// below.
+    pub(super) fn neutral_threshold(
+        &self,
+        threshold: &Threshold,
+        left: usize,
+        right: usize,
+    ) -> (f64, Entries) {
+        let mut predicted =
+            Predicted { u: 0.0, e: 0.0, spread: 1.0, along_u: Vec::new(), along_e: Vec::new() };
+        self.sum_threshold(threshold, None, left, right, &mut predicted);
+        if self.model.specification.has_floor() && predicted.e <= 1e-8 {
+            return (0.0, Vec::new());
+        }
+        (predicted.e, predicted.along_e)
+    }
+
+    fn add_threshold(
+        &self,
+        judge: Option<usize>,
+        left: usize,
+        right: usize,
+        predicted: &mut Predicted,
+    ) -> Result<()> {
+        let Some(threshold) = &self.model.frame.terms.threshold else { return Ok(()) };
+        self.sum_threshold(threshold, judge, left, right, predicted);
+        self.check_floor(left, right, predicted)
+    }
+
+    fn sum_threshold(
+        &self,
+        threshold: &Threshold,
+        judge: Option<usize>,
+        left: usize,
+        right: usize,
+        predicted: &mut Predicted,
+    ) {
         let frame = &self.model.frame;
-        let Some((single, offsets)) = frame.terms.threshold else { return };
-        let pinned = &frame.terms.pinned;
-        let pin = match (offsets, judge) {
-            (None, _) => pinned[0],
-            (Some(_), Some(judge)) => pinned[judge],
+        let none = (threshold.first..threshold.first + threshold.len()).all(|k| self.fixed[k]);
+        let pin = match (threshold.offsets, judge) {
+            (Some(_), None) if none => frame.terms.pinned[0],
             // The mean threshold is that of the judges who have one.
-            (Some(_), None) if self.fixed[single] => pinned[0],
-            (Some(_), None) => f64::NAN,
+            (Some(_), None) => frame.terms.pin(usize::MAX, left, right),
+            (_, judge) => frame.terms.pin(judge.unwrap_or(0), left, right),
         };
         if !pin.is_nan() {
             predicted.e = pin;
             return;
         }
-        predicted.e = self.theta[single];
-        predicted.along_e.push((single as u32, 1.0));
-        if let Some(first) = offsets {
+        threshold.terms(left, right, |at, weight| {
+            predicted.e += weight * self.theta[at];
+            predicted.along_e.push((at as u32, weight));
+        });
+        if let Some(first) = threshold.offsets {
             let places: Vec<usize> = match judge {
                 Some(judge) => vec![first + judge],
                 None => (first..first + frame.judges).filter(|&k| !self.fixed[k]).collect(),
@@ -144,9 +202,28 @@ impl Point<'_> {
         }
     }
 
+    /// A linear threshold below zero is no threshold; that of pairs at the floor is zero but for rounding.
+    fn check_floor(&self, left: usize, right: usize, predicted: &mut Predicted) -> Result<()> {
+        let specification = &self.model.specification;
+        if !specification.has_floor() || predicted.e > 1e-8 || predicted.e.is_nan() {
+            return Ok(());
+        }
+        if predicted.e < -1e-8 && specification.below_zero == BelowZero::Refused {
+            let items = list(&self.model.set, Names::Item, &[left, right]);
+            return Err(Error::NotIdentified(format!(
+                "the linear tie threshold of {items}, which were never compared, is {:.3}, below zero: fit \
+                 with below_zero to take it as zero, or with the softplus link",
+                predicted.e
+            )));
+        }
+        predicted.e = 0.0;
+        predicted.along_e.clear();
+        Ok(())
+    }
+
     /// The expected score of left, ties as halves, with its derivatives in u and e.
     pub(crate) fn expected_score(&self, predicted: &Predicted) -> (f64, [f64; 2]) {
-        let law = self.model.specification.outcome;
+        let law = self.model.law();
         let p = law.probabilities(predicted.u, predicted.e);
         let win = Counts { win: 1.0, ..Counts::default() };
         let tie = Counts { tie: 1.0, ..Counts::default() };

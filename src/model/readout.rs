@@ -7,6 +7,7 @@ use super::point::Point;
 use super::trouble::Outcomes;
 use crate::error::{Error, Result};
 use crate::strength::Kind;
+use crate::threshold::Threshold;
 
 /// What can be read out of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +30,16 @@ pub enum Quantity {
     WinRates,
     /// Shares exp(score) / sum of exp(scores): the scale of Bradley and Terry.
     Shares,
+    /// Offsets of judges to additive and factored thresholds.
+    ThresholdOffsets,
+    /// Thresholds of all pairs.
+    PairThresholds,
+    /// Variances of items.
+    Variances,
+    /// Spreads of all pairs.
+    Spreads,
+    /// Their logarithms.
+    LogSpreads,
 }
 
 /// Where scores have their zero.
@@ -95,6 +106,9 @@ impl Model {
         let f = &self.frame;
         let none = |what: &str, why: &str| Err(Error::Unsupported(format!("the model has no {what}: {why}")));
         match quantity {
+            Quantity::Shares if f.spread.is_some() => {
+                none("shares", "with a spread scores are no log odds; take win rates")
+            }
             Quantity::Scores | Quantity::WinRates | Quantity::Shares => Ok((f.items, 1)),
             Quantity::Sensitivities | Quantity::LogSensitivities if f.strength.kind == Kind::Pooled => {
                 none("sensitivities", "strength is pooled")
@@ -109,7 +123,22 @@ impl Model {
             Quantity::Thresholds if f.terms.threshold.is_none() => {
                 none("thresholds", "the outcome is Bradley-Terry")
             }
-            Quantity::Thresholds => Ok((f.threshold_judges(), 1)),
+            Quantity::Thresholds => Ok(match &f.terms.threshold {
+                Some(threshold) if threshold.factors > 0 => (f.items, threshold.factors),
+                _ => (f.threshold_judges(), 1),
+            }),
+            Quantity::PairThresholds if f.terms.threshold.is_none() => {
+                none("thresholds", "the outcome is Bradley-Terry")
+            }
+            Quantity::ThresholdOffsets => match &f.terms.threshold {
+                Some(Threshold { offsets: Some(_), .. }) => Ok((f.judges, 1)),
+                _ => none("offsets of thresholds", "they are the same for all judges"),
+            },
+            Quantity::Variances | Quantity::Spreads | Quantity::LogSpreads if f.spread.is_none() => {
+                none("spread", "differences of all pairs are equally noisy")
+            }
+            Quantity::Variances => Ok((f.items, 1)),
+            Quantity::PairThresholds | Quantity::Spreads | Quantity::LogSpreads => Ok((f.items, f.items)),
             Quantity::Strengths => Ok((f.judges, f.items)),
         }
     }
@@ -183,9 +212,14 @@ impl Point<'_> {
             Quantity::Scores => self.read_scores(view),
             Quantity::Sensitivities => self.read_sensitivities(view, false),
             Quantity::LogSensitivities => self.read_sensitivities(view, true),
-            Quantity::Positions => Ok(self.read_plain(first(terms.position.map(|p| p.0)), rows * columns)),
-            Quantity::Effects => Ok(self.read_plain(first(terms.covariates.first().map(|c| c.1)), rows)),
-            Quantity::Thresholds => Ok(self.read_thresholds()),
+            Quantity::Positions => self.read_plain(first(terms.position.map(|p| p.0)), rows * columns),
+            Quantity::Effects => self.read_plain(first(terms.covariates.first().map(|c| c.1)), rows),
+            Quantity::Thresholds => Ok(self.read_thresholds(false)),
+            Quantity::ThresholdOffsets => Ok(self.read_thresholds(true)),
+            Quantity::PairThresholds => Ok(self.read_pair_thresholds()),
+            Quantity::Variances => Ok(self.read_variances()),
+            Quantity::Spreads => Ok(self.read_spreads(false)),
+            Quantity::LogSpreads => Ok(self.read_spreads(true)),
             Quantity::Strengths => Ok(self.read_strengths()),
             Quantity::WinRates => self.read_win_rates(view),
             Quantity::Shares => self.read_shares(view),
@@ -211,6 +245,9 @@ impl Point<'_> {
     }
 
     fn factor(&self, scale: Scale) -> Result<Factor> {
+        if let Some((value, derivative)) = self.spread_scale() {
+            return Ok(Factor { value, derivative });
+        }
         if self.model.frame.strength.kind == Kind::Pooled {
             return Ok(Factor { value: 1.0, derivative: Vec::new() });
         }
@@ -359,40 +396,19 @@ impl Point<'_> {
         fixed && !self.model.judge_outcomes[judge].contains(Outcomes::BOUNDARY)
     }
 
-    fn read_plain(&self, first: usize, count: usize) -> Readout {
+    /// Parameters that add to u, on the scale of the scores where there is a spread.
+    fn read_plain(&self, first: usize, count: usize) -> Result<Readout> {
+        let (size, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
         let mut jacobian = Jacobian::new(self.model.frame.dimension);
         let mut estimates = Vec::new();
         for at in first..first + count {
-            estimates.push(if self.fixed[at] { f64::NAN } else { self.theta[at] });
-            self.push_free(&mut jacobian, at, 1.0);
+            estimates.push(if self.fixed[at] { f64::NAN } else { size * self.theta[at] });
+            self.push_free(&mut jacobian, at, size);
             jacobian.end_row();
         }
-        Readout { estimates, jacobian }
-    }
-
-    fn read_thresholds(&self) -> Readout {
-        let mut jacobian = Jacobian::new(self.model.frame.dimension);
-        let mut estimates = Vec::new();
-        if let Some((single, offsets)) = self.model.frame.terms.threshold {
-            for judge in 0..self.model.frame.threshold_judges() {
-                let pinned = self.model.frame.terms.pinned[judge];
-                if !pinned.is_nan() {
-                    estimates.push(pinned);
-                } else if offsets.is_some_and(|first| self.fixed[first + judge]) {
-                    estimates.push(f64::NAN);
-                } else {
-                    self.push_free(&mut jacobian, single, 1.0);
-                    let mut value = self.theta[single];
-                    if let Some(first) = offsets {
-                        self.push_free(&mut jacobian, first + judge, 1.0);
-                        value += self.theta[first + judge];
-                    }
-                    estimates.push(value);
-                }
-                jacobian.end_row();
-            }
-        }
-        Readout { estimates, jacobian }
+        let left = (first..first + count).map(|at| if self.fixed[at] { 0.0 } else { self.theta[at] });
+        jacobian.push_outer(left.collect(), self.free_entries(&derivative));
+        Ok(Readout { estimates, jacobian })
     }
 
     fn read_strengths(&self) -> Readout {
@@ -401,8 +417,9 @@ impl Point<'_> {
         let sensitive = self.model.frame.strength.kind == Kind::Sensitivity;
         let mut jacobian = Jacobian::new(self.model.frame.dimension);
         let mut estimates = Vec::with_capacity(items * judges);
+        let (size, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
         for judge in 0..judges {
-            let gamma = self.gamma(judge);
+            let gamma = size * self.gamma(judge);
             for (item, score) in centred.iter().enumerate() {
                 estimates.push(gamma * score);
                 self.push_free(&mut jacobian, item, gamma);
@@ -415,10 +432,12 @@ impl Point<'_> {
         for (group, centre) in centres.iter().enumerate() {
             let left = (0..judges)
                 .flat_map(|k| of.iter().map(move |g| (k, *g == Some(group))))
-                .map(|(k, inside)| if inside { -self.gamma(k) } else { 0.0 })
+                .map(|(k, inside)| if inside { -size * self.gamma(k) } else { 0.0 })
                 .collect();
             jacobian.push_outer(left, self.free_entries(centre));
         }
+        let left = (0..judges).flat_map(|_| centred.iter().copied()).collect();
+        jacobian.push_outer(left, self.free_entries(&derivative));
         Readout { estimates, jacobian }
     }
 

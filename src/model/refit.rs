@@ -1,13 +1,15 @@
 //! Fitting a model again: to other counts of its own cells, from its own estimate.
 
 use super::boundary::{Boundary, Next};
+use super::canonical;
 use super::firth;
 use super::fitted::Model;
+use super::floor;
 use super::point::Point;
 use super::trouble::Outcomes;
 use crate::comparisons::graph;
 use crate::error::{Error, Result};
-use crate::likelihood::{Held, Objective};
+use crate::likelihood::{Held, Keep, Objective};
 use crate::outcome::{Counts, Outcome};
 use crate::solve::{Limits, Solver, Stop, Watch};
 use crate::strength::Kind;
@@ -80,6 +82,7 @@ impl<'a> Refitter<'a> {
         let s = &model.specification;
         let finite = s.outcome == Outcome::BradleyTerry
             && s.strength == Kind::Pooled
+            && s.spread.is_none()
             && objective.data.design.is_bare()
             && !s.is_penalised();
         let limits = Limits {
@@ -87,8 +90,9 @@ impl<'a> Refitter<'a> {
             iterations: if one_step { 1 } else { s.max_iterations },
             finite,
             examine: !one_step && !finite,
+            gain: 0.0,
         };
-        let solver = Solver::new(objective.dimension)?;
+        let solver = Solver::new(&objective)?;
         Ok(Refitter { model, solver, objective, limits, one_step, released: None, scaled: false })
     }
 
@@ -110,14 +114,15 @@ impl<'a> Refitter<'a> {
     pub fn hold(&mut self, held: Vec<Held>, scaled: bool, released: Option<usize>) {
         self.limits.finite = true;
         self.limits.examine = false;
-        self.objective.held = held;
+        self.objective.held.retain(|held| held.keep != Keep::At);
+        self.objective.held.extend(held);
         self.scaled = scaled;
         self.released = released;
     }
 
     /// What is held.
-    pub fn held(&mut self) -> &mut [Held] {
-        &mut self.objective.held
+    pub fn held(&mut self) -> impl Iterator<Item = &mut Held> {
+        self.objective.held.iter_mut().filter(|held| held.keep == Keep::At)
     }
 
     /// Holds parameters where they are, to look at what a refit of these counts minimised.
@@ -143,6 +148,11 @@ impl<'a> Refitter<'a> {
         watch: Watch<'_>,
     ) -> Result<std::result::Result<Refit, Outcomes>> {
         let silent = self.silence();
+        if self.model.specification.has_floor() {
+            // Which pairs never tied is another matter in these counts.
+            self.objective.held.retain(|held| held.keep == Keep::At);
+            self.objective.held.extend(floor::floors(&self.objective));
+        }
         if let Some(outcome) = self.falls_apart() {
             return Ok(Err(outcome));
         }
@@ -185,9 +195,10 @@ impl<'a> Refitter<'a> {
             let found = if model.specification.firth {
                 firth::minimise(&self.objective, &gauge, start, &self.limits, watch)?
             } else {
-                self.solver.minimise(&self.objective, &gauge, start, &self.limits, watch)?
+                let Refitter { solver, objective, limits, .. } = self;
+                floor::minimise(solver, objective, &gauge, start, limits, watch)?
             };
-            let is_held = !self.objective.held.is_empty();
+            let is_held = self.objective.held.iter().any(|held| held.keep == Keep::At);
             if !is_held && found.runs_off(self.objective.data.design.total()) {
                 return Ok(Err(Outcomes::SEPARATED));
             }
@@ -209,6 +220,10 @@ impl<'a> Refitter<'a> {
             }
         };
         let mut theta = theta;
+        if self.model.frame.spread.is_some() {
+            let gauge = frame.gauge(&model.gauge.shifts, &self.objective.fixed);
+            canonical::bring(frame, &gauge, &self.objective.fixed, &mut theta)?;
+        }
         if !self.scaled {
             frame.strength.orient(&mut theta);
         }
@@ -240,7 +255,7 @@ impl<'a> Refitter<'a> {
             if let Some((first, true)) = frame.terms.position {
                 self.objective.fixed[first + judge] = true;
             }
-            if let Some((_, Some(first))) = frame.terms.threshold {
+            if let Some(first) = frame.terms.threshold.as_ref().and_then(|t| t.offsets) {
                 self.objective.fixed[first + judge] = true;
             }
         }

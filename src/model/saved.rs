@@ -2,18 +2,22 @@
 //! as the saved one did. Little-endian: magic, version u32, the fields in the order of `write`, CRC-32.
 
 use super::fitted::{Direction, Facts, Model};
+use super::floor;
 use super::frame::Frame;
-use super::specification::{CovarianceKind, Position, Specification, Threshold, Ties};
+use super::loose::Loose;
+use super::restarts::Optimum;
+use super::specification::{BelowZero, CovarianceKind, Link, Position, Specification, Ties};
 use super::trouble::{Outcomes, Trouble};
 use crate::comparisons::{crc32, Kind as Names, Set};
 use crate::error::{Error, Result};
-use crate::likelihood::Gauge;
+use crate::likelihood::{Entries, Held, Keep};
 use crate::outcome::Outcome;
 use crate::solve::Stop;
 use crate::strength::Kind;
+use crate::threshold::{Basis, Form};
 
 const MAGIC: &[u8; 8] = b"duelmod\x1a";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 const NAMES: [Names; 3] = [Names::Item, Names::Judge, Names::Context];
 
@@ -29,11 +33,17 @@ impl Model {
         out.list(&self.objective.fixed, |out, f| out.int(usize::from(*f)));
         out.list(&self.frame.terms.pinned, |out, p| out.number(*p));
         out.list(&self.gauge.shifts, |out, group| out.list(group, |out, i| out.int(*i as usize)));
-        out.int(usize::from(self.gauge.scale));
-        out.int(usize::from(self.gauge.offsets.is_some()));
-        let (single, offsets) = self.gauge.offsets.clone().unwrap_or_default();
-        out.int(single);
-        out.list(&offsets, |out, o| out.int(*o));
+        out.list(&self.frame.terms.untied, |out, u| out.int(usize::from(*u)));
+        out.list(&self.frame.loose, |out, loose| {
+            out.list(&loose.items, |out, i| out.int(*i));
+            out.entries(&loose.along);
+        });
+        let reached = |held: &Held| if held.keep == Keep::Floor { held.multiplier } else { f64::NAN };
+        out.numbers(&self.objective.held.iter().map(reached).collect::<Vec<_>>());
+        out.list(&self.optima, |out, o| {
+            [o.log_likelihood, o.objective, o.gradient].iter().for_each(|v| out.number(*v));
+            [o.starts, o.first, usize::from(o.is_regular)].iter().for_each(|v| out.int(*v));
+        });
         write_facts(&mut out, &self.facts);
         out.list(&self.troubles, |out, t| {
             out.int(t.outcome.0 as usize);
@@ -41,10 +51,7 @@ impl Model {
         });
         out.list(&self.directions, |out, d| {
             out.int(usize::from(d.runs_off));
-            out.list(&d.along, |out, (at, value)| {
-                out.int(*at as usize);
-                out.number(*value);
-            });
+            out.entries(&d.along);
         });
         out.list(&self.components, |out, c| out.int(*c as usize));
         out.int(usize::from(self.leans_on_penalty));
@@ -104,13 +111,22 @@ impl Model {
         {
             return Err(format("the parameters do not fit the model"));
         }
-        let gauge = read_gauge(&mut reader, &frame)?;
+        let shifts = read_shifts(&mut reader, &frame)?;
+        frame.terms.untied = reader.list(|r| Ok(r.int()? != 0))?;
+        let items = frame.items;
+        if !frame.terms.untied.is_empty() && frame.terms.untied.len() != items {
+            return Err(format("the items that never tied do not fit the model"));
+        }
+        frame.loose = reader
+            .list(|r| Ok(Loose { items: r.list(|r| r.below(items))?, along: r.entries(frame.dimension)? }))?;
+        let multipliers = reader.numbers()?;
+        let optima = reader.list(Reader::optimum)?;
         let facts = read_facts(&mut reader)?;
         let troubles = reader.list(|r| Ok(Trouble { outcome: r.outcomes()?, message: r.text()? }))?;
         let dimension = frame.dimension;
         let directions = reader.list(|r| {
             let runs_off = r.int()? != 0;
-            let along = r.list(|r| Ok((r.below(dimension)? as u32, r.number()?)))?;
+            let along = r.entries(dimension)?;
             Ok(Direction { along, runs_off })
         })?;
         let components = reader.list(|r| Ok(r.int()? as u32))?;
@@ -126,8 +142,19 @@ impl Model {
         if facts.unit != 1.0 {
             objective.rescale(facts.unit);
         }
+        if !multipliers.is_empty() {
+            objective.held = floor::floors(&objective);
+            if objective.held.len() != multipliers.len() {
+                return Err(format("the floors of thresholds do not fit the model"));
+            }
+            for (held, m) in objective.held.iter_mut().zip(&multipliers).filter(|(_, m)| !m.is_nan()) {
+                (held.keep, held.multiplier) = (Keep::Floor, *m);
+            }
+        }
+        let gauge = frame.gauge(&shifts, &objective.fixed);
         let mut model = Model::new(set, specification, frame, objective, gauge, theta, facts);
         model.troubles = troubles;
+        model.optima = optima;
         model.directions = directions;
         model.components = components;
         model.leans_on_penalty = leans_on_penalty;
@@ -176,7 +203,18 @@ fn write_specification(out: &mut Writer, s: &Specification) {
     out.int(code(&Outcome::ALL, &s.outcome));
     out.int(code(&Ties::ALL, &s.ties));
     out.int(usize::from(s.both_bad_dropped));
-    out.int(code(&Threshold::ALL, &s.threshold));
+    out.int(code(&Form::ALL, &s.threshold));
+    out.int(usize::from(s.threshold_by_judge));
+    out.int(s.tie_factors);
+    out.int(code(&Basis::ALL, &s.basis));
+    out.int(code(&Link::ALL, &s.link));
+    out.int(code(&BelowZero::ALL, &s.below_zero));
+    out.number(s.tie_ridge);
+    out.int(s.spread.map_or(0, |k| 1 + k));
+    out.number(s.spread_ridge);
+    out.int(s.restarts);
+    out.0.extend_from_slice(&s.seed.to_le_bytes());
+    out.int(s.threads);
     out.int(usize::from(s.signed));
     out.int(code(&CovarianceKind::ALL, &s.covariance));
     out.int(s.accept.0 as usize);
@@ -198,7 +236,18 @@ fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
         outcome: reader.one_of(&Outcome::ALL)?,
         ties: reader.one_of(&Ties::ALL)?,
         both_bad_dropped: reader.int()? != 0,
-        threshold: reader.one_of(&Threshold::ALL)?,
+        threshold: reader.one_of(&Form::ALL)?,
+        threshold_by_judge: reader.int()? != 0,
+        tie_factors: reader.int()?,
+        basis: reader.one_of(&Basis::ALL)?,
+        link: reader.one_of(&Link::ALL)?,
+        below_zero: reader.one_of(&BelowZero::ALL)?,
+        tie_ridge: reader.number()?,
+        spread: reader.int()?.checked_sub(1),
+        spread_ridge: reader.number()?,
+        restarts: reader.int()?,
+        seed: reader.word()?,
+        threads: reader.int()?,
         signed: reader.int()? != 0,
         covariance: reader.one_of(&CovarianceKind::ALL)?,
         accept: reader.outcomes()?,
@@ -214,17 +263,13 @@ fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
     })
 }
 
-fn read_gauge(reader: &mut Reader<'_>, frame: &Frame) -> Result<Gauge> {
+fn read_shifts(reader: &mut Reader<'_>, frame: &Frame) -> Result<Vec<Vec<u32>>> {
     let items = frame.strength.items;
     let shifts: Vec<Vec<u32>> = reader.list(|r| r.list(|r| Ok(r.below(items)? as u32)))?;
     if shifts.iter().any(Vec::is_empty) {
         return Err(format("an empty group of items"));
     }
-    let scale = reader.int()? != 0;
-    let has_offsets = reader.int()? != 0;
-    let single = reader.below(frame.dimension)?;
-    let offsets = reader.list(|r| r.below(frame.dimension))?;
-    Ok(Gauge { shifts, scale, offsets: has_offsets.then_some((single, offsets)) })
+    Ok(shifts)
 }
 
 fn write_facts(out: &mut Writer, f: &Facts) {
@@ -269,6 +314,13 @@ impl Writer {
 
     fn numbers(&mut self, values: &[f64]) {
         self.list(values, |out, v| out.number(*v));
+    }
+
+    fn entries(&mut self, entries: &[(u32, f64)]) {
+        self.list(entries, |out, (at, value)| {
+            out.int(*at as usize);
+            out.number(*value);
+        });
     }
 
     fn text(&mut self, text: &str) {
@@ -316,7 +368,22 @@ impl<'a> Reader<'a> {
     }
 
     fn outcomes(&mut self) -> Result<Outcomes> {
-        Ok(Outcomes(self.below(256)? as i32))
+        Ok(Outcomes(self.below(512)? as i32))
+    }
+
+    fn entries(&mut self, dimension: usize) -> Result<Entries> {
+        self.list(|r| Ok((r.below(dimension)? as u32, r.number()?)))
+    }
+
+    fn optimum(&mut self) -> Result<Optimum> {
+        Ok(Optimum {
+            log_likelihood: self.number()?,
+            objective: self.number()?,
+            gradient: self.number()?,
+            starts: self.int()?,
+            first: self.int()?,
+            is_regular: self.int()? != 0,
+        })
     }
 
     fn one_of<T: Copy>(&mut self, codes: &[T]) -> Result<T> {

@@ -4,7 +4,9 @@ use super::trouble::Outcomes;
 use crate::comparisons::{CovariateOf, Set};
 use crate::error::{Error, Result};
 use crate::outcome::Outcome;
+use crate::spread::MOST_FACTORS;
 use crate::strength::Kind;
+use crate::threshold::{Basis, Form};
 
 /// The effect of being shown first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -38,19 +40,35 @@ impl Ties {
     pub const ALL: [Ties; 2] = [Ties::Half, Ties::Dropped];
 }
 
-/// The tie threshold.
+/// How the parameters of an additive or factored threshold make the threshold of Rao and Kupper, which is
+/// not negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Threshold {
-    /// One number.
+pub enum Link {
+    /// e = log(1 + exp(.)).
     #[default]
-    Single,
-    /// One number and an offset for every judge.
-    ByJudge,
+    Softplus,
+    /// e itself, held at or above zero on every pair that was compared.
+    Linear,
 }
 
-impl Threshold {
+impl Link {
     /// All by their numbers.
-    pub const ALL: [Threshold; 2] = [Threshold::Single, Threshold::ByJudge];
+    pub const ALL: [Link; 2] = [Link::Softplus, Link::Linear];
+}
+
+/// What is said of pairs never compared whose linear threshold is negative.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum BelowZero {
+    /// An error.
+    #[default]
+    Refused,
+    /// The threshold is zero: no ties.
+    Zero,
+}
+
+impl BelowZero {
+    /// All by their numbers.
+    pub const ALL: [BelowZero; 2] = [BelowZero::Refused, BelowZero::Zero];
 }
 
 /// Kinds of covariance; the numbers are those of the C interface.
@@ -131,7 +149,29 @@ pub struct Specification {
     /// Whether votes "both bad" are left out rather than read as ties.
     pub both_bad_dropped: bool,
     /// Tie threshold.
-    pub threshold: Threshold,
+    pub threshold: Form,
+    /// Whether every judge adds an offset of its own to the threshold.
+    pub threshold_by_judge: bool,
+    /// Factors of a factored threshold.
+    pub tie_factors: usize,
+    /// Their basis.
+    pub basis: Basis,
+    /// Link of additive and factored thresholds of Rao and Kupper.
+    pub link: Link,
+    /// Linear thresholds below zero.
+    pub below_zero: BelowZero,
+    /// Ridge on the parameters of additive and factored thresholds, their means left free.
+    pub tie_ridge: f64,
+    /// Columns of Lambda, if differences have a spread of their own.
+    pub spread: Option<usize>,
+    /// Prior of the spread.
+    pub spread_ridge: f64,
+    /// Further starts.
+    pub restarts: usize,
+    /// Seed of these.
+    pub seed: u64,
+    /// Threads for them.
+    pub threads: usize,
     /// Whether sensitivities may be negative.
     pub signed: bool,
     /// The model's own covariance.
@@ -166,7 +206,18 @@ impl Default for Specification {
             outcome: Outcome::BradleyTerry,
             ties: Ties::Half,
             both_bad_dropped: false,
-            threshold: Threshold::Single,
+            threshold: Form::Single,
+            threshold_by_judge: false,
+            tie_factors: 0,
+            basis: Basis::Cosine,
+            link: Link::Softplus,
+            below_zero: BelowZero::Refused,
+            tie_ridge: 0.0,
+            spread: None,
+            spread_ridge: 0.0,
+            restarts: 0,
+            seed: 0,
+            threads: 1,
             signed: false,
             covariance: CovarianceKind::Auto,
             accept: Outcomes::NONE,
@@ -189,15 +240,29 @@ impl Specification {
         self.ridge > 0.0 || self.pseudo > 0.0
     }
 
+    /// The law of a cell, the link of its threshold included.
+    pub fn law(&self) -> Outcome {
+        match self.outcome {
+            Outcome::RaoKupper if self.threshold != Form::Single && self.link == Link::Softplus => {
+                Outcome::SoftRaoKupper
+            }
+            law => law,
+        }
+    }
+
+    /// Whether thresholds must be kept at or above zero pair by pair.
+    pub fn has_floor(&self) -> bool {
+        self.threshold != Form::Single && self.law() == Outcome::RaoKupper
+    }
+
     /// Checks the choices against each other and against the set.
     pub fn check(&self, set: &Set) -> Result<()> {
         let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
         if self.outcome != Outcome::BradleyTerry && self.ties == Ties::Dropped {
             return unsupported("ties: dropping ties goes with the Bradley-Terry outcome only");
         }
-        if self.outcome == Outcome::BradleyTerry && self.threshold != Threshold::Single {
-            return unsupported("threshold: Bradley-Terry has no tie threshold; use Rao-Kupper or Davidson");
-        }
+        self.check_threshold(set)?;
+        self.check_spread(set)?;
         if self.signed && self.strength == Kind::Pooled {
             return unsupported("sign: pooled strength has no sensitivities");
         }
@@ -210,7 +275,13 @@ impl Specification {
         if !self.fixed_scores.is_empty() && self.strength != Kind::Pooled {
             return unsupported("fixed_scores: scores can be fixed with pooled strength only");
         }
-        for (name, value) in [("ridge", self.ridge), ("pseudo", self.pseudo), ("tolerance", self.tolerance)] {
+        for (name, value) in [
+            ("ridge", self.ridge),
+            ("pseudo", self.pseudo),
+            ("tie_ridge", self.tie_ridge),
+            ("spread_ridge", self.spread_ridge),
+            ("tolerance", self.tolerance),
+        ] {
             if !(value >= 0.0 && value.is_finite()) {
                 return Err(Error::Argument(format!(
                     "{name} is {value}; it must be finite and not negative"
@@ -231,6 +302,74 @@ impl Specification {
             return Err(Error::Argument(format!("fixed_scores[{at}] is {}", self.fixed_scores[at])));
         }
         self.check_covariates(set)
+    }
+
+    fn check_threshold(&self, set: &Set) -> Result<()> {
+        let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
+        if self.outcome == Outcome::BradleyTerry
+            && (self.threshold != Form::Single || self.threshold_by_judge)
+        {
+            return unsupported("threshold: Bradley-Terry has no tie threshold; use Rao-Kupper or Davidson");
+        }
+        if self.threshold == Form::Factored {
+            let most = set.items().saturating_sub(1).min(MOST_FACTORS);
+            if self.tie_factors == 0 || self.tie_factors > most {
+                return Err(Error::Argument(format!(
+                    "tie_factors is {}; a factored threshold of {} items has 1 to {most}",
+                    self.tie_factors,
+                    set.items()
+                )));
+            }
+        } else if self.tie_factors > 0 {
+            return unsupported("tie_factors: only a factored threshold has factors");
+        } else if self.basis != Basis::Cosine {
+            return unsupported("tie_basis: only a factored threshold has a basis");
+        }
+        if self.threshold == Form::Single && self.tie_ridge > 0.0 {
+            return unsupported("tie_ridge: a single threshold has nothing to be drawn together");
+        }
+        let linked = self.outcome == Outcome::RaoKupper && self.threshold != Form::Single;
+        if !linked && self.link != Link::Softplus {
+            return unsupported("tie_link: only additive and factored thresholds of Rao-Kupper have a link");
+        }
+        if !self.has_floor() && self.below_zero != BelowZero::Refused {
+            return unsupported("below_zero: only linear thresholds of Rao-Kupper can be below zero");
+        }
+        Ok(())
+    }
+
+    fn check_spread(&self, set: &Set) -> Result<()> {
+        let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
+        let Some(factors) = self.spread else {
+            return match (self.spread_ridge > 0.0, self.restarts > 0) {
+                (true, _) => unsupported("spread_ridge: the model has no spread"),
+                (_, true) => unsupported("restarts: only models with a spread start more than once"),
+                _ => Ok(()),
+            };
+        };
+        if self.strength != Kind::Pooled {
+            return unsupported("spread: goes with pooled strength only");
+        }
+        if self.firth {
+            return unsupported("bias_reduction: Firth's does not go with a spread");
+        }
+        if !self.fixed_scores.is_empty() {
+            return unsupported("fixed_scores: scores cannot be fixed where the spread sets their scale");
+        }
+        if self.is_penalised() && self.spread_ridge == 0.0 {
+            return unsupported(
+                "ridge, pseudo: with a spread the scale of scores is free, and a penalty on them alone draws \
+                 all to zero; give spread_ridge too",
+            );
+        }
+        let most = set.items().saturating_sub(1).min(MOST_FACTORS);
+        if factors > most {
+            return Err(Error::Argument(format!(
+                "spread_factors is {factors}; {} items have at most {most}",
+                set.items()
+            )));
+        }
+        Ok(())
     }
 
     fn check_covariates(&self, set: &Set) -> Result<()> {

@@ -2,12 +2,14 @@
 
 use super::existence::Connection;
 use super::fitted::Model;
+use super::floor;
 use super::frame::Frame;
 use super::specification::Specification;
 use crate::comparisons::{Kind as Names, Set};
 use crate::likelihood::{Design, Objective};
 use crate::outcome::Outcome;
 use crate::strength::Kind;
+use crate::threshold::Form;
 
 /// Starting values: scores zero (pooled Bradley-Terry: after a few of Newman's sweeps),
 /// sensitivities one, thresholds from the share of ties.
@@ -34,18 +36,28 @@ pub(super) fn cold(
             theta[at] = if objective.fixed[at] { 0.0 } else { 1.0 };
         }
     }
-    if let Some((single, offsets)) = frame.terms.threshold {
-        let law = specification.outcome;
+    if let Some(spread) = frame.spread {
+        // S is one: no spread.
+        (0..spread.items).for_each(|i| theta[spread.tau(i)] = std::f64::consts::FRAC_1_SQRT_2);
+    }
+    if let Some(threshold) = &frame.terms.threshold {
+        let law = objective.data.outcome;
         let sum = ties.iter().fold([0.0; 2], |s, t| [s[0] + t[0], s[1] + t[1]]);
-        if !objective.fixed[single] {
-            theta[single] = threshold_at(law, sum[1] / sum[0]);
+        let common = threshold_at(law, sum[1] / sum[0]);
+        for (at, weight) in threshold.about_one() {
+            if !objective.fixed[at as usize] {
+                theta[at as usize] = common * weight;
+            }
         }
-        if let Some(first) = offsets {
+        if let Some(first) = threshold.offsets {
             for (at, [all, tied]) in (first..).zip(ties) {
                 if !objective.fixed[at] {
-                    theta[at] = threshold_at(law, tied / all) - theta[single];
+                    theta[at] = threshold_at(law, tied / all) - common;
                 }
             }
+        }
+        if specification.has_floor() {
+            floor::make_feasible(objective, &mut theta, false);
         }
     }
     theta
@@ -53,14 +65,7 @@ pub(super) fn cold(
 
 /// Takes what another model knows by name into a start; fixed parameters stay. A pseudo-item and
 /// sensitivities that the other model does not have keep their values.
-pub(super) fn warm(
-    set: &Set,
-    frame: &Frame,
-    outcome: Outcome,
-    fixed: &[bool],
-    from: &Model,
-    theta: &mut [f64],
-) {
+pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from: &Model, theta: &mut [f64]) {
     let mut take = |at: usize, value: f64| {
         if !fixed[at] && value.is_finite() {
             theta[at] = value;
@@ -102,15 +107,41 @@ pub(super) fn warm(
             take(*to, from.theta[*at]);
         }
     }
+    if let (Some(to), Some(at)) = (frame.spread, from.frame.spread) {
+        for item in 0..frame.items {
+            let Some(other) = known(Names::Item, item) else { continue };
+            take(to.tau(item), from.theta[at.tau(other)]);
+            // Columns that the other model does not have stay as they are.
+            (0..to.factors.min(at.factors))
+                .for_each(|c| take(to.row(item) + c, from.theta[at.row(other) + c]));
+        }
+    }
     // Thresholds of different laws mean different things.
-    if from.specification.outcome != outcome {
+    if from.objective.data.outcome != law {
         return;
     }
-    if let (Some((to, offsets)), Some((at, others))) = (frame.terms.threshold, from.frame.terms.threshold) {
-        take(to, from.theta[at]);
-        if let (Some(first), Some(other_first)) = (offsets, others) {
-            by_judge.iter().for_each(|&(k, other)| take(first + k, from.theta[other_first + other]));
+    let (Some(to), Some(at)) = (&frame.terms.threshold, &from.frame.terms.threshold) else { return };
+    match (to.form, at.form) {
+        // The basis of factors is that of a set's items in their order.
+        (Form::Factored, Form::Factored) if to.basis != at.basis => {}
+        (a, b) if a == b => {
+            if a == Form::Single {
+                take(to.first, from.theta[at.first]);
+            }
+            for item in 0..frame.items {
+                let Some(other) = known(Names::Item, item) else { continue };
+                to.of_item(item).zip(at.of_item(other)).for_each(|(to, at)| take(to, from.theta[at]));
+            }
         }
+        (_, Form::Single) => {
+            for (place, weight) in to.about_one() {
+                take(place as usize, weight * from.theta[at.first]);
+            }
+        }
+        _ => return,
+    }
+    if let (Some(first), Some(other_first)) = (to.offsets, at.offsets) {
+        by_judge.iter().for_each(|&(k, other)| take(first + k, from.theta[other_first + other]));
     }
 }
 
@@ -149,8 +180,10 @@ fn sweep(design: &Design, theta: &mut [f64], groups: &[Vec<u32>]) {
 
 /// The threshold that gives a share of ties between equal items.
 fn threshold_at(law: Outcome, share: f64) -> f64 {
+    let rao_kupper = ((1.0 + share) / (1.0 - share)).ln();
     match law {
-        Outcome::RaoKupper => ((1.0 + share) / (1.0 - share)).ln(),
+        Outcome::RaoKupper => rao_kupper,
+        Outcome::SoftRaoKupper => rao_kupper.exp_m1().ln(),
         _ => (2.0 * share / (1.0 - share)).ln(),
     }
 }

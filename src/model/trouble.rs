@@ -25,6 +25,8 @@ impl Outcomes {
     pub const NOT_CONVERGED: Outcomes = Outcomes(64);
     /// Thresholds at the end of their range: judges who never tie, or only tie. Never an error.
     pub const TIE_LIMIT: Outcomes = Outcomes(128);
+    /// Items with a variance of zero (Heywood cases). Never an error.
+    pub const HEYWOOD: Outcomes = Outcomes(256);
     /// Every outcome that can be accepted.
     pub const ANY: Outcomes = Outcomes(127);
 

@@ -1,7 +1,7 @@
 //! Warnings: what a careful statistician would say about these data and this model.
 
 use super::fitted::{contexts_repeat, Model};
-use super::specification::{CovarianceKind, Position, Threshold};
+use super::specification::{CovarianceKind, Position};
 use super::trouble::{list, Outcomes};
 use crate::comparisons::{summary, Kind as Names, Set};
 use crate::strength::Kind;
@@ -24,6 +24,8 @@ fn collect(model: &Model) -> Vec<String> {
     presentation(model, &mut warnings);
     slot_followers(model, &mut warnings);
     ties(model, &mut warnings);
+    heywood(model, &mut warnings);
+    several_optima(model, &mut warnings);
     near_separation(model, &mut warnings);
     weak_judges(model, &mut warnings);
     dependence(model, &mut warnings);
@@ -102,7 +104,7 @@ fn ties(model: &Model, warnings: &mut Vec<String>) {
     let high = known.iter().max_by(|a, b| a.1.total_cmp(&b.1));
     if let (Some(low), Some(high)) = (low, high) {
         let threshold = model.frame.terms.threshold.is_some();
-        let single = threshold && model.specification.threshold == Threshold::Single;
+        let single = threshold && !model.specification.threshold_by_judge;
         if high.1 - low.1 > 0.3 && (single || !threshold) {
             let advice = if single {
                 "one tie threshold does not fit all; give each judge an offset"
@@ -121,7 +123,17 @@ fn ties(model: &Model, warnings: &mut Vec<String>) {
         let limited: Vec<usize> = (0..model.frame.judges)
             .filter(|&k| model.judge_outcomes[k].contains(Outcomes::TIE_LIMIT))
             .collect();
-        warnings.push(if limited.is_empty() {
+        let of = |outcome| -> Vec<usize> {
+            (0..model.frame.items).filter(|&i| model.item_outcomes[i].contains(outcome)).collect()
+        };
+        let items = of(Outcomes::TIE_LIMIT);
+        warnings.push(if limited.is_empty() && !items.is_empty() {
+            let why = match model.specification.has_floor() {
+                true => "the linear tie threshold of pairs that never tied is zero, the end of its range",
+                false => "the tie threshold is at the end of its range, because they never tied",
+            };
+            format!("{}: {}.", sentence(why).trim_end_matches('.'), list(&model.set, Names::Item, &items))
+        } else if limited.is_empty() {
             "There are no ties: the threshold is at the end of its range and the model is Bradley-Terry."
                 .into()
         } else {
@@ -130,6 +142,38 @@ fn ties(model: &Model, warnings: &mut Vec<String>) {
                 list(&model.set, Names::Judge, &limited)
             )
         });
+    }
+}
+
+fn heywood(model: &Model, warnings: &mut Vec<String>) {
+    let zero: Vec<usize> =
+        (0..model.frame.items).filter(|&i| model.item_outcomes[i].contains(Outcomes::HEYWOOD)).collect();
+    if !zero.is_empty() {
+        warnings.push(format!(
+            "Variances of {} items are zero, the end of their range (Heywood cases): {}. Intervals for them could \
+             only be one-sided, and those of other quantities take them as known; a spread_ridge keeps them off.",
+            zero.len(),
+            list(&model.set, Names::Item, &zero)
+        ));
+    }
+}
+
+fn several_optima(model: &Model, warnings: &mut Vec<String>) {
+    let factors = model.specification.spread.is_some_and(|k| k > 0);
+    let starts: usize = model.optima.iter().map(|o| o.starts).sum();
+    match &model.optima[..] {
+        [first, second, ..] => warnings.push(format!(
+            "{starts} starts ended at {} optima; the best has log-likelihood {:.3}, the next {:.3}. Scores of \
+             different optima may differ by more than their standard errors.",
+            model.optima.len(),
+            first.log_likelihood,
+            second.log_likelihood
+        )),
+        [_] if factors && starts == 1 => warnings.push(
+            "A spread with factors has many optima, and this fit started once: ask for restarts to see others."
+                .into(),
+        ),
+        _ => {}
     }
 }
 

@@ -8,6 +8,7 @@ mod bradley_terry;
 mod davidson;
 mod kernel;
 mod rao_kupper;
+mod softplus;
 
 /// A law for the outcome of one comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub enum Outcome {
     RaoKupper,
     /// Davidson 1970, threshold e = log nu.
     Davidson,
+    /// Rao and Kupper with threshold log(1 + exp(e)).
+    SoftRaoKupper,
 }
 
 /// Counts of one cell: left preferred, right preferred, ties.
@@ -72,8 +75,35 @@ impl Form {
 }
 
 impl Outcome {
-    /// All by their numbers.
+    /// The laws that a model can choose, by their numbers; the link of a threshold is a choice of its own.
     pub const ALL: [Outcome; 3] = [Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson];
+
+    /// The threshold of pairs that cannot tie.
+    pub fn floor(self) -> f64 {
+        if self == Outcome::RaoKupper {
+            0.0
+        } else {
+            f64::NEG_INFINITY
+        }
+    }
+
+    /// The threshold on the scale of the law, which is e itself but for a link.
+    pub fn threshold(self, e: f64) -> f64 {
+        if self == Outcome::SoftRaoKupper {
+            log1p_exp(e)
+        } else {
+            e
+        }
+    }
+
+    /// The derivative of [`Outcome::threshold`].
+    pub fn threshold_slope(self, e: f64) -> f64 {
+        if self == Outcome::SoftRaoKupper {
+            logistic(e)
+        } else {
+            1.0
+        }
+    }
 
     /// Whether the law has a tie threshold.
     pub fn has_threshold(self) -> bool {
@@ -86,6 +116,7 @@ impl Outcome {
             Outcome::BradleyTerry => bradley_terry::probabilities(z),
             Outcome::RaoKupper => rao_kupper::probabilities(z, e),
             Outcome::Davidson => davidson::probabilities(z, e),
+            Outcome::SoftRaoKupper => softplus::probabilities(z, e),
         }
     }
 
@@ -96,6 +127,7 @@ impl Outcome {
             Outcome::BradleyTerry => bradley_terry::value(counts, z),
             Outcome::RaoKupper => rao_kupper::value(counts, z, e),
             Outcome::Davidson => davidson::value(counts, z, e),
+            Outcome::SoftRaoKupper => softplus::value(counts, z, e),
         }
     }
 
@@ -106,6 +138,7 @@ impl Outcome {
             Outcome::BradleyTerry => bradley_terry::derivatives(counts, z),
             Outcome::RaoKupper => rao_kupper::derivatives(counts, z, e),
             Outcome::Davidson => davidson::derivatives(counts, z, e),
+            Outcome::SoftRaoKupper => softplus::derivatives(counts, z, e),
         }
     }
 
@@ -116,6 +149,7 @@ impl Outcome {
             Outcome::BradleyTerry => bradley_terry::information(total, z),
             Outcome::RaoKupper => rao_kupper::information(total, z, e),
             Outcome::Davidson => davidson::information(total, z, e),
+            Outcome::SoftRaoKupper => softplus::information(total, z, e),
         }
     }
 
@@ -127,6 +161,7 @@ impl Outcome {
             Outcome::BradleyTerry => bradley_terry::squared_scores(counts, z),
             Outcome::RaoKupper => rao_kupper::squared_scores(counts, z, e),
             Outcome::Davidson => davidson::squared_scores(counts, z, e),
+            Outcome::SoftRaoKupper => softplus::squared_scores(counts, z, e),
         }
     }
 
@@ -164,7 +199,8 @@ pub(crate) fn logistic(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    const LAWS: [Outcome; 3] = [Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson];
+    const LAWS: [Outcome; 4] =
+        [Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson, Outcome::SoftRaoKupper];
     const COUNTS: Counts = Counts { win: 3.0, loss: 1.25, tie: 2.0 };
 
     #[test]

@@ -1,6 +1,7 @@
 //! Rao-Kupper: p(left) = logistic(z - e), p(right) = logistic(-z - e), the rest is a tie, which has
 //! probability (exp(2e) - 1) p(left) p(right). The threshold e is not negative; at e = 0 there are
-//! no ties and the law is Bradley-Terry.
+//! no ties and the law is Bradley-Terry. Below zero, where it is none, the formulas for wins and losses
+//! go on smoothly: that lets a solver come back from there.
 
 use super::{log1p_exp, logistic, Counts, Derivatives, Form};
 
@@ -18,7 +19,7 @@ fn log_gap(e: f64) -> f64 {
 
 #[inline]
 pub(super) fn value(counts: &Counts, z: f64, e: f64) -> f64 {
-    if e < 0.0 || (e == 0.0 && counts.tie > 0.0) {
+    if counts.tie > 0.0 && e <= 0.0 {
         return f64::INFINITY;
     }
     let left = counts.win + counts.tie;

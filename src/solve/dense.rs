@@ -36,6 +36,17 @@ impl Workspace {
     }
 }
 
+/// The first shift of a Hessian that cannot be factored, and the largest that leaves a step as good as exact,
+/// relative to its diagonal.
+const SMALLEST: f64 = 1e-16;
+const NEGLIGIBLE: f64 = 1e-8;
+
+/// What is not worth another step where the Hessian is singular in double precision.
+const SINGULAR_GAIN: f64 = 1e-4;
+
+/// How far a step goes to where thresholds leave their domain.
+const TO_THE_WALL: f64 = 0.95;
+
 pub(super) fn minimise(
     objective: &Objective,
     gauge: &Gauge,
@@ -51,6 +62,8 @@ pub(super) fn minimise(
         return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
     }
     let mut shift = 0.0;
+    // What a singular Hessian last needed to be factored.
+    let mut needed = 0.0;
     let (mut decrement, mut change) = (f64::INFINITY, f64::INFINITY);
     let mut iterations = 0;
     let stop = loop {
@@ -58,7 +71,12 @@ pub(super) fn minimise(
             break Stop::Iterations;
         }
         iterations += 1;
+        let asked = shift;
         let scale = prepare(objective, gauge, &theta, &mut shift, w)?;
+        if shift > asked {
+            needed = shift;
+        }
+        let exact = shift <= NEGLIGIBLE;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
         w.factor.solve(&mut w.step);
         for (at, &fixed) in objective.fixed.iter().enumerate() {
@@ -66,35 +84,42 @@ pub(super) fn minimise(
                 w.step[at] = 0.0;
             }
         }
-        let slope = dot(&w.step, &w.gradient);
+        // Not to where thresholds leave their domain.
+        let room = objective.room(&theta, &w.step);
+        let length = if room > 1.0 / TO_THE_WALL { 1.0 } else { TO_THE_WALL * room };
         // The model promises -(g's + s'Hs/2), and (H + shift D) s = -g.
+        let slope = dot(&w.step, &w.gradient);
         let shifted: f64 = shift * scale * dot(&w.step, &w.step);
-        let promised = -0.5 * slope + 0.5 * shifted;
+        let promised = length * ((0.5 * length - 1.0) * slope + 0.5 * length * shifted);
+        if length < 1.0 {
+            w.step.iter_mut().for_each(|s| *s *= length);
+        }
         if gauge.scale {
             objective.strength.slide(&theta, &objective.fixed, &mut w.step);
         }
         w.trial.iter_mut().zip(&theta).zip(&w.step).for_each(|((t, x), s)| *t = x + s);
-        if gauge.scale {
-            objective.strength.balance(&mut w.trial);
-        }
+        gauge.balance(&objective.strength, &mut w.trial, &objective.fixed);
+        // Along what is singular in double precision steps are long and gain next to nothing.
+        let worth = if needed > 0.0 { limits.gain.max(SINGULAR_GAIN) } else { limits.gain };
+        let trifle = promised <= worth && exact && length == 1.0;
         let trial_value =
             objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local);
         let step_change = objective.change(&theta, &w.trial);
         let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
         let gained = value - trial_value;
-        let at_floor = promised <= floor && shift == 0.0;
+        let at_floor = promised <= floor && exact && length == 1.0;
         let better = trial_value.is_finite()
             && (gained >= 1e-4 * promised
                 || (at_floor && largest(&w.trial_gradient) <= largest(&w.gradient)));
-        if shift == 0.0 {
+        if exact && length == 1.0 {
             decrement = (-slope).max(0.0).sqrt();
             change = step_change;
         }
         if !better {
-            if at_floor {
+            if at_floor || trifle {
                 break at_the_floor(change, limits);
             }
-            shift = if shift == 0.0 { 1e-3 } else { shift * 8.0 };
+            shift = (shift * 8.0).max(1e-3);
             if shift > 1e12 {
                 break at_the_floor(change, limits);
             }
@@ -110,16 +135,23 @@ pub(super) fn minimise(
             objective: value,
             gradient: largest(&w.gradient),
         })?;
-        if shift == 0.0 {
+        if exact && length == 1.0 {
             if step_change <= limits.tolerance {
                 break Stop::Converged;
+            }
+            if trifle {
+                break at_the_floor(step_change, limits);
             }
             if !limits.finite && slope.abs() <= VANISHING * total && step_change > 0.05 {
                 break Stop::Diverging;
             }
         }
         if gained >= 0.7 * promised {
-            shift = if shift < 0.1 { 0.0 } else { shift / 16.0 };
+            if needed > NEGLIGIBLE {
+                needed /= 16.0;
+            }
+            shift = if shift >= 0.1 { shift / 16.0 } else { needed };
+            shift = if shift < SMALLEST { 0.0 } else { shift };
         }
     };
     let last_step = w.step.clone();
@@ -171,7 +203,7 @@ fn prepare(
         if w.factor.factor() {
             return Ok(scale);
         }
-        *shift = if *shift == 0.0 { 1e-3 } else { *shift * 8.0 };
+        *shift = if *shift == 0.0 { SMALLEST } else { *shift * 32.0 };
         if *shift > 1e12 {
             return Err(Error::Numeric("the Hessian could not be made positive definite".into()));
         }

@@ -108,9 +108,7 @@ pub(super) fn minimise(
             objective.strength.slide(&theta, &objective.fixed, &mut w.cg.step);
         }
         w.trial.iter_mut().zip(&theta).zip(&w.cg.step).for_each(|((t, x), s)| *t = x + s);
-        if gauge.scale {
-            objective.strength.balance(&mut w.trial);
-        }
+        gauge.balance(&objective.strength, &mut w.trial, &objective.fixed);
         let trial_value = objective.weigh(
             &w.trial,
             &mut w.trial_gradient,

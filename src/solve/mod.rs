@@ -20,6 +20,16 @@ use crate::likelihood::{Gauge, Objective};
 /// More parameters than this are fitted without a dense Hessian.
 pub const DENSE_LIMIT: usize = 600;
 
+/// The same where cells touch many parameters: conjugate gradients would need many products, each of
+/// them as dear as the Hessian.
+pub const COUPLED_LIMIT: usize = 4000;
+
+/// Whether an objective is minimised with a dense Hessian.
+pub fn is_dense(objective: &Objective) -> bool {
+    let coupled = objective.data.spread.is_some() || objective.data.design.e.width() > 3;
+    objective.dimension <= if coupled { COUPLED_LIMIT } else { DENSE_LIMIT }
+}
+
 /// Why a solver stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
@@ -52,6 +62,8 @@ pub struct Limits {
     pub finite: bool,
     /// Whether to look for the weakest direction at the end.
     pub examine: bool,
+    /// A gain of the objective that is not worth another step.
+    pub gain: f64,
 }
 
 /// What is reported at the end of every iteration.
@@ -123,9 +135,10 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Memory for problems with this many parameters.
-    pub fn new(dimension: usize) -> Result<Solver> {
-        let dense = if dimension <= DENSE_LIMIT { Some(dense::Workspace::new(dimension)?) } else { None };
+    /// Memory for problems like this one.
+    pub fn new(objective: &Objective) -> Result<Solver> {
+        let dense =
+            if is_dense(objective) { Some(dense::Workspace::new(objective.dimension)?) } else { None };
         Ok(Solver { dense })
     }
 
@@ -153,11 +166,11 @@ pub fn minimise(
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<Solution> {
-    Solver::new(objective.dimension)?.minimise(objective, gauge, theta, limits, watch)
+    Solver::new(objective)?.minimise(objective, gauge, theta, limits, watch)
 }
 
 /// Below this share of the total weight the squared decrement is as good as zero.
-const VANISHING: f64 = 1e-13;
+const VANISHING: f64 = 1e-12;
 
 /// Why a solver stops whose full step promises less than rounding.
 fn at_the_floor(change: f64, limits: &Limits) -> Stop {

@@ -5,7 +5,7 @@ use crate::studies::{judged, pooled, sensitive, with};
 use crate::truth::{Law, Truth};
 use duel::assess::{compare, goodness, Simulation, Test};
 use duel::inference::Options;
-use duel::model::{fit, unwatched, Position, Specification, Threshold};
+use duel::model::{fit, unwatched, Position, Specification};
 use duel::outcome::Outcome;
 use duel::random::Random;
 
@@ -103,7 +103,7 @@ pub fn all() -> Vec<Experiment> {
             "Thresholds equal (5 degrees of freedom), Davidson: 8 items, 6 judges, 1800 votes",
             Truth { sensitivities: vec![1.0; 6], votes: 1_800, ..judged(Law::Davidson) },
             with(Outcome::Davidson),
-            Specification { threshold: Threshold::ByJudge, ..with(Outcome::Davidson) },
+            Specification { threshold_by_judge: true, ..with(Outcome::Davidson) },
             [SIZE; 3],
         ),
         goodness_of_fit(

@@ -4,7 +4,7 @@ use crate::question::{Demand, Question, What};
 use crate::study::Study;
 use crate::truth::{Law, Truth};
 use duel::inference::{CovarianceKind as Kind, Method};
-use duel::model::{Position, Specification, Threshold};
+use duel::model::{Position, Specification};
 use duel::outcome::Outcome;
 use duel::strength::Kind as Strength;
 
@@ -111,7 +111,7 @@ fn judge_thresholds() -> Study {
     study(
         "Judge-aware, Davidson, threshold by judge",
         Truth { thresholds: vec![-0.9, -0.5, -0.2, 0.1, 0.4, 0.7], ..judged(Law::Davidson) },
-        Specification { outcome: Outcome::Davidson, threshold: Threshold::ByJudge, ..sensitive() },
+        Specification { outcome: Outcome::Davidson, threshold_by_judge: true, ..sensitive() },
         &[
             What::Scores,
             What::Contrasts,
@@ -152,7 +152,7 @@ fn everything() -> Study {
         Specification {
             position: Position::ByJudge,
             outcome: Outcome::RaoKupper,
-            threshold: Threshold::ByJudge,
+            threshold_by_judge: true,
             covariates: vec!["x".into()],
             ..sensitive()
         },

@@ -2,10 +2,11 @@
 
 use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Key, Kind as Names, Rows, Set};
-use duel::model::{Position, Specification, Threshold, Ties};
+use duel::model::{Link, Position, Specification, Ties};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::strength::Kind;
+use duel::threshold::{Basis, Form};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -41,16 +42,13 @@ pub fn choices() -> Vec<Choice> {
     let mut all = Vec::new();
     for strength in [Kind::Pooled, Kind::Sensitivity] {
         for position in [Position::None, Position::Shared, Position::ByJudge] {
-            for (outcome, ties, threshold) in laws() {
+            for law in laws() {
                 for both_bad_dropped in [false, true] {
                     for covariates in some_covariates(strength, position) {
                         for (ridge, pseudo) in [(0.0, 0.0), (0.7, 0.0), (0.0, 0.6), (0.3, 1.5)] {
                             let specification = Specification {
                                 strength,
                                 position,
-                                outcome,
-                                ties,
-                                threshold,
                                 both_bad_dropped,
                                 signed: strength == Kind::Sensitivity,
                                 covariates: names(covariates),
@@ -61,7 +59,7 @@ pub fn choices() -> Vec<Choice> {
                                 },
                                 ridge,
                                 pseudo,
-                                ..Specification::default()
+                                ..law.clone()
                             };
                             all.push(Choice { specification, covariates });
                         }
@@ -70,18 +68,80 @@ pub fn choices() -> Vec<Choice> {
             }
         }
     }
+    all.extend(of_items());
     all
 }
 
-fn laws() -> [(Outcome, Ties, Threshold); 6] {
-    [
-        (Outcome::BradleyTerry, Ties::Half, Threshold::Single),
-        (Outcome::BradleyTerry, Ties::Dropped, Threshold::Single),
-        (Outcome::RaoKupper, Ties::Half, Threshold::Single),
-        (Outcome::RaoKupper, Ties::Half, Threshold::ByJudge),
-        (Outcome::Davidson, Ties::Half, Threshold::Single),
-        (Outcome::Davidson, Ties::Half, Threshold::ByJudge),
+fn laws() -> Vec<Specification> {
+    let bradley_terry = Specification::default();
+    let rao_kupper = Specification { outcome: Outcome::RaoKupper, ..Specification::default() };
+    let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
+    vec![
+        bradley_terry.clone(),
+        Specification { ties: Ties::Dropped, ..bradley_terry },
+        rao_kupper.clone(),
+        Specification { threshold_by_judge: true, ..rao_kupper },
+        davidson.clone(),
+        Specification { threshold_by_judge: true, ..davidson },
     ]
+}
+
+/// Laws whose thresholds differ from item to item.
+fn item_laws() -> Vec<Specification> {
+    let rao_kupper = Specification { outcome: Outcome::RaoKupper, ..Specification::default() };
+    let davidson = Specification { outcome: Outcome::Davidson, ..Specification::default() };
+    let additive = |law: &Specification| Specification { threshold: Form::Additive, ..law.clone() };
+    let factored = |law: &Specification, basis, tie_factors| Specification {
+        threshold: Form::Factored,
+        basis,
+        tie_factors,
+        ..law.clone()
+    };
+    vec![
+        additive(&rao_kupper),
+        Specification { link: Link::Linear, ..additive(&rao_kupper) },
+        Specification { threshold_by_judge: true, ..factored(&rao_kupper, Basis::Cosine, 2) },
+        Specification { link: Link::Linear, ..factored(&rao_kupper, Basis::Paper, 1) },
+        Specification { tie_ridge: 0.8, ..additive(&davidson) },
+        Specification { threshold_by_judge: true, ..additive(&davidson) },
+        factored(&davidson, Basis::Paper, 2),
+        Specification { tie_ridge: 0.4, threshold_by_judge: true, ..factored(&davidson, Basis::Cosine, 3) },
+    ]
+}
+
+/// Thresholds of items, and spreads, with a few of the other choices.
+fn of_items() -> Vec<Choice> {
+    let mut all = Vec::new();
+    let position = Position::ByJudge;
+    for law in item_laws() {
+        for strength in [Kind::Pooled, Kind::Sensitivity] {
+            for covariates in [Covariates::None, Covariates::JudgeItem] {
+                let signed = strength == Kind::Sensitivity;
+                let covariate_names = names(covariates);
+                let law = law.clone();
+                let specification =
+                    Specification { strength, position, signed, covariates: covariate_names, ..law };
+                all.push(Choice { specification, covariates });
+            }
+        }
+    }
+    for law in laws().into_iter().chain(item_laws()) {
+        for (spread, spread_ridge, ridge) in [(0, 0.0, 0.0), (2, 0.0, 0.0), (0, 0.7, 0.4), (1, 0.5, 0.0)] {
+            for covariates in [Covariates::None, Covariates::ContextItem] {
+                let position = if spread == 2 { Position::None } else { Position::Shared };
+                let specification = Specification {
+                    position,
+                    spread: Some(spread),
+                    spread_ridge,
+                    ridge,
+                    covariates: names(covariates),
+                    ..law.clone()
+                };
+                all.push(Choice { specification, covariates });
+            }
+        }
+    }
+    all
 }
 
 /// Scores are fixed under pooled strength only; a covariate of contexts multiplies a position effect.
@@ -106,6 +166,14 @@ fn names(covariates: Covariates) -> Vec<String> {
         Covariates::Three => &["context-item", "judge-item", "context"],
     };
     names.iter().map(|n| n.to_string()).collect()
+}
+
+/// Compositions that few votes determine: thresholds and spreads of items only with a penalty.
+pub fn estimable() -> Vec<Choice> {
+    let determined = |s: &Specification| {
+        (s.threshold == Form::Single || s.tie_ridge > 0.0) && (s.spread.is_none() || s.spread_ridge > 0.0)
+    };
+    choices().into_iter().filter(|choice| determined(&choice.specification)).collect()
 }
 
 /// A comparison, or several alike: category 1 to 5 and how many.

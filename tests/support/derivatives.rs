@@ -37,11 +37,17 @@ fn parameters(frame: &Frame, specification: &Specification, unit: &[f64]) -> Vec
             *score = *fixed;
         }
     }
-    if let Some((single, offsets)) = frame.terms.threshold {
-        theta[single] = 0.9 + 0.2 * unit[0];
-        for k in 0..offsets.map_or(0, |_| frame.judges) {
-            theta[offsets.unwrap_or(0) + k] *= 0.15;
+    if let Some(threshold) = &frame.terms.threshold {
+        (threshold.first..threshold.first + threshold.len()).for_each(|at| theta[at] *= 0.05);
+        for (at, weight) in threshold.about_one() {
+            theta[at as usize] += (1.0 + 0.2 * unit[0]) * weight;
         }
+        for k in 0..threshold.offsets.map_or(0, |_| frame.judges) {
+            theta[threshold.offsets.unwrap_or(0) + k] *= 0.15;
+        }
+    }
+    if let Some(spread) = frame.spread {
+        (0..spread.items).for_each(|i| theta[spread.tau(i)] = 0.7 + 0.2 * theta[spread.tau(i)]);
     }
     theta
 }
@@ -51,7 +57,7 @@ fn objective(set: &Set, specification: &Specification) -> Option<(Frame, Objecti
     specification.check(set).expect("a combination that makes sense");
     let mut frame = Frame::new(set, specification);
     let ties = frame.tie_counts(set);
-    frame.pin_thresholds(specification.outcome, &ties).ok()?;
+    frame.pin_thresholds(set, &ties).ok()?;
     let mut objective = frame.objective(set, specification).expect("objective");
     for (item, score) in specification.fixed_scores.iter().enumerate() {
         objective.fixed[item] = !score.is_nan();
@@ -141,7 +147,7 @@ fn check_products(choice: &Choice, objective: &Objective, theta: &[f64], first: 
         unit[column] = 1.0;
         objective.product(theta, &weights, &unit, &mut product, &mut local);
         agree("product", choice, &product, &second[column * p..(column + 1) * p]);
-        if objective.ridge == 0.0 {
+        if objective.ridge == 0.0 && objective.penalties.is_empty() {
             // With a ridge the preconditioner leaves the centring out.
             agree("diagonal", choice, &[diagonal[column]], &[second[column * p + column]]);
         }

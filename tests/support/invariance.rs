@@ -9,7 +9,7 @@ use duel::inference::{
     CovarianceKind, Options,
 };
 use duel::likelihood::Curvature;
-use duel::model::{unwatched, Model, Position, Quantity, Scale, ScoreGauge, Specification, Threshold, View};
+use duel::model::{unwatched, Model, Position, Quantity, Scale, ScoreGauge, Specification, View};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::strength::Kind;
@@ -100,7 +100,7 @@ fn model_of(choice: &Choice, set: &Set) -> Model {
 }
 
 fn compositions() -> impl Strategy<Value = Choice> {
-    select(choices())
+    select(estimable())
 }
 
 proptest! {
@@ -352,11 +352,7 @@ fn clusters() {
             position: Position::ByJudge,
             ..Specification::default()
         },
-        Specification {
-            outcome: Outcome::Davidson,
-            threshold: Threshold::ByJudge,
-            ..Specification::default()
-        },
+        Specification { outcome: Outcome::Davidson, threshold_by_judge: true, ..Specification::default() },
     ] {
         for (votes, plain, clustered) in [
             (&by_judge, CovarianceKind::ClusteredByJudge, CovarianceKind::ClusteredByContext),

@@ -6,7 +6,7 @@ use crate::support::*;
 use duel::assess::{accuracy, compare, criteria, residuals, By, Nested, Test};
 use duel::comparisons::Set;
 use duel::inference::{CovarianceKind, Options};
-use duel::model::{Model, Outcomes, Position, Quantity, Specification, Threshold, Ties};
+use duel::model::{Model, Outcomes, Position, Quantity, Specification, Ties};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::Error;
@@ -150,7 +150,7 @@ fn three_tests_agree() {
             2,
         ),
         (davidson.clone(), Specification { strength: Kind::Sensitivity, ..davidson.clone() }, 2),
-        (davidson.clone(), Specification { threshold: Threshold::ByJudge, ..davidson.clone() }, 2),
+        (davidson.clone(), Specification { threshold_by_judge: true, ..davidson.clone() }, 2),
         (
             Specification { fixed_scores: vec![0.8, 0.3, f64::NAN, -0.4, -0.7], ..davidson.clone() },
             davidson.clone(),
@@ -166,14 +166,14 @@ fn three_tests_agree() {
             Specification {
                 strength: Kind::Sensitivity,
                 position: Position::ByJudge,
-                threshold: Threshold::ByJudge,
+                threshold_by_judge: true,
                 ..davidson.clone()
             },
             6,
         ),
         (
             Specification { strength: Kind::Sensitivity, ..davidson.clone() },
-            Specification { strength: Kind::Sensitivity, threshold: Threshold::ByJudge, ..davidson.clone() },
+            Specification { strength: Kind::Sensitivity, threshold_by_judge: true, ..davidson.clone() },
             2,
         ),
     ];
@@ -223,8 +223,7 @@ fn tests_keep_their_level() {
     for seed in 0..samples {
         let set = set_of(&simulated(1000 + seed, 15, &[1.0, 1.0, 1.0], 0.1, -0.5));
         let null = Specification { position: Position::Shared, ..with(Outcome::Davidson) };
-        let full =
-            Specification { strength: Kind::Sensitivity, threshold: Threshold::ByJudge, ..null.clone() };
+        let full = Specification { strength: Kind::Sensitivity, threshold_by_judge: true, ..null.clone() };
         let (null, full) = (fitted(&set, &null), fitted(&set, &full));
         for (count, which) in rejected.iter_mut().zip(Test::ALL) {
             *count += usize::from(test(&null, &full, which, CovarianceKind::Observed).p < 0.05);
@@ -253,7 +252,7 @@ fn what_does_not_nest_is_refused() {
     let davidson = with(Outcome::Davidson);
     let shared = Specification { position: Position::Shared, ..davidson.clone() };
     let sensitive = Specification { strength: Kind::Sensitivity, ..davidson.clone() };
-    let by_judge = Specification { threshold: Threshold::ByJudge, ..davidson.clone() };
+    let by_judge = Specification { threshold_by_judge: true, ..davidson.clone() };
     let ridge = Specification { ridge: 0.1, ..shared.clone() };
     let halves = Specification::default();
     let dropped = Specification { ties: Ties::Dropped, ..with_position(Position::Shared) };
@@ -300,7 +299,7 @@ fn ends_of_ranges() {
     }
     let set = set_of(&cells);
     let null = fitted(&set, &with(Outcome::Davidson));
-    let full = fitted(&set, &Specification { threshold: Threshold::ByJudge, ..with(Outcome::Davidson) });
+    let full = fitted(&set, &Specification { threshold_by_judge: true, ..with(Outcome::Davidson) });
     let found = criteria(&full).expect("criteria");
     assert!(found.boundary && !criteria(&null).expect("criteria").boundary);
     // Twenty cells of the first judge with two free outcomes, twenty of the second with one.

@@ -8,9 +8,7 @@ use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{contrasts, CovarianceKind};
 use duel::likelihood::{Gauge, Local, Objective};
-use duel::model::{
-    unwatched, Facts, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification, Threshold,
-};
+use duel::model::{unwatched, Facts, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::solve::{solve_iteratively, Stop, DENSE_LIMIT};
@@ -118,12 +116,12 @@ fn contrasts_by_products() {
 fn optima_without_a_matrix() {
     let set = set_of(&[core(), hanging()].concat());
     for strength in [Kind::Pooled, Kind::Sensitivity] {
-        for (outcome, threshold) in [
-            (Outcome::BradleyTerry, Threshold::Single),
-            (Outcome::RaoKupper, Threshold::Single),
-            (Outcome::RaoKupper, Threshold::ByJudge),
-            (Outcome::Davidson, Threshold::Single),
-            (Outcome::Davidson, Threshold::ByJudge),
+        for (outcome, threshold_by_judge) in [
+            (Outcome::BradleyTerry, false),
+            (Outcome::RaoKupper, false),
+            (Outcome::RaoKupper, true),
+            (Outcome::Davidson, false),
+            (Outcome::Davidson, true),
         ] {
             for (ridge, pseudo) in [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5)] {
                 let position = Position::ByJudge;
@@ -131,7 +129,7 @@ fn optima_without_a_matrix() {
                     strength,
                     position,
                     outcome,
-                    threshold,
+                    threshold_by_judge,
                     ridge,
                     pseudo,
                     ..Specification::default()

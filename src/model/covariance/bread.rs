@@ -19,8 +19,10 @@ impl Breads {
     /// The inverses at the estimate; that of the expected information only if `leverages` are asked for.
     pub(crate) fn new(model: &Model, leverages: bool) -> Result<Breads> {
         // In exponential families with linear predictors the Hessian does not depend on the data.
-        let same =
-            model.frame.strength.kind == Kind::Pooled && model.objective.data.outcome != Outcome::RaoKupper;
+        let law = model.objective.data.outcome;
+        let same = model.frame.strength.kind == Kind::Pooled
+            && model.frame.spread.is_none()
+            && matches!(law, Outcome::BradleyTerry | Outcome::Davidson);
         Ok(Breads {
             observed: bread(model, Curvature::Observed)?,
             expected: if leverages && !same { Some(bread(model, Curvature::Expected)?) } else { None },
@@ -74,7 +76,7 @@ pub(crate) fn generalised_inverse(
 ) -> Result<Vec<f64>> {
     let p = theta.len();
     let mut factor = Factor::new(p)?;
-    let mut scratch = vec![0.0; p];
+    let mut scratch = Vec::new();
     objective.information(theta, which, factor.matrix());
     let free = objective.fixed.iter().filter(|f| !**f).count().max(1);
     let trace: f64 = (0..p).filter(|&k| !objective.fixed[k]).map(|k| factor.matrix()[k * p + k].abs()).sum();

@@ -75,7 +75,7 @@ impl<'a> Clusters<'a> {
             start += run.len();
         }
         let loose = first_loose..order.len();
-        let block = Block { design, outcome: model.objective.data.outcome };
+        let block = Block { design, ..model.objective.data.empty() };
         Ok(Clusters { model, block, order, runs, loose, by })
     }
 

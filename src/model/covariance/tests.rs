@@ -96,7 +96,7 @@ struct Observations {
 
 fn observations(model: &Model, votes: &[Vote], cluster: impl Fn(&Vote) -> u32) -> Observations {
     let (theta, p) = (&model.theta, model.theta.len());
-    let threshold = model.frame.terms.threshold.map(|t| t.0);
+    let threshold = model.frame.terms.threshold.as_ref().map(|t| t.first);
     let mut all = Observations { rows: vec![], residuals: vec![], clusters: vec![vec![]; 99] };
     for vote in votes {
         let (left, right, [win, loss, tie]) = (vote.2 as usize, vote.3 as usize, vote.4);

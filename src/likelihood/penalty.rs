@@ -1,0 +1,186 @@
+//! Penalties: priors on parts of the parameters other than the scores.
+
+/// A penalty of the objective.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Penalty {
+    /// 0.5 weight times the sum of squares about the mean of each column: of a tie threshold's parameters,
+    /// or of the factors of a spread.
+    Centred {
+        /// The first parameter of every row that counts.
+        rows: Vec<u32>,
+        /// Columns.
+        columns: usize,
+        /// The weight.
+        weight: f64,
+    },
+    /// 0.5 weight times the sum of (log 2 d)^2, d the square of each parameter: a prior for variances of
+    /// items around one half, where S is one.
+    LogVariance {
+        /// The parameters.
+        at: Vec<u32>,
+        /// The weight.
+        weight: f64,
+    },
+}
+
+impl Penalty {
+    /// Divides the weight.
+    pub fn rescale(&mut self, unit: f64) {
+        match self {
+            Penalty::Centred { weight, .. } | Penalty::LogVariance { weight, .. } => *weight /= unit,
+        }
+    }
+
+    /// Whether it is of parameters before `end`.
+    pub fn is_before(&self, end: usize) -> bool {
+        match self {
+            Penalty::Centred { rows: at, .. } | Penalty::LogVariance { at, .. } => {
+                at.iter().all(|&k| (k as usize) < end)
+            }
+        }
+    }
+
+    /// The penalty at theta.
+    pub fn value(&self, theta: &[f64]) -> f64 {
+        match self {
+            Penalty::Centred { rows, columns, weight } => {
+                let column = |c: usize| {
+                    let centre = mean(rows, c, theta);
+                    rows.iter().map(|&r| theta[r as usize + c] - centre).map(|x| x * x).sum::<f64>()
+                };
+                0.5 * weight * (0..*columns).map(column).sum::<f64>()
+            }
+            Penalty::LogVariance { at, weight } => {
+                0.5 * weight * at.iter().map(|&k| log_variance(theta[k as usize]).powi(2)).sum::<f64>()
+            }
+        }
+    }
+
+    /// Adds the gradient.
+    pub fn add_gradient(&self, theta: &[f64], gradient: &mut [f64]) {
+        match self {
+            Penalty::Centred { .. } => self.add_product(theta, theta, gradient),
+            Penalty::LogVariance { at, weight } => {
+                for k in at.iter().map(|&k| k as usize) {
+                    gradient[k] += 2.0 * weight * log_variance(theta[k]) / theta[k];
+                }
+            }
+        }
+    }
+
+    /// Adds the product of the Hessian with v.
+    pub fn add_product(&self, theta: &[f64], v: &[f64], out: &mut [f64]) {
+        match self {
+            Penalty::Centred { rows, columns, weight } => {
+                for c in 0..*columns {
+                    let centre = mean(rows, c, v);
+                    for at in rows.iter().map(|&r| r as usize + c) {
+                        out[at] += weight * (v[at] - centre);
+                    }
+                }
+            }
+            Penalty::LogVariance { at, weight } => {
+                for k in at.iter().map(|&k| k as usize) {
+                    out[k] += weight * bend(theta[k]) * v[k];
+                }
+            }
+        }
+    }
+
+    /// Adds the diagonal of the Hessian.
+    pub fn add_diagonal(&self, theta: &[f64], diagonal: &mut [f64]) {
+        match self {
+            Penalty::Centred { rows, columns, weight } => {
+                let share = 1.0 - 1.0 / rows.len() as f64;
+                let places = rows.iter().flat_map(|&r| r as usize..r as usize + columns);
+                places.for_each(|at| diagonal[at] += weight * share);
+            }
+            Penalty::LogVariance { at, weight } => {
+                at.iter().for_each(|&k| diagonal[k as usize] += weight * bend(theta[k as usize]));
+            }
+        }
+    }
+
+    /// Calls `add` with the entries of the Hessian (row >= column).
+    pub fn each_entry(&self, theta: &[f64], mut add: impl FnMut(usize, usize, f64)) {
+        match self {
+            Penalty::Centred { rows, columns, weight } => {
+                let share = weight / rows.len() as f64;
+                for (at, &a) in rows.iter().enumerate() {
+                    for c in 0..*columns {
+                        let column = a as usize + c;
+                        add(column, column, weight - share);
+                        // Rows ascend, so that this is the lower triangle.
+                        rows[at + 1..].iter().for_each(|&b| add(b as usize + c, column, -share));
+                    }
+                }
+            }
+            Penalty::LogVariance { at, weight } => {
+                at.iter().map(|&k| k as usize).for_each(|k| add(k, k, weight * bend(theta[k])));
+            }
+        }
+    }
+}
+
+fn mean(rows: &[u32], column: usize, theta: &[f64]) -> f64 {
+    rows.iter().map(|&r| theta[r as usize + column]).sum::<f64>() / rows.len() as f64
+}
+
+/// log 2 d of d = tau^2.
+fn log_variance(tau: f64) -> f64 {
+    2.0 * tau.abs().ln() + std::f64::consts::LN_2
+}
+
+/// Second derivative of 0.5 (log 2 d)^2 in tau.
+fn bend(tau: f64) -> f64 {
+    (4.0 - 2.0 * log_variance(tau)) / (tau * tau)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Penalty;
+
+    #[test]
+    fn derivatives_agree_with_differences() {
+        let theta: Vec<f64> = (0..9).map(|k| 0.4 + (1.3 * k as f64).sin().abs()).collect();
+        let both = [
+            Penalty::Centred { rows: vec![1, 3, 7], columns: 2, weight: 1.7 },
+            Penalty::LogVariance { at: vec![0, 2, 8], weight: 0.6 },
+        ];
+        for penalty in both {
+            let gradient = |theta: &[f64]| {
+                let mut g = vec![0.0; 9];
+                penalty.add_gradient(theta, &mut g);
+                g
+            };
+            let mut hessian = vec![0.0; 81];
+            penalty.each_entry(&theta, |row, column, value| {
+                hessian[column * 9 + row] += value;
+                if row != column {
+                    hessian[row * 9 + column] += value;
+                }
+            });
+            let mut diagonal = vec![0.0; 9];
+            penalty.add_diagonal(&theta, &mut diagonal);
+            for k in 0..9 {
+                let h = 1e-6;
+                let (mut up, mut down) = (theta.clone(), theta.clone());
+                up[k] += h;
+                down[k] -= h;
+                let slope = (penalty.value(&up) - penalty.value(&down)) / (2.0 * h);
+                assert!((slope - gradient(&theta)[k]).abs() < 1e-8);
+                let (above, below) = (gradient(&up), gradient(&down));
+                let mut unit = vec![0.0; 9];
+                unit[k] = 1.0;
+                let mut product = vec![0.0; 9];
+                penalty.add_product(&theta, &unit, &mut product);
+                for j in 0..9 {
+                    let bend = (above[j] - below[j]) / (2.0 * h);
+                    assert!((bend - hessian[k * 9 + j]).abs() < 1e-7);
+                    assert!((bend - product[j]).abs() < 1e-7);
+                }
+                assert!((diagonal[k] - hessian[k * 9 + k]).abs() < 1e-14);
+            }
+        }
+    }
+}

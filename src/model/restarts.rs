@@ -1,0 +1,283 @@
+//! Fits with a spread: in stages, from one start or several.
+//!
+//! The likelihood with a spread has many optima. Scores and thresholds are fitted without it first, where
+//! it is one half for every item; then the spread with the thresholds held; then all together. Each start
+//! differs from the first by its own random spread.
+
+use super::floor;
+use super::frame::Frame;
+use crate::error::Result;
+use crate::likelihood::{Gauge, Objective};
+use crate::random::Random;
+use crate::solve::{Limits, Solution, Solver, Stop, Watch};
+use crate::spread::Spread;
+use crate::threads;
+
+/// An optimum that a fit met.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Optimum {
+    /// Log-likelihood of the data.
+    pub log_likelihood: f64,
+    /// What was minimised.
+    pub objective: f64,
+    /// Largest element of the gradient.
+    pub gradient: f64,
+    /// Number of starts that ended there.
+    pub starts: usize,
+    /// The first of them, 0 being the one without chance.
+    pub first: usize,
+    /// Whether it is regular: the solver converged, and no difference has lost its spread.
+    pub is_regular: bool,
+}
+
+/// Where one start ended.
+struct Ended {
+    solution: Solution,
+    /// Multipliers of floors.
+    objective: Objective,
+    collapsed: Vec<(usize, usize)>,
+}
+
+/// What several starts found.
+pub(super) struct Found {
+    /// The best.
+    pub(super) solution: Solution,
+    /// What it minimised.
+    pub(super) objective: Objective,
+    /// Pairs whose spread is gone at the best.
+    pub(super) collapsed: Vec<(usize, usize)>,
+    /// All optima met, best first.
+    pub(super) optima: Vec<Optimum>,
+}
+
+/// How to start.
+pub(super) struct Starts<'a> {
+    pub(super) frame: &'a Frame,
+    pub(super) shifts: &'a [Vec<u32>],
+    pub(super) limits: Limits,
+    /// Whether the start is from another model with a spread: nothing is to be found out before.
+    pub(super) warm: bool,
+    pub(super) restarts: usize,
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+}
+
+/// A spread less than this share of a typical one is gone.
+const COLLAPSED: f64 = 1e-7;
+
+/// A rough fit will do before the last stage.
+const ROUGH: Limits = Limits { tolerance: 1e-3, iterations: 60, finite: true, examine: false, gain: 1e-3 };
+
+/// Size of the first factors.
+const FACTOR: f64 = 0.3;
+
+impl Starts<'_> {
+    /// Fits from all starts.
+    pub(super) fn solve(&self, objective: &Objective, theta: Vec<f64>, watch: Watch<'_>) -> Result<Found> {
+        let Some(spread) = self.frame.spread else { return self.plain(objective, theta, watch) };
+        let theta = if self.warm { theta } else { self.before(objective, theta, spread, watch)? };
+        let ended = if self.restarts == 0 {
+            let mut solvers = self.solvers(objective)?;
+            vec![self.start(&mut solvers, objective, spread, &theta, 0, watch)?]
+        } else {
+            let begin = || self.solvers(objective);
+            let work = |solvers: &mut Solvers, number: usize| {
+                self.start(solvers, objective, spread, &theta, number, &mut |_| Ok(()))
+            };
+            threads::run(1 + self.restarts, self.threads.max(1), begin, work, watch)?
+        };
+        Ok(choose(ended))
+    }
+
+    fn plain(&self, objective: &Objective, theta: Vec<f64>, watch: Watch<'_>) -> Result<Found> {
+        let mut objective = objective.clone();
+        let gauge = self.frame.gauge(self.shifts, &objective.fixed);
+        let mut solver = Solver::new(&objective)?;
+        let solution = floor::minimise(&mut solver, &mut objective, &gauge, theta, &self.limits, watch)?;
+        Ok(choose(vec![Ended { solution, objective, collapsed: Vec::new() }]))
+    }
+
+    fn solvers(&self, objective: &Objective) -> Result<Solvers> {
+        let small = spread_alone(objective, &vec![0.0; objective.dimension], self.end());
+        Ok(Solvers { whole: Solver::new(objective)?, part: Solver::new(&small)? })
+    }
+
+    /// Parameters before the thresholds.
+    fn end(&self) -> usize {
+        self.frame.spread.map_or(self.frame.dimension, |s| s.first + s.len())
+    }
+
+    /// Scores and thresholds without a spread.
+    fn before(
+        &self,
+        objective: &Objective,
+        mut theta: Vec<f64>,
+        spread: Spread,
+        watch: Watch<'_>,
+    ) -> Result<Vec<f64>> {
+        let mut plain = objective.clone();
+        plain.data.spread = None;
+        let places = spread.first..spread.first + spread.len();
+        plain.fixed[places.clone()].fill(true);
+        // Rows of factors are zero: the penalty of the spread is constant here.
+        let gauge = Gauge { spread: None, ..self.frame.gauge(self.shifts, &plain.fixed) };
+        let mut solver = Solver::new(&plain)?;
+        theta[places].fill(0.0);
+        for item in 0..spread.items {
+            theta[spread.tau(item)] = std::f64::consts::FRAC_1_SQRT_2;
+        }
+        Ok(solver.minimise(&plain, &gauge, theta, &ROUGH, watch)?.theta)
+    }
+
+    fn start(
+        &self,
+        solvers: &mut Solvers,
+        objective: &Objective,
+        spread: Spread,
+        theta: &[f64],
+        number: usize,
+        watch: Watch<'_>,
+    ) -> Result<Ended> {
+        let mut objective = objective.clone();
+        let mut theta = theta.to_vec();
+        let end = self.end();
+        if number > 0 || !self.warm {
+            disturb(&mut theta, spread, self.seed, number);
+            let part = spread_alone(&objective, &theta, end);
+            let gauge = self.frame.gauge_of_differences(self.shifts, &part.fixed);
+            let limits = Limits { iterations: 200, ..ROUGH };
+            let mut head = solvers.part.minimise(&part, &gauge, theta[..end].to_vec(), &limits, watch)?.theta;
+            for _ in 0..2 {
+                if !leave_collapse(&part, spread, &mut head) {
+                    break;
+                }
+                head = solvers.part.minimise(&part, &gauge, head, &limits, watch)?.theta;
+            }
+            theta[..end].copy_from_slice(&head);
+        }
+        let gauge = self.frame.gauge(self.shifts, &objective.fixed);
+        let mut solution =
+            floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &self.limits, watch)?;
+        for _ in 0..3 {
+            // At a variance of zero the gradient vanishes whether it wants to stay there or not.
+            if !(solution.curvature < -1e-9 * solution.uncorrelated.abs()) {
+                break;
+            }
+            let mut next = solution.theta.clone();
+            next.iter_mut().zip(&solution.weakest).for_each(|(t, v)| *t += 0.1 * v);
+            let again =
+                floor::minimise(&mut solvers.whole, &mut objective, &gauge, next, &self.limits, watch)?;
+            let iterations = solution.iterations + again.iterations;
+            solution = Solution { iterations, ..again };
+        }
+        let collapsed = collapsed(&objective, spread, &solution.theta);
+        Ok(Ended { solution, objective, collapsed })
+    }
+}
+
+struct Solvers {
+    whole: Solver,
+    part: Solver,
+}
+
+/// The objective of the parameters before `end`, with every threshold as it is at theta.
+fn spread_alone(objective: &Objective, theta: &[f64], end: usize) -> Objective {
+    let mut part = objective.clone();
+    let thresholds = (0..objective.data.design.len()).map(|cell| objective.data.threshold(theta, cell));
+    part.data.design = objective.data.design.with_thresholds(thresholds.collect());
+    part.held.clear();
+    part.penalties.retain(|penalty| penalty.is_before(end));
+    part.fixed.truncate(end);
+    part.dimension = end;
+    part
+}
+
+/// Spreads to start from: the first has cosines for factors, the others draw them.
+fn disturb(theta: &mut [f64], spread: Spread, seed: u64, number: usize) {
+    let mut random = Random::new(seed, number as u64);
+    let items = spread.items as f64;
+    for item in 0..spread.items {
+        if number > 0 {
+            theta[spread.tau(item)] *= (0.3 * random.normal()).exp();
+        }
+        for c in 0..spread.factors {
+            let cosine = (std::f64::consts::PI / items * (item as f64 + 0.5) * (c as f64 + 1.0)).cos();
+            let size = if number > 0 { random.normal() } else { std::f64::consts::SQRT_2 * cosine };
+            theta[spread.row(item) + c] = FACTOR * size;
+        }
+    }
+}
+
+/// Pairs that were compared and whose difference has no spread left.
+fn collapsed(objective: &Objective, spread: Spread, theta: &[f64]) -> Vec<(usize, usize)> {
+    let design = &objective.data.design;
+    let pair = |cell: usize| (design.left[cell] as usize, design.right[cell] as usize);
+    let of = |(i, j): (usize, usize)| spread.value(theta, i, j);
+    let typical = (0..design.len()).map(|cell| of(pair(cell))).sum::<f64>() / design.len() as f64;
+    let mut pairs: Vec<(usize, usize)> = (0..design.len())
+        .map(pair)
+        .filter(|&pair| of(pair) < COLLAPSED * typical)
+        .map(|(i, j)| (i.min(j), i.max(j)))
+        .collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// Gives the items of collapsed pairs a variance of one half; false if there are none.
+fn leave_collapse(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bool {
+    let pairs = collapsed(objective, spread, theta);
+    for &(i, j) in &pairs {
+        for item in [i, j] {
+            theta[spread.tau(item)] = std::f64::consts::FRAC_1_SQRT_2;
+        }
+    }
+    !pairs.is_empty()
+}
+
+impl Ended {
+    fn is_regular(&self) -> bool {
+        self.collapsed.is_empty() && matches!(self.solution.stop, Stop::Converged | Stop::Precision)
+    }
+
+    fn optimum(&self, number: usize) -> Optimum {
+        Optimum {
+            log_likelihood: -self.objective.data_value(&self.solution.theta),
+            objective: self.objective.value_unheld(&self.solution.theta),
+            gradient: self.solution.gradient,
+            starts: 1,
+            first: number,
+            is_regular: self.is_regular(),
+        }
+    }
+}
+
+/// The best of the regular optima, else the best of all; and what was met, equal ones taken together.
+fn choose(ended: Vec<Ended>) -> Found {
+    let each: Vec<Optimum> = ended.iter().enumerate().map(|(number, e)| e.optimum(number)).collect();
+    let mut order: Vec<usize> = (0..each.len()).collect();
+    let rank = |o: &Optimum| (!o.is_regular, if o.objective.is_nan() { f64::INFINITY } else { o.objective });
+    order.sort_by(|&a, &b| {
+        let (a, b) = (rank(&each[a]), rank(&each[b]));
+        a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+    });
+    let mut optima: Vec<Optimum> = Vec::new();
+    for &number in &order {
+        let optimum = each[number];
+        let same = |o: &&mut Optimum| {
+            let apart = (o.objective - optimum.objective).abs();
+            o.is_regular == optimum.is_regular && apart <= 1e-3 + 1e-12 * optimum.objective.abs()
+        };
+        match optima.iter_mut().find(same) {
+            Some(known) => {
+                known.starts += 1;
+                known.first = known.first.min(number);
+            }
+            None => optima.push(optimum),
+        }
+    }
+    let best = order[0];
+    let mut ended = ended;
+    let Ended { solution, objective, collapsed } = ended.swap_remove(best);
+    Found { solution, objective, collapsed, optima }
+}

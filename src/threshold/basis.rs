@@ -1,0 +1,48 @@
+//! Fixed bases of factored thresholds: cosines over the items in their order in the set.
+
+use std::f64::consts::PI;
+
+/// The basis Phi of a factored threshold. Both depend on the order of the items.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Basis {
+    /// DCT-II: the first column is constant, so that single and additive thresholds are special cases.
+    #[default]
+    Cosine,
+    /// DCT-IV, the paper's: no column is constant, and a single threshold is no special case.
+    Paper,
+}
+
+impl Basis {
+    /// All by their numbers.
+    pub const ALL: [Basis; 2] = [Basis::Cosine, Basis::Paper];
+
+    /// The first `factors` columns, items x factors, row-major; they are orthonormal.
+    pub fn table(self, items: usize, factors: usize) -> Vec<f64> {
+        let m = items as f64;
+        let entry = |i: usize, c: usize| match self {
+            Basis::Cosine if c == 0 => 1.0 / m.sqrt(),
+            Basis::Cosine => (2.0 / m).sqrt() * (PI / m * (i as f64 + 0.5) * c as f64).cos(),
+            Basis::Paper => (2.0 / m).sqrt() * (PI / m * (i as f64 + 0.5) * (c as f64 + 0.5)).cos(),
+        };
+        (0..items).flat_map(|i| (0..factors).map(move |c| entry(i, c))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Basis;
+
+    #[test]
+    fn columns_are_orthonormal() {
+        let (m, k) = (9, 6);
+        for basis in Basis::ALL {
+            let table = basis.table(m, k);
+            for a in 0..k {
+                for b in 0..=a {
+                    let sum: f64 = (0..m).map(|i| table[i * k + a] * table[i * k + b]).sum();
+                    assert!((sum - f64::from(u8::from(a == b))).abs() < 1e-14);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Tie thresholds: how the threshold e of a pair, symmetric in its two items, depends on the parameters.
+//!
+//! Every form is linear in its parameters, so that a threshold is a few terms of e for every cell:
+//! single e = eta; additive e = g_i + g_j; factored e = <G_i, Phi_j> + <G_j, Phi_i> with a fixed basis
+//! Phi (Ameli, Zhuang, Stoica and Mahoney, ICLR 2025). Judges may add an offset of their own.
+
+mod basis;
+
+pub use basis::Basis;
+
+use crate::likelihood::Entries;
+
+/// The forms of a tie threshold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Form {
+    /// One number.
+    #[default]
+    Single,
+    /// The sum of a number of each item.
+    Additive,
+    /// Factors of each item against a fixed basis.
+    Factored,
+}
+
+impl Form {
+    /// All by their numbers.
+    pub const ALL: [Form; 3] = [Form::Single, Form::Additive, Form::Factored];
+}
+
+/// Where the parameters of a threshold stand, and how a pair meets them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Threshold {
+    /// The form.
+    pub form: Form,
+    /// Its first parameter: eta, g (items), or G (items x factors, row-major).
+    pub first: usize,
+    /// Items.
+    pub items: usize,
+    /// Parameters of an item: none of a single threshold, one of an additive one, or the factors.
+    pub factors: usize,
+    /// Phi, items x factors, orthonormal columns; empty unless factored.
+    pub basis: Vec<f64>,
+    /// First judge's offset.
+    pub offsets: Option<usize>,
+}
+
+impl Threshold {
+    /// A threshold of some items whose parameters start at `first`.
+    pub fn new(form: Form, basis: Basis, factors: usize, items: usize, first: usize) -> Threshold {
+        let (factors, basis) = match form {
+            Form::Single => (0, Vec::new()),
+            Form::Additive => (1, Vec::new()),
+            Form::Factored => (factors, basis.table(items, factors)),
+        };
+        Threshold { form, first, items, factors, basis, offsets: None }
+    }
+
+    /// Number of parameters, offsets not counted.
+    pub fn len(&self) -> usize {
+        match self.form {
+            Form::Single => 1,
+            _ => self.items * self.factors,
+        }
+    }
+
+    /// A threshold has parameters.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Parameters of an item.
+    pub fn of_item(&self, item: usize) -> std::ops::Range<usize> {
+        let first = self.first + item * self.factors;
+        first..first + self.factors
+    }
+
+    /// What an item contributes to the terms of its opponents: its row of Phi, or one.
+    pub fn weights(&self, item: usize) -> &[f64] {
+        match self.form {
+            Form::Factored => &self.basis[item * self.factors..(item + 1) * self.factors],
+            _ => &[1.0],
+        }
+    }
+
+    /// Calls `add` with the terms of a pair, judges' offsets left out: e is the sum of parameter times
+    /// weight.
+    #[inline]
+    pub fn terms(&self, left: usize, right: usize, mut add: impl FnMut(usize, f64)) {
+        if self.form == Form::Single {
+            add(self.first, 1.0);
+            return;
+        }
+        for (item, other) in [(left, right), (right, left)] {
+            self.of_item(item).zip(self.weights(other)).for_each(|(at, &w)| add(at, w));
+        }
+    }
+
+    /// The parameters under which every pair has threshold one; None if there are none.
+    pub fn constant(&self) -> Option<Entries> {
+        match self.form {
+            Form::Single => Some(vec![(self.first as u32, 1.0)]),
+            Form::Additive => Some((0..self.items).map(|i| (self.of_item(i).start as u32, 0.5)).collect()),
+            Form::Factored => {
+                // Only a basis with a constant column spans the constant.
+                let share = 0.5 / self.basis[0];
+                let is_constant = (0..self.items).all(|i| self.weights(i)[0] == self.basis[0]);
+                is_constant.then(|| (0..self.items).map(|i| (self.of_item(i).start as u32, share)).collect())
+            }
+        }
+    }
+
+    /// The parameters nearest to giving every pair threshold one: G = Q 1 with Q 1 = Phi'1 / 2 in the
+    /// span of the basis and Phi'1 off it, that is G = (I - Phi Phi' / 2) 1 1' Phi.
+    pub fn about_one(&self) -> Entries {
+        if let Some(exact) = self.constant() {
+            return exact;
+        }
+        let k = self.factors;
+        let sums: Vec<f64> = (0..k).map(|c| (0..self.items).map(|i| self.weights(i)[c]).sum()).collect();
+        let mut entries = Vec::with_capacity(self.len());
+        for item in 0..self.items {
+            let inside: f64 = self.weights(item).iter().zip(&sums).map(|(w, s)| w * s).sum();
+            for (at, sum) in self.of_item(item).zip(&sums) {
+                entries.push((at as u32, (1.0 - 0.5 * inside) * sum));
+            }
+        }
+        entries
+    }
+
+    /// Directions under which no threshold changes, for any comparisons: G + Phi A with A antisymmetric,
+    /// one for every pair of factors.
+    pub fn rotations(&self) -> Vec<Entries> {
+        let k = self.factors;
+        let mut directions = Vec::new();
+        if self.form != Form::Factored {
+            return directions;
+        }
+        for a in 0..k {
+            for b in 0..a {
+                let direction = (0..self.items).flat_map(|item| {
+                    let (start, w) = (self.of_item(item).start, self.weights(item));
+                    [((start + b) as u32, w[a]), ((start + a) as u32, -w[b])]
+                });
+                directions.push(direction.collect());
+            }
+        }
+        directions
+    }
+
+    /// G - Phi (Phi'G - G'Phi) / 2: the same thresholds with Phi'G symmetric.
+    pub fn symmetrise(&self, theta: &mut [f64]) {
+        if self.form != Form::Factored {
+            return;
+        }
+        let k = self.factors;
+        let mut cross = vec![0.0; k * k];
+        for item in 0..self.items {
+            for (a, w) in self.weights(item).iter().enumerate() {
+                for (b, at) in self.of_item(item).enumerate() {
+                    cross[a * k + b] += w * theta[at];
+                }
+            }
+        }
+        for item in 0..self.items {
+            for (b, at) in self.of_item(item).enumerate() {
+                let turn: f64 = self
+                    .weights(item)
+                    .iter()
+                    .enumerate()
+                    .map(|(a, w)| w * (cross[a * k + b] - cross[b * k + a]))
+                    .sum();
+                theta[at] -= 0.5 * turn;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(threshold: &Threshold, theta: &[f64], i: usize, j: usize) -> f64 {
+        let mut sum = 0.0;
+        threshold.terms(i, j, |at, w| sum += w * theta[at]);
+        sum
+    }
+
+    fn all() -> Vec<Threshold> {
+        let mut all = vec![
+            Threshold::new(Form::Single, Basis::Cosine, 0, 5, 2),
+            Threshold::new(Form::Additive, Basis::Cosine, 0, 5, 2),
+        ];
+        for basis in Basis::ALL {
+            all.extend((1..4).map(|k| Threshold::new(Form::Factored, basis, k, 5, 2)));
+        }
+        all
+    }
+
+    fn numbers(count: usize) -> Vec<f64> {
+        (0..count).map(|k| (1.7 * k as f64).sin()).collect()
+    }
+
+    #[test]
+    fn thresholds_are_symmetric_and_as_written() {
+        for threshold in all() {
+            let theta = numbers(2 + threshold.len());
+            for (i, j) in [(0, 1), (3, 2), (4, 0)] {
+                let e = value(&threshold, &theta, i, j);
+                assert!((e - value(&threshold, &theta, j, i)).abs() < 1e-15);
+                let g = |i: usize, c: usize| theta[2 + i * threshold.factors + c];
+                let phi = |i: usize, c: usize| threshold.basis[i * threshold.factors + c];
+                let expected = match threshold.form {
+                    Form::Single => theta[2],
+                    Form::Additive => g(i, 0) + g(j, 0),
+                    Form::Factored => {
+                        (0..threshold.factors).map(|c| g(i, c) * phi(j, c) + g(j, c) * phi(i, c)).sum()
+                    }
+                };
+                assert!((e - expected).abs() < 1e-14);
+            }
+        }
+    }
+
+    #[test]
+    fn what_changes_nothing_changes_nothing() {
+        for threshold in all() {
+            let theta = numbers(2 + threshold.len());
+            let mut turned = theta.clone();
+            threshold.symmetrise(&mut turned);
+            let mut moved = theta.clone();
+            for direction in threshold.rotations() {
+                direction.iter().for_each(|&(at, d)| moved[at as usize] += 0.3 * d);
+            }
+            for (i, j) in [(0, 1), (3, 2), (4, 0)] {
+                let e = value(&threshold, &theta, i, j);
+                assert!((value(&threshold, &turned, i, j) - e).abs() < 1e-14);
+                assert!((value(&threshold, &moved, i, j) - e).abs() < 1e-14);
+            }
+            let k = threshold.factors;
+            let cross = |a: usize, b: usize| -> f64 {
+                (0..5).map(|i| threshold.basis[i * k + a] * turned[2 + i * k + b]).sum()
+            };
+            if threshold.form == Form::Factored {
+                (0..k).for_each(|a| (0..a).for_each(|b| assert!((cross(a, b) - cross(b, a)).abs() < 1e-14)));
+            }
+        }
+    }
+
+    #[test]
+    fn one_is_spanned_or_approached() {
+        for threshold in all() {
+            let mut theta = vec![0.0; 2 + threshold.len()];
+            threshold.about_one().iter().for_each(|&(at, v)| theta[at as usize] = v);
+            let mean = [(0, 1), (1, 2), (3, 2), (4, 0)].map(|(i, j)| value(&threshold, &theta, i, j));
+            let exact = threshold.constant().is_some();
+            assert!(mean.iter().all(|e| if exact {
+                (e - 1.0).abs() < 1e-14
+            } else {
+                (0.3..1.7).contains(e)
+            }));
+        }
+    }
+}
