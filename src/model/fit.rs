@@ -409,8 +409,10 @@ impl Fitting<'_> {
             && s.spread.is_none()
             && self.objective.data.design.is_bare()
             && one_group;
+        // Thresholds of pairs run off by the dozen, one unit of log odds a step.
+        let gain = if s.threshold == Form::Factored { 1e-4 } else { 0.0 };
         let limits =
-            Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain: 0.0 };
+            Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain };
         if s.firth {
             return firth::minimise(&self.objective, &self.gauge(connection), theta, &limits, watch);
         }

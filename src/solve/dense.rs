@@ -139,7 +139,7 @@ pub(super) fn minimise(
             if step_change <= limits.tolerance {
                 break Stop::Converged;
             }
-            if trifle {
+            if trifle && step_change > 0.05 {
                 break at_the_floor(step_change, limits);
             }
             if !limits.finite && slope.abs() <= VANISHING * total && step_change > 0.05 {
