@@ -27,6 +27,7 @@ pub(crate) use estimates::covariance_of_readout;
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
 pub use functions::{functions, Function, Of};
 pub use groups::groups;
+pub(crate) use groups::sure_pairs;
 pub use hypotheses::{test_contrasts, test_pairs, Family, Test};
 pub use intervals::Method;
 pub use multiplicity::{adjust, Adjustment};

@@ -1,0 +1,121 @@
+//! How far apart the items of a fitted model are.
+
+use crate::error::{Error, Result};
+use crate::inference::Options;
+use crate::model::{Direction, Model, Outcomes, Quantity, ScoreGauge, View};
+use crate::solve::{reserve, Progress, Watch};
+
+/// What a distance is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Distance {
+    /// The difference of the scores, on their scale.
+    #[default]
+    Scores,
+    /// The scaled difference z of a neutral comparison: how well comparisons tell the two apart.
+    Distinguishability,
+    /// The noise of the difference, sqrt(S_ij).
+    Noise,
+}
+
+impl Distance {
+    /// All by their numbers.
+    pub const ALL: [Distance; 3] = [Distance::Scores, Distance::Distinguishability, Distance::Noise];
+}
+
+/// Distances of all pairs of items, items x items. NaN between items of which nothing is known relative
+/// to each other, infinite where a difference runs off.
+pub fn distances(model: &Model, what: Distance, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
+    model.check_view(&options.view)?;
+    let n = model.frame.items;
+    match what {
+        Distance::Scores => {
+            let view = View { gauge: ScoreGauge::Sum, origin: 0.0, ..options.view.clone() };
+            let scores = model.readout(Quantity::Scores, &view)?;
+            let mut row = vec![0.0; scores.jacobian.columns()];
+            let mut slopes = Vec::with_capacity(n);
+            for item in 0..n {
+                scores.jacobian.dense_row(item, &mut row);
+                slopes.push(model.directions.iter().map(|d| slope(d, &row)).collect::<Vec<f64>>());
+            }
+            let known = |i: usize, j: usize| {
+                !model.facts.outcomes.contains(Outcomes::DISCONNECTED)
+                    || model.components[i] == model.components[j]
+            };
+            let difference = |i: usize, j: usize| {
+                // Each component has its own zero.
+                if !known(i, j) {
+                    return Ok(f64::NAN);
+                }
+                let moves = |at: usize| moved(&[slopes[i][at], -slopes[j][at]]);
+                Ok(mark(model, moves, scores.estimates[i] - scores.estimates[j]))
+            };
+            fill(n, difference, watch)
+        }
+        Distance::Distinguishability => {
+            let along: Vec<Vec<f64>> = model.directions.iter().map(|d| dense(d, model.theta.len())).collect();
+            let point = model.point();
+            let difference = |i: usize, j: usize| {
+                let predicted = point.predict_neutral(i, j, options.view.scale)?;
+                let moves = |at: usize| {
+                    let parts = predicted.along_u.iter().map(|&(k, v)| v * along[at][k as usize]);
+                    moved(&parts.collect::<Vec<f64>>())
+                };
+                Ok(mark(model, moves, predicted.u))
+            };
+            fill(n, difference, watch)
+        }
+        // The one place where a model with spread will answer.
+        Distance::Noise => Err(Error::Unsupported(
+            "what: the model has no spread, so that the noise of all differences is 1".into(),
+        )),
+    }
+}
+
+/// The symmetric matrix of absolute differences.
+fn fill(n: usize, difference: impl Fn(usize, usize) -> Result<f64>, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let mut matrix = reserve(n * n)?;
+    for i in 0..n {
+        for j in 0..i {
+            let distance = difference(i, j)?.abs();
+            matrix[i * n + j] = distance;
+            matrix[j * n + i] = distance;
+        }
+        watch(&Progress {
+            fraction: ((i + 1) as f64 / n as f64).powi(2),
+            iteration: i as u64,
+            objective: f64::NAN,
+            gradient: f64::NAN,
+        })?;
+    }
+    Ok(matrix)
+}
+
+/// The difference, or what becomes of it where it moves along a direction that is not identified.
+fn mark(model: &Model, moves: impl Fn(usize) -> bool, difference: f64) -> f64 {
+    let along = |runs_off: bool| {
+        let of_kind = |(_, direction): &(usize, &Direction)| direction.runs_off == runs_off;
+        model.directions.iter().enumerate().filter(of_kind).any(|(at, _)| moves(at))
+    };
+    if along(false) {
+        f64::NAN
+    } else if along(true) {
+        f64::INFINITY
+    } else {
+        difference
+    }
+}
+
+/// Whether a sum is more than the rounding of its parts.
+fn moved(parts: &[f64]) -> bool {
+    parts.iter().sum::<f64>().abs() > 1e-6 * parts.iter().map(|p| p.abs()).sum::<f64>()
+}
+
+fn slope(direction: &Direction, row: &[f64]) -> f64 {
+    direction.along.iter().map(|&(at, v)| v * row[at as usize]).sum()
+}
+
+fn dense(direction: &Direction, size: usize) -> Vec<f64> {
+    let mut dense = vec![0.0; size];
+    direction.along.iter().for_each(|&(at, v)| dense[at as usize] = v);
+    dense
+}

@@ -1,0 +1,566 @@
+//! Metric multidimensional scaling by majorisation of the stress (SMACOF: de Leeuw 1977; de Leeuw and
+//! Heiser 1980), from several starts.
+
+use super::mds::classical;
+use super::spectrum::fix_signs;
+use super::{check, check_dimensions, check_pair, check_square};
+use crate::error::{Error, Result};
+use crate::random::Random;
+use crate::solve::{reserve, symmetric_eigen, Factor, Progress, Watch};
+use crate::threads;
+
+/// More starts than these are a mistake.
+const MOST_STARTS: usize = 100_000;
+
+/// Pairs looked at between two questions whether to go on.
+const WORK: usize = 20_000_000;
+
+/// Starts whose stress is within this share of the sum of squares of the best have found as good a map.
+const AS_GOOD: f64 = 1e-6;
+
+/// A classical map whose stress is no larger a share of the sum of squares is exact.
+const PERFECT: f64 = 1e-20;
+
+/// How to scale.
+#[derive(Debug, Clone, Copy)]
+pub struct SmacofOptions {
+    /// Dimensions of the map.
+    pub dimensions: usize,
+    /// Number of starts: the first from the classical map, the others from random ones.
+    pub starts: usize,
+    /// Most iterations of each start.
+    pub iterations: usize,
+    /// A start ends when an iteration lowers the stress by no more than this share of the weighted sum of
+    /// squared dissimilarities.
+    pub tolerance: f64,
+    /// Seed of the random starts.
+    pub seed: u64,
+    /// Threads; the same bits for any number of them.
+    pub threads: usize,
+}
+
+impl Default for SmacofOptions {
+    fn default() -> Self {
+        SmacofOptions { dimensions: 2, starts: 10, iterations: 10_000, tolerance: 1e-12, seed: 0, threads: 1 }
+    }
+}
+
+/// The best map found: a local optimum, which need not be the global one.
+#[derive(Debug, Clone)]
+pub struct Smacof {
+    /// items x dimensions: centred, along principal axes, the largest entry of each axis positive.
+    pub coordinates: Vec<f64>,
+    /// Raw stress: the sum over pairs of w (d - delta)^2, d the distance in the map.
+    pub stress: f64,
+    /// Kruskal's stress-1: the root of the raw stress over the sum of w d^2; 0 where both are 0.
+    pub stress_1: f64,
+    /// Iterations of the start taken.
+    pub iterations: usize,
+    /// Its number.
+    pub start: usize,
+    /// Starts that ended with as low a stress, itself among them.
+    pub agreeing: usize,
+    /// Whether it ended by the tolerance.
+    pub converged: bool,
+}
+
+/// Scales n items. `weights` of pairs (n x n, symmetric, not negative), or none for weights of one; a
+/// pair of weight 0 is missing and its dissimilarity not looked at. The diagonal of the weights is not
+/// looked at either.
+pub fn smacof(
+    dissimilarities: &[f64],
+    weights: Option<&[f64]>,
+    n: usize,
+    options: &SmacofOptions,
+    watch: Watch<'_>,
+) -> Result<Smacof> {
+    check_options(options, n)?;
+    let problem = Problem::new(dissimilarities, weights, n, options.dimensions)?;
+    let mut runs: Vec<Run> =
+        (0..options.starts).map(|start| problem.start(start, options.seed)).collect::<Result<_>>()?;
+    let chunk = (WORK / (n * n)).max(1);
+    let mut rounds = 0;
+    while runs.iter().any(|run| !run.ended) {
+        let mut tell = |_: &Progress| {
+            watch(&Progress {
+                fraction: f64::NAN,
+                iteration: rounds,
+                objective: runs.iter().map(|run| run.stress * problem.unit()).fold(f64::INFINITY, f64::min),
+                gradient: f64::NAN,
+            })
+        };
+        let advance = |_: &mut (), at: usize| problem.advance(&runs[at], chunk, options);
+        let next = threads::run(runs.len(), options.threads, || Ok(()), advance, &mut tell)?;
+        runs = next;
+        rounds += chunk as u64;
+    }
+    problem.best(&runs)
+}
+
+fn check_options(options: &SmacofOptions, n: usize) -> Result<()> {
+    check_dimensions(options.dimensions, n)?;
+    if options.starts == 0 || options.starts > MOST_STARTS {
+        return Err(Error::Argument(format!("starts is {}; it must be 1 to {MOST_STARTS}", options.starts)));
+    }
+    if !(options.tolerance > 0.0 && options.tolerance < 1.0) {
+        return Err(Error::Argument(format!(
+            "tolerance is {}; it must be between 0 and 1",
+            options.tolerance
+        )));
+    }
+    Ok(())
+}
+
+/// What is scaled, in units in which the largest dissimilarity and the mean weight are one. Pairs j < i
+/// stand in the order (1, 0), (2, 0), (2, 1), ...
+struct Problem {
+    n: usize,
+    dimensions: usize,
+    deltas: Vec<f64>,
+    /// Empty: all one.
+    weights: Vec<f64>,
+    /// With weights the inverse of V + 11', V their Laplacian; it solves for what is centred.
+    inverse: Vec<f64>,
+    /// The classical map, missing dissimilarities being taken as the mean of the others.
+    classical: Vec<f64>,
+    /// Sum of w delta^2.
+    total: f64,
+    /// The largest dissimilarity and the mean weight.
+    scale: [f64; 2],
+}
+
+/// The state of one start.
+#[derive(Clone)]
+struct Run {
+    map: Vec<f64>,
+    stress: f64,
+    iterations: usize,
+    ended: bool,
+    converged: bool,
+}
+
+impl Problem {
+    fn new(dissimilarities: &[f64], weights: Option<&[f64]>, n: usize, dimensions: usize) -> Result<Problem> {
+        if let Some(weights) = weights {
+            check_weights(weights, n)?;
+        }
+        let weight = |i: usize, j: usize| weights.map_or(1.0, |w| w[i.max(j) * n + i.min(j)]);
+        check(dissimilarities, n, |i, j| i != j && weight(i, j) == 0.0)?;
+        let pairs = n * (n - 1) / 2;
+        let (mut deltas, mut own) = (reserve(pairs)?, reserve(pairs)?);
+        let all = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
+        for (at, (i, j)) in all.enumerate() {
+            own[at] = weight(i, j);
+            deltas[at] = if own[at] > 0.0 { dissimilarities[i * n + j] } else { f64::NAN };
+        }
+        // Comparisons with NaN are false: what is missing is passed over.
+        let largest = deltas.iter().fold(0.0, |m: f64, d| if *d > m { *d } else { m });
+        let heaviest = own.iter().fold(0.0, |m: f64, w| m.max(*w));
+        let mean = if pairs > 0 {
+            heaviest * own.iter().map(|w| w / heaviest).sum::<f64>() / pairs as f64
+        } else {
+            1.0
+        };
+        let scale = [if largest > 0.0 { largest } else { 1.0 }, mean];
+        deltas.iter_mut().for_each(|d| *d /= scale[0]);
+        own.iter_mut().for_each(|w| *w /= scale[1]);
+        let classical = classical_start(&deltas, n, dimensions)?;
+        deltas.iter_mut().filter(|d| d.is_nan()).for_each(|d| *d = 0.0);
+        let total = deltas.iter().zip(&own).map(|(d, w)| w * d * d).sum();
+        let inverse = if weights.is_some() { inverse_of(&own, n)? } else { Vec::new() };
+        if weights.is_none() {
+            own = Vec::new();
+        }
+        Ok(Problem { n, dimensions, deltas, weights: own, inverse, classical, total, scale })
+    }
+
+    /// What the stress is to be multiplied by.
+    fn unit(&self) -> f64 {
+        self.scale[0] * self.scale[0] * self.scale[1]
+    }
+
+    /// The classical map, or a random one. The classical map is shaken a little unless it is exact: items
+    /// that stand at one place, or an axis of zeros, would stay so for ever without being optimal.
+    fn start(&self, number: usize, seed: u64) -> Result<Run> {
+        let mut random = Random::new(seed, number as u64);
+        let mut map = reserve(self.n * self.dimensions)?;
+        if number > 0 {
+            map.iter_mut().for_each(|x| *x = random.normal());
+        } else {
+            map.copy_from_slice(&self.classical);
+            let mut pull = reserve(map.len())?;
+            if self.pull(&map, &mut pull).0 > PERFECT * self.total {
+                map.iter_mut().for_each(|x| *x += 1e-3 * random.normal());
+            }
+        }
+        Ok(Run { map, stress: f64::INFINITY, iterations: 0, ended: false, converged: false })
+    }
+
+    /// Some more iterations of a start.
+    fn advance(&self, run: &Run, most: usize, options: &SmacofOptions) -> Result<Run> {
+        let mut run = run.clone();
+        let mut pull = reserve(run.map.len())?;
+        for _ in 0..most {
+            if run.ended {
+                break;
+            }
+            let stress = self.pull(&run.map, &mut pull).0;
+            run.converged = run.stress - stress <= options.tolerance * self.total;
+            run.stress = stress;
+            run.ended = run.converged || run.iterations == options.iterations;
+            if !run.ended {
+                self.solve(&pull, &mut run.map);
+                run.iterations += 1;
+            }
+        }
+        Ok(run)
+    }
+
+    /// Writes B(X) X, whose elements are sums of w delta / d (x_i - x_j), and gives the stress of X and the
+    /// sum of w d^2.
+    fn pull(&self, map: &[f64], out: &mut [f64]) -> (f64, f64) {
+        let m = self.dimensions;
+        let (mut stress, mut size) = (0.0, 0.0);
+        out.fill(0.0);
+        let mut at = 0;
+        for i in 0..self.n {
+            let (before, from) = out.split_at_mut(i * m);
+            let (own, pull) = (&map[i * m..(i + 1) * m], &mut from[..m]);
+            for (other, to) in map.chunks_exact(m).zip(before.chunks_exact_mut(m)) {
+                let (delta, weight) = (self.deltas[at], self.weights.get(at).copied().unwrap_or(1.0));
+                at += 1;
+                let squared: f64 = own.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum();
+                let distance = squared.sqrt();
+                stress += weight * (distance - delta) * (distance - delta);
+                size += weight * squared;
+                if distance > 0.0 {
+                    let share = weight * delta / distance;
+                    for k in 0..m {
+                        let part = share * (own[k] - other[k]);
+                        pull[k] += part;
+                        to[k] -= part;
+                    }
+                }
+            }
+        }
+        (stress, size)
+    }
+
+    /// The Guttman transform: X = V^+ B X, which without weights is B X / n.
+    fn solve(&self, pull: &[f64], map: &mut [f64]) {
+        let (n, m) = (self.n, self.dimensions);
+        if self.weights.is_empty() {
+            map.iter_mut().zip(pull).for_each(|(x, p)| *x = p / n as f64);
+            return;
+        }
+        for (row, x) in self.inverse.chunks_exact(n).zip(map.chunks_exact_mut(m)) {
+            x.fill(0.0);
+            for (v, p) in row.iter().zip(pull.chunks_exact(m)) {
+                x.iter_mut().zip(p).for_each(|(x, p)| *x += v * p);
+            }
+        }
+    }
+
+    /// The first of the starts that ended lowest, in the caller's units.
+    fn best(&self, runs: &[Run]) -> Result<Smacof> {
+        let lowest = runs.iter().map(|run| run.stress).fold(f64::INFINITY, f64::min);
+        // Stresses that differ by rounding are the same, on any machine.
+        let as_good = |share: f64| {
+            runs.iter().enumerate().filter(move |(_, r)| r.stress <= lowest + share * self.total)
+        };
+        let Some((start, run)) = as_good(1e-9).next() else {
+            return Err(Error::Numeric("the stress is not a number".into()));
+        };
+        let mut coordinates = principal(&run.map, self.n, self.dimensions)?;
+        coordinates.iter_mut().for_each(|x| *x *= self.scale[0]);
+        let mut pull = reserve(run.map.len())?;
+        let (stress, size) = self.pull(&run.map, &mut pull);
+        Ok(Smacof {
+            coordinates,
+            stress: stress * self.unit(),
+            stress_1: if stress > 0.0 { (stress / size).sqrt() } else { 0.0 },
+            iterations: run.iterations,
+            start,
+            agreeing: as_good(AS_GOOD).count(),
+            converged: run.converged,
+        })
+    }
+}
+
+/// Refuses weights that are none, or that leave items unconnected.
+fn check_weights(weights: &[f64], n: usize) -> Result<()> {
+    check_square(weights, n, "weights")?;
+    let mut reached = vec![false; n];
+    reached[0] = true;
+    let mut open = vec![0];
+    for i in 0..n {
+        for j in 0..i {
+            check_pair(weights, n, i, j, "weights")?;
+        }
+    }
+    while let Some(i) = open.pop() {
+        for j in 0..n {
+            if !reached[j] && weights[i.max(j) * n + i.min(j)] > 0.0 {
+                reached[j] = true;
+                open.push(j);
+            }
+        }
+    }
+    match reached.iter().position(|r| !r) {
+        Some(item) => Err(Error::NotIdentified(format!(
+            "weights: no chain of pairs with positive weights connects items 0 and {item}"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// The classical map, from the dissimilarities of pairs of which those that are NaN are missing.
+fn classical_start(deltas: &[f64], n: usize, dimensions: usize) -> Result<Vec<f64>> {
+    let known = deltas.iter().filter(|d| !d.is_nan());
+    let mean = known.clone().sum::<f64>() / known.count().max(1) as f64;
+    let mut full = reserve(n * n)?;
+    let all = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
+    for (&delta, (i, j)) in deltas.iter().zip(all) {
+        let delta = if delta.is_nan() { mean } else { delta };
+        full[i * n + j] = delta;
+        full[j * n + i] = delta;
+    }
+    Ok(classical(&full, n, dimensions)?.coordinates)
+}
+
+/// The inverse of V + 11', V the Laplacian of the weights of pairs.
+fn inverse_of(weights: &[f64], n: usize) -> Result<Vec<f64>> {
+    let mut factor = Factor::new(n)?;
+    let matrix = factor.matrix();
+    matrix.fill(1.0);
+    let all = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
+    for (weight, (i, j)) in weights.iter().zip(all) {
+        matrix[j * n + i] -= weight;
+        matrix[i * n + i] += weight;
+        matrix[j * n + j] += weight;
+    }
+    if !factor.factor() {
+        return Err(Error::Numeric("weights: too uneven, their Laplacian is singular in rounding".into()));
+    }
+    factor.inverse()
+}
+
+/// A map centred, along its principal axes, with fixed signs.
+fn principal(map: &[f64], n: usize, m: usize) -> Result<Vec<f64>> {
+    let mut centred = map.to_vec();
+    for k in 0..m {
+        let mean = map.iter().skip(k).step_by(m).sum::<f64>() / n as f64;
+        centred.iter_mut().skip(k).step_by(m).for_each(|x| *x -= mean);
+    }
+    let mut products = vec![0.0; m * m];
+    for x in centred.chunks_exact(m) {
+        for a in 0..m {
+            for b in 0..m {
+                products[a * m + b] += x[a] * x[b];
+            }
+        }
+    }
+    let (_, vectors) = symmetric_eigen(&products, m)?;
+    let mut turned = reserve(n * m)?;
+    for (x, to) in centred.chunks_exact(m).zip(turned.chunks_exact_mut(m)) {
+        for (axis, vector) in vectors.chunks_exact(m).rev().enumerate() {
+            to[axis] = x.iter().zip(vector).map(|(x, v)| x * v).sum();
+        }
+    }
+    fix_signs(&mut turned, m);
+    Ok(turned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{distances, points};
+    use super::*;
+    use crate::model::unwatched;
+
+    fn scale(d: &[f64], weights: Option<&[f64]>, n: usize, options: &SmacofOptions) -> Smacof {
+        smacof(d, weights, n, options, &mut unwatched()).unwrap()
+    }
+
+    fn two(starts: usize) -> SmacofOptions {
+        SmacofOptions { starts, ..SmacofOptions::default() }
+    }
+
+    /// Dissimilarities that no map has, and weights.
+    fn noisy(n: usize) -> (Vec<f64>, Vec<f64>) {
+        let (_, mut d) = points(n, 3, 7);
+        let mut random = Random::new(8, 0);
+        let mut weights = vec![0.0; n * n];
+        for i in 0..n {
+            for j in 0..i {
+                d[i * n + j] *= 0.5 + random.uniform();
+                d[j * n + i] = d[i * n + j];
+                weights[i * n + j] = random.gamma(1.0);
+                weights[j * n + i] = weights[i * n + j];
+            }
+        }
+        (d, weights)
+    }
+
+    fn stress(d: &[f64], weights: Option<&[f64]>, map: &[f64], n: usize, m: usize) -> f64 {
+        let found = distances(map, n, m);
+        let weight = |at: usize| weights.map_or(1.0, |w| w[at]);
+        (0..n * n).map(|at| 0.5 * weight(at) * (found[at] - d[at]).powi(2)).sum()
+    }
+
+    #[test]
+    fn distances_of_a_plane_are_rebuilt() {
+        let (n, far) = (12, 1e200);
+        let (_, d) = points(n, 2, 3);
+        let found = scale(&d, None, n, &two(3));
+        assert!(found.converged && found.stress < 1e-20 && found.stress_1 < 1e-10, "{found:?}");
+        assert_eq!((found.start, found.iterations), (0, 1));
+        let again = distances(&found.coordinates, n, 2);
+        assert!(d.iter().zip(&again).all(|(a, b)| (a - b).abs() < 1e-10));
+        // No unit is too large.
+        let huge: Vec<f64> = d.iter().map(|d| far * d).collect();
+        let large = scale(&huge, None, n, &two(1));
+        assert!(large.coordinates.iter().zip(&found.coordinates).all(|(a, b)| (a / far - b).abs() < 1e-10));
+    }
+
+    #[test]
+    fn a_third_of_the_pairs_may_be_missing() {
+        let n = 12;
+        let (_, d) = points(n, 2, 3);
+        let mut known = vec![1.0; n * n];
+        let mut partial = d.clone();
+        for i in 0..n {
+            for j in (0..i).filter(|j| (i + j) % 3 == 0) {
+                for at in [i * n + j, j * n + i] {
+                    (known[at], partial[at]) = (0.0, f64::NAN);
+                }
+            }
+        }
+        let found = scale(&partial, Some(&known), n, &two(20));
+        let again = distances(&found.coordinates, n, 2);
+        assert!(found.stress < 1e-9, "{found:?}");
+        assert!(d.iter().zip(&again).all(|(a, b)| (a - b).abs() < 1e-3), "{found:?}");
+    }
+
+    /// At the end the stress is that of the map as given back, and no small step lowers it.
+    #[test]
+    fn the_end_is_a_minimum_of_the_stress_reported() {
+        let n = 14;
+        let (d, weights) = noisy(n);
+        for weights in [None, Some(weights.as_slice())] {
+            let options = SmacofOptions { tolerance: 1e-15, ..two(4) };
+            let found = scale(&d, weights, n, &options);
+            assert!(found.converged);
+            let at = |map: &[f64]| stress(&d, weights, map, n, 2);
+            let best = at(&found.coordinates);
+            assert!((best - found.stress).abs() < 1e-10 * best, "{best} {found:?}");
+            let step = 1e-4;
+            for k in 0..2 * n {
+                let mut moved = [found.coordinates.clone(), found.coordinates.clone()];
+                moved[0][k] += step;
+                moved[1][k] -= step;
+                let [up, down] = moved.map(|map| at(&map));
+                assert!(((up - down) / (2.0 * step)).abs() < 1e-4 * best, "slope {}", (up - down) / step);
+                assert!(up + down - 2.0 * best > 0.0);
+            }
+            // Principal axes: no correlation, the longer first.
+            let x = &found.coordinates;
+            let product = |a: usize, b: usize| x.chunks(2).map(|p| p[a] * p[b]).sum::<f64>();
+            assert!(product(0, 1).abs() < 1e-10 * product(0, 0) && product(0, 0) >= product(1, 1));
+            let size: f64 = (0..n * n)
+                .map(|at| 0.5 * weights.map_or(1.0, |w| w[at]) * distances(x, n, 2)[at].powi(2))
+                .sum();
+            assert!((found.stress_1 - (best / size).sqrt()).abs() < 1e-12);
+        }
+    }
+
+    /// Every iteration lowers the stress, and more starts never end higher.
+    #[test]
+    fn majorisation_descends_and_starts_compete() {
+        let n = 16;
+        let (d, weights) = noisy(n);
+        let mut last = f64::INFINITY;
+        for iterations in 0..30 {
+            let options = SmacofOptions { iterations, ..two(1) };
+            let found = scale(&d, Some(&weights), n, &options);
+            assert!(found.stress <= last * (1.0 + 1e-12) && found.iterations == iterations);
+            last = found.stress;
+        }
+        // On a line there are many optima.
+        let line = |starts| scale(&d, None, n, &SmacofOptions { dimensions: 1, ..two(starts) });
+        let (few, many) = (line(1), line(40));
+        assert!(many.stress < few.stress && many.start > 0, "{} {}", many.stress, few.stress);
+        assert!(many.agreeing < 40);
+    }
+
+    /// Items alike in all dissimilarities to others coincide in the classical map, where they would stay.
+    #[test]
+    fn items_that_coincide_are_torn_apart() {
+        let n = 6;
+        let line = [0.0f64, 0.0, 5.0, 10.0, 15.0, 20.0];
+        let mut d: Vec<f64> = (0..n * n).map(|k| (line[k / n] - line[k % n]).abs()).collect();
+        (d[1], d[n]) = (1.0, 1.0);
+        let found = scale(&d, None, n, &SmacofOptions { dimensions: 1, ..two(1) });
+        // The pull 2 delta of the two on each other against the distance of n items.
+        assert!((distances(&found.coordinates, n, 1)[1] - 1.0 / 3.0).abs() < 1e-12, "{found:?}");
+    }
+
+    #[test]
+    fn the_same_bits_for_any_number_of_threads() {
+        let n = 13;
+        let (d, weights) = noisy(n);
+        let with = |threads, seed| scale(&d, Some(&weights), n, &SmacofOptions { threads, seed, ..two(7) });
+        let bits = |found: &Smacof| found.coordinates.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+        let one = with(1, 4);
+        for threads in [2, 5] {
+            let other = with(threads, 4);
+            assert_eq!((bits(&one), one.start), (bits(&other), other.start));
+        }
+        assert_ne!(bits(&one), bits(&with(1, 5)));
+    }
+
+    #[test]
+    fn it_can_be_stopped() {
+        let (d, _) = noisy(10);
+        let mut calls = 0;
+        let mut stop = |_: &Progress| {
+            calls += 1;
+            Err(Error::Cancelled)
+        };
+        let error = smacof(&d, None, 10, &two(5), &mut stop).unwrap_err();
+        assert_eq!((error, calls), (Error::Cancelled, 1));
+    }
+
+    #[test]
+    fn few_items_and_none_apart() {
+        let one = scale(&[0.0], None, 1, &SmacofOptions { dimensions: 1, ..two(2) });
+        assert_eq!((one.coordinates[0], one.stress, one.stress_1), (0.0, 0.0, 0.0));
+        let two_items = scale(&[0.0, 3.0, 3.0, 0.0], None, 2, &two(2));
+        assert!((two_items.coordinates[0] - 1.5).abs() < 1e-12 && two_items.stress < 1e-20, "{two_items:?}");
+        let same = scale(&[0.0; 9], None, 3, &two(2));
+        assert!(same.coordinates.iter().all(|x| x.abs() < 1e-5) && same.stress < 1e-20, "{same:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_scaled_is_named() {
+        let d = [0.0, 1.0, 2.0, 1.0, 0.0, 1.0, 2.0, 1.0, 0.0];
+        let refused = |weights: &[f64], options: &SmacofOptions| {
+            smacof(&d, Some(weights), 3, options, &mut unwatched()).unwrap_err()
+        };
+        let apart = [0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+        assert!(matches!(refused(&apart, &two(1)), Error::NotIdentified(m) if m.contains("items 0 and 2")));
+        let negative = [0.0, 1.0, 1.0, 1.0, 0.0, -1.0, 1.0, -1.0, 0.0];
+        let error = refused(&negative, &two(1));
+        assert!(error.row_number() == Some(2) && error.to_string().contains("weights"), "{error}");
+        assert!(matches!(refused(&apart[..4], &two(1)), Error::Size(_)));
+        let ones = [1.0; 9];
+        for options in [
+            SmacofOptions { dimensions: 4, ..two(1) },
+            two(0),
+            two(MOST_STARTS + 1),
+            SmacofOptions { tolerance: 0.0, ..two(1) },
+            SmacofOptions { tolerance: f64::NAN, ..two(1) },
+        ] {
+            assert!(matches!(refused(&ones, &options), Error::Argument(_)), "{options:?}");
+        }
+    }
+}
