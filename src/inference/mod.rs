@@ -4,6 +4,7 @@
 //! errors by the delta method; critical values turn them into intervals, and simultaneous
 //! comparisons into rank ranges.
 
+mod adjacent;
 mod bootstrap;
 mod critical;
 mod degrees;
@@ -21,6 +22,7 @@ mod rank_law;
 mod ranks;
 mod scores;
 
+pub use adjacent::{adjacent, Adjacent};
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
 pub use critical::{gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub(crate) use estimates::covariance_of_readout;
