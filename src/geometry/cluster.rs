@@ -229,7 +229,10 @@ pub fn cut(merges: &[Merge], n: usize, at: Cut) -> Result<Vec<usize>> {
 
 /// Refuses what is no tree of n items with merges in the order of their heights.
 fn check_merges(merges: &[Merge], n: usize) -> Result<()> {
-    if n == 0 || merges.len() != n - 1 {
+    if n == 0 {
+        return Err(Error::Argument("items is 0; there must be at least one".into()));
+    }
+    if merges.len() != n - 1 {
         return Err(Error::Size(format!("merges: there are {} for {n} items", merges.len())));
     }
     let mut sizes = vec![1; n];
@@ -363,6 +366,6 @@ mod tests {
             assert!(error.row_number() == Some(1) && error.to_string().contains(part), "{error}");
         }
         assert!(matches!(cut(&[first], 3, Cut::Number(1)), Err(Error::Size(_))));
-        assert!(matches!(cut(&[], 0, Cut::Number(1)), Err(Error::Size(_))));
+        assert!(matches!(cut(&[], 0, Cut::Number(1)), Err(Error::Argument(_))));
     }
 }
