@@ -1868,8 +1868,8 @@ typedef struct {
    */
   const duel_cancel *cancel;
   /**
-   * NULL, or called now and then: iteration counts the iterations of every start, objective is the
-   * lowest raw stress so far; fraction and gradient are NaN.
+   * NULL, or called now and then: iteration is the most that a start has made, objective the lowest raw
+   * stress, both as last put together (at first 0 and infinity); fraction and gradient are NaN.
    */
   duel_progress_fn progress;
   /**

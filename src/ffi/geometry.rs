@@ -44,8 +44,8 @@ pub struct duel_smacof_options {
     pub reserved: i32,
     /// NULL, or a token that stops the work.
     pub cancel: *const duel_cancel,
-    /// NULL, or called now and then: iteration counts the iterations of every start, objective is the
-    /// lowest raw stress so far; fraction and gradient are NaN.
+    /// NULL, or called now and then: iteration is the most that a start has made, objective the lowest raw
+    /// stress, both as last put together (at first 0 and infinity); fraction and gradient are NaN.
     pub progress: duel_progress_fn,
     /// Passed to progress.
     pub user: *mut c_void,

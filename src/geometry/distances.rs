@@ -30,7 +30,8 @@ pub fn distances(model: &Model, what: Distance, options: &Options, watch: Watch<
     match what {
         Distance::Scores => {
             let view = View { gauge: ScoreGauge::Sum, origin: 0.0, ..options.view.clone() };
-            let scores = model.readout(Quantity::Scores, &view)?;
+            // A difference may be known where neither score is: each pair is looked at by itself.
+            let scores = model.point().readout(Quantity::Scores, &view)?;
             let mut row = vec![0.0; scores.jacobian.columns()];
             let mut slopes = Vec::with_capacity(n);
             for item in 0..n {

@@ -3,185 +3,171 @@
 //! neighbours. Time of order n^3 at most, memory of order n^2.
 
 use super::cluster::{leaves, Merge};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::solve::reserve;
+use std::ops::Range;
 
-/// For every pair of leaves, the least cost of the cluster at which they meet when the two are its outer
-/// leaves, and the inner leaves there.
-struct Costs<'a> {
-    n: usize,
-    distance: &'a [f64],
-    cost: Vec<f64>,
-    inner: Vec<[u32; 2]>,
-}
+/// Numbers that are compared side by side.
+const LANES: usize = 4;
 
 /// Exchanges sides of merges for the least cost and gives the leaves from left to right; the smaller of
 /// the two outer leaves stands on the left.
 pub(super) fn order_leaves(
-    distance: &[f64],
+    dissimilarities: &[f64],
     n: usize,
     merges: &mut [Merge],
     keep_going: &mut dyn FnMut() -> Result<()>,
 ) -> Result<Vec<usize>> {
     let Some(top) = merges.len().checked_sub(1) else { return Ok((0..n).collect()) };
-    let (start, places) = spans(merges, n);
-    let span = |cluster: usize| match cluster.checked_sub(n) {
-        None => cluster_of_leaf(&start, cluster),
-        Some(at) => (places[at].0, places[at].1),
-    };
     let order = leaves(merges, n);
-    let mut costs = Costs { n, distance, cost: reserve(n * n)?, inner: pairs(n * n)? };
-    let mut through = Vec::new();
+    let clusters = spans(merges, n, &order);
+    let mut costs = Costs::new(dissimilarities, n, &order)?;
     for merge in merges.iter() {
-        let side = |cluster: usize| {
-            let (first, end) = span(cluster);
-            let split = match cluster.checked_sub(n) {
-                None => first,
-                Some(at) => span(merges[at].right).0,
-            };
-            Side { leaves: &order[first..end], split: split - first }
-        };
-        costs.join(&side(merge.left), &side(merge.right), &mut through, keep_going)?;
+        costs.join(&clusters[merge.left], &clusters[merge.right], keep_going)?;
     }
-    let sides = |at: usize| {
-        let (left, right) = (span(merges[at].left), span(merges[at].right));
-        (&order[left.0..left.1], &order[right.0..right.1])
-    };
-    let (left, right) = sides(top);
-    let mut best = (f64::INFINITY, [left[0], right[0]]);
-    for &u in left {
-        for &w in right {
-            let cost = costs.cost[u * n + w];
-            if cost < best.0 {
-                best = (cost, [u, w]);
-            }
-        }
+    let [mut u, mut w] = costs.best_ends(&clusters[merges[top].left], &clusters[merges[top].right]);
+    if order[u] > order[w] {
+        (u, w) = (w, u);
     }
-    let [u, w] = best.1;
-    turn(merges, n, &costs, [u.min(w), u.max(w)], &|cluster, leaf| {
-        let (first, end) = span(cluster);
-        (first..end).contains(&start[leaf])
-    });
+    turn(merges, &clusters, &costs, [u, w]);
     Ok(leaves(merges, n))
 }
 
-/// Where each leaf stands, and of every merge the stretch of leaves that it holds.
-fn spans(merges: &[Merge], n: usize) -> (Vec<usize>, Vec<(usize, usize)>) {
-    let mut start = vec![0; n];
-    leaves(merges, n).into_iter().enumerate().for_each(|(at, leaf)| start[leaf] = at);
-    let mut places: Vec<(usize, usize)> = Vec::with_capacity(merges.len());
-    for merge in merges {
-        let first = match merge.left.checked_sub(n) {
-            None => start[merge.left],
-            Some(at) => places[at].0,
-        };
-        places.push((first, first + merge.size));
-    }
-    (start, places)
-}
-
-fn cluster_of_leaf(start: &[usize], leaf: usize) -> (usize, usize) {
-    (start[leaf], start[leaf] + 1)
-}
-
-/// A cluster: its leaves from left to right, and where its right side begins. Of one leaf all is right.
-struct Side<'a> {
-    leaves: &'a [usize],
+/// A cluster as a stretch of leaves, by their places before any exchange.
+#[derive(Debug, Clone)]
+struct Span {
+    first: usize,
+    /// Where its right side begins; of one leaf `first`.
     split: usize,
+    end: usize,
 }
 
-impl Side<'_> {
-    /// Each leaf that can be the outer one with those that can then be the inner ones: the other side,
-    /// or the leaf itself if it is the only one.
-    fn ends(&self) -> impl Iterator<Item = (usize, usize, &[usize])> {
-        let (left, right) = self.leaves.split_at(self.split);
-        let inner = move |at: usize| match (self.leaves.len(), at < self.split) {
-            (1, _) => self.leaves,
-            (_, true) => right,
-            (_, false) => left,
-        };
-        self.leaves.iter().enumerate().map(move |(at, &leaf)| (at, leaf, inner(at)))
+impl Span {
+    fn places(&self) -> Range<usize> {
+        self.first..self.end
+    }
+
+    /// The leaves that can be at the other end when one is the outer one: the other side, or the leaf
+    /// itself if it is the only one.
+    fn inner(&self, outer: usize) -> Range<usize> {
+        if self.end - self.first > 1 && outer >= self.split {
+            self.first..self.split
+        } else {
+            self.split..self.end
+        }
     }
 }
 
-impl Costs<'_> {
+/// The stretch of every item and of every merge.
+fn spans(merges: &[Merge], n: usize, order: &[usize]) -> Vec<Span> {
+    let mut clusters = vec![Span { first: 0, split: 0, end: 0 }; n];
+    for (place, &leaf) in order.iter().enumerate() {
+        clusters[leaf] = Span { first: place, split: place, end: place + 1 };
+    }
+    for merge in merges {
+        let (left, right) = (&clusters[merge.left], &clusters[merge.right]);
+        clusters.push(Span { first: left.first, split: right.first, end: right.end });
+    }
+    clusters
+}
+
+/// For every pair of leaves, the least cost of the cluster at which they meet when the two are its outer
+/// leaves. All by places, so that a cluster is a stretch of a row.
+struct Costs {
+    n: usize,
+    distance: Vec<f64>,
+    cost: Vec<f64>,
+    /// For one outer leaf on the left, the cost up to each leaf of the right cluster.
+    through: Vec<f64>,
+}
+
+impl Costs {
+    fn new(dissimilarities: &[f64], n: usize, order: &[usize]) -> Result<Costs> {
+        let mut distance = reserve(n * n)?;
+        for (row, &a) in distance.chunks_exact_mut(n).zip(order) {
+            row.iter_mut().zip(order).for_each(|(d, &b)| *d = dissimilarities[a.max(b) * n + a.min(b)]);
+        }
+        Ok(Costs { n, distance, cost: reserve(n * n)?, through: reserve(n)? })
+    }
+
     /// The costs of the pairs of leaves that meet where two clusters join: over the inner leaves m and k
     /// the least of cost(u, m) + d(m, k) + cost(k, w), first over m, then over k.
-    fn join(
-        &mut self,
-        left: &Side<'_>,
-        right: &Side<'_>,
-        through: &mut Vec<(f64, u32)>,
-        keep_going: &mut dyn FnMut() -> Result<()>,
-    ) -> Result<()> {
+    fn join(&mut self, left: &Span, right: &Span, keep_going: &mut dyn FnMut() -> Result<()>) -> Result<()> {
         let n = self.n;
-        let columns = right.leaves.len();
-        through.clear();
-        through
-            .try_reserve(left.leaves.len() * columns)
-            .map_err(|_| Error::Memory(format!("no memory to order {n} leaves")))?;
-        for (_, u, inner) in left.ends() {
+        for u in left.places() {
             keep_going()?;
-            for &k in right.leaves {
-                let mut best = (f64::INFINITY, inner[0] as u32);
-                for &m in inner {
-                    let cost = self.cost[u * n + m] + self.distance[m * n + k];
-                    if cost < best.0 {
-                        best = (cost, m as u32);
-                    }
-                }
-                through.push(best);
+            let inner = left.inner(u);
+            let own = &self.cost[u * n..][inner.clone()];
+            for k in right.places() {
+                self.through[k] = least_sum(own, &self.distance[k * n..][inner.clone()]);
             }
-        }
-        for (to, w, inner) in right.ends() {
-            keep_going()?;
-            // The stretch of columns of the inner leaves.
-            let first = if right.leaves.len() > 1 && to < right.split { right.split } else { 0 };
-            for (row, &u) in through.chunks_exact(columns).zip(left.leaves) {
-                let mut best = (f64::INFINITY, [row[first].1, inner[0] as u32]);
-                for (&k, &(half, m)) in inner.iter().zip(&row[first..]) {
-                    let cost = half + self.cost[k * n + w];
-                    if cost < best.0 {
-                        best = (cost, [m, k as u32]);
-                    }
-                }
-                (self.cost[u * n + w], self.inner[u * n + w]) = best;
-                (self.cost[w * n + u], self.inner[w * n + u]) = (best.0, [best.1[1], best.1[0]]);
+            for w in right.places() {
+                let inner = right.inner(w);
+                let cost = least_sum(&self.through[inner.clone()], &self.cost[w * n..][inner]);
+                self.cost[u * n + w] = cost;
+                self.cost[w * n + u] = cost;
             }
         }
         Ok(())
     }
-}
 
-/// Exchanges sides from the top down so that the outer leaves of every cluster are those of the least
-/// cost; `ends` are those of the whole, `holds` says whether a cluster holds a leaf.
-fn turn(
-    merges: &mut [Merge],
-    n: usize,
-    costs: &Costs<'_>,
-    ends: [usize; 2],
-    holds: &dyn Fn(usize, usize) -> bool,
-) {
-    let mut open = vec![(n + merges.len() - 1, ends)];
-    while let Some((cluster, [u, w])) = open.pop() {
-        let Some(at) = cluster.checked_sub(n) else { continue };
-        let merge = &mut merges[at];
-        if !holds(merge.left, u) {
-            std::mem::swap(&mut merge.left, &mut merge.right);
-        }
-        let [m, k] = costs.inner[u * n + w].map(|leaf| leaf as usize);
-        open.extend([(merge.left, [u, m]), (merge.right, [k, w])]);
+    /// The outer leaves of the least cost where two clusters join.
+    fn best_ends(&self, left: &Span, right: &Span) -> [usize; 2] {
+        let all = left.places().flat_map(|u| right.places().map(move |w| [u, w]));
+        first_least(all, |[u, w]| self.cost[u * self.n + w]).unwrap_or([left.first, right.first])
+    }
+
+    /// The inner leaves of the least cost where two clusters join with these outer leaves.
+    fn best_inner(&self, left: &Span, right: &Span, [u, w]: [usize; 2]) -> [usize; 2] {
+        let n = self.n;
+        let all = left.inner(u).flat_map(|m| right.inner(w).map(move |k| [m, k]));
+        let cost =
+            |[m, k]: [usize; 2]| self.cost[u * n + m] + self.distance[m * n + k] + self.cost[k * n + w];
+        first_least(all, cost).unwrap_or([left.first, right.first])
     }
 }
 
-/// So many pairs of leaves.
-fn pairs(count: usize) -> Result<Vec<[u32; 2]>> {
-    let mut pairs = Vec::new();
-    pairs
-        .try_reserve_exact(count)
-        .map_err(|_| Error::Memory(format!("no memory for {count} pairs of leaves")))?;
-    pairs.resize(count, [0; 2]);
-    Ok(pairs)
+/// The least of the sums of two rows of numbers.
+fn least_sum(a: &[f64], b: &[f64]) -> f64 {
+    let mut least = [f64::INFINITY; LANES];
+    let lesser = |least: &mut f64, sum: f64| {
+        if sum < *least {
+            *least = sum;
+        }
+    };
+    let (mut a, mut b) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
+    for (a, b) in (&mut a).zip(&mut b) {
+        (0..LANES).for_each(|lane| lesser(&mut least[lane], a[lane] + b[lane]));
+    }
+    for (a, b) in a.remainder().iter().zip(b.remainder()) {
+        lesser(&mut least[0], a + b);
+    }
+    least.into_iter().fold(f64::INFINITY, f64::min)
+}
+
+/// The first of several of the least cost.
+fn first_least(
+    all: impl Iterator<Item = [usize; 2]>,
+    cost: impl Fn([usize; 2]) -> f64,
+) -> Option<[usize; 2]> {
+    let costs = all.map(|pair| (cost(pair), pair));
+    costs.reduce(|best, next| if next.0 < best.0 { next } else { best }).map(|(_, pair)| pair)
+}
+
+/// Exchanges sides from the top down so that the outer leaves of every cluster are those of the least
+/// cost; `ends` are the places of those of the whole.
+fn turn(merges: &mut [Merge], clusters: &[Span], costs: &Costs, ends: [usize; 2]) {
+    let n = clusters.len() - merges.len();
+    let mut open = vec![(clusters.len() - 1, ends)];
+    while let Some((cluster, [u, w])) = open.pop() {
+        let Some(at) = cluster.checked_sub(n) else { continue };
+        let merge = &mut merges[at];
+        if !clusters[merge.left].places().contains(&u) {
+            std::mem::swap(&mut merge.left, &mut merge.right);
+        }
+        let [m, k] = costs.best_inner(&clusters[merge.left], &clusters[merge.right], [u, w]);
+        open.extend([(merge.left, [u, m]), (merge.right, [k, w])]);
+    }
 }
 
 #[cfg(test)]
@@ -189,6 +175,7 @@ mod tests {
     use super::super::cluster::{cluster, Linkage, Tree};
     use super::super::testing::points;
     use super::*;
+    use crate::error::Error;
 
     fn cost(d: &[f64], n: usize, order: &[usize]) -> f64 {
         order.windows(2).map(|pair| d[pair[0] * n + pair[1]]).sum()

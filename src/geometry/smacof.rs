@@ -6,7 +6,7 @@ use super::spectrum::fix_signs;
 use super::{check, check_dimensions, check_pair, check_square};
 use crate::error::{Error, Result};
 use crate::random::Random;
-use crate::solve::{reserve, symmetric_eigen, Factor, Progress, Watch};
+use crate::solve::{dot, multiply_into, reserve, symmetric_eigen, Factor, Progress, Watch};
 use crate::threads;
 
 /// More starts than these are a mistake.
@@ -79,20 +79,17 @@ pub fn smacof(
     let mut runs: Vec<Run> =
         (0..options.starts).map(|start| problem.start(start, options.seed)).collect::<Result<_>>()?;
     let chunk = (WORK / (n * n)).max(1);
-    let mut rounds = 0;
     while runs.iter().any(|run| !run.ended) {
         let mut tell = |_: &Progress| {
             watch(&Progress {
                 fraction: f64::NAN,
-                iteration: rounds,
+                iteration: runs.iter().map(|run| run.iterations).max().unwrap_or(0) as u64,
                 objective: runs.iter().map(|run| run.stress * problem.unit()).fold(f64::INFINITY, f64::min),
                 gradient: f64::NAN,
             })
         };
         let advance = |_: &mut (), at: usize| problem.advance(&runs[at], chunk, options);
-        let next = threads::run(runs.len(), options.threads, || Ok(()), advance, &mut tell)?;
-        runs = next;
-        rounds += chunk as u64;
+        runs = threads::run(runs.len(), options.threads, || Ok(()), advance, &mut tell)?;
     }
     problem.best(&runs)
 }
@@ -121,7 +118,8 @@ struct Problem {
     weights: Vec<f64>,
     /// With weights the inverse of V + 11', V their Laplacian; it solves for what is centred.
     inverse: Vec<f64>,
-    /// The classical map, missing dissimilarities being taken as the mean of the others.
+    /// The classical map, missing dissimilarities being taken as the mean of the others. Maps are held
+    /// axis by axis.
     classical: Vec<f64>,
     /// Sum of w delta^2.
     total: f64,
@@ -188,8 +186,7 @@ impl Problem {
             map.iter_mut().for_each(|x| *x = random.normal());
         } else {
             map.copy_from_slice(&self.classical);
-            let mut pull = reserve(map.len())?;
-            if self.pull(&map, &mut pull).0 > PERFECT * self.total {
+            if self.stress(&map)?.0 > PERFECT * self.total {
                 map.iter_mut().for_each(|x| *x += 1e-3 * random.normal());
             }
         }
@@ -199,12 +196,12 @@ impl Problem {
     /// Some more iterations of a start.
     fn advance(&self, run: &Run, most: usize, options: &SmacofOptions) -> Result<Run> {
         let mut run = run.clone();
-        let mut pull = reserve(run.map.len())?;
+        let (mut pull, mut row) = (reserve(run.map.len())?, reserve(2 * self.n)?);
         for _ in 0..most {
             if run.ended {
                 break;
             }
-            let stress = self.pull(&run.map, &mut pull).0;
+            let stress = self.pull(&run.map, &mut pull, &mut row);
             run.converged = run.stress - stress <= options.tolerance * self.total;
             run.stress = stress;
             run.ended = run.converged || run.iterations == options.iterations;
@@ -216,48 +213,64 @@ impl Problem {
         Ok(run)
     }
 
-    /// Writes B(X) X, whose elements are sums of w delta / d (x_i - x_j), and gives the stress of X and the
-    /// sum of w d^2.
-    fn pull(&self, map: &[f64], out: &mut [f64]) -> (f64, f64) {
-        let m = self.dimensions;
-        let (mut stress, mut size) = (0.0, 0.0);
+    /// Writes B(X) X, whose elements are sums of w delta / d (x_i - x_j), and gives the stress of X. Row by
+    /// row, in loops that the compiler can do side by side; `row` is room for 2 n numbers.
+    fn pull(&self, map: &[f64], out: &mut [f64], row: &mut [f64]) -> f64 {
+        let n = self.n;
+        let mut stress = 0.0;
         out.fill(0.0);
-        let mut at = 0;
-        for i in 0..self.n {
-            let (before, from) = out.split_at_mut(i * m);
-            let (own, pull) = (&map[i * m..(i + 1) * m], &mut from[..m]);
-            for (other, to) in map.chunks_exact(m).zip(before.chunks_exact_mut(m)) {
-                let (delta, weight) = (self.deltas[at], self.weights.get(at).copied().unwrap_or(1.0));
-                at += 1;
-                let squared: f64 = own.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum();
-                let distance = squared.sqrt();
-                stress += weight * (distance - delta) * (distance - delta);
-                size += weight * squared;
-                if distance > 0.0 {
-                    let share = weight * delta / distance;
-                    for k in 0..m {
-                        let part = share * (own[k] - other[k]);
-                        pull[k] += part;
-                        to[k] -= part;
-                    }
+        for i in 1..n {
+            let (shares, gaps) = row.split_at_mut(n);
+            let (shares, gaps) = (&mut shares[..i], &mut gaps[..i]);
+            squares(map, n, i, shares);
+            let stretch = i * (i - 1) / 2..i * (i + 1) / 2;
+            let deltas = &self.deltas[stretch.clone()];
+            for ((share, gap), delta) in shares.iter_mut().zip(gaps.iter_mut()).zip(deltas) {
+                let distance = share.sqrt();
+                *gap = (distance - delta) * (distance - delta);
+                *share = if distance > 0.0 { delta / distance } else { 0.0 };
+            }
+            if let Some(weights) = self.weights.get(stretch) {
+                shares.iter_mut().zip(weights).for_each(|(share, w)| *share *= w);
+                gaps.iter_mut().zip(weights).for_each(|(gap, w)| *gap *= w);
+            }
+            stress += gaps.iter().sum::<f64>();
+            for (axis, to) in map.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
+                let (own, mut sum) = (axis[i], 0.0);
+                for ((share, x), to) in shares.iter().zip(axis).zip(to.iter_mut()) {
+                    let part = share * (own - x);
+                    sum += part;
+                    *to -= part;
                 }
+                to[i] += sum;
             }
         }
-        (stress, size)
+        stress
+    }
+
+    /// The stress of a map, and the sum of w d^2.
+    fn stress(&self, map: &[f64]) -> Result<(f64, f64)> {
+        let mut row = reserve(self.n)?;
+        let (mut stress, mut size) = (0.0, 0.0);
+        for i in 1..self.n {
+            squares(map, self.n, i, &mut row[..i]);
+            for (j, square) in row[..i].iter().enumerate() {
+                let at = i * (i - 1) / 2 + j;
+                let weight = self.weights.get(at).copied().unwrap_or(1.0);
+                stress += weight * (square.sqrt() - self.deltas[at]).powi(2);
+                size += weight * square;
+            }
+        }
+        Ok((stress, size))
     }
 
     /// The Guttman transform: X = V^+ B X, which without weights is B X / n.
     fn solve(&self, pull: &[f64], map: &mut [f64]) {
-        let (n, m) = (self.n, self.dimensions);
+        let n = self.n;
         if self.weights.is_empty() {
             map.iter_mut().zip(pull).for_each(|(x, p)| *x = p / n as f64);
-            return;
-        }
-        for (row, x) in self.inverse.chunks_exact(n).zip(map.chunks_exact_mut(m)) {
-            x.fill(0.0);
-            for (v, p) in row.iter().zip(pull.chunks_exact(m)) {
-                x.iter_mut().zip(p).for_each(|(x, p)| *x += v * p);
-            }
+        } else {
+            multiply_into(&self.inverse, false, pull, [n, n, self.dimensions], map);
         }
     }
 
@@ -273,8 +286,7 @@ impl Problem {
         };
         let mut coordinates = principal(&run.map, self.n, self.dimensions)?;
         coordinates.iter_mut().for_each(|x| *x *= self.scale[0]);
-        let mut pull = reserve(run.map.len())?;
-        let (stress, size) = self.pull(&run.map, &mut pull);
+        let (stress, size) = self.stress(&run.map)?;
         Ok(Smacof {
             coordinates,
             stress: stress * self.unit(),
@@ -284,6 +296,14 @@ impl Problem {
             agreeing: as_good(AS_GOOD).count(),
             converged: run.converged,
         })
+    }
+}
+
+/// Squared distances of item i from those before it.
+fn squares(map: &[f64], n: usize, i: usize, out: &mut [f64]) {
+    out.fill(0.0);
+    for axis in map.chunks_exact(n) {
+        out.iter_mut().zip(axis).for_each(|(square, x)| *square += (axis[i] - x) * (axis[i] - x));
     }
 }
 
@@ -325,7 +345,12 @@ fn classical_start(deltas: &[f64], n: usize, dimensions: usize) -> Result<Vec<f6
         full[i * n + j] = delta;
         full[j * n + i] = delta;
     }
-    Ok(classical(&full, n, dimensions)?.coordinates)
+    let rows = classical(&full, n, dimensions)?.coordinates;
+    let mut axes = reserve(n * dimensions)?;
+    for (axis, to) in axes.chunks_exact_mut(n).enumerate() {
+        to.iter_mut().zip(rows.iter().skip(axis).step_by(dimensions)).for_each(|(to, x)| *to = *x);
+    }
+    Ok(axes)
 }
 
 /// The inverse of V + 11', V the Laplacian of the weights of pairs.
@@ -345,26 +370,21 @@ fn inverse_of(weights: &[f64], n: usize) -> Result<Vec<f64>> {
     factor.inverse()
 }
 
-/// A map centred, along its principal axes, with fixed signs.
+/// A map, given axis by axis, item by item: centred, along its principal axes, with fixed signs.
 fn principal(map: &[f64], n: usize, m: usize) -> Result<Vec<f64>> {
     let mut centred = map.to_vec();
-    for k in 0..m {
-        let mean = map.iter().skip(k).step_by(m).sum::<f64>() / n as f64;
-        centred.iter_mut().skip(k).step_by(m).for_each(|x| *x -= mean);
+    for axis in centred.chunks_exact_mut(n) {
+        let mean = axis.iter().sum::<f64>() / n as f64;
+        axis.iter_mut().for_each(|x| *x -= mean);
     }
-    let mut products = vec![0.0; m * m];
-    for x in centred.chunks_exact(m) {
-        for a in 0..m {
-            for b in 0..m {
-                products[a * m + b] += x[a] * x[b];
-            }
-        }
-    }
+    let axis = |k: usize| &centred[k * n..(k + 1) * n];
+    let products: Vec<f64> = (0..m * m).map(|at| dot(axis(at / m), axis(at % m))).collect();
     let (_, vectors) = symmetric_eigen(&products, m)?;
     let mut turned = reserve(n * m)?;
-    for (x, to) in centred.chunks_exact(m).zip(turned.chunks_exact_mut(m)) {
-        for (axis, vector) in vectors.chunks_exact(m).rev().enumerate() {
-            to[axis] = x.iter().zip(vector).map(|(x, v)| x * v).sum();
+    for (to, vector) in vectors.chunks_exact(m).rev().enumerate() {
+        for (k, weight) in vector.iter().enumerate() {
+            let along = turned.iter_mut().skip(to).step_by(m);
+            along.zip(axis(k)).for_each(|(t, x)| *t += weight * x);
         }
     }
     fix_signs(&mut turned, m);
