@@ -1,7 +1,7 @@
 //! Agreement of rankings: how alike the orders are that several models, or judges, give to items.
 
 use crate::error::{Error, Result};
-use crate::solve::{reserve, Progress, Watch};
+use crate::solve::{dot, reserve, Progress, Watch};
 use std::cmp::Ordering;
 
 /// How agreement is measured.
@@ -98,7 +98,7 @@ fn kendall(a: &[f64], b: &[f64]) -> f64 {
         return f64::NAN;
     }
     let difference = all - tied_a - tied_b + tied_both - 2.0 * exchanges;
-    (difference / apart_a.sqrt() / apart_b.sqrt()).clamp(-1.0, 1.0)
+    (difference / (apart_a * apart_b).sqrt()).clamp(-1.0, 1.0)
 }
 
 /// Pairs of so many.
@@ -138,12 +138,11 @@ fn sort_counting(values: &mut [f64]) -> f64 {
 /// The correlation of mid-ranks.
 fn spearman(a: &[f64], b: &[f64]) -> f64 {
     let (a, b) = (centred_ranks(a), centred_ranks(b));
-    let dot = |x: &[f64], y: &[f64]| x.iter().zip(y).map(|(x, y)| x * y).sum::<f64>();
     let (own, other) = (dot(&a, &a), dot(&b, &b));
     if own == 0.0 || other == 0.0 {
         return f64::NAN;
     }
-    (dot(&a, &b) / own.sqrt() / other.sqrt()).clamp(-1.0, 1.0)
+    (dot(&a, &b) / (own * other).sqrt()).clamp(-1.0, 1.0)
 }
 
 /// Ranks from the lowest, ties sharing the mean, less the mean of all.

@@ -65,7 +65,7 @@ pub fn distances(model: &Model, what: Distance, options: &Options, watch: Watch<
             };
             fill(n, difference, watch)
         }
-        // The one place where a model with spread will answer.
+        // Without spread the noise of every difference is the unit of the scores.
         Distance::Noise => Err(Error::Unsupported(
             "what: the model has no spread, so that the noise of all differences is 1".into(),
         )),

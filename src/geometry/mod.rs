@@ -106,6 +106,7 @@ mod testing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     fn refused(matrix: &[f64], n: usize) -> Error {
         check(matrix, n, |_, _| false).unwrap_err()
@@ -130,5 +131,55 @@ mod tests {
         assert!(matches!(refused(&[0.0], usize::MAX), Error::Size(_)));
         let absent = [0.0, nan, 1.0, nan, 0.0, 2.0, 1.0, 2.0, 0.0];
         assert!(check(&absent, 3, |i, j| i.min(j) == 0 && i.max(j) == 1).is_ok());
+    }
+
+    /// Matrices of extreme numbers, most of them symmetric: what is answered is finite.
+    #[test]
+    fn extremes_are_answered_or_refused() {
+        let extremes = [0.0, 1.0, 2.5, 1.0, 1e-320, 1e-160, 1e160, 1e308];
+        let mut random = Random::new(77, 0);
+        let (mut answered, mut refused) = (0, 0);
+        let mut count = |numbers: Result<Vec<f64>>| match numbers {
+            Ok(numbers) => {
+                assert!(numbers.iter().all(|x| x.is_finite()), "{numbers:?}");
+                answered += 1;
+            }
+            Err(Error::Internal(message)) => panic!("{message}"),
+            Err(_) => refused += 1,
+        };
+        for _ in 0..3000 {
+            let n = random.below(7) as usize;
+            let scale = extremes[random.below(8) as usize];
+            let mut matrix = vec![0.0; n * n];
+            for (i, j) in (0..n).flat_map(|i| (0..i).map(move |j| (i, j))) {
+                let own = if random.below(4) == 0 { extremes[random.below(8) as usize] } else { scale };
+                matrix[i * n + j] = own * random.uniform();
+                matrix[j * n + i] = matrix[i * n + j];
+            }
+            let mut weights = matrix.clone();
+            if n > 0 && random.below(8) == 0 {
+                let odd = [f64::NAN, f64::INFINITY, -1.0, 3.0][random.below(4) as usize];
+                matrix[random.below((n * n) as u64) as usize] = odd;
+            }
+            weights.reverse();
+            let dimensions = random.below(4) as usize;
+            let gamma = [0.0, 1.0, 1e-300, 1e300][random.below(4) as usize];
+            count(kernel_pca(&matrix, n, gamma, dimensions).map(|k| k.map.coordinates));
+            count(classical(&matrix, n, dimensions).map(|map| [map.shares(), map.coordinates].concat()));
+            let options = SmacofOptions { dimensions, starts: 2, iterations: 50, ..Default::default() };
+            for weights in [None, Some(weights.as_slice())] {
+                let found = smacof(&matrix, weights, n, &options, &mut crate::model::unwatched());
+                count(found.map(|s| [s.coordinates, vec![s.stress_1]].concat()));
+            }
+            for linkage in Linkage::ALL {
+                let tree = cluster(&matrix, n, linkage, random.below(2) == 0, &mut || Ok(()));
+                let labels = tree.and_then(|tree| {
+                    assert!(tree.merges.iter().all(|m| m.height.is_finite()), "{tree:?}");
+                    cut(&tree.merges, n, Cut::Number(1 + random.below(4) as usize))
+                });
+                count(labels.map(|labels| labels.into_iter().map(|l| l as f64).collect()));
+            }
+        }
+        assert!(answered > 5000 && refused > 1000, "{answered} {refused}");
     }
 }
