@@ -36,7 +36,7 @@ pub fn distances(model: &Model, what: Distance, options: &Options, watch: Watch<
             let mut slopes = Vec::with_capacity(n);
             for item in 0..n {
                 scores.jacobian.dense_row(item, &mut row);
-                slopes.push(model.directions.iter().map(|d| slope(d, &row)).collect::<Vec<f64>>());
+                slopes.push(model.directions.iter().map(|d| slope(d, &row)).collect::<Vec<[f64; 2]>>());
             }
             let known = |i: usize, j: usize| {
                 !model.facts.outcomes.contains(Outcomes::DISCONNECTED)
@@ -47,7 +47,11 @@ pub fn distances(model: &Model, what: Distance, options: &Options, watch: Watch<
                 if !known(i, j) {
                     return Ok(f64::NAN);
                 }
-                let moves = |at: usize| moved(&[slopes[i][at], -slopes[j][at]]);
+                let moves = |at: usize| {
+                    let [(a, b), (size, other)] =
+                        [0, 1].map(|part| (slopes[i][at][part], slopes[j][at][part]));
+                    is_more_than_rounding(a - b, size + other)
+                };
                 Ok(mark(model, moves, scores.estimates[i] - scores.estimates[j]))
             };
             fill(n, difference, watch)
@@ -58,8 +62,9 @@ pub fn distances(model: &Model, what: Distance, options: &Options, watch: Watch<
             let difference = |i: usize, j: usize| {
                 let predicted = point.predict_neutral(i, j, options.view.scale)?;
                 let moves = |at: usize| {
-                    let parts = predicted.along_u.iter().map(|&(k, v)| v * along[at][k as usize]);
-                    moved(&parts.collect::<Vec<f64>>())
+                    let [sum, size] =
+                        sum_and_size(predicted.along_u.iter().map(|&(k, v)| v * along[at][k as usize]));
+                    is_more_than_rounding(sum, size)
                 };
                 Ok(mark(model, moves, predicted.u))
             };
@@ -106,13 +111,19 @@ fn mark(model: &Model, moves: impl Fn(usize) -> bool, difference: f64) -> f64 {
     }
 }
 
-/// Whether a sum is more than the rounding of its parts.
-fn moved(parts: &[f64]) -> bool {
-    parts.iter().sum::<f64>().abs() > 1e-6 * parts.iter().map(|p| p.abs()).sum::<f64>()
+/// Whether a sum is more than the rounding of its parts, whose absolute values add up to `size`.
+fn is_more_than_rounding(sum: f64, size: f64) -> bool {
+    sum.abs() > 1e-6 * size
 }
 
-fn slope(direction: &Direction, row: &[f64]) -> f64 {
-    direction.along.iter().map(|&(at, v)| v * row[at as usize]).sum()
+/// A sum, and that of the absolute values.
+fn sum_and_size(parts: impl Iterator<Item = f64>) -> [f64; 2] {
+    parts.fold([0.0; 2], |[sum, size], part| [sum + part, size + part.abs()])
+}
+
+/// The change along a direction of a value with these derivatives, and the size of its parts.
+fn slope(direction: &Direction, row: &[f64]) -> [f64; 2] {
+    sum_and_size(direction.along.iter().map(|&(at, v)| v * row[at as usize]))
 }
 
 fn dense(direction: &Direction, size: usize) -> Vec<f64> {

@@ -219,6 +219,30 @@ fn what_is_not_known_has_no_distance() {
     }
 }
 
+/// Components of many sizes, whose means round in many ways.
+#[test]
+fn rounding_is_no_direction() {
+    for (first, second) in [(7u32, 3u32), (11, 9), (13, 6), (29, 23)] {
+        let ring = |from: u32, count: u32| {
+            (0..count).map(move |k| {
+                Cell::new(None, from + k, from + (k + 1) % count, 2.0 + f64::from(k % 3), 1.0, 0.0)
+            })
+        };
+        let cells: Vec<Cell> = ring(0, first).chain(ring(first, second)).collect();
+        let accept = Specification { accept: Outcomes::DISCONNECTED, ..Specification::default() };
+        let model = fitted(&set_of(&cells), &accept);
+        let n = (first + second) as usize;
+        for what in [Distance::Scores, Distance::Distinguishability] {
+            let found = distances(&model, what, &expected(), &mut unwatched()).expect("distances");
+            for (at, d) in found.iter().enumerate() {
+                let apart = (at / n < first as usize) != (at % n < first as usize);
+                assert_eq!(apart, d.is_nan(), "{first} {second} {at}: {d}");
+                assert!(apart || d.is_finite());
+            }
+        }
+    }
+}
+
 #[test]
 fn adjacent_differences_are_contrasts() {
     let models =
