@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::inference::Options;
-use crate::model::{Direction, Model, Outcomes, Quantity, ScoreGauge, View};
+use crate::model::{Direction, Model, Outcomes, Quantity, Scale, ScoreGauge, View};
 use crate::solve::{reserve, Progress, Watch};
 
 /// What a distance is made of.
@@ -26,55 +26,56 @@ impl Distance {
 /// to each other, infinite where a difference runs off.
 pub fn distances(model: &Model, what: Distance, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
     model.check_view(&options.view)?;
-    let n = model.frame.items;
     match what {
-        Distance::Scores => {
-            let view = View { gauge: ScoreGauge::Sum, origin: 0.0, ..options.view.clone() };
-            // A difference may be known where neither score is: each pair is looked at by itself.
-            let scores = model.point().readout(Quantity::Scores, &view)?;
-            let mut row = vec![0.0; scores.jacobian.columns()];
-            let mut slopes = Vec::with_capacity(n);
-            for item in 0..n {
-                scores.jacobian.dense_row(item, &mut row);
-                slopes.push(model.directions.iter().map(|d| slope(d, &row)).collect::<Vec<[f64; 2]>>());
-            }
-            let known = |i: usize, j: usize| {
-                !model.facts.outcomes.contains(Outcomes::DISCONNECTED)
-                    || model.components[i] == model.components[j]
-            };
-            let difference = |i: usize, j: usize| {
-                // Each component has its own zero.
-                if !known(i, j) {
-                    return Ok(f64::NAN);
-                }
-                let moves = |at: usize| {
-                    let [(a, b), (size, other)] =
-                        [0, 1].map(|part| (slopes[i][at][part], slopes[j][at][part]));
-                    is_more_than_rounding(a - b, size + other)
-                };
-                Ok(mark(model, moves, scores.estimates[i] - scores.estimates[j]))
-            };
-            fill(n, difference, watch)
-        }
-        Distance::Distinguishability => {
-            let along: Vec<Vec<f64>> = model.directions.iter().map(|d| dense(d, model.theta.len())).collect();
-            let point = model.point();
-            let difference = |i: usize, j: usize| {
-                let predicted = point.predict_neutral(i, j, options.view.scale)?;
-                let moves = |at: usize| {
-                    let [sum, size] =
-                        sum_and_size(predicted.along_u.iter().map(|&(k, v)| v * along[at][k as usize]));
-                    is_more_than_rounding(sum, size)
-                };
-                Ok(mark(model, moves, predicted.u))
-            };
-            fill(n, difference, watch)
-        }
+        Distance::Scores => of_scores(model, &options.view, watch),
+        Distance::Distinguishability => of_predictors(model, options.view.scale, watch),
         // Without spread the noise of every difference is the unit of the scores.
         Distance::Noise => Err(Error::Unsupported(
             "what: the model has no spread, so that the noise of all differences is 1".into(),
         )),
     }
+}
+
+/// Differences of scores.
+fn of_scores(model: &Model, view: &View, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let view = View { gauge: ScoreGauge::Sum, origin: 0.0, ..view.clone() };
+    // A difference may be known where neither score is: each pair is looked at by itself.
+    let scores = model.point().readout(Quantity::Scores, &view)?;
+    let mut row = vec![0.0; scores.jacobian.columns()];
+    let mut slopes: Vec<Vec<[f64; 2]>> = Vec::with_capacity(model.frame.items);
+    for item in 0..model.frame.items {
+        scores.jacobian.dense_row(item, &mut row);
+        slopes.push(model.directions.iter().map(|d| slope(d, &row)).collect());
+    }
+    let apart = model.facts.outcomes.contains(Outcomes::DISCONNECTED);
+    let difference = |i: usize, j: usize| {
+        // Each component has its own zero.
+        if apart && model.components[i] != model.components[j] {
+            return Ok(f64::NAN);
+        }
+        let moves = |at: usize| {
+            let ([a, size], [b, other]) = (slopes[i][at], slopes[j][at]);
+            is_more_than_rounding(a - b, size + other)
+        };
+        Ok(mark(model, moves, scores.estimates[i] - scores.estimates[j]))
+    };
+    fill(model.frame.items, difference, watch)
+}
+
+/// Predictors of neutral comparisons.
+fn of_predictors(model: &Model, scale: Scale, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let along: Vec<Vec<f64>> = model.directions.iter().map(|d| dense(d, model.theta.len())).collect();
+    let point = model.point();
+    let difference = |i: usize, j: usize| {
+        let predicted = point.predict_neutral(i, j, scale)?;
+        let moves = |at: usize| {
+            let parts = predicted.along_u.iter().map(|&(k, v)| v * along[at][k as usize]);
+            let [sum, size] = sum_and_size(parts);
+            is_more_than_rounding(sum, size)
+        };
+        Ok(mark(model, moves, predicted.u))
+    };
+    fill(model.frame.items, difference, watch)
 }
 
 /// The symmetric matrix of absolute differences.
