@@ -824,6 +824,98 @@
 #define DUEL_BY_ITEM 6
 
 /**
+ * Agreement: Kendall's tau-b (1945): pairs of items in the same order less those in the opposite order,
+ * over the root of (pairs not tied in the one) (pairs not tied in the other).
+ */
+#define DUEL_AGREEMENT_KENDALL 0
+
+/**
+ * Agreement: Spearman's correlation, of ranks of which ties share the mean.
+ */
+#define DUEL_AGREEMENT_SPEARMAN 1
+
+/**
+ * Agreement: the share that the best k items have in common, |A and B| / k. Items tied at the edge share
+ * the places that are left in equal parts, and of an item that both have in part the smaller part is in
+ * common.
+ */
+#define DUEL_AGREEMENT_TOP 2
+
+/**
+ * Agreement: average overlap, the mean of DUEL_AGREEMENT_TOP over the best 1, 2, ..., k items (Webber,
+ * Moffat and Zobel 2010): disagreement about the best counts most.
+ */
+#define DUEL_AGREEMENT_AVERAGE_OVERLAP 3
+
+/**
+ * Distance: the absolute difference of two scores, on the scale of the scores.
+ */
+#define DUEL_DISTANCE_SCORES 0
+
+/**
+ * Distance: |z|, the absolute value of the predictor of a neutral comparison (a judge of sensitivity one,
+ * no position effect, covariates of contexts equal on both sides): how well comparisons tell two items
+ * apart. Covariates of items count.
+ */
+#define DUEL_DISTANCE_Z 1
+
+/**
+ * Distance: sqrt(S_ij), the standard deviation of the noise in the difference of two items. For models
+ * with spread only, else DUEL_ERR_UNSUPPORTED.
+ */
+#define DUEL_DISTANCE_NOISE 2
+
+/**
+ * Linkage: the mean dissimilarity over all pairs of items of two clusters (UPGMA).
+ */
+#define DUEL_LINKAGE_AVERAGE 0
+
+/**
+ * Linkage: the largest.
+ */
+#define DUEL_LINKAGE_COMPLETE 1
+
+/**
+ * Linkage: the smallest.
+ */
+#define DUEL_LINKAGE_SINGLE 2
+
+/**
+ * Linkage: Ward (1963), for Euclidean distances: the root of twice the growth of the sum of squares within
+ * clusters (R's ward.D2).
+ */
+#define DUEL_LINKAGE_WARD 3
+
+/**
+ * Cut a tree into so many clusters.
+ */
+#define DUEL_CUT_NUMBER 0
+
+/**
+ * Cut a tree above all merges of at most this height.
+ */
+#define DUEL_CUT_HEIGHT 1
+
+/**
+ * Tiers by significance: in the order of the scores an item opens a new tier if it is significantly worse
+ * than the first item of the present one, in the simultaneous comparison of all pairs that duel_ranks
+ * makes. Items of one tier need not be alike: a later one may differ from one in the middle, but no item
+ * of a tier is surely worse than its first.
+ */
+#define DUEL_TIERS_SIGNIFICANCE 0
+
+/**
+ * Tiers by number: so many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher
+ * 1958); equal scores stay together.
+ */
+#define DUEL_TIERS_NUMBER 1
+
+/**
+ * Tiers by gap: a new tier where the score is lower than the one before by more than this.
+ */
+#define DUEL_TIERS_GAP 2
+
+/**
  * Replicates of a model. Immutable: any number of threads may read one at the same time.
  */
 typedef struct duel_bootstrap duel_bootstrap;
@@ -1735,6 +1827,98 @@ typedef struct {
   double deviance_p;
 } duel_goodness;
 
+/**
+ * How to scale by majorisation. Zero the struct and set struct_size; zero is the default of every field.
+ * NULL means all defaults.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_smacof_options).
+   */
+  size_t struct_size;
+  /**
+   * Number of starts, at most 100 000; 0: 10. The first starts from the classical map, in which missing
+   * dissimilarities are taken as the mean of the others and which is shaken a little where it is not
+   * exact, the others from random maps.
+   */
+  size_t starts;
+  /**
+   * Most iterations of each start; 0: 10000.
+   */
+  size_t iterations;
+  /**
+   * A start has converged when an iteration lowers the raw stress by no more than this share of the
+   * sum of w delta^2; between 0 and 1, 0: 1e-12.
+   */
+  double tolerance;
+  /**
+   * Seed; start s uses a stream of its own.
+   */
+  uint64_t seed;
+  /**
+   * Threads to use; 0: one. Results do not depend on it.
+   */
+  int32_t threads;
+  /**
+   * Must be zero.
+   */
+  int32_t reserved;
+  /**
+   * NULL, or a token that stops the work.
+   */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called now and then: iteration is the most that a start has made, objective the lowest raw
+   * stress, both as last put together (at first 0 and infinity); fraction and gradient are NaN.
+   */
+  duel_progress_fn progress;
+  /**
+   * Passed to progress.
+   */
+  void *user;
+} duel_smacof_options;
+
+/**
+ * Facts about scaling by majorisation.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_smacof_info); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * Zero-based number of the start taken: the one with the lowest stress, the first of equal ones.
+   */
+  size_t start;
+  /**
+   * Starts that ended with as low a stress as this (to 1e-6 of the sum of w delta^2), itself among
+   * them. If they are few, a better map may well exist.
+   */
+  size_t agreeing;
+  /**
+   * Iterations of the start taken.
+   */
+  size_t iterations;
+  /**
+   * 1 if the start taken converged, 0 if it was ended by the number of iterations.
+   */
+  int32_t converged;
+  /**
+   * Zero.
+   */
+  int32_t reserved;
+  /**
+   * Raw stress: the sum over pairs of w (d - delta)^2, d the distance in the map, delta the
+   * dissimilarity.
+   */
+  double stress;
+  /**
+   * Stress-1 of Kruskal (1964): the root of the raw stress over the sum of w d^2; 0 where the raw
+   * stress is 0.
+   */
+  double stress_1;
+} duel_smacof_info;
+
 #ifdef __cplusplus
 extern "C" {
 #endif /* __cplusplus */
@@ -2552,6 +2736,213 @@ duel_status duel_influence(const duel_model *model,
                            size_t units_capacity,
                            double *changes,
                            size_t changes_capacity);
+
+/**
+ * Agreement of all pairs of rankings, such as those of several models. To cluster rankings, give 1 less
+ * the result to duel_cluster.
+ * @param scores rankings x items, row-major: the scores of the same items in every ranking, the highest
+ *   first; equal scores are tied. NaN for an item that a ranking does not have: two rankings are
+ *   compared over the items that both have.
+ * @param rankings number of rankings.
+ * @param items number of items.
+ * @param measure DUEL_AGREEMENT_KENDALL, ...
+ * @param k for overlaps, 1 to items; else not looked at.
+ * @param cancel NULL, or a token that stops the work.
+ * @param out rankings x rankings, row-major, symmetric. Correlations lie between -1 and 1 and are NaN
+ *   where fewer than two items are compared or all are tied in one of the two; overlaps lie between 0
+ *   and 1 and are NaN where fewer than k items are compared.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_agreement(const double *scores,
+                           size_t rankings,
+                           size_t items,
+                           int32_t measure,
+                           size_t k,
+                           const duel_cancel *cancel,
+                           double *out,
+                           size_t capacity);
+
+/**
+ * Differences of the scores of items that follow one another in the order of the scores, from the best
+ * down, with intervals and two-sided tests.
+ *
+ * The order is that of the estimates, so that no difference is negative; that the data chose the pairs
+ * is not accounted for. What is sure about ranks duel_ranks says, and duel_test_pairs about all pairs.
+ * @param options NULL: all defaults. intervals: DUEL_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
+ *   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
+ *   duel_test_pairs. The gauge and the origin have no effect.
+ * @param out (items - 1) x 7, row-major: the item with the higher score, the next, the difference, its
+ *   standard error, lower and upper end, p-value. With disconnected data the items of the largest
+ *   component come first, then those of the next, and so on: between components all but the items is
+ *   NaN. So it is with items without a score, which stand at the end. Where a score runs off, the
+ *   error is infinite and the p-value NaN.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_adjacent_differences(const duel_model *model,
+                                      const duel_inference_options *options,
+                                      double *out,
+                                      size_t capacity);
+
+/**
+ * Distances of all pairs of items of a model.
+ * @param what DUEL_DISTANCE_SCORES, _Z or _NOISE.
+ * @param options NULL: all defaults. unit multiplies differences of scores; scale says which judge has
+ *   sensitivity one. The gauge and the origin have no effect.
+ * @param out items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
+ *   nothing is known relative to each other, such as those of different components; infinite where the
+ *   difference runs off.
+ * @param capacity number of doubles that fit in out, at least items items. @since 0.1
+ */
+duel_status duel_distances(const duel_model *model,
+                           int32_t what,
+                           const duel_inference_options *options,
+                           double *out,
+                           size_t capacity);
+
+/**
+ * Kernel principal components (Schoelkopf, Smola and Mueller 1998) of items, from dissimilarities d and
+ * the kernel exp(-gamma d^2), doubly centred. Time of order items^3; cancel is not looked at.
+ * @param dissimilarities items x items, row-major: symmetric, finite, not negative, zero on the
+ *   diagonal, such as those of duel_distances. A bad element is named, with its row by
+ *   duel_last_error_row.
+ * @param items number of items, at least 1.
+ * @param gamma positive; 0: one over the median of d^2 over all pairs of different items (of an even
+ *   number of pairs the mean of the middle two). A median of 0 is then DUEL_ERR_ARGUMENT.
+ * @param dimensions number of axes, 1 to items.
+ * @param out items x dimensions, row-major: eigenvectors, the largest eigenvalue first, each times the
+ *   root of its eigenvalue; 0 on axes whose eigenvalue is not positive (the kernel of dissimilarities
+ *   that are no Euclidean distances may have negative ones). The largest entry of each axis is
+ *   positive.
+ * @param capacity number of doubles that fit in out.
+ * @param eigenvalues NULL, or items x 2, row-major: all eigenvalues, the largest first, and the share of
+ *   each in the sum of their absolute values (of the variance, where none is negative).
+ * @param eigenvalue_capacity number of doubles that fit in eigenvalues.
+ * @param gamma_used NULL, or receives the gamma that was taken. @since 0.1
+ */
+duel_status duel_kernel_pca(const double *dissimilarities,
+                            size_t items,
+                            double gamma,
+                            size_t dimensions,
+                            double *out,
+                            size_t capacity,
+                            double *eigenvalues,
+                            size_t eigenvalue_capacity,
+                            double *gamma_used);
+
+/**
+ * Classical multidimensional scaling (Torgerson 1952; principal coordinates): the eigenvectors of -1/2 of
+ * the squared dissimilarities, doubly centred. Exact for Euclidean distances in so many dimensions. Time
+ * of order items^3; cancel is not looked at.
+ * @param dissimilarities items x items, as in duel_kernel_pca.
+ * @param items number of items, at least 1.
+ * @param dimensions number of axes, 1 to items.
+ * @param out items x dimensions, row-major, as in duel_kernel_pca.
+ * @param capacity number of doubles that fit in out.
+ * @param eigenvalues NULL, or items x 2, row-major: all eigenvalues, the largest first, and the share of
+ *   each in the sum of their absolute values (Mardia 1978). Negative ones show how far the
+ *   dissimilarities are from being Euclidean distances.
+ * @param eigenvalue_capacity number of doubles that fit in eigenvalues. @since 0.1
+ */
+duel_status duel_mds_classical(const double *dissimilarities,
+                               size_t items,
+                               size_t dimensions,
+                               double *out,
+                               size_t capacity,
+                               double *eigenvalues,
+                               size_t eigenvalue_capacity);
+
+/**
+ * Metric multidimensional scaling by majorisation of the raw stress (SMACOF, de Leeuw and Heiser 1980):
+ * a map whose distances are as near as possible to the dissimilarities, in least squares. Every start
+ * ends at a local optimum (or at the number of iterations); the best of them is taken, which need not be
+ * the best there is: on a line it seldom is.
+ * @param dissimilarities items x items, as in duel_kernel_pca; elements of pairs with weight 0 are not
+ *   looked at.
+ * @param weights NULL: all 1; else items x items, row-major, symmetric, finite, not negative; 0 for a
+ *   missing pair. The diagonal is not used. Items that no chain of positive weights connects are
+ *   DUEL_ERR_NOT_IDENTIFIED.
+ * @param items number of items, at least 1.
+ * @param dimensions number of axes, 1 to items.
+ * @param options NULL: all defaults.
+ * @param out items x dimensions, row-major: centred, turned to the principal axes, the longest first; the
+ *   largest entry of each axis is positive.
+ * @param capacity number of doubles that fit in out.
+ * @param info NULL, or its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_mds_smacof(const double *dissimilarities,
+                            const double *weights,
+                            size_t items,
+                            size_t dimensions,
+                            const duel_smacof_options *options,
+                            double *out,
+                            size_t capacity,
+                            duel_smacof_info *info);
+
+/**
+ * Agglomerative clusters of items from dissimilarities (Lance and Williams 1967), by the
+ * nearest-neighbour chain: time and memory of order items^2; with the optimal order of order items^3 at
+ * most, in time.
+ * @param dissimilarities items x items, row-major: symmetric, finite, not negative, zero on the
+ *   diagonal, such as those of duel_distances, or 1 less those of duel_agreement. A bad element is named,
+ *   with its row by duel_last_error_row.
+ * @param items number of items n, at least 1.
+ * @param linkage DUEL_LINKAGE_AVERAGE, ...
+ * @param optimal non-zero: the two sides of every merge are so exchanged that the sum of the
+ *   dissimilarities of neighbouring leaves is least (Bar-Joseph, Gifford and Jaakkola 2001), the smaller
+ *   of the two outermost leaves on the left. 0: the cluster with the smaller number is on the left.
+ * @param cancel NULL, or a token that stops the work.
+ * @param out (n - 1) x 4, row-major, in the order of their heights: the cluster on the left, the one on
+ *   the right, the height (their dissimilarity) and the number of items of both. Items are clusters
+ *   0 to n - 1, the merge of row t is cluster n + t. This is the linkage matrix of SciPy.
+ * @param capacity number of doubles that fit in out.
+ * @param order NULL, or receives n: the items from left to right.
+ * @param order_capacity number of doubles that fit in order. @since 0.1
+ */
+duel_status duel_cluster(const double *dissimilarities,
+                         size_t items,
+                         int32_t linkage,
+                         int32_t optimal,
+                         const duel_cancel *cancel,
+                         double *out,
+                         size_t capacity,
+                         double *order,
+                         size_t order_capacity);
+
+/**
+ * The clusters of items when a tree is cut.
+ * @param merges (items - 1) x 4, row-major, as duel_cluster writes them; duel_last_error_row names a bad
+ *   row.
+ * @param items number of items, at least 1.
+ * @param by DUEL_CUT_NUMBER or DUEL_CUT_HEIGHT.
+ * @param value the number of clusters, 1 to items, or the height.
+ * @param out receives items numbers: the cluster of each, from 0 in the order of their first items.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_cut(const double *merges,
+                     size_t items,
+                     int32_t by,
+                     double value,
+                     double *out,
+                     size_t capacity);
+
+/**
+ * Tiers of the items of a model, in the order of their scores.
+ * @param by DUEL_TIERS_SIGNIFICANCE, _NUMBER or _GAP.
+ * @param value by number: how many tiers, 1 to the number of different scores; by gap: the gap, in the
+ *   unit of the scores, not negative; by significance not looked at.
+ * @param options NULL: all defaults. unit and scale of the scores; by significance also everything of the
+ *   comparison: level, covariance, and intervals as in duel_ranks.
+ * @param out receives items numbers: the tier of each, 0 for the best. NaN for an item that has no place
+ *   among the others: outside the largest component of disconnected data, with a score of which nothing
+ *   is known, or apart from the largest group where scores run off (DUEL_FIT_SEPARATED).
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_tiers(const duel_model *model,
+                       int32_t by,
+                       double value,
+                       const duel_inference_options *options,
+                       double *out,
+                       size_t capacity);
 
 /**
  * A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a

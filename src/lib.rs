@@ -4,7 +4,8 @@
 //! Data flows one way:
 //!
 //! ```text
-//! comparisons -> model (strength, spread, threshold, outcome, likelihood, solve) -> inference -> assess -> ffi
+//! comparisons -> model (strength, spread, threshold, outcome, likelihood, solve) -> inference
+//!             -> assess, geometry -> ffi
 //! ```
 //!
 //! Nothing lower imports anything higher. `ffi` translates and validates; it computes nothing, and it
@@ -22,6 +23,8 @@ pub mod distributions;
 pub mod error;
 #[allow(unsafe_code)]
 pub mod ffi;
+#[forbid(unsafe_code)]
+pub mod geometry;
 #[forbid(unsafe_code)]
 pub mod inference;
 #[forbid(unsafe_code)]

@@ -6,6 +6,8 @@ mod assess;
 mod comparing;
 #[path = "support/firth.rs"]
 mod firth;
+#[path = "support/geometry.rs"]
+mod geometry;
 #[path = "support/judges.rs"]
 mod judges;
 #[path = "support/nested.rs"]

@@ -30,6 +30,9 @@ fn generate() -> String {
         "goodness",
         "residuals",
         "influence",
+        "agreement",
+        "geometry",
+        "clusters",
         "simulate",
     ];
     let place = |path: &Path| {

@@ -4,6 +4,7 @@
 //! comparisons of another set.
 
 mod accuracy;
+mod agreement;
 mod cells;
 mod criteria;
 mod goodness;
@@ -15,6 +16,7 @@ mod score;
 mod triads;
 
 pub use accuracy::{accuracy, calibration, Accuracy, Bin};
+pub use agreement::{agreement, Agreement};
 pub use cells::{observed, pearson_and_deviance, residual_block};
 pub use criteria::{criteria, Criteria, Space};
 pub use goodness::{goodness, Goodness, Simulation, Statistic};

@@ -4,12 +4,15 @@
 
 #![allow(non_camel_case_types, clippy::missing_safety_doc)]
 
+mod agreement;
 mod assess;
 mod bootstrap;
+mod clusters;
 mod columns;
 mod data;
 mod fit;
 mod functions;
+mod geometry;
 mod goodness;
 mod guard;
 mod hypotheses;
@@ -25,11 +28,14 @@ mod set;
 mod simulate;
 mod status;
 
+pub use agreement::*;
 pub use assess::*;
 pub use bootstrap::*;
+pub use clusters::*;
 pub use data::*;
 pub use fit::*;
 pub use functions::*;
+pub use geometry::*;
 pub use goodness::*;
 pub use hypotheses::*;
 pub use inference::*;

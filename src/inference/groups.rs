@@ -19,15 +19,27 @@ type Members = Vec<u64>;
 /// if and only if their difference is not significant in the simultaneous comparison of all pairs, and
 /// no group is part of another.
 pub fn groups(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Vec<usize>>> {
-    let scores = Scores::of(model, options, &mut *watch)?;
-    let critical = scores.critical(options, &mut *watch)?;
-    let mut sure = Vec::new();
-    each_sure_pair(&scores.estimates, &scores.covariance, critical, |i, j| sure.push((i, j)));
+    let (scores, sure) = compared(model, options, &mut *watch)?;
     let mut order: Vec<usize> = (0..scores.len()).collect();
     // Items without a score stand at the end.
     let key = |i: usize| if scores.estimates[i].is_nan() { f64::NEG_INFINITY } else { scores.estimates[i] };
     order.sort_by(|&i, &j| key(j).total_cmp(&key(i)));
     letters(&sure, &order, &mut keep(watch))
+}
+
+/// The pairs of items, the better first, whose difference is significant in the simultaneous comparison
+/// of all pairs.
+pub(crate) fn sure_pairs(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<(usize, usize)>> {
+    Ok(compared(model, options, watch)?.1)
+}
+
+/// The scores, and the pairs that differ.
+fn compared(model: &Model, options: &Options, watch: Watch<'_>) -> Result<(Scores, Vec<(usize, usize)>)> {
+    let scores = Scores::of(model, options, &mut *watch)?;
+    let critical = scores.critical(options, watch)?;
+    let mut sure = Vec::new();
+    each_sure_pair(&scores.estimates, &scores.covariance, critical, |i, j| sure.push((i, j)));
+    Ok((scores, sure))
 }
 
 /// The groups for significant pairs, with items in the order of their scores. They are the largest sets

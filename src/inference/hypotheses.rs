@@ -60,6 +60,12 @@ pub struct Test {
 }
 
 impl Test {
+    /// A test of which nothing is known.
+    pub(super) fn unknown() -> Test {
+        let nan = f64::NAN;
+        Test { estimate: nan, error: nan, statistic: nan, p: nan, adjusted: nan, lower: nan, upper: nan }
+    }
+
     /// The numbers in their order.
     pub fn numbers(&self) -> [f64; 7] {
         [self.estimate, self.error, self.statistic, self.p, self.adjusted, self.lower, self.upper]

@@ -4,6 +4,7 @@
 //! errors by the delta method; critical values turn them into intervals, and simultaneous
 //! comparisons into rank ranges.
 
+mod adjacent;
 mod bootstrap;
 mod critical;
 mod degrees;
@@ -21,12 +22,14 @@ mod rank_law;
 mod ranks;
 mod scores;
 
+pub use adjacent::{adjacent, Adjacent};
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
 pub use critical::{gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub(crate) use estimates::covariance_of_readout;
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges};
 pub use functions::{functions, Function, Of};
 pub use groups::groups;
+pub(crate) use groups::sure_pairs;
 pub use hypotheses::{test_contrasts, test_pairs, Family, Test};
 pub use intervals::Method;
 pub use multiplicity::{adjust, Adjustment};

@@ -1,0 +1,96 @@
+//! Orders of items: how far rankings agree, and how far neighbours in a ranking are apart.
+
+use super::fit::{duel_cancel, Host};
+use super::guard::guard;
+use super::memory::*;
+use super::model::duel_model;
+use super::options::{checked, duel_inference_options, Asked};
+use super::status::duel_status;
+use crate::assess::{self, Agreement};
+use crate::inference;
+
+/// Agreement: Kendall's tau-b (1945): pairs of items in the same order less those in the opposite order,
+/// over the root of (pairs not tied in the one) (pairs not tied in the other).
+pub const DUEL_AGREEMENT_KENDALL: i32 = 0;
+/// Agreement: Spearman's correlation, of ranks of which ties share the mean.
+pub const DUEL_AGREEMENT_SPEARMAN: i32 = 1;
+/// Agreement: the share that the best k items have in common, |A and B| / k. Items tied at the edge share
+/// the places that are left in equal parts, and of an item that both have in part the smaller part is in
+/// common.
+pub const DUEL_AGREEMENT_TOP: i32 = 2;
+/// Agreement: average overlap, the mean of DUEL_AGREEMENT_TOP over the best 1, 2, ..., k items (Webber,
+/// Moffat and Zobel 2010): disagreement about the best counts most.
+pub const DUEL_AGREEMENT_AVERAGE_OVERLAP: i32 = 3;
+
+/// Agreement of all pairs of rankings, such as those of several models. To cluster rankings, give 1 less
+/// the result to duel_cluster.
+/// @param scores rankings x items, row-major: the scores of the same items in every ranking, the highest
+///   first; equal scores are tied. NaN for an item that a ranking does not have: two rankings are
+///   compared over the items that both have.
+/// @param rankings number of rankings.
+/// @param items number of items.
+/// @param measure DUEL_AGREEMENT_KENDALL, ...
+/// @param k for overlaps, 1 to items; else not looked at.
+/// @param cancel NULL, or a token that stops the work.
+/// @param out rankings x rankings, row-major, symmetric. Correlations lie between -1 and 1 and are NaN
+///   where fewer than two items are compared or all are tied in one of the two; overlaps lie between 0
+///   and 1 and are NaN where fewer than k items are compared.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_agreement(
+    scores: *const f64,
+    rankings: usize,
+    items: usize,
+    measure: i32,
+    k: usize,
+    cancel: *const duel_cancel,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let scores = unsafe { slice(scores, checked(rankings, items)?, "scores") }?;
+        let measure = choice(&Agreement::ALL, measure, "measure")?;
+        room(out, capacity, checked(rankings, rankings)?, "out")?;
+        let host = Host { cancel, ..Host::absent() };
+        host.check()?;
+        let table = assess::agreement(scores, rankings, items, measure, k, &mut |now| host.tell(now))?;
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}
+
+/// Differences of the scores of items that follow one another in the order of the scores, from the best
+/// down, with intervals and two-sided tests.
+///
+/// The order is that of the estimates, so that no difference is negative; that the data chose the pairs
+/// is not accounted for. What is sure about ranks duel_ranks says, and duel_test_pairs about all pairs.
+/// @param options NULL: all defaults. intervals: DUEL_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
+///   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
+///   duel_test_pairs. The gauge and the origin have no effect.
+/// @param out (items - 1) x 7, row-major: the item with the higher score, the next, the difference, its
+///   standard error, lower and upper end, p-value. With disconnected data the items of the largest
+///   component come first, then those of the next, and so on: between components all but the items is
+///   NaN. So it is with items without a score, which stand at the end. Where a score runs off, the
+///   error is infinite and the p-value NaN.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_adjacent_differences(
+    model: *const duel_model,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        let items = asked.model.frame.items;
+        checked(items, items)?;
+        room(out, capacity, checked(items.saturating_sub(1), 7)?, "out")?;
+        let rows = inference::adjacent(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
+        let numbers = rows.iter().flat_map(|r| {
+            let t = r.test;
+            [r.upper as f64, r.lower as f64, t.estimate, t.error, t.lower, t.upper, t.adjusted]
+        });
+        unsafe { write(&numbers.collect::<Vec<f64>>(), out) };
+        Ok(())
+    })
+}

@@ -1,0 +1,307 @@
+//! Geometry of items: distances and maps.
+
+use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::guard::guard;
+use super::memory::*;
+use super::model::duel_model;
+use super::options::{checked, duel_inference_options, Asked};
+use super::status::duel_status;
+use crate::error::{Error, Result};
+use crate::geometry::{self, Distance, Map, SmacofOptions};
+use libc::c_void;
+
+/// Distance: the absolute difference of two scores, on the scale of the scores.
+pub const DUEL_DISTANCE_SCORES: i32 = 0;
+/// Distance: |z|, the absolute value of the predictor of a neutral comparison (a judge of sensitivity one,
+/// no position effect, covariates of contexts equal on both sides): how well comparisons tell two items
+/// apart. Covariates of items count.
+pub const DUEL_DISTANCE_Z: i32 = 1;
+/// Distance: sqrt(S_ij), the standard deviation of the noise in the difference of two items. For models
+/// with spread only, else DUEL_ERR_UNSUPPORTED.
+pub const DUEL_DISTANCE_NOISE: i32 = 2;
+
+/// How to scale by majorisation. Zero the struct and set struct_size; zero is the default of every field.
+/// NULL means all defaults.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_smacof_options {
+    /// sizeof(duel_smacof_options).
+    pub struct_size: usize,
+    /// Number of starts, at most 100 000; 0: 10. The first starts from the classical map, in which missing
+    /// dissimilarities are taken as the mean of the others and which is shaken a little where it is not
+    /// exact, the others from random maps.
+    pub starts: usize,
+    /// Most iterations of each start; 0: 10000.
+    pub iterations: usize,
+    /// A start has converged when an iteration lowers the raw stress by no more than this share of the
+    /// sum of w delta^2; between 0 and 1, 0: 1e-12.
+    pub tolerance: f64,
+    /// Seed; start s uses a stream of its own.
+    pub seed: u64,
+    /// Threads to use; 0: one. Results do not depend on it.
+    pub threads: i32,
+    /// Must be zero.
+    pub reserved: i32,
+    /// NULL, or a token that stops the work.
+    pub cancel: *const duel_cancel,
+    /// NULL, or called now and then: iteration is the most that a start has made, objective the lowest raw
+    /// stress, both as last put together (at first 0 and infinity); fraction and gradient are NaN.
+    pub progress: duel_progress_fn,
+    /// Passed to progress.
+    pub user: *mut c_void,
+}
+
+unsafe impl Sized_ for duel_smacof_options {
+    const NAME: &'static str = "duel_smacof_options";
+    const FIRST: usize = 72;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_smacof_options>() == 72);
+
+/// Facts about scaling by majorisation.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_smacof_info {
+    /// sizeof(duel_smacof_info); set it before the call.
+    pub struct_size: usize,
+    /// Zero-based number of the start taken: the one with the lowest stress, the first of equal ones.
+    pub start: usize,
+    /// Starts that ended with as low a stress as this (to 1e-6 of the sum of w delta^2), itself among
+    /// them. If they are few, a better map may well exist.
+    pub agreeing: usize,
+    /// Iterations of the start taken.
+    pub iterations: usize,
+    /// 1 if the start taken converged, 0 if it was ended by the number of iterations.
+    pub converged: i32,
+    /// Zero.
+    pub reserved: i32,
+    /// Raw stress: the sum over pairs of w (d - delta)^2, d the distance in the map, delta the
+    /// dissimilarity.
+    pub stress: f64,
+    /// Stress-1 of Kruskal (1964): the root of the raw stress over the sum of w d^2; 0 where the raw
+    /// stress is 0.
+    pub stress_1: f64,
+}
+
+unsafe impl Sized_ for duel_smacof_info {
+    const NAME: &'static str = "duel_smacof_info";
+    const FIRST: usize = 56;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_smacof_info>() == 56);
+
+/// Distances of all pairs of items of a model.
+/// @param what DUEL_DISTANCE_SCORES, _Z or _NOISE.
+/// @param options NULL: all defaults. unit multiplies differences of scores; scale says which judge has
+///   sensitivity one. The gauge and the origin have no effect.
+/// @param out items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
+///   nothing is known relative to each other, such as those of different components; infinite where the
+///   difference runs off.
+/// @param capacity number of doubles that fit in out, at least items items. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_distances(
+    model: *const duel_model,
+    what: i32,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        let what = choice(&Distance::ALL, what, "what")?;
+        let items = asked.model.frame.items;
+        room(out, capacity, checked(items, items)?, "out")?;
+        let table = geometry::distances(asked.model, what, &asked.options, &mut |now| asked.host.tell(now))?;
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}
+
+/// Where a map goes: coordinates, and eigenvalues with their shares or NULL.
+struct Destination {
+    out: *mut f64,
+    eigenvalues: *mut f64,
+}
+
+impl Destination {
+    /// Checks the room for a map of so many items.
+    fn checked(
+        [items, dimensions]: [usize; 2],
+        (out, capacity): (*mut f64, usize),
+        (eigenvalues, eigenvalue_capacity): (*mut f64, usize),
+    ) -> Result<Destination> {
+        room(out, capacity, checked(items, dimensions)?, "out")?;
+        if !eigenvalues.is_null() {
+            room(eigenvalues, eigenvalue_capacity, checked(items, 2)?, "eigenvalues")?;
+        }
+        Ok(Destination { out, eigenvalues })
+    }
+
+    unsafe fn write(&self, map: &Map) {
+        unsafe { write(&map.coordinates, self.out) };
+        if !self.eigenvalues.is_null() {
+            let pairs = map.eigenvalues.iter().zip(map.shares());
+            let table: Vec<f64> = pairs.flat_map(|(value, share)| [*value, share]).collect();
+            unsafe { write(&table, self.eigenvalues) };
+        }
+    }
+}
+
+/// Kernel principal components (Schoelkopf, Smola and Mueller 1998) of items, from dissimilarities d and
+/// the kernel exp(-gamma d^2), doubly centred. Time of order items^3; cancel is not looked at.
+/// @param dissimilarities items x items, row-major: symmetric, finite, not negative, zero on the
+///   diagonal, such as those of duel_distances. A bad element is named, with its row by
+///   duel_last_error_row.
+/// @param items number of items, at least 1.
+/// @param gamma positive; 0: one over the median of d^2 over all pairs of different items (of an even
+///   number of pairs the mean of the middle two). A median of 0 is then DUEL_ERR_ARGUMENT.
+/// @param dimensions number of axes, 1 to items.
+/// @param out items x dimensions, row-major: eigenvectors, the largest eigenvalue first, each times the
+///   root of its eigenvalue; 0 on axes whose eigenvalue is not positive (the kernel of dissimilarities
+///   that are no Euclidean distances may have negative ones). The largest entry of each axis is
+///   positive.
+/// @param capacity number of doubles that fit in out.
+/// @param eigenvalues NULL, or items x 2, row-major: all eigenvalues, the largest first, and the share of
+///   each in the sum of their absolute values (of the variance, where none is negative).
+/// @param eigenvalue_capacity number of doubles that fit in eigenvalues.
+/// @param gamma_used NULL, or receives the gamma that was taken. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_kernel_pca(
+    dissimilarities: *const f64,
+    items: usize,
+    gamma: f64,
+    dimensions: usize,
+    out: *mut f64,
+    capacity: usize,
+    eigenvalues: *mut f64,
+    eigenvalue_capacity: usize,
+    gamma_used: *mut f64,
+) -> duel_status {
+    guard(|| {
+        let matrix = unsafe { slice(dissimilarities, checked(items, items)?, "dissimilarities") }?;
+        let size = [items, dimensions];
+        let to = Destination::checked(size, (out, capacity), (eigenvalues, eigenvalue_capacity))?;
+        let found = geometry::kernel_pca(matrix, items, gamma, dimensions)?;
+        unsafe {
+            to.write(&found.map);
+            if !gamma_used.is_null() {
+                gamma_used.write_unaligned(found.gamma);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Classical multidimensional scaling (Torgerson 1952; principal coordinates): the eigenvectors of -1/2 of
+/// the squared dissimilarities, doubly centred. Exact for Euclidean distances in so many dimensions. Time
+/// of order items^3; cancel is not looked at.
+/// @param dissimilarities items x items, as in duel_kernel_pca.
+/// @param items number of items, at least 1.
+/// @param dimensions number of axes, 1 to items.
+/// @param out items x dimensions, row-major, as in duel_kernel_pca.
+/// @param capacity number of doubles that fit in out.
+/// @param eigenvalues NULL, or items x 2, row-major: all eigenvalues, the largest first, and the share of
+///   each in the sum of their absolute values (Mardia 1978). Negative ones show how far the
+///   dissimilarities are from being Euclidean distances.
+/// @param eigenvalue_capacity number of doubles that fit in eigenvalues. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_mds_classical(
+    dissimilarities: *const f64,
+    items: usize,
+    dimensions: usize,
+    out: *mut f64,
+    capacity: usize,
+    eigenvalues: *mut f64,
+    eigenvalue_capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let matrix = unsafe { slice(dissimilarities, checked(items, items)?, "dissimilarities") }?;
+        let size = [items, dimensions];
+        let to = Destination::checked(size, (out, capacity), (eigenvalues, eigenvalue_capacity))?;
+        let map = geometry::classical(matrix, items, dimensions)?;
+        unsafe { to.write(&map) };
+        Ok(())
+    })
+}
+
+/// Metric multidimensional scaling by majorisation of the raw stress (SMACOF, de Leeuw and Heiser 1980):
+/// a map whose distances are as near as possible to the dissimilarities, in least squares. Every start
+/// ends at a local optimum (or at the number of iterations); the best of them is taken, which need not be
+/// the best there is: on a line it seldom is.
+/// @param dissimilarities items x items, as in duel_kernel_pca; elements of pairs with weight 0 are not
+///   looked at.
+/// @param weights NULL: all 1; else items x items, row-major, symmetric, finite, not negative; 0 for a
+///   missing pair. The diagonal is not used. Items that no chain of positive weights connects are
+///   DUEL_ERR_NOT_IDENTIFIED.
+/// @param items number of items, at least 1.
+/// @param dimensions number of axes, 1 to items.
+/// @param options NULL: all defaults.
+/// @param out items x dimensions, row-major: centred, turned to the principal axes, the longest first; the
+///   largest entry of each axis is positive.
+/// @param capacity number of doubles that fit in out.
+/// @param info NULL, or its struct_size says how much of it is filled. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_mds_smacof(
+    dissimilarities: *const f64,
+    weights: *const f64,
+    items: usize,
+    dimensions: usize,
+    options: *const duel_smacof_options,
+    out: *mut f64,
+    capacity: usize,
+    info: *mut duel_smacof_info,
+) -> duel_status {
+    guard(|| {
+        let size = checked(items, items)?;
+        let matrix = unsafe { slice(dissimilarities, size, "dissimilarities") }?;
+        let weights =
+            if weights.is_null() { None } else { Some(unsafe { slice(weights, size, "weights") }?) };
+        let (chosen, host) = unsafe { smacof_options(options, dimensions) }?;
+        room(out, capacity, checked(items, dimensions)?, "out")?;
+        if !info.is_null() {
+            unsafe { room_of_struct(info) }?;
+        }
+        host.check()?;
+        let found = geometry::smacof(matrix, weights, items, &chosen, &mut |now| host.tell(now))?;
+        unsafe {
+            if !info.is_null() {
+                let facts = duel_smacof_info {
+                    struct_size: std::mem::size_of::<duel_smacof_info>(),
+                    start: found.start,
+                    agreeing: found.agreeing,
+                    iterations: found.iterations,
+                    converged: i32::from(found.converged),
+                    reserved: 0,
+                    stress: found.stress,
+                    stress_1: found.stress_1,
+                };
+                write_struct(&facts, info)?;
+            }
+            write(&found.coordinates, out);
+        }
+        Ok(())
+    })
+}
+
+unsafe fn smacof_options(
+    options: *const duel_smacof_options,
+    dimensions: usize,
+) -> Result<(SmacofOptions, Host)> {
+    let defaults = SmacofOptions { dimensions, ..SmacofOptions::default() };
+    let Some(o) = (unsafe { read_options(options) })? else { return Ok((defaults, Host::absent())) };
+    if o.reserved != 0 {
+        return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
+    }
+    if o.threads < 0 {
+        return Err(Error::Argument(format!("threads is {}; it must not be negative", o.threads)));
+    }
+    let chosen = SmacofOptions {
+        dimensions,
+        starts: if o.starts == 0 { defaults.starts } else { o.starts },
+        iterations: if o.iterations == 0 { defaults.iterations } else { o.iterations },
+        tolerance: if o.tolerance == 0.0 { defaults.tolerance } else { o.tolerance },
+        seed: o.seed,
+        threads: o.threads.max(1) as usize,
+    };
+    Ok((chosen, Host { cancel: o.cancel, progress: o.progress, user: o.user }))
+}
