@@ -8,6 +8,8 @@ mod comparing;
 mod firth;
 #[path = "support/judges.rs"]
 mod judges;
+#[path = "support/metrics.rs"]
+mod metrics;
 #[path = "support/nested.rs"]
 mod nested;
 #[path = "support/peers.rs"]
