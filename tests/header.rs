@@ -27,6 +27,7 @@ fn generate() -> String {
         "profile",
         "functions",
         "assess",
+        "metrics",
         "goodness",
         "residuals",
         "influence",

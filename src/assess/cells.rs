@@ -56,6 +56,18 @@ pub(super) fn log_probabilities(outcome: Outcome, u: f64, e: f64) -> [f64; 3] {
     singles().map(|single| -outcome.value(&single, u, e))
 }
 
+/// Slopes in u and e of the negative log-likelihood of one comparison of each outcome; zero where
+/// nothing but a tie can happen.
+pub(super) fn slopes(outcome: Outcome, u: f64, e: f64) -> [[f64; 2]; 3] {
+    if e == f64::INFINITY {
+        return singles().map(|_| [0.0; 2]);
+    }
+    singles().map(|single| {
+        let d = outcome.derivatives(&single, u, e);
+        [d.z, d.e]
+    })
+}
+
 /// 2 sum o log(o / n p) over the outcomes of a cell.
 pub(super) fn deviance(observed: &[f64; 3], p: &[f64; 3]) -> f64 {
     let n: f64 = observed.iter().sum();

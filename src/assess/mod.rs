@@ -17,6 +17,8 @@ mod residuals;
 mod restrictions;
 mod score;
 mod triads;
+mod validate;
+mod vuong;
 
 pub use accuracy::{accuracy, calibration, Accuracy, Bin};
 pub use cells::{observed, outcomes, pearson_and_deviance, residual_block};
@@ -29,3 +31,5 @@ pub use metrics::{metrics, ByOutcome, Errors, Metrics};
 pub use nested::{compare, Nested, Test};
 pub use residuals::{residual_rows, residuals, By, Residual};
 pub use triads::{triads, Triads};
+pub use validate::{cross_validate, Average, Fold, Part, Plan, Validation, SCORES};
+pub use vuong::{vuong, Independent, Penalty, Vuong};

@@ -23,6 +23,7 @@ mod trouble;
 mod warnings;
 
 pub(crate) use covariance::{generalised_inverse, sandwich, Breads, By, Clusters, Leverage};
+pub(crate) use fitted::contexts_repeat;
 pub(crate) use linear::Linear;
 
 pub use fit::{fit, fit_from, unwatched};
