@@ -17,3 +17,5 @@ mod peers;
 #[path = "support/r_packages.rs"]
 mod r_packages;
 mod support;
+#[path = "support/validate.rs"]
+mod validate;

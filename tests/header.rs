@@ -28,6 +28,8 @@ fn generate() -> String {
         "functions",
         "assess",
         "metrics",
+        "validate",
+        "vuong",
         "goodness",
         "residuals",
         "influence",

@@ -6,7 +6,7 @@ use super::metrics;
 use super::predictions::predictions;
 use crate::comparisons::{Set, Unit};
 use crate::error::{Error, Result};
-use crate::model::{fit, fit_from, unwatched, Model, Outcomes, Specification};
+use crate::model::{fit, fit_from, unwatched, Frame, Model, Outcomes, Specification};
 use crate::solve::Watch;
 use crate::strength::Kind;
 use crate::threads;
@@ -78,8 +78,9 @@ pub struct Fold {
 pub struct Average {
     /// Plain mean over the folds that have the score.
     pub mean: f64,
-    /// Its standard error: the standard deviation over these folds, over the root of the number of
-    /// folds of one repeat that have it (of repeats, where a share is held out).
+    /// Its standard error, s the standard deviation over these folds: s over the root of the number of folds
+    /// that one repeat has of them; where a share r is held out J times, s sqrt(1 / J + r / (1 - r)). NaN for
+    /// a single one.
     pub error: f64,
     /// Folds that have the score.
     pub folds: usize,
@@ -195,9 +196,8 @@ impl Fold {
         lenient: &Specification,
         from: Option<&Model>,
     ) -> Result<()> {
-        let mut counted = crate::model::Frame::new(rest, specification).terms;
-        counted.pinned.clear();
-        let used = |set: &Set| set.cells().counts.iter().map(|counts| counted.read(counts).total()).sum();
+        let terms = Frame::new(rest, specification).terms;
+        let used = |set: &Set| set.cells().counts.iter().map(|counts| terms.read(counts).total()).sum();
         (self.trained, self.held) = (used(rest), used(held));
         let model = match fit_from(rest, lenient, from, &mut unwatched()) {
             Ok(model) => model,
@@ -207,14 +207,10 @@ impl Fold {
             }
         };
         self.outcomes = model.facts.outcomes;
-        // Items that are no longer connected are only not compared; all else is the caller's to accept.
-        let fine = Outcomes(specification.accept.0 | Outcomes::DISCONNECTED.0);
-        if let Some(trouble) = model
-            .troubles
-            .iter()
-            .find(|trouble| Outcomes::ANY.contains(trouble.outcome) && !fine.contains(trouble.outcome))
-            .filter(|trouble| trouble.outcome != Outcomes::OPPOSED)
-        {
+        // Items that are no longer connected are only not compared, and judges may be opposed where signs
+        // are free; all else is the caller's to accept.
+        let fine = specification.accept.0 | Outcomes::DISCONNECTED.0 | Outcomes::OPPOSED.0;
+        if let Some(trouble) = model.troubles.iter().find(|t| !Outcomes(fine).contains(t.outcome)) {
             self.failure = Some(match trouble.outcome {
                 Outcomes::NOT_CONVERGED => Error::NotConverged(trouble.message.clone()),
                 _ => Error::NotIdentified(trouble.message.clone()),
@@ -245,17 +241,18 @@ impl Fold {
     }
 }
 
-/// Mean and standard error of a score. Repeats use the same comparisons again: they make the mean
-/// steadier, but are no more data, and so do not enter the number under the root.
+/// Mean and standard error of a score. Repeated folds use the same comparisons again: they make the mean
+/// steadier, but are no more data, and so do not enter the number under the root. Shares held out anew
+/// overlap each other, which Nadeau and Bengio's (2003) factor allows for.
 fn average(folds: &[Fold], score: usize, plan: &Plan) -> Average {
     let values: Vec<f64> = folds.iter().map(|fold| fold.scores[score]).filter(|v| !v.is_nan()).collect();
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
     let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
-    let independent = match plan.part {
-        Part::Folds(_) => count / plan.repeats as f64,
-        Part::Share(_) => count,
+    let factor = match plan.part {
+        Part::Folds(_) => plan.repeats as f64 / count,
+        Part::Share(share) => 1.0 / count + share / (1.0 - share),
     };
-    let error = if values.len() > 1 { (squares / (count - 1.0) / independent).sqrt() } else { f64::NAN };
+    let error = if values.len() > 1 { (squares / (count - 1.0) * factor).sqrt() } else { f64::NAN };
     Average { mean, error, folds: values.len() }
 }

@@ -63,10 +63,10 @@ pub struct Vuong {
     /// log L of the first model less that of the second.
     pub gain: f64,
     /// What is taken off the gain for the difference of dimensions.
-    pub charge: f64,
+    pub penalty: f64,
     /// Variance w^2 of the gain of a unit.
     pub variance: f64,
-    /// (gain - charge) / (sqrt(N) w), positive where the first model is better; NaN where w = 0.
+    /// (gain - penalty) / (sqrt(N) w), positive where the first model is better; NaN where w = 0.
     pub statistic: f64,
     /// Two-sided p-value.
     pub p: f64,
@@ -93,7 +93,7 @@ pub fn vuong(first: &Model, second: &Model, penalty: Penalty, independent: Indep
     let mean = gain / number;
     let variance = units.iter().map(|unit| unit.times * (unit.gain - mean).powi(2)).sum::<f64>() / number;
     let difference = first.facts.dimension as f64 - second.facts.dimension as f64;
-    let charge = match penalty {
+    let penalty = match penalty {
         Penalty::None => 0.0,
         Penalty::Aic => difference,
         Penalty::Bic => 0.5 * difference * first.facts.comparisons.ln(),
@@ -101,7 +101,7 @@ pub fn vuong(first: &Model, second: &Model, penalty: Penalty, independent: Indep
     // Models that agree in every prediction differ by rounding.
     let size = units.iter().map(|unit| unit.times * unit.size).sum::<f64>() / number;
     let root = if variance.sqrt() > 1e-12 * size { variance.sqrt() } else { 0.0 };
-    let statistic = if root == 0.0 { f64::NAN } else { (gain - charge) / (number.sqrt() * root) };
+    let statistic = if root == 0.0 { f64::NAN } else { (gain - penalty) / (number.sqrt() * root) };
     let variance_statistic = number * root * root;
     let variance_p = if root == 0.0 {
         1.0
@@ -115,7 +115,7 @@ pub fn vuong(first: &Model, second: &Model, penalty: Penalty, independent: Indep
         boundary: at_boundary(first) || at_boundary(second),
         units: number,
         gain,
-        charge,
+        penalty,
         variance: root * root,
         statistic,
         p: normal::outside(statistic.abs()),
@@ -396,7 +396,7 @@ mod tests {
         assert!((found.statistic - sum / (n * variance).sqrt()).abs() < 1e-8, "{found:?}");
         assert!((found.p - normal::outside(found.statistic.abs())).abs() < 1e-15);
         let turned = vuong(&second, &first, Penalty::Bic, Independent::Comparisons).unwrap();
-        assert!((turned.statistic + found.statistic).abs() < 1e-9 && turned.charge == 0.0);
+        assert!((turned.statistic + found.statistic).abs() < 1e-9 && turned.penalty == 0.0);
         assert!((turned.variance_p - found.variance_p).abs() < 1e-9);
         assert!(vuong(&first, &second, Penalty::None, Independent::Contexts).is_err());
     }
@@ -420,9 +420,9 @@ mod tests {
             (Penalty::Bic, criteria[1].bic - criteria[0].bic),
         ] {
             let found = vuong(&first, &second, penalty, Independent::Auto).unwrap();
-            assert!((2.0 * (found.gain - found.charge) - gap).abs() < 1e-8);
+            assert!((2.0 * (found.gain - found.penalty) - gap).abs() < 1e-8);
             let root = (found.units * found.variance).sqrt();
-            assert!((found.statistic - (plain.gain - found.charge) / root).abs() < 1e-12);
+            assert!((found.statistic - (plain.gain - found.penalty) / root).abs() < 1e-12);
         }
     }
 

@@ -25,6 +25,8 @@ mod residuals;
 mod set;
 mod simulate;
 mod status;
+mod validate;
+mod vuong;
 
 pub use assess::*;
 pub use bootstrap::*;
@@ -44,3 +46,5 @@ pub use residuals::*;
 pub use set::*;
 pub use simulate::*;
 pub use status::*;
+pub use validate::*;
+pub use vuong::*;

@@ -172,6 +172,7 @@ int main(void) {
     walk(bad_tests, set, model);
     walk(bad_resampling, set, model);
     walk(bad_profiles, set, model);
+    walk(bad_metrics, set, model);
   }
   duel_model_free(model);
   duel_set_free(set);
