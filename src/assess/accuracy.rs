@@ -113,7 +113,9 @@ fn binned(all: &[Predicted], bins: usize) -> Vec<Bin> {
         .iter()
         .map(|c| {
             let n: f64 = c.counts.iter().sum();
-            let (p, o) = (c.p[0] + 0.5 * c.p[2], c.counts[0] + 0.5 * c.counts[2]);
+            // What has no winner is half a win.
+            let score = |v: &[f64]| v[0] + 0.5 * v[2..].iter().sum::<f64>();
+            let (p, o) = (score(&c.p), score(&c.counts));
             if c.logit < 0.0 {
                 [1.0 - p, n - o, n]
             } else {

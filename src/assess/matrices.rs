@@ -30,7 +30,9 @@ impl Matrix {
 pub fn matrix(model: &Model, what: Matrix, outcome: usize) -> Result<Vec<f64>> {
     let known = outcomes(model.specification.outcome);
     if outcome >= known {
-        return Err(Error::Unsupported("outcome: Bradley-Terry knows no ties".into()));
+        return Err(Error::Unsupported(
+            "outcome: the model has no such outcome; Bradley-Terry has no ties".into(),
+        ));
     }
     let items = model.frame.items;
     let mut table = reserve(items.saturating_mul(items))?;

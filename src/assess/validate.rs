@@ -158,10 +158,15 @@ fn check(set: &Set, specification: &Specification, plan: &Plan) -> Result<()> {
     Ok(())
 }
 
+/// Whether a likelihood has one optimum, whatever the data.
+fn has_one_optimum(specification: &Specification) -> bool {
+    specification.strength == Kind::Pooled
+}
+
 /// The fit to all comparisons, from which those of the folds start: only where there is one optimum, so that
 /// nothing of what is held out finds its way into them.
 fn start(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<Option<Model>> {
-    if specification.strength != Kind::Pooled {
+    if !has_one_optimum(specification) {
         return Ok(None);
     }
     match fit(set, specification, watch) {

@@ -382,10 +382,10 @@ mod tests {
         };
         let cells = base.cells();
         for (cell, counts) in cells.counts.iter().enumerate() {
-            for k in 0..3 {
+            for (k, count) in counts.iter().enumerate().take(3) {
                 let (left, right) = (cells.left[cell], cells.right[cell]);
                 let gain = log(&first, left, right, k) - log(&second, left, right, k);
-                gains.extend(vec![gain; counts[k] as usize]);
+                gains.extend(vec![gain; *count as usize]);
             }
         }
         let n = gains.len() as f64;

@@ -46,7 +46,7 @@ static duel_set *one(const char *left, const char *right, int32_t importance) {
   rows.right = names_column(rights);
   rows.score = double_column(score);
   rows.weight = double_column(weight);
-  rows.weights = importance ? DUEL_IMPORTANCE : DUEL_FREQUENCIES;
+  rows.importance = importance;
   if (duel_set_new(&made) != DUEL_OK || duel_set_append(made, &rows) != DUEL_OK) {
     duel_set_free(made);
     return NULL;
@@ -166,19 +166,6 @@ static duel_status validate_importance(duel_set *set, const duel_model *model) {
   return status;
 }
 
-static duel_status validate_cancelled(duel_set *set, const duel_model *model) {
-  duel_validation_options options = validation_defaults();
-  duel_cancel *cancel = NULL;
-  duel_status status = duel_cancel_new(&cancel);
-  (void)model;
-  if (status != DUEL_OK) return status;
-  duel_cancel_raise(cancel);
-  options.cancel = cancel;
-  status = validate_for(set, NULL, &options, 0, 0);
-  duel_cancel_free(cancel);
-  return status;
-}
-
 /* ---- Vuong's test ---------------------------------------------------------------------------- */
 
 static duel_status vuong(const duel_model *first, const duel_model *second, int32_t penalty,
@@ -249,7 +236,6 @@ const bad_input bad_metrics[] = {
     {"validation of no model", validate_choices, DUEL_ERR_UNSUPPORTED, "threshold", -1},
     {"validation without contexts", validate_no_contexts, DUEL_ERR_UNSUPPORTED, "contexts", -1},
     {"validation of importance", validate_importance, DUEL_ERR_UNSUPPORTED, "importance", -1},
-    {"validation cancelled", validate_cancelled, DUEL_ERR_CANCELLED, "cancelled", -1},
     {"Vuong without a first", vuong_no_first, DUEL_ERR_NULL, "first", -1},
     {"Vuong without a second", vuong_no_second, DUEL_ERR_NULL, "second", -1},
     {"Vuong to nowhere", vuong_nowhere, DUEL_ERR_NULL, "out", -1},
