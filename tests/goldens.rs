@@ -19,3 +19,5 @@ mod r_packages;
 mod support;
 #[path = "support/validate.rs"]
 mod validate;
+#[path = "support/vuong.rs"]
+mod vuong;

@@ -192,11 +192,10 @@ pub const DUEL_MATRIX_EXPECTED: i32 = 3;
 
 /// How often the item of the row beats that of the column, or ties with it.
 ///
-/// The first argument after the model says what of: DUEL_MATRIX_PREDICTED, _OBSERVED, _COUNTS or
-/// _EXPECTED. Where ties count as halves, a tie is half a win and half a loss, and
-/// DUEL_TIE is DUEL_ERR_UNSUPPORTED, as it is where ties are dropped. All but DUEL_MATRIX_PREDICTED is
-/// DUEL_ERR_UNSUPPORTED for importance weights.
-/// @param what DUEL_MATRIX_PREDICTED, ...
+/// Where ties count as halves, a tie is half a win and half a loss, and DUEL_TIE is
+/// DUEL_ERR_UNSUPPORTED, as it is where ties are dropped. So are all but DUEL_MATRIX_PREDICTED for
+/// importance weights.
+/// @param what DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
 /// @param outcome DUEL_LEFT (default, also 0): wins of the item of the row; DUEL_TIE: ties, a symmetric
 ///   matrix.
 /// @param out items x items, row-major.
