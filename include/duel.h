@@ -1735,7 +1735,8 @@ typedef struct {
  * (judge, left, right). Of a row let n_r be the number of comparisons, o the count of an outcome,
  * q = o / n_r, and p its predicted probability: where probabilities differ within a row, their mean
  * weighted by comparisons. n is the sum of n_r. Where ties count as halves there are two outcomes, and a
- * tie is half a win and half a loss. Logarithms are natural.
+ * tie is half a win and half a loss. Logarithms are natural. Where an outcome came about that the model
+ * rules out, likelihood, cross-entropy and Kullback and Leibler's divergence are infinite.
  */
 typedef struct {
   /**
@@ -2816,8 +2817,10 @@ duel_status duel_match_matrix(const duel_model *model,
  * @param means NULL, or 10 x 3, row-major, for the scores: the plain mean over the fits that have it; its
  *   standard error; the number of these fits. With s their standard deviation and J their number, the
  *   error is s / sqrt(J / repeats) with folds, repeats being no new data, and
- *   s sqrt(1 / J + share / (1 - share)) with a share (Nadeau and Bengio 2003); NaN for J = 1. It takes
- *   folds as independent, which they nearly are (Bengio and Grandvalet 2004).
+ *   s sqrt(1 / J + share / (1 - share)) with a share (Nadeau and Bengio 2003); NaN for J = 1. The first
+ *   takes folds as independent. They share what they are fitted to, and no unbiased estimate of that
+ *   exists (Bengio and Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out
+ *   what was held out (no ties seen, say), and its error then NaN.
  * @param means_capacity number of doubles that fit in means, at least 30.
  * @param fits NULL, or fits x 18, row-major: repeat; fold; status (DUEL_OK, or the DUEL_ERR_ that a fit
  *   failed with); sum of DUEL_FIT_ bits that it met; comparisons fitted to; comparisons held out; those

@@ -17,7 +17,8 @@ use crate::error::Error;
 /// (judge, left, right). Of a row let n_r be the number of comparisons, o the count of an outcome,
 /// q = o / n_r, and p its predicted probability: where probabilities differ within a row, their mean
 /// weighted by comparisons. n is the sum of n_r. Where ties count as halves there are two outcomes, and a
-/// tie is half a win and half a loss. Logarithms are natural.
+/// tie is half a win and half a loss. Logarithms are natural. Where an outcome came about that the model
+/// rules out, likelihood, cross-entropy and Kullback and Leibler's divergence are infinite.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct duel_metrics {

@@ -153,8 +153,10 @@ unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
 /// @param means NULL, or 10 x 3, row-major, for the scores: the plain mean over the fits that have it; its
 ///   standard error; the number of these fits. With s their standard deviation and J their number, the
 ///   error is s / sqrt(J / repeats) with folds, repeats being no new data, and
-///   s sqrt(1 / J + share / (1 - share)) with a share (Nadeau and Bengio 2003); NaN for J = 1. It takes
-///   folds as independent, which they nearly are (Bengio and Grandvalet 2004).
+///   s sqrt(1 / J + share / (1 - share)) with a share (Nadeau and Bengio 2003); NaN for J = 1. The first
+///   takes folds as independent. They share what they are fitted to, and no unbiased estimate of that
+///   exists (Bengio and Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out
+///   what was held out (no ties seen, say), and its error then NaN.
 /// @param means_capacity number of doubles that fit in means, at least 30.
 /// @param fits NULL, or fits x 18, row-major: repeat; fold; status (DUEL_OK, or the DUEL_ERR_ that a fit
 ///   failed with); sum of DUEL_FIT_ bits that it met; comparisons fitted to; comparisons held out; those
