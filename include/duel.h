@@ -366,9 +366,86 @@
 #define DUEL_THRESHOLD_SINGLE 0
 
 /**
- * Tie threshold: one number, plus an offset for every judge.
+ * Tie threshold: one number, plus an offset for every judge: DUEL_THRESHOLD_SINGLE with
+ * DUEL_OFFSETS_BY_JUDGE.
  */
 #define DUEL_THRESHOLD_BY_JUDGE 1
+
+/**
+ * Tie threshold: e_ij = g_i + g_j, a number of each item: how readily it ties. Does not depend on the
+ * order of the items. Recommended where items differ in their ties.
+ */
+#define DUEL_THRESHOLD_ADDITIVE 2
+
+/**
+ * Tie threshold: e_ij = <G_i, Phi_j> + <G_j, Phi_i>, tie_factors numbers of each item against a fixed
+ * orthonormal basis Phi, items x tie_factors (Ameli, Zhuang, Stoica and Mahoney, ICLR 2025). Depends on
+ * the order of the items in the set.
+ */
+#define DUEL_THRESHOLD_FACTORED 3
+
+/**
+ * Offsets of judges to the tie threshold: none.
+ */
+#define DUEL_OFFSETS_NONE 0
+
+/**
+ * Offsets of judges to the tie threshold: one for each judge.
+ */
+#define DUEL_OFFSETS_BY_JUDGE 1
+
+/**
+ * Basis of factored thresholds, m items: Phi_i0 = 1 / sqrt(m), Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2) c).
+ * One factor is the additive threshold, and a single threshold is a special case of all.
+ */
+#define DUEL_BASIS_COSINE 0
+
+/**
+ * Basis of factored thresholds: Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2)(c + 1/2)), the paper's. No column is
+ * constant, so that a single threshold is no special case. The paper's order of items is that of the
+ * bytes of their names.
+ */
+#define DUEL_BASIS_PAPER 1
+
+/**
+ * Link of additive and factored thresholds of Rao-Kupper: the sum is put through log(1 + exp(.)), so that
+ * every threshold is positive.
+ */
+#define DUEL_LINK_SOFTPLUS 0
+
+/**
+ * Link: the sum itself (the paper's model). The fit keeps e >= 0 on every pair that was compared; pairs at
+ * e = 0 are said by DUEL_FIT_TIE_LIMIT. On pairs never compared e may be negative.
+ */
+#define DUEL_LINK_LINEAR 1
+
+/**
+ * Linear thresholds below zero, of pairs never compared: predictions for them are refused
+ * (DUEL_ERR_NOT_IDENTIFIED, naming the pair).
+ */
+#define DUEL_BELOW_ZERO_REFUSED 0
+
+/**
+ * Linear thresholds below zero: taken as zero, so that the pair cannot tie.
+ */
+#define DUEL_BELOW_ZERO_ZERO 1
+
+/**
+ * Spread: all differences are equally noisy, z = u.
+ */
+#define DUEL_SPREAD_NONE 0
+
+/**
+ * Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex, but
+ * with one optimum in all data tried.
+ */
+#define DUEL_SPREAD_DIAGONAL 1
+
+/**
+ * Spread: S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with spread_factors columns of Lambda. Many optima:
+ * ask for restarts, and do not take the best for the only one.
+ */
+#define DUEL_SPREAD_FACTORS 2
 
 /**
  * Sensitivities: not negative. A judge who would need a negative one is set to 0 (a boundary).
@@ -451,7 +528,8 @@
 
 /**
  * Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
- * effect explains its votes without error). Quantities that run off have infinite standard errors.
+ * effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
+ * Quantities that run off have infinite standard errors.
  */
 #define DUEL_FIT_SEPARATED 2
 
@@ -478,15 +556,23 @@
 #define DUEL_FIT_UNDETERMINED 32
 
 /**
- * Outcome of a fit: the solver stopped before the optimum.
+ * Outcome of a fit: the solver stopped before the optimum, or at a point where the spread of a pair is
+ * gone, which is none.
  */
 #define DUEL_FIT_NOT_CONVERGED 64
 
 /**
  * Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
- * tie). Recorded, never an error, and so not part of DUEL_FIT_ANY.
+ * tie), of items that never tied (additive thresholds), of pairs at zero (DUEL_LINK_LINEAR). Recorded,
+ * never an error, and so not part of DUEL_FIT_ANY.
  */
 #define DUEL_FIT_TIE_LIMIT 128
+
+/**
+ * Outcome of a fit: variances d of some items are zero (Heywood cases): a boundary, where an interval could
+ * only be one-sided. Recorded, never an error, and so not part of DUEL_FIT_ANY.
+ */
+#define DUEL_FIT_HEYWOOD 256
 
 /**
  * For duel_fit_options.accept: take any outcome.
@@ -547,7 +633,9 @@
 #define DUEL_EFFECTS 5
 
 /**
- * Quantity, 1 x 1 or judges x 1: tie thresholds e (of each judge: single plus offset).
+ * Quantity: tie thresholds. DUEL_THRESHOLD_SINGLE: 1 x 1, e; with offsets judges x 1, single plus offset.
+ * DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G in the gauge where
+ * Phi'G is symmetric (with a tie_ridge as the penalty has it). Offsets of judges then have mean zero.
  */
 #define DUEL_THRESHOLDS 6
 
@@ -571,6 +659,36 @@
 #define DUEL_SHARES 9
 
 /**
+ * Quantity, judges x 1: offsets of judges to additive and factored thresholds; with an additive threshold or
+ * the cosine basis their mean is zero.
+ */
+#define DUEL_THRESHOLD_OFFSETS 10
+
+/**
+ * Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the law (through the link),
+ * before an average judge; the diagonal is NaN. Linear ones below zero are zero.
+ */
+#define DUEL_PAIR_THRESHOLDS 11
+
+/**
+ * Quantity, items x 1: variances d of a spread. Standard error and interval of a variance of zero are NaN,
+ * for an interval could only be one-sided.
+ */
+#define DUEL_VARIANCES 12
+
+/**
+ * Quantity, items x items: spreads S_ij of all pairs; the diagonal is NaN. Scores, variances and spreads are
+ * on the scale where P Sigma P has trace one, P the centring: (1 - 1/m) sum d + |P Lambda|^2 = 1 for m items
+ * (unless offsets or a spread_ridge set the scale). Intervals are formed on the log scale.
+ */
+#define DUEL_SPREADS 13
+
+/**
+ * Quantity, items x items: log S_ij.
+ */
+#define DUEL_LOG_SPREADS 14
+
+/**
  * Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
  */
 #define DUEL_ITEM_OUTCOMES 20
@@ -589,6 +707,31 @@
  * Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get.
  */
 #define DUEL_PARAMETERS 23
+
+/**
+ * Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first, the
+ * largest entry of each column positive; only duel_model_get.
+ */
+#define DUEL_LOADINGS 24
+
+/**
+ * Facts, items x items: P Sigma P, what comparisons determine of the covariance of the items; only
+ * duel_model_get.
+ */
+#define DUEL_ITEM_COVARIANCE 25
+
+/**
+ * Facts, items x items: correlations of P Sigma P; only duel_model_get.
+ */
+#define DUEL_ITEM_CORRELATIONS 26
+
+/**
+ * Facts, optima x 6: the distinct optima that the starts of a fit met, the one taken first: log-likelihood,
+ * objective, largest element of the gradient, number of starts that ended there, the first of them (0 is
+ * the one without chance), and 1 if it is regular (converged, and no pair has lost its spread), else 0. Two
+ * whose objectives differ by less than 0.001 count as one; only duel_model_get.
+ */
+#define DUEL_OPTIMA 27
 
 /**
  * Gauge: scores sum to zero (within each component, if the data are disconnected).
@@ -811,6 +954,44 @@
  * Nested models: Rao's score test, from the smaller estimate.
  */
 #define DUEL_TEST_SCORE 2
+
+/**
+ * Match matrix: predicted probabilities, for every pair of items whether it was compared or not, before a
+ * judge of sensitivity one with position effects and covariates of contexts left out. NaN on the
+ * diagonal, and where the data do not determine the difference of two items.
+ */
+#define DUEL_MATRIX_PREDICTED 0
+
+/**
+ * Match matrix: observed proportions. NaN where two items were never compared, and on the diagonal.
+ */
+#define DUEL_MATRIX_OBSERVED 1
+
+/**
+ * Match matrix: observed counts.
+ */
+#define DUEL_MATRIX_COUNTS 2
+
+/**
+ * Match matrix: the counts that the model expects among the comparisons it was fitted to.
+ */
+#define DUEL_MATRIX_EXPECTED 3
+
+/**
+ * Vuong's test: the difference of log-likelihoods as it is.
+ */
+#define DUEL_VUONG_PLAIN 0
+
+/**
+ * Vuong's test: less the difference of dimensions, as in AIC.
+ */
+#define DUEL_VUONG_AIC 1
+
+/**
+ * Vuong's test: less half the difference of dimensions times the logarithm of the number of comparisons, as
+ * in BIC (Schwarz).
+ */
+#define DUEL_VUONG_BIC 2
 
 /**
  * Rows of residuals: cells, that is a judge, the item on the left and the item on the right. Contexts
@@ -1123,7 +1304,8 @@ typedef int (*duel_progress_fn)(const duel_progress *now, void *user);
  *
  * The model of one comparison by judge k, i shown first, j second:
  *   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets,
- *   P(left), P(right), P(tie) = outcome(u, threshold_k).
+ *   z = u / sqrt(spread_ij),
+ *   P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k).
  */
 typedef struct {
   /**
@@ -1151,7 +1333,7 @@ typedef struct {
    */
   int32_t both_bad;
   /**
-   * DUEL_THRESHOLD_SINGLE (default) or _BY_JUDGE; Rao-Kupper and Davidson only.
+   * DUEL_THRESHOLD_SINGLE (default), _BY_JUDGE, _ADDITIVE or _FACTORED; Rao-Kupper and Davidson only.
    */
   int32_t threshold;
   /**
@@ -1244,9 +1426,61 @@ typedef struct {
    */
   int32_t bias_reduction;
   /**
-   * Must be zero.
+   * DUEL_OFFSETS_NONE (default) or DUEL_OFFSETS_BY_JUDGE: every judge adds an offset of its own to the
+   * tie threshold, of any form.
    */
-  int32_t reserved;
+  int32_t threshold_offsets;
+  /**
+   * Factors k of DUEL_THRESHOLD_FACTORED, 1 to the number of items less one (at most 64); else 0.
+   */
+  int32_t tie_factors;
+  /**
+   * DUEL_BASIS_COSINE (default) or DUEL_BASIS_PAPER; DUEL_THRESHOLD_FACTORED only.
+   */
+  int32_t tie_basis;
+  /**
+   * DUEL_LINK_SOFTPLUS (default) or DUEL_LINK_LINEAR; additive and factored thresholds of Rao-Kupper
+   * only.
+   */
+  int32_t tie_link;
+  /**
+   * DUEL_BELOW_ZERO_REFUSED (default) or DUEL_BELOW_ZERO_ZERO; DUEL_LINK_LINEAR only.
+   */
+  int32_t below_zero;
+  /**
+   * Penalty on the parameters of additive and factored thresholds: 0.5 tie_ridge times the sum of their
+   * squares about the mean of each column, which stays free; 0: none. Keeps thresholds of pairs that
+   * never tied finite, and many factors from overfitting (1 to 10 for the 2024 Arena counts).
+   */
+  double tie_ridge;
+  /**
+   * DUEL_SPREAD_NONE (default), DUEL_SPREAD_DIAGONAL or DUEL_SPREAD_FACTORS; DUEL_POOLED only.
+   */
+  int32_t spread;
+  /**
+   * Columns of Lambda for DUEL_SPREAD_FACTORS, 1 to the number of items less one (at most 64); else 0.
+   */
+  int32_t spread_factors;
+  /**
+   * Penalty on the spread: 0.5 spread_ridge times the sum over items of (log 2 d)^2 and of the squares
+   * of Lambda about its column means, a prior for S around one, no spread; 0: none. Keeps variances
+   * from zero, and sets the scale of the scores, which are then not rescaled.
+   */
+  double spread_ridge;
+  /**
+   * Further starts of a model with a spread, each from its own random spread; 0: one start. The best
+   * regular optimum is taken; duel_model_get(DUEL_OPTIMA) tells what was met.
+   */
+  int32_t restarts;
+  /**
+   * Threads for the starts; 0 or 1: the calling one. The result is the same for any number. Progress is
+   * then told, and cancelling looked at, after every start.
+   */
+  int32_t threads;
+  /**
+   * Seed of the random starts; 0 is a seed like others.
+   */
+  uint64_t seed;
 } duel_fit_options;
 
 /**
@@ -1346,6 +1580,38 @@ typedef struct {
    * Smallest eigenvalue of the Hessian on the identified space, NaN where it was not computed.
    */
   double curvature;
+  /**
+   * DUEL_OFFSETS_NONE or DUEL_OFFSETS_BY_JUDGE.
+   */
+  int32_t threshold_offsets;
+  /**
+   * Factors of the tie threshold, 0 if it has none.
+   */
+  int32_t tie_factors;
+  /**
+   * DUEL_BASIS_COSINE, ...
+   */
+  int32_t tie_basis;
+  /**
+   * DUEL_LINK_SOFTPLUS, ...
+   */
+  int32_t tie_link;
+  /**
+   * DUEL_SPREAD_NONE, ...
+   */
+  int32_t spread;
+  /**
+   * Columns of Lambda, 0 if there are none.
+   */
+  int32_t spread_factors;
+  /**
+   * Starts of the fit; 0 where the parameters were given.
+   */
+  int32_t starts;
+  /**
+   * Distinct optima that they met: the rows of DUEL_OPTIMA.
+   */
+  int32_t optima;
 } duel_info;
 
 /**
@@ -1696,7 +1962,7 @@ typedef struct {
    */
   size_t struct_size;
   /**
-   * Comparisons.
+   * Comparisons predicted.
    */
   double comparisons;
   /**
@@ -1740,6 +2006,11 @@ typedef struct {
    * Its standard error.
    */
   double slope_se;
+  /**
+   * Comparisons between items that the data of the model do not compare, even through others. They
+   * are left out of all else.
+   */
+  double unpredicted;
 } duel_accuracy;
 
 /**
@@ -1776,6 +2047,239 @@ typedef struct {
    */
   double p;
 } duel_triads_result;
+
+/**
+ * How far predictions are from what was seen.
+ *
+ * Comparisons are added up to rows: pairs of items (judges, orders and contexts together), or cells
+ * (judge, left, right). Of a row let n_r be the number of comparisons, o the count of an outcome,
+ * q = o / n_r, and p its predicted probability: where probabilities differ within a row, their mean
+ * weighted by comparisons. n is the sum of n_r. Where ties count as halves there are two outcomes, and a
+ * tie is half a win and half a loss. Logarithms are natural. Where an outcome came about that the model
+ * rules out, likelihood, cross-entropy and Kullback and Leibler's divergence are infinite.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_metrics); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * Outcomes of a comparison: 2, or 3 under a law of ties.
+   */
+  size_t outcomes;
+  /**
+   * Rows: pairs or cells with comparisons.
+   */
+  size_t rows;
+  /**
+   * Comparisons predicted, n.
+   */
+  double comparisons;
+  /**
+   * Comparisons between items that the data of the model do not compare, even through others (or that
+   * concern another parameter which these do not determine). They are left out of all else.
+   */
+  double unpredicted;
+  /**
+   * Negative log-likelihood, total, without multinomial coefficients.
+   */
+  double nll;
+  /**
+   * The same over n.
+   */
+  double nll_mean;
+  /**
+   * Negative log-likelihood, total, with the logarithms of the multinomial coefficients of the rows
+   * taken off; halves of ties by the gamma function. By pair this is the probability of the
+   * counts only where probabilities do not differ within pairs.
+   */
+  double nll_multinomial;
+  /**
+   * The same over n.
+   */
+  double nll_multinomial_mean;
+  /**
+   * Cross-entropy: - sum o log p / n over comparisons and outcomes, equal to nll_mean.
+   */
+  double cross_entropy;
+  /**
+   * Divergence of Kullback and Leibler (1951), sum over outcomes of q log(q / p): plain mean over rows,
+   * a pair seen once counting as much as one seen ten thousand times.
+   */
+  double kl_mean;
+  /**
+   * The same, mean over rows weighted by n_r / n: the one to report.
+   */
+  double kl_weighted;
+  /**
+   * Divergence of Jensen and Shannon (Lin 1991), the mean of those of q and of p from (q + p) / 2, 0 to
+   * log 2: plain mean over rows.
+   */
+  double js_mean;
+  /**
+   * The same, mean over rows weighted by n_r / n.
+   */
+  double js_weighted;
+  /**
+   * Mean over outcomes of the mean absolute error of counts: sum over rows of n_r / n |o - n_r p|.
+   */
+  double mae_count;
+  /**
+   * Root of the mean over outcomes of the mean squared error of counts, weighted the same way.
+   */
+  double rmse_count;
+  /**
+   * As mae_count for proportions in percent, 100 |q - p|.
+   */
+  double mae_percent;
+  /**
+   * As rmse_count for proportions in percent.
+   */
+  double rmse_percent;
+} duel_metrics;
+
+/**
+ * What to hold out. Zero the struct and set struct_size; zero is the default of every field. NULL means
+ * all defaults: ten folds of single comparisons.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_validation_options).
+   */
+  size_t struct_size;
+  /**
+   * What goes into one part as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
+   * DUEL_BY_JUDGE. Hold out what new data will differ in: contexts where they repeat, pairs to
+   * speak of pairs that were never compared, judges to speak of judges in general. Comparisons without
+   * a context are shared out one by one.
+   */
+  int32_t by;
+  /**
+   * Threads to use; 0: one. Results do not depend on it.
+   */
+  int32_t threads;
+  /**
+   * Folds, at least 2, each held out in turn; 0: 10, or none where share is given. A fold that gets no
+   * comparison has no scores.
+   */
+  size_t folds;
+  /**
+   * 0: folds. Else between 0 and 1: instead of folds this share of the units, rounded to a whole
+   * number, is held out once in every repeat; folds must be 0.
+   */
+  double share;
+  /**
+   * How often all of it is done, each time with another partition; 0: once.
+   */
+  size_t repeats;
+  /**
+   * Seed; repeat r uses stream r, and the folds of repeat 0 are those of duel_set_split.
+   */
+  uint64_t seed;
+  /**
+   * NULL, or a token that stops the work between fits.
+   */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called in the course of a first fit, to all comparisons, and after each of the others with
+   * their share.
+   */
+  duel_progress_fn progress;
+  /**
+   * Passed to progress.
+   */
+  void *user;
+} duel_validation_options;
+
+/**
+ * Totals of a cross-validation.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_validation); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * Fits: folds times repeats, or repeats.
+   */
+  size_t fits;
+  /**
+   * Fits without an estimate: what they held out is in no score.
+   */
+  size_t failed;
+  /**
+   * Comparisons held out, over all fits.
+   */
+  double held;
+  /**
+   * Of these, those that fits with an estimate predict.
+   */
+  double predicted;
+  /**
+   * Of these, those that fits with an estimate say nothing of: items that they have not seen, or not
+   * compared even through others.
+   */
+  double unpredicted;
+  /**
+   * Log-likelihood of those predicted, over all fits; over predicted it is the mean log score by
+   * comparisons, where the table of means has that by folds.
+   */
+  double log_likelihood;
+} duel_validation;
+
+/**
+ * The result of Vuong's test.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_vuong_result); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * What was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT.
+   */
+  int32_t by;
+  /**
+   * 1 if a parameter of either model is at the end of its range, where the laws do not quite hold;
+   * else 0.
+   */
+  int32_t boundary;
+  /**
+   * Number N of independent units: comparisons, or contexts.
+   */
+  double units;
+  /**
+   * Log-likelihood of the first model less that of the second.
+   */
+  double gain;
+  /**
+   * What is taken off the gain.
+   */
+  double penalty;
+  /**
+   * Variance w^2 over the units of their part of the gain.
+   */
+  double variance;
+  /**
+   * (gain - penalty) / sqrt(N w^2): standard normal if both models are equally far from the truth and
+   * differ; positive where the first is nearer. NaN where the two predict the same.
+   */
+  double statistic;
+  /**
+   * Two-sided p-value of the statistic.
+   */
+  double p;
+  /**
+   * N w^2, by which to tell whether the models differ at all.
+   */
+  double variance_statistic;
+  /**
+   * Probability of a larger one if they do not: P(sum of l^2 chi-square(1) > N w^2), l the eigenvalues
+   * of the matrix W of Vuong's equation 3.6. NaN where the two models have more than 2000 parameters
+   * together.
+   */
+  double variance_p;
+} duel_vuong_result;
 
 /**
  * Pearson's X^2 and the deviance, judged by data drawn from the model.
@@ -2635,6 +3139,137 @@ duel_status duel_triads(const duel_model *model,
                         size_t replicates,
                         const duel_inference_options *options,
                         duel_triads_result *out);
+
+/**
+ * Metrics of the predictions of a model: of its own comparisons, or of others held out.
+ *
+ * Items, judges and contexts are matched by name, as in duel_log_likelihood: an unknown item is
+ * DUEL_ERR_NAME. Predictions are those of the estimate, without its uncertainty.
+ * DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
+ * Definitions as in Ameli et al. (ICLR 2025), whose divergences are kl_mean and js_mean.
+ * @param set NULL: the data that the model was fitted to, of which it looks better than of others.
+ * @param by what comparisons are added up to: DUEL_BY_PAIR (default, also 0) or DUEL_BY_CELL.
+ * @param out its struct_size says how much of it is filled.
+ * @param by_outcome NULL, or outcomes x 7, row-major: wins (by pair those of the item with the smaller
+ *   id, by cell those of the left one), losses and, under a law of ties, ties; each with the number
+ *   observed, the number predicted, its part of the cross-entropy, and mae_count, rmse_count,
+ *   mae_percent and rmse_percent of this outcome alone.
+ * @param capacity number of doubles that fit in by_outcome, at least 7 outcomes. @since 0.1
+ */
+duel_status duel_model_metrics(const duel_model *model,
+                               const duel_set *set,
+                               int32_t by,
+                               duel_metrics *out,
+                               double *by_outcome,
+                               size_t capacity);
+
+/**
+ * Marginal rates: how often every item won, lost and tied against all others, as observed and as the
+ * model expects of the same comparisons.
+ *
+ * Errors as in duel_model_metrics, but a set without comparisons gives zeros. Comparisons that the model
+ * cannot predict are left out.
+ * @param set NULL: the data that the model was fitted to; or another, matched by name.
+ * @param out items x (2 outcomes + 1), row-major, items of the model: comparisons; wins, losses and, under
+ *   a law of ties (outcomes = 3), ties observed; the same as expected. Where ties count as halves
+ *   (outcomes = 2) a tie is half a win and half a loss. Divide by the first column for rates.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_marginals(const duel_model *model,
+                           const duel_set *set,
+                           double *out,
+                           size_t capacity);
+
+/**
+ * How often the item of the row beats that of the column, or ties with it.
+ *
+ * Where ties count as halves, a tie is half a win and half a loss, and DUEL_TIE is
+ * DUEL_ERR_UNSUPPORTED, as it is where ties are dropped. So are all but DUEL_MATRIX_PREDICTED for
+ * importance weights.
+ * @param what DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
+ * @param outcome DUEL_LEFT (default, also 0): wins of the item of the row; DUEL_TIE: ties, a symmetric
+ *   matrix.
+ * @param out items x items, row-major.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_match_matrix(const duel_model *model,
+                              int32_t what,
+                              int32_t outcome,
+                              double *out,
+                              size_t capacity);
+
+/**
+ * Cross-validation, or hold-out: fit a model to the comparisons without a part, and measure how well it
+ * predicts that part.
+ *
+ * Scores of models of the same comparisons and outcomes compare what information criteria estimate, and
+ * go with penalties, bias reduction and ties as halves as well (a tie is then half a win and half a loss,
+ * so that such scores compare with each other only). Differences between two models
+ * are surer than either: take them fold by fold, with the same seed.
+ *
+ * The scores, ten of a fit: mean log-likelihood of a comparison; Brier score; share of decided
+ * comparisons won by the likelier side; calibration error (these as in duel_accuracy); kl_mean,
+ * kl_weighted, js_mean, js_weighted, mae_percent and rmse_percent by pair (as in duel_metrics). A fit
+ * whose part has nothing that it could predict has none, and its row NaN; so has the third where
+ * nothing was decided.
+ *
+ * A part may take items out of reach of a fit. Comparisons that the fit says nothing of are counted as
+ * unpredicted, and are in no score. Other trouble (DUEL_FIT_SEPARATED, ...) that the accept of the fit
+ * options does not take makes a fit fail: it is counted, its row says why, and its part is in no
+ * score. Means over the others are then those of an easier part of the data: a ridge keeps them all.
+ * A judge whom a fit has not heard answers as one of sensitivity one, mean position effect
+ * and mean threshold. Pooled strengths start from the fit to all comparisons, the others, which may have
+ * several optima, from their own data alone.
+ *
+ * DUEL_ERR_UNSUPPORTED for importance weights. Comparisons can be shared out one by one only from whole
+ * counts: with others, cells (context, judge, left, right) are.
+ * @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
+ * @param options NULL: all defaults.
+ * @param out its struct_size says how much of it is filled.
+ * @param means NULL, or 10 x 3, row-major, for the scores: the plain mean over the fits that have it; its
+ *   standard error; the number of these fits. With s their standard deviation and J their number, the
+ *   error is s / sqrt(J / repeats) with folds, repeats being no new data, and
+ *   s sqrt(1 / J + share / (1 - share)) with a share (Nadeau and Bengio 2003); NaN for J = 1. The first
+ *   takes folds as independent. They share what they are fitted to, and no unbiased estimate of that
+ *   exists (Bengio and Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out
+ *   what was held out (no ties seen, say), and its error then NaN.
+ * @param means_capacity number of doubles that fit in means, at least 30.
+ * @param fits NULL, or fits x 18, row-major: repeat; fold; status (DUEL_OK, or the DUEL_ERR_ that a fit
+ *   failed with); sum of DUEL_FIT_ bits that it met; comparisons fitted to; comparisons held out; those
+ *   unpredicted; log-likelihood of those predicted; the ten scores.
+ * @param fits_capacity number of doubles that fit in fits. @since 0.1
+ */
+duel_status duel_cross_validate(const duel_set *set,
+                                const duel_fit_options *fit,
+                                const duel_validation_options *options,
+                                duel_validation *out,
+                                double *means,
+                                size_t means_capacity,
+                                double *fits,
+                                size_t fits_capacity);
+
+/**
+ * Test which of two models of the same votes is nearer to the truth, neither being a special case of the
+ * other (Vuong 1989): Rao-Kupper against Davidson, or one covariate against another.
+ *
+ * The parts of the gain, log f - log g, are those of single comparisons, or of contexts, whose
+ * comparisons may depend on each other. Look at variance_p first: where it is not small the models
+ * cannot be told apart, and the statistic has no normal law (Vuong's sequential procedure).
+ *
+ * DUEL_ERR_UNSUPPORTED: one model is a special case of the other (take duel_compare); the
+ * outcome spaces or the comparisons differ; a model counts ties as halves (a quasi-likelihood is no
+ * probability of the votes); importance weights; an estimate that is penalised, bias-reduced or
+ * given, and so not at the maximum of its likelihood.
+ * @param penalty DUEL_VUONG_PLAIN, _AIC or _BIC.
+ * @param by DUEL_BY_ROW: comparisons are independent; DUEL_BY_CONTEXT: contexts are, and comparisons
+ *   without one; 0: contexts where they repeat, else comparisons.
+ * @param out its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_vuong(const duel_model *first,
+                       const duel_model *second,
+                       int32_t penalty,
+                       int32_t by,
+                       duel_vuong_result *out);
 
 /**
  * Does the model fit? Data are drawn from it, the model is fitted to each, and the distance of the

@@ -10,6 +10,8 @@ mod firth;
 mod geometry;
 #[path = "support/judges.rs"]
 mod judges;
+#[path = "support/metrics.rs"]
+mod metrics;
 #[path = "support/nested.rs"]
 mod nested;
 #[path = "support/peers.rs"]
@@ -17,3 +19,7 @@ mod peers;
 #[path = "support/r_packages.rs"]
 mod r_packages;
 mod support;
+#[path = "support/validate.rs"]
+mod validate;
+#[path = "support/vuong.rs"]
+mod vuong;

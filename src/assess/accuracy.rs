@@ -1,11 +1,10 @@
 //! How well a model predicts: the comparisons it was fitted to, or others that were held out.
 
-use super::cells::observed;
+use super::predictions::{predictions, Predicted};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
-use crate::inference::each_cell;
 use crate::model::Model;
-use crate::outcome::{logistic, Counts};
+use crate::outcome::logistic;
 
 /// The normal quantile of 95 % intervals.
 const CRITICAL: f64 = 1.959_963_984_540_054;
@@ -16,8 +15,10 @@ const BINS: usize = 10;
 /// How well a model predicts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Accuracy {
-    /// Comparisons.
+    /// Comparisons predicted.
     pub comparisons: f64,
+    /// Comparisons whose prediction the data do not determine; they are left out of all else.
+    pub unpredicted: f64,
     /// Mean log-likelihood of a comparison.
     pub log_score: f64,
     /// Mean over comparisons of the sum over outcomes of (indicator - probability)^2 (Brier 1950).
@@ -53,52 +54,15 @@ pub struct Bin {
     pub upper: f64,
 }
 
-/// A cell of the set that is predicted.
-struct Predicted {
-    /// Left, right, tie, as the law sees them.
-    counts: [f64; 3],
-    p: [f64; 3],
-    /// log p(left) - log p(right).
-    logit: f64,
-    log_likelihood: f64,
-}
-
-fn predictions(model: &Model, other: Option<&Set>) -> Result<Vec<Predicted>> {
-    let set = other.unwrap_or(&model.set);
-    if set.importance() {
-        return Err(Error::Unsupported(
-            "set: sums of importance weights are no numbers of comparisons to be predicted".into(),
-        ));
-    }
-    let law = model.law();
-    let win = Counts { win: 1.0, ..Counts::default() };
-    let loss = Counts { loss: 1.0, ..Counts::default() };
-    let mut all = Vec::new();
-    each_cell(model, set, |_, counts, u, e| {
-        // Where nothing but a tie can happen the law says nothing of the sides.
-        let certain = e == f64::INFINITY;
-        let logit = if certain { 0.0 } else { law.value(&loss, u, e) - law.value(&win, u, e) };
-        let log_likelihood = match certain {
-            true if counts.win + counts.loss > 0.0 => f64::NEG_INFINITY,
-            true => 0.0,
-            false => -law.value(counts, u, e),
-        };
-        all.push(Predicted {
-            counts: observed(law, counts),
-            p: law.probabilities(u, e),
-            logit,
-            log_likelihood,
-        });
-    })?;
-    if all.is_empty() {
-        return Err(Error::data("the set has no comparisons that the model could predict"));
-    }
-    Ok(all)
-}
-
 /// How well a model predicts a set, or its own.
 pub fn accuracy(model: &Model, other: Option<&Set>) -> Result<Accuracy> {
-    let all = predictions(model, other)?;
+    let found = predictions(model, other)?;
+    found.some()?;
+    Ok(Accuracy { unpredicted: found.unpredicted, ..of_predictions(&found.cells) })
+}
+
+/// The same of predictions at hand.
+pub(super) fn of_predictions(all: &[Predicted]) -> Accuracy {
     let sum = |of: &dyn Fn(&Predicted) -> f64| all.iter().map(of).sum::<f64>();
     let total = sum(&|c| c.counts.iter().sum());
     let decided = sum(&|c| c.counts[0] + c.counts[1]);
@@ -107,12 +71,13 @@ pub fn accuracy(model: &Model, other: Option<&Set>) -> Result<Accuracy> {
         logit if logit < 0.0 => c.counts[1],
         _ => 0.5 * (c.counts[0] + c.counts[1]),
     });
-    let bins = binned(&all, BINS);
+    let bins = binned(all, BINS);
     let distance = |bin: &Bin| bin.comparisons * (bin.observed - bin.predicted).abs();
     let error: f64 = bins.iter().filter(|bin| bin.comparisons > 0.0).map(distance).sum();
-    let [intercept, intercept_error, slope, slope_error] = recalibration(&all);
-    Ok(Accuracy {
+    let [intercept, intercept_error, slope, slope_error] = recalibration(all);
+    Accuracy {
         comparisons: total,
+        unpredicted: 0.0,
         log_score: sum(&|c| c.log_likelihood) / total,
         brier: sum(&brier) / total,
         decided,
@@ -122,7 +87,7 @@ pub fn accuracy(model: &Model, other: Option<&Set>) -> Result<Accuracy> {
         intercept_error,
         slope,
         slope_error,
-    })
+    }
 }
 
 /// sum_k o_k sum_j (d_kj - p_j)^2.
@@ -137,7 +102,9 @@ pub fn calibration(model: &Model, other: Option<&Set>, bins: usize) -> Result<Ve
     if bins == 0 {
         return Err(Error::Argument("bins is 0".into()));
     }
-    Ok(binned(&predictions(model, other)?, bins))
+    let found = predictions(model, other)?;
+    found.some()?;
+    Ok(binned(&found.cells, bins))
 }
 
 fn binned(all: &[Predicted], bins: usize) -> Vec<Bin> {
@@ -146,7 +113,9 @@ fn binned(all: &[Predicted], bins: usize) -> Vec<Bin> {
         .iter()
         .map(|c| {
             let n: f64 = c.counts.iter().sum();
-            let (p, o) = (c.p[0] + 0.5 * c.p[2], c.counts[0] + 0.5 * c.counts[2]);
+            // What has no winner is half a win.
+            let score = |v: &[f64]| v[0] + 0.5 * v[2..].iter().sum::<f64>();
+            let (p, o) = (score(&c.p), score(&c.counts));
             if c.logit < 0.0 {
                 [1.0 - p, n - o, n]
             } else {
@@ -229,8 +198,9 @@ mod tests {
 
     fn cell(wins: f64, losses: f64, logit: f64) -> Predicted {
         let p = [logistic(logit), logistic(-logit), 0.0];
-        let log_likelihood = wins * p[0].ln() + losses * p[1].ln();
-        Predicted { counts: [wins, losses, 0.0], p, logit, log_likelihood }
+        let logs = p.map(f64::ln);
+        let log_likelihood = wins * logs[0] + losses * logs[1];
+        Predicted { key: [0, 0, 1], counts: [wins, losses, 0.0], p, logs, logit, log_likelihood }
     }
 
     #[test]

@@ -31,6 +31,43 @@ pub fn observed(outcome: Outcome, counts: &Counts) -> [f64; 3] {
     }
 }
 
+/// Outcomes that a comparison may have under a model.
+pub fn outcomes(outcome: Outcome) -> usize {
+    if outcome.has_threshold() {
+        3
+    } else {
+        2
+    }
+}
+
+/// One comparison of each outcome, in the order of `observed`.
+fn singles() -> [Counts; 3] {
+    let none = Counts::default();
+    [Counts { win: 1.0, ..none }, Counts { loss: 1.0, ..none }, Counts { tie: 1.0, ..none }]
+}
+
+/// Logarithms of the probabilities of the outcomes, in the order of `observed`; right in the far tails
+/// too, and where a threshold is at the end of its range.
+pub(super) fn log_probabilities(outcome: Outcome, u: f64, e: f64) -> [f64; 3] {
+    if e == f64::INFINITY {
+        // Nothing but a tie can happen.
+        return singles().map(|single| if single.tie > 0.0 { 0.0 } else { f64::NEG_INFINITY });
+    }
+    singles().map(|single| -outcome.value(&single, u, e))
+}
+
+/// Slopes in u and e of the negative log-likelihood of one comparison of each outcome; zero where
+/// nothing but a tie can happen.
+pub(super) fn slopes(outcome: Outcome, u: f64, e: f64) -> [[f64; 2]; 3] {
+    if e == f64::INFINITY {
+        return singles().map(|_| [0.0; 2]);
+    }
+    singles().map(|single| {
+        let d = outcome.derivatives(&single, u, e);
+        [d.z, d.e]
+    })
+}
+
 /// 2 sum o log(o / n p) over the outcomes of a cell.
 pub(super) fn deviance(observed: &[f64; 3], p: &[f64; 3]) -> f64 {
     let n: f64 = observed.iter().sum();
@@ -60,7 +97,7 @@ pub fn pearson_and_deviance(block: &Block, strength: &Strength, theta: &[f64]) -
 }
 
 /// The logarithm of the multinomial coefficient of a cell; halves of ties by the gamma function.
-pub(super) fn log_coefficient(observed: &[f64; 3]) -> f64 {
+pub(super) fn log_coefficient(observed: &[f64]) -> f64 {
     let n: f64 = observed.iter().sum();
     libm::lgamma(n + 1.0) - observed.iter().map(|o| libm::lgamma(o + 1.0)).sum::<f64>()
 }
@@ -82,6 +119,23 @@ mod tests {
         assert_eq!(pearson(&[1.0, 1.0, 0.0], &[0.5, 0.5, 0.0]), 0.0);
         assert_eq!(deviance(&[1.0, 0.0, 1.0], &[0.5, 0.5, 0.0]), f64::INFINITY);
         assert_eq!(pearson(&[1.0, 0.0, 1.0], &[0.5, 0.5, 0.0]), f64::INFINITY);
+    }
+
+    #[test]
+    fn logarithms_of_probabilities() {
+        for law in Outcome::ALL {
+            for (u, e) in [(0.4, 0.7), (-3.0, 0.2)] {
+                let p = law.probabilities(u, e);
+                let logs = log_probabilities(law, u, e);
+                assert!(p.iter().zip(&logs).take(outcomes(law)).all(|(p, l)| (p.ln() - l).abs() < 1e-13));
+            }
+            let far = log_probabilities(law, -900.0, 0.7);
+            assert!(far.iter().take(outcomes(law)).all(|l| l.is_finite()) && far[0] < -400.0, "{far:?}");
+        }
+        let only_ties = log_probabilities(Outcome::Davidson, 1.0, f64::INFINITY);
+        assert_eq!(only_ties, [f64::NEG_INFINITY, f64::NEG_INFINITY, 0.0]);
+        assert_eq!(log_probabilities(Outcome::Davidson, 1.0, f64::NEG_INFINITY)[2], f64::NEG_INFINITY);
+        assert_eq!(log_probabilities(Outcome::RaoKupper, 1.0, 0.0)[2], f64::NEG_INFINITY);
     }
 
     #[test]

@@ -130,7 +130,7 @@ fn check_spaces(null: &Model, full: &Model) -> Result<()> {
 }
 
 /// Whether every choice of null is that of full, or a special case of it.
-fn check_choices(null: &Specification, full: &Specification) -> Result<()> {
+pub(super) fn check_choices(null: &Specification, full: &Specification) -> Result<()> {
     if null.strength == Kind::Sensitivity && full.strength == Kind::Pooled {
         return unsupported("strength: null has sensitivities, full has none");
     }
@@ -212,7 +212,7 @@ fn check_likelihoods(null: &Model, full: &Model) -> Result<()> {
 
 /// Whether both models used the same comparisons of the same items by the same judges, as far as the
 /// larger model tells them apart.
-fn check_votes(null: &Model, full: &Model) -> Result<()> {
+pub(super) fn check_votes(null: &Model, full: &Model) -> Result<()> {
     let differ = || unsupported("the models were fitted to different comparisons");
     let (a, b) = (&null.set, &full.set);
     if a == b {

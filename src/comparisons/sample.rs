@@ -77,12 +77,41 @@ impl Set {
     /// 0 .. `folds` partition the set. Where comparisons are units of their own but counts are not
     /// whole numbers, cells are the units.
     pub fn split(&self, unit: Unit, folds: usize, fold: usize, seed: u64) -> Result<(Set, Set)> {
+        self.split_again(unit, folds, fold, seed, 0)
+    }
+
+    /// As `split`, by the partition with this number: each is another, and that of number 0 is `split`'s.
+    pub(crate) fn split_again(
+        &self,
+        unit: Unit,
+        folds: usize,
+        fold: usize,
+        seed: u64,
+        partition: u64,
+    ) -> Result<(Set, Set)> {
         if folds < 2 {
             return Err(Error::Argument(format!("folds is {folds}, less than 2")));
         }
         if fold >= folds {
             return Err(Error::Argument(format!("fold is {fold}, but there are {folds} folds, from 0")));
         }
+        Ok(self.deal(unit, |units| Urn::new(units, folds), fold, Random::new(seed, partition)))
+    }
+
+    /// Split into (the rest, what is held out): a share of the units, rounded to a whole number.
+    pub(crate) fn hold_out(&self, unit: Unit, share: f64, seed: u64, partition: u64) -> Result<(Set, Set)> {
+        if !(share > 0.0 && share < 1.0) {
+            return Err(Error::Argument(format!("share is {share}; it must be between 0 and 1")));
+        }
+        let urn = |units: u64| {
+            let held = (share * units as f64).round() as u64;
+            Urn::with_room(vec![units - held.min(units), held.min(units)])
+        };
+        Ok(self.deal(unit, urn, 1, Random::new(seed, partition)))
+    }
+
+    /// Shares the units out over the folds of an urn; (the rest, the fold asked for).
+    fn deal(&self, unit: Unit, urn: impl Fn(u64) -> Urn, fold: usize, mut random: Random) -> (Set, Set) {
         let mut units = self.units(unit);
         let singles = self.single_comparisons(&units).unwrap_or_else(|| {
             for unit in units.of_cell.iter_mut().filter(|unit| unit.is_none()) {
@@ -91,8 +120,7 @@ impl Set {
             }
             0
         });
-        let mut random = Random::new(seed, 0);
-        let mut urn = Urn::new(units.count as u64 + singles, folds);
+        let mut urn = urn(units.count as u64 + singles);
         let is_held: Vec<bool> = (0..units.count).map(|_| urn.draw(&mut random) == fold).collect();
         let (mut rest, mut held) = (Cells::default(), Cells::default());
         for (cell, unit) in units.of_cell.iter().enumerate() {
@@ -109,7 +137,7 @@ impl Set {
                 }
             }
         }
-        Ok((self.with_cells(rest), self.with_cells(held)))
+        (self.with_cells(rest), self.with_cells(held))
     }
 
     /// The unit that each cell belongs to, by a number that means nothing else; nothing where every

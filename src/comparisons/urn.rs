@@ -12,7 +12,12 @@ impl Urn {
     /// Room for `units` units over `folds` folds, as evenly as can be.
     pub(super) fn new(units: u64, folds: usize) -> Urn {
         let (each, more) = (units / folds as u64, units % folds as u64);
-        Urn { room: (0..folds as u64).map(|fold| each + u64::from(fold < more)).collect(), total: units }
+        Urn::with_room((0..folds as u64).map(|fold| each + u64::from(fold < more)).collect())
+    }
+
+    /// Folds of these sizes.
+    pub(super) fn with_room(room: Vec<u64>) -> Urn {
+        Urn { total: room.iter().sum(), room }
     }
 
     /// The fold of the next unit. Every order of sharing out is as likely as any other, so that this

@@ -8,3 +8,4 @@ pub mod normal;
 pub(crate) mod quadrature;
 pub(crate) mod root;
 pub mod student;
+pub mod weighted_chi_square;

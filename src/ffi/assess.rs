@@ -208,7 +208,7 @@ pub unsafe extern "C" fn duel_compare(
 pub struct duel_accuracy {
     /// sizeof(duel_accuracy); set it before the call.
     pub struct_size: usize,
-    /// Comparisons.
+    /// Comparisons predicted.
     pub comparisons: f64,
     /// Mean log-likelihood of a comparison; 0 would be certainty that was right.
     pub log_score: f64,
@@ -233,6 +233,9 @@ pub struct duel_accuracy {
     pub slope: f64,
     /// Its standard error.
     pub slope_se: f64,
+    /// Comparisons between items that the data of the model do not compare, even through others. They
+    /// are left out of all else.
+    pub unpredicted: f64,
 }
 
 unsafe impl Sized_ for duel_accuracy {
@@ -240,7 +243,7 @@ unsafe impl Sized_ for duel_accuracy {
     const FIRST: usize = 88;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_accuracy>() == 88);
+const _: () = assert!(std::mem::size_of::<duel_accuracy>() == 96);
 
 /// A set that may be left out.
 unsafe fn other<'a>(set: *const duel_set) -> Option<&'a Set> {
@@ -276,6 +279,7 @@ pub unsafe extern "C" fn duel_model_accuracy(
             intercept_se: a.intercept_error,
             slope: a.slope,
             slope_se: a.slope_error,
+            unpredicted: a.unpredicted,
         };
         unsafe { write_struct(&found, out) }
     })

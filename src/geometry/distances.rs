@@ -29,11 +29,22 @@ pub fn distances(model: &Model, what: Distance, options: &Options, watch: Watch<
     match what {
         Distance::Scores => of_scores(model, &options.view, watch),
         Distance::Distinguishability => of_predictors(model, options.view.scale, watch),
-        // Without spread the noise of every difference is the unit of the scores.
-        Distance::Noise => Err(Error::Unsupported(
-            "what: the model has no spread, so that the noise of all differences is 1".into(),
-        )),
+        Distance::Noise => of_spreads(model, &options.view),
     }
+}
+
+/// Roots of the spreads, on the scale of the scores; the diagonal is zero.
+fn of_spreads(model: &Model, view: &View) -> Result<Vec<f64>> {
+    if model.frame.spread.is_none() {
+        return Err(Error::Unsupported(
+            "what: the model has no spread, so that the noise of all differences is 1".into(),
+        ));
+    }
+    let items = model.frame.items;
+    let mut roots = model.readout(Quantity::Spreads, view)?.estimates;
+    roots.iter_mut().for_each(|s| *s = view.unit * s.sqrt());
+    (0..items).for_each(|i| roots[i * items + i] = 0.0);
+    Ok(roots)
 }
 
 /// Differences of scores.

@@ -34,7 +34,7 @@ pub use hypotheses::{test_contrasts, test_pairs, Family, Test};
 pub use intervals::Method;
 pub use multiplicity::{adjust, Adjustment};
 pub use planning::{more_comparisons, Need, Question};
-pub(crate) use probabilities::each_cell;
+pub(crate) use probabilities::{each_cell, each_prediction};
 pub use probabilities::{log_likelihood, probabilities};
 pub use profile::profile;
 pub use quasi::{quasi_variances, Quasi};

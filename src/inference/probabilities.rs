@@ -144,6 +144,15 @@ pub(crate) fn each_cell(
     other: &Set,
     mut each: impl FnMut(usize, &Counts, f64, f64),
 ) -> Result<()> {
+    each_prediction(model, other, |cell, _, counts, predicted| each(cell, counts, predicted.u, predicted.e))
+}
+
+/// As `each_cell`, with the comparison in ids of the model and the derivatives of its predictor.
+pub(crate) fn each_prediction(
+    model: &Model,
+    other: &Set,
+    mut each: impl FnMut(usize, &Comparison, &Counts, Predicted),
+) -> Result<()> {
     let terms = &model.frame.terms;
     let translate = |kind: Names, count: usize, required: bool| -> Result<Vec<u32>> {
         (0..count)
@@ -158,11 +167,18 @@ pub(crate) fn each_cell(
             .collect()
     };
     let items = translate(Names::Item, other.items(), true)?;
-    let judges = translate(Names::Judge, other.judges(), false)?;
+    let mut judges = translate(Names::Judge, other.judges(), false)?;
     let contexts = translate(Names::Context, other.contexts(), false)?;
     let of = |ids: &[u32], id: u32| if id == NONE { NONE } else { ids[id as usize] };
     let cells = other.cells();
-    let anonymous = if model.set.has_anonymous_judge() { model.frame.judges as u32 - 1 } else { NONE };
+    let mut anonymous = if model.set.has_anonymous_judge() { model.frame.judges as u32 - 1 } else { NONE };
+    // A judge whom the model has never heard is as unknown as one whose name it does not know.
+    let silent = model.silent_judges();
+    for judge in judges.iter_mut().chain([&mut anonymous]) {
+        if silent.get(*judge as usize) == Some(&true) {
+            *judge = NONE;
+        }
+    }
     for (c, by_category) in cells.counts.iter().enumerate() {
         let counts = terms.read(by_category);
         if counts.total() == 0.0 {
@@ -186,7 +202,7 @@ pub(crate) fn each_cell(
         };
         let source = Source { set: other, ids };
         let predicted = model.point().predict(&comparison, &source, model::Scale::Arithmetic, false)?;
-        each(c, &counts, predicted.u, predicted.e);
+        each(c, &comparison, &counts, predicted);
     }
     Ok(())
 }

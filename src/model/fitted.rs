@@ -243,6 +243,15 @@ impl Model {
         !s.is_penalised() && !s.firth && self.facts.stop != Stop::Given
     }
 
+    /// Which judges have no comparisons that the model used, so that it says nothing of them; empty where
+    /// judges are not told apart, or parameters are given.
+    pub(crate) fn silent_judges(&self) -> Vec<bool> {
+        if !self.frame.grain.judge || self.facts.stop == Stop::Given {
+            return Vec::new();
+        }
+        self.frame.tie_counts(&self.set).iter().map(|[comparisons, _]| *comparisons == 0.0).collect()
+    }
+
     /// Of every item: comparisons, wins, losses, ties, distinct opponents and times shown first, among
     /// the comparisons that the model used.
     pub fn item_counts(&self) -> Vec<f64> {

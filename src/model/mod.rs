@@ -29,6 +29,7 @@ mod variances;
 mod warnings;
 
 pub(crate) use covariance::{generalised_inverse, sandwich, Breads, By, Clusters, Leverage};
+pub(crate) use fitted::contexts_repeat;
 pub(crate) use linear::Linear;
 
 pub use fit::{fit, fit_from, unwatched};

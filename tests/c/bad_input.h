@@ -14,6 +14,7 @@ typedef struct bad_input {
 } bad_input;
 
 extern const bad_input bad_rows[], bad_sets[], bad_fits[], bad_inferences[], bad_assess[],
-    bad_influence[], bad_tests[], bad_resampling[], bad_profiles[], bad_geometry[];
+    bad_influence[], bad_tests[], bad_resampling[], bad_profiles[], bad_geometry[],
+    bad_metrics[];
 
 #endif

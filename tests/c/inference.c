@@ -119,6 +119,33 @@ static void ask(const duel_model *model, const duel_inference_options *how, answ
   CHECK(a->at[a->used] == 4711.0, "too much was written");
 }
 
+/* How far predictions are from what was seen. */
+static void ask_metrics(const duel_model *model, answers *a) {
+  double *by_outcome, *marginals, *wins = next(a, SMALL_ITEMS * SMALL_ITEMS);
+  duel_metrics metrics;
+  double sum = 0.0, won = 0.0;
+  size_t i, width;
+  memset(&metrics, 0, sizeof metrics);
+  metrics.struct_size = sizeof metrics;
+  EXPECT(DUEL_OK, duel_model_metrics(model, NULL, DUEL_BY_PAIR, &metrics, NULL, 0));
+  by_outcome = next(a, 7 * metrics.outcomes);
+  EXPECT(DUEL_OK, duel_model_metrics(model, NULL, DUEL_BY_CELL, &metrics, by_outcome,
+                                     7 * metrics.outcomes));
+  for (i = 0; i < metrics.outcomes; i++) sum += by_outcome[7 * i + 2];
+  CHECK(fabs(sum - metrics.cross_entropy) < 1e-12, "cross-entropy %g, not %g", metrics.cross_entropy,
+        sum);
+  CHECK(fabs(metrics.nll_mean - sum) < 1e-12, "%g a comparison, not %g", metrics.nll_mean, sum);
+  CHECK(metrics.unpredicted == 0.0 && metrics.kl_weighted > 0.0 && metrics.js_mean > 0.0, "far");
+  width = 2 * metrics.outcomes + 1;
+  marginals = next(a, width * SMALL_ITEMS);
+  EXPECT(DUEL_OK, duel_marginals(model, NULL, marginals, width * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_match_matrix(model, DUEL_MATRIX_EXPECTED, DUEL_LEFT, wins,
+                                    SMALL_ITEMS * SMALL_ITEMS));
+  for (i = 0; i < SMALL_ITEMS; i++) won += wins[i];
+  CHECK(fabs(won - marginals[1 + metrics.outcomes]) < 1e-9, "the first wins %g, not %g", won,
+        marginals[1 + metrics.outcomes]);
+}
+
 /* What belongs to the data and the likelihood. */
 static void ask_data(const duel_model *model, answers *a) {
   duel_set *drawn = NULL;
@@ -142,6 +169,40 @@ static void ask_data(const duel_model *model, answers *a) {
   fit.struct_size = sizeof fit;
   EXPECT(DUEL_OK, duel_model_goodness(model, 20, NULL, &fit));
   CHECK(fit.used + fit.failed == 20 && fit.deviance_p > 0.0 && fit.deviance_p <= 1.0, "goodness");
+  ask_metrics(model, a);
+}
+
+/* Vuong's test is the same from both sides; folds partition the set. */
+static void choose(const duel_set *set) {
+  duel_fit_options options = fit_defaults();
+  duel_model *models[2] = {NULL, NULL};
+  duel_vuong_result there, back;
+  duel_validation validation;
+  double means[30], fits[180], held = 0.0;
+  size_t i;
+  for (i = 0; i < 2; i++) {
+    options.outcome = i ? DUEL_DAVIDSON : DUEL_RAO_KUPPER;
+    EXPECT(DUEL_OK, duel_fit(set, &options, &models[i]));
+  }
+  memset(&there, 0, sizeof there);
+  there.struct_size = sizeof there;
+  back = there;
+  EXPECT(DUEL_OK, duel_vuong(models[0], models[1], DUEL_VUONG_BIC, 0, &there));
+  EXPECT(DUEL_OK, duel_vuong(models[1], models[0], DUEL_VUONG_BIC, DUEL_BY_CONTEXT, &back));
+  CHECK(there.by == DUEL_BY_CONTEXT && there.units == SMALL_CONTEXTS, "%g units", there.units);
+  CHECK(fabs(there.statistic + back.statistic) < 1e-9, "%g and %g", there.statistic, back.statistic);
+  CHECK(there.p > 0.0 && there.p <= 1.0 && there.variance_p > 0.0, "p %g", there.p);
+  memset(&validation, 0, sizeof validation);
+  validation.struct_size = sizeof validation;
+  EXPECT(DUEL_OK, duel_cross_validate(set, &options, NULL, &validation, means, 30, fits, 180));
+  for (i = 0; i < 10; i++) held += fits[18 * i + 5];
+  CHECK(validation.fits == 10 && validation.held == SMALL_ROWS && held == SMALL_ROWS, "%g held", held);
+  CHECK(validation.failed == 0 && validation.predicted == SMALL_ROWS, "%g predicted",
+        validation.predicted);
+  CHECK(means[0] < -0.5 && means[0] > -1.5 && means[1] > 0.0 && means[2] == 10.0, "score %g (%g)",
+        means[0], means[1]);
+  duel_model_free(models[0]);
+  duel_model_free(models[1]);
 }
 
 static void same(const answers *a, const answers *b, const char *what) {
@@ -266,6 +327,7 @@ static int watch(const duel_progress *now, void *user) {
 typedef struct long_work {
   const duel_model *model;
   const duel_bootstrap *bootstrap;
+  const duel_set *set;
   duel_progress_fn progress;
   watcher *watcher;
   const duel_cancel *cancel;
@@ -277,6 +339,8 @@ static duel_status work(int which, const long_work *w, double *out, duel_bootstr
   duel_bootstrap_options draws = bootstrap_defaults();
   duel_goodness fit;
   duel_triads_result triads;
+  duel_validation_options held;
+  duel_validation validation;
   duel_status status;
   size_t calls = 0;
   how.progress = draws.progress = w->progress;
@@ -305,6 +369,15 @@ static duel_status work(int which, const long_work *w, double *out, duel_bootstr
       how.bootstrap = w->bootstrap;
       how.bootstrap_interval = DUEL_INTERVAL_STUDENTISED;
       return duel_estimates(w->model, DUEL_SCORES, &how, out, ROOM);
+    case 6:
+      memset(&held, 0, sizeof held);
+      held.struct_size = sizeof held;
+      held.progress = w->progress;
+      held.user = w->watcher;
+      held.cancel = w->cancel;
+      memset(&validation, 0, sizeof validation);
+      validation.struct_size = sizeof validation;
+      return duel_cross_validate(w->set, NULL, &held, &validation, out, 30, out + 30, ROOM - 30);
     default: return duel_rank_probabilities(w->model, &how, out, ROOM, NULL, 0);
   }
 }
@@ -332,7 +405,7 @@ static void given_up(const duel_model *model) {
 
 static void stopped(duel_set *set) {
   static const char *const names[] = {"bootstrap", "profile", "goodness", "triads", "function",
-                                      "studentised", "rank probabilities"};
+                                      "studentised", "validation", "rank probabilities"};
   static double out[ROOM];
   duel_fit_options options = some_choices(1);
   duel_bootstrap_options draws = bootstrap_defaults();
@@ -348,12 +421,13 @@ static void stopped(duel_set *set) {
   if (!model || !bootstrap || !cancel) return;
   given_up(model);
   duel_cancel_raise(cancel);
-  for (which = 0; which < 7; which++) {
+  for (which = 0; which < 8; which++) {
     size_t all, stop;
     memset(&w, 0, sizeof w);
     memset(&watcher, 0, sizeof watcher);
     w.model = model;
     w.bootstrap = bootstrap;
+    w.set = set;
     w.progress = watch;
     w.watcher = &watcher;
     EXPECT(DUEL_OK, work(which, &w, out, &made));
@@ -389,6 +463,7 @@ int main(void) {
   EXPECT(DUEL_OK, small_set(&set));
   if (!set) return checks_end();
   for (which = 0; which < 3; which++) answers_live_on(set, which);
+  choose(set);
   stopped(set);
   duel_set_free(set);
   return checks_end();

@@ -1,0 +1,141 @@
+//! Cells of a set beside what a model predicts of them: what accuracy, metrics and marginals are
+//! made of.
+
+use super::cells::{log_probabilities, observed};
+use crate::comparisons::{Set, NONE};
+use crate::error::{Error, Result};
+use crate::inference::each_prediction;
+use crate::model::{self, Jacobian, Model, Readout};
+
+/// A cell of the set that is predicted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Predicted {
+    /// Judge (NONE where the model knows none), left, right: ids of the model.
+    pub(super) key: [u32; 3],
+    /// Left, right, tie, as the law sees them.
+    pub(super) counts: [f64; 3],
+    /// Their probabilities.
+    pub(super) p: [f64; 3],
+    /// The logarithms of these.
+    pub(super) logs: [f64; 3],
+    /// log p(left) - log p(right).
+    pub(super) logit: f64,
+    pub(super) log_likelihood: f64,
+}
+
+/// What a model predicts of a set.
+#[derive(Debug, Clone)]
+pub(super) struct Predictions {
+    /// The cells that it predicts.
+    pub(super) cells: Vec<Predicted>,
+    /// Comparisons of the others: their predictor is not determined by the data of the model.
+    pub(super) unpredicted: f64,
+}
+
+impl Predictions {
+    /// Refuses where there is nothing to be measured.
+    pub(super) fn some(&self) -> Result<()> {
+        if self.cells.is_empty() {
+            return Err(Error::data("the set has no comparisons that the model could predict"));
+        }
+        Ok(())
+    }
+}
+
+/// Predictions of a set, or of the model's own comparisons.
+pub(super) fn predictions(model: &Model, other: Option<&Set>) -> Result<Predictions> {
+    let set = other.unwrap_or(&model.set);
+    if set.importance() {
+        return Err(Error::Unsupported(
+            "set: sums of importance weights are no numbers of comparisons to be predicted".into(),
+        ));
+    }
+    let law = model.law();
+    let mut cells = Vec::new();
+    let mut arbitrary = Arbitrary::new(model);
+    each_prediction(model, set, |_, comparison, counts, predicted| {
+        let (u, e) = (predicted.u, predicted.e);
+        let logs = log_probabilities(law, u, e);
+        // Where nothing but a tie can happen the law says nothing of the sides.
+        let certain = e == f64::INFINITY;
+        let log_likelihood = match certain {
+            true if counts.win + counts.loss > 0.0 => f64::NEG_INFINITY,
+            true => 0.0,
+            false => -law.value(counts, u, e),
+        };
+        arbitrary.push(&predicted);
+        cells.push(Predicted {
+            key: [comparison.judge, comparison.left, comparison.right],
+            counts: observed(law, counts),
+            p: law.probabilities(u, e),
+            logs,
+            logit: if certain { 0.0 } else { logs[0] - logs[1] },
+            log_likelihood,
+        });
+    })?;
+    let arbitrary = arbitrary.finish();
+    let mut unpredicted = 0.0;
+    let mut at = 0;
+    cells.retain(|cell| {
+        let left_out = arbitrary.get(at) == Some(&true);
+        at += 1;
+        if left_out {
+            unpredicted += cell.counts.iter().sum::<f64>();
+        }
+        !left_out
+    });
+    Ok(Predictions { cells, unpredicted })
+}
+
+/// Tells predictions that move along a direction of which the data say nothing.
+pub(super) struct Arbitrary<'a> {
+    model: &'a Model,
+    /// Slopes of predictor and threshold, two rows for every prediction; None where nothing is arbitrary.
+    slopes: Option<Jacobian>,
+}
+
+impl<'a> Arbitrary<'a> {
+    pub(super) fn new(model: &'a Model) -> Arbitrary<'a> {
+        let any = model.directions.iter().any(|direction| !direction.runs_off);
+        Arbitrary { model, slopes: any.then(|| Jacobian::new(model.theta.len())) }
+    }
+
+    /// Adds a prediction.
+    pub(super) fn push(&mut self, predicted: &model::Predicted) {
+        let Some(slopes) = &mut self.slopes else { return };
+        let point = self.model.point();
+        for along in [&predicted.along_u, &predicted.along_e] {
+            along.iter().for_each(|&(at, slope)| point.push_free(slopes, at as usize, slope));
+            slopes.end_row();
+        }
+    }
+
+    /// Which of the predictions are arbitrary; empty where none is.
+    pub(super) fn finish(self) -> Vec<bool> {
+        let Some(jacobian) = self.slopes else { return Vec::new() };
+        let mut readout = Readout { estimates: vec![0.0; jacobian.rows()], jacobian };
+        self.model.hide_arbitrary(&mut readout);
+        readout.estimates.chunks(2).map(|pair| pair.iter().any(|value| value.is_nan())).collect()
+    }
+}
+
+impl Predicted {
+    /// Judge, left and right; or the two items alone, the smaller id first.
+    pub(super) fn group(&self, fine: bool) -> [u32; 3] {
+        let [_, left, right] = self.key;
+        if fine {
+            self.key
+        } else {
+            [NONE, left.min(right), left.max(right)]
+        }
+    }
+
+    /// Numbers by outcome as seen from the item with the smaller id, unless orders are kept apart.
+    pub(super) fn turned(&self, values: &[f64; 3], fine: bool) -> [f64; 3] {
+        let mut turned = *values;
+        if !fine && self.key[1] > self.key[2] {
+            turned.swap(0, 1);
+        }
+        turned
+    }
+}

@@ -1,0 +1,263 @@
+//! Cross-validation: fits to a part of the comparisons, measured on the rest.
+
+use super::accuracy;
+use super::cells::outcomes;
+use super::metrics;
+use super::predictions::predictions;
+use crate::comparisons::{Set, Unit};
+use crate::error::{Error, Result};
+use crate::model::{fit, fit_from, unwatched, Frame, Model, Outcomes, Specification};
+use crate::solve::Watch;
+use crate::strength::Kind;
+use crate::threads;
+
+/// How to hold out.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plan {
+    /// What goes into one part as a whole.
+    pub unit: Unit,
+    /// How much is held out.
+    pub part: Part,
+    /// How often all of it is done, each time with another partition.
+    pub repeats: usize,
+    /// Seed; repeat r uses stream r.
+    pub seed: u64,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// What is held out.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Part {
+    /// Each of so many folds in turn.
+    Folds(usize),
+    /// A share of the units, once.
+    Share(f64),
+}
+
+impl Part {
+    /// Fits of one repeat.
+    pub fn fits(self) -> usize {
+        match self {
+            Part::Folds(folds) => folds,
+            Part::Share(_) => 1,
+        }
+    }
+}
+
+/// Number of scores of a fold.
+pub const SCORES: usize = 10;
+
+/// A fit to a part, and what became of the rest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fold {
+    /// Repeat.
+    pub repeat: usize,
+    /// Fold of the repeat.
+    pub fold: usize,
+    /// Why there is no fit, or why its estimate is refused.
+    pub failure: Option<Error>,
+    /// What the fit met.
+    pub outcomes: Outcomes,
+    /// Comparisons fitted to.
+    pub trained: f64,
+    /// Comparisons held out.
+    pub held: f64,
+    /// Of these, those that the fit says nothing of.
+    pub unpredicted: f64,
+    /// Log-likelihood of those that it predicts.
+    pub log_likelihood: f64,
+    /// Log score, Brier score, accuracy, calibration error; KL divergence plain and weighted, JS
+    /// divergence plain and weighted; mean absolute and root mean squared error of proportions in percent.
+    /// NaN where nothing was predicted.
+    pub scores: [f64; SCORES],
+}
+
+/// A score over the folds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Average {
+    /// Plain mean over the folds that have the score.
+    pub mean: f64,
+    /// Its standard error, s the standard deviation over these folds: s over the root of the number of folds
+    /// that one repeat has of them; where a share r is held out J times, s sqrt(1 / J + r / (1 - r)). NaN for
+    /// a single one.
+    pub error: f64,
+    /// Folds that have the score.
+    pub folds: usize,
+}
+
+/// All folds and their average.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Validation {
+    /// Folds, repeat after repeat.
+    pub folds: Vec<Fold>,
+    /// Averages of the scores.
+    pub averages: [Average; SCORES],
+}
+
+/// Fits a model to the comparisons without each part in turn, and measures it on that part.
+pub fn cross_validate(
+    set: &Set,
+    specification: &Specification,
+    plan: &Plan,
+    watch: Watch<'_>,
+) -> Result<Validation> {
+    check(set, specification, plan)?;
+    let whole = start(set, specification, watch)?;
+    // What a fold meets is told fold by fold, so that one that fails stops no other.
+    let lenient = Specification { accept: Outcomes::ANY, ..specification.clone() };
+    let each = plan.part.fits();
+    let folds = threads::run(
+        each * plan.repeats,
+        plan.threads,
+        || Ok(()),
+        |(), task| {
+            let (repeat, fold) = (task / each, task % each);
+            let (rest, held) = match plan.part {
+                Part::Folds(folds) => set.split_again(plan.unit, folds, fold, plan.seed, repeat as u64)?,
+                Part::Share(share) => set.hold_out(plan.unit, share, plan.seed, repeat as u64)?,
+            };
+            let mut result = Fold { repeat, fold, ..Fold::empty() };
+            result.fill(&rest, &held, specification, &lenient, whole.as_ref())?;
+            Ok(result)
+        },
+        watch,
+    )?;
+    let averages = std::array::from_fn(|score| average(&folds, score, plan));
+    Ok(Validation { folds, averages })
+}
+
+fn check(set: &Set, specification: &Specification, plan: &Plan) -> Result<()> {
+    const MOST: usize = 1_000_000;
+    specification.check(set)?;
+    if set.importance() {
+        return Err(Error::Unsupported(
+            "set: sums of importance weights are no numbers of comparisons to be held out".into(),
+        ));
+    }
+    if plan.unit == Unit::Context && set.contexts() == 0 {
+        return Err(Error::Unsupported("by: the set has no contexts".into()));
+    }
+    match plan.part {
+        Part::Folds(folds) if folds < 2 => {
+            return Err(Error::Argument(format!("folds is {folds}, less than 2")));
+        }
+        Part::Share(share) if !(share > 0.0 && share < 1.0) => {
+            return Err(Error::Argument(format!("share is {share}; it must be between 0 and 1")));
+        }
+        _ => {}
+    }
+    let fits = plan.part.fits().checked_mul(plan.repeats);
+    if plan.repeats == 0 || fits.is_none_or(|fits| fits > MOST) {
+        return Err(Error::Argument(format!(
+            "repeats is {} with {} fits each; there must be 1 to {MOST} fits",
+            plan.repeats,
+            plan.part.fits()
+        )));
+    }
+    Ok(())
+}
+
+/// Whether a likelihood has one optimum, whatever the data.
+fn has_one_optimum(specification: &Specification) -> bool {
+    specification.strength == Kind::Pooled && specification.spread.is_none()
+}
+
+/// The fit to all comparisons, from which those of the folds start: only where there is one optimum, so that
+/// nothing of what is held out finds its way into them.
+fn start(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<Option<Model>> {
+    if !has_one_optimum(specification) {
+        return Ok(None);
+    }
+    match fit(set, specification, watch) {
+        Ok(model) => Ok(Some(model).filter(|model| model.troubles.is_empty())),
+        Err(Error::Cancelled) => Err(Error::Cancelled),
+        // Folds may have an estimate where the whole has none, and say themselves why not.
+        Err(_) => Ok(None),
+    }
+}
+
+impl Fold {
+    fn empty() -> Fold {
+        Fold {
+            repeat: 0,
+            fold: 0,
+            failure: None,
+            outcomes: Outcomes::NONE,
+            trained: 0.0,
+            held: 0.0,
+            unpredicted: 0.0,
+            log_likelihood: f64::NAN,
+            scores: [f64::NAN; SCORES],
+        }
+    }
+
+    /// Fits to the rest and measures on what was held out. Trouble of the fit is kept, not returned.
+    fn fill(
+        &mut self,
+        rest: &Set,
+        held: &Set,
+        specification: &Specification,
+        lenient: &Specification,
+        from: Option<&Model>,
+    ) -> Result<()> {
+        let terms = Frame::new(rest, specification).terms;
+        let used = |set: &Set| set.cells().counts.iter().map(|counts| terms.read(counts).total()).sum();
+        (self.trained, self.held) = (used(rest), used(held));
+        let model = match fit_from(rest, lenient, from, &mut unwatched()) {
+            Ok(model) => model,
+            Err(error) => {
+                self.failure = Some(error);
+                return Ok(());
+            }
+        };
+        self.outcomes = model.facts.outcomes;
+        // Items that are no longer connected are only not compared, and judges may be opposed where signs
+        // are free; all else is the caller's to accept.
+        let fine = specification.accept.0 | Outcomes::DISCONNECTED.0 | Outcomes::OPPOSED.0;
+        if let Some(trouble) = model.troubles.iter().find(|t| !Outcomes(fine).contains(t.outcome)) {
+            self.failure = Some(match trouble.outcome {
+                Outcomes::NOT_CONVERGED => Error::NotConverged(trouble.message.clone()),
+                _ => Error::NotIdentified(trouble.message.clone()),
+            });
+            return Ok(());
+        }
+        let found = predictions(&model, Some(held))?;
+        self.unpredicted = found.unpredicted;
+        if found.cells.is_empty() {
+            return Ok(());
+        }
+        let a = accuracy::of_predictions(&found.cells);
+        let m = metrics::of_predictions(&found.cells, outcomes(specification.outcome), false);
+        self.log_likelihood = m.log_likelihood;
+        self.scores = [
+            a.log_score,
+            a.brier,
+            a.accuracy,
+            a.calibration_error,
+            m.kl_mean,
+            m.kl_weighted,
+            m.js_mean,
+            m.js_weighted,
+            m.errors.mae_percent,
+            m.errors.rmse_percent,
+        ];
+        Ok(())
+    }
+}
+
+/// Mean and standard error of a score. Repeated folds use the same comparisons again: they make the mean
+/// steadier, but are no more data, and so do not enter the number under the root. Shares held out anew
+/// overlap each other, which Nadeau and Bengio's (2003) factor allows for.
+fn average(folds: &[Fold], score: usize, plan: &Plan) -> Average {
+    let values: Vec<f64> = folds.iter().map(|fold| fold.scores[score]).filter(|v| !v.is_nan()).collect();
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    let factor = match plan.part {
+        Part::Folds(_) => plan.repeats as f64 / count,
+        Part::Share(share) => 1.0 / count + share / (1.0 - share),
+    };
+    let error = if values.len() > 1 { (squares / (count - 1.0) * factor).sqrt() } else { f64::NAN };
+    Average { mean, error, folds: values.len() }
+}

@@ -1,0 +1,229 @@
+//! How far predictions are from what was seen: metrics, marginal rates, match matrices, and Vuong's test.
+
+use super::data::{DUEL_LEFT, DUEL_TIE};
+use super::guard::guard;
+use super::memory::*;
+use super::model::duel_model;
+use super::options::checked;
+use super::residuals::DUEL_BY_CELL;
+use super::set::{duel_set, DUEL_BY_PAIR};
+use super::status::duel_status;
+use crate::assess::{self, By, Errors, Matrix};
+use crate::error::Error;
+
+/// How far predictions are from what was seen.
+///
+/// Comparisons are added up to rows: pairs of items (judges, orders and contexts together), or cells
+/// (judge, left, right). Of a row let n_r be the number of comparisons, o the count of an outcome,
+/// q = o / n_r, and p its predicted probability: where probabilities differ within a row, their mean
+/// weighted by comparisons. n is the sum of n_r. Where ties count as halves there are two outcomes, and a
+/// tie is half a win and half a loss. Logarithms are natural. Where an outcome came about that the model
+/// rules out, likelihood, cross-entropy and Kullback and Leibler's divergence are infinite.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_metrics {
+    /// sizeof(duel_metrics); set it before the call.
+    pub struct_size: usize,
+    /// Outcomes of a comparison: 2, or 3 under a law of ties.
+    pub outcomes: usize,
+    /// Rows: pairs or cells with comparisons.
+    pub rows: usize,
+    /// Comparisons predicted, n.
+    pub comparisons: f64,
+    /// Comparisons between items that the data of the model do not compare, even through others (or that
+    /// concern another parameter which these do not determine). They are left out of all else.
+    pub unpredicted: f64,
+    /// Negative log-likelihood, total, without multinomial coefficients.
+    pub nll: f64,
+    /// The same over n.
+    pub nll_mean: f64,
+    /// Negative log-likelihood, total, with the logarithms of the multinomial coefficients of the rows
+    /// taken off; halves of ties by the gamma function. By pair this is the probability of the
+    /// counts only where probabilities do not differ within pairs.
+    pub nll_multinomial: f64,
+    /// The same over n.
+    pub nll_multinomial_mean: f64,
+    /// Cross-entropy: - sum o log p / n over comparisons and outcomes, equal to nll_mean.
+    pub cross_entropy: f64,
+    /// Divergence of Kullback and Leibler (1951), sum over outcomes of q log(q / p): plain mean over rows,
+    /// a pair seen once counting as much as one seen ten thousand times.
+    pub kl_mean: f64,
+    /// The same, mean over rows weighted by n_r / n: the one to report.
+    pub kl_weighted: f64,
+    /// Divergence of Jensen and Shannon (Lin 1991), the mean of those of q and of p from (q + p) / 2, 0 to
+    /// log 2: plain mean over rows.
+    pub js_mean: f64,
+    /// The same, mean over rows weighted by n_r / n.
+    pub js_weighted: f64,
+    /// Mean over outcomes of the mean absolute error of counts: sum over rows of n_r / n |o - n_r p|.
+    pub mae_count: f64,
+    /// Root of the mean over outcomes of the mean squared error of counts, weighted the same way.
+    pub rmse_count: f64,
+    /// As mae_count for proportions in percent, 100 |q - p|.
+    pub mae_percent: f64,
+    /// As rmse_count for proportions in percent.
+    pub rmse_percent: f64,
+}
+
+unsafe impl Sized_ for duel_metrics {
+    const NAME: &'static str = "duel_metrics";
+    const FIRST: usize = 144;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_metrics>() == 144);
+
+/// Columns of the table by outcome.
+const COLUMNS: usize = 7;
+
+fn numbers(errors: &Errors) -> [f64; 4] {
+    [errors.mae_count, errors.rmse_count, errors.mae_percent, errors.rmse_percent]
+}
+
+/// Metrics of the predictions of a model: of its own comparisons, or of others held out.
+///
+/// Items, judges and contexts are matched by name, as in duel_log_likelihood: an unknown item is
+/// DUEL_ERR_NAME. Predictions are those of the estimate, without its uncertainty.
+/// DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
+/// Definitions as in Ameli et al. (ICLR 2025), whose divergences are kl_mean and js_mean.
+/// @param set NULL: the data that the model was fitted to, of which it looks better than of others.
+/// @param by what comparisons are added up to: DUEL_BY_PAIR (default, also 0) or DUEL_BY_CELL.
+/// @param out its struct_size says how much of it is filled.
+/// @param by_outcome NULL, or outcomes x 7, row-major: wins (by pair those of the item with the smaller
+///   id, by cell those of the left one), losses and, under a law of ties, ties; each with the number
+///   observed, the number predicted, its part of the cross-entropy, and mae_count, rmse_count,
+///   mae_percent and rmse_percent of this outcome alone.
+/// @param capacity number of doubles that fit in by_outcome, at least 7 outcomes. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_metrics(
+    model: *const duel_model,
+    set: *const duel_set,
+    by: i32,
+    out: *mut duel_metrics,
+    by_outcome: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let model = &unsafe { shared(model, "model") }?.model;
+        let by = match by {
+            0 | DUEL_BY_PAIR => By::Pair,
+            DUEL_BY_CELL => By::Cell,
+            other => {
+                return Err(Error::Argument(format!(
+                    "by is {other}; it must be DUEL_BY_PAIR or DUEL_BY_CELL (3 or 5)"
+                )))
+            }
+        };
+        unsafe { room_of_struct(out) }?;
+        let outcomes = assess::outcomes(model.specification.outcome);
+        if !by_outcome.is_null() {
+            room(by_outcome, capacity, checked(outcomes, COLUMNS)?, "by_outcome")?;
+        }
+        let m = assess::metrics(model, unsafe { set.as_ref() }.map(|set| &set.set), by)?;
+        let [mae_count, rmse_count, mae_percent, rmse_percent] = numbers(&m.errors);
+        let multinomial = -m.log_likelihood - m.log_coefficient;
+        let found = duel_metrics {
+            struct_size: std::mem::size_of::<duel_metrics>(),
+            outcomes,
+            rows: m.rows,
+            comparisons: m.comparisons,
+            unpredicted: m.unpredicted,
+            nll: -m.log_likelihood,
+            nll_mean: -m.log_likelihood / m.comparisons,
+            nll_multinomial: multinomial,
+            nll_multinomial_mean: multinomial / m.comparisons,
+            cross_entropy: m.cross_entropy,
+            kl_mean: m.kl_mean,
+            kl_weighted: m.kl_weighted,
+            js_mean: m.js_mean,
+            js_weighted: m.js_weighted,
+            mae_count,
+            rmse_count,
+            mae_percent,
+            rmse_percent,
+        };
+        unsafe { write_struct(&found, out) }?;
+        if !by_outcome.is_null() {
+            let row = |o: &assess::ByOutcome| {
+                [o.observed, o.predicted, o.cross_entropy].into_iter().chain(numbers(&o.errors))
+            };
+            let table: Vec<f64> = m.by_outcome.iter().flat_map(row).collect();
+            unsafe { write(&table, by_outcome) };
+        }
+        Ok(())
+    })
+}
+
+/// Marginal rates: how often every item won, lost and tied against all others, as observed and as the
+/// model expects of the same comparisons.
+///
+/// Errors as in duel_model_metrics, but a set without comparisons gives zeros. Comparisons that the model
+/// cannot predict are left out.
+/// @param set NULL: the data that the model was fitted to; or another, matched by name.
+/// @param out items x (2 outcomes + 1), row-major, items of the model: comparisons; wins, losses and, under
+///   a law of ties (outcomes = 3), ties observed; the same as expected. Where ties count as halves
+///   (outcomes = 2) a tie is half a win and half a loss. Divide by the first column for rates.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_marginals(
+    model: *const duel_model,
+    set: *const duel_set,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let model = &unsafe { shared(model, "model") }?.model;
+        let width = 2 * assess::outcomes(model.specification.outcome) + 1;
+        room(out, capacity, checked(model.frame.items, width)?, "out")?;
+        let table = assess::marginals(model, unsafe { set.as_ref() }.map(|set| &set.set))?;
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}
+
+/// Match matrix: predicted probabilities, for every pair of items whether it was compared or not, before a
+/// judge of sensitivity one with position effects and covariates of contexts left out. NaN on the
+/// diagonal, and where the data do not determine the difference of two items.
+pub const DUEL_MATRIX_PREDICTED: i32 = 0;
+/// Match matrix: observed proportions. NaN where two items were never compared, and on the diagonal.
+pub const DUEL_MATRIX_OBSERVED: i32 = 1;
+/// Match matrix: observed counts.
+pub const DUEL_MATRIX_COUNTS: i32 = 2;
+/// Match matrix: the counts that the model expects among the comparisons it was fitted to.
+pub const DUEL_MATRIX_EXPECTED: i32 = 3;
+
+/// How often the item of the row beats that of the column, or ties with it.
+///
+/// Where ties count as halves, a tie is half a win and half a loss, and DUEL_TIE is
+/// DUEL_ERR_UNSUPPORTED, as it is where ties are dropped. So are all but DUEL_MATRIX_PREDICTED for
+/// importance weights.
+/// @param what DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
+/// @param outcome DUEL_LEFT (default, also 0): wins of the item of the row; DUEL_TIE: ties, a symmetric
+///   matrix.
+/// @param out items x items, row-major.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_match_matrix(
+    model: *const duel_model,
+    what: i32,
+    outcome: i32,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let model = &unsafe { shared(model, "model") }?.model;
+        let what = choice(&Matrix::ALL, what, "what")?;
+        let outcome = match outcome {
+            0 | DUEL_LEFT => 0,
+            DUEL_TIE => 2,
+            other => {
+                return Err(Error::Argument(format!(
+                    "outcome is {other}; it must be DUEL_LEFT or DUEL_TIE (1 or 3)"
+                )))
+            }
+        };
+        room(out, capacity, checked(model.frame.items, model.frame.items)?, "out")?;
+        let table = assess::matrix(model, what, outcome)?;
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}

@@ -1,0 +1,112 @@
+//! Vuong's test of models that are not nested.
+
+use super::guard::guard;
+use super::memory::*;
+use super::model::duel_model;
+use super::set::{DUEL_BY_CONTEXT, DUEL_BY_ROW};
+use super::status::duel_status;
+use crate::assess::{self, Independent, Penalty};
+use crate::error::Error;
+
+/// Vuong's test: the difference of log-likelihoods as it is.
+pub const DUEL_VUONG_PLAIN: i32 = 0;
+/// Vuong's test: less the difference of dimensions, as in AIC.
+pub const DUEL_VUONG_AIC: i32 = 1;
+/// Vuong's test: less half the difference of dimensions times the logarithm of the number of comparisons, as
+/// in BIC (Schwarz).
+pub const DUEL_VUONG_BIC: i32 = 2;
+
+/// The result of Vuong's test.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_vuong_result {
+    /// sizeof(duel_vuong_result); set it before the call.
+    pub struct_size: usize,
+    /// What was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT.
+    pub by: i32,
+    /// 1 if a parameter of either model is at the end of its range, where the laws do not quite hold;
+    /// else 0.
+    pub boundary: i32,
+    /// Number N of independent units: comparisons, or contexts.
+    pub units: f64,
+    /// Log-likelihood of the first model less that of the second.
+    pub gain: f64,
+    /// What is taken off the gain.
+    pub penalty: f64,
+    /// Variance w^2 over the units of their part of the gain.
+    pub variance: f64,
+    /// (gain - penalty) / sqrt(N w^2): standard normal if both models are equally far from the truth and
+    /// differ; positive where the first is nearer. NaN where the two predict the same.
+    pub statistic: f64,
+    /// Two-sided p-value of the statistic.
+    pub p: f64,
+    /// N w^2, by which to tell whether the models differ at all.
+    pub variance_statistic: f64,
+    /// Probability of a larger one if they do not: P(sum of l^2 chi-square(1) > N w^2), l the eigenvalues
+    /// of the matrix W of Vuong's equation 3.6. NaN where the two models have more than 2000 parameters
+    /// together.
+    pub variance_p: f64,
+}
+
+unsafe impl Sized_ for duel_vuong_result {
+    const NAME: &'static str = "duel_vuong_result";
+    const FIRST: usize = 80;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_vuong_result>() == 80);
+
+/// Test which of two models of the same votes is nearer to the truth, neither being a special case of the
+/// other (Vuong 1989): Rao-Kupper against Davidson, or one covariate against another.
+///
+/// The parts of the gain, log f - log g, are those of single comparisons, or of contexts, whose
+/// comparisons may depend on each other. Look at variance_p first: where it is not small the models
+/// cannot be told apart, and the statistic has no normal law (Vuong's sequential procedure).
+///
+/// DUEL_ERR_UNSUPPORTED: one model is a special case of the other (take duel_compare); the
+/// outcome spaces or the comparisons differ; a model counts ties as halves (a quasi-likelihood is no
+/// probability of the votes); importance weights; an estimate that is penalised, bias-reduced or
+/// given, and so not at the maximum of its likelihood.
+/// @param penalty DUEL_VUONG_PLAIN, _AIC or _BIC.
+/// @param by DUEL_BY_ROW: comparisons are independent; DUEL_BY_CONTEXT: contexts are, and comparisons
+///   without one; 0: contexts where they repeat, else comparisons.
+/// @param out its struct_size says how much of it is filled. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_vuong(
+    first: *const duel_model,
+    second: *const duel_model,
+    penalty: i32,
+    by: i32,
+    out: *mut duel_vuong_result,
+) -> duel_status {
+    guard(|| {
+        let first = unsafe { shared(first, "first") }?;
+        let second = unsafe { shared(second, "second") }?;
+        let penalty = choice(&Penalty::ALL, penalty, "penalty")?;
+        let independent = match by {
+            0 => Independent::Auto,
+            DUEL_BY_ROW => Independent::Comparisons,
+            DUEL_BY_CONTEXT => Independent::Contexts,
+            other => {
+                return Err(Error::Argument(format!(
+                    "by is {other}; it must be DUEL_BY_ROW or DUEL_BY_CONTEXT (1 or 2), or 0"
+                )))
+            }
+        };
+        unsafe { room_of_struct(out) }?;
+        let v = assess::vuong(&first.model, &second.model, penalty, independent)?;
+        let found = duel_vuong_result {
+            struct_size: std::mem::size_of::<duel_vuong_result>(),
+            by: if v.by_context { DUEL_BY_CONTEXT } else { DUEL_BY_ROW },
+            boundary: i32::from(v.boundary),
+            units: v.units,
+            gain: v.gain,
+            penalty: v.penalty,
+            variance: v.variance,
+            statistic: v.statistic,
+            p: v.p,
+            variance_statistic: v.variance_statistic,
+            variance_p: v.variance_p,
+        };
+        unsafe { write_struct(&found, out) }
+    })
+}
