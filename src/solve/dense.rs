@@ -38,7 +38,7 @@ impl Workspace {
 
 /// The first shift of a Hessian that cannot be factored, and the largest that leaves a step as good as exact,
 /// relative to its diagonal.
-const SMALLEST: f64 = 1e-16;
+const SMALLEST: f64 = 1e-15;
 const NEGLIGIBLE: f64 = 1e-8;
 
 /// What is not worth another step where the Hessian is singular in double precision.
@@ -74,7 +74,7 @@ pub(super) fn minimise(
         let asked = shift;
         let scale = prepare(objective, gauge, &theta, &mut shift, w)?;
         if shift > asked {
-            needed = shift;
+            needed = if shift <= NEGLIGIBLE { shift } else { 0.0 };
         }
         let exact = shift <= NEGLIGIBLE;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
@@ -147,11 +147,7 @@ pub(super) fn minimise(
             }
         }
         if gained >= 0.7 * promised {
-            if needed > NEGLIGIBLE {
-                needed /= 16.0;
-            }
             shift = if shift >= 0.1 { shift / 16.0 } else { needed };
-            shift = if shift < SMALLEST { 0.0 } else { shift };
         }
     };
     let last_step = w.step.clone();
@@ -203,7 +199,12 @@ fn prepare(
         if w.factor.factor() {
             return Ok(scale);
         }
-        *shift = if *shift == 0.0 { SMALLEST } else { *shift * 32.0 };
+        // Singular but for rounding, or indefinite.
+        *shift = match *shift {
+            0.0 => SMALLEST,
+            s if 1e3 * s <= NEGLIGIBLE => 1e3 * s,
+            s => (8.0 * s).max(1e-3),
+        };
         if *shift > 1e12 {
             return Err(Error::Numeric("the Hessian could not be made positive definite".into()));
         }
