@@ -148,7 +148,8 @@ pub struct duel_info {
     /// Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in standard errors of
     /// the observed information.
     pub decrement: f64,
-    /// Largest change of any u in the last Newton step.
+    /// Largest change of any z or e in the last full Newton step; NaN where there was none because a variance
+    /// all but stays at zero.
     pub step: f64,
     /// Smallest eigenvalue of the Hessian on the identified space, NaN where it was not computed.
     pub curvature: f64,

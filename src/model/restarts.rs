@@ -195,6 +195,11 @@ impl Starts<'_> {
             let iterations = solution.iterations + again.iterations;
             solution = Solution { iterations, ..again };
         }
+        // Where a variance all but stays at zero the Hessian is singular: there is no full Newton step to tell of,
+        // but the gradient is gone.
+        if !solution.step.is_finite() && solution.gradient <= 1e-9 * objective.data.design.total() {
+            solution.step = f64::NAN;
+        }
         let collapsed = collapsed(&objective, spread, &solution.theta);
         Ok(Ended { solution, objective, collapsed })
     }

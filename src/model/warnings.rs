@@ -150,7 +150,7 @@ fn heywood(model: &Model, warnings: &mut Vec<String>) {
         (0..model.frame.items).filter(|&i| model.item_outcomes[i].contains(Outcomes::HEYWOOD)).collect();
     if !zero.is_empty() {
         warnings.push(format!(
-            "Variances of {} items are zero, the end of their range (Heywood cases): {}. Intervals for them could \
+            "The variance is zero, the end of its range (Heywood cases), of {} of the items: {}. Intervals for them could \
              only be one-sided, and those of other quantities take them as known; a spread_ridge keeps them off.",
             zero.len(),
             list(&model.set, Names::Item, &zero)
@@ -256,6 +256,14 @@ fn penalty(model: &Model, warnings: &mut Vec<String>) {
         warnings.push(
             "Without the penalty no finite scores would exist, or some items could not be compared: for these the \
              penalty speaks, not the data, and standard errors are by default those of a prior (observed information)."
+                .into(),
+        );
+    }
+    let s = &model.specification;
+    if s.tie_ridge > 0.0 || s.spread_ridge > 0.0 {
+        warnings.push(
+            "Tie thresholds or the spread are penalised (tie_ridge, spread_ridge): drawn to a common value, and \
+             their intervals are centred on it."
                 .into(),
         );
     }
