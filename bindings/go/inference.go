@@ -147,20 +147,15 @@ func (m *Model) Contrasts(ctx context.Context, what Quantity, weights Matrix,
 	return out, covariance, nil
 }
 
-// weigh checks that a matrix holds weights of n values. The library is told the number of rows
-// only.
+// weigh checks that a matrix holds weights of n values.
 func (m Matrix) weigh(n int) error {
-	size, err := checkedSize(m.Rows, m.Columns)
-	if err != nil {
+	if _, err := checkedSize(m.Rows, m.Columns); err != nil {
 		return err
 	}
 	if m.Columns != n {
 		return refuse(ErrSize, "weights has %d columns, the quantity has %d values", m.Columns, n)
 	}
-	if len(m.Data) != size {
-		return refuse(ErrSize, "weights holds %d numbers, not %d x %d", len(m.Data), m.Rows, m.Columns)
-	}
-	return nil
+	return m.whole("weights")
 }
 
 // Profile gives profile-likelihood intervals, which follow the likelihood where it is skew or near the
@@ -181,7 +176,7 @@ func (m *Model) Profile(ctx context.Context, what Quantity, weights Matrix, opti
 		return nil, err
 	}
 	count, data := weights.Rows, doubles(weights.Data)
-	if weights.Rows == 0 && weights.Columns == 0 && weights.Data == nil {
+	if weights.absent() {
 		count, data = n, nil
 	} else if err := weights.weigh(n); err != nil {
 		return nil, err
