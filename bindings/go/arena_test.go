@@ -151,6 +151,15 @@ func TestSpreadOfItems(t *testing.T) {
 		t.Errorf("loadings without factors are %+v, %v", loadings, err)
 	}
 
+	// The same of any function of yours; items have no spread from themselves.
+	function, _, err := m.Function(background, duel.Spreads, 1, func(spreads, out []float64, _ duel.Matrix) error {
+		out[0] = math.Log(spreads[11])
+		return nil
+	}, duel.InferenceOptions{})
+	must(t, err)
+	near(t, "function", []float64{function[0].Value}, values(off[11:12]), 1e-12)
+	nearRelative(t, "error of a function", standardErrors(function), standardErrors(off[11:12]), 1e-6)
+
 	// z of two items is their difference by the root of their spread.
 	scores, err := m.Scores()
 	must(t, err)

@@ -136,6 +136,16 @@ func TestRestarts(t *testing.T) {
 	near(t, "spread", []float64{spreads.At(1, 4)},
 		[]float64{d[1] + d[4] + math.Pow(loadings.At(1, 0)-loadings.At(4, 0), 2)}, 1e-12)
 
+	// What was met is saved with the model.
+	saved, err := m.Save()
+	must(t, err)
+	loaded, err := duel.LoadModel(saved)
+	must(t, err)
+	defer loaded.Close()
+	if again, err := loaded.Optima(); err != nil || !reflect.DeepEqual(again, optima) {
+		t.Errorf("a loaded model met %+v, not %+v (%v)", again, optima, err)
+	}
+
 	// A model at these parameters predicts the same, whatever its shape.
 	parameters, err := m.Get(duel.Parameters)
 	must(t, err)

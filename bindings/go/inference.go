@@ -68,7 +68,7 @@ func (m *Model) infer(ctx context.Context, options InferenceOptions,
 	})
 }
 
-// Estimates are the values of a quantity, from Scores to Shares, with standard errors and
+// Estimates are the values of a quantity, from Scores to LogSpreads, with standard errors and
 // intervals, by the delta method from the covariance of the parameters, or from the replicates of a
 // bootstrap. A matrix comes row after row.
 func (m *Model) Estimates(ctx context.Context, what Quantity, options InferenceOptions) ([]Estimate, error) {
@@ -167,9 +167,9 @@ func (m Matrix) weigh(n int) error {
 // Weights are those of Contrasts; the zero Matrix stands for each value of the quantity. An end is
 // infinite where the likelihood never falls that far; a sensitivity that must not be negative may end
 // at 0. Each end takes some ten fits. ErrNotIdentified: the data do not determine some parameters of
-// the model. ErrUnsupported: Simultaneous, a bootstrap, bias reduction, ScaleGeometric, and
-// LogSensitivities, WinRates and Shares (the interval of a function that always rises is that function
-// of the interval).
+// the model. ErrUnsupported: Simultaneous, a bootstrap, bias reduction, ScaleGeometric, what is no
+// linear function of the parameters (with a spread all but thresholds), and LogSensitivities, WinRates
+// and Shares (the interval of a function that always rises is that function of the interval).
 func (m *Model) Profile(ctx context.Context, what Quantity, weights Matrix, options InferenceOptions) ([]Estimate, error) {
 	n, err := m.count(what)
 	if err != nil {
