@@ -1,9 +1,11 @@
 package duel_test
 
 import (
+	"context"
 	"math"
 	"reflect"
 	"testing"
+	"time"
 
 	duel "github.com/duel-ranking/duel/bindings/go"
 )
@@ -157,6 +159,23 @@ func TestRestarts(t *testing.T) {
 	near(t, "likelihood of the given", []float64{likelihood}, []float64{facts.LogLikelihood}, 1e-12)
 	if got := info(t, given); got.Stop != duel.StopGiven || got.Starts != 0 {
 		t.Errorf("info is %+v", got)
+	}
+}
+
+// Restarts that would take minutes are stopped, on one thread and on two.
+func TestRestartsAreCancelled(t *testing.T) {
+	s := set(t, springallRows())
+	for _, threads := range []int{1, 2} {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+		start := time.Now()
+		_, err := duel.Fit(ctx, s, duel.Options{
+			Spread: duel.SpreadFactors, SpreadFactors: 2, SpreadRidge: 0.5, Restarts: 1_000_000, Threads: threads,
+		})
+		cancel()
+		if err != context.DeadlineExceeded {
+			t.Errorf("error is %v with %d threads", err, threads)
+		}
+		t.Logf("%d threads: stopped after %v", threads, time.Since(start))
 	}
 }
 
