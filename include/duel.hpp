@@ -20,6 +20,7 @@
 #include <exception>
 #include <functional>
 #include <initializer_list>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -382,6 +383,136 @@ struct influence {
   matrix changes;
 };
 
+/** A local optimum that the starts of a fit met: a row of DUEL_OPTIMA. */
+struct optimum {
+  double log_likelihood;
+  double objective;
+  double gradient;
+  std::size_t starts; /**< that ended there */
+  std::size_t first;  /**< of them; 0 is the one without chance */
+  bool regular;       /**< converged, and no pair has lost its spread */
+};
+
+/** The metrics of one outcome. */
+struct outcome_metrics {
+  double observed;
+  double predicted;
+  double cross_entropy;
+  double mae_count;
+  double rmse_count;
+  double mae_percent;
+  double rmse_percent;
+};
+
+/** How far predictions are from what was seen: the fields of duel_metrics, and those of wins, losses
+ * and, under a law of ties, ties. */
+struct metrics : duel_metrics {
+  metrics() : duel_metrics() { struct_size = sizeof(duel_metrics); }
+
+  std::vector<outcome_metrics> by_outcome;
+};
+
+/** How often an item won, lost and tied; ties are NaN if the model has none. */
+struct tally {
+  double wins;
+  double losses;
+  double ties;
+};
+
+/** How an item fared against all others together. */
+struct item_marginal {
+  double comparisons;
+  tally observed;
+  tally expected;
+};
+
+/** The scores of duel_cross_validate: numbers of a fit, or means over fits. */
+template <class T>
+struct validation_scores {
+  T log_score;
+  T brier;
+  T accuracy;
+  T calibration_error;
+  T kl_mean;
+  T kl_weighted;
+  T js_mean;
+  T js_weighted;
+  T mae_percent;
+  T rmse_percent;
+};
+
+/** The mean of a score over the fits that have it. */
+struct score_mean {
+  double value;
+  double standard_error;
+  std::size_t fits;
+};
+
+/** A fit without a part, and how well it predicts that part. */
+struct validation_fit {
+  std::size_t repeat;
+  std::size_t fold;
+  duel_status status;   /**< DUEL_OK, or what the fit failed with */
+  std::int32_t outcome; /**< DUEL_FIT_ bits that it met */
+  double fitted;        /**< comparisons fitted to */
+  double held;          /**< comparisons held out */
+  double unpredicted;   /**< of these */
+  double log_likelihood;
+  validation_scores<double> scores;
+};
+
+/** The result of a cross-validation. */
+struct validation {
+  duel_validation totals;
+  validation_scores<score_mean> means;
+  std::vector<validation_fit> fits;
+};
+
+/** The difference of the scores of an item and of the next in their order. */
+struct adjacent_difference {
+  std::size_t first;
+  std::size_t second;
+  estimate difference;
+  double p;
+};
+
+/** An eigenvalue of a map, and its share in the sum of their absolute values. */
+struct eigenvalue {
+  double value;
+  double share;
+};
+
+/** A map of items: items x dimensions, and all eigenvalues, the largest first. */
+struct item_map {
+  matrix coordinates;
+  std::vector<eigenvalue> eigenvalues;
+};
+
+/** The same from a kernel, with the gamma that was taken. */
+struct kernel_map : item_map {
+  double gamma = 0.0;
+};
+
+/** A map of items by majorisation, and facts about it. */
+struct smacof_map {
+  matrix coordinates;
+  duel_smacof_info info;
+};
+
+/** A merge of two clusters: items are clusters 0 to n - 1, merge t is cluster n + t. */
+struct cluster_merge {
+  std::size_t left;
+  std::size_t right;
+  double height;
+  std::size_t items; /**< of both */
+};
+
+/** Merges in the order of their heights, and the items from left to right. */
+struct cluster_tree {
+  std::vector<cluster_merge> merges;
+  std::vector<std::size_t> order;
+};
+
 namespace detail {
 
 inline estimate read_estimate(const double *four) {
@@ -397,6 +528,29 @@ inline std::vector<estimate> read_estimates(const std::vector<double> &values) {
 
 inline contrast_test read_test(const double *seven) {
   return contrast_test{seven[0], seven[1], seven[2], seven[3], seven[4], seven[5], seven[6]};
+}
+
+/* The scores of a validation, each put together by its number. */
+template <class T, class Read>
+validation_scores<T> read_scores(Read read) {
+  return validation_scores<T>{read(0), read(1), read(2), read(3), read(4),
+                              read(5), read(6), read(7), read(8), read(9)};
+}
+
+inline std::vector<std::size_t> read_ids(const std::vector<double> &values) {
+  std::vector<std::size_t> list;
+  list.reserve(values.size());
+  for (double value : values) list.push_back(static_cast<std::size_t>(value));
+  return list;
+}
+
+inline std::vector<eigenvalue> read_eigenvalues(const std::vector<double> &values) {
+  std::vector<eigenvalue> list;
+  list.reserve(values.size() / 2);
+  for (std::size_t i = 0; i + 2 <= values.size(); i += 2) {
+    list.push_back(eigenvalue{values[i], values[i + 1]});
+  }
+  return list;
 }
 
 /* Saved bytes are the one result whose size only the library knows: ask, then fill. */
@@ -663,6 +817,40 @@ struct bootstrap_options : duel_bootstrap_options {
   duel::progress on_progress;
 };
 
+/** What to hold out: the fields of duel_validation_options, zero at first. */
+struct validation_options : duel_validation_options {
+  validation_options() : duel_validation_options() { struct_size = sizeof(duel_validation_options); }
+
+  validation_options &with_cancel(const duel::cancel &token) {
+    cancel = token.get();
+    return *this;
+  }
+  validation_options &with_progress(duel::progress call) {
+    on_progress = std::move(call);
+    return *this;
+  }
+
+  /** Wins over the C fields progress and user. */
+  duel::progress on_progress;
+};
+
+/** How to scale by majorisation: the fields of duel_smacof_options, zero at first. */
+struct smacof_options : duel_smacof_options {
+  smacof_options() : duel_smacof_options() { struct_size = sizeof(duel_smacof_options); }
+
+  smacof_options &with_cancel(const duel::cancel &token) {
+    cancel = token.get();
+    return *this;
+  }
+  smacof_options &with_progress(duel::progress call) {
+    on_progress = std::move(call);
+    return *this;
+  }
+
+  /** Wins over the C fields progress and user. */
+  duel::progress on_progress;
+};
+
 namespace detail {
 
 /* Carries a C++ callback through the C interface: an exception may not cross it, so it waits here
@@ -814,6 +1002,18 @@ public:
     result.values.resize(result.rows * result.columns);
     detail::check(duel_model_get(handle_.get(), what, result.values.data(), result.values.size()));
     return result;
+  }
+
+  /** The distinct optima that the starts of the fit met, the one taken first. */
+  std::vector<optimum> optima() const {
+    const matrix met = table(DUEL_OPTIMA);
+    std::vector<optimum> list;
+    list.reserve(met.rows);
+    for (std::size_t i = 0; i < met.rows; ++i) {
+      list.push_back(optimum{met(i, 0), met(i, 1), met(i, 2), static_cast<std::size_t>(met(i, 3)),
+                             static_cast<std::size_t>(met(i, 4)), met(i, 5) != 0.0});
+    }
+    return list;
   }
 
   std::vector<std::string> warnings() const {
@@ -1061,6 +1261,29 @@ public:
     return calibration_of(data.get(), bins);
   }
 
+  /** Of the data that the model was fitted to; by DUEL_BY_PAIR or DUEL_BY_CELL. */
+  duel::metrics metrics(std::int32_t by = DUEL_BY_PAIR) const { return metrics_of(nullptr, by); }
+  duel::metrics metrics(const duel::set &data, std::int32_t by = DUEL_BY_PAIR) const {
+    return metrics_of(data.get(), by);
+  }
+
+  /** Of every item, in the data that the model was fitted to. */
+  std::vector<item_marginal> marginals() const { return marginals_of(nullptr); }
+  std::vector<item_marginal> marginals(const duel::set &data) const {
+    return marginals_of(data.get());
+  }
+
+  /** How often the item of the row beats that of the column (DUEL_LEFT), or ties with it (DUEL_TIE). */
+  matrix match_matrix(std::int32_t what = DUEL_MATRIX_PREDICTED,
+                      std::int32_t outcome = DUEL_LEFT) const {
+    matrix result;
+    result.rows = result.columns = count(DUEL_SCORES);
+    result.values.resize(result.rows * result.columns);
+    detail::check(duel_match_matrix(handle_.get(), what, outcome, result.values.data(),
+                                    result.values.size()));
+    return result;
+  }
+
   duel_triads_result triads(std::size_t replicates = 0,
                             const inference_options &options = inference_options()) const {
     duel_triads_result result = duel_triads_result();
@@ -1114,6 +1337,51 @@ public:
       result.units.push_back(unit_influence{units[i], units[i + 1], units[i + 2]});
     }
     return result;
+  }
+
+  /* The items among each other. */
+
+  /** DUEL_DISTANCE_SCORES, ... of all pairs of items. */
+  matrix distances(std::int32_t what, const inference_options &options = inference_options()) const {
+    matrix result;
+    result.rows = result.columns = count(DUEL_SCORES);
+    result.values.resize(result.rows * result.columns);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_distances(handle_.get(), what, how, result.values.data(), result.values.size());
+    });
+    return result;
+  }
+
+  /** The tier of every item, 0 for the best; -1 for one that has no place among the others. */
+  std::vector<std::int64_t> tiers(std::int32_t by = DUEL_TIERS_SIGNIFICANCE, double value = 0.0,
+                                  const inference_options &options = inference_options()) const {
+    std::vector<double> out(count(DUEL_SCORES));
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_tiers(handle_.get(), by, value, how, out.data(), out.size());
+    });
+    std::vector<std::int64_t> list;
+    list.reserve(out.size());
+    // Only NaN differs from itself.
+    for (double tier : out) list.push_back(tier != tier ? -1 : static_cast<std::int64_t>(tier));
+    return list;
+  }
+
+  /** Of the scores, from the best item down. */
+  std::vector<adjacent_difference> adjacent_differences(
+      const inference_options &options = inference_options()) const {
+    const std::size_t items = count(DUEL_SCORES);
+    std::vector<double> out(items == 0 ? 0 : 7 * (items - 1));
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_adjacent_differences(handle_.get(), how, out.data(), out.size());
+    });
+    std::vector<adjacent_difference> list;
+    list.reserve(out.size() / 7);
+    for (std::size_t i = 0; i < out.size(); i += 7) {
+      list.push_back(adjacent_difference{static_cast<std::size_t>(out[i]),
+                                         static_cast<std::size_t>(out[i + 1]),
+                                         detail::read_estimate(&out[i + 2]), out[i + 6]});
+    }
+    return list;
   }
 
   /* Beyond the fit. */
@@ -1236,6 +1504,37 @@ private:
     return list;
   }
 
+  duel::metrics metrics_of(const duel_set *data, std::int32_t by) const {
+    duel::metrics result;
+    // More room than any law has outcomes; the library says how many there are.
+    std::vector<double> out(7 * 8);
+    detail::check(
+        duel_model_metrics(handle_.get(), data, by, &result, out.data(), out.size()));
+    for (std::size_t i = 0; i < 7 * result.outcomes; i += 7) {
+      result.by_outcome.push_back(outcome_metrics{out[i], out[i + 1], out[i + 2], out[i + 3],
+                                                  out[i + 4], out[i + 5], out[i + 6]});
+    }
+    return result;
+  }
+
+  std::vector<item_marginal> marginals_of(const duel_set *data) const {
+    const duel_info facts = info();
+    const std::size_t outcomes = facts.outcome_law == DUEL_BRADLEY_TERRY ? 2 : 3;
+    const std::size_t width = 2 * outcomes + 1;
+    std::vector<double> out(facts.items * width);
+    detail::check(duel_marginals(handle_.get(), data, out.data(), out.size()));
+    const auto read = [outcomes](const double *counts) {
+      return tally{counts[0], counts[1],
+                   outcomes > 2 ? counts[2] : std::numeric_limits<double>::quiet_NaN()};
+    };
+    std::vector<item_marginal> list;
+    list.reserve(facts.items);
+    for (std::size_t i = 0; i < out.size(); i += width) {
+      list.push_back(item_marginal{out[i], read(&out[i + 1]), read(&out[i + 1 + outcomes])});
+    }
+    return list;
+  }
+
   duel::set simulate_of(const duel_set *design, std::uint64_t seed) const {
     duel_set *made = nullptr;
     detail::check(duel_simulate(handle_.get(), design, seed, &made));
@@ -1319,6 +1618,185 @@ inline duel_comparison compare(const model &null, const model &full,
   detail::run(options, [&](const duel_inference_options *how) {
     return duel_compare(null.get(), full.get(), test, how, &result);
   });
+  return result;
+}
+
+/** Test which of two models of the same votes is nearer to the truth, neither being a special case of
+ * the other. `by` is DUEL_BY_ROW, DUEL_BY_CONTEXT, or 0: contexts where they repeat. */
+inline duel_vuong_result vuong(const model &first, const model &second,
+                               std::int32_t penalty = DUEL_VUONG_PLAIN, std::int32_t by = 0) {
+  duel_vuong_result result = duel_vuong_result();
+  result.struct_size = sizeof result;
+  detail::check(duel_vuong(first.get(), second.get(), penalty, by, &result));
+  return result;
+}
+
+/** Fit a model to the comparisons without a part, and measure how well it predicts that part. cancel,
+ * progress and start of the fit options are not looked at. */
+inline validation cross_validate(const set &data, const fit_options &choices = fit_options(),
+                                 const validation_options &options = validation_options()) {
+  const std::size_t each = options.share != 0.0 ? 1 : options.folds == 0 ? 10 : options.folds;
+  const std::size_t times = options.repeats == 0 ? 1 : options.repeats;
+  // The most that the library does, which would say so only after room was made for them.
+  const std::size_t most = 1000000;
+  if (each > most || times > most / each) {
+    throw error(DUEL_ERR_ARGUMENT, -1,
+                "folds times repeats must be at most " + std::to_string(most) + " fits");
+  }
+  validation result;
+  result.totals = duel_validation();
+  result.totals.struct_size = sizeof result.totals;
+  std::vector<double> means(30), fits(18 * each * times);
+  detail::run(options, [&](const duel_validation_options *how) {
+    return duel_cross_validate(data.get(), &choices, how, &result.totals, means.data(), means.size(),
+                               fits.data(), fits.size());
+  });
+  result.means = detail::read_scores<score_mean>([&means](std::size_t i) {
+    return score_mean{means[3 * i], means[3 * i + 1], static_cast<std::size_t>(means[3 * i + 2])};
+  });
+  result.fits.reserve(result.totals.fits);
+  for (std::size_t i = 0; i < 18 * result.totals.fits; i += 18) {
+    const double *row = &fits[i];
+    result.fits.push_back(validation_fit{
+        static_cast<std::size_t>(row[0]), static_cast<std::size_t>(row[1]),
+        static_cast<duel_status>(row[2]), static_cast<std::int32_t>(row[3]), row[4], row[5], row[6],
+        row[7], detail::read_scores<double>([row](std::size_t k) { return row[8 + k]; })});
+  }
+  return result;
+}
+
+/* ---- geometry and agreement ------------------------------------------------------------------ */
+
+namespace detail {
+
+/* The library is told the number of items, not of values. */
+inline void check_shape(const char *name, const matrix &values, std::size_t rows,
+                        std::size_t columns) {
+  if (values.rows != rows || values.columns != columns ||
+      (rows != 0 && values.values.size() / rows != columns) ||
+      values.values.size() != rows * columns) {
+    throw error(DUEL_ERR_SIZE, -1,
+                std::string(name) + " must be " + std::to_string(rows) + " x " +
+                    std::to_string(columns));
+  }
+}
+
+/* Room for a map of items. */
+inline matrix map_of(const matrix &dissimilarities, std::size_t dimensions) {
+  const std::size_t items = dissimilarities.rows;
+  check_shape("dissimilarities", dissimilarities, items, items);
+  if (dimensions < 1 || dimensions > items) {
+    throw error(DUEL_ERR_ARGUMENT, -1,
+                "dimensions is " + std::to_string(dimensions) + ", not 1 to " +
+                    std::to_string(items));
+  }
+  matrix result;
+  result.rows = items;
+  result.columns = dimensions;
+  result.values.resize(items * dimensions);
+  return result;
+}
+
+inline const duel_cancel *token_of(const cancel *token) {
+  return token == nullptr ? nullptr : token->get();
+}
+
+} // namespace detail
+
+/** Kernel principal components of items; `gamma` 0 is one over the median of the squares. */
+inline kernel_map kernel_pca(const matrix &dissimilarities, double gamma, std::size_t dimensions) {
+  kernel_map result;
+  result.coordinates = detail::map_of(dissimilarities, dimensions);
+  matrix &out = result.coordinates;
+  std::vector<double> values(2 * out.rows);
+  detail::check(duel_kernel_pca(dissimilarities.values.data(), out.rows, gamma, dimensions,
+                                out.values.data(), out.values.size(), values.data(), values.size(),
+                                &result.gamma));
+  result.eigenvalues = detail::read_eigenvalues(values);
+  return result;
+}
+
+/** Classical multidimensional scaling of items. */
+inline item_map mds_classical(const matrix &dissimilarities, std::size_t dimensions) {
+  item_map result;
+  result.coordinates = detail::map_of(dissimilarities, dimensions);
+  matrix &out = result.coordinates;
+  std::vector<double> values(2 * out.rows);
+  detail::check(duel_mds_classical(dissimilarities.values.data(), out.rows, dimensions,
+                                   out.values.data(), out.values.size(), values.data(),
+                                   values.size()));
+  result.eigenvalues = detail::read_eigenvalues(values);
+  return result;
+}
+
+/** Multidimensional scaling by majorisation; `weights` is empty, for ones, or items x items. */
+inline smacof_map mds_smacof(const matrix &dissimilarities, std::size_t dimensions,
+                             const smacof_options &options = smacof_options(),
+                             const matrix &weights = matrix()) {
+  smacof_map result;
+  result.coordinates = detail::map_of(dissimilarities, dimensions);
+  matrix &out = result.coordinates;
+  const bool weighted = weights.rows != 0 || weights.columns != 0 || !weights.values.empty();
+  if (weighted) detail::check_shape("weights", weights, out.rows, out.rows);
+  result.info = duel_smacof_info();
+  result.info.struct_size = sizeof result.info;
+  detail::run(options, [&](const duel_smacof_options *how) {
+    return duel_mds_smacof(dissimilarities.values.data(),
+                           weighted ? weights.values.data() : nullptr, out.rows, dimensions, how,
+                           out.values.data(), out.values.size(), &result.info);
+  });
+  return result;
+}
+
+/** Agglomerative clusters of items. `optimal`: neighbours in the order are as alike as they can be. */
+inline cluster_tree cluster(const matrix &dissimilarities,
+                            std::int32_t linkage = DUEL_LINKAGE_AVERAGE, bool optimal = false,
+                            const cancel *token = nullptr) {
+  std::vector<double> order = detail::map_of(dissimilarities, 1).values;
+  std::vector<double> out(4 * (order.size() - 1));
+  // A single item has no merges, but the library wants to know where they would go.
+  double none = 0.0;
+  detail::check(duel_cluster(dissimilarities.values.data(), order.size(), linkage, optimal ? 1 : 0,
+                             detail::token_of(token), out.empty() ? &none : out.data(), out.size(),
+                             order.data(), order.size()));
+  cluster_tree result;
+  result.order = detail::read_ids(order);
+  result.merges.reserve(out.size() / 4);
+  for (std::size_t i = 0; i < out.size(); i += 4) {
+    result.merges.push_back(cluster_merge{static_cast<std::size_t>(out[i]),
+                                          static_cast<std::size_t>(out[i + 1]), out[i + 2],
+                                          static_cast<std::size_t>(out[i + 3])});
+  }
+  return result;
+}
+
+/** The cluster of every item when a tree is cut: into `value` clusters (DUEL_CUT_NUMBER), or above the
+ * height `value` (DUEL_CUT_HEIGHT). */
+inline std::vector<std::size_t> cut(const std::vector<cluster_merge> &merges, std::int32_t by,
+                                    double value) {
+  std::vector<double> table;
+  table.reserve(4 * merges.size() + 1);
+  for (const cluster_merge &merge : merges) {
+    table.push_back(static_cast<double>(merge.left));
+    table.push_back(static_cast<double>(merge.right));
+    table.push_back(merge.height);
+    table.push_back(static_cast<double>(merge.items));
+  }
+  std::vector<double> out(merges.size() + 1);
+  detail::check(duel_cut(table.data(), out.size(), by, value, out.data(), out.size()));
+  return detail::read_ids(out);
+}
+
+/** Agreement of all pairs of rankings: `scores` is rankings x items. */
+inline matrix agreement(const matrix &scores, std::int32_t measure = DUEL_AGREEMENT_KENDALL,
+                        std::size_t k = 0, const cancel *token = nullptr) {
+  detail::check_shape("scores", scores, scores.rows, scores.columns);
+  matrix result;
+  result.rows = result.columns = scores.rows;
+  result.values.resize(scores.rows * scores.rows);
+  detail::check(duel_agreement(scores.values.data(), scores.rows, scores.columns, measure, k,
+                               detail::token_of(token), result.values.data(),
+                               result.values.size()));
   return result;
 }
 

@@ -364,6 +364,14 @@ fn warm_starts_and_offsets() {
     all_near("probability", &of(&offset), &of(&plain), absolute(1e-8));
 }
 
+/// The value at a place.
+fn raw_of(at: usize) -> impl FnMut(&[f64], &mut [f64], Option<&mut [f64]>) -> duel::error::Result<()> {
+    move |x, out, _| {
+        out[0] = x[at];
+        Ok(())
+    }
+}
+
 /// The delta method of a callback: exact derivatives, central differences, and linear functions as
 /// contrasts.
 #[test]
@@ -403,6 +411,15 @@ fn functions_of_scores() {
     let refused =
         functions(&model, Of::Parameters, 1, &mut gauged, &Options::default(), &mut unwatched()).unwrap_err();
     assert!(matches!(refused, Error::Argument(_)), "{refused}");
+    // Of values some of which do not exist: the threshold of an item against itself.
+    let of_pairs = Of::Quantity(Quantity::PairThresholds);
+    let (table, _) =
+        functions(&model, of_pairs, 1, &mut raw_of(1), &Options::default(), &mut unwatched()).expect("pair");
+    let thresholds = estimates(&model, Quantity::PairThresholds, &Options::default(), &mut unwatched());
+    all_near("threshold", &table[0], &thresholds.expect("thresholds")[1], absolute(1e-8));
+    let missing =
+        functions(&model, of_pairs, 1, &mut raw_of(0), &Options::default(), &mut unwatched()).unwrap_err();
+    assert!(matches!(missing, Error::Numeric(_)), "{missing}");
     let mut failing = |_: &[f64], _: &mut [f64], _: Option<&mut [f64]>| Err(Error::Cancelled);
     let error = functions(&model, of, 1, &mut failing, &Options::default(), &mut unwatched()).unwrap_err();
     assert_eq!(error, Error::Cancelled);

@@ -34,6 +34,9 @@ type Accuracy struct {
 	Slope float64
 	// SlopeStandardError is its standard error.
 	SlopeStandardError float64
+	// Unpredicted are comparisons between items that the data of the model do not compare, even
+	// through others. They are left out of all else.
+	Unpredicted float64
 }
 
 // Accuracy is how well the model predicts the comparisons of a set; nil: the data that it was
@@ -59,6 +62,7 @@ func (m *Model) Accuracy(set *Set) (Accuracy, error) {
 		InterceptStandardError: float64(c.intercept_se),
 		Slope:                  float64(c.slope),
 		SlopeStandardError:     float64(c.slope_se),
+		Unpredicted:            float64(c.unpredicted),
 	}, nil
 }
 

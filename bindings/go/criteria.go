@@ -126,9 +126,10 @@ type Comparison struct {
 
 // Compare tests the model against a larger one, full, of which it is a special case: position none
 // of shared, shared of one for each judge; pooled strength of sensitivities (all equal); fewer
-// covariates of more; a single threshold of one for each judge; more fixed scores of fewer. The law
-// of outcome, what becomes of ties, and the comparisons must be the same. Covariance and Correction
-// of the options are used.
+// covariates of more; a single threshold of one for each judge, or of additive ones (by ratio or Wald);
+// by ratio only, any threshold of factored ones with BasisCosine, fewer factors of more of the same
+// basis, and no spread of a diagonal one; more fixed scores of fewer. The law of outcome, what becomes
+// of ties, and the comparisons must be the same. Covariance and Correction of the options are used.
 //
 // ErrUnsupported: the model is no special case, the comparisons differ, or ratio or score are asked
 // for with a penalty or importance weights (take TestWald). ErrNotIdentified: the hypothesis

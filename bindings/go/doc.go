@@ -7,7 +7,9 @@
 // (left), who second (right), and the answer as a score, an outcome or counts; optionally the
 // judge, the context (a prompt, a question) and a weight. [Fit] estimates a [Model] from a set.
 // The zero [Options] are the Bradley-Terry model with ties as half a win for each side; each
-// field adds one choice, and the choices combine freely. A model answers with scores, standard
+// field adds one choice, and the choices combine freely: ties that depend on the items
+// ([ThresholdAdditive], [ThresholdFactored]), items of unequal variance ([SpreadDiagonal],
+// [SpreadFactors]), judges of unequal sensitivity. A model answers with scores, standard
 // errors and intervals ([Model.Estimates]), ranks with ranges ([Model.Ranks]), contrasts,
 // probabilities of comparisons, and the warnings that a careful statistician would give
 // ([Model.Warnings]). ExampleFit shows a complete use.
@@ -22,9 +24,20 @@
 // [Model.Profile] follows the likelihood where the normal law does not, and [Model.Function] carries
 // the uncertainty over to any function of yours.
 //
-// [Model.Compare] and [Model.Criteria] weigh models against each other. Whether one fits, and where
+// # Which model?
+//
+// [Model.Compare] tests a model against a larger one, [Model.Vuong] against one of another kind;
+// [Model.Criteria] and [CrossValidate] weigh any number of the same votes. [Model.Metrics],
+// [Model.Marginals] and [Model.MatchMatrix] show how far predictions are from what was seen. Models with
+// factors may have many optima: ask for Restarts, and see [Model.Optima]. Whether one fits, and where
 // not, is told by [Model.Goodness], [Model.Residuals], [Model.Triads], [Model.Calibration],
 // [Model.Accuracy] and [Model.Influence]. [GivenModel] and [Model.Simulate] answer what would be if.
+//
+// # Items among each other
+//
+// [Model.Distances] between items become a map ([MDSClassical], [MDSSmacof], [KernelPCA]) or a tree
+// ([Cluster], [Cut]). [Model.Tiers] and [Model.AdjacentDifferences] follow the order of the scores;
+// [Agreement] compares the rankings of several models.
 //
 // # Errors
 //

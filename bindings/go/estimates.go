@@ -6,7 +6,7 @@ import "C"
 // Quantity is a quantity that a model answers with.
 type Quantity int32
 
-// The quantities of a model. Those up to Shares have standard errors and intervals; the rest are
+// The quantities of a model. Those up to LogSpreads have standard errors and intervals; the rest are
 // facts, for Model.Get only (Parameters also for Model.Function).
 const (
 	// Scores, items x 1. With Sensitivity they are on the scale of the chosen normalisation of
@@ -21,7 +21,10 @@ const (
 	Positions Quantity = C.DUEL_POSITIONS
 	// Effects, covariates x 1: regression coefficients beta.
 	Effects Quantity = C.DUEL_EFFECTS
-	// Thresholds, 1 x 1 or judges x 1: tie thresholds e (of each judge: single plus offset).
+	// Thresholds: tie thresholds. ThresholdSingle: 1 x 1, e; with offsets judges x 1, single plus
+	// offset. ThresholdAdditive: items x 1, g. ThresholdFactored: items x TieFactors, G in the gauge
+	// where Phi'G is symmetric (with a TieRidge as the penalty has it). Offsets of judges then have
+	// mean zero.
 	Thresholds Quantity = C.DUEL_THRESHOLDS
 	// Strengths, judges x items: S_k(i) = gamma_k mu_i, each judge centred; free of any
 	// normalisation of the sensitivities.
@@ -33,6 +36,23 @@ const (
 	// Shares, items x 1: exp(mu_i) / sum of exp(mu_j), the scale of Bradley and Terry (1952).
 	// Intervals are formed on the logit scale.
 	Shares Quantity = C.DUEL_SHARES
+	// ThresholdOffsets, judges x 1: offsets of judges to additive and factored thresholds; with an
+	// additive threshold or the cosine basis their mean is zero.
+	ThresholdOffsets Quantity = C.DUEL_THRESHOLD_OFFSETS
+	// PairThresholds, items x items: tie thresholds e_ij of all pairs, on the scale of the law
+	// (through the link), before an average judge; the diagonal is NaN. Linear ones below zero are
+	// zero.
+	PairThresholds Quantity = C.DUEL_PAIR_THRESHOLDS
+	// Variances, items x 1: variances d of a spread. Standard error and interval of a variance of
+	// zero are NaN, for an interval could only be one-sided.
+	Variances Quantity = C.DUEL_VARIANCES
+	// Spreads, items x items: spreads S_ij of all pairs; the diagonal is NaN. Scores, variances and
+	// spreads are on the scale where P Sigma P has trace one, P the centring: (1 - 1/m) sum d +
+	// |P Lambda|^2 = 1 for m items (unless offsets or a SpreadRidge set the scale). Intervals are
+	// formed on the log scale.
+	Spreads Quantity = C.DUEL_SPREADS
+	// LogSpreads, items x items: log S_ij.
+	LogSpreads Quantity = C.DUEL_LOG_SPREADS
 	// ItemOutcomes, items x 1: bits of FitOutcome that concern the item.
 	ItemOutcomes Quantity = C.DUEL_ITEM_OUTCOMES
 	// JudgeOutcomes, judges x 1: bits of FitOutcome that concern the judge.
@@ -41,6 +61,16 @@ const (
 	ItemCounts Quantity = C.DUEL_ITEM_COUNTS
 	// Parameters, 1 x p: the raw parameters in the solver's own gauge.
 	Parameters Quantity = C.DUEL_PARAMETERS
+	// Loadings, items x SpreadFactors: Lambda, centred and along its principal axes, the longest
+	// first, the largest entry of each column positive.
+	Loadings Quantity = C.DUEL_LOADINGS
+	// ItemCovariance, items x items: P Sigma P, what comparisons determine of the covariance of the
+	// items.
+	ItemCovariance Quantity = C.DUEL_ITEM_COVARIANCE
+	// ItemCorrelations, items x items: correlations of P Sigma P.
+	ItemCorrelations Quantity = C.DUEL_ITEM_CORRELATIONS
+	// Optima, optima x 6: the distinct optima that the starts of a fit met; see Model.Optima.
+	Optima Quantity = C.DUEL_OPTIMA
 )
 
 // Shape is the size of a quantity; ErrUnsupported if the model has no such quantity.
@@ -92,9 +122,6 @@ func (m *Model) Positions() ([]float64, error) { return m.column(Positions) }
 
 // Effects are the regression coefficients, in the order of Options.Covariates.
 func (m *Model) Effects() ([]float64, error) { return m.column(Effects) }
-
-// Thresholds are the tie thresholds: one, or one for every judge.
-func (m *Model) Thresholds() ([]float64, error) { return m.column(Thresholds) }
 
 // Strengths are what each judge (row) thinks of each item (column).
 func (m *Model) Strengths() (Matrix, error) { return m.Get(Strengths) }

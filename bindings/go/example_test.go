@@ -184,6 +184,83 @@ func Example_howSure() {
 	// Boston - Baltimore: 1.14, p = 0.0060
 }
 
+// Which model? A taste test with ties: laws and thresholds, by criteria and by what they say of
+// comparisons that they have not seen.
+func Example_whichModel() {
+	ctx := context.Background()
+	set, err := duel.NewSet()
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer set.Close()
+	if err := set.Append(springallRows()); err != nil {
+		log.Fatal(err)
+	}
+	for _, choice := range []struct {
+		name    string
+		options duel.Options
+	}{
+		{"Davidson", duel.Options{Outcome: duel.Davidson}},
+		{"Rao-Kupper", duel.Options{Outcome: duel.RaoKupper}},
+		{"Rao-Kupper, additive", duel.Options{Outcome: duel.RaoKupper, Threshold: duel.ThresholdAdditive}},
+	} {
+		model, err := duel.Fit(ctx, set, choice.options)
+		if err != nil {
+			log.Fatal(err)
+		}
+		criteria, err := model.Criteria()
+		if err != nil {
+			log.Fatal(err)
+		}
+		_ = model.Close()
+		held, err := duel.CrossValidate(ctx, set, choice.options, duel.ValidationOptions{Repeats: 5, Seed: 1})
+		if err != nil {
+			log.Fatal(err)
+		}
+		score := held.Means.LogScore
+		fmt.Printf("%-20s  %2d parameters  BIC %.0f  log score %.3f (%.3f)\n",
+			choice.name, criteria.Dimension, criteria.BIC, score.Mean, score.StandardError)
+	}
+	// Output:
+	// Davidson               9 parameters  BIC 1525  log score -0.839 (0.024)
+	// Rao-Kupper             9 parameters  BIC 1521  log score -0.836 (0.024)
+	// Rao-Kupper, additive  17 parameters  BIC 1572  log score -0.843 (0.025)
+}
+
+// How alike are the rankings of two models, and which items belong together?
+func ExampleAgreement() {
+	ctx := context.Background()
+	set := journals()
+	defer set.Close()
+	rankings := duel.Matrix{Rows: 2, Columns: set.Count(duel.Item)}
+	for _, options := range []duel.Options{{}, {Spread: duel.SpreadDiagonal, SpreadRidge: 1}} {
+		model, err := duel.Fit(ctx, set, options)
+		if err != nil {
+			log.Fatal(err)
+		}
+		defer model.Close()
+		scores, err := model.Scores()
+		if err != nil {
+			log.Fatal(err)
+		}
+		rankings.Data = append(rankings.Data, scores...)
+		tiers, err := model.Tiers(ctx, duel.TiersSignificance, 0, duel.InferenceOptions{})
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println("tiers", tiers)
+	}
+	tau, err := duel.Agreement(ctx, rankings, duel.AgreementKendall, 0)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("tau %.2f\n", tau.At(0, 1))
+	// Output:
+	// tiers [1 3 2 0]
+	// tiers [1 3 2 0]
+	// tau 1.00
+}
+
 // The probability of a comparison, with its interval.
 func ExampleModel_Probabilities() {
 	ctx := context.Background()

@@ -20,8 +20,8 @@ const (
 	// are NaN.
 	FitDisconnected FitOutcome = C.DUEL_FIT_DISCONNECTED
 	// FitSeparated: no finite estimate exists (some items never lose to the others, or a judge
-	// or effect explains its votes without error). Quantities that run off have infinite
-	// standard errors.
+	// or effect explains its votes without error, or thresholds of pairs that never tied run to
+	// infinity). Quantities that run off have infinite standard errors.
 	FitSeparated FitOutcome = C.DUEL_FIT_SEPARATED
 	// FitBoundary: some judges would need a negative sensitivity and have 0.
 	FitBoundary FitOutcome = C.DUEL_FIT_BOUNDARY
@@ -32,11 +32,16 @@ const (
 	// FitUndetermined: parameters beyond those of FitDisconnected are not determined by the
 	// data, such as a covariate that is constant or a function of the items.
 	FitUndetermined FitOutcome = C.DUEL_FIT_UNDETERMINED
-	// FitNotConverged: the solver stopped before the optimum.
+	// FitNotConverged: the solver stopped before the optimum, or at a point where the spread of a
+	// pair is gone, which is none.
 	FitNotConverged FitOutcome = C.DUEL_FIT_NOT_CONVERGED
 	// FitTieLimit: tie thresholds at the end of their range, of judges who never tie (or only
-	// tie). Recorded, never an error: the likelihood of their other votes is as it should be.
+	// tie), of items that never tied (additive thresholds), of pairs at zero (LinkLinear).
+	// Recorded, never an error, and so not part of FitAny.
 	FitTieLimit FitOutcome = C.DUEL_FIT_TIE_LIMIT
+	// FitHeywood: variances d of some items are zero (Heywood cases): a boundary, where an interval
+	// could only be one-sided. Recorded, never an error, and so not part of FitAny.
+	FitHeywood FitOutcome = C.DUEL_FIT_HEYWOOD
 	// FitAny, for Options.Accept: take any outcome.
 	FitAny FitOutcome = C.DUEL_FIT_ANY
 )
@@ -59,12 +64,13 @@ func (o FitOutcome) String() string {
 		{FitUndetermined, "undetermined"},
 		{FitNotConverged, "not converged"},
 		{FitTieLimit, "tie limit"},
+		{FitHeywood, "Heywood"},
 	} {
 		if o&bit.outcome != 0 {
 			names = append(names, bit.name)
 		}
 	}
-	if o&^(FitAny|FitTieLimit) != 0 {
+	if o&^(FitAny|FitTieLimit|FitHeywood) != 0 {
 		names = append(names, "unknown")
 	}
 	return strings.Join(names, ", ")

@@ -68,7 +68,7 @@ func (m *Model) infer(ctx context.Context, options InferenceOptions,
 	})
 }
 
-// Estimates are the values of a quantity, from Scores to Shares, with standard errors and
+// Estimates are the values of a quantity, from Scores to LogSpreads, with standard errors and
 // intervals, by the delta method from the covariance of the parameters, or from the replicates of a
 // bootstrap. A matrix comes row after row.
 func (m *Model) Estimates(ctx context.Context, what Quantity, options InferenceOptions) ([]Estimate, error) {
@@ -147,20 +147,15 @@ func (m *Model) Contrasts(ctx context.Context, what Quantity, weights Matrix,
 	return out, covariance, nil
 }
 
-// weigh checks that a matrix holds weights of n values. The library is told the number of rows
-// only.
+// weigh checks that a matrix holds weights of n values.
 func (m Matrix) weigh(n int) error {
-	size, err := checkedSize(m.Rows, m.Columns)
-	if err != nil {
+	if _, err := checkedSize(m.Rows, m.Columns); err != nil {
 		return err
 	}
 	if m.Columns != n {
 		return refuse(ErrSize, "weights has %d columns, the quantity has %d values", m.Columns, n)
 	}
-	if len(m.Data) != size {
-		return refuse(ErrSize, "weights holds %d numbers, not %d x %d", len(m.Data), m.Rows, m.Columns)
-	}
-	return nil
+	return m.whole("weights")
 }
 
 // Profile gives profile-likelihood intervals, which follow the likelihood where it is skew or near the
@@ -172,16 +167,16 @@ func (m Matrix) weigh(n int) error {
 // Weights are those of Contrasts; the zero Matrix stands for each value of the quantity. An end is
 // infinite where the likelihood never falls that far; a sensitivity that must not be negative may end
 // at 0. Each end takes some ten fits. ErrNotIdentified: the data do not determine some parameters of
-// the model. ErrUnsupported: Simultaneous, a bootstrap, bias reduction, ScaleGeometric, and
-// LogSensitivities, WinRates and Shares (the interval of a function that always rises is that function
-// of the interval).
+// the model. ErrUnsupported: Simultaneous, a bootstrap, bias reduction, ScaleGeometric, what is no
+// linear function of the parameters (with a spread all but thresholds), and LogSensitivities, WinRates
+// and Shares (the interval of a function that always rises is that function of the interval).
 func (m *Model) Profile(ctx context.Context, what Quantity, weights Matrix, options InferenceOptions) ([]Estimate, error) {
 	n, err := m.count(what)
 	if err != nil {
 		return nil, err
 	}
 	count, data := weights.Rows, doubles(weights.Data)
-	if weights.Rows == 0 && weights.Columns == 0 && weights.Data == nil {
+	if weights.absent() {
 		count, data = n, nil
 	} else if err := weights.weigh(n); err != nil {
 		return nil, err

@@ -180,6 +180,22 @@ type Info struct {
 	// Curvature is the smallest eigenvalue of the Hessian on the identified space, NaN where it
 	// was not computed.
 	Curvature float64
+	// ThresholdOffsets is the choice of Options.
+	ThresholdOffsets TieOffsets
+	// TieFactors are the factors of the tie threshold, 0 if it has none.
+	TieFactors int
+	// TieBasis is the choice of Options.
+	TieBasis TieBasis
+	// TieLink is the choice of Options.
+	TieLink TieLink
+	// Spread is the choice of Options.
+	Spread Spread
+	// SpreadFactors are the columns of Lambda, 0 if there are none.
+	SpreadFactors int
+	// Starts are the starts of the fit; 0 where the parameters were given.
+	Starts int
+	// Optima is the number of distinct optima that they met.
+	Optima int
 }
 
 // Info gives facts about the fit.
@@ -190,27 +206,35 @@ func (m *Model) Info() (Info, error) {
 		return Info{}, err
 	}
 	return Info{
-		Outcome:       FitOutcome(c.outcome),
-		Stop:          Stop(c.stop),
-		Iterations:    int(c.iterations),
-		Covariance:    CovarianceKind(c.covariance),
-		Strength:      Strength(c.strength),
-		Position:      Position(c.position),
-		OutcomeLaw:    OutcomeLaw(c.outcome_law),
-		Ties:          Ties(c.ties),
-		BothBad:       BothBadRule(c.both_bad),
-		Threshold:     Threshold(c.threshold),
-		Items:         int(c.items),
-		Judges:        int(c.judges),
-		Contexts:      int(c.contexts),
-		Cells:         int(c.cells),
-		Dimension:     int(c.dimension),
-		Comparisons:   float64(c.comparisons),
-		LogLikelihood: float64(c.log_likelihood),
-		Objective:     float64(c.objective),
-		Gradient:      float64(c.gradient),
-		Decrement:     float64(c.decrement),
-		Step:          float64(c.step),
-		Curvature:     float64(c.curvature),
+		Outcome:          FitOutcome(c.outcome),
+		Stop:             Stop(c.stop),
+		Iterations:       int(c.iterations),
+		Covariance:       CovarianceKind(c.covariance),
+		Strength:         Strength(c.strength),
+		Position:         Position(c.position),
+		OutcomeLaw:       OutcomeLaw(c.outcome_law),
+		Ties:             Ties(c.ties),
+		BothBad:          BothBadRule(c.both_bad),
+		Threshold:        Threshold(c.threshold),
+		Items:            int(c.items),
+		Judges:           int(c.judges),
+		Contexts:         int(c.contexts),
+		Cells:            int(c.cells),
+		Dimension:        int(c.dimension),
+		Comparisons:      float64(c.comparisons),
+		LogLikelihood:    float64(c.log_likelihood),
+		Objective:        float64(c.objective),
+		Gradient:         float64(c.gradient),
+		Decrement:        float64(c.decrement),
+		Step:             float64(c.step),
+		Curvature:        float64(c.curvature),
+		ThresholdOffsets: TieOffsets(c.threshold_offsets),
+		TieFactors:       int(c.tie_factors),
+		TieBasis:         TieBasis(c.tie_basis),
+		TieLink:          TieLink(c.tie_link),
+		Spread:           Spread(c.spread),
+		SpreadFactors:    int(c.spread_factors),
+		Starts:           int(c.starts),
+		Optima:           int(c.optima),
 	}, nil
 }

@@ -64,17 +64,6 @@ const (
 	BothBadDropped BothBadRule = C.DUEL_BOTH_BAD_DROPPED
 )
 
-// Threshold says how many tie thresholds there are.
-type Threshold int32
-
-// The thresholds.
-const (
-	// ThresholdSingle: one number.
-	ThresholdSingle Threshold = C.DUEL_THRESHOLD_SINGLE
-	// ThresholdByJudge: one number, plus an offset for every judge.
-	ThresholdByJudge Threshold = C.DUEL_THRESHOLD_BY_JUDGE
-)
-
 // Sign says which signs sensitivities may have.
 type Sign int32
 
@@ -135,7 +124,8 @@ const (
 // The model of one comparison by judge k, i shown first, j second:
 //
 //	u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta + offsets
-//	P(left), P(right), P(tie) = outcome(u, threshold_k)
+//	z = u / sqrt(spread_ij)
+//	P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k)
 type Options struct {
 	// Strength is Pooled (default) or Sensitivity.
 	Strength Strength
@@ -147,7 +137,8 @@ type Options struct {
 	Ties Ties
 	// BothBad is BothBadTie (default) or BothBadDropped.
 	BothBad BothBadRule
-	// Threshold is ThresholdSingle (default) or ThresholdByJudge; Rao-Kupper and Davidson only.
+	// Threshold is ThresholdSingle (default), ThresholdByJudge, ThresholdAdditive or
+	// ThresholdFactored; Rao-Kupper and Davidson only.
 	Threshold Threshold
 	// Sign is SensitivityPositive (default) or SensitivitySigned; Sensitivity only.
 	Sign Sign
@@ -189,6 +180,41 @@ type Options struct {
 	Offsets []string
 	// BiasReduction is BiasNone (default) or BiasFirth.
 	BiasReduction BiasReduction
+	// ThresholdOffsets is OffsetsNone (default) or OffsetsByJudge: every judge adds an offset of
+	// its own to the tie threshold, of any form.
+	ThresholdOffsets TieOffsets
+	// TieFactors are the factors of ThresholdFactored, 1 to the number of items less one (at most
+	// 64); else 0.
+	TieFactors int
+	// TieBasis is BasisCosine (default) or BasisPaper; ThresholdFactored only.
+	TieBasis TieBasis
+	// TieLink is LinkSoftplus (default) or LinkLinear; additive and factored thresholds of
+	// Rao-Kupper only.
+	TieLink TieLink
+	// BelowZero is BelowZeroRefused (default) or BelowZeroZero; LinkLinear only.
+	BelowZero BelowZero
+	// TieRidge is a penalty on the parameters of additive and factored thresholds: 0.5 TieRidge
+	// times the sum of their squares about the mean of each column, which stays free; 0: none. It
+	// keeps thresholds of pairs that never tied finite, and many factors from overfitting.
+	TieRidge float64
+	// Spread is SpreadNone (default), SpreadDiagonal or SpreadFactors; Pooled only.
+	Spread Spread
+	// SpreadFactors are the columns of Lambda, 1 to the number of items less one (at most 64), for
+	// the spread of that name; else 0.
+	SpreadFactors int
+	// SpreadRidge is a penalty on the spread: 0.5 SpreadRidge times the sum over items of
+	// (log 2 d)^2 and of the squares of Lambda about its column means, a prior for S around one, no
+	// spread; 0: none. It keeps variances from zero, and sets the scale of the scores, which are
+	// then not rescaled.
+	SpreadRidge float64
+	// Restarts are further starts of a model with a spread, each from its own random spread; 0: one
+	// start. The best regular optimum is taken; Model.Optima tells what was met.
+	Restarts int
+	// Threads for the starts; 0 or 1: one. The result is the same for any number. Progress is then
+	// told, and the context looked at, after every start.
+	Threads int
+	// Seed is that of the random starts; 0 is a seed like others.
+	Seed uint64
 }
 
 func (o Options) c(a *arena, j *job) (*C.duel_fit_options, error) {
@@ -196,28 +222,56 @@ func (o Options) c(a *arena, j *job) (*C.duel_fit_options, error) {
 	if err != nil {
 		return nil, err
 	}
+	tieFactors, err := toInt32("TieFactors", o.TieFactors)
+	if err != nil {
+		return nil, err
+	}
+	spreadFactors, err := toInt32("SpreadFactors", o.SpreadFactors)
+	if err != nil {
+		return nil, err
+	}
+	restarts, err := toInt32("Restarts", o.Restarts)
+	if err != nil {
+		return nil, err
+	}
+	threads, err := toInt32("Threads", o.Threads)
+	if err != nil {
+		return nil, err
+	}
 	out := &C.duel_fit_options{
-		struct_size:     C.sizeof_duel_fit_options,
-		strength:        C.int32_t(o.Strength),
-		position:        C.int32_t(o.Position),
-		outcome:         C.int32_t(o.Outcome),
-		ties:            C.int32_t(o.Ties),
-		both_bad:        C.int32_t(o.BothBad),
-		threshold:       C.int32_t(o.Threshold),
-		sign:            C.int32_t(o.Sign),
-		covariance:      C.int32_t(o.Covariance),
-		accept:          C.int32_t(o.Accept),
-		max_iterations:  iterations,
-		covariate_count: C.size_t(len(o.Covariates)),
-		fixed_scores:    a.doubles(o.FixedScores),
-		fixed_count:     C.size_t(len(o.FixedScores)),
-		ridge:           C.double(o.Ridge),
-		pseudo:          C.double(o.Pseudo),
-		tolerance:       C.double(o.Tolerance),
-		max_bytes:       C.size_t(o.MaxBytes),
-		cancel:          j.token,
-		offset_count:    C.size_t(len(o.Offsets)),
-		bias_reduction:  C.int32_t(o.BiasReduction),
+		struct_size:       C.sizeof_duel_fit_options,
+		strength:          C.int32_t(o.Strength),
+		position:          C.int32_t(o.Position),
+		outcome:           C.int32_t(o.Outcome),
+		ties:              C.int32_t(o.Ties),
+		both_bad:          C.int32_t(o.BothBad),
+		threshold:         C.int32_t(o.Threshold),
+		sign:              C.int32_t(o.Sign),
+		covariance:        C.int32_t(o.Covariance),
+		accept:            C.int32_t(o.Accept),
+		max_iterations:    iterations,
+		covariate_count:   C.size_t(len(o.Covariates)),
+		fixed_scores:      a.doubles(o.FixedScores),
+		fixed_count:       C.size_t(len(o.FixedScores)),
+		ridge:             C.double(o.Ridge),
+		pseudo:            C.double(o.Pseudo),
+		tolerance:         C.double(o.Tolerance),
+		max_bytes:         C.size_t(o.MaxBytes),
+		cancel:            j.token,
+		offset_count:      C.size_t(len(o.Offsets)),
+		bias_reduction:    C.int32_t(o.BiasReduction),
+		threshold_offsets: C.int32_t(o.ThresholdOffsets),
+		tie_factors:       tieFactors,
+		tie_basis:         C.int32_t(o.TieBasis),
+		tie_link:          C.int32_t(o.TieLink),
+		below_zero:        C.int32_t(o.BelowZero),
+		tie_ridge:         C.double(o.TieRidge),
+		spread:            C.int32_t(o.Spread),
+		spread_factors:    spreadFactors,
+		spread_ridge:      C.double(o.SpreadRidge),
+		restarts:          restarts,
+		threads:           threads,
+		seed:              C.uint64_t(o.Seed),
 	}
 	if len(o.Covariates) > 0 {
 		if out.covariates, err = a.text("Covariates", o.Covariates); err != nil {

@@ -101,6 +101,21 @@ func newMatrix(rows, columns int) (Matrix, error) {
 	return Matrix{Rows: rows, Columns: columns, Data: make([]float64, size)}, nil
 }
 
+// absent tells whether a matrix is the zero Matrix, which stands for none.
+func (m Matrix) absent() bool { return m.Rows == 0 && m.Columns == 0 && m.Data == nil }
+
+// whole checks that a matrix holds as many numbers as it says. The library is told the shape only.
+func (m Matrix) whole(argument string) error {
+	size, err := checkedSize(m.Rows, m.Columns)
+	if err != nil {
+		return err
+	}
+	if len(m.Data) != size {
+		return refuse(ErrSize, "%s holds %d numbers, not %d x %d", argument, len(m.Data), m.Rows, m.Columns)
+	}
+	return nil
+}
+
 // doubles is a slice as the library takes it.
 func doubles(values []float64) *C.double {
 	return (*C.double)(unsafe.Pointer(unsafe.SliceData(values)))

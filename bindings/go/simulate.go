@@ -14,8 +14,9 @@ import "context"
 //
 // Parameters come in the order of the quantity Parameters: scores of the items (and that of the
 // extra item, with Pseudo); sensitivities of the judges, with Sensitivity; position effects, one or
-// one for each judge; regression coefficients; the tie threshold, with Rao-Kupper and Davidson; its
-// offsets by judge.
+// one for each judge; regression coefficients; with a spread the roots of the variances, then the rows
+// of Lambda; the tie threshold, with Rao-Kupper and Davidson, one number or those of each item in turn;
+// its offsets by judge.
 func GivenModel(set *Set, options Options, parameters []float64) (*Model, error) {
 	var model *Model
 	err := run(context.Background(), func(a *arena, j *job) error {

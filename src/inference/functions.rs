@@ -46,7 +46,7 @@ pub fn functions(
     let mut estimates = vec![f64::NAN; count];
     let mut gradient = vec![f64::NAN; count * size];
     (function.borrow_mut())(&base.estimates, &mut estimates, Some(&mut gradient))?;
-    fill_in(&base.estimates, &mut gradient, count, &mut |x, out| (function.borrow_mut())(x, out, None))?;
+    fill_in(&base.estimates, &estimates, &mut gradient, &mut |x, out| (function.borrow_mut())(x, out, None))?;
     if let Some(at) = gradient.iter().position(|g| !g.is_finite()) {
         return Err(Error::Numeric(format!(
             "the derivative of function {} in value {} is {}",
@@ -109,13 +109,21 @@ fn inner(point: &Point<'_>, of: Of, options: &Options) -> Result<Readout> {
     }
 }
 
-/// Central differences in the place of derivatives that were not given.
-fn fill_in(at: &[f64], gradient: &mut [f64], count: usize, function: Values<'_>) -> Result<()> {
-    let size = at.len();
+/// Central differences in the place of derivatives that were not given. A function whose value is known
+/// does not look at values that do not exist, such as the spread of an item and itself.
+fn fill_in(at: &[f64], values: &[f64], gradient: &mut [f64], function: Values<'_>) -> Result<()> {
+    let (size, count) = (at.len(), values.len());
     let mut x = at.to_vec();
     let (mut up, mut down) = (vec![f64::NAN; count], vec![f64::NAN; count]);
     for k in 0..size {
         if (0..count).all(|f| !gradient[f * size + k].is_nan()) {
+            continue;
+        }
+        if at[k].is_nan() {
+            for f in (0..count).filter(|&f| !values[f].is_nan()) {
+                let slot = &mut gradient[f * size + k];
+                *slot = if slot.is_nan() { 0.0 } else { *slot };
+            }
             continue;
         }
         // The cube root of the precision balances rounding and curvature.

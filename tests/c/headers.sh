@@ -36,8 +36,10 @@ for compiler in g++ clang++; do
     knows $compiler c++ $standard || continue
     pass "duel.hpp, $compiler $standard" $compiler -std=$standard $strict -Wshadow -Wconversion \
       -Iinclude -fsyntax-only tests/c/layer.cpp
-    pass "questions, $compiler $standard" $compiler -std=$standard $strict -Wshadow -Wconversion \
-      -Iinclude -fsyntax-only tests/c/questions.cpp
+    for program in questions choosing; do
+      pass "$program.cpp, $compiler $standard" $compiler -std=$standard $strict -Wshadow -Wconversion \
+        -Iinclude -fsyntax-only tests/c/$program.cpp
+    done
   done
   for standard in c++11 c++20; do
     pass "first.cpp, $compiler $standard" $compiler -std=$standard $strict -Iinclude \

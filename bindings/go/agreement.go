@@ -1,0 +1,105 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import "context"
+
+// AgreementMeasure says how the agreement of two rankings is measured.
+type AgreementMeasure int32
+
+// The measures of agreement.
+const (
+	// AgreementKendall: Kendall's tau-b (1945): pairs of items in the same order less those in the
+	// opposite order, over the root of (pairs not tied in the one) (pairs not tied in the other).
+	AgreementKendall AgreementMeasure = C.DUEL_AGREEMENT_KENDALL
+	// AgreementSpearman: Spearman's correlation, of ranks of which ties share the mean.
+	AgreementSpearman AgreementMeasure = C.DUEL_AGREEMENT_SPEARMAN
+	// AgreementTop: the share that the best k items have in common, |A and B| / k. Items tied at the
+	// edge share the places that are left in equal parts, and of an item that both have in part the
+	// smaller part is in common.
+	AgreementTop AgreementMeasure = C.DUEL_AGREEMENT_TOP
+	// AgreementAverageOverlap: the mean of AgreementTop over the best 1, 2, ..., k items (Webber,
+	// Moffat and Zobel 2010): disagreement about the best counts most.
+	AgreementAverageOverlap AgreementMeasure = C.DUEL_AGREEMENT_AVERAGE_OVERLAP
+)
+
+// Agreement is that of all pairs of rankings, such as those of several models: rankings x rankings,
+// symmetric. Correlations lie between -1 and 1 and are NaN where fewer than two items are compared or
+// all are tied in one of the two; overlaps lie between 0 and 1 and are NaN where fewer than k items are
+// compared. To cluster rankings, give 1 less the result to Cluster. When ctx is done, it stops and
+// returns context.Cause(ctx).
+//
+// Scores are rankings x items: the scores of the same items in every ranking, the highest first; equal
+// scores are tied. NaN stands for an item that a ranking does not have: two rankings are compared over
+// the items that both have. K is 1 to the number of items for overlaps, else not looked at.
+func Agreement(ctx context.Context, scores Matrix, measure AgreementMeasure, k int) (Matrix, error) {
+	if err := scores.whole("scores"); err != nil {
+		return Matrix{}, err
+	}
+	first, err := toSize("k", k)
+	if err != nil {
+		return Matrix{}, err
+	}
+	out, err := newMatrix(scores.Rows, scores.Rows)
+	if err != nil {
+		return Matrix{}, err
+	}
+	err = run(ctx, func(a *arena, j *job) error {
+		return call(func() C.duel_status {
+			return C.duel_agreement(doubles(scores.Data), C.size_t(scores.Rows), C.size_t(scores.Columns),
+				C.int32_t(measure), first, j.token, doubles(out.Data), C.size_t(len(out.Data)))
+		})
+	})
+	if err != nil {
+		return Matrix{}, err
+	}
+	return out, nil
+}
+
+// AdjacentDifference is the difference of the scores of two items that follow one another. I is the
+// item with the higher score, J the next.
+type AdjacentDifference struct {
+	Pair
+	Estimate
+	// P is the p-value of the two-sided test that the scores are equal.
+	P float64
+}
+
+// AdjacentDifferences are those of the items in the order of their scores, from the best down, with
+// intervals and two-sided tests.
+//
+// The order is that of the estimates, so that no difference is negative; that the data chose the
+// pairs is not accounted for. What is sure about ranks Ranks says, and TestPairs about all pairs.
+// Intervals of the options are over these differences; p-values are adjusted accordingly: not at all,
+// by Bonferroni, or in the single step of TestPairs.
+//
+// With disconnected data the items of the largest component come first, then those of the next, and so
+// on: between components all but the items is NaN. So it is with items without a score, which stand at
+// the end. Where a score runs off, the error is infinite and the p-value NaN.
+func (m *Model) AdjacentDifferences(ctx context.Context, options InferenceOptions) ([]AdjacentDifference, error) {
+	items, err := m.count(Scores)
+	if err != nil {
+		return nil, err
+	}
+	table, err := newMatrix(max(items-1, 0), 7)
+	if err != nil {
+		return nil, err
+	}
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_adjacent_differences(p, o, doubles(table.Data), C.size_t(len(table.Data)))
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]AdjacentDifference, table.Rows)
+	for i := range out {
+		row := table.Row(i)
+		out[i] = AdjacentDifference{
+			Pair:     Pair{I: int(row[0]), J: int(row[1])},
+			Estimate: Estimate{Value: row[2], StandardError: row[3], Lower: row[4], Upper: row[5]},
+			P:        row[6],
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,162 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import (
+	"context"
+	"math"
+)
+
+// Linkage is the dissimilarity of two clusters.
+type Linkage int32
+
+// The linkages.
+const (
+	// LinkageAverage: the mean dissimilarity over all pairs of items of two clusters (UPGMA).
+	LinkageAverage Linkage = C.DUEL_LINKAGE_AVERAGE
+	// LinkageComplete: the largest.
+	LinkageComplete Linkage = C.DUEL_LINKAGE_COMPLETE
+	// LinkageSingle: the smallest.
+	LinkageSingle Linkage = C.DUEL_LINKAGE_SINGLE
+	// LinkageWard: Ward (1963), for Euclidean distances: the root of twice the growth of the sum of
+	// squares within clusters (R's ward.D2).
+	LinkageWard Linkage = C.DUEL_LINKAGE_WARD
+)
+
+// Merge is a merge of two clusters. Items are clusters 0 to n - 1, the merge of row t is cluster n + t.
+type Merge struct {
+	// Left is the cluster on the left.
+	Left int
+	// Right is the cluster on the right.
+	Right int
+	// Height is their dissimilarity.
+	Height float64
+	// Items is the number of items of both.
+	Items int
+}
+
+// Cluster gives agglomerative clusters of items from dissimilarities (Lance and Williams 1967): the
+// n - 1 merges in the order of their heights, SciPy's linkage matrix, and the items from left to right.
+// When ctx is done, it stops and returns context.Cause(ctx).
+//
+// Dissimilarities are items x items: symmetric, finite, not negative, zero on the diagonal, such as
+// those of Model.Distances, or 1 less those of Agreement; Error.Row names the row of a bad one.
+// Optimal: the two sides of every merge are so exchanged that the sum of the dissimilarities of
+// neighbouring leaves is least (Bar-Joseph, Gifford and Jaakkola 2001), the smaller of the two
+// outermost leaves on the left. Else the cluster with the smaller number is on the left.
+func Cluster(ctx context.Context, dissimilarities Matrix, linkage Linkage, optimal bool) ([]Merge, []int, error) {
+	leaves, err := room(dissimilarities, 1)
+	if err != nil {
+		return nil, nil, err
+	}
+	table, err := newMatrix(max(leaves.Rows-1, 0), 4)
+	if err != nil {
+		return nil, nil, err
+	}
+	var ordered C.int32_t
+	if optimal {
+		ordered = 1
+	}
+	err = run(ctx, func(a *arena, j *job) error {
+		return call(func() C.duel_status {
+			return C.duel_cluster(doubles(dissimilarities.Data), C.size_t(leaves.Rows), C.int32_t(linkage), ordered,
+				j.token, doubles(table.Data), C.size_t(len(table.Data)), doubles(leaves.Data), C.size_t(len(leaves.Data)))
+		})
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	merges := make([]Merge, table.Rows)
+	for i := range merges {
+		row := table.Row(i)
+		merges[i] = Merge{Left: int(row[0]), Right: int(row[1]), Height: row[2], Items: int(row[3])}
+	}
+	return merges, toIDs(leaves.Data), nil
+}
+
+// toIDs makes ids of numbers; -1 of NaN.
+func toIDs(numbers []float64) []int {
+	out := make([]int, len(numbers))
+	for i, number := range numbers {
+		out[i] = -1
+		if !math.IsNaN(number) {
+			out[i] = int(number)
+		}
+	}
+	return out
+}
+
+// CutBy says where to cut a tree.
+type CutBy int32
+
+// The cuts.
+const (
+	// CutNumber: into so many clusters.
+	CutNumber CutBy = C.DUEL_CUT_NUMBER
+	// CutHeight: above all merges of at most this height.
+	CutHeight CutBy = C.DUEL_CUT_HEIGHT
+)
+
+// Cut gives the cluster of each item when the tree of Cluster is cut, from 0 in the order of their
+// first items. Value is the number of clusters, 1 to the number of items, or the height. Error.Row
+// names a bad merge.
+func Cut(merges []Merge, by CutBy, value float64) ([]int, error) {
+	table, err := newMatrix(len(merges), 4)
+	if err != nil {
+		return nil, err
+	}
+	for i, merge := range merges {
+		copy(table.Row(i), []float64{float64(merge.Left), float64(merge.Right), merge.Height, float64(merge.Items)})
+	}
+	out := make([]float64, len(merges)+1)
+	err = call(func() C.duel_status {
+		return C.duel_cut(doubles(table.Data), C.size_t(len(out)), C.int32_t(by), C.double(value),
+			doubles(out), C.size_t(len(out)))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return toIDs(out), nil
+}
+
+// TiersBy says where a tier ends.
+type TiersBy int32
+
+// The tiers.
+const (
+	// TiersSignificance: in the order of the scores an item opens a new tier if it is significantly
+	// worse than the first item of the present one, in the simultaneous comparison of all pairs that
+	// Ranks makes. Items of one tier need not be alike: a later one may differ from one in the middle,
+	// but no item of a tier is surely worse than its first.
+	TiersSignificance TiersBy = C.DUEL_TIERS_SIGNIFICANCE
+	// TiersNumber: so many, with the least sum over items of (score - mean of its tier)^2. Exact
+	// (Fisher 1958); equal scores stay together.
+	TiersNumber TiersBy = C.DUEL_TIERS_NUMBER
+	// TiersGap: a new tier where the score is lower than the one before by more than this.
+	TiersGap TiersBy = C.DUEL_TIERS_GAP
+)
+
+// Tiers are the tiers of the items, by id, in the order of their scores: 0 for the best. Value is, by
+// number, how many tiers, 1 to the number of different scores; by gap the gap, in the unit of the
+// scores, not negative; by significance not looked at. Of the options Unit and Scale are those of the
+// scores; by significance also everything of the comparison is used: Level, Covariance, and Intervals
+// as in Ranks.
+//
+// An item that has no place among the others is in tier -1: outside the largest component of
+// disconnected data, with a score of which nothing is known, or apart from the largest group where
+// scores run off (FitSeparated).
+func (m *Model) Tiers(ctx context.Context, by TiersBy, value float64, options InferenceOptions) ([]int, error) {
+	items, err := m.count(Scores)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]float64, items)
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_tiers(p, C.int32_t(by), C.double(value), o, doubles(out), C.size_t(len(out)))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return toIDs(out), nil
+}

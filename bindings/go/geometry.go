@@ -1,0 +1,243 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import "context"
+
+// Distance is a kind of distance of two items.
+type Distance int32
+
+// The distances.
+const (
+	// DistanceScores: the absolute difference of two scores, on the scale of the scores.
+	DistanceScores Distance = C.DUEL_DISTANCE_SCORES
+	// DistanceZ: |z|, the absolute value of the predictor of a neutral comparison (a judge of
+	// sensitivity one, no position effect, covariates of contexts equal on both sides): how well
+	// comparisons tell two items apart. Covariates of items count.
+	DistanceZ Distance = C.DUEL_DISTANCE_Z
+	// DistanceNoise: sqrt(S_ij), the standard deviation of the noise in the difference of two items.
+	// For models with spread only, else ErrUnsupported.
+	DistanceNoise Distance = C.DUEL_DISTANCE_NOISE
+)
+
+// Distances are those of all pairs of items, items x items, symmetric, zero on the diagonal. NaN
+// between items of which nothing is known relative to each other, such as those of different
+// components; infinite where the difference runs off. Unit of the options multiplies differences of
+// scores; Scale says which judge has sensitivity one.
+func (m *Model) Distances(ctx context.Context, what Distance, options InferenceOptions) (Matrix, error) {
+	items, err := m.count(Scores)
+	if err != nil {
+		return Matrix{}, err
+	}
+	out, err := newMatrix(items, items)
+	if err != nil {
+		return Matrix{}, err
+	}
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_distances(p, C.int32_t(what), o, doubles(out.Data), C.size_t(len(out.Data)))
+	})
+	if err != nil {
+		return Matrix{}, err
+	}
+	return out, nil
+}
+
+// Eigenvalue is an eigenvalue of a map.
+type Eigenvalue struct {
+	// Value is the eigenvalue.
+	Value float64
+	// Share is its share in the sum of the absolute values of all (Mardia 1978): of the variance,
+	// where none is negative.
+	Share float64
+}
+
+// Map is a map of items.
+type Map struct {
+	// Coordinates are items x dimensions: eigenvectors, the largest eigenvalue first, each times the
+	// root of its eigenvalue; 0 on axes whose eigenvalue is not positive. The largest entry of each
+	// axis is positive.
+	Coordinates Matrix
+	// Eigenvalues are all of them, the largest first. Negative ones show how far the
+	// dissimilarities are from being Euclidean distances.
+	Eigenvalues []Eigenvalue
+}
+
+// room makes room for coordinates, of dimensions that can be.
+func room(dissimilarities Matrix, dimensions int) (Matrix, error) {
+	if err := dissimilarities.whole("dissimilarities"); err != nil {
+		return Matrix{}, err
+	}
+	items := dissimilarities.Rows
+	if dissimilarities.Columns != items {
+		return Matrix{}, refuse(ErrSize, "dissimilarities is %d x %d, not square", items, dissimilarities.Columns)
+	}
+	if dimensions < 1 || dimensions > max(1, items) {
+		return Matrix{}, refuse(ErrArgument, "dimensions is %d, not 1 to %d", dimensions, items)
+	}
+	return newMatrix(items, dimensions)
+}
+
+// KernelPCA are the kernel principal components (Schoelkopf, Smola and Mueller 1998) of items, from
+// dissimilarities d and the kernel exp(-gamma d^2), doubly centred; with the gamma that was taken.
+//
+// Dissimilarities are items x items: symmetric, finite, not negative, zero on the diagonal, such as
+// those of Model.Distances; Error.Row names the row of a bad one. Gamma is positive; 0: one over the
+// median of d^2 over all pairs of different items. Dimensions are 1 to the number of items.
+func KernelPCA(dissimilarities Matrix, gamma float64, dimensions int) (Map, float64, error) {
+	var used C.double
+	out, err := mapped(dissimilarities, dimensions, func(out, eigenvalues Matrix) C.duel_status {
+		return C.duel_kernel_pca(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows), C.double(gamma),
+			C.size_t(dimensions), doubles(out.Data), C.size_t(len(out.Data)),
+			doubles(eigenvalues.Data), C.size_t(len(eigenvalues.Data)), &used)
+	})
+	return out, float64(used), err
+}
+
+// MDSClassical is classical multidimensional scaling (Torgerson 1952; principal coordinates): the
+// eigenvectors of -1/2 of the squared dissimilarities, doubly centred. Exact for Euclidean distances
+// in so many dimensions. Arguments are as in KernelPCA.
+func MDSClassical(dissimilarities Matrix, dimensions int) (Map, error) {
+	return mapped(dissimilarities, dimensions, func(out, eigenvalues Matrix) C.duel_status {
+		return C.duel_mds_classical(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows),
+			C.size_t(dimensions), doubles(out.Data), C.size_t(len(out.Data)),
+			doubles(eigenvalues.Data), C.size_t(len(eigenvalues.Data)))
+	})
+}
+
+// mapped runs a function of the library that makes a map.
+func mapped(dissimilarities Matrix, dimensions int, function func(out, eigenvalues Matrix) C.duel_status) (Map, error) {
+	out, err := room(dissimilarities, dimensions)
+	if err != nil {
+		return Map{}, err
+	}
+	eigenvalues, err := newMatrix(out.Rows, 2)
+	if err != nil {
+		return Map{}, err
+	}
+	if err := call(func() C.duel_status { return function(out, eigenvalues) }); err != nil {
+		return Map{}, err
+	}
+	result := Map{Coordinates: out, Eigenvalues: make([]Eigenvalue, out.Rows)}
+	for i := range result.Eigenvalues {
+		result.Eigenvalues[i] = Eigenvalue{Value: eigenvalues.At(i, 0), Share: eigenvalues.At(i, 1)}
+	}
+	return result, nil
+}
+
+// SmacofOptions say how to scale by majorisation.
+type SmacofOptions struct {
+	// Starts is their number, at most 100 000; 0: 10. The first starts from the classical map, in
+	// which missing dissimilarities are taken as the mean of the others and which is shaken a little
+	// where it is not exact, the others from random maps.
+	Starts int
+	// Iterations is the most of each start; 0: 10000.
+	Iterations int
+	// Tolerance: a start has converged when an iteration lowers the raw stress by no more than this
+	// share of the sum of w delta^2; between 0 and 1, 0: 1e-12.
+	Tolerance float64
+	// Seed is that of the starts; start s uses a stream of its own.
+	Seed uint64
+	// Threads to use; 0: one. Results do not depend on it.
+	Threads int
+	// Progress is nil, or called now and then: Iteration is the most that a start has made, Objective
+	// the lowest raw stress, both as last put together (at first 0 and infinity).
+	Progress ProgressFunc
+}
+
+func (o SmacofOptions) c(a *arena, j *job) (*C.duel_smacof_options, error) {
+	starts, err := toSize("Starts", o.Starts)
+	if err != nil {
+		return nil, err
+	}
+	iterations, err := toSize("Iterations", o.Iterations)
+	if err != nil {
+		return nil, err
+	}
+	threads, err := toInt32("Threads", o.Threads)
+	if err != nil {
+		return nil, err
+	}
+	out := &C.duel_smacof_options{
+		struct_size: C.sizeof_duel_smacof_options,
+		starts:      starts,
+		iterations:  iterations,
+		tolerance:   C.double(o.Tolerance),
+		seed:        C.uint64_t(o.Seed),
+		threads:     threads,
+		cancel:      j.token,
+	}
+	if o.Progress != nil {
+		out.progress, out.user = j.progress(a, o.Progress)
+	}
+	return out, nil
+}
+
+// SmacofInfo are facts about scaling by majorisation.
+type SmacofInfo struct {
+	// Start is the zero-based number of the start taken: the one with the lowest stress, the first
+	// of equal ones.
+	Start int
+	// Agreeing are the starts that ended with as low a stress as this (to 1e-6 of the sum of
+	// w delta^2), itself among them. If they are few, a better map may well exist.
+	Agreeing int
+	// Iterations are those of the start taken.
+	Iterations int
+	// Converged: the start taken was not ended by the number of iterations.
+	Converged bool
+	// Stress is the raw stress: the sum over pairs of w (d - delta)^2, d the distance in the map,
+	// delta the dissimilarity.
+	Stress float64
+	// Stress1 is that of Kruskal (1964): the root of the raw stress over the sum of w d^2; 0 where
+	// the raw stress is 0.
+	Stress1 float64
+}
+
+// MDSSmacof is metric multidimensional scaling by majorisation of the raw stress (SMACOF, de Leeuw
+// and Heiser 1980): a map, items x dimensions, whose distances are as near as possible to the
+// dissimilarities, in least squares. It is centred and turned to the principal axes, the longest
+// first; the largest entry of each axis is positive. Every start ends at a local optimum (or at the
+// number of iterations); the best of them is taken, which need not be the best there is: on a line it
+// seldom is. When ctx is done, it stops and returns context.Cause(ctx).
+//
+// Dissimilarities are as in KernelPCA; those of pairs with weight 0 are not looked at. Weights are the
+// zero Matrix, all 1, or items x items: symmetric, finite, not negative, 0 for a missing pair. Items
+// that no chain of positive weights connects are ErrNotIdentified.
+func MDSSmacof(ctx context.Context, dissimilarities, weights Matrix, dimensions int,
+	options SmacofOptions) (Matrix, SmacofInfo, error) {
+	out, err := room(dissimilarities, dimensions)
+	if err != nil {
+		return Matrix{}, SmacofInfo{}, err
+	}
+	if !weights.absent() {
+		if err := weights.whole("weights"); err != nil {
+			return Matrix{}, SmacofInfo{}, err
+		}
+		if weights.Rows != out.Rows || weights.Columns != out.Rows {
+			return Matrix{}, SmacofInfo{}, refuse(ErrSize, "weights is %d x %d, dissimilarities %d x %d",
+				weights.Rows, weights.Columns, out.Rows, out.Rows)
+		}
+	}
+	c := C.duel_smacof_info{struct_size: C.sizeof_duel_smacof_info}
+	err = run(ctx, func(a *arena, j *job) error {
+		o, err := options.c(a, j)
+		if err != nil {
+			return err
+		}
+		return call(func() C.duel_status {
+			return C.duel_mds_smacof(doubles(dissimilarities.Data), doubles(weights.Data), C.size_t(out.Rows),
+				C.size_t(dimensions), o, doubles(out.Data), C.size_t(len(out.Data)), &c)
+		})
+	})
+	if err != nil {
+		return Matrix{}, SmacofInfo{}, err
+	}
+	return out, SmacofInfo{
+		Start:      int(c.start),
+		Agreeing:   int(c.agreeing),
+		Iterations: int(c.iterations),
+		Converged:  c.converged != 0,
+		Stress:     float64(c.stress),
+		Stress1:    float64(c.stress_1),
+	}, nil
+}

@@ -1,0 +1,231 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import "math"
+
+// Metrics are how far predictions are from what was seen.
+//
+// Comparisons are added up to rows: pairs of items (judges, orders and contexts together), or cells
+// (judge, left, right). Of a row let n_r be the number of comparisons, o the count of an outcome,
+// q = o / n_r, and p its predicted probability: where probabilities differ within a row, their mean
+// weighted by comparisons. n is the sum of n_r. Where ties count as halves there are two outcomes,
+// and a tie is half a win and half a loss. Logarithms are natural. Where an outcome came about that
+// the model rules out, likelihood, cross-entropy and Kullback and Leibler's divergence are infinite.
+type Metrics struct {
+	// Rows is the number of pairs or cells with comparisons.
+	Rows int
+	// Comparisons are those predicted, n.
+	Comparisons float64
+	// Unpredicted are comparisons between items that the data of the model do not compare, even
+	// through others (or that concern another parameter which these do not determine). They are
+	// left out of all else.
+	Unpredicted float64
+	// NLL is the negative log-likelihood, total, without multinomial coefficients.
+	NLL float64
+	// NLLMean is the same over n.
+	NLLMean float64
+	// NLLMultinomial is the negative log-likelihood, total, with the logarithms of the multinomial
+	// coefficients of the rows taken off; halves of ties by the gamma function. By pair this is the
+	// probability of the counts only where probabilities do not differ within pairs.
+	NLLMultinomial float64
+	// NLLMultinomialMean is the same over n.
+	NLLMultinomialMean float64
+	// CrossEntropy is - sum o log p / n over comparisons and outcomes, equal to NLLMean.
+	CrossEntropy float64
+	// KLMean is the divergence of Kullback and Leibler (1951), sum over outcomes of q log(q / p):
+	// plain mean over rows, a pair seen once counting as much as one seen ten thousand times.
+	KLMean float64
+	// KLWeighted is the same, mean over rows weighted by n_r / n: the one to report.
+	KLWeighted float64
+	// JSMean is the divergence of Jensen and Shannon (Lin 1991), the mean of those of q and of p
+	// from (q + p) / 2, 0 to log 2: plain mean over rows.
+	JSMean float64
+	// JSWeighted is the same, mean over rows weighted by n_r / n.
+	JSWeighted float64
+	// MAECount is the mean over outcomes of the mean absolute error of counts: sum over rows of
+	// n_r / n |o - n_r p|.
+	MAECount float64
+	// RMSECount is the root of the mean over outcomes of the mean squared error of counts, weighted
+	// the same way.
+	RMSECount float64
+	// MAEPercent is as MAECount for proportions in percent, 100 |q - p|.
+	MAEPercent float64
+	// RMSEPercent is as RMSECount for proportions in percent.
+	RMSEPercent float64
+	// ByOutcome are wins (by pair those of the item with the smaller id, by cell those of the left
+	// one), losses and, under a law of ties, ties.
+	ByOutcome []OutcomeMetrics
+}
+
+// OutcomeMetrics are the metrics of one outcome.
+type OutcomeMetrics struct {
+	// Observed is the number seen.
+	Observed float64
+	// Predicted is the number expected.
+	Predicted float64
+	// CrossEntropy is the part of the outcome in that of all.
+	CrossEntropy float64
+	// MAECount is that of this outcome alone, like the next three.
+	MAECount float64
+	// RMSECount is as in Metrics.
+	RMSECount float64
+	// MAEPercent is as in Metrics.
+	MAEPercent float64
+	// RMSEPercent is as in Metrics.
+	RMSEPercent float64
+}
+
+// Metrics are those of the predictions of the model for the comparisons of a set; nil: the data that
+// it was fitted to, of which it looks better than of others. Comparisons are added up ByPair
+// (default, also 0) or ByCell. Names and errors are as in Accuracy. Definitions as in Ameli et al.
+// (ICLR 2025), whose divergences are KLMean and JSMean.
+func (m *Model) Metrics(set *Set, by Unit) (Metrics, error) {
+	// More room than any law has outcomes; the library says how many there are.
+	const most = 8
+	table, err := newMatrix(most, 7)
+	if err != nil {
+		return Metrics{}, err
+	}
+	c := C.duel_metrics{struct_size: C.sizeof_duel_metrics}
+	err = m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
+		return C.duel_model_metrics(p, s, C.int32_t(by), &c, doubles(table.Data), C.size_t(len(table.Data)))
+	})
+	if err != nil {
+		return Metrics{}, err
+	}
+	out := Metrics{
+		Rows:               int(c.rows),
+		Comparisons:        float64(c.comparisons),
+		Unpredicted:        float64(c.unpredicted),
+		NLL:                float64(c.nll),
+		NLLMean:            float64(c.nll_mean),
+		NLLMultinomial:     float64(c.nll_multinomial),
+		NLLMultinomialMean: float64(c.nll_multinomial_mean),
+		CrossEntropy:       float64(c.cross_entropy),
+		KLMean:             float64(c.kl_mean),
+		KLWeighted:         float64(c.kl_weighted),
+		JSMean:             float64(c.js_mean),
+		JSWeighted:         float64(c.js_weighted),
+		MAECount:           float64(c.mae_count),
+		RMSECount:          float64(c.rmse_count),
+		MAEPercent:         float64(c.mae_percent),
+		RMSEPercent:        float64(c.rmse_percent),
+		ByOutcome:          make([]OutcomeMetrics, int(c.outcomes)),
+	}
+	for i := range out.ByOutcome {
+		row := table.Row(i)
+		out.ByOutcome[i] = OutcomeMetrics{
+			Observed:     row[0],
+			Predicted:    row[1],
+			CrossEntropy: row[2],
+			MAECount:     row[3],
+			RMSECount:    row[4],
+			MAEPercent:   row[5],
+			RMSEPercent:  row[6],
+		}
+	}
+	return out, nil
+}
+
+// Tally is how often an item won, lost and tied.
+type Tally struct {
+	// Wins are its wins, with half its ties where ties count as halves.
+	Wins float64
+	// Losses are its losses, with the other half.
+	Losses float64
+	// Ties are its ties; NaN if the model has none.
+	Ties float64
+}
+
+// ItemMarginal is how an item fared against all others together. Divide by Comparisons for rates.
+type ItemMarginal struct {
+	// Comparisons is their number.
+	Comparisons float64
+	// Observed is what was seen.
+	Observed Tally
+	// Expected is what the model expects of the same comparisons.
+	Expected Tally
+}
+
+// Marginals are those of the items, by id, in the comparisons of a set, matched by name; nil: the
+// data that the model was fitted to. Errors are as in Metrics, but a set without comparisons gives
+// zeros. Comparisons that the model cannot predict are left out.
+func (m *Model) Marginals(set *Set) ([]ItemMarginal, error) {
+	info, err := m.Info()
+	if err != nil {
+		return nil, err
+	}
+	outcomes := 3
+	if info.OutcomeLaw == BradleyTerry {
+		outcomes = 2
+	}
+	table, err := newMatrix(info.Items, 2*outcomes+1)
+	if err != nil {
+		return nil, err
+	}
+	err = m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
+		return C.duel_marginals(p, s, doubles(table.Data), C.size_t(len(table.Data)))
+	})
+	if err != nil {
+		return nil, err
+	}
+	tally := func(counts []float64) Tally {
+		out := Tally{Wins: counts[0], Losses: counts[1], Ties: math.NaN()}
+		if outcomes > 2 {
+			out.Ties = counts[2]
+		}
+		return out
+	}
+	out := make([]ItemMarginal, table.Rows)
+	for i := range out {
+		row := table.Row(i)
+		out[i] = ItemMarginal{
+			Comparisons: row[0],
+			Observed:    tally(row[1 : 1+outcomes]),
+			Expected:    tally(row[1+outcomes:]),
+		}
+	}
+	return out, nil
+}
+
+// MatrixKind says what a match matrix holds.
+type MatrixKind int32
+
+// The match matrices.
+const (
+	// MatrixPredicted: predicted probabilities, for every pair of items whether it was compared or
+	// not, before a judge of sensitivity one with position effects and covariates of contexts left
+	// out. NaN on the diagonal, and where the data do not determine the difference of two items.
+	MatrixPredicted MatrixKind = C.DUEL_MATRIX_PREDICTED
+	// MatrixObserved: observed proportions. NaN where two items were never compared, and on the
+	// diagonal.
+	MatrixObserved MatrixKind = C.DUEL_MATRIX_OBSERVED
+	// MatrixCounts: observed counts.
+	MatrixCounts MatrixKind = C.DUEL_MATRIX_COUNTS
+	// MatrixExpected: the counts that the model expects among the comparisons it was fitted to.
+	MatrixExpected MatrixKind = C.DUEL_MATRIX_EXPECTED
+)
+
+// MatchMatrix is how often the item of the row beats that of the column (outcome Left, also 0), or
+// ties with it (Tie, a symmetric matrix), items x items. Where ties count as halves, a tie is half a
+// win and half a loss, and Tie is ErrUnsupported, as it is where ties are dropped. So are all but
+// MatrixPredicted for importance weights.
+func (m *Model) MatchMatrix(what MatrixKind, outcome Outcome) (Matrix, error) {
+	items, err := m.count(Scores)
+	if err != nil {
+		return Matrix{}, err
+	}
+	out, err := newMatrix(items, items)
+	if err != nil {
+		return Matrix{}, err
+	}
+	err = m.read(func(p *C.duel_model) C.duel_status {
+		return C.duel_match_matrix(p, C.int32_t(what), C.int32_t(outcome), doubles(out.Data), C.size_t(len(out.Data)))
+	})
+	if err != nil {
+		return Matrix{}, err
+	}
+	return out, nil
+}

@@ -1,0 +1,79 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+// Spread says how noisy the difference of two items is.
+type Spread int32
+
+// The spreads.
+const (
+	// SpreadNone: all differences are equally noisy, z = u.
+	SpreadNone Spread = C.DUEL_SPREAD_NONE
+	// SpreadDiagonal: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone
+	// 1927). Not convex, but with one optimum in all data tried.
+	SpreadDiagonal Spread = C.DUEL_SPREAD_DIAGONAL
+	// SpreadFactors: S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with Options.SpreadFactors columns
+	// of Lambda. Many optima: ask for Restarts, and do not take the best for the only one.
+	SpreadFactors Spread = C.DUEL_SPREAD_FACTORS
+)
+
+// Variances are the variances d of the items, by id; 0 at a boundary (FitHeywood).
+func (m *Model) Variances() ([]float64, error) { return m.column(Variances) }
+
+// Spreads are the spreads S_ij of all pairs, items x items; NaN on the diagonal. Scores, variances
+// and spreads are on the scale where P Sigma P has trace one, P the centring (unless offsets or a
+// SpreadRidge set the scale).
+func (m *Model) Spreads() (Matrix, error) { return m.Get(Spreads) }
+
+// LogSpreads are the logarithms of Spreads.
+func (m *Model) LogSpreads() (Matrix, error) { return m.Get(LogSpreads) }
+
+// Loadings are Lambda, items x SpreadFactors: centred and along its principal axes, the longest
+// first, the largest entry of each column positive.
+func (m *Model) Loadings() (Matrix, error) { return m.Get(Loadings) }
+
+// ItemCovariance is P Sigma P, items x items: what comparisons determine of the covariance of the
+// items.
+func (m *Model) ItemCovariance() (Matrix, error) { return m.Get(ItemCovariance) }
+
+// ItemCorrelations are the correlations of ItemCovariance.
+func (m *Model) ItemCorrelations() (Matrix, error) { return m.Get(ItemCorrelations) }
+
+// Optimum is a local optimum that the starts of a fit met.
+type Optimum struct {
+	// LogLikelihood is that of the data.
+	LogLikelihood float64
+	// Objective is what is minimised.
+	Objective float64
+	// Gradient is the largest element of the gradient.
+	Gradient float64
+	// Starts is the number of starts that ended there.
+	Starts int
+	// First is the first of them; 0 is the one without chance.
+	First int
+	// Regular: it converged, and no pair has lost its spread.
+	Regular bool
+}
+
+// Optima are the distinct optima that the starts of the fit met, the one taken first. Two whose
+// objectives differ by less than 0.001 count as one.
+func (m *Model) Optima() ([]Optimum, error) {
+	table, err := m.Get(Optima)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Optimum, table.Rows)
+	for i := range out {
+		row := table.Row(i)
+		out[i] = Optimum{
+			LogLikelihood: row[0],
+			Objective:     row[1],
+			Gradient:      row[2],
+			Starts:        int(row[3]),
+			First:         int(row[4]),
+			Regular:       row[5] != 0,
+		}
+	}
+	return out, nil
+}

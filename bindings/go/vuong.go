@@ -1,0 +1,91 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+// VuongPenalty is what Vuong's test takes off for the number of parameters.
+type VuongPenalty int32
+
+// The penalties of Vuong's test.
+const (
+	// VuongPlain: the difference of log-likelihoods as it is.
+	VuongPlain VuongPenalty = C.DUEL_VUONG_PLAIN
+	// VuongAIC: less the difference of dimensions, as in AIC.
+	VuongAIC VuongPenalty = C.DUEL_VUONG_AIC
+	// VuongBIC: less half the difference of dimensions times the logarithm of the number of
+	// comparisons, as in BIC (Schwarz).
+	VuongBIC VuongPenalty = C.DUEL_VUONG_BIC
+)
+
+// Vuong is the result of Vuong's test.
+type Vuong struct {
+	// By is what was taken as independent: ByRow or ByContext.
+	By Unit
+	// Boundary: a parameter of either model is at the end of its range, where the laws do not quite
+	// hold.
+	Boundary bool
+	// Units is the number N of independent units: comparisons, or contexts.
+	Units float64
+	// Gain is the log-likelihood of the first model less that of the second.
+	Gain float64
+	// Penalty is what is taken off the gain.
+	Penalty float64
+	// Variance is w^2, that over the units of their part of the gain.
+	Variance float64
+	// Statistic is (Gain - Penalty) / sqrt(N w^2): standard normal if both models are equally far
+	// from the truth and differ; positive where the first is nearer. NaN where the two predict the
+	// same.
+	Statistic float64
+	// P is the two-sided p-value of the statistic.
+	P float64
+	// VarianceStatistic is N w^2, by which to tell whether the models differ at all.
+	VarianceStatistic float64
+	// VarianceP is the probability of a larger one if they do not:
+	// P(sum of l^2 chi-square(1) > N w^2), l the eigenvalues of the matrix W of Vuong's equation 3.6.
+	// NaN where the two models have more than 2000 parameters together.
+	VarianceP float64
+}
+
+// Vuong tests which of two models of the same votes is nearer to the truth, this one or the second,
+// neither being a special case of the other (Vuong 1989): Rao-Kupper against Davidson, or one
+// covariate against another.
+//
+// The parts of the gain are those of single comparisons (ByRow), or of contexts, whose comparisons
+// may depend on each other, and comparisons without one (ByContext); 0: contexts where they repeat,
+// else comparisons. Look at VarianceP first: where it is not small the models cannot be told apart,
+// and the statistic has no normal law (Vuong's sequential procedure).
+//
+// ErrUnsupported: one model is a special case of the other (take Compare); the outcome spaces or the
+// comparisons differ; a model counts ties as halves (a quasi-likelihood is no probability of the
+// votes); importance weights; an estimate that is penalised, bias-reduced or given, and so not at the
+// maximum of its likelihood.
+func (m *Model) Vuong(second *Model, penalty VuongPenalty, by Unit) (Vuong, error) {
+	if second == nil {
+		return Vuong{}, refuse(ErrNull, "second is nil or closed")
+	}
+	var a arena
+	defer a.free()
+	other, err := a.model("second", second)
+	if err != nil {
+		return Vuong{}, err
+	}
+	c := C.duel_vuong_result{struct_size: C.sizeof_duel_vuong_result}
+	err = m.read(func(p *C.duel_model) C.duel_status {
+		return C.duel_vuong(p, other, C.int32_t(penalty), C.int32_t(by), &c)
+	})
+	if err != nil {
+		return Vuong{}, err
+	}
+	return Vuong{
+		By:                Unit(c.by),
+		Boundary:          c.boundary != 0,
+		Units:             float64(c.units),
+		Gain:              float64(c.gain),
+		Penalty:           float64(c.penalty),
+		Variance:          float64(c.variance),
+		Statistic:         float64(c.statistic),
+		P:                 float64(c.p),
+		VarianceStatistic: float64(c.variance_statistic),
+		VarianceP:         float64(c.variance_p),
+	}, nil
+}

@@ -1,0 +1,298 @@
+// The C++ layer: thresholds of items and spreads, measures of prediction, and the items among each
+// other, against numbers that are known otherwise.
+#include "check.h"
+#include "data.h"
+#include "duel.hpp"
+
+#include <cmath>
+
+namespace {
+
+bool near(double a, double b, double tolerance = 1e-9) {
+  return std::fabs(a - b) <= tolerance * (1.0 + std::fabs(b));
+}
+
+// The code of the error that a call throws; DUEL_OK if it throws none.
+template <class Call>
+duel_status thrown(Call call) {
+  try {
+    call();
+  } catch (const duel::error &error) {
+    return error.code();
+  }
+  return DUEL_OK;
+}
+
+duel::set many() {
+  duel_set *made = nullptr;
+  EXPECT(DUEL_OK, small_set(&made));
+  return duel::set(made);
+}
+
+duel::model law(const duel::set &set, std::int32_t outcome,
+                std::int32_t threshold = DUEL_THRESHOLD_SINGLE) {
+  duel::fit_options options;
+  options.outcome = outcome;
+  options.threshold = threshold;
+  return duel::fit(set, options);
+}
+
+duel::matrix square(std::size_t items, std::vector<double> values) {
+  duel::matrix result;
+  result.rows = result.columns = items;
+  result.values = std::move(values);
+  return result;
+}
+
+double gap(const duel::matrix &map, std::size_t i, std::size_t j) {
+  double sum = 0.0;
+  for (std::size_t c = 0; c < map.columns; ++c) {
+    sum += (map(i, c) - map(j, c)) * (map(i, c) - map(j, c));
+  }
+  return std::sqrt(sum);
+}
+
+void thresholds() {
+  const duel::set set = many();
+  const duel::model additive = law(set, DUEL_DAVIDSON, DUEL_THRESHOLD_ADDITIVE);
+  const duel::matrix g = additive.table(DUEL_THRESHOLDS);
+  const duel::matrix e = additive.table(DUEL_PAIR_THRESHOLDS);
+  CHECK(g.rows == SMALL_ITEMS && e.rows == SMALL_ITEMS && e.columns == SMALL_ITEMS, "shapes");
+  CHECK(near(e(0, 2), g(0, 0) + g(2, 0)) && near(e(2, 0), e(0, 2)), "threshold %g", e(0, 2));
+  // One factor of the cosine basis is the additive threshold, by other parameters.
+  duel::fit_options options;
+  options.outcome = DUEL_DAVIDSON;
+  options.threshold = DUEL_THRESHOLD_FACTORED;
+  options.tie_factors = 1;
+  const duel::model factored = duel::fit(set, options);
+  CHECK(near(factored.info().log_likelihood, additive.info().log_likelihood), "%.12g, not %.12g",
+        factored.info().log_likelihood, additive.info().log_likelihood);
+  CHECK(near(factored.table(DUEL_PAIR_THRESHOLDS)(0, 2), e(0, 2), 1e-7), "the same threshold");
+  const auto pair = additive.estimates(DUEL_PAIR_THRESHOLDS)[2];
+  const auto sum = additive.contrasts(DUEL_THRESHOLDS, {1.0, 0.0, 1.0, 0.0}).estimates[0];
+  CHECK(near(pair.value, sum.value) && near(pair.standard_error, sum.standard_error), "error %g, not %g",
+        pair.standard_error, sum.standard_error);
+  const duel_comparison ratio = duel::compare(law(set, DUEL_DAVIDSON), additive);
+  CHECK(ratio.df == SMALL_ITEMS - 1, "%lu degrees of freedom", static_cast<unsigned long>(ratio.df));
+  options.tie_basis = DUEL_BASIS_PAPER;
+  CHECK(duel::fit(set, options).info().tie_basis == DUEL_BASIS_PAPER, "the paper's basis");
+}
+
+void spreads() {
+  const duel::set set = many();
+  duel::fit_options options;
+  options.spread = DUEL_SPREAD_FACTORS;
+  options.spread_factors = 1;
+  options.spread_ridge = 0.5;
+  options.restarts = 7;
+  options.seed = 5;
+  options.accept = DUEL_FIT_ANY;
+  const duel::model model = duel::fit(set, options);
+  options.threads = 2;
+  CHECK(duel::fit(set, options).table(DUEL_PARAMETERS).values == model.table(DUEL_PARAMETERS).values,
+        "two threads find the same");
+  std::size_t starts = 0;
+  const auto optima = model.optima();
+  for (const duel::optimum &optimum : optima) {
+    starts += optimum.starts;
+    CHECK(!optimum.regular || optimum.objective >= optima[0].objective, "%g is less than %g",
+          optimum.objective, optima[0].objective);
+  }
+  CHECK(starts == 8 && model.info().starts == 8, "%lu starts", static_cast<unsigned long>(starts));
+  CHECK(static_cast<std::size_t>(model.info().optima) == optima.size(), "optima");
+  CHECK(near(optima[0].log_likelihood, model.info().log_likelihood, 1e-12), "the one taken");
+  const duel::matrix d = model.table(DUEL_VARIANCES), lambda = model.table(DUEL_LOADINGS);
+  const duel::matrix noise = model.distances(DUEL_DISTANCE_NOISE);
+  const double s = d(0, 0) + d(3, 0) + (lambda(0, 0) - lambda(3, 0)) * (lambda(0, 0) - lambda(3, 0));
+  CHECK(near(noise(0, 3) * noise(0, 3), s), "spread %g, not %g", noise(0, 3) * noise(0, 3), s);
+  CHECK(near(model.table(DUEL_SPREADS)(3, 0), s), "the same spread");
+  // A function of a spread, without derivatives; items have no spread from themselves.
+  const auto log_spreads = model.estimates(DUEL_LOG_SPREADS);
+  const duel::estimate log_spread = model.function(
+      DUEL_SPREADS, [](const std::vector<double> &spread) { return std::log(spread[3]); });
+  CHECK(near(log_spread.value, std::log(s)) &&
+            near(log_spread.standard_error, log_spreads[3].standard_error, 1e-6),
+        "error %g, not %g", log_spread.standard_error, log_spreads[3].standard_error);
+}
+
+void predictions() {
+  // Thirty of forty for ash, ten for birch: the model says just that.
+  const std::vector<int> won{30}, lost{10};
+  duel::set forty;
+  forty.append(duel::rows().left({"ash"}).right({"birch"}).wins(won).losses(lost));
+  const duel::model model = duel::fit(forty);
+  const double nll = -30.0 * std::log(0.75) - 10.0 * std::log(0.25);
+  const duel::metrics own = model.metrics();
+  CHECK(own.outcomes == 2 && own.rows == 1 && own.by_outcome.size() == 2, "outcomes");
+  CHECK(near(own.nll, nll) && near(own.cross_entropy, nll / 40.0) && std::fabs(own.kl_mean) < 1e-9,
+        "likelihood %g, divergence %g", own.nll, own.kl_mean);
+  CHECK(near(own.by_outcome[0].observed, 30.0) && near(own.by_outcome[1].predicted, 10.0), "counts");
+  // The same forty the other way round, before a prediction of 3/4.
+  duel::set turned;
+  turned.append(duel::rows().left({"ash"}).right({"birch"}).wins(lost).losses(won));
+  const duel::metrics other = model.metrics(turned, DUEL_BY_CELL);
+  CHECK(near(other.mae_percent, 50.0) && near(other.rmse_count, 20.0), "off by %g %%, %g",
+        other.mae_percent, other.rmse_count);
+  CHECK(near(other.kl_weighted, 0.5 * std::log(3.0)), "divergence %g", other.kl_weighted);
+
+  const auto marginals = model.marginals(turned);
+  CHECK(marginals.size() == 2 && near(marginals[0].comparisons, 40.0), "marginals");
+  CHECK(near(marginals[0].observed.wins, 10.0) && near(marginals[0].expected.wins, 30.0), "wins");
+  CHECK(std::isnan(marginals[0].expected.ties), "ties of a model without");
+  CHECK(near(model.match_matrix()(0, 1), 0.75), "%g", model.match_matrix()(0, 1));
+  CHECK(near(model.match_matrix(DUEL_MATRIX_COUNTS)(1, 0), 10.0), "observed count");
+  CHECK(thrown([&] { model.match_matrix(DUEL_MATRIX_COUNTS, DUEL_TIE); }) == DUEL_ERR_UNSUPPORTED,
+        "ties of a model without");
+
+  const duel::model ties = law(many(), DUEL_RAO_KUPPER);
+  const auto all = ties.marginals();
+  const duel::matrix tied = ties.match_matrix(DUEL_MATRIX_EXPECTED, DUEL_TIE);
+  CHECK(near(all[1].expected.ties, tied(1, 0) + tied(1, 2) + tied(1, 3)), "ties %g",
+        all[1].expected.ties);
+  CHECK(ties.metrics().by_outcome.size() == 3 && ties.accuracy().unpredicted == 0.0, "three outcomes");
+}
+
+void choosing() {
+  const duel::set set = many();
+  const duel::model first = law(set, DUEL_RAO_KUPPER), second = law(set, DUEL_DAVIDSON);
+  const duel_vuong_result there = duel::vuong(first, second);
+  const duel_vuong_result back = duel::vuong(second, first, DUEL_VUONG_BIC, DUEL_BY_CONTEXT);
+  CHECK(near(there.gain, first.info().log_likelihood - second.info().log_likelihood), "%g", there.gain);
+  CHECK(there.by == DUEL_BY_CONTEXT && near(there.statistic, -back.statistic), "%g and %g",
+        there.statistic, back.statistic);
+  CHECK(thrown([&] { duel::vuong(first, first); }) == DUEL_ERR_UNSUPPORTED, "itself");
+
+  // Folds are those of split, their scores those of accuracy.
+  duel::fit_options fit;
+  fit.outcome = DUEL_DAVIDSON;
+  fit.ridge = 0.1;
+  duel::validation_options how;
+  how.by = DUEL_BY_CONTEXT;
+  how.folds = 3;
+  how.repeats = 2;
+  how.seed = 8;
+  const duel::validation held = duel::cross_validate(set, fit, how);
+  CHECK(held.fits.size() == 6 && held.totals.failed == 0, "%lu fits",
+        static_cast<unsigned long>(held.fits.size()));
+  CHECK(near(held.totals.held, 2.0 * static_cast<double>(SMALL_ROWS)), "%g held out", held.totals.held);
+  for (std::size_t fold = 0; fold < 3; ++fold) {
+    const duel::validation_fit &of = held.fits[fold];
+    const auto parts = set.split(DUEL_BY_CONTEXT, 3, fold, 8);
+    const duel_accuracy accuracy = duel::fit(parts.first, fit).accuracy(parts.second);
+    CHECK(of.repeat == 0 && of.fold == fold && of.status == DUEL_OK, "fold %lu",
+          static_cast<unsigned long>(of.fold));
+    CHECK(near(of.scores.log_score, accuracy.log_score, 1e-7) &&
+              near(of.scores.brier, accuracy.brier, 1e-7) && near(of.held, accuracy.comparisons),
+          "score %g, not %g", of.scores.log_score, accuracy.log_score);
+  }
+  double mean = 0.0;
+  for (const duel::validation_fit &of : held.fits) mean += of.scores.rmse_percent / 6.0;
+  CHECK(near(held.means.rmse_percent.value, mean) && held.means.rmse_percent.fits == 6, "mean %g",
+        held.means.rmse_percent.value);
+  int calls = 0;
+  how.with_progress([&calls](const duel_progress &) { return ++calls < 2; });
+  CHECK(thrown([&] { duel::cross_validate(set, fit, how); }) == DUEL_ERR_CANCELLED && calls == 2,
+        "called %d times", calls);
+  duel::validation_options endless;
+  endless.folds = static_cast<std::size_t>(-1);
+  CHECK(thrown([&] { duel::cross_validate(set, fit, endless); }) == DUEL_ERR_ARGUMENT, "folds");
+}
+
+void maps() {
+  // The corners of a rectangle, and how far they are from each other.
+  const double x[] = {0.0, 3.0, 3.0, 0.0}, y[] = {0.0, 0.0, 4.0, 4.0};
+  std::vector<double> values;
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 4; ++j) values.push_back(std::hypot(x[i] - x[j], y[i] - y[j]));
+  }
+  const duel::matrix d = square(4, values);
+  const duel::item_map classical = duel::mds_classical(d, 2);
+  CHECK(near(gap(classical.coordinates, 0, 2), 5.0), "diagonal %g", gap(classical.coordinates, 0, 2));
+  // Squares of the distances from the centre along each side: 4 x 2^2 and 4 x 1.5^2.
+  CHECK(near(classical.eigenvalues[0].value, 16.0) && near(classical.eigenvalues[1].share, 0.36),
+        "eigenvalue %g, share %g", classical.eigenvalues[0].value, classical.eigenvalues[1].share);
+  const duel::kernel_map kernel = duel::kernel_pca(d, 0.0, 2);
+  CHECK(near(kernel.gamma, 1.0 / 16.0), "gamma %g", kernel.gamma);
+  CHECK(kernel.eigenvalues.size() == 4 && kernel.coordinates.columns == 2, "components");
+
+  duel::smacof_options how;
+  how.starts = 3;
+  how.threads = 2;
+  const duel::smacof_map smacof = duel::mds_smacof(d, 2, how);
+  CHECK(smacof.info.converged == 1 && smacof.info.stress < 1e-9 &&
+            near(gap(smacof.coordinates, 1, 3), 5.0, 1e-5), "stress %g", smacof.info.stress);
+  // Without the diagonals the map is free to fold, and the sides stay as long as they were.
+  duel::matrix sides = square(4, std::vector<double>(16, 1.0)), unknown = d;
+  sides.values[2] = sides.values[8] = sides.values[7] = sides.values[13] = 0.0;
+  unknown.values[2] = unknown.values[8] = 100.0;
+  const duel::smacof_map free = duel::mds_smacof(unknown, 2, how, sides);
+  CHECK(free.info.stress < 1e-9 && near(gap(free.coordinates, 0, 1), 3.0, 1e-5), "stress %g",
+        free.info.stress);
+  duel::cancel token;
+  token.raise();
+  how.with_cancel(token);
+  CHECK(thrown([&] { duel::mds_smacof(d, 2, how); }) == DUEL_ERR_CANCELLED, "a raised token");
+  CHECK(thrown([&] { duel::mds_classical(d, 5); }) == DUEL_ERR_ARGUMENT, "five dimensions of four");
+  CHECK(thrown([&] { duel::mds_classical(square(3, values), 1); }) == DUEL_ERR_SIZE, "a wrong size");
+  CHECK(thrown([&] { duel::mds_smacof(d, 1, duel::smacof_options(), square(3, std::vector<double>(9)));
+        }) == DUEL_ERR_SIZE, "weights of three");
+
+  const duel::cluster_tree tree = duel::cluster(d, DUEL_LINKAGE_COMPLETE, true);
+  CHECK(tree.merges.size() == 3 && near(tree.merges[0].height, 3.0) &&
+            near(tree.merges[2].height, 5.0) && tree.merges[2].items == 4, "merges");
+  CHECK(tree.order.size() == 4 && tree.order[0] == 0 && tree.order[1] == 1, "order");
+  CHECK(duel::cut(tree.merges, DUEL_CUT_NUMBER, 2.0) == (std::vector<std::size_t>{0, 0, 1, 1}), "cut");
+  CHECK(duel::cut(tree.merges, DUEL_CUT_HEIGHT, 2.0) == (std::vector<std::size_t>{0, 1, 2, 3}), "low");
+  CHECK(thrown([&] { duel::cluster(d, DUEL_LINKAGE_WARD, false, &token); }) == DUEL_ERR_CANCELLED,
+        "a raised token");
+  CHECK(duel::cluster(square(1, {0.0})).order == std::vector<std::size_t>{0}, "one item");
+  CHECK(duel::cut({}, DUEL_CUT_NUMBER, 1.0) == std::vector<std::size_t>{0}, "one cluster");
+}
+
+void rankings() {
+  duel::matrix scores;
+  scores.rows = 3;
+  scores.columns = 4;
+  scores.values = {4.0, 3.0, 2.0, 1.0, 4.0, 2.0, 3.0, 1.0, 1.0, 2.0, 3.0, 4.0};
+  const duel::matrix tau = duel::agreement(scores);
+  CHECK(near(tau(0, 1), 2.0 / 3.0) && tau(0, 2) == -1.0 && tau(1, 1) == 1.0, "tau %g", tau(0, 1));
+  CHECK(near(duel::agreement(scores, DUEL_AGREEMENT_TOP, 2)(0, 1), 0.5), "top two");
+  scores.columns = 5;
+  CHECK(thrown([&] { duel::agreement(scores); }) == DUEL_ERR_SIZE, "fifteen of twelve");
+
+  const duel::model model = duel::fit(many());
+  const auto order = model.adjacent_differences();
+  const duel::matrix table = model.table(DUEL_SCORES);
+  CHECK(order.size() == SMALL_ITEMS - 1, "differences");
+  std::vector<double> weights(SMALL_ITEMS, 0.0);
+  weights[order[1].first] = 1.0;
+  weights[order[1].second] = -1.0;
+  const auto test = model.test_contrasts(DUEL_SCORES, weights, DUEL_ADJUST_NONE)[0];
+  CHECK(near(order[1].difference.value, test.value) && near(order[1].p, test.p) &&
+            near(order[1].difference.upper, test.upper), "p %g, not %g", order[1].p, test.p);
+  CHECK(near(model.distances(DUEL_DISTANCE_Z)(0, 3), std::fabs(table(0, 0) - table(3, 0))), "|z|");
+  const auto tiers = model.tiers(DUEL_TIERS_NUMBER, SMALL_ITEMS);
+  CHECK(tiers[order[0].first] == 0 && tiers[order[2].second] == 3, "four tiers of four");
+  const auto sure = model.tiers();
+  CHECK(sure[order[0].first] == 0 && sure[order[2].second] >= 1, "tiers by significance");
+
+  const std::vector<int> two{2, 2}, one{1, 1};
+  duel::set islands;
+  islands.append(duel::rows().left({"a", "c"}).right({"b", "d"}).wins(two).losses(one));
+  duel::fit_options accepting;
+  accepting.accept = DUEL_FIT_DISCONNECTED;
+  const auto apart = duel::fit(islands, accepting).tiers(DUEL_TIERS_NUMBER, 2.0);
+  CHECK(apart == (std::vector<std::int64_t>{0, 1, -1, -1}), "the second island has no tier");
+}
+
+} // namespace
+
+int main() {
+  thresholds();
+  spreads();
+  predictions();
+  choosing();
+  maps();
+  rankings();
+  return checks_end();
+}
