@@ -11,6 +11,8 @@ distances.duel <- function(object, what = "scores", ...) {
 }
 
 # Dissimilarities as a full matrix: of a model, a "dist", or a matrix.
+# The library reads row after row, R keeps column after column: callers transpose, so that the row of a
+# bad element is the one of R.
 dissimilarity_matrix <- function(x, ...) {
     if (inherits(x, "duel"))
         x <- distances(x, ...)
@@ -40,7 +42,7 @@ new_map <- function(out, d, method) {
 
 kernel_pca <- function(x, dimensions = 2, gamma = NULL, ...) {
     d <- dissimilarity_matrix(x, ...)
-    out <- .Call(C_kernel_pca, d, if (is.null(gamma)) 0 else number(gamma, "gamma"),
+    out <- .Call(C_kernel_pca, t(d), if (is.null(gamma)) 0 else number(gamma, "gamma"),
                  whole(dimensions, "dimensions"))
     new_map(out, d, "kernel PCA")
 }
@@ -56,7 +58,7 @@ mds <- function(x, dimensions = 2, method = c("classical", "smacof"), weights = 
     if (method == "classical") {
         if (!is.null(weights))
             reject("unsupported", 'weights belong to method "smacof"')
-        return(new_map(.Call(C_mds_classical, d, dimensions), d, "classical scaling"))
+        return(new_map(.Call(C_mds_classical, t(d), dimensions), d, "classical scaling"))
     }
     if (!is.null(weights)) {
         weights <- dissimilarity_matrix(weights)
@@ -68,7 +70,8 @@ mds <- function(x, dimensions = 2, method = c("classical", "smacof"), weights = 
     numbers <- list(starts = whole(starts, "starts", 1), tolerance = number(tolerance, "tolerance"),
                     iterations = whole(iterations, "iterations", 1), seed = seed_of(seed),
                     threads = whole(threads, "threads", 0, 1024))
-    out <- .Call(C_mds_smacof, d, weights, dimensions, list(numbers = numbers, progress = progress))
+    out <- .Call(C_mds_smacof, t(d), if (!is.null(weights)) t(weights), dimensions,
+                 list(numbers = numbers, progress = progress))
     out$facts$converged <- out$facts$converged != 0
     new_map(out, d, "SMACOF")
 }
@@ -91,7 +94,7 @@ print.duel_map <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
 cluster <- function(x, linkage = "average", optimal = TRUE, ...) {
     linkage <- word(linkage, "linkage")
     d <- dissimilarity_matrix(x, ...)
-    out <- .Call(C_cluster, d, code(linkage, "linkage"), as.integer(flag(optimal, "optimal")))
+    out <- .Call(C_cluster, t(d), code(linkage, "linkage"), as.integer(flag(optimal, "optimal")))
     n <- nrow(d)
     ids <- out$merges[, 1:2, drop = FALSE]
     merge <- ifelse(ids < n, -ids - 1, ids - n + 1)

@@ -1,5 +1,5 @@
-/* Distances, maps, trees and tiers of items; agreement of rankings. Matrices of dissimilarities are
- * symmetric, so that R's columns are as good as rows. */
+/* Distances, maps, trees and tiers of items; agreement of rankings. Matrices of dissimilarities and
+ * weights are transposed on R's side, so that their memory is row-major. */
 #include "duelr.h"
 
 /* scores: items x rankings, columns of R: a ranking after the other, as the library reads them. */
@@ -84,7 +84,7 @@ SEXP r_mds_classical(SEXP dissimilarities, SEXP dimensions)
     return map_list(points, items, axes, eigenvalues, R_NilValue);
 }
 
-/* weights: NULL or a symmetric matrix. list: numbers are named by the fields of
+/* weights: NULL or a matrix. list: numbers are named by the fields of
  * duel_smacof_options (R/geometry.R). */
 SEXP r_mds_smacof(SEXP dissimilarities, SEXP weights, SEXP dimensions, SEXP list)
 {
