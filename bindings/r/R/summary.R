@@ -62,9 +62,13 @@ cat_fit <- function(info, digits) {
     if (info$starts > 1)
         cat(info$starts, " starts met ", counted(info$optima, "optimum", "optima"),
             "; the best is taken\n", sep = "")
-    if (length(info$outcome))
-        cat("Accepted although: ", paste(gsub("_", " ", info$outcome), collapse = ", "), "\n",
-            sep = "")
+    noted <- intersect(info$outcome, names(choices$report))
+    accepted <- setdiff(info$outcome, noted)
+    if (length(accepted))
+        cat("Accepted although: ", paste(gsub("_", " ", accepted), collapse = ", "), "\n", sep = "")
+    if (length(noted))
+        cat("At the end of a range: ", paste(c(tie_limit = "tie thresholds", heywood =
+            "variances of zero (Heywood cases)")[noted], collapse = ", "), "\n", sep = "")
 }
 
 print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {

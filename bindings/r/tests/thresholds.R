@@ -143,6 +143,20 @@ drawn <- fit_few(outcome = "davidson", spread = "diagonal", spread_ridge = 1e7)
 near(coef(drawn, "variances"), rep(0.5, 12), 1e-3)
 near(logLik(drawn), logLik(fit_few(outcome = "davidson")), 0.1)
 
+## a variance of zero
+set.seed(1)
+pairs <- t(utils::combn(6, 2))
+true <- rnorm(6)
+won <- rbinom(15, 60, pnorm(1.2 * (true[pairs[, 1]] - true[pairs[, 2]])))
+zero <- duel(cbind(won, 60 - won) ~ letters[pairs[, 1]] + letters[pairs[, 2]], spread = "diagonal")
+at <- which(coef(zero, "variances") < 1e-9)
+stopifnot(length(at) == 1, identical(zero$info$outcome, "heywood"),
+          identical(facts(zero, "item_outcomes")[[names(at)]], "heywood"),
+          is.nan(estimates(zero, "variances")[names(at), "se"]))
+text <- capture.output(print(zero))
+stopifnot(any(grepl("variances of zero (Heywood cases)", text, fixed = TRUE)),
+          !any(grepl("Accepted although", text)))
+
 ## facts
 counts <- facts(additive, "item_counts")
 total <- few$wins + few$losses + few$ties
