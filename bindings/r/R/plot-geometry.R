@@ -104,7 +104,9 @@ plot.duel_match_matrix <- function(x, sort = TRUE, main = NULL, ...) {
     colours <- grDevices::hcl.colors(64L, "Blue-Red 2")
     if (top != 1 || attr(x, "outcome") == "tie")
         colours <- grDevices::hcl.colors(64L, "Blues 3", rev = TRUE)
-    graphics::image(seq_len(n), seq_len(n), t(value), zlim = c(0, 1), col = colours, add = TRUE)
+    # Many cells as one picture: as so many rectangles they fill megabytes.
+    graphics::image(seq_len(n), seq_len(n), t(value), zlim = c(0, 1), col = colours, add = TRUE,
+                    useRaster = n > 30L)
     if (n <= 15L) {
         known <- which(!is.nan(m), arr.ind = TRUE)
         graphics::text(known[, 2L], known[, 1L], format(m[known], digits = 2L), cex = 0.8 * size)
