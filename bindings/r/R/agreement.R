@@ -12,30 +12,28 @@ ranking_matrix <- function(rankings, names) {
            length(items), dimnames = list(items, names))
 }
 
-# The rankings of a call: `x` and those in `more`, called as they were written.
-rankings_of <- function(x, more, call) {
-    if (is.matrix(x) && is.numeric(x) && !length(more)) {
+# The rankings of a call, by their names or as they were `written`. One alone is a matrix or a list.
+rankings_of <- function(rankings, written) {
+    if (!length(rankings))
+        reject("argument", "there are no rankings")
+    x <- rankings[[1L]]
+    if (length(rankings) == 1L && is.matrix(x) && is.numeric(x)) {
         storage.mode(x) <- "double"
         if (is.null(colnames(x)))
             colnames(x) <- paste0("ranking", seq_len(ncol(x)))
         return(x)
     }
-    if (is.list(x) && !inherits(x, "duel") && !length(more))
+    if (length(rankings) == 1L && is.list(x) && !inherits(x, "duel"))
         return(ranking_matrix(x, if (is.null(names(x))) paste0("ranking", seq_along(x))
                                  else names(x)))
-    written <- as.list(call)[-1L]
-    given <- names(written)
-    if (is.null(given))
-        given <- rep("", length(written))
-    rankings <- c(list(x), more)
-    own <- given %in% c("", "x") | given %in% setdiff(names(more), "")
-    labels <- ifelse(given %in% c("", "x"), vapply(written, deparse1, ""), given)[own]
-    ranking_matrix(rankings, make.unique(labels))
+    labels <- vapply(written, deparse1, "")
+    named <- if (is.null(names(rankings))) rep("", length(labels)) else names(rankings)
+    ranking_matrix(rankings, make.unique(unname(ifelse(named == "", labels, named))))
 }
 
-agreement <- function(x, ..., measure = "kendall", k = 10) {
+agreement <- function(..., measure = "kendall", k = 10) {
     measure <- word(measure, "measure")
-    scores <- rankings_of(x, list(...), sys.call())
+    scores <- rankings_of(list(...), as.list(substitute(list(...)))[-1L])
     overlap <- measure %in% c("top", "average_overlap")
     out <- .Call(C_agreement, scores, code(measure, "measure"),
                  if (overlap) whole(k, "k", 1) else 0)

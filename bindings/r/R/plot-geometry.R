@@ -1,8 +1,8 @@
 # Plots of several models, maps, trees and matrices.
 
 # Lines from rank to rank: a column for each ranking, the best on top.
-plot_ranks <- function(x, ..., top = NULL, col = NULL, main = NULL) {
-    scores <- rankings_of(x, list(...), sys.call())
+plot_ranks <- function(..., top = NULL, col = NULL, main = NULL) {
+    scores <- rankings_of(list(...), as.list(substitute(list(...)))[-1L])
     ranks <- apply(-scores, 2L, rank, ties.method = "min", na.last = "keep")
     ranks <- matrix(ranks, nrow(scores), dimnames = dimnames(scores))
     if (!is.null(top)) {

@@ -15,7 +15,9 @@ stopifnot(identical(dimnames(agreement(single, halves, third = additive)),
                     list(colnames(scores), colnames(scores))),
           identical(agreement(list(single = single, halves = halves, third = additive)),
                     agreement(single, halves, third = additive)),
-          identical(rownames(agreement(single, single)), c("single", "single.1")))
+          identical(rownames(agreement(single, single)), c("single", "single.1")),
+          identical(rownames(agreement(one = single, other = halves)), c("one", "other")))
+fails(agreement(), "duel_error_argument", "no rankings")
 set.seed(1)
 tied <- matrix(sample(5, 60, TRUE), 20, dimnames = list(letters[1:20], NULL))
 near(agreement(tied), cor(tied, method = "kendall"), 1e-12)
