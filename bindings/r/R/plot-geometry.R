@@ -17,6 +17,8 @@ plot_ranks <- function(..., top = NULL, col = NULL, main = NULL) {
     written <- function(r) tapply(names(r), r, paste, collapse = ", ")
     first <- written(ranks[, 1L])
     last <- written(ranks[, ncol(ranks)])
+    first[] <- paste0(first, "  ", names(first))
+    last[] <- paste0(names(last), "  ", last)
     size <- min(1, 30 / nrow(ranks))
     old <- graphics::par("mar")
     on.exit(graphics::par(mar = old))
@@ -30,19 +32,17 @@ plot_ranks <- function(..., top = NULL, col = NULL, main = NULL) {
     for (i in seq_len(nrow(ranks)))
         graphics::lines(seq_len(ncol(ranks)), ranks[i, ], type = "o", pch = 19, cex = 0.8 * size,
                         lwd = 2, col = col[i])
-    at_side <- function(side, text)
-        graphics::axis(side, at = as.numeric(names(text)), labels = paste(names(text), text,
-                       sep = if (side == 2) "  " else " ")[seq_along(text)], las = 1,
+    for (end in list(list(2, first), list(4, last)))
+        graphics::axis(end[[1L]], at = as.numeric(names(end[[2L]])), labels = end[[2L]], las = 1,
                        tick = FALSE, cex.axis = size)
-    at_side(2, first)
-    at_side(4, last)
     graphics::axis(3, at = seq_len(ncol(ranks)), labels = colnames(ranks), tick = FALSE)
     invisible(ranks)
 }
 
-plot.duel_map <- function(x, axes = c(1, 2), col = "black", xlab = NULL, ylab = NULL, main = NULL,
+plot.duel_map <- function(x, axes = NULL, col = "black", xlab = NULL, ylab = NULL, main = NULL,
                           ...) {
-    axes <- vapply(axes, whole, 0, "axes", 1, ncol(x$points))
+    axes <- if (is.null(axes)) seq_len(min(2L, ncol(x$points)))
+            else vapply(axes, whole, 0, "axes", 1, ncol(x$points))
     p <- x$points[, axes, drop = FALSE]
     if (ncol(p) == 1L)
         p <- cbind(p, 0)
@@ -50,7 +50,7 @@ plot.duel_map <- function(x, axes = c(1, 2), col = "black", xlab = NULL, ylab = 
         share <- x$eigenvalues$share[axes[i]]
         paste0("axis ", axes[i], if (!is.null(share)) sprintf(" (%.0f %%)", 100 * share))
     }
-    size <- min(1, 40 / nrow(p))
+    size <- min(1, sqrt(40 / nrow(p)))
     graphics::plot.default(p, type = "n", asp = 1, xlab = if (is.null(xlab)) named(1L) else xlab,
                            ylab = if (!is.null(ylab)) ylab else if (length(axes) > 1L) named(2L)
                                   else "", main = main, ...)

@@ -116,7 +116,9 @@ fails(cut(best, number = 13), "duel_error_argument", "13")
 
 ## plots return what they draw
 grDevices::pdf(file <- tempfile())
-stopifnot(identical(plot(map), map$points), identical(plot(exact, axes = c(2, 1)), exact$points[, 2:1]),
+stopifnot(identical(plot(map), map$points),
+          identical(plot(mds(fit, dimensions = 1))[, 1], mds(fit, dimensions = 1)$points[, 1]),
+          identical(plot(exact, axes = c(2, 1)), exact$points[, 2:1]),
           identical(plot(best, number = 3, main = "tree"), best), identical(plot(one), one))
 plot(as.dendrogram(best))
 grDevices::dev.off()
