@@ -75,6 +75,9 @@ int shielded(SEXP (*body)(void *), void *data, duel_watch *watched);
 /* As check(), but an error met while watching comes first. */
 void check_watched(duel_status status, const duel_watch *watched);
 
+/* Runs body(data, token), which calls the library and nothing of R, and stops it at Ctrl-C. */
+duel_status run_stoppable(duel_status (*body)(void *, const duel_cancel *), void *data);
+
 /* model.c */
 
 /* Reads the list made by fit_options() in R, which the caller keeps. */

@@ -2,14 +2,28 @@
  * weights are transposed on R's side, so that their memory is row-major. */
 #include "duelr.h"
 
+typedef struct {
+    const double *scores;
+    size_t rankings, items, k;
+    int32_t measure;
+    double *out;
+} agreement_call;
+
+static duel_status run_agreement(void *data, const duel_cancel *cancel)
+{
+    agreement_call *call = data;
+    return duel_agreement(call->scores, call->rankings, call->items, call->measure, call->k, cancel,
+                          call->out, call->rankings * call->rankings);
+}
+
 /* scores: items x rankings, columns of R: a ranking after the other, as the library reads them. */
 SEXP r_agreement(SEXP scores, SEXP measure, SEXP k)
 {
-    size_t items = (size_t) Rf_nrows(scores), rankings = (size_t) Rf_ncols(scores);
-    double *out = doubles(rankings * rankings);
-    check(duel_agreement(REAL(scores), rankings, items, Rf_asInteger(measure),
-                         (size_t) Rf_asReal(k), NULL, out, rankings * rankings));
-    return matrix(out, rankings, rankings);
+    agreement_call call = {REAL(scores), (size_t) Rf_ncols(scores), (size_t) Rf_nrows(scores),
+                           (size_t) Rf_asReal(k), Rf_asInteger(measure), NULL};
+    call.out = doubles(call.rankings * call.rankings);
+    check(run_stoppable(run_agreement, &call));
+    return matrix(call.out, call.rankings, call.rankings);
 }
 
 SEXP r_adjacent_differences(SEXP model, SEXP options)
@@ -116,16 +130,30 @@ SEXP r_mds_smacof(SEXP dissimilarities, SEXP weights, SEXP dimensions, SEXP list
     return out;
 }
 
+typedef struct {
+    const double *dissimilarities;
+    size_t items, rows;
+    int32_t linkage, optimal;
+    double *merges, *order;
+} cluster_call;
+
+static duel_status run_cluster(void *data, const duel_cancel *cancel)
+{
+    cluster_call *call = data;
+    return duel_cluster(call->dissimilarities, call->items, call->linkage, call->optimal, cancel,
+                        call->merges, 4 * call->rows, call->order, call->items);
+}
+
 SEXP r_cluster(SEXP dissimilarities, SEXP linkage, SEXP optimal)
 {
     size_t items = (size_t) Rf_nrows(dissimilarities), rows = items > 0 ? items - 1 : 0;
-    double *merges = doubles(4 * rows), *order = doubles(items);
-    check(duel_cluster(REAL(dissimilarities), items, Rf_asInteger(linkage), Rf_asInteger(optimal),
-                       NULL, merges, 4 * rows, order, items));
+    cluster_call call = {REAL(dissimilarities), items, rows, Rf_asInteger(linkage),
+                         Rf_asInteger(optimal), doubles(4 * rows), doubles(items)};
+    check(run_stoppable(run_cluster, &call));
     const char *names[] = {"merges", "order", ""};
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-    SET_VECTOR_ELT(out, 0, matrix(merges, rows, 4));
-    SET_VECTOR_ELT(out, 1, matrix(order, items, 1));
+    SET_VECTOR_ELT(out, 0, matrix(call.merges, rows, 4));
+    SET_VECTOR_ELT(out, 1, matrix(call.order, items, 1));
     UNPROTECT(1);
     return out;
 }
