@@ -72,6 +72,19 @@ for (link in c("softplus", "linear")) {
     stopifnot(rk$info$tie_link == link)
 }
 
+## linear thresholds below zero, of a pair that was never compared
+games <- data.frame(left = c("c", "c", "d", "a", "b"), right = c("d", "e", "e", "c", "c"),
+                    wins = c(20, 20, 20, 45, 45), losses = c(20, 20, 20, 45, 45),
+                    ties = c(60, 60, 60, 10, 10))
+linear <- function(...) duel(cbind(wins, losses, ties) ~ left + right, games, ...,
+                             outcome = "rao_kupper", threshold = "additive", tie_link = "linear")
+apart <- data.frame(left = "a", right = "b")
+stopifnot(sum(coef(linear(), "thresholds")[c("a", "b")]) < 0)
+fails(predict(linear(), apart), "duel_error_not_identified", "a")
+zero <- linear(below_zero = "zero")
+near(unlist(predict(zero, apart)), c(0.5, 0.5, 0), 1e-9)
+stopifnot(coef(zero, "pair_thresholds")["a", "b"] == 0)
+
 ## a ridge draws thresholds to one
 drawn <- fit_few(outcome = "davidson", threshold = "additive", tie_ridge = 1e7)
 stopifnot(diff(range(coef(drawn, "thresholds"))) < 1e-3, criteria(drawn)$penalised)
