@@ -240,7 +240,8 @@ impl Model {
     /// Whether the parameters maximise the likelihood itself: not penalised, bias-reduced or given.
     pub fn is_at_maximum(&self) -> bool {
         let s = &self.specification;
-        !s.is_penalised() && !s.firth && self.facts.stop != Stop::Given
+        let free = !s.is_penalised() && s.tie_ridge == 0.0 && s.spread_ridge == 0.0;
+        free && !s.firth && self.facts.stop != Stop::Given
     }
 
     /// Which judges have no comparisons that the model used, so that it says nothing of them; empty where

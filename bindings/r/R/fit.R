@@ -8,7 +8,11 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
                          sign = "positive", covariates = NULL, offsets = NULL,
                          covariance = "auto", bias_reduction = "none", ridge = 0, pseudo = 0,
                          fixed = NULL, accept = "none", ref = NULL, start = NULL,
-                         importance = FALSE, control = duel_control(), ...) {
+                         importance = FALSE, control = duel_control(),
+                         threshold_offsets = "none", tie_factors = 0, tie_basis = "cosine",
+                         tie_link = "softplus", below_zero = "refused", tie_ridge = 0,
+                         spread = "none", spread_factors = 0, spread_ridge = 0, restarts = 0,
+                         threads = 1, seed = NULL, ...) {
     unused(...)
     call <- generic_call(match.call(), quote(duel))
     offsets <- covariate_list(offsets)
@@ -17,7 +21,9 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
     options <- fit_options(source$handle, strength, position, outcome, ties, both_bad, threshold,
                            sign, setdiff(source$covariates, names(offsets)), names(offsets),
                            covariance, bias_reduction, ridge, pseudo, fixed, accept, start,
-                           control)
+                           control, threshold_offsets, tie_factors, tie_basis, tie_link,
+                           below_zero, tie_ridge, spread, spread_factors, spread_ridge, restarts,
+                           threads, seed)
     fit_handle(source$handle, options, ref,
                list(call = call, formula = formula, variables = source$variables,
                     na.action = source$na.action))
@@ -31,12 +37,17 @@ duel.duel_set <- function(x, strength = "pooled", position = "none", outcome = "
                           sign = "positive", covariates = NULL, offsets = NULL,
                           covariance = "auto", bias_reduction = "none", ridge = 0, pseudo = 0,
                           fixed = NULL, accept = "none", ref = NULL, start = NULL,
-                          control = duel_control(), ...) {
+                          control = duel_control(), threshold_offsets = "none", tie_factors = 0,
+                          tie_basis = "cosine", tie_link = "softplus", below_zero = "refused",
+                          tie_ridge = 0, spread = "none", spread_factors = 0, spread_ridge = 0,
+                          restarts = 0, threads = 1, seed = NULL, ...) {
     unused(...)
     handle <- set_handle(x)
     options <- fit_options(handle, strength, position, outcome, ties, both_bad, threshold, sign,
                            covariates, offsets, covariance, bias_reduction, ridge, pseudo, fixed,
-                           accept, start, control)
+                           accept, start, control, threshold_offsets, tie_factors, tie_basis,
+                           tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
+                           restarts, threads, seed)
     fit_handle(handle, options, ref, set_parts(generic_call(match.call(), quote(duel))))
 }
 
@@ -76,12 +87,19 @@ names_in_set <- function(names, argument) {
 }
 
 # The choices of a model as C reads them (src/model.c).
-fit_options <- function(set, strength, position, outcome, ties, both_bad, threshold, sign,
-                        covariates, offsets, covariance, bias_reduction, ridge, pseudo, fixed,
-                        accept, start, control) {
+fit_options <- function(set, strength = "pooled", position = "none", outcome = "bradley_terry",
+                        ties = "half", both_bad = "tie", threshold = "single", sign = "positive",
+                        covariates = NULL, offsets = NULL, covariance = "auto",
+                        bias_reduction = "none", ridge = 0, pseudo = 0, fixed = NULL,
+                        accept = "none", start = NULL, control = duel_control(),
+                        threshold_offsets = "none", tie_factors = 0, tie_basis = "cosine",
+                        tie_link = "softplus", below_zero = "refused", tie_ridge = 0,
+                        spread = "none", spread_factors = 0, spread_ridge = 0, restarts = 0,
+                        threads = 1, seed = NULL) {
     if (!is.null(start) && !inherits(start, "duel"))
         reject("argument", "start is of class ", quoted(class(start)), ', not "duel"')
     control <- do.call(duel_control, as.list(control))
+    restarts <- whole(restarts, "restarts", 0, 2^31 - 2)
     list(choices = list(strength = code(strength, "strength"),
                         position = code(position, "position"),
                         outcome = code(outcome, "outcome"), ties = code(ties, "ties"),
@@ -89,10 +107,21 @@ fit_options <- function(set, strength, position, outcome, ties, both_bad, thresh
                         threshold = code(threshold, "threshold"), sign = code(sign, "sign"),
                         covariance = code(covariance, "covariance"),
                         bias_reduction = code(bias_reduction, "bias_reduction"),
-                        accept = codes(accept, "accept")),
+                        accept = codes(accept, "accept"),
+                        threshold_offsets = code(threshold_offsets, "threshold_offsets"),
+                        tie_basis = code(tie_basis, "tie_basis"),
+                        tie_link = code(tie_link, "tie_link"),
+                        below_zero = code(below_zero, "below_zero"),
+                        spread = code(spread, "spread")),
          numbers = list(max_iterations = control$max_iterations, tolerance = control$tolerance,
                         max_bytes = control$max_bytes, ridge = number(ridge, "ridge", 0),
-                        pseudo = number(pseudo, "pseudo", 0)),
+                        pseudo = number(pseudo, "pseudo", 0),
+                        tie_factors = whole(tie_factors, "tie_factors", 0, 2^31 - 1),
+                        spread_factors = whole(spread_factors, "spread_factors", 0, 2^31 - 1),
+                        tie_ridge = number(tie_ridge, "tie_ridge", 0),
+                        spread_ridge = number(spread_ridge, "spread_ridge", 0),
+                        restarts = restarts, threads = whole(threads, "threads", 0, 1024),
+                        seed = if (restarts > 0) seed_of(seed) else 0),
          covariates = names_in_set(covariates, "covariates"),
          offsets = names_in_set(offsets, "offsets"),
          fixed = as.double(fixed_scores(fixed, set_names(set, "ITEM"))),
@@ -105,8 +134,10 @@ fit_handle <- function(set, options, ref, parts) {
     new_model(.Call(C_fit, set, options), parts, model_choices(options, ref))
 }
 
-# What the saved bytes of a model do not tell.
+# What the saved bytes of a model do not tell. `options` are those of the fit, to fit parts of the
+# data alike.
 model_choices <- function(options, ref = NULL)
     list(ref = ref, covariates = options$covariates, offsets = options$offsets,
          ridge = options$numbers$ridge, pseudo = options$numbers$pseudo,
-         bias_reduction = word_of(options$choices$bias_reduction, "bias_reduction"))
+         bias_reduction = word_of(options$choices$bias_reduction, "bias_reduction"),
+         options = options[c("choices", "numbers", "covariates", "offsets", "fixed")])

@@ -84,17 +84,22 @@ coef.duel <- function(object, type = "scores", ref = object$ref, scale = "arithm
     type <- word(type, "type", also = "all")
     if (type == "all") {
         types <- model_types(object)
-        return(unlist(stats::setNames(lapply(types, function(one)
-            coef.duel(object, one, ref, scale, ...)), types)))
+        return(unlist(stats::setNames(lapply(types, function(one) {
+            value <- coef.duel(object, one, ref, scale, ...)
+            if (is.matrix(value))
+                value <- stats::setNames(as.vector(t(value)), value_names(object, one))
+            value
+        }), types)))
     }
     # Without options the values are at hand, and no covariance is needed.
     if (is.null(ref) && word(scale, "scale") == "arithmetic" && !...length())
         value <- model_get(model_handle(object), choices$type[[type]])
     else
         value <- estimates.duel(object, type, ref = ref, scale = scale, ...)$estimate
-    if (type == "strengths")
-        return(matrix(value, length(object$judges), length(object$items),
-                      byrow = is.null(dim(value)), dimnames = list(object$judges, object$items)))
+    names <- matrix_names(object, type)
+    if (!is.null(names))
+        return(matrix(value, length(names[[1L]]), length(names[[2L]]),
+                      byrow = is.null(dim(value)), dimnames = names))
     stats::setNames(value, value_names(object, type))
 }
 

@@ -14,7 +14,8 @@ model_handle <- function(object) {
 
 model_info <- function(handle) {
     info <- .Call(C_model_info, handle)
-    for (name in c("strength", "position", "ties", "both_bad", "threshold", "covariance", "stop"))
+    for (name in c("strength", "position", "ties", "both_bad", "threshold", "covariance", "stop",
+                   "threshold_offsets", "tie_basis", "tie_link", "spread"))
         info[[name]] <- word_of(info[[name]], name)
     info$outcome_law <- word_of(info$outcome_law, "outcome")
     info$outcome <- outcome_words_of(info$outcome)
@@ -23,18 +24,31 @@ model_info <- function(handle) {
 
 model_get <- function(handle, type) drop(.Call(C_model_get, handle, constant(type)))
 
-# How the values of a quantity are called.
+# How the values of a quantity are called: those of matrices row by row.
 value_names <- function(object, type) {
     several <- function(choice, one) if (choice == "by_judge") object$judges else one
+    by_row <- function(rows, columns)
+        paste(rep(rows, each = length(columns)), columns, sep = ":")
     switch(type,
-           scores = , win_rates = , shares = object$items,
-           sensitivities = , log_sensitivities = object$judges,
+           scores = , win_rates = , shares = , variances = object$items,
+           sensitivities = , log_sensitivities = , threshold_offsets = object$judges,
            positions = several(object$info$position, "position"),
-           thresholds = several(object$info$threshold, "threshold"),
+           thresholds = switch(object$info$threshold,
+               additive = object$items,
+               factored = by_row(object$items, seq_len(object$info$tie_factors)),
+               several(object$info$threshold, "threshold")),
            effects = object$covariates,
-           strengths = paste(rep(object$judges, each = length(object$items)), object$items,
-                             sep = ":"))
+           strengths = by_row(object$judges, object$items),
+           pair_thresholds = , spreads = , log_spreads = by_row(object$items, object$items))
 }
+
+# Rows and columns of the quantities that are matrices, else NULL.
+matrix_names <- function(object, type)
+    switch(type,
+           strengths = list(object$judges, object$items),
+           pair_thresholds = , spreads = , log_spreads = list(object$items, object$items),
+           thresholds = if (object$info$threshold == "factored")
+               list(object$items, as.character(seq_len(object$info$tie_factors))))
 
 # The quantities that a model has besides scores.
 model_types <- function(object) {
@@ -43,8 +57,15 @@ model_types <- function(object) {
       if (info$strength == "sensitivity") "sensitivities",
       if (info$position != "none") "positions",
       if (length(object$covariates)) "effects",
-      if (info$outcome_law != "bradley_terry") "thresholds")
+      if (info$outcome_law != "bradley_terry") "thresholds",
+      if (info$threshold %in% c("additive", "factored") && info$threshold_offsets != "none")
+          "threshold_offsets",
+      if (info$spread != "none") "variances")
 }
+
+# Of these the ones that are read as they are; coefficients of a basis are not.
+shown_types <- function(object)
+    setdiff(model_types(object), if (object$info$threshold == "factored") "thresholds")
 
 new_model <- function(handle, first, rest) {
     info <- model_info(handle)
@@ -74,7 +95,7 @@ as_duel <- function(bytes, covariates = character(), offsets = character()) {
                            na.action = NULL),
               list(ref = NULL, covariates = loaded_covariates(handle, covariates),
                    offsets = as.character(offsets), ridge = NA_real_, pseudo = NA_real_,
-                   bias_reduction = NA_character_))
+                   bias_reduction = NA_character_, options = NULL))
 }
 
 # The bytes hold how many effects a model has; their names are the caller's to give, unless all
@@ -108,4 +129,31 @@ log_likelihood <- function(object, newset) {
     need_set(newset)
     stats::setNames(.Call(C_log_likelihood, model_handle(object), set_handle(newset)),
                     c("log_likelihood", "comparisons"))
+}
+
+# What a fit knows without standard errors.
+facts <- function(object, ...) UseMethod("facts")
+
+facts.duel <- function(object, what = "optima", ...) {
+    unused(...)
+    what <- word(what, "what", table = "facts")
+    handle <- model_handle(object)
+    value <- .Call(C_model_get, handle, constant(choices$facts[[what]]))
+    items <- object$items
+    bits <- function(names)
+        stats::setNames(lapply(drop(value), outcome_words_of), names)
+    switch(what,
+           optima = optima_table(value),
+           item_outcomes = bits(items), judge_outcomes = bits(object$judges),
+           item_counts = as.data.frame(structure(value, dimnames = list(items, item_columns))),
+           parameters = drop(value),
+           loadings = structure(value, dimnames = list(items, seq_len(ncol(value)))),
+           structure(value, dimnames = list(items, items)))
+}
+
+optima_table <- function(value) {
+    table <- as.data.frame(value)
+    names(table) <- c("log_likelihood", "objective", "gradient", "starts", "first", "regular")
+    table$regular <- table$regular != 0
+    table
 }

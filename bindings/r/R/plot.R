@@ -1,9 +1,11 @@
 # A forest plot: one line for each value, its interval, and for scores the range of its rank.
 
 plot.duel <- function(x, type = "scores", level = 0.95, covariance = "auto", sort = TRUE,
-                      show.ranks = TRUE, xlab = NULL, main = NULL, ...) {
+                      show.ranks = TRUE, xlab = NULL, main = NULL, tiers = NULL, ...) {
     type <- word(type, "type")
     table <- estimates(x, type, level, covariance = covariance, ...)
+    tiers <- plotted_tiers(x, type, tiers, level, covariance)
+    table$tier <- tiers
     label <- row.names(table)
     if (type == "scores" && flag(show.ranks, "show.ranks")) {
         range <- plotted_ranks(x, level, covariance, ...)
@@ -22,6 +24,19 @@ plot.duel <- function(x, type = "scores", level = 0.95, covariance = "auto", sor
     invisible(table)
 }
 
+# The tier of each item: NULL, TRUE for those by significance, or a table made by tiers().
+plotted_tiers <- function(x, type, tiers, level, covariance) {
+    if (is.null(tiers) || identical(tiers, FALSE))
+        return(NULL)
+    if (type != "scores")
+        reject("argument", 'tiers are of scores; type is "', type, '"')
+    if (identical(tiers, TRUE))
+        tiers <- tiers.duel(x, level = level, covariance = covariance, seed = 0)
+    if (!is.data.frame(tiers) || is.null(tiers$tier) || nrow(tiers) != length(x$items))
+        reject("argument", "tiers must be TRUE, or a table made by tiers()")
+    tiers[x$items, "tier"]
+}
+
 # Ranks under those of the further questions that concern them.
 plotted_ranks <- function(x, level, covariance, ...) {
     asked <- list(...)
@@ -33,7 +48,9 @@ axis_label <- function(type, level) {
     name <- c(scores = "score", sensitivities = "sensitivity", log_sensitivities =
               "log sensitivity", positions = "position effect", effects = "effect",
               thresholds = "tie threshold", strengths = "strength", win_rates = "win rate",
-              shares = "share")[[type]]
+              shares = "share", threshold_offsets = "offset to the tie threshold",
+              pair_thresholds = "tie threshold", variances = "variance", spreads = "spread",
+              log_spreads = "log spread")[[type]]
     sprintf("%s with %s %% interval", name, format(100 * level))
 }
 
@@ -55,6 +72,8 @@ draw_forest <- function(table, label, xlab, main) {
                           if (has_ranks) side(c(rank_text, "ranks")) else 1), new = TRUE)
     graphics::plot.default(NA, xlim = limits, ylim = c(0.5, length(rows) + 0.5), yaxt = "n",
                            xlab = xlab, ylab = "", main = main, bty = "n")
+    if (!is.null(table$tier))
+        shade_tiers(table$tier)
     graphics::abline(v = 0, col = "grey80")
     graphics::abline(h = rows, col = "grey93")
     # An endless interval ends at the edge of the plot.
@@ -67,4 +86,15 @@ draw_forest <- function(table, label, xlab, main) {
         graphics::axis(4, at = rows, labels = rank_text, las = 1, tick = FALSE, cex.axis = size)
         graphics::mtext("ranks", side = 4, at = length(rows) + 0.8, las = 1, line = 1, cex = size)
     }
+}
+
+# Every other run of one tier on a grey ground.
+shade_tiers <- function(tier) {
+    runs <- rle(ifelse(is.na(tier), 0L, tier))
+    above <- cumsum(runs$lengths) + 0.5
+    grey <- runs$values %% 2L == 1L
+    edge <- graphics::par("usr")
+    if (any(grey))
+        graphics::rect(edge[1L], (above - runs$lengths)[grey], edge[2L], above[grey],
+                       col = "grey95", border = NA)
 }

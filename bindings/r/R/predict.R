@@ -4,7 +4,7 @@
 tells_judges <- function(object) {
     info <- object$info
     info$strength == "sensitivity" || info$position == "by_judge" ||
-        (info$outcome_law != "bradley_terry" && info$threshold == "by_judge") ||
+        (info$outcome_law != "bradley_terry" && info$threshold_offsets == "by_judge") ||
         tells_contexts(object)
 }
 

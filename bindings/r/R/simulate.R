@@ -49,7 +49,7 @@ given <- function(set, scores, sensitivities = NULL, positions = NULL, effects =
                            by(positions, "none", "shared"), outcome, ties, both_bad,
                            by(thresholds, "single", "single"),
                            if (any(sensitivities < 0)) "signed" else "positive", names(effects),
-                           offsets, covariance, "none", 0, 0, NULL, "none", NULL, duel_control())
+                           offsets, covariance)
     if (!is.null(thresholds))
         thresholds <- of_judges(thresholds, judges, "thresholds")
     parameters <- c(

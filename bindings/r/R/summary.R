@@ -3,14 +3,32 @@
 
 law_names <- c(bradley_terry = "Bradley-Terry", rao_kupper = "Rao-Kupper", davidson = "Davidson")
 
+# Form and link of the tie threshold.
+describe_threshold <- function(info) {
+    form <- switch(info$threshold, by_judge = "by judge",
+                   factored = sprintf("with %s (%s basis)", counted(info$tie_factors, "factor"),
+                                      info$tie_basis),
+                   info$threshold)
+    several <- info$threshold %in% c("additive", "factored")
+    paste0(", threshold ", form,
+           if (several && info$outcome_law == "rao_kupper") paste0(", ", info$tie_link, " link"),
+           if (several && info$threshold_offsets == "by_judge") ", offsets by judge")
+}
+
+describe_spread <- function(info)
+    switch(info$spread, none = NULL, diagonal = "diagonal spread",
+           factors = paste("spread with", counted(info$spread_factors, "factor")))
+
 describe_model <- function(object) {
     info <- object$info
-    by <- c(by_judge = "by judge", single = "single", shared = "shared", none = "none")
+    by <- c(by_judge = "by judge", shared = "shared", none = "none")
+    ridges <- object$options$numbers[c("tie_ridge", "spread_ridge")]
     parts <- c(
         paste0(law_names[[info$outcome_law]],
                if (info$outcome_law == "bradley_terry") paste0(", ties ", if (info$ties == "half")
                    "as half a win each" else "dropped")
-               else paste0(", threshold ", by[[info$threshold]])),
+               else describe_threshold(info)),
+        describe_spread(info),
         if (info$strength == "sensitivity") "sensitivities of judges",
         if (info$position != "none") paste("position effect", by[[info$position]]),
         if (info$both_bad == "dropped") "\"both bad\" dropped",
@@ -18,6 +36,8 @@ describe_model <- function(object) {
         if (length(object$offsets)) paste("offsets", paste(object$offsets, collapse = ", ")),
         if (identical(object$bias_reduction, "firth")) "Firth's bias reduction",
         if (isTRUE(object$ridge > 0)) paste("ridge", format(object$ridge)),
+        if (isTRUE(ridges$tie_ridge > 0)) paste("tie ridge", format(ridges$tie_ridge)),
+        if (isTRUE(ridges$spread_ridge > 0)) paste("spread ridge", format(ridges$spread_ridge)),
         if (isTRUE(object$pseudo > 0)) paste("pseudo-comparisons", format(object$pseudo)))
     paste(parts, collapse = "; ")
 }
@@ -39,16 +59,23 @@ cat_fit <- function(info, digits) {
     cat("\nLog-likelihood: ", format(info$log_likelihood, digits = max(7L, digits)), " (df = ",
         info$dimension, "), ", format(info$comparisons, big.mark = ",", scientific = FALSE),
         " comparisons, covariance ", gsub("_", " ", info$covariance), "\n", sep = "")
-    if (length(info$outcome))
-        cat("Accepted although: ", paste(gsub("_", " ", info$outcome), collapse = ", "), "\n",
-            sep = "")
+    if (info$starts > 1)
+        cat(info$starts, " starts met ", counted(info$optima, "optimum", "optima"),
+            "; the best is taken\n", sep = "")
+    noted <- intersect(info$outcome, names(choices$report))
+    accepted <- setdiff(info$outcome, noted)
+    if (length(accepted))
+        cat("Accepted although: ", paste(gsub("_", " ", accepted), collapse = ", "), "\n", sep = "")
+    if (length(noted))
+        cat("At the end of a range: ", paste(c(tie_limit = "tie thresholds", heywood =
+            "variances of zero (Heywood cases)")[noted], collapse = ", "), "\n", sep = "")
 }
 
 print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat_call(x$call)
     cat("Model: ", describe_model(x), "\n", sep = "")
-    for (type in model_types(x)) {
-        cat("\n", toupper(substr(type, 1L, 1L)), substring(type, 2L),
+    for (type in shown_types(x)) {
+        cat("\n", toupper(substr(type, 1L, 1L)), gsub("_", " ", substring(type, 2L)),
             if (type == "scores") paste0(" (", if (is.null(x$ref)) "sum zero" else
                 paste0(x$ref, " = 0"), ")"), ":\n", sep = "")
         print.default(format(coef.duel(x, type), digits = digits), print.gap = 2L, quote = FALSE)
@@ -84,7 +111,7 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
     board <- cbind(ranks(object, level, covariance, seed = 0, correction = correction, ...)[c("rank", "best", "worst")],
                    score = scores$estimate, lower = scores$lower, upper = scores$upper,
                    wins = counts[, 2L], losses = counts[, 3L], ties = counts[, 4L])
-    types <- model_types(object)
+    types <- shown_types(object)
     tables <- lapply(stats::setNames(types, types), test)
     judges <- judge_table(object, ask)
     info <- object$info
@@ -96,20 +123,23 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
     structure(class = "summary.duel",
               list(call = object$call, model = describe_model(object), level = level,
                    leaderboard = board[order(board$rank), ], coefficients = tables$scores,
-                   tables = tables, judges = judges, info = info,
+                   tables = tables, judges = judges, items = item_table(object, ask), info = info,
                    ref = if (!is.null(ref)) object$items[index(ref, object$items, "ref")],
                    warnings = object$warnings, na.action = object$na.action))
 }
 
 # The judges with what the model says of each; NULL if it tells none apart.
 judge_table <- function(object, ask) {
-    types <- intersect(c("sensitivities", "positions", "thresholds"), model_types(object))
+    types <- intersect(c("sensitivities", "positions", "thresholds", "threshold_offsets"),
+                       shown_types(object))
+    if (object$info$threshold == "additive")
+        types <- setdiff(types, "thresholds")
     columns <- list()
     for (type in types) {
         table <- ask(type)
         if (nrow(table) == length(object$judges)) {
             one <- c(sensitivities = "sensitivity", positions = "position",
-                     thresholds = "threshold")[[type]]
+                     thresholds = "threshold", threshold_offsets = "offset")[[type]]
             columns[[one]] <- table$estimate
             columns[[paste0(one, ".lower")]] <- table$lower
             columns[[paste0(one, ".upper")]] <- table$upper
@@ -123,9 +153,23 @@ judge_table <- function(object, ask) {
           row.names = object$judges)
 }
 
+# The items with thresholds and variances of their own; NULL if they have none.
+item_table <- function(object, ask) {
+    columns <- list()
+    for (type in c(if (object$info$threshold == "additive") "thresholds",
+                   if (object$info$spread != "none") "variances")) {
+        table <- ask(type)
+        one <- c(thresholds = "threshold", variances = "variance")[[type]]
+        columns[paste0(one, c("", ".lower", ".upper"))] <- table[c("estimate", "lower", "upper")]
+    }
+    if (length(columns))
+        as.data.frame(columns, row.names = object$items)
+}
+
 # estimate (lower, upper) in one column of text.
 compact_intervals <- function(table, digits) {
-    out <- data.frame(votes = table$comparisons, row.names = row.names(table))
+    out <- data.frame(row.names = row.names(table))
+    out$votes <- table$comparisons
     for (name in setdiff(sub("\\..*", "", names(table)), "comparisons")) {
         ends <- as.matrix(table[paste0(name, c("", ".lower", ".upper"))])
         ends[] <- formatC(ends, format = "f", digits = max(1L, digits - 1L))
@@ -157,6 +201,10 @@ print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
     if (!is.null(thresholds) && nrow(thresholds) == 1L) {
         cat("\nTie threshold:\n")
         print(thresholds[, 1:2, drop = FALSE], digits = digits)
+    }
+    if (!is.null(x$items)) {
+        cat("\nItems, with ", 100 * x$level, " % intervals:\n", sep = "")
+        print(compact_intervals(x$items[row.names(x$leaderboard), , drop = FALSE], digits))
     }
     if (!is.null(x$judges)) {
         cat("\nJudges, with ", 100 * x$level, " % intervals:\n", sep = "")

@@ -58,7 +58,8 @@ SEXP r_accuracy(SEXP model, SEXP set)
         {"comparisons", of.comparisons}, {"log_score", of.log_score}, {"brier", of.brier},
         {"decided", of.decided}, {"accuracy", of.accuracy},
         {"calibration_error", of.calibration_error}, {"intercept", of.intercept},
-        {"intercept_se", of.intercept_se}, {"slope", of.slope}, {"slope_se", of.slope_se}};
+        {"intercept_se", of.intercept_se}, {"slope", of.slope}, {"slope_se", of.slope_se},
+        {"unpredicted", of.unpredicted}};
     return FACTS(facts);
 }
 

@@ -75,6 +75,14 @@ int shielded(SEXP (*body)(void *), void *data, duel_watch *watched);
 /* As check(), but an error met while watching comes first. */
 void check_watched(duel_status status, const duel_watch *watched);
 
+/* Runs body(data, token), which calls the library and nothing of R, and stops it at Ctrl-C. */
+duel_status run_stoppable(duel_status (*body)(void *, const duel_cancel *), void *data);
+
+/* model.c */
+
+/* Reads the list made by fit_options() in R, which the caller keeps. */
+duel_fit_options fit_options_of(SEXP list, duel_watch *watched);
+
 /* inference.c */
 
 /* The options of a question, with what watches over it. */
@@ -146,6 +154,22 @@ SEXP r_calibration(SEXP model, SEXP set, SEXP bins);
 SEXP r_triads(SEXP model, SEXP replicates, SEXP options);
 SEXP r_residuals(SEXP model, SEXP by);
 SEXP r_influence(SEXP model, SEXP what, SEXP by, SEXP count, SEXP options);
+
+SEXP r_metrics(SEXP model, SEXP set, SEXP by);
+SEXP r_marginals(SEXP model, SEXP set);
+SEXP r_match_matrix(SEXP model, SEXP what, SEXP outcome);
+SEXP r_cross_validate(SEXP set, SEXP fit, SEXP options);
+SEXP r_vuong(SEXP first, SEXP second, SEXP penalty, SEXP by);
+
+SEXP r_agreement(SEXP scores, SEXP measure, SEXP k);
+SEXP r_adjacent_differences(SEXP model, SEXP options);
+SEXP r_tiers(SEXP model, SEXP by, SEXP value, SEXP options);
+SEXP r_distances(SEXP model, SEXP what, SEXP options);
+SEXP r_kernel_pca(SEXP dissimilarities, SEXP gamma, SEXP dimensions);
+SEXP r_mds_classical(SEXP dissimilarities, SEXP dimensions);
+SEXP r_mds_smacof(SEXP dissimilarities, SEXP weights, SEXP dimensions, SEXP options);
+SEXP r_cluster(SEXP dissimilarities, SEXP linkage, SEXP optimal);
+SEXP r_cut(SEXP merges, SEXP items, SEXP by, SEXP value);
 
 SEXP r_constants(void);
 SEXP r_version(void);

@@ -9,7 +9,7 @@ static void names_of(SEXP names, const char *const **to, size_t *count)
 
 /* options: a list made by fit_options() in R, whose choices and numbers are named by the fields of
  * duel_fit_options. */
-static duel_fit_options fit_options_of(SEXP list, duel_watch *watched)
+duel_fit_options fit_options_of(SEXP list, duel_watch *watched)
 {
     SEXP choices = field(list, "choices"), numbers = field(list, "numbers");
     SEXP fixed = field(list, "fixed");
@@ -25,6 +25,18 @@ static duel_fit_options fit_options_of(SEXP list, duel_watch *watched)
     options.covariance = Rf_asInteger(field(choices, "covariance"));
     options.bias_reduction = Rf_asInteger(field(choices, "bias_reduction"));
     options.accept = Rf_asInteger(field(choices, "accept"));
+    options.threshold_offsets = Rf_asInteger(field(choices, "threshold_offsets"));
+    options.tie_basis = Rf_asInteger(field(choices, "tie_basis"));
+    options.tie_link = Rf_asInteger(field(choices, "tie_link"));
+    options.below_zero = Rf_asInteger(field(choices, "below_zero"));
+    options.spread = Rf_asInteger(field(choices, "spread"));
+    options.tie_factors = Rf_asInteger(field(numbers, "tie_factors"));
+    options.spread_factors = Rf_asInteger(field(numbers, "spread_factors"));
+    options.restarts = Rf_asInteger(field(numbers, "restarts"));
+    options.threads = Rf_asInteger(field(numbers, "threads"));
+    options.tie_ridge = Rf_asReal(field(numbers, "tie_ridge"));
+    options.spread_ridge = Rf_asReal(field(numbers, "spread_ridge"));
+    options.seed = (uint64_t) Rf_asReal(field(numbers, "seed"));
     options.max_iterations = Rf_asInteger(field(numbers, "max_iterations"));
     options.ridge = Rf_asReal(field(numbers, "ridge"));
     options.pseudo = Rf_asReal(field(numbers, "pseudo"));
@@ -125,7 +137,11 @@ SEXP r_model_info(SEXP model)
         {"cells", (double) info.cells}, {"dimension", (double) info.dimension},
         {"comparisons", info.comparisons}, {"log_likelihood", info.log_likelihood},
         {"objective", info.objective}, {"gradient", info.gradient},
-        {"decrement", info.decrement}, {"step", info.step}, {"curvature", info.curvature}};
+        {"decrement", info.decrement}, {"step", info.step}, {"curvature", info.curvature},
+        {"threshold_offsets", info.threshold_offsets}, {"tie_factors", info.tie_factors},
+        {"tie_basis", info.tie_basis}, {"tie_link", info.tie_link}, {"spread", info.spread},
+        {"spread_factors", info.spread_factors}, {"starts", info.starts},
+        {"optima", info.optima}};
     return FACTS(facts);
 }
 

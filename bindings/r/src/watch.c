@@ -1,5 +1,6 @@
 /* The progress callback: R's interrupts and the caller's own report, without a jump over Rust. */
 #include "duelr.h"
+#include <signal.h>
 
 duel_watch watch_new(SEXP report)
 {
@@ -82,4 +83,30 @@ void check_watched(duel_status status, const duel_watch *watched)
         UNPROTECT(1);
     }
     check(status);
+}
+
+/* Calls without a progress callback are stopped by a token, raised by Ctrl-C itself. */
+
+static duel_cancel *volatile stoppable;
+
+static void raise_token(int signal)
+{
+    (void) signal;
+    if (stoppable != NULL)
+        duel_cancel_raise(stoppable);
+}
+
+duel_status run_stoppable(duel_status (*body)(void *, const duel_cancel *), void *data)
+{
+    duel_cancel *token = NULL;
+    duel_status status = duel_cancel_new(&token);
+    if (status != DUEL_OK)
+        return status;
+    stoppable = token;
+    void (*before)(int) = signal(SIGINT, raise_token);
+    status = body(data, token);
+    signal(SIGINT, before);
+    stoppable = NULL;
+    duel_cancel_free(token);
+    return status;
 }

@@ -58,6 +58,12 @@ if (.Platform$OS.type == "unix") {
         "never"
     }, interrupt = function(condition) "stopped")
     stopifnot(identical(stopped, "stopped"))
+
+    ## and while there is no progress to be told: many seconds of work
+    many <- matrix(rnorm(1500 * 400), 1500)
+    system(sprintf("(sleep 1; kill -INT %d) >/dev/null 2>&1 &", Sys.getpid()))
+    fails(agreement(many), "duel_cancelled")
+    near(agreement(many[, 1:3]), cor(many[, 1:3], method = "kendall"), 1e-12)
 }
 
 ## nothing is broken afterwards

@@ -1,0 +1,122 @@
+# Distances, maps and trees of items.
+
+distances <- function(object, ...) UseMethod("distances")
+
+distances.duel <- function(object, what = "scores", ...) {
+    what <- word(what, "what", table = "distance")
+    options <- inference(object, "scores", ...)
+    out <- .Call(C_distances, model_handle(object), code(what, "what", "distance"), options)
+    dimnames(out) <- list(object$items, object$items)
+    structure(stats::as.dist(out), method = what, call = match.call())
+}
+
+# Dissimilarities as a full matrix: of a model, a "dist", or a matrix.
+# The library reads row after row, R keeps column after column: callers transpose, so that the row of a
+# bad element is the one of R.
+dissimilarity_matrix <- function(x, ...) {
+    if (inherits(x, "duel"))
+        x <- distances(x, ...)
+    else
+        unused(...)
+    if (inherits(x, "dist"))
+        x <- as.matrix(x)
+    if (!is.matrix(x) || !is.numeric(x) || nrow(x) != ncol(x))
+        reject("argument", "dissimilarities must be a model, an object of class \"dist\", or a ",
+               "square matrix")
+    storage.mode(x) <- "double"
+    x
+}
+
+labels_of <- function(x) if (is.null(rownames(x))) as.character(seq_len(nrow(x))) else rownames(x)
+
+new_map <- function(out, d, method) {
+    dimnames(out$points) <- list(labels_of(d), paste0("axis", seq_len(ncol(out$points))))
+    if (!is.null(out$eigenvalues)) {
+        out$eigenvalues <- as.data.frame(out$eigenvalues)
+        names(out$eigenvalues) <- c("eigenvalue", "share")
+    }
+    structure(c(list(points = out$points, method = method),
+                if (!is.null(out$eigenvalues)) list(eigenvalues = out$eigenvalues), out$facts),
+              class = "duel_map")
+}
+
+kernel_pca <- function(x, dimensions = 2, gamma = NULL, ...) {
+    d <- dissimilarity_matrix(x, ...)
+    out <- .Call(C_kernel_pca, t(d), if (is.null(gamma)) 0 else number(gamma, "gamma"),
+                 whole(dimensions, "dimensions"))
+    new_map(out, d, "kernel PCA")
+}
+
+mds <- function(x, dimensions = 2, method = c("classical", "smacof"), weights = NULL, starts = 10,
+                iterations = 10000, tolerance = 1e-12, seed = NULL, threads = 1, progress = NULL,
+                ...) {
+    method <- match.arg(method)
+    if (!is.null(progress) && !is.function(progress))
+        reject("argument", "progress must be a function or NULL")
+    d <- dissimilarity_matrix(x, ...)
+    dimensions <- whole(dimensions, "dimensions")
+    if (method == "classical") {
+        if (!is.null(weights))
+            reject("unsupported", 'weights belong to method "smacof"')
+        return(new_map(.Call(C_mds_classical, t(d), dimensions), d, "classical scaling"))
+    }
+    if (!is.null(weights)) {
+        weights <- dissimilarity_matrix(weights)
+        if (nrow(weights) != nrow(d))
+            reject("size", "weights are of ", nrow(weights), " items, dissimilarities of ", nrow(d))
+        # missing pairs have no dissimilarity that could count
+        d[is.na(d) & weights == 0] <- 0
+    }
+    numbers <- list(starts = whole(starts, "starts", 1), tolerance = number(tolerance, "tolerance"),
+                    iterations = whole(iterations, "iterations", 1), seed = seed_of(seed),
+                    threads = whole(threads, "threads", 0, 1024))
+    out <- .Call(C_mds_smacof, t(d), if (!is.null(weights)) t(weights), dimensions,
+                 list(numbers = numbers, progress = progress))
+    out$facts$converged <- out$facts$converged != 0
+    new_map(out, d, "SMACOF")
+}
+
+as.matrix.duel_map <- function(x, ...) x$points
+
+print.duel_map <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
+    cat("Map of", counted(nrow(x$points), "item"), "by", x$method, "\n")
+    if (!is.null(x$eigenvalues))
+        cat("Shares of the axes: ", paste(format(x$eigenvalues$share[seq_len(ncol(x$points))],
+                                                 digits = 3L), collapse = ", "), "\n", sep = "")
+    if (!is.null(x$stress_1))
+        cat("Stress-1 ", format(x$stress_1, digits = digits), "; ",
+            counted(x$agreeing, "start"), " ended there", if (!x$converged) ", not converged",
+            "\n", sep = "")
+    print(x$points, digits = digits)
+    invisible(x)
+}
+
+cluster <- function(x, linkage = "average", optimal = TRUE, ...) {
+    linkage <- word(linkage, "linkage")
+    d <- dissimilarity_matrix(x, ...)
+    out <- .Call(C_cluster, t(d), code(linkage, "linkage"), as.integer(flag(optimal, "optimal")))
+    n <- nrow(d)
+    ids <- out$merges[, 1:2, drop = FALSE]
+    merge <- ifelse(ids < n, -ids - 1, ids - n + 1)
+    storage.mode(merge) <- "integer"
+    structure(list(merge = merge, height = out$merges[, 3L],
+                   order = as.integer(drop(out$order)) + 1L, labels = labels_of(d),
+                   method = if (linkage == "ward") "ward.D2" else linkage, call = match.call(),
+                   dist.method = attr(x, "method")),
+              class = c("duel_cluster", "hclust"))
+}
+
+cut.duel_cluster <- function(x, number = NULL, height = NULL, ...) {
+    unused(...)
+    if (is.null(number) == is.null(height))
+        reject("argument", "give number, how many clusters, or height")
+    n <- length(x$order)
+    ids <- ifelse(x$merge < 0, -x$merge - 1, x$merge + n - 1)
+    size <- integer(n - 1L)
+    for (t in seq_len(n - 1L))
+        size[t] <- sum(ifelse(x$merge[t, ] < 0, 1L, size[abs(x$merge[t, ])]))
+    merges <- cbind(ids, x$height, size)
+    out <- .Call(C_cut, t(merges), n, constant(if (is.null(height)) "CUT_NUMBER" else "CUT_HEIGHT"),
+                 if (is.null(height)) number(number, "number") else number(height, "height"))
+    stats::setNames(as.integer(out) + 1L, x$labels)
+}

@@ -1,0 +1,168 @@
+# Predictions against what was seen: metrics, rates, matrices, held-out parts; and Vuong's test.
+
+# The names of the outcomes that a model tells apart.
+outcome_names <- function(object)
+    c("wins", "losses", if (object$info$outcome_law != "bradley_terry") "ties")
+
+metrics <- function(object, ...) UseMethod("metrics")
+
+metrics.duel <- function(object, newset = NULL, by = "pair", ...) {
+    unused(...)
+    by <- word(by, "by", table = "sums")
+    out <- .Call(C_metrics, model_handle(object), new_set_handle(newset), code(by, "by", "sums"))
+    out$total <- unlist(out$total)
+    out$by_outcome <- as.data.frame(out$by_outcome)
+    dimnames(out$by_outcome) <- list(outcome_names(object),
+                                     c("observed", "predicted", "cross_entropy", "mae_count",
+                                       "rmse_count", "mae_percent", "rmse_percent"))
+    out
+}
+
+marginals <- function(object, ...) UseMethod("marginals")
+
+marginals.duel <- function(object, newset = NULL, ...) {
+    unused(...)
+    table <- as.data.frame(.Call(C_marginals, model_handle(object), new_set_handle(newset)))
+    names <- outcome_names(object)
+    dimnames(table) <- list(object$items, c("comparisons", names, paste0("expected_", names)))
+    table
+}
+
+match_matrix <- function(object, ...) UseMethod("match_matrix")
+
+match_matrix.duel <- function(object, what = "predicted", outcome = "win", ...) {
+    unused(...)
+    what <- word(what, "what", table = "matrix")
+    outcome <- word(outcome, "outcome", table = "match_outcome")
+    out <- .Call(C_match_matrix, model_handle(object), code(what, "what", "matrix"),
+                 code(outcome, "outcome", "match_outcome"))
+    structure(out, dimnames = list(object$items, object$items), what = what, outcome = outcome,
+              scores = object$coefficients, class = "duel_match_matrix")
+}
+
+as.matrix.duel_match_matrix <- function(x, ...)
+    array(unclass(x), dim(x), dimnames(x))
+
+print.duel_match_matrix <- function(x, digits = max(2L, getOption("digits") - 4L), ...) {
+    said <- c(predicted = "Predicted probability of", observed = "Observed share of",
+              counts = "Observed number of", expected = "Expected number of")[[attr(x, "what")]]
+    cat(said, if (attr(x, "outcome") == "tie") "ties" else "wins of the row over the column",
+        "\n", sep = " ")
+    print(as.matrix(x), digits = digits, ...)
+    invisible(x)
+}
+
+score_names <- c("log_score", "brier", "accuracy", "calibration_error", "kl_mean", "kl_weighted",
+                 "js_mean", "js_weighted", "mae_percent", "rmse_percent")
+
+cross_validate <- function(object, ...) UseMethod("cross_validate")
+
+cross_validate.duel <- function(object, by = "row", folds = 10, share = NULL, repeats = 1,
+                                seed = NULL, threads = 1, progress = NULL, ...) {
+    unused(...)
+    if (is.null(object$options))
+        reject("unsupported", "a model made by as_duel() does not know all the choices of its fit; ",
+               "give cross_validate() a set, and the choices again")
+    validate(.Call(C_model_set, model_handle(object)), object$options, by, folds, share, repeats,
+             seed, threads, progress)
+}
+
+# Further arguments are the choices of the model, as for duel().
+cross_validate.duel_set <- function(object, by = "row", folds = 10, share = NULL, repeats = 1,
+                                    seed = NULL, threads = 1, progress = NULL, ...) {
+    handle <- set_handle(object)
+    seed <- seed_of(seed)
+    known <- setdiff(names(formals(fit_options)), c("set", "start", "threads", "seed"))
+    asked <- list(...)
+    strange <- if (is.null(names(asked))) rep("", length(asked)) else setdiff(names(asked), known)
+    if (length(strange))
+        reject("argument", "unknown argument ", strange[1L])
+    validate(handle, fit_options(handle, ..., seed = seed), by, folds, share, repeats, seed,
+             threads, progress)
+}
+
+validate <- function(set, fit, by, folds, share, repeats, seed, threads, progress) {
+    if (!is.null(progress) && !is.function(progress))
+        reject("argument", "progress must be a function or NULL")
+    if (!is.null(share)) {
+        share <- number(share, "share")
+        if (share <= 0 || share >= 1)
+            reject("argument", "share is ", share, "; it must lie between 0 and 1")
+    }
+    by <- word(by, "by")
+    options <- list(choices = list(by = code(by, "by"),
+                                   threads = as.integer(whole(threads, "threads", 0, 1024))),
+                    numbers = list(folds = if (is.null(share)) whole(folds, "folds", 2) else 0,
+                                   share = if (is.null(share)) 0 else share,
+                                   repeats = whole(repeats, "repeats", 1), seed = seed_of(seed)),
+                    progress = progress)
+    out <- .Call(C_cross_validate, set, fit, options)
+    means <- as.data.frame(out$means)
+    dimnames(means) <- list(score_names, c("mean", "se", "fits"))
+    fits <- as.data.frame(out$fits)
+    names(fits) <- c("repeat", "fold", "status", "outcome", "comparisons", "held", "unpredicted",
+                     "log_likelihood", score_names)
+    fits[c("repeat", "fold")] <- fits[c("repeat", "fold")] + 1
+    fits$status <- tolower(sub("^DUEL_(ERR_)?", "", out$status))
+    fits$outcome <- vapply(fits$outcome, function(bits)
+        paste(outcome_words_of(bits), collapse = ", "), "")
+    structure(list(totals = unlist(out$totals), means = means, fits = fits, by = by,
+                   folds = options$numbers$folds, share = share,
+                   repeats = options$numbers$repeats, seed = options$numbers$seed),
+              class = "duel_validation")
+}
+
+print.duel_validation <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
+    cat(if (is.null(x$share)) paste(x$folds, "folds") else
+            paste0(format(100 * x$share), " % held out"),
+        ", by ", x$by, if (x$repeats > 1) paste0(", ", x$repeats, " times"), "; ",
+        format(x$totals[["predicted"]], big.mark = ",", scientific = FALSE),
+        " comparisons predicted", sep = "")
+    if (x$totals[["unpredicted"]] > 0)
+        cat(", ", format(x$totals[["unpredicted"]], big.mark = ",", scientific = FALSE), " not",
+            sep = "")
+    cat("\n")
+    if (x$totals[["failed"]] > 0)
+        cat(x$totals[["failed"]], " of ", x$totals[["fits"]], " fits have no estimate (",
+            paste(unique(x$fits$status[x$fits$status != "ok"]), collapse = ", "), ")\n", sep = "")
+    cat("\n")
+    print(x$means, digits = digits)
+    invisible(x)
+}
+
+vuong <- function(object, other, ...) UseMethod("vuong")
+
+vuong.duel <- function(object, other, penalty = "plain", by = NULL, ...) {
+    unused(...)
+    need_models(list(other))
+    if (!is.null(by) && !word(by, "by") %in% c("row", "context"))
+        reject("argument", 'by is "', by, '"; it must be "row", "context" or NULL')
+    found <- .Call(C_vuong, model_handle(object), model_handle(other), code(penalty, "penalty"),
+                   if (is.null(by)) 0L else code(by, "by"))
+    penalty <- word(penalty, "penalty")
+    structure(class = c("duel_vuong", "htest"),
+              list(statistic = c(z = found$statistic), parameter = c(units = found$units),
+                   p.value = found$p,
+                   estimate = c(gain = found$gain, penalty = found$penalty,
+                                variance = found$variance),
+                   alternative = "one of the models is nearer to the truth",
+                   method = paste0("Vuong's test of models that are not nested",
+                                   if (penalty != "plain") paste0(" (", toupper(penalty), ")")),
+                   data.name = paste(deparse1(substitute(object)), "and",
+                                     deparse1(substitute(other))),
+                   by = word_of(found$by, "by"), boundary = found$boundary != 0,
+                   variance_statistic = found$variance_statistic,
+                   variance_p.value = found$variance_p))
+}
+
+print.duel_vuong <- function(x, digits = getOption("digits"), ...) {
+    NextMethod()
+    cat("Do the models differ at all? N w^2 = ",
+        format(x$variance_statistic, digits = max(1L, digits - 2L)), ", p-value ",
+        sub("^([^<])", "= \\1", format.pval(x$variance_p.value, digits = max(1L, digits - 3L))),
+        "\n", sep = "")
+    if (x$boundary)
+        cat("A parameter is at the end of its range: p-values do not quite hold.\n")
+    cat("\n")
+    invisible(x)
+}

@@ -1,0 +1,111 @@
+/* Predictions against what was seen: metrics, rates, matrices, held-out parts, Vuong's test. */
+#include "duelr.h"
+
+/* Outcomes that a model tells apart: 3 under a law of ties. */
+static size_t outcomes_of(const duel_model *model)
+{
+    duel_info info = {0};
+    info.struct_size = sizeof info;
+    check(duel_model_info(model, &info));
+    return info.outcome_law == DUEL_BRADLEY_TERRY ? 2 : 3;
+}
+
+SEXP r_metrics(SEXP model, SEXP set, SEXP by)
+{
+    const duel_model *from = model_of(model);
+    size_t outcomes = outcomes_of(from);
+    double *table = doubles(7 * outcomes);
+    duel_metrics of = {0};
+    of.struct_size = sizeof of;
+    check(duel_model_metrics(from, set_or_null(set), Rf_asInteger(by), &of, table, 7 * outcomes));
+    const fact facts[] = {
+        {"comparisons", of.comparisons}, {"unpredicted", of.unpredicted},
+        {"rows", (double) of.rows}, {"outcomes", (double) of.outcomes}, {"nll", of.nll},
+        {"nll_mean", of.nll_mean}, {"nll_multinomial", of.nll_multinomial},
+        {"nll_multinomial_mean", of.nll_multinomial_mean}, {"cross_entropy", of.cross_entropy},
+        {"kl_mean", of.kl_mean}, {"kl_weighted", of.kl_weighted}, {"js_mean", of.js_mean},
+        {"js_weighted", of.js_weighted}, {"mae_count", of.mae_count},
+        {"rmse_count", of.rmse_count}, {"mae_percent", of.mae_percent},
+        {"rmse_percent", of.rmse_percent}};
+    const char *names[] = {"total", "by_outcome", ""};
+    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+    SET_VECTOR_ELT(out, 0, FACTS(facts));
+    SET_VECTOR_ELT(out, 1, matrix(table, outcomes, 7));
+    UNPROTECT(1);
+    return out;
+}
+
+SEXP r_marginals(SEXP model, SEXP set)
+{
+    const duel_model *from = model_of(model);
+    size_t items = size_of(from, DUEL_SCORES), columns = 2 * outcomes_of(from) + 1;
+    double *out = doubles(items * columns);
+    check(duel_marginals(from, set_or_null(set), out, items * columns));
+    return matrix(out, items, columns);
+}
+
+SEXP r_match_matrix(SEXP model, SEXP what, SEXP outcome)
+{
+    const duel_model *from = model_of(model);
+    size_t items = size_of(from, DUEL_SCORES);
+    double *out = doubles(items * items);
+    check(duel_match_matrix(from, Rf_asInteger(what), Rf_asInteger(outcome), out, items * items));
+    return matrix(out, items, items);
+}
+
+/* fit: made by fit_options() in R. list: choices and numbers are named by the fields of
+ * duel_validation_options (R/predictions.R). */
+SEXP r_cross_validate(SEXP set, SEXP fit, SEXP list)
+{
+    enum { SCORES = 10, COLUMNS = 18 };
+    SEXP choices = field(list, "choices"), numbers = field(list, "numbers");
+    duel_watch watched = watch_new(field(list, "progress"));
+    PROTECT(watched.failure);
+    duel_fit_options model = fit_options_of(fit, &watched);
+    duel_validation_options options = {0};
+    options.struct_size = sizeof options;
+    options.by = Rf_asInteger(field(choices, "by"));
+    options.threads = Rf_asInteger(field(choices, "threads"));
+    options.folds = (size_t) Rf_asReal(field(numbers, "folds"));
+    options.share = Rf_asReal(field(numbers, "share"));
+    options.repeats = (size_t) Rf_asReal(field(numbers, "repeats"));
+    options.seed = (uint64_t) Rf_asReal(field(numbers, "seed"));
+    options.progress = watch;
+    options.user = &watched;
+    size_t fits = options.repeats * (options.share > 0 ? 1 : options.folds);
+    double means[3 * SCORES], *parts = doubles(COLUMNS * fits);
+    duel_validation of = {0};
+    of.struct_size = sizeof of;
+    check_watched(duel_cross_validate(set_of(set), &model, &options, &of, means, 3 * SCORES, parts,
+                                      COLUMNS * fits), &watched);
+    const fact facts[] = {
+        {"fits", (double) of.fits}, {"failed", (double) of.failed}, {"held", of.held},
+        {"predicted", of.predicted}, {"unpredicted", of.unpredicted},
+        {"log_likelihood", of.log_likelihood}};
+    const char *names[] = {"totals", "means", "fits", "status", ""};
+    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+    SET_VECTOR_ELT(out, 0, FACTS(facts));
+    SET_VECTOR_ELT(out, 1, matrix(means, SCORES, 3));
+    SET_VECTOR_ELT(out, 2, matrix(parts, fits, COLUMNS));
+    SEXP status = Rf_allocVector(STRSXP, extent(fits));
+    SET_VECTOR_ELT(out, 3, status);
+    for (size_t i = 0; i < fits; i++)
+        SET_STRING_ELT(status, (R_xlen_t) i,
+                       Rf_mkChar(duel_status_name((duel_status) parts[COLUMNS * i + 2])));
+    UNPROTECT(2);
+    return out;
+}
+
+SEXP r_vuong(SEXP first, SEXP second, SEXP penalty, SEXP by)
+{
+    duel_vuong_result of = {0};
+    of.struct_size = sizeof of;
+    check(duel_vuong(model_of(first), model_of(second), Rf_asInteger(penalty), Rf_asInteger(by),
+                     &of));
+    const fact facts[] = {
+        {"by", of.by}, {"boundary", of.boundary}, {"units", of.units}, {"gain", of.gain},
+        {"penalty", of.penalty}, {"variance", of.variance}, {"statistic", of.statistic},
+        {"p", of.p}, {"variance_statistic", of.variance_statistic},
+        {"variance_p", of.variance_p}};
+    return FACTS(facts);
+}

@@ -1,0 +1,125 @@
+# Distances, maps and trees, against R's own.
+library(duel)
+source("support/expect.R")
+source("support/arena.R")
+
+fit <- fit_few(outcome = "davidson", threshold = "additive", spread = "diagonal")
+s <- coef(fit)
+
+## distances
+d <- distances(fit)
+stopifnot(inherits(d, "dist"), identical(attr(d, "Labels"), dozen))
+near(d, dist(s), 1e-12)
+near(distances(fit, unit = 100), 100 * d, 1e-9)
+S <- coef(fit, "spreads")
+near(distances(fit, "noise"), as.dist(sqrt(S)), 1e-12)
+near(distances(fit, "z"), as.dist(as.matrix(d) / sqrt(S)), 1e-10)
+fails(distances(fit_few(), "noise"), "duel_error_unsupported")
+fails(distances(fit, "miles"), "duel_error_argument", "what")
+
+## trees: heights, shape and cuts as hclust() has them
+noise <- distances(fit, "noise")
+for (linkage in c("average", "complete", "single", "ward")) {
+    method <- if (linkage == "ward") "ward.D2" else linkage
+    own <- cluster(noise, linkage)
+    theirs <- hclust(noise, method)
+    stopifnot(inherits(own, "hclust"), own$method == method, setequal(own$order, 1:12),
+              identical(own$labels, dozen))
+    near(own$height, theirs$height, 1e-12)
+    near(as.matrix(cophenetic(own)), as.matrix(cophenetic(theirs))[dozen, dozen], 1e-12)
+    for (k in 1:12)
+        stopifnot(identical(cutree(own, k), cutree(theirs, k)), identical(cut(own, k), cutree(own, k)))
+    h <- mean(own$height[5:6])
+    stopifnot(identical(cut(own, height = h), cutree(own, h = h)))
+    tree <- as.dendrogram(own)
+    stopifnot(identical(labels(tree), dozen[own$order]), nobs(tree) == 12)
+    near(attr(tree, "height"), max(own$height), 1e-12)
+}
+## the order: neighbours nearer than in any exchange of two sides
+along <- function(tree, m) sum(m[cbind(head(tree$order, -1), tail(tree$order, -1))])
+m <- as.matrix(noise)
+best <- cluster(noise)
+turned <- function(node) {
+    if (is.leaf(node))
+        return(list(as.integer(node)))
+    sides <- lapply(list(node[[1]], node[[2]]), turned)
+    unlist(lapply(sides[[1]], function(l) unlist(lapply(sides[[2]], function(r)
+        list(c(l, r), c(r, l))), FALSE)), FALSE)
+}
+small <- as.dist(m[1:8, 1:8])
+every <- turned(as.dendrogram(cluster(small)))
+lengths <- vapply(every, function(order) along(list(order = order), m), 0)
+near(along(cluster(small), m), min(lengths), 1e-10)
+stopifnot(length(every) == 2^7, along(best, m) <= along(cluster(noise, optimal = FALSE), m))
+stopifnot(identical(cluster(fit, what = "noise")$order, best$order))
+one <- cluster(matrix(0, 1, 1))
+stopifnot(length(one$height) == 0, one$order == 1L)
+
+## classical scaling
+own <- mds(noise, 3)
+theirs <- cmdscale(noise, 3, eig = TRUE)
+near(abs(own$points), abs(theirs$points), 1e-9)
+near(own$eigenvalues$eigenvalue, theirs$eig, 1e-10)
+near(own$eigenvalues$share, theirs$eig / sum(abs(theirs$eig)), 1e-10)
+near(dist(mds(fit, dimensions = 1)$points), d, 1e-9)
+stopifnot(all(apply(own$points, 2, function(x) x[which.max(abs(x))] > 0)),
+          identical(row.names(own$points), dozen), identical(as.matrix(own), own$points))
+
+## majorisation
+towns <- cbind(c(0, 3, 0, 3, 1), c(0, 0, 4, 4, 2))
+exact <- mds(dist(towns), 2, "smacof", starts = 3, seed = 1)
+near(dist(exact$points), dist(towns), 1e-5)
+near(exact$stress, 0, 1e-9)
+map <- mds(noise, 2, "smacof", seed = 4)
+near(map$stress, sum((dist(map$points) - noise)^2), 1e-9)
+near(map$stress_1, sqrt(map$stress / sum(dist(map$points)^2)), 1e-9)
+stress <- function(x) sum((dist(matrix(x, ncol = 2)) - noise)^2)
+stopifnot(map$converged, map$start >= 1, map$start <= 10, map$stress <= stress(cmdscale(noise)) + 1e-12,
+          optim(as.vector(map$points), stress, method = "BFGS")$value > map$stress - 1e-7,
+          identical(mds(noise, 2, "smacof", seed = 4, threads = 2)$points, map$points))
+# a missing dissimilarity has no weight
+w <- matrix(1, 5, 5)
+w[1, 5] <- w[5, 1] <- 0
+partial <- as.matrix(dist(towns))
+partial[1, 5] <- partial[5, 1] <- NA
+found <- mds(partial, 2, "smacof", weights = w, seed = 1)
+near(dist(found$points), dist(towns), 1e-4)
+fails(mds(partial), "duel_error_data", "finite", row = 5)
+fails(mds(noise, weights = w), "duel_error_unsupported", "smacof")
+fails(mds(noise, 2, "smacof", weights = w), "duel_error_size", "5")
+fails(mds(noise, dimensions = 13), "duel_error", "dimensions")
+fails(mds(noise, 2, "smacof", seed = 1, progress = function(now) FALSE), "duel_cancelled")
+
+## kernel principal components
+map <- kernel_pca(noise, 2)
+gamma <- 1 / median(noise^2)
+near(map$gamma, gamma, 1e-12)
+k <- exp(-gamma * m^2)
+centre <- diag(12) - 1 / 12
+e <- eigen(centre %*% k %*% centre, symmetric = TRUE)
+near(abs(map$points), abs(e$vectors[, 1:2] %*% diag(sqrt(e$values[1:2]))), 1e-9)
+near(map$eigenvalues$eigenvalue, e$values, 1e-10)
+near(kernel_pca(noise, gamma = 2)$gamma, 2, 0)
+text <- capture.output(print(map), print(exact))
+stopifnot(any(grepl("Map of 12 items by kernel PCA", text)), any(grepl("Stress-1", text)))
+fails(kernel_pca(noise, gamma = -1), "duel_error_argument", "gamma")
+
+## what is no dissimilarity
+fails(cluster(1:3), "duel_error_argument", "square")
+bad <- m
+bad[2, 3] <- -1
+fails(cluster(bad), "duel_error_data", row = 2)
+fails(cluster(noise, linkage = "median"), "duel_error_argument", "linkage")
+fails(cluster(noise, what = "z"), "duel_error_argument", "unknown argument what")
+fails(cut(best), "duel_error_argument", "number")
+fails(cut(best, number = 13), "duel_error_argument", "13")
+
+## plots return what they draw
+grDevices::pdf(file <- tempfile())
+stopifnot(identical(plot(map), map$points),
+          identical(plot(mds(fit, dimensions = 1))[, 1], mds(fit, dimensions = 1)$points[, 1]),
+          identical(plot(exact, axes = c(2, 1)), exact$points[, 2:1]),
+          identical(plot(best, number = 3, main = "tree"), best), identical(plot(one), one))
+plot(as.dendrogram(best))
+grDevices::dev.off()
+stopifnot(file.size(file) > 3000)
