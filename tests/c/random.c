@@ -168,10 +168,10 @@ static int smooth(const double *values, size_t n, double *result, double *gradie
   return below(200) == 0;
 }
 
-enum { CALLS = 38 };
+/* Two models of ties, neither a special case of the other; and one of which the plain model is. */
+static duel_model *rivals[3];
 
-/* Two models of ties, neither a special case of the other. */
-static duel_model *rivals[2];
+enum { CALLS = 38 };
 
 /* Symmetric, as dissimilarities must be, but for one element now and then. */
 static void some_distances(double *d) {
@@ -297,7 +297,7 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
     case 20:
       memset(&out.comparison, 0, sizeof out.comparison);
       out.comparison.struct_size = sizeof out.comparison;
-      return duel_compare(other, model, some_choice(3), how, &out.comparison);
+      return duel_compare(other, below(2) ? rivals[2] : model, some_choice(3), how, &out.comparison);
     case 21: return duel_residuals(model, 1 + some_choice(6), numbers, capacity);
     default: return call_later(which, model, how, numbers, capacity);
   }
@@ -360,9 +360,11 @@ int main(int argc, char **argv) {
   EXPECT(DUEL_OK, small_set(&set));
   add_size(set);
   EXPECT(DUEL_OK, duel_fit(set, NULL, &plain));
-  for (which = 0; which < 2; which++) {
+  for (which = 0; which < 3; which++) {
+    static const int32_t laws[] = {DUEL_RAO_KUPPER, DUEL_DAVIDSON, DUEL_BRADLEY_TERRY};
     duel_fit_options options = fit_defaults();
-    options.outcome = which ? DUEL_DAVIDSON : DUEL_RAO_KUPPER;
+    options.outcome = laws[which];
+    options.position = which < 2 ? DUEL_POSITION_NONE : DUEL_POSITION_SHARED;
     EXPECT(DUEL_OK, duel_fit(set, &options, &rivals[which]));
   }
   for (round = 0; round < rounds && plain; round++) {
@@ -392,6 +394,7 @@ int main(int argc, char **argv) {
   }
   duel_model_free(rivals[0]);
   duel_model_free(rivals[1]);
+  duel_model_free(rivals[2]);
   duel_model_free(plain);
   duel_set_free(set);
   return checks_end();
