@@ -87,7 +87,7 @@ static void resample(const duel_model *model) {
   duel_model *fitted = NULL;
   memset(&draws, 0, sizeof draws);
   draws.struct_size = sizeof draws;
-  draws.replicates = 100;
+  draws.replicates = 80;
   draws.weights = DUEL_WEIGHTS_BAYESIAN;
   draws.seed = 4;
   EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
@@ -253,6 +253,7 @@ static void same_seed_same_bytes(const duel_set *set) {
 
 typedef struct listener {
   size_t calls, stop_at;
+  int first; /* stop when the first start has ended */
   double last;
   duel_cancel *cancel; /* raised at stop_at, if there is one */
 } listener;
@@ -263,6 +264,7 @@ static int listen(const duel_progress *now, void *user) {
   if (!isnan(now->fraction)) {
     CHECK(now->fraction >= self->last && now->fraction <= 1.0, "%g after %g", now->fraction, self->last);
     self->last = now->fraction;
+    if (self->first) return 1;
   }
   if (self->calls != self->stop_at) return 0;
   if (!self->cancel) return 1;
@@ -277,25 +279,26 @@ static void stopped_starts(const duel_set *set) {
     duel_fit_options options = many_starts();
     duel_model *model = NULL;
     listener ear;
-    size_t calls;
+    size_t stop_at;
     memset(&ear, 0, sizeof ear);
     options.threads = threads;
     options.progress = listen;
     options.user = &ear;
     EXPECT(DUEL_OK, duel_fit(set, &options, &model));
-    CHECK(ear.calls >= 8 && ear.last == 1.0, "%lu calls, the last at %g", (unsigned long)ear.calls,
-          ear.last);
+    /* Another thread may end two starts while the calling one is busy with its own. */
+    CHECK(ear.calls >= (threads == 1 ? 8 : 1) && ear.last == 1.0, "%lu calls, the last at %g",
+          (unsigned long)ear.calls, ear.last);
     duel_model_free(model);
     model = NULL;
-    calls = ear.calls;
+    stop_at = threads == 1 ? ear.calls - 3 : 1;
 
     memset(&ear, 0, sizeof ear);
-    ear.stop_at = calls - 3;
+    ear.stop_at = stop_at;
     EXPECT(DUEL_ERR_CANCELLED, duel_fit(set, &options, &model));
-    CHECK(model == NULL && ear.calls == calls - 3, "%lu calls", (unsigned long)ear.calls);
+    CHECK(model == NULL && ear.calls == stop_at, "%lu calls", (unsigned long)ear.calls);
 
     memset(&ear, 0, sizeof ear);
-    ear.stop_at = calls - 3;
+    ear.stop_at = stop_at;
     EXPECT(DUEL_OK, duel_cancel_new(&ear.cancel));
     options.cancel = ear.cancel;
     EXPECT(DUEL_ERR_CANCELLED, duel_fit(set, &options, &model));
@@ -304,7 +307,7 @@ static void stopped_starts(const duel_set *set) {
   }
 }
 
-/* More restarts than memory holds, stopped at once: an answer, not an abort. */
+/* More restarts than memory holds, stopped at the first: an answer, not an abort. */
 static void countless_starts(const duel_set *set) {
   duel_fit_options options = many_starts();
   duel_model *model = NULL;
@@ -315,7 +318,7 @@ static void countless_starts(const duel_set *set) {
   options.threads = 2;
   options.progress = listen;
   options.user = &ear;
-  ear.stop_at = 1;
+  ear.first = 1;
   status = duel_fit(set, &options, &model);
   CHECK(status == DUEL_ERR_CANCELLED || status == DUEL_ERR_MEMORY, "%s: %s", duel_status_name(status),
         duel_last_error());
