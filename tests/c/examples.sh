@@ -118,6 +118,9 @@ refuses "a correction of the sandwich" 'correction' $votes --covariance sandwich
 
 # Thresholds of items, spreads, tiers, drawings. The likelihoods are those of the Rust tests.
 arena="$board $data/chatbot_arena_202408_counts.csv --wins win_a --losses win_b --tied tie"
+says "the README's plain model" 'log-likelihood -1388755.097, 129 parameters' $arena --model davidson
+says "the README's table" '^gemini-1.5-pro-exp-0801  *23 %  *-0.21  .-0.24, -0.17.    0.0089  .0.0044, 0.0180.$' \
+  $arena --model davidson --threshold additive --spread diagonal
 says "thresholds of items" 'tie thresholds of items added$' $arena --model davidson \
   --threshold additive
 says "factored thresholds" 'factored tie thresholds (10 factors)$' $arena --model davidson \
@@ -133,7 +136,7 @@ refuses "no such tier" 'is not one of: none, significance, N, gap:NUMBER' $arena
 refuses "a thousand tiers" 'value is 1000' $arena --tiers 1000
 refuses "factors of no form" 'tie_factors: only a factored' $arena --model davidson --tie-factors 2
 refuses "points of a spread" 'elo is of log odds' $arena --spread diagonal --scale elo
-says "drawings" '^Dendrogram:  ' $arena --model davidson --threshold additive --spread diagonal \
+says "drawings" 'log-likelihood -1384497.251, 385 parameters' $arena --model davidson --threshold additive --spread diagonal \
   --tiers 6 --svg $out/arena.svg --map $out/map.svg --dendrogram $out/tree.svg --json $out/arena.json
 says "a line" '^Map: ' $votes --tiers gap:0.5 --map $out/line.svg
 refuses "nowhere to draw" 'no/such.svg' $votes --map no/such.svg
