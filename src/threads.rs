@@ -1,7 +1,7 @@
 //! Work in numbered tasks on several threads, in order of their numbers and the same for any number of
 //! threads: a task may depend on its number alone.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::solve::{Progress, Watch};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -21,7 +21,10 @@ pub fn run<W, T: Send>(
     let next = AtomicUsize::new(0);
     let done = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
-    let results: Mutex<Vec<(usize, Result<T>)>> = Mutex::new(Vec::with_capacity(count));
+    let mut room: Vec<(usize, Result<T>)> = Vec::new();
+    room.try_reserve_exact(count)
+        .map_err(|_| Error::Memory(format!("no memory for the results of {count} tasks")))?;
+    let results = Mutex::new(room);
     let go = |after: &mut dyn FnMut() -> Result<()>| -> Result<()> {
         let mut worker = begin()?;
         loop {
@@ -94,6 +97,12 @@ mod tests {
         }
         let none = run(0, 3, || Ok(()), |_, task| Ok(task), &mut unwatched()).unwrap();
         assert!(none.is_empty());
+    }
+
+    #[test]
+    fn more_tasks_than_memory_are_refused() {
+        let endless = run(usize::MAX / 64, 1, || Ok(()), |_, task| Ok(task), &mut unwatched());
+        assert!(matches!(endless, Err(Error::Memory(_))));
     }
 
     #[test]

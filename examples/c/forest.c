@@ -1,5 +1,6 @@
 #include "forest.h"
 
+#include "svg.h"
 #include "text.h"
 
 #include <math.h>
@@ -26,25 +27,6 @@ typedef struct track {
   double reference;      /* a vertical line, NaN for none */
   double dot;            /* radius of a point */
 } track;
-
-static void escaped(FILE *out, const char *text) {
-  for (; *text; text++) {
-    switch (*text) {
-      case '&': fputs("&amp;", out); break;
-      case '<': fputs("&lt;", out); break;
-      case '>': fputs("&gt;", out); break;
-      case '"': fputs("&quot;", out); break;
-      default:
-        if ((unsigned char)*text >= 0x20) fputc(*text, out);
-    }
-  }
-}
-
-static void put_text(FILE *out, double x, double y, const char *class, const char *text) {
-  fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class);
-  escaped(out, text);
-  fputs("</text>\n", out);
-}
 
 /* ---- axes ------------------------------------------------------------------------------------ */
 
@@ -80,22 +62,15 @@ static double place(const track *t, double value) {
   return t->x + (value - t->least) / (t->most - t->least) * t->width;
 }
 
-/* The distance of ticks: 1, 2 or 5 times a power of ten, with about `wanted` of them. */
-static double tick_step(const track *t, double wanted) {
-  double rough = (t->most - t->least) / wanted, power = pow(10.0, floor(log10(rough)));
-  double digit = rough / power;
-  return power * (digit <= 1.0 ? 1.0 : digit <= 2.0 ? 2.0 : digit <= 5.0 ? 5.0 : 10.0);
-}
-
 static void put_axis(FILE *out, const track *t, double top, double bottom) {
-  double step = tick_step(t, t->width / 60.0), tick;
-  int decimals = step >= 1.0 ? 0 : (int)ceil(-log10(step) - 1e-9);
+  double step = svg_tick_step(t->most - t->least, t->width / 60.0), tick;
+  const int decimals = svg_tick_decimals(step);
   char number[TEXT_NUMBER];
   for (tick = ceil(t->least / step) * step; tick <= t->most; tick += step) {
     double x = place(t, tick);
     fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"grid\"/>\n", x, x,
             top, bottom);
-    put_text(out, x, bottom + 17.0, "tick", text_number(number, tick, decimals));
+    svg_text(out, x, bottom + 17.0, "tick", text_number(number, tick, decimals));
   }
   if (isfinite(t->reference)) {
     double x = place(t, t->reference);
@@ -104,7 +79,7 @@ static void put_axis(FILE *out, const track *t, double top, double bottom) {
   }
   fprintf(out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"axis\"/>\n", t->x,
           t->x + t->width, bottom, bottom);
-  put_text(out, t->x + t->width / 2.0, bottom + 36.0, "title", t->title);
+  svg_text(out, t->x + t->width / 2.0, bottom + 36.0, "title", t->title);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
@@ -148,13 +123,13 @@ static void put_row(FILE *out, double y, double height, size_t index, const char
     fprintf(out, "<rect x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" class=\"stripe\"/>\n",
             MARGIN - 8, y, PAGE - 2 * MARGIN + 16, height);
   }
-  put_text(out, MARGIN, y + height / 2.0 + 4.5, "side", side);
-  put_text(out, MARGIN + SIDE, y + height / 2.0 + 4.5, "name", text_shorten(shorter, name, 38));
+  svg_text(out, MARGIN, y + height / 2.0 + 4.5, "side", side);
+  svg_text(out, MARGIN + SIDE, y + height / 2.0 + 4.5, "name", text_shorten(shorter, name, 38));
 }
 
 static void put_head(FILE *out, double y, const char *side, const char *name) {
-  put_text(out, MARGIN, y, "head", side);
-  put_text(out, MARGIN + SIDE, y, "head", name);
+  svg_text(out, MARGIN, y, "head", side);
+  svg_text(out, MARGIN + SIDE, y, "head", name);
 }
 
 /* ---- the two blocks -------------------------------------------------------------------------- */
@@ -183,29 +158,55 @@ static void item_digits(char *out, size_t capacity, const estimate *e, int decim
            text_number(lower, e->lower, decimals), text_number(upper, e->upper, decimals));
 }
 
+/* Items of a tier share a bar with its number at the edge, and a line sets them off from the next. A tier
+ * is a run of rows: the table is in the order of the scores, and so are the tiers. */
+static void put_tiers(FILE *out, const results *r, double top, double height) {
+  size_t from, to;
+  fputs("<style>.tier { font-size: 11px; font-weight: 600; fill: #ffffff; text-anchor: middle; }</style>\n",
+        out);
+  for (from = 0; from < r->items; from = to) {
+    const double tier = r->item[from].tier, y = top + height * (double)from;
+    char number[TEXT_NUMBER], colour[SVG_COLOUR];
+    for (to = from + 1; to < r->items && r->item[to].tier == tier; to++) continue;
+    if (isnan(tier)) continue;
+    fprintf(out, "<rect x=\"1\" y=\"%.1f\" width=\"15\" height=\"%.1f\" rx=\"3\" fill=\"%s\"/>\n",
+            y + 1.0, height * (double)(to - from) - 2.0, svg_tier_colour(colour, tier, r->tiers));
+    svg_text(out, 8.5, y + height * (double)(to - from) / 2.0 + 4.0, "tier",
+             text_count(number, tier + 1.0));
+    if (to < r->items) {
+      const double line = top + height * (double)to;
+      fprintf(out, "<line x1=\"1\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" class=\"axis\"/>\n",
+              PAGE - MARGIN + 8, line, line);
+    }
+  }
+}
+
 static double items_block(FILE *out, const results *r, double y) {
   track t = {NULL, MARGIN + SIDE + LABEL, PLOT - NUMBERS - 12, 0.0, 0.0, 0.0, 0.0};
   double height = row_height(r->items), top = y + 12.0, bottom = top + height * (double)r->items;
   char head[64], text[160];
   size_t i;
-  t.title = r->elo ? "Score (400 points: odds of 10 to 1)" : "Score (log odds)";
+  t.title = r->elo                              ? "Score (400 points: odds of 10 to 1)"
+            : r->info.spread == DUEL_SPREAD_NONE ? "Score (log odds)"
+                                                 : "Score (on the scale of the spread)";
   t.reference = r->elo ? 1000.0 : 0.0;
   t.dot = dot_size(r->items);
   span(&t, &r->item[0].score, sizeof *r->item, r->items);
   put_head(out, y, "Ranks", "Item");
   snprintf(head, sizeof head, "Score, %g %% interval", 100.0 * r->level);
-  put_text(out, PAGE - MARGIN, y, "head digits", head);
+  svg_text(out, PAGE - MARGIN, y, "head digits", head);
   for (i = 0; i < r->items; i++) {
     item_side(text, sizeof text, &r->item[i]);
     put_row(out, top + height * (double)i, height, i, text, r->item[i].name);
   }
   put_axis(out, &t, top, bottom);
+  if (r->tiers > 0) put_tiers(out, r, top, height);
   for (i = 0; i < r->items; i++) {
     double middle = top + height * ((double)i + 0.5);
     put_estimate(out, &t, &r->item[i].score, middle,
                  r->item[i].outcome || isinf(r->item[i].score.error) ? "odd" : "bar");
     item_digits(text, sizeof text, &r->item[i].score, r->elo ? 0 : 2);
-    put_text(out, PAGE - MARGIN, middle + 4.5, "digits", text);
+    svg_text(out, PAGE - MARGIN, middle + 4.5, "digits", text);
   }
   return bottom + AXIS;
 }
@@ -250,27 +251,12 @@ static double judges_block(FILE *out, const results *r, double y) {
 /* ---- the page -------------------------------------------------------------------------------- */
 
 static const char style[] =
-    "<style>\n"
-    "text { font-family: Inter, 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif;"
-    " font-size: 13px; fill: #22303c; }\n"
-    ".big { font-size: 20px; font-weight: 600; }\n"
-    ".small, .side, .tick { fill: #5b6b79; }\n"
-    ".small, .tick { font-size: 12px; }\n"
-    ".head { font-size: 12px; font-weight: 600; fill: #5b6b79; }\n"
-    ".digits { text-anchor: end; font-variant-numeric: tabular-nums; }\n"
-    ".tick, .title { text-anchor: middle; }\n"
-    ".title { font-size: 12px; }\n"
-    ".stripe { fill: #f4f6f8; }\n"
-    ".grid { stroke: #dfe5ea; }\n"
-    ".zero { stroke: #98a6b3; stroke-dasharray: 4 3; }\n"
-    ".axis { stroke: #98a6b3; }\n"
     ".bar { stroke: #2467a8; stroke-width: 2; }\n"
     ".bar-end { stroke: #2467a8; stroke-width: 1.5; fill: none; }\n"
     ".bar-fill { fill: #174a7c; }\n"
     ".odd { stroke: #d07a2d; stroke-width: 2; }\n"
     ".odd-end { stroke: #d07a2d; stroke-width: 1.5; fill: none; }\n"
-    ".odd-fill { fill: #b45f14; }\n"
-    "</style>\n";
+    ".odd-fill { fill: #b45f14; }\n";
 
 int forest_write(const char *path, const char *title, const results *r) {
   int judges = r->judges > 1 && (r->info.strength == DUEL_SENSITIVITY ||
@@ -278,31 +264,20 @@ int forest_write(const char *path, const char *title, const results *r) {
   double y = 106.0;
   double page = y + 12.0 + row_height(r->items) * (double)r->items + AXIS + 12.0;
   char line[256], by[64] = "", number[TEXT_NUMBER];
-  FILE *out = fopen(path, "w");
-  if (!out) return -1;
+  FILE *out;
   if (judges) page += 50.0 + row_height(r->judges) * (double)r->judges + AXIS;
-  fprintf(out,
-          "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %.0f\" width=\"%d\" "
-          "height=\"%.0f\" role=\"img\">\n<title>",
-          PAGE, page, PAGE, page);
-  escaped(out, title);
-  fprintf(out, "</title>\n%s<rect width=\"%d\" height=\"%.0f\" fill=\"#ffffff\"/>\n", style, PAGE,
-          page);
-  put_text(out, MARGIN, 42.0, "big", title);
+  out = svg_open(path, title, PAGE, page, style);
+  if (!out) return -1;
+  svg_text(out, MARGIN, 42.0, "big", title);
   if (r->judges > 1) snprintf(by, sizeof by, " by %lu judges", (unsigned long)r->judges);
   snprintf(line, sizeof line, "%s comparisons of %lu items%s; ranks: all pairs compared at once",
            text_count(number, r->info.comparisons), (unsigned long)r->items, by);
-  put_text(out, MARGIN, 64.0, "small", line);
+  svg_text(out, MARGIN, 64.0, "small", line);
   y = items_block(out, r, y);
   if (judges) {
-    put_text(out, MARGIN, y + 24.0, "small",
+    svg_text(out, MARGIN, y + 24.0, "small",
              "Judges; orange: the answers follow the slot, or the estimate lies at a boundary");
     judges_block(out, r, y + 50.0);
   }
-  fputs("</svg>\n", out);
-  if (ferror(out)) {
-    fclose(out);
-    return -1;
-  }
-  return fclose(out) == 0 ? 0 : -1;
+  return svg_close(out);
 }

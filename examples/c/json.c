@@ -60,6 +60,15 @@ static void put_fit(FILE *out, const results *r) {
   put_member(out, "gradient", info->gradient);
   put_member(out, "decrement", info->decrement);
   put_member(out, "outcome", (double)info->outcome);
+  put_member(out, "threshold_form", (double)info->threshold);
+  put_member(out, "threshold_offsets", (double)info->threshold_offsets);
+  put_member(out, "tie_factors", (double)info->tie_factors);
+  put_member(out, "tie_basis", (double)info->tie_basis);
+  put_member(out, "tie_link", (double)info->tie_link);
+  put_member(out, "spread", (double)info->spread);
+  put_member(out, "spread_factors", (double)info->spread_factors);
+  put_member(out, "starts", (double)info->starts);
+  put_member(out, "optima", (double)info->optima);
   put_member(out, "covariance", (double)info->covariance);
   put_member(out, "level", r->level);
   if (r->drawn.drawn > 0) {
@@ -79,6 +88,7 @@ static void put_item(FILE *out, const results *r, const item_result *item) {
   put_member(out, "rank", item->rank);
   put_member(out, "best_rank", item->best);
   put_member(out, "worst_rank", item->worst);
+  put_member(out, "tier", item->tier + 1.0);
   put_member(out, "probability_best", item->chance);
   fputs(", \"groups\": [", out);
   for (group = 0; group < r->groups; group++) {
@@ -88,6 +98,8 @@ static void put_item(FILE *out, const results *r, const item_result *item) {
   }
   fputs("]", out);
   put_estimate(out, "score", &item->score);
+  put_estimate(out, "threshold", &item->threshold);
+  put_estimate(out, "variance", &item->variance);
   put_member(out, "comparisons", item->comparisons);
   put_member(out, "wins", item->wins);
   put_member(out, "losses", item->losses);

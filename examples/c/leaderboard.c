@@ -2,9 +2,13 @@
  *
  * It uses duel.h and the C library, nothing else. The way of the data: options.c reads the command
  * line, votes.c the file, duel the rest; results.c collects what report.c, forest.c and json.c
- * show. */
+ * show; kinship.c measures how far items are apart for map.c and dendrogram.c, svg.c knows what the drawings
+ * have in common, and labels.c where names go. */
+#include "dendrogram.h"
 #include "forest.h"
 #include "json.h"
+#include "kinship.h"
+#include "map.h"
 #include "options.h"
 #include "report.h"
 #include "results.h"
@@ -55,6 +59,7 @@ static duel_status draw(const options *o, const duel_model *model, question *que
   how.replicates = (size_t)o->replicates;
   how.seed = o->inference.seed;
   how.weights = DUEL_WEIGHTS_BAYESIAN;
+  how.threads = o->inference.threads;
   how.cancel = interrupted;
   if (o->fit.covariance == DUEL_COVARIANCE_CLUSTERED_BY_JUDGE) {
     how.by = DUEL_BY_JUDGE;
@@ -67,6 +72,29 @@ static duel_status draw(const options *o, const duel_model *model, question *que
   return duel_bootstrap_new(model, &how, out);
 }
 
+/* The map and the tree, which share their distances. */
+static int draw_kinship(const options *o, const char *title, const results *results) {
+  kinship kin;
+  int failed = 0;
+  if (!o->map && !o->dendrogram) return 0;
+  if (kinship_read(&kin, results, &o->inference) != DUEL_OK) return fail(duel_last_error());
+  if (o->map && map_write(o->map, title, results, &kin) != 0) failed = fail_to_write(o->map);
+  if (o->dendrogram && dendrogram_write(o->dendrogram, title, results, &kin) != 0) {
+    failed = fail_to_write(o->dendrogram);
+  }
+  kinship_free(&kin);
+  return failed;
+}
+
+/* Which files were written, after an empty line. */
+static void name_files(const options *o) {
+  if (o->json || o->svg || o->map || o->dendrogram) fputc('\n', stdout);
+  if (o->json) printf("JSON:        %s\n", o->json);
+  if (o->svg) printf("Forest plot: %s\n", o->svg);
+  if (o->map) printf("Map:         %s\n", o->map);
+  if (o->dendrogram) printf("Dendrogram:  %s\n", o->dendrogram);
+}
+
 static int show(const options *o, const votes *votes, const duel_model *model) {
   results results;
   question question;
@@ -76,6 +104,8 @@ static int show(const options *o, const votes *votes, const duel_model *model) {
   int failed = 0;
   question.inference = o->inference;
   question.test = o->test;
+  question.tiers = o->tiers;
+  question.tier_value = o->tier_value;
   question.by = 0;
   if (o->replicates > 0) status = draw(o, model, &question, &bootstrap);
   question.inference.bootstrap = bootstrap;
@@ -91,8 +121,8 @@ static int show(const options *o, const votes *votes, const duel_model *model) {
   }
   if (o->json && json_write(o->json, votes, &results) != 0) failed = fail_to_write(o->json);
   if (o->svg && forest_write(o->svg, title, &results) != 0) failed = fail_to_write(o->svg);
-  if (!failed && o->json) printf("\nJSON:        %s\n", o->json);
-  if (!failed && o->svg) printf("%sForest plot: %s\n", o->json ? "" : "\n", o->svg);
+  if (draw_kinship(o, title, &results) != 0) failed = 1;
+  if (!failed) name_files(o);
   results_free(&results);
   return failed;
 }

@@ -25,8 +25,21 @@ static const choice judges[] = {
     {"pooled", DUEL_POOLED}, {"sensitivity", DUEL_SENSITIVITY}, {NULL, 0}};
 static const choice signs[] = {
     {"positive", DUEL_SENSITIVITY_POSITIVE}, {"any", DUEL_SENSITIVITY_SIGNED}, {NULL, 0}};
-static const choice thresholds[] = {
-    {"single", DUEL_THRESHOLD_SINGLE}, {"judge", DUEL_THRESHOLD_BY_JUDGE}, {NULL, 0}};
+static const choice thresholds[] = {{"single", DUEL_THRESHOLD_SINGLE},
+                                    {"judge", DUEL_THRESHOLD_BY_JUDGE},
+                                    {"additive", DUEL_THRESHOLD_ADDITIVE},
+                                    {"factored", DUEL_THRESHOLD_FACTORED},
+                                    {NULL, 0}};
+static const choice threshold_offsets[] = {
+    {"none", DUEL_OFFSETS_NONE}, {"judge", DUEL_OFFSETS_BY_JUDGE}, {NULL, 0}};
+static const choice bases[] = {
+    {"cosine", DUEL_BASIS_COSINE}, {"paper", DUEL_BASIS_PAPER}, {NULL, 0}};
+static const choice links[] = {
+    {"softplus", DUEL_LINK_SOFTPLUS}, {"linear", DUEL_LINK_LINEAR}, {NULL, 0}};
+static const choice spreads[] = {{"none", DUEL_SPREAD_NONE},
+                                 {"diagonal", DUEL_SPREAD_DIAGONAL},
+                                 {"factors", DUEL_SPREAD_FACTORS},
+                                 {NULL, 0}};
 static const choice covariances[] = {{"auto", DUEL_COVARIANCE_AUTO},
                                      {"expected", DUEL_COVARIANCE_EXPECTED},
                                      {"observed", DUEL_COVARIANCE_OBSERVED},
@@ -66,7 +79,7 @@ static const choice outcomes[] = {{"disconnected", DUEL_FIT_DISCONNECTED},
                                   {NULL, 0}};
 
 /* What an option's argument is, and so what `place` points to. */
-typedef enum { IS_TEXT, IS_CHOICE, IS_LIST, IS_NUMBER, IS_COUNT } argument_kind;
+typedef enum { IS_TEXT, IS_CHOICE, IS_LIST, IS_NUMBER, IS_COUNT, IS_SMALL, IS_TIERS } argument_kind;
 
 typedef struct option {
   const char *name;
@@ -103,13 +116,29 @@ static void print_help(void) {
       "  --position none|shared|judge  an effect of being shown first\n"
       "  --judges pooled|sensitivity   how sharply each judge tells items apart\n"
       "  --sign positive|any           may a sensitivity be negative?\n"
-      "  --threshold single|judge      one tendency to tie, or one for each judge\n"
+      "  --threshold single|judge|additive|factored\n"
+      "                                one tendency to tie; one for each judge; one for each item,\n"
+      "                                of which those of a pair are added; or several factors of\n"
+      "                                each item\n"
+      "  --threshold-offsets none|judge  what a judge adds to any of these\n"
+      "  --tie-factors N               factors of a factored threshold\n"
+      "  --tie-basis cosine|paper      what they multiply\n"
+      "  --tie-link softplus|linear    under rao-kupper: how the sum becomes a threshold\n"
+      "  --tie-ridge NUMBER            draws the items' numbers together (0)\n"
+      "  --spread none|diagonal|factors\n"
+      "                                how noisy differences are: alike; a variance of each item;\n"
+      "                                variances and common factors\n"
+      "  --spread-factors N            how many of these\n"
+      "  --spread-ridge NUMBER         draws all spreads to one (0)\n"
+      "  --restarts N                  further starts of a model with a spread (0)\n"
       "  --ridge NUMBER                penalty on scores: a normal prior of variance 1/ridge (0)\n"
       "  --pseudo NUMBER               wins and losses added to every item (0)\n"
       "  --accept LIST                 outcomes to show rather than refuse, with commas between:\n"
       "                                disconnected, separated, boundary, opposed, equal,\n"
       "                                undetermined, not-converged, any\n"
-      "\n"
+      "\n",
+      stdout);
+  fputs(
       "Inference\n"
       "  --covariance auto|expected|observed|sandwich|context|judge|two-way|sandwich-expected\n"
       "  --correction none|cr1|cr2|jackknife\n"
@@ -123,11 +152,18 @@ static void print_help(void) {
       "  --reference ITEM    the item with score 0 (1000 with elo); else scores sum to zero\n"
       "  --test none|single-step|bonferroni|holm|hochberg|bh|by|unadjusted\n"
       "                      which differences are real: p-values of all pairs, so adjusted\n"
-      "  --seed NUMBER       of whatever is simulated (0)\n"
+      "  --tiers none|significance|N|gap:NUMBER\n"
+      "                      tiers of items: by what is significant, so many, or where the score\n"
+      "                      drops by more than this\n"
+      "  --seed NUMBER       of whatever is simulated or started at random (0)\n"
+      "  --threads N         threads to use (1)\n"
       "\n"
       "Output\n"
       "  --svg FILE          a forest plot\n"
-      "  --title TEXT        its title\n"
+      "  --map FILE          a map of the items: the better comparisons tell two apart, the farther\n"
+      "                      apart they are\n"
+      "  --dendrogram FILE   a tree of the items from the same distances\n"
+      "  --title TEXT        title of the drawings\n"
       "  --json FILE         everything, for other programs\n"
       "  --help              this text\n",
       stdout);
@@ -146,6 +182,27 @@ static int wrong_choice(const option *option, const char *word, size_t length) {
   for (list = option->choices; list->word; list++) {
     fprintf(stderr, " %s%s", list->word, list[1].word ? "," : "\n");
   }
+  return -1;
+}
+
+/* none, significance, a number of tiers, or gap:NUMBER. */
+static int take_tiers(options *o, const char *text) {
+  const int by_gap = strncmp(text, "gap:", 4) == 0;
+  const char *number = by_gap ? text + 4 : text;
+  char *end;
+  o->tier_value = 0.0;
+  if (strcmp(text, "none") == 0) {
+    o->tiers = -1;
+    return 0;
+  }
+  if (strcmp(text, "significance") == 0) {
+    o->tiers = DUEL_TIERS_SIGNIFICANCE;
+    return 0;
+  }
+  o->tiers = by_gap ? DUEL_TIERS_GAP : DUEL_TIERS_NUMBER;
+  o->tier_value = strtod(number, &end);
+  if (end != number && *end == '\0') return 0;
+  fprintf(stderr, "leaderboard: --tiers \"%s\" is not one of: none, significance, N, gap:NUMBER\n", text);
   return -1;
 }
 
@@ -182,6 +239,16 @@ static int take(const option *option, const char *text) {
       }
       break;
     }
+    case IS_SMALL: {
+      unsigned long count = strtoul(text, &end, 10);
+      if (end != text && *end == '\0' && *text != '-' && count <= INT32_MAX) {
+        *(int32_t *)option->place = (int32_t)count;
+        return 0;
+      }
+      break;
+    }
+    case IS_TIERS:
+      return take_tiers(option->place, text);
   }
   fprintf(stderr, "leaderboard: %s \"%s\" is not a number\n", option->name, text);
   return -1;
@@ -206,10 +273,16 @@ static int settle(options *o) {
     fputs("leaderboard: which file? See leaderboard --help\n", stderr);
     return -1;
   }
+  if (o->elo && o->fit.spread != DUEL_SPREAD_NONE) {
+    fputs("leaderboard: --scale elo is of log odds, which scores with a --spread are not\n", stderr);
+    return -1;
+  }
   if (o->elo) {
     o->inference.unit = 400.0 / log(10.0);
     o->inference.origin = 1000.0;
   }
+  o->fit.seed = o->inference.seed;
+  o->fit.threads = o->inference.threads;
   return 0;
 }
 
@@ -232,6 +305,15 @@ options_result options_read(options *o, int argc, char **argv) {
       {"--judges", IS_CHOICE, &o->fit.strength, judges},
       {"--sign", IS_CHOICE, &o->fit.sign, signs},
       {"--threshold", IS_CHOICE, &o->fit.threshold, thresholds},
+      {"--threshold-offsets", IS_CHOICE, &o->fit.threshold_offsets, threshold_offsets},
+      {"--tie-factors", IS_SMALL, &o->fit.tie_factors, NULL},
+      {"--tie-basis", IS_CHOICE, &o->fit.tie_basis, bases},
+      {"--tie-link", IS_CHOICE, &o->fit.tie_link, links},
+      {"--tie-ridge", IS_NUMBER, &o->fit.tie_ridge, NULL},
+      {"--spread", IS_CHOICE, &o->fit.spread, spreads},
+      {"--spread-factors", IS_SMALL, &o->fit.spread_factors, NULL},
+      {"--spread-ridge", IS_NUMBER, &o->fit.spread_ridge, NULL},
+      {"--restarts", IS_SMALL, &o->fit.restarts, NULL},
       {"--covariance", IS_CHOICE, &o->fit.covariance, covariances},
       {"--accept", IS_LIST, &o->fit.accept, outcomes},
       {"--ridge", IS_NUMBER, &o->fit.ridge, NULL},
@@ -241,10 +323,14 @@ options_result options_read(options *o, int argc, char **argv) {
       {"--correction", IS_CHOICE, &o->inference.correction, corrections},
       {"--bootstrap", IS_COUNT, &o->replicates, NULL},
       {"--test", IS_CHOICE, &o->test, tests},
+      {"--tiers", IS_TIERS, o, NULL},
       {"--seed", IS_COUNT, &o->inference.seed, NULL},
+      {"--threads", IS_SMALL, &o->inference.threads, NULL},
       {"--scale", IS_CHOICE, &o->elo, scales},
       {"--reference", IS_TEXT, &o->reference, NULL},
       {"--svg", IS_TEXT, &o->svg, NULL},
+      {"--map", IS_TEXT, &o->map, NULL},
+      {"--dendrogram", IS_TEXT, &o->dendrogram, NULL},
       {"--title", IS_TEXT, &o->title, NULL},
       {"--json", IS_TEXT, &o->json, NULL},
   };
@@ -255,6 +341,7 @@ options_result options_read(options *o, int argc, char **argv) {
   o->inference.struct_size = sizeof o->inference;
   o->inference.level = 0.95;
   o->test = -1;
+  o->tiers = -1;
 
   for (i = 1; i < argc; i++) {
     const char *equals = strchr(argv[i], '=');

@@ -14,12 +14,14 @@ typedef struct options {
   duel_fit_options fit;
   duel_inference_options inference;
   uint64_t replicates;   /* of the bootstrap; 0: none */
+  int32_t tiers;         /* DUEL_TIERS_SIGNIFICANCE, ...; -1: none */
+  double tier_value;     /* how many, or the gap */
   int32_t test;          /* DUEL_ADJUST_SINGLE_STEP, ...; -1: no table of tests */
   int32_t elo;           /* scores as 1000 + 400 log10 of the odds */
   const char *reference; /* item with score zero; NULL: scores sum to zero */
 
-  const char *svg, *json; /* files to write */
-  const char *title;      /* of the plot */
+  const char *svg, *map, *dendrogram, *json; /* files to write */
+  const char *title;                         /* of the plots */
 } options;
 
 typedef enum { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_WRONG } options_result;

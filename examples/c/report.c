@@ -2,6 +2,7 @@
 
 #include "table.h"
 #include "text.h"
+#include "words.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -30,70 +31,14 @@ void report_votes(FILE *out, const votes *v, const options *o) {
 
 /* ---- the model in words ---------------------------------------------------------------------- */
 
-static const char *word_of_law(int32_t law) {
-  switch (law) {
-    case DUEL_RAO_KUPPER: return "Rao-Kupper";
-    case DUEL_DAVIDSON: return "Davidson";
-    default: return "Bradley-Terry";
+/* Items whose own variance is zero: a boundary, where no interval can be had. */
+static void print_heywood(FILE *out, const results *r) {
+  size_t i, count = 0;
+  for (i = 0; i < r->items; i++) {
+    if (!(r->item[i].outcome & DUEL_FIT_HEYWOOD)) continue;
+    fprintf(out, "%s%s", count++ ? ", " : "Heywood items, of variance zero: ", r->item[i].name);
   }
-}
-
-static const char *word_of_covariance(int32_t covariance) {
-  switch (covariance) {
-    case DUEL_COVARIANCE_EXPECTED: return "inverse expected information";
-    case DUEL_COVARIANCE_OBSERVED: return "inverse observed information";
-    case DUEL_COVARIANCE_SANDWICH: return "sandwich";
-    case DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT: return "sandwich clustered by context";
-    case DUEL_COVARIANCE_CLUSTERED_BY_JUDGE: return "sandwich clustered by judge";
-    case DUEL_COVARIANCE_CLUSTERED_TWO_WAY: return "sandwich clustered by context and judge";
-    default: return "sandwich of the expected information";
-  }
-}
-
-static const char *word_of_unit(int32_t by) {
-  switch (by) {
-    case DUEL_BY_CONTEXT: return "contexts";
-    case DUEL_BY_JUDGE: return "judges";
-    default: return "comparisons";
-  }
-}
-
-static const char *word_of_correction(int32_t correction) {
-  switch (correction) {
-    case DUEL_CORRECTION_CR1: return ", corrected (CR1)";
-    case DUEL_CORRECTION_CR2: return ", corrected (CR2)";
-    case DUEL_CORRECTION_JACKKNIFE: return ", by the jackknife";
-    default: return "";
-  }
-}
-
-static const char *word_of_test(int32_t test) {
-  switch (test) {
-    case DUEL_ADJUST_SINGLE_STEP: return "all at once, by the law of the largest difference";
-    case DUEL_ADJUST_BONFERRONI: return "Bonferroni";
-    case DUEL_ADJUST_HOLM: return "Holm";
-    case DUEL_ADJUST_HOCHBERG: return "Hochberg";
-    case DUEL_ADJUST_BENJAMINI_HOCHBERG: return "false discovery rate, Benjamini-Hochberg";
-    case DUEL_ADJUST_BENJAMINI_YEKUTIELI: return "false discovery rate, Benjamini-Yekutieli";
-    default: return "not adjusted";
-  }
-}
-
-static const char *word_of_intervals(int32_t intervals) {
-  switch (intervals) {
-    case DUEL_BONFERRONI: return ", each table's all at once (Bonferroni)";
-    case DUEL_SIMULTANEOUS: return ", each table's all at once";
-    default: return ", each by itself";
-  }
-}
-
-static const char *word_of_stop(int32_t stop) {
-  switch (stop) {
-    case DUEL_STOP_CONVERGED:
-    case DUEL_STOP_PRECISION: return "converged";
-    case DUEL_STOP_DIVERGING: return "STOPPED: the optimum is at infinity";
-    default: return "STOPPED: too many steps";
-  }
+  if (count > 0) fputc('\n', out);
 }
 
 static void print_model(FILE *out, const results *r) {
@@ -107,15 +52,31 @@ static void print_model(FILE *out, const results *r) {
   if (info->outcome_law == DUEL_BRADLEY_TERRY) {
     fputs(info->ties == DUEL_TIES_HALF ? ", ties as half wins" : ", ties dropped", out);
   } else {
-    fputs(info->threshold == DUEL_THRESHOLD_BY_JUDGE ? ", a tie threshold for each judge"
-                                                     : ", one tie threshold", out);
+    fputs(word_of_threshold(info), out);
+    if (info->tie_factors > 0) {
+      fprintf(out, " (%d factor%s)", (int)info->tie_factors, info->tie_factors == 1 ? "" : "s");
+    }
+    if (info->threshold_offsets && info->threshold != DUEL_THRESHOLD_BY_JUDGE) {
+      fputs(" and an offset of each judge", out);
+    }
+    if (info->tie_link == DUEL_LINK_LINEAR) fputs(", linear", out);
   }
   if (info->strength == DUEL_SENSITIVITY) fputs(", a sensitivity for each judge", out);
   if (info->position == DUEL_POSITION_SHARED) fputs(", one position effect", out);
   if (info->position == DUEL_POSITION_BY_JUDGE) fputs(", a position effect for each judge", out);
+  if (info->spread != DUEL_SPREAD_NONE) fputs(", a variance for each item", out);
+  if (info->spread_factors > 0) {
+    fprintf(out, " and %d common factor%s", (int)info->spread_factors,
+            info->spread_factors == 1 ? "" : "s");
+  }
   fprintf(out, "\nFit:    log-likelihood %s, %lu parameters, %d steps, %s\n",
           text_number(likelihood, info->log_likelihood, 3), (unsigned long)info->dimension, (int)info->iterations,
           word_of_stop(info->stop));
+  if (info->starts > 1) {
+    fprintf(out, "Starts: %d; they met %d optim%s, of which this is the best\n", (int)info->starts,
+            (int)info->optima, info->optima == 1 ? "um" : "a");
+  }
+  print_heywood(out, r);
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -182,6 +143,7 @@ static void print_items(FILE *out, const results *r) {
   names = table_names(names);
   fputs("\nRank  Range    ", out);
   text_left(out, "Group", groups + 2);
+  if (r->tiers > 0) fputs("Tier  ", out);
   text_left(out, "Item", names);
   table_head(out, &scores, r->level);
   fputs("   Best    Wins  Losses    Ties\n", out);
@@ -192,6 +154,10 @@ static void print_items(FILE *out, const results *r) {
     print_range(out, item);
     text_left(out, groups_of(letters, sizeof letters, r, item), groups);
     fputs("  ", out);
+    if (r->tiers > 0) {
+      text_right(out, text_count(text, item->tier + 1.0), 4);
+      fputs("  ", out);
+    }
     text_left(out, item->name, names);
     table_estimate(out, &scores, i);
     text_right(out, percent(text, item->chance), 7);
@@ -200,6 +166,40 @@ static void print_items(FILE *out, const results *r) {
     text_right(out, text_count(text, item->ties), 8);
     if (item->outcome & DUEL_FIT_SEPARATED) fputs("  runs off", out);
     if (item->outcome & DUEL_FIT_DISCONNECTED) fputs("  not connected", out);
+    fputc('\n', out);
+  }
+}
+
+/* How readily each item ties and how noisy it is, where the model says so of each. */
+static void print_traits(FILE *out, const results *r) {
+  const int additive = r->info.threshold == DUEL_THRESHOLD_ADDITIVE;
+  const int spread = r->info.spread != DUEL_SPREAD_NONE;
+  const size_t stride = sizeof *r->item;
+  const estimates thresholds = table_measure("Threshold", &r->item[0].threshold, stride, r->items, 2);
+  const estimates variances = table_measure("Variance", &r->item[0].variance, stride, r->items, 4);
+  size_t names = 0, i;
+  char text[TEXT_NUMBER];
+  if (!additive && !spread) return;
+  for (i = 0; i < r->items; i++) {
+    size_t one = text_width(r->item[i].name);
+    if (one > names) names = one;
+  }
+  names = table_names(names);
+  fputc('\n', out);
+  text_left(out, "Item", names);
+  fputs("    Ties", out);
+  if (additive) table_head(out, &thresholds, r->level);
+  if (spread) table_head(out, &variances, r->level);
+  fputc('\n', out);
+  for (i = 0; i < r->items; i++) {
+    const item_result *item = &r->item[i];
+    text_left(out, item->name, names);
+    text_right(out, text_number(text, 100.0 * item->ties / item->comparisons, 0), 6);
+    fputs(" %", out);
+    if (additive) table_estimate(out, &thresholds, i);
+    if (spread) table_estimate(out, &variances, i);
+    if (item->outcome & DUEL_FIT_HEYWOOD) fputs("  Heywood", out);
+    if (item->outcome & DUEL_FIT_TIE_LIMIT) fputs("  threshold at its end", out);
     fputc('\n', out);
   }
 }
@@ -252,13 +252,14 @@ static void print_notes(FILE *out, const judge_result *judge) {
 static void print_judges(FILE *out, const results *r) {
   int sensitivity = r->info.strength == DUEL_SENSITIVITY;
   int position = r->info.position == DUEL_POSITION_BY_JUDGE;
-  int threshold = r->info.outcome_law != DUEL_BRADLEY_TERRY &&
-                  r->info.threshold == DUEL_THRESHOLD_BY_JUDGE;
+  int threshold = r->info.threshold_offsets == DUEL_OFFSETS_BY_JUDGE;
   const size_t stride = sizeof *r->judge;
   const estimates sensitivities =
       table_measure("Sensitivity", &r->judge[0].sensitivity, stride, r->judges, 2);
   const estimates positions = table_measure("Position", &r->judge[0].position, stride, r->judges, 2);
-  const estimates thresholds = table_measure("Threshold", &r->judge[0].threshold, stride, r->judges, 2);
+  const estimates thresholds = table_measure(
+      r->info.threshold == DUEL_THRESHOLD_BY_JUDGE ? "Threshold" : "Tie offset",
+      &r->judge[0].threshold, stride, r->judges, 2);
   size_t names = 0, i;
   char text[TEXT_NUMBER];
   for (i = 0; i < r->judges; i++) {
@@ -313,6 +314,7 @@ void report_results(FILE *out, const results *r) {
   print_items(out, r);
   fputs("Range: the ranks that comparing all pairs at once leaves open. Group: items of a common group\n"
         "cannot be told apart. Best: the probability of being the best.\n", out);
+  print_traits(out, r);
   if (r->pairs > 0) print_pairs(out, r);
   if (!isnan(r->position.value) || !isnan(r->threshold.value)) fputc('\n', out);
   print_shared(out, "Position effect", &r->position, r->level);

@@ -74,6 +74,7 @@ static duel_status read_items(results *r, const duel_inference_options *inferenc
   for (i = 0; i < n; i++) {
     item_result *item = &r->item[i];
     item->name = duel_set_name(set, DUEL_ITEM, i);
+    item->id = i;
     item->rank = ranks[3 * i];
     item->best = ranks[3 * i + 1];
     item->worst = ranks[3 * i + 2];
@@ -96,10 +97,47 @@ done:
   return status;
 }
 
-static const item_result *item_named(const results *r, const char *name) {
+/* Estimates of a quantity that has a value for each item, such as its variance, if the model has it so;
+ * `offset` says where in the items they belong. */
+static duel_status read_trait(results *r, int32_t what, int each,
+                              const duel_inference_options *inference, size_t offset) {
+  double *values = room(4 * r->items);
+  duel_status status = values ? DUEL_OK : DUEL_ERR_MEMORY;
   size_t i;
-  for (i = 0; i < r->items && strcmp(r->item[i].name, name) != 0; i++) continue;
-  return &r->item[i];
+  if (status == DUEL_OK && each) {
+    status = duel_estimates(r->model, what, inference, values, 4 * r->items);
+  }
+  for (i = 0; i < r->items && status == DUEL_OK; i++) {
+    *(estimate *)((char *)&r->item[i] + offset) =
+        each ? estimate_at(values, r->item[i].id) : nothing();
+  }
+  free(values);
+  return status;
+}
+
+static duel_status read_traits(results *r, const duel_inference_options *inference) {
+  duel_status status =
+      read_trait(r, DUEL_THRESHOLDS, r->info.threshold == DUEL_THRESHOLD_ADDITIVE, inference,
+                 offsetof(item_result, threshold));
+  if (status != DUEL_OK) return status;
+  return read_trait(r, DUEL_VARIANCES, r->info.spread != DUEL_SPREAD_NONE, inference,
+                    offsetof(item_result, variance));
+}
+
+static duel_status read_tiers(results *r, const question *q) {
+  double *tiers = room(r->items);
+  duel_status status = tiers ? DUEL_OK : DUEL_ERR_MEMORY;
+  size_t i;
+  if (status == DUEL_OK && q->tiers >= 0) {
+    status = duel_tiers(r->model, q->tiers, q->tier_value, &q->inference, tiers, r->items);
+  }
+  for (i = 0; i < r->items && status == DUEL_OK; i++) {
+    const double tier = q->tiers >= 0 ? tiers[r->item[i].id] : NAN;
+    r->item[i].tier = tier;
+    if (tier + 1.0 > (double)r->tiers) r->tiers = (size_t)tier + 1;
+  }
+  free(tiers);
+  return status;
 }
 
 static int by_standing(const void *a, const void *b) {
@@ -110,7 +148,6 @@ static int by_standing(const void *a, const void *b) {
 
 /* Tests of all pairs, each with the item of the better rank first. */
 static duel_status read_pairs(results *r, const question *q) {
-  const duel_set *set = duel_model_set(r->model);
   const size_t pairs = r->items * (r->items - 1) / 2;
   const item_result **of = calloc(r->items + 1, sizeof *of); /* by id */
   double *tests = room(9 * pairs);
@@ -120,7 +157,7 @@ static duel_status read_pairs(results *r, const question *q) {
   if (!of || !tests || !r->pair) goto done;
   status = duel_test_pairs(r->model, &q->inference, DUEL_ALL_PAIRS, q->test, tests, 9 * pairs);
   if (status != DUEL_OK) goto done;
-  for (i = 0; i < r->items; i++) of[i] = item_named(r, duel_set_name(set, DUEL_ITEM, i));
+  for (i = 0; i < r->items; i++) of[r->item[i].id] = &r->item[i];
   for (i = 0; i < pairs; i++) {
     const double *test = tests + 9 * i;
     const item_result *first = of[(size_t)test[0]], *second = of[(size_t)test[1]];
@@ -171,6 +208,9 @@ static duel_status read_each(results *r, int32_t what, const duel_inference_opti
 
 static duel_status read_judges(results *r, const duel_inference_options *inference) {
   const duel_set *set = duel_model_set(r->model);
+  /* Thresholds of items are read with the items: here remain the offsets of judges. */
+  const int of_items = r->info.threshold == DUEL_THRESHOLD_ADDITIVE ||
+                       r->info.threshold == DUEL_THRESHOLD_FACTORED;
   estimate none;
   size_t n = r->judges, i;
   double *table = room(8 * n), *bits = room(n);
@@ -183,8 +223,8 @@ static duel_status read_judges(results *r, const duel_inference_options *inferen
       (status = read_each(r, DUEL_POSITIONS, inference,
                           r->info.position == DUEL_POSITION_BY_JUDGE, &r->position,
                           offsetof(judge_result, position))) != DUEL_OK ||
-      (status = read_each(r, DUEL_THRESHOLDS, inference,
-                          r->info.threshold == DUEL_THRESHOLD_BY_JUDGE, &r->threshold,
+      (status = read_each(r, of_items ? DUEL_THRESHOLD_OFFSETS : DUEL_THRESHOLDS, inference,
+                          r->info.threshold_offsets == DUEL_OFFSETS_BY_JUDGE, &r->threshold,
                           offsetof(judge_result, threshold))) != DUEL_OK) {
     goto done;
   }
@@ -231,6 +271,8 @@ duel_status results_read(results *r, const duel_model *model, const question *q)
   if (!r->item || !r->judge) {
     status = DUEL_ERR_MEMORY;
   } else if ((status = read_items(r, inference)) == DUEL_OK &&
+             (status = read_traits(r, inference)) == DUEL_OK &&
+             (status = read_tiers(r, q)) == DUEL_OK &&
              (status = read_judges(r, inference)) == DUEL_OK && q->test >= 0) {
     status = read_pairs(r, q);
   }

@@ -12,11 +12,14 @@ typedef struct estimate {
 
 typedef struct item_result {
   const char *name;
+  size_t id; /* in the set */
   double rank, best, worst;
+  double tier; /* 0 for the best; NaN for an item without one, or where none are asked for */
   double chance; /* of being the best */
   estimate score;
   const double *member; /* of each of the groups: 1 or 0 */
   double comparisons, wins, losses, ties;
+  estimate threshold, variance; /* NaN where the model has none for each item */
   int32_t outcome; /* bits DUEL_FIT_ that concern this item */
 } item_result;
 
@@ -41,6 +44,7 @@ typedef struct results {
   duel_bootstrap_info drawn; /* all zero without a bootstrap */
   size_t items, judges;
   item_result *item;   /* best first */
+  size_t tiers;        /* 0 where none are asked for */
   size_t groups;       /* of items that cannot be told apart; 0 if there are too many */
   double *member;      /* what the items point to */
   size_t pairs;        /* 0 where no tests are asked for */
@@ -58,6 +62,8 @@ typedef struct results {
 typedef struct question {
   duel_inference_options inference;
   int32_t test; /* DUEL_ADJUST_SINGLE_STEP, ...; -1: no tests */
+  int32_t tiers;     /* DUEL_TIERS_SIGNIFICANCE, ...; -1: no tiers */
+  double tier_value; /* how many, or the gap */
   int32_t by;   /* what the replicates draw, if there are any */
 } question;
 

@@ -22,7 +22,22 @@ static duel_status fit(const duel_set *set, const duel_fit_options *options) {
 
 static const char *const unknown_covariate[] = {"length"};
 static const double three_scores[] = {0.0, 0.0, 0.0};
-static const double infinite_scores[] = {0.0, HUGE_VAL, NAN, NAN};
+static const double infinite_scores[] = {0.0, HUGE_VAL, NAN, NAN, 0.5, 0.5};
+
+static duel_fit_options additive(int32_t outcome) {
+  duel_fit_options options = fit_defaults();
+  options.outcome = outcome;
+  options.threshold = DUEL_THRESHOLD_ADDITIVE;
+  return options;
+}
+
+static duel_fit_options factored(int32_t outcome) {
+  duel_fit_options options = additive(outcome);
+  options.threshold = DUEL_THRESHOLD_FACTORED;
+  options.tie_factors = 2;
+  return options;
+}
+
 
 FIT(size_zero, options.struct_size = 0)
 FIT(size_huge, options.struct_size = (size_t)-1)
@@ -31,10 +46,11 @@ FIT(position, options.position = -1)
 FIT(outcome, options.outcome = 3)
 FIT(ties, options.ties = 7)
 FIT(both_bad, options.both_bad = 2)
-FIT(threshold, options.outcome = DUEL_DAVIDSON; options.threshold = 2)
+FIT(threshold, options.outcome = DUEL_DAVIDSON; options.threshold = 4)
 FIT(sign, options.strength = DUEL_SENSITIVITY; options.sign = 2)
 FIT(covariance, options.covariance = 8)
 FIT(accept, options.accept = 128)
+FIT(accept_heywood, options.accept = DUEL_FIT_HEYWOOD)
 FIT(iterations, options.max_iterations = -1)
 FIT(ridge_negative, options.ridge = -1.0)
 FIT(ridge_nan, options.ridge = NAN)
@@ -47,6 +63,46 @@ FIT(covariate_unknown, options.covariates = unknown_covariate; options.covariate
 FIT(covariates_null, options.covariate_count = 1)
 FIT(fixed_short, options.fixed_scores = three_scores; options.fixed_count = 3)
 FIT(fixed_infinite, options.fixed_scores = infinite_scores; options.fixed_count = 4)
+/* Thresholds of items and pairs. Four items have at most three factors. */
+FIT(offsets, options.outcome = DUEL_DAVIDSON; options.threshold_offsets = 2)
+FIT(offsets_ignored, options.threshold_offsets = DUEL_OFFSETS_BY_JUDGE)
+FIT(additive_ignored, options.threshold = DUEL_THRESHOLD_ADDITIVE)
+FIT(factors_negative, options.tie_factors = -1)
+FIT(factors_none, options = factored(DUEL_DAVIDSON); options.tie_factors = 0)
+FIT(factors_many, options = factored(DUEL_DAVIDSON); options.tie_factors = 4)
+FIT(factors_countless, options = factored(DUEL_DAVIDSON); options.tie_factors = INT32_MAX)
+FIT(factors_ignored, options = additive(DUEL_DAVIDSON); options.tie_factors = 1)
+FIT(basis, options = factored(DUEL_DAVIDSON); options.tie_basis = 2)
+FIT(basis_ignored, options = additive(DUEL_DAVIDSON); options.tie_basis = DUEL_BASIS_PAPER)
+FIT(link, options = additive(DUEL_RAO_KUPPER); options.tie_link = -1)
+FIT(link_ignored, options.outcome = DUEL_RAO_KUPPER; options.tie_link = DUEL_LINK_LINEAR)
+FIT(link_of_davidson, options = additive(DUEL_DAVIDSON); options.tie_link = DUEL_LINK_LINEAR)
+FIT(below_zero, options = additive(DUEL_RAO_KUPPER); options.below_zero = 2)
+FIT(below_zero_ignored, options = additive(DUEL_RAO_KUPPER);
+    options.below_zero = DUEL_BELOW_ZERO_ZERO)
+FIT(tie_ridge_negative, options = additive(DUEL_DAVIDSON); options.tie_ridge = -0.5)
+FIT(tie_ridge_nan, options = additive(DUEL_DAVIDSON); options.tie_ridge = NAN)
+FIT(tie_ridge_ignored, options.outcome = DUEL_DAVIDSON; options.tie_ridge = 1.0)
+
+FIT(spread_unknown, options.spread = 3)
+FIT(spread_negative, options.spread = -1)
+FIT(loadings_negative, options.spread = DUEL_SPREAD_FACTORS; options.spread_factors = -2)
+FIT(loadings_none, options.spread = DUEL_SPREAD_FACTORS)
+FIT(loadings_many, options.spread = DUEL_SPREAD_FACTORS; options.spread_factors = 4)
+FIT(loadings_ignored, options.spread = DUEL_SPREAD_DIAGONAL; options.spread_factors = 1)
+FIT(spread_ridge_infinite, options.spread = DUEL_SPREAD_DIAGONAL; options.spread_ridge = HUGE_VAL)
+FIT(spread_ridge_ignored, options.spread_ridge = 1.0)
+FIT(restarts_negative, options.spread = DUEL_SPREAD_DIAGONAL; options.restarts = -1)
+FIT(restarts_ignored, options.restarts = 1)
+FIT(threads_negative, options.threads = -1)
+FIT(spread_of_judges, options.spread = DUEL_SPREAD_DIAGONAL; options.strength = DUEL_SENSITIVITY)
+FIT(spread_and_firth, options.spread = DUEL_SPREAD_DIAGONAL;
+    options.bias_reduction = DUEL_BIAS_FIRTH)
+FIT(spread_and_fixed, options.spread = DUEL_SPREAD_DIAGONAL; options.fixed_scores = infinite_scores + 2;
+    options.fixed_count = 4)
+FIT(spread_and_ridge, options.spread = DUEL_SPREAD_DIAGONAL; options.ridge = 1.0)
+FIT(spread_and_pseudo, options.spread = DUEL_SPREAD_DIAGONAL; options.pseudo = 1.0)
+
 FIT(memory, options.max_bytes = 1)
 
 /* ---- data ------------------------------------------------------------------------------------ */
@@ -143,10 +199,11 @@ const bad_input bad_fits[] = {
     {"outcome 3", outcome, DUEL_ERR_ARGUMENT, "outcome", -1},
     {"ties 7", ties, DUEL_ERR_ARGUMENT, "ties", -1},
     {"both_bad 2", both_bad, DUEL_ERR_ARGUMENT, "both_bad", -1},
-    {"threshold 2", threshold, DUEL_ERR_ARGUMENT, "threshold", -1},
+    {"threshold 4", threshold, DUEL_ERR_ARGUMENT, "threshold", -1},
     {"sign 2", sign, DUEL_ERR_ARGUMENT, "sign", -1},
     {"covariance 8", covariance, DUEL_ERR_ARGUMENT, "covariance", -1},
     {"accept 128", accept, DUEL_ERR_ARGUMENT, "accept", -1},
+    {"accept 256", accept_heywood, DUEL_ERR_ARGUMENT, "accept", -1},
     {"max_iterations -1", iterations, DUEL_ERR_ARGUMENT, "max_iterations", -1},
     {"ridge negative", ridge_negative, DUEL_ERR_ARGUMENT, "ridge", -1},
     {"ridge NaN", ridge_nan, DUEL_ERR_ARGUMENT, "ridge", -1},
@@ -159,6 +216,40 @@ const bad_input bad_fits[] = {
     {"covariates NULL", covariates_null, DUEL_ERR_NULL, "covariates", -1},
     {"fixed scores too few", fixed_short, DUEL_ERR_ARGUMENT, "fixed_count is 3", -1},
     {"fixed score infinite", fixed_infinite, DUEL_ERR_ARGUMENT, "fixed", -1},
+    {"threshold_offsets 2", offsets, DUEL_ERR_ARGUMENT, "threshold_offsets", -1},
+    {"offsets under Bradley-Terry", offsets_ignored, DUEL_ERR_UNSUPPORTED, "threshold", -1},
+    {"additive under Bradley-Terry", additive_ignored, DUEL_ERR_UNSUPPORTED, "threshold", -1},
+    {"tie_factors -1", factors_negative, DUEL_ERR_ARGUMENT, "tie_factors is -1", -1},
+    {"tie_factors 0", factors_none, DUEL_ERR_ARGUMENT, "tie_factors is 0", -1},
+    {"tie_factors as many as items", factors_many, DUEL_ERR_ARGUMENT, "tie_factors is 4", -1},
+    {"tie_factors without end", factors_countless, DUEL_ERR_ARGUMENT, "tie_factors is 2147", -1},
+    {"tie_factors of additive", factors_ignored, DUEL_ERR_UNSUPPORTED, "tie_factors", -1},
+    {"tie_basis 2", basis, DUEL_ERR_ARGUMENT, "tie_basis", -1},
+    {"tie_basis of additive", basis_ignored, DUEL_ERR_UNSUPPORTED, "tie_basis", -1},
+    {"tie_link -1", link, DUEL_ERR_ARGUMENT, "tie_link", -1},
+    {"tie_link of a single threshold", link_ignored, DUEL_ERR_UNSUPPORTED, "tie_link", -1},
+    {"tie_link of Davidson", link_of_davidson, DUEL_ERR_UNSUPPORTED, "tie_link", -1},
+    {"below_zero 2", below_zero, DUEL_ERR_ARGUMENT, "below_zero", -1},
+    {"below_zero of softplus", below_zero_ignored, DUEL_ERR_UNSUPPORTED, "below_zero", -1},
+    {"tie_ridge negative", tie_ridge_negative, DUEL_ERR_ARGUMENT, "tie_ridge", -1},
+    {"tie_ridge NaN", tie_ridge_nan, DUEL_ERR_ARGUMENT, "tie_ridge", -1},
+    {"tie_ridge of a single threshold", tie_ridge_ignored, DUEL_ERR_UNSUPPORTED, "tie_ridge", -1},
+    {"spread 3", spread_unknown, DUEL_ERR_ARGUMENT, "spread is 3", -1},
+    {"spread -1", spread_negative, DUEL_ERR_ARGUMENT, "spread is -1", -1},
+    {"spread_factors -2", loadings_negative, DUEL_ERR_ARGUMENT, "spread_factors is -2", -1},
+    {"spread_factors 0", loadings_none, DUEL_ERR_ARGUMENT, "spread_factors is 0", -1},
+    {"spread_factors as many as items", loadings_many, DUEL_ERR_ARGUMENT, "spread_factors is 4", -1},
+    {"spread_factors of diagonal", loadings_ignored, DUEL_ERR_UNSUPPORTED, "spread_factors", -1},
+    {"spread_ridge infinite", spread_ridge_infinite, DUEL_ERR_ARGUMENT, "spread_ridge", -1},
+    {"spread_ridge without spread", spread_ridge_ignored, DUEL_ERR_UNSUPPORTED, "spread_ridge", -1},
+    {"restarts -1", restarts_negative, DUEL_ERR_ARGUMENT, "restarts is -1", -1},
+    {"restarts without spread", restarts_ignored, DUEL_ERR_UNSUPPORTED, "restarts", -1},
+    {"threads -1", threads_negative, DUEL_ERR_ARGUMENT, "threads is -1", -1},
+    {"spread and sensitivities", spread_of_judges, DUEL_ERR_UNSUPPORTED, "spread", -1},
+    {"spread and Firth", spread_and_firth, DUEL_ERR_UNSUPPORTED, "bias_reduction", -1},
+    {"spread and fixed scores", spread_and_fixed, DUEL_ERR_UNSUPPORTED, "fixed_scores", -1},
+    {"spread and ridge", spread_and_ridge, DUEL_ERR_UNSUPPORTED, "spread_ridge", -1},
+    {"spread and pseudo", spread_and_pseudo, DUEL_ERR_UNSUPPORTED, "spread_ridge", -1},
     {"one byte of memory", memory, DUEL_ERR_MEMORY, "max_bytes", -1},
     {"no rows", no_rows, DUEL_ERR_DATA, "", -1},
     {"one item", one_item, DUEL_ERR_DATA, "", -1},

@@ -115,7 +115,6 @@ FIT(bias_negative, options.bias_reduction = -1)
 FIT(bias_sensitivity, options.bias_reduction = DUEL_BIAS_FIRTH; options.strength = DUEL_SENSITIVITY)
 FIT(bias_davidson, options.bias_reduction = DUEL_BIAS_FIRTH; options.outcome = DUEL_DAVIDSON)
 FIT(bias_ridge, options.bias_reduction = DUEL_BIAS_FIRTH; options.ridge = 1.0)
-FIT(fit_reserved, options.reserved = 1)
 /* A start does not excuse what is wrong otherwise. */
 FIT(start_and_ridge, options.start = model; options.ridge = -1.0)
 
@@ -226,7 +225,6 @@ const bad_input bad_profiles[] = {
     {"Firth's of sensitivities", bias_sensitivity, DUEL_ERR_UNSUPPORTED, "bias_reduction", -1},
     {"Firth's of Davidson", bias_davidson, DUEL_ERR_UNSUPPORTED, "bias_reduction", -1},
     {"Firth's with a ridge", bias_ridge, DUEL_ERR_UNSUPPORTED, "bias_reduction", -1},
-    {"reserved of a fit", fit_reserved, DUEL_ERR_ARGUMENT, "reserved is 1", -1},
     {"a start and a bad ridge", start_and_ridge, DUEL_ERR_ARGUMENT, "ridge is -1", -1},
     {"reserved of inference", inference_reserved, DUEL_ERR_ARGUMENT, "reserved is 1", -1},
     {"a judge of no model", no_such_judge, DUEL_ERR_ARGUMENT, "reference_judge", -1},

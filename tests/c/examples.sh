@@ -116,6 +116,48 @@ says "two ways" 'clustered by context and judge, corrected (CR1)' $votes --covar
   --correction cr1
 refuses "a correction of the sandwich" 'correction' $votes --covariance sandwich --correction cr2
 
+# Thresholds of items, spreads, tiers, drawings. The likelihoods are those of the Rust tests.
+arena="$board $data/chatbot_arena_202408_counts.csv --wins win_a --losses win_b --tied tie"
+says "the README's plain model" 'log-likelihood -1388755.097, 129 parameters' $arena --model davidson
+says "the README's table" '^gemini-1.5-pro-exp-0801  *23 %  *-0.21  .-0.24, -0.17.    0.0089  .0.0044, 0.0180.$' \
+  $arena --model davidson --threshold additive --spread diagonal
+says "thresholds of items" 'tie thresholds of items added$' $arena --model davidson \
+  --threshold additive
+says "factored thresholds" 'factored tie thresholds (10 factors)$' $arena --model davidson \
+  --threshold factored --tie-factors 10 --tie-ridge 3
+says "thresholds of the paper" 'factored tie thresholds (2 factors), linear$' $arena \
+  --model rao-kupper --threshold factored --tie-factors 2 --tie-basis paper --tie-link linear
+says "offsets of judges" '^Judge .* Tie offset ' $votes --judges pooled --model davidson \
+  --threshold additive --threshold-offsets judge
+says "starts and optima" '^Starts: 4; they met [1-4] optim' $arena --model davidson \
+  --spread factors --spread-factors 1 --restarts 3 --seed 5 --threads 2
+says "tiers by significance" '^Rank  Range .*Tier  Item' $arena --model davidson --tiers significance
+refuses "no such tier" 'is not one of: none, significance, N, gap:NUMBER' $arena --tiers best
+refuses "a thousand tiers" 'value is 1000' $arena --tiers 1000
+refuses "factors of no form" 'tie_factors: only a factored' $arena --model davidson --tie-factors 2
+refuses "points of a spread" 'elo is of log odds' $arena --spread diagonal --scale elo
+says "drawings" 'log-likelihood -1384497.251, 385 parameters' $arena --model davidson --threshold additive --spread diagonal \
+  --tiers 6 --svg $out/arena.svg --map $out/map.svg --dendrogram $out/tree.svg --json $out/arena.json
+says "a line" '^Map: ' $votes --tiers gap:0.5 --map $out/line.svg
+refuses "nowhere to draw" 'no/such.svg' $votes --map no/such.svg
+if have python3; then
+  pass "drawings hold the items" python3 -c "
+import json, xml.dom.minidom
+page = lambda name: xml.dom.minidom.parse('$out/' + name)
+board = json.load(open('$out/arena.json'))
+tiers = [i['tier'] for i in board['items']]
+assert tiers == sorted(tiers) and set(tiers) == set(range(1, 7))
+assert board['fit']['spread'] == 1 and board['fit']['threshold_form'] == 2
+assert all(i['variance']['estimate'] >= 0 and i['threshold']['estimate'] < 1 for i in board['items'])
+assert len(page('map.svg').getElementsByTagName('circle')) == 129 + 6
+assert len(page('tree.svg').getElementsByTagName('path')) == 128
+assert len(page('arena.svg').getElementsByTagName('rect')) == 1 + 65 + 6
+names = [t.firstChild.data for t in page('line.svg').getElementsByTagName('text')]
+assert all(names.count(i) == 1 for i in ['gpt-4', 'llama-13b', 'claude-v1']), names"
+else
+  skip "drawings" "python3 is not installed"
+fi
+
 # Files for people and programs.
 says "files" "$out/board.svg" $board $data/judge_mtbench.csv --judge judge --context question_id \
   --judges sensitivity --position judge --sign any --accept opposed --test holm --bootstrap 100 \

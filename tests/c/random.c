@@ -50,6 +50,38 @@ static size_t some_size(size_t usual) {
 
 static double weights[SMALL_ITEMS * SMALL_ITEMS];
 
+/* Thresholds of every form, with what belongs to them, and now and then with what does not. */
+static void some_threshold(duel_fit_options *o) {
+  const int odd = below(40) == 0;
+  if (!o->outcome && !odd) return;
+  o->threshold = some_choice(4);
+  o->threshold_offsets = some_choice(2);
+  if (o->threshold == DUEL_THRESHOLD_FACTORED || odd) {
+    o->tie_factors = below(20) ? 1 + (int32_t)below(SMALL_ITEMS - 1) : some_choice(9);
+    o->tie_basis = some_choice(2);
+  }
+  if (o->threshold < DUEL_THRESHOLD_ADDITIVE && !odd) return;
+  if (below(3) == 0) o->tie_ridge = below(6) ? 2.0 : some_number();
+  if (o->outcome != DUEL_RAO_KUPPER && !odd) return;
+  o->tie_link = some_choice(2);
+  if (o->tie_link == DUEL_LINK_LINEAR || odd) o->below_zero = some_choice(2);
+}
+
+static void some_spread(duel_fit_options *o) {
+  const int odd = below(40) == 0;
+  if (o->strength && !odd) return;
+  o->spread = some_choice(3);
+  if (o->spread == DUEL_SPREAD_FACTORS || odd) {
+    o->spread_factors = below(20) ? 1 + (int32_t)below(SMALL_ITEMS - 1) : some_choice(9);
+  }
+  if (!o->spread && !odd) return;
+  if (below(3) == 0) o->spread_ridge = below(6) ? 2.0 : some_number();
+  /* A great number of restarts is no error, only slow. */
+  o->restarts = below(20) ? (int32_t)below(4) : -1;
+  o->threads = below(20) ? (int32_t)below(3) : -1;
+  o->seed = random_bits();
+}
+
 static duel_fit_options some_fit(const duel_model *start) {
   static const char *const names[] = {"size", "nothing"};
   duel_fit_options o = fit_defaults();
@@ -58,7 +90,8 @@ static duel_fit_options some_fit(const duel_model *start) {
   o.outcome = some_choice(3);
   o.ties = o.outcome ? 0 : some_choice(2);
   o.both_bad = some_choice(2);
-  o.threshold = o.outcome ? some_choice(2) : 0;
+  some_threshold(&o);
+  some_spread(&o);
   o.sign = o.strength ? some_choice(2) : 0;
   o.covariance = some_choice(8);
   o.accept = below(2) ? DUEL_FIT_ANY : 0;
@@ -69,7 +102,6 @@ static duel_fit_options some_fit(const duel_model *start) {
   o.max_iterations = below(20) ? 0 : (int32_t)below(3) - 1;
   if (below(4) == 0) o.covariates = names, o.covariate_count = 1 + (below(20) == 0);
   if (below(4) == 0) o.offsets = names, o.offset_count = 1 + (below(20) == 0);
-  if (below(40) == 0) o.reserved = 1;
   return o;
 }
 
@@ -123,6 +155,9 @@ static struct {
   duel_goodness goodness;
   duel_triads_result triads;
   duel_comparison comparison;
+  duel_metrics metrics;
+  duel_validation validation;
+  duel_vuong_result vuong;
 } out;
 
 static int smooth(const double *values, size_t n, double *result, double *gradient, void *user) {
@@ -133,7 +168,83 @@ static int smooth(const double *values, size_t n, double *result, double *gradie
   return below(200) == 0;
 }
 
-enum { CALLS = 22 };
+/* Two models of ties, neither a special case of the other; and one of which the plain model is. */
+static duel_model *rivals[3];
+
+enum { CALLS = 38 };
+
+/* Symmetric, as dissimilarities must be, but for one element now and then. */
+static void some_distances(double *d) {
+  size_t i, j;
+  for (i = 0; i < SMALL_ITEMS; i++) {
+    d[i * SMALL_ITEMS + i] = 0.0;
+    for (j = 0; j < i; j++) {
+      d[i * SMALL_ITEMS + j] = d[j * SMALL_ITEMS + i] = (double)(1 + below(5));
+    }
+  }
+  if (below(10) == 0) d[below(SMALL_ITEMS * SMALL_ITEMS)] = some_number();
+}
+
+/* The functions of geometry, agreement and assessment. */
+static duel_status call_later(size_t which, const duel_model *model, const duel_inference_options *how,
+                              double *numbers, size_t capacity) {
+  const duel_set *set = below(2) ? NULL : duel_model_set(model);
+  const size_t n = SMALL_ITEMS, axes = some_size(2);
+  double d[SMALL_ITEMS * SMALL_ITEMS], merges[4 * (SMALL_ITEMS - 1)];
+  duel_smacof_options scaling;
+  duel_validation_options parts;
+  duel_fit_options fit;
+  some_distances(d);
+  switch (which) {
+    case 22: return duel_distances(model, some_choice(3), how, numbers, capacity);
+    case 23:
+      return duel_kernel_pca(d, n, below(2) ? 0.0 : some_number(), axes, numbers, capacity, NULL, 0,
+                             NULL);
+    case 24: return duel_mds_classical(d, n, axes, numbers, capacity, NULL, 0);
+    case 25:
+      memset(&scaling, 0, sizeof scaling);
+      scaling.struct_size = sizeof scaling;
+      scaling.starts = some_size(3);
+      scaling.seed = random_bits();
+      scaling.threads = below(40) ? (int32_t)below(3) : -1;
+      return duel_mds_smacof(d, NULL, n, axes, &scaling, numbers, capacity, NULL);
+    case 26:
+      return duel_cluster(d, n, some_choice(4), (int32_t)below(2), NULL, numbers, capacity, NULL, 0);
+    case 27:
+      if (duel_cluster(d, n, some_choice(4), 1, NULL, merges, 4 * (n - 1), NULL, 0) != DUEL_OK) {
+        return DUEL_ERR_ARGUMENT;
+      }
+      return duel_cut(merges, n, some_choice(2), below(4) ? 2.0 : some_number(), numbers, capacity);
+    case 28:
+      return duel_tiers(model, some_choice(3), below(4) ? 2.0 : some_number(), how, numbers, capacity);
+    case 29: return duel_agreement(weights, 3, n, some_choice(4), some_size(2), NULL, numbers, capacity);
+    case 30: return duel_adjacent_differences(model, how, numbers, capacity);
+    case 31:
+      memset(&out.metrics, 0, sizeof out.metrics);
+      out.metrics.struct_size = sizeof out.metrics;
+      return duel_model_metrics(model, set, below(3) ? 0 : 1 + some_choice(6), &out.metrics, numbers,
+                                capacity);
+    case 32: return duel_marginals(model, set, numbers, capacity);
+    case 33: return duel_match_matrix(model, some_choice(4), 1 + some_choice(3), numbers, capacity);
+    case 34:
+      memset(&parts, 0, sizeof parts);
+      parts.struct_size = sizeof parts;
+      parts.folds = some_size(2);
+      parts.seed = random_bits();
+      memset(&out.validation, 0, sizeof out.validation);
+      out.validation.struct_size = sizeof out.validation;
+      fit = some_fit(NULL);
+      return duel_cross_validate(duel_model_set(model), below(2) ? NULL : &fit, &parts, &out.validation, numbers,
+                                 capacity, NULL, 0);
+    case 35:
+      memset(&out.vuong, 0, sizeof out.vuong);
+      out.vuong.struct_size = sizeof out.vuong;
+      return duel_vuong(rivals[0], below(3) ? rivals[1] : model, some_choice(3),
+                        below(2) ? 0 : 1 + (int32_t)below(2), &out.vuong);
+    case 36: return duel_model_get(model, 20 + (int32_t)below(8), numbers, capacity);
+    default: return duel_model_get(model, 1 + some_choice(14), numbers, capacity);
+  }
+}
 
 static duel_status call(size_t which, const duel_model *model, const duel_model *other,
                         const duel_inference_options *how) {
@@ -141,7 +252,7 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
   static const char *const where[] = {"p1", "p6"}, *const who[] = {"ann", "cyd"};
   static const double p_values[] = {0.5, 0.01, NAN, 1.0};
   const size_t pairs[] = {0, 1, 2, 3};
-  int32_t what = 1 + some_choice(9), adjustment = some_choice(7);
+  int32_t what = 1 + some_choice(14), adjustment = some_choice(7);
   size_t capacity = some_size(ROOM);
   double *numbers = below(60) ? out.numbers : NULL;
   duel_rows rows = empty_rows(2);
@@ -186,8 +297,9 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
     case 20:
       memset(&out.comparison, 0, sizeof out.comparison);
       out.comparison.struct_size = sizeof out.comparison;
-      return duel_compare(other, model, some_choice(3), how, &out.comparison);
-    default: return duel_residuals(model, 1 + some_choice(6), numbers, capacity);
+      return duel_compare(other, below(2) ? rivals[2] : model, some_choice(3), how, &out.comparison);
+    case 21: return duel_residuals(model, 1 + some_choice(6), numbers, capacity);
+    default: return call_later(which, model, how, numbers, capacity);
   }
 }
 
@@ -248,6 +360,13 @@ int main(int argc, char **argv) {
   EXPECT(DUEL_OK, small_set(&set));
   add_size(set);
   EXPECT(DUEL_OK, duel_fit(set, NULL, &plain));
+  for (which = 0; which < 3; which++) {
+    static const int32_t laws[] = {DUEL_RAO_KUPPER, DUEL_DAVIDSON, DUEL_BRADLEY_TERRY};
+    duel_fit_options options = fit_defaults();
+    options.outcome = laws[which];
+    options.position = which < 2 ? DUEL_POSITION_NONE : DUEL_POSITION_SHARED;
+    EXPECT(DUEL_OK, duel_fit(set, &options, &rivals[which]));
+  }
   for (round = 0; round < rounds && plain; round++) {
     duel_fit_options options = some_fit(plain);
     duel_bootstrap_options draws = some_bootstrap();
@@ -273,6 +392,9 @@ int main(int argc, char **argv) {
   for (which = 0; which < CALLS && rounds >= 40; which++) {
     CHECK(answered[which] > 0, "call %lu was never answered", (unsigned long)which);
   }
+  duel_model_free(rivals[0]);
+  duel_model_free(rivals[1]);
+  duel_model_free(rivals[2]);
   duel_model_free(plain);
   duel_set_free(set);
   return checks_end();

@@ -193,8 +193,11 @@ static int wait_for_token(const duel_progress *now, void *user) {
   return 0;
 }
 
-/* Stops a fit, or a bootstrap of so many threads of the library's own. */
-static void cancel_from_outside(int replicates, int32_t own) {
+/* What is stopped: a fit, a fit with many starts, or a bootstrap. */
+typedef enum { ONE_FIT, MANY_STARTS, REPLICATES } work;
+
+/* Stops it, on so many threads of the library's own. */
+static void cancel_from_outside(work what, int32_t own) {
   duel_fit_options options = fit_defaults();
   duel_bootstrap_options draws = bootstrap_defaults();
   duel_bootstrap *bootstrap = NULL;
@@ -208,14 +211,22 @@ static void cancel_from_outside(int replicates, int32_t own) {
   EXPECT(DUEL_OK, duel_cancel_new(&m.cancel));
   EXPECT(DUEL_OK, small_set(&set));
   CHECK(pthread_create(&thread, NULL, raise_token, &m) == 0, "thread");
-  options.strength = DUEL_SENSITIVITY;
-  if (replicates) EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  if (what == MANY_STARTS) {
+    options.spread = DUEL_SPREAD_FACTORS;
+    options.spread_factors = 1;
+    options.spread_ridge = 1.0;
+    options.restarts = 10000;
+    options.threads = own;
+  } else {
+    options.strength = DUEL_SENSITIVITY;
+  }
+  if (what == REPLICATES) EXPECT(DUEL_OK, duel_fit(set, &options, &model));
   draws.threads = own;
   draws.replicates = 10000;
   options.cancel = draws.cancel = m.cancel;
   options.progress = draws.progress = wait_for_token;
   options.user = draws.user = &m;
-  if (replicates) {
+  if (what == REPLICATES) {
     EXPECT(DUEL_ERR_CANCELLED, duel_bootstrap_new(model, &draws, &bootstrap));
     CHECK(bootstrap == NULL, "a cancelled bootstrap made replicates");
   } else {
@@ -237,7 +248,8 @@ int main(int argc, char **argv) {
   read_together(warm);
   if (!warm) any_number_of_threads();
   errors_apart();
-  cancel_from_outside(0, 1);
-  cancel_from_outside(1, warm ? 1 : 2);
+  cancel_from_outside(ONE_FIT, 1);
+  cancel_from_outside(MANY_STARTS, warm ? 1 : 2);
+  cancel_from_outside(REPLICATES, warm ? 1 : 2);
   return checks_end();
 }
