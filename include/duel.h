@@ -1449,7 +1449,8 @@ typedef struct {
   int32_t below_zero;
   /**
    * Penalty on the parameters of additive and factored thresholds: 0.5 tie_ridge times the sum of their
-   * squares about the mean of each column, which stays free; 0: none. Keeps thresholds of pairs that
+   * squares, but for what lies along the parameters that come nearest to one threshold for all pairs (of
+   * additive ones and the cosine basis the mean of the first column); 0: none. Keeps thresholds of pairs that
    * never tied finite, and many factors from overfitting (1 to 10 for the 2024 Arena counts).
    */
   double tie_ridge;
@@ -1573,7 +1574,8 @@ typedef struct {
    */
   double decrement;
   /**
-   * Largest change of any u in the last Newton step.
+   * Largest change of any z or e in the last full Newton step; NaN where there was none because a variance
+   * all but stays at zero.
    */
   double step;
   /**
@@ -2686,7 +2688,7 @@ const char *duel_model_warning(const duel_model *model, size_t index);
 /**
  * Estimates with standard errors and intervals, by the delta method from the covariance of the
  * parameters; or, with a bootstrap in the options, from its replicates.
- * @param what DUEL_SCORES ... DUEL_SHARES.
+ * @param what DUEL_SCORES ... DUEL_LOG_SPREADS.
  * @param options NULL: all defaults.
  * @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
  *   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
@@ -2805,7 +2807,7 @@ duel_status duel_bootstrap_facts(const duel_bootstrap *bootstrap, duel_bootstrap
 
 /**
  * A quantity of every replicate: scores sum to zero, sensitivities have mean one.
- * @param what DUEL_SCORES ... DUEL_SHARES.
+ * @param what DUEL_SCORES ... DUEL_LOG_SPREADS.
  * @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_facts) and the n
  *   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
  * @param capacity number of doubles that fit in out. @since 0.1
@@ -2851,7 +2853,7 @@ duel_status duel_test_pairs(const duel_model *model,
  * Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.
  *
  * Everything as in duel_test_pairs; the intervals are of L theta, not of its difference from null.
- * @param what DUEL_SCORES ... DUEL_SHARES; n is the number of its values.
+ * @param what DUEL_SCORES ... DUEL_LOG_SPREADS; n is the number of its values.
  * @param options NULL: all defaults.
  * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
  * @param weights count x n, row-major: the rows of L.
@@ -3025,7 +3027,7 @@ duel_status duel_profile(const duel_model *model,
 /**
  * Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
  * from the replicates) and intervals.
- * @param what DUEL_SCORES ... DUEL_SHARES: functions of its values, as duel_estimates shows them
+ * @param what DUEL_SCORES ... DUEL_LOG_SPREADS: functions of its values, as duel_estimates shows them
  *   under the options; or DUEL_PARAMETERS: functions of all parameters, which must not depend on the
  *   solver's gauge (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
  * @param function called a few times; with a bootstrap once more for every replicate.
