@@ -169,7 +169,7 @@ const FACTORS: [[f64; 2]; 8] = [
     [0.4, 0.6],
     [-0.8, -0.2],
 ];
-const VARIANCES: [f64; 8] = [0.5, 0.8, 0.35, 0.65, 0.45, 0.7, 0.3, 0.6];
+const VARIANCES: [f64; 8] = [0.5, 0.8, 0.45, 0.65, 0.55, 0.7, 0.5, 0.6];
 const LOADINGS: [f64; 8] = [0.9, -0.7, 0.3, -0.9, 0.8, -0.2, -0.6, 0.4];
 
 fn plain(law: Law, ties: Ties) -> Family {
@@ -208,7 +208,7 @@ fn factor() -> Family {
 }
 
 pub fn davidson_with_spread() -> Experiment {
-    coverage("Davidson, additive thresholds, diagonal spread", spread(additive(Law::Davidson), 300))
+    coverage("Davidson, additive thresholds, diagonal spread", spread(additive(Law::Davidson), 400))
 }
 
 pub fn all() -> Vec<Experiment> {
@@ -226,7 +226,7 @@ pub fn all() -> Vec<Experiment> {
         bootstrap("Bootstrap: Bradley-Terry, diagonal spread", pooled()),
         bootstrap(
             "Bootstrap: Davidson, additive thresholds, diagonal spread",
-            spread(additive(Law::Davidson), 300),
+            spread(additive(Law::Davidson), 400),
         ),
         bootstrap("Bootstrap: Davidson, additive thresholds, spread of one factor", factor()),
     ]

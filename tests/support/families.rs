@@ -3,7 +3,7 @@
 //! sides, and starts on any number of threads.
 
 use crate::support::*;
-use duel::comparisons::{Kind as Names, Set, Unit};
+use duel::comparisons::{Set, Unit};
 use duel::inference::{
     estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Options, Weights,
 };
@@ -264,11 +264,7 @@ fn rearranged(set: &Set, order: &[usize], turn: bool) -> Set {
     for at in (1..all.len()).rev() {
         all.swap(at, random.below(at as u64 + 1) as usize);
     }
-    let mut other = Set::new();
-    let names: Vec<String> = (0..ITEMS).map(|i| i.to_string()).collect();
-    other.intern(Names::Item, &names.iter().map(String::as_str).collect::<Vec<_>>()).expect("items");
-    append(&mut other, &all, false);
-    other
+    set_of(&all)
 }
 
 /// Without factors nothing depends on the order of the items.
@@ -295,7 +291,7 @@ fn order_of_items() {
 fn exchanged_sides() {
     let own: Vec<usize> = (0..ITEMS).collect();
     for specification in specifications() {
-        let set = drawn(&specification, 3);
+        let set = drawn(&specification, 1);
         let model = fitted(&set, &specification);
         let turned = fitted(&rearranged(&set, &own, true), &specification);
         let within = Within { absolute: 1e-8, relative: 1e-8 };
