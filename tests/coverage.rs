@@ -97,7 +97,10 @@ fn campaign_of_inference() {
 #[test]
 #[ignore = "takes minutes: make campaign"]
 fn campaign_of_families() {
-    campaign_of(families::all(), ("families.txt", "Thresholds and spreads of pairs: intervals and bootstrap"));
+    campaign_of(
+        families::all(),
+        ("families.txt", "Thresholds and spreads of pairs: intervals and bootstrap"),
+    );
 }
 
 /// With DUEL_CAMPAIGN set, only the experiments whose names contain it are run.
@@ -165,6 +168,15 @@ fn only_clustering_covers_correlated_votes() {
 #[test]
 fn few_clusters_need_their_corrections() {
     let experiment = clusters::unequal_judges();
+    for line in experiment.run(SHORT, SEED) {
+        assert!(line.is_met(), "{}: {}", experiment.name, line.text());
+    }
+}
+
+/// A spread beside thresholds of items: by the campaign's own demands, with room for few replicates.
+#[test]
+fn thresholds_and_spreads_are_covered() {
+    let experiment = families::davidson_with_spread();
     for line in experiment.run(SHORT, SEED) {
         assert!(line.is_met(), "{}: {}", experiment.name, line.text());
     }

@@ -8,9 +8,7 @@ use duel::inference::{
     estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Options, Weights,
 };
 use duel::likelihood::Curvature;
-use duel::model::{
-    fit_from, unwatched, Frame, Model, Outcomes, Position, Quantity, Specification, View,
-};
+use duel::model::{fit_from, unwatched, Frame, Model, Outcomes, Position, Quantity, Specification, View};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::simulate::simulate;
@@ -168,7 +166,8 @@ fn check_spread(model: &Model) {
             near("correlation", correlations[i * m + j], covariance[i * m + j] / sizes, TIGHT);
         }
     }
-    let gram = |a: usize, b: usize| -> f64 { (0..m).map(|i| loadings[i * k + a] * loadings[i * k + b]).sum() };
+    let gram =
+        |a: usize, b: usize| -> f64 { (0..m).map(|i| loadings[i * k + a] * loadings[i * k + b]).sum() };
     for a in 0..k {
         let column: Vec<f64> = (0..m).map(|i| loadings[i * k + a]).collect();
         near("mean of a factor", column.iter().sum(), 0.0, TIGHT);
@@ -193,8 +192,7 @@ fn check_thresholds(model: &Model) {
     let k = model.specification.tie_factors.max(1);
     let phi = Basis::Cosine.table(m, k);
     if form == Form::Factored {
-        let cross =
-            |a: usize, b: usize| -> f64 { (0..m).map(|i| phi[i * k + a] * found[i * k + b]).sum() };
+        let cross = |a: usize, b: usize| -> f64 { (0..m).map(|i| phi[i * k + a] * found[i * k + b]).sum() };
         (0..k).for_each(|a| (0..a).for_each(|b| near("Phi'G", cross(a, b), cross(b, a), TIGHT)));
     }
     let of_pairs = values(model, Quantity::PairThresholds);
