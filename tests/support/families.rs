@@ -383,3 +383,38 @@ fn warm_fits_with_a_spread() {
     };
     assert_eq!(Bootstrap::new(&first, &options, &mut unwatched()).expect("replicates").failures(), 0);
 }
+
+/// A variance at zero: every kind of covariance leaves it there, and refits may leave it.
+#[test]
+fn a_variance_of_zero() {
+    let specification = Specification {
+        outcome: Outcome::Davidson,
+        spread: Some(0),
+        position: Position::Shared,
+        ..Specification::default()
+    };
+    let design = design();
+    let mut theta = truth(&specification, &design);
+    let frame = Frame::new(&design, &specification);
+    let tau = frame.spread.expect("a spread").tau(4);
+    theta[tau] = 0.0;
+    let given = Model::given(&design, &specification, &theta).expect("a model");
+    let fits = (0..20).map(|seed| fitted(&simulate(&given, &design, seed).expect("votes"), &specification));
+    let mut model =
+        fits.into_iter().find(|m| m.facts.outcomes == Outcomes::HEYWOOD).expect("half of the data sets");
+    model.theta[tau] = 0.0;
+    let errors = |covariance| {
+        let options = Options { covariance, ..Options::default() };
+        table(&model, Quantity::Scores, &options).1
+    };
+    let observed = errors(CovarianceKind::Observed);
+    all_near("errors", &errors(CovarianceKind::Expected), &observed, relative(0.1));
+    let options = BootstrapOptions {
+        unit: Unit::Row,
+        weights: Weights::Parametric,
+        replicates: 100,
+        seed: 2,
+        ..BootstrapOptions::default()
+    };
+    assert_eq!(Bootstrap::new(&model, &options, &mut unwatched()).expect("replicates").failures(), 0);
+}
