@@ -2,6 +2,7 @@
 # make test      builds and tests everything: Rust, C, C++, R, Go
 # make bench     speed, as ratios in one run
 # make campaign  slow simulations of coverage and of tests (only=campaign_of_inference: one of two)
+# make models    the 30 models of Ameli et al., Table D.1 (starts=many: several starts, only=21: one of them)
 # make header    writes include/duel.h anew from src/ffi
 # make install   PREFIX=/usr/local LIBDIR=$(PREFIX)/lib DESTDIR=
 # make clean
@@ -24,7 +25,9 @@ demo_data = examples/data/judge_mtbench.csv
 demo_options = --judge judge --context question_id --judges sensitivity --position judge \
 	--accept boundary --title "Six chatbots in the eyes of twenty judges" --svg build/leaderboard.svg
 
-.PHONY: all library demo test bench campaign header install clean
+starts = once
+
+.PHONY: all library demo test bench campaign models header install clean
 
 all: library build/leaderboard
 
@@ -53,6 +56,9 @@ bench: $(static)
 
 campaign:
 	@$(CARGO) test --profile quick --test coverage -- --ignored --nocapture --test-threads 1 $(only)
+
+models:
+	@only="$(only)" $(CARGO) test --release --quiet --test models -- --ignored --nocapture models_$(starts)
 
 header:
 	@DUEL_WRITE_HEADER=1 $(CARGO) test --profile quick --quiet --test header

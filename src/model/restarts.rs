@@ -75,7 +75,9 @@ impl Starts<'_> {
     /// Fits from all starts.
     pub(super) fn solve(&self, objective: &Objective, theta: Vec<f64>, watch: Watch<'_>) -> Result<Found> {
         let Some(spread) = self.frame.spread else { return self.plain(objective, theta, watch) };
-        let theta = if self.warm { theta } else { self.before(objective, theta, spread, watch)? };
+        let mut objective = objective.clone();
+        let theta = if self.warm { theta } else { self.before(&mut objective, theta, spread, watch)? };
+        let objective = &objective;
         let ended = if self.restarts == 0 {
             let mut solvers = self.solvers(objective)?;
             vec![unless_numeric(self.start(&mut solvers, objective, spread, &theta, 0, watch))?]
@@ -116,10 +118,10 @@ impl Starts<'_> {
         self.frame.spread.map_or(self.frame.dimension, |s| s.first + s.len())
     }
 
-    /// Scores and thresholds without a spread.
+    /// Scores and thresholds without a spread; which floors they reach is left in the objective.
     fn before(
         &self,
-        objective: &Objective,
+        objective: &mut Objective,
         mut theta: Vec<f64>,
         spread: Spread,
         watch: Watch<'_>,
@@ -135,7 +137,9 @@ impl Starts<'_> {
         for item in 0..spread.items {
             theta[spread.tau(item)] = std::f64::consts::FRAC_1_SQRT_2;
         }
-        Ok(solver.minimise(&plain, &gauge, theta, &ROUGH, watch)?.theta)
+        let found = floor::minimise(&mut solver, &mut plain, &gauge, theta, &ROUGH, watch)?;
+        objective.held = plain.held;
+        Ok(found.theta)
     }
 
     fn start(

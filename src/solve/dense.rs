@@ -44,6 +44,9 @@ const NEGLIGIBLE: f64 = 1e-8;
 /// The first shift where the Hessian is indefinite, or a step does not pay.
 const COARSE: f64 = 1e-3;
 
+/// The same where indefinite Hessians are the rule.
+const FINE: f64 = 1e-7;
+
 /// What is not worth another step where the Hessian is singular in double precision.
 const SINGULAR_GAIN: f64 = 1e-4;
 
@@ -65,8 +68,11 @@ pub(super) fn minimise(
         return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
     }
     let mut shift = 0.0;
-    // What a singular Hessian last needed to be factored.
+    // What a Hessian that is not positive definite last needed to be factored.
     let mut needed = 0.0;
+    // A spread has saddle points wherever a variance is zero: a shift not much above the curvature there
+    // leaves them soonest.
+    let fine = objective.data.spread.is_some();
     let (mut decrement, mut change) = (f64::INFINITY, f64::INFINITY);
     let mut iterations = 0;
     let stop = loop {
@@ -75,9 +81,9 @@ pub(super) fn minimise(
         }
         iterations += 1;
         let asked = shift;
-        let scale = prepare(objective, gauge, &theta, &mut shift, SMALLEST, w)?;
+        let scale = prepare(objective, gauge, &theta, &mut shift, SMALLEST, fine, w)?;
         if shift > asked {
-            needed = if shift <= NEGLIGIBLE { shift } else { 0.0 };
+            needed = if fine || shift <= NEGLIGIBLE { shift } else { 0.0 };
         }
         let exact = shift <= NEGLIGIBLE;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
@@ -103,7 +109,8 @@ pub(super) fn minimise(
         w.trial.iter_mut().zip(&theta).zip(&w.step).for_each(|((t, x), s)| *t = x + s);
         gauge.balance(&objective.strength, &mut w.trial, &objective.fixed);
         // Along what is singular in double precision steps are long and gain next to nothing.
-        let worth = if needed > 0.0 { limits.gain.max(SINGULAR_GAIN) } else { limits.gain };
+        let worth =
+            if needed > 0.0 && needed <= NEGLIGIBLE { limits.gain.max(SINGULAR_GAIN) } else { limits.gain };
         let trifle = promised <= worth && exact && length == 1.0;
         let trial_value =
             objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local);
@@ -122,7 +129,7 @@ pub(super) fn minimise(
             if at_floor || trifle {
                 break at_the_floor(change, limits);
             }
-            shift = (shift * 8.0).max(COARSE);
+            shift = (shift * 8.0).max(if fine { FINE } else { COARSE });
             if shift > 1e12 {
                 break at_the_floor(change, limits);
             }
@@ -150,7 +157,11 @@ pub(super) fn minimise(
             }
         }
         if gained >= 0.7 * promised {
-            shift = if shift >= 0.1 { shift / 16.0 } else { needed };
+            if needed > NEGLIGIBLE {
+                needed /= 4.0;
+            }
+            shift = if shift >= 0.1 || (fine && shift > 4.0 * needed) { shift / 16.0 } else { needed };
+            shift = shift.max(needed);
         }
     };
     let last_step = w.step.clone();
@@ -183,6 +194,7 @@ fn prepare(
     theta: &[f64],
     shift: &mut f64,
     first: f64,
+    fine: bool,
     w: &mut Workspace,
 ) -> Result<f64> {
     let p = objective.dimension;
@@ -208,6 +220,7 @@ fn prepare(
         *shift = match *shift {
             0.0 => first,
             s if 1e3 * s <= NEGLIGIBLE => 1e3 * s,
+            s if fine && s < COARSE => 16.0 * s.max(FINE / 16.0),
             s => (8.0 * s).max(COARSE),
         };
         if *shift > 1e12 {
@@ -226,7 +239,7 @@ fn weakest(
 ) -> Result<(f64, Vec<f64>)> {
     let p = objective.dimension;
     let mut shift = 0.0;
-    prepare(objective, gauge, theta, &mut shift, COARSE, w)?;
+    prepare(objective, gauge, theta, &mut shift, COARSE, false, w)?;
     let mut v = probe(p);
     let clean = |v: &mut Vec<f64>, scratch: &mut Vec<f64>| {
         v.iter_mut().zip(&objective.fixed).for_each(|(x, &fixed)| *x = if fixed { 0.0 } else { *x });
