@@ -412,6 +412,8 @@ impl Fitting<'_> {
             && one_group;
         // Thresholds of pairs run off by the dozen, one unit of log odds a step.
         let gain = if s.threshold == Form::Factored { 1e-4 } else { 0.0 };
+        // With a spread, scores that the graph holds together do not run off; thresholds of pairs may.
+        let finite = finite || (s.spread.is_some() && one_group && s.threshold == Form::Single);
         let limits =
             Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain };
         if s.firth {

@@ -7,7 +7,7 @@
 use super::floor;
 use super::frame::Frame;
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Objective};
+use crate::likelihood::{Gauge, Local, Objective};
 use crate::random::Random;
 use crate::solve::{Limits, Solution, Solver, Stop, Watch};
 use crate::spread::Spread;
@@ -158,19 +158,31 @@ impl Starts<'_> {
             disturb(&mut theta, spread, self.seed, number);
             let part = spread_alone(&objective, &theta, end);
             let gauge = self.frame.gauge_of_differences(self.shifts, &part.fixed);
-            let limits = Limits { iterations: 200, ..ROUGH };
-            let mut head = solvers.part.minimise(&part, &gauge, theta[..end].to_vec(), &limits, watch)?.theta;
-            for _ in 0..2 {
-                if !leave_collapse(&part, spread, &mut head) {
+            let mut head = solvers.part.minimise(&part, &gauge, theta[..end].to_vec(), &ROUGH, watch)?.theta;
+            for _ in 0..6 {
+                if !leave_collapse(&part, spread, &mut head) && !leave_saddles(&part, spread, &mut head) {
                     break;
                 }
-                head = solvers.part.minimise(&part, &gauge, head, &limits, watch)?.theta;
+                head = solvers.part.minimise(&part, &gauge, head, &ROUGH, watch)?.theta;
             }
             theta[..end].copy_from_slice(&head);
         }
         let gauge = self.frame.gauge(self.shifts, &objective.fixed);
+        // In turns, because the way past a saddle point is long.
+        let turn = Limits { iterations: 10, examine: false, gain: 1e-3, ..self.limits };
+        let mut before = 0;
+        while before < self.limits.iterations {
+            let found = floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &turn, watch)?;
+            before += found.iterations;
+            theta = found.theta;
+            let left = leave_saddles(&objective, spread, &mut theta);
+            if !left && found.stop != Stop::Iterations {
+                break;
+            }
+        }
         let mut solution =
             floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &self.limits, watch)?;
+        solution.iterations += before;
         for _ in 0..3 {
             // At a variance of zero the gradient vanishes whether it wants to stay there or not.
             if !(solution.curvature < -1e-9 * solution.uncorrelated.abs()) {
@@ -243,6 +255,32 @@ fn collapsed(objective: &Objective, spread: Spread, theta: &[f64]) -> Vec<(usize
     pairs.sort_unstable();
     pairs.dedup();
     pairs
+}
+
+/// Moves variances away from zero where the likelihood is not highest there: by symmetry the gradient
+/// vanishes at zero, and a solver would take long to notice. False if there are none.
+fn leave_saddles(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bool {
+    const NEAR: f64 = 0.05;
+    let p = theta.len();
+    let (mut gradient, mut diagonal) = (vec![0.0; p], vec![0.0; p]);
+    let mut weights = [Vec::new(), Vec::new()];
+    let mut value = objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
+    let mut moved = false;
+    for at in (0..spread.items).map(|item| spread.tau(item)) {
+        if objective.fixed[at] || theta[at].abs() > NEAR || diagonal[at] >= 0.0 {
+            continue;
+        }
+        let before = theta[at];
+        theta[at] = 2.0 * NEAR;
+        let after = objective.value(theta);
+        if after < value - 1e-6 {
+            value = after;
+            moved = true;
+        } else {
+            theta[at] = before;
+        }
+    }
+    moved
 }
 
 /// Gives the items of collapsed pairs a variance of one half; false if there are none.

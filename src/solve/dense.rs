@@ -75,6 +75,7 @@ pub(super) fn minimise(
     let fine = objective.data.spread.is_some();
     let (mut decrement, mut change) = (f64::INFINITY, f64::INFINITY);
     let mut iterations = 0;
+    let mut slow = 0;
     let stop = loop {
         if iterations >= limits.iterations {
             break Stop::Iterations;
@@ -139,6 +140,11 @@ pub(super) fn minimise(
         std::mem::swap(&mut w.gradient, &mut w.trial_gradient);
         std::mem::swap(&mut w.hessian, &mut w.trial_hessian);
         value = trial_value;
+        // A rough solution is not polished.
+        slow = if gained <= limits.gain { slow + 1 } else { 0 };
+        if slow >= 3 && !limits.examine {
+            break Stop::Precision;
+        }
         watch(&Progress {
             fraction: f64::NAN,
             iteration: iterations as u64,
