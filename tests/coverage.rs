@@ -1,7 +1,7 @@
 //! Do 95 % intervals hold the truth in 95 % of repeated experiments, and tests at 5 % reject it in 5 %?
 //!
-//! The two campaigns (`make campaign`, some minutes each) print tables; copies are kept in
-//! `tests/campaigns/coverage.txt` and `inference.txt`. Short parts run with the other tests.
+//! The three campaigns (`make campaign`, some minutes each) print tables; copies are kept in
+//! `tests/campaigns/coverage.txt`, `inference.txt` and `families.txt`. Short parts run with the other tests.
 
 #[path = "campaigns/boundaries.rs"]
 mod boundaries;
@@ -11,6 +11,10 @@ mod clusters;
 mod contrasts;
 #[path = "campaigns/experiment.rs"]
 mod experiment;
+#[path = "campaigns/families.rs"]
+mod families;
+#[path = "campaigns/family.rs"]
+mod family;
 #[path = "campaigns/inference.rs"]
 mod inference;
 #[path = "campaigns/multiplicity.rs"]
@@ -81,21 +85,32 @@ fn campaign_of_intervals() {
     campaign(head, studies::all(), run, ("coverage.txt", "Coverage of 95 % intervals"));
 }
 
-/// With DUEL_CAMPAIGN set, only the experiments whose names contain it are run.
 #[test]
 #[ignore = "takes minutes: make campaign"]
 fn campaign_of_inference() {
+    campaign_of(
+        inference::all(),
+        ("inference.txt", "Inference in full: bootstrap, few clusters, profiles, ranks, tests, Firth"),
+    );
+}
+
+#[test]
+#[ignore = "takes minutes: make campaign"]
+fn campaign_of_families() {
+    campaign_of(
+        families::all(),
+        ("families.txt", "Thresholds and spreads of pairs: intervals and bootstrap"),
+    );
+}
+
+/// With DUEL_CAMPAIGN set, only the experiments whose names contain it are run.
+fn campaign_of(all: Vec<Experiment>, kept: (&str, &str)) {
     let head = format!("Seed {SEED}\n\n{}\n", experiment::heading());
     let only = std::env::var("DUEL_CAMPAIGN").unwrap_or_default();
     let writes = std::env::var("DUEL_WRITE_CAMPAIGN").is_ok();
     assert!(only.is_empty() || !writes, "the table to be written is that of all experiments");
-    let parts = inference::all().into_iter().filter(|e| e.name.contains(&only)).collect();
-    campaign(
-        head,
-        parts,
-        run_experiment,
-        ("inference.txt", "Inference in full: bootstrap, few clusters, profiles, ranks, tests, Firth"),
-    );
+    let parts = all.into_iter().filter(|e| e.name.contains(&only)).collect();
+    campaign(head, parts, run_experiment, kept);
 }
 
 fn run(study: &Study, missed: &mut Vec<String>) -> String {
@@ -153,6 +168,15 @@ fn only_clustering_covers_correlated_votes() {
 #[test]
 fn few_clusters_need_their_corrections() {
     let experiment = clusters::unequal_judges();
+    for line in experiment.run(SHORT, SEED) {
+        assert!(line.is_met(), "{}: {}", experiment.name, line.text());
+    }
+}
+
+/// A spread beside thresholds of items: by the campaign's own demands, with room for few replicates.
+#[test]
+fn thresholds_and_spreads_are_covered() {
+    let experiment = families::davidson_with_spread();
     for line in experiment.run(SHORT, SEED) {
         assert!(line.is_met(), "{}: {}", experiment.name, line.text());
     }

@@ -7,6 +7,8 @@ mod boundary;
 mod choices;
 #[path = "support/derivatives.rs"]
 mod derivatives;
+#[path = "support/families.rs"]
+mod families;
 #[path = "support/invariance.rs"]
 mod invariance;
 #[path = "support/readouts.rs"]

@@ -17,6 +17,7 @@ use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design, Gauge, Keep, Objective};
 use crate::outcome::Outcome;
 use crate::solve::{is_dense, minimise, Limits, Progress, Solution, Stop, Watch};
+use crate::spread::ZERO;
 use crate::strength::{Kind, Strength};
 use crate::threshold::Form;
 
@@ -552,11 +553,8 @@ impl Fitting<'_> {
         outcomes: &mut Outcomes,
     ) -> Vec<(usize, Outcomes)> {
         let mut items = Vec::new();
-        if let (Some(spread), Some(freedom)) = (self.frame.spread, &gauge.spread) {
-            // On the scale of a typical S.
-            let typical = 2.0 * freedom.trace(theta) / (freedom.items.len() as f64 - 1.0);
-            let small = |i: &u32| spread.variance(theta, *i as usize) < 1e-9 * typical;
-            items.extend(freedom.items.iter().filter(|i| small(i)).map(|&i| (i as usize, Outcomes::HEYWOOD)));
+        if let Some(freedom) = &gauge.spread {
+            items.extend(freedom.vanishing(theta, ZERO).into_iter().map(|item| (item, Outcomes::HEYWOOD)));
         }
         for held in self.objective.held.iter().filter(|held| held.keep == Keep::Floor) {
             if let Some(threshold) = &self.frame.terms.threshold {

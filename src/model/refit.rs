@@ -137,7 +137,10 @@ impl<'a> Refitter<'a> {
 
     /// Fits to the counts as they are now; the outcome that kept it from an estimate if there is none.
     pub fn refit(&mut self, watch: Watch<'_>) -> Result<std::result::Result<Refit, Outcomes>> {
-        let start = self.model.theta.clone();
+        let mut start = self.model.theta.clone();
+        if let (Some(freedom), false) = (&self.model.gauge.spread, self.one_step) {
+            freedom.leave_zero(&mut start);
+        }
         self.refit_from(start, watch)
     }
 

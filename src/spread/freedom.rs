@@ -87,6 +87,26 @@ impl Freedom {
         (1.0 - 1.0 / count) * variances + factors
     }
 
+    /// The mean of S over all pairs.
+    fn typical(&self, theta: &[f64]) -> f64 {
+        2.0 / (self.items.len() as f64 - 1.0) * self.trace(theta)
+    }
+
+    /// Items whose variance is less than this share of a typical S.
+    pub fn vanishing(&self, theta: &[f64], share: f64) -> Vec<usize> {
+        let least = share * self.typical(theta);
+        let items = self.items.iter().map(|&i| i as usize);
+        items.filter(|&i| self.spread.variance(theta, i) < least).collect()
+    }
+
+    /// Gives variances next to zero a little: at zero the gradient vanishes, whether the optimum is there or
+    /// not.
+    pub fn leave_zero(&self, theta: &mut [f64]) {
+        const LITTLE: f64 = 1e-3;
+        let root = (LITTLE * self.typical(theta)).sqrt();
+        self.vanishing(theta, LITTLE).into_iter().for_each(|item| theta[self.spread.tau(item)] = root);
+    }
+
     /// Derivative of the trace in every parameter.
     pub fn trace_slopes(&self, theta: &[f64]) -> Entries {
         let count = self.items.len() as f64;
@@ -111,8 +131,7 @@ impl Freedom {
             let mean = self.items.iter().map(|i| theta[at(i)]).sum::<f64>() / count;
             self.items.iter().for_each(|i| theta[at(i)] -= mean);
         }
-        // The mean of S over all pairs.
-        let typical = 2.0 / (count - 1.0) * self.trace(theta);
+        let typical = self.typical(theta);
         if !self.scale || !(typical > 0.0 && typical.is_finite()) {
             return;
         }
@@ -121,6 +140,9 @@ impl Freedom {
         (0..end).filter(|&at| !fixed[at]).for_each(|at| theta[at] *= scale);
     }
 }
+
+/// A variance that is less than this share of a typical S is zero.
+pub const ZERO: f64 = 1e-9;
 
 /// More columns than this nobody can tell apart.
 pub const MOST_FACTORS: usize = 64;

@@ -10,7 +10,7 @@
 
 mod freedom;
 
-pub use freedom::{Freedom, MOST_FACTORS};
+pub use freedom::{Freedom, MOST_FACTORS, ZERO};
 
 use crate::likelihood::Local;
 

@@ -5,6 +5,7 @@ use crate::likelihood::{Curvature, Gauge, Objective};
 use crate::model::fitted::{Direction, Model};
 use crate::outcome::Outcome;
 use crate::solve::Factor;
+use crate::spread::ZERO;
 use crate::strength::Kind;
 
 /// The inverses that a clustered covariance needs.
@@ -82,6 +83,12 @@ pub(crate) fn generalised_inverse(
     let trace: f64 = (0..p).filter(|&k| !objective.fixed[k]).map(|k| factor.matrix()[k * p + k].abs()).sum();
     let scale = if trace > 0.0 { trace / free as f64 } else { 1.0 };
     gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, factor.matrix(), &mut scratch);
+    // Of a variance of zero, whose slope vanishes, expected information says nothing; the Hessian holds it there.
+    if let (Curvature::Expected, Some(freedom)) = (which, &gauge.spread) {
+        for at in freedom.vanishing(theta, ZERO).into_iter().map(|item| freedom.spread.tau(item)) {
+            factor.matrix()[at * p + at] += scale;
+        }
+    }
     // Directions already reported as unidentified get a weight of their own, so that the rest can be
     // inverted; what moves along them is reported as infinite or not at all.
     for direction in directions {

@@ -1,0 +1,420 @@
+//! Thresholds and spreads that differ from pair to pair: the identified dimension against the rank of the
+//! information, the constraints of the canonical gauge, what must not depend on the order of items or of
+//! sides, and starts on any number of threads.
+
+use crate::support::*;
+use duel::comparisons::{Set, Unit};
+use duel::inference::{
+    estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Options, Weights,
+};
+use duel::likelihood::Curvature;
+use duel::model::{fit_from, unwatched, Frame, Model, Outcomes, Position, Quantity, Specification, View};
+use duel::outcome::Outcome;
+use duel::random::Random;
+use duel::simulate::simulate;
+use duel::solve::symmetric_eigen;
+use duel::threshold::{Basis, Form};
+
+const ITEMS: usize = 9;
+const JUDGES: u32 = 2;
+/// Comparisons of every judge on every ordered pair: enough for an optimum inside the space.
+const VOTES: f64 = 4_000.0;
+
+/// Which thresholds, which spread, and whether judges have offsets of their own.
+fn specifications() -> Vec<Specification> {
+    let mut all = Vec::new();
+    for outcome in [Outcome::Davidson, Outcome::RaoKupper] {
+        for (threshold, tie_factors) in [(Form::Single, 0), (Form::Additive, 0), (Form::Factored, 2)] {
+            for spread in [None, Some(0), Some(2)] {
+                for threshold_by_judge in [false, true] {
+                    let position = Position::Shared;
+                    all.push(Specification {
+                        outcome,
+                        threshold,
+                        tie_factors,
+                        spread,
+                        threshold_by_judge,
+                        position,
+                        ..Specification::default()
+                    });
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Every judge on every ordered pair, nothing answered yet.
+fn design() -> Set {
+    let mut cells = Vec::new();
+    for judge in 0..JUDGES {
+        for left in 0..ITEMS as u32 {
+            for right in (0..ITEMS as u32).filter(|&r| r != left) {
+                cells.push(Cell::new(Some(judge), left, right, VOTES, 0.0, 0.0));
+            }
+        }
+    }
+    set_of(&cells)
+}
+
+/// A point well inside the space: scores, variances and factors that differ.
+fn truth(specification: &Specification, set: &Set) -> Vec<f64> {
+    let frame = Frame::new(set, specification);
+    let wave = |k: usize, pace: f64| (pace * (k as f64 + 1.0)).sin();
+    let mut theta = vec![0.0; frame.dimension];
+    (0..ITEMS).for_each(|i| theta[i] = 1.6 * wave(i, 2.3));
+    if let Some((first, _)) = frame.terms.position {
+        theta[first] = 0.5;
+    }
+    if let Some(spread) = frame.spread {
+        for i in 0..ITEMS {
+            theta[spread.tau(i)] = 0.75 + 0.2 * wave(i, 1.1);
+            (0..spread.factors).for_each(|c| theta[spread.row(i) + c] = 0.8 * wave(i, 3.7 + c as f64));
+        }
+    }
+    let threshold = frame.terms.threshold.as_ref().expect("these laws have a threshold");
+    threshold.about_one().iter().for_each(|&(at, w)| theta[at as usize] = 0.6 * w);
+    if threshold.form != Form::Single {
+        for at in threshold.first..threshold.first + threshold.len() {
+            theta[at] += 0.15 * wave(at, 4.9);
+        }
+    }
+    if let Some(first) = threshold.offsets {
+        (theta[first], theta[first + 1]) = (0.2, -0.1);
+    }
+    theta
+}
+
+/// Votes drawn from the truth.
+fn drawn(specification: &Specification, seed: u64) -> Set {
+    let design = design();
+    let model = Model::given(&design, specification, &truth(specification, &design)).expect("a model");
+    simulate(&model, &design, seed).expect("votes")
+}
+
+fn regular(specification: &Specification) -> Model {
+    let model = fitted(&drawn(specification, 1), specification);
+    assert_eq!(model.facts.outcomes, Outcomes::NONE, "not regular: {specification:?}");
+    model
+}
+
+fn values(model: &Model, quantity: Quantity) -> Vec<f64> {
+    model.readout(quantity, &View::default()).unwrap_or_else(|e| panic!("{quantity:?}: {e}")).estimates
+}
+
+#[test]
+fn the_dimension_is_the_rank_of_the_information() {
+    for specification in specifications() {
+        let model = regular(&specification);
+        let p = model.theta.len();
+        for which in [Curvature::Observed, Curvature::Expected] {
+            let mut matrix = vec![0.0; p * p];
+            model.objective.information(&model.theta, which, &mut matrix);
+            let (spectrum, _) = symmetric_eigen(&matrix, p).expect("eigenvalues");
+            let largest = spectrum[p - 1];
+            let rank = spectrum.iter().filter(|v| **v > 1e-10 * largest).count();
+            assert_eq!(model.facts.dimension, rank, "{which:?} of {specification:?}: {spectrum:?}");
+            assert_eq!(model.gauge.len(), p - rank);
+            // Nothing stands between what is determined and what is not.
+            let (last, first) = (spectrum[p - rank - 1].abs(), spectrum[p - rank]);
+            assert!(first > 1e4 * last, "{last:e} and {first:e} in {specification:?}");
+        }
+    }
+}
+
+/// What read-outs promise about themselves.
+#[test]
+fn constraints_of_the_gauge() {
+    const TIGHT: Within = absolute(1e-12);
+    for specification in specifications() {
+        let model = regular(&specification);
+        let scores = values(&model, Quantity::Scores);
+        near("sum of scores", scores.iter().sum(), 0.0, TIGHT);
+        if specification.spread.is_some() {
+            check_spread(&model);
+        }
+        check_thresholds(&model);
+    }
+}
+
+fn check_spread(model: &Model) {
+    const TIGHT: Within = absolute(1e-12);
+    let m = ITEMS;
+    let variances = values(model, Quantity::Variances);
+    let spreads = values(model, Quantity::Spreads);
+    let logs = values(model, Quantity::LogSpreads);
+    let covariance = model.item_covariance().expect("P Sigma P");
+    let correlations = model.item_correlations().expect("correlations");
+    let (k, loadings) = model.loadings().expect("loadings");
+    near("trace of P Sigma P", (0..m).map(|i| covariance[i * m + i]).sum(), 1.0, TIGHT);
+    let within: f64 = loadings.iter().map(|l| l * l).sum();
+    near("its parts", (1.0 - 1.0 / m as f64) * variances.iter().sum::<f64>() + within, 1.0, TIGHT);
+    for i in 0..m {
+        near("a row of P Sigma P", covariance[i * m..(i + 1) * m].iter().sum(), 0.0, TIGHT);
+        assert!(spreads[i * m + i].is_nan() && logs[i * m + i].is_nan());
+        near("correlation with itself", correlations[i * m + i], 1.0, TIGHT);
+        for j in (0..m).filter(|&j| j != i) {
+            let s = spreads[i * m + j];
+            let (l, r) = (&loadings[i * k..(i + 1) * k], &loadings[j * k..(j + 1) * k]);
+            let apart: f64 = l.iter().zip(r).map(|(a, b)| (a - b) * (a - b)).sum();
+            near("S from its parts", variances[i] + variances[j] + apart, s, TIGHT);
+            let from = covariance[i * m + i] + covariance[j * m + j] - 2.0 * covariance[i * m + j];
+            near("S from P Sigma P", from, s, TIGHT);
+            assert_eq!(s, spreads[j * m + i], "S is symmetric");
+            near("log S", logs[i * m + j], s.ln(), TIGHT);
+            let sizes = (covariance[i * m + i] * covariance[j * m + j]).sqrt();
+            near("correlation", correlations[i * m + j], covariance[i * m + j] / sizes, TIGHT);
+        }
+    }
+    let gram =
+        |a: usize, b: usize| -> f64 { (0..m).map(|i| loadings[i * k + a] * loadings[i * k + b]).sum() };
+    for a in 0..k {
+        let column: Vec<f64> = (0..m).map(|i| loadings[i * k + a]).collect();
+        near("mean of a factor", column.iter().sum(), 0.0, TIGHT);
+        (0..a).for_each(|b| near("product of two factors", gram(a, b), 0.0, TIGHT));
+        assert!(a == 0 || gram(a, a) < gram(a - 1, a - 1), "the longer factor comes first");
+        let largest = column.iter().copied().fold(0.0, |m: f64, v| if v.abs() > m.abs() { v } else { m });
+        assert!(largest > 0.0, "the largest entry is positive");
+    }
+}
+
+fn check_thresholds(model: &Model) {
+    const TIGHT: Within = absolute(1e-12);
+    let m = ITEMS;
+    let form = model.specification.threshold;
+    let found = values(model, Quantity::Thresholds);
+    let offsets = match model.shape(Quantity::ThresholdOffsets) {
+        Ok(_) if form == Form::Single => Vec::new(),
+        Ok(_) => values(model, Quantity::ThresholdOffsets),
+        Err(_) => Vec::new(),
+    };
+    near("sum of offsets", offsets.iter().sum(), 0.0, TIGHT);
+    let k = model.specification.tie_factors.max(1);
+    let phi = Basis::Cosine.table(m, k);
+    if form == Form::Factored {
+        let cross = |a: usize, b: usize| -> f64 { (0..m).map(|i| phi[i * k + a] * found[i * k + b]).sum() };
+        (0..k).for_each(|a| (0..a).for_each(|b| near("Phi'G", cross(a, b), cross(b, a), TIGHT)));
+    }
+    let of_pairs = values(model, Quantity::PairThresholds);
+    for i in 0..m {
+        for j in (0..m).filter(|&j| j != i) {
+            let e = match form {
+                Form::Single => found.iter().sum::<f64>() / found.len() as f64,
+                Form::Additive => found[i] + found[j],
+                Form::Factored => (0..k)
+                    .map(|c| found[i * k + c] * phi[j * k + c] + found[j * k + c] * phi[i * k + c])
+                    .sum(),
+            };
+            let soft = model.specification.law() == Outcome::SoftRaoKupper;
+            let e = if soft { e.exp().ln_1p() } else { e };
+            near("threshold of a pair", of_pairs[i * m + j], e, TIGHT);
+            near("it is symmetric", of_pairs[i * m + j], of_pairs[j * m + i], TIGHT);
+        }
+    }
+}
+
+/// Estimates and errors of scores and of all pairs, by the numbers that `place` gives the items.
+fn by_item(model: &Model, place: &[usize]) -> Vec<f64> {
+    let m = ITEMS;
+    let mut all = vec![model.facts.log_likelihood / VOTES, model.facts.dimension as f64];
+    for covariance in [CovarianceKind::Expected, CovarianceKind::Observed, CovarianceKind::Sandwich] {
+        let options = Options { covariance, ..Options::default() };
+        let mut read = |quantity: Quantity| {
+            let Ok((rows, columns)) = model.shape(quantity) else { return };
+            let table = estimates(model, quantity, &options, &mut unwatched()).expect("estimates");
+            for i in 0..m {
+                let columns = if columns == m { place } else { &[0][..] };
+                for &j in columns.iter().filter(|&&j| rows == 1 || columns.len() == 1 || j != place[i]) {
+                    let row = table[place[i] * columns.len() + j];
+                    all.extend(row);
+                }
+            }
+        };
+        read(Quantity::Scores);
+        read(Quantity::WinRates);
+        read(Quantity::PairThresholds);
+        read(Quantity::LogSpreads);
+        if model.specification.threshold == Form::Additive {
+            read(Quantity::Thresholds);
+        }
+        if model.specification.spread.is_some() {
+            read(Quantity::Variances);
+        }
+    }
+    all
+}
+
+/// The same votes with the items, the rows or the sides in another order.
+fn rearranged(set: &Set, order: &[usize], turn: bool) -> Set {
+    let cells = set.cells();
+    let mut all = Vec::new();
+    for (c, counts) in cells.counts.iter().enumerate() {
+        let place = |item: u32| order.iter().position(|&o| o == item as usize).expect("item") as u32;
+        let (mut left, mut right) = (place(cells.left[c]), place(cells.right[c]));
+        let mut counts = *counts;
+        if turn {
+            std::mem::swap(&mut left, &mut right);
+            counts.swap(0, 1);
+        }
+        all.push(Cell { context: None, judge: Some(cells.judge[c]), left, right, counts });
+    }
+    let mut random = Random::new(3, 0);
+    for at in (1..all.len()).rev() {
+        all.swap(at, random.below(at as u64 + 1) as usize);
+    }
+    set_of(&all)
+}
+
+/// Without factors nothing depends on the order of the items.
+#[test]
+fn order_of_items() {
+    let order: Vec<usize> = (0..ITEMS).map(|i| (4 * i + 2) % ITEMS).collect();
+    let own: Vec<usize> = (0..ITEMS).collect();
+    let mut place = vec![0; ITEMS];
+    order.iter().enumerate().for_each(|(at, &item)| place[item] = at);
+    for specification in specifications() {
+        if specification.threshold == Form::Factored || specification.spread == Some(2) {
+            continue;
+        }
+        let set = drawn(&specification, 2);
+        let expected = by_item(&fitted(&set, &specification), &own);
+        let found = by_item(&fitted(&rearranged(&set, &order, false), &specification), &place);
+        all_near(&format!("{specification:?}"), &found, &expected, Within { absolute: 1e-8, relative: 1e-8 });
+    }
+}
+
+/// With the sides exchanged only the position effect changes, and that its sign; and a comparison without
+/// position is the same from both sides.
+#[test]
+fn exchanged_sides() {
+    let own: Vec<usize> = (0..ITEMS).collect();
+    for specification in specifications() {
+        let set = drawn(&specification, 1);
+        let model = fitted(&set, &specification);
+        let turned = fitted(&rearranged(&set, &own, true), &specification);
+        let within = Within { absolute: 1e-8, relative: 1e-8 };
+        all_near(&format!("{specification:?}"), &by_item(&turned, &own), &by_item(&model, &own), within);
+        let position = |model: &Model| values(model, Quantity::Positions)[0];
+        near("position", position(&turned), -position(&model), within);
+        let options = Options { neutral: true, ..Options::default() };
+        let of = |left: u32, right: u32| {
+            let comparison = Comparison { left, right, judge: 1, context: u32::MAX };
+            probabilities(&model, &[comparison], &options, &mut unwatched()).expect("probabilities")[0]
+        };
+        for (i, j) in [(0, 1), (5, 2), (8, 3)] {
+            let (one, other) = (of(i, j), of(j, i));
+            let exchanged = [&other[4..8], &other[..4], &other[8..]].concat();
+            all_near("seen from the other side", &one, &exchanged, absolute(1e-12));
+        }
+    }
+}
+
+/// Which thread did which start leaves no trace.
+#[test]
+fn restarts_on_any_number_of_threads() {
+    let base = Specification {
+        outcome: Outcome::Davidson,
+        threshold: Form::Additive,
+        spread: Some(2),
+        restarts: 6,
+        seed: 11,
+        ..Specification::default()
+    };
+    // Little data, so that there are several optima.
+    let mut cells = Vec::new();
+    let mut random = Random::new(5, 0);
+    for left in 0..ITEMS as u32 {
+        for right in left + 1..ITEMS as u32 {
+            let [wins, losses, ties] = random.outcomes(40, &[0.45, 0.3, 0.25]).map(|n| 1.0 + n as f64);
+            cells.push(Cell::new(None, left, right, wins, losses, ties));
+        }
+    }
+    let set = set_of(&cells);
+    let met = |threads: usize| {
+        let accept = Outcomes::ANY;
+        let model = fitted(&set, &Specification { threads, accept, ..base.clone() });
+        let bits: Vec<u64> = model.theta.iter().map(|t| t.to_bits()).collect();
+        (bits, model.optima.clone(), format!("{:?}", model.facts))
+    };
+    let one = met(1);
+    assert!(one.1.len() > 1, "there should be several optima: {:?}", one.1);
+    assert_eq!(one.1.iter().map(|optimum| optimum.starts).sum::<usize>(), 7);
+    for threads in [2, 3] {
+        assert_eq!(met(threads), one, "{threads} threads");
+    }
+}
+
+/// A fit that starts at the estimate of other data ends where a fit from nothing does; and so do the refits
+/// of a bootstrap. The solver once lost its last steps in rounding and took that for a flight to infinity.
+#[test]
+fn warm_fits_with_a_spread() {
+    let specification = Specification {
+        outcome: Outcome::Davidson,
+        threshold: Form::Additive,
+        spread: Some(0),
+        position: Position::Shared,
+        ..Specification::default()
+    };
+    let design = design();
+    let given = Model::given(&design, &specification, &truth(&specification, &design)).expect("a model");
+    let few = {
+        let cells = design.cells();
+        let all: Vec<Cell> = (0..cells.len())
+            .map(|c| Cell::new(Some(0), cells.left[c], cells.right[c], 60.0, 0.0, 0.0))
+            .collect();
+        set_of(&all)
+    };
+    let first = fitted(&simulate(&given, &few, 0).expect("votes"), &specification);
+    for seed in 1..40 {
+        let set = simulate(&given, &few, seed).expect("votes");
+        let cold = fitted(&set, &specification);
+        let warm = fit_from(&set, &specification, Some(&first), &mut unwatched())
+            .unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+        near("log-likelihood", warm.facts.log_likelihood, cold.facts.log_likelihood, relative(1e-10));
+        let (w, c) = (values(&warm, Quantity::Scores), values(&cold, Quantity::Scores));
+        all_near("scores", &w, &c, absolute(1e-5));
+    }
+    let options = BootstrapOptions {
+        unit: Unit::Row,
+        weights: Weights::Parametric,
+        replicates: 100,
+        seed: 2,
+        ..BootstrapOptions::default()
+    };
+    assert_eq!(Bootstrap::new(&first, &options, &mut unwatched()).expect("replicates").failures(), 0);
+}
+
+/// A variance at zero: every kind of covariance leaves it there, and refits may leave it.
+#[test]
+fn a_variance_of_zero() {
+    let specification = Specification {
+        outcome: Outcome::Davidson,
+        spread: Some(0),
+        position: Position::Shared,
+        ..Specification::default()
+    };
+    let design = design();
+    let mut theta = truth(&specification, &design);
+    let frame = Frame::new(&design, &specification);
+    let tau = frame.spread.expect("a spread").tau(4);
+    theta[tau] = 0.0;
+    let given = Model::given(&design, &specification, &theta).expect("a model");
+    let fits = (0..20).map(|seed| fitted(&simulate(&given, &design, seed).expect("votes"), &specification));
+    let mut model =
+        fits.into_iter().find(|m| m.facts.outcomes == Outcomes::HEYWOOD).expect("half of the data sets");
+    model.theta[tau] = 0.0;
+    let errors = |covariance| {
+        let options = Options { covariance, ..Options::default() };
+        table(&model, Quantity::Scores, &options).1
+    };
+    let observed = errors(CovarianceKind::Observed);
+    all_near("errors", &errors(CovarianceKind::Expected), &observed, relative(0.1));
+    let options = BootstrapOptions {
+        unit: Unit::Row,
+        weights: Weights::Parametric,
+        replicates: 100,
+        seed: 2,
+        ..BootstrapOptions::default()
+    };
+    assert_eq!(Bootstrap::new(&model, &options, &mut unwatched()).expect("replicates").failures(), 0);
+}
