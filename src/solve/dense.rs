@@ -70,6 +70,8 @@ pub(super) fn minimise(
     let mut shift = 0.0;
     // What a Hessian that is not positive definite last needed to be factored.
     let mut needed = 0.0;
+    // Whether the shift was dropped to see if an exact step ends it.
+    let mut dropped = false;
     // A spread has saddle points wherever a variance is zero: a shift not much above the curvature there
     // leaves them soonest.
     let fine = objective.data.spread.is_some();
@@ -130,12 +132,18 @@ pub(super) fn minimise(
             if at_floor || trifle {
                 break at_the_floor(change, limits);
             }
+            // Rounding, not curvature, is against a shifted step that promises so little.
+            if promised <= floor && length == 1.0 && !exact && !dropped {
+                (shift, needed, dropped) = (0.0, 0.0, true);
+                continue;
+            }
             shift = (shift * 8.0).max(if fine { FINE } else { COARSE });
             if shift > 1e12 {
                 break at_the_floor(change, limits);
             }
             continue;
         }
+        dropped = false;
         std::mem::swap(&mut theta, &mut w.trial);
         std::mem::swap(&mut w.gradient, &mut w.trial_gradient);
         std::mem::swap(&mut w.hessian, &mut w.trial_hessian);
