@@ -200,7 +200,7 @@ impl Objective {
             });
         }
         for penalty in &self.penalties {
-            penalty.each_entry(theta, |row, column, value| matrix[column * p + row] += value);
+            penalty.each_entry(theta, expected, |row, column, value| matrix[column * p + row] += value);
         }
     }
 

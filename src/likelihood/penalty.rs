@@ -98,8 +98,10 @@ impl Penalty {
         }
     }
 
-    /// Calls `add` with the entries of the Hessian (row >= column).
-    pub fn each_entry(&self, theta: &[f64], mut add: impl FnMut(usize, usize, f64)) {
+    /// Calls `add` with the entries of the Hessian (row >= column); `expected` leaves out the second
+    /// derivatives of log d, as expected information does with those of the data: the two balance at the
+    /// optimum.
+    pub fn each_entry(&self, theta: &[f64], expected: bool, mut add: impl FnMut(usize, usize, f64)) {
         match self {
             Penalty::Off { at, free, weight } => {
                 at.iter().for_each(|&k| add(k as usize, k as usize, *weight));
@@ -112,6 +114,7 @@ impl Penalty {
                 }
             }
             Penalty::LogVariance { at, weight } => {
+                let bend = |tau: f64| if expected { 4.0 / (tau * tau) } else { bend(tau) };
                 at.iter().map(|&k| k as usize).for_each(|k| add(k, k, weight * bend(theta[k])));
             }
         }
@@ -154,7 +157,7 @@ mod tests {
                 g
             };
             let mut hessian = vec![0.0; 81];
-            penalty.each_entry(&theta, |row, column, value| {
+            penalty.each_entry(&theta, false, |row, column, value| {
                 hessian[column * 9 + row] += value;
                 if row != column {
                     hessian[row * 9 + column] += value;

@@ -185,7 +185,8 @@ impl Starts<'_> {
         solution.iterations += before;
         for _ in 0..3 {
             // At a variance of zero the gradient vanishes whether it wants to stay there or not.
-            if !(solution.curvature < -1e-9 * solution.uncorrelated.abs()) {
+            let is_saddle = solution.curvature < -1e-9 * solution.uncorrelated.abs();
+            if !is_saddle {
                 break;
             }
             let mut next = solution.theta.clone();

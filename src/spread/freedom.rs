@@ -132,7 +132,8 @@ impl Freedom {
             self.items.iter().for_each(|i| theta[at(i)] -= mean);
         }
         let typical = self.typical(theta);
-        if !self.scale || !(typical > 0.0 && typical.is_finite()) {
+        let is_sound = typical > 0.0 && typical.is_finite();
+        if !self.scale || !is_sound {
             return;
         }
         let scale = 1.0 / typical.sqrt();

@@ -2,7 +2,7 @@
 
 use crate::choices::*;
 use duel::comparisons::Set;
-use duel::likelihood::{Block, Curvature, Local, Objective};
+use duel::likelihood::{Block, Curvature, Local, Objective, Penalty};
 use duel::model::{Frame, Specification};
 use duel::outcome::Counts;
 use duel::strength::Kind;
@@ -214,6 +214,15 @@ fn check_information(choice: &Choice, objective: &Objective, theta: &[f64]) {
     mean.ridge = 0.0;
     let mut expected = hessian(&mean, theta).2;
     add_ridge(objective, theta, &mut expected);
+    // So does the prior of the variances, 0.5 w (log 2 d)^2 with log d of slope 2 / tau.
+    for penalty in &objective.penalties {
+        if let Penalty::LogVariance { at, weight } = penalty {
+            for k in at.iter().map(|&k| k as usize) {
+                let log = 2.0 * theta[k].abs().ln() + 2f64.ln();
+                expected[k * p + k] += 2.0 * weight * log / (theta[k] * theta[k]);
+            }
+        }
+    }
     agree("expected", choice, &information(objective, theta, Curvature::Expected), &expected);
 
     let data = &objective.data;
