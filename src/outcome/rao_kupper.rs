@@ -59,6 +59,8 @@ pub(super) fn derivatives(counts: &Counts, z: f64, e: f64) -> Derivatives {
 
 #[inline]
 pub(super) fn information(total: f64, z: f64, e: f64) -> Form {
+    // A threshold held at zero is zero but for rounding, and has no ties to expect.
+    let e = if e < 1e-8 { 0.0 } else { e };
     let [win, loss, tie] = probabilities(z, e);
     let counts = Counts { win: total * win, loss: total * loss, tie: total * tie };
     derivatives(&counts, z, e).second

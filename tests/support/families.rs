@@ -75,9 +75,8 @@ fn truth(specification: &Specification, set: &Set) -> Vec<f64> {
     let threshold = frame.terms.threshold.as_ref().expect("these laws have a threshold");
     threshold.about_one().iter().for_each(|&(at, w)| theta[at as usize] = 0.6 * w);
     if threshold.form != Form::Single {
-        for at in threshold.first..threshold.first + threshold.len() {
-            theta[at] += 0.15 * wave(at, 4.9);
-        }
+        let own = theta.iter_mut().enumerate().skip(threshold.first).take(threshold.len());
+        own.for_each(|(at, t)| *t += 0.15 * wave(at, 4.9));
     }
     if let Some(first) = threshold.offsets {
         (theta[first], theta[first + 1]) = (0.2, -0.1);
