@@ -5,10 +5,10 @@
 
 use super::{log1p_exp, logistic, Counts, Derivatives, Form};
 
-pub(super) fn probabilities(z: f64, e: f64) -> [f64; 3] {
+pub(super) fn probabilities(z: f64, e: f64) -> [f64; 4] {
     let (win, loss) = (logistic(z - e), logistic(-z - e));
     let tie = if e.is_infinite() { 1.0 } else { (-(-2.0 * e).exp_m1()) * logistic(z + e) * logistic(e - z) };
-    [win, loss, tie]
+    [win, loss, tie, 0.0]
 }
 
 /// log(1 - exp(-2e)) for e > 0.
@@ -47,7 +47,9 @@ pub(super) fn derivatives(counts: &Counts, z: f64, e: f64) -> Derivatives {
             zz: curve_left + curve_right,
             ze: curve_right - curve_left,
             ee: curve_left + curve_right,
+            ..Form::default()
         },
+        ..Derivatives::default()
     };
     if counts.tie > 0.0 {
         let gap = -(-2.0 * e).exp_m1();
@@ -59,8 +61,7 @@ pub(super) fn derivatives(counts: &Counts, z: f64, e: f64) -> Derivatives {
 
 #[inline]
 pub(super) fn information(total: f64, z: f64, e: f64) -> Form {
-    let [win, loss, tie] = probabilities(z, e);
-    let counts = Counts { win: total * win, loss: total * loss, tie: total * tie };
+    let counts = Counts::new(probabilities(z, e).map(|p| total * p));
     derivatives(&counts, z, e).second
 }
 
@@ -68,10 +69,10 @@ pub(super) fn information(total: f64, z: f64, e: f64) -> Form {
 pub(super) fn squared_scores(counts: &Counts, z: f64, e: f64) -> Form {
     let (not_a, not_b) = (logistic(e - z), logistic(z + e));
     let mut form = Form::default();
-    form.add_square(counts.win, -not_a, not_a);
-    form.add_square(counts.loss, not_b, not_b);
+    form.add_square(counts.win, [-not_a, not_a, 0.0]);
+    form.add_square(counts.loss, [not_b, not_b, 0.0]);
     if counts.tie > 0.0 {
-        form.add_square(counts.tie, not_b - not_a, not_a + not_b + 2.0 / (-2.0 * e).exp_m1());
+        form.add_square(counts.tie, [not_b - not_a, not_a + not_b + 2.0 / (-2.0 * e).exp_m1(), 0.0]);
     }
     form
 }
