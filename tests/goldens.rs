@@ -14,6 +14,8 @@ mod judges;
 mod metrics;
 #[path = "support/nested.rs"]
 mod nested;
+#[path = "support/paired.rs"]
+mod paired;
 #[path = "support/peers.rs"]
 mod peers;
 #[path = "support/r_packages.rs"]

@@ -301,7 +301,8 @@ pub struct duel_fit_options {
     /// DUEL_BELOW_ZERO_REFUSED (default) or DUEL_BELOW_ZERO_ZERO; DUEL_LINK_LINEAR only.
     pub below_zero: i32,
     /// Penalty on the parameters of additive and factored thresholds: 0.5 tie_ridge times the sum of their
-    /// squares about the mean of each column, which stays free; 0: none. Keeps thresholds of pairs that
+    /// squares, but for what lies along the parameters that come nearest to one threshold for all pairs (of
+    /// additive ones and the cosine basis the mean of the first column); 0: none. Keeps thresholds of pairs that
     /// never tied finite, and many factors from overfitting (1 to 10 for the 2024 Arena counts).
     pub tie_ridge: f64,
     /// DUEL_SPREAD_NONE (default), DUEL_SPREAD_DIAGONAL or DUEL_SPREAD_FACTORS; DUEL_POOLED only.

@@ -1,15 +1,17 @@
 //! Penalties: priors on parts of the parameters other than the scores.
 
+use super::Entries;
+
 /// A penalty of the objective.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Penalty {
-    /// 0.5 weight times the sum of squares about the mean of each column: of a tie threshold's parameters,
-    /// or of the factors of a spread.
-    Centred {
-        /// The first parameter of every row that counts.
-        rows: Vec<u32>,
-        /// Columns.
-        columns: usize,
+    /// 0.5 weight times the sum of squares, but for what lies along some directions: of a tie threshold's
+    /// parameters and their common value, or of the factors of a spread and their column means.
+    Off {
+        /// The parameters, ascending.
+        at: Vec<u32>,
+        /// The directions left free: orthonormal, parameters ascending and among `at`.
+        free: Vec<Entries>,
         /// The weight.
         weight: f64,
     },
@@ -27,14 +29,14 @@ impl Penalty {
     /// Divides the weight.
     pub fn rescale(&mut self, unit: f64) {
         match self {
-            Penalty::Centred { weight, .. } | Penalty::LogVariance { weight, .. } => *weight /= unit,
+            Penalty::Off { weight, .. } | Penalty::LogVariance { weight, .. } => *weight /= unit,
         }
     }
 
     /// Whether it is of parameters before `end`.
     pub fn is_before(&self, end: usize) -> bool {
         match self {
-            Penalty::Centred { rows: at, .. } | Penalty::LogVariance { at, .. } => {
+            Penalty::Off { at, .. } | Penalty::LogVariance { at, .. } => {
                 at.iter().all(|&k| (k as usize) < end)
             }
         }
@@ -43,12 +45,9 @@ impl Penalty {
     /// The penalty at theta.
     pub fn value(&self, theta: &[f64]) -> f64 {
         match self {
-            Penalty::Centred { rows, columns, weight } => {
-                let column = |c: usize| {
-                    let centre = mean(rows, c, theta);
-                    rows.iter().map(|&r| theta[r as usize + c] - centre).map(|x| x * x).sum::<f64>()
-                };
-                0.5 * weight * (0..*columns).map(column).sum::<f64>()
+            Penalty::Off { at, free, weight } => {
+                let squares: f64 = at.iter().map(|&k| theta[k as usize].powi(2)).sum();
+                0.5 * weight * (squares - free.iter().map(|along| dot(along, theta).powi(2)).sum::<f64>())
             }
             Penalty::LogVariance { at, weight } => {
                 0.5 * weight * at.iter().map(|&k| log_variance(theta[k as usize]).powi(2)).sum::<f64>()
@@ -59,7 +58,7 @@ impl Penalty {
     /// Adds the gradient.
     pub fn add_gradient(&self, theta: &[f64], gradient: &mut [f64]) {
         match self {
-            Penalty::Centred { .. } => self.add_product(theta, theta, gradient),
+            Penalty::Off { .. } => self.add_product(theta, theta, gradient),
             Penalty::LogVariance { at, weight } => {
                 for k in at.iter().map(|&k| k as usize) {
                     gradient[k] += 2.0 * weight * log_variance(theta[k]) / theta[k];
@@ -71,12 +70,11 @@ impl Penalty {
     /// Adds the product of the Hessian with v.
     pub fn add_product(&self, theta: &[f64], v: &[f64], out: &mut [f64]) {
         match self {
-            Penalty::Centred { rows, columns, weight } => {
-                for c in 0..*columns {
-                    let centre = mean(rows, c, v);
-                    for at in rows.iter().map(|&r| r as usize + c) {
-                        out[at] += weight * (v[at] - centre);
-                    }
+            Penalty::Off { at, free, weight } => {
+                at.iter().for_each(|&k| out[k as usize] += weight * v[k as usize]);
+                for along in free {
+                    let flow = weight * dot(along, v);
+                    along.iter().for_each(|&(k, a)| out[k as usize] -= flow * a);
                 }
             }
             Penalty::LogVariance { at, weight } => {
@@ -90,10 +88,9 @@ impl Penalty {
     /// Adds the diagonal of the Hessian.
     pub fn add_diagonal(&self, theta: &[f64], diagonal: &mut [f64]) {
         match self {
-            Penalty::Centred { rows, columns, weight } => {
-                let share = 1.0 - 1.0 / rows.len() as f64;
-                let places = rows.iter().flat_map(|&r| r as usize..r as usize + columns);
-                places.for_each(|at| diagonal[at] += weight * share);
+            Penalty::Off { at, free, weight } => {
+                at.iter().for_each(|&k| diagonal[k as usize] += weight);
+                free.iter().flatten().for_each(|&(k, a)| diagonal[k as usize] -= weight * a * a);
             }
             Penalty::LogVariance { at, weight } => {
                 at.iter().for_each(|&k| diagonal[k as usize] += weight * bend(theta[k as usize]));
@@ -104,14 +101,13 @@ impl Penalty {
     /// Calls `add` with the entries of the Hessian (row >= column).
     pub fn each_entry(&self, theta: &[f64], mut add: impl FnMut(usize, usize, f64)) {
         match self {
-            Penalty::Centred { rows, columns, weight } => {
-                let share = weight / rows.len() as f64;
-                for (at, &a) in rows.iter().enumerate() {
-                    for c in 0..*columns {
-                        let column = a as usize + c;
-                        add(column, column, weight - share);
-                        // Rows ascend, so that this is the lower triangle.
-                        rows[at + 1..].iter().for_each(|&b| add(b as usize + c, column, -share));
+            Penalty::Off { at, free, weight } => {
+                at.iter().for_each(|&k| add(k as usize, k as usize, *weight));
+                for along in free {
+                    for (first, &(column, a)) in along.iter().enumerate() {
+                        for &(row, b) in &along[first..] {
+                            add(row as usize, column as usize, -weight * a * b);
+                        }
                     }
                 }
             }
@@ -122,8 +118,8 @@ impl Penalty {
     }
 }
 
-fn mean(rows: &[u32], column: usize, theta: &[f64]) -> f64 {
-    rows.iter().map(|&r| theta[r as usize + column]).sum::<f64>() / rows.len() as f64
+fn dot(along: &[(u32, f64)], v: &[f64]) -> f64 {
+    along.iter().map(|&(k, a)| a * v[k as usize]).sum()
 }
 
 /// log 2 d of d = tau^2.
@@ -144,7 +140,11 @@ mod tests {
     fn derivatives_agree_with_differences() {
         let theta: Vec<f64> = (0..9).map(|k| 0.4 + (1.3 * k as f64).sin().abs()).collect();
         let both = [
-            Penalty::Centred { rows: vec![1, 3, 7], columns: 2, weight: 1.7 },
+            Penalty::Off {
+                at: vec![1, 2, 3, 4, 7, 8],
+                free: vec![vec![(1, 0.6), (3, 0.8)], vec![(2, -0.5f64.sqrt()), (8, 0.5f64.sqrt())]],
+                weight: 1.7,
+            },
             Penalty::LogVariance { at: vec![0, 2, 8], weight: 0.6 },
         ];
         for penalty in both {

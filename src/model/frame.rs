@@ -222,20 +222,27 @@ impl Frame {
         let mut penalties = Vec::new();
         let items = 0..self.items;
         if let (Some(threshold), true) = (&self.terms.threshold, specification.tie_ridge > 0.0) {
-            penalties.push(Penalty::Centred {
-                rows: items.clone().map(|i| threshold.of_item(i).start as u32).collect(),
-                columns: threshold.factors,
+            // What comes nearest to one threshold for all is free.
+            penalties.push(Penalty::Off {
+                at: (threshold.first..threshold.first + threshold.len()).map(|at| at as u32).collect(),
+                free: orthonormal(&[threshold.about_one()], self.dimension, |_| true),
                 weight: specification.tie_ridge,
             });
         }
         if let (Some(spread), true) = (self.spread, specification.spread_ridge > 0.0) {
             let weight = specification.spread_ridge;
-            penalties.push(Penalty::LogVariance {
-                at: items.clone().map(|i| spread.tau(i) as u32).collect(),
+            let at = items.clone().map(|i| spread.tau(i) as u32).collect();
+            penalties.push(Penalty::LogVariance { at, weight });
+            let share = 1.0 / (self.items as f64).sqrt();
+            let column =
+                |c: usize| items.clone().map(|i| ((spread.row(i) + c) as u32, share)).collect::<Entries>();
+            penalties.push(Penalty::Off {
+                at: (spread.row(0)..spread.row(0) + spread.items * spread.factors)
+                    .map(|at| at as u32)
+                    .collect(),
+                free: (0..spread.factors).map(column).collect(),
                 weight,
             });
-            let rows = items.map(|i| spread.row(i) as u32).collect();
-            penalties.push(Penalty::Centred { rows, columns: spread.factors, weight });
         }
         penalties
     }

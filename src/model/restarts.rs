@@ -6,7 +6,7 @@
 
 use super::floor;
 use super::frame::Frame;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Objective};
 use crate::random::Random;
 use crate::solve::{Limits, Solution, Solver, Stop, Watch};
@@ -78,14 +78,23 @@ impl Starts<'_> {
         let theta = if self.warm { theta } else { self.before(objective, theta, spread, watch)? };
         let ended = if self.restarts == 0 {
             let mut solvers = self.solvers(objective)?;
-            vec![self.start(&mut solvers, objective, spread, &theta, 0, watch)?]
+            vec![unless_numeric(self.start(&mut solvers, objective, spread, &theta, 0, watch))?]
         } else {
             let begin = || self.solvers(objective);
             let work = |solvers: &mut Solvers, number: usize| {
-                self.start(solvers, objective, spread, &theta, number, &mut |_| Ok(()))
+                unless_numeric(self.start(solvers, objective, spread, &theta, number, &mut |_| Ok(())))
             };
             threads::run(1 + self.restarts, self.threads.max(1), begin, work, watch)?
         };
+        let ended: Vec<(usize, Ended)> =
+            ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
+        if ended.is_empty() {
+            return Err(Error::NotIdentified(
+                "spread: every start ran into a point where the likelihood is singular; the data are too few for \
+                 a variance of every item, or need a spread_ridge"
+                    .into(),
+            ));
+        }
         Ok(choose(ended))
     }
 
@@ -94,7 +103,7 @@ impl Starts<'_> {
         let gauge = self.frame.gauge(self.shifts, &objective.fixed);
         let mut solver = Solver::new(&objective)?;
         let solution = floor::minimise(&mut solver, &mut objective, &gauge, theta, &self.limits, watch)?;
-        Ok(choose(vec![Ended { solution, objective, collapsed: Vec::new() }]))
+        Ok(choose(vec![(0, Ended { solution, objective, collapsed: Vec::new() })]))
     }
 
     fn solvers(&self, objective: &Objective) -> Result<Solvers> {
@@ -172,6 +181,14 @@ impl Starts<'_> {
         }
         let collapsed = collapsed(&objective, spread, &solution.theta);
         Ok(Ended { solution, objective, collapsed })
+    }
+}
+
+/// None for a start that ended where numbers do.
+fn unless_numeric(ended: Result<Ended>) -> Result<Option<Ended>> {
+    match ended {
+        Err(Error::Numeric(_)) => Ok(None),
+        other => other.map(Some),
     }
 }
 
@@ -255,8 +272,8 @@ impl Ended {
 }
 
 /// The best of the regular optima, else the best of all; and what was met, equal ones taken together.
-fn choose(ended: Vec<Ended>) -> Found {
-    let each: Vec<Optimum> = ended.iter().enumerate().map(|(number, e)| e.optimum(number)).collect();
+fn choose(ended: Vec<(usize, Ended)>) -> Found {
+    let each: Vec<Optimum> = ended.iter().map(|(number, e)| e.optimum(*number)).collect();
     let mut order: Vec<usize> = (0..each.len()).collect();
     let rank = |o: &Optimum| (!o.is_regular, if o.objective.is_nan() { f64::INFINITY } else { o.objective });
     order.sort_by(|&a, &b| {
@@ -273,13 +290,13 @@ fn choose(ended: Vec<Ended>) -> Found {
         match optima.iter_mut().find(same) {
             Some(known) => {
                 known.starts += 1;
-                known.first = known.first.min(number);
+                known.first = known.first.min(optimum.first);
             }
             None => optima.push(optimum),
         }
     }
     let best = order[0];
     let mut ended = ended;
-    let Ended { solution, objective, collapsed } = ended.swap_remove(best);
+    let (_, Ended { solution, objective, collapsed }) = ended.swap_remove(best);
     Found { solution, objective, collapsed, optima }
 }

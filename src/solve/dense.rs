@@ -38,8 +38,11 @@ impl Workspace {
 
 /// The first shift of a Hessian that cannot be factored, and the largest that leaves a step as good as exact,
 /// relative to its diagonal.
-const SMALLEST: f64 = 1e-16;
+const SMALLEST: f64 = 1e-15;
 const NEGLIGIBLE: f64 = 1e-8;
+
+/// The first shift where the Hessian is indefinite, or a step does not pay.
+const COARSE: f64 = 1e-3;
 
 /// What is not worth another step where the Hessian is singular in double precision.
 const SINGULAR_GAIN: f64 = 1e-4;
@@ -72,9 +75,9 @@ pub(super) fn minimise(
         }
         iterations += 1;
         let asked = shift;
-        let scale = prepare(objective, gauge, &theta, &mut shift, w)?;
+        let scale = prepare(objective, gauge, &theta, &mut shift, SMALLEST, w)?;
         if shift > asked {
-            needed = shift;
+            needed = if shift <= NEGLIGIBLE { shift } else { 0.0 };
         }
         let exact = shift <= NEGLIGIBLE;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
@@ -119,7 +122,7 @@ pub(super) fn minimise(
             if at_floor || trifle {
                 break at_the_floor(change, limits);
             }
-            shift = (shift * 8.0).max(1e-3);
+            shift = (shift * 8.0).max(COARSE);
             if shift > 1e12 {
                 break at_the_floor(change, limits);
             }
@@ -147,11 +150,7 @@ pub(super) fn minimise(
             }
         }
         if gained >= 0.7 * promised {
-            if needed > NEGLIGIBLE {
-                needed /= 16.0;
-            }
             shift = if shift >= 0.1 { shift / 16.0 } else { needed };
-            shift = if shift < SMALLEST { 0.0 } else { shift };
         }
     };
     let last_step = w.step.clone();
@@ -175,13 +174,15 @@ pub(super) fn minimise(
     })
 }
 
-/// Factors Hessian + null directions + shift, raising the shift until it is positive definite.
+/// Factors Hessian + null directions + shift, raising the shift, `first` to begin with, until it is positive
+/// definite.
 /// Returns the size of a diagonal element that the shift is relative to.
 fn prepare(
     objective: &Objective,
     gauge: &Gauge,
     theta: &[f64],
     shift: &mut f64,
+    first: f64,
     w: &mut Workspace,
 ) -> Result<f64> {
     let p = objective.dimension;
@@ -203,7 +204,12 @@ fn prepare(
         if w.factor.factor() {
             return Ok(scale);
         }
-        *shift = if *shift == 0.0 { SMALLEST } else { *shift * 32.0 };
+        // Singular but for rounding, or indefinite.
+        *shift = match *shift {
+            0.0 => first,
+            s if 1e3 * s <= NEGLIGIBLE => 1e3 * s,
+            s => (8.0 * s).max(COARSE),
+        };
         if *shift > 1e12 {
             return Err(Error::Numeric("the Hessian could not be made positive definite".into()));
         }
@@ -220,7 +226,7 @@ fn weakest(
 ) -> Result<(f64, Vec<f64>)> {
     let p = objective.dimension;
     let mut shift = 0.0;
-    prepare(objective, gauge, theta, &mut shift, w)?;
+    prepare(objective, gauge, theta, &mut shift, COARSE, w)?;
     let mut v = probe(p);
     let clean = |v: &mut Vec<f64>, scratch: &mut Vec<f64>| {
         v.iter_mut().zip(&objective.fixed).for_each(|(x, &fixed)| *x = if fixed { 0.0 } else { *x });

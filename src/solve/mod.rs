@@ -170,7 +170,7 @@ pub fn minimise(
 }
 
 /// Below this share of the total weight the squared decrement is as good as zero.
-const VANISHING: f64 = 1e-12;
+const VANISHING: f64 = 1e-13;
 
 /// Why a solver stops whose full step promises less than rounding.
 fn at_the_floor(change: f64, limits: &Limits) -> Stop {

@@ -2,28 +2,15 @@
 //! any model.
 
 use crate::assess::simulated;
+use crate::paired::specification;
 use crate::peers::with;
 use crate::support::*;
 use duel::assess::{accuracy, criteria, marginals, matrix, metrics, observed, By, Errors, Matrix, Metrics};
 use duel::comparisons::{Kind, Set};
-use duel::model::{Model, Outcomes, Position, Specification, Ties};
+use duel::model::{Model, Outcomes, Position, Specification};
 use duel::outcome::Outcome;
 use duel::Error;
 use serde_json::Value;
-
-/// The model of a case, where duel can build it.
-fn specification(case: &Value) -> Option<Specification> {
-    let single = case["k_tie"].is_null() || case["k_tie"] == 0;
-    if !case["k_cov"].is_null() || !single {
-        return None;
-    }
-    Some(match case["family"].as_str() {
-        Some("RK") => with(Outcome::RaoKupper),
-        Some("DV") => with(Outcome::Davidson),
-        _ if case["ties"] == "half" => Specification::default(),
-        _ => Specification { ties: Ties::Dropped, ..Specification::default() },
-    })
-}
 
 fn check(what: &str, found: &Metrics, expected: &Value, within: Within) {
     let of = |name: &str| number(&expected[name]);
@@ -69,7 +56,7 @@ fn unit_checks() {
     let set = unit_set(reference);
     let mut seen = 0;
     for case in reference["cases"].as_array().expect("cases") {
-        let Some(specification) = specification(case) else { continue };
+        let specification = specification(case);
         let what = format!("{} {} {} {}", case["family"], case["k_cov"], case["k_tie"], case["ties"]);
         let model = Model::given(&set, &specification, &numbers(&case["theta"])).expect(&what);
         let found = metrics(&model, None, By::Pair).expect(&what);
@@ -79,7 +66,7 @@ fn unit_checks() {
         assert_eq!(metrics(&model, Some(&set), By::Cell).expect(&what), found);
         seen += 1;
     }
-    assert_eq!(seen, 4);
+    assert_eq!(seen, 24);
 }
 
 #[test]
@@ -88,7 +75,7 @@ fn models_of_the_arena() {
     let set = arena_counts();
     let mut seen = 0;
     for case in reference["models"].as_array().expect("models") {
-        let Some(specification) = specification(case) else { continue };
+        let specification = specification(case);
         let what = format!("model {}", case["number"]);
         let given = Model::given(&set, &specification, &numbers(&case["param"])).expect(&what);
         let found = metrics(&given, None, By::Pair).expect(&what);
