@@ -347,11 +347,11 @@ impl Block {
 #[inline]
 fn scatter(form: &Form, local: &Local, dimension: usize, out: &mut [f64]) {
     for a in 0..local.index.len() {
-        let flow = form.times([local.u[a], local.e[a], local.b[a]]);
+        let flow = form.times(local.along[a]);
         let row = local.index[a] as usize;
-        out[row * dimension + row] += product(flow, [local.u[a], local.e[a], local.b[a]]);
+        out[row * dimension + row] += product(flow, local.along[a]);
         for b in 0..a {
-            let value = product(flow, [local.u[b], local.e[b], local.b[b]]);
+            let value = product(flow, local.along[b]);
             add(local.index[a], local.index[b], value, dimension, out);
         }
     }

@@ -37,12 +37,8 @@ use crate::outcome::Derivatives;
 pub struct Local {
     /// Which parameters.
     pub index: Vec<u32>,
-    /// Derivative of u in each.
-    pub u: Vec<f64>,
-    /// Derivative of e in each.
-    pub e: Vec<f64>,
-    /// Derivative of b in each.
-    pub b: Vec<f64>,
+    /// Derivatives of u, e and b in each.
+    pub along: Vec<[f64; 3]>,
     /// Second derivatives of u: two places in `index`, and the value.
     pub curvature: Vec<(u32, u32, f64)>,
 }
@@ -52,9 +48,7 @@ impl Local {
     #[inline]
     pub fn clear(&mut self) {
         self.index.clear();
-        self.u.clear();
-        self.e.clear();
-        self.b.clear();
+        self.along.clear();
         self.curvature.clear();
     }
 
@@ -77,11 +71,9 @@ impl Local {
     }
 
     #[inline]
-    fn push(&mut self, index: u32, [u, e, b]: [f64; 3]) -> u32 {
+    fn push(&mut self, index: u32, along: [f64; 3]) -> u32 {
         self.index.push(index);
-        self.u.push(u);
-        self.e.push(e);
-        self.b.push(b);
+        self.along.push(along);
         self.index.len() as u32 - 1
     }
 
@@ -94,8 +86,7 @@ impl Local {
     /// The parameters, each with the derivatives of u, e and b.
     #[inline]
     pub fn rows(&self) -> impl Iterator<Item = (usize, [f64; 3])> + '_ {
-        let derivatives = self.u.iter().zip(&self.e).zip(&self.b);
-        self.index.iter().zip(derivatives).map(|(&i, ((&u, &e), &b))| (i as usize, [u, e, b]))
+        self.index.iter().zip(&self.along).map(|(&i, &along)| (i as usize, along))
     }
 
     /// Adds a cell's share of the gradient.

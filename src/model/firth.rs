@@ -65,9 +65,9 @@ fn leverage(objective: &Objective, inverse: &[f64], theta: &[f64], cell: usize, 
     block.touch(&objective.strength, theta, cell, local);
     let weight = block.outcome.information(block.design.counts[cell].total(), at).zz;
     let mut sum = 0.0;
-    for (&a, along_a) in local.index.iter().zip(&local.u) {
-        for (&b, along_b) in local.index.iter().zip(&local.u) {
-            sum += along_a * along_b * inverse[a as usize * p + b as usize];
+    for (a, along_a) in local.rows() {
+        for (b, along_b) in local.rows() {
+            sum += along_a[0] * along_b[0] * inverse[a * p + b];
         }
     }
     weight * sum

@@ -86,7 +86,7 @@ impl Point<'_> {
             let mut local = Local::default();
             frame.strength.touch(theta, judge, left, right, &mut local);
             predicted.u = frame.strength.difference(theta, judge, left, right);
-            predicted.along_u.extend(local.index.iter().copied().zip(local.u.iter().copied()));
+            predicted.along_u.extend(local.rows().map(|(at, along)| (at as u32, along[0])));
         } else {
             let (factor, derivative) = self.consensus(scale)?;
             let gap = theta[left] - theta[right];

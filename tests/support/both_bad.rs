@@ -221,7 +221,13 @@ fn without_bad(set: &Set, of: impl Fn(u32, u32) -> bool) -> Set {
             if of(cells.left[c], cells.right[c]) {
                 counts[4] = 0.0;
             }
-            Cell { context: None, judge: Some(cells.judge[c]), left: cells.left[c], right: cells.right[c], counts }
+            Cell {
+                context: None,
+                judge: Some(cells.judge[c]),
+                left: cells.left[c],
+                right: cells.right[c],
+                counts,
+            }
         })
         .collect();
     set_of(&kept)
@@ -241,7 +247,11 @@ fn ends_of_the_range() {
         let rows =
             estimates(&model, Quantity::BadThresholds, &Options::default(), &mut unwatched()).expect("rows");
         assert!(rows.iter().all(|row| row[0] == f64::NEG_INFINITY && row[1].is_nan()), "{rows:?}");
-        assert!(model.warnings().iter().any(|w| w.contains("no votes \"both bad\"")), "{:?}", model.warnings());
+        assert!(
+            model.warnings().iter().any(|w| w.contains("no votes \"both bad\"")),
+            "{:?}",
+            model.warnings()
+        );
         assert_eq!(Model::load(&model.save()).expect("loaded").save(), model.save());
     }
     let spared = without_bad(&set, |i, j| i == 1 || j == 1);
