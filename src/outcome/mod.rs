@@ -388,12 +388,14 @@ mod tests {
                 assert_eq!(d.value, law.value(&counts, At { z, e, b }));
                 let second: [[f64; 3]; 3] =
                     [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|unit| d.second.times(unit));
-                for k in 0..law.outcomes() - 1 {
+                for (k, row) in second.iter().enumerate().take(law.outcomes() - 1) {
                     let step = |size: f64| at(std::array::from_fn(|at| if at == k { size } else { 0.0 }));
                     let (plus, minus) = (step(h), step(-h));
                     near(law, d.slopes()[k], (plus.value - minus.value) / (2.0 * h), 1e-7);
-                    for l in 0..3 {
-                        near(law, second[k][l], (plus.slopes()[l] - minus.slopes()[l]) / (2.0 * h), 1e-7);
+                    for (entry, (plus, minus)) in
+                        row.iter().zip(plus.slopes().into_iter().zip(minus.slopes()))
+                    {
+                        near(law, *entry, (plus - minus) / (2.0 * h), 1e-7);
                     }
                 }
             }
