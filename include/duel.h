@@ -361,6 +361,24 @@
 #define DUEL_BOTH_BAD_DROPPED 1
 
 /**
+ * Votes "both bad": an outcome of their own beside win, loss and tie. Davidson only: left, right, tie and
+ * both bad in the proportion exp(z/2) : exp(-z/2) : exp(e) : exp(b). Where a score is asked for, both bad is
+ * half a win for each side, as a tie is.
+ */
+#define DUEL_BOTH_BAD_OUTCOME 2
+
+/**
+ * Threshold b of both bad: one number.
+ */
+#define DUEL_BAD_SINGLE 0
+
+/**
+ * Threshold b of both bad: b_ij = b_i + b_j, a number of each item: how readily it is part of a bad pair.
+ * Items that never were have minus infinity (DUEL_FIT_TIE_LIMIT).
+ */
+#define DUEL_BAD_ADDITIVE 1
+
+/**
  * Tie threshold: one number.
  */
 #define DUEL_THRESHOLD_SINGLE 0
@@ -563,7 +581,8 @@
 
 /**
  * Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
- * tie), of items that never tied (additive thresholds), of pairs at zero (DUEL_LINK_LINEAR). Recorded,
+ * tie), of items that never tied (additive thresholds), of pairs at zero (DUEL_LINK_LINEAR); and those of
+ * both bad where there are no such votes, or none of an item. Recorded,
  * never an error, and so not part of DUEL_FIT_ANY.
  */
 #define DUEL_FIT_TIE_LIMIT 128
@@ -689,6 +708,12 @@
 #define DUEL_LOG_SPREADS 14
 
 /**
+ * Quantity, 1 x 1 or, with DUEL_BAD_ADDITIVE, items x 1: thresholds b of both bad; minus infinity where
+ * there was no such vote. DUEL_BOTH_BAD_OUTCOME only.
+ */
+#define DUEL_BAD_THRESHOLDS 15
+
+/**
  * Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
  */
 #define DUEL_ITEM_OUTCOMES 20
@@ -699,7 +724,8 @@
 #define DUEL_JUDGE_OUTCOMES 21
 
 /**
- * Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used; only duel_model_get.
+ * Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used (votes both bad are among the
+ * ties, whatever the model); only duel_model_get.
  */
 #define DUEL_ITEM_COUNTS 22
 
@@ -939,6 +965,11 @@
  * Outcome space: left, right or tie (Rao-Kupper, Davidson).
  */
 #define DUEL_SPACE_THREE 2
+
+/**
+ * Outcome space: left, right, tie or both bad (DUEL_BOTH_BAD_OUTCOME).
+ */
+#define DUEL_SPACE_FOUR 3
 
 /**
  * Nested models: the likelihood-ratio test.
@@ -1305,7 +1336,8 @@ typedef int (*duel_progress_fn)(const duel_progress *now, void *user);
  * The model of one comparison by judge k, i shown first, j second:
  *   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets,
  *   z = u / sqrt(spread_ij),
- *   P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k).
+ *   P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k);
+ * with both bad as an outcome also P(both bad), of the threshold b_ij besides.
  */
 typedef struct {
   /**
@@ -1329,7 +1361,7 @@ typedef struct {
    */
   int32_t ties;
   /**
-   * DUEL_BOTH_BAD_TIE (default) or _DROPPED.
+   * DUEL_BOTH_BAD_TIE (default), _DROPPED or, with Davidson, _OUTCOME.
    */
   int32_t both_bad;
   /**
@@ -1482,6 +1514,14 @@ typedef struct {
    * Seed of the random starts; 0 is a seed like others.
    */
   uint64_t seed;
+  /**
+   * DUEL_BAD_SINGLE (default) or DUEL_BAD_ADDITIVE; DUEL_BOTH_BAD_OUTCOME only.
+   */
+  int32_t bad_threshold;
+  /**
+   * Zero.
+   */
+  int32_t reserved;
 } duel_fit_options;
 
 /**
@@ -1614,6 +1654,14 @@ typedef struct {
    * Distinct optima that they met: the rows of DUEL_OPTIMA.
    */
   int32_t optima;
+  /**
+   * DUEL_BAD_SINGLE or DUEL_BAD_ADDITIVE.
+   */
+  int32_t bad_threshold;
+  /**
+   * Zero.
+   */
+  int32_t reserved;
 } duel_info;
 
 /**
@@ -1846,7 +1894,7 @@ typedef struct {
    */
   size_t struct_size;
   /**
-   * DUEL_SPACE_TWO_HALF, _TWO or _THREE, by the choices of the model.
+   * DUEL_SPACE_TWO_HALF, _TWO, _THREE or _FOUR, by the choices of the model.
    */
   int32_t outcome_space;
   /**
@@ -2066,7 +2114,7 @@ typedef struct {
    */
   size_t struct_size;
   /**
-   * Outcomes of a comparison: 2, or 3 under a law of ties.
+   * Outcomes of a comparison: 2, 3 under a law of ties, or 4 where both bad is an outcome too.
    */
   size_t outcomes;
   /**
@@ -2739,7 +2787,8 @@ duel_status duel_contrasts(const duel_model *model,
  *   (absent: covariates of contexts, answers and judges are taken as equal on both sides).
  *   Other columns must be absent. Names or ids as in the set.
  * @param out rows.length x 12: for left preferred, right preferred and tie in turn the probability,
- *   its standard error, lower and upper end. Without ties in the model the last four are 0.
+ *   its standard error, lower and upper end. Without ties in the model the last four are 0. Where both
+ *   bad is an outcome (DUEL_BOTH_BAD_OUTCOME) rows.length x 16, its four last.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
 duel_status duel_probabilities(const duel_model *model,
@@ -3062,7 +3111,7 @@ duel_status duel_model_criteria(const duel_model *model, duel_criteria *out);
  *
  * Special cases: position none of shared, shared of one for each judge; pooled strength of
  * sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold of one
- * for each judge; more fixed scores of fewer. The law of outcome, and what becomes of ties, must be
+ * for each judge or of an additive one, of ties as of both bad; more fixed scores of fewer. The law of outcome, and what becomes of ties, must be
  * the same, and so must the comparisons: both models fitted to one set, or to sets that agree in
  * names and in the counts of every (judge, left, right).
  *
@@ -3153,7 +3202,8 @@ duel_status duel_triads(const duel_model *model,
  * @param by what comparisons are added up to: DUEL_BY_PAIR (default, also 0) or DUEL_BY_CELL.
  * @param out its struct_size says how much of it is filled.
  * @param by_outcome NULL, or outcomes x 7, row-major: wins (by pair those of the item with the smaller
- *   id, by cell those of the left one), losses and, under a law of ties, ties; each with the number
+ *   id, by cell those of the left one), losses and, under a law of ties, ties, and both bad where it is
+ *   an outcome; each with the number
  *   observed, the number predicted, its part of the cross-entropy, and mae_count, rmse_count,
  *   mae_percent and rmse_percent of this outcome alone.
  * @param capacity number of doubles that fit in by_outcome, at least 7 outcomes. @since 0.1
@@ -3173,7 +3223,8 @@ duel_status duel_model_metrics(const duel_model *model,
  * cannot predict are left out.
  * @param set NULL: the data that the model was fitted to; or another, matched by name.
  * @param out items x (2 outcomes + 1), row-major, items of the model: comparisons; wins, losses and, under
- *   a law of ties (outcomes = 3), ties observed; the same as expected. Where ties count as halves
+ *   a law of ties (outcomes = 3 or 4), ties, then both bad where it is an outcome (outcomes = 4) observed;
+ *   the same as expected. Where ties count as halves
  *   (outcomes = 2) a tie is half a win and half a loss. Divide by the first column for rates.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
@@ -3186,11 +3237,11 @@ duel_status duel_marginals(const duel_model *model,
  * How often the item of the row beats that of the column, or ties with it.
  *
  * Where ties count as halves, a tie is half a win and half a loss, and DUEL_TIE is
- * DUEL_ERR_UNSUPPORTED, as it is where ties are dropped. So are all but DUEL_MATRIX_PREDICTED for
+ * DUEL_ERR_UNSUPPORTED, as it is where ties are dropped, and DUEL_BOTH_BAD unless that is an outcome. So are all but DUEL_MATRIX_PREDICTED for
  * importance weights.
  * @param what DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
- * @param outcome DUEL_LEFT (default, also 0): wins of the item of the row; DUEL_TIE: ties, a symmetric
- *   matrix.
+ * @param outcome DUEL_LEFT (default, also 0): wins of the item of the row; DUEL_TIE: ties, and
+ *   DUEL_BOTH_BAD: both bad, symmetric matrices.
  * @param out items x items, row-major.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
@@ -3304,7 +3355,7 @@ duel_status duel_residuals_shape(const duel_model *model,
  *
  * A row adds up cells (judge, left, right), in which judges and orders are kept apart even where the
  * model ignores them; contexts are added up within a cell unless a covariate needs them, or by is
- * DUEL_BY_CONTEXT. A score is a number of wins plus half the number of ties: of the item on the left
+ * DUEL_BY_CONTEXT. A score is a number of wins plus half the number of ties (and of votes both bad): of the item on the left
  * (DUEL_BY_CELL, and _JUDGE and _CONTEXT, where a residual says that the slot was favoured), of the
  * first item of a pair, which has the lower id, or of the item. Comparisons that no outcome of could
  * surprise the model (a judge with a tie threshold who only ties) have no cell.

@@ -54,12 +54,15 @@ impl Random {
         }
     }
 
-    /// Left, right and tie among `trials` comparisons with these probabilities.
-    pub fn outcomes(&mut self, trials: u64, p: &[f64; 3]) -> [u64; 3] {
-        let tie = if p[2] > 0.0 { self.binomial(trials, p[2]) } else { 0 };
+    /// Left, right, tie and both bad among `trials` comparisons with these probabilities.
+    pub fn outcomes(&mut self, trials: u64, p: &[f64; 4]) -> [u64; 4] {
         let decided = p[0] + p[1];
-        let win = if decided > 0.0 { self.binomial(trials - tie, p[0] / decided) } else { 0 };
-        [win, trials - tie - win, tie]
+        let bad = if p[3] > 0.0 { self.binomial(trials, p[3]) } else { 0 };
+        let good = trials - bad;
+        let share = if p[3] > 0.0 { p[2] / (decided + p[2]) } else { p[2] };
+        let tie = if p[2] > 0.0 { self.binomial(good, share) } else { 0 };
+        let win = if decided > 0.0 { self.binomial(good - tie, p[0] / decided) } else { 0 };
+        [win, good - tie - win, tie, bad]
     }
 }
 

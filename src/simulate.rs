@@ -8,7 +8,8 @@ use crate::random::Random;
 
 /// The comparisons of a design (a set of items and judges that the model knows by name), with answers
 /// drawn from the model. Of every cell as many are drawn as it has comparisons that the model would
-/// use; ties are ties, and Bradley-Terry has none.
+/// use; ties are ties, Bradley-Terry has none, and votes both bad come of a model that has them as an
+/// outcome.
 pub fn simulate(model: &Model, design: &Set, seed: u64) -> Result<Set> {
     if design.importance() {
         return Err(Error::Unsupported(
@@ -19,13 +20,14 @@ pub fn simulate(model: &Model, design: &Set, seed: u64) -> Result<Set> {
     let mut random = Random::new(seed, 0);
     let mut answers = Vec::with_capacity(design.cells().len());
     let mut broken = None;
-    each_cell(model, design, |cell, counts, u, e| {
+    each_cell(model, design, |cell, counts, at| {
         let total = counts.total();
         if (total - total.round()).abs() > 1e-9 * total {
             broken.get_or_insert(total);
         }
-        let [win, loss, tie] = random.outcomes(total.round() as u64, &law.probabilities(u, e));
-        answers.push((cell, [win as f64, loss as f64, tie as f64, 0.0, 0.0]));
+        let drawn = random.outcomes(total.round() as u64, &law.probabilities(at));
+        let [win, loss, tie, bad] = drawn.map(|count| count as f64);
+        answers.push((cell, [win, loss, tie, 0.0, bad]));
     })?;
     if let Some(total) = broken {
         return Err(Error::Unsupported(format!(

@@ -1,6 +1,8 @@
 //! Laws that hold for every composition of choices: derivatives, invariances, solvers that agree,
-//! the derivatives of read-outs, and answers to data that say little.
+//! the derivatives of read-outs, answers to data that say little, and four outcomes.
 
+#[path = "support/both_bad.rs"]
+mod both_bad;
 #[path = "support/boundary.rs"]
 mod boundary;
 #[path = "support/choices.rs"]

@@ -9,7 +9,7 @@ use duel::inference::{
     Comparison, CovarianceKind, Interval, Method, Of, Options, Weights,
 };
 use duel::model::{fit_from, unwatched, Model, Outcomes, Position, Quantity, Specification};
-use duel::outcome::Outcome;
+use duel::outcome::{At, Outcome};
 use duel::random::Random;
 use duel::simulate::simulate;
 use duel::strength::Kind;
@@ -29,7 +29,7 @@ fn votes(seed: u64, contexts: u32) -> Set {
             let right = (left + 1 + random.below(4) as u32) % 5;
             let judge = random.below(3) as u32;
             let u = gammas[judge as usize] * (scores[left as usize] - scores[right as usize]) + 0.2;
-            let [win, loss, tie] = random.outcomes(1, &Outcome::Davidson.probabilities(u, -1.0));
+            let [win, loss, tie, _] = random.outcomes(1, &Outcome::Davidson.probabilities(At::new(u, -1.0)));
             let cell = Cell::new(Some(judge), left, right, win as f64, loss as f64, tie as f64);
             cells.push(Cell { context: Some(context), ..cell });
         }
@@ -440,7 +440,7 @@ fn win_rates_and_shares() {
     let e = estimates(&model, Quantity::Thresholds, &Options::default(), &mut unwatched()).expect("e")[0][0];
     let rate = |i: usize| {
         let of = |j: usize| {
-            let p = Outcome::Davidson.probabilities(scores[i][0] - scores[j][0], e);
+            let p = Outcome::Davidson.probabilities(At::new(scores[i][0] - scores[j][0], e));
             p[0] + 0.5 * p[2]
         };
         (0..5).filter(|&j| j != i).map(of).sum::<f64>() / 4.0

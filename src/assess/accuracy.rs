@@ -197,10 +197,10 @@ mod tests {
     use super::*;
 
     fn cell(wins: f64, losses: f64, logit: f64) -> Predicted {
-        let p = [logistic(logit), logistic(-logit), 0.0];
+        let p = [logistic(logit), logistic(-logit), 0.0, 0.0];
         let logs = p.map(f64::ln);
         let log_likelihood = wins * logs[0] + losses * logs[1];
-        Predicted { key: [0, 0, 1], counts: [wins, losses, 0.0], p, logs, logit, log_likelihood }
+        Predicted { key: [0, 0, 1], counts: [wins, losses, 0.0, 0.0], p, logs, logit, log_likelihood }
     }
 
     #[test]
@@ -253,8 +253,8 @@ mod tests {
     fn brier_by_hand() {
         let mut one = cell(1.0, 0.0, 3f64.ln());
         assert!((brier(&one) - 2.0 * 0.25f64.powi(2)).abs() < 1e-15);
-        one.p = [0.5, 0.3, 0.2];
-        one.counts = [1.0, 0.0, 2.0];
+        one.p = [0.5, 0.3, 0.2, 0.0];
+        one.counts = [1.0, 0.0, 2.0, 0.0];
         let by_hand = (0.25 + 0.09 + 0.04) + 2.0 * (0.25 + 0.09 + 0.64);
         assert!((brier(&one) - by_hand).abs() < 1e-14);
     }

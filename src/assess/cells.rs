@@ -7,7 +7,7 @@
 use crate::error::Result;
 use crate::likelihood::{Block, Design, Grain};
 use crate::model::Model;
-use crate::outcome::{Counts, Outcome};
+use crate::outcome::{At, Counts, Outcome};
 use crate::strength::Strength;
 
 /// The data of a model by cell.
@@ -22,54 +22,54 @@ pub(super) fn block(model: &Model, context: bool) -> Result<Block> {
     Ok(Block { design, ..model.objective.data.empty() })
 }
 
-/// Left, right, tie as the law sees them: Bradley-Terry halves its ties.
-pub fn observed(outcome: Outcome, counts: &Counts) -> [f64; 3] {
+/// Left, right, tie, both bad as the law sees them: Bradley-Terry halves its ties.
+pub fn observed(outcome: Outcome, counts: &Counts) -> [f64; 4] {
     if outcome.has_threshold() {
-        [counts.win, counts.loss, counts.tie]
+        counts.numbers()
     } else {
-        [counts.win + 0.5 * counts.tie, counts.loss + 0.5 * counts.tie, 0.0]
+        [counts.win + 0.5 * counts.tie, counts.loss + 0.5 * counts.tie, 0.0, 0.0]
     }
 }
 
-/// Outcomes that a comparison may have under a model.
-pub fn outcomes(outcome: Outcome) -> usize {
-    if outcome.has_threshold() {
-        3
-    } else {
-        2
-    }
+/// What numbers by outcome are worth to the left: a half where there is no winner.
+pub(super) fn score(numbers: &[f64; 4]) -> f64 {
+    numbers[0] + 0.5 * (numbers[2] + numbers[3])
 }
 
-/// One comparison of each outcome, in the order of `observed`.
-fn singles() -> [Counts; 3] {
-    let none = Counts::default();
-    [Counts { win: 1.0, ..none }, Counts { loss: 1.0, ..none }, Counts { tie: 1.0, ..none }]
+/// Numbers by outcome with the sides changed.
+pub(super) fn swapped([win, loss, tie, bad]: [f64; 4]) -> [f64; 4] {
+    [loss, win, tie, bad]
+}
+
+/// Something for each outcome, in the order of `observed`, of one comparison of it; `absent` where the law
+/// has no such outcome. Bradley-Terry halves ties.
+fn by_outcome<T: Copy>(outcome: Outcome, absent: T, of: impl Fn(&Counts) -> T) -> [T; 4] {
+    let known = outcome.outcomes().max(3);
+    std::array::from_fn(|k| if k < known { of(&Counts::single(k)) } else { absent })
 }
 
 /// Logarithms of the probabilities of the outcomes, in the order of `observed`; right in the far tails
 /// too, and where a threshold is at the end of its range.
-pub(super) fn log_probabilities(outcome: Outcome, u: f64, e: f64) -> [f64; 3] {
-    if e == f64::INFINITY {
+pub(super) fn log_probabilities(outcome: Outcome, at: At) -> [f64; 4] {
+    by_outcome(outcome, f64::NEG_INFINITY, |single| match at.e {
         // Nothing but a tie can happen.
-        return singles().map(|single| if single.tie > 0.0 { 0.0 } else { f64::NEG_INFINITY });
-    }
-    singles().map(|single| -outcome.value(&single, u, e))
-}
-
-/// Slopes in u and e of the negative log-likelihood of one comparison of each outcome; zero where
-/// nothing but a tie can happen.
-pub(super) fn slopes(outcome: Outcome, u: f64, e: f64) -> [[f64; 2]; 3] {
-    if e == f64::INFINITY {
-        return singles().map(|_| [0.0; 2]);
-    }
-    singles().map(|single| {
-        let d = outcome.derivatives(&single, u, e);
-        [d.z, d.e]
+        f64::INFINITY if single.tie > 0.0 => 0.0,
+        f64::INFINITY => f64::NEG_INFINITY,
+        _ => -outcome.value(single, at),
     })
 }
 
+/// Slopes in u, e and b of the negative log-likelihood of one comparison of each outcome; zero where
+/// nothing but a tie can happen.
+pub(super) fn slopes(outcome: Outcome, at: At) -> [[f64; 3]; 4] {
+    if at.e == f64::INFINITY {
+        return [[0.0; 3]; 4];
+    }
+    by_outcome(outcome, [0.0; 3], |single| outcome.derivatives(single, at).slopes())
+}
+
 /// 2 sum o log(o / n p) over the outcomes of a cell.
-pub(super) fn deviance(observed: &[f64; 3], p: &[f64; 3]) -> f64 {
+pub(super) fn deviance(observed: &[f64; 4], p: &[f64; 4]) -> f64 {
     let n: f64 = observed.iter().sum();
     // Rounding may leave a cell that is fitted exactly slightly negative.
     let sum: f64 =
@@ -78,7 +78,7 @@ pub(super) fn deviance(observed: &[f64; 3], p: &[f64; 3]) -> f64 {
 }
 
 /// sum (o - n p)^2 / (n p) over the outcomes of a cell.
-fn pearson(observed: &[f64; 3], p: &[f64; 3]) -> f64 {
+fn pearson(observed: &[f64; 4], p: &[f64; 4]) -> f64 {
     let n: f64 = observed.iter().sum();
     let part = |(o, p): (&f64, &f64)| (o - n * p) * (o - n * p) / (n * p);
     observed.iter().zip(p).filter(|(o, p)| **o > 0.0 || **p > 0.0).map(part).sum()
@@ -108,40 +108,43 @@ mod tests {
 
     #[test]
     fn distances_by_hand() {
-        let (o, p) = ([6.0, 3.0, 1.0], [0.5, 0.25, 0.25]);
+        let (o, p) = ([6.0, 3.0, 1.0, 0.0], [0.5, 0.25, 0.25, 0.0]);
         let by_hand = 2.0 * (6.0 * 1.2f64.ln() + 3.0 * 1.2f64.ln() + 0.4f64.ln());
         assert!((deviance(&o, &p) - by_hand).abs() < 1e-14);
         assert!((pearson(&o, &p) - (0.2 + 0.1 + 0.9)).abs() < 1e-14);
         // 10! / (6! 3! 1!) = 840.
         assert!((log_coefficient(&o) - 840f64.ln()).abs() < 1e-12);
         // An outcome that cannot happen and did not costs nothing; one that did, everything.
-        assert_eq!(deviance(&[1.0, 1.0, 0.0], &[0.5, 0.5, 0.0]), 0.0);
-        assert_eq!(pearson(&[1.0, 1.0, 0.0], &[0.5, 0.5, 0.0]), 0.0);
-        assert_eq!(deviance(&[1.0, 0.0, 1.0], &[0.5, 0.5, 0.0]), f64::INFINITY);
-        assert_eq!(pearson(&[1.0, 0.0, 1.0], &[0.5, 0.5, 0.0]), f64::INFINITY);
+        assert_eq!(deviance(&[1.0, 1.0, 0.0, 0.0], &[0.5, 0.5, 0.0, 0.0]), 0.0);
+        assert_eq!(pearson(&[1.0, 1.0, 0.0, 0.0], &[0.5, 0.5, 0.0, 0.0]), 0.0);
+        assert_eq!(deviance(&[1.0, 0.0, 0.0, 1.0], &[0.5, 0.5, 0.0, 0.0]), f64::INFINITY);
+        assert_eq!(pearson(&[1.0, 0.0, 1.0, 0.0], &[0.5, 0.5, 0.0, 0.0]), f64::INFINITY);
     }
 
     #[test]
     fn logarithms_of_probabilities() {
-        for law in Outcome::ALL {
-            for (u, e) in [(0.4, 0.7), (-3.0, 0.2)] {
-                let p = law.probabilities(u, e);
-                let logs = log_probabilities(law, u, e);
-                assert!(p.iter().zip(&logs).take(outcomes(law)).all(|(p, l)| (p.ln() - l).abs() < 1e-13));
+        for law in Outcome::ALL.into_iter().chain([Outcome::DavidsonBothBad]) {
+            for (z, e) in [(0.4, 0.7), (-3.0, 0.2)] {
+                let at = At { z, e, b: -0.3 };
+                let p = law.probabilities(at);
+                let logs = log_probabilities(law, at);
+                assert_eq!(logs[3].is_finite(), law == Outcome::DavidsonBothBad);
+                assert!(p.iter().zip(&logs).take(law.outcomes()).all(|(p, l)| (p.ln() - l).abs() < 1e-13));
             }
-            let far = log_probabilities(law, -900.0, 0.7);
-            assert!(far.iter().take(outcomes(law)).all(|l| l.is_finite()) && far[0] < -400.0, "{far:?}");
+            let far = log_probabilities(law, At { z: -900.0, e: 0.7, b: 0.1 });
+            assert!(far.iter().take(law.outcomes()).all(|l| l.is_finite()) && far[0] < -400.0, "{far:?}");
         }
-        let only_ties = log_probabilities(Outcome::Davidson, 1.0, f64::INFINITY);
-        assert_eq!(only_ties, [f64::NEG_INFINITY, f64::NEG_INFINITY, 0.0]);
-        assert_eq!(log_probabilities(Outcome::Davidson, 1.0, f64::NEG_INFINITY)[2], f64::NEG_INFINITY);
-        assert_eq!(log_probabilities(Outcome::RaoKupper, 1.0, 0.0)[2], f64::NEG_INFINITY);
+        let only_ties = log_probabilities(Outcome::Davidson, At::new(1.0, f64::INFINITY));
+        let never = f64::NEG_INFINITY;
+        assert_eq!(only_ties, [never, never, 0.0, never]);
+        assert_eq!(log_probabilities(Outcome::Davidson, At::new(1.0, never))[2], never);
+        assert_eq!(log_probabilities(Outcome::RaoKupper, At::new(1.0, 0.0))[2], never);
     }
 
     #[test]
     fn halves_of_ties() {
-        let counts = Counts { win: 3.0, loss: 1.0, tie: 2.0 };
-        assert_eq!(observed(Outcome::BradleyTerry, &counts), [4.0, 2.0, 0.0]);
-        assert_eq!(observed(Outcome::Davidson, &counts), [3.0, 1.0, 2.0]);
+        let counts = Counts::new([3.0, 1.0, 2.0, 0.0]);
+        assert_eq!(observed(Outcome::BradleyTerry, &counts), [4.0, 2.0, 0.0, 0.0]);
+        assert_eq!(observed(Outcome::Davidson, &counts), [3.0, 1.0, 2.0, 0.0]);
     }
 }

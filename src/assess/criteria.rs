@@ -13,15 +13,18 @@ pub enum Space {
     Two,
     /// Left, right or tie.
     Three,
+    /// Left, right, tie or both bad.
+    Four,
 }
 
 impl Space {
     /// All by their numbers.
-    pub const ALL: [Space; 3] = [Space::TwoHalf, Space::Two, Space::Three];
+    pub const ALL: [Space; 4] = [Space::TwoHalf, Space::Two, Space::Three, Space::Four];
 
     /// The space of a model, by its choices alone.
     pub fn of(model: &Model) -> Space {
         match model.specification.ties {
+            _ if model.specification.law().outcomes() == 4 => Space::Four,
             _ if model.specification.outcome.has_threshold() => Space::Three,
             Ties::Half => Space::TwoHalf,
             Ties::Dropped => Space::Two,

@@ -60,7 +60,7 @@ pub fn goodness(model: &Model, simulation: &Simulation, watch: Watch<'_>) -> Res
     let fine = residual_block(model)?;
     check(model, &fine.design)?;
     let strength = &model.objective.strength;
-    let p: Vec<[f64; 3]> =
+    let p: Vec<[f64; 4]> =
         (0..fine.design.len()).map(|cell| fine.probabilities(strength, &model.theta, cell)).collect();
     let places = places(model, &fine.design)?;
     let found = threads::run(
@@ -72,13 +72,9 @@ pub fn goodness(model: &Model, simulation: &Simulation, watch: Watch<'_>) -> Res
             refitter.counts().fill(Counts::default());
             for (cell, counts) in drawn.design.counts.iter_mut().enumerate() {
                 let total = fine.design.counts[cell].total() as u64;
-                let [win, loss, tie] = random.outcomes(total, &p[cell]).map(|count| count as f64);
-                *counts = Counts { win, loss, tie };
+                *counts = Counts::new(random.outcomes(total, &p[cell]).map(|count| count as f64));
                 let (slot, swapped) = places[cell];
-                let into = &mut refitter.counts()[slot];
-                into.win += if swapped { loss } else { win };
-                into.loss += if swapped { win } else { loss };
-                into.tie += tie;
+                refitter.counts()[slot].add(&if swapped { counts.swapped() } else { *counts }, 1.0);
             }
             let refit = refitter.refit(&mut unwatched())?;
             Ok(refit.ok().map(|refit| pearson_and_deviance(drawn, strength, &refit.theta)))

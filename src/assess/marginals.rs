@@ -1,7 +1,6 @@
 //! Marginal rates: how often every item won, lost and tied against all others, and how often the model
 //! expects it to.
 
-use super::cells::outcomes;
 use super::predictions::predictions;
 use crate::comparisons::Set;
 use crate::error::Result;
@@ -9,10 +8,10 @@ use crate::model::Model;
 use crate::solve::reserve;
 
 /// For every item of the model, row after row: comparisons; then wins, losses and, under a law of ties,
-/// ties as observed; then the same as expected. Of another set, or of the model's own.
+/// ties, and both bad where it is an outcome, as observed; then the same as expected. Of another set, or of the model's own.
 pub fn marginals(model: &Model, other: Option<&Set>) -> Result<Vec<f64>> {
     let found = predictions(model, other)?;
-    let outcomes = outcomes(model.law());
+    let outcomes = model.law().outcomes();
     let width = 2 * outcomes + 1;
     let mut table = reserve(model.frame.items.saturating_mul(width))?;
     for cell in &found.cells {

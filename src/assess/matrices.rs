@@ -1,7 +1,6 @@
 //! Matrices over pairs of items: how often the row's item beats the column's, or ties with it, as
 //! observed and as predicted.
 
-use super::cells::outcomes;
 use super::predictions::{predictions, Arbitrary};
 use crate::error::{Error, Result};
 use crate::model::{Model, Scale};
@@ -25,13 +24,13 @@ impl Matrix {
     pub const ALL: [Matrix; 4] = [Matrix::Predicted, Matrix::Observed, Matrix::Counts, Matrix::Expected];
 }
 
-/// A matrix of items x items. `outcome` is 0 for wins of the row's item, 2 for ties, and so on, in the
+/// A matrix of items x items. `outcome` is 0 for wins of the row's item, 2 for ties, 3 for both bad, in the
 /// order of `observed`. The diagonal is NaN among proportions and zero among counts.
 pub fn matrix(model: &Model, what: Matrix, outcome: usize) -> Result<Vec<f64>> {
-    let known = outcomes(model.law());
+    let known = model.law().outcomes();
     if outcome >= known {
         return Err(Error::Unsupported(
-            "outcome: the model has no such outcome; Bradley-Terry has no ties".into(),
+            "outcome: the model has no such outcome; Bradley-Terry has no ties, and both bad is one only where asked for".into(),
         ));
     }
     let items = model.frame.items;
@@ -65,7 +64,7 @@ fn predicted(model: &Model, [outcome, mirrored]: [usize; 2], table: &mut [f64]) 
         table[left * items + left] = f64::NAN;
         for right in left + 1..items {
             let at = point.predict_neutral(left, right, Scale::Arithmetic)?;
-            let p = law.probabilities(at.u, at.e);
+            let p = law.probabilities(at.at());
             arbitrary.push(&at);
             table[left * items + right] = p[outcome];
             table[right * items + left] = p[mirrored];

@@ -5,7 +5,7 @@
 //! all. Where probabilities differ within a row, p is their mean weighted by comparisons; likelihood and
 //! cross-entropy are those of the comparisons themselves.
 
-use super::cells::{log_coefficient, outcomes};
+use super::cells::log_coefficient;
 use super::predictions::{predictions, Predicted};
 use super::residuals::By;
 use crate::comparisons::Set;
@@ -63,7 +63,7 @@ pub struct Metrics {
     pub js_weighted: f64,
     /// Errors over all outcomes: mean of the absolute ones, root of the mean of the squared ones.
     pub errors: Errors,
-    /// Win (of the item with the smaller id, or of the left one), loss, and so on.
+    /// Win (of the item with the smaller id, or of the left one), loss, tie, both bad.
     pub by_outcome: Vec<ByOutcome>,
 }
 
@@ -74,8 +74,10 @@ pub fn metrics(model: &Model, other: Option<&Set>, by: By) -> Result<Metrics> {
     }
     let found = predictions(model, other)?;
     found.some()?;
-    let outcomes = outcomes(model.law());
-    Ok(Metrics { unpredicted: found.unpredicted, ..of_predictions(&found.cells, outcomes, by == By::Cell) })
+    Ok(Metrics {
+        unpredicted: found.unpredicted,
+        ..of_predictions(&found.cells, model.law().outcomes(), by == By::Cell)
+    })
 }
 
 /// The same of predictions at hand; NaN throughout where there are none.
@@ -201,8 +203,10 @@ mod tests {
     use super::*;
 
     fn cell(key: [u32; 3], counts: [f64; 3], p: [f64; 3]) -> Predicted {
+        let four = |[a, b, c]: [f64; 3]| [a, b, c, 0.0];
+        let (counts, p) = (four(counts), four(p));
         let logs = p.map(f64::ln);
-        let log_likelihood = counts.iter().zip(logs).map(|(o, l)| o * l).sum();
+        let log_likelihood = counts.iter().zip(logs).take(3).map(|(o, l)| o * l).sum();
         Predicted { key, counts, p, logs, logit: logs[0] - logs[1], log_likelihood }
     }
 

@@ -23,7 +23,7 @@ mod vuong;
 
 pub use accuracy::{accuracy, calibration, Accuracy, Bin};
 pub use agreement::{agreement, Agreement};
-pub use cells::{observed, outcomes, pearson_and_deviance, residual_block};
+pub use cells::{observed, pearson_and_deviance, residual_block};
 pub use criteria::{criteria, Criteria, Space};
 pub use goodness::{goodness, Goodness, Simulation, Statistic};
 pub use influence::{influence, Influence};

@@ -10,7 +10,7 @@ use crate::distributions::chi_square;
 use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::likelihood::{Design, Grain, Terms};
-use crate::model::{CovarianceKind, Model, Position, Specification};
+use crate::model::{BothBad, CovarianceKind, Model, Position, Specification};
 use crate::strength::Kind;
 use crate::threshold::{Basis, Form};
 
@@ -123,8 +123,14 @@ fn check_spaces(null: &Model, full: &Model) -> Result<()> {
             "outcome: the models have different laws of outcome, neither a case of the other",
         );
     }
-    if a.ties != b.ties || a.both_bad_dropped != b.both_bad_dropped {
+    let dropped = |s: &Specification| s.both_bad == BothBad::Dropped;
+    if a.ties != b.ties || dropped(a) != dropped(b) {
         return unsupported("ties: one model reads votes that the other drops");
+    }
+    if a.both_bad != b.both_bad {
+        return unsupported(
+            "both_bad: to one model these votes are ties, to the other an outcome of their own",
+        );
     }
     Ok(())
 }
@@ -175,6 +181,9 @@ fn check_forms(null: &Specification, full: &Specification) -> Result<()> {
         (_, Form::Factored) => full.basis == Basis::Cosine,
         _ => false,
     };
+    if of_items(null.bad_threshold) && !of_items(full.bad_threshold) {
+        return unsupported("bad_threshold: that of null is no special case of that of full");
+    }
     if !held {
         return unsupported("threshold: that of null is no special case of that of full");
     }
@@ -234,7 +243,12 @@ pub(super) fn check_votes(null: &Model, full: &Model) -> Result<()> {
         let terms = &model.frame.terms;
         Design::new(
             &model.set,
-            &Terms { ties: terms.ties, both_bad: terms.both_bad, ..Terms::default() },
+            &Terms {
+                ties: terms.ties,
+                both_bad: terms.both_bad,
+                bad_apart: terms.bad_apart,
+                ..Terms::default()
+            },
             grain,
         )
     };

@@ -12,12 +12,12 @@ use crate::model::{self, Jacobian, Model, Readout};
 pub(super) struct Predicted {
     /// Judge (NONE where the model knows none), left, right: ids of the model.
     pub(super) key: [u32; 3],
-    /// Left, right, tie, as the law sees them.
-    pub(super) counts: [f64; 3],
+    /// Left, right, tie, both bad, as the law sees them.
+    pub(super) counts: [f64; 4],
     /// Their probabilities.
-    pub(super) p: [f64; 3],
+    pub(super) p: [f64; 4],
     /// The logarithms of these.
-    pub(super) logs: [f64; 3],
+    pub(super) logs: [f64; 4],
     /// log p(left) - log p(right).
     pub(super) logit: f64,
     pub(super) log_likelihood: f64,
@@ -54,20 +54,20 @@ pub(super) fn predictions(model: &Model, other: Option<&Set>) -> Result<Predicti
     let mut cells = Vec::new();
     let mut arbitrary = Arbitrary::new(model);
     each_prediction(model, set, |_, comparison, counts, predicted| {
-        let (u, e) = (predicted.u, predicted.e);
-        let logs = log_probabilities(law, u, e);
+        let at = predicted.at();
+        let logs = log_probabilities(law, at);
         // Where nothing but a tie can happen the law says nothing of the sides.
-        let certain = e == f64::INFINITY;
+        let certain = at.e == f64::INFINITY;
         let log_likelihood = match certain {
-            true if counts.win + counts.loss > 0.0 => f64::NEG_INFINITY,
+            true if counts.total() > counts.tie => f64::NEG_INFINITY,
             true => 0.0,
-            false => -law.value(counts, u, e),
+            false => -law.value(counts, at),
         };
         arbitrary.push(&predicted);
         cells.push(Predicted {
             key: [comparison.judge, comparison.left, comparison.right],
             counts: observed(law, counts),
-            p: law.probabilities(u, e),
+            p: law.probabilities(at),
             logs,
             logit: if certain { 0.0 } else { logs[0] - logs[1] },
             log_likelihood,
@@ -90,7 +90,7 @@ pub(super) fn predictions(model: &Model, other: Option<&Set>) -> Result<Predicti
 /// Tells predictions that move along a direction of which the data say nothing.
 pub(super) struct Arbitrary<'a> {
     model: &'a Model,
-    /// Slopes of predictor and threshold, two rows for every prediction; None where nothing is arbitrary.
+    /// Slopes of predictor and thresholds, three rows for every prediction; None where nothing is arbitrary.
     slopes: Option<Jacobian>,
 }
 
@@ -104,7 +104,7 @@ impl<'a> Arbitrary<'a> {
     pub(super) fn push(&mut self, predicted: &model::Predicted) {
         let Some(slopes) = &mut self.slopes else { return };
         let point = self.model.point();
-        for along in [&predicted.along_u, &predicted.along_e] {
+        for along in [&predicted.along_u, &predicted.along_e, &predicted.along_b] {
             along.iter().for_each(|&(at, slope)| point.push_free(slopes, at as usize, slope));
             slopes.end_row();
         }
@@ -115,7 +115,7 @@ impl<'a> Arbitrary<'a> {
         let Some(jacobian) = self.slopes else { return Vec::new() };
         let mut readout = Readout { estimates: vec![0.0; jacobian.rows()], jacobian };
         self.model.hide_arbitrary(&mut readout);
-        readout.estimates.chunks(2).map(|pair| pair.iter().any(|value| value.is_nan())).collect()
+        readout.estimates.chunks(3).map(|rows| rows.iter().any(|value| value.is_nan())).collect()
     }
 }
 
@@ -131,7 +131,7 @@ impl Predicted {
     }
 
     /// Numbers by outcome as seen from the item with the smaller id, unless orders are kept apart.
-    pub(super) fn turned(&self, values: &[f64; 3], fine: bool) -> [f64; 3] {
+    pub(super) fn turned(&self, values: &[f64; 4], fine: bool) -> [f64; 4] {
         let mut turned = *values;
         if !fine && self.key[1] > self.key[2] {
             turned.swap(0, 1);

@@ -1,6 +1,6 @@
 //! Residuals: what was seen less what the model expects, by cell, pair, item, judge or context.
 //!
-//! Let o be the counts of left, right and tie of a cell, n their sum and p their probabilities under the
+//! Let o be the counts of left, right, tie and both bad of a cell, n their sum and p their probabilities under the
 //! model. Sums over the cells of a row have residual r = sum (o - n p) and covariance
 //! V = sum n (diag p - p p'). The Pearson residual is the root of r' V^- r with the sign of the score
 //! residual: for one cell the root of Pearson's X^2, for two outcomes (y - n p) / sqrt(n p (1 - p)).
@@ -8,9 +8,8 @@
 use super::cells;
 use crate::comparisons::NONE;
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Local};
+use crate::likelihood::{product, Block, Local};
 use crate::model::{Correction, CovarianceKind, Model};
-use crate::outcome::{Counts, Outcome};
 
 /// Models with more parameters have no standardised residuals: these need a dense covariance.
 const LARGEST: usize = 4_000;
@@ -39,7 +38,7 @@ pub struct Residual {
     pub cells: usize,
     /// Comparisons.
     pub comparisons: f64,
-    /// Wins and half the ties.
+    /// Wins and half of what has no winner.
     pub observed: f64,
     /// What the model expects of them.
     pub expected: f64,
@@ -133,14 +132,14 @@ fn residual(
     for place in places {
         let cell = place.cell as usize;
         let counts = &block.design.counts[cell];
-        let (u, e) = block.predictor(strength, &model.theta, cell);
-        let p = block.outcome.probabilities(u, e);
+        let at = block.predictor(strength, &model.theta, cell);
+        let p = block.outcome.probabilities(at);
         sums.add(&cells::observed(block.outcome, counts), &p, place.swapped);
         ties += counts.tie;
         if covariance.is_some() {
-            let [by_u, by_e] = score_slopes(block.outcome, u, e, &p);
             let n = if place.swapped { -counts.total() } else { counts.total() };
-            slopes.add(model, block, cell, [n * by_u, n * by_e]);
+            let of_score = block.outcome.expected_score(at).1;
+            slopes.add(model, block, cell, of_score.map(|slope| n * slope));
         }
     }
     let spread = sums.score_variance();
@@ -148,15 +147,15 @@ fn residual(
     let score = sums.score_residual();
     let sign = if score < 0.0 { -1.0 } else { 1.0 };
     let signed = matches!(by, By::Cell | By::Pair);
-    let three = block.outcome.has_threshold();
+    let has_ties = block.outcome.has_threshold();
     Residual {
         key: places[0].key,
         cells: places.len(),
         comparisons: sums.comparisons,
-        observed: sums.observed[0] + 0.5 * sums.observed[2],
-        expected: sums.expected[0] + 0.5 * sums.expected[2],
+        observed: cells::score(&sums.observed),
+        expected: cells::score(&sums.expected),
         ties,
-        expected_ties: if three { sums.expected[2] } else { f64::NAN },
+        expected_ties: if has_ties { sums.expected[2] } else { f64::NAN },
         pearson: sign * sums.chi_square().sqrt(),
         deviance: if signed { sign } else { 1.0 } * sums.deviance.sqrt(),
         // What the fit has taken up wholly, such as the total score of an item, is no residual.
@@ -164,78 +163,67 @@ fn residual(
     }
 }
 
-/// Derivatives in u and e of the expected score p(left) + p(tie) / 2.
-fn score_slopes(outcome: Outcome, u: f64, e: f64, p: &[f64; 3]) -> [f64; 2] {
-    let win = Counts { win: 1.0, ..Counts::default() };
-    let tie = Counts { tie: 1.0, ..Counts::default() };
-    let mut slopes = [0.0; 2];
-    for (counts, weight) in [(win, p[0]), (tie, 0.5 * p[2])] {
-        if weight > 0.0 {
-            // d p = p d log p, and the derivatives are those of - log p.
-            let d = outcome.derivatives(&counts, u, e);
-            slopes[0] -= weight * d.z;
-            slopes[1] -= weight * d.e;
-        }
-    }
-    slopes
-}
-
-/// Sums over the cells of a row; left, right, tie.
+/// Sums over the cells of a row, by outcome.
 #[derive(Default)]
 struct Sums {
     comparisons: f64,
-    observed: [f64; 3],
-    expected: [f64; 3],
-    covariance: [[f64; 3]; 3],
+    observed: [f64; 4],
+    expected: [f64; 4],
+    covariance: [[f64; 4]; 4],
     deviance: f64,
 }
 
 impl Sums {
-    fn add(&mut self, observed: &[f64; 3], p: &[f64; 3], swapped: bool) {
-        let turn = |v: &[f64; 3]| if swapped { [v[1], v[0], v[2]] } else { *v };
+    fn add(&mut self, observed: &[f64; 4], p: &[f64; 4], swapped: bool) {
+        let turn = |v: &[f64; 4]| if swapped { cells::swapped(*v) } else { *v };
         let (o, p) = (turn(observed), turn(p));
         let n: f64 = o.iter().sum();
         self.comparisons += n;
         self.deviance += cells::deviance(&o, &p);
-        for a in 0..3 {
+        for a in 0..4 {
             self.observed[a] += o[a];
             self.expected[a] += n * p[a];
             // n p (1 - p) from the other probabilities, which do not cancel near p = 1.
-            let rest: f64 = (0..3).filter(|&b| b != a).map(|b| p[b]).sum();
+            let rest: f64 = (0..4).filter(|&b| b != a).map(|b| p[b]).sum();
             self.covariance[a][a] += n * p[a] * rest;
-            for b in (0..3).filter(|&b| b != a) {
+            for b in (0..4).filter(|&b| b != a) {
                 self.covariance[a][b] -= n * p[a] * p[b];
             }
         }
     }
 
     fn score_residual(&self) -> f64 {
-        self.observed[0] - self.expected[0] + 0.5 * (self.observed[2] - self.expected[2])
+        let open = |k: usize| self.observed[k] - self.expected[k];
+        open(0) + 0.5 * (open(2) + open(3))
     }
 
     fn score_variance(&self) -> f64 {
         let v = &self.covariance;
-        v[0][0] + v[0][2] + 0.25 * v[2][2]
+        v[0][0] + v[0][2] + v[0][3] + 0.25 * (v[2][2] + v[3][3]) + 0.5 * v[2][3]
     }
 
-    /// r' V^- r over the two outcomes expected least, where V is well conditioned; an outcome that
-    /// cannot happen is left out.
+    /// r' V^- r over all outcomes but the one expected most, where V is well conditioned, by elimination of
+    /// one after the other; an outcome that cannot happen is left out.
     fn chi_square(&self) -> f64 {
-        let r: [f64; 3] = std::array::from_fn(|k| self.observed[k] - self.expected[k]);
-        let mut order = [0, 1, 2];
+        let mut r: [f64; 4] = std::array::from_fn(|k| self.observed[k] - self.expected[k]);
+        let mut order = [0, 1, 2, 3];
         order.sort_by(|&a, &b| self.expected[a].total_cmp(&self.expected[b]));
-        let (a, b) = (order[0], order[1]);
-        let one = |k: usize| match self.covariance[k][k] {
-            v if v > 0.0 => r[k] * r[k] / v,
-            _ if r[k] == 0.0 => 0.0,
-            _ => f64::INFINITY,
-        };
-        let (va, vb, c) = (self.covariance[a][a], self.covariance[b][b], self.covariance[a][b]);
-        if va <= 0.0 {
-            return one(a) + one(b);
+        let mut v = self.covariance;
+        let mut sum = 0.0;
+        for at in 0..3 {
+            let a = order[at];
+            if self.covariance[a][a] <= 0.0 {
+                sum += if r[a] == 0.0 { 0.0 } else { f64::INFINITY };
+                continue;
+            }
+            sum += r[a] * r[a] / v[a][a];
+            for &b in &order[at + 1..3] {
+                let share = v[a][b] / v[a][a];
+                r[b] -= share * r[a];
+                order[at + 1..3].iter().for_each(|&c| v[b][c] -= share * v[a][c]);
+            }
         }
-        let along = r[b] - c / va * r[a];
-        one(a) + along * along / (vb - c * c / va)
+        sum
     }
 }
 
@@ -251,11 +239,11 @@ impl Slopes {
         Slopes { sums: vec![0.0; parameters], touched: Vec::new(), local: Local::default() }
     }
 
-    fn add(&mut self, model: &Model, block: &Block, cell: usize, [by_u, by_e]: [f64; 2]) {
+    fn add(&mut self, model: &Model, block: &Block, cell: usize, slopes: [f64; 3]) {
         block.touch(&model.frame.strength, &model.theta, cell, &mut self.local);
-        for ((&at, u), e) in self.local.index.iter().zip(&self.local.u).zip(&self.local.e) {
-            self.sums[at as usize] += by_u * u + by_e * e;
-            self.touched.push(at);
+        for (at, along) in self.local.rows() {
+            self.sums[at] += product(slopes, along);
+            self.touched.push(at as u32);
         }
     }
 
@@ -281,8 +269,18 @@ mod tests {
 
     #[test]
     fn one_cell_has_the_chi_square_of_pearson() {
-        for p in [[0.2, 0.5, 0.3], [1e-9, 0.6, 0.4 - 1e-9], [0.7, 0.3 - 1e-12, 1e-12], [0.4, 0.6, 0.0]] {
-            let o = [3.0, 5.0, if p[2] > 0.0 { 2.0 } else { 0.0 }];
+        let tiny = 1e-12;
+        for p in [
+            [0.2, 0.5, 0.3, 0.0],
+            [1e-9, 0.6, 0.4 - 1e-9, 0.0],
+            [0.7, 0.3 - tiny, tiny, 0.0],
+            [0.4, 0.6, 0.0, 0.0],
+            [0.1, 0.4, 0.2, 0.3],
+            [0.3, 0.1 - tiny, 0.6, tiny],
+            [0.3, 0.1, 0.0, 0.6],
+        ] {
+            let seen = |k: usize, count: f64| if p[k] > 0.0 { count } else { 0.0 };
+            let o = [3.0, 5.0, seen(2, 2.0), seen(3, 4.0)];
             let n: f64 = o.iter().sum();
             let by_hand: f64 =
                 o.iter().zip(&p).filter(|(_, p)| **p > 0.0).map(|(o, p)| (o - n * p).powi(2) / (n * p)).sum();
@@ -298,27 +296,22 @@ mod tests {
     #[test]
     fn what_cannot_happen() {
         let mut sums = Sums::default();
-        sums.add(&[4.0, 0.0, 0.0], &[1.0, 0.0, 0.0], false);
+        sums.add(&[4.0, 0.0, 0.0, 0.0], &[1.0, 0.0, 0.0, 0.0], false);
         assert_eq!((sums.chi_square(), sums.deviance), (0.0, 0.0));
         let mut sums = Sums::default();
-        sums.add(&[4.0, 1.0, 0.0], &[1.0, 0.0, 0.0], false);
+        sums.add(&[4.0, 1.0, 0.0, 0.0], &[1.0, 0.0, 0.0, 0.0], false);
         assert_eq!((sums.chi_square(), sums.deviance), (f64::INFINITY, f64::INFINITY));
     }
 
+    /// The variance of the score of one comparison, by its possible values.
     #[test]
-    fn slopes_of_the_score_agree_with_differences() {
-        let h = 1e-6;
-        for law in Outcome::ALL {
-            for (u, e) in [(0.3, 0.4), (-2.0, 1.1)] {
-                let score = |u, e| {
-                    let p = law.probabilities(u, e);
-                    p[0] + 0.5 * p[2]
-                };
-                let found = score_slopes(law, u, e, &law.probabilities(u, e));
-                assert!((found[0] - (score(u + h, e) - score(u - h, e)) / (2.0 * h)).abs() < 1e-9, "{law:?}");
-                let by_e = (score(u, e + h) - score(u, e - h)) / (2.0 * h);
-                assert!((found[1] - by_e).abs() < 1e-9, "{law:?}");
-            }
-        }
+    fn variance_of_the_score() {
+        let p = [0.35, 0.15, 0.3, 0.2];
+        let mut sums = Sums::default();
+        sums.add(&[1.0, 0.0, 0.0, 0.0], &p, false);
+        let mean = p[0] + 0.25;
+        let by_hand = p[0] * (1.0 - mean).powi(2) + p[1] * mean * mean + 0.5 * (0.5 - mean).powi(2);
+        assert!((sums.score_variance() - by_hand).abs() < 1e-15);
+        assert!((sums.score_residual() - (1.0 - mean)).abs() < 1e-15);
     }
 }

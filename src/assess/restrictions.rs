@@ -62,6 +62,13 @@ pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
             "threshold, spread: this hypothesis has the likelihood-ratio test only".into(),
         ));
     }
+    if let (Form::Single, Form::Additive, Some(bad)) =
+        (a.bad_threshold, b.bad_threshold, &full.frame.terms.bad)
+    {
+        let open = |item: &usize| !full.objective.fixed[bad.of_item(*item).start];
+        let kept: Vec<usize> = (0..full.frame.items).filter(open).collect();
+        all.add_equal(full, Quantity::BadThresholds, &kept)?;
+    }
     all.add(full, Quantity::Scores, &freed_scores(null, full))?;
     if all.values.is_empty() {
         return Err(Error::Unsupported(

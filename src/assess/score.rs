@@ -6,7 +6,7 @@ use super::nested::is_quasi;
 use super::restrictions::{freed_scores, quadratic};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Local, Objective};
-use crate::model::{generalised_inverse, Frame, Jacobian, Model, Outcomes, Position};
+use crate::model::{generalised_inverse, Frame, Jacobian, Model, Outcomes, Position, Specification};
 use crate::solve::dot;
 use crate::strength::Kind;
 
@@ -104,7 +104,8 @@ fn released(null: &Model, full: &Model, frame: &Frame, objective: &Objective) ->
 
 fn check(null: &Model, full: &Model) -> Result<()> {
     let (a, b) = (&null.specification, &full.specification);
-    if a.threshold != b.threshold || a.tie_factors != b.tie_factors || a.spread.or(b.spread).is_some() {
+    let forms = |s: &Specification| (s.threshold, s.tie_factors, s.bad_threshold);
+    if forms(a) != forms(b) || a.spread.or(b.spread).is_some() {
         return Err(Error::Unsupported(
             "score: other forms of threshold, and spreads, have the likelihood-ratio test only".into(),
         ));
@@ -172,6 +173,9 @@ fn embed(null: &Model, frame: &Frame) -> Vec<f64> {
         if let (Some(own), Some(offsets)) = (from.offsets, to.offsets) {
             (0..frame.judges).for_each(|judge| theta[offsets + judge] = null.theta[own + judge]);
         }
+    }
+    if let (Some(from), Some(to)) = (&null.frame.terms.bad, &frame.terms.bad) {
+        theta[to.first..to.first + to.len()].copy_from_slice(&null.theta[from.first..from.first + to.len()]);
     }
     theta
 }

@@ -1,7 +1,7 @@
 //! Circular triads (Kendall and Babington Smith 1940): a beats b, b beats c and c beats a, by majority.
 //! Are there more than a model with one order of items would let chance make?
 
-use super::cells::residual_block;
+use super::cells::{residual_block, swapped as swapped_sides};
 use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::likelihood::Block;
@@ -55,8 +55,8 @@ pub fn triads(model: &Model, replicates: usize, options: &Options, watch: Watch<
 /// One cell as seen from the smaller id of its pair.
 struct Cell {
     comparisons: u64,
-    /// Probabilities of the first item winning, of losing, and of a tie.
-    p: [f64; 3],
+    /// Probabilities of the first item winning, of losing, of a tie and of both bad.
+    p: [f64; 4],
     /// Wins less losses that were seen.
     margin: f64,
 }
@@ -116,21 +116,19 @@ impl Plan {
 fn cell_of(model: &Model, block: &Block, cell: usize) -> Result<Cell> {
     let design = &block.design;
     let counts = &design.counts[cell];
-    if let Some(count) =
-        [counts.win, counts.loss, counts.tie].into_iter().find(|c| c.fract() != 0.0 || *c > 9e15)
-    {
+    if let Some(count) = counts.numbers().into_iter().find(|c| c.fract() != 0.0 || *c > 9e15) {
         return Err(Error::Unsupported(format!("triads: {count} is no whole count, which simulation needs")));
     }
     let p = block.probabilities(&model.frame.strength, &model.theta, cell);
     let swapped = design.left[cell] > design.right[cell];
-    let p = if swapped { [p[1], p[0], p[2]] } else { p };
+    let p = if swapped { swapped_sides(p) } else { p };
     let margin = if swapped { counts.loss - counts.win } else { counts.win - counts.loss };
     Ok(Cell { comparisons: counts.total() as u64, p, margin })
 }
 
 /// Wins less losses of a simulated cell.
 fn draw(cell: &Cell, random: &mut Random) -> f64 {
-    let [wins, losses, _] = random.outcomes(cell.comparisons, &cell.p);
+    let [wins, losses, ..] = random.outcomes(cell.comparisons, &cell.p);
     wins as f64 - losses as f64
 }
 
@@ -251,7 +249,7 @@ mod tests {
 
     #[test]
     fn draws_have_the_law_of_their_cell() {
-        let cell = Cell { comparisons: 20, p: [0.5, 0.2, 0.3], margin: 0.0 };
+        let cell = Cell { comparisons: 20, p: [0.5, 0.2, 0.1, 0.2], margin: 0.0 };
         let mut random = Random::new(8, 0);
         let draws: Vec<f64> = (0..20_000).map(|_| draw(&cell, &mut random)).collect();
         let mean = draws.iter().sum::<f64>() / 20_000.0;
@@ -259,7 +257,7 @@ mod tests {
         // n (p - q), and n (p + q - (p - q)^2).
         assert!((mean - 6.0).abs() < 0.11, "{mean}");
         assert!((variance - 20.0 * (0.7 - 0.09)).abs() < 0.55, "{variance}");
-        let certain = Cell { comparisons: 5, p: [1.0, 0.0, 0.0], margin: 0.0 };
+        let certain = Cell { comparisons: 5, p: [1.0, 0.0, 0.0, 0.0], margin: 0.0 };
         assert_eq!(super::draw(&certain, &mut random), 5.0);
     }
 }

@@ -1,7 +1,6 @@
 //! Cross-validation: fits to a part of the comparisons, measured on the rest.
 
 use super::accuracy;
-use super::cells::outcomes;
 use super::metrics;
 use super::predictions::predictions;
 use crate::comparisons::{Set, Unit};
@@ -228,7 +227,7 @@ impl Fold {
             return Ok(());
         }
         let a = accuracy::of_predictions(&found.cells);
-        let m = metrics::of_predictions(&found.cells, outcomes(specification.outcome), false);
+        let m = metrics::of_predictions(&found.cells, specification.law().outcomes(), false);
         self.log_likelihood = m.log_likelihood;
         self.scores = [
             a.log_score,

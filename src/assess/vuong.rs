@@ -179,21 +179,22 @@ fn told(model: &Model, of: &Model, from: u32) -> Result<Vec<(usize, Told)>> {
     let law = model.law();
     let mut cells = Vec::new();
     each_prediction(model, &of.set, |cell, _, _, predicted| {
-        let logs = super::cells::log_probabilities(law, predicted.u, predicted.e);
-        let slopes = super::cells::slopes(law, predicted.u, predicted.e);
-        let score = |[by_u, by_e]: [f64; 2]| gradient(model, &predicted, by_u, by_e, from);
+        let logs = super::cells::log_probabilities(law, predicted.at());
+        let slopes = super::cells::slopes(law, predicted.at());
+        let score = |slopes| gradient(model, &predicted, slopes, from);
         cells.push((cell, logs.into_iter().zip(slopes).map(|(log, slope)| (log, score(slope))).collect()));
     })?;
     Ok(cells)
 }
 
-fn gradient(model: &Model, predicted: &Predicted, by_u: f64, by_e: f64, from: u32) -> Vec<(u32, f64)> {
-    let u = predicted.along_u.iter().map(|&(at, d)| (at, by_u * d));
-    let e = predicted.along_e.iter().map(|&(at, d)| (at, by_e * d));
-    u.chain(e)
-        .filter(|&(at, d)| d != 0.0 && !model.objective.fixed[at as usize])
-        .map(|(at, d)| (at + from, d))
-        .collect()
+fn gradient(model: &Model, predicted: &Predicted, slopes: [f64; 3], from: u32) -> Vec<(u32, f64)> {
+    let mut gradient = Vec::new();
+    predicted.along(slopes, |at, d| {
+        if d != 0.0 && !model.objective.fixed[at as usize] {
+            gradient.push((at + from, d));
+        }
+    });
+    gradient
 }
 
 /// The independent units of the first model's set.
@@ -205,7 +206,7 @@ fn units(first: &Model, second: &Model, by_context: bool) -> Result<Vec<Unit>> {
     for ((cell, a), (_, b)) in a.into_iter().zip(b) {
         let context = if by_context { cells.context[cell] } else { NONE };
         let read = first.frame.terms.read(&cells.counts[cell]);
-        let counts = observed(first.specification.outcome, &read);
+        let counts = observed(first.law(), &read);
         // A context is complete where another begins.
         if context != last {
             units.last_mut().into_iter().for_each(Unit::gather);
@@ -378,7 +379,7 @@ mod tests {
                 .point()
                 .predict_neutral(left as usize, right as usize, crate::model::Scale::Arithmetic)
                 .unwrap();
-            model.law().probabilities(at.u, at.e)[k].ln()
+            model.law().probabilities(at.at())[k].ln()
         };
         let cells = base.cells();
         for (cell, counts) in cells.counts.iter().enumerate() {

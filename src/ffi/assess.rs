@@ -17,6 +17,8 @@ pub const DUEL_SPACE_TWO_HALF: i32 = 0;
 pub const DUEL_SPACE_TWO: i32 = 1;
 /// Outcome space: left, right or tie (Rao-Kupper, Davidson).
 pub const DUEL_SPACE_THREE: i32 = 2;
+/// Outcome space: left, right, tie or both bad (DUEL_BOTH_BAD_OUTCOME).
+pub const DUEL_SPACE_FOUR: i32 = 3;
 
 /// Nested models: the likelihood-ratio test.
 pub const DUEL_TEST_LIKELIHOOD_RATIO: i32 = 0;
@@ -33,7 +35,7 @@ pub const DUEL_TEST_SCORE: i32 = 2;
 pub struct duel_criteria {
     /// sizeof(duel_criteria); set it before the call.
     pub struct_size: usize,
-    /// DUEL_SPACE_TWO_HALF, _TWO or _THREE, by the choices of the model.
+    /// DUEL_SPACE_TWO_HALF, _TWO, _THREE or _FOUR, by the choices of the model.
     pub outcome_space: i32,
     /// 1 if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given: all values are
     /// then those of an estimate whose likelihood is not at its maximum; else 0.
@@ -150,7 +152,7 @@ const _: () = assert!(std::mem::size_of::<duel_comparison>() == 48);
 ///
 /// Special cases: position none of shared, shared of one for each judge; pooled strength of
 /// sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold of one
-/// for each judge; more fixed scores of fewer. The law of outcome, and what becomes of ties, must be
+/// for each judge or of an additive one, of ties as of both bad; more fixed scores of fewer. The law of outcome, and what becomes of ties, must be
 /// the same, and so must the comparisons: both models fitted to one set, or to sets that agree in
 /// names and in the counts of every (judge, left, right).
 ///

@@ -6,7 +6,9 @@ use super::model::duel_model;
 use super::set::duel_set;
 use super::status::duel_status;
 use crate::error::{Error, Result};
-use crate::model::{fit_from, BelowZero, CovarianceKind, Link, Outcomes, Position, Specification, Ties};
+use crate::model::{
+    fit_from, BelowZero, BothBad, CovarianceKind, Link, Outcomes, Position, Specification, Ties,
+};
 use crate::outcome::Outcome;
 use crate::solve::Progress;
 use crate::strength::Kind;
@@ -45,6 +47,16 @@ pub const DUEL_TIES_DROPPED: i32 = 1;
 pub const DUEL_BOTH_BAD_TIE: i32 = 0;
 /// Votes "both bad": left out.
 pub const DUEL_BOTH_BAD_DROPPED: i32 = 1;
+/// Votes "both bad": an outcome of their own beside win, loss and tie. Davidson only: left, right, tie and
+/// both bad in the proportion exp(z/2) : exp(-z/2) : exp(e) : exp(b). Where a score is asked for, both bad is
+/// half a win for each side, as a tie is.
+pub const DUEL_BOTH_BAD_OUTCOME: i32 = 2;
+
+/// Threshold b of both bad: one number.
+pub const DUEL_BAD_SINGLE: i32 = 0;
+/// Threshold b of both bad: b_ij = b_i + b_j, a number of each item: how readily it is part of a bad pair.
+/// Items that never were have minus infinity (DUEL_FIT_TIE_LIMIT).
+pub const DUEL_BAD_ADDITIVE: i32 = 1;
 
 /// Tie threshold: one number.
 pub const DUEL_THRESHOLD_SINGLE: i32 = 0;
@@ -152,7 +164,8 @@ pub const DUEL_FIT_UNDETERMINED: i32 = 32;
 /// gone, which is none.
 pub const DUEL_FIT_NOT_CONVERGED: i32 = 64;
 /// Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
-/// tie), of items that never tied (additive thresholds), of pairs at zero (DUEL_LINK_LINEAR). Recorded,
+/// tie), of items that never tied (additive thresholds), of pairs at zero (DUEL_LINK_LINEAR); and those of
+/// both bad where there are no such votes, or none of an item. Recorded,
 /// never an error, and so not part of DUEL_FIT_ANY.
 pub const DUEL_FIT_TIE_LIMIT: i32 = 128;
 /// Outcome of a fit: variances d of some items are zero (Heywood cases): a boundary, where an interval could
@@ -205,7 +218,8 @@ pub type duel_progress_fn =
 /// The model of one comparison by judge k, i shown first, j second:
 ///   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets,
 ///   z = u / sqrt(spread_ij),
-///   P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k).
+///   P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k);
+/// with both bad as an outcome also P(both bad), of the threshold b_ij besides.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct duel_fit_options {
@@ -219,7 +233,7 @@ pub struct duel_fit_options {
     pub outcome: i32,
     /// DUEL_TIES_HALF (default) or _DROPPED; Bradley-Terry only.
     pub ties: i32,
-    /// DUEL_BOTH_BAD_TIE (default) or _DROPPED.
+    /// DUEL_BOTH_BAD_TIE (default), _DROPPED or, with Davidson, _OUTCOME.
     pub both_bad: i32,
     /// DUEL_THRESHOLD_SINGLE (default), _BY_JUDGE, _ADDITIVE or _FACTORED; Rao-Kupper and Davidson only.
     pub threshold: i32,
@@ -307,10 +321,17 @@ pub struct duel_fit_options {
     pub threads: i32,
     /// Seed of the random starts; 0 is a seed like others.
     pub seed: u64,
+    /// DUEL_BAD_SINGLE (default) or DUEL_BAD_ADDITIVE; DUEL_BOTH_BAD_OUTCOME only.
+    pub bad_threshold: i32,
+    /// Zero.
+    pub reserved: i32,
 }
 
 /// The forms of threshold by their numbers; that of every judge is a single one with offsets.
 pub(super) const THRESHOLDS: [Form; 4] = [Form::Single, Form::Single, Form::Additive, Form::Factored];
+
+/// The forms of the threshold of both bad by their numbers.
+pub(super) const BAD_THRESHOLDS: [Form; 2] = [Form::Single, Form::Additive];
 
 /// Make a cancel token. @since 0.1
 #[no_mangle]
@@ -381,7 +402,7 @@ unsafe impl Sized_ for duel_fit_options {
     const FIRST: usize = 136;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 224);
+const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 232);
 
 /// Reads the options of a fit.
 pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specification> {
@@ -395,6 +416,9 @@ pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specific
     };
     let covariates = unsafe { texts(o.covariates, o.covariate_count, "covariates") }?;
     let offsets = unsafe { texts(o.offsets, o.offset_count, "offsets") }?;
+    if o.reserved != 0 {
+        return Err(Error::Argument(format!("reserved is {}; it must be 0", o.reserved)));
+    }
     let by_judge = choice(&[false, true], o.threshold_offsets, "threshold_offsets")?;
     let fixed = unsafe { slice(o.fixed_scores, o.fixed_count, "fixed_scores") }?;
     Ok(Specification {
@@ -402,7 +426,8 @@ pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specific
         position: choice(&Position::ALL, o.position, "position")?,
         outcome: choice(&Outcome::ALL, o.outcome, "outcome")?,
         ties: choice(&Ties::ALL, o.ties, "ties")?,
-        both_bad_dropped: choice(&[false, true], o.both_bad, "both_bad")?,
+        both_bad: choice(&BothBad::ALL, o.both_bad, "both_bad")?,
+        bad_threshold: choice(&BAD_THRESHOLDS, o.bad_threshold, "bad_threshold")?,
         threshold: choice(&THRESHOLDS, o.threshold, "threshold")?,
         threshold_by_judge: by_judge || o.threshold == DUEL_THRESHOLD_BY_JUDGE,
         tie_factors: count(o.tie_factors, "tie_factors")?,

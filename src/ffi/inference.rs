@@ -111,7 +111,8 @@ pub unsafe extern "C" fn duel_contrasts(
 ///   (absent: covariates of contexts, answers and judges are taken as equal on both sides).
 ///   Other columns must be absent. Names or ids as in the set.
 /// @param out rows.length x 12: for left preferred, right preferred and tie in turn the probability,
-///   its standard error, lower and upper end. Without ties in the model the last four are 0.
+///   its standard error, lower and upper end. Without ties in the model the last four are 0. Where both
+///   bad is an outcome (DUEL_BOTH_BAD_OUTCOME) rows.length x 16, its four last.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_probabilities(
@@ -126,10 +127,12 @@ pub unsafe extern "C" fn duel_probabilities(
         let columns = unsafe { RowColumns::read(rows) }?;
         let contexts = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);
         let comparisons = comparisons(asked.model, contexts, &columns.rows())?;
-        room(out, capacity, checked(comparisons.len(), 12)?, "out")?;
+        let width = 4 * asked.model.law().outcomes().max(3);
+        room(out, capacity, checked(comparisons.len(), width)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let table = inference::probabilities(asked.model, &comparisons, &asked.options, &mut watch)?;
-        unsafe { write(table.as_flattened(), out) };
+        let table: Vec<f64> = table.iter().flat_map(|row| row[..width].iter().copied()).collect();
+        unsafe { write(&table, out) };
         Ok(())
     })
 }

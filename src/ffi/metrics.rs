@@ -1,6 +1,6 @@
 //! How far predictions are from what was seen: metrics, marginal rates, match matrices, and Vuong's test.
 
-use super::data::{DUEL_LEFT, DUEL_TIE};
+use super::data::{DUEL_BOTH_BAD, DUEL_LEFT, DUEL_TIE};
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
@@ -24,7 +24,7 @@ use crate::error::Error;
 pub struct duel_metrics {
     /// sizeof(duel_metrics); set it before the call.
     pub struct_size: usize,
-    /// Outcomes of a comparison: 2, or 3 under a law of ties.
+    /// Outcomes of a comparison: 2, 3 under a law of ties, or 4 where both bad is an outcome too.
     pub outcomes: usize,
     /// Rows: pairs or cells with comparisons.
     pub rows: usize,
@@ -89,7 +89,8 @@ fn numbers(errors: &Errors) -> [f64; 4] {
 /// @param by what comparisons are added up to: DUEL_BY_PAIR (default, also 0) or DUEL_BY_CELL.
 /// @param out its struct_size says how much of it is filled.
 /// @param by_outcome NULL, or outcomes x 7, row-major: wins (by pair those of the item with the smaller
-///   id, by cell those of the left one), losses and, under a law of ties, ties; each with the number
+///   id, by cell those of the left one), losses and, under a law of ties, ties, and both bad where it is
+///   an outcome; each with the number
 ///   observed, the number predicted, its part of the cross-entropy, and mae_count, rmse_count,
 ///   mae_percent and rmse_percent of this outcome alone.
 /// @param capacity number of doubles that fit in by_outcome, at least 7 outcomes. @since 0.1
@@ -114,7 +115,7 @@ pub unsafe extern "C" fn duel_model_metrics(
             }
         };
         unsafe { room_of_struct(out) }?;
-        let outcomes = assess::outcomes(model.specification.outcome);
+        let outcomes = model.law().outcomes();
         if !by_outcome.is_null() {
             room(by_outcome, capacity, checked(outcomes, COLUMNS)?, "by_outcome")?;
         }
@@ -160,7 +161,8 @@ pub unsafe extern "C" fn duel_model_metrics(
 /// cannot predict are left out.
 /// @param set NULL: the data that the model was fitted to; or another, matched by name.
 /// @param out items x (2 outcomes + 1), row-major, items of the model: comparisons; wins, losses and, under
-///   a law of ties (outcomes = 3), ties observed; the same as expected. Where ties count as halves
+///   a law of ties (outcomes = 3 or 4), ties, then both bad where it is an outcome (outcomes = 4) observed;
+///   the same as expected. Where ties count as halves
 ///   (outcomes = 2) a tie is half a win and half a loss. Divide by the first column for rates.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
@@ -172,7 +174,7 @@ pub unsafe extern "C" fn duel_marginals(
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { shared(model, "model") }?.model;
-        let width = 2 * assess::outcomes(model.specification.outcome) + 1;
+        let width = 2 * model.law().outcomes() + 1;
         room(out, capacity, checked(model.frame.items, width)?, "out")?;
         let table = assess::marginals(model, unsafe { set.as_ref() }.map(|set| &set.set))?;
         unsafe { write(&table, out) };
@@ -194,11 +196,11 @@ pub const DUEL_MATRIX_EXPECTED: i32 = 3;
 /// How often the item of the row beats that of the column, or ties with it.
 ///
 /// Where ties count as halves, a tie is half a win and half a loss, and DUEL_TIE is
-/// DUEL_ERR_UNSUPPORTED, as it is where ties are dropped. So are all but DUEL_MATRIX_PREDICTED for
+/// DUEL_ERR_UNSUPPORTED, as it is where ties are dropped, and DUEL_BOTH_BAD unless that is an outcome. So are all but DUEL_MATRIX_PREDICTED for
 /// importance weights.
 /// @param what DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
-/// @param outcome DUEL_LEFT (default, also 0): wins of the item of the row; DUEL_TIE: ties, a symmetric
-///   matrix.
+/// @param outcome DUEL_LEFT (default, also 0): wins of the item of the row; DUEL_TIE: ties, and
+///   DUEL_BOTH_BAD: both bad, symmetric matrices.
 /// @param out items x items, row-major.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
@@ -215,9 +217,10 @@ pub unsafe extern "C" fn duel_match_matrix(
         let outcome = match outcome {
             0 | DUEL_LEFT => 0,
             DUEL_TIE => 2,
+            DUEL_BOTH_BAD => 3,
             other => {
                 return Err(Error::Argument(format!(
-                    "outcome is {other}; it must be DUEL_LEFT or DUEL_TIE (1 or 3)"
+                    "outcome is {other}; it must be DUEL_LEFT, DUEL_TIE or DUEL_BOTH_BAD (1, 3 or 5)"
                 )))
             }
         };

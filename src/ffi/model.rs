@@ -1,14 +1,15 @@
 //! Fitted models: life, facts and quantities.
 
 use super::fit::{
-    DUEL_SPREAD_DIAGONAL, DUEL_SPREAD_FACTORS, DUEL_SPREAD_NONE, DUEL_THRESHOLD_BY_JUDGE, THRESHOLDS,
+    BAD_THRESHOLDS, DUEL_SPREAD_DIAGONAL, DUEL_SPREAD_FACTORS, DUEL_SPREAD_NONE, DUEL_THRESHOLD_BY_JUDGE,
+    THRESHOLDS,
 };
 use super::guard::{guard, guard_value};
 use super::memory::*;
 use super::set::duel_set;
 use super::status::duel_status;
 use crate::error::{Error, Result};
-use crate::model::{CovarianceKind, Link, Model, Optimum, Position, Quantity, Ties, View};
+use crate::model::{BothBad, CovarianceKind, Link, Model, Optimum, Position, Quantity, Ties, View};
 use crate::outcome::Outcome;
 use crate::solve::Stop;
 use crate::strength::Kind;
@@ -79,11 +80,15 @@ pub const DUEL_VARIANCES: i32 = 12;
 pub const DUEL_SPREADS: i32 = 13;
 /// Quantity, items x items: log S_ij.
 pub const DUEL_LOG_SPREADS: i32 = 14;
+/// Quantity, 1 x 1 or, with DUEL_BAD_ADDITIVE, items x 1: thresholds b of both bad; minus infinity where
+/// there was no such vote. DUEL_BOTH_BAD_OUTCOME only.
+pub const DUEL_BAD_THRESHOLDS: i32 = 15;
 /// Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
 pub const DUEL_ITEM_OUTCOMES: i32 = 20;
 /// Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get.
 pub const DUEL_JUDGE_OUTCOMES: i32 = 21;
-/// Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used; only duel_model_get.
+/// Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used (votes both bad are among the
+/// ties, whatever the model); only duel_model_get.
 pub const DUEL_ITEM_COUNTS: i32 = 22;
 /// Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get.
 pub const DUEL_PARAMETERS: i32 = 23;
@@ -169,6 +174,10 @@ pub struct duel_info {
     pub starts: i32,
     /// Distinct optima that they met: the rows of DUEL_OPTIMA.
     pub optima: i32,
+    /// DUEL_BAD_SINGLE or DUEL_BAD_ADDITIVE.
+    pub bad_threshold: i32,
+    /// Zero.
+    pub reserved: i32,
 }
 
 /// Another owner of the same model, for the price of a counter.
@@ -258,7 +267,7 @@ unsafe impl Sized_ for duel_info {
     const FIRST: usize = 144;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_info>() == 176);
+const _: () = assert!(std::mem::size_of::<duel_info>() == 184);
 
 /// The number that C knows a choice by.
 fn number<T: PartialEq>(choices: &[T], choice: T) -> i32 {
@@ -277,7 +286,7 @@ fn info(model: &Model) -> duel_info {
         position: number(&Position::ALL, s.position),
         outcome_law: number(&Outcome::ALL, s.outcome),
         ties: number(&Ties::ALL, s.ties),
-        both_bad: i32::from(s.both_bad_dropped),
+        both_bad: number(&BothBad::ALL, s.both_bad),
         threshold: match (s.threshold, s.threshold_by_judge) {
             (Form::Single, true) => DUEL_THRESHOLD_BY_JUDGE,
             (form, _) => number(&THRESHOLDS, form),
@@ -306,6 +315,8 @@ fn info(model: &Model) -> duel_info {
         spread_factors: s.spread.unwrap_or(0) as i32,
         starts: model.optima.iter().map(|o| o.starts as i32).sum(),
         optima: model.optima.len() as i32,
+        bad_threshold: number(&BAD_THRESHOLDS, s.bad_threshold),
+        reserved: 0,
     }
 }
 
@@ -349,6 +360,7 @@ pub(super) fn quantity(what: i32) -> Option<Quantity> {
         DUEL_VARIANCES => Quantity::Variances,
         DUEL_SPREADS => Quantity::Spreads,
         DUEL_LOG_SPREADS => Quantity::LogSpreads,
+        DUEL_BAD_THRESHOLDS => Quantity::BadThresholds,
         _ => return None,
     })
 }

@@ -38,6 +38,9 @@ pub fn estimates(
             }
         }
     }
+    if quantity == Quantity::BadThresholds && model.frame.terms.bad_pinned {
+        table.iter_mut().for_each(|row| row[1..].fill(f64::NAN));
+    }
     Ok(table)
 }
 

@@ -105,9 +105,8 @@ fn at_least_zero(value: f64) -> f64 {
 }
 
 /// Expected information of one comparison of the pair, by a judge of sensitivity one in no position,
-/// about the difference of the two scores; the tie threshold takes its share.
+/// about the difference of the two scores; thresholds take their share.
 fn information(model: &Model, i: usize, j: usize, options: &Options) -> Result<f64> {
     let predicted = model.point().predict_neutral(i, j, options.view.scale)?;
-    let form = model.law().information(1.0, predicted.u, predicted.e);
-    Ok(if form.ee > 0.0 { form.zz - form.ze * form.ze / form.ee } else { form.zz })
+    Ok(model.law().information(1.0, predicted.at()).of_z_alone())
 }

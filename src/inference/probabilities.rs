@@ -6,20 +6,20 @@ use super::{bootstrap, Jacobian, Options};
 use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::model::{self, Comparison, Model, Point, Predicted, Readout, Source};
-use crate::outcome::Counts;
+use crate::outcome::{At, Counts};
 use crate::solve::Watch;
 
-/// For every comparison: left, right and tie, each with probability, standard error, lower and upper
-/// end, twelve numbers in all. Contexts are ids of the set that the options name, or of the model's.
+/// For every comparison: left, right, tie and both bad, each with probability, standard error, lower and
+/// upper end, sixteen numbers in all; zero for outcomes that the law has not. Contexts are ids of the set that the options name, or of the model's.
 pub fn probabilities(
     model: &Model,
     comparisons: &[Comparison],
     options: &Options,
     watch: Watch<'_>,
-) -> Result<Vec<[f64; 12]>> {
+) -> Result<Vec<[f64; 16]>> {
     options.check()?;
     model.check_view(&options.view)?;
-    let outcomes = if model.law().has_threshold() { 3 } else { 2 };
+    let outcomes = model.law().outcomes();
     let sources = Sources::new(model, options.contexts.as_ref());
     let read = |point: &Point<'_>| logits(point, comparisons, &sources, options);
     let mut readout = read(&model.point())?;
@@ -36,7 +36,7 @@ pub fn probabilities(
             readout.estimates.iter().zip(errors).zip(critical).map(row).collect()
         }
     };
-    let mut result = vec![[0.0; 12]; comparisons.len()];
+    let mut result = vec![[0.0; 16]; comparisons.len()];
     for (at, &[logit, error, lower, upper]) in table.iter().enumerate() {
         let probability = Scale::Logit.inverse(logit);
         let row = if probability == 0.0 || probability == 1.0 {
@@ -50,7 +50,7 @@ pub fn probabilities(
     Ok(result)
 }
 
-/// The logits of the probabilities of left, right and (with a threshold) tie of every comparison.
+/// The logits of the probabilities of the outcomes of every comparison.
 fn logits(
     point: &Point<'_>,
     comparisons: &[Comparison],
@@ -58,7 +58,7 @@ fn logits(
     options: &Options,
 ) -> Result<Readout> {
     let law = point.model.law();
-    let outcomes = if law.has_threshold() { 3 } else { 2 };
+    let outcomes = law.outcomes();
     let mut estimates = Vec::with_capacity(comparisons.len() * outcomes);
     let mut jacobian = Jacobian::new(point.theta.len());
     for (row, comparison) in comparisons.iter().enumerate() {
@@ -66,14 +66,11 @@ fn logits(
         let predicted = point
             .predict(comparison, &source, options.view.scale, options.neutral)
             .map_err(|e| at_row(e, row))?;
-        let p = law.probabilities(predicted.u, predicted.e);
+        let p = law.probabilities(predicted.at());
         for (which, &probability) in p.iter().enumerate().take(outcomes) {
             estimates.push(Scale::Logit.transform(probability));
-            let [by_u, by_e] = logit_slopes(point.model, &predicted, which, probability);
-            let entries = predicted.along_u.iter().map(|&(i, d)| (i, by_u * d));
-            for (at, slope) in entries.chain(predicted.along_e.iter().map(|&(i, d)| (i, by_e * d))) {
-                point.push_free(&mut jacobian, at as usize, slope);
-            }
+            let slopes = logit_slopes(point.model, &predicted, which, probability);
+            predicted.along(slopes, |at, slope| point.push_free(&mut jacobian, at as usize, slope));
             jacobian.end_row();
         }
     }
@@ -115,36 +112,30 @@ fn at_row(error: Error, row: usize) -> Error {
     }
 }
 
-/// Derivatives of logit p in u and e.
-fn logit_slopes(model: &Model, predicted: &Predicted, which: usize, probability: f64) -> [f64; 2] {
+/// Derivatives of logit p in u, e and b.
+fn logit_slopes(model: &Model, predicted: &Predicted, which: usize, probability: f64) -> [f64; 3] {
     if probability == 0.0 || probability == 1.0 {
-        return [0.0, 0.0];
+        return [0.0; 3];
     }
-    let mut single = Counts::default();
-    *[&mut single.win, &mut single.loss, &mut single.tie][which] = 1.0;
-    let d = model.law().derivatives(&single, predicted.u, predicted.e);
+    let d = model.law().derivatives(&Counts::single(which), predicted.at());
     // d logit p = d log p / (1 - p).
-    [-d.z / (1.0 - probability), -d.e / (1.0 - probability)]
+    d.slopes().map(|slope| -slope / (1.0 - probability))
 }
 
 /// Log-likelihood and number of the comparisons of another set, matched by name.
 pub fn log_likelihood(model: &Model, other: &Set) -> Result<(f64, f64)> {
     let (mut sum, mut count) = (0.0, 0.0);
-    each_cell(model, other, |_, counts, u, e| {
-        sum -= model.law().value(counts, u, e);
+    each_cell(model, other, |_, counts, at| {
+        sum -= model.law().value(counts, at);
         count += counts.total();
     })?;
     Ok((sum, count))
 }
 
-/// Calls `each` with the number, the counts, the predictor and the threshold of every cell of another set, matched
+/// Calls `each` with the number, the counts, and where its law is looked at, of every cell of another set, matched
 /// by name.
-pub(crate) fn each_cell(
-    model: &Model,
-    other: &Set,
-    mut each: impl FnMut(usize, &Counts, f64, f64),
-) -> Result<()> {
-    each_prediction(model, other, |cell, _, counts, predicted| each(cell, counts, predicted.u, predicted.e))
+pub(crate) fn each_cell(model: &Model, other: &Set, mut each: impl FnMut(usize, &Counts, At)) -> Result<()> {
+    each_prediction(model, other, |cell, _, counts, predicted| each(cell, counts, predicted.at()))
 }
 
 /// As `each_cell`, with the comparison in ids of the model and the derivatives of its predictor.

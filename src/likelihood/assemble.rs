@@ -1,7 +1,7 @@
 //! Assembly: sums over cells by scattering a few numbers each.
 
-use super::{Design, Local};
-use crate::outcome::{Counts, Derivatives, Form, Outcome};
+use super::{product, Design, Local};
+use crate::outcome::{At, Counts, Derivatives, Form, Outcome};
 use crate::spread::Spread;
 use crate::strength::{Kind, Strength};
 
@@ -14,6 +14,15 @@ pub struct Block {
     pub outcome: Outcome,
     /// How noisy differences are; None: all alike.
     pub spread: Option<Spread>,
+}
+
+/// What a point leaves of every cell for products with its Hessian.
+#[derive(Debug, Clone, Default)]
+pub struct Weights {
+    /// Slope in u and second derivatives.
+    full: Vec<(f64, Form)>,
+    /// Second derivatives in u, where that is all there is.
+    plain: Vec<f64>,
 }
 
 /// Which second-order matrix to assemble.
@@ -45,16 +54,22 @@ impl Block {
         self.design.e_offset(cell) + self.design.e.dot(cell, theta)
     }
 
-    /// The predictor z and the threshold e of a cell.
+    /// The threshold b of a cell.
     #[inline]
-    pub fn predictor(&self, strength: &Strength, theta: &[f64], cell: usize) -> (f64, f64) {
+    pub fn bad_threshold(&self, theta: &[f64], cell: usize) -> f64 {
+        self.design.b_offset(cell) + self.design.b.dot(cell, theta)
+    }
+
+    /// The predictor z and the thresholds e and b of a cell.
+    #[inline]
+    pub fn predictor(&self, strength: &Strength, theta: &[f64], cell: usize) -> At {
         let u = self.difference(strength, theta, cell);
         let (left, right) = self.items(cell);
         let z = self.spread.map_or(u, |spread| u / spread.value(theta, left, right).sqrt());
-        (z, self.threshold(theta, cell))
+        At { z, e: self.threshold(theta, cell), b: self.bad_threshold(theta, cell) }
     }
 
-    /// The parameters that a cell touches, with the derivatives of z and e.
+    /// The parameters that a cell touches, with the derivatives of z, e and b.
     #[inline]
     pub fn touch(&self, strength: &Strength, theta: &[f64], cell: usize, local: &mut Local) {
         let d = &self.design;
@@ -72,13 +87,17 @@ impl Block {
         for (&i, &v) in index.iter().zip(value) {
             local.push_e(i as usize, v);
         }
+        let (index, value) = d.b.row(cell);
+        for (&i, &v) in index.iter().zip(value) {
+            local.push_b(i as usize, v);
+        }
     }
 
     /// Calls `each` with every cell's derivatives, computed many at a time.
     #[inline]
     fn for_each(&self, strength: &Strength, theta: &[f64], mut each: impl FnMut(usize, &Derivatives)) {
         const CHUNK: usize = 128;
-        let (mut u, mut e) = ([0.0; CHUNK], [0.0; CHUNK]);
+        let (mut z, mut e, mut b) = ([0.0; CHUNK], [0.0; CHUNK], [0.0; CHUNK]);
         let mut derivatives = [Derivatives::default(); CHUNK];
         let plain = self.is_plain(strength);
         let mut first = 0;
@@ -86,15 +105,16 @@ impl Block {
             let size = counts.len();
             if plain {
                 let pairs = self.design.left[first..first + size].iter().zip(&self.design.right[first..]);
-                for (u, (&i, &j)) in u.iter_mut().zip(pairs) {
-                    *u = theta[i as usize] - theta[j as usize];
+                for (z, (&i, &j)) in z.iter_mut().zip(pairs) {
+                    *z = theta[i as usize] - theta[j as usize];
                 }
             } else {
-                for (at, (u, e)) in u.iter_mut().zip(&mut e).enumerate().take(size) {
-                    (*u, *e) = self.predictor(strength, theta, first + at);
+                for at in 0..size {
+                    At { z: z[at], e: e[at], b: b[at] } = self.predictor(strength, theta, first + at);
                 }
             }
-            self.outcome.derivatives_of_many(counts, &u[..size], &e[..size], &mut derivatives[..size]);
+            let predictors = [&z[..size], &e[..size], &b[..size]];
+            self.outcome.derivatives_of_many(counts, predictors, &mut derivatives[..size]);
             for (at, derivatives) in derivatives[..size].iter().enumerate() {
                 each(first + at, derivatives);
             }
@@ -173,7 +193,8 @@ impl Block {
             self.for_each(strength, theta, |cell, d| {
                 let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
                 let weight = if which == Curvature::Squared {
-                    self.outcome.squared_scores(self.design.squares(cell), theta[i] - theta[j], 0.0).zz
+                    let at = At::new(theta[i] - theta[j], 0.0);
+                    self.outcome.squared_scores(self.design.squares(cell), at).zz
                 } else {
                     d.second.zz
                 };
@@ -182,19 +203,19 @@ impl Block {
             return;
         }
         for cell in 0..self.design.len() {
-            let (u, e) = self.predictor(strength, theta, cell);
+            let at = self.predictor(strength, theta, cell);
             let counts = &self.design.counts[cell];
             self.touch(strength, theta, cell, local);
             let form = match which {
                 Curvature::Observed => {
-                    let d = self.outcome.derivatives(counts, u, e);
+                    let d = self.outcome.derivatives(counts, at);
                     for &(a, b, value) in &local.curvature {
                         add(local.index[a as usize], local.index[b as usize], d.z * value, dimension, out);
                     }
                     d.second
                 }
-                Curvature::Expected => self.outcome.information(counts.total(), u, e),
-                Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), u, e),
+                Curvature::Expected => self.outcome.information(counts.total(), at),
+                Curvature::Squared => self.outcome.squared_scores(self.design.squares(cell), at),
             };
             scatter(&form, local, dimension, out);
         }
@@ -208,16 +229,17 @@ impl Block {
         theta: &[f64],
         gradient: &mut [f64],
         diagonal: &mut [f64],
-        weights: &mut Vec<(f64, Form)>,
+        weights: &mut Weights,
         local: &mut Local,
     ) -> f64 {
-        weights.clear();
+        weights.full.clear();
+        weights.plain.clear();
         let mut sum = 0.0;
         let plain = self.is_plain(strength);
         self.for_each(strength, theta, |cell, d| {
             sum += d.value;
-            weights.push((d.z, d.second));
             if plain {
+                weights.plain.push(d.second.zz);
                 let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
                 gradient[i] += d.z;
                 gradient[j] -= d.z;
@@ -225,10 +247,11 @@ impl Block {
                 diagonal[j] += d.second.zz;
                 return;
             }
+            weights.full.push((d.z, d.second));
             self.touch(strength, theta, cell, local);
             local.add_gradient(d, gradient);
-            for ((&i, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
-                diagonal[i as usize] += d.second.zz * u * u + 2.0 * d.second.ze * u * e + d.second.ee * e * e;
+            for (at, along) in local.rows() {
+                diagonal[at] += product(d.second.times(along), along);
             }
             for &(a, b, value) in &local.curvature {
                 if a == b {
@@ -244,32 +267,30 @@ impl Block {
         &self,
         strength: &Strength,
         theta: &[f64],
-        weights: &[(f64, Form)],
+        weights: &Weights,
         v: &[f64],
         out: &mut [f64],
         local: &mut Local,
     ) {
         if self.is_plain(strength) {
             // The weighted Laplacian of the comparison graph: no need to list what a cell touches.
-            for (cell, (_, form)) in weights.iter().enumerate() {
+            for (cell, weight) in weights.plain.iter().enumerate() {
                 let (i, j) = (self.design.left[cell] as usize, self.design.right[cell] as usize);
-                let flow = form.zz * (v[i] - v[j]);
+                let flow = weight * (v[i] - v[j]);
                 out[i] += flow;
                 out[j] -= flow;
             }
             return;
         }
-        for (cell, (slope, form)) in weights.iter().enumerate() {
+        for (cell, (slope, form)) in weights.full.iter().enumerate() {
             self.touch(strength, theta, cell, local);
-            let (mut along_u, mut along_e) = (0.0, 0.0);
-            for ((&i, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
-                along_u += u * v[i as usize];
-                along_e += e * v[i as usize];
+            let mut sums = [0.0; 3];
+            for (at, along) in local.rows() {
+                sums.iter_mut().zip(along).for_each(|(sum, d)| *sum += d * v[at]);
             }
-            let flow_u = form.zz * along_u + form.ze * along_e;
-            let flow_e = form.ze * along_u + form.ee * along_e;
-            for ((&i, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
-                out[i as usize] += flow_u * u + flow_e * e;
+            let flow = form.times(sums);
+            for (at, along) in local.rows() {
+                out[at] += product(flow, along);
             }
             for &(a, b, value) in &local.curvature {
                 let (i, j) = (local.index[a as usize] as usize, local.index[b as usize] as usize);
@@ -284,13 +305,20 @@ impl Block {
         let mut local = Local::default();
         let mut score = Vec::new();
         for cell in 0..self.design.len() {
-            let (u, e) = self.predictor(strength, theta, cell);
-            let d = self.outcome.derivatives(&self.design.counts[cell], u, e);
+            let at = self.predictor(strength, theta, cell);
+            let slopes = self.outcome.derivatives(&self.design.counts[cell], at).slopes();
             self.touch(strength, theta, cell, &mut local);
             score.clear();
-            score.extend(local.u.iter().zip(&local.e).map(|(u, e)| d.z * u + d.e * e));
+            score.extend(local.rows().map(|(_, along)| product(slopes, along)));
             each(cell, &local.index, &score);
         }
+    }
+
+    /// Room for the weights of all cells.
+    pub(super) fn weights(&self, strength: &Strength) -> Weights {
+        let cells = self.design.len();
+        let (plain, full) = if self.is_plain(strength) { (cells, 0) } else { (0, cells) };
+        Weights { full: Vec::with_capacity(full), plain: Vec::with_capacity(plain) }
     }
 
     /// The same law, without cells.
@@ -303,17 +331,15 @@ impl Block {
         Block { design: self.design.tail(first), ..*self }
     }
 
-    /// Probabilities of left, right and tie in a cell.
-    pub fn probabilities(&self, strength: &Strength, theta: &[f64], cell: usize) -> [f64; 3] {
-        let (u, e) = self.predictor(strength, theta, cell);
-        self.outcome.probabilities(u, e)
+    /// Probabilities of the outcomes of a cell.
+    pub fn probabilities(&self, strength: &Strength, theta: &[f64], cell: usize) -> [f64; 4] {
+        self.outcome.probabilities(self.predictor(strength, theta, cell))
     }
 
     /// Expected counts of a cell.
     pub fn expected(&self, strength: &Strength, theta: &[f64], cell: usize) -> Counts {
-        let [win, loss, tie] = self.probabilities(strength, theta, cell);
         let total = self.design.counts[cell].total();
-        Counts { win: total * win, loss: total * loss, tie: total * tie }
+        Counts::new(self.probabilities(strength, theta, cell).map(|p| total * p))
     }
 }
 
@@ -321,13 +347,12 @@ impl Block {
 #[inline]
 fn scatter(form: &Form, local: &Local, dimension: usize, out: &mut [f64]) {
     for a in 0..local.index.len() {
-        let (u, e) = (local.u[a], local.e[a]);
-        let along_u = form.zz * u + form.ze * e;
-        let along_e = form.ze * u + form.ee * e;
+        let flow = form.times(local.along[a]);
         let row = local.index[a] as usize;
-        out[row * dimension + row] += along_u * u + along_e * e;
+        out[row * dimension + row] += product(flow, local.along[a]);
         for b in 0..a {
-            add(local.index[a], local.index[b], along_u * local.u[b] + along_e * local.e[b], dimension, out);
+            let value = product(flow, local.along[b]);
+            add(local.index[a], local.index[b], value, dimension, out);
         }
     }
 }

@@ -32,7 +32,7 @@ impl Grain {
     }
 }
 
-/// The linear terms of a model: which parameters a cell adds to u and to e.
+/// The linear terms of a model: which parameters a cell adds to u, to e and to b.
 #[derive(Debug, Clone, Default)]
 pub struct Terms {
     /// First position parameter: absent, shared by all judges, or one for each.
@@ -49,18 +49,33 @@ pub struct Terms {
     pub untied: Vec<bool>,
     /// The end of the range of a threshold without ties.
     pub floor: f64,
-    /// Whether ties count, and whether "both bad" counts as a tie.
+    /// Whether ties count.
     pub ties: bool,
-    /// Whether "both bad" counts as a tie.
+    /// Whether votes "both bad" count: as ties, unless they are an outcome of their own.
     pub both_bad: bool,
+    /// Whether votes "both bad" are an outcome of their own.
+    pub bad_apart: bool,
+    /// The threshold of "both bad" where it is an outcome of its own.
+    pub bad: Option<Threshold>,
+    /// Whether there are no votes "both bad", so that their threshold is minus infinity.
+    pub bad_pinned: bool,
+    /// Items that were never part of such a vote, all of whose thresholds of "both bad" are minus infinity;
+    /// empty if there are none.
+    pub unbad: Vec<bool>,
 }
 
 impl Terms {
     /// How the model reads the five counts of a cell: which ties count, and as what.
     pub fn read(&self, counts: &[f64; 5]) -> Counts {
         let bad = if self.both_bad { counts[4] } else { 0.0 };
-        let tie = if self.ties { counts[2] + counts[3] + bad } else { 0.0 };
-        Counts { win: counts[0], loss: counts[1], tie }
+        let (tied, bad) = if self.bad_apart { (0.0, bad) } else { (bad, 0.0) };
+        let tie = if self.ties { counts[2] + counts[3] + tied } else { 0.0 };
+        Counts { win: counts[0], loss: counts[1], tie, bad }
+    }
+
+    /// Whether two items cannot be both bad.
+    pub fn is_never_bad(&self, left: usize, right: usize) -> bool {
+        self.bad_pinned || (!self.unbad.is_empty() && (self.unbad[left] || self.unbad[right]))
     }
 
     /// The threshold of a cell where it is not estimated, else NaN.
@@ -125,10 +140,14 @@ pub struct Design {
     pub u: SparseRows,
     /// Linear terms of e.
     pub e: SparseRows,
+    /// Linear terms of b.
+    pub b: SparseRows,
     /// Constant part of u; empty if zero throughout.
     u_offset: Vec<f64>,
     /// Constant part of e; empty if zero throughout.
     e_offset: Vec<f64>,
+    /// Constant part of b; empty if zero throughout.
+    b_offset: Vec<f64>,
 }
 
 impl Design {
@@ -174,6 +193,12 @@ impl Design {
         }
     }
 
+    /// Constant part of b.
+    #[inline]
+    pub fn b_offset(&self, cell: usize) -> f64 {
+        self.b_offset.get(cell).copied().unwrap_or(0.0)
+    }
+
     /// Sums of squared weights of a cell; frequencies are rows of weight one.
     #[inline]
     pub fn squares(&self, cell: usize) -> &Counts {
@@ -196,11 +221,7 @@ impl Design {
 
     /// Multiplies all counts.
     pub fn scale(&mut self, factor: f64) {
-        let scale = |c: &mut Counts, f: f64| {
-            c.win *= f;
-            c.loss *= f;
-            c.tie *= f;
-        };
+        let scale = |c: &mut Counts, f: f64| *c = Counts::new(c.numbers().map(|number| f * number));
         self.counts.iter_mut().for_each(|c| scale(c, factor));
         self.squares.iter_mut().for_each(|c| scale(c, factor * factor));
     }
@@ -215,7 +236,7 @@ impl Design {
                 design.left.push(item as u32);
                 design.right.push(ghost as u32);
                 design.judges.push(judge as u32);
-                design.counts.push(Counts { win: share, loss: share, tie: 0.0 });
+                design.counts.push(Counts { win: share, loss: share, ..Counts::default() });
             }
         }
         design
@@ -243,11 +264,11 @@ impl Design {
         let cells = set.cells();
         let anonymous = set.judges() as u32;
         let read = |counts: &[f64; 5], swap: bool| {
-            let Counts { win, loss, tie } = terms.read(counts);
+            let counts = terms.read(counts);
             if swap {
-                Counts { win: loss, loss: win, tie }
+                counts.swapped()
             } else {
-                Counts { win, loss, tie }
+                counts
             }
         };
         let used: Vec<u32> = (0..cells.left.len())
@@ -284,9 +305,9 @@ impl Design {
         };
         for (&c, &slot) in used.iter().zip(&slots) {
             let c = c as usize;
-            accumulate(&mut design.counts[slot as usize], &read(&cells.counts[c], swapped(c)));
+            design.counts[slot as usize].add(&read(&cells.counts[c], swapped(c)), 1.0);
             if set.importance() {
-                accumulate(&mut design.squares[slot as usize], &read(&cells.squares[c], swapped(c)));
+                design.squares[slot as usize].add(&read(&cells.squares[c], swapped(c)), 1.0);
             }
         }
         let origin = |(&cell, &slot)| Origin { cell, slot, swapped: swapped(cell as usize) };
@@ -317,6 +338,13 @@ impl Design {
             let pins = (0..self.len()).map(|cell| self.pin(terms, cell));
             self.e_offset = pins.map(|pin| if pin.is_nan() { 0.0 } else { pin }).collect();
         }
+        let never_bad = |design: &Design, cell: usize| {
+            terms.is_never_bad(design.left[cell] as usize, design.right[cell] as usize)
+        };
+        if terms.bad_pinned || !terms.unbad.is_empty() {
+            let pin = |cell| if never_bad(self, cell) { f64::NEG_INFINITY } else { 0.0 };
+            self.b_offset = (0..self.len()).map(pin).collect();
+        }
         let value = |covariate: &Covariate, cell: usize, design: &Design| {
             let context = design.contexts.get(cell).copied().unwrap_or(NONE);
             let judge = design.judge(cell) as u32;
@@ -346,15 +374,35 @@ impl Design {
                     }
                 }
             }
+            if let Some(bad) = &terms.bad {
+                if !never_bad(self, cell) {
+                    let (left, right) = (self.left[cell] as usize, self.right[cell] as usize);
+                    bad.terms(left, right, |at, weight| self.b.push(at, weight));
+                }
+            }
             self.u.end_row();
             self.e.end_row();
+            self.b.end_row();
         }
         Ok(kept)
     }
 
-    /// The same comparisons with given thresholds, one for each cell.
-    pub fn with_thresholds(&self, thresholds: Vec<f64>) -> Design {
-        Design { e: SparseRows::default(), e_offset: thresholds, ..self.clone() }
+    /// The same comparisons with given thresholds e and b, one of each for each cell.
+    pub fn with_thresholds(&self, e: Vec<f64>, b: Vec<f64>) -> Design {
+        let none = SparseRows::default;
+        Design { e: none(), b: none(), e_offset: e, b_offset: b, ..self.clone() }
+    }
+
+    /// The same items and counts alone, read by Bradley-Terry: what has no winner is half a win for each
+    /// side.
+    pub fn bare(&self) -> Design {
+        let halved = |c: &Counts| Counts { tie: c.undecided(), bad: 0.0, ..*c };
+        Design {
+            left: self.left.clone(),
+            right: self.right.clone(),
+            counts: self.counts.iter().map(halved).collect(),
+            ..Design::default()
+        }
     }
 
     fn pin(&self, terms: &Terms, cell: usize) -> f64 {
@@ -375,8 +423,10 @@ impl Design {
             squares: end(&self.squares, first),
             u: self.u.tail(first),
             e: self.e.tail(first),
+            b: self.b.tail(first),
             u_offset: end(&self.u_offset, first),
             e_offset: end(&self.e_offset, first),
+            b_offset: end(&self.b_offset, first),
         }
     }
 
@@ -398,12 +448,6 @@ impl Design {
         filter(&mut self.counts, keep);
         filter(&mut self.squares, keep);
     }
-}
-
-fn accumulate(into: &mut Counts, counts: &Counts) {
-    into.win += counts.win;
-    into.loss += counts.loss;
-    into.tie += counts.tie;
 }
 
 /// The distinct keys in order, and for every key its place among them. `extent` bounds each part

@@ -6,7 +6,8 @@
 //! u = S_k(i) - S_k(j) + linear terms      (strength, position, covariates)
 //! z = u / sqrt(S_ij)                      (spread; z = u without one)
 //! e = linear terms                        (tie threshold)
-//! negative log-likelihood = outcome(counts, z, e)
+//! b = linear terms                        (threshold of "both bad", where that is an outcome)
+//! negative log-likelihood = outcome(counts, z, e, b)
 //! ```
 //!
 //! Strength and spread are formulas; position, covariates and thresholds are linear in their parameters and
@@ -20,7 +21,7 @@ mod objective;
 mod penalty;
 mod rows;
 
-pub use assemble::{Block, Curvature};
+pub use assemble::{Block, Curvature, Weights};
 pub(crate) use design::difference;
 pub use design::{Design, Grain, Origin, Terms};
 pub use gauge::Gauge;
@@ -30,15 +31,14 @@ pub use rows::{Entries, SparseRows};
 
 use crate::outcome::Derivatives;
 
-/// The parameters that one cell touches, with the derivatives of u (or of z, once scaled by a spread) and e.
+/// The parameters that one cell touches, with the derivatives of u (or of z, once scaled by a
+/// spread), of e and of b.
 #[derive(Debug, Default, Clone)]
 pub struct Local {
     /// Which parameters.
     pub index: Vec<u32>,
-    /// Derivative of u in each.
-    pub u: Vec<f64>,
-    /// Derivative of e in each.
-    pub e: Vec<f64>,
+    /// Derivatives of u, e and b in each.
+    pub along: Vec<[f64; 3]>,
     /// Second derivatives of u: two places in `index`, and the value.
     pub curvature: Vec<(u32, u32, f64)>,
 }
@@ -48,28 +48,32 @@ impl Local {
     #[inline]
     pub fn clear(&mut self) {
         self.index.clear();
-        self.u.clear();
-        self.e.clear();
+        self.along.clear();
         self.curvature.clear();
     }
 
     /// A parameter that moves u; returns its place.
     #[inline]
     pub fn push_u(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index as u32, derivative, 0.0)
+        self.push(index as u32, [derivative, 0.0, 0.0])
     }
 
     /// A parameter that moves e.
     #[inline]
     pub fn push_e(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index as u32, 0.0, derivative)
+        self.push(index as u32, [0.0, derivative, 0.0])
+    }
+
+    /// A parameter that moves b.
+    #[inline]
+    pub fn push_b(&mut self, index: usize, derivative: f64) -> u32 {
+        self.push(index as u32, [0.0, 0.0, derivative])
     }
 
     #[inline]
-    fn push(&mut self, index: u32, u: f64, e: f64) -> u32 {
+    fn push(&mut self, index: u32, along: [f64; 3]) -> u32 {
         self.index.push(index);
-        self.u.push(u);
-        self.e.push(e);
+        self.along.push(along);
         self.index.len() as u32 - 1
     }
 
@@ -79,11 +83,22 @@ impl Local {
         self.curvature.push((a, b, value));
     }
 
+    /// The parameters, each with the derivatives of u, e and b.
+    #[inline]
+    pub fn rows(&self) -> impl Iterator<Item = (usize, [f64; 3])> + '_ {
+        self.index.iter().zip(&self.along).map(|(&i, &along)| (i as usize, along))
+    }
+
     /// Adds a cell's share of the gradient.
     #[inline]
     fn add_gradient(&self, d: &Derivatives, gradient: &mut [f64]) {
-        for ((&i, u), e) in self.index.iter().zip(&self.u).zip(&self.e) {
-            gradient[i as usize] += d.z * u + d.e * e;
-        }
+        let slopes = d.slopes();
+        self.rows().for_each(|(at, along)| gradient[at] += product(slopes, along));
     }
+}
+
+/// What changes of u, e and b are worth, given the slopes in these.
+#[inline]
+pub(crate) fn product(slopes: [f64; 3], along: [f64; 3]) -> f64 {
+    slopes[0] * along[0] + slopes[1] * along[1] + slopes[2] * along[2]
 }

@@ -1,7 +1,7 @@
 //! The objective: data, pseudo-comparisons and ridge, with some parameters held fixed.
 
-use super::{Block, Curvature, Entries, Local, Penalty};
-use crate::outcome::{Form, Outcome};
+use super::{Block, Curvature, Entries, Local, Penalty, Weights};
+use crate::outcome::Outcome;
 use crate::strength::Strength;
 
 /// How a linear function of the parameters is kept.
@@ -223,13 +223,19 @@ impl Objective {
         }
     }
 
+    /// Room for what `weigh` leaves for `product`.
+    pub fn weights(&self) -> [Weights; 2] {
+        let pseudo = self.pseudo.as_ref().map(|block| block.weights(&self.strength));
+        [self.data.weights(&self.strength), pseudo.unwrap_or_default()]
+    }
+
     /// Value, gradient and diagonal of the Hessian, and the weights of all cells for `product`.
     pub fn weigh(
         &self,
         theta: &[f64],
         gradient: &mut [f64],
         diagonal: &mut [f64],
-        weights: &mut [Vec<(f64, Form)>; 2],
+        weights: &mut [Weights; 2],
         local: &mut Local,
     ) -> f64 {
         gradient.fill(0.0);
@@ -282,7 +288,7 @@ impl Objective {
     pub fn product(
         &self,
         theta: &[f64],
-        weights: &[Vec<(f64, Form)>; 2],
+        weights: &[Weights; 2],
         v: &[f64],
         out: &mut [f64],
         local: &mut Local,
@@ -303,7 +309,7 @@ impl Objective {
         self.mask_gradient(out);
     }
 
-    /// Largest change of any z or e between two parameter vectors; with a ridge also of any score,
+    /// Largest change of any z, e or b between two parameter vectors; with a ridge also of any score,
     /// which may be all that holds an item.
     pub fn change(&self, from: &[f64], to: &[f64]) -> f64 {
         let mut largest: f64 = 0.0;
@@ -319,9 +325,11 @@ impl Objective {
             for cell in 0..design.len() {
                 let before = block.predictor(&self.strength, from, cell);
                 let after = block.predictor(&self.strength, to, cell);
-                largest = largest.max((after.0 - before.0).abs());
-                if after.1.is_finite() {
-                    largest = largest.max((after.1 - before.1).abs());
+                largest = largest.max((after.z - before.z).abs());
+                for (before, after) in [(before.e, after.e), (before.b, after.b)] {
+                    if after.is_finite() {
+                        largest = largest.max((after - before).abs());
+                    }
                 }
             }
         }

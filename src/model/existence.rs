@@ -46,10 +46,10 @@ pub fn connect(
     for c in cells() {
         let (i, j) = (design.left[c], design.right[c]);
         let counts = design.counts[c];
-        if counts.win > 0.0 || counts.tie > 0.0 {
+        if counts.win > 0.0 || counts.undecided() > 0.0 {
             edges.push((i, j));
         }
-        if counts.loss > 0.0 || counts.tie > 0.0 {
+        if counts.loss > 0.0 || counts.undecided() > 0.0 {
             edges.push((j, i));
         }
     }

@@ -23,10 +23,9 @@ impl Point<'_> {
             let mut sum = 0.0;
             for &right in &field {
                 let predicted = self.predict_neutral(left, right, view.scale)?;
-                let (score, [by_u, by_e]) = self.expected_score(&predicted);
+                let (score, slopes) = self.model.law().expected_score(predicted.at());
                 sum += score;
-                predicted.along_u.iter().for_each(|&(at, d)| row[at as usize] += share * by_u * d);
-                predicted.along_e.iter().for_each(|&(at, d)| row[at as usize] += share * by_e * d);
+                predicted.along(slopes.map(|slope| share * slope), |at, d| row[at as usize] += d);
             }
             // Without a field there is nothing to win against.
             estimates.push(if field.is_empty() { f64::NAN } else { share * sum });

@@ -53,7 +53,7 @@ fn augment(objective: &Objective, gauge: &Gauge, theta: &[f64], augmented: &mut 
     let mut local = Local::default();
     for (cell, counts) in pseudo.design.counts.iter_mut().enumerate() {
         let half = 0.5 * leverage(objective, &inverse, theta, cell, &mut local);
-        *counts = Counts { win: half, loss: half, tie: 0.0 };
+        *counts = Counts { win: half, loss: half, ..Counts::default() };
     }
     Ok(())
 }
@@ -61,13 +61,13 @@ fn augment(objective: &Objective, gauge: &Gauge, theta: &[f64], augmented: &mut 
 /// The leverage of a cell: its information along the parameters, times the inverse of all.
 fn leverage(objective: &Objective, inverse: &[f64], theta: &[f64], cell: usize, local: &mut Local) -> f64 {
     let (block, p) = (&objective.data, objective.dimension);
-    let (u, e) = block.predictor(&objective.strength, theta, cell);
+    let at = block.predictor(&objective.strength, theta, cell);
     block.touch(&objective.strength, theta, cell, local);
-    let weight = block.outcome.information(block.design.counts[cell].total(), u, e).zz;
+    let weight = block.outcome.information(block.design.counts[cell].total(), at).zz;
     let mut sum = 0.0;
-    for (&a, along_a) in local.index.iter().zip(&local.u) {
-        for (&b, along_b) in local.index.iter().zip(&local.u) {
-            sum += along_a * along_b * inverse[a as usize * p + b as usize];
+    for (a, along_a) in local.rows() {
+        for (b, along_b) in local.rows() {
+            sum += along_a[0] * along_b[0] * inverse[a * p + b];
         }
     }
     weight * sum

@@ -7,19 +7,19 @@ use super::firth;
 use super::fitted::{Facts, Model};
 use super::floor;
 use super::frame::Frame;
-use super::loose::loose;
+use super::loose::{loose, Loose};
 use super::restarts::{Optimum, Starts};
 use super::specification::Specification;
 use super::start;
 use super::trouble::{list, Outcomes, Trouble};
 use crate::comparisons::{CovariateOf, Kind as Names, Set};
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Design, Gauge, Keep, Objective};
+use crate::likelihood::{Block, Design, Gauge, Keep, Objective, SparseRows};
 use crate::outcome::Outcome;
 use crate::solve::{is_dense, minimise, Limits, Progress, Solution, Stop, Watch};
 use crate::spread::ZERO;
 use crate::strength::{Kind, Strength};
-use crate::threshold::Form;
+use crate::threshold::{Form, Threshold};
 
 /// Fits a model to a set.
 pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<Model> {
@@ -201,7 +201,8 @@ impl Fitting<'_> {
     }
 
     /// Fixes the scores the caller fixed, what has no data, and thresholds at the end of their range.
-    fn fix_parameters(&mut self, ties: &[[f64; 2]]) {
+    fn fix_parameters(&mut self, ties: &[[f64; 3]]) {
+        self.fix_bad_thresholds();
         let frame = &self.frame;
         for (item, score) in self.specification.fixed_scores.iter().enumerate() {
             self.objective.fixed[item] = !score.is_nan();
@@ -245,6 +246,17 @@ impl Fitting<'_> {
         for (item, open) in open.iter().enumerate() {
             fixed[threshold.of_item(item)].fill(!(any && *open));
         }
+    }
+
+    /// Fixes thresholds of both bad at the end of their range, and of items without comparisons.
+    fn fix_bad_thresholds(&mut self) {
+        let Some(bad) = &self.frame.terms.bad else { return };
+        let design = &self.objective.data.design;
+        let mut open = vec![false; self.frame.dimension];
+        for cell in 0..design.len() {
+            design.b.row(cell).0.iter().for_each(|&at| open[at as usize] = true);
+        }
+        (bad.first..bad.first + bad.len()).for_each(|at| self.objective.fixed[at] = !open[at]);
     }
 
     fn connect(&mut self) -> Result<Connection> {
@@ -291,16 +303,10 @@ impl Fitting<'_> {
     /// Thresholds that the comparisons leave open.
     fn check_thresholds(&mut self) -> Result<()> {
         let Some(threshold) = self.frame.terms.threshold.clone() else { return Ok(()) };
-        if self.frame.ties_penalised {
-            return Ok(());
+        if !self.frame.ties_penalised {
+            self.frame.loose = self.loose(&threshold, |design| &design.e);
         }
-        let design = &self.objective.data.design;
-        let pairs: Vec<(u32, u32)> = (0..design.len())
-            .filter(|&cell| !design.e.row(cell).0.is_empty())
-            .map(|cell| (design.left[cell], design.right[cell]))
-            .collect();
-        let fixed = &self.objective.fixed;
-        let found = loose(&threshold, &pairs, |k| fixed[k]);
+        let found = &self.frame.loose;
         if let Some(first) = found.first() {
             let why = match threshold.form {
                 Form::Factored => "too few opponents for so many factors",
@@ -318,8 +324,28 @@ impl Fitting<'_> {
             );
             self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
         }
-        self.frame.loose = found;
+        let Some(bad) = self.frame.terms.bad.clone() else { return Ok(()) };
+        let found = self.loose(&bad, |design| &design.b);
+        if let Some(first) = found.first() {
+            let message = format!(
+                "the data do not determine the thresholds of both bad of {} (comparisons that go between two \
+                 sides only)",
+                list(self.set, Names::Item, &first.items)
+            );
+            self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
+        }
+        self.frame.loose.extend(found);
         Ok(())
+    }
+
+    /// Directions of a threshold, whose terms are in these rows of the design, that the comparisons leave open.
+    fn loose(&self, threshold: &Threshold, terms: fn(&Design) -> &SparseRows) -> Vec<Loose> {
+        let design = &self.objective.data.design;
+        let pairs: Vec<(u32, u32)> = (0..design.len())
+            .filter(|&cell| !terms(design).row(cell).0.is_empty())
+            .map(|cell| (design.left[cell], design.right[cell]))
+            .collect();
+        loose(threshold, &pairs, |k| self.objective.fixed[k])
     }
 
     /// A spread is of items that are all connected; those never compared have none.
@@ -359,12 +385,10 @@ impl Fitting<'_> {
         }
         let frame = &self.frame;
         let strength = Strength { kind: Kind::Pooled, ..self.frame.strength };
-        let plain = |block: &Block| {
-            let mut design = Design::default();
-            design.left.clone_from(&block.design.left);
-            design.right.clone_from(&block.design.right);
-            design.counts.clone_from(&block.design.counts);
-            Block { design, outcome: Outcome::BradleyTerry, spread: None }
+        let plain = |block: &Block| Block {
+            design: block.design.bare(),
+            outcome: Outcome::BradleyTerry,
+            spread: None,
         };
         let pooled = Objective {
             strength,
@@ -539,7 +563,9 @@ impl Fitting<'_> {
     /// A direction that runs off, without what the other parameters still move with the thresholds.
     fn threshold_part(&self, direction: &[f64]) -> Vec<f64> {
         let largest = direction.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
-        let before = self.frame.terms.threshold.as_ref().filter(|t| t.factors > 0).map_or(0, |t| t.first);
+        let terms = &self.frame.terms;
+        let of_items = [&terms.threshold, &terms.bad].into_iter().flatten().find(|t| t.factors > 0);
+        let before = of_items.map_or(0, |t| t.first);
         let settled = direction[..before].iter().all(|d| d.abs() <= 0.1 * largest);
         let kept = |(k, d): (usize, &f64)| if k < before && settled { 0.0 } else { *d };
         direction.iter().enumerate().map(kept).collect()
@@ -570,6 +596,8 @@ impl Fitting<'_> {
         }
         let untied = self.frame.terms.untied.iter().enumerate().filter(|(_, untied)| **untied);
         items.extend(untied.map(|(item, _)| (item, Outcomes::TIE_LIMIT)));
+        let unbad = self.frame.terms.unbad.iter().enumerate().filter(|(_, unbad)| **unbad);
+        items.extend(unbad.map(|(item, _)| (item, Outcomes::TIE_LIMIT)));
         items.iter().for_each(|(_, outcome)| outcomes.insert(*outcome));
         items
     }
@@ -610,7 +638,7 @@ impl Fitting<'_> {
                 });
             }
         }
-        if self.frame.terms.pinned.iter().any(|p| !p.is_nan()) {
+        if self.frame.terms.pinned.iter().any(|p| !p.is_nan()) || self.frame.terms.bad_pinned {
             outcomes.insert(Outcomes::TIE_LIMIT);
         }
         let boundaries = self.record_boundaries(&solution.theta, &gauge, &mut outcomes);

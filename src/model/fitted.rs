@@ -250,10 +250,10 @@ impl Model {
         if !self.frame.grain.judge || self.facts.stop == Stop::Given {
             return Vec::new();
         }
-        self.frame.tie_counts(&self.set).iter().map(|[comparisons, _]| *comparisons == 0.0).collect()
+        self.frame.tie_counts(&self.set).iter().map(|[comparisons, ..]| *comparisons == 0.0).collect()
     }
 
-    /// Of every item: comparisons, wins, losses, ties, distinct opponents and times shown first, among
+    /// Of every item: comparisons, wins, losses, ties (votes both bad among them), distinct opponents and times shown first, among
     /// the comparisons that the model used.
     pub fn item_counts(&self) -> Vec<f64> {
         let terms = &self.frame.terms;
@@ -271,7 +271,9 @@ impl Model {
                 [(left, counts.win, counts.loss, all), (right, counts.loss, counts.win, 0.0)]
             {
                 let row = &mut table[6 * item as usize..][..6];
-                row.iter_mut().zip([all, win, loss, counts.tie, 0.0, first]).for_each(|(r, v)| *r += v);
+                row.iter_mut()
+                    .zip([all, win, loss, counts.undecided(), 0.0, first])
+                    .for_each(|(r, v)| *r += v);
             }
             pairs.push((left.min(right), left.max(right)));
         }

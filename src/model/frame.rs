@@ -1,18 +1,19 @@
 //! The frame of a model: where its parameters stand, and which cells they meet.
 
 use super::loose::Loose;
-use super::specification::{Position, Specification, Ties};
+use super::specification::{BothBad, Position, Specification, Ties};
 use crate::comparisons::{Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design, Entries, Gauge, Grain, Objective, Penalty, Terms};
-use crate::outcome::Outcome;
+use crate::outcome::{Counts, Outcome};
 use crate::solve::dot;
 use crate::spread::{Freedom, Spread};
 use crate::strength::{Kind, Strength};
-use crate::threshold::{Form, Threshold};
+use crate::threshold::{Basis, Form, Threshold};
 
 /// Where the parameters of a model stand:
-/// scores, a pseudo-item's score, sensitivities, positions, effects, spread, thresholds.
+/// scores, a pseudo-item's score, sensitivities, positions, effects, spread, tie thresholds, those of both
+/// bad.
 #[derive(Debug, Clone)]
 pub struct Frame {
     /// Items of the set.
@@ -52,7 +53,8 @@ impl Frame {
         let has_threshold = specification.outcome.has_threshold();
         let mut terms = Terms {
             ties: has_threshold || specification.ties == Ties::Half,
-            both_bad: !specification.both_bad_dropped,
+            both_bad: specification.both_bad != BothBad::Dropped,
+            bad_apart: specification.both_bad == BothBad::Outcome,
             ..Terms::default()
         };
         terms.position = match specification.position {
@@ -75,6 +77,11 @@ impl Frame {
             threshold.offsets = s.threshold_by_judge.then(|| take(judges));
             terms.threshold = Some(threshold);
             terms.floor = s.law().floor();
+        }
+        if terms.bad_apart {
+            let mut bad = Threshold::new(specification.bad_threshold, Basis::Cosine, 0, items, 0);
+            bad.first = take(bad.len());
+            terms.bad = Some(bad);
         }
         let dimension = next;
         let mut grain = terms.grain(set);
@@ -116,34 +123,40 @@ impl Frame {
         }
     }
 
-    /// Comparisons and ties of every judge.
-    pub fn tie_counts(&self, set: &Set) -> Vec<[f64; 2]> {
-        let mut counts = vec![[0.0; 2]; self.judges];
+    /// Comparisons, ties and votes "both bad" of every judge.
+    pub fn tie_counts(&self, set: &Set) -> Vec<[f64; 3]> {
+        let mut counts = vec![[0.0; 3]; self.judges];
         let cells = set.cells();
         for (c, by_category) in cells.counts.iter().enumerate() {
             let read = self.terms.read(by_category);
             let slot = &mut counts[self.judge_of(cells.judge[c])];
             slot[0] += read.total();
             slot[1] += read.tie;
+            slot[2] += read.bad;
         }
         counts
     }
 
     /// Pins thresholds that have no interior optimum: no ties at all, or nothing but ties; and additive ones
-    /// of items that never tied.
-    pub fn pin_thresholds(&mut self, set: &Set, ties: &[[f64; 2]]) -> Result<()> {
+    /// of items that never tied. The same of both bad.
+    pub fn pin_thresholds(&mut self, set: &Set, ties: &[[f64; 3]]) -> Result<()> {
         let Some(threshold) = &self.terms.threshold else { return Ok(()) };
         let floor = self.terms.floor;
-        let pin = |[all, ties]: [f64; 2]| match () {
+        let pin = |[all, ties, _]: [f64; 3]| match () {
             _ if all == 0.0 => f64::NAN,
             _ if ties == 0.0 => floor,
             _ if ties == all => f64::INFINITY,
             _ => f64::NAN,
         };
-        let sum = ties.iter().fold([0.0; 2], |s, t| [s[0] + t[0], s[1] + t[1]]);
+        let sum = ties.iter().fold([0.0; 3], |s, t| [s[0] + t[0], s[1] + t[1], s[2] + t[2]]);
         if sum[0] > 0.0 && sum[0] == sum[1] {
             return Err(Error::NotIdentified(
                 "every comparison is a tie: the threshold runs to infinity and scores cannot be told".into(),
+            ));
+        }
+        if sum[0] > 0.0 && sum[0] == sum[1] + sum[2] {
+            return Err(Error::NotIdentified(
+                "no comparison has a winner: thresholds run to infinity and scores cannot be told".into(),
             ));
         }
         self.terms.pinned =
@@ -154,24 +167,32 @@ impl Frame {
             && floor == f64::NEG_INFINITY
             && sum[1] > 0.0
         {
-            let untied = self.untied(set);
-            self.terms.untied = if untied.contains(&true) { untied } else { Vec::new() };
+            self.terms.untied = self.never(set, |counts| counts.tie);
+        }
+        self.terms.bad_pinned = self.terms.bad_apart && sum[2] == 0.0;
+        if self.terms.bad.as_ref().is_some_and(|bad| bad.form == Form::Additive) && sum[2] > 0.0 {
+            self.terms.unbad = self.never(set, |counts| counts.bad);
         }
         Ok(())
     }
 
-    /// Which items were compared and never tied.
-    fn untied(&self, set: &Set) -> Vec<bool> {
+    /// Which items were compared and never with such an outcome; empty if there are none.
+    fn never(&self, set: &Set, outcome: fn(&Counts) -> f64) -> Vec<bool> {
         let cells = set.cells();
         let mut sums = vec![[0.0; 2]; self.items];
         for (c, by_category) in cells.counts.iter().enumerate() {
             let read = self.terms.read(by_category);
             for item in [cells.left[c], cells.right[c]] {
                 sums[item as usize][0] += read.total();
-                sums[item as usize][1] += read.tie;
+                sums[item as usize][1] += outcome(&read);
             }
         }
-        sums.iter().map(|[all, ties]| *all > 0.0 && *ties == 0.0).collect()
+        let never: Vec<bool> = sums.iter().map(|[all, such]| *all > 0.0 && *such == 0.0).collect();
+        if never.contains(&true) {
+            never
+        } else {
+            Vec::new()
+        }
     }
 
     /// The objective of the model for a set.
@@ -228,7 +249,11 @@ impl Frame {
 
     /// The directions that change nothing, given the groups of items that may be shifted.
     pub fn gauge(&self, shifts: &[Vec<u32>], fixed: &[bool]) -> Gauge {
-        let thresholds = self.terms.threshold.as_ref().map_or(Vec::new(), |t| self.turns(t, |k| !fixed[k]));
+        let mut thresholds =
+            self.terms.threshold.as_ref().map_or(Vec::new(), |t| self.turns(t, |k| !fixed[k]));
+        let of_bad: Vec<Entries> =
+            self.loose.iter().filter(|l| self.is_of_bad(l)).map(|l| l.along.clone()).collect();
+        thresholds.extend(orthonormal(&of_bad, self.dimension, |k| !fixed[k]));
         Gauge { thresholds, ..self.gauge_of_differences(shifts, fixed) }
     }
 
@@ -250,6 +275,12 @@ impl Frame {
         }
     }
 
+    /// Whether a direction is of the thresholds of both bad, which stand last, rather than of ties.
+    fn is_of_bad(&self, loose: &Loose) -> bool {
+        let first = self.terms.bad.as_ref().map_or(self.dimension, |bad| bad.first);
+        loose.along.iter().all(|(at, _)| *at as usize >= first)
+    }
+
     /// Turns of the factors of a threshold that only its penalty sees: they are no parameters of the model.
     pub fn hidden_turns(&self) -> usize {
         match &self.terms.threshold {
@@ -263,7 +294,8 @@ impl Frame {
         let mut found = Vec::new();
         if !self.ties_penalised {
             found.extend(threshold.rotations());
-            found.extend(self.loose.iter().map(|loose| loose.along.clone()));
+            let of_ties = self.loose.iter().filter(|loose| !self.is_of_bad(loose));
+            found.extend(of_ties.map(|loose| loose.along.clone()));
         }
         if let (Some(first), Some(constant)) = (threshold.offsets, threshold.constant()) {
             let offsets = (first..first + self.judges).filter(|&k| free(k)).map(|k| (k as u32, 1.0));
@@ -322,6 +354,12 @@ impl Frame {
             return match at.checked_sub(spread.items) {
                 None => format!("the variance of {}", item(at)),
                 Some(at) => format!("the spread factors of {}", item(at / spread.factors)),
+            };
+        }
+        if let Some(bad) = self.terms.bad.as_ref().filter(|bad| parameter >= bad.first) {
+            return match bad.form {
+                Form::Single => "the threshold of both bad".into(),
+                _ => format!("the threshold of both bad of {}", item(parameter - bad.first)),
             };
         }
         match &self.terms.threshold {

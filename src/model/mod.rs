@@ -41,5 +41,7 @@ pub use predict::{Comparison, Predicted, Source};
 pub use readout::{Gauge as ScoreGauge, Quantity, Readout, Scale, View};
 pub use refit::{Refit, Refitter};
 pub use restarts::Optimum;
-pub use specification::{BelowZero, Correction, CovarianceKind, Link, Position, Specification, Ties};
+pub use specification::{
+    BelowZero, BothBad, Correction, CovarianceKind, Link, Position, Specification, Ties,
+};
 pub use trouble::{Outcomes, Trouble};

@@ -8,7 +8,7 @@ use super::trouble::list;
 use crate::comparisons::{Covariate, CovariateOf, Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{difference, Local};
-use crate::outcome::Counts;
+use crate::outcome::At;
 use crate::strength::Kind;
 use crate::threshold::Threshold;
 
@@ -34,19 +34,38 @@ pub struct Source<'a> {
     pub ids: Comparison,
 }
 
-/// The predictor and the threshold of a comparison, and their derivatives.
-#[derive(Debug, Clone)]
+/// The predictor and the thresholds of a comparison, and their derivatives.
+#[derive(Debug, Clone, Default)]
 pub struct Predicted {
     /// The predictor z: the difference, over the root of its spread if there is one.
     pub u: f64,
     /// The threshold, as the law of the model takes it.
     pub e: f64,
+    /// The threshold of both bad; minus infinity where that is no outcome, or never came about.
+    pub b: f64,
     /// The spread S; one where there is none.
     pub spread: f64,
     /// Derivatives of the predictor, as (parameter, value); a parameter may come twice.
     pub along_u: Vec<(u32, f64)>,
     /// Derivatives of e.
     pub along_e: Vec<(u32, f64)>,
+    /// Derivatives of b.
+    pub along_b: Vec<(u32, f64)>,
+}
+
+impl Predicted {
+    /// Where the law of the model is looked at.
+    pub fn at(&self) -> At {
+        At { z: self.u, e: self.e, b: self.b }
+    }
+
+    /// Calls `add` with every parameter and the derivative in it of a function of the predictor and the
+    /// thresholds, given its slopes in these; a parameter may come twice.
+    pub fn along(&self, slopes: [f64; 3], mut add: impl FnMut(u32, f64)) {
+        for (along, slope) in [&self.along_u, &self.along_e, &self.along_b].into_iter().zip(slopes) {
+            along.iter().for_each(|&(at, d)| add(at, slope * d));
+        }
+    }
 }
 
 impl Point<'_> {
@@ -62,13 +81,12 @@ impl Point<'_> {
         let (left, right) = (comparison.left as usize, comparison.right as usize);
         let known = comparison.judge != NONE;
         let judge = if known { comparison.judge as usize } else { 0 };
-        let mut predicted =
-            Predicted { u: 0.0, e: 0.0, spread: 1.0, along_u: Vec::new(), along_e: Vec::new() };
+        let mut predicted = Predicted { spread: 1.0, ..Predicted::default() };
         if known || frame.strength.kind == Kind::Pooled {
             let mut local = Local::default();
             frame.strength.touch(theta, judge, left, right, &mut local);
             predicted.u = frame.strength.difference(theta, judge, left, right);
-            predicted.along_u.extend(local.index.iter().copied().zip(local.u.iter().copied()));
+            predicted.along_u.extend(local.rows().map(|(at, along)| (at as u32, along[0])));
         } else {
             let (factor, derivative) = self.consensus(scale)?;
             let gap = theta[left] - theta[right];
@@ -98,6 +116,7 @@ impl Point<'_> {
         }
         self.scale(left, right, &mut predicted);
         self.add_threshold(known.then_some(judge), left, right, &mut predicted)?;
+        self.add_bad_threshold(left, right, &mut predicted);
         Ok(predicted)
     }
 
@@ -144,8 +163,7 @@ impl Point<'_> {
         left: usize,
         right: usize,
     ) -> (f64, Entries) {
-        let mut predicted =
-            Predicted { u: 0.0, e: 0.0, spread: 1.0, along_u: Vec::new(), along_e: Vec::new() };
+        let mut predicted = Predicted::default();
         self.sum_threshold(threshold, None, left, right, &mut predicted);
         if self.model.specification.has_floor() && predicted.e <= 1e-8 {
             return (0.0, Vec::new());
@@ -202,6 +220,17 @@ impl Point<'_> {
         }
     }
 
+    fn add_bad_threshold(&self, left: usize, right: usize, predicted: &mut Predicted) {
+        let terms = &self.model.frame.terms;
+        match &terms.bad {
+            Some(bad) if !terms.is_never_bad(left, right) => bad.terms(left, right, |at, weight| {
+                predicted.b += weight * self.theta[at];
+                predicted.along_b.push((at as u32, weight));
+            }),
+            _ => predicted.b = f64::NEG_INFINITY,
+        }
+    }
+
     /// A linear threshold below zero is no threshold; that of pairs at the floor is zero but for rounding.
     fn check_floor(&self, left: usize, right: usize, predicted: &mut Predicted) -> Result<()> {
         let specification = &self.model.specification;
@@ -219,23 +248,6 @@ impl Point<'_> {
         predicted.e = 0.0;
         predicted.along_e.clear();
         Ok(())
-    }
-
-    /// The expected score of left, ties as halves, with its derivatives in u and e.
-    pub(crate) fn expected_score(&self, predicted: &Predicted) -> (f64, [f64; 2]) {
-        let law = self.model.law();
-        let p = law.probabilities(predicted.u, predicted.e);
-        let win = Counts { win: 1.0, ..Counts::default() };
-        let tie = Counts { tie: 1.0, ..Counts::default() };
-        let mut slopes = [0.0; 2];
-        for (counts, probability, worth) in [(win, p[0], 1.0), (tie, p[2], 0.5)] {
-            if probability > 0.0 {
-                let d = law.derivatives(&counts, predicted.u, predicted.e);
-                slopes[0] -= worth * probability * d.z;
-                slopes[1] -= worth * probability * d.e;
-            }
-        }
-        (p[0] + 0.5 * p[2], slopes)
     }
 }
 

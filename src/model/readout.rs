@@ -34,6 +34,8 @@ pub enum Quantity {
     ThresholdOffsets,
     /// Thresholds of all pairs.
     PairThresholds,
+    /// Thresholds of both bad.
+    BadThresholds,
     /// Variances of items.
     Variances,
     /// Spreads of all pairs.
@@ -127,6 +129,10 @@ impl Model {
                 Some(threshold) if threshold.factors > 0 => (f.items, threshold.factors),
                 _ => (f.threshold_judges(), 1),
             }),
+            Quantity::BadThresholds => match &f.terms.bad {
+                None => none("thresholds of both bad", "that is no outcome of its own"),
+                Some(bad) => Ok((bad.len(), 1)),
+            },
             Quantity::PairThresholds if f.terms.threshold.is_none() => {
                 none("thresholds", "the outcome is Bradley-Terry")
             }
@@ -217,6 +223,7 @@ impl Point<'_> {
             Quantity::Thresholds => Ok(self.read_thresholds(false)),
             Quantity::ThresholdOffsets => Ok(self.read_thresholds(true)),
             Quantity::PairThresholds => Ok(self.read_pair_thresholds()),
+            Quantity::BadThresholds => Ok(self.read_bad_thresholds()),
             Quantity::Variances => Ok(self.read_variances()),
             Quantity::Spreads => Ok(self.read_spreads(false)),
             Quantity::LogSpreads => Ok(self.read_spreads(true)),

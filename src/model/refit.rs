@@ -273,7 +273,7 @@ impl<'a> Refitter<'a> {
         }
         let (old, new) = (&model.objective.data.design, &self.objective.data.design);
         let vanished = |(a, b): (&Counts, &Counts)| {
-            (a.win > 0.0 && b.win == 0.0) || (a.loss > 0.0 && b.loss == 0.0) || (a.tie > 0.0 && b.tie == 0.0)
+            a.numbers().into_iter().zip(b.numbers()).any(|(a, b)| a > 0.0 && b == 0.0)
         };
         // What has lost no kind of outcome anywhere is connected as before.
         if !old.counts.iter().zip(&new.counts).any(vanished) {
@@ -283,8 +283,8 @@ impl<'a> Refitter<'a> {
         let edges = (0..new.len()).flat_map(|cell| {
             let (i, j, counts) = (new.left[cell], new.right[cell], &new.counts[cell]);
             let any = counts.total() > 0.0 && both_ways;
-            let won = any || counts.win > 0.0 || counts.tie > 0.0;
-            let lost = any || counts.loss > 0.0 || counts.tie > 0.0;
+            let won = any || counts.win > 0.0 || counts.undecided() > 0.0;
+            let lost = any || counts.loss > 0.0 || counts.undecided() > 0.0;
             won.then_some((i, j)).into_iter().chain(lost.then_some((j, i)))
         });
         let anchors: Vec<u32> = (0..model.frame.items as u32)

@@ -222,8 +222,10 @@ struct Solvers {
 /// The objective of the parameters before `end`, with every threshold as it is at theta.
 fn spread_alone(objective: &Objective, theta: &[f64], end: usize) -> Objective {
     let mut part = objective.clone();
-    let thresholds = (0..objective.data.design.len()).map(|cell| objective.data.threshold(theta, cell));
-    part.data.design = objective.data.design.with_thresholds(thresholds.collect());
+    let cells = 0..objective.data.design.len();
+    let e = cells.clone().map(|cell| objective.data.threshold(theta, cell)).collect();
+    let b = cells.map(|cell| objective.data.bad_threshold(theta, cell)).collect();
+    part.data.design = objective.data.design.with_thresholds(e, b);
     part.held.clear();
     part.penalties.retain(|penalty| penalty.is_before(end));
     part.fixed.truncate(end);
@@ -269,7 +271,7 @@ fn leave_saddles(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bo
     const NEAR: f64 = 0.05;
     let p = theta.len();
     let (mut gradient, mut diagonal) = (vec![0.0; p], vec![0.0; p]);
-    let mut weights = [Vec::new(), Vec::new()];
+    let mut weights = Default::default();
     let mut value = objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
     let mut moved = false;
     for at in (0..spread.items).map(|item| spread.tau(item)) {

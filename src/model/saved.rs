@@ -6,7 +6,7 @@ use super::floor;
 use super::frame::Frame;
 use super::loose::Loose;
 use super::restarts::Optimum;
-use super::specification::{BelowZero, CovarianceKind, Link, Position, Specification, Ties};
+use super::specification::{BelowZero, BothBad, CovarianceKind, Link, Position, Specification, Ties};
 use super::trouble::{Outcomes, Trouble};
 use crate::comparisons::{crc32, Kind as Names, Set};
 use crate::error::{Error, Result};
@@ -17,7 +17,7 @@ use crate::strength::Kind;
 use crate::threshold::{Basis, Form};
 
 const MAGIC: &[u8; 8] = b"duelmod\x1a";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 const NAMES: [Names; 3] = [Names::Item, Names::Judge, Names::Context];
 
@@ -34,6 +34,8 @@ impl Model {
         out.list(&self.frame.terms.pinned, |out, p| out.number(*p));
         out.list(&self.gauge.shifts, |out, group| out.list(group, |out, i| out.int(*i as usize)));
         out.list(&self.frame.terms.untied, |out, u| out.int(usize::from(*u)));
+        out.int(usize::from(self.frame.terms.bad_pinned));
+        out.list(&self.frame.terms.unbad, |out, u| out.int(usize::from(*u)));
         out.list(&self.frame.loose, |out, loose| {
             out.list(&loose.items, |out, i| out.int(*i));
             out.entries(&loose.along);
@@ -113,9 +115,14 @@ impl Model {
         }
         let shifts = read_shifts(&mut reader, &frame)?;
         frame.terms.untied = reader.list(|r| Ok(r.int()? != 0))?;
+        frame.terms.bad_pinned = reader.int()? != 0;
+        frame.terms.unbad = reader.list(|r| Ok(r.int()? != 0))?;
         let items = frame.items;
-        if !frame.terms.untied.is_empty() && frame.terms.untied.len() != items {
-            return Err(format("the items that never tied do not fit the model"));
+        if [&frame.terms.untied, &frame.terms.unbad]
+            .iter()
+            .any(|never| !never.is_empty() && never.len() != items)
+        {
+            return Err(format("the items that never tied or were never both bad do not fit the model"));
         }
         frame.loose = reader
             .list(|r| Ok(Loose { items: r.list(|r| r.below(items))?, along: r.entries(frame.dimension)? }))?;
@@ -202,7 +209,8 @@ fn write_specification(out: &mut Writer, s: &Specification) {
     out.int(code(&Position::ALL, &s.position));
     out.int(code(&Outcome::ALL, &s.outcome));
     out.int(code(&Ties::ALL, &s.ties));
-    out.int(usize::from(s.both_bad_dropped));
+    out.int(code(&BothBad::ALL, &s.both_bad));
+    out.int(code(&Form::ALL, &s.bad_threshold));
     out.int(code(&Form::ALL, &s.threshold));
     out.int(usize::from(s.threshold_by_judge));
     out.int(s.tie_factors);
@@ -235,7 +243,8 @@ fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
         position: reader.one_of(&Position::ALL)?,
         outcome: reader.one_of(&Outcome::ALL)?,
         ties: reader.one_of(&Ties::ALL)?,
-        both_bad_dropped: reader.int()? != 0,
+        both_bad: reader.one_of(&BothBad::ALL)?,
+        bad_threshold: reader.one_of(&Form::ALL)?,
         threshold: reader.one_of(&Form::ALL)?,
         threshold_by_judge: reader.int()? != 0,
         tie_factors: reader.int()?,

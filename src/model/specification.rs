@@ -40,6 +40,23 @@ impl Ties {
     pub const ALL: [Ties; 2] = [Ties::Half, Ties::Dropped];
 }
 
+/// What becomes of votes "both bad".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum BothBad {
+    /// They are ties.
+    #[default]
+    Tie,
+    /// Left out.
+    Dropped,
+    /// An outcome of its own.
+    Outcome,
+}
+
+impl BothBad {
+    /// All by their numbers.
+    pub const ALL: [BothBad; 3] = [BothBad::Tie, BothBad::Dropped, BothBad::Outcome];
+}
+
 /// How the parameters of an additive or factored threshold make the threshold of Rao and Kupper, which is
 /// not negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -146,8 +163,10 @@ pub struct Specification {
     pub outcome: Outcome,
     /// Ties under Bradley-Terry.
     pub ties: Ties,
-    /// Whether votes "both bad" are left out rather than read as ties.
-    pub both_bad_dropped: bool,
+    /// Votes "both bad".
+    pub both_bad: BothBad,
+    /// Threshold of "both bad" where it is an outcome: single or additive.
+    pub bad_threshold: Form,
     /// Tie threshold.
     pub threshold: Form,
     /// Whether every judge adds an offset of its own to the threshold.
@@ -205,7 +224,8 @@ impl Default for Specification {
             position: Position::None,
             outcome: Outcome::BradleyTerry,
             ties: Ties::Half,
-            both_bad_dropped: false,
+            both_bad: BothBad::Tie,
+            bad_threshold: Form::Single,
             threshold: Form::Single,
             threshold_by_judge: false,
             tie_factors: 0,
@@ -246,6 +266,7 @@ impl Specification {
             Outcome::RaoKupper if self.threshold != Form::Single && self.link == Link::Softplus => {
                 Outcome::SoftRaoKupper
             }
+            Outcome::Davidson if self.both_bad == BothBad::Outcome => Outcome::DavidsonBothBad,
             law => law,
         }
     }
@@ -262,6 +283,7 @@ impl Specification {
             return unsupported("ties: dropping ties goes with the Bradley-Terry outcome only");
         }
         self.check_threshold(set)?;
+        self.check_both_bad()?;
         self.check_spread(set)?;
         if self.signed && self.strength == Kind::Pooled {
             return unsupported("sign: pooled strength has no sensitivities");
@@ -334,6 +356,20 @@ impl Specification {
         }
         if !self.has_floor() && self.below_zero != BelowZero::Refused {
             return unsupported("below_zero: only linear thresholds of Rao-Kupper can be below zero");
+        }
+        Ok(())
+    }
+
+    fn check_both_bad(&self) -> Result<()> {
+        let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
+        if self.both_bad == BothBad::Outcome && self.outcome != Outcome::Davidson {
+            return unsupported("both_bad: only Davidson has both bad as an outcome of its own");
+        }
+        if self.both_bad != BothBad::Outcome && self.bad_threshold != Form::Single {
+            return unsupported("bad_threshold: both bad is no outcome of its own and has no threshold");
+        }
+        if self.bad_threshold == Form::Factored {
+            return unsupported("bad_threshold: single or additive, not factored");
         }
         Ok(())
     }

@@ -9,7 +9,10 @@ use crate::comparisons::{Kind as Names, Set};
 use crate::likelihood::{Design, Objective};
 use crate::outcome::Outcome;
 use crate::strength::Kind;
-use crate::threshold::Form;
+use crate::threshold::{Form, Threshold};
+
+/// A larger share of ties gives no start: judges may have nothing but ties and votes both bad.
+const MOST_TIES: f64 = 0.999;
 
 /// Starting values: scores zero (pooled Bradley-Terry: after a few of Newman's sweeps),
 /// sensitivities one, thresholds from the share of ties.
@@ -17,7 +20,7 @@ pub(super) fn cold(
     frame: &Frame,
     objective: &Objective,
     specification: &Specification,
-    ties: &[[f64; 2]],
+    ties: &[[f64; 3]],
     connection: &Connection,
 ) -> Vec<f64> {
     let mut theta = vec![0.0; frame.dimension];
@@ -42,22 +45,32 @@ pub(super) fn cold(
     }
     if let Some(threshold) = &frame.terms.threshold {
         let law = objective.data.outcome;
-        let sum = ties.iter().fold([0.0; 2], |s, t| [s[0] + t[0], s[1] + t[1]]);
-        let common = threshold_at(law, sum[1] / sum[0]);
+        // The share of ties in what is not both bad, as with equal items.
+        let share = |[all, tied, bad]: [f64; 3]| (tied / (all - bad)).min(MOST_TIES);
+        let sum = ties.iter().fold([0.0; 3], |s, t| [s[0] + t[0], s[1] + t[1], s[2] + t[2]]);
+        let common = threshold_at(law, share(sum));
         for (at, weight) in threshold.about_one() {
             if !objective.fixed[at as usize] {
                 theta[at as usize] = common * weight;
             }
         }
         if let Some(first) = threshold.offsets {
-            for (at, [all, tied]) in (first..).zip(ties) {
+            for (at, &counts) in (first..).zip(ties) {
                 if !objective.fixed[at] {
-                    theta[at] = threshold_at(law, tied / all) - common;
+                    theta[at] = threshold_at(law, share(counts)) - common;
                 }
             }
         }
         if specification.has_floor() {
             floor::make_feasible(objective, &mut theta, false);
+        }
+        if let Some(bad) = &frame.terms.bad {
+            let common = (2.0 * sum[2] / (sum[0] - sum[1] - sum[2])).ln();
+            for (at, weight) in bad.about_one() {
+                if !objective.fixed[at as usize] {
+                    theta[at as usize] = common * weight;
+                }
+            }
         }
     }
     theta
@@ -120,19 +133,22 @@ pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from:
     if from.objective.data.outcome != law {
         return;
     }
+    if let (Some(to), Some(at)) = (&frame.terms.bad, &from.frame.terms.bad) {
+        match (to.form, at.form) {
+            (a, b) if a == b => warm_items(to, at, |item| known(Names::Item, item), &from.theta, &mut take),
+            (_, Form::Single) => {
+                to.about_one()
+                    .iter()
+                    .for_each(|&(k, weight)| take(k as usize, weight * from.theta[at.first]));
+            }
+            _ => {}
+        }
+    }
     let (Some(to), Some(at)) = (&frame.terms.threshold, &from.frame.terms.threshold) else { return };
     match (to.form, at.form) {
         // The basis of factors is that of a set's items in their order.
         (Form::Factored, Form::Factored) if to.basis != at.basis => {}
-        (a, b) if a == b => {
-            if a == Form::Single {
-                take(to.first, from.theta[at.first]);
-            }
-            for item in 0..frame.items {
-                let Some(other) = known(Names::Item, item) else { continue };
-                to.of_item(item).zip(at.of_item(other)).for_each(|(to, at)| take(to, from.theta[at]));
-            }
-        }
+        (a, b) if a == b => warm_items(to, at, |item| known(Names::Item, item), &from.theta, &mut take),
         (_, Form::Single) => {
             for (place, weight) in to.about_one() {
                 take(place as usize, weight * from.theta[at.first]);
@@ -142,6 +158,23 @@ pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from:
     }
     if let (Some(first), Some(other_first)) = (to.offsets, at.offsets) {
         by_judge.iter().for_each(|&(k, other)| take(first + k, from.theta[other_first + other]));
+    }
+}
+
+/// Takes the parameters of a threshold from another of the same form.
+fn warm_items(
+    to: &Threshold,
+    at: &Threshold,
+    known: impl Fn(usize) -> Option<usize>,
+    from: &[f64],
+    take: &mut impl FnMut(usize, f64),
+) {
+    if to.form == Form::Single {
+        take(to.first, from[at.first]);
+    }
+    for item in 0..to.items {
+        let Some(other) = known(item) else { continue };
+        to.of_item(item).zip(at.of_item(other)).for_each(|(to, at)| take(to, from[at]));
     }
 }
 

@@ -1,5 +1,5 @@
-//! Read-outs of tie thresholds, in the canonical gauge: factors with Phi'G symmetric, offsets of judges
-//! with mean zero.
+//! Read-outs of thresholds: those of ties in the canonical gauge (factors with Phi'G symmetric, offsets of
+//! judges with mean zero), and those of both bad.
 
 use super::jacobian::Jacobian;
 use super::point::Point;
@@ -129,6 +129,22 @@ impl Point<'_> {
                 readout.jacobian.push_outer(left, self.free_entries(&right));
             }
         }
+    }
+
+    /// The thresholds of both bad: one number, or one of each item.
+    pub(super) fn read_bad_thresholds(&self) -> Readout {
+        let frame = &self.model.frame;
+        let mut readout = Readout { estimates: Vec::new(), jacobian: Jacobian::new(frame.dimension) };
+        let Some(bad) = &frame.terms.bad else { return readout };
+        for at in bad.first..bad.first + bad.len() {
+            let never = frame.terms.bad_pinned || frame.terms.unbad.get(at - bad.first) == Some(&true);
+            match never {
+                true => self.push_value(f64::NEG_INFINITY, &mut readout),
+                false if self.fixed[at] => self.push_value(f64::NAN, &mut readout),
+                false => self.push(&[(at as u32, 1.0)], &mut readout),
+            }
+        }
+        readout
     }
 
     /// Thresholds of all pairs on the scale of the law, items x items; the diagonal is NaN. Judges with

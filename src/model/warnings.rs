@@ -97,7 +97,7 @@ fn slot_followers(model: &Model, warnings: &mut Vec<String>) {
 
 fn ties(model: &Model, warnings: &mut Vec<String>) {
     let counts = model.frame.tie_counts(&model.set);
-    let share = |t: &[f64; 2]| t[1] / t[0];
+    let share = |t: &[f64; 3]| t[1] / t[0];
     let known: Vec<(usize, f64)> =
         counts.iter().enumerate().filter(|(_, t)| t[0] >= 20.0).map(|(k, t)| (k, share(t))).collect();
     let low = known.iter().min_by(|a, b| a.1.total_cmp(&b.1));
@@ -126,7 +126,15 @@ fn ties(model: &Model, warnings: &mut Vec<String>) {
         let of = |outcome| -> Vec<usize> {
             (0..model.frame.items).filter(|&i| model.item_outcomes[i].contains(outcome)).collect()
         };
-        let items = of(Outcomes::TIE_LIMIT);
+        let terms = &model.frame.terms;
+        let unbad = |i: usize| terms.unbad.get(i) == Some(&true);
+        let untied = |i: usize| terms.untied.get(i) == Some(&true);
+        let mut items = of(Outcomes::TIE_LIMIT);
+        bad_limits(model, warnings);
+        items.retain(|&i| !unbad(i) || untied(i));
+        if limited.is_empty() && items.is_empty() && terms.pinned.iter().all(|p| p.is_nan()) {
+            return;
+        }
         warnings.push(if limited.is_empty() && !items.is_empty() {
             let why = match model.specification.has_floor() {
                 true => "the linear tie threshold of pairs that never tied is zero, the end of its range",
@@ -142,6 +150,24 @@ fn ties(model: &Model, warnings: &mut Vec<String>) {
                 list(&model.set, Names::Judge, &limited)
             )
         });
+    }
+}
+
+/// Thresholds of both bad at the end of their range.
+fn bad_limits(model: &Model, warnings: &mut Vec<String>) {
+    let terms = &model.frame.terms;
+    let unbad: Vec<usize> = (0..terms.unbad.len()).filter(|&i| terms.unbad[i]).collect();
+    if terms.bad_pinned {
+        warnings.push(
+            "There are no votes \"both bad\": their threshold is at the end of its range, and the model is \
+             Davidson's of three outcomes."
+                .into(),
+        );
+    } else if !unbad.is_empty() {
+        warnings.push(format!(
+            "The threshold of both bad is at the end of its range, because they were never part of such a vote: {}.",
+            list(&model.set, Names::Item, &unbad)
+        ));
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::{log1p_exp, logistic, Counts, Derivatives, Form};
 
-pub(super) fn probabilities(z: f64) -> [f64; 3] {
-    [logistic(z), logistic(-z), 0.0]
+pub(super) fn probabilities(z: f64) -> [f64; 4] {
+    [logistic(z), logistic(-z), 0.0, 0.0]
 }
 
 #[inline]
@@ -29,8 +29,8 @@ pub(super) fn derivatives(counts: &Counts, z: f64) -> Derivatives {
     Derivatives {
         value,
         z: right * p - left * q,
-        e: 0.0,
-        second: Form { zz: total * p * q, ze: 0.0, ee: 0.0 },
+        second: Form::of_z(total * p * q),
+        ..Derivatives::default()
     }
 }
 
@@ -49,12 +49,12 @@ fn both(z: f64) -> (f64, f64) {
 #[inline]
 pub(super) fn information(total: f64, z: f64) -> Form {
     let (p, q) = both(z);
-    Form { zz: total * p * q, ze: 0.0, ee: 0.0 }
+    Form::of_z(total * p * q)
 }
 
 #[inline]
 pub(super) fn squared_scores(counts: &Counts, z: f64) -> Form {
     let (p, q) = both(z);
     let tie = 0.5 * (p - q);
-    Form { zz: counts.win * q * q + counts.loss * p * p + counts.tie * tie * tie, ze: 0.0, ee: 0.0 }
+    Form::of_z(counts.win * q * q + counts.loss * p * p + counts.tie * tie * tie)
 }

@@ -1,78 +1,94 @@
 //! Davidson: left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e). The threshold e is
-//! any real number; e = -infinity is Bradley-Terry without ties.
+//! any real number; e = -infinity is Bradley-Terry without ties. Where "both bad" is an outcome of its own,
+//! it stands beside the tie with weight exp(b). All are exponential families: derivatives are moments of
+//! the statistics (left less right) / 2, tie and both bad.
 
-use super::{Counts, Derivatives, Form};
+use super::{At, Counts, Derivatives, Form};
 
-/// Probabilities and the logarithm of the sum of the three weights.
+/// Probabilities and the logarithm of the sum of the weights; `BAD`: four of them, else three.
 #[inline]
-fn law(z: f64, e: f64) -> ([f64; 3], f64) {
-    // One of the three weights is the largest; the others are taken relative to it.
-    let half = 0.5 * z;
-    let top = half.abs().max(e);
-    let (win, loss, tie) = ((half - top).exp(), (-half - top).exp(), (e - top).exp());
-    let sum = win + loss + tie;
-    ([win / sum, loss / sum, tie / sum], top + sum.ln())
+fn law<const BAD: bool>(at: At) -> ([f64; 4], f64) {
+    // One of the weights is the largest; the others are taken relative to it.
+    let half = 0.5 * at.z;
+    let top = half.abs().max(at.e);
+    let top = if BAD { top.max(at.b) } else { top };
+    let (win, loss, tie) = ((half - top).exp(), (-half - top).exp(), (at.e - top).exp());
+    let bad = if BAD { (at.b - top).exp() } else { 0.0 };
+    let sum = win + loss + tie + bad;
+    ([win / sum, loss / sum, tie / sum, bad / sum], top + sum.ln())
 }
 
-pub(super) fn probabilities(z: f64, e: f64) -> [f64; 3] {
-    if e == f64::INFINITY {
-        return [0.0, 0.0, 1.0];
+pub(super) fn probabilities<const BAD: bool>(at: At) -> [f64; 4] {
+    if at.e == f64::INFINITY {
+        return [0.0, 0.0, 1.0, 0.0];
     }
-    law(z, e).0
+    law::<BAD>(at).0
 }
 
 #[inline]
-fn value_from(counts: &Counts, z: f64, e: f64, log_sum: f64) -> f64 {
-    let half = 0.5 * z;
+fn value_from(counts: &Counts, at: At, log_sum: f64) -> f64 {
+    let half = 0.5 * at.z;
     let mut value = counts.win * (log_sum - half) + counts.loss * (log_sum + half);
     if counts.tie > 0.0 {
-        value += counts.tie * (log_sum - e);
+        value += counts.tie * (log_sum - at.e);
+    }
+    if counts.bad > 0.0 {
+        value += counts.bad * (log_sum - at.b);
     }
     value
 }
 
 #[inline]
-pub(super) fn value(counts: &Counts, z: f64, e: f64) -> f64 {
-    value_from(counts, z, e, law(z, e).1)
+pub(super) fn value<const BAD: bool>(counts: &Counts, at: At) -> f64 {
+    value_from(counts, at, law::<BAD>(at).1)
 }
 
 #[inline]
-pub(super) fn derivatives(counts: &Counts, z: f64, e: f64) -> Derivatives {
-    let ([win, loss, tie], log_sum) = law(z, e);
-    let total = counts.total();
-    let gap = win - loss;
-    // Each count against the two probabilities it did not get: no cancellation in the tails.
-    let slope = 0.5 * (counts.loss * (2.0 * win + tie) - counts.win * (2.0 * loss + tie) + counts.tie * gap);
+pub(super) fn derivatives<const BAD: bool>(counts: &Counts, at: At) -> Derivatives {
+    let (p, log_sum) = law::<BAD>(at);
+    let [win, loss, tie, bad] = p;
+    // Each count against the probabilities it did not get: no cancellation in the tails.
+    let open = tie + bad;
+    let even = (counts.tie + counts.bad) * (win - loss);
+    let slope = 0.5 * (counts.loss * (2.0 * win + open) - counts.win * (2.0 * loss + open) + even);
+    let decided = counts.win + counts.loss;
     Derivatives {
-        value: value_from(counts, z, e, log_sum),
+        value: value_from(counts, at, log_sum),
         z: slope,
-        e: (counts.win + counts.loss) * tie - counts.tie * (win + loss),
-        second: second(total, win, loss, tie),
+        e: (decided + counts.bad) * tie - counts.tie * (win + loss + bad),
+        b: (decided + counts.tie) * bad - counts.bad * (win + loss + tie),
+        second: second(counts.total(), p),
     }
 }
 
 #[inline]
-fn second(total: f64, win: f64, loss: f64, tie: f64) -> Form {
-    // win + loss - (win - loss)^2 = 4 win loss + tie (win + loss).
+fn second(total: f64, [win, loss, tie, bad]: [f64; 4]) -> Form {
+    // win + loss - (win - loss)^2 = 4 win loss + (tie + bad) (win + loss).
     Form {
-        zz: 0.25 * total * (4.0 * win * loss + tie * (win + loss)),
+        zz: 0.25 * total * (4.0 * win * loss + (tie + bad) * (win + loss)),
         ze: -0.5 * total * tie * (win - loss),
-        ee: total * tie * (win + loss),
+        ee: total * tie * (win + loss + bad),
+        zb: -0.5 * total * bad * (win - loss),
+        eb: -total * tie * bad,
+        bb: total * bad * (win + loss + tie),
     }
 }
 
 #[inline]
-pub(super) fn information(total: f64, z: f64, e: f64) -> Form {
-    let [win, loss, tie] = law(z, e).0;
-    second(total, win, loss, tie)
+pub(super) fn information<const BAD: bool>(total: f64, at: At) -> Form {
+    second(total, law::<BAD>(at).0)
 }
 
 #[inline]
-pub(super) fn squared_scores(counts: &Counts, z: f64, e: f64) -> Form {
-    let [win, loss, tie] = law(z, e).0;
+pub(super) fn squared_scores<const BAD: bool>(counts: &Counts, at: At) -> Form {
+    let [win, loss, tie, bad] = law::<BAD>(at).0;
+    let open = tie + bad;
     let mut form = Form::default();
-    form.add_square(counts.win, -0.5 * (2.0 * loss + tie), tie);
-    form.add_square(counts.loss, 0.5 * (2.0 * win + tie), tie);
-    form.add_square(counts.tie, 0.5 * (win - loss), -(win + loss));
+    form.add_square(counts.win, [-0.5 * (2.0 * loss + open), tie, bad]);
+    form.add_square(counts.loss, [0.5 * (2.0 * win + open), tie, bad]);
+    form.add_square(counts.tie, [0.5 * (win - loss), -(win + loss + bad), bad]);
+    if BAD {
+        form.add_square(counts.bad, [0.5 * (win - loss), tie, -(win + loss + tie)]);
+    }
     form
 }

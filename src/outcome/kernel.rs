@@ -2,10 +2,11 @@
 //! into vector instructions, and compiled for several instruction sets of which the widest runs. It
 //! only adds, multiplies, divides and compares, so that the bits are the same with each.
 
-use super::{Counts, Derivatives, Form};
+use super::{Counts, Derivatives};
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
-/// Derivatives of the negative log-likelihood at every z; slices of equal length.
+/// Derivatives of the negative log-likelihood at every z; slices of equal length. Those in e and b, which
+/// the law has not, are left as they are.
 pub(super) fn bradley_terry(counts: &[Counts], z: &[f64], out: &mut [Derivatives]) {
     Arch::new().dispatch(Cells { counts, z, out });
 }
@@ -63,12 +64,9 @@ fn lanes(counts: &[Counts], z: &[f64], out: &mut [Derivatives]) {
         weight[lane] = (left[lane] + right[lane]) * p * q;
     }
     for lane in 0..LANES {
-        out[lane] = Derivatives {
-            value: value[lane],
-            z: slope[lane],
-            e: 0.0,
-            second: Form { zz: weight[lane], ze: 0.0, ee: 0.0 },
-        };
+        out[lane].value = value[lane];
+        out[lane].z = slope[lane];
+        out[lane].second.zz = weight[lane];
     }
 }
 
@@ -152,7 +150,7 @@ fn ln_1p_unit(t: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outcome::Outcome;
+    use crate::outcome::{At, Outcome};
 
     #[test]
     fn elementary_functions_agree_with_the_standard_ones() {
@@ -170,12 +168,12 @@ mod tests {
     fn many_cells_agree_with_one_at_a_time() {
         let z: Vec<f64> = (0..43).map(|i| 35.0 * (f64::from(i) * 0.7).sin()).collect();
         let counts: Vec<Counts> = (0..43)
-            .map(|i| Counts { win: f64::from(i % 5), loss: f64::from(i % 3), tie: f64::from(i % 2) })
+            .map(|i| Counts::new([f64::from(i % 5), f64::from(i % 3), f64::from(i % 2), 0.0]))
             .collect();
         let mut out = vec![Derivatives::default(); 43];
         bradley_terry(&counts, &z, &mut out);
         for ((c, &z), many) in counts.iter().zip(&z).zip(&out) {
-            let one = Outcome::BradleyTerry.derivatives(c, z, 0.0);
+            let one = Outcome::BradleyTerry.derivatives(c, At::new(z, 0.0));
             for (a, b) in [(one.value, many.value), (one.z, many.z), (one.second.zz, many.second.zz)] {
                 assert!((a - b).abs() <= 1e-14 * (1.0 + a.abs()), "{z}: {a} {b}");
             }

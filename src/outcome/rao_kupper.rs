@@ -5,10 +5,10 @@
 
 use super::{log1p_exp, logistic, Counts, Derivatives, Form};
 
-pub(super) fn probabilities(z: f64, e: f64) -> [f64; 3] {
+pub(super) fn probabilities(z: f64, e: f64) -> [f64; 4] {
     let (win, loss) = (logistic(z - e), logistic(-z - e));
     let tie = if e.is_infinite() { 1.0 } else { (-(-2.0 * e).exp_m1()) * logistic(z + e) * logistic(e - z) };
-    [win, loss, tie]
+    [win, loss, tie, 0.0]
 }
 
 /// log(1 - exp(-2e)) for e > 0.
@@ -47,7 +47,9 @@ pub(super) fn derivatives(counts: &Counts, z: f64, e: f64) -> Derivatives {
             zz: curve_left + curve_right,
             ze: curve_right - curve_left,
             ee: curve_left + curve_right,
+            ..Form::default()
         },
+        ..Derivatives::default()
     };
     if counts.tie > 0.0 {
         let gap = -(-2.0 * e).exp_m1();
@@ -61,8 +63,7 @@ pub(super) fn derivatives(counts: &Counts, z: f64, e: f64) -> Derivatives {
 pub(super) fn information(total: f64, z: f64, e: f64) -> Form {
     // A threshold held at zero is zero but for rounding, and has no ties to expect.
     let e = if e < 1e-8 { 0.0 } else { e };
-    let [win, loss, tie] = probabilities(z, e);
-    let counts = Counts { win: total * win, loss: total * loss, tie: total * tie };
+    let counts = Counts::new(probabilities(z, e).map(|p| total * p));
     derivatives(&counts, z, e).second
 }
 
@@ -70,10 +71,10 @@ pub(super) fn information(total: f64, z: f64, e: f64) -> Form {
 pub(super) fn squared_scores(counts: &Counts, z: f64, e: f64) -> Form {
     let (not_a, not_b) = (logistic(e - z), logistic(z + e));
     let mut form = Form::default();
-    form.add_square(counts.win, -not_a, not_a);
-    form.add_square(counts.loss, not_b, not_b);
+    form.add_square(counts.win, [-not_a, not_a, 0.0]);
+    form.add_square(counts.loss, [not_b, not_b, 0.0]);
     if counts.tie > 0.0 {
-        form.add_square(counts.tie, not_b - not_a, not_a + not_b + 2.0 / (-2.0 * e).exp_m1());
+        form.add_square(counts.tie, [not_b - not_a, not_a + not_b + 2.0 / (-2.0 * e).exp_m1(), 0.0]);
     }
     form
 }

@@ -8,7 +8,7 @@ fn link(raw: f64) -> (f64, f64) {
     (log1p_exp(raw), logistic(raw))
 }
 
-pub(super) fn probabilities(z: f64, raw: f64) -> [f64; 3] {
+pub(super) fn probabilities(z: f64, raw: f64) -> [f64; 4] {
     rao_kupper::probabilities(z, link(raw).0)
 }
 
@@ -20,7 +20,7 @@ pub(super) fn value(counts: &Counts, z: f64, raw: f64) -> f64 {
 /// A form in (z, e) as one in (z, raw), without the bend of the link.
 #[inline]
 fn chain(form: Form, slope: f64) -> Form {
-    Form { zz: form.zz, ze: form.ze * slope, ee: form.ee * slope * slope }
+    Form { ze: form.ze * slope, ee: form.ee * slope * slope, ..form }
 }
 
 #[inline]
@@ -30,7 +30,7 @@ pub(super) fn derivatives(counts: &Counts, z: f64, raw: f64) -> Derivatives {
     let mut second = chain(d.second, slope);
     // Far below zero e is the slope itself, and its product with an infinite derivative is -tie.
     second.ee += d.e * slope * logistic(-raw);
-    Derivatives { value: d.value, z: d.z, e: d.e * slope, second }
+    Derivatives { e: d.e * slope, second, ..d }
 }
 
 #[inline]

@@ -3,8 +3,7 @@
 
 use super::{at_the_floor, dot, largest, probe, Limits, Progress, Solution, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Local, Objective};
-use crate::outcome::Form;
+use crate::likelihood::{Gauge, Local, Objective, Weights};
 
 /// Everything the iterations write to, allocated once.
 struct Workspace {
@@ -13,8 +12,8 @@ struct Workspace {
     trial: Vec<f64>,
     trial_gradient: Vec<f64>,
     trial_diagonal: Vec<f64>,
-    weights: [Vec<(f64, Form)>; 2],
-    trial_weights: [Vec<(f64, Form)>; 2],
+    weights: [Weights; 2],
+    trial_weights: [Weights; 2],
     cg: Conjugate,
     local: Local,
 }
@@ -55,7 +54,7 @@ struct Point<'a> {
     objective: &'a Objective,
     gauge: &'a Gauge,
     theta: &'a [f64],
-    weights: &'a [Vec<(f64, Form)>; 2],
+    weights: &'a [Weights; 2],
     diagonal: &'a [f64],
 }
 
@@ -68,18 +67,14 @@ pub(super) fn minimise(
 ) -> Result<Solution> {
     let p = objective.dimension;
     let zeros = || super::factor::reserve(p);
-    let room = || -> [Vec<(f64, Form)>; 2] {
-        let pseudo = objective.pseudo.as_ref().map_or(0, |b| b.design.len());
-        [Vec::with_capacity(objective.data.design.len()), Vec::with_capacity(pseudo)]
-    };
     let mut w = Workspace {
         gradient: zeros()?,
         diagonal: zeros()?,
         trial: theta.clone(),
         trial_gradient: zeros()?,
         trial_diagonal: zeros()?,
-        weights: room(),
-        trial_weights: room(),
+        weights: objective.weights(),
+        trial_weights: objective.weights(),
         cg: Conjugate::new(p)?,
         local: Local::default(),
     };
@@ -300,7 +295,7 @@ pub fn solve(objective: &Objective, gauge: &Gauge, theta: &[f64], rights: &mut [
     let p = objective.dimension;
     let mut gradient = super::factor::reserve(p)?;
     let mut diagonal = super::factor::reserve(p)?;
-    let mut weights = [Vec::new(), Vec::new()];
+    let mut weights = objective.weights();
     let mut local = Local::default();
     let mut cg = Conjugate::new(p)?;
     objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut local);

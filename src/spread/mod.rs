@@ -95,12 +95,12 @@ impl Spread {
             *value *= by_u;
         }
         for a in first..end {
-            let slope = local.u[a as usize];
+            let slope = local.along[a as usize][0];
             for b in 0..first {
-                local.push_curvature(a, b, by_us * slope * local.u[b as usize]);
+                local.push_curvature(a, b, by_us * slope * local.along[b as usize][0]);
             }
             for b in first..a {
-                local.push_curvature(a, b, by_ss * slope * local.u[b as usize]);
+                local.push_curvature(a, b, by_ss * slope * local.along[b as usize][0]);
             }
             // An entry of the diagonal counts twice.
             local.push_curvature(a, a, 0.5 * by_ss * slope * slope + by_s);
@@ -109,7 +109,7 @@ impl Spread {
             let left = first + 2 + 2 * c;
             local.push_curvature(left + 1, left, -2.0 * by_s);
         }
-        local.u[..moved].iter_mut().for_each(|u| *u *= by_u);
-        local.u[moved..].iter_mut().for_each(|u| *u *= by_s);
+        local.along[..moved].iter_mut().for_each(|along| along[0] *= by_u);
+        local.along[moved..].iter_mut().for_each(|along| along[0] *= by_s);
     }
 }

@@ -45,7 +45,7 @@ FIT(strength, options.strength = 2)
 FIT(position, options.position = -1)
 FIT(outcome, options.outcome = 3)
 FIT(ties, options.ties = 7)
-FIT(both_bad, options.both_bad = 2)
+FIT(both_bad, options.both_bad = 3)
 FIT(threshold, options.outcome = DUEL_DAVIDSON; options.threshold = 4)
 FIT(sign, options.strength = DUEL_SENSITIVITY; options.sign = 2)
 FIT(covariance, options.covariance = 8)
@@ -59,6 +59,13 @@ FIT(tolerance_negative, options.tolerance = -1e-8)
 FIT(ties_ignored, options.outcome = DUEL_DAVIDSON; options.ties = DUEL_TIES_DROPPED)
 FIT(threshold_ignored, options.threshold = DUEL_THRESHOLD_BY_JUDGE)
 FIT(sign_ignored, options.sign = DUEL_SENSITIVITY_SIGNED)
+FIT(bad_law, options.outcome = DUEL_RAO_KUPPER; options.both_bad = DUEL_BOTH_BAD_OUTCOME)
+FIT(bad_bradley_terry, options.both_bad = DUEL_BOTH_BAD_OUTCOME)
+FIT(bad_threshold, options.outcome = DUEL_DAVIDSON; options.both_bad = DUEL_BOTH_BAD_OUTCOME;
+    options.bad_threshold = 2)
+FIT(bad_threshold_ignored, options.outcome = DUEL_DAVIDSON;
+    options.bad_threshold = DUEL_BAD_ADDITIVE)
+FIT(reserved, options.reserved = 1)
 FIT(covariate_unknown, options.covariates = unknown_covariate; options.covariate_count = 1)
 FIT(covariates_null, options.covariate_count = 1)
 FIT(fixed_short, options.fixed_scores = three_scores; options.fixed_count = 3)
@@ -198,7 +205,7 @@ const bad_input bad_fits[] = {
     {"position -1", position, DUEL_ERR_ARGUMENT, "position", -1},
     {"outcome 3", outcome, DUEL_ERR_ARGUMENT, "outcome", -1},
     {"ties 7", ties, DUEL_ERR_ARGUMENT, "ties", -1},
-    {"both_bad 2", both_bad, DUEL_ERR_ARGUMENT, "both_bad", -1},
+    {"both_bad 3", both_bad, DUEL_ERR_ARGUMENT, "both_bad", -1},
     {"threshold 4", threshold, DUEL_ERR_ARGUMENT, "threshold", -1},
     {"sign 2", sign, DUEL_ERR_ARGUMENT, "sign", -1},
     {"covariance 8", covariance, DUEL_ERR_ARGUMENT, "covariance", -1},
@@ -212,6 +219,13 @@ const bad_input bad_fits[] = {
     {"ties dropped under Davidson", ties_ignored, DUEL_ERR_UNSUPPORTED, "ties", -1},
     {"threshold under Bradley-Terry", threshold_ignored, DUEL_ERR_UNSUPPORTED, "threshold", -1},
     {"sign of pooled", sign_ignored, DUEL_ERR_UNSUPPORTED, "sign", -1},
+    {"both bad an outcome under Rao-Kupper", bad_law, DUEL_ERR_UNSUPPORTED, "both_bad", -1},
+    {"both bad an outcome under Bradley-Terry", bad_bradley_terry, DUEL_ERR_UNSUPPORTED, "both_bad",
+     -1},
+    {"bad_threshold 2", bad_threshold, DUEL_ERR_ARGUMENT, "bad_threshold", -1},
+    {"threshold of both bad without it", bad_threshold_ignored, DUEL_ERR_UNSUPPORTED,
+     "bad_threshold", -1},
+    {"reserved 1", reserved, DUEL_ERR_ARGUMENT, "reserved", -1},
     {"covariate unknown", covariate_unknown, DUEL_ERR_NAME, "\"length\"", -1},
     {"covariates NULL", covariates_null, DUEL_ERR_NULL, "covariates", -1},
     {"fixed scores too few", fixed_short, DUEL_ERR_ARGUMENT, "fixed_count is 3", -1},

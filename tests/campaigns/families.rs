@@ -56,7 +56,7 @@ fn all_probabilities(model: &Model, options: &Options) -> Table {
         .collect();
     let outcomes = if model.law().has_threshold() { 3 } else { 1 };
     let table = probabilities(model, &comparisons, options, &mut unwatched()).expect("probabilities");
-    let of = |row: &[f64; 12]| -> Vec<[f64; 4]> {
+    let of = |row: &[f64; 16]| -> Vec<[f64; 4]> {
         row.chunks_exact(4).take(outcomes).map(|c| [c[0], c[1], c[2], c[3]]).collect()
     };
     table.iter().flat_map(of).collect()

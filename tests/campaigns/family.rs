@@ -184,7 +184,8 @@ impl Family {
         for (judge, &offset) in offsets.iter().enumerate() {
             for i in 0..self.items() {
                 for j in (0..self.items()).filter(|&j| j != i) {
-                    let drawn = random.outcomes(self.votes, &self.probabilities(i, j, offset));
+                    let [win, loss, tie] = self.probabilities(i, j, offset);
+                    let drawn = random.outcomes(self.votes, &[win, loss, tie, 0.0]);
                     counts.iter_mut().zip(drawn).for_each(|(all, count)| all.push(count as f64));
                     left.push(i as u32);
                     right.push(j as u32);

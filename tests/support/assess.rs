@@ -119,7 +119,7 @@ pub fn simulated(seed: u64, cells: usize, care: &[f64], first: f64, tie: f64) ->
         for left in 0..5u32 {
             for right in (0..5u32).filter(|&right| right != left) {
                 let u = care * (scores[left as usize] - scores[right as usize]) + first;
-                let p = Outcome::Davidson.probabilities(u, tie);
+                let p = Outcome::Davidson.probabilities(duel::outcome::At::new(u, tie));
                 let mut counts = [0.0; 5];
                 for _ in 0..cells {
                     let draw = random.uniform();

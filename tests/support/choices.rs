@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use duel::comparisons::{Column, CovariateValues, Key, Kind as Names, Rows, Set};
-use duel::model::{Link, Position, Specification, Ties};
+use duel::model::{BothBad, Link, Position, Specification, Ties};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::strength::Kind;
@@ -43,13 +43,13 @@ pub fn choices() -> Vec<Choice> {
     for strength in [Kind::Pooled, Kind::Sensitivity] {
         for position in [Position::None, Position::Shared, Position::ByJudge] {
             for law in laws() {
-                for both_bad_dropped in [false, true] {
+                for both_bad in readings(&law) {
                     for covariates in some_covariates(strength, position) {
                         for (ridge, pseudo) in [(0.0, 0.0), (0.7, 0.0), (0.0, 0.6), (0.3, 1.5)] {
                             let specification = Specification {
                                 strength,
                                 position,
-                                both_bad_dropped,
+                                both_bad,
                                 signed: strength == Kind::Sensitivity,
                                 covariates: names(covariates),
                                 fixed_scores: if covariates == Covariates::Item {
@@ -70,6 +70,13 @@ pub fn choices() -> Vec<Choice> {
     }
     all.extend(of_items());
     all
+}
+
+/// What may become of votes "both bad" under a law.
+fn readings(law: &Specification) -> Vec<BothBad> {
+    let mut readings = vec![BothBad::Tie, BothBad::Dropped];
+    readings.extend((law.outcome == Outcome::Davidson).then_some(BothBad::Outcome));
+    readings
 }
 
 fn laws() -> Vec<Specification> {
@@ -97,7 +104,18 @@ fn item_laws() -> Vec<Specification> {
         tie_factors,
         ..law.clone()
     };
+    let bad = |law: &Specification| Specification {
+        both_bad: BothBad::Outcome,
+        bad_threshold: Form::Additive,
+        ..law.clone()
+    };
     vec![
+        bad(&davidson),
+        Specification {
+            tie_ridge: 0.6,
+            threshold_by_judge: true,
+            ..bad(&factored(&davidson, Basis::Paper, 2))
+        },
         additive(&rao_kupper),
         Specification { link: Link::Linear, ..additive(&rao_kupper) },
         Specification { threshold_by_judge: true, ..factored(&rao_kupper, Basis::Cosine, 2) },

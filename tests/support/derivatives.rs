@@ -137,7 +137,7 @@ fn check_derivatives(choice: &Choice, objective: &Objective, theta: &[f64]) {
 fn check_products(choice: &Choice, objective: &Objective, theta: &[f64], first: &[f64], second: &[f64]) {
     let p = theta.len();
     let (mut slopes, mut diagonal, mut product) = (vec![0.0; p], vec![0.0; p], vec![0.0; p]);
-    let mut weights = [Vec::new(), Vec::new()];
+    let mut weights = objective.weights();
     let mut local = Local::default();
     let value = objective.weigh(theta, &mut slopes, &mut diagonal, &mut weights, &mut local);
     agree("weighed value", choice, &[value], &[objective.value(theta)]);
@@ -227,11 +227,10 @@ fn check_information(choice: &Choice, objective: &Objective, theta: &[f64]) {
 
     let data = &objective.data;
     let mut meat = vec![0.0; p * p];
-    for which in 0..3 {
-        let single: Counts = [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)]
-            .map(|(win, loss, tie)| Counts { win, loss, tie })[which];
+    for which in 0..4 {
+        let single = Counts::single(which);
         let squares = (0..data.design.len()).map(|c| data.design.squares(c)).collect::<Vec<_>>();
-        let squares: Vec<f64> = squares.iter().map(|c| [c.win, c.loss, c.tie][which]).collect();
+        let squares: Vec<f64> = squares.iter().map(|c| c.numbers()[which]).collect();
         // The score of an outcome that the law holds impossible is not asked for.
         let counts = squares.iter().map(|&s| if s > 0.0 { single } else { Counts::default() }).collect();
         with_counts(data, counts).scores(&objective.strength, theta, |cell, index, score| {

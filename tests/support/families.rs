@@ -324,7 +324,8 @@ fn restarts_on_any_number_of_threads() {
     let mut random = Random::new(5, 0);
     for left in 0..ITEMS as u32 {
         for right in left + 1..ITEMS as u32 {
-            let [wins, losses, ties] = random.outcomes(40, &[0.45, 0.3, 0.25]).map(|n| 1.0 + n as f64);
+            let [wins, losses, ties, _] =
+                random.outcomes(40, &[0.45, 0.3, 0.25, 0.0]).map(|n| 1.0 + n as f64);
             cells.push(Cell::new(None, left, right, wins, losses, ties));
         }
     }

@@ -162,7 +162,7 @@ fn marginals_add_up() {
         let mut sums = vec![0.0; width];
         for (row, counts) in table.chunks(width).zip(counts.chunks(6)) {
             assert_eq!(row[0], counts[0]);
-            let seen = duel::outcome::Counts { win: counts[1], loss: counts[2], tie: counts[3] };
+            let seen = duel::outcome::Counts::new([counts[1], counts[2], counts[3], 0.0]);
             all_near(
                 "observed",
                 &row[1..=outcomes],

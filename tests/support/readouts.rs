@@ -106,7 +106,7 @@ proptest! {
 }
 
 /// Probabilities of a comparison by a judge, or by none in particular.
-fn predicted(model: &Model, comparison: Comparison, options: &Options) -> [f64; 12] {
+fn predicted(model: &Model, comparison: Comparison, options: &Options) -> [f64; 16] {
     probabilities(model, &[comparison], options, &mut unwatched()).expect("probability")[0]
 }
 
@@ -116,25 +116,25 @@ fn check_probabilities(model: &mut Model, comparison: Comparison, options: &Opti
     const STEP: f64 = 1e-4;
     let found = predicted(model, comparison, options);
     let p = model.theta.len();
-    let mut slopes = vec![[0.0; 3]; p];
+    let mut slopes = vec![[0.0; 4]; p];
     for at in (0..p).filter(|&k| !model.objective.fixed[k]).collect::<Vec<_>>() {
         let centre = model.theta[at];
         for (steps, weight) in [(-2.0, 1.0), (-1.0, -8.0), (1.0, 8.0), (2.0, -1.0)] {
             model.theta[at] = centre + steps * STEP;
             let moved = predicted(model, comparison, options);
-            (0..3).for_each(|k| slopes[at][k] += weight * moved[4 * k] / (12.0 * STEP));
+            (0..4).for_each(|k| slopes[at][k] += weight * moved[4 * k] / (12.0 * STEP));
         }
         model.theta[at] = centre;
     }
     let matrix = &model.covariance(options.covariance, options.correction).expect("covariance").matrix;
-    for outcome in 0..3 {
+    for outcome in 0..4 {
         let variance: f64 = (0..p)
             .flat_map(|a| (0..p).map(move |b| (a, b)))
             .map(|(a, b)| slopes[a][outcome] * matrix[a * p + b] * slopes[b][outcome])
             .sum();
         near("error of a probability", found[4 * outcome + 1], variance.max(0.0).sqrt(), absolute(1e-8));
     }
-    near("sum", found[0] + found[4] + found[8], 1.0, absolute(1e-13));
+    near("sum", found.iter().step_by(4).sum(), 1.0, absolute(1e-13));
 }
 
 /// Judges at the boundary, opposed judges, several components.

@@ -45,7 +45,7 @@ fn hanging() -> Vec<Cell> {
 fn relative_gradient(model: &Model) -> f64 {
     let p = model.theta.len();
     let (mut gradient, mut diagonal) = (vec![0.0; p], vec![0.0; p]);
-    let mut weights = [Vec::new(), Vec::new()];
+    let mut weights = model.objective.weights();
     model.objective.weigh(&model.theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
     let largest = |v: &[f64]| v.iter().fold(0.0f64, |m, x| m.max(x.abs()));
     largest(&gradient) / largest(&diagonal)

@@ -66,7 +66,7 @@ fn complaint(model: &Model) -> Option<String> {
             }
         }
         if let Ok(found) = probabilities(model, &all_pairs(model), &options, &mut unwatched()) {
-            let sum = |row: &[f64; 12]| row[0] + row[4] + row[8];
+            let sum = |row: &[f64; 16]| row.iter().step_by(4).sum::<f64>();
             if let Some(row) = found.iter().find(|row| (sum(row) - 1.0).abs() > 1e-12) {
                 return Some(format!("probabilities that do not sum to one: {row:?}"));
             }

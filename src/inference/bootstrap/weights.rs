@@ -2,7 +2,7 @@
 
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};
-use crate::likelihood::{Design, Local, Objective, Origin};
+use crate::likelihood::{product, Design, Local, Objective, Origin};
 use crate::model::{Model, Refitter};
 use crate::outcome::Counts;
 use crate::random::{Count, Random};
@@ -38,7 +38,7 @@ struct Part {
 /// Comparisons that are units each, all with the same answer in one cell.
 struct Singles {
     slot: u32,
-    /// 0: left, 1: right, 2: tie.
+    /// Place of the answer among the outcomes: left, right, tie, both bad.
     which: u8,
     /// The effective number: sum of weights squared over sum of squares.
     number: f64,
@@ -63,7 +63,7 @@ pub(super) struct Resampler<'a> {
     units: usize,
     parts: Vec<Part>,
     singles: Vec<Singles>,
-    probabilities: Vec<[f64; 3]>,
+    probabilities: Vec<[f64; 4]>,
 }
 
 impl<'a> Resampler<'a> {
@@ -114,7 +114,7 @@ impl<'a> Resampler<'a> {
             let read = |counts: &[f64; 5]| {
                 let c = frame.terms.read(counts);
                 if swapped {
-                    Counts { win: c.loss, loss: c.win, tie: c.tie }
+                    c.swapped()
                 } else {
                     c
                 }
@@ -127,17 +127,13 @@ impl<'a> Resampler<'a> {
                     self.parts.push(Part { slot, unit, counts, squares });
                 }
                 None => {
-                    add(&mut loose[slot as usize][0], &counts, 1.0);
-                    add(&mut loose[slot as usize][1], &squares, 1.0);
+                    loose[slot as usize][0].add(&counts, 1.0);
+                    loose[slot as usize][1].add(&squares, 1.0);
                 }
             }
         }
         for (slot, [counts, squares]) in loose.iter().enumerate() {
-            for (which, (sum, square)) in
-                [(counts.win, squares.win), (counts.loss, squares.loss), (counts.tie, squares.tie)]
-                    .into_iter()
-                    .enumerate()
-            {
+            for (which, (sum, square)) in counts.numbers().into_iter().zip(squares.numbers()).enumerate() {
                 if sum > 0.0 {
                     let number = sum * sum / square;
                     if self.weights == Weights::Multinomial && number.fract() != 0.0 {
@@ -190,17 +186,18 @@ impl<'a> Resampler<'a> {
         refitter.squares().fill(Counts::default());
         for part in &self.parts {
             let times = drawn.units[part.unit as usize];
-            add(&mut refitter.counts()[part.slot as usize], &part.counts, scale * times);
+            refitter.counts()[part.slot as usize].add(&part.counts, scale * times);
             if importance {
-                add(&mut refitter.squares()[part.slot as usize], &part.squares, scale * scale * times);
+                refitter.squares()[part.slot as usize].add(&part.squares, scale * scale * times);
             }
         }
         for (single, number) in self.singles.iter().zip(&drawn.singles) {
             let slot = single.slot as usize;
-            *answer(&mut refitter.counts()[slot], single.which) += scale * single.weight * number;
+            refitter.counts()[slot]
+                .add(&Counts::single(single.which as usize), scale * single.weight * number);
             if importance {
                 let square = scale * scale * single.weight * single.weight;
-                *answer(&mut refitter.squares()[slot], single.which) += square * number;
+                refitter.squares()[slot].add(&Counts::single(single.which as usize), square * number);
             }
         }
     }
@@ -244,14 +241,13 @@ impl<'a> Resampler<'a> {
         for (cell, p) in self.probabilities.iter().enumerate() {
             let total = (design.counts[cell].total() * unit).round();
             let drawn = random.outcomes(total as u64, p);
-            let [win, loss, tie] = drawn.map(|count| count as f64 / unit);
-            refitter.counts()[cell] = Counts { win, loss, tie };
+            refitter.counts()[cell] = Counts::new(drawn.map(|count| count as f64 / unit));
         }
     }
 }
 
-/// Slopes in (u, e) of the negative log-likelihood of one comparison, by its answer.
-pub(super) type Slopes = [[f64; 2]; 3];
+/// Slopes in (u, e, b) of the negative log-likelihood of one comparison, by its answer.
+pub(super) type Slopes = [[f64; 3]; 4];
 
 impl Resampler<'_> {
     /// Slopes of every cell of a design at theta.
@@ -259,13 +255,12 @@ impl Resampler<'_> {
         let block = &objective.data;
         (0..block.design.len())
             .map(|cell| {
-                let (u, e) = block.predictor(&objective.strength, theta, cell);
-                [0, 1, 2].map(|which| {
-                    let mut single = Counts::default();
-                    *answer(&mut single, which) = 1.0;
-                    let d = block.outcome.derivatives(&single, u, e);
-                    [d.z, d.e]
-                })
+                let at = block.predictor(&objective.strength, theta, cell);
+                let of = |which| match which < block.outcome.outcomes().max(3) {
+                    true => block.outcome.derivatives(&Counts::single(which), at).slopes(),
+                    false => [0.0; 3],
+                };
+                [0, 1, 2, 3].map(of)
             })
             .collect()
     }
@@ -279,20 +274,21 @@ impl Resampler<'_> {
     pub(super) fn moments(&self, slopes: &[Slopes], along: &[f64]) -> [f64; 2] {
         let objective = &self.model.objective;
         let mut local = Local::default();
-        let along: Vec<[f64; 2]> = (0..slopes.len())
+        let along: Vec<[f64; 3]> = (0..slopes.len())
             .map(|cell| {
                 objective.data.touch(&objective.strength, &self.model.theta, cell, &mut local);
-                let mut sums = [0.0; 2];
-                for ((&at, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
-                    sums[0] -= u * along[at as usize];
-                    sums[1] -= e * along[at as usize];
+                let mut sums = [0.0; 3];
+                for (at, moved) in local.rows() {
+                    sums.iter_mut().zip(moved).for_each(|(sum, d)| *sum -= d * along[at]);
                 }
                 sums
             })
             .collect();
-        let influence = |slot: u32, slope: &[f64; 2]| {
-            let [u, e] = along[slot as usize];
-            u * slope[0] + if e == 0.0 { 0.0 } else { e * slope[1] }
+        let influence = |slot: u32, slope: &[f64; 3]| {
+            let [u, e, b] = along[slot as usize];
+            // Slopes of thresholds at the end of their range may be infinite.
+            let part = |along: f64, slope: f64| if along == 0.0 { 0.0 } else { along * slope };
+            u * slope[0] + part(e, slope[1]) + part(b, slope[2])
         };
         let mut sums = [0.0; 2];
         let mut add = |number: f64, value: f64| {
@@ -302,8 +298,8 @@ impl Resampler<'_> {
         let mut by_unit = vec![0.0; self.units];
         for part in &self.parts {
             let slopes = &slopes[part.slot as usize];
-            let counts = [part.counts.win, part.counts.loss, part.counts.tie];
-            for (count, slope) in counts.iter().zip(slopes).filter(|(count, _)| **count > 0.0) {
+            for (count, slope) in part.counts.numbers().iter().zip(slopes).filter(|(count, _)| **count > 0.0)
+            {
                 by_unit[part.unit as usize] += count * influence(part.slot, slope);
             }
         }
@@ -334,16 +330,14 @@ impl Resampler<'_> {
             sum.fill(0.0);
             for part in unit.iter().map(|&at| &self.parts[at]) {
                 let slopes = &slopes[part.slot as usize];
-                let counts = [part.counts.win, part.counts.loss, part.counts.tie];
-                let mut total = [0.0; 2];
-                for (count, slope) in counts.iter().zip(slopes).filter(|(count, _)| **count > 0.0) {
-                    total[0] += scale * count * slope[0];
-                    total[1] += scale * count * slope[1];
+                let mut total = [0.0; 3];
+                for (count, slope) in
+                    part.counts.numbers().iter().zip(slopes).filter(|(count, _)| **count > 0.0)
+                {
+                    total.iter_mut().zip(slope).for_each(|(sum, slope)| *sum += scale * count * slope);
                 }
                 objective.data.touch(&objective.strength, theta, part.slot as usize, &mut local);
-                for ((&at, u), e) in local.index.iter().zip(&local.u).zip(&local.e) {
-                    sum[at as usize] += total[0] * u + total[1] * e;
-                }
+                local.rows().for_each(|(at, along)| sum[at] += product(total, along));
             }
             let number = drawn.units[self.parts[unit[0]].unit as usize];
             let touched: Vec<usize> = (0..p).filter(|&k| sum[k] != 0.0 && !objective.fixed[k]).collect();
@@ -355,13 +349,11 @@ impl Resampler<'_> {
         }
         for (single, number) in self.singles.iter().zip(&drawn.singles).filter(|(_, n)| **n > 0.0) {
             objective.data.touch(&objective.strength, theta, single.slot as usize, &mut local);
-            let [along_u, along_e] = slopes[single.slot as usize][single.which as usize];
+            let slopes = slopes[single.slot as usize][single.which as usize];
             let weight = scale * single.weight;
             let score: Vec<(usize, f64)> = local
-                .index
-                .iter()
-                .zip(local.u.iter().zip(&local.e))
-                .map(|(&at, (u, e))| (at as usize, weight * (along_u * u + along_e * e)))
+                .rows()
+                .map(|(at, along)| (at, weight * product(slopes, along)))
                 .filter(|(at, score)| *score != 0.0 && !objective.fixed[*at])
                 .collect();
             for &(a, at_a) in &score {
@@ -385,19 +377,5 @@ fn whole(design: &Design, unit: f64, what: &str) -> Result<()> {
             counts.total() * unit
         ))),
         None => Ok(()),
-    }
-}
-
-fn add(into: &mut Counts, counts: &Counts, times: f64) {
-    into.win += times * counts.win;
-    into.loss += times * counts.loss;
-    into.tie += times * counts.tie;
-}
-
-fn answer(counts: &mut Counts, which: u8) -> &mut f64 {
-    match which {
-        0 => &mut counts.win,
-        1 => &mut counts.loss,
-        _ => &mut counts.tie,
     }
 }

@@ -23,7 +23,7 @@ impl Breads {
         let law = model.objective.data.outcome;
         let same = model.frame.strength.kind == Kind::Pooled
             && model.frame.spread.is_none()
-            && matches!(law, Outcome::BradleyTerry | Outcome::Davidson);
+            && matches!(law, Outcome::BradleyTerry | Outcome::Davidson | Outcome::DavidsonBothBad);
         Ok(Breads {
             observed: bread(model, Curvature::Observed)?,
             expected: if leverages && !same { Some(bread(model, Curvature::Expected)?) } else { None },

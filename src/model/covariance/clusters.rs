@@ -2,7 +2,7 @@
 
 use crate::comparisons::NONE;
 use crate::error::Result;
-use crate::likelihood::{Block, Design, Grain, Local};
+use crate::likelihood::{product, Block, Design, Grain, Local};
 use crate::model::fitted::Model;
 use crate::outcome::{Counts, Form};
 use std::ops::Range;
@@ -110,11 +110,7 @@ impl<'a> Clusters<'a> {
             for (counts, weight) in self.outcomes(cell as usize) {
                 if counts.total() > 0.0 {
                     let times = counts.total() / weight;
-                    let single = Counts {
-                        win: counts.win / times,
-                        loss: counts.loss / times,
-                        tie: counts.tie / times,
-                    };
+                    let single = Counts::new(counts.numbers().map(|count| count / times));
                     gather.add(&self.block, cell as usize, &single, weight);
                     each(gather.finish(NONE, times))?;
                 }
@@ -125,7 +121,7 @@ impl<'a> Clusters<'a> {
 
     /// The comparisons of a cell by outcome, and the weight of a single one of each: for importance
     /// weights the one that has their sum of squares.
-    fn outcomes(&self, cell: usize) -> [(Counts, f64); 3] {
+    fn outcomes(&self, cell: usize) -> [(Counts, f64); 4] {
         let importance = self.model.set.importance();
         let design = &self.block.design;
         let (counts, squares) = (&design.counts[cell], design.squares(cell));
@@ -134,11 +130,14 @@ impl<'a> Clusters<'a> {
             _ if importance => square / count,
             _ => 1.0 / self.model.facts.unit,
         };
-        [
-            (Counts { win: counts.win, ..Counts::default() }, weight(counts.win, squares.win)),
-            (Counts { loss: counts.loss, ..Counts::default() }, weight(counts.loss, squares.loss)),
-            (Counts { tie: counts.tie, ..Counts::default() }, weight(counts.tie, squares.tie)),
-        ]
+        let numbers = counts.numbers().into_iter().zip(squares.numbers());
+        let mut outcomes = [(Counts::default(), 1.0); 4];
+        for (which, (count, square)) in numbers.enumerate() {
+            let mut only = [0.0; 4];
+            only[which] = count;
+            outcomes[which] = (Counts::new(only), weight(count, square));
+        }
+        outcomes
     }
 }
 
@@ -169,42 +168,48 @@ impl<'a> Gather<'a> {
             self.clear();
         }
         let (strength, theta) = (&self.model.objective.strength, &self.model.theta);
-        let (u, e) = block.predictor(strength, theta, cell);
-        let slope = block.outcome.derivatives(counts, u, e);
+        let predictor = block.predictor(strength, theta, cell);
+        let slopes = block.outcome.derivatives(counts, predictor).slopes();
         block.touch(strength, theta, cell, &mut self.local);
         let cluster = &mut self.cluster;
         cluster.comparisons += total * self.model.facts.unit;
-        for (at, &parameter) in self.local.index.iter().enumerate() {
-            if self.model.objective.fixed[parameter as usize] {
+        for (parameter, along) in self.local.rows() {
+            if self.model.objective.fixed[parameter] {
                 continue;
             }
-            let slot = &mut self.slots[parameter as usize];
+            let slot = &mut self.slots[parameter];
             if *slot == NONE {
                 *slot = cluster.columns.len() as u32;
-                cluster.columns.push(parameter);
+                cluster.columns.push(parameter as u32);
                 cluster.score.push(0.0);
             }
-            cluster.score[*slot as usize] += slope.z * self.local.u[at] + slope.e * self.local.e[at];
+            cluster.score[*slot as usize] += product(slopes, along);
         }
         if self.information {
-            self.add_rows(&block.outcome.information(total, u, e));
+            self.add_rows(&block.outcome.information(total, predictor));
         }
     }
 
-    /// Adds L'(du, de) for the expected information L L' of a cell in u and e.
+    /// Adds L'(du, de, db) for the expected information L L' of a cell in u, e and b.
     fn add_rows(&mut self, form: &Form) {
-        let local = &self.local;
-        let threshold = local.e.iter().any(|e| *e != 0.0);
-        let first = form.zz.max(0.0).sqrt();
-        let cross = if threshold && first > 0.0 { form.ze / first } else { 0.0 };
-        let second = if threshold { (form.ee - cross * cross).max(0.0).sqrt() } else { 0.0 };
-        for (of_u, of_e) in [(first, cross), (0.0, second)] {
-            if of_u == 0.0 && of_e == 0.0 {
+        // What the cell's parameters do not move has no row.
+        let moved =
+            self.local.rows().fold([false; 3], |m, (_, d)| std::array::from_fn(|k| m[k] || d[k] != 0.0));
+        let form = Form {
+            ze: if moved[1] { form.ze } else { 0.0 },
+            ee: if moved[1] { form.ee } else { 0.0 },
+            zb: if moved[2] { form.zb } else { 0.0 },
+            eb: if moved[1] && moved[2] { form.eb } else { 0.0 },
+            bb: if moved[2] { form.bb } else { 0.0 },
+            ..*form
+        };
+        for column in form.root() {
+            if column == [0.0; 3] {
                 continue;
             }
-            for (at, &parameter) in local.index.iter().enumerate() {
-                let value = of_u * local.u[at] + of_e * local.e[at];
-                let slot = self.slots[parameter as usize];
+            for (parameter, along) in self.local.rows() {
+                let value = product(column, along);
+                let slot = self.slots[parameter];
                 if value != 0.0 && slot != NONE {
                     self.cluster.root.push((self.cluster.rows, slot, value));
                 }
