@@ -139,14 +139,19 @@ fn binned(all: &[Predicted], bins: usize) -> Vec<Bin> {
     sums.into_iter().map(bin).collect()
 }
 
-fn bin([expected, observed, n]: [f64; 3]) -> Bin {
+pub(super) fn bin([expected, observed, n]: [f64; 3]) -> Bin {
     let (predicted, share) = (expected / n, observed / n);
-    let z2 = CRITICAL * CRITICAL;
+    let [lower, upper] = wilson(share, n, CRITICAL);
+    Bin { comparisons: n, predicted, observed: share, lower, upper }
+}
+
+/// The interval of a share of n independent trials (Wilson 1927); NaN where there are none.
+pub(super) fn wilson(share: f64, n: f64, critical: f64) -> [f64; 2] {
+    let z2 = critical * critical;
     let centre = (share + 0.5 * z2 / n) / (1.0 + z2 / n);
-    let half = CRITICAL * (share * (1.0 - share) / n + 0.25 * z2 / (n * n)).sqrt() / (1.0 + z2 / n);
-    let (lower, upper) = (centre - half, centre + half);
+    let half = critical * (share * (1.0 - share) / n + 0.25 * z2 / (n * n)).sqrt() / (1.0 + z2 / n);
     let bound = |end: f64| if end < 0.0 { 0.0 } else { end };
-    Bin { comparisons: n, predicted, observed: share, lower: bound(lower), upper: 1.0 - bound(1.0 - upper) }
+    [bound(centre - half), 1.0 - bound(1.0 - (centre + half))]
 }
 
 /// Cox's (1958) logistic regression of the winner on the predicted logit, among decided comparisons:

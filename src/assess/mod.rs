@@ -9,6 +9,7 @@ mod cells;
 mod criteria;
 mod goodness;
 mod influence;
+pub mod judges;
 mod marginals;
 mod matrices;
 mod metrics;

@@ -27,6 +27,8 @@ pub enum By {
     Judge,
     /// Item: against all others.
     Item,
+    /// Judge and item, in the place of left: the judge's answers on the item against all others.
+    JudgeItem,
 }
 
 /// A row of residuals. Scores are those of the left item, of the first of a pair, or of the item.
@@ -64,7 +66,8 @@ struct Place {
 /// The places of all cells, by row.
 fn places(block: &Block, by: By) -> Vec<Place> {
     let design = &block.design;
-    let mut places = Vec::with_capacity(design.len() * if by == By::Item { 2 } else { 1 });
+    let mut places =
+        Vec::with_capacity(design.len() * if matches!(by, By::Item | By::JudgeItem) { 2 } else { 1 });
     for cell in 0..design.len() {
         let (left, right) = (design.left[cell], design.right[cell]);
         let judge = design.judge(cell) as u32;
@@ -77,6 +80,10 @@ fn places(block: &Block, by: By) -> Vec<Place> {
             By::Item => {
                 add([NONE, NONE, left, NONE], false);
                 add([NONE, NONE, right, NONE], true);
+            }
+            By::JudgeItem => {
+                add([NONE, judge, left, NONE], false);
+                add([NONE, judge, right, NONE], true);
             }
         }
     }

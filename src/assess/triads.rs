@@ -143,7 +143,7 @@ fn simulate(plan: &Plan, replicates: usize, options: &Options, watch: Watch<'_>)
 }
 
 /// Who has the majority over whom, as one row of bits for every item.
-struct Majorities {
+pub(super) struct Majorities {
     words: usize,
     over: Vec<u64>,
     under: Vec<u64>,
@@ -151,7 +151,7 @@ struct Majorities {
 }
 
 impl Majorities {
-    fn new(items: usize) -> Result<Majorities> {
+    pub(super) fn new(items: usize) -> Result<Majorities> {
         let words = items.div_ceil(64);
         let bits = || {
             let mut bits: Vec<u64> = Vec::new();
@@ -170,7 +170,7 @@ impl Majorities {
     }
 
     /// Sets the winner of a pair by wins less losses of its first item; none if that is zero.
-    fn set(&mut self, [first, second]: [u32; 2], margin: f64) {
+    pub(super) fn set(&mut self, [first, second]: [u32; 2], margin: f64) {
         let (winner, loser) = match margin {
             m if m > 0.0 => (first, second),
             m if m < 0.0 => (second, first),
@@ -187,7 +187,7 @@ impl Majorities {
     }
 
     /// Every circular triad is found from its three pairs: below the loser and above the winner.
-    fn circular(&self) -> u64 {
+    pub(super) fn circular(&self) -> u64 {
         let one = |&[winner, loser]: &[u32; 2]| -> u64 {
             let (below, above) = (self.row(&self.over, loser), self.row(&self.under, winner));
             below.iter().zip(above).map(|(a, b)| u64::from((a & b).count_ones())).sum()
@@ -196,7 +196,7 @@ impl Majorities {
     }
 
     /// Triples with three majorities.
-    fn decided(&self) -> u64 {
+    pub(super) fn decided(&self) -> u64 {
         let one = |&[winner, loser]: &[u32; 2]| -> u64 {
             let (w, l) = (winner as usize * self.words, loser as usize * self.words);
             (0..self.words)

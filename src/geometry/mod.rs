@@ -3,6 +3,7 @@
 //! `distances` and `tiers` start from a fitted model; the rest takes any symmetric matrix of
 //! dissimilarities, such as these distances or one less the agreement of rankings.
 
+mod bicluster;
 mod cluster;
 mod distances;
 mod kernel_pca;
@@ -12,6 +13,7 @@ mod smacof;
 mod spectrum;
 mod tiers;
 
+pub use bicluster::{bicluster, Apart, Bicluster, Side};
 pub use cluster::{cluster, cut, Cut, Linkage, Merge, Tree};
 pub use distances::{distances, Distance};
 pub use kernel_pca::{kernel_pca, KernelPca};

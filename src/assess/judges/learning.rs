@@ -1,0 +1,199 @@
+//! Learning curves: how near the ranking of few votes of few judges comes to that of all.
+
+use super::judges;
+use crate::assess::{agreement, Agreement};
+use crate::comparisons::{Kind, Set, Unit};
+use crate::error::{Error, Result};
+use crate::model::{fit, unwatched, Model, Outcomes, Quantity, Specification, View};
+use crate::random::Random;
+use crate::solve::{dot, Watch};
+use crate::threads;
+
+/// What is drawn, and how often.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Draws {
+    /// Shares of the votes, above 0 and at most 1.
+    pub shares: Vec<f64>,
+    /// Numbers of judges.
+    pub judges: Vec<usize>,
+    /// What is drawn as a whole.
+    pub unit: Unit,
+    /// Fits for every share and number of judges.
+    pub replicates: usize,
+    /// Seed.
+    pub seed: u64,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// How near fits to a share of the votes of some judges come to the fit to all.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    /// Share of the votes of these judges.
+    pub share: f64,
+    /// Number of judges, drawn anew for every fit.
+    pub judges: usize,
+    /// Fits with an estimate.
+    pub fits: usize,
+    /// Mean number of comparisons, over these fits like all that follows.
+    pub comparisons: f64,
+    /// Mean number of items that they rank: of disconnected data the largest component.
+    pub items: f64,
+    /// Mean and standard deviation of Spearman's correlation with the scores of all votes.
+    pub spearman: [f64; 2],
+    /// The same of Pearson's.
+    pub pearson: [f64; 2],
+}
+
+/// A fit to a part.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    comparisons: f64,
+    items: f64,
+    spearman: f64,
+    pearson: f64,
+}
+
+/// The learning curve of a model over shares of votes and numbers of judges, share after share.
+pub fn learning_curve(
+    set: &Set,
+    specification: &Specification,
+    draws: &Draws,
+    watch: Watch<'_>,
+) -> Result<Vec<Point>> {
+    let points = check(set, draws)?;
+    let whole = scores(&fit(set, specification, watch)?)?;
+    let parts = threads::run(
+        points.len() * draws.replicates,
+        draws.threads,
+        || Ok(()),
+        |(), task| {
+            let (share, judges) = points[task / draws.replicates];
+            let replicate = (task % draws.replicates) as u64;
+            part(set, specification, draws, (share, judges, replicate), &whole)
+        },
+        watch,
+    )?;
+    Ok(points.iter().zip(parts.chunks(draws.replicates)).map(|(of, parts)| point(*of, parts)).collect())
+}
+
+/// Refuses what cannot be drawn; the points of the curve.
+fn check(set: &Set, draws: &Draws) -> Result<Vec<(f64, usize)>> {
+    const MOST: usize = 1_000_000;
+    if set.importance() {
+        return Err(Error::Unsupported("set: sums of importance weights are no votes to be drawn".into()));
+    }
+    if draws.unit == Unit::Context && set.contexts() == 0 {
+        return Err(Error::Unsupported("by: the set has no contexts".into()));
+    }
+    if let Some(at) = draws.shares.iter().position(|share| !(*share > 0.0 && *share <= 1.0)) {
+        let share = draws.shares[at];
+        return Err(Error::row(at, format!("shares: {share} is not above 0 and at most 1")));
+    }
+    let count = judges(set);
+    if let Some(at) = draws.judges.iter().position(|judges| *judges == 0 || *judges > count) {
+        let judges = draws.judges[at];
+        return Err(Error::row(at, format!("judges: {judges} of {count} judges cannot be drawn")));
+    }
+    if set.has_anonymous_judge() && draws.judges.iter().any(|judges| *judges < count) {
+        return Err(Error::Unsupported(
+            "judges: some comparisons have no judge, so that only all judges can be taken".into(),
+        ));
+    }
+    let fits = draws.shares.len().saturating_mul(draws.judges.len()).saturating_mul(draws.replicates);
+    if fits == 0 || fits > MOST {
+        return Err(Error::Argument(format!(
+            "{} shares, {} numbers of judges and repeats {} make {fits} fits; there must be 1 to {MOST}",
+            draws.shares.len(),
+            draws.judges.len(),
+            draws.replicates
+        )));
+    }
+    Ok(draws.shares.iter().flat_map(|&s| draws.judges.iter().map(move |&j| (s, j))).collect())
+}
+
+/// A fit to a share of the votes of some judges; nothing if there is no estimate.
+fn part(
+    set: &Set,
+    specification: &Specification,
+    draws: &Draws,
+    (share, count, replicate): (f64, usize, u64),
+    whole: &[f64],
+) -> Result<Option<Part>> {
+    // The same judges and, as far as may be, the same votes for a replicate at every point of the curve.
+    let mut random = Random::new(draws.seed, replicate);
+    let chosen = choose(set.judges(), count, &mut random);
+    let some = if count < judges(set) { set.filter(Kind::Judge, &chosen)? } else { set.clone() };
+    let sample =
+        if share < 1.0 { some.hold_out(draws.unit, share, draws.seed, replicate)?.1 } else { some };
+    let accepted = Outcomes(specification.accept.0 | Outcomes::DISCONNECTED.0 | Outcomes::OPPOSED.0);
+    let lenient = Specification { accept: accepted, ..specification.clone() };
+    let model = match fit(&sample, &lenient, &mut unwatched()) {
+        Ok(model) => model,
+        Err(Error::NotIdentified(_) | Error::NotConverged(_) | Error::Data { .. }) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let found = scores(&model)?;
+    let both = [whole, &found].concat();
+    let spearman = agreement(&both, 2, whole.len(), Agreement::Spearman, 0, &mut unwatched())?[1];
+    Ok(Some(Part {
+        comparisons: model.facts.comparisons,
+        items: found.iter().filter(|s| !s.is_nan()).count() as f64,
+        spearman,
+        pearson: pearson(whole, &found),
+    }))
+}
+
+/// The first of so many numbers, shuffled.
+fn choose(of: usize, count: usize, random: &mut Random) -> Vec<usize> {
+    let mut numbers: Vec<usize> = (0..of).collect();
+    let count = count.min(of);
+    for at in 0..count {
+        let other = at + random.below((of - at) as u64) as usize;
+        numbers.swap(at, other);
+    }
+    numbers.truncate(count);
+    numbers.sort_unstable();
+    numbers
+}
+
+/// The scores of a model; NaN for items outside the largest component, whose zero is another.
+fn scores(model: &Model) -> Result<Vec<f64>> {
+    let mut scores = model.readout(Quantity::Scores, &View::default())?.estimates;
+    for (score, component) in scores.iter_mut().zip(&model.components) {
+        if *component > 0 {
+            *score = f64::NAN;
+        }
+    }
+    Ok(scores)
+}
+
+/// Pearson's correlation over the items that both have.
+fn pearson(a: &[f64], b: &[f64]) -> f64 {
+    let both = || a.iter().zip(b).filter(|(x, y)| !x.is_nan() && !y.is_nan());
+    let rows = [both().map(|(x, _)| *x).collect::<Vec<f64>>(), both().map(|(_, y)| *y).collect()];
+    match rows.each_ref().map(|row| super::effective::standard(row)) {
+        [Some(x), Some(y)] => dot(&x, &y).clamp(-1.0, 1.0),
+        _ => f64::NAN,
+    }
+}
+
+fn point((share, judges): (f64, usize), parts: &[Option<Part>]) -> Point {
+    let found: Vec<Part> = parts.iter().flatten().copied().collect();
+    let of = |value: fn(&Part) -> f64| -> [f64; 2] {
+        let values: Vec<f64> = found.iter().map(value).filter(|v| !v.is_nan()).collect();
+        let n = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / n;
+        let squares: f64 = values.iter().map(|v| (v - mean).powi(2)).sum();
+        [mean, if values.len() > 1 { (squares / (n - 1.0)).sqrt() } else { f64::NAN }]
+    };
+    Point {
+        share,
+        judges,
+        fits: found.len(),
+        comparisons: of(|part| part.comparisons)[0],
+        items: of(|part| part.items)[0],
+        spearman: of(|part| part.spearman),
+        pearson: of(|part| part.pearson),
+    }
+}

@@ -1,0 +1,60 @@
+//! Judges: what the votes alone, and a fitted model, say of every one of them.
+//!
+//! - `counts`, `consistency`, `agreement`, `krippendorff`: from the votes;
+//! - `confidence`: from what judges say of their own certainty;
+//! - `preference`, `report`: from a fitted model;
+//! - `learning`: from refits to parts of the votes;
+//! - `effective`, `bicluster`, `near`: from tables of scores.
+//!
+//! The judges of a table are those of the set, and the anonymous one as the last if it judged.
+
+mod agreement;
+mod consistency;
+mod counts;
+mod krippendorff;
+#[cfg(test)]
+mod testing;
+mod units;
+
+pub use agreement::{pairwise_agreement, with_majority, Pairwise, WithMajority};
+pub use confidence::{confidence, Calibration};
+pub use consistency::{consistency, Consistency};
+pub use counts::{counts, order, Counts, Order, Share};
+pub use effective::{effective_number, participation};
+pub use krippendorff::{krippendorff, Alpha, Metric};
+pub use learning::{learning_curve, Draws, Point};
+pub use near::{near_ties, Near};
+pub use preference::{preferences, Preference};
+pub use units::Orientation;
+
+use crate::comparisons::{Set, NONE};
+use crate::distributions::normal;
+use crate::error::{Error, Result};
+
+/// Number of judges, the anonymous one included if it judged.
+pub fn judges(set: &Set) -> usize {
+    set.judges() + usize::from(set.has_anonymous_judge())
+}
+
+/// The place of a judge in a table of so many.
+fn place(judge: u32, judges: usize) -> usize {
+    if judge == NONE {
+        judges - 1
+    } else {
+        judge as usize
+    }
+}
+
+/// Left, right and ties of any kind.
+fn folded(counts: &[f64; 5]) -> [f64; 3] {
+    [counts[0], counts[1], counts[2] + counts[3] + counts[4]]
+}
+
+/// The normal quantile of an interval.
+fn critical(level: f64) -> Result<f64> {
+    if level > 0.0 && level < 1.0 {
+        Ok(normal::critical(level))
+    } else {
+        Err(Error::Argument(format!("level is {level}; it must be between 0 and 1")))
+    }
+}

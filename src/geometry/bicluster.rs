@@ -1,0 +1,194 @@
+//! Two-way clusters: a table with its rows and its columns in the order of their clusters, so that blocks of
+//! judges who see the same items alike stand out.
+
+use super::cluster::{cluster, cut, Cut, Linkage};
+use crate::error::{Error, Result};
+use crate::solve::{dot, reserve};
+
+/// How far two rows, or two columns, are apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Apart {
+    /// The root of the sum of squared differences.
+    #[default]
+    Euclidean,
+    /// 1 less the correlation: level and scale have no effect.
+    Correlation,
+}
+
+impl Apart {
+    /// All by their numbers.
+    pub const ALL: [Apart; 2] = [Apart::Euclidean, Apart::Correlation];
+}
+
+/// The rows, or the columns, of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Side {
+    /// Their numbers in the order of the clusters.
+    pub order: Vec<usize>,
+    /// The group of each, numbered in this order.
+    pub groups: Vec<usize>,
+}
+
+/// Both sides of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bicluster {
+    /// Rows.
+    pub rows: Side,
+    /// Columns.
+    pub columns: Side,
+}
+
+/// Clusters the rows and the columns of a table, each by itself; trees are ordered so that neighbours are
+/// as near as can be, and cut into so many groups.
+pub fn bicluster(
+    table: &[f64],
+    [rows, columns]: [usize; 2],
+    apart: Apart,
+    linkage: Linkage,
+    [row_groups, column_groups]: [usize; 2],
+    keep_going: &mut dyn FnMut() -> Result<()>,
+) -> Result<Bicluster> {
+    if rows == 0 || columns == 0 {
+        return Err(Error::Argument(format!("the table is {rows} x {columns}; it must not be empty")));
+    }
+    if rows.checked_mul(columns) != Some(table.len()) {
+        return Err(Error::Size(format!("table: {} numbers are not {rows} x {columns}", table.len())));
+    }
+    if let Some(at) = table.iter().position(|v| !v.is_finite()) {
+        let (row, column) = (at / columns, at % columns);
+        return Err(Error::row(row, format!("table: element ({row}, {column}) is {}", table[at])));
+    }
+    for (name, groups, count) in [("row_groups", row_groups, rows), ("column_groups", column_groups, columns)]
+    {
+        if groups == 0 || groups > count {
+            return Err(Error::Argument(format!("{name} is {groups}; it must be 1 to {count}")));
+        }
+    }
+    // Shares of the largest element have squares.
+    let largest = table.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+    let unit = if largest > 0.0 { largest } else { 1.0 };
+    let by_row: Vec<Vec<f64>> =
+        table.chunks(columns).map(|row| row.iter().map(|v| v / unit).collect()).collect();
+    let column = |c: usize| by_row.iter().map(|row| row[c]).collect();
+    let by_column: Vec<Vec<f64>> = (0..columns).map(column).collect();
+    Ok(Bicluster {
+        rows: side(by_row, "row", apart, linkage, row_groups, keep_going)?,
+        columns: side(by_column, "column", apart, linkage, column_groups, keep_going)?,
+    })
+}
+
+fn side(
+    mut vectors: Vec<Vec<f64>>,
+    name: &str,
+    apart: Apart,
+    linkage: Linkage,
+    groups: usize,
+    keep_going: &mut dyn FnMut() -> Result<()>,
+) -> Result<Side> {
+    let n = vectors.len();
+    if apart == Apart::Correlation {
+        for (at, vector) in vectors.iter_mut().enumerate() {
+            standardise(vector).ok_or_else(|| {
+                Error::row(at, format!("table: {name} {at} is constant, and so has no correlation"))
+            })?;
+        }
+    }
+    let mut distances = reserve(n.saturating_mul(n))?;
+    for i in 0..n {
+        for j in 0..i {
+            let (a, b) = (&vectors[i], &vectors[j]);
+            let squares: f64 = a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum();
+            // Of standardised vectors half the squared distance is 1 - r, without cancellation.
+            let distance = if apart == Apart::Correlation { 0.5 * squares } else { squares.sqrt() };
+            distances[i * n + j] = distance;
+            distances[j * n + i] = distance;
+        }
+        keep_going()?;
+    }
+    let tree = cluster(&distances, n, linkage, true, keep_going)?;
+    let labels = cut(&tree.merges, n, Cut::Number(groups))?;
+    // Groups are stretches of the order: they are numbered along it.
+    let mut numbers = vec![usize::MAX; groups];
+    let mut next = 0;
+    for &at in &tree.order {
+        if numbers[labels[at]] == usize::MAX {
+            numbers[labels[at]] = next;
+            next += 1;
+        }
+    }
+    Ok(Side { groups: labels.into_iter().map(|label| numbers[label]).collect(), order: tree.order })
+}
+
+/// Takes off the mean and makes the length one; nothing where that cannot be.
+fn standardise(vector: &mut [f64]) -> Option<()> {
+    let mean = vector.iter().sum::<f64>() / vector.len() as f64;
+    let size = vector.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+    vector.iter_mut().for_each(|v| *v -= mean);
+    let length = dot(vector, vector).sqrt();
+    let is_more_than_rounding = length > 1e-12 * size;
+    vector.iter_mut().for_each(|v| *v /= length);
+    is_more_than_rounding.then_some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    fn found(table: &[f64], shape: [usize; 2], apart: Apart, groups: [usize; 2]) -> Result<Bicluster> {
+        bicluster(table, shape, apart, Linkage::Average, groups, &mut || Ok(()))
+    }
+
+    /// Blocks of three kinds of rows and two of columns, shuffled, with a little noise.
+    #[test]
+    fn planted_blocks_are_found() {
+        let mut random = Random::new(9, 0);
+        let (row_kinds, column_kinds) = ([2, 0, 1, 0, 2, 1, 1, 0], [0, 1, 1, 0, 1, 0]);
+        let level = [[3.0, -3.0], [0.0, 1.0], [-2.0, 5.0]];
+        let table: Vec<f64> = row_kinds
+            .iter()
+            .flat_map(|&r: &usize| column_kinds.iter().map(move |&c: &usize| level[r][c]))
+            .map(|value| value + 0.2 * random.normal())
+            .collect();
+        for linkage in Linkage::ALL {
+            let found = bicluster(&table, [8, 6], Apart::Euclidean, linkage, [3, 2], &mut || Ok(())).unwrap();
+            for (side, kinds) in [(&found.rows, &row_kinds[..]), (&found.columns, &column_kinds[..])] {
+                for (i, j) in (0..kinds.len()).flat_map(|i| (0..i).map(move |j| (i, j))) {
+                    assert_eq!(side.groups[i] == side.groups[j], kinds[i] == kinds[j], "{linkage:?}");
+                }
+                let mut sorted = side.order.clone();
+                sorted.sort_unstable();
+                assert!(sorted.into_iter().eq(0..kinds.len()));
+                // Groups stand together and are numbered along the order.
+                let along: Vec<usize> = side.order.iter().map(|&at| side.groups[at]).collect();
+                assert!(along.is_sorted() && along[0] == 0, "{along:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn correlations_have_neither_level_nor_scale() {
+        let table = [1.0, 2.0, 4.0, 10.0, 30.0, 70.0, 4.0, 2.0, 1.0, -3.0, -5.0, -6.0];
+        let by = |apart| found(&table, [4, 3], apart, [2, 1]).unwrap().rows.groups;
+        let (like, plain) = (by(Apart::Correlation), by(Apart::Euclidean));
+        assert!(like[0] == like[1] && like[2] == like[3] && like[0] != like[2], "{like:?}");
+        assert!(plain[0] == plain[2] && plain[0] != plain[1], "{plain:?}");
+    }
+
+    #[test]
+    fn what_is_no_table_is_named() {
+        let of = |table: &[f64], shape, groups| found(table, shape, Apart::Correlation, groups).unwrap_err();
+        for (error, part) in [
+            (of(&[1.0, 2.0], [1, 1], [1, 1]), "2 numbers"),
+            (of(&[], [0, 3], [1, 1]), "0 x 3"),
+            (of(&[1.0, f64::NAN], [1, 2], [1, 1]), "(0, 1) is NaN"),
+            (of(&[1.0, 2.0], [1, 2], [2, 1]), "row_groups is 2"),
+            (of(&[1.0, 2.0], [1, 2], [1, 0]), "column_groups is 0"),
+            (of(&[1.0, 1.0, 2.0, 3.0], [2, 2], [1, 1]), "row 0 is constant"),
+        ] {
+            assert!(error.to_string().contains(part), "{error}");
+        }
+        let zeros = found(&[0.0; 4], [2, 2], Apart::Euclidean, [1, 2]).unwrap();
+        assert_eq!((zeros.rows.groups, zeros.columns.groups), (vec![0, 0], vec![0, 1]));
+    }
+}
