@@ -4,6 +4,8 @@
 mod assess;
 #[path = "support/comparing.rs"]
 mod comparing;
+#[path = "support/diagnostics.rs"]
+mod diagnostics;
 #[path = "support/firth.rs"]
 mod firth;
 #[path = "support/geometry.rs"]

@@ -36,6 +36,8 @@ fn generate() -> String {
         "agreement",
         "geometry",
         "clusters",
+        "judges",
+        "judge_models",
         "simulate",
     ];
     let place = |path: &Path| {

@@ -16,6 +16,10 @@ pub const DUEL_BY_CELL: i32 = 5;
 /// Rows of residuals: items, each against all others.
 pub const DUEL_BY_ITEM: i32 = 6;
 
+/// Rows of residuals: a judge and an item, each judge's answers on the item against all others. Column 12
+/// is a heat map of who favours what beyond the model.
+pub const DUEL_BY_JUDGE_ITEM: i32 = 7;
+
 /// Columns of a table of residuals.
 const COLUMNS: usize = 13;
 
@@ -26,14 +30,15 @@ fn by_of(by: i32) -> Result<By> {
         DUEL_BY_JUDGE => Ok(By::Judge),
         DUEL_BY_CELL => Ok(By::Cell),
         DUEL_BY_ITEM => Ok(By::Item),
+        DUEL_BY_JUDGE_ITEM => Ok(By::JudgeItem),
         other => Err(Error::Argument(format!(
-            "by is {other}; it must be DUEL_BY_CONTEXT, _PAIR, _JUDGE, _CELL or _ITEM (2 to 6)"
+            "by is {other}; it must be DUEL_BY_CONTEXT, _PAIR, _JUDGE, _CELL, _ITEM or _JUDGE_ITEM (2 to 7)"
         ))),
     }
 }
 
 /// The size of a table of residuals. Errors as in duel_residuals.
-/// @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE or _CONTEXT.
+/// @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
 /// @param rows,columns receive the shape. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_residuals_shape(
@@ -67,8 +72,8 @@ pub unsafe extern "C" fn duel_residuals_shape(
 ///
 /// Columns:
 ///   0 context, 1 judge, 2 left, 3 right: ids from 0, or -1 where they are added up (and for comparisons
-///     without a context); the anonymous judge is the last judge of the model. DUEL_BY_ITEM has its
-///     item in column 2.
+///     without a context); the anonymous judge is the last judge of the model. DUEL_BY_ITEM and
+///     DUEL_BY_JUDGE_ITEM have their item in column 2.
 ///   4 cells added up; 5 comparisons.
 ///   6 observed score; 7 expected score; 8 observed ties; 9 expected ties (NaN if the model has none).
 ///   10 Pearson residual: the root of r' V^-1 r with the sign of (observed - expected) score, r the
@@ -76,7 +81,7 @@ pub unsafe extern "C" fn duel_residuals_shape(
 ///     one cell its square is Pearson's X^2 of the cell; for two outcomes it is
 ///     (y - n p) / sqrt(n p (1 - p)), y counting ties as halves, as in R.
 ///   11 deviance residual: the root of 2 sum o log(o / e), added up over cells, with the same sign by cell
-///     and pair, and never negative by item, judge and context.
+///     and pair, and never negative by item, judge, judge and item, and context.
 ///   12 standardised residual: (observed - expected) score by its standard error under the model, which
 ///     allows for the fit (variance of the score less g' C g, g the gradient of the expected score, C
 ///     the inverse expected information): about standard normal. For two outcomes the Pearson
@@ -88,7 +93,7 @@ pub unsafe extern "C" fn duel_residuals_shape(
 /// against column 4 does.
 ///
 /// DUEL_ERR_UNSUPPORTED for importance weights, and by DUEL_BY_CONTEXT without contexts.
-/// @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE or _CONTEXT.
+/// @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
 /// @param out rows x 13, row-major, rows of duel_residuals_shape; sorted by columns 0 to 3, comparisons without
 ///   a context last.
 /// @param capacity number of doubles that fit in out. @since 0.1

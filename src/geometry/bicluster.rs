@@ -2,8 +2,9 @@
 //! judges who see the same items alike stand out.
 
 use super::cluster::{cluster, cut, Cut, Linkage};
+use super::standardise;
 use crate::error::{Error, Result};
-use crate::solve::{dot, reserve};
+use crate::solve::reserve;
 
 /// How far two rows, or two columns, are apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -88,9 +89,10 @@ fn side(
     let n = vectors.len();
     if apart == Apart::Correlation {
         for (at, vector) in vectors.iter_mut().enumerate() {
-            standardise(vector).ok_or_else(|| {
-                Error::row(at, format!("table: {name} {at} is constant, and so has no correlation"))
-            })?;
+            if !standardise(vector) {
+                let message = format!("table: {name} {at} is constant, and so has no correlation");
+                return Err(Error::row(at, message));
+            }
         }
     }
     let mut distances = reserve(n.saturating_mul(n))?;
@@ -117,17 +119,6 @@ fn side(
         }
     }
     Ok(Side { groups: labels.into_iter().map(|label| numbers[label]).collect(), order: tree.order })
-}
-
-/// Takes off the mean and makes the length one; nothing where that cannot be.
-fn standardise(vector: &mut [f64]) -> Option<()> {
-    let mean = vector.iter().sum::<f64>() / vector.len() as f64;
-    let size = vector.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
-    vector.iter_mut().for_each(|v| *v -= mean);
-    let length = dot(vector, vector).sqrt();
-    let is_more_than_rounding = length > 1e-12 * size;
-    vector.iter_mut().for_each(|v| *v /= length);
-    is_more_than_rounding.then_some(())
 }
 
 #[cfg(test)]

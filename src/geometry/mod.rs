@@ -84,6 +84,19 @@ fn check_dimensions(dimensions: usize, n: usize) -> Result<()> {
     Ok(())
 }
 
+/// Takes off the mean of a vector and makes its length one, so that products of such vectors are
+/// correlations; false where that cannot be: it is constant, or not all finite.
+pub(crate) fn standardise(vector: &mut [f64]) -> bool {
+    let largest = |v: &[f64]| v.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    let size = largest(vector);
+    let mean = vector.iter().map(|x| x / size).sum::<f64>() / vector.len() as f64;
+    vector.iter_mut().for_each(|x| *x = *x / size - mean);
+    let is_more_than_rounding = largest(vector) > 1e-12 && size.is_finite() && !mean.is_nan();
+    let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
+    vector.iter_mut().for_each(|x| *x /= length);
+    is_more_than_rounding
+}
+
 #[cfg(test)]
 mod testing {
     use crate::random::Random;
@@ -133,6 +146,21 @@ mod tests {
         assert!(matches!(refused(&[0.0], usize::MAX), Error::Size(_)));
         let absent = [0.0, nan, 1.0, nan, 0.0, 2.0, 1.0, 2.0, 0.0];
         assert!(check(&absent, 3, |i, j| i.min(j) == 0 && i.max(j) == 1).is_ok());
+    }
+
+    #[test]
+    fn standard_vectors() {
+        for scale in [1.0, 1e300, 1e-300] {
+            let mut vector = [1.0, 2.0, 3.0, 6.0].map(|x| scale * x);
+            assert!(standardise(&mut vector));
+            let root = 14f64.sqrt();
+            let by_hand = [-2.0 / root, -1.0 / root, 0.0, 3.0 / root];
+            assert!(vector.iter().zip(by_hand).all(|(x, y)| (x - y).abs() < 1e-15), "{vector:?}");
+        }
+        for bad in [[0.0; 3], [0.1 + 0.2, 0.3, 0.3], [f64::NAN, 1.0, 2.0], [f64::INFINITY, 1.0, 2.0]] {
+            assert!(!standardise(&mut bad.clone()), "{bad:?}");
+        }
+        assert!(!standardise(&mut []));
     }
 
     /// Matrices of extreme numbers, most of them symmetric: what is answered is finite.

@@ -70,7 +70,7 @@ CALL(residuals_by_row, duel_residuals(model, DUEL_BY_ROW, room, ROOM))
 CALL(residuals_by_zero, duel_residuals(model, 0, room, ROOM))
 CALL(residuals_no_out, duel_residuals(model, DUEL_BY_CELL, NULL, ROOM))
 CALL(residuals_short, duel_residuals(model, DUEL_BY_ITEM, room, 13 * SMALL_ITEMS - 1))
-CALL(shape_by_seven, duel_residuals_shape(model, 7, (size_t *)room, (size_t *)room))
+CALL(shape_by_eight, duel_residuals_shape(model, 8, (size_t *)room, (size_t *)room))
 CALL(shape_no_rows, duel_residuals_shape(model, DUEL_BY_CELL, NULL, (size_t *)room))
 
 static duel_status criteria_size(duel_set *set, const duel_model *model) {
@@ -149,7 +149,7 @@ const bad_input bad_assess[] = {
     {"residuals by 0", residuals_by_zero, DUEL_ERR_ARGUMENT, "by is 0", -1},
     {"residuals into NULL", residuals_no_out, DUEL_ERR_NULL, "out", -1},
     {"residuals in room for 51", residuals_short, DUEL_ERR_SIZE, "51", -1},
-    {"residual shape by 7", shape_by_seven, DUEL_ERR_ARGUMENT, "by is 7", -1},
+    {"residual shape by 8", shape_by_eight, DUEL_ERR_ARGUMENT, "by is 8", -1},
     {"residual shape into NULL", shape_no_rows, DUEL_ERR_NULL, "rows", -1},
     {NULL, NULL, 0, NULL, 0},
 };

@@ -125,7 +125,7 @@ static void assess_model(const duel_model *model) {
   criteria.struct_size = sizeof criteria;
   EXPECT(DUEL_OK, duel_model_criteria(model, &criteria));
   CHECK(criteria.aic < criteria.caic && criteria.deviance > 0.0 && criteria.df > 0.0, "criteria");
-  for (by = DUEL_BY_CONTEXT; by <= DUEL_BY_ITEM; by++) {
+  for (by = DUEL_BY_CONTEXT; by <= DUEL_BY_JUDGE_ITEM; by++) {
     size_t rows = 0, columns = 0;
     double *values, comparisons = 0.0;
     EXPECT(DUEL_OK, duel_residuals_shape(model, by, &rows, &columns));
@@ -136,7 +136,7 @@ static void assess_model(const duel_model *model) {
     EXPECT(DUEL_OK, duel_residuals(model, by, values, rows * columns));
     CHECK(values[rows * columns] == 4711.0, "residuals by %d wrote too much", (int)by);
     for (i = 0; i < rows; i++) comparisons += values[13 * i + 5];
-    CHECK(fabs(comparisons - criteria.comparisons * (by == DUEL_BY_ITEM ? 2.0 : 1.0)) < 1e-9,
+    CHECK(fabs(comparisons - criteria.comparisons * (by >= DUEL_BY_ITEM ? 2.0 : 1.0)) < 1e-9,
           "by %d: %g comparisons", (int)by, comparisons);
     free(values);
   }

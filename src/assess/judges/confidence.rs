@@ -94,10 +94,15 @@ impl Sums {
         let (confidence, correct) = (self.confidence / n, self.correct / n);
         let excess = confidence - correct;
         // The variance of the mean of (confidence - right).
-        let variance = if self.votes > 1 { (self.squares - n * excess * excess) / (n - 1.0) / n } else { f64::NAN };
+        let variance =
+            if self.votes > 1 { (self.squares - n * excess * excess) / (n - 1.0) / n } else { f64::NAN };
         let half = normal::critical(0.95) * if variance < 0.0 { 0.0 } else { variance.sqrt() };
         let bins: Vec<Bin> = self.bins.iter().copied().map(bin).collect();
-        let distances = || bins.iter().filter(|b| b.comparisons > 0.0).map(|b| (b.comparisons, (b.predicted - b.observed).abs()));
+        let distances = || {
+            bins.iter()
+                .filter(|b| b.comparisons > 0.0)
+                .map(|b| (b.comparisons, (b.predicted - b.observed).abs()))
+        };
         Calibration {
             votes: self.votes,
             confidence,

@@ -1,6 +1,7 @@
 //! How many judges the judges are worth.
 
 use crate::error::{Error, Result};
+use crate::geometry::standardise;
 use crate::solve::dot;
 
 /// The effective number of judges by how their scores go together: (sum of eigenvalues)^2 / sum of squared
@@ -20,10 +21,7 @@ pub fn participation(scores: &[f64], judges: usize, items: usize) -> Result<f64>
 /// The effective number of judges by their precisions: (sum w)^2 / sum w^2 (Kish 1965).
 pub fn effective_number(precisions: &[f64]) -> Result<f64> {
     if let Some(at) = precisions.iter().position(|w| !(*w >= 0.0 && w.is_finite())) {
-        return Err(Error::row(
-            at,
-            format!("precisions: {} is not finite or is negative", precisions[at]),
-        ));
+        return Err(Error::row(at, format!("precisions: {} is not finite or is negative", precisions[at])));
     }
     let largest = precisions.iter().copied().fold(0.0, f64::max);
     // Shares of the largest neither overflow nor vanish.
@@ -34,17 +32,10 @@ pub fn effective_number(precisions: &[f64]) -> Result<f64> {
     Ok(sum * sum / squares)
 }
 
-/// A row less its mean, of length one; none where that cannot be.
+/// A row to take correlations of; none where it has none.
 pub(super) fn standard(row: &[f64]) -> Option<Vec<f64>> {
-    let mean = row.iter().sum::<f64>() / row.len() as f64;
-    let centred: Vec<f64> = row.iter().map(|x| x - mean).collect();
-    let largest = centred.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
-    let size = row.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
-    if !(largest.is_finite() && largest > 1e-12 * size) {
-        return None;
-    }
-    let length = largest * centred.iter().map(|x| (x / largest).powi(2)).sum::<f64>().sqrt();
-    Some(centred.iter().map(|x| x / length).collect())
+    let mut row = row.to_vec();
+    standardise(&mut row).then_some(row)
 }
 
 #[cfg(test)]
@@ -62,8 +53,7 @@ mod tests {
         let correlation: Vec<f64> =
             (0..judges * judges).map(|k| dot(&rows[k / judges], &rows[k % judges])).collect();
         let (values, _) = symmetric_eigen(&correlation, judges).unwrap();
-        let by_values =
-            values.iter().sum::<f64>().powi(2) / values.iter().map(|v| v * v).sum::<f64>();
+        let by_values = values.iter().sum::<f64>().powi(2) / values.iter().map(|v| v * v).sum::<f64>();
         let found = participation(&scores, judges, items).unwrap();
         assert!((found - by_values).abs() < 1e-12 && found > 1.0 && found < 6.0, "{found}");
     }

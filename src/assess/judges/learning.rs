@@ -124,8 +124,7 @@ fn part(
     let mut random = Random::new(draws.seed, replicate);
     let chosen = choose(set.judges(), count, &mut random);
     let some = if count < judges(set) { set.filter(Kind::Judge, &chosen)? } else { set.clone() };
-    let sample =
-        if share < 1.0 { some.hold_out(draws.unit, share, draws.seed, replicate)?.1 } else { some };
+    let sample = if share < 1.0 { some.hold_out(draws.unit, share, draws.seed, replicate)?.1 } else { some };
     let accepted = Outcomes(specification.accept.0 | Outcomes::DISCONNECTED.0 | Outcomes::OPPOSED.0);
     let lenient = Specification { accept: accepted, ..specification.clone() };
     let model = match fit(&sample, &lenient, &mut unwatched()) {
@@ -195,5 +194,99 @@ fn point((share, judges): (f64, usize), parts: &[Option<Part>]) -> Point {
         items: of(|part| part.items)[0],
         spearman: of(|part| part.spearman),
         pearson: of(|part| part.pearson),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::set;
+    use super::*;
+
+    /// Six judges on eight items, the better item mostly first among the answers.
+    fn example() -> Set {
+        let mut random = Random::new(2, 0);
+        let rows: Vec<[u32; 5]> = (0..1500)
+            .map(|at| {
+                let left = random.below(8) as u32;
+                let right = (left + 1 + random.below(7) as u32) % 8;
+                let lead = 0.25 * (f64::from(right) - f64::from(left)) + random.normal();
+                [at / 3, random.below(6) as u32, left, right, 1 + u32::from(lead < 0.0)]
+            })
+            .collect();
+        set(&rows)
+    }
+
+    fn draws(shares: &[f64], judges: &[usize]) -> Draws {
+        let (shares, judges) = (shares.to_vec(), judges.to_vec());
+        Draws { shares, judges, unit: Unit::Row, replicates: 12, seed: 5, threads: 1 }
+    }
+
+    fn curve(draws: &Draws) -> Vec<Point> {
+        learning_curve(&example(), &Specification::default(), draws, &mut unwatched()).unwrap()
+    }
+
+    #[test]
+    fn all_votes_of_all_judges_are_the_whole() {
+        let all = curve(&draws(&[1.0], &[6]))[0];
+        assert_eq!((all.fits, all.comparisons, all.items), (12, 1500.0, 8.0));
+        assert_eq!(all.spearman, [1.0, 0.0]);
+        assert!((all.pearson[0] - 1.0).abs() < 1e-12 && all.pearson[1] < 1e-12);
+    }
+
+    #[test]
+    fn more_votes_and_more_judges_come_nearer() {
+        let found = curve(&draws(&[0.1, 0.5], &[2, 6]));
+        let at = |k: usize| (found[k].share, found[k].judges);
+        assert_eq!([at(0), at(1), at(2), at(3)], [(0.1, 2), (0.1, 6), (0.5, 2), (0.5, 6)]);
+        for (few, many) in [(0, 1), (0, 2), (1, 3), (2, 3)] {
+            assert!(found[few].comparisons < found[many].comparisons, "{found:?}");
+            assert!(found[few].pearson[0] < found[many].pearson[0], "{found:?}");
+        }
+        assert!((found[3].comparisons - 750.0).abs() < 1e-9 && found[3].spearman[0] > 0.9);
+    }
+
+    #[test]
+    fn threads_change_nothing_and_cancelling_ends_it() {
+        let one = draws(&[0.2, 0.6], &[3, 6]);
+        let three = Draws { threads: 3, unit: Unit::Context, ..one.clone() };
+        assert_eq!(curve(&Draws { unit: Unit::Context, ..one.clone() }), curve(&three));
+        let mut calls = 0;
+        let mut stop = |_: &crate::solve::Progress| {
+            calls += 1;
+            if calls > 5 {
+                Err(Error::Cancelled)
+            } else {
+                Ok(())
+            }
+        };
+        let found = learning_curve(&example(), &Specification::default(), &one, &mut stop);
+        assert_eq!(found, Err(Error::Cancelled));
+    }
+
+    #[test]
+    fn fits_without_an_estimate_are_missing() {
+        // Of 1 % of the votes of one judge hardly ever all items win and lose.
+        let sparse = draws(&[0.01], &[1]);
+        assert_eq!(curve(&sparse)[0].fits, 0);
+        assert!(curve(&sparse)[0].spearman[0].is_nan());
+        let ridged = Specification { ridge: 0.1, ..Specification::default() };
+        let found = learning_curve(&example(), &ridged, &sparse, &mut unwatched()).unwrap()[0];
+        assert_eq!((found.fits, found.items), (12, 8.0));
+        assert!(found.spearman[0] < 0.9 && found.spearman[1] > 0.0);
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_named() {
+        let refused = |draws: &Draws| {
+            learning_curve(&example(), &Specification::default(), draws, &mut unwatched()).unwrap_err()
+        };
+        for (error, part) in [
+            (refused(&draws(&[0.5, 0.0], &[6])), "shares: 0"),
+            (refused(&draws(&[0.5], &[6, 7])), "7 of 6"),
+            (refused(&draws(&[], &[6])), "0 shares"),
+            (refused(&Draws { replicates: 0, ..draws(&[0.5], &[6]) }), "repeats 0"),
+        ] {
+            assert!(error.to_string().contains(part), "{error}");
+        }
     }
 }

@@ -9,9 +9,15 @@
 //! The judges of a table are those of the set, and the anonymous one as the last if it judged.
 
 mod agreement;
+mod confidence;
 mod consistency;
 mod counts;
+mod effective;
 mod krippendorff;
+mod learning;
+mod near;
+mod preference;
+mod report;
 #[cfg(test)]
 mod testing;
 mod units;
@@ -25,6 +31,7 @@ pub use krippendorff::{krippendorff, Alpha, Metric};
 pub use learning::{learning_curve, Draws, Point};
 pub use near::{near_ties, Near};
 pub use preference::{preferences, Preference};
+pub use report::{report, Families, Report, Thresholds, Verdicts};
 pub use units::Orientation;
 
 use crate::comparisons::{Set, NONE};

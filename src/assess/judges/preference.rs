@@ -46,7 +46,9 @@ pub fn preferences(
         ("judge_families", judge_families.len(), model.frame.judges, "judges"),
     ] {
         if found != needed {
-            return Err(Error::Argument(format!("{name} has {found} numbers, but the model has {needed} {what}")));
+            return Err(Error::Argument(format!(
+                "{name} has {found} numbers, but the model has {needed} {what}"
+            )));
         }
     }
     if model.set.importance() {
@@ -307,7 +309,8 @@ mod tests {
             let found = preferences(&model, &FAMILIES, &JUDGES, 0.95).unwrap();
             let with = Specification { covariates: vec!["own".into()], ..specification.clone() };
             let larger = fit(&set, &with, &mut unwatched()).unwrap();
-            let row = estimates(&larger, Quantity::Effects, &Options::default(), &mut unwatched()).unwrap()[0];
+            let row =
+                estimates(&larger, Quantity::Effects, &Options::default(), &mut unwatched()).unwrap()[0];
             let [effect, error, lower, upper] = found[0].effect;
             assert!((effect / row[0] - 1.0).abs() < 0.05, "{specification:?}: {effect}, not {}", row[0]);
             assert!((error / row[1] - 1.0).abs() < 0.05, "{specification:?}: {error}, not {}", row[1]);
@@ -327,7 +330,8 @@ mod tests {
     fn errors_are_those_of_repetition() {
         let runs: Vec<Preference> = (0..60)
             .map(|seed| {
-                let model = fit(&votes(0.0, 100 + seed), &Specification::default(), &mut unwatched()).unwrap();
+                let model =
+                    fit(&votes(0.0, 100 + seed), &Specification::default(), &mut unwatched()).unwrap();
                 preferences(&model, &FAMILIES, &JUDGES, 0.95).unwrap()[0]
             })
             .collect();

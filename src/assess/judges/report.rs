@@ -1,0 +1,281 @@
+//! The judge report: one row of numbers and a verdict for every judge of a fitted model.
+//!
+//! Judges of the papers on judge-aware rankings (JA: Xu, Tan, Wu and Zhou, arXiv:2601.21817; HJA: Yu, Wang,
+//! Chen, Li and Du, arXiv:2605.05073) differ in sensitivity gamma, in what they disagree about (h = |T_k| and
+//! rho = h / (|gamma_k| |mu|)), and, what those papers do not look at, in their liking for a slot, which
+//! they then take for disagreement.
+
+use super::agreement::{with_majority, WithMajority};
+use super::consistency::{consistency, Consistency};
+use super::counts::{counts, Counts};
+use super::effective::standard;
+use super::preference::{preferences, Preference};
+use crate::assess::influence;
+use crate::comparisons::Unit;
+use crate::distributions::normal;
+use crate::error::{Error, Result};
+use crate::inference::{contrasts, estimates, Options};
+use crate::model::{Model, Outcomes, Quantity, Scale, ScoreGauge, View};
+use crate::solve::{dot, Watch};
+
+/// From where on a judge stands out.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Thresholds {
+    /// Weak: sensitivity surely below this share of the mean.
+    pub weak: f64,
+    /// Slot-driven: slot share surely below this, or above 1 less this.
+    pub slot: f64,
+    /// Idiosyncratic: disagreement surely above this share of the consensus part.
+    pub idiosyncratic: f64,
+    /// Redundant: correlation with another judge surely above this.
+    pub redundant: f64,
+}
+
+impl Default for Thresholds {
+    fn default() -> Self {
+        Thresholds { weak: 0.5, slot: 0.2, idiosyncratic: 1.0, redundant: 0.99 }
+    }
+}
+
+/// What there is against a judge, as a sum of bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Verdicts(pub i32);
+
+impl Verdicts {
+    /// Its sensitivity is low.
+    pub const WEAK: Verdicts = Verdicts(1);
+    /// Its sensitivity is negative.
+    pub const OPPOSED: Verdicts = Verdicts(2);
+    /// It answers by the slot.
+    pub const SLOT_DRIVEN: Verdicts = Verdicts(4);
+    /// It disagrees more than it agrees.
+    pub const IDIOSYNCRATIC: Verdicts = Verdicts(8);
+    /// Another judge thinks the same.
+    pub const REDUNDANT: Verdicts = Verdicts(16);
+    /// It favours its own.
+    pub const SELF_PREFERRING: Verdicts = Verdicts(32);
+
+    /// Whether all bits of another are set.
+    pub fn contains(self, other: Verdicts) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    fn add_if(&mut self, other: Verdicts, holds: bool) {
+        self.0 |= if holds { other.0 } else { 0 };
+    }
+}
+
+/// An estimate with the ends of its interval; NaN where there is none.
+pub type Ends = [f64; 3];
+
+/// What is known of a judge.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Report {
+    /// Its votes.
+    pub counts: Counts,
+    /// Its agreement with the majority of the others.
+    pub majority: WithMajority,
+    /// Its circular triads.
+    pub consistency: Consistency,
+    /// Its own position effect.
+    pub position: Ends,
+    /// Its sensitivity, the mean of all being one.
+    pub sensitivity: Ends,
+    /// Size of its disagreement.
+    pub norm: f64,
+    /// This relative to the size of its part of the consensus.
+    pub ratio: Ends,
+    /// Size of its strengths by the number of judges, over the size of the mean of all.
+    pub share: f64,
+    /// Leverage.
+    pub leverage: f64,
+    /// Cook's distance.
+    pub distance: f64,
+    /// The judge whose strengths correlate most with its own.
+    pub nearest: Option<usize>,
+    /// The correlation of the two.
+    pub correlation: Ends,
+    /// Mean score of its own family less what the model expects.
+    pub preference: Ends,
+    /// What there is against it.
+    pub verdicts: Verdicts,
+}
+
+/// Families of items and of judges.
+pub type Families<'a> = Option<[&'a [i32]; 2]>;
+
+const NOTHING: Ends = [f64::NAN; 3];
+
+/// The report on every judge. A verdict is given where an interval lies wholly beyond its threshold; that
+/// of being opposed, where the sensitivity itself is negative.
+pub fn report(
+    model: &Model,
+    thresholds: &Thresholds,
+    families: Families<'_>,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<Report>> {
+    check(thresholds)?;
+    // Sensitivities are measured by their mean.
+    let view = View { gauge: ScoreGauge::Sum, scale: Scale::Arithmetic, unit: 1.0, origin: 0.0 };
+    let options = Options { view, ..options.clone() };
+    let judges = model.frame.judges;
+    let votes = counts(&model.set, options.level)?;
+    let majorities = with_majority(&model.set, options.level)?;
+    let triads = consistency(&model.set, &mut *watch)?;
+    let positions = ends(model, Quantity::Positions, &options, &mut *watch)?;
+    let sensitivities = ends(model, Quantity::Sensitivities, &options, &mut *watch)?;
+    let norms = ends(model, Quantity::DisagreementNorms, &options, &mut *watch)?;
+    let ratios = ends(model, Quantity::DisagreementRatios, &options, &mut *watch)?;
+    let units = influence(model, Unit::Judge, None, &options, &mut *watch)?.units;
+    let strengths = model.readout(Quantity::Strengths, &options.view)?.estimates;
+    let shares = shares(&strengths, model.frame.items);
+    let nearest = if ratios.is_empty() {
+        // Without disagreement all strengths are in proportion.
+        vec![(None, NOTHING); judges]
+    } else {
+        nearest(model, &strengths, &options, watch)?
+    };
+    let own: Vec<Preference> = match families {
+        Some([items, of_judges]) => preferences(model, items, of_judges, options.level)?,
+        None => Vec::new(),
+    };
+    let at = |table: &[Ends], k: usize| {
+        // A quantity that all judges share, or that there is none of.
+        if table.len() == judges {
+            table[k]
+        } else {
+            NOTHING
+        }
+    };
+    let reports = (0..judges).map(|k| {
+        let mut report = Report {
+            counts: votes[k],
+            majority: majorities[k],
+            consistency: triads[k],
+            position: at(&positions, k),
+            sensitivity: at(&sensitivities, k),
+            norm: at(&norms, k)[0],
+            ratio: at(&ratios, k),
+            share: shares[k],
+            leverage: units[k][1],
+            distance: units[k][2],
+            nearest: nearest[k].0,
+            correlation: nearest[k].1,
+            preference: own.get(k).map_or(NOTHING, |p| [p.excess[0], p.excess[2], p.excess[3]]),
+            verdicts: Verdicts::default(),
+        };
+        let boundary = model.judge_outcomes[k].contains(Outcomes::BOUNDARY);
+        report.verdicts = verdicts(&report, thresholds, boundary);
+        report
+    });
+    Ok(reports.collect())
+}
+
+fn check(t: &Thresholds) -> Result<()> {
+    for (name, value, most) in [
+        ("weak", t.weak, f64::MAX),
+        ("slot", t.slot, 0.5),
+        ("idiosyncratic", t.idiosyncratic, f64::MAX),
+        ("redundant", t.redundant, 1.0),
+    ] {
+        if !(value >= 0.0 && value <= most) {
+            return Err(Error::Argument(format!(
+                "{name} is {value}; it must be finite, not negative and at most {most}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn verdicts(report: &Report, t: &Thresholds, boundary: bool) -> Verdicts {
+    let mut found = Verdicts::default();
+    let [gamma, _, upper] = report.sensitivity;
+    let slot = report.counts.slot;
+    // A sensitivity held at zero has no interval, and could not be lower.
+    found.add_if(Verdicts::WEAK, upper < t.weak || boundary);
+    found.add_if(Verdicts::OPPOSED, gamma < 0.0);
+    found.add_if(Verdicts::SLOT_DRIVEN, slot.upper < t.slot || slot.lower > 1.0 - t.slot);
+    found.add_if(Verdicts::IDIOSYNCRATIC, report.ratio[1] > t.idiosyncratic);
+    found.add_if(Verdicts::REDUNDANT, report.correlation[1] > t.redundant);
+    found.add_if(Verdicts::SELF_PREFERRING, report.preference[1] > 0.0);
+    found
+}
+
+/// Estimates and intervals of a quantity; nothing where the model has none.
+fn ends(model: &Model, quantity: Quantity, options: &Options, watch: Watch<'_>) -> Result<Vec<Ends>> {
+    match model.shape(quantity) {
+        Err(Error::Unsupported(_)) => return Ok(Vec::new()),
+        other => other?,
+    };
+    let table = estimates(model, quantity, options, watch)?;
+    Ok(table.iter().map(|[estimate, _, lower, upper]| [*estimate, *lower, *upper]).collect())
+}
+
+/// A row less its mean.
+fn centred(row: &[f64]) -> Vec<f64> {
+    let mean = row.iter().sum::<f64>() / row.len() as f64;
+    row.iter().map(|x| x - mean).collect()
+}
+
+/// |S_k| / K over |mu|, mu the mean of the K rows that are known.
+fn shares(strengths: &[f64], items: usize) -> Vec<f64> {
+    let rows: Vec<Vec<f64>> = strengths.chunks(items).map(centred).collect();
+    let known: Vec<&Vec<f64>> = rows.iter().filter(|row| row.iter().all(|x| x.is_finite())).collect();
+    let count = known.len() as f64;
+    let mean: Vec<f64> = (0..items).map(|i| known.iter().map(|row| row[i]).sum::<f64>() / count).collect();
+    let size = |row: &[f64]| dot(row, row).sqrt();
+    rows.iter().map(|row| size(row) / count / size(&mean)).collect()
+}
+
+/// For every judge the one whose strengths correlate most with its own, and the correlation with its
+/// interval: by the delta method on Fisher's scale, on which atanh r is about normal.
+fn nearest(
+    model: &Model,
+    strengths: &[f64],
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<(Option<usize>, Ends)>> {
+    let items = model.frame.items;
+    let rows: Vec<Option<Vec<f64>>> = strengths.chunks(items).map(standard).collect();
+    let critical = normal::critical(options.level);
+    let mut found = Vec::with_capacity(rows.len());
+    for (k, own) in rows.iter().enumerate() {
+        let best = own.as_ref().and_then(|own| {
+            let others = rows.iter().enumerate().filter(|(l, _)| *l != k);
+            others
+                .filter_map(|(l, other)| {
+                    other.as_ref().map(|other| (l, dot(own, other).clamp(-1.0, 1.0), own, other))
+                })
+                .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
+        });
+        let Some((l, r, own, other)) = best else {
+            found.push((None, NOTHING));
+            continue;
+        };
+        // d r = (b - r a)' dS_k / |S_k| + (a - r b)' dS_l / |S_l|, a and b the standard rows.
+        let mut weights = vec![0.0; strengths.len()];
+        for (judge, a, b) in [(k, own, other), (l, other, own)] {
+            let row = centred(&strengths[judge * items..][..items]);
+            let size = dot(&row, &row).sqrt();
+            let to = &mut weights[judge * items..][..items];
+            to.iter_mut().zip(a.iter().zip(b)).for_each(|(to, (a, b))| *to = (b - r * a) / size);
+        }
+        let (table, _) = contrasts(model, Quantity::Strengths, &weights, 1, options, &mut *watch)?;
+        let (error, z) = (table[0][1] / (1.0 - r * r), r.atanh());
+        let ends = if z.is_finite() {
+            [r, (z - critical * error).tanh(), (z + critical * error).tanh()]
+        } else {
+            [r, f64::NAN, f64::NAN]
+        };
+        found.push((Some(l), ends));
+    }
+    Ok(found)
+}
+
+impl Report {
+    /// The share of its triads that is circular; NaN where it has none.
+    pub fn circular(&self) -> f64 {
+        self.consistency.circular as f64 / self.consistency.triads as f64
+    }
+}

@@ -1,0 +1,266 @@
+//! Judges: what a fitted model says of them.
+
+use super::guard::guard;
+use super::judges::level_or_default;
+use super::memory::*;
+use super::model::duel_model;
+use super::options::{checked, duel_inference_options, Asked};
+use super::status::duel_status;
+use crate::assess::judges::{self, Families, Near, Preference, Report, Thresholds, Verdicts};
+use crate::error::{Error, Result};
+use crate::solve::Progress;
+
+/// Verdict: weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
+/// zero.
+pub const DUEL_JUDGE_WEAK: i32 = 1;
+/// Verdict: opposed. Its sensitivity is negative: it prefers what the others do not.
+pub const DUEL_JUDGE_OPPOSED: i32 = 2;
+/// Verdict: slot-driven. Its slot share, of what is shown first among its votes with a winner, is surely
+/// below slot or above 1 - slot.
+pub const DUEL_JUDGE_SLOT_DRIVEN: i32 = 4;
+/// Verdict: idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than its part of
+/// the consensus. Look first whether it is slot-driven, and the model without position effects: a liking
+/// for a slot looks like a liking for items where the order of items is always the same.
+pub const DUEL_JUDGE_IDIOSYNCRATIC: i32 = 8;
+/// Verdict: redundant. Its strengths correlate with those of another judge, surely by more than redundant.
+pub const DUEL_JUDGE_REDUNDANT: i32 = 16;
+/// Verdict: self-preferring. Items of its own family surely score more with it than the model expects.
+pub const DUEL_JUDGE_SELF_PREFERRING: i32 = 32;
+
+const _: () = assert!(
+    DUEL_JUDGE_WEAK == Verdicts::WEAK.0
+        && DUEL_JUDGE_OPPOSED == Verdicts::OPPOSED.0
+        && DUEL_JUDGE_SLOT_DRIVEN == Verdicts::SLOT_DRIVEN.0
+        && DUEL_JUDGE_IDIOSYNCRATIC == Verdicts::IDIOSYNCRATIC.0
+        && DUEL_JUDGE_REDUNDANT == Verdicts::REDUNDANT.0
+        && DUEL_JUDGE_SELF_PREFERRING == Verdicts::SELF_PREFERRING.0
+);
+
+/// From where on a judge stands out in duel_judge_report, and which items are its own. Zero the struct and set
+/// struct_size; zero is the default of every field. NULL means all defaults.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_judge_options {
+    /// sizeof(duel_judge_options).
+    pub struct_size: usize,
+    /// Weak: a share of the mean sensitivity; 0: 0.5.
+    pub weak: f64,
+    /// Slot-driven: a share of the votes with a winner, at most 0.5; 0: 0.2.
+    pub slot: f64,
+    /// Idiosyncratic: disagreement over the part of the consensus; 0: 1.
+    pub idiosyncratic: f64,
+    /// Redundant: a correlation, at most 1; 0: 0.99.
+    pub redundant: f64,
+    /// NULL, or the families of items, as in duel_self_preference.
+    pub item_families: *const i32,
+    /// Number of item_families: the items of the model, or 0.
+    pub item_count: usize,
+    /// NULL, or the families of judges; both or neither.
+    pub judge_families: *const i32,
+    /// Number of judge_families: the judges of the model, or 0.
+    pub judge_count: usize,
+}
+
+unsafe impl Sized_ for duel_judge_options {
+    const NAME: &'static str = "duel_judge_options";
+    const FIRST: usize = 72;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_judge_options>() == 72);
+
+/// Pairs of items that the data do not tell apart: all pairs, the nearest first.
+/// @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
+/// @param options NULL: all defaults. intervals: DUEL_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
+///   pairs. The gauge and the origin have no effect.
+/// @param out items (items - 1) / 2 x 8, row-major: the item with the higher score; the other; the
+///   difference of their scores; its standard error; lower and upper end; 1 if the interval holds zero, so
+///   that the data do not tell the two apart (also where nothing is known of the difference), else 0;
+///   1 if the interval lies within the margin, so that they are as good as equal, else 0. Pairs of which
+///   nothing is known come last, with NaN.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_near_ties(
+    model: *const duel_model,
+    margin: f64,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        let items = asked.model.frame.items;
+        let pairs = checked(items, items.saturating_sub(1))? / 2;
+        room(out, capacity, checked(pairs, 8)?, "out")?;
+        let rows = judges::near_ties(asked.model, margin, &asked.options, &mut |now| asked.host.tell(now))?;
+        unsafe { write(&rows.iter().flat_map(near_row).collect::<Vec<f64>>(), out) };
+        Ok(())
+    })
+}
+
+fn near_row(n: &Near) -> [f64; 8] {
+    let [difference, error, low, high] = n.difference;
+    let flag = |flag: bool| f64::from(u8::from(flag));
+    [n.upper as f64, n.lower as f64, difference, error, low, high, flag(n.is_open), flag(n.is_equal)]
+}
+
+/// Self-preference: does a judge favour items of its own family (its maker, say) beyond what the model
+/// expects? Give every judge and item a family of its own for self-preference in the narrow sense.
+///
+/// Looked at are the judge's comparisons of an item of its family with one of another. A model with
+/// position effects takes care that a liking for a slot is not mistaken for one for a family; one that has
+/// a factor for just this judge and these items, as DUEL_DISAGREEMENT may, leaves nothing to see (NaN).
+/// Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the fit;
+/// DUEL_ERR_UNSUPPORTED for importance weights.
+/// @param item_families one number for every item of the model; below zero: none.
+/// @param item_count number of these, that of the items.
+/// @param judge_families one number for every judge of the model, the anonymous one last if there is one;
+///   below zero: none.
+/// @param judge_count number of these, that of the judges.
+/// @param level level of the intervals; 0: 0.95.
+/// @param out judges x 11, row-major: comparisons of the family with others; mean score of its items in
+///   these (a tie is half a win); what the model expects; the first less the second, its standard error,
+///   lower and upper end (above zero: the judge favours its own); the effect on z that would explain it,
+///   added where the own item is on the left and taken off where it is on the right, in one step
+///   from the fit; its standard error, lower and upper end. z is u where there is no spread. 0 and NaN
+///   for a judge without such comparisons.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_self_preference(
+    model: *const duel_model,
+    item_families: *const i32,
+    item_count: usize,
+    judge_families: *const i32,
+    judge_count: usize,
+    level: f64,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let model = &unsafe { shared(model, "model") }?.model;
+        let items = unsafe { slice(item_families, item_count, "item_families") }?;
+        let families = unsafe { slice(judge_families, judge_count, "judge_families") }?;
+        room(out, capacity, checked(model.frame.judges, 11)?, "out")?;
+        let rows = judges::preferences(model, items, families, level_or_default(level))?;
+        let row =
+            |p: &Preference| [&[p.comparisons, p.observed, p.expected], &p.excess[..], &p.effect].concat();
+        unsafe { write(&rows.iter().flat_map(row).collect::<Vec<f64>>(), out) };
+        Ok(())
+    })
+}
+
+/// Columns of the report.
+const COLUMNS: usize = 28;
+
+/// The judge report: numbers and verdicts for every judge of a model, in one call.
+///
+/// Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
+/// of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly
+/// beyond its threshold, so that few votes are no ground for one; only DUEL_JUDGE_OPPOSED goes by
+/// the estimate. What a model does not have is NaN and no ground for a verdict: sensitivities are
+/// those of DUEL_SENSITIVITY and DUEL_DISAGREEMENT; disagreement and correlations those of DUEL_DISAGREEMENT
+/// (under the others strengths of all judges are in proportion); position effects those of
+/// DUEL_POSITION_BY_JUDGE.
+///
+/// Sensitivity: Xu, Tan, Wu and Zhou, arXiv:2601.21817. Disagreement: Yu, Wang, Chen, Li and Du,
+/// arXiv:2605.05073.
+/// @param judge_options NULL: all defaults.
+/// @param options NULL: all defaults. level, covariance, correction, quantiles, bootstrap, cancel and
+///   progress are used; gauge, scale, unit and origin have no effect.
+/// @param out judges x 28, row-major, the anonymous judge last if there is one:
+///   0 comparisons; 1 share of ties; 2 slot share, 3 its lower and 4 its upper end (duel_judge_counts).
+///   5 position effect, 6 lower and 7 upper end.
+///   8 sensitivity gamma_k, 9 lower and 10 upper end.
+///   11 size of its disagreement h_k = |T_k|; 12 rho_k = h_k / (|gamma_k| |mu|), 13 lower and 14 upper end.
+///   15 what it supplies of the consensus at most: |S_k| / K over |mu|, S_k its centred strengths, mu the mean
+///     of those of the K judges. Far above 1 / K: mu is mostly this judge.
+///   16 leverage and 17 Cook's distance (duel_influence by judge).
+///   18 the judge whose strengths correlate most with its own, -1 if there is none; 19 the correlation,
+///     20 lower and 21 upper end (delta method on Fisher's scale).
+///   22 agreement with the majority of the others and 23 its kappa (duel_judge_agreement).
+///   24 share of its triads that is circular (duel_judge_triads, all contexts together).
+///   25 self-preference, the mean score of its family less what the model expects, 26 lower and 27 upper
+///     end (duel_self_preference); NaN without families.
+/// @param capacity number of doubles that fit in out.
+/// @param verdicts NULL, or receives judges numbers: sums of DUEL_JUDGE_ bits.
+/// @param verdict_capacity number of int32_t that fit in verdicts. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_judge_report(
+    model: *const duel_model,
+    judge_options: *const duel_judge_options,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+    verdicts: *mut i32,
+    verdict_capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        let chosen = unsafe { read_options(judge_options) }?;
+        let (thresholds, families) = match &chosen {
+            Some(o) => (read_thresholds(o), unsafe { read_families(o) }?),
+            None => (Thresholds::default(), None),
+        };
+        let judges = asked.model.frame.judges;
+        room(out, capacity, checked(judges, COLUMNS)?, "out")?;
+        if !verdicts.is_null() {
+            room_for_verdicts(verdicts, verdict_capacity, judges)?;
+        }
+        let mut watch = |now: &Progress| asked.host.tell(now);
+        let rows = judges::report(asked.model, &thresholds, families, &asked.options, &mut watch)?;
+        let bits: Vec<i32> = rows.iter().map(|row| row.verdicts.0).collect();
+        unsafe {
+            write(&rows.iter().flat_map(report_row).collect::<Vec<f64>>(), out);
+            if !verdicts.is_null() {
+                std::ptr::copy(bits.as_ptr(), verdicts, bits.len());
+            }
+        }
+        Ok(())
+    })
+}
+
+fn room_for_verdicts(verdicts: *mut i32, capacity: usize, judges: usize) -> Result<()> {
+    if !verdicts.is_aligned() {
+        return Err(Error::Argument("verdicts is not aligned".into()));
+    }
+    if capacity < judges {
+        return Err(Error::Size(format!(
+            "verdicts has room for {capacity} numbers, but {judges} are needed"
+        )));
+    }
+    Ok(())
+}
+
+fn read_thresholds(o: &duel_judge_options) -> Thresholds {
+    let defaults = Thresholds::default();
+    let or = |value: f64, default: f64| if value == 0.0 { default } else { value };
+    Thresholds {
+        weak: or(o.weak, defaults.weak),
+        slot: or(o.slot, defaults.slot),
+        idiosyncratic: or(o.idiosyncratic, defaults.idiosyncratic),
+        redundant: or(o.redundant, defaults.redundant),
+    }
+}
+
+unsafe fn read_families<'a>(o: &duel_judge_options) -> Result<Families<'a>> {
+    let items = unsafe { slice(o.item_families, o.item_count, "item_families") }?;
+    let judges = unsafe { slice(o.judge_families, o.judge_count, "judge_families") }?;
+    Ok((!items.is_empty() || !judges.is_empty()).then_some([items, judges]))
+}
+
+fn report_row(r: &Report) -> [f64; COLUMNS] {
+    let mut row = [f64::NAN; COLUMNS];
+    let slot = r.counts.slot;
+    let numbers = [r.counts.comparisons, r.counts.ties.share, slot.share, slot.lower, slot.upper]
+        .into_iter()
+        .chain(r.position)
+        .chain(r.sensitivity)
+        .chain([r.norm])
+        .chain(r.ratio)
+        .chain([r.share, r.leverage, r.distance])
+        .chain([r.nearest.map_or(-1.0, |judge| judge as f64)])
+        .chain(r.correlation)
+        .chain([r.majority.observed.share, r.majority.kappa, r.circular()])
+        .chain(r.preference);
+    row.iter_mut().zip(numbers).for_each(|(to, value)| *to = value);
+    row
+}
