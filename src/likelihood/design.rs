@@ -405,6 +405,19 @@ impl Design {
         }
     }
 
+    /// The comparisons of each judge by themselves, as `bare` reads them.
+    pub fn bare_by_judge(&self, judges: usize) -> Vec<Design> {
+        let all = self.bare();
+        let mut each = vec![Design::default(); judges];
+        for cell in 0..self.len() {
+            let of = &mut each[self.judge(cell)];
+            of.left.push(all.left[cell]);
+            of.right.push(all.right[cell]);
+            of.counts.push(all.counts[cell]);
+        }
+        each
+    }
+
     fn pin(&self, terms: &Terms, cell: usize) -> f64 {
         terms.pin(self.judge(cell), self.left[cell] as usize, self.right[cell] as usize)
     }

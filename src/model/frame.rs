@@ -8,7 +8,7 @@ use crate::likelihood::{Block, Design, Entries, Gauge, Grain, Objective, Penalty
 use crate::outcome::{Counts, Outcome};
 use crate::solve::dot;
 use crate::spread::{Freedom, Spread};
-use crate::strength::{Kind, Strength};
+use crate::strength::{Condition, Strength};
 use crate::threshold::{Basis, Form, Threshold};
 
 /// Where the parameters of a model stand:
@@ -44,7 +44,12 @@ impl Frame {
         let items = set.items();
         let judges = (set.judges() + usize::from(set.has_anonymous_judge())).max(1);
         let ghost = usize::from(specification.pseudo > 0.0);
-        let strength = Strength { kind: specification.strength, items: items + ghost, judges };
+        let strength = Strength {
+            kind: specification.strength,
+            items: items + ghost,
+            judges,
+            columns: 1 + specification.rank,
+        };
         let mut next = strength.dimension();
         let mut take = |count: usize| {
             next += count;
@@ -85,7 +90,7 @@ impl Frame {
         }
         let dimension = next;
         let mut grain = terms.grain(set);
-        grain.judge |= specification.strength == Kind::Sensitivity;
+        grain.judge |= strength.is_by_judge();
         Frame {
             items,
             judges,
@@ -98,6 +103,18 @@ impl Frame {
             grain,
             dimension,
         }
+    }
+
+    /// The parameters of a judge's strength.
+    pub fn strength_of(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
+        let columns = if self.strength.is_by_judge() { self.strength.columns } else { 0 };
+        (0..columns).map(move |c| self.strength.judge(judge, c))
+    }
+
+    /// Whose parameters count for the canonical form of strengths.
+    pub fn condition<'a>(&self, shifts: &'a [Vec<u32>], fixed: &[bool]) -> Condition<'a> {
+        let active = (0..self.judges).map(|k| !fixed[self.sensitivity(k)]).collect();
+        Condition { items: self.items, groups: shifts, active }
     }
 
     /// Parameter of a judge's sensitivity.
@@ -199,7 +216,7 @@ impl Frame {
     pub fn objective(&self, set: &Set, specification: &Specification) -> Result<Objective> {
         let design = Design::new(set, &self.terms, self.grain)?;
         let pseudo = (specification.pseudo > 0.0).then(|| {
-            let judges = if self.strength.kind == Kind::Pooled { 1 } else { self.judges };
+            let judges = if self.strength.is_by_judge() { self.judges } else { 1 };
             Block {
                 design: Design::pseudo(self.items, self.items, judges, specification.pseudo),
                 outcome: Outcome::BradleyTerry,
@@ -268,8 +285,8 @@ impl Frame {
         });
         Gauge {
             shifts: shifts.to_vec(),
-            scale: self.strength.kind == Kind::Sensitivity
-                && (0..self.judges).any(|k| free(self.sensitivity(k))),
+            columns: self.strength.columns,
+            scale: self.strength.is_by_judge() && (0..self.judges).any(|k| free(self.sensitivity(k))),
             spread,
             thresholds: Vec::new(),
         }
@@ -335,7 +352,15 @@ impl Frame {
             return "the pseudo-item".into();
         }
         if parameter < self.strength.dimension() {
-            return format!("the sensitivity of {}", judge(parameter - self.strength.items));
+            let column = self.strength.items + self.strength.judges;
+            let of = match parameter / column {
+                0 => "sensitivity",
+                _ => "disagreement",
+            };
+            return match (parameter % column).checked_sub(self.strength.items) {
+                Some(k) => format!("the {of} of {}", judge(k)),
+                None => format!("the {of} about {}", list(set, Names::Item, &[parameter % column])),
+            };
         }
         if let Some((first, by_judge)) = self.terms.position {
             if by_judge && (first..first + self.judges).contains(&parameter) {

@@ -9,7 +9,6 @@ use crate::comparisons::{Covariate, CovariateOf, Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{difference, Local};
 use crate::outcome::At;
-use crate::strength::Kind;
 use crate::threshold::Threshold;
 
 /// A comparison to predict: ids of the model's set.
@@ -82,7 +81,7 @@ impl Point<'_> {
         let known = comparison.judge != NONE;
         let judge = if known { comparison.judge as usize } else { 0 };
         let mut predicted = Predicted { spread: 1.0, ..Predicted::default() };
-        if known || frame.strength.kind == Kind::Pooled {
+        if known || !frame.strength.is_by_judge() {
             let mut local = Local::default();
             frame.strength.touch(theta, judge, left, right, &mut local);
             predicted.u = frame.strength.difference(theta, judge, left, right);
@@ -93,6 +92,7 @@ impl Point<'_> {
             predicted.u = factor * gap;
             predicted.along_u.extend([(left as u32, factor), (right as u32, -factor)]);
             predicted.along_u.extend(derivative.iter().map(|&(at, d)| (at, d * gap)));
+            self.add_drift(left, right, factor, &mut predicted);
         }
         self.add_position(known.then_some(judge), neutral, &mut predicted);
         let coefficients = frame.terms.covariates.iter().map(|(name, at)| (name, Some(*at)));

@@ -157,6 +157,8 @@ impl Correction {
 pub struct Specification {
     /// Strength.
     pub strength: Kind,
+    /// Rank of the disagreement.
+    pub rank: usize,
     /// Position.
     pub position: Position,
     /// Outcome.
@@ -221,6 +223,7 @@ impl Default for Specification {
     fn default() -> Self {
         Specification {
             strength: Kind::Pooled,
+            rank: 0,
             position: Position::None,
             outcome: Outcome::BradleyTerry,
             ties: Ties::Half,
@@ -285,6 +288,7 @@ impl Specification {
         self.check_threshold(set)?;
         self.check_both_bad()?;
         self.check_spread(set)?;
+        self.check_rank(set)?;
         if self.signed && self.strength == Kind::Pooled {
             return unsupported("sign: pooled strength has no sensitivities");
         }
@@ -360,6 +364,35 @@ impl Specification {
         Ok(())
     }
 
+    fn check_rank(&self, set: &Set) -> Result<()> {
+        if self.strength != Kind::Disagreement {
+            return match self.rank {
+                0 => Ok(()),
+                _ => Err(Error::Unsupported("rank: only disagreement has one".into())),
+            };
+        }
+        let judges = set.judges() + usize::from(set.has_anonymous_judge());
+        let most = judges.saturating_sub(1).min(set.items().saturating_sub(2));
+        if judges < 2 {
+            return Err(Error::Argument(format!(
+                "strength: disagreement needs two judges or more, but the set has {judges}"
+            )));
+        }
+        if self.rank > most {
+            return Err(Error::Argument(format!(
+                "rank is {}; the disagreement of {judges} judges about {} items has at most {most}",
+                self.rank,
+                set.items()
+            )));
+        }
+        Ok(())
+    }
+
+    /// Whether sensitivities may be negative.
+    pub fn is_signed(&self) -> bool {
+        self.signed || self.strength == Kind::Disagreement
+    }
+
     fn check_both_bad(&self) -> Result<()> {
         let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
         if self.both_bad == BothBad::Outcome && self.outcome != Outcome::Davidson {
@@ -379,7 +412,9 @@ impl Specification {
         let Some(factors) = self.spread else {
             return match (self.spread_ridge > 0.0, self.restarts > 0) {
                 (true, _) => unsupported("spread_ridge: the model has no spread"),
-                (_, true) => unsupported("restarts: only models with a spread start more than once"),
+                (_, true) if self.strength == Kind::Pooled => unsupported(
+                    "restarts: without a spread or sensitivities there is one optimum, and no need to start again",
+                ),
                 _ => Ok(()),
             };
         };
