@@ -4,6 +4,8 @@
 mod assess;
 #[path = "support/comparing.rs"]
 mod comparing;
+#[path = "support/disagreement.rs"]
+mod disagreement;
 #[path = "support/firth.rs"]
 mod firth;
 #[path = "support/geometry.rs"]
