@@ -21,6 +21,7 @@ fn generate() -> String {
         "model",
         "options",
         "inference",
+        "judging",
         "bootstrap",
         "hypotheses",
         "ranks",

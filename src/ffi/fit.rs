@@ -335,6 +335,12 @@ pub struct duel_fit_options {
     pub bad_threshold: i32,
     /// Rank of DUEL_DISAGREEMENT, 0 to min(judges - 1, items - 2); else 0.
     pub rank: i32,
+    /// Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
+    /// slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,
+    /// and gamma_k is the sensitivity in an average context. DUEL_SENSITIVITY and DUEL_DISAGREEMENT only.
+    pub sensitivity_covariates: *const *const c_char,
+    /// Number of sensitivity_covariates; 0: none.
+    pub sensitivity_covariate_count: usize,
 }
 
 /// The forms of threshold by their numbers; that of every judge is a single one with offsets.
@@ -412,7 +418,7 @@ unsafe impl Sized_ for duel_fit_options {
     const FIRST: usize = 136;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 232);
+const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 248);
 
 /// Reads the options of a fit.
 pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specification> {
@@ -426,6 +432,8 @@ pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specific
     };
     let covariates = unsafe { texts(o.covariates, o.covariate_count, "covariates") }?;
     let offsets = unsafe { texts(o.offsets, o.offset_count, "offsets") }?;
+    let (names, count_of) = (o.sensitivity_covariates, o.sensitivity_covariate_count);
+    let slopes = unsafe { texts(names, count_of, "sensitivity_covariates") }?;
     let by_judge = choice(&[false, true], o.threshold_offsets, "threshold_offsets")?;
     let fixed = unsafe { slice(o.fixed_scores, o.fixed_count, "fixed_scores") }?;
     Ok(Specification {
@@ -452,6 +460,7 @@ pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specific
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         accept: Outcomes(o.accept),
         covariates: covariates.into_iter().map(String::from).collect(),
+        sensitivity_covariates: slopes.into_iter().map(String::from).collect(),
         offsets: offsets.into_iter().map(String::from).collect(),
         firth: choice(&[false, true], o.bias_reduction, "bias_reduction")?,
         fixed_scores: fixed.to_vec(),

@@ -121,6 +121,8 @@ pub const DUEL_OPTIMA: i32 = 27;
 pub const DUEL_DISAGREEMENT_RATIOS: i32 = 28;
 /// Quantity, rank x 1: singular values of T, descending.
 pub const DUEL_DISAGREEMENT_SIZES: i32 = 29;
+/// Quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
+pub const DUEL_SENSITIVITY_SLOPES: i32 = 30;
 
 /// Facts about a fit.
 #[repr(C)]
@@ -387,6 +389,7 @@ pub(super) fn quantity(what: i32) -> Option<Quantity> {
         DUEL_DISAGREEMENT_NORMS => Quantity::DisagreementNorms,
         DUEL_DISAGREEMENT_RATIOS => Quantity::DisagreementRatios,
         DUEL_DISAGREEMENT_SIZES => Quantity::DisagreementSizes,
+        DUEL_SENSITIVITY_SLOPES => Quantity::SensitivitySlopes,
         _ => return None,
     })
 }

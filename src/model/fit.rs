@@ -397,10 +397,7 @@ impl Fitting<'_> {
                     "the pooled scores are equal: there is no consensus".into(),
                 ));
             }
-            for judge in 0..self.frame.judges {
-                let at = self.frame.sensitivity(judge);
-                self.objective.fixed[at] = true;
-            }
+            self.hold_strengths();
         }
         Ok(equal)
     }
@@ -527,11 +524,15 @@ impl Fitting<'_> {
             outcome: Outcomes::EQUAL_SCORES,
             message: "all scores are equal at the optimum: sensitivities of judges cannot be told".into(),
         })?;
-        for judge in 0..self.frame.judges {
-            let at = self.frame.sensitivity(judge);
-            self.objective.fixed[at] = true;
-        }
+        self.hold_strengths();
         Ok(true)
+    }
+
+    /// Holds what judges make of scores.
+    fn hold_strengths(&mut self) {
+        for judge in 0..self.frame.judges {
+            self.frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
+        }
     }
 
     /// What runs to infinity along a direction: thresholds of pairs that never tied, or what carries most.

@@ -215,6 +215,7 @@ impl Model {
         if self.frame.strength.is_by_judge() {
             by_judge.extend((0..self.frame.strength.columns).map(|c| self.frame.strength.judge(0, c)));
         }
+        by_judge.extend(self.frame.terms.slopes.iter().map(|(_, first)| *first));
         if let Some((first, true)) = self.frame.terms.position {
             by_judge.push(first);
         }

@@ -12,8 +12,8 @@ use crate::strength::{Condition, Strength};
 use crate::threshold::{Basis, Form, Threshold};
 
 /// Where the parameters of a model stand:
-/// scores, a pseudo-item's score, sensitivities, positions, effects, spread, tie thresholds, those of both
-/// bad.
+/// scores, a pseudo-item's score, sensitivities, further columns of the same, positions, effects, slopes of
+/// sensitivities, spread, tie thresholds, those of both bad.
 #[derive(Debug, Clone)]
 pub struct Frame {
     /// Items of the set.
@@ -71,6 +71,9 @@ impl Frame {
             terms.covariates.push((name.clone(), take(1)));
         }
         terms.offsets.clone_from(&specification.offsets);
+        for name in &specification.sensitivity_covariates {
+            terms.slopes.push((name.clone(), take(judges)));
+        }
         let spread = specification.spread.map(|factors| {
             let spread = Spread { first: 0, items, factors };
             Spread { first: take(spread.len()), ..spread }
@@ -105,10 +108,11 @@ impl Frame {
         }
     }
 
-    /// The parameters of a judge's strength.
+    /// The parameters of a judge's strength, its slopes in covariates the last.
     pub fn strength_of(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
         let columns = if self.strength.is_by_judge() { self.strength.columns } else { 0 };
-        (0..columns).map(move |c| self.strength.judge(judge, c))
+        let slopes = self.terms.slopes.iter().map(move |(_, first)| first + judge);
+        (0..columns).map(move |c| self.strength.judge(judge, c)).chain(slopes)
     }
 
     /// Whose parameters count for the canonical form of strengths.
@@ -372,6 +376,11 @@ impl Frame {
         }
         if let Some((name, _)) = self.terms.covariates.iter().find(|(_, at)| *at == parameter) {
             return format!("the effect of covariate \"{name}\"");
+        }
+        for (name, first) in &self.terms.slopes {
+            if (*first..first + self.judges).contains(&parameter) {
+                return format!("the slope in \"{name}\" of the sensitivity of {}", judge(parameter - first));
+            }
         }
         let item = |i: usize| list(set, Names::Item, &[i]);
         if let Some(spread) = self.spread.filter(|s| (s.first..s.first + s.len()).contains(&parameter)) {

@@ -53,6 +53,8 @@ pub enum Quantity {
     DisagreementRatios,
     /// Singular values of T.
     DisagreementSizes,
+    /// Slopes of the logarithm of sensitivities in covariates of contexts.
+    SensitivitySlopes,
 }
 
 /// Where scores have their zero.
@@ -172,6 +174,10 @@ impl Model {
             Quantity::ItemFactors => Ok((f.items, f.strength.columns - 1)),
             Quantity::DisagreementNorms | Quantity::DisagreementRatios => Ok((f.judges, 1)),
             Quantity::DisagreementSizes => Ok((f.strength.columns - 1, 1)),
+            Quantity::SensitivitySlopes if f.terms.slopes.is_empty() => {
+                none("slopes", "sensitivities do not depend on covariates")
+            }
+            Quantity::SensitivitySlopes => Ok((f.judges, f.terms.slopes.len())),
         }
     }
 
@@ -262,6 +268,7 @@ impl Point<'_> {
             Quantity::DisagreementNorms => Ok(self.read_norms(false)),
             Quantity::DisagreementRatios => Ok(self.read_norms(true)),
             Quantity::DisagreementSizes => Ok(self.read_factors().sizes),
+            Quantity::SensitivitySlopes => Ok(self.read_slopes()),
         }
     }
 
@@ -456,6 +463,44 @@ impl Point<'_> {
         }
         let left = (first..first + count).map(|at| if self.fixed[at] { 0.0 } else { self.theta[at] });
         jacobian.push_outer(left.collect(), self.free_entries(&derivative));
+        Ok(Readout { estimates, jacobian })
+    }
+
+    /// Slopes, judges x covariates.
+    fn read_slopes(&self) -> Readout {
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let mut estimates = Vec::new();
+        for judge in 0..self.model.frame.judges {
+            for (_, first) in &self.model.frame.terms.slopes {
+                let at = first + judge;
+                estimates.push(if self.fixed[at] { f64::NAN } else { self.theta[at] });
+                self.push_free(&mut jacobian, at, 1.0);
+                jacobian.end_row();
+            }
+        }
+        Readout { estimates, jacobian }
+    }
+
+    /// Sensitivities of judges where the covariates that they depend on have given values, points x covariates;
+    /// judges x points.
+    pub fn read_sensitivity_curves(&self, judges: &[usize], points: &[f64], view: &View) -> Result<Readout> {
+        let slopes = &self.model.frame.terms.slopes;
+        let base = self.read_sensitivities(view, false)?;
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let (mut estimates, mut row) = (Vec::new(), vec![0.0; self.model.frame.dimension]);
+        for &judge in judges {
+            for point in points.chunks(slopes.len()) {
+                let of = |x: f64, first: usize| x * self.theta[first + judge];
+                let h: f64 = point.iter().zip(slopes).map(|(&x, (_, first))| of(x, *first)).sum();
+                let value = base.estimates[judge] * h.exp();
+                estimates.push(value);
+                base.jacobian.dense_row(judge, &mut row);
+                row.iter_mut().for_each(|d| *d *= h.exp());
+                point.iter().zip(slopes).for_each(|(&x, (_, first))| row[first + judge] += x * value);
+                row.iter().enumerate().for_each(|(at, &d)| self.push_free(&mut jacobian, at, d));
+                jacobian.end_row();
+            }
+        }
         Ok(Readout { estimates, jacobian })
     }
 

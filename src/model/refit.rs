@@ -188,7 +188,7 @@ impl<'a> Refitter<'a> {
                 .filter(|&k| self.released != Some(k))
                 .collect();
             if let Some(judge) = self.released {
-                self.objective.fixed[frame.sensitivity(judge)] = false;
+                frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = false);
             }
         }
         let mut start = start;

@@ -229,6 +229,7 @@ fn write_specification(out: &mut Writer, s: &Specification) {
     out.int(s.accept.0 as usize);
     out.list(&s.covariates, |out, name| out.text(name));
     out.list(&s.offsets, |out, name| out.text(name));
+    out.list(&s.sensitivity_covariates, |out, name| out.text(name));
     out.int(usize::from(s.firth));
     out.numbers(&s.fixed_scores);
     out.number(s.ridge);
@@ -264,6 +265,7 @@ fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
         accept: reader.outcomes()?,
         covariates: reader.list(Reader::text)?,
         offsets: reader.list(Reader::text)?,
+        sensitivity_covariates: reader.list(Reader::text)?,
         firth: reader.int()? != 0,
         fixed_scores: reader.numbers()?,
         ridge: reader.number()?,

@@ -203,6 +203,8 @@ pub struct Specification {
     pub covariates: Vec<String>,
     /// Covariates that enter with coefficient one, by name.
     pub offsets: Vec<String>,
+    /// Covariates of contexts that sensitivities depend on, by name.
+    pub sensitivity_covariates: Vec<String>,
     /// Fixed scores: NaN where free. Empty: all free.
     pub fixed_scores: Vec<f64>,
     /// Whether to reduce bias as Firth (1993) does.
@@ -246,6 +248,7 @@ impl Default for Specification {
             accept: Outcomes::NONE,
             covariates: Vec::new(),
             offsets: Vec::new(),
+            sensitivity_covariates: Vec::new(),
             firth: false,
             fixed_scores: Vec::new(),
             ridge: 0.0,
@@ -446,15 +449,31 @@ impl Specification {
     fn check_covariates(&self, set: &Set) -> Result<()> {
         let covariates = self.covariates.iter().enumerate().map(|(at, name)| ("covariates", at, name));
         let offsets = self.offsets.iter().enumerate().map(|(at, name)| ("offsets", at, name));
-        for (of, at, name) in covariates.chain(offsets) {
+        let slopes = self.sensitivity_covariates.iter().enumerate();
+        let slopes = slopes.map(|(at, name)| ("sensitivity_covariates", at, name));
+        if self.strength == Kind::Pooled && !self.sensitivity_covariates.is_empty() {
+            return Err(Error::Unsupported(
+                "sensitivity_covariates: pooled strength has no sensitivities".into(),
+            ));
+        }
+        for (of, at, name) in covariates.chain(offsets).chain(slopes) {
             let Some(covariate) = set.covariate(name) else {
                 return Err(Error::name(format!("{of}[{at}]: \"{name}\" is not a covariate of the set")));
             };
-            let before = if of == "covariates" { &self.covariates[..at] } else { &self.offsets[..at] };
+            let before = match of {
+                "covariates" => &self.covariates[..at],
+                "offsets" => &self.offsets[..at],
+                _ => &self.sensitivity_covariates[..at],
+            };
             if before.contains(name) {
                 return Err(Error::Argument(format!("{of}[{at}]: \"{name}\" is given twice")));
             }
-            if of == "offsets" {
+            if of == "sensitivity_covariates" && covariate.of() != CovariateOf::Context {
+                return Err(Error::Unsupported(format!(
+                    "sensitivity_covariates[{at}]: \"{name}\" does not belong to contexts"
+                )));
+            }
+            if of != "covariates" {
                 continue;
             }
             if covariate.of() == CovariateOf::Context && self.position == Position::None {

@@ -125,6 +125,11 @@ pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from:
         }
         _ => {}
     }
+    for (name, to) in &frame.terms.slopes {
+        if let Some((_, at)) = from.frame.terms.slopes.iter().find(|(other, _)| other == name) {
+            by_judge.iter().for_each(|&(k, other)| take(to + k, from.theta[at + other]));
+        }
+    }
     for (name, to) in &frame.terms.covariates {
         if let Some((_, at)) = from.frame.terms.covariates.iter().find(|(other, _)| other == name) {
             take(*to, from.theta[*at]);
