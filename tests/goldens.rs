@@ -6,6 +6,8 @@ mod assess;
 mod comparing;
 #[path = "support/diagnostics.rs"]
 mod diagnostics;
+#[path = "support/disagreement.rs"]
+mod disagreement;
 #[path = "support/firth.rs"]
 mod firth;
 #[path = "support/geometry.rs"]

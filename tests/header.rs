@@ -21,6 +21,7 @@ fn generate() -> String {
         "model",
         "options",
         "inference",
+        "judging",
         "bootstrap",
         "hypotheses",
         "ranks",
@@ -37,7 +38,7 @@ fn generate() -> String {
         "geometry",
         "clusters",
         "judges",
-        "judge_models",
+        "judge_report",
         "simulate",
     ];
     let place = |path: &Path| {

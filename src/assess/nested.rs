@@ -137,10 +137,16 @@ fn check_spaces(null: &Model, full: &Model) -> Result<()> {
 
 /// Whether every choice of null is that of full, or a special case of it.
 pub(super) fn check_choices(null: &Specification, full: &Specification) -> Result<()> {
-    if null.strength == Kind::Sensitivity && full.strength == Kind::Pooled {
+    if null.strength != Kind::Pooled && full.strength == Kind::Pooled {
         return unsupported("strength: null has sensitivities, full has none");
     }
-    if null.strength == Kind::Sensitivity && null.signed != full.signed {
+    if null.rank != full.rank {
+        return unsupported(
+            "rank: a disagreement that is absent has no direction, so that the statistic has no chi-square law; \
+             test one rank against the next by the bootstrap",
+        );
+    }
+    if null.strength != Kind::Pooled && null.is_signed() != full.is_signed() {
         return unsupported(
             "sign: one model bounds sensitivities, the other does not; neither is the smaller",
         );

@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::inference::{covariance_of_readout, Options};
 use crate::model::{Jacobian, Model, Outcomes, Position, Quantity, Readout, View};
 use crate::solve::Factor;
+use crate::strength::Kind;
 use crate::threshold::{Form, Threshold};
 
 /// Functions of the parameters of the larger model that are zero under the smaller one.
@@ -18,7 +19,7 @@ pub(super) struct Restrictions {
 pub(super) fn restrictions(null: &Model, full: &Model) -> Result<Restrictions> {
     let mut all = Restrictions { values: Vec::new(), jacobian: Jacobian::new(full.theta.len()) };
     let (a, b) = (&null.specification, &full.specification);
-    if a.strength != b.strength {
+    if a.strength == Kind::Pooled && b.strength != Kind::Pooled {
         let kept = judges(full, |k| {
             let at = full.frame.sensitivity(k);
             !full.objective.fixed[at] && !full.judge_outcomes[k].contains(Outcomes::BOUNDARY)

@@ -105,6 +105,9 @@ fn released(null: &Model, full: &Model, frame: &Frame, objective: &Objective) ->
 fn check(null: &Model, full: &Model) -> Result<()> {
     let (a, b) = (&null.specification, &full.specification);
     let forms = |s: &Specification| (s.threshold, s.tie_factors, s.bad_threshold);
+    if a.rank + b.rank > 0 {
+        return Err(Error::Unsupported("score: not for disagreement of judges".into()));
+    }
     if forms(a) != forms(b) || a.spread.or(b.spread).is_some() {
         return Err(Error::Unsupported(
             "score: other forms of threshold, and spreads, have the likelihood-ratio test only".into(),
@@ -154,7 +157,7 @@ fn embed(null: &Model, frame: &Frame) -> Vec<f64> {
         for judge in 0..frame.judges {
             theta[frame.sensitivity(judge)] = match null.frame.strength.kind {
                 Kind::Pooled => 1.0,
-                Kind::Sensitivity => null.theta[null.frame.sensitivity(judge)],
+                _ => null.theta[null.frame.sensitivity(judge)],
             };
         }
     }

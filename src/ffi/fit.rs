@@ -22,6 +22,16 @@ pub const DUEL_POOLED: i32 = 0;
 /// (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry;
 /// where judges oppose each other, other optima may exist.
 pub const DUEL_SENSITIVITY: i32 = 1;
+/// Strength: judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree with it
+/// along `rank` directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous judge-aware ranking,
+/// arXiv:2605.05073). That is any S, judges x items, of rank `rank` + 1; it is fitted as such, and read out in the
+/// paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
+/// diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts twice, from
+/// the pooled scores with the judges' own deviations from them and from the judges' own scores, and `restarts` times
+/// more; the best is taken. Where a judge's votes leave its scores open (an item that always wins before it) no finite
+/// estimate may exist (DUEL_FIT_SEPARATED); a ridge of .1 makes everything finite. If the order in which items are
+/// shown is fixed, what looks like disagreement may be a habit of choosing the first: add DUEL_POSITION_BY_JUDGE.
+pub const DUEL_DISAGREEMENT: i32 = 2;
 
 /// Position: being shown first has no effect.
 pub const DUEL_POSITION_NONE: i32 = 0;
@@ -257,7 +267,7 @@ pub struct duel_fit_options {
     /// Number of fixed_scores: the items of the set, or 0.
     pub fixed_count: usize,
     /// Penalty on centred strengths: 0.5 ridge |mu - mean|^2 for pooled strength, a normal prior of
-    /// variance 1/ridge; 0.5 ridge sum_k |gamma_k (mu - mean)|^2 with sensitivities; 0: none. Makes
+    /// variance 1/ridge; 0.5 ridge sum_k |S_k - mean|^2 with sensitivities and disagreement; 0: none. Makes
     /// scores finite and shrinks them towards each other. Penalties are part of the information
     /// matrices, not of the squared residuals between them. Where the data alone would not determine
     /// the scores, DUEL_COVARIANCE_AUTO is therefore DUEL_COVARIANCE_OBSERVED.
@@ -313,8 +323,8 @@ pub struct duel_fit_options {
     /// of Lambda about its column means, a prior for S around one, no spread; 0: none. Keeps variances
     /// from zero, and sets the scale of the scores, which are then not rescaled.
     pub spread_ridge: f64,
-    /// Further starts of a model with a spread, each from its own random spread; 0: one start. The best
-    /// regular optimum is taken; duel_model_get(DUEL_OPTIMA) tells what was met.
+    /// Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
+    /// values of these; 0: none. The best regular optimum is taken; duel_model_get(DUEL_OPTIMA) tells what was met.
     pub restarts: i32,
     /// Threads for the starts; 0 or 1: the calling one. The result is the same for any number. Progress is
     /// then told, and cancelling looked at, after every start.
@@ -323,8 +333,14 @@ pub struct duel_fit_options {
     pub seed: u64,
     /// DUEL_BAD_SINGLE (default) or DUEL_BAD_ADDITIVE; DUEL_BOTH_BAD_OUTCOME only.
     pub bad_threshold: i32,
-    /// Zero.
-    pub reserved: i32,
+    /// Rank of DUEL_DISAGREEMENT, 0 to min(judges - 1, items - 2); else 0.
+    pub rank: i32,
+    /// Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
+    /// slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,
+    /// and gamma_k is the sensitivity in an average context. DUEL_SENSITIVITY and DUEL_DISAGREEMENT only.
+    pub sensitivity_covariates: *const *const c_char,
+    /// Number of sensitivity_covariates; 0: none.
+    pub sensitivity_covariate_count: usize,
 }
 
 /// The forms of threshold by their numbers; that of every judge is a single one with offsets.
@@ -402,7 +418,7 @@ unsafe impl Sized_ for duel_fit_options {
     const FIRST: usize = 136;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 232);
+const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 248);
 
 /// Reads the options of a fit.
 pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specification> {
@@ -416,13 +432,13 @@ pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specific
     };
     let covariates = unsafe { texts(o.covariates, o.covariate_count, "covariates") }?;
     let offsets = unsafe { texts(o.offsets, o.offset_count, "offsets") }?;
-    if o.reserved != 0 {
-        return Err(Error::Argument(format!("reserved is {}; it must be 0", o.reserved)));
-    }
+    let (names, count_of) = (o.sensitivity_covariates, o.sensitivity_covariate_count);
+    let slopes = unsafe { texts(names, count_of, "sensitivity_covariates") }?;
     let by_judge = choice(&[false, true], o.threshold_offsets, "threshold_offsets")?;
     let fixed = unsafe { slice(o.fixed_scores, o.fixed_count, "fixed_scores") }?;
     Ok(Specification {
         strength: choice(&Kind::ALL, o.strength, "strength")?,
+        rank: count(o.rank, "rank")?,
         position: choice(&Position::ALL, o.position, "position")?,
         outcome: choice(&Outcome::ALL, o.outcome, "outcome")?,
         ties: choice(&Ties::ALL, o.ties, "ties")?,
@@ -444,6 +460,7 @@ pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specific
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         accept: Outcomes(o.accept),
         covariates: covariates.into_iter().map(String::from).collect(),
+        sensitivity_covariates: slopes.into_iter().map(String::from).collect(),
         offsets: offsets.into_iter().map(String::from).collect(),
         firth: choice(&[false, true], o.bias_reduction, "bias_reduction")?,
         fixed_scores: fixed.to_vec(),

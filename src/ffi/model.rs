@@ -83,6 +83,17 @@ pub const DUEL_LOG_SPREADS: i32 = 14;
 /// Quantity, 1 x 1 or, with DUEL_BAD_ADDITIVE, items x 1: thresholds b of both bad; minus infinity where
 /// there was no such vote. DUEL_BOTH_BAD_OUTCOME only.
 pub const DUEL_BAD_THRESHOLDS: i32 = 15;
+/// Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_DISAGREEMENT of
+/// rank one or more only, as all that follow of it.
+pub const DUEL_DISAGREEMENTS: i32 = 16;
+/// Quantity, judges x rank: U, how strongly each judge takes part in each direction of disagreement. NaN where two
+/// singular values of T agree, so that their vectors could be turned (T itself is determined); standard errors
+/// grow without bound on the way there.
+pub const DUEL_JUDGE_FACTORS: i32 = 17;
+/// Quantity, items x rank: V, what each direction of disagreement is about. NaN as for DUEL_JUDGE_FACTORS.
+pub const DUEL_ITEM_FACTORS: i32 = 18;
+/// Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus.
+pub const DUEL_DISAGREEMENT_NORMS: i32 = 19;
 /// Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
 pub const DUEL_ITEM_OUTCOMES: i32 = 20;
 /// Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get.
@@ -105,6 +116,13 @@ pub const DUEL_ITEM_CORRELATIONS: i32 = 26;
 /// the one without chance), and 1 if it is regular (converged, and no pair has lost its spread), else 0. Two
 /// whose objectives differ by less than 0.001 count as one; only duel_model_get.
 pub const DUEL_OPTIMA: i32 = 27;
+
+/// Quantity, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement.
+pub const DUEL_DISAGREEMENT_RATIOS: i32 = 28;
+/// Quantity, rank x 1: singular values of T, descending.
+pub const DUEL_DISAGREEMENT_SIZES: i32 = 29;
+/// Quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
+pub const DUEL_SENSITIVITY_SLOPES: i32 = 30;
 
 /// Facts about a fit.
 #[repr(C)]
@@ -176,8 +194,11 @@ pub struct duel_info {
     pub optima: i32,
     /// DUEL_BAD_SINGLE or DUEL_BAD_ADDITIVE.
     pub bad_threshold: i32,
-    /// Zero.
-    pub reserved: i32,
+    /// Rank of the disagreement of judges.
+    pub rank: i32,
+    /// |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the consensus is what is left over from
+    /// judges who cancel each other; NaN for pooled strength.
+    pub consensus: f64,
 }
 
 /// Another owner of the same model, for the price of a counter.
@@ -267,7 +288,7 @@ unsafe impl Sized_ for duel_info {
     const FIRST: usize = 144;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_info>() == 184);
+const _: () = assert!(std::mem::size_of::<duel_info>() == 192);
 
 /// The number that C knows a choice by.
 fn number<T: PartialEq>(choices: &[T], choice: T) -> i32 {
@@ -316,7 +337,8 @@ fn info(model: &Model) -> duel_info {
         starts: model.optima.iter().map(|o| o.starts as i32).sum(),
         optima: model.optima.len() as i32,
         bad_threshold: number(&BAD_THRESHOLDS, s.bad_threshold),
-        reserved: 0,
+        rank: s.rank as i32,
+        consensus: model.consensus(),
     }
 }
 
@@ -361,6 +383,13 @@ pub(super) fn quantity(what: i32) -> Option<Quantity> {
         DUEL_SPREADS => Quantity::Spreads,
         DUEL_LOG_SPREADS => Quantity::LogSpreads,
         DUEL_BAD_THRESHOLDS => Quantity::BadThresholds,
+        DUEL_DISAGREEMENTS => Quantity::Disagreements,
+        DUEL_JUDGE_FACTORS => Quantity::JudgeFactors,
+        DUEL_ITEM_FACTORS => Quantity::ItemFactors,
+        DUEL_DISAGREEMENT_NORMS => Quantity::DisagreementNorms,
+        DUEL_DISAGREEMENT_RATIOS => Quantity::DisagreementRatios,
+        DUEL_DISAGREEMENT_SIZES => Quantity::DisagreementSizes,
+        DUEL_SENSITIVITY_SLOPES => Quantity::SensitivitySlopes,
         _ => return None,
     })
 }

@@ -44,6 +44,38 @@ pub fn estimates(
     Ok(table)
 }
 
+/// Sensitivities of judges where the covariates that they depend on have given values (points x covariates), with
+/// intervals formed on the logarithm: judges x points.
+pub fn sensitivity_curves(
+    model: &Model,
+    judges: &[usize],
+    points: &[f64],
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
+    options.check()?;
+    let (_, covariates) = model.shape(Quantity::SensitivitySlopes)?;
+    if let Some(at) = judges.iter().position(|&k| k >= model.frame.judges) {
+        return Err(Error::row(
+            at,
+            format!("judges: {} is no judge of the model, which has {}", judges[at], model.frame.judges),
+        ));
+    }
+    if let Some(at) = points.iter().position(|x| !x.is_finite()) {
+        return Err(Error::row(at / covariates, format!("values: a covariate is {}", points[at])));
+    }
+    let read = |point: &Point<'_>| point.read_sensitivity_curves(judges, points, &options.view);
+    let mut readout = read(&model.point())?;
+    model.hide_arbitrary(&mut readout);
+    match &options.bootstrap {
+        Some(bootstrap) => bootstrap::table(model, bootstrap, &readout, &read, options, watch),
+        None => {
+            let scale = |estimate: f64| if estimate > 0.0 { Scale::Log } else { Scale::Identity };
+            scaled_table(model, &readout, options, scale, watch)
+        }
+    }
+}
+
 /// The table of `estimates` by the normal law.
 fn normal_table(
     model: &Model,
@@ -52,19 +84,21 @@ fn normal_table(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<[f64; 4]>> {
-    let (errors, critical) = standard_errors(model, readout, options, watch)?;
     // On the scale where the estimate is nearest to normal.
     let scale = |estimate: f64| match quantity {
-        Quantity::Sensitivities | Quantity::Variances | Quantity::Spreads if estimate > 0.0 => Scale::Log,
+        Quantity::Sensitivities
+        | Quantity::Variances
+        | Quantity::Spreads
+        | Quantity::DisagreementNorms
+        | Quantity::DisagreementRatios
+            if estimate > 0.0 =>
+        {
+            Scale::Log
+        }
         Quantity::WinRates | Quantity::Shares if estimate > 0.0 && estimate < 1.0 => Scale::Logit,
         _ => Scale::Identity,
     };
-    let mut table: Vec<[f64; 4]> = readout
-        .estimates
-        .iter()
-        .zip(errors.iter().zip(&critical))
-        .map(|(&e, (&error, &critical))| row(scale(e), e, error, critical))
-        .collect();
+    let mut table = scaled_table(model, readout, options, scale, watch)?;
     if matches!(quantity, Quantity::Sensitivities | Quantity::Strengths) {
         let per_judge = table.len() / model.frame.judges;
         for (at, row) in table.iter_mut().enumerate() {
@@ -79,11 +113,23 @@ fn normal_table(
         // An interval of a variance of zero could only be one-sided.
         rows.filter(|(_, o)| o.contains(Outcomes::HEYWOOD)).for_each(|(row, _)| row[1..].fill(f64::NAN));
     }
+    Ok(table)
+}
+
+/// Rows of estimate, standard error and interval, formed on a scale of the estimate's own.
+fn scaled_table(
+    model: &Model,
+    readout: &Readout,
+    options: &Options,
+    scale: impl Fn(f64) -> Scale,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
+    let (errors, critical) = standard_errors(model, readout, options, watch)?;
+    let rows = readout.estimates.iter().zip(errors.iter().zip(&critical));
+    let mut table: Vec<[f64; 4]> =
+        rows.map(|(&e, (&error, &critical))| row(scale(e), e, error, critical)).collect();
     for row in table.iter_mut().filter(|row| !row[0].is_finite()) {
         row[1..].fill(f64::NAN);
-    }
-    for row in table.iter_mut().filter(|row| row[0].is_nan()) {
-        row.fill(f64::NAN);
     }
     Ok(table)
 }

@@ -41,11 +41,23 @@ impl Block {
         (self.design.left[cell] as usize, self.design.right[cell] as usize)
     }
 
+    /// The difference of strengths of a cell, as the judge's sensitivity in the context makes it.
+    #[inline]
+    fn strength(&self, strength: &Strength, theta: &[f64], cell: usize) -> f64 {
+        let (left, right) = self.items(cell);
+        let plain = strength.difference(theta, self.design.judge(cell), left, right);
+        if self.design.log_scale.is_empty() {
+            plain
+        } else {
+            plain * self.design.log_scale.dot(cell, theta).exp()
+        }
+    }
+
     /// The difference u of a cell, before it is scaled.
     #[inline]
     pub fn difference(&self, strength: &Strength, theta: &[f64], cell: usize) -> f64 {
-        let (d, (left, right)) = (&self.design, self.items(cell));
-        strength.difference(theta, d.judge(cell), left, right) + d.u_offset(cell) + d.u.dot(cell, theta)
+        let d = &self.design;
+        self.strength(strength, theta, cell) + d.u_offset(cell) + d.u.dot(cell, theta)
     }
 
     /// The threshold e of a cell.
@@ -76,6 +88,10 @@ impl Block {
         let (left, right) = self.items(cell);
         local.clear();
         strength.touch(theta, d.judge(cell), left, right, local);
+        if !d.log_scale.is_empty() {
+            let factor = d.log_scale.dot(cell, theta).exp();
+            local.multiply(d.log_scale.row(cell), factor, self.strength(strength, theta, cell));
+        }
         let (index, value) = d.u.row(cell);
         for (&i, &v) in index.iter().zip(value) {
             local.push_u(i as usize, v);

@@ -41,6 +41,8 @@ pub struct Terms {
     pub covariates: Vec<(String, usize)>,
     /// Names of covariates that enter with coefficient one.
     pub offsets: Vec<String>,
+    /// Name of every covariate of contexts that sensitivities depend on, and the parameter of the first judge.
+    pub slopes: Vec<(String, usize)>,
     /// The tie threshold.
     pub threshold: Option<Threshold>,
     /// Thresholds that are not estimated, by judge (or one for all): NaN where they are.
@@ -95,6 +97,7 @@ impl Terms {
         let mut grain = Grain { order: self.position.is_some(), ..Grain::default() };
         grain.judge = matches!(self.position, Some((_, true)))
             || self.threshold.as_ref().is_some_and(|t| t.offsets.is_some());
+        grain.context |= !self.slopes.is_empty();
         for name in self.covariates.iter().map(|(name, _)| name).chain(&self.offsets) {
             match set.covariate(name).map(Covariate::of) {
                 Some(CovariateOf::Context) => {
@@ -136,6 +139,8 @@ pub struct Design {
     pub counts: Vec<Counts>,
     /// Sums of squared importance weights; empty for frequencies, where they equal the counts.
     squares: Vec<Counts>,
+    /// Linear terms of the logarithm of what strengths are multiplied by.
+    pub log_scale: SparseRows,
     /// Linear terms of u.
     pub u: SparseRows,
     /// Linear terms of e.
@@ -326,6 +331,11 @@ impl Design {
             .iter()
             .map(|(name, at)| Ok((find(name, "covariates")?, *at)))
             .collect::<Result<_>>()?;
+        let slopes: Vec<(&Covariate, usize)> = terms
+            .slopes
+            .iter()
+            .map(|(name, at)| Ok((find(name, "sensitivity_covariates")?, *at)))
+            .collect::<Result<_>>()?;
         let offsets: Vec<&Covariate> =
             terms.offsets.iter().map(|name| find(name, "offsets")).collect::<Result<_>>()?;
         if terms.pinned.iter().any(|p| !p.is_nan()) || !terms.untied.is_empty() {
@@ -361,6 +371,10 @@ impl Design {
                     self.u.push(at, value);
                 }
             }
+            for &(covariate, first) in &slopes {
+                let value = value(covariate, cell, self)?;
+                self.log_scale.push(first + judge, value);
+            }
             if !offsets.is_empty() {
                 let sum = offsets.iter().map(|offset| value(offset, cell, self)).sum::<Result<f64>>()?;
                 self.u_offset.push(sum);
@@ -380,6 +394,7 @@ impl Design {
                     bad.terms(left, right, |at, weight| self.b.push(at, weight));
                 }
             }
+            self.log_scale.end_row();
             self.u.end_row();
             self.e.end_row();
             self.b.end_row();
@@ -405,6 +420,19 @@ impl Design {
         }
     }
 
+    /// The comparisons of each judge by themselves, as `bare` reads them.
+    pub fn bare_by_judge(&self, judges: usize) -> Vec<Design> {
+        let all = self.bare();
+        let mut each = vec![Design::default(); judges];
+        for cell in 0..self.len() {
+            let of = &mut each[self.judge(cell)];
+            of.left.push(all.left[cell]);
+            of.right.push(all.right[cell]);
+            of.counts.push(all.counts[cell]);
+        }
+        each
+    }
+
     fn pin(&self, terms: &Terms, cell: usize) -> f64 {
         terms.pin(self.judge(cell), self.left[cell] as usize, self.right[cell] as usize)
     }
@@ -421,6 +449,7 @@ impl Design {
             contexts: end(&self.contexts, first),
             counts: end(&self.counts, first),
             squares: end(&self.squares, first),
+            log_scale: self.log_scale.tail(first),
             u: self.u.tail(first),
             e: self.e.tail(first),
             b: self.b.tail(first),

@@ -14,7 +14,9 @@ use crate::strength::Strength;
 pub struct Gauge {
     /// Groups of items whose scores may be shifted together.
     pub shifts: Vec<Vec<u32>>,
-    /// Whether strengths may be scaled.
+    /// Columns of the strengths; none is one.
+    pub columns: usize,
+    /// Whether the columns of the strengths may be scaled and turned.
     pub scale: bool,
     /// What a spread leaves free.
     pub spread: Option<Freedom>,
@@ -26,7 +28,9 @@ impl Gauge {
     /// Number of directions.
     pub fn len(&self) -> usize {
         let spread = self.spread.as_ref().map_or(0, Freedom::len);
-        self.shifts.len() + usize::from(self.scale) + spread + self.thresholds.len()
+        let columns = self.columns.max(1);
+        let turns = if self.scale { columns * columns } else { 0 };
+        columns * self.shifts.len() + turns + spread + self.thresholds.len()
     }
 
     /// Whether there are none.
@@ -46,11 +50,11 @@ impl Gauge {
         scratch: &mut Vec<f64>,
     ) {
         let p = theta.len();
-        for group in &self.shifts {
+        for (group, first) in self.shifts(strength) {
             let share = weight / group.len() as f64;
             for (at, &a) in group.iter().enumerate() {
                 for &b in &group[at..] {
-                    matrix[a.min(b) as usize * p + a.max(b) as usize] += share;
+                    matrix[(first + a.min(b) as usize) * p + first + a.max(b) as usize] += share;
                 }
             }
         }
@@ -80,10 +84,7 @@ impl Gauge {
         v: &mut [f64],
         scratch: &mut Vec<f64>,
     ) {
-        for group in &self.shifts {
-            let mean = group.iter().map(|&i| v[i as usize]).sum::<f64>() / group.len() as f64;
-            group.iter().for_each(|&i| v[i as usize] -= mean);
-        }
+        self.centre(strength, v);
         self.moving(strength, theta, fixed, scratch);
         for direction in scratch.chunks(theta.len().max(1)) {
             let along: f64 = direction.iter().zip(&*v).map(|(a, b)| a * b).sum();
@@ -109,30 +110,50 @@ impl Gauge {
     fn moving(&self, strength: &Strength, theta: &[f64], fixed: &[bool], out: &mut Vec<f64>) {
         out.clear();
         if self.scale {
-            out.resize(theta.len(), 0.0);
-            if !self.scale_direction(strength, theta, fixed, out) {
-                out.clear();
-            }
+            strength.directions(theta, fixed, out);
+            self.make_orthonormal(strength, theta.len(), out);
         }
         if let Some(freedom) = &self.spread {
             freedom.directions(theta, fixed, out);
         }
     }
 
-    /// The unit vector of scaling, centred so that it is orthogonal to the shifts.
-    fn scale_direction(&self, strength: &Strength, theta: &[f64], fixed: &[bool], out: &mut [f64]) -> bool {
-        if !strength.scale_direction(theta, fixed, out) {
-            return false;
+    /// Groups of items whose numbers in a column may be shifted, with the first parameter of the column.
+    fn shifts<'a>(&'a self, strength: &'a Strength) -> impl Iterator<Item = (&'a Vec<u32>, usize)> {
+        (0..strength.columns)
+            .flat_map(move |c| self.shifts.iter().map(move |group| (group, strength.item(0, c))))
+    }
+
+    /// Takes the shifts out of a vector.
+    fn centre(&self, strength: &Strength, v: &mut [f64]) {
+        for (group, first) in self.shifts(strength) {
+            let mean = group.iter().map(|&i| v[first + i as usize]).sum::<f64>() / group.len() as f64;
+            group.iter().for_each(|&i| v[first + i as usize] -= mean);
         }
-        for group in &self.shifts {
-            let mean = group.iter().map(|&i| out[i as usize]).sum::<f64>() / group.len() as f64;
-            group.iter().for_each(|&i| out[i as usize] -= mean);
+    }
+
+    /// Makes directions orthogonal to the shifts and to each other (Gram and Schmidt, twice); those that
+    /// depend on others are left out.
+    fn make_orthonormal(&self, strength: &Strength, p: usize, directions: &mut Vec<f64>) {
+        let mut kept = 0;
+        for at in 0..directions.len() / p.max(1) {
+            let (before, rest) = directions.split_at_mut(at * p);
+            let direction = &mut rest[..p];
+            self.centre(strength, direction);
+            let size = direction.iter().map(|d| d * d).sum::<f64>().sqrt();
+            for _ in 0..if kept > 0 { 2 } else { 0 } {
+                for other in before[..kept * p].chunks(p) {
+                    let along: f64 = other.iter().zip(&*direction).map(|(a, b)| a * b).sum();
+                    direction.iter_mut().zip(other).for_each(|(x, d)| *x -= along * d);
+                }
+            }
+            let left = direction.iter().map(|d| d * d).sum::<f64>().sqrt();
+            if left > 1e-9 * size {
+                direction.iter_mut().for_each(|d| *d /= left);
+                directions.copy_within(at * p..(at + 1) * p, kept * p);
+                kept += 1;
+            }
         }
-        let norm = out.iter().map(|d| d * d).sum::<f64>().sqrt();
-        if norm == 0.0 {
-            return false;
-        }
-        out.iter_mut().for_each(|d| *d /= norm);
-        true
+        directions.truncate(kept * p);
     }
 }

@@ -3,7 +3,8 @@
 //! For one cell
 //!
 //! ```text
-//! u = S_k(i) - S_k(j) + linear terms      (strength, position, covariates)
+//! u = exp(h) (S_k(i) - S_k(j)) + linear terms      (strength, position, covariates)
+//! h = linear terms                        (covariates of sensitivities; mostly none)
 //! z = u / sqrt(S_ij)                      (spread; z = u without one)
 //! e = linear terms                        (tie threshold)
 //! b = linear terms                        (threshold of "both bad", where that is an outcome)
@@ -81,6 +82,25 @@ impl Local {
     #[inline]
     pub fn push_curvature(&mut self, a: u32, b: u32, value: f64) {
         self.curvature.push((a, b, value));
+    }
+
+    /// Multiplies u by exp(h), h linear in parameters of its own (a sparse row): factor = exp(h), and `u` the
+    /// product.
+    fn multiply(&mut self, (index, value): (&[u32], &[f64]), factor: f64, u: f64) {
+        let before = self.index.len();
+        self.along.iter_mut().for_each(|along| along[0] *= factor);
+        self.curvature.iter_mut().for_each(|(_, _, bend)| *bend *= factor);
+        for (at, (&i, &x)) in index.iter().zip(value).enumerate() {
+            let place = self.push_u(i as usize, x * u);
+            for other in 0..before {
+                self.push_curvature(place, other as u32, x * self.along[other][0]);
+            }
+            for (earlier, &y) in value[..at].iter().enumerate() {
+                self.push_curvature(place, (before + earlier) as u32, x * y * u);
+            }
+            // What meets itself counts twice.
+            self.push_curvature(place, place, 0.5 * x * x * u);
+        }
     }
 
     /// The parameters, each with the derivatives of u, e and b.

@@ -93,7 +93,7 @@ impl Boundary {
         let mut start = restart.unwrap_or(theta).to_vec();
         for &judge in &self.judging {
             let at = frame.sensitivity(judge);
-            objective.fixed[at] = self.zeros.contains(&judge);
+            frame.strength_of(judge).for_each(|at| objective.fixed[at] = self.zeros.contains(&judge));
             if objective.fixed[at] {
                 start[at] = 0.0;
             } else if restart.is_some() {
@@ -110,7 +110,7 @@ fn release(frame: &Frame, objective: &mut Objective, theta: &[f64], judge: usize
     let first = frame.sensitivity(0);
     let mean = start[first..first + frame.judges].iter().sum::<f64>() / frame.judges as f64;
     let at = frame.sensitivity(judge);
-    objective.fixed[at] = false;
+    frame.strength_of(judge).for_each(|at| objective.fixed[at] = false);
     start[at] = 0.05 * mean;
     start
 }

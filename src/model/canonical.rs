@@ -1,12 +1,14 @@
 //! The canonical gauge of a fitted model, reached after the fit along directions that change nothing:
 //! P Sigma P of trace one, factors centred and along their principal axes, variances from positive roots;
-//! factors of thresholds with Phi'G symmetric; offsets of judges with mean zero.
+//! factors of thresholds with Phi'G symmetric; offsets of judges with mean zero; strengths of several columns
+//! as a consensus and disagreement with it.
 
 use super::frame::Frame;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::likelihood::Gauge;
 use crate::solve::symmetric_eigen;
 use crate::spread::{Freedom, Spread};
+use crate::strength::Kind;
 use crate::threshold::Form;
 
 /// Brings the parameters to the canonical gauge.
@@ -23,6 +25,13 @@ pub(super) fn bring(frame: &Frame, gauge: &Gauge, fixed: &[bool], theta: &mut [f
         for item in 0..spread.items {
             theta[spread.tau(item)] = theta[spread.tau(item)].abs();
         }
+    }
+    if frame.strength.kind == Kind::Disagreement
+        && !frame.strength.bring(theta, &frame.condition(&gauge.shifts, fixed))?
+    {
+        return Err(Error::NotIdentified(
+            "the judges cancel each other: the mean of their strengths, the consensus, is zero".into(),
+        ));
     }
     let Some(threshold) = &frame.terms.threshold else { return Ok(()) };
     if threshold.form == Form::Single {

@@ -7,6 +7,7 @@ use super::firth;
 use super::fitted::{Facts, Model};
 use super::floor;
 use super::frame::Frame;
+use super::judge_starts::{disturb, of_disagreement, pooled_scores};
 use super::loose::{loose, Loose};
 use super::restarts::{Optimum, Starts};
 use super::specification::Specification;
@@ -14,11 +15,11 @@ use super::start;
 use super::trouble::{list, Outcomes, Trouble};
 use crate::comparisons::{CovariateOf, Kind as Names, Set};
 use crate::error::{Error, Result};
-use crate::likelihood::{Block, Design, Gauge, Keep, Objective, SparseRows};
+use crate::likelihood::{Design, Gauge, Keep, Objective, SparseRows};
 use crate::outcome::Outcome;
-use crate::solve::{is_dense, minimise, Limits, Progress, Solution, Stop, Watch};
+use crate::solve::{is_dense, Limits, Progress, Solution, Stop, Watch};
 use crate::spread::ZERO;
-use crate::strength::{Kind, Strength};
+use crate::strength::Kind;
 use crate::threshold::{Form, Threshold};
 
 /// Fits a model to a set.
@@ -81,7 +82,7 @@ pub fn fit_from(
     };
     let warm = from.is_some_and(|model| model.frame.spread.is_some());
     let bounded = specification.strength == Kind::Sensitivity && !specification.signed && !equal;
-    let mut start = theta.clone();
+    let mut start = fitting.starts(&theta, equal, from.is_none(), watch)?;
     let mut iterations = 0;
     let mut boundary = Boundary::new(fitting.judging().collect());
     let mut solution = loop {
@@ -92,7 +93,7 @@ pub fn fit_from(
         }
         match boundary.next(&fitting.frame, &mut fitting.objective, Some(&theta), &found.theta) {
             Next::Settled => break found,
-            Next::Again(next) => start = next,
+            Next::Again(next) => start = vec![next],
             Next::Cycling(judge) => {
                 fitting.meet(Trouble {
                     outcome: Outcomes::NOT_CONVERGED,
@@ -214,9 +215,7 @@ impl Fitting<'_> {
             silent.fill(false);
         }
         for judge in (0..frame.judges).filter(|&k| silent[k]) {
-            if frame.strength.kind == Kind::Sensitivity {
-                self.objective.fixed[frame.sensitivity(judge)] = true;
-            }
+            frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
             if let Some((first, true)) = frame.terms.position {
                 self.objective.fixed[first + judge] = true;
             }
@@ -261,8 +260,7 @@ impl Fitting<'_> {
 
     fn connect(&mut self) -> Result<Connection> {
         let frame = &self.frame;
-        let zero =
-            |k: usize| frame.strength.kind == Kind::Sensitivity && self.objective.fixed[frame.sensitivity(k)];
+        let zero = |k: usize| frame.strength.is_by_judge() && self.objective.fixed[frame.sensitivity(k)];
         let design = &self.objective.data.design;
         let connection = connect(self.set, frame, self.specification, design, |k| !zero(k));
         for trouble in &connection.troubles {
@@ -383,46 +381,48 @@ impl Fitting<'_> {
         if self.specification.strength == Kind::Pooled {
             return Ok(false);
         }
-        let frame = &self.frame;
-        let strength = Strength { kind: Kind::Pooled, ..self.frame.strength };
-        let plain = |block: &Block| Block {
-            design: block.design.bare(),
-            outcome: Outcome::BradleyTerry,
-            spread: None,
-        };
-        let pooled = Objective {
-            strength,
-            data: plain(&self.objective.data),
-            pseudo: self.objective.pseudo.as_ref().map(plain),
-            ridge: self.objective.ridge,
-            fixed: vec![false; strength.items],
-            held: Vec::new(),
-            penalties: Vec::new(),
-            dimension: strength.items,
-        };
         let gauge = Gauge { shifts: connection.shifts.clone(), ..Gauge::default() };
-        // A rough start will do.
-        let limits = Limits { tolerance: 1e-3, iterations: 8, finite: true, examine: false, gain: 0.0 };
-        let solution = minimise(&pooled, &gauge, vec![0.0; strength.items], &limits, watch)?;
-        theta[..strength.items].copy_from_slice(&solution.theta);
-        let spread = solution.theta[..frame.items].iter().fold(0.0, |m: f64, s| m.max(s.abs()));
+        let design = self.objective.data.design.bare();
+        let scores = pooled_scores(&self.objective, design, self.objective.ridge, &gauge, watch)?;
+        theta[..scores.len()].copy_from_slice(&scores);
+        let spread = scores[..self.frame.items].iter().fold(0.0, |m: f64, s| m.max(s.abs()));
         let equal = spread < 1e-9;
         if equal {
             self.meet(Trouble {
                 outcome: Outcomes::EQUAL_SCORES,
                 message: "all pooled scores are equal: sensitivities of judges cannot be told".into(),
             })?;
-            for judge in 0..self.frame.judges {
-                let at = self.frame.sensitivity(judge);
-                self.objective.fixed[at] = true;
+            if self.frame.strength.columns > 1 {
+                return Err(Error::NotIdentified(
+                    "the pooled scores are equal: there is no consensus".into(),
+                ));
             }
+            self.hold_strengths();
         }
         Ok(equal)
     }
 
+    /// All points to start from: of strengths by judges there may be several.
+    fn starts(&self, theta: &[f64], equal: bool, cold: bool, watch: Watch<'_>) -> Result<Vec<Vec<f64>>> {
+        let (frame, s) = (&self.frame, self.specification);
+        if !frame.strength.is_by_judge() || equal {
+            return Ok(vec![theta.to_vec()]);
+        }
+        let mut starts = match cold && frame.strength.columns > 1 {
+            true => of_disagreement(frame, &self.objective, theta, watch)?,
+            false => vec![theta.to_vec()],
+        };
+        for number in 1..=s.restarts {
+            let mut drawn = theta.to_vec();
+            disturb(frame, &self.objective.fixed, s.is_signed(), s.seed, number, &mut drawn);
+            starts.push(drawn);
+        }
+        Ok(starts)
+    }
+
     fn solve(
         &mut self,
-        theta: Vec<f64>,
+        starts_at: Vec<Vec<f64>>,
         connection: &Connection,
         warm: bool,
         watch: Watch<'_>,
@@ -441,6 +441,7 @@ impl Fitting<'_> {
         let limits =
             Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain };
         if s.firth {
+            let theta = starts_at.into_iter().next().unwrap_or_default();
             return firth::minimise(&self.objective, &self.gauge(connection), theta, &limits, watch);
         }
         let starts = Starts {
@@ -452,7 +453,7 @@ impl Fitting<'_> {
             seed: s.seed,
             threads: s.threads,
         };
-        let found = starts.solve(&self.objective, theta, watch)?;
+        let found = starts.solve(&self.objective, starts_at, watch)?;
         self.objective = found.objective;
         self.optima = found.optima;
         self.collapsed = found.collapsed;
@@ -523,11 +524,15 @@ impl Fitting<'_> {
             outcome: Outcomes::EQUAL_SCORES,
             message: "all scores are equal at the optimum: sensitivities of judges cannot be told".into(),
         })?;
-        for judge in 0..self.frame.judges {
-            let at = self.frame.sensitivity(judge);
-            self.objective.fixed[at] = true;
-        }
+        self.hold_strengths();
         Ok(true)
+    }
+
+    /// Holds what judges make of scores.
+    fn hold_strengths(&mut self) {
+        for judge in 0..self.frame.judges {
+            self.frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
+        }
     }
 
     /// What runs to infinity along a direction: thresholds of pairs that never tied, or what carries most.
@@ -628,7 +633,7 @@ impl Fitting<'_> {
         let mut outcomes = Outcomes::NONE;
         self.troubles.iter().for_each(|t| outcomes.insert(t.outcome));
         let gamma = |k: usize| solution.theta[self.frame.sensitivity(k)];
-        if self.specification.signed {
+        if self.specification.is_signed() && self.frame.strength.is_by_judge() {
             let opposed: Vec<usize> = self.judging().filter(|&k| gamma(k) < 0.0).collect();
             if !opposed.is_empty() {
                 outcomes.insert(Outcomes::OPPOSED);
@@ -644,7 +649,7 @@ impl Fitting<'_> {
         let boundaries = self.record_boundaries(&solution.theta, &gauge, &mut outcomes);
         let free = self.objective.fixed.iter().filter(|f| !**f).count();
         // The pseudo-item belongs to the penalty, not to the data.
-        let ghost = self.frame.strength.items - self.frame.items;
+        let ghost = self.frame.strength.columns * (self.frame.strength.items - self.frame.items);
         let facts = Facts {
             outcomes,
             stop: solution.stop,

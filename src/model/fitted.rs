@@ -10,7 +10,6 @@ use crate::error::Result;
 use crate::likelihood::{Gauge, Objective};
 use crate::outcome::Outcome;
 use crate::solve::Stop;
-use crate::strength::Kind;
 use std::sync::OnceLock;
 
 /// Facts about a fit.
@@ -191,7 +190,7 @@ impl Model {
         }
         for judge in 0..self.frame.judges {
             let outcomes = &mut self.judge_outcomes[judge];
-            if self.frame.strength.kind == Kind::Sensitivity {
+            if self.frame.strength.is_by_judge() {
                 let gamma = self.theta[self.frame.sensitivity(judge)];
                 if gamma < 0.0 {
                     outcomes.insert(Outcomes::OPPOSED);
@@ -213,9 +212,10 @@ impl Model {
         let heavy = |k: usize| direction[k].abs() >= 0.5 * largest;
         (0..self.frame.items).filter(|&i| heavy(i)).for_each(|i| self.item_outcomes[i].insert(outcome));
         let mut by_judge = Vec::new();
-        if self.frame.strength.kind == Kind::Sensitivity {
-            by_judge.push(self.frame.strength.items);
+        if self.frame.strength.is_by_judge() {
+            by_judge.extend((0..self.frame.strength.columns).map(|c| self.frame.strength.judge(0, c)));
         }
+        by_judge.extend(self.frame.terms.slopes.iter().map(|(_, first)| *first));
         if let Some((first, true)) = self.frame.terms.position {
             by_judge.push(first);
         }

@@ -8,12 +8,12 @@ use crate::likelihood::{Block, Design, Entries, Gauge, Grain, Objective, Penalty
 use crate::outcome::{Counts, Outcome};
 use crate::solve::dot;
 use crate::spread::{Freedom, Spread};
-use crate::strength::{Kind, Strength};
+use crate::strength::{Condition, Strength};
 use crate::threshold::{Basis, Form, Threshold};
 
 /// Where the parameters of a model stand:
-/// scores, a pseudo-item's score, sensitivities, positions, effects, spread, tie thresholds, those of both
-/// bad.
+/// scores, a pseudo-item's score, sensitivities, further columns of the same, positions, effects, slopes of
+/// sensitivities, spread, tie thresholds, those of both bad.
 #[derive(Debug, Clone)]
 pub struct Frame {
     /// Items of the set.
@@ -44,7 +44,12 @@ impl Frame {
         let items = set.items();
         let judges = (set.judges() + usize::from(set.has_anonymous_judge())).max(1);
         let ghost = usize::from(specification.pseudo > 0.0);
-        let strength = Strength { kind: specification.strength, items: items + ghost, judges };
+        let strength = Strength {
+            kind: specification.strength,
+            items: items + ghost,
+            judges,
+            columns: 1 + specification.rank,
+        };
         let mut next = strength.dimension();
         let mut take = |count: usize| {
             next += count;
@@ -66,6 +71,9 @@ impl Frame {
             terms.covariates.push((name.clone(), take(1)));
         }
         terms.offsets.clone_from(&specification.offsets);
+        for name in &specification.sensitivity_covariates {
+            terms.slopes.push((name.clone(), take(judges)));
+        }
         let spread = specification.spread.map(|factors| {
             let spread = Spread { first: 0, items, factors };
             Spread { first: take(spread.len()), ..spread }
@@ -85,7 +93,7 @@ impl Frame {
         }
         let dimension = next;
         let mut grain = terms.grain(set);
-        grain.judge |= specification.strength == Kind::Sensitivity;
+        grain.judge |= strength.is_by_judge();
         Frame {
             items,
             judges,
@@ -98,6 +106,19 @@ impl Frame {
             grain,
             dimension,
         }
+    }
+
+    /// The parameters of a judge's strength, its slopes in covariates the last.
+    pub fn strength_of(&self, judge: usize) -> impl Iterator<Item = usize> + '_ {
+        let columns = if self.strength.is_by_judge() { self.strength.columns } else { 0 };
+        let slopes = self.terms.slopes.iter().map(move |(_, first)| first + judge);
+        (0..columns).map(move |c| self.strength.judge(judge, c)).chain(slopes)
+    }
+
+    /// Whose parameters count for the canonical form of strengths.
+    pub fn condition<'a>(&self, shifts: &'a [Vec<u32>], fixed: &[bool]) -> Condition<'a> {
+        let active = (0..self.judges).map(|k| !fixed[self.sensitivity(k)]).collect();
+        Condition { items: self.items, groups: shifts, active }
     }
 
     /// Parameter of a judge's sensitivity.
@@ -199,7 +220,7 @@ impl Frame {
     pub fn objective(&self, set: &Set, specification: &Specification) -> Result<Objective> {
         let design = Design::new(set, &self.terms, self.grain)?;
         let pseudo = (specification.pseudo > 0.0).then(|| {
-            let judges = if self.strength.kind == Kind::Pooled { 1 } else { self.judges };
+            let judges = if self.strength.is_by_judge() { self.judges } else { 1 };
             Block {
                 design: Design::pseudo(self.items, self.items, judges, specification.pseudo),
                 outcome: Outcome::BradleyTerry,
@@ -268,8 +289,8 @@ impl Frame {
         });
         Gauge {
             shifts: shifts.to_vec(),
-            scale: self.strength.kind == Kind::Sensitivity
-                && (0..self.judges).any(|k| free(self.sensitivity(k))),
+            columns: self.strength.columns,
+            scale: self.strength.is_by_judge() && (0..self.judges).any(|k| free(self.sensitivity(k))),
             spread,
             thresholds: Vec::new(),
         }
@@ -335,7 +356,15 @@ impl Frame {
             return "the pseudo-item".into();
         }
         if parameter < self.strength.dimension() {
-            return format!("the sensitivity of {}", judge(parameter - self.strength.items));
+            let column = self.strength.items + self.strength.judges;
+            let of = match parameter / column {
+                0 => "sensitivity",
+                _ => "disagreement",
+            };
+            return match (parameter % column).checked_sub(self.strength.items) {
+                Some(k) => format!("the {of} of {}", judge(k)),
+                None => format!("the {of} about {}", list(set, Names::Item, &[parameter % column])),
+            };
         }
         if let Some((first, by_judge)) = self.terms.position {
             if by_judge && (first..first + self.judges).contains(&parameter) {
@@ -347,6 +376,11 @@ impl Frame {
         }
         if let Some((name, _)) = self.terms.covariates.iter().find(|(_, at)| *at == parameter) {
             return format!("the effect of covariate \"{name}\"");
+        }
+        for (name, first) in &self.terms.slopes {
+            if (*first..first + self.judges).contains(&parameter) {
+                return format!("the slope in \"{name}\" of the sensitivity of {}", judge(parameter - first));
+            }
         }
         let item = |i: usize| list(set, Names::Item, &[i]);
         if let Some(spread) = self.spread.filter(|s| (s.first..s.first + s.len()).contains(&parameter)) {

@@ -49,7 +49,7 @@ impl Model {
                         dense[parameter as usize] += row[at] * weight;
                     }
                 }
-                if quantity == Quantity::Strengths && self.frame.strength.kind == Kind::Sensitivity {
+                if quantity == Quantity::Strengths && self.frame.strength.is_by_judge() {
                     let judges: Vec<usize> = single.iter().map(|at| at / self.frame.items).collect();
                     if judges.windows(2).any(|pair| pair[0] != pair[1]) {
                         return Err(Error::Unsupported(
@@ -83,8 +83,7 @@ impl Model {
     /// Whether a parameter never moves; a judge at the boundary may.
     fn is_held(&self, at: usize) -> bool {
         let strength = &self.frame.strength;
-        let is_sensitivity =
-            strength.kind == Kind::Sensitivity && (strength.items..strength.dimension()).contains(&at);
+        let is_sensitivity = strength.is_by_judge() && (strength.items..strength.dimension()).contains(&at);
         self.objective.fixed[at] && !(is_sensitivity && self.point().is_at_boundary(at - strength.items))
     }
 
@@ -112,6 +111,16 @@ impl Model {
         if self.frame.spread.is_some() && !of_ties {
             return Err(Error::Unsupported(
                 "profile: with a spread no quantity but the thresholds is a linear function of the parameters"
+                    .into(),
+            ));
+        }
+        let of_strength = matches!(
+            quantity,
+            Quantity::Scores | Quantity::Sensitivities | Quantity::Strengths | Quantity::Disagreements
+        );
+        if self.frame.strength.kind == Kind::Disagreement && of_strength {
+            return Err(Error::Unsupported(
+                "profile: with disagreement of judges strengths are no linear functions of the parameters"
                     .into(),
             ));
         }

@@ -4,6 +4,7 @@
 mod boundary;
 mod canonical;
 mod covariance;
+mod disagreement;
 mod existence;
 mod field;
 mod firth;
@@ -13,6 +14,7 @@ mod floor;
 mod frame;
 mod given;
 mod jacobian;
+mod judge_starts;
 mod linear;
 mod loose;
 mod point;

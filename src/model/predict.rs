@@ -9,7 +9,6 @@ use crate::comparisons::{Covariate, CovariateOf, Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{difference, Local};
 use crate::outcome::At;
-use crate::strength::Kind;
 use crate::threshold::Threshold;
 
 /// A comparison to predict: ids of the model's set.
@@ -82,17 +81,21 @@ impl Point<'_> {
         let known = comparison.judge != NONE;
         let judge = if known { comparison.judge as usize } else { 0 };
         let mut predicted = Predicted { spread: 1.0, ..Predicted::default() };
-        if known || frame.strength.kind == Kind::Pooled {
+        if known || !frame.strength.is_by_judge() {
             let mut local = Local::default();
             frame.strength.touch(theta, judge, left, right, &mut local);
             predicted.u = frame.strength.difference(theta, judge, left, right);
             predicted.along_u.extend(local.rows().map(|(at, along)| (at as u32, along[0])));
+            if known && !neutral {
+                self.add_slopes(judge, source, comparison, &mut predicted)?;
+            }
         } else {
             let (factor, derivative) = self.consensus(scale)?;
             let gap = theta[left] - theta[right];
             predicted.u = factor * gap;
             predicted.along_u.extend([(left as u32, factor), (right as u32, -factor)]);
             predicted.along_u.extend(derivative.iter().map(|&(at, d)| (at, d * gap)));
+            self.add_drift(left, right, factor, &mut predicted);
         }
         self.add_position(known.then_some(judge), neutral, &mut predicted);
         let coefficients = frame.terms.covariates.iter().map(|(name, at)| (name, Some(*at)));
@@ -118,6 +121,33 @@ impl Point<'_> {
         self.add_threshold(known.then_some(judge), left, right, &mut predicted)?;
         self.add_bad_threshold(left, right, &mut predicted);
         Ok(predicted)
+    }
+
+    /// Multiplies a difference by what covariates of the context make of the judge's sensitivity.
+    fn add_slopes(
+        &self,
+        judge: usize,
+        source: &Source<'_>,
+        comparison: &Comparison,
+        predicted: &mut Predicted,
+    ) -> Result<()> {
+        let mut row = Vec::new();
+        for (name, first) in &self.model.frame.terms.slopes {
+            let own = Source { set: &self.model.set, ids: *comparison };
+            let of = if source.set.covariate(name).is_some() { source } else { &own };
+            let Some(covariate) = of.set.covariate(name) else { continue };
+            // Without a context a judge is as where the covariates are zero.
+            if of.ids.context != NONE {
+                let (ids, at) = (&of.ids, (first + judge) as u32);
+                row.push((at, difference(of.set, covariate, ids.context, ids.judge, ids.left, ids.right)?));
+            }
+        }
+        let factor = row.iter().map(|&(at, x)| x * self.theta[at as usize]).sum::<f64>().exp();
+        predicted.u *= factor;
+        predicted.along_u.iter_mut().for_each(|(_, d)| *d *= factor);
+        let u = predicted.u;
+        predicted.along_u.extend(row.into_iter().map(|(at, x)| (at, x * u)));
+        Ok(())
     }
 
     /// The predictor of two items before a judge of sensitivity one, positions left out.

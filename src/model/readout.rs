@@ -6,7 +6,6 @@ use super::jacobian::{Entries, Jacobian};
 use super::point::Point;
 use super::trouble::Outcomes;
 use crate::error::{Error, Result};
-use crate::strength::Kind;
 use crate::threshold::Threshold;
 
 /// What can be read out of a model.
@@ -42,6 +41,20 @@ pub enum Quantity {
     Spreads,
     /// Their logarithms.
     LogSpreads,
+    /// What strengths of every judge are more than sensitivity times consensus: T = U V'.
+    Disagreements,
+    /// U: how strongly every judge takes part in every disagreement.
+    JudgeFactors,
+    /// V: what the disagreements are about.
+    ItemFactors,
+    /// |T_k| of every judge.
+    DisagreementNorms,
+    /// The same relative to the size of sensitivity times consensus.
+    DisagreementRatios,
+    /// Singular values of T.
+    DisagreementSizes,
+    /// Slopes of the logarithm of sensitivities in covariates of contexts.
+    SensitivitySlopes,
 }
 
 /// Where scores have their zero.
@@ -97,9 +110,9 @@ pub struct Readout {
 }
 
 /// The factor between solver and read-out: mu = factor (x - centre), gamma = raw / factor.
-struct Factor {
-    value: f64,
-    derivative: Entries,
+pub(super) struct Factor {
+    pub(super) value: f64,
+    pub(super) derivative: Entries,
 }
 
 impl Model {
@@ -112,7 +125,7 @@ impl Model {
                 none("shares", "with a spread scores are no log odds; take win rates")
             }
             Quantity::Scores | Quantity::WinRates | Quantity::Shares => Ok((f.items, 1)),
-            Quantity::Sensitivities | Quantity::LogSensitivities if f.strength.kind == Kind::Pooled => {
+            Quantity::Sensitivities | Quantity::LogSensitivities if !f.strength.is_by_judge() => {
                 none("sensitivities", "strength is pooled")
             }
             Quantity::Sensitivities | Quantity::LogSensitivities => Ok((f.judges, 1)),
@@ -146,6 +159,25 @@ impl Model {
             Quantity::Variances => Ok((f.items, 1)),
             Quantity::PairThresholds | Quantity::Spreads | Quantity::LogSpreads => Ok((f.items, f.items)),
             Quantity::Strengths => Ok((f.judges, f.items)),
+            Quantity::Disagreements
+            | Quantity::JudgeFactors
+            | Quantity::ItemFactors
+            | Quantity::DisagreementNorms
+            | Quantity::DisagreementRatios
+            | Quantity::DisagreementSizes
+                if f.strength.columns == 1 =>
+            {
+                none("disagreement", "its rank is zero")
+            }
+            Quantity::Disagreements => Ok((f.judges, f.items)),
+            Quantity::JudgeFactors => Ok((f.judges, f.strength.columns - 1)),
+            Quantity::ItemFactors => Ok((f.items, f.strength.columns - 1)),
+            Quantity::DisagreementNorms | Quantity::DisagreementRatios => Ok((f.judges, 1)),
+            Quantity::DisagreementSizes => Ok((f.strength.columns - 1, 1)),
+            Quantity::SensitivitySlopes if f.terms.slopes.is_empty() => {
+                none("slopes", "sensitivities do not depend on covariates")
+            }
+            Quantity::SensitivitySlopes => Ok((f.judges, f.terms.slopes.len())),
         }
     }
 
@@ -230,24 +262,32 @@ impl Point<'_> {
             Quantity::Strengths => Ok(self.read_strengths()),
             Quantity::WinRates => self.read_win_rates(view),
             Quantity::Shares => self.read_shares(view),
+            Quantity::Disagreements => Ok(self.read_disagreements()),
+            Quantity::JudgeFactors => Ok(self.read_factors().judges),
+            Quantity::ItemFactors => Ok(self.read_factors().items),
+            Quantity::DisagreementNorms => Ok(self.read_norms(false)),
+            Quantity::DisagreementRatios => Ok(self.read_norms(true)),
+            Quantity::DisagreementSizes => Ok(self.read_factors().sizes),
+            Quantity::SensitivitySlopes => Ok(self.read_slopes()),
         }
     }
 
     fn gamma(&self, judge: usize) -> f64 {
-        match self.model.frame.strength.kind {
-            Kind::Pooled => 1.0,
-            Kind::Sensitivity => self.theta[self.model.frame.sensitivity(judge)],
+        if self.model.frame.strength.is_by_judge() {
+            self.theta[self.model.frame.sensitivity(judge)]
+        } else {
+            1.0
         }
     }
 
     /// Judges over whom sensitivities are normalised: those not fixed at zero.
-    fn active_judges(&self) -> Vec<usize> {
+    pub(super) fn active_judges(&self) -> Vec<usize> {
         (0..self.model.frame.judges)
             .filter(|&k| {
                 let at = self.model.frame.sensitivity(k);
                 !self.fixed[at] || self.model.judge_outcomes[k].contains(Outcomes::EQUAL_SCORES)
             })
-            .filter(|&k| self.gamma(k) != 0.0 || self.model.specification.signed)
+            .filter(|&k| self.gamma(k) != 0.0 || self.model.specification.is_signed())
             .collect()
     }
 
@@ -255,13 +295,13 @@ impl Point<'_> {
         if let Some((value, derivative)) = self.spread_scale() {
             return Ok(Factor { value, derivative });
         }
-        if self.model.frame.strength.kind == Kind::Pooled {
+        if !self.model.frame.strength.is_by_judge() {
             return Ok(Factor { value: 1.0, derivative: Vec::new() });
         }
         let active = self.active_judges();
         let count = active.len().max(1) as f64;
         let at = |k: usize| self.model.frame.sensitivity(k) as u32;
-        Ok(match scale {
+        let factor = match scale {
             Scale::Arithmetic => {
                 let value = active.iter().map(|&k| self.gamma(k)).sum::<f64>() / count;
                 let derivative = active.iter().map(|&k| (at(k), 1.0 / count)).collect();
@@ -286,11 +326,15 @@ impl Point<'_> {
                 }
                 Factor { value, derivative: vec![(at(judge), 1.0)] }
             }
-        })
+        };
+        if scale == Scale::Arithmetic || self.model.frame.strength.columns == 1 {
+            return Ok(factor);
+        }
+        Ok(self.of_canonical(&factor))
     }
 
     /// Weights of the mean score that is set to zero, for every group of items that may be shifted.
-    fn centres(&self, gauge: &Gauge) -> Vec<Entries> {
+    pub(super) fn centres(&self, gauge: &Gauge) -> Vec<Entries> {
         let items = self.model.frame.items as u32;
         match gauge {
             Gauge::Reference(item) => vec![vec![(*item as u32, 1.0)]],
@@ -314,7 +358,7 @@ impl Point<'_> {
     }
 
     /// The group of centres that an item is measured from.
-    fn centred_scores(&self, gauge: &Gauge) -> (Vec<f64>, Vec<Entries>, Vec<Option<usize>>) {
+    pub(super) fn centred_scores(&self, gauge: &Gauge) -> (Vec<f64>, Vec<Entries>, Vec<Option<usize>>) {
         let centres = self.centres(gauge);
         let mut of = vec![None; self.model.frame.items];
         if *gauge == Gauge::Sum {
@@ -363,12 +407,16 @@ impl Point<'_> {
             let left = centred.iter().map(|s| view.unit * s).collect();
             jacobian.push_outer(left, self.free_entries(&factor.derivative));
         }
+        self.push_drift(&view.gauge, size, &mut jacobian);
         let estimates = centred.iter().map(|s| view.origin + size * s).collect();
         Ok(Readout { estimates, jacobian })
     }
 
     fn read_sensitivities(&self, view: &View, logarithm: bool) -> Result<Readout> {
         let factor = self.factor(view.scale)?;
+        if self.model.frame.strength.columns > 1 {
+            return Ok(self.read_canonical_sensitivities(view.scale, &factor, logarithm));
+        }
         let mut jacobian = Jacobian::new(self.model.frame.dimension);
         let mut estimates = Vec::new();
         let mut left = Vec::new();
@@ -395,7 +443,7 @@ impl Point<'_> {
     }
 
     /// Whether a judge has no comparisons, or all pooled scores were equal.
-    fn is_silent(&self, judge: usize) -> bool {
+    pub(super) fn is_silent(&self, judge: usize) -> bool {
         if let Some(silent) = self.silent {
             return silent[judge];
         }
@@ -418,32 +466,79 @@ impl Point<'_> {
         Ok(Readout { estimates, jacobian })
     }
 
-    fn read_strengths(&self) -> Readout {
-        let (centred, centres, of) = self.centred_scores(&Gauge::Sum);
-        let (items, judges) = (self.model.frame.items, self.model.frame.judges);
-        let sensitive = self.model.frame.strength.kind == Kind::Sensitivity;
+    /// Slopes, judges x covariates.
+    fn read_slopes(&self) -> Readout {
         let mut jacobian = Jacobian::new(self.model.frame.dimension);
-        let mut estimates = Vec::with_capacity(items * judges);
+        let mut estimates = Vec::new();
+        for judge in 0..self.model.frame.judges {
+            for (_, first) in &self.model.frame.terms.slopes {
+                let at = first + judge;
+                estimates.push(if self.fixed[at] { f64::NAN } else { self.theta[at] });
+                self.push_free(&mut jacobian, at, 1.0);
+                jacobian.end_row();
+            }
+        }
+        Readout { estimates, jacobian }
+    }
+
+    /// Sensitivities of judges where the covariates that they depend on have given values, points x covariates;
+    /// judges x points.
+    pub fn read_sensitivity_curves(&self, judges: &[usize], points: &[f64], view: &View) -> Result<Readout> {
+        let slopes = &self.model.frame.terms.slopes;
+        let base = self.read_sensitivities(view, false)?;
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
+        let (mut estimates, mut row) = (Vec::new(), vec![0.0; self.model.frame.dimension]);
+        for &judge in judges {
+            for point in points.chunks(slopes.len()) {
+                let of = |x: f64, first: usize| x * self.theta[first + judge];
+                let h: f64 = point.iter().zip(slopes).map(|(&x, (_, first))| of(x, *first)).sum();
+                let value = base.estimates[judge] * h.exp();
+                estimates.push(value);
+                base.jacobian.dense_row(judge, &mut row);
+                row.iter_mut().for_each(|d| *d *= h.exp());
+                point.iter().zip(slopes).for_each(|(&x, (_, first))| row[first + judge] += x * value);
+                row.iter().enumerate().for_each(|(at, &d)| self.push_free(&mut jacobian, at, d));
+                jacobian.end_row();
+            }
+        }
+        Ok(Readout { estimates, jacobian })
+    }
+
+    fn read_strengths(&self) -> Readout {
+        let strength = &self.model.frame.strength;
+        let (items, judges) = (self.model.frame.items, self.model.frame.judges);
+        let mut jacobian = Jacobian::new(self.model.frame.dimension);
         let (size, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
+        let weight = |judge: usize, c: usize| match strength.is_by_judge() {
+            true => self.theta[strength.judge(judge, c)],
+            false => 1.0,
+        };
+        let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| self.centred_column(c)).collect();
+        let mut estimates = Vec::with_capacity(items * judges);
         for judge in 0..judges {
-            let gamma = size * self.gamma(judge);
-            for (item, score) in centred.iter().enumerate() {
-                estimates.push(gamma * score);
-                self.push_free(&mut jacobian, item, gamma);
-                if sensitive {
-                    self.push_free(&mut jacobian, self.model.frame.sensitivity(judge), *score);
+            for item in 0..items {
+                let sum: f64 = (0..strength.columns).map(|c| weight(judge, c) * columns[c][item]).sum();
+                estimates.push(size * sum);
+                for (c, column) in columns.iter().enumerate() {
+                    self.push_free(&mut jacobian, strength.item(item, c), size * weight(judge, c));
+                    if strength.is_by_judge() {
+                        self.push_free(&mut jacobian, strength.judge(judge, c), column[item]);
+                    }
                 }
                 jacobian.end_row();
             }
         }
-        for (group, centre) in centres.iter().enumerate() {
-            let left = (0..judges)
-                .flat_map(|k| of.iter().map(move |g| (k, *g == Some(group))))
-                .map(|(k, inside)| if inside { -size * self.gamma(k) } else { 0.0 })
-                .collect();
-            jacobian.push_outer(left, self.free_entries(centre));
+        let (_, centres, of) = self.centred_scores(&Gauge::Sum);
+        for c in 0..strength.columns {
+            for (group, centre) in centres.iter().enumerate() {
+                let left = (0..judges)
+                    .flat_map(|k| of.iter().map(move |g| (k, *g == Some(group))))
+                    .map(|(k, inside)| if inside { -size * weight(k, c) } else { 0.0 })
+                    .collect();
+                jacobian.push_outer(left, self.free_entries(&self.in_column(centre, c)));
+            }
         }
-        let left = (0..judges).flat_map(|_| centred.iter().copied()).collect();
+        let left = (0..judges).flat_map(|_| columns[0].iter().copied()).collect();
         jacobian.push_outer(left, self.free_entries(&derivative));
         Readout { estimates, jacobian }
     }

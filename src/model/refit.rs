@@ -188,7 +188,7 @@ impl<'a> Refitter<'a> {
                 .filter(|&k| self.released != Some(k))
                 .collect();
             if let Some(judge) = self.released {
-                self.objective.fixed[frame.sensitivity(judge)] = false;
+                frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = false);
             }
         }
         let mut start = start;
@@ -223,9 +223,12 @@ impl<'a> Refitter<'a> {
             }
         };
         let mut theta = theta;
-        if self.model.frame.spread.is_some() {
+        if frame.spread.is_some() || frame.strength.kind == Kind::Disagreement {
             let gauge = frame.gauge(&model.gauge.shifts, &self.objective.fixed);
-            canonical::bring(frame, &gauge, &self.objective.fixed, &mut theta)?;
+            match canonical::bring(frame, &gauge, &self.objective.fixed, &mut theta) {
+                Err(Error::NotIdentified(_)) => return Ok(Err(Outcomes::EQUAL_SCORES)),
+                other => other?,
+            }
         }
         if !self.scaled {
             frame.strength.orient(&mut theta);
@@ -252,9 +255,7 @@ impl<'a> Refitter<'a> {
             }
         }
         for judge in (0..frame.judges).filter(|&k| silent[k]) {
-            if frame.strength.kind == Kind::Sensitivity {
-                self.objective.fixed[frame.sensitivity(judge)] = true;
-            }
+            frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = true);
             if let Some((first, true)) = frame.terms.position {
                 self.objective.fixed[first + judge] = true;
             }

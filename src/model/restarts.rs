@@ -72,9 +72,15 @@ const ROUGH: Limits = Limits { tolerance: 1e-3, iterations: 60, finite: true, ex
 const FACTOR: f64 = 0.3;
 
 impl Starts<'_> {
-    /// Fits from all starts.
-    pub(super) fn solve(&self, objective: &Objective, theta: Vec<f64>, watch: Watch<'_>) -> Result<Found> {
-        let Some(spread) = self.frame.spread else { return self.plain(objective, theta, watch) };
+    /// Fits from all starts: those given, or with a spread those drawn around the one given.
+    pub(super) fn solve(
+        &self,
+        objective: &Objective,
+        mut starts: Vec<Vec<f64>>,
+        watch: Watch<'_>,
+    ) -> Result<Found> {
+        let Some(spread) = self.frame.spread else { return self.plain(objective, starts, watch) };
+        let theta = starts.swap_remove(0);
         let mut objective = objective.clone();
         let theta = if self.warm { theta } else { self.before(&mut objective, theta, spread, watch)? };
         let objective = &objective;
@@ -100,12 +106,34 @@ impl Starts<'_> {
         Ok(choose(ended))
     }
 
-    fn plain(&self, objective: &Objective, theta: Vec<f64>, watch: Watch<'_>) -> Result<Found> {
-        let mut objective = objective.clone();
+    fn plain(&self, objective: &Objective, mut starts: Vec<Vec<f64>>, watch: Watch<'_>) -> Result<Found> {
         let gauge = self.frame.gauge(self.shifts, &objective.fixed);
-        let mut solver = Solver::new(&objective)?;
-        let solution = floor::minimise(&mut solver, &mut objective, &gauge, theta, &self.limits, watch)?;
-        Ok(choose(vec![(0, Ended { solution, objective, collapsed: Vec::new() })]))
+        let fit = |solver: &mut Solver, theta: Vec<f64>, watch: Watch<'_>| {
+            let mut objective = objective.clone();
+            let solution = floor::minimise(solver, &mut objective, &gauge, theta, &self.limits, watch)?;
+            Ok(Ended { solution, objective, collapsed: Vec::new() })
+        };
+        if starts.len() == 1 {
+            let ended = fit(&mut Solver::new(objective)?, starts.swap_remove(0), watch)?;
+            return Ok(choose(vec![(0, ended)]));
+        }
+        let ended = if self.threads <= 1 {
+            let mut solver = Solver::new(objective)?;
+            let each = starts.into_iter().map(|theta| unless_numeric(fit(&mut solver, theta, watch)));
+            each.collect::<Result<Vec<_>>>()?
+        } else {
+            let begin = || Solver::new(objective);
+            let work = |solver: &mut Solver, number: usize| {
+                unless_numeric(fit(solver, starts[number].clone(), &mut |_| Ok(())))
+            };
+            threads::run(starts.len(), self.threads, begin, work, watch)?
+        };
+        let ended: Vec<(usize, Ended)> =
+            ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
+        if ended.is_empty() {
+            return Err(Error::Numeric("no start led to an optimum: the likelihood is singular".into()));
+        }
+        Ok(choose(ended))
     }
 
     fn solvers(&self, objective: &Objective) -> Result<Solvers> {

@@ -17,7 +17,7 @@ use crate::strength::Kind;
 use crate::threshold::{Basis, Form};
 
 const MAGIC: &[u8; 8] = b"duelmod\x1a";
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 const NAMES: [Names; 3] = [Names::Item, Names::Judge, Names::Context];
 
@@ -206,6 +206,7 @@ fn code<T: PartialEq>(codes: &[T], value: &T) -> usize {
 
 fn write_specification(out: &mut Writer, s: &Specification) {
     out.int(code(&Kind::ALL, &s.strength));
+    out.int(s.rank);
     out.int(code(&Position::ALL, &s.position));
     out.int(code(&Outcome::ALL, &s.outcome));
     out.int(code(&Ties::ALL, &s.ties));
@@ -228,6 +229,7 @@ fn write_specification(out: &mut Writer, s: &Specification) {
     out.int(s.accept.0 as usize);
     out.list(&s.covariates, |out, name| out.text(name));
     out.list(&s.offsets, |out, name| out.text(name));
+    out.list(&s.sensitivity_covariates, |out, name| out.text(name));
     out.int(usize::from(s.firth));
     out.numbers(&s.fixed_scores);
     out.number(s.ridge);
@@ -240,6 +242,7 @@ fn write_specification(out: &mut Writer, s: &Specification) {
 fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
     Ok(Specification {
         strength: reader.one_of(&Kind::ALL)?,
+        rank: reader.int()?,
         position: reader.one_of(&Position::ALL)?,
         outcome: reader.one_of(&Outcome::ALL)?,
         ties: reader.one_of(&Ties::ALL)?,
@@ -262,6 +265,7 @@ fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
         accept: reader.outcomes()?,
         covariates: reader.list(Reader::text)?,
         offsets: reader.list(Reader::text)?,
+        sensitivity_covariates: reader.list(Reader::text)?,
         firth: reader.int()? != 0,
         fixed_scores: reader.numbers()?,
         ridge: reader.number()?,

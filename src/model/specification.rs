@@ -157,6 +157,8 @@ impl Correction {
 pub struct Specification {
     /// Strength.
     pub strength: Kind,
+    /// Rank of the disagreement.
+    pub rank: usize,
     /// Position.
     pub position: Position,
     /// Outcome.
@@ -201,6 +203,8 @@ pub struct Specification {
     pub covariates: Vec<String>,
     /// Covariates that enter with coefficient one, by name.
     pub offsets: Vec<String>,
+    /// Covariates of contexts that sensitivities depend on, by name.
+    pub sensitivity_covariates: Vec<String>,
     /// Fixed scores: NaN where free. Empty: all free.
     pub fixed_scores: Vec<f64>,
     /// Whether to reduce bias as Firth (1993) does.
@@ -221,6 +225,7 @@ impl Default for Specification {
     fn default() -> Self {
         Specification {
             strength: Kind::Pooled,
+            rank: 0,
             position: Position::None,
             outcome: Outcome::BradleyTerry,
             ties: Ties::Half,
@@ -243,6 +248,7 @@ impl Default for Specification {
             accept: Outcomes::NONE,
             covariates: Vec::new(),
             offsets: Vec::new(),
+            sensitivity_covariates: Vec::new(),
             firth: false,
             fixed_scores: Vec::new(),
             ridge: 0.0,
@@ -285,6 +291,7 @@ impl Specification {
         self.check_threshold(set)?;
         self.check_both_bad()?;
         self.check_spread(set)?;
+        self.check_rank(set)?;
         if self.signed && self.strength == Kind::Pooled {
             return unsupported("sign: pooled strength has no sensitivities");
         }
@@ -360,6 +367,35 @@ impl Specification {
         Ok(())
     }
 
+    fn check_rank(&self, set: &Set) -> Result<()> {
+        if self.strength != Kind::Disagreement {
+            return match self.rank {
+                0 => Ok(()),
+                _ => Err(Error::Unsupported("rank: only disagreement has one".into())),
+            };
+        }
+        let judges = set.judges() + usize::from(set.has_anonymous_judge());
+        let most = judges.saturating_sub(1).min(set.items().saturating_sub(2));
+        if judges < 2 {
+            return Err(Error::Argument(format!(
+                "strength: disagreement needs two judges or more, but the set has {judges}"
+            )));
+        }
+        if self.rank > most {
+            return Err(Error::Argument(format!(
+                "rank is {}; the disagreement of {judges} judges about {} items has at most {most}",
+                self.rank,
+                set.items()
+            )));
+        }
+        Ok(())
+    }
+
+    /// Whether sensitivities may be negative.
+    pub fn is_signed(&self) -> bool {
+        self.signed || self.strength == Kind::Disagreement
+    }
+
     fn check_both_bad(&self) -> Result<()> {
         let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
         if self.both_bad == BothBad::Outcome && self.outcome != Outcome::Davidson {
@@ -379,7 +415,9 @@ impl Specification {
         let Some(factors) = self.spread else {
             return match (self.spread_ridge > 0.0, self.restarts > 0) {
                 (true, _) => unsupported("spread_ridge: the model has no spread"),
-                (_, true) => unsupported("restarts: only models with a spread start more than once"),
+                (_, true) if self.strength == Kind::Pooled => unsupported(
+                    "restarts: without a spread or sensitivities there is one optimum, and no need to start again",
+                ),
                 _ => Ok(()),
             };
         };
@@ -411,15 +449,31 @@ impl Specification {
     fn check_covariates(&self, set: &Set) -> Result<()> {
         let covariates = self.covariates.iter().enumerate().map(|(at, name)| ("covariates", at, name));
         let offsets = self.offsets.iter().enumerate().map(|(at, name)| ("offsets", at, name));
-        for (of, at, name) in covariates.chain(offsets) {
+        let slopes = self.sensitivity_covariates.iter().enumerate();
+        let slopes = slopes.map(|(at, name)| ("sensitivity_covariates", at, name));
+        if self.strength == Kind::Pooled && !self.sensitivity_covariates.is_empty() {
+            return Err(Error::Unsupported(
+                "sensitivity_covariates: pooled strength has no sensitivities".into(),
+            ));
+        }
+        for (of, at, name) in covariates.chain(offsets).chain(slopes) {
             let Some(covariate) = set.covariate(name) else {
                 return Err(Error::name(format!("{of}[{at}]: \"{name}\" is not a covariate of the set")));
             };
-            let before = if of == "covariates" { &self.covariates[..at] } else { &self.offsets[..at] };
+            let before = match of {
+                "covariates" => &self.covariates[..at],
+                "offsets" => &self.offsets[..at],
+                _ => &self.sensitivity_covariates[..at],
+            };
             if before.contains(name) {
                 return Err(Error::Argument(format!("{of}[{at}]: \"{name}\" is given twice")));
             }
-            if of == "offsets" {
+            if of == "sensitivity_covariates" && covariate.of() != CovariateOf::Context {
+                return Err(Error::Unsupported(format!(
+                    "sensitivity_covariates[{at}]: \"{name}\" does not belong to contexts"
+                )));
+            }
+            if of != "covariates" {
                 continue;
             }
             if covariate.of() == CovariateOf::Context && self.position == Position::None {

@@ -8,7 +8,6 @@ use super::specification::Specification;
 use crate::comparisons::{Kind as Names, Set};
 use crate::likelihood::{Design, Objective};
 use crate::outcome::Outcome;
-use crate::strength::Kind;
 use crate::threshold::{Form, Threshold};
 
 /// A larger share of ties gives no start: judges may have nothing but ties and votes both bad.
@@ -33,7 +32,7 @@ pub(super) fn cold(
     if plain && specification.outcome == Outcome::BradleyTerry && connection.troubles.is_empty() {
         sweep(&objective.data.design, &mut theta, &connection.shifts);
     }
-    if frame.strength.kind == Kind::Sensitivity {
+    if frame.strength.is_by_judge() {
         for judge in 0..frame.judges {
             let at = frame.sensitivity(judge);
             theta[at] = if objective.fixed[at] { 0.0 } else { 1.0 };
@@ -96,7 +95,18 @@ pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from:
     };
     let by_judge: Vec<(usize, usize)> =
         (0..frame.judges).filter_map(|k| judge(k).map(|other| (k, other))).collect();
-    if frame.strength.kind == Kind::Sensitivity && from.frame.strength.kind == Kind::Sensitivity {
+    let (to, of) = (frame.strength, from.frame.strength);
+    for c in 1..to.columns.min(of.columns) {
+        for item in 0..frame.items {
+            if let Some(other) = known(Names::Item, item) {
+                take(to.item(item, c), from.theta[of.item(other, c)]);
+            }
+        }
+        for &(k, other) in &by_judge {
+            take(to.judge(k, c), from.theta[of.judge(other, c)]);
+        }
+    }
+    if frame.strength.is_by_judge() && from.frame.strength.is_by_judge() {
         for &(k, other) in &by_judge {
             // A judge at the boundary is let go, and comes back to it if it must.
             match from.theta[from.frame.sensitivity(other)] {
@@ -114,6 +124,11 @@ pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from:
             by_judge.iter().for_each(|&(k, other)| take(to + k, from.theta[at + other]));
         }
         _ => {}
+    }
+    for (name, to) in &frame.terms.slopes {
+        if let Some((_, at)) = from.frame.terms.slopes.iter().find(|(other, _)| other == name) {
+            by_judge.iter().for_each(|&(k, other)| take(to + k, from.theta[at + other]));
+        }
     }
     for (name, to) in &frame.terms.covariates {
         if let Some((_, at)) = from.frame.terms.covariates.iter().find(|(other, _)| other == name) {

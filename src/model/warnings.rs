@@ -4,7 +4,6 @@ use super::fitted::{contexts_repeat, Model};
 use super::specification::{CovarianceKind, Position};
 use super::trouble::{list, Outcomes};
 use crate::comparisons::{summary, Kind as Names, Set};
-use crate::strength::Kind;
 
 /// Judges whose share of left among decided votes is outside this follow the slot.
 const SLOT_SHARE: (f64, f64) = (0.2, 0.8);
@@ -222,7 +221,7 @@ fn near_separation(model: &Model, warnings: &mut Vec<String>) {
 }
 
 fn weak_judges(model: &Model, warnings: &mut Vec<String>) {
-    if model.frame.strength.kind != Kind::Sensitivity {
+    if !model.frame.strength.is_by_judge() {
         return;
     }
     let gamma = |k: usize| model.theta[model.frame.sensitivity(k)];

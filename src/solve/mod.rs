@@ -9,7 +9,7 @@ mod eigen;
 mod factor;
 mod iterative;
 
-pub use eigen::symmetric_eigen;
+pub use eigen::{singular_values, symmetric_eigen};
 pub use factor::Factor;
 pub(crate) use factor::{multiply, multiply_into, reserve};
 pub use iterative::solve as solve_iteratively;
@@ -26,7 +26,9 @@ pub const COUPLED_LIMIT: usize = 4000;
 
 /// Whether an objective is minimised with a dense Hessian.
 pub fn is_dense(objective: &Objective) -> bool {
-    let coupled = objective.data.spread.is_some() || objective.data.design.e.width() > 3;
+    let coupled = objective.data.spread.is_some()
+        || objective.strength.columns > 1
+        || objective.data.design.e.width() > 3;
     objective.dimension <= if coupled { COUPLED_LIMIT } else { DENSE_LIMIT }
 }
 

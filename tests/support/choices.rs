@@ -69,6 +69,7 @@ pub fn choices() -> Vec<Choice> {
         }
     }
     all.extend(of_items());
+    all.extend(of_judges());
     all
 }
 
@@ -156,6 +157,43 @@ fn of_items() -> Vec<Choice> {
                     ..law.clone()
                 };
                 all.push(Choice { specification, covariates });
+            }
+        }
+    }
+    all
+}
+
+/// Disagreement, and sensitivities that depend on a covariate of contexts.
+fn of_judges() -> Vec<Choice> {
+    let mut all = Vec::new();
+    for (strength, rank) in
+        [(Kind::Sensitivity, 0), (Kind::Disagreement, 0), (Kind::Disagreement, 1), (Kind::Disagreement, 2)]
+    {
+        for law in laws() {
+            for (position, covariates) in [
+                (Position::None, Covariates::None),
+                (Position::Shared, Covariates::ContextItem),
+                (Position::ByJudge, Covariates::JudgeItem),
+            ] {
+                for (ridge, pseudo) in [(0.7, 0.0), (0.0, 0.6), (0.3, 1.5)] {
+                    for slopes in [Vec::new(), vec!["context".to_string()]] {
+                        if strength == Kind::Sensitivity && slopes.is_empty() {
+                            continue;
+                        }
+                        let specification = Specification {
+                            strength,
+                            rank,
+                            position,
+                            signed: strength == Kind::Sensitivity,
+                            covariates: names(covariates),
+                            sensitivity_covariates: slopes,
+                            ridge,
+                            pseudo,
+                            ..law.clone()
+                        };
+                        all.push(Choice { specification, covariates });
+                    }
+                }
             }
         }
     }

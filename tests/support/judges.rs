@@ -2,8 +2,8 @@
 //! and the printed Table 3.
 
 use crate::support::*;
-use duel::comparisons::{Kind as Names, Set};
-use duel::inference::{contrasts, probabilities, Comparison, CovarianceKind, Options};
+use duel::comparisons::{Column, CovariateOf, CovariateValues, Key, Kind as Names, Rows, Set};
+use duel::inference::{contrasts, probabilities, sensitivity_curves, Comparison, CovarianceKind, Options};
 use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification, Ties};
 use duel::strength::Kind;
 use duel::Error;
@@ -351,4 +351,73 @@ fn table_3_of_the_judge_aware_paper() {
         }
     }
     assert_eq!(compared, 120);
+}
+
+/// gamma_k(z) = exp(alpha_k + beta_k z): rows of judge, i, j, outcome of i, z.
+#[test]
+fn sensitivities_that_depend_on_a_covariate() {
+    let reference = &reference("judges.json")["covariate"];
+    let all = rows(&reference["rows"]);
+    let mut set = Set::new();
+    let names = |kind: char, count: usize| (0..count).map(|k| format!("{kind}{k}")).collect::<Vec<_>>();
+    for (kind, list) in
+        [(Names::Item, names('i', 4)), (Names::Judge, names('j', 3)), (Names::Context, names('c', all.len()))]
+    {
+        set.intern(kind, &list.iter().map(String::as_str).collect::<Vec<_>>()).expect("names");
+    }
+    let column = |at: usize| all.iter().map(|row| row[at] as u32).collect::<Vec<u32>>();
+    let (judge, left, right) = (column(0), column(1), column(2));
+    let context: Vec<u32> = (0..all.len() as u32).collect();
+    let share: Vec<f64> = all.iter().map(|row| row[3]).collect();
+    let counts = [
+        share.iter().map(|y| f64::from(u8::from(*y == 1.0))).collect::<Vec<f64>>(),
+        share.iter().map(|y| f64::from(u8::from(*y == 0.0))).collect(),
+        share.iter().map(|y| f64::from(u8::from(*y == 0.5))).collect(),
+    ];
+    let key = |ids| Key { values: Column::U32(ids), base: 0 };
+    let columns = counts.each_ref().map(|values| Some(Column::F64(values)));
+    set.append_counts(&Rows {
+        left: Some(key(&left)),
+        right: Some(key(&right)),
+        judge: Some(key(&judge)),
+        context: Some(key(&context)),
+        counts: [columns[0], columns[1], columns[2], None, None],
+        ..Rows::default()
+    })
+    .expect("rows");
+    let z: Vec<f64> = all.iter().map(|row| row[4]).collect();
+    set.add_covariate(&CovariateValues {
+        name: "z",
+        of: CovariateOf::Context,
+        first: key(&context),
+        second: None,
+        values: Column::F64(&z),
+    })
+    .expect("covariate");
+    let specification = Specification { sensitivity_covariates: vec!["z".into()], ..judged() };
+    let model = fitted(&set, &specification);
+    check_likelihood("covariate", &model, reference, &EXACT);
+    for (name, kind) in &KINDS[..3] {
+        let mut errors = Vec::new();
+        for (known, quantity) in [
+            ("s", Quantity::Scores),
+            ("alpha", Quantity::LogSensitivities),
+            ("beta", Quantity::SensitivitySlopes),
+        ] {
+            let (values, se) = table(&model, quantity, &papers(*kind));
+            all_near(known, &values, &numbers(&reference[known]), EXACT.parameters);
+            errors.extend(se);
+        }
+        all_near(name, &errors, &numbers(&reference[format!("se_{name}")]), EXACT.errors);
+    }
+    // The curve is the sensitivity at zero, and grows as its slope says.
+    let options = papers(CovarianceKind::Expected);
+    let curve = sensitivity_curves(&model, &[1], &[0.0, 1.0], &options, &mut unwatched()).expect("curve");
+    let (gamma, se) = table(&model, Quantity::Sensitivities, &options);
+    let (slope, _) = table(&model, Quantity::SensitivitySlopes, &options);
+    near("at zero", curve[0][0], gamma[1], absolute(1e-12));
+    near("its error", curve[0][1], se[1], absolute(1e-12));
+    near("at one", curve[1][0], gamma[1] * slope[1].exp(), absolute(1e-12));
+    assert!(sensitivity_curves(&model, &[3], &[0.0], &options, &mut unwatched()).is_err());
+    assert!(sensitivity_curves(&model, &[0], &[f64::NAN], &options, &mut unwatched()).is_err());
 }

@@ -4,10 +4,11 @@ use crate::choices::*;
 use crate::support::*;
 use duel::inference::{probabilities, Comparison, CovarianceKind, Options};
 use duel::model::{unwatched, Model, Outcomes, Quantity, Scale, ScoreGauge, Specification, View};
+use duel::strength::Kind;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-const QUANTITIES: [Quantity; 7] = [
+const QUANTITIES: [Quantity; 14] = [
     Quantity::Scores,
     Quantity::Sensitivities,
     Quantity::LogSensitivities,
@@ -15,6 +16,13 @@ const QUANTITIES: [Quantity; 7] = [
     Quantity::Effects,
     Quantity::Thresholds,
     Quantity::Strengths,
+    Quantity::Disagreements,
+    Quantity::JudgeFactors,
+    Quantity::ItemFactors,
+    Quantity::DisagreementNorms,
+    Quantity::DisagreementRatios,
+    Quantity::DisagreementSizes,
+    Quantity::SensitivitySlopes,
 ];
 
 fn views(items: usize) -> Vec<View> {
@@ -74,13 +82,23 @@ fn slope(model: &mut Model, quantity: Quantity, view: &View, at: usize) -> Vec<f
     let centre = model.theta[at];
     let mut sum = Vec::new();
     for (steps, weight) in [(-2.0, 1.0), (-1.0, -8.0), (1.0, 8.0), (2.0, -1.0)] {
+        let fitted = model.theta.clone();
         model.theta[at] = centre + steps * STEP;
+        canonical(model);
         let values = model.readout(quantity, view).expect("read-out").estimates;
+        model.theta = fitted;
         sum.resize(values.len(), 0.0);
         sum.iter_mut().zip(values).for_each(|(s, v)| *s += weight * v / (12.0 * STEP));
     }
-    model.theta[at] = centre;
     sum
+}
+
+/// Read-outs of disagreement are of parameters in canonical form.
+fn canonical(model: &mut Model) {
+    if model.frame.strength.kind == Kind::Disagreement {
+        let condition = model.frame.condition(&model.gauge.shifts, &model.objective.fixed);
+        assert!(model.frame.strength.bring(&mut model.theta, &condition).expect("canonical form"));
+    }
 }
 
 proptest! {

@@ -1,0 +1,148 @@
+//! Where fits of sensitivities and of disagreement start, which have more optima than one.
+//!
+//! Disagreement starts from the judges' own scores (HJA, arXiv:2605.05073, C.1): the pooled scores for a
+//! consensus, and what the judges' own scores differ by from it, cut down to its rank; and from their own scores
+//! cut down as they are. Further starts, on request, are drawn around the first.
+
+use super::frame::Frame;
+use crate::error::Result;
+use crate::likelihood::{Block, Design, Gauge, Objective};
+use crate::outcome::Outcome;
+use crate::random::Random;
+use crate::solve::{minimise, symmetric_eigen, Limits, Watch};
+use crate::strength::{mean, Kind};
+
+/// Ridge on a judge's own scores, which may not exist without.
+const RIDGE: f64 = 1e-2;
+
+/// A rough fit will do.
+pub(super) const ROUGH: Limits =
+    Limits { tolerance: 1e-3, iterations: 8, finite: true, examine: false, gain: 0.0 };
+
+/// Scores of Bradley and Terry, all judges alike.
+pub(super) fn pooled_scores(
+    objective: &Objective,
+    design: Design,
+    ridge: f64,
+    gauge: &Gauge,
+    watch: Watch<'_>,
+) -> Result<Vec<f64>> {
+    let strength = objective.strength.pooled();
+    let plain = |design| Block { design, outcome: Outcome::BradleyTerry, spread: None };
+    let pooled = Objective {
+        strength,
+        data: plain(design),
+        pseudo: objective.pseudo.as_ref().map(|block| plain(block.design.bare())),
+        ridge,
+        fixed: vec![false; strength.items],
+        held: Vec::new(),
+        penalties: Vec::new(),
+        dimension: strength.items,
+    };
+    Ok(minimise(&pooled, gauge, vec![0.0; strength.items], &ROUGH, watch)?.theta)
+}
+
+/// Starts of a fit with disagreement, from one with scores and sensitivities: what is not strength is as there.
+pub(super) fn of_disagreement(
+    frame: &Frame,
+    objective: &Objective,
+    theta: &[f64],
+    watch: Watch<'_>,
+) -> Result<Vec<Vec<f64>>> {
+    let strength = frame.strength;
+    let (items, judges) = (strength.items, frame.judges);
+    let all = Gauge { shifts: vec![(0..items as u32).collect()], ..Gauge::default() };
+    let mut own = vec![0.0; judges * items];
+    for (judge, design) in objective.data.design.bare_by_judge(judges).into_iter().enumerate() {
+        if design.is_empty() {
+            continue;
+        }
+        let scores = pooled_scores(objective, design, RIDGE.max(objective.ridge), &all, watch)?;
+        let centre = mean(&scores);
+        own[judge * items..].iter_mut().zip(&scores).for_each(|(s, x)| *s = x - centre);
+    }
+    let is_open = |judge: usize| !objective.fixed[frame.sensitivity(judge)];
+    let mut starts = Vec::new();
+    // Consensus and what is left over.
+    let centre = mean(&theta[..items]);
+    let active = (0..judges).filter(|&k| is_open(k)).count().max(1) as f64;
+    let mut rest = own.clone();
+    for item in 0..items {
+        let left = |k: usize| own[k * items + item] - (theta[item] - centre);
+        let share = (0..judges).filter(|&k| is_open(k)).map(left).sum::<f64>() / active;
+        (0..judges).for_each(|k| rest[k * items + item] = if is_open(k) { left(k) - share } else { 0.0 });
+    }
+    let mut first = theta.to_vec();
+    let low = low_rank(&rest, judges, items, strength.columns - 1)?;
+    for (c, (of_judges, of_items)) in low.iter().enumerate() {
+        set_column(frame, c + 1, of_judges, of_items, &mut first);
+    }
+    starts.push(first);
+    let mut second = theta.to_vec();
+    for (c, (of_judges, of_items)) in low_rank(&own, judges, items, strength.columns)?.iter().enumerate() {
+        set_column(frame, c, of_judges, of_items, &mut second);
+    }
+    starts.push(second);
+    Ok(starts)
+}
+
+fn set_column(frame: &Frame, column: usize, judges: &[f64], items: &[f64], theta: &mut [f64]) {
+    let strength = frame.strength;
+    judges.iter().enumerate().for_each(|(k, v)| theta[strength.judge(k, column)] = *v);
+    items.iter().enumerate().for_each(|(i, v)| theta[strength.item(i, column)] = *v);
+}
+
+/// The nearest matrix of a rank, as products of a vector of judges and one of items of equal size.
+fn low_rank(matrix: &[f64], judges: usize, items: usize, rank: usize) -> Result<Vec<(Vec<f64>, Vec<f64>)>> {
+    let row = |k: usize| &matrix[k * items..(k + 1) * items];
+    let mut gram = vec![0.0; judges * judges];
+    for a in 0..judges {
+        for b in 0..=a {
+            gram[b * judges + a] = row(a).iter().zip(row(b)).map(|(x, y)| x * y).sum();
+        }
+    }
+    let (values, vectors) = symmetric_eigen(&gram, judges)?;
+    let of = |at: usize| {
+        let root = values[at].max(0.0).sqrt().sqrt();
+        let unit = &vectors[at * judges..(at + 1) * judges];
+        let mut along = vec![0.0; items];
+        for (k, weight) in unit.iter().enumerate() {
+            along.iter_mut().zip(row(k)).for_each(|(v, x)| *v += weight * x);
+        }
+        let per = if root > 0.0 { 1.0 / root } else { 0.0 };
+        (unit.iter().map(|u| u * root).collect(), along.iter().map(|v| v * per).collect())
+    };
+    Ok((0..judges).rev().take(rank).map(of).collect())
+}
+
+/// Draws the strengths of a start anew: sensitivities around one, disagreement of the size of the scores.
+pub(super) fn disturb(
+    frame: &Frame,
+    fixed: &[bool],
+    signed: bool,
+    seed: u64,
+    number: usize,
+    theta: &mut [f64],
+) {
+    let strength = frame.strength;
+    let mut random = Random::new(seed, number as u64);
+    let centre = mean(&theta[..strength.items]);
+    let squares = theta[..strength.items].iter().map(|s| (s - centre).powi(2)).sum::<f64>();
+    let size = (squares / strength.items as f64).sqrt();
+    for judge in 0..frame.judges {
+        let drawn = random.normal();
+        let value = if signed { 1.0 + drawn } else { (0.7 * drawn).exp() };
+        let at = strength.judge(judge, 0);
+        theta[at] = if fixed[at] { 0.0 } else { value };
+    }
+    if strength.kind != Kind::Disagreement {
+        return;
+    }
+    for c in 1..strength.columns {
+        (0..strength.items).for_each(|i| theta[strength.item(i, c)] = size * random.normal());
+        for judge in 0..frame.judges {
+            let (at, drawn) = (strength.judge(judge, c), random.normal());
+            theta[at] = if fixed[at] { 0.0 } else { 0.5 * drawn };
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! Strengths that are sums of products, S = A B': one column is judge sensitivity (JA-Ranking,
+//! arXiv:2601.21817), S_k(i) = gamma_k mu_i, with gamma of either sign; more are structured disagreement
+//! around a consensus (HJA, arXiv:2605.05073), which is nothing but S of low rank.
+//!
+//! The likelihood does not change under shifts of the columns of B, and under A -> A G, B -> B G'^-1.
+
+use super::{mean, Strength};
+use crate::likelihood::Local;
+
+#[inline]
+pub(super) fn difference(strength: &Strength, theta: &[f64], judge: usize, left: usize, right: usize) -> f64 {
+    let mut sum = 0.0;
+    for c in 0..strength.columns {
+        let items = strength.item(0, c);
+        sum += theta[strength.judge(judge, c)] * (theta[items + left] - theta[items + right]);
+    }
+    sum
+}
+
+#[inline]
+pub(super) fn touch(
+    strength: &Strength,
+    theta: &[f64],
+    judge: usize,
+    left: usize,
+    right: usize,
+    local: &mut Local,
+) {
+    for c in 0..strength.columns {
+        let (i, j) = (strength.item(left, c), strength.item(right, c));
+        let at = strength.judge(judge, c);
+        let a = theta[at];
+        let l = local.push_u(i, a);
+        let r = local.push_u(j, -a);
+        let g = local.push_u(at, theta[i] - theta[j]);
+        local.push_curvature(g, l, 1.0);
+        local.push_curvature(g, r, -1.0);
+    }
+}
+
+/// For every pair of columns (a, b), b of A added to a, and a of B taken from b; on the free parameters.
+pub(super) fn directions(strength: &Strength, theta: &[f64], fixed: &[bool], out: &mut Vec<f64>) {
+    let (n, judges) = (strength.items, strength.judges);
+    for a in 0..strength.columns {
+        for b in 0..strength.columns {
+            let first = out.len();
+            out.resize(first + theta.len(), 0.0);
+            let direction = &mut out[first..];
+            for k in 0..judges {
+                let at = strength.judge(k, a);
+                direction[at] = if fixed[at] { 0.0 } else { theta[strength.judge(k, b)] };
+            }
+            for i in 0..n {
+                direction[strength.item(i, b)] = -theta[strength.item(i, a)];
+            }
+        }
+    }
+}
+
+/// A'X, columns x columns, of the judges' parameters of two vectors; row by row.
+fn across_judges(strength: &Strength, a: &[f64], x: &[f64], free: impl Fn(usize) -> bool) -> Vec<f64> {
+    let r = strength.columns;
+    let mut sums = vec![0.0; r * r];
+    for k in (0..strength.judges).filter(|&k| free(strength.judge(k, 0))) {
+        for row in 0..r {
+            let weight = a[strength.judge(k, row)];
+            for column in 0..r {
+                sums[row * r + column] += weight * x[strength.judge(k, column)];
+            }
+        }
+    }
+    sums
+}
+
+/// Lower root L of a small positive definite matrix, row by row; None if there is none.
+fn root(mut m: Vec<f64>, r: usize) -> Option<Vec<f64>> {
+    for j in 0..r {
+        let pivot = m[j * r + j] - (0..j).map(|t| m[j * r + t] * m[j * r + t]).sum::<f64>();
+        if !(pivot > 1e-14 * m[j * r + j] && pivot.is_finite()) {
+            return None;
+        }
+        m[j * r + j] = pivot.sqrt();
+        for i in j + 1..r {
+            let sum: f64 = (0..j).map(|t| m[i * r + t] * m[j * r + t]).sum();
+            m[i * r + j] = (m[i * r + j] - sum) / m[j * r + j];
+        }
+    }
+    Some(m)
+}
+
+/// Keeps the columns of A in a step as they are, and leaves a change within their span to B: a step
+/// orthogonal to what changes nothing would put it into A where B is large, and the product of the two changes
+/// would spoil the gain where scores run to infinity.
+pub(super) fn slide(strength: &Strength, theta: &[f64], fixed: &[bool], step: &mut [f64]) {
+    let r = strength.columns;
+    let free = |at: usize| !fixed[at];
+    let Some(l) = root(across_judges(strength, theta, theta, free), r) else { return };
+    // G = (A'A)^-1 A' dA, column by column.
+    let mut g = across_judges(strength, theta, step, free);
+    for column in 0..r {
+        for i in 0..r {
+            let sum: f64 = (0..i).map(|t| l[i * r + t] * g[t * r + column]).sum();
+            g[i * r + column] = (g[i * r + column] - sum) / l[i * r + i];
+        }
+        for i in (0..r).rev() {
+            let sum: f64 = (i + 1..r).map(|t| l[t * r + i] * g[t * r + column]).sum();
+            g[i * r + column] = (g[i * r + column] - sum) / l[i * r + i];
+        }
+    }
+    for k in (0..strength.judges).filter(|&k| free(strength.judge(k, 0))) {
+        for column in 0..r {
+            let sum: f64 = (0..r).map(|t| theta[strength.judge(k, t)] * g[t * r + column]).sum();
+            step[strength.judge(k, column)] -= sum;
+        }
+    }
+    for t in 0..r {
+        let first = strength.item(0, t);
+        for column in 0..r {
+            let weight = g[t * r + column];
+            let from = strength.item(0, column);
+            let centre = mean(&theta[from..from + strength.items]);
+            (0..strength.items).for_each(|i| step[first + i] += weight * (theta[from + i] - centre));
+        }
+    }
+}
+
+/// Makes the columns of A orthogonal, with root mean squares of one over the judges who are not at zero.
+pub(super) fn balance(strength: &Strength, theta: &mut [f64]) {
+    let r = strength.columns;
+    let is_active = |theta: &[f64], k: usize| (0..r).any(|c| theta[strength.judge(k, c)] != 0.0);
+    let active = (0..strength.judges).filter(|&k| is_active(theta, k)).count();
+    if active == 0 {
+        return;
+    }
+    let mut gram = across_judges(strength, theta, theta, |_| true);
+    gram.iter_mut().for_each(|g| *g /= active as f64);
+    let Some(l) = root(gram, r) else { return };
+    // A <- A L'^-1, B <- B L.
+    for k in 0..strength.judges {
+        for c in 0..r {
+            let sum: f64 = (0..c).map(|t| l[c * r + t] * theta[strength.judge(k, t)]).sum();
+            let at = strength.judge(k, c);
+            theta[at] = (theta[at] - sum) / l[c * r + c];
+        }
+    }
+    for i in 0..strength.items {
+        for c in 0..r {
+            let sum: f64 = (c..r).map(|t| l[t * r + c] * theta[strength.item(i, t)]).sum();
+            theta[strength.item(i, c)] = sum;
+        }
+    }
+}
+
+/// A'A and B'B of centred columns, and the centres.
+struct Squares {
+    judges: Vec<f64>,
+    items: Vec<f64>,
+    centres: Vec<f64>,
+}
+
+/// A'X of the judges' and of the centred items' parameters of two vectors.
+fn squares(strength: &Strength, theta: &[f64], x: &[f64]) -> Squares {
+    let r = strength.columns;
+    let n = strength.items;
+    let column = |v: &[f64], c: usize| -> f64 { mean(&v[strength.item(0, c)..strength.item(0, c) + n]) };
+    let centres: Vec<f64> = (0..r).map(|c| column(theta, c)).collect();
+    let mut items = vec![0.0; r * r];
+    for (row, &centre) in centres.iter().enumerate() {
+        for c in 0..r {
+            let pairs = (0..n).map(|i| (theta[strength.item(i, row)] - centre) * x[strength.item(i, c)]);
+            items[row * r + c] = pairs.sum();
+        }
+    }
+    Squares { judges: across_judges(strength, theta, x, |_| true), items, centres }
+}
+
+pub(super) fn ridge(strength: &Strength, theta: &[f64]) -> f64 {
+    // |A B'|^2 = tr(A'A B'B).
+    let s = squares(strength, theta, theta);
+    0.5 * s.judges.iter().zip(&s.items).map(|(a, b)| a * b).sum::<f64>()
+}
+
+pub(super) fn ridge_gradient(strength: &Strength, theta: &[f64], weight: f64, gradient: &mut [f64]) {
+    let r = strength.columns;
+    let s = squares(strength, theta, theta);
+    for c in 0..r {
+        for t in 0..r {
+            let (by_items, by_judges) = (weight * s.items[t * r + c], weight * s.judges[t * r + c]);
+            for k in 0..strength.judges {
+                gradient[strength.judge(k, c)] += by_items * theta[strength.judge(k, t)];
+            }
+            for i in 0..strength.items {
+                gradient[strength.item(i, c)] += by_judges * (theta[strength.item(i, t)] - s.centres[t]);
+            }
+        }
+    }
+}
+
+pub(super) fn ridge_product(strength: &Strength, theta: &[f64], weight: f64, v: &[f64], out: &mut [f64]) {
+    let r = strength.columns;
+    let n = strength.items;
+    let s = squares(strength, theta, theta);
+    let across = squares(strength, theta, v);
+    let of_v: Vec<f64> = (0..r).map(|c| mean(&v[strength.item(0, c)..strength.item(0, c) + n])).collect();
+    // d(A B'B) = dA B'B + A (dB'B + B'dB), and the same of the other side.
+    for c in 0..r {
+        for t in 0..r {
+            let both = |m: &[f64]| weight * (m[t * r + c] + m[c * r + t]);
+            let (items, judges) = (weight * s.items[t * r + c], weight * s.judges[t * r + c]);
+            let (turn_items, turn_judges) = (both(&across.items), both(&across.judges));
+            for k in 0..strength.judges {
+                let at = strength.judge(k, t);
+                out[strength.judge(k, c)] += items * v[at] + turn_items * theta[at];
+            }
+            for i in 0..n {
+                let at = strength.item(i, t);
+                let centred = theta[at] - s.centres[t];
+                out[strength.item(i, c)] += judges * (v[at] - of_v[t]) + turn_judges * centred;
+            }
+        }
+    }
+}
+
+pub(super) fn ridge_diagonal(strength: &Strength, theta: &[f64], weight: f64, diagonal: &mut [f64]) {
+    let r = strength.columns;
+    let s = squares(strength, theta, theta);
+    for c in 0..r {
+        let (items, judges) = (weight * s.items[c * r + c], weight * s.judges[c * r + c]);
+        (0..strength.items).for_each(|i| diagonal[strength.item(i, c)] += judges);
+        (0..strength.judges).for_each(|k| diagonal[strength.judge(k, c)] += items);
+    }
+}
+
+pub(super) fn ridge_hessian(
+    strength: &Strength,
+    theta: &[f64],
+    expected: bool,
+    mut add: impl FnMut(usize, usize, f64),
+) {
+    let (r, n) = (strength.columns, strength.items);
+    let s = squares(strength, theta, theta);
+    let centred = |i: usize, c: usize| theta[strength.item(i, c)] - s.centres[c];
+    for c in 0..r {
+        for t in c..r {
+            let (items, judges) = (s.items[t * r + c], s.judges[t * r + c]);
+            let share = judges / n as f64;
+            for i in 0..n {
+                // Within a column only pairs below the diagonal.
+                for j in if t == c { i } else { 0 }..n {
+                    let own = if i == j { judges } else { 0.0 };
+                    add(strength.item(j, t), strength.item(i, c), own - share);
+                }
+            }
+            for k in 0..strength.judges {
+                add(strength.judge(k, t), strength.judge(k, c), items);
+            }
+        }
+    }
+    for k in 0..strength.judges {
+        for i in 0..n {
+            // The second derivative of S_ki in A_kc and B_ic is one.
+            let own: f64 = (0..r).map(|c| theta[strength.judge(k, c)] * centred(i, c)).sum();
+            for c in 0..r {
+                for t in 0..r {
+                    let mut value = theta[strength.judge(k, t)] * centred(i, c);
+                    if c == t && !expected {
+                        value += own;
+                    }
+                    let (a, b) = (strength.judge(k, c), strength.item(i, t));
+                    add(a.max(b), a.min(b), value);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Kind, Strength};
+
+    fn example(columns: usize) -> (Strength, Vec<f64>) {
+        let strength = Strength { kind: Kind::Disagreement, items: 4, judges: 3, columns };
+        let theta = (0..strength.dimension()).map(|k| (1.7 * k as f64).sin() + 0.1).collect();
+        (strength, theta)
+    }
+
+    #[test]
+    fn derivatives_of_the_ridge_agree_with_differences() {
+        for columns in 1..4 {
+            let (strength, theta) = example(columns);
+            let p = theta.len();
+            let gradient = |theta: &[f64]| {
+                let mut g = vec![0.0; p];
+                strength.ridge_gradient(theta, 1.0, &mut g);
+                g
+            };
+            let mut hessian = vec![0.0; p * p];
+            strength.ridge_hessian(&theta, false, |row, column, value| {
+                assert!(row >= column);
+                hessian[column * p + row] += value;
+                if row != column {
+                    hessian[row * p + column] += value;
+                }
+            });
+            for k in 0..p {
+                let h = 1e-6;
+                let (mut up, mut down) = (theta.clone(), theta.clone());
+                up[k] += h;
+                down[k] -= h;
+                let slope = (strength.ridge(&up) - strength.ridge(&down)) / (2.0 * h);
+                assert!((slope - gradient(&theta)[k]).abs() < 1e-8);
+                let (above, below) = (gradient(&up), gradient(&down));
+                let mut unit = vec![0.0; p];
+                unit[k] = 1.0;
+                let mut product = vec![0.0; p];
+                strength.ridge_product(&theta, 1.0, &unit, &mut product);
+                for j in 0..p {
+                    let bend = (above[j] - below[j]) / (2.0 * h);
+                    assert!((bend - hessian[k * p + j]).abs() < 1e-7, "{columns} {k} {j}");
+                    assert!((bend - product[j]).abs() < 1e-7);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_changes_nothing_changes_nothing() {
+        for columns in 1..4 {
+            let (strength, theta) = example(columns);
+            let p = theta.len();
+            let all = |theta: &[f64]| -> Vec<f64> {
+                (0..3)
+                    .flat_map(|k| (1..4).map(move |i| (k, i)))
+                    .map(|(k, i)| strength.difference(theta, k, i, 0))
+                    .collect()
+            };
+            let before = all(&theta);
+            let mut directions = Vec::new();
+            strength.directions(&theta, &vec![false; p], &mut directions);
+            assert_eq!(directions.len(), columns * columns * p);
+            for direction in directions.chunks(p) {
+                let moved: Vec<f64> = theta.iter().zip(direction).map(|(t, d)| t + 1e-7 * d).collect();
+                all(&moved).iter().zip(&before).for_each(|(a, b)| assert!((a - b).abs() < 1e-12));
+            }
+            let mut balanced = theta.clone();
+            strength.balance(&mut balanced);
+            all(&balanced).iter().zip(&before).for_each(|(a, b)| assert!((a - b).abs() < 1e-12));
+            // A step slid changes strengths to first order as it did before.
+            let step: Vec<f64> = (0..p).map(|k| 1e-6 * (0.9 * k as f64).cos()).collect();
+            let mut slid = step.clone();
+            strength.slide(&theta, &vec![false; p], &mut slid);
+            let after = |step: &[f64]| all(&theta.iter().zip(step).map(|(t, s)| t + s).collect::<Vec<_>>());
+            after(&step).iter().zip(after(&slid)).for_each(|(a, b)| assert!((a - b).abs() < 1e-10));
+            if columns < 3 {
+                let moved = super::across_judges(&strength, &theta, &slid, |_| true);
+                moved.iter().for_each(|m| assert!(m.abs() < 1e-18));
+            }
+        }
+    }
+}
