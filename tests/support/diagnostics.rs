@@ -1,14 +1,16 @@
 //! Diagnostics of judges on the bundled votes: shares counted from the files, and agreement against other
-//! programs (krippendorff 0.8, scikit-learn's cohen_kappa_score).
+//! programs (krippendorff 0.9, scikit-learn's cohen_kappa_score).
 
 use crate::support::*;
 use duel::assess::judges::{
-    consistency, counts, judges, krippendorff, learning_curve, order, pairwise_agreement, with_majority,
-    Draws, Metric, Orientation,
+    consistency, counts, judges, krippendorff, learning_curve, order, pairwise_agreement, report,
+    with_majority, Draws, Metric, Orientation, Report, Thresholds, Verdicts,
 };
 use duel::assess::{residuals, By};
 use duel::comparisons::{Kind as Names, Set, Unit};
-use duel::model::{unwatched, Position, Specification};
+use duel::inference::Options;
+use duel::model::{unwatched, Outcomes, Position, Specification};
+use duel::strength::Kind;
 
 const FILES: [&str; 3] = ["judge_chatbot_arena.csv", "judge_mtbench.csv", "judge_ultrafeedback.csv"];
 
@@ -164,4 +166,44 @@ fn learning_from_the_bundled_votes() {
     let found = learning_curve(&set, &Specification::default(), &draws, &mut unwatched()).expect("curve");
     assert!(found.iter().all(|point| point.fits == 8 && point.items == 6.0), "{found:?}");
     assert!(found[0].pearson[0] < found[3].pearson[0] && found[3].spearman[0] > 0.95, "{found:?}");
+}
+
+fn reported(set: &Set, specification: &Specification) -> Vec<Report> {
+    let model = fitted(set, specification);
+    report(&model, &Thresholds::default(), None, &Options::default(), &mut unwatched()).expect("report")
+}
+
+/// The judge who takes the first slot, as the paper's model sees it and as one with positions does.
+#[test]
+fn the_slot_driven_judge_of_the_bundled_votes() {
+    for (file, gamma, norm, share, position) in
+        [(FILES[0], 3.74, 17.06, 0.62, 4.50), (FILES[1], 2.26, 11.96, 0.27, 5.13)]
+    {
+        let set = votes(file);
+        let disagreement = Specification {
+            strength: Kind::Disagreement,
+            rank: 1,
+            accept: Outcomes::OPPOSED,
+            ..Specification::default()
+        };
+        let found = reported(&set, &disagreement);
+        let glm = &found[judge(&set, GLM)];
+        near("gamma", glm.sensitivity[0], gamma, absolute(5e-3));
+        near("h", glm.norm, norm, absolute(5e-3));
+        near("share of the consensus", glm.share, share, absolute(5e-3));
+        assert!(found.iter().all(|row| row.norm <= glm.norm && row.sensitivity[0] <= glm.sensitivity[0]));
+        assert!(glm.verdicts.contains(Verdicts::SLOT_DRIVEN), "{glm:?}");
+        assert!(!glm.verdicts.contains(Verdicts::WEAK));
+        let with_positions = Specification {
+            strength: Kind::Sensitivity,
+            position: Position::ByJudge,
+            signed: true,
+            accept: Outcomes::OPPOSED,
+            ..Specification::default()
+        };
+        let found = reported(&set, &with_positions);
+        let glm = &found[judge(&set, GLM)];
+        near("position", glm.position[0], position, absolute(5e-3));
+        assert!(glm.position[1] > 3.0 && glm.verdicts.contains(Verdicts::SLOT_DRIVEN), "{glm:?}");
+    }
 }

@@ -194,7 +194,7 @@ mod tests {
         krippendorff(set, metric, orientation, 0.95, &mut unwatched()).unwrap()
     }
 
-    /// The Python package krippendorff 0.8; from both sides with every unit twice, once mirrored.
+    /// The Python package krippendorff 0.9; from both sides with every unit twice, once mirrored.
     #[test]
     fn agrees_with_another_program() {
         for (metric, orientation, all, without) in [

@@ -312,7 +312,9 @@ mod tests {
             let row =
                 estimates(&larger, Quantity::Effects, &Options::default(), &mut unwatched()).unwrap()[0];
             let [effect, error, lower, upper] = found[0].effect;
-            assert!((effect / row[0] - 1.0).abs() < 0.05, "{specification:?}: {effect}, not {}", row[0]);
+            // A step leaves an error of the second order.
+            let full = row[0];
+            assert!((effect - full).abs() < 0.6 * full * full, "{specification:?}: {effect}, not {full}");
             assert!((error / row[1] - 1.0).abs() < 0.05, "{specification:?}: {error}, not {}", row[1]);
             assert!(lower < effect && effect < upper && found[0].excess[0] > 0.0);
             // The own items are missed by what the judge saw beyond the model.

@@ -237,40 +237,43 @@ fn nearest(
     watch: Watch<'_>,
 ) -> Result<Vec<(Option<usize>, Ends)>> {
     let items = model.frame.items;
-    let rows: Vec<Option<Vec<f64>>> = strengths.chunks(items).map(standard).collect();
+    let row = |k: usize| &strengths[k * items..(k + 1) * items];
+    let standard: Vec<Option<Vec<f64>>> = strengths.chunks(items).map(standard).collect();
     let critical = normal::critical(options.level);
-    let mut found = Vec::with_capacity(rows.len());
-    for (k, own) in rows.iter().enumerate() {
-        let best = own.as_ref().and_then(|own| {
-            let others = rows.iter().enumerate().filter(|(l, _)| *l != k);
-            others
-                .filter_map(|(l, other)| {
-                    other.as_ref().map(|other| (l, dot(own, other).clamp(-1.0, 1.0), own, other))
-                })
-                .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
-        });
-        let Some((l, r, own, other)) = best else {
-            found.push((None, NOTHING));
+    let mut found = vec![(None, NOTHING); standard.len()];
+    for (k, found) in found.iter_mut().enumerate() {
+        let Some(own) = &standard[k] else { continue };
+        let others = standard.iter().enumerate().filter(|(l, _)| *l != k);
+        let correlations = others.filter_map(|(l, other)| other.as_ref().map(|other| (l, dot(own, other))));
+        let Some((l, _)) = correlations.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))) else {
             continue;
         };
-        // d r = (b - r a)' dS_k / |S_k| + (a - r b)' dS_l / |S_l|, a and b the standard rows.
+        let (r, slopes) = correlation(row(k), row(l));
         let mut weights = vec![0.0; strengths.len()];
-        for (judge, a, b) in [(k, own, other), (l, other, own)] {
-            let row = centred(&strengths[judge * items..][..items]);
-            let size = dot(&row, &row).sqrt();
-            let to = &mut weights[judge * items..][..items];
-            to.iter_mut().zip(a.iter().zip(b)).for_each(|(to, (a, b))| *to = (b - r * a) / size);
+        for (judge, slopes) in [k, l].into_iter().zip(slopes) {
+            weights[judge * items..(judge + 1) * items].copy_from_slice(&slopes);
         }
         let (table, _) = contrasts(model, Quantity::Strengths, &weights, 1, options, &mut *watch)?;
-        let (error, z) = (table[0][1] / (1.0 - r * r), r.atanh());
-        let ends = if z.is_finite() {
-            [r, (z - critical * error).tanh(), (z + critical * error).tanh()]
-        } else {
-            [r, f64::NAN, f64::NAN]
-        };
-        found.push((Some(l), ends));
+        let (z, half) = (r.atanh(), critical * table[0][1] / (1.0 - r * r));
+        // Of rows in exact proportion nothing is left to be sure or unsure of.
+        let ends = if z.is_finite() { [(z - half).tanh(), (z + half).tanh()] } else { [f64::NAN; 2] };
+        *found = (Some(l), [r, ends[0], ends[1]]);
     }
     Ok(found)
+}
+
+/// The correlation of two rows and its slopes in both: with a and b the standard rows,
+/// d r = (b - r a)' dx / |x| + (a - r b)' dy / |y|.
+fn correlation(x: &[f64], y: &[f64]) -> (f64, [Vec<f64>; 2]) {
+    let rows = [centred(x), centred(y)];
+    let sizes = rows.each_ref().map(|row| dot(row, row).sqrt());
+    let r = (dot(&rows[0], &rows[1]) / (sizes[0] * sizes[1])).clamp(-1.0, 1.0);
+    let slopes = |own: usize| {
+        let other = 1 - own;
+        let pairs = rows[own].iter().zip(&rows[other]);
+        pairs.map(|(a, b)| (b / sizes[other] - r * a / sizes[own]) / sizes[own]).collect()
+    };
+    (r, [slopes(0), slopes(1)])
 }
 
 impl Report {
@@ -279,3 +282,6 @@ impl Report {
         self.consistency.circular as f64 / self.consistency.triads as f64
     }
 }
+
+#[cfg(test)]
+mod tests;
