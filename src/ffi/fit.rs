@@ -472,7 +472,7 @@ pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specific
     })
 }
 
-fn count(value: i32, name: &str) -> Result<usize> {
+pub(super) fn count(value: i32, name: &str) -> Result<usize> {
     usize::try_from(value).map_err(|_| Error::Argument(format!("{name} is {value}; it must not be negative")))
 }
 

@@ -105,7 +105,7 @@ fn row(fold: &Fold) -> [f64; COLUMNS] {
     row
 }
 
-unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
+pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
     if o.threads < 0 {
         return Err(Error::Argument(format!("threads is {}; it must not be negative", o.threads)));
     }

@@ -65,14 +65,33 @@ pub fn sensitivity_curves(
         return Err(Error::row(at / covariates, format!("values: a covariate is {}", points[at])));
     }
     let read = |point: &Point<'_>| point.read_sensitivity_curves(judges, points, &options.view);
+    let scale = |estimate: f64| if estimate > 0.0 { Scale::Log } else { Scale::Identity };
+    table_of_reading(model, &read, options, scale, watch)
+}
+
+/// Estimate, standard error and interval of whatever is read out of a point.
+pub fn readout_table(
+    model: &Model,
+    read: &(dyn Fn(&Point<'_>) -> Result<Readout> + Sync),
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
+    options.check()?;
+    table_of_reading(model, read, options, |_| Scale::Identity, watch)
+}
+
+fn table_of_reading(
+    model: &Model,
+    read: &(dyn Fn(&Point<'_>) -> Result<Readout> + Sync),
+    options: &Options,
+    scale: impl Fn(f64) -> Scale,
+    watch: Watch<'_>,
+) -> Result<Vec<[f64; 4]>> {
     let mut readout = read(&model.point())?;
     model.hide_arbitrary(&mut readout);
     match &options.bootstrap {
         Some(bootstrap) => bootstrap::table(model, bootstrap, &readout, &read, options, watch),
-        None => {
-            let scale = |estimate: f64| if estimate > 0.0 { Scale::Log } else { Scale::Identity };
-            scaled_table(model, &readout, options, scale, watch)
-        }
+        None => scaled_table(model, &readout, options, scale, watch),
     }
 }
 

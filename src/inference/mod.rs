@@ -26,7 +26,7 @@ pub use adjacent::{adjacent, Adjacent};
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
 pub use critical::{gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub(crate) use estimates::covariance_of_readout;
-pub use estimates::{contrasts, covariance_of, estimates, rank_ranges, sensitivity_curves};
+pub use estimates::{contrasts, covariance_of, estimates, rank_ranges, readout_table, sensitivity_curves};
 pub use functions::{functions, Function, Of};
 pub use groups::groups;
 pub(crate) use groups::sure_pairs;

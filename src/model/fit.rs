@@ -7,7 +7,7 @@ use super::firth;
 use super::fitted::{Facts, Model};
 use super::floor;
 use super::frame::Frame;
-use super::judge_starts::{disturb, of_disagreement, pooled_scores};
+use super::judge_starts::{disturb, of_disagreement, pooled_scores, ROUGH};
 use super::loose::{loose, Loose};
 use super::restarts::{Optimum, Starts};
 use super::specification::Specification;
@@ -383,7 +383,7 @@ impl Fitting<'_> {
         }
         let gauge = Gauge { shifts: connection.shifts.clone(), ..Gauge::default() };
         let design = self.objective.data.design.bare();
-        let scores = pooled_scores(&self.objective, design, self.objective.ridge, &gauge, watch)?;
+        let scores = pooled_scores(&self.objective, design, self.objective.ridge, &gauge, &ROUGH, watch)?;
         theta[..scores.len()].copy_from_slice(&scores);
         let spread = scores[..self.frame.items].iter().fold(0.0, |m: f64, s| m.max(s.abs()));
         let equal = spread < 1e-9;

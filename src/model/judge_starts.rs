@@ -4,7 +4,12 @@
 //! consensus, and what the judges' own scores differ by from it, cut down to its rank; and from their own scores
 //! cut down as they are. Further starts, on request, are drawn around the first.
 
+use super::fit::fit;
 use super::frame::Frame;
+use super::readout::{Quantity, View};
+use super::specification::Specification;
+use super::trouble::Outcomes;
+use crate::comparisons::{graph, Set};
 use crate::error::Result;
 use crate::likelihood::{Block, Design, Gauge, Objective};
 use crate::outcome::Outcome;
@@ -19,12 +24,16 @@ const RIDGE: f64 = 1e-2;
 pub(super) const ROUGH: Limits =
     Limits { tolerance: 1e-3, iterations: 8, finite: true, examine: false, gain: 0.0 };
 
+/// Scores to be looked at themselves.
+const EXACT: Limits = Limits { tolerance: 1e-8, iterations: 200, finite: true, examine: false, gain: 0.0 };
+
 /// Scores of Bradley and Terry, all judges alike.
 pub(super) fn pooled_scores(
     objective: &Objective,
     design: Design,
     ridge: f64,
     gauge: &Gauge,
+    limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<Vec<f64>> {
     let strength = objective.strength.pooled();
@@ -39,7 +48,91 @@ pub(super) fn pooled_scores(
         penalties: Vec::new(),
         dimension: strength.items,
     };
-    Ok(minimise(&pooled, gauge, vec![0.0; strength.items], &ROUGH, watch)?.theta)
+    Ok(minimise(&pooled, gauge, vec![0.0; strength.items], limits, watch)?.theta)
+}
+
+/// The scores of every judge by itself, judges x items (a pseudo-item included), centred: with a small ridge where
+/// its votes do not make them finite.
+fn own_scores(frame: &Frame, objective: &Objective, limits: &Limits, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let items = frame.strength.items;
+    let all = Gauge { shifts: vec![(0..items as u32).collect()], ..Gauge::default() };
+    let mut own = vec![0.0; frame.judges * items];
+    for (judge, design) in objective.data.design.bare_by_judge(frame.judges).into_iter().enumerate() {
+        if design.is_empty() {
+            continue;
+        }
+        let finite = objective.pseudo.is_none() && is_connected(frame.items, &design);
+        let ridge = if finite { objective.ridge } else { RIDGE.max(objective.ridge) };
+        let scores = pooled_scores(objective, design, ridge, &all, limits, watch)?;
+        let centre = mean(&scores);
+        own[judge * items..].iter_mut().zip(&scores).for_each(|(s, x)| *s = x - centre);
+    }
+    Ok(own)
+}
+
+/// Whether every item is beaten by, and beats, every other, if only through others.
+fn is_connected(items: usize, design: &Design) -> bool {
+    let edges = (0..design.len()).flat_map(|cell| {
+        let (i, j, counts) = (design.left[cell], design.right[cell], &design.counts[cell]);
+        let won = counts.win > 0.0 || counts.tie > 0.0;
+        let lost = counts.loss > 0.0 || counts.tie > 0.0;
+        won.then_some((i, j)).into_iter().chain(lost.then_some((j, i)))
+    });
+    graph::groups(items, edges).iter().all(|&group| group == 0)
+}
+
+/// Singular values of the judges' own scores less sensitivity times consensus, the fit of rank zero: what
+/// directions of disagreement there are to be found.
+pub fn disagreement_scree(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let lenient = Specification { accept: Outcomes::ANY, ..specification.clone() };
+    let model = fit(set, &lenient, watch)?;
+    let (frame, items) = (&model.frame, model.frame.items);
+    let own = own_scores(frame, &model.objective, &EXACT, watch)?;
+    let explained = model.readout(Quantity::Strengths, &View::default())?.estimates;
+    let wide = frame.strength.items;
+    let rest: Vec<f64> = (0..frame.judges * items)
+        .map(|at| own[at / items * wide + at % items] - explained[at])
+        .map(|value| if value.is_finite() { value } else { 0.0 })
+        .collect();
+    let most = frame.judges.min(items);
+    let found = low_rank(&rest, frame.judges, items, most)?;
+    Ok(found.iter().map(|(of_judges, _)| of_judges.iter().map(|v| v * v).sum()).collect())
+}
+
+/// The baselines of the papers: every judge's scores by themselves (`rank` None), or these cut down to the pooled
+/// scores and so many directions of what judges differ by; judges x items.
+pub fn two_step(
+    set: &Set,
+    specification: &Specification,
+    rank: Option<usize>,
+    watch: Watch<'_>,
+) -> Result<Vec<f64>> {
+    let plain =
+        Specification { strength: Kind::Disagreement, rank: rank.unwrap_or(0), ..specification.clone() };
+    plain.check(set)?;
+    let frame = Frame::new(set, &plain);
+    let objective = frame.objective(set, &plain)?;
+    let own = own_scores(&frame, &objective, &EXACT, watch)?;
+    let (items, wide) = (frame.items, frame.strength.items);
+    let mut table: Vec<f64> =
+        (0..frame.judges * items).map(|at| own[at / items * wide + at % items]).collect();
+    let Some(rank) = rank else { return Ok(table) };
+    let all = Gauge { shifts: vec![(0..wide as u32).collect()], ..Gauge::default() };
+    let (bare, ridge) = (objective.data.design.bare(), objective.ridge);
+    let pooled = pooled_scores(&objective, bare, ridge, &all, &EXACT, watch)?;
+    let centre = mean(&pooled[..items]);
+    for item in 0..items {
+        let left = |k: usize| table[k * items + item] - (pooled[item] - centre);
+        let share = (0..frame.judges).map(left).sum::<f64>() / frame.judges as f64;
+        let rest: Vec<f64> = (0..frame.judges).map(|k| left(k) - share).collect();
+        rest.iter().enumerate().for_each(|(k, v)| table[k * items + item] = *v);
+    }
+    let low = low_rank(&table, frame.judges, items, rank)?;
+    for (at, value) in table.iter_mut().enumerate() {
+        let along = |(a, b): &(Vec<f64>, Vec<f64>)| a[at / items] * b[at % items];
+        *value = pooled[at % items] - centre + low.iter().map(along).sum::<f64>();
+    }
+    Ok(table)
 }
 
 /// Starts of a fit with disagreement, from one with scores and sensitivities: what is not strength is as there.
@@ -51,16 +144,7 @@ pub(super) fn of_disagreement(
 ) -> Result<Vec<Vec<f64>>> {
     let strength = frame.strength;
     let (items, judges) = (strength.items, frame.judges);
-    let all = Gauge { shifts: vec![(0..items as u32).collect()], ..Gauge::default() };
-    let mut own = vec![0.0; judges * items];
-    for (judge, design) in objective.data.design.bare_by_judge(judges).into_iter().enumerate() {
-        if design.is_empty() {
-            continue;
-        }
-        let scores = pooled_scores(objective, design, RIDGE.max(objective.ridge), &all, watch)?;
-        let centre = mean(&scores);
-        own[judge * items..].iter_mut().zip(&scores).for_each(|(s, x)| *s = x - centre);
-    }
+    let own = own_scores(frame, objective, &ROUGH, watch)?;
     let is_open = |judge: usize| !objective.fixed[frame.sensitivity(judge)];
     let mut starts = Vec::new();
     // Consensus and what is left over.

@@ -38,6 +38,7 @@ pub use fit::{fit, fit_from, unwatched};
 pub use fitted::{Covariance, Direction, Facts, Model};
 pub use frame::Frame;
 pub use jacobian::{Entries, Jacobian};
+pub use judge_starts::{disagreement_scree, two_step};
 pub use point::Point;
 pub use predict::{Comparison, Predicted, Source};
 pub use readout::{Gauge as ScoreGauge, Quantity, Readout, Scale, View};

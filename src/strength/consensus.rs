@@ -189,7 +189,10 @@ mod tests {
             for c in 0..columns {
                 let sum: f64 = (0..own).map(|i| b(i, c)).sum();
                 let mean: f64 = (0..judges).map(|k| a(k, c)).sum::<f64>() / judges as f64;
-                assert!(sum.abs() < 1e-12 && (mean - if c == 0 { 1.0 } else { 0.0 }).abs() < 1e-12);
+                assert!(
+                    sum.abs() < 1e-11 && (mean - if c == 0 { 1.0 } else { 0.0 }).abs() < 1e-11,
+                    "{sum} {mean}"
+                );
                 for t in 1..c {
                     assert!(over_items(c, t).abs() < 1e-11 && over_judges(c, t).abs() < 1e-11);
                 }

@@ -1,9 +1,14 @@
 //! Disagreement of judges against the references of `judges.json` and the optima of the other vote sets.
 
 use crate::support::*;
-use duel::comparisons::Set;
+use duel::assess::{
+    consensus, leave_one_judge_out, select_rank, Consensus, Part, Plan, Rank, Selection, Simulation,
+};
+use duel::comparisons::{Set, Unit};
 use duel::inference::{contrasts, probabilities, Comparison, CovarianceKind, Options};
-use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification};
+use duel::model::{
+    two_step, unwatched, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification, Ties, View,
+};
 use duel::strength::Kind;
 use duel::Error;
 use serde_json::Value;
@@ -204,4 +209,105 @@ fn disagreement_goes_with_positions_ties_and_restarts() {
         let model = fitted(&set, &Specification { outcome, accept: Outcomes::ANY, ..of_rank(1) });
         assert!(model.facts.gradient < 1e-6 && !model.facts.outcomes.contains(Outcomes::NOT_CONVERGED));
     }
+}
+
+#[test]
+fn the_rank_is_found() {
+    let reference = &reference("judges.json")["mtbench"];
+    let set = votes("judge_mtbench.csv");
+    let plan = Plan { unit: Unit::Row, part: Part::Folds(5), repeats: 1, seed: 1, threads: 1 };
+    let selection = Selection { most: 3, plan: Some(plan), simulation: None };
+    let rows = select_rank(&set, &Specification::default(), &selection, &mut unwatched()).expect("ranks");
+    let best = |value: &dyn Fn(&Rank) -> f64| {
+        (0..rows.len()).min_by(|&a, &b| value(&rows[a]).total_cmp(&value(&rows[b])))
+    };
+    assert_eq!(best(&|row| row.bic), Some(1));
+    assert_eq!(best(&|row| -row.held_out.expect("held out").mean), Some(1));
+    for (row, scree) in rows.iter().zip(numbers(&reference["scree"])) {
+        near("scree", row.scree, scree, absolute(1e-6));
+    }
+    // The reference leaves out the dimension of the consensus.
+    let (judges, items) = (20.0, 6.0);
+    for (rank, row) in rows.iter().enumerate() {
+        let known = number(&reference["hja"][rank.to_string()]["bic"]);
+        near("bic", row.bic - (judges + items - 2.0) * 9706f64.ln(), known, absolute(1e-3));
+    }
+    let halves =
+        Selection { simulation: Some(Simulation { replicates: 9, seed: 1, threads: 1 }), ..selection };
+    let error = select_rank(&set, &Specification::default(), &halves, &mut unwatched());
+    assert!(matches!(error, Err(Error::Unsupported(_))));
+    let too_high = Selection { most: 5, plan: None, simulation: None };
+    let error =
+        select_rank(&set, &Specification::default(), &too_high, &mut unwatched()).expect_err("too high");
+    assert!(error.to_string().contains("at most 4"), "{error}");
+}
+
+/// Data of rank one: the bootstrap finds no second direction, and refuses to do without the first.
+#[test]
+fn the_bootstrap_tells_one_direction_from_two() {
+    let case = &reference("judges.json")["synthetic"]["sparse_disconnected"];
+    let model = fitted(&counted(case), &of_rank(1));
+    let drawn = duel::simulate::simulate(&model, &model.set, 5).expect("drawn");
+    let selection = Selection {
+        most: 2,
+        plan: None,
+        simulation: Some(Simulation { replicates: 39, seed: 4, threads: 2 }),
+    };
+    let dropped = Specification { ties: Ties::Dropped, ridge: 0.1, ..Specification::default() };
+    let rows = select_rank(&drawn, &dropped, &selection, &mut unwatched()).expect("ranks");
+    let p = |rank: usize| rows[rank].ratio.expect("ratio").p;
+    assert!(p(0) <= 0.05 && p(1) > 0.05, "{rows:?}");
+    assert!(rows[2].ratio.is_none());
+}
+
+#[test]
+fn consensus_otherwise_than_by_the_mean() {
+    let set = votes("judge_mtbench.csv");
+    let model = fitted(&set, &of_rank(1));
+    let options = with(CovarianceKind::Expected);
+    let of = |which| consensus(&model, which, &options, &mut unwatched()).expect("consensus");
+    let (mean, weights) = of(Consensus::Mean);
+    let (scores, errors) = table(&model, Quantity::Scores, &options);
+    for (row, (score, error)) in mean.iter().zip(scores.iter().zip(&errors)) {
+        near("mean", row[0], *score, absolute(1e-10));
+        near("its error", row[1], *error, relative(1e-8));
+    }
+    near("weights", weights.iter().sum(), 1.0, absolute(1e-12));
+    let (strengths, errors) = table(&model, Quantity::Strengths, &options);
+    let (weighted, weights) = of(Consensus::Precision);
+    for item in 0..6 {
+        let sum: f64 = (0..20).map(|k| weights[k] * strengths[6 * k + item]).sum();
+        near("weighted", weighted[item][0], sum, absolute(1e-12));
+    }
+    let precision = |k: usize| 6.0 / errors[6 * k..6 * k + 6].iter().map(|e| e * e).sum::<f64>();
+    near("weights", weights[3] / weights[7], precision(3) / precision(7), relative(1e-10));
+    let (median, _) = of(Consensus::Median);
+    for item in 0..6 {
+        let mut column: Vec<f64> = (0..20).map(|k| strengths[6 * k + item]).collect();
+        column.sort_by(f64::total_cmp);
+        near("median", median[item][0], 0.5 * (column[9] + column[10]), absolute(1e-12));
+        assert!(median[item][1] > 0.0 && median[item][1].is_finite());
+    }
+    // Without each judge, as the fit to the others' votes has it.
+    let all = leave_one_judge_out(&set, &of_rank(1), &View::default(), &mut unwatched()).expect("without");
+    assert_eq!(all.len(), 20);
+    let others: Vec<usize> = (0..20).filter(|&k| k != 4).collect();
+    let rest = fitted(&set.filter(duel::comparisons::Kind::Judge, &others).expect("filter"), &of_rank(1));
+    all_near("without one", &all[4].scores, &table(&rest, Quantity::Scores, &options).0, absolute(1e-8));
+}
+
+#[test]
+fn two_steps_and_one_judge_at_a_time() {
+    let set = votes("judge_mtbench.csv");
+    let plain = Specification::default();
+    let own = two_step(&set, &plain, None, &mut unwatched()).expect("own");
+    // Own scores are those of a fit to the judge's own votes.
+    let alone = set.filter(duel::comparisons::Kind::Judge, &[2]).expect("filter");
+    let (scores, _) = table(&fitted(&alone, &plain), Quantity::Scores, &with(CovarianceKind::Expected));
+    all_near("own", &own[12..18], &scores, absolute(1e-7));
+    // Of the highest rank nothing is cut off but what all judges share.
+    let full = two_step(&set, &plain, Some(4), &mut unwatched()).expect("full");
+    let cut = two_step(&set, &plain, Some(1), &mut unwatched()).expect("cut");
+    let apart = |a: &[f64]| a.iter().zip(&own).map(|(a, b)| (a - b).powi(2)).sum::<f64>();
+    assert!(apart(&full) <= apart(&cut));
 }

@@ -2,7 +2,7 @@
 //! and the printed Table 3.
 
 use crate::support::*;
-use duel::comparisons::{Column, CovariateOf, CovariateValues, Key, Kind as Names, Rows, Set};
+use duel::comparisons::{Column, CovariateValues, Key, Kind as Names, Rows, Set};
 use duel::inference::{contrasts, probabilities, sensitivity_curves, Comparison, CovarianceKind, Options};
 use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification, Ties};
 use duel::strength::Kind;
@@ -359,41 +359,32 @@ fn sensitivities_that_depend_on_a_covariate() {
     let reference = &reference("judges.json")["covariate"];
     let all = rows(&reference["rows"]);
     let mut set = Set::new();
-    let names = |kind: char, count: usize| (0..count).map(|k| format!("{kind}{k}")).collect::<Vec<_>>();
-    for (kind, list) in
-        [(Names::Item, names('i', 4)), (Names::Judge, names('j', 3)), (Names::Context, names('c', all.len()))]
-    {
-        set.intern(kind, &list.iter().map(String::as_str).collect::<Vec<_>>()).expect("names");
-    }
     let column = |at: usize| all.iter().map(|row| row[at] as u32).collect::<Vec<u32>>();
     let (judge, left, right) = (column(0), column(1), column(2));
     let context: Vec<u32> = (0..all.len() as u32).collect();
     let share: Vec<f64> = all.iter().map(|row| row[3]).collect();
-    let counts = [
-        share.iter().map(|y| f64::from(u8::from(*y == 1.0))).collect::<Vec<f64>>(),
-        share.iter().map(|y| f64::from(u8::from(*y == 0.0))).collect(),
-        share.iter().map(|y| f64::from(u8::from(*y == 0.5))).collect(),
-    ];
     let key = |ids| Key { values: Column::U32(ids), base: 0 };
-    let columns = counts.each_ref().map(|values| Some(Column::F64(values)));
-    set.append_counts(&Rows {
-        left: Some(key(&left)),
-        right: Some(key(&right)),
-        judge: Some(key(&judge)),
-        context: Some(key(&context)),
-        counts: [columns[0], columns[1], columns[2], None, None],
+    let size = all.len();
+    set.append(&Rows {
+        length: size,
+        left: key(&left),
+        right: key(&right),
+        judge: key(&judge),
+        context: key(&context),
+        score: Column::F64(&share),
         ..Rows::default()
     })
     .expect("rows");
     let z: Vec<f64> = all.iter().map(|row| row[4]).collect();
-    set.add_covariate(&CovariateValues {
+    let values = CovariateValues {
         name: "z",
-        of: CovariateOf::Context,
-        first: key(&context),
-        second: None,
-        values: Column::F64(&z),
-    })
-    .expect("covariate");
+        length: size,
+        context: key(&context),
+        judge: Key::default(),
+        item: Key::default(),
+        value: Column::F64(&z),
+    };
+    set.add_covariate(&values).expect("covariate");
     let specification = Specification { sensitivity_covariates: vec!["z".into()], ..judged() };
     let model = fitted(&set, &specification);
     check_likelihood("covariate", &model, reference, &EXACT);

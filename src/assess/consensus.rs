@@ -1,0 +1,169 @@
+//! What the judges agree on, otherwise than by the model's own mean: weighted by precision, by the median, and
+//! without each judge in turn.
+
+use crate::comparisons::{Kind as Names, Set};
+use crate::error::{Error, Result};
+use crate::inference::{estimates, readout_table, Options};
+use crate::model::{fit, Jacobian, Model, Point, Quantity, Readout, Specification};
+use crate::solve::Watch;
+use crate::strength::Kind;
+
+/// How strengths of judges become one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Consensus {
+    /// Their mean: mu of the model.
+    Mean,
+    /// Their mean weighted by the inverse of each judge's mean variance, the weights taken as known.
+    Precision,
+    /// Their median, item by item; of an even number the mean of the middle two.
+    Median,
+}
+
+impl Consensus {
+    /// All by their numbers.
+    pub const ALL: [Consensus; 3] = [Consensus::Mean, Consensus::Precision, Consensus::Median];
+}
+
+/// Estimate, standard error and interval of every item's consensus, centred, and the weight of each judge (NaN
+/// with the median, which has one of each item).
+pub fn consensus(
+    model: &Model,
+    which: Consensus,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<(Vec<[f64; 4]>, Vec<f64>)> {
+    if !model.frame.strength.is_by_judge() {
+        return Err(Error::Unsupported("consensus: strength is pooled, all judges are alike".into()));
+    }
+    let judges = model.frame.judges;
+    let weights = match which {
+        Consensus::Mean => equal(model),
+        Consensus::Precision => precisions(model, options, watch)?,
+        Consensus::Median => vec![f64::NAN; judges],
+    };
+    let read = |point: &Point<'_>| -> Result<Readout> {
+        let strengths = point.readout(Quantity::Strengths, &options.view)?;
+        Ok(match which {
+            Consensus::Median => median(model, &strengths),
+            _ => weighted(model, &strengths, |_| weights.clone()),
+        })
+    };
+    Ok((readout_table(model, &read, options, watch)?, weights))
+}
+
+/// Judges with comparisons, alike.
+fn equal(model: &Model) -> Vec<f64> {
+    let silent = model.silent_judges();
+    let speaks = |k: usize| silent.get(k).is_none_or(|silent| !silent);
+    let count = (0..model.frame.judges).filter(|&k| speaks(k)).count() as f64;
+    (0..model.frame.judges).map(|k| if speaks(k) { 1.0 / count } else { 0.0 }).collect()
+}
+
+fn precisions(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let table = estimates(model, Quantity::Strengths, options, watch)?;
+    let items = model.frame.items;
+    let of = |rows: &[[f64; 4]]| items as f64 / rows.iter().map(|row| row[1] * row[1]).sum::<f64>();
+    let equal = equal(model);
+    let raw: Vec<f64> = table
+        .chunks(items)
+        .zip(&equal)
+        .map(|(rows, equal)| if *equal > 0.0 { of(rows) } else { 0.0 })
+        .map(|precision| if precision.is_finite() { precision } else { 0.0 })
+        .collect();
+    let sum: f64 = raw.iter().sum();
+    if sum <= 0.0 {
+        return Err(Error::NotIdentified("consensus: no judge's strengths have a standard error".into()));
+    }
+    Ok(raw.iter().map(|w| w / sum).collect())
+}
+
+/// Sums of strengths over judges, with weights for each item.
+fn weighted(model: &Model, strengths: &Readout, weights: impl Fn(usize) -> Vec<f64>) -> Readout {
+    let (items, judges) = (model.frame.items, model.frame.judges);
+    let mut jacobian = Jacobian::new(model.frame.dimension);
+    let mut row = vec![0.0; items * judges];
+    let mut estimates = Vec::with_capacity(items);
+    for item in 0..items {
+        row.fill(0.0);
+        let own = weights(item);
+        let mut sum = 0.0;
+        for (k, &weight) in own.iter().enumerate().filter(|(_, w)| **w != 0.0) {
+            row[k * items + item] = weight;
+            sum += weight * strengths.estimates[k * items + item];
+        }
+        estimates.push(sum);
+        strengths.jacobian.contrast(&row, &mut jacobian);
+    }
+    Readout { estimates, jacobian }
+}
+
+/// The median moves with the judges in the middle.
+fn median(model: &Model, strengths: &Readout) -> Readout {
+    let items = model.frame.items;
+    let equal = equal(model);
+    weighted(model, strengths, |item| {
+        let value = |k: usize| strengths.estimates[k * items + item];
+        let mut order: Vec<usize> = (0..equal.len()).filter(|&k| equal[k] > 0.0).collect();
+        order.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
+        let mut weights = vec![0.0; equal.len()];
+        let middle = order.len() / 2;
+        if order.len() % 2 == 1 {
+            weights[order[middle]] = 1.0;
+        } else if let [.., low, high] = order[..middle + 1] {
+            weights[low] = 0.5;
+            weights[high] = 0.5;
+        }
+        weights
+    })
+}
+
+/// A fit without one judge.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Without {
+    /// Why there is none.
+    pub failure: Option<Error>,
+    /// Consensus scores by item of the whole set; NaN for items that only this judge saw.
+    pub scores: Vec<f64>,
+}
+
+/// Fits the model without each judge of the set in turn. Disagreement of a rank that so few judges cannot have is
+/// cut down to what they can.
+pub fn leave_one_judge_out(
+    set: &Set,
+    specification: &Specification,
+    view: &crate::model::View,
+    watch: Watch<'_>,
+) -> Result<Vec<Without>> {
+    if set.judges() < 2 {
+        return Err(Error::Unsupported(format!(
+            "judges: the set has {}, nobody is left without one",
+            set.judges()
+        )));
+    }
+    if !specification.fixed_scores.is_empty() {
+        return Err(Error::Unsupported("fixed_scores: not where judges are left out".into()));
+    }
+    let judges: Vec<usize> = (0..set.judges()).collect();
+    let mut all = Vec::new();
+    for &out in &judges {
+        let kept: Vec<usize> = judges.iter().copied().filter(|&k| k != out).collect();
+        let rest = set.filter(Names::Judge, &kept)?;
+        let mut own = specification.clone();
+        if own.strength == Kind::Disagreement {
+            own.rank = own.rank.min(kept.len().saturating_sub(1));
+            if kept.len() < 2 {
+                own.strength = Kind::Pooled;
+            }
+        }
+        let scores = match fit(&rest, &own, watch) {
+            Ok(model) => model.readout(Quantity::Scores, view).map(|readout| readout.estimates),
+            Err(Error::Cancelled) => return Err(Error::Cancelled),
+            Err(error) => Err(error),
+        };
+        all.push(match scores {
+            Ok(scores) => Without { failure: None, scores },
+            Err(error) => Without { failure: Some(error), scores: vec![f64::NAN; set.items()] },
+        });
+    }
+    Ok(all)
+}

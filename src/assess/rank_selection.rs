@@ -1,0 +1,163 @@
+//! How many directions of disagreement: criteria, held-out comparisons, what judges' own scores leave over, and
+//! the likelihood ratio of each rank against the next, judged by data drawn from the smaller.
+
+use super::criteria::criteria;
+use super::goodness::Simulation;
+use super::validate::{cross_validate, Average, Plan};
+use crate::comparisons::Set;
+use crate::error::{Error, Result};
+use crate::model::{disagreement_scree, fit, unwatched, Model, Outcomes, Specification};
+use crate::outcome::Outcome;
+use crate::simulate::simulate;
+use crate::solve::{Progress, Watch};
+use crate::strength::Kind;
+use crate::threads;
+
+/// What to find out about every rank.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Selection {
+    /// The highest rank.
+    pub most: usize,
+    /// How to hold out; None: not at all.
+    pub plan: Option<Plan>,
+    /// How to simulate the likelihood ratio; None: not at all.
+    pub simulation: Option<Simulation>,
+}
+
+/// The likelihood ratio of a rank against the next.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ratio {
+    /// Twice the difference of the log-likelihoods.
+    pub statistic: f64,
+    /// (1 + replicates at least as large) / (1 + replicates).
+    pub p: f64,
+    /// Replicates without an estimate of both ranks, left out.
+    pub failed: usize,
+}
+
+/// What is known of a rank.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rank {
+    /// The rank.
+    pub rank: usize,
+    /// Why there is no estimate.
+    pub failure: Option<Error>,
+    /// What the fit met.
+    pub outcomes: Outcomes,
+    /// Log-likelihood.
+    pub log_likelihood: f64,
+    /// Identified dimension.
+    pub dimension: usize,
+    /// Akaike's criterion.
+    pub aic: f64,
+    /// Schwarz's criterion.
+    pub bic: f64,
+    /// Mean log-likelihood of a comparison held out.
+    pub held_out: Option<Average>,
+    /// Singular value number `rank` of the judges' own scores less sensitivity times consensus: what the next
+    /// direction would have to gain. NaN beyond the last.
+    pub scree: f64,
+    /// Against the next rank.
+    pub ratio: Option<Ratio>,
+}
+
+/// Fits disagreement of every rank from 0 to the highest asked for, the other choices as in `specification`.
+pub fn select_rank(
+    set: &Set,
+    specification: &Specification,
+    selection: &Selection,
+    watch: Watch<'_>,
+) -> Result<Vec<Rank>> {
+    let of_rank = |rank| Specification { strength: Kind::Disagreement, rank, ..specification.clone() };
+    of_rank(selection.most).check(set)?;
+    if let Some(simulation) = &selection.simulation {
+        check(specification, simulation)?;
+    }
+    let scree = disagreement_scree(set, &of_rank(0), watch)?;
+    let mut rows = Vec::new();
+    let mut models: Vec<Option<Model>> = Vec::new();
+    for rank in 0..=selection.most {
+        let mut row = Rank {
+            rank,
+            failure: None,
+            outcomes: Outcomes::NONE,
+            log_likelihood: f64::NAN,
+            dimension: 0,
+            aic: f64::NAN,
+            bic: f64::NAN,
+            held_out: None,
+            scree: scree.get(rank).copied().unwrap_or(f64::NAN),
+            ratio: None,
+        };
+        let model = match fit(set, &of_rank(rank), watch) {
+            Ok(model) => Some(model),
+            Err(error @ (Error::NotIdentified(_) | Error::NotConverged(_) | Error::Numeric(_))) => {
+                row.failure = Some(error);
+                None
+            }
+            Err(error) => return Err(error),
+        };
+        if let Some(model) = &model {
+            row.outcomes = model.facts.outcomes;
+            row.log_likelihood = model.facts.log_likelihood;
+            row.dimension = model.facts.dimension;
+            let found = criteria(model)?;
+            (row.aic, row.bic) = (found.aic, found.bic);
+        }
+        if let Some(plan) = &selection.plan {
+            row.held_out = Some(cross_validate(set, &of_rank(rank), plan, watch)?.averages[0]);
+        }
+        rows.push(row);
+        models.push(model);
+    }
+    if let Some(simulation) = &selection.simulation {
+        for rank in 0..selection.most {
+            if let (Some(small), Some(large)) = (&models[rank], &models[rank + 1]) {
+                rows[rank].ratio = Some(ratio(small, large, simulation, watch)?);
+            }
+        }
+    }
+    Ok(rows)
+}
+
+fn check(specification: &Specification, simulation: &Simulation) -> Result<()> {
+    if !(2..=1_000_000).contains(&simulation.replicates) {
+        return Err(Error::Argument(format!(
+            "replicates is {}; it must be 2 to 1000000",
+            simulation.replicates
+        )));
+    }
+    if specification.outcome == Outcome::BradleyTerry && specification.ties == crate::model::Ties::Half {
+        return Err(Error::Unsupported(
+            "replicates: Bradley-Terry with ties as halves says nothing of how often ties come, so that no data \
+             can be drawn from it; choose Davidson or Rao-Kupper, or drop ties"
+                .into(),
+        ));
+    }
+    Ok(())
+}
+
+fn ratio(small: &Model, large: &Model, simulation: &Simulation, watch: Watch<'_>) -> Result<Ratio> {
+    let statistic = 2.0 * (large.facts.log_likelihood - small.facts.log_likelihood);
+    let drawn = threads::run(
+        simulation.replicates,
+        simulation.threads,
+        || Ok(()),
+        |(), replicate| {
+            // Streams of their own for every replicate.
+            let seed = simulation.seed.wrapping_add((replicate as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let data = simulate(small, &small.set, seed)?;
+            let fitted = |model: &Model| fit(&data, &model.specification, &mut unwatched());
+            Ok(match (fitted(small), fitted(large)) {
+                (Ok(a), Ok(b)) => Some(2.0 * (b.facts.log_likelihood - a.facts.log_likelihood)),
+                _ => None,
+            })
+        },
+        watch,
+    )?;
+    let kept: Vec<f64> = drawn.iter().copied().flatten().collect();
+    watch(&Progress { fraction: 1.0, iteration: 0, objective: f64::NAN, gradient: f64::NAN })?;
+    let beyond = kept.iter().filter(|r| **r >= statistic - 1e-9 * statistic.abs()).count() as f64;
+    let p = if kept.is_empty() { f64::NAN } else { (1.0 + beyond) / (1.0 + kept.len() as f64) };
+    Ok(Ratio { statistic, p, failed: drawn.len() - kept.len() })
+}
