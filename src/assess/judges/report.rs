@@ -27,7 +27,8 @@ pub struct Thresholds {
     pub slot: f64,
     /// Idiosyncratic: disagreement surely above this share of the consensus part.
     pub idiosyncratic: f64,
-    /// Redundant: correlation with another judge surely above this.
+    /// Redundant: correlation with another judge above this, and surely above 1 less ten times what this
+    /// lacks of 1.
     pub redundant: f64,
 }
 
@@ -107,7 +108,8 @@ pub type Families<'a> = Option<[&'a [i32]; 2]>;
 const NOTHING: Ends = [f64::NAN; 3];
 
 /// The report on every judge. A verdict is given where an interval lies wholly beyond its threshold; that
-/// of being opposed, where the sensitivity itself is negative.
+/// of being opposed, where the sensitivity itself is negative; that of being redundant as
+/// [`Thresholds::redundant`] says.
 pub fn report(
     model: &Model,
     thresholds: &Thresholds,
@@ -197,7 +199,9 @@ fn verdicts(report: &Report, t: &Thresholds, boundary: bool) -> Verdicts {
     found.add_if(Verdicts::OPPOSED, gamma < 0.0);
     found.add_if(Verdicts::SLOT_DRIVEN, slot.upper < t.slot || slot.lower > 1.0 - t.slot);
     found.add_if(Verdicts::IDIOSYNCRATIC, report.ratio[1] > t.idiosyncratic);
-    found.add_if(Verdicts::REDUNDANT, report.correlation[1] > t.redundant);
+    // To be sure of the threshold itself takes more votes than judges of the same mind mostly have.
+    let [r, lower, _] = report.correlation;
+    found.add_if(Verdicts::REDUNDANT, r > t.redundant && lower > 1.0 - 10.0 * (1.0 - t.redundant));
     found.add_if(Verdicts::SELF_PREFERRING, report.preference[1] > 0.0);
     found
 }
