@@ -139,7 +139,7 @@ fn open(null: &Model, full: &Model) -> Result<(Frame, Objective)> {
     let mut local = Local::default();
     for cell in 0..objective.data.design.len() {
         objective.data.touch(&objective.strength, &theta, cell, &mut local);
-        local.index.iter().for_each(|&at| touched[at as usize] = true);
+        local.touched.iter().for_each(|touch| touched[touch.index as usize] = true);
     }
     objective.fixed.iter_mut().zip(&touched).for_each(|(fixed, touched)| *fixed |= !touched);
     Ok((frame, objective))
