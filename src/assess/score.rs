@@ -107,7 +107,9 @@ fn check(null: &Model, full: &Model) -> Result<()> {
     let forms = |s: &Specification| (s.threshold, s.tie_factors, s.bad_threshold);
     if forms(a) != forms(b) || a.spread.or(b.spread).is_some() {
         return Err(Error::Unsupported(
-            "score: other forms of threshold, and spreads, have the likelihood-ratio test only".into(),
+            "score: models with other forms of threshold, or with spreads, have no score test; use the \
+             likelihood-ratio test"
+                .into(),
         ));
     }
     let unfit = Outcomes(Outcomes::TIE_LIMIT.0 | Outcomes::SEPARATED.0 | Outcomes::EQUAL_SCORES.0);

@@ -193,7 +193,7 @@ pub unsafe extern "C" fn duel_bootstrap_facts(
 }
 
 /// A quantity of every replicate: scores sum to zero, sensitivities have mean one.
-/// @param what DUEL_SCORES ... DUEL_LOG_SPREADS.
+/// @param what DUEL_SCORES ... DUEL_BAD_THRESHOLDS.
 /// @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_facts) and the n
 ///   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
 /// @param capacity number of doubles that fit in out. @since 0.1

@@ -31,7 +31,7 @@ pub type duel_function_fn = Option<
 
 /// Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
 /// from the replicates) and intervals.
-/// @param what DUEL_SCORES ... DUEL_LOG_SPREADS: functions of its values, as duel_estimates shows them
+/// @param what DUEL_SCORES ... DUEL_BAD_THRESHOLDS: functions of its values, as duel_estimates shows them
 ///   under the options; or DUEL_PARAMETERS: functions of all parameters, which must not depend on the
 ///   solver's gauge (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
 /// @param function called a few times; with a bootstrap once more for every replicate.

@@ -95,7 +95,7 @@ pub unsafe extern "C" fn duel_test_pairs(
 /// Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.
 ///
 /// Everything as in duel_test_pairs; the intervals are of L theta, not of its difference from null.
-/// @param what DUEL_SCORES ... DUEL_LOG_SPREADS; n is the number of its values.
+/// @param what DUEL_SCORES ... DUEL_BAD_THRESHOLDS; n is the number of its values.
 /// @param options NULL: all defaults.
 /// @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
 /// @param weights count x n, row-major: the rows of L.

@@ -16,7 +16,7 @@ use crate::solve::Progress;
 
 /// Estimates with standard errors and intervals, by the delta method from the covariance of the
 /// parameters; or, with a bootstrap in the options, from its replicates.
-/// @param what DUEL_SCORES ... DUEL_LOG_SPREADS.
+/// @param what DUEL_SCORES ... DUEL_BAD_THRESHOLDS.
 /// @param options NULL: all defaults.
 /// @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
 ///   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist

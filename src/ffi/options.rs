@@ -172,7 +172,9 @@ impl Asked<'_> {
 
     pub(super) fn quantity(&self, what: i32) -> Result<Quantity> {
         quantity(what).ok_or_else(|| {
-            Error::Argument(format!("what is {what}; it must be DUEL_SCORES to DUEL_LOG_SPREADS (1 to 14)"))
+            Error::Argument(format!(
+                "what is {what}; it must be DUEL_SCORES to DUEL_BAD_THRESHOLDS (1 to 15)"
+            ))
         })
     }
 
