@@ -79,15 +79,21 @@ fn main() {
         "duel {} against {PACKAGE}: 2024 Arena counts, CPU seconds of one thread",
         env!("CARGO_PKG_VERSION")
     );
-    println!("log-likelihoods without multinomial coefficients; a gain is what duel has more\n");
     println!(
-        "{:11}{:>8}  {:9}{:>10}{:>6} {:>9} {:>15} {:>10} {:>15} {:>9} {:>8}",
+        "log-likelihoods without multinomial coefficients; a gain is what duel has more; converged: what its"
+    );
+    println!(
+        "optimiser says; gradient: the largest element of that of its log-likelihood where it stopped\n"
+    );
+    println!(
+        "{:11}{:>8}  {:9}{:>10}{:>6} {:>9}{:>9} {:>15} {:>10} {:>15} {:>9} {:>8}",
         "law",
         "factors",
         "method",
         "s",
         "steps",
         "converged",
+        "gradient",
         "log-likelihood",
         "duel s",
         "log-likelihood",
@@ -111,10 +117,11 @@ fn main() {
         let (least, wording) = if factors == 0 { (TIMES, "at least 100") } else { (1.0, "faster") };
         let gain = model.facts.log_likelihood - number(&case["log_likelihood"]);
         println!(
-            "{law:11}{factors:>8}  {:9}{theirs:>10.3}{:>6} {:>9} {:>15.3} {seconds:>10.4} {:>15.3} {gain:>9.3} {:>8.1}  {wording}: {}",
+            "{law:11}{factors:>8}  {:9}{theirs:>10.3}{:>6} {:>9}{:>9.1} {:>15.3} {seconds:>10.4} {:>15.3} {gain:>9.3} {:>8.1}  {wording}: {}",
             text("method"),
             number(&case["iterations"]),
             if case["converged"] == true { "yes" } else { "NO" },
+            number(&case["gradient"]),
             number(&case["log_likelihood"]),
             model.facts.log_likelihood,
             theirs / seconds,

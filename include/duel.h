@@ -2736,7 +2736,7 @@ const char *duel_model_warning(const duel_model *model, size_t index);
 /**
  * Estimates with standard errors and intervals, by the delta method from the covariance of the
  * parameters; or, with a bootstrap in the options, from its replicates.
- * @param what DUEL_SCORES ... DUEL_LOG_SPREADS.
+ * @param what DUEL_SCORES ... DUEL_BAD_THRESHOLDS.
  * @param options NULL: all defaults.
  * @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
  *   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
@@ -2856,7 +2856,7 @@ duel_status duel_bootstrap_facts(const duel_bootstrap *bootstrap, duel_bootstrap
 
 /**
  * A quantity of every replicate: scores sum to zero, sensitivities have mean one.
- * @param what DUEL_SCORES ... DUEL_LOG_SPREADS.
+ * @param what DUEL_SCORES ... DUEL_BAD_THRESHOLDS.
  * @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_facts) and the n
  *   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
  * @param capacity number of doubles that fit in out. @since 0.1
@@ -2902,7 +2902,7 @@ duel_status duel_test_pairs(const duel_model *model,
  * Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.
  *
  * Everything as in duel_test_pairs; the intervals are of L theta, not of its difference from null.
- * @param what DUEL_SCORES ... DUEL_LOG_SPREADS; n is the number of its values.
+ * @param what DUEL_SCORES ... DUEL_BAD_THRESHOLDS; n is the number of its values.
  * @param options NULL: all defaults.
  * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
  * @param weights count x n, row-major: the rows of L.
@@ -3058,9 +3058,10 @@ duel_status duel_quasi_variances(const duel_model *model,
  * a threshold without ties (DUEL_FIT_TIE_LIMIT), is NaN. Intervals are DUEL_MARGINAL or
  * DUEL_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_SIMULTANEOUS, a
  * bootstrap, bias reduction, the geometric scale, DUEL_LOG_SENSITIVITIES, DUEL_WIN_RATES, DUEL_SHARES
- * (the interval of a function that always rises is that function of the interval).
- * @param what DUEL_SCORES, DUEL_SENSITIVITIES, DUEL_POSITIONS, DUEL_EFFECTS, DUEL_THRESHOLDS or
- *   DUEL_STRENGTHS.
+ * (the interval of a function that always rises is that function of the interval), DUEL_PAIR_THRESHOLDS;
+ * and of a model with a spread all but thresholds.
+ * @param what DUEL_SCORES, DUEL_SENSITIVITIES, DUEL_POSITIONS, DUEL_EFFECTS, DUEL_THRESHOLDS,
+ *   DUEL_THRESHOLD_OFFSETS, DUEL_BAD_THRESHOLDS or DUEL_STRENGTHS.
  * @param weights count x n, row-major: contrasts of the n values. NULL, with count n: each value.
  * @param out count x 4: estimate, standard error, lower and upper end.
  * @param capacity number of doubles that fit in out. @since 0.1
@@ -3076,7 +3077,7 @@ duel_status duel_profile(const duel_model *model,
 /**
  * Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
  * from the replicates) and intervals.
- * @param what DUEL_SCORES ... DUEL_LOG_SPREADS: functions of its values, as duel_estimates shows them
+ * @param what DUEL_SCORES ... DUEL_BAD_THRESHOLDS: functions of its values, as duel_estimates shows them
  *   under the options; or DUEL_PARAMETERS: functions of all parameters, which must not depend on the
  *   solver's gauge (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
  * @param function called a few times; with a bootstrap once more for every replicate.
@@ -3111,9 +3112,14 @@ duel_status duel_model_criteria(const duel_model *model, duel_criteria *out);
  *
  * Special cases: position none of shared, shared of one for each judge; pooled strength of
  * sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold of one
- * for each judge or of an additive one, of ties as of both bad; more fixed scores of fewer. The law of outcome, and what becomes of ties, must be
- * the same, and so must the comparisons: both models fitted to one set, or to sets that agree in
- * names and in the counts of every (judge, left, right).
+ * for each judge or of an additive one, of ties as of both bad; a single or an additive one of a factored
+ * one with the cosine basis; fewer factors of more of the same basis; no spread of a diagonal one; more
+ * fixed scores of fewer. The law of outcome, the link of thresholds of items, and what becomes of ties and
+ * of votes both bad must be the same, and so must the comparisons: both models fitted to one set, or to
+ * sets that agree in names and in the counts of every (judge, left, right). A spread against one with
+ * factors, and factors against more, have no test with a known law: compare by criteria.
+ *
+ * Factored thresholds and spreads have the likelihood ratio only; additive thresholds that and Wald.
  *
  * Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves the likelihood is none;
  * the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V R') (Rotnitzky and Jewell
@@ -3642,7 +3648,10 @@ duel_status duel_tiers(const duel_model *model,
  *   accept, tolerance, ...) is not looked at.
  * @param parameters in the order of DUEL_PARAMETERS: items scores (and that of the extra item, with
  *   pseudo); sensitivities of the judges, with DUEL_SENSITIVITY; position effects, one or judges; regression
- *   coefficients; the tie threshold, with Rao-Kupper and Davidson; its offsets by judge. Finite.
+ *   coefficients; of a spread with k factors the roots of the variances, items of them, then items x k
+ *   coordinates Lambda, row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x
+ *   tie_factors, row-major; their offsets by judge; thresholds of both bad, one or items, where that is an
+ *   outcome. Finite.
  * @param parameter_count their number.
  * @param out receives the model; free it with duel_model_free. @since 0.1
  */

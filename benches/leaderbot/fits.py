@@ -54,12 +54,15 @@ def fit(data, law, factors, method, times):
         seconds.append(time.process_time() - start)
     # train() keeps what the optimiser says only here.
     result = model._delegated_model._result
+    # The loss is a mean over comparisons; without the penalty that draws the sum of scores to zero.
+    slope = model.loss(return_jac=True, constraint=False)[1] * numpy.sum(data["Y"])
     return {
         "law": law,
         "factors": factors,
         "method": method,
         "seconds": min(seconds),
         "log_likelihood": log_likelihood(model, data),
+        "gradient": float(numpy.max(numpy.abs(slope))),
         "converged": bool(result.success),
         "iterations": int(result.nit),
         "message": str(result.message),
