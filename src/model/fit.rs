@@ -310,7 +310,9 @@ impl Fitting<'_> {
                 Form::Factored => "too few opponents for so many factors",
                 _ => "comparisons that go between two sides only",
             };
+            // An item may be in several of the directions that the data leave open.
             let mut items: Vec<usize> = found.iter().flat_map(|loose| loose.items.iter().copied()).collect();
+            items.sort_unstable();
             items.dedup();
             let message = format!(
                 "the data do not determine the tie thresholds of {} ({why}); tie_ridge would",
