@@ -10,12 +10,20 @@
 //! After Frauen, Deviyani, van der Schaar and Feuerriegel, "Nonparametric LLM Evaluation from Preference
 //! Data"; where this departs from the paper, the place says so.
 
+mod accumulator;
+mod clusters;
+mod diagnostics;
 mod evaluator;
 mod functional;
 mod input;
+mod moments;
+mod saved;
 mod scores;
 mod specification;
 
+pub use accumulator::{Accumulator, Array, Batch};
+pub use clusters::Clustering;
+pub use diagnostics::{Diagnostics, Orders};
 pub use evaluator::Evaluator;
 pub use input::{Cells, Grouped, Grouping, Judged, Label, Labels};
 pub use specification::{
