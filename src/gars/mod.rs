@@ -13,6 +13,7 @@
 mod accumulator;
 mod clusters;
 mod diagnostics;
+mod estimates;
 mod evaluator;
 mod functional;
 mod input;
@@ -24,6 +25,7 @@ mod specification;
 pub use accumulator::{Accumulator, Array, Batch};
 pub use clusters::Clustering;
 pub use diagnostics::{Diagnostics, Orders};
+pub use estimates::{equality, Estimate};
 pub use evaluator::Evaluator;
 pub use input::{Cells, Grouped, Grouping, Judged, Label, Labels};
 pub use specification::{

@@ -2,9 +2,11 @@
 
 use crate::support::*;
 use duel::gars::{
-    Cells, ChainForm, CopelandForm, EdgeForm, Evaluator, Functional, Judged, KemenyForm, Label, Loss,
-    RestrictedForm, Specification,
+    Accumulator, Array, Batch, Cells, ChainForm, Clustering, CopelandForm, EdgeForm, Estimate, Evaluator,
+    Functional, Judged, KemenyForm, Label, Labels, Loss, Pairs, RestrictedForm, Specification,
 };
+use duel::inference::{Method, Options};
+use duel::model::unwatched;
 use serde_json::Value;
 
 /// A functional by its name in the file.
@@ -114,4 +116,145 @@ fn values_jacobians_and_weights() {
         }
     }
     assert_eq!(checked, 8 * 16 + 4 - 1);
+}
+
+/// The columns of the selections of a case.
+struct Selections {
+    context: Vec<u64>,
+    items: [Vec<u32>; 2],
+    category: Vec<u32>,
+    propensity: Vec<f64>,
+}
+
+impl Selections {
+    fn of(case: &Value) -> Selections {
+        let rows = rows(&case["selections"]);
+        let column = |at: usize| rows.iter().map(move |row| row[at]);
+        Selections {
+            context: column(0).map(|v| v as u64).collect(),
+            items: [1, 2].map(|at| column(at).map(|v| v as u32).collect()),
+            category: column(3).map(|v| v as u32).collect(),
+            propensity: column(4).collect(),
+        }
+    }
+
+    fn labels(&self) -> Labels<'_> {
+        Labels {
+            context: &self.context,
+            first: &self.items[0],
+            second: &self.items[1],
+            category: &self.category,
+            propensity: &self.propensity,
+            weight: &[],
+            replicates: false,
+        }
+    }
+}
+
+/// Everything that is known of one functional of a case.
+fn check_estimates(what: &str, case: &Value, expected: &Value, given: &Given<'_>) {
+    let (n, functional) = (size(case, "n") as f64, given.functional);
+    let options = Options { draws: 200_000, ..Options::default() };
+    for (which, theta, sigma) in
+        [(Estimate::Debiased, "theta", "Sigma"), (Estimate::PlugIn, "plugin_theta", "plugin_Sigma")]
+    {
+        if expected[theta].is_null() {
+            continue;
+        }
+        let found = given.accumulator.functional(functional, which).expect("estimates");
+        let expected_theta = numbers(&expected[theta]);
+        all_near(what, found.estimates(), &expected_theta, within(case, &expected_theta));
+        let covariance: Vec<f64> =
+            found.covariance(&options).expect("covariance").iter().map(|c| c * n).collect();
+        let sigma = numbers(&expected[sigma]);
+        all_near(what, &covariance, &sigma, within(case, &sigma));
+    }
+    let found = given.accumulator.functional(functional, Estimate::Debiased).expect("estimates");
+    let se = numbers(&expected["se"]);
+    let table = |method| {
+        let options = Options { method, ..options.clone() };
+        found.estimate(&options, &mut unwatched()).expect("intervals")
+    };
+    for (method, key, tolerance) in [
+        (Method::Marginal, "crit_marginal", 1e-9),
+        (Method::Bonferroni, "crit_bonferroni", 1e-9),
+        (Method::Simultaneous, "crit_gaussmax", 0.0125),
+        (Method::Simultaneous, "crit_gaussmax_mc", 0.0175),
+    ] {
+        if expected[key].is_null() {
+            continue;
+        }
+        for (row, se) in table(method).iter().zip(&se) {
+            near(what, row[1], *se, within(case, &[*se]));
+            near(what, (row[3] - row[2]) / (2.0 * row[1]), number(&expected[key]), absolute(tolerance));
+        }
+    }
+    if !expected["ellipsoid_df"].is_null() {
+        let plugin = numbers(&expected["plugin_theta"]);
+        let wald = given.accumulator.ellipsoid(functional, Estimate::Debiased, &plugin, &options);
+        let wald = wald.expect("ellipsoid");
+        let statistic = number(&expected["ellipsoid_stat_vs_plugin"]);
+        near(what, wald.statistic, statistic, relative(1e2 * within(case, &[1.0]).relative));
+        assert_eq!(wald.degrees, number(&expected["ellipsoid_df"]), "{what}");
+    }
+}
+
+/// The functional of an accumulator that is looked at.
+struct Given<'a> {
+    accumulator: &'a Accumulator,
+    functional: usize,
+}
+
+#[test]
+fn one_step_estimates() {
+    let file = reference("gars.json");
+    let mut checked = 0;
+    for (at, case) in file["estimates"].as_array().expect("cases").iter().enumerate() {
+        let (k, c, n) = (size(case, "K"), size(case, "C"), size(case, "n"));
+        let names: Vec<&String> = case["functionals"]
+            .as_object()
+            .expect("functionals")
+            .keys()
+            .filter(|name| !is_refused(name, k))
+            .collect();
+        let functionals = names.iter().map(|name| functional(name, case)).collect();
+        let mut specification = Specification::new(k, c, functionals).expect("specification");
+        specification.floor = 0.0;
+        if case["kind"] == "folded" {
+            specification.pairs = Pairs::Unordered;
+        }
+        let (mu, selections) = (numbers(&case["mu"]), Selections::of(case));
+        // The judge of a case is one for all contexts; folded cases have none.
+        let judge = case["judge"].as_array().map(|_| numbers(&case["judge"]));
+        let propensities = case["pi_full"].as_array().map(|_| numbers(&case["pi_full"]));
+        let clusters: Option<Vec<u64>> = case["cluster"]
+            .as_array()
+            .map(|_| numbers(&case["cluster"]).into_iter().map(|c| c as u64).collect());
+        let batch = Batch {
+            contexts: n,
+            mu: Array::dense(&mu, k, c),
+            judge: judge.as_ref().map(|judge| Array::shared(judge, k, c)),
+            propensities: propensities.as_ref().map(|p| Array::dense(p, k, 1)),
+            labels: selections.labels(),
+            clusters: clusters.as_deref(),
+        };
+        let kinds: &[Clustering] =
+            if clusters.is_some() { &[Clustering::Keyed, Clustering::Together] } else { &[Clustering::None] };
+        for clustering in kinds {
+            let mut accumulator = Accumulator::new(&specification, *clustering).expect("accumulator");
+            accumulator.add(&batch, 1, &mut unwatched()).expect("contexts");
+            let [psi, _] = accumulator.psi(&batch, 1, &mut unwatched()).expect("psi");
+            for (functional, name) in names.iter().enumerate() {
+                let expected = &case["functionals"][name.as_str()];
+                let what = format!("{name} of case {at}");
+                let (from, to) = accumulator.range(functional).expect("range");
+                let own = psi.chunks_exact(accumulator.size()).flat_map(|row| row[from..to].to_vec());
+                let own: Vec<f64> = own.collect();
+                all_near(&what, &own, &numbers(&expected["psi"]), within(case, &numbers(&expected["psi"])));
+                check_estimates(&what, case, expected, &Given { accumulator: &accumulator, functional });
+                checked += 1;
+            }
+        }
+    }
+    assert_eq!(checked, 13 + 18 + 14 * 3 + 14 * 2 + 12);
 }
