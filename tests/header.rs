@@ -36,6 +36,8 @@ fn generate() -> String {
         "agreement",
         "geometry",
         "clusters",
+        "gars",
+        "gars_results",
         "simulate",
     ];
     let place = |path: &Path| {
