@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! comparisons -> model (strength, spread, threshold, outcome, likelihood, solve) -> inference
-//!             -> assess, geometry -> ffi
+//!             -> assess, geometry, gars -> ffi
 //! ```
 //!
 //! Nothing lower imports anything higher. `ffi` translates and validates; it computes nothing, and it
@@ -23,6 +23,8 @@ pub mod distributions;
 pub mod error;
 #[allow(unsafe_code)]
 pub mod ffi;
+#[forbid(unsafe_code)]
+pub mod gars;
 #[forbid(unsafe_code)]
 pub mod geometry;
 #[forbid(unsafe_code)]

@@ -10,6 +10,8 @@ mod diagnostics;
 mod disagreement;
 #[path = "support/firth.rs"]
 mod firth;
+#[path = "support/gars.rs"]
+mod gars;
 #[path = "support/geometry.rs"]
 mod geometry;
 #[path = "support/judges.rs"]

@@ -39,6 +39,8 @@ fn generate() -> String {
         "clusters",
         "judges",
         "judge_report",
+        "gars",
+        "gars_results",
         "simulate",
     ];
     let place = |path: &Path| {
