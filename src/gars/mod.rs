@@ -1,0 +1,3 @@
+//! Nonparametric ranking scores.
+
+pub mod learner;
