@@ -6,6 +6,8 @@ mod assess;
 mod comparing;
 #[path = "support/firth.rs"]
 mod firth;
+#[path = "support/gars.rs"]
+mod gars;
 #[path = "support/geometry.rs"]
 mod geometry;
 #[path = "support/judges.rs"]

@@ -1,11 +1,11 @@
-//! Labels to learn from, and what is known of their contexts.
+//! TrainingSet to learn from, and what is known of their contexts.
 
 use super::folds::part;
 use crate::error::{Error, Result};
 
-/// Labels of pairs in contexts. Contexts are rows; those without any label may be among them.
+/// TrainingSet of pairs in contexts. Contexts are rows; those without any label may be among them.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Labels<'a> {
+pub struct TrainingSet<'a> {
     /// K, at least 2.
     pub items: usize,
     /// C, at least 2: left wins, right wins, then any others.
@@ -38,7 +38,7 @@ pub struct Labels<'a> {
     pub unordered: bool,
 }
 
-impl Labels<'_> {
+impl TrainingSet<'_> {
     /// Refuses what does not fit together; rows are those of the labels, or contexts for what is given of
     /// these.
     pub fn check(&self) -> Result<()> {
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_named() {
-        let good = Labels {
+        let good = TrainingSet {
             items: 3,
             categories: 2,
             contexts: 2,
@@ -144,32 +144,32 @@ mod tests {
             left: &[0, 1],
             right: &[1, 2],
             category: &[0, 1],
-            ..Labels::default()
+            ..TrainingSet::default()
         };
         assert!(good.check().is_ok());
-        let refused = |labels: Labels<'_>, part: &str, row| {
+        let refused = |labels: TrainingSet<'_>, part: &str, row| {
             let error = labels.check().unwrap_err();
             assert!(error.to_string().contains(part), "{error}");
             assert_eq!(error.row_number(), row, "{error}");
         };
-        refused(Labels { items: 1, ..good }, "items is 1", None);
-        refused(Labels { categories: 1, ..good }, "categories is 1", None);
-        refused(Labels { contexts: 0, ..good }, "contexts is 0", None);
-        refused(Labels { linear: 2, ..good }, "linear is 2", None);
-        refused(Labels { features: &[1.0], ..good }, "features: 1", None);
-        refused(Labels { prediction_count: 1, ..good }, "predictions: 0", None);
-        refused(Labels { prediction_count: usize::MAX, ..good }, "overflows", None);
-        refused(Labels { clusters: &[1], ..good }, "clusters: 1", None);
-        refused(Labels { left: &[0], ..good }, "left: 1", None);
-        refused(Labels { context: &[], left: &[], right: &[], category: &[], ..good }, "no labels", None);
-        refused(Labels { context: &[0, 2], ..good }, "context is 2", Some(1));
-        refused(Labels { right: &[1, 3], ..good }, "right is 3", Some(1));
-        refused(Labels { category: &[2, 0], ..good }, "category is 2", Some(0));
-        refused(Labels { right: &[1, 1], ..good }, "both 1", Some(1));
+        refused(TrainingSet { items: 1, ..good }, "items is 1", None);
+        refused(TrainingSet { categories: 1, ..good }, "categories is 1", None);
+        refused(TrainingSet { contexts: 0, ..good }, "contexts is 0", None);
+        refused(TrainingSet { linear: 2, ..good }, "linear is 2", None);
+        refused(TrainingSet { features: &[1.0], ..good }, "features: 1", None);
+        refused(TrainingSet { prediction_count: 1, ..good }, "predictions: 0", None);
+        refused(TrainingSet { prediction_count: usize::MAX, ..good }, "overflows", None);
+        refused(TrainingSet { clusters: &[1], ..good }, "clusters: 1", None);
+        refused(TrainingSet { left: &[0], ..good }, "left: 1", None);
+        refused(TrainingSet { context: &[], left: &[], right: &[], category: &[], ..good }, "no labels", None);
+        refused(TrainingSet { context: &[0, 2], ..good }, "context is 2", Some(1));
+        refused(TrainingSet { right: &[1, 3], ..good }, "right is 3", Some(1));
+        refused(TrainingSet { category: &[2, 0], ..good }, "category is 2", Some(0));
+        refused(TrainingSet { right: &[1, 1], ..good }, "both 1", Some(1));
         let mut numbers = [0.0; 18];
         numbers[0] = f64::NAN;
-        assert!(Labels { predictions: &numbers, prediction_count: 1, ..good }.check().is_ok());
+        assert!(TrainingSet { predictions: &numbers, prediction_count: 1, ..good }.check().is_ok());
         numbers[10] = f64::NAN;
-        refused(Labels { predictions: &numbers, prediction_count: 1, ..good }, "(0, 1) is NaN", Some(1));
+        refused(TrainingSet { predictions: &numbers, prediction_count: 1, ..good }, "(0, 1) is NaN", Some(1));
     }
 }

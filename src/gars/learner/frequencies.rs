@@ -1,21 +1,21 @@
 //! Pair frequencies: the shares of the categories among the labels of a pair, drawn towards those of all
 //! labels by as many labels as half the number of categories.
 
-use super::{Inputs, Labels, Method, Predictor};
+use super::{Inputs, TrainingSet, Method, Predictor};
 use crate::error::Result;
 
 /// Pair frequencies of some labels.
 #[derive(Debug)]
 pub struct Frequencies<'a> {
-    labels: &'a Labels<'a>,
+    labels: &'a TrainingSet<'a>,
 }
 
-/// Labels that the categories start with, each.
+/// TrainingSet that the categories start with, each.
 const PRIOR: f64 = 0.5;
 
 impl<'a> Frequencies<'a> {
     /// Of these labels.
-    pub fn new(labels: &'a Labels<'a>) -> Frequencies<'a> {
+    pub fn new(labels: &'a TrainingSet<'a>) -> Frequencies<'a> {
         Frequencies { labels }
     }
 
@@ -39,7 +39,7 @@ impl<'a> Frequencies<'a> {
     }
 
     /// Whether an ordered pair (in unordered mode either order) has labels among these.
-    pub fn labelled(labels: &Labels<'_>, train: &[usize]) -> Vec<bool> {
+    pub fn labelled(labels: &TrainingSet<'_>, train: &[usize]) -> Vec<bool> {
         let mut seen = vec![false; labels.items * labels.items];
         for [left, right, _] in train.iter().flat_map(|&label| labels.views(label)) {
             seen[left * labels.items + right] = true;
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn shares_by_hand() {
-        let labels = Labels {
+        let labels = TrainingSet {
             items: 3,
             categories: 2,
             contexts: 4,
@@ -90,7 +90,7 @@ mod tests {
             left: &[0, 0, 1, 0],
             right: &[1, 1, 0, 2],
             category: &[0, 0, 0, 1],
-            ..Labels::default()
+            ..TrainingSet::default()
         };
         let inputs = Inputs { items: 3, predictions: Vec::new(), prediction_count: 0 };
         let fit = Frequencies::new(&labels).fit(&[0, 1, 2, 3], 0).unwrap();
@@ -100,7 +100,7 @@ mod tests {
             fit.pair(&inputs, 0, left, right, &mut out);
             assert!((out[0] - first).abs() < 1e-15 && (out[0] + out[1] - 1.0).abs() < 1e-15);
         }
-        let labels = Labels { unordered: true, ..labels };
+        let labels = TrainingSet { unordered: true, ..labels };
         let method = Frequencies::new(&labels);
         // Mirrored: one win of item 1 against two of item 0, and a half each for one label more.
         let mut all = [f64::NAN; 18];

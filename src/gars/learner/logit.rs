@@ -7,7 +7,7 @@
 
 use super::basis::Basis;
 use super::multinomial::{log_softmax, normalise, Regression};
-use super::{Inputs, Labels, Method, Predictor};
+use super::{Inputs, TrainingSet, Method, Predictor};
 use crate::error::Result;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ const PRECISION: [f64; 2] = [1e-13, 1e-8];
 /// A spline logit of some labels.
 #[derive(Debug)]
 pub struct SplineLogit<'a> {
-    labels: &'a Labels<'a>,
+    labels: &'a TrainingSet<'a>,
     basis: Arc<Basis>,
     regression: Regression,
     ridges: Vec<f64>,
@@ -28,7 +28,7 @@ pub struct SplineLogit<'a> {
 
 impl<'a> SplineLogit<'a> {
     /// Of these labels, with the ridge chosen among some (from large to small).
-    pub fn new(labels: &'a Labels<'a>, inputs: &Inputs, ridges: &[f64]) -> Result<SplineLogit<'a>> {
+    pub fn new(labels: &'a TrainingSet<'a>, inputs: &Inputs, ridges: &[f64]) -> Result<SplineLogit<'a>> {
         let basis = Basis::new(labels.features, labels.contexts, labels.feature_count, labels.linear)?;
         let (k, q) = (labels.items, basis.functions());
         let mut regression = Regression::new(2 * k * q + k * k + labels.prediction_count, labels.categories);

@@ -21,7 +21,7 @@ mod nuisance;
 mod propensity;
 mod trees;
 
-pub use data::Labels;
+pub use data::TrainingSet;
 pub use nuisance::{Facts, Learner, Nuisance, Options};
 pub use propensity::{Propensities, PropensityLearner};
 
@@ -31,7 +31,7 @@ use crate::error::Result;
 #[derive(Debug, Clone)]
 pub(crate) struct Inputs {
     items: usize,
-    /// What judges say of every ordered pair of every context, as in [`Labels`].
+    /// What judges say of every ordered pair of every context, as in [`TrainingSet`].
     predictions: Vec<f64>,
     prediction_count: usize,
 }

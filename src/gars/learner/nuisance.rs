@@ -6,7 +6,7 @@ use super::frequencies::Frequencies;
 use super::logit::{SplineLogit, RIDGES};
 use super::propensity::{Propensities, PropensityLearner};
 use super::trees::Trees;
-use super::{Inputs, Labels, Method, Predictor};
+use super::{Inputs, TrainingSet, Method, Predictor};
 use crate::error::{Error, Result};
 use crate::solve::{Progress, Watch};
 use crate::threads;
@@ -91,13 +91,13 @@ pub(super) const FOLDS: u64 = 0;
 const TUNING: u64 = 1;
 
 /// The labels a fold is learnt from, and its parts.
-fn seen(labels: &Labels<'_>, fold: &[u32], own: usize) -> Vec<usize> {
+fn seen(labels: &TrainingSet<'_>, fold: &[u32], own: usize) -> Vec<usize> {
     (0..labels.context.len()).filter(|&label| fold[labels.context[label]] as usize != own).collect()
 }
 
 impl Nuisance {
     /// Learns.
-    pub fn fit(labels: &Labels<'_>, options: &Options, watch: Watch<'_>) -> Result<Nuisance> {
+    pub fn fit(labels: &TrainingSet<'_>, options: &Options, watch: Watch<'_>) -> Result<Nuisance> {
         labels.check()?;
         options.check()?;
         let inputs = Inputs {
@@ -161,7 +161,7 @@ impl Nuisance {
     }
 
     /// Mean of - log mu over the labels, each by the fit of its own fold.
-    fn loss(&self, labels: &Labels<'_>, fits: &[Box<dyn Predictor>]) -> f64 {
+    fn loss(&self, labels: &TrainingSet<'_>, fits: &[Box<dyn Predictor>]) -> f64 {
         let mut out = vec![0.0; self.categories];
         let mut other = out.clone();
         let total: f64 = (0..labels.context.len())
@@ -259,7 +259,7 @@ fn least(losses: &[f64]) -> usize {
 
 /// Held-out losses of every fold at every setting, summed over the parts of the labels it may see.
 fn tune(
-    labels: &Labels<'_>,
+    labels: &TrainingSet<'_>,
     method: &dyn Method,
     trains: &[Vec<usize>],
     options: &Options,
@@ -286,7 +286,7 @@ fn tune(
 }
 
 /// Ordered pairs (unordered, in that mode) of which some fit has seen no label.
-fn unlabelled(labels: &Labels<'_>, trains: &[Vec<usize>]) -> usize {
+fn unlabelled(labels: &TrainingSet<'_>, trains: &[Vec<usize>]) -> usize {
     let mut always = vec![true; labels.items * labels.items];
     for train in trains {
         let own = Frequencies::labelled(labels, train);

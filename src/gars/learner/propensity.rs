@@ -7,7 +7,7 @@
 use super::basis::Basis;
 use super::multinomial::{log_softmax, Regression};
 use super::nuisance::Options;
-use super::Labels;
+use super::TrainingSet;
 use crate::error::{Error, Result};
 use crate::solve::{reserve, Watch};
 use crate::threads;
@@ -66,7 +66,7 @@ struct Selections {
 }
 
 impl Selections {
-    fn new(labels: &Labels<'_>, pairs: &[(usize, usize)]) -> Result<Selections> {
+    fn new(labels: &TrainingSet<'_>, pairs: &[(usize, usize)]) -> Result<Selections> {
         let k = labels.items;
         let mut number = vec![u32::MAX; k * k];
         for (at, &(left, right)) in pairs.iter().enumerate() {
@@ -126,7 +126,7 @@ impl Selections {
 impl Propensities {
     /// Learns them, if asked.
     pub(super) fn learn(
-        labels: &Labels<'_>,
+        labels: &TrainingSet<'_>,
         fold: &[u32],
         ridges: &[f64],
         options: &Options,

@@ -53,8 +53,8 @@ impl Example {
         example
     }
 
-    pub fn labels(&self) -> Labels<'_> {
-        Labels {
+    pub fn labels(&self) -> TrainingSet<'_> {
+        TrainingSet {
             items: ITEMS,
             categories: 3,
             contexts: self.features.len(),
@@ -65,12 +65,12 @@ impl Example {
             left: &self.left,
             right: &self.right,
             category: &self.category,
-            ..Labels::default()
+            ..TrainingSet::default()
         }
     }
 }
 
-fn fitted(labels: &Labels<'_>, options: &Options) -> Nuisance {
+fn fitted(labels: &TrainingSet<'_>, options: &Options) -> Nuisance {
     Nuisance::fit(labels, options, &mut unwatched()).unwrap()
 }
 
@@ -98,7 +98,7 @@ fn error(nuisance: &Nuisance, example: &Example) -> f64 {
 fn features_are_learnt() {
     let example = Example::new(900, 0.4, 1);
     for unordered in [false, true] {
-        let labels = Labels { unordered, ..example.labels() };
+        let labels = TrainingSet { unordered, ..example.labels() };
         let errors = Learner::ALL.map(|learner| {
             let nuisance = fitted(&labels, &Options { learner, ..Options::default() });
             let facts = nuisance.facts();
@@ -115,7 +115,7 @@ fn features_are_learnt() {
     }
 }
 
-/// Labels of a cluster do not move the predictions for it; those of others do. Threads move nothing.
+/// TrainingSet of a cluster do not move the predictions for it; those of others do. Threads move nothing.
 #[test]
 fn folds_do_not_see_their_own_labels() {
     let example = Example::new(120, 0.5, 2);
@@ -126,7 +126,7 @@ fn folds_do_not_see_their_own_labels() {
             *answer = (*answer + 1) % 3;
         }
     }
-    let changed = Labels { category: &category, ..labels };
+    let changed = TrainingSet { category: &category, ..labels };
     for learner in Learner::ALL {
         let options = Options { learner, ridge: Some(1.0), ..Options::default() };
         let (before, after) = (fitted(&labels, &options), fitted(&changed, &options));
@@ -153,7 +153,7 @@ fn folds_do_not_see_their_own_labels() {
 #[test]
 fn unordered_predictions_are_mirrored() {
     let example = Example::new(90, 0.5, 3);
-    let labels = Labels { unordered: true, ..example.labels() };
+    let labels = TrainingSet { unordered: true, ..example.labels() };
     for learner in Learner::ALL {
         let nuisance = fitted(&labels, &Options { learner, ..Options::default() });
         let mut out = [0.0; 27];
@@ -177,8 +177,8 @@ fn judges_are_features() {
             *f = (p[0] / p[1]).ln();
         }
     }
-    let blind = Labels { features: &[], feature_count: 0, ..example.labels() };
-    let judged = Labels { predictions: &predictions, prediction_count: 1, ..blind };
+    let blind = TrainingSet { features: &[], feature_count: 0, ..example.labels() };
+    let judged = TrainingSet { predictions: &predictions, prediction_count: 1, ..blind };
     for learner in [Learner::SplineLogit, Learner::Trees] {
         let options = Options { learner, ..Options::default() };
         let without = error(&fitted(&blind, &options), &example);
@@ -201,7 +201,7 @@ fn what_cannot_be_learnt_falls_back() {
     let kept: Vec<usize> = (0..all.context.len()).filter(|&at| all.left[at] < all.right[at]).collect();
     let pick = |from: &[usize]| kept.iter().map(|&at| from[at]).collect::<Vec<_>>();
     let columns = [&all.context, &all.left, &all.right, &all.category].map(|c| pick(c));
-    let labels = Labels {
+    let labels = TrainingSet {
         context: &columns[0],
         left: &columns[1],
         right: &columns[2],
@@ -209,10 +209,10 @@ fn what_cannot_be_learnt_falls_back() {
         ..all.labels()
     };
     assert_eq!(fitted(&labels, &Options::default()).facts().unlabelled, 3);
-    let unordered = Labels { unordered: true, ..labels };
+    let unordered = TrainingSet { unordered: true, ..labels };
     assert_eq!(fitted(&unordered, &Options::default()).facts().unlabelled, 0);
     // Of the only cluster with labels nothing is known.
-    let one = Labels { clusters: &[9; 60], ..labels };
+    let one = TrainingSet { clusters: &[9; 60], ..labels };
     let facts = fitted(&one, &Options::default()).facts().clone();
     assert!((facts.log_loss - 3.0f64.ln()).abs() < 1e-12 && facts.fallbacks == 1, "{facts:?}");
 }
@@ -239,7 +239,7 @@ fn propensities_are_learnt() {
             }
         }
         let category: Vec<usize> = (0..context.len()).map(|at| at % 2).collect();
-        let labels = Labels {
+        let labels = TrainingSet {
             items: 3,
             categories: 2,
             contexts: CONTEXTS,
@@ -249,7 +249,7 @@ fn propensities_are_learnt() {
             left: &left,
             right: &right,
             category: &category,
-            ..Labels::default()
+            ..TrainingSet::default()
         };
         let learner = Learner::Frequencies;
         let errors = [PropensityLearner::Frequencies, PropensityLearner::Logit].map(|propensities| {

@@ -3,7 +3,7 @@
 //! held-out log likelihood. The two items of a pair are features that are split by "is it this item"; the
 //! other features by their order.
 
-use super::{Inputs, Labels, Method, Predictor};
+use super::{Inputs, TrainingSet, Method, Predictor};
 use crate::error::{Error, Result};
 use crate::solve::reserve;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ struct Bins {
 }
 
 impl Bins {
-    fn new(labels: &Labels<'_>, inputs: &Inputs) -> Bins {
+    fn new(labels: &TrainingSet<'_>, inputs: &Inputs) -> Bins {
         let (numeric, r) = (labels.feature_count, inputs.prediction_count);
         let mut cuts: Vec<Vec<f64>> = (0..numeric)
             .map(|feature| quantiles(labels.features.iter().skip(feature).step_by(numeric).copied()))
@@ -103,7 +103,7 @@ enum Node {
 /// Boosted trees of some labels.
 #[derive(Debug)]
 pub struct Trees<'a> {
-    labels: &'a Labels<'a>,
+    labels: &'a TrainingSet<'a>,
     bins: Arc<Bins>,
     /// Views of labels x features.
     rows: Vec<u16>,
@@ -112,7 +112,7 @@ pub struct Trees<'a> {
 
 impl<'a> Trees<'a> {
     /// Of these labels.
-    pub fn new(labels: &'a Labels<'a>, inputs: &Inputs) -> Result<Trees<'a>> {
+    pub fn new(labels: &'a TrainingSet<'a>, inputs: &Inputs) -> Result<Trees<'a>> {
         if labels.items > usize::from(u16::MAX) {
             let most = u16::MAX;
             return Err(Error::Unsupported(format!("items is {}; trees take {most}", labels.items)));
@@ -368,7 +368,7 @@ mod tests {
         let features: Vec<f64> = (0..n).map(|k| f64::from(u8::from(k >= 20))).collect();
         let (context, left, right): (Vec<usize>, _, _) = ((0..n).collect(), vec![0; n], vec![1; n]);
         let category: Vec<usize> = (0..n).map(|k| usize::from(k >= 20)).collect();
-        let labels = Labels {
+        let labels = TrainingSet {
             items: 2,
             categories: 2,
             contexts: n,
@@ -378,7 +378,7 @@ mod tests {
             left: &left,
             right: &right,
             category: &category,
-            ..Labels::default()
+            ..TrainingSet::default()
         };
         let inputs = Inputs { items: 2, predictions: Vec::new(), prediction_count: 0 };
         let trees = Trees::new(&labels, &inputs).unwrap();

@@ -1,0 +1,348 @@
+//! The estimate as contexts come in: batches on threads, shards merged in any order.
+
+use super::clusters::{self, Clustering, Open};
+use super::diagnostics::Diagnostics;
+use super::evaluator::Evaluator;
+use super::input::{Cells, Grouped, Judged, Label, Labels};
+use super::moments::Moments;
+use super::specification::Specification;
+use crate::error::{Error, Result};
+use crate::solve::{reserve, Progress, Watch};
+use crate::threads;
+
+/// Contexts of a block, which one thread does at a time. Fixed, so that sums do not depend on threads.
+const BLOCK: usize = 256;
+
+/// Numbers that the blocks between two merges may hold.
+const HELD: usize = 1 << 22;
+
+/// An array of contexts x K x K x depth: element (i, j, k, c) is at the sum of index times stride.
+#[derive(Debug, Clone, Copy)]
+pub struct Array<'a> {
+    /// The numbers.
+    pub values: &'a [f64],
+    /// Numbers from one context, first item, second item and category to the next. A stride of 0 for
+    /// contexts means that all have the same.
+    pub strides: [usize; 4],
+}
+
+impl<'a> Array<'a> {
+    /// Row-major, with one matrix for every context.
+    pub fn dense(values: &'a [f64], items: usize, depth: usize) -> Array<'a> {
+        Array { values, strides: [items * items * depth, items * depth, depth, 1] }
+    }
+
+    /// Row-major, with one matrix for all contexts.
+    pub fn shared(values: &'a [f64], items: usize, depth: usize) -> Array<'a> {
+        Array { values, strides: [0, items * depth, depth, 1] }
+    }
+
+    /// Refuses an array that is too short.
+    fn check(&self, name: &str, contexts: usize, items: usize, depth: usize) -> Result<()> {
+        if contexts == 0 {
+            return Ok(());
+        }
+        let ends = [contexts - 1, items - 1, items - 1, depth - 1];
+        let last = ends.iter().zip(self.strides).try_fold(0usize, |sum, (&end, stride)| {
+            end.checked_mul(stride).and_then(|step| sum.checked_add(step))
+        });
+        match last {
+            Some(last) if last < self.values.len() => Ok(()),
+            _ => Err(Error::Size(format!(
+                "{name}: {} numbers are too few for {contexts} contexts of {items} x {items} x {depth}",
+                self.values.len()
+            ))),
+        }
+    }
+
+    fn context(&self, context: usize) -> Cells<'a> {
+        let [step, rows @ ..] = self.strides;
+        Cells { values: &self.values[context * step..], strides: rows }
+    }
+}
+
+/// Contexts with their nuisances and labels.
+#[derive(Debug, Clone, Copy)]
+pub struct Batch<'a> {
+    /// Number of contexts.
+    pub contexts: usize,
+    /// Probabilities mu.
+    pub mu: Array<'a>,
+    /// Probabilities of a judge, where miscalibration is asked for.
+    pub judge: Option<Array<'a>>,
+    /// Propensities of all pairs, where efficient inference is asked for: depth 1.
+    pub propensities: Option<Array<'a>>,
+    /// The labels.
+    pub labels: Labels<'a>,
+    /// The cluster of every context.
+    pub clusters: Option<&'a [u64]>,
+}
+
+/// What has been estimated so far.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Accumulator {
+    pub(super) specification: Specification,
+    pub(super) clustering: Clustering,
+    pub(super) psi: Moments,
+    pub(super) plugin: Moments,
+    pub(super) open: Open,
+    pub(super) diagnostics: Diagnostics,
+    pub(super) contexts: f64,
+}
+
+/// What a thread makes of a block.
+struct Block {
+    psi: Vec<f64>,
+    plugin: Vec<f64>,
+    moments: Option<[Moments; 2]>,
+    floored: usize,
+}
+
+impl Accumulator {
+    /// Nothing yet.
+    pub fn new(specification: &Specification, clustering: Clustering) -> Result<Accumulator> {
+        specification.check()?;
+        let offsets = specification.offsets();
+        let size = offsets[offsets.len() - 1];
+        Ok(Accumulator {
+            specification: specification.clone(),
+            clustering,
+            psi: Moments::new(size)?,
+            plugin: Moments::new(size)?,
+            open: Open::default(),
+            diagnostics: Diagnostics::new(specification.items)?,
+            contexts: 0.0,
+        })
+    }
+
+    /// What is estimated.
+    pub fn specification(&self) -> &Specification {
+        &self.specification
+    }
+
+    /// How contexts are clustered.
+    pub fn clustering(&self) -> Clustering {
+        self.clustering
+    }
+
+    /// Number of contexts.
+    pub fn contexts(&self) -> f64 {
+        self.contexts
+    }
+
+    /// What the data are like.
+    pub fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    /// Number of values of all functionals.
+    pub fn size(&self) -> usize {
+        self.psi.mean.len()
+    }
+
+    /// Adds contexts: all of them, or none where one is refused, whose row the error then has.
+    pub fn add(&mut self, batch: &Batch<'_>, threads: usize, watch: Watch<'_>) -> Result<()> {
+        let grouped = self.check(batch)?;
+        let mut added = Accumulator::new(&self.specification, self.clustering)?;
+        added.open.last.clone_from(&self.open.last);
+        for context in 0..batch.contexts {
+            added.diagnostics.add(grouped.of(context));
+        }
+        let size = self.size();
+        each_block(&self.specification, batch, &grouped, self.clustering, threads, watch, |first, block| {
+            added.diagnostics.floored += block.floored as f64;
+            if let Some([psi, plugin]) = &block.moments {
+                added.psi.merge(psi);
+                added.plugin.merge(plugin);
+                return Ok(());
+            }
+            let mut sums = Vec::with_capacity(2 * size);
+            let rows = block.psi.chunks_exact(size).zip(block.plugin.chunks_exact(size));
+            for (row, (psi, plugin)) in rows.enumerate() {
+                let number = batch.clusters.map_or(0, |clusters| clusters[first + row]);
+                sums.clear();
+                sums.extend_from_slice(psi);
+                sums.extend_from_slice(plugin);
+                if added.open.add(added.clustering, number, 1.0, &sums) {
+                    added.open.flush(&mut added.psi, &mut added.plugin)?;
+                }
+            }
+            Ok(())
+        })?;
+        let Specification { items, categories, .. } = self.specification;
+        added.diagnostics.probabilities = (batch.contexts * items * (items - 1) * categories) as f64;
+        added.contexts = batch.contexts as f64;
+        // The last cluster goes on in the batch.
+        self.open.last = None;
+        let last = added.open.last.take();
+        self.take_in(&added);
+        self.open.last = last;
+        Ok(())
+    }
+
+    /// The influence values of contexts, contexts x values, and their plug-ins: nothing is added.
+    pub fn psi(&self, batch: &Batch<'_>, threads: usize, watch: Watch<'_>) -> Result<[Vec<f64>; 2]> {
+        let grouped = self.check(batch)?;
+        let count = batch.contexts.checked_mul(self.size());
+        let count = count.ok_or_else(|| Error::Size("influence values overflow the address space".into()))?;
+        let mut tables = [reserve(count)?, reserve(count)?];
+        let clustering = Clustering::Keyed;
+        each_block(&self.specification, batch, &grouped, clustering, threads, watch, |first, block| {
+            let from = first * self.size();
+            tables[0][from..from + block.psi.len()].copy_from_slice(&block.psi);
+            tables[1][from..from + block.plugin.len()].copy_from_slice(&block.plugin);
+            Ok(())
+        })?;
+        Ok(tables)
+    }
+
+    fn check(&self, batch: &Batch<'_>) -> Result<Grouped> {
+        let Specification { items, categories, .. } = self.specification;
+        let n = batch.contexts;
+        batch.mu.check("mu", n, items, categories)?;
+        batch.judge.iter().try_for_each(|judge| judge.check("judge", n, items, categories))?;
+        batch.propensities.iter().try_for_each(|p| p.check("propensities", n, items, 1))?;
+        clusters::check(self.clustering, batch.clusters, n)?;
+        batch.labels.group(&self.specification, n)
+    }
+
+    /// Takes in what was estimated from other contexts. Clusters are the same where their numbers are, if
+    /// clusters are keyed; where they come together, none goes on in the other.
+    pub fn merge(&mut self, other: &Accumulator) -> Result<()> {
+        if self.specification != other.specification {
+            return Err(Error::Argument("other: it estimates something else, or in another way".into()));
+        }
+        if self.clustering != other.clustering {
+            return Err(Error::Argument("other: its contexts are clustered in another way".into()));
+        }
+        self.take_in(other);
+        if self.open.ended.len() >= clusters::BLOCK {
+            self.open.flush(&mut self.psi, &mut self.plugin)?;
+        }
+        Ok(())
+    }
+
+    fn take_in(&mut self, other: &Accumulator) {
+        self.psi.merge(&other.psi);
+        self.plugin.merge(&other.plugin);
+        self.open.merge(&other.open);
+        self.diagnostics.merge(&other.diagnostics);
+        self.contexts += other.contexts;
+    }
+
+    /// The moments of psi and of the plug-in with all clusters.
+    pub(super) fn moments(&self) -> Result<[Moments; 2]> {
+        let (mut psi, mut plugin) = (self.psi.clone(), self.plugin.clone());
+        self.open.all(&mut psi, &mut plugin)?;
+        Ok([psi, plugin])
+    }
+
+    /// Number of clusters; of contexts, where they are independent.
+    pub fn clusters(&self) -> f64 {
+        let open = self.open.keyed.len() + self.open.ended.len() + usize::from(self.open.last.is_some());
+        self.psi.clusters + open as f64
+    }
+}
+
+/// Does the blocks of a batch on threads, and hands them over in order with their first context.
+fn each_block(
+    specification: &Specification,
+    batch: &Batch<'_>,
+    grouped: &Grouped,
+    clustering: Clustering,
+    threads: usize,
+    watch: Watch<'_>,
+    mut each: impl FnMut(usize, &Block) -> Result<()>,
+) -> Result<()> {
+    let offsets = specification.offsets();
+    let size = offsets[offsets.len() - 1];
+    let count = batch.contexts.div_ceil(BLOCK);
+    let held = if clustering == Clustering::None { 2 * size * size } else { 2 * size * BLOCK };
+    let most = (HELD / held).max(threads).max(1);
+    let mut done = 0;
+    while done < count {
+        let wave = most.min(count - done);
+        let begin = || Worker::new(specification, size);
+        let work = |worker: &mut Worker, task: usize| {
+            let first = (done + task) * BLOCK;
+            let rows = first..batch.contexts.min(first + BLOCK);
+            worker.block(batch, grouped, rows, clustering == Clustering::None)
+        };
+        let mut tell = |now: &Progress| {
+            let fraction = (done as f64 + now.fraction * wave as f64) / count as f64;
+            watch(&Progress { fraction, iteration: done as u64 + now.iteration, ..*now })
+        };
+        let blocks = threads::run(wave, threads, begin, work, &mut tell)?;
+        for (at, block) in blocks.iter().enumerate() {
+            each((done + at) * BLOCK, block)?;
+        }
+        done += wave;
+    }
+    Ok(())
+}
+
+/// What a thread works with.
+struct Worker {
+    evaluator: Evaluator,
+    size: usize,
+    labels: Vec<Label>,
+}
+
+impl Worker {
+    fn new(specification: &Specification, size: usize) -> Result<Worker> {
+        Ok(Worker { evaluator: Evaluator::new(specification)?, size, labels: Vec::new() })
+    }
+
+    fn block(
+        &mut self,
+        batch: &Batch<'_>,
+        grouped: &Grouped,
+        contexts: std::ops::Range<usize>,
+        summed: bool,
+    ) -> Result<Block> {
+        let (size, rows) = (self.size, contexts.len());
+        let mut block =
+            Block { psi: reserve(size * rows)?, plugin: reserve(size * rows)?, moments: None, floored: 0 };
+        for (row, context) in contexts.enumerate() {
+            let out = row * size..(row + 1) * size;
+            let floored = self
+                .context(batch, grouped, context, &mut block.psi[out.clone()])
+                .map_err(|error| of_context(error, context))?;
+            block.floored += floored;
+            block.plugin[out].copy_from_slice(self.evaluator.values());
+        }
+        if summed {
+            let alone = vec![1.0; rows];
+            let moments = |rows: &[f64]| Moments::of(size, &alone, rows);
+            block.moments = Some([moments(&block.psi)?, moments(&block.plugin)?]);
+            (block.psi, block.plugin) = (Vec::new(), Vec::new());
+        }
+        Ok(block)
+    }
+
+    fn context(
+        &mut self,
+        batch: &Batch<'_>,
+        grouped: &Grouped,
+        context: usize,
+        psi: &mut [f64],
+    ) -> Result<usize> {
+        self.evaluator.visit(&Judged {
+            mu: batch.mu.context(context),
+            judge: batch.judge.map(|judge| judge.context(context)),
+            propensities: batch.propensities.map(|p| p.context(context)),
+        })?;
+        self.labels.clear();
+        self.labels.extend(grouped.of(context).iter().map(|grouping| grouping.label.clone()));
+        self.evaluator.psi(&self.labels, psi)?;
+        Ok(self.evaluator.floored())
+    }
+}
+
+/// An error of a context as one of its row.
+fn of_context(error: Error, context: usize) -> Error {
+    match error {
+        Error::Data { row: None, message } | Error::Numeric(message) => Error::row(context, message),
+        other => other,
+    }
+}
