@@ -103,7 +103,8 @@ impl Accumulator {
             weights[row * size + b.0 + row] = -1.0;
         }
         let functionals = &self.specification.functionals;
-        let constant = [first, second].iter().all(|&f| self.specification.sums_to_a_constant(&functionals[f]));
+        let constant =
+            [first, second].iter().all(|&f| self.specification.sums_to_a_constant(&functionals[f]));
         self.all(Estimate::Debiased)?.contrasts(&weights, rows)?.wald(None, constant, options)
     }
 }
@@ -142,7 +143,10 @@ pub fn equality(
     let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
     if let Some(at) = differences.iter().position(|d| !d.is_finite()) {
         let row = at / dimension;
-        return Err(Error::row(row, format!("the difference of value {} is {}", at % dimension, differences[at])));
+        return Err(Error::row(
+            row,
+            format!("the difference of value {} is {}", at % dimension, differences[at]),
+        ));
     }
     let moments = match clusters {
         None => Moments::of(dimension, &vec![1.0; contexts], &differences)?,

@@ -66,9 +66,7 @@ impl Evaluator {
         }
         if !self.at.propensities.is_empty() {
             let Some(propensities) = context.propensities else {
-                return Err(Error::Null(
-                    "propensities: efficient inference needs those of all pairs".into(),
-                ));
+                return Err(Error::Null("propensities: efficient inference needs those of all pairs".into()));
             };
             propensities.gather(k, k, 1, &mut self.at.propensities);
             input::check_propensities(&self.at.propensities, k, self.at.folded)?;
@@ -191,7 +189,9 @@ impl Evaluator {
                 for i in 0..d {
                     let (along_a, along_b) = (aa * a[i] + ab * b[i], ab * a[i] + bb * b[i]);
                     let row = &mut out[i * d..(i + 1) * d];
-                    row.iter_mut().zip(a.iter().zip(&b)).for_each(|(o, (a, b))| *o += along_a * a + along_b * b);
+                    row.iter_mut()
+                        .zip(a.iter().zip(&b))
+                        .for_each(|(o, (a, b))| *o += along_a * a + along_b * b);
                 }
             }
         }

@@ -192,10 +192,13 @@ mod tests {
 
     #[test]
     fn ratios_far_apart() {
-        assert!((log_ratio([1e-200, 1e-150], [1e-3, 0.5]) - (-350.0 + 3.0) * std::f64::consts::LN_10
-            - std::f64::consts::LN_2)
-            .abs()
-            < 1e-10);
+        assert!(
+            (log_ratio([1e-200, 1e-150], [1e-3, 0.5])
+                - (-350.0 + 3.0) * std::f64::consts::LN_10
+                - std::f64::consts::LN_2)
+                .abs()
+                < 1e-10
+        );
         assert_eq!(log_ratio([0.5, 0.5], [0.25, 1.0]), 0.0);
         assert_eq!(log_ratio([0.0, 0.5], [0.25, 1.0]), f64::NEG_INFINITY);
     }

@@ -357,8 +357,7 @@ impl Specification {
                         ))
                     }
                     None => {
-                        let message =
-                            format!("functionals[{at}]: item {item}, but there are {}", self.items);
+                        let message = format!("functionals[{at}]: item {item}, but there are {}", self.items);
                         return Err(Error::row(row, message));
                     }
                 }

@@ -53,10 +53,10 @@ impl Given {
             (Correction::Cr1, Some(clusters)) if clusters > 1.0 => {
                 Ok(self.covariance.iter().map(|c| c * clusters / (clusters - 1.0)).collect())
             }
-            (Correction::Cr1, Some(_)) => {
-                Err(Error::data("correction: there must be at least two clusters"))
+            (Correction::Cr1, Some(_)) => Err(Error::data("correction: there must be at least two clusters")),
+            _ => {
+                Err(Error::Unsupported("correction: these estimates have CR1 only, and with clusters".into()))
             }
-            _ => Err(Error::Unsupported("correction: these estimates have CR1 only, and with clusters".into())),
         }
     }
 
@@ -217,8 +217,7 @@ fn quadratic(gap: &[f64], covariance: &[f64], df: usize) -> Result<Wald> {
     if scale.iter().any(|s| *s == 0.0) {
         return Err(singular());
     }
-    let correlation: Vec<f64> =
-        (0..n * n).map(|k| covariance[k] / scale[k / n] / scale[k % n]).collect();
+    let correlation: Vec<f64> = (0..n * n).map(|k| covariance[k] / scale[k / n] / scale[k % n]).collect();
     let (values, vectors) = symmetric_eigen(&correlation, n)?;
     // Negative ones are rounding of zero.
     if values[0] < 1e-13 * values[n - 1] {
@@ -271,9 +270,8 @@ mod tests {
         assert!((wald.p - 0.045_500_263_896_358_42).abs() < 1e-12);
         let ranks = given().rank_ranges(&options, &mut unwatched()).unwrap();
         assert_eq!(ranks.iter().map(|r| r.rank).collect::<Vec<_>>(), [3.0, 2.0, 1.0]);
-        let tests = given()
-            .test_pairs(Family::ToReference(0), Adjustment::None, &options, &mut unwatched())
-            .unwrap();
+        let tests =
+            given().test_pairs(Family::ToReference(0), Adjustment::None, &options, &mut unwatched()).unwrap();
         assert!((tests[0].2.statistic - 1.0 / 0.11f64.sqrt()).abs() < 1e-12);
     }
 

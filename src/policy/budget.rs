@@ -51,9 +51,8 @@ impl Multiplier {
 const ROUNDING: f64 = 1e-12;
 
 impl Budget {
-    /// Refuses what is no floor, what is no budget and a budget below the floor's own cost. True where the
-    /// floor alone spends the budget; `dearness` is the cost of all pairs of a context.
-    pub(super) fn is_the_floor(&self, dearness: f64) -> Result<bool> {
+    /// Refuses what is no floor and what is no budget.
+    pub fn check(&self) -> Result<()> {
         let Budget { floor, spend } = *self;
         if !(0.0..=1.0).contains(&floor) {
             return Err(Error::Argument(format!("floor is {floor}; it must be between 0 and 1")));
@@ -61,6 +60,14 @@ impl Budget {
         if !(spend.is_finite() && spend >= 0.0) {
             return Err(Error::Argument(format!("budget is {spend}; it must be finite and at least 0")));
         }
+        Ok(())
+    }
+
+    /// Refuses what is none and a budget below the floor's own cost. True where the floor alone spends the
+    /// budget; `dearness` is the cost of all pairs of a context.
+    pub(super) fn is_the_floor(&self, dearness: f64) -> Result<bool> {
+        self.check()?;
+        let Budget { floor, spend } = *self;
         let least = floor * dearness;
         if spend < least * (1.0 - ROUNDING) {
             return Err(Error::Argument(format!(

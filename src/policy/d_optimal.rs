@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::solve::{reserve, Factor, Watch};
 
 /// What labels say of the scores, pair by pair: M_p of every context.
-pub trait Information: Sync {
+pub trait Information {
     /// Number of contexts.
     fn contexts(&self) -> usize;
     /// Number of pairs of each.
@@ -18,9 +18,9 @@ pub trait Information: Sync {
     /// Number of scores.
     fn dimension(&self) -> usize;
     /// tr(Q M_p) of the pairs of a context, for a symmetric Q.
-    fn weights(&self, context: usize, q: &[f64], out: &mut [f64]) -> Result<()>;
+    fn weights(&mut self, context: usize, q: &[f64], out: &mut [f64]) -> Result<()>;
     /// Adds the sum of factor_p M_p over the pairs of a context; pairs of factor 0 are not looked at.
-    fn add(&self, context: usize, factors: &[f64], sum: &mut [f64]) -> Result<()>;
+    fn add(&mut self, context: usize, factors: &[f64], sum: &mut [f64]) -> Result<()>;
 }
 
 /// M_p as matrices in memory: contexts x pairs x dimension x dimension.
@@ -77,12 +77,12 @@ impl Information for Matrices<'_> {
         self.dimension
     }
 
-    fn weights(&self, context: usize, q: &[f64], out: &mut [f64]) -> Result<()> {
+    fn weights(&mut self, context: usize, q: &[f64], out: &mut [f64]) -> Result<()> {
         self.of(context).zip(out).for_each(|(m, out)| *out = crate::solve::dot(m, q).max(0.0));
         Ok(())
     }
 
-    fn add(&self, context: usize, factors: &[f64], sum: &mut [f64]) -> Result<()> {
+    fn add(&mut self, context: usize, factors: &[f64], sum: &mut [f64]) -> Result<()> {
         for (m, factor) in self.of(context).zip(factors).filter(|(_, factor)| **factor != 0.0) {
             sum.iter_mut().zip(m).for_each(|(sum, m)| *sum += factor * m);
         }
@@ -105,6 +105,10 @@ pub struct DOptimal {
     pub outcome: Outcome,
     /// Steps made.
     pub iterations: usize,
+    /// The weights of the last step, contexts x pairs.
+    pub weights: Vec<f64>,
+    /// The costs of the pairs, 0 for those not on offer.
+    pub costs: Vec<f64>,
 }
 
 /// When the largest change of a probability is no more than this, the policy has converged.
@@ -115,7 +119,7 @@ const STEPS: usize = 2000;
 /// The D-optimal policy. `fixed` is Cov F(mu(X)), square; `constant` are directions v with v'F constant,
 /// one after the other; costs as in [`Weights::new`].
 pub fn d_optimal(
-    information: &dyn Information,
+    information: &mut dyn Information,
     fixed: &[f64],
     constant: &[f64],
     costs: Option<&[f64]>,
@@ -170,6 +174,8 @@ pub fn d_optimal(
                 log_determinant,
                 outcome,
                 iterations: iteration,
+                costs: weighed.costs().to_vec(),
+                weights,
             });
         }
     }
@@ -217,7 +223,7 @@ impl Complement {
     }
 
     /// Cov F + E sum M / pi, its constant directions taken out.
-    fn covariance(&self, information: &dyn Information, fixed: &[f64], pi: &[f64]) -> Result<Vec<f64>> {
+    fn covariance(&self, information: &mut dyn Information, fixed: &[f64], pi: &[f64]) -> Result<Vec<f64>> {
         let (d, pairs) = (self.dimension, information.pairs());
         let mut sum = reserve(d * d)?;
         let mut factors = reserve(pairs)?;
@@ -306,16 +312,16 @@ mod tests {
     fn no_exchange_is_better() {
         let (contexts, items) = (5, 4);
         let (matrices, fixed, pairs) = differences(contexts, items, 2);
-        let information = Matrices::new(&matrices, pairs, items).unwrap();
+        let mut information = Matrices::new(&matrices, pairs, items).unwrap();
         let costs: Vec<f64> = (0..pairs).map(|k| 1.0 + 0.2 * k as f64).collect();
         let budget = Budget { floor: 0.05, spend: 2.5 };
         let ones = vec![1.0; items];
         let found =
-            d_optimal(&information, &fixed, &ones, Some(&costs), budget, 1, &mut unwatched()).unwrap();
+            d_optimal(&mut information, &fixed, &ones, Some(&costs), budget, 1, &mut unwatched()).unwrap();
         assert!((found.outcome.spend - budget.spend).abs() < 1e-12);
         let complement = Complement::new(&fixed, &ones, items).unwrap();
-        let value = |pi: &[f64]| {
-            complement.inverse(&complement.covariance(&information, &fixed, pi).unwrap()).unwrap().1
+        let mut value = |pi: &[f64]| {
+            complement.inverse(&complement.covariance(&mut information, &fixed, pi).unwrap()).unwrap().1
         };
         assert!((value(&found.pi) - found.log_determinant).abs() < 1e-12);
         let mut tried = 0;
@@ -340,10 +346,11 @@ mod tests {
         let mut broken = matrices.clone();
         broken[pairs * 9] = -1.0;
         assert_eq!(Matrices::new(&broken, pairs, 3).unwrap_err().row_number(), Some(1));
-        let information = Matrices::new(&matrices, pairs, 3).unwrap();
-        let solve = |fixed: &[f64], constant: &[f64], spend| {
+        let mut information = Matrices::new(&matrices, pairs, 3).unwrap();
+        let mut solve = |fixed: &[f64], constant: &[f64], spend| {
             let budget = Budget { floor: 0.0, spend };
-            d_optimal(&information, fixed, constant, None, budget, 1, &mut unwatched()).map(|d| d.iterations)
+            d_optimal(&mut information, fixed, constant, None, budget, 1, &mut unwatched())
+                .map(|d| d.iterations)
         };
         assert!(solve(&fixed, &[1.0; 3], 1.0).is_ok());
         assert!(matches!(solve(&fixed, &[], 1.0), Err(Error::NotIdentified(_))));

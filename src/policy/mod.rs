@@ -18,6 +18,7 @@ mod draw;
 mod histogram;
 mod next;
 mod one_pair;
+mod scores;
 
 pub use a_optimal::{a_optimal, a_optimal_at};
 pub use budget::{Budget, Multiplier, Status};
@@ -26,6 +27,7 @@ pub use draw::{draw, mix, Drawing};
 pub use histogram::{multiplier, Histogram, HISTOGRAM_LENGTH};
 pub use next::{next_comparisons, Criterion, Next, Question};
 pub use one_pair::{one_pair, one_pair_at};
+pub use scores::{d_optimal_of_scores, ScoreInformation};
 
 use crate::error::{Error, Result};
 use crate::solve::Watch;

@@ -10,8 +10,8 @@ use duel::model::unwatched;
 use serde_json::Value;
 
 /// A functional by its name in the file.
-fn functional(name: &str, case: &Value) -> Functional {
-    let tau = number(&case["tau"]);
+pub fn functional(name: &str, case: &Value) -> Functional {
+    let tau = case.get("tau").map_or(0.25, number);
     let rankings = || -> Vec<Vec<u32>> {
         let rows = case["rankings"].as_array().expect("rankings").iter();
         rows.map(|row| numbers(row).into_iter().map(|item| item as u32).collect()).collect()
@@ -81,8 +81,7 @@ fn values_jacobians_and_weights() {
             let (mu, judge) = (numbers(&case["mu"]), numbers(&case["judge"]));
             let mut evaluator = Evaluator::new(&specification).expect("evaluator");
             let judge = Cells::dense(&judge, k, c);
-            let context =
-                Judged { mu: Cells::dense(&mu, k, c), judge: Some(judge), propensities: None };
+            let context = Judged { mu: Cells::dense(&mu, k, c), judge: Some(judge), propensities: None };
             evaluator.visit(&context).expect("context");
             let values = evaluator.values().to_vec();
             let numbers_of = |key: &str| numbers(&expected[key]);
@@ -101,11 +100,10 @@ fn values_jacobians_and_weights() {
                     let h: Vec<f64> = (0..c).map(|a| shares[a] - mu[pair + a]).collect();
                     let label = Label { first: j, second: i, shares, propensity: 1.0 };
                     evaluator.psi(&[label], &mut psi).expect("psi");
-                    let terms = |v: usize| {
-                        (0..c).map(move |a| (((j * k + i) * d + v) * c + a, a))
-                    };
+                    let terms = |v: usize| (0..c).map(move |a| (((j * k + i) * d + v) * c + a, a));
                     let along = |v: usize| terms(v).map(|(cell, a)| jacobian[cell] * h[a]).sum::<f64>();
-                    let size = |v: usize| terms(v).map(|(cell, a)| (jacobian[cell] * h[a]).abs()).sum::<f64>();
+                    let size =
+                        |v: usize| terms(v).map(|(cell, a)| (jacobian[cell] * h[a]).abs()).sum::<f64>();
                     for v in 0..d {
                         let near = within(case, &[size(v), values[v].abs()]);
                         all_near(&what, &[psi[v] - values[v]], &[along(v)], near);

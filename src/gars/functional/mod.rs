@@ -88,11 +88,8 @@ fn correct_by_loads<S: Score + ?Sized>(score: &mut S, at: &Scores, residuals: &[
     for residual in residuals {
         let h = &residual.values;
         for mirror in [false, true].into_iter().take(1 + usize::from(at.folded)) {
-            let (j, k) = if mirror {
-                (residual.second, residual.first)
-            } else {
-                (residual.first, residual.second)
-            };
+            let (j, k) =
+                if mirror { (residual.second, residual.first) } else { (residual.first, residual.second) };
             score.loads(at, j, k, &mut first, &mut second);
             let mut amounts = [0.0; 2];
             for category in 0..c {

@@ -56,7 +56,8 @@ impl Score for Softmax {
         let Some(q) = q else { return Ok(()) };
         self.turned = reserve(n * n)?;
         // Z Q Z = p_j p_k (Q_jk - (Q p)_j - (Q p)_k + p' Q p).
-        let along: Vec<f64> = q.chunks_exact(n).map(|row| row.iter().zip(p).map(|(q, p)| q * p).sum()).collect();
+        let along: Vec<f64> =
+            q.chunks_exact(n).map(|row| row.iter().zip(p).map(|(q, p)| q * p).sum()).collect();
         let whole: f64 = along.iter().zip(p).map(|(a, p)| a * p).sum();
         for j in 0..n {
             for k in 0..n {

@@ -28,9 +28,9 @@ pub struct TrainingSet<'a> {
     /// Context of every label.
     pub context: &'a [usize],
     /// Its item shown first.
-    pub left: &'a [usize],
+    pub first: &'a [usize],
     /// Its other item.
-    pub right: &'a [usize],
+    pub second: &'a [usize],
     /// What was answered.
     pub category: &'a [usize],
     /// Whether the order is taken to have no effect: a label is then one of the mirrored pair as well, with
@@ -68,8 +68,8 @@ impl TrainingSet<'_> {
             expect("clusters", self.clusters.len(), Some(self.contexts))?;
         }
         let labels = self.context.len();
-        expect("left", self.left.len(), Some(labels))?;
-        expect("right", self.right.len(), Some(labels))?;
+        expect("first", self.first.len(), Some(labels))?;
+        expect("second", self.second.len(), Some(labels))?;
         expect("category", self.category.len(), Some(labels))?;
         if labels == 0 {
             return Err(Error::data("there are no labels to learn from"));
@@ -77,16 +77,16 @@ impl TrainingSet<'_> {
         for row in 0..labels {
             for (name, value, bound) in [
                 ("context", self.context[row], self.contexts),
-                ("left", self.left[row], self.items),
-                ("right", self.right[row], self.items),
+                ("first", self.first[row], self.items),
+                ("second", self.second[row], self.items),
                 ("category", self.category[row], self.categories),
             ] {
                 if value >= bound {
                     return Err(Error::row(row, format!("{name} is {value}; it must be below {bound}")));
                 }
             }
-            if self.left[row] == self.right[row] {
-                return Err(Error::row(row, format!("left and right are both {}", self.left[row])));
+            if self.first[row] == self.second[row] {
+                return Err(Error::row(row, format!("first and second are both {}", self.first[row])));
             }
         }
         let (k, r) = (self.items, self.prediction_count);
@@ -113,7 +113,7 @@ impl TrainingSet<'_> {
 
     /// A label, and in unordered mode its mirror image: left, right, category.
     pub fn views(&self, label: usize) -> impl Iterator<Item = [usize; 3]> {
-        let [left, right, category] = [self.left[label], self.right[label], self.category[label]];
+        let [left, right, category] = [self.first[label], self.second[label], self.category[label]];
         let mirrored = self.unordered.then_some([right, left, mirror(category)]);
         std::iter::once([left, right, category]).chain(mirrored)
     }
@@ -141,8 +141,8 @@ mod tests {
             features: &[1.0, 2.0],
             feature_count: 1,
             context: &[0, 1],
-            left: &[0, 1],
-            right: &[1, 2],
+            first: &[0, 1],
+            second: &[1, 2],
             category: &[0, 1],
             ..TrainingSet::default()
         };
@@ -160,12 +160,16 @@ mod tests {
         refused(TrainingSet { prediction_count: 1, ..good }, "predictions: 0", None);
         refused(TrainingSet { prediction_count: usize::MAX, ..good }, "overflows", None);
         refused(TrainingSet { clusters: &[1], ..good }, "clusters: 1", None);
-        refused(TrainingSet { left: &[0], ..good }, "left: 1", None);
-        refused(TrainingSet { context: &[], left: &[], right: &[], category: &[], ..good }, "no labels", None);
+        refused(TrainingSet { first: &[0], ..good }, "first: 1", None);
+        refused(
+            TrainingSet { context: &[], first: &[], second: &[], category: &[], ..good },
+            "no labels",
+            None,
+        );
         refused(TrainingSet { context: &[0, 2], ..good }, "context is 2", Some(1));
-        refused(TrainingSet { right: &[1, 3], ..good }, "right is 3", Some(1));
+        refused(TrainingSet { second: &[1, 3], ..good }, "second is 3", Some(1));
         refused(TrainingSet { category: &[2, 0], ..good }, "category is 2", Some(0));
-        refused(TrainingSet { right: &[1, 1], ..good }, "both 1", Some(1));
+        refused(TrainingSet { second: &[1, 1], ..good }, "both 1", Some(1));
         let mut numbers = [0.0; 18];
         numbers[0] = f64::NAN;
         assert!(TrainingSet { predictions: &numbers, prediction_count: 1, ..good }.check().is_ok());

@@ -1,7 +1,7 @@
 //! Pair frequencies: the shares of the categories among the labels of a pair, drawn towards those of all
 //! labels by as many labels as half the number of categories.
 
-use super::{Inputs, TrainingSet, Method, Predictor};
+use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::Result;
 
 /// Pair frequencies of some labels.
@@ -87,8 +87,8 @@ mod tests {
             categories: 2,
             contexts: 4,
             context: &[0, 1, 2, 3],
-            left: &[0, 0, 1, 0],
-            right: &[1, 1, 0, 2],
+            first: &[0, 0, 1, 0],
+            second: &[1, 1, 0, 2],
             category: &[0, 0, 0, 1],
             ..TrainingSet::default()
         };

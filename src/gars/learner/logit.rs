@@ -7,7 +7,7 @@
 
 use super::basis::Basis;
 use super::multinomial::{log_softmax, normalise, Regression};
-use super::{Inputs, TrainingSet, Method, Predictor};
+use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::Result;
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use super::frequencies::Frequencies;
 use super::logit::{SplineLogit, RIDGES};
 use super::propensity::{Propensities, PropensityLearner};
 use super::trees::Trees;
-use super::{Inputs, TrainingSet, Method, Predictor};
+use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
 use crate::solve::{Progress, Watch};
 use crate::threads;
@@ -168,7 +168,7 @@ impl Nuisance {
             .map(|label| {
                 let context = labels.context[label];
                 let fit = &fits[self.fold[context] as usize];
-                let (left, right) = (labels.left[label], labels.right[label]);
+                let (left, right) = (labels.first[label], labels.second[label]);
                 fit.pair(&self.inputs, context, left, right, &mut out);
                 if self.unordered {
                     fit.pair(&self.inputs, context, right, left, &mut other);

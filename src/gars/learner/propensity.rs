@@ -80,7 +80,7 @@ impl Selections {
             .map_err(|_| Error::Memory(format!("no memory for {} contexts", labels.contexts)))?;
         of.resize(labels.contexts, Vec::new());
         for label in 0..labels.context.len() {
-            let pair = number[labels.left[label] * k + labels.right[label]];
+            let pair = number[labels.first[label] * k + labels.second[label]];
             let own = &mut of[labels.context[label]];
             if !own.contains(&pair) {
                 own.push(pair);

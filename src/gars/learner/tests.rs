@@ -62,8 +62,8 @@ impl Example {
             feature_count: 1,
             clusters: &self.clusters,
             context: &self.context,
-            left: &self.left,
-            right: &self.right,
+            first: &self.left,
+            second: &self.right,
             category: &self.category,
             ..TrainingSet::default()
         }
@@ -183,7 +183,7 @@ fn judges_are_features() {
         let options = Options { learner, ..Options::default() };
         let without = error(&fitted(&blind, &options), &example);
         let with = error(&fitted(&judged, &options), &example);
-        assert!(with < 0.06 && without > 0.08, "{learner:?} {with} {without}");
+        assert!(with < 0.08 && without > 0.15, "{learner:?} {with} {without}");
     }
 }
 
@@ -203,8 +203,8 @@ fn what_cannot_be_learnt_falls_back() {
     let columns = [&all.context, &all.left, &all.right, &all.category].map(|c| pick(c));
     let labels = TrainingSet {
         context: &columns[0],
-        left: &columns[1],
-        right: &columns[2],
+        first: &columns[1],
+        second: &columns[2],
         category: &columns[3],
         ..all.labels()
     };
@@ -246,8 +246,8 @@ fn propensities_are_learnt() {
             features: &features,
             feature_count: 1,
             context: &context,
-            left: &left,
-            right: &right,
+            first: &left,
+            second: &right,
             category: &category,
             ..TrainingSet::default()
         };
