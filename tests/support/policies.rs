@@ -83,6 +83,7 @@ fn policies_agree_with_the_references() {
             let name = entry["functional"].as_str().expect("name");
             let specification =
                 Specification::new(k, c, vec![functional(name, entry)]).expect("specification");
+            let specification = Specification { floor: 0.0, ..specification };
             let values = numbers(&entry["W"]);
             // The weights are those of the functional.
             let mut information = ScoreInformation::new(&specification, 0, &mu).expect("information");

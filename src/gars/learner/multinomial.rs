@@ -65,7 +65,11 @@ impl Regression {
         for _ in 0..ITERATIONS {
             let mut scaled = gradient.clone();
             scale.solve(&mut scaled);
-            if dot(&scaled, &gradient) <= precision * rows.len().max(1) as f64 {
+            let decrement = dot(&scaled, &gradient);
+            if !decrement.is_finite() {
+                return Err(Error::Numeric("a logistic regression overflowed: features are too large".into()));
+            }
+            if decrement <= precision * rows.len().max(1) as f64 {
                 return Ok(theta);
             }
             let direction = direction(&gradient, &memory, &mut scale);

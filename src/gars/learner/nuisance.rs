@@ -117,8 +117,8 @@ impl Nuisance {
             Learner::Trees => Box::new(Trees::new(labels, &inputs)?),
         };
         let trains: Vec<Vec<usize>> = (0..options.folds).map(|own| seen(labels, &fold, own)).collect();
-        // The watch hears of one half of the work at a time.
-        let losses = tune(labels, &*method, &trains, options, &mut |now| watch(&half(now, 0.0)))?;
+        // The watch hears of one part of the work after the other.
+        let losses = tune(labels, &*method, &trains, options, &mut |now| watch(&part_of(now, 0.0, 0.6)))?;
         let settings: Vec<usize> = losses.iter().map(|losses| least(losses)).collect();
         let work = |_: &mut (), own: usize| {
             let first = trains[own].first().map(|&label| labels.category[label]);
@@ -130,10 +130,12 @@ impl Nuisance {
             }
         };
         let threads = options.threads;
-        let fits = threads::run(options.folds, threads, || Ok(()), work, &mut |now| watch(&half(now, 0.5)))?;
+        let own: Watch<'_> = &mut |now| watch(&part_of(now, 0.6, 0.2));
+        let fits = threads::run(options.folds, threads, || Ok(()), work, own)?;
         let fallbacks = fits.iter().filter(|(_, fallback)| *fallback).count();
         let fits: Vec<_> = fits.into_iter().map(|(fit, _)| fit).collect();
-        let propensities = Propensities::learn(labels, &fold, &ridges, options, watch)?;
+        let own: Watch<'_> = &mut |now| watch(&part_of(now, 0.8, 0.2));
+        let propensities = Propensities::learn(labels, &fold, &ridges, options, own)?;
         let value = |setting: usize| match options.learner {
             Learner::SplineLogit => ridges[setting],
             Learner::Frequencies => 0.0,
@@ -248,8 +250,9 @@ fn fold_into(own: &mut [f64], other: &[f64]) {
     own.iter_mut().enumerate().for_each(|(category, p)| *p = 0.5 * (*p + other[mirror(category)]));
 }
 
-fn half(now: &Progress, from: f64) -> Progress {
-    Progress { fraction: from + 0.5 * now.fraction, ..*now }
+/// Progress of a part that begins at `from` and is this share of all.
+fn part_of(now: &Progress, from: f64, share: f64) -> Progress {
+    Progress { fraction: from + share * now.fraction, ..*now }
 }
 
 /// The first of the smallest.
