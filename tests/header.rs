@@ -36,6 +36,10 @@ fn generate() -> String {
         "agreement",
         "geometry",
         "clusters",
+        "gars",
+        "gars_results",
+        "learner",
+        "policy",
         "simulate",
     ];
     let place = |path: &Path| {

@@ -154,7 +154,9 @@ pub unsafe extern "C" fn duel_nuisance_fit(
             folds: match usize::try_from(o.folds) {
                 Ok(0) => Options::default().folds,
                 Ok(folds) => folds,
-                Err(_) => return Err(Error::Argument(format!("folds is {}; it must not be negative", o.folds))),
+                Err(_) => {
+                    return Err(Error::Argument(format!("folds is {}; it must not be negative", o.folds)))
+                }
             },
             ridge: (o.ridge != 0.0).then_some(o.ridge),
             seed: o.seed,

@@ -261,7 +261,9 @@ pub unsafe extern "C" fn duel_policy(
 ) -> duel_status {
     guard(|| {
         let wanted = unsafe { Wanted::read(options) }?;
-        let to = unsafe { Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info) }?;
+        let to = unsafe {
+            Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)
+        }?;
         let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
         let found = wanted.solve(&weights)?;
         unsafe { to.fill(&wanted, &weights, found) }
@@ -292,7 +294,9 @@ pub unsafe extern "C" fn duel_policy_apply(
             return Err(Error::Argument(format!("lambda is {lambda}; it must be at least 0")));
         }
         wanted.budget.check()?;
-        let to = unsafe { Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info) }?;
+        let to = unsafe {
+            Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)
+        }?;
         let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
         unsafe { to.fill(&wanted, &weights, Multiplier { lambda, status: Status::Active }) }
     })
@@ -491,7 +495,8 @@ pub unsafe extern "C" fn duel_policy_d_optimal(
         let costs = if costs.is_null() { None } else { Some(unsafe { slice(costs, square, "costs") }?) };
         let (from, to) = accumulator.range(functional)?;
         let nowhere = (std::ptr::null_mut(), 0);
-        let to_info = unsafe { Destination::checked(contexts, square, (propensities, capacity), nowhere, info) }?;
+        let to_info =
+            unsafe { Destination::checked(contexts, square, (propensities, capacity), nowhere, info) }?;
         if !covariance.is_null() {
             room(covariance, covariance_capacity, checked(to - from, to - from)?, "covariance")?;
         }

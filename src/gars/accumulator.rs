@@ -3,7 +3,7 @@
 use super::clusters::{self, Clustering, Open};
 use super::diagnostics::Diagnostics;
 use super::evaluator::Evaluator;
-use super::input::{Cells, Grouped, Judged, Label, Labels};
+use super::input::{Cells, Grouped, Judged, Labels};
 use super::moments::Moments;
 use super::specification::Specification;
 use crate::error::{Error, Result};
@@ -55,6 +55,11 @@ impl<'a> Array<'a> {
         }
     }
 
+    /// The contexts from a first one on.
+    fn from(&self, first: usize) -> Array<'a> {
+        Array { values: &self.values[first * self.strides[0]..], ..*self }
+    }
+
     fn context(&self, context: usize) -> Cells<'a> {
         let [step, rows @ ..] = self.strides;
         Cells { values: &self.values[context * step..], strides: rows }
@@ -76,6 +81,45 @@ pub struct Batch<'a> {
     pub labels: Labels<'a>,
     /// The cluster of every context.
     pub clusters: Option<&'a [u64]>,
+}
+
+/// Writes the probabilities of so many contexts from a first one on.
+pub type Fill<'a> = &'a mut dyn FnMut(usize, usize, &mut [f64]) -> Result<()>;
+
+/// Numbers that the probabilities of a batch may have where a function writes them: 32 MB.
+const AT_ONCE: usize = 1 << 22;
+
+/// Labels of some contexts of a batch, copied in order.
+struct Columns {
+    context: Vec<u64>,
+    items: [Vec<u32>; 2],
+    category: Vec<u32>,
+    numbers: [Vec<f64>; 2],
+}
+
+impl Columns {
+    fn of(labels: &Labels<'_>, rows: &[usize], first: u64) -> Columns {
+        let integers = |column: &[u32]| rows.iter().map(|&row| column[row]).collect();
+        let numbers = |column: &[f64]| rows.iter().filter_map(|&row| column.get(row).copied()).collect();
+        Columns {
+            context: rows.iter().map(|&row| labels.context[row] - first).collect(),
+            items: [integers(labels.first), integers(labels.second)],
+            category: integers(labels.category),
+            numbers: [numbers(labels.propensity), numbers(labels.weight)],
+        }
+    }
+
+    fn labels(&self, replicates: bool) -> Labels<'_> {
+        Labels {
+            context: &self.context,
+            first: &self.items[0],
+            second: &self.items[1],
+            category: &self.category,
+            propensity: &self.numbers[0],
+            weight: &self.numbers[1],
+            replicates,
+        }
+    }
 }
 
 /// What has been estimated so far.
@@ -143,13 +187,23 @@ impl Accumulator {
     /// Adds contexts: all of them, or none where one is refused, whose row the error then has.
     pub fn add(&mut self, batch: &Batch<'_>, threads: usize, watch: Watch<'_>) -> Result<()> {
         let grouped = self.check(batch)?;
+        self.add_grouped(batch, &grouped, threads, watch)
+    }
+
+    fn add_grouped(
+        &mut self,
+        batch: &Batch<'_>,
+        grouped: &Grouped,
+        threads: usize,
+        watch: Watch<'_>,
+    ) -> Result<()> {
         let mut added = Accumulator::new(&self.specification, self.clustering)?;
         added.open.last.clone_from(&self.open.last);
         for context in 0..batch.contexts {
-            added.diagnostics.add(grouped.of(context));
+            added.diagnostics.add(grouped.of(context), grouped.rows(context));
         }
         let size = self.size();
-        each_block(&self.specification, batch, &grouped, self.clustering, threads, watch, |first, block| {
+        each_block(&self.specification, batch, grouped, self.clustering, threads, watch, |first, block| {
             added.diagnostics.floored += block.floored as f64;
             if let Some([psi, plugin]) = &block.moments {
                 added.psi.merge(psi);
@@ -180,6 +234,56 @@ impl Accumulator {
         Ok(())
     }
 
+    /// Adds contexts of which a function writes the probabilities (count x K x K x C, row-major; first context
+    /// and count are told), a batch at a time, on the calling thread; `mu` of the batch is not looked at.
+    /// All contexts are added, or none.
+    pub fn run(&mut self, batch: &Batch<'_>, fill: Fill<'_>, threads: usize, watch: Watch<'_>) -> Result<()> {
+        let Specification { items, categories, .. } = self.specification;
+        let cells = items * items * categories;
+        let whole = Batch { mu: Array { values: &[0.0], strides: [0; 4] }, ..*batch };
+        self.check_arrays(&whole)?;
+        batch.labels.check(&self.specification, batch.contexts)?;
+        let mut order: Vec<usize> = (0..batch.labels.len()).collect();
+        order.sort_by_key(|&row| batch.labels.context[row]);
+        let most = (AT_ONCE / cells).max(1);
+        // Whole blocks, where there is room for one.
+        let step = if most > BLOCK { most - most % BLOCK } else { most };
+        let mut mu = reserve(cells * step.min(batch.contexts))?;
+        let mut grown = self.clone();
+        let (mut first, mut taken) = (0, 0);
+        while first < batch.contexts {
+            let count = step.min(batch.contexts - first);
+            let here =
+                order[taken..].partition_point(|&row| batch.labels.context[row] < (first + count) as u64);
+            let rows = &order[taken..taken + here];
+            let labels = Columns::of(&batch.labels, rows, first as u64);
+            let grouped = labels.labels(batch.labels.replicates).group(&self.specification, count);
+            let grouped = grouped.map_err(|error| in_row(error, |row| rows[row]))?;
+            let mu = &mut mu[..count * cells];
+            // What the function leaves out is found.
+            mu.fill(f64::NAN);
+            fill(first, count, mu)?;
+            let part = Batch {
+                contexts: count,
+                mu: Array::dense(mu, items, categories),
+                judge: batch.judge.map(|array| array.from(first)),
+                propensities: batch.propensities.map(|array| array.from(first)),
+                labels: Labels::none(),
+                clusters: batch.clusters.map(|clusters| &clusters[first..first + count]),
+            };
+            let mut tell = |now: &Progress| {
+                let fraction = (first as f64 + now.fraction * count as f64) / batch.contexts as f64;
+                watch(&Progress { fraction, iteration: (first / BLOCK) as u64 + now.iteration, ..*now })
+            };
+            let added = grown.add_grouped(&part, &grouped, threads, &mut tell);
+            added.map_err(|error| in_row(error, |row| first + row))?;
+            first += count;
+            taken += here;
+        }
+        *self = grown;
+        Ok(())
+    }
+
     /// The influence values of contexts, contexts x values, and their plug-ins: nothing is added.
     pub fn psi(&self, batch: &Batch<'_>, threads: usize, watch: Watch<'_>) -> Result<[Vec<f64>; 2]> {
         let grouped = self.check(batch)?;
@@ -196,14 +300,66 @@ impl Accumulator {
         Ok(tables)
     }
 
+    /// The weights of labels of a functional, contexts x K x K, as [`Evaluator::weights`] has them; labels,
+    /// clusters and propensities are not looked at.
+    pub fn weights(
+        &self,
+        functional: usize,
+        batch: &Batch<'_>,
+        q: Option<&[f64]>,
+        threads: usize,
+        watch: Watch<'_>,
+    ) -> Result<Vec<f64>> {
+        let (from, to) = self.range(functional)?;
+        // The others are not needed.
+        let specification = Specification {
+            functionals: vec![self.specification.functionals[functional].clone()],
+            ..self.specification.clone()
+        };
+        let Specification { items, categories, .. } = specification;
+        let n = batch.contexts;
+        batch.mu.check("mu", n, items, categories)?;
+        batch.judge.iter().try_for_each(|judge| judge.check("judge", n, items, categories))?;
+        if q.is_some_and(|q| q.len() != (to - from) * (to - from)) {
+            return Err(Error::Size(format!("q: it must be {} x {}", to - from, to - from)));
+        }
+        if let Some(at) = q.and_then(|q| q.iter().position(|v| !v.is_finite())) {
+            return Err(Error::Argument(format!("q: element {at} is not finite")));
+        }
+        let pairs = items * items;
+        let size = n.checked_mul(pairs).ok_or_else(|| Error::Size("weights overflow memory".into()))?;
+        let mut table = reserve(size)?;
+        let begin = || Evaluator::new(&specification);
+        let work = |evaluator: &mut Evaluator, task: usize| {
+            let rows = task * BLOCK..n.min((task + 1) * BLOCK);
+            let mut block = reserve(rows.len() * pairs)?;
+            for (context, out) in rows.zip(block.chunks_exact_mut(pairs)) {
+                let judge = batch.judge.map(|judge| judge.context(context));
+                let visited = Judged { mu: batch.mu.context(context), judge, propensities: None };
+                let done = evaluator.visit(&visited).and_then(|()| evaluator.weights(0, q, out));
+                done.map_err(|error| of_context(error, context))?;
+            }
+            Ok(block)
+        };
+        let blocks = threads::run(n.div_ceil(BLOCK), threads, begin, work, watch)?;
+        for (out, block) in table.chunks_mut(BLOCK * pairs).zip(blocks) {
+            out.copy_from_slice(&block);
+        }
+        Ok(table)
+    }
+
     fn check(&self, batch: &Batch<'_>) -> Result<Grouped> {
+        self.check_arrays(batch)?;
+        batch.labels.group(&self.specification, batch.contexts)
+    }
+
+    fn check_arrays(&self, batch: &Batch<'_>) -> Result<()> {
         let Specification { items, categories, .. } = self.specification;
         let n = batch.contexts;
         batch.mu.check("mu", n, items, categories)?;
         batch.judge.iter().try_for_each(|judge| judge.check("judge", n, items, categories))?;
         batch.propensities.iter().try_for_each(|p| p.check("propensities", n, items, 1))?;
-        clusters::check(self.clustering, batch.clusters, n)?;
-        batch.labels.group(&self.specification, n)
+        clusters::check(self.clustering, batch.clusters, n)
     }
 
     /// Takes in what was estimated from other contexts. Clusters are the same where their numbers are, if
@@ -285,12 +441,11 @@ fn each_block(
 struct Worker {
     evaluator: Evaluator,
     size: usize,
-    labels: Vec<Label>,
 }
 
 impl Worker {
     fn new(specification: &Specification, size: usize) -> Result<Worker> {
-        Ok(Worker { evaluator: Evaluator::new(specification)?, size, labels: Vec::new() })
+        Ok(Worker { evaluator: Evaluator::new(specification)?, size })
     }
 
     fn block(
@@ -332,10 +487,16 @@ impl Worker {
             judge: batch.judge.map(|judge| judge.context(context)),
             propensities: batch.propensities.map(|p| p.context(context)),
         })?;
-        self.labels.clear();
-        self.labels.extend(grouped.of(context).iter().map(|grouping| grouping.label.clone()));
-        self.evaluator.psi(&self.labels, psi)?;
+        self.evaluator.psi(grouped.of(context), psi)?;
         Ok(self.evaluator.floored())
+    }
+}
+
+/// An error with its row told as another.
+fn in_row(error: Error, row: impl Fn(usize) -> usize) -> Error {
+    match error {
+        Error::Data { row: Some(at), message } => Error::row(row(at), message),
+        other => other,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the data are like: which pairs were labelled in which order, how heavy the labels weigh, what the
 //! floor moved.
 
-use super::input::Grouping;
+use super::input::Label;
 use crate::error::Result;
 use crate::solve::reserve;
 
@@ -59,15 +59,15 @@ impl Diagnostics {
         })
     }
 
-    /// Counts the labels of a context.
-    pub(super) fn add(&mut self, labels: &[Grouping]) {
+    /// Counts the labels of a context, and the rows that each was made of, as given and turned round.
+    pub(super) fn add(&mut self, labels: &[Label], rows: &[[usize; 2]]) {
         if labels.is_empty() {
             self.unlabelled += 1.0;
         }
-        for Grouping { label, count, swapped } in labels {
+        for (label, [given, swapped]) in labels.iter().zip(rows) {
             let pair = label.first * self.items + label.second;
             let weight = 1.0 / label.propensity;
-            self.labels[pair] += (count - swapped) as f64;
+            self.labels[pair] += *given as f64;
             self.labels[label.second * self.items + label.first] += *swapped as f64;
             self.weights[pair] += weight;
             self.squares[pair] += weight * weight;
@@ -145,25 +145,25 @@ impl Diagnostics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gars::Label;
 
-    fn label(first: usize, second: usize, count: usize, swapped: usize) -> Grouping {
+    fn add(d: &mut Diagnostics, first: usize, second: usize, rows: [usize; 2]) {
         let label = Label { first, second, shares: vec![1.0, 0.0], propensity: 0.25 };
-        Grouping { label, count, swapped }
+        d.add(&[label], &[rows]);
     }
 
     #[test]
     fn orders_are_told_by_repeats() {
         let mut d = Diagnostics::new(3).unwrap();
         assert_eq!(d.orders(), Orders::NoLabels);
-        d.add(&[]);
-        d.add(&[label(0, 1, 8, 0), label(2, 1, 3, 0)]);
+        d.add(&[], &[]);
+        add(&mut d, 0, 1, [8, 0]);
+        add(&mut d, 2, 1, [3, 0]);
         assert_eq!((d.orders(), d.never(), d.one_sided()), (Orders::Unknown, 1, 2));
-        d.add(&[label(0, 1, 1, 0)]);
+        add(&mut d, 0, 1, [1, 0]);
         assert_eq!(d.orders(), Orders::One);
         assert_eq!((d.total(), d.unlabelled, d.largest_weight()), (12.0, 1.0, 4.0));
         assert_eq!(d.effective()[1], 2.0);
-        d.add(&[label(0, 1, 1, 1)]);
+        add(&mut d, 0, 1, [0, 1]);
         assert_eq!((d.orders(), d.one_sided()), (Orders::Both, 1));
         let mut twice = d.clone();
         twice.merge(&d);

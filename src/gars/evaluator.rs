@@ -66,7 +66,8 @@ impl Evaluator {
         }
         if !self.at.propensities.is_empty() {
             let Some(propensities) = context.propensities else {
-                return Err(Error::Null("propensities: efficient inference needs those of all pairs".into()));
+                let message = "propensities: efficient inference needs those of all pairs";
+                return Err(Error::Null(message.into()));
             };
             propensities.gather(k, k, 1, &mut self.at.propensities);
             input::check_propensities(&self.at.propensities, k, self.at.folded)?;

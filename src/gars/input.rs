@@ -146,7 +146,7 @@ impl Labels<'_> {
     }
 
     /// Checks every label; an error names its row.
-    fn check(&self, specification: &Specification, contexts: usize) -> Result<()> {
+    pub(super) fn check(&self, specification: &Specification, contexts: usize) -> Result<()> {
         let count = self.len();
         let columns = [
             ("first", self.first.len()),
@@ -207,7 +207,11 @@ impl Labels<'_> {
             let (context, pair, _) = key(row);
             (context, pair)
         });
-        let mut grouped = Grouped { labels: Vec::with_capacity(self.len()), starts: vec![0; contexts + 1] };
+        let mut grouped = Grouped {
+            labels: Vec::with_capacity(self.len()),
+            rows: Vec::with_capacity(self.len()),
+            starts: vec![0; contexts + 1],
+        };
         let same = |a: &usize, b: &usize| key(*a).0 == key(*b).0 && key(*a).1 == key(*b).1;
         for rows in order.chunk_by(same) {
             let (context, (first, second), _) = key(rows[0]);
@@ -242,11 +246,8 @@ impl Labels<'_> {
             shares.iter_mut().for_each(|share| *share /= total);
             let swapped = rows.iter().filter(|&&row| key(row).2).count();
             grouped.starts[context as usize + 1] += 1;
-            grouped.labels.push(Grouping {
-                label: Label { first: first as usize, second: second as usize, shares, propensity },
-                count: rows.len(),
-                swapped,
-            });
+            grouped.rows.push([rows.len() - swapped, swapped]);
+            grouped.labels.push(Label { first: first as usize, second: second as usize, shares, propensity });
         }
         for context in 0..contexts {
             grouped.starts[context + 1] += grouped.starts[context];
@@ -255,27 +256,23 @@ impl Labels<'_> {
     }
 }
 
-/// A label, and the rows that it was made of.
-#[derive(Debug, Clone)]
-pub struct Grouping {
-    /// The label.
-    pub label: Label,
-    /// Number of rows.
-    pub count: usize,
-    /// Those of them that were turned round, because pairs are unordered.
-    pub swapped: usize,
-}
-
 /// Labels by context.
 #[derive(Debug, Clone)]
 pub struct Grouped {
-    labels: Vec<Grouping>,
+    labels: Vec<Label>,
+    rows: Vec<[usize; 2]>,
     starts: Vec<usize>,
 }
 
 impl Grouped {
     /// The labels of a context.
-    pub fn of(&self, context: usize) -> &[Grouping] {
+    pub fn of(&self, context: usize) -> &[Label] {
         &self.labels[self.starts[context]..self.starts[context + 1]]
+    }
+
+    /// The number of rows that each of them was made of: those as given, and those turned round because
+    /// pairs are unordered.
+    pub fn rows(&self, context: usize) -> &[[usize; 2]] {
+        &self.rows[self.starts[context]..self.starts[context + 1]]
     }
 }

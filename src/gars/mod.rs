@@ -23,12 +23,15 @@ mod saved;
 mod scores;
 mod specification;
 
-pub use accumulator::{Accumulator, Array, Batch};
+pub use accumulator::{Accumulator, Array, Batch, Fill};
 pub use clusters::Clustering;
 pub use diagnostics::{Diagnostics, Orders};
 pub use estimates::{equality, Estimate};
 pub use evaluator::Evaluator;
-pub use input::{Cells, Grouped, Grouping, Judged, Label, Labels};
+pub use input::{Cells, Grouped, Judged, Label, Labels};
 pub use specification::{
     ChainForm, CopelandForm, EdgeForm, Functional, KemenyForm, Loss, Pairs, RestrictedForm, Specification,
 };
+
+#[cfg(test)]
+mod tests;

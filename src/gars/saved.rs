@@ -110,58 +110,45 @@ fn read(reader: &mut Reader<'_>) -> Result<Accumulator> {
     Ok(loaded)
 }
 
-const EDGES: [EdgeForm; 2] = [EdgeForm::Antisymmetric, EdgeForm::Paper];
-const CHAINS: [ChainForm; 2] = [ChainForm::Row, ChainForm::Generator];
-const COPELANDS: [CopelandForm; 3] = [CopelandForm::Margin, CopelandForm::Half, CopelandForm::Raw];
-const KEMENYS: [KemenyForm; 2] = [KemenyForm::Centred, KemenyForm::Paper];
-const LOSSES: [Loss; 4] = [Loss::Brier, Loss::Score, Loss::CrossEntropy, Loss::KullbackLeibler];
-const RESTRICTED: [RestrictedForm; 4] = [
-    RestrictedForm::Corrected,
-    RestrictedForm::Printed,
-    RestrictedForm::Efficient,
-    RestrictedForm::EfficientWithOrder,
-];
-const PAIRS: [Pairs; 3] = [Pairs::Ordered, Pairs::OrderedUnchecked, Pairs::Unordered];
-
 fn write_specification(out: &mut Writer, s: &Specification) {
     out.0.extend([s.items as u64, s.categories as u64]);
     out.numbers(&s.first);
     out.numbers(&s.second);
-    out.code(&PAIRS, &s.pairs);
+    out.code(&Pairs::ALL, &s.pairs);
     out.number(s.floor);
     out.list(s.functionals.iter(), |out, functional| match functional {
         Functional::Borda => out.0.push(0),
         Functional::BradleyTerry(form) => {
             out.0.push(1);
-            out.code(&EDGES, form);
+            out.code(&EdgeForm::ALL, form);
         }
         Functional::RankCentrality(form) => {
             out.0.push(2);
-            out.code(&CHAINS, form);
+            out.code(&ChainForm::ALL, form);
         }
         Functional::Softmax(form) => {
             out.0.push(3);
-            out.code(&EDGES, form);
+            out.code(&EdgeForm::ALL, form);
         }
         Functional::Copeland(form, tau) => {
             out.0.push(4);
-            out.code(&COPELANDS, form);
+            out.code(&CopelandForm::ALL, form);
             out.number(*tau);
         }
         Functional::Kemeny(form, rankings) => {
             out.0.push(5);
-            out.code(&KEMENYS, form);
+            out.code(&KemenyForm::ALL, form);
             out.list(rankings.iter(), |out, ranking| {
                 out.list(ranking.iter(), |out, item| out.0.push(u64::from(*item)));
             });
         }
         Functional::Miscalibration(loss) => {
             out.0.push(6);
-            out.code(&LOSSES, loss);
+            out.code(&Loss::ALL, loss);
         }
         Functional::Restricted(form) => {
             out.0.push(7);
-            out.code(&RESTRICTED, form);
+            out.code(&RestrictedForm::ALL, form);
         }
     });
 }
@@ -172,23 +159,23 @@ fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
         categories: reader.int()?,
         first: reader.numbers()?,
         second: reader.numbers()?,
-        pairs: reader.one_of(&PAIRS)?,
+        pairs: reader.one_of(&Pairs::ALL)?,
         floor: reader.number()?,
         functionals: reader.list(|r| {
             Ok(match r.word()? {
                 0 => Functional::Borda,
-                1 => Functional::BradleyTerry(r.one_of(&EDGES)?),
-                2 => Functional::RankCentrality(r.one_of(&CHAINS)?),
-                3 => Functional::Softmax(r.one_of(&EDGES)?),
-                4 => Functional::Copeland(r.one_of(&COPELANDS)?, r.number()?),
+                1 => Functional::BradleyTerry(r.one_of(&EdgeForm::ALL)?),
+                2 => Functional::RankCentrality(r.one_of(&ChainForm::ALL)?),
+                3 => Functional::Softmax(r.one_of(&EdgeForm::ALL)?),
+                4 => Functional::Copeland(r.one_of(&CopelandForm::ALL)?, r.number()?),
                 5 => Functional::Kemeny(
-                    r.one_of(&KEMENYS)?,
+                    r.one_of(&KemenyForm::ALL)?,
                     r.list(|r| {
                         r.list(|r| u32::try_from(r.word()?).map_err(|_| format("an item is too large")))
                     })?,
                 ),
-                6 => Functional::Miscalibration(r.one_of(&LOSSES)?),
-                7 => Functional::Restricted(r.one_of(&RESTRICTED)?),
+                6 => Functional::Miscalibration(r.one_of(&Loss::ALL)?),
+                7 => Functional::Restricted(r.one_of(&RestrictedForm::ALL)?),
                 other => return Err(format(format_args!("functional {other} is unknown"))),
             })
         })?,

@@ -14,6 +14,11 @@ pub enum EdgeForm {
     Paper,
 }
 
+impl EdgeForm {
+    /// All by their numbers.
+    pub const ALL: [EdgeForm; 2] = [EdgeForm::Antisymmetric, EdgeForm::Paper];
+}
+
 /// How rates of losing become a Markov chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ChainForm {
@@ -23,6 +28,11 @@ pub enum ChainForm {
     /// The rates as the generator of a chain in continuous time, which is rank centrality of Negahban, Oh
     /// and Shah (2017): exact under Bradley-Terry.
     Generator,
+}
+
+impl ChainForm {
+    /// All by their numbers.
+    pub const ALL: [ChainForm; 2] = [ChainForm::Row, ChainForm::Generator];
 }
 
 /// The argument of the soft Copeland score.
@@ -37,6 +47,11 @@ pub enum CopelandForm {
     Raw,
 }
 
+impl CopelandForm {
+    /// All by their numbers.
+    pub const ALL: [CopelandForm; 3] = [CopelandForm::Margin, CopelandForm::Half, CopelandForm::Raw];
+}
+
 /// The zero of the value of a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum KemenyForm {
@@ -45,6 +60,11 @@ pub enum KemenyForm {
     Centred,
     /// As printed: with an offset that depends on the numbering of the items.
     Paper,
+}
+
+impl KemenyForm {
+    /// All by their numbers.
+    pub const ALL: [KemenyForm; 2] = [KemenyForm::Centred, KemenyForm::Paper];
 }
 
 /// What a judge's probabilities f lose against the truth mu.
@@ -59,6 +79,11 @@ pub enum Loss {
     CrossEntropy,
     /// Kullback-Leibler divergence, sum mu log(mu / f).
     KullbackLeibler,
+}
+
+impl Loss {
+    /// All by their numbers.
+    pub const ALL: [Loss; 4] = [Loss::Brier, Loss::Score, Loss::CrossEntropy, Loss::KullbackLeibler];
 }
 
 /// Influence values that assume the Bradley-Terry model with two categories.
@@ -77,6 +102,14 @@ pub enum RestrictedForm {
 }
 
 impl RestrictedForm {
+    /// All by their numbers.
+    pub const ALL: [RestrictedForm; 4] = [
+        RestrictedForm::Corrected,
+        RestrictedForm::Printed,
+        RestrictedForm::Efficient,
+        RestrictedForm::EfficientWithOrder,
+    ];
+
     /// Whether the propensities of all pairs are looked at.
     pub fn is_efficient(self) -> bool {
         matches!(self, RestrictedForm::Efficient | RestrictedForm::EfficientWithOrder)
@@ -116,6 +149,11 @@ pub enum Pairs {
     /// The order has no effect, or is not known: labels are normalised to j < k, probabilities of the two
     /// orders averaged, and propensities are those of unordered pairs.
     Unordered,
+}
+
+impl Pairs {
+    /// All by their numbers.
+    pub const ALL: [Pairs; 3] = [Pairs::Ordered, Pairs::OrderedUnchecked, Pairs::Unordered];
 }
 
 /// What is estimated.

@@ -67,7 +67,9 @@ impl Regression {
             scale.solve(&mut scaled);
             let decrement = dot(&scaled, &gradient);
             if !decrement.is_finite() {
-                return Err(Error::Numeric("a logistic regression overflowed: features are too large".into()));
+                return Err(Error::Numeric(
+                    "a logistic regression overflowed: features are too large".into(),
+                ));
             }
             if decrement <= precision * rows.len().max(1) as f64 {
                 return Ok(theta);
