@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! comparisons -> model (strength, spread, threshold, outcome, likelihood, solve) -> inference
-//!             -> assess, geometry, gars -> ffi
+//!             -> assess, geometry, gars, policy -> ffi
 //! ```
 //!
 //! Nothing lower imports anything higher. `ffi` translates and validates; it computes nothing, and it

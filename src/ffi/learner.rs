@@ -22,8 +22,8 @@ pub struct duel_nuisance {
 /// features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge chosen
 /// by held-out log likelihood. The one to start with.
 pub const DUEL_LEARNER_SPLINE: i32 = 0;
-/// Learner of mu: shares of the categories among the labels of each pair, drawn towards those of all labels by
-/// half as many labels as there are categories. Looks at no features: enough for Borda scores with known
+/// Learner of mu: shares of the categories among the labels of each pair, drawn towards those of all
+/// labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
 /// propensities, and for no others.
 pub const DUEL_LEARNER_FREQUENCIES: i32 = 1;
 /// Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of rounds
@@ -106,8 +106,8 @@ pub struct duel_nuisance_info {
     pub frequency_loss: f64,
     /// Folds with labels of one category, or none, to learn from: they are predicted by pair frequencies.
     pub fallbacks: usize,
-    /// Ordered pairs (DUEL_GARS_UNORDERED: unordered) of which some fit has seen no label: what is predicted for
-    /// them is extrapolation.
+    /// Ordered pairs (DUEL_GARS_UNORDERED: unordered) of which some fit has seen no label: what is predicted
+    /// for them is extrapolation.
     pub unlabelled: usize,
 }
 
