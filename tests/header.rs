@@ -40,6 +40,7 @@ fn generate() -> String {
         "gars_results",
         "learner",
         "policy",
+        "next",
         "simulate",
     ];
     let place = |path: &Path| {

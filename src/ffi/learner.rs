@@ -19,15 +19,15 @@ pub struct duel_nuisance {
 }
 
 /// Learner of mu: multinomial logit with, for each item shown first and second, cubic splines of the
-/// features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge chosen
-/// by held-out log likelihood. The one to start with.
+/// features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
+/// chosen by held-out log likelihood. The one to start with.
 pub const DUEL_LEARNER_SPLINE: i32 = 0;
 /// Learner of mu: shares of the categories among the labels of each pair, drawn towards those of all
 /// labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
 /// propensities, and for no others.
 pub const DUEL_LEARNER_FREQUENCIES: i32 = 1;
-/// Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of rounds
-/// by held-out log likelihood).
+/// Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
+/// rounds by held-out log likelihood).
 pub const DUEL_LEARNER_TREES: i32 = 2;
 
 /// Propensities: known, not learnt.
@@ -51,9 +51,9 @@ pub struct duel_nuisance_options {
     pub items: usize,
     /// Number of categories C, at least 2: the first shown wins, loses, then any others.
     pub categories: usize,
-    /// DUEL_GARS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart. DUEL_GARS_UNORDERED: the
-    /// order has no effect; each label is one of the mirrored pair as well, with the first two categories
-    /// exchanged.
+    /// DUEL_GARS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart.
+    /// DUEL_GARS_UNORDERED: the order has no effect; each label is one of the mirrored pair as well, with the
+    /// first two categories exchanged.
     pub pairs: i32,
     /// DUEL_LEARNER_SPLINE (default), _FREQUENCIES or _TREES.
     pub learner: i32,
@@ -89,8 +89,8 @@ const _: () = assert!(std::mem::size_of::<duel_nuisance_options>() == 96);
 /// Facts about learners.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_nuisance_info {
-    /// sizeof(duel_nuisance_info); set it before the call.
+pub struct duel_nuisance_facts {
+    /// sizeof(duel_nuisance_facts); set it before the call.
     pub struct_size: usize,
     /// Number of items.
     pub items: usize,
@@ -111,12 +111,12 @@ pub struct duel_nuisance_info {
     pub unlabelled: usize,
 }
 
-unsafe impl Sized_ for duel_nuisance_info {
-    const NAME: &'static str = "duel_nuisance_info";
+unsafe impl Sized_ for duel_nuisance_facts {
+    const NAME: &'static str = "duel_nuisance_facts";
     const FIRST: usize = 72;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_nuisance_info>() == 72);
+const _: () = assert!(std::mem::size_of::<duel_nuisance_facts>() == 72);
 
 /// Learns from labels.
 /// @param options items, categories, features and how to learn.
@@ -204,14 +204,14 @@ pub unsafe extern "C" fn duel_nuisance_free(nuisance: *mut duel_nuisance) {
 #[no_mangle]
 pub unsafe extern "C" fn duel_nuisance_info(
     nuisance: *const duel_nuisance,
-    out: *mut duel_nuisance_info,
+    out: *mut duel_nuisance_facts,
 ) -> duel_status {
     guard(|| {
         let nuisance = &unsafe { shared(nuisance, "nuisance") }?.nuisance;
         let [items, categories, contexts] = nuisance.shape();
         let facts = nuisance.facts();
-        let info = duel_nuisance_info {
-            struct_size: std::mem::size_of::<duel_nuisance_info>(),
+        let info = duel_nuisance_facts {
+            struct_size: std::mem::size_of::<duel_nuisance_facts>(),
             items,
             categories,
             contexts,

@@ -112,7 +112,7 @@ static duel_status fit_nothing(duel_set *set, const duel_model *model) {
     duel_nuisance_options options;                                    \
     duel_gars_contexts contexts;                                      \
     duel_nuisance *nuisance = NULL;                                   \
-    duel_nuisance_info info;                                          \
+    duel_nuisance_facts info;                                          \
     duel_status status;                                               \
     (void)set;                                                        \
     (void)model;                                                      \

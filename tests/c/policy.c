@@ -49,7 +49,7 @@ static duel_gars_contexts contexts_of(void) {
 /* Every learner gives probabilities, and its facts; the callback gives what predicting does. */
 static duel_nuisance *learn(int32_t learner, int32_t pairs) {
   duel_nuisance_options options;
-  duel_nuisance_info info;
+  duel_nuisance_facts info;
   duel_gars_contexts contexts = contexts_of();
   duel_nuisance *nuisance = NULL;
   double settings[5], again[ROW * C];
