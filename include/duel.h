@@ -1342,8 +1342,8 @@
 
 /**
  * Learner of mu: multinomial logit with, for each item shown first and second, cubic splines of the
- * features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge chosen
- * by held-out log likelihood. The one to start with.
+ * features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
+ * chosen by held-out log likelihood. The one to start with.
  */
 #define DUEL_LEARNER_SPLINE 0
 
@@ -1355,8 +1355,8 @@
 #define DUEL_LEARNER_FREQUENCIES 1
 
 /**
- * Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of rounds
- * by held-out log likelihood).
+ * Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
+ * rounds by held-out log likelihood).
  */
 #define DUEL_LEARNER_TREES 2
 
@@ -3061,9 +3061,9 @@ typedef struct {
    */
   size_t categories;
   /**
-   * DUEL_GARS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart. DUEL_GARS_UNORDERED: the
-   * order has no effect; each label is one of the mirrored pair as well, with the first two categories
-   * exchanged.
+   * DUEL_GARS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart.
+   * DUEL_GARS_UNORDERED: the order has no effect; each label is one of the mirrored pair as well, with the
+   * first two categories exchanged.
    */
   int32_t pairs;
   /**
@@ -3115,7 +3115,7 @@ typedef struct {
  */
 typedef struct {
   /**
-   * sizeof(duel_nuisance_info); set it before the call.
+   * sizeof(duel_nuisance_facts); set it before the call.
    */
   size_t struct_size;
   /**
@@ -3151,7 +3151,7 @@ typedef struct {
    * for them is extrapolation.
    */
   size_t unlabelled;
-} duel_nuisance_info;
+} duel_nuisance_facts;
 
 /**
  * What may be spent on labels, and how. Zero the struct and set struct_size; zero is the default of every
@@ -4752,7 +4752,7 @@ void duel_nuisance_free(duel_nuisance *nuisance);
  * Facts about learners.
  * @param out its struct_size says how much of it is filled. @since 0.1
  */
-duel_status duel_nuisance_info(const duel_nuisance *nuisance, duel_nuisance_info *out);
+duel_status duel_nuisance_info(const duel_nuisance *nuisance, duel_nuisance_facts *out);
 
 /**
  * The setting that was taken in every fold: the ridge (DUEL_LEARNER_SPLINE), the number of rounds

@@ -104,10 +104,10 @@ fn values_jacobians_and_weights() {
                     let along = |v: usize| terms(v).map(|(cell, a)| jacobian[cell] * h[a]).sum::<f64>();
                     let size =
                         |v: usize| terms(v).map(|(cell, a)| (jacobian[cell] * h[a]).abs()).sum::<f64>();
-                    for v in 0..d {
-                        let near = within(case, &[size(v), values[v].abs()]);
-                        all_near(&what, &[psi[v] - values[v]], &[along(v)], near);
-                    }
+                    let sizes: Vec<f64> = (0..d).map(size).chain(values.iter().copied()).collect();
+                    let found: Vec<f64> = psi.iter().zip(&values).map(|(p, v)| p - v).collect();
+                    let expected: Vec<f64> = (0..d).map(along).collect();
+                    all_near(&what, &found, &expected, within(case, &sizes));
                 }
             }
             checked += 1;
@@ -152,7 +152,7 @@ impl Selections {
 /// Everything that is known of one functional of a case.
 fn check_estimates(what: &str, case: &Value, expected: &Value, given: &Given<'_>) {
     let (n, functional) = (size(case, "n") as f64, given.functional);
-    let options = Options { draws: 200_000, ..Options::default() };
+    let options = Options { draws: 50_000, ..Options::default() };
     for (which, theta, sigma) in
         [(Estimate::Debiased, "theta", "Sigma"), (Estimate::PlugIn, "plugin_theta", "plugin_Sigma")]
     {
@@ -176,8 +176,8 @@ fn check_estimates(what: &str, case: &Value, expected: &Value, given: &Given<'_>
     for (method, key, tolerance) in [
         (Method::Marginal, "crit_marginal", 1e-9),
         (Method::Bonferroni, "crit_bonferroni", 1e-9),
-        (Method::Simultaneous, "crit_gaussmax", 0.0125),
-        (Method::Simultaneous, "crit_gaussmax_mc", 0.0175),
+        (Method::Simultaneous, "crit_gaussmax", 0.025),
+        (Method::Simultaneous, "crit_gaussmax_mc", 0.03),
     ] {
         if expected[key].is_null() {
             continue;

@@ -1,6 +1,7 @@
 //! Values of given rankings: F_m = sum_{j<k} (delta_jk(m) - 1/2) (ssym_jk - ssym_kj), delta_jk(m) = 1 if
 //! ranking m has j ahead of k; J_jk = (delta_jk - 1/2) (w1 - w2)' / 2. The expected number of agreements
-//! is F_m + sum_{j<k} (ssym_jk + ssym_kj) / 2.
+//! is F_m + sum_{j<k} (ssym_jk + ssym_kj) / 2. As printed, with 2 ssym_jk for the difference, there is an
+//! offset that depends on the numbering of items.
 
 use super::Score;
 use crate::error::Result;
@@ -36,13 +37,15 @@ impl Kemeny {
 impl Score for Kemeny {
     fn values(&mut self, at: &Scores, out: &mut [f64]) -> Result<()> {
         let n = at.items;
-        let offset = if self.form == KemenyForm::Paper { 1.0 } else { 0.0 };
         for (out, places) in out.iter_mut().zip(&self.places) {
             *out = 0.0;
             for j in 0..n {
                 for k in j + 1..n {
-                    let margin = at.ssym[j * n + k] - at.ssym[k * n + j];
-                    *out += Kemeny::side(places, j, k) * (margin + offset);
+                    let value = match self.form {
+                        KemenyForm::Centred => at.ssym[j * n + k] - at.ssym[k * n + j],
+                        KemenyForm::Paper => 2.0 * at.ssym[j * n + k],
+                    };
+                    *out += Kemeny::side(places, j, k) * value;
                 }
             }
         }
@@ -52,7 +55,12 @@ impl Score for Kemeny {
     fn loads(&self, at: &Scores, j: usize, k: usize, first: &mut [f64], second: &mut [f64]) {
         let sign = if j < k { 0.5 } else { -0.5 };
         for (category, load) in first.iter_mut().enumerate() {
-            *load = sign * (at.weights[0][category] - at.weights[1][category]);
+            let [w1, w2] = [at.weights[0][category], at.weights[1][category]];
+            *load = match self.form {
+                KemenyForm::Centred => sign * (w1 - w2),
+                KemenyForm::Paper if j < k => w1,
+                KemenyForm::Paper => w2,
+            };
         }
         second.fill(0.0);
     }

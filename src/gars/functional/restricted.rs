@@ -4,7 +4,8 @@
 //! m_jk (1 - m_jk), m_jk = logistic(l_jk). As printed (47) it is twice that, because the sum over ordered
 //! pairs of v b b' is 2 L. Efficient: I^+ sum over labels of z eps, with the information I = sum over
 //! ordered pairs of pi v z z', v = mu (1 - mu), z = b_jk and a trailing one where the order has a free
-//! effect; no 1/pi. Only with constant pi are the two the same.
+//! effect b, eps and v at the model's own probabilities with r the projection and b the mean log odds of
+//! the item shown first; no 1/pi. Only with constant pi are the two the same.
 
 use super::{Residual, Score};
 use crate::error::{Error, Result};
@@ -15,7 +16,7 @@ use crate::solve::{multiply, reserve, Factor};
 
 pub(super) struct Restricted {
     form: RestrictedForm,
-    /// L + 1 1' / K, or the information made definite in the same way.
+    /// L and a multiple of 1 1', or the information made definite in the same way.
     factor: Factor,
     /// L^+ and L^+ Q L^+ for weights.
     inverse: Vec<f64>,
@@ -28,22 +29,25 @@ impl Restricted {
         Ok(Restricted { form, factor: Factor::new(size)?, inverse: Vec::new(), turned: Vec::new() })
     }
 
-    /// Fills the lower triangle, column-major, with a Laplacian of `weight` and 1 1' / K, which makes it
-    /// definite and changes no solution that sums to zero.
+    /// Fills the lower triangle, column-major, with a Laplacian of `weight` and a multiple of 1 1' of its own
+    /// size, which makes it definite and changes no solution that sums to zero.
     fn laplacian(&mut self, items: usize, size: usize, weight: impl Fn(usize, usize) -> f64) {
         let matrix = self.factor.matrix();
         matrix.fill(0.0);
-        for j in 0..items {
-            for k in 0..items {
-                matrix[k * size + j] = 1.0 / items as f64;
-            }
-        }
+        let mut trace = 0.0;
         for j in 0..items {
             for k in j + 1..items {
                 let w = weight(j, k);
                 matrix[j * size + j] += w;
                 matrix[k * size + k] += w;
                 matrix[j * size + k] -= w;
+                trace += 2.0 * w;
+            }
+        }
+        let all = trace / (items * items) as f64;
+        for j in 0..items {
+            for k in j..items {
+                matrix[j * size + k] += all;
             }
         }
     }
@@ -53,9 +57,19 @@ impl Restricted {
         let n = at.items;
         let order = self.form == RestrictedForm::EfficientWithOrder;
         let size = n + usize::from(order);
+        // The model that is assumed: scores of the projection, and the mean of the log odds that the item
+        // shown first is preferred.
+        let r = at.projection(EdgeForm::default());
+        let pairs = || (0..n * n).filter(|pair| pair / n != pair % n);
+        let shift = if order {
+            pairs().map(|pair| (at.s[0][pair] / at.s[1][pair]).ln()).sum::<f64>() / (n * (n - 1)) as f64
+        } else {
+            0.0
+        };
+        let model = |j: usize, k: usize| r[j] - r[k] + shift;
         let information = |j: usize, k: usize| {
-            let pair = j * n + k;
-            at.propensities[pair] * at.s[0][pair] * at.s[1][pair]
+            let z = model(j, k);
+            at.propensities[j * n + k] * logistic(z) * logistic(-z)
         };
         let both = |j, k| information(j, k) + if at.folded { 0.0 } else { information(k, j) };
         self.laplacian(n, size, both);
@@ -73,9 +87,11 @@ impl Restricted {
         }
         let mut right = vec![0.0; size];
         for residual in residuals {
-            let epsilon = residual.values[0];
-            right[residual.first] += epsilon;
-            right[residual.second] -= epsilon;
+            let (j, k) = (residual.first, residual.second);
+            let label = residual.values[0] + at.mu[(j * n + k) * at.categories];
+            let epsilon = label - logistic(model(j, k));
+            right[j] += epsilon;
+            right[k] -= epsilon;
             if order {
                 right[n] += epsilon;
             }
@@ -147,7 +163,7 @@ impl Score for Restricted {
 
     fn prepare(&mut self, at: &Scores, q: Option<&[f64]>) -> Result<()> {
         let n = at.items;
-        // L^+ and the inverse here differ by 1 1' / K, which differences do not see.
+        // L^+ and the inverse here differ by a multiple of 1 1', which differences do not see.
         self.inverse = self.factor.inverse()?;
         let mut turned = self.inverse.clone();
         if let Some(q) = q {
