@@ -1341,6 +1341,96 @@
 #define DUEL_GARS_UNKNOWN_ORDER 3
 
 /**
+ * Learner of mu: multinomial logit with, for each item shown first and second, cubic splines of the
+ * features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
+ * chosen by held-out log likelihood. The one to start with.
+ */
+#define DUEL_LEARNER_SPLINE 0
+
+/**
+ * Learner of mu: shares of the categories among the labels of each pair, drawn towards those of all
+ * labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
+ * propensities, and for no others.
+ */
+#define DUEL_LEARNER_FREQUENCIES 1
+
+/**
+ * Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
+ * rounds by held-out log likelihood).
+ */
+#define DUEL_LEARNER_TREES 2
+
+/**
+ * Propensities: known, not learnt.
+ */
+#define DUEL_PROPENSITY_KNOWN 0
+
+/**
+ * Propensities: frequencies of pairs, with 1/2 added to each count. Right where what is labelled does not
+ * depend on the context.
+ */
+#define DUEL_PROPENSITY_FREQUENCIES 1
+
+/**
+ * Propensities: logistic regression on cubic splines of the features: one softmax over the pairs and "none"
+ * where no context has labels of more than one pair, else each pair by itself.
+ */
+#define DUEL_PROPENSITY_LOGIT 2
+
+/**
+ * Drawing: every pair of a context by itself, so that a context may have several labels or none.
+ */
+#define DUEL_POLICY_INDEPENDENT 0
+
+/**
+ * Drawing: at most one pair of a context; the propensities of a context sum to no more than 1.
+ */
+#define DUEL_POLICY_ONE_PAIR 1
+
+/**
+ * Status of a policy: the budget is spent.
+ */
+#define DUEL_POLICY_ACTIVE 0
+
+/**
+ * Status of a policy: the floor alone spends the budget; all propensities are at the floor and lambda is
+ * infinite. A budget below that is refused.
+ */
+#define DUEL_POLICY_FLOOR 1
+
+/**
+ * Status of a policy: the budget is more than can be spent to any use; lambda is 0.
+ */
+#define DUEL_POLICY_SLACK 2
+
+/**
+ * How many doubles a histogram of duel_policy_histogram is.
+ */
+#define DUEL_POLICY_HISTOGRAM 16386
+
+/**
+ * Next comparisons: the sum of the variances of the scores is to become small (A-optimal). Scores sum to
+ * zero.
+ */
+#define DUEL_NEXT_SCORES 0
+
+/**
+ * Next comparisons: the determinant of the covariance of the scores (D-optimal), without the direction in
+ * which all scores move alike. Its logarithm is reported.
+ */
+#define DUEL_NEXT_DETERMINANT 1
+
+/**
+ * Next comparisons: the variance of the difference of two items (c-optimal).
+ */
+#define DUEL_NEXT_DIFFERENCE 2
+
+/**
+ * Next comparisons: the variance of the difference of the items ranked k and k + 1 by their scores.
+ */
+#define DUEL_NEXT_BOUNDARY 3
+
+/**
  * Replicates of a model. Immutable: any number of threads may read one at the same time.
  */
 typedef struct duel_bootstrap duel_bootstrap;
@@ -1374,6 +1464,13 @@ typedef struct duel_gars duel_gars;
  * frees its own share.
  */
 typedef struct duel_model duel_model;
+
+/**
+ * Cross-fitted learners of the probabilities mu of labels and, if asked for, of the propensities pi: every
+ * context is predicted by a fit to the labels of other clusters. Immutable: threads may share it. Free it
+ * with duel_nuisance_free.
+ */
+typedef struct duel_nuisance duel_nuisance;
 
 /**
  * A set of comparisons: the counts of every cell (context, judge, left, right), with the names of
@@ -2945,6 +3042,265 @@ typedef struct {
   int32_t reserved;
 } duel_gars_info;
 
+/**
+ * How to learn, and from what features. Zero the struct and set struct_size, items and categories; zero is
+ * the default of every other field. The features are those of the contexts given beside it; they must be
+ * known before the label (a judge's confidence in its own verdict is part of the label).
+ */
+typedef struct {
+  /**
+   * sizeof(duel_nuisance_options).
+   */
+  size_t struct_size;
+  /**
+   * Number of items K, at least 2.
+   */
+  size_t items;
+  /**
+   * Number of categories C, at least 2: the first shown wins, loses, then any others.
+   */
+  size_t categories;
+  /**
+   * DUEL_GARS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart.
+   * DUEL_GARS_UNORDERED: the order has no effect; each label is one of the mirrored pair as well, with the
+   * first two categories exchanged.
+   */
+  int32_t pairs;
+  /**
+   * DUEL_LEARNER_SPLINE (default), _FREQUENCIES or _TREES.
+   */
+  int32_t learner;
+  /**
+   * DUEL_PROPENSITY_KNOWN (default), _FREQUENCIES or _LOGIT.
+   */
+  int32_t propensities;
+  /**
+   * Number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its number.
+   */
+  int32_t folds;
+  /**
+   * Ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each fold.
+   */
+  double ridge;
+  /**
+   * Seed of the folds.
+   */
+  uint64_t seed;
+  /**
+   * Numbers known of every context: n x feature_count, row-major and finite; NULL if there are none.
+   */
+  const double *features;
+  /**
+   * Number of features.
+   */
+  size_t feature_count;
+  /**
+   * The last so many features enter linearly instead of by splines, in standard deviations from the mean;
+   * so do those of fewer than five values. Trees do not mind.
+   */
+  size_t linear_count;
+  /**
+   * Numbers known of every ordered pair of every context, such as the log-odds that a judge gives the item
+   * shown first: n x K x K x prediction_count, row-major, finite off the diagonal; NULL if there are none.
+   */
+  const double *predictions;
+  /**
+   * Number of predictions of a pair.
+   */
+  size_t prediction_count;
+} duel_nuisance_options;
+
+/**
+ * Facts about learners.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_nuisance_facts); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * Number of items.
+   */
+  size_t items;
+  /**
+   * Number of categories.
+   */
+  size_t categories;
+  /**
+   * Number of contexts.
+   */
+  size_t contexts;
+  /**
+   * Number of folds.
+   */
+  size_t folds;
+  /**
+   * Mean of -log mu over the labels, each predicted by the fit that has not seen it.
+   */
+  double log_loss;
+  /**
+   * The same of pair frequencies. If log_loss is not smaller, the features say nothing.
+   */
+  double frequency_loss;
+  /**
+   * Folds with labels of one category, or none, to learn from: they are predicted by pair frequencies.
+   */
+  size_t fallbacks;
+  /**
+   * Ordered pairs (DUEL_GARS_UNORDERED: unordered) of which some fit has seen no label: what is predicted
+   * for them is extrapolation.
+   */
+  size_t unlabelled;
+} duel_nuisance_facts;
+
+/**
+ * What may be spent on labels, and how. Zero the struct and set struct_size; zero is the default of every
+ * field.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_policy_options).
+   */
+  size_t struct_size;
+  /**
+   * DUEL_POLICY_INDEPENDENT (default) or DUEL_POLICY_ONE_PAIR.
+   */
+  int32_t drawing;
+  /**
+   * Threads to use; 0: one. Results do not depend on it.
+   */
+  int32_t threads;
+  /**
+   * The least propensity of every pair on offer, 0 to 1 (of N pairs at most 1/N with
+   * DUEL_POLICY_ONE_PAIR). Estimates divide by propensities: 0.01 keeps weights below 100.
+   */
+  double floor;
+  /**
+   * The budget: the mean cost per context, the sum over pairs of cost times propensity. For 2000 labels
+   * of cost 1 in 1500 contexts it is 2000 / 1500.
+   */
+  double budget;
+  /**
+   * Share of a uniform policy that costs as much (of no more than 1/N with DUEL_POLICY_ONE_PAIR), mixed
+   * in: 0 (default) to 1. A guard against weights that are wrong.
+   */
+  double mix;
+  /**
+   * NULL, or a token that stops the work.
+   */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called now and then: fraction is that of one pass over the weights, of which there are
+   * several; objective and gradient are NaN.
+   */
+  duel_progress_fn progress;
+  /**
+   * Passed to progress.
+   */
+  void *user;
+} duel_policy_options;
+
+/**
+ * Facts about a policy; means are over contexts.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_policy_info); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * DUEL_POLICY_ACTIVE, _FLOOR or _SLACK; for duel_policy_outcome and duel_policy_apply 0.
+   */
+  int32_t status;
+  /**
+   * Steps made (D-optimal), else 0.
+   */
+  int32_t iterations;
+  /**
+   * The multiplier of the budget; NaN for duel_policy_outcome.
+   */
+  double lambda;
+  /**
+   * Mean cost per context. NaN for duel_policy_lambda, as the next two.
+   */
+  double spend;
+  /**
+   * The mean of the sum over pairs of W / propensity: what labels add to n times the sum of the variances
+   * of the scores, beside Cov F(mu(X)) which no policy changes. Infinite where a pair that counts is
+   * never labelled.
+   */
+  double variance;
+  /**
+   * The same where all pairs have one propensity and the policy's spend (with DUEL_POLICY_ONE_PAIR at
+   * most 1/N). variance / uniform is what the policy gains.
+   */
+  double uniform;
+  /**
+   * log determinant of the covariance, without the constant directions (D-optimal), else NaN.
+   */
+  double log_determinant;
+} duel_policy_info;
+
+/**
+ * Which comparisons to ask for next. Zero the struct and set struct_size; zero is the default of every
+ * field. NULL means all defaults.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_next_options).
+   */
+  size_t struct_size;
+  /**
+   * DUEL_NEXT_SCORES (default), _DETERMINANT, _DIFFERENCE or _BOUNDARY.
+   */
+  int32_t criterion;
+  /**
+   * Threads to use; 0: one. Results do not depend on it.
+   */
+  int32_t threads;
+  /**
+   * Number of comparisons; 0: 1.
+   */
+  size_t batch;
+  /**
+   * First item of DUEL_NEXT_DIFFERENCE, zero-based.
+   */
+  size_t first;
+  /**
+   * Second item of DUEL_NEXT_DIFFERENCE.
+   */
+  size_t second;
+  /**
+   * k of DUEL_NEXT_BOUNDARY: 1 to one less than the number of items.
+   */
+  size_t boundary;
+  /**
+   * Non-zero: the judge below is to answer. 0: one of sensitivity one, mean position effect and mean
+   * threshold.
+   */
+  int32_t by_judge;
+  /**
+   * Must be zero.
+   */
+  int32_t reserved;
+  /**
+   * Zero-based number of the judge.
+   */
+  size_t judge;
+  /**
+   * NULL, or a token that stops the work.
+   */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called now and then: iteration counts the comparisons chosen.
+   */
+  duel_progress_fn progress;
+  /**
+   * Passed to progress.
+   */
+  void *user;
+} duel_next_options;
+
 #ifdef __cplusplus
 extern "C" {
 #endif /* __cplusplus */
@@ -4378,6 +4734,242 @@ duel_status duel_influence_equality(size_t contexts,
                                     const duel_inference_options *options,
                                     double *out,
                                     size_t capacity);
+
+/**
+ * Learns from labels.
+ * @param options items, categories, features and how to learn.
+ * @param contexts length (n), the columns of the labels (context, first, second, category), cluster if there
+ *   are clusters (integers that are not negative; else each context is one), threads, cancel, progress. mu,
+ *   judge and propensities must be NULL; propensity and weight are not looked at. Several labels of a pair
+ *   all count. Contexts without labels may be among them and are predicted. A bad label is named by
+ *   duel_last_error_row; no labels at all are DUEL_ERR_DATA.
+ * @param out receives it; free it with duel_nuisance_free. @since 0.1
+ */
+duel_status duel_nuisance_fit(const duel_nuisance_options *options,
+                              const duel_gars_contexts *contexts,
+                              duel_nuisance **out);
+
+/**
+ * Frees learners. NULL is fine. @since 0.1
+ */
+void duel_nuisance_free(duel_nuisance *nuisance);
+
+/**
+ * Facts about learners.
+ * @param out its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_nuisance_info(const duel_nuisance *nuisance, duel_nuisance_facts *out);
+
+/**
+ * The setting that was taken in every fold: the ridge (DUEL_LEARNER_SPLINE), the number of rounds
+ * (DUEL_LEARNER_TREES), or 0.
+ * @param out receives folds doubles (duel_nuisance_info).
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_nuisance_settings(const duel_nuisance *nuisance, double *out, size_t capacity);
+
+/**
+ * Cross-fitted probabilities of contexts that were learnt from (labelled or not).
+ * @param first zero-based number of the first context.
+ * @param count number of contexts.
+ * @param mu receives count x K x K x C, row-major: item shown first, item shown second, category; 0 for an
+ *   item against itself. With DUEL_GARS_UNORDERED mirrored pairs agree exactly.
+ * @param capacity number of doubles that fit in mu. @since 0.1
+ */
+duel_status duel_nuisance_predict(const duel_nuisance *nuisance,
+                                  size_t first,
+                                  size_t count,
+                                  double *mu,
+                                  size_t capacity);
+
+/**
+ * Cross-fitted propensities of contexts that were learnt from; DUEL_ERR_UNSUPPORTED with
+ * DUEL_PROPENSITY_KNOWN.
+ * @param first zero-based number of the first context.
+ * @param count number of contexts.
+ * @param out receives count x K x K, row-major, 0 for an item against itself; with DUEL_GARS_UNORDERED the
+ *   probability of the pair in both places.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_nuisance_propensities(const duel_nuisance *nuisance,
+                                       size_t first,
+                                       size_t count,
+                                       double *out,
+                                       size_t capacity);
+
+/**
+ * duel_nuisance_predict as a duel_gars_mu_fn: duel_gars_run(gars, contexts, duel_nuisance_mu, nuisance)
+ * estimates scores with the probabilities that were learnt from the same contexts, in the same order, if
+ * what is estimated has the same numbers of items and categories. @since 0.1
+ */
+int32_t duel_nuisance_mu(void *user,
+                         size_t first,
+                         size_t count,
+                         double *mu);
+
+/**
+ * A policy that spends a budget so that the sum of the variances of the scores becomes as small as can be:
+ * propensities sqrt(W / (lambda c)), held between the floor and 1 (DUEL_POLICY_INDEPENDENT; Frauen and
+ * others, theorem 6.2, with the cases it leaves out), or sqrt(W / (lambda c + nu)) with nu such that those
+ * of a context sum to no more than 1 (DUEL_POLICY_ONE_PAIR). lambda is exact. Gains over uniform
+ * propensities are modest: 4 % to 31 % in the source's own example.
+ * @param weights contexts x pairs, row-major, finite and not negative, such as those of
+ *   duel_gars_weights with K K pairs; a context with a bad one is named by duel_last_error_row. Pairs of
+ *   weight 0 stay at the floor.
+ * @param contexts number of contexts, at least 1.
+ * @param pairs number of pairs of a context, at least 1.
+ * @param costs NULL: all 1; else the cost of each pair, finite. A pair of cost 0 is not on offer: its
+ *   weight is not looked at and its propensity is 0. With K K pairs, and NULL, an item would be
+ *   compared with itself: give 0 on the diagonal, and below it where pairs are unordered.
+ * @param options floor, budget and drawing. A budget below the cost of the floor is DUEL_ERR_ARGUMENT.
+ * @param propensities receives contexts x pairs.
+ * @param capacity number of doubles that fit in propensities.
+ * @param nu NULL, or receives one number for each context: its nu, 0 with DUEL_POLICY_INDEPENDENT, NaN where
+ *   the floors sum to 1.
+ * @param nu_capacity number of doubles that fit in nu.
+ * @param info NULL, or its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_policy(const double *weights,
+                        size_t contexts,
+                        size_t pairs,
+                        const double *costs,
+                        const duel_policy_options *options,
+                        double *propensities,
+                        size_t capacity,
+                        double *nu,
+                        size_t nu_capacity,
+                        duel_policy_info *info);
+
+/**
+ * The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy
+ * with this lambda. Budgets are looked at only to mix.
+ * @param lambda 0 to infinity, such as that of duel_policy_lambda.
+ * @param weights contexts x pairs, as in duel_policy; further arguments as there. @since 0.1
+ */
+duel_status duel_policy_apply(const double *weights,
+                              size_t contexts,
+                              size_t pairs,
+                              const double *costs,
+                              double lambda,
+                              const duel_policy_options *options,
+                              double *propensities,
+                              size_t capacity,
+                              double *nu,
+                              size_t nu_capacity,
+                              duel_policy_info *info);
+
+/**
+ * Adds contexts to a histogram, from which duel_policy_lambda finds the multiplier of a budget when weights do
+ * not fit in memory. Histograms of shards merge by adding them number by number, in whatever system.
+ * @param weights contexts x pairs, costs as in duel_policy; all parts must have the same pairs and
+ *   costs.
+ * @param histogram DUEL_POLICY_HISTOGRAM doubles, all 0 at first.
+ * @param capacity number of doubles in histogram: DUEL_POLICY_HISTOGRAM. @since 0.1
+ */
+duel_status duel_policy_histogram(const double *weights,
+                                  size_t contexts,
+                                  size_t pairs,
+                                  const double *costs,
+                                  double *histogram,
+                                  size_t capacity);
+
+/**
+ * The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error in
+ * what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is.
+ * @param histogram DUEL_POLICY_HISTOGRAM doubles of duel_policy_histogram, or the sum of several.
+ * @param length number of doubles: DUEL_POLICY_HISTOGRAM.
+ * @param options floor and budget; DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+ * @param info receives status and lambda; its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_policy_lambda(const double *histogram,
+                               size_t length,
+                               const duel_policy_options *options,
+                               duel_policy_info *info);
+
+/**
+ * What comes of any propensities: spend, and the variance that labels add, with that of the uniform policy
+ * that spends as much. For planning, and to compare policies.
+ * @param weights contexts x pairs, costs as in duel_policy.
+ * @param propensities contexts x pairs, each 0 to 1.
+ * @param info receives spend, variance and uniform; its struct_size says how much of it is filled.
+ * @since 0.1
+ */
+duel_status duel_policy_outcome(const double *weights,
+                                size_t contexts,
+                                size_t pairs,
+                                const double *costs,
+                                const double *propensities,
+                                duel_policy_info *info);
+
+/**
+ * Draws the pairs to be labelled. Every context has a stream of random numbers of its own, numbered
+ * first_context + its row: parts of the contexts draw what the whole would, in any order.
+ * @param propensities contexts x pairs, each 0 to 1; with DUEL_POLICY_ONE_PAIR those of a context sum to 1 at
+ *   most. A context with a bad one is named by duel_last_error_row.
+ * @param drawing DUEL_POLICY_INDEPENDENT or DUEL_POLICY_ONE_PAIR.
+ * @param seed same seed, same draws. Take another one for every round of labels.
+ * @param first_context number of the first context among all.
+ * @param out receives contexts x pairs: 1 for a pair that is to be labelled, else 0.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_policy_draw(const double *propensities,
+                             size_t contexts,
+                             size_t pairs,
+                             int32_t drawing,
+                             uint64_t seed,
+                             uint64_t first_context,
+                             double *out,
+                             size_t capacity);
+
+/**
+ * The D-optimal policy for a functional: the determinant of the covariance of its values, off their
+ * constant directions, becomes as small as can be; every pair is drawn independently. Each step is an
+ * A-optimal policy for weights by the inverse of the last covariance, which never raises the determinant
+ * and ends at the optimum; some twenty steps are usual. Labels of a context are taken to be independent
+ * given the context.
+ * @param gars says what is estimated: items, categories, functionals. Its contexts are not looked at.
+ * @param functional number of the functional, from 0, of those that need no judge.
+ * @param mu contexts x K x K x C, row-major: probabilities, as in duel_gars_add.
+ * @param contexts number of contexts.
+ * @param costs NULL: all 1; else K x K. An item against itself is not on offer, nor the lower half where
+ *   pairs are unordered, whatever is given there.
+ * @param options floor, budget; mix is applied at the end. DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+ * @param propensities receives contexts x K x K.
+ * @param capacity number of doubles that fit in propensities.
+ * @param covariance NULL, or receives values x values: n times the covariance of the estimates that is
+ *   expected of the policy (before it is mixed).
+ * @param covariance_capacity number of doubles that fit in covariance.
+ * @param info NULL, or its struct_size says how much of it is filled; variance and uniform are by the
+ *   weights of the last step. @since 0.1
+ */
+duel_status duel_policy_d_optimal(const duel_gars *gars,
+                                  size_t functional,
+                                  const double *mu,
+                                  size_t contexts,
+                                  const double *costs,
+                                  const duel_policy_options *options,
+                                  double *propensities,
+                                  size_t capacity,
+                                  double *covariance,
+                                  size_t covariance_capacity,
+                                  duel_policy_info *info);
+
+/**
+ * The comparisons that a fitted model would learn most from: pairs of its items, chosen one after the
+ * other, each given those before (greedily, by the expected information of a comparison in all parameters of
+ * the model, whatever its outcomes, ties and judges). The same pair may come several times. In a
+ * context without covariates. Time of order batch times (parameters^3 + pairs).
+ * @param model fitted or given; scores without a finite variance are DUEL_ERR_NOT_IDENTIFIED.
+ * @param options NULL: the one comparison that most lowers the sum of the variances of the scores.
+ * @param out receives batch x 4, row-major: item to be shown first and second, the criterion before and
+ *   what it is expected to be after, by the covariance from the expected information. Where the model has
+ *   no position effect the order says nothing.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_next_comparisons(const duel_model *model,
+                                  const duel_next_options *options,
+                                  double *out,
+                                  size_t capacity);
 
 /**
  * A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a

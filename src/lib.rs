@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! comparisons -> model (strength, spread, threshold, outcome, likelihood, solve) -> inference
-//!             -> assess, geometry, gars -> ffi
+//!             -> assess, geometry, gars, policy -> ffi
 //! ```
 //!
 //! Nothing lower imports anything higher. `ffi` translates and validates; it computes nothing, and it
@@ -35,6 +35,8 @@ pub mod likelihood;
 pub mod model;
 #[forbid(unsafe_code)]
 pub mod outcome;
+#[forbid(unsafe_code)]
+pub mod policy;
 #[forbid(unsafe_code)]
 pub mod random;
 #[forbid(unsafe_code)]

@@ -20,10 +20,14 @@ mod judges;
 mod metrics;
 #[path = "support/nested.rs"]
 mod nested;
+#[path = "support/next.rs"]
+mod next;
 #[path = "support/paired.rs"]
 mod paired;
 #[path = "support/peers.rs"]
 mod peers;
+#[path = "support/policies.rs"]
+mod policies;
 #[path = "support/r_packages.rs"]
 mod r_packages;
 mod support;

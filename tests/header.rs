@@ -41,6 +41,9 @@ fn generate() -> String {
         "judge_report",
         "gars",
         "gars_results",
+        "learner",
+        "policy",
+        "next",
         "simulate",
     ];
     let place = |path: &Path| {

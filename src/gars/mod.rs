@@ -17,6 +17,7 @@ mod estimates;
 mod evaluator;
 mod functional;
 mod input;
+pub mod learner;
 mod moments;
 mod saved;
 mod scores;

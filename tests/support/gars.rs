@@ -10,8 +10,8 @@ use duel::model::unwatched;
 use serde_json::Value;
 
 /// A functional by its name in the file.
-fn functional(name: &str, case: &Value) -> Functional {
-    let tau = number(&case["tau"]);
+pub fn functional(name: &str, case: &Value) -> Functional {
+    let tau = case.get("tau").map_or(0.25, number);
     let rankings = || -> Vec<Vec<u32>> {
         let rows = case["rankings"].as_array().expect("rankings").iter();
         rows.map(|row| numbers(row).into_iter().map(|item| item as u32).collect()).collect()
