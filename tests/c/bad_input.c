@@ -173,6 +173,7 @@ int main(void) {
     walk(bad_resampling, set, model);
     walk(bad_profiles, set, model);
     walk(bad_geometry, set, model);
+    walk(bad_gars, set, model);
     walk(bad_metrics, set, model);
   }
   duel_model_free(model);
