@@ -74,7 +74,7 @@ const _: () = assert!(std::mem::size_of::<duel_gars_facts>() == 112);
 /// Facts about an estimate.
 /// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_gars_info) -> duel_status {
+pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_gars_facts) -> duel_status {
     guard(|| {
         let a = &unsafe { shared(gars, "gars") }?.accumulator;
         let d = a.diagnostics();

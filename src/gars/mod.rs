@@ -11,6 +11,7 @@
 //! Data"; where this departs from the paper, the place says so.
 
 mod accumulator;
+mod batch;
 mod clusters;
 mod diagnostics;
 mod estimates;
@@ -22,7 +23,8 @@ mod saved;
 mod scores;
 mod specification;
 
-pub use accumulator::{Accumulator, Array, Batch, Fill};
+pub use accumulator::{Accumulator, Fill};
+pub use batch::{Array, Batch};
 pub use clusters::Clustering;
 pub use diagnostics::{Diagnostics, Orders};
 pub use estimates::{equality, Estimate};
