@@ -3,12 +3,14 @@
 use super::gars_contexts::{duel_gars_contexts, Contexts};
 use super::guard::guard;
 use super::memory::*;
-use super::options::checked;
+use super::model::duel_model;
+use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
+use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::gars::{
-    Accumulator, ChainForm, Clustering, CopelandForm, EdgeForm, Functional, KemenyForm, Loss, Pairs,
-    RestrictedForm, Specification,
+    of_model, Accumulator, ChainForm, Clustering, CopelandForm, EdgeForm, Functional, KemenyForm, Loss,
+    Pairs, RestrictedForm, Specification,
 };
 use crate::solve::Progress;
 use libc::c_void;
@@ -318,6 +320,49 @@ pub unsafe extern "C" fn duel_gars_weights(
         unsafe { write(&table, out) };
         Ok(())
     })
+}
+
+/// The probabilities of a context by a fitted model, for use as mu: the parametric and the nonparametric side
+/// meet in the same scores. Fit the model to other labels than those that correct it (duel_set_split).
+/// @param model of the same items in the same order; without ties for two categories, for three with or
+///   without; else DUEL_ERR_UNSUPPORTED.
+/// @param judge id of a judge of the model, or -1: one of sensitivity one, as in duel_probabilities.
+/// @param context id of a context of the model's data, or of options->contexts, where covariates need it; -1:
+///   none.
+/// @param options NULL, or options of which contexts, neutral and scale are looked at.
+/// @param out K x K x C, row-major, zero for an item against itself.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_model_mu(
+    gars: *const duel_gars,
+    model: *const duel_model,
+    judge: i32,
+    context: i32,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let specification = unsafe { shared(gars, "gars") }?.accumulator.specification();
+        let asked = unsafe { Asked::read(model, options) }?;
+        let size = checked(specification.items, specification.items)?;
+        room(out, capacity, checked(size, specification.categories)?, "out")?;
+        let set = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);
+        let judge = id(judge, asked.model.set.judges(), "judge")?;
+        let context = id(context, set.contexts(), "context")?;
+        let mu = of_model(specification, asked.model, judge, context, &asked.options)?;
+        unsafe { write(&mu, out) };
+        Ok(())
+    })
+}
+
+/// An id, or none for -1.
+fn id(value: i32, count: usize, name: &str) -> Result<u32> {
+    match u32::try_from(value) {
+        Ok(id) if (id as usize) < count => Ok(id),
+        Err(_) if value == -1 => Ok(NONE),
+        _ => Err(Error::Argument(format!("{name} is {value}, but there are {count}"))),
+    }
 }
 
 /// Adds what another estimate has seen. Both must have been made with the same options.

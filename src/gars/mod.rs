@@ -19,6 +19,7 @@ mod evaluator;
 mod functional;
 mod input;
 mod moments;
+mod parametric;
 mod saved;
 mod scores;
 mod specification;
@@ -30,6 +31,7 @@ pub use diagnostics::{Diagnostics, Orders};
 pub use estimates::{equality, Estimate};
 pub use evaluator::Evaluator;
 pub use input::{Cells, Grouped, Judged, Label, Labels};
+pub use parametric::of_model;
 pub use specification::{
     ChainForm, CopelandForm, EdgeForm, Functional, KemenyForm, Loss, Pairs, RestrictedForm, Specification,
 };

@@ -267,6 +267,9 @@ ASK(ranks_short, duel_gars_ranks(gars, 0, 0, NULL, room, 8))
 ASK(ellipsoid_nothing, duel_gars_ellipsoid(gars, 0, 0, NULL, NULL, room, 3))
 ASK(ellipsoid_short, duel_gars_ellipsoid(gars, 0, 0, gars_mu, NULL, room, 2))
 ASK(equality_same, duel_gars_equality(gars, 0, 0, NULL, room, 3))
+ASK(model_mu_items, duel_gars_model_mu(gars, model, -1, -1, NULL, room, ROOM))
+ASK(model_mu_short, duel_gars_model_mu(gars, model, -1, -1, NULL, room, GARS_CELLS - 1))
+ASK(model_mu_judge, duel_gars_model_mu(gars, model, 99, -1, NULL, room, ROOM))
 ASK(pairs_short, duel_gars_pairs(gars, room, 35))
 ASK(values_nowhere, duel_gars_values(gars, 0, NULL))
 ASK(influence_nan, duel_influence_equality(2, 1, changed_mu(1, NAN), gars_mu, NULL, 0, NULL, room, 3))
@@ -345,6 +348,9 @@ const bad_input bad_gars[] = {
     {"an ellipsoid about nothing", ellipsoid_nothing, DUEL_ERR_NULL, "null", -1},
     {"room for 2 of an ellipsoid", ellipsoid_short, DUEL_ERR_SIZE, "2", -1},
     {"a functional and itself", equality_same, DUEL_ERR_ARGUMENT, "not two", -1},
+    {"a model of other items", model_mu_items, DUEL_ERR_ARGUMENT, "4 items, not 3", -1},
+    {"room for 17 of a model", model_mu_short, DUEL_ERR_SIZE, "17", -1},
+    {"judge 99", model_mu_judge, DUEL_ERR_ARGUMENT, "judge is 99", -1},
     {"room for 35 of pairs", pairs_short, DUEL_ERR_SIZE, "35", -1},
     {"the number of values nowhere", values_nowhere, DUEL_ERR_NULL, "values", -1},
     {"influence of NaN", influence_nan, DUEL_ERR_DATA, "NaN", 1},
