@@ -40,6 +40,7 @@ fn generate() -> String {
         "judges",
         "judge_report",
         "gars",
+        "gars_contexts",
         "gars_results",
         "learner",
         "policy",

@@ -176,6 +176,7 @@ int main(void) {
     walk(bad_judges, set, model);
     walk(bad_policy, set, model);
     walk(bad_learner, set, model);
+    walk(bad_gars, set, model);
     walk(bad_metrics, set, model);
   }
   duel_model_free(model);
