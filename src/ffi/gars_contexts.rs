@@ -96,6 +96,22 @@ impl Contexts<'_> {
         specification: &Specification,
         with_mu: bool,
     ) -> Result<Contexts<'a>> {
+        unsafe { Contexts::read_parts(contexts, specification, [with_mu, true]) }
+    }
+
+    /// What is learnt from: without probabilities, and without propensities of the labels.
+    pub(super) unsafe fn read_labels<'a>(
+        contexts: *const duel_gars_contexts,
+        specification: &Specification,
+    ) -> Result<Contexts<'a>> {
+        unsafe { Contexts::read_parts(contexts, specification, [false, false]) }
+    }
+
+    unsafe fn read_parts<'a>(
+        contexts: *const duel_gars_contexts,
+        specification: &Specification,
+        [with_mu, with_propensity]: [bool; 2],
+    ) -> Result<Contexts<'a>> {
         let o = unsafe { read_struct(contexts) }?;
         if o.threads < 0 {
             return Err(Error::Argument(format!("threads is {}; it must not be negative", o.threads)));
@@ -145,7 +161,13 @@ impl Contexts<'_> {
             context: integers(&o.context, o.labels, "context")?,
             items: [small(&o.first, "first")?, small(&o.second, "second")?],
             category: small(&o.category, "category")?,
-            numbers: [unsafe { numbers(&o.propensity, o.labels, "propensity") }?, weight],
+            numbers: [
+                match with_propensity {
+                    true => unsafe { numbers(&o.propensity, o.labels, "propensity") }?,
+                    false => Vec::new(),
+                },
+                weight,
+            ],
             replicates: o.replicates != 0,
             clusters: if o.cluster.data.is_null() {
                 None

@@ -146,7 +146,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
             floor: 0.0,
             functionals: Vec::new(),
         };
-        let given = unsafe { Contexts::read(contexts, &specification, false) }?;
+        let given = unsafe { Contexts::read_labels(contexts, &specification) }?;
         let square = checked(o.items, o.items)?;
         let learnt = Options {
             learner: choice(&Learner::ALL, o.learner, "learner")?,

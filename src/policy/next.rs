@@ -314,11 +314,11 @@ fn log_determinant(a: &Small, r: usize) -> f64 {
     (0..r).map(|k| 2.0 * l[k][k].ln()).sum()
 }
 
+/// The inverse, row by row, which are the columns.
 fn inverse(a: &Small, r: usize) -> Small {
     let l = cholesky(a, r);
     let mut out = [[0.0; 3]; 3];
-    for unit in 0..r {
-        let mut x = [0.0; 3];
+    for (unit, x) in out.iter_mut().enumerate().take(r) {
         for i in 0..r {
             let known: f64 = (0..i).map(|k| l[i][k] * x[k]).sum();
             x[i] = (f64::from(u8::from(i == unit)) - known) / l[i][i];
@@ -327,7 +327,6 @@ fn inverse(a: &Small, r: usize) -> Small {
             let known: f64 = (i + 1..r).map(|k| l[k][i] * x[k]).sum();
             x[i] = (x[i] - known) / l[i][i];
         }
-        (0..r).for_each(|i| out[i][unit] = x[i]);
     }
     out
 }

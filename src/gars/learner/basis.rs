@@ -153,7 +153,7 @@ mod tests {
         assert_eq!(basis.functions(), 8);
         let rows: Vec<Vec<f64>> = (0..200)
             .map(|context| {
-                let mut row = vec![0.0; 8];
+                let mut row = [0.0; 8];
                 basis.of(context).for_each(|(k, value)| row[k] = value);
                 assert!((row[1..].iter().sum::<f64>() - 1.0).abs() < 1e-14 && row[0] == 1.0);
                 row[1..].to_vec()

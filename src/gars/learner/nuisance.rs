@@ -273,11 +273,10 @@ fn tune(
         return Ok(vec![vec![0.0]; trains.len()]);
     }
     let work = |_: &mut (), task: usize| {
-        let part = |&&label: &&usize| {
-            labels.part(options.seed, TUNING, labels.context[label], PARTS) == task % PARTS
+        let is_test = |label: &&usize| {
+            labels.part(options.seed, TUNING, labels.context[**label], PARTS) == task % PARTS
         };
-        let (test, train): (Vec<usize>, Vec<usize>) =
-            trains[task / PARTS].iter().partition(|label| part(&label));
+        let (test, train): (Vec<usize>, Vec<usize>) = trains[task / PARTS].iter().partition(is_test);
         if test.is_empty() || train.is_empty() {
             return Ok(vec![0.0; settings]);
         }
