@@ -360,6 +360,25 @@ impl Model {
     }
 }
 
+impl Model {
+    /// What each judge's strengths alone come to of the consensus: |S_k| / K over |mu|.
+    pub fn consensus_shares(&self) -> Vec<f64> {
+        let strength = self.frame.strength;
+        let point = self.point();
+        let active = point.active_judges();
+        let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| point.centred_column(c)).collect();
+        let (mut sum, mut sizes) = (vec![0.0; self.frame.items], vec![f64::NAN; self.frame.judges]);
+        for &k in &active {
+            let mut row = vec![0.0; self.frame.items];
+            columns.iter().enumerate().for_each(|(c, v)| add(&mut row, self.theta[strength.judge(k, c)], v));
+            sizes[k] = dot(&row, &row).sqrt();
+            add(&mut sum, 1.0, &row);
+        }
+        let whole = dot(&sum, &sum).sqrt();
+        sizes.iter().map(|size| size / whole).collect()
+    }
+}
+
 /// The canonical form, column by column; P is U with columns of length one.
 struct Parts {
     mu: Vec<f64>,

@@ -27,6 +27,8 @@ fn collect(model: &Model) -> Vec<String> {
     several_optima(model, &mut warnings);
     near_separation(model, &mut warnings);
     weak_judges(model, &mut warnings);
+    consensus(model, &mut warnings);
+    crossing(model, &mut warnings);
     dependence(model, &mut warnings);
     penalty(model, &mut warnings);
     warnings
@@ -234,6 +236,57 @@ fn weak_judges(model: &Model, warnings: &mut Vec<String>) {
              score.",
             list(&model.set, Names::Judge, &weak)
         ));
+    }
+}
+
+/// A consensus that is next to nothing, or one judge's.
+fn consensus(model: &Model, warnings: &mut Vec<String>) {
+    if !model.specification.is_signed() || !model.frame.strength.is_by_judge() {
+        return;
+    }
+    let share = model.consensus();
+    if share < 0.5 {
+        warnings.push(format!(
+            "The judges hardly agree: the consensus has {:.0} % of the length that it would have if all did, and may \
+             be no more than what is left over from judges who cancel each other.",
+            100.0 * share
+        ));
+    }
+    let shares = model.consensus_shares();
+    let (judge, most) = shares
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(|(_, l)| l.is_finite())
+        .fold((0, 0.0), |best, (k, l)| if l > best.1 { (k, l) } else { best });
+    if most > 0.5 && shares.len() > 2 {
+        warnings.push(format!(
+            "The consensus, an unweighted mean of the judges' strengths, is dominated by {}, whose strengths alone \
+             come to {:.0} % of its length; compare the median or the precision-weighted consensus, or leave the \
+             judge out.",
+            list(&model.set, Names::Judge, &[judge]),
+            100.0 * most
+        ));
+    }
+}
+
+/// Directions of disagreement whose sizes are too near to each other to be told apart.
+fn crossing(model: &Model, warnings: &mut Vec<String>) {
+    let strength = model.frame.strength;
+    if strength.columns < 3 {
+        return;
+    }
+    let size = |c: usize| -> f64 {
+        (0..model.frame.judges).map(|k| model.theta[strength.judge(k, c)].powi(2)).sum::<f64>().sqrt()
+    };
+    for c in 1..strength.columns - 1 {
+        if size(c + 1) > 0.8 * size(c) {
+            warnings.push(format!(
+                "Directions {c} and {} of the disagreement are of nearly the same size: their factors could as well be \
+                 turned, and have wide intervals; the disagreement itself and all strengths are determined.",
+                c + 1
+            ));
+        }
     }
 }
 
