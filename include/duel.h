@@ -310,6 +310,19 @@
 #define DUEL_SENSITIVITY 1
 
 /**
+ * Strength: judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree with it
+ * along `rank` directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous judge-aware ranking,
+ * arXiv:2605.05073). That is any S, judges x items, of rank `rank` + 1; it is fitted as such, and read out in the
+ * paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
+ * diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts twice, from
+ * the pooled scores with the judges' own deviations from them and from the judges' own scores, and `restarts` times
+ * more; the best is taken. Where a judge's votes leave its scores open (an item that always wins before it) no finite
+ * estimate may exist (DUEL_FIT_SEPARATED); a ridge of .1 makes everything finite. If the order in which items are
+ * shown is fixed, what looks like disagreement may be a habit of choosing the first: add DUEL_POSITION_BY_JUDGE.
+ */
+#define DUEL_DISAGREEMENT 2
+
+/**
  * Position: being shown first has no effect.
  */
 #define DUEL_POSITION_NONE 0
@@ -714,6 +727,29 @@
 #define DUEL_BAD_THRESHOLDS 15
 
 /**
+ * Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_DISAGREEMENT of
+ * rank one or more only, as all that follow of it.
+ */
+#define DUEL_DISAGREEMENTS 16
+
+/**
+ * Quantity, judges x rank: U, how strongly each judge takes part in each direction of disagreement. NaN where two
+ * singular values of T agree, so that their vectors could be turned (T itself is determined); standard errors
+ * grow without bound on the way there.
+ */
+#define DUEL_JUDGE_FACTORS 17
+
+/**
+ * Quantity, items x rank: V, what each direction of disagreement is about. NaN as for DUEL_JUDGE_FACTORS.
+ */
+#define DUEL_ITEM_FACTORS 18
+
+/**
+ * Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus.
+ */
+#define DUEL_DISAGREEMENT_NORMS 19
+
+/**
  * Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
  */
 #define DUEL_ITEM_OUTCOMES 20
@@ -758,6 +794,21 @@
  * whose objectives differ by less than 0.001 count as one; only duel_model_get.
  */
 #define DUEL_OPTIMA 27
+
+/**
+ * Quantity, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement.
+ */
+#define DUEL_DISAGREEMENT_RATIOS 28
+
+/**
+ * Quantity, rank x 1: singular values of T, descending.
+ */
+#define DUEL_DISAGREEMENT_SIZES 29
+
+/**
+ * Quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
+ */
+#define DUEL_SENSITIVITY_SLOPES 30
 
 /**
  * Gauge: scores sum to zero (within each component, if the data are disconnected).
@@ -878,6 +929,28 @@
  * computed in each replicate, by the sandwich over the units drawn.
  */
 #define DUEL_INTERVAL_STUDENTISED 3
+
+/**
+ * Consensus: the mean of the judges' strengths, mu of the model.
+ */
+#define DUEL_CONSENSUS_MEAN 0
+
+/**
+ * Consensus: the mean of the judges' strengths weighted by the inverse of each judge's mean variance, so that a judge
+ * whose strengths are hardly determined does not dominate. Errors take the weights as known.
+ */
+#define DUEL_CONSENSUS_PRECISION 1
+
+/**
+ * Consensus: the median of the judges' strengths, item by item; of an even number the mean of the middle two. Errors
+ * are those of the judges in the middle.
+ */
+#define DUEL_CONSENSUS_MEDIAN 2
+
+/**
+ * Scores of judges: each judge's own, from its own votes alone.
+ */
+#define DUEL_JUDGE_WISE -1
 
 /**
  * Weights: independent Poisson weights of mean one, a resample whose size is random. Fast, and for any
@@ -1036,6 +1109,12 @@
 #define DUEL_BY_ITEM 6
 
 /**
+ * Rows of residuals: a judge and an item, each judge's answers on the item against all others. Column 12
+ * is a heat map of who favours what beyond the model.
+ */
+#define DUEL_BY_JUDGE_ITEM 7
+
+/**
  * Agreement: Kendall's tau-b (1945): pairs of items in the same order less those in the opposite order,
  * over the root of (pairs not tied in the one) (pairs not tied in the other).
  */
@@ -1128,307 +1207,71 @@
 #define DUEL_TIERS_GAP 2
 
 /**
- * Functional: Borda, the mean over the other items k of ssym_jk = (s1_jk + s2_kj) / 2, where s1 and s2 are
- * the scores of the item shown first and second. Linear in mu: with known propensities free of bias
- * whatever the predictor.
+ * Alpha: any two different answers are equally far apart.
  */
-#define DUEL_GARS_BORDA 0
+#define DUEL_ALPHA_NOMINAL 0
 
 /**
- * Functional: Bradley-Terry projection, row means of the log odds l_jk. Variant DUEL_GARS_ANTISYMMETRIC or
- * DUEL_GARS_PAPER. The bias of second order that the correction leaves grows fast where a score nears 0
- * or 1: with a thousand contexts a poor predictor is not made good.
+ * Alpha: a tie lies between the two items, and answers are as far apart as the answers given between them
+ * are many.
  */
-#define DUEL_GARS_BRADLEY_TERRY 1
+#define DUEL_ALPHA_ORDINAL 1
 
 /**
- * Functional: rank centrality, the stationary law of a walk from losers to winners. Variant
- * DUEL_GARS_ROW or DUEL_GARS_GENERATOR.
+ * Alpha: every pair is looked at from both of its items, so that nothing depends on their ids.
  */
-#define DUEL_GARS_RANK_CENTRALITY 2
+#define DUEL_ORIENTATION_BOTH 0
 
 /**
- * Functional: softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there.
+ * Alpha: every pair is looked at from the item with the lower id. Where items are shown in the order of
+ * their ids, agreement that comes of all judges liking the same slot then counts as chance.
  */
-#define DUEL_GARS_SOFTMAX 3
+#define DUEL_ORIENTATION_BY_ID 1
 
 /**
- * Functional: soft Copeland, the mean over k of logistic(z_jk), with the option temperature tau. Variant
- * DUEL_GARS_MARGIN, DUEL_GARS_HALF or DUEL_GARS_RAW.
+ * Rows or columns of a table are apart by the root of the sum of squared differences.
  */
-#define DUEL_GARS_COPELAND 4
+#define DUEL_APART_EUCLIDEAN 0
 
 /**
- * Functional: values of the given rankings, one for each: sum over pairs j < k of +1/2 or -1/2 (j ahead of
- * k or not) times ssym_jk - ssym_kj. Variant DUEL_GARS_CENTRED or DUEL_GARS_OFFSET.
+ * Rows or columns of a table are apart by 1 less their correlation.
  */
-#define DUEL_GARS_KEMENY 5
+#define DUEL_APART_CORRELATION 1
 
 /**
- * Functional: miscalibration of a judge by item, the mean loss of its probabilities f over the pairs with
- * the item, in both orders. Variant DUEL_GARS_BRIER, _SCORE, _CROSS_ENTROPY or _KULLBACK_LEIBLER.
- */
-#define DUEL_GARS_MISCALIBRATION 6
-
-/**
- * Functional: Bradley-Terry scores with influence values that assume the model
- * mu_jk = logistic(r_j - r_k + b); two categories with their usual weights only. Narrower than the
- * projection where the model holds, wrong where it does not: with cycles intervals cover nothing.
- * Variant DUEL_GARS_CORRECTED, _PRINTED, _EFFICIENT or _EFFICIENT_ORDER.
- */
-#define DUEL_GARS_RESTRICTED 7
-
-/**
- * Variant of log odds: (logit s1_jk + logit s2_kj - logit s1_kj - logit s2_jk) / 4, which does not depend
- * on the numbering of items.
- */
-#define DUEL_GARS_ANTISYMMETRIC 0
-
-/**
- * Variant of log odds: (logit s1_jk + logit s2_kj) / 2 for j < k, and minus that for k, as printed. The same
- * where the two weights of every category sum to one; elsewhere (the usual weights of 4 and 5 categories)
- * scores depend on the numbering of items.
- */
-#define DUEL_GARS_PAPER 1
-
-/**
- * Variant of rank centrality: rates divided by their sum in every row, as printed. Compresses the scale,
- * is not exact under Bradley-Terry, and constant for 2 items, which is DUEL_ERR_UNSUPPORTED.
- */
-#define DUEL_GARS_ROW 0
-
-/**
- * Variant of rank centrality: rates as they are, a chain in continuous time (Negahban, Oh and Shah 2017);
- * exact under Bradley-Terry.
- */
-#define DUEL_GARS_GENERATOR 1
-
-/**
- * Variant of Copeland: z_jk = (ssym_jk - ssym_kj) / (2 tau); scores sum to K / 2.
- */
-#define DUEL_GARS_MARGIN 0
-
-/**
- * Variant of Copeland: z_jk = (ssym_jk - 1/2) / tau.
- */
-#define DUEL_GARS_HALF 1
-
-/**
- * Variant of Copeland: z_jk = (s1_jk - 1/2) / tau, with the item shown first only, as printed.
- */
-#define DUEL_GARS_RAW 2
-
-/**
- * Variant of Kemeny: zero where all pairs are even.
- */
-#define DUEL_GARS_CENTRED 0
-
-/**
- * Variant of Kemeny: as printed, with an offset that depends on the numbering of items.
- */
-#define DUEL_GARS_OFFSET 1
-
-/**
- * Variant of miscalibration: sum of (f - mu)^2 over categories.
- */
-#define DUEL_GARS_BRIER 0
-
-/**
- * Variant of miscalibration: the expected Brier score of f, linear in mu.
- */
-#define DUEL_GARS_SCORE 1
-
-/**
- * Variant of miscalibration: cross entropy, - sum of mu log f; linear in mu.
- */
-#define DUEL_GARS_CROSS_ENTROPY 2
-
-/**
- * Variant of miscalibration: Kullback-Leibler divergence, sum of mu log(mu / f).
- */
-#define DUEL_GARS_KULLBACK_LEIBLER 3
-
-/**
- * Variant of restricted scores: equation (47) of the paper times one half, which makes the correction
- * right where the order of showing has no effect.
- */
-#define DUEL_GARS_CORRECTED 0
-
-/**
- * Variant of restricted scores: as printed, twice the right correction.
- */
-#define DUEL_GARS_PRINTED 1
-
-/**
- * Variant of restricted scores: corrections weighted by the information of all pairs that may be labelled,
- * which is efficient if labels are independent given the context. Needs the propensities of all pairs.
- * Has no weights for policies.
- */
-#define DUEL_GARS_EFFICIENT 2
-
-/**
- * The same with a free effect b of the order in every context; not with unordered pairs.
- */
-#define DUEL_GARS_EFFICIENT_ORDER 3
-
-/**
- * Pairs: (j, k) and (k, j) are labelled each with its own propensity. If every pair occurs in one order only
- * (files that store the smaller name first), half of the correction would be missing: the estimates are then
- * DUEL_ERR_UNSUPPORTED.
- */
-#define DUEL_GARS_ORDERED 0
-
-/**
- * Pairs: the same without this check.
- */
-#define DUEL_GARS_ORDERED_UNCHECKED 1
-
-/**
- * Pairs: the order has no effect, or is not known. Labels are normalised to j < k by exchanging the first
- * two categories, probabilities of the two orders averaged in the same way, and propensities are those
- * that the pair is labelled in either order.
- */
-#define DUEL_GARS_UNORDERED 2
-
-/**
- * Clusters: contexts are independent of each other.
- */
-#define DUEL_GARS_INDEPENDENT 0
-
-/**
- * Clusters: contexts with the same number belong together (rows of one question, several judges), in any
- * order and in any shard. Memory grows with the number of clusters.
- */
-#define DUEL_GARS_KEYED 1
-
-/**
- * Clusters: the same, but contexts of a cluster come one after the other to one duel_gars: constant memory.
- * A number that comes again later is another cluster.
- */
-#define DUEL_GARS_TOGETHER 2
-
-/**
- * Estimate: the mean of psi, corrected by labels. One-step estimates may leave the range of their
- * functional (a share below 0); they are not cut off.
- */
-#define DUEL_GARS_DEBIASED 0
-
-/**
- * Estimate: the mean of F(mu), what the predictor says by itself. Its standard errors are those of the
- * choice of contexts alone: they know nothing of the predictor's mistakes.
- */
-#define DUEL_GARS_PLUGIN 1
-
-/**
- * Orders of showing: there is no label.
- */
-#define DUEL_GARS_NO_LABELS 0
-
-/**
- * Orders of showing: some pair was labelled in both orders.
- */
-#define DUEL_GARS_BOTH_ORDERS 1
-
-/**
- * Orders of showing: every pair was labelled in one order only, with ten or more labels that repeat the
- * order of their pair, which chance would do once in a thousand times.
- */
-#define DUEL_GARS_ONE_ORDER 2
-
-/**
- * Orders of showing: every pair was labelled in one order only, but labels are too few to tell.
- */
-#define DUEL_GARS_UNKNOWN_ORDER 3
-
-/**
- * Learner of mu: multinomial logit with, for each item shown first and second, cubic splines of the
- * features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
- * chosen by held-out log likelihood. The one to start with.
- */
-#define DUEL_LEARNER_SPLINE 0
-
-/**
- * Learner of mu: shares of the categories among the labels of each pair, drawn towards those of all
- * labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
- * propensities, and for no others.
- */
-#define DUEL_LEARNER_FREQUENCIES 1
-
-/**
- * Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
- * rounds by held-out log likelihood).
- */
-#define DUEL_LEARNER_TREES 2
-
-/**
- * Propensities: known, not learnt.
- */
-#define DUEL_PROPENSITY_KNOWN 0
-
-/**
- * Propensities: frequencies of pairs, with 1/2 added to each count. Right where what is labelled does not
- * depend on the context.
- */
-#define DUEL_PROPENSITY_FREQUENCIES 1
-
-/**
- * Propensities: logistic regression on cubic splines of the features: one softmax over the pairs and "none"
- * where no context has labels of more than one pair, else each pair by itself.
- */
-#define DUEL_PROPENSITY_LOGIT 2
-
-/**
- * Drawing: every pair of a context by itself, so that a context may have several labels or none.
- */
-#define DUEL_POLICY_INDEPENDENT 0
-
-/**
- * Drawing: at most one pair of a context; the propensities of a context sum to no more than 1.
- */
-#define DUEL_POLICY_ONE_PAIR 1
-
-/**
- * Status of a policy: the budget is spent.
- */
-#define DUEL_POLICY_ACTIVE 0
-
-/**
- * Status of a policy: the floor alone spends the budget; all propensities are at the floor and lambda is
- * infinite. A budget below that is refused.
- */
-#define DUEL_POLICY_FLOOR 1
-
-/**
- * Status of a policy: the budget is more than can be spent to any use; lambda is 0.
- */
-#define DUEL_POLICY_SLACK 2
-
-/**
- * How many doubles a histogram of duel_policy_histogram is.
- */
-#define DUEL_POLICY_HISTOGRAM 16386
-
-/**
- * Next comparisons: the sum of the variances of the scores is to become small (A-optimal). Scores sum to
+ * Verdict: weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
  * zero.
  */
-#define DUEL_NEXT_SCORES 0
+#define DUEL_JUDGE_WEAK 1
 
 /**
- * Next comparisons: the determinant of the covariance of the scores (D-optimal), without the direction in
- * which all scores move alike. Its logarithm is reported.
+ * Verdict: opposed. Its sensitivity is negative: it prefers what the others do not.
  */
-#define DUEL_NEXT_DETERMINANT 1
+#define DUEL_JUDGE_OPPOSED 2
 
 /**
- * Next comparisons: the variance of the difference of two items (c-optimal).
+ * Verdict: slot-driven. Its slot share, of what is shown first among its votes with a winner, is surely
+ * below slot or above 1 - slot.
  */
-#define DUEL_NEXT_DIFFERENCE 2
+#define DUEL_JUDGE_SLOT_DRIVEN 4
 
 /**
- * Next comparisons: the variance of the difference of the items ranked k and k + 1 by their scores.
+ * Verdict: idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than its part of
+ * the consensus. Look first whether it is slot-driven, and the model without position effects: a liking
+ * for a slot looks like a liking for items where the order of items is always the same.
  */
-#define DUEL_NEXT_BOUNDARY 3
+#define DUEL_JUDGE_IDIOSYNCRATIC 8
+
+/**
+ * Verdict: redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
+ * surely by more than 1 - 10 (1 - redundant) (0.9).
+ */
+#define DUEL_JUDGE_REDUNDANT 16
+
+/**
+ * Verdict: self-preferring. Items of its own family surely score more with it than the model expects.
+ */
+#define DUEL_JUDGE_SELF_PREFERRING 32
 
 /**
  * Replicates of a model. Immutable: any number of threads may read one at the same time.
@@ -1442,35 +1285,10 @@ typedef struct duel_bootstrap duel_bootstrap;
 typedef struct duel_cancel duel_cancel;
 
 /**
- * Nonparametric ranking scores (Frauen, Deviyani, van der Schaar and Feuerriegel): scores of items as
- * functionals F of the probabilities mu_jk of the categories of a label when item j is shown first and k
- * second, estimated without a model of these probabilities. Contexts come with probabilities for all
- * ordered pairs, from any predictor, and with the labels that were bought of some of them. The estimate of
- * the mean of F(mu) over contexts is the mean of psi = F(mu) + dF(mu)[h], h_jk = S_jk (Y_jk - mu_jk) / pi_jk:
- * the predictor corrected by its mistakes on the labelled pairs.
- *
- * Three things to know. Probabilities are needed for all pairs of every context, labelled or not.
- * Predictors must not have seen the label that corrects them (cross-fitting). And the features that
- * probabilities are conditional on are part of what is estimated, unless F is linear in mu (Borda, Kemeny,
- * expected scores): more features give other Bradley-Terry scores, not just better ones.
- *
- * Memory does not grow with the number of contexts (but see DUEL_GARS_KEYED): sums of psi and of its
- * products are kept, apart for each shard, merged in any order. Free it with duel_gars_free.
- */
-typedef struct duel_gars duel_gars;
-
-/**
  * A fitted model. Immutable: any number of threads may read one at the same time, and each owner
  * frees its own share.
  */
 typedef struct duel_model duel_model;
-
-/**
- * Cross-fitted learners of the probabilities mu of labels and, if asked for, of the propensities pi: every
- * context is predicted by a fit to the labels of other clusters. Immutable: threads may share it. Free it
- * with duel_nuisance_free.
- */
-typedef struct duel_nuisance duel_nuisance;
 
 /**
  * A set of comparisons: the counts of every cell (context, judge, left, right), with the names of
@@ -1733,7 +1551,7 @@ typedef struct {
   size_t fixed_count;
   /**
    * Penalty on centred strengths: 0.5 ridge |mu - mean|^2 for pooled strength, a normal prior of
-   * variance 1/ridge; 0.5 ridge sum_k |gamma_k (mu - mean)|^2 with sensitivities; 0: none. Makes
+   * variance 1/ridge; 0.5 ridge sum_k |S_k - mean|^2 with sensitivities and disagreement; 0: none. Makes
    * scores finite and shrinks them towards each other. Penalties are part of the information
    * matrices, not of the squared residuals between them. Where the data alone would not determine
    * the scores, DUEL_COVARIANCE_AUTO is therefore DUEL_COVARIANCE_OBSERVED.
@@ -1829,8 +1647,8 @@ typedef struct {
    */
   double spread_ridge;
   /**
-   * Further starts of a model with a spread, each from its own random spread; 0: one start. The best
-   * regular optimum is taken; duel_model_get(DUEL_OPTIMA) tells what was met.
+   * Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
+   * values of these; 0: none. The best regular optimum is taken; duel_model_get(DUEL_OPTIMA) tells what was met.
    */
   int32_t restarts;
   /**
@@ -1847,9 +1665,19 @@ typedef struct {
    */
   int32_t bad_threshold;
   /**
-   * Zero.
+   * Rank of DUEL_DISAGREEMENT, 0 to min(judges - 1, items - 2); else 0.
    */
-  int32_t reserved;
+  int32_t rank;
+  /**
+   * Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
+   * slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,
+   * and gamma_k is the sensitivity in an average context. DUEL_SENSITIVITY and DUEL_DISAGREEMENT only.
+   */
+  const char *const *sensitivity_covariates;
+  /**
+   * Number of sensitivity_covariates; 0: none.
+   */
+  size_t sensitivity_covariate_count;
 } duel_fit_options;
 
 /**
@@ -1987,9 +1815,14 @@ typedef struct {
    */
   int32_t bad_threshold;
   /**
-   * Zero.
+   * Rank of the disagreement of judges.
    */
-  int32_t reserved;
+  int32_t rank;
+  /**
+   * |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the consensus is what is left over from
+   * judges who cancel each other; NaN for pooled strength.
+   */
+  double consensus;
 } duel_info;
 
 /**
@@ -2105,6 +1938,59 @@ typedef struct {
    */
   int32_t reserved;
 } duel_inference_options;
+
+/**
+ * What to hold out. Zero the struct and set struct_size; zero is the default of every field. NULL means
+ * all defaults: ten folds of single comparisons.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_validation_options).
+   */
+  size_t struct_size;
+  /**
+   * What goes into one part as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
+   * DUEL_BY_JUDGE. Hold out what new data will differ in: contexts where they repeat, pairs to
+   * speak of pairs that were never compared, judges to speak of judges in general. Comparisons without
+   * a context are shared out one by one.
+   */
+  int32_t by;
+  /**
+   * Threads to use; 0: one. Results do not depend on it.
+   */
+  int32_t threads;
+  /**
+   * Folds, at least 2, each held out in turn; 0: 10, or none where share is given. A fold that gets no
+   * comparison has no scores.
+   */
+  size_t folds;
+  /**
+   * 0: folds. Else between 0 and 1: instead of folds this share of the units, rounded to a whole
+   * number, is held out once in every repeat; folds must be 0.
+   */
+  double share;
+  /**
+   * How often all of it is done, each time with another partition; 0: once.
+   */
+  size_t repeats;
+  /**
+   * Seed; repeat r uses stream r, and the folds of repeat 0 are those of duel_set_split.
+   */
+  uint64_t seed;
+  /**
+   * NULL, or a token that stops the work between fits.
+   */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called in the course of a first fit, to all comparisons, and after each of the others with
+   * their share.
+   */
+  duel_progress_fn progress;
+  /**
+   * Passed to progress.
+   */
+  void *user;
+} duel_validation_options;
 
 /**
  * How to bootstrap. Zero the struct and set struct_size; zero is the default of every field. NULL means
@@ -2517,59 +2403,6 @@ typedef struct {
 } duel_metrics;
 
 /**
- * What to hold out. Zero the struct and set struct_size; zero is the default of every field. NULL means
- * all defaults: ten folds of single comparisons.
- */
-typedef struct {
-  /**
-   * sizeof(duel_validation_options).
-   */
-  size_t struct_size;
-  /**
-   * What goes into one part as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
-   * DUEL_BY_JUDGE. Hold out what new data will differ in: contexts where they repeat, pairs to
-   * speak of pairs that were never compared, judges to speak of judges in general. Comparisons without
-   * a context are shared out one by one.
-   */
-  int32_t by;
-  /**
-   * Threads to use; 0: one. Results do not depend on it.
-   */
-  int32_t threads;
-  /**
-   * Folds, at least 2, each held out in turn; 0: 10, or none where share is given. A fold that gets no
-   * comparison has no scores.
-   */
-  size_t folds;
-  /**
-   * 0: folds. Else between 0 and 1: instead of folds this share of the units, rounded to a whole
-   * number, is held out once in every repeat; folds must be 0.
-   */
-  double share;
-  /**
-   * How often all of it is done, each time with another partition; 0: once.
-   */
-  size_t repeats;
-  /**
-   * Seed; repeat r uses stream r, and the folds of repeat 0 are those of duel_set_split.
-   */
-  uint64_t seed;
-  /**
-   * NULL, or a token that stops the work between fits.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called in the course of a first fit, to all comparisons, and after each of the others with
-   * their share.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-} duel_validation_options;
-
-/**
  * Totals of a cross-validation.
  */
 typedef struct {
@@ -2802,504 +2635,47 @@ typedef struct {
 } duel_smacof_info;
 
 /**
- * What is estimated. Zero the struct and set struct_size, items, categories, and the functionals.
+ * From where on a judge stands out in duel_judge_report, and which items are its own. Zero the struct and set
+ * struct_size; zero is the default of every field. NULL means all defaults.
  */
 typedef struct {
   /**
-   * sizeof(duel_gars_options).
+   * sizeof(duel_judge_options).
    */
   size_t struct_size;
   /**
-   * Number of items, K, at least 2.
+   * Weak: a share of the mean sensitivity; 0: 0.5.
    */
-  size_t items;
+  double weak;
   /**
-   * Number of categories of a label, C, at least 2. The first means that the item shown first is
-   * preferred, the second that the other is.
+   * Slot-driven: a share of the votes with a winner, at most 0.5; 0: 0.2.
    */
-  size_t categories;
+  double slot;
   /**
-   * NULL, or C numbers: the score w1 of the item shown first in every category. By default, for C = 2
-   * (win, loss) 1 0; 3 (and tie) 1 0 1/2; 4 (win, loss, both good, both bad) 1 0 1 0; 5 (and tie)
-   * 1 0 1 0 1/2. Log odds need weights within [0, 1] that differ, rank centrality weights that are not
-   * negative, else DUEL_ERR_UNSUPPORTED.
+   * Idiosyncratic: disagreement over the part of the consensus; 0: 1.
    */
-  const double *first;
+  double idiosyncratic;
   /**
-   * NULL, or C numbers: the score w2 of the item shown second; given together with first. By default as
-   * above with the first two exchanged.
+   * Redundant: a correlation, at most 1; 0: 0.99.
    */
-  const double *second;
+  double redundant;
   /**
-   * DUEL_GARS_ORDERED (default), _ORDERED_UNCHECKED or _UNORDERED.
+   * NULL, or the families of items, as in duel_self_preference.
    */
-  int32_t pairs;
+  const int32_t *item_families;
   /**
-   * DUEL_GARS_INDEPENDENT (default), _KEYED or _TOGETHER.
+   * Number of item_families: the items of the model, or 0.
    */
-  int32_t clusters;
+  size_t item_count;
   /**
-   * eps of mu <- (1 - C eps) mu + eps, done to the probabilities and not within F, whose derivative it
-   * would spoil. At most 1 / (2 C); 0: 0.01; negative: none. Log odds of extreme predictions amplify
-   * their mistakes by 1 / (s (1 - s)); a floor that is too high biases.
+   * NULL, or the families of judges; both or neither.
    */
-  double floor;
+  const int32_t *judge_families;
   /**
-   * `functional_count` functionals, DUEL_GARS_BORDA, ...; all share the work that is common.
+   * Number of judge_families: the judges of the model, or 0.
    */
-  const int32_t *functionals;
-  /**
-   * NULL: all variants 0; else the variant of each functional (0 where it has none).
-   */
-  const int32_t *variants;
-  /**
-   * Number of functionals, at least 1.
-   */
-  size_t functional_count;
-  /**
-   * tau of Copeland, positive; 0: 0.1.
-   */
-  double temperature;
-  /**
-   * Rankings of Kemeny, ranking_count x items, row-major: items from first to last, from 0.
-   */
-  const int32_t *rankings;
-  /**
-   * Number of rankings.
-   */
-  size_t ranking_count;
-} duel_gars_options;
-
-/**
- * Contexts with what is predicted and what was labelled. Zero the struct, set struct_size, fill in what you
- * have. Arrays and columns are only read.
- */
-typedef struct {
-  /**
-   * sizeof(duel_gars_contexts).
-   */
-  size_t struct_size;
-  /**
-   * Number of contexts, n.
-   */
-  size_t length;
-  /**
-   * Probabilities mu, n x K x K x C: of every context, item shown first, item shown second, category. Each
-   * pair's sum to one within 1e-6 and are then made to; those of an item against itself are not
-   * looked at. For duel_gars_run NULL.
-   */
-  const double *mu;
-  /**
-   * NULL: mu is row-major; else 4 strides, in doubles from one context, first item, second item,
-   * category to the next. A stride of 0 of contexts: all have the same probabilities, which are then
-   * worked on once.
-   */
-  const size_t *mu_strides;
-  /**
-   * Probabilities f of a judge, n x K x K x C, for DUEL_GARS_MISCALIBRATION; else NULL.
-   */
-  const double *judge;
-  /**
-   * Strides of judge, as mu_strides.
-   */
-  const size_t *judge_strides;
-  /**
-   * Propensities of all pairs, n x K x K, for DUEL_GARS_EFFICIENT and _EFFICIENT_ORDER; else NULL.
-   */
-  const double *propensities;
-  /**
-   * NULL, or the 3 strides of propensities.
-   */
-  const size_t *propensity_strides;
-  /**
-   * Number of labels, m: any number for a context, none among them (such contexts say what the predictor
-   * says, and count).
-   */
-  size_t labels;
-  /**
-   * Context of every label, 0 to n - 1 (plus base): a column of integers, in any order.
-   */
-  duel_column context;
-  /**
-   * Item shown first.
-   */
-  duel_column first;
-  /**
-   * Item shown second.
-   */
-  duel_column second;
-  /**
-   * Category, 0 to C - 1 (plus base).
-   */
-  duel_column category;
-  /**
-   * Probability, given the context, with which this pair was to be labelled: above 0, at most 1. Numbers.
-   */
-  duel_column propensity;
-  /**
-   * Weights among several labels of one pair of a context, positive; absent: equal.
-   */
-  duel_column weight;
-  /**
-   * Non-zero: several labels of one pair of a context are averaged; they must have the same
-   * propensity. 0: they are refused.
-   */
-  int32_t replicates;
-  /**
-   * Threads to use; 0: one. Results do not depend on it.
-   */
-  int32_t threads;
-  /**
-   * Cluster of every context, integers that are not negative: n of them with DUEL_GARS_KEYED or
-   * _TOGETHER, else absent.
-   */
-  duel_column cluster;
-  /**
-   * NULL, or a token that stops the work.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called now and then: iteration counts blocks of contexts; objective and gradient are NaN.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-} duel_gars_contexts;
-
-/**
- * Writes the probabilities of contexts first to first + count - 1, count x K x K x C doubles, row-major, to
- * mu, on the thread that called duel_gars_run; what it leaves out is found. It returns 0, or any other
- * number to end the work.
- */
-typedef int32_t (*duel_gars_mu_fn)(void *user, size_t first, size_t count, double *mu);
-
-/**
- * Facts about an estimate.
- */
-typedef struct {
-  /**
-   * sizeof(duel_gars_facts); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * Number of items, K.
-   */
-  size_t items;
-  /**
-   * Number of categories, C.
-   */
-  size_t categories;
-  /**
-   * Number of functionals.
-   */
-  size_t functionals;
-  /**
-   * Number of values of all functionals.
-   */
-  size_t values;
-  /**
-   * Contexts.
-   */
-  double contexts;
-  /**
-   * Contexts without a label.
-   */
-  double unlabelled;
-  /**
-   * Clusters; contexts, where they are independent. With fewer than 50 or so normal intervals are too
-   * narrow: ask for DUEL_CORRECTION_CR1.
-   */
-  double clusters;
-  /**
-   * Labels.
-   */
-  double labels;
-  /**
-   * The largest weight 1/pi of a label; 0 without labels.
-   */
-  double largest_weight;
-  /**
-   * Share of probabilities that were below the floor.
-   */
-  double floored;
-  /**
-   * Unordered pairs of items never labelled: what is said of them is the predictor's.
-   */
-  size_t never;
-  /**
-   * Unordered pairs labelled in one order only.
-   */
-  size_t one_sided;
-  /**
-   * DUEL_GARS_NO_LABELS, _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER.
-   */
-  int32_t orders;
-  /**
-   * Zero.
-   */
-  int32_t reserved;
-} duel_gars_facts;
-
-/**
- * How to learn, and from what features. Zero the struct and set struct_size, items and categories; zero is
- * the default of every other field. The features are those of the contexts given beside it; they must be
- * known before the label (a judge's confidence in its own verdict is part of the label).
- */
-typedef struct {
-  /**
-   * sizeof(duel_nuisance_options).
-   */
-  size_t struct_size;
-  /**
-   * Number of items K, at least 2.
-   */
-  size_t items;
-  /**
-   * Number of categories C, at least 2: the first shown wins, loses, then any others.
-   */
-  size_t categories;
-  /**
-   * DUEL_GARS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart.
-   * DUEL_GARS_UNORDERED: the order has no effect; each label is one of the mirrored pair as well, with the
-   * first two categories exchanged.
-   */
-  int32_t pairs;
-  /**
-   * DUEL_LEARNER_SPLINE (default), _FREQUENCIES or _TREES.
-   */
-  int32_t learner;
-  /**
-   * DUEL_PROPENSITY_KNOWN (default), _FREQUENCIES or _LOGIT.
-   */
-  int32_t propensities;
-  /**
-   * Number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its number.
-   */
-  int32_t folds;
-  /**
-   * Ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each fold.
-   */
-  double ridge;
-  /**
-   * Seed of the folds.
-   */
-  uint64_t seed;
-  /**
-   * Numbers known of every context: n x feature_count, row-major and finite; NULL if there are none.
-   */
-  const double *features;
-  /**
-   * Number of features.
-   */
-  size_t feature_count;
-  /**
-   * The last so many features enter linearly instead of by splines, in standard deviations from the mean;
-   * so do those of fewer than five values. Trees do not mind.
-   */
-  size_t linear_count;
-  /**
-   * Numbers known of every ordered pair of every context, such as the log-odds that a judge gives the item
-   * shown first: n x K x K x prediction_count, row-major, finite off the diagonal; NULL if there are none.
-   */
-  const double *predictions;
-  /**
-   * Number of predictions of a pair.
-   */
-  size_t prediction_count;
-} duel_nuisance_options;
-
-/**
- * Facts about learners.
- */
-typedef struct {
-  /**
-   * sizeof(duel_nuisance_facts); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * Number of items.
-   */
-  size_t items;
-  /**
-   * Number of categories.
-   */
-  size_t categories;
-  /**
-   * Number of contexts.
-   */
-  size_t contexts;
-  /**
-   * Number of folds.
-   */
-  size_t folds;
-  /**
-   * Mean of -log mu over the labels, each predicted by the fit that has not seen it.
-   */
-  double log_loss;
-  /**
-   * The same of pair frequencies. If log_loss is not smaller, the features say nothing.
-   */
-  double frequency_loss;
-  /**
-   * Folds with labels of one category, or none, to learn from: they are predicted by pair frequencies.
-   */
-  size_t fallbacks;
-  /**
-   * Ordered pairs (DUEL_GARS_UNORDERED: unordered) of which some fit has seen no label: what is predicted
-   * for them is extrapolation.
-   */
-  size_t unlabelled;
-} duel_nuisance_facts;
-
-/**
- * What may be spent on labels, and how. Zero the struct and set struct_size; zero is the default of every
- * field.
- */
-typedef struct {
-  /**
-   * sizeof(duel_policy_options).
-   */
-  size_t struct_size;
-  /**
-   * DUEL_POLICY_INDEPENDENT (default) or DUEL_POLICY_ONE_PAIR.
-   */
-  int32_t drawing;
-  /**
-   * Threads to use; 0: one. Results do not depend on it.
-   */
-  int32_t threads;
-  /**
-   * The least propensity of every pair on offer, 0 to 1 (of N pairs at most 1/N with
-   * DUEL_POLICY_ONE_PAIR). Estimates divide by propensities: 0.01 keeps weights below 100.
-   */
-  double floor;
-  /**
-   * The budget: the mean cost per context, the sum over pairs of cost times propensity. For 2000 labels
-   * of cost 1 in 1500 contexts it is 2000 / 1500.
-   */
-  double budget;
-  /**
-   * Share of a uniform policy that costs as much (of no more than 1/N with DUEL_POLICY_ONE_PAIR), mixed
-   * in: 0 (default) to 1. A guard against weights that are wrong.
-   */
-  double mix;
-  /**
-   * NULL, or a token that stops the work.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called now and then: fraction is that of one pass over the weights, of which there are
-   * several; objective and gradient are NaN.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-} duel_policy_options;
-
-/**
- * Facts about a policy; means are over contexts.
- */
-typedef struct {
-  /**
-   * sizeof(duel_policy_info); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * DUEL_POLICY_ACTIVE, _FLOOR or _SLACK; for duel_policy_outcome and duel_policy_apply 0.
-   */
-  int32_t status;
-  /**
-   * Steps made (D-optimal), else 0.
-   */
-  int32_t iterations;
-  /**
-   * The multiplier of the budget; NaN for duel_policy_outcome.
-   */
-  double lambda;
-  /**
-   * Mean cost per context. NaN for duel_policy_lambda, as the next two.
-   */
-  double spend;
-  /**
-   * The mean of the sum over pairs of W / propensity: what labels add to n times the sum of the variances
-   * of the scores, beside Cov F(mu(X)) which no policy changes. Infinite where a pair that counts is
-   * never labelled.
-   */
-  double variance;
-  /**
-   * The same where all pairs have one propensity and the policy's spend (with DUEL_POLICY_ONE_PAIR at
-   * most 1/N). variance / uniform is what the policy gains.
-   */
-  double uniform;
-  /**
-   * log determinant of the covariance, without the constant directions (D-optimal), else NaN.
-   */
-  double log_determinant;
-} duel_policy_info;
-
-/**
- * Which comparisons to ask for next. Zero the struct and set struct_size; zero is the default of every
- * field. NULL means all defaults.
- */
-typedef struct {
-  /**
-   * sizeof(duel_next_options).
-   */
-  size_t struct_size;
-  /**
-   * DUEL_NEXT_SCORES (default), _DETERMINANT, _DIFFERENCE or _BOUNDARY.
-   */
-  int32_t criterion;
-  /**
-   * Threads to use; 0: one. Results do not depend on it.
-   */
-  int32_t threads;
-  /**
-   * Number of comparisons; 0: 1.
-   */
-  size_t batch;
-  /**
-   * First item of DUEL_NEXT_DIFFERENCE, zero-based.
-   */
-  size_t first;
-  /**
-   * Second item of DUEL_NEXT_DIFFERENCE.
-   */
-  size_t second;
-  /**
-   * k of DUEL_NEXT_BOUNDARY: 1 to one less than the number of items.
-   */
-  size_t boundary;
-  /**
-   * Non-zero: the judge below is to answer. 0: one of sensitivity one, mean position effect and mean
-   * threshold.
-   */
-  int32_t by_judge;
-  /**
-   * Must be zero.
-   */
-  int32_t reserved;
-  /**
-   * Zero-based number of the judge.
-   */
-  size_t judge;
-  /**
-   * NULL, or a token that stops the work.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called now and then: iteration counts the comparisons chosen.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-} duel_next_options;
+  size_t judge_count;
+} duel_judge_options;
 
 #ifdef __cplusplus
 extern "C" {
@@ -3564,7 +2940,7 @@ const char *duel_model_warning(const duel_model *model, size_t index);
 /**
  * Estimates with standard errors and intervals, by the delta method from the covariance of the
  * parameters; or, with a bootstrap in the options, from its replicates.
- * @param what DUEL_SCORES ... DUEL_BAD_THRESHOLDS.
+ * @param what a quantity, DUEL_SCORES, ....
  * @param options NULL: all defaults.
  * @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
  *   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
@@ -3652,6 +3028,107 @@ duel_status duel_log_likelihood(const duel_model *model,
                                 double *comparisons);
 
 /**
+ * Sensitivities of judges where the covariates that they depend on have given values: gamma_k exp(beta_k . x), a
+ * curve over x, by the delta method; intervals are formed on the logarithm where the sensitivity is positive. For
+ * a band over a whole curve ask for DUEL_SIMULTANEOUS with the points of that curve.
+ * @param judges ids of judges of the model.
+ * @param judge_count number of judges.
+ * @param values points x covariates, row-major: values of the sensitivity covariates, in their order.
+ * @param points number of rows of values.
+ * @param options NULL: all defaults.
+ * @param out judge_count x points x 4: estimate, standard error, lower and upper end.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_sensitivity_curves(const duel_model *model,
+                                    const uint32_t *judges,
+                                    size_t judge_count,
+                                    const double *values,
+                                    size_t points,
+                                    const duel_inference_options *options,
+                                    double *out,
+                                    size_t capacity);
+
+/**
+ * What the judges agree on, otherwise than by the plain mean (which is an unweighted average of what may be very
+ * unequally known: a judge who all but never errs dominates it). Centred like scores that sum to zero.
+ * DUEL_ERR_UNSUPPORTED for pooled strength.
+ * @param which DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
+ * @param options NULL: all defaults. The scale and the gauge of the scores are not looked at.
+ * @param out items x 4: estimate, standard error, lower and upper end.
+ * @param capacity number of doubles that fit in out.
+ * @param weights NULL, or judges x 1: receives the weight of every judge; NaN with the median.
+ * @param weight_capacity number of doubles that fit in weights. @since 0.1
+ */
+duel_status duel_consensus(const duel_model *model,
+                           int32_t which,
+                           const duel_inference_options *options,
+                           double *out,
+                           size_t capacity,
+                           double *weights,
+                           size_t weight_capacity);
+
+/**
+ * The ranking without each judge: the model is fitted once for every judge of the set, to the votes of the others.
+ * What a judge's absence moves is that judge's influence; see DUEL_DISAGREEMENT_NORMS and duel_judge_report for why.
+ * The rank of a disagreement that fewer judges cannot have is cut down to what they can.
+ * @param options the fit, as for duel_fit; NULL: all defaults. cancel and progress are looked at in every fit.
+ * @param out judges x items: consensus scores without the judge, summing to zero; NaN for items that only this judge
+ *   saw, and where there is no estimate.
+ * @param capacity number of doubles that fit in out.
+ * @param status NULL, or judges x 1: DUEL_OK, or why there is no estimate.
+ * @param status_capacity number of doubles that fit in status. @since 0.1
+ */
+duel_status duel_leave_one_judge_out(const duel_set *set,
+                                     const duel_fit_options *options,
+                                     double *out,
+                                     size_t capacity,
+                                     double *status,
+                                     size_t status_capacity);
+
+/**
+ * How many directions of disagreement: fits ranks 0 to max_rank of DUEL_DISAGREEMENT, the other choices as given.
+ * One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
+ * @param fit the fit, as for duel_fit; its strength and rank are not looked at. NULL: all defaults. Its cancel and
+ *   progress serve the whole call.
+ * @param max_rank the highest rank, at most min(judges - 1, items - 2).
+ * @param validation NULL: no cross-validation; else how to hold out. Its cancel and progress are not looked at.
+ * @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
+ *   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).
+ * @param seed of these.
+ * @param threads of these; 0: one.
+ * @param out (max_rank + 1) x 12: rank; status (DUEL_OK, or why there is no estimate); sum of DUEL_FIT_ bits;
+ *   log-likelihood; identified dimension; AIC; BIC; mean log-likelihood of a comparison held out; its standard error;
+ *   scree: singular value number `rank` (from 0) of the judges' own scores less the fit of rank zero, that is what the
+ *   next direction is up against; twice the gain in log-likelihood of the next rank; its p-value, (1 + replicates at
+ *   least as large) / (1 + replicates). NaN for what was not asked for or does not exist.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_select_rank(const duel_set *set,
+                             const duel_fit_options *fit,
+                             int32_t max_rank,
+                             const duel_validation_options *validation,
+                             size_t replicates,
+                             uint64_t seed,
+                             int32_t threads,
+                             double *out,
+                             size_t capacity);
+
+/**
+ * Baselines to hold a fit with disagreement against: every judge's own Bradley-Terry scores (with a ridge of .01 where
+ * they would not be finite), or the pooled scores and the leading directions of what judges' own scores differ by
+ * (two-step, arXiv:2605.05073, C.1). No intervals.
+ * @param options the fit, of which ties, both_bad, ridge and pseudo are looked at; NULL: all defaults.
+ * @param rank DUEL_JUDGE_WISE, or the number of directions.
+ * @param out judges x items, each judge's scores summing to zero.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_judge_scores(const duel_set *set,
+                              const duel_fit_options *options,
+                              int32_t rank,
+                              double *out,
+                              size_t capacity);
+
+/**
  * Draw replicates of a model: the same model is fitted, from its estimate, to the same data with
  * random weights, or to data drawn from it.
  *
@@ -3684,7 +3161,7 @@ duel_status duel_bootstrap_facts(const duel_bootstrap *bootstrap, duel_bootstrap
 
 /**
  * A quantity of every replicate: scores sum to zero, sensitivities have mean one.
- * @param what DUEL_SCORES ... DUEL_BAD_THRESHOLDS.
+ * @param what a quantity, DUEL_SCORES, ....
  * @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_facts) and the n
  *   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
  * @param capacity number of doubles that fit in out. @since 0.1
@@ -3730,7 +3207,7 @@ duel_status duel_test_pairs(const duel_model *model,
  * Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.
  *
  * Everything as in duel_test_pairs; the intervals are of L theta, not of its difference from null.
- * @param what DUEL_SCORES ... DUEL_BAD_THRESHOLDS; n is the number of its values.
+ * @param what a quantity, DUEL_SCORES, ...; n is the number of its values.
  * @param options NULL: all defaults.
  * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
  * @param weights count x n, row-major: the rows of L.
@@ -3886,10 +3363,9 @@ duel_status duel_quasi_variances(const duel_model *model,
  * a threshold without ties (DUEL_FIT_TIE_LIMIT), is NaN. Intervals are DUEL_MARGINAL or
  * DUEL_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_SIMULTANEOUS, a
  * bootstrap, bias reduction, the geometric scale, DUEL_LOG_SENSITIVITIES, DUEL_WIN_RATES, DUEL_SHARES
- * (the interval of a function that always rises is that function of the interval), DUEL_PAIR_THRESHOLDS;
- * and of a model with a spread all but thresholds.
- * @param what DUEL_SCORES, DUEL_SENSITIVITIES, DUEL_POSITIONS, DUEL_EFFECTS, DUEL_THRESHOLDS,
- *   DUEL_THRESHOLD_OFFSETS, DUEL_BAD_THRESHOLDS or DUEL_STRENGTHS.
+ * (the interval of a function that always rises is that function of the interval).
+ * @param what DUEL_SCORES, DUEL_SENSITIVITIES, DUEL_POSITIONS, DUEL_EFFECTS, DUEL_THRESHOLDS or
+ *   DUEL_STRENGTHS.
  * @param weights count x n, row-major: contrasts of the n values. NULL, with count n: each value.
  * @param out count x 4: estimate, standard error, lower and upper end.
  * @param capacity number of doubles that fit in out. @since 0.1
@@ -3905,7 +3381,7 @@ duel_status duel_profile(const duel_model *model,
 /**
  * Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
  * from the replicates) and intervals.
- * @param what DUEL_SCORES ... DUEL_BAD_THRESHOLDS: functions of its values, as duel_estimates shows them
+ * @param what a quantity, DUEL_SCORES, ...: functions of its values, as duel_estimates shows them
  *   under the options; or DUEL_PARAMETERS: functions of all parameters, which must not depend on the
  *   solver's gauge (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
  * @param function called a few times; with a bootstrap once more for every replicate.
@@ -3940,14 +3416,9 @@ duel_status duel_model_criteria(const duel_model *model, duel_criteria *out);
  *
  * Special cases: position none of shared, shared of one for each judge; pooled strength of
  * sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold of one
- * for each judge or of an additive one, of ties as of both bad; a single or an additive one of a factored
- * one with the cosine basis; fewer factors of more of the same basis; no spread of a diagonal one; more
- * fixed scores of fewer. The law of outcome, the link of thresholds of items, and what becomes of ties and
- * of votes both bad must be the same, and so must the comparisons: both models fitted to one set, or to
- * sets that agree in names and in the counts of every (judge, left, right). A spread against one with
- * factors, and factors against more, have no test with a known law: compare by criteria.
- *
- * Factored thresholds and spreads have the likelihood ratio only; additive thresholds that and Wald.
+ * for each judge or of an additive one, of ties as of both bad; more fixed scores of fewer. The law of outcome, and what becomes of ties, must be
+ * the same, and so must the comparisons: both models fitted to one set, or to sets that agree in
+ * names and in the counts of every (judge, left, right).
  *
  * Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves the likelihood is none;
  * the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V R') (Rotnitzky and Jewell
@@ -4176,7 +3647,7 @@ duel_status duel_model_goodness(const duel_model *model,
 
 /**
  * The size of a table of residuals. Errors as in duel_residuals.
- * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE or _CONTEXT.
+ * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
  * @param rows,columns receive the shape. @since 0.1
  */
 duel_status duel_residuals_shape(const duel_model *model,
@@ -4196,8 +3667,8 @@ duel_status duel_residuals_shape(const duel_model *model,
  *
  * Columns:
  *   0 context, 1 judge, 2 left, 3 right: ids from 0, or -1 where they are added up (and for comparisons
- *     without a context); the anonymous judge is the last judge of the model. DUEL_BY_ITEM has its
- *     item in column 2.
+ *     without a context); the anonymous judge is the last judge of the model. DUEL_BY_ITEM and
+ *     DUEL_BY_JUDGE_ITEM have their item in column 2.
  *   4 cells added up; 5 comparisons.
  *   6 observed score; 7 expected score; 8 observed ties; 9 expected ties (NaN if the model has none).
  *   10 Pearson residual: the root of r' V^-1 r with the sign of (observed - expected) score, r the
@@ -4205,7 +3676,7 @@ duel_status duel_residuals_shape(const duel_model *model,
  *     one cell its square is Pearson's X^2 of the cell; for two outcomes it is
  *     (y - n p) / sqrt(n p (1 - p)), y counting ties as halves, as in R.
  *   11 deviance residual: the root of 2 sum o log(o / e), added up over cells, with the same sign by cell
- *     and pair, and never negative by item, judge and context.
+ *     and pair, and never negative by item, judge, judge and item, and context.
  *   12 standardised residual: (observed - expected) score by its standard error under the model, which
  *     allows for the fit (variance of the score less g' C g, g the gradient of the expected score, C
  *     the inverse expected information): about standard normal. For two outcomes the Pearson
@@ -4217,7 +3688,7 @@ duel_status duel_residuals_shape(const duel_model *model,
  * against column 4 does.
  *
  * DUEL_ERR_UNSUPPORTED for importance weights, and by DUEL_BY_CONTEXT without contexts.
- * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE or _CONTEXT.
+ * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
  * @param out rows x 13, row-major, rows of duel_residuals_shape; sorted by columns 0 to 3, comparisons without
  *   a context last.
  * @param capacity number of doubles that fit in out. @since 0.1
@@ -4467,509 +3938,316 @@ duel_status duel_tiers(const duel_model *model,
                        size_t capacity);
 
 /**
- * Makes an estimate without contexts.
- * @param out receives it; free it with duel_gars_free. @since 0.1
- */
-duel_status duel_gars_new(const duel_gars_options *options, duel_gars **out);
-
-/**
- * Frees an estimate. NULL is fine. @since 0.1
- */
-void duel_gars_free(duel_gars *gars);
-
-/**
- * Adds contexts: all, or none where one is refused. duel_last_error_row then names the context, or the
- * label where a label is to blame.
- * @param contexts mu and whatever the functionals need. Probabilities that are negative, NaN or do not
- *   sum to one, a propensity of 0 or less of a labelled pair, labels out of range or of an item against
- *   itself, and repeated labels are DUEL_ERR_DATA. @since 0.1
- */
-duel_status duel_gars_add(duel_gars *gars,
-                          const duel_gars_contexts *contexts);
-
-/**
- * Adds contexts whose probabilities a function writes, some thousand at a time (32 MB), so that they need
- * not fit in memory. All contexts of the call are added, or none: call it for parts of them to keep what
- * was done before a failure.
- * @param contexts as in duel_gars_add, without mu.
- * @param mu writes probabilities, called for all contexts in order. If it returns another number than 0,
- *   this is DUEL_ERR_DATA with the number in the message, and the first context of its call as the row.
- * @param user passed to mu. @since 0.1
- */
-duel_status duel_gars_run(duel_gars *gars,
-                          const duel_gars_contexts *contexts,
-                          duel_gars_mu_fn mu,
-                          void *user);
-
-/**
- * The influence values psi of contexts, for a bootstrap or computations of one's own; nothing is added.
- * @param contexts as in duel_gars_add.
- * @param psi n x values (duel_gars_values of functional -1), row-major: the values of all functionals, one
- *   after the other.
- * @param capacity number of doubles that fit in psi.
- * @param plugin NULL, or n x values: F(mu), without the correction.
- * @param plugin_capacity number of doubles that fit in plugin. @since 0.1
- */
-duel_status duel_gars_psi(const duel_gars *gars,
-                          const duel_gars_contexts *contexts,
-                          double *psi,
-                          size_t capacity,
-                          double *plugin,
-                          size_t plugin_capacity);
-
-/**
- * What labels of every pair would add to the variance of a functional, times their propensity:
- * W_jk = trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What
- * policies spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
- * @param functional number of the functional among those of the options, from 0. DUEL_GARS_EFFICIENT and
- *   _EFFICIENT_ORDER have no weights: DUEL_ERR_UNSUPPORTED.
- * @param contexts length, mu with strides, and judge where the functionals need one.
- * @param q NULL: the identity (A-optimality); else values x values, row-major and symmetric.
- * @param out n x K x K, row-major, 0 on the diagonal; with unordered pairs of the folded derivative, above
- *   the diagonal.
+ * The votes of every judge: how many there are, how often they tie, and how often they take what is
+ * shown first.
+ *
+ * A judge whose slot share lies far from one half answers by the slot, or was shown the better items
+ * first: duel_order tells whether the order was left to chance, and a model with position effects by judge
+ * tells the two apart. Intervals are those of Wilson (1927), and take comparisons as independent; with
+ * importance weights they go by Kish's effective number.
+ * @param level level of the intervals; 0: 0.95.
+ * @param out judges x 11, row-major, the anonymous judge last if there is one (duel_set_shape of
+ *   DUEL_SET_JUDGES tells the number of rows): comparisons; contexts that it judged in; pairs of items that it
+ *   compared; comparisons with a winner; share of ties of any kind, lower and upper end; share of those
+ *   with a winner that went to the item shown first (slot share), lower and upper end; share of its
+ *   comparisons that were shown in the rarer of the two orders of their pair: 0 where each pair came in
+ *   one order only, at most 0.5. Shares of nothing are NaN.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_gars_weights(const duel_gars *gars,
-                              size_t functional,
-                              const duel_gars_contexts *contexts,
-                              const double *q,
+duel_status duel_judge_counts(const duel_set *set,
+                              double level,
                               double *out,
                               size_t capacity);
 
 /**
- * Adds what another estimate has seen. Both must have been made with the same options.
- * @param other is not changed. @since 0.1
- */
-duel_status duel_gars_merge(duel_gars *gars, const duel_gars *other);
-
-/**
- * Saves an estimate to bytes, versioned and checksummed: the wire format between shards. Call with out NULL
- * and capacity 0 for the length.
- * @param length receives the number of bytes. @since 0.1
- */
-duel_status duel_gars_save(const duel_gars *gars,
-                           uint8_t *out,
-                           size_t capacity,
-                           size_t *length);
-
-/**
- * Loads a saved estimate. Bytes that are damaged or truncated are DUEL_ERR_FORMAT.
- * @param out receives it; free it with duel_gars_free. @since 0.1
- */
-duel_status duel_gars_load(const uint8_t *bytes, size_t length, duel_gars **out);
-
-/**
- * Facts about an estimate.
- * @param out its struct_size says how much of it is filled. @since 0.1
- */
-duel_status duel_gars_info(const duel_gars *gars, duel_gars_facts *out);
-
-/**
- * What is known of the labels of every pair.
- * @param out K x K x 4, row-major: of items j and k, labels with j shown first; and, of the pair as estimated
- *   (with unordered pairs for j < k, else 0): sum of the weights 1/pi, the largest, and the effective
- *   number of labels (sum w)^2 / sum w^2.
+ * Whether what is shown first was left to chance. If it was not, a liking for the first slot cannot be told
+ * from a liking for the items that stand there, except by a model.
+ * @param out five numbers: pairs of items that were compared; those of them that were shown in both
+ *   orders; share of the comparisons in the rarer order of their pair, 0 where every pair came in one order
+ *   only; the sum over pairs of (n_ij - n_ji)^2 / (n_ij + n_ji); the probability of at least this if the
+ *   order of every comparison was drawn by a fair coin (chi-square with as many degrees of
+ *   freedom as pairs; NaN with importance weights).
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_gars_pairs(const duel_gars *gars,
+duel_status duel_order(const duel_set *set,
+                       double *out,
+                       size_t capacity);
+
+/**
+ * Circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose three pairs all
+ * have a majority among the judge's votes, and in which a beats b, b beats c and c beats a. One who
+ * answers by a coin goes round in a quarter of them.
+ * @param cancel NULL, or a token that stops the work.
+ * @param out judges x 4, row-major, the anonymous judge last if there is one: triads, majorities taken over
+ *   all contexts; those of them that are circular; triads within single contexts, over all contexts
+ *   added up; those of them that are circular. Comparisons without a context are in the first two only.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_judge_triads(const duel_set *set,
+                              const duel_cancel *cancel,
+                              double *out,
+                              size_t capacity);
+
+/**
+ * Agreement of judges on the same pair in the same context: of each with the majority of the others, and
+ * of any two.
+ *
+ * A unit is a pair of items in a context, whichever was shown first; where the set has no contexts, a
+ * pair. Comparisons without a context in a set that has some are left out. Who answered a unit more than
+ * once counts there once, with shares of the answers. The three answers are the one item, the other and
+ * a tie of any kind.
+ *
+ * Kappa is Cohen's (1960), (observed - chance) / (1 - chance). Chance is the agreement of two who answer by
+ * the slot and nothing else, each taking left, right and tie as often as it did over the units that the
+ * two share: the same slot where they saw a unit in the same order, different slots where they did not. A
+ * judge who always takes the first slot thus has kappa 0 with everybody.
+ * @param level level of the intervals; 0: 0.95.
+ * @param cancel NULL, or a token that stops the work.
+ * @param out judges x 5, row-major, the anonymous judge last if there is one: units that the judge
+ *   answered and of which the others have a majority (an answer more frequent among them than either
+ *   other); share of the judge's answers that agree with it, lower and upper end (Wilson 1927, units
+ *   taken as independent); kappa. NaN where there is no such unit, and kappa where both always say the same.
+ * @param capacity number of doubles that fit in out.
+ * @param pairs NULL, or 3 x judges x judges: units that two judges share; how often they agree on these;
+ *   kappa. On the diagonal: the units that a judge shares with any other, and NaN.
+ * @param pairs_capacity number of doubles that fit in pairs. @since 0.1
+ */
+duel_status duel_judge_agreement(const duel_set *set,
+                                 double level,
+                                 const duel_cancel *cancel,
+                                 double *out,
+                                 size_t capacity,
+                                 double *pairs,
+                                 size_t pairs_capacity);
+
+/**
+ * Krippendorff's alpha: how reliable the judges are together, and without each of them.
+ *
+ * 1 less observed over expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges
+ * say the same of every unit, 0 if they agree as often as answers drawn by lot would. Units and answers
+ * are those of duel_judge_agreement; a unit needs two judges. Judges without whom alpha is larger make the
+ * panel less reliable. Errors are those of the jackknife over contexts.
+ * @param metric DUEL_ALPHA_NOMINAL or _ORDINAL.
+ * @param orientation DUEL_ORIENTATION_BOTH or _BY_ID.
+ * @param level level of the intervals; 0: 0.95.
+ * @param cancel NULL, or a token that stops the work.
+ * @param out (1 + judges) x 6, row-major, all judges first and then without judge 0, 1, ..., the anonymous
+ *   one last if there is one: units; answers to these; alpha; its standard error; lower and upper end. NaN
+ *   where all answers are the same or there is no unit; errors where there is but one context.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_krippendorff(const duel_set *set,
+                              int32_t metric,
+                              int32_t orientation,
+                              double level,
+                              const duel_cancel *cancel,
+                              double *out,
+                              size_t capacity);
+
+/**
+ * Stated confidence of judges against what was right.
+ * @param judge votes numbers: the judge of every vote, 0 to judges - 1.
+ * @param confidence votes numbers from 0 to 1: how sure the judge said it was; NaN where it did not.
+ * @param correct votes numbers: 1 where it was right, 0 where it was not (or a share, such as that of the
+ *   other judges who said the same); NaN where nobody knows. Votes with a NaN are left out. A bad
+ *   number is DUEL_ERR_DATA with its row.
+ * @param votes number of votes.
+ * @param judges number of judges.
+ * @param bins bins of equal width from 0 to 1; 0: 10.
+ * @param out (judges + 1) x 9, row-major, all votes together last: votes; mean confidence; share that was
+ *   right; the first less the second (above zero: too sure), lower and upper end of its 95 %
+ *   interval; Brier score, the mean of (confidence - correct)^2; mean distance of confidence and share over
+ *   the bins, by votes (expected calibration error: Naeini, Cooper and Hauskrecht 2015); the largest of
+ *   these distances. NaN where there is no vote, and interval ends where there is but one.
+ * @param capacity number of doubles that fit in out.
+ * @param reliability NULL, or (judges + 1) x bins x 5: votes in the bin; mean confidence; share that was
+ *   right; lower and upper end of its 95 % interval (Wilson 1927).
+ * @param reliability_capacity number of doubles that fit in reliability. @since 0.1
+ */
+duel_status duel_confidence(const int32_t *judge,
+                            const double *confidence,
+                            const double *correct,
+                            size_t votes,
+                            size_t judges,
+                            size_t bins,
                             double *out,
-                            size_t capacity);
+                            size_t capacity,
+                            double *reliability,
+                            size_t reliability_capacity);
 
 /**
- * The number of values of a functional: K, for Kemeny the number of rankings.
- * @param functional number of the functional among those of the options, from 0; -1: all together.
- * @param values receives it. @since 0.1
- */
-duel_status duel_gars_values(const duel_gars *gars, int32_t functional, size_t *values);
-
-/**
- * Estimates with standard errors and intervals.
- * @param functional number of the functional, from 0; -1: all, one after the other.
- * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
- * @param options NULL: all defaults. Looked at are intervals, level, seed, draws, threads, cancel, progress;
- *   with clusters DUEL_CORRECTION_CR1 and quantiles (degrees of freedom are clusters less one). What goes
- *   with fitted models only is DUEL_ERR_UNSUPPORTED.
- * @param out values x 4: estimate, standard error, lower and upper end. A value with standard error 0 has no
- *   interval (NaN): it is a constant, or there is one context.
+ * How many judges the judges are worth.
+ * @param scores judges x items, row-major: what each judge thinks of the items, such as DUEL_STRENGTHS
+ *   of a model, or its residuals by judge and item (of what judges get wrong together). Rows that are
+ *   constant or not all finite are left out. Under DUEL_SENSITIVITY all rows are in proportion, and worth
+ *   one judge.
+ * @param judges number of rows.
+ * @param items number of columns.
+ * @param precisions NULL, or one number for every judge, such as 1 / variance of what it says.
+ * @param out two numbers: the participation ratio (sum of eigenvalues)^2 / sum of squared eigenvalues of the
+ *   correlation of the rows, 1 where all go together (with either sign), the number of rows where none
+ *   do; and (sum w)^2 / sum w^2 of the precisions (Kish 1965), NaN without precisions.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_gars_estimates(const duel_gars *gars,
-                                int32_t functional,
-                                int32_t estimate,
-                                const duel_inference_options *options,
+duel_status duel_effective_judges(const double *scores,
+                                  size_t judges,
+                                  size_t items,
+                                  const double *precisions,
+                                  double *out,
+                                  size_t capacity);
+
+/**
+ * Two-way clusters of a table, such as DUEL_STRENGTHS of a model: rows and columns in an order in which
+ * neighbours are as near as can be (Bar-Joseph, Gifford and Jaakkola 2001), and their groups. The two sides
+ * are clustered each by itself, as duel_cluster does.
+ * @param table rows x columns, row-major, finite: DUEL_ERR_DATA names a bad element, and its row or, of a
+ *   constant column, that column.
+ * @param apart DUEL_APART_EUCLIDEAN, or _CORRELATION, for which no row and no column may be constant.
+ * @param linkage DUEL_LINKAGE_AVERAGE, ...
+ * @param row_groups groups of rows, 1 to rows; 0: 1.
+ * @param column_groups groups of columns, 1 to columns; 0: 1.
+ * @param cancel NULL, or a token that stops the work.
+ * @param out (rows + columns) x 2, row-major, rows first: the number of the row (or column) that comes
+ *   first, second, ... in the order of its side; the group of row (or column) 0, 1, .... Groups are
+ *   numbered from 0 along the order.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_bicluster(const double *table,
+                           size_t rows,
+                           size_t columns,
+                           int32_t apart,
+                           int32_t linkage,
+                           size_t row_groups,
+                           size_t column_groups,
+                           const duel_cancel *cancel,
+                           double *out,
+                           size_t capacity);
+
+/**
+ * Learning curve: how near the ranking of few votes of few judges comes to that of all. The model is fitted
+ * to all comparisons, and then again and again to a share of the votes of some judges, both drawn at random;
+ * scores of items that both fits rank are compared. Replicate r draws the same judges in the same order
+ * at every point of the curve, so that points differ by less than their scatter.
+ *
+ * Trouble that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
+ * disconnected data the largest component is ranked. A ridge keeps all fits. DUEL_ERR_UNSUPPORTED for
+ * importance weights; for fewer than all judges where some comparisons have none.
+ * @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
+ * @param shares shares of the votes, above 0 and at most 1.
+ * @param share_count how many.
+ * @param judges numbers of judges, 1 to the number of judges of the set, the anonymous one included;
+ *   NULL: that number only.
+ * @param judge_count how many; 0 where judges is NULL.
+ * @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10;
+ *   seed, threads, cancel and progress. folds and share must be 0.
+ * @param out (share_count x judge_count) x 9, row-major, the judges of the first share first: share; number
+ *   of judges; fits with an estimate; over these, mean number of comparisons; mean number of items ranked;
+ *   mean and standard deviation of Spearman's correlation with the scores of all comparisons; the same of
+ *   Pearson's. NaN without a fit, deviations with but one.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_learning_curve(const duel_set *set,
+                                const duel_fit_options *fit,
+                                const double *shares,
+                                size_t share_count,
+                                const size_t *judges,
+                                size_t judge_count,
+                                const duel_validation_options *options,
                                 double *out,
                                 size_t capacity);
 
 /**
- * The covariance of estimates: that of psi over contexts (with clusters of its sums over clusters), divisor
- * n, over n.
- * @param functional number of the functional, from 0; -1: all, with the covariances between them.
- * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
- * @param options NULL, or as in duel_gars_estimates.
- * @param out values x values.
+ * Pairs of items that the data do not tell apart: all pairs, the nearest first.
+ * @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
+ * @param options NULL: all defaults. intervals: DUEL_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
+ *   pairs. The gauge and the origin have no effect.
+ * @param out items (items - 1) / 2 x 8, row-major: the item with the higher score; the other; the
+ *   difference of their scores; its standard error; lower and upper end; 1 if the interval holds zero, so
+ *   that the data do not tell the two apart (also where nothing is known of the difference), else 0;
+ *   1 if the interval lies within the margin, so that they are as good as equal, else 0. Pairs of which
+ *   nothing is known come last, with NaN.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_gars_covariance(const duel_gars *gars,
-                                 int32_t functional,
-                                 int32_t estimate,
-                                 const duel_inference_options *options,
+duel_status duel_near_ties(const duel_model *model,
+                           double margin,
+                           const duel_inference_options *options,
+                           double *out,
+                           size_t capacity);
+
+/**
+ * Self-preference: does a judge favour items of its own family (its maker, say) beyond what the model
+ * expects? Give every judge and item a family of its own for self-preference in the narrow sense.
+ *
+ * Looked at are the judge's comparisons of an item of its family with one of another. A model with
+ * position effects takes care that a liking for a slot is not mistaken for one for a family; one that has
+ * a factor for just this judge and these items, as DUEL_DISAGREEMENT may, leaves nothing to see (NaN).
+ * Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the fit;
+ * DUEL_ERR_UNSUPPORTED for importance weights.
+ * @param item_families one number for every item of the model; below zero: none.
+ * @param item_count number of these, that of the items.
+ * @param judge_families one number for every judge of the model, the anonymous one last if there is one;
+ *   below zero: none.
+ * @param judge_count number of these, that of the judges.
+ * @param level level of the intervals; 0: 0.95.
+ * @param out judges x 11, row-major: comparisons of the family with others; mean score of its items in
+ *   these (a tie is half a win); what the model expects; the first less the second, its standard error,
+ *   lower and upper end (above zero: the judge favours its own); the effect on z that would explain it,
+ *   added where the own item is on the left and taken off where it is on the right, in one step
+ *   from the fit; its standard error, lower and upper end. z is u where there is no spread. 0 and NaN
+ *   for a judge without such comparisons.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_self_preference(const duel_model *model,
+                                 const int32_t *item_families,
+                                 size_t item_count,
+                                 const int32_t *judge_families,
+                                 size_t judge_count,
+                                 double level,
                                  double *out,
                                  size_t capacity);
 
 /**
- * Linear contrasts of estimates: L theta, with standard errors and intervals.
- * @param functional number of the functional, from 0; -1: all, so that functionals can be compared.
- * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
- * @param options NULL, or as in duel_gars_estimates.
- * @param weights count x values, row-major: the rows of L.
- * @param count number of contrasts.
- * @param out count x 4: estimate, standard error, lower and upper end.
+ * The judge report: numbers and verdicts for every judge of a model, in one call.
+ *
+ * Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
+ * of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly
+ * beyond its threshold, so that few votes are no ground for one; only DUEL_JUDGE_OPPOSED goes by the
+ * estimate, and DUEL_JUDGE_REDUNDANT by both. What a model does not have is NaN and no ground for a verdict: sensitivities are
+ * those of DUEL_SENSITIVITY and DUEL_DISAGREEMENT; disagreement and correlations those of DUEL_DISAGREEMENT
+ * (under the others strengths of all judges are in proportion); position effects those of
+ * DUEL_POSITION_BY_JUDGE.
+ *
+ * Sensitivity: Xu, Tan, Wu and Zhou, arXiv:2601.21817. Disagreement: Yu, Wang, Chen, Li and Du,
+ * arXiv:2605.05073.
+ * @param judge_options NULL: all defaults.
+ * @param options NULL: all defaults. level, covariance, correction, quantiles, bootstrap, cancel and
+ *   progress are used; gauge, scale, unit and origin have no effect.
+ * @param out judges x 28, row-major, the anonymous judge last if there is one:
+ *   0 comparisons; 1 share of ties; 2 slot share, 3 its lower and 4 its upper end (duel_judge_counts).
+ *   5 position effect, 6 lower and 7 upper end.
+ *   8 sensitivity gamma_k, 9 lower and 10 upper end.
+ *   11 size of its disagreement h_k = |T_k|; 12 rho_k = h_k / (|gamma_k| |mu|), 13 lower and 14 upper end.
+ *   15 what it supplies of the consensus at most: |S_k| / K over |mu|, S_k its centred strengths, mu the mean
+ *     of those of the K judges. Far above 1 / K: mu is mostly this judge.
+ *   16 leverage and 17 Cook's distance (duel_influence by judge).
+ *   18 the judge whose strengths most surely correlate with its own, -1 if there is none: of those with
+ *     a correlation above redundant the one with the highest lower end, or else the one with the highest
+ *     correlation; 19 the correlation, 20 lower and 21 upper end (delta method on the angle arccos r).
+ *   22 agreement with the majority of the others and 23 its kappa (duel_judge_agreement).
+ *   24 share of its triads that is circular (duel_judge_triads, all contexts together).
+ *   25 self-preference, the mean score of its family less what the model expects, 26 lower and 27 upper
+ *     end (duel_self_preference); NaN without families.
  * @param capacity number of doubles that fit in out.
- * @param covariance NULL, or count x count: receives the covariance of the contrasts.
- * @param covariance_capacity number of doubles that fit in covariance. @since 0.1
+ * @param verdicts NULL, or receives judges numbers: sums of DUEL_JUDGE_ bits.
+ * @param verdict_capacity number of int32_t that fit in verdicts. @since 0.1
  */
-duel_status duel_gars_contrasts(const duel_gars *gars,
-                                int32_t functional,
-                                int32_t estimate,
-                                const duel_inference_options *options,
-                                const double *weights,
-                                size_t count,
-                                double *out,
-                                size_t capacity,
-                                double *covariance,
-                                size_t covariance_capacity);
-
-/**
- * Tests of the differences of the values of a functional, which is what a leaderboard is read for.
- * @param functional number of the functional, from 0.
- * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
- * @param family DUEL_ALL_PAIRS, or DUEL_TO_REFERENCE with the reference_item of the options.
- * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
- * @param options NULL, or as in duel_gars_estimates.
- * @param out tests x 9, tests = K (K - 1) / 2 or K - 1, columns as in duel_test_pairs: the two items, their
- *   difference, its standard error, the statistic, p-value, adjusted p-value, lower and upper end.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_gars_differences(const duel_gars *gars,
-                                  size_t functional,
-                                  int32_t estimate,
-                                  int32_t family,
-                                  int32_t adjustment,
-                                  const duel_inference_options *options,
-                                  double *out,
-                                  size_t capacity);
-
-/**
- * Ranks of the values of a functional with ranges that hold all at once, as in duel_ranks.
- * @param functional number of the functional, from 0.
- * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
- * @param options NULL, or as in duel_gars_estimates; always simultaneous, DUEL_BONFERRONI if asked for.
- * @param out values x 3: rank (1 is the largest value), best and worst rank.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_gars_ranks(const duel_gars *gars,
-                            size_t functional,
-                            int32_t estimate,
-                            const duel_inference_options *options,
-                            double *out,
-                            size_t capacity);
-
-/**
- * A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate less null:
- * values inside the confidence ellipsoid have a large p-value. Where the sum of the values does not depend
- * on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and miscalibration)
- * Sigma is singular and the test is on the complement, with one degree of freedom less.
- * @param functional number of the functional, from 0.
- * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
- * @param null values to test against.
- * @param options NULL, or as in duel_gars_estimates.
- * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law. A covariance that is
- *   singular on the complement too (too few contexts or clusters) is DUEL_ERR_DATA.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_gars_ellipsoid(const duel_gars *gars,
-                                size_t functional,
-                                int32_t estimate,
-                                const double *null,
-                                const duel_inference_options *options,
-                                double *out,
-                                size_t capacity);
-
-/**
- * A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry projection and
- * DUEL_GARS_RESTRICTED, which is a test of the Bradley-Terry model. The variance is that of the differences
- * of influence values, by cluster: neither estimate need be efficient.
- * @param first number of a functional, from 0.
- * @param second another, with as many values.
- * @param options NULL, or as in duel_gars_estimates.
- * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_gars_equality(const duel_gars *gars,
-                               size_t first,
-                               size_t second,
-                               const duel_inference_options *options,
-                               double *out,
-                               size_t capacity);
-
-/**
- * The same test for any two estimates of the same contexts, from their influence values (estimates for each
- * context whose mean they are), such as those of a parametric model and of duel_gars_psi.
- * @param contexts number of contexts, at least 1.
- * @param values number of values of either estimate, at least 1.
- * @param first contexts x values, row-major.
- * @param second contexts x values, row-major.
- * @param clusters NULL, or the cluster of every context.
- * @param sum_is_constant non-zero: the values of both sum to the same in every context.
- * @param options NULL, or as in duel_gars_estimates.
- * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_influence_equality(size_t contexts,
-                                    size_t values,
-                                    const double *first,
-                                    const double *second,
-                                    const uint64_t *clusters,
-                                    int32_t sum_is_constant,
-                                    const duel_inference_options *options,
-                                    double *out,
-                                    size_t capacity);
-
-/**
- * Learns from labels.
- * @param options items, categories, features and how to learn.
- * @param contexts length (n), the columns of the labels (context, first, second, category), cluster if there
- *   are clusters (integers that are not negative; else each context is one), threads, cancel, progress. mu,
- *   judge and propensities must be NULL; propensity and weight are not looked at. Several labels of a pair
- *   all count. Contexts without labels may be among them and are predicted. A bad label is named by
- *   duel_last_error_row; no labels at all are DUEL_ERR_DATA.
- * @param out receives it; free it with duel_nuisance_free. @since 0.1
- */
-duel_status duel_nuisance_fit(const duel_nuisance_options *options,
-                              const duel_gars_contexts *contexts,
-                              duel_nuisance **out);
-
-/**
- * Frees learners. NULL is fine. @since 0.1
- */
-void duel_nuisance_free(duel_nuisance *nuisance);
-
-/**
- * Facts about learners.
- * @param out its struct_size says how much of it is filled. @since 0.1
- */
-duel_status duel_nuisance_info(const duel_nuisance *nuisance, duel_nuisance_facts *out);
-
-/**
- * The setting that was taken in every fold: the ridge (DUEL_LEARNER_SPLINE), the number of rounds
- * (DUEL_LEARNER_TREES), or 0.
- * @param out receives folds doubles (duel_nuisance_info).
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_nuisance_settings(const duel_nuisance *nuisance, double *out, size_t capacity);
-
-/**
- * Cross-fitted probabilities of contexts that were learnt from (labelled or not).
- * @param first zero-based number of the first context.
- * @param count number of contexts.
- * @param mu receives count x K x K x C, row-major: item shown first, item shown second, category; 0 for an
- *   item against itself. With DUEL_GARS_UNORDERED mirrored pairs agree exactly.
- * @param capacity number of doubles that fit in mu. @since 0.1
- */
-duel_status duel_nuisance_predict(const duel_nuisance *nuisance,
-                                  size_t first,
-                                  size_t count,
-                                  double *mu,
-                                  size_t capacity);
-
-/**
- * Cross-fitted propensities of contexts that were learnt from; DUEL_ERR_UNSUPPORTED with
- * DUEL_PROPENSITY_KNOWN.
- * @param first zero-based number of the first context.
- * @param count number of contexts.
- * @param out receives count x K x K, row-major, 0 for an item against itself; with DUEL_GARS_UNORDERED the
- *   probability of the pair in both places.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_nuisance_propensities(const duel_nuisance *nuisance,
-                                       size_t first,
-                                       size_t count,
-                                       double *out,
-                                       size_t capacity);
-
-/**
- * duel_nuisance_predict as a duel_gars_mu_fn: duel_gars_run(gars, contexts, duel_nuisance_mu, nuisance)
- * estimates scores with the probabilities that were learnt from the same contexts, in the same order, if
- * what is estimated has the same numbers of items and categories. @since 0.1
- */
-int32_t duel_nuisance_mu(void *user,
-                         size_t first,
-                         size_t count,
-                         double *mu);
-
-/**
- * A policy that spends a budget so that the sum of the variances of the scores becomes as small as can be:
- * propensities sqrt(W / (lambda c)), held between the floor and 1 (DUEL_POLICY_INDEPENDENT; Frauen and
- * others, theorem 6.2, with the cases it leaves out), or sqrt(W / (lambda c + nu)) with nu such that those
- * of a context sum to no more than 1 (DUEL_POLICY_ONE_PAIR). lambda is exact. Gains over uniform
- * propensities are modest: 4 % to 31 % in the source's own example.
- * @param weights contexts x pairs, row-major, finite and not negative, such as those of
- *   duel_gars_weights with K K pairs; a context with a bad one is named by duel_last_error_row. Pairs of
- *   weight 0 stay at the floor.
- * @param contexts number of contexts, at least 1.
- * @param pairs number of pairs of a context, at least 1.
- * @param costs NULL: all 1; else the cost of each pair, finite. A pair of cost 0 is not on offer: its
- *   weight is not looked at and its propensity is 0. With K K pairs, and NULL, an item would be
- *   compared with itself: give 0 on the diagonal, and below it where pairs are unordered.
- * @param options floor, budget and drawing. A budget below the cost of the floor is DUEL_ERR_ARGUMENT.
- * @param propensities receives contexts x pairs.
- * @param capacity number of doubles that fit in propensities.
- * @param nu NULL, or receives one number for each context: its nu, 0 with DUEL_POLICY_INDEPENDENT, NaN where
- *   the floors sum to 1.
- * @param nu_capacity number of doubles that fit in nu.
- * @param info NULL, or its struct_size says how much of it is filled. @since 0.1
- */
-duel_status duel_policy(const double *weights,
-                        size_t contexts,
-                        size_t pairs,
-                        const double *costs,
-                        const duel_policy_options *options,
-                        double *propensities,
-                        size_t capacity,
-                        double *nu,
-                        size_t nu_capacity,
-                        duel_policy_info *info);
-
-/**
- * The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy
- * with this lambda. Budgets are looked at only to mix.
- * @param lambda 0 to infinity, such as that of duel_policy_lambda.
- * @param weights contexts x pairs, as in duel_policy; further arguments as there. @since 0.1
- */
-duel_status duel_policy_apply(const double *weights,
-                              size_t contexts,
-                              size_t pairs,
-                              const double *costs,
-                              double lambda,
-                              const duel_policy_options *options,
-                              double *propensities,
+duel_status duel_judge_report(const duel_model *model,
+                              const duel_judge_options *judge_options,
+                              const duel_inference_options *options,
+                              double *out,
                               size_t capacity,
-                              double *nu,
-                              size_t nu_capacity,
-                              duel_policy_info *info);
-
-/**
- * Adds contexts to a histogram, from which duel_policy_lambda finds the multiplier of a budget when weights do
- * not fit in memory. Histograms of shards merge by adding them number by number, in whatever system.
- * @param weights contexts x pairs, costs as in duel_policy; all parts must have the same pairs and
- *   costs.
- * @param histogram DUEL_POLICY_HISTOGRAM doubles, all 0 at first.
- * @param capacity number of doubles in histogram: DUEL_POLICY_HISTOGRAM. @since 0.1
- */
-duel_status duel_policy_histogram(const double *weights,
-                                  size_t contexts,
-                                  size_t pairs,
-                                  const double *costs,
-                                  double *histogram,
-                                  size_t capacity);
-
-/**
- * The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error in
- * what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is.
- * @param histogram DUEL_POLICY_HISTOGRAM doubles of duel_policy_histogram, or the sum of several.
- * @param length number of doubles: DUEL_POLICY_HISTOGRAM.
- * @param options floor and budget; DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
- * @param info receives status and lambda; its struct_size says how much of it is filled. @since 0.1
- */
-duel_status duel_policy_lambda(const double *histogram,
-                               size_t length,
-                               const duel_policy_options *options,
-                               duel_policy_info *info);
-
-/**
- * What comes of any propensities: spend, and the variance that labels add, with that of the uniform policy
- * that spends as much. For planning, and to compare policies.
- * @param weights contexts x pairs, costs as in duel_policy.
- * @param propensities contexts x pairs, each 0 to 1.
- * @param info receives spend, variance and uniform; its struct_size says how much of it is filled.
- * @since 0.1
- */
-duel_status duel_policy_outcome(const double *weights,
-                                size_t contexts,
-                                size_t pairs,
-                                const double *costs,
-                                const double *propensities,
-                                duel_policy_info *info);
-
-/**
- * Draws the pairs to be labelled. Every context has a stream of random numbers of its own, numbered
- * first_context + its row: parts of the contexts draw what the whole would, in any order.
- * @param propensities contexts x pairs, each 0 to 1; with DUEL_POLICY_ONE_PAIR those of a context sum to 1 at
- *   most. A context with a bad one is named by duel_last_error_row.
- * @param drawing DUEL_POLICY_INDEPENDENT or DUEL_POLICY_ONE_PAIR.
- * @param seed same seed, same draws. Take another one for every round of labels.
- * @param first_context number of the first context among all.
- * @param out receives contexts x pairs: 1 for a pair that is to be labelled, else 0.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_policy_draw(const double *propensities,
-                             size_t contexts,
-                             size_t pairs,
-                             int32_t drawing,
-                             uint64_t seed,
-                             uint64_t first_context,
-                             double *out,
-                             size_t capacity);
-
-/**
- * The D-optimal policy for a functional: the determinant of the covariance of its values, off their
- * constant directions, becomes as small as can be; every pair is drawn independently. Each step is an
- * A-optimal policy for weights by the inverse of the last covariance, which never raises the determinant
- * and ends at the optimum; some twenty steps are usual. Labels of a context are taken to be independent
- * given the context.
- * @param gars says what is estimated: items, categories, functionals. Its contexts are not looked at.
- * @param functional number of the functional, from 0, of those that need no judge.
- * @param mu contexts x K x K x C, row-major: probabilities, as in duel_gars_add.
- * @param contexts number of contexts.
- * @param costs NULL: all 1; else K x K. An item against itself is not on offer, nor the lower half where
- *   pairs are unordered, whatever is given there.
- * @param options floor, budget; mix is applied at the end. DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
- * @param propensities receives contexts x K x K.
- * @param capacity number of doubles that fit in propensities.
- * @param covariance NULL, or receives values x values: n times the covariance of the estimates that is
- *   expected of the policy (before it is mixed).
- * @param covariance_capacity number of doubles that fit in covariance.
- * @param info NULL, or its struct_size says how much of it is filled; variance and uniform are by the
- *   weights of the last step. @since 0.1
- */
-duel_status duel_policy_d_optimal(const duel_gars *gars,
-                                  size_t functional,
-                                  const double *mu,
-                                  size_t contexts,
-                                  const double *costs,
-                                  const duel_policy_options *options,
-                                  double *propensities,
-                                  size_t capacity,
-                                  double *covariance,
-                                  size_t covariance_capacity,
-                                  duel_policy_info *info);
-
-/**
- * The comparisons that a fitted model would learn most from: pairs of its items, chosen one after the
- * other, each given those before (greedily, by the expected information of a comparison in all parameters of
- * the model, whatever its outcomes, ties and judges). The same pair may come several times. In a
- * context without covariates. Time of order batch times (parameters^3 + pairs).
- * @param model fitted or given; scores without a finite variance are DUEL_ERR_NOT_IDENTIFIED.
- * @param options NULL: the one comparison that most lowers the sum of the variances of the scores.
- * @param out receives batch x 4, row-major: item to be shown first and second, the criterion before and
- *   what it is expected to be after, by the covariance from the expected information. Where the model has
- *   no position effect the order says nothing.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_next_comparisons(const duel_model *model,
-                                  const duel_next_options *options,
-                                  double *out,
-                                  size_t capacity);
+                              int32_t *verdicts,
+                              size_t verdict_capacity);
 
 /**
  * A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a
@@ -4981,10 +4259,7 @@ duel_status duel_next_comparisons(const duel_model *model,
  *   accept, tolerance, ...) is not looked at.
  * @param parameters in the order of DUEL_PARAMETERS: items scores (and that of the extra item, with
  *   pseudo); sensitivities of the judges, with DUEL_SENSITIVITY; position effects, one or judges; regression
- *   coefficients; of a spread with k factors the roots of the variances, items of them, then items x k
- *   coordinates Lambda, row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x
- *   tie_factors, row-major; their offsets by judge; thresholds of both bad, one or items, where that is an
- *   outcome. Finite.
+ *   coefficients; the tie threshold, with Rao-Kupper and Davidson; its offsets by judge. Finite.
  * @param parameter_count their number.
  * @param out receives the model; free it with duel_model_free. @since 0.1
  */

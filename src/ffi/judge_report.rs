@@ -177,7 +177,7 @@ const COLUMNS: usize = 28;
 ///   16 leverage and 17 Cook's distance (duel_influence by judge).
 ///   18 the judge whose strengths most surely correlate with its own, -1 if there is none: of those with
 ///     a correlation above redundant the one with the highest lower end, or else the one with the highest
-///     correlation; 19 the correlation, 20 lower and 21 upper end (delta method on Fisher's scale).
+///     correlation; 19 the correlation, 20 lower and 21 upper end (delta method on the angle arccos r).
 ///   22 agreement with the majority of the others and 23 its kappa (duel_judge_agreement).
 ///   24 share of its triads that is circular (duel_judge_triads, all contexts together).
 ///   25 self-preference, the mean score of its family less what the model expects, 26 lower and 27 upper

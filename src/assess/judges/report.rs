@@ -264,8 +264,8 @@ fn nearest(
     Ok(found)
 }
 
-/// The correlation of the strengths of two judges with its interval: by the delta method on Fisher's scale,
-/// on which atanh r is about normal.
+/// The correlation of the strengths of two judges with its interval: by the delta method on the angle arccos r
+/// of their rows, whose error does not shrink with the angle as that of r does.
 fn correlation_ends(
     model: &Model,
     strengths: &[f64],
@@ -279,9 +279,11 @@ fn correlation_ends(
     let mut weights = vec![0.0; strengths.len()];
     judges.into_iter().zip(slopes).for_each(|(k, slopes)| weights[range(k)].copy_from_slice(&slopes));
     let (table, _) = contrasts(model, Quantity::Strengths, &weights, 1, options, watch)?;
-    let (z, half) = (r.atanh(), normal::critical(options.level) * table[0][1] / (1.0 - r * r));
+    let angle = r.acos();
+    let half = normal::critical(options.level) * table[0][1] / (1.0 - r * r).sqrt();
     // Of rows in exact proportion nothing is left to be sure or unsure of.
-    Ok(if z.is_finite() { [r, (z - half).tanh(), (z + half).tanh()] } else { [r, f64::NAN, f64::NAN] })
+    let ends = [angle + half, angle - half].map(|end| end.clamp(0.0, std::f64::consts::PI).cos());
+    Ok([r, ends[0], ends[1]])
 }
 
 /// The correlation of two rows and its slopes in both: with a and b the standard rows,
