@@ -30,7 +30,7 @@ criteria.duel <- function(object, ...) {
     if (length(spaces) > 1L)
         reject("unsupported", "criteria of models with different outcomes cannot be compared: ",
                quoted(spaces), " (two_half: ties as halves; two: ties left out; three: ties as ",
-               "outcomes)")
+               "outcomes; four: \"both bad\" besides)")
     if (length(counts) > 1L)
         reject("unsupported", "criteria of models of different data cannot be compared: ",
                paste(format(counts, trim = TRUE), collapse = " and "), " comparisons")

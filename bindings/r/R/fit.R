@@ -12,7 +12,7 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
                          threshold_offsets = "none", tie_factors = 0, tie_basis = "cosine",
                          tie_link = "softplus", below_zero = "refused", tie_ridge = 0,
                          spread = "none", spread_factors = 0, spread_ridge = 0, restarts = 0,
-                         threads = 1, seed = NULL, ...) {
+                         threads = 1, seed = NULL, bad_threshold = "single", ...) {
     unused(...)
     call <- generic_call(match.call(), quote(duel))
     offsets <- covariate_list(offsets)
@@ -23,7 +23,7 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
                            covariance, bias_reduction, ridge, pseudo, fixed, accept, start,
                            control, threshold_offsets, tie_factors, tie_basis, tie_link,
                            below_zero, tie_ridge, spread, spread_factors, spread_ridge, restarts,
-                           threads, seed)
+                           threads, seed, bad_threshold)
     fit_handle(source$handle, options, ref,
                list(call = call, formula = formula, variables = source$variables,
                     na.action = source$na.action))
@@ -40,14 +40,14 @@ duel.duel_set <- function(x, strength = "pooled", position = "none", outcome = "
                           control = duel_control(), threshold_offsets = "none", tie_factors = 0,
                           tie_basis = "cosine", tie_link = "softplus", below_zero = "refused",
                           tie_ridge = 0, spread = "none", spread_factors = 0, spread_ridge = 0,
-                          restarts = 0, threads = 1, seed = NULL, ...) {
+                          restarts = 0, threads = 1, seed = NULL, bad_threshold = "single", ...) {
     unused(...)
     handle <- set_handle(x)
     options <- fit_options(handle, strength, position, outcome, ties, both_bad, threshold, sign,
                            covariates, offsets, covariance, bias_reduction, ridge, pseudo, fixed,
                            accept, start, control, threshold_offsets, tie_factors, tie_basis,
                            tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
-                           restarts, threads, seed)
+                           restarts, threads, seed, bad_threshold)
     fit_handle(handle, options, ref, set_parts(generic_call(match.call(), quote(duel))))
 }
 
@@ -95,7 +95,7 @@ fit_options <- function(set, strength = "pooled", position = "none", outcome = "
                         threshold_offsets = "none", tie_factors = 0, tie_basis = "cosine",
                         tie_link = "softplus", below_zero = "refused", tie_ridge = 0,
                         spread = "none", spread_factors = 0, spread_ridge = 0, restarts = 0,
-                        threads = 1, seed = NULL) {
+                        threads = 1, seed = NULL, bad_threshold = "single") {
     if (!is.null(start) && !inherits(start, "duel"))
         reject("argument", "start is of class ", quoted(class(start)), ', not "duel"')
     control <- do.call(duel_control, as.list(control))
@@ -112,7 +112,8 @@ fit_options <- function(set, strength = "pooled", position = "none", outcome = "
                         tie_basis = code(tie_basis, "tie_basis"),
                         tie_link = code(tie_link, "tie_link"),
                         below_zero = code(below_zero, "below_zero"),
-                        spread = code(spread, "spread")),
+                        spread = code(spread, "spread"),
+                        bad_threshold = code(bad_threshold, "bad_threshold")),
          numbers = list(max_iterations = control$max_iterations, tolerance = control$tolerance,
                         max_bytes = control$max_bytes, ridge = number(ridge, "ridge", 0),
                         pseudo = number(pseudo, "pseudo", 0),

@@ -15,7 +15,7 @@ model_handle <- function(object) {
 model_info <- function(handle) {
     info <- .Call(C_model_info, handle)
     for (name in c("strength", "position", "ties", "both_bad", "threshold", "covariance", "stop",
-                   "threshold_offsets", "tie_basis", "tie_link", "spread"))
+                   "threshold_offsets", "tie_basis", "tie_link", "spread", "bad_threshold"))
         info[[name]] <- word_of(info[[name]], name)
     info$outcome_law <- word_of(info$outcome_law, "outcome")
     info$outcome <- outcome_words_of(info$outcome)
@@ -37,6 +37,8 @@ value_names <- function(object, type) {
                additive = object$items,
                factored = by_row(object$items, seq_len(object$info$tie_factors)),
                several(object$info$threshold, "threshold")),
+           bad_thresholds = if (object$info$bad_threshold == "additive") object$items
+               else "both_bad",
            effects = object$covariates,
            strengths = by_row(object$judges, object$items),
            pair_thresholds = , spreads = , log_spreads = by_row(object$items, object$items))
@@ -60,6 +62,7 @@ model_types <- function(object) {
       if (info$outcome_law != "bradley_terry") "thresholds",
       if (info$threshold %in% c("additive", "factored") && info$threshold_offsets != "none")
           "threshold_offsets",
+      if (info$both_bad == "outcome") "bad_thresholds",
       if (info$spread != "none") "variances")
 }
 

@@ -2,7 +2,8 @@
 
 # The names of the outcomes that a model tells apart.
 outcome_names <- function(object)
-    c("wins", "losses", if (object$info$outcome_law != "bradley_terry") "ties")
+    c("wins", "losses", if (object$info$outcome_law != "bradley_terry") "ties",
+      if (object$info$both_bad == "outcome") "both_bad")
 
 metrics <- function(object, ...) UseMethod("metrics")
 
@@ -46,8 +47,8 @@ as.matrix.duel_match_matrix <- function(x, ...)
 print.duel_match_matrix <- function(x, digits = max(2L, getOption("digits") - 4L), ...) {
     said <- c(predicted = "Predicted probability of", observed = "Observed share of",
               counts = "Observed number of", expected = "Expected number of")[[attr(x, "what")]]
-    cat(said, if (attr(x, "outcome") == "tie") "ties" else "wins of the row over the column",
-        "\n", sep = " ")
+    cat(said, switch(attr(x, "outcome"), tie = "ties", both_bad = "votes \"both bad\"",
+                     "wins of the row over the column"), "\n", sep = " ")
     print(as.matrix(x), digits = digits, ...)
     invisible(x)
 }

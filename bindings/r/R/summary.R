@@ -31,7 +31,8 @@ describe_model <- function(object) {
         describe_spread(info),
         if (info$strength == "sensitivity") "sensitivities of judges",
         if (info$position != "none") paste("position effect", by[[info$position]]),
-        if (info$both_bad == "dropped") "\"both bad\" dropped",
+        switch(info$both_bad, dropped = "\"both bad\" dropped",
+               outcome = paste0("\"both bad\" an outcome, threshold ", info$bad_threshold)),
         if (length(object$covariates)) paste("covariates", paste(object$covariates, collapse = ", ")),
         if (length(object$offsets)) paste("offsets", paste(object$offsets, collapse = ", ")),
         if (identical(object$bias_reduction, "firth")) "Firth's bias reduction",
@@ -157,9 +158,11 @@ judge_table <- function(object, ask) {
 item_table <- function(object, ask) {
     columns <- list()
     for (type in c(if (object$info$threshold == "additive") "thresholds",
+                   if (object$info$both_bad == "outcome" && object$info$bad_threshold == "additive")
+                       "bad_thresholds",
                    if (object$info$spread != "none") "variances")) {
         table <- ask(type)
-        one <- c(thresholds = "threshold", variances = "variance")[[type]]
+        one <- c(thresholds = "threshold", bad_thresholds = "bad", variances = "variance")[[type]]
         columns[paste0(one, c("", ".lower", ".upper"))] <- table[c("estimate", "lower", "upper")]
     }
     if (length(columns))
@@ -201,6 +204,11 @@ print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
     if (!is.null(thresholds) && nrow(thresholds) == 1L) {
         cat("\nTie threshold:\n")
         print(thresholds[, 1:2, drop = FALSE], digits = digits)
+    }
+    bad <- x$tables$bad_thresholds
+    if (!is.null(bad) && nrow(bad) == 1L) {
+        cat("\nThreshold of \"both bad\":\n")
+        print(bad[, 1:2, drop = FALSE], digits = digits)
     }
     if (!is.null(x$items)) {
         cat("\nItems, with ", 100 * x$level, " % intervals:\n", sep = "")

@@ -1,15 +1,6 @@
 /* Predictions against what was seen: metrics, rates, matrices, held-out parts, Vuong's test. */
 #include "duelr.h"
 
-/* Outcomes that a model tells apart: 3 under a law of ties. */
-static size_t outcomes_of(const duel_model *model)
-{
-    duel_info info = {0};
-    info.struct_size = sizeof info;
-    check(duel_model_info(model, &info));
-    return info.outcome_law == DUEL_BRADLEY_TERRY ? 2 : 3;
-}
-
 SEXP r_metrics(SEXP model, SEXP set, SEXP by)
 {
     const duel_model *from = model_of(model);
