@@ -50,7 +50,13 @@ axis_label <- function(type, level) {
               thresholds = "tie threshold", strengths = "strength", win_rates = "win rate",
               shares = "share", threshold_offsets = "offset to the tie threshold",
               pair_thresholds = "tie threshold", variances = "variance", spreads = "spread",
-              log_spreads = "log spread")[[type]]
+              log_spreads = "log spread", disagreements = "disagreement",
+              bad_thresholds = "threshold of both bad", judge_factors = "part in the direction",
+              item_factors = "place in the direction",
+              disagreement_norms = "size of the disagreement",
+              disagreement_ratios = "disagreement over agreement",
+              disagreement_sizes = "size of the direction",
+              sensitivity_slopes = "slope of the log sensitivity")[[type]]
     sprintf("%s with %s %% interval", name, format(100 * level))
 }
 
