@@ -94,14 +94,10 @@ judge_map <- function(x) {
 plot_judge_map <- function(x, flagged, main, ...) {
     map <- judge_map(x)
     col <- flag_colours(flagged)
-    size <- min(1, sqrt(40 / nrow(map$points)))
     graphics::plot.default(map$points, type = "n", asp = 1, xlab = map$axes[1L],
                            ylab = map$axes[2L], main = main, ...)
     graphics::abline(h = 0, v = 0, col = "grey93")
-    graphics::points(map$points, pch = 19, cex = 0.6, col = col)
-    left <- map$points[, 1L] > mean(range(map$points[, 1L]))
-    graphics::text(map$points, labels = row.names(x$judges), pos = ifelse(left, 2, 4),
-                   offset = 0.3, cex = 0.8 * size, col = col)
+    label_points(map$points, row.names(x$judges), flagged, col)
     invisible(map$points)
 }
 
@@ -116,10 +112,7 @@ plot_sensitivities <- function(x, flagged, main, ...) {
     names(table) <- c("estimate", "lower", "upper")
     order <- order(table$estimate)
     draw_forest(table[order, ], row.names(table)[order],
-                axis_label("sensitivities", x$level), main)
-    graphics::abline(v = 1, lty = 2, col = "grey60")
-    hits <- which(flagged[order])
-    graphics::points(table$estimate[order][hits], hits, pch = 19, col = "firebrick")
+                axis_label("sensitivities", x$level), main, flag_colours(flagged)[order], 0:1)
     invisible(table[order, ])
 }
 
@@ -136,24 +129,23 @@ plot_disagreements <- function(x, main, ...) {
                     col = grDevices::hcl.colors(65L, "Blue-Red 2"))
     if (ncol(m) <= 12L && nrow(m) <= 30L) {
         at <- expand.grid(row = seq_len(nrow(m)), column = seq_len(ncol(m)))
-        graphics::text(at$column, at$row, formatC(as.vector(m), format = "f", digits = 1L),
-                       cex = 0.7 * size)
+        # + 0: no minus before a zero
+        graphics::text(at$column, at$row, formatC(round(as.vector(m), 1L) + 0, format = "f",
+                                                  digits = 1L), cex = 0.7 * size)
     }
-    few <- ncol(m) <= 30L
-    graphics::axis(1, at = seq_len(ncol(m)), labels = if (few) abbreviate(colnames(m), 12L) else NA,
-                   tick = FALSE, cex.axis = min(size, 8 / ncol(m), 0.8))
+    width <- 0.9 * graphics::par("pin")[1L] / ncol(m)
+    fit <- width / max(graphics::strwidth(colnames(m), units = "inches"))
+    graphics::axis(1, at = seq_len(ncol(m)), labels = if (fit > 0.4) colnames(m) else NA,
+                   tick = FALSE, cex.axis = min(0.9, fit))
     invisible(m)
 }
 
 plot_leverage <- function(x, flagged, main, ...) {
     need_sensitivities(x)
-    table <- x$judges[c("sensitivity", "leverage")]
+    table <- as.matrix(x$judges[c("sensitivity", "leverage")])
     col <- flag_colours(flagged)
     graphics::plot.default(table, type = "n", xlab = "sensitivity", ylab = "leverage",
                            main = main, bty = "n", ...)
-    graphics::points(table, pch = 19, cex = 0.6, col = col)
-    left <- table$sensitivity > mean(range(table$sensitivity, na.rm = TRUE))
-    graphics::text(table, labels = row.names(table), pos = ifelse(left, 2, 4), offset = 0.3,
-                   cex = 0.8 * min(1, sqrt(40 / nrow(table))), col = col)
+    label_points(table, row.names(table), flagged, col)
     invisible(table)
 }
