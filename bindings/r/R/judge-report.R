@@ -44,14 +44,14 @@ as.data.frame.duel_judge_report <- function(x, row.names = NULL, optional = FALS
     table
 }
 
-print.duel_judge_report <- function(x, digits = max(2L, getOption("digits") - 4L), ...) {
+print.duel_judge_report <- function(x, digits = 2L, ...) {
     cat("Model: ", x$model, "\n", sep = "")
     if (is.finite(x$info$consensus))
         cat("Consensus: ", format(x$info$consensus, digits = digits),
             " (1: all judges agree; near 0: it is left over from judges who cancel each other)\n",
             sep = "")
     shown <- x$judges[c("comparisons", "ties", "slot", "position", "sensitivity", "ratio",
-                        "share", "leverage", "majority", "kappa", "circular", "preference")]
+                        "share", "kappa", "preference")]
     shown <- shown[!vapply(shown, function(column) all(is.na(column)), NA)]
     shown[-1L] <- lapply(shown[-1L], formatC, format = "f", digits = digits)
     shown$verdicts <- vapply(x$verdicts, function(words)
