@@ -1263,8 +1263,7 @@
 #define DUEL_JUDGE_IDIOSYNCRATIC 8
 
 /**
- * Verdict: redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
- * surely by more than 1 - 10 (1 - redundant) (0.9).
+ * Verdict: redundant. Its strengths correlate with those of another judge, surely by more than redundant.
  */
 #define DUEL_JUDGE_REDUNDANT 16
 
@@ -4211,8 +4210,8 @@ duel_status duel_self_preference(const duel_model *model,
  *
  * Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
  * of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly
- * beyond its threshold, so that few votes are no ground for one; only DUEL_JUDGE_OPPOSED goes by the
- * estimate, and DUEL_JUDGE_REDUNDANT by both. What a model does not have is NaN and no ground for a verdict: sensitivities are
+ * beyond its threshold, so that few votes are no ground for one; only DUEL_JUDGE_OPPOSED goes by
+ * the estimate. What a model does not have is NaN and no ground for a verdict: sensitivities are
  * those of DUEL_SENSITIVITY and DUEL_DISAGREEMENT; disagreement and correlations those of DUEL_DISAGREEMENT
  * (under the others strengths of all judges are in proportion); position effects those of
  * DUEL_POSITION_BY_JUDGE.
@@ -4230,9 +4229,8 @@ duel_status duel_self_preference(const duel_model *model,
  *   15 what it supplies of the consensus at most: |S_k| / K over |mu|, S_k its centred strengths, mu the mean
  *     of those of the K judges. Far above 1 / K: mu is mostly this judge.
  *   16 leverage and 17 Cook's distance (duel_influence by judge).
- *   18 the judge whose strengths most surely correlate with its own, -1 if there is none: of those with
- *     a correlation above redundant the one with the highest lower end, or else the one with the highest
- *     correlation; 19 the correlation, 20 lower and 21 upper end (delta method on the angle arccos r).
+ *   18 the judge whose strengths correlate most with its own, -1 if there is none; 19 the correlation,
+ *     20 lower and 21 upper end (delta method on Fisher's scale).
  *   22 agreement with the majority of the others and 23 its kappa (duel_judge_agreement).
  *   24 share of its triads that is circular (duel_judge_triads, all contexts together).
  *   25 self-preference, the mean score of its family less what the model expects, 26 lower and 27 upper

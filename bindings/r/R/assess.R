@@ -152,7 +152,7 @@ residual_table <- function(object, by) {
         table$judge <- NULL
     # What the sums run over has no column.
     table <- table[!vapply(table, function(column) is.factor(column) && all(is.na(column)), NA)]
-    if (by == "item")
+    if (by %in% c("item", "judge_item"))
         names(table)[names(table) == "left"] <- "item"
     if (by == "pair")
         names(table)[match(c("left", "right"), names(table))] <- c("i", "j")

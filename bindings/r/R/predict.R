@@ -3,12 +3,13 @@
 # Which of judge and context change a prediction of this model.
 tells_judges <- function(object) {
     info <- object$info
-    info$strength == "sensitivity" || info$position == "by_judge" ||
+    info$strength != "pooled" || info$position == "by_judge" ||
         (info$outcome_law != "bradley_terry" && info$threshold_offsets == "by_judge") ||
         tells_contexts(object)
 }
 
-tells_contexts <- function(object) length(c(object$covariates, object$offsets)) > 0L
+tells_contexts <- function(object)
+    length(c(object$covariates, object$offsets, object$sensitivity_covariates)) > 0L
 
 # A variable of the model in newdata; NULL if it is optional and newdata does not have it.
 new_variable <- function(object, name, newdata, optional) {

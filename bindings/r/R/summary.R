@@ -29,7 +29,10 @@ describe_model <- function(object) {
                    "as half a win each" else "dropped")
                else describe_threshold(info)),
         describe_spread(info),
-        if (info$strength == "sensitivity") "sensitivities of judges",
+        switch(info$strength, sensitivity = "sensitivities of judges",
+               disagreement = paste("sensitivities and disagreement of judges, rank", info$rank)),
+        if (length(object$sensitivity_covariates))
+            paste("sensitivities with", paste(object$sensitivity_covariates, collapse = ", ")),
         if (info$position != "none") paste("position effect", by[[info$position]]),
         switch(info$both_bad, dropped = "\"both bad\" dropped",
                outcome = paste0("\"both bad\" an outcome, threshold ", info$bad_threshold)),
@@ -131,7 +134,8 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
 
 # The judges with what the model says of each; NULL if it tells none apart.
 judge_table <- function(object, ask) {
-    types <- intersect(c("sensitivities", "positions", "thresholds", "threshold_offsets"),
+    types <- intersect(c("sensitivities", "disagreement_norms", "positions", "thresholds",
+                         "threshold_offsets"),
                        shown_types(object))
     if (object$info$threshold == "additive")
         types <- setdiff(types, "thresholds")
@@ -139,7 +143,8 @@ judge_table <- function(object, ask) {
     for (type in types) {
         table <- ask(type)
         if (nrow(table) == length(object$judges)) {
-            one <- c(sensitivities = "sensitivity", positions = "position",
+            one <- c(sensitivities = "sensitivity", disagreement_norms = "disagreement",
+                     positions = "position",
                      thresholds = "threshold", threshold_offsets = "offset")[[type]]
             columns[[one]] <- table$estimate
             columns[[paste0(one, ".lower")]] <- table$lower

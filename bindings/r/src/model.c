@@ -45,6 +45,9 @@ duel_fit_options fit_options_of(SEXP list, duel_watch *watched)
     options.max_bytes = (size_t) Rf_asReal(field(numbers, "max_bytes"));
     names_of(field(list, "covariates"), &options.covariates, &options.covariate_count);
     names_of(field(list, "offsets"), &options.offsets, &options.offset_count);
+    options.rank = Rf_asInteger(field(numbers, "rank"));
+    names_of(field(list, "sensitivity_covariates"), &options.sensitivity_covariates,
+             &options.sensitivity_covariate_count);
     if (Rf_xlength(fixed) > 0) {
         options.fixed_scores = REAL(fixed);
         options.fixed_count = (size_t) XLENGTH(fixed);
@@ -152,7 +155,8 @@ SEXP r_model_info(SEXP model)
         {"threshold_offsets", info.threshold_offsets}, {"tie_factors", info.tie_factors},
         {"tie_basis", info.tie_basis}, {"tie_link", info.tie_link}, {"spread", info.spread},
         {"spread_factors", info.spread_factors}, {"starts", info.starts},
-        {"optima", info.optima}, {"bad_threshold", info.bad_threshold}};
+        {"optima", info.optima}, {"bad_threshold", info.bad_threshold},
+        {"rank", info.rank}, {"consensus", info.consensus}};
     return FACTS(facts);
 }
 
