@@ -6,7 +6,7 @@ import "C"
 // Quantity is a quantity that a model answers with.
 type Quantity int32
 
-// The quantities of a model. Those up to LogSpreads have standard errors and intervals; the rest are
+// The quantities of a model. Those up to BadThresholds have standard errors and intervals; the rest are
 // facts, for Model.Get only (Parameters also for Model.Function).
 const (
 	// Scores, items x 1. With Sensitivity they are on the scale of the chosen normalisation of
@@ -53,6 +53,9 @@ const (
 	Spreads Quantity = C.DUEL_SPREADS
 	// LogSpreads, items x items: log S_ij.
 	LogSpreads Quantity = C.DUEL_LOG_SPREADS
+	// BadThresholds, 1 x 1 or, with BadAdditive, items x 1: thresholds b of both bad; minus infinity
+	// where there was no such vote. BothBadOutcome only.
+	BadThresholds Quantity = C.DUEL_BAD_THRESHOLDS
 	// ItemOutcomes, items x 1: bits of FitOutcome that concern the item.
 	ItemOutcomes Quantity = C.DUEL_ITEM_OUTCOMES
 	// JudgeOutcomes, judges x 1: bits of FitOutcome that concern the judge.

@@ -148,6 +148,8 @@ type Info struct {
 	Ties Ties
 	// BothBad is the choice of Options.
 	BothBad BothBadRule
+	// BadThreshold is the choice of Options.
+	BadThreshold BadThreshold
 	// Threshold is the choice of Options.
 	Threshold Threshold
 	// Items is the number of items.
@@ -198,6 +200,18 @@ type Info struct {
 	Optima int
 }
 
+// outcomes are those that a comparison may have: two, three under a law of ties, four with both bad.
+func (i Info) outcomes() int {
+	switch {
+	case i.BothBad == BothBadOutcome:
+		return 4
+	case i.OutcomeLaw == BradleyTerry:
+		return 2
+	default:
+		return 3
+	}
+}
+
 // Info gives facts about the fit.
 func (m *Model) Info() (Info, error) {
 	c := C.duel_info{struct_size: C.sizeof_duel_info}
@@ -215,6 +229,7 @@ func (m *Model) Info() (Info, error) {
 		OutcomeLaw:       OutcomeLaw(c.outcome_law),
 		Ties:             Ties(c.ties),
 		BothBad:          BothBadRule(c.both_bad),
+		BadThreshold:     BadThreshold(c.bad_threshold),
 		Threshold:        Threshold(c.threshold),
 		Items:            int(c.items),
 		Judges:           int(c.judges),

@@ -62,6 +62,22 @@ const (
 	BothBadTie BothBadRule = C.DUEL_BOTH_BAD_TIE
 	// BothBadDropped: left out.
 	BothBadDropped BothBadRule = C.DUEL_BOTH_BAD_DROPPED
+	// BothBadOutcome: an outcome of their own beside win, loss and tie. Davidson only: left, right,
+	// tie and both bad in the proportion exp(z/2) : exp(-z/2) : exp(e) : exp(b). Where a score is
+	// asked for, both bad is half a win for each side, as a tie is.
+	BothBadOutcome BothBadRule = C.DUEL_BOTH_BAD_OUTCOME
+)
+
+// BadThreshold says what the threshold b of BothBadOutcome depends on.
+type BadThreshold int32
+
+// The thresholds of both bad.
+const (
+	// BadSingle: one number.
+	BadSingle BadThreshold = C.DUEL_BAD_SINGLE
+	// BadAdditive: b_ij = b_i + b_j, a number of each item: how readily it is part of a bad pair.
+	// Items that never were have minus infinity (FitTieLimit).
+	BadAdditive BadThreshold = C.DUEL_BAD_ADDITIVE
 )
 
 // Sign says which signs sensitivities may have.
@@ -135,8 +151,10 @@ type Options struct {
 	Outcome OutcomeLaw
 	// Ties is TiesHalf (default) or TiesDropped; Bradley-Terry only.
 	Ties Ties
-	// BothBad is BothBadTie (default) or BothBadDropped.
+	// BothBad is BothBadTie (default), BothBadDropped or, with Davidson, BothBadOutcome.
 	BothBad BothBadRule
+	// BadThreshold is BadSingle (default) or BadAdditive; BothBadOutcome only.
+	BadThreshold BadThreshold
 	// Threshold is ThresholdSingle (default), ThresholdByJudge, ThresholdAdditive or
 	// ThresholdFactored; Rao-Kupper and Davidson only.
 	Threshold Threshold
@@ -245,6 +263,7 @@ func (o Options) c(a *arena, j *job) (*C.duel_fit_options, error) {
 		outcome:           C.int32_t(o.Outcome),
 		ties:              C.int32_t(o.Ties),
 		both_bad:          C.int32_t(o.BothBad),
+		bad_threshold:     C.int32_t(o.BadThreshold),
 		threshold:         C.int32_t(o.Threshold),
 		sign:              C.int32_t(o.Sign),
 		covariance:        C.int32_t(o.Covariance),

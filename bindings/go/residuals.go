@@ -104,7 +104,7 @@ type Influence struct {
 }
 
 // Influence is that of every context (ByContext) or judge (ByJudge; the anonymous judge last) on the
-// fit, and on a quantity from Scores to LogSpreads. By one step of Fisher scoring from the estimate, not
+// fit, and on a quantity from Scores to BadThresholds. By one step of Fisher scoring from the estimate, not
 // by fitting anew (Cook 1977; Pregibon 1981): close where a unit is one of many. Gauge, Scale and
 // Unit of the options are used.
 //
