@@ -268,11 +268,12 @@ struct estimate {
   double upper;
 };
 
-/** The probabilities of one comparison. */
+/** The probabilities of one comparison; zero for what the model has not. */
 struct probability {
   estimate left;
   estimate right;
   estimate tie;
+  estimate both_bad;
 };
 
 /** A rank (1 is best) with its range. */
@@ -405,18 +406,20 @@ struct outcome_metrics {
 };
 
 /** How far predictions are from what was seen: the fields of duel_metrics, and those of wins, losses
- * and, under a law of ties, ties. */
+ * and, under a law of ties, ties, then both bad where it is an outcome. */
 struct metrics : duel_metrics {
   metrics() : duel_metrics() { struct_size = sizeof(duel_metrics); }
 
   std::vector<outcome_metrics> by_outcome;
 };
 
-/** How often an item won, lost and tied; ties are NaN if the model has none. */
+/** How often an item won, lost and tied, and was called bad with the other; NaN is what the model has
+ * not as an outcome. */
 struct tally {
   double wins;
   double losses;
   double ties;
+  double both_bad;
 };
 
 /** How an item fared against all others together. */
@@ -1052,15 +1055,18 @@ public:
 
   std::vector<probability> probabilities(
       const rows &rows, const inference_options &options = inference_options()) const {
-    std::vector<double> out(12 * rows.raw().length);
+    // The library writes both bad only where it is an outcome.
+    const std::size_t width = outcomes() > 3 ? 16 : 12;
+    std::vector<double> out(width * rows.raw().length);
     detail::run(options, [&](const duel_inference_options *how) {
       return duel_probabilities(handle_.get(), &rows.raw(), how, out.data(), out.size());
     });
     std::vector<probability> list;
     list.reserve(rows.raw().length);
-    for (std::size_t i = 0; i < out.size(); i += 12) {
+    for (std::size_t i = 0; i < out.size(); i += width) {
       list.push_back(probability{detail::read_estimate(&out[i]), detail::read_estimate(&out[i + 4]),
-                                 detail::read_estimate(&out[i + 8])});
+                                 detail::read_estimate(&out[i + 8]),
+                                 width > 12 ? detail::read_estimate(&out[i + 12]) : estimate()});
     }
     return list;
   }
@@ -1273,7 +1279,8 @@ public:
     return marginals_of(data.get());
   }
 
-  /** How often the item of the row beats that of the column (DUEL_LEFT), or ties with it (DUEL_TIE). */
+  /** How often the item of the row beats that of the column (DUEL_LEFT), ties with it (DUEL_TIE), or is
+   * called bad with it (DUEL_BOTH_BAD). */
   matrix match_matrix(std::int32_t what = DUEL_MATRIX_PREDICTED,
                       std::int32_t outcome = DUEL_LEFT) const {
     matrix result;
@@ -1517,18 +1524,24 @@ private:
     return result;
   }
 
-  std::vector<item_marginal> marginals_of(const duel_set *data) const {
+  std::size_t outcomes() const {
     const duel_info facts = info();
-    const std::size_t outcomes = facts.outcome_law == DUEL_BRADLEY_TERRY ? 2 : 3;
-    const std::size_t width = 2 * outcomes + 1;
-    std::vector<double> out(facts.items * width);
+    if (facts.both_bad == DUEL_BOTH_BAD_OUTCOME) return 4;
+    return facts.outcome_law == DUEL_BRADLEY_TERRY ? 2 : 3;
+  }
+
+  std::vector<item_marginal> marginals_of(const duel_set *data) const {
+    const std::size_t outcomes = this->outcomes();
+    const std::size_t width = 2 * outcomes + 1, items = count(DUEL_SCORES);
+    std::vector<double> out(items * width);
     detail::check(duel_marginals(handle_.get(), data, out.data(), out.size()));
     const auto read = [outcomes](const double *counts) {
-      return tally{counts[0], counts[1],
-                   outcomes > 2 ? counts[2] : std::numeric_limits<double>::quiet_NaN()};
+      const double none = std::numeric_limits<double>::quiet_NaN();
+      return tally{counts[0], counts[1], outcomes > 2 ? counts[2] : none,
+                   outcomes > 3 ? counts[3] : none};
     };
     std::vector<item_marginal> list;
-    list.reserve(facts.items);
+    list.reserve(items);
     for (std::size_t i = 0; i < out.size(); i += width) {
       list.push_back(item_marginal{out[i], read(&out[i + 1]), read(&out[i + 1 + outcomes])});
     }
