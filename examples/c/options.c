@@ -16,7 +16,12 @@ static const choice models[] = {{"bt", DUEL_BRADLEY_TERRY},
                                 {NULL, 0}};
 static const choice ties[] = {{"half", DUEL_TIES_HALF}, {"dropped", DUEL_TIES_DROPPED}, {NULL, 0}};
 static const choice both_bad[] = {
-    {"tie", DUEL_BOTH_BAD_TIE}, {"dropped", DUEL_BOTH_BAD_DROPPED}, {NULL, 0}};
+    {"tie", DUEL_BOTH_BAD_TIE},
+    {"dropped", DUEL_BOTH_BAD_DROPPED},
+    {"outcome", DUEL_BOTH_BAD_OUTCOME},
+    {NULL, 0}};
+static const choice bad_thresholds[] = {
+    {"single", DUEL_BAD_SINGLE}, {"additive", DUEL_BAD_ADDITIVE}, {NULL, 0}};
 static const choice positions[] = {{"none", DUEL_POSITION_NONE},
                                    {"shared", DUEL_POSITION_SHARED},
                                    {"judge", DUEL_POSITION_BY_JUDGE},
@@ -112,7 +117,10 @@ static void print_help(void) {
       "Model (the first choice is the default)\n"
       "  --model bt|rao-kupper|davidson\n"
       "  --ties half|dropped           under bt; the other models have a threshold for ties\n"
-      "  --both-bad tie|dropped\n"
+      "  --both-bad tie|dropped|outcome\n"
+      "                                votes for neither; as an outcome of their own under davidson\n"
+      "  --bad-threshold single|additive\n"
+      "                                of that outcome: one; or one for each item, which are added\n"
       "  --position none|shared|judge  an effect of being shown first\n"
       "  --judges pooled|sensitivity   how sharply each judge tells items apart\n"
       "  --sign positive|any           may a sensitivity be negative?\n"
@@ -301,6 +309,7 @@ options_result options_read(options *o, int argc, char **argv) {
       {"--model", IS_CHOICE, &o->fit.outcome, models},
       {"--ties", IS_CHOICE, &o->fit.ties, ties},
       {"--both-bad", IS_CHOICE, &o->fit.both_bad, both_bad},
+      {"--bad-threshold", IS_CHOICE, &o->fit.bad_threshold, bad_thresholds},
       {"--position", IS_CHOICE, &o->fit.position, positions},
       {"--judges", IS_CHOICE, &o->fit.strength, judges},
       {"--sign", IS_CHOICE, &o->fit.sign, signs},

@@ -61,6 +61,13 @@ static void print_model(FILE *out, const results *r) {
     }
     if (info->tie_link == DUEL_LINK_LINEAR) fputs(", linear", out);
   }
+  if (info->both_bad == DUEL_BOTH_BAD_DROPPED) fputs(", votes both bad dropped", out);
+  if (info->both_bad == DUEL_BOTH_BAD_OUTCOME) {
+    fputs(info->bad_threshold == DUEL_BAD_ADDITIVE
+              ? ", both bad an outcome with thresholds of items added"
+              : ", both bad an outcome with one threshold",
+          out);
+  }
   if (info->strength == DUEL_SENSITIVITY) fputs(", a sensitivity for each judge", out);
   if (info->position == DUEL_POSITION_SHARED) fputs(", one position effect", out);
   if (info->position == DUEL_POSITION_BY_JUDGE) fputs(", a position effect for each judge", out);
@@ -170,16 +177,18 @@ static void print_items(FILE *out, const results *r) {
   }
 }
 
-/* How readily each item ties and how noisy it is, where the model says so of each. */
+/* How readily each item ties or is one of two bad ones, and how noisy it is, where the model says so of each. */
 static void print_traits(FILE *out, const results *r) {
   const int additive = r->info.threshold == DUEL_THRESHOLD_ADDITIVE;
+  const int bad = r->info.bad_threshold == DUEL_BAD_ADDITIVE;
   const int spread = r->info.spread != DUEL_SPREAD_NONE;
   const size_t stride = sizeof *r->item;
   const estimates thresholds = table_measure("Threshold", &r->item[0].threshold, stride, r->items, 2);
+  const estimates bads = table_measure("Both bad", &r->item[0].bad_threshold, stride, r->items, 2);
   const estimates variances = table_measure("Variance", &r->item[0].variance, stride, r->items, 4);
   size_t names = 0, i;
   char text[TEXT_NUMBER];
-  if (!additive && !spread) return;
+  if (!additive && !bad && !spread) return;
   for (i = 0; i < r->items; i++) {
     size_t one = text_width(r->item[i].name);
     if (one > names) names = one;
@@ -189,6 +198,7 @@ static void print_traits(FILE *out, const results *r) {
   text_left(out, "Item", names);
   fputs("    Ties", out);
   if (additive) table_head(out, &thresholds, r->level);
+  if (bad) table_head(out, &bads, r->level);
   if (spread) table_head(out, &variances, r->level);
   fputc('\n', out);
   for (i = 0; i < r->items; i++) {
@@ -197,6 +207,7 @@ static void print_traits(FILE *out, const results *r) {
     text_right(out, text_number(text, 100.0 * item->ties / item->comparisons, 0), 6);
     fputs(" %", out);
     if (additive) table_estimate(out, &thresholds, i);
+    if (bad) table_estimate(out, &bads, i);
     if (spread) table_estimate(out, &variances, i);
     if (item->outcome & DUEL_FIT_HEYWOOD) fputs("  Heywood", out);
     if (item->outcome & DUEL_FIT_TIE_LIMIT) fputs("  threshold at its end", out);
@@ -316,9 +327,12 @@ void report_results(FILE *out, const results *r) {
         "cannot be told apart. Best: the probability of being the best.\n", out);
   print_traits(out, r);
   if (r->pairs > 0) print_pairs(out, r);
-  if (!isnan(r->position.value) || !isnan(r->threshold.value)) fputc('\n', out);
+  if (!isnan(r->position.value) || !isnan(r->threshold.value) || !isnan(r->bad_threshold.value)) {
+    fputc('\n', out);
+  }
   print_shared(out, "Position effect", &r->position, r->level);
   print_shared(out, "Tie threshold", &r->threshold, r->level);
+  print_shared(out, "Both-bad threshold", &r->bad_threshold, r->level);
   if (r->judges > 1) {
     print_judges(out, r);
     fputs("First: share of the decided answers that preferred the item shown first.\n", out);

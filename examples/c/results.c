@@ -120,6 +120,16 @@ static duel_status read_traits(results *r, const duel_inference_options *inferen
       read_trait(r, DUEL_THRESHOLDS, r->info.threshold == DUEL_THRESHOLD_ADDITIVE, inference,
                  offsetof(item_result, threshold));
   if (status != DUEL_OK) return status;
+  status = read_trait(r, DUEL_BAD_THRESHOLDS, r->info.bad_threshold == DUEL_BAD_ADDITIVE, inference,
+                      offsetof(item_result, bad_threshold));
+  if (status != DUEL_OK) return status;
+  r->bad_threshold = nothing();
+  if (r->info.both_bad == DUEL_BOTH_BAD_OUTCOME && r->info.bad_threshold == DUEL_BAD_SINGLE) {
+    double one[4];
+    status = duel_estimates(r->model, DUEL_BAD_THRESHOLDS, inference, one, 4);
+    if (status != DUEL_OK) return status;
+    r->bad_threshold = estimate_at(one, 0);
+  }
   return read_trait(r, DUEL_VARIANCES, r->info.spread != DUEL_SPREAD_NONE, inference,
                     offsetof(item_result, variance));
 }

@@ -19,7 +19,7 @@ typedef struct item_result {
   estimate score;
   const double *member; /* of each of the groups: 1 or 0 */
   double comparisons, wins, losses, ties;
-  estimate threshold, variance; /* NaN where the model has none for each item */
+  estimate threshold, bad_threshold, variance; /* NaN where the model has none for each item */
   int32_t outcome; /* bits DUEL_FIT_ that concern this item */
 } item_result;
 
@@ -50,7 +50,7 @@ typedef struct results {
   size_t pairs;        /* 0 where no tests are asked for */
   pair_result *pair;   /* by the rank of the better item, then of the worse one */
   judge_result *judge; /* sharpest first, or busiest where no model tells them apart */
-  estimate position, threshold; /* where one number serves all judges, else NaN */
+  estimate position, threshold, bad_threshold; /* where one number serves all, else NaN */
   double level;
   int32_t intervals; /* DUEL_MARGINAL, ... */
   int32_t correction, test, by; /* as asked for; by: what a replicate draws */

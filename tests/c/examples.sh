@@ -50,6 +50,21 @@ refuses() { # name pattern command...: fails, and says why
   pass "$refuses_name" run_and_find fails "$@"
 }
 
+# Equal items: e = log(2 ties / decided), b = log(2 both bad / decided), 60 decided, 30 ties, 15 bad.
+{
+  echo model_a,model_b,winner
+  for pair in x,y y,z z,x; do
+    for times in 1 2 3 4 5; do
+      printf "$pair,%s\n" a a b b tie tie both_bad
+    done
+  done
+} > $out/bad.csv
+says "both bad as an outcome" "Both-bad threshold: -0.693," $board $out/bad.csv --model davidson \
+  --both-bad outcome
+says "both bad of items" "both bad an outcome with thresholds of items" $board $out/bad.csv \
+  --model davidson --both-bad outcome --bad-threshold additive --json $out/bad.json
+refuses "both bad without davidson" "both_bad" $board $out/bad.csv --both-bad outcome
+
 # Log-likelihoods of the published models on the three sets.
 likelihood() { # file value options...
   likelihood_file=$1 likelihood_value=$2
