@@ -310,6 +310,19 @@
 #define DUEL_SENSITIVITY 1
 
 /**
+ * Strength: judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree with it
+ * along `rank` directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous judge-aware ranking,
+ * arXiv:2605.05073). That is any S, judges x items, of rank `rank` + 1; it is fitted as such, and read out in the
+ * paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
+ * diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts twice, from
+ * the pooled scores with the judges' own deviations from them and from the judges' own scores, and `restarts` times
+ * more; the best is taken. Where a judge's votes leave its scores open (an item that always wins before it) no finite
+ * estimate may exist (DUEL_FIT_SEPARATED); a ridge of .1 makes everything finite. If the order in which items are
+ * shown is fixed, what looks like disagreement may be a habit of choosing the first: add DUEL_POSITION_BY_JUDGE.
+ */
+#define DUEL_DISAGREEMENT 2
+
+/**
  * Position: being shown first has no effect.
  */
 #define DUEL_POSITION_NONE 0
@@ -714,6 +727,29 @@
 #define DUEL_BAD_THRESHOLDS 15
 
 /**
+ * Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_DISAGREEMENT of
+ * rank one or more only, as all that follow of it.
+ */
+#define DUEL_DISAGREEMENTS 16
+
+/**
+ * Quantity, judges x rank: U, how strongly each judge takes part in each direction of disagreement. NaN where two
+ * singular values of T agree, so that their vectors could be turned (T itself is determined); standard errors
+ * grow without bound on the way there.
+ */
+#define DUEL_JUDGE_FACTORS 17
+
+/**
+ * Quantity, items x rank: V, what each direction of disagreement is about. NaN as for DUEL_JUDGE_FACTORS.
+ */
+#define DUEL_ITEM_FACTORS 18
+
+/**
+ * Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus.
+ */
+#define DUEL_DISAGREEMENT_NORMS 19
+
+/**
  * Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
  */
 #define DUEL_ITEM_OUTCOMES 20
@@ -758,6 +794,21 @@
  * whose objectives differ by less than 0.001 count as one; only duel_model_get.
  */
 #define DUEL_OPTIMA 27
+
+/**
+ * Quantity, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement.
+ */
+#define DUEL_DISAGREEMENT_RATIOS 28
+
+/**
+ * Quantity, rank x 1: singular values of T, descending.
+ */
+#define DUEL_DISAGREEMENT_SIZES 29
+
+/**
+ * Quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
+ */
+#define DUEL_SENSITIVITY_SLOPES 30
 
 /**
  * Gauge: scores sum to zero (within each component, if the data are disconnected).
@@ -878,6 +929,28 @@
  * computed in each replicate, by the sandwich over the units drawn.
  */
 #define DUEL_INTERVAL_STUDENTISED 3
+
+/**
+ * Consensus: the mean of the judges' strengths, mu of the model.
+ */
+#define DUEL_CONSENSUS_MEAN 0
+
+/**
+ * Consensus: the mean of the judges' strengths weighted by the inverse of each judge's mean variance, so that a judge
+ * whose strengths are hardly determined does not dominate. Errors take the weights as known.
+ */
+#define DUEL_CONSENSUS_PRECISION 1
+
+/**
+ * Consensus: the median of the judges' strengths, item by item; of an even number the mean of the middle two. Errors
+ * are those of the judges in the middle.
+ */
+#define DUEL_CONSENSUS_MEDIAN 2
+
+/**
+ * Scores of judges: each judge's own, from its own votes alone.
+ */
+#define DUEL_JUDGE_WISE -1
 
 /**
  * Weights: independent Poisson weights of mean one, a resample whose size is random. Fast, and for any
@@ -1036,6 +1109,12 @@
 #define DUEL_BY_ITEM 6
 
 /**
+ * Rows of residuals: a judge and an item, each judge's answers on the item against all others. Column 12
+ * is a heat map of who favours what beyond the model.
+ */
+#define DUEL_BY_JUDGE_ITEM 7
+
+/**
  * Agreement: Kendall's tau-b (1945): pairs of items in the same order less those in the opposite order,
  * over the root of (pairs not tied in the one) (pairs not tied in the other).
  */
@@ -1126,6 +1205,72 @@
  * Tiers by gap: a new tier where the score is lower than the one before by more than this.
  */
 #define DUEL_TIERS_GAP 2
+
+/**
+ * Alpha: any two different answers are equally far apart.
+ */
+#define DUEL_ALPHA_NOMINAL 0
+
+/**
+ * Alpha: a tie lies between the two items, and answers are as far apart as the answers given between them
+ * are many.
+ */
+#define DUEL_ALPHA_ORDINAL 1
+
+/**
+ * Alpha: every pair is looked at from both of its items, so that nothing depends on their ids.
+ */
+#define DUEL_ORIENTATION_BOTH 0
+
+/**
+ * Alpha: every pair is looked at from the item with the lower id. Where items are shown in the order of
+ * their ids, agreement that comes of all judges liking the same slot then counts as chance.
+ */
+#define DUEL_ORIENTATION_BY_ID 1
+
+/**
+ * Rows or columns of a table are apart by the root of the sum of squared differences.
+ */
+#define DUEL_APART_EUCLIDEAN 0
+
+/**
+ * Rows or columns of a table are apart by 1 less their correlation.
+ */
+#define DUEL_APART_CORRELATION 1
+
+/**
+ * Verdict: weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
+ * zero.
+ */
+#define DUEL_JUDGE_WEAK 1
+
+/**
+ * Verdict: opposed. Its sensitivity is negative: it prefers what the others do not.
+ */
+#define DUEL_JUDGE_OPPOSED 2
+
+/**
+ * Verdict: slot-driven. Its slot share, of what is shown first among its votes with a winner, is surely
+ * below slot or above 1 - slot.
+ */
+#define DUEL_JUDGE_SLOT_DRIVEN 4
+
+/**
+ * Verdict: idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than its part of
+ * the consensus. Look first whether it is slot-driven, and the model without position effects: a liking
+ * for a slot looks like a liking for items where the order of items is always the same.
+ */
+#define DUEL_JUDGE_IDIOSYNCRATIC 8
+
+/**
+ * Verdict: redundant. Its strengths correlate with those of another judge, surely by more than redundant.
+ */
+#define DUEL_JUDGE_REDUNDANT 16
+
+/**
+ * Verdict: self-preferring. Items of its own family surely score more with it than the model expects.
+ */
+#define DUEL_JUDGE_SELF_PREFERRING 32
 
 /**
  * Replicates of a model. Immutable: any number of threads may read one at the same time.
@@ -1405,7 +1550,7 @@ typedef struct {
   size_t fixed_count;
   /**
    * Penalty on centred strengths: 0.5 ridge |mu - mean|^2 for pooled strength, a normal prior of
-   * variance 1/ridge; 0.5 ridge sum_k |gamma_k (mu - mean)|^2 with sensitivities; 0: none. Makes
+   * variance 1/ridge; 0.5 ridge sum_k |S_k - mean|^2 with sensitivities and disagreement; 0: none. Makes
    * scores finite and shrinks them towards each other. Penalties are part of the information
    * matrices, not of the squared residuals between them. Where the data alone would not determine
    * the scores, DUEL_COVARIANCE_AUTO is therefore DUEL_COVARIANCE_OBSERVED.
@@ -1501,8 +1646,8 @@ typedef struct {
    */
   double spread_ridge;
   /**
-   * Further starts of a model with a spread, each from its own random spread; 0: one start. The best
-   * regular optimum is taken; duel_model_get(DUEL_OPTIMA) tells what was met.
+   * Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
+   * values of these; 0: none. The best regular optimum is taken; duel_model_get(DUEL_OPTIMA) tells what was met.
    */
   int32_t restarts;
   /**
@@ -1519,9 +1664,19 @@ typedef struct {
    */
   int32_t bad_threshold;
   /**
-   * Zero.
+   * Rank of DUEL_DISAGREEMENT, 0 to min(judges - 1, items - 2); else 0.
    */
-  int32_t reserved;
+  int32_t rank;
+  /**
+   * Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
+   * slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,
+   * and gamma_k is the sensitivity in an average context. DUEL_SENSITIVITY and DUEL_DISAGREEMENT only.
+   */
+  const char *const *sensitivity_covariates;
+  /**
+   * Number of sensitivity_covariates; 0: none.
+   */
+  size_t sensitivity_covariate_count;
 } duel_fit_options;
 
 /**
@@ -1659,9 +1814,14 @@ typedef struct {
    */
   int32_t bad_threshold;
   /**
-   * Zero.
+   * Rank of the disagreement of judges.
    */
-  int32_t reserved;
+  int32_t rank;
+  /**
+   * |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the consensus is what is left over from
+   * judges who cancel each other; NaN for pooled strength.
+   */
+  double consensus;
 } duel_info;
 
 /**
@@ -1777,6 +1937,59 @@ typedef struct {
    */
   int32_t reserved;
 } duel_inference_options;
+
+/**
+ * What to hold out. Zero the struct and set struct_size; zero is the default of every field. NULL means
+ * all defaults: ten folds of single comparisons.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_validation_options).
+   */
+  size_t struct_size;
+  /**
+   * What goes into one part as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
+   * DUEL_BY_JUDGE. Hold out what new data will differ in: contexts where they repeat, pairs to
+   * speak of pairs that were never compared, judges to speak of judges in general. Comparisons without
+   * a context are shared out one by one.
+   */
+  int32_t by;
+  /**
+   * Threads to use; 0: one. Results do not depend on it.
+   */
+  int32_t threads;
+  /**
+   * Folds, at least 2, each held out in turn; 0: 10, or none where share is given. A fold that gets no
+   * comparison has no scores.
+   */
+  size_t folds;
+  /**
+   * 0: folds. Else between 0 and 1: instead of folds this share of the units, rounded to a whole
+   * number, is held out once in every repeat; folds must be 0.
+   */
+  double share;
+  /**
+   * How often all of it is done, each time with another partition; 0: once.
+   */
+  size_t repeats;
+  /**
+   * Seed; repeat r uses stream r, and the folds of repeat 0 are those of duel_set_split.
+   */
+  uint64_t seed;
+  /**
+   * NULL, or a token that stops the work between fits.
+   */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called in the course of a first fit, to all comparisons, and after each of the others with
+   * their share.
+   */
+  duel_progress_fn progress;
+  /**
+   * Passed to progress.
+   */
+  void *user;
+} duel_validation_options;
 
 /**
  * How to bootstrap. Zero the struct and set struct_size; zero is the default of every field. NULL means
@@ -2189,59 +2402,6 @@ typedef struct {
 } duel_metrics;
 
 /**
- * What to hold out. Zero the struct and set struct_size; zero is the default of every field. NULL means
- * all defaults: ten folds of single comparisons.
- */
-typedef struct {
-  /**
-   * sizeof(duel_validation_options).
-   */
-  size_t struct_size;
-  /**
-   * What goes into one part as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
-   * DUEL_BY_JUDGE. Hold out what new data will differ in: contexts where they repeat, pairs to
-   * speak of pairs that were never compared, judges to speak of judges in general. Comparisons without
-   * a context are shared out one by one.
-   */
-  int32_t by;
-  /**
-   * Threads to use; 0: one. Results do not depend on it.
-   */
-  int32_t threads;
-  /**
-   * Folds, at least 2, each held out in turn; 0: 10, or none where share is given. A fold that gets no
-   * comparison has no scores.
-   */
-  size_t folds;
-  /**
-   * 0: folds. Else between 0 and 1: instead of folds this share of the units, rounded to a whole
-   * number, is held out once in every repeat; folds must be 0.
-   */
-  double share;
-  /**
-   * How often all of it is done, each time with another partition; 0: once.
-   */
-  size_t repeats;
-  /**
-   * Seed; repeat r uses stream r, and the folds of repeat 0 are those of duel_set_split.
-   */
-  uint64_t seed;
-  /**
-   * NULL, or a token that stops the work between fits.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called in the course of a first fit, to all comparisons, and after each of the others with
-   * their share.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-} duel_validation_options;
-
-/**
  * Totals of a cross-validation.
  */
 typedef struct {
@@ -2472,6 +2632,49 @@ typedef struct {
    */
   double stress_1;
 } duel_smacof_info;
+
+/**
+ * From where on a judge stands out in duel_judge_report, and which items are its own. Zero the struct and set
+ * struct_size; zero is the default of every field. NULL means all defaults.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_judge_options).
+   */
+  size_t struct_size;
+  /**
+   * Weak: a share of the mean sensitivity; 0: 0.5.
+   */
+  double weak;
+  /**
+   * Slot-driven: a share of the votes with a winner, at most 0.5; 0: 0.2.
+   */
+  double slot;
+  /**
+   * Idiosyncratic: disagreement over the part of the consensus; 0: 1.
+   */
+  double idiosyncratic;
+  /**
+   * Redundant: a correlation, at most 1; 0: 0.99.
+   */
+  double redundant;
+  /**
+   * NULL, or the families of items, as in duel_self_preference.
+   */
+  const int32_t *item_families;
+  /**
+   * Number of item_families: the items of the model, or 0.
+   */
+  size_t item_count;
+  /**
+   * NULL, or the families of judges; both or neither.
+   */
+  const int32_t *judge_families;
+  /**
+   * Number of judge_families: the judges of the model, or 0.
+   */
+  size_t judge_count;
+} duel_judge_options;
 
 #ifdef __cplusplus
 extern "C" {
@@ -2736,7 +2939,7 @@ const char *duel_model_warning(const duel_model *model, size_t index);
 /**
  * Estimates with standard errors and intervals, by the delta method from the covariance of the
  * parameters; or, with a bootstrap in the options, from its replicates.
- * @param what DUEL_SCORES ... DUEL_LOG_SPREADS.
+ * @param what a quantity, DUEL_SCORES, ....
  * @param options NULL: all defaults.
  * @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
  *   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
@@ -2824,6 +3027,107 @@ duel_status duel_log_likelihood(const duel_model *model,
                                 double *comparisons);
 
 /**
+ * Sensitivities of judges where the covariates that they depend on have given values: gamma_k exp(beta_k . x), a
+ * curve over x, by the delta method; intervals are formed on the logarithm where the sensitivity is positive. For
+ * a band over a whole curve ask for DUEL_SIMULTANEOUS with the points of that curve.
+ * @param judges ids of judges of the model.
+ * @param judge_count number of judges.
+ * @param values points x covariates, row-major: values of the sensitivity covariates, in their order.
+ * @param points number of rows of values.
+ * @param options NULL: all defaults.
+ * @param out judge_count x points x 4: estimate, standard error, lower and upper end.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_sensitivity_curves(const duel_model *model,
+                                    const uint32_t *judges,
+                                    size_t judge_count,
+                                    const double *values,
+                                    size_t points,
+                                    const duel_inference_options *options,
+                                    double *out,
+                                    size_t capacity);
+
+/**
+ * What the judges agree on, otherwise than by the plain mean (which is an unweighted average of what may be very
+ * unequally known: a judge who all but never errs dominates it). Centred like scores that sum to zero.
+ * DUEL_ERR_UNSUPPORTED for pooled strength.
+ * @param which DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
+ * @param options NULL: all defaults. The scale and the gauge of the scores are not looked at.
+ * @param out items x 4: estimate, standard error, lower and upper end.
+ * @param capacity number of doubles that fit in out.
+ * @param weights NULL, or judges x 1: receives the weight of every judge; NaN with the median.
+ * @param weight_capacity number of doubles that fit in weights. @since 0.1
+ */
+duel_status duel_consensus(const duel_model *model,
+                           int32_t which,
+                           const duel_inference_options *options,
+                           double *out,
+                           size_t capacity,
+                           double *weights,
+                           size_t weight_capacity);
+
+/**
+ * The ranking without each judge: the model is fitted once for every judge of the set, to the votes of the others.
+ * What a judge's absence moves is that judge's influence; see DUEL_DISAGREEMENT_NORMS and duel_judge_report for why.
+ * The rank of a disagreement that fewer judges cannot have is cut down to what they can.
+ * @param options the fit, as for duel_fit; NULL: all defaults. cancel and progress are looked at in every fit.
+ * @param out judges x items: consensus scores without the judge, summing to zero; NaN for items that only this judge
+ *   saw, and where there is no estimate.
+ * @param capacity number of doubles that fit in out.
+ * @param status NULL, or judges x 1: DUEL_OK, or why there is no estimate.
+ * @param status_capacity number of doubles that fit in status. @since 0.1
+ */
+duel_status duel_leave_one_judge_out(const duel_set *set,
+                                     const duel_fit_options *options,
+                                     double *out,
+                                     size_t capacity,
+                                     double *status,
+                                     size_t status_capacity);
+
+/**
+ * How many directions of disagreement: fits ranks 0 to max_rank of DUEL_DISAGREEMENT, the other choices as given.
+ * One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
+ * @param fit the fit, as for duel_fit; its strength and rank are not looked at. NULL: all defaults. Its cancel and
+ *   progress serve the whole call.
+ * @param max_rank the highest rank, at most min(judges - 1, items - 2).
+ * @param validation NULL: no cross-validation; else how to hold out. Its cancel and progress are not looked at.
+ * @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
+ *   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).
+ * @param seed of these.
+ * @param threads of these; 0: one.
+ * @param out (max_rank + 1) x 12: rank; status (DUEL_OK, or why there is no estimate); sum of DUEL_FIT_ bits;
+ *   log-likelihood; identified dimension; AIC; BIC; mean log-likelihood of a comparison held out; its standard error;
+ *   scree: singular value number `rank` (from 0) of the judges' own scores less the fit of rank zero, that is what the
+ *   next direction is up against; twice the gain in log-likelihood of the next rank; its p-value, (1 + replicates at
+ *   least as large) / (1 + replicates). NaN for what was not asked for or does not exist.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_select_rank(const duel_set *set,
+                             const duel_fit_options *fit,
+                             int32_t max_rank,
+                             const duel_validation_options *validation,
+                             size_t replicates,
+                             uint64_t seed,
+                             int32_t threads,
+                             double *out,
+                             size_t capacity);
+
+/**
+ * Baselines to hold a fit with disagreement against: every judge's own Bradley-Terry scores (with a ridge of .01 where
+ * they would not be finite), or the pooled scores and the leading directions of what judges' own scores differ by
+ * (two-step, arXiv:2605.05073, C.1). No intervals.
+ * @param options the fit, of which ties, both_bad, ridge and pseudo are looked at; NULL: all defaults.
+ * @param rank DUEL_JUDGE_WISE, or the number of directions.
+ * @param out judges x items, each judge's scores summing to zero.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_judge_scores(const duel_set *set,
+                              const duel_fit_options *options,
+                              int32_t rank,
+                              double *out,
+                              size_t capacity);
+
+/**
  * Draw replicates of a model: the same model is fitted, from its estimate, to the same data with
  * random weights, or to data drawn from it.
  *
@@ -2856,7 +3160,7 @@ duel_status duel_bootstrap_facts(const duel_bootstrap *bootstrap, duel_bootstrap
 
 /**
  * A quantity of every replicate: scores sum to zero, sensitivities have mean one.
- * @param what DUEL_SCORES ... DUEL_LOG_SPREADS.
+ * @param what a quantity, DUEL_SCORES, ....
  * @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_facts) and the n
  *   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
  * @param capacity number of doubles that fit in out. @since 0.1
@@ -2902,7 +3206,7 @@ duel_status duel_test_pairs(const duel_model *model,
  * Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.
  *
  * Everything as in duel_test_pairs; the intervals are of L theta, not of its difference from null.
- * @param what DUEL_SCORES ... DUEL_LOG_SPREADS; n is the number of its values.
+ * @param what a quantity, DUEL_SCORES, ...; n is the number of its values.
  * @param options NULL: all defaults.
  * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
  * @param weights count x n, row-major: the rows of L.
@@ -3076,7 +3380,7 @@ duel_status duel_profile(const duel_model *model,
 /**
  * Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
  * from the replicates) and intervals.
- * @param what DUEL_SCORES ... DUEL_LOG_SPREADS: functions of its values, as duel_estimates shows them
+ * @param what a quantity, DUEL_SCORES, ...: functions of its values, as duel_estimates shows them
  *   under the options; or DUEL_PARAMETERS: functions of all parameters, which must not depend on the
  *   solver's gauge (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
  * @param function called a few times; with a bootstrap once more for every replicate.
@@ -3342,7 +3646,7 @@ duel_status duel_model_goodness(const duel_model *model,
 
 /**
  * The size of a table of residuals. Errors as in duel_residuals.
- * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE or _CONTEXT.
+ * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
  * @param rows,columns receive the shape. @since 0.1
  */
 duel_status duel_residuals_shape(const duel_model *model,
@@ -3362,8 +3666,8 @@ duel_status duel_residuals_shape(const duel_model *model,
  *
  * Columns:
  *   0 context, 1 judge, 2 left, 3 right: ids from 0, or -1 where they are added up (and for comparisons
- *     without a context); the anonymous judge is the last judge of the model. DUEL_BY_ITEM has its
- *     item in column 2.
+ *     without a context); the anonymous judge is the last judge of the model. DUEL_BY_ITEM and
+ *     DUEL_BY_JUDGE_ITEM have their item in column 2.
  *   4 cells added up; 5 comparisons.
  *   6 observed score; 7 expected score; 8 observed ties; 9 expected ties (NaN if the model has none).
  *   10 Pearson residual: the root of r' V^-1 r with the sign of (observed - expected) score, r the
@@ -3371,7 +3675,7 @@ duel_status duel_residuals_shape(const duel_model *model,
  *     one cell its square is Pearson's X^2 of the cell; for two outcomes it is
  *     (y - n p) / sqrt(n p (1 - p)), y counting ties as halves, as in R.
  *   11 deviance residual: the root of 2 sum o log(o / e), added up over cells, with the same sign by cell
- *     and pair, and never negative by item, judge and context.
+ *     and pair, and never negative by item, judge, judge and item, and context.
  *   12 standardised residual: (observed - expected) score by its standard error under the model, which
  *     allows for the fit (variance of the score less g' C g, g the gradient of the expected score, C
  *     the inverse expected information): about standard normal. For two outcomes the Pearson
@@ -3383,7 +3687,7 @@ duel_status duel_residuals_shape(const duel_model *model,
  * against column 4 does.
  *
  * DUEL_ERR_UNSUPPORTED for importance weights, and by DUEL_BY_CONTEXT without contexts.
- * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE or _CONTEXT.
+ * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
  * @param out rows x 13, row-major, rows of duel_residuals_shape; sorted by columns 0 to 3, comparisons without
  *   a context last.
  * @param capacity number of doubles that fit in out. @since 0.1
@@ -3631,6 +3935,317 @@ duel_status duel_tiers(const duel_model *model,
                        const duel_inference_options *options,
                        double *out,
                        size_t capacity);
+
+/**
+ * The votes of every judge: how many there are, how often they tie, and how often they take what is
+ * shown first.
+ *
+ * A judge whose slot share lies far from one half answers by the slot, or was shown the better items
+ * first: duel_order tells whether the order was left to chance, and a model with position effects by judge
+ * tells the two apart. Intervals are those of Wilson (1927), and take comparisons as independent; with
+ * importance weights they go by Kish's effective number.
+ * @param level level of the intervals; 0: 0.95.
+ * @param out judges x 11, row-major, the anonymous judge last if there is one (duel_set_shape of
+ *   DUEL_SET_JUDGES tells the number of rows): comparisons; contexts that it judged in; pairs of items that it
+ *   compared; comparisons with a winner; share of ties of any kind, lower and upper end; share of those
+ *   with a winner that went to the item shown first (slot share), lower and upper end; share of its
+ *   comparisons that were shown in the rarer of the two orders of their pair: 0 where each pair came in
+ *   one order only, at most 0.5. Shares of nothing are NaN.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_judge_counts(const duel_set *set,
+                              double level,
+                              double *out,
+                              size_t capacity);
+
+/**
+ * Whether what is shown first was left to chance. If it was not, a liking for the first slot cannot be told
+ * from a liking for the items that stand there, except by a model.
+ * @param out five numbers: pairs of items that were compared; those of them that were shown in both
+ *   orders; share of the comparisons in the rarer order of their pair, 0 where every pair came in one order
+ *   only; the sum over pairs of (n_ij - n_ji)^2 / (n_ij + n_ji); the probability of at least this if the
+ *   order of every comparison was drawn by a fair coin (chi-square with as many degrees of
+ *   freedom as pairs; NaN with importance weights).
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_order(const duel_set *set,
+                       double *out,
+                       size_t capacity);
+
+/**
+ * Circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose three pairs all
+ * have a majority among the judge's votes, and in which a beats b, b beats c and c beats a. One who
+ * answers by a coin goes round in a quarter of them.
+ * @param cancel NULL, or a token that stops the work.
+ * @param out judges x 4, row-major, the anonymous judge last if there is one: triads, majorities taken over
+ *   all contexts; those of them that are circular; triads within single contexts, over all contexts
+ *   added up; those of them that are circular. Comparisons without a context are in the first two only.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_judge_triads(const duel_set *set,
+                              const duel_cancel *cancel,
+                              double *out,
+                              size_t capacity);
+
+/**
+ * Agreement of judges on the same pair in the same context: of each with the majority of the others, and
+ * of any two.
+ *
+ * A unit is a pair of items in a context, whichever was shown first; where the set has no contexts, a
+ * pair. Comparisons without a context in a set that has some are left out. Who answered a unit more than
+ * once counts there once, with shares of the answers. The three answers are the one item, the other and
+ * a tie of any kind.
+ *
+ * Kappa is Cohen's (1960), (observed - chance) / (1 - chance). Chance is the agreement of two who answer by
+ * the slot and nothing else, each taking left, right and tie as often as it did over the units that the
+ * two share: the same slot where they saw a unit in the same order, different slots where they did not. A
+ * judge who always takes the first slot thus has kappa 0 with everybody.
+ * @param level level of the intervals; 0: 0.95.
+ * @param cancel NULL, or a token that stops the work.
+ * @param out judges x 5, row-major, the anonymous judge last if there is one: units that the judge
+ *   answered and of which the others have a majority (an answer more frequent among them than either
+ *   other); share of the judge's answers that agree with it, lower and upper end (Wilson 1927, units
+ *   taken as independent); kappa. NaN where there is no such unit, and kappa where both always say the same.
+ * @param capacity number of doubles that fit in out.
+ * @param pairs NULL, or 3 x judges x judges: units that two judges share; how often they agree on these;
+ *   kappa. On the diagonal: the units that a judge shares with any other, and NaN.
+ * @param pairs_capacity number of doubles that fit in pairs. @since 0.1
+ */
+duel_status duel_judge_agreement(const duel_set *set,
+                                 double level,
+                                 const duel_cancel *cancel,
+                                 double *out,
+                                 size_t capacity,
+                                 double *pairs,
+                                 size_t pairs_capacity);
+
+/**
+ * Krippendorff's alpha: how reliable the judges are together, and without each of them.
+ *
+ * 1 less observed over expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges
+ * say the same of every unit, 0 if they agree as often as answers drawn by lot would. Units and answers
+ * are those of duel_judge_agreement; a unit needs two judges. Judges without whom alpha is larger make the
+ * panel less reliable. Errors are those of the jackknife over contexts.
+ * @param metric DUEL_ALPHA_NOMINAL or _ORDINAL.
+ * @param orientation DUEL_ORIENTATION_BOTH or _BY_ID.
+ * @param level level of the intervals; 0: 0.95.
+ * @param cancel NULL, or a token that stops the work.
+ * @param out (1 + judges) x 6, row-major, all judges first and then without judge 0, 1, ..., the anonymous
+ *   one last if there is one: units; answers to these; alpha; its standard error; lower and upper end. NaN
+ *   where all answers are the same or there is no unit; errors where there is but one context.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_krippendorff(const duel_set *set,
+                              int32_t metric,
+                              int32_t orientation,
+                              double level,
+                              const duel_cancel *cancel,
+                              double *out,
+                              size_t capacity);
+
+/**
+ * Stated confidence of judges against what was right.
+ * @param judge votes numbers: the judge of every vote, 0 to judges - 1.
+ * @param confidence votes numbers from 0 to 1: how sure the judge said it was; NaN where it did not.
+ * @param correct votes numbers: 1 where it was right, 0 where it was not (or a share, such as that of the
+ *   other judges who said the same); NaN where nobody knows. Votes with a NaN are left out. A bad
+ *   number is DUEL_ERR_DATA with its row.
+ * @param votes number of votes.
+ * @param judges number of judges.
+ * @param bins bins of equal width from 0 to 1; 0: 10.
+ * @param out (judges + 1) x 9, row-major, all votes together last: votes; mean confidence; share that was
+ *   right; the first less the second (above zero: too sure), lower and upper end of its 95 %
+ *   interval; Brier score, the mean of (confidence - correct)^2; mean distance of confidence and share over
+ *   the bins, by votes (expected calibration error: Naeini, Cooper and Hauskrecht 2015); the largest of
+ *   these distances. NaN where there is no vote, and interval ends where there is but one.
+ * @param capacity number of doubles that fit in out.
+ * @param reliability NULL, or (judges + 1) x bins x 5: votes in the bin; mean confidence; share that was
+ *   right; lower and upper end of its 95 % interval (Wilson 1927).
+ * @param reliability_capacity number of doubles that fit in reliability. @since 0.1
+ */
+duel_status duel_confidence(const int32_t *judge,
+                            const double *confidence,
+                            const double *correct,
+                            size_t votes,
+                            size_t judges,
+                            size_t bins,
+                            double *out,
+                            size_t capacity,
+                            double *reliability,
+                            size_t reliability_capacity);
+
+/**
+ * How many judges the judges are worth.
+ * @param scores judges x items, row-major: what each judge thinks of the items, such as DUEL_STRENGTHS
+ *   of a model, or its residuals by judge and item (of what judges get wrong together). Rows that are
+ *   constant or not all finite are left out. Under DUEL_SENSITIVITY all rows are in proportion, and worth
+ *   one judge.
+ * @param judges number of rows.
+ * @param items number of columns.
+ * @param precisions NULL, or one number for every judge, such as 1 / variance of what it says.
+ * @param out two numbers: the participation ratio (sum of eigenvalues)^2 / sum of squared eigenvalues of the
+ *   correlation of the rows, 1 where all go together (with either sign), the number of rows where none
+ *   do; and (sum w)^2 / sum w^2 of the precisions (Kish 1965), NaN without precisions.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_effective_judges(const double *scores,
+                                  size_t judges,
+                                  size_t items,
+                                  const double *precisions,
+                                  double *out,
+                                  size_t capacity);
+
+/**
+ * Two-way clusters of a table, such as DUEL_STRENGTHS of a model: rows and columns in an order in which
+ * neighbours are as near as can be (Bar-Joseph, Gifford and Jaakkola 2001), and their groups. The two sides
+ * are clustered each by itself, as duel_cluster does.
+ * @param table rows x columns, row-major, finite: DUEL_ERR_DATA names a bad element, and its row or, of a
+ *   constant column, that column.
+ * @param apart DUEL_APART_EUCLIDEAN, or _CORRELATION, for which no row and no column may be constant.
+ * @param linkage DUEL_LINKAGE_AVERAGE, ...
+ * @param row_groups groups of rows, 1 to rows; 0: 1.
+ * @param column_groups groups of columns, 1 to columns; 0: 1.
+ * @param cancel NULL, or a token that stops the work.
+ * @param out (rows + columns) x 2, row-major, rows first: the number of the row (or column) that comes
+ *   first, second, ... in the order of its side; the group of row (or column) 0, 1, .... Groups are
+ *   numbered from 0 along the order.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_bicluster(const double *table,
+                           size_t rows,
+                           size_t columns,
+                           int32_t apart,
+                           int32_t linkage,
+                           size_t row_groups,
+                           size_t column_groups,
+                           const duel_cancel *cancel,
+                           double *out,
+                           size_t capacity);
+
+/**
+ * Learning curve: how near the ranking of few votes of few judges comes to that of all. The model is fitted
+ * to all comparisons, and then again and again to a share of the votes of some judges, both drawn at random;
+ * scores of items that both fits rank are compared. Replicate r draws the same judges in the same order
+ * at every point of the curve, so that points differ by less than their scatter.
+ *
+ * Trouble that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
+ * disconnected data the largest component is ranked. A ridge keeps all fits. DUEL_ERR_UNSUPPORTED for
+ * importance weights; for fewer than all judges where some comparisons have none.
+ * @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
+ * @param shares shares of the votes, above 0 and at most 1.
+ * @param share_count how many.
+ * @param judges numbers of judges, 1 to the number of judges of the set, the anonymous one included;
+ *   NULL: that number only.
+ * @param judge_count how many; 0 where judges is NULL.
+ * @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10;
+ *   seed, threads, cancel and progress. folds and share must be 0.
+ * @param out (share_count x judge_count) x 9, row-major, the judges of the first share first: share; number
+ *   of judges; fits with an estimate; over these, mean number of comparisons; mean number of items ranked;
+ *   mean and standard deviation of Spearman's correlation with the scores of all comparisons; the same of
+ *   Pearson's. NaN without a fit, deviations with but one.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_learning_curve(const duel_set *set,
+                                const duel_fit_options *fit,
+                                const double *shares,
+                                size_t share_count,
+                                const size_t *judges,
+                                size_t judge_count,
+                                const duel_validation_options *options,
+                                double *out,
+                                size_t capacity);
+
+/**
+ * Pairs of items that the data do not tell apart: all pairs, the nearest first.
+ * @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
+ * @param options NULL: all defaults. intervals: DUEL_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
+ *   pairs. The gauge and the origin have no effect.
+ * @param out items (items - 1) / 2 x 8, row-major: the item with the higher score; the other; the
+ *   difference of their scores; its standard error; lower and upper end; 1 if the interval holds zero, so
+ *   that the data do not tell the two apart (also where nothing is known of the difference), else 0;
+ *   1 if the interval lies within the margin, so that they are as good as equal, else 0. Pairs of which
+ *   nothing is known come last, with NaN.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_near_ties(const duel_model *model,
+                           double margin,
+                           const duel_inference_options *options,
+                           double *out,
+                           size_t capacity);
+
+/**
+ * Self-preference: does a judge favour items of its own family (its maker, say) beyond what the model
+ * expects? Give every judge and item a family of its own for self-preference in the narrow sense.
+ *
+ * Looked at are the judge's comparisons of an item of its family with one of another. A model with
+ * position effects takes care that a liking for a slot is not mistaken for one for a family; one that has
+ * a factor for just this judge and these items, as DUEL_DISAGREEMENT may, leaves nothing to see (NaN).
+ * Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the fit;
+ * DUEL_ERR_UNSUPPORTED for importance weights.
+ * @param item_families one number for every item of the model; below zero: none.
+ * @param item_count number of these, that of the items.
+ * @param judge_families one number for every judge of the model, the anonymous one last if there is one;
+ *   below zero: none.
+ * @param judge_count number of these, that of the judges.
+ * @param level level of the intervals; 0: 0.95.
+ * @param out judges x 11, row-major: comparisons of the family with others; mean score of its items in
+ *   these (a tie is half a win); what the model expects; the first less the second, its standard error,
+ *   lower and upper end (above zero: the judge favours its own); the effect on z that would explain it,
+ *   added where the own item is on the left and taken off where it is on the right, in one step
+ *   from the fit; its standard error, lower and upper end. z is u where there is no spread. 0 and NaN
+ *   for a judge without such comparisons.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_self_preference(const duel_model *model,
+                                 const int32_t *item_families,
+                                 size_t item_count,
+                                 const int32_t *judge_families,
+                                 size_t judge_count,
+                                 double level,
+                                 double *out,
+                                 size_t capacity);
+
+/**
+ * The judge report: numbers and verdicts for every judge of a model, in one call.
+ *
+ * Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
+ * of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly
+ * beyond its threshold, so that few votes are no ground for one; only DUEL_JUDGE_OPPOSED goes by
+ * the estimate. What a model does not have is NaN and no ground for a verdict: sensitivities are
+ * those of DUEL_SENSITIVITY and DUEL_DISAGREEMENT; disagreement and correlations those of DUEL_DISAGREEMENT
+ * (under the others strengths of all judges are in proportion); position effects those of
+ * DUEL_POSITION_BY_JUDGE.
+ *
+ * Sensitivity: Xu, Tan, Wu and Zhou, arXiv:2601.21817. Disagreement: Yu, Wang, Chen, Li and Du,
+ * arXiv:2605.05073.
+ * @param judge_options NULL: all defaults.
+ * @param options NULL: all defaults. level, covariance, correction, quantiles, bootstrap, cancel and
+ *   progress are used; gauge, scale, unit and origin have no effect.
+ * @param out judges x 28, row-major, the anonymous judge last if there is one:
+ *   0 comparisons; 1 share of ties; 2 slot share, 3 its lower and 4 its upper end (duel_judge_counts).
+ *   5 position effect, 6 lower and 7 upper end.
+ *   8 sensitivity gamma_k, 9 lower and 10 upper end.
+ *   11 size of its disagreement h_k = |T_k|; 12 rho_k = h_k / (|gamma_k| |mu|), 13 lower and 14 upper end.
+ *   15 what it supplies of the consensus at most: |S_k| / K over |mu|, S_k its centred strengths, mu the mean
+ *     of those of the K judges. Far above 1 / K: mu is mostly this judge.
+ *   16 leverage and 17 Cook's distance (duel_influence by judge).
+ *   18 the judge whose strengths correlate most with its own, -1 if there is none; 19 the correlation,
+ *     20 lower and 21 upper end (delta method on Fisher's scale).
+ *   22 agreement with the majority of the others and 23 its kappa (duel_judge_agreement).
+ *   24 share of its triads that is circular (duel_judge_triads, all contexts together).
+ *   25 self-preference, the mean score of its family less what the model expects, 26 lower and 27 upper
+ *     end (duel_self_preference); NaN without families.
+ * @param capacity number of doubles that fit in out.
+ * @param verdicts NULL, or receives judges numbers: sums of DUEL_JUDGE_ bits.
+ * @param verdict_capacity number of int32_t that fit in verdicts. @since 0.1
+ */
+duel_status duel_judge_report(const duel_model *model,
+                              const duel_judge_options *judge_options,
+                              const duel_inference_options *options,
+                              double *out,
+                              size_t capacity,
+                              int32_t *verdicts,
+                              size_t verdict_capacity);
 
 /**
  * A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a
