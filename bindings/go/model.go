@@ -198,6 +198,23 @@ type Info struct {
 	Starts int
 	// Optima is the number of distinct optima that they met.
 	Optima int
+	// Rank is that of the disagreement of judges.
+	Rank int
+	// Consensus is |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the consensus
+	// is what is left over from judges who cancel each other; NaN with Pooled.
+	Consensus float64
+}
+
+// outcomes are those that a comparison may have: two, three under a law of ties, four with both bad.
+func (i Info) outcomes() int {
+	switch {
+	case i.BothBad == BothBadOutcome:
+		return 4
+	case i.OutcomeLaw == BradleyTerry:
+		return 2
+	default:
+		return 3
+	}
 }
 
 // outcomes are those that a comparison may have: two, three under a law of ties, four with both bad.
@@ -251,5 +268,7 @@ func (m *Model) Info() (Info, error) {
 		SpreadFactors:    int(c.spread_factors),
 		Starts:           int(c.starts),
 		Optima:           int(c.optima),
+		Rank:             int(c.rank),
+		Consensus:        float64(c.consensus),
 	}, nil
 }
