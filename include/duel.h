@@ -4175,6 +4175,26 @@ duel_status duel_gars_weights(const duel_gars *gars,
                               size_t capacity);
 
 /**
+ * The probabilities of a context by a fitted model, for use as mu: the parametric and the nonparametric side
+ * meet in the same scores. Fit the model to other labels than those that correct it (duel_set_split).
+ * @param model of the same items in the same order; without ties for two categories, for three with or
+ *   without; else DUEL_ERR_UNSUPPORTED.
+ * @param judge id of a judge of the model, or -1: one of sensitivity one, as in duel_probabilities.
+ * @param context id of a context of the model's data, or of options->contexts, where covariates need it; -1:
+ *   none.
+ * @param options NULL, or options of which contexts, neutral and scale are looked at.
+ * @param out K x K x C, row-major, zero for an item against itself.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_gars_model_mu(const duel_gars *gars,
+                               const duel_model *model,
+                               int32_t judge,
+                               int32_t context,
+                               const duel_inference_options *options,
+                               double *out,
+                               size_t capacity);
+
+/**
  * Adds what another estimate has seen. Both must have been made with the same options.
  * @param other is not changed. @since 0.1
  */

@@ -101,10 +101,10 @@ impl Moments {
                 *p += o + g * d - a * u;
             }
         }
-        for at in 0..size {
-            self.cross[at] += other.cross[at] - (q * own + r * others) * gap[at];
-            self.mean[at] += own * gap[at];
-        }
+        let moved = q * own + r * others;
+        let cross = self.cross.iter_mut().zip(&other.cross);
+        cross.zip(&gap).for_each(|((u, v), d)| *u += v - moved * d);
+        self.mean.iter_mut().zip(&gap).for_each(|(m, d)| *m += own * d);
         self.count = total;
         self.clusters += other.clusters;
         self.squares += other.squares;
