@@ -2980,7 +2980,7 @@ typedef int32_t (*duel_gars_mu_fn)(void *user, size_t first, size_t count, doubl
  */
 typedef struct {
   /**
-   * sizeof(duel_gars_info); set it before the call.
+   * sizeof(duel_gars_facts); set it before the call.
    */
   size_t struct_size;
   /**
@@ -3040,7 +3040,7 @@ typedef struct {
    * Zero.
    */
   int32_t reserved;
-} duel_gars_info;
+} duel_gars_facts;
 
 /**
  * How to learn, and from what features. Zero the struct and set struct_size, items and categories; zero is
@@ -4556,7 +4556,7 @@ duel_status duel_gars_load(const uint8_t *bytes, size_t length, duel_gars **out)
  * Facts about an estimate.
  * @param out its struct_size says how much of it is filled. @since 0.1
  */
-duel_status duel_gars_info(const duel_gars *gars, duel_gars_info *out);
+duel_status duel_gars_info(const duel_gars *gars, duel_gars_facts *out);
 
 /**
  * What is known of the labels of every pair.

@@ -37,6 +37,7 @@ fn generate() -> String {
         "geometry",
         "clusters",
         "gars",
+        "gars_contexts",
         "gars_results",
         "learner",
         "policy",

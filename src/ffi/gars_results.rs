@@ -30,8 +30,8 @@ pub const DUEL_GARS_UNKNOWN_ORDER: i32 = 3;
 /// Facts about an estimate.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_gars_info {
-    /// sizeof(duel_gars_info); set it before the call.
+pub struct duel_gars_facts {
+    /// sizeof(duel_gars_facts); set it before the call.
     pub struct_size: usize,
     /// Number of items, K.
     pub items: usize,
@@ -64,23 +64,23 @@ pub struct duel_gars_info {
     pub reserved: i32,
 }
 
-unsafe impl Sized_ for duel_gars_info {
-    const NAME: &'static str = "duel_gars_info";
+unsafe impl Sized_ for duel_gars_facts {
+    const NAME: &'static str = "duel_gars_facts";
     const FIRST: usize = 112;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_gars_info>() == 112);
+const _: () = assert!(std::mem::size_of::<duel_gars_facts>() == 112);
 
 /// Facts about an estimate.
 /// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_gars_info) -> duel_status {
+pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_gars_facts) -> duel_status {
     guard(|| {
         let a = &unsafe { shared(gars, "gars") }?.accumulator;
         let d = a.diagnostics();
         let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
-        let facts = duel_gars_info {
-            struct_size: std::mem::size_of::<duel_gars_info>(),
+        let facts = duel_gars_facts {
+            struct_size: std::mem::size_of::<duel_gars_facts>(),
             items: a.specification().items,
             categories: a.specification().categories,
             functionals: a.specification().functionals.len(),

@@ -11,6 +11,7 @@
 //! Data"; where this departs from the paper, the place says so.
 
 mod accumulator;
+mod batch;
 mod clusters;
 mod diagnostics;
 mod estimates;
@@ -19,16 +20,19 @@ mod functional;
 mod input;
 pub mod learner;
 mod moments;
+mod parametric;
 mod saved;
 mod scores;
 mod specification;
 
-pub use accumulator::{Accumulator, Array, Batch, Fill};
+pub use accumulator::{Accumulator, Fill};
+pub use batch::{Array, Batch};
 pub use clusters::Clustering;
 pub use diagnostics::{Diagnostics, Orders};
 pub use estimates::{equality, Estimate};
 pub use evaluator::Evaluator;
 pub use input::{Cells, Grouped, Judged, Label, Labels};
+pub use parametric::of_model;
 pub use specification::{
     ChainForm, CopelandForm, EdgeForm, Functional, KemenyForm, Loss, Pairs, RestrictedForm, Specification,
 };

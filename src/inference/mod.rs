@@ -37,7 +37,7 @@ pub use intervals::Method;
 pub use multiplicity::{adjust, Adjustment};
 pub use planning::{more_comparisons, Need, Question};
 pub(crate) use probabilities::{each_cell, each_prediction};
-pub use probabilities::{log_likelihood, probabilities};
+pub use probabilities::{log_likelihood, pair_probabilities, probabilities};
 pub use profile::profile;
 pub use quasi::{quasi_variances, Quasi};
 pub use rank_law::{rank_probabilities, superiority, RankLaw};

@@ -5,13 +5,13 @@ use duel::gars::{
     Accumulator, Array, Batch, Cells, ChainForm, Clustering, CopelandForm, EdgeForm, Estimate, Evaluator,
     Functional, Judged, KemenyForm, Label, Labels, Loss, Pairs, RestrictedForm, Specification,
 };
-use duel::inference::{Method, Options};
-use duel::model::unwatched;
+use duel::inference::{CovarianceKind, Method, Options};
+use duel::model::{unwatched, Quantity, Scale, ScoreGauge};
 use serde_json::Value;
 
 /// A functional by its name in the file.
 pub fn functional(name: &str, case: &Value) -> Functional {
-    let tau = case.get("tau").map_or(0.25, number);
+    let tau = || case.get("tau").map_or(0.25, number);
     let rankings = || -> Vec<Vec<u32>> {
         let rows = case["rankings"].as_array().expect("rankings").iter();
         rows.map(|row| numbers(row).into_iter().map(|item| item as u32).collect()).collect()
@@ -24,9 +24,9 @@ pub fn functional(name: &str, case: &Value) -> Functional {
         "rc:generator" => Functional::RankCentrality(ChainForm::Generator),
         "softmax:paper" => Functional::Softmax(EdgeForm::Paper),
         "softmax:antisym" => Functional::Softmax(EdgeForm::Antisymmetric),
-        "copeland:margin" => Functional::Copeland(CopelandForm::Margin, tau),
-        "copeland:half" => Functional::Copeland(CopelandForm::Half, tau),
-        "copeland:raw" => Functional::Copeland(CopelandForm::Raw, tau),
+        "copeland:margin" => Functional::Copeland(CopelandForm::Margin, tau()),
+        "copeland:half" => Functional::Copeland(CopelandForm::Half, tau()),
+        "copeland:raw" => Functional::Copeland(CopelandForm::Raw, tau()),
         "kemeny:centred" => Functional::Kemeny(KemenyForm::Centred, rankings()),
         "kemeny:paper" => Functional::Kemeny(KemenyForm::Paper, rankings()),
         "miscal:brier" => Functional::Miscalibration(Loss::Brier),
@@ -255,4 +255,32 @@ fn one_step_estimates() {
         }
     }
     assert_eq!(checked, 13 + 18 + 14 * 3 + 14 * 2 + 12);
+}
+
+/// A Bradley-Terry fit as nuisance: its projection is the fit itself, rank centrality by rates its shares.
+#[test]
+fn a_model_as_nuisance() {
+    let set = set_of(&[
+        Cell::new(None, 0, 1, 30.0, 12.0, 0.0),
+        Cell::new(None, 1, 2, 25.0, 20.0, 0.0),
+        Cell::new(None, 2, 0, 9.0, 28.0, 0.0),
+    ]);
+    let model = fitted(&set, &duel::model::Specification::default());
+    let functionals =
+        ["bt:antisym", "rc:generator", "softmax:paper"].map(|name| functional(name, &Value::Null));
+    let mut specification = Specification::new(3, 2, functionals.to_vec()).expect("specification");
+    specification.floor = 0.0;
+    let none = duel::comparisons::NONE;
+    let mu = duel::gars::of_model(&specification, &model, none, none, &Options::default()).expect("mu");
+    let mut evaluator = Evaluator::new(&specification).expect("evaluator");
+    let context = Judged { mu: Cells::dense(&mu, 3, 2), judge: None, propensities: None };
+    evaluator.visit(&context).expect("context");
+    let options = options(CovarianceKind::Auto, ScoreGauge::Sum, Scale::Arithmetic);
+    let (scores, _) = table(&model, Quantity::Scores, &options);
+    let total: f64 = scores.iter().map(|s| s.exp()).sum();
+    let shares: Vec<f64> = scores.iter().map(|s| s.exp() / total).collect();
+    let expected = [scores, shares.clone(), shares].concat();
+    all_near("scores", evaluator.values(), &expected, absolute(1e-12));
+    let four = Specification::new(3, 4, vec![Functional::Borda]).expect("specification");
+    assert!(duel::gars::of_model(&four, &model, none, none, &Options::default()).is_err());
 }
