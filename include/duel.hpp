@@ -268,11 +268,12 @@ struct estimate {
   double upper;
 };
 
-/** The probabilities of one comparison. */
+/** The probabilities of one comparison; zero for what the model has not. */
 struct probability {
   estimate left;
   estimate right;
   estimate tie;
+  estimate both_bad;
 };
 
 /** A rank (1 is best) with its range. */
@@ -405,18 +406,20 @@ struct outcome_metrics {
 };
 
 /** How far predictions are from what was seen: the fields of duel_metrics, and those of wins, losses
- * and, under a law of ties, ties. */
+ * and, under a law of ties, ties, then both bad where it is an outcome. */
 struct metrics : duel_metrics {
   metrics() : duel_metrics() { struct_size = sizeof(duel_metrics); }
 
   std::vector<outcome_metrics> by_outcome;
 };
 
-/** How often an item won, lost and tied; ties are NaN if the model has none. */
+/** How often an item won, lost and tied, and was called bad with the other; NaN is what the model has
+ * not as an outcome. */
 struct tally {
   double wins;
   double losses;
   double ties;
+  double both_bad;
 };
 
 /** How an item fared against all others together. */
@@ -513,7 +516,201 @@ struct cluster_tree {
   std::vector<std::size_t> order;
 };
 
+/** A value and the ends of its interval. */
+struct interval {
+  double value;
+  double lower;
+  double upper;
+};
+
+/** The votes of a judge; shares of nothing are NaN. */
+struct judge_counts {
+  double comparisons;
+  double contexts;
+  double pairs;
+  double decided;
+  interval ties; /**< share of them */
+  interval slot; /**< share of decided that went to the item shown first */
+  double rarer;  /**< share shown in the rarer of the two orders of their pair */
+};
+
+/** Whether what is shown first was left to chance. */
+struct presentation_order {
+  std::size_t pairs;
+  std::size_t both; /**< shown in both orders */
+  double rarer;
+  double statistic;
+  double p;
+};
+
+/** The circular triads of a judge. */
+struct judge_triads {
+  std::size_t triads;
+  std::size_t circular;
+  std::size_t within; /**< single contexts */
+  std::size_t circular_within;
+};
+
+/** How a judge agrees with the majority of the others. */
+struct majority_agreement {
+  double units;
+  interval observed;
+  double kappa;
+};
+
+/** How judges agree: each with the majority of the others, and any two. */
+struct judge_agreement {
+  std::vector<majority_agreement> majority;
+  matrix units;
+  matrix observed;
+  matrix kappa;
+};
+
+/** How reliable judges are together. */
+struct reliability {
+  std::size_t units;
+  std::size_t answers;
+  estimate alpha;
+};
+
+/** Krippendorff's alpha of all judges, and without each of them. */
+struct krippendorff_alpha {
+  reliability all;
+  std::vector<reliability> without;
+};
+
+/** The confidence of a judge against what was right. */
+struct stated_confidence {
+  double votes;
+  double mean;
+  double correct;
+  interval excess;
+  double brier;
+  double error;   /**< mean distance of confidence and share over the bins */
+  double largest; /**< of these distances */
+  std::vector<calibration_bin> bins;
+};
+
+/** How many judges the judges are worth; by_precision is NaN without precisions. */
+struct effective_number {
+  double participation;
+  double by_precision;
+};
+
+/** A side of a table: its rows or columns from first to last, and the group of number 0, 1, ... */
+struct table_side {
+  std::vector<std::size_t> order;
+  std::vector<std::size_t> groups;
+};
+
+/** Two-way clusters of a table. */
+struct two_way_clusters {
+  table_side rows;
+  table_side columns;
+};
+
+/** The mean and the standard deviation of a correlation over replicates. */
+struct mean_correlation {
+  double mean;
+  double deviation;
+};
+
+/** A point of a learning curve. */
+struct learning_point {
+  double share;
+  std::size_t judges;
+  std::size_t fits;
+  double comparisons;
+  double items;
+  mean_correlation spearman;
+  mean_correlation pearson;
+};
+
+/** What the judges agree on, and the weight of each of them. */
+struct consensus_estimates {
+  std::vector<estimate> estimates;
+  std::vector<double> weights;
+};
+
+/** The ranking without a judge. */
+struct without_judge {
+  duel_status status; /**< DUEL_OK, or why there is no estimate */
+  std::vector<double> scores;
+};
+
+/** What there is for and against a rank of disagreement; NaN is what was not asked for. */
+struct rank_evidence {
+  std::size_t rank;
+  duel_status status;
+  std::int32_t outcome; /**< DUEL_FIT_ bits */
+  double log_likelihood;
+  double dimension;
+  double aic;
+  double bic;
+  double held_out;
+  double held_out_error;
+  double scree;
+  double ratio;
+  double p;
+};
+
+/** The difference of two items, the one with the higher score first. */
+struct near_tie {
+  std::size_t first;
+  std::size_t second;
+  estimate difference;
+  bool open;  /**< the data do not tell the two apart */
+  bool equal; /**< they are as good as equal */
+};
+
+/** What a judge makes of items of its own family. */
+struct self_preference {
+  double comparisons;
+  double observed;
+  double expected;
+  estimate excess;
+  estimate effect;
+};
+
+/** What is to be said of a judge, in the order of duel_judge_report. */
+struct judge_report {
+  std::int32_t verdicts; /**< DUEL_JUDGE_ bits */
+  double comparisons;
+  double ties;
+  interval slot;
+  interval position;
+  interval sensitivity;
+  double disagreement;
+  interval ratio;
+  double share;
+  double leverage;
+  double distance;
+  std::int64_t nearest; /**< -1: none */
+  interval correlation;
+  double agreement;
+  double kappa;
+  double circular;
+  interval self_preference;
+};
+
 namespace detail {
+
+inline interval read_interval(const double *three) {
+  return interval{three[0], three[1], three[2]};
+}
+
+inline reliability read_reliability(const double *six) {
+  return reliability{static_cast<std::size_t>(six[0]), static_cast<std::size_t>(six[1]),
+                     estimate{six[2], six[3], six[4], six[5]}};
+}
+
+inline matrix sized(std::size_t rows, std::size_t columns) {
+  matrix result;
+  result.rows = rows;
+  result.columns = columns;
+  result.values.resize(rows * columns);
+  return result;
+}
 
 inline estimate read_estimate(const double *four) {
   return estimate{four[0], four[1], four[2], four[3]};
@@ -686,6 +883,87 @@ public:
     return set(made);
   }
 
+  /* What its votes say of the judges; the anonymous one is last if there is one. */
+
+  /** `level` 0 is 0.95. */
+  std::vector<duel::judge_counts> judge_counts(double level = 0.0) const {
+    std::vector<double> out(11 * judges());
+    detail::check(duel_judge_counts(handle_.get(), level, out.data(), out.size()));
+    std::vector<duel::judge_counts> list;
+    list.reserve(out.size() / 11);
+    for (std::size_t i = 0; i < out.size(); i += 11) {
+      const double *r = &out[i];
+      list.push_back(duel::judge_counts{r[0], r[1], r[2], r[3], detail::read_interval(r + 4),
+                                        detail::read_interval(r + 7), r[10]});
+    }
+    return list;
+  }
+
+  presentation_order order() const {
+    double out[5];
+    detail::check(duel_order(handle_.get(), out, 5));
+    return presentation_order{static_cast<std::size_t>(out[0]), static_cast<std::size_t>(out[1]),
+                              out[2], out[3], out[4]};
+  }
+
+  std::vector<duel::judge_triads> judge_triads(const cancel *token = nullptr) const {
+    std::vector<double> out(4 * judges());
+    detail::check(duel_judge_triads(handle_.get(), token == nullptr ? nullptr : token->get(),
+                                    out.data(), out.size()));
+    const std::vector<std::size_t> counts = detail::read_ids(out);
+    std::vector<duel::judge_triads> list;
+    list.reserve(counts.size() / 4);
+    for (std::size_t i = 0; i < counts.size(); i += 4) {
+      list.push_back(
+          duel::judge_triads{counts[i], counts[i + 1], counts[i + 2], counts[i + 3]});
+    }
+    return list;
+  }
+
+  duel::judge_agreement judge_agreement(double level = 0.0, const cancel *token = nullptr) const {
+    const std::size_t judges = this->judges(), size = judges * judges;
+    std::vector<double> out(5 * judges), pairs(3 * size);
+    detail::check(duel_judge_agreement(handle_.get(), level,
+                                       token == nullptr ? nullptr : token->get(), out.data(),
+                                       out.size(), pairs.data(), pairs.size()));
+    duel::judge_agreement result;
+    result.majority.reserve(judges);
+    for (std::size_t i = 0; i < out.size(); i += 5) {
+      result.majority.push_back(
+          majority_agreement{out[i], detail::read_interval(&out[i + 1]), out[i + 4]});
+    }
+    matrix *const parts[] = {&result.units, &result.observed, &result.kappa};
+    for (std::size_t part = 0; part < 3; ++part) {
+      *parts[part] = detail::sized(judges, judges);
+      std::copy(pairs.data() + part * size, pairs.data() + (part + 1) * size,
+                parts[part]->values.begin());
+    }
+    return result;
+  }
+
+  krippendorff_alpha krippendorff(std::int32_t metric = DUEL_ALPHA_NOMINAL,
+                                  std::int32_t orientation = DUEL_ORIENTATION_BOTH,
+                                  double level = 0.0, const cancel *token = nullptr) const {
+    std::vector<double> out(6 * (judges() + 1));
+    detail::check(duel_krippendorff(handle_.get(), metric, orientation, level,
+                                    token == nullptr ? nullptr : token->get(), out.data(),
+                                    out.size()));
+    krippendorff_alpha result;
+    result.all = detail::read_reliability(&out[0]);
+    result.without.reserve(out.size() / 6 - 1);
+    for (std::size_t i = 6; i < out.size(); i += 6) {
+      result.without.push_back(detail::read_reliability(&out[i]));
+    }
+    return result;
+  }
+
+  /** How many there are, the anonymous one included. */
+  std::size_t judges() const {
+    std::size_t rows = 0, columns = 0;
+    detail::check(duel_set_shape(handle_.get(), DUEL_SET_JUDGES, &rows, &columns));
+    return rows;
+  }
+
   duel_set *get() noexcept { return handle_.get(); }
   const duel_set *get() const noexcept { return handle_.get(); }
 
@@ -736,6 +1014,13 @@ struct fit_options : duel_fit_options {
     offset_count = kept_offsets_.size();
     return *this;
   }
+  /** What every judge's sensitivity depends on. */
+  fit_options &with_sensitivity_covariates(const std::vector<std::string> &names) {
+    kept_sensitivity_covariates_ = detail::name_list(names);
+    sensitivity_covariates = kept_sensitivity_covariates_.data();
+    sensitivity_covariate_count = kept_sensitivity_covariates_.size();
+    return *this;
+  }
   /** Start from another model, of which the options keep a share. */
   fit_options &with_start(const duel::model &from);
   fit_options &with_fixed_scores(std::vector<double> scores) {
@@ -760,6 +1045,7 @@ private:
   // Shared and constant, so that copies of the options point to memory that lives.
   detail::name_list kept_covariates_;
   detail::name_list kept_offsets_;
+  detail::name_list kept_sensitivity_covariates_;
   std::shared_ptr<const std::vector<double>> kept_scores_;
   std::shared_ptr<const duel_model> kept_start_;
 };
@@ -832,6 +1118,26 @@ struct validation_options : duel_validation_options {
 
   /** Wins over the C fields progress and user. */
   duel::progress on_progress;
+};
+
+/** From where on a judge stands out: the fields of duel_judge_options, zero at first. */
+struct judge_options : duel_judge_options {
+  judge_options() : duel_judge_options() { struct_size = sizeof(duel_judge_options); }
+
+  /** The families of items and of judges; below zero: none. */
+  judge_options &with_families(std::vector<std::int32_t> items, std::vector<std::int32_t> judges) {
+    kept_items_ = std::make_shared<const std::vector<std::int32_t>>(std::move(items));
+    kept_judges_ = std::make_shared<const std::vector<std::int32_t>>(std::move(judges));
+    item_families = kept_items_->data();
+    item_count = kept_items_->size();
+    judge_families = kept_judges_->data();
+    judge_count = kept_judges_->size();
+    return *this;
+  }
+
+private:
+  std::shared_ptr<const std::vector<std::int32_t>> kept_items_;
+  std::shared_ptr<const std::vector<std::int32_t>> kept_judges_;
 };
 
 /** How to scale by majorisation: the fields of duel_smacof_options, zero at first. */
@@ -1052,15 +1358,18 @@ public:
 
   std::vector<probability> probabilities(
       const rows &rows, const inference_options &options = inference_options()) const {
-    std::vector<double> out(12 * rows.raw().length);
+    // The library writes both bad only where it is an outcome.
+    const std::size_t width = outcomes() > 3 ? 16 : 12;
+    std::vector<double> out(width * rows.raw().length);
     detail::run(options, [&](const duel_inference_options *how) {
       return duel_probabilities(handle_.get(), &rows.raw(), how, out.data(), out.size());
     });
     std::vector<probability> list;
     list.reserve(rows.raw().length);
-    for (std::size_t i = 0; i < out.size(); i += 12) {
+    for (std::size_t i = 0; i < out.size(); i += width) {
       list.push_back(probability{detail::read_estimate(&out[i]), detail::read_estimate(&out[i + 4]),
-                                 detail::read_estimate(&out[i + 8])});
+                                 detail::read_estimate(&out[i + 8]),
+                                 width > 12 ? detail::read_estimate(&out[i + 12]) : estimate()});
     }
     return list;
   }
@@ -1273,7 +1582,8 @@ public:
     return marginals_of(data.get());
   }
 
-  /** How often the item of the row beats that of the column (DUEL_LEFT), or ties with it (DUEL_TIE). */
+  /** How often the item of the row beats that of the column (DUEL_LEFT), ties with it (DUEL_TIE), or is
+   * called bad with it (DUEL_BOTH_BAD). */
   matrix match_matrix(std::int32_t what = DUEL_MATRIX_PREDICTED,
                       std::int32_t outcome = DUEL_LEFT) const {
     matrix result;
@@ -1337,6 +1647,105 @@ public:
       result.units.push_back(unit_influence{units[i], units[i + 1], units[i + 2]});
     }
     return result;
+  }
+
+  /* The judges. */
+
+  /** One curve for each of the judges; `values` is points x covariates. */
+  std::vector<std::vector<estimate>> sensitivity_curves(
+      const std::vector<std::uint32_t> &judges, const matrix &values,
+      const inference_options &options = inference_options()) const {
+    const std::size_t covariates = shape(DUEL_SENSITIVITY_SLOPES).columns;
+    if (values.columns != covariates || values.values.size() != values.rows * covariates) {
+      throw error(DUEL_ERR_SIZE, -1,
+                  "values must be " + std::to_string(values.rows) + " x " +
+                      std::to_string(covariates));
+    }
+    std::vector<double> out(4 * judges.size() * values.rows);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_sensitivity_curves(handle_.get(), judges.data(), judges.size(),
+                                     values.values.data(), values.rows, how, out.data(),
+                                     out.size());
+    });
+    std::vector<std::vector<estimate>> list(judges.size());
+    for (std::size_t i = 0; i < out.size(); i += 4) {
+      list[i / 4 / values.rows].push_back(detail::read_estimate(&out[i]));
+    }
+    return list;
+  }
+
+  /** DUEL_CONSENSUS_MEAN, ... */
+  consensus_estimates consensus(std::int32_t which,
+                                const inference_options &options = inference_options()) const {
+    const duel_info facts = info();
+    consensus_estimates result;
+    result.weights.resize(facts.judges);
+    std::vector<double> out(4 * facts.items);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_consensus(handle_.get(), which, how, out.data(), out.size(),
+                            result.weights.data(), result.weights.size());
+    });
+    result.estimates = detail::read_estimates(out);
+    return result;
+  }
+
+  /** All pairs of items, the nearest first. */
+  std::vector<near_tie> near_ties(double margin = 0.0,
+                                  const inference_options &options = inference_options()) const {
+    const std::size_t items = count(DUEL_SCORES);
+    std::vector<double> out(items == 0 ? 0 : 8 * (items * (items - 1) / 2));
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_near_ties(handle_.get(), margin, how, out.data(), out.size());
+    });
+    std::vector<near_tie> list;
+    list.reserve(out.size() / 8);
+    for (std::size_t i = 0; i < out.size(); i += 8) {
+      list.push_back(near_tie{static_cast<std::size_t>(out[i]),
+                              static_cast<std::size_t>(out[i + 1]),
+                              detail::read_estimate(&out[i + 2]), out[i + 6] != 0.0,
+                              out[i + 7] != 0.0});
+    }
+    return list;
+  }
+
+  /** Of every judge; one family for every item and for every judge, below zero: none. */
+  std::vector<duel::self_preference> self_preference(const std::vector<std::int32_t> &items,
+                                                     const std::vector<std::int32_t> &judges,
+                                                     double level = 0.0) const {
+    std::vector<double> out(11 * info().judges);
+    detail::check(duel_self_preference(handle_.get(), items.data(), items.size(), judges.data(),
+                                       judges.size(), level, out.data(), out.size()));
+    std::vector<duel::self_preference> list;
+    list.reserve(out.size() / 11);
+    for (std::size_t i = 0; i < out.size(); i += 11) {
+      list.push_back(duel::self_preference{out[i], out[i + 1], out[i + 2],
+                                           detail::read_estimate(&out[i + 3]),
+                                           detail::read_estimate(&out[i + 7])});
+    }
+    return list;
+  }
+
+  std::vector<duel::judge_report> judge_report(
+      const judge_options &judges = judge_options(),
+      const inference_options &options = inference_options()) const {
+    const std::size_t width = 28;
+    std::vector<double> out(width * info().judges);
+    std::vector<std::int32_t> verdicts(out.size() / width);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_judge_report(handle_.get(), &judges, how, out.data(), out.size(),
+                               verdicts.data(), verdicts.size());
+    });
+    std::vector<duel::judge_report> list;
+    list.reserve(verdicts.size());
+    for (std::size_t k = 0; k < verdicts.size(); ++k) {
+      const double *r = &out[width * k];
+      list.push_back(duel::judge_report{
+          verdicts[k], r[0], r[1], detail::read_interval(r + 2), detail::read_interval(r + 5),
+          detail::read_interval(r + 8), r[11], detail::read_interval(r + 12), r[15], r[16], r[17],
+          static_cast<std::int64_t>(r[18]), detail::read_interval(r + 19), r[22], r[23], r[24],
+          detail::read_interval(r + 25)});
+    }
+    return list;
   }
 
   /* The items among each other. */
@@ -1517,18 +1926,24 @@ private:
     return result;
   }
 
-  std::vector<item_marginal> marginals_of(const duel_set *data) const {
+  std::size_t outcomes() const {
     const duel_info facts = info();
-    const std::size_t outcomes = facts.outcome_law == DUEL_BRADLEY_TERRY ? 2 : 3;
-    const std::size_t width = 2 * outcomes + 1;
-    std::vector<double> out(facts.items * width);
+    if (facts.both_bad == DUEL_BOTH_BAD_OUTCOME) return 4;
+    return facts.outcome_law == DUEL_BRADLEY_TERRY ? 2 : 3;
+  }
+
+  std::vector<item_marginal> marginals_of(const duel_set *data) const {
+    const std::size_t outcomes = this->outcomes();
+    const std::size_t width = 2 * outcomes + 1, items = count(DUEL_SCORES);
+    std::vector<double> out(items * width);
     detail::check(duel_marginals(handle_.get(), data, out.data(), out.size()));
     const auto read = [outcomes](const double *counts) {
-      return tally{counts[0], counts[1],
-                   outcomes > 2 ? counts[2] : std::numeric_limits<double>::quiet_NaN()};
+      const double none = std::numeric_limits<double>::quiet_NaN();
+      return tally{counts[0], counts[1], outcomes > 2 ? counts[2] : none,
+                   outcomes > 3 ? counts[3] : none};
     };
     std::vector<item_marginal> list;
-    list.reserve(facts.items);
+    list.reserve(items);
     for (std::size_t i = 0; i < out.size(); i += width) {
       list.push_back(item_marginal{out[i], read(&out[i + 1]), read(&out[i + 1 + outcomes])});
     }
@@ -1665,6 +2080,120 @@ inline validation cross_validate(const set &data, const fit_options &choices = f
   return result;
 }
 
+/* ---- judges ---------------------------------------------------------------------------------- */
+
+/** The ranking without each judge of the set. */
+inline std::vector<without_judge> leave_one_judge_out(const set &data,
+                                                      const fit_options &options = fit_options()) {
+  const std::size_t items = data.count(DUEL_ITEM), judges = data.count(DUEL_JUDGE);
+  std::vector<double> out(judges * items), status(judges);
+  detail::run(options, [&](const duel_fit_options *how) {
+    return duel_leave_one_judge_out(data.get(), how, out.data(), out.size(), status.data(),
+                                    status.size());
+  });
+  std::vector<without_judge> list;
+  list.reserve(judges);
+  for (std::size_t k = 0; k < judges; ++k) {
+    const double *row = out.data() + k * items;
+    list.push_back(without_judge{static_cast<duel_status>(status[k]),
+                                 std::vector<double>(row, row + items)});
+  }
+  return list;
+}
+
+/** What there is for and against ranks 0 to `max_rank` of disagreement. `validation` null: none is held
+ * out; its cancel and on_progress are not looked at. `replicates` 0: no test by simulation. */
+inline std::vector<rank_evidence> select_rank(const set &data, std::int32_t max_rank,
+                                              const fit_options &options = fit_options(),
+                                              const validation_options *validation = nullptr,
+                                              std::size_t replicates = 0, std::uint64_t seed = 0,
+                                              std::int32_t threads = 0) {
+  // The library would say so only after room was made.
+  if (max_rank > 0 && static_cast<std::size_t>(max_rank) >= data.count(DUEL_ITEM)) {
+    throw error(DUEL_ERR_ARGUMENT, -1,
+                "max_rank is " + std::to_string(max_rank) + ", with " +
+                    std::to_string(data.count(DUEL_ITEM)) + " items");
+  }
+  const std::size_t rows = max_rank < 0 ? 1 : static_cast<std::size_t>(max_rank) + 1;
+  std::vector<double> out(12 * rows);
+  detail::run(options, [&](const duel_fit_options *how) {
+    return duel_select_rank(data.get(), how, max_rank, validation, replicates, seed, threads,
+                            out.data(), out.size());
+  });
+  std::vector<rank_evidence> list;
+  list.reserve(rows);
+  for (std::size_t i = 0; i < out.size(); i += 12) {
+    const double *r = &out[i];
+    list.push_back(rank_evidence{static_cast<std::size_t>(r[0]), static_cast<duel_status>(r[1]),
+                                 static_cast<std::int32_t>(r[2]), r[3], r[4], r[5], r[6], r[7], r[8],
+                                 r[9], r[10], r[11]});
+  }
+  return list;
+}
+
+/** Baselines, judges x items: each judge's own scores (DUEL_JUDGE_WISE), or `rank` directions of what
+ * they differ by. */
+inline matrix judge_scores(const set &data, std::int32_t rank,
+                           const fit_options &options = fit_options()) {
+  matrix result = detail::sized(data.judges(), data.count(DUEL_ITEM));
+  detail::run(options, [&](const duel_fit_options *how) {
+    return duel_judge_scores(data.get(), how, rank, result.values.data(), result.values.size());
+  });
+  return result;
+}
+
+/** How near the ranking of few votes of few judges comes to that of all; `judges` is empty for all of
+ * them. on_progress and start of the choices are not looked at. */
+inline std::vector<learning_point> learning_curve(
+    const set &data, const std::vector<double> &shares, const std::vector<std::size_t> &judges = {},
+    const fit_options &choices = fit_options(),
+    const validation_options &options = validation_options()) {
+  std::vector<double> out(9 * shares.size() * (judges.empty() ? 1 : judges.size()));
+  detail::run(options, [&](const duel_validation_options *how) {
+    return duel_learning_curve(data.get(), &choices, shares.data(), shares.size(), judges.data(),
+                               judges.size(), how, out.data(), out.size());
+  });
+  std::vector<learning_point> list;
+  list.reserve(out.size() / 9);
+  for (std::size_t i = 0; i < out.size(); i += 9) {
+    const double *r = &out[i];
+    list.push_back(learning_point{r[0], static_cast<std::size_t>(r[1]),
+                                  static_cast<std::size_t>(r[2]), r[3], r[4],
+                                  mean_correlation{r[5], r[6]}, mean_correlation{r[7], r[8]}});
+  }
+  return list;
+}
+
+/** The stated confidence of judges 0 to `judges` - 1, and of all votes together, last, against what was
+ * right; NaN where nothing was stated or nobody knows. `bins` 0 is 10. */
+inline std::vector<stated_confidence> confidence(const std::vector<std::int32_t> &judge,
+                                                 const std::vector<double> &stated,
+                                                 const std::vector<double> &correct,
+                                                 std::size_t judges, std::size_t bins = 0) {
+  if (stated.size() != judge.size() || correct.size() != judge.size()) {
+    throw error(DUEL_ERR_SIZE, -1,
+                "judge has " + std::to_string(judge.size()) + " votes, stated " +
+                    std::to_string(stated.size()) + " and correct " +
+                    std::to_string(correct.size()));
+  }
+  if (bins == 0) bins = 10;
+  std::vector<double> out(9 * (judges + 1)), points(5 * bins * (judges + 1));
+  detail::check(duel_confidence(judge.data(), stated.data(), correct.data(), judge.size(), judges,
+                                bins, out.data(), out.size(), points.data(), points.size()));
+  std::vector<stated_confidence> list;
+  list.reserve(judges + 1);
+  for (std::size_t k = 0; k <= judges; ++k) {
+    const double *r = &out[9 * k];
+    stated_confidence one = {r[0], r[1], r[2], detail::read_interval(r + 3), r[6], r[7], r[8], {}};
+    for (std::size_t b = k * bins; b < (k + 1) * bins; ++b) {
+      const double *p = &points[5 * b];
+      one.bins.push_back(calibration_bin{p[0], p[1], p[2], p[3], p[4]});
+    }
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 /* ---- geometry and agreement ------------------------------------------------------------------ */
 
 namespace detail {
@@ -1797,6 +2326,42 @@ inline matrix agreement(const matrix &scores, std::int32_t measure = DUEL_AGREEM
   detail::check(duel_agreement(scores.values.data(), scores.rows, scores.columns, measure, k,
                                detail::token_of(token), result.values.data(),
                                result.values.size()));
+  return result;
+}
+
+/** How many judges the judges are worth: `scores` is judges x items; `precisions` is empty, or one for
+ * each of them. */
+inline effective_number effective_judges(const matrix &scores,
+                                         const std::vector<double> &precisions = {}) {
+  detail::check_shape("scores", scores, scores.rows, scores.columns);
+  if (!precisions.empty() && precisions.size() != scores.rows) {
+    throw error(DUEL_ERR_SIZE, -1,
+                "precisions has " + std::to_string(precisions.size()) + " values, not " +
+                    std::to_string(scores.rows));
+  }
+  double out[2];
+  detail::check(duel_effective_judges(scores.values.data(), scores.rows, scores.columns,
+                                      precisions.empty() ? nullptr : precisions.data(), out, 2));
+  return effective_number{out[0], out[1]};
+}
+
+/** Two-way clusters of a table; groups of either side, 0 is 1. */
+inline two_way_clusters bicluster(const matrix &table, std::int32_t apart = DUEL_APART_EUCLIDEAN,
+                                  std::int32_t linkage = DUEL_LINKAGE_AVERAGE,
+                                  std::size_t row_groups = 0, std::size_t column_groups = 0,
+                                  const cancel *token = nullptr) {
+  detail::check_shape("table", table, table.rows, table.columns);
+  std::vector<double> out(2 * (table.rows + table.columns));
+  detail::check(duel_bicluster(table.values.data(), table.rows, table.columns, apart, linkage,
+                               row_groups, column_groups, detail::token_of(token), out.data(),
+                               out.size()));
+  two_way_clusters result;
+  const std::vector<std::size_t> ids = detail::read_ids(out);
+  for (std::size_t i = 0; i < ids.size(); i += 2) {
+    table_side &side = i < 2 * table.rows ? result.rows : result.columns;
+    side.order.push_back(ids[i]);
+    side.groups.push_back(ids[i + 1]);
+  }
   return result;
 }
 

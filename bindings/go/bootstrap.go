@@ -181,7 +181,7 @@ func (b *Bootstrap) Facts() (BootstrapInfo, error) {
 	}, nil
 }
 
-// Get is a quantity, from Scores to LogSpreads, of every replicate with an estimate: one row for each,
+// Get is a quantity, from Scores to BadThresholds, of every replicate with an estimate: one row for each,
 // with the n values of the quantity; NaN where a replicate has no such value (a judge it did not
 // draw). Scores sum to zero, sensitivities have mean one.
 func (b *Bootstrap) Get(what Quantity) (Matrix, error) {

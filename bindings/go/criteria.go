@@ -18,6 +18,8 @@ const (
 	SpaceTwo OutcomeSpace = C.DUEL_SPACE_TWO
 	// SpaceThree: left, right or tie (Rao-Kupper, Davidson).
 	SpaceThree OutcomeSpace = C.DUEL_SPACE_THREE
+	// SpaceFour: left, right, tie or both bad (BothBadOutcome).
+	SpaceFour OutcomeSpace = C.DUEL_SPACE_FOUR
 )
 
 // Criteria are information criteria and the fit of a model. Compare those of models of the same

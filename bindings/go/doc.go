@@ -33,6 +33,14 @@
 // not, is told by [Model.Goodness], [Model.Residuals], [Model.Triads], [Model.Calibration],
 // [Model.Accuracy] and [Model.Influence]. [GivenModel] and [Model.Simulate] answer what would be if.
 //
+// # Your judges
+//
+// [Set.JudgeCounts] and [Set.Order] tell who answers by the slot, [Set.JudgeAgreement], [Set.Krippendorff]
+// and [Set.JudgeTriads] how judges agree with each other and with themselves, [Confidence] whether they
+// know when they are right. [Disagreement] gives every judge a ranking of its own around a consensus;
+// [SelectRank] weighs how many directions they disagree in, [Model.Consensus] and [LeaveOneJudgeOut] how much
+// the consensus owes to whom. [Model.JudgeReport] puts it together, with a [Verdict] on every judge.
+//
 // # Items among each other
 //
 // [Model.Distances] between items become a map ([MDSClassical], [MDSSmacof], [KernelPCA]) or a tree

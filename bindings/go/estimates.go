@@ -6,7 +6,7 @@ import "C"
 // Quantity is a quantity that a model answers with.
 type Quantity int32
 
-// The quantities of a model. Those up to LogSpreads have standard errors and intervals; the rest are
+// The quantities of a model. Those up to SensitivitySlopes have standard errors and intervals; the rest are
 // facts, for Model.Get only (Parameters also for Model.Function).
 const (
 	// Scores, items x 1. With Sensitivity they are on the scale of the chosen normalisation of
@@ -26,7 +26,7 @@ const (
 	// where Phi'G is symmetric (with a TieRidge as the penalty has it). Offsets of judges then have
 	// mean zero.
 	Thresholds Quantity = C.DUEL_THRESHOLDS
-	// Strengths, judges x items: S_k(i) = gamma_k mu_i, each judge centred; free of any
+	// Strengths, judges x items: S_k(i), what judge k thinks of item i, each judge centred; free of any
 	// normalisation of the sensitivities.
 	Strengths Quantity = C.DUEL_STRENGTHS
 	// WinRates, items x 1: the mean probability of winning against every other item (ties as
@@ -53,6 +53,28 @@ const (
 	Spreads Quantity = C.DUEL_SPREADS
 	// LogSpreads, items x items: log S_ij.
 	LogSpreads Quantity = C.DUEL_LOG_SPREADS
+	// BadThresholds, 1 x 1 or, with BadAdditive, items x 1: thresholds b of both bad; minus infinity
+	// where there was no such vote. BothBadOutcome only.
+	BadThresholds Quantity = C.DUEL_BAD_THRESHOLDS
+	// Disagreements, judges x items: T = U V', what S_k(i) is more than gamma_k mu_i. With Disagreement of
+	// rank one or more only, as all that follow of it.
+	Disagreements Quantity = C.DUEL_DISAGREEMENTS
+	// JudgeFactors, judges x Rank: U, how strongly each judge takes part in each direction of
+	// disagreement. NaN where two singular values of T agree, so that their vectors could be turned (T
+	// itself is determined); standard errors grow without bound on the way there. Columns are
+	// orthogonal, the largest first, with 1'U = 0 and the largest element of each positive.
+	JudgeFactors Quantity = C.DUEL_JUDGE_FACTORS
+	// ItemFactors, items x Rank: V, what each direction of disagreement is about, with V'mu = 0 and V'V
+	// the number of items times the identity. NaN as for JudgeFactors.
+	ItemFactors Quantity = C.DUEL_ITEM_FACTORS
+	// DisagreementNorms, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus.
+	DisagreementNorms Quantity = C.DUEL_DISAGREEMENT_NORMS
+	// DisagreementRatios, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement.
+	DisagreementRatios Quantity = C.DUEL_DISAGREEMENT_RATIOS
+	// DisagreementSizes, Rank x 1: singular values of T, descending.
+	DisagreementSizes Quantity = C.DUEL_DISAGREEMENT_SIZES
+	// SensitivitySlopes, judges x SensitivityCovariates: slopes beta of log sensitivities.
+	SensitivitySlopes Quantity = C.DUEL_SENSITIVITY_SLOPES
 	// ItemOutcomes, items x 1: bits of FitOutcome that concern the item.
 	ItemOutcomes Quantity = C.DUEL_ITEM_OUTCOMES
 	// JudgeOutcomes, judges x 1: bits of FitOutcome that concern the judge.

@@ -21,7 +21,8 @@ type Estimate struct {
 	Upper float64
 }
 
-// Probability is what a model expects of one comparison. Without ties in the model, Tie is zero.
+// Probability is what a model expects of one comparison. What the model has not, ties or both bad, is
+// zero.
 type Probability struct {
 	// Left is the probability that left is preferred.
 	Left Estimate
@@ -29,6 +30,8 @@ type Probability struct {
 	Right Estimate
 	// Tie is the probability of a tie.
 	Tie Estimate
+	// BothBad is the probability that both are bad, where that is an outcome (BothBadOutcome).
+	BothBad Estimate
 }
 
 // Rank is the rank of an item with its range.
@@ -43,7 +46,8 @@ type Rank struct {
 
 // record is a struct of doubles, in the order of the columns that the library writes.
 type record interface {
-	Estimate | Probability | Rank | Test | RankSummary | NeededComparisons | CalibrationBin
+	Estimate | Rank | Test | RankSummary | NeededComparisons | CalibrationBin | JudgeCounts |
+		MajorityAgreement | StatedConfidence | SelfPreference
 }
 
 // results makes room for records, count of them.
@@ -68,7 +72,7 @@ func (m *Model) infer(ctx context.Context, options InferenceOptions,
 	})
 }
 
-// Estimates are the values of a quantity, from Scores to LogSpreads, with standard errors and
+// Estimates are the values of a quantity, from Scores to BadThresholds, with standard errors and
 // intervals, by the delta method from the covariance of the parameters, or from the replicates of a
 // bootstrap. A matrix comes row after row.
 func (m *Model) Estimates(ctx context.Context, what Quantity, options InferenceOptions) ([]Estimate, error) {
@@ -200,8 +204,14 @@ func (m *Model) Profile(ctx context.Context, what Quantity, weights Matrix, opti
 // InferenceOptions.Contexts (absent: covariates of contexts, answers and judges are taken as equal
 // on both sides). Other columns must be absent. Names or ids as in the set.
 func (m *Model) Probabilities(ctx context.Context, rows Rows, options InferenceOptions) ([]Probability, error) {
-	var out []Probability
-	err := run(ctx, func(a *arena, j *job) error {
+	info, err := m.Info()
+	if err != nil {
+		return nil, err
+	}
+	// The library writes both bad only where it is an outcome.
+	sides := max(3, info.outcomes())
+	var found []Estimate
+	err = run(ctx, func(a *arena, j *job) error {
 		c, err := options.c(a, j)
 		if err != nil {
 			return err
@@ -212,7 +222,7 @@ func (m *Model) Probabilities(ctx context.Context, rows Rows, options InferenceO
 		}
 		var data *C.double
 		var capacity C.size_t
-		out, data, capacity, err = results[Probability](int(r.length))
+		found, data, capacity, err = results[Estimate](sides * int(r.length))
 		if err != nil {
 			return err
 		}
@@ -222,6 +232,14 @@ func (m *Model) Probabilities(ctx context.Context, rows Rows, options InferenceO
 	})
 	if err != nil {
 		return nil, err
+	}
+	out := make([]Probability, len(found)/sides)
+	for i := range out {
+		of := found[sides*i : sides*(i+1)]
+		out[i] = Probability{Left: of[0], Right: of[1], Tie: of[2]}
+		if sides > 3 {
+			out[i].BothBad = of[3]
+		}
 	}
 	return out, nil
 }

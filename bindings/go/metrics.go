@@ -129,7 +129,7 @@ func (m *Model) Metrics(set *Set, by Unit) (Metrics, error) {
 	return out, nil
 }
 
-// Tally is how often an item won, lost and tied.
+// Tally is how often an item won, lost and tied, and was part of a vote both bad.
 type Tally struct {
 	// Wins are its wins, with half its ties where ties count as halves.
 	Wins float64
@@ -137,6 +137,8 @@ type Tally struct {
 	Losses float64
 	// Ties are its ties; NaN if the model has none.
 	Ties float64
+	// BothBad are its votes both bad; NaN unless they are an outcome (BothBadOutcome).
+	BothBad float64
 }
 
 // ItemMarginal is how an item fared against all others together. Divide by Comparisons for rates.
@@ -157,10 +159,7 @@ func (m *Model) Marginals(set *Set) ([]ItemMarginal, error) {
 	if err != nil {
 		return nil, err
 	}
-	outcomes := 3
-	if info.OutcomeLaw == BradleyTerry {
-		outcomes = 2
-	}
+	outcomes := info.outcomes()
 	table, err := newMatrix(info.Items, 2*outcomes+1)
 	if err != nil {
 		return nil, err
@@ -172,9 +171,12 @@ func (m *Model) Marginals(set *Set) ([]ItemMarginal, error) {
 		return nil, err
 	}
 	tally := func(counts []float64) Tally {
-		out := Tally{Wins: counts[0], Losses: counts[1], Ties: math.NaN()}
+		out := Tally{Wins: counts[0], Losses: counts[1], Ties: math.NaN(), BothBad: math.NaN()}
 		if outcomes > 2 {
 			out.Ties = counts[2]
+		}
+		if outcomes > 3 {
+			out.BothBad = counts[3]
 		}
 		return out
 	}
@@ -209,8 +211,9 @@ const (
 )
 
 // MatchMatrix is how often the item of the row beats that of the column (outcome Left, also 0), or
-// ties with it (Tie, a symmetric matrix), items x items. Where ties count as halves, a tie is half a
-// win and half a loss, and Tie is ErrUnsupported, as it is where ties are dropped. So are all but
+// ties with it (Tie, a symmetric matrix), or is called bad with it (BothBad, another), items x items.
+// Where ties count as halves, a tie is half a win and half a loss, and Tie is ErrUnsupported, as it is
+// where ties are dropped, and BothBad unless that is an outcome (BothBadOutcome). So are all but
 // MatrixPredicted for importance weights.
 func (m *Model) MatchMatrix(what MatrixKind, outcome Outcome) (Matrix, error) {
 	items, err := m.count(Scores)

@@ -148,6 +148,8 @@ type Info struct {
 	Ties Ties
 	// BothBad is the choice of Options.
 	BothBad BothBadRule
+	// BadThreshold is the choice of Options.
+	BadThreshold BadThreshold
 	// Threshold is the choice of Options.
 	Threshold Threshold
 	// Items is the number of items.
@@ -196,6 +198,35 @@ type Info struct {
 	Starts int
 	// Optima is the number of distinct optima that they met.
 	Optima int
+	// Rank is that of the disagreement of judges.
+	Rank int
+	// Consensus is |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the consensus
+	// is what is left over from judges who cancel each other; NaN with Pooled.
+	Consensus float64
+}
+
+// outcomes are those that a comparison may have: two, three under a law of ties, four with both bad.
+func (i Info) outcomes() int {
+	switch {
+	case i.BothBad == BothBadOutcome:
+		return 4
+	case i.OutcomeLaw == BradleyTerry:
+		return 2
+	default:
+		return 3
+	}
+}
+
+// outcomes are those that a comparison may have: two, three under a law of ties, four with both bad.
+func (i Info) outcomes() int {
+	switch {
+	case i.BothBad == BothBadOutcome:
+		return 4
+	case i.OutcomeLaw == BradleyTerry:
+		return 2
+	default:
+		return 3
+	}
 }
 
 // Info gives facts about the fit.
@@ -215,6 +246,7 @@ func (m *Model) Info() (Info, error) {
 		OutcomeLaw:       OutcomeLaw(c.outcome_law),
 		Ties:             Ties(c.ties),
 		BothBad:          BothBadRule(c.both_bad),
+		BadThreshold:     BadThreshold(c.bad_threshold),
 		Threshold:        Threshold(c.threshold),
 		Items:            int(c.items),
 		Judges:           int(c.judges),
@@ -236,5 +268,7 @@ func (m *Model) Info() (Info, error) {
 		SpreadFactors:    int(c.spread_factors),
 		Starts:           int(c.starts),
 		Optima:           int(c.optima),
+		Rank:             int(c.rank),
+		Consensus:        float64(c.consensus),
 	}, nil
 }

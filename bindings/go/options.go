@@ -13,6 +13,13 @@ const (
 	// Sensitivity: judge k sees the scores through a sensitivity of its own, S_k(i) =
 	// gamma_k mu_i (judge-aware ranking, arXiv:2601.21817).
 	Sensitivity Strength = C.DUEL_SENSITIVITY
+	// Disagreement: judges share a consensus mu, each with a sensitivity gamma_k of either sign, and
+	// disagree with it along Options.Rank directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous
+	// judge-aware ranking, arXiv:2605.05073). That is any S, judges x items, of rank Rank + 1. mu is the
+	// mean of S over judges, gamma has mean one. Where a judge's votes leave its scores open, no finite
+	// estimate may exist; a Ridge of .1 makes everything finite. If the order in which items are shown is
+	// fixed, what looks like disagreement may be a habit of choosing the first: add PositionByJudge.
+	Disagreement Strength = C.DUEL_DISAGREEMENT
 )
 
 // Position says whether being shown first helps.
@@ -62,6 +69,22 @@ const (
 	BothBadTie BothBadRule = C.DUEL_BOTH_BAD_TIE
 	// BothBadDropped: left out.
 	BothBadDropped BothBadRule = C.DUEL_BOTH_BAD_DROPPED
+	// BothBadOutcome: an outcome of their own beside win, loss and tie. Davidson only: left, right,
+	// tie and both bad in the proportion exp(z/2) : exp(-z/2) : exp(e) : exp(b). Where a score is
+	// asked for, both bad is half a win for each side, as a tie is.
+	BothBadOutcome BothBadRule = C.DUEL_BOTH_BAD_OUTCOME
+)
+
+// BadThreshold says what the threshold b of BothBadOutcome depends on.
+type BadThreshold int32
+
+// The thresholds of both bad.
+const (
+	// BadSingle: one number.
+	BadSingle BadThreshold = C.DUEL_BAD_SINGLE
+	// BadAdditive: b_ij = b_i + b_j, a number of each item: how readily it is part of a bad pair.
+	// Items that never were have minus infinity (FitTieLimit).
+	BadAdditive BadThreshold = C.DUEL_BAD_ADDITIVE
 )
 
 // Sign says which signs sensitivities may have.
@@ -127,7 +150,7 @@ const (
 //	z = u / sqrt(spread_ij)
 //	P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k)
 type Options struct {
-	// Strength is Pooled (default) or Sensitivity.
+	// Strength is Pooled (default), Sensitivity or Disagreement.
 	Strength Strength
 	// Position is PositionNone (default), PositionShared or PositionByJudge.
 	Position Position
@@ -135,8 +158,10 @@ type Options struct {
 	Outcome OutcomeLaw
 	// Ties is TiesHalf (default) or TiesDropped; Bradley-Terry only.
 	Ties Ties
-	// BothBad is BothBadTie (default) or BothBadDropped.
+	// BothBad is BothBadTie (default), BothBadDropped or, with Davidson, BothBadOutcome.
 	BothBad BothBadRule
+	// BadThreshold is BadSingle (default) or BadAdditive; BothBadOutcome only.
+	BadThreshold BadThreshold
 	// Threshold is ThresholdSingle (default), ThresholdByJudge, ThresholdAdditive or
 	// ThresholdFactored; Rao-Kupper and Davidson only.
 	Threshold Threshold
@@ -207,14 +232,21 @@ type Options struct {
 	// spread; 0: none. It keeps variances from zero, and sets the scale of the scores, which are
 	// then not rescaled.
 	SpreadRidge float64
-	// Restarts are further starts of a model with a spread, each from its own random spread; 0: one
-	// start. The best regular optimum is taken; Model.Optima tells what was met.
+	// Restarts are further starts of a model with a spread, with sensitivities or with disagreement, each
+	// from its own random values of these; 0: none. The best regular optimum is taken; Model.Optima tells
+	// what was met.
 	Restarts int
 	// Threads for the starts; 0 or 1: one. The result is the same for any number. Progress is then
 	// told, and the context looked at, after every start.
 	Threads int
 	// Seed is that of the random starts; 0 is a seed like others.
 	Seed uint64
+	// Rank is that of Disagreement, 0 to min(judges - 1, items - 2); else 0.
+	Rank int
+	// SensitivityCovariates are names of covariates of contexts that every judge's sensitivity depends
+	// on: gamma_k exp(beta_k . x), beta_k slopes of the judge's own. x is as it was given: standardise
+	// it, and gamma_k is the sensitivity in an average context. Sensitivity and Disagreement only.
+	SensitivityCovariates []string
 }
 
 func (o Options) c(a *arena, j *job) (*C.duel_fit_options, error) {
@@ -238,6 +270,10 @@ func (o Options) c(a *arena, j *job) (*C.duel_fit_options, error) {
 	if err != nil {
 		return nil, err
 	}
+	rank, err := toInt32("Rank", o.Rank)
+	if err != nil {
+		return nil, err
+	}
 	out := &C.duel_fit_options{
 		struct_size:       C.sizeof_duel_fit_options,
 		strength:          C.int32_t(o.Strength),
@@ -245,6 +281,7 @@ func (o Options) c(a *arena, j *job) (*C.duel_fit_options, error) {
 		outcome:           C.int32_t(o.Outcome),
 		ties:              C.int32_t(o.Ties),
 		both_bad:          C.int32_t(o.BothBad),
+		bad_threshold:     C.int32_t(o.BadThreshold),
 		threshold:         C.int32_t(o.Threshold),
 		sign:              C.int32_t(o.Sign),
 		covariance:        C.int32_t(o.Covariance),
@@ -272,6 +309,9 @@ func (o Options) c(a *arena, j *job) (*C.duel_fit_options, error) {
 		restarts:          restarts,
 		threads:           threads,
 		seed:              C.uint64_t(o.Seed),
+		rank:              rank,
+
+		sensitivity_covariate_count: C.size_t(len(o.SensitivityCovariates)),
 	}
 	if len(o.Covariates) > 0 {
 		if out.covariates, err = a.text("Covariates", o.Covariates); err != nil {
@@ -280,6 +320,12 @@ func (o Options) c(a *arena, j *job) (*C.duel_fit_options, error) {
 	}
 	if len(o.Offsets) > 0 {
 		if out.offsets, err = a.text("Offsets", o.Offsets); err != nil {
+			return nil, err
+		}
+	}
+	if len(o.SensitivityCovariates) > 0 {
+		out.sensitivity_covariates, err = a.text("SensitivityCovariates", o.SensitivityCovariates)
+		if err != nil {
 			return nil, err
 		}
 	}

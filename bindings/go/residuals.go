@@ -14,8 +14,8 @@ type Residual struct {
 	Context int
 	// Judge is its id, or -1: added up. The anonymous judge is the last of the model.
 	Judge int
-	// Left is the id of the item on the left, of the first of a pair, or of the item with ByItem;
-	// -1: added up.
+	// Left is the id of the item on the left, of the first of a pair, or of the item with ByItem and
+	// ByJudgeItem; -1: added up.
 	Left int
 	// Right is the id of the other item, or -1: added up.
 	Right int
@@ -36,7 +36,8 @@ type Residual struct {
 	// up over cells. For two outcomes it is (y - n p) / sqrt(n p (1 - p)), as in R.
 	Pearson float64
 	// Deviance is the deviance residual: the root of 2 sum o log(o / e), added up over cells,
-	// with the same sign by cell and pair, and never negative by item, judge and context.
+	// with the same sign by cell and pair, and never negative by item, judge, judge and item,
+	// and context.
 	Deviance float64
 	// Standardised is the difference of scores by its standard error under the model, which
 	// allows for the fit: about standard normal; R's rstandard for two outcomes. NaN where the
@@ -44,9 +45,9 @@ type Residual struct {
 	Standardised float64
 }
 
-// Residuals are those of the model by ByCell, ByPair, ByItem, ByJudge or ByContext, in the order of
-// context, judge, left and right, comparisons without a context last. ErrUnsupported for importance
-// weights, and by context without contexts.
+// Residuals are those of the model by ByCell, ByPair, ByItem, ByJudge, ByJudgeItem or ByContext, in the
+// order of context, judge, left and right, comparisons without a context last. ErrUnsupported for
+// importance weights, and by context without contexts.
 func (m *Model) Residuals(by Unit) ([]Residual, error) {
 	var rows, columns C.size_t
 	err := m.read(func(p *C.duel_model) C.duel_status {
@@ -104,7 +105,7 @@ type Influence struct {
 }
 
 // Influence is that of every context (ByContext) or judge (ByJudge; the anonymous judge last) on the
-// fit, and on a quantity from Scores to LogSpreads. By one step of Fisher scoring from the estimate, not
+// fit, and on a quantity from Scores to BadThresholds. By one step of Fisher scoring from the estimate, not
 // by fitting anew (Cook 1977; Pregibon 1981): close where a unit is one of many. Gauge, Scale and
 // Unit of the options are used.
 //

@@ -24,6 +24,9 @@ const (
 	ByCell Unit = C.DUEL_BY_CELL
 	// ByItem, for residuals only: items, each against all others.
 	ByItem Unit = C.DUEL_BY_ITEM
+	// ByJudgeItem, for residuals only: a judge and an item, each judge's answers on the item against all
+	// others. Standardised is then a heat map of who favours what beyond the model.
+	ByJudgeItem Unit = C.DUEL_BY_JUDGE_ITEM
 )
 
 // Resample draws as many units as the set has, with replacement. Names and ids stay. The same

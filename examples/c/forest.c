@@ -4,6 +4,7 @@
 #include "text.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -212,38 +213,48 @@ static double items_block(FILE *out, const results *r, double y) {
 }
 
 static double judges_block(FILE *out, const results *r, double y) {
-  int sensitivity = r->info.strength == DUEL_SENSITIVITY;
-  int position = r->info.position == DUEL_POSITION_BY_JUDGE;
-  double width = sensitivity && position ? (PLOT - GAP) / 2.0 : PLOT, start = MARGIN + SIDE + LABEL;
-  track s = {"Sensitivity (mean 1; 0: a coin)", 0.0, 0.0, 0.0, 0.0, 1.0, 0.0};
-  track p = {"Position effect (right: prefers the first)", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+  const struct {
+    int shown;
+    const char *title;
+    double reference;
+    size_t offset; /* in a judge */
+  } plots[] = {
+      {r->info.strength != DUEL_POOLED, "Sensitivity (mean 1; 0: a coin)", 1.0,
+       offsetof(judge_result, sensitivity)},
+      {r->info.strength == DUEL_DISAGREEMENT && r->info.rank > 0, "Disagreement (1: as consensus)", 0.0,
+       offsetof(judge_result, disagreement)},
+      {r->info.position == DUEL_POSITION_BY_JUDGE, "Position effect (right: the first)", 0.0,
+       offsetof(judge_result, position)}};
+  const size_t most = sizeof plots / sizeof *plots;
+  const double shown = plots[0].shown + plots[1].shown + plots[2].shown;
+  double width = (PLOT - GAP * (shown - 1.0)) / shown, x = MARGIN + SIDE + LABEL;
   double height = row_height(r->judges), top = y + 12.0, bottom = top + height * (double)r->judges;
   char text[32], number[TEXT_NUMBER];
-  size_t i;
-  s.dot = p.dot = dot_size(r->judges);
-  s.x = start;
-  s.width = p.width = width;
-  p.x = sensitivity ? start + width + GAP : start;
+  size_t i, k;
   put_head(out, y, "First", "Judge");
   for (i = 0; i < r->judges; i++) {
     const double share = 100.0 * r->judge[i].left_share;
     snprintf(text, sizeof text, isnan(share) ? "%s" : "%s %%", text_number(number, share, 0));
     put_row(out, top + height * (double)i, height, i, text, r->judge[i].name);
   }
-  if (sensitivity) {
-    span(&s, &r->judge[0].sensitivity, sizeof *r->judge, r->judges);
-    put_axis(out, &s, top, bottom);
-  }
-  if (position) {
-    span(&p, &r->judge[0].position, sizeof *r->judge, r->judges);
-    put_axis(out, &p, top, bottom);
-  }
-  for (i = 0; i < r->judges; i++) {
-    const judge_result *judge = &r->judge[i];
-    const char *class = judge->follows_slot || judge->outcome ? "odd" : "bar";
-    double middle = top + height * ((double)i + 0.5);
-    if (sensitivity) put_estimate(out, &s, &judge->sensitivity, middle, class);
-    if (position) put_estimate(out, &p, &judge->position, middle, class);
+  for (k = 0; k < most; k++) {
+    track t = {NULL, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+    const char *first = (const char *)r->judge + plots[k].offset;
+    if (!plots[k].shown) continue;
+    t.title = plots[k].title;
+    t.x = x;
+    t.width = width;
+    t.reference = plots[k].reference;
+    t.dot = dot_size(r->judges);
+    span(&t, (const estimate *)first, sizeof *r->judge, r->judges);
+    put_axis(out, &t, top, bottom);
+    for (i = 0; i < r->judges; i++) {
+      const judge_result *judge = &r->judge[i];
+      put_estimate(out, &t, (const estimate *)(first + i * sizeof *r->judge),
+                   top + height * ((double)i + 0.5),
+                   judge->follows_slot || judge->outcome || judge->verdicts ? "odd" : "bar");
+    }
+    x += width + GAP;
   }
   return bottom + AXIS;
 }
@@ -259,7 +270,7 @@ static const char style[] =
     ".odd-fill { fill: #b45f14; }\n";
 
 int forest_write(const char *path, const char *title, const results *r) {
-  int judges = r->judges > 1 && (r->info.strength == DUEL_SENSITIVITY ||
+  int judges = r->judges > 1 && (r->info.strength != DUEL_POOLED ||
                                  r->info.position == DUEL_POSITION_BY_JUDGE);
   double y = 106.0;
   double page = y + 12.0 + row_height(r->items) * (double)r->items + AXIS + 12.0;
@@ -276,7 +287,7 @@ int forest_write(const char *path, const char *title, const results *r) {
   y = items_block(out, r, y);
   if (judges) {
     svg_text(out, MARGIN, y + 24.0, "small",
-             "Judges; orange: the answers follow the slot, or the estimate lies at a boundary");
+             "Judges; orange: the answers follow the slot, or the report has something against the judge");
     judges_block(out, r, y + 50.0);
   }
   return svg_close(out);

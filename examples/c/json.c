@@ -62,6 +62,8 @@ static void put_fit(FILE *out, const results *r) {
   put_member(out, "outcome", (double)info->outcome);
   put_member(out, "threshold_form", (double)info->threshold);
   put_member(out, "threshold_offsets", (double)info->threshold_offsets);
+  put_member(out, "both_bad", (double)info->both_bad);
+  put_member(out, "bad_threshold_form", (double)info->bad_threshold);
   put_member(out, "tie_factors", (double)info->tie_factors);
   put_member(out, "tie_basis", (double)info->tie_basis);
   put_member(out, "tie_link", (double)info->tie_link);
@@ -77,6 +79,7 @@ static void put_fit(FILE *out, const results *r) {
   }
   put_estimate(out, "position", &r->position);
   put_estimate(out, "threshold", &r->threshold);
+  put_estimate(out, "bad_threshold", &r->bad_threshold);
   fputs("}", out);
 }
 
@@ -99,6 +102,7 @@ static void put_item(FILE *out, const results *r, const item_result *item) {
   fputs("]", out);
   put_estimate(out, "score", &item->score);
   put_estimate(out, "threshold", &item->threshold);
+  put_estimate(out, "bad_threshold", &item->bad_threshold);
   put_estimate(out, "variance", &item->variance);
   put_member(out, "comparisons", item->comparisons);
   put_member(out, "wins", item->wins);

@@ -2,11 +2,12 @@
  *
  * It uses duel.h and the C library, nothing else. The way of the data: options.c reads the command
  * line, votes.c the file, duel the rest; results.c collects what report.c, forest.c and json.c
- * show; kinship.c measures how far items are apart for map.c and dendrogram.c, svg.c knows what the drawings
- * have in common, and labels.c where names go. */
+ * show; kinship.c measures how far items are apart for map.c and dendrogram.c, judge_map.c
+ * draws the judges, svg.c knows what the drawings have in common, and labels.c where names go. */
 #include "dendrogram.h"
 #include "forest.h"
 #include "json.h"
+#include "judge_map.h"
 #include "kinship.h"
 #include "map.h"
 #include "options.h"
@@ -86,13 +87,23 @@ static int draw_kinship(const options *o, const char *title, const results *resu
   return failed;
 }
 
+static int draw_judges(const options *o, const char *title, const results *results) {
+  panel panel;
+  int failed = 0;
+  if (panel_read(&panel, results->model) != DUEL_OK) return fail(duel_last_error());
+  if (judge_map_write(o->judge_map, title, results, &panel) != 0) failed = fail_to_write(o->judge_map);
+  panel_free(&panel);
+  return failed;
+}
+
 /* Which files were written, after an empty line. */
 static void name_files(const options *o) {
-  if (o->json || o->svg || o->map || o->dendrogram) fputc('\n', stdout);
+  if (o->json || o->svg || o->map || o->dendrogram || o->judge_map) fputc('\n', stdout);
   if (o->json) printf("JSON:        %s\n", o->json);
   if (o->svg) printf("Forest plot: %s\n", o->svg);
   if (o->map) printf("Map:         %s\n", o->map);
   if (o->dendrogram) printf("Dendrogram:  %s\n", o->dendrogram);
+  if (o->judge_map) printf("Judge map:   %s\n", o->judge_map);
 }
 
 static int show(const options *o, const votes *votes, const duel_model *model) {
@@ -103,6 +114,8 @@ static int show(const options *o, const votes *votes, const duel_model *model) {
   char title[512];
   int failed = 0;
   question.inference = o->inference;
+  question.fit = &o->fit;
+  question.ranks = o->ranks;
   question.test = o->test;
   question.tiers = o->tiers;
   question.tier_value = o->tier_value;
@@ -122,6 +135,7 @@ static int show(const options *o, const votes *votes, const duel_model *model) {
   if (o->json && json_write(o->json, votes, &results) != 0) failed = fail_to_write(o->json);
   if (o->svg && forest_write(o->svg, title, &results) != 0) failed = fail_to_write(o->svg);
   if (draw_kinship(o, title, &results) != 0) failed = 1;
+  if (o->judge_map && draw_judges(o, title, &results) != 0) failed = 1;
   if (!failed) name_files(o);
   results_free(&results);
   return failed;

@@ -16,13 +16,21 @@ static const choice models[] = {{"bt", DUEL_BRADLEY_TERRY},
                                 {NULL, 0}};
 static const choice ties[] = {{"half", DUEL_TIES_HALF}, {"dropped", DUEL_TIES_DROPPED}, {NULL, 0}};
 static const choice both_bad[] = {
-    {"tie", DUEL_BOTH_BAD_TIE}, {"dropped", DUEL_BOTH_BAD_DROPPED}, {NULL, 0}};
+    {"tie", DUEL_BOTH_BAD_TIE},
+    {"dropped", DUEL_BOTH_BAD_DROPPED},
+    {"outcome", DUEL_BOTH_BAD_OUTCOME},
+    {NULL, 0}};
+static const choice bad_thresholds[] = {
+    {"single", DUEL_BAD_SINGLE}, {"additive", DUEL_BAD_ADDITIVE}, {NULL, 0}};
 static const choice positions[] = {{"none", DUEL_POSITION_NONE},
                                    {"shared", DUEL_POSITION_SHARED},
                                    {"judge", DUEL_POSITION_BY_JUDGE},
                                    {NULL, 0}};
 static const choice judges[] = {
-    {"pooled", DUEL_POOLED}, {"sensitivity", DUEL_SENSITIVITY}, {NULL, 0}};
+    {"pooled", DUEL_POOLED},
+    {"sensitivity", DUEL_SENSITIVITY},
+    {"disagreement", DUEL_DISAGREEMENT},
+    {NULL, 0}};
 static const choice signs[] = {
     {"positive", DUEL_SENSITIVITY_POSITIVE}, {"any", DUEL_SENSITIVITY_SIGNED}, {NULL, 0}};
 static const choice thresholds[] = {{"single", DUEL_THRESHOLD_SINGLE},
@@ -112,9 +120,15 @@ static void print_help(void) {
       "Model (the first choice is the default)\n"
       "  --model bt|rao-kupper|davidson\n"
       "  --ties half|dropped           under bt; the other models have a threshold for ties\n"
-      "  --both-bad tie|dropped\n"
+      "  --both-bad tie|dropped|outcome\n"
+      "                                votes for neither; as an outcome of their own under davidson\n"
+      "  --bad-threshold single|additive\n"
+      "                                of that outcome: one; or one for each item, which are added\n"
       "  --position none|shared|judge  an effect of being shown first\n"
-      "  --judges pooled|sensitivity   how sharply each judge tells items apart\n"
+      "  --judges pooled|sensitivity|disagreement\n"
+      "                                alike; how sharply each judge tells items apart; and what it\n"
+      "                                thinks otherwise than the others\n"
+      "  --rank N                      directions of disagreement (1)\n"
       "  --sign positive|any           may a sensitivity be negative?\n"
       "  --threshold single|judge|additive|factored\n"
       "                                one tendency to tie; one for each judge; one for each item,\n"
@@ -130,7 +144,8 @@ static void print_help(void) {
       "                                variances and common factors\n"
       "  --spread-factors N            how many of these\n"
       "  --spread-ridge NUMBER         draws all spreads to one (0)\n"
-      "  --restarts N                  further starts of a model with a spread (0)\n"
+      "  --restarts N                  further starts of a model with a spread, or of judges who are\n"
+      "                                not pooled (0)\n"
       "  --ridge NUMBER                penalty on scores: a normal prior of variance 1/ridge (0)\n"
       "  --pseudo NUMBER               wins and losses added to every item (0)\n"
       "  --accept LIST                 outcomes to show rather than refuse, with commas between:\n"
@@ -155,6 +170,7 @@ static void print_help(void) {
       "  --tiers none|significance|N|gap:NUMBER\n"
       "                      tiers of items: by what is significant, so many, or where the score\n"
       "                      drops by more than this\n"
+      "  --ranks N           what there is for and against 0 to N directions of disagreement\n"
       "  --seed NUMBER       of whatever is simulated or started at random (0)\n"
       "  --threads N         threads to use (1)\n"
       "\n"
@@ -163,6 +179,8 @@ static void print_help(void) {
       "  --map FILE          a map of the items: the better comparisons tell two apart, the farther\n"
       "                      apart they are\n"
       "  --dendrogram FILE   a tree of the items from the same distances\n"
+      "  --judge-map FILE    a map of judges with a disagreement: who sees the items as the others do,\n"
+      "                      who otherwise, and which items\n"
       "  --title TEXT        title of the drawings\n"
       "  --json FILE         everything, for other programs\n"
       "  --help              this text\n",
@@ -281,6 +299,11 @@ static int settle(options *o) {
     o->inference.unit = 400.0 / log(10.0);
     o->inference.origin = 1000.0;
   }
+  o->fit.rank = o->rank >= 0 ? o->rank : o->fit.strength == DUEL_DISAGREEMENT;
+  if (o->judge_map && (o->fit.strength != DUEL_DISAGREEMENT || o->fit.rank == 0)) {
+    fputs("leaderboard: a --judge-map needs --judges disagreement, in one direction or more\n", stderr);
+    return -1;
+  }
   o->fit.seed = o->inference.seed;
   o->fit.threads = o->inference.threads;
   return 0;
@@ -301,8 +324,11 @@ options_result options_read(options *o, int argc, char **argv) {
       {"--model", IS_CHOICE, &o->fit.outcome, models},
       {"--ties", IS_CHOICE, &o->fit.ties, ties},
       {"--both-bad", IS_CHOICE, &o->fit.both_bad, both_bad},
+      {"--bad-threshold", IS_CHOICE, &o->fit.bad_threshold, bad_thresholds},
       {"--position", IS_CHOICE, &o->fit.position, positions},
       {"--judges", IS_CHOICE, &o->fit.strength, judges},
+      {"--rank", IS_SMALL, &o->rank, NULL},
+      {"--ranks", IS_SMALL, &o->ranks, NULL},
       {"--sign", IS_CHOICE, &o->fit.sign, signs},
       {"--threshold", IS_CHOICE, &o->fit.threshold, thresholds},
       {"--threshold-offsets", IS_CHOICE, &o->fit.threshold_offsets, threshold_offsets},
@@ -331,6 +357,7 @@ options_result options_read(options *o, int argc, char **argv) {
       {"--svg", IS_TEXT, &o->svg, NULL},
       {"--map", IS_TEXT, &o->map, NULL},
       {"--dendrogram", IS_TEXT, &o->dendrogram, NULL},
+      {"--judge-map", IS_TEXT, &o->judge_map, NULL},
       {"--title", IS_TEXT, &o->title, NULL},
       {"--json", IS_TEXT, &o->json, NULL},
   };
@@ -342,6 +369,8 @@ options_result options_read(options *o, int argc, char **argv) {
   o->inference.level = 0.95;
   o->test = -1;
   o->tiers = -1;
+  o->rank = -1;
+  o->ranks = -1;
 
   for (i = 1; i < argc; i++) {
     const char *equals = strchr(argv[i], '=');

@@ -20,8 +20,11 @@ typedef struct options {
   int32_t elo;           /* scores as 1000 + 400 log10 of the odds */
   const char *reference; /* item with score zero; NULL: scores sum to zero */
 
-  const char *svg, *map, *dendrogram, *json; /* files to write */
-  const char *title;                         /* of the plots */
+  int32_t rank;          /* directions of disagreement; -1: one, where there is any */
+  int32_t ranks;         /* how many to weigh; -1: none */
+
+  const char *svg, *map, *dendrogram, *judge_map, *json; /* files to write */
+  const char *title;                                     /* of the plots */
 } options;
 
 typedef enum { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_WRONG } options_result;

@@ -61,7 +61,17 @@ static void print_model(FILE *out, const results *r) {
     }
     if (info->tie_link == DUEL_LINK_LINEAR) fputs(", linear", out);
   }
-  if (info->strength == DUEL_SENSITIVITY) fputs(", a sensitivity for each judge", out);
+  if (info->both_bad == DUEL_BOTH_BAD_DROPPED) fputs(", votes both bad dropped", out);
+  if (info->both_bad == DUEL_BOTH_BAD_OUTCOME) {
+    fputs(info->bad_threshold == DUEL_BAD_ADDITIVE
+              ? ", both bad an outcome with thresholds of items added"
+              : ", both bad an outcome with one threshold",
+          out);
+  }
+  if (info->strength != DUEL_POOLED) fputs(", a sensitivity for each judge", out);
+  if (info->strength == DUEL_DISAGREEMENT) {
+    fprintf(out, " and disagreement in %d direction%s", (int)info->rank, info->rank == 1 ? "" : "s");
+  }
   if (info->position == DUEL_POSITION_SHARED) fputs(", one position effect", out);
   if (info->position == DUEL_POSITION_BY_JUDGE) fputs(", a position effect for each judge", out);
   if (info->spread != DUEL_SPREAD_NONE) fputs(", a variance for each item", out);
@@ -170,16 +180,18 @@ static void print_items(FILE *out, const results *r) {
   }
 }
 
-/* How readily each item ties and how noisy it is, where the model says so of each. */
+/* How readily each item ties or is one of two bad ones, and how noisy it is, where the model says so of each. */
 static void print_traits(FILE *out, const results *r) {
   const int additive = r->info.threshold == DUEL_THRESHOLD_ADDITIVE;
+  const int bad = r->info.bad_threshold == DUEL_BAD_ADDITIVE;
   const int spread = r->info.spread != DUEL_SPREAD_NONE;
   const size_t stride = sizeof *r->item;
   const estimates thresholds = table_measure("Threshold", &r->item[0].threshold, stride, r->items, 2);
+  const estimates bads = table_measure("Both bad", &r->item[0].bad_threshold, stride, r->items, 2);
   const estimates variances = table_measure("Variance", &r->item[0].variance, stride, r->items, 4);
   size_t names = 0, i;
   char text[TEXT_NUMBER];
-  if (!additive && !spread) return;
+  if (!additive && !bad && !spread) return;
   for (i = 0; i < r->items; i++) {
     size_t one = text_width(r->item[i].name);
     if (one > names) names = one;
@@ -189,6 +201,7 @@ static void print_traits(FILE *out, const results *r) {
   text_left(out, "Item", names);
   fputs("    Ties", out);
   if (additive) table_head(out, &thresholds, r->level);
+  if (bad) table_head(out, &bads, r->level);
   if (spread) table_head(out, &variances, r->level);
   fputc('\n', out);
   for (i = 0; i < r->items; i++) {
@@ -197,6 +210,7 @@ static void print_traits(FILE *out, const results *r) {
     text_right(out, text_number(text, 100.0 * item->ties / item->comparisons, 0), 6);
     fputs(" %", out);
     if (additive) table_estimate(out, &thresholds, i);
+    if (bad) table_estimate(out, &bads, i);
     if (spread) table_estimate(out, &variances, i);
     if (item->outcome & DUEL_FIT_HEYWOOD) fputs("  Heywood", out);
     if (item->outcome & DUEL_FIT_TIE_LIMIT) fputs("  threshold at its end", out);
@@ -243,19 +257,26 @@ static void print_pairs(FILE *out, const results *r) {
 
 static void print_notes(FILE *out, const judge_result *judge) {
   const char *gap = "  ";
+  const int opposed = (judge->outcome & DUEL_FIT_OPPOSED) || (judge->verdicts & DUEL_JUDGE_OPPOSED);
   if (judge->follows_slot) fprintf(out, "%sfollows the slot", gap), gap = ", ";
   if (judge->outcome & DUEL_FIT_BOUNDARY) fprintf(out, "%sboundary", gap), gap = ", ";
   if (judge->outcome & DUEL_FIT_SEPARATED) fprintf(out, "%sruns off", gap), gap = ", ";
-  if (judge->outcome & DUEL_FIT_OPPOSED) fprintf(out, "%sopposed", gap);
+  if (opposed) fprintf(out, "%sopposed", gap), gap = ", ";
+  if (judge->verdicts & DUEL_JUDGE_WEAK) fprintf(out, "%sweak", gap), gap = ", ";
+  if (judge->verdicts & DUEL_JUDGE_IDIOSYNCRATIC) fprintf(out, "%sidiosyncratic", gap), gap = ", ";
+  if (judge->verdicts & DUEL_JUDGE_REDUNDANT) fprintf(out, "%sredundant", gap);
 }
 
 static void print_judges(FILE *out, const results *r) {
-  int sensitivity = r->info.strength == DUEL_SENSITIVITY;
+  int sensitivity = r->info.strength != DUEL_POOLED;
+  int disagreement = r->info.strength == DUEL_DISAGREEMENT && r->info.rank > 0;
   int position = r->info.position == DUEL_POSITION_BY_JUDGE;
   int threshold = r->info.threshold_offsets == DUEL_OFFSETS_BY_JUDGE;
   const size_t stride = sizeof *r->judge;
   const estimates sensitivities =
       table_measure("Sensitivity", &r->judge[0].sensitivity, stride, r->judges, 2);
+  const estimates disagreements =
+      table_measure("Disagreement", &r->judge[0].disagreement, stride, r->judges, 2);
   const estimates positions = table_measure("Position", &r->judge[0].position, stride, r->judges, 2);
   const estimates thresholds = table_measure(
       r->info.threshold == DUEL_THRESHOLD_BY_JUDGE ? "Threshold" : "Tie offset",
@@ -271,6 +292,7 @@ static void print_judges(FILE *out, const results *r) {
   text_left(out, "Judge", names);
   fputs("   Votes  Ties  First", out);
   if (sensitivity) table_head(out, &sensitivities, r->level);
+  if (disagreement) table_head(out, &disagreements, r->level);
   if (position) table_head(out, &positions, r->level);
   if (threshold) table_head(out, &thresholds, r->level);
   fputc('\n', out);
@@ -282,11 +304,70 @@ static void print_judges(FILE *out, const results *r) {
     text_right(out, text_number(text, 100.0 * judge->left_share, 0), 5);
     fputs(isnan(judge->left_share) ? "  " : " %", out);
     if (sensitivity) table_estimate(out, &sensitivities, i);
+    if (disagreement) table_estimate(out, &disagreements, i);
     if (position) table_estimate(out, &positions, i);
     if (threshold) table_estimate(out, &thresholds, i);
     print_notes(out, judge);
     fputc('\n', out);
   }
+}
+
+/* How judges get on with each other, and what the ranking owes to whom. */
+static void print_panel(FILE *out, const results *r) {
+  const int correlated = r->info.strength == DUEL_DISAGREEMENT && r->info.rank > 0;
+  size_t names = 0, i;
+  char text[TEXT_NUMBER];
+  if (r->info.strength == DUEL_POOLED) return;
+  for (i = 0; i < r->judges; i++) {
+    size_t one = text_width(r->judge[i].name);
+    if (one > names) names = one;
+  }
+  names = table_names(names);
+  fputc('\n', out);
+  text_left(out, "Judge", names);
+  fputs("  Agrees  Kappa  Circles  Of consensus  Leverage", out);
+  if (correlated) fputs("  Most like", out);
+  fputc('\n', out);
+  for (i = 0; i < r->judges; i++) {
+    const judge_result *judge = &r->judge[i];
+    text_left(out, judge->name, names);
+    text_right(out, percent(text, judge->agreement), 8);
+    text_right(out, text_number(text, judge->kappa, 2), 7);
+    text_right(out, percent(text, judge->circular), 9);
+    text_right(out, percent(text, judge->share), 14);
+    text_right(out, text_number(text, judge->leverage, 2), 10);
+    if (correlated && judge->nearest) {
+      char shorter[TEXT_SHORT];
+      fprintf(out, "  %s (%s)", text_shorten(shorter, judge->nearest, names),
+              text_number(text, judge->correlation, 2));
+    }
+    fputc('\n', out);
+  }
+  fputs("Agrees: with the majority of the others; kappa: beyond what habits of slots explain. Circles: share\n"
+        "of triads that go round. Of consensus: what the judge supplies of it at most.\n", out);
+}
+
+/* What there is for and against ranks of disagreement. */
+static void print_ranks(FILE *out, const results *r) {
+  size_t i;
+  if (r->ranks == 0) return;
+  fputs("\nRank  Log-likelihood  Parameters        AIC        BIC   Held out      Error   Next size\n", out);
+  for (i = 0; i < r->ranks; i++) {
+    const double *row = r->rank + 12 * i;
+    char text[TEXT_NUMBER];
+    text_right(out, text_count(text, row[0]), 4);
+    text_right(out, text_number(text, row[3], 2), 16);
+    text_right(out, text_count(text, row[4]), 12);
+    text_right(out, text_number(text, row[5], 1), 11);
+    text_right(out, text_number(text, row[6], 1), 11);
+    text_right(out, text_number(text, row[7], 5), 11);
+    text_right(out, text_number(text, row[8], 5), 11);
+    text_right(out, text_number(text, row[9], 2), 12);
+    if (row[1] != 0.0) fprintf(out, "  %s", duel_status_name((duel_status)row[1]));
+    fputc('\n', out);
+  }
+  fputs("Rank: directions of disagreement. Held out: mean log-likelihood of a comparison that the fit has\n"
+        "not seen, the higher the better. Next size: what one more direction is up against.\n", out);
 }
 
 static void print_shared(FILE *out, const char *name, const estimate *e, double level) {
@@ -316,13 +397,18 @@ void report_results(FILE *out, const results *r) {
         "cannot be told apart. Best: the probability of being the best.\n", out);
   print_traits(out, r);
   if (r->pairs > 0) print_pairs(out, r);
-  if (!isnan(r->position.value) || !isnan(r->threshold.value)) fputc('\n', out);
+  if (!isnan(r->position.value) || !isnan(r->threshold.value) || !isnan(r->bad_threshold.value)) {
+    fputc('\n', out);
+  }
   print_shared(out, "Position effect", &r->position, r->level);
   print_shared(out, "Tie threshold", &r->threshold, r->level);
+  print_shared(out, "Both-bad threshold", &r->bad_threshold, r->level);
   if (r->judges > 1) {
     print_judges(out, r);
     fputs("First: share of the decided answers that preferred the item shown first.\n", out);
+    print_panel(out, r);
   }
+  print_ranks(out, r);
   if (warnings > 0) fputs("\nWarnings\n", out);
   for (i = 0; i < warnings; i++) text_wrap(out, "  * ", duel_model_warning(r->model, i), WIDTH);
 }

@@ -120,6 +120,16 @@ static duel_status read_traits(results *r, const duel_inference_options *inferen
       read_trait(r, DUEL_THRESHOLDS, r->info.threshold == DUEL_THRESHOLD_ADDITIVE, inference,
                  offsetof(item_result, threshold));
   if (status != DUEL_OK) return status;
+  status = read_trait(r, DUEL_BAD_THRESHOLDS, r->info.bad_threshold == DUEL_BAD_ADDITIVE, inference,
+                      offsetof(item_result, bad_threshold));
+  if (status != DUEL_OK) return status;
+  r->bad_threshold = nothing();
+  if (r->info.both_bad == DUEL_BOTH_BAD_OUTCOME && r->info.bad_threshold == DUEL_BAD_SINGLE) {
+    double one[4];
+    status = duel_estimates(r->model, DUEL_BAD_THRESHOLDS, inference, one, 4);
+    if (status != DUEL_OK) return status;
+    r->bad_threshold = estimate_at(one, 0);
+  }
   return read_trait(r, DUEL_VARIANCES, r->info.spread != DUEL_SPREAD_NONE, inference,
                     offsetof(item_result, variance));
 }
@@ -206,6 +216,60 @@ static duel_status read_each(results *r, int32_t what, const duel_inference_opti
   return status;
 }
 
+/* The numbers that duel_judge_report gives of a judge, and what we show of them. */
+enum { REPORT = 28, SHARE = 15, LEVERAGE, NEAREST = 18, CORRELATION, AGREEMENT = 22, KAPPA, CIRCULAR };
+
+/* What the report says of judges who are not taken as alike. */
+static duel_status read_report(results *r, const duel_inference_options *inference) {
+  const int told = r->info.strength != DUEL_POOLED;
+  double *table = room(REPORT * r->judges);
+  int32_t *verdicts = calloc(r->judges + 1, sizeof *verdicts);
+  duel_status status = table && verdicts ? DUEL_OK : DUEL_ERR_MEMORY;
+  size_t i;
+  if (status == DUEL_OK && told) {
+    status = duel_judge_report(r->model, NULL, inference, table, REPORT * r->judges, verdicts,
+                               r->judges);
+  }
+  for (i = 0; i < r->judges && status == DUEL_OK; i++) {
+    const double *row = table + REPORT * i;
+    judge_result *judge = &r->judge[i];
+    judge->verdicts = verdicts[i];
+    judge->agreement = told ? row[AGREEMENT] : NAN;
+    judge->kappa = told ? row[KAPPA] : NAN;
+    judge->circular = told ? row[CIRCULAR] : NAN;
+    judge->share = told ? row[SHARE] : NAN;
+    judge->leverage = told ? row[LEVERAGE] : NAN;
+    judge->correlation = told ? row[CORRELATION] : NAN;
+    if (told && row[NEAREST] >= 0.0) {
+      judge->nearest = duel_set_name(duel_model_set(r->model), DUEL_JUDGE, (size_t)row[NEAREST]);
+      if (!judge->nearest) judge->nearest = "(anonymous)";
+    }
+  }
+  free(table);
+  free(verdicts);
+  return status;
+}
+
+/* Evidence for ranks of disagreement: ten folds, of contexts where there are any. */
+static duel_status read_ranks(results *r, const question *q) {
+  duel_validation_options folds;
+  size_t rows;
+  duel_status status;
+  if (q->ranks < 0) return DUEL_OK;
+  rows = (size_t)q->ranks + 1;
+  memset(&folds, 0, sizeof folds);
+  folds.struct_size = sizeof folds;
+  folds.by = r->info.contexts > 0 ? DUEL_BY_CONTEXT : DUEL_BY_ROW;
+  folds.seed = q->fit->seed;
+  folds.threads = q->fit->threads;
+  r->rank = room(12 * rows);
+  if (!r->rank) return DUEL_ERR_MEMORY;
+  status = duel_select_rank(duel_model_set(r->model), q->fit, q->ranks, &folds, 0, 0, 0, r->rank,
+                            12 * rows);
+  if (status == DUEL_OK) r->ranks = rows;
+  return status;
+}
+
 static duel_status read_judges(results *r, const duel_inference_options *inference) {
   const duel_set *set = duel_model_set(r->model);
   /* Thresholds of items are read with the items: here remain the offsets of judges. */
@@ -220,6 +284,9 @@ static duel_status read_judges(results *r, const duel_inference_options *inferen
       (status = duel_model_get(r->model, DUEL_JUDGE_OUTCOMES, bits, n)) != DUEL_OK ||
       (status = read_each(r, DUEL_SENSITIVITIES, inference, 1, &none,
                           offsetof(judge_result, sensitivity))) != DUEL_OK ||
+      (status = read_each(r, DUEL_DISAGREEMENT_RATIOS, inference, 1, &none,
+                          offsetof(judge_result, disagreement))) != DUEL_OK ||
+      (status = read_report(r, inference)) != DUEL_OK ||
       (status = read_each(r, DUEL_POSITIONS, inference,
                           r->info.position == DUEL_POSITION_BY_JUDGE, &r->position,
                           offsetof(judge_result, position))) != DUEL_OK ||
@@ -232,6 +299,7 @@ static duel_status read_judges(results *r, const duel_inference_options *inferen
     judge_result *judge = &r->judge[i];
     const char *name = duel_set_name(set, DUEL_JUDGE, i);
     judge->name = name ? name : "(anonymous)";
+    judge->id = i;
     judge->comparisons = table[8 * i];
     judge->left = table[8 * i + 1];
     judge->right = table[8 * i + 2];
@@ -273,7 +341,8 @@ duel_status results_read(results *r, const duel_model *model, const question *q)
   } else if ((status = read_items(r, inference)) == DUEL_OK &&
              (status = read_traits(r, inference)) == DUEL_OK &&
              (status = read_tiers(r, q)) == DUEL_OK &&
-             (status = read_judges(r, inference)) == DUEL_OK && q->test >= 0) {
+             (status = read_judges(r, inference)) == DUEL_OK &&
+             (status = read_ranks(r, q)) == DUEL_OK && q->test >= 0) {
     status = read_pairs(r, q);
   }
   if (status != DUEL_OK) results_free(r);
@@ -284,6 +353,7 @@ void results_free(results *r) {
   free(r->item);
   free(r->member);
   free(r->pair);
+  free(r->rank);
   free(r->judge);
   memset(r, 0, sizeof *r);
 }

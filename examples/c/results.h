@@ -19,17 +19,27 @@ typedef struct item_result {
   estimate score;
   const double *member; /* of each of the groups: 1 or 0 */
   double comparisons, wins, losses, ties;
-  estimate threshold, variance; /* NaN where the model has none for each item */
+  estimate threshold, bad_threshold, variance; /* NaN where the model has none for each item */
   int32_t outcome; /* bits DUEL_FIT_ that concern this item */
 } item_result;
 
 typedef struct judge_result {
   const char *name;
+  size_t id; /* in the model */
   double comparisons, left, right, ties;
   double left_share; /* of the decided answers; NaN without any */
   int follows_slot;
   estimate sensitivity, position, threshold; /* NaN where the model has none for each judge */
+  estimate disagreement; /* over its part of the consensus */
   int32_t outcome;
+  int32_t verdicts; /* bits DUEL_JUDGE_ */
+  /* Of the report; NaN and NULL where judges are pooled. */
+  double agreement, kappa; /* with the majority of the others */
+  double circular;         /* share of its triads */
+  double share;            /* of the consensus, at most */
+  double leverage;
+  const char *nearest; /* whose strengths correlate most with its own */
+  double correlation;
 } judge_result;
 
 /* The test that two items have equal scores. */
@@ -49,8 +59,10 @@ typedef struct results {
   double *member;      /* what the items point to */
   size_t pairs;        /* 0 where no tests are asked for */
   pair_result *pair;   /* by the rank of the better item, then of the worse one */
+  size_t ranks;        /* weighed; 0: none */
+  double *rank;        /* a row of twelve numbers of each, as duel_select_rank has them */
   judge_result *judge; /* sharpest first, or busiest where no model tells them apart */
-  estimate position, threshold; /* where one number serves all judges, else NaN */
+  estimate position, threshold, bad_threshold; /* where one number serves all, else NaN */
   double level;
   int32_t intervals; /* DUEL_MARGINAL, ... */
   int32_t correction, test, by; /* as asked for; by: what a replicate draws */
@@ -61,6 +73,8 @@ typedef struct results {
 /* What is asked of a model. */
 typedef struct question {
   duel_inference_options inference;
+  const duel_fit_options *fit; /* as the model was fitted */
+  int32_t ranks;               /* of disagreement to weigh; -1: none */
   int32_t test; /* DUEL_ADJUST_SINGLE_STEP, ...; -1: no tests */
   int32_t tiers;     /* DUEL_TIERS_SIGNIFICANCE, ...; -1: no tiers */
   double tier_value; /* how many, or the gap */

@@ -152,6 +152,50 @@ void predictions() {
   CHECK(ties.metrics().by_outcome.size() == 3 && ties.accuracy().unpredicted == 0.0, "three outcomes");
 }
 
+// Votes both bad as an outcome of their own, against its formulas.
+void both_bad() {
+  const std::vector<int> won{20, 16, 18}, lost{10, 14, 12}, tied{6, 8, 4}, bad{3, 4, 5};
+  duel::set set;
+  set.append(duel::rows().left({"ash", "birch", "ash"}).right({"birch", "cedar", "cedar"}).wins(won)
+                 .losses(lost).ties(tied).both_bad(bad));
+  duel::fit_options options;
+  options.outcome = DUEL_DAVIDSON;
+  options.both_bad = DUEL_BOTH_BAD_OUTCOME;
+  const duel::model model = duel::fit(set, options);
+  CHECK(model.criteria().outcome_space == DUEL_SPACE_FOUR, "the outcome space");
+  const duel::matrix scores = model.table(DUEL_SCORES);
+  const double e = model.estimates(DUEL_THRESHOLDS)[0].value;
+  const double b = model.estimates(DUEL_BAD_THRESHOLDS)[0].value;
+  const auto found = model.probabilities(duel::rows().left({"ash", "cedar"}).right({"cedar", "birch"}));
+  CHECK(found.size() == 2, "%lu probabilities", static_cast<unsigned long>(found.size()));
+  const double z = scores(0, 0) - scores(2, 0);
+  const double sum = std::exp(z / 2) + std::exp(-z / 2) + std::exp(e) + std::exp(b);
+  CHECK(near(found[0].left.value, std::exp(z / 2) / sum) && near(found[0].tie.value, std::exp(e) / sum) &&
+            near(found[0].both_bad.value, std::exp(b) / sum),
+        "both bad %g, not %g", found[0].both_bad.value, std::exp(b) / sum);
+  CHECK(found[1].both_bad.lower < found[1].both_bad.value &&
+            found[1].both_bad.value < found[1].both_bad.upper, "an interval");
+  const auto rates = model.marginals();
+  CHECK(rates.size() == 3 && near(rates[0].observed.both_bad, 8.0), "marginals");
+  const duel::matrix counted = model.match_matrix(DUEL_MATRIX_COUNTS, DUEL_BOTH_BAD);
+  CHECK(near(counted(1, 2), 4.0) && near(counted(2, 1), 4.0), "counts %g", counted(1, 2));
+  const duel::metrics own = model.metrics();
+  CHECK(own.by_outcome.size() == 4 && near(own.by_outcome[3].observed, 12.0) &&
+            near(own.by_outcome[3].predicted, 12.0, 1e-7), "twelve votes");
+
+  options.bad_threshold = DUEL_BAD_ADDITIVE;
+  const duel::model additive = duel::fit(set, options);
+  CHECK(additive.info().bad_threshold == DUEL_BAD_ADDITIVE &&
+            additive.table(DUEL_BAD_THRESHOLDS).rows == 3, "a threshold of each");
+  CHECK(near(additive.marginals()[2].expected.both_bad, 9.0, 1e-7), "the score equation of an item");
+  CHECK(duel::compare(model, additive).df == 2, "two more");
+  const duel::model three = law(set, DUEL_DAVIDSON);
+  CHECK(three.probabilities(duel::rows().left({"ash"}).right({"birch"}))[0].both_bad.value == 0.0 &&
+            std::isnan(three.marginals()[0].observed.both_bad), "three outcomes");
+  CHECK(thrown([&] { three.match_matrix(DUEL_MATRIX_COUNTS, DUEL_BOTH_BAD); }) == DUEL_ERR_UNSUPPORTED,
+        "votes of a model without");
+}
+
 void choosing() {
   const duel::set set = many();
   const duel::model first = law(set, DUEL_RAO_KUPPER), second = law(set, DUEL_DAVIDSON);
@@ -291,6 +335,7 @@ int main() {
   thresholds();
   spreads();
   predictions();
+  both_bad();
   choosing();
   maps();
   rankings();

@@ -50,6 +50,21 @@ refuses() { # name pattern command...: fails, and says why
   pass "$refuses_name" run_and_find fails "$@"
 }
 
+# Equal items: e = log(2 ties / decided), b = log(2 both bad / decided), 60 decided, 30 ties, 15 bad.
+{
+  echo model_a,model_b,winner
+  for pair in x,y y,z z,x; do
+    for times in 1 2 3 4 5; do
+      printf "$pair,%s\n" a a b b tie tie both_bad
+    done
+  done
+} > $out/bad.csv
+says "both bad as an outcome" "Both-bad threshold: -0.693," $board $out/bad.csv --model davidson \
+  --both-bad outcome
+says "both bad of items" "both bad an outcome with thresholds of items" $board $out/bad.csv \
+  --model davidson --both-bad outcome --bad-threshold additive --json $out/bad.json
+refuses "both bad without davidson" "both_bad" $board $out/bad.csv --both-bad outcome
+
 # Log-likelihoods of the published models on the three sets.
 likelihood() { # file value options...
   likelihood_file=$1 likelihood_value=$2
@@ -69,6 +84,9 @@ likelihood judge_ultrafeedback.csv -6103.446
 likelihood judge_ultrafeedback.csv -5887.853 --judges sensitivity --accept boundary
 likelihood judge_ultrafeedback.csv -4855.314 --judges sensitivity --position judge --sign any \
   --accept opposed
+likelihood judge_mtbench.csv -5004.601 --judges disagreement --rank 0
+likelihood judge_mtbench.csv -4257.826 --judges disagreement
+likelihood judge_mtbench.csv -4243.796 --judges disagreement --rank 2
 refuses "boundary is an error" "sensitivit" $board $data/judge_ultrafeedback.csv --judge judge \
   --judges sensitivity
 
@@ -115,6 +133,30 @@ done
 says "two ways" 'clustered by context and judge, corrected (CR1)' $votes --covariance two-way \
   --correction cr1
 refuses "a correction of the sandwich" 'correction' $votes --covariance sandwich --correction cr2
+
+# Judges that disagree: the README's two fits, what speaks for which rank, and the map.
+says "a judge of slots disagrees" '^zai-org/GLM-4.5-Air-FP8 .* 100 % .* follows the slot, idiosyncratic$' \
+  $votes --judges disagreement
+says "a judge of slots says nothing" '^zai-org/GLM-4.5-Air-FP8 .* follows the slot, opposed, weak$' \
+  $votes --judges disagreement --position judge --ridge 0.1
+says "agreement beyond slots" '^zai-org/GLM-4.5-Air-FP8  *56 %  *0.02 ' $votes --judges disagreement
+says "evidence for ranks" '^   1  *-4257.83  *46  *8607.7 ' $votes --judges pooled --ranks 2
+refuses "rank 5 of six items" 'rank is 5; .* at most 4' $votes --judges disagreement --rank 5
+refuses "a rank of nothing" 'rank: only disagreement' $votes --rank 1
+refuses "a map of judges who agree" 'judge-map needs' $votes --judge-map $out/judges.svg
+says "judges simultaneously" '^Judge map: ' $votes --judges disagreement --rank 2 --intervals simultaneous \
+  --reference gpt-4 --judge-map $out/judges.svg --svg $out/judges-forest.svg
+if have python3; then
+  pass "the map holds judges and items" python3 -c "
+import xml.dom.minidom
+page = lambda name: xml.dom.minidom.parse('$out/' + name)
+assert len(page('judges.svg').getElementsByTagName('circle')) == 20 + 6
+titles = [t.firstChild.data for t in page('judges.svg').getElementsByTagName('title')]
+assert 'zai-org/GLM-4.5-Air-FP8' in titles and 'llama-13b' in titles
+assert len(page('judges-forest.svg').getElementsByTagName('circle')) >= 6 + 20 + 15"
+else
+  skip "the map of judges" "python3 is not installed"
+fi
 
 # Thresholds of items, spreads, tiers, drawings. The likelihoods are those of the Rust tests.
 arena="$board $data/chatbot_arena_202408_counts.csv --wins win_a --losses win_b --tied tie"

@@ -54,17 +54,17 @@ race() {
 case $mode in
   plain)
     for compiler in $(compilers gcc clang); do
-      for program in header torture life family inference geometry judges random threads bad_input; do
+      for program in header torture life family inference geometry judges gars policy random threads bad_input; do
         build_c $program $compiler c99 || continue
       done
       pass "header, $compiler" $out/header-$compiler-c99
-      for program in torture life family inference geometry judges random threads bad_input; do
+      for program in torture life family inference geometry judges gars policy random threads bad_input; do
         count "$program, $compiler" $out/$program-$compiler-c99
       done
     done
     for compiler in $(compilers g++ clang++); do
       for standard in c++11 c++17 c++20; do
-        for program in layer questions choosing; do
+        for program in layer questions choosing judging; do
           build_cpp $program $compiler $standard && count "$program, $compiler $standard" \
             $out/$program-$compiler-$standard
         done
@@ -73,20 +73,20 @@ case $mode in
     ;;
   memcheck)
     have valgrind || { skip "memcheck" "valgrind is not installed"; finish; }
-    for program in torture life family inference geometry judges random bad_input planted; do
+    for program in torture life family inference geometry judges gars policy random bad_input planted; do
       build_c $program gcc c99
     done
-    for program in layer questions choosing; do
+    for program in layer questions choosing judging; do
       build_cpp $program g++ c++17
     done
     # The gates themselves: a planted leak and a planted overrun must be seen.
     stop "planted leak" memcheck $out/planted-gcc-c99 leak
     stop "planted overrun" memcheck $out/planted-gcc-c99 overrun
-    for program in torture life family inference geometry judges bad_input; do
+    for program in torture life family inference geometry judges gars policy bad_input; do
       count "$program under memcheck" memcheck $out/$program-gcc-c99
     done
     count "random under memcheck" memcheck $out/random-gcc-c99 40
-    for program in layer questions choosing; do
+    for program in layer questions choosing judging; do
       count "$program under memcheck" memcheck $out/$program-g++-c++17
     done
     ;;

@@ -1,0 +1,306 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import (
+	"context"
+	"strings"
+	"unsafe"
+)
+
+// NearTie is the difference of two items.
+type NearTie struct {
+	// Pair are the item with the higher score and the other.
+	Pair
+	// Estimate is the difference of their scores.
+	Estimate
+	// Open: the interval holds zero, so that the data do not tell the two apart (also where nothing is
+	// known of the difference).
+	Open bool
+	// Equal: the interval lies within the margin, so that they are as good as equal.
+	Equal bool
+}
+
+// NearTies are all pairs of items, the nearest first; pairs of which nothing is known come last, with
+// NaN. Margin is a difference of scores, in their unit, that makes no difference to the reader; 0: none.
+// Gauge and Origin of the options have no effect.
+func (m *Model) NearTies(ctx context.Context, margin float64, options InferenceOptions) ([]NearTie, error) {
+	items, err := m.count(Scores)
+	if err != nil {
+		return nil, err
+	}
+	pairs, err := checkedSize(items, max(items-1, 0))
+	if err != nil {
+		return nil, err
+	}
+	table, err := newMatrix(pairs/2, 8)
+	if err != nil {
+		return nil, err
+	}
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_near_ties(p, C.double(margin), o, doubles(table.Data), C.size_t(len(table.Data)))
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]NearTie, table.Rows)
+	for i := range out {
+		row := table.Row(i)
+		out[i] = NearTie{
+			Pair:     Pair{I: int(row[0]), J: int(row[1])},
+			Estimate: Estimate{Value: row[2], StandardError: row[3], Lower: row[4], Upper: row[5]},
+			Open:     row[6] != 0,
+			Equal:    row[7] != 0,
+		}
+	}
+	return out, nil
+}
+
+// SelfPreference tells whether a judge favours items of its own family beyond what the model expects, in
+// its comparisons of one of these with one of another. 0 and NaN for a judge without such comparisons.
+type SelfPreference struct {
+	// Comparisons of the family with others.
+	Comparisons float64
+	// Observed is the mean score of its items in these (a tie is half a win).
+	Observed float64
+	// Expected is what the model expects.
+	Expected float64
+	// Excess is the first less the second: above zero the judge favours its own.
+	Excess Estimate
+	// Effect is the effect on z that would explain it, added where the own item is on the left and taken
+	// off where it is on the right, in one step from the fit.
+	Effect Estimate
+}
+
+// families translates the families of items or judges.
+func (a *arena) families(argument string, families []int) (*C.int32_t, error) {
+	if len(families) == 0 {
+		return nil, nil
+	}
+	out := make([]C.int32_t, len(families))
+	for i, family := range families {
+		number, err := toInt32(argument, family)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = number
+	}
+	a.pinner.Pin(unsafe.SliceData(out))
+	return unsafe.SliceData(out), nil
+}
+
+// SelfPreference is that of every judge: does it favour items of its own family (its maker, say) beyond
+// what the model expects? There is one number for every item and for every judge of the model, the
+// anonymous one last if there is one; below zero: none. Give every judge and item a family of its own for
+// self-preference in the narrow sense. Level is that of the intervals; 0: 0.95.
+//
+// A model with position effects takes care that a liking for a slot is not mistaken for one for a family;
+// one that has a factor for just this judge and these items, as Disagreement may, leaves nothing to see
+// (NaN). Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the
+// fit; ErrUnsupported for importance weights.
+func (m *Model) SelfPreference(itemFamilies, judgeFamilies []int, level float64) ([]SelfPreference, error) {
+	info, err := m.Info()
+	if err != nil {
+		return nil, err
+	}
+	var a arena
+	defer a.free()
+	items, err := a.families("itemFamilies", itemFamilies)
+	if err != nil {
+		return nil, err
+	}
+	judges, err := a.families("judgeFamilies", judgeFamilies)
+	if err != nil {
+		return nil, err
+	}
+	out, data, capacity, err := results[SelfPreference](info.Judges)
+	if err != nil {
+		return nil, err
+	}
+	err = m.read(func(p *C.duel_model) C.duel_status {
+		return C.duel_self_preference(p, items, C.size_t(len(itemFamilies)), judges, C.size_t(len(judgeFamilies)),
+			C.double(level), data, capacity)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Verdict is what is the matter with a judge (bits).
+type Verdict int32
+
+// The verdicts.
+const (
+	// JudgeWeak: its sensitivity is surely below a share of the mean of all judges, or is held at zero.
+	JudgeWeak Verdict = C.DUEL_JUDGE_WEAK
+	// JudgeOpposed: its sensitivity is negative: it prefers what the others do not.
+	JudgeOpposed Verdict = C.DUEL_JUDGE_OPPOSED
+	// JudgeSlotDriven: its slot share, of what is shown first among its votes with a winner, is surely
+	// near 0 or 1.
+	JudgeSlotDriven Verdict = C.DUEL_JUDGE_SLOT_DRIVEN
+	// JudgeIdiosyncratic: its disagreement is surely larger than its part of the consensus. Look first
+	// whether it is slot-driven, and the model without position effects: a liking for a slot looks like a
+	// liking for items where the order of items is always the same.
+	JudgeIdiosyncratic Verdict = C.DUEL_JUDGE_IDIOSYNCRATIC
+	// JudgeRedundant: its strengths correlate with those of another judge, surely by more than a limit.
+	JudgeRedundant Verdict = C.DUEL_JUDGE_REDUNDANT
+	// JudgeSelfPreferring: items of its own family surely score more with it than the model expects.
+	JudgeSelfPreferring Verdict = C.DUEL_JUDGE_SELF_PREFERRING
+)
+
+// String lists the bits, such as "weak, slot-driven"; "none" if there is none.
+func (v Verdict) String() string {
+	names := []string{"weak", "opposed", "slot-driven", "idiosyncratic", "redundant", "self-preferring"}
+	var found []string
+	for bit, name := range names {
+		if v&(1<<bit) != 0 {
+			found = append(found, name)
+		}
+	}
+	if v>>len(names) != 0 {
+		found = append(found, "unknown")
+	}
+	if len(found) == 0 {
+		return "none"
+	}
+	return strings.Join(found, ", ")
+}
+
+// JudgeOptions say from where on a judge stands out in Model.JudgeReport, and which items are its own.
+type JudgeOptions struct {
+	// Weak is a share of the mean sensitivity; 0: 0.5.
+	Weak float64
+	// Slot is a share of the votes with a winner, at most 0.5; 0: 0.2.
+	Slot float64
+	// Idiosyncratic is disagreement over the part of the consensus; 0: 1.
+	Idiosyncratic float64
+	// Redundant is a correlation, at most 1; 0: 0.99.
+	Redundant float64
+	// ItemFamilies is empty, or the families of items, as in Model.SelfPreference.
+	ItemFamilies []int
+	// JudgeFamilies is empty, or the families of judges; both or neither.
+	JudgeFamilies []int
+}
+
+func (o JudgeOptions) c(a *arena) (*C.duel_judge_options, error) {
+	items, err := a.families("ItemFamilies", o.ItemFamilies)
+	if err != nil {
+		return nil, err
+	}
+	judges, err := a.families("JudgeFamilies", o.JudgeFamilies)
+	if err != nil {
+		return nil, err
+	}
+	return &C.duel_judge_options{
+		struct_size:    C.sizeof_duel_judge_options,
+		weak:           C.double(o.Weak),
+		slot:           C.double(o.Slot),
+		idiosyncratic:  C.double(o.Idiosyncratic),
+		redundant:      C.double(o.Redundant),
+		item_families:  items,
+		item_count:     C.size_t(len(o.ItemFamilies)),
+		judge_families: judges,
+		judge_count:    C.size_t(len(o.JudgeFamilies)),
+	}, nil
+}
+
+// JudgeReport is what is to be said of a judge. What a model does not have is NaN.
+type JudgeReport struct {
+	// Verdicts are what is the matter with it.
+	Verdicts Verdict
+	// Comparisons is their number.
+	Comparisons float64
+	// Ties is the share of ties.
+	Ties float64
+	// Slot is the slot share, as in JudgeCounts.
+	Slot Interval
+	// Position is the position effect, with PositionByJudge.
+	Position Interval
+	// Sensitivity is gamma_k, on the scale of mean sensitivity 1; with Sensitivity and Disagreement.
+	Sensitivity Interval
+	// Disagreement is its size, h_k = |T_k|; with Disagreement, as Ratio and Correlation.
+	Disagreement float64
+	// Ratio is rho_k = h_k / (|gamma_k| |mu|).
+	Ratio Interval
+	// Share is what it supplies of the consensus at most: |S_k| / K over |mu|, S_k its centred strengths,
+	// mu the mean of those of the K judges. Far above 1 / K: mu is mostly this judge.
+	Share float64
+	// Leverage is as in Influence by judge.
+	Leverage float64
+	// Distance is Cook's distance, as in Influence by judge.
+	Distance float64
+	// Nearest is the judge whose strengths correlate most with its own, -1 if there is none.
+	Nearest int
+	// Correlation is that of the two (delta method on Fisher's scale).
+	Correlation Interval
+	// Agreement with the majority of the others, as in Set.JudgeAgreement.
+	Agreement float64
+	// Kappa is that of this agreement.
+	Kappa float64
+	// Circular is the share of its triads that is circular, all contexts together.
+	Circular float64
+	// SelfPreference is the mean score of its family less what the model expects; NaN without families.
+	SelfPreference Interval
+}
+
+// JudgeReport gives numbers and verdicts for every judge of the model, in one call, the anonymous one last
+// if there is one.
+//
+// Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows
+// are of the model. A verdict is given where an interval lies wholly beyond its threshold, so that few
+// votes are no ground for one; only JudgeOpposed goes by the estimate. Of the options Level, Covariance,
+// Correction, Quantiles, Bootstrap and Progress are used; Gauge, Scale, Unit and Origin have no effect.
+//
+// Sensitivity: Xu, Tan, Wu and Zhou, arXiv:2601.21817. Disagreement: Yu, Wang, Chen, Li and Du,
+// arXiv:2605.05073.
+func (m *Model) JudgeReport(ctx context.Context, judges JudgeOptions, options InferenceOptions) ([]JudgeReport, error) {
+	info, err := m.Info()
+	if err != nil {
+		return nil, err
+	}
+	table, err := newMatrix(info.Judges, 28)
+	if err != nil {
+		return nil, err
+	}
+	verdicts := make([]C.int32_t, info.Judges)
+	var a arena
+	defer a.free()
+	chosen, err := judges.c(&a)
+	if err != nil {
+		return nil, err
+	}
+	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+		return C.duel_judge_report(p, chosen, o, doubles(table.Data), C.size_t(len(table.Data)),
+			unsafe.SliceData(verdicts), C.size_t(len(verdicts)))
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]JudgeReport, table.Rows)
+	for k := range out {
+		row := table.Row(k)
+		from := func(at int) Interval { return Interval{Value: row[at], Lower: row[at+1], Upper: row[at+2]} }
+		out[k] = JudgeReport{
+			Verdicts:       Verdict(verdicts[k]),
+			Comparisons:    row[0],
+			Ties:           row[1],
+			Slot:           from(2),
+			Position:       from(5),
+			Sensitivity:    from(8),
+			Disagreement:   row[11],
+			Ratio:          from(12),
+			Share:          row[15],
+			Leverage:       row[16],
+			Distance:       row[17],
+			Nearest:        int(row[18]),
+			Correlation:    from(19),
+			Agreement:      row[22],
+			Kappa:          row[23],
+			Circular:       row[24],
+			SelfPreference: from(25),
+		}
+	}
+	return out, nil
+}
