@@ -82,7 +82,7 @@ func duelGoFunction(values *C.duel_function_value, n C.size_t, out, gradient *C.
 // (or, with a bootstrap, from the replicates) and intervals. The second result is the covariance of
 // the functions.
 //
-// The quantity is one from Scores to BadThresholds: function is given its values, as Estimates shows them
+// The quantity is one from Scores to SensitivitySlopes: function is given its values, as Estimates shows them
 // under the options; or Parameters: all parameters, of which functions must not depend on the
 // solver's gauge (differences of scores, not scores). It is called a few times, and with a bootstrap
 // once more for every replicate.
