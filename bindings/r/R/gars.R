@@ -289,3 +289,53 @@ policy_draw <- function(propensities, drawing = attr(propensities, "drawing"), s
                  code(drawing, "drawing"), seed_of(seed))
     structure(from_rows(out, dim(propensities)) != 0, dimnames = dimnames(propensities))
 }
+
+# Learnt probabilities of labels and propensities, each context predicted by fits to others.
+nuisance <- function(labels, contexts, items, categories, features = NULL, predictions = NULL,
+                     learner = "spline", propensities = "known", pairs = "ordered",
+                     cluster = NULL, linear = 0, folds = 5, ridge = NULL, seed = NULL,
+                     threads = 1, progress = NULL) {
+    n <- whole(contexts, "contexts", 1)
+    dim <- c(n, length(items), length(items))
+    if (!is.null(features)) {
+        features <- as.matrix(features)
+        if (!is.numeric(features) || nrow(features) != n)
+            reject("size", "features must be numbers with a row for each of the ", n, " contexts")
+    }
+    if (!is.null(predictions) && (!is.numeric(predictions) || length(dim(predictions)) != 4L ||
+                                  any(dim(predictions)[1:3] != dim)))
+        reject("size", "predictions must be an array of contexts x items x items x predictions")
+    empty <- array(0, c(n, 0L, 0L, 0L))     # only its number of contexts is looked at
+    given <- gars_contexts(empty, transform(labels, propensity = 1), items, categories,
+                           cluster = cluster, threads = threads, progress = progress)
+    given["mu"] <- list(NULL)
+    given$labels["propensity"] <- list(NULL)
+    options <- list(items = length(items), categories = length(categories),
+                    pairs = code(pairs, "pairs"), learner = code(learner, "learner"),
+                    propensities = code(propensities, "propensities", "propensity"),
+                    folds = whole(folds, "folds", 2, 1000),
+                    ridge = if (is.null(ridge)) 0 else number(ridge, "ridge"),
+                    seed = seed_of(seed), linear = whole(linear, "linear"),
+                    features = if (!is.null(features)) to_rows(features),
+                    predictions = if (!is.null(predictions)) to_rows(predictions))
+    out <- .Call(C_nuisance, options, given)
+    structure(class = "duel_nuisance",
+              list(mu = structure(from_rows(out$mu, c(dim, length(categories))),
+                                  dimnames = list(NULL, items, items, categories)),
+                   propensities = if (!is.null(out$propensities))
+                       structure(from_rows(out$propensities, dim),
+                                 dimnames = list(NULL, items, items)),
+                   facts = unlist(out$facts), settings = out$settings))
+}
+
+print.duel_nuisance <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
+    cat("Learnt from the labels of ", counted(x$facts[["contexts"]], "context"), " in ",
+        counted(x$facts[["folds"]], "fold"), "\nLoss of a label held out: ",
+        format(x$facts[["log_loss"]], digits = digits), "; of pair frequencies: ",
+        format(x$facts[["frequency_loss"]], digits = digits), "\n", sep = "")
+    if (x$facts[["fallbacks"]] > 0)
+        cat(counted(x$facts[["fallbacks"]], "fold"), "predicted by pair frequencies\n")
+    if (x$facts[["unlabelled"]] > 0)
+        cat(counted(x$facts[["unlabelled"]], "pair"), "without a label in some fit\n")
+    invisible(x)
+}

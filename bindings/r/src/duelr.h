@@ -21,12 +21,13 @@ void check(duel_status status);
 
 /* status.c: handles */
 
-/* An empty external pointer whose finalizer frees the set, share of a model, bootstrap or estimate of
- * nonparametric scores put into it. */
+/* An empty external pointer whose finalizer frees the set, share of a model, bootstrap, estimate of
+ * nonparametric scores or learners put into it. */
 SEXP set_pointer(void);
 SEXP model_pointer(void);
 SEXP bootstrap_pointer(void);
 SEXP gars_pointer(void);
+SEXP nuisance_pointer(void);
 
 /* The handle inside, checked for type and for NULL (pointers do not survive readRDS). */
 duel_set *set_of(SEXP pointer);
@@ -218,6 +219,7 @@ SEXP r_gars_weights(SEXP gars, SEXP functional, SEXP list);
 SEXP r_policy(SEXP weights, SEXP pairs, SEXP costs, SEXP list);
 SEXP r_policy_outcome(SEXP weights, SEXP pairs, SEXP costs, SEXP propensities);
 SEXP r_policy_draw(SEXP propensities, SEXP pairs, SEXP drawing, SEXP seed);
+SEXP r_nuisance(SEXP list, SEXP contexts);
 
 SEXP r_constants(void);
 SEXP r_version(void);

@@ -307,3 +307,59 @@ SEXP r_policy_draw(SEXP propensities, SEXP pairs, SEXP drawing, SEXP seed)
     UNPROTECT(1);
     return out;
 }
+
+/* list: named by the fields of duel_nuisance_options; contexts: without mu. Row-major arrays come out as
+ * vectors; R turns them. */
+SEXP r_nuisance(SEXP list, SEXP contexts)
+{
+    SEXP features = field(list, "features"), predictions = field(list, "predictions");
+    size_t strides[4];
+    duel_watch watched = watch_new(field(contexts, "progress"));
+    PROTECT(watched.failure);
+    SEXP pointer = PROTECT(nuisance_pointer());
+    duel_gars_contexts of = contexts_of(contexts, strides, &watched);
+    duel_nuisance_options options = {0};
+    options.struct_size = sizeof options;
+    options.items = (size_t) Rf_asReal(field(list, "items"));
+    options.categories = (size_t) Rf_asReal(field(list, "categories"));
+    options.pairs = Rf_asInteger(field(list, "pairs"));
+    options.learner = Rf_asInteger(field(list, "learner"));
+    options.propensities = Rf_asInteger(field(list, "propensities"));
+    options.folds = Rf_asInteger(field(list, "folds"));
+    options.ridge = Rf_asReal(field(list, "ridge"));
+    options.seed = (uint64_t) Rf_asReal(field(list, "seed"));
+    options.linear_count = (size_t) Rf_asReal(field(list, "linear"));
+    if (features != R_NilValue) {
+        options.features = REAL(features);
+        options.feature_count = (size_t) XLENGTH(features) / of.length;
+    }
+    size_t square = of.length * options.items * options.items;
+    if (predictions != R_NilValue) {
+        options.predictions = REAL(predictions);
+        options.prediction_count = (size_t) XLENGTH(predictions) / square;
+    }
+    duel_nuisance *nuisance = NULL;
+    check_watched(duel_nuisance_fit(&options, &of, &nuisance), &watched);
+    R_SetExternalPtrAddr(pointer, nuisance);
+    duel_nuisance_facts info = {0};
+    info.struct_size = sizeof info;
+    check(duel_nuisance_info(nuisance, &info));
+    const fact facts[] = {
+        {"contexts", (double) info.contexts}, {"folds", (double) info.folds},
+        {"log_loss", info.log_loss}, {"frequency_loss", info.frequency_loss},
+        {"fallbacks", (double) info.fallbacks}, {"unlabelled", (double) info.unlabelled}};
+    const char *names[] = {"mu", "propensities", "facts", "settings", ""};
+    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+    size_t size = square * options.categories;
+    SET_VECTOR_ELT(out, 0, Rf_allocVector(REALSXP, extent(size)));
+    check(duel_nuisance_predict(nuisance, 0, of.length, REAL(VECTOR_ELT(out, 0)), size));
+    if (options.propensities != DUEL_PROPENSITY_KNOWN) {
+        SET_VECTOR_ELT(out, 1, Rf_allocVector(REALSXP, extent(square)));
+        check(duel_nuisance_propensities(nuisance, 0, of.length, REAL(VECTOR_ELT(out, 1)), square));
+    }
+    SET_VECTOR_ELT(out, 2, FACTS(facts));
+    SET_VECTOR_ELT(out, 3, Rf_allocVector(REALSXP, extent(info.folds)));
+    check(duel_nuisance_settings(nuisance, REAL(VECTOR_ELT(out, 3)), info.folds));
+    UNPROTECT(3);
+    return out;
+}

@@ -26,6 +26,7 @@ static SEXP set_tag(void) { return Rf_install("duel_set"); }
 static SEXP model_tag(void) { return Rf_install("duel_model"); }
 static SEXP bootstrap_tag(void) { return Rf_install("duel_bootstrap"); }
 static SEXP gars_tag(void) { return Rf_install("duel_gars"); }
+static SEXP nuisance_tag(void) { return Rf_install("duel_nuisance"); }
 
 static void free_set(SEXP pointer)
 {
@@ -51,6 +52,12 @@ static void free_gars(SEXP pointer)
     R_ClearExternalPtr(pointer);
 }
 
+static void free_nuisance(SEXP pointer)
+{
+    duel_nuisance_free(R_ExternalPtrAddr(pointer));
+    R_ClearExternalPtr(pointer);
+}
+
 static SEXP empty_pointer(SEXP tag, R_CFinalizer_t finalizer)
 {
     SEXP pointer = PROTECT(R_MakeExternalPtr(NULL, tag, R_NilValue));
@@ -63,6 +70,7 @@ SEXP set_pointer(void) { return empty_pointer(set_tag(), free_set); }
 SEXP model_pointer(void) { return empty_pointer(model_tag(), free_model); }
 SEXP bootstrap_pointer(void) { return empty_pointer(bootstrap_tag(), free_bootstrap); }
 SEXP gars_pointer(void) { return empty_pointer(gars_tag(), free_gars); }
+SEXP nuisance_pointer(void) { return empty_pointer(nuisance_tag(), free_nuisance); }
 
 static void *handle_of(SEXP pointer, SEXP tag, const char *what)
 {

@@ -122,3 +122,31 @@ stopifnot(is.logical(drawn), all(apply(drawn, 1, sum) <= 1), identical(drawn, po
           !any(drawn[!off]), abs(sum(drawn) / n - 0.9) < 0.1)
 fails(policy(W, 0.1, floor = 0.05), "duel_error_argument", "budget")
 fails(policy_outcome(W, pi[, , 1]), "duel_error_size", "dimensions")
+
+## learnt probabilities and propensities
+x <- rnorm(n)
+level <- outer(theta, theta, "-")
+seen <- do.call(rbind, lapply(seq_len(n), function(i) {
+    pair <- pairs[sample(6, 1), ]
+    data.frame(context = i, first = items[pair[1]], second = items[pair[2]],
+               category = ifelse(runif(1) < plogis(level[pair[1], pair[2]] * (1 + x[i])), "win", "loss"))
+}))
+learnt <- nuisance(seen, n, items, c("win", "loss"), features = x, propensities = "frequencies",
+                   seed = 1)
+stopifnot(inherits(learnt, "duel_nuisance"), identical(dim(learnt$mu), c(400L, 3L, 3L, 2L)),
+          identical(dimnames(learnt$mu)[[2]], items), learnt$facts[["folds"]] == 5,
+          length(learnt$settings) == 5, length(capture.output(print(learnt))) >= 2)
+totals <- apply(learnt$mu, 1:3, sum)
+near(totals[off], rep(1, sum(off)), 1e-9)
+near(apply(learnt$propensities, 1, sum), rep(1, n), 0.05)
+own <- learnt$mu[cbind(seen$context, match(seen$first, items), match(seen$second, items),
+                       match(seen$category, c("win", "loss")))]
+near(learnt$facts[["log_loss"]], mean(-log(own)), 1e-9)
+again <- nuisance(seen, n, items, c("win", "loss"), features = x, seed = 1, threads = 2)
+stopifnot(identical(again$mu, learnt$mu), is.null(again$propensities))
+seen$propensity <- learnt$propensities[cbind(seen$context, match(seen$first, items),
+                                             match(seen$second, items))]
+scores <- estimates(gars(learnt$mu, seen))
+stopifnot(identical(order(-scores$estimate), 1:3), all(scores$se > 0))
+fails(nuisance(seen, n, items, c("win", "loss"), features = x[-1]), "duel_error_size", "features")
+fails(nuisance(seen, n, items, c("win", "loss"), learner = "forest"), "duel_error_argument", "learner")
