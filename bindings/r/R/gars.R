@@ -201,10 +201,12 @@ print.duel_gars <- function(x, digits = max(3L, getOption("digits") - 3L), ...) 
         print(estimates.duel_gars(x, at), digits = digits)
     }
     notes <- c(if (facts$never > 0)
-                   paste(counted(facts$never, "pair"), "never labelled: predictions alone speak there"),
+                   paste(counted(facts$never, "pair"),
+                         "never labelled: predictions alone speak there"),
                if (facts$orders == "one") "Every pair was labelled in one order only",
                if (facts$largest_weight > 100)
-                   paste("The largest weight of a label is", format(facts$largest_weight, digits = 3L)))
+                   paste("The largest weight of a label is",
+                         format(facts$largest_weight, digits = 3L)))
     if (length(notes))
         cat("\n", paste0(notes, ".\n"), sep = "")
     invisible(x)

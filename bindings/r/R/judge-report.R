@@ -62,8 +62,6 @@ print.duel_judge_report <- function(x, digits = 2L, ...) {
     said <- said[lengths(x$verdicts) > 0L]
     cat("\nVerdicts", if (length(said)) ":\n" else ": none\n", sep = "")
     cat(paste0("- ", names(said), ": ", said, recycle0 = TRUE), sep = "\n")
-    if (length(said))
-        cat("\n")
     cat_warnings(x$warnings)
     invisible(x)
 }

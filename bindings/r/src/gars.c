@@ -308,8 +308,8 @@ SEXP r_policy_draw(SEXP propensities, SEXP pairs, SEXP drawing, SEXP seed)
     return out;
 }
 
-/* list: named by the fields of duel_nuisance_options; contexts: without mu. Row-major arrays come out as
- * vectors; R turns them. */
+/* list: named by the fields of duel_nuisance_options; contexts: without mu. Row-major arrays come out
+ * as vectors; R turns them. */
 SEXP r_nuisance(SEXP list, SEXP contexts)
 {
     SEXP features = field(list, "features"), predictions = field(list, "predictions");
