@@ -55,13 +55,13 @@ print.duel_judge_report <- function(x, digits = 2L, ...) {
     shown <- shown[!vapply(shown, function(column) all(is.na(column)), NA)]
     shown[-1L] <- lapply(shown[-1L], formatC, format = "f", digits = digits)
     cat("\n")
-    print(shown[order(-lengths(x$verdicts)), ])
-    found <- x$verdicts[lengths(x$verdicts) > 0L]
-    said <- vapply(found, function(words) paste(gsub("_", "-", words), collapse = ", "), "")
+    print(shown[order(-strange_verdicts(x)), ])
+    said <- vapply(x$verdicts, function(words) paste(gsub("_", "-", words), collapse = ", "), "")
+    twins <- vapply(x$verdicts, function(words) "redundant" %in% words, NA)
+    said[twins] <- paste0(said[twins], " (", x$judges$nearest[twins], ")")
+    said <- said[lengths(x$verdicts) > 0L]
     cat("\nVerdicts", if (length(said)) ":\n" else ": none\n", sep = "")
     cat(paste0("- ", names(said), ": ", said, recycle0 = TRUE), sep = "\n")
-    if (length(said))
-        cat("\n")
     cat_warnings(x$warnings)
     invisible(x)
 }
@@ -69,13 +69,17 @@ print.duel_judge_report <- function(x, digits = 2L, ...) {
 plot.duel_judge_report <- function(x, which = c("map", "sensitivity", "disagreement", "leverage"),
                                    main = NULL, ...) {
     which <- match.arg(which)
-    flagged <- lengths(x$verdicts) > 0L
+    flagged <- strange_verdicts(x) > 0L
     switch(which,
            map = plot_judge_map(x, flagged, main, ...),
            sensitivity = plot_sensitivities(x, flagged, main, ...),
            disagreement = plot_disagreements(x, main, ...),
            leverage = plot_leverage(x, flagged, main, ...))
 }
+
+# To agree with another judge is nothing strange.
+strange_verdicts <- function(x)
+    vapply(x$verdicts, function(words) length(setdiff(words, "redundant")), 0L)
 
 flag_colours <- function(flagged) ifelse(flagged, "firebrick", "black")
 

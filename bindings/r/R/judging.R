@@ -113,7 +113,8 @@ select_rank <- function(object, max_rank = NULL, by = "row", folds = 10, share =
                         ...) {
     of <- with_progress(fit_of(object, ...), progress)
     if (is.null(max_rank))
-        max_rank <- max(0, min(4, length(voters(of$set)) - 1, length(set_names(of$set, "ITEM")) - 2))
+        max_rank <- max(0, min(4, length(voters(of$set)) - 1,
+                               length(set_names(of$set, "ITEM")) - 2))
     max_rank <- whole(max_rank, "max_rank", 0, 2^31 - 1)
     replicates <- whole(replicates, "replicates", 0)
     held <- !is.null(share) || number(folds, "folds", 0) > 0

@@ -21,15 +21,19 @@ void check(duel_status status);
 
 /* status.c: handles */
 
-/* An empty external pointer whose finalizer frees the set, share of a model or bootstrap put into it. */
+/* An empty external pointer whose finalizer frees the set, share of a model, bootstrap, estimate of
+ * nonparametric scores or learners put into it. */
 SEXP set_pointer(void);
 SEXP model_pointer(void);
 SEXP bootstrap_pointer(void);
+SEXP gars_pointer(void);
+SEXP nuisance_pointer(void);
 
 /* The handle inside, checked for type and for NULL (pointers do not survive readRDS). */
 duel_set *set_of(SEXP pointer);
 duel_model *model_of(SEXP pointer);
 duel_bootstrap *bootstrap_of(SEXP pointer);
+duel_gars *gars_of(SEXP pointer);
 /* As set_of() and model_of(), with NULL for R's NULL. */
 const duel_set *set_or_null(SEXP pointer);
 const duel_model *model_or_null(SEXP pointer);
@@ -198,6 +202,24 @@ SEXP r_judge_scores(SEXP set, SEXP fit, SEXP rank);
 SEXP r_near_ties(SEXP model, SEXP margin, SEXP options);
 SEXP r_self_preference(SEXP model, SEXP items, SEXP judges, SEXP level);
 SEXP r_judge_report(SEXP model, SEXP list, SEXP options);
+
+SEXP r_gars_new(SEXP list);
+SEXP r_gars_add(SEXP gars, SEXP list);
+SEXP r_gars_merge(SEXP gars, SEXP other);
+SEXP r_gars_save(SEXP gars);
+SEXP r_gars_load(SEXP bytes);
+SEXP r_gars_info(SEXP gars);
+SEXP r_gars_estimates(SEXP gars, SEXP functional, SEXP estimate, SEXP options);
+SEXP r_gars_covariance(SEXP gars, SEXP functional, SEXP estimate, SEXP options);
+SEXP r_gars_differences(SEXP gars, SEXP functional, SEXP estimate, SEXP family, SEXP adjustment,
+                        SEXP options);
+SEXP r_gars_ranks(SEXP gars, SEXP functional, SEXP estimate, SEXP options);
+SEXP r_gars_equality(SEXP gars, SEXP first, SEXP second, SEXP options);
+SEXP r_gars_weights(SEXP gars, SEXP functional, SEXP list);
+SEXP r_policy(SEXP weights, SEXP pairs, SEXP costs, SEXP list);
+SEXP r_policy_outcome(SEXP weights, SEXP pairs, SEXP costs, SEXP propensities);
+SEXP r_policy_draw(SEXP propensities, SEXP pairs, SEXP drawing, SEXP seed);
+SEXP r_nuisance(SEXP list, SEXP contexts);
 
 SEXP r_constants(void);
 SEXP r_version(void);

@@ -1,5 +1,5 @@
-/* Judges: what their votes say of them, before any model. Tables are transposed on R's side, so that their
- * memory is row-major. */
+/* Judges: what their votes say of them, before any model. Tables are transposed on R's side, so that
+ * their memory is row-major. */
 #include "duelr.h"
 
 /* The judges of a set, and the anonymous one if it judged. */

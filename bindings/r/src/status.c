@@ -25,6 +25,8 @@ void check(duel_status status)
 static SEXP set_tag(void) { return Rf_install("duel_set"); }
 static SEXP model_tag(void) { return Rf_install("duel_model"); }
 static SEXP bootstrap_tag(void) { return Rf_install("duel_bootstrap"); }
+static SEXP gars_tag(void) { return Rf_install("duel_gars"); }
+static SEXP nuisance_tag(void) { return Rf_install("duel_nuisance"); }
 
 static void free_set(SEXP pointer)
 {
@@ -44,6 +46,18 @@ static void free_bootstrap(SEXP pointer)
     R_ClearExternalPtr(pointer);
 }
 
+static void free_gars(SEXP pointer)
+{
+    duel_gars_free(R_ExternalPtrAddr(pointer));
+    R_ClearExternalPtr(pointer);
+}
+
+static void free_nuisance(SEXP pointer)
+{
+    duel_nuisance_free(R_ExternalPtrAddr(pointer));
+    R_ClearExternalPtr(pointer);
+}
+
 static SEXP empty_pointer(SEXP tag, R_CFinalizer_t finalizer)
 {
     SEXP pointer = PROTECT(R_MakeExternalPtr(NULL, tag, R_NilValue));
@@ -55,6 +69,8 @@ static SEXP empty_pointer(SEXP tag, R_CFinalizer_t finalizer)
 SEXP set_pointer(void) { return empty_pointer(set_tag(), free_set); }
 SEXP model_pointer(void) { return empty_pointer(model_tag(), free_model); }
 SEXP bootstrap_pointer(void) { return empty_pointer(bootstrap_tag(), free_bootstrap); }
+SEXP gars_pointer(void) { return empty_pointer(gars_tag(), free_gars); }
+SEXP nuisance_pointer(void) { return empty_pointer(nuisance_tag(), free_nuisance); }
 
 static void *handle_of(SEXP pointer, SEXP tag, const char *what)
 {
@@ -71,6 +87,11 @@ duel_model *model_of(SEXP pointer) { return handle_of(pointer, model_tag(), "fit
 duel_bootstrap *bootstrap_of(SEXP pointer)
 {
     return handle_of(pointer, bootstrap_tag(), "bootstrap");
+}
+
+duel_gars *gars_of(SEXP pointer)
+{
+    return handle_of(pointer, gars_tag(), "estimate of nonparametric scores");
 }
 
 const duel_set *set_or_null(SEXP pointer)
@@ -130,7 +151,8 @@ SEXP status_names(const double *codes, size_t count, size_t stride)
 {
     SEXP out = PROTECT(Rf_allocVector(STRSXP, extent(count)));
     for (size_t i = 0; i < count; i++)
-        SET_STRING_ELT(out, (R_xlen_t) i, Rf_mkChar(duel_status_name((duel_status) codes[stride * i])));
+        SET_STRING_ELT(out, (R_xlen_t) i,
+                       Rf_mkChar(duel_status_name((duel_status) codes[stride * i])));
     UNPROTECT(1);
     return out;
 }

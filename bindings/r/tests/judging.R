@@ -149,14 +149,14 @@ near(table$kappa, judge_agreement(votes)$majority$kappa, 1e-12)
 near(table[glm, "share"], sqrt(sum(coef(one, "strengths")[glm, ]^2)) / 20 / sqrt(sum(coef(one)^2)), 1e-9)
 C <- cor(t(coef(one, "strengths")))
 diag(C) <- -1
-near(table$correlation, apply(C, 1, max), 1e-9)
-stopifnot(identical(table$nearest, one$judges[apply(C, 1, which.max)]))
+near(table$correlation, C[cbind(1:20, match(table$nearest, one$judges))], 1e-9)
+stopifnot(all(table$correlation > 0.99 | table$correlation > apply(C, 1, max) - 1e-9))
 near(table[["preference"]][judges %in% "openai"], self_preference(one, makers, judges)$excess[judges %in% "openai"], 1e-9)
-stopifnot(identical(report$verdicts[[glm]], c("slot_driven", "idiosyncratic")),
+stopifnot(identical(setdiff(report$verdicts[[glm]], "redundant"), c("slot_driven", "idiosyncratic")),
           "opposed" %in% report$verdicts[["meta-llama/Llama-4-Scout-17B-16E-Instruct"]],
-          identical(report$verdicts[["moonshot-v1-32k"]], character()),
+          identical(setdiff(report$verdicts[["moonshot-v1-32k"]], "redundant"), character()),
           "slot_driven" %in% judge_report(one, slot = 0.46)$verdicts[["deepseek-chat"]],
-          as.data.frame(report)[glm, "verdicts"] == "slot_driven, idiosyncratic",
+          startsWith(as.data.frame(report)[glm, "verdicts"], "slot_driven, idiosyncratic"),
           any(grepl("slot-driven, idiosyncratic", capture.output(print(report)))))
 fails(judge_report(one, weak = 0), "duel_error_argument", "weak")
 fails(judge_report(one, redundant = 2), "duel_error_argument", "redundant")
