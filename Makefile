@@ -1,6 +1,7 @@
 # make demo      a leaderboard of real judge votes, from a C program
 # make test      builds and tests everything: Rust, C, C++, R, Go
 # make bench     speed, as ratios in one run
+# make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
 # make campaign  slow simulations of coverage and of tests (only=campaign_of_inference: one of two)
 # make models    the 30 models of Ameli et al., Table D.1 (starts=many: several starts, only=21: one of them)
 # make header    writes include/duel.h anew from src/ffi
@@ -27,7 +28,7 @@ demo_options = --judge judge --context question_id --judges sensitivity --positi
 
 starts = once
 
-.PHONY: all library demo test bench campaign models header install clean
+.PHONY: all library demo test bench bench-leaderbot campaign models header install clean
 
 all: library build/leaderboard
 
@@ -52,7 +53,10 @@ test:
 	@CARGO="$(CARGO)" sh tests/c/all.sh
 
 bench: $(static)
-	@$(CARGO) bench --quiet
+	@$(CARGO) bench --quiet --bench speed
+
+bench-leaderbot:
+	@$(CARGO) bench --quiet --bench leaderbot
 
 campaign:
 	@$(CARGO) test --profile quick --test coverage -- --ignored --nocapture --test-threads 1 $(only)

@@ -6,6 +6,8 @@
 mod calls;
 #[path = "speed/counting.rs"]
 mod counting;
+#[path = "speed/gars.rs"]
+mod gars;
 #[path = "speed/timing.rs"]
 mod timing;
 #[path = "speed/votes.rs"]
@@ -19,13 +21,14 @@ use votes::Votes;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    let all: [(&str, fn()); 6] = [
+    let all: [(&str, fn()); 7] = [
         ("rows", two_million_rows),
         ("counts", counts_of_129_items),
         ("judges", judge_sets),
         ("large", ten_thousand_items),
         ("ranks", rank_ranges),
         ("bootstrap", hundred_refits),
+        ("gars", million_contexts),
     ];
     println!(
         "duel {}: CPU milliseconds of one thread; a target is for the least time",
@@ -198,4 +201,12 @@ fn hundred_refits() {
     }
     header("2 000 000 rows, 200 items: 100 bootstrap replicates, refitted from the estimate");
     goal("duel_bootstrap_new", &refits, "at most 500", 500.0);
+}
+
+/// Nonparametric scores; the probabilities are written by a function that copies them, which is not counted.
+fn million_contexts() {
+    let mut contexts = gars::Contexts::simulated(1_000_000);
+    let runs = gars::sample(&mut contexts, 3);
+    header("1 000 000 contexts, 20 items: Borda, Bradley-Terry and rank centrality");
+    goal("duel_gars_run beyond the callback", &runs, "at most 6000", 6000.0);
 }

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! comparisons -> model (strength, spread, threshold, outcome, likelihood, solve) -> inference
-//!             -> assess, geometry -> ffi
+//!             -> assess, geometry, gars, policy -> ffi
 //! ```
 //!
 //! Nothing lower imports anything higher. `ffi` translates and validates; it computes nothing, and it
@@ -24,6 +24,8 @@ pub mod error;
 #[allow(unsafe_code)]
 pub mod ffi;
 #[forbid(unsafe_code)]
+pub mod gars;
+#[forbid(unsafe_code)]
 pub mod geometry;
 #[forbid(unsafe_code)]
 pub mod inference;
@@ -33,6 +35,8 @@ pub mod likelihood;
 pub mod model;
 #[forbid(unsafe_code)]
 pub mod outcome;
+#[forbid(unsafe_code)]
+pub mod policy;
 #[forbid(unsafe_code)]
 pub mod random;
 #[forbid(unsafe_code)]

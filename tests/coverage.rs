@@ -1,7 +1,7 @@
 //! Do 95 % intervals hold the truth in 95 % of repeated experiments, and tests at 5 % reject it in 5 %?
 //!
-//! The three campaigns (`make campaign`, some minutes each) print tables; copies are kept in
-//! `tests/campaigns/coverage.txt`, `inference.txt` and `families.txt`. Short parts run with the other tests.
+//! The four campaigns (`make campaign`, some minutes each) print tables; copies are kept in
+//! `tests/campaigns/coverage.txt`, `inference.txt`, `families.txt` and `gars.txt`. Short parts run with the other tests.
 
 #[path = "campaigns/boundaries.rs"]
 mod boundaries;
@@ -15,6 +15,8 @@ mod experiment;
 mod families;
 #[path = "campaigns/family.rs"]
 mod family;
+#[path = "campaigns/gars.rs"]
+mod gars;
 #[path = "campaigns/inference.rs"]
 mod inference;
 #[path = "campaigns/multiplicity.rs"]
@@ -27,6 +29,8 @@ mod question;
 mod replicates;
 #[path = "campaigns/resampling.rs"]
 mod resampling;
+#[path = "campaigns/simulators.rs"]
+mod simulators;
 #[path = "campaigns/sizes.rs"]
 mod sizes;
 #[path = "campaigns/sparse.rs"]
@@ -103,6 +107,12 @@ fn campaign_of_families() {
     );
 }
 
+#[test]
+#[ignore = "takes minutes: make campaign"]
+fn campaign_of_nonparametric_scores() {
+    campaign_of(gars::all(), ("gars.txt", "Nonparametric scores: predictors, judges, cycles, policies"));
+}
+
 /// With DUEL_CAMPAIGN set, only the experiments whose names contain it are run.
 fn campaign_of(all: Vec<Experiment>, kept: (&str, &str)) {
     let head = format!("Seed {SEED}\n\n{}\n", experiment::heading());
@@ -177,6 +187,16 @@ fn few_clusters_need_their_corrections() {
 #[test]
 fn thresholds_and_spreads_are_covered() {
     let experiment = families::davidson_with_spread();
+    for line in experiment.run(SHORT, SEED) {
+        assert!(line.is_met(), "{}: {}", experiment.name, line.text());
+    }
+}
+
+/// Nonparametric scores with the true probabilities: by the campaign's own demands, with room for few
+/// replicates.
+#[test]
+fn nonparametric_scores_are_covered() {
+    let experiment = gars::true_probabilities();
     for line in experiment.run(SHORT, SEED) {
         assert!(line.is_met(), "{}: {}", experiment.name, line.text());
     }

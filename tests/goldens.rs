@@ -10,6 +10,8 @@ mod diagnostics;
 mod disagreement;
 #[path = "support/firth.rs"]
 mod firth;
+#[path = "support/gars.rs"]
+mod gars;
 #[path = "support/geometry.rs"]
 mod geometry;
 #[path = "support/judges.rs"]
@@ -18,10 +20,14 @@ mod judges;
 mod metrics;
 #[path = "support/nested.rs"]
 mod nested;
+#[path = "support/next.rs"]
+mod next;
 #[path = "support/paired.rs"]
 mod paired;
 #[path = "support/peers.rs"]
 mod peers;
+#[path = "support/policies.rs"]
+mod policies;
 #[path = "support/r_packages.rs"]
 mod r_packages;
 mod support;

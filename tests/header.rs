@@ -39,6 +39,12 @@ fn generate() -> String {
         "clusters",
         "judges",
         "judge_report",
+        "gars",
+        "gars_contexts",
+        "gars_results",
+        "learner",
+        "policy",
+        "next",
         "simulate",
     ];
     let place = |path: &Path| {

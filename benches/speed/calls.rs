@@ -6,14 +6,14 @@ use std::ffi::CStr;
 use std::mem::{size_of, zeroed};
 use std::ptr::{null, null_mut};
 
-fn check(status: duel_status) {
+pub fn check(status: duel_status) {
     if status != DUEL_OK {
         let message = unsafe { CStr::from_ptr(duel_last_error()) };
         panic!("status {status}: {}", message.to_string_lossy());
     }
 }
 
-fn ids(values: &[u32]) -> duel_column {
+pub fn ids(values: &[u32]) -> duel_column {
     duel_column { data: values.as_ptr().cast(), stride: 0, r#type: DUEL_U32, base: 0 }
 }
 

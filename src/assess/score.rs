@@ -110,7 +110,9 @@ fn check(null: &Model, full: &Model) -> Result<()> {
     }
     if forms(a) != forms(b) || a.spread.or(b.spread).is_some() {
         return Err(Error::Unsupported(
-            "score: other forms of threshold, and spreads, have the likelihood-ratio test only".into(),
+            "score: models with other forms of threshold, or with spreads, have no score test; use the \
+             likelihood-ratio test"
+                .into(),
         ));
     }
     let unfit = Outcomes(Outcomes::TIE_LIMIT.0 | Outcomes::SEPARATED.0 | Outcomes::EQUAL_SCORES.0);
@@ -142,7 +144,7 @@ fn open(null: &Model, full: &Model) -> Result<(Frame, Objective)> {
     let mut local = Local::default();
     for cell in 0..objective.data.design.len() {
         objective.data.touch(&objective.strength, &theta, cell, &mut local);
-        local.index.iter().for_each(|&at| touched[at as usize] = true);
+        local.touched.iter().for_each(|touch| touched[touch.index as usize] = true);
     }
     objective.fixed.iter_mut().zip(&touched).for_each(|(fixed, touched)| *fixed |= !touched);
     Ok((frame, objective))

@@ -152,9 +152,14 @@ const _: () = assert!(std::mem::size_of::<duel_comparison>() == 48);
 ///
 /// Special cases: position none of shared, shared of one for each judge; pooled strength of
 /// sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold of one
-/// for each judge or of an additive one, of ties as of both bad; more fixed scores of fewer. The law of outcome, and what becomes of ties, must be
-/// the same, and so must the comparisons: both models fitted to one set, or to sets that agree in
-/// names and in the counts of every (judge, left, right).
+/// for each judge or of an additive one, of ties as of both bad; a single or an additive one of a factored
+/// one with the cosine basis; fewer factors of more of the same basis; no spread of a diagonal one; more
+/// fixed scores of fewer. The law of outcome, the link of thresholds of items, and what becomes of ties and
+/// of votes both bad must be the same, and so must the comparisons: both models fitted to one set, or to
+/// sets that agree in names and in the counts of every (judge, left, right). A spread against one with
+/// factors, and factors against more, have no test with a known law: compare by criteria.
+///
+/// Factored thresholds and spreads have the likelihood ratio only; additive thresholds that and Wald.
 ///
 /// Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves the likelihood is none;
 /// the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V R') (Rotnitzky and Jewell

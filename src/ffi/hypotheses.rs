@@ -31,7 +31,7 @@ pub const DUEL_ALL_PAIRS: i32 = 0;
 /// Family of tests: every other item against the reference_item of the options (many to one).
 pub const DUEL_TO_REFERENCE: i32 = 1;
 
-fn adjustment(code: i32) -> Result<Adjustment> {
+pub(super) fn adjustment(code: i32) -> Result<Adjustment> {
     choice(&Adjustment::ALL, code, "adjustment")
 }
 
@@ -70,14 +70,7 @@ pub unsafe extern "C" fn duel_test_pairs(
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
         let adjustment = self::adjustment(adjustment)?;
-        let family = match family {
-            DUEL_ALL_PAIRS => Family::AllPairs,
-            DUEL_TO_REFERENCE => {
-                let given = unsafe { read_options(options) }?;
-                Family::ToReference(given.map_or(0, |o| o.reference_item))
-            }
-            other => return Err(Error::Argument(format!("family is {other}; it must be 0 or 1"))),
-        };
+        let family = unsafe { self::family(family, options) }?;
         let items = asked.model.frame.items;
         checked(items, items)?;
         room(out, capacity, checked(family.count(items), 9)?, "out")?;
@@ -90,6 +83,18 @@ pub unsafe extern "C" fn duel_test_pairs(
         unsafe { write(&table, out) };
         Ok(())
     })
+}
+
+/// The pairs that are tested.
+pub(super) unsafe fn family(family: i32, options: *const duel_inference_options) -> Result<Family> {
+    match family {
+        DUEL_ALL_PAIRS => Ok(Family::AllPairs),
+        DUEL_TO_REFERENCE => {
+            let given = unsafe { read_options(options) }?;
+            Ok(Family::ToReference(given.map_or(0, |o| o.reference_item)))
+        }
+        other => Err(Error::Argument(format!("family is {other}; it must be 0 or 1"))),
+    }
 }
 
 /// Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.

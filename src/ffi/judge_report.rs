@@ -22,7 +22,8 @@ pub const DUEL_JUDGE_SLOT_DRIVEN: i32 = 4;
 /// the consensus. Look first whether it is slot-driven, and the model without position effects: a liking
 /// for a slot looks like a liking for items where the order of items is always the same.
 pub const DUEL_JUDGE_IDIOSYNCRATIC: i32 = 8;
-/// Verdict: redundant. Its strengths correlate with those of another judge, surely by more than redundant.
+/// Verdict: redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
+/// surely by more than 1 - 10 (1 - redundant) (0.9).
 pub const DUEL_JUDGE_REDUNDANT: i32 = 16;
 /// Verdict: self-preferring. Items of its own family surely score more with it than the model expects.
 pub const DUEL_JUDGE_SELF_PREFERRING: i32 = 32;
@@ -155,8 +156,8 @@ const COLUMNS: usize = 28;
 ///
 /// Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
 /// of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly
-/// beyond its threshold, so that few votes are no ground for one; only DUEL_JUDGE_OPPOSED goes by
-/// the estimate. What a model does not have is NaN and no ground for a verdict: sensitivities are
+/// beyond its threshold, so that few votes are no ground for one; only DUEL_JUDGE_OPPOSED goes by the
+/// estimate, and DUEL_JUDGE_REDUNDANT by both. What a model does not have is NaN and no ground for a verdict: sensitivities are
 /// those of DUEL_SENSITIVITY and DUEL_DISAGREEMENT; disagreement and correlations those of DUEL_DISAGREEMENT
 /// (under the others strengths of all judges are in proportion); position effects those of
 /// DUEL_POSITION_BY_JUDGE.
@@ -174,8 +175,9 @@ const COLUMNS: usize = 28;
 ///   15 what it supplies of the consensus at most: |S_k| / K over |mu|, S_k its centred strengths, mu the mean
 ///     of those of the K judges. Far above 1 / K: mu is mostly this judge.
 ///   16 leverage and 17 Cook's distance (duel_influence by judge).
-///   18 the judge whose strengths correlate most with its own, -1 if there is none; 19 the correlation,
-///     20 lower and 21 upper end (delta method on Fisher's scale).
+///   18 the judge whose strengths most surely correlate with its own, -1 if there is none: of those with
+///     a correlation above redundant the one with the highest lower end, or else the one with the highest
+///     correlation; 19 the correlation, 20 lower and 21 upper end (delta method on the angle arccos r).
 ///   22 agreement with the majority of the others and 23 its kappa (duel_judge_agreement).
 ///   24 share of its triads that is circular (duel_judge_triads, all contexts together).
 ///   25 self-preference, the mean score of its family less what the model expects, 26 lower and 27 upper

@@ -160,13 +160,7 @@ impl Asked<'_> {
         options: *const duel_inference_options,
     ) -> Result<Asked<'a>> {
         let model = &unsafe { shared(model, "model") }?.model;
-        let (options, host) = match unsafe { read_options(options) }? {
-            None => (Options::default(), Host::absent()),
-            Some(o) => {
-                (unsafe { translate(&o) }?, Host { cancel: o.cancel, progress: o.progress, user: o.user })
-            }
-        };
-        host.check()?;
+        let (options, host) = unsafe { inference_options(options) }?;
         Ok(Asked { model, options, host })
     }
 
@@ -179,6 +173,16 @@ impl Asked<'_> {
     pub(super) fn size(&self, quantity: Quantity) -> Result<usize> {
         self.model.shape(quantity).map(|(rows, columns)| rows * columns)
     }
+}
+
+/// The options of a question, and who asks it.
+pub(super) unsafe fn inference_options(options: *const duel_inference_options) -> Result<(Options, Host)> {
+    let (options, host) = match unsafe { read_options(options) }? {
+        None => (Options::default(), Host::absent()),
+        Some(o) => (unsafe { translate(&o) }?, Host { cancel: o.cancel, progress: o.progress, user: o.user }),
+    };
+    host.check()?;
+    Ok((options, host))
 }
 
 /// A product of sizes, refused where it overflows.

@@ -19,9 +19,10 @@ use crate::solve::Progress;
 /// a threshold without ties (DUEL_FIT_TIE_LIMIT), is NaN. Intervals are DUEL_MARGINAL or
 /// DUEL_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_SIMULTANEOUS, a
 /// bootstrap, bias reduction, the geometric scale, DUEL_LOG_SENSITIVITIES, DUEL_WIN_RATES, DUEL_SHARES
-/// (the interval of a function that always rises is that function of the interval).
-/// @param what DUEL_SCORES, DUEL_SENSITIVITIES, DUEL_POSITIONS, DUEL_EFFECTS, DUEL_THRESHOLDS or
-///   DUEL_STRENGTHS.
+/// (the interval of a function that always rises is that function of the interval), DUEL_PAIR_THRESHOLDS;
+/// and of a model with a spread all but thresholds.
+/// @param what DUEL_SCORES, DUEL_SENSITIVITIES, DUEL_POSITIONS, DUEL_EFFECTS, DUEL_THRESHOLDS,
+///   DUEL_THRESHOLD_OFFSETS, DUEL_BAD_THRESHOLDS or DUEL_STRENGTHS.
 /// @param weights count x n, row-major: contrasts of the n values. NULL, with count n: each value.
 /// @param out count x 4: estimate, standard error, lower and upper end.
 /// @param capacity number of doubles that fit in out. @since 0.1

@@ -18,7 +18,10 @@ use crate::simulate::simulate;
 ///   accept, tolerance, ...) is not looked at.
 /// @param parameters in the order of DUEL_PARAMETERS: items scores (and that of the extra item, with
 ///   pseudo); sensitivities of the judges, with DUEL_SENSITIVITY; position effects, one or judges; regression
-///   coefficients; the tie threshold, with Rao-Kupper and Davidson; its offsets by judge. Finite.
+///   coefficients; of a spread with k factors the roots of the variances, items of them, then items x k
+///   coordinates Lambda, row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x
+///   tie_factors, row-major; their offsets by judge; thresholds of both bad, one or items, where that is an
+///   outcome. Finite.
 /// @param parameter_count their number.
 /// @param out receives the model; free it with duel_model_free. @since 0.1
 #[no_mangle]

@@ -37,7 +37,10 @@ fn check(dissimilarities: &[f64], n: usize, absent: impl Fn(usize, usize) -> boo
         }
         let own = dissimilarities[i * n + i];
         if own != 0.0 {
-            return Err(Error::row(i, format!("dissimilarities: element ({i}, {i}) is {own}, not 0")));
+            return Err(Error::row(
+                i,
+                format!("dissimilarities: the element on the diagonal is {own}, not 0"),
+            ));
         }
     }
     Ok(())
@@ -57,19 +60,16 @@ fn check_square(matrix: &[f64], n: usize, name: &str) -> Result<()> {
 /// Refuses a pair whose two elements are not finite, negative or different.
 fn check_pair(matrix: &[f64], n: usize, i: usize, j: usize, name: &str) -> Result<()> {
     let (below, above) = (matrix[i * n + j], matrix[j * n + i]);
-    for (row, column, value) in [(i, j, below), (j, i, above)] {
+    for (row, value) in [(i, below), (j, above)] {
         if !(value >= 0.0 && value.is_finite()) {
             return Err(Error::row(
                 row,
-                format!("{name}: element ({row}, {column}) is {value}; it must be finite and not negative"),
+                format!("{name}: an element is {value}; it must be finite and not negative"),
             ));
         }
     }
     if (below - above).abs() > ROUNDING * below.max(above) {
-        return Err(Error::row(
-            i,
-            format!("{name}: element ({i}, {j}) is {below}, but ({j}, {i}) is {above}"),
-        ));
+        return Err(Error::row(i, format!("{name}: an element is {below}, but its mirror image is {above}")));
     }
     Ok(())
 }

@@ -329,11 +329,11 @@ fn check_weights(weights: &[f64], n: usize) -> Result<()> {
             }
         }
     }
-    match reached.iter().position(|r| !r) {
-        Some(item) => Err(Error::NotIdentified(format!(
-            "weights: no chain of pairs with positive weights connects items 0 and {item}"
+    match reached.iter().filter(|reached| !**reached).count() {
+        0 => Ok(()),
+        apart => Err(Error::NotIdentified(format!(
+            "weights: no chain of pairs with positive weights connects {apart} of the {n} items with the others"
         ))),
-        None => Ok(()),
     }
 }
 

@@ -153,7 +153,7 @@ fn scaled_table(
     Ok(table)
 }
 
-fn row(scale: Scale, estimate: f64, error: f64, critical: f64) -> [f64; 4] {
+pub(super) fn row(scale: Scale, estimate: f64, error: f64, critical: f64) -> [f64; 4] {
     let (lower, upper) = interval(scale, estimate, error, critical);
     [estimate, error, lower, upper]
 }
@@ -208,7 +208,7 @@ pub(super) fn table_of(
 }
 
 /// Weighted sums of values, one for each row of weights.
-fn combine(weights: &[f64], count: usize, values: &[f64]) -> Vec<f64> {
+pub(super) fn combine(weights: &[f64], count: usize, values: &[f64]) -> Vec<f64> {
     let size = values.len();
     let sum = |row: &[f64]| row.iter().zip(values).filter(|(w, _)| **w != 0.0).map(|(w, v)| w * v).sum();
     (0..count).map(|c| sum(&weights[c * size..(c + 1) * size])).collect()
@@ -288,13 +288,22 @@ fn critical_values(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<f64>> {
-    let n = jacobian.rows();
-    let degrees = degrees(model, jacobian, options)?;
+    critical_of(covariance, &degrees(model, jacobian, options)?, options, watch)
+}
+
+/// The same from the degrees of freedom of every value.
+pub(super) fn critical_of(
+    covariance: &[f64],
+    degrees: &[f64],
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<f64>> {
+    let n = degrees.len();
     match options.method {
-        Method::Marginal => each_value(options.level, 1, &degrees),
-        Method::Bonferroni => each_value(options.level, n, &degrees),
+        Method::Marginal => each_value(options.level, 1, degrees),
+        Method::Bonferroni => each_value(options.level, n, degrees),
         Method::Simultaneous => {
-            let (draws, threads, least) = (options.draws, options.threads, smallest(&degrees));
+            let (draws, threads, least) = (options.draws, options.threads, smallest(degrees));
             if least <= 0.0 {
                 return Ok(vec![f64::INFINITY; n]);
             }

@@ -89,13 +89,29 @@ pub fn test_pairs(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<(usize, usize, Test)>> {
-    if let Family::ToReference(item) = family {
-        if item >= model.frame.items {
-            let items = model.frame.items;
-            return Err(Error::Argument(format!("reference_item is {item}, but there are {items}")));
-        }
-    }
+    check_reference(family, model.frame.items)?;
     let scores = Scores::of(model, options, &mut *watch)?;
+    tests_of_pairs(&scores, family, adjustment, options, watch)
+}
+
+fn check_reference(family: Family, items: usize) -> Result<()> {
+    match family {
+        Family::ToReference(item) if item >= items => {
+            Err(Error::Argument(format!("reference_item is {item}, but there are {items}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Tests of the differences of scores that are known.
+pub(super) fn tests_of_pairs(
+    scores: &Scores,
+    family: Family,
+    adjustment: Adjustment,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<(usize, usize, Test)>> {
+    check_reference(family, scores.len())?;
     let pairs = family.pairs(scores.len());
     let hypotheses: Vec<Hypothesis> = pairs
         .iter()
@@ -107,7 +123,7 @@ pub fn test_pairs(
     let law = |watch: Watch<'_>| match family {
         Family::AllPairs => scores.law_of_pairs(options, watch),
         Family::ToReference(reference) => {
-            let covariance = against(&scores, reference);
+            let covariance = against(scores, reference);
             let degrees = scores.fewest_degrees();
             MaxLaw::of_values(&covariance, pairs.len(), degrees, draws(options), &mut keep(watch))
         }

@@ -7,7 +7,7 @@ use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::model::{self, Comparison, Model, Point, Predicted, Readout, Source};
 use crate::outcome::{At, Counts};
-use crate::solve::Watch;
+use crate::solve::{reserve, Watch};
 
 /// For every comparison: left, right, tie and both bad, each with probability, standard error, lower and
 /// upper end, sixteen numbers in all; zero for outcomes that the law has not. Contexts are ids of the set that the options name, or of the model's.
@@ -48,6 +48,28 @@ pub fn probabilities(
         result[at / outcomes][4 * (at % outcomes)..][..4].copy_from_slice(&row);
     }
     Ok(result)
+}
+
+/// Probabilities of left, right, tie and both bad for all ordered pairs of items, items x items x 4 with zeros
+/// on the diagonal, by one judge and in one context (NONE: as in [`Comparison`]).
+pub fn pair_probabilities(model: &Model, judge: u32, context: u32, options: &Options) -> Result<Vec<f64>> {
+    options.check()?;
+    let (items, law) = (model.frame.items, model.law());
+    let sources = Sources::new(model, options.contexts.as_ref());
+    let mut table = reserve(4 * items * items)?;
+    let point = model.point();
+    for (pair, out) in table.chunks_exact_mut(4).enumerate() {
+        let (left, right) = (pair / items, pair % items);
+        if left == right {
+            continue;
+        }
+        let comparison = Comparison { left: left as u32, right: right as u32, judge, context };
+        let source = sources.of(&comparison);
+        let predicted = point.predict(&comparison, &source, options.view.scale, options.neutral)?;
+        let p = law.probabilities(predicted.at());
+        out[..law.outcomes()].copy_from_slice(&p[..law.outcomes()]);
+    }
+    Ok(table)
 }
 
 /// The logits of the probabilities of the outcomes of every comparison.

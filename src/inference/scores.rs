@@ -51,6 +51,12 @@ impl Scores {
         Ok(Scores { estimates: readout.estimates, covariance, degrees })
     }
 
+    /// Scores of no model, whose covariance has so many degrees of freedom.
+    pub(super) fn given(estimates: Vec<f64>, covariance: Vec<f64>, degrees: f64) -> Scores {
+        let degrees = vec![degrees; estimates.len()];
+        Scores { estimates, covariance, degrees }
+    }
+
     /// Number of items.
     pub(super) fn len(&self) -> usize {
         self.estimates.len()

@@ -180,7 +180,7 @@ impl Block {
             local.add_gradient(d, gradient);
             scatter(&d.second, local, dimension, hessian);
             for &(a, b, value) in &local.curvature {
-                add(local.index[a as usize], local.index[b as usize], d.z * value, dimension, hessian);
+                add(local.at(a), local.at(b), d.z * value, dimension, hessian);
             }
         });
         sum
@@ -226,7 +226,7 @@ impl Block {
                 Curvature::Observed => {
                     let d = self.outcome.derivatives(counts, at);
                     for &(a, b, value) in &local.curvature {
-                        add(local.index[a as usize], local.index[b as usize], d.z * value, dimension, out);
+                        add(local.at(a), local.at(b), d.z * value, dimension, out);
                     }
                     d.second
                 }
@@ -266,12 +266,13 @@ impl Block {
             weights.full.push((d.z, d.second));
             self.touch(strength, theta, cell, local);
             local.add_gradient(d, gradient);
-            for (at, along) in local.rows() {
-                diagonal[at] += product(d.second.times(along), along);
+            let second = [d.second.zz, d.second.ee, d.second.bb];
+            for touch in &local.touched {
+                diagonal[touch.index as usize] += second[touch.part as usize] * touch.along * touch.along;
             }
             for &(a, b, value) in &local.curvature {
                 if a == b {
-                    diagonal[local.index[a as usize] as usize] += 2.0 * d.z * value;
+                    diagonal[local.at(a) as usize] += 2.0 * d.z * value;
                 }
             }
         });
@@ -301,15 +302,15 @@ impl Block {
         for (cell, (slope, form)) in weights.full.iter().enumerate() {
             self.touch(strength, theta, cell, local);
             let mut sums = [0.0; 3];
-            for (at, along) in local.rows() {
-                sums.iter_mut().zip(along).for_each(|(sum, d)| *sum += d * v[at]);
+            for touch in &local.touched {
+                sums[touch.part as usize] += touch.along * v[touch.index as usize];
             }
             let flow = form.times(sums);
-            for (at, along) in local.rows() {
-                out[at] += product(flow, along);
+            for touch in &local.touched {
+                out[touch.index as usize] += flow[touch.part as usize] * touch.along;
             }
             for &(a, b, value) in &local.curvature {
-                let (i, j) = (local.index[a as usize] as usize, local.index[b as usize] as usize);
+                let (i, j) = (local.at(a) as usize, local.at(b) as usize);
                 out[i] += slope * value * v[j];
                 out[j] += slope * value * v[i];
             }
@@ -319,14 +320,16 @@ impl Block {
     /// Calls `each` with every cell's score vector (the gradient of its negative log-likelihood).
     pub fn scores(&self, strength: &Strength, theta: &[f64], mut each: impl FnMut(usize, &[u32], &[f64])) {
         let mut local = Local::default();
-        let mut score = Vec::new();
+        let (mut index, mut score) = (Vec::new(), Vec::new());
         for cell in 0..self.design.len() {
             let at = self.predictor(strength, theta, cell);
             let slopes = self.outcome.derivatives(&self.design.counts[cell], at).slopes();
             self.touch(strength, theta, cell, &mut local);
+            index.clear();
+            index.extend(local.touched.iter().map(|touch| touch.index));
             score.clear();
             score.extend(local.rows().map(|(_, along)| product(slopes, along)));
-            each(cell, &local.index, &score);
+            each(cell, &index, &score);
         }
     }
 
@@ -362,13 +365,13 @@ impl Block {
 /// Adds J' form J to the lower triangle.
 #[inline]
 fn scatter(form: &Form, local: &Local, dimension: usize, out: &mut [f64]) {
-    for a in 0..local.index.len() {
-        let flow = form.times(local.along[a]);
-        let row = local.index[a] as usize;
-        out[row * dimension + row] += product(flow, local.along[a]);
-        for b in 0..a {
-            let value = product(flow, local.along[b]);
-            add(local.index[a], local.index[b], value, dimension, out);
+    let rows = form.rows();
+    for (place, a) in local.touched.iter().enumerate() {
+        let flow = rows[a.part as usize].map(|weight| weight * a.along);
+        let row = a.index as usize;
+        out[row * dimension + row] += flow[a.part as usize] * a.along;
+        for b in &local.touched[..place] {
+            add(a.index, b.index, flow[b.part as usize] * b.along, dimension, out);
         }
     }
 }

@@ -32,15 +32,33 @@ pub use rows::{Entries, SparseRows};
 
 use crate::outcome::Derivatives;
 
-/// The parameters that one cell touches, with the derivatives of u (or of z, once scaled by a
-/// spread), of e and of b.
+/// What a parameter of a cell moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// The difference u (or z, once scaled by a spread).
+    U,
+    /// The tie threshold.
+    E,
+    /// The threshold of "both bad".
+    B,
+}
+
+/// A parameter that a cell touches. It moves one thing: one that moves two comes twice.
+#[derive(Debug, Clone, Copy)]
+pub struct Touch {
+    /// Which parameter.
+    pub index: u32,
+    part: Part,
+    /// Derivative in it of what it moves.
+    pub along: f64,
+}
+
+/// The parameters that one cell touches.
 #[derive(Debug, Default, Clone)]
 pub struct Local {
-    /// Which parameters.
-    pub index: Vec<u32>,
-    /// Derivatives of u, e and b in each.
-    pub along: Vec<[f64; 3]>,
-    /// Second derivatives of u: two places in `index`, and the value.
+    /// The parameters, with derivatives.
+    pub touched: Vec<Touch>,
+    /// Second derivatives of u: two places in `touched`, and the value.
     pub curvature: Vec<(u32, u32, f64)>,
 }
 
@@ -48,34 +66,32 @@ impl Local {
     /// Forgets the last cell.
     #[inline]
     pub fn clear(&mut self) {
-        self.index.clear();
-        self.along.clear();
+        self.touched.clear();
         self.curvature.clear();
     }
 
     /// A parameter that moves u; returns its place.
     #[inline]
     pub fn push_u(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index as u32, [derivative, 0.0, 0.0])
+        self.push(index, Part::U, derivative)
     }
 
     /// A parameter that moves e.
     #[inline]
     pub fn push_e(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index as u32, [0.0, derivative, 0.0])
+        self.push(index, Part::E, derivative)
     }
 
     /// A parameter that moves b.
     #[inline]
     pub fn push_b(&mut self, index: usize, derivative: f64) -> u32 {
-        self.push(index as u32, [0.0, 0.0, derivative])
+        self.push(index, Part::B, derivative)
     }
 
     #[inline]
-    fn push(&mut self, index: u32, along: [f64; 3]) -> u32 {
-        self.index.push(index);
-        self.along.push(along);
-        self.index.len() as u32 - 1
+    fn push(&mut self, index: usize, part: Part, along: f64) -> u32 {
+        self.touched.push(Touch { index: index as u32, part, along });
+        self.touched.len() as u32 - 1
     }
 
     /// A second derivative of u between two places.
@@ -87,13 +103,13 @@ impl Local {
     /// Multiplies u by exp(h), h linear in parameters of its own (a sparse row): factor = exp(h), and `u` the
     /// product.
     fn multiply(&mut self, (index, value): (&[u32], &[f64]), factor: f64, u: f64) {
-        let before = self.index.len();
-        self.along.iter_mut().for_each(|along| along[0] *= factor);
+        let before = self.touched.len();
+        self.touched.iter_mut().for_each(|touch| touch.along *= factor);
         self.curvature.iter_mut().for_each(|(_, _, bend)| *bend *= factor);
         for (at, (&i, &x)) in index.iter().zip(value).enumerate() {
             let place = self.push_u(i as usize, x * u);
             for other in 0..before {
-                self.push_curvature(place, other as u32, x * self.along[other][0]);
+                self.push_curvature(place, other as u32, x * self.touched[other].along);
             }
             for (earlier, &y) in value[..at].iter().enumerate() {
                 self.push_curvature(place, (before + earlier) as u32, x * y * u);
@@ -103,17 +119,29 @@ impl Local {
         }
     }
 
+    /// The parameter at a place.
+    #[inline]
+    fn at(&self, place: u32) -> u32 {
+        self.touched[place as usize].index
+    }
+
     /// The parameters, each with the derivatives of u, e and b.
     #[inline]
     pub fn rows(&self) -> impl Iterator<Item = (usize, [f64; 3])> + '_ {
-        self.index.iter().zip(&self.along).map(|(&i, &along)| (i as usize, along))
+        self.touched.iter().map(|touch| {
+            let mut along = [0.0; 3];
+            along[touch.part as usize] = touch.along;
+            (touch.index as usize, along)
+        })
     }
 
     /// Adds a cell's share of the gradient.
     #[inline]
     fn add_gradient(&self, d: &Derivatives, gradient: &mut [f64]) {
         let slopes = d.slopes();
-        self.rows().for_each(|(at, along)| gradient[at] += product(slopes, along));
+        for touch in &self.touched {
+            gradient[touch.index as usize] += slopes[touch.part as usize] * touch.along;
+        }
     }
 }
 

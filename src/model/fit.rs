@@ -310,7 +310,9 @@ impl Fitting<'_> {
                 Form::Factored => "too few opponents for so many factors",
                 _ => "comparisons that go between two sides only",
             };
+            // An item may be in several of the directions that the data leave open.
             let mut items: Vec<usize> = found.iter().flat_map(|loose| loose.items.iter().copied()).collect();
+            items.sort_unstable();
             items.dedup();
             let message = format!(
                 "the data do not determine the tie thresholds of {} ({why}); tie_ridge would",
@@ -435,7 +437,11 @@ impl Fitting<'_> {
             && self.objective.data.design.is_bare()
             && one_group;
         // Thresholds of pairs run off by the dozen, one unit of log odds a step.
-        let gain = if s.threshold == Form::Factored { 1e-4 } else { 0.0 };
+        let gain = match s.threshold {
+            Form::Factored if s.spread.is_some() || s.has_floor() => 1e-3,
+            Form::Factored => 1e-4,
+            _ => 0.0,
+        };
         // With a spread, scores that the graph holds together do not run off; thresholds of pairs may.
         let finite = finite || (s.spread.is_some() && one_group && s.threshold == Form::Single);
         let limits =

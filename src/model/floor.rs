@@ -55,7 +55,7 @@ pub(super) fn minimise(
     }
     let mut theta = theta;
     let mut iterations = 0;
-    let round = Limits { examine: false, gain: 1e-5, ..*limits };
+    let round = Limits { examine: false, gain: limits.gain.max(1e-5), ..*limits };
     let settled_before = objective.held.iter().any(|held| held.keep == Keep::Floor);
     if !settled_before && make_feasible(objective, &mut theta, true) {
         let stiff: Vec<f64> = objective.held.iter().map(|held| held.weight).collect();

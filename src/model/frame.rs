@@ -419,7 +419,10 @@ fn orthonormal(directions: &[Entries], dimension: usize, free: impl Fn(usize) ->
         for _ in 0..2 {
             for other in &rows {
                 let along = dot(&row, other);
-                row.iter_mut().zip(other).for_each(|(a, b)| *a -= along * b);
+                // What is orthogonal but for rounding stays sparse.
+                if along.abs() > 1e-14 * size {
+                    row.iter_mut().zip(other).for_each(|(a, b)| *a -= along * b);
+                }
             }
         }
         let left = dot(&row, &row).sqrt();

@@ -96,6 +96,9 @@ impl Model {
             Quantity::Sensitivities => vec![(frame.sensitivity(at) as u32, 1.0)],
             Quantity::Positions => vec![((frame.terms.position.map_or(0, |p| p.0) + at) as u32, 1.0)],
             Quantity::Effects => vec![(frame.terms.covariates[at].1 as u32, 1.0)],
+            Quantity::BadThresholds => {
+                frame.terms.bad.iter().map(|bad| ((bad.first + at) as u32, 1.0)).collect()
+            }
             Quantity::Thresholds | Quantity::ThresholdOffsets => {
                 let mut dense = vec![0.0; frame.dimension];
                 let readout = self.point().read_thresholds(quantity == Quantity::ThresholdOffsets);
@@ -107,8 +110,9 @@ impl Model {
     }
 
     fn scale_function(&self, quantity: Quantity, view: &View) -> Result<Option<Entries>> {
-        let of_ties = matches!(quantity, Quantity::Thresholds | Quantity::ThresholdOffsets);
-        if self.frame.spread.is_some() && !of_ties {
+        let of_thresholds =
+            matches!(quantity, Quantity::Thresholds | Quantity::ThresholdOffsets | Quantity::BadThresholds);
+        if self.frame.spread.is_some() && !of_thresholds {
             return Err(Error::Unsupported(
                 "profile: with a spread no quantity but the thresholds is a linear function of the parameters"
                     .into(),

@@ -5,6 +5,16 @@
 
 use super::{At, Counts, Derivatives, Form};
 
+/// What has no winner: without votes both bad, ties alone, which spares the compiler adding zeros.
+#[inline]
+fn open<const BAD: bool>(tie: f64, bad: f64) -> f64 {
+    if BAD {
+        tie + bad
+    } else {
+        tie
+    }
+}
+
 /// Probabilities and the logarithm of the sum of the weights; `BAD`: four of them, else three.
 #[inline]
 fn law<const BAD: bool>(at: At) -> ([f64; 4], f64) {
@@ -14,7 +24,7 @@ fn law<const BAD: bool>(at: At) -> ([f64; 4], f64) {
     let top = if BAD { top.max(at.b) } else { top };
     let (win, loss, tie) = ((half - top).exp(), (-half - top).exp(), (at.e - top).exp());
     let bad = if BAD { (at.b - top).exp() } else { 0.0 };
-    let sum = win + loss + tie + bad;
+    let sum = win + loss + open::<BAD>(tie, bad);
     ([win / sum, loss / sum, tie / sum, bad / sum], top + sum.ln())
 }
 
@@ -26,13 +36,13 @@ pub(super) fn probabilities<const BAD: bool>(at: At) -> [f64; 4] {
 }
 
 #[inline]
-fn value_from(counts: &Counts, at: At, log_sum: f64) -> f64 {
+fn value_from<const BAD: bool>(counts: &Counts, at: At, log_sum: f64) -> f64 {
     let half = 0.5 * at.z;
     let mut value = counts.win * (log_sum - half) + counts.loss * (log_sum + half);
     if counts.tie > 0.0 {
         value += counts.tie * (log_sum - at.e);
     }
-    if counts.bad > 0.0 {
+    if BAD && counts.bad > 0.0 {
         value += counts.bad * (log_sum - at.b);
     }
     value
@@ -40,7 +50,7 @@ fn value_from(counts: &Counts, at: At, log_sum: f64) -> f64 {
 
 #[inline]
 pub(super) fn value<const BAD: bool>(counts: &Counts, at: At) -> f64 {
-    value_from(counts, at, law::<BAD>(at).1)
+    value_from::<BAD>(counts, at, law::<BAD>(at).1)
 }
 
 #[inline]
@@ -48,35 +58,39 @@ pub(super) fn derivatives<const BAD: bool>(counts: &Counts, at: At) -> Derivativ
     let (p, log_sum) = law::<BAD>(at);
     let [win, loss, tie, bad] = p;
     // Each count against the probabilities it did not get: no cancellation in the tails.
-    let open = tie + bad;
-    let even = (counts.tie + counts.bad) * (win - loss);
-    let slope = 0.5 * (counts.loss * (2.0 * win + open) - counts.win * (2.0 * loss + open) + even);
-    let decided = counts.win + counts.loss;
+    let (even, p_even) = (open::<BAD>(counts.tie, counts.bad), open::<BAD>(tie, bad));
+    let (decided, p_decided) = (counts.win + counts.loss, win + loss);
+    let slope = counts.loss * (2.0 * win + p_even) - counts.win * (2.0 * loss + p_even) + even * (win - loss);
     Derivatives {
-        value: value_from(counts, at, log_sum),
-        z: slope,
-        e: (decided + counts.bad) * tie - counts.tie * (win + loss + bad),
-        b: (decided + counts.tie) * bad - counts.bad * (win + loss + tie),
-        second: second(counts.total(), p),
+        value: value_from::<BAD>(counts, at, log_sum),
+        z: 0.5 * slope,
+        e: open::<BAD>(decided, counts.bad) * tie - counts.tie * open::<BAD>(p_decided, bad),
+        b: if BAD { (decided + counts.tie) * bad - counts.bad * (p_decided + tie) } else { 0.0 },
+        second: second::<BAD>(decided + even, p),
     }
 }
 
 #[inline]
-fn second(total: f64, [win, loss, tie, bad]: [f64; 4]) -> Form {
+fn second<const BAD: bool>(total: f64, [win, loss, tie, bad]: [f64; 4]) -> Form {
+    let (decided, gap) = (win + loss, win - loss);
     // win + loss - (win - loss)^2 = 4 win loss + (tie + bad) (win + loss).
-    Form {
-        zz: 0.25 * total * (4.0 * win * loss + (tie + bad) * (win + loss)),
-        ze: -0.5 * total * tie * (win - loss),
-        ee: total * tie * (win + loss + bad),
-        zb: -0.5 * total * bad * (win - loss),
-        eb: -total * tie * bad,
-        bb: total * bad * (win + loss + tie),
+    let form = Form {
+        zz: 0.25 * total * (4.0 * win * loss + open::<BAD>(tie, bad) * decided),
+        ze: -0.5 * total * tie * gap,
+        ee: total * tie * open::<BAD>(decided, bad),
+        ..Form::default()
+    };
+    if BAD {
+        let (zb, eb, bb) = (-0.5 * total * bad * gap, -total * tie * bad, total * bad * (decided + tie));
+        Form { zb, eb, bb, ..form }
+    } else {
+        form
     }
 }
 
 #[inline]
 pub(super) fn information<const BAD: bool>(total: f64, at: At) -> Form {
-    second(total, law::<BAD>(at).0)
+    second::<BAD>(total, law::<BAD>(at).0)
 }
 
 #[inline]

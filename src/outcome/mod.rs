@@ -148,20 +148,21 @@ impl Form {
         Form { zz, ..Form::default() }
     }
 
+    /// The rows of the symmetric matrix.
+    #[inline]
+    pub fn rows(&self) -> [[f64; 3]; 3] {
+        [[self.zz, self.ze, self.zb], [self.ze, self.ee, self.eb], [self.zb, self.eb, self.bb]]
+    }
+
     /// The product with a vector (z, e, b).
     #[inline]
     pub fn times(&self, [z, e, b]: [f64; 3]) -> [f64; 3] {
-        [
-            self.zz * z + self.ze * e + self.zb * b,
-            self.ze * z + self.ee * e + self.eb * b,
-            self.zb * z + self.eb * e + self.bb * b,
-        ]
+        self.rows().map(|row| row[0] * z + row[1] * e + row[2] * b)
     }
 
     /// A root L of the form, L L', as the columns of the lower triangle L; what is flat or not there has none.
     pub fn root(&self) -> [[f64; 3]; 3] {
-        let mut left =
-            [[self.zz, self.ze, self.zb], [self.ze, self.ee, self.eb], [self.zb, self.eb, self.bb]];
+        let mut left = self.rows();
         let mut columns = [[0.0; 3]; 3];
         for k in 0..3 {
             let pivot = left[k][k].max(0.0).sqrt();

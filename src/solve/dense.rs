@@ -16,6 +16,7 @@ pub(super) struct Workspace {
     trial_hessian: Vec<f64>,
     step: Vec<f64>,
     scratch: Vec<f64>,
+    damping: Vec<f64>,
     local: Local,
 }
 
@@ -31,6 +32,7 @@ impl Workspace {
             trial_hessian: zeros(p * p)?,
             step: zeros(p)?,
             scratch: zeros(p)?,
+            damping: zeros(p)?,
             local: Local::default(),
         })
     }
@@ -46,6 +48,9 @@ const COARSE: f64 = 1e-3;
 
 /// The same where indefinite Hessians are the rule.
 const FINE: f64 = 1e-7;
+
+/// What of a shift thresholds take beside a spread: in them the likelihood is convex.
+const MILD: f64 = 1e-3;
 
 /// What is not worth another step where the Hessian is singular in double precision.
 const SINGULAR_GAIN: f64 = 1e-4;
@@ -75,6 +80,12 @@ pub(super) fn minimise(
     // A spread has saddle points wherever a variance is zero: a shift not much above the curvature there
     // leaves them soonest.
     let fine = objective.data.spread.is_some();
+    // Negative curvature comes of the spread: to damp thresholds as much, which stand behind it, would only slow
+    // down those of little curvature.
+    w.damping.fill(1.0);
+    if let Some(spread) = objective.data.spread {
+        w.damping[spread.first + spread.len()..].fill(MILD);
+    }
     let (mut decrement, mut change) = (f64::INFINITY, f64::INFINITY);
     let mut iterations = 0;
     let mut slow = 0;
@@ -91,17 +102,13 @@ pub(super) fn minimise(
         let exact = shift <= NEGLIGIBLE;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
         w.factor.solve(&mut w.step);
-        for (at, &fixed) in objective.fixed.iter().enumerate() {
-            if fixed {
-                w.step[at] = 0.0;
-            }
-        }
         // Not to where thresholds leave their domain.
         let room = objective.room(&theta, &w.step);
         let length = if room > 1.0 / TO_THE_WALL { 1.0 } else { TO_THE_WALL * room };
         // The model promises -(g's + s'Hs/2), and (H + shift D) s = -g.
         let slope = dot(&w.step, &w.gradient);
-        let shifted: f64 = shift * scale * dot(&w.step, &w.step);
+        let damped: f64 = w.step.iter().zip(&w.damping).map(|(s, d)| d * s * s).sum();
+        let shifted = shift * scale * damped;
         let promised = length * ((0.5 * length - 1.0) * slope + 0.5 * length * shifted);
         if length < 1.0 {
             w.step.iter_mut().for_each(|s| *s *= length);
@@ -148,11 +155,7 @@ pub(super) fn minimise(
         std::mem::swap(&mut w.gradient, &mut w.trial_gradient);
         std::mem::swap(&mut w.hessian, &mut w.trial_hessian);
         value = trial_value;
-        // A rough solution is not polished.
         slow = if gained <= limits.gain { slow + 1 } else { 0 };
-        if slow >= 3 && !limits.examine {
-            break Stop::Precision;
-        }
         watch(&Progress {
             fraction: f64::NAN,
             iteration: iterations as u64,
@@ -166,9 +169,17 @@ pub(super) fn minimise(
             if trifle && step_change > 0.05 {
                 break at_the_floor(step_change, limits);
             }
+            // Three steps would have ended what converges: this is rounding, or runs off.
+            if slow >= 3 {
+                break at_the_floor(step_change, limits);
+            }
             if !limits.finite && slope.abs() <= VANISHING * total && step_change > 0.05 {
                 break Stop::Diverging;
             }
+        }
+        // A rough solution is not polished.
+        if slow >= if exact && length == 1.0 { 1 } else { 3 } && !limits.examine {
+            break Stop::Precision;
         }
         if gained >= 0.7 * promised {
             if needed > NEGLIGIBLE {
@@ -224,10 +235,10 @@ fn prepare(
         gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, matrix, &mut w.scratch);
         if *shift > 0.0 {
             for k in 0..p {
-                matrix[k * p + k] += *shift * scale;
+                matrix[k * p + k] += *shift * scale * w.damping[k];
             }
         }
-        if w.factor.factor() {
+        if w.factor.factor_free(&objective.fixed) {
             return Ok(scale);
         }
         // Singular but for rounding, or indefinite.

@@ -10,6 +10,10 @@ pub struct Factor {
     size: usize,
     matrix: Vec<f64>,
     scratch: MemBuffer,
+    /// Rows and columns that were factored.
+    kept: Vec<usize>,
+    /// A right-hand side without the others.
+    packed: Vec<f64>,
 }
 
 impl std::fmt::Debug for Factor {
@@ -22,7 +26,13 @@ impl Factor {
     /// Room for matrices of `size` rows.
     pub fn new(size: usize) -> Result<Factor> {
         let request = llt::factor::cholesky_in_place_scratch::<f64>(size, Par::Seq, Default::default());
-        Ok(Factor { size, matrix: reserve(size * size)?, scratch: buffer(request, size)? })
+        Ok(Factor {
+            size,
+            matrix: reserve(size * size)?,
+            scratch: buffer(request, size)?,
+            kept: (0..size).collect(),
+            packed: reserve(size)?,
+        })
     }
 
     /// The matrix to be factored: write its lower triangle, column-major.
@@ -32,33 +42,53 @@ impl Factor {
 
     /// Factors the matrix in place; false if it is not positive definite.
     pub fn factor(&mut self) -> bool {
-        let n = self.size;
+        self.kept.clear();
+        self.kept.extend(0..self.size);
+        self.factor_kept()
+    }
+
+    /// As `factor`, without the rows and columns that are fixed, at which solutions are zero.
+    pub fn factor_free(&mut self, fixed: &[bool]) -> bool {
+        let (size, kept) = (self.size, &mut self.kept);
+        kept.clear();
+        kept.extend((0..size).filter(|&k| !fixed[k]));
+        let n = kept.len();
+        if n < size {
+            // In place: an entry never moves past one that is still to be read.
+            for (to, &column) in kept.iter().enumerate() {
+                for (below, &row) in kept[to..].iter().enumerate() {
+                    self.matrix[to * n + to + below] = self.matrix[column * size + row];
+                }
+            }
+        }
+        self.factor_kept()
+    }
+
+    fn factor_kept(&mut self) -> bool {
+        let n = self.kept.len();
         if n == 0 {
             return true;
         }
-        let matrix = MatMut::from_column_major_slice_mut(&mut self.matrix, n, n);
+        let matrix = MatMut::from_column_major_slice_mut(&mut self.matrix[..n * n], n, n);
         let stack = MemStack::new(&mut self.scratch);
         llt::factor::cholesky_in_place(matrix, Default::default(), Par::Seq, stack, Default::default())
             .is_ok()
     }
 
-    /// Solves with the factored matrix, in place. Column by column: for one right-hand side this
-    /// takes a tenth of the instructions of the blocked kernel, which is made for many.
+    /// Solves with the factored matrix, in place.
     pub fn solve(&mut self, right: &mut [f64]) {
-        let n = self.size;
-        for column in 0..n {
-            let below = &self.matrix[column * n + column..(column + 1) * n];
-            right[column] /= below[0];
-            let x = right[column];
-            right[column + 1..].iter_mut().zip(&below[1..]).for_each(|(r, l)| *r -= x * l);
+        let n = self.kept.len();
+        if n == self.size {
+            return solve_with(&self.matrix, right);
         }
-        for column in (0..n).rev() {
-            let below = &self.matrix[column * n + column..(column + 1) * n];
-            right[column] = (right[column] - lane_dot(&below[1..], &right[column + 1..])) / below[0];
-        }
+        let packed = &mut self.packed[..n];
+        packed.iter_mut().zip(&self.kept).for_each(|(x, &k)| *x = right[k]);
+        solve_with(&self.matrix, packed);
+        right.fill(0.0);
+        packed.iter().zip(&self.kept).for_each(|(x, &k)| right[k] = *x);
     }
 
-    /// The inverse of the factored matrix, both triangles.
+    /// The inverse of the factored matrix, both triangles; all of it must have been factored.
     pub fn inverse(&mut self) -> Result<Vec<f64>> {
         let n = self.size;
         let mut out = reserve(n * n)?;
@@ -78,6 +108,22 @@ impl Factor {
             }
         }
         Ok(out)
+    }
+}
+
+/// Solves with a Cholesky factor. Column by column: for one right-hand side this takes a tenth of the
+/// instructions of the blocked kernel, which is made for many.
+fn solve_with(factor: &[f64], right: &mut [f64]) {
+    let n = right.len();
+    for column in 0..n {
+        let below = &factor[column * n + column..(column + 1) * n];
+        right[column] /= below[0];
+        let x = right[column];
+        right[column + 1..].iter_mut().zip(&below[1..]).for_each(|(r, l)| *r -= x * l);
+    }
+    for column in (0..n).rev() {
+        let below = &factor[column * n + column..(column + 1) * n];
+        right[column] = (right[column] - lane_dot(&below[1..], &right[column + 1..])) / below[0];
     }
 }
 
@@ -170,5 +216,27 @@ mod tests {
         }
         f.matrix().copy_from_slice(&[1.0, 2.0, 0.0, 1.0]);
         assert!(!f.factor());
+    }
+
+    #[test]
+    fn leaves_out_what_is_fixed() {
+        let mut f = Factor::new(4).unwrap();
+        // Of no use: the second row and column, where nothing is positive.
+        f.matrix().copy_from_slice(&[
+            4.0, 9.0, 2.0, 1.0, // below the diagonal of the first column
+            0.0, -7.0, 8.0, 6.0, //
+            0.0, 0.0, 3.0, 0.5, //
+            0.0, 0.0, 0.0, 5.0,
+        ]);
+        assert!(f.factor_free(&[false, true, false, false]));
+        let (x, y, z) = (0.5, -1.5, 2.0);
+        let mut right = [4.0 * x + 2.0 * y + z, 123.0, 2.0 * x + 3.0 * y + 0.5 * z, x + 0.5 * y + 5.0 * z];
+        f.solve(&mut right);
+        for (found, expected) in right.iter().zip([x, 0.0, y, z]) {
+            assert!((found - expected).abs() < 1e-15);
+        }
+        assert!(f.factor_free(&[true; 4]));
+        f.solve(&mut right);
+        assert_eq!(right, [0.0; 4]);
     }
 }

@@ -85,22 +85,22 @@ impl Spread {
         let by_u = 1.0 / s.sqrt();
         let z = u * by_u;
         let (by_s, by_us, by_ss) = (-0.5 * z / s, -0.5 * by_u / s, 0.75 * z / (s * s));
-        let moved = local.index.len();
+        let moved = local.touched.len();
         let first = moved as u32;
         self.slopes(theta, left, right, |at, slope| {
             local.push_u(at, slope);
         });
-        let end = local.index.len() as u32;
+        let end = local.touched.len() as u32;
         for (_, _, value) in &mut local.curvature {
             *value *= by_u;
         }
         for a in first..end {
-            let slope = local.along[a as usize][0];
+            let slope = local.touched[a as usize].along;
             for b in 0..first {
-                local.push_curvature(a, b, by_us * slope * local.along[b as usize][0]);
+                local.push_curvature(a, b, by_us * slope * local.touched[b as usize].along);
             }
             for b in first..a {
-                local.push_curvature(a, b, by_ss * slope * local.along[b as usize][0]);
+                local.push_curvature(a, b, by_ss * slope * local.touched[b as usize].along);
             }
             // An entry of the diagonal counts twice.
             local.push_curvature(a, a, 0.5 * by_ss * slope * slope + by_s);
@@ -109,7 +109,7 @@ impl Spread {
             let left = first + 2 + 2 * c;
             local.push_curvature(left + 1, left, -2.0 * by_s);
         }
-        local.along[..moved].iter_mut().for_each(|along| along[0] *= by_u);
-        local.along[moved..].iter_mut().for_each(|along| along[0] *= by_s);
+        local.touched[..moved].iter_mut().for_each(|touch| touch.along *= by_u);
+        local.touched[moved..].iter_mut().for_each(|touch| touch.along *= by_s);
     }
 }

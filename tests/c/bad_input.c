@@ -174,6 +174,9 @@ int main(void) {
     walk(bad_profiles, set, model);
     walk(bad_geometry, set, model);
     walk(bad_judges, set, model);
+    walk(bad_policy, set, model);
+    walk(bad_learner, set, model);
+    walk(bad_gars, set, model);
     walk(bad_metrics, set, model);
   }
   duel_model_free(model);

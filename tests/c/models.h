@@ -56,7 +56,7 @@ static void read_model(const duel_model *model) {
   EXPECT(DUEL_OK, duel_model_info(model, &info));
   CHECK(info.items == SMALL_ITEMS && info.judges == SMALL_JUDGES, "info");
   CHECK(info.log_likelihood < 0.0 && fabs(info.gradient) < 1e-6, "info");
-  for (what = DUEL_SCORES; what <= DUEL_LOG_SPREADS; what++) infer(model, what);
+  for (what = DUEL_SCORES; what <= DUEL_BAD_THRESHOLDS; what++) infer(model, what);
   for (i = 0; i < duel_model_warning_count(model); i++) {
     CHECK(strlen(duel_model_warning(model, i)) > 10, "warning %lu", (unsigned long)i);
   }

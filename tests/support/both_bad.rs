@@ -8,8 +8,8 @@ use duel::assess::{
 };
 use duel::comparisons::Set;
 use duel::inference::{
-    estimates, log_likelihood, more_comparisons, probabilities, Bootstrap, BootstrapOptions, Comparison,
-    CovarianceKind, Options, Question, Weights,
+    estimates, log_likelihood, more_comparisons, probabilities, profile, Bootstrap, BootstrapOptions,
+    Comparison, CovarianceKind, Options, Question, Weights,
 };
 use duel::model::{fit_from, unwatched, BothBad, Model, Outcomes, Position, Quantity, Specification};
 use duel::outcome::Outcome;
@@ -89,6 +89,26 @@ fn closed_forms_of_equal_items() {
         assert_eq!(model.facts.dimension, if form == Form::Single { 4 } else { 6 });
         assert_eq!(criteria(&model).expect("criteria").space, Space::Four);
     }
+}
+
+/// Of equal items both bad against a winner is a binomial, whatever the ties: the profile of b is its
+/// likelihood.
+#[test]
+fn profiles_of_equal_items() {
+    let counts = [30.0, 30.0, 20.0, 0.0, 10.0];
+    let pairs = [(0, 1), (1, 2), (2, 0)];
+    let cells: Vec<Cell> =
+        pairs.iter().map(|&(left, right)| Cell { left, right, counts, ..Cell::default() }).collect();
+    let (decided, bad) = (180.0f64, 30.0f64);
+    let model = fitted(&set_of(&cells), &four(Form::Single));
+    let found = profile(&model, Quantity::BadThresholds, &[1.0], 1, &expected(), &mut unwatched());
+    let [b, _, lower, upper] = found.expect("profile")[0];
+    near("b", b, (2.0 * bad / decided).ln(), absolute(1e-9));
+    let value = |b: f64| bad * (b.exp() / (2.0 + b.exp())).ln() + decided * (2.0 / (2.0 + b.exp())).ln();
+    for end in [lower, upper] {
+        near("fall of the likelihood", 2.0 * (value(b) - value(end)), 3.841458820694124, absolute(1e-5));
+    }
+    assert!(lower < b && b < upper);
 }
 
 /// Exponential family: what the likelihood fits is fitted, and what is told of it adds up.

@@ -224,10 +224,14 @@ fn names(covariates: Covariates) -> Vec<String> {
     names.iter().map(|n| n.to_string()).collect()
 }
 
-/// Compositions that few votes determine: thresholds and spreads of items only with a penalty.
+/// Compositions that few votes determine: thresholds and spreads of items, and disagreement, only with a penalty;
+/// slopes of sensitivities, which have none, not at all.
 pub fn estimable() -> Vec<Choice> {
     let determined = |s: &Specification| {
-        (s.threshold == Form::Single || s.tie_ridge > 0.0) && (s.spread.is_none() || s.spread_ridge > 0.0)
+        (s.threshold == Form::Single || s.tie_ridge > 0.0)
+            && (s.spread.is_none() || s.spread_ridge > 0.0)
+            && (s.rank == 0 || s.ridge > 0.0)
+            && s.sensitivity_covariates.is_empty()
     };
     choices().into_iter().filter(|choice| determined(&choice.specification)).collect()
 }

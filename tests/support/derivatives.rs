@@ -179,12 +179,14 @@ fn add_ridge(objective: &Objective, theta: &[f64], matrix: &mut [f64]) {
     let (strength, p) = (&objective.strength, theta.len());
     let judges = if strength.kind == Kind::Pooled { 1 } else { strength.judges };
     let centred = |t: &[f64]| -> Vec<f64> {
-        let mean = t[..strength.items].iter().sum::<f64>() / strength.items as f64;
-        let gamma = |k: usize| if strength.kind == Kind::Pooled { 1.0 } else { t[strength.items + k] };
-        (0..judges)
-            .flat_map(|k| (0..strength.items).map(move |i| (k, i)))
-            .map(|(k, i)| gamma(k) * (t[i] - mean))
-            .collect()
+        let of = |k: usize| -> Vec<f64> {
+            (0..strength.items).map(|i| strength.difference(t, k, i, 0)).collect()
+        };
+        let apart = |row: Vec<f64>| {
+            let mean = row.iter().sum::<f64>() / row.len() as f64;
+            row.into_iter().map(move |s| s - mean).collect::<Vec<f64>>()
+        };
+        (0..judges).flat_map(|k| apart(of(k))).collect()
     };
     let free = |k: usize| !objective.fixed[k];
     let slopes: Vec<Vec<f64>> = (0..p).map(|at| slope(theta, at, centred)).collect();

@@ -42,12 +42,14 @@ fn slot_shares_of_the_bundled_votes() {
     assert_eq!((glm.comparisons, glm.decided, glm.pairs, glm.rarer), (498.0, 494.0, 15, 0.0));
     assert!(glm.slot.lower > 0.98);
     // Arena and MT-Bench show every pair in one order; UltraFeedback nearly.
-    for (set, pairs) in sets.iter().zip([190, 15, 136]).take(2) {
+    for (set, pairs) in sets.iter().zip([189, 15]) {
         let shown = order(set);
         assert_eq!((shown.pairs, shown.both, shown.rarer), (pairs, 0, 0.0));
         assert!(shown.p < 1e-300);
     }
-    assert!(order(&sets[2]).rarer > 0.0 && order(&sets[2]).rarer < 0.01);
+    let shown = order(&sets[2]);
+    assert_eq!((shown.pairs, shown.both), (136, 2));
+    near("rarer order", shown.rarer, 2.0 / 9726.0, absolute(1e-15));
 }
 
 #[test]
@@ -113,14 +115,13 @@ fn kappa_of_the_bundled_votes() {
     }
 }
 
-/// A judge of slots goes in no circle where the order is the alphabet's, and is no good judge for that.
+/// A judge of slots hardly goes in circles where the order is the alphabet's, and is no good judge for that.
 #[test]
 fn triads_of_the_bundled_votes() {
     let set = votes(FILES[1]);
     let found = consistency(&set, &mut unwatched()).expect("triads");
     let glm = found[judge(&set, GLM)];
-    assert_eq!((glm.triads, glm.circular, glm.circular_within), (20, 0, 0));
-    assert!(glm.within > 0);
+    assert_eq!((glm.triads, glm.circular, glm.within, glm.circular_within), (20, 0, 100, 1));
     let total: u64 = found.iter().map(|c| c.within).sum();
     let circular: u64 = found.iter().map(|c| c.circular_within).sum();
     assert!(0 < circular && 4 * circular < total, "{circular} of {total}");

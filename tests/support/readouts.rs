@@ -136,13 +136,14 @@ fn check_probabilities(model: &mut Model, comparison: Comparison, options: &Opti
     let p = model.theta.len();
     let mut slopes = vec![[0.0; 4]; p];
     for at in (0..p).filter(|&k| !model.objective.fixed[k]).collect::<Vec<_>>() {
-        let centre = model.theta[at];
+        let fitted = model.theta.clone();
         for (steps, weight) in [(-2.0, 1.0), (-1.0, -8.0), (1.0, 8.0), (2.0, -1.0)] {
-            model.theta[at] = centre + steps * STEP;
+            model.theta[at] = fitted[at] + steps * STEP;
+            canonical(model);
             let moved = predicted(model, comparison, options);
             (0..4).for_each(|k| slopes[at][k] += weight * moved[4 * k] / (12.0 * STEP));
+            model.theta.clone_from(&fitted);
         }
-        model.theta[at] = centre;
     }
     let matrix = &model.covariance(options.covariance, options.correction).expect("covariance").matrix;
     for outcome in 0..4 {

@@ -30,7 +30,7 @@ criteria.duel <- function(object, ...) {
     if (length(spaces) > 1L)
         reject("unsupported", "criteria of models with different outcomes cannot be compared: ",
                quoted(spaces), " (two_half: ties as halves; two: ties left out; three: ties as ",
-               "outcomes)")
+               "outcomes; four: \"both bad\" besides)")
     if (length(counts) > 1L)
         reject("unsupported", "criteria of models of different data cannot be compared: ",
                paste(format(counts, trim = TRUE), collapse = " and "), " comparisons")
@@ -152,7 +152,7 @@ residual_table <- function(object, by) {
         table$judge <- NULL
     # What the sums run over has no column.
     table <- table[!vapply(table, function(column) is.factor(column) && all(is.na(column)), NA)]
-    if (by == "item")
+    if (by %in% c("item", "judge_item"))
         names(table)[names(table) == "left"] <- "item"
     if (by == "pair")
         names(table)[match(c("left", "right"), names(table))] <- c("i", "j")

@@ -12,18 +12,21 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
                          threshold_offsets = "none", tie_factors = 0, tie_basis = "cosine",
                          tie_link = "softplus", below_zero = "refused", tie_ridge = 0,
                          spread = "none", spread_factors = 0, spread_ridge = 0, restarts = 0,
-                         threads = 1, seed = NULL, ...) {
+                         threads = 1, seed = NULL, bad_threshold = "single",
+                         rank = 0, sensitivity_covariates = NULL, ...) {
     unused(...)
     call <- generic_call(match.call(), quote(duel))
     offsets <- covariate_list(offsets)
+    slopes <- covariate_list(sensitivity_covariates)
     source <- read_formula(call, formula, if (!missing(data)) data, parent.frame(),
-                           c(covariate_list(covariates), offsets), importance)
+                           c(covariate_list(covariates), offsets, slopes), importance)
     options <- fit_options(source$handle, strength, position, outcome, ties, both_bad, threshold,
-                           sign, setdiff(source$covariates, names(offsets)), names(offsets),
+                           sign, setdiff(source$covariates, c(names(offsets), names(slopes))),
+                           names(offsets),
                            covariance, bias_reduction, ridge, pseudo, fixed, accept, start,
                            control, threshold_offsets, tie_factors, tie_basis, tie_link,
                            below_zero, tie_ridge, spread, spread_factors, spread_ridge, restarts,
-                           threads, seed)
+                           threads, seed, bad_threshold, rank, names(slopes))
     fit_handle(source$handle, options, ref,
                list(call = call, formula = formula, variables = source$variables,
                     na.action = source$na.action))
@@ -40,14 +43,15 @@ duel.duel_set <- function(x, strength = "pooled", position = "none", outcome = "
                           control = duel_control(), threshold_offsets = "none", tie_factors = 0,
                           tie_basis = "cosine", tie_link = "softplus", below_zero = "refused",
                           tie_ridge = 0, spread = "none", spread_factors = 0, spread_ridge = 0,
-                          restarts = 0, threads = 1, seed = NULL, ...) {
+                          restarts = 0, threads = 1, seed = NULL, bad_threshold = "single",
+                          rank = 0, sensitivity_covariates = NULL, ...) {
     unused(...)
     handle <- set_handle(x)
     options <- fit_options(handle, strength, position, outcome, ties, both_bad, threshold, sign,
                            covariates, offsets, covariance, bias_reduction, ridge, pseudo, fixed,
                            accept, start, control, threshold_offsets, tie_factors, tie_basis,
                            tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
-                           restarts, threads, seed)
+                           restarts, threads, seed, bad_threshold, rank, sensitivity_covariates)
     fit_handle(handle, options, ref, set_parts(generic_call(match.call(), quote(duel))))
 }
 
@@ -95,7 +99,8 @@ fit_options <- function(set, strength = "pooled", position = "none", outcome = "
                         threshold_offsets = "none", tie_factors = 0, tie_basis = "cosine",
                         tie_link = "softplus", below_zero = "refused", tie_ridge = 0,
                         spread = "none", spread_factors = 0, spread_ridge = 0, restarts = 0,
-                        threads = 1, seed = NULL) {
+                        threads = 1, seed = NULL, bad_threshold = "single", rank = 0,
+                        sensitivity_covariates = NULL) {
     if (!is.null(start) && !inherits(start, "duel"))
         reject("argument", "start is of class ", quoted(class(start)), ', not "duel"')
     control <- do.call(duel_control, as.list(control))
@@ -112,7 +117,8 @@ fit_options <- function(set, strength = "pooled", position = "none", outcome = "
                         tie_basis = code(tie_basis, "tie_basis"),
                         tie_link = code(tie_link, "tie_link"),
                         below_zero = code(below_zero, "below_zero"),
-                        spread = code(spread, "spread")),
+                        spread = code(spread, "spread"),
+                        bad_threshold = code(bad_threshold, "bad_threshold")),
          numbers = list(max_iterations = control$max_iterations, tolerance = control$tolerance,
                         max_bytes = control$max_bytes, ridge = number(ridge, "ridge", 0),
                         pseudo = number(pseudo, "pseudo", 0),
@@ -120,10 +126,12 @@ fit_options <- function(set, strength = "pooled", position = "none", outcome = "
                         spread_factors = whole(spread_factors, "spread_factors", 0, 2^31 - 1),
                         tie_ridge = number(tie_ridge, "tie_ridge", 0),
                         spread_ridge = number(spread_ridge, "spread_ridge", 0),
-                        restarts = restarts, threads = whole(threads, "threads", 0, 1024),
+                        rank = whole(rank, "rank", 0, 2^31 - 1), restarts = restarts,
+                        threads = whole(threads, "threads", 0, 1024),
                         seed = if (restarts > 0) seed_of(seed) else 0),
          covariates = names_in_set(covariates, "covariates"),
          offsets = names_in_set(offsets, "offsets"),
+         sensitivity_covariates = names_in_set(sensitivity_covariates, "sensitivity_covariates"),
          fixed = as.double(fixed_scores(fixed, set_names(set, "ITEM"))),
          start = if (!is.null(start)) model_handle(start), progress = control$progress)
 }
@@ -138,6 +146,8 @@ fit_handle <- function(set, options, ref, parts) {
 # data alike.
 model_choices <- function(options, ref = NULL)
     list(ref = ref, covariates = options$covariates, offsets = options$offsets,
+         sensitivity_covariates = options$sensitivity_covariates,
          ridge = options$numbers$ridge, pseudo = options$numbers$pseudo,
          bias_reduction = word_of(options$choices$bias_reduction, "bias_reduction"),
-         options = options[c("choices", "numbers", "covariates", "offsets", "fixed")])
+         options = options[c("choices", "numbers", "covariates", "offsets",
+                             "sensitivity_covariates", "fixed")])

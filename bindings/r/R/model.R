@@ -15,7 +15,7 @@ model_handle <- function(object) {
 model_info <- function(handle) {
     info <- .Call(C_model_info, handle)
     for (name in c("strength", "position", "ties", "both_bad", "threshold", "covariance", "stop",
-                   "threshold_offsets", "tie_basis", "tie_link", "spread"))
+                   "threshold_offsets", "tie_basis", "tie_link", "spread", "bad_threshold"))
         info[[name]] <- word_of(info[[name]], name)
     info$outcome_law <- word_of(info$outcome_law, "outcome")
     info$outcome <- outcome_words_of(info$outcome)
@@ -37,15 +37,25 @@ value_names <- function(object, type) {
                additive = object$items,
                factored = by_row(object$items, seq_len(object$info$tie_factors)),
                several(object$info$threshold, "threshold")),
+           bad_thresholds = if (object$info$bad_threshold == "additive") object$items
+               else "both_bad",
            effects = object$covariates,
-           strengths = by_row(object$judges, object$items),
+           disagreement_norms = , disagreement_ratios = object$judges,
+           strengths = , disagreements = by_row(object$judges, object$items),
+           judge_factors = by_row(object$judges, seq_len(object$info$rank)),
+           item_factors = by_row(object$items, seq_len(object$info$rank)),
+           disagreement_sizes = as.character(seq_len(object$info$rank)),
+           sensitivity_slopes = by_row(object$judges, object$sensitivity_covariates),
            pair_thresholds = , spreads = , log_spreads = by_row(object$items, object$items))
 }
 
 # Rows and columns of the quantities that are matrices, else NULL.
 matrix_names <- function(object, type)
     switch(type,
-           strengths = list(object$judges, object$items),
+           strengths = , disagreements = list(object$judges, object$items),
+           judge_factors = list(object$judges, as.character(seq_len(object$info$rank))),
+           item_factors = list(object$items, as.character(seq_len(object$info$rank))),
+           sensitivity_slopes = list(object$judges, object$sensitivity_covariates),
            pair_thresholds = , spreads = , log_spreads = list(object$items, object$items),
            thresholds = if (object$info$threshold == "factored")
                list(object$items, as.character(seq_len(object$info$tie_factors))))
@@ -54,12 +64,15 @@ matrix_names <- function(object, type)
 model_types <- function(object) {
     info <- object$info
     c("scores",
-      if (info$strength == "sensitivity") "sensitivities",
+      if (info$strength != "pooled") "sensitivities",
+      if (info$rank > 0) "disagreement_norms",
+      if (length(object$sensitivity_covariates)) "sensitivity_slopes",
       if (info$position != "none") "positions",
       if (length(object$covariates)) "effects",
       if (info$outcome_law != "bradley_terry") "thresholds",
       if (info$threshold %in% c("additive", "factored") && info$threshold_offsets != "none")
           "threshold_offsets",
+      if (info$both_bad == "outcome") "bad_thresholds",
       if (info$spread != "none") "variances")
 }
 
@@ -87,29 +100,34 @@ new_model <- function(handle, first, rest) {
     object
 }
 
-as_duel <- function(bytes, covariates = character(), offsets = character()) {
+as_duel <- function(bytes, covariates = character(), offsets = character(),
+                    sensitivity_covariates = character()) {
     if (!is.raw(bytes))
         reject("argument", "bytes is of class ", quoted(class(bytes)), ", not raw")
     handle <- .Call(C_model_load, bytes)
     new_model(handle, list(call = NULL, formula = NULL, variables = set_variables,
                            na.action = NULL),
-              list(ref = NULL, covariates = loaded_covariates(handle, covariates),
+              list(ref = NULL,
+                   covariates = loaded_covariates(handle, covariates, "covariates", "EFFECTS"),
+                   sensitivity_covariates = loaded_covariates(handle, sensitivity_covariates,
+                       "sensitivity_covariates", "SENSITIVITY_SLOPES"),
                    offsets = as.character(offsets), ridge = NA_real_, pseudo = NA_real_,
                    bias_reduction = NA_character_, options = NULL))
 }
 
-# The bytes hold how many effects a model has; their names are the caller's to give, unless all
-# covariates of the data are in the model.
-loaded_covariates <- function(handle, covariates) {
-    count <- tryCatch(length(model_get(handle, "EFFECTS")),
-                      duel_error_unsupported = function(error) 0L)
+# The bytes hold how many effects (one a row) and slopes (one a column) a model has; their names are
+# the caller's to give, unless all covariates of the data are in the model.
+loaded_covariates <- function(handle, covariates, argument, type) {
+    value <- tryCatch(.Call(C_model_get, handle, constant(type)),
+                      duel_error_unsupported = function(error) NULL)
+    count <- if (is.null(value)) 0L else if (type == "EFFECTS") nrow(value) else ncol(value)
     known <- set_names(.Call(C_model_set, handle), "COVARIATE")
     if (length(covariates) == count)
         return(as.character(covariates))
     if (length(known) == count)
         return(known)
-    reject("argument", "covariates has ", length(covariates), " names; the model has ", count,
-           " effects, of the covariates ", quoted(known))
+    reject("argument", argument, " has ", length(covariates), " names; the model has ", count,
+           if (type == "EFFECTS") " effects" else " slopes", ", of the covariates ", quoted(known))
 }
 
 as.raw.duel <- function(x) x$bytes

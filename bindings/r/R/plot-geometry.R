@@ -102,7 +102,7 @@ plot.duel_match_matrix <- function(x, sort = TRUE, main = NULL, ...) {
     on.exit(graphics::par(mar = old))
     size <- labelled_page(row.names(m), c(0.5, n + 0.5), "", main)
     colours <- grDevices::hcl.colors(64L, "Blue-Red 2")
-    if (top != 1 || attr(x, "outcome") == "tie")
+    if (top != 1 || attr(x, "outcome") != "win")
         colours <- grDevices::hcl.colors(64L, "Blues 3", rev = TRUE)
     # Many cells as one picture: as so many rectangles they fill megabytes.
     graphics::image(seq_len(n), seq_len(n), t(value), zlim = c(0, 1), col = colours, add = TRUE,

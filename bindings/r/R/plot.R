@@ -50,11 +50,17 @@ axis_label <- function(type, level) {
               thresholds = "tie threshold", strengths = "strength", win_rates = "win rate",
               shares = "share", threshold_offsets = "offset to the tie threshold",
               pair_thresholds = "tie threshold", variances = "variance", spreads = "spread",
-              log_spreads = "log spread")[[type]]
+              log_spreads = "log spread", disagreements = "disagreement",
+              bad_thresholds = "threshold of both bad", judge_factors = "part in the direction",
+              item_factors = "place in the direction",
+              disagreement_norms = "size of the disagreement",
+              disagreement_ratios = "disagreement over agreement",
+              disagreement_sizes = "size of the direction",
+              sensitivity_slopes = "slope of the log sensitivity")[[type]]
     sprintf("%s with %s %% interval", name, format(100 * level))
 }
 
-draw_forest <- function(table, label, xlab, main) {
+draw_forest <- function(table, label, xlab, main, col = "black", none = 0) {
     rows <- seq_along(label)
     ends <- unlist(table[c("estimate", "lower", "upper")])
     limits <- range(ends[is.finite(ends)], if (!any(is.finite(ends))) c(-1, 1))
@@ -74,18 +80,40 @@ draw_forest <- function(table, label, xlab, main) {
                            xlab = xlab, ylab = "", main = main, bty = "n")
     if (!is.null(table$tier))
         shade_tiers(table$tier)
-    graphics::abline(v = 0, col = "grey80")
+    graphics::abline(v = none, col = "grey80")
     graphics::abline(h = rows, col = "grey93")
     # An endless interval ends at the edge of the plot.
     edge <- graphics::par("usr")
     graphics::segments(pmax(table$lower, edge[1L]), rows, pmin(table$upper, edge[2L]), rows,
                        lwd = 2, col = "grey40")
-    graphics::points(table$estimate, rows, pch = 19)
+    graphics::points(table$estimate, rows, pch = 19, col = col)
     graphics::axis(2, at = rows, labels = label, las = 1, tick = FALSE, cex.axis = size)
     if (has_ranks) {
         graphics::axis(4, at = rows, labels = rank_text, las = 1, tick = FALSE, cex.axis = size)
         graphics::mtext("ranks", side = 4, at = length(rows) + 0.8, las = 1, line = 1, cex = size)
     }
+}
+
+# Points with names beside them, the important ones first; a name that would cover another is left out.
+label_points <- function(points, label, first, col) {
+    size <- 0.8 * min(1, sqrt(40 / nrow(points)))
+    graphics::points(points, pch = 19, cex = 0.6, col = col)
+    centre <- apply(points, 2L, stats::median, na.rm = TRUE)
+    far <- rowSums(sweep(points, 2L, centre)^2)
+    width <- graphics::strwidth(label, cex = size)
+    height <- 1.3 * graphics::strheight("X", cex = size)
+    gap <- graphics::strwidth("n", cex = size)
+    left <- points[, 1L] + gap + width > graphics::par("usr")[2L]
+    from <- ifelse(left, points[, 1L] - gap - width, points[, 1L] + gap)
+    drawn <- integer()
+    for (i in order(!first, -far)) {
+        near <- abs(points[drawn, 2L] - points[i, 2L]) < height
+        beside <- from[drawn] < from[i] + width[i] & from[i] < from[drawn] + width[drawn]
+        if (!any(near & beside, na.rm = TRUE))
+            drawn <- c(drawn, i)
+    }
+    graphics::text(from[drawn], points[drawn, 2L], label[drawn], adj = c(0, 0.5), cex = size,
+                   col = col[drawn])
 }
 
 # Every other run of one tier on a grey ground.

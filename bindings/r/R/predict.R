@@ -3,12 +3,13 @@
 # Which of judge and context change a prediction of this model.
 tells_judges <- function(object) {
     info <- object$info
-    info$strength == "sensitivity" || info$position == "by_judge" ||
+    info$strength != "pooled" || info$position == "by_judge" ||
         (info$outcome_law != "bradley_terry" && info$threshold_offsets == "by_judge") ||
         tells_contexts(object)
 }
 
-tells_contexts <- function(object) length(c(object$covariates, object$offsets)) > 0L
+tells_contexts <- function(object)
+    length(c(object$covariates, object$offsets, object$sensitivity_covariates)) > 0L
 
 # A variable of the model in newdata; NULL if it is optional and newdata does not have it.
 new_variable <- function(object, name, newdata, optional) {
@@ -40,14 +41,15 @@ predict.duel <- function(object, newdata = NULL, type = c("probability", "link")
     if (type == "link")
         return(link_table(object, values, interval == "confidence", se.fit))
     parts <- c("estimate", if (se.fit) "se", if (interval == "confidence") c("lower", "upper"))
-    sides <- c("left", "right", if (object$info$outcome_law != "bradley_terry") "tie")
+    sides <- c("left", "right", if (object$info$outcome_law != "bradley_terry") "tie",
+               if (object$info$both_bad == "outcome") "both_bad")
     wanted <- as.vector(outer(parts, sides, function(part, side) paste(side, part, sep = ".")))
     out <- as.data.frame(values[, wanted, drop = FALSE], row.names = row.names(newdata))
     names(out) <- sub(".estimate", "", wanted, fixed = TRUE)
     out
 }
 
-# rows x 12, NA where newdata has NA.
+# rows x 12, or 16 where "both bad" is an outcome; NA where newdata has NA.
 probabilities <- function(object, newdata, ...) {
     columns <- list(
         left = new_variable(object, "left", newdata, FALSE),
@@ -56,9 +58,10 @@ probabilities <- function(object, newdata, ...) {
         context = if (tells_contexts(object)) new_variable(object, "context", newdata, TRUE))
     columns <- columns[!vapply(columns, is.null, NA)]
     complete <- Reduce(`&`, lapply(columns, function(x) !is.na(x)))
-    out <- matrix(NA_real_, length(complete), 12L, dimnames = list(NULL, as.vector(
-        outer(c("estimate", "se", "lower", "upper"), c("left", "right", "tie"),
-              function(part, side) paste(side, part, sep = ".")))))
+    names <- outer(c("estimate", "se", "lower", "upper"),
+                   c("left", "right", "tie", if (object$info$both_bad == "outcome") "both_bad"),
+                   function(part, side) paste(side, part, sep = "."))
+    out <- matrix(NA_real_, length(complete), length(names), dimnames = list(NULL, as.vector(names)))
     if (any(complete)) {
         kept <- lapply(columns, `[`, complete)
         rows <- rows_list(kept$left, kept$right, kept$judge, kept$context,

@@ -2,7 +2,8 @@
 
 # The names of the outcomes that a model tells apart.
 outcome_names <- function(object)
-    c("wins", "losses", if (object$info$outcome_law != "bradley_terry") "ties")
+    c("wins", "losses", if (object$info$outcome_law != "bradley_terry") "ties",
+      if (object$info$both_bad == "outcome") "both_bad")
 
 metrics <- function(object, ...) UseMethod("metrics")
 
@@ -46,8 +47,8 @@ as.matrix.duel_match_matrix <- function(x, ...)
 print.duel_match_matrix <- function(x, digits = max(2L, getOption("digits") - 4L), ...) {
     said <- c(predicted = "Predicted probability of", observed = "Observed share of",
               counts = "Observed number of", expected = "Expected number of")[[attr(x, "what")]]
-    cat(said, if (attr(x, "outcome") == "tie") "ties" else "wins of the row over the column",
-        "\n", sep = " ")
+    cat(said, switch(attr(x, "outcome"), tie = "ties", both_bad = "votes \"both bad\"",
+                     "wins of the row over the column"), "\n", sep = " ")
     print(as.matrix(x), digits = digits, ...)
     invisible(x)
 }
@@ -60,28 +61,39 @@ cross_validate <- function(object, ...) UseMethod("cross_validate")
 cross_validate.duel <- function(object, by = "row", folds = 10, share = NULL, repeats = 1,
                                 seed = NULL, threads = 1, progress = NULL, ...) {
     unused(...)
-    if (is.null(object$options))
-        reject("unsupported", "a model made by as_duel() does not know all the choices of its fit; ",
-               "give cross_validate() a set, and the choices again")
-    validate(.Call(C_model_set, model_handle(object)), object$options, by, folds, share, repeats,
-             seed, threads, progress)
+    of <- fit_of(object)
+    validate(of$set, of$fit, by, folds, share, repeats, seed, threads, progress)
 }
 
 # Further arguments are the choices of the model, as for duel().
 cross_validate.duel_set <- function(object, by = "row", folds = 10, share = NULL, repeats = 1,
                                     seed = NULL, threads = 1, progress = NULL, ...) {
-    handle <- set_handle(object)
     seed <- seed_of(seed)
+    of <- fit_of(object, ..., seed = seed)
+    validate(of$set, of$fit, by, folds, share, repeats, seed, threads, progress)
+}
+
+# What is fitted anew, and how: of a model as it was, of a set by further arguments.
+fit_of <- function(object, ..., seed = 0) {
+    if (inherits(object, "duel")) {
+        unused(...)
+        if (is.null(object$options))
+            reject("unsupported", "a model made by as_duel() does not know all the choices of its ",
+                   "fit; give a set, and the choices again")
+        return(list(set = .Call(C_model_set, model_handle(object)), fit = object$options))
+    }
+    need_set(object, "object")
+    handle <- set_handle(object)
     known <- setdiff(names(formals(fit_options)), c("set", "start", "threads", "seed"))
     asked <- list(...)
     strange <- if (is.null(names(asked))) rep("", length(asked)) else setdiff(names(asked), known)
     if (length(strange))
         reject("argument", "unknown argument ", strange[1L])
-    validate(handle, fit_options(handle, ..., seed = seed), by, folds, share, repeats, seed,
-             threads, progress)
+    list(set = handle, fit = fit_options(handle, ..., seed = seed))
 }
 
-validate <- function(set, fit, by, folds, share, repeats, seed, threads, progress) {
+# What to hold out, as C reads it (src/predictions.c).
+validation_options <- function(by, folds, share, repeats, seed, threads, progress) {
     if (!is.null(progress) && !is.function(progress))
         reject("argument", "progress must be a function or NULL")
     if (!is.null(share)) {
@@ -89,13 +101,17 @@ validate <- function(set, fit, by, folds, share, repeats, seed, threads, progres
         if (share <= 0 || share >= 1)
             reject("argument", "share is ", share, "; it must lie between 0 and 1")
     }
+    list(choices = list(by = code(by, "by"),
+                        threads = as.integer(whole(threads, "threads", 0, 1024))),
+         numbers = list(folds = if (is.null(share)) whole(folds, "folds", 2) else 0,
+                        share = if (is.null(share)) 0 else share,
+                        repeats = whole(repeats, "repeats", 1), seed = seed_of(seed)),
+         progress = progress)
+}
+
+validate <- function(set, fit, by, folds, share, repeats, seed, threads, progress) {
     by <- word(by, "by")
-    options <- list(choices = list(by = code(by, "by"),
-                                   threads = as.integer(whole(threads, "threads", 0, 1024))),
-                    numbers = list(folds = if (is.null(share)) whole(folds, "folds", 2) else 0,
-                                   share = if (is.null(share)) 0 else share,
-                                   repeats = whole(repeats, "repeats", 1), seed = seed_of(seed)),
-                    progress = progress)
+    options <- validation_options(by, folds, share, repeats, seed, threads, progress)
     out <- .Call(C_cross_validate, set, fit, options)
     means <- as.data.frame(out$means)
     dimnames(means) <- list(score_names, c("mean", "se", "fits"))

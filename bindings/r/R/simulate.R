@@ -32,7 +32,8 @@ of_judges <- function(values, judges, argument) {
 
 given <- function(set, scores, sensitivities = NULL, positions = NULL, effects = NULL,
                   thresholds = NULL, outcome = "bradley_terry", offsets = NULL, ties = "half",
-                  both_bad = "tie", covariance = "auto", ref = NULL) {
+                  both_bad = "tie", covariance = "auto", ref = NULL,
+                  bad_thresholds = NULL) {
     need_set(set)
     handle <- set_handle(set)
     judges <- set$judges
@@ -49,7 +50,8 @@ given <- function(set, scores, sensitivities = NULL, positions = NULL, effects =
                            by(positions, "none", "shared"), outcome, ties, both_bad,
                            by(thresholds, "single", "single"),
                            if (any(sensitivities < 0)) "signed" else "positive", names(effects),
-                           offsets, covariance)
+                           offsets, covariance,
+                           bad_threshold = if (length(bad_thresholds) > 1L) "additive" else "single")
     if (!is.null(thresholds))
         thresholds <- of_judges(thresholds, judges, "thresholds")
     parameters <- c(
@@ -59,7 +61,9 @@ given <- function(set, scores, sensitivities = NULL, positions = NULL, effects =
         as.double(effects),
         # one threshold, then what each judge adds to it
         if (length(thresholds) > 1L) c(mean(thresholds), thresholds - mean(thresholds))
-        else thresholds)
+        else thresholds,
+        if (length(bad_thresholds) > 1L) in_order(bad_thresholds, set$items, "bad_thresholds")
+        else if (!is.null(bad_thresholds)) number(bad_thresholds, "bad_thresholds"))
     model <- .Call(C_given, handle, options, as.double(parameters))
     new_model(model, set_parts(match.call()),
               model_choices(options, if (!is.null(ref)) set$items[index(ref, set$items, "ref")]))

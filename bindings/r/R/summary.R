@@ -29,9 +29,13 @@ describe_model <- function(object) {
                    "as half a win each" else "dropped")
                else describe_threshold(info)),
         describe_spread(info),
-        if (info$strength == "sensitivity") "sensitivities of judges",
+        switch(info$strength, sensitivity = "sensitivities of judges",
+               disagreement = paste("sensitivities and disagreement of judges, rank", info$rank)),
+        if (length(object$sensitivity_covariates))
+            paste("sensitivities with", paste(object$sensitivity_covariates, collapse = ", ")),
         if (info$position != "none") paste("position effect", by[[info$position]]),
-        if (info$both_bad == "dropped") "\"both bad\" dropped",
+        switch(info$both_bad, dropped = "\"both bad\" dropped",
+               outcome = paste0("\"both bad\" an outcome, threshold ", info$bad_threshold)),
         if (length(object$covariates)) paste("covariates", paste(object$covariates, collapse = ", ")),
         if (length(object$offsets)) paste("offsets", paste(object$offsets, collapse = ", ")),
         if (identical(object$bias_reduction, "firth")) "Firth's bias reduction",
@@ -130,7 +134,8 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
 
 # The judges with what the model says of each; NULL if it tells none apart.
 judge_table <- function(object, ask) {
-    types <- intersect(c("sensitivities", "positions", "thresholds", "threshold_offsets"),
+    types <- intersect(c("sensitivities", "disagreement_norms", "positions", "thresholds",
+                         "threshold_offsets"),
                        shown_types(object))
     if (object$info$threshold == "additive")
         types <- setdiff(types, "thresholds")
@@ -138,7 +143,8 @@ judge_table <- function(object, ask) {
     for (type in types) {
         table <- ask(type)
         if (nrow(table) == length(object$judges)) {
-            one <- c(sensitivities = "sensitivity", positions = "position",
+            one <- c(sensitivities = "sensitivity", disagreement_norms = "disagreement",
+                     positions = "position",
                      thresholds = "threshold", threshold_offsets = "offset")[[type]]
             columns[[one]] <- table$estimate
             columns[[paste0(one, ".lower")]] <- table$lower
@@ -157,9 +163,11 @@ judge_table <- function(object, ask) {
 item_table <- function(object, ask) {
     columns <- list()
     for (type in c(if (object$info$threshold == "additive") "thresholds",
+                   if (object$info$both_bad == "outcome" && object$info$bad_threshold == "additive")
+                       "bad_thresholds",
                    if (object$info$spread != "none") "variances")) {
         table <- ask(type)
-        one <- c(thresholds = "threshold", variances = "variance")[[type]]
+        one <- c(thresholds = "threshold", bad_thresholds = "bad", variances = "variance")[[type]]
         columns[paste0(one, c("", ".lower", ".upper"))] <- table[c("estimate", "lower", "upper")]
     }
     if (length(columns))
@@ -201,6 +209,11 @@ print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
     if (!is.null(thresholds) && nrow(thresholds) == 1L) {
         cat("\nTie threshold:\n")
         print(thresholds[, 1:2, drop = FALSE], digits = digits)
+    }
+    bad <- x$tables$bad_thresholds
+    if (!is.null(bad) && nrow(bad) == 1L) {
+        cat("\nThreshold of \"both bad\":\n")
+        print(bad[, 1:2, drop = FALSE], digits = digits)
     }
     if (!is.null(x$items)) {
         cat("\nItems, with ", 100 * x$level, " % intervals:\n", sep = "")

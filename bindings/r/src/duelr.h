@@ -42,6 +42,8 @@ const char **utf8(SEXP names);
 SEXP field(SEXP list, const char *name);
 /* Row-major doubles of C as a matrix of R. */
 SEXP matrix(const double *values, size_t rows, size_t columns);
+/* The names of count status codes that lie stride doubles apart. */
+SEXP status_names(const double *codes, size_t count, size_t stride);
 /* Room for count doubles that R frees when the .Call returns. */
 double *doubles(size_t count);
 /* Facts as a list of numbers with names. */
@@ -82,6 +84,13 @@ duel_status run_stoppable(duel_status (*body)(void *, const duel_cancel *), void
 
 /* Reads the list made by fit_options() in R, which the caller keeps. */
 duel_fit_options fit_options_of(SEXP list, duel_watch *watched);
+/* Outcomes that a model tells apart: 2, 3 under a law of ties, 4 with "both bad" as one. */
+size_t outcomes_of(const duel_model *model);
+
+/* predictions.c */
+
+/* Reads the list made by validation_options() in R. */
+duel_validation_options validation_of(SEXP list, duel_watch *watched);
 
 /* inference.c */
 
@@ -170,6 +179,25 @@ SEXP r_mds_classical(SEXP dissimilarities, SEXP dimensions);
 SEXP r_mds_smacof(SEXP dissimilarities, SEXP weights, SEXP dimensions, SEXP options);
 SEXP r_cluster(SEXP dissimilarities, SEXP linkage, SEXP optimal);
 SEXP r_cut(SEXP merges, SEXP items, SEXP by, SEXP value);
+
+SEXP r_judge_counts(SEXP set, SEXP level);
+SEXP r_order(SEXP set);
+SEXP r_judge_triads(SEXP set);
+SEXP r_judge_agreement(SEXP set, SEXP level);
+SEXP r_krippendorff(SEXP set, SEXP metric, SEXP orientation, SEXP level);
+SEXP r_confidence(SEXP judge, SEXP confidence, SEXP correct, SEXP judges, SEXP bins);
+SEXP r_effective_judges(SEXP scores, SEXP precisions);
+SEXP r_bicluster(SEXP table, SEXP apart, SEXP linkage, SEXP groups);
+SEXP r_learning_curve(SEXP set, SEXP fit, SEXP shares, SEXP judges, SEXP options);
+
+SEXP r_sensitivity_curves(SEXP model, SEXP judges, SEXP values, SEXP options);
+SEXP r_consensus(SEXP model, SEXP which, SEXP options);
+SEXP r_leave_one_judge_out(SEXP set, SEXP fit);
+SEXP r_select_rank(SEXP set, SEXP fit, SEXP max_rank, SEXP validation, SEXP simulation);
+SEXP r_judge_scores(SEXP set, SEXP fit, SEXP rank);
+SEXP r_near_ties(SEXP model, SEXP margin, SEXP options);
+SEXP r_self_preference(SEXP model, SEXP items, SEXP judges, SEXP level);
+SEXP r_judge_report(SEXP model, SEXP list, SEXP options);
 
 SEXP r_constants(void);
 SEXP r_version(void);

@@ -203,11 +203,12 @@ SEXP r_probabilities(SEXP model, SEXP rows, SEXP options)
     question asked;
     ask(&asked, options);
     duel_rows columns = rows_of(rows);
-    double *out = doubles(12 * columns.length);
-    check_watched(duel_probabilities(from, &columns, &asked.options, out, 12 * columns.length),
+    size_t numbers = outcomes_of(from) > 3 ? 16 : 12;
+    double *out = doubles(numbers * columns.length);
+    check_watched(duel_probabilities(from, &columns, &asked.options, out, numbers * columns.length),
                   &asked.watched);
     UNPROTECT(1);
-    return matrix(out, columns.length, 12);
+    return matrix(out, columns.length, numbers);
 }
 
 SEXP r_log_likelihood(SEXP model, SEXP set)

@@ -30,6 +30,7 @@ duel_fit_options fit_options_of(SEXP list, duel_watch *watched)
     options.tie_link = Rf_asInteger(field(choices, "tie_link"));
     options.below_zero = Rf_asInteger(field(choices, "below_zero"));
     options.spread = Rf_asInteger(field(choices, "spread"));
+    options.bad_threshold = Rf_asInteger(field(choices, "bad_threshold"));
     options.tie_factors = Rf_asInteger(field(numbers, "tie_factors"));
     options.spread_factors = Rf_asInteger(field(numbers, "spread_factors"));
     options.restarts = Rf_asInteger(field(numbers, "restarts"));
@@ -44,6 +45,9 @@ duel_fit_options fit_options_of(SEXP list, duel_watch *watched)
     options.max_bytes = (size_t) Rf_asReal(field(numbers, "max_bytes"));
     names_of(field(list, "covariates"), &options.covariates, &options.covariate_count);
     names_of(field(list, "offsets"), &options.offsets, &options.offset_count);
+    options.rank = Rf_asInteger(field(numbers, "rank"));
+    names_of(field(list, "sensitivity_covariates"), &options.sensitivity_covariates,
+             &options.sensitivity_covariate_count);
     if (Rf_xlength(fixed) > 0) {
         options.fixed_scores = REAL(fixed);
         options.fixed_count = (size_t) XLENGTH(fixed);
@@ -123,6 +127,16 @@ SEXP r_model_set(SEXP model)
     return out;
 }
 
+size_t outcomes_of(const duel_model *model)
+{
+    duel_info info = {0};
+    info.struct_size = sizeof info;
+    check(duel_model_info(model, &info));
+    if (info.both_bad == DUEL_BOTH_BAD_OUTCOME)
+        return 4;
+    return info.outcome_law == DUEL_BRADLEY_TERRY ? 2 : 3;
+}
+
 SEXP r_model_info(SEXP model)
 {
     duel_info info = {0};
@@ -141,7 +155,8 @@ SEXP r_model_info(SEXP model)
         {"threshold_offsets", info.threshold_offsets}, {"tie_factors", info.tie_factors},
         {"tie_basis", info.tie_basis}, {"tie_link", info.tie_link}, {"spread", info.spread},
         {"spread_factors", info.spread_factors}, {"starts", info.starts},
-        {"optima", info.optima}};
+        {"optima", info.optima}, {"bad_threshold", info.bad_threshold},
+        {"rank", info.rank}, {"consensus", info.consensus}};
     return FACTS(facts);
 }
 

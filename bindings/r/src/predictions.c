@@ -1,15 +1,6 @@
 /* Predictions against what was seen: metrics, rates, matrices, held-out parts, Vuong's test. */
 #include "duelr.h"
 
-/* Outcomes that a model tells apart: 3 under a law of ties. */
-static size_t outcomes_of(const duel_model *model)
-{
-    duel_info info = {0};
-    info.struct_size = sizeof info;
-    check(duel_model_info(model, &info));
-    return info.outcome_law == DUEL_BRADLEY_TERRY ? 2 : 3;
-}
-
 SEXP r_metrics(SEXP model, SEXP set, SEXP by)
 {
     const duel_model *from = model_of(model);
@@ -53,15 +44,10 @@ SEXP r_match_matrix(SEXP model, SEXP what, SEXP outcome)
     return matrix(out, items, items);
 }
 
-/* fit: made by fit_options() in R. list: choices and numbers are named by the fields of
- * duel_validation_options (R/predictions.R). */
-SEXP r_cross_validate(SEXP set, SEXP fit, SEXP list)
+/* list: choices and numbers are named by the fields of duel_validation_options (R/predictions.R). */
+duel_validation_options validation_of(SEXP list, duel_watch *watched)
 {
-    enum { SCORES = 10, COLUMNS = 18 };
     SEXP choices = field(list, "choices"), numbers = field(list, "numbers");
-    duel_watch watched = watch_new(field(list, "progress"));
-    PROTECT(watched.failure);
-    duel_fit_options model = fit_options_of(fit, &watched);
     duel_validation_options options = {0};
     options.struct_size = sizeof options;
     options.by = Rf_asInteger(field(choices, "by"));
@@ -71,7 +57,18 @@ SEXP r_cross_validate(SEXP set, SEXP fit, SEXP list)
     options.repeats = (size_t) Rf_asReal(field(numbers, "repeats"));
     options.seed = (uint64_t) Rf_asReal(field(numbers, "seed"));
     options.progress = watch;
-    options.user = &watched;
+    options.user = watched;
+    return options;
+}
+
+/* fit: made by fit_options() in R. list: as for validation_of(). */
+SEXP r_cross_validate(SEXP set, SEXP fit, SEXP list)
+{
+    enum { SCORES = 10, COLUMNS = 18 };
+    duel_watch watched = watch_new(field(list, "progress"));
+    PROTECT(watched.failure);
+    duel_fit_options model = fit_options_of(fit, &watched);
+    duel_validation_options options = validation_of(list, &watched);
     size_t fits = options.repeats * (options.share > 0 ? 1 : options.folds);
     double means[3 * SCORES], *parts = doubles(COLUMNS * fits);
     duel_validation of = {0};
@@ -87,11 +84,7 @@ SEXP r_cross_validate(SEXP set, SEXP fit, SEXP list)
     SET_VECTOR_ELT(out, 0, FACTS(facts));
     SET_VECTOR_ELT(out, 1, matrix(means, SCORES, 3));
     SET_VECTOR_ELT(out, 2, matrix(parts, fits, COLUMNS));
-    SEXP status = Rf_allocVector(STRSXP, extent(fits));
-    SET_VECTOR_ELT(out, 3, status);
-    for (size_t i = 0; i < fits; i++)
-        SET_STRING_ELT(status, (R_xlen_t) i,
-                       Rf_mkChar(duel_status_name((duel_status) parts[COLUMNS * i + 2])));
+    SET_VECTOR_ELT(out, 3, status_names(parts + 2, fits, COLUMNS));
     UNPROTECT(2);
     return out;
 }

@@ -27,7 +27,8 @@ pub struct Thresholds {
     pub slot: f64,
     /// Idiosyncratic: disagreement surely above this share of the consensus part.
     pub idiosyncratic: f64,
-    /// Redundant: correlation with another judge surely above this.
+    /// Redundant: correlation with another judge above this, and surely above 1 less ten times what this
+    /// lacks of 1.
     pub redundant: f64,
 }
 
@@ -91,7 +92,7 @@ pub struct Report {
     pub leverage: f64,
     /// Cook's distance.
     pub distance: f64,
-    /// The judge whose strengths correlate most with its own.
+    /// The judge whose strengths most surely correlate with its own.
     pub nearest: Option<usize>,
     /// The correlation of the two.
     pub correlation: Ends,
@@ -107,7 +108,8 @@ pub type Families<'a> = Option<[&'a [i32]; 2]>;
 const NOTHING: Ends = [f64::NAN; 3];
 
 /// The report on every judge. A verdict is given where an interval lies wholly beyond its threshold; that
-/// of being opposed, where the sensitivity itself is negative.
+/// of being opposed, where the sensitivity itself is negative; that of being redundant as
+/// [`Thresholds::redundant`] says.
 pub fn report(
     model: &Model,
     thresholds: &Thresholds,
@@ -134,7 +136,7 @@ pub fn report(
         // Without disagreement all strengths are in proportion.
         vec![(None, NOTHING); judges]
     } else {
-        nearest(model, &strengths, &options, watch)?
+        nearest(model, &strengths, thresholds.redundant, &options, watch)?
     };
     let own: Vec<Preference> = match families {
         Some([items, of_judges]) => preferences(model, items, of_judges, options.level)?,
@@ -197,7 +199,9 @@ fn verdicts(report: &Report, t: &Thresholds, boundary: bool) -> Verdicts {
     found.add_if(Verdicts::OPPOSED, gamma < 0.0);
     found.add_if(Verdicts::SLOT_DRIVEN, slot.upper < t.slot || slot.lower > 1.0 - t.slot);
     found.add_if(Verdicts::IDIOSYNCRATIC, report.ratio[1] > t.idiosyncratic);
-    found.add_if(Verdicts::REDUNDANT, report.correlation[1] > t.redundant);
+    // To be sure of the threshold itself takes more votes than judges of the same mind mostly have.
+    let [r, lower, _] = report.correlation;
+    found.add_if(Verdicts::REDUNDANT, r > t.redundant && lower > 1.0 - 10.0 * (1.0 - t.redundant));
     found.add_if(Verdicts::SELF_PREFERRING, report.preference[1] > 0.0);
     found
 }
@@ -228,38 +232,58 @@ fn shares(strengths: &[f64], items: usize) -> Vec<f64> {
     rows.iter().map(|row| size(row) / count / size(&mean)).collect()
 }
 
-/// For every judge the one whose strengths correlate most with its own, and the correlation with its
-/// interval: by the delta method on Fisher's scale, on which atanh r is about normal.
+/// For every judge the one whose strengths most surely correlate with its own, and the correlation: of those
+/// above the threshold the one whose interval has the highest lower end, or else the one with the highest
+/// correlation. Weak judges may correlate with anybody, but not surely.
 fn nearest(
     model: &Model,
     strengths: &[f64],
+    threshold: f64,
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<(Option<usize>, Ends)>> {
-    let items = model.frame.items;
-    let row = |k: usize| &strengths[k * items..(k + 1) * items];
-    let standard: Vec<Option<Vec<f64>>> = strengths.chunks(items).map(standard).collect();
-    let critical = normal::critical(options.level);
+    let standard: Vec<Option<Vec<f64>>> = strengths.chunks(model.frame.items).map(standard).collect();
     let mut found = vec![(None, NOTHING); standard.len()];
     for (k, found) in found.iter_mut().enumerate() {
         let Some(own) = &standard[k] else { continue };
         let others = standard.iter().enumerate().filter(|(l, _)| *l != k);
-        let correlations = others.filter_map(|(l, other)| other.as_ref().map(|other| (l, dot(own, other))));
-        let Some((l, _)) = correlations.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))) else {
-            continue;
-        };
-        let (r, slopes) = correlation(row(k), row(l));
-        let mut weights = vec![0.0; strengths.len()];
-        for (judge, slopes) in [k, l].into_iter().zip(slopes) {
-            weights[judge * items..(judge + 1) * items].copy_from_slice(&slopes);
+        let mut others: Vec<(usize, f64)> =
+            others.filter_map(|(l, other)| other.as_ref().map(|other| (l, dot(own, other)))).collect();
+        others.sort_by(|a, b| b.1.total_cmp(&a.1));
+        for (l, r) in others {
+            // No lower end is above its correlation.
+            if found.0.is_some() && (r <= threshold || r <= found.1[1]) {
+                break;
+            }
+            let ends = correlation_ends(model, strengths, [k, l], options, &mut *watch)?;
+            if found.0.is_none() || found.1[1].is_nan() || ends[1] > found.1[1] {
+                *found = (Some(l), ends);
+            }
         }
-        let (table, _) = contrasts(model, Quantity::Strengths, &weights, 1, options, &mut *watch)?;
-        let (z, half) = (r.atanh(), critical * table[0][1] / (1.0 - r * r));
-        // Of rows in exact proportion nothing is left to be sure or unsure of.
-        let ends = if z.is_finite() { [(z - half).tanh(), (z + half).tanh()] } else { [f64::NAN; 2] };
-        *found = (Some(l), [r, ends[0], ends[1]]);
     }
     Ok(found)
+}
+
+/// The correlation of the strengths of two judges with its interval: by the delta method on the angle arccos r
+/// of their rows, whose error does not shrink with the angle as that of r does.
+fn correlation_ends(
+    model: &Model,
+    strengths: &[f64],
+    judges: [usize; 2],
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Ends> {
+    let range = |k: usize| k * model.frame.items..(k + 1) * model.frame.items;
+    let [x, y] = judges.map(|k| &strengths[range(k)]);
+    let (r, slopes) = correlation(x, y);
+    let mut weights = vec![0.0; strengths.len()];
+    judges.into_iter().zip(slopes).for_each(|(k, slopes)| weights[range(k)].copy_from_slice(&slopes));
+    let (table, _) = contrasts(model, Quantity::Strengths, &weights, 1, options, watch)?;
+    let angle = r.acos();
+    let half = normal::critical(options.level) * table[0][1] / (1.0 - r * r).sqrt();
+    // Of rows in exact proportion nothing is left to be sure or unsure of.
+    let ends = [angle + half, angle - half].map(|end| end.clamp(0.0, std::f64::consts::PI).cos());
+    Ok([r, ends[0], ends[1]])
 }
 
 /// The correlation of two rows and its slopes in both: with a and b the standard rows,

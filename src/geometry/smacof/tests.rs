@@ -171,7 +171,7 @@ fn what_cannot_be_scaled_is_named() {
         smacof(&d, Some(weights), 3, options, &mut unwatched()).unwrap_err()
     };
     let apart = [0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0];
-    assert!(matches!(refused(&apart, &two(1)), Error::NotIdentified(m) if m.contains("items 0 and 2")));
+    assert!(matches!(refused(&apart, &two(1)), Error::NotIdentified(m) if m.contains("1 of the 3 items")));
     let negative = [0.0, 1.0, 1.0, 1.0, 0.0, -1.0, 1.0, -1.0, 0.0];
     let error = refused(&negative, &two(1));
     assert!(error.row_number() == Some(2) && error.to_string().contains("weights"), "{error}");

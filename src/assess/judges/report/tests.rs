@@ -12,14 +12,16 @@ const JUDGES: u32 = 8;
 const ITEM_FAMILIES: [i32; 8] = [0, 0, 1, 1, 2, 2, 3, 3];
 const JUDGE_FAMILIES: [i32; 8] = [1, -1, -1, -1, -1, -1, 3, -1];
 
-/// Judges 0, 1 and 7 are fair; 2 hardly looks, 3 turns everything round, 4 takes the left, 5 has a taste of
-/// its own, 6 favours items 6 and 7.
+/// Judges 0 and 1 are fair; 2 hardly looks, 3 turns everything round, 4 takes the left, 5 has a taste of its
+/// own and 7 the opposite, 6 favours items 6 and 7.
 fn strength(judge: u32, item: u32) -> f64 {
     let consensus = 0.35 * (3.5 - f64::from(item));
+    let taste = if item % 2 == 0 { 1.5 } else { -1.5 };
     match judge {
         2 => 0.1 * consensus,
         3 => -consensus,
-        5 => 0.5 * consensus + if item % 2 == 0 { 1.5 } else { -1.5 },
+        5 => 0.5 * consensus + taste,
+        7 => 0.5 * consensus - taste,
         6 => consensus + if item >= 6 { 0.8 } else { 0.0 },
         _ => 1.3 * consensus,
     }
@@ -68,6 +70,7 @@ fn planted_judges_are_found_out() {
         (3, Verdicts::WEAK),
         (4, Verdicts::SLOT_DRIVEN),
         (5, Verdicts::IDIOSYNCRATIC),
+        (7, Verdicts::IDIOSYNCRATIC),
         (6, Verdicts::SELF_PREFERRING),
     ] {
         assert!(found[judge].verdicts.contains(verdict), "{judge}: {:?}", found[judge]);
@@ -75,7 +78,7 @@ fn planted_judges_are_found_out() {
     for (verdict, judges) in [
         (Verdicts::OPPOSED, &[3][..]),
         (Verdicts::SLOT_DRIVEN, &[4]),
-        (Verdicts::IDIOSYNCRATIC, &[5]),
+        (Verdicts::IDIOSYNCRATIC, &[5, 7]),
         (Verdicts::SELF_PREFERRING, &[6]),
         (Verdicts::WEAK, &[2, 3]),
     ] {
@@ -84,12 +87,12 @@ fn planted_judges_are_found_out() {
         }
     }
     let slot = &found[4];
-    assert!(slot.position[1] > 3.0 && slot.position[2] < 5.0 && slot.counts.slot.share > 0.9, "{slot:?}");
-    assert!(found[0].nearest.is_some_and(|k| [1, 4, 7].contains(&k)) && found[0].correlation[0] > 0.99);
+    assert!(slot.position[1] > 3.0 && slot.counts.slot.share > 0.9, "{slot:?}");
+    assert!(found[0].nearest.is_some_and(|k| [1, 4].contains(&k)) && found[0].correlation[0] > 0.99);
     let sum: f64 = found.iter().map(|r| r.leverage).sum();
-    // Scores less one, twice, and a factor and a position by judge; the gauge takes two more.
-    assert!(sum > 20.0 && sum < 40.0, "{sum}");
-    assert!(found[3].majority.kappa < 0.0 && found[0].majority.kappa > 0.2);
+    // Strengths of rank two, 2 (8 + 8 - 3), and a position by judge.
+    assert!((sum - 34.0).abs() < 1e-6, "{sum}");
+    assert!(found[3].majority.kappa < found[0].majority.kappa - 0.1);
 }
 
 #[test]

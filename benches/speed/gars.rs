@@ -1,0 +1,114 @@
+//! A million contexts through `duel_gars_run`.
+
+use crate::calls::{check, ids};
+use crate::timing::{now, Sample};
+use duel::ffi::*;
+use duel::random::Random;
+use std::mem::{size_of, zeroed};
+use std::ptr::null_mut;
+
+const ITEMS: usize = 20;
+const CATEGORIES: usize = 3;
+const CELLS: usize = ITEMS * ITEMS * CATEGORIES;
+
+/// Probabilities of some contexts, which come again and again, and one label for every context.
+pub struct Contexts {
+    probabilities: Vec<f64>,
+    context: Vec<u32>,
+    first: Vec<u32>,
+    second: Vec<u32>,
+    category: Vec<u32>,
+    propensity: Vec<f64>,
+    /// Seconds that the function which writes probabilities took.
+    writing: f64,
+}
+
+/// As many contexts differ.
+const DISTINCT: usize = 64;
+
+impl Contexts {
+    pub fn simulated(count: usize) -> Contexts {
+        let mut random = Random::new(11, 0);
+        let mut probabilities = vec![0.0; DISTINCT * CELLS];
+        for mu in probabilities.chunks_exact_mut(CATEGORIES) {
+            mu.iter_mut().for_each(|m| *m = 0.1 + random.uniform());
+            let sum: f64 = mu.iter().sum();
+            mu.iter_mut().for_each(|m| *m /= sum);
+        }
+        let first: Vec<u32> = (0..count).map(|_| random.below(ITEMS as u64) as u32).collect();
+        let other = |first: &u32| (first + 1 + random.below(ITEMS as u64 - 1) as u32) % ITEMS as u32;
+        let second = first.iter().map(other).collect();
+        let category = (0..count).map(|_| random.below(CATEGORIES as u64) as u32).collect();
+        let propensity = vec![1.0 / (ITEMS * (ITEMS - 1)) as f64; count];
+        Contexts {
+            probabilities,
+            context: (0..count as u32).collect(),
+            first,
+            second,
+            category,
+            propensity,
+            writing: 0.0,
+        }
+    }
+
+    /// Borda, Bradley-Terry and rank centrality of all contexts: seconds beyond the function that writes
+    /// probabilities.
+    pub fn run(&mut self) -> f64 {
+        let functionals = [DUEL_GARS_BORDA, DUEL_GARS_BRADLEY_TERRY, DUEL_GARS_RANK_CENTRALITY];
+        self.writing = 0.0;
+        let start = now();
+        unsafe {
+            let options = duel_gars_options {
+                struct_size: size_of::<duel_gars_options>(),
+                items: ITEMS,
+                categories: CATEGORIES,
+                functionals: functionals.as_ptr(),
+                functional_count: functionals.len(),
+                ..zeroed()
+            };
+            let mut gars = null_mut();
+            check(duel_gars_new(&options, &mut gars));
+            let contexts = duel_gars_contexts {
+                struct_size: size_of::<duel_gars_contexts>(),
+                length: self.context.len(),
+                labels: self.context.len(),
+                context: ids(&self.context),
+                first: ids(&self.first),
+                second: ids(&self.second),
+                category: ids(&self.category),
+                propensity: duel_column {
+                    data: self.propensity.as_ptr().cast(),
+                    stride: 0,
+                    r#type: DUEL_F64,
+                    base: 0,
+                },
+                ..zeroed()
+            };
+            let user = std::ptr::from_mut(self).cast();
+            check(duel_gars_run(gars, &contexts, Some(write), user));
+            let mut table = vec![0.0; 3 * ITEMS * 4];
+            check(duel_gars_estimates(gars, -1, 0, std::ptr::null(), table.as_mut_ptr(), table.len()));
+            duel_gars_free(gars);
+        }
+        now() - start - self.writing
+    }
+}
+
+unsafe extern "C" fn write(user: *mut libc::c_void, first: usize, count: usize, mu: *mut f64) -> i32 {
+    let start = now();
+    let contexts = unsafe { &mut *user.cast::<Contexts>() };
+    let out = unsafe { std::slice::from_raw_parts_mut(mu, count * CELLS) };
+    for (context, out) in (first..).zip(out.chunks_exact_mut(CELLS)) {
+        let from = context % DISTINCT * CELLS;
+        out.copy_from_slice(&contexts.probabilities[from..from + CELLS]);
+    }
+    contexts.writing += now() - start;
+    0
+}
+
+/// Several runs.
+pub fn sample(contexts: &mut Contexts, runs: usize) -> Sample {
+    let mut sample = Sample::default();
+    (0..runs).for_each(|_| sample.push(contexts.run()));
+    sample
+}

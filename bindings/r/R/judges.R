@@ -1,0 +1,173 @@
+# Judges: what their votes say of them, before any model.
+
+# The votes of a set, or those that a model was fitted to.
+votes_of <- function(x) {
+    if (inherits(x, "duel"))
+        return(.Call(C_model_set, model_handle(x)))
+    if (!inherits(x, "duel_set"))
+        reject("argument", "votes are a set or a model, not of class ", quoted(class(x)))
+    set_handle(x)
+}
+
+# The judges of a set, the anonymous one last if it judged.
+voters <- function(handle) {
+    names <- set_names(handle, "JUDGE")
+    if (nrow(.Call(C_set_get, handle, constant("SET_JUDGES"))) > length(names))
+        names <- c(names, anonymous)
+    names
+}
+
+judge_rows <- function(out, names, columns) {
+    table <- as.data.frame(out)
+    dimnames(table) <- list(names, columns)
+    table
+}
+
+judge_counts <- function(x, level = 0.95) {
+    set <- votes_of(x)
+    judge_rows(.Call(C_judge_counts, set, open_level(level)), voters(set),
+               c("comparisons", "contexts", "pairs", "decided", "ties", "ties_lower",
+                 "ties_upper", "slot", "slot_lower", "slot_upper", "rarer"))
+}
+
+presentation_order <- function(x) {
+    found <- .Call(C_order, votes_of(x))
+    structure(class = "htest",
+              list(statistic = c(`X-squared` = found$statistic), parameter = c(df = found$pairs),
+                   p.value = found$p, estimate = c(pairs = found$pairs, both = found$both,
+                                                   rarer = found$rarer),
+                   alternative = "what is shown first was not left to a fair coin",
+                   method = "Order of presentation", data.name = deparse1(substitute(x))))
+}
+
+judge_triads <- function(x) {
+    set <- votes_of(x)
+    judge_rows(.Call(C_judge_triads, set), voters(set),
+               c("triads", "circular", "within", "circular_within"))
+}
+
+judge_agreement <- function(x, level = 0.95) {
+    set <- votes_of(x)
+    judges <- voters(set)
+    out <- .Call(C_judge_agreement, set, open_level(level))
+    tables <- lapply(out[c("units", "observed", "kappa")], `dimnames<-`, list(judges, judges))
+    c(list(majority = judge_rows(out$majority, judges, c("units", "observed", "lower", "upper",
+                                                         "kappa"))), tables)
+}
+
+krippendorff <- function(x, metric = "nominal", orientation = "both", level = 0.95) {
+    set <- votes_of(x)
+    out <- .Call(C_krippendorff, set, code(metric, "metric"), code(orientation, "orientation"),
+                 open_level(level))
+    judge_rows(out, c("all", paste("without", voters(set))),
+               c("units", "answers", "alpha", "se", "lower", "upper"))
+}
+
+confidence <- function(judge, confidence, correct, bins = 10) {
+    judge <- common_factors(judge)[[1L]]
+    missing <- match(TRUE, is.na(judge))
+    if (!is.na(missing))
+        reject("data", "judge is missing", row = missing)
+    votes <- list(confidence = confidence, correct = correct)
+    for (name in names(votes))
+        if (!(is.numeric(votes[[name]]) || is.logical(votes[[name]])) ||
+            length(votes[[name]]) != length(judge))
+            reject("argument", name, " must be ", counted(length(judge), "number"),
+                   ", one for each vote")
+    bins <- whole(bins, "bins", 1, 1e6)
+    out <- .Call(C_confidence, as.integer(judge) - 1L, as.double(confidence), as.double(correct),
+                 nlevels(judge), bins)
+    rows <- c(levels(judge), "all")
+    bin <- as.data.frame(out$reliability)
+    names(bin) <- c("comparisons", "predicted", "observed", "lower", "upper")
+    parts <- split(bin, factor(rep(rows, each = bins), levels = rows))
+    list(judges = judge_rows(out$judges, rows,
+                             c("votes", "confidence", "correct", "excess", "lower", "upper",
+                               "brier", "calibration_error", "largest")),
+         reliability = lapply(parts, function(part)
+             structure(part, row.names = seq_len(bins),
+                       class = c("duel_calibration", "data.frame"))))
+}
+
+# A matrix of judges and items: of a model its strengths.
+judge_matrix <- function(x, argument = "x") {
+    if (inherits(x, "duel"))
+        x <- coef.duel(x, "strengths")
+    if (!is.matrix(x) || !is.numeric(x))
+        reject("argument", argument, " must be a model, or a matrix of numbers with a row for ",
+               "each judge")
+    storage.mode(x) <- "double"
+    x
+}
+
+effective_judges <- function(x, precisions = NULL) {
+    scores <- judge_matrix(x)
+    if (!is.null(precisions))
+        precisions <- in_order(precisions, labels_of(scores), "precisions")
+    unlist(.Call(C_effective_judges, t(scores), precisions))
+}
+
+bicluster <- function(x, apart = "euclidean", linkage = "average", row_groups = 1,
+                      column_groups = 1) {
+    table <- judge_matrix(x)
+    groups <- c(whole(row_groups, "row_groups", 1), whole(column_groups, "column_groups", 1))
+    out <- .Call(C_bicluster, t(table), code(apart, "apart"), code(linkage, "linkage"), groups)
+    names <- list(labels_of(table), labels_of(t(table)))
+    row <- seq_len(nrow(table))
+    order <- as.integer(out[, 1L]) + 1L
+    group <- as.integer(out[, 2L]) + 1L
+    structure(class = "duel_bicluster",
+              list(table = structure(table, dimnames = names), row_order = order[row],
+                   column_order = order[-row],
+                   row_groups = stats::setNames(group[row], names[[1L]]),
+                   column_groups = stats::setNames(group[-row], names[[2L]])))
+}
+
+as.matrix.duel_bicluster <- function(x, ...)
+    x$table[x$row_order, x$column_order, drop = FALSE]
+
+print.duel_bicluster <- function(x, digits = max(2L, getOption("digits") - 4L), ...) {
+    cat(counted(max(x$row_groups), "group"), " of rows, ",
+        counted(max(x$column_groups), "group"), " of columns\n", sep = "")
+    print(as.matrix(x), digits = digits, ...)
+    invisible(x)
+}
+
+learning_curve <- function(object, shares = seq(0.1, 1, 0.1), judges = NULL, by = "row",
+                           replicates = 10, seed = NULL, threads = 1, progress = NULL, ...) {
+    of <- fit_of(object, ...)
+    if (!is.numeric(shares) || anyNA(shares))
+        reject("argument", "shares is ", deparse1(shares), "; it must be numbers")
+    if (is.null(judges))
+        judges <- length(voters(of$set))
+    judges <- vapply(judges, whole, 0, "judges", 1)
+    options <- validation_options(by, 2, NULL, replicates, seed, threads, progress)
+    options$numbers$folds <- 0
+    out <- as.data.frame(.Call(C_learning_curve, of$set, of$fit, as.double(shares),
+                               as.double(judges), options))
+    names(out) <- c("share", "judges", "fits", "comparisons", "items", "spearman", "spearman_sd",
+                    "pearson", "pearson_sd")
+    structure(out, class = c("duel_learning", "data.frame"))
+}
+
+plot.duel_learning <- function(x, measure = c("spearman", "pearson"), main = NULL, ...) {
+    measure <- match.arg(measure)
+    value <- x[[measure]]
+    spread <- x[[paste0(measure, "_sd")]]
+    ends <- c(value - spread, value + spread, value)
+    numbers <- unique(x$judges)
+    col <- grDevices::hcl.colors(length(numbers) + 1L, "Dark 3")[seq_along(numbers)]
+    graphics::plot.default(NA, xlim = range(x$comparisons, finite = TRUE),
+                           ylim = range(ends, finite = TRUE), xlab = "comparisons",
+                           ylab = paste("correlation with the scores of all votes", sep = ""),
+                           main = main, bty = "n", ...)
+    for (i in seq_along(numbers)) {
+        at <- x$judges == numbers[i]
+        graphics::segments(x$comparisons[at], (value - spread)[at], x$comparisons[at],
+                           (value + spread)[at], col = col[i])
+        graphics::lines(x$comparisons[at], value[at], type = "o", pch = 19, col = col[i])
+    }
+    graphics::legend("bottomright", vapply(numbers, counted, "", "judge"), col = col, lwd = 1,
+                     bty = "n", cex = 0.8)
+    invisible(x)
+}

@@ -1,0 +1,240 @@
+# Judges: what fitted models say of them, and models of them side by side.
+
+need_model <- function(object) {
+    if (!inherits(object, "duel"))
+        reject("argument", "object is of class ", quoted(class(object)), ", not a fitted model")
+}
+
+sensitivity_curves <- function(object, at, judges = NULL, level = 0.95, method = "marginal",
+                               covariance = "auto", ...) {
+    need_model(object)
+    names <- object$sensitivity_covariates
+    if (!length(names))
+        reject("unsupported", "the model has no sensitivity_covariates")
+    if (is.numeric(at) && is.null(dim(at)) && length(names) == 1L)
+        at <- stats::setNames(data.frame(at), names)
+    at <- as.matrix(at)
+    if (!is.numeric(at) || (is.null(colnames(at)) && ncol(at) != length(names)) ||
+        (!is.null(colnames(at)) && !all(names %in% colnames(at))))
+        reject("argument", "at must have a numeric column for each of ", quoted(names))
+    if (!is.null(colnames(at)))
+        at <- at[, names, drop = FALSE]
+    storage.mode(at) <- "double"
+    chosen <- if (is.null(judges)) seq_along(object$judges)
+              else index(judges, object$judges, "judges")
+    options <- inference(object, "sensitivities", level, method, covariance, ...)
+    out <- as.data.frame(.Call(C_sensitivity_curves, model_handle(object), chosen, t(at), options))
+    names(out) <- estimate_columns
+    points <- as.data.frame(structure(at, dimnames = list(NULL, names)))
+    judge <- factor(rep(object$judges[chosen], each = nrow(at)), levels = object$judges[chosen])
+    structure(cbind(judge = judge, points[rep(seq_len(nrow(at)), length(chosen)), , drop = FALSE],
+                    out, row.names = NULL),
+              covariates = names, level = level, class = c("duel_curves", "data.frame"))
+}
+
+# One line and band for each judge over a covariate; other covariates must not vary.
+plot.duel_curves <- function(x, over = attr(x, "covariates")[1L], xlab = over,
+                             ylab = "sensitivity", main = NULL, col = NULL, ...) {
+    covariates <- attr(x, "covariates")
+    over <- covariates[index(over, covariates, "over")]
+    judges <- levels(x$judge)
+    if (is.null(col))
+        col <- grDevices::hcl.colors(length(judges) + 1L, "Dark 3")[seq_along(judges)]
+    ends <- unlist(x[c("estimate", "lower", "upper")])
+    graphics::plot.default(NA, xlim = range(x[[over]]), ylim = range(ends, finite = TRUE),
+                           xlab = xlab, ylab = ylab, main = main, bty = "n", ...)
+    for (i in seq_along(judges)) {
+        part <- x[x$judge == judges[i], ]
+        part <- part[order(part[[over]]), ]
+        known <- is.finite(part$lower) & is.finite(part$upper)
+        graphics::polygon(c(part[[over]][known], rev(part[[over]][known])),
+                          c(part$lower[known], rev(part$upper[known])), border = NA,
+                          col = grDevices::adjustcolor(col[i], 0.15))
+        graphics::lines(part[[over]], part$estimate, col = col[i], lwd = 2)
+    }
+    graphics::legend("topleft", judges, col = col, lwd = 2, bty = "n",
+                     cex = min(0.8, 12 / length(judges)))
+    invisible(x)
+}
+
+consensus <- function(object, which = "mean", level = 0.95, method = "marginal",
+                      covariance = "auto", ...) {
+    need_model(object)
+    options <- inference(object, "strengths", level, method, covariance, ...)
+    out <- .Call(C_consensus, model_handle(object), code(which, "which", "consensus"), options)
+    table <- as.data.frame(out$estimates)
+    dimnames(table) <- list(object$items, estimate_columns)
+    structure(table, weights = stats::setNames(drop(out$weights), object$judges))
+}
+
+leave_one_judge_out <- function(object, progress = NULL, ...) {
+    of <- with_progress(fit_of(object, ...), progress)
+    out <- .Call(C_leave_one_judge_out, of$set, of$fit)
+    judges <- set_names(of$set, "JUDGE")
+    items <- set_names(of$set, "ITEM")
+    dimnames(out$scores) <- list(judges, items)
+    ranks <- t(apply(-out$scores, 1L, rank, ties.method = "min", na.last = "keep"))
+    structure(class = "duel_without",
+              list(scores = out$scores,
+                   ranks = structure(matrix(as.integer(ranks), length(judges)),
+                                     dimnames = list(judges, items)),
+                   status = stats::setNames(tolower(sub("^DUEL_(ERR_)?", "", out$status)),
+                                            judges),
+                   all = if (inherits(object, "duel")) object$coefficients))
+}
+
+# A fit that tells how far it has come.
+with_progress <- function(of, progress) {
+    if (!is.null(progress) && !is.function(progress))
+        reject("argument", "progress must be a function or NULL")
+    of$fit$progress <- progress
+    of
+}
+
+as.matrix.duel_without <- function(x, ...) x$scores
+
+print.duel_without <- function(x, ...) {
+    cat("Ranks without each of", counted(nrow(x$ranks), "judge"), "\n")
+    order <- if (is.null(x$all)) order(colMeans(x$ranks, na.rm = TRUE)) else order(-x$all)
+    ranks <- x$ranks
+    if (!is.null(x$all))
+        ranks <- rbind(`(nobody)` = as.integer(rank(-x$all, ties.method = "min")), ranks)
+    print(ranks[, order, drop = FALSE], ...)
+    failed <- x$status != "ok"
+    if (any(failed))
+        cat("No estimate: ", paste0("without ", names(x$status)[failed], " (",
+                                    gsub("_", " ", x$status[failed]), ")", collapse = ", "), "\n",
+            sep = "")
+    invisible(x)
+}
+
+select_rank <- function(object, max_rank = NULL, by = "row", folds = 10, share = NULL,
+                        repeats = 1, replicates = 0, seed = NULL, threads = 1, progress = NULL,
+                        ...) {
+    of <- with_progress(fit_of(object, ...), progress)
+    if (is.null(max_rank))
+        max_rank <- max(0, min(4, length(voters(of$set)) - 1, length(set_names(of$set, "ITEM")) - 2))
+    max_rank <- whole(max_rank, "max_rank", 0, 2^31 - 1)
+    replicates <- whole(replicates, "replicates", 0)
+    held <- !is.null(share) || number(folds, "folds", 0) > 0
+    seed <- if (held || replicates > 0) seed_of(seed) else 0
+    validation <- if (held) validation_options(by, folds, share, repeats, seed, threads, progress)
+    out <- .Call(C_select_rank, of$set, of$fit, max_rank, validation,
+                 list(replicates = replicates, seed = seed,
+                      threads = whole(threads, "threads", 0, 1024)))
+    table <- as.data.frame(out$ranks)
+    names(table) <- c("rank", "status", "outcome", "log_likelihood", "dimension", "aic", "bic",
+                      "held_out", "held_out_se", "scree", "statistic", "p")
+    table$status <- tolower(sub("^DUEL_(ERR_)?", "", out$status))
+    table$outcome <- vapply(table$outcome, function(bits)
+        paste(outcome_words_of(bits), collapse = ", "), "")
+    structure(table, seed = seed, replicates = replicates,
+              class = c("duel_rank_selection", "data.frame"))
+}
+
+# What each line of evidence would choose.
+chosen_ranks <- function(x) {
+    at <- function(row) if (length(row)) x$rank[row[1L]]
+    best <- which.max(x$held_out)
+    # The smallest rank within one standard error of the best (Breiman and others 1984).
+    near <- which(x$held_out >= x$held_out[best] - x$held_out_se[best])
+    c(AIC = at(which.min(x$aic)), BIC = at(which.min(x$bic)), `held out` = at(best),
+      `held out, one standard error` = at(near),
+      `likelihood ratio` = if (any(is.finite(x$p))) at(which(is.na(x$p) | x$p >= 0.05)))
+}
+
+print.duel_rank_selection <- function(x, digits = max(4L, getOption("digits") - 2L), ...) {
+    cat("Ranks of the disagreement of judges\n\n")
+    shown <- as.data.frame(unclass(x))
+    shown <- shown[vapply(shown, function(column) !all(is.na(column)) &&
+                              !all(column %in% c("", "ok")), NA)]
+    print(shown, digits = digits, row.names = FALSE)
+    chosen <- chosen_ranks(x)
+    if (length(chosen))
+        cat("\nChosen: ", paste0(names(chosen), " ", chosen, collapse = "; "), "\n", sep = "")
+    invisible(x)
+}
+
+# The scree, and the criteria as far as they are above (or below) the best.
+plot.duel_rank_selection <- function(x, main = NULL, ...) {
+    held <- any(is.finite(x$held_out))
+    old <- graphics::par(mfrow = c(1, 2 + held), mar = c(4.5, 4.5, if (is.null(main)) 1 else 3, 1))
+    on.exit(graphics::par(old))
+    line <- function(value, ylab, error = NULL) {
+        ends <- c(value, if (!is.null(error)) c(value - error, value + error))
+        graphics::plot.default(x$rank, value, type = "o", pch = 19, bty = "n", xaxt = "n",
+                               ylim = range(ends, finite = TRUE), xlab = "rank", ylab = ylab, ...)
+        graphics::axis(1, at = x$rank)
+        if (!is.null(error))
+            graphics::segments(x$rank, value - error, x$rank, value + error)
+    }
+    if (any(is.finite(x$scree)))
+        line(x$scree, "scree: singular value of what is left")
+    else
+        graphics::plot.new()
+    above <- cbind(AIC = x$aic - min(x$aic, na.rm = TRUE), BIC = x$bic - min(x$bic, na.rm = TRUE))
+    graphics::matplot(x$rank, above, type = "o", pch = 19, lty = 1, col = c("grey60", "black"),
+                      bty = "n", xaxt = "n", xlab = "rank", ylab = "above the best")
+    graphics::axis(1, at = x$rank)
+    graphics::legend("topright", colnames(above), col = c("grey60", "black"), lwd = 1, bty = "n")
+    if (held)
+        line(x$held_out, "log score of votes held out", x$held_out_se)
+    if (!is.null(main))
+        graphics::title(main, outer = TRUE, line = -1.5)
+    invisible(x)
+}
+
+judge_scores <- function(object, rank = NULL, ...) {
+    of <- fit_of(object, ...)
+    rank <- if (is.null(rank)) constant("JUDGE_WISE") else whole(rank, "rank", 0, 2^31 - 1)
+    out <- .Call(C_judge_scores, of$set, of$fit, rank)
+    dimnames(out) <- list(voters(of$set), set_names(of$set, "ITEM"))
+    out
+}
+
+near_ties <- function(object, margin = 0, level = 0.95, method = "marginal", covariance = "auto",
+                      ...) {
+    need_model(object)
+    options <- inference(object, "scores", level, method, covariance, ...)
+    table <- as.data.frame(.Call(C_near_ties, model_handle(object), number(margin, "margin"),
+                                 options))
+    names(table) <- c("better", "other", "difference", "se", "lower", "upper", "open", "equal")
+    for (side in c("better", "other"))
+        table[[side]] <- object$items[table[[side]] + 1]
+    for (flag in c("open", "equal"))
+        table[[flag]] <- table[[flag]] != 0
+    table
+}
+
+# Families as numbers: those named by items or judges, or one for each; NA for none.
+family_numbers <- function(families, names, argument, levels) {
+    if (is.null(names(families)) && length(families) != length(names))
+        reject("argument", argument, " must have a family for each of ", length(names),
+               " names, or be named by them")
+    out <- rep(-1L, length(names))
+    at <- if (is.null(names(families))) seq_along(names)
+          else index(names(families), names, paste("names of", argument))
+    number <- match(as.character(families), levels) - 1L
+    out[at] <- ifelse(is.na(number), -1L, number)
+    out
+}
+
+families_of <- function(object, item_families, judge_families) {
+    if (is.null(item_families) != is.null(judge_families))
+        reject("argument", "item_families and judge_families belong together; give both")
+    if (is.null(item_families))
+        return(list(items = NULL, judges = NULL))
+    levels <- stats::na.omit(unique(c(as.character(item_families), as.character(judge_families))))
+    list(items = family_numbers(item_families, object$items, "item_families", levels),
+         judges = family_numbers(judge_families, object$judges, "judge_families", levels))
+}
+
+self_preference <- function(object, item_families, judge_families, level = 0.95) {
+    need_model(object)
+    families <- families_of(object, item_families, judge_families)
+    out <- .Call(C_self_preference, model_handle(object), families$items, families$judges,
+                 open_level(level))
+    judge_rows(out, object$judges,
+               c("comparisons", "observed", "expected", "excess", "se", "lower", "upper",
+                 "effect", "effect_se", "effect_lower", "effect_upper"))
+}

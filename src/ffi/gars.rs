@@ -1,0 +1,483 @@
+//! Nonparametric ranking scores: what is estimated, and contexts as they come in.
+
+use super::gars_contexts::{duel_gars_contexts, Contexts};
+use super::guard::guard;
+use super::memory::*;
+use super::model::duel_model;
+use super::options::{checked, duel_inference_options, Asked};
+use super::status::duel_status;
+use crate::comparisons::NONE;
+use crate::error::{Error, Result};
+use crate::gars::{
+    of_model, Accumulator, ChainForm, Clustering, CopelandForm, EdgeForm, Functional, KemenyForm, Loss,
+    Pairs, RestrictedForm, Specification,
+};
+use crate::solve::Progress;
+use libc::c_void;
+
+/// Nonparametric ranking scores (Frauen, Deviyani, van der Schaar and Feuerriegel): scores of items as
+/// functionals F of the probabilities mu_jk of the categories of a label when item j is shown first and k
+/// second, estimated without a model of these probabilities. Contexts come with probabilities for all
+/// ordered pairs, from any predictor, and with the labels that were bought of some of them. The estimate of
+/// the mean of F(mu) over contexts is the mean of psi = F(mu) + dF(mu)[h], h_jk = S_jk (Y_jk - mu_jk) / pi_jk:
+/// the predictor corrected by its mistakes on the labelled pairs.
+///
+/// Three things to know. Probabilities are needed for all pairs of every context, labelled or not.
+/// Predictors must not have seen the label that corrects them (cross-fitting). And the features that
+/// probabilities are conditional on are part of what is estimated, unless F is linear in mu (Borda, Kemeny,
+/// expected scores): more features give other Bradley-Terry scores, not just better ones.
+///
+/// Memory does not grow with the number of contexts (but see DUEL_GARS_KEYED): sums of psi and of its
+/// products are kept, apart for each shard, merged in any order. Free it with duel_gars_free.
+pub struct duel_gars {
+    pub(super) accumulator: Accumulator,
+}
+
+/// Functional: Borda, the mean over the other items k of ssym_jk = (s1_jk + s2_kj) / 2, where s1 and s2 are
+/// the scores of the item shown first and second. Linear in mu: with known propensities free of bias
+/// whatever the predictor.
+pub const DUEL_GARS_BORDA: i32 = 0;
+/// Functional: Bradley-Terry projection, row means of the log odds l_jk. Variant DUEL_GARS_ANTISYMMETRIC or
+/// DUEL_GARS_PAPER. The bias of second order that the correction leaves grows fast where a score nears 0
+/// or 1: with a thousand contexts a poor predictor is not made good.
+pub const DUEL_GARS_BRADLEY_TERRY: i32 = 1;
+/// Functional: rank centrality, the stationary law of a walk from losers to winners. Variant
+/// DUEL_GARS_ROW or DUEL_GARS_GENERATOR.
+pub const DUEL_GARS_RANK_CENTRALITY: i32 = 2;
+/// Functional: softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there.
+pub const DUEL_GARS_SOFTMAX: i32 = 3;
+/// Functional: soft Copeland, the mean over k of logistic(z_jk), with the option temperature tau. Variant
+/// DUEL_GARS_MARGIN, DUEL_GARS_HALF or DUEL_GARS_RAW.
+pub const DUEL_GARS_COPELAND: i32 = 4;
+/// Functional: values of the given rankings, one for each: sum over pairs j < k of +1/2 or -1/2 (j ahead of
+/// k or not) times ssym_jk - ssym_kj. Variant DUEL_GARS_CENTRED or DUEL_GARS_OFFSET.
+pub const DUEL_GARS_KEMENY: i32 = 5;
+/// Functional: miscalibration of a judge by item, the mean loss of its probabilities f over the pairs with
+/// the item, in both orders. Variant DUEL_GARS_BRIER, _SCORE, _CROSS_ENTROPY or _KULLBACK_LEIBLER.
+pub const DUEL_GARS_MISCALIBRATION: i32 = 6;
+/// Functional: Bradley-Terry scores with influence values that assume the model
+/// mu_jk = logistic(r_j - r_k + b); two categories with their usual weights only. Narrower than the
+/// projection where the model holds, wrong where it does not: with cycles intervals cover nothing.
+/// Variant DUEL_GARS_CORRECTED, _PRINTED, _EFFICIENT or _EFFICIENT_ORDER.
+pub const DUEL_GARS_RESTRICTED: i32 = 7;
+
+/// Variant of log odds: (logit s1_jk + logit s2_kj - logit s1_kj - logit s2_jk) / 4, which does not depend
+/// on the numbering of items.
+pub const DUEL_GARS_ANTISYMMETRIC: i32 = 0;
+/// Variant of log odds: (logit s1_jk + logit s2_kj) / 2 for j < k, and minus that for k, as printed. The same
+/// where the two weights of every category sum to one; elsewhere (the usual weights of 4 and 5 categories)
+/// scores depend on the numbering of items.
+pub const DUEL_GARS_PAPER: i32 = 1;
+/// Variant of rank centrality: rates divided by their sum in every row, as printed. Compresses the scale,
+/// is not exact under Bradley-Terry, and constant for 2 items, which is DUEL_ERR_UNSUPPORTED.
+pub const DUEL_GARS_ROW: i32 = 0;
+/// Variant of rank centrality: rates as they are, a chain in continuous time (Negahban, Oh and Shah 2017);
+/// exact under Bradley-Terry.
+pub const DUEL_GARS_GENERATOR: i32 = 1;
+/// Variant of Copeland: z_jk = (ssym_jk - ssym_kj) / (2 tau); scores sum to K / 2.
+pub const DUEL_GARS_MARGIN: i32 = 0;
+/// Variant of Copeland: z_jk = (ssym_jk - 1/2) / tau.
+pub const DUEL_GARS_HALF: i32 = 1;
+/// Variant of Copeland: z_jk = (s1_jk - 1/2) / tau, with the item shown first only, as printed.
+pub const DUEL_GARS_RAW: i32 = 2;
+/// Variant of Kemeny: zero where all pairs are even.
+pub const DUEL_GARS_CENTRED: i32 = 0;
+/// Variant of Kemeny: as printed, with an offset that depends on the numbering of items.
+pub const DUEL_GARS_OFFSET: i32 = 1;
+/// Variant of miscalibration: sum of (f - mu)^2 over categories.
+pub const DUEL_GARS_BRIER: i32 = 0;
+/// Variant of miscalibration: the expected Brier score of f, linear in mu.
+pub const DUEL_GARS_SCORE: i32 = 1;
+/// Variant of miscalibration: cross entropy, - sum of mu log f; linear in mu.
+pub const DUEL_GARS_CROSS_ENTROPY: i32 = 2;
+/// Variant of miscalibration: Kullback-Leibler divergence, sum of mu log(mu / f).
+pub const DUEL_GARS_KULLBACK_LEIBLER: i32 = 3;
+/// Variant of restricted scores: equation (47) of the paper times one half, which makes the correction
+/// right where the order of showing has no effect.
+pub const DUEL_GARS_CORRECTED: i32 = 0;
+/// Variant of restricted scores: as printed, twice the right correction.
+pub const DUEL_GARS_PRINTED: i32 = 1;
+/// Variant of restricted scores: corrections weighted by the information of all pairs that may be labelled,
+/// which is efficient if labels are independent given the context. Needs the propensities of all pairs.
+/// Has no weights for policies.
+pub const DUEL_GARS_EFFICIENT: i32 = 2;
+/// The same with a free effect b of the order in every context; not with unordered pairs.
+pub const DUEL_GARS_EFFICIENT_ORDER: i32 = 3;
+
+/// Pairs: (j, k) and (k, j) are labelled each with its own propensity. If every pair occurs in one order only
+/// (files that store the smaller name first), half of the correction would be missing: the estimates are then
+/// DUEL_ERR_UNSUPPORTED.
+pub const DUEL_GARS_ORDERED: i32 = 0;
+/// Pairs: the same without this check.
+pub const DUEL_GARS_ORDERED_UNCHECKED: i32 = 1;
+/// Pairs: the order has no effect, or is not known. Labels are normalised to j < k by exchanging the first
+/// two categories, probabilities of the two orders averaged in the same way, and propensities are those
+/// that the pair is labelled in either order.
+pub const DUEL_GARS_UNORDERED: i32 = 2;
+
+/// Clusters: contexts are independent of each other.
+pub const DUEL_GARS_INDEPENDENT: i32 = 0;
+/// Clusters: contexts with the same number belong together (rows of one question, several judges), in any
+/// order and in any shard. Memory grows with the number of clusters.
+pub const DUEL_GARS_KEYED: i32 = 1;
+/// Clusters: the same, but contexts of a cluster come one after the other to one duel_gars: constant memory.
+/// A number that comes again later is another cluster.
+pub const DUEL_GARS_TOGETHER: i32 = 2;
+
+/// What is estimated. Zero the struct and set struct_size, items, categories, and the functionals.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_gars_options {
+    /// sizeof(duel_gars_options).
+    pub struct_size: usize,
+    /// Number of items, K, at least 2.
+    pub items: usize,
+    /// Number of categories of a label, C, at least 2. The first means that the item shown first is
+    /// preferred, the second that the other is.
+    pub categories: usize,
+    /// NULL, or C numbers: the score w1 of the item shown first in every category. By default, for C = 2
+    /// (win, loss) 1 0; 3 (and tie) 1 0 1/2; 4 (win, loss, both good, both bad) 1 0 1 0; 5 (and tie)
+    /// 1 0 1 0 1/2. Log odds need weights within [0, 1] that differ, rank centrality weights that are not
+    /// negative, else DUEL_ERR_UNSUPPORTED.
+    pub first: *const f64,
+    /// NULL, or C numbers: the score w2 of the item shown second; given together with first. By default as
+    /// above with the first two exchanged.
+    pub second: *const f64,
+    /// DUEL_GARS_ORDERED (default), _ORDERED_UNCHECKED or _UNORDERED.
+    pub pairs: i32,
+    /// DUEL_GARS_INDEPENDENT (default), _KEYED or _TOGETHER.
+    pub clusters: i32,
+    /// eps of mu <- (1 - C eps) mu + eps, done to the probabilities and not within F, whose derivative it
+    /// would spoil. At most 1 / (2 C); 0: 0.01; negative: none. Log odds of extreme predictions amplify
+    /// their mistakes by 1 / (s (1 - s)); a floor that is too high biases.
+    pub floor: f64,
+    /// `functional_count` functionals, DUEL_GARS_BORDA, ...; all share the work that is common.
+    pub functionals: *const i32,
+    /// NULL: all variants 0; else the variant of each functional (0 where it has none).
+    pub variants: *const i32,
+    /// Number of functionals, at least 1.
+    pub functional_count: usize,
+    /// tau of Copeland, positive; 0: 0.1.
+    pub temperature: f64,
+    /// Rankings of Kemeny, ranking_count x items, row-major: items from first to last, from 0.
+    pub rankings: *const i32,
+    /// Number of rankings.
+    pub ranking_count: usize,
+}
+
+unsafe impl Sized_ for duel_gars_options {
+    const NAME: &'static str = "duel_gars_options";
+    const FIRST: usize = 104;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_gars_options>() == 104);
+
+/// Writes the probabilities of contexts first to first + count - 1, count x K x K x C doubles, row-major, to
+/// mu, on the thread that called duel_gars_run; what it leaves out is found. It returns 0, or any other
+/// number to end the work.
+pub type duel_gars_mu_fn =
+    Option<unsafe extern "C" fn(user: *mut c_void, first: usize, count: usize, mu: *mut f64) -> i32>;
+
+/// Makes an estimate without contexts.
+/// @param out receives it; free it with duel_gars_free. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_new(
+    options: *const duel_gars_options,
+    out: *mut *mut duel_gars,
+) -> duel_status {
+    guard(|| {
+        let options = unsafe { read_struct(options) }?;
+        present(out, "out")?;
+        let specification = unsafe { specification(&options) }?;
+        let clustering = choice(&Clustering::ALL, options.clusters, "clusters")?;
+        let accumulator = Accumulator::new(&specification, clustering)?;
+        unsafe { give(duel_gars { accumulator }, out) };
+        Ok(())
+    })
+}
+
+/// Frees an estimate. NULL is fine. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_free(gars: *mut duel_gars) {
+    guard(|| {
+        unsafe { take(gars) };
+        Ok(())
+    });
+}
+
+/// Adds contexts: all, or none where one is refused. duel_last_error_row then names the context, or the
+/// label where a label is to blame.
+/// @param contexts mu and whatever the functionals need. Probabilities that are negative, NaN or do not
+///   sum to one, a propensity of 0 or less of a labelled pair, labels out of range or of an item against
+///   itself, and repeated labels are DUEL_ERR_DATA. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_add(
+    gars: *mut duel_gars,
+    contexts: *const duel_gars_contexts,
+) -> duel_status {
+    guard(|| {
+        let gars = unsafe { exclusive(gars, "gars") }?;
+        let given = unsafe { Contexts::read(contexts, gars.accumulator.specification(), true) }?;
+        let mut watch = |now: &Progress| given.host.tell(now);
+        gars.accumulator.add(&given.batch(), given.threads, &mut watch)
+    })
+}
+
+/// Adds contexts whose probabilities a function writes, some thousand at a time (32 MB), so that they need
+/// not fit in memory. All contexts of the call are added, or none: call it for parts of them to keep what
+/// was done before a failure.
+/// @param contexts as in duel_gars_add, without mu.
+/// @param mu writes probabilities, called for all contexts in order. If it returns another number than 0,
+///   this is DUEL_ERR_DATA with the number in the message, and the first context of its call as the row.
+/// @param user passed to mu. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_run(
+    gars: *mut duel_gars,
+    contexts: *const duel_gars_contexts,
+    mu: duel_gars_mu_fn,
+    user: *mut c_void,
+) -> duel_status {
+    guard(|| {
+        let gars = unsafe { exclusive(gars, "gars") }?;
+        let mu = mu.ok_or_else(|| Error::Null("the function mu is NULL".into()))?;
+        let given = unsafe { Contexts::read(contexts, gars.accumulator.specification(), false) }?;
+        let mut watch = |now: &Progress| given.host.tell(now);
+        let mut fill = |first: usize, count: usize, out: &mut [f64]| match unsafe {
+            mu(user, first, count, out.as_mut_ptr())
+        } {
+            0 => Ok(()),
+            code => Err(Error::row(first, format!("mu: the function returned {code}"))),
+        };
+        gars.accumulator.run(&given.batch(), &mut fill, given.threads, &mut watch)
+    })
+}
+
+/// The influence values psi of contexts, for a bootstrap or computations of one's own; nothing is added.
+/// @param contexts as in duel_gars_add.
+/// @param psi n x values (duel_gars_values of functional -1), row-major: the values of all functionals, one
+///   after the other.
+/// @param capacity number of doubles that fit in psi.
+/// @param plugin NULL, or n x values: F(mu), without the correction.
+/// @param plugin_capacity number of doubles that fit in plugin. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_psi(
+    gars: *const duel_gars,
+    contexts: *const duel_gars_contexts,
+    psi: *mut f64,
+    capacity: usize,
+    plugin: *mut f64,
+    plugin_capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        let given = unsafe { Contexts::read(contexts, accumulator.specification(), true) }?;
+        let size = checked(given.length, accumulator.size())?;
+        room(psi, capacity, size, "psi")?;
+        if !plugin.is_null() {
+            room(plugin, plugin_capacity, size, "plugin")?;
+        }
+        let mut watch = |now: &Progress| given.host.tell(now);
+        let [values, plugins] = accumulator.psi(&given.batch(), given.threads, &mut watch)?;
+        unsafe {
+            write(&values, psi);
+            if !plugin.is_null() {
+                write(&plugins, plugin);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// What labels of every pair would add to the variance of a functional, times their propensity:
+/// W_jk = trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What
+/// policies spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
+/// @param functional number of the functional among those of the options, from 0. DUEL_GARS_EFFICIENT and
+///   _EFFICIENT_ORDER have no weights: DUEL_ERR_UNSUPPORTED.
+/// @param contexts length, mu with strides, and judge where the functionals need one.
+/// @param q NULL: the identity (A-optimality); else values x values, row-major and symmetric.
+/// @param out n x K x K, row-major, 0 on the diagonal; with unordered pairs of the folded derivative, above
+///   the diagonal.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_weights(
+    gars: *const duel_gars,
+    functional: usize,
+    contexts: *const duel_gars_contexts,
+    q: *const f64,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        let given = unsafe { Contexts::read(contexts, accumulator.specification(), true) }?;
+        let (from, to) = accumulator.range(functional)?;
+        let q =
+            if q.is_null() { None } else { Some(unsafe { slice(q, checked(to - from, to - from)?, "q") }?) };
+        let items = accumulator.specification().items;
+        room(out, capacity, checked(given.length, checked(items, items)?)?, "out")?;
+        let mut watch = |now: &Progress| given.host.tell(now);
+        let table = accumulator.weights(functional, &given.batch(), q, given.threads, &mut watch)?;
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}
+
+/// The probabilities of a context by a fitted model, for use as mu: the parametric and the nonparametric side
+/// meet in the same scores. Fit the model to other labels than those that correct it (duel_set_split).
+/// @param model of the same items in the same order; without ties for two categories, for three with or
+///   without; else DUEL_ERR_UNSUPPORTED.
+/// @param judge id of a judge of the model, or -1: one of sensitivity one, as in duel_probabilities.
+/// @param context id of a context of the model's data, or of options->contexts, where covariates need it; -1:
+///   none.
+/// @param options NULL, or options of which contexts, neutral and scale are looked at.
+/// @param out K x K x C, row-major, zero for an item against itself.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_model_mu(
+    gars: *const duel_gars,
+    model: *const duel_model,
+    judge: i32,
+    context: i32,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let specification = unsafe { shared(gars, "gars") }?.accumulator.specification();
+        let asked = unsafe { Asked::read(model, options) }?;
+        let size = checked(specification.items, specification.items)?;
+        room(out, capacity, checked(size, specification.categories)?, "out")?;
+        let set = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);
+        let judge = id(judge, asked.model.set.judges(), "judge")?;
+        let context = id(context, set.contexts(), "context")?;
+        let mu = of_model(specification, asked.model, judge, context, &asked.options)?;
+        unsafe { write(&mu, out) };
+        Ok(())
+    })
+}
+
+/// An id, or none for -1.
+fn id(value: i32, count: usize, name: &str) -> Result<u32> {
+    match u32::try_from(value) {
+        Ok(id) if (id as usize) < count => Ok(id),
+        Err(_) if value == -1 => Ok(NONE),
+        _ => Err(Error::Argument(format!("{name} is {value}, but there are {count}"))),
+    }
+}
+
+/// Adds what another estimate has seen. Both must have been made with the same options.
+/// @param other is not changed. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_merge(gars: *mut duel_gars, other: *const duel_gars) -> duel_status {
+    guard(|| {
+        if std::ptr::eq(gars, other) {
+            return Err(Error::Argument("other is the estimate itself".into()));
+        }
+        let other = &unsafe { shared(other, "other") }?.accumulator;
+        unsafe { exclusive(gars, "gars") }?.accumulator.merge(other)
+    })
+}
+
+/// Saves an estimate to bytes, versioned and checksummed: the wire format between shards. Call with out NULL
+/// and capacity 0 for the length.
+/// @param length receives the number of bytes. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_save(
+    gars: *const duel_gars,
+    out: *mut u8,
+    capacity: usize,
+    length: *mut usize,
+) -> duel_status {
+    guard(|| {
+        let bytes = unsafe { shared(gars, "gars") }?.accumulator.save();
+        unsafe { write_bytes(&bytes, out, capacity, length) }
+    })
+}
+
+/// Loads a saved estimate. Bytes that are damaged or truncated are DUEL_ERR_FORMAT.
+/// @param out receives it; free it with duel_gars_free. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_load(
+    bytes: *const u8,
+    length: usize,
+    out: *mut *mut duel_gars,
+) -> duel_status {
+    guard(|| {
+        present(out, "out")?;
+        let bytes = unsafe { slice(bytes, length, "bytes") }?;
+        let accumulator = Accumulator::load(bytes)?;
+        unsafe { give(duel_gars { accumulator }, out) };
+        Ok(())
+    })
+}
+
+/// Reads what is estimated.
+unsafe fn specification(o: &duel_gars_options) -> Result<Specification> {
+    let kinds = unsafe { slice(o.functionals, o.functional_count, "functionals") }?;
+    let variants = if o.variants.is_null() {
+        vec![0; kinds.len()]
+    } else {
+        unsafe { slice(o.variants, kinds.len(), "variants") }?.to_vec()
+    };
+    let rankings = unsafe { slice(o.rankings, checked(o.ranking_count, o.items)?, "rankings") }?;
+    let functionals = kinds.iter().zip(variants).enumerate();
+    let functionals = functionals.map(|(at, (&kind, variant))| functional(o, at, kind, variant, rankings));
+    let functionals: Vec<Functional> = functionals.collect::<Result<_>>()?;
+    let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
+    if o.first.is_null() != o.second.is_null() {
+        return Err(Error::Null("first and second are given together or not at all".into()));
+    }
+    let floor = match o.floor {
+        0.0 => Specification::FLOOR,
+        floor if floor < 0.0 => 0.0,
+        floor => floor,
+    };
+    if o.first.is_null() {
+        let usual = Specification::new(o.items, o.categories, functionals)?;
+        return Ok(Specification { pairs, floor, ..usual });
+    }
+    Ok(Specification {
+        items: o.items,
+        categories: o.categories,
+        first: unsafe { slice(o.first, o.categories, "first") }?.to_vec(),
+        second: unsafe { slice(o.second, o.categories, "second") }?.to_vec(),
+        pairs,
+        floor,
+        functionals,
+    })
+}
+
+fn functional(
+    o: &duel_gars_options,
+    at: usize,
+    kind: i32,
+    variant: i32,
+    rankings: &[i32],
+) -> Result<Functional> {
+    let name = &format!("variants[{at}]");
+    Ok(match kind {
+        DUEL_GARS_BORDA => choice(&[()], variant, name).map(|()| Functional::Borda)?,
+        DUEL_GARS_BRADLEY_TERRY => Functional::BradleyTerry(choice(&EdgeForm::ALL, variant, name)?),
+        DUEL_GARS_RANK_CENTRALITY => Functional::RankCentrality(choice(&ChainForm::ALL, variant, name)?),
+        DUEL_GARS_SOFTMAX => Functional::Softmax(choice(&EdgeForm::ALL, variant, name)?),
+        DUEL_GARS_COPELAND => {
+            let tau = if o.temperature == 0.0 { 0.1 } else { o.temperature };
+            Functional::Copeland(choice(&CopelandForm::ALL, variant, name)?, tau)
+        }
+        DUEL_GARS_KEMENY => {
+            let rows = rankings.chunks_exact(o.items.max(1)).enumerate();
+            let rows = rows.map(|(row, ranking)| {
+                let item = |&item: &i32| {
+                    u32::try_from(item).map_err(|_| Error::row(row, format!("rankings: item {item}")))
+                };
+                ranking.iter().map(item).collect()
+            });
+            Functional::Kemeny(choice(&KemenyForm::ALL, variant, name)?, rows.collect::<Result<_>>()?)
+        }
+        DUEL_GARS_MISCALIBRATION => Functional::Miscalibration(choice(&Loss::ALL, variant, name)?),
+        DUEL_GARS_RESTRICTED => Functional::Restricted(choice(&RestrictedForm::ALL, variant, name)?),
+        other => {
+            return Err(Error::Argument(format!("functionals[{at}] is {other}; it must be 0 to 7")));
+        }
+    })
+}

@@ -1,0 +1,265 @@
+//! Contexts of nonparametric ranking scores, as arrays and columns of the caller.
+
+use super::columns::{read, Values};
+use super::data::duel_column;
+use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::memory::*;
+use super::options::checked;
+use crate::comparisons::Column;
+use crate::error::{Error, Result};
+use crate::gars::{Array, Batch, Labels, Specification};
+use libc::c_void;
+
+/// Contexts with what is predicted and what was labelled. Zero the struct, set struct_size, fill in what you
+/// have. Arrays and columns are only read.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_gars_contexts {
+    /// sizeof(duel_gars_contexts).
+    pub struct_size: usize,
+    /// Number of contexts, n.
+    pub length: usize,
+    /// Probabilities mu, n x K x K x C: of every context, item shown first, item shown second, category. Each
+    /// pair's sum to one within 1e-6 and are then made to; those of an item against itself are not
+    /// looked at. For duel_gars_run NULL.
+    pub mu: *const f64,
+    /// NULL: mu is row-major; else 4 strides, in doubles from one context, first item, second item,
+    /// category to the next. A stride of 0 of contexts: all have the same probabilities, which are then
+    /// worked on once.
+    pub mu_strides: *const usize,
+    /// Probabilities f of a judge, n x K x K x C, for DUEL_GARS_MISCALIBRATION; else NULL.
+    pub judge: *const f64,
+    /// Strides of judge, as mu_strides.
+    pub judge_strides: *const usize,
+    /// Propensities of all pairs, n x K x K, for DUEL_GARS_EFFICIENT and _EFFICIENT_ORDER; else NULL.
+    pub propensities: *const f64,
+    /// NULL, or the 3 strides of propensities.
+    pub propensity_strides: *const usize,
+    /// Number of labels, m: any number for a context, none among them (such contexts say what the predictor
+    /// says, and count).
+    pub labels: usize,
+    /// Context of every label, 0 to n - 1 (plus base): a column of integers, in any order.
+    pub context: duel_column,
+    /// Item shown first.
+    pub first: duel_column,
+    /// Item shown second.
+    pub second: duel_column,
+    /// Category, 0 to C - 1 (plus base).
+    pub category: duel_column,
+    /// Probability, given the context, with which this pair was to be labelled: above 0, at most 1. Numbers.
+    pub propensity: duel_column,
+    /// Weights among several labels of one pair of a context, positive; absent: equal.
+    pub weight: duel_column,
+    /// Non-zero: several labels of one pair of a context are averaged; they must have the same
+    /// propensity. 0: they are refused.
+    pub replicates: i32,
+    /// Threads to use; 0: one. Results do not depend on it.
+    pub threads: i32,
+    /// Cluster of every context, integers that are not negative: n of them with DUEL_GARS_KEYED or
+    /// _TOGETHER, else absent.
+    pub cluster: duel_column,
+    /// NULL, or a token that stops the work.
+    pub cancel: *const duel_cancel,
+    /// NULL, or called now and then: iteration counts blocks of contexts; objective and gradient are NaN.
+    pub progress: duel_progress_fn,
+    /// Passed to progress.
+    pub user: *mut c_void,
+}
+
+unsafe impl Sized_ for duel_gars_contexts {
+    const NAME: &'static str = "duel_gars_contexts";
+    const FIRST: usize = 272;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_gars_contexts>() == 272);
+
+/// What a duel_gars_contexts points to.
+pub(super) struct Contexts<'a> {
+    pub(super) length: usize,
+    pub(super) threads: usize,
+    pub(super) host: Host,
+    mu: Array<'a>,
+    judge: Option<Array<'a>>,
+    propensities: Option<Array<'a>>,
+    context: Vec<u64>,
+    items: [Vec<u32>; 2],
+    category: Vec<u32>,
+    numbers: [Vec<f64>; 2],
+    replicates: bool,
+    clusters: Option<Vec<u64>>,
+}
+
+impl Contexts<'_> {
+    /// Reads the struct with its arrays and columns; `with_mu`: with probabilities.
+    pub(super) unsafe fn read<'a>(
+        contexts: *const duel_gars_contexts,
+        specification: &Specification,
+        with_mu: bool,
+    ) -> Result<Contexts<'a>> {
+        unsafe { Contexts::read_parts(contexts, specification, [with_mu, true]) }
+    }
+
+    /// What is learnt from: without probabilities, and without propensities of the labels.
+    pub(super) unsafe fn read_labels<'a>(
+        contexts: *const duel_gars_contexts,
+        specification: &Specification,
+    ) -> Result<Contexts<'a>> {
+        unsafe { Contexts::read_parts(contexts, specification, [false, false]) }
+    }
+
+    unsafe fn read_parts<'a>(
+        contexts: *const duel_gars_contexts,
+        specification: &Specification,
+        [with_mu, with_propensity]: [bool; 2],
+    ) -> Result<Contexts<'a>> {
+        let o = unsafe { read_struct(contexts) }?;
+        if o.threads < 0 {
+            return Err(Error::Argument(format!("threads is {}; it must not be negative", o.threads)));
+        }
+        let host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
+        host.check()?;
+        let sizes = [o.length, specification.items, specification.items, specification.categories];
+        let pairs = [o.length, specification.items, specification.items, 1];
+        if !with_mu && !(o.mu.is_null() && o.mu_strides.is_null()) {
+            return Err(Error::Argument("contexts.mu is given, but a function is to write it".into()));
+        }
+        let nothing = Array { values: &[], strides: [0; 4] };
+        let mu =
+            if with_mu { unsafe { array(o.mu, o.mu_strides, 4, sizes, "contexts.mu") }? } else { nothing };
+        let judge = if o.judge.is_null() {
+            None
+        } else {
+            Some(unsafe { array(o.judge, o.judge_strides, 4, sizes, "contexts.judge") }?)
+        };
+        let propensities = if o.propensities.is_null() {
+            None
+        } else {
+            let strides = o.propensity_strides;
+            Some(unsafe { array(o.propensities, strides, 3, pairs, "contexts.propensities") }?)
+        };
+        let integers = |column: &duel_column, length: usize, name: &str| unsafe {
+            let values = read(column, length, name)?;
+            integers(&values, length, i64::from(column.base), name)
+        };
+        let small = |column: &duel_column, name: &str| -> Result<Vec<u32>> {
+            let wide = integers(column, o.labels, name)?;
+            // What is too large is refused with its row as out of range.
+            Ok(wide.into_iter().map(|value| u32::try_from(value).unwrap_or(u32::MAX)).collect())
+        };
+        let weight = if o.weight.data.is_null() {
+            Vec::new()
+        } else {
+            unsafe { numbers(&o.weight, o.labels, "weight") }?
+        };
+        Ok(Contexts {
+            length: o.length,
+            threads: o.threads.max(1) as usize,
+            host,
+            mu,
+            judge,
+            propensities,
+            context: integers(&o.context, o.labels, "context")?,
+            items: [small(&o.first, "first")?, small(&o.second, "second")?],
+            category: small(&o.category, "category")?,
+            numbers: [
+                match with_propensity {
+                    true => unsafe { numbers(&o.propensity, o.labels, "propensity") }?,
+                    false => Vec::new(),
+                },
+                weight,
+            ],
+            replicates: o.replicates != 0,
+            clusters: if o.cluster.data.is_null() {
+                None
+            } else {
+                Some(integers(&o.cluster, o.length, "cluster")?)
+            },
+        })
+    }
+
+    /// As the core reads them.
+    pub(super) fn batch(&self) -> Batch<'_> {
+        Batch {
+            contexts: self.length,
+            mu: self.mu,
+            judge: self.judge,
+            propensities: self.propensities,
+            labels: Labels {
+                context: &self.context,
+                first: &self.items[0],
+                second: &self.items[1],
+                category: &self.category,
+                propensity: &self.numbers[0],
+                weight: &self.numbers[1],
+                replicates: self.replicates,
+            },
+            clusters: self.clusters.as_deref(),
+        }
+    }
+}
+
+/// An array of these sizes, the last strides of which may be left out.
+unsafe fn array<'a>(
+    data: *const f64,
+    strides: *const usize,
+    count: usize,
+    sizes: [usize; 4],
+    name: &str,
+) -> Result<Array<'a>> {
+    let mut steps = [0; 4];
+    if strides.is_null() {
+        let mut step = 1;
+        for (own, size) in steps.iter_mut().zip(sizes).rev() {
+            *own = step;
+            step = checked(step, size)?;
+        }
+    } else {
+        let given = unsafe { slice(strides, count, &format!("strides of {name}")) }?;
+        steps[..count].copy_from_slice(given);
+    }
+    let mut last = 0usize;
+    for (size, step) in sizes.into_iter().zip(steps) {
+        let end = checked(size.saturating_sub(1), step)?;
+        last = last
+            .checked_add(end)
+            .ok_or_else(|| Error::Size(format!("{name}: strides reach beyond the address space")))?;
+    }
+    let length = if sizes[0] == 0 { 0 } else { last + 1 };
+    Ok(Array { values: unsafe { slice(data, length, name) }?, strides: steps })
+}
+
+/// Integers that are not negative, less their base.
+fn integers(values: &Values<'_>, length: usize, base: i64, name: &str) -> Result<Vec<u64>> {
+    let one = |row: usize, value: i128| {
+        u64::try_from(value - i128::from(base))
+            .map_err(|_| Error::row(row, format!("{name} is {value}, below the first number {base}")))
+    };
+    macro_rules! each {
+        ($values:expr) => {
+            $values.iter().enumerate().map(|(row, &value)| one(row, i128::from(value))).collect()
+        };
+    }
+    match values.column() {
+        Column::Absent if length == 0 => Ok(Vec::new()),
+        Column::Absent => Err(Error::Null(format!("{name} is absent"))),
+        Column::Text(_) | Column::F64(_) => Err(Error::Argument(format!("{name} is no column of integers"))),
+        Column::I8(v) => each!(v),
+        Column::U8(v) => each!(v),
+        Column::I16(v) => each!(v),
+        Column::U16(v) => each!(v),
+        Column::I32(v) => each!(v),
+        Column::U32(v) => each!(v),
+        Column::I64(v) => each!(v),
+        Column::U64(v) => each!(v),
+    }
+}
+
+/// A column of doubles.
+unsafe fn numbers(column: &duel_column, length: usize, name: &str) -> Result<Vec<f64>> {
+    match unsafe { read(column, length, name) }?.column() {
+        Column::Absent if length == 0 => Ok(Vec::new()),
+        Column::Absent => Err(Error::Null(format!("{name} is absent"))),
+        Column::F64(values) => Ok(values.to_vec()),
+        _ => Err(Error::Argument(format!("{name} is no column of doubles"))),
+    }
+}

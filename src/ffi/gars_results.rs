@@ -1,0 +1,436 @@
+//! Nonparametric ranking scores: what they are, and how surely.
+
+use super::gars::duel_gars;
+use super::guard::guard;
+use super::memory::*;
+use super::options::{checked, duel_inference_options, inference_options};
+use super::status::duel_status;
+use crate::error::{Error, Result};
+use crate::gars::{equality, Accumulator, Estimate};
+use crate::inference::{Given, Wald};
+use crate::solve::Progress;
+
+/// Estimate: the mean of psi, corrected by labels. One-step estimates may leave the range of their
+/// functional (a share below 0); they are not cut off.
+pub const DUEL_GARS_DEBIASED: i32 = 0;
+/// Estimate: the mean of F(mu), what the predictor says by itself. Its standard errors are those of the
+/// choice of contexts alone: they know nothing of the predictor's mistakes.
+pub const DUEL_GARS_PLUGIN: i32 = 1;
+
+/// Orders of showing: there is no label.
+pub const DUEL_GARS_NO_LABELS: i32 = 0;
+/// Orders of showing: some pair was labelled in both orders.
+pub const DUEL_GARS_BOTH_ORDERS: i32 = 1;
+/// Orders of showing: every pair was labelled in one order only, with ten or more labels that repeat the
+/// order of their pair, which chance would do once in a thousand times.
+pub const DUEL_GARS_ONE_ORDER: i32 = 2;
+/// Orders of showing: every pair was labelled in one order only, but labels are too few to tell.
+pub const DUEL_GARS_UNKNOWN_ORDER: i32 = 3;
+
+/// Facts about an estimate.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_gars_facts {
+    /// sizeof(duel_gars_facts); set it before the call.
+    pub struct_size: usize,
+    /// Number of items, K.
+    pub items: usize,
+    /// Number of categories, C.
+    pub categories: usize,
+    /// Number of functionals.
+    pub functionals: usize,
+    /// Number of values of all functionals.
+    pub values: usize,
+    /// Contexts.
+    pub contexts: f64,
+    /// Contexts without a label.
+    pub unlabelled: f64,
+    /// Clusters; contexts, where they are independent. With fewer than 50 or so normal intervals are too
+    /// narrow: ask for DUEL_CORRECTION_CR1.
+    pub clusters: f64,
+    /// Labels.
+    pub labels: f64,
+    /// The largest weight 1/pi of a label; 0 without labels.
+    pub largest_weight: f64,
+    /// Share of probabilities that were below the floor.
+    pub floored: f64,
+    /// Unordered pairs of items never labelled: what is said of them is the predictor's.
+    pub never: usize,
+    /// Unordered pairs labelled in one order only.
+    pub one_sided: usize,
+    /// DUEL_GARS_NO_LABELS, _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER.
+    pub orders: i32,
+    /// Zero.
+    pub reserved: i32,
+}
+
+unsafe impl Sized_ for duel_gars_facts {
+    const NAME: &'static str = "duel_gars_facts";
+    const FIRST: usize = 112;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_gars_facts>() == 112);
+
+/// Facts about an estimate.
+/// @param out its struct_size says how much of it is filled. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_gars_facts) -> duel_status {
+    guard(|| {
+        let a = &unsafe { shared(gars, "gars") }?.accumulator;
+        let d = a.diagnostics();
+        let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
+        let facts = duel_gars_facts {
+            struct_size: std::mem::size_of::<duel_gars_facts>(),
+            items: a.specification().items,
+            categories: a.specification().categories,
+            functionals: a.specification().functionals.len(),
+            values: a.size(),
+            contexts: a.contexts(),
+            unlabelled: d.unlabelled,
+            clusters: a.clusters(),
+            labels: d.total(),
+            largest_weight: d.largest_weight(),
+            floored: share(d.floored, d.probabilities),
+            never: d.never(),
+            one_sided: d.one_sided(),
+            orders: d.orders() as i32,
+            reserved: 0,
+        };
+        unsafe { write_struct(&facts, out) }
+    })
+}
+
+/// What is known of the labels of every pair.
+/// @param out K x K x 4, row-major: of items j and k, labels with j shown first; and, of the pair as estimated
+///   (with unordered pairs for j < k, else 0): sum of the weights 1/pi, the largest, and the effective
+///   number of labels (sum w)^2 / sum w^2.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_pairs(
+    gars: *const duel_gars,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let a = &unsafe { shared(gars, "gars") }?.accumulator;
+        let items = a.specification().items;
+        room(out, capacity, checked(checked(items, items)?, 4)?, "out")?;
+        let d = a.diagnostics();
+        let rows = d.labels.iter().zip(&d.weights).zip(d.largest.iter().zip(d.effective()));
+        let table: Vec<f64> = rows.flat_map(|((l, w), (m, e))| [*l, *w, *m, e]).collect();
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}
+
+/// The number of values of a functional: K, for Kemeny the number of rankings.
+/// @param functional number of the functional among those of the options, from 0; -1: all together.
+/// @param values receives it. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_values(
+    gars: *const duel_gars,
+    functional: i32,
+    values: *mut usize,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        present(values, "values")?;
+        let count = size(accumulator, functional)?;
+        unsafe { values.write_unaligned(count) };
+        Ok(())
+    })
+}
+
+/// Estimates with standard errors and intervals.
+/// @param functional number of the functional, from 0; -1: all, one after the other.
+/// @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+/// @param options NULL: all defaults. Looked at are intervals, level, seed, draws, threads, cancel, progress;
+///   with clusters DUEL_CORRECTION_CR1 and quantiles (degrees of freedom are clusters less one). What goes
+///   with fitted models only is DUEL_ERR_UNSUPPORTED.
+/// @param out values x 4: estimate, standard error, lower and upper end. A value with standard error 0 has no
+///   interval (NaN): it is a constant, or there is one context.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_estimates(
+    gars: *const duel_gars,
+    functional: i32,
+    estimate: i32,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        let (options, host) = unsafe { inference_options(options) }?;
+        room(out, capacity, checked(size(accumulator, functional)?, 4)?, "out")?;
+        let given = given(accumulator, functional, estimate)?;
+        let table = given.estimate(&options, &mut |now: &Progress| host.tell(now))?;
+        unsafe { write(table.as_flattened(), out) };
+        Ok(())
+    })
+}
+
+/// The covariance of estimates: that of psi over contexts (with clusters of its sums over clusters), divisor
+/// n, over n.
+/// @param functional number of the functional, from 0; -1: all, with the covariances between them.
+/// @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+/// @param options NULL, or as in duel_gars_estimates.
+/// @param out values x values.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_covariance(
+    gars: *const duel_gars,
+    functional: i32,
+    estimate: i32,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        let (options, _) = unsafe { inference_options(options) }?;
+        let values = size(accumulator, functional)?;
+        room(out, capacity, checked(values, values)?, "out")?;
+        let covariance = given(accumulator, functional, estimate)?.covariance(&options)?;
+        unsafe { write(&covariance, out) };
+        Ok(())
+    })
+}
+
+/// Linear contrasts of estimates: L theta, with standard errors and intervals.
+/// @param functional number of the functional, from 0; -1: all, so that functionals can be compared.
+/// @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+/// @param options NULL, or as in duel_gars_estimates.
+/// @param weights count x values, row-major: the rows of L.
+/// @param count number of contrasts.
+/// @param out count x 4: estimate, standard error, lower and upper end.
+/// @param capacity number of doubles that fit in out.
+/// @param covariance NULL, or count x count: receives the covariance of the contrasts.
+/// @param covariance_capacity number of doubles that fit in covariance. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_contrasts(
+    gars: *const duel_gars,
+    functional: i32,
+    estimate: i32,
+    options: *const duel_inference_options,
+    weights: *const f64,
+    count: usize,
+    out: *mut f64,
+    capacity: usize,
+    covariance: *mut f64,
+    covariance_capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        let (options, host) = unsafe { inference_options(options) }?;
+        let values = size(accumulator, functional)?;
+        let weights = unsafe { slice(weights, checked(count, values)?, "weights") }?;
+        room(out, capacity, checked(count, 4)?, "out")?;
+        if !covariance.is_null() {
+            room(covariance, covariance_capacity, checked(count, count)?, "covariance")?;
+        }
+        let contrasts = given(accumulator, functional, estimate)?.contrasts(weights, count)?;
+        let table = contrasts.estimate(&options, &mut |now: &Progress| host.tell(now))?;
+        let matrix = contrasts.covariance(&options)?;
+        unsafe {
+            write(table.as_flattened(), out);
+            if !covariance.is_null() {
+                write(&matrix, covariance);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Tests of the differences of the values of a functional, which is what a leaderboard is read for.
+/// @param functional number of the functional, from 0.
+/// @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+/// @param family DUEL_ALL_PAIRS, or DUEL_TO_REFERENCE with the reference_item of the options.
+/// @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
+/// @param options NULL, or as in duel_gars_estimates.
+/// @param out tests x 9, tests = K (K - 1) / 2 or K - 1, columns as in duel_test_pairs: the two items, their
+///   difference, its standard error, the statistic, p-value, adjusted p-value, lower and upper end.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_differences(
+    gars: *const duel_gars,
+    functional: usize,
+    estimate: i32,
+    family: i32,
+    adjustment: i32,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        let (asked, host) = unsafe { inference_options(options) }?;
+        let (from, to) = accumulator.range(functional)?;
+        let adjustment = super::hypotheses::adjustment(adjustment)?;
+        let family = unsafe { super::hypotheses::family(family, options) }?;
+        checked(to - from, to - from)?;
+        room(out, capacity, checked(family.count(to - from), 9)?, "out")?;
+        let values = accumulator.functional(functional, choice(&Estimate::ALL, estimate, "estimate")?)?;
+        let watch = &mut |now: &Progress| host.tell(now);
+        let tests = values.test_pairs(family, adjustment, &asked, watch)?;
+        let row = |(i, j, test): &(usize, usize, crate::inference::Test)| {
+            [*i as f64, *j as f64].into_iter().chain(test.numbers())
+        };
+        let table: Vec<f64> = tests.iter().flat_map(row).collect();
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}
+
+/// Ranks of the values of a functional with ranges that hold all at once, as in duel_ranks.
+/// @param functional number of the functional, from 0.
+/// @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+/// @param options NULL, or as in duel_gars_estimates; always simultaneous, DUEL_BONFERRONI if asked for.
+/// @param out values x 3: rank (1 is the largest value), best and worst rank.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_ranks(
+    gars: *const duel_gars,
+    functional: usize,
+    estimate: i32,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        let (options, host) = unsafe { inference_options(options) }?;
+        let (from, to) = accumulator.range(functional)?;
+        room(out, capacity, checked(to - from, 3)?, "out")?;
+        let values = accumulator.functional(functional, choice(&Estimate::ALL, estimate, "estimate")?)?;
+        let ranks = values.rank_ranges(&options, &mut |now: &Progress| host.tell(now))?;
+        let table: Vec<f64> = ranks.iter().flat_map(|r| [r.rank, r.best as f64, r.worst as f64]).collect();
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}
+
+/// A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate less null:
+/// values inside the confidence ellipsoid have a large p-value. Where the sum of the values does not depend
+/// on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and miscalibration)
+/// Sigma is singular and the test is on the complement, with one degree of freedom less.
+/// @param functional number of the functional, from 0.
+/// @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+/// @param null values to test against.
+/// @param options NULL, or as in duel_gars_estimates.
+/// @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law. A covariance that is
+///   singular on the complement too (too few contexts or clusters) is DUEL_ERR_DATA.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_ellipsoid(
+    gars: *const duel_gars,
+    functional: usize,
+    estimate: i32,
+    null: *const f64,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        let (options, _) = unsafe { inference_options(options) }?;
+        let (from, to) = accumulator.range(functional)?;
+        let null = unsafe { slice(null, to - from, "null") }?;
+        room(out, capacity, 3, "out")?;
+        let which = choice(&Estimate::ALL, estimate, "estimate")?;
+        unsafe { write_wald(&accumulator.ellipsoid(functional, which, null, &options)?, out) };
+        Ok(())
+    })
+}
+
+/// A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry projection and
+/// DUEL_GARS_RESTRICTED, which is a test of the Bradley-Terry model. The variance is that of the differences
+/// of influence values, by cluster: neither estimate need be efficient.
+/// @param first number of a functional, from 0.
+/// @param second another, with as many values.
+/// @param options NULL, or as in duel_gars_estimates.
+/// @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_equality(
+    gars: *const duel_gars,
+    first: usize,
+    second: usize,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        let (options, _) = unsafe { inference_options(options) }?;
+        room(out, capacity, 3, "out")?;
+        unsafe { write_wald(&accumulator.equality(first, second, &options)?, out) };
+        Ok(())
+    })
+}
+
+/// The same test for any two estimates of the same contexts, from their influence values (estimates for each
+/// context whose mean they are), such as those of a parametric model and of duel_gars_psi.
+/// @param contexts number of contexts, at least 1.
+/// @param values number of values of either estimate, at least 1.
+/// @param first contexts x values, row-major.
+/// @param second contexts x values, row-major.
+/// @param clusters NULL, or the cluster of every context.
+/// @param sum_is_constant non-zero: the values of both sum to the same in every context.
+/// @param options NULL, or as in duel_gars_estimates.
+/// @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_influence_equality(
+    contexts: usize,
+    values: usize,
+    first: *const f64,
+    second: *const f64,
+    clusters: *const u64,
+    sum_is_constant: i32,
+    options: *const duel_inference_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let (options, _) = unsafe { inference_options(options) }?;
+        let size = checked(contexts, values)?;
+        let (first, second) = unsafe { (slice(first, size, "first")?, slice(second, size, "second")?) };
+        let clusters =
+            if clusters.is_null() { None } else { Some(unsafe { slice(clusters, contexts, "clusters") }?) };
+        room(out, capacity, 3, "out")?;
+        let wald = equality(first, second, values, clusters, sum_is_constant != 0, &options)?;
+        unsafe { write_wald(&wald, out) };
+        Ok(())
+    })
+}
+
+unsafe fn write_wald(wald: &Wald, out: *mut f64) {
+    unsafe { write(&[wald.statistic, wald.degrees, wald.p], out) };
+}
+
+/// The number of a functional; none for all.
+fn number(functional: i32) -> Result<Option<usize>> {
+    match usize::try_from(functional) {
+        Ok(at) => Ok(Some(at)),
+        Err(_) if functional == -1 => Ok(None),
+        Err(_) => Err(Error::Argument(format!(
+            "functional is {functional}; it must be -1 or the number of a functional"
+        ))),
+    }
+}
+
+fn size(accumulator: &Accumulator, functional: i32) -> Result<usize> {
+    match number(functional)? {
+        Some(at) => accumulator.range(at).map(|(from, to)| to - from),
+        None => Ok(accumulator.size()),
+    }
+}
+
+fn given(accumulator: &Accumulator, functional: i32, estimate: i32) -> Result<Given> {
+    let which = choice(&Estimate::ALL, estimate, "estimate")?;
+    match number(functional)? {
+        Some(at) => accumulator.functional(at, which),
+        None => accumulator.all(which),
+    }
+}

@@ -1,0 +1,328 @@
+//! Learning the nuisances of nonparametric scores: probabilities of labels, and propensities.
+
+use super::gars::DUEL_GARS_UNORDERED;
+use super::gars_contexts::{duel_gars_contexts, Contexts};
+use super::guard::{guard, guard_value};
+use super::memory::*;
+use super::options::checked;
+use super::status::duel_status;
+use crate::error::{Error, Result};
+use crate::gars::learner::{Learner, Nuisance, Options, PropensityLearner, TrainingSet};
+use crate::gars::{Pairs, Specification};
+use crate::solve::Progress;
+use libc::c_void;
+
+/// Cross-fitted learners of the probabilities mu of labels and, if asked for, of the propensities pi: every
+/// context is predicted by a fit to the labels of other clusters. Immutable: threads may share it. Free it
+/// with duel_nuisance_free.
+pub struct duel_nuisance {
+    nuisance: Nuisance,
+}
+
+/// Learner of mu: multinomial logit with, for each item shown first and second, cubic splines of the
+/// features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
+/// chosen by held-out log likelihood. The one to start with.
+pub const DUEL_LEARNER_SPLINE: i32 = 0;
+/// Learner of mu: shares of the categories among the labels of each pair, drawn towards those of all
+/// labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
+/// propensities, and for no others.
+pub const DUEL_LEARNER_FREQUENCIES: i32 = 1;
+/// Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
+/// rounds by held-out log likelihood).
+pub const DUEL_LEARNER_TREES: i32 = 2;
+
+/// Propensities: known, not learnt.
+pub const DUEL_PROPENSITY_KNOWN: i32 = 0;
+/// Propensities: frequencies of pairs, with 1/2 added to each count. Right where what is labelled does not
+/// depend on the context.
+pub const DUEL_PROPENSITY_FREQUENCIES: i32 = 1;
+/// Propensities: logistic regression on cubic splines of the features: one softmax over the pairs and "none"
+/// where no context has labels of more than one pair, else each pair by itself.
+pub const DUEL_PROPENSITY_LOGIT: i32 = 2;
+
+/// How to learn, and from what features. Zero the struct and set struct_size, items and categories; zero is
+/// the default of every other field. The features are those of the contexts given beside it; they must be
+/// known before the label (a judge's confidence in its own verdict is part of the label).
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_nuisance_options {
+    /// sizeof(duel_nuisance_options).
+    pub struct_size: usize,
+    /// Number of items K, at least 2.
+    pub items: usize,
+    /// Number of categories C, at least 2: the first shown wins, loses, then any others.
+    pub categories: usize,
+    /// DUEL_GARS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart.
+    /// DUEL_GARS_UNORDERED: the order has no effect; each label is one of the mirrored pair as well, with the
+    /// first two categories exchanged.
+    pub pairs: i32,
+    /// DUEL_LEARNER_SPLINE (default), _FREQUENCIES or _TREES.
+    pub learner: i32,
+    /// DUEL_PROPENSITY_KNOWN (default), _FREQUENCIES or _LOGIT.
+    pub propensities: i32,
+    /// Number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its number.
+    pub folds: i32,
+    /// Ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each fold.
+    pub ridge: f64,
+    /// Seed of the folds.
+    pub seed: u64,
+    /// Numbers known of every context: n x feature_count, row-major and finite; NULL if there are none.
+    pub features: *const f64,
+    /// Number of features.
+    pub feature_count: usize,
+    /// The last so many features enter linearly instead of by splines, in standard deviations from the mean;
+    /// so do those of fewer than five values. Trees do not mind.
+    pub linear_count: usize,
+    /// Numbers known of every ordered pair of every context, such as the log-odds that a judge gives the item
+    /// shown first: n x K x K x prediction_count, row-major, finite off the diagonal; NULL if there are none.
+    pub predictions: *const f64,
+    /// Number of predictions of a pair.
+    pub prediction_count: usize,
+}
+
+unsafe impl Sized_ for duel_nuisance_options {
+    const NAME: &'static str = "duel_nuisance_options";
+    const FIRST: usize = 96;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_nuisance_options>() == 96);
+
+/// Facts about learners.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_nuisance_facts {
+    /// sizeof(duel_nuisance_facts); set it before the call.
+    pub struct_size: usize,
+    /// Number of items.
+    pub items: usize,
+    /// Number of categories.
+    pub categories: usize,
+    /// Number of contexts.
+    pub contexts: usize,
+    /// Number of folds.
+    pub folds: usize,
+    /// Mean of -log mu over the labels, each predicted by the fit that has not seen it.
+    pub log_loss: f64,
+    /// The same of pair frequencies. If log_loss is not smaller, the features say nothing.
+    pub frequency_loss: f64,
+    /// Folds with labels of one category, or none, to learn from: they are predicted by pair frequencies.
+    pub fallbacks: usize,
+    /// Ordered pairs (DUEL_GARS_UNORDERED: unordered) of which some fit has seen no label: what is predicted
+    /// for them is extrapolation.
+    pub unlabelled: usize,
+}
+
+unsafe impl Sized_ for duel_nuisance_facts {
+    const NAME: &'static str = "duel_nuisance_facts";
+    const FIRST: usize = 72;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_nuisance_facts>() == 72);
+
+/// Learns from labels.
+/// @param options items, categories, features and how to learn.
+/// @param contexts length (n), the columns of the labels (context, first, second, category), cluster if there
+///   are clusters (integers that are not negative; else each context is one), threads, cancel, progress. mu,
+///   judge and propensities must be NULL; propensity and weight are not looked at. Several labels of a pair
+///   all count. Contexts without labels may be among them and are predicted. A bad label is named by
+///   duel_last_error_row; no labels at all are DUEL_ERR_DATA.
+/// @param out receives it; free it with duel_nuisance_free. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_nuisance_fit(
+    options: *const duel_nuisance_options,
+    contexts: *const duel_gars_contexts,
+    out: *mut *mut duel_nuisance,
+) -> duel_status {
+    guard(|| {
+        let o = unsafe { read_struct(options) }?;
+        present(out, "out")?;
+        let pairs = choice(&Pairs::ALL, o.pairs, "pairs")?;
+        // Sizes are all that reading the contexts asks of it.
+        let specification = Specification {
+            items: o.items,
+            categories: o.categories,
+            first: Vec::new(),
+            second: Vec::new(),
+            pairs,
+            floor: 0.0,
+            functionals: Vec::new(),
+        };
+        let given = unsafe { Contexts::read_labels(contexts, &specification) }?;
+        let square = checked(o.items, o.items)?;
+        let learnt = Options {
+            learner: choice(&Learner::ALL, o.learner, "learner")?,
+            propensities: choice(&PropensityLearner::ALL, o.propensities, "propensities")?,
+            folds: match usize::try_from(o.folds) {
+                Ok(0) => Options::default().folds,
+                Ok(folds) => folds,
+                Err(_) => {
+                    return Err(Error::Argument(format!("folds is {}; it must not be negative", o.folds)))
+                }
+            },
+            ridge: (o.ridge != 0.0).then_some(o.ridge),
+            seed: o.seed,
+            threads: given.threads,
+        };
+        let batch = given.batch();
+        let wide = |values: &[u32]| values.iter().map(|v| *v as usize).collect::<Vec<usize>>();
+        let context: Vec<usize> = batch.labels.context.iter().map(|v| *v as usize).collect();
+        let [first, second, category] =
+            [batch.labels.first, batch.labels.second, batch.labels.category].map(wide);
+        let pairs = checked(given.length, checked(square, o.prediction_count)?)?;
+        let training = TrainingSet {
+            items: o.items,
+            categories: o.categories,
+            contexts: given.length,
+            features: unsafe { slice(o.features, checked(given.length, o.feature_count)?, "features") }?,
+            feature_count: o.feature_count,
+            linear: o.linear_count,
+            predictions: unsafe { slice(o.predictions, pairs, "predictions") }?,
+            prediction_count: o.prediction_count,
+            clusters: batch.clusters.unwrap_or(&[]),
+            context: &context,
+            first: &first,
+            second: &second,
+            category: &category,
+            unordered: o.pairs == DUEL_GARS_UNORDERED,
+        };
+        let nuisance = Nuisance::fit(&training, &learnt, &mut |now: &Progress| given.host.tell(now))?;
+        unsafe { give(duel_nuisance { nuisance }, out) };
+        Ok(())
+    })
+}
+
+/// Frees learners. NULL is fine. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_nuisance_free(nuisance: *mut duel_nuisance) {
+    guard_value((), || {
+        unsafe { take(nuisance) };
+        Some(())
+    });
+}
+
+/// Facts about learners.
+/// @param out its struct_size says how much of it is filled. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_nuisance_info(
+    nuisance: *const duel_nuisance,
+    out: *mut duel_nuisance_facts,
+) -> duel_status {
+    guard(|| {
+        let nuisance = &unsafe { shared(nuisance, "nuisance") }?.nuisance;
+        let [items, categories, contexts] = nuisance.shape();
+        let facts = nuisance.facts();
+        let info = duel_nuisance_facts {
+            struct_size: std::mem::size_of::<duel_nuisance_facts>(),
+            items,
+            categories,
+            contexts,
+            folds: facts.settings.len(),
+            log_loss: facts.log_loss,
+            frequency_loss: facts.frequency_loss,
+            fallbacks: facts.fallbacks,
+            unlabelled: facts.unlabelled,
+        };
+        unsafe { write_struct(&info, out) }
+    })
+}
+
+/// The setting that was taken in every fold: the ridge (DUEL_LEARNER_SPLINE), the number of rounds
+/// (DUEL_LEARNER_TREES), or 0.
+/// @param out receives folds doubles (duel_nuisance_info).
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_nuisance_settings(
+    nuisance: *const duel_nuisance,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let settings = &unsafe { shared(nuisance, "nuisance") }?.nuisance.facts().settings;
+        room(out, capacity, settings.len(), "out")?;
+        unsafe { write(settings, out) };
+        Ok(())
+    })
+}
+
+/// Cross-fitted probabilities of contexts that were learnt from (labelled or not).
+/// @param first zero-based number of the first context.
+/// @param count number of contexts.
+/// @param mu receives count x K x K x C, row-major: item shown first, item shown second, category; 0 for an
+///   item against itself. With DUEL_GARS_UNORDERED mirrored pairs agree exactly.
+/// @param capacity number of doubles that fit in mu. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_nuisance_predict(
+    nuisance: *const duel_nuisance,
+    first: usize,
+    count: usize,
+    mu: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let nuisance = &unsafe { shared(nuisance, "nuisance") }?.nuisance;
+        let [items, categories, contexts] = nuisance.shape();
+        let size = items * items * categories;
+        range(first, count, contexts)?;
+        room(mu, capacity, checked(count, size)?, "mu")?;
+        let mut out = crate::solve::reserve(count * size)?;
+        for (at, own) in out.chunks_mut(size).enumerate() {
+            nuisance.predict(first + at, own)?;
+        }
+        unsafe { write(&out, mu) };
+        Ok(())
+    })
+}
+
+/// Cross-fitted propensities of contexts that were learnt from; DUEL_ERR_UNSUPPORTED with
+/// DUEL_PROPENSITY_KNOWN.
+/// @param first zero-based number of the first context.
+/// @param count number of contexts.
+/// @param out receives count x K x K, row-major, 0 for an item against itself; with DUEL_GARS_UNORDERED the
+///   probability of the pair in both places.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_nuisance_propensities(
+    nuisance: *const duel_nuisance,
+    first: usize,
+    count: usize,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let nuisance = &unsafe { shared(nuisance, "nuisance") }?.nuisance;
+        let [items, _, contexts] = nuisance.shape();
+        let size = items * items;
+        range(first, count, contexts)?;
+        room(out, capacity, checked(count, size)?, "out")?;
+        let mut table = crate::solve::reserve(count * size)?;
+        for (at, own) in table.chunks_mut(size).enumerate() {
+            nuisance.propensities(first + at, own)?;
+        }
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}
+
+/// duel_nuisance_predict as a duel_gars_mu_fn: duel_gars_run(gars, contexts, duel_nuisance_mu, nuisance)
+/// estimates scores with the probabilities that were learnt from the same contexts, in the same order, if
+/// what is estimated has the same numbers of items and categories. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_nuisance_mu(
+    user: *mut c_void,
+    first: usize,
+    count: usize,
+    mu: *mut f64,
+) -> i32 {
+    let nuisance = user as *const duel_nuisance;
+    unsafe { duel_nuisance_predict(nuisance, first, count, mu, usize::MAX) }
+}
+
+/// Refuses contexts that were not learnt from.
+fn range(first: usize, count: usize, contexts: usize) -> Result<()> {
+    match first.checked_add(count) {
+        Some(end) if end <= contexts => Ok(()),
+        _ => Err(Error::Argument(format!(
+            "first is {first} and count is {count}, but {contexts} contexts were learnt from"
+        ))),
+    }
+}

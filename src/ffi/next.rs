@@ -1,0 +1,116 @@
+//! Which comparisons to ask for next, for fitted models.
+
+use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::guard::guard;
+use super::memory::*;
+use super::model::duel_model;
+use super::options::checked;
+use super::policy::threads;
+use super::status::duel_status;
+use crate::error::{Error, Result};
+use crate::policy::{next_comparisons, Criterion, Question};
+use libc::c_void;
+
+/// Next comparisons: the sum of the variances of the scores is to become small (A-optimal). Scores sum to
+/// zero.
+pub const DUEL_NEXT_SCORES: i32 = 0;
+/// Next comparisons: the determinant of the covariance of the scores (D-optimal), without the direction in
+/// which all scores move alike. Its logarithm is reported.
+pub const DUEL_NEXT_DETERMINANT: i32 = 1;
+/// Next comparisons: the variance of the difference of two items (c-optimal).
+pub const DUEL_NEXT_DIFFERENCE: i32 = 2;
+/// Next comparisons: the variance of the difference of the items ranked k and k + 1 by their scores.
+pub const DUEL_NEXT_BOUNDARY: i32 = 3;
+
+/// Which comparisons to ask for next. Zero the struct and set struct_size; zero is the default of every
+/// field. NULL means all defaults.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_next_options {
+    /// sizeof(duel_next_options).
+    pub struct_size: usize,
+    /// DUEL_NEXT_SCORES (default), _DETERMINANT, _DIFFERENCE or _BOUNDARY.
+    pub criterion: i32,
+    /// Threads to use; 0: one. Results do not depend on it.
+    pub threads: i32,
+    /// Number of comparisons; 0: 1.
+    pub batch: usize,
+    /// First item of DUEL_NEXT_DIFFERENCE, zero-based.
+    pub first: usize,
+    /// Second item of DUEL_NEXT_DIFFERENCE.
+    pub second: usize,
+    /// k of DUEL_NEXT_BOUNDARY: 1 to one less than the number of items.
+    pub boundary: usize,
+    /// Non-zero: the judge below is to answer. 0: one of sensitivity one, mean position effect and mean
+    /// threshold.
+    pub by_judge: i32,
+    /// Must be zero.
+    pub reserved: i32,
+    /// Zero-based number of the judge.
+    pub judge: usize,
+    /// NULL, or a token that stops the work.
+    pub cancel: *const duel_cancel,
+    /// NULL, or called now and then: iteration counts the comparisons chosen.
+    pub progress: duel_progress_fn,
+    /// Passed to progress.
+    pub user: *mut c_void,
+}
+
+unsafe impl Sized_ for duel_next_options {
+    const NAME: &'static str = "duel_next_options";
+    const FIRST: usize = 88;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_next_options>() == 88);
+
+/// The comparisons that a fitted model would learn most from: pairs of its items, chosen one after the
+/// other, each given those before (greedily, by the expected information of a comparison in all parameters of
+/// the model, whatever its outcomes, ties and judges). The same pair may come several times. In a
+/// context without covariates. Time of order batch times (parameters^3 + pairs).
+/// @param model fitted or given; scores without a finite variance are DUEL_ERR_NOT_IDENTIFIED.
+/// @param options NULL: the one comparison that most lowers the sum of the variances of the scores.
+/// @param out receives batch x 4, row-major: item to be shown first and second, the criterion before and
+///   what it is expected to be after, by the covariance from the expected information. Where the model has
+///   no position effect the order says nothing.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_next_comparisons(
+    model: *const duel_model,
+    options: *const duel_next_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let model = &unsafe { shared(model, "model") }?.model;
+        let (question, host) = unsafe { next_options(options) }?;
+        room(out, capacity, checked(question.batch, 4)?, "out")?;
+        host.check()?;
+        let found = next_comparisons(model, &question, &mut |now| host.tell(now))?;
+        let table: Vec<f64> =
+            found.iter().flat_map(|n| [n.left as f64, n.right as f64, n.before, n.after]).collect();
+        unsafe { write(&table, out) };
+        Ok(())
+    })
+}
+
+unsafe fn next_options(options: *const duel_next_options) -> Result<(Question, Host)> {
+    let defaults = Question { criterion: Criterion::Scores, batch: 1, judge: None, threads: 1 };
+    let Some(o) = (unsafe { read_options(options) })? else { return Ok((defaults, Host::absent())) };
+    if o.reserved != 0 {
+        return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
+    }
+    let criterion = match o.criterion {
+        DUEL_NEXT_SCORES => Criterion::Scores,
+        DUEL_NEXT_DETERMINANT => Criterion::Determinant,
+        DUEL_NEXT_DIFFERENCE => Criterion::Difference(o.first, o.second),
+        DUEL_NEXT_BOUNDARY => Criterion::Boundary(o.boundary),
+        other => return Err(Error::Argument(format!("criterion is {other}; it must be 0 to 3"))),
+    };
+    let question = Question {
+        criterion,
+        batch: o.batch.max(1),
+        judge: (o.by_judge != 0).then_some(o.judge),
+        threads: threads(o.threads)?,
+    };
+    Ok((question, Host { cancel: o.cancel, progress: o.progress, user: o.user }))
+}

@@ -1,0 +1,515 @@
+//! What to label next: policies for nonparametric scores.
+
+use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::gars::duel_gars;
+use super::guard::guard;
+use super::memory::*;
+use super::options::checked;
+use super::status::duel_status;
+use crate::error::{Error, Result};
+use crate::policy::{
+    self, a_optimal, a_optimal_at, d_optimal_of_scores, one_pair, one_pair_at, Budget, Drawing, Histogram,
+    Multiplier, Outcome, Status, Weights, HISTOGRAM_LENGTH,
+};
+use crate::solve::Progress;
+use libc::c_void;
+
+/// Drawing: every pair of a context by itself, so that a context may have several labels or none.
+pub const DUEL_POLICY_INDEPENDENT: i32 = 0;
+/// Drawing: at most one pair of a context; the propensities of a context sum to no more than 1.
+pub const DUEL_POLICY_ONE_PAIR: i32 = 1;
+
+/// Status of a policy: the budget is spent.
+pub const DUEL_POLICY_ACTIVE: i32 = 0;
+/// Status of a policy: the floor alone spends the budget; all propensities are at the floor and lambda is
+/// infinite. A budget below that is refused.
+pub const DUEL_POLICY_FLOOR: i32 = 1;
+/// Status of a policy: the budget is more than can be spent to any use; lambda is 0.
+pub const DUEL_POLICY_SLACK: i32 = 2;
+
+/// How many doubles a histogram of duel_policy_histogram is.
+pub const DUEL_POLICY_HISTOGRAM: usize = 16386;
+
+const _: () = assert!(DUEL_POLICY_HISTOGRAM == HISTOGRAM_LENGTH);
+
+/// What may be spent on labels, and how. Zero the struct and set struct_size; zero is the default of every
+/// field.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_policy_options {
+    /// sizeof(duel_policy_options).
+    pub struct_size: usize,
+    /// DUEL_POLICY_INDEPENDENT (default) or DUEL_POLICY_ONE_PAIR.
+    pub drawing: i32,
+    /// Threads to use; 0: one. Results do not depend on it.
+    pub threads: i32,
+    /// The least propensity of every pair on offer, 0 to 1 (of N pairs at most 1/N with
+    /// DUEL_POLICY_ONE_PAIR). Estimates divide by propensities: 0.01 keeps weights below 100.
+    pub floor: f64,
+    /// The budget: the mean cost per context, the sum over pairs of cost times propensity. For 2000 labels
+    /// of cost 1 in 1500 contexts it is 2000 / 1500.
+    pub budget: f64,
+    /// Share of a uniform policy that costs as much (of no more than 1/N with DUEL_POLICY_ONE_PAIR), mixed
+    /// in: 0 (default) to 1. A guard against weights that are wrong.
+    pub mix: f64,
+    /// NULL, or a token that stops the work.
+    pub cancel: *const duel_cancel,
+    /// NULL, or called now and then: fraction is that of one pass over the weights, of which there are
+    /// several; objective and gradient are NaN.
+    pub progress: duel_progress_fn,
+    /// Passed to progress.
+    pub user: *mut c_void,
+}
+
+unsafe impl Sized_ for duel_policy_options {
+    const NAME: &'static str = "duel_policy_options";
+    const FIRST: usize = 64;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_policy_options>() == 64);
+
+/// Facts about a policy; means are over contexts.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_policy_info {
+    /// sizeof(duel_policy_info); set it before the call.
+    pub struct_size: usize,
+    /// DUEL_POLICY_ACTIVE, _FLOOR or _SLACK; for duel_policy_outcome and duel_policy_apply 0.
+    pub status: i32,
+    /// Steps made (D-optimal), else 0.
+    pub iterations: i32,
+    /// The multiplier of the budget; NaN for duel_policy_outcome.
+    pub lambda: f64,
+    /// Mean cost per context. NaN for duel_policy_lambda, as the next two.
+    pub spend: f64,
+    /// The mean of the sum over pairs of W / propensity: what labels add to n times the sum of the variances
+    /// of the scores, beside Cov F(mu(X)) which no policy changes. Infinite where a pair that counts is
+    /// never labelled.
+    pub variance: f64,
+    /// The same where all pairs have one propensity and the policy's spend (with DUEL_POLICY_ONE_PAIR at
+    /// most 1/N). variance / uniform is what the policy gains.
+    pub uniform: f64,
+    /// log determinant of the covariance, without the constant directions (D-optimal), else NaN.
+    pub log_determinant: f64,
+}
+
+unsafe impl Sized_ for duel_policy_info {
+    const NAME: &'static str = "duel_policy_info";
+    const FIRST: usize = 56;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_policy_info>() == 56);
+
+impl duel_policy_info {
+    const NOTHING: duel_policy_info = duel_policy_info {
+        struct_size: std::mem::size_of::<duel_policy_info>(),
+        status: 0,
+        iterations: 0,
+        lambda: f64::NAN,
+        spend: f64::NAN,
+        variance: f64::NAN,
+        uniform: f64::NAN,
+        log_determinant: f64::NAN,
+    };
+
+    fn of(found: Multiplier, outcome: Option<Outcome>) -> duel_policy_info {
+        let numbers = outcome.map_or([f64::NAN; 3], |o| [o.spend, o.variance, o.uniform]);
+        let [spend, variance, uniform] = numbers;
+        let status = match found.status {
+            Status::Active => DUEL_POLICY_ACTIVE,
+            Status::Floor => DUEL_POLICY_FLOOR,
+            Status::Slack => DUEL_POLICY_SLACK,
+        };
+        duel_policy_info { status, lambda: found.lambda, spend, variance, uniform, ..Self::NOTHING }
+    }
+
+    unsafe fn write(self, out: *mut duel_policy_info) -> Result<()> {
+        if out.is_null() {
+            return Ok(());
+        }
+        unsafe { write_struct(&self, out) }
+    }
+}
+
+/// The options of a policy as the core takes them.
+struct Wanted {
+    drawing: Drawing,
+    budget: Budget,
+    mix: f64,
+    threads: usize,
+    host: Host,
+}
+
+impl Wanted {
+    unsafe fn read(options: *const duel_policy_options) -> Result<Wanted> {
+        let o = unsafe { read_struct(options) }?;
+        let host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
+        host.check()?;
+        if !(0.0..=1.0).contains(&o.mix) {
+            return Err(Error::Argument(format!("mix is {}; it must be between 0 and 1", o.mix)));
+        }
+        Ok(Wanted {
+            drawing: choice(&Drawing::ALL, o.drawing, "drawing")?,
+            budget: Budget { floor: o.floor, spend: o.budget },
+            mix: o.mix,
+            threads: threads(o.threads)?,
+            host,
+        })
+    }
+
+    fn tell(&self, now: &Progress) -> Result<()> {
+        self.host.tell(now)
+    }
+
+    /// The multiplier of the budget.
+    fn solve(&self, weights: &Weights<'_>) -> Result<Multiplier> {
+        let mut watch = |now: &Progress| self.tell(now);
+        match self.drawing {
+            Drawing::Independent => a_optimal(weights, self.budget, self.threads, &mut watch),
+            Drawing::OnePair => one_pair(weights, self.budget, self.threads, &mut watch).map(|found| found.0),
+        }
+    }
+
+    /// The propensities at a multiplier, mixed, and nu.
+    fn apply(&self, weights: &Weights<'_>, lambda: f64, pi: &mut [f64], nu: &mut [f64]) -> Result<Outcome> {
+        let mut watch = |now: &Progress| self.tell(now);
+        let floor = self.budget.floor;
+        let outcome = match self.drawing {
+            Drawing::Independent => {
+                nu.fill(0.0);
+                a_optimal_at(weights, floor, lambda, self.threads, pi, &mut watch)?
+            }
+            Drawing::OnePair => one_pair_at(weights, floor, lambda, self.threads, (pi, nu), &mut watch)?,
+        };
+        if self.mix == 0.0 {
+            return Ok(outcome);
+        }
+        policy::mix(weights, self.budget.spend, self.mix, self.most(weights), pi)?;
+        let mixed = weights.outcome_of(pi, self.threads, &mut watch)?;
+        Ok(Outcome { uniform: outcome.uniform * outcome.spend / mixed.spend, ..mixed })
+    }
+
+    fn most(&self, weights: &Weights<'_>) -> f64 {
+        match self.drawing {
+            Drawing::Independent => 1.0,
+            Drawing::OnePair => 1.0 / weights.costs().iter().filter(|c| **c > 0.0).count() as f64,
+        }
+    }
+}
+
+pub(super) fn threads(given: i32) -> Result<usize> {
+    usize::try_from(given)
+        .map(|threads| threads.max(1))
+        .map_err(|_| Error::Argument(format!("threads is {given}; it must not be negative")))
+}
+
+/// Weights and costs of the caller.
+unsafe fn read_weights<'a>(
+    weights: *const f64,
+    [contexts, pairs]: [usize; 2],
+    costs: *const f64,
+) -> Result<Weights<'a>> {
+    let values = unsafe { slice(weights, checked(contexts, pairs)?, "weights") }?;
+    let costs = if costs.is_null() { None } else { Some(unsafe { slice(costs, pairs, "costs") }?) };
+    Weights::new(values, pairs, costs)
+}
+
+/// A policy that spends a budget so that the sum of the variances of the scores becomes as small as can be:
+/// propensities sqrt(W / (lambda c)), held between the floor and 1 (DUEL_POLICY_INDEPENDENT; Frauen and
+/// others, theorem 6.2, with the cases it leaves out), or sqrt(W / (lambda c + nu)) with nu such that those
+/// of a context sum to no more than 1 (DUEL_POLICY_ONE_PAIR). lambda is exact. Gains over uniform
+/// propensities are modest: 4 % to 31 % in the source's own example.
+/// @param weights contexts x pairs, row-major, finite and not negative, such as those of
+///   duel_gars_weights with K K pairs; a context with a bad one is named by duel_last_error_row. Pairs of
+///   weight 0 stay at the floor.
+/// @param contexts number of contexts, at least 1.
+/// @param pairs number of pairs of a context, at least 1.
+/// @param costs NULL: all 1; else the cost of each pair, finite. A pair of cost 0 is not on offer: its
+///   weight is not looked at and its propensity is 0. With K K pairs, and NULL, an item would be
+///   compared with itself: give 0 on the diagonal, and below it where pairs are unordered.
+/// @param options floor, budget and drawing. A budget below the cost of the floor is DUEL_ERR_ARGUMENT.
+/// @param propensities receives contexts x pairs.
+/// @param capacity number of doubles that fit in propensities.
+/// @param nu NULL, or receives one number for each context: its nu, 0 with DUEL_POLICY_INDEPENDENT, NaN where
+///   the floors sum to 1.
+/// @param nu_capacity number of doubles that fit in nu.
+/// @param info NULL, or its struct_size says how much of it is filled. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_policy(
+    weights: *const f64,
+    contexts: usize,
+    pairs: usize,
+    costs: *const f64,
+    options: *const duel_policy_options,
+    propensities: *mut f64,
+    capacity: usize,
+    nu: *mut f64,
+    nu_capacity: usize,
+    info: *mut duel_policy_info,
+) -> duel_status {
+    guard(|| {
+        let wanted = unsafe { Wanted::read(options) }?;
+        let to = unsafe {
+            Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)
+        }?;
+        let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
+        let found = wanted.solve(&weights)?;
+        unsafe { to.fill(&wanted, &weights, found) }
+    })
+}
+
+/// The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy
+/// with this lambda. Budgets are looked at only to mix.
+/// @param lambda 0 to infinity, such as that of duel_policy_lambda.
+/// @param weights contexts x pairs, as in duel_policy; further arguments as there. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_policy_apply(
+    weights: *const f64,
+    contexts: usize,
+    pairs: usize,
+    costs: *const f64,
+    lambda: f64,
+    options: *const duel_policy_options,
+    propensities: *mut f64,
+    capacity: usize,
+    nu: *mut f64,
+    nu_capacity: usize,
+    info: *mut duel_policy_info,
+) -> duel_status {
+    guard(|| {
+        let wanted = unsafe { Wanted::read(options) }?;
+        if lambda.is_nan() || lambda < 0.0 {
+            return Err(Error::Argument(format!("lambda is {lambda}; it must be at least 0")));
+        }
+        wanted.budget.check()?;
+        let to = unsafe {
+            Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)
+        }?;
+        let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
+        unsafe { to.fill(&wanted, &weights, Multiplier { lambda, status: Status::Active }) }
+    })
+}
+
+/// Where a policy goes.
+struct Destination {
+    propensities: *mut f64,
+    nu: *mut f64,
+    info: *mut duel_policy_info,
+}
+
+impl Destination {
+    unsafe fn checked(
+        contexts: usize,
+        pairs: usize,
+        (propensities, capacity): (*mut f64, usize),
+        (nu, nu_capacity): (*mut f64, usize),
+        info: *mut duel_policy_info,
+    ) -> Result<Destination> {
+        room(propensities, capacity, checked(contexts, pairs)?, "propensities")?;
+        if !nu.is_null() {
+            room(nu, nu_capacity, contexts, "nu")?;
+        }
+        if !info.is_null() {
+            unsafe { room_of_struct(info) }?;
+        }
+        Ok(Destination { propensities, nu, info })
+    }
+
+    unsafe fn fill(&self, wanted: &Wanted, weights: &Weights<'_>, found: Multiplier) -> Result<()> {
+        let mut pi = crate::solve::reserve(weights.contexts() * weights.pairs())?;
+        let mut nu = crate::solve::reserve(weights.contexts())?;
+        let outcome = wanted.apply(weights, found.lambda, &mut pi, &mut nu)?;
+        unsafe {
+            duel_policy_info::of(found, Some(outcome)).write(self.info)?;
+            if !self.nu.is_null() {
+                write(&nu, self.nu);
+            }
+            write(&pi, self.propensities);
+        }
+        Ok(())
+    }
+}
+
+/// Adds contexts to a histogram, from which duel_policy_lambda finds the multiplier of a budget when weights do
+/// not fit in memory. Histograms of shards merge by adding them number by number, in whatever system.
+/// @param weights contexts x pairs, costs as in duel_policy; all parts must have the same pairs and
+///   costs.
+/// @param histogram DUEL_POLICY_HISTOGRAM doubles, all 0 at first.
+/// @param capacity number of doubles in histogram: DUEL_POLICY_HISTOGRAM. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_policy_histogram(
+    weights: *const f64,
+    contexts: usize,
+    pairs: usize,
+    costs: *const f64,
+    histogram: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        room(histogram, capacity, HISTOGRAM_LENGTH, "histogram")?;
+        let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
+        let mut numbers = unsafe { slice(histogram, HISTOGRAM_LENGTH, "histogram") }?.to_vec();
+        Histogram::new(&mut numbers)?.push(&weights);
+        unsafe { write(&numbers, histogram) };
+        Ok(())
+    })
+}
+
+/// The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error in
+/// what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is.
+/// @param histogram DUEL_POLICY_HISTOGRAM doubles of duel_policy_histogram, or the sum of several.
+/// @param length number of doubles: DUEL_POLICY_HISTOGRAM.
+/// @param options floor and budget; DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+/// @param info receives status and lambda; its struct_size says how much of it is filled. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_policy_lambda(
+    histogram: *const f64,
+    length: usize,
+    options: *const duel_policy_options,
+    info: *mut duel_policy_info,
+) -> duel_status {
+    guard(|| {
+        let wanted = unsafe { Wanted::read(options) }?;
+        unsafe { room_of_struct(info) }?;
+        if wanted.drawing == Drawing::OnePair {
+            return Err(Error::Unsupported("a histogram knows independent draws only".into()));
+        }
+        let numbers = unsafe { slice(histogram, length, "histogram") }?;
+        let found = policy::multiplier(numbers, wanted.budget)?;
+        unsafe { duel_policy_info::of(found, None).write(info) }
+    })
+}
+
+/// What comes of any propensities: spend, and the variance that labels add, with that of the uniform policy
+/// that spends as much. For planning, and to compare policies.
+/// @param weights contexts x pairs, costs as in duel_policy.
+/// @param propensities contexts x pairs, each 0 to 1.
+/// @param info receives spend, variance and uniform; its struct_size says how much of it is filled.
+/// @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_policy_outcome(
+    weights: *const f64,
+    contexts: usize,
+    pairs: usize,
+    costs: *const f64,
+    propensities: *const f64,
+    info: *mut duel_policy_info,
+) -> duel_status {
+    guard(|| {
+        unsafe { room_of_struct(info) }?;
+        let pi = unsafe { slice(propensities, checked(contexts, pairs)?, "propensities") }?;
+        let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
+        let outcome = weights.outcome_of(pi, 1, &mut |_| Ok(()))?;
+        let Outcome { spend, variance, uniform } = outcome;
+        let facts = duel_policy_info { spend, variance, uniform, ..duel_policy_info::NOTHING };
+        unsafe { facts.write(info) }
+    })
+}
+
+/// Draws the pairs to be labelled. Every context has a stream of random numbers of its own, numbered
+/// first_context + its row: parts of the contexts draw what the whole would, in any order.
+/// @param propensities contexts x pairs, each 0 to 1; with DUEL_POLICY_ONE_PAIR those of a context sum to 1 at
+///   most. A context with a bad one is named by duel_last_error_row.
+/// @param drawing DUEL_POLICY_INDEPENDENT or DUEL_POLICY_ONE_PAIR.
+/// @param seed same seed, same draws. Take another one for every round of labels.
+/// @param first_context number of the first context among all.
+/// @param out receives contexts x pairs: 1 for a pair that is to be labelled, else 0.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_policy_draw(
+    propensities: *const f64,
+    contexts: usize,
+    pairs: usize,
+    drawing: i32,
+    seed: u64,
+    first_context: u64,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let drawing = choice(&Drawing::ALL, drawing, "drawing")?;
+        let size = checked(contexts, pairs)?;
+        room(out, capacity, size, "out")?;
+        let pi = unsafe { slice(propensities, size, "propensities") }?;
+        let mut drawn = crate::solve::reserve(size)?;
+        policy::draw(pi, pairs, drawing, seed, first_context, &mut drawn)?;
+        unsafe { write(&drawn, out) };
+        Ok(())
+    })
+}
+
+/// The D-optimal policy for a functional: the determinant of the covariance of its values, off their
+/// constant directions, becomes as small as can be; every pair is drawn independently. Each step is an
+/// A-optimal policy for weights by the inverse of the last covariance, which never raises the determinant
+/// and ends at the optimum; some twenty steps are usual. Labels of a context are taken to be independent
+/// given the context.
+/// @param gars says what is estimated: items, categories, functionals. Its contexts are not looked at.
+/// @param functional number of the functional, from 0, of those that need no judge.
+/// @param mu contexts x K x K x C, row-major: probabilities, as in duel_gars_add.
+/// @param contexts number of contexts.
+/// @param costs NULL: all 1; else K x K. An item against itself is not on offer, nor the lower half where
+///   pairs are unordered, whatever is given there.
+/// @param options floor, budget; mix is applied at the end. DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+/// @param propensities receives contexts x K x K.
+/// @param capacity number of doubles that fit in propensities.
+/// @param covariance NULL, or receives values x values: n times the covariance of the estimates that is
+///   expected of the policy (before it is mixed).
+/// @param covariance_capacity number of doubles that fit in covariance.
+/// @param info NULL, or its struct_size says how much of it is filled; variance and uniform are by the
+///   weights of the last step. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_policy_d_optimal(
+    gars: *const duel_gars,
+    functional: usize,
+    mu: *const f64,
+    contexts: usize,
+    costs: *const f64,
+    options: *const duel_policy_options,
+    propensities: *mut f64,
+    capacity: usize,
+    covariance: *mut f64,
+    covariance_capacity: usize,
+    info: *mut duel_policy_info,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        let specification = accumulator.specification();
+        let wanted = unsafe { Wanted::read(options) }?;
+        if wanted.drawing == Drawing::OnePair {
+            return Err(Error::Unsupported("D-optimal policies draw independently".into()));
+        }
+        let square = checked(specification.items, specification.items)?;
+        let mu = unsafe { slice(mu, checked(contexts, checked(square, specification.categories)?)?, "mu") }?;
+        let costs = if costs.is_null() { None } else { Some(unsafe { slice(costs, square, "costs") }?) };
+        let (from, to) = accumulator.range(functional)?;
+        let nowhere = (std::ptr::null_mut(), 0);
+        let to_info =
+            unsafe { Destination::checked(contexts, square, (propensities, capacity), nowhere, info) }?;
+        if !covariance.is_null() {
+            room(covariance, covariance_capacity, checked(to - from, to - from)?, "covariance")?;
+        }
+        let mut watch = |now: &Progress| wanted.tell(now);
+        let (budget, threads) = (wanted.budget, wanted.threads);
+        let mut found =
+            d_optimal_of_scores(specification, functional, mu, costs, budget, threads, &mut watch)?;
+        if wanted.mix > 0.0 {
+            let offered: Vec<f64> = found.costs.clone();
+            let weights = Weights::new(&found.weights, square, Some(&offered))?;
+            policy::mix(&weights, budget.spend, wanted.mix, 1.0, &mut found.pi)?;
+            found.outcome = weights.outcome_of(&found.pi, threads, &mut watch)?;
+        }
+        let facts = duel_policy_info {
+            iterations: found.iterations as i32,
+            log_determinant: found.log_determinant,
+            ..duel_policy_info::of(found.multiplier, Some(found.outcome))
+        };
+        unsafe {
+            facts.write(to_info.info)?;
+            if !covariance.is_null() {
+                write(&found.covariance, covariance);
+            }
+            write(&found.pi, propensities);
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,410 @@
+//! The estimate as contexts come in: batches on threads, shards merged in any order.
+
+use super::batch::{Array, Batch, Columns};
+use super::clusters::{self, Clustering, Open};
+use super::diagnostics::Diagnostics;
+use super::evaluator::Evaluator;
+use super::input::{Grouped, Judged, Labels};
+use super::moments::Moments;
+use super::specification::Specification;
+use crate::error::{Error, Result};
+use crate::solve::{reserve, Progress, Watch};
+use crate::threads;
+
+/// Contexts of a block, which one thread does at a time. Fixed, so that sums do not depend on threads.
+const BLOCK: usize = 256;
+
+/// Numbers that the blocks between two merges may hold.
+const HELD: usize = 1 << 22;
+
+/// Writes the probabilities of so many contexts from a first one on.
+pub type Fill<'a> = &'a mut dyn FnMut(usize, usize, &mut [f64]) -> Result<()>;
+
+/// Numbers that the probabilities of a batch may have where a function writes them: 32 MB.
+const AT_ONCE: usize = 1 << 22;
+
+/// What has been estimated so far.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Accumulator {
+    pub(super) specification: Specification,
+    pub(super) clustering: Clustering,
+    pub(super) psi: Moments,
+    pub(super) plugin: Moments,
+    pub(super) open: Open,
+    pub(super) diagnostics: Diagnostics,
+    pub(super) contexts: f64,
+}
+
+/// What a thread makes of a block.
+struct Block {
+    psi: Vec<f64>,
+    plugin: Vec<f64>,
+    moments: Option<[Moments; 2]>,
+    floored: usize,
+}
+
+impl Accumulator {
+    /// Nothing yet.
+    pub fn new(specification: &Specification, clustering: Clustering) -> Result<Accumulator> {
+        specification.check()?;
+        let offsets = specification.offsets();
+        let size = offsets[offsets.len() - 1];
+        Ok(Accumulator {
+            specification: specification.clone(),
+            clustering,
+            psi: Moments::new(size)?,
+            plugin: Moments::new(size)?,
+            open: Open::default(),
+            diagnostics: Diagnostics::new(specification.items)?,
+            contexts: 0.0,
+        })
+    }
+
+    /// What is estimated.
+    pub fn specification(&self) -> &Specification {
+        &self.specification
+    }
+
+    /// How contexts are clustered.
+    pub fn clustering(&self) -> Clustering {
+        self.clustering
+    }
+
+    /// Number of contexts.
+    pub fn contexts(&self) -> f64 {
+        self.contexts
+    }
+
+    /// What the data are like.
+    pub fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    /// Number of values of all functionals.
+    pub fn size(&self) -> usize {
+        self.psi.mean.len()
+    }
+
+    /// Adds contexts: all of them, or none where one is refused, whose row the error then has.
+    pub fn add(&mut self, batch: &Batch<'_>, threads: usize, watch: Watch<'_>) -> Result<()> {
+        let grouped = self.check(batch)?;
+        self.add_grouped(batch, &grouped, threads, watch)
+    }
+
+    fn add_grouped(
+        &mut self,
+        batch: &Batch<'_>,
+        grouped: &Grouped,
+        threads: usize,
+        watch: Watch<'_>,
+    ) -> Result<()> {
+        let mut added = Accumulator::new(&self.specification, self.clustering)?;
+        added.open.last.clone_from(&self.open.last);
+        for context in 0..batch.contexts {
+            added.diagnostics.add(grouped.of(context), grouped.rows(context));
+        }
+        let size = self.size();
+        each_block(&self.specification, batch, grouped, self.clustering, threads, watch, |first, block| {
+            added.diagnostics.floored += block.floored as f64;
+            if let Some([psi, plugin]) = &block.moments {
+                added.psi.merge(psi);
+                added.plugin.merge(plugin);
+                return Ok(());
+            }
+            let mut sums = Vec::with_capacity(2 * size);
+            let rows = block.psi.chunks_exact(size).zip(block.plugin.chunks_exact(size));
+            for (row, (psi, plugin)) in rows.enumerate() {
+                let number = batch.clusters.map_or(0, |clusters| clusters[first + row]);
+                sums.clear();
+                sums.extend_from_slice(psi);
+                sums.extend_from_slice(plugin);
+                if added.open.add(added.clustering, number, 1.0, &sums) {
+                    added.open.flush(&mut added.psi, &mut added.plugin)?;
+                }
+            }
+            Ok(())
+        })?;
+        let Specification { items, categories, .. } = self.specification;
+        added.diagnostics.probabilities = (batch.contexts * items * (items - 1) * categories) as f64;
+        added.contexts = batch.contexts as f64;
+        // The last cluster goes on in the batch.
+        self.open.last = None;
+        let last = added.open.last.take();
+        self.take_in(&added);
+        self.open.last = last;
+        Ok(())
+    }
+
+    /// Adds contexts of which a function writes the probabilities (count x K x K x C, row-major; first context
+    /// and count are told), a batch at a time, on the calling thread; `mu` of the batch is not looked at.
+    /// All contexts are added, or none.
+    pub fn run(&mut self, batch: &Batch<'_>, fill: Fill<'_>, threads: usize, watch: Watch<'_>) -> Result<()> {
+        let Specification { items, categories, .. } = self.specification;
+        let cells = items * items * categories;
+        let whole = Batch { mu: Array { values: &[0.0], strides: [0; 4] }, ..*batch };
+        self.check_arrays(&whole)?;
+        batch.labels.check(&self.specification, batch.contexts)?;
+        let mut order: Vec<usize> = (0..batch.labels.len()).collect();
+        order.sort_by_key(|&row| batch.labels.context[row]);
+        let most = (AT_ONCE / cells).max(1);
+        // Whole blocks, where there is room for one.
+        let step = if most > BLOCK { most - most % BLOCK } else { most };
+        let mut mu = reserve(cells * step.min(batch.contexts))?;
+        let mut grown = self.clone();
+        let (mut first, mut taken) = (0, 0);
+        while first < batch.contexts {
+            let count = step.min(batch.contexts - first);
+            let here =
+                order[taken..].partition_point(|&row| batch.labels.context[row] < (first + count) as u64);
+            let rows = &order[taken..taken + here];
+            let labels = Columns::of(&batch.labels, rows, first as u64);
+            let grouped = labels.labels(batch.labels.replicates).group(&self.specification, count);
+            let grouped = grouped.map_err(|error| in_row(error, |row| rows[row]))?;
+            let mu = &mut mu[..count * cells];
+            // What the function leaves out is found.
+            mu.fill(f64::NAN);
+            fill(first, count, mu)?;
+            let part = Batch {
+                contexts: count,
+                mu: Array::dense(mu, items, categories),
+                judge: batch.judge.map(|array| array.from(first)),
+                propensities: batch.propensities.map(|array| array.from(first)),
+                labels: Labels::none(),
+                clusters: batch.clusters.map(|clusters| &clusters[first..first + count]),
+            };
+            let mut tell = |now: &Progress| {
+                let fraction = (first as f64 + now.fraction * count as f64) / batch.contexts as f64;
+                watch(&Progress { fraction, iteration: (first / BLOCK) as u64 + now.iteration, ..*now })
+            };
+            let added = grown.add_grouped(&part, &grouped, threads, &mut tell);
+            added.map_err(|error| in_row(error, |row| first + row))?;
+            first += count;
+            taken += here;
+        }
+        *self = grown;
+        Ok(())
+    }
+
+    /// The influence values of contexts, contexts x values, and their plug-ins: nothing is added.
+    pub fn psi(&self, batch: &Batch<'_>, threads: usize, watch: Watch<'_>) -> Result<[Vec<f64>; 2]> {
+        let grouped = self.check(batch)?;
+        let count = batch.contexts.checked_mul(self.size());
+        let count = count.ok_or_else(|| Error::Size("influence values overflow the address space".into()))?;
+        let mut tables = [reserve(count)?, reserve(count)?];
+        let clustering = Clustering::Keyed;
+        each_block(&self.specification, batch, &grouped, clustering, threads, watch, |first, block| {
+            let from = first * self.size();
+            tables[0][from..from + block.psi.len()].copy_from_slice(&block.psi);
+            tables[1][from..from + block.plugin.len()].copy_from_slice(&block.plugin);
+            Ok(())
+        })?;
+        Ok(tables)
+    }
+
+    /// The weights of labels of a functional, contexts x K x K, as [`Evaluator::weights`] has them; labels,
+    /// clusters and propensities are not looked at.
+    pub fn weights(
+        &self,
+        functional: usize,
+        batch: &Batch<'_>,
+        q: Option<&[f64]>,
+        threads: usize,
+        watch: Watch<'_>,
+    ) -> Result<Vec<f64>> {
+        let (from, to) = self.range(functional)?;
+        // The others are not needed.
+        let specification = Specification {
+            functionals: vec![self.specification.functionals[functional].clone()],
+            ..self.specification.clone()
+        };
+        let Specification { items, categories, .. } = specification;
+        let n = batch.contexts;
+        batch.mu.check("mu", n, items, categories)?;
+        batch.judge.iter().try_for_each(|judge| judge.check("judge", n, items, categories))?;
+        if q.is_some_and(|q| q.len() != (to - from) * (to - from)) {
+            return Err(Error::Size(format!("q: it must be {} x {}", to - from, to - from)));
+        }
+        if let Some(at) = q.and_then(|q| q.iter().position(|v| !v.is_finite())) {
+            return Err(Error::Argument(format!("q: element {at} is not finite")));
+        }
+        let pairs = items * items;
+        let size = n.checked_mul(pairs).ok_or_else(|| Error::Size("weights overflow memory".into()))?;
+        let mut table = reserve(size)?;
+        let begin = || Evaluator::new(&specification);
+        let work = |evaluator: &mut Evaluator, task: usize| {
+            let rows = task * BLOCK..n.min((task + 1) * BLOCK);
+            let mut block = reserve(rows.len() * pairs)?;
+            for (context, out) in rows.zip(block.chunks_exact_mut(pairs)) {
+                let judge = batch.judge.map(|judge| judge.context(context));
+                let visited = Judged { mu: batch.mu.context(context), judge, propensities: None };
+                let done = evaluator.visit(&visited).and_then(|()| evaluator.weights(0, q, out));
+                done.map_err(|error| of_context(error, context))?;
+            }
+            Ok(block)
+        };
+        let blocks = threads::run(n.div_ceil(BLOCK), threads, begin, work, watch)?;
+        for (out, block) in table.chunks_mut(BLOCK * pairs).zip(blocks) {
+            out.copy_from_slice(&block);
+        }
+        Ok(table)
+    }
+
+    fn check(&self, batch: &Batch<'_>) -> Result<Grouped> {
+        self.check_arrays(batch)?;
+        batch.labels.group(&self.specification, batch.contexts)
+    }
+
+    fn check_arrays(&self, batch: &Batch<'_>) -> Result<()> {
+        let Specification { items, categories, .. } = self.specification;
+        let n = batch.contexts;
+        batch.mu.check("mu", n, items, categories)?;
+        batch.judge.iter().try_for_each(|judge| judge.check("judge", n, items, categories))?;
+        batch.propensities.iter().try_for_each(|p| p.check("propensities", n, items, 1))?;
+        clusters::check(self.clustering, batch.clusters, n)
+    }
+
+    /// Takes in what was estimated from other contexts. Clusters are the same where their numbers are, if
+    /// clusters are keyed; where they come together, none goes on in the other.
+    pub fn merge(&mut self, other: &Accumulator) -> Result<()> {
+        if self.specification != other.specification {
+            return Err(Error::Argument("other: it estimates something else, or in another way".into()));
+        }
+        if self.clustering != other.clustering {
+            return Err(Error::Argument("other: its contexts are clustered in another way".into()));
+        }
+        self.take_in(other);
+        if self.open.ended.len() >= clusters::BLOCK {
+            self.open.flush(&mut self.psi, &mut self.plugin)?;
+        }
+        Ok(())
+    }
+
+    fn take_in(&mut self, other: &Accumulator) {
+        self.psi.merge(&other.psi);
+        self.plugin.merge(&other.plugin);
+        self.open.merge(&other.open);
+        self.diagnostics.merge(&other.diagnostics);
+        self.contexts += other.contexts;
+    }
+
+    /// The moments of psi and of the plug-in with all clusters.
+    pub(super) fn moments(&self) -> Result<[Moments; 2]> {
+        let (mut psi, mut plugin) = (self.psi.clone(), self.plugin.clone());
+        self.open.all(&mut psi, &mut plugin)?;
+        Ok([psi, plugin])
+    }
+
+    /// Number of clusters; of contexts, where they are independent.
+    pub fn clusters(&self) -> f64 {
+        let open = self.open.keyed.len() + self.open.ended.len() + usize::from(self.open.last.is_some());
+        self.psi.clusters + open as f64
+    }
+}
+
+/// Does the blocks of a batch on threads, and hands them over in order with their first context.
+fn each_block(
+    specification: &Specification,
+    batch: &Batch<'_>,
+    grouped: &Grouped,
+    clustering: Clustering,
+    threads: usize,
+    watch: Watch<'_>,
+    mut each: impl FnMut(usize, &Block) -> Result<()>,
+) -> Result<()> {
+    let offsets = specification.offsets();
+    let size = offsets[offsets.len() - 1];
+    let count = batch.contexts.div_ceil(BLOCK);
+    let held = if clustering == Clustering::None { 2 * size * size } else { 2 * size * BLOCK };
+    let most = (HELD / held).max(threads).max(1);
+    let mut done = 0;
+    while done < count {
+        let wave = most.min(count - done);
+        let begin = || Worker::new(specification, size);
+        let work = |worker: &mut Worker, task: usize| {
+            let first = (done + task) * BLOCK;
+            let rows = first..batch.contexts.min(first + BLOCK);
+            worker.block(batch, grouped, rows, clustering == Clustering::None)
+        };
+        let mut tell = |now: &Progress| {
+            let fraction = (done as f64 + now.fraction * wave as f64) / count as f64;
+            watch(&Progress { fraction, iteration: done as u64 + now.iteration, ..*now })
+        };
+        let blocks = threads::run(wave, threads, begin, work, &mut tell)?;
+        for (at, block) in blocks.iter().enumerate() {
+            each((done + at) * BLOCK, block)?;
+        }
+        done += wave;
+    }
+    Ok(())
+}
+
+/// What a thread works with.
+struct Worker {
+    evaluator: Evaluator,
+    size: usize,
+}
+
+impl Worker {
+    fn new(specification: &Specification, size: usize) -> Result<Worker> {
+        Ok(Worker { evaluator: Evaluator::new(specification)?, size })
+    }
+
+    fn block(
+        &mut self,
+        batch: &Batch<'_>,
+        grouped: &Grouped,
+        contexts: std::ops::Range<usize>,
+        summed: bool,
+    ) -> Result<Block> {
+        let (size, rows) = (self.size, contexts.len());
+        let mut block =
+            Block { psi: reserve(size * rows)?, plugin: reserve(size * rows)?, moments: None, floored: 0 };
+        for (row, context) in contexts.enumerate() {
+            let out = row * size..(row + 1) * size;
+            let floored = self
+                .context(batch, grouped, context, &mut block.psi[out.clone()])
+                .map_err(|error| of_context(error, context))?;
+            block.floored += floored;
+            block.plugin[out].copy_from_slice(self.evaluator.values());
+        }
+        if summed {
+            let alone = vec![1.0; rows];
+            let moments = |rows: &[f64]| Moments::of(size, &alone, rows);
+            block.moments = Some([moments(&block.psi)?, moments(&block.plugin)?]);
+            (block.psi, block.plugin) = (Vec::new(), Vec::new());
+        }
+        Ok(block)
+    }
+
+    fn context(
+        &mut self,
+        batch: &Batch<'_>,
+        grouped: &Grouped,
+        context: usize,
+        psi: &mut [f64],
+    ) -> Result<usize> {
+        self.evaluator.visit(&Judged {
+            mu: batch.mu.context(context),
+            judge: batch.judge.map(|judge| judge.context(context)),
+            propensities: batch.propensities.map(|p| p.context(context)),
+        })?;
+        self.evaluator.psi(grouped.of(context), psi)?;
+        Ok(self.evaluator.floored())
+    }
+}
+
+/// An error with its row told as another.
+fn in_row(error: Error, row: impl Fn(usize) -> usize) -> Error {
+    match error {
+        Error::Data { row: Some(at), message } => Error::row(row(at), message),
+        other => other,
+    }
+}
+
+/// An error of a context as one of its row.
+fn of_context(error: Error, context: usize) -> Error {
+    match error {
+        Error::Data { row: None, message } | Error::Numeric(message) => Error::row(context, message),
+        other => other,
+    }
+}

@@ -1,0 +1,104 @@
+//! Contexts as they come: arrays of probabilities with strides, labels in columns.
+
+use super::input::{Cells, Labels};
+use crate::error::{Error, Result};
+
+/// An array of contexts x K x K x depth: element (i, j, k, c) is at the sum of index times stride.
+#[derive(Debug, Clone, Copy)]
+pub struct Array<'a> {
+    /// The numbers.
+    pub values: &'a [f64],
+    /// Numbers from one context, first item, second item and category to the next. A stride of 0 for
+    /// contexts means that all have the same.
+    pub strides: [usize; 4],
+}
+
+impl<'a> Array<'a> {
+    /// Row-major, with one matrix for every context.
+    pub fn dense(values: &'a [f64], items: usize, depth: usize) -> Array<'a> {
+        Array { values, strides: [items * items * depth, items * depth, depth, 1] }
+    }
+
+    /// Row-major, with one matrix for all contexts.
+    pub fn shared(values: &'a [f64], items: usize, depth: usize) -> Array<'a> {
+        Array { values, strides: [0, items * depth, depth, 1] }
+    }
+
+    /// Refuses an array that is too short.
+    pub(super) fn check(&self, name: &str, contexts: usize, items: usize, depth: usize) -> Result<()> {
+        if contexts == 0 {
+            return Ok(());
+        }
+        let ends = [contexts - 1, items - 1, items - 1, depth - 1];
+        let last = ends.iter().zip(self.strides).try_fold(0usize, |sum, (&end, stride)| {
+            end.checked_mul(stride).and_then(|step| sum.checked_add(step))
+        });
+        match last {
+            Some(last) if last < self.values.len() => Ok(()),
+            _ => Err(Error::Size(format!(
+                "{name}: {} numbers are too few for {contexts} contexts of {items} x {items} x {depth}",
+                self.values.len()
+            ))),
+        }
+    }
+
+    /// The contexts from a first one on.
+    pub(super) fn from(&self, first: usize) -> Array<'a> {
+        Array { values: &self.values[first * self.strides[0]..], ..*self }
+    }
+
+    pub(super) fn context(&self, context: usize) -> Cells<'a> {
+        let [step, rows @ ..] = self.strides;
+        Cells { values: &self.values[context * step..], strides: rows }
+    }
+}
+
+/// Contexts with their nuisances and labels.
+#[derive(Debug, Clone, Copy)]
+pub struct Batch<'a> {
+    /// Number of contexts.
+    pub contexts: usize,
+    /// Probabilities mu.
+    pub mu: Array<'a>,
+    /// Probabilities of a judge, where miscalibration is asked for.
+    pub judge: Option<Array<'a>>,
+    /// Propensities of all pairs, where efficient inference is asked for: depth 1.
+    pub propensities: Option<Array<'a>>,
+    /// The labels.
+    pub labels: Labels<'a>,
+    /// The cluster of every context.
+    pub clusters: Option<&'a [u64]>,
+}
+
+/// Labels of some contexts of a batch, copied in order.
+pub(super) struct Columns {
+    context: Vec<u64>,
+    items: [Vec<u32>; 2],
+    category: Vec<u32>,
+    numbers: [Vec<f64>; 2],
+}
+
+impl Columns {
+    pub(super) fn of(labels: &Labels<'_>, rows: &[usize], first: u64) -> Columns {
+        let integers = |column: &[u32]| rows.iter().map(|&row| column[row]).collect();
+        let numbers = |column: &[f64]| rows.iter().filter_map(|&row| column.get(row).copied()).collect();
+        Columns {
+            context: rows.iter().map(|&row| labels.context[row] - first).collect(),
+            items: [integers(labels.first), integers(labels.second)],
+            category: integers(labels.category),
+            numbers: [numbers(labels.propensity), numbers(labels.weight)],
+        }
+    }
+
+    pub(super) fn labels(&self, replicates: bool) -> Labels<'_> {
+        Labels {
+            context: &self.context,
+            first: &self.items[0],
+            second: &self.items[1],
+            category: &self.category,
+            propensity: &self.numbers[0],
+            weight: &self.numbers[1],
+            replicates,
+        }
+    }
+}

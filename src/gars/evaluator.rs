@@ -1,0 +1,301 @@
+//! All functionals at one context: values, one-step corrections, weights of labels.
+
+use super::functional::{self, mirrored, Residual, Score};
+use super::input::{self, Judged, Label};
+use super::scores::Scores;
+use super::specification::Specification;
+use crate::error::{Error, Result};
+use crate::solve::reserve;
+
+/// A workspace for the contexts of a specification, one for every thread.
+pub struct Evaluator {
+    specification: Specification,
+    offsets: Vec<usize>,
+    at: Scores,
+    /// The probabilities of the context as they were given, to see whether the next has the same.
+    given: Vec<f64>,
+    incoming: Vec<f64>,
+    scores: Vec<Box<dyn Score>>,
+    values: Vec<f64>,
+    residuals: Vec<Residual>,
+    floored: usize,
+    known: bool,
+}
+
+impl std::fmt::Debug for Evaluator {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Evaluator").field("specification", &self.specification).finish_non_exhaustive()
+    }
+}
+
+impl Evaluator {
+    /// A workspace.
+    pub fn new(specification: &Specification) -> Result<Evaluator> {
+        specification.check()?;
+        let offsets = specification.offsets();
+        let cells = specification.items * specification.items * specification.categories;
+        let functionals = specification.functionals.iter();
+        Ok(Evaluator {
+            specification: specification.clone(),
+            at: Scores::new(specification)?,
+            given: reserve(cells)?,
+            incoming: reserve(cells)?,
+            scores: functionals.map(|f| functional::new(specification, f)).collect::<Result<_>>()?,
+            values: reserve(offsets[offsets.len() - 1])?,
+            offsets,
+            residuals: Vec::new(),
+            floored: 0,
+            known: false,
+        })
+    }
+
+    /// Goes to a context. What was computed for the last one is used again if it has the same
+    /// probabilities.
+    pub fn visit(&mut self, context: &Judged<'_>) -> Result<()> {
+        let (k, c) = (self.specification.items, self.specification.categories);
+        context.mu.gather(k, k, c, &mut self.incoming);
+        let mut same = self.known && bits_equal(&self.incoming, &self.given);
+        self.known = false;
+        if !self.at.judge.is_empty() {
+            let Some(judge) = context.judge else {
+                return Err(Error::Null("judge: miscalibration needs the probabilities of a judge".into()));
+            };
+            judge.gather(k, k, c, &mut self.at.judge);
+            input::normalise(&mut self.at.judge, k, c, "judge")?;
+            same = false;
+        }
+        if !self.at.propensities.is_empty() {
+            let Some(propensities) = context.propensities else {
+                let message = "propensities: efficient inference needs those of all pairs";
+                return Err(Error::Null(message.into()));
+            };
+            propensities.gather(k, k, 1, &mut self.at.propensities);
+            input::check_propensities(&self.at.propensities, k, self.at.folded)?;
+        }
+        if !same {
+            std::mem::swap(&mut self.given, &mut self.incoming);
+            self.at.mu.copy_from_slice(&self.given);
+            input::normalise(&mut self.at.mu, k, c, "mu")?;
+            if self.at.folded {
+                fold(&mut self.at.mu, k, c);
+            }
+            self.floored = raise(&mut self.at.mu, k, c, self.specification.floor);
+            self.at.update()?;
+            for (f, score) in self.scores.iter_mut().enumerate() {
+                let out = &mut self.values[self.offsets[f]..self.offsets[f + 1]];
+                score.values(&self.at, out)?;
+                if let Some(at) = out.iter().position(|v| !v.is_finite()) {
+                    let message = format!("functionals[{f}]: value {at} is {}", out[at]);
+                    return Err(Error::Numeric(message));
+                }
+            }
+        }
+        self.known = true;
+        Ok(())
+    }
+
+    /// The values of all functionals at the context: the plug-in.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// Number of probabilities of the context that were below the floor.
+    pub fn floored(&self) -> usize {
+        self.floored
+    }
+
+    /// The influence values psi of the context: values plus the corrections from its labels, which hold no
+    /// pair twice.
+    pub fn psi(&mut self, labels: &[Label], out: &mut [f64]) -> Result<()> {
+        let c = self.specification.categories;
+        let k = self.specification.items;
+        self.residuals.resize_with(labels.len(), || Residual {
+            first: 0,
+            second: 0,
+            weight: 0.0,
+            values: Vec::new(),
+        });
+        for (residual, label) in self.residuals.iter_mut().zip(labels) {
+            residual.first = label.first;
+            residual.second = label.second;
+            residual.weight = 1.0 / label.propensity;
+            residual.values.clear();
+            let pair = label.first * k + label.second;
+            let mu = &self.at.mu[pair * c..(pair + 1) * c];
+            residual.values.extend(label.shares.iter().zip(mu).map(|(y, m)| y - m));
+        }
+        for (f, score) in self.scores.iter_mut().enumerate() {
+            let (from, to) = (self.offsets[f], self.offsets[f + 1]);
+            let out = &mut out[from..to];
+            out.fill(0.0);
+            score.correct(&self.at, &self.residuals, out)?;
+            out.iter_mut().zip(&self.values[from..to]).for_each(|(psi, value)| *psi += value);
+            if let Some(at) = out.iter().position(|v| !v.is_finite()) {
+                let message = format!("functionals[{f}]: the influence value {at} is {}", out[at]);
+                return Err(Error::Numeric(message));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a label of every pair would add to the variance, times its propensity:
+    /// W_jk = tr(Q J_jk V_jk J_jk') at the context visited, K x K row-major, zero on the diagonal. With
+    /// unordered pairs of the folded Jacobian, and zero below the diagonal. Q is symmetric, values x
+    /// values, or the identity.
+    pub fn weights(&mut self, functional: usize, q: Option<&[f64]>, out: &mut [f64]) -> Result<()> {
+        let k = self.specification.items;
+        let d = self.dimension_with_weights(functional)?;
+        if q.is_some_and(|q| q.len() != d * d) {
+            return Err(Error::Size(format!("q: it must be {d} x {d}")));
+        }
+        if out.len() != k * k {
+            return Err(Error::Size(format!("out: {} numbers are not {k} x {k}", out.len())));
+        }
+        out.fill(0.0);
+        self.scores[functional].prepare(&self.at, q)?;
+        let score = &self.scores[functional];
+        let gram = |low, high| score.gram(&self.at, q, low, high);
+        each_pair(&self.at, &**score, |low, high, pair, [first, second], spread| {
+            let [aa, ab, bb] = gram(low, high);
+            let [a, b, cross] = spread(first, second);
+            out[pair] = (aa * a + 2.0 * ab * cross + bb * b).max(0.0);
+        });
+        Ok(())
+    }
+
+    /// The sum over pairs of scale_jk J_jk V_jk J_jk', values x values, added to `out`: with one over the
+    /// propensities the variance that labels add. `scale` is K x K as in [`Evaluator::weights`].
+    pub fn add_label_covariance(&mut self, functional: usize, scale: &[f64], out: &mut [f64]) -> Result<()> {
+        let k = self.specification.items;
+        let d = self.dimension_with_weights(functional)?;
+        if scale.len() != k * k || out.len() != d * d {
+            return Err(Error::Size(format!("scale must be {k} x {k}, out {d} x {d}")));
+        }
+        // Covariances of the loads are gathered first: the directions of a pair serve both orders.
+        let mut spreads = vec![[0.0; 3]; k * k];
+        each_pair(&self.at, &*self.scores[functional], |low, high, pair, [first, second], spread| {
+            let found = spread(first, second).map(|s| s * scale[pair]);
+            spreads[low * k + high].iter_mut().zip(found).for_each(|(sum, s)| *sum += s);
+        });
+        let score = &mut self.scores[functional];
+        score.prepare(&self.at, None)?;
+        let (mut a, mut b) = (reserve(d)?, reserve(d)?);
+        for low in 0..k {
+            for high in low + 1..k {
+                let [aa, bb, ab] = spreads[low * k + high];
+                if aa == 0.0 && bb == 0.0 {
+                    continue;
+                }
+                score.directions(&self.at, low, high, [&mut a, &mut b]);
+                for i in 0..d {
+                    let (along_a, along_b) = (aa * a[i] + ab * b[i], ab * a[i] + bb * b[i]);
+                    let row = &mut out[i * d..(i + 1) * d];
+                    row.iter_mut()
+                        .zip(a.iter().zip(&b))
+                        .for_each(|(o, (a, b))| *o += along_a * a + along_b * b);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of values of a functional that has weights.
+    fn dimension_with_weights(&self, functional: usize) -> Result<usize> {
+        let Some(score) = self.scores.get(functional) else {
+            let count = self.scores.len();
+            return Err(Error::Argument(format!("functional is {functional}, but there are {count}")));
+        };
+        if !self.known {
+            return Err(Error::Argument("mu: no context has been visited".into()));
+        }
+        if !score.has_weights() {
+            return Err(Error::Unsupported(
+                "efficient inference restricted to Bradley-Terry has no weights: its variance is no sum over \
+                 pairs; take the corrected form"
+                    .into(),
+            ));
+        }
+        Ok(self.offsets[functional + 1] - self.offsets[functional])
+    }
+}
+
+/// Calls `each` with every pair that may be labelled: items in order, its place in a K x K matrix, its loads
+/// (folded where pairs are unordered), and a function that gives the variances of two loads and their
+/// covariance under the law of its label.
+fn each_pair(
+    at: &Scores,
+    score: &dyn Score,
+    mut each: impl FnMut(usize, usize, usize, [&[f64]; 2], &dyn Fn(&[f64], &[f64]) -> [f64; 3]),
+) {
+    let (k, c) = (at.items, at.categories);
+    let mut loads = [vec![0.0; c], vec![0.0; c]];
+    let mut mirror = loads.clone();
+    for j in 0..k {
+        for i in (0..k).filter(|&i| if at.folded { i > j } else { i != j }) {
+            let [first, second] = &mut loads;
+            score.loads(at, j, i, first, second);
+            if at.folded {
+                let [a, b] = &mut mirror;
+                score.loads(at, i, j, a, b);
+                for category in 0..c {
+                    first[category] += a[mirrored(category)];
+                    second[category] += b[mirrored(category)];
+                }
+            }
+            let pair = j * k + i;
+            let mu = &at.mu[pair * c..(pair + 1) * c];
+            each(j.min(i), j.max(i), pair, [first, second], &|a, b| spread(a, b, mu));
+        }
+    }
+}
+
+/// Variances of two functions of a label, and their covariance.
+fn spread(a: &[f64], b: &[f64], mu: &[f64]) -> [f64; 3] {
+    let mean = |x: &[f64]| x.iter().zip(mu).map(|(x, m)| x * m).sum::<f64>();
+    let (mean_a, mean_b) = (mean(a), mean(b));
+    let mut sums = [0.0; 3];
+    for ((a, b), m) in a.iter().zip(b).zip(mu) {
+        let (a, b) = (a - mean_a, b - mean_b);
+        sums[0] += m * a * a;
+        sums[1] += m * b * b;
+        sums[2] += m * a * b;
+    }
+    sums
+}
+
+fn bits_equal(a: &[f64], b: &[f64]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits())
+}
+
+/// Makes the probabilities of (j, k) and (k, j) mirror images, each the mean of what the two say.
+fn fold(mu: &mut [f64], k: usize, c: usize) {
+    for j in 0..k {
+        for i in j + 1..k {
+            let (own, other) = ((j * k + i) * c, (i * k + j) * c);
+            for category in 0..c {
+                let mirror = other + mirrored(category);
+                let mean = 0.5 * (mu[own + category] + mu[mirror]);
+                mu[own + category] = mean;
+                mu[mirror] = mean;
+            }
+        }
+    }
+}
+
+/// mu <- (1 - C eps) mu + eps off the diagonal; how many were below eps.
+fn raise(mu: &mut [f64], k: usize, c: usize, floor: f64) -> usize {
+    if floor == 0.0 {
+        return 0;
+    }
+    let keep = 1.0 - c as f64 * floor;
+    let mut below = 0;
+    for (pair, mu) in mu.chunks_exact_mut(c).enumerate() {
+        if pair / k != pair % k {
+            for m in mu {
+                below += usize::from(*m < floor);
+                *m = keep * *m + floor;
+            }
+        }
+    }
+    below
+}

@@ -1,0 +1,138 @@
+//! Spline multinomial logit: logits_c = phi(x) a_c,left + phi(x) b_c,right + g_c,left,right + f' h_c.
+//!
+//! phi are splines of the features of the context, f what judges say of the pair (log-odds). All
+//! coefficients are under one ridge, chosen by held-out log likelihood; in unordered mode labels are mirrored
+//! and the ridge doubled, so that the fit is that of each label once, and symmetric. All pairs of a context
+//! need 2 K evaluations of phi.
+
+use super::basis::Basis;
+use super::multinomial::{log_softmax, normalise, Regression};
+use super::{Inputs, Method, Predictor, TrainingSet};
+use crate::error::Result;
+use std::sync::Arc;
+
+/// The ridges to choose from; the first is the largest, from which the others start.
+pub const RIDGES: [f64; 5] = [30.0, 10.0, 3.0, 1.0, 0.3];
+
+/// Squared Newton decrement per row at which a fit ends, and one that is only compared.
+const PRECISION: [f64; 2] = [1e-13, 1e-8];
+
+/// A spline logit of some labels.
+#[derive(Debug)]
+pub struct SplineLogit<'a> {
+    labels: &'a TrainingSet<'a>,
+    basis: Arc<Basis>,
+    regression: Regression,
+    ridges: Vec<f64>,
+}
+
+impl<'a> SplineLogit<'a> {
+    /// Of these labels, with the ridge chosen among some (from large to small).
+    pub fn new(labels: &'a TrainingSet<'a>, inputs: &Inputs, ridges: &[f64]) -> Result<SplineLogit<'a>> {
+        let basis = Basis::new(labels.features, labels.contexts, labels.feature_count, labels.linear)?;
+        let (k, q) = (labels.items, basis.functions());
+        let mut regression = Regression::new(2 * k * q + k * k + labels.prediction_count, labels.categories);
+        for label in 0..labels.context.len() {
+            for [left, right, category] in labels.views(label) {
+                let row = entries(inputs, &basis, labels.context[label], left, right);
+                regression.push(row, category as u32);
+            }
+        }
+        Ok(SplineLogit { labels, basis: Arc::new(basis), regression, ridges: ridges.to_vec() })
+    }
+
+    /// The rows of labels in the regression: one each, or two.
+    fn rows(&self, labels: &[usize]) -> Vec<usize> {
+        let each = if self.labels.unordered { 2 } else { 1 };
+        labels.iter().flat_map(|&label| (0..each).map(move |view| label * each + view)).collect()
+    }
+
+    fn ridge(&self, setting: usize) -> f64 {
+        self.ridges[setting] * if self.labels.unordered { 2.0 } else { 1.0 }
+    }
+}
+
+/// The sparse row of an ordered pair of a context.
+fn entries<'b>(
+    inputs: &'b Inputs,
+    basis: &'b Basis,
+    context: usize,
+    left: usize,
+    right: usize,
+) -> impl Iterator<Item = (usize, f64)> + 'b {
+    let (k, q) = (inputs.items, basis.functions());
+    let first = basis.of(context).map(move |(f, value)| (left * q + f, value));
+    let second = basis.of(context).map(move |(f, value)| ((k + right) * q + f, value));
+    let pair = std::iter::once((2 * k * q + left * k + right, 1.0));
+    let judges = inputs.predictions_of(context, left, right).iter().enumerate();
+    first.chain(second).chain(pair).chain(judges.map(move |(r, f)| (2 * k * q + k * k + r, *f)))
+}
+
+/// Coefficients, columns x categories.
+#[derive(Debug)]
+struct Coefficients {
+    basis: Arc<Basis>,
+    theta: Vec<f64>,
+}
+
+impl Method for SplineLogit<'_> {
+    fn settings(&self) -> usize {
+        self.ridges.len()
+    }
+
+    fn path(&self, train: &[usize], test: &[usize]) -> Result<Vec<f64>> {
+        let (train, test) = (self.rows(train), self.rows(test));
+        let mut start: Option<Vec<f64>> = None;
+        let mut losses = Vec::with_capacity(self.ridges.len());
+        for setting in 0..self.ridges.len() {
+            let theta = self.regression.fit(&train, self.ridge(setting), start.as_deref(), PRECISION[1])?;
+            losses.push(self.regression.loss(&test, &theta));
+            start = Some(theta);
+        }
+        Ok(losses)
+    }
+
+    fn fit(&self, train: &[usize], setting: usize) -> Result<Box<dyn Predictor>> {
+        let theta = self.regression.fit(&self.rows(train), self.ridge(setting), None, PRECISION[0])?;
+        Ok(Box::new(Coefficients { basis: self.basis.clone(), theta }))
+    }
+}
+
+impl Predictor for Coefficients {
+    fn pair(&self, inputs: &Inputs, context: usize, left: usize, right: usize, out: &mut [f64]) {
+        log_softmax(entries(inputs, &self.basis, context, left, right), &self.theta, out);
+        out.iter_mut().for_each(|p| *p = p.exp());
+    }
+
+    fn all(&self, inputs: &Inputs, context: usize, out: &mut [f64]) {
+        let (items, q) = (inputs.items, self.basis.functions());
+        let c = out.len() / (items * items);
+        let (functions, rest) = self.theta.split_at(2 * items * q * c);
+        let (pairs, judges) = rest.split_at(items * items * c);
+        // What every item adds to the logits, shown first and shown second.
+        let mut sides = vec![0.0; 2 * items * c];
+        for (own, theta) in sides.chunks_mut(c).zip(functions.chunks(q * c)) {
+            for (function, value) in self.basis.of(context) {
+                let theta = &theta[function * c..(function + 1) * c];
+                own.iter_mut().zip(theta).for_each(|(z, t)| *z += value * t);
+            }
+        }
+        let (firsts, seconds) = sides.split_at(items * c);
+        for (at, own) in out.chunks_mut(c).enumerate() {
+            let (left, right) = (at / items, at % items);
+            if left == right {
+                own.fill(0.0);
+                continue;
+            }
+            let parts = [&firsts[left * c..], &seconds[right * c..], &pairs[at * c..]];
+            for (class, z) in own.iter_mut().enumerate() {
+                *z = parts.iter().map(|part| part[class]).sum();
+            }
+            for (f, h) in inputs.predictions_of(context, left, right).iter().zip(judges.chunks(c)) {
+                own.iter_mut().zip(h).for_each(|(z, h)| *z += f * h);
+            }
+            normalise(own);
+            own.iter_mut().for_each(|p| *p = p.exp());
+        }
+    }
+}

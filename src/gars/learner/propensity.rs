@@ -1,0 +1,236 @@
+//! Learning pi, the probability that a pair was labelled, cross-fitted by the folds of mu.
+//!
+//! Where no context has labels of more than one pair: one softmax over the pairs and "none", so that the
+//! probabilities of a context sum to no more than one. Else every pair by itself. By frequencies (with a
+//! half added to each count), or by logistic regression on splines of the context's features.
+
+use super::basis::Basis;
+use super::multinomial::{log_softmax, Regression};
+use super::nuisance::Options;
+use super::TrainingSet;
+use crate::error::{Error, Result};
+use crate::solve::{reserve, Watch};
+use crate::threads;
+
+/// How pi is learnt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PropensityLearner {
+    /// Not at all: it is known.
+    None,
+    /// Frequencies of pairs: selection does not depend on the context.
+    Frequencies,
+    /// Logistic regression on the features.
+    Logit,
+}
+
+impl PropensityLearner {
+    /// All by their numbers.
+    pub const ALL: [PropensityLearner; 3] =
+        [PropensityLearner::None, PropensityLearner::Frequencies, PropensityLearner::Logit];
+}
+
+/// Propensities by fold.
+#[derive(Debug)]
+pub struct Propensities {
+    items: usize,
+    unordered: bool,
+    pairs: Vec<(usize, usize)>,
+    basis: Option<Basis>,
+    folds: Vec<Fold>,
+}
+
+/// Those of a fold.
+#[derive(Debug)]
+enum Fold {
+    /// One probability a pair.
+    Constant(Vec<f64>),
+    /// Coefficients of a softmax over the pairs, and none.
+    Softmax(Vec<f64>, usize),
+    /// Coefficients of yes against no, pair after pair.
+    Each(Vec<Vec<f64>>),
+}
+
+/// Added to every count.
+const PRIOR: f64 = 0.5;
+const PRECISION: [f64; 2] = [1e-12, 1e-8];
+const PARTS: usize = 3;
+const TUNING: u64 = 2;
+
+/// What was selected, context by context.
+struct Selections {
+    pairs: usize,
+    /// Numbers of the pairs labelled in each context, without repetitions.
+    of: Vec<Vec<u32>>,
+    one: bool,
+    none: bool,
+}
+
+impl Selections {
+    fn new(labels: &TrainingSet<'_>, pairs: &[(usize, usize)]) -> Result<Selections> {
+        let k = labels.items;
+        let mut number = vec![u32::MAX; k * k];
+        for (at, &(left, right)) in pairs.iter().enumerate() {
+            number[left * k + right] = at as u32;
+            if labels.unordered {
+                number[right * k + left] = at as u32;
+            }
+        }
+        let mut of: Vec<Vec<u32>> = Vec::new();
+        of.try_reserve_exact(labels.contexts)
+            .map_err(|_| Error::Memory(format!("no memory for {} contexts", labels.contexts)))?;
+        of.resize(labels.contexts, Vec::new());
+        for label in 0..labels.context.len() {
+            let pair = number[labels.first[label] * k + labels.second[label]];
+            let own = &mut of[labels.context[label]];
+            if !own.contains(&pair) {
+                own.push(pair);
+            }
+        }
+        let (one, none) = (of.iter().all(|own| own.len() <= 1), of.iter().any(Vec::is_empty));
+        Ok(Selections { pairs: pairs.len(), of, one, none })
+    }
+
+    /// Classes of the softmax.
+    fn classes(&self) -> usize {
+        self.pairs + usize::from(self.none)
+    }
+
+    fn frequencies(&self, contexts: &[usize]) -> Vec<f64> {
+        let mut counts = vec![PRIOR; self.pairs];
+        contexts.iter().flat_map(|&c| &self.of[c]).for_each(|&pair| counts[pair as usize] += 1.0);
+        let classes = if self.one { self.classes() } else { 2 };
+        let total = contexts.len() as f64 + PRIOR * classes as f64;
+        counts.iter_mut().for_each(|count| *count /= total);
+        counts
+    }
+
+    /// The class of a context in the softmax, or of yes and no for one pair.
+    fn class(&self, context: usize, pair: Option<usize>) -> u32 {
+        let own = &self.of[context];
+        match pair {
+            None => own.first().copied().unwrap_or(self.pairs as u32),
+            Some(pair) => u32::from(!own.contains(&(pair as u32))),
+        }
+    }
+
+    fn regression(&self, basis: &Basis, pair: Option<usize>) -> Regression {
+        let classes = if pair.is_some() { 2 } else { self.classes() };
+        let mut regression = Regression::new(basis.functions(), classes);
+        for context in 0..self.of.len() {
+            regression.push(basis.of(context), self.class(context, pair));
+        }
+        regression
+    }
+}
+
+impl Propensities {
+    /// Learns them, if asked.
+    pub(super) fn learn(
+        labels: &TrainingSet<'_>,
+        fold: &[u32],
+        ridges: &[f64],
+        options: &Options,
+        watch: Watch<'_>,
+    ) -> Result<Option<Propensities>> {
+        if options.propensities == PropensityLearner::None {
+            return Ok(None);
+        }
+        let k = labels.items;
+        let offered = |&(left, right): &(usize, usize)| {
+            if labels.unordered {
+                left < right
+            } else {
+                left != right
+            }
+        };
+        let pairs: Vec<_> = (0..k * k).map(|at| (at / k, at % k)).filter(offered).collect();
+        let selections = Selections::new(labels, &pairs)?;
+        let basis = match options.propensities {
+            PropensityLearner::Logit => {
+                Some(Basis::new(labels.features, labels.contexts, labels.feature_count, labels.linear)?)
+            }
+            _ => None,
+        };
+        let work = |_: &mut (), own: usize| {
+            let train: Vec<usize> =
+                (0..labels.contexts).filter(|&context| fold[context] as usize != own).collect();
+            match &basis {
+                None => Ok(Fold::Constant(selections.frequencies(&train))),
+                Some(basis) => {
+                    let part = |context: usize| labels.part(options.seed, TUNING, context, PARTS);
+                    logit(&selections, basis, &train, &part, ridges)
+                }
+            }
+        };
+        let folds = threads::run(options.folds, options.threads, || Ok(()), work, watch)?;
+        Ok(Some(Propensities { items: k, unordered: labels.unordered, pairs, basis, folds }))
+    }
+
+    /// pi of a context by the fit of a fold, items x items.
+    pub(super) fn predict(&self, fold: usize, context: usize, out: &mut [f64]) -> Result<()> {
+        let k = self.items;
+        if out.len() != k * k {
+            return Err(Error::Size(format!("pi: room for {}, but {} are predicted", out.len(), k * k)));
+        }
+        let row = || self.basis.iter().flat_map(|basis| basis.of(context));
+        let pi = match &self.folds[fold] {
+            Fold::Constant(pi) => pi.clone(),
+            Fold::Softmax(theta, classes) => {
+                let mut pi = reserve(*classes)?;
+                log_softmax(row(), theta, &mut pi);
+                pi.iter_mut().for_each(|p| *p = p.exp());
+                pi
+            }
+            Fold::Each(thetas) => {
+                let yes = |theta: &Vec<f64>| {
+                    let mut p = [0.0; 2];
+                    log_softmax(row(), theta, &mut p);
+                    p[0].exp()
+                };
+                thetas.iter().map(yes).collect()
+            }
+        };
+        out.fill(0.0);
+        for (&(left, right), p) in self.pairs.iter().zip(pi) {
+            out[left * k + right] = p;
+            if self.unordered {
+                out[right * k + left] = p;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Logistic propensities: one ridge for all regressions, by the held-out log likelihood of all.
+fn logit(
+    selections: &Selections,
+    basis: &Basis,
+    train: &[usize],
+    part: &dyn Fn(usize) -> usize,
+    ridges: &[f64],
+) -> Result<Fold> {
+    let pairs: Vec<Option<usize>> =
+        if selections.one { vec![None] } else { (0..selections.pairs).map(Some).collect() };
+    let mut losses = vec![0.0; ridges.len()];
+    if ridges.len() > 1 {
+        for &pair in &pairs {
+            let regression = selections.regression(basis, pair);
+            for own in 0..PARTS {
+                let (test, rest): (Vec<usize>, Vec<usize>) =
+                    train.iter().partition(|&&context| part(context) == own);
+                let mut start: Option<Vec<f64>> = None;
+                for (loss, ridge) in losses.iter_mut().zip(ridges) {
+                    let theta = regression.fit(&rest, *ridge, start.as_deref(), PRECISION[1])?;
+                    *loss += regression.loss(&test, &theta);
+                    start = Some(theta);
+                }
+            }
+        }
+    }
+    let best = (0..losses.len()).fold(0, |best, at| if losses[at] < losses[best] { at } else { best });
+    let fit = |pair| selections.regression(basis, pair).fit(train, ridges[best], None, PRECISION[0]);
+    if selections.one {
+        return Ok(Fold::Softmax(fit(None)?, selections.classes()));
+    }
+    pairs.into_iter().map(fit).collect::<Result<_>>().map(Fold::Each)
+}

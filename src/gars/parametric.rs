@@ -1,0 +1,37 @@
+//! Parametric fits as nuisance: the probabilities that a fitted model has for all ordered pairs.
+
+use super::specification::Specification;
+use crate::error::{Error, Result};
+use crate::inference::{pair_probabilities, Options};
+use crate::model::Model;
+
+/// The probabilities of a context by a model, K x K x C with zeros on the diagonal. Two categories are left
+/// and right, of a model without ties; three have ties as well.
+pub fn of_model(
+    specification: &Specification,
+    model: &Model,
+    judge: u32,
+    context: u32,
+    options: &Options,
+) -> Result<Vec<f64>> {
+    let Specification { items, categories, .. } = *specification;
+    if model.frame.items != items {
+        return Err(Error::Argument(format!("model: it has {} items, not {items}", model.frame.items)));
+    }
+    if model.law().outcomes() > categories || !(2..=3).contains(&categories) {
+        return Err(Error::Unsupported(format!(
+            "model: its {} outcomes are not {categories} categories: two (left, right) or three (and tie)",
+            model.law().outcomes()
+        )));
+    }
+    let table = pair_probabilities(model, judge, context, options)?;
+    let mu: Vec<f64> = table.chunks_exact(4).flat_map(|row| row[..categories].iter().copied()).collect();
+    if let Some(at) = mu.iter().position(|m| !m.is_finite()) {
+        return Err(Error::NotIdentified(format!(
+            "model: the probabilities of items {} and {} are not known",
+            at / categories / items,
+            at / categories % items
+        )));
+    }
+    Ok(mu)
+}

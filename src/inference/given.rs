@@ -1,0 +1,308 @@
+//! Estimates that come with their covariance and are of no parametric model: intervals, contrasts, ranks
+//! and tests by the same code.
+
+use super::critical::check_size;
+use super::estimates::{combine, critical_of, row};
+use super::hypotheses::{tests_of_pairs, Family, Test};
+use super::intervals::Scale;
+use super::multiplicity::Adjustment;
+use super::ranks::{self, Rank};
+use super::scores::Scores;
+use super::{Correction, CovarianceKind, Options, Quantiles};
+use crate::distributions::chi_square;
+use crate::error::{Error, Result};
+use crate::model::View;
+use crate::solve::{symmetric_eigen, Watch};
+
+/// Estimates with their covariance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Given {
+    estimates: Vec<f64>,
+    covariance: Vec<f64>,
+    clusters: Option<f64>,
+}
+
+/// A test that values are what they are said to be, all at once.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Wald {
+    /// delta' C^-1 delta, on the complement of what is constant.
+    pub statistic: f64,
+    /// Its degrees of freedom.
+    pub degrees: f64,
+    /// The probability of a larger one by the chi-square law.
+    pub p: f64,
+}
+
+impl Given {
+    /// Estimates (n), their covariance (n x n) and, if it was added up by clusters, how many of them.
+    pub fn new(estimates: Vec<f64>, covariance: Vec<f64>, clusters: Option<f64>) -> Result<Given> {
+        check_size(&covariance, estimates.len())?;
+        Ok(Given { estimates, covariance, clusters })
+    }
+
+    /// The estimates.
+    pub fn estimates(&self) -> &[f64] {
+        &self.estimates
+    }
+
+    /// Their covariance, with the correction for few clusters that is asked for.
+    pub fn covariance(&self, options: &Options) -> Result<Vec<f64>> {
+        check_options(options)?;
+        match (options.correction, self.clusters) {
+            (Correction::None, _) => Ok(self.covariance.clone()),
+            (Correction::Cr1, Some(clusters)) if clusters > 1.0 => {
+                Ok(self.covariance.iter().map(|c| c * clusters / (clusters - 1.0)).collect())
+            }
+            (Correction::Cr1, Some(_)) => Err(Error::data("correction: there must be at least two clusters")),
+            _ => {
+                Err(Error::Unsupported("correction: these estimates have CR1 only, and with clusters".into()))
+            }
+        }
+    }
+
+    /// Degrees of freedom of every value.
+    fn degrees(&self, options: &Options) -> Result<f64> {
+        let student = match options.quantiles {
+            Quantiles::Normal => false,
+            Quantiles::Auto => options.correction != Correction::None,
+            Quantiles::Student => true,
+        };
+        match self.clusters {
+            Some(clusters) if student => Ok(clusters - 1.0),
+            None if student => Err(Error::Unsupported(
+                "quantiles: Student's quantiles go with clustered covariances only".into(),
+            )),
+            _ => Ok(f64::INFINITY),
+        }
+    }
+
+    /// Estimate, standard error, lower and upper end of every value. A value without an error has no
+    /// interval (NaN) rather than one of width zero, which would look exact.
+    pub fn estimate(&self, options: &Options, watch: Watch<'_>) -> Result<Vec<[f64; 4]>> {
+        let covariance = self.covariance(options)?;
+        let n = self.estimates.len();
+        let degrees = vec![self.degrees(options)?; n];
+        let critical = critical_of(&covariance, &degrees, options, watch)?;
+        Ok((0..n)
+            .map(|i| {
+                let (estimate, error) = (self.estimates[i], covariance[i * n + i].max(0.0).sqrt());
+                if error == 0.0 {
+                    return [estimate, 0.0, f64::NAN, f64::NAN];
+                }
+                row(Scale::Identity, estimate, error, critical[i])
+            })
+            .collect())
+    }
+
+    /// `count` weighted sums of the values, one for each row of weights.
+    pub fn contrasts(&self, weights: &[f64], count: usize) -> Result<Given> {
+        let n = self.estimates.len();
+        if count.checked_mul(n) != Some(weights.len()) {
+            return Err(Error::Size(format!("weights: {} numbers are not {count} x {n}", weights.len())));
+        }
+        if let Some(at) = weights.iter().position(|w| !w.is_finite()) {
+            return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
+        }
+        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+        let mut covariance = vec![0.0; count * count];
+        let mut along = vec![0.0; n];
+        for a in 0..count {
+            let own = &weights[a * n..(a + 1) * n];
+            for (at, along) in along.iter_mut().enumerate() {
+                *along = dot(&self.covariance[at * n..(at + 1) * n], own);
+            }
+            for b in 0..=a {
+                let value = dot(&along, &weights[b * n..(b + 1) * n]);
+                covariance[a * count + b] = value;
+                covariance[b * count + a] = value;
+            }
+            // What is left of terms that cancel is nothing but rounding.
+            let size: f64 = (0..n).map(|i| own[i] * own[i] * self.covariance[i * n + i]).sum();
+            if covariance[a * count + a] <= 1e-14 * size {
+                for b in 0..count {
+                    covariance[a * count + b] = 0.0;
+                    covariance[b * count + a] = 0.0;
+                }
+            }
+        }
+        Given::new(combine(weights, count, &self.estimates), covariance, self.clusters)
+    }
+
+    fn scores(&self, options: &Options) -> Result<Scores> {
+        Ok(Scores::given(self.estimates.clone(), self.covariance(options)?, self.degrees(options)?))
+    }
+
+    /// Ranks and rank ranges from the simultaneous comparison of all pairs of values.
+    pub fn rank_ranges(&self, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
+        let scores = self.scores(options)?;
+        let critical = scores.critical(options, watch)?;
+        ranks::ranks(&scores.estimates, &scores.covariance, critical)
+    }
+
+    /// Tests of the differences of values; each with the pair.
+    pub fn test_pairs(
+        &self,
+        family: Family,
+        adjustment: Adjustment,
+        options: &Options,
+        watch: Watch<'_>,
+    ) -> Result<Vec<(usize, usize, Test)>> {
+        tests_of_pairs(&self.scores(options)?, family, adjustment, options, watch)
+    }
+
+    /// A test of all values at once against `null` (none: zeros). Where their sum is constant, on the
+    /// complement of (1, ..., 1), with one degree of freedom less.
+    pub fn wald(&self, null: Option<&[f64]>, sum_is_constant: bool, options: &Options) -> Result<Wald> {
+        let n = self.estimates.len();
+        if null.is_some_and(|null| null.len() != n) {
+            return Err(Error::Size(format!("null: it must have {n} values")));
+        }
+        if let Some(at) = null.and_then(|null| null.iter().position(|v| !v.is_finite())) {
+            return Err(Error::Argument(format!("null[{at}] is not finite")));
+        }
+        let gap: Vec<f64> =
+            self.estimates.iter().enumerate().map(|(i, e)| e - null.map_or(0.0, |null| null[i])).collect();
+        let df = n - usize::from(sum_is_constant);
+        if df == 0 {
+            return Err(Error::Unsupported("one value whose sum is constant cannot be tested".into()));
+        }
+        let whole = Given::new(gap, self.covariance(options)?, self.clusters)?;
+        let tested = if sum_is_constant { whole.contrasts(&helmert(n), df)? } else { whole };
+        quadratic(&tested.estimates, &tested.covariance, df)
+    }
+}
+
+/// Options that mean something here.
+fn check_options(options: &Options) -> Result<()> {
+    options.check()?;
+    let refuse = |what: &str| {
+        Err(Error::Unsupported(format!("{what}: this goes with fitted models only; leave it at its default")))
+    };
+    if options.covariance != CovarianceKind::Auto {
+        return refuse("covariance");
+    }
+    if options.bootstrap.is_some() {
+        return refuse("bootstrap");
+    }
+    if options.contexts.is_some() || options.neutral {
+        return refuse("contexts and neutral");
+    }
+    if options.view != View::default() {
+        return refuse("gauge, scale, unit and origin");
+    }
+    Ok(())
+}
+
+/// An orthonormal basis of the complement of (1, ..., 1), in rows (Helmert).
+fn helmert(n: usize) -> Vec<f64> {
+    let mut rows = vec![0.0; n.saturating_sub(1) * n];
+    for (r, row) in (1..n).zip(rows.chunks_exact_mut(n)) {
+        let length = ((r * (r + 1)) as f64).sqrt();
+        row[..r].fill(1.0 / length);
+        row[r] = -(r as f64) / length;
+    }
+    rows
+}
+
+/// d' C^-1 d, in units of standard deviations so that rounding is told from a singular matrix.
+fn quadratic(gap: &[f64], covariance: &[f64], df: usize) -> Result<Wald> {
+    let n = gap.len();
+    let scale: Vec<f64> = (0..n).map(|i| covariance[i * n + i].max(0.0).sqrt()).collect();
+    let singular = || {
+        Error::data(
+            "the covariance is singular: there are too few contexts or clusters, or values depend on each \
+             other",
+        )
+    };
+    if scale.iter().any(|s| *s == 0.0) {
+        return Err(singular());
+    }
+    let correlation: Vec<f64> = (0..n * n).map(|k| covariance[k] / scale[k / n] / scale[k % n]).collect();
+    let (values, vectors) = symmetric_eigen(&correlation, n)?;
+    // Negative ones are rounding of zero.
+    if values[0] < 1e-13 * values[n - 1] {
+        return Err(singular());
+    }
+    let along = |v: usize| -> f64 { (0..n).map(|i| vectors[v * n + i] * gap[i] / scale[i]).sum() };
+    let statistic: f64 = (0..n).map(|v| along(v).powi(2) / values[v]).sum();
+    Ok(Wald { statistic, degrees: df as f64, p: chi_square::upper(statistic, df as f64) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inference::Method;
+    use crate::model::unwatched;
+
+    fn given() -> Given {
+        let covariance = vec![0.04, 0.01, 0.0, 0.01, 0.09, 0.0, 0.0, 0.0, 0.0];
+        Given::new(vec![1.0, 2.0, 3.0], covariance, Some(11.0)).unwrap()
+    }
+
+    #[test]
+    fn intervals_by_hand() {
+        let options = Options::default();
+        let table = given().estimate(&options, &mut unwatched()).unwrap();
+        assert!((table[0][2] - (1.0 - 1.959_963_984_540_054 * 0.2)).abs() < 1e-12);
+        assert!((table[1][3] - (2.0 + 1.959_963_984_540_054 * 0.3)).abs() < 1e-12);
+        assert_eq!(table[2][..2], [3.0, 0.0]);
+        assert!(table[2][2].is_nan() && table[2][3].is_nan());
+        // 10 degrees of freedom and the factor 11 / 10.
+        let few = Options { correction: Correction::Cr1, ..Options::default() };
+        let table = given().estimate(&few, &mut unwatched()).unwrap();
+        assert!((table[0][1] - 0.2 * 1.1f64.sqrt()).abs() < 1e-15);
+        assert!((table[0][3] - 1.0 - 2.228_138_851_986_273 * table[0][1]).abs() < 1e-10);
+        let all = Options { method: Method::Bonferroni, ..Options::default() };
+        let table = given().estimate(&all, &mut unwatched()).unwrap();
+        assert!((table[0][3] - 1.0 - 2.393_979_799_818_510 * 0.2).abs() < 1e-9);
+    }
+
+    #[test]
+    fn contrasts_ranks_and_tests() {
+        let options = Options::default();
+        let difference = given().contrasts(&[-1.0, 1.0, 0.0, 0.0, 0.0, 2.0], 2).unwrap();
+        assert_eq!(difference.estimates(), [1.0, 6.0]);
+        let found = difference.covariance(&options).unwrap();
+        assert!((found[0] - 0.11).abs() < 1e-15 && found[1..] == [0.0; 3]);
+        let same = given().contrasts(&[1.0, 0.0, 0.0], 1).unwrap();
+        let wald = same.wald(Some(&[0.6]), false, &options).unwrap();
+        assert!((wald.statistic - 4.0).abs() < 1e-12 && wald.degrees == 1.0);
+        assert!((wald.p - 0.045_500_263_896_358_42).abs() < 1e-12);
+        let ranks = given().rank_ranges(&options, &mut unwatched()).unwrap();
+        assert_eq!(ranks.iter().map(|r| r.rank).collect::<Vec<_>>(), [3.0, 2.0, 1.0]);
+        let tests =
+            given().test_pairs(Family::ToReference(0), Adjustment::None, &options, &mut unwatched()).unwrap();
+        assert!((tests[0].2.statistic - 1.0 / 0.11f64.sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn constant_sums_are_left_out_and_singular_covariances_refused() {
+        let options = Options::default();
+        // Shares of a half each way: one number twice.
+        let halves = Given::new(vec![0.7, 0.3], vec![0.01, -0.01, -0.01, 0.01], None).unwrap();
+        let wald = halves.wald(Some(&[0.5, 0.5]), true, &options).unwrap();
+        assert!((wald.statistic - 4.0).abs() < 1e-12 && wald.degrees == 1.0);
+        assert!(halves.wald(None, false, &options).is_err());
+        let (n, basis) = (5, helmert(5));
+        for (a, row) in basis.chunks_exact(n).enumerate() {
+            assert!(row.iter().sum::<f64>().abs() < 1e-15);
+            for (b, other) in basis.chunks_exact(n).enumerate() {
+                let dot: f64 = row.iter().zip(other).map(|(x, y)| x * y).sum();
+                assert!((dot - f64::from(u8::from(a == b))).abs() < 1e-15);
+            }
+        }
+    }
+
+    #[test]
+    fn what_goes_with_models_only_is_refused() {
+        let refused = |options: Options| given().covariance(&options).unwrap_err().to_string();
+        assert!(refused(Options { level: 1.0, ..Options::default() }).contains("level"));
+        let kind = Options { covariance: CovarianceKind::ALL[1], ..Options::default() };
+        assert!(refused(kind).contains("covariance"));
+        assert!(refused(Options { correction: Correction::Cr2, ..Options::default() }).contains("CR1"));
+        let alone = Given::new(vec![1.0], vec![1.0], None).unwrap();
+        let student = Options { quantiles: Quantiles::Student, ..Options::default() };
+        assert!(alone.estimate(&student, &mut unwatched()).is_err());
+        assert!(Given::new(vec![1.0], vec![1.0; 2], None).is_err());
+    }
+}

@@ -1,0 +1,332 @@
+//! Which comparisons to ask for next, for a fitted model: the batch that most lowers the variance of the
+//! scores, their generalised variance, or the variance of one difference.
+//!
+//! A comparison adds G G' to the expected information of the parameters, G the derivatives of its predictor
+//! and thresholds times a root of the information of the outcome in these. With M the covariance of the
+//! parameters, T = J M and S = J M J' that of the scores, one more comparison takes from S
+//! T G (I + G'MG)^-1 G'T'. A batch is chosen greedily, each comparison given those before (Fedorov 1972
+//! for the exchange of designs; the updates are Woodbury's). What a comparison is worth is taken at the
+//! estimate: it does not depend on its answer.
+
+use crate::comparisons::NONE;
+use crate::error::{Error, Result};
+use crate::inference::{covariance_of_readout, CovarianceKind, Options};
+use crate::model::{Comparison, Jacobian, Model, Quantity, Source, View};
+use crate::solve::{multiply_into, reserve, Factor, Progress, Watch};
+use crate::threads;
+
+/// What is to become small.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Criterion {
+    /// The sum of the variances of the scores, which sum to zero: A-optimal.
+    Scores,
+    /// The determinant of their covariance, of which the logarithm is given: D-optimal.
+    Determinant,
+    /// The variance of the difference of two items: c-optimal.
+    Difference(usize, usize),
+    /// The variance of the difference of the items ranked k and k + 1.
+    Boundary(usize),
+}
+
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Question {
+    /// What is to become small.
+    pub criterion: Criterion,
+    /// How many comparisons.
+    pub batch: usize,
+    /// The judge who will answer, or one of sensitivity one, mean position effect and mean threshold.
+    pub judge: Option<usize>,
+    /// Threads; results do not depend on them.
+    pub threads: usize,
+}
+
+/// A comparison to ask for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Next {
+    /// Item to be shown first (no matter where position has no effect).
+    pub left: usize,
+    /// Item to be shown second.
+    pub right: usize,
+    /// The criterion before it.
+    pub before: f64,
+    /// What it is expected to be after.
+    pub after: f64,
+}
+
+/// A comparison that may be asked for, with its G: as many sparse columns as outcomes tell apart.
+struct Candidate {
+    left: u32,
+    right: u32,
+    columns: Vec<Vec<(u32, f64)>>,
+}
+
+/// A small symmetric matrix, of which the first rows and columns are used.
+type Small = [[f64; 3]; 3];
+
+/// The criterion at a covariance of the parameters, and what comparisons take from it: the trace of
+/// (I + G'MG)^-1 G' Phi G, or the ratio of determinants.
+struct Aim {
+    value: f64,
+    phi: Vec<f64>,
+}
+
+/// The comparisons to ask for next, the most valuable first. The same pair may come several times.
+pub fn next_comparisons(model: &Model, question: &Question, watch: Watch<'_>) -> Result<Vec<Next>> {
+    let items = model.frame.items;
+    let readout = model.readout(Quantity::Scores, &View::default())?;
+    let target = question.check(model, &readout.estimates)?;
+    let options = Options { covariance: CovarianceKind::Expected, ..Options::default() };
+    let scores = covariance_of_readout(model, &readout.jacobian, &options, false)?;
+    if scores.iter().any(|v| !v.is_finite()) {
+        return Err(Error::NotIdentified(
+            "some scores have no finite variance yet; compare what connects their items first".into(),
+        ));
+    }
+    let mut covariance = model.covariance(options.covariance, options.correction)?.matrix.clone();
+    let p = model.theta.len();
+    let candidates = candidates(model, question.judge)?;
+    let mut dense = reserve(items * p)?;
+    let mut row = reserve(p)?;
+    for item in 0..items {
+        readout.jacobian.dense_row(item, &mut row);
+        row.iter().enumerate().for_each(|(at, value)| dense[at * items + item] = *value);
+    }
+    let mut chosen = Vec::new();
+    for step in 0..question.batch {
+        let aim = target.aim(&readout.jacobian, &dense, &covariance, items)?;
+        let (best, after) = best(&candidates, &target, &aim, &covariance, question.threads, &mut |now| {
+            let fraction = (step as f64 + now.fraction) / question.batch as f64;
+            watch(&Progress { fraction, iteration: step as u64, ..*now })
+        })?;
+        let own = &candidates[best];
+        let (left, right) = (own.left as usize, own.right as usize);
+        chosen.push(Next { left, right, before: aim.value, after });
+        own.update(&mut covariance, p);
+    }
+    Ok(chosen)
+}
+
+impl Question {
+    fn check(&self, model: &Model, scores: &[f64]) -> Result<Target> {
+        let items = model.frame.items;
+        if self.batch == 0 || self.batch > 1_000_000 {
+            return Err(Error::Argument(format!("batch is {}; it must be 1 to 1000000", self.batch)));
+        }
+        if let Some(judge) = self.judge.filter(|judge| *judge >= model.frame.judges) {
+            return Err(Error::Argument(format!("judge is {judge}; there are {}", model.frame.judges)));
+        }
+        match self.criterion {
+            Criterion::Scores => Ok(Target::Trace),
+            Criterion::Determinant => Ok(Target::Determinant),
+            Criterion::Difference(i, j) => {
+                if let Some(item) = [i, j].into_iter().find(|item| *item >= items) {
+                    return Err(Error::Argument(format!("item is {item}; there are {items}")));
+                }
+                if i == j {
+                    return Err(Error::Argument(format!("item {i} does not differ from itself")));
+                }
+                Ok(Target::Difference(i, j))
+            }
+            Criterion::Boundary(k) => {
+                if k == 0 || k >= items {
+                    let most = items - 1;
+                    return Err(Error::Argument(format!("the boundary is {k}; it must be 1 to {most}")));
+                }
+                let mut order: Vec<usize> = (0..items).collect();
+                order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
+                Ok(Target::Difference(order[k - 1], order[k]))
+            }
+        }
+    }
+}
+
+/// A criterion with its items named.
+enum Target {
+    Trace,
+    Determinant,
+    Difference(usize, usize),
+}
+
+impl Target {
+    /// The criterion at a covariance; `dense` is the Jacobian of the scores, items x parameters,
+    /// column-major.
+    fn aim(&self, jacobian: &Jacobian, dense: &[f64], covariance: &[f64], items: usize) -> Result<Aim> {
+        let p = jacobian.columns();
+        let scores = jacobian.covariance(covariance);
+        let trace: f64 = (0..items).map(|i| scores[i * items + i]).sum();
+        let mut t = reserve(items * p)?;
+        multiply_into(dense, false, covariance, [items, p, p], &mut t);
+        let mut phi = reserve(p * p)?;
+        match *self {
+            Target::Difference(i, j) => {
+                let at = |a: usize, b: usize| scores[a * items + b];
+                let along: Vec<f64> = (0..p).map(|k| t[k * items + i] - t[k * items + j]).collect();
+                for (row, x) in phi.chunks_mut(p).zip(&along) {
+                    row.iter_mut().zip(&along).for_each(|(slot, y)| *slot = x * y);
+                }
+                Ok(Aim { value: at(i, i) + at(j, j) - 2.0 * at(i, j), phi })
+            }
+            Target::Trace => {
+                multiply_into(&t, true, &t, [p, items, p], &mut phi);
+                Ok(Aim { value: trace, phi })
+            }
+            Target::Determinant => {
+                // Scores sum to zero: the inverse and the determinant are those of the complement of 1.
+                let scale = trace / (items - 1).max(1) as f64;
+                let mut factor = Factor::new(items)?;
+                let ones = scale / items as f64;
+                factor.matrix().iter_mut().zip(&scores).for_each(|(slot, s)| *slot = s + ones);
+                if !factor.factor() {
+                    return Err(Error::NotIdentified("the covariance of the scores is singular".into()));
+                }
+                let whole: f64 = (0..items).map(|i| 2.0 * factor.matrix()[i * items + i].ln()).sum();
+                // T has no part along 1, so that the inverse of the sum serves.
+                let mut z = t.clone();
+                z.chunks_mut(items).for_each(|column| factor.solve(column));
+                multiply_into(&t, true, &z, [p, items, p], &mut phi);
+                Ok(Aim { value: whole - scale.ln(), phi })
+            }
+        }
+    }
+
+    /// The criterion after a comparison.
+    fn after(&self, own: &Candidate, aim: &Aim, covariance: &[f64], p: usize) -> f64 {
+        let r = own.columns.len();
+        let mut information = own.product(covariance, p);
+        (0..r).for_each(|k| information[k][k] += 1.0);
+        let phi = own.product(&aim.phi, p);
+        if let Target::Determinant = self {
+            let mut left = information;
+            (0..3).for_each(|a| (0..3).for_each(|b| left[a][b] -= phi[a][b]));
+            return aim.value + log_determinant(&left, r) - log_determinant(&information, r);
+        }
+        let inverse = inverse(&information, r);
+        let pairs = (0..r).flat_map(|a| (0..r).map(move |b| (a, b)));
+        aim.value - pairs.map(|(a, b)| inverse[a][b] * phi[b][a]).sum::<f64>()
+    }
+}
+
+/// The candidate after which the criterion is smallest, the first of equal ones, and its value.
+fn best(
+    candidates: &[Candidate],
+    target: &Target,
+    aim: &Aim,
+    covariance: &[f64],
+    threads: usize,
+    watch: Watch<'_>,
+) -> Result<(usize, f64)> {
+    const BLOCK: usize = 4096;
+    let p = (aim.phi.len() as f64).sqrt().round() as usize;
+    let work = |_: &mut (), task: usize| {
+        let own = candidates.iter().enumerate().skip(task * BLOCK).take(BLOCK);
+        Ok(own.fold((usize::MAX, f64::INFINITY), |best, (at, candidate)| {
+            let after = target.after(candidate, aim, covariance, p);
+            if after < best.1 {
+                (at, after)
+            } else {
+                best
+            }
+        }))
+    };
+    let bests = threads::run(candidates.len().div_ceil(BLOCK), threads, || Ok(()), work, watch)?;
+    let best = bests.into_iter().fold((usize::MAX, f64::INFINITY), |a, b| if b.1 < a.1 { b } else { a });
+    if best.0 == usize::MAX {
+        return Err(Error::Numeric("no comparison has a finite worth".into()));
+    }
+    Ok(best)
+}
+
+/// All pairs of items, in both orders where position matters.
+fn candidates(model: &Model, judge: Option<usize>) -> Result<Vec<Candidate>> {
+    let items = model.frame.items as u32;
+    let ordered = model.frame.terms.position.is_some();
+    let judge = judge.map_or(NONE, |judge| judge as u32);
+    let pairs = (0..items).flat_map(|left| (0..items).map(move |right| (left, right)));
+    pairs
+        .filter(|(left, right)| left < right || (ordered && left != right))
+        .map(|(left, right)| {
+            let ids = Comparison { left, right, judge, context: NONE };
+            let source = Source { set: &model.set, ids };
+            let predicted = model.point().predict(&ids, &source, View::default().scale, false)?;
+            let root = model.law().information(1.0, predicted.at()).root();
+            let column = |slopes: [f64; 3]| {
+                let mut column: Vec<(u32, f64)> = Vec::new();
+                predicted.along(slopes, |at, d| match column.iter_mut().find(|(k, _)| *k == at) {
+                    Some((_, value)) => *value += d,
+                    None => column.push((at, d)),
+                });
+                column.retain(|(at, d)| *d != 0.0 && !model.objective.fixed[*at as usize]);
+                column
+            };
+            let columns = root.into_iter().map(column).filter(|column| !column.is_empty()).collect();
+            Ok(Candidate { left, right, columns })
+        })
+        .collect()
+}
+
+impl Candidate {
+    /// G' A G for a symmetric A of p rows.
+    fn product(&self, a: &[f64], p: usize) -> Small {
+        let mut out = [[0.0; 3]; 3];
+        for (i, left) in self.columns.iter().enumerate() {
+            for (j, right) in self.columns.iter().enumerate().take(i + 1) {
+                let entries = left.iter().flat_map(|x| right.iter().map(move |y| (x, y)));
+                let sum: f64 = entries.map(|(x, y)| x.1 * y.1 * a[x.0 as usize * p + y.0 as usize]).sum();
+                out[i][j] = sum;
+                out[j][i] = sum;
+            }
+        }
+        out
+    }
+
+    /// M - M G (I + G'MG)^-1 G'M in place, column by column.
+    fn update(&self, covariance: &mut [f64], p: usize) {
+        for column in &self.columns {
+            let mut along = vec![0.0; p];
+            for &(at, value) in column {
+                let row = &covariance[at as usize * p..(at as usize + 1) * p];
+                along.iter_mut().zip(row).for_each(|(sum, m)| *sum += value * m);
+            }
+            let own: f64 = column.iter().map(|&(at, value)| value * along[at as usize]).sum();
+            let factor = (1.0 + own).recip();
+            for (row, x) in covariance.chunks_mut(p).zip(&along) {
+                row.iter_mut().zip(&along).for_each(|(slot, y)| *slot -= factor * x * y);
+            }
+        }
+    }
+}
+
+/// The Cholesky factor of the first r rows and columns, positive definite.
+fn cholesky(a: &Small, r: usize) -> Small {
+    let mut l = [[0.0; 3]; 3];
+    for i in 0..r {
+        for j in 0..=i {
+            let rest = a[i][j] - (0..j).map(|k| l[i][k] * l[j][k]).sum::<f64>();
+            l[i][j] = if i == j { rest.sqrt() } else { rest / l[j][j] };
+        }
+    }
+    l
+}
+
+fn log_determinant(a: &Small, r: usize) -> f64 {
+    let l = cholesky(a, r);
+    (0..r).map(|k| 2.0 * l[k][k].ln()).sum()
+}
+
+/// The inverse, row by row, which are the columns.
+fn inverse(a: &Small, r: usize) -> Small {
+    let l = cholesky(a, r);
+    let mut out = [[0.0; 3]; 3];
+    for (unit, x) in out.iter_mut().enumerate().take(r) {
+        for i in 0..r {
+            let known: f64 = (0..i).map(|k| l[i][k] * x[k]).sum();
+            x[i] = (f64::from(u8::from(i == unit)) - known) / l[i][i];
+        }
+        for i in (0..r).rev() {
+            let known: f64 = (i + 1..r).map(|k| l[k][i] * x[k]).sum();
+            x[i] = (x[i] - known) / l[i][i];
+        }
+    }
+    out
+}

@@ -1,0 +1,230 @@
+/* Labels from C: nuisances are learnt from labels, scores estimated with them, the next labels planned and
+ * drawn; and the comparisons that a fitted model asks for next. */
+#include "check.h"
+#include "data.h"
+
+#include <math.h>
+
+enum { K = 3, C = 2, N = 60, LABELS = 2 * N, ROW = K * K, SIZE = N * ROW };
+
+static int32_t context[LABELS], first[LABELS], second[LABELS], category[LABELS];
+static double one[LABELS], features[N], mu[SIZE * C], weights[SIZE], pi[SIZE], other[SIZE], drawn[SIZE];
+static double costs[ROW], histogram[DUEL_POLICY_HISTOGRAM], sum[DUEL_POLICY_HISTOGRAM];
+
+/* Two labels of each context; item 0 beats 1 beats 2, more often where the feature is large. */
+static void prepare(void) {
+  int32_t i;
+  for (i = 0; i < LABELS; i++) {
+    int32_t pair = i % 6;
+    context[i] = i / 2;
+    first[i] = pair / 2;
+    second[i] = (first[i] + 1 + pair % 2) % K;
+    features[context[i]] = (double)(context[i] % 10) / 10.0;
+    category[i] = (i * 7 % 10 < 2 + context[i] % 10) == (first[i] < second[i]) ? 0 : 1;
+    one[i] = 1.0 / 3.0;
+  }
+  for (i = 0; i < ROW; i++) costs[i] = i / K == i % K ? 0.0 : 1.0;
+}
+
+static void point(duel_column *column, const int32_t *values) {
+  column->data = values;
+  column->type = DUEL_I32;
+}
+
+static duel_gars_contexts contexts_of(void) {
+  duel_gars_contexts contexts;
+  memset(&contexts, 0, sizeof contexts);
+  contexts.struct_size = sizeof contexts;
+  contexts.length = N;
+  contexts.labels = LABELS;
+  point(&contexts.context, context);
+  point(&contexts.first, first);
+  point(&contexts.second, second);
+  point(&contexts.category, category);
+  contexts.propensity.data = one;
+  contexts.propensity.type = DUEL_F64;
+  return contexts;
+}
+
+/* Every learner gives probabilities, and its facts; the callback gives what predicting does. */
+static duel_nuisance *learn(int32_t learner, int32_t pairs) {
+  duel_nuisance_options options;
+  duel_nuisance_facts info;
+  duel_gars_contexts contexts = contexts_of();
+  duel_nuisance *nuisance = NULL;
+  double settings[5], again[ROW * C];
+  size_t i;
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  options.items = K;
+  options.categories = C;
+  options.pairs = pairs;
+  options.learner = learner;
+  options.propensities = DUEL_PROPENSITY_LOGIT;
+  options.features = features;
+  options.feature_count = 1;
+  contexts.threads = 2;
+  EXPECT(DUEL_OK, duel_nuisance_fit(&options, &contexts, &nuisance));
+  memset(&info, 0, sizeof info);
+  info.struct_size = sizeof info;
+  EXPECT(DUEL_OK, duel_nuisance_info(nuisance, &info));
+  CHECK(info.items == K && info.categories == C && info.contexts == N && info.folds == 5 &&
+            info.fallbacks == 0 && info.unlabelled == 0 && info.log_loss > 0.1 && info.log_loss < 0.8 &&
+            info.frequency_loss > 0.1, "log loss %g", info.log_loss);
+  EXPECT(DUEL_OK, duel_nuisance_settings(nuisance, settings, 5));
+  EXPECT(DUEL_OK, duel_nuisance_predict(nuisance, 0, N, mu, SIZE * C));
+  for (i = 0; i < SIZE; i++) {
+    double total = mu[C * i] + mu[C * i + 1], expected = i % ROW % (K + 1) == 0 ? 0.0 : 1.0;
+    CHECK(fabs(total - expected) < 1e-12, "probabilities sum to %g", total);
+  }
+  EXPECT(0, duel_nuisance_mu(nuisance, 7, 1, again));
+  CHECK(memcmp(again, mu + 7 * ROW * C, sizeof again) == 0, "another probability %g", again[2]);
+  EXPECT(DUEL_OK, duel_nuisance_propensities(nuisance, 0, N, pi, SIZE));
+  CHECK(pi[0] == 0.0 && pi[1] > 0.05 && pi[1] < 0.9, "propensity %g", pi[1]);
+  return nuisance;
+}
+
+static duel_gars *scores(void) {
+  static const int32_t functionals[] = {DUEL_GARS_BORDA, DUEL_GARS_BRADLEY_TERRY};
+  duel_gars_options options;
+  duel_gars *gars = NULL;
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  options.items = K;
+  options.categories = C;
+  options.functionals = functionals;
+  options.functional_count = 2;
+  EXPECT(DUEL_OK, duel_gars_new(&options, &gars));
+  return gars;
+}
+
+/* Scores with what was learnt, then the weights of labels. */
+static void estimate(duel_nuisance *nuisance, duel_gars *gars) {
+  duel_gars_contexts contexts = contexts_of();
+  double table[4 * K];
+  EXPECT(DUEL_OK, duel_gars_run(gars, &contexts, duel_nuisance_mu, nuisance));
+  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_GARS_DEBIASED, NULL, table, 4 * K));
+  CHECK(table[0] > table[4] && table[4] > table[8], "Borda scores %g", table[4]);
+  contexts.mu = mu;
+  EXPECT(DUEL_OK, duel_gars_weights(gars, 1, &contexts, NULL, weights, SIZE));
+}
+
+static duel_policy_options planned(int32_t drawing) {
+  duel_policy_options options;
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  options.drawing = drawing;
+  options.threads = 2;
+  options.floor = 0.02;
+  options.budget = 0.5;
+  return options;
+}
+
+/* The budget is spent, and better than at random; a histogram of two halves finds nearly the same. */
+static void plan(void) {
+  duel_policy_options options = planned(DUEL_POLICY_INDEPENDENT);
+  duel_policy_info info, same;
+  double nu[N], count = 0.0;
+  size_t i;
+  memset(&info, 0, sizeof info);
+  info.struct_size = sizeof info;
+  same = info;
+  EXPECT(DUEL_OK, duel_policy(weights, N, ROW, costs, &options, pi, SIZE, nu, N, &info));
+  CHECK(info.status == DUEL_POLICY_ACTIVE && fabs(info.spend - 0.5) < 1e-12 && info.lambda > 0.0 &&
+            info.variance < info.uniform && nu[0] == 0.0, "spend %.17g", info.spend);
+  EXPECT(DUEL_OK, duel_policy_apply(weights, N, ROW, costs, info.lambda, &options, other, SIZE, NULL, 0,
+                                    &same));
+  CHECK(fabs(other[1] - pi[1]) < 1e-15 && same.spend == info.spend, "propensity %g", other[1]);
+  EXPECT(DUEL_OK, duel_policy_outcome(weights, N, ROW, costs, pi, &same));
+  CHECK(fabs(same.variance - info.variance) < 1e-9 * info.variance, "variance %g", same.variance);
+
+  EXPECT(DUEL_OK, duel_policy_histogram(weights, N / 2, ROW, costs, histogram, DUEL_POLICY_HISTOGRAM));
+  EXPECT(DUEL_OK, duel_policy_histogram(weights + SIZE / 2, N / 2, ROW, costs, sum, DUEL_POLICY_HISTOGRAM));
+  for (i = 0; i < DUEL_POLICY_HISTOGRAM; i++) sum[i] += histogram[i];
+  EXPECT(DUEL_OK, duel_policy_lambda(sum, DUEL_POLICY_HISTOGRAM, &options, &same));
+  CHECK(fabs(same.lambda / info.lambda - 1.0) < 1e-3, "lambda %g", same.lambda);
+
+  options.mix = 0.5;
+  EXPECT(DUEL_OK, duel_policy(weights, N, ROW, costs, &options, other, SIZE, NULL, 0, &same));
+  CHECK(fabs(same.spend - 0.5) < 1e-12 && fabs(other[1] - (0.5 * pi[1] + 0.25 / 6.0)) < 1e-15,
+        "mixed %g", other[1]);
+
+  EXPECT(DUEL_OK, duel_policy_draw(pi, N, ROW, DUEL_POLICY_INDEPENDENT, 3, 0, drawn, SIZE));
+  EXPECT(DUEL_OK, duel_policy_draw(pi + ROW, 1, ROW, DUEL_POLICY_INDEPENDENT, 3, 1, other, SIZE));
+  for (i = 0; i < SIZE; i++) {
+    CHECK(drawn[i] == 0.0 || (drawn[i] == 1.0 && pi[i] > 0.0), "drew %g", drawn[i]);
+    count += drawn[i];
+  }
+  CHECK(count > 10.0 && count < 50.0, "drew %g", count);
+  CHECK(memcmp(other, drawn + ROW, ROW * sizeof *drawn) == 0, "a shard drew %g", other[1]);
+
+  options = planned(DUEL_POLICY_ONE_PAIR);
+  EXPECT(DUEL_OK, duel_policy(weights, N, ROW, costs, &options, pi, SIZE, nu, N, &info));
+  CHECK(fabs(info.spend - 0.5) < 1e-10 && nu[0] >= 0.0, "spend %g", info.spend);
+  EXPECT(DUEL_OK, duel_policy_draw(pi, N, ROW, DUEL_POLICY_ONE_PAIR, 4, 0, drawn, SIZE));
+  for (i = 0; i < N; i++) {
+    double labels = 0.0;
+    size_t k;
+    for (k = 0; k < ROW; k++) labels += drawn[i * ROW + k];
+    CHECK(labels <= 1.0, "%g labels of a context", labels);
+  }
+}
+
+static void d_optimal(const duel_gars *gars) {
+  duel_policy_options options = planned(DUEL_POLICY_INDEPENDENT);
+  duel_policy_info info;
+  double covariance[K * K];
+  memset(&info, 0, sizeof info);
+  info.struct_size = sizeof info;
+  EXPECT(DUEL_OK, duel_policy_d_optimal(gars, 1, mu, N, NULL, &options, pi, SIZE, covariance, K * K, &info));
+  CHECK(fabs(info.spend - 0.5) < 1e-10 && info.iterations > 1 && info.iterations < 200 &&
+            isfinite(info.log_determinant), "spend %g", info.spend);
+  CHECK(fabs(covariance[0] + covariance[1] + covariance[2]) < 1e-9 * covariance[0], "covariance %g",
+        covariance[0]);
+}
+
+/* Each comparison lowers the criterion from where the one before left it. */
+static void next(const duel_model *model) {
+  duel_next_options options;
+  double table[12];
+  size_t i;
+  memset(&options, 0, sizeof options);
+  options.struct_size = sizeof options;
+  options.batch = 3;
+  options.second = 2;
+  options.boundary = 1;
+  for (options.criterion = 0; options.criterion < 4; options.criterion++) {
+    EXPECT(DUEL_OK, duel_next_comparisons(model, &options, table, 12));
+    for (i = 0; i < 3; i++) {
+      const double *row = table + 4 * i;
+      CHECK(row[0] != row[1] && row[3] < row[2], "from %g to %g", row[2], row[3]);
+      CHECK(i == 0 || fabs(row[2] - row[-1]) < 1e-8 * fabs(row[2]), "from %g, not %g", row[2], row[-1]);
+    }
+  }
+  EXPECT(DUEL_OK, duel_next_comparisons(model, NULL, table, 4));
+}
+
+int main(void) {
+  duel_set *set = NULL;
+  duel_model *model = NULL;
+  duel_nuisance *nuisance;
+  duel_gars *gars = scores();
+  int32_t learner;
+  prepare();
+  for (learner = DUEL_LEARNER_TREES; learner >= 0; learner--) {
+    duel_nuisance_free(learn(learner, DUEL_GARS_UNORDERED));
+  }
+  nuisance = learn(DUEL_LEARNER_SPLINE, DUEL_GARS_ORDERED);
+  estimate(nuisance, gars);
+  plan();
+  d_optimal(gars);
+  EXPECT(DUEL_OK, small_set(&set));
+  EXPECT(DUEL_OK, duel_fit(set, NULL, &model));
+  next(model);
+  duel_nuisance_free(nuisance);
+  duel_nuisance_free(NULL);
+  duel_gars_free(gars);
+  duel_model_free(model);
+  duel_set_free(set);
+  return checks_end();
+}

@@ -1,0 +1,304 @@
+//! Experiments with nonparametric scores: coverage by the predictor, debiased against plug-in, a judge as
+//! feature, cycles, policies against random labels.
+
+use crate::experiment::{Answer, Demand, Experiment};
+use crate::simulators::{Data, Law, Simulator};
+use duel::gars::learner::{Learner, Nuisance, Options, TrainingSet};
+use duel::gars::{
+    Accumulator, Array, Batch, Cells, ChainForm, Clustering, EdgeForm, Estimate, Evaluator, Functional,
+    Judged, Labels, RestrictedForm, Specification,
+};
+use duel::inference::{Method, Options as Asked};
+use duel::model::unwatched;
+use duel::policy::{a_optimal, a_optimal_at, draw, Budget, Drawing, Weights};
+use duel::random::Random;
+
+/// Runs where something is demanded, and where numbers are only shown.
+const DEMANDED: usize = 1000;
+const SHOWN: usize = 200;
+
+const MARGINAL: Demand = Demand::Each(0.93, 0.97);
+const ALL_AT_ONCE: Demand = Demand::Mean(0.94, 1.0);
+
+fn scores(items: usize, categories: usize) -> Specification {
+    let functionals = vec![
+        Functional::Borda,
+        Functional::BradleyTerry(EdgeForm::Antisymmetric),
+        Functional::RankCentrality(ChainForm::Row),
+    ];
+    Specification::new(items, categories, functionals).expect("specification")
+}
+
+const NAMES: [&str; 3] = ["Borda", "Bradley-Terry", "rank centrality"];
+
+impl Data {
+    fn labels(&self) -> Labels<'_> {
+        Labels {
+            context: &self.context,
+            first: &self.first,
+            second: &self.second,
+            category: &self.category,
+            propensity: &self.propensity,
+            weight: &[],
+            replicates: false,
+        }
+    }
+}
+
+/// mu learnt from the labels, cross-fitted; `predictions` are log-odds of judges.
+fn learn(simulator: &Simulator, data: &Data, learner: Learner, predictions: &[f64]) -> Vec<f64> {
+    let wide = |column: &[u32]| column.iter().map(|v| *v as usize).collect::<Vec<_>>();
+    let [first, second, category] = [&data.first, &data.second, &data.category].map(|c| wide(c));
+    let context: Vec<usize> = data.context.iter().map(|c| *c as usize).collect();
+    let pairs = data.contexts * simulator.items * simulator.items;
+    let training = TrainingSet {
+        items: simulator.items,
+        categories: simulator.categories(),
+        contexts: data.contexts,
+        features: &data.features,
+        feature_count: simulator.features,
+        predictions,
+        prediction_count: predictions.len() / pairs,
+        context: &context,
+        first: &first,
+        second: &second,
+        category: &category,
+        ..TrainingSet::default()
+    };
+    let options = Options { learner, ..Options::default() };
+    let nuisance = Nuisance::fit(&training, &options, &mut unwatched()).expect("nuisance");
+    let mut mu = vec![0.0; data.contexts * simulator.row()];
+    for (context, own) in mu.chunks_mut(simulator.row()).enumerate() {
+        nuisance.predict(context, own).expect("context");
+    }
+    mu
+}
+
+/// What is estimated from labels and probabilities.
+fn estimate(specification: &Specification, data: &Data, mu: &[f64], pi: Option<&[f64]>) -> Accumulator {
+    let (k, c) = (specification.items, specification.categories);
+    let mut accumulator = Accumulator::new(specification, Clustering::None).expect("accumulator");
+    let batch = Batch {
+        contexts: data.contexts,
+        mu: Array::dense(mu, k, c),
+        judge: None,
+        propensities: pi.map(|pi| Array::dense(pi, k, 1)),
+        labels: data.labels(),
+        clusters: None,
+    };
+    accumulator.add(&batch, 1, &mut unwatched()).expect("contexts");
+    accumulator
+}
+
+/// Intervals of a functional.
+fn intervals(accumulator: &Accumulator, functional: usize, which: Estimate, method: Method) -> Vec<[f64; 4]> {
+    let options = Asked { method, draws: 4000, ..Asked::default() };
+    let given = accumulator.functional(functional, which).expect("estimates");
+    given.estimate(&options, &mut unwatched()).expect("intervals")
+}
+
+fn error(table: &[[f64; 4]], truth: &[f64]) -> f64 {
+    1000.0 * table.iter().zip(truth).map(|(row, t)| (row[0] - t).powi(2)).sum::<f64>()
+}
+
+/// Coverage and squared error of every functional, debiased and plug-in; `demanded`: which must hold.
+fn answers(accumulator: &Accumulator, truth: &[f64], demanded: [bool; 3]) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    for (functional, name) in NAMES.iter().enumerate() {
+        let (from, to) = accumulator.range(functional).expect("range");
+        let truth = &truth[from..to];
+        let [marginal, at_once] =
+            if demanded[functional] { [MARGINAL, ALL_AT_ONCE] } else { [Demand::Shown; 2] };
+        let debiased = intervals(accumulator, functional, Estimate::Debiased, Method::Marginal);
+        let wide = intervals(accumulator, functional, Estimate::Debiased, Method::Simultaneous);
+        let plugin = intervals(accumulator, functional, Estimate::PlugIn, Method::Marginal);
+        let bias: Vec<f64> = debiased.iter().zip(truth).map(|(row, t)| row[0] - t).collect();
+        answers.extend([
+            Answer::held(format!("{name}: marginal"), marginal, &debiased, truth),
+            Answer::all_held(format!("{name}: all at once"), at_once, &wide, truth),
+            Answer::new(format!("{name}: error of the estimate"), Demand::Shown, bias),
+            Answer::new(
+                format!("{name}: squared error x 1000"),
+                Demand::Shown,
+                vec![error(&debiased, truth)],
+            ),
+            Answer::held(format!("{name}: marginal, plug-in"), Demand::Shown, &plugin, truth),
+            Answer::new(
+                format!("{name}: squared error x 1000, plug-in"),
+                Demand::Shown,
+                vec![error(&plugin, truth)],
+            ),
+        ]);
+    }
+    answers
+}
+
+/// Ties that depend on the context, n = 1000, three items: by the predictor.
+fn predictor(name: &'static str, learner: Option<Learner>, replicates: usize) -> Experiment {
+    let simulator = Simulator::new(3, 2, Law::NonlinearTie, 3);
+    let specification = scores(3, 3);
+    let truth = simulator.truth(&specification);
+    let demanded = [true, learner.is_none(), learner.is_none()];
+    let replicate = move |random: &mut Random| {
+        let mut data = simulator.contexts(1000, random);
+        simulator.label(&mut data, random);
+        let mu = match learner {
+            None => data.mu.clone(),
+            Some(learner) => learn(&simulator, &data, learner, &[]),
+        };
+        answers(&estimate(&specification, &data, &mu, None), &truth, demanded)
+    };
+    Experiment { name, replicates, replicate: Box::new(replicate) }
+}
+
+/// A judge as feature: the true log-odds with noise on the logits.
+fn judge(name: &'static str, noise: f64) -> Experiment {
+    let simulator = Simulator::new(3, 5, Law::NonlinearTie, 3);
+    let specification = scores(3, 3);
+    let truth = simulator.truth(&specification);
+    let replicate = move |random: &mut Random| {
+        let mut data = simulator.contexts(2000, random);
+        simulator.label(&mut data, random);
+        let mut odds = Vec::new();
+        if noise.is_finite() {
+            for pair in data.mu.chunks(3) {
+                // Of both wins against a tie; nothing for an item against itself.
+                let logits = [0, 1, 2].map(|k: usize| pair[k].max(1e-300).ln() + noise * random.normal());
+                odds.extend([logits[0] - logits[2], logits[1] - logits[2]]);
+            }
+        }
+        let mu = learn(&simulator, &data, Learner::SplineLogit, &odds);
+        answers(&estimate(&specification, &data, &mu, None), &truth, [false; 3])
+    };
+    Experiment { name, replicates: SHOWN / 4, replicate: Box::new(replicate) }
+}
+
+/// Cycles of strength gamma: the projection, which believes no model, against inference that does.
+fn cycles(name: &'static str, gamma: f64) -> Experiment {
+    let simulator = Simulator::new(4, 5, Law::Cycle(gamma), 3);
+    let functionals = vec![
+        Functional::BradleyTerry(EdgeForm::Antisymmetric),
+        Functional::Restricted(RestrictedForm::Corrected),
+        Functional::Restricted(RestrictedForm::Printed),
+    ];
+    let specification = Specification::new(4, 2, functionals).expect("specification");
+    let truth = simulator.truth(&specification);
+    let replicate = move |random: &mut Random| {
+        let mut data = simulator.contexts(2000, random);
+        simulator.label(&mut data, random);
+        let mu = learn(&simulator, &data, Learner::SplineLogit, &[]);
+        let found = estimate(&specification, &data, &mu, None);
+        let names = ["projection", "restricted, corrected", "restricted, as printed"];
+        let mut answers = Vec::new();
+        for (functional, name) in names.iter().enumerate() {
+            let (from, to) = found.range(functional).expect("range");
+            let truth = &truth[from..to];
+            let table = intervals(&found, functional, Estimate::Debiased, Method::Simultaneous);
+            answers.push(Answer::all_held(format!("{name}: all at once"), Demand::Shown, &table, truth));
+            let squared = vec![error(&table, truth)];
+            answers.push(Answer::new(format!("{name}: squared error x 1000"), Demand::Shown, squared));
+            if functional == 0 {
+                let plugin = intervals(&found, 0, Estimate::PlugIn, Method::Simultaneous);
+                answers.push(Answer::all_held("plug-in: all at once", Demand::Shown, &plugin, truth));
+                let squared = vec![error(&plugin, truth)];
+                answers.push(Answer::new("plug-in: squared error x 1000", Demand::Shown, squared));
+            }
+        }
+        answers
+    };
+    Experiment { name, replicates: SHOWN / 4, replicate: Box::new(replicate) }
+}
+
+/// A-optimal labels, planned on a pilot of 500 contexts, against as many random ones in 1500 others.
+fn policies(name: &'static str) -> Experiment {
+    const PILOT: usize = 500;
+    const CONTEXTS: usize = 2000;
+    let simulator = Simulator::new(3, 2, Law::Cycle(1.0), 3);
+    let specification = scores(3, 2);
+    let truth = simulator.truth(&specification);
+    let budget = Budget { floor: 0.05, spend: 4.0 / 3.0 };
+    let replicate = move |random: &mut Random| {
+        let mut all = simulator.contexts(CONTEXTS, random);
+        let costs: Vec<f64> = (0..9).map(|at| f64::from(u8::from(at / 3 != at % 3))).collect();
+        let buy = |data: &mut Data, pi: &[f64], from: usize, to: usize, random: &mut Random| {
+            let mut drawn = vec![0.0; (to - from) * 9];
+            let seed = random.below(u64::MAX);
+            draw(&pi[from * 9..to * 9], 9, Drawing::Independent, seed, 0, &mut drawn).expect("draws");
+            for (at, _) in drawn.iter().enumerate().filter(|(_, drawn)| **drawn == 1.0) {
+                let (context, pair) = (from + at / 9, at % 9);
+                simulator.answer(data, context, [pair / 3, pair % 3], pi[context * 9 + pair], random);
+            }
+        };
+        let uniform: Vec<f64> = (0..CONTEXTS * 9).map(|at| costs[at % 9] * budget.spend / 6.0).collect();
+        buy(&mut all, &uniform, 0, PILOT, random);
+        let pilot = learn(&simulator, &all, Learner::SplineLogit, &[]);
+        let mut evaluator = Evaluator::new(&specification).expect("evaluator");
+        let mut answers = Vec::new();
+        for (functional, name) in NAMES.iter().enumerate() {
+            let mut weights = vec![0.0; CONTEXTS * 9];
+            for (own, mu) in weights.chunks_mut(9).zip(pilot.chunks(simulator.row())) {
+                let mu = Cells::dense(mu, 3, 2);
+                evaluator.visit(&Judged { mu, judge: None, propensities: None }).expect("context");
+                evaluator.weights(functional, None, own).expect("weights");
+            }
+            let weights = Weights::new(&weights[PILOT * 9..], 9, Some(&costs)).expect("weights");
+            let found = a_optimal(&weights, budget, 1, &mut unwatched()).expect("policy");
+            let mut planned = uniform.clone();
+            let out = &mut planned[PILOT * 9..];
+            let outcome = a_optimal_at(&weights, budget.floor, found.lambda, 1, out, &mut unwatched());
+            let outcome = outcome.expect("policy");
+            let mut squared = [0.0; 2];
+            for (pi, squared) in [&planned, &uniform].into_iter().zip(&mut squared) {
+                let mut data = Data {
+                    contexts: CONTEXTS,
+                    features: all.features.clone(),
+                    mu: all.mu.clone(),
+                    context: all.context.clone(),
+                    first: all.first.clone(),
+                    second: all.second.clone(),
+                    category: all.category.clone(),
+                    propensity: all.propensity.clone(),
+                };
+                buy(&mut data, pi, PILOT, CONTEXTS, random);
+                let mu = learn(&simulator, &data, Learner::SplineLogit, &[]);
+                let found = estimate(&specification, &data, &mu, None);
+                let (from, to) = found.range(functional).expect("range");
+                let table = intervals(&found, functional, Estimate::Debiased, Method::Marginal);
+                *squared = error(&table, &truth[from..to]);
+            }
+            let value =
+                |label: &str, value: f64| Answer::new(format!("{name}: {label}"), Demand::Shown, vec![value]);
+            answers.extend([
+                value("squared error x 1000, A-optimal", squared[0]),
+                value("squared error x 1000, random", squared[1]),
+                value("difference", squared[0] - squared[1]),
+                value("variance that labels add, ratio expected", outcome.variance / outcome.uniform),
+            ]);
+        }
+        answers
+    };
+    Experiment { name, replicates: SHOWN / 2, replicate: Box::new(replicate) }
+}
+
+pub fn all() -> Vec<Experiment> {
+    vec![
+        predictor("True probabilities, n = 1000", None, DEMANDED),
+        predictor("Pair frequencies, n = 1000", Some(Learner::Frequencies), DEMANDED),
+        predictor("Spline logit, n = 1000", Some(Learner::SplineLogit), DEMANDED),
+        predictor("Trees, n = 1000", Some(Learner::Trees), SHOWN),
+        judge("No judge as feature, n = 2000", f64::INFINITY),
+        judge("Judge of noise 0 as feature, n = 2000", 0.0),
+        judge("Judge of noise 0.4 as feature, n = 2000", 0.4),
+        judge("Judge of noise 1 as feature, n = 2000", 1.0),
+        cycles("Cycles of strength 0, n = 2000", 0.0),
+        cycles("Cycles of strength 1, n = 2000", 1.0),
+        cycles("Cycles of strength 2, n = 2000", 2.0),
+        cycles("Cycles of strength 4, n = 2000", 4.0),
+        policies("Policies, n = 500 and 1500"),
+    ]
+}
+
+/// For every test run: the same with true probabilities, in few replicates.
+pub fn true_probabilities() -> Experiment {
+    predictor("True probabilities, n = 1000", None, SHOWN)
+}
