@@ -1263,7 +1263,8 @@
 #define DUEL_JUDGE_IDIOSYNCRATIC 8
 
 /**
- * Verdict: redundant. Its strengths correlate with those of another judge, surely by more than redundant.
+ * Verdict: redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
+ * surely by more than 1 - 10 (1 - redundant) (0.9).
  */
 #define DUEL_JUDGE_REDUNDANT 16
 
@@ -1271,6 +1272,309 @@
  * Verdict: self-preferring. Items of its own family surely score more with it than the model expects.
  */
 #define DUEL_JUDGE_SELF_PREFERRING 32
+
+/**
+ * Functional: Borda, the mean over the other items k of ssym_jk = (s1_jk + s2_kj) / 2, where s1 and s2 are
+ * the scores of the item shown first and second. Linear in mu: with known propensities free of bias
+ * whatever the predictor.
+ */
+#define DUEL_GARS_BORDA 0
+
+/**
+ * Functional: Bradley-Terry projection, row means of the log odds l_jk. Variant DUEL_GARS_ANTISYMMETRIC or
+ * DUEL_GARS_PAPER. The bias of second order that the correction leaves grows fast where a score nears 0
+ * or 1: with a thousand contexts a poor predictor is not made good.
+ */
+#define DUEL_GARS_BRADLEY_TERRY 1
+
+/**
+ * Functional: rank centrality, the stationary law of a walk from losers to winners. Variant
+ * DUEL_GARS_ROW or DUEL_GARS_GENERATOR.
+ */
+#define DUEL_GARS_RANK_CENTRALITY 2
+
+/**
+ * Functional: softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there.
+ */
+#define DUEL_GARS_SOFTMAX 3
+
+/**
+ * Functional: soft Copeland, the mean over k of logistic(z_jk), with the option temperature tau. Variant
+ * DUEL_GARS_MARGIN, DUEL_GARS_HALF or DUEL_GARS_RAW.
+ */
+#define DUEL_GARS_COPELAND 4
+
+/**
+ * Functional: values of the given rankings, one for each: sum over pairs j < k of +1/2 or -1/2 (j ahead of
+ * k or not) times ssym_jk - ssym_kj. Variant DUEL_GARS_CENTRED or DUEL_GARS_OFFSET.
+ */
+#define DUEL_GARS_KEMENY 5
+
+/**
+ * Functional: miscalibration of a judge by item, the mean loss of its probabilities f over the pairs with
+ * the item, in both orders. Variant DUEL_GARS_BRIER, _SCORE, _CROSS_ENTROPY or _KULLBACK_LEIBLER.
+ */
+#define DUEL_GARS_MISCALIBRATION 6
+
+/**
+ * Functional: Bradley-Terry scores with influence values that assume the model
+ * mu_jk = logistic(r_j - r_k + b); two categories with their usual weights only. Narrower than the
+ * projection where the model holds, wrong where it does not: with cycles intervals cover nothing.
+ * Variant DUEL_GARS_CORRECTED, _PRINTED, _EFFICIENT or _EFFICIENT_ORDER.
+ */
+#define DUEL_GARS_RESTRICTED 7
+
+/**
+ * Variant of log odds: (logit s1_jk + logit s2_kj - logit s1_kj - logit s2_jk) / 4, which does not depend
+ * on the numbering of items.
+ */
+#define DUEL_GARS_ANTISYMMETRIC 0
+
+/**
+ * Variant of log odds: (logit s1_jk + logit s2_kj) / 2 for j < k, and minus that for k, as printed. The same
+ * where the two weights of every category sum to one; elsewhere (the usual weights of 4 and 5 categories)
+ * scores depend on the numbering of items.
+ */
+#define DUEL_GARS_PAPER 1
+
+/**
+ * Variant of rank centrality: rates divided by their sum in every row, as printed. Compresses the scale,
+ * is not exact under Bradley-Terry, and constant for 2 items, which is DUEL_ERR_UNSUPPORTED.
+ */
+#define DUEL_GARS_ROW 0
+
+/**
+ * Variant of rank centrality: rates as they are, a chain in continuous time (Negahban, Oh and Shah 2017);
+ * exact under Bradley-Terry.
+ */
+#define DUEL_GARS_GENERATOR 1
+
+/**
+ * Variant of Copeland: z_jk = (ssym_jk - ssym_kj) / (2 tau); scores sum to K / 2.
+ */
+#define DUEL_GARS_MARGIN 0
+
+/**
+ * Variant of Copeland: z_jk = (ssym_jk - 1/2) / tau.
+ */
+#define DUEL_GARS_HALF 1
+
+/**
+ * Variant of Copeland: z_jk = (s1_jk - 1/2) / tau, with the item shown first only, as printed.
+ */
+#define DUEL_GARS_RAW 2
+
+/**
+ * Variant of Kemeny: zero where all pairs are even.
+ */
+#define DUEL_GARS_CENTRED 0
+
+/**
+ * Variant of Kemeny: as printed, with an offset that depends on the numbering of items.
+ */
+#define DUEL_GARS_OFFSET 1
+
+/**
+ * Variant of miscalibration: sum of (f - mu)^2 over categories.
+ */
+#define DUEL_GARS_BRIER 0
+
+/**
+ * Variant of miscalibration: the expected Brier score of f, linear in mu.
+ */
+#define DUEL_GARS_SCORE 1
+
+/**
+ * Variant of miscalibration: cross entropy, - sum of mu log f; linear in mu.
+ */
+#define DUEL_GARS_CROSS_ENTROPY 2
+
+/**
+ * Variant of miscalibration: Kullback-Leibler divergence, sum of mu log(mu / f).
+ */
+#define DUEL_GARS_KULLBACK_LEIBLER 3
+
+/**
+ * Variant of restricted scores: equation (47) of the paper times one half, which makes the correction
+ * right where the order of showing has no effect.
+ */
+#define DUEL_GARS_CORRECTED 0
+
+/**
+ * Variant of restricted scores: as printed, twice the right correction.
+ */
+#define DUEL_GARS_PRINTED 1
+
+/**
+ * Variant of restricted scores: corrections weighted by the information of all pairs that may be labelled,
+ * which is efficient if labels are independent given the context. Needs the propensities of all pairs.
+ * Has no weights for policies.
+ */
+#define DUEL_GARS_EFFICIENT 2
+
+/**
+ * The same with a free effect b of the order in every context; not with unordered pairs.
+ */
+#define DUEL_GARS_EFFICIENT_ORDER 3
+
+/**
+ * Pairs: (j, k) and (k, j) are labelled each with its own propensity. If every pair occurs in one order only
+ * (files that store the smaller name first), half of the correction would be missing: the estimates are then
+ * DUEL_ERR_UNSUPPORTED.
+ */
+#define DUEL_GARS_ORDERED 0
+
+/**
+ * Pairs: the same without this check.
+ */
+#define DUEL_GARS_ORDERED_UNCHECKED 1
+
+/**
+ * Pairs: the order has no effect, or is not known. Labels are normalised to j < k by exchanging the first
+ * two categories, probabilities of the two orders averaged in the same way, and propensities are those
+ * that the pair is labelled in either order.
+ */
+#define DUEL_GARS_UNORDERED 2
+
+/**
+ * Clusters: contexts are independent of each other.
+ */
+#define DUEL_GARS_INDEPENDENT 0
+
+/**
+ * Clusters: contexts with the same number belong together (rows of one question, several judges), in any
+ * order and in any shard. Memory grows with the number of clusters.
+ */
+#define DUEL_GARS_KEYED 1
+
+/**
+ * Clusters: the same, but contexts of a cluster come one after the other to one duel_gars: constant memory.
+ * A number that comes again later is another cluster.
+ */
+#define DUEL_GARS_TOGETHER 2
+
+/**
+ * Estimate: the mean of psi, corrected by labels. One-step estimates may leave the range of their
+ * functional (a share below 0); they are not cut off.
+ */
+#define DUEL_GARS_DEBIASED 0
+
+/**
+ * Estimate: the mean of F(mu), what the predictor says by itself. Its standard errors are those of the
+ * choice of contexts alone: they know nothing of the predictor's mistakes.
+ */
+#define DUEL_GARS_PLUGIN 1
+
+/**
+ * Orders of showing: there is no label.
+ */
+#define DUEL_GARS_NO_LABELS 0
+
+/**
+ * Orders of showing: some pair was labelled in both orders.
+ */
+#define DUEL_GARS_BOTH_ORDERS 1
+
+/**
+ * Orders of showing: every pair was labelled in one order only, with ten or more labels that repeat the
+ * order of their pair, which chance would do once in a thousand times.
+ */
+#define DUEL_GARS_ONE_ORDER 2
+
+/**
+ * Orders of showing: every pair was labelled in one order only, but labels are too few to tell.
+ */
+#define DUEL_GARS_UNKNOWN_ORDER 3
+
+/**
+ * Learner of mu: multinomial logit with, for each item shown first and second, cubic splines of the
+ * features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
+ * chosen by held-out log likelihood. The one to start with.
+ */
+#define DUEL_LEARNER_SPLINE 0
+
+/**
+ * Learner of mu: shares of the categories among the labels of each pair, drawn towards those of all
+ * labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
+ * propensities, and for no others.
+ */
+#define DUEL_LEARNER_FREQUENCIES 1
+
+/**
+ * Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
+ * rounds by held-out log likelihood).
+ */
+#define DUEL_LEARNER_TREES 2
+
+/**
+ * Propensities: known, not learnt.
+ */
+#define DUEL_PROPENSITY_KNOWN 0
+
+/**
+ * Propensities: frequencies of pairs, with 1/2 added to each count. Right where what is labelled does not
+ * depend on the context.
+ */
+#define DUEL_PROPENSITY_FREQUENCIES 1
+
+/**
+ * Propensities: logistic regression on cubic splines of the features: one softmax over the pairs and "none"
+ * where no context has labels of more than one pair, else each pair by itself.
+ */
+#define DUEL_PROPENSITY_LOGIT 2
+
+/**
+ * Drawing: every pair of a context by itself, so that a context may have several labels or none.
+ */
+#define DUEL_POLICY_INDEPENDENT 0
+
+/**
+ * Drawing: at most one pair of a context; the propensities of a context sum to no more than 1.
+ */
+#define DUEL_POLICY_ONE_PAIR 1
+
+/**
+ * Status of a policy: the budget is spent.
+ */
+#define DUEL_POLICY_ACTIVE 0
+
+/**
+ * Status of a policy: the floor alone spends the budget; all propensities are at the floor and lambda is
+ * infinite. A budget below that is refused.
+ */
+#define DUEL_POLICY_FLOOR 1
+
+/**
+ * Status of a policy: the budget is more than can be spent to any use; lambda is 0.
+ */
+#define DUEL_POLICY_SLACK 2
+
+/**
+ * How many doubles a histogram of duel_policy_histogram is.
+ */
+#define DUEL_POLICY_HISTOGRAM 16386
+
+/**
+ * Next comparisons: the sum of the variances of the scores is to become small (A-optimal). Scores sum to
+ * zero.
+ */
+#define DUEL_NEXT_SCORES 0
+
+/**
+ * Next comparisons: the determinant of the covariance of the scores (D-optimal), without the direction in
+ * which all scores move alike. Its logarithm is reported.
+ */
+#define DUEL_NEXT_DETERMINANT 1
+
+/**
+ * Next comparisons: the variance of the difference of two items (c-optimal).
+ */
+#define DUEL_NEXT_DIFFERENCE 2
+
+/**
+ * Next comparisons: the variance of the difference of the items ranked k and k + 1 by their scores.
+ */
+#define DUEL_NEXT_BOUNDARY 3
 
 /**
  * Replicates of a model. Immutable: any number of threads may read one at the same time.
@@ -1284,10 +1588,35 @@ typedef struct duel_bootstrap duel_bootstrap;
 typedef struct duel_cancel duel_cancel;
 
 /**
+ * Nonparametric ranking scores (Frauen, Deviyani, van der Schaar and Feuerriegel): scores of items as
+ * functionals F of the probabilities mu_jk of the categories of a label when item j is shown first and k
+ * second, estimated without a model of these probabilities. Contexts come with probabilities for all
+ * ordered pairs, from any predictor, and with the labels that were bought of some of them. The estimate of
+ * the mean of F(mu) over contexts is the mean of psi = F(mu) + dF(mu)[h], h_jk = S_jk (Y_jk - mu_jk) / pi_jk:
+ * the predictor corrected by its mistakes on the labelled pairs.
+ *
+ * Three things to know. Probabilities are needed for all pairs of every context, labelled or not.
+ * Predictors must not have seen the label that corrects them (cross-fitting). And the features that
+ * probabilities are conditional on are part of what is estimated, unless F is linear in mu (Borda, Kemeny,
+ * expected scores): more features give other Bradley-Terry scores, not just better ones.
+ *
+ * Memory does not grow with the number of contexts (but see DUEL_GARS_KEYED): sums of psi and of its
+ * products are kept, apart for each shard, merged in any order. Free it with duel_gars_free.
+ */
+typedef struct duel_gars duel_gars;
+
+/**
  * A fitted model. Immutable: any number of threads may read one at the same time, and each owner
  * frees its own share.
  */
 typedef struct duel_model duel_model;
+
+/**
+ * Cross-fitted learners of the probabilities mu of labels and, if asked for, of the propensities pi: every
+ * context is predicted by a fit to the labels of other clusters. Immutable: threads may share it. Free it
+ * with duel_nuisance_free.
+ */
+typedef struct duel_nuisance duel_nuisance;
 
 /**
  * A set of comparisons: the counts of every cell (context, judge, left, right), with the names of
@@ -2676,6 +3005,506 @@ typedef struct {
   size_t judge_count;
 } duel_judge_options;
 
+/**
+ * What is estimated. Zero the struct and set struct_size, items, categories, and the functionals.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_gars_options).
+   */
+  size_t struct_size;
+  /**
+   * Number of items, K, at least 2.
+   */
+  size_t items;
+  /**
+   * Number of categories of a label, C, at least 2. The first means that the item shown first is
+   * preferred, the second that the other is.
+   */
+  size_t categories;
+  /**
+   * NULL, or C numbers: the score w1 of the item shown first in every category. By default, for C = 2
+   * (win, loss) 1 0; 3 (and tie) 1 0 1/2; 4 (win, loss, both good, both bad) 1 0 1 0; 5 (and tie)
+   * 1 0 1 0 1/2. Log odds need weights within [0, 1] that differ, rank centrality weights that are not
+   * negative, else DUEL_ERR_UNSUPPORTED.
+   */
+  const double *first;
+  /**
+   * NULL, or C numbers: the score w2 of the item shown second; given together with first. By default as
+   * above with the first two exchanged.
+   */
+  const double *second;
+  /**
+   * DUEL_GARS_ORDERED (default), _ORDERED_UNCHECKED or _UNORDERED.
+   */
+  int32_t pairs;
+  /**
+   * DUEL_GARS_INDEPENDENT (default), _KEYED or _TOGETHER.
+   */
+  int32_t clusters;
+  /**
+   * eps of mu <- (1 - C eps) mu + eps, done to the probabilities and not within F, whose derivative it
+   * would spoil. At most 1 / (2 C); 0: 0.01; negative: none. Log odds of extreme predictions amplify
+   * their mistakes by 1 / (s (1 - s)); a floor that is too high biases.
+   */
+  double floor;
+  /**
+   * `functional_count` functionals, DUEL_GARS_BORDA, ...; all share the work that is common.
+   */
+  const int32_t *functionals;
+  /**
+   * NULL: all variants 0; else the variant of each functional (0 where it has none).
+   */
+  const int32_t *variants;
+  /**
+   * Number of functionals, at least 1.
+   */
+  size_t functional_count;
+  /**
+   * tau of Copeland, positive; 0: 0.1.
+   */
+  double temperature;
+  /**
+   * Rankings of Kemeny, ranking_count x items, row-major: items from first to last, from 0.
+   */
+  const int32_t *rankings;
+  /**
+   * Number of rankings.
+   */
+  size_t ranking_count;
+} duel_gars_options;
+
+/**
+ * Contexts with what is predicted and what was labelled. Zero the struct, set struct_size, fill in what you
+ * have. Arrays and columns are only read.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_gars_contexts).
+   */
+  size_t struct_size;
+  /**
+   * Number of contexts, n.
+   */
+  size_t length;
+  /**
+   * Probabilities mu, n x K x K x C: of every context, item shown first, item shown second, category. Each
+   * pair's sum to one within 1e-6 and are then made to; those of an item against itself are not
+   * looked at. For duel_gars_run NULL.
+   */
+  const double *mu;
+  /**
+   * NULL: mu is row-major; else 4 strides, in doubles from one context, first item, second item,
+   * category to the next. A stride of 0 of contexts: all have the same probabilities, which are then
+   * worked on once.
+   */
+  const size_t *mu_strides;
+  /**
+   * Probabilities f of a judge, n x K x K x C, for DUEL_GARS_MISCALIBRATION; else NULL.
+   */
+  const double *judge;
+  /**
+   * Strides of judge, as mu_strides.
+   */
+  const size_t *judge_strides;
+  /**
+   * Propensities of all pairs, n x K x K, for DUEL_GARS_EFFICIENT and _EFFICIENT_ORDER; else NULL.
+   */
+  const double *propensities;
+  /**
+   * NULL, or the 3 strides of propensities.
+   */
+  const size_t *propensity_strides;
+  /**
+   * Number of labels, m: any number for a context, none among them (such contexts say what the predictor
+   * says, and count).
+   */
+  size_t labels;
+  /**
+   * Context of every label, 0 to n - 1 (plus base): a column of integers, in any order.
+   */
+  duel_column context;
+  /**
+   * Item shown first.
+   */
+  duel_column first;
+  /**
+   * Item shown second.
+   */
+  duel_column second;
+  /**
+   * Category, 0 to C - 1 (plus base).
+   */
+  duel_column category;
+  /**
+   * Probability, given the context, with which this pair was to be labelled: above 0, at most 1. Numbers.
+   */
+  duel_column propensity;
+  /**
+   * Weights among several labels of one pair of a context, positive; absent: equal.
+   */
+  duel_column weight;
+  /**
+   * Non-zero: several labels of one pair of a context are averaged; they must have the same
+   * propensity. 0: they are refused.
+   */
+  int32_t replicates;
+  /**
+   * Threads to use; 0: one. Results do not depend on it.
+   */
+  int32_t threads;
+  /**
+   * Cluster of every context, integers that are not negative: n of them with DUEL_GARS_KEYED or
+   * _TOGETHER, else absent.
+   */
+  duel_column cluster;
+  /**
+   * NULL, or a token that stops the work.
+   */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called now and then: iteration counts blocks of contexts; objective and gradient are NaN.
+   */
+  duel_progress_fn progress;
+  /**
+   * Passed to progress.
+   */
+  void *user;
+} duel_gars_contexts;
+
+/**
+ * Writes the probabilities of contexts first to first + count - 1, count x K x K x C doubles, row-major, to
+ * mu, on the thread that called duel_gars_run; what it leaves out is found. It returns 0, or any other
+ * number to end the work.
+ */
+typedef int32_t (*duel_gars_mu_fn)(void *user, size_t first, size_t count, double *mu);
+
+/**
+ * Facts about an estimate.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_gars_facts); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * Number of items, K.
+   */
+  size_t items;
+  /**
+   * Number of categories, C.
+   */
+  size_t categories;
+  /**
+   * Number of functionals.
+   */
+  size_t functionals;
+  /**
+   * Number of values of all functionals.
+   */
+  size_t values;
+  /**
+   * Contexts.
+   */
+  double contexts;
+  /**
+   * Contexts without a label.
+   */
+  double unlabelled;
+  /**
+   * Clusters; contexts, where they are independent. With fewer than 50 or so normal intervals are too
+   * narrow: ask for DUEL_CORRECTION_CR1.
+   */
+  double clusters;
+  /**
+   * Labels.
+   */
+  double labels;
+  /**
+   * The largest weight 1/pi of a label; 0 without labels.
+   */
+  double largest_weight;
+  /**
+   * Share of probabilities that were below the floor.
+   */
+  double floored;
+  /**
+   * Unordered pairs of items never labelled: what is said of them is the predictor's.
+   */
+  size_t never;
+  /**
+   * Unordered pairs labelled in one order only.
+   */
+  size_t one_sided;
+  /**
+   * DUEL_GARS_NO_LABELS, _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER.
+   */
+  int32_t orders;
+  /**
+   * Zero.
+   */
+  int32_t reserved;
+} duel_gars_facts;
+
+/**
+ * How to learn, and from what features. Zero the struct and set struct_size, items and categories; zero is
+ * the default of every other field. The features are those of the contexts given beside it; they must be
+ * known before the label (a judge's confidence in its own verdict is part of the label).
+ */
+typedef struct {
+  /**
+   * sizeof(duel_nuisance_options).
+   */
+  size_t struct_size;
+  /**
+   * Number of items K, at least 2.
+   */
+  size_t items;
+  /**
+   * Number of categories C, at least 2: the first shown wins, loses, then any others.
+   */
+  size_t categories;
+  /**
+   * DUEL_GARS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart.
+   * DUEL_GARS_UNORDERED: the order has no effect; each label is one of the mirrored pair as well, with the
+   * first two categories exchanged.
+   */
+  int32_t pairs;
+  /**
+   * DUEL_LEARNER_SPLINE (default), _FREQUENCIES or _TREES.
+   */
+  int32_t learner;
+  /**
+   * DUEL_PROPENSITY_KNOWN (default), _FREQUENCIES or _LOGIT.
+   */
+  int32_t propensities;
+  /**
+   * Number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its number.
+   */
+  int32_t folds;
+  /**
+   * Ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each fold.
+   */
+  double ridge;
+  /**
+   * Seed of the folds.
+   */
+  uint64_t seed;
+  /**
+   * Numbers known of every context: n x feature_count, row-major and finite; NULL if there are none.
+   */
+  const double *features;
+  /**
+   * Number of features.
+   */
+  size_t feature_count;
+  /**
+   * The last so many features enter linearly instead of by splines, in standard deviations from the mean;
+   * so do those of fewer than five values. Trees do not mind.
+   */
+  size_t linear_count;
+  /**
+   * Numbers known of every ordered pair of every context, such as the log-odds that a judge gives the item
+   * shown first: n x K x K x prediction_count, row-major, finite off the diagonal; NULL if there are none.
+   */
+  const double *predictions;
+  /**
+   * Number of predictions of a pair.
+   */
+  size_t prediction_count;
+} duel_nuisance_options;
+
+/**
+ * Facts about learners.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_nuisance_facts); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * Number of items.
+   */
+  size_t items;
+  /**
+   * Number of categories.
+   */
+  size_t categories;
+  /**
+   * Number of contexts.
+   */
+  size_t contexts;
+  /**
+   * Number of folds.
+   */
+  size_t folds;
+  /**
+   * Mean of -log mu over the labels, each predicted by the fit that has not seen it.
+   */
+  double log_loss;
+  /**
+   * The same of pair frequencies. If log_loss is not smaller, the features say nothing.
+   */
+  double frequency_loss;
+  /**
+   * Folds with labels of one category, or none, to learn from: they are predicted by pair frequencies.
+   */
+  size_t fallbacks;
+  /**
+   * Ordered pairs (DUEL_GARS_UNORDERED: unordered) of which some fit has seen no label: what is predicted
+   * for them is extrapolation.
+   */
+  size_t unlabelled;
+} duel_nuisance_facts;
+
+/**
+ * What may be spent on labels, and how. Zero the struct and set struct_size; zero is the default of every
+ * field.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_policy_options).
+   */
+  size_t struct_size;
+  /**
+   * DUEL_POLICY_INDEPENDENT (default) or DUEL_POLICY_ONE_PAIR.
+   */
+  int32_t drawing;
+  /**
+   * Threads to use; 0: one. Results do not depend on it.
+   */
+  int32_t threads;
+  /**
+   * The least propensity of every pair on offer, 0 to 1 (of N pairs at most 1/N with
+   * DUEL_POLICY_ONE_PAIR). Estimates divide by propensities: 0.01 keeps weights below 100.
+   */
+  double floor;
+  /**
+   * The budget: the mean cost per context, the sum over pairs of cost times propensity. For 2000 labels
+   * of cost 1 in 1500 contexts it is 2000 / 1500.
+   */
+  double budget;
+  /**
+   * Share of a uniform policy that costs as much (of no more than 1/N with DUEL_POLICY_ONE_PAIR), mixed
+   * in: 0 (default) to 1. A guard against weights that are wrong.
+   */
+  double mix;
+  /**
+   * NULL, or a token that stops the work.
+   */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called now and then: fraction is that of one pass over the weights, of which there are
+   * several; objective and gradient are NaN.
+   */
+  duel_progress_fn progress;
+  /**
+   * Passed to progress.
+   */
+  void *user;
+} duel_policy_options;
+
+/**
+ * Facts about a policy; means are over contexts.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_policy_info); set it before the call.
+   */
+  size_t struct_size;
+  /**
+   * DUEL_POLICY_ACTIVE, _FLOOR or _SLACK; for duel_policy_outcome and duel_policy_apply 0.
+   */
+  int32_t status;
+  /**
+   * Steps made (D-optimal), else 0.
+   */
+  int32_t iterations;
+  /**
+   * The multiplier of the budget; NaN for duel_policy_outcome.
+   */
+  double lambda;
+  /**
+   * Mean cost per context. NaN for duel_policy_lambda, as the next two.
+   */
+  double spend;
+  /**
+   * The mean of the sum over pairs of W / propensity: what labels add to n times the sum of the variances
+   * of the scores, beside Cov F(mu(X)) which no policy changes. Infinite where a pair that counts is
+   * never labelled.
+   */
+  double variance;
+  /**
+   * The same where all pairs have one propensity and the policy's spend (with DUEL_POLICY_ONE_PAIR at
+   * most 1/N). variance / uniform is what the policy gains.
+   */
+  double uniform;
+  /**
+   * log determinant of the covariance, without the constant directions (D-optimal), else NaN.
+   */
+  double log_determinant;
+} duel_policy_info;
+
+/**
+ * Which comparisons to ask for next. Zero the struct and set struct_size; zero is the default of every
+ * field. NULL means all defaults.
+ */
+typedef struct {
+  /**
+   * sizeof(duel_next_options).
+   */
+  size_t struct_size;
+  /**
+   * DUEL_NEXT_SCORES (default), _DETERMINANT, _DIFFERENCE or _BOUNDARY.
+   */
+  int32_t criterion;
+  /**
+   * Threads to use; 0: one. Results do not depend on it.
+   */
+  int32_t threads;
+  /**
+   * Number of comparisons; 0: 1.
+   */
+  size_t batch;
+  /**
+   * First item of DUEL_NEXT_DIFFERENCE, zero-based.
+   */
+  size_t first;
+  /**
+   * Second item of DUEL_NEXT_DIFFERENCE.
+   */
+  size_t second;
+  /**
+   * k of DUEL_NEXT_BOUNDARY: 1 to one less than the number of items.
+   */
+  size_t boundary;
+  /**
+   * Non-zero: the judge below is to answer. 0: one of sensitivity one, mean position effect and mean
+   * threshold.
+   */
+  int32_t by_judge;
+  /**
+   * Must be zero.
+   */
+  int32_t reserved;
+  /**
+   * Zero-based number of the judge.
+   */
+  size_t judge;
+  /**
+   * NULL, or a token that stops the work.
+   */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called now and then: iteration counts the comparisons chosen.
+   */
+  duel_progress_fn progress;
+  /**
+   * Passed to progress.
+   */
+  void *user;
+} duel_next_options;
+
 #ifdef __cplusplus
 extern "C" {
 #endif /* __cplusplus */
@@ -3362,9 +4191,10 @@ duel_status duel_quasi_variances(const duel_model *model,
  * a threshold without ties (DUEL_FIT_TIE_LIMIT), is NaN. Intervals are DUEL_MARGINAL or
  * DUEL_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_SIMULTANEOUS, a
  * bootstrap, bias reduction, the geometric scale, DUEL_LOG_SENSITIVITIES, DUEL_WIN_RATES, DUEL_SHARES
- * (the interval of a function that always rises is that function of the interval).
- * @param what DUEL_SCORES, DUEL_SENSITIVITIES, DUEL_POSITIONS, DUEL_EFFECTS, DUEL_THRESHOLDS or
- *   DUEL_STRENGTHS.
+ * (the interval of a function that always rises is that function of the interval), DUEL_PAIR_THRESHOLDS;
+ * and of a model with a spread all but thresholds.
+ * @param what DUEL_SCORES, DUEL_SENSITIVITIES, DUEL_POSITIONS, DUEL_EFFECTS, DUEL_THRESHOLDS,
+ *   DUEL_THRESHOLD_OFFSETS, DUEL_BAD_THRESHOLDS or DUEL_STRENGTHS.
  * @param weights count x n, row-major: contrasts of the n values. NULL, with count n: each value.
  * @param out count x 4: estimate, standard error, lower and upper end.
  * @param capacity number of doubles that fit in out. @since 0.1
@@ -3415,9 +4245,14 @@ duel_status duel_model_criteria(const duel_model *model, duel_criteria *out);
  *
  * Special cases: position none of shared, shared of one for each judge; pooled strength of
  * sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold of one
- * for each judge or of an additive one, of ties as of both bad; more fixed scores of fewer. The law of outcome, and what becomes of ties, must be
- * the same, and so must the comparisons: both models fitted to one set, or to sets that agree in
- * names and in the counts of every (judge, left, right).
+ * for each judge or of an additive one, of ties as of both bad; a single or an additive one of a factored
+ * one with the cosine basis; fewer factors of more of the same basis; no spread of a diagonal one; more
+ * fixed scores of fewer. The law of outcome, the link of thresholds of items, and what becomes of ties and
+ * of votes both bad must be the same, and so must the comparisons: both models fitted to one set, or to
+ * sets that agree in names and in the counts of every (judge, left, right). A spread against one with
+ * factors, and factors against more, have no test with a known law: compare by criteria.
+ *
+ * Factored thresholds and spreads have the likelihood ratio only; additive thresholds that and Wald.
  *
  * Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves the likelihood is none;
  * the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V R') (Rotnitzky and Jewell
@@ -4210,8 +5045,8 @@ duel_status duel_self_preference(const duel_model *model,
  *
  * Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
  * of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly
- * beyond its threshold, so that few votes are no ground for one; only DUEL_JUDGE_OPPOSED goes by
- * the estimate. What a model does not have is NaN and no ground for a verdict: sensitivities are
+ * beyond its threshold, so that few votes are no ground for one; only DUEL_JUDGE_OPPOSED goes by the
+ * estimate, and DUEL_JUDGE_REDUNDANT by both. What a model does not have is NaN and no ground for a verdict: sensitivities are
  * those of DUEL_SENSITIVITY and DUEL_DISAGREEMENT; disagreement and correlations those of DUEL_DISAGREEMENT
  * (under the others strengths of all judges are in proportion); position effects those of
  * DUEL_POSITION_BY_JUDGE.
@@ -4229,8 +5064,9 @@ duel_status duel_self_preference(const duel_model *model,
  *   15 what it supplies of the consensus at most: |S_k| / K over |mu|, S_k its centred strengths, mu the mean
  *     of those of the K judges. Far above 1 / K: mu is mostly this judge.
  *   16 leverage and 17 Cook's distance (duel_influence by judge).
- *   18 the judge whose strengths correlate most with its own, -1 if there is none; 19 the correlation,
- *     20 lower and 21 upper end (delta method on Fisher's scale).
+ *   18 the judge whose strengths most surely correlate with its own, -1 if there is none: of those with
+ *     a correlation above redundant the one with the highest lower end, or else the one with the highest
+ *     correlation; 19 the correlation, 20 lower and 21 upper end (delta method on the angle arccos r).
  *   22 agreement with the majority of the others and 23 its kappa (duel_judge_agreement).
  *   24 share of its triads that is circular (duel_judge_triads, all contexts together).
  *   25 self-preference, the mean score of its family less what the model expects, 26 lower and 27 upper
@@ -4248,6 +5084,531 @@ duel_status duel_judge_report(const duel_model *model,
                               size_t verdict_capacity);
 
 /**
+ * Makes an estimate without contexts.
+ * @param out receives it; free it with duel_gars_free. @since 0.1
+ */
+duel_status duel_gars_new(const duel_gars_options *options, duel_gars **out);
+
+/**
+ * Frees an estimate. NULL is fine. @since 0.1
+ */
+void duel_gars_free(duel_gars *gars);
+
+/**
+ * Adds contexts: all, or none where one is refused. duel_last_error_row then names the context, or the
+ * label where a label is to blame.
+ * @param contexts mu and whatever the functionals need. Probabilities that are negative, NaN or do not
+ *   sum to one, a propensity of 0 or less of a labelled pair, labels out of range or of an item against
+ *   itself, and repeated labels are DUEL_ERR_DATA. @since 0.1
+ */
+duel_status duel_gars_add(duel_gars *gars,
+                          const duel_gars_contexts *contexts);
+
+/**
+ * Adds contexts whose probabilities a function writes, some thousand at a time (32 MB), so that they need
+ * not fit in memory. All contexts of the call are added, or none: call it for parts of them to keep what
+ * was done before a failure.
+ * @param contexts as in duel_gars_add, without mu.
+ * @param mu writes probabilities, called for all contexts in order. If it returns another number than 0,
+ *   this is DUEL_ERR_DATA with the number in the message, and the first context of its call as the row.
+ * @param user passed to mu. @since 0.1
+ */
+duel_status duel_gars_run(duel_gars *gars,
+                          const duel_gars_contexts *contexts,
+                          duel_gars_mu_fn mu,
+                          void *user);
+
+/**
+ * The influence values psi of contexts, for a bootstrap or computations of one's own; nothing is added.
+ * @param contexts as in duel_gars_add.
+ * @param psi n x values (duel_gars_values of functional -1), row-major: the values of all functionals, one
+ *   after the other.
+ * @param capacity number of doubles that fit in psi.
+ * @param plugin NULL, or n x values: F(mu), without the correction.
+ * @param plugin_capacity number of doubles that fit in plugin. @since 0.1
+ */
+duel_status duel_gars_psi(const duel_gars *gars,
+                          const duel_gars_contexts *contexts,
+                          double *psi,
+                          size_t capacity,
+                          double *plugin,
+                          size_t plugin_capacity);
+
+/**
+ * What labels of every pair would add to the variance of a functional, times their propensity:
+ * W_jk = trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What
+ * policies spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
+ * @param functional number of the functional among those of the options, from 0. DUEL_GARS_EFFICIENT and
+ *   _EFFICIENT_ORDER have no weights: DUEL_ERR_UNSUPPORTED.
+ * @param contexts length, mu with strides, and judge where the functionals need one.
+ * @param q NULL: the identity (A-optimality); else values x values, row-major and symmetric.
+ * @param out n x K x K, row-major, 0 on the diagonal; with unordered pairs of the folded derivative, above
+ *   the diagonal.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_gars_weights(const duel_gars *gars,
+                              size_t functional,
+                              const duel_gars_contexts *contexts,
+                              const double *q,
+                              double *out,
+                              size_t capacity);
+
+/**
+ * The probabilities of a context by a fitted model, for use as mu: the parametric and the nonparametric side
+ * meet in the same scores. Fit the model to other labels than those that correct it (duel_set_split).
+ * @param model of the same items in the same order; without ties for two categories, for three with or
+ *   without; else DUEL_ERR_UNSUPPORTED.
+ * @param judge id of a judge of the model, or -1: one of sensitivity one, as in duel_probabilities.
+ * @param context id of a context of the model's data, or of options->contexts, where covariates need it; -1:
+ *   none.
+ * @param options NULL, or options of which contexts, neutral and scale are looked at.
+ * @param out K x K x C, row-major, zero for an item against itself.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_gars_model_mu(const duel_gars *gars,
+                               const duel_model *model,
+                               int32_t judge,
+                               int32_t context,
+                               const duel_inference_options *options,
+                               double *out,
+                               size_t capacity);
+
+/**
+ * Adds what another estimate has seen. Both must have been made with the same options.
+ * @param other is not changed. @since 0.1
+ */
+duel_status duel_gars_merge(duel_gars *gars, const duel_gars *other);
+
+/**
+ * Saves an estimate to bytes, versioned and checksummed: the wire format between shards. Call with out NULL
+ * and capacity 0 for the length.
+ * @param length receives the number of bytes. @since 0.1
+ */
+duel_status duel_gars_save(const duel_gars *gars,
+                           uint8_t *out,
+                           size_t capacity,
+                           size_t *length);
+
+/**
+ * Loads a saved estimate. Bytes that are damaged or truncated are DUEL_ERR_FORMAT.
+ * @param out receives it; free it with duel_gars_free. @since 0.1
+ */
+duel_status duel_gars_load(const uint8_t *bytes, size_t length, duel_gars **out);
+
+/**
+ * Facts about an estimate.
+ * @param out its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_gars_info(const duel_gars *gars, duel_gars_facts *out);
+
+/**
+ * What is known of the labels of every pair.
+ * @param out K x K x 4, row-major: of items j and k, labels with j shown first; and, of the pair as estimated
+ *   (with unordered pairs for j < k, else 0): sum of the weights 1/pi, the largest, and the effective
+ *   number of labels (sum w)^2 / sum w^2.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_gars_pairs(const duel_gars *gars,
+                            double *out,
+                            size_t capacity);
+
+/**
+ * The number of values of a functional: K, for Kemeny the number of rankings.
+ * @param functional number of the functional among those of the options, from 0; -1: all together.
+ * @param values receives it. @since 0.1
+ */
+duel_status duel_gars_values(const duel_gars *gars, int32_t functional, size_t *values);
+
+/**
+ * Estimates with standard errors and intervals.
+ * @param functional number of the functional, from 0; -1: all, one after the other.
+ * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+ * @param options NULL: all defaults. Looked at are intervals, level, seed, draws, threads, cancel, progress;
+ *   with clusters DUEL_CORRECTION_CR1 and quantiles (degrees of freedom are clusters less one). What goes
+ *   with fitted models only is DUEL_ERR_UNSUPPORTED.
+ * @param out values x 4: estimate, standard error, lower and upper end. A value with standard error 0 has no
+ *   interval (NaN): it is a constant, or there is one context.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_gars_estimates(const duel_gars *gars,
+                                int32_t functional,
+                                int32_t estimate,
+                                const duel_inference_options *options,
+                                double *out,
+                                size_t capacity);
+
+/**
+ * The covariance of estimates: that of psi over contexts (with clusters of its sums over clusters), divisor
+ * n, over n.
+ * @param functional number of the functional, from 0; -1: all, with the covariances between them.
+ * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+ * @param options NULL, or as in duel_gars_estimates.
+ * @param out values x values.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_gars_covariance(const duel_gars *gars,
+                                 int32_t functional,
+                                 int32_t estimate,
+                                 const duel_inference_options *options,
+                                 double *out,
+                                 size_t capacity);
+
+/**
+ * Linear contrasts of estimates: L theta, with standard errors and intervals.
+ * @param functional number of the functional, from 0; -1: all, so that functionals can be compared.
+ * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+ * @param options NULL, or as in duel_gars_estimates.
+ * @param weights count x values, row-major: the rows of L.
+ * @param count number of contrasts.
+ * @param out count x 4: estimate, standard error, lower and upper end.
+ * @param capacity number of doubles that fit in out.
+ * @param covariance NULL, or count x count: receives the covariance of the contrasts.
+ * @param covariance_capacity number of doubles that fit in covariance. @since 0.1
+ */
+duel_status duel_gars_contrasts(const duel_gars *gars,
+                                int32_t functional,
+                                int32_t estimate,
+                                const duel_inference_options *options,
+                                const double *weights,
+                                size_t count,
+                                double *out,
+                                size_t capacity,
+                                double *covariance,
+                                size_t covariance_capacity);
+
+/**
+ * Tests of the differences of the values of a functional, which is what a leaderboard is read for.
+ * @param functional number of the functional, from 0.
+ * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+ * @param family DUEL_ALL_PAIRS, or DUEL_TO_REFERENCE with the reference_item of the options.
+ * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
+ * @param options NULL, or as in duel_gars_estimates.
+ * @param out tests x 9, tests = K (K - 1) / 2 or K - 1, columns as in duel_test_pairs: the two items, their
+ *   difference, its standard error, the statistic, p-value, adjusted p-value, lower and upper end.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_gars_differences(const duel_gars *gars,
+                                  size_t functional,
+                                  int32_t estimate,
+                                  int32_t family,
+                                  int32_t adjustment,
+                                  const duel_inference_options *options,
+                                  double *out,
+                                  size_t capacity);
+
+/**
+ * Ranks of the values of a functional with ranges that hold all at once, as in duel_ranks.
+ * @param functional number of the functional, from 0.
+ * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+ * @param options NULL, or as in duel_gars_estimates; always simultaneous, DUEL_BONFERRONI if asked for.
+ * @param out values x 3: rank (1 is the largest value), best and worst rank.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_gars_ranks(const duel_gars *gars,
+                            size_t functional,
+                            int32_t estimate,
+                            const duel_inference_options *options,
+                            double *out,
+                            size_t capacity);
+
+/**
+ * A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate less null:
+ * values inside the confidence ellipsoid have a large p-value. Where the sum of the values does not depend
+ * on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and miscalibration)
+ * Sigma is singular and the test is on the complement, with one degree of freedom less.
+ * @param functional number of the functional, from 0.
+ * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+ * @param null values to test against.
+ * @param options NULL, or as in duel_gars_estimates.
+ * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law. A covariance that is
+ *   singular on the complement too (too few contexts or clusters) is DUEL_ERR_DATA.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_gars_ellipsoid(const duel_gars *gars,
+                                size_t functional,
+                                int32_t estimate,
+                                const double *null,
+                                const duel_inference_options *options,
+                                double *out,
+                                size_t capacity);
+
+/**
+ * A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry projection and
+ * DUEL_GARS_RESTRICTED, which is a test of the Bradley-Terry model. The variance is that of the differences
+ * of influence values, by cluster: neither estimate need be efficient.
+ * @param first number of a functional, from 0.
+ * @param second another, with as many values.
+ * @param options NULL, or as in duel_gars_estimates.
+ * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_gars_equality(const duel_gars *gars,
+                               size_t first,
+                               size_t second,
+                               const duel_inference_options *options,
+                               double *out,
+                               size_t capacity);
+
+/**
+ * The same test for any two estimates of the same contexts, from their influence values (estimates for each
+ * context whose mean they are), such as those of a parametric model and of duel_gars_psi.
+ * @param contexts number of contexts, at least 1.
+ * @param values number of values of either estimate, at least 1.
+ * @param first contexts x values, row-major.
+ * @param second contexts x values, row-major.
+ * @param clusters NULL, or the cluster of every context.
+ * @param sum_is_constant non-zero: the values of both sum to the same in every context.
+ * @param options NULL, or as in duel_gars_estimates.
+ * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_influence_equality(size_t contexts,
+                                    size_t values,
+                                    const double *first,
+                                    const double *second,
+                                    const uint64_t *clusters,
+                                    int32_t sum_is_constant,
+                                    const duel_inference_options *options,
+                                    double *out,
+                                    size_t capacity);
+
+/**
+ * Learns from labels.
+ * @param options items, categories, features and how to learn.
+ * @param contexts length (n), the columns of the labels (context, first, second, category), cluster if there
+ *   are clusters (integers that are not negative; else each context is one), threads, cancel, progress. mu,
+ *   judge and propensities must be NULL; propensity and weight are not looked at. Several labels of a pair
+ *   all count. Contexts without labels may be among them and are predicted. A bad label is named by
+ *   duel_last_error_row; no labels at all are DUEL_ERR_DATA.
+ * @param out receives it; free it with duel_nuisance_free. @since 0.1
+ */
+duel_status duel_nuisance_fit(const duel_nuisance_options *options,
+                              const duel_gars_contexts *contexts,
+                              duel_nuisance **out);
+
+/**
+ * Frees learners. NULL is fine. @since 0.1
+ */
+void duel_nuisance_free(duel_nuisance *nuisance);
+
+/**
+ * Facts about learners.
+ * @param out its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_nuisance_info(const duel_nuisance *nuisance, duel_nuisance_facts *out);
+
+/**
+ * The setting that was taken in every fold: the ridge (DUEL_LEARNER_SPLINE), the number of rounds
+ * (DUEL_LEARNER_TREES), or 0.
+ * @param out receives folds doubles (duel_nuisance_info).
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_nuisance_settings(const duel_nuisance *nuisance, double *out, size_t capacity);
+
+/**
+ * Cross-fitted probabilities of contexts that were learnt from (labelled or not).
+ * @param first zero-based number of the first context.
+ * @param count number of contexts.
+ * @param mu receives count x K x K x C, row-major: item shown first, item shown second, category; 0 for an
+ *   item against itself. With DUEL_GARS_UNORDERED mirrored pairs agree exactly.
+ * @param capacity number of doubles that fit in mu. @since 0.1
+ */
+duel_status duel_nuisance_predict(const duel_nuisance *nuisance,
+                                  size_t first,
+                                  size_t count,
+                                  double *mu,
+                                  size_t capacity);
+
+/**
+ * Cross-fitted propensities of contexts that were learnt from; DUEL_ERR_UNSUPPORTED with
+ * DUEL_PROPENSITY_KNOWN.
+ * @param first zero-based number of the first context.
+ * @param count number of contexts.
+ * @param out receives count x K x K, row-major, 0 for an item against itself; with DUEL_GARS_UNORDERED the
+ *   probability of the pair in both places.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_nuisance_propensities(const duel_nuisance *nuisance,
+                                       size_t first,
+                                       size_t count,
+                                       double *out,
+                                       size_t capacity);
+
+/**
+ * duel_nuisance_predict as a duel_gars_mu_fn: duel_gars_run(gars, contexts, duel_nuisance_mu, nuisance)
+ * estimates scores with the probabilities that were learnt from the same contexts, in the same order, if
+ * what is estimated has the same numbers of items and categories. @since 0.1
+ */
+int32_t duel_nuisance_mu(void *user,
+                         size_t first,
+                         size_t count,
+                         double *mu);
+
+/**
+ * A policy that spends a budget so that the sum of the variances of the scores becomes as small as can be:
+ * propensities sqrt(W / (lambda c)), held between the floor and 1 (DUEL_POLICY_INDEPENDENT; Frauen and
+ * others, theorem 6.2, with the cases it leaves out), or sqrt(W / (lambda c + nu)) with nu such that those
+ * of a context sum to no more than 1 (DUEL_POLICY_ONE_PAIR). lambda is exact. Gains over uniform
+ * propensities are modest: 4 % to 31 % in the source's own example.
+ * @param weights contexts x pairs, row-major, finite and not negative, such as those of
+ *   duel_gars_weights with K K pairs; a context with a bad one is named by duel_last_error_row. Pairs of
+ *   weight 0 stay at the floor.
+ * @param contexts number of contexts, at least 1.
+ * @param pairs number of pairs of a context, at least 1.
+ * @param costs NULL: all 1; else the cost of each pair, finite. A pair of cost 0 is not on offer: its
+ *   weight is not looked at and its propensity is 0. With K K pairs, and NULL, an item would be
+ *   compared with itself: give 0 on the diagonal, and below it where pairs are unordered.
+ * @param options floor, budget and drawing. A budget below the cost of the floor is DUEL_ERR_ARGUMENT.
+ * @param propensities receives contexts x pairs.
+ * @param capacity number of doubles that fit in propensities.
+ * @param nu NULL, or receives one number for each context: its nu, 0 with DUEL_POLICY_INDEPENDENT, NaN where
+ *   the floors sum to 1.
+ * @param nu_capacity number of doubles that fit in nu.
+ * @param info NULL, or its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_policy(const double *weights,
+                        size_t contexts,
+                        size_t pairs,
+                        const double *costs,
+                        const duel_policy_options *options,
+                        double *propensities,
+                        size_t capacity,
+                        double *nu,
+                        size_t nu_capacity,
+                        duel_policy_info *info);
+
+/**
+ * The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy
+ * with this lambda. Budgets are looked at only to mix.
+ * @param lambda 0 to infinity, such as that of duel_policy_lambda.
+ * @param weights contexts x pairs, as in duel_policy; further arguments as there. @since 0.1
+ */
+duel_status duel_policy_apply(const double *weights,
+                              size_t contexts,
+                              size_t pairs,
+                              const double *costs,
+                              double lambda,
+                              const duel_policy_options *options,
+                              double *propensities,
+                              size_t capacity,
+                              double *nu,
+                              size_t nu_capacity,
+                              duel_policy_info *info);
+
+/**
+ * Adds contexts to a histogram, from which duel_policy_lambda finds the multiplier of a budget when weights do
+ * not fit in memory. Histograms of shards merge by adding them number by number, in whatever system.
+ * @param weights contexts x pairs, costs as in duel_policy; all parts must have the same pairs and
+ *   costs.
+ * @param histogram DUEL_POLICY_HISTOGRAM doubles, all 0 at first.
+ * @param capacity number of doubles in histogram: DUEL_POLICY_HISTOGRAM. @since 0.1
+ */
+duel_status duel_policy_histogram(const double *weights,
+                                  size_t contexts,
+                                  size_t pairs,
+                                  const double *costs,
+                                  double *histogram,
+                                  size_t capacity);
+
+/**
+ * The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error in
+ * what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is.
+ * @param histogram DUEL_POLICY_HISTOGRAM doubles of duel_policy_histogram, or the sum of several.
+ * @param length number of doubles: DUEL_POLICY_HISTOGRAM.
+ * @param options floor and budget; DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+ * @param info receives status and lambda; its struct_size says how much of it is filled. @since 0.1
+ */
+duel_status duel_policy_lambda(const double *histogram,
+                               size_t length,
+                               const duel_policy_options *options,
+                               duel_policy_info *info);
+
+/**
+ * What comes of any propensities: spend, and the variance that labels add, with that of the uniform policy
+ * that spends as much. For planning, and to compare policies.
+ * @param weights contexts x pairs, costs as in duel_policy.
+ * @param propensities contexts x pairs, each 0 to 1.
+ * @param info receives spend, variance and uniform; its struct_size says how much of it is filled.
+ * @since 0.1
+ */
+duel_status duel_policy_outcome(const double *weights,
+                                size_t contexts,
+                                size_t pairs,
+                                const double *costs,
+                                const double *propensities,
+                                duel_policy_info *info);
+
+/**
+ * Draws the pairs to be labelled. Every context has a stream of random numbers of its own, numbered
+ * first_context + its row: parts of the contexts draw what the whole would, in any order.
+ * @param propensities contexts x pairs, each 0 to 1; with DUEL_POLICY_ONE_PAIR those of a context sum to 1 at
+ *   most. A context with a bad one is named by duel_last_error_row.
+ * @param drawing DUEL_POLICY_INDEPENDENT or DUEL_POLICY_ONE_PAIR.
+ * @param seed same seed, same draws. Take another one for every round of labels.
+ * @param first_context number of the first context among all.
+ * @param out receives contexts x pairs: 1 for a pair that is to be labelled, else 0.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_policy_draw(const double *propensities,
+                             size_t contexts,
+                             size_t pairs,
+                             int32_t drawing,
+                             uint64_t seed,
+                             uint64_t first_context,
+                             double *out,
+                             size_t capacity);
+
+/**
+ * The D-optimal policy for a functional: the determinant of the covariance of its values, off their
+ * constant directions, becomes as small as can be; every pair is drawn independently. Each step is an
+ * A-optimal policy for weights by the inverse of the last covariance, which never raises the determinant
+ * and ends at the optimum; some twenty steps are usual. Labels of a context are taken to be independent
+ * given the context.
+ * @param gars says what is estimated: items, categories, functionals. Its contexts are not looked at.
+ * @param functional number of the functional, from 0, of those that need no judge.
+ * @param mu contexts x K x K x C, row-major: probabilities, as in duel_gars_add.
+ * @param contexts number of contexts.
+ * @param costs NULL: all 1; else K x K. An item against itself is not on offer, nor the lower half where
+ *   pairs are unordered, whatever is given there.
+ * @param options floor, budget; mix is applied at the end. DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+ * @param propensities receives contexts x K x K.
+ * @param capacity number of doubles that fit in propensities.
+ * @param covariance NULL, or receives values x values: n times the covariance of the estimates that is
+ *   expected of the policy (before it is mixed).
+ * @param covariance_capacity number of doubles that fit in covariance.
+ * @param info NULL, or its struct_size says how much of it is filled; variance and uniform are by the
+ *   weights of the last step. @since 0.1
+ */
+duel_status duel_policy_d_optimal(const duel_gars *gars,
+                                  size_t functional,
+                                  const double *mu,
+                                  size_t contexts,
+                                  const double *costs,
+                                  const duel_policy_options *options,
+                                  double *propensities,
+                                  size_t capacity,
+                                  double *covariance,
+                                  size_t covariance_capacity,
+                                  duel_policy_info *info);
+
+/**
+ * The comparisons that a fitted model would learn most from: pairs of its items, chosen one after the
+ * other, each given those before (greedily, by the expected information of a comparison in all parameters of
+ * the model, whatever its outcomes, ties and judges). The same pair may come several times. In a
+ * context without covariates. Time of order batch times (parameters^3 + pairs).
+ * @param model fitted or given; scores without a finite variance are DUEL_ERR_NOT_IDENTIFIED.
+ * @param options NULL: the one comparison that most lowers the sum of the variances of the scores.
+ * @param out receives batch x 4, row-major: item to be shown first and second, the criterion before and
+ *   what it is expected to be after, by the covariance from the expected information. Where the model has
+ *   no position effect the order says nothing.
+ * @param capacity number of doubles that fit in out. @since 0.1
+ */
+duel_status duel_next_comparisons(const duel_model *model,
+                                  const duel_next_options *options,
+                                  double *out,
+                                  size_t capacity);
+
+/**
  * A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a
  * study, to test a hypothesis that is known beforehand. Its covariances are those that the
  * comparisons of the set would give if the parameters are true, and NaN where they would not determine
@@ -4257,7 +5618,10 @@ duel_status duel_judge_report(const duel_model *model,
  *   accept, tolerance, ...) is not looked at.
  * @param parameters in the order of DUEL_PARAMETERS: items scores (and that of the extra item, with
  *   pseudo); sensitivities of the judges, with DUEL_SENSITIVITY; position effects, one or judges; regression
- *   coefficients; the tie threshold, with Rao-Kupper and Davidson; its offsets by judge. Finite.
+ *   coefficients; of a spread with k factors the roots of the variances, items of them, then items x k
+ *   coordinates Lambda, row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x
+ *   tie_factors, row-major; their offsets by judge; thresholds of both bad, one or items, where that is an
+ *   outcome. Finite.
  * @param parameter_count their number.
  * @param out receives the model; free it with duel_model_free. @since 0.1
  */
