@@ -249,6 +249,77 @@ func (g *GARS) Run(ctx context.Context, contexts GARSContexts, function Probabil
 	return err
 }
 
+// RunNuisance adds contexts with the probabilities that were learnt from the same contexts, in the same
+// order, as Run with Nuisance.Predict.
+func (g *GARS) RunNuisance(ctx context.Context, contexts GARSContexts, learnt *Nuisance) error {
+	facts, err := learnt.Info()
+	if err != nil {
+		return err
+	}
+	info, err := g.Info()
+	if err != nil {
+		return err
+	}
+	// What the library writes is as large as what was learnt.
+	if facts.Items != info.Items || facts.Categories != info.Categories {
+		return refuse(ErrArgument, "learnt has %d items and %d categories, the estimate %d and %d",
+			facts.Items, facts.Categories, info.Items, info.Categories)
+	}
+	return g.with(ctx, contexts, func(c *C.duel_gars_contexts) error {
+		var inner error
+		err := learnt.read(func(n *C.duel_nuisance) C.duel_status {
+			inner = g.change(func(p *C.duel_gars) C.duel_status {
+				return C.duel_gars_run(p, c, C.duel_gars_mu_fn(C.duel_nuisance_mu), unsafe.Pointer(n))
+			})
+			return C.DUEL_OK
+		})
+		if err == nil {
+			err = inner
+		}
+		return err
+	})
+}
+
+// ModelMu are the probabilities of a context by a fitted model, K x K x C, for use as GARSContexts.Mu: the
+// parametric and the nonparametric side meet in the same scores. Fit the model to other labels than those
+// that correct it (Set.Split). The model is of the same items in the same order; without ties for two
+// categories, for three with or without; else ErrUnsupported. Judge is the id of a judge of the model, or -1:
+// one of sensitivity one. ofContext is the id of a context where covariates need it, or -1: none. Of the
+// options Contexts, Neutral and Scale are looked at.
+func (g *GARS) ModelMu(ctx context.Context, model *Model, judge, ofContext int, options InferenceOptions) ([]float64, error) {
+	info, err := g.Info()
+	if err != nil {
+		return nil, err
+	}
+	size, err := checkedSize(info.Items*info.Items, info.Categories)
+	if err != nil {
+		return nil, err
+	}
+	who, err := toInt32("judge", judge)
+	if err != nil {
+		return nil, err
+	}
+	where, err := toInt32("ofContext", ofContext)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]float64, size)
+	var inner error
+	err = g.read(func(p *C.duel_gars) C.duel_status {
+		inner = model.infer(ctx, options, func(m *C.duel_model, o *C.duel_inference_options) C.duel_status {
+			return C.duel_gars_model_mu(p, m, who, where, o, doubles(out), C.size_t(len(out)))
+		})
+		return C.DUEL_OK
+	})
+	if err == nil {
+		err = inner
+	}
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // Psi are the influence values psi of contexts, n x values, those of all functionals one after the other,
 // for a bootstrap or computations of one's own; and F(mu), without the correction. Nothing is added.
 func (g *GARS) Psi(ctx context.Context, contexts GARSContexts) (psi, plugin Matrix, err error) {

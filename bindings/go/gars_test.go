@@ -213,7 +213,7 @@ func TestGARSMergesAndStreams(t *testing.T) {
 
 func TestBadGARS(t *testing.T) {
 	for _, change := range []func(*duel.GARSOptions){
-		func(o *duel.GARSOptions) { o.Items = 1 },
+		func(o *duel.GARSOptions) { o.Items, o.Rankings, o.Functionals = 1, nil, o.Functionals[:1] },
 		func(o *duel.GARSOptions) { o.Categories = -2 },
 		func(o *duel.GARSOptions) { o.Functionals = []duel.GARSFunctional{8} },
 		func(o *duel.GARSOptions) { o.Clusters = 3 },
@@ -319,7 +319,16 @@ func TestNuisance(t *testing.T) {
 	}
 	// They are what an estimate takes.
 	contexts.Mu = mu
-	must(t, gars(t, bordaAndOthers).Add(background, contexts))
+	added, run := gars(t, bordaAndOthers, contexts), gars(t, bordaAndOthers)
+	must(t, run.RunNuisance(background, panelWithout(contexts), n))
+	want, err := added.Estimates(background, 0, duel.GARSDebiased, duel.InferenceOptions{})
+	must(t, err)
+	got, err := run.Estimates(background, 0, duel.GARSDebiased, duel.InferenceOptions{})
+	must(t, err)
+	near(t, "as added", values(got), values(want), 1e-12)
+	larger := gars(t, duel.GARSOptions{Items: 4, Categories: 2, Functionals: []duel.GARSFunctional{duel.GARSBorda}})
+	fails(t, larger.RunNuisance(background, panelWithout(contexts), n), duel.ErrArgument)
+	fails(t, run.RunNuisance(background, panelWithout(contexts), nil), duel.ErrNull)
 
 	options.Propensities = duel.PropensityKnown
 	known, err := duel.FitNuisance(background, options, panelWithout(contexts))
@@ -337,6 +346,25 @@ func TestNuisance(t *testing.T) {
 	_, err = none.Info()
 	fails(t, err, duel.ErrNull)
 	must(t, none.Close())
+}
+
+// The probabilities of a model are those that it gives to comparisons.
+func TestProbabilitiesOfAModel(t *testing.T) {
+	m := fit(t, set(t, springallRows()), duel.Options{Ties: duel.TiesDropped})
+	g := gars(t, duel.GARSOptions{Items: 9, Categories: 2, Functionals: []duel.GARSFunctional{duel.GARSBorda}})
+	mu, err := g.ModelMu(background, m, -1, -1, duel.InferenceOptions{})
+	must(t, err)
+	p, err := m.Probabilities(background, duel.Rows{Left: duel.IDs([]int{2}), Right: duel.IDs([]int{7})}, duel.InferenceOptions{})
+	must(t, err)
+	at := 2 * (2*9 + 7)
+	near(t, "probability", mu[at:at+2], []float64{p[0].Left.Value, p[0].Right.Value}, 1e-12)
+	small := gars(t, bordaAndOthers)
+	_, err = small.ModelMu(background, m, -1, -1, duel.InferenceOptions{})
+	fails(t, err, duel.ErrArgument)
+	_, err = g.ModelMu(background, nil, -1, -1, duel.InferenceOptions{})
+	fails(t, err, duel.ErrNull)
+	_, err = g.ModelMu(background, m, 5, -1, duel.InferenceOptions{})
+	fails(t, err, duel.ErrData)
 }
 
 func panelWithout(contexts duel.GARSContexts) duel.GARSContexts {
