@@ -364,7 +364,7 @@ func TestProbabilitiesOfAModel(t *testing.T) {
 	_, err = g.ModelMu(background, nil, -1, -1, duel.InferenceOptions{})
 	fails(t, err, duel.ErrNull)
 	_, err = g.ModelMu(background, m, 5, -1, duel.InferenceOptions{})
-	fails(t, err, duel.ErrData)
+	fails(t, err, duel.ErrArgument)
 }
 
 func panelWithout(contexts duel.GARSContexts) duel.GARSContexts {
