@@ -120,7 +120,8 @@ impl Contexts<'_> {
         host.check()?;
         let sizes = [o.length, specification.items, specification.items, specification.categories];
         let pairs = [o.length, specification.items, specification.items, 1];
-        if !with_mu && !(o.mu.is_null() && o.mu_strides.is_null()) {
+        let given = !o.mu.is_null() || !o.mu_strides.is_null();
+        if given && !with_mu {
             return Err(Error::Argument("contexts.mu is given, but a function is to write it".into()));
         }
         let nothing = Array { values: &[], strides: [0; 4] };

@@ -263,7 +263,7 @@ pub unsafe extern "C" fn duel_nuisance_predict(
         let [items, categories, contexts] = nuisance.shape();
         let size = items * items * categories;
         range(first, count, contexts)?;
-        room(mu, capacity, checked(count, size)?, "mu")?;
+        room(mu, capacity, checked(count, size)?, "the array mu")?;
         let mut out = crate::solve::reserve(count * size)?;
         for (at, own) in out.chunks_mut(size).enumerate() {
             nuisance.predict(first + at, own)?;

@@ -479,7 +479,9 @@ pub unsafe extern "C" fn duel_policy_d_optimal(
             return Err(Error::Unsupported("D-optimal policies draw independently".into()));
         }
         let square = checked(specification.items, specification.items)?;
-        let mu = unsafe { slice(mu, checked(contexts, checked(square, specification.categories)?)?, "mu") }?;
+        let mu = unsafe {
+            slice(mu, checked(contexts, checked(square, specification.categories)?)?, "the array mu")
+        }?;
         let costs = if costs.is_null() { None } else { Some(unsafe { slice(costs, square, "costs") }?) };
         let (from, to) = accumulator.range(functional)?;
         let nowhere = (std::ptr::null_mut(), 0);

@@ -22,6 +22,11 @@ impl<'a> Cells<'a> {
     /// Copies the cells row-major, with zeros on the diagonal. The array has been checked for size.
     pub(super) fn gather(&self, rows: usize, columns: usize, depth: usize, out: &mut [f64]) {
         let [row, column, step] = self.strides;
+        if self.strides == [columns * depth, depth, 1] {
+            out.copy_from_slice(&self.values[..rows * columns * depth]);
+            (0..rows).for_each(|j| out[(j * columns + j) * depth..][..depth].fill(0.0));
+            return;
+        }
         for j in 0..rows {
             for k in 0..columns {
                 let out = &mut out[(j * columns + k) * depth..][..depth];
@@ -85,7 +90,8 @@ pub(super) fn normalise(mu: &mut [f64], items: usize, categories: usize, name: &
         if (sum - 1.0).abs() > 1e-6 {
             return Err(Error::data(format!("{name}: the probabilities of pair ({j}, {k}) sum to {sum}")));
         }
-        mu.iter_mut().for_each(|m| *m /= sum);
+        let scale = 1.0 / sum;
+        mu.iter_mut().for_each(|m| *m *= scale);
     }
     Ok(())
 }

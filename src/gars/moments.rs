@@ -51,13 +51,16 @@ impl Moments {
         moments.squares = counts.iter().map(|m| m * m).sum();
         // Number by number, each with what it has in every cluster.
         let mut centred = reserve(size * clusters)?;
+        for (cluster, row) in sums.chunks_exact(size).enumerate() {
+            row.iter().enumerate().for_each(|(at, b)| centred[at * clusters + cluster] = *b);
+        }
         for (at, column) in centred.chunks_exact_mut(clusters).enumerate() {
-            let values = || sums.iter().skip(at).step_by(size).zip(counts);
-            let rough = values().map(|(b, _)| b).sum::<f64>() / total;
+            let rough = column.iter().sum::<f64>() / total;
+            column.iter_mut().zip(counts).for_each(|(b, m)| *b -= m * rough);
             // What rounding left of the mean.
-            let mean = rough + values().map(|(b, m)| b - m * rough).sum::<f64>() / total;
-            column.iter_mut().zip(values()).for_each(|(c, (b, m))| *c = b - m * mean);
-            moments.mean[at] = mean;
+            let rest = column.iter().sum::<f64>() / total;
+            column.iter_mut().zip(counts).for_each(|(b, m)| *b -= m * rest);
+            moments.mean[at] = rough + rest;
             if !moments.is_simple() {
                 moments.cross[at] = column.iter().zip(counts).map(|(c, m)| c * m).sum();
             }
@@ -98,10 +101,10 @@ impl Moments {
                 *p += o + g * d - a * u;
             }
         }
-        for at in 0..size {
-            self.cross[at] += other.cross[at] - (q * own + r * others) * gap[at];
-            self.mean[at] += own * gap[at];
-        }
+        let moved = q * own + r * others;
+        let cross = self.cross.iter_mut().zip(&other.cross);
+        cross.zip(&gap).for_each(|((u, v), d)| *u += v - moved * d);
+        self.mean.iter_mut().zip(&gap).for_each(|(m, d)| *m += own * d);
         self.count = total;
         self.clusters += other.clusters;
         self.squares += other.squares;

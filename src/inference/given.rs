@@ -214,7 +214,7 @@ fn quadratic(gap: &[f64], covariance: &[f64], df: usize) -> Result<Wald> {
              other",
         )
     };
-    if scale.iter().any(|s| *s == 0.0) {
+    if scale.contains(&0.0) {
         return Err(singular());
     }
     let correlation: Vec<f64> = (0..n * n).map(|k| covariance[k] / scale[k / n] / scale[k % n]).collect();

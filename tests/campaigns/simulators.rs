@@ -164,7 +164,9 @@ impl Simulator {
     /// The mean of the functionals over a million contexts.
     pub fn truth(&self, specification: &Specification) -> Vec<f64> {
         const CONTEXTS: usize = 1_000_000;
-        let mut evaluator = Evaluator::new(specification).expect("evaluator");
+        // A floor would move the probabilities, and the truth with them.
+        let specification = Specification { floor: 0.0, ..specification.clone() };
+        let mut evaluator = Evaluator::new(&specification).expect("evaluator");
         let mut random = Random::new(99, 1);
         let mut mu = vec![0.0; self.row()];
         let mut sums: Vec<f64> = Vec::new();

@@ -54,10 +54,14 @@ print.duel_judge_report <- function(x, digits = 2L, ...) {
                         "share", "kappa", "preference")]
     shown <- shown[!vapply(shown, function(column) all(is.na(column)), NA)]
     shown[-1L] <- lapply(shown[-1L], formatC, format = "f", digits = digits)
-    shown$verdicts <- vapply(x$verdicts, function(words)
-        paste(gsub("_", "-", words), collapse = ", "), "")
     cat("\n")
-    print(shown[order(-lengths(x$verdicts)), ], right = TRUE)
+    print(shown[order(-lengths(x$verdicts)), ])
+    found <- x$verdicts[lengths(x$verdicts) > 0L]
+    said <- vapply(found, function(words) paste(gsub("_", "-", words), collapse = ", "), "")
+    cat("\nVerdicts", if (length(said)) ":\n" else ": none\n", sep = "")
+    cat(paste0("- ", names(said), ": ", said, recycle0 = TRUE), sep = "\n")
+    if (length(said))
+        cat("\n")
     cat_warnings(x$warnings)
     invisible(x)
 }

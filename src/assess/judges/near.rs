@@ -43,7 +43,7 @@ pub fn near_ties(model: &Model, margin: f64, options: &Options, watch: Watch<'_>
                 upper,
                 lower,
                 difference: [t.estimate.abs(), t.error, low, high],
-                is_open: !(low > 0.0),
+                is_open: low.is_nan() || low <= 0.0,
                 is_equal: low > -margin && high < margin,
             }
         })

@@ -27,7 +27,7 @@ impl Score for Copeland {
         let n = at.items;
         let share = 1.0 / (n - 1) as f64;
         out.fill(0.0);
-        for j in 0..n {
+        for (j, value) in out.iter_mut().enumerate() {
             for k in (0..n).filter(|&k| k != j) {
                 let (jk, kj) = (j * n + k, k * n + j);
                 let z = match self.form {
@@ -36,7 +36,7 @@ impl Score for Copeland {
                     CopelandForm::Raw => (at.s[0][jk] - 0.5) / self.tau,
                 };
                 let sigma = logistic(z);
-                out[j] += share * sigma;
+                *value += share * sigma;
                 self.slopes[jk] = share * sigma * logistic(-z);
             }
         }
