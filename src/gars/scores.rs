@@ -148,16 +148,42 @@ impl Scores {
         if out.is_empty() {
             return Ok(());
         }
-        out.fill(0.0);
-        for j in 0..self.items {
-            for k in j + 1..self.items {
-                let edge = self.edge(form, j, k)?;
-                out[j] += edge;
-                out[k] -= edge;
+        let paired = form == EdgeForm::Antisymmetric && !self.complementary;
+        let factor = if paired { 0.25 } else { 0.5 } / self.items as f64;
+        for (j, out) in out.iter_mut().enumerate() {
+            // A logarithm for as many pairs as their odds stay within range together.
+            let (mut sum, mut above, mut below) = (0.0, 1.0, 1.0);
+            for k in (0..self.items).filter(|&k| k != j) {
+                let (a, b) = self.odds(form, j.min(k), j.max(k));
+                if !(a > SMALL && b > SMALL) {
+                    let edge = self.edge(form, j.min(k), j.max(k))?;
+                    sum += if j < k { edge } else { -edge } / (factor * self.items as f64);
+                    continue;
+                }
+                let (a, b) = if j < k { (a, b) } else { (b, a) };
+                (above, below) = (above * a, below * b);
+                if above < SMALL || below < SMALL {
+                    sum += (above / below).ln();
+                    (above, below) = (1.0, 1.0);
+                }
             }
+            *out = factor * (sum + (above / below).ln());
         }
-        out.iter_mut().for_each(|f| *f /= self.items as f64);
         Ok(())
+    }
+
+    /// What the edge of items j < k is the logarithm of, but for its factor, above and below the line.
+    fn odds(&self, form: EdgeForm, j: usize, k: usize) -> (f64, f64) {
+        let (jk, kj) = (j * self.items + k, k * self.items + j);
+        let s = &self.s;
+        if self.complementary {
+            return (s[0][jk] * s[1][kj], s[1][jk] * s[0][kj]);
+        }
+        let (a, b) = (s[0][jk] * s[1][kj], self.rest(0, jk) * self.rest(1, kj));
+        match form {
+            EdgeForm::Paper => (a, b),
+            EdgeForm::Antisymmetric => (a * self.rest(0, kj) * self.rest(1, jk), b * s[0][kj] * s[1][jk]),
+        }
     }
 
     /// The derivative of the edge of items `low` < `high` in the probabilities of the ordered pair (j, k)
@@ -177,10 +203,13 @@ impl Scores {
     }
 }
 
+/// Products at least as large as this can be multiplied with each other.
+const SMALL: f64 = 1e-150;
+
 /// log(a b / (c d)) with one logarithm where the products neither vanish nor overflow.
 fn log_ratio(above: [f64; 2], below: [f64; 2]) -> f64 {
     let (a, b) = (above[0] * above[1], below[0] * below[1]);
-    if a > 1e-150 && b > 1e-150 {
+    if a > SMALL && b > SMALL {
         return (a / b).ln();
     }
     above[0].ln() + above[1].ln() - below[0].ln() - below[1].ln()

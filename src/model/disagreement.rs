@@ -173,15 +173,16 @@ impl Point<'_> {
         let (items, judges) = (self.model.frame.items, self.model.frame.judges);
         let u = |k: usize, c: usize| self.theta[strength.judge(k, c)];
         let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| self.centred_column(c)).collect();
+        let v = |item: usize, c: usize| columns[c][item];
         let mut jacobian = Jacobian::new(self.model.frame.dimension);
         let mut estimates = Vec::with_capacity(items * judges);
         for k in 0..judges {
             for item in 0..items {
-                let sum: f64 = (1..strength.columns).map(|c| u(k, c) * columns[c][item]).sum();
+                let sum: f64 = (1..strength.columns).map(|c| u(k, c) * v(item, c)).sum();
                 estimates.push(if self.is_silent(k) { f64::NAN } else { sum });
                 for c in 1..strength.columns {
                     self.push_free(&mut jacobian, strength.item(item, c), u(k, c));
-                    self.push_free(&mut jacobian, strength.judge(k, c), columns[c][item]);
+                    self.push_free(&mut jacobian, strength.judge(k, c), v(item, c));
                 }
                 jacobian.end_row();
             }
@@ -281,11 +282,11 @@ impl Point<'_> {
                 change.lean[c] = dot(&parts.v[c], &parts.v[c]) / m * share;
                 store(strength.judge(k, c + 1), &mut change);
             }
-            for i in 0..n {
+            for (i, group) in of.iter().enumerate() {
                 change.clear();
                 change.item = Some(c);
                 change.along[i] = 1.0;
-                if let Some(group) = of[i] {
+                if let Some(group) = *group {
                     let weight = centres[group].iter().find(|(j, _)| *j as usize == i).map_or(0.0, |x| x.1);
                     centres[group].iter().for_each(|(j, _)| change.along[*j as usize] -= weight);
                 }

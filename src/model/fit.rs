@@ -7,7 +7,7 @@ use super::firth;
 use super::fitted::{Facts, Model};
 use super::floor;
 use super::frame::Frame;
-use super::judge_starts::{disturb, of_disagreement, pooled_scores, ROUGH};
+use super::judge_starts::{of_disagreement, pooled_scores, ROUGH};
 use super::loose::{loose, Loose};
 use super::restarts::{Optimum, Starts};
 use super::specification::Specification;
@@ -83,11 +83,14 @@ pub fn fit_from(
     let warm = from.is_some_and(|model| model.frame.spread.is_some());
     let bounded = specification.strength == Kind::Sensitivity && !specification.signed && !equal;
     let mut start = fitting.starts(&theta, equal, from.is_none(), watch)?;
-    let mut iterations = 0;
+    let (mut iterations, mut first) = (0, true);
     let mut boundary = Boundary::new(fitting.judging().collect());
     let mut solution = loop {
-        let found = fitting.solve(start, &connection, warm, watch)?;
+        // Only the first round is of many starts; the others go on from where it ended.
+        let restarts = if first { specification.restarts } else { 0 };
+        let found = fitting.solve(start, &connection, (restarts, warm), watch)?;
         iterations += found.iterations;
+        first = false;
         if !bounded {
             break found;
         }
@@ -404,29 +407,23 @@ impl Fitting<'_> {
         Ok(equal)
     }
 
-    /// All points to start from: of strengths by judges there may be several.
+    /// The points to start from before any are drawn: of disagreement there are two.
     fn starts(&self, theta: &[f64], equal: bool, cold: bool, watch: Watch<'_>) -> Result<Vec<Vec<f64>>> {
-        let (frame, s) = (&self.frame, self.specification);
+        let frame = &self.frame;
         if !frame.strength.is_by_judge() || equal {
             return Ok(vec![theta.to_vec()]);
         }
-        let mut starts = match cold && frame.strength.columns > 1 {
-            true => of_disagreement(frame, &self.objective, theta, watch)?,
-            false => vec![theta.to_vec()],
-        };
-        for number in 1..=s.restarts {
-            let mut drawn = theta.to_vec();
-            disturb(frame, &self.objective.fixed, s.is_signed(), s.seed, number, &mut drawn);
-            starts.push(drawn);
+        match cold && frame.strength.columns > 1 {
+            true => of_disagreement(frame, &self.objective, theta, watch),
+            false => Ok(vec![theta.to_vec()]),
         }
-        Ok(starts)
     }
 
     fn solve(
         &mut self,
         starts_at: Vec<Vec<f64>>,
         connection: &Connection,
-        warm: bool,
+        (restarts, warm): (usize, bool),
         watch: Watch<'_>,
     ) -> Result<Solution> {
         let s = self.specification;
@@ -455,7 +452,8 @@ impl Fitting<'_> {
             shifts: &connection.shifts,
             limits,
             warm,
-            restarts: s.restarts,
+            restarts,
+            signed: s.is_signed(),
             seed: s.seed,
             threads: s.threads,
         };

@@ -6,6 +6,7 @@
 
 use super::floor;
 use super::frame::Frame;
+use super::judge_starts::disturb;
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective};
 use crate::random::Random;
@@ -58,6 +59,8 @@ pub(super) struct Starts<'a> {
     /// Whether the start is from another model with a spread: nothing is to be found out before.
     pub(super) warm: bool,
     pub(super) restarts: usize,
+    /// Whether sensitivities may be negative.
+    pub(super) signed: bool,
     pub(super) seed: u64,
     pub(super) threads: usize,
 }
@@ -106,27 +109,35 @@ impl Starts<'_> {
         Ok(choose(ended))
     }
 
-    fn plain(&self, objective: &Objective, mut starts: Vec<Vec<f64>>, watch: Watch<'_>) -> Result<Found> {
+    fn plain(&self, objective: &Objective, starts: Vec<Vec<f64>>, watch: Watch<'_>) -> Result<Found> {
         let gauge = self.frame.gauge(self.shifts, &objective.fixed);
         let fit = |solver: &mut Solver, theta: Vec<f64>, watch: Watch<'_>| {
             let mut objective = objective.clone();
             let solution = floor::minimise(solver, &mut objective, &gauge, theta, &self.limits, watch)?;
             Ok(Ended { solution, objective, collapsed: Vec::new() })
         };
-        if starts.len() == 1 {
-            let ended = fit(&mut Solver::new(objective)?, starts.swap_remove(0), watch)?;
+        let (given, drawn) =
+            (starts.len(), if self.frame.strength.is_by_judge() { self.restarts } else { 0 });
+        if given == 1 && drawn == 0 {
+            let theta = starts.into_iter().next().unwrap_or_default();
+            let ended = fit(&mut Solver::new(objective)?, theta, watch)?;
             return Ok(choose(vec![(0, ended)]));
         }
-        let ended = if self.threads <= 1 {
+        let ended = if drawn == 0 {
             let mut solver = Solver::new(objective)?;
             let each = starts.into_iter().map(|theta| unless_numeric(fit(&mut solver, theta, watch)));
             each.collect::<Result<Vec<_>>>()?
         } else {
             let begin = || Solver::new(objective);
             let work = |solver: &mut Solver, number: usize| {
-                unless_numeric(fit(solver, starts[number].clone(), &mut |_| Ok(())))
+                let mut theta = starts[number.min(given - 1)].clone();
+                if number >= given {
+                    theta.clone_from(&starts[0]);
+                    disturb(self.frame, &objective.fixed, self.signed, self.seed, number, &mut theta);
+                }
+                unless_numeric(fit(solver, theta, &mut |_| Ok(())))
             };
-            threads::run(starts.len(), self.threads, begin, work, watch)?
+            threads::run(given + drawn, self.threads.max(1), begin, work, watch)?
         };
         let ended: Vec<(usize, Ended)> =
             ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
@@ -183,7 +194,7 @@ impl Starts<'_> {
         let mut theta = theta.to_vec();
         let end = self.end();
         if number > 0 || !self.warm {
-            disturb(&mut theta, spread, self.seed, number);
+            disturb_spread(&mut theta, spread, self.seed, number);
             let part = spread_alone(&objective, &theta, end);
             let gauge = self.frame.gauge_of_differences(self.shifts, &part.fixed);
             let mut head = solvers.part.minimise(&part, &gauge, theta[..end].to_vec(), &ROUGH, watch)?.theta;
@@ -262,7 +273,7 @@ fn spread_alone(objective: &Objective, theta: &[f64], end: usize) -> Objective {
 }
 
 /// Spreads to start from: the first has cosines for factors, the others draw them.
-fn disturb(theta: &mut [f64], spread: Spread, seed: u64, number: usize) {
+fn disturb_spread(theta: &mut [f64], spread: Spread, seed: u64, number: usize) {
     let mut random = Random::new(seed, number as u64);
     let items = spread.items as f64;
     for item in 0..spread.items {

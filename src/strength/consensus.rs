@@ -71,7 +71,7 @@ impl Strength {
         let m = dot(&mu[..own], &mu[..own]);
         let (root_a, root_b) = (orthonormal(&mut a.clone(), r), orthonormal(&mut b[..own * r].to_vec(), r));
         let squares: f64 = product(&root_a, &root_b, r).iter().map(|s| s * s).sum();
-        if !(m * count > VANISHING * VANISHING * squares) {
+        if m.is_nan() || m * count <= VANISHING * VANISHING * squares {
             return Ok(None);
         }
         // gamma = A w with w = B'mu / m; what is left of B' is C' = B' - w mu'.
@@ -113,8 +113,8 @@ impl Strength {
             for (k, p) in p.iter().enumerate() {
                 columns.judges[k * r + 1 + e] = p * size / n.sqrt();
             }
-            for i in 0..own {
-                columns.items[i * r + 1 + e] = q[i] * n.sqrt();
+            for (i, q) in q.iter().enumerate() {
+                columns.items[i * r + 1 + e] = q * n.sqrt();
             }
             // A pseudo-item moves along: V = T'P sqrt(N) / size.
             let along: Vec<f64> =

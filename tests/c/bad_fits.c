@@ -41,7 +41,7 @@ static duel_fit_options factored(int32_t outcome) {
 
 FIT(size_zero, options.struct_size = 0)
 FIT(size_huge, options.struct_size = (size_t)-1)
-FIT(strength, options.strength = 2)
+FIT(strength, options.strength = 3)
 FIT(position, options.position = -1)
 FIT(outcome, options.outcome = 3)
 FIT(ties, options.ties = 7)
@@ -65,7 +65,14 @@ FIT(bad_threshold, options.outcome = DUEL_DAVIDSON; options.both_bad = DUEL_BOTH
     options.bad_threshold = 2)
 FIT(bad_threshold_ignored, options.outcome = DUEL_DAVIDSON;
     options.bad_threshold = DUEL_BAD_ADDITIVE)
-FIT(reserved, options.reserved = 1)
+FIT(rank_negative, options.strength = DUEL_DISAGREEMENT; options.rank = -1)
+FIT(rank_high, options.strength = DUEL_DISAGREEMENT; options.rank = 3)
+FIT(rank_ignored, options.strength = DUEL_SENSITIVITY; options.rank = 1)
+FIT(slopes_ignored, options.sensitivity_covariates = unknown_covariate;
+    options.sensitivity_covariate_count = 1)
+FIT(slopes_unknown, options.strength = DUEL_SENSITIVITY;
+    options.sensitivity_covariates = unknown_covariate; options.sensitivity_covariate_count = 1)
+FIT(slopes_null, options.strength = DUEL_SENSITIVITY; options.sensitivity_covariate_count = 1)
 FIT(covariate_unknown, options.covariates = unknown_covariate; options.covariate_count = 1)
 FIT(covariates_null, options.covariate_count = 1)
 FIT(fixed_short, options.fixed_scores = three_scores; options.fixed_count = 3)
@@ -201,7 +208,7 @@ static duel_status tying_judge(duel_set *set, const duel_model *model) {
 const bad_input bad_fits[] = {
     {"options struct_size 0", size_zero, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"options struct_size huge", size_huge, DUEL_ERR_ARGUMENT, "struct_size", -1},
-    {"strength 2", strength, DUEL_ERR_ARGUMENT, "strength", -1},
+    {"strength 3", strength, DUEL_ERR_ARGUMENT, "strength", -1},
     {"position -1", position, DUEL_ERR_ARGUMENT, "position", -1},
     {"outcome 3", outcome, DUEL_ERR_ARGUMENT, "outcome", -1},
     {"ties 7", ties, DUEL_ERR_ARGUMENT, "ties", -1},
@@ -225,7 +232,15 @@ const bad_input bad_fits[] = {
     {"bad_threshold 2", bad_threshold, DUEL_ERR_ARGUMENT, "bad_threshold", -1},
     {"threshold of both bad without it", bad_threshold_ignored, DUEL_ERR_UNSUPPORTED,
      "bad_threshold", -1},
-    {"reserved 1", reserved, DUEL_ERR_ARGUMENT, "reserved", -1},
+    {"rank -1", rank_negative, DUEL_ERR_ARGUMENT, "rank is -1", -1},
+    {"rank 3 of three judges", rank_high, DUEL_ERR_ARGUMENT, "at most 2", -1},
+    {"a rank of sensitivities", rank_ignored, DUEL_ERR_UNSUPPORTED, "rank", -1},
+    {"covariates of pooled sensitivities", slopes_ignored, DUEL_ERR_UNSUPPORTED,
+     "sensitivity_covariates", -1},
+    {"an unknown covariate of sensitivities", slopes_unknown, DUEL_ERR_NAME,
+     "sensitivity_covariates[0]", -1},
+    {"covariates of sensitivities that are not there", slopes_null, DUEL_ERR_NULL,
+     "sensitivity_covariates", -1},
     {"covariate unknown", covariate_unknown, DUEL_ERR_NAME, "\"length\"", -1},
     {"covariates NULL", covariates_null, DUEL_ERR_NULL, "covariates", -1},
     {"fixed scores too few", fixed_short, DUEL_ERR_ARGUMENT, "fixed_count is 3", -1},
@@ -257,7 +272,7 @@ const bad_input bad_fits[] = {
     {"spread_ridge infinite", spread_ridge_infinite, DUEL_ERR_ARGUMENT, "spread_ridge", -1},
     {"spread_ridge without spread", spread_ridge_ignored, DUEL_ERR_UNSUPPORTED, "spread_ridge", -1},
     {"restarts -1", restarts_negative, DUEL_ERR_ARGUMENT, "restarts is -1", -1},
-    {"restarts without spread", restarts_ignored, DUEL_ERR_UNSUPPORTED, "restarts", -1},
+    {"restarts of one optimum", restarts_ignored, DUEL_ERR_UNSUPPORTED, "restarts", -1},
     {"threads -1", threads_negative, DUEL_ERR_ARGUMENT, "threads is -1", -1},
     {"spread and sensitivities", spread_of_judges, DUEL_ERR_UNSUPPORTED, "spread", -1},
     {"spread and Firth", spread_and_firth, DUEL_ERR_UNSUPPORTED, "bias_reduction", -1},

@@ -174,6 +174,7 @@ int main(void) {
     walk(bad_profiles, set, model);
     walk(bad_geometry, set, model);
     walk(bad_judges, set, model);
+    walk(bad_judging, set, model);
     walk(bad_policy, set, model);
     walk(bad_learner, set, model);
     walk(bad_gars, set, model);

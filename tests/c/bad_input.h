@@ -15,6 +15,6 @@ typedef struct bad_input {
 
 extern const bad_input bad_rows[], bad_sets[], bad_fits[], bad_inferences[], bad_assess[],
     bad_influence[], bad_tests[], bad_resampling[], bad_profiles[], bad_geometry[],
-    bad_metrics[], bad_judges[], bad_policy[], bad_learner[], bad_gars[];
+    bad_metrics[], bad_judges[], bad_judging[], bad_policy[], bad_learner[], bad_gars[];
 
 #endif

@@ -179,9 +179,8 @@ fn add_ridge(objective: &Objective, theta: &[f64], matrix: &mut [f64]) {
     let (strength, p) = (&objective.strength, theta.len());
     let judges = if strength.kind == Kind::Pooled { 1 } else { strength.judges };
     let centred = |t: &[f64]| -> Vec<f64> {
-        let of = |k: usize| -> Vec<f64> {
-            (0..strength.items).map(|i| strength.difference(t, k, i, 0)).collect()
-        };
+        let of =
+            |k: usize| -> Vec<f64> { (0..strength.items).map(|i| strength.difference(t, k, i, 0)).collect() };
         let apart = |row: Vec<f64>| {
             let mean = row.iter().sum::<f64>() / row.len() as f64;
             row.into_iter().map(move |s| s - mean).collect::<Vec<f64>>()
