@@ -693,6 +693,48 @@ struct judge_report {
   interval self_preference;
 };
 
+/** What is known of the labels of a pair: how many with the first item shown first; of the pair as
+ * estimated the sum of the weights 1/pi, the largest, and the effective number. */
+struct labelled_pair {
+  double labels;
+  double weight;
+  double largest;
+  double effective;
+};
+
+/** A test by the chi-square law. */
+struct chi_square {
+  double statistic;
+  double degrees;
+  double p;
+};
+
+/** Influence values of contexts, and what the predictor says by itself. */
+struct influence_values {
+  matrix psi;
+  matrix plugin;
+};
+
+/** Propensities, contexts x pairs; nu of each context; facts. */
+struct label_policy {
+  matrix propensities;
+  std::vector<double> nu;
+  duel_policy_info info;
+};
+
+/** The same for a functional, with n times the covariance that is expected of it. */
+struct d_optimal_policy : label_policy {
+  matrix covariance;
+};
+
+/** A comparison to ask for, and the criterion before and after it. */
+struct next_comparison {
+  std::size_t first;
+  std::size_t second;
+  double before;
+  double after;
+};
+
 namespace detail {
 
 inline interval read_interval(const double *three) {
@@ -1157,6 +1199,238 @@ struct smacof_options : duel_smacof_options {
   duel::progress on_progress;
 };
 
+/** What may be spent on labels: the fields of duel_policy_options, zero at first. */
+struct policy_options : duel_policy_options {
+  policy_options() : duel_policy_options() { struct_size = sizeof(duel_policy_options); }
+
+  policy_options &with_cancel(const duel::cancel &token) {
+    cancel = token.get();
+    return *this;
+  }
+  policy_options &with_progress(duel::progress call) {
+    on_progress = std::move(call);
+    return *this;
+  }
+
+  /** Wins over the C fields progress and user. */
+  duel::progress on_progress;
+};
+
+/** Which comparisons to ask for next: the fields of duel_next_options, zero at first. */
+struct next_options : duel_next_options {
+  next_options() : duel_next_options() { struct_size = sizeof(duel_next_options); }
+
+  next_options &with_cancel(const duel::cancel &token) {
+    cancel = token.get();
+    return *this;
+  }
+  next_options &with_progress(duel::progress call) {
+    on_progress = std::move(call);
+    return *this;
+  }
+
+  /** Wins over the C fields progress and user. */
+  duel::progress on_progress;
+};
+
+/** What is estimated: the fields of duel_gars_options, zero at first, and lists that own their memory. */
+struct gars_options : duel_gars_options {
+  gars_options(std::size_t item_count, std::size_t category_count,
+               std::vector<std::int32_t> functionals_asked)
+      : duel_gars_options(),
+        kept_functionals_(
+            std::make_shared<const std::vector<std::int32_t>>(std::move(functionals_asked))) {
+    struct_size = sizeof(duel_gars_options);
+    items = item_count;
+    categories = category_count;
+    functionals = kept_functionals_->data();
+    functional_count = kept_functionals_->size();
+  }
+
+  /** One for each functional. */
+  gars_options &with_variants(std::vector<std::int32_t> values) {
+    if (values.size() != functional_count) {
+      throw error(DUEL_ERR_SIZE, -1,
+                  std::to_string(values.size()) + " variants of " +
+                      std::to_string(functional_count) + " functionals");
+    }
+    kept_variants_ = std::make_shared<const std::vector<std::int32_t>>(std::move(values));
+    variants = kept_variants_->data();
+    return *this;
+  }
+  /** The scores of the items shown first and second in every category. */
+  gars_options &with_weights(std::vector<double> of_first, std::vector<double> of_second) {
+    if (of_first.size() != categories || of_second.size() != categories) {
+      throw error(DUEL_ERR_SIZE, -1, "weights must be " + std::to_string(categories) + " each");
+    }
+    kept_first_ = std::make_shared<const std::vector<double>>(std::move(of_first));
+    kept_second_ = std::make_shared<const std::vector<double>>(std::move(of_second));
+    first = kept_first_->data();
+    second = kept_second_->data();
+    return *this;
+  }
+  /** Rankings of Kemeny: all items, from first to last. */
+  gars_options &with_rankings(const std::vector<std::vector<std::int32_t>> &values) {
+    std::vector<std::int32_t> all;
+    for (const std::vector<std::int32_t> &ranking : values) {
+      if (ranking.size() != items) {
+        throw error(DUEL_ERR_SIZE, -1, "a ranking must be of all items");
+      }
+      all.insert(all.end(), ranking.begin(), ranking.end());
+    }
+    kept_rankings_ = std::make_shared<const std::vector<std::int32_t>>(std::move(all));
+    rankings = kept_rankings_->data();
+    ranking_count = values.size();
+    return *this;
+  }
+
+private:
+  std::shared_ptr<const std::vector<std::int32_t>> kept_functionals_;
+  std::shared_ptr<const std::vector<std::int32_t>> kept_variants_;
+  std::shared_ptr<const std::vector<std::int32_t>> kept_rankings_;
+  std::shared_ptr<const std::vector<double>> kept_first_;
+  std::shared_ptr<const std::vector<double>> kept_second_;
+};
+
+/** Contexts with what is predicted and what was labelled:
+ * duel::gars_contexts(n).mu(m).context(c).first(j).second(k).category(y).propensity(p).
+ * It borrows the caller's values, which must outlive its use. See duel_gars_contexts. */
+class gars_contexts : private columns {
+public:
+  explicit gars_contexts(std::size_t length) : raw_() {
+    raw_.struct_size = sizeof raw_;
+    raw_.length = length;
+  }
+
+  /** n x K x K x C, row-major. */
+  gars_contexts &mu(const std::vector<double> &values) {
+    raw_.mu = values.data();
+    mu_size_ = values.size();
+    return *this;
+  }
+  gars_contexts &judge(const std::vector<double> &values) {
+    raw_.judge = values.data();
+    judge_size_ = values.size();
+    return *this;
+  }
+  /** n x K x K, of all pairs. */
+  gars_contexts &propensities(const std::vector<double> &values) {
+    raw_.propensities = values.data();
+    propensities_size_ = values.size();
+    return *this;
+  }
+  gars_contexts &mu(std::vector<double> &&) = delete;
+  gars_contexts &judge(std::vector<double> &&) = delete;
+  gars_contexts &propensities(std::vector<double> &&) = delete;
+
+  gars_contexts &context(const column &values) { return with(raw_.context, "context", values); }
+  gars_contexts &first(const column &values) { return with(raw_.first, "first", values); }
+  gars_contexts &second(const column &values) { return with(raw_.second, "second", values); }
+  gars_contexts &category(const column &values) { return with(raw_.category, "category", values); }
+  gars_contexts &propensity(const column &values) {
+    return with(raw_.propensity, "propensity", values);
+  }
+  gars_contexts &weight(const column &values) { return with(raw_.weight, "weight", values); }
+  /** One for each context. */
+  gars_contexts &cluster(const column &values) {
+    if (values.length() != raw_.length) {
+      throw error(DUEL_ERR_SIZE, -1,
+                  "column cluster has " + std::to_string(values.length()) + " values for " +
+                      std::to_string(raw_.length) + " contexts");
+    }
+    raw_.cluster = values.raw();
+    return *this;
+  }
+  /** Several labels of one pair of a context are averaged. */
+  gars_contexts &replicates(bool yes = true) {
+    raw_.replicates = yes ? 1 : 0;
+    return *this;
+  }
+  gars_contexts &threads(std::int32_t count) {
+    raw_.threads = count;
+    return *this;
+  }
+  gars_contexts &with_cancel(const duel::cancel &token) {
+    raw_.cancel = token.get();
+    return *this;
+  }
+  gars_contexts &with_progress(duel::progress call) {
+    on_progress_ = std::move(call);
+    return *this;
+  }
+
+  std::size_t length() const noexcept { return raw_.length; }
+  const duel_gars_contexts &raw() const noexcept { return raw_; }
+  const duel::progress &on_progress() const noexcept { return on_progress_; }
+
+  /** Throws unless tables have the sizes that so many items and categories need. */
+  void check(std::size_t items, std::size_t categories) const {
+    const std::size_t pairs = raw_.length * items * items;
+    check_size("mu", raw_.mu, mu_size_, pairs * categories);
+    check_size("judge", raw_.judge, judge_size_, pairs * categories);
+    check_size("propensities", raw_.propensities, propensities_size_, pairs);
+  }
+
+private:
+  gars_contexts &with(duel_column &place, const char *name, const column &values) {
+    put(place, raw_.labels, name, values);
+    return *this;
+  }
+  static void check_size(const char *name, const double *values, std::size_t size,
+                         std::size_t wanted) {
+    if (values != nullptr && size != wanted) {
+      throw error(DUEL_ERR_SIZE, -1,
+                  std::string(name) + " has " + std::to_string(size) + " values, not " +
+                      std::to_string(wanted));
+    }
+  }
+
+  duel_gars_contexts raw_;
+  std::size_t mu_size_ = 0;
+  std::size_t judge_size_ = 0;
+  std::size_t propensities_size_ = 0;
+  duel::progress on_progress_;
+};
+
+/** How to learn: the fields of duel_nuisance_options, zero at first, and tables that own their memory. */
+struct nuisance_options : duel_nuisance_options {
+  nuisance_options(std::size_t item_count, std::size_t category_count) : duel_nuisance_options() {
+    struct_size = sizeof(duel_nuisance_options);
+    items = item_count;
+    categories = category_count;
+  }
+
+  /** Contexts x features. */
+  nuisance_options &with_features(const matrix &values) {
+    kept_features_ = std::make_shared<const std::vector<double>>(values.values);
+    features = kept_features_->data();
+    feature_count = values.columns;
+    return *this;
+  }
+  /** Contexts x (K K count). */
+  nuisance_options &with_predictions(const matrix &values, std::size_t count) {
+    kept_predictions_ = std::make_shared<const std::vector<double>>(values.values);
+    predictions = kept_predictions_->data();
+    prediction_count = count;
+    return *this;
+  }
+  /** Throws unless tables have the sizes that so many contexts need. */
+  void check(std::size_t contexts) const {
+    const std::size_t have = kept_features_ ? kept_features_->size() : 0;
+    const std::size_t predicted = kept_predictions_ ? kept_predictions_->size() : 0;
+    if (have != contexts * feature_count) {
+      throw error(DUEL_ERR_SIZE, -1, "features must be one row for each context");
+    }
+    if (predicted != contexts * items * items * prediction_count) {
+      throw error(DUEL_ERR_SIZE, -1, "predictions must be one row for each context");
+    }
+  }
+
+private:
+  std::shared_ptr<const std::vector<double>> kept_features_;
+  std::shared_ptr<const std::vector<double>> kept_predictions_;
+};
+
 namespace detail {
 
 /* Carries a C++ callback through the C interface: an exception may not cross it, so it waits here
@@ -1236,6 +1510,15 @@ private:
   std::size_t count_;
   std::exception_ptr thrown_;
 };
+
+/* Runs a call with contexts, which carry their own callback. */
+template <class Call>
+void run_contexts(const gars_contexts &contexts, Call call) {
+  relay relay(contexts.on_progress());
+  duel_gars_contexts local(contexts.raw());
+  relay.attach(local);
+  relay.finish(call(&local));
+}
 
 template <class Options, class Call>
 void run(const Options &options, Call call) {
@@ -1725,6 +2008,21 @@ public:
     return list;
   }
 
+  /** The comparisons that the model would learn most from. */
+  std::vector<next_comparison> next_comparisons(const next_options &options = next_options()) const {
+    std::vector<double> out(4 * (options.batch == 0 ? 1 : options.batch));
+    detail::run(options, [&](const duel_next_options *how) {
+      return duel_next_comparisons(handle_.get(), how, out.data(), out.size());
+    });
+    std::vector<next_comparison> list;
+    list.reserve(out.size() / 4);
+    for (std::size_t i = 0; i < out.size(); i += 4) {
+      list.push_back(next_comparison{static_cast<std::size_t>(out[i]),
+                                     static_cast<std::size_t>(out[i + 1]), out[i + 2], out[i + 3]});
+    }
+    return list;
+  }
+
   std::vector<duel::judge_report> judge_report(
       const judge_options &judges = judge_options(),
       const inference_options &options = inference_options()) const {
@@ -2192,6 +2490,467 @@ inline std::vector<stated_confidence> confidence(const std::vector<std::int32_t>
     list.push_back(std::move(one));
   }
   return list;
+}
+
+/* ---- scores without a model ------------------------------------------------------------------ */
+
+/** Cross-fitted learners of the probabilities of labels: immutable, moved, not copied. */
+class nuisance {
+public:
+  nuisance(const nuisance_options &options, const gars_contexts &contexts) {
+    options.check(contexts.length());
+    contexts.check(options.items, options.categories);
+    duel_nuisance *made = nullptr;
+    detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
+      return duel_nuisance_fit(&options, data, &made);
+    });
+    handle_.reset(made);
+  }
+
+  duel_nuisance_facts facts() const {
+    duel_nuisance_facts result = duel_nuisance_facts();
+    result.struct_size = sizeof result;
+    detail::check(duel_nuisance_info(handle_.get(), &result));
+    return result;
+  }
+  /** The setting that was taken in every fold. */
+  std::vector<double> settings() const {
+    std::vector<double> out(facts().folds);
+    detail::check(duel_nuisance_settings(handle_.get(), out.data(), out.size()));
+    return out;
+  }
+  /** Probabilities of `count` contexts from number `first` on, count x K x K x C. */
+  std::vector<double> predict(std::size_t first, std::size_t count) const {
+    const duel_nuisance_facts of = facts();
+    check_count(count, of);
+    std::vector<double> out(count * of.items * of.items * of.categories);
+    detail::check(duel_nuisance_predict(handle_.get(), first, count, out.data(), out.size()));
+    return out;
+  }
+  /** Propensities of `count` contexts from number `first` on, count x K x K. */
+  std::vector<double> propensities(std::size_t first, std::size_t count) const {
+    const duel_nuisance_facts of = facts();
+    check_count(count, of);
+    std::vector<double> out(count * of.items * of.items);
+    detail::check(duel_nuisance_propensities(handle_.get(), first, count, out.data(), out.size()));
+    return out;
+  }
+
+  const duel_nuisance *get() const noexcept { return handle_.get(); }
+
+private:
+  friend class gars; // whose runs ask it for probabilities
+
+  static void check_count(std::size_t count, const duel_nuisance_facts &of) {
+    if (count > of.contexts) {
+      throw error(DUEL_ERR_ARGUMENT, -1,
+                  "count is " + std::to_string(count) + " of " + std::to_string(of.contexts) +
+                      " contexts");
+    }
+  }
+  detail::owner<duel_nuisance, duel_nuisance_free> handle_;
+};
+
+/** Writes the probabilities of contexts first to first + count - 1, count x K x K x C numbers. It may
+ * throw: the exception comes out of the call. */
+using probabilities = std::function<void(std::size_t first, std::size_t count, double *mu)>;
+
+/** Nonparametric ranking scores: moved, not copied. See duel_gars. `functional` is its number in the
+ * options, from 0, or -1 for all. */
+class gars {
+public:
+  explicit gars(const gars_options &options) {
+    duel_gars *made = nullptr;
+    detail::check(duel_gars_new(&options, &made));
+    handle_.reset(made);
+  }
+  /** Take over a handle of the C interface. */
+  explicit gars(duel_gars *owned) noexcept : handle_(owned) {}
+
+  static gars load(const std::vector<unsigned char> &bytes) {
+    duel_gars *made = nullptr;
+    detail::check(duel_gars_load(bytes.data(), bytes.size(), &made));
+    return gars(made);
+  }
+  std::vector<unsigned char> save() const {
+    return detail::save([this](void *out, std::size_t capacity, std::size_t *length) {
+      return duel_gars_save(handle_.get(), static_cast<std::uint8_t *>(out), capacity, length);
+    });
+  }
+
+  gars &add(const gars_contexts &contexts) {
+    check(contexts);
+    detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
+      return duel_gars_add(handle_.get(), data);
+    });
+    return *this;
+  }
+  /** The probabilities are written by a function, some thousand contexts at a time. */
+  gars &run(const gars_contexts &contexts, const duel::probabilities &call) {
+    check(contexts);
+    writer relay = {call, nullptr};
+    detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
+      const duel_status status = duel_gars_run(handle_.get(), data, &writer::forward, &relay);
+      if (relay.thrown) std::rethrow_exception(relay.thrown);
+      return status;
+    });
+    return *this;
+  }
+  /** The probabilities are those that were learnt from the same contexts. */
+  gars &run(const gars_contexts &contexts, const nuisance &learnt) {
+    check(contexts);
+    const duel_nuisance_facts of = learnt.facts();
+    const duel_gars_facts mine = facts();
+    if (of.items != mine.items || of.categories != mine.categories) {
+      throw error(DUEL_ERR_ARGUMENT, -1, "learnt has other numbers of items and categories");
+    }
+    detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
+      return duel_gars_run(handle_.get(), data, &duel_nuisance_mu, learnt.handle_.get());
+    });
+    return *this;
+  }
+  gars &merge(const gars &other) {
+    detail::check(duel_gars_merge(handle_.get(), other.get()));
+    return *this;
+  }
+
+  duel_gars_facts facts() const {
+    duel_gars_facts result = duel_gars_facts();
+    result.struct_size = sizeof result;
+    detail::check(duel_gars_info(handle_.get(), &result));
+    return result;
+  }
+  /** Of every pair, by first and second item. */
+  std::vector<std::vector<labelled_pair>> pairs() const {
+    const std::size_t items = facts().items;
+    std::vector<double> out(4 * items * items);
+    detail::check(duel_gars_pairs(handle_.get(), out.data(), out.size()));
+    std::vector<std::vector<labelled_pair>> list(items);
+    for (std::size_t i = 0; i < out.size(); i += 4) {
+      list[i / 4 / items].push_back(labelled_pair{out[i], out[i + 1], out[i + 2], out[i + 3]});
+    }
+    return list;
+  }
+  std::size_t values(std::int32_t functional) const {
+    std::size_t count = 0;
+    detail::check(duel_gars_values(handle_.get(), functional, &count));
+    return count;
+  }
+
+  influence_values psi(const gars_contexts &contexts) const {
+    check(contexts);
+    influence_values result;
+    result.psi = detail::sized(contexts.length(), values(-1));
+    result.plugin = result.psi;
+    detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
+      return duel_gars_psi(handle_.get(), data, result.psi.values.data(),
+                           result.psi.values.size(), result.plugin.values.data(),
+                           result.plugin.values.size());
+    });
+    return result;
+  }
+  /** What labels would add to the variance of a functional, n x K K; `q` is empty, for the identity. */
+  matrix weights(std::size_t functional, const gars_contexts &contexts,
+                 const matrix &q = matrix()) const {
+    check(contexts);
+    const bool given = !q.values.empty();
+    if (given) {
+      const std::size_t count = values(static_cast<std::int32_t>(functional));
+      if (q.rows != count || q.columns != count || q.values.size() != count * count) {
+        throw error(DUEL_ERR_SIZE, -1, "q must be square, a row for each value");
+      }
+    }
+    const std::size_t items = facts().items;
+    matrix result = detail::sized(contexts.length(), items * items);
+    detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
+      return duel_gars_weights(handle_.get(), functional, data, given ? q.values.data() : nullptr,
+                               result.values.data(), result.values.size());
+    });
+    return result;
+  }
+  /** The probabilities of a context by a model, K x K x C; `judge` and `context` -1: none. */
+  std::vector<double> model_mu(const model &from, std::int32_t judge = -1,
+                               std::int32_t context = -1,
+                               const inference_options &options = inference_options()) const {
+    const duel_gars_facts of = facts();
+    std::vector<double> out(of.items * of.items * of.categories);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_gars_model_mu(handle_.get(), from.get(), judge, context, how, out.data(),
+                                out.size());
+    });
+    return out;
+  }
+
+  std::vector<estimate> estimates(std::int32_t functional,
+                                  std::int32_t which = DUEL_GARS_DEBIASED,
+                                  const inference_options &options = inference_options()) const {
+    std::vector<double> out(4 * values(functional));
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_gars_estimates(handle_.get(), functional, which, how, out.data(), out.size());
+    });
+    return detail::read_estimates(out);
+  }
+  matrix covariance(std::int32_t functional, std::int32_t which = DUEL_GARS_DEBIASED,
+                    const inference_options &options = inference_options()) const {
+    const std::size_t count = values(functional);
+    matrix result = detail::sized(count, count);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_gars_covariance(handle_.get(), functional, which, how, result.values.data(),
+                                  result.values.size());
+    });
+    return result;
+  }
+  /** `weights` is row-major, one row of weights for each contrast. */
+  contrast_estimates contrasts(std::int32_t functional, const std::vector<double> &weights,
+                               std::int32_t which = DUEL_GARS_DEBIASED,
+                               const inference_options &options = inference_options()) const {
+    const std::size_t width = values(functional);
+    if (width == 0 || weights.size() % width != 0) {
+      throw error(DUEL_ERR_SIZE, -1,
+                  std::to_string(weights.size()) + " weights are not rows of " +
+                      std::to_string(width));
+    }
+    const std::size_t count = weights.size() / width;
+    contrast_estimates result;
+    result.covariance = detail::sized(count, count);
+    std::vector<double> out(4 * count);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_gars_contrasts(handle_.get(), functional, which, how, weights.data(), count,
+                                 out.data(), out.size(), result.covariance.values.data(),
+                                 result.covariance.values.size());
+    });
+    result.estimates = detail::read_estimates(out);
+    return result;
+  }
+  std::vector<pair_test> differences(std::size_t functional,
+                                     std::int32_t which = DUEL_GARS_DEBIASED,
+                                     std::int32_t family = DUEL_ALL_PAIRS,
+                                     std::int32_t adjustment = DUEL_ADJUST_SINGLE_STEP,
+                                     const inference_options &options = inference_options()) const {
+    const std::size_t count = values(static_cast<std::int32_t>(functional));
+    const std::size_t tests =
+        family == DUEL_TO_REFERENCE ? count - 1 : count * (count - 1) / 2;
+    std::vector<double> out(9 * tests);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_gars_differences(handle_.get(), functional, which, family, adjustment, how,
+                                   out.data(), out.size());
+    });
+    std::vector<pair_test> list;
+    list.reserve(tests);
+    for (std::size_t i = 0; i < out.size(); i += 9) {
+      list.push_back(pair_test{static_cast<std::size_t>(out[i]),
+                               static_cast<std::size_t>(out[i + 1]),
+                               detail::read_test(&out[i + 2])});
+    }
+    return list;
+  }
+  std::vector<rank> ranks(std::size_t functional, std::int32_t which = DUEL_GARS_DEBIASED,
+                          const inference_options &options = inference_options()) const {
+    std::vector<double> out(3 * values(static_cast<std::int32_t>(functional)));
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_gars_ranks(handle_.get(), functional, which, how, out.data(), out.size());
+    });
+    std::vector<rank> list;
+    for (std::size_t i = 0; i < out.size(); i += 3) {
+      list.push_back(rank{out[i], out[i + 1], out[i + 2]});
+    }
+    return list;
+  }
+  /** A test of all values of a functional at once. */
+  chi_square ellipsoid(std::size_t functional, const std::vector<double> &null,
+                       std::int32_t which = DUEL_GARS_DEBIASED,
+                       const inference_options &options = inference_options()) const {
+    if (null.size() != values(static_cast<std::int32_t>(functional))) {
+      throw error(DUEL_ERR_SIZE, -1, "null must have a value for each of the functional");
+    }
+    double out[3];
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_gars_ellipsoid(handle_.get(), functional, which, null.data(), how, out, 3);
+    });
+    return chi_square{out[0], out[1], out[2]};
+  }
+  /** A test that two functionals have the same values. */
+  chi_square equality(std::size_t first, std::size_t second,
+                      const inference_options &options = inference_options()) const {
+    double out[3];
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_gars_equality(handle_.get(), first, second, how, out, 3);
+    });
+    return chi_square{out[0], out[1], out[2]};
+  }
+
+  /** The D-optimal policy for a functional; `mu` is contexts x K x K x C, `costs` empty or K x K. */
+  d_optimal_policy policy_d_optimal(std::size_t functional, const std::vector<double> &mu,
+                                    const policy_options &options,
+                                    const std::vector<double> &costs = {}) const {
+    const duel_gars_facts of = facts();
+    const std::size_t pairs = of.items * of.items, each = pairs * of.categories;
+    if (mu.size() % each != 0 || (!costs.empty() && costs.size() != pairs)) {
+      throw error(DUEL_ERR_SIZE, -1, "mu must be whole contexts, costs empty or one for each pair");
+    }
+    const std::size_t count = values(static_cast<std::int32_t>(functional));
+    d_optimal_policy result;
+    result.propensities = detail::sized(mu.size() / each, pairs);
+    result.covariance = detail::sized(count, count);
+    result.info = duel_policy_info();
+    result.info.struct_size = sizeof result.info;
+    std::vector<double> &out = result.propensities.values;
+    detail::run(options, [&](const duel_policy_options *how) {
+      return duel_policy_d_optimal(handle_.get(), functional, mu.data(), mu.size() / each,
+                                   costs.empty() ? nullptr : costs.data(), how, out.data(),
+                                   out.size(), result.covariance.values.data(),
+                                   result.covariance.values.size(), &result.info);
+    });
+    return result;
+  }
+
+  const duel_gars *get() const noexcept { return handle_.get(); }
+
+private:
+  struct writer {
+    const duel::probabilities &call;
+    std::exception_ptr thrown;
+
+    static std::int32_t forward(void *user, std::size_t first, std::size_t count, double *mu) {
+      writer *self = static_cast<writer *>(user);
+      try {
+        self->call(first, count, mu);
+        return 0;
+      } catch (...) {
+        self->thrown = std::current_exception();
+        return 1;
+      }
+    }
+  };
+
+  void check(const gars_contexts &contexts) const {
+    const duel_gars_facts of = facts();
+    contexts.check(of.items, of.categories);
+  }
+  detail::owner<duel_gars, duel_gars_free> handle_;
+};
+
+/** The test of duel::gars::equality for any two estimates of the same contexts, from their influence
+ * values; `clusters` is empty, or one for each context. */
+inline chi_square influence_equality(const matrix &first, const matrix &second,
+                                     const std::vector<std::uint64_t> &clusters = {},
+                                     bool sum_is_constant = false,
+                                     const inference_options &options = inference_options()) {
+  if (first.rows != second.rows || first.columns != second.columns ||
+      first.values.size() != first.rows * first.columns ||
+      second.values.size() != first.values.size() ||
+      (!clusters.empty() && clusters.size() != first.rows)) {
+    throw error(DUEL_ERR_SIZE, -1, "first, second and clusters do not go together");
+  }
+  double out[3];
+  detail::run(options, [&](const duel_inference_options *how) {
+    return duel_influence_equality(first.rows, first.columns, first.values.data(),
+                                   second.values.data(),
+                                   clusters.empty() ? nullptr : clusters.data(),
+                                   sum_is_constant ? 1 : 0, how, out, 3);
+  });
+  return chi_square{out[0], out[1], out[2]};
+}
+
+namespace detail {
+
+inline void check_costs(const matrix &weights, const std::vector<double> &costs) {
+  if (weights.values.size() != weights.rows * weights.columns ||
+      (!costs.empty() && costs.size() != weights.columns)) {
+    throw error(DUEL_ERR_SIZE, -1, "weights and costs do not go together");
+  }
+}
+
+template <class Call>
+label_policy policy_of(const matrix &weights, const std::vector<double> &costs,
+                       const policy_options &options, Call call) {
+  check_costs(weights, costs);
+  label_policy result;
+  result.propensities = sized(weights.rows, weights.columns);
+  result.nu.resize(weights.rows);
+  result.info = duel_policy_info();
+  result.info.struct_size = sizeof result.info;
+  run(options, [&](const duel_policy_options *how) {
+    return call(costs.empty() ? nullptr : costs.data(), how, result);
+  });
+  return result;
+}
+
+} // namespace detail
+
+/** Spend a budget where labels help most: `weights` is contexts x pairs, `costs` empty or one for each
+ * pair. */
+inline label_policy policy(const matrix &weights, const policy_options &options,
+                           const std::vector<double> &costs = {}) {
+  return detail::policy_of(
+      weights, costs, options,
+      [&](const double *prices, const duel_policy_options *how, label_policy &result) {
+        return duel_policy(weights.values.data(), weights.rows, weights.columns, prices, how,
+                           result.propensities.values.data(), result.propensities.values.size(),
+                           result.nu.data(), result.nu.size(), &result.info);
+      });
+}
+
+/** The policy of a multiplier that is known. */
+inline label_policy policy_apply(const matrix &weights, double lambda,
+                                 const policy_options &options,
+                                 const std::vector<double> &costs = {}) {
+  return detail::policy_of(
+      weights, costs, options,
+      [&](const double *prices, const duel_policy_options *how, label_policy &result) {
+        return duel_policy_apply(weights.values.data(), weights.rows, weights.columns, prices,
+                                 lambda, how, result.propensities.values.data(),
+                                 result.propensities.values.size(), result.nu.data(),
+                                 result.nu.size(), &result.info);
+      });
+}
+
+/** Add contexts to a histogram of DUEL_POLICY_HISTOGRAM numbers; one that is empty is begun. */
+inline void policy_histogram(const matrix &weights, std::vector<double> &histogram,
+                             const std::vector<double> &costs = {}) {
+  detail::check_costs(weights, costs);
+  if (histogram.empty()) histogram.resize(DUEL_POLICY_HISTOGRAM);
+  detail::check(duel_policy_histogram(weights.values.data(), weights.rows, weights.columns,
+                                      costs.empty() ? nullptr : costs.data(), histogram.data(),
+                                      histogram.size()));
+}
+
+/** The multiplier that spends a budget on the contexts of a histogram. */
+inline duel_policy_info policy_lambda(const std::vector<double> &histogram,
+                                      const policy_options &options) {
+  duel_policy_info info = duel_policy_info();
+  info.struct_size = sizeof info;
+  detail::run(options, [&](const duel_policy_options *how) {
+    return duel_policy_lambda(histogram.data(), histogram.size(), how, &info);
+  });
+  return info;
+}
+
+/** What comes of any propensities. */
+inline duel_policy_info policy_outcome(const matrix &weights, const matrix &propensities,
+                                       const std::vector<double> &costs = {}) {
+  detail::check_costs(weights, costs);
+  if (propensities.rows != weights.rows || propensities.columns != weights.columns ||
+      propensities.values.size() != weights.values.size()) {
+    throw error(DUEL_ERR_SIZE, -1, "propensities and weights do not go together");
+  }
+  duel_policy_info info = duel_policy_info();
+  info.struct_size = sizeof info;
+  detail::check(duel_policy_outcome(weights.values.data(), weights.rows, weights.columns,
+                                    costs.empty() ? nullptr : costs.data(),
+                                    propensities.values.data(), &info));
+  return info;
+}
+
+/** Draw the pairs to be labelled: 1 for a pair that is, else 0. */
+inline matrix policy_draw(const matrix &propensities, std::int32_t drawing, std::uint64_t seed,
+                          std::uint64_t first_context = 0) {
+  detail::check_costs(propensities, {});
+  matrix result = detail::sized(propensities.rows, propensities.columns);
+  detail::check(duel_policy_draw(propensities.values.data(), propensities.rows,
+                                 propensities.columns, drawing, seed, first_context,
+                                 result.values.data(), result.values.size()));
+  return result;
 }
 
 /* ---- geometry and agreement ------------------------------------------------------------------ */

@@ -34,6 +34,10 @@ func TestShapesComeBack(t *testing.T) {
 	// The same model by two names.
 	by := info(t, fit(t, s, duel.Options{Outcome: duel.Davidson, Threshold: duel.ThresholdByJudge}))
 	single := info(t, fit(t, s, duel.Options{Outcome: duel.Davidson, ThresholdOffsets: duel.OffsetsByJudge}))
+	if !math.IsNaN(by.Consensus) || !math.IsNaN(single.Consensus) {
+		t.Errorf("consensus of alike judges is %v and %v", by.Consensus, single.Consensus)
+	}
+	by.Consensus, single.Consensus = 0, 0
 	if by != single || by.ThresholdOffsets != duel.OffsetsByJudge {
 		t.Errorf("info is %+v by judge, %+v with offsets", by, single)
 	}

@@ -41,6 +41,12 @@
 // [SelectRank] weighs how many directions they disagree in, [Model.Consensus] and [LeaveOneJudgeOut] how much
 // the consensus owes to whom. [Model.JudgeReport] puts it together, with a [Verdict] on every judge.
 //
+// # Scores without a model
+//
+// [GARS] estimates ranking scores as functionals of the probabilities of labels, with a predictor's mistakes
+// corrected by the labels that were bought: [FitNuisance] learns the predictor, [Policy] and
+// [GARS.PolicyDOptimal] say what to label, [Model.NextComparisons] what to ask next.
+//
 // # Items among each other
 //
 // [Model.Distances] between items become a map ([MDSClassical], [MDSSmacof], [KernelPCA]) or a tree

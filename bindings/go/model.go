@@ -217,18 +217,6 @@ func (i Info) outcomes() int {
 	}
 }
 
-// outcomes are those that a comparison may have: two, three under a law of ties, four with both bad.
-func (i Info) outcomes() int {
-	switch {
-	case i.BothBad == BothBadOutcome:
-		return 4
-	case i.OutcomeLaw == BradleyTerry:
-		return 2
-	default:
-		return 3
-	}
-}
-
 // Info gives facts about the fit.
 func (m *Model) Info() (Info, error) {
 	c := C.duel_info{struct_size: C.sizeof_duel_info}

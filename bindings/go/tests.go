@@ -102,6 +102,11 @@ func (m *Model) TestPairs(ctx context.Context, family Family, adjustment Adjustm
 	if err != nil {
 		return nil, err
 	}
+	return pairTests(table), nil
+}
+
+// pairTests reads a table of tests of pairs.
+func pairTests(table Matrix) []PairTest {
 	out := make([]PairTest, table.Rows)
 	for i := range out {
 		row := table.Row(i)
@@ -118,7 +123,7 @@ func (m *Model) TestPairs(ctx context.Context, family Family, adjustment Adjustm
 			},
 		}
 	}
-	return out, nil
+	return out
 }
 
 // TestContrasts are two-sided tests of linear contrasts of a quantity, adjusted for their number:

@@ -36,7 +36,7 @@ for compiler in g++ clang++; do
     knows $compiler c++ $standard || continue
     pass "duel.hpp, $compiler $standard" $compiler -std=$standard $strict -Wshadow -Wconversion \
       -Iinclude -fsyntax-only tests/c/layer.cpp
-    for program in questions choosing judging; do
+    for program in questions choosing judging scoring; do
       pass "$program.cpp, $compiler $standard" $compiler -std=$standard $strict -Wshadow -Wconversion \
         -Iinclude -fsyntax-only tests/c/$program.cpp
     done

@@ -64,7 +64,7 @@ case $mode in
     done
     for compiler in $(compilers g++ clang++); do
       for standard in c++11 c++17 c++20; do
-        for program in layer questions choosing judging; do
+        for program in layer questions choosing judging scoring; do
           build_cpp $program $compiler $standard && count "$program, $compiler $standard" \
             $out/$program-$compiler-$standard
         done
@@ -76,7 +76,7 @@ case $mode in
     for program in torture life family inference geometry judges gars policy random bad_input planted; do
       build_c $program gcc c99
     done
-    for program in layer questions choosing judging; do
+    for program in layer questions choosing judging scoring; do
       build_cpp $program g++ c++17
     done
     # The gates themselves: a planted leak and a planted overrun must be seen.
@@ -86,7 +86,7 @@ case $mode in
       count "$program under memcheck" memcheck $out/$program-gcc-c99
     done
     count "random under memcheck" memcheck $out/random-gcc-c99 40
-    for program in layer questions choosing judging; do
+    for program in layer questions choosing judging scoring; do
       count "$program under memcheck" memcheck $out/$program-g++-c++17
     done
     ;;

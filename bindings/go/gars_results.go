@@ -1,0 +1,282 @@
+package duel
+
+// #include <duel.h>
+import "C"
+
+import (
+	"context"
+	"unsafe"
+)
+
+// GARSAll, in place of the number of a functional: all of them, one after the other.
+const GARSAll = -1
+
+// values is the number of values of a functional.
+func (g *GARS) values(functional int) (int, error) {
+	number, err := toInt32("functional", functional)
+	if err != nil {
+		return 0, err
+	}
+	var out C.size_t
+	err = g.read(func(p *C.duel_gars) C.duel_status { return C.duel_gars_values(p, number, &out) })
+	return int(out), err
+}
+
+// LabelledPair is what is known of the labels of a pair.
+type LabelledPair struct {
+	// Labels are those with the first item shown first.
+	Labels float64
+	// Weight is the sum of the weights 1/pi of the pair as estimated.
+	Weight float64
+	// Largest is the largest of them.
+	Largest float64
+	// Effective is the effective number of labels, (sum w)^2 / sum w^2.
+	Effective float64
+}
+
+// Pairs are what is known of the labels of every pair, by first and second item. With GARSUnordered all but
+// Labels is that of the pair in either order, and stands where the first item has the lower number, else 0.
+func (g *GARS) Pairs() ([][]LabelledPair, error) {
+	info, err := g.Info()
+	if err != nil {
+		return nil, err
+	}
+	items := info.Items
+	flat, data, capacity, err := results[LabelledPair](items * items)
+	if err != nil {
+		return nil, err
+	}
+	err = g.read(func(p *C.duel_gars) C.duel_status { return C.duel_gars_pairs(p, data, capacity) })
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]LabelledPair, items)
+	for j := range out {
+		out[j] = flat[j*items : (j+1)*items : (j+1)*items]
+	}
+	return out, nil
+}
+
+// Estimates are those of the values of a functional, by its number in the options, from 0, or of GARSAll,
+// with standard errors and intervals. Of the options Intervals, Level, Seed, Draws, Threads and Progress are
+// looked at; with clusters CorrectionCR1 and Quantiles (degrees of freedom are clusters less one). What goes
+// with fitted models only is ErrUnsupported. A value with standard error 0 has no interval (NaN): it is a
+// constant, or there is one context.
+func (g *GARS) Estimates(ctx context.Context, functional int, estimate GARSEstimate, options InferenceOptions) ([]Estimate, error) {
+	values, err := g.values(functional)
+	if err != nil {
+		return nil, err
+	}
+	out, data, capacity, err := results[Estimate](values)
+	if err != nil {
+		return nil, err
+	}
+	err = g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
+		return C.duel_gars_estimates(p, C.int32_t(functional), C.int32_t(estimate), o, data, capacity)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Covariance is that of Estimates, with GARSAll also between functionals.
+func (g *GARS) Covariance(ctx context.Context, functional int, estimate GARSEstimate, options InferenceOptions) (Matrix, error) {
+	values, err := g.values(functional)
+	if err != nil {
+		return Matrix{}, err
+	}
+	out, err := newMatrix(values, values)
+	if err != nil {
+		return Matrix{}, err
+	}
+	err = g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
+		return C.duel_gars_covariance(p, C.int32_t(functional), C.int32_t(estimate), o, doubles(out.Data), C.size_t(len(out.Data)))
+	})
+	if err != nil {
+		return Matrix{}, err
+	}
+	return out, nil
+}
+
+// Contrasts are linear contrasts of Estimates: weights has a column for each value, and each of its rows is
+// one contrast. The second result is the covariance of the contrasts.
+func (g *GARS) Contrasts(ctx context.Context, functional int, estimate GARSEstimate, weights Matrix,
+	options InferenceOptions) ([]Estimate, Matrix, error) {
+	values, err := g.values(functional)
+	if err != nil {
+		return nil, Matrix{}, err
+	}
+	if err := weights.weigh(values); err != nil {
+		return nil, Matrix{}, err
+	}
+	covariance, err := newMatrix(weights.Rows, weights.Rows)
+	if err != nil {
+		return nil, Matrix{}, err
+	}
+	out, data, capacity, err := results[Estimate](weights.Rows)
+	if err != nil {
+		return nil, Matrix{}, err
+	}
+	err = g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
+		return C.duel_gars_contrasts(p, C.int32_t(functional), C.int32_t(estimate), o, doubles(weights.Data),
+			C.size_t(weights.Rows), data, capacity, doubles(covariance.Data), C.size_t(len(covariance.Data)))
+	})
+	if err != nil {
+		return nil, Matrix{}, err
+	}
+	return out, covariance, nil
+}
+
+// Differences are tests of the differences of the values of a functional, which is what a leaderboard is
+// read for; as Model.TestPairs.
+func (g *GARS) Differences(ctx context.Context, functional int, estimate GARSEstimate, family Family,
+	adjustment Adjustment, options InferenceOptions) ([]PairTest, error) {
+	number, err := toSize("functional", functional)
+	if err != nil {
+		return nil, err
+	}
+	values, err := g.values(functional)
+	if err != nil {
+		return nil, err
+	}
+	pairs := values * (values - 1) / 2
+	if family == ToReference {
+		pairs = values - 1
+	}
+	table, err := newMatrix(pairs, 9)
+	if err != nil {
+		return nil, err
+	}
+	err = g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
+		return C.duel_gars_differences(p, number, C.int32_t(estimate), C.int32_t(family), C.int32_t(adjustment), o,
+			doubles(table.Data), C.size_t(len(table.Data)))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return pairTests(table), nil
+}
+
+// Ranks are those of the values of a functional, with ranges that hold all at once, as Model.Ranks.
+func (g *GARS) Ranks(ctx context.Context, functional int, estimate GARSEstimate, options InferenceOptions) ([]Rank, error) {
+	number, err := toSize("functional", functional)
+	if err != nil {
+		return nil, err
+	}
+	values, err := g.values(functional)
+	if err != nil {
+		return nil, err
+	}
+	out, data, capacity, err := results[Rank](values)
+	if err != nil {
+		return nil, err
+	}
+	err = g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
+		return C.duel_gars_ranks(p, number, C.int32_t(estimate), o, data, capacity)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// ChiSquare is a test by the chi-square law.
+type ChiSquare struct {
+	// Statistic is that of the test.
+	Statistic float64
+	// Degrees are its degrees of freedom.
+	Degrees float64
+	// P is its p-value.
+	P float64
+}
+
+// Ellipsoid is a test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate
+// less null: values inside the confidence ellipsoid have a large p-value. Where the sum of the values does
+// not depend on the data the test is on the complement, with one degree of freedom less. A covariance that
+// is singular on the complement too (too few contexts or clusters) is ErrData.
+func (g *GARS) Ellipsoid(ctx context.Context, functional int, estimate GARSEstimate, null []float64,
+	options InferenceOptions) (ChiSquare, error) {
+	number, err := toSize("functional", functional)
+	if err != nil {
+		return ChiSquare{}, err
+	}
+	values, err := g.values(functional)
+	if err != nil {
+		return ChiSquare{}, err
+	}
+	if len(null) != values {
+		return ChiSquare{}, refuse(ErrSize, "null has %d values, the functional %d", len(null), values)
+	}
+	return chiSquare(func(out *C.double) error {
+		return g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
+			return C.duel_gars_ellipsoid(p, number, C.int32_t(estimate), doubles(null), o, out, 3)
+		})
+	})
+}
+
+func chiSquare(function func(out *C.double) error) (ChiSquare, error) {
+	out := make([]float64, 3)
+	if err := function(doubles(out)); err != nil {
+		return ChiSquare{}, err
+	}
+	return ChiSquare{Statistic: out[0], Degrees: out[1], P: out[2]}, nil
+}
+
+// Equality is a test that two functionals have the same values (Hausman 1978), such as GARSBradleyTerry and
+// GARSRestricted, which is a test of the Bradley-Terry model. The variance is that of the differences of
+// influence values, by cluster: neither estimate need be efficient.
+func (g *GARS) Equality(ctx context.Context, first, second int, options InferenceOptions) (ChiSquare, error) {
+	one, err := toSize("first", first)
+	if err != nil {
+		return ChiSquare{}, err
+	}
+	other, err := toSize("second", second)
+	if err != nil {
+		return ChiSquare{}, err
+	}
+	return chiSquare(func(out *C.double) error {
+		return g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
+			return C.duel_gars_equality(p, one, other, o, out, 3)
+		})
+	})
+}
+
+// InfluenceEquality is the same test for any two estimates of the same contexts, from their influence values
+// (contexts x values, whose means they are), such as those of a parametric model and of GARS.Psi. Clusters
+// are nil, or the cluster of every context. SumIsConstant: the values of both sum to the same in every
+// context.
+func InfluenceEquality(ctx context.Context, first, second Matrix, clusters []uint64, sumIsConstant bool,
+	options InferenceOptions) (ChiSquare, error) {
+	for _, table := range []struct {
+		name   string
+		matrix Matrix
+	}{{"first", first}, {"second", second}} {
+		if err := table.matrix.whole(table.name); err != nil {
+			return ChiSquare{}, err
+		}
+	}
+	if first.Rows != second.Rows || first.Columns != second.Columns {
+		return ChiSquare{}, refuse(ErrSize, "first is %d x %d, second %d x %d",
+			first.Rows, first.Columns, second.Rows, second.Columns)
+	}
+	if len(clusters) != 0 && len(clusters) != first.Rows {
+		return ChiSquare{}, refuse(ErrSize, "clusters has %d values for %d contexts", len(clusters), first.Rows)
+	}
+	var constant C.int32_t
+	if sumIsConstant {
+		constant = 1
+	}
+	return chiSquare(func(out *C.double) error {
+		return run(ctx, func(a *arena, j *job) error {
+			o, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			return call(func() C.duel_status {
+				return C.duel_influence_equality(C.size_t(first.Rows), C.size_t(first.Columns), doubles(first.Data),
+					doubles(second.Data), (*C.uint64_t)(unsafe.SliceData(clusters)), constant, o, out, 3)
+			})
+		})
+	})
+}

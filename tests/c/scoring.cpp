@@ -1,0 +1,251 @@
+// The C++ layer: scores without a model, learners, policies and next comparisons, against sums by hand.
+#include "check.h"
+#include "data.h"
+#include "duel.hpp"
+
+#include <cmath>
+
+namespace {
+
+bool near(double a, double b, double tolerance = 1e-9) {
+  return std::fabs(a - b) <= tolerance * (1.0 + std::fabs(b));
+}
+
+// The code of the error that a call throws; DUEL_OK if it throws none.
+template <class Call>
+duel_status thrown(Call call) {
+  try {
+    call();
+  } catch (const duel::error &error) {
+    return error.code();
+  }
+  return DUEL_OK;
+}
+
+struct caught_error {};
+
+// Contexts of three items with two categories, and labels of some pairs in both orders.
+struct votes {
+  explicit votes(int contexts) : count(static_cast<std::size_t>(contexts)) {
+    for (int x = 0; x < contexts; ++x) {
+      for (int j = 0; j < 3; ++j) {
+        for (int k = 0; k < 3; ++k) {
+          const double p = 0.5 + 0.1 * (k - j) + 0.05 * (x % 5 - 2);
+          mu.push_back(p);
+          mu.push_back(1.0 - p);
+          if (j == k || (x + j + 2 * k) % 3 != 0) continue;
+          context.push_back(x);
+          first.push_back(j);
+          second.push_back(k);
+          category.push_back((x / 3 + j + k * x) % 2);
+          propensity.push_back(0.25 + 0.05 * (x % 4));
+        }
+      }
+    }
+  }
+  duel::gars_contexts labels() const {
+    duel::gars_contexts all(count);
+    all.context(context).first(first).second(second).category(category).propensity(propensity);
+    return all;
+  }
+  duel::gars_contexts all() const {
+    duel::gars_contexts found = labels();
+    found.mu(mu);
+    return found;
+  }
+
+  std::size_t count;
+  std::vector<double> mu, propensity;
+  std::vector<std::int32_t> context, first, second, category;
+};
+
+duel::gars_options asked() {
+  duel::gars_options options(3, 2, {DUEL_GARS_BORDA, DUEL_GARS_BRADLEY_TERRY, DUEL_GARS_KEMENY});
+  options.floor = -1.0;
+  options.with_rankings({{0, 1, 2}, {2, 1, 0}}).with_variants({0, DUEL_GARS_PAPER, 0});
+  return options;
+}
+
+void scores() {
+  const votes data(60);
+  duel::gars gars(asked());
+  gars.add(data.all());
+  const duel_gars_facts facts = gars.facts();
+  CHECK(facts.items == 3 && facts.values == 8 && facts.contexts == 60.0 &&
+            facts.orders == DUEL_GARS_BOTH_ORDERS && near(facts.largest_weight, 4.0), "facts");
+  const duel::influence_values psi = gars.psi(data.all());
+  const std::vector<duel::estimate> borda = gars.estimates(0);
+  for (std::size_t i = 0; i < 3; ++i) {
+    double mean = 0.0, square = 0.0;
+    for (std::size_t x = 0; x < 60; ++x) mean += psi.psi(x, i) / 60.0;
+    for (std::size_t x = 0; x < 60; ++x) square += std::pow(psi.psi(x, i) - mean, 2.0) / 60.0;
+    CHECK(near(borda[i].value, mean) && near(borda[i].standard_error, std::sqrt(square / 60.0)),
+          "Borda score %g", borda[i].value);
+  }
+  const std::vector<duel::estimate> guess = gars.estimates(0, DUEL_GARS_PLUGIN);
+  CHECK(near(guess[0].value, 0.65) && near(guess[1].value, 0.5), "predicted %g", guess[0].value);
+  const duel::matrix covariance = gars.covariance(-1);
+  const duel::contrast_estimates contrast = gars.contrasts(0, {1.0, -1.0, 0.0});
+  CHECK(covariance.rows == 8 &&
+            near(contrast.covariance(0, 0),
+                 covariance(0, 0) + covariance(1, 1) - 2.0 * covariance(0, 1)), "contrast");
+  const std::vector<duel::pair_test> tests = gars.differences(0);
+  CHECK(tests.size() == 3 && near(tests[0].difference.value, contrast.estimates[0].value), "tests");
+  CHECK(gars.differences(0, DUEL_GARS_PLUGIN, DUEL_TO_REFERENCE).size() == 2, "to the first");
+  CHECK(gars.ranks(0, DUEL_GARS_PLUGIN)[0].value == 1.0, "the best");
+  const duel::chi_square centre = gars.ellipsoid(0, {borda[0].value, borda[1].value, borda[2].value});
+  CHECK(near(centre.statistic, 0.0) && centre.degrees == 2.0 && near(centre.p, 1.0), "centre");
+  duel::matrix one, two;
+  one.rows = two.rows = 60;
+  one.columns = two.columns = 3;
+  for (std::size_t x = 0; x < 60; ++x) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      one.values.push_back(psi.psi(x, i));
+      two.values.push_back(psi.psi(x, 3 + i));
+    }
+  }
+  const duel::chi_square equal = gars.equality(0, 1);
+  CHECK(near(duel::influence_equality(one, two, {}, true).statistic, equal.statistic, 1e-7) &&
+            equal.degrees == 2.0, "equality %g", equal.statistic);
+  double labels = 0.0;
+  for (const std::vector<duel::labelled_pair> &row : gars.pairs()) {
+    for (const duel::labelled_pair &pair : row) labels += pair.labels;
+  }
+  CHECK(labels == facts.labels, "labels %g", labels);
+
+  // Parts, in any form, add up to the whole.
+  duel::gars streamed(asked());
+  streamed.run(data.labels(), [&data](std::size_t first, std::size_t count, double *mu) {
+    std::copy(data.mu.data() + 18 * first, data.mu.data() + 18 * (first + count), mu);
+  });
+  CHECK(near(streamed.estimates(0)[2].value, borda[2].value), "streamed");
+  duel::gars merged(asked());
+  merged.merge(duel::gars::load(streamed.save()));
+  CHECK(near(merged.estimates(0)[1].standard_error, borda[1].standard_error), "merged");
+  bool caught = false;
+  try {
+    streamed.run(data.labels(), [](std::size_t, std::size_t, double *) { throw caught_error(); });
+  } catch (const caught_error &) {
+    caught = true;
+  }
+  CHECK(caught && streamed.facts().contexts == 60.0, "an exception of the predictor");
+
+  const std::vector<double> short_mu(17, 0.5);
+  CHECK(thrown([&] { gars.add(data.labels().mu(short_mu)); }) == DUEL_ERR_SIZE, "a short table");
+  CHECK(thrown([&] { gars.estimates(3); }) == DUEL_ERR_ARGUMENT, "functional 3");
+  CHECK(thrown([&] { gars.ellipsoid(0, {1.0}); }) == DUEL_ERR_SIZE, "one of three values");
+  CHECK(thrown([&] { asked().with_rankings({{0, 1}}); }) == DUEL_ERR_SIZE, "two of three items");
+  duel::cancel token;
+  token.raise();
+  CHECK(thrown([&] { gars.add(data.all().with_cancel(token)); }) == DUEL_ERR_CANCELLED, "a token");
+}
+
+void learners() {
+  const votes data(90);
+  duel::matrix features;
+  features.rows = 90;
+  features.columns = 1;
+  for (int x = 0; x < 90; ++x) features.values.push_back((x % 7) / 3.0);
+  duel::nuisance_options options(3, 2);
+  options.with_features(features);
+  options.propensities = DUEL_PROPENSITY_FREQUENCIES;
+  options.folds = 4;
+  const duel::nuisance learnt(options, data.labels());
+  const duel_nuisance_facts facts = learnt.facts();
+  CHECK(facts.contexts == 90 && facts.folds == 4 && facts.log_loss > 0.0, "facts");
+  CHECK(learnt.settings().size() == 4 && learnt.settings()[0] > 0.0, "settings");
+  const std::vector<double> mu = learnt.predict(0, 90), some = learnt.predict(30, 2);
+  CHECK(std::equal(some.begin(), some.end(), mu.begin() + 30 * 18), "a part of the whole");
+  CHECK(near(mu[2] + mu[3], 1.0) && mu[0] == 0.0, "probabilities");
+  CHECK(learnt.propensities(0, 1)[1] > 0.0, "propensities");
+  duel::gars added(asked()), run(asked());
+  duel::gars_contexts contexts = data.labels();
+  added.add(contexts.mu(mu));
+  run.run(data.labels(), learnt);
+  CHECK(near(run.estimates(0)[0].value, added.estimates(0)[0].value), "as added");
+  duel::gars larger(duel::gars_options(4, 2, {DUEL_GARS_BORDA}));
+  CHECK(thrown([&] { larger.run(data.labels(), learnt); }) == DUEL_ERR_ARGUMENT, "four items");
+  CHECK(thrown([&] { learnt.predict(0, 91); }) == DUEL_ERR_ARGUMENT, "91 of 90 contexts");
+  features.values.pop_back();
+  options.with_features(features);
+  CHECK(thrown([&] { duel::nuisance(options, data.labels()); }) == DUEL_ERR_SIZE, "89 of 90 rows");
+}
+
+void policies() {
+  duel::matrix weights;
+  weights.rows = 2;
+  weights.columns = 3;
+  weights.values = {1.0, 4.0, 9.0, 16.0, 0.0, 1.0};
+  duel::policy_options options;
+  options.budget = 0.5;
+  const duel::label_policy best = duel::policy(weights, options);
+  double variance = 0.0;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const double p = std::sqrt(weights.values[i]) / 11.0;
+    CHECK(near(best.propensities.values[i], p), "propensity %g", best.propensities.values[i]);
+    if (p > 0.0) variance += weights.values[i] / p / 2.0;
+  }
+  CHECK(near(best.info.spend, 0.5) && near(best.info.variance, variance), "spend %g",
+        best.info.spend);
+  CHECK(near(duel::policy_apply(weights, best.info.lambda, options).propensities(1, 0),
+             best.propensities(1, 0)), "applied");
+  CHECK(near(duel::policy_outcome(weights, best.propensities).variance, variance), "outcome");
+  std::vector<double> histogram;
+  duel::policy_histogram(weights, histogram);
+  CHECK(near(duel::policy_lambda(histogram, options).lambda / best.info.lambda, 1.0, 1e-3), "lambda");
+  const duel::matrix drawn =
+      duel::policy_draw(best.propensities, DUEL_POLICY_INDEPENDENT, 7);
+  for (double one : drawn.values) CHECK(one == 0.0 || one == 1.0, "drawn %g", one);
+  CHECK(drawn(1, 1) == 0.0, "a pair that is never drawn");
+  CHECK(duel::policy(weights, options, {1.0, 0.0, 1.0}).propensities(0, 1) == 0.0, "not on offer");
+  CHECK(thrown([&] { duel::policy(weights, options, {1.0}); }) == DUEL_ERR_SIZE, "one cost");
+  CHECK(thrown([&] { duel::policy_draw(weights, 0, 0); }) == DUEL_ERR_DATA, "no propensities");
+
+  const votes data(20);
+  duel::gars gars(asked());
+  const duel::matrix w = gars.weights(0, data.all());
+  CHECK(w.columns == 9 && w(0, 0) == 0.0 && w(0, 1) > 0.0, "weights");
+  options.budget = 1.0;
+  options.floor = 0.01;
+  const duel::d_optimal_policy d = gars.policy_d_optimal(0, data.mu, options);
+  CHECK(near(d.info.spend, 1.0, 1e-6) && d.covariance.rows == 3 && d.propensities(3, 4) == 0.0 &&
+            d.propensities(3, 1) >= 0.01, "spend %g", d.info.spend);
+}
+
+void next() {
+  duel_set *made = nullptr;
+  EXPECT(DUEL_OK, small_set(&made));
+  const duel::set set(made);
+  duel::fit_options fit;
+  fit.ties = DUEL_TIES_DROPPED;
+  const duel::model model = duel::fit(set, fit);
+  duel::inference_options expected;
+  expected.covariance = DUEL_COVARIANCE_EXPECTED;
+  const duel::matrix covariance = model.covariance(DUEL_SCORES, expected);
+  double trace = 0.0;
+  for (std::size_t i = 0; i < 4; ++i) trace += covariance(i, i);
+  duel::next_options options;
+  options.batch = 3;
+  const std::vector<duel::next_comparison> found = model.next_comparisons(options);
+  CHECK(found.size() == 3 && near(found[0].before, trace) && found[0].after < trace &&
+            near(found[1].before, found[0].after), "before %g", found[0].before);
+  options.criterion = 4;
+  CHECK(thrown([&] { model.next_comparisons(options); }) == DUEL_ERR_ARGUMENT, "criterion 4");
+
+  duel::gars gars(duel::gars_options(4, 2, {DUEL_GARS_BORDA}));
+  const std::vector<double> mu = gars.model_mu(model);
+  const std::vector<std::string> left = {set.name(DUEL_ITEM, 1)}, right = {set.name(DUEL_ITEM, 2)};
+  const duel::probability p = model.probabilities(duel::rows().left(left).right(right))[0];
+  CHECK(near(mu[2 * (4 + 2)], p.left.value) && near(mu[2 * (4 + 2) + 1], p.right.value),
+        "probability %g", p.left.value);
+}
+
+} // namespace
+
+int main() {
+  scores();
+  learners();
+  policies();
+  next();
+  return checks_end();
+}
