@@ -1,7 +1,7 @@
 //! Do 95 % intervals hold the truth in 95 % of repeated experiments, and tests at 5 % reject it in 5 %?
 //!
-//! The four campaigns (`make campaign`, some minutes each) print tables; copies are kept in
-//! `tests/campaigns/coverage.txt`, `inference.txt`, `families.txt` and `gars.txt`. Short parts run with the other tests.
+//! The five campaigns (`make campaign`, some minutes each) print tables; copies are kept in
+//! `tests/campaigns/coverage.txt`, `inference.txt`, `families.txt`, `judges.txt` and `gars.txt`. Short parts run with the other tests.
 
 #[path = "campaigns/boundaries.rs"]
 mod boundaries;
@@ -19,6 +19,8 @@ mod family;
 mod gars;
 #[path = "campaigns/inference.rs"]
 mod inference;
+#[path = "campaigns/judges.rs"]
+mod judges;
 #[path = "campaigns/multiplicity.rs"]
 mod multiplicity;
 #[path = "campaigns/population.rs"]
@@ -105,6 +107,32 @@ fn campaign_of_families() {
         families::all(),
         ("families.txt", "Thresholds and spreads of pairs: intervals and bootstrap"),
     );
+}
+
+#[test]
+#[ignore = "takes minutes: make campaign"]
+fn campaign_of_judges() {
+    let head = format!("{} replicates of every study of intervals", judges::ALL);
+    let mut parts: Vec<Box<dyn Fn(&mut Vec<String>) -> String>> = Vec::new();
+    for study in judges::studies() {
+        parts.push(Box::new(move |missed| judges::coverage(&study, judges::ALL, missed)));
+    }
+    for (total, h) in [(400, 1.0), (800, 1.0), (1_600, 1.0), (3_000, 1.0), (800, 0.0), (800, 2.0)] {
+        parts.push(Box::new(move |_| judges::figure_2(total, h, 50)));
+    }
+    for total in [400, 800, 1_600, 3_200] {
+        parts.push(Box::new(move |_| judges::selection(total, 50)));
+    }
+    let title = "Judges that disagree: intervals, estimators (Figure 2 of the HJA paper), ranks";
+    campaign(head, parts, |part, missed| part(missed), ("judges.txt", title));
+}
+
+#[test]
+fn intervals_of_judges_that_disagree() {
+    let mut missed = Vec::new();
+    let text = judges::coverage(&judges::studies()[0], SHORT, &mut missed);
+    // Two hundred replicates only: what they can tell is that nothing is far off.
+    assert!(missed.is_empty(), "{text}");
 }
 
 #[test]
