@@ -745,7 +745,8 @@
 #define DUEL_ITEM_FACTORS 18
 
 /**
- * Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus.
+ * Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus. Intervals are formed on the log
+ * scale, as of the ratios: where h_k is within its error of zero they are wide on both sides.
  */
 #define DUEL_DISAGREEMENT_NORMS 19
 
@@ -3878,7 +3879,7 @@ duel_status duel_sensitivity_curves(const duel_model *model,
 
 /**
  * What the judges agree on, otherwise than by the plain mean (which is an unweighted average of what may be very
- * unequally known: a judge who all but never errs dominates it). Centred like scores that sum to zero.
+ * unequally known: a judge who all but never errs dominates it). Means sum to zero as scores do; medians need not.
  * DUEL_ERR_UNSUPPORTED for pooled strength.
  * @param which DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
  * @param options NULL: all defaults. The scale and the gauge of the scores are not looked at.
@@ -3943,8 +3944,8 @@ duel_status duel_select_rank(const duel_set *set,
 
 /**
  * Baselines to hold a fit with disagreement against: every judge's own Bradley-Terry scores (with a ridge of .01 where
- * they would not be finite), or the pooled scores and the leading directions of what judges' own scores differ by
- * (two-step, arXiv:2605.05073, C.1). No intervals.
+ * they would not be finite), or these cut down by their singular values to the rank that a consensus and `rank`
+ * directions of disagreement have (the two-step estimator of arXiv:2605.05073). No intervals.
  * @param options the fit, of which ties, both_bad, ridge and pseudo are looked at; NULL: all defaults.
  * @param rank DUEL_JUDGE_WISE, or the number of directions.
  * @param out judges x items, each judge's scores summing to zero.

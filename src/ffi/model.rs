@@ -92,7 +92,8 @@ pub const DUEL_DISAGREEMENTS: i32 = 16;
 pub const DUEL_JUDGE_FACTORS: i32 = 17;
 /// Quantity, items x rank: V, what each direction of disagreement is about. NaN as for DUEL_JUDGE_FACTORS.
 pub const DUEL_ITEM_FACTORS: i32 = 18;
-/// Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus.
+/// Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus. Intervals are formed on the log
+/// scale, as of the ratios: where h_k is within its error of zero they are wide on both sides.
 pub const DUEL_DISAGREEMENT_NORMS: i32 = 19;
 /// Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
 pub const DUEL_ITEM_OUTCOMES: i32 = 20;

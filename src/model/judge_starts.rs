@@ -99,8 +99,8 @@ pub fn disagreement_scree(set: &Set, specification: &Specification, watch: Watch
     Ok(found.iter().map(|(of_judges, _)| of_judges.iter().map(|v| v * v).sum()).collect())
 }
 
-/// The baselines of the papers: every judge's scores by themselves (`rank` None), or these cut down to the pooled
-/// scores and so many directions of what judges differ by; judges x items.
+/// The baselines of the papers: every judge's scores by themselves (`rank` None), or these cut down to the rank that
+/// a consensus and so many directions of disagreement have; judges x items.
 pub fn two_step(
     set: &Set,
     specification: &Specification,
@@ -114,25 +114,11 @@ pub fn two_step(
     let objective = frame.objective(set, &plain)?;
     let own = own_scores(&frame, &objective, &EXACT, watch)?;
     let (items, wide) = (frame.items, frame.strength.items);
-    let mut table: Vec<f64> =
-        (0..frame.judges * items).map(|at| own[at / items * wide + at % items]).collect();
+    let table: Vec<f64> = (0..frame.judges * items).map(|at| own[at / items * wide + at % items]).collect();
     let Some(rank) = rank else { return Ok(table) };
-    let all = Gauge { shifts: vec![(0..wide as u32).collect()], ..Gauge::default() };
-    let (bare, ridge) = (objective.data.design.bare(), objective.ridge);
-    let pooled = pooled_scores(&objective, bare, ridge, &all, &EXACT, watch)?;
-    let centre = mean(&pooled[..items]);
-    for item in 0..items {
-        let left = |k: usize| table[k * items + item] - (pooled[item] - centre);
-        let share = (0..frame.judges).map(left).sum::<f64>() / frame.judges as f64;
-        let rest: Vec<f64> = (0..frame.judges).map(|k| left(k) - share).collect();
-        rest.iter().enumerate().for_each(|(k, v)| table[k * items + item] = *v);
-    }
-    let low = low_rank(&table, frame.judges, items, rank)?;
-    for (at, value) in table.iter_mut().enumerate() {
-        let along = |(a, b): &(Vec<f64>, Vec<f64>)| a[at / items] * b[at % items];
-        *value = pooled[at % items] - centre + low.iter().map(along).sum::<f64>();
-    }
-    Ok(table)
+    let low = low_rank(&table, frame.judges, items, rank + 1)?;
+    let cut = |at: usize| low.iter().map(|(a, b)| a[at / items] * b[at % items]).sum();
+    Ok((0..table.len()).map(cut).collect())
 }
 
 /// Starts of a fit with disagreement, from one with scores and sensitivities: what is not strength is as there.
