@@ -131,11 +131,15 @@ mod tests {
     fn what_is_no_dissimilarity_is_named() {
         let (nan, infinity) = (f64::NAN, f64::INFINITY);
         for (matrix, row, part) in [
-            ([0.0, 1.0, nan, 1.0, 0.0, 2.0, 1.0, 2.0, 0.0], 0, "(0, 2) is NaN"),
-            ([0.0, 1.0, 1.0, 1.0, 0.0, 2.0, 1.0, -2.0, 0.0], 2, "(2, 1) is -2"),
-            ([0.0, 1.0, 1.0, 1.0, 0.0, infinity, 1.0, infinity, 0.0], 2, "(2, 1) is inf"),
-            ([0.0, 1.0, 1.0, 1.0, 0.0, 2.0, 1.0, 2.5, 0.0], 2, "(2, 1) is 2.5, but (1, 2) is 2"),
-            ([0.0, 1.0, 1.0, 1.0, 0.5, 2.0, 1.0, 2.0, 0.0], 1, "(1, 1) is 0.5"),
+            ([0.0, 1.0, nan, 1.0, 0.0, 2.0, 1.0, 2.0, 0.0], 0, "an element is NaN"),
+            ([0.0, 1.0, 1.0, 1.0, 0.0, 2.0, 1.0, -2.0, 0.0], 2, "an element is -2"),
+            ([0.0, 1.0, 1.0, 1.0, 0.0, infinity, 1.0, infinity, 0.0], 2, "an element is inf"),
+            (
+                [0.0, 1.0, 1.0, 1.0, 0.0, 2.0, 1.0, 2.5, 0.0],
+                2,
+                "an element is 2.5, but its mirror image is 2",
+            ),
+            ([0.0, 1.0, 1.0, 1.0, 0.5, 2.0, 1.0, 2.0, 0.0], 1, "is 0.5"),
         ] {
             let error = refused(&matrix, 3);
             assert_eq!(error.row_number(), Some(row), "{error}");

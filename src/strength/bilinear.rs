@@ -57,10 +57,46 @@ pub(super) fn directions(strength: &Strength, theta: &[f64], fixed: &[bool], out
     }
 }
 
+/// A few numbers, which take no memory of their own up to a rank of three: iterations must not.
+struct Few {
+    near: [f64; 16],
+    far: Vec<f64>,
+    length: usize,
+}
+
+impl Few {
+    fn zeros(length: usize) -> Few {
+        let far = if length > 16 { vec![0.0; length] } else { Vec::new() };
+        Few { near: [0.0; 16], far, length }
+    }
+}
+
+impl std::ops::Deref for Few {
+    type Target = [f64];
+
+    fn deref(&self) -> &[f64] {
+        if self.length > 16 {
+            &self.far
+        } else {
+            &self.near[..self.length]
+        }
+    }
+}
+
+impl std::ops::DerefMut for Few {
+    fn deref_mut(&mut self) -> &mut [f64] {
+        if self.length > 16 {
+            &mut self.far
+        } else {
+            &mut self.near[..self.length]
+        }
+    }
+}
+
 /// A'X, columns x columns, of the judges' parameters of two vectors; row by row.
-fn across_judges(strength: &Strength, a: &[f64], x: &[f64], free: impl Fn(usize) -> bool) -> Vec<f64> {
+fn across_judges(strength: &Strength, a: &[f64], x: &[f64], free: impl Fn(usize) -> bool) -> Few {
     let r = strength.columns;
-    let mut sums = vec![0.0; r * r];
+    let mut sums = Few::zeros(r * r);
     for k in (0..strength.judges).filter(|&k| free(strength.judge(k, 0))) {
         for row in 0..r {
             let weight = a[strength.judge(k, row)];
@@ -73,7 +109,7 @@ fn across_judges(strength: &Strength, a: &[f64], x: &[f64], free: impl Fn(usize)
 }
 
 /// Lower root L of a small positive definite matrix, row by row; None if there is none.
-fn root(mut m: Vec<f64>, r: usize) -> Option<Vec<f64>> {
+fn root(mut m: Few, r: usize) -> Option<Few> {
     for j in 0..r {
         let pivot = m[j * r + j] - (0..j).map(|t| m[j * r + t] * m[j * r + t]).sum::<f64>();
         if !(pivot > 1e-14 * m[j * r + j] && pivot.is_finite()) {
@@ -153,9 +189,9 @@ pub(super) fn balance(strength: &Strength, theta: &mut [f64]) {
 
 /// A'A and B'B of centred columns, and the centres.
 struct Squares {
-    judges: Vec<f64>,
-    items: Vec<f64>,
-    centres: Vec<f64>,
+    judges: Few,
+    items: Few,
+    centres: Few,
 }
 
 /// A'X of the judges' and of the centred items' parameters of two vectors.
@@ -163,8 +199,9 @@ fn squares(strength: &Strength, theta: &[f64], x: &[f64]) -> Squares {
     let r = strength.columns;
     let n = strength.items;
     let column = |v: &[f64], c: usize| -> f64 { mean(&v[strength.item(0, c)..strength.item(0, c) + n]) };
-    let centres: Vec<f64> = (0..r).map(|c| column(theta, c)).collect();
-    let mut items = vec![0.0; r * r];
+    let mut centres = Few::zeros(r);
+    centres.iter_mut().enumerate().for_each(|(c, centre)| *centre = column(theta, c));
+    let mut items = Few::zeros(r * r);
     for (row, &centre) in centres.iter().enumerate() {
         for c in 0..r {
             let pairs = (0..n).map(|i| (theta[strength.item(i, row)] - centre) * x[strength.item(i, c)]);
@@ -177,7 +214,7 @@ fn squares(strength: &Strength, theta: &[f64], x: &[f64]) -> Squares {
 pub(super) fn ridge(strength: &Strength, theta: &[f64]) -> f64 {
     // |A B'|^2 = tr(A'A B'B).
     let s = squares(strength, theta, theta);
-    0.5 * s.judges.iter().zip(&s.items).map(|(a, b)| a * b).sum::<f64>()
+    0.5 * s.judges.iter().zip(s.items.iter()).map(|(a, b)| a * b).sum::<f64>()
 }
 
 pub(super) fn ridge_gradient(strength: &Strength, theta: &[f64], weight: f64, gradient: &mut [f64]) {
@@ -201,7 +238,10 @@ pub(super) fn ridge_product(strength: &Strength, theta: &[f64], weight: f64, v: 
     let n = strength.items;
     let s = squares(strength, theta, theta);
     let across = squares(strength, theta, v);
-    let of_v: Vec<f64> = (0..r).map(|c| mean(&v[strength.item(0, c)..strength.item(0, c) + n])).collect();
+    let mut of_v = Few::zeros(r);
+    for (c, centre) in of_v.iter_mut().enumerate() {
+        *centre = mean(&v[strength.item(0, c)..strength.item(0, c) + n]);
+    }
     // d(A B'B) = dA B'B + A (dB'B + B'dB), and the same of the other side.
     for c in 0..r {
         for t in 0..r {

@@ -168,8 +168,8 @@ mod tests {
         for (columns, ghost) in [(1, 0), (2, 0), (3, 1), (4, 0)] {
             let (own, judges) = (7, 5);
             let strength = Strength { kind: Kind::Disagreement, items: own + ghost, judges, columns };
-            let theta: Vec<f64> =
-                (0..strength.dimension()).map(|k| (2.3 * k as f64 + 1.0).sin() + 0.2).collect();
+            let mut random = crate::random::Random::new(9, columns as u64);
+            let theta: Vec<f64> = (0..strength.dimension()).map(|_| random.normal() + 0.2).collect();
             let everyone: Vec<u32> = (0..strength.items as u32).collect();
             let groups = [everyone];
             let condition = Condition { items: own, groups: &groups, active: vec![true; judges] };
