@@ -123,6 +123,8 @@ choices <- list(
     estimate = c(debiased = "GARS_DEBIASED", plugin = "GARS_PLUGIN"),
     orders = c(none = "GARS_NO_LABELS", both = "GARS_BOTH_ORDERS", one = "GARS_ONE_ORDER",
                unknown = "GARS_UNKNOWN_ORDER"),
+    criterion = c(scores = "NEXT_SCORES", determinant = "NEXT_DETERMINANT",
+                  difference = "NEXT_DIFFERENCE", boundary = "NEXT_BOUNDARY"),
     learner = c(spline = "LEARNER_SPLINE", frequencies = "LEARNER_FREQUENCIES",
                 trees = "LEARNER_TREES"),
     propensity = c(known = "PROPENSITY_KNOWN", frequencies = "PROPENSITY_FREQUENCIES",

@@ -128,3 +128,31 @@ quasi_variances.duel <- function(object, covariance = "auto", ref = object$ref, 
     structure(table, errors = stats::setNames(out$errors, c("pairs.min", "pairs.max",
                                                             "contrasts.min", "contrasts.max")))
 }
+
+next_comparisons <- function(object, ...) UseMethod("next_comparisons")
+
+next_comparisons.duel <- function(object, batch = 1, criterion = "scores", pair = NULL,
+                                  boundary = NULL, judge = NULL, threads = 1, progress = NULL,
+                                  ...) {
+    unused(...)
+    if (!is.null(progress) && !is.function(progress))
+        reject("argument", "progress must be a function or NULL")
+    if (!is.null(pair) && missing(criterion))
+        criterion <- "difference"
+    if (!is.null(boundary) && missing(criterion))
+        criterion <- "boundary"
+    criterion <- word(criterion, "criterion")
+    if ((criterion == "difference") != (length(pair) == 2L) ||
+        (criterion == "boundary") == is.null(boundary))
+        reject("argument", 'pair, two items, belongs to criterion "difference", and boundary, a ',
+               'rank, to "boundary"')
+    pair <- if (is.null(pair)) c(1L, 1L) else index(pair, object$items, "pair")
+    out <- .Call(C_next_comparisons, model_handle(object),
+                 list(criterion = code(criterion, "criterion"), batch = whole(batch, "batch", 1),
+                      first = pair[1L], second = pair[2L],
+                      boundary = if (is.null(boundary)) 0 else whole(boundary, "boundary", 1),
+                      judge = if (!is.null(judge)) index(judge, object$judges, "judge"),
+                      threads = whole(threads, "threads", 0, 1024), progress = progress))
+    data.frame(first = object$items[out[, 1L] + 1], second = object$items[out[, 2L] + 1],
+               before = out[, 3L], after = out[, 4L])
+}

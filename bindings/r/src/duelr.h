@@ -158,6 +158,7 @@ SEXP r_superiority(SEXP model, SEXP options);
 SEXP r_groups(SEXP model, SEXP options);
 SEXP r_more_comparisons(SEXP model, SEXP options, SEXP pairs, SEXP gaps, SEXP power);
 SEXP r_quasi_variances(SEXP model, SEXP options);
+SEXP r_next_comparisons(SEXP model, SEXP list);
 
 SEXP r_criteria(SEXP model);
 SEXP r_compare(SEXP null, SEXP full, SEXP test, SEXP options);

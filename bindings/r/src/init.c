@@ -90,6 +90,8 @@ static const struct { const char *name; int value; } constants[] = {
     CONSTANT(GARS_NO_LABELS), CONSTANT(GARS_BOTH_ORDERS), CONSTANT(GARS_ONE_ORDER),
     CONSTANT(GARS_UNKNOWN_ORDER), CONSTANT(POLICY_INDEPENDENT), CONSTANT(POLICY_ONE_PAIR),
     CONSTANT(POLICY_ACTIVE), CONSTANT(POLICY_FLOOR), CONSTANT(POLICY_SLACK),
+    CONSTANT(NEXT_SCORES), CONSTANT(NEXT_DETERMINANT), CONSTANT(NEXT_DIFFERENCE),
+    CONSTANT(NEXT_BOUNDARY),
     CONSTANT(LEARNER_SPLINE), CONSTANT(LEARNER_FREQUENCIES), CONSTANT(LEARNER_TREES),
     CONSTANT(PROPENSITY_KNOWN), CONSTANT(PROPENSITY_FREQUENCIES), CONSTANT(PROPENSITY_LOGIT)
 #undef CONSTANT
@@ -151,7 +153,7 @@ static const R_CallMethodDef entries[] = {
     ENTRY(gars_covariance, 4), ENTRY(gars_differences, 6), ENTRY(gars_ranks, 4),
     ENTRY(gars_equality, 4), ENTRY(gars_weights, 3),
     ENTRY(policy, 4), ENTRY(policy_outcome, 4), ENTRY(policy_draw, 4),
-    ENTRY(nuisance, 2),
+    ENTRY(nuisance, 2), ENTRY(next_comparisons, 2),
     ENTRY(constants, 0), ENTRY(version, 0),
 #undef ENTRY
     {NULL, NULL, 0}

@@ -88,3 +88,30 @@ SEXP r_quasi_variances(SEXP model, SEXP options)
     UNPROTECT(2);
     return out;
 }
+
+/* list: named by the fields of duel_next_options; items and judge are counted from one. */
+SEXP r_next_comparisons(SEXP model, SEXP list)
+{
+    duel_watch watched = watch_new(field(list, "progress"));
+    PROTECT(watched.failure);
+    SEXP judge = field(list, "judge");
+    duel_next_options options = {0};
+    options.struct_size = sizeof options;
+    options.criterion = Rf_asInteger(field(list, "criterion"));
+    options.threads = Rf_asInteger(field(list, "threads"));
+    options.batch = (size_t) Rf_asReal(field(list, "batch"));
+    options.first = (size_t) Rf_asInteger(field(list, "first")) - 1;
+    options.second = (size_t) Rf_asInteger(field(list, "second")) - 1;
+    options.boundary = (size_t) Rf_asReal(field(list, "boundary"));
+    if (judge != R_NilValue) {
+        options.by_judge = 1;
+        options.judge = (size_t) Rf_asInteger(judge) - 1;
+    }
+    options.progress = watch;
+    options.user = &watched;
+    double *out = doubles(4 * options.batch);
+    check_watched(duel_next_comparisons(model_of(model), &options, out, 4 * options.batch),
+                  &watched);
+    UNPROTECT(1);
+    return matrix(out, options.batch, 4);
+}

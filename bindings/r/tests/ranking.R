@@ -86,3 +86,26 @@ bars <- plot(g)
 grDevices::dev.off()
 stopifnot(file.size(file) > 3000, identical(row.names(heat)[1], "Milwaukee"),
           identical(row.names(bars)[1], "Milwaukee"))
+
+## which comparisons next: the greedy choice by hand
+fit <- duel(winner ~ left + right, data = mtbench)
+chosen <- next_comparisons(fit, 2)
+H <- vcov(fit, covariance = "expected")
+s <- coef(fit)
+all_pairs <- t(utils::combn(names(s), 2))
+after <- apply(all_pairs, 1, function(p) {
+    d <- H[p[1], ] - H[p[2], ]
+    w <- dlogis(s[[p[1]]] - s[[p[2]]])
+    sum(diag(H)) - w * sum(d^2) / (1 + w * (d[[p[1]]] - d[[p[2]]]))
+})
+near(chosen$before[1], sum(diag(H)), 1e-9)
+near(chosen$after[1], min(after), 1e-9)
+stopifnot(setequal(unlist(chosen[1, 1:2]), all_pairs[which.min(after), ]),
+          identical(chosen$before[2], chosen$after[1]), chosen$after[2] < chosen$after[1])
+near(next_comparisons(fit, pair = c("gpt-4", "llama-13b"))$before,
+     contrast(fit, c("gpt-4" = 1, "llama-13b" = -1), covariance = "expected")$se^2, 1e-9)
+best <- names(sort(-s))[1:2]
+near(next_comparisons(fit, boundary = 1)$before, next_comparisons(fit, pair = best)$before, 1e-12)
+fails(next_comparisons(fit, criterion = "difference"), "duel_error_argument", "pair")
+fails(next_comparisons(fit, boundary = 6), "duel_error_argument", "6")
+fails(next_comparisons(fit, judge = "nobody"), "duel_error_name", "nobody")
