@@ -315,8 +315,8 @@
  * arXiv:2605.05073). That is any S, judges x items, of rank `rank` + 1; it is fitted as such, and read out in the
  * paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
  * diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts twice, from
- * the pooled scores with the judges' own deviations from them and from the judges' own scores, and `restarts` times
- * more; the best is taken. Where a judge's votes leave its scores open (an item that always wins before it) no finite
+ * the pooled scores with the judges' own deviations from them and (up to 1000 parameters) from the judges' own scores,
+ * and `restarts` times more; the best is taken. Where a judge's votes leave its scores open (an item that always wins before it) no finite
  * estimate may exist (DUEL_FIT_SEPARATED); a ridge of .1 makes everything finite. If the order in which items are
  * shown is fixed, what looks like disagreement may be a habit of choosing the first: add DUEL_POSITION_BY_JUDGE.
  */

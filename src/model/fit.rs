@@ -171,6 +171,9 @@ fn normalise(objective: &mut Objective) -> Result<f64> {
     Ok(unit)
 }
 
+/// With more parameters than this a fit of disagreement starts once: its votes are many, and a start takes seconds.
+const LARGE: usize = 1_000;
+
 struct Fitting<'a> {
     set: &'a Set,
     specification: &'a Specification,
@@ -413,10 +416,14 @@ impl Fitting<'_> {
         if !frame.strength.is_by_judge() || equal {
             return Ok(vec![theta.to_vec()]);
         }
-        match cold && frame.strength.columns > 1 {
-            true => of_disagreement(frame, &self.objective, theta, watch),
-            false => Ok(vec![theta.to_vec()]),
+        if !cold || frame.strength.columns == 1 {
+            return Ok(vec![theta.to_vec()]);
         }
+        let mut starts = of_disagreement(frame, &self.objective, theta, watch)?;
+        if frame.dimension > LARGE {
+            starts.truncate(1);
+        }
+        Ok(starts)
     }
 
     fn solve(
