@@ -109,11 +109,14 @@ fn campaign_of_families() {
     );
 }
 
+/// A part of a campaign: told what is missed, it answers with its table.
+type Part = Box<dyn Fn(&mut Vec<String>) -> String>;
+
 #[test]
 #[ignore = "takes minutes: make campaign"]
 fn campaign_of_judges() {
     let head = format!("{} replicates of every study of intervals", judges::ALL);
-    let mut parts: Vec<Box<dyn Fn(&mut Vec<String>) -> String>> = Vec::new();
+    let mut parts: Vec<Part> = Vec::new();
     for study in judges::studies() {
         parts.push(Box::new(move |missed| judges::coverage(&study, judges::ALL, missed)));
     }

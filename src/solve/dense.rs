@@ -197,7 +197,7 @@ pub(super) fn minimise(
     let uncorrelated: f64 = weakest.iter().enumerate().map(|(k, v)| v * v * w.hessian[k * p + k]).sum();
     // What nothing depends on at all has no curvature of its own to be held against.
     let typical = (0..p).map(|k| w.hessian[k * p + k].abs()).sum::<f64>() / p.max(1) as f64;
-    let uncorrelated = uncorrelated.max(1e-12 * typical);
+    let uncorrelated = uncorrelated.max(1e-8 * typical);
     Ok(Solution {
         value,
         gradient: largest(&w.gradient),
