@@ -162,7 +162,7 @@ proptest! {
             let s = &choice.specification;
             (s.spread.is_none() || s.spread_ridge > 0.0)
                 && s.sensitivity_covariates.is_empty()
-                && (s.rank == 0 || s.ridge > 0.0)
+                && s.rank == 0
         };
         for choice in choices().into_iter().filter(determined) {
             let verdict = verdict(&set, &choice);
