@@ -2429,8 +2429,8 @@ inline std::vector<rank_evidence> select_rank(const set &data, std::int32_t max_
   return list;
 }
 
-/** Baselines, judges x items: each judge's own scores (DUEL_JUDGE_WISE), or `rank` directions of what
- * they differ by. */
+/** Baselines, judges x items: each judge's own scores (DUEL_JUDGE_WISE), or these cut down to the rank of a
+ * consensus and `rank` directions of disagreement. */
 inline matrix judge_scores(const set &data, std::int32_t rank,
                            const fit_options &options = fit_options()) {
   matrix result = detail::sized(data.judges(), data.count(DUEL_ITEM));

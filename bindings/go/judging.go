@@ -252,9 +252,9 @@ const JudgeWise = C.DUEL_JUDGE_WISE
 
 // JudgeScores are baselines to hold a fit with Disagreement against, judges x items, each judge's scores
 // summing to zero, the anonymous judge last if there is one: with JudgeWise every judge's own
-// Bradley-Terry scores (with a ridge of .01 where they would not be finite), or the pooled scores and so
-// many leading directions of what judges' own scores differ by (two-step, arXiv:2605.05073, C.1). Of the
-// options Ties, BothBad, Ridge and Pseudo are looked at.
+// Bradley-Terry scores (with a ridge of .01 where they would not be finite), or these cut down by their
+// singular values to the rank that a consensus and so many directions of disagreement have (the two-step
+// estimator of arXiv:2605.05073). Of the options Ties, BothBad, Ridge and Pseudo are looked at.
 func JudgeScores(ctx context.Context, set *Set, options Options, rank int) (Matrix, error) {
 	directions, err := toInt32("rank", rank)
 	if err != nil {
