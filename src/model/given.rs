@@ -1,5 +1,6 @@
 //! Models whose parameters are given rather than fitted: to predict, to simulate and to plan from.
 
+use super::canonical;
 use super::fitted::{Facts, Model};
 use super::frame::Frame;
 use super::specification::Specification;
@@ -8,11 +9,13 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::likelihood::Local;
 use crate::solve::{largest, Stop};
+use crate::strength::Kind;
 
 impl Model {
     /// A model at given parameters, laid out as `DUEL_PARAMETERS`: scores, the pseudo-item's, then
-    /// sensitivities, position effects, regression coefficients, the threshold and its offsets, as far as
-    /// the model has them. The comparisons of the set are what its information and its
+    /// sensitivities, of each direction of disagreement its items' and its judges' numbers, position effects,
+    /// regression coefficients, slopes of sensitivities, spread, thresholds and their offsets, as far as the model
+    /// has them. The comparisons of the set are what its information and its
     /// likelihood are of; there need be none.
     pub fn given(set: &Set, specification: &Specification, parameters: &[f64]) -> Result<Model> {
         specification.check(set)?;
@@ -44,6 +47,10 @@ impl Model {
         let everyone: Vec<u32> = (0..frame.strength.items as u32).collect();
         let shifts = if has_fixed { Vec::new() } else { vec![everyone] };
         let gauge = frame.gauge(&shifts, &objective.fixed);
+        if frame.strength.kind == Kind::Disagreement {
+            // Read-outs of disagreement are of its canonical form.
+            canonical::bring(&frame, &gauge, &objective.fixed, &mut theta)?;
+        }
         let mut gradient = vec![0.0; frame.dimension];
         objective.gradient(&theta, &mut gradient, &mut Local::default());
         let free = objective.fixed.iter().filter(|f| !**f).count();

@@ -311,3 +311,32 @@ fn two_steps_and_one_judge_at_a_time() {
     let apart = |a: &[f64]| a.iter().zip(&own).map(|(a, b)| (a - b).powi(2)).sum::<f64>();
     assert!(apart(&full) < 1e-18 && apart(&cut) > 1.0);
 }
+
+/// Parameters given in another form than the canonical one: what is read out is the same.
+#[test]
+fn given_disagreement_is_read_out_as_fitted() {
+    let set = votes("judge_mtbench.csv");
+    let model = fitted(&set, &of_rank(2));
+    let strength = model.frame.strength;
+    let mut turned = model.theta.clone();
+    // A column of the judges added to another, the other column of the items taken from the first; and a shift.
+    for (to, from, by) in [(0, 1, 0.7), (2, 0, -0.4), (1, 2, 1.3)] {
+        (0..strength.judges)
+            .for_each(|k| turned[strength.judge(k, to)] += by * turned[strength.judge(k, from)]);
+        (0..strength.items).for_each(|i| turned[strength.item(i, from)] -= by * turned[strength.item(i, to)]);
+        (0..strength.items).for_each(|i| turned[strength.item(i, to)] += 0.5);
+    }
+    let given = Model::given(&set, &of_rank(2), &turned).expect("given");
+    near("likelihood", given.facts.log_likelihood, model.facts.log_likelihood, absolute(1e-8));
+    for quantity in [
+        Quantity::Scores,
+        Quantity::Sensitivities,
+        Quantity::Strengths,
+        Quantity::Disagreements,
+        Quantity::DisagreementNorms,
+    ] {
+        let of = |model: &Model| table(model, quantity, &with(CovarianceKind::Expected));
+        all_near(&format!("{quantity:?}"), &of(&given).0, &of(&model).0, absolute(1e-9));
+        all_near(&format!("errors of {quantity:?}"), &of(&given).1, &of(&model).1, relative(1e-6));
+    }
+}
