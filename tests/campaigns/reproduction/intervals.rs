@@ -18,13 +18,25 @@ const DESIGNS: [(Design, &[u64], [usize; 5], usize); 4] = [
     (LARGEST, &[1], [40_000, 80_000, 120_000, 160_000, 200_000], 100),
 ];
 
-/// The share of intervals that hold the truth and their mean width.
-fn held(model: &Model, quantity: Quantity, truth: &[f64]) -> [f64; 2] {
+/// Ends of the intervals of a quantity.
+fn ends(model: &Model, quantity: Quantity) -> Vec<[f64; 2]> {
     let rows = estimates(model, quantity, &papers(), &mut unwatched()).expect("intervals");
+    rows.iter().map(|row| [row[2], row[3]]).collect()
+}
+
+/// The paper's intervals of sensitivities: gamma -+ 1.96 gamma se(log gamma).
+fn delta(model: &Model) -> Vec<[f64; 2]> {
+    let rows = estimates(model, Quantity::LogSensitivities, &papers(), &mut unwatched()).expect("intervals");
+    let of = |row: &[f64; 4]| [-0.5, 0.5].map(|half| row[0].exp() * (1.0 + half * (row[3] - row[2])));
+    rows.iter().map(of).collect()
+}
+
+/// The share of intervals that hold the truth and their mean width.
+fn held(ends: &[[f64; 2]], truth: &[f64]) -> [f64; 2] {
     let mut sums = [0.0; 2];
-    for (row, value) in rows.iter().zip(truth) {
-        sums[0] += f64::from(u8::from(row[2] <= *value && *value <= row[3]));
-        sums[1] += row[3] - row[2];
+    for ([low, high], value) in ends.iter().zip(truth) {
+        sums[0] += f64::from(u8::from(low <= value && value <= high));
+        sums[1] += high - low;
     }
     sums.map(|sum| sum / truth.len() as f64)
 }
@@ -37,10 +49,10 @@ fn row(truth: &Truth, total: usize, replicates: usize, text: &mut String) -> ([f
         let model = attempt(&set, &judged()).filter(|m| !m.facts.outcomes.contains(Outcomes::BOUNDARY))?;
         let alike = attempt(&set, &pooled())?;
         let parts = [
-            held(&model, Quantity::Scores, &truth.scores),
-            held(&alike, Quantity::Scores, &truth.scores),
-            held(&model, Quantity::Sensitivities, &gamma),
-            held(&model, Quantity::LogSensitivities, &truth.logs),
+            held(&ends(&model, Quantity::Scores), &truth.scores),
+            held(&ends(&alike, Quantity::Scores), &truth.scores),
+            held(&delta(&model), &gamma),
+            held(&ends(&model, Quantity::LogSensitivities), &truth.logs),
         ];
         Some(parts)
     });
@@ -72,7 +84,7 @@ pub fn coverage(missed: &mut Vec<String>) -> String {
             let _ = writeln!(
                 text,
                 "\n{} items, {} judges, truth {seed} (smallest sensitivity {least:.3}), {replicates} replicates\n\
-                 {:>8} {:>6}   JA scores       BTL scores      gamma / its log",
+                 {:>8} {:>6}   JA scores       BTL scores      gamma -+ / on the log scale",
                 design.items, design.judges, "T", "fits"
             );
             for total in totals {

@@ -37,7 +37,8 @@ pub fn parts() -> Vec<(String, Part)> {
         parts.push((format!("HJA Table 1, {name}"), Box::new(part)));
     }
     for (number, (name, _)) in FILES.iter().enumerate() {
-        parts.push((format!("HJA noise, {name}"), Box::new(move |_| noise::coins(number))));
+        let part = move |missed: &mut Vec<String>| noise::added(number, missed);
+        parts.push((format!("HJA noise, {name}"), Box::new(part)));
     }
     for setting in estimators::SETTINGS {
         let part = move |missed: &mut Vec<String>| estimators::figure_2(setting, missed);

@@ -6,7 +6,7 @@ use crate::measures::{mean, places, spread};
 use crate::replicates::replicate;
 use crate::support::{texts, votes};
 use duel::comparisons::{Column, Kind as Names, Rows, Set};
-use duel::model::Quantity;
+use duel::model::{Quantity, Specification};
 use duel::random::Random;
 use std::fmt::Write;
 
@@ -32,20 +32,37 @@ const PRINTED: [[[[f64; 2]; 3]; 3]; 3] = [
     ],
 ];
 
-/// Adds a judge that tosses a fair coin over `total` pairs drawn at random, the left item shown first in half.
-fn add_coin(set: &mut Set, number: usize, total: usize, random: &mut Random) {
+/// What judges that are added answer.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Law {
+    /// By a fair coin.
+    Coin,
+    /// The left item nine times of ten, items shown in the order of their names as in the vote sets.
+    Slot,
+}
+
+/// How often a judge that answers by the slot does.
+const SLOT: f64 = 0.9;
+
+/// Adds a judge that answers `total` pairs drawn at random.
+fn add_judge(set: &mut Set, law: Law, number: usize, total: usize, random: &mut Random) {
     let names: Vec<String> =
         (0..set.items()).map(|item| set.name(Names::Item, item).expect("a name").to_owned()).collect();
-    let label = format!("coin {number}");
+    let label = format!("noise {number}");
     let judge = vec![label.as_str(); total];
     let (mut left, mut right, mut outcome) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..total {
         let first = random.below(names.len() as u64) as usize;
         let second = random.below(names.len() as u64 - 1) as usize;
         let second = second + usize::from(second >= first);
+        let (first, second, share) = match law {
+            Law::Coin => (first, second, 0.5),
+            // Numbers of items are in the order of their names.
+            Law::Slot => (first.min(second), first.max(second), SLOT),
+        };
         left.push(names[first].as_str());
         right.push(names[second].as_str());
-        outcome.push(1 + random.below(2) as u8);
+        outcome.push(if random.uniform() < share { 1 } else { 2 });
     }
     set.append(&Rows {
         length: total,
@@ -59,46 +76,69 @@ fn add_coin(set: &mut Set, number: usize, total: usize, random: &mut Random) {
 }
 
 /// One of the three vote sets.
-pub fn coins(number: usize) -> String {
+pub fn added(number: usize, missed: &mut Vec<String>) -> String {
     let (name, file) = super::FILES[number];
     let set = votes(file);
-    let total = (set.cells().counts.iter().flatten().sum::<f64>() / set.judges() as f64).round() as usize;
+    let all = set.cells().counts.iter().flatten().sum::<f64>();
     let rank = chosen_rank(&set, most(&set), 1);
     let methods = [disagreeing(rank), judged(), pooled(), positioned()];
     let base = methods
         .each_ref()
         .map(|specification| places(&read(&attempt(&set, specification).expect("a fit"), Quantity::Scores)));
-    let found = replicate(SEEDS, 23, |random| {
-        let mut more = set.clone();
-        let mut shares = [[f64::NAN; 3]; 4];
-        let mut before = 0;
-        for (at, &added) in ADDED.iter().enumerate() {
-            (before..added).for_each(|coin| add_coin(&mut more, coin, total, random));
-            before = added;
-            for (method, specification) in methods.iter().enumerate() {
-                let model = attempt(&more, specification).expect("a fit");
-                let now = places(&read(&model, Quantity::Scores));
-                let same = now.iter().zip(&base[method]).filter(|(a, b)| a == b).count();
-                shares[method][at] = same as f64 / now.len() as f64;
-            }
-        }
-        shares
-    });
     let mut text = format!(
-        "Noisy judges, {name}: share of items that keep their place after 1, 5 and 10 judges that answer {total} votes each\n\
-         by a fair coin, {SEEDS} draws, mean +- sd (printed, of a law that the paper does not give); HJA of rank {rank}\n"
+        "Noisy judges, {name}: share of items that keep their place after 1, 5 and 10 judges are added,\n\
+         {SEEDS} draws, mean +- sd (printed, of noise that the paper does not describe); HJA of rank {rank}\n"
     );
-    for (method, label) in METHODS.iter().enumerate() {
-        let _ = write!(text, "{label:>14}");
-        for at in 0..ADDED.len() {
-            let values: Vec<f64> = found.iter().map(|shares| shares[method][at]).collect();
-            let beside = match PRINTED[number].get(method) {
-                Some(row) => format!(" ({:.2} +- {:.2})", row[at][0], row[at][1]),
-                None => String::new(),
-            };
-            let _ = write!(text, "  {:.2} +- {:.2}{beside:<15}", mean(&values), spread(&values));
+    let few = (all / set.judges() as f64).round() as usize;
+    for (say, law, total) in [
+        ("by a fair coin, as often as the others in the mean", Law::Coin, few),
+        ("by a fair coin, as often as all others together", Law::Coin, all as usize),
+        ("by the slot, the first nine times of ten, as often as the others in the mean", Law::Slot, few),
+    ] {
+        let found = replicate(SEEDS, 23, |random| kept(&set, (law, total), &methods, &base, random));
+        let _ = writeln!(text, "  {say}: {total} votes each");
+        for (method, label) in METHODS.iter().enumerate() {
+            let _ = write!(text, "{label:>14}");
+            for at in 0..ADDED.len() {
+                let values: Vec<f64> = found.iter().map(|shares| shares[method][at]).collect();
+                let beside = match PRINTED[number].get(method) {
+                    Some(row) => format!(" ({:.2} +- {:.2})", row[at][0], row[at][1]),
+                    None => String::new(),
+                };
+                let _ = write!(text, "  {:.2} +- {:.2}{beside:<15}", mean(&values), spread(&values));
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
         }
-        text.push('\n');
+        // What sensitivities are for: coins move a ranking that weights judges less than one that does not.
+        let after = |method: usize| mean(&found.iter().map(|shares| shares[method][2]).collect::<Vec<f64>>());
+        if law == Law::Coin && (after(1) < after(2) || after(3) < after(2)) {
+            missed.push(format!("noisy judges, {name}, {total} votes: {:.2} and {:.2}", after(1), after(2)));
+        }
     }
     text
+}
+
+/// By method, the share of items that keep their place after so many judges more.
+fn kept(
+    set: &Set,
+    (law, total): (Law, usize),
+    methods: &[Specification; 4],
+    base: &[Vec<usize>; 4],
+    random: &mut Random,
+) -> [[f64; 3]; 4] {
+    let mut more = set.clone();
+    let mut shares = [[f64::NAN; 3]; 4];
+    let mut before = 0;
+    for (at, &added) in ADDED.iter().enumerate() {
+        (before..added).for_each(|judge| add_judge(&mut more, law, judge, total, random));
+        before = added;
+        for (method, specification) in methods.iter().enumerate() {
+            let model = attempt(&more, specification).expect("a fit");
+            let now = places(&read(&model, Quantity::Scores));
+            let same = now.iter().zip(&base[method]).filter(|(a, b)| a == b).count();
+            shares[method][at] = same as f64 / now.len() as f64;
+        }
+    }
+    shares
 }
