@@ -27,20 +27,37 @@ const TABLE_A9: [[f64; 2]; 10] = [
 ];
 const REPLICATES: usize = 40;
 
-/// The votes on the pairs of a random tree and on further pairs, `edges` in all; how many votes they are.
+/// The pairs that were compared, the lower item first, as one number each.
+fn compared(set: &Set) -> Vec<usize> {
+    let cells = set.cells();
+    let pair = |c: usize| {
+        let (i, j) = (cells.left[c] as usize, cells.right[c] as usize);
+        i.min(j) * set.items() + i.max(j)
+    };
+    let mut pairs: Vec<usize> = (0..cells.len()).map(pair).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// The votes on `edges` pairs drawn at random, among them those of a tree: of pairs in random order first those that
+/// connect what is not yet connected.
 fn thinned(set: &Set, edges: usize, random: &mut Random) -> Set {
     let items = set.items();
+    let mut pairs = compared(set);
+    for at in 0..pairs.len() {
+        let other = at + random.below((pairs.len() - at) as u64) as usize;
+        pairs.swap(at, other);
+    }
+    let mut group: Vec<usize> = (0..items).collect();
+    let connects = |&pair: &usize| {
+        let (a, b) = (group[pair / items], group[pair % items]);
+        group.iter_mut().filter(|g| **g == b).for_each(|g| *g = a);
+        a != b
+    };
+    let (tree, others): (Vec<usize>, Vec<usize>) = pairs.into_iter().partition(connects);
     let mut keep = vec![false; items * items];
-    for child in 1..items {
-        keep[random.below(child as u64) as usize * items + child] = true;
-    }
-    let mut others: Vec<usize> =
-        (0..items * items).filter(|&at| at / items < at % items && !keep[at]).collect();
-    for at in 0..edges + 1 - items {
-        let other = at + random.below((others.len() - at) as u64) as usize;
-        others.swap(at, other);
-        keep[others[at]] = true;
-    }
+    tree.iter().chain(&others).take(edges).for_each(|&pair| keep[pair] = true);
     let cells = set.cells();
     let kept: Vec<Cell> = (0..cells.len())
         .filter(|&c| {
@@ -64,7 +81,7 @@ const RIDGE: f64 = 0.1;
 /// Correlations with `whole` at 1, 2, ... times the edges of a tree: without and with a ridge.
 fn curve(set: &Set, whole: &[f64], beside: bool, missed: &mut Vec<String>) -> String {
     let items = set.items();
-    let pairs = items * (items - 1) / 2;
+    let pairs = compared(set).len();
     let mut text = format!(
         "{:>9} {:>6} {:>8} {:>9}   {:>6} {:>8} {:>9}   with ridge {RIDGE} on the right\n",
         "retained", "fits", "Pearson", "Spearman", "fits", "Pearson", "Spearman"
