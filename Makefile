@@ -3,7 +3,7 @@
 # make bench     speed, as ratios in one run
 # make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
 # make campaign  slow simulations of coverage and of tests (only=campaign_of_inference: one of two)
-# make reproduction  what two papers on judges printed, beside what duel computes (some twenty minutes)
+# make reproduction  what two papers on judges printed, beside what duel computes (some ten minutes)
 # make models    the 30 models of Ameli et al., Table D.1 (starts=many: several starts, only=21: one of them)
 # make header    writes include/duel.h anew from src/ffi
 # make install   PREFIX=/usr/local LIBDIR=$(PREFIX)/lib DESTDIR=

@@ -1,6 +1,6 @@
 //! How fast errors shrink with the number of votes: Table A.3 of the JA paper.
 
-use super::counts::{Design, LARGE, LARGEST, MIDDLE, SMALL};
+use super::counts::{Design, Truth, LARGE, LARGEST, MIDDLE, SMALL};
 use super::models::{attempt, geometric, judged, pooled};
 use crate::measures::{mean, squared_error};
 use crate::replicates::replicate;
@@ -38,48 +38,58 @@ pub fn slopes(missed: &mut Vec<String>) -> String {
                 "\n{} items, {} judges, truth {seed}, {replicates} replicates\n{:>8} {:>6} {:>10} {:>10} {:>10}",
                 design.items, design.judges, "T", "fits", "scores", "log gamma", "BTL"
             );
-            let mut logs = Vec::new();
-            let mut curves = [Vec::new(), Vec::new()];
-            for step in 0..STEPS {
-                let total = least << step;
-                let found = replicate(replicates, seed + 100 * total as u64, |random| {
-                    let set = truth.votes(total, random);
-                    let all = Specification { accept: Outcomes::NONE, ..judged() };
-                    let model = attempt(&set, &all)?;
-                    let gap = |quantity, truth: &[f64]| squared_error(&geometric(&model, quantity), truth);
-                    let alike = attempt(&set, &pooled())?;
-                    Some([
-                        gap(Quantity::Scores, &truth.scores),
-                        gap(Quantity::LogSensitivities, &truth.logs),
-                        squared_error(&geometric(&alike, Quantity::Scores), &truth.scores),
-                    ])
-                });
-                let kept: Vec<[f64; 3]> = found.into_iter().flatten().collect();
-                let of = |at: usize| mean(&kept.iter().map(|row| row[at]).collect::<Vec<f64>>());
-                let _ = writeln!(
-                    text,
-                    "{total:>8} {:>6} {:>10.5} {:>10.5} {:>10.5}",
-                    kept.len(),
-                    of(0),
-                    of(1),
-                    of(2)
-                );
-                if step + 5 >= STEPS {
-                    logs.push((total as f64).ln());
-                    (0..2).for_each(|at| curves[at].push(of(at).ln()));
-                }
+            let steps: Vec<Step> =
+                (0..STEPS).map(|step| Step::of(&truth, least << step, replicates, seed)).collect();
+            for Step { total, fits, errors } in &steps {
+                let error = |at: usize| match *fits {
+                    0 => String::from("-"),
+                    _ => format!("{:.5}", errors[at]),
+                };
+                let _ =
+                    writeln!(text, "{total:>8} {fits:>6} {:>10} {:>10} {:>10}", error(0), error(1), error(2));
             }
-            let found = curves.each_ref().map(|curve| slope(&logs, curve));
+            let (five, three) = (slopes_of(&steps[STEPS - 5..]), slopes_of(&steps[STEPS - 3..]));
             let _ = writeln!(
                 text,
-                "  slopes {:.3} and {:.3} (printed {:.3} and {:.3})",
-                found[0], found[1], printed[0], printed[1]
+                "  slopes {:.3} and {:.3} (printed {:.3} and {:.3}); of the last three T {:.3} and {:.3}",
+                five[0], five[1], printed[0], printed[1], three[0], three[1]
             );
-            // The theory says -1 in the end; few votes and small sensitivities make the fall steeper.
-            if !found.iter().all(|slope| (-1.6..=-0.85).contains(slope)) {
-                missed.push(format!("slopes of {design:?}, truth {seed}: {found:?}"));
+            // In the end the slope is -1. Fits left out are those with large errors, and make it what they like.
+            let whole = steps[STEPS - 3..].iter().all(|step| step.fits == replicates);
+            if whole && !((-1.2..=-0.85).contains(&three[0]) && (-1.5..=-0.7).contains(&three[1])) {
+                missed.push(format!("slopes of {design:?}, truth {seed}: {three:?}"));
             }
         }
     }
     text
+}
+
+/// Mean squared errors at one number of votes: scores, log sensitivities, scores of Bradley-Terry.
+struct Step {
+    total: usize,
+    fits: usize,
+    errors: [f64; 3],
+}
+
+impl Step {
+    fn of(truth: &Truth, total: usize, replicates: usize, seed: u64) -> Step {
+        let found = replicate(replicates, seed + 100 * total as u64, |random| {
+            let set = truth.votes(total, random);
+            let model = attempt(&set, &Specification { accept: Outcomes::NONE, ..judged() })?;
+            let alike = attempt(&set, &pooled())?;
+            Some([
+                squared_error(&geometric(&model, Quantity::Scores), &truth.scores),
+                squared_error(&geometric(&model, Quantity::LogSensitivities), &truth.logs),
+                squared_error(&geometric(&alike, Quantity::Scores), &truth.scores),
+            ])
+        });
+        let kept: Vec<[f64; 3]> = found.into_iter().flatten().collect();
+        let of = |at: usize| mean(&kept.iter().map(|row| row[at]).collect::<Vec<f64>>());
+        Step { total, fits: kept.len(), errors: [of(0), of(1), of(2)] }
+    }
+}
+
+fn slopes_of(steps: &[Step]) -> [f64; 2] {
+    let logs: Vec<f64> = steps.iter().map(|step| (step.total as f64).ln()).collect();
+    [0, 1].map(|at| slope(&logs, &steps.iter().map(|step| step.errors[at].ln()).collect::<Vec<f64>>()))
 }
