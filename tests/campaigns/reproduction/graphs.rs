@@ -187,6 +187,46 @@ pub fn learning(missed: &mut Vec<String>) -> String {
     text
 }
 
+/// Why JA's curve on Chatbot Arena does not rise: with a judge that answers by the slot, the order of presentation
+/// is an optimum of its own, and often the better one.
+pub fn alphabet(missed: &mut Vec<String>) -> String {
+    const DRAWS: usize = 40;
+    let set = votes("judge_chatbot_arena.csv");
+    let name = |k: usize| set.name(Names::Judge, k).unwrap_or("");
+    let slot = (0..set.judges()).find(|&k| name(k).contains("GLM-4.5-Air")).expect("the judge");
+    // Items are numbered in the order of their names.
+    let names: Vec<f64> = (0..set.items()).map(|item| -(item as f64)).collect();
+    let found = replicate(DRAWS, 29, |random| {
+        let mut judges: Vec<usize> = (0..set.judges()).collect();
+        for at in 0..6 {
+            let other = at + random.below((judges.len() - at) as u64) as usize;
+            judges.swap(at, other);
+        }
+        let some = set.filter(Names::Judge, &judges[..6]).expect("judges");
+        let follows = [0, 20].map(|restarts| {
+            let specification = Specification { restarts, seed: 1, ..judged() };
+            let model = attempt(&some, &specification).expect("a fit");
+            spearman(&read(&model, Quantity::Scores), &names) > 0.9
+        });
+        (judges[..6].contains(&slot), follows)
+    });
+    let count = |with: bool, way: usize| found.iter().filter(|(has, by)| *has == with && by[way]).count();
+    let with = found.iter().filter(|(has, _)| *has).count();
+    if count(false, 1) > 0 || count(true, 1) == 0 {
+        missed.push(format!("alphabet: {found:?}"));
+    }
+    format!(
+        "Six of the ten Chatbot Arena judges, {DRAWS} draws: how often JA's scores follow the models' names (Spearman above .9)\n\
+         {with:>4} draws with GLM-4.5-Air: {}, and {} with 20 further starts\n\
+         {:>4} draws without: {}, and {}\n",
+        count(true, 0),
+        count(true, 1),
+        DRAWS - with,
+        count(false, 0),
+        count(false, 1)
+    )
+}
+
 fn learning_table(name: &str, set: &Set, specification: &Specification, text: &mut String) -> Vec<Point> {
     let judges: Vec<usize> = (1..=5).map(|fifth| fifth * set.judges() / 5).collect();
     let draws = Draws {

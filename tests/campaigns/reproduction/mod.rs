@@ -31,6 +31,7 @@ pub fn parts() -> Vec<(String, Part)> {
         ("JA Table A.9".into(), Box::new(graphs::retained_edges)),
         ("JA mixed judges".into(), Box::new(graphs::mixed_judges)),
         ("JA learning".into(), Box::new(graphs::learning)),
+        ("JA alphabet".into(), Box::new(graphs::alphabet)),
     ];
     for (number, (name, _)) in FILES.iter().enumerate() {
         let part = move |missed: &mut Vec<String>| hold_out::held_out(number, hold_out::SEEDS, missed);
