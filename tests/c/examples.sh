@@ -154,7 +154,7 @@ if have python3; then
   pass "the map holds judges and items" python3 -c "
 import xml.dom.minidom
 page = lambda name: xml.dom.minidom.parse('$out/' + name)
-assert len(page('judges.svg').getElementsByTagName('circle')) == 20 + 6
+assert len(page('judges.svg').getElementsByTagName('circle')) == 20 + 6 + 20
 titles = [t.firstChild.data for t in page('judges.svg').getElementsByTagName('title')]
 assert 'zai-org/GLM-4.5-Air-FP8' in titles and 'llama-13b' in titles
 assert len(page('judges-forest.svg').getElementsByTagName('circle')) >= 6 + 20 + 15"
