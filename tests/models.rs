@@ -48,7 +48,19 @@ struct Row {
 
 fn run(set: &Set, number: usize, restarts: usize) -> Row {
     let start = Instant::now();
-    let model = fit(set, &specification(number, restarts), &mut unwatched());
+    let trace = std::env::var("TRACE").is_ok();
+    let model = fit(set, &specification(number, restarts), &mut |p: &duel::solve::Progress| {
+        if trace {
+            eprintln!(
+                "{number} it {} value {:.6} g {:.1e} at {:.2}",
+                p.iteration,
+                p.objective,
+                p.gradient,
+                processor()
+            );
+        }
+        Ok(())
+    });
     Row { number, model, seconds: start.elapsed().as_secs_f64() }
 }
 

@@ -192,23 +192,13 @@ impl Starts<'_> {
     ) -> Result<Ended> {
         let mut objective = objective.clone();
         let mut theta = theta.to_vec();
-        let end = self.end();
         if number > 0 || !self.warm {
             disturb_spread(&mut theta, spread, self.seed, number);
-            let part = spread_alone(&objective, &theta, end);
-            let gauge = self.frame.gauge_of_differences(self.shifts, &part.fixed);
-            let mut head = solvers.part.minimise(&part, &gauge, theta[..end].to_vec(), &ROUGH, watch)?.theta;
-            for _ in 0..6 {
-                if !leave_collapse(&part, spread, &mut head) && !leave_saddles(&part, spread, &mut head) {
-                    break;
-                }
-                head = solvers.part.minimise(&part, &gauge, head, &ROUGH, watch)?.theta;
-            }
-            theta[..end].copy_from_slice(&head);
+            self.settle(&mut solvers.part, &objective, spread, &mut theta, watch)?;
         }
         let gauge = self.frame.gauge(self.shifts, &objective.fixed);
         // In turns, because the way past a saddle point is long.
-        let turn = Limits { iterations: 10, examine: false, gain: 1e-3, ..self.limits };
+        let turn = Limits { iterations: 10, examine: false, gain: 5e-3, ..self.limits };
         let mut before = 0;
         while before < self.limits.iterations {
             let found = floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &turn, watch)?;
@@ -218,6 +208,8 @@ impl Starts<'_> {
             if !left && found.stop != Stop::Iterations {
                 break;
             }
+            // The way down from a saddle point is all but one of scores and variances, whose steps are cheap.
+            self.settle(&mut solvers.part, &objective, spread, &mut theta, watch)?;
         }
         let mut solution =
             floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &self.limits, watch)?;
@@ -242,6 +234,29 @@ impl Starts<'_> {
         }
         let collapsed = collapsed(&objective, spread, &solution.theta);
         Ok(Ended { solution, objective, collapsed })
+    }
+
+    /// Scores and spread alone, to a rough optimum.
+    fn settle(
+        &self,
+        solver: &mut Solver,
+        objective: &Objective,
+        spread: Spread,
+        theta: &mut [f64],
+        watch: Watch<'_>,
+    ) -> Result<()> {
+        let end = self.end();
+        let part = spread_alone(objective, theta, end);
+        let gauge = self.frame.gauge_of_differences(self.shifts, &part.fixed);
+        let mut head = solver.minimise(&part, &gauge, theta[..end].to_vec(), &ROUGH, watch)?.theta;
+        for _ in 0..6 {
+            if !leave_collapse(&part, spread, &mut head) && !leave_saddles(&part, spread, &mut head) {
+                break;
+            }
+            head = solver.minimise(&part, &gauge, head, &ROUGH, watch)?.theta;
+        }
+        theta[..end].copy_from_slice(&head);
+        Ok(())
     }
 }
 
