@@ -17,6 +17,7 @@ use super::point::Point;
 use super::predict::Predicted;
 use super::readout::{Factor, Gauge, Readout, Scale};
 use super::trouble::Outcomes;
+use crate::solve::dot;
 
 /// Singular values nearer to each other than this share of the larger have no vectors of their own.
 const CROSSING: f64 = 1e-6;
@@ -507,10 +508,6 @@ impl Table {
         }
         jacobian
     }
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
 fn add(to: &mut [f64], weight: f64, of: &[f64]) {
