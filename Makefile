@@ -4,6 +4,7 @@
 # make bench     speed, as ratios in one run
 # make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
 # make campaign  slow simulations of coverage and of tests (only=campaign_of_inference: one of two)
+# make reproduction  what two papers on judges printed, beside what duel computes (some ten minutes)
 # make models    the 30 models of Ameli et al., Table D.1 (starts=many: several starts, only=21: one of them)
 # make header    writes include/duel.h anew from src/ffi
 # make install   PREFIX=/usr/local LIBDIR=$(PREFIX)/lib DESTDIR=
@@ -31,7 +32,7 @@ loop_options = --seed 17 --svg build/loop.svg
 
 starts = once
 
-.PHONY: all library demo loop test bench bench-leaderbot campaign models header install clean
+.PHONY: all library demo loop test bench bench-leaderbot campaign reproduction models header install clean
 
 all: library build/leaderboard build/loop
 
@@ -68,6 +69,9 @@ bench-leaderbot:
 
 campaign:
 	@$(CARGO) test --profile quick --test coverage -- --ignored --nocapture --test-threads 1 $(only)
+
+reproduction:
+	@$(CARGO) test --profile quick --test reproduction -- --ignored --nocapture
 
 models:
 	@only="$(only)" $(CARGO) test --release --quiet --test models -- --ignored --nocapture models_$(starts)

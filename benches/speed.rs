@@ -15,13 +15,13 @@ mod votes;
 
 use calls::Set;
 use counting::CountingLoop;
-use duel::ffi::{DUEL_COVARIANCE_AUTO, DUEL_COVARIANCE_EXPECTED, DUEL_SCORES};
+use duel::ffi::*;
 use timing::{goal, header, part, ratio, timed, Sample};
 use votes::Votes;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    let all: [(&str, fn()); 7] = [
+    let all: [(&str, fn()); 8] = [
         ("rows", two_million_rows),
         ("counts", counts_of_129_items),
         ("judges", judge_sets),
@@ -29,6 +29,7 @@ fn main() {
         ("ranks", rank_ranges),
         ("bootstrap", hundred_refits),
         ("gars", million_contexts),
+        ("policy", hundred_thousand_contexts),
     ];
     println!(
         "duel {}: CPU milliseconds of one thread; a target is for the least time",
@@ -209,4 +210,27 @@ fn million_contexts() {
     let runs = gars::sample(&mut contexts, 3);
     header("1 000 000 contexts, 20 items: Borda, Bradley-Terry and rank centrality");
     goal("duel_gars_run beyond the callback", &runs, "at most 6000", 6000.0);
+}
+
+/// From probabilities to propensities.
+fn hundred_thousand_contexts() {
+    const CONTEXTS: usize = 100_000;
+    let mut weights = vec![0.0; CONTEXTS * 400];
+    let mut pi = vec![0.0; CONTEXTS * 400];
+    header("100 000 contexts, 20 items: an A-optimal policy");
+    for (name, functional) in [
+        ("Borda", DUEL_GARS_BORDA),
+        ("Bradley-Terry", DUEL_GARS_BRADLEY_TERRY),
+        ("rank centrality", DUEL_GARS_RANK_CENTRALITY),
+    ] {
+        let mut parts: [Sample; 3] = Default::default();
+        for _ in 0..3 {
+            let own = gars::weights(functional, CONTEXTS, &mut weights);
+            let rest = gars::policy(&weights, &mut pi);
+            parts.iter_mut().zip([own, rest, own + rest]).for_each(|(sample, seconds)| sample.push(seconds));
+        }
+        part(&format!("{name}: duel_gars_weights"), &parts[0]);
+        part("  duel_policy", &parts[1]);
+        goal("  both", &parts[2], "at most 5000", 5000.0);
+    }
 }

@@ -1,15 +1,16 @@
-//! A million contexts through `duel_gars_run`.
+//! A million contexts through `duel_gars_run`, and a policy for a hundred thousand.
 
 use crate::calls::{check, ids};
 use crate::timing::{now, Sample};
 use duel::ffi::*;
 use duel::random::Random;
 use std::mem::{size_of, zeroed};
-use std::ptr::null_mut;
+use std::ptr::{null, null_mut};
 
 const ITEMS: usize = 20;
 const CATEGORIES: usize = 3;
-const CELLS: usize = ITEMS * ITEMS * CATEGORIES;
+const PAIRS: usize = ITEMS * ITEMS;
+const CELLS: usize = PAIRS * CATEGORIES;
 
 /// Probabilities of some contexts, which come again and again, and one label for every context.
 pub struct Contexts {
@@ -87,7 +88,7 @@ impl Contexts {
             let user = std::ptr::from_mut(self).cast();
             check(duel_gars_run(gars, &contexts, Some(write), user));
             let mut table = vec![0.0; 3 * ITEMS * 4];
-            check(duel_gars_estimates(gars, -1, 0, std::ptr::null(), table.as_mut_ptr(), table.len()));
+            check(duel_gars_estimates(gars, -1, 0, null(), table.as_mut_ptr(), table.len()));
             duel_gars_free(gars);
         }
         now() - start - self.writing
@@ -104,6 +105,67 @@ unsafe extern "C" fn write(user: *mut libc::c_void, first: usize, count: usize, 
     }
     contexts.writing += now() - start;
     0
+}
+
+/// Seconds that the weights of labels of so many contexts take, by functional.
+pub fn weights(functional: i32, contexts: usize, out: &mut [f64]) -> f64 {
+    const AT_ONCE: usize = 4096;
+    let source = Contexts::simulated(1);
+    let mu: Vec<f64> = source.probabilities.iter().copied().cycle().take(AT_ONCE * CELLS).collect();
+    let start = now();
+    unsafe {
+        let options = duel_gars_options {
+            struct_size: size_of::<duel_gars_options>(),
+            items: ITEMS,
+            categories: CATEGORIES,
+            functionals: &functional,
+            functional_count: 1,
+            ..zeroed()
+        };
+        let mut gars = null_mut();
+        check(duel_gars_new(&options, &mut gars));
+        for out in out[..contexts * PAIRS].chunks_mut(AT_ONCE * PAIRS) {
+            let contexts = duel_gars_contexts {
+                struct_size: size_of::<duel_gars_contexts>(),
+                length: out.len() / PAIRS,
+                mu: mu.as_ptr(),
+                ..zeroed()
+            };
+            check(duel_gars_weights(gars, 0, &contexts, null(), out.as_mut_ptr(), out.len()));
+        }
+        duel_gars_free(gars);
+    }
+    now() - start
+}
+
+/// Seconds that the A-optimal policy for such weights takes, for a label and a third a context.
+pub fn policy(weights: &[f64], pi: &mut [f64]) -> f64 {
+    let costs: Vec<f64> = (0..PAIRS).map(|at| f64::from(u8::from(at / ITEMS != at % ITEMS))).collect();
+    let start = now();
+    unsafe {
+        let options = duel_policy_options {
+            struct_size: size_of::<duel_policy_options>(),
+            floor: 0.001,
+            budget: 4.0 / 3.0,
+            ..zeroed()
+        };
+        let contexts = weights.len() / PAIRS;
+        let (out, room) = (pi.as_mut_ptr(), pi.len());
+        let nothing = null_mut();
+        check(duel_policy(
+            weights.as_ptr(),
+            contexts,
+            PAIRS,
+            costs.as_ptr(),
+            &options,
+            out,
+            room,
+            nothing,
+            0,
+            null_mut(),
+        ));
+    }
+    now() - start
 }
 
 /// Several runs.

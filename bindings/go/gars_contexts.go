@@ -213,7 +213,7 @@ func duelGoProbabilities(user unsafe.Pointer, first, count C.size_t, mu *C.doubl
 	return 0
 }
 
-// Run adds contexts whose probabilities a function writes, some thousand at a time (32 MB), so that they
+// Run adds contexts whose probabilities a function writes, 10 MB of them at a time, so that they
 // need not fit in memory. All contexts of the call are added, or none: call it for parts of them to keep
 // what was done before a failure. Mu of the contexts is empty. An error of the function ends the work, and
 // Run returns it; it may panic, which ends the work and goes on in the caller.

@@ -223,7 +223,7 @@ pub unsafe extern "C" fn duel_gars_add(
     })
 }
 
-/// Adds contexts whose probabilities a function writes, some thousand at a time (32 MB), so that they need
+/// Adds contexts whose probabilities a function writes, 10 MB of them at a time, so that they need
 /// not fit in memory. All contexts of the call are added, or none: call it for parts of them to keep what
 /// was done before a failure.
 /// @param contexts as in duel_gars_add, without mu.

@@ -356,7 +356,10 @@ pub unsafe extern "C" fn duel_policy_histogram(
 }
 
 /// The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error in
-/// what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is.
+/// what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is. With at
+/// most one pair of a context what one pair spends depends on the others, which no histogram of single pairs
+/// knows: there take lambda of duel_policy on a random part of the contexts that fits in memory, and
+/// duel_policy_apply on all.
 /// @param histogram DUEL_POLICY_HISTOGRAM doubles of duel_policy_histogram, or the sum of several.
 /// @param length number of doubles: DUEL_POLICY_HISTOGRAM.
 /// @param options floor and budget; DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
@@ -372,7 +375,7 @@ pub unsafe extern "C" fn duel_policy_lambda(
         let wanted = unsafe { Wanted::read(options) }?;
         unsafe { room_of_struct(info) }?;
         if wanted.drawing == Drawing::OnePair {
-            return Err(Error::Unsupported("a histogram knows independent draws only".into()));
+            return Err(Error::Unsupported("a histogram knows independent draws only; with at most one pair take lambda of some contexts".into()));
         }
         let numbers = unsafe { slice(histogram, length, "histogram") }?;
         let found = policy::multiplier(numbers, wanted.budget)?;

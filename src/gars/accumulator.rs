@@ -10,6 +10,7 @@ use super::specification::Specification;
 use crate::error::{Error, Result};
 use crate::solve::{reserve, Progress, Watch};
 use crate::threads;
+use std::sync::{Mutex, PoisonError};
 
 /// Contexts of a block, which one thread does at a time. Fixed, so that sums do not depend on threads.
 const BLOCK: usize = 256;
@@ -20,8 +21,9 @@ const HELD: usize = 1 << 22;
 /// Writes the probabilities of so many contexts from a first one on.
 pub type Fill<'a> = &'a mut dyn FnMut(usize, usize, &mut [f64]) -> Result<()>;
 
-/// Numbers that the probabilities of a batch may have where a function writes them: 32 MB.
-const AT_ONCE: usize = 1 << 22;
+/// Numbers that the probabilities of a batch may have where a function writes them: 10 MB, which a cache
+/// holds until they are read.
+const AT_ONCE: usize = 5 << 18;
 
 /// What has been estimated so far.
 #[derive(Debug, Clone, PartialEq)]
@@ -230,22 +232,20 @@ impl Accumulator {
         let pairs = items * items;
         let size = n.checked_mul(pairs).ok_or_else(|| Error::Size("weights overflow memory".into()))?;
         let mut table = reserve(size)?;
+        let parts: Vec<Mutex<&mut [f64]>> = table.chunks_mut(BLOCK * pairs).map(Mutex::new).collect();
         let begin = || Evaluator::new(&specification);
         let work = |evaluator: &mut Evaluator, task: usize| {
-            let rows = task * BLOCK..n.min((task + 1) * BLOCK);
-            let mut block = reserve(rows.len() * pairs)?;
-            for (context, out) in rows.zip(block.chunks_exact_mut(pairs)) {
+            let mut own = parts[task].lock().unwrap_or_else(PoisonError::into_inner);
+            for (context, out) in (task * BLOCK..).zip(own.chunks_exact_mut(pairs)) {
                 let judge = batch.judge.map(|judge| judge.context(context));
                 let visited = Judged { mu: batch.mu.context(context), judge, propensities: None };
                 let done = evaluator.visit(&visited).and_then(|()| evaluator.weights(0, q, out));
                 done.map_err(|error| of_context(error, context))?;
             }
-            Ok(block)
+            Ok(())
         };
-        let blocks = threads::run(n.div_ceil(BLOCK), threads, begin, work, watch)?;
-        for (out, block) in table.chunks_mut(BLOCK * pairs).zip(blocks) {
-            out.copy_from_slice(&block);
-        }
+        threads::run(parts.len(), threads, begin, work, watch)?;
+        drop(parts);
         Ok(table)
     }
 

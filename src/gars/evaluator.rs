@@ -18,6 +18,7 @@ pub struct Evaluator {
     scores: Vec<Box<dyn Score>>,
     values: Vec<f64>,
     residuals: Vec<Residual>,
+    loads: [Vec<f64>; 2],
     floored: usize,
     known: bool,
 }
@@ -44,6 +45,7 @@ impl Evaluator {
             values: reserve(offsets[offsets.len() - 1])?,
             offsets,
             residuals: Vec::new(),
+            loads: [reserve(specification.categories)?, reserve(specification.categories)?],
             floored: 0,
             known: false,
         })
@@ -54,6 +56,9 @@ impl Evaluator {
     pub fn visit(&mut self, context: &Judged<'_>) -> Result<()> {
         let (k, c) = (self.specification.items, self.specification.categories);
         context.mu.gather(k, k, c, &mut self.incoming);
+        for j in 0..k {
+            self.incoming[j * (k + 1) * c..][..c].fill(1.0 / c as f64);
+        }
         let mut same = self.known && bits_equal(&self.incoming, &self.given);
         self.known = false;
         if !self.at.judge.is_empty() {
@@ -74,13 +79,14 @@ impl Evaluator {
         }
         if !same {
             std::mem::swap(&mut self.given, &mut self.incoming);
-            self.at.mu.copy_from_slice(&self.given);
-            input::normalise(&mut self.at.mu, k, c, "mu")?;
+            let mut mu = &self.given;
             if self.at.folded {
-                fold(&mut self.at.mu, k, c);
+                self.incoming.copy_from_slice(&self.given);
+                input::normalise(&mut self.incoming, k, c, "mu")?;
+                fold(&mut self.incoming, k, c);
+                mu = &self.incoming;
             }
-            self.floored = raise(&mut self.at.mu, k, c, self.specification.floor);
-            self.at.update()?;
+            self.floored = self.at.take(mu)?;
             for (f, score) in self.scores.iter_mut().enumerate() {
                 let out = &mut self.values[self.offsets[f]..self.offsets[f + 1]];
                 score.values(&self.at, out)?;
@@ -128,7 +134,7 @@ impl Evaluator {
             let (from, to) = (self.offsets[f], self.offsets[f + 1]);
             let out = &mut out[from..to];
             out.fill(0.0);
-            score.correct(&self.at, &self.residuals, out)?;
+            score.correct(&self.at, &self.residuals, &mut self.loads, out)?;
             out.iter_mut().zip(&self.values[from..to]).for_each(|(psi, value)| *psi += value);
             if let Some(at) = out.iter().position(|v| !v.is_finite()) {
                 let message = format!("functionals[{f}]: the influence value {at} is {}", out[at]);
@@ -153,13 +159,7 @@ impl Evaluator {
         }
         out.fill(0.0);
         self.scores[functional].prepare(&self.at, q)?;
-        let score = &self.scores[functional];
-        let gram = |low, high| score.gram(&self.at, q, low, high);
-        each_pair(&self.at, &**score, |low, high, pair, [first, second], spread| {
-            let [aa, ab, bb] = gram(low, high);
-            let [a, b, cross] = spread(first, second);
-            out[pair] = (aa * a + 2.0 * ab * cross + bb * b).max(0.0);
-        });
+        self.scores[functional].weigh(&self.at, q, &mut self.loads, out);
         Ok(())
     }
 
@@ -173,9 +173,9 @@ impl Evaluator {
         }
         // Covariances of the loads are gathered first: the directions of a pair serve both orders.
         let mut spreads = vec![[0.0; 3]; k * k];
-        each_pair(&self.at, &*self.scores[functional], |low, high, pair, [first, second], spread| {
-            let found = spread(first, second).map(|s| s * scale[pair]);
-            spreads[low * k + high].iter_mut().zip(found).for_each(|(sum, s)| *sum += s);
+        self.scores[functional].spreads(&self.at, &mut self.loads, &mut |low, high, pair, found| {
+            let own = &mut spreads[low * k + high];
+            own.iter_mut().zip(found).for_each(|(sum, s)| *sum += scale[pair] * s);
         });
         let score = &mut self.scores[functional];
         score.prepare(&self.at, None)?;
@@ -219,50 +219,6 @@ impl Evaluator {
     }
 }
 
-/// Calls `each` with every pair that may be labelled: items in order, its place in a K x K matrix, its loads
-/// (folded where pairs are unordered), and a function that gives the variances of two loads and their
-/// covariance under the law of its label.
-fn each_pair(
-    at: &Scores,
-    score: &dyn Score,
-    mut each: impl FnMut(usize, usize, usize, [&[f64]; 2], &dyn Fn(&[f64], &[f64]) -> [f64; 3]),
-) {
-    let (k, c) = (at.items, at.categories);
-    let mut loads = [vec![0.0; c], vec![0.0; c]];
-    let mut mirror = loads.clone();
-    for j in 0..k {
-        for i in (0..k).filter(|&i| if at.folded { i > j } else { i != j }) {
-            let [first, second] = &mut loads;
-            score.loads(at, j, i, first, second);
-            if at.folded {
-                let [a, b] = &mut mirror;
-                score.loads(at, i, j, a, b);
-                for category in 0..c {
-                    first[category] += a[mirrored(category)];
-                    second[category] += b[mirrored(category)];
-                }
-            }
-            let pair = j * k + i;
-            let mu = &at.mu[pair * c..(pair + 1) * c];
-            each(j.min(i), j.max(i), pair, [first, second], &|a, b| spread(a, b, mu));
-        }
-    }
-}
-
-/// Variances of two functions of a label, and their covariance.
-fn spread(a: &[f64], b: &[f64], mu: &[f64]) -> [f64; 3] {
-    let mean = |x: &[f64]| x.iter().zip(mu).map(|(x, m)| x * m).sum::<f64>();
-    let (mean_a, mean_b) = (mean(a), mean(b));
-    let mut sums = [0.0; 3];
-    for ((a, b), m) in a.iter().zip(b).zip(mu) {
-        let (a, b) = (a - mean_a, b - mean_b);
-        sums[0] += m * a * a;
-        sums[1] += m * b * b;
-        sums[2] += m * a * b;
-    }
-    sums
-}
-
 fn bits_equal(a: &[f64], b: &[f64]) -> bool {
     a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits())
 }
@@ -280,22 +236,4 @@ fn fold(mu: &mut [f64], k: usize, c: usize) {
             }
         }
     }
-}
-
-/// mu <- (1 - C eps) mu + eps off the diagonal; how many were below eps.
-fn raise(mu: &mut [f64], k: usize, c: usize, floor: f64) -> usize {
-    if floor == 0.0 {
-        return 0;
-    }
-    let keep = 1.0 - c as f64 * floor;
-    let mut below = 0;
-    for (pair, mu) in mu.chunks_exact_mut(c).enumerate() {
-        if pair / k != pair % k {
-            for m in mu {
-                below += usize::from(*m < floor);
-                *m = keep * *m + floor;
-            }
-        }
-    }
-    below
 }

@@ -70,9 +70,9 @@ pub struct Label {
     pub propensity: f64,
 }
 
-/// Checks that every pair has probabilities that sum to one within 1e-6, and makes them sum to one.
-pub(super) fn normalise(mu: &mut [f64], items: usize, categories: usize, name: &str) -> Result<()> {
-    for (pair, mu) in mu.chunks_exact_mut(categories).enumerate() {
+/// Checks that every pair has probabilities that sum to one within 1e-6.
+pub(super) fn check(mu: &[f64], items: usize, categories: usize, name: &str) -> Result<()> {
+    for (pair, mu) in mu.chunks_exact(categories).enumerate() {
         let (j, k) = (pair / items, pair % items);
         if j == k {
             continue;
@@ -90,8 +90,18 @@ pub(super) fn normalise(mu: &mut [f64], items: usize, categories: usize, name: &
         if (sum - 1.0).abs() > 1e-6 {
             return Err(Error::data(format!("{name}: the probabilities of pair ({j}, {k}) sum to {sum}")));
         }
-        let scale = 1.0 / sum;
-        mu.iter_mut().for_each(|m| *m *= scale);
+    }
+    Ok(())
+}
+
+/// Checks them and makes them sum to one.
+pub(super) fn normalise(mu: &mut [f64], items: usize, categories: usize, name: &str) -> Result<()> {
+    check(mu, items, categories, name)?;
+    for (pair, mu) in mu.chunks_exact_mut(categories).enumerate() {
+        if pair / items != pair % items {
+            let scale = 1.0 / mu.iter().sum::<f64>();
+            mu.iter_mut().for_each(|m| *m *= scale);
+        }
     }
     Ok(())
 }

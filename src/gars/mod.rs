@@ -20,6 +20,7 @@ mod functional;
 mod input;
 pub mod learner;
 mod moments;
+mod pairs;
 mod parametric;
 mod saved;
 mod scores;

@@ -1,6 +1,8 @@
 //! What the probabilities of one context say of every pair, before any functional: computed once for all
 //! of them.
 
+use super::input;
+use super::pairs::{Load, Project, Turn, SMALL};
 use super::specification::{EdgeForm, Functional, Pairs, Specification};
 use crate::error::{Error, Result};
 use crate::solve::reserve;
@@ -18,20 +20,28 @@ pub(super) struct Scores {
     pub(super) mu: Vec<f64>,
     /// s1 = <w1, mu>, the score of the item shown first, and s2 = <w2, mu>.
     pub(super) s: [Vec<f64>; 2],
+    /// Their transposes.
+    turned: [Vec<f64>; 2],
     /// <1 - w1, mu> and <1 - w2, mu>: one minus the scores without cancellation. Empty where log odds are
     /// not asked for; the other score where weights are complementary.
     rest: [Vec<f64>; 2],
     /// (s1_jk + s2_kj) / 2.
     pub(super) ssym: Vec<f64>,
+    /// Its transpose.
+    pub(super) ssym_turned: Vec<f64>,
     /// The Bradley-Terry projection by either form of edges; empty where no functional asks for it.
     projections: [Vec<f64>; 2],
+    /// Room for odds and their products; empty where there are no projections, or none by scores alone.
+    odds: [Vec<f64>; 2],
+    products: [Vec<f64>; 2],
     /// Probabilities of a judge, K x K x C; empty where none are needed.
     pub(super) judge: Vec<f64>,
     /// Propensities of all pairs, K x K; empty where none are needed.
     pub(super) propensities: Vec<f64>,
     /// Whether pairs are unordered: a label of (j, k) then stands for its mirror image too.
     pub(super) folded: bool,
-    odds: bool,
+    floor: f64,
+    needs_odds: bool,
     complementary: bool,
 }
 
@@ -44,6 +54,7 @@ impl Scores {
         });
         let complementary = specification.is_complementary();
         let rest = if odds && !complementary { pairs } else { 0 };
+        let (room, products) = if odds && complementary { (pairs, items) } else { (0, 0) };
         let mut projections = [Vec::new(), Vec::new()];
         for functional in &specification.functionals {
             match functional {
@@ -62,45 +73,61 @@ impl Scores {
             weights: [specification.first.clone(), specification.second.clone()],
             mu: reserve(pairs * categories)?,
             s: [reserve(pairs)?, reserve(pairs)?],
+            turned: [reserve(pairs)?, reserve(pairs)?],
             rest: [reserve(rest)?, reserve(rest)?],
             ssym: reserve(pairs)?,
+            ssym_turned: reserve(pairs)?,
             projections,
+            odds: [reserve(room)?, reserve(room)?],
+            products: [reserve(products)?, reserve(products)?],
             judge: reserve(judge)?,
             propensities: reserve(propensities)?,
             folded: specification.pairs == Pairs::Unordered,
-            odds,
+            floor: specification.floor,
+            needs_odds: odds,
             complementary,
         })
     }
 
-    /// Computes the scores of the probabilities in `mu`.
-    pub(super) fn update(&mut self) -> Result<()> {
+    /// Takes probabilities, K x K x C, those of an item against itself all 1 / C: checks them, makes them
+    /// sum to one, raises them to the floor and computes their scores. Says how many were below the floor.
+    pub(super) fn take(&mut self, from: &[f64]) -> Result<usize> {
         let (k, c) = (self.items, self.categories);
-        for (pair, mu) in self.mu.chunks_exact(c).enumerate() {
-            let dot = |weights: &[f64]| mu.iter().zip(weights).map(|(m, w)| m * w).sum::<f64>();
-            self.s[0][pair] = dot(&self.weights[0]);
-            self.s[1][pair] = dot(&self.weights[1]);
+        let [s1, s2] = &mut self.s;
+        let load = Load {
+            from,
+            categories: c,
+            weights: [&self.weights[0], &self.weights[1]],
+            floor: self.floor,
+            mu: &mut self.mu,
+            s: [s1, s2],
+        };
+        let loaded = load.run();
+        if !loaded.valid {
+            input::check(from, k, c, "mu")?;
         }
-        if self.odds && !self.complementary {
+        for j in 0..k {
+            let pair = j * (k + 1);
+            self.mu[pair * c..(pair + 1) * c].fill(0.0);
+            self.s.iter_mut().for_each(|s| s[pair] = 0.0);
+        }
+        if self.needs_odds && !self.complementary {
             for (pair, mu) in self.mu.chunks_exact(c).enumerate() {
                 let rest = |weights: &[f64]| mu.iter().zip(weights).map(|(m, w)| m * (1.0 - w)).sum::<f64>();
                 self.rest[0][pair] = rest(&self.weights[0]);
                 self.rest[1][pair] = rest(&self.weights[1]);
             }
         }
-        for j in 0..k {
-            for i in 0..k {
-                self.ssym[j * k + i] = 0.5 * (self.s[0][j * k + i] + self.s[1][i * k + j]);
-            }
-            self.ssym[j * k + j] = 0.0;
-        }
+        let [t1, t2] = &mut self.turned;
+        let s = [&*self.s[0], &*self.s[1]];
+        Turn { items: k, s, turned: [t1, t2], ssym: [&mut self.ssym, &mut self.ssym_turned] }.run();
         for form in [EdgeForm::Antisymmetric, EdgeForm::Paper] {
             let mut projection = std::mem::take(&mut self.projections[form as usize]);
             let done = self.project(form, &mut projection);
             self.projections[form as usize] = projection;
             done?;
         }
-        Ok(())
+        Ok(loaded.floored)
     }
 
     /// The Bradley-Terry projection.
@@ -144,9 +171,18 @@ impl Scores {
     }
 
     /// The row means of the log odds: H (H' L0 H)^-1 H' B' is B' / K on the complete graph.
-    fn project(&self, form: EdgeForm, out: &mut [f64]) -> Result<()> {
+    fn project(&mut self, form: EdgeForm, out: &mut [f64]) -> Result<()> {
         if out.is_empty() {
             return Ok(());
+        }
+        if self.complementary {
+            let ([a, b], [above, below]) = (&mut self.odds, &mut self.products);
+            let s = [&*self.s[0], &*self.s[1]];
+            let turned = [&*self.turned[0], &*self.turned[1]];
+            let (odds, products) = ([&mut **a, &mut **b], [&mut **above, &mut **below]);
+            if (Project { items: self.items, s, turned, odds, products, out }).run() {
+                return Ok(());
+            }
         }
         let paired = form == EdgeForm::Antisymmetric && !self.complementary;
         let factor = if paired { 0.25 } else { 0.5 } / self.items as f64;
@@ -203,9 +239,6 @@ impl Scores {
     }
 }
 
-/// Products at least as large as this can be multiplied with each other.
-const SMALL: f64 = 1e-150;
-
 /// log(a b / (c d)) with one logarithm where the products neither vanish nor overflow.
 fn log_ratio(above: [f64; 2], below: [f64; 2]) -> f64 {
     let (a, b) = (above[0] * above[1], below[0] * below[1]);
@@ -238,9 +271,11 @@ mod tests {
         let functional = Functional::BradleyTerry(EdgeForm::Antisymmetric);
         let specification = Specification::new(2, 4, vec![functional]).unwrap();
         let mut scores = Scores::new(&specification).unwrap();
-        scores.mu[4..8].copy_from_slice(&[0.4, 0.3, 0.2, 0.1]);
-        scores.mu[8..12].copy_from_slice(&[0.1, 0.5, 0.3, 0.1]);
-        scores.update().unwrap();
+        scores.floor = 0.0;
+        let mut mu = [0.25; 16];
+        mu[4..8].copy_from_slice(&[0.4, 0.3, 0.2, 0.1]);
+        mu[8..12].copy_from_slice(&[0.1, 0.5, 0.3, 0.1]);
+        scores.take(&mu).unwrap();
         assert!((scores.s[0][1] - 0.6).abs() < 1e-15 && (scores.s[1][1] - 0.5).abs() < 1e-15);
         assert!((scores.rest(0, 1) - 0.4).abs() < 1e-15 && (scores.rest(1, 2) - 0.2).abs() < 1e-15);
         assert!((scores.ssym[1] - 0.7).abs() < 1e-15 && (scores.ssym[2] - 0.45).abs() < 1e-15);

@@ -308,6 +308,7 @@ fn collapsed(objective: &Objective, spread: Spread, theta: &[f64]) -> Vec<(usize
 /// vanishes at zero, and a solver would take long to notice. False if there are none.
 fn leave_saddles(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bool {
     const NEAR: f64 = 0.05;
+    const SIZES: i32 = 5;
     let p = theta.len();
     let (mut gradient, mut diagonal) = (vec![0.0; p], vec![0.0; p]);
     let mut weights = Default::default();
@@ -317,15 +318,16 @@ fn leave_saddles(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bo
         if objective.fixed[at] || theta[at].abs() > NEAR || diagonal[at] >= 0.0 {
             continue;
         }
-        let before = theta[at];
-        theta[at] = 2.0 * NEAR;
-        let after = objective.value(theta);
-        if after < value - 1e-6 {
-            value = after;
-            moved = true;
-        } else {
-            theta[at] = before;
+        // The likelihood may turn soon: the best of some sizes.
+        let mut best = theta[at];
+        for halvings in 0..SIZES {
+            theta[at] = 2.0 * NEAR / f64::from(1 << halvings);
+            let after = objective.value(theta);
+            if after < value - 1e-6 {
+                (value, best, moved) = (after, theta[at], true);
+            }
         }
+        theta[at] = best;
     }
     moved
 }

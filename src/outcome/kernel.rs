@@ -73,7 +73,7 @@ fn lanes(counts: &[Counts], z: &[f64], out: &mut [Derivatives]) {
 /// exp(x) for x <= 0, to the last bits: x = k log 2 + r, the Taylor polynomial of exp(r), times 2^k.
 /// Below -708, where the result would lose bits, it is 0.
 #[inline(always)]
-fn exp_negative(x: f64) -> f64 {
+pub(crate) fn exp_negative(x: f64) -> f64 {
     const HIGH: f64 = 0.693_147_180_369_123_8;
     const LOW: f64 = 1.908_214_929_270_587_7e-10;
     // Adding and taking away 1.5 * 2^52 rounds to a whole number, which then stands in the low bits.
@@ -115,7 +115,7 @@ fn exp_negative(x: f64) -> f64 {
 
 /// log(1 + t) for t in [0, 1]: 2 atanh(t / (2 + t)), whose series converges like 9^-k.
 #[inline(always)]
-fn ln_1p_unit(t: f64) -> f64 {
+pub(crate) fn ln_1p_unit(t: f64) -> f64 {
     const INVERSE_ODD: [f64; 17] = [
         1.0,
         1.0 / 3.0,

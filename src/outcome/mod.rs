@@ -11,6 +11,8 @@ mod kernel;
 mod rao_kupper;
 mod softplus;
 
+pub(crate) use kernel::{exp_negative, ln_1p_unit};
+
 /// A law for the outcome of one comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {

@@ -5,7 +5,8 @@
 //! for every lambda > 0, so that a budget may be out of reach: then lambda is 0 and all others are certain.
 
 use super::budget::search;
-use super::{add, Budget, Multiplier, Outcome, Weights};
+use super::kernel::{Apply, Prices, Spend};
+use super::{Budget, Multiplier, Outcome, Weights};
 use crate::error::Result;
 use crate::solve::Watch;
 
@@ -34,13 +35,11 @@ pub fn a_optimal(
         return Ok(Multiplier::SLACK);
     }
     let target = n * budget.spend;
+    let prices = Prices::new(costs);
     let m = search(target / free, target, |m| {
         let [clipped, slope] = weights.sweep(&mut [], 0, threads, watch, |_, row, _, sums| {
-            for (&w, &c) in row.iter().zip(costs) {
-                let (at, slope) = spend(if c > 0.0 { (w / c).sqrt() } else { 0.0 }, c, m, budget.floor);
-                sums[0] += at;
-                sums[1] += slope;
-            }
+            let found = Spend { weights: row, prices: &prices, m, floor: budget.floor }.run();
+            sums.iter_mut().zip(found).for_each(|(sum, x)| *sum += x);
         })?;
         Ok((clipped + m * slope, slope))
     })?;
@@ -70,19 +69,10 @@ pub fn a_optimal_at(
     watch: Watch<'_>,
 ) -> Result<Outcome> {
     let m = lambda.sqrt().recip();
-    let costs = &weights.costs;
-    let sums = weights.sweep(pi, costs.len(), threads, watch, |_, row, own, sums| {
-        for ((&w, &c), pi) in row.iter().zip(costs).zip(own) {
-            *pi = if c == 0.0 {
-                0.0
-            } else if w == 0.0 {
-                floor
-            } else {
-                // At the floor W / c times 0, which a weight of any size survives.
-                ((w / c).sqrt() * m).clamp(floor, 1.0)
-            };
-            add(sums, w, c, *pi);
-        }
+    let prices = Prices::new(&weights.costs);
+    let sums = weights.sweep(pi, weights.pairs(), threads, watch, |_, row, own, sums| {
+        let found = Apply { weights: row, prices: &prices, m, floor, pi: own }.run();
+        sums.iter_mut().zip(found).for_each(|(sum, x)| *sum += x);
     })?;
     Ok(weights.outcome(sums, 1.0))
 }

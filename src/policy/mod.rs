@@ -16,6 +16,7 @@ mod budget;
 mod d_optimal;
 mod draw;
 mod histogram;
+mod kernel;
 mod next;
 mod one_pair;
 mod scores;

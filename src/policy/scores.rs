@@ -110,7 +110,7 @@ pub fn d_optimal_of_scores(
     if costs.is_some_and(|costs| costs.len() != k * k) {
         return Err(Error::Size(format!("costs: they must be {k} x {k}")));
     }
-    let ordered = specification.pairs == Pairs::Ordered;
+    let ordered = specification.pairs != Pairs::Unordered;
     let offered: Vec<f64> = (0..k * k)
         .map(|at| {
             let (j, i) = (at / k, at % k);
@@ -128,4 +128,27 @@ pub fn d_optimal_of_scores(
     };
     let fixed = information.fixed()?;
     d_optimal(&mut information, &fixed, &constant, Some(&offered), budget, threads, watch)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gars::Functional;
+    use crate::model::unwatched;
+
+    /// Both orders are on offer where the order counts, whether or not it has been checked that both occur.
+    #[test]
+    fn orders_are_on_offer_where_they_count() {
+        let mut specification = Specification::new(3, 2, vec![Functional::Borda]).unwrap();
+        let mu = [0.5, 0.5, 0.7, 0.3, 0.6, 0.4, 0.2, 0.8, 0.5, 0.5, 0.9, 0.1, 0.3, 0.7, 0.4, 0.6, 0.5, 0.5];
+        let mut found = |pairs| {
+            specification.pairs = pairs;
+            let budget = Budget { floor: 0.05, spend: 1.0 };
+            d_optimal_of_scores(&specification, 0, &mu, None, budget, 1, &mut unwatched()).unwrap().pi
+        };
+        let ordered = found(Pairs::Ordered);
+        assert!(ordered[3] >= 0.05 && ordered[1] >= 0.05 && ordered[4] == 0.0);
+        assert_eq!(found(Pairs::OrderedUnchecked), ordered);
+        assert!(found(Pairs::Unordered)[3] == 0.0);
+    }
 }

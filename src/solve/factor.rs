@@ -133,7 +133,7 @@ pub(super) fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
 }
 
 /// A dot product in four partial sums, which the compiler can keep in one register.
-fn lane_dot(a: &[f64], b: &[f64]) -> f64 {
+pub(crate) fn lane_dot(a: &[f64], b: &[f64]) -> f64 {
     let mut sums = [0.0; 4];
     let (mut left, mut right) = (a.chunks_exact(4), b.chunks_exact(4));
     for (x, y) in (&mut left).zip(&mut right) {

@@ -11,7 +11,7 @@ mod iterative;
 
 pub use eigen::{singular_values, symmetric_eigen};
 pub use factor::Factor;
-pub(crate) use factor::{multiply, multiply_into, reserve};
+pub(crate) use factor::{lane_dot, multiply, multiply_into, reserve};
 pub use iterative::solve as solve_iteratively;
 
 use crate::error::Result;
@@ -126,7 +126,7 @@ impl Solution {
 
     /// Whether the Hessian is singular beyond the gauge, judged free of the units of covariates.
     pub fn is_undetermined(&self) -> bool {
-        !self.weakest.is_empty() && self.curvature <= 1e-11 * self.uncorrelated
+        !self.weakest.is_empty() && self.curvature <= 1e-10 * self.uncorrelated
     }
 }
 

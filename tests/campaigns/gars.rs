@@ -15,7 +15,9 @@ use duel::random::Random;
 
 /// Runs where something is demanded, and where numbers are only shown.
 const DEMANDED: usize = 1000;
-const SHOWN: usize = 200;
+const SHOWN: usize = 100;
+/// The same where data are large.
+const FEW: usize = 30;
 
 const MARGINAL: Demand = Demand::Each(0.93, 0.97);
 const ALL_AT_ONCE: Demand = Demand::Mean(0.94, 1.0);
@@ -133,18 +135,48 @@ fn answers(accumulator: &Accumulator, truth: &[f64], demanded: [bool; 3]) -> Vec
     answers
 }
 
-/// Ties that depend on the context, n = 1000, three items: by the predictor.
-fn predictor(name: &'static str, learner: Option<Learner>, replicates: usize) -> Experiment {
-    let simulator = Simulator::new(3, 2, Law::NonlinearTie, 3);
+/// Table 1 of the paper: ties that depend on the context, three items; by the predictor.
+fn predictors() -> Vec<Experiment> {
+    let truth = ties().truth(&scores(3, 3));
+    let of = |name, learner, contexts, replicates| {
+        let setting = Setting { learner, contexts, truth: truth.clone() };
+        predictor(name, setting, replicates)
+    };
+    vec![
+        of("True probabilities, n = 1000", None, 1000, DEMANDED),
+        of("Pair frequencies, n = 1000", Some(Learner::Frequencies), 1000, DEMANDED),
+        of("Spline logit, n = 1000", Some(Learner::SplineLogit), 1000, DEMANDED),
+        of("Spline logit, n = 2000", Some(Learner::SplineLogit), 2000, SHOWN),
+        of("Spline logit, n = 3000", Some(Learner::SplineLogit), 3000, SHOWN),
+        of("Trees, n = 1000", Some(Learner::Trees), 1000, DEMANDED),
+        of("Trees, n = 2000", Some(Learner::Trees), 2000, SHOWN),
+        of("Trees, n = 3000", Some(Learner::Trees), 3000, SHOWN),
+    ]
+}
+
+fn ties() -> Simulator {
+    Simulator::new(3, 2, Law::NonlinearTie, 3)
+}
+
+/// What differs between experiments with predictors.
+struct Setting {
+    /// None: the true probabilities.
+    learner: Option<Learner>,
+    contexts: usize,
+    truth: Vec<f64>,
+}
+
+fn predictor(name: &'static str, setting: Setting, replicates: usize) -> Experiment {
+    let Setting { learner, contexts, truth } = setting;
+    let simulator = ties();
     let mut specification = scores(3, 3);
-    let truth = simulator.truth(&specification);
     if learner.is_none() {
         // What is true needs no floor.
         specification.floor = 0.0;
     }
     let demanded = [true, learner.is_none(), learner.is_none()];
     let replicate = move |random: &mut Random| {
-        let mut data = simulator.contexts(1000, random);
+        let mut data = simulator.contexts(contexts, random);
         simulator.label(&mut data, random);
         let mu = match learner {
             None => data.mu.clone(),
@@ -156,10 +188,24 @@ fn predictor(name: &'static str, learner: Option<Learner>, replicates: usize) ->
 }
 
 /// A judge as feature: the true log-odds with noise on the logits.
-fn judge(name: &'static str, noise: f64) -> Experiment {
+fn judges() -> Vec<Experiment> {
     let simulator = Simulator::new(3, 5, Law::NonlinearTie, 3);
+    let truth = simulator.truth(&scores(3, 3));
+    [
+        ("No judge as feature, n = 2000", f64::INFINITY),
+        ("Judge of noise 0 as feature, n = 2000", 0.0),
+        ("Judge of noise 0.2 as feature, n = 2000", 0.2),
+        ("Judge of noise 0.4 as feature, n = 2000", 0.4),
+        ("Judge of noise 0.6 as feature, n = 2000", 0.6),
+        ("Judge of noise 0.8 as feature, n = 2000", 0.8),
+        ("Judge of noise 1 as feature, n = 2000", 1.0),
+    ]
+    .map(|(name, noise)| judge(name, noise, simulator.clone(), truth.clone()))
+    .into()
+}
+
+fn judge(name: &'static str, noise: f64, simulator: Simulator, truth: Vec<f64>) -> Experiment {
     let specification = scores(3, 3);
-    let truth = simulator.truth(&specification);
     let replicate = move |random: &mut Random| {
         let mut data = simulator.contexts(2000, random);
         simulator.label(&mut data, random);
@@ -174,7 +220,7 @@ fn judge(name: &'static str, noise: f64) -> Experiment {
         let mu = learn(&simulator, &data, Learner::SplineLogit, &odds);
         answers(&estimate(&specification, &data, &mu, None), &truth, [false; 3])
     };
-    Experiment { name, replicates: SHOWN / 4, replicate: Box::new(replicate) }
+    Experiment { name, replicates: FEW, replicate: Box::new(replicate) }
 }
 
 /// Cycles of strength gamma: the projection, which believes no model, against inference that does.
@@ -210,7 +256,7 @@ fn cycles(name: &'static str, gamma: f64) -> Experiment {
         }
         answers
     };
-    Experiment { name, replicates: SHOWN / 4, replicate: Box::new(replicate) }
+    Experiment { name, replicates: FEW, replicate: Box::new(replicate) }
 }
 
 /// A-optimal labels, planned on a pilot of 500 contexts, against as many random ones in 1500 others.
@@ -285,24 +331,25 @@ fn policies(name: &'static str) -> Experiment {
 }
 
 pub fn all() -> Vec<Experiment> {
-    vec![
-        predictor("True probabilities, n = 1000", None, DEMANDED),
-        predictor("Pair frequencies, n = 1000", Some(Learner::Frequencies), DEMANDED),
-        predictor("Spline logit, n = 1000", Some(Learner::SplineLogit), DEMANDED),
-        predictor("Trees, n = 1000", Some(Learner::Trees), SHOWN),
-        judge("No judge as feature, n = 2000", f64::INFINITY),
-        judge("Judge of noise 0 as feature, n = 2000", 0.0),
-        judge("Judge of noise 0.4 as feature, n = 2000", 0.4),
-        judge("Judge of noise 1 as feature, n = 2000", 1.0),
+    let mut all = predictors();
+    all.extend(judges());
+    all.extend([
         cycles("Cycles of strength 0, n = 2000", 0.0),
+        cycles("Cycles of strength 0.5, n = 2000", 0.5),
         cycles("Cycles of strength 1, n = 2000", 1.0),
+        cycles("Cycles of strength 1.5, n = 2000", 1.5),
         cycles("Cycles of strength 2, n = 2000", 2.0),
+        cycles("Cycles of strength 2.5, n = 2000", 2.5),
+        cycles("Cycles of strength 3, n = 2000", 3.0),
+        cycles("Cycles of strength 3.5, n = 2000", 3.5),
         cycles("Cycles of strength 4, n = 2000", 4.0),
         policies("Policies, n = 500 and 1500"),
-    ]
+    ]);
+    all
 }
 
 /// For every test run: the same with true probabilities, in few replicates.
 pub fn true_probabilities() -> Experiment {
-    predictor("True probabilities, n = 1000", None, SHOWN)
+    let truth = ties().truth(&scores(3, 3));
+    predictor("True probabilities, n = 1000", Setting { learner: None, contexts: 1000, truth }, SHOWN)
 }

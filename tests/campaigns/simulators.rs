@@ -2,6 +2,7 @@
 //! Deviyani, van der Schaar and Feuerriegel, with the choices that it leaves open: coefficients b and
 //! phi as below, probabilities floored and then made to sum to one, parameters drawn once.
 
+use crate::replicates::replicate;
 use duel::gars::{Cells, Evaluator, Judged, Specification};
 use duel::random::Random;
 use std::f64::consts::PI;
@@ -163,21 +164,26 @@ impl Simulator {
 
     /// The mean of the functionals over a million contexts.
     pub fn truth(&self, specification: &Specification) -> Vec<f64> {
-        const CONTEXTS: usize = 1_000_000;
+        const PARTS: usize = 100;
+        const CONTEXTS: usize = 10_000;
         // A floor would move the probabilities, and the truth with them.
         let specification = Specification { floor: 0.0, ..specification.clone() };
-        let mut evaluator = Evaluator::new(&specification).expect("evaluator");
-        let mut random = Random::new(99, 1);
-        let mut mu = vec![0.0; self.row()];
-        let mut sums: Vec<f64> = Vec::new();
-        for _ in 0..CONTEXTS {
-            self.mu(&self.x(&mut random), &mut mu);
-            let mu = Cells::dense(&mu, self.items, self.categories());
-            evaluator.visit(&Judged { mu, judge: None, propensities: None }).expect("context");
-            let values = evaluator.values();
-            sums.resize(values.len(), 0.0);
-            sums.iter_mut().zip(values).for_each(|(sum, v)| *sum += v / CONTEXTS as f64);
-        }
-        sums
+        let part = |random: &mut Random| {
+            let mut evaluator = Evaluator::new(&specification).expect("evaluator");
+            let mut mu = vec![0.0; self.row()];
+            let mut sums: Vec<f64> = Vec::new();
+            for _ in 0..CONTEXTS {
+                self.mu(&self.x(random), &mut mu);
+                let mu = Cells::dense(&mu, self.items, self.categories());
+                evaluator.visit(&Judged { mu, judge: None, propensities: None }).expect("context");
+                let values = evaluator.values();
+                sums.resize(values.len(), 0.0);
+                sums.iter_mut().zip(values).for_each(|(sum, v)| *sum += v);
+            }
+            sums
+        };
+        let parts = replicate(PARTS, 99, part);
+        let mean = |at: usize| parts.iter().map(|part| part[at]).sum::<f64>() / (PARTS * CONTEXTS) as f64;
+        (0..parts[0].len()).map(mean).collect()
     }
 }

@@ -2,16 +2,16 @@
 
 use super::{element, Score};
 use crate::error::Result;
+use crate::gars::pairs::Columns;
 use crate::gars::scores::Scores;
 
 pub(super) struct Borda;
 
 impl Score for Borda {
     fn values(&mut self, at: &Scores, out: &mut [f64]) -> Result<()> {
-        let k = at.items;
-        for (out, row) in out.iter_mut().zip(at.ssym.chunks_exact(k)) {
-            *out = row.iter().sum::<f64>() / (k - 1) as f64;
-        }
+        Columns { matrix: &at.ssym_turned, out }.run();
+        let scale = 1.0 / (at.items - 1) as f64;
+        out.iter_mut().for_each(|sum| *sum *= scale);
         Ok(())
     }
 

@@ -5,15 +5,23 @@
 //! factors also solve, with the same (2/3) K^3 operations that a general factorization takes.
 
 use crate::error::{Error, Result};
-use crate::solve::reserve;
+use crate::solve::{lane_dot, reserve};
+use faer::traits::pulp::{Arch, Simd, WithSimd};
+
+/// Rates that stand side by side in registers: rows are filled up to a multiple.
+const LANES: usize = 8;
 
 pub(super) struct Chain {
     size: usize,
+    /// Length of a row of rates.
+    width: usize,
     /// States in the order in which they are eliminated, from the last to the first.
     order: Vec<usize>,
-    /// Rates between states not yet eliminated, row-major in `order`. Right of the diagonal: divided by the
-    /// sum of what the state was eliminated with. The diagonal has no meaning.
+    /// Rates between states not yet eliminated, row-major in `order`. The diagonal has no meaning, nor what
+    /// is right of it once the state has been eliminated.
     rates: Vec<f64>,
+    /// Row s: rates from the states before s to s, divided by what s was eliminated with.
+    shares: Vec<f64>,
     /// The rate of leaving a state for those before it.
     sums: Vec<f64>,
     work: Vec<f64>,
@@ -21,40 +29,35 @@ pub(super) struct Chain {
 
 impl Chain {
     pub(super) fn new(size: usize) -> Result<Chain> {
+        let width = size.next_multiple_of(LANES);
         Ok(Chain {
             size,
+            width,
             order: (0..size).collect(),
-            rates: reserve(size * size)?,
+            rates: reserve(size * width)?,
+            shares: reserve(size * size)?,
             sums: reserve(size)?,
             work: reserve(size)?,
         })
     }
 
-    /// The rates, row-major, to be written before `factor`.
-    pub(super) fn rates(&mut self) -> &mut [f64] {
-        &mut self.rates
+    /// The rates of leaving a state, to be written before `factor`.
+    pub(super) fn row(&mut self, state: usize) -> &mut [f64] {
+        &mut self.rates[state * self.width..][..self.size]
     }
 
     /// Eliminates the states. An error where the chain has several closed classes.
     pub(super) fn factor(&mut self) -> Result<()> {
         let n = self.size;
         self.order.iter_mut().enumerate().for_each(|(at, state)| *state = at);
-        for last in (1..n).rev() {
-            let mut sum = self.leaving(last, last);
-            if sum == 0.0 {
+        let mut last = n;
+        while last > 1 {
+            last = Arch::new().dispatch(Eliminate { chain: self, from: last });
+            if last > 0 {
                 // A closed state must be the last to go; two of them have no common stationary law.
                 let open = (0..last).rev().find(|&other| self.leaving(other, last + 1) > 0.0);
                 self.swap(last, open.ok_or_else(closed)?);
-                sum = self.leaving(last, last);
-            }
-            self.sums[last] = sum;
-            let (above, row) = self.rates.split_at_mut(last * n);
-            for other in above.chunks_exact_mut(n) {
-                let share = other[last] / sum;
-                other[last] = share;
-                if share != 0.0 {
-                    other[..last].iter_mut().zip(&row[..last]).for_each(|(o, r)| *o += share * r);
-                }
+                last += 1;
             }
         }
         Ok(())
@@ -62,27 +65,27 @@ impl Chain {
 
     /// The sum of the rates from a state to the first `count` others.
     fn leaving(&self, state: usize, count: usize) -> f64 {
-        let row = &self.rates[state * self.size..(state + 1) * self.size];
+        let row = &self.rates[state * self.width..][..self.size];
         (0..count).filter(|&other| other != state).map(|other| row[other]).sum()
     }
 
+    /// Exchanges two states that are not yet eliminated.
     fn swap(&mut self, a: usize, b: usize) {
-        let n = self.size;
+        let (n, width) = (self.size, self.width);
         self.order.swap(a, b);
-        (0..n).for_each(|k| self.rates.swap(a * n + k, b * n + k));
-        (0..n).for_each(|k| self.rates.swap(k * n + a, k * n + b));
+        (0..n).for_each(|k| self.rates.swap(a * width + k, b * width + k));
+        (0..n).for_each(|k| self.rates.swap(k * width + a, k * width + b));
+        (0..n).for_each(|k| self.shares.swap(k * n + a, k * n + b));
     }
 
     /// The stationary law.
     pub(super) fn stationary(&mut self, out: &mut [f64]) -> Result<()> {
         let n = self.size;
         let law = &mut self.work;
-        law.fill(0.0);
         law[0] = 1.0;
-        for state in 0..n {
-            let amount = law[state];
-            let row = &self.rates[state * n..(state + 1) * n];
-            law[state + 1..].iter_mut().zip(&row[state + 1..]).for_each(|(p, share)| *p += amount * share);
+        for state in 1..n {
+            let (before, own) = law.split_at_mut(state);
+            own[0] = lane_dot(before, &self.shares[state * n..][..state]);
         }
         let sum: f64 = law.iter().sum();
         if !sum.is_finite() {
@@ -101,17 +104,70 @@ impl Chain {
         for state in (1..n).rev() {
             y[state] /= self.sums[state];
             let amount = y[state];
-            let row = &self.rates[state * n..(state + 1) * n];
+            let row = &self.rates[state * self.width..];
             y[..state].iter_mut().zip(row).for_each(|(y, rate)| *y += amount * rate);
         }
         y[0] = 0.0;
-        for state in 0..n {
-            let amount = y[state];
-            let row = &self.rates[state * n..(state + 1) * n];
-            y[state + 1..].iter_mut().zip(&row[state + 1..]).for_each(|(y, share)| *y += amount * share);
+        for state in 1..n {
+            let (before, own) = y.split_at_mut(state);
+            own[0] += lane_dot(before, &self.shares[state * n..][..state]);
         }
         self.order.iter().zip(y.iter()).for_each(|(&state, y)| b[state] = *y);
     }
+}
+
+/// Eliminates the states below `from`, from the last on, while they can be left: 0, or the state that cannot.
+/// Compiled for several instruction sets, of which the widest runs; it only adds, multiplies and divides, so
+/// that the bits are the same with each.
+struct Eliminate<'a> {
+    chain: &'a mut Chain,
+    from: usize,
+}
+
+impl WithSimd for Eliminate<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> usize {
+        let Chain { size: n, width, rates, shares, sums, .. } = self.chain;
+        let (n, width) = (*n, *width);
+        for last in (1..self.from).rev() {
+            let (above, row) = rates.split_at_mut(last * width);
+            let sum = total(&row[..last]);
+            if sum == 0.0 {
+                return last;
+            }
+            sums[last] = sum;
+            let inverse = 1.0 / sum;
+            // Beyond the states that are left rows hold nothing of meaning: whole blocks are done.
+            let row = &row[..last.next_multiple_of(LANES)];
+            let shares = &mut shares[last * n..][..last];
+            for (other, share) in above.chunks_exact_mut(width).zip(shares) {
+                *share = other[last] * inverse;
+                let own = other[..row.len()].chunks_exact_mut(LANES);
+                for (own, row) in own.zip(row.chunks_exact(LANES)) {
+                    for lane in 0..LANES {
+                        own[lane] += *share * row[lane];
+                    }
+                }
+            }
+        }
+        0
+    }
+}
+
+/// The sum, in lanes.
+#[inline(always)]
+fn total(values: &[f64]) -> f64 {
+    let mut sums = [0.0; LANES];
+    let mut blocks = values.chunks_exact(LANES);
+    for block in &mut blocks {
+        for lane in 0..LANES {
+            sums[lane] += block[lane];
+        }
+    }
+    let rest: f64 = blocks.remainder().iter().sum();
+    rest + sums.iter().sum::<f64>()
 }
 
 fn closed() -> Error {
@@ -128,7 +184,7 @@ mod tests {
     fn chain(rates: &[f64]) -> Chain {
         let size = (rates.len() as f64).sqrt() as usize;
         let mut chain = Chain::new(size).unwrap();
-        chain.rates().copy_from_slice(rates);
+        rates.chunks(size).enumerate().for_each(|(state, row)| chain.row(state).copy_from_slice(row));
         chain
     }
 

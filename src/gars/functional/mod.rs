@@ -50,8 +50,15 @@ pub(super) trait Score: Send {
     fn finish(&mut self, _at: &Scores, _sum: &mut [f64]) {}
 
     /// The one-step correction from the labels of the context, added up in `out`, which is zero.
-    fn correct(&mut self, at: &Scores, residuals: &[Residual], out: &mut [f64]) -> Result<()> {
-        correct_by_loads(self, at, residuals, out);
+    /// `loads` is room for C numbers, twice.
+    fn correct(
+        &mut self,
+        at: &Scores,
+        residuals: &[Residual],
+        loads: &mut [Vec<f64>; 2],
+        out: &mut [f64],
+    ) -> Result<()> {
+        correct_by_loads(self, at, residuals, loads, out);
         Ok(())
     }
 
@@ -68,6 +75,25 @@ pub(super) trait Score: Send {
     /// d0' Q d0, d0' Q d1 and d1' Q d1 of the directions of items `low` < `high`.
     fn gram(&self, at: &Scores, q: Option<&[f64]>, low: usize, high: usize) -> [f64; 3];
 
+    /// The weights of all pairs, after `prepare`: K x K, zero before. `loads` is room for C numbers, twice.
+    fn weigh(&self, at: &Scores, q: Option<&[f64]>, loads: &mut [Vec<f64>; 2], out: &mut [f64]) {
+        each_pair(self, at, loads, |low, high, pair, [a, b, cross]| {
+            let [aa, ab, bb] = self.gram(at, q, low, high);
+            out[pair] = (aa * a + 2.0 * ab * cross + bb * b).max(0.0);
+        });
+    }
+
+    /// Calls `each` with every pair that may be labelled: items in order, its place in a K x K matrix, and
+    /// the variances of its two loads and their covariance under the law of its label.
+    fn spreads(
+        &self,
+        at: &Scores,
+        loads: &mut [Vec<f64>; 2],
+        each: &mut dyn FnMut(usize, usize, usize, [f64; 3]),
+    ) {
+        each_pair(self, at, loads, each);
+    }
+
     /// The two directions of items `low` < `high`, after `prepare`.
     fn directions(&mut self, at: &Scores, low: usize, high: usize, out: [&mut [f64]; 2]) {
         for (out, amounts) in out.into_iter().zip([[1.0, 0.0], [0.0, 1.0]]) {
@@ -79,18 +105,23 @@ pub(super) trait Score: Send {
 }
 
 /// dF of the sum of labels over propensities.
-fn correct_by_loads<S: Score + ?Sized>(score: &mut S, at: &Scores, residuals: &[Residual], out: &mut [f64]) {
+fn correct_by_loads<S: Score + ?Sized>(
+    score: &mut S,
+    at: &Scores,
+    residuals: &[Residual],
+    [first, second]: &mut [Vec<f64>; 2],
+    out: &mut [f64],
+) {
     if residuals.is_empty() {
         return;
     }
     let c = at.categories;
-    let (mut first, mut second) = (vec![0.0; c], vec![0.0; c]);
     for residual in residuals {
         let h = &residual.values;
         for mirror in [false, true].into_iter().take(1 + usize::from(at.folded)) {
             let (j, k) =
                 if mirror { (residual.second, residual.first) } else { (residual.first, residual.second) };
-            score.loads(at, j, k, &mut first, &mut second);
+            score.loads(at, j, k, first, second);
             let mut amounts = [0.0; 2];
             for category in 0..c {
                 let h = residual.weight * h[if mirror { mirrored(category) } else { category }];
@@ -101,6 +132,52 @@ fn correct_by_loads<S: Score + ?Sized>(score: &mut S, at: &Scores, residuals: &[
         }
     }
     score.finish(at, out);
+}
+
+/// What [`Score::spreads`] does, compiled for every functional.
+fn each_pair<S: Score + ?Sized>(
+    score: &S,
+    at: &Scores,
+    [first, second]: &mut [Vec<f64>; 2],
+    mut each: impl FnMut(usize, usize, usize, [f64; 3]),
+) {
+    let (k, c) = (at.items, at.categories);
+    let mut mirror = if at.folded { [vec![0.0; c], vec![0.0; c]] } else { Default::default() };
+    for j in 0..k {
+        for i in (0..k).filter(|&i| if at.folded { i > j } else { i != j }) {
+            score.loads(at, j, i, first, second);
+            if at.folded {
+                // The derivative in the other order, its categories exchanged, is added.
+                let [a, b] = &mut mirror;
+                score.loads(at, i, j, a, b);
+                for category in 0..c {
+                    first[category] += a[mirrored(category)];
+                    second[category] += b[mirrored(category)];
+                }
+            }
+            let pair = j * k + i;
+            let mu = &at.mu[pair * c..(pair + 1) * c];
+            each(j.min(i), j.max(i), pair, spread(first, second, mu));
+        }
+    }
+}
+
+/// Variances of two functions of a label, and their covariance.
+fn spread(a: &[f64], b: &[f64], mu: &[f64]) -> [f64; 3] {
+    let (a, b) = (&a[..mu.len()], &b[..mu.len()]);
+    let (mut mean_a, mut mean_b) = (0.0, 0.0);
+    for ((a, b), m) in a.iter().zip(b).zip(mu) {
+        mean_a += a * m;
+        mean_b += b * m;
+    }
+    let mut sums = [0.0; 3];
+    for ((a, b), m) in a.iter().zip(b).zip(mu) {
+        let (a, b) = (a - mean_a, b - mean_b);
+        sums[0] += m * a * a;
+        sums[1] += m * b * b;
+        sums[2] += m * a * b;
+    }
+    sums
 }
 
 /// The category that says of the mirrored pair what `category` says of the pair.

@@ -9,6 +9,7 @@
 use super::chain::Chain;
 use super::{element, Score};
 use crate::error::Result;
+use crate::gars::pairs::Columns;
 use crate::gars::scores::Scores;
 use crate::gars::specification::ChainForm;
 use crate::solve::{multiply_into, reserve};
@@ -81,23 +82,20 @@ impl RankCentrality {
 impl Score for RankCentrality {
     fn values(&mut self, at: &Scores, out: &mut [f64]) -> Result<()> {
         let n = at.items;
-        let rates = self.chain.rates();
-        for i in 0..n {
-            for j in 0..n {
-                rates[i * n + j] = at.ssym[j * n + i];
-            }
-        }
+        // R_ij = ssym_ji; what row i sums to is the sum of column i.
+        Columns { matrix: &at.ssym, out: &mut self.sums }.run();
         self.kink = false;
-        for (item, row) in rates.chunks_exact_mut(n).enumerate() {
-            let mut sum: f64 = row.iter().sum();
-            if sum == 0.0 && self.form == ChainForm::Row {
+        for (item, (row, sum)) in at.ssym_turned.chunks_exact(n).zip(&mut self.sums).enumerate() {
+            let rates = self.chain.row(item);
+            if *sum == 0.0 && self.form == ChainForm::Row {
                 // Goes anywhere.
-                row.fill(1.0);
-                row[item] = 0.0;
-                sum = (n - 1) as f64;
+                rates.fill(1.0);
+                rates[item] = 0.0;
+                *sum = (n - 1) as f64;
                 self.kink = true;
+            } else {
+                rates.copy_from_slice(row);
             }
-            self.sums[item] = sum;
         }
         self.chain.factor()?;
         self.chain.stationary(&mut self.law)?;
@@ -132,9 +130,8 @@ impl Score for RankCentrality {
                 ChainForm::Row => {
                     // Less the row of T.
                     let share = rate / self.sums[from];
-                    for (other, sum) in sum.iter_mut().enumerate() {
-                        *sum -= share * at.ssym[other * at.items + from];
-                    }
+                    let row = &at.ssym_turned[from * at.items..(from + 1) * at.items];
+                    sum.iter_mut().zip(row).for_each(|(sum, rate)| *sum -= share * rate);
                 }
             }
         }

@@ -149,11 +149,17 @@ impl Score for Restricted {
         self.factor.solve(sum);
     }
 
-    fn correct(&mut self, at: &Scores, residuals: &[Residual], out: &mut [f64]) -> Result<()> {
+    fn correct(
+        &mut self,
+        at: &Scores,
+        residuals: &[Residual],
+        loads: &mut [Vec<f64>; 2],
+        out: &mut [f64],
+    ) -> Result<()> {
         if self.form.is_efficient() {
             return self.efficient(at, residuals, out);
         }
-        super::correct_by_loads(self, at, residuals, out);
+        super::correct_by_loads(self, at, residuals, loads, out);
         Ok(())
     }
 

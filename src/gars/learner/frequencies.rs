@@ -3,6 +3,7 @@
 
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::Result;
+use crate::threads::Ask;
 
 /// Pair frequencies of some labels.
 #[derive(Debug)]
@@ -64,14 +65,14 @@ impl Method for Frequencies<'_> {
         1
     }
 
-    fn path(&self, train: &[usize], test: &[usize]) -> Result<Vec<f64>> {
+    fn path(&self, train: &[usize], test: &[usize], _: Ask<'_>) -> Result<Vec<f64>> {
         let shares = self.shares(train)?.0;
         let (k, c) = (self.labels.items, self.labels.categories);
         let views = test.iter().flat_map(|&label| self.labels.views(label));
         Ok(vec![-views.map(|[left, right, y]| shares[(left * k + right) * c + y].ln()).sum::<f64>()])
     }
 
-    fn fit(&self, train: &[usize], _: usize) -> Result<Box<dyn Predictor>> {
+    fn fit(&self, train: &[usize], _: usize, _: Ask<'_>) -> Result<Box<dyn Predictor>> {
         Ok(Box::new(self.shares(train)?))
     }
 }
@@ -93,7 +94,8 @@ mod tests {
             ..TrainingSet::default()
         };
         let inputs = Inputs { items: 3, predictions: Vec::new(), prediction_count: 0 };
-        let fit = Frequencies::new(&labels).fit(&[0, 1, 2, 3], 0).unwrap();
+        let ask: Ask<'_> = &mut || Ok(());
+        let fit = Frequencies::new(&labels).fit(&[0, 1, 2, 3], 0, ask).unwrap();
         // All labels: 3 and 1, with a half each 3.5 / 5 and 1.5 / 5.
         let mut out = [0.0; 2];
         for (left, right, first) in [(0, 1, 2.7 / 3.0), (0, 2, 0.7 / 2.0), (2, 1, 0.7)] {
@@ -104,11 +106,11 @@ mod tests {
         let method = Frequencies::new(&labels);
         // Mirrored: one win of item 1 against two of item 0, and a half each for one label more.
         let mut all = [f64::NAN; 18];
-        method.fit(&[0, 1, 2, 3], 0).unwrap().all(&inputs, 0, &mut all);
+        method.fit(&[0, 1, 2, 3], 0, ask).unwrap().all(&inputs, 0, &mut all);
         assert!((all[6] - 1.5 / 4.0).abs() < 1e-15 && all[0] == 0.0);
         assert_eq!(Frequencies::labelled(&labels, &[0, 3]).iter().filter(|x| **x).count(), 4);
         // Of labels 0 and 1 the pair is won twice: 2.5 / 3 for either view of another win, both counted.
-        let loss = method.path(&[0, 1], &[0]).unwrap()[0];
+        let loss = method.path(&[0, 1], &[0], ask).unwrap()[0];
         assert!((loss + 2.0 * (2.5f64 / 3.0).ln()).abs() < 1e-14, "{loss}");
     }
 }

@@ -6,16 +6,17 @@
 //! need 2 K evaluations of phi.
 
 use super::basis::Basis;
-use super::multinomial::{log_softmax, normalise, Regression};
+use super::multinomial::{log_softmax, normalise, Law, Regression};
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::Result;
+use crate::threads::Ask;
 use std::sync::Arc;
 
 /// The ridges to choose from; the first is the largest, from which the others start.
 pub const RIDGES: [f64; 5] = [30.0, 10.0, 3.0, 1.0, 0.3];
 
 /// Squared Newton decrement per row at which a fit ends, and one that is only compared.
-const PRECISION: [f64; 2] = [1e-13, 1e-8];
+const PRECISION: [f64; 2] = [1e-13, 1e-6];
 
 /// A spline logit of some labels.
 #[derive(Debug)]
@@ -31,11 +32,12 @@ impl<'a> SplineLogit<'a> {
     pub fn new(labels: &'a TrainingSet<'a>, inputs: &Inputs, ridges: &[f64]) -> Result<SplineLogit<'a>> {
         let basis = Basis::new(labels.features, labels.contexts, labels.feature_count, labels.linear)?;
         let (k, q) = (labels.items, basis.functions());
-        let mut regression = Regression::new(2 * k * q + k * k + labels.prediction_count, labels.categories);
+        let mut regression =
+            Regression::new(2 * k * q + k * k + labels.prediction_count, labels.categories, Law::One);
         for label in 0..labels.context.len() {
             for [left, right, category] in labels.views(label) {
                 let row = entries(inputs, &basis, labels.context[label], left, right);
-                regression.push(row, category as u32);
+                regression.push(row, &[category as u32]);
             }
         }
         Ok(SplineLogit { labels, basis: Arc::new(basis), regression, ridges: ridges.to_vec() })
@@ -80,20 +82,25 @@ impl Method for SplineLogit<'_> {
         self.ridges.len()
     }
 
-    fn path(&self, train: &[usize], test: &[usize]) -> Result<Vec<f64>> {
+    fn path(&self, train: &[usize], test: &[usize], ask: Ask<'_>) -> Result<Vec<f64>> {
         let (train, test) = (self.rows(train), self.rows(test));
+        let regression = &self.regression;
+        let bound = regression.bound(&train)?;
         let mut start: Option<Vec<f64>> = None;
         let mut losses = Vec::with_capacity(self.ridges.len());
         for setting in 0..self.ridges.len() {
-            let theta = self.regression.fit(&train, self.ridge(setting), start.as_deref(), PRECISION[1])?;
-            losses.push(self.regression.loss(&test, &theta));
+            let ridge = self.ridge(setting);
+            let theta = regression.fit(&train, &bound, ridge, start.as_deref(), PRECISION[1], ask)?;
+            losses.push(regression.loss(&test, &theta));
             start = Some(theta);
         }
         Ok(losses)
     }
 
-    fn fit(&self, train: &[usize], setting: usize) -> Result<Box<dyn Predictor>> {
-        let theta = self.regression.fit(&self.rows(train), self.ridge(setting), None, PRECISION[0])?;
+    fn fit(&self, train: &[usize], setting: usize, ask: Ask<'_>) -> Result<Box<dyn Predictor>> {
+        let (train, ridge) = (self.rows(train), self.ridge(setting));
+        let bound = self.regression.bound(&train)?;
+        let theta = self.regression.fit(&train, &bound, ridge, None, PRECISION[0], ask)?;
         Ok(Box::new(Coefficients { basis: self.basis.clone(), theta }))
     }
 }

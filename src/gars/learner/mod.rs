@@ -16,6 +16,7 @@ mod data;
 mod folds;
 mod frequencies;
 mod logit;
+mod many;
 mod multinomial;
 mod nuisance;
 mod propensity;
@@ -26,6 +27,7 @@ pub use nuisance::{Facts, Learner, Nuisance, Options};
 pub use propensity::{Propensities, PropensityLearner};
 
 use crate::error::Result;
+use crate::threads::Ask;
 
 /// What predictions need beside a fit.
 #[derive(Debug, Clone)]
@@ -69,9 +71,10 @@ trait Method: Sync {
     /// How many settings there are to choose from.
     fn settings(&self) -> usize;
 
-    /// Minus the log likelihood of the labels `test` at every setting, learnt from `train`.
-    fn path(&self, train: &[usize], test: &[usize]) -> Result<Vec<f64>>;
+    /// Minus the log likelihood of the labels `test` at every setting, learnt from `train`. Long loops ask
+    /// whether to go on.
+    fn path(&self, train: &[usize], test: &[usize], ask: Ask<'_>) -> Result<Vec<f64>>;
 
     /// Learns from labels.
-    fn fit(&self, train: &[usize], setting: usize) -> Result<Box<dyn Predictor>>;
+    fn fit(&self, train: &[usize], setting: usize, ask: Ask<'_>) -> Result<Box<dyn Predictor>>;
 }

@@ -1,81 +1,161 @@
-//! Multinomial logistic regression with a ridge on everything: minimise
-//! - sum_rows w log p_y + ridge / 2 |theta|^2, p = softmax(x theta).
+//! Logistic regression with a ridge on everything: minimise - sum_rows log p_y + ridge / 2 |theta|^2,
+//! p = softmax(x theta), or for answers that are each yes or no p = logistic(x theta).
 //!
-//! By L-BFGS (Nocedal 1980) on a scale where the curvature is known: the Hessian is at most
-//! (1/2) X'WX + ridge in every class (Boehning 1992), factored once for each ridge.
+//! By L-BFGS (Nocedal 1980) on a scale where the curvature is known: with few classes the Hessian is at
+//! most (1/2) X'X + ridge in every class (Boehning 1992); with many, of which each is rare, it is about
+//! s (1 - s) X'X + ridge, s the share of the class. X'X is computed once for all ridges.
 
+use super::many::Many;
 use crate::error::{Error, Result};
 use crate::solve::{dot, reserve, Factor};
+use crate::threads::Ask;
 
-/// Wider problems are scaled by the diagonal of the bound alone.
+/// Wider problems are scaled by the diagonal alone, and those whose factors would have more numbers.
 const WIDEST: usize = 2500;
+const NUMBERS: usize = WIDEST * WIDEST;
+/// So many classes are few.
+const FEW: usize = 5;
 /// Pairs of steps that are kept.
 const MEMORY: usize = 10;
 /// Most iterations; some twenty are usual.
 const ITERATIONS: usize = 2000;
+/// Products of totals over a few classes may grow to this, and be multiplied by one more.
+const LARGE: f64 = 1e250;
 
-/// Rows of a regression, sparse, each with its class.
+/// What the answers of a row are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Law {
+    /// One of the classes.
+    One,
+    /// Any of them, each by itself.
+    Each,
+}
+
+/// Rows of a regression, sparse, each with its answers.
 #[derive(Debug, Clone)]
 pub struct Regression {
     /// Number of columns of x.
     pub width: usize,
     /// Number of classes.
     pub classes: usize,
+    /// What answers are.
+    pub law: Law,
     starts: Vec<usize>,
     columns: Vec<u32>,
     values: Vec<f64>,
-    class: Vec<u32>,
+    answer_starts: Vec<usize>,
+    answers: Vec<u32>,
 }
 
 impl Regression {
     /// No rows yet.
-    pub fn new(width: usize, classes: usize) -> Regression {
-        let empty = Vec::new;
-        Regression { width, classes, starts: vec![0], columns: empty(), values: Vec::new(), class: empty() }
+    pub fn new(width: usize, classes: usize, law: Law) -> Regression {
+        let (starts, answer_starts) = (vec![0], vec![0]);
+        let (columns, answers) = (Vec::new(), Vec::new());
+        Regression { width, classes, law, starts, columns, values: Vec::new(), answer_starts, answers }
     }
 
     /// Adds a row.
-    pub fn push(&mut self, entries: impl Iterator<Item = (usize, f64)>, class: u32) {
+    pub fn push(&mut self, entries: impl Iterator<Item = (usize, f64)>, answers: &[u32]) {
         for (column, value) in entries {
             self.columns.push(column as u32);
             self.values.push(value);
         }
         self.starts.push(self.columns.len());
-        self.class.push(class);
+        self.answers.extend_from_slice(answers);
+        self.answer_starts.push(self.answers.len());
     }
 
-    fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + Clone + '_ {
+    /// Columns and values of a row.
+    pub fn entries(&self, row: usize) -> (&[u32], &[f64]) {
         let own = self.starts[row]..self.starts[row + 1];
-        self.columns[own.clone()].iter().map(|c| *c as usize).zip(self.values[own].iter().copied())
+        (&self.columns[own.clone()], &self.values[own])
     }
 
-    /// The coefficients (width x classes) that fit the rows named, from `start`; `precision` is the
-    /// squared Newton decrement, in the scale of the bound, per row at which the search ends.
-    pub fn fit(&self, rows: &[usize], ridge: f64, start: Option<&[f64]>, precision: f64) -> Result<Vec<f64>> {
+    fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let (columns, values) = self.entries(row);
+        columns.iter().zip(values).map(|(c, x)| (*c as usize, *x))
+    }
+
+    /// The answers of a row.
+    pub fn answers(&self, row: usize) -> &[u32] {
+        &self.answers[self.answer_starts[row]..self.answer_starts[row + 1]]
+    }
+
+    /// What share of the rows has each class for an answer, drawn towards a half by one row.
+    pub fn shares(&self, rows: &[usize]) -> Vec<f64> {
+        let mut shares = vec![0.5; self.classes];
+        rows.iter().flat_map(|&row| self.answers(row)).for_each(|&class| shares[class as usize] += 1.0);
+        shares.iter_mut().for_each(|share| *share /= rows.len() as f64 + 1.0);
+        shares
+    }
+
+    /// The scale of the curvature of these rows.
+    pub fn bound(&self, rows: &[usize]) -> Result<Bound> {
+        let width = self.width;
+        let few = self.law == Law::One && self.classes <= FEW;
+        let weights = match few {
+            true => vec![1.0],
+            false => self.shares(rows).into_iter().map(|s| 2.0 * s * (1.0 - s)).collect(),
+        };
+        if width > WIDEST || width * width * weights.len() > NUMBERS {
+            let mut half = reserve(width)?;
+            for (column, x) in rows.iter().flat_map(|&row| self.row(row)) {
+                half[column] += 0.5 * x * x;
+            }
+            return Ok(Bound { width, half, is_diagonal: true, weights });
+        }
+        let mut half = reserve(width * width)?;
+        for &row in rows {
+            let (columns, values) = self.entries(row);
+            for (&a, &x) in columns.iter().zip(values) {
+                let own = &mut half[a as usize * width..(a as usize + 1) * width];
+                for (&b, &y) in columns.iter().zip(values) {
+                    // The triangle that is factored.
+                    if b >= a {
+                        own[b as usize] += 0.5 * x * y;
+                    }
+                }
+            }
+        }
+        Ok(Bound { width, half, is_diagonal: false, weights })
+    }
+
+    /// The coefficients (width x classes) that fit the rows named, from `start`; `bound` is that of these
+    /// rows. `precision` is the squared Newton decrement per row, as far as the search knows it, at which it
+    /// ends. Where answers are one of a few classes, coefficients sum to zero over these, those of `start`
+    /// too.
+    pub fn fit(
+        &self,
+        rows: &[usize],
+        bound: &Bound,
+        ridge: f64,
+        start: Option<&[f64]>,
+        precision: f64,
+        ask: Ask<'_>,
+    ) -> Result<Vec<f64>> {
         let size = self.width * self.classes;
         let mut theta = match start {
             Some(start) => start.to_vec(),
             None => reserve(size)?,
         };
-        let mut scale = Scale::new(self, rows, ridge)?;
+        let mut scale = bound.scale(self.classes, ridge)?;
         let mut gradient = reserve(size)?;
         let mut value = self.objective(rows, ridge, &theta, &mut gradient);
         let (mut candidate, mut next) = (reserve(size)?, reserve(size)?);
         let mut memory: Vec<(Vec<f64>, Vec<f64>, f64)> = Vec::new();
         for _ in 0..ITERATIONS {
-            let mut scaled = gradient.clone();
-            scale.solve(&mut scaled);
-            let decrement = dot(&scaled, &gradient);
-            if !decrement.is_finite() {
+            ask()?;
+            let direction = direction(&gradient, &memory, &mut scale);
+            let slope = dot(&direction, &gradient);
+            if !slope.is_finite() {
                 return Err(Error::Numeric(
                     "a logistic regression overflowed: features are too large".into(),
                 ));
             }
-            if decrement <= precision * rows.len().max(1) as f64 {
+            if slope <= precision * rows.len().max(1) as f64 {
                 return Ok(theta);
             }
-            let direction = direction(&gradient, &memory, &mut scale);
-            let slope = dot(&direction, &gradient);
             let mut step = 1.0;
             loop {
                 for ((c, t), d) in candidate.iter_mut().zip(&theta).zip(&direction) {
@@ -112,32 +192,63 @@ impl Regression {
 
     /// The objective and its gradient.
     fn objective(&self, rows: &[usize], ridge: f64, theta: &[f64], gradient: &mut [f64]) -> f64 {
-        let classes = self.classes;
         gradient.iter_mut().zip(theta).for_each(|(g, t)| *g = ridge * t);
-        let mut value = 0.5 * ridge * dot(theta, theta);
-        let mut p = vec![0.0; classes];
-        for &row in rows {
-            value -= self.log_probabilities(row, theta, &mut p);
-            p.iter_mut().for_each(|p| *p = p.exp());
-            p[self.class[row] as usize] -= 1.0;
-            for (column, x) in self.row(row) {
-                let own = &mut gradient[column * classes..(column + 1) * classes];
-                own.iter_mut().zip(&p).for_each(|(g, p)| *g += x * p);
-            }
-        }
-        value
+        0.5 * ridge * dot(theta, theta) + self.likelihood(rows, theta, gradient)
     }
 
-    /// Log probabilities of the classes of a row, and that of its own class.
-    fn log_probabilities(&self, row: usize, theta: &[f64], out: &mut [f64]) -> f64 {
-        log_softmax(self.row(row), theta, out);
-        out[self.class[row] as usize]
+    /// Minus the log likelihood of rows, its gradient added to one.
+    fn likelihood(&self, rows: &[usize], theta: &[f64], gradient: &mut [f64]) -> f64 {
+        match (self.law, self.classes) {
+            (Law::One, 2) => self.few::<2>(rows, theta, gradient),
+            (Law::One, 3) => self.few::<3>(rows, theta, gradient),
+            (Law::One, 4) => self.few::<4>(rows, theta, gradient),
+            (Law::One, FEW) => self.few::<FEW>(rows, theta, gradient),
+            _ => {
+                let room = &mut vec![0.0; self.classes];
+                Many { regression: self, rows, theta, gradient, room }.run()
+            }
+        }
+    }
+
+    /// The same where the classes of a row fit in registers.
+    fn few<const C: usize>(&self, rows: &[usize], theta: &[f64], gradient: &mut [f64]) -> f64 {
+        let (mut value, mut product) = (0.0, 1.0);
+        for &row in rows {
+            let (columns, values) = self.entries(row);
+            let mut p = [0.0; C];
+            for (&column, &x) in columns.iter().zip(values) {
+                let own = &theta[column as usize * C..][..C];
+                for class in 0..C {
+                    p[class] += x * own[class];
+                }
+            }
+            let most = p.iter().fold(f64::NEG_INFINITY, |most, z| most.max(*z));
+            let class = self.answers[self.answer_starts[row]] as usize;
+            value -= p[class] - most;
+            p.iter_mut().for_each(|z| *z = (*z - most).exp());
+            let total: f64 = p.iter().sum();
+            // One logarithm for many rows.
+            product *= total;
+            if product > LARGE {
+                value += f64::ln(product);
+                product = 1.0;
+            }
+            let scale = 1.0 / total;
+            p.iter_mut().for_each(|p| *p *= scale);
+            p[class] -= 1.0;
+            for (&column, &x) in columns.iter().zip(values) {
+                let own = &mut gradient[column as usize * C..][..C];
+                for class in 0..C {
+                    own[class] += x * p[class];
+                }
+            }
+        }
+        value + f64::ln(product)
     }
 
     /// Minus the log likelihood of rows.
     pub fn loss(&self, rows: &[usize], theta: &[f64]) -> f64 {
-        let mut p = vec![0.0; self.classes];
-        -rows.iter().map(|&row| self.log_probabilities(row, theta, &mut p)).sum::<f64>()
+        self.likelihood(rows, theta, &mut vec![0.0; theta.len()])
     }
 }
 
@@ -175,55 +286,73 @@ fn direction(gradient: &[f64], memory: &[(Vec<f64>, Vec<f64>, f64)], scale: &mut
     out
 }
 
-/// The bound of the curvature in one class, factored, or its diagonal.
+/// (1/2) X'X of some rows: its triangle, or its diagonal.
+#[derive(Debug)]
+pub struct Bound {
+    width: usize,
+    half: Vec<f64>,
+    is_diagonal: bool,
+    /// What it is multiplied with in every class; one number: the same in all.
+    weights: Vec<f64>,
+}
+
+impl Bound {
+    /// With a ridge, ready to solve.
+    fn scale(&self, classes: usize, ridge: f64) -> Result<Scale> {
+        let width = self.width;
+        let mut scales = Vec::with_capacity(self.weights.len());
+        for weight in &self.weights {
+            scales.push(if self.is_diagonal {
+                ScaleOfClass::Diagonal(self.half.iter().map(|d| weight * d + ridge).collect())
+            } else {
+                let mut factor = Factor::new(width)?;
+                let matrix = factor.matrix();
+                matrix.iter_mut().zip(&self.half).for_each(|(m, h)| *m = weight * h);
+                (0..width).for_each(|k| matrix[k * width + k] += ridge);
+                if !factor.factor() {
+                    let message = format!("a regression of {width} columns cannot be scaled");
+                    return Err(Error::Numeric(message));
+                }
+                ScaleOfClass::Factored(factor)
+            });
+        }
+        Ok(Scale { classes, scales, room: reserve(width)? })
+    }
+}
+
+/// The curvature, by class or the same in all.
 struct Scale {
     classes: usize,
-    factor: Option<Factor>,
-    diagonal: Vec<f64>,
+    scales: Vec<ScaleOfClass>,
+    room: Vec<f64>,
+}
+
+enum ScaleOfClass {
+    Factored(Factor),
+    Diagonal(Vec<f64>),
 }
 
 impl Scale {
-    fn new(regression: &Regression, rows: &[usize], ridge: f64) -> Result<Scale> {
-        let (width, classes) = (regression.width, regression.classes);
-        if width > WIDEST {
-            let mut diagonal = reserve(width)?;
-            diagonal.fill(ridge);
-            for (column, x) in rows.iter().flat_map(|&row| regression.row(row)) {
-                diagonal[column] += 0.5 * x * x;
-            }
-            return Ok(Scale { classes, factor: None, diagonal });
-        }
-        let mut factor = Factor::new(width)?;
-        let matrix = factor.matrix();
-        (0..width).for_each(|k| matrix[k * width + k] = ridge);
-        for &row in rows {
-            for (a, x) in regression.row(row) {
-                let own = &mut matrix[a * width..(a + 1) * width];
-                regression.row(row).for_each(|(b, y)| own[b] += 0.5 * x * y);
-            }
-        }
-        if !factor.factor() {
-            return Err(Error::Numeric(format!("a regression of {width} columns cannot be scaled")));
-        }
-        Ok(Scale { classes, factor: Some(factor), diagonal: reserve(width)? })
-    }
-
-    /// Solves with the bound, class by class, in place.
+    /// Solves class by class, in place. Where all classes have the same curvature, numbers sum to zero over
+    /// them, and so do the solutions: the first follows from the others.
     fn solve(&mut self, vector: &mut [f64]) {
         let classes = self.classes;
-        let Some(factor) = &mut self.factor else {
-            for (own, d) in vector.chunks_mut(classes).zip(&self.diagonal) {
-                own.iter_mut().for_each(|x| *x /= d);
-            }
-            return;
-        };
-        for class in 0..classes {
-            for (to, from) in self.diagonal.iter_mut().zip(vector.iter().skip(class).step_by(classes)) {
+        let shared = self.scales.len() == 1 && classes > 1;
+        for class in usize::from(shared)..classes {
+            for (to, from) in self.room.iter_mut().zip(vector.iter().skip(class).step_by(classes)) {
                 *to = *from;
             }
-            factor.solve(&mut self.diagonal);
-            for (to, from) in vector.iter_mut().skip(class).step_by(classes).zip(&self.diagonal) {
+            match &mut self.scales[if shared { 0 } else { class }] {
+                ScaleOfClass::Factored(factor) => factor.solve(&mut self.room),
+                ScaleOfClass::Diagonal(d) => self.room.iter_mut().zip(d).for_each(|(x, d)| *x /= *d),
+            }
+            for (to, from) in vector.iter_mut().skip(class).step_by(classes).zip(&self.room) {
                 *to = *from;
+            }
+        }
+        if shared {
+            for own in vector.chunks_mut(classes) {
+                own[0] = -own[1..].iter().sum::<f64>();
             }
         }
     }
@@ -237,7 +366,7 @@ mod tests {
     fn example(rows: usize, width: usize, classes: usize) -> Regression {
         let mut random = Random::new(5, 0);
         let truth: Vec<f64> = (0..width * classes).map(|_| random.normal()).collect();
-        let mut regression = Regression::new(width, classes);
+        let mut regression = Regression::new(width, classes, Law::One);
         for _ in 0..rows {
             let x: Vec<(usize, f64)> =
                 (0..width).filter(|k| k % 3 != 1).map(|k| (k, random.normal())).collect();
@@ -248,9 +377,50 @@ mod tests {
                 left -= p.exp();
                 left < 0.0
             });
-            regression.push(x.into_iter(), drawn.unwrap_or(0) as u32);
+            regression.push(x.into_iter(), &[drawn.unwrap_or(0) as u32]);
         }
         regression
+    }
+
+    fn fitted(regression: &Regression, rows: &[usize], ridge: f64, precision: f64) -> Vec<f64> {
+        let bound = regression.bound(rows).unwrap();
+        regression.fit(rows, &bound, ridge, None, precision, &mut || Ok(())).unwrap()
+    }
+
+    /// Few classes, in registers, and any number of them.
+    #[test]
+    fn both_loops_agree() {
+        for classes in 2..=5 {
+            let regression = example(200, 6, classes);
+            let rows: Vec<usize> = (0..200).collect();
+            let theta: Vec<f64> = (0..6 * classes).map(|k| 30.0 * (k as f64).sin()).collect();
+            let mut gradients = [vec![0.0; 6 * classes], vec![0.0; 6 * classes]];
+            let few = regression.objective(&rows, 0.0, &theta, &mut gradients[0]);
+            let [_, gradient] = &mut gradients;
+            let room = &mut vec![0.0; classes];
+            let many = Many { regression: &regression, rows: &rows, theta: &theta, gradient, room }.run();
+            assert!((few / many - 1.0).abs() < 1e-13, "{few} {many}");
+            for (a, b) in gradients[0].iter().zip(&gradients[1]) {
+                assert!((a - b).abs() < 1e-11, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_fit_is_cancelled() {
+        let regression = example(50, 4, 2);
+        let rows: Vec<usize> = (0..50).collect();
+        let bound = regression.bound(&rows).unwrap();
+        let mut left = 2;
+        let mut ask = || {
+            left -= 1;
+            if left == 0 {
+                Err(Error::Cancelled)
+            } else {
+                Ok(())
+            }
+        };
+        assert_eq!(regression.fit(&rows, &bound, 1.0, None, 1e-20, &mut ask), Err(Error::Cancelled));
     }
 
     /// The gradient is that of finite differences, and vanishes where the search ends.
@@ -259,7 +429,7 @@ mod tests {
         let regression = example(300, 7, 3);
         let rows: Vec<usize> = (0..300).filter(|row| row % 4 != 0).collect();
         let ridge = 0.7;
-        let theta = regression.fit(&rows, ridge, None, 1e-20).unwrap();
+        let theta = fitted(&regression, &rows, ridge, 1e-20);
         let mut gradient = vec![0.0; 21];
         let value = regression.objective(&rows, ridge, &theta, &mut gradient);
         assert!(gradient.iter().all(|g| g.abs() < 1e-6), "{gradient:?}");
@@ -277,14 +447,48 @@ mod tests {
         }
     }
 
+    /// Answers that are each yes or no are regressions with two classes, of half the difference; both end where
+    /// nothing is left of the gradient, with the ridge halved.
+    #[test]
+    fn each_class_is_a_regression_of_two() {
+        let (rows, classes) = (300, 7);
+        let single = example(rows, 5, 2);
+        let mut each = Regression::new(5, classes, Law::Each);
+        for row in 0..rows {
+            let own = single.answers(row)[0];
+            // The last class is what the regression of two has; the others are something else.
+            let other = (row % (classes - 1)) as u32;
+            let answers = if own == 1 { vec![other, classes as u32 - 1] } else { vec![other] };
+            each.push(single.row(row), &answers);
+        }
+        let rows: Vec<usize> = (0..rows).collect();
+        let two = fitted(&single, &rows, 1.0, 1e-20);
+        let theta = fitted(&each, &rows, 0.5, 1e-20);
+        for column in 0..5 {
+            let difference = two[column * 2 + 1] - two[column * 2];
+            let found = theta[column * classes + classes - 1];
+            assert!((difference - found).abs() < 1e-7, "{difference} {found}");
+        }
+        let mut gradient = vec![0.0; 5 * classes];
+        each.objective(&rows, 0.5, &theta, &mut gradient);
+        assert!(gradient.iter().all(|g| g.abs() < 2e-5), "{gradient:?}");
+        // Many classes, one of which is the answer: by the shares of the classes.
+        let many = example(400, 4, 9);
+        let rows: Vec<usize> = (0..400).collect();
+        let theta = fitted(&many, &rows, 0.3, 1e-20);
+        let mut gradient = vec![0.0; 36];
+        many.objective(&rows, 0.3, &theta, &mut gradient);
+        assert!(gradient.iter().all(|g| g.abs() < 2e-5), "{gradient:?}");
+    }
+
     /// The diagonal scale leads to the same place.
     #[test]
     fn both_scales_agree() {
         let mut wide = example(200, 6, 2);
         let rows: Vec<usize> = (0..200).collect();
-        let narrow = wide.fit(&rows, 1.0, None, 1e-18).unwrap();
+        let narrow = fitted(&wide, &rows, 1.0, 1e-18);
         wide.width = WIDEST + 1;
-        let theta = wide.fit(&rows, 1.0, None, 1e-18).unwrap();
+        let theta = fitted(&wide, &rows, 1.0, 1e-18);
         for (a, b) in narrow.iter().zip(&theta) {
             assert!((a - b).abs() < 1e-7, "{a} {b}");
         }

@@ -9,7 +9,7 @@ use super::trees::Trees;
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
 use crate::solve::{Progress, Watch};
-use crate::threads;
+use crate::threads::{self, Ask};
 
 /// How mu is learnt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,18 +120,18 @@ impl Nuisance {
         // The watch hears of one part of the work after the other.
         let losses = tune(labels, &*method, &trains, options, &mut |now| watch(&part_of(now, 0.0, 0.6)))?;
         let settings: Vec<usize> = losses.iter().map(|losses| least(losses)).collect();
-        let work = |_: &mut (), own: usize| {
+        let work = |_: &mut (), own: usize, ask: Ask<'_>| {
             let first = trains[own].first().map(|&label| labels.category[label]);
             let several = trains[own].iter().any(|&label| Some(labels.category[label]) != first);
             if several {
-                method.fit(&trains[own], settings[own]).map(|fit| (fit, false))
+                method.fit(&trains[own], settings[own], ask).map(|fit| (fit, false))
             } else {
-                frequencies.fit(&trains[own], 0).map(|fit| (fit, true))
+                frequencies.fit(&trains[own], 0, ask).map(|fit| (fit, true))
             }
         };
         let threads = options.threads;
         let own: Watch<'_> = &mut |now| watch(&part_of(now, 0.6, 0.2));
-        let fits = threads::run(options.folds, threads, || Ok(()), work, own)?;
+        let fits = threads::run_long(options.folds, threads, || Ok(()), work, own)?;
         let fallbacks = fits.iter().filter(|(_, fallback)| *fallback).count();
         let fits: Vec<_> = fits.into_iter().map(|(fit, _)| fit).collect();
         let own: Watch<'_> = &mut |now| watch(&part_of(now, 0.8, 0.2));
@@ -157,7 +157,8 @@ impl Nuisance {
             },
         };
         nuisance.facts.log_loss = nuisance.loss(labels, &nuisance.fits);
-        let plain: Result<Vec<_>> = trains.iter().map(|train| frequencies.fit(train, 0)).collect();
+        let plain: Result<Vec<_>> =
+            trains.iter().map(|train| frequencies.fit(train, 0, &mut || Ok(()))).collect();
         nuisance.facts.frequency_loss = nuisance.loss(labels, &plain?);
         Ok(nuisance)
     }
@@ -272,7 +273,7 @@ fn tune(
     if settings == 1 {
         return Ok(vec![vec![0.0]; trains.len()]);
     }
-    let work = |_: &mut (), task: usize| {
+    let work = |_: &mut (), task: usize, ask: Ask<'_>| {
         let is_test = |label: &&usize| {
             labels.part(options.seed, TUNING, labels.context[**label], PARTS) == task % PARTS
         };
@@ -280,9 +281,9 @@ fn tune(
         if test.is_empty() || train.is_empty() {
             return Ok(vec![0.0; settings]);
         }
-        method.path(&train, &test)
+        method.path(&train, &test, ask)
     };
-    let parts = threads::run(trains.len() * PARTS, options.threads, || Ok(()), work, watch)?;
+    let parts = threads::run_long(trains.len() * PARTS, options.threads, || Ok(()), work, watch)?;
     let sum = |own: &[Vec<f64>]| (0..settings).map(|at| own.iter().map(|part| part[at]).sum()).collect();
     Ok(parts.chunks(PARTS).map(sum).collect())
 }

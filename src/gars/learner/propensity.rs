@@ -5,12 +5,13 @@
 //! half added to each count), or by logistic regression on splines of the context's features.
 
 use super::basis::Basis;
-use super::multinomial::{log_softmax, Regression};
+use super::multinomial::{log_softmax, Law, Regression};
 use super::nuisance::Options;
 use super::TrainingSet;
 use crate::error::{Error, Result};
+use crate::outcome::logistic;
 use crate::solve::{reserve, Watch};
-use crate::threads;
+use crate::threads::{self, Ask};
 
 /// How pi is learnt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,13 +47,13 @@ enum Fold {
     Constant(Vec<f64>),
     /// Coefficients of a softmax over the pairs, and none.
     Softmax(Vec<f64>, usize),
-    /// Coefficients of yes against no, pair after pair.
-    Each(Vec<Vec<f64>>),
+    /// Coefficients of yes against no, functions x pairs.
+    Each(Vec<f64>),
 }
 
 /// Added to every count.
 const PRIOR: f64 = 0.5;
-const PRECISION: [f64; 2] = [1e-12, 1e-8];
+const PRECISION: [f64; 2] = [1e-12, 1e-7];
 const PARTS: usize = 3;
 const TUNING: u64 = 2;
 
@@ -104,20 +105,14 @@ impl Selections {
         counts
     }
 
-    /// The class of a context in the softmax, or of yes and no for one pair.
-    fn class(&self, context: usize, pair: Option<usize>) -> u32 {
-        let own = &self.of[context];
-        match pair {
-            None => own.first().copied().unwrap_or(self.pairs as u32),
-            Some(pair) => u32::from(!own.contains(&(pair as u32))),
-        }
-    }
-
-    fn regression(&self, basis: &Basis, pair: Option<usize>) -> Regression {
-        let classes = if pair.is_some() { 2 } else { self.classes() };
-        let mut regression = Regression::new(basis.functions(), classes);
-        for context in 0..self.of.len() {
-            regression.push(basis.of(context), self.class(context, pair));
+    /// Contexts as rows, with the classes of the softmax or the pairs that were labelled.
+    fn regression(&self, basis: &Basis) -> Regression {
+        let (classes, law) = if self.one { (self.classes(), Law::One) } else { (self.pairs, Law::Each) };
+        let mut regression = Regression::new(basis.functions(), classes, law);
+        for (context, own) in self.of.iter().enumerate() {
+            let none = [self.pairs as u32];
+            let answers = if self.one && own.is_empty() { &none } else { own.as_slice() };
+            regression.push(basis.of(context), answers);
         }
         regression
     }
@@ -151,18 +146,19 @@ impl Propensities {
             }
             _ => None,
         };
-        let work = |_: &mut (), own: usize| {
+        let regression = basis.as_ref().map(|basis| selections.regression(basis));
+        let work = |_: &mut (), own: usize, ask: Ask<'_>| {
             let train: Vec<usize> =
                 (0..labels.contexts).filter(|&context| fold[context] as usize != own).collect();
-            match &basis {
+            match &regression {
                 None => Ok(Fold::Constant(selections.frequencies(&train))),
-                Some(basis) => {
+                Some(regression) => {
                     let part = |context: usize| labels.part(options.seed, TUNING, context, PARTS);
-                    logit(&selections, basis, &train, &part, ridges)
+                    logit(&selections, regression, &train, &part, ridges, ask)
                 }
             }
         };
-        let folds = threads::run(options.folds, options.threads, || Ok(()), work, watch)?;
+        let folds = threads::run_long(options.folds, options.threads, || Ok(()), work, watch)?;
         Ok(Some(Propensities { items: k, unordered: labels.unordered, pairs, basis, folds }))
     }
 
@@ -181,13 +177,14 @@ impl Propensities {
                 pi.iter_mut().for_each(|p| *p = p.exp());
                 pi
             }
-            Fold::Each(thetas) => {
-                let yes = |theta: &Vec<f64>| {
-                    let mut p = [0.0; 2];
-                    log_softmax(row(), theta, &mut p);
-                    p[0].exp()
-                };
-                thetas.iter().map(yes).collect()
+            Fold::Each(theta) => {
+                let mut pi = reserve(self.pairs.len())?;
+                for (function, value) in row() {
+                    let own = &theta[function * pi.len()..(function + 1) * pi.len()];
+                    pi.iter_mut().zip(own).for_each(|(z, t)| *z += value * t);
+                }
+                pi.iter_mut().for_each(|z| *z = logistic(*z));
+                pi
             }
         };
         out.fill(0.0);
@@ -201,36 +198,48 @@ impl Propensities {
     }
 }
 
-/// Logistic propensities: one ridge for all regressions, by the held-out log likelihood of all.
+/// Logistic propensities of all pairs at once: one ridge for all, by the held-out log likelihood.
 fn logit(
     selections: &Selections,
-    basis: &Basis,
+    regression: &Regression,
     train: &[usize],
     part: &dyn Fn(usize) -> usize,
     ridges: &[f64],
+    ask: Ask<'_>,
 ) -> Result<Fold> {
-    let pairs: Vec<Option<usize>> =
-        if selections.one { vec![None] } else { (0..selections.pairs).map(Some).collect() };
+    // A ridge is that of a regression with two classes: on their difference, half of it.
+    let ridge = |ridge: f64| if selections.one { ridge } else { 0.5 * ridge };
     let mut losses = vec![0.0; ridges.len()];
     if ridges.len() > 1 {
-        for &pair in &pairs {
-            let regression = selections.regression(basis, pair);
-            for own in 0..PARTS {
-                let (test, rest): (Vec<usize>, Vec<usize>) =
-                    train.iter().partition(|&&context| part(context) == own);
-                let mut start: Option<Vec<f64>> = None;
-                for (loss, ridge) in losses.iter_mut().zip(ridges) {
-                    let theta = regression.fit(&rest, *ridge, start.as_deref(), PRECISION[1])?;
-                    *loss += regression.loss(&test, &theta);
-                    start = Some(theta);
-                }
+        for own in 0..PARTS {
+            let (test, rest): (Vec<usize>, Vec<usize>) =
+                train.iter().partition(|&&context| part(context) == own);
+            let bound = regression.bound(&rest)?;
+            let mut start = constants(regression, &rest);
+            for (loss, own) in losses.iter_mut().zip(ridges) {
+                start = regression.fit(&rest, &bound, ridge(*own), Some(&start), PRECISION[1], ask)?;
+                *loss += regression.loss(&test, &start);
             }
         }
     }
     let best = (0..losses.len()).fold(0, |best, at| if losses[at] < losses[best] { at } else { best });
-    let fit = |pair| selections.regression(basis, pair).fit(train, ridges[best], None, PRECISION[0]);
-    if selections.one {
-        return Ok(Fold::Softmax(fit(None)?, selections.classes()));
+    let (bound, start) = (regression.bound(train)?, constants(regression, train));
+    let theta = regression.fit(train, &bound, ridge(ridges[best]), Some(&start), PRECISION[0], ask)?;
+    Ok(if selections.one { Fold::Softmax(theta, selections.classes()) } else { Fold::Each(theta) })
+}
+
+/// Coefficients where the features say nothing: those of the first function, which is constant, are the
+/// log odds of the shares, or for one class of several their logarithms less the mean.
+fn constants(regression: &Regression, rows: &[usize]) -> Vec<f64> {
+    let mut theta = vec![0.0; regression.width * regression.classes];
+    let own = &mut theta[..regression.classes];
+    let few = regression.law == Law::One;
+    for (own, share) in own.iter_mut().zip(regression.shares(rows)) {
+        *own = if few { share.ln() } else { (share / (1.0 - share)).ln() };
     }
-    pairs.into_iter().map(fit).collect::<Result<_>>().map(Fold::Each)
+    if few {
+        let mean = own.iter().sum::<f64>() / own.len() as f64;
+        own.iter_mut().for_each(|own| *own -= mean);
+    }
+    theta
 }

@@ -286,4 +286,19 @@ fn what_is_asked_wrongly_is_refused() {
     assert!(matches!(nuisance.predict(0, &mut [0.0; 26]), Err(Error::Size(_))));
     let cancelled = Nuisance::fit(&example.labels(), &Options::default(), &mut |_| Err(Error::Cancelled));
     assert!(matches!(cancelled, Err(Error::Cancelled)));
+    // Within a fold, of which there are twenty tasks in all: long before the first has ended.
+    for learner in [Learner::SplineLogit, Learner::Trees] {
+        let mut calls = 0;
+        let mut watch = |now: &crate::solve::Progress| {
+            assert_eq!(now.fraction, 0.0);
+            calls += 1;
+            if calls == 5 {
+                return Err(Error::Cancelled);
+            }
+            Ok(())
+        };
+        let cancelled =
+            Nuisance::fit(&example.labels(), &Options { learner, ..Options::default() }, &mut watch);
+        assert!(matches!(cancelled, Err(Error::Cancelled)) && calls == 5, "{learner:?}");
+    }
 }

@@ -6,6 +6,7 @@
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
 use crate::solve::reserve;
+use crate::threads::Ask;
 use std::sync::Arc;
 
 /// Quantile bins of a numeric feature.
@@ -143,7 +144,12 @@ impl<'a> Trees<'a> {
     }
 
     /// Boosts for so many rounds; tells `after` of the forest after each, until it has enough.
-    fn boost(&self, train: &[u32], rounds: usize, mut after: impl FnMut(&Forest) -> bool) -> Result<Forest> {
+    fn boost(
+        &self,
+        train: &[u32],
+        rounds: usize,
+        mut after: impl FnMut(&Forest) -> Result<bool>,
+    ) -> Result<Forest> {
         let c = self.labels.categories;
         let mut forest = Forest { bins: self.bins.clone(), start: vec![0.5; c], rounds: Vec::new() };
         train.iter().for_each(|&row| forest.start[self.category[row as usize]] += 1.0);
@@ -181,7 +187,7 @@ impl<'a> Trees<'a> {
                 own.iter_mut().zip(&trees).for_each(|(z, tree)| *z += self.bins.value(tree, bins));
             }
             forest.rounds.push(trees);
-            if !after(&forest) {
+            if !after(&forest)? {
                 break;
             }
         }
@@ -234,18 +240,23 @@ impl<'a> Trees<'a> {
                 *own = [own[0] + g, own[1] + h, own[2] + 1.0];
             }
         }
-        let score = |g: f64, h: f64| g * g / (h + RIDGE);
-        let whole = score(total[0], total[1]);
+        let whole = total[0] * total[0] / (total[1] + RIDGE);
         let mut best = (1e-9, None);
         for (feature, own) in sums.chunks(width).enumerate() {
+            let by_item = self.bins.is_item(feature);
             let mut low = [0.0; 3];
-            for (bin, sum) in own.iter().enumerate() {
-                let before = if self.bins.is_item(feature) { [0.0; 3] } else { low };
-                low = std::array::from_fn(|k| before[k] + sum[k]);
+            for (bin, sum) in own.iter().enumerate().filter(|(_, sum)| sum[2] > 0.0) {
+                let before = if by_item { [0.0; 3] } else { low };
+                low = [before[0] + sum[0], before[1] + sum[1], before[2] + sum[2]];
                 let high = [total[0] - low[0], total[1] - low[1], rows.len() as f64 - low[2]];
                 let fits = |side: &[f64; 3]| side[2] >= LEAST_ROWS && side[1] >= LEAST_CURVATURE;
-                let gain = score(low[0], low[1]) + score(high[0], high[1]) - whole;
-                if fits(&low) && fits(&high) && gain > best.0 {
+                if !(fits(&low) && fits(&high)) {
+                    continue;
+                }
+                // g^2 / (h + ridge) of both sides.
+                let (a, b) = (low[1] + RIDGE, high[1] + RIDGE);
+                let gain = (low[0] * low[0] * b + high[0] * high[0] * a) / (a * b) - whole;
+                if gain > best.0 {
                     best = (gain, Some((feature, bin as u16)));
                 }
             }
@@ -308,7 +319,7 @@ impl Method for Trees<'_> {
         ROUNDS
     }
 
-    fn path(&self, train: &[usize], test: &[usize]) -> Result<Vec<f64>> {
+    fn path(&self, train: &[usize], test: &[usize], ask: Ask<'_>) -> Result<Vec<f64>> {
         let (train, test) = (self.views(train), self.views(test));
         let c = self.labels.categories;
         let mut logits: Vec<f64> = Vec::new();
@@ -316,10 +327,11 @@ impl Method for Trees<'_> {
         let mut best = (f64::INFINITY, 0);
         let mut p = vec![0.0; c];
         self.boost(&train, ROUNDS, |forest| {
+            ask()?;
             if logits.is_empty() {
                 logits = forest.start.repeat(test.len());
             }
-            let Some(trees) = forest.rounds.last() else { return true };
+            let Some(trees) = forest.rounds.last() else { return Ok(true) };
             let mut loss = 0.0;
             for (&row, own) in test.iter().zip(logits.chunks_mut(c)) {
                 let bins = self.bins_of(row);
@@ -332,15 +344,15 @@ impl Method for Trees<'_> {
             if loss < best.0 {
                 best = (loss, losses.len());
             }
-            losses.len() < best.1 + PATIENCE
+            Ok(losses.len() < best.1 + PATIENCE)
         })?;
         // More rounds were not worth trying.
         losses.resize(ROUNDS, f64::INFINITY);
         Ok(losses)
     }
 
-    fn fit(&self, train: &[usize], setting: usize) -> Result<Box<dyn Predictor>> {
-        Ok(Box::new(self.boost(&self.views(train), setting + 1, |_| true)?))
+    fn fit(&self, train: &[usize], setting: usize, ask: Ask<'_>) -> Result<Box<dyn Predictor>> {
+        Ok(Box::new(self.boost(&self.views(train), setting + 1, |_| ask().map(|()| true))?))
     }
 }
 
@@ -383,7 +395,7 @@ mod tests {
         let inputs = Inputs { items: 2, predictions: Vec::new(), prediction_count: 0 };
         let trees = Trees::new(&labels, &inputs).unwrap();
         let all: Vec<usize> = (0..n).collect();
-        let fit = trees.fit(&all, 0).unwrap();
+        let fit = trees.fit(&all, 0, &mut || Ok(())).unwrap();
         let mut out = [0.0; 2];
         fit.pair(&inputs, 0, 0, 1, &mut out);
         // Twenty rows of slope -1/2 and curvature 1/4: a leaf of 0.1 * 10 / (5 + 1), and its opposite.
@@ -391,7 +403,7 @@ mod tests {
         assert!((out[0] - 1.0 / (1.0 + (-z).exp())).abs() < 1e-14, "{out:?}");
         fit.pair(&inputs, 39, 0, 1, &mut out);
         assert!((out[1] - 1.0 / (1.0 + (-z).exp())).abs() < 1e-14, "{out:?}");
-        let losses = trees.path(&all, &all).unwrap();
+        let losses = trees.path(&all, &all, &mut || Ok(())).unwrap();
         assert!(losses[..60].windows(2).all(|pair| pair[1] < pair[0]), "{:?}", &losses[..60]);
     }
 }

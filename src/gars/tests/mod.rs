@@ -2,6 +2,7 @@
 
 mod estimates;
 mod functionals;
+mod together;
 
 use super::*;
 use crate::random::Random;
