@@ -11,16 +11,17 @@ functional_of <- function(object, functional, all = FALSE) {
     at - 1L
 }
 
-# The values of a functional by name; those of all with the functional in front.
+# The values of a functional by name; those of all with the functional in front. Of Kemeny they are
+# rankings; bytes without names of functionals may hide that.
 gars_values <- function(object, at) {
-    own <- function(name)
-        if (!startsWith(name, "kemeny")) object$items
-        else if (is.null(object$rankings)) as.character(seq_len(object$facts$values -
-            length(object$items) * (length(object$functionals) - 1L)))
-        else object$rankings
-    if (at >= 0L)
-        return(own(object$functionals[at + 1L]))
-    unlist(lapply(object$functionals, function(name) paste(name, own(name), sep = ".")))
+    if (at < 0L)
+        return(unlist(lapply(seq_along(object$functionals), function(one)
+            paste(object$functionals[one], gars_values(object, one - 1L), sep = "."))))
+    count <- .Call(C_gars_values, gars_handle(object), at)
+    if (startsWith(object$functionals[at + 1L], "kemeny") || count != length(object$items))
+        if (length(object$rankings) == count) object$rankings else paste0("ranking", seq_len(count))
+    else
+        object$items
 }
 
 estimates.duel_gars <- function(object, functional = 1, estimate = "debiased", level = 0.95,

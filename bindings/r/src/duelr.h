@@ -218,6 +218,7 @@ SEXP r_gars_merge(SEXP gars, SEXP other);
 SEXP r_gars_save(SEXP gars);
 SEXP r_gars_load(SEXP bytes);
 SEXP r_gars_info(SEXP gars);
+SEXP r_gars_values(SEXP gars, SEXP functional);
 SEXP r_gars_pairs(SEXP gars);
 SEXP r_gars_estimates(SEXP gars, SEXP functional, SEXP estimate, SEXP options);
 SEXP r_gars_covariance(SEXP gars, SEXP functional, SEXP estimate, SEXP options);

@@ -1,4 +1,5 @@
-/* Nonparametric scores. Arrays of contexts keep the memory of R: their strides are told to the library. */
+/* Nonparametric scores. Arrays of contexts keep the memory of R: their strides are told to the
+ * library. */
 #include "duelr.h"
 
 /* A column of integers that are counted from one, or are numbers of clusters. */
@@ -248,6 +249,11 @@ SEXP r_gars_info(SEXP gars)
         {"never", (double) of.never}, {"one_sided", (double) of.one_sided},
         {"orders", of.orders}};
     return FACTS(facts);
+}
+
+SEXP r_gars_values(SEXP gars, SEXP functional)
+{
+    return Rf_ScalarReal((double) values_of(gars_of(gars), Rf_asInteger(functional)));
 }
 
 /* Row-major, as R wants it of its last index. */

@@ -101,6 +101,11 @@ stopifnot(identical(as.raw(begun), before), grown$facts$contexts == 300)
 loaded <- as_gars(as.raw(fit), items, sides, fit$functionals)
 stopifnot(identical(estimates(loaded, "all"), all),
           identical(row.names(estimates(as_gars(as.raw(fit)), "2")), c("1", "2", "3")))
+ordered <- gars(mu, labels, c("kemeny", "borda"), rankings = list(up = 3:1, down = 1:3))
+stopifnot(identical(row.names(estimates(ordered)), c("up", "down")),
+          identical(row.names(estimates(as_gars(as.raw(ordered)), "all")),
+                    c("1.ranking1", "1.ranking2", "2.1", "2.2", "2.3")),
+          identical(names(coef(as_gars(as.raw(ordered), rankings = c("up", "down")))), c("up", "down")))
 fails(as_gars(as.raw(fit), "a"), "duel_error_size", "items")
 fails(as_gars(as.raw(fit)[-1]), "duel_error_format")
 fails(gars_add(fit, mu[, , , 1]), "duel_error_argument", "mu")
