@@ -172,9 +172,21 @@ impl WithSimd for Columns<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        self.out.fill(0.0);
-        for row in self.matrix.chunks_exact(self.out.len()) {
-            self.out.iter_mut().zip(row).for_each(|(sum, x)| *sum += x);
+        let Columns { matrix, out } = self;
+        let k = out.len();
+        let whole = k - k % NARROW;
+        for from in (0..whole).step_by(NARROW) {
+            let mut sums = [0.0; NARROW];
+            for row in matrix.chunks_exact(k) {
+                let row = &row[from..from + NARROW];
+                for lane in 0..NARROW {
+                    sums[lane] += row[lane];
+                }
+            }
+            out[from..from + NARROW].copy_from_slice(&sums);
+        }
+        for (column, out) in out.iter_mut().enumerate().skip(whole) {
+            *out = matrix.iter().skip(column).step_by(k).sum();
         }
     }
 }
@@ -187,8 +199,6 @@ pub(super) struct Project<'a> {
     pub(super) turned: [&'a [f64]; 2],
     /// Room for K x K odds, above and below the line.
     pub(super) odds: [&'a mut [f64]; 2],
-    /// Room for K products.
-    pub(super) products: [&'a mut [f64]; 2],
     pub(super) out: &'a mut [f64],
 }
 
@@ -207,7 +217,7 @@ impl WithSimd for Project<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> bool {
-        let Project { items: k, s, turned, odds: [a, b], products: [above, below], out } = self;
+        let Project { items: k, s, turned, odds: [a, b], out } = self;
         for (a, (x, y)) in a.iter_mut().zip(s[0].iter().zip(turned[1])) {
             *a = x * y;
         }
@@ -222,22 +232,41 @@ impl WithSimd for Project<'_> {
             return false;
         }
         let scale = 0.5 / k as f64;
-        out.fill(0.0);
-        above.fill(1.0);
-        below.fill(1.0);
-        // Row j has what stands above the line for j, which stands below it for the others.
-        for (a, b) in a.chunks_exact(k).zip(b.chunks_exact(k)) {
-            above.iter_mut().zip(b).for_each(|(x, b)| *x *= b);
-            below.iter_mut().zip(a).for_each(|(x, a)| *x *= a);
-            // A logarithm for as many rows as products stay within range.
-            if least(above) < SMALL || least(below) < SMALL {
-                take(above, below, scale, out);
-            }
+        let whole = k - k % NARROW;
+        for from in (0..whole).step_by(NARROW) {
+            columns::<NARROW>(a, b, k, from, scale, &mut out[from..from + NARROW]);
         }
-        take(above, below, scale, out);
+        for column in whole..k {
+            columns::<1>(a, b, k, column, scale, &mut out[column..=column]);
+        }
         true
     }
 }
+
+/// Means of the log odds of some columns: row j has what stands above the line for j, which stands below it
+/// for the others.
+#[inline(always)]
+fn columns<const L: usize>(a: &[f64], b: &[f64], k: usize, from: usize, scale: f64, out: &mut [f64]) {
+    let (mut above, mut below) = ([1.0; L], [1.0; L]);
+    out.fill(0.0);
+    for (a, b) in a.chunks_exact(k).zip(b.chunks_exact(k)) {
+        let (a, b) = (&a[from..from + L], &b[from..from + L]);
+        let mut small = false;
+        for lane in 0..L {
+            above[lane] *= b[lane];
+            below[lane] *= a[lane];
+            small |= above[lane] < SMALL || below[lane] < SMALL;
+        }
+        // A logarithm for as many rows as products stay within range.
+        if small {
+            take(&mut above, &mut below, scale, out);
+        }
+    }
+    take(&mut above, &mut below, scale, out);
+}
+
+/// Columns side by side in a register.
+const NARROW: usize = 4;
 
 /// Adds the logarithms of products, which begin anew.
 fn take(above: &mut [f64], below: &mut [f64], scale: f64, out: &mut [f64]) {
@@ -263,9 +292,23 @@ fn least(values: &[f64]) -> f64 {
 
 #[inline(always)]
 fn transpose(from: &[f64], to: &mut [f64], k: usize) {
-    for (j, row) in to.chunks_exact_mut(k).enumerate() {
-        for (i, to) in row.iter_mut().enumerate() {
-            *to = from[i * k + j];
+    // Square blocks, which stay in registers; then what is left at the ends.
+    let whole = k - k % NARROW;
+    for j in (0..whole).step_by(NARROW) {
+        for i in (0..whole).step_by(NARROW) {
+            let mut block = [[0.0; NARROW]; NARROW];
+            for (lane, own) in block.iter_mut().enumerate() {
+                own.copy_from_slice(&from[(i + lane) * k + j..][..NARROW]);
+            }
+            for lane in 0..NARROW {
+                let own = block.map(|row| row[lane]);
+                to[(j + lane) * k + i..][..NARROW].copy_from_slice(&own);
+            }
+        }
+    }
+    for j in 0..k {
+        for i in if j < whole { whole..k } else { 0..k } {
+            to[j * k + i] = from[i * k + j];
         }
     }
 }

@@ -31,9 +31,8 @@ pub(super) struct Scores {
     pub(super) ssym_turned: Vec<f64>,
     /// The Bradley-Terry projection by either form of edges; empty where no functional asks for it.
     projections: [Vec<f64>; 2],
-    /// Room for odds and their products; empty where there are no projections, or none by scores alone.
+    /// Room for odds; empty where there are no projections, or none by scores alone.
     odds: [Vec<f64>; 2],
-    products: [Vec<f64>; 2],
     /// Probabilities of a judge, K x K x C; empty where none are needed.
     pub(super) judge: Vec<f64>,
     /// Propensities of all pairs, K x K; empty where none are needed.
@@ -54,7 +53,7 @@ impl Scores {
         });
         let complementary = specification.is_complementary();
         let rest = if odds && !complementary { pairs } else { 0 };
-        let (room, products) = if odds && complementary { (pairs, items) } else { (0, 0) };
+        let room = if odds && complementary { pairs } else { 0 };
         let mut projections = [Vec::new(), Vec::new()];
         for functional in &specification.functionals {
             match functional {
@@ -79,7 +78,6 @@ impl Scores {
             ssym_turned: reserve(pairs)?,
             projections,
             odds: [reserve(room)?, reserve(room)?],
-            products: [reserve(products)?, reserve(products)?],
             judge: reserve(judge)?,
             propensities: reserve(propensities)?,
             folded: specification.pairs == Pairs::Unordered,
@@ -176,11 +174,10 @@ impl Scores {
             return Ok(());
         }
         if self.complementary {
-            let ([a, b], [above, below]) = (&mut self.odds, &mut self.products);
+            let [a, b] = &mut self.odds;
             let s = [&*self.s[0], &*self.s[1]];
             let turned = [&*self.turned[0], &*self.turned[1]];
-            let (odds, products) = ([&mut **a, &mut **b], [&mut **above, &mut **below]);
-            if (Project { items: self.items, s, turned, odds, products, out }).run() {
+            if (Project { items: self.items, s, turned, odds: [a, b], out }).run() {
                 return Ok(());
             }
         }

@@ -143,12 +143,16 @@ impl WithSimd for Eliminate<'_> {
             let row = &row[..last.next_multiple_of(LANES)];
             let shares = &mut shares[last * n..][..last];
             for (other, share) in above.chunks_exact_mut(width).zip(shares) {
-                *share = other[last] * inverse;
+                let amount = other[last] * inverse;
+                *share = amount;
                 let own = other[..row.len()].chunks_exact_mut(LANES);
                 for (own, row) in own.zip(row.chunks_exact(LANES)) {
+                    // All is read before anything is written: the compiler need not fear that they overlap.
+                    let mut after = [0.0; LANES];
                     for lane in 0..LANES {
-                        own[lane] += *share * row[lane];
+                        after[lane] = own[lane] + amount * row[lane];
                     }
+                    own.copy_from_slice(&after);
                 }
             }
         }
@@ -166,8 +170,12 @@ fn total(values: &[f64]) -> f64 {
             sums[lane] += block[lane];
         }
     }
-    let rest: f64 = blocks.remainder().iter().sum();
-    rest + sums.iter().sum::<f64>()
+    for (sum, x) in sums.iter_mut().zip(blocks.remainder()) {
+        *sum += x;
+    }
+    // In pairs: a short chain of additions.
+    let [a, b, c, d, e, f, g, h] = sums;
+    ((a + e) + (b + f)) + ((c + g) + (d + h))
 }
 
 fn closed() -> Error {
