@@ -1,8 +1,10 @@
 # make demo      a leaderboard of real judge votes, from a C program
+# make loop      labels of these votes bought in rounds, by a policy and at random, from a C program
 # make test      builds and tests everything: Rust, C, C++, R, Go
 # make bench     speed, as ratios in one run
 # make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
 # make campaign  slow simulations of coverage and of tests (only=campaign_of_inference: one of two)
+# make reproduction  what two papers on judges printed, beside what duel computes (some ten minutes)
 # make models    the 30 models of Ameli et al., Table D.1 (starts=many: several starts, only=21: one of them)
 # make header    writes include/duel.h anew from src/ffi
 # make install   PREFIX=/usr/local LIBDIR=$(PREFIX)/lib DESTDIR=
@@ -20,17 +22,19 @@ built = $(or $(CARGO_TARGET_DIR),target)/release
 beside = $(if $(filter Darwin,$(shell uname -s)),@loader_path,$$ORIGIN)
 static = $(built)/libduel.a
 rust_sources = Cargo.toml bindings/c/build.rs $(shell find src -name '*.rs')
-demo_sources = $(wildcard examples/c/*.c)
-leaderboard_sources = $(filter-out examples/c/first.c,$(demo_sources))
+of_loop = $(addprefix examples/c/,loop.c buying.c pool.c trace.c)
+loop_sources = $(of_loop) $(addprefix examples/c/,csv.c svg.c text.c votes.c)
+leaderboard_sources = $(filter-out examples/c/first.c $(of_loop),$(wildcard examples/c/*.c))
 demo_data = examples/data/judge_mtbench.csv
 demo_options = --judge judge --context question_id --judges sensitivity --position judge \
 	--accept boundary --title "Six chatbots in the eyes of twenty judges" --svg build/leaderboard.svg
+loop_options = --seed 17 --svg build/loop.svg
 
 starts = once
 
-.PHONY: all library demo test bench bench-leaderbot campaign models header install clean
+.PHONY: all library demo loop test bench bench-leaderbot campaign reproduction models header install clean
 
-all: library build/leaderboard
+all: library build/leaderboard build/loop
 
 library: $(static)
 
@@ -39,15 +43,20 @@ $(static): $(rust_sources)
 	@$(CARGO) build --release --quiet
 	@touch $(static)
 
-build/leaderboard: $(leaderboard_sources) $(wildcard examples/c/*.h) include/duel.h $(static)
+build/leaderboard: $(leaderboard_sources)
+build/loop: $(loop_sources)
+build/leaderboard build/loop: $(wildcard examples/c/*.h) include/duel.h $(static)
 	@mkdir -p build
 	@sh bindings/c/link.sh $(built)
-	@$(CC) $(EXAMPLE_FLAGS) $(CFLAGS) $(leaderboard_sources) -o $@ \
-		-Lbuild -lduel -lm -Wl,-rpath,'$(beside)'
+	@$(CC) $(EXAMPLE_FLAGS) $(CFLAGS) $(filter %.c,$^) -o $@ -Lbuild -lduel -lm -Wl,-rpath,'$(beside)'
 
 demo: build/leaderboard
 	@echo '$$ build/leaderboard $(demo_data) $(demo_options)'
 	@build/leaderboard $(demo_data) $(demo_options)
+
+loop: build/loop
+	@echo '$$ build/loop $(demo_data) $(loop_options)'
+	@build/loop $(demo_data) $(loop_options)
 
 test:
 	@CARGO="$(CARGO)" sh tests/c/all.sh
@@ -60,6 +69,9 @@ bench-leaderbot:
 
 campaign:
 	@$(CARGO) test --profile quick --test coverage -- --ignored --nocapture --test-threads 1 $(only)
+
+reproduction:
+	@$(CARGO) test --profile quick --test reproduction -- --ignored --nocapture
 
 models:
 	@only="$(only)" $(CARGO) test --release --quiet --test models -- --ignored --nocapture models_$(starts)

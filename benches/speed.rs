@@ -6,6 +6,8 @@
 mod calls;
 #[path = "speed/counting.rs"]
 mod counting;
+#[path = "speed/disagreement.rs"]
+mod disagreement;
 #[path = "speed/gars.rs"]
 mod gars;
 #[path = "speed/timing.rs"]
@@ -21,7 +23,7 @@ use votes::Votes;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    let all: [(&str, fn()); 8] = [
+    let all: [(&str, fn()); 10] = [
         ("rows", two_million_rows),
         ("counts", counts_of_129_items),
         ("judges", judge_sets),
@@ -30,6 +32,8 @@ fn main() {
         ("bootstrap", hundred_refits),
         ("gars", million_contexts),
         ("policy", hundred_thousand_contexts),
+        ("disagreement", disagreement::bundled),
+        ("crowd", disagreement::crowd),
     ];
     println!(
         "duel {}: CPU milliseconds of one thread; a target is for the least time",

@@ -17,10 +17,14 @@ mod families;
 mod family;
 #[path = "campaigns/gars.rs"]
 mod gars;
+#[path = "campaigns/heterogeneous.rs"]
+mod heterogeneous;
 #[path = "campaigns/inference.rs"]
 mod inference;
 #[path = "campaigns/judges.rs"]
 mod judges;
+#[path = "campaigns/measures.rs"]
+mod measures;
 #[path = "campaigns/multiplicity.rs"]
 mod multiplicity;
 #[path = "campaigns/population.rs"]
@@ -29,6 +33,8 @@ mod population;
 mod question;
 #[path = "campaigns/replicates.rs"]
 mod replicates;
+#[path = "campaigns/report.rs"]
+mod report;
 #[path = "campaigns/resampling.rs"]
 mod resampling;
 #[path = "campaigns/simulators.rs"]
@@ -46,39 +52,12 @@ mod truth;
 
 use experiment::Experiment;
 use question::Demand;
+use report::{campaign, Part};
 use study::{heading, Study};
 
 const SEED: u64 = 20_261_121;
 const REPLICATES: usize = 3_000;
 const SHORT: usize = 200;
-
-/// With DUEL_WRITE_CAMPAIGN set to a date, the table is also written to its file, under that date.
-fn keep(file: &str, title: &str, report: &str) {
-    if let Ok(date) = std::env::var("DUEL_WRITE_CAMPAIGN") {
-        let path = format!("{}/tests/campaigns/{file}", env!("CARGO_MANIFEST_DIR"));
-        std::fs::write(path, format!("{title}, {date}\n\n{report}")).expect("the table is written");
-    }
-}
-
-/// Prints what each part of a campaign found; fails if any demand was missed.
-fn campaign<T>(
-    head: String,
-    parts: Vec<T>,
-    run: impl Fn(&T, &mut Vec<String>) -> String,
-    (file, title): (&str, &str),
-) {
-    let mut report = head;
-    println!("{report}");
-    let mut missed = Vec::new();
-    for part in parts {
-        let text = run(&part, &mut missed);
-        println!("{text}");
-        report.push('\n');
-        report.push_str(&text);
-    }
-    keep(file, title, &report);
-    assert!(missed.is_empty(), "missed:\n{}", missed.join("\n"));
-}
 
 #[test]
 #[ignore = "takes minutes: make campaign"]
@@ -109,9 +88,6 @@ fn campaign_of_families() {
     );
 }
 
-/// A part of a campaign: told what is missed, it answers with its table.
-type Part = Box<dyn Fn(&mut Vec<String>) -> String>;
-
 #[test]
 #[ignore = "takes minutes: make campaign"]
 fn campaign_of_judges() {
@@ -120,14 +96,7 @@ fn campaign_of_judges() {
     for study in judges::studies() {
         parts.push(Box::new(move |missed| judges::coverage(&study, judges::ALL, missed)));
     }
-    for (total, h) in [(400, 1.0), (800, 1.0), (1_600, 1.0), (3_000, 1.0), (800, 0.0), (800, 2.0)] {
-        parts.push(Box::new(move |_| judges::figure_2(total, h, 50)));
-    }
-    for total in [400, 800, 1_600, 3_200] {
-        parts.push(Box::new(move |_| judges::selection(total, 50)));
-    }
-    let title = "Judges that disagree: intervals, estimators (Figure 2 of the HJA paper), ranks";
-    campaign(head, parts, |part, missed| part(missed), ("judges.txt", title));
+    campaign(head, parts, |part, missed| part(missed), ("judges.txt", "Judges that disagree: intervals"));
 }
 
 #[test]

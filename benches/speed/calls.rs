@@ -75,6 +75,11 @@ impl Set {
         cells
     }
 
+    /// For what has no wrapper here.
+    pub fn handle(&self) -> *const duel_set {
+        self.0
+    }
+
     /// Fits with the defaults.
     pub fn fit(&self) -> Model {
         self.fit_with(null())
@@ -91,7 +96,8 @@ impl Set {
         self.fit_with(&options)
     }
 
-    fn fit_with(&self, options: *const duel_fit_options) -> Model {
+    /// Fits with options; NULL: the defaults.
+    pub fn fit_with(&self, options: *const duel_fit_options) -> Model {
         let mut model = null_mut();
         unsafe { check(duel_fit(self.0, options, &mut model)) };
         Model(model)

@@ -36,7 +36,7 @@ fn two_items(items: usize, random: &mut Random) -> (u32, u32) {
     (left as u32, right as u32)
 }
 
-fn logistic(x: f64) -> f64 {
+pub fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 

@@ -338,7 +338,7 @@ func TestLearningCurve(t *testing.T) {
 		},
 	} {
 		_, err := bad()
-		fails(t, err, duel.ErrData)
+		fails(t, err, duel.ErrArgument)
 	}
 	_, err := duel.LearningCurve(background, s, duel.Options{}, []float64{1}, nil, duel.ValidationOptions{Folds: 5})
 	fails(t, err, duel.ErrArgument)

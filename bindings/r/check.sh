@@ -1,7 +1,8 @@
 #! /bin/sh
 # Tests the R package: builds the source package and runs R CMD check on it (installation, the
-# examples of the manual, tests/*.R, the vignette), in a scratch directory. Warnings and notes fail,
-# too. The vignette is woven by the package itself, which is therefore installed there first.
+# examples of the manual, tests/*.R, the vignettes), in a scratch directory, and examples/r/loop.R.
+# Warnings and notes fail, too. The vignettes are woven by the package itself, which is therefore
+# installed there first.
 #
 # The library is taken from DUEL_PREFIX (include/ and lib/) if that is set, else from
 # target/release of this checkout, built if it is not there.
@@ -40,6 +41,8 @@ R CMD build "$here" >build.log 2>&1 || { cat build.log; exit 1; }
 export _R_CHECK_PKG_SIZES_THRESHOLD_=20
 echo 'options(repos = character())' >profile
 R_PROFILE=$scratch/profile R CMD check --no-manual duel_*.tar.gz >check.log 2>&1 || true
+
+Rscript "$root/examples/r/loop.R" loop.svg >loop.log 2>&1 || { cat loop.log; exit 1; }
 
 if tail -n 2 check.log | grep -q '^Status: OK'; then
     echo "bindings/r: R CMD check: OK, $(ls duel.Rcheck/tests/*.Rout | wc -l) test files"

@@ -1,6 +1,7 @@
 #include "judge_map.h"
 
 #include "labels.h"
+#include "leverage.h"
 #include "svg.h"
 #include "text.h"
 
@@ -212,7 +213,7 @@ int judge_map_write(const char *path, const char *title, const results *r, const
   if (missing > 0) {
     snprintf(nameless, sizeof nameless, "; names without room: %lu", (unsigned long)missing);
   }
-  out = svg_open(path, title, PAGE, p.height, style);
+  out = svg_open(path, title, PAGE, p.height + LEVERAGE_HEIGHT, style);
   if (out) {
     svg_text(out, MARGIN, 42.0, "big", title);
     svg_text(out, MARGIN, 64.0, "small",
@@ -223,6 +224,7 @@ int judge_map_write(const char *path, const char *title, const results *r, const
              100.0 * q->share, nameless);
     svg_text(out, MARGIN, p.height - 24.0, "small", line);
     put_all(out, &p, r, q);
+    leverage_put(out, r, p.height, PAGE, MARGIN);
   }
   free(p.label);
   return out ? svg_close(out) : -1;

@@ -2,8 +2,9 @@
  *
  * It uses duel.h and the C library, nothing else. The way of the data: options.c reads the command
  * line, votes.c the file, duel the rest; results.c collects what report.c, forest.c and json.c
- * show; kinship.c measures how far items are apart for map.c and dendrogram.c, judge_map.c
- * draws the judges, svg.c knows what the drawings have in common, and labels.c where names go. */
+ * show; kinship.c measures how far items are apart for map.c and dendrogram.c, judge_map.c and
+ * leverage.c draw the judges, svg.c knows what the drawings have in common, and labels.c where
+ * names go. */
 #include "dendrogram.h"
 #include "forest.h"
 #include "json.h"

@@ -73,7 +73,7 @@ pub fn select_rank(
     if let Some(simulation) = &selection.simulation {
         check(specification, simulation)?;
     }
-    let scree = disagreement_scree(set, &of_rank(0), watch)?;
+    let mut scree = Vec::new();
     let mut rows = Vec::new();
     let mut models: Vec<Option<Model>> = Vec::new();
     for rank in 0..=selection.most {
@@ -86,7 +86,7 @@ pub fn select_rank(
             aic: f64::NAN,
             bic: f64::NAN,
             held_out: None,
-            scree: scree.get(rank).copied().unwrap_or(f64::NAN),
+            scree: f64::NAN,
             ratio: None,
         };
         let model = match fit(set, &of_rank(rank), watch) {
@@ -97,6 +97,16 @@ pub fn select_rank(
             }
             Err(error) => return Err(error),
         };
+        if rank == 0 {
+            scree = match &model {
+                Some(model) => disagreement_scree(model, watch)?,
+                None => {
+                    let lenient = Specification { accept: Outcomes::ANY, ..of_rank(0) };
+                    disagreement_scree(&fit(set, &lenient, watch)?, watch)?
+                }
+            };
+        }
+        row.scree = scree.get(rank).copied().unwrap_or(f64::NAN);
         if let Some(model) = &model {
             row.outcomes = model.facts.outcomes;
             row.log_likelihood = model.facts.log_likelihood;

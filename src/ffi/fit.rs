@@ -395,18 +395,10 @@ pub unsafe extern "C" fn duel_fit(
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         present(out, "out")?;
-        let options = unsafe { read_options(options) }?;
-        let specification = match &options {
-            Some(options) => unsafe { read_specification(options) }?,
-            None => Specification::default(),
-        };
-        let host = match &options {
-            Some(o) => Host { cancel: o.cancel, progress: o.progress, user: o.user },
-            None => Host::absent(),
-        };
+        let (specification, host) = unsafe { read_fit(options) }?;
         let mut watch = |now: &Progress| host.tell(now);
         host.check()?;
-        let start = options.as_ref().and_then(|o| unsafe { o.start.as_ref() });
+        let start = unsafe { read_options(options) }?.and_then(|o| unsafe { o.start.as_ref() });
         let model = fit_from(&set.set, &specification, start.map(|m| &*m.model), &mut watch)?;
         unsafe { give(duel_model::new(model), out) };
         Ok(())
@@ -420,8 +412,19 @@ unsafe impl Sized_ for duel_fit_options {
 
 const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 248);
 
+/// The choices of a fit, and whom to tell of it.
+pub(super) unsafe fn read_fit(options: *const duel_fit_options) -> Result<(Specification, Host)> {
+    Ok(match unsafe { read_options(options) }? {
+        Some(o) => {
+            let host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
+            (unsafe { read_specification(&o) }?, host)
+        }
+        None => (Specification::default(), Host::absent()),
+    })
+}
+
 /// Reads the options of a fit.
-pub(super) unsafe fn read_specification(o: &duel_fit_options) -> Result<Specification> {
+unsafe fn read_specification(o: &duel_fit_options) -> Result<Specification> {
     if o.accept & !DUEL_FIT_ANY != 0 || o.accept < 0 {
         return Err(Error::Argument(format!("accept is {}; it must be a sum of DUEL_FIT_ bits", o.accept)));
     }

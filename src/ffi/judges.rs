@@ -1,6 +1,6 @@
 //! Judges: what their votes say of them, before any model.
 
-use super::fit::{duel_cancel, duel_fit_options, read_specification, Host};
+use super::fit::{duel_cancel, duel_fit_options, read_fit, Host};
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
@@ -11,7 +11,6 @@ use crate::assess::judges::{self, Alpha, Calibration, Counts, Draws, Metric, Ori
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};
 use crate::geometry::{self, Apart, Linkage, Side};
-use crate::model::Specification;
 use crate::solve::Progress;
 
 /// Alpha: any two different answers are equally far apart.
@@ -404,10 +403,7 @@ pub unsafe extern "C" fn duel_learning_curve(
 ) -> duel_status {
     guard(|| {
         let set = &unsafe { shared(set, "set") }?.set;
-        let specification = match unsafe { read_options(fit) }? {
-            Some(options) => unsafe { read_specification(&options) }?,
-            None => Specification::default(),
-        };
+        let (specification, _) = unsafe { read_fit(fit) }?;
         let options = unsafe { read_options(options) }?;
         let mut draws = Draws {
             shares: unsafe { slice(shares, share_count, "shares") }?.to_vec(),

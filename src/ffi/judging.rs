@@ -1,6 +1,6 @@
 //! Questions about judges that a fitted model answers.
 
-use super::fit::{count, duel_fit_options, read_specification, Host};
+use super::fit::{count, duel_fit_options, read_fit};
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
@@ -11,9 +11,9 @@ use super::validate::{duel_validation_options, read_plan};
 use crate::assess::{
     consensus, leave_one_judge_out, select_rank, Consensus, Rank, Selection, Simulation, Without,
 };
-use crate::error::{Error, Result};
+use crate::error::Error;
 use crate::inference;
-use crate::model::{two_step, Quantity, Specification, View};
+use crate::model::{two_step, Quantity, View};
 use crate::solve::Progress;
 
 /// Sensitivities of judges where the covariates that they depend on have given values: gamma_k exp(beta_k . x), a
@@ -237,16 +237,5 @@ pub unsafe extern "C" fn duel_judge_scores(
         let table = two_step(set, &specification, rank, &mut |now: &Progress| host.tell(now))?;
         unsafe { write(&table, out) };
         Ok(())
-    })
-}
-
-/// A fit's choices, and whom to tell.
-unsafe fn read_fit(options: *const duel_fit_options) -> Result<(Specification, Host)> {
-    Ok(match unsafe { read_options(options) }? {
-        Some(o) => (
-            unsafe { read_specification(&o) }?,
-            Host { cancel: o.cancel, progress: o.progress, user: o.user },
-        ),
-        None => (Specification::default(), Host::absent()),
     })
 }

@@ -1,12 +1,12 @@
 //! Models at given parameters, and data from models.
 
-use super::fit::{duel_fit_options, read_specification};
+use super::fit::{duel_fit_options, read_fit};
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::set::duel_set;
 use super::status::duel_status;
-use crate::model::{Model, Specification};
+use crate::model::Model;
 use crate::simulate::simulate;
 
 /// A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a
@@ -37,10 +37,7 @@ pub unsafe extern "C" fn duel_model_given(
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         present(out, "out")?;
-        let specification = match unsafe { read_options(options) }? {
-            Some(options) => unsafe { read_specification(&options) }?,
-            None => Specification::default(),
-        };
+        let (specification, _) = unsafe { read_fit(options) }?;
         let parameters = unsafe { slice(parameters, parameter_count, "parameters") }?;
         let model = Model::given(&set.set, &specification, parameters)?;
         unsafe { give(duel_model::new(model), out) };

@@ -1,6 +1,6 @@
 //! Hold-out and cross-validation.
 
-use super::fit::{duel_cancel, duel_fit_options, duel_progress_fn, read_specification, Host};
+use super::fit::{duel_cancel, duel_fit_options, duel_progress_fn, read_fit, Host};
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
@@ -9,7 +9,6 @@ use super::status::duel_status;
 use crate::assess::{cross_validate, Fold, Part, Plan, SCORES};
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};
-use crate::model::Specification;
 use crate::solve::Progress;
 use libc::c_void;
 
@@ -175,10 +174,7 @@ pub unsafe extern "C" fn duel_cross_validate(
 ) -> duel_status {
     guard(|| {
         let set = &unsafe { shared(set, "set") }?.set;
-        let specification = match unsafe { read_options(fit) }? {
-            Some(options) => unsafe { read_specification(&options) }?,
-            None => Specification::default(),
-        };
+        let (specification, _) = unsafe { read_fit(fit) }?;
         let options = unsafe { read_options(options) }?;
         let (plan, host) = match &options {
             Some(o) => {

@@ -166,6 +166,14 @@ impl Design {
         self.left.is_empty()
     }
 
+    /// Who of a cell won at least in part against whom, as edges of a graph: undecided comparisons go both ways.
+    pub fn won(&self, cell: usize) -> impl Iterator<Item = (u32, u32)> {
+        let (left, right, counts) = (self.left[cell], self.right[cell], &self.counts[cell]);
+        let won = (counts.win > 0.0 || counts.undecided() > 0.0).then_some((left, right));
+        let lost = (counts.loss > 0.0 || counts.undecided() > 0.0).then_some((right, left));
+        won.into_iter().chain(lost)
+    }
+
     /// Judge of a cell.
     #[inline]
     pub fn judge(&self, cell: usize) -> usize {

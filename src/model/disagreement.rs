@@ -16,6 +16,8 @@ use super::jacobian::{Entries, Jacobian};
 use super::point::Point;
 use super::predict::Predicted;
 use super::readout::{Factor, Gauge, Readout, Scale};
+use super::trouble::Outcomes;
+use crate::solve::dot;
 
 /// Singular values nearer to each other than this share of the larger have no vectors of their own.
 const CROSSING: f64 = 1e-6;
@@ -336,47 +338,44 @@ impl Point<'_> {
 }
 
 impl Model {
-    /// |mu| sqrt(K) / |S|: one if judges agree; NaN for pooled strength.
-    pub fn consensus(&self) -> f64 {
+    /// |S_k| of every judge, zero at the boundary and NaN without comparisons; and |sum S_k| over judges, K |mu|.
+    fn lengths(&self) -> (Vec<f64>, f64) {
         let strength = self.frame.strength;
-        if !strength.is_by_judge() {
+        let point = self.point();
+        let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| point.centred_column(c)).collect();
+        let at_boundary = |k: usize| self.judge_outcomes[k].contains(Outcomes::BOUNDARY);
+        let mut lengths: Vec<f64> =
+            (0..self.frame.judges).map(|k| if at_boundary(k) { 0.0 } else { f64::NAN }).collect();
+        let mut sum = vec![0.0; self.frame.items];
+        for k in point.active_judges() {
+            let mut row = vec![0.0; self.frame.items];
+            columns.iter().enumerate().for_each(|(c, v)| add(&mut row, self.theta[strength.judge(k, c)], v));
+            lengths[k] = dot(&row, &row).sqrt();
+            add(&mut sum, 1.0, &row);
+        }
+        (lengths, dot(&sum, &sum).sqrt())
+    }
+
+    /// |mu| sqrt(K) / |S|, K the judges whose sensitivity is not zero: one if they agree; NaN for pooled strength.
+    pub fn consensus(&self) -> f64 {
+        if !self.frame.strength.is_by_judge() {
             return f64::NAN;
         }
-        let point = self.point();
-        let active = point.active_judges();
-        let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| point.centred_column(c)).collect();
-        let of_judge = |k: usize| -> Vec<f64> {
-            let mut row = vec![0.0; self.frame.items];
-            columns.iter().enumerate().for_each(|(c, v)| add(&mut row, self.theta[strength.judge(k, c)], v));
-            row
-        };
-        let (mut sum, mut squares) = (vec![0.0; self.frame.items], 0.0);
-        for &k in &active {
-            let row = of_judge(k);
-            squares += dot(&row, &row);
-            add(&mut sum, 1.0, &row);
-        }
-        let count = active.len() as f64;
-        (dot(&sum, &sum) / (count * squares)).sqrt()
+        let (lengths, whole) = self.lengths();
+        let squares: f64 =
+            lengths.iter().filter(|length| !length.is_nan()).map(|length| length * length).sum();
+        whole / (self.point().active_judges().len() as f64 * squares).sqrt()
     }
-}
 
-impl Model {
-    /// What each judge's strengths alone come to of the consensus: |S_k| / K over |mu|.
+    /// What each judge's strengths alone come to of the consensus: |S_k| / K over |mu|. All alike for pooled
+    /// strength; NaN for judges without comparisons.
     pub fn consensus_shares(&self) -> Vec<f64> {
-        let strength = self.frame.strength;
-        let point = self.point();
-        let active = point.active_judges();
-        let columns: Vec<Vec<f64>> = (0..strength.columns).map(|c| point.centred_column(c)).collect();
-        let (mut sum, mut sizes) = (vec![0.0; self.frame.items], vec![f64::NAN; self.frame.judges]);
-        for &k in &active {
-            let mut row = vec![0.0; self.frame.items];
-            columns.iter().enumerate().for_each(|(c, v)| add(&mut row, self.theta[strength.judge(k, c)], v));
-            sizes[k] = dot(&row, &row).sqrt();
-            add(&mut sum, 1.0, &row);
+        let judges = self.frame.judges;
+        if !self.frame.strength.is_by_judge() {
+            return vec![1.0 / judges as f64; judges];
         }
-        let whole = dot(&sum, &sum).sqrt();
-        sizes.iter().map(|size| size / whole).collect()
+        let (lengths, whole) = self.lengths();
+        lengths.iter().map(|length| length / whole).collect()
     }
 }
 
@@ -509,10 +508,6 @@ impl Table {
         }
         jacobian
     }
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
 fn add(to: &mut [f64], weight: f64, of: &[f64]) {

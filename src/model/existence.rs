@@ -42,17 +42,7 @@ pub fn connect(
     let items = frame.items;
     let cells = || (0..design.len()).filter(|&c| active(design.judge(c)));
     let pairs = cells().map(|c| (design.left[c], design.right[c]));
-    let mut edges = Vec::with_capacity(2 * design.len());
-    for c in cells() {
-        let (i, j) = (design.left[c], design.right[c]);
-        let counts = design.counts[c];
-        if counts.win > 0.0 || counts.undecided() > 0.0 {
-            edges.push((i, j));
-        }
-        if counts.loss > 0.0 || counts.undecided() > 0.0 {
-            edges.push((j, i));
-        }
-    }
+    let edges = cells().flat_map(|c| design.won(c));
     let mut connection = Connection::default();
     let has_fixed = specification.fixed_scores.iter().any(|s| !s.is_nan());
     // Fixed scores know where they stand to each other, as if they had beaten each other both ways.
@@ -61,8 +51,7 @@ pub fn connect(
         .collect();
     let tied = || anchors.windows(2).map(|pair| (pair[0], pair[1]));
     connection.components = graph::components(items, pairs.chain(tied()));
-    connection.groups =
-        graph::groups(items, edges.into_iter().chain(tied()).chain(tied().map(|(a, b)| (b, a))));
+    connection.groups = graph::groups(items, edges.chain(tied()).chain(tied().map(|(a, b)| (b, a))));
     if specification.is_penalised() {
         connection.leans_on_penalty = connection.groups.iter().any(|&g| g > 0);
         connection.components = vec![0; items];

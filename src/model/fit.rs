@@ -510,6 +510,14 @@ impl Fitting<'_> {
             }
             _ => {}
         }
+        let (asked, found) = (self.frame.strength.columns - 1, self.frame.strength.rank(&solution.theta));
+        if self.frame.strength.kind == Kind::Disagreement && found < asked {
+            let message = format!(
+                "rank is {asked}, but at the optimum the judges disagree in {found} directions: the others are not \
+                 determined; choose rank {found}"
+            );
+            self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
+        }
         let undetermined = solution.is_undetermined();
         let separated = self.troubles.iter().any(|t| t.outcome == Outcomes::SEPARATED);
         if undetermined && !separated {

@@ -4,11 +4,10 @@
 //! consensus, and what the judges' own scores differ by from it, cut down to its rank; and from their own scores
 //! cut down as they are. Further starts, on request, are drawn around the first.
 
-use super::fit::fit;
+use super::fitted::Model;
 use super::frame::Frame;
 use super::readout::{Quantity, View};
 use super::specification::Specification;
-use super::trouble::Outcomes;
 use crate::comparisons::{graph, Set};
 use crate::error::Result;
 use crate::likelihood::{Block, Design, Gauge, Objective};
@@ -70,32 +69,27 @@ fn own_scores(frame: &Frame, objective: &Objective, limits: &Limits, watch: Watc
     Ok(own)
 }
 
+/// The same to be looked at: exact, and without the pseudo-item.
+fn own_table(frame: &Frame, objective: &Objective, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let own = own_scores(frame, objective, &EXACT, watch)?;
+    Ok(own.chunks(frame.strength.items).flat_map(|row| row[..frame.items].to_vec()).collect())
+}
+
 /// Whether every item is beaten by, and beats, every other, if only through others.
 fn is_connected(items: usize, design: &Design) -> bool {
-    let edges = (0..design.len()).flat_map(|cell| {
-        let (i, j, counts) = (design.left[cell], design.right[cell], &design.counts[cell]);
-        let won = counts.win > 0.0 || counts.tie > 0.0;
-        let lost = counts.loss > 0.0 || counts.tie > 0.0;
-        won.then_some((i, j)).into_iter().chain(lost.then_some((j, i)))
-    });
+    let edges = (0..design.len()).flat_map(|cell| design.won(cell));
     graph::groups(items, edges).iter().all(|&group| group == 0)
 }
 
 /// Singular values of the judges' own scores less sensitivity times consensus, the fit of rank zero: what
 /// directions of disagreement there are to be found.
-pub fn disagreement_scree(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<Vec<f64>> {
-    let lenient = Specification { accept: Outcomes::ANY, ..specification.clone() };
-    let model = fit(set, &lenient, watch)?;
-    let (frame, items) = (&model.frame, model.frame.items);
-    let own = own_scores(frame, &model.objective, &EXACT, watch)?;
+pub fn disagreement_scree(model: &Model, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let frame = &model.frame;
+    let own = own_table(frame, &model.objective, watch)?;
     let explained = model.readout(Quantity::Strengths, &View::default())?.estimates;
-    let wide = frame.strength.items;
-    let rest: Vec<f64> = (0..frame.judges * items)
-        .map(|at| own[at / items * wide + at % items] - explained[at])
-        .map(|value| if value.is_finite() { value } else { 0.0 })
-        .collect();
-    let most = frame.judges.min(items);
-    let found = low_rank(&rest, frame.judges, items, most)?;
+    let left = own.iter().zip(&explained).map(|(own, explained)| own - explained);
+    let rest: Vec<f64> = left.map(|value| if value.is_finite() { value } else { 0.0 }).collect();
+    let found = low_rank(&rest, frame.judges, frame.items, frame.judges.min(frame.items))?;
     Ok(found.iter().map(|(of_judges, _)| of_judges.iter().map(|v| v * v).sum()).collect())
 }
 
@@ -112,10 +106,9 @@ pub fn two_step(
     plain.check(set)?;
     let frame = Frame::new(set, &plain);
     let objective = frame.objective(set, &plain)?;
-    let own = own_scores(&frame, &objective, &EXACT, watch)?;
-    let (items, wide) = (frame.items, frame.strength.items);
-    let table: Vec<f64> = (0..frame.judges * items).map(|at| own[at / items * wide + at % items]).collect();
+    let table = own_table(&frame, &objective, watch)?;
     let Some(rank) = rank else { return Ok(table) };
+    let items = frame.items;
     let low = low_rank(&table, frame.judges, items, rank + 1)?;
     let cut = |at: usize| low.iter().map(|(a, b)| a[at / items] * b[at % items]).sum();
     Ok((0..table.len()).map(cut).collect())

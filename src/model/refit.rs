@@ -280,14 +280,13 @@ impl<'a> Refitter<'a> {
         if !old.counts.iter().zip(&new.counts).any(vanished) {
             return None;
         }
-        let both_ways = model.specification.firth;
-        let edges = (0..new.len()).flat_map(|cell| {
-            let (i, j, counts) = (new.left[cell], new.right[cell], &new.counts[cell]);
-            let any = counts.total() > 0.0 && both_ways;
-            let won = any || counts.win > 0.0 || counts.undecided() > 0.0;
-            let lost = any || counts.loss > 0.0 || counts.undecided() > 0.0;
-            won.then_some((i, j)).into_iter().chain(lost.then_some((j, i)))
-        });
+        // Firth's penalty is a win and a loss of everybody who met.
+        let firth = model.specification.firth;
+        let met = |cell: usize| {
+            let (i, j) = (new.left[cell], new.right[cell]);
+            (firth && new.counts[cell].total() > 0.0).then_some([(i, j), (j, i)]).into_iter().flatten()
+        };
+        let edges = (0..new.len()).flat_map(|cell| new.won(cell).chain(met(cell)));
         let anchors: Vec<u32> = (0..model.frame.items as u32)
             .filter(|&i| model.specification.fixed_scores.get(i as usize).is_some_and(|s| !s.is_nan()))
             .collect();

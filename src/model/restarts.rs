@@ -192,23 +192,13 @@ impl Starts<'_> {
     ) -> Result<Ended> {
         let mut objective = objective.clone();
         let mut theta = theta.to_vec();
-        let end = self.end();
         if number > 0 || !self.warm {
             disturb_spread(&mut theta, spread, self.seed, number);
-            let part = spread_alone(&objective, &theta, end);
-            let gauge = self.frame.gauge_of_differences(self.shifts, &part.fixed);
-            let mut head = solvers.part.minimise(&part, &gauge, theta[..end].to_vec(), &ROUGH, watch)?.theta;
-            for _ in 0..6 {
-                if !leave_collapse(&part, spread, &mut head) && !leave_saddles(&part, spread, &mut head) {
-                    break;
-                }
-                head = solvers.part.minimise(&part, &gauge, head, &ROUGH, watch)?.theta;
-            }
-            theta[..end].copy_from_slice(&head);
+            self.settle(&mut solvers.part, &objective, spread, &mut theta, watch)?;
         }
         let gauge = self.frame.gauge(self.shifts, &objective.fixed);
         // In turns, because the way past a saddle point is long.
-        let turn = Limits { iterations: 10, examine: false, gain: 1e-3, ..self.limits };
+        let turn = Limits { iterations: 10, examine: false, gain: 5e-3, ..self.limits };
         let mut before = 0;
         while before < self.limits.iterations {
             let found = floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &turn, watch)?;
@@ -218,6 +208,8 @@ impl Starts<'_> {
             if !left && found.stop != Stop::Iterations {
                 break;
             }
+            // The way down from a saddle point is all but one of scores and variances, whose steps are cheap.
+            self.settle(&mut solvers.part, &objective, spread, &mut theta, watch)?;
         }
         let mut solution =
             floor::minimise(&mut solvers.whole, &mut objective, &gauge, theta, &self.limits, watch)?;
@@ -242,6 +234,29 @@ impl Starts<'_> {
         }
         let collapsed = collapsed(&objective, spread, &solution.theta);
         Ok(Ended { solution, objective, collapsed })
+    }
+
+    /// Scores and spread alone, to a rough optimum.
+    fn settle(
+        &self,
+        solver: &mut Solver,
+        objective: &Objective,
+        spread: Spread,
+        theta: &mut [f64],
+        watch: Watch<'_>,
+    ) -> Result<()> {
+        let end = self.end();
+        let part = spread_alone(objective, theta, end);
+        let gauge = self.frame.gauge_of_differences(self.shifts, &part.fixed);
+        let mut head = solver.minimise(&part, &gauge, theta[..end].to_vec(), &ROUGH, watch)?.theta;
+        for _ in 0..6 {
+            if !leave_collapse(&part, spread, &mut head) && !leave_saddles(&part, spread, &mut head) {
+                break;
+            }
+            head = solver.minimise(&part, &gauge, head, &ROUGH, watch)?.theta;
+        }
+        theta[..end].copy_from_slice(&head);
+        Ok(())
     }
 }
 
@@ -308,6 +323,7 @@ fn collapsed(objective: &Objective, spread: Spread, theta: &[f64]) -> Vec<(usize
 /// vanishes at zero, and a solver would take long to notice. False if there are none.
 fn leave_saddles(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bool {
     const NEAR: f64 = 0.05;
+    const SIZES: i32 = 5;
     let p = theta.len();
     let (mut gradient, mut diagonal) = (vec![0.0; p], vec![0.0; p]);
     let mut weights = Default::default();
@@ -317,15 +333,16 @@ fn leave_saddles(objective: &Objective, spread: Spread, theta: &mut [f64]) -> bo
         if objective.fixed[at] || theta[at].abs() > NEAR || diagonal[at] >= 0.0 {
             continue;
         }
-        let before = theta[at];
-        theta[at] = 2.0 * NEAR;
-        let after = objective.value(theta);
-        if after < value - 1e-6 {
-            value = after;
-            moved = true;
-        } else {
-            theta[at] = before;
+        // The likelihood may turn soon: the best of some sizes.
+        let mut best = theta[at];
+        for halvings in 0..SIZES {
+            theta[at] = 2.0 * NEAR / f64::from(1 << halvings);
+            let after = objective.value(theta);
+            if after < value - 1e-6 {
+                (value, best, moved) = (after, theta[at], true);
+            }
         }
+        theta[at] = best;
     }
     moved
 }

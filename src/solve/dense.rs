@@ -55,6 +55,9 @@ const MILD: f64 = 1e-3;
 /// What is not worth another step where the Hessian is singular in double precision.
 const SINGULAR_GAIN: f64 = 1e-4;
 
+/// Steps in a row that gain next to nothing before a fit ends.
+const PATIENCE: usize = 10;
+
 /// How far a step goes to where thresholds leave their domain.
 const TO_THE_WALL: f64 = 0.95;
 
@@ -177,8 +180,14 @@ pub(super) fn minimise(
                 break Stop::Diverging;
             }
         }
-        // A rough solution is not polished.
-        if slow >= if exact && length == 1.0 { 1 } else { 3 } && !limits.examine {
+        // A rough solution is not polished; and beside a saddle point, or where thresholds run off by the dozen,
+        // steps that must be shifted can trickle on for ever.
+        let patience = match exact && length == 1.0 {
+            _ if limits.examine => PATIENCE,
+            true => 1,
+            false => 3,
+        };
+        if slow >= patience {
             break Stop::Precision;
         }
         if gained >= 0.7 * promised {

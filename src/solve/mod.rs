@@ -126,7 +126,7 @@ impl Solution {
 
     /// Whether the Hessian is singular beyond the gauge, judged free of the units of covariates.
     pub fn is_undetermined(&self) -> bool {
-        !self.weakest.is_empty() && self.curvature <= 1e-11 * self.uncorrelated
+        !self.weakest.is_empty() && self.curvature <= 1e-10 * self.uncorrelated
     }
 }
 

@@ -4,10 +4,14 @@
 
 use super::Strength;
 use crate::error::Result;
-use crate::solve::singular_values;
+use crate::solve::{dot, singular_values};
 
 /// What a consensus smaller than this share of the strengths is not.
 const VANISHING: f64 = 1e-6;
+
+/// A direction of disagreement smaller than this share of the consensus is none: solvers come near to one of
+/// size zero as slowly as to any point where the parameters are singular.
+const NO_DIRECTION: f64 = 1e-5;
 
 /// Whose parameters count for the canonical form.
 #[derive(Debug)]
@@ -90,6 +94,16 @@ impl Strength {
         Ok(Some(columns))
     }
 
+    /// Directions of disagreement that a theta in canonical form has: those that do not vanish beside the consensus.
+    pub fn rank(&self, theta: &[f64]) -> usize {
+        let size = |c: usize| -> f64 {
+            let judges: f64 = (0..self.judges).map(|k| theta[self.judge(k, c)].powi(2)).sum();
+            let items: f64 = (0..self.items).map(|i| theta[self.item(i, c)].powi(2)).sum();
+            (judges * items).sqrt()
+        };
+        (1..self.columns).filter(|&c| size(c) > NO_DIRECTION * size(0)).count()
+    }
+
     /// U and V of A C', whose rank is one less than its number of columns.
     fn disagreement(&self, a: &[f64], c: &[f64], own: usize, columns: &mut Columns) -> Result<()> {
         let r = self.columns;
@@ -126,10 +140,6 @@ impl Strength {
         }
         Ok(())
     }
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
 /// Makes the columns of a matrix of rows of `r` numbers orthonormal (Gram and Schmidt, twice) and returns

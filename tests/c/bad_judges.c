@@ -82,6 +82,7 @@ static duel_status learn(duel_set *set, double share, size_t judges, size_t fold
 static const double half = 0.5;
 
 CALL(learning_share, learn(set, 1.5, 2, 0, 0))
+CALL(learning_zero, learn(set, 0.0, 2, 0, 0))
 CALL(learning_nan, learn(set, NAN, 2, 0, 0))
 CALL(learning_judges, learn(set, 0.5, JUDGES + 1, 0, 0))
 CALL(learning_none, learn(set, 0.5, 0, 0, 0))
@@ -165,10 +166,11 @@ const bad_input bad_judges[] = {
     {"two-way linkage 4", bicluster_linkage, DUEL_ERR_ARGUMENT, "linkage is 4", -1},
     {"four groups of three columns", bicluster_groups, DUEL_ERR_ARGUMENT, "column_groups is 4", -1},
     {"room for 9 of two-way clusters", bicluster_short, DUEL_ERR_SIZE, "9", -1},
-    {"one and a half of the votes", learning_share, DUEL_ERR_DATA, "1.5", 0},
-    {"a share NaN", learning_nan, DUEL_ERR_DATA, "NaN", 0},
-    {"four of three judges", learning_judges, DUEL_ERR_DATA, "4 of 3 judges", 0},
-    {"no judge", learning_none, DUEL_ERR_DATA, "0 of 3 judges", 0},
+    {"one and a half of the votes", learning_share, DUEL_ERR_ARGUMENT, "shares[0] is 1.5", -1},
+    {"nothing of the votes", learning_zero, DUEL_ERR_ARGUMENT, "shares[0] is 0", -1},
+    {"a share NaN", learning_nan, DUEL_ERR_ARGUMENT, "shares[0] is NaN", -1},
+    {"four of three judges", learning_judges, DUEL_ERR_ARGUMENT, "judges[0] is 4", -1},
+    {"no judge", learning_none, DUEL_ERR_ARGUMENT, "judges[0] is 0", -1},
     {"a learning curve with folds", learning_folds, DUEL_ERR_ARGUMENT, "folds is 5", -1},
     {"a learning curve by 9", learning_by, DUEL_ERR_ARGUMENT, "by is 9", -1},
     {"a learning curve without shares", learning_nothing, DUEL_ERR_ARGUMENT, "0 shares", -1},

@@ -5,11 +5,15 @@ out=build/examples
 mkdir -p $out
 sh bindings/c/link.sh "$built" || exit 1
 libraries="-Lbuild -lduel -lm -Wl,-rpath,$PWD/build"
-sources=$(ls examples/c/*.c | grep -v '/first\.c$')
+in_loop='loop buying pool trace'
+sources=$(ls examples/c/*.c | grep -v -E "/(first|$(echo $in_loop | tr ' ' '|'))\.c$")
 board=$out/leaderboard
+loop=$out/loop
 data=examples/data
 
 pass "build leaderboard" gcc -std=c99 -O2 $strict -Iinclude $sources -o $board $libraries
+pass "build loop" gcc -std=c99 -O2 $strict -Iinclude $(printf 'examples/c/%s.c ' $in_loop csv svg text votes) \
+  -o $loop $libraries
 pass "build first.c" gcc -std=c99 $strict -Iinclude examples/c/first.c -o $out/first $libraries
 pass "first.c" $out/first
 pass "build csv test" gcc -std=c99 -g $strict -Iexamples/c tests/c/csv.c examples/c/csv.c -o $out/csv
@@ -150,7 +154,7 @@ if have python3; then
   pass "the map holds judges and items" python3 -c "
 import xml.dom.minidom
 page = lambda name: xml.dom.minidom.parse('$out/' + name)
-assert len(page('judges.svg').getElementsByTagName('circle')) == 20 + 6
+assert len(page('judges.svg').getElementsByTagName('circle')) == 20 + 6 + 20
 titles = [t.firstChild.data for t in page('judges.svg').getElementsByTagName('title')]
 assert 'zai-org/GLM-4.5-Air-FP8' in titles and 'llama-13b' in titles
 assert len(page('judges-forest.svg').getElementsByTagName('circle')) >= 6 + 20 + 15"
@@ -223,6 +227,25 @@ page = xml.dom.minidom.parse('$out/board.svg')
 assert len(page.getElementsByTagName('circle')) == 6 + 2 * 20"
 else
   skip "JSON and SVG" "python3 is not installed"
+fi
+
+# The closed loop, with what the README says of the policy and of chance.
+says "labels in a closed loop" '^Policy for the first two .*  *20  *18  *14[0-9][0-9]  *26[0-9][0-9] ' \
+  $loop $data/judge_mtbench.csv --seed 17 --svg $out/loop.svg
+pass "labels at random" grep -q '^Random labelling  *20  *20  *23[0-9][0-9]  *29[0-9][0-9] ' $said
+says "a short loop" '^End: the last round' $loop $data/judge_mtbench.csv --rounds 3 --repeat 1 --budget 90 \
+  --svg $out/short.svg
+refuses "no such context" 'no column "prompt"; there are: question_id' $loop $data/judge_mtbench.csv \
+  --context prompt
+refuses "a floor beyond the budget" 'budget is 0.0125' $loop $data/judge_mtbench.csv --budget 1 --floor 0.5
+refuses "rounds in words" 'rounds: "many" is not a number' $loop $data/judge_mtbench.csv --rounds many
+if have python3; then
+  pass "the loop's drawing" python3 -c "
+import xml.dom.minidom
+page = xml.dom.minidom.parse('$out/short.svg')
+assert len(page.getElementsByTagName('circle')) == 3 * 3"
+else
+  skip "the loop's drawing" "python3 is not installed"
 fi
 
 # One's own file, with quotes, CRLF, and mistakes.

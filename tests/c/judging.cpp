@@ -85,7 +85,7 @@ void votes() {
         "the first point");
   CHECK(curve[3].comparisons == 216.0 && curve[3].spearman.mean == 1.0 &&
             near(curve[3].pearson.mean, 1.0), "the last point: %g", curve[3].pearson.mean);
-  CHECK(thrown([&] { duel::learning_curve(set, {1.5}); }) == DUEL_ERR_DATA, "one and a half");
+  CHECK(thrown([&] { duel::learning_curve(set, {1.5}); }) == DUEL_ERR_ARGUMENT, "one and a half");
 }
 
 void disagreeing() {

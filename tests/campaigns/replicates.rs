@@ -6,6 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// What `each` gives for every replicate, in their order. Each has its own stream of random numbers, so
 /// that the result does not depend on the number of threads.
 pub fn replicate<T: Send>(count: usize, seed: u64, each: impl Fn(&mut Random) -> T + Sync) -> Vec<T> {
+    numbered(count, |number| each(&mut Random::new(seed, number as u64)))
+}
+
+/// What `each` gives for every number below `count`, in their order.
+pub fn numbered<T: Send>(count: usize, each: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get()).min(count);
     let next = AtomicUsize::new(0);
     let worker = || {
@@ -15,7 +20,7 @@ pub fn replicate<T: Send>(count: usize, seed: u64, each: impl Fn(&mut Random) ->
             if number >= count {
                 return found;
             }
-            found.push((number, each(&mut Random::new(seed, number as u64))));
+            found.push((number, each(number)));
         }
     };
     let mut all: Vec<(usize, T)> = std::thread::scope(|scope| {

@@ -313,6 +313,10 @@ fn optima_of_the_other_vote_sets() {
         .map(|k| feedback.name(Names::Judge, k).expect("name"))
         .collect();
     assert_eq!(zeros.len(), 3, "{zeros:?}");
+    // Strengths in proportion: shares of the consensus add up, and those of judges at zero are zero.
+    let shares = model.consensus_shares();
+    near("shares of the consensus", shares.iter().sum(), 1.0, absolute(1e-12));
+    assert_eq!(shares.iter().filter(|share| **share == 0.0).count(), 3, "{shares:?}");
     for part in ["GLM-4.5-Air", "Mixtral-8x7B", "qwen-2-1.5b"] {
         assert!(zeros.iter().any(|name| name.contains(part)), "{part} is not among {zeros:?}");
     }

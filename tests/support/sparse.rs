@@ -157,14 +157,16 @@ proptest! {
     #[test]
     fn every_composition_answers_or_explains(votes in few_votes(), values in any_values()) {
         let set = set_from_few(&votes, &values);
-        // A few votes determine no variance of every item, no slope of every judge and no disagreement.
+        // A few votes determine no variance of every item and no slope of every judge.
         let determined = |choice: &Choice| {
             let s = &choice.specification;
-            (s.spread.is_none() || s.spread_ridge > 0.0)
-                && s.sensitivity_covariates.is_empty()
-                && s.rank == 0
+            (s.spread.is_none() || s.spread_ridge > 0.0) && s.sensitivity_covariates.is_empty()
         };
-        for choice in choices().into_iter().filter(determined) {
+        for (number, choice) in choices().into_iter().filter(determined).enumerate() {
+            // Disagreement takes longest.
+            if choice.specification.rank > 0 && number % 4 > 0 {
+                continue;
+            }
             let verdict = verdict(&set, &choice);
             prop_assert!(verdict.is_none(), "{} in {choice:?}", verdict.unwrap_or_default());
         }

@@ -3,33 +3,32 @@
 gars <- function(mu, labels = NULL, functionals = "borda", variants = NULL, pairs = "ordered",
                  cluster = NULL, clusters = if (is.null(cluster)) "independent" else "keyed",
                  floor = 0.01, temperature = 0.1, rankings = NULL, weights = NULL, judge = NULL,
-                 propensities = NULL, replicates = FALSE, threads = 1, progress = NULL) {
-    if (!is.array(mu) || !is.numeric(mu) || length(dim(mu)) != 4L || dim(mu)[2L] != dim(mu)[3L])
-        reject("argument", "mu must be an array of contexts x items x items x categories")
-    size <- dim(mu)
-    items <- names_of_side(mu, 2L)
-    categories <- names_of_side(mu, 4L)
+                 propensities = NULL, replicates = FALSE, threads = 1, progress = NULL,
+                 contexts = NULL, items = NULL, categories = NULL) {
+    source <- mu_source(mu, contexts, items, categories)
     functional <- vapply(functionals, word, "", "functionals", table = "functional")
     variant <- if (is.null(variants)) integer(length(functional))
                else mapply(variant_code, functional, rep_len(variants, length(functional)))
     floor <- number(floor, "floor", 0)
+    size <- length(source$categories)
     if (!is.null(weights) && (!is.matrix(weights) || !is.numeric(weights) ||
-                              !identical(dim(weights), c(size[4L], 2L))))
-        reject("argument", "weights must be a matrix with a row for each of the ", size[4L],
+                              !identical(dim(weights), c(size, 2L))))
+        reject("argument", "weights must be a matrix with a row for each of the ", size,
                " categories, and columns for the items shown first and second")
     specification <- list(
-        items = size[2L], categories = size[4L], pairs = code(pairs, "pairs"),
+        items = length(source$items), categories = size, pairs = code(pairs, "pairs"),
         clusters = code(clusters, "clusters"), floor = if (floor == 0) -1 else floor,
         functionals = constants_of("functional", functional), variants = as.integer(variant),
         temperature = number(temperature, "temperature"),
         first = if (!is.null(weights)) as.double(weights[, 1L]),
         second = if (!is.null(weights)) as.double(weights[, 2L]),
-        rankings = if (!is.null(rankings)) ranking_numbers(rankings, items))
+        rankings = if (!is.null(rankings)) ranking_numbers(rankings, source$items))
     handle <- .Call(C_gars_new, specification)
-    contexts <- gars_contexts(mu, labels, items, categories, judge, propensities, cluster,
-                              replicates, threads, progress)
-    .Call(C_gars_add, handle, contexts)
-    new_gars(handle, items, categories, functional, rankings)
+    cluster <- cluster_numbers(cluster, length(source$contexts))
+    .Call(C_gars_add, handle, gars_contexts(source, labels, judge, propensities, cluster$numbers,
+                                            replicates, threads, progress))
+    new_gars(handle, source$items, source$categories, make.unique(functional),
+             if (!is.null(rankings)) ranking_names(rankings), cluster$names)
 }
 
 constants_of <- function(table, words)
@@ -46,9 +45,6 @@ variant_code <- function(functional, variant) {
     constant(table[[found]])
 }
 
-names_of_side <- function(x, side)
-    if (is.null(dimnames(x)[[side]])) as.character(seq_len(dim(x)[side])) else dimnames(x)[[side]]
-
 # Rankings, a list or the rows of a matrix, as numbers of items from zero.
 ranking_numbers <- function(rankings, items) {
     if (is.matrix(rankings))
@@ -56,12 +52,65 @@ ranking_numbers <- function(rankings, items) {
     unlist(lapply(rankings, function(one) index(one, items, "rankings") - 1L))
 }
 
+ranking_names <- function(rankings) {
+    count <- if (is.matrix(rankings)) nrow(rankings) else length(rankings)
+    names <- if (is.matrix(rankings)) rownames(rankings) else names(rankings)
+    if (is.null(names)) paste0("ranking", seq_len(count)) else names
+}
+
+# Where probabilities come from: an array, learners, or a function, with the names of contexts, items
+# and categories.
+mu_source <- function(mu, contexts = NULL, items = NULL, categories = NULL) {
+    if (inherits(mu, "duel_nuisance"))
+        return(list(contexts = as.character(seq_len(mu$facts[["contexts"]])), items = mu$items,
+                    categories = mu$categories, learner = mu$handle))
+    if (is.function(mu)) {
+        if (is.null(contexts) || is.null(items) || is.null(categories))
+            reject("argument", "mu is a function; contexts, items and categories must be given")
+        return(list(contexts = context_names(contexts), items = as.character(items),
+                    categories = as.character(categories), predict = mu))
+    }
+    if (!is.array(mu) || !is.numeric(mu) || length(dim(mu)) != 4L || dim(mu)[2L] != dim(mu)[3L])
+        reject("argument", "mu must be an array of contexts x items x items x categories")
+    storage.mode(mu) <- "double"
+    names_of_side <- function(side)
+        if (is.null(dimnames(mu)[[side]])) as.character(seq_len(dim(mu)[side]))
+        else dimnames(mu)[[side]]
+    list(contexts = names_of_side(1L), items = names_of_side(2L), categories = names_of_side(4L),
+         mu = mu)
+}
+
+# A number of contexts, or their names.
+context_names <- function(contexts) {
+    if (is.numeric(contexts) && length(contexts) == 1L)
+        contexts <- seq_len(whole(contexts, "contexts", 1))
+    as.character(contexts)
+}
+
+# Numbers of clusters are kept, so that parts can share clusters. Names are numbered in the order of
+# `known`, then of first sight.
+cluster_numbers <- function(cluster, n, known = NULL) {
+    if (is.null(cluster))
+        return(NULL)
+    if (length(cluster) != n || anyNA(cluster))
+        reject("argument", "cluster must have one value for each of the ", n, " contexts")
+    if (is.numeric(cluster)) {
+        if (any(cluster < 0 | cluster != floor(cluster) | cluster > .Machine$integer.max))
+            reject("argument", "numbers of clusters must be whole and not negative")
+        return(list(numbers = as.integer(cluster)))
+    }
+    names <- unique(c(known, as.character(cluster)))
+    list(numbers = match(as.character(cluster), names), names = names)
+}
+
 # What C reads (src/gars.c); contexts, items and categories are counted from one.
-gars_contexts <- function(mu, labels, items, categories, judge = NULL, propensities = NULL,
-                          cluster = NULL, replicates = FALSE, threads = 1, progress = NULL) {
+gars_contexts <- function(source, labels, judge = NULL, propensities = NULL, cluster = NULL,
+                          replicates = FALSE, threads = 1, progress = NULL,
+                          need = c("context", "first", "second", "category", "propensity")) {
     if (!is.null(progress) && !is.function(progress))
         reject("argument", "progress must be a function or NULL")
-    n <- dim(mu)[1L]
+    n <- length(source$contexts)
+    k <- length(source$items)
     same <- function(x, size, argument) {
         if (is.null(x))
             return(NULL)
@@ -71,24 +120,19 @@ gars_contexts <- function(mu, labels, items, categories, judge = NULL, propensit
         x
     }
     if (!is.null(labels)) {
-        need <- c("context", "first", "second", "category", "propensity")
         if (!is.data.frame(labels) || !all(need %in% names(labels)))
             reject("argument", "labels must be a data frame with the columns ", quoted(need))
-        labels <- list(context = index(labels$context, names_of_side(mu, 1L), "context"),
-                       first = index(labels$first, items, "first"),
-                       second = index(labels$second, items, "second"),
-                       category = index(labels$category, categories, "category"),
-                       propensity = as.double(labels$propensity),
+        labels <- list(context = index(labels$context, source$contexts, "context"),
+                       first = index(labels$first, source$items, "first"),
+                       second = index(labels$second, source$items, "second"),
+                       category = index(labels$category, source$categories, "category"),
+                       propensity = if ("propensity" %in% need) as.double(labels$propensity),
                        weight = if (!is.null(labels$weight)) as.double(labels$weight))
     }
-    if (!is.null(cluster)) {
-        if (length(cluster) != n || anyNA(cluster))
-            reject("argument", "cluster must have one value for each of the ", n, " contexts")
-        cluster <- as.integer(factor(cluster))
-    }
-    list(length = n, items = length(items), mu = same(mu, dim(mu), "mu"),
-         judge = same(judge, dim(mu), "judge"),
-         propensities = same(propensities, dim(mu)[1:3], "propensities"), labels = labels,
+    list(length = n, items = k, categories = length(source$categories), mu = source$mu,
+         learner = source$learner, predict = source$predict,
+         judge = same(judge, c(n, k, k, length(source$categories)), "judge"),
+         propensities = same(propensities, c(n, k, k), "propensities"), labels = labels,
          cluster = cluster, replicates = as.integer(flag(replicates, "replicates")),
          threads = as.integer(whole(threads, "threads", 0, 1024)), progress = progress)
 }
@@ -99,97 +143,89 @@ gars_key <- function(object) object$bytes
 gars_handle <- function(object)
     handle_for("gars", gars_key(object), function() .Call(C_gars_load, object$bytes))
 
-new_gars <- function(handle, items, categories, functionals, rankings) {
+need_gars <- function(object) {
+    if (!inherits(object, "duel_gars"))
+        reject("argument", "object is of class ", quoted(class(object)), ", not made by gars()")
+}
+
+gars_facts <- function(handle) {
     facts <- .Call(C_gars_info, handle)
     facts$orders <- word_of(facts$orders, "orders")
+    facts
+}
+
+new_gars <- function(handle, items, categories, functionals, rankings, clusters) {
     object <- structure(class = "duel_gars",
-                        list(items = items, categories = categories,
-                             functionals = make.unique(functionals), facts = facts,
-                             rankings = if (!is.null(rankings)) ranking_names(rankings),
+                        list(items = items, categories = categories, functionals = functionals,
+                             facts = gars_facts(handle), rankings = rankings, clusters = clusters,
                              bytes = .Call(C_gars_save, handle)))
     keep_handle("gars", gars_key(object), handle)
     object
 }
 
-ranking_names <- function(rankings) {
-    count <- if (is.matrix(rankings)) nrow(rankings) else length(rankings)
-    names <- if (is.matrix(rankings)) rownames(rankings) else names(rankings)
-    if (is.null(names)) paste0("ranking", seq_len(count)) else names
-}
+# What an estimate is after contexts came to its handle.
+grown_gars <- function(object, handle, clusters = object$clusters)
+    new_gars(handle, object$items, object$categories, object$functionals, object$rankings, clusters)
 
 as.raw.duel_gars <- function(x) x$bytes
 
+# The bytes hold numbers only; names are the caller's to give.
+as_gars <- function(bytes, items = NULL, categories = NULL, functionals = NULL, rankings = NULL) {
+    if (!is.raw(bytes))
+        reject("argument", "bytes is of class ", quoted(class(bytes)), ", not raw")
+    handle <- .Call(C_gars_load, bytes)
+    facts <- .Call(C_gars_info, handle)
+    named <- function(names, count, argument) {
+        if (is.null(names))
+            return(as.character(seq_len(count)))
+        if (length(names) != count)
+            reject("size", argument, " has ", counted(length(names), "name"), ", not ", count)
+        as.character(names)
+    }
+    new_gars(handle, named(items, facts$items, "items"),
+             named(categories, facts$categories, "categories"),
+             named(functionals, facts$functionals, "functionals"),
+             if (!is.null(rankings)) as.character(rankings), NULL)
+}
+
+# More contexts for the same estimate.
+gars_add <- function(object, mu, labels = NULL, cluster = NULL, judge = NULL, propensities = NULL,
+                     replicates = FALSE, threads = 1, progress = NULL, contexts = NULL) {
+    need_gars(object)
+    source <- matching_source(object, mu, contexts)
+    cluster <- cluster_numbers(cluster, length(source$contexts), object$clusters)
+    # The handle at hand belongs to object, which stays as it is.
+    handle <- .Call(C_gars_load, object$bytes)
+    .Call(C_gars_add, handle, gars_contexts(source, labels, judge, propensities, cluster$numbers,
+                                            replicates, threads, progress))
+    grown_gars(object, handle, if (is.null(cluster$names)) object$clusters else cluster$names)
+}
+
+# Probabilities for the items and categories of an estimate.
+matching_source <- function(object, mu, contexts = NULL) {
+    source <- mu_source(mu, contexts, object$items, object$categories)
+    if (length(source$items) != length(object$items) ||
+        length(source$categories) != length(object$categories))
+        reject("size", "mu has ", counted(length(source$items), "item"), " and ",
+               counted(length(source$categories), "category", "categories"), ", not ",
+               length(object$items), " and ", length(object$categories))
+    source$items <- object$items
+    source$categories <- object$categories
+    source
+}
+
 merge.duel_gars <- function(x, y, ...) {
-    # The handle at hand belongs to x, which stays as it is.
     handle <- .Call(C_gars_load, x$bytes)
     for (other in list(y, ...)) {
         if (!inherits(other, "duel_gars") || !identical(other$items, x$items) ||
             !identical(other$functionals, x$functionals))
             reject("argument", "estimates merge with estimates of the same items and functionals")
+        if (!identical(other$clusters, x$clusters))
+            reject("argument", "clusters are called differently; give them numbers that hold ",
+                   "for all parts, or add the contexts with gars_add()")
         .Call(C_gars_merge, handle, gars_handle(other))
     }
-    x$bytes <- .Call(C_gars_save, handle)
-    x$facts <- .Call(C_gars_info, handle)
-    x$facts$orders <- word_of(x$facts$orders, "orders")
-    keep_handle("gars", gars_key(x), handle)
-    x
-}
-
-# The values of a functional by name.
-gars_names <- function(object, functional)
-    if (startsWith(object$functionals[functional], "kemeny")) object$rankings else object$items
-
-estimates.duel_gars <- function(object, functional = 1, estimate = "debiased", level = 0.95,
-                                method = "marginal", ...) {
-    at <- index(functional, object$functionals, "functional")
-    options <- inference(object, "values", level, method, ...)
-    table <- as.data.frame(.Call(C_gars_estimates, gars_handle(object), at - 1L,
-                                 code(estimate, "estimate"), options))
-    dimnames(table) <- list(gars_names(object, at), estimate_columns)
-    table
-}
-
-coef.duel_gars <- function(object, functional = 1, estimate = "debiased", ...) {
-    table <- estimates.duel_gars(object, functional, estimate, ...)
-    stats::setNames(table$estimate, row.names(table))
-}
-
-vcov.duel_gars <- function(object, functional = 1, estimate = "debiased", ...) {
-    at <- index(functional, object$functionals, "functional")
-    options <- inference(object, "values", ...)
-    out <- .Call(C_gars_covariance, gars_handle(object), at - 1L, code(estimate, "estimate"),
-                 options)
-    dimnames(out) <- rep(list(gars_names(object, at)), 2L)
-    out
-}
-
-test_pairs.duel_gars <- function(object, ref = NULL, adjustment = "single_step", level = 0.95,
-                                 functional = 1, estimate = "debiased", ...) {
-    at <- index(functional, object$functionals, "functional")
-    names <- gars_names(object, at)
-    adjustment <- word(adjustment, "adjustment")
-    options <- inference(list(items = names), "values", level,
-                         simulates = adjustment == "single_step", ...)
-    if (!is.null(ref))
-        options$choices$reference_item <- index(ref, names, "ref")
-    out <- .Call(C_gars_differences, gars_handle(object), at - 1L, code(estimate, "estimate"),
-                 constant(if (is.null(ref)) "ALL_PAIRS" else "TO_REFERENCE"),
-                 code(adjustment, "adjustment"), options)
-    sides <- matrix(names[out[, 1:2] + 1], ncol = 2L)
-    table <- as.data.frame(out[, -(1:2), drop = FALSE])
-    dimnames(table) <- list(paste(sides[, 1L], sides[, 2L], sep = " - "), test_columns)
-    new_tests(table, adjustment, level)
-}
-
-ranks.duel_gars <- function(object, level = 0.95, method = "simultaneous", functional = 1,
-                            estimate = "debiased", seed = NULL, ...) {
-    at <- index(functional, object$functionals, "functional")
-    options <- inference(object, "values", level, method, seed = seed, simulates = TRUE, ...)
-    table <- data.frame(coef.duel_gars(object, at, estimate),
-                        .Call(C_gars_ranks, gars_handle(object), at - 1L,
-                              code(estimate, "estimate"), options))
-    dimnames(table) <- list(gars_names(object, at), c("value", "rank", "best", "worst"))
-    table
+    grown_gars(x, handle)
 }
 
 print.duel_gars <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
@@ -212,132 +248,65 @@ print.duel_gars <- function(x, digits = max(3L, getOption("digits") - 3L), ...) 
     invisible(x)
 }
 
-gars_equality <- function(object, first = 1, second = 2, ...) {
-    if (!inherits(object, "duel_gars"))
-        reject("argument", "object is of class ", quoted(class(object)), ", not made by gars()")
-    at <- index(c(first, second), object$functionals, "functional") - 1L
-    found <- .Call(C_gars_equality, gars_handle(object), at[1L], at[2L],
-                   inference(object, "values", ...))
-    structure(class = "htest",
-              list(statistic = c(`X-squared` = found$statistic), parameter = c(df = found$df),
-                   p.value = found$p, alternative = "the functionals have different values",
-                   method = "Hausman's test of two functionals",
-                   data.name = paste(object$functionals[at + 1L], collapse = " and ")))
+# The influence values of contexts; nothing is added.
+gars_psi <- function(object, mu, labels = NULL, judge = NULL, propensities = NULL,
+                     replicates = FALSE, threads = 1, progress = NULL) {
+    need_gars(object)
+    source <- array_source(object, mu)
+    out <- .Call(C_gars_psi, gars_handle(object),
+                 gars_contexts(source, labels, judge, propensities, NULL, replicates, threads,
+                               progress))
+    lapply(out, `dimnames<-`, list(source$contexts, gars_values(object, -1L)))
+}
+
+# Probabilities as an array, whatever they come from.
+array_source <- function(object, mu) {
+    if (inherits(mu, "duel_nuisance"))
+        mu <- if (is.null(mu$mu)) stats::predict(mu) else mu$mu
+    if (is.function(mu))
+        reject("argument", "mu must be an array here, not a function")
+    matching_source(object, mu)
 }
 
 # Between arrays of R and rows of the library, context after context.
 to_rows <- function(x) as.double(aperm(x, rev(seq_along(dim(x)))))
 from_rows <- function(x, dim) aperm(array(x, rev(dim)), rev(seq_along(dim)))
 
-gars_weights <- function(object, mu, functional = 1, judge = NULL, threads = 1, progress = NULL) {
-    if (!inherits(object, "duel_gars"))
-        reject("argument", "object is of class ", quoted(class(object)), ", not made by gars()")
-    n <- length(object$items)
-    if (!is.array(mu) || !is.numeric(mu) ||
-        !identical(dim(mu)[-1L], c(n, n, length(object$categories))))
-        reject("size", "mu must be an array of contexts x items x items x categories")
-    at <- index(functional, object$functionals, "functional") - 1L
-    contexts <- gars_contexts(mu, NULL, object$items, object$categories, judge, threads = threads,
-                              progress = progress)
-    out <- .Call(C_gars_weights, gars_handle(object), at, contexts)
-    structure(from_rows(out, dim(mu)[1:3]),
-              dimnames = list(dimnames(mu)[[1L]], object$items, object$items))
-}
-
-# Costs of the pairs of an array of weights: an item against itself is not on offer.
-pair_costs <- function(costs, weights) {
-    if (!is.array(weights) || !is.numeric(weights) || !length(dim(weights)) %in% 2:3)
-        reject("argument", "weights must be a matrix of contexts and pairs, or an array of ",
-               "contexts x items x items")
-    pairs <- dim(weights)[-1L]
-    if (is.null(costs) && length(pairs) == 1L)
-        return(NULL)
-    if (is.null(costs))
-        costs <- 1 - diag(pairs[1L])
-    if (!is.numeric(costs) || length(costs) != prod(pairs))
-        reject("size", "costs must have one number for each of the ", prod(pairs), " pairs")
-    if (is.matrix(costs)) to_rows(costs) else as.double(costs)
-}
-
-policy <- function(weights, budget, floor = 0.01, drawing = "independent", costs = NULL, mix = 0,
-                   threads = 1, progress = NULL) {
-    if (!is.null(progress) && !is.function(progress))
-        reject("argument", "progress must be a function or NULL")
-    costs <- pair_costs(costs, weights)
-    out <- .Call(C_policy, to_rows(weights), prod(dim(weights)[-1L]), costs,
-                 list(budget = number(budget, "budget"), floor = number(floor, "floor", 0, 1),
-                      drawing = code(drawing, "drawing"), mix = number(mix, "mix", 0, 1),
-                      threads = whole(threads, "threads", 0, 1024), progress = progress))
-    out$info$status <- word_of(out$info$status, "policy_status")
-    structure(from_rows(out$propensities, dim(weights)), dimnames = dimnames(weights),
-              info = out$info[c("status", "lambda", "spend", "variance", "uniform")],
-              drawing = word(drawing, "drawing"))
-}
-
-policy_outcome <- function(weights, propensities, costs = NULL) {
-    costs <- pair_costs(costs, weights)
-    if (!identical(dim(propensities), dim(weights)))
-        reject("size", "propensities and weights must have the same dimensions")
-    unlist(.Call(C_policy_outcome, to_rows(weights), prod(dim(weights)[-1L]), costs,
-                 to_rows(propensities))[c("spend", "variance", "uniform")])
-}
-
-policy_draw <- function(propensities, drawing = attr(propensities, "drawing"), seed = NULL) {
-    if (!is.array(propensities) || !is.numeric(propensities))
-        reject("argument", "propensities must be an array, such as policy() makes")
-    if (is.null(drawing))
-        drawing <- "independent"
-    out <- .Call(C_policy_draw, to_rows(propensities), prod(dim(propensities)[-1L]),
-                 code(drawing, "drawing"), seed_of(seed))
-    structure(from_rows(out, dim(propensities)) != 0, dimnames = dimnames(propensities))
-}
-
-# Learnt probabilities of labels and propensities, each context predicted by fits to others.
-nuisance <- function(labels, contexts, items, categories, features = NULL, predictions = NULL,
-                     learner = "spline", propensities = "known", pairs = "ordered",
-                     cluster = NULL, linear = 0, folds = 5, ridge = NULL, seed = NULL,
-                     threads = 1, progress = NULL) {
-    n <- whole(contexts, "contexts", 1)
-    dim <- c(n, length(items), length(items))
-    if (!is.null(features)) {
-        features <- as.matrix(features)
-        if (!is.numeric(features) || nrow(features) != n)
-            reject("size", "features must be numbers with a row for each of the ", n, " contexts")
+gars_weights <- function(object, mu, functional = 1, judge = NULL, threads = 1, progress = NULL,
+                         q = NULL) {
+    need_gars(object)
+    source <- array_source(object, mu)
+    at <- functional_of(object, functional)
+    values <- length(gars_values(object, at))
+    if (!is.null(q)) {
+        if (!is.matrix(q) || !is.numeric(q) || any(dim(q) != values))
+            reject("size", "q must be a symmetric matrix of ", values, " x ", values)
+        storage.mode(q) <- "double"
     }
-    if (!is.null(predictions) && (!is.numeric(predictions) || length(dim(predictions)) != 4L ||
-                                  any(dim(predictions)[1:3] != dim)))
-        reject("size", "predictions must be an array of contexts x items x items x predictions")
-    empty <- array(0, c(n, 0L, 0L, 0L))     # only its number of contexts is looked at
-    given <- gars_contexts(empty, transform(labels, propensity = 1), items, categories,
-                           cluster = cluster, threads = threads, progress = progress)
-    given["mu"] <- list(NULL)
-    given$labels["propensity"] <- list(NULL)
-    options <- list(items = length(items), categories = length(categories),
-                    pairs = code(pairs, "pairs"), learner = code(learner, "learner"),
-                    propensities = code(propensities, "propensities", "propensity"),
-                    folds = whole(folds, "folds", 2, 1000),
-                    ridge = if (is.null(ridge)) 0 else number(ridge, "ridge"),
-                    seed = seed_of(seed), linear = whole(linear, "linear"),
-                    features = if (!is.null(features)) to_rows(features),
-                    predictions = if (!is.null(predictions)) to_rows(predictions))
-    out <- .Call(C_nuisance, options, given)
-    structure(class = "duel_nuisance",
-              list(mu = structure(from_rows(out$mu, c(dim, length(categories))),
-                                  dimnames = list(NULL, items, items, categories)),
-                   propensities = if (!is.null(out$propensities))
-                       structure(from_rows(out$propensities, dim),
-                                 dimnames = list(NULL, items, items)),
-                   facts = unlist(out$facts), settings = out$settings))
+    contexts <- gars_contexts(source, NULL, judge, threads = threads, progress = progress)
+    out <- .Call(C_gars_weights, gars_handle(object), at, contexts, q)
+    structure(from_rows(out, dim(source$mu)[1:3]),
+              dimnames = list(dimnames(source$mu)[[1L]], object$items, object$items))
 }
 
-print.duel_nuisance <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
-    cat("Learnt from the labels of ", counted(x$facts[["contexts"]], "context"), " in ",
-        counted(x$facts[["folds"]], "fold"), "\nLoss of a label held out: ",
-        format(x$facts[["log_loss"]], digits = digits), "; of pair frequencies: ",
-        format(x$facts[["frequency_loss"]], digits = digits), "\n", sep = "")
-    if (x$facts[["fallbacks"]] > 0)
-        cat(counted(x$facts[["fallbacks"]], "fold"), "predicted by pair frequencies\n")
-    if (x$facts[["unlabelled"]] > 0)
-        cat(counted(x$facts[["unlabelled"]], "pair"), "without a label in some fit\n")
-    invisible(x)
+# Probabilities by a fitted model, for use as mu.
+gars_model_mu <- function(model, categories = NULL, judge = NULL, context = NULL, ...) {
+    need_model(model)
+    if (is.null(categories))
+        categories <- if (model$info$outcome_law == "bradley_terry") c("left", "right")
+                      else c("left", "right", "tie")
+    spec <- list(items = length(model$items), categories = length(categories),
+                 pairs = code("ordered", "pairs"), clusters = code("independent", "clusters"),
+                 floor = 0, functionals = constants_of("functional", "borda"), variants = 0L,
+                 temperature = 0)
+    options <- inference(model, "values", ...)
+    set <- if (is.null(options$contexts)) .Call(C_model_set, model_handle(model))
+           else options$contexts
+    at <- if (is.null(context)) -1L else index(context, set_names(set, "CONTEXT"), "context") - 1L
+    out <- .Call(C_gars_model_mu, .Call(C_gars_new, spec), model_handle(model),
+                 if (is.null(judge)) -1L else index(judge, model$judges, "judge") - 1L, at, options)
+    structure(from_rows(out, c(length(at), length(model$items), length(model$items),
+                               length(categories))),
+              dimnames = list(if (!is.null(context)) as.character(context), model$items,
+                              model$items, categories))
 }

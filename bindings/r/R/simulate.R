@@ -30,10 +30,25 @@ of_judges <- function(values, judges, argument) {
     in_order(values, judges, argument)
 }
 
+# The directions of a disagreement in columns: a number of every item, then one of every judge.
+given_directions <- function(of_items, of_judges, items, judges) {
+    if (is.null(of_items) && is.null(of_judges))
+        return(NULL)
+    if (is.null(of_items) || is.null(of_judges) || NCOL(of_items) != NCOL(of_judges))
+        reject("argument", "item_factors and judge_factors must have a column for each direction ",
+               "of disagreement, both of them")
+    ordered <- function(x, names, argument) {
+        x <- as.matrix(x)
+        vapply(seq_len(ncol(x)), function(at) in_order(x[, at], names, argument),
+               double(length(names)))
+    }
+    rbind(ordered(of_items, items, "item_factors"), ordered(of_judges, judges, "judge_factors"))
+}
+
 given <- function(set, scores, sensitivities = NULL, positions = NULL, effects = NULL,
                   thresholds = NULL, outcome = "bradley_terry", offsets = NULL, ties = "half",
                   both_bad = "tie", covariance = "auto", ref = NULL,
-                  bad_thresholds = NULL) {
+                  bad_thresholds = NULL, item_factors = NULL, judge_factors = NULL) {
     need_set(set)
     handle <- set_handle(set)
     judges <- set$judges
@@ -46,17 +61,24 @@ given <- function(set, scores, sensitivities = NULL, positions = NULL, effects =
             return(none)
         if (length(values) == 1L && is.null(names(values))) one else "by_judge"
     }
-    options <- fit_options(handle, if (is.null(sensitivities)) "pooled" else "sensitivity",
+    directions <- given_directions(item_factors, judge_factors, set$items, judges)
+    if (!is.null(directions) && is.null(sensitivities))
+        sensitivities <- rep(1, length(judges))
+    options <- fit_options(handle,
+                           if (!is.null(directions)) "disagreement"
+                           else if (is.null(sensitivities)) "pooled" else "sensitivity",
                            by(positions, "none", "shared"), outcome, ties, both_bad,
                            by(thresholds, "single", "single"),
                            if (any(sensitivities < 0)) "signed" else "positive", names(effects),
                            offsets, covariance,
-                           bad_threshold = if (length(bad_thresholds) > 1L) "additive" else "single")
+                           bad_threshold = if (length(bad_thresholds) > 1L) "additive" else "single",
+                           rank = if (is.null(directions)) 0 else ncol(directions))
     if (!is.null(thresholds))
         thresholds <- of_judges(thresholds, judges, "thresholds")
     parameters <- c(
         in_order(scores, set$items, "scores"),
         if (!is.null(sensitivities)) in_order(sensitivities, judges, "sensitivities"),
+        directions,
         if (!is.null(positions)) of_judges(positions, judges, "positions"),
         as.double(effects),
         # one threshold, then what each judge adds to it

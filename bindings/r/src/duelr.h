@@ -34,6 +34,7 @@ duel_set *set_of(SEXP pointer);
 duel_model *model_of(SEXP pointer);
 duel_bootstrap *bootstrap_of(SEXP pointer);
 duel_gars *gars_of(SEXP pointer);
+duel_nuisance *nuisance_of(SEXP pointer);
 /* As set_of() and model_of(), with NULL for R's NULL. */
 const duel_set *set_or_null(SEXP pointer);
 const duel_model *model_or_null(SEXP pointer);
@@ -109,6 +110,11 @@ typedef struct {
 void ask(question *out, SEXP options);
 /* How many values a quantity has. */
 size_t size_of(const duel_model *model, int32_t what);
+
+/* gars.c */
+
+/* Reads the list made by gars_contexts() in R. strides: room for 4, which must stay. */
+duel_gars_contexts contexts_of(SEXP list, size_t *strides, duel_watch *watched);
 
 /* The entry points of .Call, by file. */
 
@@ -206,21 +212,35 @@ SEXP r_judge_report(SEXP model, SEXP list, SEXP options);
 
 SEXP r_gars_new(SEXP list);
 SEXP r_gars_add(SEXP gars, SEXP list);
+SEXP r_gars_psi(SEXP gars, SEXP list);
+SEXP r_gars_model_mu(SEXP gars, SEXP model, SEXP judge, SEXP contexts, SEXP options);
 SEXP r_gars_merge(SEXP gars, SEXP other);
 SEXP r_gars_save(SEXP gars);
 SEXP r_gars_load(SEXP bytes);
 SEXP r_gars_info(SEXP gars);
+SEXP r_gars_values(SEXP gars, SEXP functional);
+SEXP r_gars_pairs(SEXP gars);
 SEXP r_gars_estimates(SEXP gars, SEXP functional, SEXP estimate, SEXP options);
 SEXP r_gars_covariance(SEXP gars, SEXP functional, SEXP estimate, SEXP options);
+SEXP r_gars_contrasts(SEXP gars, SEXP functional, SEXP estimate, SEXP rows, SEXP options);
 SEXP r_gars_differences(SEXP gars, SEXP functional, SEXP estimate, SEXP family, SEXP adjustment,
                         SEXP options);
 SEXP r_gars_ranks(SEXP gars, SEXP functional, SEXP estimate, SEXP options);
+SEXP r_gars_ellipsoid(SEXP gars, SEXP functional, SEXP estimate, SEXP null, SEXP options);
 SEXP r_gars_equality(SEXP gars, SEXP first, SEXP second, SEXP options);
-SEXP r_gars_weights(SEXP gars, SEXP functional, SEXP list);
-SEXP r_policy(SEXP weights, SEXP pairs, SEXP costs, SEXP list);
+SEXP r_influence_equality(SEXP first, SEXP second, SEXP clusters, SEXP constant, SEXP options);
+SEXP r_gars_weights(SEXP gars, SEXP functional, SEXP list, SEXP q);
+
+SEXP r_policy(SEXP weights, SEXP pairs, SEXP costs, SEXP lambda, SEXP list);
+SEXP r_policy_d_optimal(SEXP gars, SEXP functional, SEXP mu, SEXP contexts, SEXP costs, SEXP list);
+SEXP r_policy_histogram(SEXP weights, SEXP pairs, SEXP costs, SEXP histogram);
+SEXP r_policy_lambda(SEXP histogram, SEXP list);
 SEXP r_policy_outcome(SEXP weights, SEXP pairs, SEXP costs, SEXP propensities);
-SEXP r_policy_draw(SEXP propensities, SEXP pairs, SEXP drawing, SEXP seed);
+SEXP r_policy_draw(SEXP propensities, SEXP pairs, SEXP drawing, SEXP seed, SEXP first);
+
 SEXP r_nuisance(SEXP list, SEXP contexts);
+SEXP r_nuisance_predict(SEXP pointer, SEXP first, SEXP count);
+SEXP r_nuisance_propensities(SEXP pointer, SEXP first, SEXP count);
 
 SEXP r_constants(void);
 SEXP r_version(void);

@@ -1,5 +1,5 @@
-/* Nonparametric scores, and what to label next. Arrays of contexts keep the memory of R: their strides
- * are told to the library. */
+/* Nonparametric scores. Arrays of contexts keep the memory of R: their strides are told to the
+ * library. */
 #include "duelr.h"
 
 /* A column of integers that are counted from one, or are numbers of clusters. */
@@ -33,8 +33,7 @@ static void strides_of(size_t *out, size_t contexts, size_t items)
     out[3] = contexts * items * items;
 }
 
-/* Reads the list made by gars_contexts() in R. strides: room for 4, which must stay. */
-static duel_gars_contexts contexts_of(SEXP list, size_t *strides, duel_watch *watched)
+duel_gars_contexts contexts_of(SEXP list, size_t *strides, duel_watch *watched)
 {
     SEXP labels = field(list, "labels"), mu = field(list, "mu"), judge = field(list, "judge");
     SEXP propensities = field(list, "propensities"), context = field(labels, "context");
@@ -69,6 +68,14 @@ static duel_gars_contexts contexts_of(SEXP list, size_t *strides, duel_watch *wa
     return of;
 }
 
+/* functional: counted from zero, -1 for all. */
+static size_t values_of(const duel_gars *gars, int functional)
+{
+    size_t values = 0;
+    check(duel_gars_values(gars, functional, &values));
+    return values;
+}
+
 /* list: named by the fields of duel_gars_options. */
 SEXP r_gars_new(SEXP list)
 {
@@ -101,15 +108,106 @@ SEXP r_gars_new(SEXP list)
     return out;
 }
 
+/* A function of R that predicts: called with numbers of contexts from one, it returns an array of
+ * contexts x items x items x categories. */
+typedef struct {
+    SEXP function;
+    size_t items, categories, first, count;
+    double *mu;
+    duel_watch *watched;
+} predictor;
+
+static SEXP call_predictor(void *data)
+{
+    predictor *called = data;
+    size_t width = called->items * called->items * called->categories;
+    SEXP at = PROTECT(Rf_allocVector(REALSXP, extent(called->count)));
+    for (size_t i = 0; i < called->count; i++)
+        REAL(at)[i] = (double) (called->first + i) + 1.0;
+    SEXP call = PROTECT(Rf_lang2(called->function, at));
+    SEXP answer = PROTECT(Rf_eval(call, R_BaseEnv));
+    if (TYPEOF(answer) != REALSXP || (size_t) XLENGTH(answer) != called->count * width)
+        Rf_error("mu() must return a numeric array of contexts x items x items x categories, "
+                 "%.0f numbers for %.0f contexts", (double) (called->count * width),
+                 (double) called->count);
+    const double *values = REAL(answer);
+    for (size_t i = 0; i < called->count; i++)
+        for (size_t j = 0; j < called->items; j++)
+            for (size_t k = 0; k < called->items; k++)
+                for (size_t c = 0; c < called->categories; c++)
+                    *called->mu++ =
+                        values[((c * called->items + k) * called->items + j) * called->count + i];
+    UNPROTECT(3);
+    return R_NilValue;
+}
+
+static int32_t predict(void *user, size_t first, size_t count, double *mu)
+{
+    predictor *called = user;
+    called->first = first;
+    called->count = count;
+    called->mu = mu;
+    return shielded(call_predictor, called, called->watched);
+}
+
+/* list: of gars_contexts(), with mu; or with learners; or with a function that predicts. */
 SEXP r_gars_add(SEXP gars, SEXP list)
+{
+    size_t strides[4];
+    SEXP learner = field(list, "learner"), function = field(list, "predict");
+    duel_watch watched = watch_new(field(list, "progress"));
+    PROTECT(watched.failure);
+    duel_gars_contexts contexts = contexts_of(list, strides, &watched);
+    duel_status status;
+    if (learner != R_NilValue) {
+        status = duel_gars_run(gars_of(gars), &contexts, duel_nuisance_mu, nuisance_of(learner));
+    } else if (function != R_NilValue) {
+        predictor called = {function, (size_t) Rf_asReal(field(list, "items")),
+                            (size_t) Rf_asReal(field(list, "categories")), 0, 0, NULL, &watched};
+        status = duel_gars_run(gars_of(gars), &contexts, predict, &called);
+    } else {
+        status = duel_gars_add(gars_of(gars), &contexts);
+    }
+    check_watched(status, &watched);
+    UNPROTECT(1);
+    return gars;
+}
+
+/* The influence values and the plug-in values of contexts. */
+SEXP r_gars_psi(SEXP gars, SEXP list)
 {
     size_t strides[4];
     duel_watch watched = watch_new(field(list, "progress"));
     PROTECT(watched.failure);
     duel_gars_contexts contexts = contexts_of(list, strides, &watched);
-    check_watched(duel_gars_add(gars_of(gars), &contexts), &watched);
-    UNPROTECT(1);
-    return gars;
+    size_t values = values_of(gars_of(gars), -1), size = contexts.length * values;
+    double *psi = doubles(size), *plugin = doubles(size);
+    check_watched(duel_gars_psi(gars_of(gars), &contexts, psi, size, plugin, size), &watched);
+    const char *names[] = {"psi", "plugin", ""};
+    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+    SET_VECTOR_ELT(out, 0, matrix(psi, contexts.length, values));
+    SET_VECTOR_ELT(out, 1, matrix(plugin, contexts.length, values));
+    UNPROTECT(2);
+    return out;
+}
+
+/* Probabilities by a fitted model, context after context, row-major. contexts: ids from zero, or -1. */
+SEXP r_gars_model_mu(SEXP gars, SEXP model, SEXP judge, SEXP contexts, SEXP options)
+{
+    const duel_gars *of = gars_of(gars);
+    duel_gars_facts facts = {0};
+    facts.struct_size = sizeof facts;
+    check(duel_gars_info(of, &facts));
+    size_t width = facts.items * facts.items * facts.categories, count = (size_t) XLENGTH(contexts);
+    question asked;
+    ask(&asked, options);
+    SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(count * width)));
+    for (size_t i = 0; i < count; i++)
+        check_watched(duel_gars_model_mu(of, model_of(model), Rf_asInteger(judge),
+                                         INTEGER(contexts)[i], &asked.options,
+                                         REAL(out) + i * width, width), &asked.watched);
+    UNPROTECT(2);
+    return out;
 }
 
 SEXP r_gars_merge(SEXP gars, SEXP other)
@@ -153,12 +251,22 @@ SEXP r_gars_info(SEXP gars)
     return FACTS(facts);
 }
 
-/* functional: counted from zero, -1 for all. */
-static size_t values_of(const duel_gars *gars, int functional)
+SEXP r_gars_values(SEXP gars, SEXP functional)
 {
-    size_t values = 0;
-    check(duel_gars_values(gars, functional, &values));
-    return values;
+    return Rf_ScalarReal((double) values_of(gars_of(gars), Rf_asInteger(functional)));
+}
+
+/* Row-major, as R wants it of its last index. */
+SEXP r_gars_pairs(SEXP gars)
+{
+    duel_gars_facts of = {0};
+    of.struct_size = sizeof of;
+    check(duel_gars_info(gars_of(gars), &of));
+    size_t size = 4 * of.items * of.items;
+    SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(size)));
+    check(duel_gars_pairs(gars_of(gars), REAL(out), size));
+    UNPROTECT(1);
+    return out;
 }
 
 SEXP r_gars_estimates(SEXP gars, SEXP functional, SEXP estimate, SEXP options)
@@ -187,6 +295,28 @@ SEXP r_gars_covariance(SEXP gars, SEXP functional, SEXP estimate, SEXP options)
                                        values * values), &asked.watched);
     UNPROTECT(1);
     return matrix(out, values, values);
+}
+
+/* rows: the matrix L transposed, so that its memory is row-major. */
+SEXP r_gars_contrasts(SEXP gars, SEXP functional, SEXP estimate, SEXP rows, SEXP options)
+{
+    const duel_gars *from = gars_of(gars);
+    int at = Rf_asInteger(functional);
+    size_t count = (size_t) Rf_ncols(rows);
+    question asked;
+    ask(&asked, options);
+    if ((size_t) Rf_nrows(rows) != values_of(from, at))
+        Rf_error("a contrast has one weight for each value");
+    double *out = doubles(4 * count), *covariance = doubles(count * count);
+    check_watched(duel_gars_contrasts(from, at, Rf_asInteger(estimate), &asked.options, REAL(rows),
+                                      count, out, 4 * count, covariance, count * count),
+                  &asked.watched);
+    const char *names[] = {"estimates", "covariance", ""};
+    SEXP both = PROTECT(Rf_mkNamed(VECSXP, names));
+    SET_VECTOR_ELT(both, 0, matrix(out, count, 4));
+    SET_VECTOR_ELT(both, 1, matrix(covariance, count, count));
+    UNPROTECT(2);
+    return both;
 }
 
 SEXP r_gars_differences(SEXP gars, SEXP functional, SEXP estimate, SEXP family, SEXP adjustment,
@@ -221,6 +351,27 @@ SEXP r_gars_ranks(SEXP gars, SEXP functional, SEXP estimate, SEXP options)
     return matrix(out, values, 3);
 }
 
+static SEXP chi_square(const double *of)
+{
+    const fact facts[] = {{"statistic", of[0]}, {"df", of[1]}, {"p", of[2]}};
+    return FACTS(facts);
+}
+
+SEXP r_gars_ellipsoid(SEXP gars, SEXP functional, SEXP estimate, SEXP null, SEXP options)
+{
+    const duel_gars *from = gars_of(gars);
+    int at = Rf_asInteger(functional);
+    question asked;
+    ask(&asked, options);
+    if ((size_t) XLENGTH(null) != values_of(from, at))
+        Rf_error("null has one number for each value");
+    double of[3];
+    check_watched(duel_gars_ellipsoid(from, (size_t) at, Rf_asInteger(estimate), REAL(null),
+                                      &asked.options, of, 3), &asked.watched);
+    UNPROTECT(1);
+    return chi_square(of);
+}
+
 SEXP r_gars_equality(SEXP gars, SEXP first, SEXP second, SEXP options)
 {
     question asked;
@@ -230,12 +381,32 @@ SEXP r_gars_equality(SEXP gars, SEXP first, SEXP second, SEXP options)
                                      (size_t) Rf_asInteger(second), &asked.options, of, 3),
                   &asked.watched);
     UNPROTECT(1);
-    const fact facts[] = {{"statistic", of[0]}, {"df", of[1]}, {"p", of[2]}};
-    return FACTS(facts);
+    return chi_square(of);
 }
 
-/* Row-major arrays come out as vectors; R turns them. */
-SEXP r_gars_weights(SEXP gars, SEXP functional, SEXP list)
+/* first, second: matrices of values x contexts, so that their memory is row-major; clusters: integers
+ * or NULL. */
+SEXP r_influence_equality(SEXP first, SEXP second, SEXP clusters, SEXP constant, SEXP options)
+{
+    size_t values = (size_t) Rf_nrows(first), contexts = (size_t) Rf_ncols(first);
+    uint64_t *keys = NULL;
+    question asked;
+    ask(&asked, options);
+    if (clusters != R_NilValue) {
+        keys = (uint64_t *) R_alloc(contexts > 0 ? contexts : 1, sizeof *keys);
+        for (size_t i = 0; i < contexts; i++)
+            keys[i] = (uint64_t) INTEGER(clusters)[i];
+    }
+    double of[3];
+    check_watched(duel_influence_equality(contexts, values, REAL(first), REAL(second), keys,
+                                          Rf_asInteger(constant), &asked.options, of, 3),
+                  &asked.watched);
+    UNPROTECT(1);
+    return chi_square(of);
+}
+
+/* q: symmetric, or NULL. Row-major arrays come out as vectors; R turns them. */
+SEXP r_gars_weights(SEXP gars, SEXP functional, SEXP list, SEXP q)
 {
     size_t strides[4];
     duel_watch watched = watch_new(field(list, "progress"));
@@ -244,122 +415,8 @@ SEXP r_gars_weights(SEXP gars, SEXP functional, SEXP list)
     size_t items = (size_t) Rf_asReal(field(list, "items")), size = contexts.length * items * items;
     SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(size)));
     check_watched(duel_gars_weights(gars_of(gars), (size_t) Rf_asInteger(functional), &contexts,
-                                    NULL, REAL(out), size), &watched);
+                                    q == R_NilValue ? NULL : REAL(q), REAL(out), size),
+                  &watched);
     UNPROTECT(2);
-    return out;
-}
-
-static SEXP info_list(const duel_policy_info *of)
-{
-    const fact facts[] = {
-        {"status", of->status}, {"iterations", of->iterations}, {"lambda", of->lambda},
-        {"spend", of->spend}, {"variance", of->variance}, {"uniform", of->uniform},
-        {"log_determinant", of->log_determinant}};
-    return FACTS(facts);
-}
-
-/* weights, costs: row-major; list: numbers of duel_policy_options. */
-SEXP r_policy(SEXP weights, SEXP pairs, SEXP costs, SEXP list)
-{
-    size_t columns = (size_t) Rf_asReal(pairs), size = (size_t) XLENGTH(weights);
-    size_t contexts = columns > 0 ? size / columns : 0;
-    duel_watch watched = watch_new(field(list, "progress"));
-    PROTECT(watched.failure);
-    duel_policy_options options = {0};
-    options.struct_size = sizeof options;
-    options.drawing = Rf_asInteger(field(list, "drawing"));
-    options.threads = Rf_asInteger(field(list, "threads"));
-    options.floor = Rf_asReal(field(list, "floor"));
-    options.budget = Rf_asReal(field(list, "budget"));
-    options.mix = Rf_asReal(field(list, "mix"));
-    options.progress = watch;
-    options.user = &watched;
-    duel_policy_info info = {0};
-    info.struct_size = sizeof info;
-    const char *names[] = {"propensities", "info", ""};
-    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-    SET_VECTOR_ELT(out, 0, Rf_allocVector(REALSXP, extent(size)));
-    check_watched(duel_policy(REAL(weights), contexts, columns,
-                              costs == R_NilValue ? NULL : REAL(costs), &options,
-                              REAL(VECTOR_ELT(out, 0)), size, NULL, 0, &info), &watched);
-    SET_VECTOR_ELT(out, 1, info_list(&info));
-    UNPROTECT(2);
-    return out;
-}
-
-SEXP r_policy_outcome(SEXP weights, SEXP pairs, SEXP costs, SEXP propensities)
-{
-    size_t columns = (size_t) Rf_asReal(pairs), size = (size_t) XLENGTH(weights);
-    duel_policy_info info = {0};
-    info.struct_size = sizeof info;
-    check(duel_policy_outcome(REAL(weights), columns > 0 ? size / columns : 0, columns,
-                              costs == R_NilValue ? NULL : REAL(costs), REAL(propensities),
-                              &info));
-    return info_list(&info);
-}
-
-SEXP r_policy_draw(SEXP propensities, SEXP pairs, SEXP drawing, SEXP seed)
-{
-    size_t columns = (size_t) Rf_asReal(pairs), size = (size_t) XLENGTH(propensities);
-    SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(size)));
-    check(duel_policy_draw(REAL(propensities), columns > 0 ? size / columns : 0, columns,
-                           Rf_asInteger(drawing), (uint64_t) Rf_asReal(seed), 0, REAL(out), size));
-    UNPROTECT(1);
-    return out;
-}
-
-/* list: named by the fields of duel_nuisance_options; contexts: without mu. Row-major arrays come out
- * as vectors; R turns them. */
-SEXP r_nuisance(SEXP list, SEXP contexts)
-{
-    SEXP features = field(list, "features"), predictions = field(list, "predictions");
-    size_t strides[4];
-    duel_watch watched = watch_new(field(contexts, "progress"));
-    PROTECT(watched.failure);
-    SEXP pointer = PROTECT(nuisance_pointer());
-    duel_gars_contexts of = contexts_of(contexts, strides, &watched);
-    duel_nuisance_options options = {0};
-    options.struct_size = sizeof options;
-    options.items = (size_t) Rf_asReal(field(list, "items"));
-    options.categories = (size_t) Rf_asReal(field(list, "categories"));
-    options.pairs = Rf_asInteger(field(list, "pairs"));
-    options.learner = Rf_asInteger(field(list, "learner"));
-    options.propensities = Rf_asInteger(field(list, "propensities"));
-    options.folds = Rf_asInteger(field(list, "folds"));
-    options.ridge = Rf_asReal(field(list, "ridge"));
-    options.seed = (uint64_t) Rf_asReal(field(list, "seed"));
-    options.linear_count = (size_t) Rf_asReal(field(list, "linear"));
-    if (features != R_NilValue) {
-        options.features = REAL(features);
-        options.feature_count = (size_t) XLENGTH(features) / of.length;
-    }
-    size_t square = of.length * options.items * options.items;
-    if (predictions != R_NilValue) {
-        options.predictions = REAL(predictions);
-        options.prediction_count = (size_t) XLENGTH(predictions) / square;
-    }
-    duel_nuisance *nuisance = NULL;
-    check_watched(duel_nuisance_fit(&options, &of, &nuisance), &watched);
-    R_SetExternalPtrAddr(pointer, nuisance);
-    duel_nuisance_facts info = {0};
-    info.struct_size = sizeof info;
-    check(duel_nuisance_info(nuisance, &info));
-    const fact facts[] = {
-        {"contexts", (double) info.contexts}, {"folds", (double) info.folds},
-        {"log_loss", info.log_loss}, {"frequency_loss", info.frequency_loss},
-        {"fallbacks", (double) info.fallbacks}, {"unlabelled", (double) info.unlabelled}};
-    const char *names[] = {"mu", "propensities", "facts", "settings", ""};
-    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-    size_t size = square * options.categories;
-    SET_VECTOR_ELT(out, 0, Rf_allocVector(REALSXP, extent(size)));
-    check(duel_nuisance_predict(nuisance, 0, of.length, REAL(VECTOR_ELT(out, 0)), size));
-    if (options.propensities != DUEL_PROPENSITY_KNOWN) {
-        SET_VECTOR_ELT(out, 1, Rf_allocVector(REALSXP, extent(square)));
-        check(duel_nuisance_propensities(nuisance, 0, of.length, REAL(VECTOR_ELT(out, 1)), square));
-    }
-    SET_VECTOR_ELT(out, 2, FACTS(facts));
-    SET_VECTOR_ELT(out, 3, Rf_allocVector(REALSXP, extent(info.folds)));
-    check(duel_nuisance_settings(nuisance, REAL(VECTOR_ELT(out, 3)), info.folds));
-    UNPROTECT(3);
     return out;
 }

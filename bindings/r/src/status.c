@@ -94,6 +94,11 @@ duel_gars *gars_of(SEXP pointer)
     return handle_of(pointer, gars_tag(), "estimate of nonparametric scores");
 }
 
+duel_nuisance *nuisance_of(SEXP pointer)
+{
+    return handle_of(pointer, nuisance_tag(), "learner of probabilities");
+}
+
 const duel_set *set_or_null(SEXP pointer)
 {
     return pointer == R_NilValue ? NULL : set_of(pointer);

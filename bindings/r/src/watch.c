@@ -77,7 +77,7 @@ int watch(const duel_progress *now, void *user)
 void check_watched(duel_status status, const duel_watch *watched)
 {
     SEXP failure = VECTOR_ELT(watched->failure, 0);
-    if (status == DUEL_ERR_CANCELLED && failure != R_NilValue) {
+    if (status != DUEL_OK && failure != R_NilValue) {
         SEXP call = PROTECT(Rf_lang2(Rf_install("stop"), failure));
         Rf_eval(call, R_BaseEnv);
         UNPROTECT(1);

@@ -156,8 +156,8 @@ stopifnot(nrow(curve) == 6, all(curve$fits == 3),
                                           ridge = 0.01, threads = 2)))
 near(curve$pearson[6], 1, 1e-9)
 stopifnot(curve$pearson[2] < 1, curve$comparisons[6] == nrow(seen), curve$judges == rep(c(5, 20), 3))
-fails(learning_curve(votes, judges = 21), "duel_error_data", "21 of 20", row = 1)
-fails(learning_curve(votes, c(0.5, 0)), "duel_error_data", "shares", row = 2)
+fails(learning_curve(votes, judges = 21), "duel_error_argument", "is 21")
+fails(learning_curve(votes, c(0.5, 0)), "duel_error_argument", "shares")
 
 grDevices::pdf(file <- tempfile())
 plot(curve)

@@ -59,6 +59,26 @@ sized <- duel_set(cbind(5, 5)[rep(1, 6), ] ~ left + right,
 effect <- given(sized, c(a = 0, b = 0, c = 0), effects = c(size = 0.5))
 near(predict(effect, data.frame(left = "a", right = "c", context = "q6"), type = "link"), 1.5, 1e-9)
 
+## disagreement in two directions: strengths gamma mu + U V'
+set.seed(4)
+mu <- coef(fit)
+gamma <- c(1.2, 0.8, 1.1, 0.9)
+V <- matrix(rnorm(12), 6, dimnames = list(votes$items, NULL))
+U <- matrix(rnorm(8), 4, dimnames = list(votes$judges, NULL))
+apart <- given(votes, mu, sensitivities = gamma, positions = 0.3, item_factors = V, judge_factors = U)
+strengths <- outer(gamma, mu) + U %*% t(V)
+near(predict(apart, data.frame(left = "gpt-4", right = "llama-13b", judge = votes$judges), type = "link"),
+     strengths[, "gpt-4"] - strengths[, "llama-13b"] + 0.3, 1e-9)
+near(coef(apart, "strengths"), strengths - rowMeans(strengths), 1e-9)
+stopifnot(apart$info$strength == "disagreement", apart$info$rank == 2,
+          identical(coef(given(votes, mu, sensitivities = gamma, positions = 0.3,
+                               item_factors = V[6:1, ], judge_factors = U)), coef(apart)))
+near(coef(given(votes, mu, item_factors = V[, 1], judge_factors = U[, 1]), "strengths")[2, ],
+     (mu + U[2, 1] * V[, 1]) - mean(mu + U[2, 1] * V[, 1]), 1e-9)
+fails(given(votes, mu, item_factors = V), "duel_error_argument", "judge_factors")
+fails(given(votes, mu, item_factors = V[-1, ], judge_factors = U), "duel_error_argument",
+      "item_factors must be 6 numbers")
+
 ## planning: a design without answers, and how precise it would be
 blank <- duel_set(cbind(0 * n, 0 * n) ~ left + right, pairs)
 stopifnot(blank$totals[["comparisons"]] == 0)

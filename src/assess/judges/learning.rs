@@ -88,12 +88,14 @@ fn check(set: &Set, draws: &Draws) -> Result<Vec<(f64, usize)>> {
     }
     if let Some(at) = draws.shares.iter().position(|share| !(*share > 0.0 && *share <= 1.0)) {
         let share = draws.shares[at];
-        return Err(Error::row(at, format!("shares: {share} is not above 0 and at most 1")));
+        return Err(Error::Argument(format!("shares[{at}] is {share}; it must be above 0 and at most 1")));
     }
     let count = judges(set);
     if let Some(at) = draws.judges.iter().position(|judges| *judges == 0 || *judges > count) {
         let judges = draws.judges[at];
-        return Err(Error::row(at, format!("judges: {judges} of {count} judges cannot be drawn")));
+        return Err(Error::Argument(format!(
+            "judges[{at}] is {judges}; it must be 1 to the number of judges, {count}"
+        )));
     }
     if set.has_anonymous_judge() && draws.judges.iter().any(|judges| *judges < count) {
         return Err(Error::Unsupported(
@@ -281,12 +283,12 @@ mod tests {
             learning_curve(&example(), &Specification::default(), draws, &mut unwatched()).unwrap_err()
         };
         for (error, part) in [
-            (refused(&draws(&[0.5, 0.0], &[6])), "shares: 0"),
-            (refused(&draws(&[0.5], &[6, 7])), "7 of 6"),
+            (refused(&draws(&[0.5, 0.0], &[6])), "shares[1] is 0"),
+            (refused(&draws(&[0.5], &[6, 7])), "judges[1] is 7"),
             (refused(&draws(&[], &[6])), "0 shares"),
             (refused(&Draws { replicates: 0, ..draws(&[0.5], &[6]) }), "repeats 0"),
         ] {
-            assert!(error.to_string().contains(part), "{error}");
+            assert!(matches!(&error, Error::Argument(text) if text.contains(part)), "{error}");
         }
     }
 }

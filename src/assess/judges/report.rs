@@ -131,7 +131,7 @@ pub fn report(
     let ratios = ends(model, Quantity::DisagreementRatios, &options, &mut *watch)?;
     let units = influence(model, Unit::Judge, None, &options, &mut *watch)?.units;
     let strengths = model.readout(Quantity::Strengths, &options.view)?.estimates;
-    let shares = shares(&strengths, model.frame.items);
+    let shares = model.consensus_shares();
     let nearest = if ratios.is_empty() {
         // Without disagreement all strengths are in proportion.
         vec![(None, NOTHING); judges]
@@ -220,16 +220,6 @@ fn ends(model: &Model, quantity: Quantity, options: &Options, watch: Watch<'_>) 
 fn centred(row: &[f64]) -> Vec<f64> {
     let mean = row.iter().sum::<f64>() / row.len() as f64;
     row.iter().map(|x| x - mean).collect()
-}
-
-/// |S_k| / K over |mu|, mu the mean of the K rows that are known.
-fn shares(strengths: &[f64], items: usize) -> Vec<f64> {
-    let rows: Vec<Vec<f64>> = strengths.chunks(items).map(centred).collect();
-    let known: Vec<&Vec<f64>> = rows.iter().filter(|row| row.iter().all(|x| x.is_finite())).collect();
-    let count = known.len() as f64;
-    let mean: Vec<f64> = (0..items).map(|i| known.iter().map(|row| row[i]).sum::<f64>() / count).collect();
-    let size = |row: &[f64]| dot(row, row).sqrt();
-    rows.iter().map(|row| size(row) / count / size(&mean)).collect()
 }
 
 /// For every judge the one whose strengths most surely correlate with its own, and the correlation: of those

@@ -1,0 +1,149 @@
+# Estimates, contrasts and tests of nonparametric scores.
+
+# A functional by name or number as C counts it: from zero, or -1 for all together.
+functional_of <- function(object, functional, all = FALSE) {
+    if (all && identical(functional, "all"))
+        return(-1L)
+    at <- index(functional, object$functionals, "functional")
+    if (length(at) != 1L)
+        reject("argument", "functional is ", deparse1(functional), "; it must be one of ",
+               quoted(object$functionals), if (all) ", or \"all\"")
+    at - 1L
+}
+
+# The values of a functional by name; those of all with the functional in front. Of Kemeny they are
+# rankings; bytes without names of functionals may hide that.
+gars_values <- function(object, at) {
+    if (at < 0L)
+        return(unlist(lapply(seq_along(object$functionals), function(one)
+            paste(object$functionals[one], gars_values(object, one - 1L), sep = "."))))
+    count <- .Call(C_gars_values, gars_handle(object), at)
+    if (startsWith(object$functionals[at + 1L], "kemeny") || count != length(object$items))
+        if (length(object$rankings) == count) object$rankings else paste0("ranking", seq_len(count))
+    else
+        object$items
+}
+
+estimates.duel_gars <- function(object, functional = 1, estimate = "debiased", level = 0.95,
+                                method = "marginal", ...) {
+    at <- functional_of(object, functional, all = TRUE)
+    options <- inference(object, "values", level, method, ...)
+    table <- as.data.frame(.Call(C_gars_estimates, gars_handle(object), at,
+                                 code(estimate, "estimate"), options))
+    dimnames(table) <- list(gars_values(object, at), estimate_columns)
+    table
+}
+
+coef.duel_gars <- function(object, functional = 1, estimate = "debiased", ...) {
+    table <- estimates.duel_gars(object, functional, estimate, ...)
+    stats::setNames(table$estimate, row.names(table))
+}
+
+vcov.duel_gars <- function(object, functional = 1, estimate = "debiased", ...) {
+    at <- functional_of(object, functional, all = TRUE)
+    options <- inference(object, "values", ...)
+    out <- .Call(C_gars_covariance, gars_handle(object), at, code(estimate, "estimate"), options)
+    dimnames(out) <- rep(list(gars_values(object, at)), 2L)
+    out
+}
+
+contrast.duel_gars <- function(object, L = "pairwise", functional = 1, estimate = "debiased",
+                               level = 0.95, method = "marginal", ...) {
+    at <- functional_of(object, functional, all = TRUE)
+    L <- contrast_rows(L, gars_values(object, at))
+    options <- inference(object, "values", level, method, ...)
+    out <- .Call(C_gars_contrasts, gars_handle(object), at, code(estimate, "estimate"), t(L), options)
+    with_covariance(out, rownames(L))
+}
+
+test_pairs.duel_gars <- function(object, ref = NULL, adjustment = "single_step", level = 0.95,
+                                 functional = 1, estimate = "debiased", ...) {
+    at <- functional_of(object, functional)
+    names <- gars_values(object, at)
+    adjustment <- word(adjustment, "adjustment")
+    options <- inference(list(items = names), "values", level,
+                         simulates = adjustment == "single_step", ...)
+    if (!is.null(ref))
+        options$choices$reference_item <- index(ref, names, "ref")
+    out <- .Call(C_gars_differences, gars_handle(object), at, code(estimate, "estimate"),
+                 constant(if (is.null(ref)) "ALL_PAIRS" else "TO_REFERENCE"),
+                 code(adjustment, "adjustment"), options)
+    sides <- matrix(names[out[, 1:2] + 1], ncol = 2L)
+    table <- as.data.frame(out[, -(1:2), drop = FALSE])
+    dimnames(table) <- list(paste(sides[, 1L], sides[, 2L], sep = " - "), test_columns)
+    new_tests(table, adjustment, level)
+}
+
+ranks.duel_gars <- function(object, level = 0.95, method = "simultaneous", functional = 1,
+                            estimate = "debiased", seed = NULL, ...) {
+    at <- functional_of(object, functional)
+    options <- inference(object, "values", level, method, seed = seed, simulates = TRUE, ...)
+    table <- data.frame(coef.duel_gars(object, at + 1L, estimate),
+                        .Call(C_gars_ranks, gars_handle(object), at, code(estimate, "estimate"),
+                              options))
+    dimnames(table) <- list(gars_values(object, at), c("value", "rank", "best", "worst"))
+    table
+}
+
+# What is known of the labels of every pair.
+gars_pairs <- function(object) {
+    need_gars(object)
+    items <- object$items
+    found <- array(.Call(C_gars_pairs, gars_handle(object)),
+                   c(4L, length(items), length(items)))      # of item first, transposed
+    at <- subset(expand.grid(second = seq_along(items), first = seq_along(items)), first != second)
+    table <- t(vapply(seq_len(nrow(at)), function(row) found[, at$second[row], at$first[row]],
+                      double(4L)))
+    data.frame(first = items[at$first], second = items[at$second], labels = table[, 1L],
+               weight = table[, 2L], largest = table[, 3L], effective = table[, 4L])
+}
+
+# Tests by the chi-square law.
+chi_square_test <- function(found, method, data, alternative)
+    structure(class = "htest",
+              list(statistic = c(`X-squared` = found$statistic), parameter = c(df = found$df),
+                   p.value = found$p, alternative = alternative, method = method,
+                   data.name = data))
+
+gars_ellipsoid <- function(object, null, functional = 1, estimate = "debiased", ...) {
+    need_gars(object)
+    at <- functional_of(object, functional)
+    data <- deparse1(substitute(null))
+    null <- in_order(null, gars_values(object, at), "null")
+    found <- .Call(C_gars_ellipsoid, gars_handle(object), at, code(estimate, "estimate"), null,
+                   inference(object, "values", ...))
+    chi_square_test(found, "Wald test of all values of a functional",
+                    paste(object$functionals[at + 1L], "against", data),
+                    "some value is another")
+}
+
+gars_equality <- function(object, first = 1, second = 2, ...) {
+    need_gars(object)
+    at <- c(functional_of(object, first), functional_of(object, second))
+    found <- .Call(C_gars_equality, gars_handle(object), at[1L], at[2L],
+                   inference(object, "values", ...))
+    chi_square_test(found, "Hausman's test of two functionals",
+                    paste(object$functionals[at + 1L], collapse = " and "),
+                    "the functionals have different values")
+}
+
+influence_equality <- function(first, second, cluster = NULL, sum_is_constant = FALSE, ...) {
+    data <- paste(deparse1(substitute(first)), "and", deparse1(substitute(second)))
+    rows <- function(x, argument) {
+        x <- as.matrix(x)
+        if (!is.numeric(x))
+            reject("argument", argument, " must be a matrix of contexts and values")
+        storage.mode(x) <- "double"
+        t(x)
+    }
+    first <- rows(first, "first")
+    second <- rows(second, "second")
+    if (!identical(dim(first), dim(second)))
+        reject("size", "first and second must have the same dimensions")
+    found <- .Call(C_influence_equality, first, second,
+                   cluster_numbers(cluster, ncol(first))$numbers,
+                   as.integer(flag(sum_is_constant, "sum_is_constant")),
+                   inference(list(items = character()), "values", ...))
+    chi_square_test(found, "Hausman's test of two estimates, by influence values", data,
+                    "the estimates have different limits")
+}

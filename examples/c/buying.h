@@ -1,0 +1,49 @@
+/* The closed loop: buy labels, estimate scores, plan which labels to buy next, until the first items are
+ * told from the rest. */
+#ifndef BUYING_H
+#define BUYING_H
+
+#include "pool.h"
+
+/* What the labels of a round are bought for. The first round is bought at random in any case. */
+typedef enum {
+  PLAN_BOUNDARY, /* for the differences between the first two items and the third */
+  PLAN_SCORES,   /* for the scores of all items alike */
+  PLAN_RANDOM,   /* for nothing: any pair with the same probability */
+  PLANS
+} plan;
+
+typedef struct buying_options {
+  plan plan;
+  double budget;  /* labels of a round, on average */
+  size_t rounds;  /* at most */
+  double floor;   /* the least probability of asking for a pair of a context in a round */
+  double level;   /* of the intervals */
+  uint64_t seed;
+} buying_options;
+
+/* How it stands after a round. */
+typedef struct look {
+  double labels;                   /* bought so far */
+  size_t first, second, third;     /* items by their scores */
+  double difference, lower, upper; /* second less third, among all differences at once */
+  int separated;                   /* whether the first two are surely above all others */
+} look;
+
+/* Why it ended. */
+typedef enum { ENDED_SEPARATED, ENDED_POOL, ENDED_ROUNDS } ending;
+
+typedef struct trail {
+  size_t looks;
+  look *look;      /* one for each round */
+  ending ending;
+  size_t items;
+  double *scores;  /* after the last round: items x 4, estimate, standard error, simultaneous interval */
+} trail;
+
+/* Buy from a pool, of which a copy is used up. `trail` receives what happened. */
+duel_status buying_run(const pool *pool, const buying_options *options, trail *trail);
+
+void trail_free(trail *trail);
+
+#endif

@@ -1,0 +1,268 @@
+/* A closed loop on a file of votes: loop --help.
+ *
+ * Labels are bought in rounds: a query names a question and a pair of items, and is answered by a vote of
+ * a judge that nobody has asked for yet. After each round scores are estimated without a model of the
+ * votes, and the next round is planned by them, until the first two items are told from all others or the
+ * votes run out. pool.c holds the votes, buying.c is the loop, trace.c draws it. */
+#include "buying.h"
+#include "text.h"
+#include "trace.h"
+#include "votes.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+    "Usage: loop VOTES.csv [OPTION VALUE]...\n"
+    "\n"
+    "  --context COLUMN  of questions (question_id); others are model_a, model_b, winner\n"
+    "  --budget N        labels bought in a round, on average (160)\n"
+    "  --rounds N        at most (60)\n"
+    "  --floor P         least probability of asking for a pair of a question in a round (0.02)\n"
+    "  --level P         of the intervals (0.95)\n"
+    "  --seed N          of all that is drawn (1)\n"
+    "  --repeat N        runs of each plan, with seeds from there on, for the comparison (20)\n"
+    "  --svg FILE        draw the first run of each plan\n"
+    "  --title TEXT      of the drawing\n";
+
+static const char *const plan_names[PLANS] = {"Policy for the first two against the third",
+                                              "Policy for all scores", "Random labelling"};
+
+typedef struct asked {
+  options votes; /* of which columns and path are used */
+  buying_options buying;
+  size_t repeat;
+  const char *svg, *title;
+} asked;
+
+static int fail(const char *message) {
+  fprintf(stderr, "loop: %s\n", message);
+  return 1;
+}
+
+/* ---- the command line ------------------------------------------------------------------------ */
+
+static int read_number(const char *name, const char *text, double least, double most, double *out) {
+  char *end;
+  *out = strtod(text, &end);
+  if (end != text && *end == '\0' && *out >= least && *out <= most) return 0;
+  fprintf(stderr, "loop: %s: \"%s\" is not a number from %g to %g\n", name, text, least, most);
+  return -1;
+}
+
+/* 0 on success, 1 if there is nothing more to do, -1 if something is wrong; it has been printed. */
+static int read_command(asked *a, int argc, char **argv) {
+  double budget = 160.0, rounds = 60.0, least = 0.02, level = 0.95, seed = 1.0, repeat = 20.0;
+  const struct {
+    const char *name;
+    double *value, least, most;
+  } numbers[] = {{"--budget", &budget, 1.0, 1e9}, {"--rounds", &rounds, 1.0, 1e4},
+                 {"--floor", &least, 0.0, 1.0},   {"--level", &level, 0.5, 0.999},
+                 {"--seed", &seed, 0.0, 1e9},     {"--repeat", &repeat, 1.0, 1e4}};
+  size_t k;
+  int i;
+  memset(a, 0, sizeof *a);
+  a->votes.left = "model_a";
+  a->votes.right = "model_b";
+  a->votes.winner = "winner";
+  a->votes.context = "question_id";
+  a->title = "Telling the first two from the third";
+  for (i = 1; i < argc; i++) {
+    const char *name = argv[i];
+    if (strcmp(name, "--help") == 0) {
+      fputs(usage, stdout);
+      return 1;
+    }
+    if (strncmp(name, "--", 2) != 0) {
+      a->votes.path = name;
+      continue;
+    }
+    if (i + 1 == argc) {
+      fprintf(stderr, "loop: %s: no value\n", name);
+      return -1;
+    }
+    i++;
+    for (k = 0; k < sizeof numbers / sizeof *numbers && strcmp(name, numbers[k].name) != 0; k++) continue;
+    if (k < sizeof numbers / sizeof *numbers) {
+      if (read_number(name, argv[i], numbers[k].least, numbers[k].most, numbers[k].value) != 0) return -1;
+    } else if (strcmp(name, "--context") == 0) {
+      a->votes.context = argv[i];
+    } else if (strcmp(name, "--svg") == 0) {
+      a->svg = argv[i];
+    } else if (strcmp(name, "--title") == 0) {
+      a->title = argv[i];
+    } else {
+      fprintf(stderr, "loop: unknown option %s; see --help\n", name);
+      return -1;
+    }
+  }
+  if (!a->votes.path) {
+    fputs(usage, stderr);
+    return -1;
+  }
+  a->buying.budget = budget;
+  a->buying.rounds = (size_t)rounds;
+  a->buying.floor = least;
+  a->buying.level = level;
+  a->buying.seed = (uint64_t)seed;
+  a->repeat = (size_t)repeat;
+  return 0;
+}
+
+/* ---- what came of it ------------------------------------------------------------------------- */
+
+static const char *word_of_ending(ending ending) {
+  return ending == ENDED_SEPARATED ? "the first two are told from the others"
+         : ending == ENDED_POOL    ? "the votes of some pair have run out"
+                                   : "the last round";
+}
+
+/* The first, every fifth and the last round. */
+static void print_rounds(const trail *t, const char *plan, double level, const char *const *items) {
+  size_t width = 6, i;
+  for (i = 0; i < t->items; i++) {
+    if (text_width(items[i]) > width) width = text_width(items[i]);
+  }
+  printf("\n%s\n\nRound  Labels  ", plan);
+  text_left(stdout, "First", width + 2);
+  text_left(stdout, "Second", width + 2);
+  text_left(stdout, "Third", width + 2);
+  printf("2nd - 3rd  %g %% interval\n", 100.0 * level);
+  for (i = 0; i < t->looks; i++) {
+    const look *l = &t->look[i];
+    if (i > 0 && (i + 1) % 5 != 0 && i + 1 < t->looks) continue;
+    printf("%5lu  %6.0f  ", (unsigned long)i + 1, l->labels);
+    text_left(stdout, items[l->first], width + 2);
+    text_left(stdout, items[l->second], width + 2);
+    text_left(stdout, items[l->third], width + 2);
+    printf("%9.3f  [%6.3f, %6.3f]\n", l->difference, l->lower, l->upper);
+  }
+  printf("End: %s.\n", word_of_ending(t->ending));
+}
+
+/* Labels that a plan took, over runs with different seeds: a run that did not separate the items would
+ * have needed more than there are. */
+static double labels_needed(const trail *t) {
+  return t->ending == ENDED_SEPARATED ? t->look[t->looks - 1].labels : HUGE_VAL;
+}
+
+static int by_size(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static void print_labels(const char *text, double labels) {
+  char number[TEXT_NUMBER];
+  printf("  ");
+  text_right(stdout, isinf(labels) ? "-" : text_number(number, labels, 0), strlen(text));
+}
+
+/* `needed` holds the runs of each plan, one plan after the other. */
+static void print_comparison(double *needed, size_t runs) {
+  static const char *const heads[] = {"A quarter by", "Half by", "Three quarters by"};
+  size_t i, k, quarter, separated;
+  fputs("\nPlan                                        Runs  Separated", stdout);
+  for (quarter = 0; quarter < 3; quarter++) printf("  %s", heads[quarter]);
+  fputc('\n', stdout);
+  for (i = 0; i < PLANS; i++) {
+    double *own = needed + i * runs;
+    qsort(own, runs, sizeof *own, by_size);
+    for (k = 0, separated = 0; k < runs; k++) separated += !isinf(own[k]);
+    text_left(stdout, plan_names[i], 44);
+    printf("%4lu  %9lu", (unsigned long)runs, (unsigned long)separated);
+    for (quarter = 1; quarter <= 3; quarter++) print_labels(heads[quarter - 1], own[(quarter * runs + 3) / 4 - 1]);
+    fputc('\n', stdout);
+  }
+  text_wrap(stdout, "",
+            "Labels by which that many of the runs had separated the first two; -: they never did. Intervals are "
+            "clustered by question and hold for each round by itself: to stop at the first that separates is "
+            "to look many times, and is right less often than their level says.",
+            88);
+}
+
+static int run(const asked *a, const pool *pool, const char *const *items) {
+  trail first[PLANS];
+  double *needed = malloc(PLANS * a->repeat * sizeof *needed);
+  buying_options options = a->buying;
+  duel_status status = DUEL_OK;
+  int failed = 0;
+  size_t i, k;
+  memset(first, 0, sizeof first);
+  if (!needed) return fail("out of memory");
+  for (i = 0; status == DUEL_OK && i < PLANS; i++) {
+    options.plan = (plan)i;
+    for (k = 0; status == DUEL_OK && k < a->repeat; k++) {
+      trail again;
+      options.seed = a->buying.seed + k;
+      status = buying_run(pool, &options, &again);
+      if (status != DUEL_OK) break;
+      needed[i * a->repeat + k] = labels_needed(&again);
+      if (k == 0) {
+        first[i] = again;
+        print_rounds(&again, plan_names[i], options.level, items);
+      } else {
+        trail_free(&again);
+      }
+    }
+  }
+  if (status != DUEL_OK) {
+    failed = fail(status == DUEL_ERR_MEMORY ? "out of memory" : duel_last_error());
+  } else {
+    print_comparison(needed, a->repeat);
+    if (a->svg && trace_write(a->svg, a->title, options.level, first, plan_names, PLANS, items) != 0) {
+      fprintf(stderr, "loop: %s: %s\n", a->svg, strerror(errno));
+      failed = 1;
+    } else if (a->svg) {
+      printf("\nIntervals against labels: %s\n", a->svg);
+    }
+  }
+  for (i = 0; i < PLANS; i++) trail_free(&first[i]);
+  free(needed);
+  return failed;
+}
+
+/* The votes of a set, with the names of its items. */
+static int run_on(const asked *a, const duel_set *set) {
+  const size_t items = duel_set_count(set, DUEL_ITEM);
+  const char **names;
+  int failed;
+  size_t i;
+  pool pool;
+  if (items < 3) return fail("fewer than three items: there is no third");
+  if (pool_read(&pool, set) != DUEL_OK) return fail(duel_last_error());
+  names = malloc(items * sizeof *names);
+  if (!names) {
+    pool_free(&pool);
+    return fail("out of memory");
+  }
+  for (i = 0; i < items; i++) names[i] = duel_set_name(set, DUEL_ITEM, i);
+  failed = run(a, &pool, names);
+  free(names);
+  pool_free(&pool);
+  return failed;
+}
+
+int main(int argc, char **argv) {
+  asked a;
+  votes votes;
+  duel_set *set = NULL;
+  char error[512];
+  int failed, wrong = read_command(&a, argc, argv);
+  if (wrong) return wrong < 0 ? 2 : 0;
+  if (votes_read(&votes, &a.votes, error, sizeof error) != 0) return fail(error);
+  if (duel_set_new(&set) != DUEL_OK) {
+    failed = fail(duel_last_error());
+  } else if (votes_append(&votes, &a.votes, set, error, sizeof error) != 0) {
+    failed = fail(error);
+  } else {
+    printf("%lu votes on %lu items and %lu questions\n", (unsigned long)votes.table.rows,
+           (unsigned long)duel_set_count(set, DUEL_ITEM), (unsigned long)duel_set_count(set, DUEL_CONTEXT));
+    failed = run_on(&a, set);
+  }
+  duel_set_free(set);
+  votes_free(&votes);
+  return failed;
+}

@@ -1,0 +1,11 @@
+/* What came of the closed loop as an SVG file: intervals against the labels bought, a panel a plan. */
+#ifndef TRACE_H
+#define TRACE_H
+
+#include "buying.h"
+
+/* `names` of plans and of items. Write it; 0 on success, else -1 with errno set. */
+int trace_write(const char *path, const char *title, double level, const trail *trails,
+                const char *const *plans, size_t count, const char *const *items);
+
+#endif
