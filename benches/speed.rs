@@ -211,9 +211,10 @@ fn hundred_refits() {
 /// Nonparametric scores; the probabilities are written by a function that copies them, which is not counted.
 fn million_contexts() {
     let mut contexts = gars::Contexts::simulated(1_000_000);
-    let runs = gars::sample(&mut contexts, 3);
+    let [one, two] = [1, 2].map(|threads| gars::sample(&mut contexts, threads, 3));
     header("1 000 000 contexts, 20 items: Borda, Bradley-Terry and rank centrality");
-    goal("duel_gars_run beyond the callback", &runs, "at most 6000", 6000.0);
+    goal("duel_gars_run beyond the callback", &one, "at most 6000", 6000.0);
+    goal("the same on two threads, by the clock", &two, "at most 6000", 6000.0);
 }
 
 /// From probabilities to propensities.

@@ -582,7 +582,8 @@
 
 /**
  * Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
- * data, such as a covariate that is constant or a function of the items.
+ * data, such as a covariate that is constant or a function of the items; or DUEL_DISAGREEMENT of a rank that
+ * its optimum does not have (the message says which one it has).
  */
 #define DUEL_FIT_UNDETERMINED 32
 

@@ -1,7 +1,7 @@
 //! A million contexts through `duel_gars_run`, and a policy for a hundred thousand.
 
 use crate::calls::{check, ids};
-use crate::timing::{now, Sample};
+use crate::timing::{clock, now, Sample};
 use duel::ffi::*;
 use duel::random::Random;
 use std::mem::{size_of, zeroed};
@@ -20,6 +20,8 @@ pub struct Contexts {
     second: Vec<u32>,
     category: Vec<u32>,
     propensity: Vec<f64>,
+    /// Threads that the next run has: CPU time is of one, time by the clock of several.
+    threads: i32,
     /// Seconds that the function which writes probabilities took.
     writing: f64,
 }
@@ -48,7 +50,16 @@ impl Contexts {
             second,
             category,
             propensity,
+            threads: 1,
             writing: 0.0,
+        }
+    }
+
+    fn time(&self) -> f64 {
+        if self.threads == 1 {
+            now()
+        } else {
+            clock()
         }
     }
 
@@ -57,7 +68,7 @@ impl Contexts {
     pub fn run(&mut self) -> f64 {
         let functionals = [DUEL_GARS_BORDA, DUEL_GARS_BRADLEY_TERRY, DUEL_GARS_RANK_CENTRALITY];
         self.writing = 0.0;
-        let start = now();
+        let start = self.time();
         unsafe {
             let options = duel_gars_options {
                 struct_size: size_of::<duel_gars_options>(),
@@ -83,6 +94,7 @@ impl Contexts {
                     r#type: DUEL_F64,
                     base: 0,
                 },
+                threads: self.threads,
                 ..zeroed()
             };
             let user = std::ptr::from_mut(self).cast();
@@ -91,19 +103,19 @@ impl Contexts {
             check(duel_gars_estimates(gars, -1, 0, null(), table.as_mut_ptr(), table.len()));
             duel_gars_free(gars);
         }
-        now() - start - self.writing
+        self.time() - start - self.writing
     }
 }
 
 unsafe extern "C" fn write(user: *mut libc::c_void, first: usize, count: usize, mu: *mut f64) -> i32 {
-    let start = now();
     let contexts = unsafe { &mut *user.cast::<Contexts>() };
+    let start = contexts.time();
     let out = unsafe { std::slice::from_raw_parts_mut(mu, count * CELLS) };
     for (context, out) in (first..).zip(out.chunks_exact_mut(CELLS)) {
         let from = context % DISTINCT * CELLS;
         out.copy_from_slice(&contexts.probabilities[from..from + CELLS]);
     }
-    contexts.writing += now() - start;
+    contexts.writing += contexts.time() - start;
     0
 }
 
@@ -168,9 +180,10 @@ pub fn policy(weights: &[f64], pi: &mut [f64]) -> f64 {
     now() - start
 }
 
-/// Several runs.
-pub fn sample(contexts: &mut Contexts, runs: usize) -> Sample {
+/// Several runs on so many threads.
+pub fn sample(contexts: &mut Contexts, threads: i32, runs: usize) -> Sample {
     let mut sample = Sample::default();
+    contexts.threads = threads;
     (0..runs).for_each(|_| sample.push(contexts.run()));
     sample
 }

@@ -9,6 +9,14 @@ pub fn now() -> f64 {
     time.tv_sec as f64 + 1e-9 * time.tv_nsec as f64
 }
 
+/// Seconds by the clock, for work of several threads.
+pub fn clock() -> f64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    let status = unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut time) };
+    assert_eq!(status, 0, "no clock");
+    time.tv_sec as f64 + 1e-9 * time.tv_nsec as f64
+}
+
 /// Seconds that `work` takes, and what it returns.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let start = now();

@@ -340,3 +340,27 @@ fn given_disagreement_is_read_out_as_fitted() {
         all_near(&format!("errors of {quantity:?}"), &of(&given).1, &of(&model).1, relative(1e-6));
     }
 }
+
+/// Judges who all answer alike, and judges who differ in sensitivity only: their disagreement has no direction.
+#[test]
+fn a_rank_that_the_optimum_does_not_have_is_said() {
+    for gammas in [[0.5, 0.5, 0.5, 0.5], [0.2, 0.4, 0.6, 0.8]] {
+        let mut cells = Vec::new();
+        for (judge, gamma) in (0..).zip(gammas) {
+            for (i, j) in (0..5).flat_map(|i| (i + 1..5).map(move |j| (i, j))) {
+                let chance = 1.0 / (1.0 + (-gamma * f64::from(j - i)).exp());
+                cells.push(Cell::new(Some(judge), i, j, 1000.0 * chance, 1000.0 * (1.0 - chance), 0.0));
+            }
+        }
+        // Exact proportions, which no whole numbers have.
+        let mut set = Set::new();
+        append(&mut set, &cells, true);
+        let error = try_fit(&set, &of_rank(1)).expect_err("no direction");
+        assert!(matches!(&error, Error::NotIdentified(m) if m.contains("choose rank 0")), "{error}");
+        let accepted = Specification { accept: Outcomes::UNDETERMINED, ..of_rank(1) };
+        let model = fitted(&set, &accepted);
+        assert!(model.facts.outcomes.contains(Outcomes::UNDETERMINED));
+        let none = fitted(&set, &of_rank(0));
+        near("likelihood", model.facts.log_likelihood, none.facts.log_likelihood, absolute(1e-6));
+    }
+}
