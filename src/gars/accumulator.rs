@@ -4,7 +4,7 @@ use super::batch::{Array, Batch, Columns};
 use super::clusters::{self, Clustering, Open};
 use super::diagnostics::Diagnostics;
 use super::evaluator::Evaluator;
-use super::input::{Grouped, Judged, Labels};
+use super::input::{Grouped, Labels};
 use super::moments::Moments;
 use super::specification::Specification;
 use crate::error::{Error, Result};
@@ -42,7 +42,7 @@ struct Block {
     psi: Vec<f64>,
     plugin: Vec<f64>,
     moments: Option<[Moments; 2]>,
-    floored: usize,
+    floored: f64,
 }
 
 impl Accumulator {
@@ -107,7 +107,7 @@ impl Accumulator {
         }
         let size = self.size();
         each_block(&self.specification, batch, grouped, self.clustering, threads, watch, |first, block| {
-            added.diagnostics.floored += block.floored as f64;
+            added.diagnostics.floored += block.floored;
             if let Some([psi, plugin]) = &block.moments {
                 added.psi.merge(psi);
                 added.plugin.merge(plugin);
@@ -236,13 +236,11 @@ impl Accumulator {
         let begin = || Evaluator::new(&specification);
         let work = |evaluator: &mut Evaluator, task: usize| {
             let mut own = parts[task].lock().unwrap_or_else(PoisonError::into_inner);
-            for (context, out) in (task * BLOCK..).zip(own.chunks_exact_mut(pairs)) {
-                let judge = batch.judge.map(|judge| judge.context(context));
-                let visited = Judged { mu: batch.mu.context(context), judge, propensities: None };
-                let done = evaluator.visit(&visited).and_then(|()| evaluator.weights(0, q, out));
-                done.map_err(|error| of_context(error, context))?;
-            }
-            Ok(())
+            let contexts = task * BLOCK..n.min((task + 1) * BLOCK);
+            batch.in_turn(evaluator, contexts.clone(), |evaluator, some| {
+                let rows = some.start - contexts.start..some.end - contexts.start;
+                evaluator.weights_of_all(0, q, &mut own[rows.start * pairs..rows.end * pairs])
+            })
         };
         threads::run(parts.len(), threads, begin, work, watch)?;
         drop(parts);
@@ -358,15 +356,15 @@ impl Worker {
     ) -> Result<Block> {
         let (size, rows) = (self.size, contexts.len());
         let mut block =
-            Block { psi: reserve(size * rows)?, plugin: reserve(size * rows)?, moments: None, floored: 0 };
-        for (row, context) in contexts.enumerate() {
-            let out = row * size..(row + 1) * size;
-            let floored = self
-                .context(batch, grouped, context, &mut block.psi[out.clone()])
-                .map_err(|error| of_context(error, context))?;
-            block.floored += floored;
-            block.plugin[out].copy_from_slice(self.evaluator.values());
-        }
+            Block { psi: reserve(size * rows)?, plugin: reserve(size * rows)?, moments: None, floored: 0.0 };
+        let first = contexts.start;
+        batch.in_turn(&mut self.evaluator, contexts, |evaluator, some| {
+            let own = (some.start - first) * size..(some.end - first) * size;
+            let (psi, plugin) = (&mut block.psi[own.clone()], &mut block.plugin[own]);
+            evaluator.psi_of_all(|context| grouped.of(some.start + context), psi, plugin)?;
+            block.floored += (0..some.len()).map(|context| evaluator.floored(context)).sum::<f64>();
+            Ok(())
+        })?;
         if summed {
             let alone = vec![1.0; rows];
             let moments = |rows: &[f64]| Moments::of(size, &alone, rows);
@@ -375,36 +373,12 @@ impl Worker {
         }
         Ok(block)
     }
-
-    fn context(
-        &mut self,
-        batch: &Batch<'_>,
-        grouped: &Grouped,
-        context: usize,
-        psi: &mut [f64],
-    ) -> Result<usize> {
-        self.evaluator.visit(&Judged {
-            mu: batch.mu.context(context),
-            judge: batch.judge.map(|judge| judge.context(context)),
-            propensities: batch.propensities.map(|p| p.context(context)),
-        })?;
-        self.evaluator.psi(grouped.of(context), psi)?;
-        Ok(self.evaluator.floored())
-    }
 }
 
 /// An error with its row told as another.
 fn in_row(error: Error, row: impl Fn(usize) -> usize) -> Error {
     match error {
         Error::Data { row: Some(at), message } => Error::row(row(at), message),
-        other => other,
-    }
-}
-
-/// An error of a context as one of its row.
-fn of_context(error: Error, context: usize) -> Error {
-    match error {
-        Error::Data { row: None, message } | Error::Numeric(message) => Error::row(context, message),
         other => other,
     }
 }

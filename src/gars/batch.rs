@@ -1,7 +1,9 @@
 //! Contexts as they come: arrays of probabilities with strides, labels in columns.
 
-use super::input::{Cells, Labels};
+use super::evaluator::Evaluator;
+use super::input::{Cells, Judged, Labels};
 use crate::error::{Error, Result};
+use std::ops::Range;
 
 /// An array of contexts x K x K x depth: element (i, j, k, c) is at the sum of index times stride.
 #[derive(Debug, Clone, Copy)]
@@ -68,6 +70,51 @@ pub struct Batch<'a> {
     pub labels: Labels<'a>,
     /// The cluster of every context.
     pub clusters: Option<&'a [u64]>,
+}
+
+impl Batch<'_> {
+    fn context(&self, context: usize) -> Judged<'_> {
+        Judged {
+            mu: self.mu.context(context),
+            judge: self.judge.map(|judge| judge.context(context)),
+            propensities: self.propensities.map(|propensities| propensities.context(context)),
+        }
+    }
+
+    /// Visits contexts, as many at once as there is room for, and calls `each` with those visited. An error
+    /// is that of the first context that has one, and tells its row.
+    pub(super) fn in_turn(
+        &self,
+        evaluator: &mut Evaluator,
+        contexts: Range<usize>,
+        mut each: impl FnMut(&mut Evaluator, Range<usize>) -> Result<()>,
+    ) -> Result<()> {
+        let mut first = contexts.start;
+        while first < contexts.end {
+            let some = (first..contexts.end).map(|context| self.context(context));
+            let done = evaluator.visit_some(some);
+            let done = done.and_then(|count| each(evaluator, first..first + count).map(|()| count));
+            let Ok(count) = done else {
+                // One by one: which of them it is.
+                for context in first..contexts.end {
+                    let alone = evaluator.visit_some(std::iter::once(self.context(context)));
+                    let alone = alone.and_then(|_| each(evaluator, context..context + 1));
+                    alone.map_err(|error| of_context(error, context))?;
+                }
+                return Ok(());
+            };
+            first += count;
+        }
+        Ok(())
+    }
+}
+
+/// An error of a context as one of its row.
+fn of_context(error: Error, context: usize) -> Error {
+    match error {
+        Error::Data { row: None, message } | Error::Numeric(message) => Error::row(context, message),
+        other => other,
+    }
 }
 
 /// Labels of some contexts of a batch, copied in order.

@@ -1,25 +1,34 @@
 //! All functionals at one context: values, one-step corrections, weights of labels.
 
-use super::functional::{self, mirrored, Residual, Score};
+use super::functional::{self, mirrored, Loads, Residual, Residuals, Score};
 use super::input::{self, Judged, Label};
+use super::pairs::{lanes_of, Lanes, LANES};
 use super::scores::Scores;
 use super::specification::Specification;
 use crate::error::{Error, Result};
 use crate::solve::reserve;
+use std::ops::Range;
 
-/// A workspace for the contexts of a specification, one for every thread.
+/// A workspace for the contexts of a specification, one for every thread. It looks at a few contexts at once,
+/// side by side; what it finds of each does not depend on the others.
 pub struct Evaluator {
     specification: Specification,
     offsets: Vec<usize>,
     at: Scores,
-    /// The probabilities of the context as they were given, to see whether the next has the same.
-    given: Vec<f64>,
-    incoming: Vec<f64>,
+    /// The probabilities in every lane as they were given, to see whether the next context has the same.
+    given: [Vec<f64>; LANES],
+    folded: [Vec<f64>; LANES],
+    /// The lane of every context that is looked at: one may serve several contexts in succession.
+    lanes: Vec<usize>,
+    /// Lanes in use.
+    used: usize,
     scores: Vec<Box<dyn Score>>,
-    values: Vec<f64>,
-    residuals: Vec<Residual>,
-    loads: [Vec<f64>; 2],
-    floored: usize,
+    values: Vec<Lanes>,
+    corrections: Vec<Lanes>,
+    weights: Vec<Lanes>,
+    residuals: Residuals,
+    loads: Loads,
+    floored: Lanes,
     known: bool,
 }
 
@@ -34,19 +43,31 @@ impl Evaluator {
     pub fn new(specification: &Specification) -> Result<Evaluator> {
         specification.check()?;
         let offsets = specification.offsets();
-        let cells = specification.items * specification.items * specification.categories;
+        let Specification { items, categories, .. } = *specification;
+        let size = offsets[offsets.len() - 1];
+        let room = |count: usize| -> Result<[Vec<f64>; LANES]> {
+            let mut each: [Vec<f64>; LANES] = Default::default();
+            each.iter_mut().try_for_each(|own| reserve(count).map(|room| *own = room))?;
+            Ok(each)
+        };
+        let at = Scores::new(specification)?;
+        let cells = items * items * categories;
         let functionals = specification.functionals.iter();
         Ok(Evaluator {
             specification: specification.clone(),
-            at: Scores::new(specification)?,
-            given: reserve(cells)?,
-            incoming: reserve(cells)?,
+            given: room(cells)?,
+            folded: room(if at.folded { cells } else { 0 })?,
+            at,
+            lanes: Vec::new(),
+            used: 0,
             scores: functionals.map(|f| functional::new(specification, f)).collect::<Result<_>>()?,
-            values: reserve(offsets[offsets.len() - 1])?,
+            values: lanes_of(size)?,
+            corrections: lanes_of(size)?,
+            weights: lanes_of(items * items)?,
             offsets,
-            residuals: Vec::new(),
-            loads: [reserve(specification.categories)?, reserve(specification.categories)?],
-            floored: 0,
+            residuals: Default::default(),
+            loads: [lanes_of(categories)?, lanes_of(categories)?],
+            floored: [0.0; LANES],
             known: false,
         })
     }
@@ -54,92 +75,158 @@ impl Evaluator {
     /// Goes to a context. What was computed for the last one is used again if it has the same
     /// probabilities.
     pub fn visit(&mut self, context: &Judged<'_>) -> Result<()> {
-        let (k, c) = (self.specification.items, self.specification.categories);
-        context.mu.gather(k, k, c, &mut self.incoming);
-        for j in 0..k {
-            self.incoming[j * (k + 1) * c..][..c].fill(1.0 / c as f64);
+        if self.known && self.lanes == [0] && self.is_same(context, 0) {
+            return Ok(());
         }
-        let mut same = self.known && bits_equal(&self.incoming, &self.given);
+        self.visit_some(std::iter::once(*context)).map(|_| ())
+    }
+
+    /// Goes to contexts, from the first on as many as there is room for, and says how many these are.
+    pub(super) fn visit_some<'a>(&mut self, contexts: impl Iterator<Item = Judged<'a>>) -> Result<usize> {
         self.known = false;
-        if !self.at.judge.is_empty() {
+        self.used = 0;
+        self.lanes.clear();
+        for context in contexts {
+            if self.used > 0 && self.is_same(&context, self.used - 1) {
+                self.lanes.push(self.used - 1);
+                continue;
+            }
+            if self.used == LANES {
+                break;
+            }
+            self.place(&context, self.used)?;
+            self.lanes.push(self.used);
+            self.used += 1;
+        }
+        if self.used > 0 {
+            self.compute()?;
+        }
+        Ok(self.lanes.len())
+    }
+
+    /// Whether a context is all that stands in a lane.
+    fn is_same(&self, context: &Judged<'_>, lane: usize) -> bool {
+        let (k, c) = (self.specification.items, self.specification.categories);
+        let plain = self.at.judge[lane].is_empty() && self.at.propensities[lane].is_empty();
+        plain && context.mu.are(k, c, &self.given[lane])
+    }
+
+    /// Puts a context in a lane.
+    fn place(&mut self, context: &Judged<'_>, lane: usize) -> Result<()> {
+        let (k, c) = (self.specification.items, self.specification.categories);
+        let given = &mut self.given[lane];
+        context.mu.gather(k, k, c, given);
+        (0..k).for_each(|j| given[j * (k + 1) * c..][..c].fill(1.0 / c as f64));
+        if !self.at.judge[lane].is_empty() {
             let Some(judge) = context.judge else {
                 return Err(Error::Null("judge: miscalibration needs the probabilities of a judge".into()));
             };
-            judge.gather(k, k, c, &mut self.at.judge);
-            input::normalise(&mut self.at.judge, k, c, "judge")?;
-            same = false;
+            judge.gather(k, k, c, &mut self.at.judge[lane]);
+            input::normalise(&mut self.at.judge[lane], k, c, "judge")?;
         }
-        if !self.at.propensities.is_empty() {
+        if !self.at.propensities[lane].is_empty() {
             let Some(propensities) = context.propensities else {
                 let message = "propensities: efficient inference needs those of all pairs";
                 return Err(Error::Null(message.into()));
             };
-            propensities.gather(k, k, 1, &mut self.at.propensities);
-            input::check_propensities(&self.at.propensities, k, self.at.folded)?;
+            propensities.gather(k, k, 1, &mut self.at.propensities[lane]);
+            input::check_propensities(&self.at.propensities[lane], k, self.at.folded)?;
         }
-        if !same {
-            std::mem::swap(&mut self.given, &mut self.incoming);
-            let mut mu = &self.given;
-            if self.at.folded {
-                self.incoming.copy_from_slice(&self.given);
-                input::normalise(&mut self.incoming, k, c, "mu")?;
-                fold(&mut self.incoming, k, c);
-                mu = &self.incoming;
-            }
-            self.floored = self.at.take(mu)?;
-            for (f, score) in self.scores.iter_mut().enumerate() {
-                let out = &mut self.values[self.offsets[f]..self.offsets[f + 1]];
-                score.values(&self.at, out)?;
-                if let Some(at) = out.iter().position(|v| !v.is_finite()) {
-                    let message = format!("functionals[{f}]: value {at} is {}", out[at]);
-                    return Err(Error::Numeric(message));
-                }
-            }
+        if self.at.folded {
+            self.folded[lane].copy_from_slice(&self.given[lane]);
+            input::normalise(&mut self.folded[lane], k, c, "mu")?;
+            fold(&mut self.folded[lane], k, c);
+        }
+        Ok(())
+    }
+
+    /// The values of all functionals in all lanes.
+    fn compute(&mut self) -> Result<()> {
+        let used = self.used;
+        let mu = if self.at.folded { &self.folded } else { &self.given };
+        let mut each = [&mu[0][..]; LANES];
+        each.iter_mut().zip(mu).for_each(|(each, mu)| *each = mu);
+        self.floored = self.at.take(&each[..used])?;
+        for (f, score) in self.scores.iter_mut().enumerate() {
+            let out = &mut self.values[self.offsets[f]..self.offsets[f + 1]];
+            score.values(&self.at, out)?;
+            finite(f, "value", used, out)?;
         }
         self.known = true;
         Ok(())
     }
 
-    /// The values of all functionals at the context: the plug-in.
-    pub fn values(&self) -> &[f64] {
-        &self.values
+    /// The values of all functionals at the first context: the plug-in.
+    pub fn values(&self) -> Vec<f64> {
+        self.values.iter().map(|own| own[0]).collect()
     }
 
-    /// Number of probabilities of the context that were below the floor.
-    pub fn floored(&self) -> usize {
-        self.floored
+    /// Number of probabilities of one of the contexts that were below the floor.
+    pub(super) fn floored(&self, context: usize) -> f64 {
+        self.floored[self.lanes[context]]
     }
 
-    /// The influence values psi of the context: values plus the corrections from its labels, which hold no
-    /// pair twice.
+    /// The influence values psi of the first context: values plus the corrections from its labels, which
+    /// hold no pair twice.
     pub fn psi(&mut self, labels: &[Label], out: &mut [f64]) -> Result<()> {
-        let c = self.specification.categories;
-        let k = self.specification.items;
-        self.residuals.resize_with(labels.len(), || Residual {
-            first: 0,
-            second: 0,
-            weight: 0.0,
-            values: Vec::new(),
-        });
-        for (residual, label) in self.residuals.iter_mut().zip(labels) {
-            residual.first = label.first;
-            residual.second = label.second;
-            residual.weight = 1.0 / label.propensity;
-            residual.values.clear();
-            let pair = label.first * k + label.second;
-            let mu = &self.at.mu[pair * c..(pair + 1) * c];
-            residual.values.extend(label.shares.iter().zip(mu).map(|(y, m)| y - m));
-        }
-        for (f, score) in self.scores.iter_mut().enumerate() {
-            let (from, to) = (self.offsets[f], self.offsets[f + 1]);
-            let out = &mut out[from..to];
-            out.fill(0.0);
-            score.correct(&self.at, &self.residuals, &mut self.loads, out)?;
-            out.iter_mut().zip(&self.values[from..to]).for_each(|(psi, value)| *psi += value);
-            if let Some(at) = out.iter().position(|v| !v.is_finite()) {
-                let message = format!("functionals[{f}]: the influence value {at} is {}", out[at]);
-                return Err(Error::Numeric(message));
+        self.correct(0..1, |_| labels)?;
+        out.iter_mut().zip(&self.corrections).for_each(|(psi, own)| *psi = own[0]);
+        Ok(())
+    }
+
+    /// The influence values of all contexts visited, contexts x values, and the values themselves; `labels`
+    /// tells those of a context.
+    pub(super) fn psi_of_all<'a>(
+        &mut self,
+        labels: impl Fn(usize) -> &'a [Label],
+        psi: &mut [f64],
+        plugin: &mut [f64],
+    ) -> Result<()> {
+        let size = self.values.len();
+        let mut first = 0;
+        while first < self.lanes.len() {
+            // One context of every lane at a time.
+            let more = self.lanes[first..].windows(2).take_while(|pair| pair[0] < pair[1]).count();
+            self.correct(first..first + more + 1, &labels)?;
+            for context in first..first + more + 1 {
+                let (lane, own) = (self.lanes[context], context * size..(context + 1) * size);
+                let found = self.corrections.iter().zip(&self.values);
+                let rows = psi[own.clone()].iter_mut().zip(&mut plugin[own]);
+                rows.zip(found).for_each(|((psi, plugin), (own, value))| {
+                    (*psi, *plugin) = (own[lane], value[lane]);
+                });
             }
+            first += more + 1;
+        }
+        Ok(())
+    }
+
+    /// The corrections of contexts in different lanes.
+    fn correct<'a>(&mut self, contexts: Range<usize>, labels: impl Fn(usize) -> &'a [Label]) -> Result<()> {
+        let (k, c) = (self.specification.items, self.specification.categories);
+        self.residuals.iter_mut().for_each(Vec::clear);
+        for context in contexts {
+            let lane = self.lanes[context];
+            for label in labels(context) {
+                let pair = label.first * k + label.second;
+                let mu = self.at.mu[pair * c..(pair + 1) * c].iter();
+                self.residuals[lane].push(Residual {
+                    first: label.first,
+                    second: label.second,
+                    weight: 1.0 / label.propensity,
+                    values: label.shares.iter().zip(mu).map(|(y, m)| y - m[lane]).collect(),
+                });
+            }
+        }
+        self.corrections.fill([0.0; LANES]);
+        for (f, score) in self.scores.iter_mut().enumerate() {
+            let own = self.offsets[f]..self.offsets[f + 1];
+            let out = &mut self.corrections[own.clone()];
+            score.correct(&self.at, &self.residuals, &mut self.loads, out)?;
+            for (sum, value) in out.iter_mut().zip(&self.values[own]) {
+                (0..LANES).for_each(|lane| sum[lane] += value[lane]);
+            }
+            finite(f, "influence value", self.used, out)?;
         }
         Ok(())
     }
@@ -157,9 +244,30 @@ impl Evaluator {
         if out.len() != k * k {
             return Err(Error::Size(format!("out: {} numbers are not {k} x {k}", out.len())));
         }
-        out.fill(0.0);
-        self.scores[functional].prepare(&self.at, q)?;
-        self.scores[functional].weigh(&self.at, q, &mut self.loads, out);
+        self.weigh(functional, q)?;
+        out.iter_mut().zip(&self.weights).for_each(|(out, weight)| *out = weight[0]);
+        Ok(())
+    }
+
+    /// The weights at all contexts visited, contexts x K x K.
+    pub(super) fn weights_of_all(
+        &mut self,
+        functional: usize,
+        q: Option<&[f64]>,
+        out: &mut [f64],
+    ) -> Result<()> {
+        self.weigh(functional, q)?;
+        for (lane, out) in self.lanes.iter().zip(out.chunks_exact_mut(self.weights.len())) {
+            out.iter_mut().zip(&self.weights).for_each(|(out, weight)| *out = weight[*lane]);
+        }
+        Ok(())
+    }
+
+    fn weigh(&mut self, functional: usize, q: Option<&[f64]>) -> Result<()> {
+        let score = &mut self.scores[functional];
+        score.prepare(&self.at, q)?;
+        self.weights.fill([0.0; LANES]);
+        score.weigh(&self.at, q, &mut self.loads, &mut self.weights);
         Ok(())
     }
 
@@ -175,7 +283,7 @@ impl Evaluator {
         let mut spreads = vec![[0.0; 3]; k * k];
         self.scores[functional].spreads(&self.at, &mut self.loads, &mut |low, high, pair, found| {
             let own = &mut spreads[low * k + high];
-            own.iter_mut().zip(found).for_each(|(sum, s)| *sum += scale[pair] * s);
+            own.iter_mut().zip(found).for_each(|(sum, s)| *sum += scale[pair] * s[0]);
         });
         let score = &mut self.scores[functional];
         score.prepare(&self.at, None)?;
@@ -219,8 +327,15 @@ impl Evaluator {
     }
 }
 
-fn bits_equal(a: &[f64], b: &[f64]) -> bool {
-    a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits())
+/// Refuses what is no number in a lane that is in use.
+fn finite(functional: usize, name: &str, used: usize, values: &[Lanes]) -> Result<()> {
+    for (at, value) in values.iter().enumerate() {
+        if let Some(bad) = value[..used].iter().find(|v| !v.is_finite()) {
+            let message = format!("functionals[{functional}]: {name} {at} is {bad}");
+            return Err(Error::Numeric(message));
+        }
+    }
+    Ok(())
 }
 
 /// Makes the probabilities of (j, k) and (k, j) mirror images, each the mean of what the two say.

@@ -43,6 +43,18 @@ impl<'a> Cells<'a> {
             }
         }
     }
+
+    /// Whether the cells have the bits of row-major ones, the diagonal aside.
+    pub(super) fn are(&self, items: usize, depth: usize, values: &[f64]) -> bool {
+        let [row, column, step] = self.strides;
+        values.chunks_exact(items * depth).enumerate().all(|(j, values)| {
+            let mut others = values.chunks_exact(depth).enumerate().filter(|(k, _)| *k != j);
+            others.all(|(k, values)| {
+                let own = &self.values[j * row + k * column..];
+                values.iter().enumerate().all(|(c, value)| own[c * step].to_bits() == value.to_bits())
+            })
+        })
+    }
 }
 
 /// The nuisances of one context.

@@ -1,31 +1,53 @@
-//! Loops over all pairs of one context, free of branches so that the compiler turns them into vector
-//! instructions, and compiled for several instruction sets of which the widest runs. They only add,
-//! multiply, divide and compare, so that the bits are the same with each.
+//! Loops over all pairs of several contexts at once: the same number of each stands side by side, so that the
+//! compiler turns the loops into vector instructions, whatever the number of items. They are compiled for
+//! several instruction sets, of which the widest runs, and only add, multiply, divide and compare: the bits
+//! are the same with each, and those of a context do not depend on its neighbours.
 
+use crate::error::Result;
+use crate::solve::reserve_filled;
 use faer::traits::pulp::{Arch, Simd, WithSimd};
 
-/// Pairs whose numbers stand side by side in registers.
-const LANES: usize = 8;
+/// Contexts side by side: as many numbers as a register of AVX2 has.
+pub(super) const LANES: usize = 4;
 
-/// What probabilities are and make: `from` as they were given, pairs x C.
+/// A number of each of these contexts.
+pub(super) type Lanes = [f64; LANES];
+
+/// Number by number.
+#[inline(always)]
+pub(super) fn lanes(number: impl Fn(usize) -> f64) -> Lanes {
+    let mut all = [0.0; LANES];
+    for (lane, own) in all.iter_mut().enumerate() {
+        *own = number(lane);
+    }
+    all
+}
+
+/// Zeros of all of them, or an error where memory is short.
+pub(super) fn lanes_of(count: usize) -> Result<Vec<Lanes>> {
+    reserve_filled(count, [0.0; LANES])
+}
+
+/// What probabilities are and make: those of every context as they were given, pairs x C.
 pub(super) struct Load<'a> {
-    pub(super) from: &'a [f64],
+    pub(super) from: [&'a [f64]; LANES],
+    pub(super) items: usize,
     pub(super) categories: usize,
     /// w1 and w2.
     pub(super) weights: [&'a [f64]; 2],
     pub(super) floor: f64,
     /// Written: probabilities that sum to one, mu <- (1 - C eps) mu + eps, and their scores s1 and s2.
-    pub(super) mu: &'a mut [f64],
-    pub(super) s: [&'a mut [f64]; 2],
+    pub(super) mu: &'a mut [Lanes],
+    pub(super) s: [&'a mut [Lanes]; 2],
 }
 
-/// What was found in probabilities.
-#[derive(Debug, Clone, Copy)]
+/// What was found in the probabilities of every context.
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Loaded {
-    /// Whether all are at least 0 and those of every pair sum to one within 1e-6.
-    pub(super) valid: bool,
+    /// Pairs whose probabilities are not all at least 0, or do not sum to one within 1e-6.
+    pub(super) wrong: Lanes,
     /// How many were below the floor.
-    pub(super) floored: usize,
+    pub(super) floored: Lanes,
 }
 
 impl Load<'_> {
@@ -52,263 +74,199 @@ impl WithSimd for Load<'_> {
 impl Load<'_> {
     #[inline(always)]
     fn all(self, c: usize) -> Loaded {
-        let Load { from, weights, floor, mu, s: [first, second], .. } = self;
+        let Load { from, items, weights, floor, mu, s: [first, second], .. } = self;
         let weights = [&weights[0][..c], &weights[1][..c]];
-        let whole = first.len() - first.len() % LANES;
-        let mut wrong = [0.0; LANES];
-        let mut floored = [0.0; LANES];
-        let pairs = first[..whole].chunks_exact_mut(LANES).zip(second[..whole].chunks_exact_mut(LANES));
-        let cells = from.chunks_exact(LANES * c).zip(mu.chunks_exact_mut(LANES * c));
-        for ((from, mu), (first, second)) in cells.zip(pairs) {
-            lanes::<LANES>(c, from, weights, floor, mu, [first, second], [&mut wrong, &mut floored]);
-        }
-        let pairs = first[whole..].chunks_exact_mut(1).zip(second[whole..].chunks_exact_mut(1));
-        let cells = from[whole * c..].chunks_exact(c).zip(mu[whole * c..].chunks_exact_mut(c));
-        for ((from, mu), (first, second)) in cells.zip(pairs) {
-            let (mut one_wrong, mut one_floored) = ([0.0], [0.0]);
-            lanes::<1>(c, from, weights, floor, mu, [first, second], [&mut one_wrong, &mut one_floored]);
-            wrong[0] += one_wrong[0];
-            floored[0] += one_floored[0];
-        }
-        Loaded { valid: wrong.iter().all(|w| *w == 0.0), floored: floored.iter().sum::<f64>() as usize }
-    }
-}
-
-/// Some pairs side by side; counts go to the last two.
-#[inline(always)]
-fn lanes<const L: usize>(
-    c: usize,
-    from: &[f64],
-    weights: [&[f64]; 2],
-    floor: f64,
-    mu: &mut [f64],
-    [first, second]: [&mut [f64]; 2],
-    [wrong, floored]: [&mut [f64; L]; 2],
-) {
-    let (from, mu) = (&from[..L * c], &mut mu[..L * c]);
-    let keep = 1.0 - c as f64 * floor;
-    let (mut sum, mut scale, mut least) = ([0.0; L], [0.0; L], [0.0; L]);
-    for category in 0..c {
-        for lane in 0..L {
-            let p = from[lane * c + category];
-            sum[lane] += p;
-            // Written so that NaN stays in the sum, and negative numbers here.
-            least[lane] = if p < least[lane] { p } else { least[lane] };
-        }
-    }
-    for lane in 0..L {
-        let off = (sum[lane] - 1.0).abs();
-        let fine = off <= 1e-6 && least[lane] >= 0.0;
-        wrong[lane] += if fine { 0.0 } else { 1.0 };
-        scale[lane] = keep / sum[lane];
-    }
-    let (mut s1, mut s2) = ([0.0; L], [0.0; L]);
-    for category in 0..c {
-        let (w1, w2) = (weights[0][category], weights[1][category]);
-        for lane in 0..L {
-            let p = from[lane * c + category];
-            floored[lane] += if p < floor * sum[lane] { 1.0 } else { 0.0 };
-            let m = p * scale[lane] + floor;
-            mu[lane * c + category] = m;
-            s1[lane] += w1 * m;
-            s2[lane] += w2 * m;
-        }
-    }
-    first[..L].copy_from_slice(&s1);
-    second[..L].copy_from_slice(&s2);
-}
-
-/// Symmetric scores of K x K pairs.
-pub(super) struct Turn<'a> {
-    pub(super) items: usize,
-    /// s1 and s2, and their transposes, which are written.
-    pub(super) s: [&'a [f64]; 2],
-    pub(super) turned: [&'a mut [f64]; 2],
-    /// Written: ssym_jk = (s1_jk + s2_kj) / 2 and its transpose.
-    pub(super) ssym: [&'a mut [f64]; 2],
-}
-
-impl Turn<'_> {
-    pub(super) fn run(self) {
-        Arch::new().dispatch(self);
-    }
-}
-
-impl WithSimd for Turn<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        let Turn { items: k, s: [s1, s2], turned: [t1, t2], ssym: [own, other] } = self;
-        transpose(s1, t1, k);
-        transpose(s2, t2, k);
-        for (own, (a, b)) in own.iter_mut().zip(s1.iter().zip(&*t2)) {
-            *own = 0.5 * (a + b);
-        }
-        for (other, (a, b)) in other.iter_mut().zip(t1.iter().zip(s2)) {
-            *other = 0.5 * (a + b);
-        }
-        for j in 0..k {
-            own[j * (k + 1)] = 0.0;
-            other[j * (k + 1)] = 0.0;
-        }
-    }
-}
-
-/// Sums of the columns of a matrix, to be found in `out`.
-pub(super) struct Columns<'a> {
-    pub(super) matrix: &'a [f64],
-    pub(super) out: &'a mut [f64],
-}
-
-impl Columns<'_> {
-    pub(super) fn run(self) {
-        Arch::new().dispatch(self);
-    }
-}
-
-impl WithSimd for Columns<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        let Columns { matrix, out } = self;
-        let k = out.len();
-        let whole = k - k % NARROW;
-        for from in (0..whole).step_by(NARROW) {
-            let mut sums = [0.0; NARROW];
-            for row in matrix.chunks_exact(k) {
-                let row = &row[from..from + NARROW];
-                for lane in 0..NARROW {
-                    sums[lane] += row[lane];
-                }
+        let keep = 1.0 - c as f64 * floor;
+        let mut loaded = Loaded::default();
+        let rows = first.chunks_exact_mut(items).zip(second.chunks_exact_mut(items));
+        for (row, (mu, (first, second))) in mu.chunks_exact_mut(items * c).zip(rows).enumerate() {
+            // A row at a time, which stays in the nearest cache.
+            let cells = row * items * c..(row + 1) * items * c;
+            side_by_side(from.map(|from| &from[cells.clone()]), mu);
+            let scores = first.iter_mut().zip(second.iter_mut());
+            for (mu, (first, second)) in mu.chunks_exact_mut(c).zip(scores) {
+                (*first, *second) = pair(mu, weights, [floor, keep], &mut loaded);
             }
-            out[from..from + NARROW].copy_from_slice(&sums);
+            mu[row * c..(row + 1) * c].fill([0.0; LANES]);
+            first[row] = [0.0; LANES];
+            second[row] = [0.0; LANES];
         }
-        for (column, out) in out.iter_mut().enumerate().skip(whole) {
-            *out = matrix.iter().skip(column).step_by(k).sum();
+        loaded
+    }
+}
+
+/// Makes the probabilities of a pair sum to one, raises them to the floor and returns their scores.
+#[inline(always)]
+fn pair(
+    mu: &mut [Lanes],
+    weights: [&[f64]; 2],
+    [floor, keep]: [f64; 2],
+    loaded: &mut Loaded,
+) -> (Lanes, Lanes) {
+    let (mut sum, mut least, mut scale) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
+    for p in mu.iter() {
+        for lane in 0..LANES {
+            sum[lane] += p[lane];
+            // Written so that NaN stays in the sum, and negative numbers here.
+            least[lane] = if p[lane] < least[lane] { p[lane] } else { least[lane] };
+        }
+    }
+    for lane in 0..LANES {
+        let off = sum[lane] - 1.0;
+        let fine = off.abs() <= 1e-6 && least[lane] >= 0.0;
+        loaded.wrong[lane] += if fine { 0.0 } else { 1.0 };
+        // One over the sum: what the series leaves out is below 1e-18.
+        scale[lane] = keep * (1.0 - off * (1.0 - off));
+    }
+    let (mut s1, mut s2) = ([0.0; LANES], [0.0; LANES]);
+    for (p, (w1, w2)) in mu.iter_mut().zip(weights[0].iter().zip(weights[1])) {
+        for lane in 0..LANES {
+            loaded.floored[lane] += if p[lane] < floor * sum[lane] { 1.0 } else { 0.0 };
+            p[lane] = p[lane] * scale[lane] + floor;
+            s1[lane] += w1 * p[lane];
+            s2[lane] += w2 * p[lane];
+        }
+    }
+    (s1, s2)
+}
+
+/// Puts the numbers of contexts side by side.
+#[inline(always)]
+fn side_by_side(from: [&[f64]; LANES], to: &mut [Lanes]) {
+    let whole = to.len() - to.len() % LANES;
+    for at in (0..whole).step_by(LANES) {
+        // A square block, which is turned in registers.
+        let mut block = [[0.0; LANES]; LANES];
+        for (own, from) in block.iter_mut().zip(from) {
+            own.copy_from_slice(&from[at..at + LANES]);
+        }
+        for (number, to) in to[at..at + LANES].iter_mut().enumerate() {
+            *to = lanes(|lane| block[lane][number]);
+        }
+    }
+    for at in whole..to.len() {
+        to[at] = lanes(|lane| from[lane][at]);
+    }
+}
+
+/// Symmetric scores of K x K pairs: ssym_jk = (s1_jk + s2_kj) / 2.
+pub(super) struct Symmetric<'a> {
+    pub(super) items: usize,
+    pub(super) s: [&'a [Lanes]; 2],
+    pub(super) ssym: &'a mut [Lanes],
+}
+
+impl Symmetric<'_> {
+    pub(super) fn run(self) {
+        Arch::new().dispatch(self);
+    }
+}
+
+impl WithSimd for Symmetric<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Symmetric { items: k, s: [first, second], ssym } = self;
+        for (j, (ssym, first)) in ssym.chunks_exact_mut(k).zip(first.chunks_exact(k)).enumerate() {
+            let turned = second[j..].iter().step_by(k);
+            for ((own, a), b) in ssym.iter_mut().zip(first).zip(turned) {
+                *own = lanes(|lane| 0.5 * (a[lane] + b[lane]));
+            }
         }
     }
 }
 
-/// Row means of the log odds of K x K pairs, where one minus a score is the other score: the odds of j
-/// against k are s1_jk s2_kj to s2_jk s1_kj.
+/// Sums of the rows of a matrix.
+pub(super) struct Rows<'a> {
+    pub(super) matrix: &'a [Lanes],
+    pub(super) out: &'a mut [Lanes],
+}
+
+impl Rows<'_> {
+    pub(super) fn run(self) {
+        Arch::new().dispatch(self);
+    }
+}
+
+impl WithSimd for Rows<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Rows { matrix, out } = self;
+        for (row, out) in matrix.chunks_exact(out.len()).zip(out) {
+            *out = row.iter().fold([0.0; LANES], |sum, own| lanes(|lane| sum[lane] + own[lane]));
+        }
+    }
+}
+
+/// Row means of the log odds of K x K pairs.
 pub(super) struct Project<'a> {
     pub(super) items: usize,
-    pub(super) s: [&'a [f64]; 2],
-    pub(super) turned: [&'a [f64]; 2],
-    /// Room for K x K odds, above and below the line.
-    pub(super) odds: [&'a mut [f64]; 2],
-    pub(super) out: &'a mut [f64],
+    pub(super) s: [&'a [Lanes]; 2],
+    /// One minus these.
+    pub(super) rest: [&'a [Lanes]; 2],
+    /// Whether the odds from either side count, not only those of the lower item shown first.
+    pub(super) paired: bool,
+    pub(super) out: &'a mut [Lanes],
 }
 
-/// Products at least as large as this can be multiplied with each other.
-pub(super) const SMALL: f64 = 1e-150;
+/// Odds, none above one, of which the product is taken before its logarithm.
+const TOGETHER: usize = 32;
+
+/// A product as large as this has lost nothing on the way.
+const SMALL: f64 = 1e-290;
 
 impl Project<'_> {
-    /// False where a score is so near to 0 that products vanish: nothing is then said.
-    pub(super) fn run(self) -> bool {
+    /// Tells of every context whether a score is so near to 0 that products vanish: nothing is then said.
+    pub(super) fn run(self) -> [bool; LANES] {
         Arch::new().dispatch(self)
     }
 }
 
 impl WithSimd for Project<'_> {
-    type Output = bool;
+    type Output = [bool; LANES];
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> bool {
-        let Project { items: k, s, turned, odds: [a, b], out } = self;
-        for (a, (x, y)) in a.iter_mut().zip(s[0].iter().zip(turned[1])) {
-            *a = x * y;
-        }
-        for (b, (x, y)) in b.iter_mut().zip(s[1].iter().zip(turned[0])) {
-            *b = x * y;
-        }
-        for j in 0..k {
-            a[j * (k + 1)] = 1.0;
-            b[j * (k + 1)] = 1.0;
-        }
-        if !(least(a) > SMALL && least(b) > SMALL) {
-            return false;
-        }
-        let scale = 0.5 / k as f64;
-        let whole = k - k % NARROW;
-        for from in (0..whole).step_by(NARROW) {
-            columns::<NARROW>(a, b, k, from, scale, &mut out[from..from + NARROW]);
-        }
-        for column in whole..k {
-            columns::<1>(a, b, k, column, scale, &mut out[column..=column]);
-        }
-        true
-    }
-}
-
-/// Means of the log odds of some columns: row j has what stands above the line for j, which stands below it
-/// for the others.
-#[inline(always)]
-fn columns<const L: usize>(a: &[f64], b: &[f64], k: usize, from: usize, scale: f64, out: &mut [f64]) {
-    let (mut above, mut below) = ([1.0; L], [1.0; L]);
-    out.fill(0.0);
-    for (a, b) in a.chunks_exact(k).zip(b.chunks_exact(k)) {
-        let (a, b) = (&a[from..from + L], &b[from..from + L]);
-        let mut small = false;
-        for lane in 0..L {
-            above[lane] *= b[lane];
-            below[lane] *= a[lane];
-            small |= above[lane] < SMALL || below[lane] < SMALL;
-        }
-        // A logarithm for as many rows as products stay within range.
-        if small {
-            take(&mut above, &mut below, scale, out);
-        }
-    }
-    take(&mut above, &mut below, scale, out);
-}
-
-/// Columns side by side in a register.
-const NARROW: usize = 4;
-
-/// Adds the logarithms of products, which begin anew.
-fn take(above: &mut [f64], below: &mut [f64], scale: f64, out: &mut [f64]) {
-    for ((above, below), out) in above.iter_mut().zip(below).zip(out) {
-        *out += scale * (*above / *below).ln();
-        (*above, *below) = (1.0, 1.0);
-    }
-}
-
-/// The least of some numbers, none of which is NaN.
-#[inline(always)]
-fn least(values: &[f64]) -> f64 {
-    let mut least = [f64::INFINITY; LANES];
-    let mut blocks = values.chunks_exact(LANES);
-    for block in &mut blocks {
-        for lane in 0..LANES {
-            least[lane] = if block[lane] < least[lane] { block[lane] } else { least[lane] };
-        }
-    }
-    let rest = blocks.remainder().iter().fold(f64::INFINITY, |a, b| if *b < a { *b } else { a });
-    least.iter().fold(rest, |a, b| if *b < a { *b } else { a })
-}
-
-#[inline(always)]
-fn transpose(from: &[f64], to: &mut [f64], k: usize) {
-    // Square blocks, which stay in registers; then what is left at the ends.
-    let whole = k - k % NARROW;
-    for j in (0..whole).step_by(NARROW) {
-        for i in (0..whole).step_by(NARROW) {
-            let mut block = [[0.0; NARROW]; NARROW];
-            for (lane, own) in block.iter_mut().enumerate() {
-                own.copy_from_slice(&from[(i + lane) * k + j..][..NARROW]);
-            }
-            for lane in 0..NARROW {
-                let own = block.map(|row| row[lane]);
-                to[(j + lane) * k + i..][..NARROW].copy_from_slice(&own);
+    fn with_simd<S: Simd>(self, _: S) -> [bool; LANES] {
+        let Project { items, s, rest, paired, out } = self;
+        let mut vanish = [false; LANES];
+        let scale = if paired { 0.25 } else { 0.5 } / items as f64;
+        for (j, out) in out.iter_mut().enumerate() {
+            *out = [0.0; LANES];
+            for from in (0..items).step_by(TOGETHER) {
+                let to = items.min(from + TOGETHER);
+                let (mut above, mut below) = ([1.0; LANES], [1.0; LANES]);
+                for k in from..to.min(j) {
+                    let (a, b) = odds(s, rest, paired, k * items + j, j * items + k);
+                    above = lanes(|lane| above[lane] * b[lane]);
+                    below = lanes(|lane| below[lane] * a[lane]);
+                }
+                for k in from.max(j + 1)..to {
+                    let (a, b) = odds(s, rest, paired, j * items + k, k * items + j);
+                    above = lanes(|lane| above[lane] * a[lane]);
+                    below = lanes(|lane| below[lane] * b[lane]);
+                }
+                for lane in 0..LANES {
+                    // Written so that NaN vanishes too.
+                    vanish[lane] |= !(above[lane] >= SMALL && below[lane] >= SMALL);
+                    out[lane] += scale * (above[lane] / below[lane]).ln();
+                }
             }
         }
+        vanish
     }
-    for j in 0..k {
-        for i in if j < whole { whole..k } else { 0..k } {
-            to[j * k + i] = from[i * k + j];
-        }
+}
+
+/// What the edge of items j < k is the logarithm of, but for its factor, above and below the line.
+#[inline(always)]
+fn odds(s: [&[Lanes]; 2], rest: [&[Lanes]; 2], paired: bool, jk: usize, kj: usize) -> (Lanes, Lanes) {
+    let product = |a: &Lanes, b: &Lanes| lanes(|lane| a[lane] * b[lane]);
+    let own = (product(&s[0][jk], &s[1][kj]), product(&rest[0][jk], &rest[1][kj]));
+    if !paired {
+        return own;
     }
+    let other = (product(&rest[0][kj], &rest[1][jk]), product(&s[0][kj], &s[1][jk]));
+    (product(&own.0, &other.0), product(&own.1, &other.1))
 }

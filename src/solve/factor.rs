@@ -133,7 +133,7 @@ pub(super) fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
 }
 
 /// A dot product in four partial sums, which the compiler can keep in one register.
-pub(crate) fn lane_dot(a: &[f64], b: &[f64]) -> f64 {
+fn lane_dot(a: &[f64], b: &[f64]) -> f64 {
     let mut sums = [0.0; 4];
     let (mut left, mut right) = (a.chunks_exact(4), b.chunks_exact(4));
     for (x, y) in (&mut left).zip(&mut right) {
@@ -147,11 +147,17 @@ pub(crate) fn lane_dot(a: &[f64], b: &[f64]) -> f64 {
 
 /// Zeros, or an error where memory is short.
 pub(crate) fn reserve(count: usize) -> Result<Vec<f64>> {
+    reserve_filled(count, 0.0)
+}
+
+/// A value so many times, or an error where memory is short.
+pub(crate) fn reserve_filled<T: Clone>(count: usize, value: T) -> Result<Vec<T>> {
     let mut values = Vec::new();
-    values
-        .try_reserve_exact(count)
-        .map_err(|_| Error::Memory(format!("no memory for {count} numbers ({} MB)", count / 131_072)))?;
-    values.resize(count, 0.0);
+    values.try_reserve_exact(count).map_err(|_| {
+        let size = count as f64 * std::mem::size_of::<T>() as f64 / 1_048_576.0;
+        Error::Memory(format!("no memory for {count} numbers ({size:.0} MB)"))
+    })?;
+    values.resize(count, value);
     Ok(values)
 }
 

@@ -280,7 +280,7 @@ fn a_model_as_nuisance() {
     let total: f64 = scores.iter().map(|s| s.exp()).sum();
     let shares: Vec<f64> = scores.iter().map(|s| s.exp() / total).collect();
     let expected = [scores, shares.clone(), shares].concat();
-    all_near("scores", evaluator.values(), &expected, absolute(1e-12));
+    all_near("scores", &evaluator.values(), &expected, absolute(1e-12));
     let four = Specification::new(3, 4, vec![Functional::Borda]).expect("specification");
     assert!(duel::gars::of_model(&four, &model, none, none, &Options::default()).is_err());
 }

@@ -2,36 +2,38 @@
 
 use super::{element, Score};
 use crate::error::Result;
-use crate::gars::pairs::Columns;
+use crate::gars::pairs::{Lanes, Rows, LANES};
 use crate::gars::scores::Scores;
 
 pub(super) struct Borda;
 
 impl Score for Borda {
-    fn values(&mut self, at: &Scores, out: &mut [f64]) -> Result<()> {
-        Columns { matrix: &at.ssym_turned, out }.run();
+    fn values(&mut self, at: &Scores, out: &mut [Lanes]) -> Result<()> {
+        Rows { matrix: &at.ssym, out }.run();
         let scale = 1.0 / (at.items - 1) as f64;
-        out.iter_mut().for_each(|sum| *sum *= scale);
+        out.iter_mut().flatten().for_each(|sum| *sum *= scale);
         Ok(())
     }
 
-    fn loads(&self, at: &Scores, j: usize, k: usize, first: &mut [f64], second: &mut [f64]) {
+    #[inline(always)]
+    fn loads(&self, at: &Scores, j: usize, k: usize, first: &mut [Lanes], second: &mut [Lanes]) {
         // The item shown first gets w1, whichever number it has.
         let (low, high) = if j < k { (0, 1) } else { (1, 0) };
         let scale = 0.5 / (at.items - 1) as f64;
         for category in 0..at.categories {
-            first[category] = scale * at.weights[low][category];
-            second[category] = scale * at.weights[high][category];
+            first[category] = [scale * at.weights[low][category]; LANES];
+            second[category] = [scale * at.weights[high][category]; LANES];
         }
     }
 
-    fn push(&self, _: &Scores, low: usize, high: usize, amounts: [f64; 2], sum: &mut [f64]) {
-        sum[low] += amounts[0];
-        sum[high] += amounts[1];
+    fn push(&self, _: &Scores, lane: usize, low: usize, high: usize, amounts: [f64; 2], sum: &mut [Lanes]) {
+        sum[low][lane] += amounts[0];
+        sum[high][lane] += amounts[1];
     }
 
-    fn gram(&self, at: &Scores, q: Option<&[f64]>, low: usize, high: usize) -> [f64; 3] {
-        let e = |i, j| element(q, at.items, i, j);
+    #[inline(always)]
+    fn gram(&self, at: &Scores, q: Option<&[f64]>, low: usize, high: usize) -> [Lanes; 3] {
+        let e = |i, j| [element(q, at.items, i, j); LANES];
         [e(low, low), e(low, high), e(high, high)]
     }
 }

@@ -5,6 +5,7 @@
 
 use super::Score;
 use crate::error::Result;
+use crate::gars::pairs::{lanes, Lanes, LANES};
 use crate::gars::scores::Scores;
 use crate::gars::specification::KemenyForm;
 
@@ -35,50 +36,51 @@ impl Kemeny {
 }
 
 impl Score for Kemeny {
-    fn values(&mut self, at: &Scores, out: &mut [f64]) -> Result<()> {
+    fn values(&mut self, at: &Scores, out: &mut [Lanes]) -> Result<()> {
         let n = at.items;
         for (out, places) in out.iter_mut().zip(&self.places) {
-            *out = 0.0;
+            *out = [0.0; LANES];
             for j in 0..n {
                 for k in j + 1..n {
-                    let value = match self.form {
-                        KemenyForm::Centred => at.ssym[j * n + k] - at.ssym[k * n + j],
-                        KemenyForm::Paper => 2.0 * at.ssym[j * n + k],
+                    let (own, other) = (&at.ssym[j * n + k], &at.ssym[k * n + j]);
+                    let side = Kemeny::side(places, j, k);
+                    *out = match self.form {
+                        KemenyForm::Centred => lanes(|lane| out[lane] + side * (own[lane] - other[lane])),
+                        KemenyForm::Paper => lanes(|lane| out[lane] + side * 2.0 * own[lane]),
                     };
-                    *out += Kemeny::side(places, j, k) * value;
                 }
             }
         }
         Ok(())
     }
 
-    fn loads(&self, at: &Scores, j: usize, k: usize, first: &mut [f64], second: &mut [f64]) {
+    fn loads(&self, at: &Scores, j: usize, k: usize, first: &mut [Lanes], second: &mut [Lanes]) {
         let sign = if j < k { 0.5 } else { -0.5 };
         for (category, load) in first.iter_mut().enumerate() {
             let [w1, w2] = [at.weights[0][category], at.weights[1][category]];
             *load = match self.form {
-                KemenyForm::Centred => sign * (w1 - w2),
-                KemenyForm::Paper if j < k => w1,
-                KemenyForm::Paper => w2,
+                KemenyForm::Centred => [sign * (w1 - w2); LANES],
+                KemenyForm::Paper if j < k => [w1; LANES],
+                KemenyForm::Paper => [w2; LANES],
             };
         }
-        second.fill(0.0);
+        second.fill([0.0; LANES]);
     }
 
-    fn push(&self, _: &Scores, low: usize, high: usize, amounts: [f64; 2], sum: &mut [f64]) {
+    fn push(&self, _: &Scores, lane: usize, low: usize, high: usize, amounts: [f64; 2], sum: &mut [Lanes]) {
         for (sum, places) in sum.iter_mut().zip(&self.places) {
-            *sum += amounts[0] * Kemeny::side(places, low, high);
+            sum[lane] += amounts[0] * Kemeny::side(places, low, high);
         }
     }
 
-    fn gram(&self, _: &Scores, q: Option<&[f64]>, low: usize, high: usize) -> [f64; 3] {
+    fn gram(&self, _: &Scores, q: Option<&[f64]>, low: usize, high: usize) -> [Lanes; 3] {
         let d = self.places.len();
-        let Some(q) = q else { return [0.25 * d as f64, 0.0, 0.0] };
+        let Some(q) = q else { return [[0.25 * d as f64; LANES], [0.0; LANES], [0.0; LANES]] };
         let mut sum = 0.0;
         for (row, a) in q.chunks_exact(d).zip(&self.places) {
             let along: f64 = row.iter().zip(&self.places).map(|(q, b)| q * Kemeny::side(b, low, high)).sum();
             sum += Kemeny::side(a, low, high) * along;
         }
-        [sum, 0.0, 0.0]
+        [[sum; LANES], [0.0; LANES], [0.0; LANES]]
     }
 }

@@ -7,6 +7,8 @@
 //! the covariances of the loads under the law of the label.
 //!
 //! J is meant modulo v 1': residuals sum to zero.
+//!
+//! Everything is done for several contexts side by side, in lanes.
 
 mod borda;
 mod bradley_terry;
@@ -18,9 +20,11 @@ mod rank_centrality;
 mod restricted;
 mod softmax;
 
+use super::pairs::{lanes, Lanes, LANES};
 use super::scores::Scores;
 use super::specification::{Functional, Specification};
 use crate::error::Result;
+use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 /// What a label adds to the correction of a context.
 #[derive(Debug, Clone)]
@@ -35,28 +39,33 @@ pub(super) struct Residual {
     pub(super) values: Vec<f64>,
 }
 
-/// A functional with what it keeps of the context last looked at.
+/// Labels of every context.
+pub(super) type Residuals = [Vec<Residual>; LANES];
+
+/// Room for the loads of a pair, C numbers on either direction.
+pub(super) type Loads = [Vec<Lanes>; 2];
+
+/// A functional with what it keeps of the contexts last looked at.
 pub(super) trait Score: Send {
-    /// The values at a context. Everything else refers to the last context.
-    fn values(&mut self, at: &Scores, out: &mut [f64]) -> Result<()>;
+    /// The values at the contexts. Everything else refers to the last contexts.
+    fn values(&mut self, at: &Scores, out: &mut [Lanes]) -> Result<()>;
 
     /// The loads of the ordered pair (j, k) on the two directions of its items, C numbers each.
-    fn loads(&self, at: &Scores, j: usize, k: usize, first: &mut [f64], second: &mut [f64]);
+    fn loads(&self, at: &Scores, j: usize, k: usize, first: &mut [Lanes], second: &mut [Lanes]);
 
-    /// Adds amounts of the two directions of items `low` < `high` to a sum of directions.
-    fn push(&self, at: &Scores, low: usize, high: usize, amounts: [f64; 2], sum: &mut [f64]);
+    /// Adds amounts of the two directions of items `low` < `high` of a context to a sum of directions.
+    fn push(&self, at: &Scores, lane: usize, low: usize, high: usize, amounts: [f64; 2], sum: &mut [Lanes]);
 
-    /// Turns a sum of directions into values, where `push` left the last step, the same for all, undone.
-    fn finish(&mut self, _at: &Scores, _sum: &mut [f64]) {}
+    /// Turns sums of directions into values, where `push` left the last step, the same for all, undone.
+    fn finish(&mut self, _at: &Scores, _sum: &mut [Lanes]) {}
 
-    /// The one-step correction from the labels of the context, added up in `out`, which is zero.
-    /// `loads` is room for C numbers, twice.
+    /// The one-step corrections from labels of the contexts, added up in `out`, which is zero.
     fn correct(
         &mut self,
         at: &Scores,
-        residuals: &[Residual],
-        loads: &mut [Vec<f64>; 2],
-        out: &mut [f64],
+        residuals: &Residuals,
+        loads: &mut Loads,
+        out: &mut [Lanes],
     ) -> Result<()> {
         correct_by_loads(self, at, residuals, loads, out);
         Ok(())
@@ -73,33 +82,26 @@ pub(super) trait Score: Send {
     }
 
     /// d0' Q d0, d0' Q d1 and d1' Q d1 of the directions of items `low` < `high`.
-    fn gram(&self, at: &Scores, q: Option<&[f64]>, low: usize, high: usize) -> [f64; 3];
+    fn gram(&self, at: &Scores, q: Option<&[f64]>, low: usize, high: usize) -> [Lanes; 3];
 
-    /// The weights of all pairs, after `prepare`: K x K, zero before. `loads` is room for C numbers, twice.
-    fn weigh(&self, at: &Scores, q: Option<&[f64]>, loads: &mut [Vec<f64>; 2], out: &mut [f64]) {
-        each_pair(self, at, loads, |low, high, pair, [a, b, cross]| {
-            let [aa, ab, bb] = self.gram(at, q, low, high);
-            out[pair] = (aa * a + 2.0 * ab * cross + bb * b).max(0.0);
-        });
+    /// The weights of all pairs, after `prepare`: K x K, zero before.
+    fn weigh(&self, at: &Scores, q: Option<&[f64]>, loads: &mut Loads, out: &mut [Lanes]) {
+        Arch::new().dispatch(Weigh { score: self, at, q, loads, out });
     }
 
     /// Calls `each` with every pair that may be labelled: items in order, its place in a K x K matrix, and
     /// the variances of its two loads and their covariance under the law of its label.
-    fn spreads(
-        &self,
-        at: &Scores,
-        loads: &mut [Vec<f64>; 2],
-        each: &mut dyn FnMut(usize, usize, usize, [f64; 3]),
-    ) {
+    fn spreads(&self, at: &Scores, loads: &mut Loads, each: &mut dyn FnMut(usize, usize, usize, [Lanes; 3])) {
         each_pair(self, at, loads, each);
     }
 
-    /// The two directions of items `low` < `high`, after `prepare`.
+    /// The two directions of items `low` < `high` in the first context, after `prepare`.
     fn directions(&mut self, at: &Scores, low: usize, high: usize, out: [&mut [f64]; 2]) {
         for (out, amounts) in out.into_iter().zip([[1.0, 0.0], [0.0, 1.0]]) {
-            out.fill(0.0);
-            self.push(at, low, high, amounts, out);
-            self.finish(at, out);
+            let mut sum = vec![[0.0; LANES]; out.len()];
+            self.push(at, 0, low, high, amounts, &mut sum);
+            self.finish(at, &mut sum);
+            out.iter_mut().zip(sum).for_each(|(out, sum)| *out = sum[0]);
         }
     }
 }
@@ -108,41 +110,72 @@ pub(super) trait Score: Send {
 fn correct_by_loads<S: Score + ?Sized>(
     score: &mut S,
     at: &Scores,
-    residuals: &[Residual],
-    [first, second]: &mut [Vec<f64>; 2],
-    out: &mut [f64],
+    residuals: &Residuals,
+    [first, second]: &mut Loads,
+    out: &mut [Lanes],
 ) {
-    if residuals.is_empty() {
-        return;
-    }
-    let c = at.categories;
-    for residual in residuals {
-        let h = &residual.values;
-        for mirror in [false, true].into_iter().take(1 + usize::from(at.folded)) {
-            let (j, k) =
-                if mirror { (residual.second, residual.first) } else { (residual.first, residual.second) };
-            score.loads(at, j, k, first, second);
-            let mut amounts = [0.0; 2];
-            for category in 0..c {
-                let h = residual.weight * h[if mirror { mirrored(category) } else { category }];
-                amounts[0] += first[category] * h;
-                amounts[1] += second[category] * h;
+    for (lane, residuals) in residuals.iter().enumerate() {
+        for residual in residuals {
+            let h = &residual.values;
+            for mirror in [false, true].into_iter().take(1 + usize::from(at.folded)) {
+                let (j, k) = match mirror {
+                    true => (residual.second, residual.first),
+                    false => (residual.first, residual.second),
+                };
+                score.loads(at, j, k, first, second);
+                let mut amounts = [0.0; 2];
+                for (category, (a, b)) in first.iter().zip(second.iter()).enumerate() {
+                    let h = residual.weight * h[if mirror { mirrored(category) } else { category }];
+                    amounts[0] += a[lane] * h;
+                    amounts[1] += b[lane] * h;
+                }
+                score.push(at, lane, j.min(k), j.max(k), amounts, out);
             }
-            score.push(at, j.min(k), j.max(k), amounts, out);
         }
     }
-    score.finish(at, out);
+    if residuals.iter().any(|own| !own.is_empty()) {
+        score.finish(at, out);
+    }
+}
+
+/// What [`Score::weigh`] does, compiled for several instruction sets.
+struct Weigh<'a, T: ?Sized> {
+    score: &'a T,
+    at: &'a Scores,
+    q: Option<&'a [f64]>,
+    loads: &'a mut Loads,
+    out: &'a mut [Lanes],
+}
+
+impl<T: Score + ?Sized> WithSimd for Weigh<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Weigh { score, at, q, loads, out } = self;
+        each_pair(score, at, loads, |low, high, pair, [a, b, cross]| {
+            let [aa, ab, bb] = score.gram(at, q, low, high);
+            out[pair] = lanes(|lane| {
+                let weight = aa[lane] * a[lane] + 2.0 * ab[lane] * cross[lane] + bb[lane] * b[lane];
+                weight.max(0.0)
+            });
+        });
+    }
 }
 
 /// What [`Score::spreads`] does, compiled for every functional.
+#[inline(always)]
 fn each_pair<S: Score + ?Sized>(
     score: &S,
     at: &Scores,
-    [first, second]: &mut [Vec<f64>; 2],
-    mut each: impl FnMut(usize, usize, usize, [f64; 3]),
+    [first, second]: &mut Loads,
+    mut each: impl FnMut(usize, usize, usize, [Lanes; 3]),
 ) {
     let (k, c) = (at.items, at.categories);
-    let mut mirror = if at.folded { [vec![0.0; c], vec![0.0; c]] } else { Default::default() };
+    let mut mirror: Loads = Default::default();
+    if at.folded {
+        mirror = [first.clone(), second.clone()];
+    }
     for j in 0..k {
         for i in (0..k).filter(|&i| if at.folded { i > j } else { i != j }) {
             score.loads(at, j, i, first, second);
@@ -151,31 +184,33 @@ fn each_pair<S: Score + ?Sized>(
                 let [a, b] = &mut mirror;
                 score.loads(at, i, j, a, b);
                 for category in 0..c {
-                    first[category] += a[mirrored(category)];
-                    second[category] += b[mirrored(category)];
+                    let (a, b) = (a[mirrored(category)], b[mirrored(category)]);
+                    first[category] = lanes(|lane| first[category][lane] + a[lane]);
+                    second[category] = lanes(|lane| second[category][lane] + b[lane]);
                 }
             }
             let pair = j * k + i;
-            let mu = &at.mu[pair * c..(pair + 1) * c];
-            each(j.min(i), j.max(i), pair, spread(first, second, mu));
+            each(j.min(i), j.max(i), pair, spread(first, second, &at.mu[pair * c..(pair + 1) * c]));
         }
     }
 }
 
 /// Variances of two functions of a label, and their covariance.
-fn spread(a: &[f64], b: &[f64], mu: &[f64]) -> [f64; 3] {
-    let (a, b) = (&a[..mu.len()], &b[..mu.len()]);
-    let (mut mean_a, mut mean_b) = (0.0, 0.0);
+#[inline(always)]
+fn spread(a: &[Lanes], b: &[Lanes], mu: &[Lanes]) -> [Lanes; 3] {
+    let (mut mean_a, mut mean_b) = ([0.0; LANES], [0.0; LANES]);
     for ((a, b), m) in a.iter().zip(b).zip(mu) {
-        mean_a += a * m;
-        mean_b += b * m;
+        mean_a = lanes(|lane| mean_a[lane] + a[lane] * m[lane]);
+        mean_b = lanes(|lane| mean_b[lane] + b[lane] * m[lane]);
     }
-    let mut sums = [0.0; 3];
+    let mut sums = [[0.0; LANES]; 3];
     for ((a, b), m) in a.iter().zip(b).zip(mu) {
-        let (a, b) = (a - mean_a, b - mean_b);
-        sums[0] += m * a * a;
-        sums[1] += m * b * b;
-        sums[2] += m * a * b;
+        for lane in 0..LANES {
+            let (a, b) = (a[lane] - mean_a[lane], b[lane] - mean_b[lane]);
+            sums[0][lane] += m[lane] * a * a;
+            sums[1][lane] += m[lane] * b * b;
+            sums[2][lane] += m[lane] * a * b;
+        }
     }
     sums
 }
@@ -190,6 +225,7 @@ pub(super) fn mirrored(category: usize) -> usize {
 }
 
 /// The element of Q, or of the identity.
+#[inline(always)]
 fn element(q: Option<&[f64]>, size: usize, i: usize, j: usize) -> f64 {
     match q {
         Some(q) => q[i * size + j],
@@ -198,6 +234,7 @@ fn element(q: Option<&[f64]>, size: usize, i: usize, j: usize) -> f64 {
 }
 
 /// (e_j - e_k)' Q (e_j - e_k).
+#[inline(always)]
 fn across(q: Option<&[f64]>, size: usize, j: usize, k: usize) -> f64 {
     element(q, size, j, j) + element(q, size, k, k) - 2.0 * element(q, size, j, k)
 }

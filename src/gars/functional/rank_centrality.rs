@@ -9,19 +9,20 @@
 use super::chain::Chain;
 use super::{element, Score};
 use crate::error::Result;
-use crate::gars::pairs::Columns;
+use crate::gars::pairs::{lanes, lanes_of, Lanes, LANES};
 use crate::gars::scores::Scores;
 use crate::gars::specification::ChainForm;
-use crate::solve::{multiply_into, reserve};
+use faer::traits::pulp::{Arch, Simd, WithSimd};
 
 pub(super) struct RankCentrality {
     form: ChainForm,
     chain: Chain,
-    law: Vec<f64>,
+    law: Vec<Lanes>,
     /// Sums of the rates of every item.
-    sums: Vec<f64>,
-    /// Whether an item never loses: by rows the law is not differentiable there.
-    kink: bool,
+    sums: Vec<Lanes>,
+    /// c_i of dF/dR_ik; 0 where an item of the context never loses: by rows the law is not differentiable
+    /// there.
+    scale: Vec<Lanes>,
     prepared: Prepared,
 }
 
@@ -29,11 +30,11 @@ pub(super) struct RankCentrality {
 #[derive(Default)]
 struct Prepared {
     /// G, one column after the other.
-    inverse: Vec<f64>,
+    inverse: Vec<Lanes>,
     /// g_a' Q g_b, g_a' Q r_b and r_a' Q r_b.
-    gg: Vec<f64>,
-    gr: Vec<f64>,
-    rr: Vec<f64>,
+    gg: Vec<Lanes>,
+    gr: Vec<Lanes>,
+    rr: Vec<Lanes>,
 }
 
 impl RankCentrality {
@@ -41,133 +42,132 @@ impl RankCentrality {
         Ok(RankCentrality {
             form,
             chain: Chain::new(items)?,
-            law: reserve(items)?,
-            sums: reserve(items)?,
-            kink: false,
+            law: lanes_of(items)?,
+            sums: lanes_of(items)?,
+            scale: lanes_of(items)?,
             prepared: Prepared::default(),
         })
     }
 
-    /// c_i of dF/dR_ik.
-    fn scale(&self, item: usize) -> f64 {
-        match self.form {
-            ChainForm::Row => self.law[item] / self.sums[item],
-            ChainForm::Generator => self.law[item],
-        }
-    }
-
     /// The x of A x = b whose sum is zero, for b whose sum is zero.
-    fn solve(&mut self, b: &mut [f64]) {
+    fn solve(&mut self, b: &mut [Lanes]) {
         self.chain.solve(b);
         if self.form == ChainForm::Row {
-            b.iter_mut().zip(&self.sums).for_each(|(b, r)| *b *= r);
+            b.iter_mut().zip(&self.sums).for_each(|(b, r)| *b = lanes(|lane| b[lane] * r[lane]));
         }
-        let sum: f64 = b.iter().sum();
-        b.iter_mut().zip(&self.law).for_each(|(b, f)| *b -= sum * f);
+        let sum = total(b);
+        b.iter_mut().zip(&self.law).for_each(|(b, f)| *b = lanes(|lane| b[lane] - sum[lane] * f[lane]));
     }
 
     /// G, one column after the other: A F = 1, so that G e_i is F / n and the solution for e_i - 1 / n.
-    fn invert(&mut self, n: usize) -> Result<Vec<f64>> {
-        let mut inverse = reserve(n * n)?;
+    fn invert(&mut self, n: usize) -> Result<Vec<Lanes>> {
+        let mut inverse = lanes_of(n * n)?;
+        let share = 1.0 / n as f64;
         for (item, column) in inverse.chunks_exact_mut(n).enumerate() {
-            column.fill(-1.0 / n as f64);
-            column[item] += 1.0;
+            column.fill([-share; LANES]);
+            column[item] = [1.0 - share; LANES];
             self.solve(column);
-            column.iter_mut().zip(&self.law).for_each(|(g, f)| *g += f / n as f64);
+            for (g, f) in column.iter_mut().zip(&self.law) {
+                *g = lanes(|lane| g[lane] + share * f[lane]);
+            }
         }
         Ok(inverse)
     }
 }
 
+/// The sum.
+fn total(numbers: &[Lanes]) -> Lanes {
+    numbers.iter().fold([0.0; LANES], |sum, own| lanes(|lane| sum[lane] + own[lane]))
+}
+
 impl Score for RankCentrality {
-    fn values(&mut self, at: &Scores, out: &mut [f64]) -> Result<()> {
+    fn values(&mut self, at: &Scores, out: &mut [Lanes]) -> Result<()> {
         let n = at.items;
-        // R_ij = ssym_ji; what row i sums to is the sum of column i.
-        Columns { matrix: &at.ssym, out: &mut self.sums }.run();
-        self.kink = false;
-        for (item, (row, sum)) in at.ssym_turned.chunks_exact(n).zip(&mut self.sums).enumerate() {
-            let rates = self.chain.row(item);
-            if *sum == 0.0 && self.form == ChainForm::Row {
-                // Goes anywhere.
-                rates.fill(1.0);
-                rates[item] = 0.0;
-                *sum = (n - 1) as f64;
-                self.kink = true;
-            } else {
-                rates.copy_from_slice(row);
+        Arch::new().dispatch(Rates { ssym: &at.ssym, rates: self.chain.rates(), sums: &mut self.sums });
+        let mut kink = [false; LANES];
+        if self.form == ChainForm::Row {
+            for (item, sum) in self.sums.iter_mut().enumerate() {
+                for (lane, sum) in sum.iter_mut().enumerate().filter(|(_, sum)| **sum == 0.0) {
+                    // Goes anywhere.
+                    let row = &mut self.chain.rates()[item * n..(item + 1) * n];
+                    row.iter_mut().for_each(|rate| rate[lane] = 1.0);
+                    row[item][lane] = 0.0;
+                    *sum = (n - 1) as f64;
+                    kink[lane] = true;
+                }
             }
         }
         self.chain.factor()?;
-        self.chain.stationary(&mut self.law)?;
+        self.chain.stationary(at.used, &mut self.law)?;
         if self.form == ChainForm::Row {
             // F T = F where F_i is the law in continuous time times the rate of leaving i.
-            self.law.iter_mut().zip(&self.sums).for_each(|(f, r)| *f *= r);
-            let sum: f64 = self.law.iter().sum();
-            self.law.iter_mut().for_each(|f| *f /= sum);
+            self.law.iter_mut().zip(&self.sums).for_each(|(f, r)| *f = lanes(|lane| f[lane] * r[lane]));
+            let sum = total(&self.law);
+            self.law.iter_mut().for_each(|f| *f = lanes(|lane| f[lane] / sum[lane]));
         }
         out.copy_from_slice(&self.law);
+        for ((scale, f), r) in self.scale.iter_mut().zip(&self.law).zip(&self.sums) {
+            *scale = match self.form {
+                ChainForm::Row => lanes(|lane| if kink[lane] { 0.0 } else { f[lane] / r[lane] }),
+                ChainForm::Generator => *f,
+            };
+        }
         Ok(())
     }
 
-    fn loads(&self, at: &Scores, j: usize, k: usize, first: &mut [f64], second: &mut [f64]) {
+    #[inline(always)]
+    fn loads(&self, at: &Scores, j: usize, k: usize, first: &mut [Lanes], second: &mut [Lanes]) {
         // Directions are dF/dR_low,high and dF/dR_high,low.
         let (low, high) = if j < k { (1, 0) } else { (0, 1) };
         for category in 0..at.categories {
-            first[category] = 0.5 * at.weights[low][category];
-            second[category] = 0.5 * at.weights[high][category];
+            first[category] = [0.5 * at.weights[low][category]; LANES];
+            second[category] = [0.5 * at.weights[high][category]; LANES];
         }
     }
 
-    fn push(&self, at: &Scores, low: usize, high: usize, amounts: [f64; 2], sum: &mut [f64]) {
-        if self.kink {
-            return;
-        }
+    fn push(&self, at: &Scores, lane: usize, low: usize, high: usize, amounts: [f64; 2], sum: &mut [Lanes]) {
         for ((from, to), amount) in [(low, high), (high, low)].into_iter().zip(amounts) {
-            let rate = self.scale(from) * amount;
-            sum[to] += rate;
+            let rate = self.scale[from][lane] * amount;
+            sum[to][lane] += rate;
             match self.form {
-                ChainForm::Generator => sum[from] -= rate,
+                ChainForm::Generator => sum[from][lane] -= rate,
                 ChainForm::Row => {
                     // Less the row of T.
-                    let share = rate / self.sums[from];
-                    let row = &at.ssym_turned[from * at.items..(from + 1) * at.items];
-                    sum.iter_mut().zip(row).for_each(|(sum, rate)| *sum -= share * rate);
+                    let share = rate / self.sums[from][lane];
+                    let row = at.ssym[from..].iter().step_by(at.items);
+                    sum.iter_mut().zip(row).for_each(|(sum, rate)| sum[lane] -= share * rate[lane]);
                 }
             }
         }
     }
 
-    fn finish(&mut self, _: &Scores, sum: &mut [f64]) {
-        if !self.kink {
-            self.solve(sum);
-        }
+    fn finish(&mut self, _: &Scores, sum: &mut [Lanes]) {
+        self.solve(sum);
     }
 
     fn prepare(&mut self, at: &Scores, q: Option<&[f64]>) -> Result<()> {
         let n = at.items;
-        if self.kink {
-            return Ok(());
-        }
         let inverse = self.invert(n)?;
-        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-        // Q G and Q F; Q is symmetric.
         let (mut turned, mut along) = (inverse.clone(), self.law.clone());
         if let Some(q) = q {
-            multiply_into(q, false, &inverse, [n, n, n], &mut turned);
-            along = q.chunks_exact(n).map(|row| dot(row, &self.law)).collect();
+            // Q G and Q F; Q is symmetric.
+            Arch::new().dispatch(Turn { q, columns: &inverse, out: &mut turned });
+            Arch::new().dispatch(Turn { q, columns: &self.law, out: &mut along });
         }
-        let mut gg = reserve(n * n)?;
-        multiply_into(&inverse, true, &turned, [n, n, n], &mut gg);
+        let mut gg = lanes_of(n * n)?;
+        Arch::new().dispatch(Products { left: &inverse, right: &turned, out: &mut gg });
         let (mut gr, mut rr) = (gg.clone(), gg.clone());
         if self.form == ChainForm::Row {
-            let across: Vec<f64> = inverse.chunks_exact(n).map(|g| dot(g, &along)).collect();
+            let across: Vec<Lanes> = inverse.chunks_exact(n).map(|g| dot(g, &along)).collect();
             let whole = dot(&self.law, &along);
             for a in 0..n {
                 for b in 0..n {
-                    let gr_ab = gg[a * n + b] + across[a] - turned[a * n + b];
-                    gr[a * n + b] = gr_ab;
-                    rr[a * n + b] = gr_ab + across[b] + whole - along[b] - turned[b * n + a] - along[a]
-                        + element(q, n, a, b);
+                    let (ab, e) = (a * n + b, element(q, n, a, b));
+                    gr[ab] = lanes(|lane| gg[ab][lane] + across[a][lane] - turned[ab][lane]);
+                    rr[ab] = lanes(|lane| {
+                        let outer = turned[b * n + a][lane] + along[a][lane] + along[b][lane];
+                        gr[ab][lane] + across[b][lane] + whole[lane] - outer + e
+                    });
                 }
             }
         }
@@ -175,33 +175,107 @@ impl Score for RankCentrality {
         Ok(())
     }
 
-    fn gram(&self, at: &Scores, _: Option<&[f64]>, low: usize, high: usize) -> [f64; 3] {
-        if self.kink {
-            return [0.0; 3];
-        }
+    #[inline(always)]
+    fn gram(&self, at: &Scores, _: Option<&[f64]>, low: usize, high: usize) -> [Lanes; 3] {
         let n = at.items;
         let Prepared { gg, gr, rr, .. } = &self.prepared;
-        let own = |i: usize, k: usize| gg[k * n + k] - 2.0 * gr[k * n + i] + rr[i * n + i];
-        let cross = gg[high * n + low] - gr[high * n + high] - gr[low * n + low] + rr[low * n + high];
-        let (a, b) = (self.scale(low), self.scale(high));
-        [a * a * own(low, high), a * b * cross, b * b * own(high, low)]
+        let (a, b) = (&self.scale[low], &self.scale[high]);
+        let [lh, hl, ll, hh] = [low * n + high, high * n + low, low * (n + 1), high * (n + 1)];
+        [
+            lanes(|lane| a[lane] * a[lane] * (gg[hh][lane] - 2.0 * gr[hl][lane] + rr[ll][lane])),
+            lanes(|lane| a[lane] * b[lane] * (gg[hl][lane] - gr[hh][lane] - gr[ll][lane] + rr[lh][lane])),
+            lanes(|lane| b[lane] * b[lane] * (gg[ll][lane] - 2.0 * gr[lh][lane] + rr[hh][lane])),
+        ]
     }
 
     fn directions(&mut self, at: &Scores, low: usize, high: usize, out: [&mut [f64]; 2]) {
         let n = at.items;
         for (out, (from, to)) in out.into_iter().zip([(low, high), (high, low)]) {
-            if self.kink {
-                out.fill(0.0);
-                continue;
-            }
-            let scale = self.scale(from);
+            let scale = self.scale[from][0];
             let column = |item: usize| &self.prepared.inverse[item * n..(item + 1) * n];
             for (out, (a, b)) in out.iter_mut().zip(column(to).iter().zip(column(from))) {
-                *out = scale * (a - b);
+                *out = scale * (a[0] - b[0]);
             }
             if self.form == ChainForm::Row {
-                out.iter_mut().zip(&self.law).for_each(|(out, f)| *out -= scale * f);
+                out.iter_mut().zip(&self.law).for_each(|(out, f)| *out -= scale * f[0]);
                 out[from] += scale;
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn dot(a: &[Lanes], b: &[Lanes]) -> Lanes {
+    let each = a.iter().zip(b);
+    each.fold([0.0; LANES], |sum, (a, b)| lanes(|lane| sum[lane] + a[lane] * b[lane]))
+}
+
+/// The rates R_ij = ssym_ji and the sums of their rows.
+struct Rates<'a> {
+    ssym: &'a [Lanes],
+    rates: &'a mut [Lanes],
+    sums: &'a mut [Lanes],
+}
+
+impl WithSimd for Rates<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Rates { ssym, rates, sums } = self;
+        let n = sums.len();
+        for (item, (row, sum)) in rates.chunks_exact_mut(n).zip(sums).enumerate() {
+            *sum = [0.0; LANES];
+            for (rate, from) in row.iter_mut().zip(ssym[item..].iter().step_by(n)) {
+                *rate = *from;
+                *sum = lanes(|lane| sum[lane] + from[lane]);
+            }
+        }
+    }
+}
+
+/// Q times every column.
+struct Turn<'a> {
+    q: &'a [f64],
+    columns: &'a [Lanes],
+    out: &'a mut [Lanes],
+}
+
+impl WithSimd for Turn<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Turn { q, columns, out } = self;
+        let n = q.len().isqrt();
+        for (column, out) in columns.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
+            for (row, out) in q.chunks_exact(n).zip(out) {
+                let each = row.iter().zip(column);
+                *out = each.fold([0.0; LANES], |sum, (q, g)| lanes(|lane| sum[lane] + q * g[lane]));
+            }
+        }
+    }
+}
+
+/// Inner products of columns, of which both matrices have as many; the result is symmetric.
+struct Products<'a> {
+    left: &'a [Lanes],
+    right: &'a [Lanes],
+    out: &'a mut [Lanes],
+}
+
+impl WithSimd for Products<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Products { left, right, out } = self;
+        let n = out.len().isqrt();
+        for (a, left) in left.chunks_exact(n).enumerate() {
+            for (b, right) in right.chunks_exact(n).enumerate().take(a + 1) {
+                let product = dot(left, right);
+                out[a * n + b] = product;
+                out[b * n + a] = product;
             }
         }
     }

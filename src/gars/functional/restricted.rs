@@ -7,8 +7,9 @@
 //! effect b, eps and v at the model's own probabilities with r the projection and b the mean log odds of
 //! the item shown first; no 1/pi. Only with constant pi are the two the same.
 
-use super::{Residual, Score};
+use super::{Loads, Residual, Residuals, Score};
 use crate::error::{Error, Result};
+use crate::gars::pairs::{lanes, Lanes, LANES};
 use crate::gars::scores::Scores;
 use crate::gars::specification::{EdgeForm, RestrictedForm};
 use crate::outcome::logistic;
@@ -16,6 +17,12 @@ use crate::solve::{multiply, reserve, Factor};
 
 pub(super) struct Restricted {
     form: RestrictedForm,
+    /// Of every context.
+    each: Vec<Inner>,
+}
+
+/// What is solved in a context.
+struct Inner {
     /// L and a multiple of 1 1', or the information made definite in the same way.
     factor: Factor,
     /// L^+ and L^+ Q L^+ for weights.
@@ -26,9 +33,12 @@ pub(super) struct Restricted {
 impl Restricted {
     pub(super) fn new(form: RestrictedForm, items: usize) -> Result<Restricted> {
         let size = items + usize::from(form == RestrictedForm::EfficientWithOrder);
-        Ok(Restricted { form, factor: Factor::new(size)?, inverse: Vec::new(), turned: Vec::new() })
+        let inner = || Ok(Inner { factor: Factor::new(size)?, inverse: Vec::new(), turned: Vec::new() });
+        Ok(Restricted { form, each: (0..LANES).map(|_| inner()).collect::<Result<_>>()? })
     }
+}
 
+impl Inner {
     /// Fills the lower triangle, column-major, with a Laplacian of `weight` and a multiple of 1 1' of its own
     /// size, which makes it definite and changes no solution that sums to zero.
     fn laplacian(&mut self, items: usize, size: usize, weight: impl Fn(usize, usize) -> f64) {
@@ -53,23 +63,30 @@ impl Restricted {
     }
 
     /// The corrections from the information of all pairs.
-    fn efficient(&mut self, at: &Scores, residuals: &[Residual], out: &mut [f64]) -> Result<()> {
+    fn efficient(
+        &mut self,
+        at: &Scores,
+        lane: usize,
+        order: bool,
+        residuals: &[Residual],
+        out: &mut [Lanes],
+    ) -> Result<()> {
         let n = at.items;
-        let order = self.form == RestrictedForm::EfficientWithOrder;
         let size = n + usize::from(order);
         // The model that is assumed: scores of the projection, and the mean of the log odds that the item
         // shown first is preferred.
         let r = at.projection(EdgeForm::default());
         let pairs = || (0..n * n).filter(|pair| pair / n != pair % n);
         let shift = if order {
-            pairs().map(|pair| (at.s[0][pair] / at.s[1][pair]).ln()).sum::<f64>() / (n * (n - 1)) as f64
+            pairs().map(|pair| (at.s[0][pair][lane] / at.s[1][pair][lane]).ln()).sum::<f64>()
+                / (n * (n - 1)) as f64
         } else {
             0.0
         };
-        let model = |j: usize, k: usize| r[j] - r[k] + shift;
+        let model = |j: usize, k: usize| r[j][lane] - r[k][lane] + shift;
         let information = |j: usize, k: usize| {
             let z = model(j, k);
-            at.propensities[j * n + k] * logistic(z) * logistic(-z)
+            at.propensities[lane][j * n + k] * logistic(z) * logistic(-z)
         };
         let both = |j, k| information(j, k) + if at.folded { 0.0 } else { information(k, j) };
         self.laplacian(n, size, both);
@@ -88,7 +105,7 @@ impl Restricted {
         let mut right = vec![0.0; size];
         for residual in residuals {
             let (j, k) = (residual.first, residual.second);
-            let label = residual.values[0] + at.mu[(j * n + k) * at.categories];
+            let label = residual.values[0] + at.mu[(j * n + k) * at.categories][lane];
             let epsilon = label - logistic(model(j, k));
             right[j] += epsilon;
             right[k] -= epsilon;
@@ -106,58 +123,66 @@ impl Restricted {
             ));
         }
         self.factor.solve(&mut right);
-        out.copy_from_slice(&right[..n]);
+        out.iter_mut().zip(&right).for_each(|(out, x)| out[lane] = *x);
         Ok(())
     }
 }
 
 impl Score for Restricted {
-    fn values(&mut self, at: &Scores, out: &mut [f64]) -> Result<()> {
+    fn values(&mut self, at: &Scores, out: &mut [Lanes]) -> Result<()> {
         out.copy_from_slice(at.projection(EdgeForm::default()));
         if self.form.is_efficient() {
             return Ok(());
         }
         let n = at.items;
         let mut edges = reserve(n * n)?;
-        for j in 0..n {
-            for k in j + 1..n {
-                edges[j * n + k] = at.edge(EdgeForm::default(), j, k)?;
+        for (lane, inner) in self.each[..at.used].iter_mut().enumerate() {
+            for j in 0..n {
+                for k in j + 1..n {
+                    edges[j * n + k] = at.edge(EdgeForm::default(), lane, j, k)?;
+                }
             }
-        }
-        self.laplacian(n, n, |j, k| logistic(edges[j * n + k]) * logistic(-edges[j * n + k]));
-        if !self.factor.factor() {
-            return Err(Error::Numeric(
-                "restricted Bradley-Terry: the information is singular; a floor prevents it".into(),
-            ));
+            inner.laplacian(n, n, |j, k| logistic(edges[j * n + k]) * logistic(-edges[j * n + k]));
+            if !inner.factor.factor() {
+                return Err(Error::Numeric(
+                    "restricted Bradley-Terry: the information is singular; a floor prevents it".into(),
+                ));
+            }
         }
         Ok(())
     }
 
-    fn loads(&self, _: &Scores, j: usize, k: usize, first: &mut [f64], second: &mut [f64]) {
+    fn loads(&self, _: &Scores, j: usize, k: usize, first: &mut [Lanes], second: &mut [Lanes]) {
         let size = if self.form == RestrictedForm::Printed { 0.5 } else { 0.25 };
         let sign = if j < k { size } else { -size };
-        first.copy_from_slice(&[sign, -sign]);
-        second.fill(0.0);
+        first.copy_from_slice(&[[sign; LANES], [-sign; LANES]]);
+        second.fill([0.0; LANES]);
     }
 
-    fn push(&self, _: &Scores, low: usize, high: usize, amounts: [f64; 2], sum: &mut [f64]) {
-        sum[low] += amounts[0];
-        sum[high] -= amounts[0];
+    fn push(&self, _: &Scores, lane: usize, low: usize, high: usize, amounts: [f64; 2], sum: &mut [Lanes]) {
+        sum[low][lane] += amounts[0];
+        sum[high][lane] -= amounts[0];
     }
 
-    fn finish(&mut self, _: &Scores, sum: &mut [f64]) {
-        self.factor.solve(sum);
+    fn finish(&mut self, at: &Scores, sum: &mut [Lanes]) {
+        for (lane, inner) in self.each[..at.used].iter_mut().enumerate() {
+            let mut own: Vec<f64> = sum.iter().map(|sum| sum[lane]).collect();
+            inner.factor.solve(&mut own);
+            sum.iter_mut().zip(own).for_each(|(sum, x)| sum[lane] = x);
+        }
     }
 
     fn correct(
         &mut self,
         at: &Scores,
-        residuals: &[Residual],
-        loads: &mut [Vec<f64>; 2],
-        out: &mut [f64],
+        residuals: &Residuals,
+        loads: &mut Loads,
+        out: &mut [Lanes],
     ) -> Result<()> {
         if self.form.is_efficient() {
-            return self.efficient(at, residuals, out);
+            let order = self.form == RestrictedForm::EfficientWithOrder;
+            let mut each = self.each[..at.used].iter_mut().zip(residuals).enumerate();
+            return each.try_for_each(|(lane, (inner, own))| inner.efficient(at, lane, order, own, out));
         }
         super::correct_by_loads(self, at, residuals, loads, out);
         Ok(())
@@ -170,23 +195,29 @@ impl Score for Restricted {
     fn prepare(&mut self, at: &Scores, q: Option<&[f64]>) -> Result<()> {
         let n = at.items;
         // L^+ and the inverse here differ by a multiple of 1 1', which differences do not see.
-        self.inverse = self.factor.inverse()?;
-        let mut turned = self.inverse.clone();
-        if let Some(q) = q {
-            multiply(q, &self.inverse, &mut turned, n);
+        for inner in &mut self.each[..at.used] {
+            inner.inverse = inner.factor.inverse()?;
+            let mut turned = inner.inverse.clone();
+            if let Some(q) = q {
+                multiply(q, &inner.inverse, &mut turned, n);
+            }
+            inner.turned = reserve(n * n)?;
+            multiply(&inner.inverse, &turned, &mut inner.turned, n);
         }
-        self.turned = reserve(n * n)?;
-        multiply(&self.inverse, &turned, &mut self.turned, n);
         Ok(())
     }
 
-    fn gram(&self, at: &Scores, _: Option<&[f64]>, low: usize, high: usize) -> [f64; 3] {
-        [super::across(Some(&self.turned), at.items, low, high), 0.0, 0.0]
+    fn gram(&self, at: &Scores, _: Option<&[f64]>, low: usize, high: usize) -> [Lanes; 3] {
+        let of = |lane: usize| match lane < at.used {
+            true => super::across(Some(&self.each[lane].turned), at.items, low, high),
+            false => 0.0,
+        };
+        [lanes(of), [0.0; LANES], [0.0; LANES]]
     }
 
     fn directions(&mut self, at: &Scores, low: usize, high: usize, out: [&mut [f64]; 2]) {
         let n = at.items;
-        let column = |item: usize| &self.inverse[item * n..(item + 1) * n];
+        let column = |item: usize| &self.each[0].inverse[item * n..(item + 1) * n];
         for (out, (a, b)) in out[0].iter_mut().zip(column(low).iter().zip(column(high))) {
             *out = a - b;
         }

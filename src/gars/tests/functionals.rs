@@ -18,7 +18,7 @@ fn corrections_are_derivatives() {
             }
             let (mu, judge) = (probabilities(&mut random, k, c), probabilities(&mut random, k, c));
             let mut evaluator = visited(&specification, &mu, &judge);
-            let values = evaluator.values().to_vec();
+            let values = evaluator.values();
             // What the evaluator works with: mirrored, where the order has no effect.
             let used = |pair: (usize, usize), category: usize| {
                 let at = |(j, i): (usize, usize), c_: usize| mu[(j * k + i) * c + c_];
@@ -43,7 +43,7 @@ fn corrections_are_derivatives() {
                             moved[(pair.1 * k + pair.0) * c + functional::mirrored(a)] += h;
                         }
                     }
-                    visited(&specification, &moved, &judge).values().to_vec()
+                    visited(&specification, &moved, &judge).values()
                 };
                 let (up, down) = (at(STEP), at(-STEP));
                 let slope: Vec<f64> = up.iter().zip(&down).map(|(u, d)| (u - d) / (2.0 * STEP)).collect();
@@ -66,7 +66,7 @@ fn weights_are_variances_of_corrections() {
             }
             let (mu, judge) = (probabilities(&mut random, k, c), probabilities(&mut random, k, c));
             let mut evaluator = visited(&specification, &mu, &judge);
-            let values = evaluator.values().to_vec();
+            let values = evaluator.values();
             let offsets = specification.offsets();
             for f in 0..specification.functionals.len() {
                 let (from, d) = (offsets[f], offsets[f + 1] - offsets[f]);
@@ -194,7 +194,7 @@ fn two_items_have_closed_forms() {
     ];
     let specification = specification(2, 2, functionals);
     let mu = [0.0, 0.0, 0.8, 0.2, 0.4, 0.6, 0.0, 0.0];
-    let found = visited(&specification, &mu, &mu).values().to_vec();
+    let found = visited(&specification, &mu, &mu).values();
     let odds = 0.25 * (4.0f64.ln() + 1.5f64.ln());
     let share = 1.0 / (1.0 + (-2.0 * odds).exp());
     near(&found, &[0.7, 0.3, odds, -odds, 0.7, 0.3, share, 1.0 - share], 1e-14);
@@ -242,7 +242,7 @@ fn an_item_that_never_loses() {
     }
     let mut evaluator = visited(&specification, &mu, &mu);
     // By rows: T = (0, 1/2, 1/2; 2/3, 0, 1/3; 2/3, 1/3, 0).
-    near(evaluator.values(), &[0.4, 0.3, 0.3, 1.0, 0.0, 0.0], 1e-14);
+    near(&evaluator.values(), &[0.4, 0.3, 0.3, 1.0, 0.0, 0.0], 1e-14);
     let mut psi = vec![0.0; 6];
     evaluator.psi(&[label(1, 2, &[1.0, 0.0]), label(1, 0, &[1.0, 0.0])], &mut psi).unwrap();
     assert_eq!(psi[..3], evaluator.values()[..3]);
