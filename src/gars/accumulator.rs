@@ -13,7 +13,7 @@ use crate::threads;
 use std::sync::{Mutex, PoisonError};
 
 /// Contexts of a block, which one thread does at a time. Fixed, so that sums do not depend on threads.
-const BLOCK: usize = 256;
+const BLOCK: usize = 128;
 
 /// Numbers that the blocks between two merges may hold.
 const HELD: usize = 1 << 22;
@@ -21,9 +21,12 @@ const HELD: usize = 1 << 22;
 /// Writes the probabilities of so many contexts from a first one on.
 pub type Fill<'a> = &'a mut dyn FnMut(usize, usize, &mut [f64]) -> Result<()>;
 
-/// Numbers that the probabilities of a batch may have where a function writes them: 10 MB, which a cache
-/// holds until they are read.
-const AT_ONCE: usize = 5 << 18;
+/// Numbers that the probabilities of a batch may have where a function writes them and one thread reads them:
+/// 1 MB, which its own cache holds until then; but not less than a block.
+const NEAR: usize = 1 << 17;
+
+/// The same for several threads: 10 MB, which are worth a start of them.
+const SHARED: usize = 5 << 18;
 
 /// What has been estimated so far.
 #[derive(Debug, Clone, PartialEq)]
@@ -148,9 +151,14 @@ impl Accumulator {
         batch.labels.check(&self.specification, batch.contexts)?;
         let mut order: Vec<usize> = (0..batch.labels.len()).collect();
         order.sort_by_key(|&row| batch.labels.context[row]);
-        let most = (AT_ONCE / cells).max(1);
-        // Whole blocks, where there is room for one.
-        let step = if most > BLOCK { most - most % BLOCK } else { most };
+        // Whole blocks, where there is room for one: they do not depend on threads.
+        let step = match SHARED / cells {
+            few if few < BLOCK => few.max(1),
+            most => {
+                let most = if threads > 1 { most } else { NEAR / cells };
+                (most - most % BLOCK).max(BLOCK)
+            }
+        };
         let mut mu = reserve(cells * step.min(batch.contexts))?;
         let mut grown = self.clone();
         let (mut first, mut taken) = (0, 0);

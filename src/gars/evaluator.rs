@@ -1,7 +1,7 @@
 //! All functionals at one context: values, one-step corrections, weights of labels.
 
 use super::functional::{self, mirrored, Loads, Residual, Residuals, Score};
-use super::input::{self, Judged, Label};
+use super::input::{self, Cells, Judged, Label};
 use super::pairs::{lanes_of, Lanes, LANES};
 use super::scores::Scores;
 use super::specification::Specification;
@@ -15,7 +15,7 @@ pub struct Evaluator {
     specification: Specification,
     offsets: Vec<usize>,
     at: Scores,
-    /// The probabilities in every lane as they were given, to see whether the next context has the same.
+    /// The probabilities in every lane as they were given, where they cannot be read in place or are to be kept.
     given: [Vec<f64>; LANES],
     folded: [Vec<f64>; LANES],
     /// The lane of every context that is looked at: one may serve several contexts in succession.
@@ -30,6 +30,8 @@ pub struct Evaluator {
     loads: Loads,
     floored: Lanes,
     known: bool,
+    /// Whether the probabilities have been copied, to see whether the next context has the same.
+    kept: bool,
 }
 
 impl std::fmt::Debug for Evaluator {
@@ -69,54 +71,68 @@ impl Evaluator {
             loads: [lanes_of(categories)?, lanes_of(categories)?],
             floored: [0.0; LANES],
             known: false,
+            kept: false,
         })
     }
 
     /// Goes to a context. What was computed for the last one is used again if it has the same
     /// probabilities.
     pub fn visit(&mut self, context: &Judged<'_>) -> Result<()> {
-        if self.known && self.lanes == [0] && self.is_same(context, 0) {
+        let Specification { items, categories, .. } = self.specification;
+        let last = Cells::dense(&self.given[0], items, categories);
+        if self.known && self.kept && self.lanes == [0] && self.is_same(context, &last) {
             return Ok(());
         }
-        self.visit_some(std::iter::once(*context)).map(|_| ())
+        self.visit_all(std::iter::once(*context), true).map(|_| ())
     }
 
     /// Goes to contexts, from the first on as many as there is room for, and says how many these are.
     pub(super) fn visit_some<'a>(&mut self, contexts: impl Iterator<Item = Judged<'a>>) -> Result<usize> {
-        self.known = false;
-        self.used = 0;
+        self.visit_all(contexts, false)
+    }
+
+    /// Does so, and keeps copies of the probabilities if told.
+    fn visit_all<'a>(&mut self, contexts: impl Iterator<Item = Judged<'a>>, keep: bool) -> Result<usize> {
+        let Specification { items, categories, .. } = self.specification;
+        (self.known, self.kept, self.used) = (false, keep, 0);
         self.lanes.clear();
+        // Where probabilities are read from, if not from a copy.
+        let mut read: [Option<&'a [f64]>; LANES] = [None; LANES];
+        let mut last: Option<Cells<'a>> = None;
         for context in contexts {
-            if self.used > 0 && self.is_same(&context, self.used - 1) {
+            if last.is_some_and(|last| self.is_same(&context, &last)) {
                 self.lanes.push(self.used - 1);
                 continue;
             }
             if self.used == LANES {
                 break;
             }
-            self.place(&context, self.used)?;
+            let row_major = context.mu.row_major(items, categories);
+            read[self.used] = row_major.filter(|_| !keep && !self.at.folded);
+            self.place(&context, self.used, read[self.used].is_none())?;
             self.lanes.push(self.used);
             self.used += 1;
+            last = Some(context.mu);
         }
         if self.used > 0 {
-            self.compute()?;
+            self.compute(read)?;
         }
         Ok(self.lanes.len())
     }
 
-    /// Whether a context is all that stands in a lane.
-    fn is_same(&self, context: &Judged<'_>, lane: usize) -> bool {
-        let (k, c) = (self.specification.items, self.specification.categories);
-        let plain = self.at.judge[lane].is_empty() && self.at.propensities[lane].is_empty();
-        plain && context.mu.are(k, c, &self.given[lane])
+    /// Whether a context has nothing but these probabilities.
+    fn is_same(&self, context: &Judged<'_>, other: &Cells<'_>) -> bool {
+        let Specification { items, categories, .. } = self.specification;
+        let plain = self.at.judge[0].is_empty() && self.at.propensities[0].is_empty();
+        plain && context.mu.are(items, categories, other)
     }
 
-    /// Puts a context in a lane.
-    fn place(&mut self, context: &Judged<'_>, lane: usize) -> Result<()> {
+    /// Puts a context in a lane, with a copy of its probabilities if told.
+    fn place(&mut self, context: &Judged<'_>, lane: usize, copy: bool) -> Result<()> {
         let (k, c) = (self.specification.items, self.specification.categories);
-        let given = &mut self.given[lane];
-        context.mu.gather(k, k, c, given);
-        (0..k).for_each(|j| given[j * (k + 1) * c..][..c].fill(1.0 / c as f64));
+        if copy {
+            context.mu.gather(k, k, c, &mut self.given[lane]);
+        }
         if !self.at.judge[lane].is_empty() {
             let Some(judge) = context.judge else {
                 return Err(Error::Null("judge: miscalibration needs the probabilities of a judge".into()));
@@ -141,11 +157,10 @@ impl Evaluator {
     }
 
     /// The values of all functionals in all lanes.
-    fn compute(&mut self) -> Result<()> {
+    fn compute(&mut self, read: [Option<&[f64]>; LANES]) -> Result<()> {
         let used = self.used;
-        let mu = if self.at.folded { &self.folded } else { &self.given };
-        let mut each = [&mu[0][..]; LANES];
-        each.iter_mut().zip(mu).for_each(|(each, mu)| *each = mu);
+        let copies = if self.at.folded { &self.folded } else { &self.given };
+        let each: [&[f64]; LANES] = std::array::from_fn(|lane| read[lane].unwrap_or(&copies[lane]));
         self.floored = self.at.take(&each[..used])?;
         for (f, score) in self.scores.iter_mut().enumerate() {
             let out = &mut self.values[self.offsets[f]..self.offsets[f + 1]];

@@ -7,7 +7,7 @@
 //! would lose all digits where the mean is large against the standard deviation.
 
 use crate::error::Result;
-use crate::solve::{multiply_into, reserve};
+use crate::solve::{outer_products, reserve};
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Moments {
@@ -49,23 +49,26 @@ impl Moments {
         moments.count = total;
         moments.clusters = clusters as f64;
         moments.squares = counts.iter().map(|m| m * m).sum();
-        // Number by number, each with what it has in every cluster.
         let mut centred = reserve(size * clusters)?;
-        for (cluster, row) in sums.chunks_exact(size).enumerate() {
-            row.iter().enumerate().for_each(|(at, b)| centred[at * clusters + cluster] = *b);
+        centred.copy_from_slice(sums);
+        // Again, for what rounding left of the mean.
+        for _ in 0..2 {
+            let mut mean = reserve(size)?;
+            for row in centred.chunks_exact(size) {
+                mean.iter_mut().zip(row).for_each(|(mean, b)| *mean += b);
+            }
+            mean.iter_mut().for_each(|mean| *mean /= total);
+            for (row, m) in centred.chunks_exact_mut(size).zip(counts) {
+                row.iter_mut().zip(&mean).for_each(|(b, mean)| *b -= m * mean);
+            }
+            moments.mean.iter_mut().zip(&mean).for_each(|(sum, mean)| *sum += mean);
         }
-        for (at, column) in centred.chunks_exact_mut(clusters).enumerate() {
-            let rough = column.iter().sum::<f64>() / total;
-            column.iter_mut().zip(counts).for_each(|(b, m)| *b -= m * rough);
-            // What rounding left of the mean.
-            let rest = column.iter().sum::<f64>() / total;
-            column.iter_mut().zip(counts).for_each(|(b, m)| *b -= m * rest);
-            moments.mean[at] = rough + rest;
-            if !moments.is_simple() {
-                moments.cross[at] = column.iter().zip(counts).map(|(c, m)| c * m).sum();
+        if !moments.is_simple() {
+            for (row, m) in centred.chunks_exact(size).zip(counts) {
+                moments.cross.iter_mut().zip(row).for_each(|(cross, b)| *cross += m * b);
             }
         }
-        multiply_into(&centred, true, &centred, [size, clusters, size], &mut moments.products);
+        outer_products(&centred, size, &mut moments.products);
         Ok(moments)
     }
 

@@ -76,16 +76,20 @@ impl Load<'_> {
     fn all(self, c: usize) -> Loaded {
         let Load { from, items, weights, floor, mu, s: [first, second], .. } = self;
         let weights = [&weights[0][..c], &weights[1][..c]];
-        let keep = 1.0 - c as f64 * floor;
+        let bounds = [floor, 1.0 - c as f64 * floor];
         let mut loaded = Loaded::default();
         let rows = first.chunks_exact_mut(items).zip(second.chunks_exact_mut(items));
         for (row, (mu, (first, second))) in mu.chunks_exact_mut(items * c).zip(rows).enumerate() {
             // A row at a time, which stays in the nearest cache.
             let cells = row * items * c..(row + 1) * items * c;
             side_by_side(from.map(|from| &from[cells.clone()]), mu);
-            let scores = first.iter_mut().zip(second.iter_mut());
-            for (mu, (first, second)) in mu.chunks_exact_mut(c).zip(scores) {
-                (*first, *second) = pair(mu, weights, [floor, keep], &mut loaded);
+            // On either side of the diagonal, which is not looked at.
+            for side in [0..row, row + 1..items] {
+                let scores = first[side.clone()].iter_mut().zip(&mut second[side.clone()]);
+                let mu = &mut mu[side.start * c..side.end * c];
+                for (mu, (first, second)) in mu.chunks_exact_mut(c).zip(scores) {
+                    ([*first, *second], loaded) = pair(mu, weights, bounds, loaded);
+                }
             }
             mu[row * c..(row + 1) * c].fill([0.0; LANES]);
             first[row] = [0.0; LANES];
@@ -95,39 +99,36 @@ impl Load<'_> {
     }
 }
 
-/// Makes the probabilities of a pair sum to one, raises them to the floor and returns their scores.
+/// Makes the probabilities of a pair sum to one, raises them to the floor and returns their scores, and what
+/// was found so far. Every step is done in all lanes before the next.
 #[inline(always)]
 fn pair(
     mu: &mut [Lanes],
     weights: [&[f64]; 2],
     [floor, keep]: [f64; 2],
-    loaded: &mut Loaded,
-) -> (Lanes, Lanes) {
-    let (mut sum, mut least, mut scale) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
+    Loaded { wrong, mut floored }: Loaded,
+) -> ([Lanes; 2], Loaded) {
+    let (mut sum, mut least) = ([0.0; LANES], [0.0; LANES]);
     for p in mu.iter() {
-        for lane in 0..LANES {
-            sum[lane] += p[lane];
-            // Written so that NaN stays in the sum, and negative numbers here.
-            least[lane] = if p[lane] < least[lane] { p[lane] } else { least[lane] };
-        }
+        sum = lanes(|lane| sum[lane] + p[lane]);
+        // Written so that NaN stays in the sum, and negative numbers here.
+        least = lanes(|lane| if p[lane] < least[lane] { p[lane] } else { least[lane] });
     }
-    for lane in 0..LANES {
-        let off = sum[lane] - 1.0;
-        let fine = off.abs() <= 1e-6 && least[lane] >= 0.0;
-        loaded.wrong[lane] += if fine { 0.0 } else { 1.0 };
-        // One over the sum: what the series leaves out is below 1e-18.
-        scale[lane] = keep * (1.0 - off * (1.0 - off));
-    }
+    let off = lanes(|lane| sum[lane] - 1.0);
+    let fine = |lane: usize| (off[lane].abs() <= 1e-6) & (least[lane] >= 0.0);
+    let wrong = lanes(|lane| wrong[lane] + if fine(lane) { 0.0 } else { 1.0 });
+    // One over the sum: what the series leaves out is below 1e-18.
+    let scale = lanes(|lane| keep * (1.0 - off[lane] * (1.0 - off[lane])));
+    let bound = lanes(|lane| floor * sum[lane]);
     let (mut s1, mut s2) = ([0.0; LANES], [0.0; LANES]);
     for (p, (w1, w2)) in mu.iter_mut().zip(weights[0].iter().zip(weights[1])) {
-        for lane in 0..LANES {
-            loaded.floored[lane] += if p[lane] < floor * sum[lane] { 1.0 } else { 0.0 };
-            p[lane] = p[lane] * scale[lane] + floor;
-            s1[lane] += w1 * p[lane];
-            s2[lane] += w2 * p[lane];
-        }
+        floored = lanes(|lane| floored[lane] + if p[lane] < bound[lane] { 1.0 } else { 0.0 });
+        let m = lanes(|lane| p[lane] * scale[lane] + floor);
+        s1 = lanes(|lane| s1[lane] + w1 * m[lane]);
+        s2 = lanes(|lane| s2[lane] + w2 * m[lane]);
+        *p = m;
     }
-    (s1, s2)
+    ([s1, s2], Loaded { wrong, floored })
 }
 
 /// Puts the numbers of contexts side by side.
@@ -230,7 +231,19 @@ impl WithSimd for Project<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> [bool; LANES] {
-        let Project { items, s, rest, paired, out } = self;
+        // A constant to the compiler.
+        if self.paired {
+            self.all(true)
+        } else {
+            self.all(false)
+        }
+    }
+}
+
+impl Project<'_> {
+    #[inline(always)]
+    fn all(self, paired: bool) -> [bool; LANES] {
+        let Project { items, s, rest, out, .. } = self;
         let mut vanish = [false; LANES];
         let scale = if paired { 0.25 } else { 0.5 } / items as f64;
         for (j, out) in out.iter_mut().enumerate() {

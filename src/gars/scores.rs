@@ -87,9 +87,8 @@ impl Scores {
         })
     }
 
-    /// Takes the probabilities of up to LANES contexts, K x K x C, those of an item against itself all
-    /// 1 / C: checks them, makes them sum to one, raises them to the floor and computes their scores. Says
-    /// how many of every context were below the floor.
+    /// Takes the probabilities of up to LANES contexts, K x K x C: checks them, makes them sum to one, raises
+    /// them to the floor and computes their scores. Says how many of every context were below the floor.
     pub(super) fn take(&mut self, contexts: &[&[f64]]) -> Result<Lanes> {
         let (k, c) = (self.items, self.categories);
         self.used = contexts.len();
@@ -264,5 +263,27 @@ mod tests {
         let half = 0.125 * (own - other);
         assert!((scores.projection(EdgeForm::Antisymmetric)[0][0] - half).abs() < 1e-14);
         assert!(scores.projection(EdgeForm::Paper).is_empty());
+    }
+
+    /// Products of odds that vanish, beside a context of which they do not.
+    #[test]
+    fn projections_far_apart() {
+        let functional = Functional::BradleyTerry(EdgeForm::Antisymmetric);
+        let specification = Specification::new(3, 2, vec![functional]).unwrap();
+        let mut scores = Scores::new(&specification).unwrap();
+        scores.floor = 0.0;
+        let (rare, mut near, mut far) = (1e-90, [0.5; 18], [0.5; 18]);
+        for (low, high) in [(0, 1), (0, 2), (1, 2)] {
+            for (mu, p) in [(&mut near, 0.2), (&mut far, rare)] {
+                mu[(low * 3 + high) * 2..][..2].copy_from_slice(&[p, 1.0 - p]);
+                mu[(high * 3 + low) * 2..][..2].copy_from_slice(&[1.0 - p, p]);
+            }
+        }
+        scores.take(&[&near, &far]).unwrap();
+        for (lane, edge) in [(0.2f64 / 0.8).ln(), f64::ln(rare)].into_iter().enumerate() {
+            for (found, share) in scores.projection(EdgeForm::Antisymmetric).iter().zip([2.0, 0.0, -2.0]) {
+                assert!((found[lane] - share * edge / 3.0).abs() < 1e-13 * (1.0 + edge.abs()), "{found:?}");
+            }
+        }
     }
 }

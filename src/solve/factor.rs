@@ -204,6 +204,19 @@ pub(crate) fn multiply_into(
     );
 }
 
+/// The sum of the outer products of rows, each of so many numbers, with themselves.
+pub(crate) fn outer_products(rows: &[f64], size: usize, out: &mut [f64]) {
+    let rows = MatRef::from_column_major_slice(rows, size, rows.len() / size.max(1));
+    faer::linalg::matmul::matmul(
+        MatMut::from_column_major_slice_mut(out, size, size),
+        faer::Accum::Replace,
+        rows,
+        rows.transpose(),
+        1.0,
+        Par::Seq,
+    );
+}
+
 #[cfg(test)]
 mod tests {
     use super::Factor;

@@ -225,11 +225,12 @@ impl WithSimd for Rates<'_> {
         let Rates { ssym, rates, sums } = self;
         let n = sums.len();
         for (item, (row, sum)) in rates.chunks_exact_mut(n).zip(sums).enumerate() {
-            *sum = [0.0; LANES];
+            let mut all = [0.0; LANES];
             for (rate, from) in row.iter_mut().zip(ssym[item..].iter().step_by(n)) {
                 *rate = *from;
-                *sum = lanes(|lane| sum[lane] + from[lane]);
+                all = lanes(|lane| all[lane] + from[lane]);
             }
+            *sum = all;
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Derivatives by differences, weights by enumeration, symmetries, closed forms.
 
 use super::*;
+use crate::model::unwatched;
 
 /// dF[h] from psi against central differences of F, for labels of every pair.
 #[test]
@@ -250,4 +251,72 @@ fn an_item_that_never_loses() {
     let mut weights = vec![1.0; 9];
     evaluator.weights(0, None, &mut weights).unwrap();
     assert_eq!(weights, [0.0; 9]);
+}
+
+/// Contexts side by side, some of them the same and one with an item that never loses, have the bits that each
+/// has alone, in values, corrections and weights.
+#[test]
+fn contexts_do_not_depend_on_their_neighbours() {
+    const COUNT: usize = 11;
+    let (k, c) = (5, 3);
+    let cells = k * k * c;
+    let mut random = Random::new(6, 0);
+    let mut mu: Vec<f64> = (0..COUNT).flat_map(|_| probabilities(&mut random, k, c)).collect();
+    mu.copy_within(2 * cells..3 * cells, 3 * cells);
+    mu.copy_within(2 * cells..3 * cells, 4 * cells);
+    let mut unbeaten = mu.clone();
+    for i in 1..k {
+        unbeaten[6 * cells + i * c..][..c].copy_from_slice(&[1.0, 0.0, 0.0]);
+        unbeaten[6 * cells + i * k * c..][..c].copy_from_slice(&[0.0, 1.0, 0.0]);
+    }
+    let chains = || ChainForm::ALL.map(Functional::RankCentrality).to_vec();
+    let mut plain = all(k, c);
+    plain.retain(|functional| !matches!(functional, Functional::Miscalibration(_)));
+    for (functionals, mu, judged) in
+        [(plain, &mu, false), (all(k, c), &mu, true), (chains(), &unbeaten, false)]
+    {
+        for pairs in [Pairs::Ordered, Pairs::Unordered] {
+            let mut specification = specification(k, c, functionals.clone());
+            specification.pairs = pairs;
+            let context: Vec<u64> = (0..COUNT as u64).collect();
+            let first: Vec<u32> = (0..COUNT as u32).map(|at| at % 4).collect();
+            let second: Vec<u32> = first.iter().map(|first| first + 1).collect();
+            let category: Vec<u32> = (0..COUNT as u32).map(|at| at % 3).collect();
+            let labels = Labels {
+                context: &context,
+                first: &first,
+                second: &second,
+                category: &category,
+                propensity: &[0.25; COUNT],
+                ..Labels::none()
+            };
+            let judge = judged.then_some(Array::dense(mu, k, c));
+            let all = Array::dense(mu, k, c);
+            let batch = Batch { contexts: COUNT, mu: all, judge, propensities: None, labels, clusters: None };
+            let accumulator = Accumulator::new(&specification, Clustering::None).unwrap();
+            let [psi, plugin] = accumulator.psi(&batch, 1, &mut unwatched()).unwrap();
+            let size = accumulator.size();
+            let weights: Vec<Vec<f64>> = (0..functionals.len())
+                .map(|f| accumulator.weights(f, &batch, None, 1, &mut unwatched()).unwrap())
+                .collect();
+            let mut evaluator = Evaluator::new(&specification).unwrap();
+            for at in 0..COUNT {
+                let own = Cells::dense(&mu[at * cells..(at + 1) * cells], k, c);
+                let judge = judged.then_some(own);
+                evaluator.visit(&Judged { mu: own, judge, propensities: None }).unwrap();
+                let mut shares = [0.0; 3];
+                shares[category[at] as usize] = 1.0;
+                let label = label(first[at] as usize, second[at] as usize, &shares);
+                let mut found = vec![0.0; size];
+                evaluator.psi(&[Label { propensity: 0.25, ..label }], &mut found).unwrap();
+                assert_eq!(found, psi[at * size..(at + 1) * size]);
+                assert_eq!(evaluator.values(), plugin[at * size..(at + 1) * size]);
+                let mut found = vec![0.0; k * k];
+                for (f, weights) in weights.iter().enumerate() {
+                    evaluator.weights(f, None, &mut found).unwrap();
+                    assert_eq!(found, weights[at * k * k..(at + 1) * k * k]);
+                }
+            }
+        }
+    }
 }
