@@ -30,14 +30,14 @@ impl Score for Copeland {
         for (j, value) in out.iter_mut().enumerate() {
             for k in (0..n).filter(|&k| k != j) {
                 let (jk, kj) = (j * n + k, k * n + j);
-                for lane in 0..at.used {
+                for (lane, value) in value.iter_mut().enumerate().take(at.used) {
                     let z = match self.form {
                         CopelandForm::Margin => 0.5 * (at.ssym[jk][lane] - at.ssym[kj][lane]) / self.tau,
                         CopelandForm::Half => (at.ssym[jk][lane] - 0.5) / self.tau,
                         CopelandForm::Raw => (at.s[0][jk][lane] - 0.5) / self.tau,
                     };
                     let sigma = logistic(z);
-                    value[lane] += share * sigma;
+                    *value += share * sigma;
                     self.slopes[jk][lane] = share * sigma * logistic(-z);
                 }
             }

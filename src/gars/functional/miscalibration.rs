@@ -44,11 +44,11 @@ impl Score for Miscalibration {
         let (n, c) = (at.items, at.categories);
         let share = 0.5 / (n - 1) as f64;
         out.fill([0.0; LANES]);
-        for lane in 0..at.used {
+        for (lane, judge) in at.judge[..at.used].iter().enumerate() {
             for j in 0..n {
                 for k in (0..n).filter(|&k| k != j) {
                     let cells = (j * n + k) * c..(j * n + k + 1) * c;
-                    let (judge, mu) = (&at.judge[lane][cells.clone()], &at.mu[cells]);
+                    let (judge, mu) = (&judge[cells.clone()], &at.mu[cells]);
                     self.check([j, k], judge, mu, lane)?;
                     let loss = share * self.loss(judge, mu, lane);
                     out[j][lane] += loss;

@@ -64,7 +64,7 @@ impl Score for Softmax {
         self.turned = lanes_of(n * n)?;
         // Z Q Z = p_j p_k (Q_jk - (Q p)_j - (Q p)_k + p' Q p).
         let dot = |row: &[f64], lane: usize| row.iter().zip(p).map(|(q, p)| q * p[lane]).sum();
-        for lane in 0..at.used {
+        (0..at.used).for_each(|lane| {
             let along: Vec<f64> = q.chunks_exact(n).map(|row| dot(row, lane)).collect();
             let whole: f64 = dot(&along, lane);
             for j in 0..n {
@@ -73,7 +73,7 @@ impl Score for Softmax {
                     self.turned[j * n + k][lane] = p[j][lane] * p[k][lane] * inner;
                 }
             }
-        }
+        });
         Ok(())
     }
 
