@@ -8,6 +8,7 @@ mod consensus;
 mod pooled;
 
 use crate::likelihood::Local;
+use crate::vectors::largest;
 
 pub use consensus::{Columns, Condition};
 
@@ -133,7 +134,6 @@ impl Strength {
     /// Whether there are sensitivities and all strengths are zero: scores equal, or sensitivities zero.
     pub fn is_flat(&self, theta: &[f64]) -> bool {
         let (scores, rest) = theta.split_at(self.items);
-        let largest = |values: &[f64]| values.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
         self.kind == Kind::Sensitivity && largest(scores) * largest(&rest[..self.judges]) < 1e-6
     }
 

@@ -6,8 +6,9 @@ use crate::comparisons::{Kind, Set, Unit};
 use crate::error::{Error, Result};
 use crate::model::{fit, unwatched, Model, Outcomes, Quantity, Specification, View};
 use crate::random::Random;
-use crate::solve::{dot, Watch};
+use crate::solve::Watch;
 use crate::threads;
+use crate::vectors::dot;
 
 /// What is drawn, and how often.
 #[derive(Debug, Clone, PartialEq)]
