@@ -236,7 +236,7 @@ pub type duel_progress_fn =
 pub struct duel_fit_options {
     /// sizeof(duel_fit_options).
     pub struct_size: usize,
-    /// DUEL_POOLED (default) or DUEL_SENSITIVITY.
+    /// DUEL_POOLED (default), DUEL_SENSITIVITY or DUEL_DISAGREEMENT.
     pub strength: i32,
     /// DUEL_POSITION_NONE (default), _SHARED or _BY_JUDGE.
     pub position: i32,

@@ -534,9 +534,13 @@ impl Fitting<'_> {
             Stop::Iterations
                 if !known(Outcomes::SEPARATED) && !solution.runs_off(self.objective.data.design.total()) =>
             {
+                let far = slopes::is_far(&slopes::middles(&self.frame, &self.objective));
                 let message = format!(
-                    "not converged after {} iterations: gradient {:.2e}, last change of a predictor {:.2e}",
-                    solution.iterations, solution.gradient, solution.step
+                    "not converged after {} iterations: gradient {:.2e}, last change of a predictor {:.2e}{}",
+                    solution.iterations,
+                    solution.gradient,
+                    solution.step,
+                    if far { "; standardise the sensitivity_covariates" } else { "" }
                 );
                 self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })?;
             }
@@ -602,8 +606,8 @@ impl Fitting<'_> {
         let of_scores = direction[..self.frame.items].iter().any(|d| d.abs() > 0.1 * largest);
         if !self.runaways.is_empty() {
             return format!(
-                "no finite estimate exists: the likelihood grows as what {} makes of the items runs to infinity (too \
-                 few votes, or votes that never err); a ridge keeps it finite",
+                "no finite estimate exists: the likelihood grows as strengths of {} run to infinity (too few votes, or \
+                 votes that never err); a ridge keeps them finite",
                 list(self.set, Names::Judge, &self.runaways)
             );
         }

@@ -3,6 +3,9 @@
 use super::frame::Frame;
 use crate::likelihood::Objective;
 
+/// Log odds that votes which never err have reached before a fit gives up.
+const FAR: f64 = 4.0;
+
 /// The judges whose predictors the last step of a fit moved most, unless most judges are among them: then the trouble is
 /// not theirs. A judge with few votes, all of which agree (or all disagree) with the others, has no finite
 /// sensitivity; seen from its own, all scores run off.
@@ -15,12 +18,15 @@ pub(super) fn judges(frame: &Frame, objective: &Objective, theta: &[f64], last_s
     let mut changes = vec![f64::NAN; frame.judges];
     for cell in 0..design.len() {
         let u = |theta: &[f64]| objective.data.difference(&objective.strength, theta, cell);
-        let change = (u(theta) - u(&before)).abs();
+        let (now, last) = (u(theta), u(&before));
+        // Only what is on its way, and has gone some of it.
+        let change = if now.abs() > last.abs().max(FAR) { (now - last).abs() } else { 0.0 };
         let own = &mut changes[design.judge(cell)];
         *own = own.max(change);
     }
     let largest = changes.iter().fold(0.0, |m: f64, c| m.max(*c));
-    let running: Vec<usize> = (0..frame.judges).filter(|&k| changes[k] >= 0.5 * largest).collect();
+    let running: Vec<usize> =
+        (0..frame.judges).filter(|&k| changes[k] > 0.0 && changes[k] >= 0.5 * largest).collect();
     let judging = changes.iter().filter(|c| !c.is_nan()).count();
     if 2 * running.len() < judging {
         running

@@ -54,7 +54,15 @@ fn moments(frame: &Frame, objective: &Objective, first: usize) -> Vec<[f64; 3]> 
 fn of_constant(set: &Set, frame: &Frame, objective: &Objective, slope: (&str, usize)) -> Option<Untold> {
     let (name, first) = slope;
     let sums = moments(frame, objective, first);
-    let deviation = |&[count, _, squares]: &[f64; 3]| (squares / count).sqrt();
+    // What rounding leaves of a constant is none.
+    let deviation = |&[count, mean, squares]: &[f64; 3]| {
+        let deviation = (squares / count).sqrt();
+        if deviation > 1e-7 * f64::abs(mean) {
+            deviation
+        } else {
+            0.0
+        }
+    };
     let hardly = |judge: &usize| deviation(&sums[*judge]) <= HARDLY * sums[*judge][1].abs();
     let judges: Vec<usize> =
         (0..frame.judges).filter(hardly).filter(|judge| !objective.fixed[first + judge]).collect();
@@ -129,9 +137,8 @@ pub(super) fn from_the_middle(
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<Vec<Vec<f64>>> {
-    let means: Vec<f64> =
-        frame.terms.slopes.iter().map(|(_, first)| middle(frame, objective, *first)).collect();
-    if means.iter().all(|mean| *mean == 0.0) {
+    let means = middles(frame, objective);
+    if !is_far(&means) {
         return Ok(starts);
     }
     let of = |index: u32| {
@@ -165,6 +172,16 @@ pub(super) fn from_the_middle(
         }
     });
     each.collect()
+}
+
+/// Of every covariate the mean over all comparisons, if that is not near zero in standard deviations, else zero.
+pub(super) fn middles(frame: &Frame, objective: &Objective) -> Vec<f64> {
+    frame.terms.slopes.iter().map(|(_, first)| middle(frame, objective, *first)).collect()
+}
+
+/// Whether a covariate is far from zero.
+pub(super) fn is_far(middles: &[f64]) -> bool {
+    middles.iter().any(|mean| *mean != 0.0)
 }
 
 /// The mean of a covariate over all comparisons if it is not near zero in standard deviations, else zero.

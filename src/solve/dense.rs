@@ -284,6 +284,8 @@ fn weakest(
 ) -> Result<(f64, Vec<f64>)> {
     let p = objective.dimension;
     let mut shift = 0.0;
+    // A shift that is not the same for all would turn the direction.
+    w.damping[objective.units.clone()].fill(1.0);
     prepare(objective, gauge, theta, &mut shift, COARSE, false, w)?;
     let mut v = probe(p);
     let clean = |v: &mut Vec<f64>, scratch: &mut Vec<f64>| {

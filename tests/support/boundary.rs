@@ -113,7 +113,7 @@ fn a_judge_of_one_vote() {
     for choice in [specification.clone(), Specification { signed: true, ..specification }] {
         let error = refused(&agreeing, &choice);
         assert_eq!(error.code(), 8);
-        assert!(error.to_string().contains("grows as what \"4\" makes of the items"), "{error}");
+        assert!(error.to_string().contains("grows as strengths of \"4\" run to infinity"), "{error}");
     }
     let model = fitted(&agreeing, &accepting);
     let separated = |outcomes: &[Outcomes]| -> Vec<bool> {
