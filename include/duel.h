@@ -1822,7 +1822,7 @@ typedef struct {
    */
   size_t struct_size;
   /**
-   * DUEL_POOLED (default) or DUEL_SENSITIVITY.
+   * DUEL_POOLED (default), DUEL_SENSITIVITY or DUEL_DISAGREEMENT.
    */
   int32_t strength;
   /**

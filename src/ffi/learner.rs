@@ -1,6 +1,6 @@
 //! Learning the nuisances of nonparametric scores: probabilities of labels, and propensities.
 
-use super::gars::DUEL_GARS_UNORDERED;
+use super::gars_choices::DUEL_GARS_UNORDERED;
 use super::gars_contexts::{duel_gars_contexts, Contexts};
 use super::guard::{guard, guard_value};
 use super::memory::*;

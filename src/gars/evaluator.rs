@@ -7,6 +7,9 @@ use super::specification::Specification;
 use crate::error::{Error, Result};
 use crate::solve::reserve;
 
+/// Influence values beyond this have no variance: sums of their squares overflow.
+pub(super) const LARGEST: f64 = 1e140;
+
 /// A workspace for the contexts of a specification, one for every thread.
 pub struct Evaluator {
     specification: Specification,
@@ -136,8 +139,12 @@ impl Evaluator {
             out.fill(0.0);
             score.correct(&self.at, &self.residuals, &mut self.loads, out)?;
             out.iter_mut().zip(&self.values[from..to]).for_each(|(psi, value)| *psi += value);
-            if let Some(at) = out.iter().position(|v| !v.is_finite()) {
-                let message = format!("functionals[{f}]: the influence value {at} is {}", out[at]);
+            // Written so that NaN is refused.
+            if let Some(at) = out.iter().position(|v| !(v.abs() <= LARGEST)) {
+                let message = format!(
+                    "functionals[{f}]: the influence value {at} is {:e}; is the propensity of a label too small?",
+                    out[at]
+                );
                 return Err(Error::Numeric(message));
             }
         }

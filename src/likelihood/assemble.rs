@@ -43,7 +43,7 @@ impl Block {
 
     /// The difference of strengths of a cell, as the judge's sensitivity in the context makes it.
     #[inline]
-    fn strength(&self, strength: &Strength, theta: &[f64], cell: usize) -> f64 {
+    pub fn strength(&self, strength: &Strength, theta: &[f64], cell: usize) -> f64 {
         let (left, right) = self.items(cell);
         let plain = strength.difference(theta, self.design.judge(cell), left, right);
         if self.design.log_scale.is_empty() {

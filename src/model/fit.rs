@@ -10,6 +10,8 @@ use super::frame::Frame;
 use super::judge_starts::{of_disagreement, pooled_scores, ROUGH};
 use super::loose::{loose, Loose};
 use super::restarts::{Optimum, Starts};
+use super::runaway;
+use super::slopes::{self, Untold};
 use super::specification::Specification;
 use super::start;
 use super::trouble::{list, Outcomes, Trouble};
@@ -62,6 +64,8 @@ pub fn fit_from(
         troubles: Vec::new(),
         optima: Vec::new(),
         collapsed: Vec::new(),
+        untold: Vec::new(),
+        runaways: Vec::new(),
     };
     fitting.fix_parameters(&ties);
     let mut connection = fitting.connect()?;
@@ -92,7 +96,16 @@ pub fn fit_from(
         iterations += found.iterations;
         first = false;
         if !bounded {
-            break found;
+            match slopes::of_the_mute(set, &fitting.frame, &fitting.objective, &found.theta) {
+                Some(untold) => {
+                    let mut next = found.theta;
+                    untold.parameters.iter().for_each(|&at| next[at] = 0.0);
+                    fitting.hold(untold)?;
+                    start = vec![next];
+                    continue;
+                }
+                None => break found,
+            }
         }
         match boundary.next(&fitting.frame, &mut fitting.objective, Some(&theta), &found.theta) {
             Next::Settled => break found,
@@ -116,6 +129,10 @@ pub fn fit_from(
         }
     };
     let zeros = boundary.zeros;
+    if solution.runs_off(fitting.objective.data.design.total()) {
+        let Solution { theta, last_step, .. } = &solution;
+        fitting.runaways = runaway::judges(&fitting.frame, &fitting.objective, theta, last_step);
+    }
     fitting.frame.strength.orient(&mut solution.theta);
     canonical::bring(
         &fitting.frame,
@@ -182,6 +199,10 @@ struct Fitting<'a> {
     troubles: Vec<Trouble>,
     optima: Vec<Optimum>,
     collapsed: Vec<(usize, usize)>,
+    /// Judges whose slopes cannot be told.
+    untold: Vec<usize>,
+    /// Judges who run to infinity.
+    runaways: Vec<usize>,
 }
 
 impl Fitting<'_> {
@@ -301,7 +322,15 @@ impl Fitting<'_> {
             self.objective.fixed[at] = true;
             self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
         }
-        Ok(())
+        let untold = slopes::of_constants(self.set, &self.frame, &self.objective);
+        untold.into_iter().try_for_each(|untold| self.hold(untold))
+    }
+
+    /// Holds slopes that cannot be told where they are.
+    fn hold(&mut self, untold: Untold) -> Result<()> {
+        untold.parameters.iter().for_each(|&at| self.objective.fixed[at] = true);
+        self.untold.extend(untold.judges);
+        self.meet(untold.trouble)
     }
 
     /// Thresholds that the comparisons leave open.
@@ -454,6 +483,9 @@ impl Fitting<'_> {
             let theta = starts_at.into_iter().next().unwrap_or_default();
             return firth::minimise(&self.objective, &self.gauge(connection), theta, &limits, watch);
         }
+        let gauge = self.gauge(connection);
+        let starts_at =
+            slopes::from_the_middle(&self.frame, &self.objective, &gauge, starts_at, &limits, watch)?;
         let starts = Starts {
             frame: &self.frame,
             shifts: &connection.shifts,
@@ -502,9 +534,13 @@ impl Fitting<'_> {
             Stop::Iterations
                 if !known(Outcomes::SEPARATED) && !solution.runs_off(self.objective.data.design.total()) =>
             {
+                let far = slopes::is_far(&slopes::middles(&self.frame, &self.objective));
                 let message = format!(
-                    "not converged after {} iterations: gradient {:.2e}, last change of a predictor {:.2e}",
-                    solution.iterations, solution.gradient, solution.step
+                    "not converged after {} iterations: gradient {:.2e}, last change of a predictor {:.2e}{}",
+                    solution.iterations,
+                    solution.gradient,
+                    solution.step,
+                    if far { "; standardise the sensitivity_covariates" } else { "" }
                 );
                 self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })?;
             }
@@ -536,7 +572,8 @@ impl Fitting<'_> {
 
     /// Says so, and holds the sensitivities, if all strengths are zero at the optimum.
     fn flatten(&mut self, theta: &[f64]) -> Result<bool> {
-        if !self.frame.strength.is_flat(theta) {
+        let factors = slopes::factors(&self.frame, &self.objective, theta);
+        if !self.frame.strength.is_flat(theta, &factors) {
             return Ok(false);
         }
         self.meet(Trouble {
@@ -567,6 +604,13 @@ impl Fitting<'_> {
         pairs.sort_unstable();
         pairs.dedup();
         let of_scores = direction[..self.frame.items].iter().any(|d| d.abs() > 0.1 * largest);
+        if !self.runaways.is_empty() {
+            return format!(
+                "no finite estimate exists: the likelihood grows as strengths of {} run to infinity (too few votes, or \
+                 votes that never err); a ridge keeps them finite",
+                list(self.set, Names::Judge, &self.runaways)
+            );
+        }
         if pairs.is_empty() || of_scores || self.frame.terms.threshold.as_ref().is_none_or(|t| t.factors == 0)
         {
             let names = self.loading(direction);
@@ -700,6 +744,13 @@ impl Fitting<'_> {
         model.optima = self.optima;
         model.describe(&connection, &zeros, equal, runaway, weakest);
         boundaries.iter().for_each(|&(item, outcome)| model.item_outcomes[item].insert(outcome));
+        self.untold.iter().for_each(|&k| model.judge_outcomes[k].insert(Outcomes::UNDETERMINED));
+        if !self.runaways.is_empty() {
+            // Seen from who runs off, everybody does.
+            let all = model.item_outcomes.iter_mut().chain(&mut model.judge_outcomes);
+            all.for_each(|outcomes| *outcomes = outcomes.without(Outcomes::SEPARATED));
+            self.runaways.iter().for_each(|&k| model.judge_outcomes[k].insert(Outcomes::SEPARATED));
+        }
         for (i, j) in self.collapsed {
             [i, j].iter().for_each(|&item| model.item_outcomes[item].insert(Outcomes::NOT_CONVERGED));
         }

@@ -236,6 +236,7 @@ impl Frame {
             held: Vec::new(),
             penalties: self.penalties(specification),
             dimension: self.dimension,
+            units: self.terms.units(self.judges),
         })
     }
 

@@ -47,6 +47,7 @@ pub(super) fn pooled_scores(
         held: Vec::new(),
         penalties: Vec::new(),
         dimension: strength.items,
+        units: 0..0,
     };
     Ok(minimise(&pooled, gauge, vec![0.0; strength.items], limits, watch)?.theta)
 }

@@ -96,6 +96,14 @@ pub(super) fn minimise(
     if let Some(spread) = objective.data.spread {
         w.damping[spread.first + spread.len()..].fill(MILD);
     }
+    // A covariate's share is in its own units.
+    let typical = objective.typical(&w.hessian);
+    for k in objective.units.clone() {
+        let own = w.hessian[k * p + k].abs() / typical;
+        if own > 0.0 && own.is_finite() {
+            w.damping[k] = own;
+        }
+    }
     let (mut decrement, mut change) = (f64::INFINITY, f64::INFINITY);
     let mut iterations = 0;
     let mut slow = 0;
@@ -217,9 +225,11 @@ pub(super) fn minimise(
         false => (f64::NAN, Vec::new()),
     };
     let uncorrelated: f64 = weakest.iter().enumerate().map(|(k, v)| v * v * w.hessian[k * p + k]).sum();
-    // What nothing depends on at all has no curvature of its own to be held against.
-    let typical = (0..p).map(|k| w.hessian[k * p + k].abs()).sum::<f64>() / p.max(1) as f64;
-    let uncorrelated = uncorrelated.max(1e-8 * typical);
+    // What nothing depends on at all has no curvature of its own to be held against; covariates may have little
+    // because of their units.
+    let share = weakest.iter().enumerate().filter(|(k, _)| !objective.units.contains(k));
+    let share: f64 = share.map(|(_, v)| v * v).sum();
+    let uncorrelated = uncorrelated.max(1e-8 * share * objective.typical(&w.hessian));
     Ok(Solution {
         value,
         gradient: largest(&w.gradient),
@@ -248,9 +258,7 @@ fn prepare(
     w: &mut Workspace,
 ) -> Result<f64> {
     let p = objective.dimension;
-    let free = objective.fixed.iter().filter(|f| !**f).count().max(1);
-    let trace: f64 = (0..p).filter(|&k| !objective.fixed[k]).map(|k| w.hessian[k * p + k].abs()).sum();
-    let scale = if trace > 0.0 { trace / free as f64 } else { 1.0 };
+    let scale = objective.typical(&w.hessian);
     if !scale.is_finite() {
         return Err(Error::Numeric("the Hessian overflows: are the weights too large?".into()));
     }
@@ -289,6 +297,8 @@ fn weakest(
 ) -> Result<(f64, Vec<f64>)> {
     let p = objective.dimension;
     let mut shift = 0.0;
+    // A shift that is not the same for all would turn the direction.
+    w.damping[objective.units.clone()].fill(1.0);
     prepare(objective, gauge, theta, &mut shift, COARSE, false, w)?;
     let mut v = probe(p);
     let clean = |v: &mut Vec<f64>, scratch: &mut Vec<f64>| {
