@@ -5518,7 +5518,8 @@ duel_status duel_policy_histogram(const double *weights,
  * what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is. With at
  * most one pair of a context what one pair spends depends on the others, which no histogram of single pairs
  * knows: there take lambda of duel_policy on a random part of the contexts that fits in memory, and
- * duel_policy_apply on all.
+ * duel_policy_apply on all; or, exactly, pass over the parts with duel_policy_apply and several lambdas: what they
+ * spend falls as lambda grows.
  * @param histogram DUEL_POLICY_HISTOGRAM doubles of duel_policy_histogram, or the sum of several.
  * @param length number of doubles: DUEL_POLICY_HISTOGRAM.
  * @param options floor and budget; DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
