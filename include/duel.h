@@ -1801,7 +1801,8 @@ typedef struct {
 } duel_progress;
 
 /**
- * Called on the calling thread at the end of every outer iteration. Return non-zero to cancel. It
+ * Called on the calling thread at the end of every outer iteration, those of refits inside a longer call (folds,
+ * starts, replicates) included, which leave its fraction as it is. Return non-zero to cancel. It
  * must return: no longjmp and no C++ exception across it.
  */
 typedef int (*duel_progress_fn)(const duel_progress *now, void *user);
@@ -1984,7 +1985,7 @@ typedef struct {
   int32_t restarts;
   /**
    * Threads for the starts; 0 or 1: the calling one. The result is the same for any number. Progress is
-   * then told, and cancelling looked at, after every start.
+   * then the share of starts that are done; cancelling ends the fit inside a start.
    */
   int32_t threads;
   /**

@@ -38,7 +38,8 @@ pub struct duel_progress {
     pub gradient: f64,
 }
 
-/// Called on the calling thread at the end of every outer iteration. Return non-zero to cancel. It
+/// Called on the calling thread at the end of every outer iteration, those of refits inside a longer call (folds,
+/// starts, replicates) included, which leave its fraction as it is. Return non-zero to cancel. It
 /// must return: no longjmp and no C++ exception across it.
 pub type duel_progress_fn =
     Option<unsafe extern "C" fn(now: *const duel_progress, user: *mut c_void) -> libc::c_int>;
@@ -148,7 +149,7 @@ pub struct duel_fit_options {
     /// values of these; 0: none. The best regular optimum is taken; duel_model_get(DUEL_OPTIMA) tells what was met.
     pub restarts: i32,
     /// Threads for the starts; 0 or 1: the calling one. The result is the same for any number. Progress is
-    /// then told, and cancelling looked at, after every start.
+    /// then the share of starts that are done; cancelling ends the fit inside a start.
     pub threads: i32,
     /// Seed of the random starts; 0 is a seed like others.
     pub seed: u64,

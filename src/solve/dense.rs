@@ -1,9 +1,10 @@
 //! Trust-region Newton with a dense Hessian. The region is set by a shift of the Hessian, raised
 //! until it is positive definite and the step pays (Levenberg).
 
-use super::{at_the_floor, dot, largest, probe, Factor, Limits, Progress, Solution, Stop, Watch, VANISHING};
+use super::{at_the_floor, probe, Factor, Limits, Progress, Solution, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective};
+use crate::vectors::{dot, largest};
 
 /// Everything the iterations write to, allocated once.
 #[derive(Debug)]
@@ -61,6 +62,12 @@ const PATIENCE: usize = 10;
 /// Log odds that no estimate has: the likelihood there is one in double precision.
 const OUT_OF_SIGHT: f64 = 700.0;
 
+/// A step that moves a predictor this far for so little, as a share of the comparisons and in all, runs to infinity:
+/// were there an optimum, nothing could be said of that predictor.
+const FAR: f64 = 10.0;
+const NOTHING: f64 = 1e-5;
+const LITTLE: f64 = 5e-2;
+
 /// How far a step goes to where thresholds leave their domain.
 const TO_THE_WALL: f64 = 0.95;
 
@@ -84,8 +91,8 @@ pub(super) fn minimise(
     // Whether the shift was dropped to see if an exact step ends it.
     let mut dropped = false;
     // A spread has saddle points wherever a variance is zero: a shift not much above the curvature there
-    // leaves them soonest.
-    let fine = objective.data.spread.is_some();
+    // leaves them soonest. Products of columns run to infinity along bends, which small shifts follow.
+    let fine = objective.data.spread.is_some() || objective.strength.columns > 1;
     // Negative curvature comes of the spread: to damp thresholds as much, which stand behind it, would only slow
     // down those of little curvature.
     w.damping.fill(1.0);
@@ -142,15 +149,18 @@ pub(super) fn minimise(
         let worth =
             if needed > 0.0 && needed <= NEGLIGIBLE { limits.gain.max(SINGULAR_GAIN) } else { limits.gain };
         let trifle = promised <= worth && exact && length == 1.0;
-        let trial_value =
-            objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local);
+        // A step of a shifted Hessian is often refused: then its derivatives are not needed.
+        let pays = |trial_value: f64| value - trial_value >= 1e-4 * promised;
+        let trial_value = match exact || pays(objective.value(&w.trial)) {
+            true => objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local),
+            false => f64::INFINITY,
+        };
         let step_change = objective.change(&theta, &w.trial);
         let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
         let gained = value - trial_value;
         let at_floor = promised <= floor && exact && length == 1.0;
         let better = trial_value.is_finite()
-            && (gained >= 1e-4 * promised
-                || (at_floor && largest(&w.trial_gradient) <= largest(&w.gradient)));
+            && (pays(trial_value) || (at_floor && largest(&w.trial_gradient) <= largest(&w.gradient)));
         if exact && length == 1.0 {
             decrement = (-slope).max(0.0).sqrt();
             change = step_change;
@@ -182,6 +192,9 @@ pub(super) fn minimise(
             objective: value,
             gradient: largest(&w.gradient),
         })?;
+        if !limits.finite && step_change > FAR && promised <= (NOTHING * total).min(LITTLE) {
+            break Stop::Diverging;
+        }
         if exact && length == 1.0 {
             if step_change <= limits.tolerance {
                 break Stop::Converged;

@@ -8,6 +8,7 @@ mod consensus;
 mod pooled;
 
 use crate::likelihood::Local;
+use crate::vectors::largest;
 
 pub use consensus::{Columns, Condition};
 
@@ -137,10 +138,9 @@ impl Strength {
             return false;
         }
         let (scores, rest) = theta.split_at(self.items);
-        let largest = scores.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
         let gammas =
             rest.iter().zip(factors).fold(0.0, |m: f64, (gamma, factor)| m.max((gamma * factor).abs()));
-        largest * gammas < 1e-6
+        largest(scores) * gammas < 1e-6
     }
 
     /// 0.5 |S|^2 of the centred strengths.
