@@ -582,8 +582,9 @@
 
 /**
  * Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
- * data, such as a covariate that is constant or a function of the items; or DUEL_DISAGREEMENT of a rank that
- * its optimum does not have (the message says which one it has).
+ * data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
+ * sensitivity is zero; or DUEL_DISAGREEMENT of a rank that its optimum does not have (the message says
+ * which one it has).
  */
 #define DUEL_FIT_UNDETERMINED 32
 
@@ -2002,7 +2003,10 @@ typedef struct {
   /**
    * Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
    * slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,
-   * and gamma_k is the sensitivity in an average context. DUEL_SENSITIVITY and DUEL_DISAGREEMENT only.
+   * and gamma_k is the sensitivity in an average context. Slopes that the votes do not tell are
+   * DUEL_FIT_UNDETERMINED, which names the judges: of a judge whose sensitivity is zero, and of a covariate whose
+   * standard deviation over a judge's comparisons is less than a twentieth of its mean there. DUEL_SENSITIVITY and
+   * DUEL_DISAGREEMENT only.
    */
   const char *const *sensitivity_covariates;
   /**
@@ -5439,8 +5443,9 @@ duel_status duel_nuisance_propensities(const duel_nuisance *nuisance,
 
 /**
  * duel_nuisance_predict as a duel_gars_mu_fn: duel_gars_run(gars, contexts, duel_nuisance_mu, nuisance)
- * estimates scores with the probabilities that were learnt from the same contexts, in the same order, if
- * what is estimated has the same numbers of items and categories. @since 0.1
+ * estimates scores with the probabilities that were learnt from the same contexts, in the same order. What is
+ * estimated must have the same numbers of items and categories, which this function cannot see: learners of more
+ * would write beyond mu. @since 0.1
  */
 int32_t duel_nuisance_mu(void *user,
                          size_t first,

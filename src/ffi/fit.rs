@@ -159,7 +159,10 @@ pub struct duel_fit_options {
     pub rank: i32,
     /// Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
     /// slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,
-    /// and gamma_k is the sensitivity in an average context. DUEL_SENSITIVITY and DUEL_DISAGREEMENT only.
+    /// and gamma_k is the sensitivity in an average context. Slopes that the votes do not tell are
+    /// DUEL_FIT_UNDETERMINED, which names the judges: of a judge whose sensitivity is zero, and of a covariate whose
+    /// standard deviation over a judge's comparisons is less than a twentieth of its mean there. DUEL_SENSITIVITY and
+    /// DUEL_DISAGREEMENT only.
     pub sensitivity_covariates: *const *const c_char,
     /// Number of sensitivity_covariates; 0: none.
     pub sensitivity_covariate_count: usize,

@@ -142,8 +142,8 @@ pub fn equality(
         return Err(Error::Size(format!("clusters: there must be one for each of {contexts} contexts")));
     }
     let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
-    // Written so that NaN is refused.
-    if let Some(at) = differences.iter().position(|d| !(d.abs() <= LARGEST)) {
+    // NaN is in no range.
+    if let Some(at) = differences.iter().position(|d| !(0.0..=LARGEST).contains(&d.abs())) {
         let row = at / dimension;
         return Err(Error::row(
             row,

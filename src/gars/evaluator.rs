@@ -139,8 +139,8 @@ impl Evaluator {
             out.fill(0.0);
             score.correct(&self.at, &self.residuals, &mut self.loads, out)?;
             out.iter_mut().zip(&self.values[from..to]).for_each(|(psi, value)| *psi += value);
-            // Written so that NaN is refused.
-            if let Some(at) = out.iter().position(|v| !(v.abs() <= LARGEST)) {
+            // NaN is in no range.
+            if let Some(at) = out.iter().position(|v| !(0.0..=LARGEST).contains(&v.abs())) {
                 let message = format!(
                     "functionals[{f}]: the influence value {at} is {:e}; is the propensity of a label too small?",
                     out[at]

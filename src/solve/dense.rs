@@ -59,6 +59,9 @@ const SINGULAR_GAIN: f64 = 1e-4;
 /// Steps in a row that gain next to nothing before a fit ends.
 const PATIENCE: usize = 10;
 
+/// Log odds that no estimate has: the likelihood there is one in double precision.
+const OUT_OF_SIGHT: f64 = 700.0;
+
 /// A step that moves a predictor this far for so little, as a share of the comparisons and in all, runs to infinity:
 /// were there an optimum, nothing could be said of that predictor.
 const FAR: f64 = 10.0;
@@ -113,7 +116,13 @@ pub(super) fn minimise(
         }
         iterations += 1;
         let asked = shift;
-        let scale = prepare(objective, gauge, &theta, &mut shift, SMALLEST, fine, w)?;
+        let scale = match prepare(objective, gauge, &theta, &mut shift, SMALLEST, fine, w) {
+            // Slopes of sensitivities run off twice exponentially, and take the Hessian with them.
+            Err(Error::Numeric(_)) if objective.change(&vec![0.0; p], &theta) > OUT_OF_SIGHT => {
+                break Stop::Diverging
+            }
+            other => other?,
+        };
         if shift > asked {
             needed = if fine || shift <= NEGLIGIBLE { shift } else { 0.0 };
         }
@@ -221,7 +230,10 @@ pub(super) fn minimise(
     };
     let last_step = w.step.clone();
     let (curvature, weakest) = match limits.examine {
-        true => weakest(objective, gauge, &theta, w)?,
+        true => match weakest(objective, gauge, &theta, w) {
+            Err(Error::Numeric(_)) if stop == Stop::Diverging => (f64::NAN, Vec::new()),
+            other => other?,
+        },
         false => (f64::NAN, Vec::new()),
     };
     let uncorrelated: f64 = weakest.iter().enumerate().map(|(k, v)| v * v * w.hessian[k * p + k]).sum();

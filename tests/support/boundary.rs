@@ -123,6 +123,32 @@ fn a_judge_of_one_vote() {
     assert_eq!(separated(&model.item_outcomes), [false; ITEMS as usize]);
 }
 
+/// Where a ridge makes up for votes, a warning says so of the judges it concerns.
+#[test]
+fn judges_of_fewer_votes_than_numbers() {
+    let mut cells = votes(4);
+    cells.push(Cell::new(Some(JUDGES), 0, 1, 1.0, 0.0, 0.0));
+    cells.push(Cell::new(Some(JUDGES), 1, 0, 1.0, 0.0, 0.0));
+    cells.push(Cell::new(Some(JUDGES + 1), 0, 1, 1.0, 0.0, 0.0));
+    cells.push(Cell::new(Some(JUDGES + 1), 2, 3, 0.0, 1.0, 0.0));
+    let warned = |rank: usize, covariance| {
+        let specification = Specification {
+            strength: Kind::Disagreement,
+            rank,
+            ridge: 0.5,
+            covariance,
+            ..Specification::default()
+        };
+        let model = fitted(&set_of(&cells), &specification);
+        let found = model.warnings().iter().filter(|w| w.contains("fewer pairs")).cloned();
+        found.collect::<Vec<String>>().concat()
+    };
+    assert_eq!(warned(0, CovarianceKind::Auto), "");
+    assert!(warned(1, CovarianceKind::Auto).starts_with("The votes of \"4\" are on fewer pairs"));
+    assert!(warned(2, CovarianceKind::Auto).starts_with("The votes of \"4\", \"5\" are on fewer pairs"));
+    assert_eq!(warned(2, CovarianceKind::Observed), "");
+}
+
 fn argmax(values: &[f64], sign: f64) -> usize {
     let larger = |a: &usize, b: &usize| (sign * values[*a]).total_cmp(&(sign * values[*b]));
     (0..values.len()).max_by(larger).unwrap_or(0)

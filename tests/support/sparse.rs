@@ -162,8 +162,9 @@ proptest! {
             choice.specification.spread.is_none() || choice.specification.spread_ridge > 0.0
         };
         for (number, choice) in choices().into_iter().filter(determined).enumerate() {
-            // Disagreement takes longest.
-            if choice.specification.rank > 0 && number % 4 > 0 {
+            // Disagreement and slopes take longest.
+            let long = choice.specification.rank > 0 || !choice.specification.sensitivity_covariates.is_empty();
+            if long && number % 4 > 0 {
                 continue;
             }
             let verdict = verdict(&set, &choice);
