@@ -582,8 +582,9 @@
 
 /**
  * Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
- * data, such as a covariate that is constant or a function of the items; or DUEL_DISAGREEMENT of a rank that
- * its optimum does not have (the message says which one it has).
+ * data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
+ * sensitivity is zero; or DUEL_DISAGREEMENT of a rank that its optimum does not have (the message says
+ * which one it has).
  */
 #define DUEL_FIT_UNDETERMINED 32
 
@@ -1800,7 +1801,8 @@ typedef struct {
 } duel_progress;
 
 /**
- * Called on the calling thread at the end of every outer iteration. Return non-zero to cancel. It
+ * Called on the calling thread at the end of every outer iteration, those of refits inside a longer call (folds,
+ * starts, replicates) included, which leave its fraction as it is. Return non-zero to cancel. It
  * must return: no longjmp and no C++ exception across it.
  */
 typedef int (*duel_progress_fn)(const duel_progress *now, void *user);
@@ -1821,7 +1823,7 @@ typedef struct {
    */
   size_t struct_size;
   /**
-   * DUEL_POOLED (default) or DUEL_SENSITIVITY.
+   * DUEL_POOLED (default), DUEL_SENSITIVITY or DUEL_DISAGREEMENT.
    */
   int32_t strength;
   /**
@@ -1983,7 +1985,7 @@ typedef struct {
   int32_t restarts;
   /**
    * Threads for the starts; 0 or 1: the calling one. The result is the same for any number. Progress is
-   * then told, and cancelling looked at, after every start.
+   * then the share of starts that are done; cancelling ends the fit inside a start.
    */
   int32_t threads;
   /**
@@ -2001,7 +2003,10 @@ typedef struct {
   /**
    * Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
    * slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,
-   * and gamma_k is the sensitivity in an average context. DUEL_SENSITIVITY and DUEL_DISAGREEMENT only.
+   * and gamma_k is the sensitivity in an average context. Slopes that the votes do not tell are
+   * DUEL_FIT_UNDETERMINED, which names the judges: of a judge whose sensitivity is zero, and of a covariate whose
+   * standard deviation over a judge's comparisons is less than a twentieth of its mean there. DUEL_SENSITIVITY and
+   * DUEL_DISAGREEMENT only.
    */
   const char *const *sensitivity_covariates;
   /**
@@ -5438,8 +5443,9 @@ duel_status duel_nuisance_propensities(const duel_nuisance *nuisance,
 
 /**
  * duel_nuisance_predict as a duel_gars_mu_fn: duel_gars_run(gars, contexts, duel_nuisance_mu, nuisance)
- * estimates scores with the probabilities that were learnt from the same contexts, in the same order, if
- * what is estimated has the same numbers of items and categories. @since 0.1
+ * estimates scores with the probabilities that were learnt from the same contexts, in the same order. What is
+ * estimated must have the same numbers of items and categories, which this function cannot see: learners of more
+ * would write beyond mu. @since 0.1
  */
 int32_t duel_nuisance_mu(void *user,
                          size_t first,
@@ -5517,7 +5523,8 @@ duel_status duel_policy_histogram(const double *weights,
  * what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is. With at
  * most one pair of a context what one pair spends depends on the others, which no histogram of single pairs
  * knows: there take lambda of duel_policy on a random part of the contexts that fits in memory, and
- * duel_policy_apply on all.
+ * duel_policy_apply on all; or, exactly, pass over the parts with duel_policy_apply and several lambdas: what they
+ * spend falls as lambda grows.
  * @param histogram DUEL_POLICY_HISTOGRAM doubles of duel_policy_histogram, or the sum of several.
  * @param length number of doubles: DUEL_POLICY_HISTOGRAM.
  * @param options floor and budget; DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.

@@ -51,5 +51,7 @@ pub mod strength;
 mod threads;
 #[forbid(unsafe_code)]
 pub mod threshold;
+#[forbid(unsafe_code)]
+mod vectors;
 
 pub use error::{Error, Result};

@@ -15,6 +15,8 @@ mod families;
 mod invariance;
 #[path = "support/readouts.rs"]
 mod readouts;
+#[path = "support/slopes.rs"]
+mod slopes;
 #[path = "support/solvers.rs"]
 mod solvers;
 #[path = "support/sparse.rs"]

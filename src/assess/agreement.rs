@@ -1,7 +1,8 @@
 //! Agreement of rankings: how alike the orders are that several models, or judges, give to items.
 
 use crate::error::{Error, Result};
-use crate::solve::{dot, reserve, Progress, Watch};
+use crate::solve::{reserve, Progress, Watch};
+use crate::vectors::dot;
 use std::cmp::Ordering;
 
 /// How agreement is measured.

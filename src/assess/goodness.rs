@@ -5,7 +5,7 @@
 use super::cells::{pearson_and_deviance, residual_block};
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design};
-use crate::model::{unwatched, Model, Refitter};
+use crate::model::{Model, Refitter};
 use crate::outcome::{Counts, Outcome};
 use crate::random::Random;
 use crate::solve::Watch;
@@ -63,11 +63,11 @@ pub fn goodness(model: &Model, simulation: &Simulation, watch: Watch<'_>) -> Res
     let p: Vec<[f64; 4]> =
         (0..fine.design.len()).map(|cell| fine.probabilities(strength, &model.theta, cell)).collect();
     let places = places(model, &fine.design)?;
-    let found = threads::run(
+    let found = threads::run_long(
         simulation.replicates,
         simulation.threads,
         || Ok((Refitter::new(model, false)?, fine.clone())),
-        |(refitter, drawn): &mut (Refitter<'_>, Block), replicate| {
+        |(refitter, drawn): &mut (Refitter<'_>, Block), replicate, ask| {
             let mut random = Random::new(simulation.seed, replicate as u64);
             refitter.counts().fill(Counts::default());
             for (cell, counts) in drawn.design.counts.iter_mut().enumerate() {
@@ -76,7 +76,7 @@ pub fn goodness(model: &Model, simulation: &Simulation, watch: Watch<'_>) -> Res
                 let (slot, swapped) = places[cell];
                 refitter.counts()[slot].add(&if swapped { counts.swapped() } else { *counts }, 1.0);
             }
-            let refit = refitter.refit(&mut unwatched())?;
+            let refit = refitter.refit(&mut |_| ask())?;
             Ok(refit.ok().map(|refit| pearson_and_deviance(drawn, strength, &refit.theta)))
         },
         watch,

@@ -38,5 +38,5 @@ pub use nested::{compare, Nested, Test};
 pub use rank_selection::{select_rank, Rank, Ratio, Selection};
 pub use residuals::{residual_rows, residuals, By, Residual};
 pub use triads::{triads, Triads};
-pub use validate::{cross_validate, Average, Fold, Part, Plan, Validation, SCORES};
+pub use validate::{cross_validate, cross_validate_each, Average, Fold, Part, Plan, Validation, SCORES};
 pub use vuong::{vuong, Independent, Penalty, Vuong};

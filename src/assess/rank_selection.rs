@@ -3,10 +3,10 @@
 
 use super::criteria::criteria;
 use super::goodness::Simulation;
-use super::validate::{cross_validate, Average, Plan};
+use super::validate::{cross_validate_each, Average, Plan};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
-use crate::model::{disagreement_scree, fit, unwatched, Model, Outcomes, Specification};
+use crate::model::{disagreement_scree, fit, Model, Outcomes, Specification};
 use crate::outcome::Outcome;
 use crate::simulate::simulate;
 use crate::solve::{Progress, Watch};
@@ -114,11 +114,13 @@ pub fn select_rank(
             let found = criteria(model)?;
             (row.aic, row.bic) = (found.aic, found.bic);
         }
-        if let Some(plan) = &selection.plan {
-            row.held_out = Some(cross_validate(set, &of_rank(rank), plan, watch)?.averages[0]);
-        }
         rows.push(row);
         models.push(model);
+    }
+    if let Some(plan) = &selection.plan {
+        let specifications: Vec<Specification> = (0..=selection.most).map(of_rank).collect();
+        let found = cross_validate_each(set, &specifications, plan, watch)?;
+        rows.iter_mut().zip(found).for_each(|(row, found)| row.held_out = Some(found.averages[0]));
     }
     if let Some(simulation) = &selection.simulation {
         for rank in 0..selection.most {
@@ -149,17 +151,20 @@ fn check(specification: &Specification, simulation: &Simulation) -> Result<()> {
 
 fn ratio(small: &Model, large: &Model, simulation: &Simulation, watch: Watch<'_>) -> Result<Ratio> {
     let statistic = 2.0 * (large.facts.log_likelihood - small.facts.log_likelihood);
-    let drawn = threads::run(
+    let drawn = threads::run_long(
         simulation.replicates,
         simulation.threads,
         || Ok(()),
-        |(), replicate| {
+        |(), replicate, ask| {
             // Streams of their own for every replicate.
             let seed = simulation.seed.wrapping_add((replicate as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             let data = simulate(small, &small.set, seed)?;
-            let fitted = |model: &Model| fit(&data, &model.specification, &mut unwatched());
-            Ok(match (fitted(small), fitted(large)) {
-                (Ok(a), Ok(b)) => Some(2.0 * (b.facts.log_likelihood - a.facts.log_likelihood)),
+            let mut fitted = |model: &Model| match fit(&data, &model.specification, &mut |_| ask()) {
+                Err(Error::Cancelled) => Err(Error::Cancelled),
+                other => Ok(other.ok().map(|model| model.facts.log_likelihood)),
+            };
+            Ok(match (fitted(small)?, fitted(large)?) {
+                (Some(a), Some(b)) => Some(2.0 * (b - a)),
                 _ => None,
             })
         },

@@ -7,8 +7,8 @@ use super::restrictions::{freed_scores, quadratic};
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Local, Objective};
 use crate::model::{generalised_inverse, Frame, Jacobian, Model, Outcomes, Position, Specification};
-use crate::solve::dot;
 use crate::strength::Kind;
+use crate::vectors::dot;
 
 /// U' F^- U at the estimate of null (Rao 1948), F the expected information of full, and its degrees of
 /// freedom. Of full only its choices matter, not its estimate.

@@ -5,10 +5,10 @@ use super::metrics;
 use super::predictions::predictions;
 use crate::comparisons::{Set, Unit};
 use crate::error::{Error, Result};
-use crate::model::{fit, fit_from, unwatched, Frame, Model, Outcomes, Specification};
+use crate::model::{fit, fit_from, Frame, Model, Outcomes, Specification};
 use crate::solve::Watch;
 use crate::strength::Kind;
-use crate::threads;
+use crate::threads::{self, Ask};
 
 /// How to hold out.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -101,29 +101,58 @@ pub fn cross_validate(
     plan: &Plan,
     watch: Watch<'_>,
 ) -> Result<Validation> {
-    check(set, specification, plan)?;
-    let whole = start(set, specification, watch)?;
-    // What a fold meets is told fold by fold, so that one that fails stops no other.
-    let lenient = Specification { accept: Outcomes::ANY, ..specification.clone() };
+    Ok(cross_validate_each(set, std::slice::from_ref(specification), plan, watch)?.swap_remove(0))
+}
+
+/// The same for several models, all on the same parts.
+pub fn cross_validate_each(
+    set: &Set,
+    specifications: &[Specification],
+    plan: &Plan,
+    watch: Watch<'_>,
+) -> Result<Vec<Validation>> {
+    let mut candidates = Vec::new();
+    for specification in specifications {
+        check(set, specification, plan)?;
+        // What a fold meets is told fold by fold, so that one that fails stops no other.
+        let lenient = Specification { accept: Outcomes::ANY, ..specification.clone() };
+        candidates.push(Candidate { specification, lenient, whole: start(set, specification, watch)? });
+    }
     let each = plan.part.fits();
-    let folds = threads::run(
+    let tasks = threads::run_long(
         each * plan.repeats,
         plan.threads,
         || Ok(()),
-        |(), task| {
+        |(), task, ask| {
             let (repeat, fold) = (task / each, task % each);
             let (rest, held) = match plan.part {
                 Part::Folds(folds) => set.split_again(plan.unit, folds, fold, plan.seed, repeat as u64)?,
                 Part::Share(share) => set.hold_out(plan.unit, share, plan.seed, repeat as u64)?,
             };
-            let mut result = Fold { repeat, fold, ..Fold::empty() };
-            result.fill(&rest, &held, specification, &lenient, whole.as_ref())?;
-            Ok(result)
+            let measure = |candidate: &Candidate<'_>| {
+                let mut result = Fold { repeat, fold, ..Fold::empty() };
+                result.fill(&rest, &held, candidate, ask)?;
+                Ok(result)
+            };
+            candidates.iter().map(measure).collect::<Result<Vec<Fold>>>()
         },
         watch,
     )?;
-    let averages = std::array::from_fn(|score| average(&folds, score, plan));
-    Ok(Validation { folds, averages })
+    let of = |candidate: usize| {
+        let folds: Vec<Fold> = tasks.iter().map(|folds| folds[candidate].clone()).collect();
+        let averages = std::array::from_fn(|score| average(&folds, score, plan));
+        Validation { folds, averages }
+    };
+    Ok((0..candidates.len()).map(of).collect())
+}
+
+/// A model to be validated.
+struct Candidate<'a> {
+    specification: &'a Specification,
+    /// The same, taking all that a fold meets.
+    lenient: Specification,
+    /// The fit to all comparisons.
+    whole: Option<Model>,
 }
 
 fn check(set: &Set, specification: &Specification, plan: &Plan) -> Result<()> {
@@ -192,19 +221,14 @@ impl Fold {
     }
 
     /// Fits to the rest and measures on what was held out. Trouble of the fit is kept, not returned.
-    fn fill(
-        &mut self,
-        rest: &Set,
-        held: &Set,
-        specification: &Specification,
-        lenient: &Specification,
-        from: Option<&Model>,
-    ) -> Result<()> {
+    fn fill(&mut self, rest: &Set, held: &Set, candidate: &Candidate<'_>, ask: Ask<'_>) -> Result<()> {
+        let Candidate { specification, lenient, whole } = candidate;
         let terms = Frame::new(rest, specification).terms;
         let used = |set: &Set| set.cells().counts.iter().map(|counts| terms.read(counts).total()).sum();
         (self.trained, self.held) = (used(rest), used(held));
-        let model = match fit_from(rest, lenient, from, &mut unwatched()) {
+        let model = match fit_from(rest, lenient, whole.as_ref(), &mut |_| ask()) {
             Ok(model) => model,
+            Err(Error::Cancelled) => return Err(Error::Cancelled),
             Err(error) => {
                 self.failure = Some(error);
                 return Ok(());

@@ -3,8 +3,9 @@
 use super::fit::{duel_cancel, duel_progress_fn, Host};
 use super::guard::guard;
 use super::memory::*;
-use super::model::{duel_model, quantity};
+use super::model::duel_model;
 use super::options::checked;
+use super::quantities::quantity;
 use super::set::{unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
 use crate::comparisons::Unit;

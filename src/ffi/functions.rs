@@ -2,8 +2,9 @@
 
 use super::guard::guard;
 use super::memory::*;
-use super::model::{duel_model, quantity, DUEL_PARAMETERS};
+use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
+use super::quantities::{quantity, DUEL_PARAMETERS};
 use super::status::duel_status;
 use crate::error::{Error, Result};
 use crate::inference::{self, Of};

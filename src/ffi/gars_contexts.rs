@@ -2,12 +2,12 @@
 
 use super::columns::{read, Values};
 use super::data::duel_column;
-use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::fit::{count, duel_cancel, duel_progress_fn, Host};
 use super::memory::*;
 use super::options::checked;
 use crate::comparisons::Column;
 use crate::error::{Error, Result};
-use crate::gars::{Array, Batch, Labels, Specification};
+use crate::gars::{Array, Batch, Columns, Specification};
 use libc::c_void;
 
 /// Contexts with what is predicted and what was labelled. Zero the struct, set struct_size, fill in what you
@@ -81,10 +81,7 @@ pub(super) struct Contexts<'a> {
     mu: Array<'a>,
     judge: Option<Array<'a>>,
     propensities: Option<Array<'a>>,
-    context: Vec<u64>,
-    items: [Vec<u32>; 2],
-    category: Vec<u32>,
-    numbers: [Vec<f64>; 2],
+    labels: Columns,
     replicates: bool,
     clusters: Option<Vec<u64>>,
 }
@@ -113,9 +110,7 @@ impl Contexts<'_> {
         [with_mu, with_propensity]: [bool; 2],
     ) -> Result<Contexts<'a>> {
         let o = unsafe { read_struct(contexts) }?;
-        if o.threads < 0 {
-            return Err(Error::Argument(format!("threads is {}; it must not be negative", o.threads)));
-        }
+        let threads = count(o.threads, "threads")?.max(1);
         let host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
         host.check()?;
         let sizes = [o.length, specification.items, specification.items, specification.categories];
@@ -154,21 +149,23 @@ impl Contexts<'_> {
         };
         Ok(Contexts {
             length: o.length,
-            threads: o.threads.max(1) as usize,
+            threads,
             host,
             mu,
             judge,
             propensities,
-            context: integers(&o.context, o.labels, "context")?,
-            items: [small(&o.first, "first")?, small(&o.second, "second")?],
-            category: small(&o.category, "category")?,
-            numbers: [
-                match with_propensity {
-                    true => unsafe { numbers(&o.propensity, o.labels, "propensity") }?,
-                    false => Vec::new(),
-                },
-                weight,
-            ],
+            labels: Columns {
+                context: integers(&o.context, o.labels, "context")?,
+                items: [small(&o.first, "first")?, small(&o.second, "second")?],
+                category: small(&o.category, "category")?,
+                numbers: [
+                    match with_propensity {
+                        true => unsafe { numbers(&o.propensity, o.labels, "propensity") }?,
+                        false => Vec::new(),
+                    },
+                    weight,
+                ],
+            },
             replicates: o.replicates != 0,
             clusters: if o.cluster.data.is_null() {
                 None
@@ -185,15 +182,7 @@ impl Contexts<'_> {
             mu: self.mu,
             judge: self.judge,
             propensities: self.propensities,
-            labels: Labels {
-                context: &self.context,
-                first: &self.items[0],
-                second: &self.items[1],
-                category: &self.category,
-                propensity: &self.numbers[0],
-                weight: &self.numbers[1],
-                replicates: self.replicates,
-            },
+            labels: self.labels.labels(self.replicates),
             clusters: self.clusters.as_deref(),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::gars::duel_gars;
 use super::guard::guard;
+use super::inference::{rank_table, Contrasts};
 use super::memory::*;
 use super::options::{checked, duel_inference_options, inference_options};
 use super::status::duel_status;
@@ -225,19 +226,11 @@ pub unsafe extern "C" fn duel_gars_contrasts(
         let (options, host) = unsafe { inference_options(options) }?;
         let values = size(accumulator, functional)?;
         let weights = unsafe { slice(weights, checked(count, values)?, "weights") }?;
-        room(out, capacity, checked(count, 4)?, "out")?;
-        if !covariance.is_null() {
-            room(covariance, covariance_capacity, checked(count, count)?, "covariance")?;
-        }
+        let to = Contrasts::checked(count, (out, capacity), (covariance, covariance_capacity))?;
         let contrasts = given(accumulator, functional, estimate)?.contrasts(weights, count)?;
         let table = contrasts.estimate(&options, &mut |now: &Progress| host.tell(now))?;
         let matrix = contrasts.covariance(&options)?;
-        unsafe {
-            write(table.as_flattened(), out);
-            if !covariance.is_null() {
-                write(&matrix, covariance);
-            }
-        }
+        unsafe { to.write(&table, &matrix) };
         Ok(())
     })
 }
@@ -304,8 +297,7 @@ pub unsafe extern "C" fn duel_gars_ranks(
         room(out, capacity, checked(to - from, 3)?, "out")?;
         let values = accumulator.functional(functional, choice(&Estimate::ALL, estimate, "estimate")?)?;
         let ranks = values.rank_ranges(&options, &mut |now: &Progress| host.tell(now))?;
-        let table: Vec<f64> = ranks.iter().flat_map(|r| [r.rank, r.best as f64, r.worst as f64]).collect();
-        unsafe { write(&table, out) };
+        unsafe { write(&rank_table(&ranks), out) };
         Ok(())
     })
 }

@@ -10,7 +10,7 @@ use super::set::duel_set;
 use super::status::duel_status;
 use crate::comparisons::{Column, Kind, Rows, Set, NONE};
 use crate::error::{Error, Result};
-use crate::inference::{self, Comparison};
+use crate::inference::{self, Comparison, Rank};
 use crate::model::Model;
 use crate::solve::Progress;
 
@@ -88,21 +88,42 @@ pub unsafe extern "C" fn duel_contrasts(
         let what = asked.quantity(what)?;
         let size = asked.size(what)?;
         let weights = unsafe { slice(weights, checked(count, size)?, "weights") }?;
+        let to = Contrasts::checked(count, (out, capacity), (covariance, covariance_capacity))?;
+        let mut watch = |now: &Progress| asked.host.tell(now);
+        let (table, matrix) =
+            inference::contrasts(asked.model, what, weights, count, &asked.options, &mut watch)?;
+        unsafe { to.write(&table, &matrix) };
+        Ok(())
+    })
+}
+
+/// Where contrasts go.
+pub(super) struct Contrasts {
+    out: *mut f64,
+    covariance: *mut f64,
+}
+
+impl Contrasts {
+    pub(super) fn checked(
+        count: usize,
+        (out, capacity): (*mut f64, usize),
+        (covariance, covariance_capacity): (*mut f64, usize),
+    ) -> Result<Contrasts> {
         room(out, capacity, checked(count, 4)?, "out")?;
         if !covariance.is_null() {
             room(covariance, covariance_capacity, checked(count, count)?, "covariance")?;
         }
-        let mut watch = |now: &Progress| asked.host.tell(now);
-        let (table, matrix) =
-            inference::contrasts(asked.model, what, weights, count, &asked.options, &mut watch)?;
+        Ok(Contrasts { out, covariance })
+    }
+
+    pub(super) unsafe fn write(&self, table: &[[f64; 4]], matrix: &[f64]) {
         unsafe {
-            write(table.as_flattened(), out);
-            if !covariance.is_null() {
-                write(&matrix, covariance);
+            write(table.as_flattened(), self.out);
+            if !self.covariance.is_null() {
+                write(matrix, self.covariance);
             }
         }
-        Ok(())
-    })
+    }
 }
 
 /// Probabilities of comparisons, with intervals formed on the logit scale.
@@ -206,10 +227,14 @@ pub unsafe extern "C" fn duel_ranks(
         let items = asked.model.frame.items;
         room(out, capacity, checked(items, 3)?, "out")?;
         let ranks = inference::rank_ranges(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
-        let table: Vec<f64> = ranks.iter().flat_map(|r| [r.rank, r.best as f64, r.worst as f64]).collect();
-        unsafe { write(&table, out) };
+        unsafe { write(&rank_table(&ranks), out) };
         Ok(())
     })
+}
+
+/// Rank, best and worst rank of every row.
+pub(super) fn rank_table(ranks: &[Rank]) -> Vec<f64> {
+    ranks.iter().flat_map(|r| [r.rank, r.best as f64, r.worst as f64]).collect()
 }
 
 /// The log-likelihood of other data under a model, such as a fold held out: items, judges, contexts

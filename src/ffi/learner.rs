@@ -1,6 +1,6 @@
 //! Learning the nuisances of nonparametric scores: probabilities of labels, and propensities.
 
-use super::gars::DUEL_GARS_UNORDERED;
+use super::gars_choices::DUEL_GARS_UNORDERED;
 use super::gars_contexts::{duel_gars_contexts, Contexts};
 use super::guard::{guard, guard_value};
 use super::memory::*;
@@ -304,8 +304,9 @@ pub unsafe extern "C" fn duel_nuisance_propensities(
 }
 
 /// duel_nuisance_predict as a duel_gars_mu_fn: duel_gars_run(gars, contexts, duel_nuisance_mu, nuisance)
-/// estimates scores with the probabilities that were learnt from the same contexts, in the same order, if
-/// what is estimated has the same numbers of items and categories. @since 0.1
+/// estimates scores with the probabilities that were learnt from the same contexts, in the same order. What is
+/// estimated must have the same numbers of items and categories, which this function cannot see: learners of more
+/// would write beyond mu. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_nuisance_mu(
     user: *mut c_void,

@@ -1,15 +1,16 @@
 //! Fitted models: life, facts and quantities.
 
-use super::fit::{
-    BAD_THRESHOLDS, DUEL_SPREAD_DIAGONAL, DUEL_SPREAD_FACTORS, DUEL_SPREAD_NONE, DUEL_THRESHOLD_BY_JUDGE,
-    THRESHOLDS,
+use super::fit::{BAD_THRESHOLDS, THRESHOLDS};
+use super::fit_choices::{
+    DUEL_SPREAD_DIAGONAL, DUEL_SPREAD_FACTORS, DUEL_SPREAD_NONE, DUEL_THRESHOLD_BY_JUDGE,
 };
 use super::guard::{guard, guard_value};
 use super::memory::*;
+use super::quantities::*;
 use super::set::duel_set;
 use super::status::duel_status;
 use crate::error::{Error, Result};
-use crate::model::{BothBad, CovarianceKind, Link, Model, Optimum, Position, Quantity, Ties, View};
+use crate::model::{BothBad, CovarianceKind, Link, Model, Optimum, Position, Ties, View};
 use crate::outcome::Outcome;
 use crate::solve::Stop;
 use crate::strength::Kind;
@@ -38,92 +39,6 @@ impl duel_model {
         })
     }
 }
-
-/// Quantity, items x 1: scores. With DUEL_SENSITIVITY they are on the scale of the chosen
-/// normalisation of the sensitivities.
-pub const DUEL_SCORES: i32 = 1;
-/// Quantity, judges x 1: sensitivities gamma. Their intervals are formed on the log scale where
-/// gamma is positive.
-pub const DUEL_SENSITIVITIES: i32 = 2;
-/// Quantity, judges x 1: log gamma; NaN where gamma is not positive.
-pub const DUEL_LOG_SENSITIVITIES: i32 = 3;
-/// Quantity, 1 x 1 or judges x 1: position effects, positive if being shown first helps.
-pub const DUEL_POSITIONS: i32 = 4;
-/// Quantity, covariates x 1: regression coefficients beta.
-pub const DUEL_EFFECTS: i32 = 5;
-/// Quantity: tie thresholds. DUEL_THRESHOLD_SINGLE: 1 x 1, e; with offsets judges x 1, single plus offset.
-/// DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G in the gauge where
-/// Phi'G is symmetric (with a tie_ridge as the penalty has it). Offsets of judges then have mean zero.
-pub const DUEL_THRESHOLDS: i32 = 6;
-/// Quantity, judges x items: strengths S_k(i) = gamma_k mu_i, each judge centred; free of any
-/// normalisation of the sensitivities.
-pub const DUEL_STRENGTHS: i32 = 7;
-/// Quantity, items x 1: win rates, the mean probability of winning against every other item (ties as
-/// halves), before a judge of sensitivity one, mean threshold and without position effects. The field of
-/// a disconnected item is its component. Intervals are formed on the logit scale.
-pub const DUEL_WIN_RATES: i32 = 8;
-/// Quantity, items x 1: shares exp(mu_i) / sum of exp(mu_j), the scale of Bradley and Terry (1952).
-/// Intervals are formed on the logit scale.
-pub const DUEL_SHARES: i32 = 9;
-/// Quantity, judges x 1: offsets of judges to additive and factored thresholds; with an additive threshold or
-/// the cosine basis their mean is zero.
-pub const DUEL_THRESHOLD_OFFSETS: i32 = 10;
-/// Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the law (through the link),
-/// before an average judge; the diagonal is NaN. Linear ones below zero are zero.
-pub const DUEL_PAIR_THRESHOLDS: i32 = 11;
-/// Quantity, items x 1: variances d of a spread. Standard error and interval of a variance of zero are NaN,
-/// for an interval could only be one-sided.
-pub const DUEL_VARIANCES: i32 = 12;
-/// Quantity, items x items: spreads S_ij of all pairs; the diagonal is NaN. Scores, variances and spreads are
-/// on the scale where P Sigma P has trace one, P the centring: (1 - 1/m) sum d + |P Lambda|^2 = 1 for m items
-/// (unless offsets or a spread_ridge set the scale). Intervals are formed on the log scale.
-pub const DUEL_SPREADS: i32 = 13;
-/// Quantity, items x items: log S_ij.
-pub const DUEL_LOG_SPREADS: i32 = 14;
-/// Quantity, 1 x 1 or, with DUEL_BAD_ADDITIVE, items x 1: thresholds b of both bad; minus infinity where
-/// there was no such vote. DUEL_BOTH_BAD_OUTCOME only.
-pub const DUEL_BAD_THRESHOLDS: i32 = 15;
-/// Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_DISAGREEMENT of
-/// rank one or more only, as all that follow of it.
-pub const DUEL_DISAGREEMENTS: i32 = 16;
-/// Quantity, judges x rank: U, how strongly each judge takes part in each direction of disagreement. NaN where two
-/// singular values of T agree, so that their vectors could be turned (T itself is determined); standard errors
-/// grow without bound on the way there.
-pub const DUEL_JUDGE_FACTORS: i32 = 17;
-/// Quantity, items x rank: V, what each direction of disagreement is about. NaN as for DUEL_JUDGE_FACTORS.
-pub const DUEL_ITEM_FACTORS: i32 = 18;
-/// Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus. Intervals are formed on the log
-/// scale, as of the ratios: where h_k is within its error of zero they are wide on both sides.
-pub const DUEL_DISAGREEMENT_NORMS: i32 = 19;
-/// Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
-pub const DUEL_ITEM_OUTCOMES: i32 = 20;
-/// Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get.
-pub const DUEL_JUDGE_OUTCOMES: i32 = 21;
-/// Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used (votes both bad are among the
-/// ties, whatever the model); only duel_model_get.
-pub const DUEL_ITEM_COUNTS: i32 = 22;
-/// Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get.
-pub const DUEL_PARAMETERS: i32 = 23;
-/// Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first, the
-/// largest entry of each column positive; only duel_model_get.
-pub const DUEL_LOADINGS: i32 = 24;
-/// Facts, items x items: P Sigma P, what comparisons determine of the covariance of the items; only
-/// duel_model_get.
-pub const DUEL_ITEM_COVARIANCE: i32 = 25;
-/// Facts, items x items: correlations of P Sigma P; only duel_model_get.
-pub const DUEL_ITEM_CORRELATIONS: i32 = 26;
-/// Facts, optima x 6: the distinct optima that the starts of a fit met, the one taken first: log-likelihood,
-/// objective, largest element of the gradient, number of starts that ended there, the first of them (0 is
-/// the one without chance), and 1 if it is regular (converged, and no pair has lost its spread), else 0. Two
-/// whose objectives differ by less than 0.001 count as one; only duel_model_get.
-pub const DUEL_OPTIMA: i32 = 27;
-
-/// Quantity, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement.
-pub const DUEL_DISAGREEMENT_RATIOS: i32 = 28;
-/// Quantity, rank x 1: singular values of T, descending.
-pub const DUEL_DISAGREEMENT_SIZES: i32 = 29;
-/// Quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
-pub const DUEL_SENSITIVITY_SLOPES: i32 = 30;
 
 /// Facts about a fit.
 #[repr(C)]
@@ -363,35 +278,6 @@ pub unsafe extern "C" fn duel_model_shape(
             columns.write_unaligned(width);
         }
         Ok(())
-    })
-}
-
-/// The quantity behind a number that is a function of the parameters.
-pub(super) fn quantity(what: i32) -> Option<Quantity> {
-    Some(match what {
-        DUEL_SCORES => Quantity::Scores,
-        DUEL_SENSITIVITIES => Quantity::Sensitivities,
-        DUEL_LOG_SENSITIVITIES => Quantity::LogSensitivities,
-        DUEL_POSITIONS => Quantity::Positions,
-        DUEL_EFFECTS => Quantity::Effects,
-        DUEL_THRESHOLDS => Quantity::Thresholds,
-        DUEL_STRENGTHS => Quantity::Strengths,
-        DUEL_WIN_RATES => Quantity::WinRates,
-        DUEL_SHARES => Quantity::Shares,
-        DUEL_THRESHOLD_OFFSETS => Quantity::ThresholdOffsets,
-        DUEL_PAIR_THRESHOLDS => Quantity::PairThresholds,
-        DUEL_VARIANCES => Quantity::Variances,
-        DUEL_SPREADS => Quantity::Spreads,
-        DUEL_LOG_SPREADS => Quantity::LogSpreads,
-        DUEL_BAD_THRESHOLDS => Quantity::BadThresholds,
-        DUEL_DISAGREEMENTS => Quantity::Disagreements,
-        DUEL_JUDGE_FACTORS => Quantity::JudgeFactors,
-        DUEL_ITEM_FACTORS => Quantity::ItemFactors,
-        DUEL_DISAGREEMENT_NORMS => Quantity::DisagreementNorms,
-        DUEL_DISAGREEMENT_RATIOS => Quantity::DisagreementRatios,
-        DUEL_DISAGREEMENT_SIZES => Quantity::DisagreementSizes,
-        DUEL_SENSITIVITY_SLOPES => Quantity::SensitivitySlopes,
-        _ => return None,
     })
 }
 

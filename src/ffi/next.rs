@@ -1,11 +1,10 @@
 //! Which comparisons to ask for next, for fitted models.
 
-use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::fit::{count, duel_cancel, duel_progress_fn, Host};
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::checked;
-use super::policy::threads;
 use super::status::duel_status;
 use crate::error::{Error, Result};
 use crate::policy::{next_comparisons, Criterion, Question};
@@ -110,7 +109,7 @@ unsafe fn next_options(options: *const duel_next_options) -> Result<(Question, H
         criterion,
         batch: o.batch.max(1),
         judge: (o.by_judge != 0).then_some(o.judge),
-        threads: threads(o.threads)?,
+        threads: count(o.threads, "threads")?.max(1),
     };
     Ok((question, Host { cancel: o.cancel, progress: o.progress, user: o.user }))
 }

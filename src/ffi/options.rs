@@ -3,7 +3,8 @@
 use super::bootstrap::duel_bootstrap;
 use super::fit::{duel_cancel, duel_progress_fn, Host};
 use super::memory::*;
-use super::model::{duel_model, quantity};
+use super::model::duel_model;
+use super::quantities::quantity;
 use super::set::duel_set;
 use crate::error::{Error, Result};
 use crate::inference::{Correction, Interval, Method, Options, Quantiles};

@@ -1,15 +1,14 @@
 //! What to label next: policies for nonparametric scores.
 
-use super::fit::{duel_cancel, duel_progress_fn, Host};
-use super::gars::duel_gars;
+use super::fit::{count, duel_cancel, duel_progress_fn, Host};
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
 use super::status::duel_status;
 use crate::error::{Error, Result};
 use crate::policy::{
-    self, a_optimal, a_optimal_at, d_optimal_of_scores, one_pair, one_pair_at, Budget, Drawing, Histogram,
-    Multiplier, Outcome, Status, Weights, HISTOGRAM_LENGTH,
+    self, a_optimal, a_optimal_at, one_pair, one_pair_at, Budget, Drawing, Histogram, Multiplier, Outcome,
+    Status, Weights, HISTOGRAM_LENGTH,
 };
 use crate::solve::Progress;
 use libc::c_void;
@@ -112,7 +111,7 @@ impl duel_policy_info {
         log_determinant: f64::NAN,
     };
 
-    fn of(found: Multiplier, outcome: Option<Outcome>) -> duel_policy_info {
+    pub(super) fn of(found: Multiplier, outcome: Option<Outcome>) -> duel_policy_info {
         let numbers = outcome.map_or([f64::NAN; 3], |o| [o.spend, o.variance, o.uniform]);
         let [spend, variance, uniform] = numbers;
         let status = match found.status {
@@ -123,7 +122,7 @@ impl duel_policy_info {
         duel_policy_info { status, lambda: found.lambda, spend, variance, uniform, ..Self::NOTHING }
     }
 
-    unsafe fn write(self, out: *mut duel_policy_info) -> Result<()> {
+    pub(super) unsafe fn write(self, out: *mut duel_policy_info) -> Result<()> {
         if out.is_null() {
             return Ok(());
         }
@@ -132,16 +131,16 @@ impl duel_policy_info {
 }
 
 /// The options of a policy as the core takes them.
-struct Wanted {
-    drawing: Drawing,
-    budget: Budget,
-    mix: f64,
-    threads: usize,
+pub(super) struct Wanted {
+    pub(super) drawing: Drawing,
+    pub(super) budget: Budget,
+    pub(super) mix: f64,
+    pub(super) threads: usize,
     host: Host,
 }
 
 impl Wanted {
-    unsafe fn read(options: *const duel_policy_options) -> Result<Wanted> {
+    pub(super) unsafe fn read(options: *const duel_policy_options) -> Result<Wanted> {
         let o = unsafe { read_struct(options) }?;
         let host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
         host.check()?;
@@ -152,12 +151,12 @@ impl Wanted {
             drawing: choice(&Drawing::ALL, o.drawing, "drawing")?,
             budget: Budget { floor: o.floor, spend: o.budget },
             mix: o.mix,
-            threads: threads(o.threads)?,
+            threads: count(o.threads, "threads")?.max(1),
             host,
         })
     }
 
-    fn tell(&self, now: &Progress) -> Result<()> {
+    pub(super) fn tell(&self, now: &Progress) -> Result<()> {
         self.host.tell(now)
     }
 
@@ -195,12 +194,6 @@ impl Wanted {
             Drawing::OnePair => 1.0 / weights.costs().iter().filter(|c| **c > 0.0).count() as f64,
         }
     }
-}
-
-pub(super) fn threads(given: i32) -> Result<usize> {
-    usize::try_from(given)
-        .map(|threads| threads.max(1))
-        .map_err(|_| Error::Argument(format!("threads is {given}; it must not be negative")))
 }
 
 /// Weights and costs of the caller.
@@ -252,9 +245,7 @@ pub unsafe extern "C" fn duel_policy(
         let to = unsafe {
             Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)
         }?;
-        let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
-        let found = wanted.solve(&weights)?;
-        unsafe { to.fill(&wanted, &weights, found) }
+        unsafe { to.fill(&wanted, (weights, [contexts, pairs], costs), None) }
     })
 }
 
@@ -285,20 +276,19 @@ pub unsafe extern "C" fn duel_policy_apply(
         let to = unsafe {
             Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)
         }?;
-        let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
-        unsafe { to.fill(&wanted, &weights, Multiplier { lambda, status: Status::Active }) }
+        unsafe { to.fill(&wanted, (weights, [contexts, pairs], costs), Some(lambda)) }
     })
 }
 
 /// Where a policy goes.
-struct Destination {
+pub(super) struct Destination {
     propensities: *mut f64,
     nu: *mut f64,
-    info: *mut duel_policy_info,
+    pub(super) info: *mut duel_policy_info,
 }
 
 impl Destination {
-    unsafe fn checked(
+    pub(super) unsafe fn checked(
         contexts: usize,
         pairs: usize,
         (propensities, capacity): (*mut f64, usize),
@@ -315,7 +305,18 @@ impl Destination {
         Ok(Destination { propensities, nu, info })
     }
 
-    unsafe fn fill(&self, wanted: &Wanted, weights: &Weights<'_>, found: Multiplier) -> Result<()> {
+    /// Reads the weights and writes the policy of a multiplier, or of the budget.
+    unsafe fn fill(
+        &self,
+        wanted: &Wanted,
+        (weights, sizes, costs): (*const f64, [usize; 2], *const f64),
+        lambda: Option<f64>,
+    ) -> Result<()> {
+        let weights = &unsafe { read_weights(weights, sizes, costs) }?;
+        let found = match lambda {
+            Some(lambda) => Multiplier { lambda, status: Status::Active },
+            None => wanted.solve(weights)?,
+        };
         let mut pi = crate::solve::reserve(weights.contexts() * weights.pairs())?;
         let mut nu = crate::solve::reserve(weights.contexts())?;
         let outcome = wanted.apply(weights, found.lambda, &mut pi, &mut nu)?;
@@ -359,7 +360,8 @@ pub unsafe extern "C" fn duel_policy_histogram(
 /// what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is. With at
 /// most one pair of a context what one pair spends depends on the others, which no histogram of single pairs
 /// knows: there take lambda of duel_policy on a random part of the contexts that fits in memory, and
-/// duel_policy_apply on all.
+/// duel_policy_apply on all; or, exactly, pass over the parts with duel_policy_apply and several lambdas: what they
+/// spend falls as lambda grows.
 /// @param histogram DUEL_POLICY_HISTOGRAM doubles of duel_policy_histogram, or the sum of several.
 /// @param length number of doubles: DUEL_POLICY_HISTOGRAM.
 /// @param options floor and budget; DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
@@ -437,84 +439,6 @@ pub unsafe extern "C" fn duel_policy_draw(
         let mut drawn = crate::solve::reserve(size)?;
         policy::draw(pi, pairs, drawing, seed, first_context, &mut drawn)?;
         unsafe { write(&drawn, out) };
-        Ok(())
-    })
-}
-
-/// The D-optimal policy for a functional: the determinant of the covariance of its values, off their
-/// constant directions, becomes as small as can be; every pair is drawn independently. Each step is an
-/// A-optimal policy for weights by the inverse of the last covariance, which never raises the determinant
-/// and ends at the optimum; some twenty steps are usual. Labels of a context are taken to be independent
-/// given the context.
-/// @param gars says what is estimated: items, categories, functionals. Its contexts are not looked at.
-/// @param functional number of the functional, from 0, of those that need no judge.
-/// @param mu contexts x K x K x C, row-major: probabilities, as in duel_gars_add.
-/// @param contexts number of contexts.
-/// @param costs NULL: all 1; else K x K. An item against itself is not on offer, nor the lower half where
-///   pairs are unordered, whatever is given there.
-/// @param options floor, budget; mix is applied at the end. DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
-/// @param propensities receives contexts x K x K.
-/// @param capacity number of doubles that fit in propensities.
-/// @param covariance NULL, or receives values x values: n times the covariance of the estimates that is
-///   expected of the policy (before it is mixed).
-/// @param covariance_capacity number of doubles that fit in covariance.
-/// @param info NULL, or its struct_size says how much of it is filled; variance and uniform are by the
-///   weights of the last step. @since 0.1
-#[no_mangle]
-pub unsafe extern "C" fn duel_policy_d_optimal(
-    gars: *const duel_gars,
-    functional: usize,
-    mu: *const f64,
-    contexts: usize,
-    costs: *const f64,
-    options: *const duel_policy_options,
-    propensities: *mut f64,
-    capacity: usize,
-    covariance: *mut f64,
-    covariance_capacity: usize,
-    info: *mut duel_policy_info,
-) -> duel_status {
-    guard(|| {
-        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let specification = accumulator.specification();
-        let wanted = unsafe { Wanted::read(options) }?;
-        if wanted.drawing == Drawing::OnePair {
-            return Err(Error::Unsupported("D-optimal policies draw independently".into()));
-        }
-        let square = checked(specification.items, specification.items)?;
-        let mu = unsafe {
-            slice(mu, checked(contexts, checked(square, specification.categories)?)?, "the array mu")
-        }?;
-        let costs = if costs.is_null() { None } else { Some(unsafe { slice(costs, square, "costs") }?) };
-        let (from, to) = accumulator.range(functional)?;
-        let nowhere = (std::ptr::null_mut(), 0);
-        let to_info =
-            unsafe { Destination::checked(contexts, square, (propensities, capacity), nowhere, info) }?;
-        if !covariance.is_null() {
-            room(covariance, covariance_capacity, checked(to - from, to - from)?, "covariance")?;
-        }
-        let mut watch = |now: &Progress| wanted.tell(now);
-        let (budget, threads) = (wanted.budget, wanted.threads);
-        let mut found =
-            d_optimal_of_scores(specification, functional, mu, costs, budget, threads, &mut watch)?;
-        if wanted.mix > 0.0 {
-            let offered: Vec<f64> = found.costs.clone();
-            let weights = Weights::new(&found.weights, square, Some(&offered))?;
-            policy::mix(&weights, budget.spend, wanted.mix, 1.0, &mut found.pi)?;
-            found.outcome = weights.outcome_of(&found.pi, threads, &mut watch)?;
-        }
-        let facts = duel_policy_info {
-            iterations: found.iterations as i32,
-            log_determinant: found.log_determinant,
-            ..duel_policy_info::of(found.multiplier, Some(found.outcome))
-        };
-        unsafe {
-            facts.write(to_info.info)?;
-            if !covariance.is_null() {
-                write(&found.covariance, covariance);
-            }
-            write(&found.pi, propensities);
-        }
         Ok(())
     })
 }

@@ -117,15 +117,21 @@ fn of_context(error: Error, context: usize) -> Error {
     }
 }
 
-/// Labels of some contexts of a batch, copied in order.
-pub(super) struct Columns {
-    context: Vec<u64>,
-    items: [Vec<u32>; 2],
-    category: Vec<u32>,
-    numbers: [Vec<f64>; 2],
+/// Columns of labels, owned.
+#[derive(Debug, Clone)]
+pub struct Columns {
+    /// The context of every label.
+    pub context: Vec<u64>,
+    /// Item shown first, and second.
+    pub items: [Vec<u32>; 2],
+    /// Category.
+    pub category: Vec<u32>,
+    /// Propensity, and weight; either may be empty.
+    pub numbers: [Vec<f64>; 2],
 }
 
 impl Columns {
+    /// Labels of some contexts of a batch, copied in order.
     pub(super) fn of(labels: &Labels<'_>, rows: &[usize], first: u64) -> Columns {
         let integers = |column: &[u32]| rows.iter().map(|&row| column[row]).collect();
         let numbers = |column: &[f64]| rows.iter().filter_map(|&row| column.get(row).copied()).collect();
@@ -137,7 +143,8 @@ impl Columns {
         }
     }
 
-    pub(super) fn labels(&self, replicates: bool) -> Labels<'_> {
+    /// As the core reads them.
+    pub fn labels(&self, replicates: bool) -> Labels<'_> {
         Labels {
             context: &self.context,
             first: &self.items[0],

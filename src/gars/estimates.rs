@@ -3,6 +3,7 @@
 use super::accumulator::Accumulator;
 use super::clusters::Clustering;
 use super::diagnostics::Orders;
+use super::evaluator::LARGEST;
 use super::moments::Moments;
 use super::specification::Pairs;
 use crate::error::{Error, Result};
@@ -141,7 +142,8 @@ pub fn equality(
         return Err(Error::Size(format!("clusters: there must be one for each of {contexts} contexts")));
     }
     let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
-    if let Some(at) = differences.iter().position(|d| !d.is_finite()) {
+    // NaN is in no range.
+    if let Some(at) = differences.iter().position(|d| !(0.0..=LARGEST).contains(&d.abs())) {
         let row = at / dimension;
         return Err(Error::row(
             row,

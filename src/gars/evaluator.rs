@@ -9,6 +9,9 @@ use crate::error::{Error, Result};
 use crate::solve::reserve;
 use std::ops::Range;
 
+/// Influence values beyond this have no variance: sums of their squares overflow.
+pub(super) const LARGEST: f64 = 1e140;
+
 /// A workspace for the contexts of a specification, one for every thread. It looks at a few contexts at once,
 /// side by side; what it finds of each does not depend on the others.
 pub struct Evaluator {
@@ -165,7 +168,9 @@ impl Evaluator {
         for (f, score) in self.scores.iter_mut().enumerate() {
             let out = &mut self.values[self.offsets[f]..self.offsets[f + 1]];
             score.values(&self.at, out)?;
-            finite(f, "value", used, out)?;
+            if let Some((at, value)) = beyond(f64::MAX, used, out) {
+                return Err(Error::Numeric(format!("functionals[{f}]: value {at} is {value}")));
+            }
         }
         self.known = true;
         Ok(())
@@ -241,7 +246,12 @@ impl Evaluator {
             for (sum, value) in out.iter_mut().zip(&self.values[own]) {
                 (0..LANES).for_each(|lane| sum[lane] += value[lane]);
             }
-            finite(f, "influence value", self.used, out)?;
+            if let Some((at, value)) = beyond(LARGEST, self.used, out) {
+                let message = format!(
+                    "functionals[{f}]: the influence value {at} is {value:e}; is the propensity of a label too small?"
+                );
+                return Err(Error::Numeric(message));
+            }
         }
         Ok(())
     }
@@ -342,15 +352,12 @@ impl Evaluator {
     }
 }
 
-/// Refuses what is no number in a lane that is in use.
-fn finite(functional: usize, name: &str, used: usize, values: &[Lanes]) -> Result<()> {
-    for (at, value) in values.iter().enumerate() {
-        if let Some(bad) = value[..used].iter().find(|v| !v.is_finite()) {
-            let message = format!("functionals[{functional}]: {name} {at} is {bad}");
-            return Err(Error::Numeric(message));
-        }
-    }
-    Ok(())
+/// The first value in a lane that is in use whose size is above the largest, or which is none.
+fn beyond(largest: f64, used: usize, values: &[Lanes]) -> Option<(usize, f64)> {
+    // NaN is in no range.
+    let outside = |value: &f64| !(0.0..=largest).contains(&value.abs());
+    let first = |value: &Lanes| value[..used].iter().copied().find(outside);
+    values.iter().enumerate().find_map(|(at, value)| first(value).map(|bad| (at, bad)))
 }
 
 /// Makes the probabilities of (j, k) and (k, j) mirror images, each the mean of what the two say.

@@ -244,11 +244,13 @@ impl Labels<'_> {
             let (context, pair, _) = key(row);
             (context, pair)
         });
-        let mut grouped = Grouped {
-            labels: Vec::with_capacity(self.len()),
-            rows: Vec::with_capacity(self.len()),
-            starts: vec![0; contexts + 1],
-        };
+        let mut starts = Vec::new();
+        contexts
+            .checked_add(1)
+            .and_then(|count| starts.try_reserve_exact(count).ok().map(|()| starts.resize(count, 0)))
+            .ok_or_else(|| Error::Memory(format!("no memory for {contexts} contexts")))?;
+        let mut grouped =
+            Grouped { labels: Vec::with_capacity(self.len()), rows: Vec::with_capacity(self.len()), starts };
         let same = |a: &usize, b: &usize| key(*a).0 == key(*b).0 && key(*a).1 == key(*b).1;
         for rows in order.chunk_by(same) {
             let (context, (first, second), _) = key(rows[0]);

@@ -27,7 +27,7 @@ mod scores;
 mod specification;
 
 pub use accumulator::{Accumulator, Fill};
-pub use batch::{Array, Batch};
+pub use batch::{Array, Batch, Columns};
 pub use clusters::Clustering;
 pub use diagnostics::{Diagnostics, Orders};
 pub use estimates::{equality, Estimate};

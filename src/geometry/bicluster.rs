@@ -5,6 +5,7 @@ use super::cluster::{cluster, cut, Cut, Linkage};
 use super::standardise;
 use crate::error::{Error, Result};
 use crate::solve::reserve;
+use crate::vectors::largest;
 
 /// How far two rows, or two columns, are apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -66,7 +67,7 @@ pub fn bicluster(
         }
     }
     // Shares of the largest element have squares.
-    let largest = table.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+    let largest = largest(table);
     let unit = if largest > 0.0 { largest } else { 1.0 };
     let by_row: Vec<Vec<f64>> =
         table.chunks(columns).map(|row| row.iter().map(|v| v / unit).collect()).collect();

@@ -6,8 +6,9 @@ use super::spectrum::fix_signs;
 use super::{check, check_dimensions, check_pair, check_square};
 use crate::error::{Error, Result};
 use crate::random::Random;
-use crate::solve::{dot, multiply_into, reserve, symmetric_eigen, Factor, Progress, Watch};
+use crate::solve::{multiply_into, reserve, symmetric_eigen, Factor, Progress, Watch};
 use crate::threads;
+use crate::vectors::dot;
 
 /// More starts than these are a mistake.
 const MOST_STARTS: usize = 100_000;

@@ -3,6 +3,7 @@
 
 use crate::error::Result;
 use crate::solve::{reserve, symmetric_eigen};
+use crate::vectors::largest;
 
 /// Coordinates from the top of a spectrum.
 #[derive(Debug, Clone)]
@@ -28,7 +29,7 @@ impl Map {
 pub(super) fn map_of(mut products: Vec<f64>, n: usize, dimensions: usize) -> Result<Map> {
     centre(&mut products, n);
     let (mut eigenvalues, vectors) = symmetric_eigen(&products, n)?;
-    let largest = eigenvalues.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+    let largest = largest(&eigenvalues);
     let rounding = 4.0 * n as f64 * f64::EPSILON * largest;
     let mut coordinates = reserve(n * dimensions)?;
     for axis in 0..dimensions {

@@ -13,6 +13,7 @@ use crate::distributions::chi_square;
 use crate::error::{Error, Result};
 use crate::model::View;
 use crate::solve::{symmetric_eigen, Watch};
+use crate::vectors::dot;
 
 /// Estimates with their covariance.
 #[derive(Debug, Clone, PartialEq)]
@@ -103,7 +104,6 @@ impl Given {
         if let Some(at) = weights.iter().position(|w| !w.is_finite()) {
             return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
         }
-        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let mut covariance = vec![0.0; count * count];
         let mut along = vec![0.0; n];
         for a in 0..count {
@@ -287,7 +287,7 @@ mod tests {
         for (a, row) in basis.chunks_exact(n).enumerate() {
             assert!(row.iter().sum::<f64>().abs() < 1e-15);
             for (b, other) in basis.chunks_exact(n).enumerate() {
-                let dot: f64 = row.iter().zip(other).map(|(x, y)| x * y).sum();
+                let dot = dot(row, other);
                 assert!((dot - f64::from(u8::from(a == b))).abs() < 1e-15);
             }
         }

@@ -43,7 +43,7 @@ impl Block {
 
     /// The difference of strengths of a cell, as the judge's sensitivity in the context makes it.
     #[inline]
-    fn strength(&self, strength: &Strength, theta: &[f64], cell: usize) -> f64 {
+    pub fn strength(&self, strength: &Strength, theta: &[f64], cell: usize) -> f64 {
         let (left, right) = self.items(cell);
         let plain = strength.difference(theta, self.design.judge(cell), left, right);
         if self.design.log_scale.is_empty() {
@@ -368,10 +368,16 @@ fn scatter(form: &Form, local: &Local, dimension: usize, out: &mut [f64]) {
     let rows = form.rows();
     for (place, a) in local.touched.iter().enumerate() {
         let flow = rows[a.part as usize].map(|weight| weight * a.along);
-        let row = a.index as usize;
-        out[row * dimension + row] += flow[a.part as usize] * a.along;
-        for b in &local.touched[..place] {
-            add(a.index, b.index, flow[b.part as usize] * b.along, dimension, out);
+        let column = a.index as usize * dimension;
+        out[column + a.index as usize] += flow[a.part as usize] * a.along;
+        // Later places are, but for few, of later parameters: one column of the matrix.
+        for b in &local.touched[place + 1..] {
+            let value = flow[b.part as usize] * b.along;
+            if b.index > a.index {
+                out[column + b.index as usize] += value;
+            } else {
+                add(a.index, b.index, value, dimension, out);
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::comparisons::{Covariate, CovariateOf, Kind, Set, NONE};
 use crate::error::{Error, Result};
 use crate::outcome::Counts;
 use crate::threshold::Threshold;
+use std::ops::Range;
 
 /// What a design keeps apart.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -67,6 +68,12 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// Parameters of covariates, those of sensitivities (one for every judge) among them.
+    pub fn units(&self, judges: usize) -> Range<usize> {
+        let first = self.covariates.first().or(self.slopes.first()).map_or(0, |(_, at)| *at);
+        first..first + self.covariates.len() + judges * self.slopes.len()
+    }
+
     /// How the model reads the five counts of a cell: which ties count, and as what.
     pub fn read(&self, counts: &[f64; 5]) -> Counts {
         let bad = if self.both_bad { counts[4] } else { 0.0 };

@@ -8,6 +8,7 @@
 use super::Entries;
 use crate::spread::Freedom;
 use crate::strength::Strength;
+use crate::vectors::dot;
 
 /// The null directions of one model. All are orthogonal to each other at every point.
 #[derive(Debug, Clone, Default)]
@@ -87,7 +88,7 @@ impl Gauge {
         self.centre(strength, v);
         self.moving(strength, theta, fixed, scratch);
         for direction in scratch.chunks(theta.len().max(1)) {
-            let along: f64 = direction.iter().zip(&*v).map(|(a, b)| a * b).sum();
+            let along = dot(direction, v);
             v.iter_mut().zip(direction).for_each(|(x, d)| *x -= along * d);
         }
         for direction in &self.thresholds {
@@ -140,14 +141,14 @@ impl Gauge {
             let (before, rest) = directions.split_at_mut(at * p);
             let direction = &mut rest[..p];
             self.centre(strength, direction);
-            let size = direction.iter().map(|d| d * d).sum::<f64>().sqrt();
+            let size = dot(direction, direction).sqrt();
             for _ in 0..if kept > 0 { 2 } else { 0 } {
                 for other in before[..kept * p].chunks(p) {
-                    let along: f64 = other.iter().zip(&*direction).map(|(a, b)| a * b).sum();
+                    let along = dot(other, direction);
                     direction.iter_mut().zip(other).for_each(|(x, d)| *x -= along * d);
                 }
             }
-            let left = direction.iter().map(|d| d * d).sum::<f64>().sqrt();
+            let left = dot(direction, direction).sqrt();
             if left > 1e-9 * size {
                 direction.iter_mut().for_each(|d| *d /= left);
                 directions.copy_within(at * p..(at + 1) * p, kept * p);

@@ -3,6 +3,7 @@
 use super::{Block, Curvature, Entries, Local, Penalty, Weights};
 use crate::outcome::Outcome;
 use crate::strength::Strength;
+use std::ops::Range;
 
 /// How a linear function of the parameters is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,9 +108,31 @@ pub struct Objective {
     pub penalties: Vec<Penalty>,
     /// Number of parameters.
     pub dimension: usize,
+    /// Parameters of covariates: their curvature is in units of the caller.
+    pub units: Range<usize>,
 }
 
 impl Objective {
+    /// The size of a diagonal element of a matrix (column-major) in the parameters: what null directions and
+    /// shifts are weighted by. Covariates in large units would drown what is known of all others.
+    pub fn typical(&self, matrix: &[f64]) -> f64 {
+        let mean = |counts: &dyn Fn(usize) -> bool| {
+            let counted = (0..self.dimension).filter(|&k| !self.fixed[k] && counts(k));
+            let (sum, count) = counted.fold((0.0, 0usize), |(sum, count), k| {
+                (sum + matrix[k * self.dimension + k].abs(), count + 1)
+            });
+            sum / count.max(1) as f64
+        };
+        // What is not finite is left for the caller to see.
+        let own = mean(&|k| !self.units.contains(&k));
+        let found = if own == 0.0 { mean(&|_| true) } else { own };
+        if found == 0.0 {
+            1.0
+        } else {
+            found
+        }
+    }
+
     fn blocks(&self) -> impl Iterator<Item = &Block> {
         std::iter::once(&self.data).chain(self.pseudo.as_ref())
     }

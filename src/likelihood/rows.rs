@@ -26,6 +26,13 @@ impl SparseRows {
         self.start.push(self.index.len() as u32);
     }
 
+    /// The same terms with other values.
+    pub fn map(mut self, value: impl Fn(u32, f64) -> f64) -> SparseRows {
+        let terms = self.value.iter_mut().zip(&self.index);
+        terms.for_each(|(own, &index)| *own = value(index, *own));
+        self
+    }
+
     /// Whether no row has a term.
     pub fn is_empty(&self) -> bool {
         self.index.is_empty()

@@ -1,6 +1,7 @@
 //! The boundary of sensitivities that must not be negative: which judges stand at zero, by active sets.
 
 use super::frame::Frame;
+use super::slopes;
 use crate::likelihood::{Local, Objective};
 
 /// The judges at sensitivity zero, as a fit finds them round by round.
@@ -11,6 +12,9 @@ pub(super) struct Boundary {
     pub(super) zeros: Vec<usize>,
     released: Vec<usize>,
 }
+
+/// A sensitivity of more than so many typical ones says nothing more of the sign of all.
+const MOST: f64 = 10.0;
 
 /// What to do after a round.
 pub(super) enum Next {
@@ -43,11 +47,16 @@ impl Boundary {
         restart: Option<&[f64]>,
         theta: &[f64],
     ) -> Next {
-        let gamma = |k: usize| theta[frame.sensitivity(k)];
-        // The sign of (mu, gamma) is free: take the one that most comparisons agree with.
-        let sum: f64 = self.judging.iter().map(|&k| gamma(k)).sum();
+        let factors = slopes::factors(frame, objective, theta);
+        let gamma = |k: usize| theta[frame.sensitivity(k)] * factors[k];
+        let votes = votes(frame, objective);
+        let mut known: Vec<(f64, f64)> = self.judging.iter().map(|&k| (gamma(k).abs(), votes[k])).collect();
+        let size = typical(&mut known);
+        // The sign of (mu, gamma) is free: take the one that most comparisons agree with. A judge of few votes who runs
+        // to infinity does not speak for the others.
+        let agreement = |k: &usize| votes[*k] * gamma(*k).clamp(-MOST * size, MOST * size);
+        let sum: f64 = self.judging.iter().map(agreement).sum();
         let sign = if sum < 0.0 { -1.0 } else { 1.0 };
-        let size = self.judging.iter().map(|&k| gamma(k).abs()).fold(0.0, f64::max);
         let before = self.zeros.len();
         for &judge in &self.judging {
             if !self.zeros[..before].contains(&judge) && sign * gamma(judge) <= 1e-8 * size {
@@ -102,6 +111,28 @@ impl Boundary {
         }
         start
     }
+}
+
+/// Comparisons of every judge.
+fn votes(frame: &Frame, objective: &Objective) -> Vec<f64> {
+    let design = &objective.data.design;
+    let mut votes = vec![0.0; frame.judges];
+    (0..design.len()).for_each(|cell| votes[design.judge(cell)] += design.counts[cell].total());
+    votes
+}
+
+/// The median of sizes by their weights, without those that are zero but for rounding.
+fn typical(known: &mut Vec<(f64, f64)>) -> f64 {
+    let largest = known.iter().fold(0.0, |m: f64, (size, _)| m.max(*size));
+    known.retain(|(size, _)| *size > 1e-12 * largest);
+    known.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let half = 0.5 * known.iter().map(|(_, weight)| weight).sum::<f64>();
+    let mut sum = 0.0;
+    let middle = known.iter().find(|(_, weight)| {
+        sum += weight;
+        sum >= half
+    });
+    middle.map_or(0.0, |(size, _)| *size)
 }
 
 /// Lets a judge go, from a small sensitivity with the sign of the others.

@@ -17,7 +17,7 @@ use super::point::Point;
 use super::predict::Predicted;
 use super::readout::{Factor, Gauge, Readout, Scale};
 use super::trouble::Outcomes;
-use crate::solve::dot;
+use crate::vectors::dot;
 
 /// Singular values nearer to each other than this share of the larger have no vectors of their own.
 const CROSSING: f64 = 1e-6;

@@ -6,10 +6,10 @@ use crate::comparisons::{Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design, Entries, Gauge, Grain, Objective, Penalty, Terms};
 use crate::outcome::{Counts, Outcome};
-use crate::solve::dot;
 use crate::spread::{Freedom, Spread};
 use crate::strength::{Condition, Strength};
 use crate::threshold::{Basis, Form, Threshold};
+use crate::vectors::dot;
 
 /// Where the parameters of a model stand:
 /// scores, a pseudo-item's score, sensitivities, further columns of the same, positions, effects, slopes of
@@ -236,6 +236,7 @@ impl Frame {
             held: Vec::new(),
             penalties: self.penalties(specification),
             dimension: self.dimension,
+            units: self.terms.units(self.judges),
         })
     }
 

@@ -8,8 +8,9 @@ use super::trouble::Outcomes;
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::likelihood::Local;
-use crate::solve::{largest, Stop};
+use crate::solve::Stop;
 use crate::strength::Kind;
+use crate::vectors::largest;
 
 impl Model {
     /// A model at given parameters, laid out as `DUEL_PARAMETERS`: scores, the pseudo-item's, then

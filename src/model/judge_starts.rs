@@ -15,6 +15,7 @@ use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::solve::{minimise, symmetric_eigen, Limits, Watch};
 use crate::strength::{mean, Kind};
+use crate::vectors::dot;
 
 /// Ridge on a judge's own scores, which may not exist without.
 const RIDGE: f64 = 1e-2;
@@ -46,6 +47,7 @@ pub(super) fn pooled_scores(
         held: Vec::new(),
         penalties: Vec::new(),
         dimension: strength.items,
+        units: 0..0,
     };
     Ok(minimise(&pooled, gauge, vec![0.0; strength.items], limits, watch)?.theta)
 }
@@ -161,7 +163,7 @@ fn low_rank(matrix: &[f64], judges: usize, items: usize, rank: usize) -> Result<
     let mut gram = vec![0.0; judges * judges];
     for a in 0..judges {
         for b in 0..=a {
-            gram[b * judges + a] = row(a).iter().zip(row(b)).map(|(x, y)| x * y).sum();
+            gram[b * judges + a] = dot(row(a), row(b));
         }
     }
     let (values, vectors) = symmetric_eigen(&gram, judges)?;

@@ -6,6 +6,7 @@ use super::firth;
 use super::fitted::Model;
 use super::floor;
 use super::point::Point;
+use super::slopes;
 use super::trouble::Outcomes;
 use crate::comparisons::graph;
 use crate::error::{Error, Result};
@@ -212,6 +213,9 @@ impl<'a> Refitter<'a> {
                 return Ok(Err(Outcomes::UNDETERMINED));
             }
             if !bounded {
+                if !slopes::mute(frame, &self.objective, &found.theta).is_empty() {
+                    return Ok(Err(Outcomes::UNDETERMINED));
+                }
                 break found.theta;
             }
             match boundary.next(frame, &mut self.objective, None, &found.theta) {
@@ -234,7 +238,8 @@ impl<'a> Refitter<'a> {
             frame.strength.orient(&mut theta);
         }
         let was_flat = model.facts.outcomes.contains(Outcomes::EQUAL_SCORES);
-        if !was_flat && frame.strength.is_flat(&theta) {
+        let factors = slopes::factors(frame, &self.objective, &theta);
+        if !was_flat && frame.strength.is_flat(&theta, &factors) {
             return Ok(Err(Outcomes::EQUAL_SCORES));
         }
         Ok(Ok(theta))

@@ -12,7 +12,7 @@ use crate::likelihood::{Gauge, Local, Objective};
 use crate::random::Random;
 use crate::solve::{Limits, Solution, Solver, Stop, Watch};
 use crate::spread::Spread;
-use crate::threads;
+use crate::threads::{self, Ask};
 
 /// An optimum that a fit met.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -92,10 +92,10 @@ impl Starts<'_> {
             vec![unless_numeric(self.start(&mut solvers, objective, spread, &theta, 0, watch))?]
         } else {
             let begin = || self.solvers(objective);
-            let work = |solvers: &mut Solvers, number: usize| {
-                unless_numeric(self.start(solvers, objective, spread, &theta, number, &mut |_| Ok(())))
+            let work = |solvers: &mut Solvers, number: usize, ask: Ask<'_>| {
+                unless_numeric(self.start(solvers, objective, spread, &theta, number, &mut |_| ask()))
             };
-            threads::run(1 + self.restarts, self.threads.max(1), begin, work, watch)?
+            threads::run_long(1 + self.restarts, self.threads.max(1), begin, work, watch)?
         };
         let ended: Vec<(usize, Ended)> =
             ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
@@ -129,15 +129,15 @@ impl Starts<'_> {
             each.collect::<Result<Vec<_>>>()?
         } else {
             let begin = || Solver::new(objective);
-            let work = |solver: &mut Solver, number: usize| {
+            let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
                 let mut theta = starts[number.min(given - 1)].clone();
                 if number >= given {
                     theta.clone_from(&starts[0]);
                     disturb(self.frame, &objective.fixed, self.signed, self.seed, number, &mut theta);
                 }
-                unless_numeric(fit(solver, theta, &mut |_| Ok(())))
+                unless_numeric(fit(solver, theta, &mut |_| ask()))
             };
-            threads::run(given + drawn, self.threads.max(1), begin, work, watch)?
+            threads::run_long(given + drawn, self.threads.max(1), begin, work, watch)?
         };
         let ended: Vec<(usize, Ended)> =
             ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();

@@ -3,7 +3,7 @@
 use super::fitted::{contexts_repeat, Model};
 use super::specification::{CovarianceKind, Position};
 use super::trouble::{list, Outcomes};
-use crate::comparisons::{summary, Kind as Names, Set};
+use crate::comparisons::{graph, summary, Kind as Names, Set};
 
 /// Judges whose share of left among decided votes is outside this follow the slot.
 const SLOT_SHARE: (f64, f64) = (0.2, 0.8);
@@ -30,6 +30,7 @@ fn collect(model: &Model) -> Vec<String> {
     consensus(model, &mut warnings);
     crossing(model, &mut warnings);
     dependence(model, &mut warnings);
+    few_votes(model, &mut warnings);
     penalty(model, &mut warnings);
     warnings
 }
@@ -325,6 +326,41 @@ fn dependence(model: &Model, warnings: &mut Vec<String>) {
             "Contexts repeat ({:.0} of {} have more than one comparison): standard errors are clustered by context.",
             totals[7],
             model.set.contexts()
+        ));
+    }
+}
+
+/// Judges whose votes are on fewer differences of items than their strengths have numbers.
+fn few_votes(model: &Model, warnings: &mut Vec<String>) {
+    let plain =
+        matches!(model.kind(CovarianceKind::Auto), CovarianceKind::Expected | CovarianceKind::Observed);
+    let (needed, design) = (model.frame.strength.columns, &model.objective.data.design);
+    if !model.specification.is_penalised() || !model.frame.strength.is_by_judge() || needed < 2 || plain {
+        return;
+    }
+    let mut pairs = vec![Vec::new(); model.frame.judges];
+    for cell in (0..design.len()).filter(|&cell| design.counts[cell].total() > 0.0) {
+        pairs[design.judge(cell)].push((design.left[cell], design.right[cell]));
+    }
+    let is_short = |pairs: &Vec<(u32, u32)>| {
+        let mut items: Vec<u32> = pairs.iter().flat_map(|&(i, j)| [i, j]).collect();
+        items.sort_unstable();
+        items.dedup();
+        // So many items take as many differences to hang together in pairs.
+        if items.len() > 2 * (needed - 1) {
+            return false;
+        }
+        let components = graph::components(model.frame.items, pairs.iter().copied());
+        let apart = components.iter().max().map_or(0, |&last| last as usize + 1);
+        model.frame.items - apart < needed
+    };
+    let short: Vec<usize> =
+        (0..pairs.len()).filter(|&k| !pairs[k].is_empty() && is_short(&pairs[k])).collect();
+    if !short.is_empty() {
+        warnings.push(format!(
+            "The votes of {} are on fewer pairs of items than a judge of this model has numbers: the penalty decides the \
+             rest, of which standard errors from residuals know nothing; ask for the observed information.",
+            list(&model.set, Names::Judge, &short)
         ));
     }
 }

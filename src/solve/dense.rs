@@ -1,9 +1,10 @@
 //! Trust-region Newton with a dense Hessian. The region is set by a shift of the Hessian, raised
 //! until it is positive definite and the step pays (Levenberg).
 
-use super::{at_the_floor, dot, largest, probe, Factor, Limits, Progress, Solution, Stop, Watch, VANISHING};
+use super::{at_the_floor, probe, Factor, Limits, Progress, Solution, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective};
+use crate::vectors::{dot, largest};
 
 /// Everything the iterations write to, allocated once.
 #[derive(Debug)]
@@ -58,6 +59,15 @@ const SINGULAR_GAIN: f64 = 1e-4;
 /// Steps in a row that gain next to nothing before a fit ends.
 const PATIENCE: usize = 10;
 
+/// Log odds that no estimate has: the likelihood there is one in double precision.
+const OUT_OF_SIGHT: f64 = 700.0;
+
+/// A step that moves a predictor this far for so little, as a share of the comparisons and in all, runs to infinity:
+/// were there an optimum, nothing could be said of that predictor.
+const FAR: f64 = 10.0;
+const NOTHING: f64 = 1e-5;
+const LITTLE: f64 = 5e-2;
+
 /// How far a step goes to where thresholds leave their domain.
 const TO_THE_WALL: f64 = 0.95;
 
@@ -81,13 +91,21 @@ pub(super) fn minimise(
     // Whether the shift was dropped to see if an exact step ends it.
     let mut dropped = false;
     // A spread has saddle points wherever a variance is zero: a shift not much above the curvature there
-    // leaves them soonest.
-    let fine = objective.data.spread.is_some();
+    // leaves them soonest. Products of columns run to infinity along bends, which small shifts follow.
+    let fine = objective.data.spread.is_some() || objective.strength.columns > 1;
     // Negative curvature comes of the spread: to damp thresholds as much, which stand behind it, would only slow
     // down those of little curvature.
     w.damping.fill(1.0);
     if let Some(spread) = objective.data.spread {
         w.damping[spread.first + spread.len()..].fill(MILD);
+    }
+    // A covariate's share is in its own units.
+    let typical = objective.typical(&w.hessian);
+    for k in objective.units.clone() {
+        let own = w.hessian[k * p + k].abs() / typical;
+        if own > 0.0 && own.is_finite() {
+            w.damping[k] = own;
+        }
     }
     let (mut decrement, mut change) = (f64::INFINITY, f64::INFINITY);
     let mut iterations = 0;
@@ -98,7 +116,13 @@ pub(super) fn minimise(
         }
         iterations += 1;
         let asked = shift;
-        let scale = prepare(objective, gauge, &theta, &mut shift, SMALLEST, fine, w)?;
+        let scale = match prepare(objective, gauge, &theta, &mut shift, SMALLEST, fine, w) {
+            // Slopes of sensitivities run off twice exponentially, and take the Hessian with them.
+            Err(Error::Numeric(_)) if objective.change(&vec![0.0; p], &theta) > OUT_OF_SIGHT => {
+                break Stop::Diverging
+            }
+            other => other?,
+        };
         if shift > asked {
             needed = if fine || shift <= NEGLIGIBLE { shift } else { 0.0 };
         }
@@ -125,15 +149,18 @@ pub(super) fn minimise(
         let worth =
             if needed > 0.0 && needed <= NEGLIGIBLE { limits.gain.max(SINGULAR_GAIN) } else { limits.gain };
         let trifle = promised <= worth && exact && length == 1.0;
-        let trial_value =
-            objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local);
+        // A step of a shifted Hessian is often refused: then its derivatives are not needed.
+        let pays = |trial_value: f64| value - trial_value >= 1e-4 * promised;
+        let trial_value = match exact || pays(objective.value(&w.trial)) {
+            true => objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local),
+            false => f64::INFINITY,
+        };
         let step_change = objective.change(&theta, &w.trial);
         let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
         let gained = value - trial_value;
         let at_floor = promised <= floor && exact && length == 1.0;
         let better = trial_value.is_finite()
-            && (gained >= 1e-4 * promised
-                || (at_floor && largest(&w.trial_gradient) <= largest(&w.gradient)));
+            && (pays(trial_value) || (at_floor && largest(&w.trial_gradient) <= largest(&w.gradient)));
         if exact && length == 1.0 {
             decrement = (-slope).max(0.0).sqrt();
             change = step_change;
@@ -165,6 +192,9 @@ pub(super) fn minimise(
             objective: value,
             gradient: largest(&w.gradient),
         })?;
+        if !limits.finite && step_change > FAR && promised <= (NOTHING * total).min(LITTLE) {
+            break Stop::Diverging;
+        }
         if exact && length == 1.0 {
             if step_change <= limits.tolerance {
                 break Stop::Converged;
@@ -200,13 +230,18 @@ pub(super) fn minimise(
     };
     let last_step = w.step.clone();
     let (curvature, weakest) = match limits.examine {
-        true => weakest(objective, gauge, &theta, w)?,
+        true => match weakest(objective, gauge, &theta, w) {
+            Err(Error::Numeric(_)) if stop == Stop::Diverging => (f64::NAN, Vec::new()),
+            other => other?,
+        },
         false => (f64::NAN, Vec::new()),
     };
     let uncorrelated: f64 = weakest.iter().enumerate().map(|(k, v)| v * v * w.hessian[k * p + k]).sum();
-    // What nothing depends on at all has no curvature of its own to be held against.
-    let typical = (0..p).map(|k| w.hessian[k * p + k].abs()).sum::<f64>() / p.max(1) as f64;
-    let uncorrelated = uncorrelated.max(1e-8 * typical);
+    // What nothing depends on at all has no curvature of its own to be held against; covariates may have little
+    // because of their units.
+    let share = weakest.iter().enumerate().filter(|(k, _)| !objective.units.contains(k));
+    let share: f64 = share.map(|(_, v)| v * v).sum();
+    let uncorrelated = uncorrelated.max(1e-8 * share * objective.typical(&w.hessian));
     Ok(Solution {
         value,
         gradient: largest(&w.gradient),
@@ -235,9 +270,7 @@ fn prepare(
     w: &mut Workspace,
 ) -> Result<f64> {
     let p = objective.dimension;
-    let free = objective.fixed.iter().filter(|f| !**f).count().max(1);
-    let trace: f64 = (0..p).filter(|&k| !objective.fixed[k]).map(|k| w.hessian[k * p + k].abs()).sum();
-    let scale = if trace > 0.0 { trace / free as f64 } else { 1.0 };
+    let scale = objective.typical(&w.hessian);
     if !scale.is_finite() {
         return Err(Error::Numeric("the Hessian overflows: are the weights too large?".into()));
     }
@@ -276,6 +309,8 @@ fn weakest(
 ) -> Result<(f64, Vec<f64>)> {
     let p = objective.dimension;
     let mut shift = 0.0;
+    // A shift that is not the same for all would turn the direction.
+    w.damping[objective.units.clone()].fill(1.0);
     prepare(objective, gauge, theta, &mut shift, COARSE, false, w)?;
     let mut v = probe(p);
     let clean = |v: &mut Vec<f64>, scratch: &mut Vec<f64>| {

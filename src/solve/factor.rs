@@ -1,6 +1,7 @@
 //! Cholesky factor of a symmetric matrix, in place, without allocation after `new`.
 
 use crate::error::{Error, Result};
+use crate::vectors::dot;
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
 use faer::linalg::cholesky::llt;
 use faer::{MatMut, MatRef, Par};
@@ -123,26 +124,13 @@ fn solve_with(factor: &[f64], right: &mut [f64]) {
     }
     for column in (0..n).rev() {
         let below = &factor[column * n + column..(column + 1) * n];
-        right[column] = (right[column] - lane_dot(&below[1..], &right[column + 1..])) / below[0];
+        right[column] = (right[column] - dot(&below[1..], &right[column + 1..])) / below[0];
     }
 }
 
 pub(super) fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
     MemBuffer::try_new(request)
         .map_err(|_| Error::Memory(format!("no memory to factor a matrix of {size} rows")))
-}
-
-/// A dot product in four partial sums, which the compiler can keep in one register.
-fn lane_dot(a: &[f64], b: &[f64]) -> f64 {
-    let mut sums = [0.0; 4];
-    let (mut left, mut right) = (a.chunks_exact(4), b.chunks_exact(4));
-    for (x, y) in (&mut left).zip(&mut right) {
-        for lane in 0..4 {
-            sums[lane] += x[lane] * y[lane];
-        }
-    }
-    let rest: f64 = left.remainder().iter().zip(right.remainder()).map(|(x, y)| x * y).sum();
-    sums.iter().sum::<f64>() + rest
 }
 
 /// Zeros, or an error where memory is short.

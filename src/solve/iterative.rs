@@ -1,9 +1,10 @@
 //! Trust-region Newton without a matrix: the step by conjugate gradients (Steihaug), preconditioned by
 //! the diagonal, with Hessian products over cells.
 
-use super::{at_the_floor, dot, largest, probe, Limits, Progress, Solution, Stop, Watch, VANISHING};
+use super::{at_the_floor, probe, Limits, Progress, Solution, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective, Weights};
+use crate::vectors::{dot, largest};
 
 /// Everything the iterations write to, allocated once.
 struct Workspace {

@@ -9,6 +9,7 @@ mod eigen;
 mod factor;
 mod iterative;
 
+pub(crate) use crate::vectors::dot;
 pub use eigen::{singular_values, symmetric_eigen};
 pub use factor::Factor;
 pub(crate) use factor::{multiply, multiply_into, outer_products, reserve, reserve_filled};
@@ -188,12 +189,4 @@ fn at_the_floor(change: f64, limits: &Limits) -> Stop {
 /// A fixed start for inverse iteration that is orthogonal to nothing in particular.
 fn probe(size: usize) -> Vec<f64> {
     (0..size).map(|k| 1.0 + 0.5 * ((k as f64) * 0.7548776662).fract()).collect()
-}
-
-pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
-}
-
-pub(crate) fn largest(values: &[f64]) -> f64 {
-    values.iter().fold(0.0, |m: f64, v| m.max(v.abs()))
 }

@@ -2,6 +2,7 @@
 
 use super::Spread;
 use crate::likelihood::Entries;
+use crate::vectors::dot;
 
 /// The directions that change nothing, of a spread over the items that were compared.
 #[derive(Debug, Clone, PartialEq)]
@@ -157,7 +158,7 @@ fn orthonormalise(rows: &mut [f64], p: usize) {
         let size = norm(row);
         for _ in 0..2 {
             for other in before.chunks(p) {
-                let along: f64 = row.iter().zip(other).map(|(a, b)| a * b).sum();
+                let along = dot(row, other);
                 row.iter_mut().zip(other).for_each(|(a, b)| *a -= along * b);
             }
         }

@@ -6,6 +6,7 @@
 
 use super::{mean, Strength};
 use crate::likelihood::Local;
+use crate::vectors::dot;
 
 #[inline]
 pub(super) fn difference(strength: &Strength, theta: &[f64], judge: usize, left: usize, right: usize) -> f64 {
@@ -29,12 +30,14 @@ pub(super) fn touch(
     for c in 0..strength.columns {
         let (i, j) = (strength.item(left, c), strength.item(right, c));
         let at = strength.judge(judge, c);
-        let a = theta[at];
-        let l = local.push_u(i, a);
-        let r = local.push_u(j, -a);
+        // In the order of the parameters, in which they are added to a matrix soonest.
+        let sign = if i < j { 1.0 } else { -1.0 };
+        let a = sign * theta[at];
+        let l = local.push_u(i.min(j), a);
+        let r = local.push_u(i.max(j), -a);
         let g = local.push_u(at, theta[i] - theta[j]);
-        local.push_curvature(g, l, 1.0);
-        local.push_curvature(g, r, -1.0);
+        local.push_curvature(g, l, sign);
+        local.push_curvature(g, r, -sign);
     }
 }
 
@@ -214,7 +217,7 @@ fn squares(strength: &Strength, theta: &[f64], x: &[f64]) -> Squares {
 pub(super) fn ridge(strength: &Strength, theta: &[f64]) -> f64 {
     // |A B'|^2 = tr(A'A B'B).
     let s = squares(strength, theta, theta);
-    0.5 * s.judges.iter().zip(s.items.iter()).map(|(a, b)| a * b).sum::<f64>()
+    0.5 * dot(&s.judges, &s.items)
 }
 
 pub(super) fn ridge_gradient(strength: &Strength, theta: &[f64], weight: f64, gradient: &mut [f64]) {

@@ -4,7 +4,8 @@
 
 use super::Strength;
 use crate::error::Result;
-use crate::solve::{dot, singular_values};
+use crate::solve::singular_values;
+use crate::vectors::dot;
 
 /// What a consensus smaller than this share of the strengths is not.
 const VANISHING: f64 = 1e-6;

@@ -8,6 +8,7 @@ mod consensus;
 mod pooled;
 
 use crate::likelihood::Local;
+use crate::vectors::largest;
 
 pub use consensus::{Columns, Condition};
 
@@ -130,11 +131,16 @@ impl Strength {
         }
     }
 
-    /// Whether there are sensitivities and all strengths are zero: scores equal, or sensitivities zero.
-    pub fn is_flat(&self, theta: &[f64]) -> bool {
+    /// Whether there are sensitivities and all strengths are zero: scores equal, or sensitivities (times the factor of
+    /// each judge) zero.
+    pub fn is_flat(&self, theta: &[f64], factors: &[f64]) -> bool {
+        if self.kind != Kind::Sensitivity {
+            return false;
+        }
         let (scores, rest) = theta.split_at(self.items);
-        let largest = |values: &[f64]| values.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
-        self.kind == Kind::Sensitivity && largest(scores) * largest(&rest[..self.judges]) < 1e-6
+        let gammas =
+            rest.iter().zip(factors).fold(0.0, |m: f64, (gamma, factor)| m.max((gamma * factor).abs()));
+        largest(scores) * gammas < 1e-6
     }
 
     /// 0.5 |S|^2 of the centred strengths.

@@ -35,6 +35,7 @@ static const int32_t two[] = {2};
 static const int32_t ranking[] = {0, 1, 1};
 static const double nan_weights[] = {NAN, 1.0};
 static const double weights[] = {0.5, 1.0};
+static const size_t all_same[4] = {0, 6, 2, 1};
 
 MAKE(new_size, options.struct_size = 8)
 MAKE(new_items, options.items = 1)
@@ -137,6 +138,7 @@ ADD(add_sum, contexts.mu = changed_mu(3, 0.5), PLAIN)
 ADD(add_propensity, contexts.propensity = double_column(changed_propensity(0.0)), PLAIN)
 ADD(add_propensity_nan, contexts.propensity = double_column(changed_propensity(NAN)), PLAIN)
 ADD(add_propensity_two, contexts.propensity = double_column(changed_propensity(2.0)), PLAIN)
+ADD(add_propensity_tiny, contexts.propensity = double_column(changed_propensity(1e-200)), PLAIN)
 ADD(add_no_propensity, contexts.propensity.data = NULL, PLAIN)
 ADD(add_propensity_int, contexts.propensity = int_column(gars_context), PLAIN)
 ADD(add_context, contexts.context = int_column(changed(gars_context, 6, N)), PLAIN)
@@ -146,6 +148,7 @@ ADD(add_item, contexts.first = int_column(changed(gars_first, 2, K)), PLAIN)
 ADD(add_itself, contexts.second = int_column(changed(gars_second, 4, 0)), PLAIN)
 ADD(add_category, contexts.category = int_column(changed(gars_category, 5, 2)), PLAIN)
 ADD(add_twice, contexts.context = int_column(changed(gars_context, 6, 2)), PLAIN)
+ADD(add_endless, contexts.length = (size_t)1 << 60; contexts.mu_strides = all_same, PLAIN)
 ADD(add_clusters, contexts.cluster = int_column(gars_context), PLAIN)
 ADD(run_mu, (void)contexts, duel_gars_run(gars, &contexts, fails, NULL))
 ADD(run_nothing, WITHOUT_MU, duel_gars_run(gars, &contexts, NULL, NULL))
@@ -304,6 +307,7 @@ const bad_input bad_gars[] = {
     {"probabilities of 1.2", add_sum, DUEL_ERR_DATA, "pair (0, 1) sum to 1.2", 0},
     {"propensity 0 where labelled", add_propensity, DUEL_ERR_DATA, "propensity is 0", 3},
     {"propensity NaN", add_propensity_nan, DUEL_ERR_DATA, "propensity is NaN", 3},
+    {"propensity 1e-200", add_propensity_tiny, DUEL_ERR_DATA, "propensity of a label too small", 2},
     {"propensity 2", add_propensity_two, DUEL_ERR_DATA, "propensity is 2", 3},
     {"no propensities", add_no_propensity, DUEL_ERR_NULL, "propensity is absent", -1},
     {"whole propensities", add_propensity_int, DUEL_ERR_ARGUMENT, "doubles", -1},
@@ -313,6 +317,7 @@ const bad_input bad_gars[] = {
     {"a label of item 3 of 3", add_item, DUEL_ERR_DATA, "first is 3", 2},
     {"an item against itself", add_itself, DUEL_ERR_DATA, "item 0", 4},
     {"category 2 of 2", add_category, DUEL_ERR_DATA, "category is 2", 5},
+    {"2^60 contexts", add_endless, DUEL_ERR_MEMORY, "1152921504606846976 contexts", -1},
     {"a pair labelled twice", add_twice, DUEL_ERR_DATA, "labelled before", 6},
     {"clusters of independent contexts", add_clusters, DUEL_ERR_ARGUMENT, "independent", -1},
     {"probabilities and a function", run_mu, DUEL_ERR_ARGUMENT, "mu is given", -1},

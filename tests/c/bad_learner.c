@@ -154,7 +154,7 @@ const bad_input bad_learner[] = {
     {"ridge -1", ridge_negative, DUEL_ERR_ARGUMENT, "ridge is -1", -1},
     {"ridge NaN of learners", ridge_nan, DUEL_ERR_ARGUMENT, "ridge is NaN", -1},
     {"features nowhere", no_features, DUEL_ERR_NULL, "features", -1},
-    {"two linear of one", linear_two, DUEL_ERR_ARGUMENT, "linear is 2", -1},
+    {"two linear of one", linear_two, DUEL_ERR_ARGUMENT, "linear_count is 2", -1},
     {"predictions nowhere", no_predictions, DUEL_ERR_NULL, "predictions", -1},
     {"predictions of all memory", predictions_huge, DUEL_ERR_SIZE, "overflow", -1},
     {"learners' threads", threads_negative, DUEL_ERR_ARGUMENT, "threads is -1", -1},

@@ -1,33 +1,8 @@
 // The C++ layer: judges that disagree, what their votes and a model say of them, against the C
 // functions and numbers that are known otherwise.
-#include "check.h"
-#include "data.h"
-#include "duel.hpp"
-
-#include <cmath>
+#include "layer.hpp"
 
 namespace {
-
-bool near(double a, double b, double tolerance = 1e-9) {
-  return std::fabs(a - b) <= tolerance * (1.0 + std::fabs(b));
-}
-
-// The code of the error that a call throws; DUEL_OK if it throws none.
-template <class Call>
-duel_status thrown(Call call) {
-  try {
-    call();
-  } catch (const duel::error &error) {
-    return error.code();
-  }
-  return DUEL_OK;
-}
-
-duel::set many() {
-  duel_set *made = nullptr;
-  EXPECT(DUEL_OK, small_set(&made));
-  return duel::set(made);
-}
 
 duel::fit_options disagreement(std::int32_t rank) {
   duel::fit_options options;

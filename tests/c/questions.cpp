@@ -1,18 +1,10 @@
 // The C++ layer: every question of inference once, against a number that is known otherwise.
-#include "check.h"
-#include "data.h"
-#include "duel.hpp"
-
-#include <cmath>
+#include "layer.hpp"
 
 static_assert(std::is_copy_constructible<duel::bootstrap>::value, "replicates are shared");
 static_assert(std::is_nothrow_move_constructible<duel::bootstrap>::value, "replicates move");
 
 namespace {
-
-bool near(double a, double b, double tolerance = 1e-9) {
-  return std::fabs(a - b) <= tolerance * (1.0 + std::fabs(b));
-}
 
 double normal(double z) { return 0.5 * std::erfc(-z / std::sqrt(2.0)); }
 
@@ -24,12 +16,6 @@ duel::set forty() {
   return set;
 }
 const double gap = std::log(3.0), gap_error = std::sqrt(1.0 / 30.0 + 1.0 / 10.0);
-
-duel::set many() {
-  duel_set *made = nullptr;
-  EXPECT(DUEL_OK, small_set(&made));
-  return duel::set(made);
-}
 
 duel::model davidson(const duel::set &set, std::int32_t position = DUEL_POSITION_NONE) {
   duel::fit_options options;

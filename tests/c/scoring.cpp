@@ -1,26 +1,7 @@
 // The C++ layer: scores without a model, learners, policies and next comparisons, against sums by hand.
-#include "check.h"
-#include "data.h"
-#include "duel.hpp"
-
-#include <cmath>
+#include "layer.hpp"
 
 namespace {
-
-bool near(double a, double b, double tolerance = 1e-9) {
-  return std::fabs(a - b) <= tolerance * (1.0 + std::fabs(b));
-}
-
-// The code of the error that a call throws; DUEL_OK if it throws none.
-template <class Call>
-duel_status thrown(Call call) {
-  try {
-    call();
-  } catch (const duel::error &error) {
-    return error.code();
-  }
-  return DUEL_OK;
-}
 
 struct caught_error {};
 

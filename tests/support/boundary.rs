@@ -81,3 +81,75 @@ fn the_best_of_all_subsets() {
     assert!((60..180).contains(&at_the_boundary), "{at_the_boundary} of 200 at the boundary");
     assert!(best_of_all >= 190, "{best_of_all} of 200 are the best of all");
 }
+
+/// A judge of one vote has no finite sensitivity. If the vote is against the consensus the best without a negative one
+/// is zero, and the others are as they are without it; if not, the judge is named, and nobody else.
+#[test]
+fn a_judge_of_one_vote() {
+    let specification = Specification { strength: Kind::Sensitivity, ..Specification::default() };
+    let accepting = Specification { accept: Outcomes::ANY, ..specification.clone() };
+    let fits = |cells: &Vec<Cell>| try_fit(&set_of(cells), &specification).is_ok();
+    let others = (0..50).map(votes).find(fits).expect("judges who all agree");
+    let alone = fitted(&set_of(&others), &specification);
+    let (scores, errors) = table(&alone, Quantity::Scores, &Options::default());
+    let (best, worst) = (argmax(&scores, 1.0), argmax(&scores, -1.0));
+    let with = |winner: usize, loser: usize| {
+        let mut cells = others.clone();
+        cells.push(Cell::new(Some(JUDGES), winner as u32, loser as u32, 1.0, 0.0, 0.0));
+        set_of(&cells)
+    };
+    let against = with(worst, best);
+    let message = refused(&against, &specification).to_string();
+    assert_eq!(
+        message,
+        "at the boundary: \"4\" would need a sensitivity of zero or less to agree with the consensus"
+    );
+    let model = fitted(&against, &accepting);
+    assert_eq!(model.facts.outcomes, Outcomes::BOUNDARY);
+    let (found, found_errors) = table(&model, Quantity::Scores, &Options::default());
+    all_near("scores", &found, &scores, absolute(1e-9));
+    all_near("errors", &found_errors, &errors, absolute(1e-9));
+    let agreeing = with(best, worst);
+    for choice in [specification.clone(), Specification { signed: true, ..specification }] {
+        let error = refused(&agreeing, &choice);
+        assert_eq!(error.code(), 8);
+        assert!(error.to_string().contains("grows as strengths of \"4\" run to infinity"), "{error}");
+    }
+    let model = fitted(&agreeing, &accepting);
+    let separated = |outcomes: &[Outcomes]| -> Vec<bool> {
+        outcomes.iter().map(|o| o.contains(Outcomes::SEPARATED)).collect()
+    };
+    assert_eq!(separated(&model.judge_outcomes), [false, false, false, false, true]);
+    assert_eq!(separated(&model.item_outcomes), [false; ITEMS as usize]);
+}
+
+/// Where a ridge makes up for votes, a warning says so of the judges it concerns.
+#[test]
+fn judges_of_fewer_votes_than_numbers() {
+    let mut cells = votes(4);
+    cells.push(Cell::new(Some(JUDGES), 0, 1, 1.0, 0.0, 0.0));
+    cells.push(Cell::new(Some(JUDGES), 1, 0, 1.0, 0.0, 0.0));
+    cells.push(Cell::new(Some(JUDGES + 1), 0, 1, 1.0, 0.0, 0.0));
+    cells.push(Cell::new(Some(JUDGES + 1), 2, 3, 0.0, 1.0, 0.0));
+    let warned = |rank: usize, covariance| {
+        let specification = Specification {
+            strength: Kind::Disagreement,
+            rank,
+            ridge: 0.5,
+            covariance,
+            ..Specification::default()
+        };
+        let model = fitted(&set_of(&cells), &specification);
+        let found = model.warnings().iter().filter(|w| w.contains("fewer pairs")).cloned();
+        found.collect::<Vec<String>>().concat()
+    };
+    assert_eq!(warned(0, CovarianceKind::Auto), "");
+    assert!(warned(1, CovarianceKind::Auto).starts_with("The votes of \"4\" are on fewer pairs"));
+    assert!(warned(2, CovarianceKind::Auto).starts_with("The votes of \"4\", \"5\" are on fewer pairs"));
+    assert_eq!(warned(2, CovarianceKind::Observed), "");
+}
+
+fn argmax(values: &[f64], sign: f64) -> usize {
+    let larger = |a: &usize, b: &usize| (sign * values[*a]).total_cmp(&(sign * values[*b]));
+    (0..values.len()).max_by(larger).unwrap_or(0)
+}

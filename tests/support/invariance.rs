@@ -340,6 +340,47 @@ fn units_and_origin() {
     assert_eq!(gamma(&plain), gamma(&elo));
 }
 
+/// The unit of a covariate is the caller's: in others the effect is another number, and nothing else changes.
+#[test]
+fn units_of_covariates() {
+    let values: Vec<f64> = (0..VALUES).map(|k| (1.3 * k as f64).cos()).collect();
+    for (strength, rank) in [(Kind::Pooled, 0), (Kind::Sensitivity, 0), (Kind::Disagreement, 1)] {
+        let own = if strength == Kind::Pooled { Vec::new() } else { vec!["context".to_string()] };
+        let specification = Specification {
+            strength,
+            rank,
+            covariates: vec!["context-item".into()],
+            sensitivity_covariates: own,
+            ..Specification::default()
+        };
+        let model = |unit: f64| {
+            let scaled: Vec<f64> = values.iter().map(|v| unit * v).collect();
+            fitted(&set_from(&rich_votes(11), false, &scaled), &specification)
+        };
+        let plain = model(1.0);
+        for unit in [1e-9, 1e4, 1e9] {
+            let found = model(unit);
+            near("likelihood", found.facts.log_likelihood, plain.facts.log_likelihood, absolute(1e-8));
+            for kind in KINDS {
+                let options = Options { covariance: kind, ..Options::default() };
+                for (quantity, by) in
+                    [(Quantity::Scores, 1.0), (Quantity::Effects, unit), (Quantity::SensitivitySlopes, unit)]
+                {
+                    if found.shape(quantity).is_err() {
+                        continue;
+                    }
+                    let what = format!("{strength:?} {quantity:?} {kind:?} in units of {unit}");
+                    let (estimates, errors) = table(&found, quantity, &options);
+                    let (expected, expected_errors) = table(&plain, quantity, &options);
+                    let back = |values: Vec<f64>| values.into_iter().map(|v| by * v).collect::<Vec<_>>();
+                    all_near(&what, &back(estimates), &expected, absolute(1e-7));
+                    all_near(&what, &back(errors), &expected_errors, relative(1e-5));
+                }
+            }
+        }
+    }
+}
+
 /// Scores summed by judge are scores summed by context where each judge is a context, and single
 /// comparisons are contexts of their own.
 #[test]

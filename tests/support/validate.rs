@@ -7,6 +7,7 @@ use duel::assess::{accuracy, cross_validate, metrics, By, Fold, Part, Plan, Vali
 use duel::comparisons::{Set, Unit};
 use duel::model::{unwatched, Outcomes, Position, Specification};
 use duel::outcome::Outcome;
+use duel::solve::Progress;
 use duel::strength::Kind;
 use duel::Error;
 
@@ -216,4 +217,16 @@ fn plans_that_are_refused() {
     let mut cancel = |_: &_| Err(Error::Cancelled);
     let error = cross_validate(&set, &specification, &PLAN, &mut cancel).expect_err("cancelled");
     assert_eq!(error, Error::Cancelled);
+    // Fits inside a fold ask too: here the second question comes before the first fold is done.
+    let judged = Specification { strength: Kind::Sensitivity, ..specification };
+    let mut asked = 0;
+    let mut cancel = |now: &Progress| {
+        if now.fraction > 0.0 || asked > 0 {
+            return Err(Error::Cancelled);
+        }
+        asked += 1;
+        Ok(())
+    };
+    assert_eq!(cross_validate(&set, &judged, &PLAN, &mut cancel).err(), Some(Error::Cancelled));
+    assert_eq!(asked, 1);
 }

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::geometry::standardise;
-use crate::solve::dot;
+use crate::vectors::dot;
 
 /// The effective number of judges by how their scores go together: (sum of eigenvalues)^2 / sum of squared
 /// eigenvalues of the correlation of their rows (the participation ratio). Judges all of whose correlations

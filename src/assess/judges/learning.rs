@@ -6,8 +6,9 @@ use crate::comparisons::{Kind, Set, Unit};
 use crate::error::{Error, Result};
 use crate::model::{fit, unwatched, Model, Outcomes, Quantity, Specification, View};
 use crate::random::Random;
-use crate::solve::{dot, Watch};
-use crate::threads;
+use crate::solve::Watch;
+use crate::threads::{self, Ask};
+use crate::vectors::dot;
 
 /// What is drawn, and how often.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,14 +64,14 @@ pub fn learning_curve(
 ) -> Result<Vec<Point>> {
     let points = check(set, draws)?;
     let whole = scores(&fit(set, specification, watch)?)?;
-    let parts = threads::run(
+    let parts = threads::run_long(
         points.len() * draws.replicates,
         draws.threads,
         || Ok(()),
-        |(), task| {
+        |(), task, ask| {
             let (share, judges) = points[task / draws.replicates];
             let replicate = (task % draws.replicates) as u64;
-            part(set, specification, draws, (share, judges, replicate), &whole)
+            part(set, specification, draws, (share, judges, replicate), &whole, ask)
         },
         watch,
     )?;
@@ -121,6 +122,7 @@ fn part(
     draws: &Draws,
     (share, count, replicate): (f64, usize, u64),
     whole: &[f64],
+    ask: Ask<'_>,
 ) -> Result<Option<Part>> {
     // The same judges and, as far as may be, the same votes for a replicate at every point of the curve.
     let mut random = Random::new(draws.seed, replicate);
@@ -129,7 +131,7 @@ fn part(
     let sample = if share < 1.0 { some.hold_out(draws.unit, share, draws.seed, replicate)?.1 } else { some };
     let accepted = Outcomes(specification.accept.0 | Outcomes::DISCONNECTED.0 | Outcomes::OPPOSED.0);
     let lenient = Specification { accept: accepted, ..specification.clone() };
-    let model = match fit(&sample, &lenient, &mut unwatched()) {
+    let model = match fit(&sample, &lenient, &mut |_| ask()) {
         Ok(model) => model,
         Err(Error::NotIdentified(_) | Error::NotConverged(_) | Error::Data { .. }) => return Ok(None),
         Err(error) => return Err(error),

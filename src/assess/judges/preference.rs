@@ -14,7 +14,7 @@ use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::likelihood::{product, Block, Local};
 use crate::model::{contexts_repeat, Correction, CovarianceKind, Model};
-use crate::solve::dot;
+use crate::vectors::dot;
 
 /// The preference of a judge for items of its own family.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -16,7 +16,8 @@ use crate::distributions::normal;
 use crate::error::{Error, Result};
 use crate::inference::{contrasts, estimates, Options};
 use crate::model::{Model, Outcomes, Quantity, Scale, ScoreGauge, View};
-use crate::solve::{dot, Watch};
+use crate::solve::Watch;
+use crate::vectors::dot;
 
 /// From where on a judge stands out.
 #[derive(Debug, Clone, Copy, PartialEq)]

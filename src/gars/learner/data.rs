@@ -51,7 +51,7 @@ impl TrainingSet<'_> {
         }
         if self.linear > self.feature_count {
             return argument(format!(
-                "linear is {}, but there are {} features",
+                "linear_count is {}, but there are {} features",
                 self.linear, self.feature_count
             ));
         }
@@ -155,7 +155,7 @@ mod tests {
         refused(TrainingSet { items: 1, ..good }, "items is 1", None);
         refused(TrainingSet { categories: 1, ..good }, "categories is 1", None);
         refused(TrainingSet { contexts: 0, ..good }, "contexts is 0", None);
-        refused(TrainingSet { linear: 2, ..good }, "linear is 2", None);
+        refused(TrainingSet { linear: 2, ..good }, "linear_count is 2", None);
         refused(TrainingSet { features: &[1.0], ..good }, "features: 1", None);
         refused(TrainingSet { prediction_count: 1, ..good }, "predictions: 0", None);
         refused(TrainingSet { prediction_count: usize::MAX, ..good }, "overflows", None);

@@ -14,7 +14,7 @@ pub use weights::Weights;
 
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};
-use crate::model::{unwatched, Model, Outcomes, Point, Readout, Refit, Refitter};
+use crate::model::{Model, Outcomes, Point, Readout, Refit, Refitter};
 use crate::random::Random;
 use crate::solve::Watch;
 use crate::threads;
@@ -79,13 +79,13 @@ impl Bootstrap {
             return Err(Error::Unsupported("by: the set has no contexts to draw".into()));
         }
         let resampler = Resampler::new(model, options.unit, options.weights)?;
-        let found = threads::run(
+        let found = threads::run_long(
             options.replicates,
             options.threads,
             || Refitter::new(model, options.one_step),
-            |refitter, replicate| {
+            |refitter, replicate, ask| {
                 resampler.draw(&mut Random::new(options.seed, replicate as u64), refitter);
-                refitter.refit(&mut unwatched())
+                refitter.refit(&mut |_| ask())
             },
             watch,
         )?;

@@ -79,9 +79,7 @@ pub(crate) fn generalised_inverse(
     let mut factor = Factor::new(p)?;
     let mut scratch = Vec::new();
     objective.information(theta, which, factor.matrix());
-    let free = objective.fixed.iter().filter(|f| !**f).count().max(1);
-    let trace: f64 = (0..p).filter(|&k| !objective.fixed[k]).map(|k| factor.matrix()[k * p + k].abs()).sum();
-    let scale = if trace > 0.0 { trace / free as f64 } else { 1.0 };
+    let scale = objective.typical(factor.matrix());
     gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, factor.matrix(), &mut scratch);
     // Of a variance of zero, whose slope vanishes, expected information says nothing; the Hessian holds it there.
     if let (Curvature::Expected, Some(freedom)) = (which, &gauge.spread) {

@@ -8,7 +8,8 @@ use crate::error::Result;
 use crate::model::fitted::Model;
 use crate::model::jacobian::Jacobian;
 use crate::model::specification::{Correction, CovarianceKind};
-use crate::solve::{dot, reserve};
+use crate::solve::reserve;
+use crate::vectors::dot;
 
 /// With more clusters each value's own degrees of freedom are not worth their work.
 const MOST: usize = 200;

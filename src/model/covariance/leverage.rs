@@ -22,7 +22,8 @@
 use super::clusters::Cluster;
 use crate::error::Result;
 use crate::model::specification::Correction;
-use crate::solve::{dot, multiply_into, reserve, symmetric_eigen};
+use crate::solve::{multiply_into, reserve, symmetric_eigen};
+use crate::vectors::dot;
 
 /// Shares this close to one are one.
 const DETERMINED: f64 = 1e-8;

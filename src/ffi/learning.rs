@@ -1,0 +1,93 @@
+//! How much more votes, and more judges, would tell.
+
+use super::fit::{count, duel_fit_options, read_fit, Host};
+use super::guard::guard;
+use super::memory::*;
+use super::options::checked;
+use super::set::{duel_set, unit_of, DUEL_BY_ROW};
+use super::status::duel_status;
+use super::validate::duel_validation_options;
+use crate::assess::judges::{self, Draws, Point};
+use crate::comparisons::Unit;
+use crate::error::{Error, Result};
+
+/// Learning curve: how near the ranking of few votes of few judges comes to that of all. The model is fitted
+/// to all comparisons, and then again and again to a share of the votes of some judges, both drawn at random;
+/// scores of items that both fits rank are compared. Replicate r draws the same judges in the same order
+/// at every point of the curve, so that points differ by less than their scatter.
+///
+/// Trouble that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
+/// disconnected data the largest component is ranked. A ridge keeps all fits. DUEL_ERR_UNSUPPORTED for
+/// importance weights; for fewer than all judges where some comparisons have none.
+/// @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
+/// @param shares shares of the votes, above 0 and at most 1.
+/// @param share_count how many.
+/// @param judges numbers of judges, 1 to the number of judges of the set, the anonymous one included;
+///   NULL: that number only.
+/// @param judge_count how many; 0 where judges is NULL.
+/// @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10;
+///   seed, threads, cancel and progress. folds and share must be 0.
+/// @param out (share_count x judge_count) x 9, row-major, the judges of the first share first: share; number
+///   of judges; fits with an estimate; over these, mean number of comparisons; mean number of items ranked;
+///   mean and standard deviation of Spearman's correlation with the scores of all comparisons; the same of
+///   Pearson's. NaN without a fit, deviations with but one.
+/// @param capacity number of doubles that fit in out. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_learning_curve(
+    set: *const duel_set,
+    fit: *const duel_fit_options,
+    shares: *const f64,
+    share_count: usize,
+    judges: *const usize,
+    judge_count: usize,
+    options: *const duel_validation_options,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let set = &unsafe { shared(set, "set") }?.set;
+        let (specification, _) = unsafe { read_fit(fit) }?;
+        let options = unsafe { read_options(options) }?;
+        let mut draws = Draws {
+            shares: unsafe { slice(shares, share_count, "shares") }?.to_vec(),
+            judges: unsafe { slice(judges, judge_count, "judges") }?.to_vec(),
+            unit: Unit::Row,
+            replicates: 10,
+            seed: 0,
+            threads: 1,
+        };
+        if draws.judges.is_empty() {
+            draws.judges.push(judges::judges(set));
+        }
+        let mut host = Host::absent();
+        if let Some(o) = &options {
+            unsafe { read_draws(o, &mut draws) }?;
+            host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
+        }
+        room(out, capacity, checked(checked(draws.shares.len(), draws.judges.len())?, 9)?, "out")?;
+        host.check()?;
+        let points = judges::learning_curve(set, &specification, &draws, &mut |now| host.tell(now))?;
+        unsafe { write(&points.iter().flat_map(point_row).collect::<Vec<f64>>(), out) };
+        Ok(())
+    })
+}
+
+unsafe fn read_draws(o: &duel_validation_options, draws: &mut Draws) -> Result<()> {
+    if o.folds != 0 || o.share != 0.0 {
+        return Err(Error::Argument(format!(
+            "folds is {} and share is {}; a learning curve has shares of its own, and both must be 0",
+            o.folds, o.share
+        )));
+    }
+    draws.unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
+    draws.replicates = if o.repeats == 0 { 10 } else { o.repeats };
+    draws.seed = o.seed;
+    draws.threads = count(o.threads, "threads")?.max(1);
+    Ok(())
+}
+
+fn point_row(p: &Point) -> [f64; 9] {
+    let [spearman, pearson] = [p.spearman, p.pearson];
+    let fits = p.fits as f64;
+    [p.share, p.judges as f64, fits, p.comparisons, p.items, spearman[0], spearman[1], pearson[0], pearson[1]]
+}

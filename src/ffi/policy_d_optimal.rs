@@ -1,0 +1,89 @@
+//! The D-optimal policy.
+
+use super::gars::duel_gars;
+use super::guard::guard;
+use super::memory::*;
+use super::options::checked;
+use super::policy::{duel_policy_info, duel_policy_options, Destination, Wanted};
+use super::status::duel_status;
+use crate::error::Error;
+use crate::policy::{self, d_optimal_of_scores, Drawing, Weights};
+use crate::solve::Progress;
+
+/// The D-optimal policy for a functional: the determinant of the covariance of its values, off their
+/// constant directions, becomes as small as can be; every pair is drawn independently. Each step is an
+/// A-optimal policy for weights by the inverse of the last covariance, which never raises the determinant
+/// and ends at the optimum; some twenty steps are usual. Labels of a context are taken to be independent
+/// given the context.
+/// @param gars says what is estimated: items, categories, functionals. Its contexts are not looked at.
+/// @param functional number of the functional, from 0, of those that need no judge.
+/// @param mu contexts x K x K x C, row-major: probabilities, as in duel_gars_add.
+/// @param contexts number of contexts.
+/// @param costs NULL: all 1; else K x K. An item against itself is not on offer, nor the lower half where
+///   pairs are unordered, whatever is given there.
+/// @param options floor, budget; mix is applied at the end. DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+/// @param propensities receives contexts x K x K.
+/// @param capacity number of doubles that fit in propensities.
+/// @param covariance NULL, or receives values x values: n times the covariance of the estimates that is
+///   expected of the policy (before it is mixed).
+/// @param covariance_capacity number of doubles that fit in covariance.
+/// @param info NULL, or its struct_size says how much of it is filled; variance and uniform are by the
+///   weights of the last step. @since 0.1
+#[no_mangle]
+pub unsafe extern "C" fn duel_policy_d_optimal(
+    gars: *const duel_gars,
+    functional: usize,
+    mu: *const f64,
+    contexts: usize,
+    costs: *const f64,
+    options: *const duel_policy_options,
+    propensities: *mut f64,
+    capacity: usize,
+    covariance: *mut f64,
+    covariance_capacity: usize,
+    info: *mut duel_policy_info,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        let specification = accumulator.specification();
+        let wanted = unsafe { Wanted::read(options) }?;
+        if wanted.drawing == Drawing::OnePair {
+            return Err(Error::Unsupported("D-optimal policies draw independently".into()));
+        }
+        let square = checked(specification.items, specification.items)?;
+        let mu = unsafe {
+            slice(mu, checked(contexts, checked(square, specification.categories)?)?, "the array mu")
+        }?;
+        let costs = if costs.is_null() { None } else { Some(unsafe { slice(costs, square, "costs") }?) };
+        let (from, to) = accumulator.range(functional)?;
+        let nowhere = (std::ptr::null_mut(), 0);
+        let to_info =
+            unsafe { Destination::checked(contexts, square, (propensities, capacity), nowhere, info) }?;
+        if !covariance.is_null() {
+            room(covariance, covariance_capacity, checked(to - from, to - from)?, "covariance")?;
+        }
+        let mut watch = |now: &Progress| wanted.tell(now);
+        let (budget, threads) = (wanted.budget, wanted.threads);
+        let mut found =
+            d_optimal_of_scores(specification, functional, mu, costs, budget, threads, &mut watch)?;
+        if wanted.mix > 0.0 {
+            let offered: Vec<f64> = found.costs.clone();
+            let weights = Weights::new(&found.weights, square, Some(&offered))?;
+            policy::mix(&weights, budget.spend, wanted.mix, 1.0, &mut found.pi)?;
+            found.outcome = weights.outcome_of(&found.pi, threads, &mut watch)?;
+        }
+        let facts = duel_policy_info {
+            iterations: found.iterations as i32,
+            log_determinant: found.log_determinant,
+            ..duel_policy_info::of(found.multiplier, Some(found.outcome))
+        };
+        unsafe {
+            facts.write(to_info.info)?;
+            if !covariance.is_null() {
+                write(&found.covariance, covariance);
+            }
+            write(&found.pi, propensities);
+        }
+        Ok(())
+    })
+}
