@@ -101,7 +101,7 @@ pub(super) fn search(
             high = m;
         }
         let newton = m + (target - value) / slope;
-        if slope > 0.0 && (newton - m).abs() <= PRECISION * m {
+        if slope > 0.0 && slope.is_finite() && (newton - m).abs() <= PRECISION * m {
             return Ok(newton);
         }
         m = if newton > low && newton < high {

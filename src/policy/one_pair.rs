@@ -57,8 +57,8 @@ pub fn one_pair(
     let target = n * budget.spend;
     let m = search(target / free, target, |m| {
         let [spend, slope] = problem.spend(weights, (m * m).recip(), &mut nu, threads, watch)?;
-        // From the derivative in lambda to that in m = lambda^(-1/2).
-        Ok((spend, -2.0 * slope / (m * m * m)))
+        // From the derivative in lambda to that in m = lambda^(-1/2), whose cube may underflow.
+        Ok((spend, -2.0 * slope / m / m / m))
     })?;
     let found = Multiplier::active(m);
     problem.spend(weights, found.lambda, &mut nu, threads, watch)?;
@@ -230,6 +230,27 @@ mod tests {
                 assert!(threaded.0 == found && threaded.1 == nu);
             }
             assert!(seen == [true; 2]);
+        }
+    }
+
+    /// The unit of the weights is the caller's.
+    #[test]
+    fn weights_of_any_size() {
+        let (values, costs) = problem(40, 6, 4);
+        let budget = Budget { floor: 0.01, spend: 0.2 * costs.iter().sum::<f64>() / 6.0 };
+        let propensities = |unit: f64| {
+            let scaled: Vec<f64> = values.iter().map(|w| unit * w).collect();
+            let weights = Weights::new(&scaled, 6, Some(&costs)).unwrap();
+            let (found, mut nu) = one_pair(&weights, budget, 1, &mut unwatched()).unwrap();
+            let mut pi = vec![f64::NAN; values.len()];
+            let to = (pi.as_mut_slice(), nu.as_mut_slice());
+            one_pair_at(&weights, budget.floor, found.lambda, 1, to, &mut unwatched()).unwrap();
+            pi
+        };
+        let expected = propensities(1.0);
+        for unit in [1e-290, 1e290] {
+            let found = propensities(unit);
+            found.iter().zip(&expected).for_each(|(f, e)| assert!((f - e).abs() < 1e-12, "{f} {e} {unit}"));
         }
     }
 
