@@ -169,7 +169,7 @@ pub(super) fn quadratic(values: &[f64], covariance: &[f64]) -> Result<f64> {
     let standard: Vec<f64> = values.iter().zip(&scale).map(|(e, s)| e / s).collect();
     let mut solved = standard.clone();
     factored(&correlation, n)?.solve(&mut solved);
-    Ok(crate::solve::dot(&standard, &solved))
+    Ok(crate::vectors::dot(&standard, &solved))
 }
 
 /// The factor of a covariance of restrictions.

@@ -78,7 +78,7 @@ impl Information for Matrices<'_> {
     }
 
     fn weights(&mut self, context: usize, q: &[f64], out: &mut [f64]) -> Result<()> {
-        self.of(context).zip(out).for_each(|(m, out)| *out = crate::solve::dot(m, q).max(0.0));
+        self.of(context).zip(out).for_each(|(m, out)| *out = crate::vectors::dot(m, q).max(0.0));
         Ok(())
     }
 
@@ -206,13 +206,13 @@ impl Complement {
         let mut basis: Vec<f64> = Vec::with_capacity(constant.len());
         for (row, direction) in constant.chunks(d).enumerate() {
             let mut own = direction.to_vec();
-            let size = crate::solve::dot(&own, &own).sqrt();
+            let size = crate::vectors::dot(&own, &own).sqrt();
             // Gram and Schmidt, twice for rounding.
             for before in basis.chunks(d).chain(basis.chunks(d)) {
-                let along = crate::solve::dot(before, &own);
+                let along = crate::vectors::dot(before, &own);
                 own.iter_mut().zip(before).for_each(|(x, b)| *x -= along * b);
             }
-            let left = crate::solve::dot(&own, &own).sqrt();
+            let left = crate::vectors::dot(&own, &own).sqrt();
             if !(size.is_finite() && left > 1e-8 * size) {
                 let message = "constant: a direction is zero, not finite or a sum of those before it";
                 return Err(Error::row(row, message));
@@ -242,8 +242,8 @@ impl Complement {
     /// (I - vv') S (I - vv').
     fn take_out(&self, v: &[f64], matrix: &mut [f64]) {
         let d = self.dimension;
-        let along: Vec<f64> = matrix.chunks(d).map(|row| crate::solve::dot(row, v)).collect();
-        let both = crate::solve::dot(&along, v);
+        let along: Vec<f64> = matrix.chunks(d).map(|row| crate::vectors::dot(row, v)).collect();
+        let both = crate::vectors::dot(&along, v);
         for (i, row) in matrix.chunks_mut(d).enumerate() {
             for (j, x) in row.iter_mut().enumerate() {
                 *x += both * v[i] * v[j] - along[i] * v[j] - v[i] * along[j];

@@ -9,7 +9,6 @@ mod eigen;
 mod factor;
 mod iterative;
 
-pub(crate) use crate::vectors::dot;
 pub use eigen::{singular_values, symmetric_eigen};
 pub use factor::Factor;
 pub(crate) use factor::{multiply, multiply_into, outer_products, reserve, reserve_filled};

@@ -7,8 +7,9 @@
 
 use super::many::Many;
 use crate::error::{Error, Result};
-use crate::solve::{dot, reserve, Factor};
+use crate::solve::{reserve, Factor};
 use crate::threads::Ask;
+use crate::vectors::dot;
 
 /// Wider problems are scaled by the diagonal alone, and those whose factors would have more numbers.
 const WIDEST: usize = 2500;
