@@ -584,7 +584,7 @@
  * Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
  * data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
  * sensitivity is zero; or DUEL_DISAGREEMENT of a rank that its optimum does not have (the message says
- * which one it has).
+ * which one it has; accepted, the model is that of this rank).
  */
 #define DUEL_FIT_UNDETERMINED 32
 

@@ -141,6 +141,14 @@ pub fn fit_from(
         &fitting.objective.fixed,
         &mut solution.theta,
     )?;
+    if let Some((rank, trouble)) = fitting.missing_rank(&solution) {
+        fitting.meet(trouble.clone())?;
+        // Directions that are not there have no numbers: the model is that of the rank there is.
+        let mut model = fit_from(set, &Specification { rank, ..specification.clone() }, None, watch)?;
+        model.facts.outcomes.insert(trouble.outcome);
+        model.troubles.push(trouble);
+        return Ok(model);
+    }
     let equal = equal || fitting.flatten(&solution.theta)?;
     let undetermined = fitting.examine(&solution, &zeros)?;
     if !undetermined {

@@ -360,7 +360,12 @@ fn a_rank_that_the_optimum_does_not_have_is_said() {
         let accepted = Specification { accept: Outcomes::UNDETERMINED, ..of_rank(1) };
         let model = fitted(&set, &accepted);
         assert!(model.facts.outcomes.contains(Outcomes::UNDETERMINED));
+        // Accepted, it is the model of the rank that there is, with all that can be told.
         let none = fitted(&set, &of_rank(0));
+        assert_eq!((model.specification.rank, model.facts.dimension), (0, none.facts.dimension));
         near("likelihood", model.facts.log_likelihood, none.facts.log_likelihood, absolute(1e-6));
+        let of = |model: &Model| table(model, Quantity::Scores, &Options::default());
+        all_near("scores", &of(&model).0, &of(&none).0, absolute(1e-9));
+        all_near("their errors", &of(&model).1, &of(&none).1, absolute(1e-9));
     }
 }

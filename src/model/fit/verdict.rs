@@ -13,6 +13,21 @@ use crate::spread::ZERO;
 use crate::strength::Kind;
 
 impl Fitting<'_> {
+    /// The rank that an optimum has, and what is to be said of it, if it is less than what was asked for.
+    pub(super) fn missing_rank(&self, solution: &Solution) -> Option<(usize, Trouble)> {
+        let strength = &self.frame.strength;
+        let (asked, found) = (strength.columns - 1, strength.rank(&solution.theta));
+        let is_optimum = matches!(solution.stop, Stop::Converged | Stop::Precision);
+        if strength.kind != Kind::Disagreement || found >= asked || !is_optimum {
+            return None;
+        }
+        let message = format!(
+            "rank is {asked}, but at the optimum the judges disagree in {found} directions: the others are not \
+             determined; choose rank {found}"
+        );
+        Some((found, Trouble { outcome: Outcomes::UNDETERMINED, message }))
+    }
+
     /// What the solution says of its own existence; true if the weakest direction is not determined.
     pub(super) fn examine(&mut self, solution: &Solution, zeros: &[usize]) -> Result<bool> {
         if !zeros.is_empty() {
@@ -55,14 +70,6 @@ impl Fitting<'_> {
                 self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })?;
             }
             _ => {}
-        }
-        let (asked, found) = (self.frame.strength.columns - 1, self.frame.strength.rank(&solution.theta));
-        if self.frame.strength.kind == Kind::Disagreement && found < asked {
-            let message = format!(
-                "rank is {asked}, but at the optimum the judges disagree in {found} directions: the others are not \
-                 determined; choose rank {found}"
-            );
-            self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
         }
         let undetermined = solution.is_undetermined();
         let separated = self.troubles.iter().any(|t| t.outcome == Outcomes::SEPARATED);
