@@ -365,6 +365,12 @@ impl Objective {
         largest
     }
 
+    /// Largest predictor z of the data.
+    pub fn size(&self, theta: &[f64]) -> f64 {
+        let z = |cell: usize| self.data.predictor(&self.strength, theta, cell).z.abs();
+        (0..self.data.design.len()).map(z).fold(0.0, f64::max)
+    }
+
     /// How many times a step may be gone before some threshold leaves its domain; infinite where none does.
     pub fn room(&self, theta: &[f64], step: &[f64]) -> f64 {
         let room = |at: f64, by: f64| if by < 0.0 { -at / by } else { f64::INFINITY };

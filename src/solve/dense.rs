@@ -62,11 +62,12 @@ const PATIENCE: usize = 10;
 /// Log odds that no estimate has: the likelihood there is one in double precision.
 const OUT_OF_SIGHT: f64 = 700.0;
 
-/// A step that moves a predictor this far for so little, as a share of the comparisons and in all, runs to infinity:
-/// were there an optimum, nothing could be said of that predictor.
+/// A step that moves a predictor this far for so little, as a share of the comparisons and in all, to where its
+/// likelihood is one but for rounding, runs to infinity: were there an optimum, nothing could be said of it.
 const FAR: f64 = 10.0;
 const NOTHING: f64 = 1e-5;
 const LITTLE: f64 = 5e-2;
+const SATURATED: f64 = 40.0;
 
 /// How far a step goes to where thresholds leave their domain.
 const TO_THE_WALL: f64 = 0.95;
@@ -118,9 +119,7 @@ pub(super) fn minimise(
         let asked = shift;
         let scale = match prepare(objective, gauge, &theta, &mut shift, SMALLEST, fine, w) {
             // Slopes of sensitivities run off twice exponentially, and take the Hessian with them.
-            Err(Error::Numeric(_)) if objective.change(&vec![0.0; p], &theta) > OUT_OF_SIGHT => {
-                break Stop::Diverging
-            }
+            Err(Error::Numeric(_)) if objective.size(&theta) > OUT_OF_SIGHT => break Stop::Diverging,
             other => other?,
         };
         if shift > asked {
@@ -192,7 +191,8 @@ pub(super) fn minimise(
             objective: value,
             gradient: largest(&w.gradient),
         })?;
-        if !limits.finite && step_change > FAR && promised <= (NOTHING * total).min(LITTLE) {
+        let is_far = !limits.finite && step_change > FAR && promised <= (NOTHING * total).min(LITTLE);
+        if is_far && objective.size(&theta) > SATURATED {
             break Stop::Diverging;
         }
         if exact && length == 1.0 {
