@@ -8,6 +8,10 @@ mod calls;
 mod counting;
 #[path = "speed/disagreement.rs"]
 mod disagreement;
+// The sources of libduel, compiled into the bench: a Rust program cannot link a C library that is built beside it.
+#[allow(dead_code, unused_imports)]
+#[path = "../src/ffi/lib.rs"]
+mod ffi;
 #[path = "speed/gars.rs"]
 mod gars;
 #[path = "speed/timing.rs"]
@@ -17,7 +21,7 @@ mod votes;
 
 use calls::Set;
 use counting::CountingLoop;
-use duel::ffi::*;
+use ffi::*;
 use timing::{goal, header, part, ratio, timed, Sample};
 use votes::Votes;
 

@@ -91,6 +91,10 @@ fn the_committed_header_is_the_generated_one() {
 #[test]
 fn the_version_number_is_that_of_the_package() {
     let fresh = generate();
+    let part = |text: &str| text.parse::<u32>().expect("a number");
+    let number = part(env!("CARGO_PKG_VERSION_MAJOR")) * 1_000_000
+        + part(env!("CARGO_PKG_VERSION_MINOR")) * 1_000
+        + part(env!("CARGO_PKG_VERSION_PATCH"));
     assert!(fresh.contains(&format!("#define DUEL_VERSION \"{}\"", env!("CARGO_PKG_VERSION"))));
-    assert!(fresh.contains(&format!("#define DUEL_VERSION_NUMBER {}\n", duel::ffi::duel_version_number())));
+    assert!(fresh.contains(&format!("#define DUEL_VERSION_NUMBER {number}\n")));
 }

@@ -3,7 +3,7 @@
 use crate::calls::{check, Model, Set};
 use crate::timing::{goal, header, part, timed, Sample};
 use crate::votes::{judged, logistic, Judged, Votes};
-use duel::ffi::*;
+use crate::ffi::*;
 use duel::random::Random;
 use std::mem::{size_of, zeroed};
 

@@ -2,7 +2,7 @@
 
 use crate::calls::{check, ids};
 use crate::timing::{clock, now, Sample};
-use duel::ffi::*;
+use crate::ffi::*;
 use duel::random::Random;
 use std::mem::{size_of, zeroed};
 use std::ptr::{null, null_mut};

@@ -6,8 +6,8 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
-use crate::assess::{self, Agreement};
-use crate::inference;
+use duel::assess::{self, Agreement};
+use duel::inference;
 
 /// Agreement: Kendall's tau-b (1945): pairs of items in the same order less those in the opposite order,
 /// over the root of (pairs not tied in the one) (pairs not tied in the other).

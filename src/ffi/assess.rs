@@ -6,9 +6,9 @@ use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::set::duel_set;
 use super::status::duel_status;
-use crate::assess;
-use crate::comparisons::Set;
-use crate::solve::Progress;
+use duel::assess;
+use duel::comparisons::Set;
+use duel::solve::Progress;
 
 /// Outcome space: left or right, a tie being half of each (Bradley-Terry with DUEL_TIES_HALF). Where
 /// there are ties this is a quasi-likelihood, and criteria compare such models with each other only.

@@ -8,11 +8,11 @@ use super::options::checked;
 use super::quantities::quantity;
 use super::set::{unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
-use crate::comparisons::Unit;
-use crate::error::{Error, Result};
-use crate::inference::{Bootstrap, BootstrapOptions, Weights};
-use crate::model::{Model, Outcomes, View};
-use crate::solve::Progress;
+use duel::comparisons::Unit;
+use duel::error::{Error, Result};
+use duel::inference::{Bootstrap, BootstrapOptions, Weights};
+use duel::model::{Model, Outcomes, View};
+use duel::solve::Progress;
 use libc::c_void;
 use std::sync::Arc;
 
@@ -214,7 +214,7 @@ pub unsafe extern "C" fn duel_bootstrap_get(
         let values = bootstrap.replicates.values(
             &bootstrap.model,
             &|point| Ok(point.readout(what, &View::default())?.estimates),
-            &mut crate::model::unwatched(),
+            &mut duel::model::unwatched(),
         )?;
         unsafe { write(&values.concat(), out) };
         Ok(())

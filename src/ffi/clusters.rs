@@ -6,8 +6,8 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
-use crate::error::{Error, Result};
-use crate::geometry::{self, Cut, Linkage, Merge, Tiers};
+use duel::error::{Error, Result};
+use duel::geometry::{self, Cut, Linkage, Merge, Tiers};
 
 /// Linkage: the mean dissimilarity over all pairs of items of two clusters (UPGMA).
 pub const DUEL_LINKAGE_AVERAGE: i32 = 0;

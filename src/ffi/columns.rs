@@ -2,8 +2,8 @@
 
 use super::data::*;
 use super::memory::{read_struct, text};
-use crate::comparisons::{Column, CovariateValues, Key, Rows};
-use crate::error::{Error, Result};
+use duel::comparisons::{Column, CovariateValues, Key, Rows};
+use duel::error::{Error, Result};
 use libc::c_char;
 use std::borrow::Cow;
 use std::ffi::CStr;

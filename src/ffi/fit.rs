@@ -6,14 +6,14 @@ use super::memory::*;
 use super::model::duel_model;
 use super::set::duel_set;
 use super::status::duel_status;
-use crate::error::{Error, Result};
-use crate::model::{
+use duel::error::{Error, Result};
+use duel::model::{
     fit_from, BelowZero, BothBad, CovarianceKind, Link, Outcomes, Position, Specification, Ties,
 };
-use crate::outcome::Outcome;
-use crate::solve::Progress;
-use crate::strength::Kind;
-use crate::threshold::{Basis, Form};
+use duel::outcome::Outcome;
+use duel::solve::Progress;
+use duel::strength::Kind;
+use duel::threshold::{Basis, Form};
 use libc::{c_char, c_void};
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -6,9 +6,9 @@ use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::quantities::{quantity, DUEL_PARAMETERS};
 use super::status::duel_status;
-use crate::error::{Error, Result};
-use crate::inference::{self, Of};
-use crate::solve::Progress;
+use duel::error::{Error, Result};
+use duel::inference::{self, Of};
+use duel::solve::Progress;
 use libc::{c_int, c_void};
 
 /// A smooth function of the n values of a quantity, or several. Called on the calling thread. Return

@@ -7,13 +7,13 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
-use crate::comparisons::NONE;
-use crate::error::{Error, Result};
-use crate::gars::{
+use duel::comparisons::NONE;
+use duel::error::{Error, Result};
+use duel::gars::{
     of_model, Accumulator, ChainForm, Clustering, CopelandForm, EdgeForm, Functional, KemenyForm, Loss,
     Pairs, RestrictedForm, Specification,
 };
-use crate::solve::Progress;
+use duel::solve::Progress;
 use libc::c_void;
 
 /// Nonparametric ranking scores (Frauen, Deviyani, van der Schaar and Feuerriegel): scores of items as

@@ -5,9 +5,9 @@ use super::data::duel_column;
 use super::fit::{count, duel_cancel, duel_progress_fn, Host};
 use super::memory::*;
 use super::options::checked;
-use crate::comparisons::Column;
-use crate::error::{Error, Result};
-use crate::gars::{Array, Batch, Columns, Specification};
+use duel::comparisons::Column;
+use duel::error::{Error, Result};
+use duel::gars::{Array, Batch, Columns, Specification};
 use libc::c_void;
 
 /// Contexts with what is predicted and what was labelled. Zero the struct, set struct_size, fill in what you

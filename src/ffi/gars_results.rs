@@ -6,10 +6,10 @@ use super::inference::{rank_table, Contrasts};
 use super::memory::*;
 use super::options::{checked, duel_inference_options, inference_options};
 use super::status::duel_status;
-use crate::error::{Error, Result};
-use crate::gars::{equality, Accumulator, Estimate};
-use crate::inference::{Given, Wald};
-use crate::solve::Progress;
+use duel::error::{Error, Result};
+use duel::gars::{equality, Accumulator, Estimate};
+use duel::inference::{Given, Wald};
+use duel::solve::Progress;
 
 /// Estimate: the mean of psi, corrected by labels. One-step estimates may leave the range of their
 /// functional (a share below 0); they are not cut off.
@@ -266,7 +266,7 @@ pub unsafe extern "C" fn duel_gars_differences(
         let values = accumulator.functional(functional, choice(&Estimate::ALL, estimate, "estimate")?)?;
         let watch = &mut |now: &Progress| host.tell(now);
         let tests = values.test_pairs(family, adjustment, &asked, watch)?;
-        let row = |(i, j, test): &(usize, usize, crate::inference::Test)| {
+        let row = |(i, j, test): &(usize, usize, duel::inference::Test)| {
             [*i as f64, *j as f64].into_iter().chain(test.numbers())
         };
         let table: Vec<f64> = tests.iter().flat_map(row).collect();

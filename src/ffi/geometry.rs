@@ -6,8 +6,8 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
-use crate::error::{Error, Result};
-use crate::geometry::{self, Distance, Map, SmacofOptions};
+use duel::error::{Error, Result};
+use duel::geometry::{self, Distance, Map, SmacofOptions};
 use libc::c_void;
 
 /// Distance: the absolute difference of two scores, on the scale of the scores.

@@ -5,8 +5,8 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{duel_inference_options, Asked};
 use super::status::duel_status;
-use crate::assess::{goodness, Simulation, Statistic};
-use crate::solve::Progress;
+use duel::assess::{goodness, Simulation, Statistic};
+use duel::solve::Progress;
 
 /// Pearson's X^2 and the deviance, judged by data drawn from the model.
 #[repr(C)]

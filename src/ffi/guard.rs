@@ -1,6 +1,6 @@
 //! The guard around every exported body: catches panics, keeps the last error of the thread.
 
-use crate::error::{Error, Result};
+use duel::error::{Error, Result};
 use libc::c_char;
 use std::cell::{Cell, UnsafeCell};
 use std::panic::{catch_unwind, AssertUnwindSafe};

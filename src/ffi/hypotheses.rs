@@ -5,8 +5,8 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
-use crate::error::{Error, Result};
-use crate::inference::{self, Adjustment, Family};
+use duel::error::{Error, Result};
+use duel::inference::{self, Adjustment, Family};
 
 /// Adjustment: single step, by the law of the largest statistic of the family (Hothorn, Bretz and
 /// Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn duel_test_pairs(
         let items = asked.model.frame.items;
         checked(items, items)?;
         room(out, capacity, checked(family.count(items), 9)?, "out")?;
-        let mut watch = |now: &crate::solve::Progress| asked.host.tell(now);
+        let mut watch = |now: &duel::solve::Progress| asked.host.tell(now);
         let tests = inference::test_pairs(asked.model, family, adjustment, &asked.options, &mut watch)?;
         let table: Vec<f64> = tests
             .iter()
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn duel_test_contrasts(
         let weights = unsafe { slice(weights, checked(count, size)?, "weights") }?;
         let null = if null.is_null() { &[] } else { unsafe { slice(null, count, "null") }? };
         room(out, capacity, checked(count, 7)?, "out")?;
-        let mut watch = |now: &crate::solve::Progress| asked.host.tell(now);
+        let mut watch = |now: &duel::solve::Progress| asked.host.tell(now);
         let tests = inference::test_contrasts(
             asked.model,
             what,

@@ -8,11 +8,11 @@ use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::set::duel_set;
 use super::status::duel_status;
-use crate::comparisons::{Column, Kind, Rows, Set, NONE};
-use crate::error::{Error, Result};
-use crate::inference::{self, Comparison, Rank};
-use crate::model::Model;
-use crate::solve::Progress;
+use duel::comparisons::{Column, Kind, Rows, Set, NONE};
+use duel::error::{Error, Result};
+use duel::inference::{self, Comparison, Rank};
+use duel::model::Model;
+use duel::solve::Progress;
 
 /// Estimates with standard errors and intervals, by the delta method from the covariance of the
 /// parameters; or, with a bootstrap in the options, from its replicates.
@@ -173,13 +173,13 @@ fn comparisons(model: &Model, contexts: &Set, rows: &Rows<'_>) -> Result<Vec<Com
     if let Some((_, name)) = answers.iter().find(|(column, _)| !matches!(column, Column::Absent)) {
         return Err(Error::Argument(format!("{name}: a comparison to predict has no answer")));
     }
-    let required = |key: &crate::comparisons::Key<'_>, name: &str| {
+    let required = |key: &duel::comparisons::Key<'_>, name: &str| {
         if matches!(key.values, Column::Absent) && rows.length > 0 {
             return Err(Error::Argument(format!("{name} is absent")));
         }
         model.set.resolve(Kind::Item, key, name)
     };
-    let optional = |set: &Set, kind, key: &crate::comparisons::Key<'_>, name: &str| {
+    let optional = |set: &Set, kind, key: &duel::comparisons::Key<'_>, name: &str| {
         if matches!(key.values, Column::Absent) {
             return Ok(vec![NONE; rows.length]);
         }

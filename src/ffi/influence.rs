@@ -6,11 +6,11 @@ use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::set::unit_of;
 use super::status::duel_status;
-use crate::assess;
-use crate::comparisons::Unit;
-use crate::error::{Error, Result};
-use crate::model::Model;
-use crate::solve::Progress;
+use duel::assess;
+use duel::comparisons::Unit;
+use duel::error::{Error, Result};
+use duel::model::Model;
+use duel::solve::Progress;
 
 /// The influence of every context or judge on a fit: how much of it hangs on a single one, and how the
 /// estimates would change without it. By one step of Fisher scoring from the estimate, not by fitting

@@ -6,9 +6,9 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
-use crate::assess::judges::{self, Families, Near, Preference, Report, Thresholds, Verdicts};
-use crate::error::{Error, Result};
-use crate::solve::Progress;
+use duel::assess::judges::{self, Families, Near, Preference, Report, Thresholds, Verdicts};
+use duel::error::{Error, Result};
+use duel::solve::Progress;
 
 /// Verdict: weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
 /// zero.

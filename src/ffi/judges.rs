@@ -6,9 +6,9 @@ use super::memory::*;
 use super::options::checked;
 use super::set::duel_set;
 use super::status::duel_status;
-use crate::assess::judges::{self, Alpha, Calibration, Counts, Metric, Orientation};
-use crate::geometry::{self, Apart, Linkage, Side};
-use crate::solve::Progress;
+use duel::assess::judges::{self, Alpha, Calibration, Counts, Metric, Orientation};
+use duel::geometry::{self, Apart, Linkage, Side};
+use duel::solve::Progress;
 
 /// Alpha: any two different answers are equally far apart.
 pub const DUEL_ALPHA_NOMINAL: i32 = 0;

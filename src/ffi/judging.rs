@@ -8,13 +8,13 @@ use super::options::{checked, duel_inference_options, Asked};
 use super::set::duel_set;
 use super::status::duel_status;
 use super::validate::{duel_validation_options, read_plan};
-use crate::assess::{
+use duel::assess::{
     consensus, leave_one_judge_out, select_rank, Consensus, Rank, Selection, Simulation, Without,
 };
-use crate::error::Error;
-use crate::inference;
-use crate::model::{two_step, Quantity, View};
-use crate::solve::Progress;
+use duel::error::Error;
+use duel::inference;
+use duel::model::{two_step, Quantity, View};
+use duel::solve::Progress;
 
 /// Sensitivities of judges where the covariates that they depend on have given values: gamma_k exp(beta_k . x), a
 /// curve over x, by the delta method; intervals are formed on the logarithm where the sensitivity is positive. For

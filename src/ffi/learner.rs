@@ -6,10 +6,10 @@ use super::guard::{guard, guard_value};
 use super::memory::*;
 use super::options::checked;
 use super::status::duel_status;
-use crate::error::{Error, Result};
-use crate::gars::learner::{Learner, Nuisance, Options, PropensityLearner, TrainingSet};
-use crate::gars::{Pairs, Specification};
-use crate::solve::Progress;
+use duel::error::{Error, Result};
+use duel::gars::learner::{Learner, Nuisance, Options, PropensityLearner, TrainingSet};
+use duel::gars::{Pairs, Specification};
+use duel::solve::Progress;
 use libc::c_void;
 
 /// Cross-fitted learners of the probabilities mu of labels and, if asked for, of the propensities pi: every
@@ -264,7 +264,7 @@ pub unsafe extern "C" fn duel_nuisance_predict(
         let size = items * items * categories;
         range(first, count, contexts)?;
         room(mu, capacity, checked(count, size)?, "the array mu")?;
-        let mut out = crate::solve::reserve(count * size)?;
+        let mut out = duel::solve::reserve(count * size)?;
         for (at, own) in out.chunks_mut(size).enumerate() {
             nuisance.predict(first + at, own)?;
         }
@@ -294,7 +294,7 @@ pub unsafe extern "C" fn duel_nuisance_propensities(
         let size = items * items;
         range(first, count, contexts)?;
         room(out, capacity, checked(count, size)?, "out")?;
-        let mut table = crate::solve::reserve(count * size)?;
+        let mut table = duel::solve::reserve(count * size)?;
         for (at, own) in table.chunks_mut(size).enumerate() {
             nuisance.propensities(first + at, own)?;
         }

@@ -7,9 +7,9 @@ use super::options::checked;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
 use super::validate::duel_validation_options;
-use crate::assess::judges::{self, Draws, Point};
-use crate::comparisons::Unit;
-use crate::error::{Error, Result};
+use duel::assess::judges::{self, Draws, Point};
+use duel::comparisons::Unit;
+use duel::error::{Error, Result};
 
 /// Learning curve: how near the ranking of few votes of few judges comes to that of all. The model is fitted
 /// to all comparisons, and then again and again to a share of the votes of some judges, both drawn at random;

@@ -1,6 +1,6 @@
 //! Reading and writing the caller's memory.
 
-use crate::error::{Error, Result};
+use duel::error::{Error, Result};
 use libc::c_char;
 use std::ffi::CStr;
 use std::mem::size_of;

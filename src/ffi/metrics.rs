@@ -8,8 +8,8 @@ use super::options::checked;
 use super::residuals::DUEL_BY_CELL;
 use super::set::{duel_set, DUEL_BY_PAIR};
 use super::status::duel_status;
-use crate::assess::{self, By, Errors, Matrix};
-use crate::error::Error;
+use duel::assess::{self, By, Errors, Matrix};
+use duel::error::Error;
 
 /// How far predictions are from what was seen.
 ///

@@ -6,8 +6,8 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::checked;
 use super::status::duel_status;
-use crate::error::{Error, Result};
-use crate::policy::{next_comparisons, Criterion, Question};
+use duel::error::{Error, Result};
+use duel::policy::{next_comparisons, Criterion, Question};
 use libc::c_void;
 
 /// Next comparisons: the sum of the variances of the scores is to become small (A-optimal). Scores sum to

@@ -6,9 +6,9 @@ use super::memory::*;
 use super::model::duel_model;
 use super::quantities::quantity;
 use super::set::duel_set;
-use crate::error::{Error, Result};
-use crate::inference::{Correction, Interval, Method, Options, Quantiles};
-use crate::model::{CovarianceKind, Model, Quantity, Scale, ScoreGauge, View};
+use duel::error::{Error, Result};
+use duel::inference::{Correction, Interval, Method, Options, Quantiles};
+use duel::model::{CovarianceKind, Model, Quantity, Scale, ScoreGauge, View};
 use libc::c_void;
 
 /// Gauge: scores sum to zero (within each component, if the data are disconnected).

@@ -5,12 +5,12 @@ use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
 use super::status::duel_status;
-use crate::error::{Error, Result};
-use crate::policy::{
+use duel::error::{Error, Result};
+use duel::policy::{
     self, a_optimal, a_optimal_at, one_pair, one_pair_at, Budget, Drawing, Histogram, Multiplier, Outcome,
     Status, Weights, HISTOGRAM_LENGTH,
 };
-use crate::solve::Progress;
+use duel::solve::Progress;
 use libc::c_void;
 
 /// Drawing: every pair of a context by itself, so that a context may have several labels or none.
@@ -317,8 +317,8 @@ impl Destination {
             Some(lambda) => Multiplier { lambda, status: Status::Active },
             None => wanted.solve(weights)?,
         };
-        let mut pi = crate::solve::reserve(weights.contexts() * weights.pairs())?;
-        let mut nu = crate::solve::reserve(weights.contexts())?;
+        let mut pi = duel::solve::reserve(weights.contexts() * weights.pairs())?;
+        let mut nu = duel::solve::reserve(weights.contexts())?;
         let outcome = wanted.apply(weights, found.lambda, &mut pi, &mut nu)?;
         unsafe {
             duel_policy_info::of(found, Some(outcome)).write(self.info)?;
@@ -436,7 +436,7 @@ pub unsafe extern "C" fn duel_policy_draw(
         let size = checked(contexts, pairs)?;
         room(out, capacity, size, "out")?;
         let pi = unsafe { slice(propensities, size, "propensities") }?;
-        let mut drawn = crate::solve::reserve(size)?;
+        let mut drawn = duel::solve::reserve(size)?;
         policy::draw(pi, pairs, drawing, seed, first_context, &mut drawn)?;
         unsafe { write(&drawn, out) };
         Ok(())

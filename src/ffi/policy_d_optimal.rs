@@ -6,9 +6,9 @@ use super::memory::*;
 use super::options::checked;
 use super::policy::{duel_policy_info, duel_policy_options, Destination, Wanted};
 use super::status::duel_status;
-use crate::error::Error;
-use crate::policy::{self, d_optimal_of_scores, Drawing, Weights};
-use crate::solve::Progress;
+use duel::error::Error;
+use duel::policy::{self, d_optimal_of_scores, Drawing, Weights};
+use duel::solve::Progress;
 
 /// The D-optimal policy for a functional: the determinant of the covariance of its values, off their
 /// constant directions, becomes as small as can be; every pair is drawn independently. Each step is an

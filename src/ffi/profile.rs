@@ -5,8 +5,8 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
-use crate::inference;
-use crate::solve::Progress;
+use duel::inference;
+use duel::solve::Progress;
 
 /// Profile-likelihood intervals, which follow the likelihood where it is skew or near the end of a range:
 /// few wins or losses, sensitivities near zero, thresholds near zero. An interval holds the values v
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn duel_profile(
         let identity: Vec<f64>;
         let weights = if weights.is_null() {
             if count != size {
-                return Err(crate::Error::Argument(format!(
+                return Err(duel::Error::Argument(format!(
                     "count is {count}, but without weights it must be the {size} values"
                 )));
             }

@@ -1,6 +1,6 @@
 //! Quantities of a model, by number.
 
-use crate::model::Quantity;
+use duel::model::Quantity;
 
 /// Quantity, items x 1: scores. With DUEL_SENSITIVITY they are on the scale of the chosen
 /// normalisation of the sensitivities.

@@ -6,9 +6,9 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
-use crate::error::Error;
-use crate::inference::{self, Question};
-use crate::solve::Progress;
+use duel::error::Error;
+use duel::inference::{self, Question};
+use duel::solve::Progress;
 
 /// Probabilities of ranks under the normal law of the scores: draws of all scores about their
 /// estimates, with their covariance, are ranked (rank 1 is the highest score; equal scores share the
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn duel_groups(
         let size = checked(items, lists.len())?;
         if !out.is_null() {
             room(out, capacity, size, "out")?;
-            let mut table = crate::solve::reserve(size)?;
+            let mut table = duel::solve::reserve(size)?;
             for (group, list) in lists.iter().enumerate() {
                 list.iter().for_each(|item| table[item * lists.len() + group] = 1.0);
             }

@@ -6,9 +6,9 @@ use super::model::duel_model;
 use super::options::checked;
 use super::set::{DUEL_BY_CONTEXT, DUEL_BY_JUDGE, DUEL_BY_PAIR};
 use super::status::duel_status;
-use crate::assess::{self, By, Residual};
-use crate::comparisons::NONE;
-use crate::error::{Error, Result};
+use duel::assess::{self, By, Residual};
+use duel::comparisons::NONE;
+use duel::error::{Error, Result};
 
 /// Rows of residuals: cells, that is a judge, the item on the left and the item on the right. Contexts
 /// are added up.

@@ -5,8 +5,8 @@ use super::data::{duel_covariate, duel_rows};
 use super::guard::{guard, guard_value};
 use super::memory::*;
 use super::status::duel_status;
-use crate::comparisons::{graph, summary, Kind, Set, Unit};
-use crate::error::{Error, Result};
+use duel::comparisons::{graph, summary, Kind, Set, Unit};
+use duel::error::{Error, Result};
 use libc::{c_char, c_void};
 
 /// A set of comparisons: the counts of every cell (context, judge, left, right), with the names of

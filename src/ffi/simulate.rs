@@ -6,8 +6,8 @@ use super::memory::*;
 use super::model::duel_model;
 use super::set::duel_set;
 use super::status::duel_status;
-use crate::model::Model;
-use crate::simulate::simulate;
+use duel::model::Model;
+use duel::simulate::simulate;
 
 /// A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a
 /// study, to test a hypothesis that is known beforehand. Its covariances are those that the

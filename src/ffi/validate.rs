@@ -6,10 +6,10 @@ use super::memory::*;
 use super::options::checked;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
-use crate::assess::{cross_validate, Fold, Part, Plan, SCORES};
-use crate::comparisons::Unit;
-use crate::error::{Error, Result};
-use crate::solve::Progress;
+use duel::assess::{cross_validate, Fold, Part, Plan, SCORES};
+use duel::comparisons::Unit;
+use duel::error::{Error, Result};
+use duel::solve::Progress;
 use libc::c_void;
 
 /// What to hold out. Zero the struct and set struct_size; zero is the default of every field. NULL means

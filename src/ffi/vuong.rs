@@ -5,8 +5,8 @@ use super::memory::*;
 use super::model::duel_model;
 use super::set::{DUEL_BY_CONTEXT, DUEL_BY_ROW};
 use super::status::duel_status;
-use crate::assess::{self, Independent, Penalty};
-use crate::error::Error;
+use duel::assess::{self, Independent, Penalty};
+use duel::error::Error;
 
 /// Vuong's test: the difference of log-likelihoods as it is.
 pub const DUEL_VUONG_PLAIN: i32 = 0;

@@ -134,7 +134,7 @@ pub(super) fn buffer(request: StackReq, size: usize) -> Result<MemBuffer> {
 }
 
 /// Zeros, or an error where memory is short.
-pub(crate) fn reserve(count: usize) -> Result<Vec<f64>> {
+pub fn reserve(count: usize) -> Result<Vec<f64>> {
     reserve_filled(count, 0.0)
 }
 

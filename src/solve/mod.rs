@@ -11,7 +11,8 @@ mod iterative;
 
 pub use eigen::{singular_values, symmetric_eigen};
 pub use factor::Factor;
-pub(crate) use factor::{multiply, multiply_into, outer_products, reserve, reserve_filled};
+pub use factor::reserve;
+pub(crate) use factor::{multiply, multiply_into, outer_products, reserve_filled};
 pub use iterative::solve as solve_iteratively;
 
 use crate::error::Result;

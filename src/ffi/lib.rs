@@ -5,6 +5,7 @@
 #![allow(non_camel_case_types, clippy::missing_safety_doc)]
 
 mod agreement;
+mod arrow;
 mod assess;
 mod bootstrap;
 mod clusters;
@@ -42,6 +43,7 @@ mod residuals;
 mod set;
 mod simulate;
 mod status;
+mod table;
 mod validate;
 mod vuong;
 
@@ -80,5 +82,6 @@ pub use residuals::*;
 pub use set::*;
 pub use simulate::*;
 pub use status::*;
+pub use table::*;
 pub use validate::*;
 pub use vuong::*;

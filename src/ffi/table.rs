@@ -1,0 +1,375 @@
+//! Tables: results with named columns.
+//!
+//! A result whose rows hold several meanings is a `duel_table`. Its columns have names and types, and never depend
+//! on data, model or options: what a model lacks is missing. A table is complete when it is handed out; any number
+//! of threads may read it at the same time. It outlives the model it came from. What it lends (names, columns,
+//! labels) is valid until `duel_table_free`.
+
+use super::arrow::{self, ArrowArrayStream};
+use super::guard::guard;
+use super::memory::*;
+use super::status::duel_status;
+use duel::error::{Error, Result};
+use duel::inference::{Method, Quantiles};
+use duel::model::CovarianceKind;
+use duel::table::{Data, Filled, Table, Type};
+use libc::{c_char, c_void};
+use std::sync::Arc;
+
+/// A result with named columns.
+pub struct duel_table {
+    pub(super) shown: Arc<Shown>,
+}
+
+/// A table and its labels as C reads them.
+pub(super) struct Shown {
+    pub(super) table: Table,
+    labels: Vec<Vec<*const c_char>>,
+}
+
+// SAFETY: nothing changes after it is made; the pointers go to names that the table holds.
+unsafe impl Send for Shown {}
+// SAFETY: as above.
+unsafe impl Sync for Shown {}
+
+impl Shown {
+    fn new(table: Table) -> Result<Shown> {
+        let mut labels = Vec::new();
+        for one in table.all_labels() {
+            let mut pointers = Vec::new();
+            pointers
+                .try_reserve_exact(one.len())
+                .map_err(|_| Error::Memory(format!("no memory for {} labels", one.len())))?;
+            pointers.extend((0..one.len()).map(|code| one.get(code).map_or(std::ptr::null(), |l| l.as_ptr())));
+            labels.push(pointers);
+        }
+        Ok(Shown { table, labels })
+    }
+}
+
+/// Hands a table to the caller.
+pub(super) unsafe fn hand_out(table: Table, out: *mut *mut duel_table) -> Result<()> {
+    let shown = Arc::new(Shown::new(table)?);
+    unsafe { give(duel_table { shown }, out) };
+    Ok(())
+}
+
+/// What the whole numbers of a column refer to. They count from zero: hosts that count from one add one.
+pub type duel_refers = i32;
+/// Nothing: the numbers are what they are.
+pub const DUEL_REFERS_NONE: duel_refers = 0;
+/// Ids of items.
+pub const DUEL_REFERS_ITEM: duel_refers = 1;
+/// Ids of judges.
+pub const DUEL_REFERS_JUDGE: duel_refers = 2;
+/// Ids of contexts.
+pub const DUEL_REFERS_CONTEXT: duel_refers = 3;
+/// Rows of the input.
+pub const DUEL_REFERS_ROW: duel_refers = 4;
+
+/// Type of a column of a table: uint8_t, 0 or 1.
+pub const DUEL_BOOL: i32 = 11;
+/// Type of a column of a table: int32_t, the code of a label: an item, a judge, a context, a value of an
+/// enumeration. The code is the id or the constant.
+pub const DUEL_CODE: i32 = 12;
+/// Type of a column of a table: int32_t, whose bits have labels.
+pub const DUEL_FLAGS: i32 = 13;
+
+/// One column of a table.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_table_column {
+    /// sizeof(duel_table_column); set it before the call.
+    pub struct_size: usize,
+    /// Its name: stable within a minor version. New columns come last.
+    pub name: *const c_char,
+    /// Its unit, such as "log odds"; "" where it has none.
+    pub unit: *const c_char,
+    /// One sentence.
+    pub description: *const c_char,
+    /// DUEL_F64, DUEL_I64, DUEL_BOOL, DUEL_CODE, DUEL_FLAGS or DUEL_TEXT.
+    pub r#type: i32,
+    /// DUEL_REFERS_NONE, ...
+    pub refers: i32,
+    /// The values, one for each row: an array of the type. NULL for DUEL_TEXT: see duel_table_text. Valid and
+    /// aligned also in a table without rows.
+    pub data: *const c_void,
+    /// One bit for each row, the lowest of each byte first, set where there is a value; NULL: nothing is missing.
+    pub validity: *const u8,
+    /// How many values are missing.
+    pub null_count: usize,
+    /// The labels of codes, or of bits; NULL for other types.
+    pub labels: *const *const c_char,
+    /// How many labels there are.
+    pub label_count: usize,
+}
+
+/// Facts about a table: its size, and what it was computed with.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_table_facts {
+    /// sizeof(duel_table_facts); set it before the call.
+    pub struct_size: usize,
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub columns: usize,
+    /// Level of the intervals; NaN: there are none.
+    pub level: f64,
+    /// DUEL_MARGINAL, ...; -1: there are none.
+    pub intervals: i32,
+    /// The covariance behind standard errors, DUEL_COVARIANCE_SANDWICH, ...; -1: there are none.
+    pub covariance: i32,
+    /// DUEL_QUANTILES_NORMAL or _STUDENT; -1: there are none.
+    pub quantiles: i32,
+    /// Zero.
+    pub reserved: i32,
+    /// Degrees of freedom; NaN where there are none, or where each value has its own.
+    pub df: f64,
+    /// Replicates behind the numbers; NaN: there are none.
+    pub replicates: f64,
+    /// A title for readers; its wording is not stable.
+    pub title: *const c_char,
+    /// Sentences for readers, each on a line; "" where there is nothing to say. Their wording is not stable.
+    pub notes: *const c_char,
+}
+
+unsafe impl Sized_ for duel_table_column {
+    const NAME: &'static str = "duel_table_column";
+    const FIRST: usize = 80;
+}
+
+unsafe impl Sized_ for duel_table_facts {
+    const NAME: &'static str = "duel_table_facts";
+    const FIRST: usize = 80;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_table_column>() == 80);
+const _: () = assert!(std::mem::size_of::<duel_table_facts>() == 80);
+
+/// Facts about a table.
+/// @param out its struct_size says how much of it is filled. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_table_info(
+    table: *const duel_table,
+    out: *mut duel_table_facts,
+) -> duel_status {
+    guard(|| {
+        let table = &unsafe { shared(table, "table") }?.shown.table;
+        let facts = table.facts();
+        let number = |at: Option<usize>| at.map_or(-1, |at| at as i32);
+        let methods = [Method::Marginal, Method::Bonferroni, Method::Simultaneous];
+        let info = duel_table_facts {
+            struct_size: std::mem::size_of::<duel_table_facts>(),
+            rows: table.rows(),
+            columns: table.columns().len(),
+            level: facts.level,
+            intervals: number(facts.intervals.and_then(|i| methods.iter().position(|m| *m == i))),
+            covariance: number(
+                facts.covariance.and_then(|c| CovarianceKind::ALL.iter().position(|k| *k == c)),
+            ),
+            quantiles: number(facts.quantiles.and_then(|q| Quantiles::ALL.iter().position(|k| *k == q))),
+            reserved: 0,
+            df: facts.df,
+            replicates: facts.replicates,
+            title: table.title().as_ptr(),
+            notes: facts.notes.as_ptr(),
+        };
+        unsafe { write_struct(&info, out) }
+    })
+}
+
+/// A column by its place.
+/// @param column zero-based, below the columns of duel_table_info; DUEL_ERR_ARGUMENT beyond.
+/// @param out its struct_size says how much of it is filled. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_table_get(
+    table: *const duel_table,
+    column: usize,
+    out: *mut duel_table_column,
+) -> duel_status {
+    guard(|| {
+        let shown = &unsafe { shared(table, "table") }?.shown;
+        let found = shown.table.columns().get(column).ok_or_else(|| {
+            let count = shown.table.columns().len();
+            Error::Argument(format!("column is {column}, but the table has {count} columns"))
+        })?;
+        unsafe { write_struct(&view(shown, found), out) }
+    })
+}
+
+/// The place of a column; DUEL_ERR_NAME names the nearest column, and all there are.
+/// @param column receives the zero-based place. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_table_find(
+    table: *const duel_table,
+    name: *const c_char,
+    column: *mut usize,
+) -> duel_status {
+    guard(|| {
+        let table = &unsafe { shared(table, "table") }?.shown.table;
+        present(column, "column")?;
+        let at = table.find(unsafe { text(name, "name") }?)?;
+        unsafe { column.write_unaligned(at) };
+        Ok(())
+    })
+}
+
+/// The numbers of a DUEL_F64 column, NaN where missing. NULL if there is no such column or it has another type:
+/// duel_last_error tells. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_table_f64(table: *const duel_table, name: *const c_char) -> *const f64 {
+    unsafe { typed(table, name, Type::F64) }.cast()
+}
+
+/// The numbers of a DUEL_I64 column, 0 where missing. NULL if there is no such column or it has another type:
+/// duel_last_error tells. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_table_i64(table: *const duel_table, name: *const c_char) -> *const i64 {
+    unsafe { typed(table, name, Type::I64) }.cast()
+}
+
+/// The values of a DUEL_BOOL column, 0 where missing. NULL if there is no such column or it has another type:
+/// duel_last_error tells. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_table_bool(table: *const duel_table, name: *const c_char) -> *const u8 {
+    unsafe { typed(table, name, Type::Bool) }.cast()
+}
+
+/// The codes of a DUEL_CODE column, or the bits of a DUEL_FLAGS column; 0 where missing. NULL if there is no such
+/// column or it has another type: duel_last_error tells. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_table_codes(table: *const duel_table, name: *const c_char) -> *const i32 {
+    unsafe { typed(table, name, Type::Code) }.cast()
+}
+
+/// The text of a cell: of a DUEL_TEXT column, or the label of a DUEL_CODE column; "" where it is missing. NULL if
+/// there is no such column or row, or the column has another type: duel_last_error tells. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_table_text(
+    table: *const duel_table,
+    name: *const c_char,
+    row: usize,
+) -> *const c_char {
+    let mut found = std::ptr::null();
+    guard(|| {
+        let shown = &unsafe { shared(table, "table") }?.shown;
+        let column = &shown.table.columns()[shown.table.find(unsafe { self::text(name, "name") }?)?];
+        if row >= shown.table.rows() {
+            return Err(Error::Argument(format!(
+                "row is {row}, but the table has {} rows",
+                shown.table.rows()
+            )));
+        }
+        let missing = !column.values.is_valid(row);
+        found = match &column.values.data {
+            _ if missing && matches!(column.about.kind, Type::Text | Type::Code) => c"".as_ptr(),
+            Data::Text { bytes, offsets } => bytes[offsets[row]..].as_ptr().cast(),
+            Data::I32(codes) if column.about.kind == Type::Code => {
+                let labels = column.labels.map_or(&[][..], |at| &shown.labels[at]);
+                labels.get(codes[row] as usize).copied().unwrap_or(c"".as_ptr())
+            }
+            _ => return Err(other_type(column, "DUEL_TEXT or DUEL_CODE")),
+        };
+        Ok(())
+    });
+    found
+}
+
+/// Export a table as an Arrow stream of one record batch (the Arrow C stream interface). The stream holds a share of
+/// the table: free either first, and release it on any thread. Codes are dictionaries of their labels; unit and
+/// sentence are metadata of the fields ("unit", "description"), title and notes of the schema.
+/// @param out receives the stream; call its release when done. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_table_export(
+    table: *const duel_table,
+    out: *mut ArrowArrayStream,
+) -> duel_status {
+    guard(|| {
+        let shown = &unsafe { shared(table, "table") }?.shown;
+        present(out, "out")?;
+        let stream = arrow::stream(shown.clone())?;
+        unsafe { out.write_unaligned(stream) };
+        Ok(())
+    })
+}
+
+/// Free a table. NULL is ignored. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_table_free(table: *mut duel_table) {
+    guard(|| {
+        unsafe { take(table) };
+        Ok(())
+    });
+}
+
+/// Where a column's values lie.
+fn address(data: &Data) -> *const c_void {
+    match data {
+        Data::F64(values) => values.as_ptr().cast(),
+        Data::I64(values) => values.as_ptr().cast(),
+        Data::Bool(values) => values.as_ptr().cast(),
+        Data::I32(values) => values.as_ptr().cast(),
+        Data::Text { .. } => std::ptr::null(),
+    }
+}
+
+fn view(shown: &Shown, column: &Filled) -> duel_table_column {
+    let labels = column.labels.map(|at| &shown.labels[at]);
+    let validity = &column.values.validity;
+    duel_table_column {
+        struct_size: std::mem::size_of::<duel_table_column>(),
+        name: column.about.name.as_ptr(),
+        unit: column.about.unit.as_ptr(),
+        description: column.about.text.as_ptr(),
+        r#type: type_number(column.about.kind),
+        refers: column.about.refers as i32,
+        data: address(&column.values.data),
+        validity: if validity.is_empty() { std::ptr::null() } else { validity.as_ptr() },
+        null_count: column.values.null_count,
+        labels: labels.map_or(std::ptr::null(), |l| l.as_ptr()),
+        label_count: labels.map_or(0, Vec::len),
+    }
+}
+
+/// The number that C knows a type by.
+pub(super) fn type_number(kind: Type) -> i32 {
+    kind as i32
+}
+
+fn other_type(column: &Filled, wanted: &str) -> Error {
+    Error::Argument(format!(
+        "column \"{}\" is of type {}, not {wanted}",
+        column.about.name.to_string_lossy(),
+        match column.about.kind {
+            Type::Text => "DUEL_TEXT",
+            Type::I64 => "DUEL_I64",
+            Type::F64 => "DUEL_F64",
+            Type::Bool => "DUEL_BOOL",
+            Type::Code => "DUEL_CODE",
+            Type::Flags => "DUEL_FLAGS",
+        }
+    ))
+}
+
+/// The values of a column of a type, by its name; NULL, with the error kept, if there are none.
+unsafe fn typed(table: *const duel_table, name: *const c_char, kind: Type) -> *const c_void {
+    let mut found = std::ptr::null();
+    guard(|| {
+        let table = &unsafe { shared(table, "table") }?.shown.table;
+        let column = &table.columns()[table.find(unsafe { text(name, "name") }?)?];
+        let is_code = kind == Type::Code && column.about.kind == Type::Flags;
+        if column.about.kind != kind && !is_code {
+            return Err(other_type(column, match kind {
+                Type::F64 => "DUEL_F64",
+                Type::I64 => "DUEL_I64",
+                Type::Bool => "DUEL_BOOL",
+                _ => "DUEL_CODE or DUEL_FLAGS",
+            }));
+        }
+        found = address(&column.values.data);
+        Ok(())
+    });
+    found
+}
+
