@@ -6,7 +6,7 @@
 # make campaign  slow simulations of coverage and of tests (only=campaign_of_inference: one of two)
 # make reproduction  what two papers on judges printed, beside what duel computes (some ten minutes)
 # make models    the 30 models of Ameli et al., Table D.1 (starts=many: several starts, only=21: one of them)
-# make header    writes include/duel.h anew from src/ffi
+# make header    writes include/duel.h and duel.json anew from src/ffi
 # make install   PREFIX=/usr/local LIBDIR=$(PREFIX)/lib DESTDIR=
 # make clean
 
@@ -77,7 +77,7 @@ models:
 	@only="$(only)" $(CARGO) test --release --quiet --test models -- --ignored --nocapture models_$(starts)
 
 header:
-	@DUEL_WRITE_HEADER=1 $(CARGO) test --profile quick --quiet --test header
+	@$(CARGO) xtask interface
 
 install: $(static)
 	@PREFIX="$(PREFIX)" LIBDIR="$(LIBDIR)" DESTDIR="$(DESTDIR)" BUILT="$(built)" \

@@ -55,45 +55,138 @@
 /** The same as a number: major * 1000000 + minor * 1000 + patch. */
 #define DUEL_VERSION_NUMBER 1000
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Arrow: the C data and stream interfaces, as Apache Arrow defines them -------------------- */
+
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+struct ArrowSchema {
+  const char *format;
+  const char *name;
+  const char *metadata;
+  int64_t flags;
+  int64_t n_children;
+  struct ArrowSchema **children;
+  struct ArrowSchema *dictionary;
+  void (*release)(struct ArrowSchema *);
+  void *private_data;
+};
+
+struct ArrowArray {
+  int64_t length;
+  int64_t null_count;
+  int64_t offset;
+  int64_t n_buffers;
+  int64_t n_children;
+  const void **buffers;
+  struct ArrowArray **children;
+  struct ArrowArray *dictionary;
+  void (*release)(struct ArrowArray *);
+  void *private_data;
+};
+
+#endif /* ARROW_C_DATA_INTERFACE */
+
+#ifndef ARROW_C_STREAM_INTERFACE
+#define ARROW_C_STREAM_INTERFACE
+
+struct ArrowArrayStream {
+  int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
+  int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
+  const char *(*get_last_error)(struct ArrowArrayStream *);
+  void (*release)(struct ArrowArrayStream *);
+  void *private_data;
+};
+
+#endif /* ARROW_C_STREAM_INTERFACE */
+
+/* ---- Types that C does not see into ---------------------------------------------------------- */
+
+/** A result with named columns. */
+typedef struct duel_table duel_table;
 
 /**
- * Success. A success leaves the last error as it was.
+ * A set of comparisons: the counts of every cell (context, judge, left, right), with the names of
+ * items, judges and contexts. It grows by duel_set_append and duel_set_merge; every change is
+ * whole or not at all. Free it with duel_set_free.
  */
+typedef struct duel_set duel_set;
+
+/**
+ * A request to stop, shared with a running call. Make one for each job; raise it from any thread or
+ * from a signal handler, before or during the call.
+ */
+typedef struct duel_cancel duel_cancel;
+
+/**
+ * A fitted model. Immutable: any number of threads may read one at the same time, and each owner
+ * frees its own share.
+ */
+typedef struct duel_model duel_model;
+
+/** Replicates of a model. Immutable: any number of threads may read one at the same time. */
+typedef struct duel_bootstrap duel_bootstrap;
+
+/**
+ * Nonparametric ranking scores (Frauen, Deviyani, van der Schaar and Feuerriegel): scores of items as
+ * functionals F of the probabilities mu_jk of the categories of a label when item j is shown first and k
+ * second, estimated without a model of these probabilities. Contexts come with probabilities for all
+ * ordered pairs, from any predictor, and with the labels that were bought of some of them. The estimate of
+ * the mean of F(mu) over contexts is the mean of psi = F(mu) + dF(mu)[h], h_jk = S_jk (Y_jk - mu_jk) / pi_jk:
+ * the predictor corrected by its mistakes on the labelled pairs.
+ *
+ * Three things to know. Probabilities are needed for all pairs of every context, labelled or not.
+ * Predictors must not have seen the label that corrects them (cross-fitting). And the features that
+ * probabilities are conditional on are part of what is estimated, unless F is linear in mu (Borda, Kemeny,
+ * expected scores): more features give other Bradley-Terry scores, not just better ones.
+ *
+ * Memory does not grow with the number of contexts (but see DUEL_GARS_KEYED): sums of psi and of its
+ * products are kept, apart for each shard, merged in any order. Free it with duel_gars_free.
+ */
+typedef struct duel_gars duel_gars;
+
+/**
+ * Cross-fitted learners of the probabilities mu of labels and, if asked for, of the propensities pi: every
+ * context is predicted by a fit to the labels of other clusters. Immutable: threads may share it. Free it
+ * with duel_nuisance_free.
+ */
+typedef struct duel_nuisance duel_nuisance;
+
+/* ---- Status codes, the last error of a thread, versions -------------------------------------- */
+
+/** What a function reports: DUEL_OK, or one of the DUEL_ERR_ codes. Codes are only ever added. */
+typedef int32_t duel_status;
+
+/** Success. A success leaves the last error as it was. */
 #define DUEL_OK 0
 
-/**
- * A required pointer is NULL.
- */
+/** A required pointer is NULL. */
 #define DUEL_ERR_NULL 1
 
-/**
- * An argument is outside its domain; the message names it and its value.
- */
+/** An argument is outside its domain; the message names it and its value. */
 #define DUEL_ERR_ARGUMENT 2
 
-/**
- * A row of the data is invalid; duel_last_error_row() tells which.
- */
+/** A row of the data is invalid; duel_last_error_row() tells which. */
 #define DUEL_ERR_DATA 3
 
-/**
- * A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB.
- */
+/** A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB. */
 #define DUEL_ERR_NAME 4
 
-/**
- * A buffer is too short, or a size overflows.
- */
+/** A buffer is too short, or a size overflows. */
 #define DUEL_ERR_SIZE 5
 
-/**
- * Saved bytes are malformed, truncated, damaged or of another version.
- */
+/** Saved bytes are malformed, truncated, damaged or of another version. */
 #define DUEL_ERR_FORMAT 6
 
-/**
- * The choices do not go together, or the model has no such quantity.
- */
+/** The choices do not go together, or the model has no such quantity. */
 #define DUEL_ERR_UNSUPPORTED 7
 
 /**
@@ -102,149 +195,371 @@
  */
 #define DUEL_ERR_NOT_IDENTIFIED 8
 
-/**
- * The solver stopped before the optimum.
- */
+/** The solver stopped before the optimum. */
 #define DUEL_ERR_NOT_CONVERGED 9
 
-/**
- * A factorization failed, or a number overflowed.
- */
+/** A factorization failed, or a number overflowed. */
 #define DUEL_ERR_NUMERIC 10
 
-/**
- * The cancel token was raised, or the progress callback returned non-zero.
- */
+/** The cancel token was raised, or the progress callback returned non-zero. */
 #define DUEL_ERR_CANCELLED 11
 
-/**
- * Memory could not be had, or the work would pass max_bytes.
- */
+/** Memory could not be had, or the work would pass max_bytes. */
 #define DUEL_ERR_MEMORY 12
 
-/**
- * A defect in the library; please report the message.
- */
+/** A defect in the library; please report the message. */
 #define DUEL_ERR_INTERNAL 13
 
+/** The version of the library, such as "0.1.0". Static; never NULL. @since 0.1 */
+const char *duel_version(void);
+
 /**
- * Type of a column: an array of pointers to NUL-terminated UTF-8 (const char *).
+ * The version as a number: major * 1000000 + minor * 1000 + patch. Compare with
+ * DUEL_VERSION_NUMBER to detect a header and a library that do not belong together. @since 0.1
  */
+int32_t duel_version_number(void);
+
+/**
+ * The name of a status code, such as "DUEL_ERR_DATA"; "unknown status" for any other number.
+ * Static; never NULL. @since 0.1
+ */
+const char *duel_status_name(duel_status status);
+
+/**
+ * The message of the last error on this thread: one line of UTF-8 that names the argument, the
+ * row and the value. Never NULL; "" before the first error. Valid until the next error on the same
+ * thread. @since 0.1
+ */
+const char *duel_last_error(void);
+
+/** The zero-based row that the last error on this thread concerns, or -1. @since 0.1 */
+int64_t duel_last_error_row(void);
+
+/* ---- Columns and rows: how data enters ------------------------------------------------------- */
+
+/** Type of a column: an array of pointers to NUL-terminated UTF-8 (const char *). */
 #define DUEL_TEXT 1
 
-/**
- * Type of a column: int8_t.
- */
+/** Type of a column: int8_t. */
 #define DUEL_I8 2
 
-/**
- * Type of a column: uint8_t.
- */
+/** Type of a column: uint8_t. */
 #define DUEL_U8 3
 
-/**
- * Type of a column: int16_t.
- */
+/** Type of a column: int16_t. */
 #define DUEL_I16 4
 
-/**
- * Type of a column: uint16_t.
- */
+/** Type of a column: uint16_t. */
 #define DUEL_U16 5
 
-/**
- * Type of a column: int32_t.
- */
+/** Type of a column: int32_t. */
 #define DUEL_I32 6
 
-/**
- * Type of a column: uint32_t.
- */
+/** Type of a column: uint32_t. */
 #define DUEL_U32 7
 
-/**
- * Type of a column: int64_t.
- */
+/** Type of a column: int64_t. */
 #define DUEL_I64 8
 
-/**
- * Type of a column: uint64_t.
- */
+/** Type of a column: uint64_t. */
 #define DUEL_U64 9
 
-/**
- * Type of a column: double.
- */
+/** Type of a column: double. */
 #define DUEL_F64 10
 
-/**
- * Outcome code: the item on the left, which was shown first, is preferred.
- */
+/** Outcome code: the item on the left, which was shown first, is preferred. */
 #define DUEL_LEFT 1
 
-/**
- * Outcome code: the item on the right is preferred.
- */
+/** Outcome code: the item on the right is preferred. */
 #define DUEL_RIGHT 2
 
-/**
- * Outcome code: a tie.
- */
+/** Outcome code: a tie. */
 #define DUEL_TIE 3
 
-/**
- * Outcome code: a tie, both are good.
- */
+/** Outcome code: a tie, both are good. */
 #define DUEL_BOTH_GOOD 4
 
-/**
- * Outcome code: a tie, both are bad.
- */
+/** Outcome code: a tie, both are bad. */
 #define DUEL_BOTH_BAD 5
 
 /**
- * Kind of name: items.
+ * One column of data, borrowed for the length of the call.
+ *
+ * Names and ids: a DUEL_TEXT column holds names; an integer column holds ids, counted
+ * from `base`. Numbers (score, weight, counts, values): integers or DUEL_F64.
+ * Values are read unaligned, so a field of a packed struct will do.
  */
+typedef struct {
+  /** The first value. NULL: the column is absent. */
+  const void *data;
+  /** Bytes from one value to the next, possibly negative; 0: the values are contiguous. */
+  ptrdiff_t stride;
+  /** DUEL_TEXT, DUEL_I8, ... DUEL_F64. */
+  int32_t type;
+  /**
+   * The number that stands for id 0 (0 in C, 1 in R); ignored in columns of names and of numbers.
+   */
+  int32_t base;
+} duel_column;
+
+/**
+ * Rows of comparisons, as columns of `length` values. Zero the struct, set struct_size, fill in
+ * what you have.
+ *
+ * The answer of a row is exactly one of: score; outcome; or counts (wins and losses, with any of
+ * ties, both_good, both_bad), in which case a row stands for many comparisons.
+ *
+ * left is the item that was shown first. Where no order is known, or none was shown, the choice is
+ * arbitrary, and only models without a position effect make sense.
+ */
+typedef struct {
+  /** sizeof(duel_rows). */
+  size_t struct_size;
+  /** Number of rows. */
+  size_t length;
+  /** The item shown first: names or ids. Required. */
+  duel_column left;
+  /** The item shown second: names or ids. Required. */
+  duel_column right;
+  /** Who judged: names or ids. Absent: the anonymous judge. */
+  duel_column judge;
+  /**
+   * What the comparison was about (a prompt, a question): names or ids. Absent: unrelated
+   * comparisons.
+   */
+  duel_column context;
+  /** The score of left: exactly 1 (left preferred), 0.5 (tie) or 0 (right preferred). */
+  duel_column score;
+  /** DUEL_LEFT, DUEL_RIGHT, DUEL_TIE, DUEL_BOTH_GOOD or DUEL_BOTH_BAD, as integers. */
+  duel_column outcome;
+  /** Finite, not negative; a row of weight 3 is three rows. Absent: 1. Multiplies counts too. */
+  duel_column weight;
+  /** How often left was preferred: finite, not negative. */
+  duel_column wins;
+  /** How often right was preferred. */
+  duel_column losses;
+  /** How often neither was preferred. */
+  duel_column ties;
+  /** Ties where both were called good. */
+  duel_column both_good;
+  /** Ties where both were called bad. */
+  duel_column both_bad;
+  /**
+   * Non-zero: weights are importance weights, not frequencies. The set then keeps the sum of
+   * their squares too, and covariances other than the sandwiches are refused.
+   */
+  int32_t importance;
+  /** Zero. */
+  int32_t reserved;
+} duel_rows;
+
+/**
+ * Values of one covariate, as columns of `length` values. Which keys are present says what the
+ * covariate belongs to: item; context; context and item (a property of one answer, such as its
+ * length: "style control"); judge and item (such as "the judge's own model").
+ */
+typedef struct {
+  /** sizeof(duel_covariate). */
+  size_t struct_size;
+  /** Number of values. */
+  size_t length;
+  /** The covariate's name: not empty, UTF-8. */
+  const char *name;
+  /** Items: names or ids known to the set. */
+  duel_column item;
+  /** Contexts: names or ids known to the set. */
+  duel_column context;
+  /** Judges: names or ids known to the set. */
+  duel_column judge;
+  /** The values: finite numbers. Required. */
+  duel_column value;
+} duel_covariate;
+
+/* ---- Tables: results with named columns ------------------------------------------------------ */
+
+/*
+ * A result whose rows hold several meanings is a `duel_table`. Its columns have names and types, and never depend
+ * on data, model or options: what a model lacks is missing. A table is complete when it is handed out; any number
+ * of threads may read it at the same time. It outlives the model it came from. What it lends (names, columns,
+ * labels) is valid until `duel_table_free`.
+ */
+
+/**
+ * What the whole numbers of a column refer to. They count from zero: hosts that count from one add one.
+ */
+typedef enum {
+  /** Nothing: the numbers are what they are. */
+  DUEL_REFERS_NONE = 0,
+  /** Ids of items. */
+  DUEL_REFERS_ITEM = 1,
+  /** Ids of judges. */
+  DUEL_REFERS_JUDGE = 2,
+  /** Ids of contexts. */
+  DUEL_REFERS_CONTEXT = 3,
+  /** Rows of the input. */
+  DUEL_REFERS_ROW = 4
+} duel_refers;
+
+/** Type of a column of a table: uint8_t, 0 or 1. */
+#define DUEL_BOOL 11
+
+/**
+ * Type of a column of a table: int32_t, the code of a label: an item, a judge, a context, a value of an
+ * enumeration. The code is the id or the constant.
+ */
+#define DUEL_CODE 12
+
+/** Type of a column of a table: int32_t, whose bits have labels. */
+#define DUEL_FLAGS 13
+
+/** One column of a table. */
+typedef struct {
+  /** sizeof(duel_table_column); set it before the call. */
+  size_t struct_size;
+  /** Its name: stable within a minor version. New columns come last. */
+  const char *name;
+  /** Its unit, such as "log odds"; "" where it has none. */
+  const char *unit;
+  /** One sentence. */
+  const char *description;
+  /** DUEL_F64, DUEL_I64, DUEL_BOOL, DUEL_CODE, DUEL_FLAGS or DUEL_TEXT. */
+  int32_t type;
+  /** DUEL_REFERS_NONE, ... */
+  int32_t refers;
+  /**
+   * The values, one for each row: an array of the type. NULL for DUEL_TEXT: see duel_table_text. Valid and
+   * aligned also in a table without rows.
+   */
+  const void *data;
+  /**
+   * One bit for each row, the lowest of each byte first, set where there is a value; NULL: nothing is missing.
+   */
+  const uint8_t *validity;
+  /** How many values are missing. */
+  size_t null_count;
+  /** The labels of codes, or of bits; NULL for other types. */
+  const char *const *labels;
+  /** How many labels there are. */
+  size_t label_count;
+} duel_table_column;
+
+/** Facts about a table: its size, and what it was computed with. */
+typedef struct {
+  /** sizeof(duel_table_facts); set it before the call. */
+  size_t struct_size;
+  /** Rows. */
+  size_t rows;
+  /** Columns. */
+  size_t columns;
+  /** Level of the intervals; NaN: there are none. */
+  double level;
+  /** DUEL_MARGINAL, ...; -1: there are none. */
+  int32_t intervals;
+  /** The covariance behind standard errors, DUEL_COVARIANCE_SANDWICH, ...; -1: there are none. */
+  int32_t covariance;
+  /** DUEL_QUANTILES_NORMAL or _STUDENT; -1: there are none. */
+  int32_t quantiles;
+  /** Zero. */
+  int32_t reserved;
+  /** Degrees of freedom; NaN where there are none, or where each value has its own. */
+  double df;
+  /** Replicates behind the numbers; NaN: there are none. */
+  double replicates;
+  /** A title for readers; its wording is not stable. */
+  const char *title;
+  /**
+   * Sentences for readers, each on a line; "" where there is nothing to say. Their wording is not stable.
+   */
+  const char *notes;
+} duel_table_facts;
+
+/**
+ * Facts about a table.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_table_info(const duel_table *table, duel_table_facts *out);
+
+/**
+ * A column by its place.
+ * @param column zero-based, below the columns of duel_table_info; DUEL_ERR_ARGUMENT beyond.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_table_get(const duel_table *table, size_t column, duel_table_column *out);
+
+/**
+ * The place of a column; DUEL_ERR_NAME names the nearest column, and all there are.
+ * @param column receives the zero-based place. @since 0.2
+ */
+duel_status duel_table_find(const duel_table *table, const char *name, size_t *column);
+
+/**
+ * The numbers of a DUEL_F64 column, NaN where missing. NULL if there is no such column or it has another type:
+ * duel_last_error tells. @since 0.2
+ */
+const double *duel_table_f64(const duel_table *table, const char *name);
+
+/**
+ * The numbers of a DUEL_I64 column, 0 where missing. NULL if there is no such column or it has another type:
+ * duel_last_error tells. @since 0.2
+ */
+const int64_t *duel_table_i64(const duel_table *table, const char *name);
+
+/**
+ * The values of a DUEL_BOOL column, 0 where missing. NULL if there is no such column or it has another type:
+ * duel_last_error tells. @since 0.2
+ */
+const uint8_t *duel_table_bool(const duel_table *table, const char *name);
+
+/**
+ * The codes of a DUEL_CODE column, or the bits of a DUEL_FLAGS column; 0 where missing. NULL if there is no such
+ * column or it has another type: duel_last_error tells. @since 0.2
+ */
+const int32_t *duel_table_codes(const duel_table *table, const char *name);
+
+/**
+ * The text of a cell: of a DUEL_TEXT column, or the label of a DUEL_CODE column; "" where it is missing. NULL if
+ * there is no such column or row, or the column has another type: duel_last_error tells. @since 0.2
+ */
+const char *duel_table_text(const duel_table *table, const char *name, size_t row);
+
+/**
+ * Export a table as an Arrow stream of one record batch (the Arrow C stream interface). The stream holds a share of
+ * the table: free either first, and release it on any thread. Codes are dictionaries of their labels; unit and
+ * sentence are metadata of the fields ("unit", "description"), title and notes of the schema.
+ * @param out receives the stream; call its release when done. @since 0.2
+ */
+duel_status duel_table_export(const duel_table *table, struct ArrowArrayStream *out);
+
+/** Free a table. NULL is ignored. @since 0.2 */
+void duel_table_free(duel_table *table);
+
+/* ---- Sets of comparisons --------------------------------------------------------------------- */
+
+/** Kind of name: items. */
 #define DUEL_ITEM 1
 
-/**
- * Kind of name: judges.
- */
+/** Kind of name: judges. */
 #define DUEL_JUDGE 2
 
-/**
- * Kind of name: contexts.
- */
+/** Kind of name: contexts. */
 #define DUEL_CONTEXT 3
 
-/**
- * Kind of name: covariates.
- */
+/** Kind of name: covariates. */
 #define DUEL_COVARIATE 4
 
-/**
- * For duel_set_count only: distinct cells (context, judge, left, right).
- */
+/** For duel_set_count only: distinct cells (context, judge, left, right). */
 #define DUEL_CELL 5
 
-/**
- * Unit of folds and resampling: single comparisons.
- */
+/** Unit of folds and resampling: single comparisons. */
 #define DUEL_BY_ROW 1
 
-/**
- * Unit of folds and resampling: contexts, with all their comparisons.
- */
+/** Unit of folds and resampling: contexts, with all their comparisons. */
 #define DUEL_BY_CONTEXT 2
 
-/**
- * Unit of folds and resampling: pairs of items, in both orders.
- */
+/** Unit of folds and resampling: pairs of items, in both orders. */
 #define DUEL_BY_PAIR 3
 
-/**
- * Unit of folds and resampling: judges, with all their comparisons.
- */
+/** Unit of folds and resampling: judges, with all their comparisons. */
 #define DUEL_BY_JUDGE 4
 
 /**
@@ -286,9 +601,7 @@
  */
 #define DUEL_SET_GROUPS 6
 
-/**
- * Of a set, items x 1: as DUEL_SET_GROUPS, with ties dropped.
- */
+/** Of a set, items x 1: as DUEL_SET_GROUPS, with ties dropped. */
 #define DUEL_SET_GROUPS_DECIDED 7
 
 /**
@@ -298,3262 +611,12 @@
 #define DUEL_SET_CELLS 8
 
 /**
- * Strength: every judge sees the same scores, S_k(i) = mu_i.
- */
-#define DUEL_POOLED 0
-
-/**
- * Strength: judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
- * (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry;
- * where judges oppose each other, other optima may exist.
- */
-#define DUEL_SENSITIVITY 1
-
-/**
- * Strength: judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree with it
- * along `rank` directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous judge-aware ranking,
- * arXiv:2605.05073). That is any S, judges x items, of rank `rank` + 1; it is fitted as such, and read out in the
- * paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
- * diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts twice, from
- * the pooled scores with the judges' own deviations from them and (up to 1000 parameters) from the judges' own scores,
- * and `restarts` times more; the best is taken. Where a judge's votes leave its scores open (an item that always wins before it) no finite
- * estimate may exist (DUEL_FIT_SEPARATED); a ridge of .1 makes everything finite. If the order in which items are
- * shown is fixed, what looks like disagreement may be a habit of choosing the first: add DUEL_POSITION_BY_JUDGE.
- */
-#define DUEL_DISAGREEMENT 2
-
-/**
- * Position: being shown first has no effect.
- */
-#define DUEL_POSITION_NONE 0
-
-/**
- * Position: one effect, added to the difference of left and right.
- */
-#define DUEL_POSITION_SHARED 1
-
-/**
- * Position: one effect for every judge.
- */
-#define DUEL_POSITION_BY_JUDGE 2
-
-/**
- * Outcome: Bradley-Terry (1952), P(left) = 1 / (1 + exp(-z)).
- */
-#define DUEL_BRADLEY_TERRY 0
-
-/**
- * Outcome: Rao-Kupper (1967), P(left) = 1 / (1 + exp(e - z)), threshold e > 0.
- */
-#define DUEL_RAO_KUPPER 1
-
-/**
- * Outcome: Davidson (1970), left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e).
- */
-#define DUEL_DAVIDSON 2
-
-/**
- * Ties under Bradley-Terry: half a win for each side (a quasi-likelihood; the sandwich
- * covariances account for it).
- */
-#define DUEL_TIES_HALF 0
-
-/**
- * Ties under Bradley-Terry: left out.
- */
-#define DUEL_TIES_DROPPED 1
-
-/**
- * Votes "both bad": ties like others.
- */
-#define DUEL_BOTH_BAD_TIE 0
-
-/**
- * Votes "both bad": left out.
- */
-#define DUEL_BOTH_BAD_DROPPED 1
-
-/**
- * Votes "both bad": an outcome of their own beside win, loss and tie. Davidson only: left, right, tie and
- * both bad in the proportion exp(z/2) : exp(-z/2) : exp(e) : exp(b). Where a score is asked for, both bad is
- * half a win for each side, as a tie is.
- */
-#define DUEL_BOTH_BAD_OUTCOME 2
-
-/**
- * Threshold b of both bad: one number.
- */
-#define DUEL_BAD_SINGLE 0
-
-/**
- * Threshold b of both bad: b_ij = b_i + b_j, a number of each item: how readily it is part of a bad pair.
- * Items that never were have minus infinity (DUEL_FIT_TIE_LIMIT).
- */
-#define DUEL_BAD_ADDITIVE 1
-
-/**
- * Tie threshold: one number.
- */
-#define DUEL_THRESHOLD_SINGLE 0
-
-/**
- * Tie threshold: one number, plus an offset for every judge: DUEL_THRESHOLD_SINGLE with
- * DUEL_OFFSETS_BY_JUDGE.
- */
-#define DUEL_THRESHOLD_BY_JUDGE 1
-
-/**
- * Tie threshold: e_ij = g_i + g_j, a number of each item: how readily it ties. Does not depend on the
- * order of the items. Recommended where items differ in their ties.
- */
-#define DUEL_THRESHOLD_ADDITIVE 2
-
-/**
- * Tie threshold: e_ij = <G_i, Phi_j> + <G_j, Phi_i>, tie_factors numbers of each item against a fixed
- * orthonormal basis Phi, items x tie_factors (Ameli, Zhuang, Stoica and Mahoney, ICLR 2025). Depends on
- * the order of the items in the set.
- */
-#define DUEL_THRESHOLD_FACTORED 3
-
-/**
- * Offsets of judges to the tie threshold: none.
- */
-#define DUEL_OFFSETS_NONE 0
-
-/**
- * Offsets of judges to the tie threshold: one for each judge.
- */
-#define DUEL_OFFSETS_BY_JUDGE 1
-
-/**
- * Basis of factored thresholds, m items: Phi_i0 = 1 / sqrt(m), Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2) c).
- * One factor is the additive threshold, and a single threshold is a special case of all.
- */
-#define DUEL_BASIS_COSINE 0
-
-/**
- * Basis of factored thresholds: Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2)(c + 1/2)), the paper's. No column is
- * constant, so that a single threshold is no special case. The paper's order of items is that of the
- * bytes of their names.
- */
-#define DUEL_BASIS_PAPER 1
-
-/**
- * Link of additive and factored thresholds of Rao-Kupper: the sum is put through log(1 + exp(.)), so that
- * every threshold is positive.
- */
-#define DUEL_LINK_SOFTPLUS 0
-
-/**
- * Link: the sum itself (the paper's model). The fit keeps e >= 0 on every pair that was compared; pairs at
- * e = 0 are said by DUEL_FIT_TIE_LIMIT. On pairs never compared e may be negative.
- */
-#define DUEL_LINK_LINEAR 1
-
-/**
- * Linear thresholds below zero, of pairs never compared: predictions for them are refused
- * (DUEL_ERR_NOT_IDENTIFIED, naming the pair).
- */
-#define DUEL_BELOW_ZERO_REFUSED 0
-
-/**
- * Linear thresholds below zero: taken as zero, so that the pair cannot tie.
- */
-#define DUEL_BELOW_ZERO_ZERO 1
-
-/**
- * Spread: all differences are equally noisy, z = u.
- */
-#define DUEL_SPREAD_NONE 0
-
-/**
- * Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex, but
- * with one optimum in all data tried.
- */
-#define DUEL_SPREAD_DIAGONAL 1
-
-/**
- * Spread: S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with spread_factors columns of Lambda. Many optima:
- * ask for restarts, and do not take the best for the only one.
- */
-#define DUEL_SPREAD_FACTORS 2
-
-/**
- * Sensitivities: not negative. A judge who would need a negative one is set to 0 (a boundary).
- */
-#define DUEL_SENSITIVITY_POSITIVE 0
-
-/**
- * Sensitivities: of either sign. A negative one is a judge opposed to the others.
- */
-#define DUEL_SENSITIVITY_SIGNED 1
-
-/**
- * Covariance: DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT where contexts repeat, else
- * DUEL_COVARIANCE_SANDWICH; DUEL_COVARIANCE_OBSERVED where only a ridge or pseudo-comparisons make
- * the scores finite or comparable (weights that are frequencies); DUEL_COVARIANCE_EXPECTED at given
- * parameters (duel_model_given).
- */
-#define DUEL_COVARIANCE_AUTO 0
-
-/**
- * Covariance: inverse of the expected (Fisher) information. Right if the model is.
- */
-#define DUEL_COVARIANCE_EXPECTED 1
-
-/**
- * Covariance: inverse of the observed information (the Hessian).
- */
-#define DUEL_COVARIANCE_OBSERVED 2
-
-/**
- * Covariance: H^-1 B H^-1 with the squared residuals of every single comparison in B (HC0). Right
- * for independent comparisons even where the model is not.
- */
-#define DUEL_COVARIANCE_SANDWICH 3
-
-/**
- * Covariance: as the sandwich, the residuals of a context summed before they are squared.
- */
-#define DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT 4
-
-/**
- * Covariance: as the sandwich, the residuals of a judge summed before they are squared. Trust it
- * with 40 judges or more.
- */
-#define DUEL_COVARIANCE_CLUSTERED_BY_JUDGE 5
-
-/**
- * Covariance: inverse of the expected information on both sides of B, the sandwich of the judge-aware papers.
- */
-#define DUEL_COVARIANCE_SANDWICH_EXPECTED 6
-
-/**
- * Covariance: clustered by context and by judge at once, the sum of the two less that of their
- * intersection (Cameron, Gelbach and Miller 2011); negative eigenvalues, which it may have, become 0.
- */
-#define DUEL_COVARIANCE_CLUSTERED_TWO_WAY 7
-
-/**
- * Bias reduction: none, maximum likelihood.
- */
-#define DUEL_BIAS_NONE 0
-
-/**
- * Bias reduction: Firth's (1993), maximum likelihood with Jeffreys' prior. Takes away the bias of order
- * 1/n, and keeps scores finite where items never lose, if the comparisons connect them. Pooled
- * Bradley-Terry only. Standard errors are those of the data's information at the estimate.
- */
-#define DUEL_BIAS_FIRTH 1
-
-/**
- * Outcome of a fit (bits): no trouble.
- */
-#define DUEL_FIT_OK 0
-
-/**
- * Outcome of a fit: items of different components were never compared, not even through others.
- * Scores are relative to the mean of their component; comparisons across components are NaN.
- */
-#define DUEL_FIT_DISCONNECTED 1
-
-/**
- * Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
- * effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
- * Quantities that run off have infinite standard errors.
- */
-#define DUEL_FIT_SEPARATED 2
-
-/**
- * Outcome of a fit: some judges would need a negative sensitivity and have 0.
- */
-#define DUEL_FIT_BOUNDARY 4
-
-/**
- * Outcome of a fit: some sensitivities are negative (DUEL_SENSITIVITY_SIGNED only). Recorded, never
- * an error: a signed fit asks for them.
- */
-#define DUEL_FIT_OPPOSED 8
-
-/**
- * Outcome of a fit: all scores are equal, so that sensitivities cannot be told.
- */
-#define DUEL_FIT_EQUAL_SCORES 16
-
-/**
- * Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
- * data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
- * sensitivity is zero; or DUEL_DISAGREEMENT of a rank that its optimum does not have (the message says
- * which one it has; accepted, the model is that of this rank).
- */
-#define DUEL_FIT_UNDETERMINED 32
-
-/**
- * Outcome of a fit: the solver stopped before the optimum, or at a point where the spread of a pair is
- * gone, which is none.
- */
-#define DUEL_FIT_NOT_CONVERGED 64
-
-/**
- * Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
- * tie), of items that never tied (additive thresholds), of pairs at zero (DUEL_LINK_LINEAR); and those of
- * both bad where there are no such votes, or none of an item. Recorded,
- * never an error, and so not part of DUEL_FIT_ANY.
- */
-#define DUEL_FIT_TIE_LIMIT 128
-
-/**
- * Outcome of a fit: variances d of some items are zero (Heywood cases): a boundary, where an interval could
- * only be one-sided. Recorded, never an error, and so not part of DUEL_FIT_ANY.
- */
-#define DUEL_FIT_HEYWOOD 256
-
-/**
- * For duel_fit_options.accept: take any outcome.
- */
-#define DUEL_FIT_ANY 127
-
-/**
- * Why the solver stopped: it converged; the Newton step and decrement vanished.
- */
-#define DUEL_STOP_CONVERGED 0
-
-/**
- * Why the solver stopped: the step no longer changes the objective in double precision.
- */
-#define DUEL_STOP_PRECISION 1
-
-/**
- * Why the solver stopped: the Newton step stays large where the gradient vanishes; the optimum is
- * at infinity.
- */
-#define DUEL_STOP_DIVERGING 2
-
-/**
- * Why the solver stopped: max_iterations.
- */
-#define DUEL_STOP_ITERATIONS 3
-
-/**
- * There was no solver: the parameters were given.
- */
-#define DUEL_STOP_GIVEN 4
-
-/**
- * Quantity, items x 1: scores. With DUEL_SENSITIVITY they are on the scale of the chosen
- * normalisation of the sensitivities.
- */
-#define DUEL_SCORES 1
-
-/**
- * Quantity, judges x 1: sensitivities gamma. Their intervals are formed on the log scale where
- * gamma is positive.
- */
-#define DUEL_SENSITIVITIES 2
-
-/**
- * Quantity, judges x 1: log gamma; NaN where gamma is not positive.
- */
-#define DUEL_LOG_SENSITIVITIES 3
-
-/**
- * Quantity, 1 x 1 or judges x 1: position effects, positive if being shown first helps.
- */
-#define DUEL_POSITIONS 4
-
-/**
- * Quantity, covariates x 1: regression coefficients beta.
- */
-#define DUEL_EFFECTS 5
-
-/**
- * Quantity: tie thresholds. DUEL_THRESHOLD_SINGLE: 1 x 1, e; with offsets judges x 1, single plus offset.
- * DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G in the gauge where
- * Phi'G is symmetric (with a tie_ridge as the penalty has it). Offsets of judges then have mean zero.
- */
-#define DUEL_THRESHOLDS 6
-
-/**
- * Quantity, judges x items: strengths S_k(i) = gamma_k mu_i, each judge centred; free of any
- * normalisation of the sensitivities.
- */
-#define DUEL_STRENGTHS 7
-
-/**
- * Quantity, items x 1: win rates, the mean probability of winning against every other item (ties as
- * halves), before a judge of sensitivity one, mean threshold and without position effects. The field of
- * a disconnected item is its component. Intervals are formed on the logit scale.
- */
-#define DUEL_WIN_RATES 8
-
-/**
- * Quantity, items x 1: shares exp(mu_i) / sum of exp(mu_j), the scale of Bradley and Terry (1952).
- * Intervals are formed on the logit scale.
- */
-#define DUEL_SHARES 9
-
-/**
- * Quantity, judges x 1: offsets of judges to additive and factored thresholds; with an additive threshold or
- * the cosine basis their mean is zero.
- */
-#define DUEL_THRESHOLD_OFFSETS 10
-
-/**
- * Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the law (through the link),
- * before an average judge; the diagonal is NaN. Linear ones below zero are zero.
- */
-#define DUEL_PAIR_THRESHOLDS 11
-
-/**
- * Quantity, items x 1: variances d of a spread. Standard error and interval of a variance of zero are NaN,
- * for an interval could only be one-sided.
- */
-#define DUEL_VARIANCES 12
-
-/**
- * Quantity, items x items: spreads S_ij of all pairs; the diagonal is NaN. Scores, variances and spreads are
- * on the scale where P Sigma P has trace one, P the centring: (1 - 1/m) sum d + |P Lambda|^2 = 1 for m items
- * (unless offsets or a spread_ridge set the scale). Intervals are formed on the log scale.
- */
-#define DUEL_SPREADS 13
-
-/**
- * Quantity, items x items: log S_ij.
- */
-#define DUEL_LOG_SPREADS 14
-
-/**
- * Quantity, 1 x 1 or, with DUEL_BAD_ADDITIVE, items x 1: thresholds b of both bad; minus infinity where
- * there was no such vote. DUEL_BOTH_BAD_OUTCOME only.
- */
-#define DUEL_BAD_THRESHOLDS 15
-
-/**
- * Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_DISAGREEMENT of
- * rank one or more only, as all that follow of it.
- */
-#define DUEL_DISAGREEMENTS 16
-
-/**
- * Quantity, judges x rank: U, how strongly each judge takes part in each direction of disagreement. NaN where two
- * singular values of T agree, so that their vectors could be turned (T itself is determined); standard errors
- * grow without bound on the way there.
- */
-#define DUEL_JUDGE_FACTORS 17
-
-/**
- * Quantity, items x rank: V, what each direction of disagreement is about. NaN as for DUEL_JUDGE_FACTORS.
- */
-#define DUEL_ITEM_FACTORS 18
-
-/**
- * Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus. Intervals are formed on the log
- * scale, as of the ratios: where h_k is within its error of zero they are wide on both sides.
- */
-#define DUEL_DISAGREEMENT_NORMS 19
-
-/**
- * Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
- */
-#define DUEL_ITEM_OUTCOMES 20
-
-/**
- * Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get.
- */
-#define DUEL_JUDGE_OUTCOMES 21
-
-/**
- * Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used (votes both bad are among the
- * ties, whatever the model); only duel_model_get.
- */
-#define DUEL_ITEM_COUNTS 22
-
-/**
- * Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get.
- */
-#define DUEL_PARAMETERS 23
-
-/**
- * Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first, the
- * largest entry of each column positive; only duel_model_get.
- */
-#define DUEL_LOADINGS 24
-
-/**
- * Facts, items x items: P Sigma P, what comparisons determine of the covariance of the items; only
- * duel_model_get.
- */
-#define DUEL_ITEM_COVARIANCE 25
-
-/**
- * Facts, items x items: correlations of P Sigma P; only duel_model_get.
- */
-#define DUEL_ITEM_CORRELATIONS 26
-
-/**
- * Facts, optima x 6: the distinct optima that the starts of a fit met, the one taken first: log-likelihood,
- * objective, largest element of the gradient, number of starts that ended there, the first of them (0 is
- * the one without chance), and 1 if it is regular (converged, and no pair has lost its spread), else 0. Two
- * whose objectives differ by less than 0.001 count as one; only duel_model_get.
- */
-#define DUEL_OPTIMA 27
-
-/**
- * Quantity, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement.
- */
-#define DUEL_DISAGREEMENT_RATIOS 28
-
-/**
- * Quantity, rank x 1: singular values of T, descending.
- */
-#define DUEL_DISAGREEMENT_SIZES 29
-
-/**
- * Quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
- */
-#define DUEL_SENSITIVITY_SLOPES 30
-
-/**
- * Gauge: scores sum to zero (within each component, if the data are disconnected).
- */
-#define DUEL_GAUGE_SUM 0
-
-/**
- * Gauge: the reference item has score zero.
- */
-#define DUEL_GAUGE_REFERENCE 1
-
-/**
- * Gauge: the weighted mean of the scores is zero.
- */
-#define DUEL_GAUGE_WEIGHTED 2
-
-/**
- * Scale of sensitivities: mean one over the judges, without those at the boundary (sensitivity 0) and
- * those who have no comparisons (NaN).
- */
-#define DUEL_SCALE_ARITHMETIC 0
-
-/**
- * Scale of sensitivities: geometric mean one (the papers'). One judge near zero then inflates the
- * standard error of every score.
- */
-#define DUEL_SCALE_GEOMETRIC 1
-
-/**
- * Scale of sensitivities: the reference judge has sensitivity one.
- */
-#define DUEL_SCALE_REFERENCE 2
-
-/**
- * Intervals: each at the level by itself.
- */
-#define DUEL_MARGINAL 0
-
-/**
- * Intervals: all at once at the level, by Bonferroni.
- */
-#define DUEL_BONFERRONI 1
-
-/**
- * Intervals: all at once at the level, by the law of the largest |z| of the joint normal law.
- * Exact where a closed form exists, else simulated with the seed.
- */
-#define DUEL_SIMULTANEOUS 2
-
-/**
- * Correction for few clusters: none (CR0), which is too sure of itself below 40 clusters or so.
- */
-#define DUEL_CORRECTION_NONE 0
-
-/**
- * Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1); of two ways,
- * each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
- * DUEL_ERR_UNSUPPORTED, and at least two clusters.
- */
-#define DUEL_CORRECTION_CR1 1
-
-/**
- * Correction for few clusters: Bell and McCaffrey (2002), unbiased where the model is right (CR2).
- * The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
- * (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
- * cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
- * Pustejovsky and Tipton 2018): with any correction, the
- * standard errors of what one cluster determines say nothing when clustered by it, and are NaN where
- * nothing is left of them. Comparisons without a context are clusters of their own; with importance
- * weights those of one cell and outcome count as equally heavy. Not with two ways.
- */
-#define DUEL_CORRECTION_CR2 2
-
-/**
- * Correction for few clusters: the jackknife over clusters, each left out by one step of Fisher scoring
- * (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters
- * are of very unequal size, which the degrees of freedom of CR2 know of. Not with two ways.
- */
-#define DUEL_CORRECTION_JACKKNIFE 3
-
-/**
- * Quantiles: Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
- * two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
- * McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the largest
- * |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
- * Intervals are infinite where there are no degrees of freedom.
- */
-#define DUEL_QUANTILES_AUTO 0
-
-/**
- * Quantiles: normal.
- */
-#define DUEL_QUANTILES_NORMAL 1
-
-/**
- * Quantiles: Student's; clustered covariances only (else DUEL_ERR_UNSUPPORTED), without a correction
- * with G - 1 degrees of freedom.
- */
-#define DUEL_QUANTILES_STUDENT 2
-
-/**
- * Bootstrap intervals: quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987).
- */
-#define DUEL_INTERVAL_BCA 0
-
-/**
- * Bootstrap intervals: quantiles of the replicates.
- */
-#define DUEL_INTERVAL_PERCENTILE 1
-
-/**
- * Bootstrap intervals: the estimate less the quantiles of the replicates' errors.
- */
-#define DUEL_INTERVAL_BASIC 2
-
-/**
- * Bootstrap intervals: as basic, every error in units of its own standard error (bootstrap-t); that is
- * computed in each replicate, by the sandwich over the units drawn.
- */
-#define DUEL_INTERVAL_STUDENTISED 3
-
-/**
- * Consensus: the mean of the judges' strengths, mu of the model.
- */
-#define DUEL_CONSENSUS_MEAN 0
-
-/**
- * Consensus: the mean of the judges' strengths weighted by the inverse of each judge's mean variance, so that a judge
- * whose strengths are hardly determined does not dominate. Errors take the weights as known.
- */
-#define DUEL_CONSENSUS_PRECISION 1
-
-/**
- * Consensus: the median of the judges' strengths, item by item; of an even number the mean of the middle two. Errors
- * are those of the judges in the middle.
- */
-#define DUEL_CONSENSUS_MEDIAN 2
-
-/**
- * Scores of judges: each judge's own, from its own votes alone.
- */
-#define DUEL_JUDGE_WISE -1
-
-/**
- * Weights: independent Poisson weights of mean one, a resample whose size is random. Fast, and for any
- * weights of the data.
- */
-#define DUEL_WEIGHTS_POISSON 0
-
-/**
- * Weights: multinomial, as many units as there are, drawn with replacement (Efron 1979).
- */
-#define DUEL_WEIGHTS_MULTINOMIAL 1
-
-/**
- * Weights: exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops out, so
- * that hardly a replicate fails.
- */
-#define DUEL_WEIGHTS_BAYESIAN 2
-
-/**
- * Weights: none; all comparisons of a cell are drawn anew from the fitted model (parametric
- * bootstrap). Whole counts only; Bradley-Terry draws no ties.
- */
-#define DUEL_WEIGHTS_PARAMETRIC 3
-
-/**
- * Adjustment: single step, by the law of the largest statistic of the family (Hothorn, Bretz and
- * Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
- */
-#define DUEL_ADJUST_SINGLE_STEP 0
-
-/**
- * Adjustment: none.
- */
-#define DUEL_ADJUST_NONE 1
-
-/**
- * Adjustment: Bonferroni, the familywise error rate under any dependence.
- */
-#define DUEL_ADJUST_BONFERRONI 2
-
-/**
- * Adjustment: Holm (1979), the familywise error rate under any dependence, never weaker than
- * Bonferroni.
- */
-#define DUEL_ADJUST_HOLM 3
-
-/**
- * Adjustment: Hochberg (1988), the familywise error rate under independence or positive dependence.
- */
-#define DUEL_ADJUST_HOCHBERG 4
-
-/**
- * Adjustment: Benjamini and Hochberg (1995), the false discovery rate under independence or positive
- * dependence.
- */
-#define DUEL_ADJUST_BENJAMINI_HOCHBERG 5
-
-/**
- * Adjustment: Benjamini and Yekutieli (2001), the false discovery rate under any dependence.
- */
-#define DUEL_ADJUST_BENJAMINI_YEKUTIELI 6
-
-/**
- * Family of tests: all pairs of items.
- */
-#define DUEL_ALL_PAIRS 0
-
-/**
- * Family of tests: every other item against the reference_item of the options (many to one).
- */
-#define DUEL_TO_REFERENCE 1
-
-/**
- * Outcome space: left or right, a tie being half of each (Bradley-Terry with DUEL_TIES_HALF). Where
- * there are ties this is a quasi-likelihood, and criteria compare such models with each other only.
- */
-#define DUEL_SPACE_TWO_HALF 0
-
-/**
- * Outcome space: left or right, ties left out (Bradley-Terry with DUEL_TIES_DROPPED).
- */
-#define DUEL_SPACE_TWO 1
-
-/**
- * Outcome space: left, right or tie (Rao-Kupper, Davidson).
- */
-#define DUEL_SPACE_THREE 2
-
-/**
- * Outcome space: left, right, tie or both bad (DUEL_BOTH_BAD_OUTCOME).
- */
-#define DUEL_SPACE_FOUR 3
-
-/**
- * Nested models: the likelihood-ratio test.
- */
-#define DUEL_TEST_LIKELIHOOD_RATIO 0
-
-/**
- * Nested models: the Wald test, from the larger estimate and its covariance.
- */
-#define DUEL_TEST_WALD 1
-
-/**
- * Nested models: Rao's score test, from the smaller estimate.
- */
-#define DUEL_TEST_SCORE 2
-
-/**
- * Match matrix: predicted probabilities, for every pair of items whether it was compared or not, before a
- * judge of sensitivity one with position effects and covariates of contexts left out. NaN on the
- * diagonal, and where the data do not determine the difference of two items.
- */
-#define DUEL_MATRIX_PREDICTED 0
-
-/**
- * Match matrix: observed proportions. NaN where two items were never compared, and on the diagonal.
- */
-#define DUEL_MATRIX_OBSERVED 1
-
-/**
- * Match matrix: observed counts.
- */
-#define DUEL_MATRIX_COUNTS 2
-
-/**
- * Match matrix: the counts that the model expects among the comparisons it was fitted to.
- */
-#define DUEL_MATRIX_EXPECTED 3
-
-/**
- * Vuong's test: the difference of log-likelihoods as it is.
- */
-#define DUEL_VUONG_PLAIN 0
-
-/**
- * Vuong's test: less the difference of dimensions, as in AIC.
- */
-#define DUEL_VUONG_AIC 1
-
-/**
- * Vuong's test: less half the difference of dimensions times the logarithm of the number of comparisons, as
- * in BIC (Schwarz).
- */
-#define DUEL_VUONG_BIC 2
-
-/**
- * Rows of residuals: cells, that is a judge, the item on the left and the item on the right. Contexts
- * are added up.
- */
-#define DUEL_BY_CELL 5
-
-/**
- * Rows of residuals: items, each against all others.
- */
-#define DUEL_BY_ITEM 6
-
-/**
- * Rows of residuals: a judge and an item, each judge's answers on the item against all others. Column 12
- * is a heat map of who favours what beyond the model.
- */
-#define DUEL_BY_JUDGE_ITEM 7
-
-/**
- * Agreement: Kendall's tau-b (1945): pairs of items in the same order less those in the opposite order,
- * over the root of (pairs not tied in the one) (pairs not tied in the other).
- */
-#define DUEL_AGREEMENT_KENDALL 0
-
-/**
- * Agreement: Spearman's correlation, of ranks of which ties share the mean.
- */
-#define DUEL_AGREEMENT_SPEARMAN 1
-
-/**
- * Agreement: the share that the best k items have in common, |A and B| / k. Items tied at the edge share
- * the places that are left in equal parts, and of an item that both have in part the smaller part is in
- * common.
- */
-#define DUEL_AGREEMENT_TOP 2
-
-/**
- * Agreement: average overlap, the mean of DUEL_AGREEMENT_TOP over the best 1, 2, ..., k items (Webber,
- * Moffat and Zobel 2010): disagreement about the best counts most.
- */
-#define DUEL_AGREEMENT_AVERAGE_OVERLAP 3
-
-/**
- * Distance: the absolute difference of two scores, on the scale of the scores.
- */
-#define DUEL_DISTANCE_SCORES 0
-
-/**
- * Distance: |z|, the absolute value of the predictor of a neutral comparison (a judge of sensitivity one,
- * no position effect, covariates of contexts equal on both sides): how well comparisons tell two items
- * apart. Covariates of items count.
- */
-#define DUEL_DISTANCE_Z 1
-
-/**
- * Distance: sqrt(S_ij), the standard deviation of the noise in the difference of two items. For models
- * with spread only, else DUEL_ERR_UNSUPPORTED.
- */
-#define DUEL_DISTANCE_NOISE 2
-
-/**
- * Linkage: the mean dissimilarity over all pairs of items of two clusters (UPGMA).
- */
-#define DUEL_LINKAGE_AVERAGE 0
-
-/**
- * Linkage: the largest.
- */
-#define DUEL_LINKAGE_COMPLETE 1
-
-/**
- * Linkage: the smallest.
- */
-#define DUEL_LINKAGE_SINGLE 2
-
-/**
- * Linkage: Ward (1963), for Euclidean distances: the root of twice the growth of the sum of squares within
- * clusters (R's ward.D2).
- */
-#define DUEL_LINKAGE_WARD 3
-
-/**
- * Cut a tree into so many clusters.
- */
-#define DUEL_CUT_NUMBER 0
-
-/**
- * Cut a tree above all merges of at most this height.
- */
-#define DUEL_CUT_HEIGHT 1
-
-/**
- * Tiers by significance: in the order of the scores an item opens a new tier if it is significantly worse
- * than the first item of the present one, in the simultaneous comparison of all pairs that duel_ranks
- * makes. Items of one tier need not be alike: a later one may differ from one in the middle, but no item
- * of a tier is surely worse than its first.
- */
-#define DUEL_TIERS_SIGNIFICANCE 0
-
-/**
- * Tiers by number: so many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher
- * 1958); equal scores stay together.
- */
-#define DUEL_TIERS_NUMBER 1
-
-/**
- * Tiers by gap: a new tier where the score is lower than the one before by more than this.
- */
-#define DUEL_TIERS_GAP 2
-
-/**
- * Alpha: any two different answers are equally far apart.
- */
-#define DUEL_ALPHA_NOMINAL 0
-
-/**
- * Alpha: a tie lies between the two items, and answers are as far apart as the answers given between them
- * are many.
- */
-#define DUEL_ALPHA_ORDINAL 1
-
-/**
- * Alpha: every pair is looked at from both of its items, so that nothing depends on their ids.
- */
-#define DUEL_ORIENTATION_BOTH 0
-
-/**
- * Alpha: every pair is looked at from the item with the lower id. Where items are shown in the order of
- * their ids, agreement that comes of all judges liking the same slot then counts as chance.
- */
-#define DUEL_ORIENTATION_BY_ID 1
-
-/**
- * Rows or columns of a table are apart by the root of the sum of squared differences.
- */
-#define DUEL_APART_EUCLIDEAN 0
-
-/**
- * Rows or columns of a table are apart by 1 less their correlation.
- */
-#define DUEL_APART_CORRELATION 1
-
-/**
- * Verdict: weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
- * zero.
- */
-#define DUEL_JUDGE_WEAK 1
-
-/**
- * Verdict: opposed. Its sensitivity is negative: it prefers what the others do not.
- */
-#define DUEL_JUDGE_OPPOSED 2
-
-/**
- * Verdict: slot-driven. Its slot share, of what is shown first among its votes with a winner, is surely
- * below slot or above 1 - slot.
- */
-#define DUEL_JUDGE_SLOT_DRIVEN 4
-
-/**
- * Verdict: idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than its part of
- * the consensus. Look first whether it is slot-driven, and the model without position effects: a liking
- * for a slot looks like a liking for items where the order of items is always the same.
- */
-#define DUEL_JUDGE_IDIOSYNCRATIC 8
-
-/**
- * Verdict: redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
- * surely by more than 1 - 10 (1 - redundant) (0.9).
- */
-#define DUEL_JUDGE_REDUNDANT 16
-
-/**
- * Verdict: self-preferring. Items of its own family surely score more with it than the model expects.
- */
-#define DUEL_JUDGE_SELF_PREFERRING 32
-
-/**
- * Functional: Borda, the mean over the other items k of ssym_jk = (s1_jk + s2_kj) / 2, where s1 and s2 are
- * the scores of the item shown first and second. Linear in mu: with known propensities free of bias
- * whatever the predictor.
- */
-#define DUEL_GARS_BORDA 0
-
-/**
- * Functional: Bradley-Terry projection, row means of the log odds l_jk. Variant DUEL_GARS_ANTISYMMETRIC or
- * DUEL_GARS_PAPER. The bias of second order that the correction leaves grows fast where a score nears 0
- * or 1: with a thousand contexts a poor predictor is not made good.
- */
-#define DUEL_GARS_BRADLEY_TERRY 1
-
-/**
- * Functional: rank centrality, the stationary law of a walk from losers to winners. Variant
- * DUEL_GARS_ROW or DUEL_GARS_GENERATOR.
- */
-#define DUEL_GARS_RANK_CENTRALITY 2
-
-/**
- * Functional: softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there.
- */
-#define DUEL_GARS_SOFTMAX 3
-
-/**
- * Functional: soft Copeland, the mean over k of logistic(z_jk), with the option temperature tau. Variant
- * DUEL_GARS_MARGIN, DUEL_GARS_HALF or DUEL_GARS_RAW.
- */
-#define DUEL_GARS_COPELAND 4
-
-/**
- * Functional: values of the given rankings, one for each: sum over pairs j < k of +1/2 or -1/2 (j ahead of
- * k or not) times ssym_jk - ssym_kj. Variant DUEL_GARS_CENTRED or DUEL_GARS_OFFSET.
- */
-#define DUEL_GARS_KEMENY 5
-
-/**
- * Functional: miscalibration of a judge by item, the mean loss of its probabilities f over the pairs with
- * the item, in both orders. Variant DUEL_GARS_BRIER, _SCORE, _CROSS_ENTROPY or _KULLBACK_LEIBLER.
- */
-#define DUEL_GARS_MISCALIBRATION 6
-
-/**
- * Functional: Bradley-Terry scores with influence values that assume the model
- * mu_jk = logistic(r_j - r_k + b); two categories with their usual weights only. Narrower than the
- * projection where the model holds, wrong where it does not: with cycles intervals cover nothing.
- * Variant DUEL_GARS_CORRECTED, _PRINTED, _EFFICIENT or _EFFICIENT_ORDER.
- */
-#define DUEL_GARS_RESTRICTED 7
-
-/**
- * Variant of log odds: (logit s1_jk + logit s2_kj - logit s1_kj - logit s2_jk) / 4, which does not depend
- * on the numbering of items.
- */
-#define DUEL_GARS_ANTISYMMETRIC 0
-
-/**
- * Variant of log odds: (logit s1_jk + logit s2_kj) / 2 for j < k, and minus that for k, as printed. The same
- * where the two weights of every category sum to one; elsewhere (the usual weights of 4 and 5 categories)
- * scores depend on the numbering of items.
- */
-#define DUEL_GARS_PAPER 1
-
-/**
- * Variant of rank centrality: rates divided by their sum in every row, as printed. Compresses the scale,
- * is not exact under Bradley-Terry, and constant for 2 items, which is DUEL_ERR_UNSUPPORTED.
- */
-#define DUEL_GARS_ROW 0
-
-/**
- * Variant of rank centrality: rates as they are, a chain in continuous time (Negahban, Oh and Shah 2017);
- * exact under Bradley-Terry.
- */
-#define DUEL_GARS_GENERATOR 1
-
-/**
- * Variant of Copeland: z_jk = (ssym_jk - ssym_kj) / (2 tau); scores sum to K / 2.
- */
-#define DUEL_GARS_MARGIN 0
-
-/**
- * Variant of Copeland: z_jk = (ssym_jk - 1/2) / tau.
- */
-#define DUEL_GARS_HALF 1
-
-/**
- * Variant of Copeland: z_jk = (s1_jk - 1/2) / tau, with the item shown first only, as printed.
- */
-#define DUEL_GARS_RAW 2
-
-/**
- * Variant of Kemeny: zero where all pairs are even.
- */
-#define DUEL_GARS_CENTRED 0
-
-/**
- * Variant of Kemeny: as printed, with an offset that depends on the numbering of items.
- */
-#define DUEL_GARS_OFFSET 1
-
-/**
- * Variant of miscalibration: sum of (f - mu)^2 over categories.
- */
-#define DUEL_GARS_BRIER 0
-
-/**
- * Variant of miscalibration: the expected Brier score of f, linear in mu.
- */
-#define DUEL_GARS_SCORE 1
-
-/**
- * Variant of miscalibration: cross entropy, - sum of mu log f; linear in mu.
- */
-#define DUEL_GARS_CROSS_ENTROPY 2
-
-/**
- * Variant of miscalibration: Kullback-Leibler divergence, sum of mu log(mu / f).
- */
-#define DUEL_GARS_KULLBACK_LEIBLER 3
-
-/**
- * Variant of restricted scores: equation (47) of the paper times one half, which makes the correction
- * right where the order of showing has no effect.
- */
-#define DUEL_GARS_CORRECTED 0
-
-/**
- * Variant of restricted scores: as printed, twice the right correction.
- */
-#define DUEL_GARS_PRINTED 1
-
-/**
- * Variant of restricted scores: corrections weighted by the information of all pairs that may be labelled,
- * which is efficient if labels are independent given the context. Needs the propensities of all pairs.
- * Has no weights for policies.
- */
-#define DUEL_GARS_EFFICIENT 2
-
-/**
- * The same with a free effect b of the order in every context; not with unordered pairs.
- */
-#define DUEL_GARS_EFFICIENT_ORDER 3
-
-/**
- * Pairs: (j, k) and (k, j) are labelled each with its own propensity. If every pair occurs in one order only
- * (files that store the smaller name first), half of the correction would be missing: the estimates are then
- * DUEL_ERR_UNSUPPORTED.
- */
-#define DUEL_GARS_ORDERED 0
-
-/**
- * Pairs: the same without this check.
- */
-#define DUEL_GARS_ORDERED_UNCHECKED 1
-
-/**
- * Pairs: the order has no effect, or is not known. Labels are normalised to j < k by exchanging the first
- * two categories, probabilities of the two orders averaged in the same way, and propensities are those
- * that the pair is labelled in either order.
- */
-#define DUEL_GARS_UNORDERED 2
-
-/**
- * Clusters: contexts are independent of each other.
- */
-#define DUEL_GARS_INDEPENDENT 0
-
-/**
- * Clusters: contexts with the same number belong together (rows of one question, several judges), in any
- * order and in any shard. Memory grows with the number of clusters.
- */
-#define DUEL_GARS_KEYED 1
-
-/**
- * Clusters: the same, but contexts of a cluster come one after the other to one duel_gars: constant memory.
- * A number that comes again later is another cluster.
- */
-#define DUEL_GARS_TOGETHER 2
-
-/**
- * Estimate: the mean of psi, corrected by labels. One-step estimates may leave the range of their
- * functional (a share below 0); they are not cut off.
- */
-#define DUEL_GARS_DEBIASED 0
-
-/**
- * Estimate: the mean of F(mu), what the predictor says by itself. Its standard errors are those of the
- * choice of contexts alone: they know nothing of the predictor's mistakes.
- */
-#define DUEL_GARS_PLUGIN 1
-
-/**
- * Orders of showing: there is no label.
- */
-#define DUEL_GARS_NO_LABELS 0
-
-/**
- * Orders of showing: some pair was labelled in both orders.
- */
-#define DUEL_GARS_BOTH_ORDERS 1
-
-/**
- * Orders of showing: every pair was labelled in one order only, with ten or more labels that repeat the
- * order of their pair, which chance would do once in a thousand times.
- */
-#define DUEL_GARS_ONE_ORDER 2
-
-/**
- * Orders of showing: every pair was labelled in one order only, but labels are too few to tell.
- */
-#define DUEL_GARS_UNKNOWN_ORDER 3
-
-/**
- * Learner of mu: multinomial logit with, for each item shown first and second, cubic splines of the
- * features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
- * chosen by held-out log likelihood. The one to start with.
- */
-#define DUEL_LEARNER_SPLINE 0
-
-/**
- * Learner of mu: shares of the categories among the labels of each pair, drawn towards those of all
- * labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
- * propensities, and for no others.
- */
-#define DUEL_LEARNER_FREQUENCIES 1
-
-/**
- * Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
- * rounds by held-out log likelihood).
- */
-#define DUEL_LEARNER_TREES 2
-
-/**
- * Propensities: known, not learnt.
- */
-#define DUEL_PROPENSITY_KNOWN 0
-
-/**
- * Propensities: frequencies of pairs, with 1/2 added to each count. Right where what is labelled does not
- * depend on the context.
- */
-#define DUEL_PROPENSITY_FREQUENCIES 1
-
-/**
- * Propensities: logistic regression on cubic splines of the features: one softmax over the pairs and "none"
- * where no context has labels of more than one pair, else each pair by itself.
- */
-#define DUEL_PROPENSITY_LOGIT 2
-
-/**
- * Drawing: every pair of a context by itself, so that a context may have several labels or none.
- */
-#define DUEL_POLICY_INDEPENDENT 0
-
-/**
- * Drawing: at most one pair of a context; the propensities of a context sum to no more than 1.
- */
-#define DUEL_POLICY_ONE_PAIR 1
-
-/**
- * Status of a policy: the budget is spent.
- */
-#define DUEL_POLICY_ACTIVE 0
-
-/**
- * Status of a policy: the floor alone spends the budget; all propensities are at the floor and lambda is
- * infinite. A budget below that is refused.
- */
-#define DUEL_POLICY_FLOOR 1
-
-/**
- * Status of a policy: the budget is more than can be spent to any use; lambda is 0.
- */
-#define DUEL_POLICY_SLACK 2
-
-/**
- * How many doubles a histogram of duel_policy_histogram is.
- */
-#define DUEL_POLICY_HISTOGRAM 16386
-
-/**
- * Next comparisons: the sum of the variances of the scores is to become small (A-optimal). Scores sum to
- * zero.
- */
-#define DUEL_NEXT_SCORES 0
-
-/**
- * Next comparisons: the determinant of the covariance of the scores (D-optimal), without the direction in
- * which all scores move alike. Its logarithm is reported.
- */
-#define DUEL_NEXT_DETERMINANT 1
-
-/**
- * Next comparisons: the variance of the difference of two items (c-optimal).
- */
-#define DUEL_NEXT_DIFFERENCE 2
-
-/**
- * Next comparisons: the variance of the difference of the items ranked k and k + 1 by their scores.
- */
-#define DUEL_NEXT_BOUNDARY 3
-
-/**
- * Replicates of a model. Immutable: any number of threads may read one at the same time.
- */
-typedef struct duel_bootstrap duel_bootstrap;
-
-/**
- * A request to stop, shared with a running call. Make one for each job; raise it from any thread or
- * from a signal handler, before or during the call.
- */
-typedef struct duel_cancel duel_cancel;
-
-/**
- * Nonparametric ranking scores (Frauen, Deviyani, van der Schaar and Feuerriegel): scores of items as
- * functionals F of the probabilities mu_jk of the categories of a label when item j is shown first and k
- * second, estimated without a model of these probabilities. Contexts come with probabilities for all
- * ordered pairs, from any predictor, and with the labels that were bought of some of them. The estimate of
- * the mean of F(mu) over contexts is the mean of psi = F(mu) + dF(mu)[h], h_jk = S_jk (Y_jk - mu_jk) / pi_jk:
- * the predictor corrected by its mistakes on the labelled pairs.
- *
- * Three things to know. Probabilities are needed for all pairs of every context, labelled or not.
- * Predictors must not have seen the label that corrects them (cross-fitting). And the features that
- * probabilities are conditional on are part of what is estimated, unless F is linear in mu (Borda, Kemeny,
- * expected scores): more features give other Bradley-Terry scores, not just better ones.
- *
- * Memory does not grow with the number of contexts (but see DUEL_GARS_KEYED): sums of psi and of its
- * products are kept, apart for each shard, merged in any order. Free it with duel_gars_free.
- */
-typedef struct duel_gars duel_gars;
-
-/**
- * A fitted model. Immutable: any number of threads may read one at the same time, and each owner
- * frees its own share.
- */
-typedef struct duel_model duel_model;
-
-/**
- * Cross-fitted learners of the probabilities mu of labels and, if asked for, of the propensities pi: every
- * context is predicted by a fit to the labels of other clusters. Immutable: threads may share it. Free it
- * with duel_nuisance_free.
- */
-typedef struct duel_nuisance duel_nuisance;
-
-/**
- * A set of comparisons: the counts of every cell (context, judge, left, right), with the names of
- * items, judges and contexts. It grows by duel_set_append and duel_set_merge; every change is
- * whole or not at all. Free it with duel_set_free.
- */
-typedef struct duel_set duel_set;
-
-/**
- * What a function reports: DUEL_OK, or one of the DUEL_ERR_ codes. Codes are only ever added.
- */
-typedef int32_t duel_status;
-
-/**
- * One column of data, borrowed for the length of the call.
- *
- * Names and ids: a DUEL_TEXT column holds names; an integer column holds ids, counted
- * from `base`. Numbers (score, weight, counts, values): integers or DUEL_F64.
- * Values are read unaligned, so a field of a packed struct will do.
- */
-typedef struct {
-  /**
-   * The first value. NULL: the column is absent.
-   */
-  const void *data;
-  /**
-   * Bytes from one value to the next, possibly negative; 0: the values are contiguous.
-   */
-  ptrdiff_t stride;
-  /**
-   * DUEL_TEXT, DUEL_I8, ... DUEL_F64.
-   */
-  int32_t type;
-  /**
-   * The number that stands for id 0 (0 in C, 1 in R); ignored in columns of names and of numbers.
-   */
-  int32_t base;
-} duel_column;
-
-/**
- * Rows of comparisons, as columns of `length` values. Zero the struct, set struct_size, fill in
- * what you have.
- *
- * The answer of a row is exactly one of: score; outcome; or counts (wins and losses, with any of
- * ties, both_good, both_bad), in which case a row stands for many comparisons.
- *
- * left is the item that was shown first. Where no order is known, or none was shown, the choice is
- * arbitrary, and only models without a position effect make sense.
- */
-typedef struct {
-  /**
-   * sizeof(duel_rows).
-   */
-  size_t struct_size;
-  /**
-   * Number of rows.
-   */
-  size_t length;
-  /**
-   * The item shown first: names or ids. Required.
-   */
-  duel_column left;
-  /**
-   * The item shown second: names or ids. Required.
-   */
-  duel_column right;
-  /**
-   * Who judged: names or ids. Absent: the anonymous judge.
-   */
-  duel_column judge;
-  /**
-   * What the comparison was about (a prompt, a question): names or ids. Absent: unrelated
-   * comparisons.
-   */
-  duel_column context;
-  /**
-   * The score of left: exactly 1 (left preferred), 0.5 (tie) or 0 (right preferred).
-   */
-  duel_column score;
-  /**
-   * DUEL_LEFT, DUEL_RIGHT, DUEL_TIE, DUEL_BOTH_GOOD or DUEL_BOTH_BAD, as integers.
-   */
-  duel_column outcome;
-  /**
-   * Finite, not negative; a row of weight 3 is three rows. Absent: 1. Multiplies counts too.
-   */
-  duel_column weight;
-  /**
-   * How often left was preferred: finite, not negative.
-   */
-  duel_column wins;
-  /**
-   * How often right was preferred.
-   */
-  duel_column losses;
-  /**
-   * How often neither was preferred.
-   */
-  duel_column ties;
-  /**
-   * Ties where both were called good.
-   */
-  duel_column both_good;
-  /**
-   * Ties where both were called bad.
-   */
-  duel_column both_bad;
-  /**
-   * Non-zero: weights are importance weights, not frequencies. The set then keeps the sum of
-   * their squares too, and covariances other than the sandwiches are refused.
-   */
-  int32_t importance;
-  /**
-   * Zero.
-   */
-  int32_t reserved;
-} duel_rows;
-
-/**
- * Values of one covariate, as columns of `length` values. Which keys are present says what the
- * covariate belongs to: item; context; context and item (a property of one answer, such as its
- * length: "style control"); judge and item (such as "the judge's own model").
- */
-typedef struct {
-  /**
-   * sizeof(duel_covariate).
-   */
-  size_t struct_size;
-  /**
-   * Number of values.
-   */
-  size_t length;
-  /**
-   * The covariate's name: not empty, UTF-8.
-   */
-  const char *name;
-  /**
-   * Items: names or ids known to the set.
-   */
-  duel_column item;
-  /**
-   * Contexts: names or ids known to the set.
-   */
-  duel_column context;
-  /**
-   * Judges: names or ids known to the set.
-   */
-  duel_column judge;
-  /**
-   * The values: finite numbers. Required.
-   */
-  duel_column value;
-} duel_covariate;
-
-/**
- * What a progress callback is told.
- */
-typedef struct {
-  /**
-   * sizeof(duel_progress) of the library.
-   */
-  size_t struct_size;
-  /**
-   * Share of the work done, 0 to 1, where it is known; else NaN.
-   */
-  double fraction;
-  /**
-   * Iterations or replicates so far.
-   */
-  uint64_t iteration;
-  /**
-   * Current value of what is minimised (negative log-likelihood plus penalty), or NaN.
-   */
-  double objective;
-  /**
-   * Largest element of the gradient, or NaN.
-   */
-  double gradient;
-} duel_progress;
-
-/**
- * Called on the calling thread at the end of every outer iteration, those of refits inside a longer call (folds,
- * starts, replicates) included, which leave its fraction as it is. Return non-zero to cancel. It
- * must return: no longjmp and no C++ exception across it.
- */
-typedef int (*duel_progress_fn)(const duel_progress *now, void *user);
-
-/**
- * How to fit. Zero the struct and set struct_size; zero is the default of every field. NULL in
- * place of the options means all defaults: pooled Bradley-Terry, ties as halves.
- *
- * The model of one comparison by judge k, i shown first, j second:
- *   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets,
- *   z = u / sqrt(spread_ij),
- *   P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k);
- * with both bad as an outcome also P(both bad), of the threshold b_ij besides.
- */
-typedef struct {
-  /**
-   * sizeof(duel_fit_options).
-   */
-  size_t struct_size;
-  /**
-   * DUEL_POOLED (default), DUEL_SENSITIVITY or DUEL_DISAGREEMENT.
-   */
-  int32_t strength;
-  /**
-   * DUEL_POSITION_NONE (default), _SHARED or _BY_JUDGE.
-   */
-  int32_t position;
-  /**
-   * DUEL_BRADLEY_TERRY (default), DUEL_RAO_KUPPER or DUEL_DAVIDSON.
-   */
-  int32_t outcome;
-  /**
-   * DUEL_TIES_HALF (default) or _DROPPED; Bradley-Terry only.
-   */
-  int32_t ties;
-  /**
-   * DUEL_BOTH_BAD_TIE (default), _DROPPED or, with Davidson, _OUTCOME.
-   */
-  int32_t both_bad;
-  /**
-   * DUEL_THRESHOLD_SINGLE (default), _BY_JUDGE, _ADDITIVE or _FACTORED; Rao-Kupper and Davidson only.
-   */
-  int32_t threshold;
-  /**
-   * DUEL_SENSITIVITY_POSITIVE (default) or _SIGNED; DUEL_SENSITIVITY only.
-   */
-  int32_t sign;
-  /**
-   * The model's own covariance, DUEL_COVARIANCE_AUTO (default), ...; inference may ask for another.
-   */
-  int32_t covariance;
-  /**
-   * Outcomes to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY.
-   */
-  int32_t accept;
-  /**
-   * Most outer iterations; 0: 200.
-   */
-  int32_t max_iterations;
-  /**
-   * Names of the covariates that enter the model, each as left minus right. A covariate of
-   * contexts alone acts on the position effect: it adds beta times its value to u.
-   */
-  const char *const *covariates;
-  /**
-   * Number of covariates; 0: none.
-   */
-  size_t covariate_count;
-  /**
-   * NULL, or one number for every item of the set: NaN leaves the score free, a finite number
-   * fixes it (to link a leaderboard to an older one, or, all zero, to explain scores by
-   * covariates alone). DUEL_POOLED only.
-   */
-  const double *fixed_scores;
-  /**
-   * Number of fixed_scores: the items of the set, or 0.
-   */
-  size_t fixed_count;
-  /**
-   * Penalty on centred strengths: 0.5 ridge |mu - mean|^2 for pooled strength, a normal prior of
-   * variance 1/ridge; 0.5 ridge sum_k |S_k - mean|^2 with sensitivities and disagreement; 0: none. Makes
-   * scores finite and shrinks them towards each other. Penalties are part of the information
-   * matrices, not of the squared residuals between them. Where the data alone would not determine
-   * the scores, DUEL_COVARIANCE_AUTO is therefore DUEL_COVARIANCE_OBSERVED.
-   */
-  double ridge;
-  /**
-   * Pseudo-comparisons: every item wins and loses this often against one more item, whose score is
-   * estimated too, by Bradley-Terry without position, covariates or ties; split evenly over the
-   * judges where strengths differ by judge; 0: none. Makes scores finite and connects the graph.
-   */
-  double pseudo;
-  /**
-   * Converged when the Newton step changes no u by more than this; 0: 1e-8. The last step is
-   * taken all the same, so that the error is about its square.
-   */
-  double tolerance;
-  /**
-   * Refuse (DUEL_ERR_MEMORY) what would need more bytes; 0: no limit.
-   */
-  size_t max_bytes;
-  /**
-   * NULL, or a token that stops the fit.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called at every iteration.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-  /**
-   * NULL, or a model to start from: what it knows of items, judges and covariates of the same names. A
-   * fit to little more data then takes a step or two. The result does not depend on it, but where
-   * there are several optima.
-   */
-  const duel_model *start;
-  /**
-   * Names of covariates that enter u with coefficient one, as left minus right: known handicaps, or
-   * older scores as covariates of items.
-   */
-  const char *const *offsets;
-  /**
-   * Number of offsets; 0: none.
-   */
-  size_t offset_count;
-  /**
-   * DUEL_BIAS_NONE (default) or DUEL_BIAS_FIRTH.
-   */
-  int32_t bias_reduction;
-  /**
-   * DUEL_OFFSETS_NONE (default) or DUEL_OFFSETS_BY_JUDGE: every judge adds an offset of its own to the
-   * tie threshold, of any form.
-   */
-  int32_t threshold_offsets;
-  /**
-   * Factors k of DUEL_THRESHOLD_FACTORED, 1 to the number of items less one (at most 64); else 0.
-   */
-  int32_t tie_factors;
-  /**
-   * DUEL_BASIS_COSINE (default) or DUEL_BASIS_PAPER; DUEL_THRESHOLD_FACTORED only.
-   */
-  int32_t tie_basis;
-  /**
-   * DUEL_LINK_SOFTPLUS (default) or DUEL_LINK_LINEAR; additive and factored thresholds of Rao-Kupper
-   * only.
-   */
-  int32_t tie_link;
-  /**
-   * DUEL_BELOW_ZERO_REFUSED (default) or DUEL_BELOW_ZERO_ZERO; DUEL_LINK_LINEAR only.
-   */
-  int32_t below_zero;
-  /**
-   * Penalty on the parameters of additive and factored thresholds: 0.5 tie_ridge times the sum of their
-   * squares, but for what lies along the parameters that come nearest to one threshold for all pairs (of
-   * additive ones and the cosine basis the mean of the first column); 0: none. Keeps thresholds of pairs that
-   * never tied finite, and many factors from overfitting (1 to 10 for the 2024 Arena counts).
-   */
-  double tie_ridge;
-  /**
-   * DUEL_SPREAD_NONE (default), DUEL_SPREAD_DIAGONAL or DUEL_SPREAD_FACTORS; DUEL_POOLED only.
-   */
-  int32_t spread;
-  /**
-   * Columns of Lambda for DUEL_SPREAD_FACTORS, 1 to the number of items less one (at most 64); else 0.
-   */
-  int32_t spread_factors;
-  /**
-   * Penalty on the spread: 0.5 spread_ridge times the sum over items of (log 2 d)^2 and of the squares
-   * of Lambda about its column means, a prior for S around one, no spread; 0: none. Keeps variances
-   * from zero, and sets the scale of the scores, which are then not rescaled.
-   */
-  double spread_ridge;
-  /**
-   * Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
-   * values of these; 0: none. The best regular optimum is taken; duel_model_get(DUEL_OPTIMA) tells what was met.
-   */
-  int32_t restarts;
-  /**
-   * Threads for the starts; 0 or 1: the calling one. The result is the same for any number. Progress is
-   * then the share of starts that are done; cancelling ends the fit inside a start.
-   */
-  int32_t threads;
-  /**
-   * Seed of the random starts; 0 is a seed like others.
-   */
-  uint64_t seed;
-  /**
-   * DUEL_BAD_SINGLE (default) or DUEL_BAD_ADDITIVE; DUEL_BOTH_BAD_OUTCOME only.
-   */
-  int32_t bad_threshold;
-  /**
-   * Rank of DUEL_DISAGREEMENT, 0 to min(judges - 1, items - 2); else 0.
-   */
-  int32_t rank;
-  /**
-   * Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
-   * slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,
-   * and gamma_k is the sensitivity in an average context. Slopes that the votes do not tell are
-   * DUEL_FIT_UNDETERMINED, which names the judges: of a judge whose sensitivity is zero, and of a covariate whose
-   * standard deviation over a judge's comparisons is less than a twentieth of its mean there. DUEL_SENSITIVITY and
-   * DUEL_DISAGREEMENT only.
-   */
-  const char *const *sensitivity_covariates;
-  /**
-   * Number of sensitivity_covariates; 0: none.
-   */
-  size_t sensitivity_covariate_count;
-} duel_fit_options;
-
-/**
- * Facts about a fit.
- */
-typedef struct {
-  /**
-   * sizeof(duel_info); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * Bits DUEL_FIT_DISCONNECTED, ...; DUEL_FIT_OK if there is no trouble.
-   */
-  int32_t outcome;
-  /**
-   * DUEL_STOP_CONVERGED, ...
-   */
-  int32_t stop;
-  /**
-   * Outer iterations.
-   */
-  int32_t iterations;
-  /**
-   * The covariance that DUEL_COVARIANCE_AUTO stands for in this model.
-   */
-  int32_t covariance;
-  /**
-   * The choices: DUEL_POOLED, ...
-   */
-  int32_t strength;
-  /**
-   * DUEL_POSITION_NONE, ...
-   */
-  int32_t position;
-  /**
-   * DUEL_BRADLEY_TERRY, ...
-   */
-  int32_t outcome_law;
-  /**
-   * DUEL_TIES_HALF, ...
-   */
-  int32_t ties;
-  /**
-   * DUEL_BOTH_BAD_TIE, ...
-   */
-  int32_t both_bad;
-  /**
-   * DUEL_THRESHOLD_SINGLE, ...
-   */
-  int32_t threshold;
-  /**
-   * Items.
-   */
-  size_t items;
-  /**
-   * Judges of the model: those of the set, and the anonymous one as the last if it judged.
-   */
-  size_t judges;
-  /**
-   * Contexts of the set.
-   */
-  size_t contexts;
-  /**
-   * Cells (judge, left, right, as far as the model tells them apart).
-   */
-  size_t cells;
-  /**
-   * Identified dimension: free parameters less those that no data could tell.
-   */
-  size_t dimension;
-  /**
-   * Comparisons used: the sum of weights, or Kish's effective number of importance weights.
-   */
-  double comparisons;
-  /**
-   * Log-likelihood of the data, without multinomial coefficients, penalty and pseudo-comparisons.
-   */
-  double log_likelihood;
-  /**
-   * What was minimised: negative log-likelihood plus penalty and pseudo-comparisons.
-   */
-  double objective;
-  /**
-   * Largest element of the gradient at the end.
-   */
-  double gradient;
-  /**
-   * Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in standard errors of
-   * the observed information.
-   */
-  double decrement;
-  /**
-   * Largest change of any z or e in the last full Newton step; NaN where there was none because a variance
-   * all but stays at zero.
-   */
-  double step;
-  /**
-   * Smallest eigenvalue of the Hessian on the identified space, NaN where it was not computed.
-   */
-  double curvature;
-  /**
-   * DUEL_OFFSETS_NONE or DUEL_OFFSETS_BY_JUDGE.
-   */
-  int32_t threshold_offsets;
-  /**
-   * Factors of the tie threshold, 0 if it has none.
-   */
-  int32_t tie_factors;
-  /**
-   * DUEL_BASIS_COSINE, ...
-   */
-  int32_t tie_basis;
-  /**
-   * DUEL_LINK_SOFTPLUS, ...
-   */
-  int32_t tie_link;
-  /**
-   * DUEL_SPREAD_NONE, ...
-   */
-  int32_t spread;
-  /**
-   * Columns of Lambda, 0 if there are none.
-   */
-  int32_t spread_factors;
-  /**
-   * Starts of the fit; 0 where the parameters were given.
-   */
-  int32_t starts;
-  /**
-   * Distinct optima that they met: the rows of DUEL_OPTIMA.
-   */
-  int32_t optima;
-  /**
-   * DUEL_BAD_SINGLE or DUEL_BAD_ADDITIVE.
-   */
-  int32_t bad_threshold;
-  /**
-   * Rank of the disagreement of judges.
-   */
-  int32_t rank;
-  /**
-   * |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the consensus is what is left over from
-   * judges who cancel each other; NaN for pooled strength.
-   */
-  double consensus;
-} duel_info;
-
-/**
- * How to infer. Zero the struct and set struct_size; zero is the default of every field. NULL means
- * all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero.
- */
-typedef struct {
-  /**
-   * sizeof(duel_inference_options).
-   */
-  size_t struct_size;
-  /**
-   * DUEL_COVARIANCE_AUTO (default: the model's own), or another.
-   */
-  int32_t covariance;
-  /**
-   * DUEL_MARGINAL (default), DUEL_BONFERRONI or DUEL_SIMULTANEOUS. duel_ranks is always
-   * simultaneous: there 0 means DUEL_SIMULTANEOUS.
-   */
-  int32_t intervals;
-  /**
-   * DUEL_GAUGE_SUM (default), _REFERENCE or _WEIGHTED; for scores.
-   */
-  int32_t gauge;
-  /**
-   * DUEL_SCALE_ARITHMETIC (default), _GEOMETRIC or _REFERENCE; with sensitivities.
-   */
-  int32_t scale;
-  /**
-   * Item of DUEL_GAUGE_REFERENCE, zero-based.
-   */
-  size_t reference_item;
-  /**
-   * Judge of DUEL_SCALE_REFERENCE, zero-based.
-   */
-  size_t reference_judge;
-  /**
-   * Weights of DUEL_GAUGE_WEIGHTED, one for every item, not negative, not all zero.
-   */
-  const double *weights;
-  /**
-   * Number of weights: the items of the model, or 0.
-   */
-  size_t weight_count;
-  /**
-   * Level of the intervals; 0: 0.95.
-   */
-  double level;
-  /**
-   * Scores are multiplied by this, a positive number; 0: 1 (logits). 400 / log(10) = 173.7178 gives Elo-like points.
-   */
-  double unit;
-  /**
-   * Added to scores after multiplying, such as 1000.
-   */
-  double origin;
-  /**
-   * Seed of simulated critical values; 0 is a seed like any other.
-   */
-  uint64_t seed;
-  /**
-   * Draws of simulated critical values, at least 10 / (1 - level); 0: 10000, which knows
-   * a level of 0.95 to 0.2 %.
-   */
-  size_t draws;
-  /**
-   * For duel_probabilities, non-zero: leave position effects out, as if shown in both orders.
-   */
-  int32_t neutral;
-  /**
-   * Threads to use; 0: one. Results do not depend on it.
-   */
-  int32_t threads;
-  /**
-   * NULL, or a token that stops the work.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called now and then.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-  /**
-   * With a clustered covariance: DUEL_CORRECTION_NONE (default), ...
-   */
-  int32_t correction;
-  /**
-   * DUEL_QUANTILES_AUTO (default), _NORMAL or _STUDENT.
-   */
-  int32_t quantiles;
-  /**
-   * For duel_probabilities: NULL, or a set in which contexts and covariates are looked up instead
-   * of the model's data, with items and judges matched by name; to predict in new contexts. Such a
-   * set needs names and covariates, no comparisons.
-   */
-  const duel_set *contexts;
-  /**
-   * NULL, or replicates of this model (duel_bootstrap_new), from which standard errors, intervals, ranks
-   * and tests are then taken. covariance, correction and quantiles are not looked at.
-   */
-  const duel_bootstrap *bootstrap;
-  /**
-   * How replicates become intervals: DUEL_INTERVAL_BCA (default), _PERCENTILE, _BASIC, _STUDENTISED. With
-   * DUEL_SIMULTANEOUS: the estimate less and plus its standard error times the quantile of the
-   * largest error in standard errors (_STUDENTISED: every replicate's own).
-   */
-  int32_t bootstrap_interval;
-  /**
-   * Must be zero.
-   */
-  int32_t reserved;
-} duel_inference_options;
-
-/**
- * What to hold out. Zero the struct and set struct_size; zero is the default of every field. NULL means
- * all defaults: ten folds of single comparisons.
- */
-typedef struct {
-  /**
-   * sizeof(duel_validation_options).
-   */
-  size_t struct_size;
-  /**
-   * What goes into one part as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
-   * DUEL_BY_JUDGE. Hold out what new data will differ in: contexts where they repeat, pairs to
-   * speak of pairs that were never compared, judges to speak of judges in general. Comparisons without
-   * a context are shared out one by one.
-   */
-  int32_t by;
-  /**
-   * Threads to use; 0: one. Results do not depend on it.
-   */
-  int32_t threads;
-  /**
-   * Folds, at least 2, each held out in turn; 0: 10, or none where share is given. A fold that gets no
-   * comparison has no scores.
-   */
-  size_t folds;
-  /**
-   * 0: folds. Else between 0 and 1: instead of folds this share of the units, rounded to a whole
-   * number, is held out once in every repeat; folds must be 0.
-   */
-  double share;
-  /**
-   * How often all of it is done, each time with another partition; 0: once.
-   */
-  size_t repeats;
-  /**
-   * Seed; repeat r uses stream r, and the folds of repeat 0 are those of duel_set_split.
-   */
-  uint64_t seed;
-  /**
-   * NULL, or a token that stops the work between fits.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called in the course of a first fit, to all comparisons, and after each of the others with
-   * their share.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-} duel_validation_options;
-
-/**
- * How to bootstrap. Zero the struct and set struct_size; zero is the default of every field. NULL means
- * all defaults: 1000 sets of Poisson weights on single comparisons.
- */
-typedef struct {
-  /**
-   * sizeof(duel_bootstrap_options).
-   */
-  size_t struct_size;
-  /**
-   * What is drawn as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
-   * DUEL_BY_JUDGE. Draw what is independent: contexts where they repeat, judges to speak of judges in
-   * general. Comparisons without a context are drawn one by one. Parametric: must be 0.
-   */
-  int32_t by;
-  /**
-   * DUEL_WEIGHTS_POISSON (default), _MULTINOMIAL, _BAYESIAN or _PARAMETRIC.
-   */
-  int32_t weights;
-  /**
-   * Number of replicates, at least 2; 0: 1000. Intervals need 2 beyond each end: 80 at 95 %.
-   */
-  size_t replicates;
-  /**
-   * Seed; replicate r uses a stream of its own.
-   */
-  uint64_t seed;
-  /**
-   * Non-zero: every refit is one Newton step from the estimate. Faster; the error is of second
-   * order. No replicate is then found to be at a boundary.
-   */
-  int32_t one_step;
-  /**
-   * Threads to use; 0: one. Results do not depend on it.
-   */
-  int32_t threads;
-  /**
-   * NULL, or a token that stops the work.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called after replicates, with their share.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-} duel_bootstrap_options;
-
-/**
- * Facts about a bootstrap.
- */
-typedef struct {
-  /**
-   * sizeof(duel_bootstrap_info); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * Replicates drawn.
-   */
-  size_t drawn;
-  /**
-   * Replicates with an estimate: those that inference uses.
-   */
-  size_t used;
-  /**
-   * Without one, because the comparisons drawn no longer connect the items.
-   */
-  size_t disconnected;
-  /**
-   * Because some items, judges, effects or thresholds run to infinity.
-   */
-  size_t separated;
-  /**
-   * Because some parameters are not determined.
-   */
-  size_t undetermined;
-  /**
-   * Because all scores are equal, or no judge agrees with the others.
-   */
-  size_t flat;
-  /**
-   * Because the solver stopped before the optimum.
-   */
-  size_t not_converged;
-} duel_bootstrap_info;
-
-/**
- * A smooth function of the n values of a quantity, or several. Called on the calling thread. Return
- * non-zero to give up: the call ends with DUEL_ERR_CANCELLED. It must return: no longjmp and no C++
- * exception across it.
- * @param values the n values.
- * @param n their number.
- * @param out room for the values of the functions; write them all.
- * @param gradient NULL where derivatives are not asked for; else functions x n, row-major, filled with
- *   NaN: write the derivatives you know. What is left NaN is found by central differences.
- * @param user the pointer given with the function.
- */
-typedef int (*duel_function_fn)(const double *values,
-                                size_t n,
-                                double *out,
-                                double *gradient,
-                                void *user);
-
-/**
- * Criteria and fit of a model. Compare criteria of models of the same comparisons and the same
- * outcome_space only. Cells are (judge, left, right): judges and orders are kept apart even where
- * the model ignores them; contexts are added up unless a covariate needs them.
- */
-typedef struct {
-  /**
-   * sizeof(duel_criteria); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * DUEL_SPACE_TWO_HALF, _TWO, _THREE or _FOUR, by the choices of the model.
-   */
-  int32_t outcome_space;
-  /**
-   * 1 if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given: all values are
-   * then those of an estimate whose likelihood is not at its maximum; else 0.
-   */
-  int32_t penalised;
-  /**
-   * 1 if a parameter is at the end of its range or runs off (DUEL_FIT_BOUNDARY,
-   * DUEL_FIT_TIE_LIMIT, DUEL_FIT_SEPARATED), where the dimension says less; else 0.
-   */
-  int32_t boundary;
-  /**
-   * Zero.
-   */
-  int32_t reserved;
-  /**
-   * Identified dimension d.
-   */
-  size_t dimension;
-  /**
-   * Number of cells.
-   */
-  size_t cells;
-  /**
-   * Comparisons used, n.
-   */
-  double comparisons;
-  /**
-   * Total log-likelihood, without multinomial coefficients.
-   */
-  double log_likelihood;
-  /**
-   * Sum of the logarithms of the multinomial coefficients of the cells, halves of ties by the gamma
-   * function. For whole counts log_likelihood + log_coefficient is R's logLik; where there are
-   * halves R rounds them.
-   */
-  double log_coefficient;
-  /**
-   * 2 d - 2 log_likelihood (Akaike 1974). R's adds - 2 log_coefficient.
-   */
-  double aic;
-  /**
-   * aic + 2 d (d + 1) / (n - d - 1) (Hurvich and Tsai 1989); NaN for n <= d + 1.
-   */
-  double aicc;
-  /**
-   * d log n - 2 log_likelihood (Schwarz 1978).
-   */
-  double bic;
-  /**
-   * d (log n + 1) - 2 log_likelihood (Bozdogan 1987).
-   */
-  double caic;
-  /**
-   * Twice the log-likelihood of the saturated model, which fits every cell, less that of this one.
-   */
-  double deviance;
-  /**
-   * Pearson's X^2: the sum over cells and outcomes of (observed - expected)^2 / expected.
-   */
-  double pearson;
-  /**
-   * Degrees of freedom of both: outcomes less one, summed over cells, less d. Outcomes that the
-   * model rules out are not counted. With few comparisons in a cell neither is chi-square.
-   */
-  double df;
-} duel_criteria;
-
-/**
- * The result of a test of nested models.
- */
-typedef struct {
-  /**
-   * sizeof(duel_comparison); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE.
-   */
-  int32_t test;
-  /**
-   * 1 if a parameter is at the end of its range in a fit that the test uses: the chi-square law does
-   * then not quite hold (a hypothesis at the end of a range makes p too large); else 0.
-   */
-  int32_t boundary;
-  /**
-   * 1 if a ratio of quasi-likelihoods was adjusted; else 0.
-   */
-  int32_t adjusted;
-  /**
-   * Zero.
-   */
-  int32_t reserved;
-  /**
-   * Degrees of freedom.
-   */
-  size_t df;
-  /**
-   * The statistic: chi-square with df degrees of freedom if null holds and the data are many.
-   */
-  double statistic;
-  /**
-   * Probability of a statistic at least as large if null holds.
-   */
-  double p;
-} duel_comparison;
-
-/**
- * How well a model predicts comparisons: its own, or others held out.
- */
-typedef struct {
-  /**
-   * sizeof(duel_accuracy); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * Comparisons predicted.
-   */
-  double comparisons;
-  /**
-   * Mean log-likelihood of a comparison; 0 would be certainty that was right.
-   */
-  double log_score;
-  /**
-   * Mean over comparisons of the sum over outcomes of (indicator - probability)^2 (Brier 1950): 0 to
-   * 2. Where ties count as halves, a tie is half a win and half a loss.
-   */
-  double brier;
-  /**
-   * Comparisons with a winner; where ties count as halves, all.
-   */
-  double decided;
-  /**
-   * Share of these whose winner had the larger probability; equal probabilities count half.
-   */
-  double accuracy;
-  /**
-   * Mean distance of observed and predicted scores over ten bins of duel_calibration, weighted by
-   * comparisons.
-   */
-  double calibration_error;
-  /**
-   * Intercept of the logistic regression of the winner, left or right, on log (p(left) / p(right))
-   * among decided comparisons (Cox 1958): 0 where the sides are called right. NaN, like the next
-   * three, where the data do not determine it.
-   */
-  double intercept;
-  /**
-   * Its standard error, which takes comparisons as independent.
-   */
-  double intercept_se;
-  /**
-   * Slope of the same regression: 1 where predictions are as sure as they should be, less where they
-   * are too sure.
-   */
-  double slope;
-  /**
-   * Its standard error.
-   */
-  double slope_se;
-  /**
-   * Comparisons between items that the data of the model do not compare, even through others. They
-   * are left out of all else.
-   */
-  double unpredicted;
-} duel_accuracy;
-
-/**
- * Circular triads and their law under a model.
- */
-typedef struct {
-  /**
-   * sizeof(duel_triads_result); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * Triples of items whose three pairs all have a majority: more wins on one side than on the other.
-   */
-  uint64_t triads;
-  /**
-   * Those that are circular: a beats b, b beats c, c beats a.
-   */
-  uint64_t circular;
-  /**
-   * Number of replicates.
-   */
-  uint64_t replicates;
-  /**
-   * Mean number of circular triads under the model.
-   */
-  double expected;
-  /**
-   * Its standard deviation from data to data.
-   */
-  double sd;
-  /**
-   * (1 + replicates with at least as many circular triads) / (1 + replicates): small where preferences
-   * go round in circles more than the model lets chance do.
-   */
-  double p;
-} duel_triads_result;
-
-/**
- * How far predictions are from what was seen.
- *
- * Comparisons are added up to rows: pairs of items (judges, orders and contexts together), or cells
- * (judge, left, right). Of a row let n_r be the number of comparisons, o the count of an outcome,
- * q = o / n_r, and p its predicted probability: where probabilities differ within a row, their mean
- * weighted by comparisons. n is the sum of n_r. Where ties count as halves there are two outcomes, and a
- * tie is half a win and half a loss. Logarithms are natural. Where an outcome came about that the model
- * rules out, likelihood, cross-entropy and Kullback and Leibler's divergence are infinite.
- */
-typedef struct {
-  /**
-   * sizeof(duel_metrics); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * Outcomes of a comparison: 2, 3 under a law of ties, or 4 where both bad is an outcome too.
-   */
-  size_t outcomes;
-  /**
-   * Rows: pairs or cells with comparisons.
-   */
-  size_t rows;
-  /**
-   * Comparisons predicted, n.
-   */
-  double comparisons;
-  /**
-   * Comparisons between items that the data of the model do not compare, even through others (or that
-   * concern another parameter which these do not determine). They are left out of all else.
-   */
-  double unpredicted;
-  /**
-   * Negative log-likelihood, total, without multinomial coefficients.
-   */
-  double nll;
-  /**
-   * The same over n.
-   */
-  double nll_mean;
-  /**
-   * Negative log-likelihood, total, with the logarithms of the multinomial coefficients of the rows
-   * taken off; halves of ties by the gamma function. By pair this is the probability of the
-   * counts only where probabilities do not differ within pairs.
-   */
-  double nll_multinomial;
-  /**
-   * The same over n.
-   */
-  double nll_multinomial_mean;
-  /**
-   * Cross-entropy: - sum o log p / n over comparisons and outcomes, equal to nll_mean.
-   */
-  double cross_entropy;
-  /**
-   * Divergence of Kullback and Leibler (1951), sum over outcomes of q log(q / p): plain mean over rows,
-   * a pair seen once counting as much as one seen ten thousand times.
-   */
-  double kl_mean;
-  /**
-   * The same, mean over rows weighted by n_r / n: the one to report.
-   */
-  double kl_weighted;
-  /**
-   * Divergence of Jensen and Shannon (Lin 1991), the mean of those of q and of p from (q + p) / 2, 0 to
-   * log 2: plain mean over rows.
-   */
-  double js_mean;
-  /**
-   * The same, mean over rows weighted by n_r / n.
-   */
-  double js_weighted;
-  /**
-   * Mean over outcomes of the mean absolute error of counts: sum over rows of n_r / n |o - n_r p|.
-   */
-  double mae_count;
-  /**
-   * Root of the mean over outcomes of the mean squared error of counts, weighted the same way.
-   */
-  double rmse_count;
-  /**
-   * As mae_count for proportions in percent, 100 |q - p|.
-   */
-  double mae_percent;
-  /**
-   * As rmse_count for proportions in percent.
-   */
-  double rmse_percent;
-} duel_metrics;
-
-/**
- * Totals of a cross-validation.
- */
-typedef struct {
-  /**
-   * sizeof(duel_validation); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * Fits: folds times repeats, or repeats.
-   */
-  size_t fits;
-  /**
-   * Fits without an estimate: what they held out is in no score.
-   */
-  size_t failed;
-  /**
-   * Comparisons held out, over all fits.
-   */
-  double held;
-  /**
-   * Of these, those that fits with an estimate predict.
-   */
-  double predicted;
-  /**
-   * Of these, those that fits with an estimate say nothing of: items that they have not seen, or not
-   * compared even through others.
-   */
-  double unpredicted;
-  /**
-   * Log-likelihood of those predicted, over all fits; over predicted it is the mean log score by
-   * comparisons, where the table of means has that by folds.
-   */
-  double log_likelihood;
-} duel_validation;
-
-/**
- * The result of Vuong's test.
- */
-typedef struct {
-  /**
-   * sizeof(duel_vuong_result); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * What was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT.
-   */
-  int32_t by;
-  /**
-   * 1 if a parameter of either model is at the end of its range, where the laws do not quite hold;
-   * else 0.
-   */
-  int32_t boundary;
-  /**
-   * Number N of independent units: comparisons, or contexts.
-   */
-  double units;
-  /**
-   * Log-likelihood of the first model less that of the second.
-   */
-  double gain;
-  /**
-   * What is taken off the gain.
-   */
-  double penalty;
-  /**
-   * Variance w^2 over the units of their part of the gain.
-   */
-  double variance;
-  /**
-   * (gain - penalty) / sqrt(N w^2): standard normal if both models are equally far from the truth and
-   * differ; positive where the first is nearer. NaN where the two predict the same.
-   */
-  double statistic;
-  /**
-   * Two-sided p-value of the statistic.
-   */
-  double p;
-  /**
-   * N w^2, by which to tell whether the models differ at all.
-   */
-  double variance_statistic;
-  /**
-   * Probability of a larger one if they do not: P(sum of l^2 chi-square(1) > N w^2), l the eigenvalues
-   * of the matrix W of Vuong's equation 3.6. NaN where the two models have more than 2000 parameters
-   * together.
-   */
-  double variance_p;
-} duel_vuong_result;
-
-/**
- * Pearson's X^2 and the deviance, judged by data drawn from the model.
- */
-typedef struct {
-  /**
-   * sizeof(duel_goodness); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * Replicates with an estimate.
-   */
-  size_t used;
-  /**
-   * Replicates without one, left out.
-   */
-  size_t failed;
-  /**
-   * Pearson's X^2 of the data, as in duel_criteria.
-   */
-  double pearson;
-  /**
-   * Its mean over the replicates.
-   */
-  double pearson_expected;
-  /**
-   * Its standard deviation.
-   */
-  double pearson_deviation;
-  /**
-   * (1 + replicates with at least as much) / (1 + replicates): small if the model does not fit.
-   */
-  double pearson_p;
-  /**
-   * The deviance of the data, as in duel_criteria.
-   */
-  double deviance;
-  /**
-   * Its mean over the replicates.
-   */
-  double deviance_expected;
-  /**
-   * Its standard deviation.
-   */
-  double deviance_deviation;
-  /**
-   * As pearson_p.
-   */
-  double deviance_p;
-} duel_goodness;
-
-/**
- * How to scale by majorisation. Zero the struct and set struct_size; zero is the default of every field.
- * NULL means all defaults.
- */
-typedef struct {
-  /**
-   * sizeof(duel_smacof_options).
-   */
-  size_t struct_size;
-  /**
-   * Number of starts, at most 100 000; 0: 10. The first starts from the classical map, in which missing
-   * dissimilarities are taken as the mean of the others and which is shaken a little where it is not
-   * exact, the others from random maps.
-   */
-  size_t starts;
-  /**
-   * Most iterations of each start; 0: 10000.
-   */
-  size_t iterations;
-  /**
-   * A start has converged when an iteration lowers the raw stress by no more than this share of the
-   * sum of w delta^2; between 0 and 1, 0: 1e-12.
-   */
-  double tolerance;
-  /**
-   * Seed; start s uses a stream of its own.
-   */
-  uint64_t seed;
-  /**
-   * Threads to use; 0: one. Results do not depend on it.
-   */
-  int32_t threads;
-  /**
-   * Must be zero.
-   */
-  int32_t reserved;
-  /**
-   * NULL, or a token that stops the work.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called now and then: iteration is the most that a start has made, objective the lowest raw
-   * stress, both as last put together (at first 0 and infinity); fraction and gradient are NaN.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-} duel_smacof_options;
-
-/**
- * Facts about scaling by majorisation.
- */
-typedef struct {
-  /**
-   * sizeof(duel_smacof_info); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * Zero-based number of the start taken: the one with the lowest stress, the first of equal ones.
-   */
-  size_t start;
-  /**
-   * Starts that ended with as low a stress as this (to 1e-6 of the sum of w delta^2), itself among
-   * them. If they are few, a better map may well exist.
-   */
-  size_t agreeing;
-  /**
-   * Iterations of the start taken.
-   */
-  size_t iterations;
-  /**
-   * 1 if the start taken converged, 0 if it was ended by the number of iterations.
-   */
-  int32_t converged;
-  /**
-   * Zero.
-   */
-  int32_t reserved;
-  /**
-   * Raw stress: the sum over pairs of w (d - delta)^2, d the distance in the map, delta the
-   * dissimilarity.
-   */
-  double stress;
-  /**
-   * Stress-1 of Kruskal (1964): the root of the raw stress over the sum of w d^2; 0 where the raw
-   * stress is 0.
-   */
-  double stress_1;
-} duel_smacof_info;
-
-/**
- * From where on a judge stands out in duel_judge_report, and which items are its own. Zero the struct and set
- * struct_size; zero is the default of every field. NULL means all defaults.
- */
-typedef struct {
-  /**
-   * sizeof(duel_judge_options).
-   */
-  size_t struct_size;
-  /**
-   * Weak: a share of the mean sensitivity; 0: 0.5.
-   */
-  double weak;
-  /**
-   * Slot-driven: a share of the votes with a winner, at most 0.5; 0: 0.2.
-   */
-  double slot;
-  /**
-   * Idiosyncratic: disagreement over the part of the consensus; 0: 1.
-   */
-  double idiosyncratic;
-  /**
-   * Redundant: a correlation, at most 1; 0: 0.99.
-   */
-  double redundant;
-  /**
-   * NULL, or the families of items, as in duel_self_preference.
-   */
-  const int32_t *item_families;
-  /**
-   * Number of item_families: the items of the model, or 0.
-   */
-  size_t item_count;
-  /**
-   * NULL, or the families of judges; both or neither.
-   */
-  const int32_t *judge_families;
-  /**
-   * Number of judge_families: the judges of the model, or 0.
-   */
-  size_t judge_count;
-} duel_judge_options;
-
-/**
- * What is estimated. Zero the struct and set struct_size, items, categories, and the functionals.
- */
-typedef struct {
-  /**
-   * sizeof(duel_gars_options).
-   */
-  size_t struct_size;
-  /**
-   * Number of items, K, at least 2.
-   */
-  size_t items;
-  /**
-   * Number of categories of a label, C, at least 2. The first means that the item shown first is
-   * preferred, the second that the other is.
-   */
-  size_t categories;
-  /**
-   * NULL, or C numbers: the score w1 of the item shown first in every category. By default, for C = 2
-   * (win, loss) 1 0; 3 (and tie) 1 0 1/2; 4 (win, loss, both good, both bad) 1 0 1 0; 5 (and tie)
-   * 1 0 1 0 1/2. Log odds need weights within [0, 1] that differ, rank centrality weights that are not
-   * negative, else DUEL_ERR_UNSUPPORTED.
-   */
-  const double *first;
-  /**
-   * NULL, or C numbers: the score w2 of the item shown second; given together with first. By default as
-   * above with the first two exchanged.
-   */
-  const double *second;
-  /**
-   * DUEL_GARS_ORDERED (default), _ORDERED_UNCHECKED or _UNORDERED.
-   */
-  int32_t pairs;
-  /**
-   * DUEL_GARS_INDEPENDENT (default), _KEYED or _TOGETHER.
-   */
-  int32_t clusters;
-  /**
-   * eps of mu <- (1 - C eps) mu + eps, done to the probabilities and not within F, whose derivative it
-   * would spoil. At most 1 / (2 C); 0: 0.01; negative: none. Log odds of extreme predictions amplify
-   * their mistakes by 1 / (s (1 - s)); a floor that is too high biases.
-   */
-  double floor;
-  /**
-   * `functional_count` functionals, DUEL_GARS_BORDA, ...; all share the work that is common.
-   */
-  const int32_t *functionals;
-  /**
-   * NULL: all variants 0; else the variant of each functional (0 where it has none).
-   */
-  const int32_t *variants;
-  /**
-   * Number of functionals, at least 1.
-   */
-  size_t functional_count;
-  /**
-   * tau of Copeland, positive; 0: 0.1.
-   */
-  double temperature;
-  /**
-   * Rankings of Kemeny, ranking_count x items, row-major: items from first to last, from 0.
-   */
-  const int32_t *rankings;
-  /**
-   * Number of rankings.
-   */
-  size_t ranking_count;
-} duel_gars_options;
-
-/**
- * Contexts with what is predicted and what was labelled. Zero the struct, set struct_size, fill in what you
- * have. Arrays and columns are only read.
- */
-typedef struct {
-  /**
-   * sizeof(duel_gars_contexts).
-   */
-  size_t struct_size;
-  /**
-   * Number of contexts, n.
-   */
-  size_t length;
-  /**
-   * Probabilities mu, n x K x K x C: of every context, item shown first, item shown second, category. Each
-   * pair's sum to one within 1e-6 and are then made to; those of an item against itself are not
-   * looked at. For duel_gars_run NULL.
-   */
-  const double *mu;
-  /**
-   * NULL: mu is row-major; else 4 strides, in doubles from one context, first item, second item,
-   * category to the next. A stride of 0 of contexts: all have the same probabilities, which are then
-   * worked on once.
-   */
-  const size_t *mu_strides;
-  /**
-   * Probabilities f of a judge, n x K x K x C, for DUEL_GARS_MISCALIBRATION; else NULL.
-   */
-  const double *judge;
-  /**
-   * Strides of judge, as mu_strides.
-   */
-  const size_t *judge_strides;
-  /**
-   * Propensities of all pairs, n x K x K, for DUEL_GARS_EFFICIENT and _EFFICIENT_ORDER; else NULL.
-   */
-  const double *propensities;
-  /**
-   * NULL, or the 3 strides of propensities.
-   */
-  const size_t *propensity_strides;
-  /**
-   * Number of labels, m: any number for a context, none among them (such contexts say what the predictor
-   * says, and count).
-   */
-  size_t labels;
-  /**
-   * Context of every label, 0 to n - 1 (plus base): a column of integers, in any order.
-   */
-  duel_column context;
-  /**
-   * Item shown first.
-   */
-  duel_column first;
-  /**
-   * Item shown second.
-   */
-  duel_column second;
-  /**
-   * Category, 0 to C - 1 (plus base).
-   */
-  duel_column category;
-  /**
-   * Probability, given the context, with which this pair was to be labelled: above 0, at most 1. Numbers.
-   */
-  duel_column propensity;
-  /**
-   * Weights among several labels of one pair of a context, positive; absent: equal.
-   */
-  duel_column weight;
-  /**
-   * Non-zero: several labels of one pair of a context are averaged; they must have the same
-   * propensity. 0: they are refused.
-   */
-  int32_t replicates;
-  /**
-   * Threads to use; 0: one. Results do not depend on it.
-   */
-  int32_t threads;
-  /**
-   * Cluster of every context, integers that are not negative: n of them with DUEL_GARS_KEYED or
-   * _TOGETHER, else absent.
-   */
-  duel_column cluster;
-  /**
-   * NULL, or a token that stops the work.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called now and then: iteration counts blocks of contexts; objective and gradient are NaN.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-} duel_gars_contexts;
-
-/**
- * Writes the probabilities of contexts first to first + count - 1, count x K x K x C doubles, row-major, to
- * mu, on the thread that called duel_gars_run; what it leaves out is found. It returns 0, or any other
- * number to end the work.
- */
-typedef int32_t (*duel_gars_mu_fn)(void *user, size_t first, size_t count, double *mu);
-
-/**
- * Facts about an estimate.
- */
-typedef struct {
-  /**
-   * sizeof(duel_gars_facts); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * Number of items, K.
-   */
-  size_t items;
-  /**
-   * Number of categories, C.
-   */
-  size_t categories;
-  /**
-   * Number of functionals.
-   */
-  size_t functionals;
-  /**
-   * Number of values of all functionals.
-   */
-  size_t values;
-  /**
-   * Contexts.
-   */
-  double contexts;
-  /**
-   * Contexts without a label.
-   */
-  double unlabelled;
-  /**
-   * Clusters; contexts, where they are independent. With fewer than 50 or so normal intervals are too
-   * narrow: ask for DUEL_CORRECTION_CR1.
-   */
-  double clusters;
-  /**
-   * Labels.
-   */
-  double labels;
-  /**
-   * The largest weight 1/pi of a label; 0 without labels.
-   */
-  double largest_weight;
-  /**
-   * Share of probabilities that were below the floor.
-   */
-  double floored;
-  /**
-   * Unordered pairs of items never labelled: what is said of them is the predictor's.
-   */
-  size_t never;
-  /**
-   * Unordered pairs labelled in one order only.
-   */
-  size_t one_sided;
-  /**
-   * DUEL_GARS_NO_LABELS, _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER.
-   */
-  int32_t orders;
-  /**
-   * Zero.
-   */
-  int32_t reserved;
-} duel_gars_facts;
-
-/**
- * How to learn, and from what features. Zero the struct and set struct_size, items and categories; zero is
- * the default of every other field. The features are those of the contexts given beside it; they must be
- * known before the label (a judge's confidence in its own verdict is part of the label).
- */
-typedef struct {
-  /**
-   * sizeof(duel_nuisance_options).
-   */
-  size_t struct_size;
-  /**
-   * Number of items K, at least 2.
-   */
-  size_t items;
-  /**
-   * Number of categories C, at least 2: the first shown wins, loses, then any others.
-   */
-  size_t categories;
-  /**
-   * DUEL_GARS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart.
-   * DUEL_GARS_UNORDERED: the order has no effect; each label is one of the mirrored pair as well, with the
-   * first two categories exchanged.
-   */
-  int32_t pairs;
-  /**
-   * DUEL_LEARNER_SPLINE (default), _FREQUENCIES or _TREES.
-   */
-  int32_t learner;
-  /**
-   * DUEL_PROPENSITY_KNOWN (default), _FREQUENCIES or _LOGIT.
-   */
-  int32_t propensities;
-  /**
-   * Number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its number.
-   */
-  int32_t folds;
-  /**
-   * Ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each fold.
-   */
-  double ridge;
-  /**
-   * Seed of the folds.
-   */
-  uint64_t seed;
-  /**
-   * Numbers known of every context: n x feature_count, row-major and finite; NULL if there are none.
-   */
-  const double *features;
-  /**
-   * Number of features.
-   */
-  size_t feature_count;
-  /**
-   * The last so many features enter linearly instead of by splines, in standard deviations from the mean;
-   * so do those of fewer than five values. Trees do not mind.
-   */
-  size_t linear_count;
-  /**
-   * Numbers known of every ordered pair of every context, such as the log-odds that a judge gives the item
-   * shown first: n x K x K x prediction_count, row-major, finite off the diagonal; NULL if there are none.
-   */
-  const double *predictions;
-  /**
-   * Number of predictions of a pair.
-   */
-  size_t prediction_count;
-} duel_nuisance_options;
-
-/**
- * Facts about learners.
- */
-typedef struct {
-  /**
-   * sizeof(duel_nuisance_facts); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * Number of items.
-   */
-  size_t items;
-  /**
-   * Number of categories.
-   */
-  size_t categories;
-  /**
-   * Number of contexts.
-   */
-  size_t contexts;
-  /**
-   * Number of folds.
-   */
-  size_t folds;
-  /**
-   * Mean of -log mu over the labels, each predicted by the fit that has not seen it.
-   */
-  double log_loss;
-  /**
-   * The same of pair frequencies. If log_loss is not smaller, the features say nothing.
-   */
-  double frequency_loss;
-  /**
-   * Folds with labels of one category, or none, to learn from: they are predicted by pair frequencies.
-   */
-  size_t fallbacks;
-  /**
-   * Ordered pairs (DUEL_GARS_UNORDERED: unordered) of which some fit has seen no label: what is predicted
-   * for them is extrapolation.
-   */
-  size_t unlabelled;
-} duel_nuisance_facts;
-
-/**
- * What may be spent on labels, and how. Zero the struct and set struct_size; zero is the default of every
- * field.
- */
-typedef struct {
-  /**
-   * sizeof(duel_policy_options).
-   */
-  size_t struct_size;
-  /**
-   * DUEL_POLICY_INDEPENDENT (default) or DUEL_POLICY_ONE_PAIR.
-   */
-  int32_t drawing;
-  /**
-   * Threads to use; 0: one. Results do not depend on it.
-   */
-  int32_t threads;
-  /**
-   * The least propensity of every pair on offer, 0 to 1 (of N pairs at most 1/N with
-   * DUEL_POLICY_ONE_PAIR). Estimates divide by propensities: 0.01 keeps weights below 100.
-   */
-  double floor;
-  /**
-   * The budget: the mean cost per context, the sum over pairs of cost times propensity. For 2000 labels
-   * of cost 1 in 1500 contexts it is 2000 / 1500.
-   */
-  double budget;
-  /**
-   * Share of a uniform policy that costs as much (of no more than 1/N with DUEL_POLICY_ONE_PAIR), mixed
-   * in: 0 (default) to 1. A guard against weights that are wrong.
-   */
-  double mix;
-  /**
-   * NULL, or a token that stops the work.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called now and then: fraction is that of one pass over the weights, of which there are
-   * several; objective and gradient are NaN.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-} duel_policy_options;
-
-/**
- * Facts about a policy; means are over contexts.
- */
-typedef struct {
-  /**
-   * sizeof(duel_policy_info); set it before the call.
-   */
-  size_t struct_size;
-  /**
-   * DUEL_POLICY_ACTIVE, _FLOOR or _SLACK; for duel_policy_outcome and duel_policy_apply 0.
-   */
-  int32_t status;
-  /**
-   * Steps made (D-optimal), else 0.
-   */
-  int32_t iterations;
-  /**
-   * The multiplier of the budget; NaN for duel_policy_outcome.
-   */
-  double lambda;
-  /**
-   * Mean cost per context. NaN for duel_policy_lambda, as the next two.
-   */
-  double spend;
-  /**
-   * The mean of the sum over pairs of W / propensity: what labels add to n times the sum of the variances
-   * of the scores, beside Cov F(mu(X)) which no policy changes. Infinite where a pair that counts is
-   * never labelled.
-   */
-  double variance;
-  /**
-   * The same where all pairs have one propensity and the policy's spend (with DUEL_POLICY_ONE_PAIR at
-   * most 1/N). variance / uniform is what the policy gains.
-   */
-  double uniform;
-  /**
-   * log determinant of the covariance, without the constant directions (D-optimal), else NaN.
-   */
-  double log_determinant;
-} duel_policy_info;
-
-/**
- * Which comparisons to ask for next. Zero the struct and set struct_size; zero is the default of every
- * field. NULL means all defaults.
- */
-typedef struct {
-  /**
-   * sizeof(duel_next_options).
-   */
-  size_t struct_size;
-  /**
-   * DUEL_NEXT_SCORES (default), _DETERMINANT, _DIFFERENCE or _BOUNDARY.
-   */
-  int32_t criterion;
-  /**
-   * Threads to use; 0: one. Results do not depend on it.
-   */
-  int32_t threads;
-  /**
-   * Number of comparisons; 0: 1.
-   */
-  size_t batch;
-  /**
-   * First item of DUEL_NEXT_DIFFERENCE, zero-based.
-   */
-  size_t first;
-  /**
-   * Second item of DUEL_NEXT_DIFFERENCE.
-   */
-  size_t second;
-  /**
-   * k of DUEL_NEXT_BOUNDARY: 1 to one less than the number of items.
-   */
-  size_t boundary;
-  /**
-   * Non-zero: the judge below is to answer. 0: one of sensitivity one, mean position effect and mean
-   * threshold.
-   */
-  int32_t by_judge;
-  /**
-   * Must be zero.
-   */
-  int32_t reserved;
-  /**
-   * Zero-based number of the judge.
-   */
-  size_t judge;
-  /**
-   * NULL, or a token that stops the work.
-   */
-  const duel_cancel *cancel;
-  /**
-   * NULL, or called now and then: iteration counts the comparisons chosen.
-   */
-  duel_progress_fn progress;
-  /**
-   * Passed to progress.
-   */
-  void *user;
-} duel_next_options;
-
-#ifdef __cplusplus
-extern "C" {
-#endif /* __cplusplus */
-
-/**
- * The version of the library, such as "0.1.0". Static; never NULL. @since 0.1
- */
-const char *duel_version(void);
-
-/**
- * The version as a number: major * 1000000 + minor * 1000 + patch. Compare with
- * DUEL_VERSION_NUMBER to detect a header and a library that do not belong together. @since 0.1
- */
-int32_t duel_version_number(void);
-
-/**
- * The name of a status code, such as "DUEL_ERR_DATA"; "unknown status" for any other number.
- * Static; never NULL. @since 0.1
- */
-const char *duel_status_name(duel_status status);
-
-/**
- * The message of the last error on this thread: one line of UTF-8 that names the argument, the
- * row and the value. Never NULL; "" before the first error. Valid until the next error on the same
- * thread. @since 0.1
- */
-const char *duel_last_error(void);
-
-/**
- * The zero-based row that the last error on this thread concerns, or -1. @since 0.1
- */
-int64_t duel_last_error_row(void);
-
-/**
  * Make an empty set.
  * @param out receives the set; the caller frees it with duel_set_free. @since 0.1
  */
 duel_status duel_set_new(duel_set **out);
 
-/**
- * Free a set. NULL is ignored. Models fitted to it live on. @since 0.1
- */
+/** Free a set. NULL is ignored. Models fitted to it live on. @since 0.1 */
 void duel_set_free(duel_set *set);
 
 /**
@@ -3582,8 +645,7 @@ duel_status duel_set_intern(duel_set *set, int32_t kind, const char *const *name
  * and 1; unknown outcome codes; empty names, names that are not UTF-8; ids below `base` or beyond
  * 2^32 - 2 after it; a total weight that overflows. Append in batches rather than row by row. @since 0.1
  */
-duel_status duel_set_append(duel_set *set,
-                            const duel_rows *rows);
+duel_status duel_set_append(duel_set *set, const duel_rows *rows);
 
 /**
  * Set values of a covariate, all or none. Values of one covariate may come in several calls; a
@@ -3605,9 +667,7 @@ duel_status duel_set_merge(duel_set *set, const duel_set *other);
  */
 duel_status duel_set_save(const duel_set *set, void *out, size_t capacity, size_t *length);
 
-/**
- * Load a set from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT. @since 0.1
- */
+/** Load a set from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT. @since 0.1 */
 duel_status duel_set_load(const void *bytes, size_t length, duel_set **out);
 
 /**
@@ -3619,9 +679,7 @@ size_t duel_set_count(const duel_set *set, int32_t kind);
 /**
  * The name of an id, borrowed: valid until the set is changed or freed. NULL if out of range. @since 0.1
  */
-const char *duel_set_name(const duel_set *set,
-                          int32_t kind,
-                          size_t id);
+const char *duel_set_name(const duel_set *set, int32_t kind, size_t id);
 
 /**
  * The id of a name; DUEL_ERR_NAME if it is unknown.
@@ -3682,9 +740,476 @@ duel_status duel_set_filter(const duel_set *set,
                             size_t count,
                             duel_set **out);
 
+/* ---- The choices that a fit is made of, and what may come of it, by number ------------------- */
+
+/** Strength: every judge sees the same scores, S_k(i) = mu_i. */
+#define DUEL_POOLED 0
+
 /**
- * Make a cancel token. @since 0.1
+ * Strength: judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
+ * (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry;
+ * where judges oppose each other, other optima may exist.
  */
+#define DUEL_SENSITIVITY 1
+
+/**
+ * Strength: judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree with it
+ * along `rank` directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous judge-aware ranking,
+ * arXiv:2605.05073). That is any S, judges x items, of rank `rank` + 1; it is fitted as such, and read out in the
+ * paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
+ * diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts twice, from
+ * the pooled scores with the judges' own deviations from them and (up to 1000 parameters) from the judges' own scores,
+ * and `restarts` times more; the best is taken. Where a judge's votes leave its scores open (an item that always wins before it) no finite
+ * estimate may exist (DUEL_FIT_SEPARATED); a ridge of .1 makes everything finite. If the order in which items are
+ * shown is fixed, what looks like disagreement may be a habit of choosing the first: add DUEL_POSITION_BY_JUDGE.
+ */
+#define DUEL_DISAGREEMENT 2
+
+/** Position: being shown first has no effect. */
+#define DUEL_POSITION_NONE 0
+
+/** Position: one effect, added to the difference of left and right. */
+#define DUEL_POSITION_SHARED 1
+
+/** Position: one effect for every judge. */
+#define DUEL_POSITION_BY_JUDGE 2
+
+/** Outcome: Bradley-Terry (1952), P(left) = 1 / (1 + exp(-z)). */
+#define DUEL_BRADLEY_TERRY 0
+
+/** Outcome: Rao-Kupper (1967), P(left) = 1 / (1 + exp(e - z)), threshold e > 0. */
+#define DUEL_RAO_KUPPER 1
+
+/**
+ * Outcome: Davidson (1970), left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e).
+ */
+#define DUEL_DAVIDSON 2
+
+/**
+ * Ties under Bradley-Terry: half a win for each side (a quasi-likelihood; the sandwich
+ * covariances account for it).
+ */
+#define DUEL_TIES_HALF 0
+
+/** Ties under Bradley-Terry: left out. */
+#define DUEL_TIES_DROPPED 1
+
+/** Votes "both bad": ties like others. */
+#define DUEL_BOTH_BAD_TIE 0
+
+/** Votes "both bad": left out. */
+#define DUEL_BOTH_BAD_DROPPED 1
+
+/**
+ * Votes "both bad": an outcome of their own beside win, loss and tie. Davidson only: left, right, tie and
+ * both bad in the proportion exp(z/2) : exp(-z/2) : exp(e) : exp(b). Where a score is asked for, both bad is
+ * half a win for each side, as a tie is.
+ */
+#define DUEL_BOTH_BAD_OUTCOME 2
+
+/** Threshold b of both bad: one number. */
+#define DUEL_BAD_SINGLE 0
+
+/**
+ * Threshold b of both bad: b_ij = b_i + b_j, a number of each item: how readily it is part of a bad pair.
+ * Items that never were have minus infinity (DUEL_FIT_TIE_LIMIT).
+ */
+#define DUEL_BAD_ADDITIVE 1
+
+/** Tie threshold: one number. */
+#define DUEL_THRESHOLD_SINGLE 0
+
+/**
+ * Tie threshold: one number, plus an offset for every judge: DUEL_THRESHOLD_SINGLE with
+ * DUEL_OFFSETS_BY_JUDGE.
+ */
+#define DUEL_THRESHOLD_BY_JUDGE 1
+
+/**
+ * Tie threshold: e_ij = g_i + g_j, a number of each item: how readily it ties. Does not depend on the
+ * order of the items. Recommended where items differ in their ties.
+ */
+#define DUEL_THRESHOLD_ADDITIVE 2
+
+/**
+ * Tie threshold: e_ij = <G_i, Phi_j> + <G_j, Phi_i>, tie_factors numbers of each item against a fixed
+ * orthonormal basis Phi, items x tie_factors (Ameli, Zhuang, Stoica and Mahoney, ICLR 2025). Depends on
+ * the order of the items in the set.
+ */
+#define DUEL_THRESHOLD_FACTORED 3
+
+/** Offsets of judges to the tie threshold: none. */
+#define DUEL_OFFSETS_NONE 0
+
+/** Offsets of judges to the tie threshold: one for each judge. */
+#define DUEL_OFFSETS_BY_JUDGE 1
+
+/**
+ * Basis of factored thresholds, m items: Phi_i0 = 1 / sqrt(m), Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2) c).
+ * One factor is the additive threshold, and a single threshold is a special case of all.
+ */
+#define DUEL_BASIS_COSINE 0
+
+/**
+ * Basis of factored thresholds: Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2)(c + 1/2)), the paper's. No column is
+ * constant, so that a single threshold is no special case. The paper's order of items is that of the
+ * bytes of their names.
+ */
+#define DUEL_BASIS_PAPER 1
+
+/**
+ * Link of additive and factored thresholds of Rao-Kupper: the sum is put through log(1 + exp(.)), so that
+ * every threshold is positive.
+ */
+#define DUEL_LINK_SOFTPLUS 0
+
+/**
+ * Link: the sum itself (the paper's model). The fit keeps e >= 0 on every pair that was compared; pairs at
+ * e = 0 are said by DUEL_FIT_TIE_LIMIT. On pairs never compared e may be negative.
+ */
+#define DUEL_LINK_LINEAR 1
+
+/**
+ * Linear thresholds below zero, of pairs never compared: predictions for them are refused
+ * (DUEL_ERR_NOT_IDENTIFIED, naming the pair).
+ */
+#define DUEL_BELOW_ZERO_REFUSED 0
+
+/** Linear thresholds below zero: taken as zero, so that the pair cannot tie. */
+#define DUEL_BELOW_ZERO_ZERO 1
+
+/** Spread: all differences are equally noisy, z = u. */
+#define DUEL_SPREAD_NONE 0
+
+/**
+ * Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex, but
+ * with one optimum in all data tried.
+ */
+#define DUEL_SPREAD_DIAGONAL 1
+
+/**
+ * Spread: S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with spread_factors columns of Lambda. Many optima:
+ * ask for restarts, and do not take the best for the only one.
+ */
+#define DUEL_SPREAD_FACTORS 2
+
+/** Sensitivities: not negative. A judge who would need a negative one is set to 0 (a boundary). */
+#define DUEL_SENSITIVITY_POSITIVE 0
+
+/** Sensitivities: of either sign. A negative one is a judge opposed to the others. */
+#define DUEL_SENSITIVITY_SIGNED 1
+
+/**
+ * Covariance: DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT where contexts repeat, else
+ * DUEL_COVARIANCE_SANDWICH; DUEL_COVARIANCE_OBSERVED where only a ridge or pseudo-comparisons make
+ * the scores finite or comparable (weights that are frequencies); DUEL_COVARIANCE_EXPECTED at given
+ * parameters (duel_model_given).
+ */
+#define DUEL_COVARIANCE_AUTO 0
+
+/** Covariance: inverse of the expected (Fisher) information. Right if the model is. */
+#define DUEL_COVARIANCE_EXPECTED 1
+
+/** Covariance: inverse of the observed information (the Hessian). */
+#define DUEL_COVARIANCE_OBSERVED 2
+
+/**
+ * Covariance: H^-1 B H^-1 with the squared residuals of every single comparison in B (HC0). Right
+ * for independent comparisons even where the model is not.
+ */
+#define DUEL_COVARIANCE_SANDWICH 3
+
+/** Covariance: as the sandwich, the residuals of a context summed before they are squared. */
+#define DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT 4
+
+/**
+ * Covariance: as the sandwich, the residuals of a judge summed before they are squared. Trust it
+ * with 40 judges or more.
+ */
+#define DUEL_COVARIANCE_CLUSTERED_BY_JUDGE 5
+
+/**
+ * Covariance: inverse of the expected information on both sides of B, the sandwich of the judge-aware papers.
+ */
+#define DUEL_COVARIANCE_SANDWICH_EXPECTED 6
+
+/**
+ * Covariance: clustered by context and by judge at once, the sum of the two less that of their
+ * intersection (Cameron, Gelbach and Miller 2011); negative eigenvalues, which it may have, become 0.
+ */
+#define DUEL_COVARIANCE_CLUSTERED_TWO_WAY 7
+
+/** Bias reduction: none, maximum likelihood. */
+#define DUEL_BIAS_NONE 0
+
+/**
+ * Bias reduction: Firth's (1993), maximum likelihood with Jeffreys' prior. Takes away the bias of order
+ * 1/n, and keeps scores finite where items never lose, if the comparisons connect them. Pooled
+ * Bradley-Terry only. Standard errors are those of the data's information at the estimate.
+ */
+#define DUEL_BIAS_FIRTH 1
+
+/** Outcome of a fit (bits): no trouble. */
+#define DUEL_FIT_OK 0
+
+/**
+ * Outcome of a fit: items of different components were never compared, not even through others.
+ * Scores are relative to the mean of their component; comparisons across components are NaN.
+ */
+#define DUEL_FIT_DISCONNECTED 1
+
+/**
+ * Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
+ * effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
+ * Quantities that run off have infinite standard errors.
+ */
+#define DUEL_FIT_SEPARATED 2
+
+/** Outcome of a fit: some judges would need a negative sensitivity and have 0. */
+#define DUEL_FIT_BOUNDARY 4
+
+/**
+ * Outcome of a fit: some sensitivities are negative (DUEL_SENSITIVITY_SIGNED only). Recorded, never
+ * an error: a signed fit asks for them.
+ */
+#define DUEL_FIT_OPPOSED 8
+
+/** Outcome of a fit: all scores are equal, so that sensitivities cannot be told. */
+#define DUEL_FIT_EQUAL_SCORES 16
+
+/**
+ * Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
+ * data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
+ * sensitivity is zero; or DUEL_DISAGREEMENT of a rank that its optimum does not have (the message says
+ * which one it has; accepted, the model is that of this rank).
+ */
+#define DUEL_FIT_UNDETERMINED 32
+
+/**
+ * Outcome of a fit: the solver stopped before the optimum, or at a point where the spread of a pair is
+ * gone, which is none.
+ */
+#define DUEL_FIT_NOT_CONVERGED 64
+
+/**
+ * Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
+ * tie), of items that never tied (additive thresholds), of pairs at zero (DUEL_LINK_LINEAR); and those of
+ * both bad where there are no such votes, or none of an item. Recorded,
+ * never an error, and so not part of DUEL_FIT_ANY.
+ */
+#define DUEL_FIT_TIE_LIMIT 128
+
+/**
+ * Outcome of a fit: variances d of some items are zero (Heywood cases): a boundary, where an interval could
+ * only be one-sided. Recorded, never an error, and so not part of DUEL_FIT_ANY.
+ */
+#define DUEL_FIT_HEYWOOD 256
+
+/** For duel_fit_options.accept: take any outcome. */
+#define DUEL_FIT_ANY 127
+
+/** Why the solver stopped: it converged; the Newton step and decrement vanished. */
+#define DUEL_STOP_CONVERGED 0
+
+/** Why the solver stopped: the step no longer changes the objective in double precision. */
+#define DUEL_STOP_PRECISION 1
+
+/**
+ * Why the solver stopped: the Newton step stays large where the gradient vanishes; the optimum is
+ * at infinity.
+ */
+#define DUEL_STOP_DIVERGING 2
+
+/** Why the solver stopped: max_iterations. */
+#define DUEL_STOP_ITERATIONS 3
+
+/** There was no solver: the parameters were given. */
+#define DUEL_STOP_GIVEN 4
+
+/* ---- Choosing and fitting a model ------------------------------------------------------------ */
+
+/** What a progress callback is told. */
+typedef struct {
+  /** sizeof(duel_progress) of the library. */
+  size_t struct_size;
+  /** Share of the work done, 0 to 1, where it is known; else NaN. */
+  double fraction;
+  /** Iterations or replicates so far. */
+  uint64_t iteration;
+  /** Current value of what is minimised (negative log-likelihood plus penalty), or NaN. */
+  double objective;
+  /** Largest element of the gradient, or NaN. */
+  double gradient;
+} duel_progress;
+
+/**
+ * Called on the calling thread at the end of every outer iteration, those of refits inside a longer call (folds,
+ * starts, replicates) included, which leave its fraction as it is. Return non-zero to cancel. It
+ * must return: no longjmp and no C++ exception across it.
+ */
+typedef int (*duel_progress_fn)(const duel_progress *now, void *user);
+
+/**
+ * How to fit. Zero the struct and set struct_size; zero is the default of every field. NULL in
+ * place of the options means all defaults: pooled Bradley-Terry, ties as halves.
+ *
+ * The model of one comparison by judge k, i shown first, j second:
+ *   u = S_k(i) - S_k(j) + position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets,
+ *   z = u / sqrt(spread_ij),
+ *   P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k);
+ * with both bad as an outcome also P(both bad), of the threshold b_ij besides.
+ */
+typedef struct {
+  /** sizeof(duel_fit_options). */
+  size_t struct_size;
+  /** DUEL_POOLED (default), DUEL_SENSITIVITY or DUEL_DISAGREEMENT. */
+  int32_t strength;
+  /** DUEL_POSITION_NONE (default), _SHARED or _BY_JUDGE. */
+  int32_t position;
+  /** DUEL_BRADLEY_TERRY (default), DUEL_RAO_KUPPER or DUEL_DAVIDSON. */
+  int32_t outcome;
+  /** DUEL_TIES_HALF (default) or _DROPPED; Bradley-Terry only. */
+  int32_t ties;
+  /** DUEL_BOTH_BAD_TIE (default), _DROPPED or, with Davidson, _OUTCOME. */
+  int32_t both_bad;
+  /**
+   * DUEL_THRESHOLD_SINGLE (default), _BY_JUDGE, _ADDITIVE or _FACTORED; Rao-Kupper and Davidson only.
+   */
+  int32_t threshold;
+  /** DUEL_SENSITIVITY_POSITIVE (default) or _SIGNED; DUEL_SENSITIVITY only. */
+  int32_t sign;
+  /**
+   * The model's own covariance, DUEL_COVARIANCE_AUTO (default), ...; inference may ask for another.
+   */
+  int32_t covariance;
+  /** Outcomes to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY. */
+  int32_t accept;
+  /** Most outer iterations; 0: 200. */
+  int32_t max_iterations;
+  /**
+   * Names of the covariates that enter the model, each as left minus right. A covariate of
+   * contexts alone acts on the position effect: it adds beta times its value to u.
+   */
+  const char *const *covariates;
+  /** Number of covariates; 0: none. */
+  size_t covariate_count;
+  /**
+   * NULL, or one number for every item of the set: NaN leaves the score free, a finite number
+   * fixes it (to link a leaderboard to an older one, or, all zero, to explain scores by
+   * covariates alone). DUEL_POOLED only.
+   */
+  const double *fixed_scores;
+  /** Number of fixed_scores: the items of the set, or 0. */
+  size_t fixed_count;
+  /**
+   * Penalty on centred strengths: 0.5 ridge |mu - mean|^2 for pooled strength, a normal prior of
+   * variance 1/ridge; 0.5 ridge sum_k |S_k - mean|^2 with sensitivities and disagreement; 0: none. Makes
+   * scores finite and shrinks them towards each other. Penalties are part of the information
+   * matrices, not of the squared residuals between them. Where the data alone would not determine
+   * the scores, DUEL_COVARIANCE_AUTO is therefore DUEL_COVARIANCE_OBSERVED.
+   */
+  double ridge;
+  /**
+   * Pseudo-comparisons: every item wins and loses this often against one more item, whose score is
+   * estimated too, by Bradley-Terry without position, covariates or ties; split evenly over the
+   * judges where strengths differ by judge; 0: none. Makes scores finite and connects the graph.
+   */
+  double pseudo;
+  /**
+   * Converged when the Newton step changes no u by more than this; 0: 1e-8. The last step is
+   * taken all the same, so that the error is about its square.
+   */
+  double tolerance;
+  /** Refuse (DUEL_ERR_MEMORY) what would need more bytes; 0: no limit. */
+  size_t max_bytes;
+  /** NULL, or a token that stops the fit. */
+  const duel_cancel *cancel;
+  /** NULL, or called at every iteration. */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+  /**
+   * NULL, or a model to start from: what it knows of items, judges and covariates of the same names. A
+   * fit to little more data then takes a step or two. The result does not depend on it, but where
+   * there are several optima.
+   */
+  const duel_model *start;
+  /**
+   * Names of covariates that enter u with coefficient one, as left minus right: known handicaps, or
+   * older scores as covariates of items.
+   */
+  const char *const *offsets;
+  /** Number of offsets; 0: none. */
+  size_t offset_count;
+  /** DUEL_BIAS_NONE (default) or DUEL_BIAS_FIRTH. */
+  int32_t bias_reduction;
+  /**
+   * DUEL_OFFSETS_NONE (default) or DUEL_OFFSETS_BY_JUDGE: every judge adds an offset of its own to the
+   * tie threshold, of any form.
+   */
+  int32_t threshold_offsets;
+  /**
+   * Factors k of DUEL_THRESHOLD_FACTORED, 1 to the number of items less one (at most 64); else 0.
+   */
+  int32_t tie_factors;
+  /** DUEL_BASIS_COSINE (default) or DUEL_BASIS_PAPER; DUEL_THRESHOLD_FACTORED only. */
+  int32_t tie_basis;
+  /**
+   * DUEL_LINK_SOFTPLUS (default) or DUEL_LINK_LINEAR; additive and factored thresholds of Rao-Kupper
+   * only.
+   */
+  int32_t tie_link;
+  /** DUEL_BELOW_ZERO_REFUSED (default) or DUEL_BELOW_ZERO_ZERO; DUEL_LINK_LINEAR only. */
+  int32_t below_zero;
+  /**
+   * Penalty on the parameters of additive and factored thresholds: 0.5 tie_ridge times the sum of their
+   * squares, but for what lies along the parameters that come nearest to one threshold for all pairs (of
+   * additive ones and the cosine basis the mean of the first column); 0: none. Keeps thresholds of pairs that
+   * never tied finite, and many factors from overfitting (1 to 10 for the 2024 Arena counts).
+   */
+  double tie_ridge;
+  /** DUEL_SPREAD_NONE (default), DUEL_SPREAD_DIAGONAL or DUEL_SPREAD_FACTORS; DUEL_POOLED only. */
+  int32_t spread;
+  /**
+   * Columns of Lambda for DUEL_SPREAD_FACTORS, 1 to the number of items less one (at most 64); else 0.
+   */
+  int32_t spread_factors;
+  /**
+   * Penalty on the spread: 0.5 spread_ridge times the sum over items of (log 2 d)^2 and of the squares
+   * of Lambda about its column means, a prior for S around one, no spread; 0: none. Keeps variances
+   * from zero, and sets the scale of the scores, which are then not rescaled.
+   */
+  double spread_ridge;
+  /**
+   * Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
+   * values of these; 0: none. The best regular optimum is taken; duel_model_get(DUEL_OPTIMA) tells what was met.
+   */
+  int32_t restarts;
+  /**
+   * Threads for the starts; 0 or 1: the calling one. The result is the same for any number. Progress is
+   * then the share of starts that are done; cancelling ends the fit inside a start.
+   */
+  int32_t threads;
+  /** Seed of the random starts; 0 is a seed like others. */
+  uint64_t seed;
+  /** DUEL_BAD_SINGLE (default) or DUEL_BAD_ADDITIVE; DUEL_BOTH_BAD_OUTCOME only. */
+  int32_t bad_threshold;
+  /** Rank of DUEL_DISAGREEMENT, 0 to min(judges - 1, items - 2); else 0. */
+  int32_t rank;
+  /**
+   * Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
+   * slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,
+   * and gamma_k is the sensitivity in an average context. Slopes that the votes do not tell are
+   * DUEL_FIT_UNDETERMINED, which names the judges: of a judge whose sensitivity is zero, and of a covariate whose
+   * standard deviation over a judge's comparisons is less than a twentieth of its mean there. DUEL_SENSITIVITY and
+   * DUEL_DISAGREEMENT only.
+   */
+  const char *const *sensitivity_covariates;
+  /** Number of sensitivity_covariates; 0: none. */
+  size_t sensitivity_covariate_count;
+} duel_fit_options;
+
+/** Make a cancel token. @since 0.1 */
 duel_status duel_cancel_new(duel_cancel **out);
 
 /**
@@ -3693,9 +1218,7 @@ duel_status duel_cancel_new(duel_cancel **out);
  */
 void duel_cancel_raise(const duel_cancel *token);
 
-/**
- * Free a token that no running call holds. NULL is ignored. @since 0.1
- */
+/** Free a token that no running call holds. NULL is ignored. @since 0.1 */
 void duel_cancel_free(duel_cancel *token);
 
 /**
@@ -3710,15 +1233,252 @@ void duel_cancel_free(duel_cancel *token);
  */
 duel_status duel_fit(const duel_set *set, const duel_fit_options *options, duel_model **out);
 
+/* ---- Quantities of a model, by number -------------------------------------------------------- */
+
+/**
+ * Quantity, items x 1: scores. With DUEL_SENSITIVITY they are on the scale of the chosen
+ * normalisation of the sensitivities.
+ */
+#define DUEL_SCORES 1
+
+/**
+ * Quantity, judges x 1: sensitivities gamma. Their intervals are formed on the log scale where
+ * gamma is positive.
+ */
+#define DUEL_SENSITIVITIES 2
+
+/** Quantity, judges x 1: log gamma; NaN where gamma is not positive. */
+#define DUEL_LOG_SENSITIVITIES 3
+
+/** Quantity, 1 x 1 or judges x 1: position effects, positive if being shown first helps. */
+#define DUEL_POSITIONS 4
+
+/** Quantity, covariates x 1: regression coefficients beta. */
+#define DUEL_EFFECTS 5
+
+/**
+ * Quantity: tie thresholds. DUEL_THRESHOLD_SINGLE: 1 x 1, e; with offsets judges x 1, single plus offset.
+ * DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G in the gauge where
+ * Phi'G is symmetric (with a tie_ridge as the penalty has it). Offsets of judges then have mean zero.
+ */
+#define DUEL_THRESHOLDS 6
+
+/**
+ * Quantity, judges x items: strengths S_k(i) = gamma_k mu_i, each judge centred; free of any
+ * normalisation of the sensitivities.
+ */
+#define DUEL_STRENGTHS 7
+
+/**
+ * Quantity, items x 1: win rates, the mean probability of winning against every other item (ties as
+ * halves), before a judge of sensitivity one, mean threshold and without position effects. The field of
+ * a disconnected item is its component. Intervals are formed on the logit scale.
+ */
+#define DUEL_WIN_RATES 8
+
+/**
+ * Quantity, items x 1: shares exp(mu_i) / sum of exp(mu_j), the scale of Bradley and Terry (1952).
+ * Intervals are formed on the logit scale.
+ */
+#define DUEL_SHARES 9
+
+/**
+ * Quantity, judges x 1: offsets of judges to additive and factored thresholds; with an additive threshold or
+ * the cosine basis their mean is zero.
+ */
+#define DUEL_THRESHOLD_OFFSETS 10
+
+/**
+ * Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the law (through the link),
+ * before an average judge; the diagonal is NaN. Linear ones below zero are zero.
+ */
+#define DUEL_PAIR_THRESHOLDS 11
+
+/**
+ * Quantity, items x 1: variances d of a spread. Standard error and interval of a variance of zero are NaN,
+ * for an interval could only be one-sided.
+ */
+#define DUEL_VARIANCES 12
+
+/**
+ * Quantity, items x items: spreads S_ij of all pairs; the diagonal is NaN. Scores, variances and spreads are
+ * on the scale where P Sigma P has trace one, P the centring: (1 - 1/m) sum d + |P Lambda|^2 = 1 for m items
+ * (unless offsets or a spread_ridge set the scale). Intervals are formed on the log scale.
+ */
+#define DUEL_SPREADS 13
+
+/** Quantity, items x items: log S_ij. */
+#define DUEL_LOG_SPREADS 14
+
+/**
+ * Quantity, 1 x 1 or, with DUEL_BAD_ADDITIVE, items x 1: thresholds b of both bad; minus infinity where
+ * there was no such vote. DUEL_BOTH_BAD_OUTCOME only.
+ */
+#define DUEL_BAD_THRESHOLDS 15
+
+/**
+ * Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_DISAGREEMENT of
+ * rank one or more only, as all that follow of it.
+ */
+#define DUEL_DISAGREEMENTS 16
+
+/**
+ * Quantity, judges x rank: U, how strongly each judge takes part in each direction of disagreement. NaN where two
+ * singular values of T agree, so that their vectors could be turned (T itself is determined); standard errors
+ * grow without bound on the way there.
+ */
+#define DUEL_JUDGE_FACTORS 17
+
+/**
+ * Quantity, items x rank: V, what each direction of disagreement is about. NaN as for DUEL_JUDGE_FACTORS.
+ */
+#define DUEL_ITEM_FACTORS 18
+
+/**
+ * Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus. Intervals are formed on the log
+ * scale, as of the ratios: where h_k is within its error of zero they are wide on both sides.
+ */
+#define DUEL_DISAGREEMENT_NORMS 19
+
+/** Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get. */
+#define DUEL_ITEM_OUTCOMES 20
+
+/** Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get. */
+#define DUEL_JUDGE_OUTCOMES 21
+
+/**
+ * Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used (votes both bad are among the
+ * ties, whatever the model); only duel_model_get.
+ */
+#define DUEL_ITEM_COUNTS 22
+
+/** Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. */
+#define DUEL_PARAMETERS 23
+
+/**
+ * Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first, the
+ * largest entry of each column positive; only duel_model_get.
+ */
+#define DUEL_LOADINGS 24
+
+/**
+ * Facts, items x items: P Sigma P, what comparisons determine of the covariance of the items; only
+ * duel_model_get.
+ */
+#define DUEL_ITEM_COVARIANCE 25
+
+/** Facts, items x items: correlations of P Sigma P; only duel_model_get. */
+#define DUEL_ITEM_CORRELATIONS 26
+
+/**
+ * Facts, optima x 6: the distinct optima that the starts of a fit met, the one taken first: log-likelihood,
+ * objective, largest element of the gradient, number of starts that ended there, the first of them (0 is
+ * the one without chance), and 1 if it is regular (converged, and no pair has lost its spread), else 0. Two
+ * whose objectives differ by less than 0.001 count as one; only duel_model_get.
+ */
+#define DUEL_OPTIMA 27
+
+/** Quantity, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement. */
+#define DUEL_DISAGREEMENT_RATIOS 28
+
+/** Quantity, rank x 1: singular values of T, descending. */
+#define DUEL_DISAGREEMENT_SIZES 29
+
+/** Quantity, judges x sensitivity covariates: slopes beta of log sensitivities. */
+#define DUEL_SENSITIVITY_SLOPES 30
+
+/* ---- Fitted models: life, facts and quantities ----------------------------------------------- */
+
+/** Facts about a fit. */
+typedef struct {
+  /** sizeof(duel_info); set it before the call. */
+  size_t struct_size;
+  /** Bits DUEL_FIT_DISCONNECTED, ...; DUEL_FIT_OK if there is no trouble. */
+  int32_t outcome;
+  /** DUEL_STOP_CONVERGED, ... */
+  int32_t stop;
+  /** Outer iterations. */
+  int32_t iterations;
+  /** The covariance that DUEL_COVARIANCE_AUTO stands for in this model. */
+  int32_t covariance;
+  /** The choices: DUEL_POOLED, ... */
+  int32_t strength;
+  /** DUEL_POSITION_NONE, ... */
+  int32_t position;
+  /** DUEL_BRADLEY_TERRY, ... */
+  int32_t outcome_law;
+  /** DUEL_TIES_HALF, ... */
+  int32_t ties;
+  /** DUEL_BOTH_BAD_TIE, ... */
+  int32_t both_bad;
+  /** DUEL_THRESHOLD_SINGLE, ... */
+  int32_t threshold;
+  /** Items. */
+  size_t items;
+  /** Judges of the model: those of the set, and the anonymous one as the last if it judged. */
+  size_t judges;
+  /** Contexts of the set. */
+  size_t contexts;
+  /** Cells (judge, left, right, as far as the model tells them apart). */
+  size_t cells;
+  /** Identified dimension: free parameters less those that no data could tell. */
+  size_t dimension;
+  /** Comparisons used: the sum of weights, or Kish's effective number of importance weights. */
+  double comparisons;
+  /**
+   * Log-likelihood of the data, without multinomial coefficients, penalty and pseudo-comparisons.
+   */
+  double log_likelihood;
+  /** What was minimised: negative log-likelihood plus penalty and pseudo-comparisons. */
+  double objective;
+  /** Largest element of the gradient at the end. */
+  double gradient;
+  /**
+   * Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in standard errors of
+   * the observed information.
+   */
+  double decrement;
+  /**
+   * Largest change of any z or e in the last full Newton step; NaN where there was none because a variance
+   * all but stays at zero.
+   */
+  double step;
+  /** Smallest eigenvalue of the Hessian on the identified space, NaN where it was not computed. */
+  double curvature;
+  /** DUEL_OFFSETS_NONE or DUEL_OFFSETS_BY_JUDGE. */
+  int32_t threshold_offsets;
+  /** Factors of the tie threshold, 0 if it has none. */
+  int32_t tie_factors;
+  /** DUEL_BASIS_COSINE, ... */
+  int32_t tie_basis;
+  /** DUEL_LINK_SOFTPLUS, ... */
+  int32_t tie_link;
+  /** DUEL_SPREAD_NONE, ... */
+  int32_t spread;
+  /** Columns of Lambda, 0 if there are none. */
+  int32_t spread_factors;
+  /** Starts of the fit; 0 where the parameters were given. */
+  int32_t starts;
+  /** Distinct optima that they met: the rows of DUEL_OPTIMA. */
+  int32_t optima;
+  /** DUEL_BAD_SINGLE or DUEL_BAD_ADDITIVE. */
+  int32_t bad_threshold;
+  /** Rank of the disagreement of judges. */
+  int32_t rank;
+  /**
+   * |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the consensus is what is left over from
+   * judges who cancel each other; NaN for pooled strength.
+   */
+  double consensus;
+} duel_info;
+
 /**
  * Another owner of the same model, for the price of a counter.
  * @param out receives the share; free it with duel_model_free. @since 0.1
  */
 duel_status duel_model_share(const duel_model *model, duel_model **out);
 
-/**
- * Free one share of a model. NULL is ignored. @since 0.1
- */
+/** Free one share of a model. NULL is ignored. @since 0.1 */
 void duel_model_free(duel_model *model);
 
 /**
@@ -3728,9 +1488,7 @@ void duel_model_free(duel_model *model);
  */
 duel_status duel_model_save(const duel_model *model, void *out, size_t capacity, size_t *length);
 
-/**
- * Load a model from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT. @since 0.1
- */
+/** Load a model from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT. @since 0.1 */
 duel_status duel_model_load(const void *bytes, size_t length, duel_model **out);
 
 /**
@@ -3771,6 +1529,186 @@ size_t duel_model_warning_count(const duel_model *model);
  * share of the model. NULL if out of range. @since 0.1
  */
 const char *duel_model_warning(const duel_model *model, size_t index);
+
+/* ---- How to infer: the options of every question put to a model, and what they mean ---------- */
+
+/** Gauge: scores sum to zero (within each component, if the data are disconnected). */
+#define DUEL_GAUGE_SUM 0
+
+/** Gauge: the reference item has score zero. */
+#define DUEL_GAUGE_REFERENCE 1
+
+/** Gauge: the weighted mean of the scores is zero. */
+#define DUEL_GAUGE_WEIGHTED 2
+
+/**
+ * Scale of sensitivities: mean one over the judges, without those at the boundary (sensitivity 0) and
+ * those who have no comparisons (NaN).
+ */
+#define DUEL_SCALE_ARITHMETIC 0
+
+/**
+ * Scale of sensitivities: geometric mean one (the papers'). One judge near zero then inflates the
+ * standard error of every score.
+ */
+#define DUEL_SCALE_GEOMETRIC 1
+
+/** Scale of sensitivities: the reference judge has sensitivity one. */
+#define DUEL_SCALE_REFERENCE 2
+
+/** Intervals: each at the level by itself. */
+#define DUEL_MARGINAL 0
+
+/** Intervals: all at once at the level, by Bonferroni. */
+#define DUEL_BONFERRONI 1
+
+/**
+ * Intervals: all at once at the level, by the law of the largest |z| of the joint normal law.
+ * Exact where a closed form exists, else simulated with the seed.
+ */
+#define DUEL_SIMULTANEOUS 2
+
+/** Correction for few clusters: none (CR0), which is too sure of itself below 40 clusters or so. */
+#define DUEL_CORRECTION_NONE 0
+
+/**
+ * Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1); of two ways,
+ * each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
+ * DUEL_ERR_UNSUPPORTED, and at least two clusters.
+ */
+#define DUEL_CORRECTION_CR1 1
+
+/**
+ * Correction for few clusters: Bell and McCaffrey (2002), unbiased where the model is right (CR2).
+ * The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
+ * (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
+ * cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
+ * Pustejovsky and Tipton 2018): with any correction, the
+ * standard errors of what one cluster determines say nothing when clustered by it, and are NaN where
+ * nothing is left of them. Comparisons without a context are clusters of their own; with importance
+ * weights those of one cell and outcome count as equally heavy. Not with two ways.
+ */
+#define DUEL_CORRECTION_CR2 2
+
+/**
+ * Correction for few clusters: the jackknife over clusters, each left out by one step of Fisher scoring
+ * (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters
+ * are of very unequal size, which the degrees of freedom of CR2 know of. Not with two ways.
+ */
+#define DUEL_CORRECTION_JACKKNIFE 3
+
+/**
+ * Quantiles: Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
+ * two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
+ * McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the largest
+ * |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
+ * Intervals are infinite where there are no degrees of freedom.
+ */
+#define DUEL_QUANTILES_AUTO 0
+
+/** Quantiles: normal. */
+#define DUEL_QUANTILES_NORMAL 1
+
+/**
+ * Quantiles: Student's; clustered covariances only (else DUEL_ERR_UNSUPPORTED), without a correction
+ * with G - 1 degrees of freedom.
+ */
+#define DUEL_QUANTILES_STUDENT 2
+
+/**
+ * Bootstrap intervals: quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987).
+ */
+#define DUEL_INTERVAL_BCA 0
+
+/** Bootstrap intervals: quantiles of the replicates. */
+#define DUEL_INTERVAL_PERCENTILE 1
+
+/** Bootstrap intervals: the estimate less the quantiles of the replicates' errors. */
+#define DUEL_INTERVAL_BASIC 2
+
+/**
+ * Bootstrap intervals: as basic, every error in units of its own standard error (bootstrap-t); that is
+ * computed in each replicate, by the sandwich over the units drawn.
+ */
+#define DUEL_INTERVAL_STUDENTISED 3
+
+/**
+ * How to infer. Zero the struct and set struct_size; zero is the default of every field. NULL means
+ * all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero.
+ */
+typedef struct {
+  /** sizeof(duel_inference_options). */
+  size_t struct_size;
+  /** DUEL_COVARIANCE_AUTO (default: the model's own), or another. */
+  int32_t covariance;
+  /**
+   * DUEL_MARGINAL (default), DUEL_BONFERRONI or DUEL_SIMULTANEOUS. duel_ranks is always
+   * simultaneous: there 0 means DUEL_SIMULTANEOUS.
+   */
+  int32_t intervals;
+  /** DUEL_GAUGE_SUM (default), _REFERENCE or _WEIGHTED; for scores. */
+  int32_t gauge;
+  /** DUEL_SCALE_ARITHMETIC (default), _GEOMETRIC or _REFERENCE; with sensitivities. */
+  int32_t scale;
+  /** Item of DUEL_GAUGE_REFERENCE, zero-based. */
+  size_t reference_item;
+  /** Judge of DUEL_SCALE_REFERENCE, zero-based. */
+  size_t reference_judge;
+  /** Weights of DUEL_GAUGE_WEIGHTED, one for every item, not negative, not all zero. */
+  const double *weights;
+  /** Number of weights: the items of the model, or 0. */
+  size_t weight_count;
+  /** Level of the intervals; 0: 0.95. */
+  double level;
+  /**
+   * Scores are multiplied by this, a positive number; 0: 1 (logits). 400 / log(10) = 173.7178 gives Elo-like points.
+   */
+  double unit;
+  /** Added to scores after multiplying, such as 1000. */
+  double origin;
+  /** Seed of simulated critical values; 0 is a seed like any other. */
+  uint64_t seed;
+  /**
+   * Draws of simulated critical values, at least 10 / (1 - level); 0: 10000, which knows
+   * a level of 0.95 to 0.2 %.
+   */
+  size_t draws;
+  /** For duel_probabilities, non-zero: leave position effects out, as if shown in both orders. */
+  int32_t neutral;
+  /** Threads to use; 0: one. Results do not depend on it. */
+  int32_t threads;
+  /** NULL, or a token that stops the work. */
+  const duel_cancel *cancel;
+  /** NULL, or called now and then. */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+  /** With a clustered covariance: DUEL_CORRECTION_NONE (default), ... */
+  int32_t correction;
+  /** DUEL_QUANTILES_AUTO (default), _NORMAL or _STUDENT. */
+  int32_t quantiles;
+  /**
+   * For duel_probabilities: NULL, or a set in which contexts and covariates are looked up instead
+   * of the model's data, with items and judges matched by name; to predict in new contexts. Such a
+   * set needs names and covariates, no comparisons.
+   */
+  const duel_set *contexts;
+  /**
+   * NULL, or replicates of this model (duel_bootstrap_new), from which standard errors, intervals, ranks
+   * and tests are then taken. covariance, correction and quantiles are not looked at.
+   */
+  const duel_bootstrap *bootstrap;
+  /**
+   * How replicates become intervals: DUEL_INTERVAL_BCA (default), _PERCENTILE, _BASIC, _STUDENTISED. With
+   * DUEL_SIMULTANEOUS: the estimate less and plus its standard error times the quantile of the
+   * largest error in standard errors (_STUDENTISED: every replicate's own).
+   */
+  int32_t bootstrap_interval;
+  /** Must be zero. */
+  int32_t reserved;
+} duel_inference_options;
+
+/* ---- Questions about a fitted model ---------------------------------------------------------- */
 
 /**
  * Estimates with standard errors and intervals, by the delta method from the covariance of the
@@ -3862,6 +1800,125 @@ duel_status duel_log_likelihood(const duel_model *model,
                                 double *log_likelihood,
                                 double *comparisons);
 
+/* ---- Hold-out and cross-validation ----------------------------------------------------------- */
+
+/**
+ * What to hold out. Zero the struct and set struct_size; zero is the default of every field. NULL means
+ * all defaults: ten folds of single comparisons.
+ */
+typedef struct {
+  /** sizeof(duel_validation_options). */
+  size_t struct_size;
+  /**
+   * What goes into one part as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
+   * DUEL_BY_JUDGE. Hold out what new data will differ in: contexts where they repeat, pairs to
+   * speak of pairs that were never compared, judges to speak of judges in general. Comparisons without
+   * a context are shared out one by one.
+   */
+  int32_t by;
+  /** Threads to use; 0: one. Results do not depend on it. */
+  int32_t threads;
+  /**
+   * Folds, at least 2, each held out in turn; 0: 10, or none where share is given. A fold that gets no
+   * comparison has no scores.
+   */
+  size_t folds;
+  /**
+   * 0: folds. Else between 0 and 1: instead of folds this share of the units, rounded to a whole
+   * number, is held out once in every repeat; folds must be 0.
+   */
+  double share;
+  /** How often all of it is done, each time with another partition; 0: once. */
+  size_t repeats;
+  /** Seed; repeat r uses stream r, and the folds of repeat 0 are those of duel_set_split. */
+  uint64_t seed;
+  /** NULL, or a token that stops the work between fits. */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called in the course of a first fit, to all comparisons, and after each of the others with
+   * their share.
+   */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+} duel_validation_options;
+
+/** Totals of a cross-validation. */
+typedef struct {
+  /** sizeof(duel_validation); set it before the call. */
+  size_t struct_size;
+  /** Fits: folds times repeats, or repeats. */
+  size_t fits;
+  /** Fits without an estimate: what they held out is in no score. */
+  size_t failed;
+  /** Comparisons held out, over all fits. */
+  double held;
+  /** Of these, those that fits with an estimate predict. */
+  double predicted;
+  /**
+   * Of these, those that fits with an estimate say nothing of: items that they have not seen, or not
+   * compared even through others.
+   */
+  double unpredicted;
+  /**
+   * Log-likelihood of those predicted, over all fits; over predicted it is the mean log score by
+   * comparisons, where the table of means has that by folds.
+   */
+  double log_likelihood;
+} duel_validation;
+
+/**
+ * Cross-validation, or hold-out: fit a model to the comparisons without a part, and measure how well it
+ * predicts that part.
+ *
+ * Scores of models of the same comparisons and outcomes compare what information criteria estimate, and
+ * go with penalties, bias reduction and ties as halves as well (a tie is then half a win and half a loss,
+ * so that such scores compare with each other only). Differences between two models
+ * are surer than either: take them fold by fold, with the same seed.
+ *
+ * The scores, ten of a fit: mean log-likelihood of a comparison; Brier score; share of decided
+ * comparisons won by the likelier side; calibration error (these as in duel_accuracy); kl_mean,
+ * kl_weighted, js_mean, js_weighted, mae_percent and rmse_percent by pair (as in duel_metrics). A fit
+ * whose part has nothing that it could predict has none, and its row NaN; so has the third where
+ * nothing was decided.
+ *
+ * A part may take items out of reach of a fit. Comparisons that the fit says nothing of are counted as
+ * unpredicted, and are in no score. Other trouble (DUEL_FIT_SEPARATED, ...) that the accept of the fit
+ * options does not take makes a fit fail: it is counted, its row says why, and its part is in no
+ * score. Means over the others are then those of an easier part of the data: a ridge keeps them all.
+ * A judge whom a fit has not heard answers as one of sensitivity one, mean position effect
+ * and mean threshold. Pooled strengths start from the fit to all comparisons, the others, which may have
+ * several optima, from their own data alone.
+ *
+ * DUEL_ERR_UNSUPPORTED for importance weights. Comparisons can be shared out one by one only from whole
+ * counts: with others, cells (context, judge, left, right) are.
+ * @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
+ * @param options NULL: all defaults.
+ * @param out its struct_size says how much of it is filled.
+ * @param means NULL, or 10 x 3, row-major, for the scores: the plain mean over the fits that have it; its
+ *   standard error; the number of these fits. With s their standard deviation and J their number, the
+ *   error is s / sqrt(J / repeats) with folds, repeats being no new data, and
+ *   s sqrt(1 / J + share / (1 - share)) with a share (Nadeau and Bengio 2003); NaN for J = 1. The first
+ *   takes folds as independent. They share what they are fitted to, and no unbiased estimate of that
+ *   exists (Bengio and Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out
+ *   what was held out (no ties seen, say), and its error then NaN.
+ * @param means_capacity number of doubles that fit in means, at least 30.
+ * @param fits NULL, or fits x 18, row-major: repeat; fold; status (DUEL_OK, or the DUEL_ERR_ that a fit
+ *   failed with); sum of DUEL_FIT_ bits that it met; comparisons fitted to; comparisons held out; those
+ *   unpredicted; log-likelihood of those predicted; the ten scores.
+ * @param fits_capacity number of doubles that fit in fits. @since 0.1
+ */
+duel_status duel_cross_validate(const duel_set *set,
+                                const duel_fit_options *fit,
+                                const duel_validation_options *options,
+                                duel_validation *out,
+                                double *means,
+                                size_t means_capacity,
+                                double *fits,
+                                size_t fits_capacity);
+
+/* ---- Questions about judges that a fitted model answers -------------------------------------- */
+
 /**
  * Sensitivities of judges where the covariates that they depend on have given values: gamma_k exp(beta_k . x), a
  * curve over x, by the delta method; intervals are formed on the logarithm where the sensitivity is positive. For
@@ -3882,6 +1939,21 @@ duel_status duel_sensitivity_curves(const duel_model *model,
                                     const duel_inference_options *options,
                                     double *out,
                                     size_t capacity);
+
+/** Consensus: the mean of the judges' strengths, mu of the model. */
+#define DUEL_CONSENSUS_MEAN 0
+
+/**
+ * Consensus: the mean of the judges' strengths weighted by the inverse of each judge's mean variance, so that a judge
+ * whose strengths are hardly determined does not dominate. Errors take the weights as known.
+ */
+#define DUEL_CONSENSUS_PRECISION 1
+
+/**
+ * Consensus: the median of the judges' strengths, item by item; of an even number the mean of the middle two. Errors
+ * are those of the judges in the middle.
+ */
+#define DUEL_CONSENSUS_MEDIAN 2
 
 /**
  * What the judges agree on, otherwise than by the plain mean (which is an unweighted average of what may be very
@@ -3948,6 +2020,9 @@ duel_status duel_select_rank(const duel_set *set,
                              double *out,
                              size_t capacity);
 
+/** Scores of judges: each judge's own, from its own votes alone. */
+#define DUEL_JUDGE_WISE -1
+
 /**
  * Baselines to hold a fit with disagreement against: every judge's own Bradley-Terry scores (with a ridge of .01 where
  * they would not be finite), or these cut down by their singular values to the rank that a consensus and `rank`
@@ -3962,6 +2037,83 @@ duel_status duel_judge_scores(const duel_set *set,
                               int32_t rank,
                               double *out,
                               size_t capacity);
+
+/* ---- The bootstrap --------------------------------------------------------------------------- */
+
+/**
+ * Weights: independent Poisson weights of mean one, a resample whose size is random. Fast, and for any
+ * weights of the data.
+ */
+#define DUEL_WEIGHTS_POISSON 0
+
+/** Weights: multinomial, as many units as there are, drawn with replacement (Efron 1979). */
+#define DUEL_WEIGHTS_MULTINOMIAL 1
+
+/**
+ * Weights: exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops out, so
+ * that hardly a replicate fails.
+ */
+#define DUEL_WEIGHTS_BAYESIAN 2
+
+/**
+ * Weights: none; all comparisons of a cell are drawn anew from the fitted model (parametric
+ * bootstrap). Whole counts only; Bradley-Terry draws no ties.
+ */
+#define DUEL_WEIGHTS_PARAMETRIC 3
+
+/**
+ * How to bootstrap. Zero the struct and set struct_size; zero is the default of every field. NULL means
+ * all defaults: 1000 sets of Poisson weights on single comparisons.
+ */
+typedef struct {
+  /** sizeof(duel_bootstrap_options). */
+  size_t struct_size;
+  /**
+   * What is drawn as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
+   * DUEL_BY_JUDGE. Draw what is independent: contexts where they repeat, judges to speak of judges in
+   * general. Comparisons without a context are drawn one by one. Parametric: must be 0.
+   */
+  int32_t by;
+  /** DUEL_WEIGHTS_POISSON (default), _MULTINOMIAL, _BAYESIAN or _PARAMETRIC. */
+  int32_t weights;
+  /** Number of replicates, at least 2; 0: 1000. Intervals need 2 beyond each end: 80 at 95 %. */
+  size_t replicates;
+  /** Seed; replicate r uses a stream of its own. */
+  uint64_t seed;
+  /**
+   * Non-zero: every refit is one Newton step from the estimate. Faster; the error is of second
+   * order. No replicate is then found to be at a boundary.
+   */
+  int32_t one_step;
+  /** Threads to use; 0: one. Results do not depend on it. */
+  int32_t threads;
+  /** NULL, or a token that stops the work. */
+  const duel_cancel *cancel;
+  /** NULL, or called after replicates, with their share. */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+} duel_bootstrap_options;
+
+/** Facts about a bootstrap. */
+typedef struct {
+  /** sizeof(duel_bootstrap_info); set it before the call. */
+  size_t struct_size;
+  /** Replicates drawn. */
+  size_t drawn;
+  /** Replicates with an estimate: those that inference uses. */
+  size_t used;
+  /** Without one, because the comparisons drawn no longer connect the items. */
+  size_t disconnected;
+  /** Because some items, judges, effects or thresholds run to infinity. */
+  size_t separated;
+  /** Because some parameters are not determined. */
+  size_t undetermined;
+  /** Because all scores are equal, or no judge agrees with the others. */
+  size_t flat;
+  /** Because the solver stopped before the optimum. */
+  size_t not_converged;
+} duel_bootstrap_info;
 
 /**
  * Draw replicates of a model: the same model is fitted, from its estimate, to the same data with
@@ -3983,9 +2135,7 @@ duel_status duel_bootstrap_new(const duel_model *model,
                                const duel_bootstrap_options *options,
                                duel_bootstrap **out);
 
-/**
- * Free replicates. NULL is ignored. @since 0.1
- */
+/** Free replicates. NULL is ignored. @since 0.1 */
 void duel_bootstrap_free(duel_bootstrap *bootstrap);
 
 /**
@@ -4005,6 +2155,46 @@ duel_status duel_bootstrap_get(const duel_bootstrap *bootstrap,
                                int32_t what,
                                double *out,
                                size_t capacity);
+
+/* ---- Tests of many hypotheses at once -------------------------------------------------------- */
+
+/**
+ * Adjustment: single step, by the law of the largest statistic of the family (Hothorn, Bretz and
+ * Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
+ */
+#define DUEL_ADJUST_SINGLE_STEP 0
+
+/** Adjustment: none. */
+#define DUEL_ADJUST_NONE 1
+
+/** Adjustment: Bonferroni, the familywise error rate under any dependence. */
+#define DUEL_ADJUST_BONFERRONI 2
+
+/**
+ * Adjustment: Holm (1979), the familywise error rate under any dependence, never weaker than
+ * Bonferroni.
+ */
+#define DUEL_ADJUST_HOLM 3
+
+/**
+ * Adjustment: Hochberg (1988), the familywise error rate under independence or positive dependence.
+ */
+#define DUEL_ADJUST_HOCHBERG 4
+
+/**
+ * Adjustment: Benjamini and Hochberg (1995), the false discovery rate under independence or positive
+ * dependence.
+ */
+#define DUEL_ADJUST_BENJAMINI_HOCHBERG 5
+
+/** Adjustment: Benjamini and Yekutieli (2001), the false discovery rate under any dependence. */
+#define DUEL_ADJUST_BENJAMINI_YEKUTIELI 6
+
+/** Family of tests: all pairs of items. */
+#define DUEL_ALL_PAIRS 0
+
+/** Family of tests: every other item against the reference_item of the options (many to one). */
+#define DUEL_TO_REFERENCE 1
 
 /**
  * Two-sided tests that pairs of items have equal scores, adjusted for their number.
@@ -4071,10 +2261,11 @@ duel_status duel_test_contrasts(const duel_model *model,
  * @param count number of p-values.
  * @param out receives count adjusted p-values; it may be p_values itself. @since 0.1
  */
-duel_status duel_adjust(int32_t adjustment,
-                        const double *p_values,
-                        size_t count,
-                        double *out);
+duel_status duel_adjust(int32_t adjustment, const double *p_values, size_t count, double *out);
+
+/* ---- Ranks and what differences of scores allow to be said: probabilities, groups, planning, - */
+
+/* quasi-variances. */
 
 /**
  * Probabilities of ranks under the normal law of the scores: draws of all scores about their
@@ -4186,6 +2377,8 @@ duel_status duel_quasi_variances(const duel_model *model,
                                  size_t capacity,
                                  double *errors);
 
+/* ---- Profile likelihood ---------------------------------------------------------------------- */
+
 /**
  * Profile-likelihood intervals, which follow the likelihood where it is skew or near the end of a range:
  * few wins or losses, sensitivities near zero, thresholds near zero. An interval holds the values v
@@ -4214,6 +2407,25 @@ duel_status duel_profile(const duel_model *model,
                          double *out,
                          size_t capacity);
 
+/* ---- Functions of the parameters, by callback ------------------------------------------------ */
+
+/**
+ * A smooth function of the n values of a quantity, or several. Called on the calling thread. Return
+ * non-zero to give up: the call ends with DUEL_ERR_CANCELLED. It must return: no longjmp and no C++
+ * exception across it.
+ * @param values the n values.
+ * @param n their number.
+ * @param out room for the values of the functions; write them all.
+ * @param gradient NULL where derivatives are not asked for; else functions x n, row-major, filled with
+ *   NaN: write the derivatives you know. What is left NaN is found by central differences.
+ * @param user the pointer given with the function.
+ */
+typedef int (*duel_function_fn)(const double *values,
+                                size_t n,
+                                double *out,
+                                double *gradient,
+                                void *user);
+
 /**
  * Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
  * from the replicates) and intervals.
@@ -4239,6 +2451,89 @@ duel_status duel_function(const duel_model *model,
                           double *covariance,
                           size_t covariance_capacity);
 
+/* ---- Assessment: criteria, nested tests, accuracy, calibration, circular triads -------------- */
+
+/**
+ * Outcome space: left or right, a tie being half of each (Bradley-Terry with DUEL_TIES_HALF). Where
+ * there are ties this is a quasi-likelihood, and criteria compare such models with each other only.
+ */
+#define DUEL_SPACE_TWO_HALF 0
+
+/** Outcome space: left or right, ties left out (Bradley-Terry with DUEL_TIES_DROPPED). */
+#define DUEL_SPACE_TWO 1
+
+/** Outcome space: left, right or tie (Rao-Kupper, Davidson). */
+#define DUEL_SPACE_THREE 2
+
+/** Outcome space: left, right, tie or both bad (DUEL_BOTH_BAD_OUTCOME). */
+#define DUEL_SPACE_FOUR 3
+
+/** Nested models: the likelihood-ratio test. */
+#define DUEL_TEST_LIKELIHOOD_RATIO 0
+
+/** Nested models: the Wald test, from the larger estimate and its covariance. */
+#define DUEL_TEST_WALD 1
+
+/** Nested models: Rao's score test, from the smaller estimate. */
+#define DUEL_TEST_SCORE 2
+
+/**
+ * Criteria and fit of a model. Compare criteria of models of the same comparisons and the same
+ * outcome_space only. Cells are (judge, left, right): judges and orders are kept apart even where
+ * the model ignores them; contexts are added up unless a covariate needs them.
+ */
+typedef struct {
+  /** sizeof(duel_criteria); set it before the call. */
+  size_t struct_size;
+  /** DUEL_SPACE_TWO_HALF, _TWO, _THREE or _FOUR, by the choices of the model. */
+  int32_t outcome_space;
+  /**
+   * 1 if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given: all values are
+   * then those of an estimate whose likelihood is not at its maximum; else 0.
+   */
+  int32_t penalised;
+  /**
+   * 1 if a parameter is at the end of its range or runs off (DUEL_FIT_BOUNDARY,
+   * DUEL_FIT_TIE_LIMIT, DUEL_FIT_SEPARATED), where the dimension says less; else 0.
+   */
+  int32_t boundary;
+  /** Zero. */
+  int32_t reserved;
+  /** Identified dimension d. */
+  size_t dimension;
+  /** Number of cells. */
+  size_t cells;
+  /** Comparisons used, n. */
+  double comparisons;
+  /** Total log-likelihood, without multinomial coefficients. */
+  double log_likelihood;
+  /**
+   * Sum of the logarithms of the multinomial coefficients of the cells, halves of ties by the gamma
+   * function. For whole counts log_likelihood + log_coefficient is R's logLik; where there are
+   * halves R rounds them.
+   */
+  double log_coefficient;
+  /** 2 d - 2 log_likelihood (Akaike 1974). R's adds - 2 log_coefficient. */
+  double aic;
+  /** aic + 2 d (d + 1) / (n - d - 1) (Hurvich and Tsai 1989); NaN for n <= d + 1. */
+  double aicc;
+  /** d log n - 2 log_likelihood (Schwarz 1978). */
+  double bic;
+  /** d (log n + 1) - 2 log_likelihood (Bozdogan 1987). */
+  double caic;
+  /**
+   * Twice the log-likelihood of the saturated model, which fits every cell, less that of this one.
+   */
+  double deviance;
+  /** Pearson's X^2: the sum over cells and outcomes of (observed - expected)^2 / expected. */
+  double pearson;
+  /**
+   * Degrees of freedom of both: outcomes less one, summed over cells, less d. Outcomes that the
+   * model rules out are not counted. With few comparisons in a cell neither is chi-square.
+   */
+  double df;
+} duel_criteria;
+
 /**
  * Information criteria, deviance and Pearson's X^2 of a model.
  *
@@ -4246,6 +2541,29 @@ duel_status duel_function(const duel_model *model,
  * @param out its struct_size says how much of it is filled. @since 0.1
  */
 duel_status duel_model_criteria(const duel_model *model, duel_criteria *out);
+
+/** The result of a test of nested models. */
+typedef struct {
+  /** sizeof(duel_comparison); set it before the call. */
+  size_t struct_size;
+  /** DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE. */
+  int32_t test;
+  /**
+   * 1 if a parameter is at the end of its range in a fit that the test uses: the chi-square law does
+   * then not quite hold (a hypothesis at the end of a range makes p too large); else 0.
+   */
+  int32_t boundary;
+  /** 1 if a ratio of quasi-likelihoods was adjusted; else 0. */
+  int32_t adjusted;
+  /** Zero. */
+  int32_t reserved;
+  /** Degrees of freedom. */
+  size_t df;
+  /** The statistic: chi-square with df degrees of freedom if null holds and the data are many. */
+  double statistic;
+  /** Probability of a statistic at least as large if null holds. */
+  double p;
+} duel_comparison;
 
 /**
  * Test a model against a larger one of which it is a special case.
@@ -4287,6 +2605,50 @@ duel_status duel_compare(const duel_model *null,
                          const duel_inference_options *options,
                          duel_comparison *out);
 
+/** How well a model predicts comparisons: its own, or others held out. */
+typedef struct {
+  /** sizeof(duel_accuracy); set it before the call. */
+  size_t struct_size;
+  /** Comparisons predicted. */
+  double comparisons;
+  /** Mean log-likelihood of a comparison; 0 would be certainty that was right. */
+  double log_score;
+  /**
+   * Mean over comparisons of the sum over outcomes of (indicator - probability)^2 (Brier 1950): 0 to
+   * 2. Where ties count as halves, a tie is half a win and half a loss.
+   */
+  double brier;
+  /** Comparisons with a winner; where ties count as halves, all. */
+  double decided;
+  /** Share of these whose winner had the larger probability; equal probabilities count half. */
+  double accuracy;
+  /**
+   * Mean distance of observed and predicted scores over ten bins of duel_calibration, weighted by
+   * comparisons.
+   */
+  double calibration_error;
+  /**
+   * Intercept of the logistic regression of the winner, left or right, on log (p(left) / p(right))
+   * among decided comparisons (Cox 1958): 0 where the sides are called right. NaN, like the next
+   * three, where the data do not determine it.
+   */
+  double intercept;
+  /** Its standard error, which takes comparisons as independent. */
+  double intercept_se;
+  /**
+   * Slope of the same regression: 1 where predictions are as sure as they should be, less where they
+   * are too sure.
+   */
+  double slope;
+  /** Its standard error. */
+  double slope_se;
+  /**
+   * Comparisons between items that the data of the model do not compare, even through others. They
+   * are left out of all else.
+   */
+  double unpredicted;
+} duel_accuracy;
+
 /**
  * How well a model predicts the comparisons of a set.
  *
@@ -4318,6 +2680,29 @@ duel_status duel_calibration(const duel_model *model,
                              double *out,
                              size_t capacity);
 
+/** Circular triads and their law under a model. */
+typedef struct {
+  /** sizeof(duel_triads_result); set it before the call. */
+  size_t struct_size;
+  /**
+   * Triples of items whose three pairs all have a majority: more wins on one side than on the other.
+   */
+  uint64_t triads;
+  /** Those that are circular: a beats b, b beats c, c beats a. */
+  uint64_t circular;
+  /** Number of replicates. */
+  uint64_t replicates;
+  /** Mean number of circular triads under the model. */
+  double expected;
+  /** Its standard deviation from data to data. */
+  double sd;
+  /**
+   * (1 + replicates with at least as many circular triads) / (1 + replicates): small where preferences
+   * go round in circles more than the model lets chance do.
+   */
+  double p;
+} duel_triads_result;
+
 /**
  * Count circular triads (Kendall and Babington Smith 1940), and simulate how many the model expects.
  *
@@ -4336,6 +2721,72 @@ duel_status duel_triads(const duel_model *model,
                         size_t replicates,
                         const duel_inference_options *options,
                         duel_triads_result *out);
+
+/* ---- How far predictions are from what was seen: metrics, marginal rates, match matrices, and Vuong's test  */
+
+/**
+ * How far predictions are from what was seen.
+ *
+ * Comparisons are added up to rows: pairs of items (judges, orders and contexts together), or cells
+ * (judge, left, right). Of a row let n_r be the number of comparisons, o the count of an outcome,
+ * q = o / n_r, and p its predicted probability: where probabilities differ within a row, their mean
+ * weighted by comparisons. n is the sum of n_r. Where ties count as halves there are two outcomes, and a
+ * tie is half a win and half a loss. Logarithms are natural. Where an outcome came about that the model
+ * rules out, likelihood, cross-entropy and Kullback and Leibler's divergence are infinite.
+ */
+typedef struct {
+  /** sizeof(duel_metrics); set it before the call. */
+  size_t struct_size;
+  /** Outcomes of a comparison: 2, 3 under a law of ties, or 4 where both bad is an outcome too. */
+  size_t outcomes;
+  /** Rows: pairs or cells with comparisons. */
+  size_t rows;
+  /** Comparisons predicted, n. */
+  double comparisons;
+  /**
+   * Comparisons between items that the data of the model do not compare, even through others (or that
+   * concern another parameter which these do not determine). They are left out of all else.
+   */
+  double unpredicted;
+  /** Negative log-likelihood, total, without multinomial coefficients. */
+  double nll;
+  /** The same over n. */
+  double nll_mean;
+  /**
+   * Negative log-likelihood, total, with the logarithms of the multinomial coefficients of the rows
+   * taken off; halves of ties by the gamma function. By pair this is the probability of the
+   * counts only where probabilities do not differ within pairs.
+   */
+  double nll_multinomial;
+  /** The same over n. */
+  double nll_multinomial_mean;
+  /** Cross-entropy: - sum o log p / n over comparisons and outcomes, equal to nll_mean. */
+  double cross_entropy;
+  /**
+   * Divergence of Kullback and Leibler (1951), sum over outcomes of q log(q / p): plain mean over rows,
+   * a pair seen once counting as much as one seen ten thousand times.
+   */
+  double kl_mean;
+  /** The same, mean over rows weighted by n_r / n: the one to report. */
+  double kl_weighted;
+  /**
+   * Divergence of Jensen and Shannon (Lin 1991), the mean of those of q and of p from (q + p) / 2, 0 to
+   * log 2: plain mean over rows.
+   */
+  double js_mean;
+  /** The same, mean over rows weighted by n_r / n. */
+  double js_weighted;
+  /**
+   * Mean over outcomes of the mean absolute error of counts: sum over rows of n_r / n |o - n_r p|.
+   */
+  double mae_count;
+  /** Root of the mean over outcomes of the mean squared error of counts, weighted the same way. */
+  double rmse_count;
+  /** As mae_count for proportions in percent, 100 |q - p|. */
+  double mae_percent;
+  /** As rmse_count for proportions in percent. */
+  double rmse_percent;
+} duel_metrics;
 
 /**
  * Metrics of the predictions of a model: of its own comparisons, or of others held out.
@@ -4380,6 +2831,24 @@ duel_status duel_marginals(const duel_model *model,
                            size_t capacity);
 
 /**
+ * Match matrix: predicted probabilities, for every pair of items whether it was compared or not, before a
+ * judge of sensitivity one with position effects and covariates of contexts left out. NaN on the
+ * diagonal, and where the data do not determine the difference of two items.
+ */
+#define DUEL_MATRIX_PREDICTED 0
+
+/**
+ * Match matrix: observed proportions. NaN where two items were never compared, and on the diagonal.
+ */
+#define DUEL_MATRIX_OBSERVED 1
+
+/** Match matrix: observed counts. */
+#define DUEL_MATRIX_COUNTS 2
+
+/** Match matrix: the counts that the model expects among the comparisons it was fitted to. */
+#define DUEL_MATRIX_EXPECTED 3
+
+/**
  * How often the item of the row beats that of the column, or ties with it.
  *
  * Where ties count as halves, a tie is half a win and half a loss, and DUEL_TIE is
@@ -4397,55 +2866,55 @@ duel_status duel_match_matrix(const duel_model *model,
                               double *out,
                               size_t capacity);
 
+/* ---- Vuong's test of models that are not nested ---------------------------------------------- */
+
+/** Vuong's test: the difference of log-likelihoods as it is. */
+#define DUEL_VUONG_PLAIN 0
+
+/** Vuong's test: less the difference of dimensions, as in AIC. */
+#define DUEL_VUONG_AIC 1
+
 /**
- * Cross-validation, or hold-out: fit a model to the comparisons without a part, and measure how well it
- * predicts that part.
- *
- * Scores of models of the same comparisons and outcomes compare what information criteria estimate, and
- * go with penalties, bias reduction and ties as halves as well (a tie is then half a win and half a loss,
- * so that such scores compare with each other only). Differences between two models
- * are surer than either: take them fold by fold, with the same seed.
- *
- * The scores, ten of a fit: mean log-likelihood of a comparison; Brier score; share of decided
- * comparisons won by the likelier side; calibration error (these as in duel_accuracy); kl_mean,
- * kl_weighted, js_mean, js_weighted, mae_percent and rmse_percent by pair (as in duel_metrics). A fit
- * whose part has nothing that it could predict has none, and its row NaN; so has the third where
- * nothing was decided.
- *
- * A part may take items out of reach of a fit. Comparisons that the fit says nothing of are counted as
- * unpredicted, and are in no score. Other trouble (DUEL_FIT_SEPARATED, ...) that the accept of the fit
- * options does not take makes a fit fail: it is counted, its row says why, and its part is in no
- * score. Means over the others are then those of an easier part of the data: a ridge keeps them all.
- * A judge whom a fit has not heard answers as one of sensitivity one, mean position effect
- * and mean threshold. Pooled strengths start from the fit to all comparisons, the others, which may have
- * several optima, from their own data alone.
- *
- * DUEL_ERR_UNSUPPORTED for importance weights. Comparisons can be shared out one by one only from whole
- * counts: with others, cells (context, judge, left, right) are.
- * @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
- * @param options NULL: all defaults.
- * @param out its struct_size says how much of it is filled.
- * @param means NULL, or 10 x 3, row-major, for the scores: the plain mean over the fits that have it; its
- *   standard error; the number of these fits. With s their standard deviation and J their number, the
- *   error is s / sqrt(J / repeats) with folds, repeats being no new data, and
- *   s sqrt(1 / J + share / (1 - share)) with a share (Nadeau and Bengio 2003); NaN for J = 1. The first
- *   takes folds as independent. They share what they are fitted to, and no unbiased estimate of that
- *   exists (Bengio and Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out
- *   what was held out (no ties seen, say), and its error then NaN.
- * @param means_capacity number of doubles that fit in means, at least 30.
- * @param fits NULL, or fits x 18, row-major: repeat; fold; status (DUEL_OK, or the DUEL_ERR_ that a fit
- *   failed with); sum of DUEL_FIT_ bits that it met; comparisons fitted to; comparisons held out; those
- *   unpredicted; log-likelihood of those predicted; the ten scores.
- * @param fits_capacity number of doubles that fit in fits. @since 0.1
+ * Vuong's test: less half the difference of dimensions times the logarithm of the number of comparisons, as
+ * in BIC (Schwarz).
  */
-duel_status duel_cross_validate(const duel_set *set,
-                                const duel_fit_options *fit,
-                                const duel_validation_options *options,
-                                duel_validation *out,
-                                double *means,
-                                size_t means_capacity,
-                                double *fits,
-                                size_t fits_capacity);
+#define DUEL_VUONG_BIC 2
+
+/** The result of Vuong's test. */
+typedef struct {
+  /** sizeof(duel_vuong_result); set it before the call. */
+  size_t struct_size;
+  /** What was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT. */
+  int32_t by;
+  /**
+   * 1 if a parameter of either model is at the end of its range, where the laws do not quite hold;
+   * else 0.
+   */
+  int32_t boundary;
+  /** Number N of independent units: comparisons, or contexts. */
+  double units;
+  /** Log-likelihood of the first model less that of the second. */
+  double gain;
+  /** What is taken off the gain. */
+  double penalty;
+  /** Variance w^2 over the units of their part of the gain. */
+  double variance;
+  /**
+   * (gain - penalty) / sqrt(N w^2): standard normal if both models are equally far from the truth and
+   * differ; positive where the first is nearer. NaN where the two predict the same.
+   */
+  double statistic;
+  /** Two-sided p-value of the statistic. */
+  double p;
+  /** N w^2, by which to tell whether the models differ at all. */
+  double variance_statistic;
+  /**
+   * Probability of a larger one if they do not: P(sum of l^2 chi-square(1) > N w^2), l the eigenvalues
+   * of the matrix W of Vuong's equation 3.6. NaN where the two models have more than 2000 parameters
+   * together.
+   */
+  double variance_p;
+} duel_vuong_result;
 
 /**
  * Test which of two models of the same votes is nearer to the truth, neither being a special case of the
@@ -4470,6 +2939,34 @@ duel_status duel_vuong(const duel_model *first,
                        int32_t by,
                        duel_vuong_result *out);
 
+/* ---- Goodness of fit by the parametric bootstrap --------------------------------------------- */
+
+/** Pearson's X^2 and the deviance, judged by data drawn from the model. */
+typedef struct {
+  /** sizeof(duel_goodness); set it before the call. */
+  size_t struct_size;
+  /** Replicates with an estimate. */
+  size_t used;
+  /** Replicates without one, left out. */
+  size_t failed;
+  /** Pearson's X^2 of the data, as in duel_criteria. */
+  double pearson;
+  /** Its mean over the replicates. */
+  double pearson_expected;
+  /** Its standard deviation. */
+  double pearson_deviation;
+  /** (1 + replicates with at least as much) / (1 + replicates): small if the model does not fit. */
+  double pearson_p;
+  /** The deviance of the data, as in duel_criteria. */
+  double deviance;
+  /** Its mean over the replicates. */
+  double deviance_expected;
+  /** Its standard deviation. */
+  double deviance_deviation;
+  /** As pearson_p. */
+  double deviance_p;
+} duel_goodness;
+
 /**
  * Does the model fit? Data are drawn from it, the model is fitted to each, and the distance of the
  * data from the model is compared with those. Unlike the chi-square law this is right with few
@@ -4485,6 +2982,23 @@ duel_status duel_model_goodness(const duel_model *model,
                                 size_t replicates,
                                 const duel_inference_options *options,
                                 duel_goodness *out);
+
+/* ---- Residuals ------------------------------------------------------------------------------- */
+
+/**
+ * Rows of residuals: cells, that is a judge, the item on the left and the item on the right. Contexts
+ * are added up.
+ */
+#define DUEL_BY_CELL 5
+
+/** Rows of residuals: items, each against all others. */
+#define DUEL_BY_ITEM 6
+
+/**
+ * Rows of residuals: a judge and an item, each judge's answers on the item against all others. Column 12
+ * is a heat map of who favours what beyond the model.
+ */
+#define DUEL_BY_JUDGE_ITEM 7
 
 /**
  * The size of a table of residuals. Errors as in duel_residuals.
@@ -4534,10 +3048,9 @@ duel_status duel_residuals_shape(const duel_model *model,
  *   a context last.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_residuals(const duel_model *model,
-                           int32_t by,
-                           double *out,
-                           size_t capacity);
+duel_status duel_residuals(const duel_model *model, int32_t by, double *out, size_t capacity);
+
+/* ---- What single contexts or judges do to a fit ---------------------------------------------- */
 
 /**
  * The influence of every context or judge on a fit: how much of it hangs on a single one, and how the
@@ -4570,6 +3083,30 @@ duel_status duel_influence(const duel_model *model,
                            size_t units_capacity,
                            double *changes,
                            size_t changes_capacity);
+
+/* ---- Orders of items: how far rankings agree, and how far neighbours in a ranking are apart -- */
+
+/**
+ * Agreement: Kendall's tau-b (1945): pairs of items in the same order less those in the opposite order,
+ * over the root of (pairs not tied in the one) (pairs not tied in the other).
+ */
+#define DUEL_AGREEMENT_KENDALL 0
+
+/** Agreement: Spearman's correlation, of ranks of which ties share the mean. */
+#define DUEL_AGREEMENT_SPEARMAN 1
+
+/**
+ * Agreement: the share that the best k items have in common, |A and B| / k. Items tied at the edge share
+ * the places that are left in equal parts, and of an item that both have in part the smaller part is in
+ * common.
+ */
+#define DUEL_AGREEMENT_TOP 2
+
+/**
+ * Agreement: average overlap, the mean of DUEL_AGREEMENT_TOP over the best 1, 2, ..., k items (Webber,
+ * Moffat and Zobel 2010): disagreement about the best counts most.
+ */
+#define DUEL_AGREEMENT_AVERAGE_OVERLAP 3
 
 /**
  * Agreement of all pairs of rankings, such as those of several models. To cluster rankings, give 1 less
@@ -4616,6 +3153,92 @@ duel_status duel_adjacent_differences(const duel_model *model,
                                       const duel_inference_options *options,
                                       double *out,
                                       size_t capacity);
+
+/* ---- Geometry of items: distances and maps --------------------------------------------------- */
+
+/** Distance: the absolute difference of two scores, on the scale of the scores. */
+#define DUEL_DISTANCE_SCORES 0
+
+/**
+ * Distance: |z|, the absolute value of the predictor of a neutral comparison (a judge of sensitivity one,
+ * no position effect, covariates of contexts equal on both sides): how well comparisons tell two items
+ * apart. Covariates of items count.
+ */
+#define DUEL_DISTANCE_Z 1
+
+/**
+ * Distance: sqrt(S_ij), the standard deviation of the noise in the difference of two items. For models
+ * with spread only, else DUEL_ERR_UNSUPPORTED.
+ */
+#define DUEL_DISTANCE_NOISE 2
+
+/**
+ * How to scale by majorisation. Zero the struct and set struct_size; zero is the default of every field.
+ * NULL means all defaults.
+ */
+typedef struct {
+  /** sizeof(duel_smacof_options). */
+  size_t struct_size;
+  /**
+   * Number of starts, at most 100 000; 0: 10. The first starts from the classical map, in which missing
+   * dissimilarities are taken as the mean of the others and which is shaken a little where it is not
+   * exact, the others from random maps.
+   */
+  size_t starts;
+  /** Most iterations of each start; 0: 10000. */
+  size_t iterations;
+  /**
+   * A start has converged when an iteration lowers the raw stress by no more than this share of the
+   * sum of w delta^2; between 0 and 1, 0: 1e-12.
+   */
+  double tolerance;
+  /** Seed; start s uses a stream of its own. */
+  uint64_t seed;
+  /** Threads to use; 0: one. Results do not depend on it. */
+  int32_t threads;
+  /** Must be zero. */
+  int32_t reserved;
+  /** NULL, or a token that stops the work. */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called now and then: iteration is the most that a start has made, objective the lowest raw
+   * stress, both as last put together (at first 0 and infinity); fraction and gradient are NaN.
+   */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+} duel_smacof_options;
+
+/** Facts about scaling by majorisation. */
+typedef struct {
+  /** sizeof(duel_smacof_info); set it before the call. */
+  size_t struct_size;
+  /**
+   * Zero-based number of the start taken: the one with the lowest stress, the first of equal ones.
+   */
+  size_t start;
+  /**
+   * Starts that ended with as low a stress as this (to 1e-6 of the sum of w delta^2), itself among
+   * them. If they are few, a better map may well exist.
+   */
+  size_t agreeing;
+  /** Iterations of the start taken. */
+  size_t iterations;
+  /** 1 if the start taken converged, 0 if it was ended by the number of iterations. */
+  int32_t converged;
+  /** Zero. */
+  int32_t reserved;
+  /**
+   * Raw stress: the sum over pairs of w (d - delta)^2, d the distance in the map, delta the
+   * dissimilarity.
+   */
+  double stress;
+  /**
+   * Stress-1 of Kruskal (1964): the root of the raw stress over the sum of w d^2; 0 where the raw
+   * stress is 0.
+   */
+  double stress_1;
+} duel_smacof_info;
 
 /**
  * Distances of all pairs of items of a model.
@@ -4712,6 +3335,46 @@ duel_status duel_mds_smacof(const double *dissimilarities,
                             size_t capacity,
                             duel_smacof_info *info);
 
+/* ---- Clusters and tiers of items ------------------------------------------------------------- */
+
+/** Linkage: the mean dissimilarity over all pairs of items of two clusters (UPGMA). */
+#define DUEL_LINKAGE_AVERAGE 0
+
+/** Linkage: the largest. */
+#define DUEL_LINKAGE_COMPLETE 1
+
+/** Linkage: the smallest. */
+#define DUEL_LINKAGE_SINGLE 2
+
+/**
+ * Linkage: Ward (1963), for Euclidean distances: the root of twice the growth of the sum of squares within
+ * clusters (R's ward.D2).
+ */
+#define DUEL_LINKAGE_WARD 3
+
+/** Cut a tree into so many clusters. */
+#define DUEL_CUT_NUMBER 0
+
+/** Cut a tree above all merges of at most this height. */
+#define DUEL_CUT_HEIGHT 1
+
+/**
+ * Tiers by significance: in the order of the scores an item opens a new tier if it is significantly worse
+ * than the first item of the present one, in the simultaneous comparison of all pairs that duel_ranks
+ * makes. Items of one tier need not be alike: a later one may differ from one in the middle, but no item
+ * of a tier is surely worse than its first.
+ */
+#define DUEL_TIERS_SIGNIFICANCE 0
+
+/**
+ * Tiers by number: so many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher
+ * 1958); equal scores stay together.
+ */
+#define DUEL_TIERS_NUMBER 1
+
+/** Tiers by gap: a new tier where the score is lower than the one before by more than this. */
+#define DUEL_TIERS_GAP 2
+
 /**
  * Agglomerative clusters of items from dissimilarities (Lance and Williams 1967), by the
  * nearest-neighbour chain: time and memory of order items^2; with the optimal order of order items^3 at
@@ -4778,6 +3441,32 @@ duel_status duel_tiers(const duel_model *model,
                        double *out,
                        size_t capacity);
 
+/* ---- Judges: what their votes say of them, before any model ---------------------------------- */
+
+/** Alpha: any two different answers are equally far apart. */
+#define DUEL_ALPHA_NOMINAL 0
+
+/**
+ * Alpha: a tie lies between the two items, and answers are as far apart as the answers given between them
+ * are many.
+ */
+#define DUEL_ALPHA_ORDINAL 1
+
+/** Alpha: every pair is looked at from both of its items, so that nothing depends on their ids. */
+#define DUEL_ORIENTATION_BOTH 0
+
+/**
+ * Alpha: every pair is looked at from the item with the lower id. Where items are shown in the order of
+ * their ids, agreement that comes of all judges liking the same slot then counts as chance.
+ */
+#define DUEL_ORIENTATION_BY_ID 1
+
+/** Rows or columns of a table are apart by the root of the sum of squared differences. */
+#define DUEL_APART_EUCLIDEAN 0
+
+/** Rows or columns of a table are apart by 1 less their correlation. */
+#define DUEL_APART_CORRELATION 1
+
 /**
  * The votes of every judge: how many there are, how often they tie, and how often they take what is
  * shown first.
@@ -4795,10 +3484,7 @@ duel_status duel_tiers(const duel_model *model,
  *   one order only, at most 0.5. Shares of nothing are NaN.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_judge_counts(const duel_set *set,
-                              double level,
-                              double *out,
-                              size_t capacity);
+duel_status duel_judge_counts(const duel_set *set, double level, double *out, size_t capacity);
 
 /**
  * Whether what is shown first was left to chance. If it was not, a liking for the first slot cannot be told
@@ -4810,9 +3496,7 @@ duel_status duel_judge_counts(const duel_set *set,
  *   freedom as pairs; NaN with importance weights).
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_order(const duel_set *set,
-                       double *out,
-                       size_t capacity);
+duel_status duel_order(const duel_set *set, double *out, size_t capacity);
 
 /**
  * Circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose three pairs all
@@ -4964,6 +3648,8 @@ duel_status duel_bicluster(const double *table,
                            double *out,
                            size_t capacity);
 
+/* ---- How much more votes, and more judges, would tell ---------------------------------------- */
+
 /**
  * Learning curve: how near the ranking of few votes of few judges comes to that of all. The model is fitted
  * to all comparisons, and then again and again to a share of the votes of some judges, both drawn at random;
@@ -4996,6 +3682,66 @@ duel_status duel_learning_curve(const duel_set *set,
                                 const duel_validation_options *options,
                                 double *out,
                                 size_t capacity);
+
+/* ---- Judges: what a fitted model says of them ------------------------------------------------ */
+
+/**
+ * Verdict: weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
+ * zero.
+ */
+#define DUEL_JUDGE_WEAK 1
+
+/** Verdict: opposed. Its sensitivity is negative: it prefers what the others do not. */
+#define DUEL_JUDGE_OPPOSED 2
+
+/**
+ * Verdict: slot-driven. Its slot share, of what is shown first among its votes with a winner, is surely
+ * below slot or above 1 - slot.
+ */
+#define DUEL_JUDGE_SLOT_DRIVEN 4
+
+/**
+ * Verdict: idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than its part of
+ * the consensus. Look first whether it is slot-driven, and the model without position effects: a liking
+ * for a slot looks like a liking for items where the order of items is always the same.
+ */
+#define DUEL_JUDGE_IDIOSYNCRATIC 8
+
+/**
+ * Verdict: redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
+ * surely by more than 1 - 10 (1 - redundant) (0.9).
+ */
+#define DUEL_JUDGE_REDUNDANT 16
+
+/**
+ * Verdict: self-preferring. Items of its own family surely score more with it than the model expects.
+ */
+#define DUEL_JUDGE_SELF_PREFERRING 32
+
+/**
+ * From where on a judge stands out in duel_judge_report, and which items are its own. Zero the struct and set
+ * struct_size; zero is the default of every field. NULL means all defaults.
+ */
+typedef struct {
+  /** sizeof(duel_judge_options). */
+  size_t struct_size;
+  /** Weak: a share of the mean sensitivity; 0: 0.5. */
+  double weak;
+  /** Slot-driven: a share of the votes with a winner, at most 0.5; 0: 0.2. */
+  double slot;
+  /** Idiosyncratic: disagreement over the part of the consensus; 0: 1. */
+  double idiosyncratic;
+  /** Redundant: a correlation, at most 1; 0: 0.99. */
+  double redundant;
+  /** NULL, or the families of items, as in duel_self_preference. */
+  const int32_t *item_families;
+  /** Number of item_families: the items of the model, or 0. */
+  size_t item_count;
+  /** NULL, or the families of judges; both or neither. */
+  const int32_t *judge_families;
+  /** Number of judge_families: the judges of the model, or 0. */
+  size_t judge_count;
+} duel_judge_options;
 
 /**
  * Pairs of items that the data do not tell apart: all pairs, the nearest first.
@@ -5090,15 +3836,301 @@ duel_status duel_judge_report(const duel_model *model,
                               int32_t *verdicts,
                               size_t verdict_capacity);
 
+/* ---- Functionals and their variants, pairs and clusters, by number --------------------------- */
+
+/**
+ * Functional: Borda, the mean over the other items k of ssym_jk = (s1_jk + s2_kj) / 2, where s1 and s2 are
+ * the scores of the item shown first and second. Linear in mu: with known propensities free of bias
+ * whatever the predictor.
+ */
+#define DUEL_GARS_BORDA 0
+
+/**
+ * Functional: Bradley-Terry projection, row means of the log odds l_jk. Variant DUEL_GARS_ANTISYMMETRIC or
+ * DUEL_GARS_PAPER. The bias of second order that the correction leaves grows fast where a score nears 0
+ * or 1: with a thousand contexts a poor predictor is not made good.
+ */
+#define DUEL_GARS_BRADLEY_TERRY 1
+
+/**
+ * Functional: rank centrality, the stationary law of a walk from losers to winners. Variant
+ * DUEL_GARS_ROW or DUEL_GARS_GENERATOR.
+ */
+#define DUEL_GARS_RANK_CENTRALITY 2
+
+/**
+ * Functional: softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there.
+ */
+#define DUEL_GARS_SOFTMAX 3
+
+/**
+ * Functional: soft Copeland, the mean over k of logistic(z_jk), with the option temperature tau. Variant
+ * DUEL_GARS_MARGIN, DUEL_GARS_HALF or DUEL_GARS_RAW.
+ */
+#define DUEL_GARS_COPELAND 4
+
+/**
+ * Functional: values of the given rankings, one for each: sum over pairs j < k of +1/2 or -1/2 (j ahead of
+ * k or not) times ssym_jk - ssym_kj. Variant DUEL_GARS_CENTRED or DUEL_GARS_OFFSET.
+ */
+#define DUEL_GARS_KEMENY 5
+
+/**
+ * Functional: miscalibration of a judge by item, the mean loss of its probabilities f over the pairs with
+ * the item, in both orders. Variant DUEL_GARS_BRIER, _SCORE, _CROSS_ENTROPY or _KULLBACK_LEIBLER.
+ */
+#define DUEL_GARS_MISCALIBRATION 6
+
+/**
+ * Functional: Bradley-Terry scores with influence values that assume the model
+ * mu_jk = logistic(r_j - r_k + b); two categories with their usual weights only. Narrower than the
+ * projection where the model holds, wrong where it does not: with cycles intervals cover nothing.
+ * Variant DUEL_GARS_CORRECTED, _PRINTED, _EFFICIENT or _EFFICIENT_ORDER.
+ */
+#define DUEL_GARS_RESTRICTED 7
+
+/**
+ * Variant of log odds: (logit s1_jk + logit s2_kj - logit s1_kj - logit s2_jk) / 4, which does not depend
+ * on the numbering of items.
+ */
+#define DUEL_GARS_ANTISYMMETRIC 0
+
+/**
+ * Variant of log odds: (logit s1_jk + logit s2_kj) / 2 for j < k, and minus that for k, as printed. The same
+ * where the two weights of every category sum to one; elsewhere (the usual weights of 4 and 5 categories)
+ * scores depend on the numbering of items.
+ */
+#define DUEL_GARS_PAPER 1
+
+/**
+ * Variant of rank centrality: rates divided by their sum in every row, as printed. Compresses the scale,
+ * is not exact under Bradley-Terry, and constant for 2 items, which is DUEL_ERR_UNSUPPORTED.
+ */
+#define DUEL_GARS_ROW 0
+
+/**
+ * Variant of rank centrality: rates as they are, a chain in continuous time (Negahban, Oh and Shah 2017);
+ * exact under Bradley-Terry.
+ */
+#define DUEL_GARS_GENERATOR 1
+
+/** Variant of Copeland: z_jk = (ssym_jk - ssym_kj) / (2 tau); scores sum to K / 2. */
+#define DUEL_GARS_MARGIN 0
+
+/** Variant of Copeland: z_jk = (ssym_jk - 1/2) / tau. */
+#define DUEL_GARS_HALF 1
+
+/** Variant of Copeland: z_jk = (s1_jk - 1/2) / tau, with the item shown first only, as printed. */
+#define DUEL_GARS_RAW 2
+
+/** Variant of Kemeny: zero where all pairs are even. */
+#define DUEL_GARS_CENTRED 0
+
+/** Variant of Kemeny: as printed, with an offset that depends on the numbering of items. */
+#define DUEL_GARS_OFFSET 1
+
+/** Variant of miscalibration: sum of (f - mu)^2 over categories. */
+#define DUEL_GARS_BRIER 0
+
+/** Variant of miscalibration: the expected Brier score of f, linear in mu. */
+#define DUEL_GARS_SCORE 1
+
+/** Variant of miscalibration: cross entropy, - sum of mu log f; linear in mu. */
+#define DUEL_GARS_CROSS_ENTROPY 2
+
+/** Variant of miscalibration: Kullback-Leibler divergence, sum of mu log(mu / f). */
+#define DUEL_GARS_KULLBACK_LEIBLER 3
+
+/**
+ * Variant of restricted scores: equation (47) of the paper times one half, which makes the correction
+ * right where the order of showing has no effect.
+ */
+#define DUEL_GARS_CORRECTED 0
+
+/** Variant of restricted scores: as printed, twice the right correction. */
+#define DUEL_GARS_PRINTED 1
+
+/**
+ * Variant of restricted scores: corrections weighted by the information of all pairs that may be labelled,
+ * which is efficient if labels are independent given the context. Needs the propensities of all pairs.
+ * Has no weights for policies.
+ */
+#define DUEL_GARS_EFFICIENT 2
+
+/** The same with a free effect b of the order in every context; not with unordered pairs. */
+#define DUEL_GARS_EFFICIENT_ORDER 3
+
+/**
+ * Pairs: (j, k) and (k, j) are labelled each with its own propensity. If every pair occurs in one order only
+ * (files that store the smaller name first), half of the correction would be missing: the estimates are then
+ * DUEL_ERR_UNSUPPORTED.
+ */
+#define DUEL_GARS_ORDERED 0
+
+/** Pairs: the same without this check. */
+#define DUEL_GARS_ORDERED_UNCHECKED 1
+
+/**
+ * Pairs: the order has no effect, or is not known. Labels are normalised to j < k by exchanging the first
+ * two categories, probabilities of the two orders averaged in the same way, and propensities are those
+ * that the pair is labelled in either order.
+ */
+#define DUEL_GARS_UNORDERED 2
+
+/** Clusters: contexts are independent of each other. */
+#define DUEL_GARS_INDEPENDENT 0
+
+/**
+ * Clusters: contexts with the same number belong together (rows of one question, several judges), in any
+ * order and in any shard. Memory grows with the number of clusters.
+ */
+#define DUEL_GARS_KEYED 1
+
+/**
+ * Clusters: the same, but contexts of a cluster come one after the other to one duel_gars: constant memory.
+ * A number that comes again later is another cluster.
+ */
+#define DUEL_GARS_TOGETHER 2
+
+/* ---- Contexts of nonparametric ranking scores, as arrays and columns of the caller ----------- */
+
+/**
+ * Contexts with what is predicted and what was labelled. Zero the struct, set struct_size, fill in what you
+ * have. Arrays and columns are only read.
+ */
+typedef struct {
+  /** sizeof(duel_gars_contexts). */
+  size_t struct_size;
+  /** Number of contexts, n. */
+  size_t length;
+  /**
+   * Probabilities mu, n x K x K x C: of every context, item shown first, item shown second, category. Each
+   * pair's sum to one within 1e-6 and are then made to; those of an item against itself are not
+   * looked at. For duel_gars_run NULL.
+   */
+  const double *mu;
+  /**
+   * NULL: mu is row-major; else 4 strides, in doubles from one context, first item, second item,
+   * category to the next. A stride of 0 of contexts: all have the same probabilities, which are then
+   * worked on once.
+   */
+  const size_t *mu_strides;
+  /** Probabilities f of a judge, n x K x K x C, for DUEL_GARS_MISCALIBRATION; else NULL. */
+  const double *judge;
+  /** Strides of judge, as mu_strides. */
+  const size_t *judge_strides;
+  /**
+   * Propensities of all pairs, n x K x K, for DUEL_GARS_EFFICIENT and _EFFICIENT_ORDER; else NULL.
+   */
+  const double *propensities;
+  /** NULL, or the 3 strides of propensities. */
+  const size_t *propensity_strides;
+  /**
+   * Number of labels, m: any number for a context, none among them (such contexts say what the predictor
+   * says, and count).
+   */
+  size_t labels;
+  /** Context of every label, 0 to n - 1 (plus base): a column of integers, in any order. */
+  duel_column context;
+  /** Item shown first. */
+  duel_column first;
+  /** Item shown second. */
+  duel_column second;
+  /** Category, 0 to C - 1 (plus base). */
+  duel_column category;
+  /**
+   * Probability, given the context, with which this pair was to be labelled: above 0, at most 1. Numbers.
+   */
+  duel_column propensity;
+  /** Weights among several labels of one pair of a context, positive; absent: equal. */
+  duel_column weight;
+  /**
+   * Non-zero: several labels of one pair of a context are averaged; they must have the same
+   * propensity. 0: they are refused.
+   */
+  int32_t replicates;
+  /** Threads to use; 0: one. Results do not depend on it. */
+  int32_t threads;
+  /**
+   * Cluster of every context, integers that are not negative: n of them with DUEL_GARS_KEYED or
+   * _TOGETHER, else absent.
+   */
+  duel_column cluster;
+  /** NULL, or a token that stops the work. */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called now and then: iteration counts blocks of contexts; objective and gradient are NaN.
+   */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+} duel_gars_contexts;
+
+/* ---- Nonparametric ranking scores: what is estimated, and contexts as they come in ----------- */
+
+/**
+ * What is estimated. Zero the struct and set struct_size, items, categories, and the functionals.
+ */
+typedef struct {
+  /** sizeof(duel_gars_options). */
+  size_t struct_size;
+  /** Number of items, K, at least 2. */
+  size_t items;
+  /**
+   * Number of categories of a label, C, at least 2. The first means that the item shown first is
+   * preferred, the second that the other is.
+   */
+  size_t categories;
+  /**
+   * NULL, or C numbers: the score w1 of the item shown first in every category. By default, for C = 2
+   * (win, loss) 1 0; 3 (and tie) 1 0 1/2; 4 (win, loss, both good, both bad) 1 0 1 0; 5 (and tie)
+   * 1 0 1 0 1/2. Log odds need weights within [0, 1] that differ, rank centrality weights that are not
+   * negative, else DUEL_ERR_UNSUPPORTED.
+   */
+  const double *first;
+  /**
+   * NULL, or C numbers: the score w2 of the item shown second; given together with first. By default as
+   * above with the first two exchanged.
+   */
+  const double *second;
+  /** DUEL_GARS_ORDERED (default), _ORDERED_UNCHECKED or _UNORDERED. */
+  int32_t pairs;
+  /** DUEL_GARS_INDEPENDENT (default), _KEYED or _TOGETHER. */
+  int32_t clusters;
+  /**
+   * eps of mu <- (1 - C eps) mu + eps, done to the probabilities and not within F, whose derivative it
+   * would spoil. At most 1 / (2 C); 0: 0.01; negative: none. Log odds of extreme predictions amplify
+   * their mistakes by 1 / (s (1 - s)); a floor that is too high biases.
+   */
+  double floor;
+  /** `functional_count` functionals, DUEL_GARS_BORDA, ...; all share the work that is common. */
+  const int32_t *functionals;
+  /** NULL: all variants 0; else the variant of each functional (0 where it has none). */
+  const int32_t *variants;
+  /** Number of functionals, at least 1. */
+  size_t functional_count;
+  /** tau of Copeland, positive; 0: 0.1. */
+  double temperature;
+  /** Rankings of Kemeny, ranking_count x items, row-major: items from first to last, from 0. */
+  const int32_t *rankings;
+  /** Number of rankings. */
+  size_t ranking_count;
+} duel_gars_options;
+
+/**
+ * Writes the probabilities of contexts first to first + count - 1, count x K x K x C doubles, row-major, to
+ * mu, on the thread that called duel_gars_run; what it leaves out is found. It returns 0, or any other
+ * number to end the work.
+ */
+typedef int32_t (*duel_gars_mu_fn)(void *user, size_t first, size_t count, double *mu);
+
 /**
  * Makes an estimate without contexts.
  * @param out receives it; free it with duel_gars_free. @since 0.1
  */
 duel_status duel_gars_new(const duel_gars_options *options, duel_gars **out);
 
-/**
- * Frees an estimate. NULL is fine. @since 0.1
- */
+/** Frees an estimate. NULL is fine. @since 0.1 */
 void duel_gars_free(duel_gars *gars);
 
 /**
@@ -5108,8 +4140,7 @@ void duel_gars_free(duel_gars *gars);
  *   sum to one, a propensity of 0 or less of a labelled pair, labels out of range or of an item against
  *   itself, and repeated labels are DUEL_ERR_DATA. @since 0.1
  */
-duel_status duel_gars_add(duel_gars *gars,
-                          const duel_gars_contexts *contexts);
+duel_status duel_gars_add(duel_gars *gars, const duel_gars_contexts *contexts);
 
 /**
  * Adds contexts whose probabilities a function writes, 10 MB of them at a time, so that they need
@@ -5191,16 +4222,79 @@ duel_status duel_gars_merge(duel_gars *gars, const duel_gars *other);
  * and capacity 0 for the length.
  * @param length receives the number of bytes. @since 0.1
  */
-duel_status duel_gars_save(const duel_gars *gars,
-                           uint8_t *out,
-                           size_t capacity,
-                           size_t *length);
+duel_status duel_gars_save(const duel_gars *gars, uint8_t *out, size_t capacity, size_t *length);
 
 /**
  * Loads a saved estimate. Bytes that are damaged or truncated are DUEL_ERR_FORMAT.
  * @param out receives it; free it with duel_gars_free. @since 0.1
  */
 duel_status duel_gars_load(const uint8_t *bytes, size_t length, duel_gars **out);
+
+/* ---- Nonparametric ranking scores: what they are, and how surely ----------------------------- */
+
+/**
+ * Estimate: the mean of psi, corrected by labels. One-step estimates may leave the range of their
+ * functional (a share below 0); they are not cut off.
+ */
+#define DUEL_GARS_DEBIASED 0
+
+/**
+ * Estimate: the mean of F(mu), what the predictor says by itself. Its standard errors are those of the
+ * choice of contexts alone: they know nothing of the predictor's mistakes.
+ */
+#define DUEL_GARS_PLUGIN 1
+
+/** Orders of showing: there is no label. */
+#define DUEL_GARS_NO_LABELS 0
+
+/** Orders of showing: some pair was labelled in both orders. */
+#define DUEL_GARS_BOTH_ORDERS 1
+
+/**
+ * Orders of showing: every pair was labelled in one order only, with ten or more labels that repeat the
+ * order of their pair, which chance would do once in a thousand times.
+ */
+#define DUEL_GARS_ONE_ORDER 2
+
+/** Orders of showing: every pair was labelled in one order only, but labels are too few to tell. */
+#define DUEL_GARS_UNKNOWN_ORDER 3
+
+/** Facts about an estimate. */
+typedef struct {
+  /** sizeof(duel_gars_facts); set it before the call. */
+  size_t struct_size;
+  /** Number of items, K. */
+  size_t items;
+  /** Number of categories, C. */
+  size_t categories;
+  /** Number of functionals. */
+  size_t functionals;
+  /** Number of values of all functionals. */
+  size_t values;
+  /** Contexts. */
+  double contexts;
+  /** Contexts without a label. */
+  double unlabelled;
+  /**
+   * Clusters; contexts, where they are independent. With fewer than 50 or so normal intervals are too
+   * narrow: ask for DUEL_CORRECTION_CR1.
+   */
+  double clusters;
+  /** Labels. */
+  double labels;
+  /** The largest weight 1/pi of a label; 0 without labels. */
+  double largest_weight;
+  /** Share of probabilities that were below the floor. */
+  double floored;
+  /** Unordered pairs of items never labelled: what is said of them is the predictor's. */
+  size_t never;
+  /** Unordered pairs labelled in one order only. */
+  size_t one_sided;
+  /** DUEL_GARS_NO_LABELS, _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER. */
+  int32_t orders;
+  /** Zero. */
+  int32_t reserved;
+} duel_gars_facts;
 
 /**
  * Facts about an estimate.
@@ -5215,9 +4309,7 @@ duel_status duel_gars_info(const duel_gars *gars, duel_gars_facts *out);
  *   number of labels (sum w)^2 / sum w^2.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_gars_pairs(const duel_gars *gars,
-                            double *out,
-                            size_t capacity);
+duel_status duel_gars_pairs(const duel_gars *gars, double *out, size_t capacity);
 
 /**
  * The number of values of a functional: K, for Kemeny the number of rankings.
@@ -5379,6 +4471,118 @@ duel_status duel_influence_equality(size_t contexts,
                                     double *out,
                                     size_t capacity);
 
+/* ---- Learning the nuisances of nonparametric scores: probabilities of labels, and propensities  */
+
+/**
+ * Learner of mu: multinomial logit with, for each item shown first and second, cubic splines of the
+ * features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
+ * chosen by held-out log likelihood. The one to start with.
+ */
+#define DUEL_LEARNER_SPLINE 0
+
+/**
+ * Learner of mu: shares of the categories among the labels of each pair, drawn towards those of all
+ * labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
+ * propensities, and for no others.
+ */
+#define DUEL_LEARNER_FREQUENCIES 1
+
+/**
+ * Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
+ * rounds by held-out log likelihood).
+ */
+#define DUEL_LEARNER_TREES 2
+
+/** Propensities: known, not learnt. */
+#define DUEL_PROPENSITY_KNOWN 0
+
+/**
+ * Propensities: frequencies of pairs, with 1/2 added to each count. Right where what is labelled does not
+ * depend on the context.
+ */
+#define DUEL_PROPENSITY_FREQUENCIES 1
+
+/**
+ * Propensities: logistic regression on cubic splines of the features: one softmax over the pairs and "none"
+ * where no context has labels of more than one pair, else each pair by itself.
+ */
+#define DUEL_PROPENSITY_LOGIT 2
+
+/**
+ * How to learn, and from what features. Zero the struct and set struct_size, items and categories; zero is
+ * the default of every other field. The features are those of the contexts given beside it; they must be
+ * known before the label (a judge's confidence in its own verdict is part of the label).
+ */
+typedef struct {
+  /** sizeof(duel_nuisance_options). */
+  size_t struct_size;
+  /** Number of items K, at least 2. */
+  size_t items;
+  /** Number of categories C, at least 2: the first shown wins, loses, then any others. */
+  size_t categories;
+  /**
+   * DUEL_GARS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart.
+   * DUEL_GARS_UNORDERED: the order has no effect; each label is one of the mirrored pair as well, with the
+   * first two categories exchanged.
+   */
+  int32_t pairs;
+  /** DUEL_LEARNER_SPLINE (default), _FREQUENCIES or _TREES. */
+  int32_t learner;
+  /** DUEL_PROPENSITY_KNOWN (default), _FREQUENCIES or _LOGIT. */
+  int32_t propensities;
+  /** Number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its number. */
+  int32_t folds;
+  /** Ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each fold. */
+  double ridge;
+  /** Seed of the folds. */
+  uint64_t seed;
+  /**
+   * Numbers known of every context: n x feature_count, row-major and finite; NULL if there are none.
+   */
+  const double *features;
+  /** Number of features. */
+  size_t feature_count;
+  /**
+   * The last so many features enter linearly instead of by splines, in standard deviations from the mean;
+   * so do those of fewer than five values. Trees do not mind.
+   */
+  size_t linear_count;
+  /**
+   * Numbers known of every ordered pair of every context, such as the log-odds that a judge gives the item
+   * shown first: n x K x K x prediction_count, row-major, finite off the diagonal; NULL if there are none.
+   */
+  const double *predictions;
+  /** Number of predictions of a pair. */
+  size_t prediction_count;
+} duel_nuisance_options;
+
+/** Facts about learners. */
+typedef struct {
+  /** sizeof(duel_nuisance_facts); set it before the call. */
+  size_t struct_size;
+  /** Number of items. */
+  size_t items;
+  /** Number of categories. */
+  size_t categories;
+  /** Number of contexts. */
+  size_t contexts;
+  /** Number of folds. */
+  size_t folds;
+  /** Mean of -log mu over the labels, each predicted by the fit that has not seen it. */
+  double log_loss;
+  /** The same of pair frequencies. If log_loss is not smaller, the features say nothing. */
+  double frequency_loss;
+  /**
+   * Folds with labels of one category, or none, to learn from: they are predicted by pair frequencies.
+   */
+  size_t fallbacks;
+  /**
+   * Ordered pairs (DUEL_GARS_UNORDERED: unordered) of which some fit has seen no label: what is predicted
+   * for them is extrapolation.
+   */
+  size_t unlabelled;
+} duel_nuisance_facts;
+
 /**
  * Learns from labels.
  * @param options items, categories, features and how to learn.
@@ -5393,9 +4597,7 @@ duel_status duel_nuisance_fit(const duel_nuisance_options *options,
                               const duel_gars_contexts *contexts,
                               duel_nuisance **out);
 
-/**
- * Frees learners. NULL is fine. @since 0.1
- */
+/** Frees learners. NULL is fine. @since 0.1 */
 void duel_nuisance_free(duel_nuisance *nuisance);
 
 /**
@@ -5447,10 +4649,96 @@ duel_status duel_nuisance_propensities(const duel_nuisance *nuisance,
  * estimated must have the same numbers of items and categories, which this function cannot see: learners of more
  * would write beyond mu. @since 0.1
  */
-int32_t duel_nuisance_mu(void *user,
-                         size_t first,
-                         size_t count,
-                         double *mu);
+int32_t duel_nuisance_mu(void *user, size_t first, size_t count, double *mu);
+
+/* ---- What to label next: policies for nonparametric scores ----------------------------------- */
+
+/**
+ * Drawing: every pair of a context by itself, so that a context may have several labels or none.
+ */
+#define DUEL_POLICY_INDEPENDENT 0
+
+/** Drawing: at most one pair of a context; the propensities of a context sum to no more than 1. */
+#define DUEL_POLICY_ONE_PAIR 1
+
+/** Status of a policy: the budget is spent. */
+#define DUEL_POLICY_ACTIVE 0
+
+/**
+ * Status of a policy: the floor alone spends the budget; all propensities are at the floor and lambda is
+ * infinite. A budget below that is refused.
+ */
+#define DUEL_POLICY_FLOOR 1
+
+/** Status of a policy: the budget is more than can be spent to any use; lambda is 0. */
+#define DUEL_POLICY_SLACK 2
+
+/** How many doubles a histogram of duel_policy_histogram is. */
+#define DUEL_POLICY_HISTOGRAM 16386
+
+/**
+ * What may be spent on labels, and how. Zero the struct and set struct_size; zero is the default of every
+ * field.
+ */
+typedef struct {
+  /** sizeof(duel_policy_options). */
+  size_t struct_size;
+  /** DUEL_POLICY_INDEPENDENT (default) or DUEL_POLICY_ONE_PAIR. */
+  int32_t drawing;
+  /** Threads to use; 0: one. Results do not depend on it. */
+  int32_t threads;
+  /**
+   * The least propensity of every pair on offer, 0 to 1 (of N pairs at most 1/N with
+   * DUEL_POLICY_ONE_PAIR). Estimates divide by propensities: 0.01 keeps weights below 100.
+   */
+  double floor;
+  /**
+   * The budget: the mean cost per context, the sum over pairs of cost times propensity. For 2000 labels
+   * of cost 1 in 1500 contexts it is 2000 / 1500.
+   */
+  double budget;
+  /**
+   * Share of a uniform policy that costs as much (of no more than 1/N with DUEL_POLICY_ONE_PAIR), mixed
+   * in: 0 (default) to 1. A guard against weights that are wrong.
+   */
+  double mix;
+  /** NULL, or a token that stops the work. */
+  const duel_cancel *cancel;
+  /**
+   * NULL, or called now and then: fraction is that of one pass over the weights, of which there are
+   * several; objective and gradient are NaN.
+   */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+} duel_policy_options;
+
+/** Facts about a policy; means are over contexts. */
+typedef struct {
+  /** sizeof(duel_policy_info); set it before the call. */
+  size_t struct_size;
+  /** DUEL_POLICY_ACTIVE, _FLOOR or _SLACK; for duel_policy_outcome and duel_policy_apply 0. */
+  int32_t status;
+  /** Steps made (D-optimal), else 0. */
+  int32_t iterations;
+  /** The multiplier of the budget; NaN for duel_policy_outcome. */
+  double lambda;
+  /** Mean cost per context. NaN for duel_policy_lambda, as the next two. */
+  double spend;
+  /**
+   * The mean of the sum over pairs of W / propensity: what labels add to n times the sum of the variances
+   * of the scores, beside Cov F(mu(X)) which no policy changes. Infinite where a pair that counts is
+   * never labelled.
+   */
+  double variance;
+  /**
+   * The same where all pairs have one propensity and the policy's spend (with DUEL_POLICY_ONE_PAIR at
+   * most 1/N). variance / uniform is what the policy gains.
+   */
+  double uniform;
+  /** log determinant of the covariance, without the constant directions (D-optimal), else NaN. */
+  double log_determinant;
+} duel_policy_info;
 
 /**
  * A policy that spends a budget so that the sum of the variances of the scores becomes as small as can be:
@@ -5570,6 +4858,8 @@ duel_status duel_policy_draw(const double *propensities,
                              double *out,
                              size_t capacity);
 
+/* ---- The D-optimal policy -------------------------------------------------------------------- */
+
 /**
  * The D-optimal policy for a functional: the determinant of the covariance of its values, off their
  * constant directions, becomes as small as can be; every pair is drawn independently. Each step is an
@@ -5603,6 +4893,64 @@ duel_status duel_policy_d_optimal(const duel_gars *gars,
                                   size_t covariance_capacity,
                                   duel_policy_info *info);
 
+/* ---- Which comparisons to ask for next, for fitted models ------------------------------------ */
+
+/**
+ * Next comparisons: the sum of the variances of the scores is to become small (A-optimal). Scores sum to
+ * zero.
+ */
+#define DUEL_NEXT_SCORES 0
+
+/**
+ * Next comparisons: the determinant of the covariance of the scores (D-optimal), without the direction in
+ * which all scores move alike. Its logarithm is reported.
+ */
+#define DUEL_NEXT_DETERMINANT 1
+
+/** Next comparisons: the variance of the difference of two items (c-optimal). */
+#define DUEL_NEXT_DIFFERENCE 2
+
+/**
+ * Next comparisons: the variance of the difference of the items ranked k and k + 1 by their scores.
+ */
+#define DUEL_NEXT_BOUNDARY 3
+
+/**
+ * Which comparisons to ask for next. Zero the struct and set struct_size; zero is the default of every
+ * field. NULL means all defaults.
+ */
+typedef struct {
+  /** sizeof(duel_next_options). */
+  size_t struct_size;
+  /** DUEL_NEXT_SCORES (default), _DETERMINANT, _DIFFERENCE or _BOUNDARY. */
+  int32_t criterion;
+  /** Threads to use; 0: one. Results do not depend on it. */
+  int32_t threads;
+  /** Number of comparisons; 0: 1. */
+  size_t batch;
+  /** First item of DUEL_NEXT_DIFFERENCE, zero-based. */
+  size_t first;
+  /** Second item of DUEL_NEXT_DIFFERENCE. */
+  size_t second;
+  /** k of DUEL_NEXT_BOUNDARY: 1 to one less than the number of items. */
+  size_t boundary;
+  /**
+   * Non-zero: the judge below is to answer. 0: one of sensitivity one, mean position effect and mean
+   * threshold.
+   */
+  int32_t by_judge;
+  /** Must be zero. */
+  int32_t reserved;
+  /** Zero-based number of the judge. */
+  size_t judge;
+  /** NULL, or a token that stops the work. */
+  const duel_cancel *cancel;
+  /** NULL, or called now and then: iteration counts the comparisons chosen. */
+  duel_progress_fn progress;
+  /** Passed to progress. */
+  void *user;
+} duel_next_options;
+
 /**
  * The comparisons that a fitted model would learn most from: pairs of its items, chosen one after the
  * other, each given those before (greedily, by the expected information of a comparison in all parameters of
@@ -5619,6 +4967,8 @@ duel_status duel_next_comparisons(const duel_model *model,
                                   const duel_next_options *options,
                                   double *out,
                                   size_t capacity);
+
+/* ---- Models at given parameters, and data from models ---------------------------------------- */
 
 /**
  * A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a
@@ -5663,6 +5013,6 @@ duel_status duel_simulate(const duel_model *model,
 
 #ifdef __cplusplus
 }
-#endif /* __cplusplus */
+#endif
 
 #endif /* DUEL_H */

@@ -1,7 +1,7 @@
 //! The C interface as the benches call it: checked statuses, owned handles.
 
-use crate::votes::{Counts, Judged, Votes};
 use crate::ffi::*;
+use crate::votes::{Counts, Judged, Votes};
 use std::ffi::CStr;
 use std::mem::{size_of, zeroed};
 use std::ptr::{null, null_mut};

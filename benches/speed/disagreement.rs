@@ -1,9 +1,9 @@
 //! Judges that disagree: the bundled votes, the choice of a rank, and many judges of many items.
 
 use crate::calls::{check, Model, Set};
+use crate::ffi::*;
 use crate::timing::{goal, header, part, timed, Sample};
 use crate::votes::{judged, logistic, Judged, Votes};
-use crate::ffi::*;
 use duel::random::Random;
 use std::mem::{size_of, zeroed};
 

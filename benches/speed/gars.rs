@@ -1,8 +1,8 @@
 //! A million contexts through `duel_gars_run`, and a policy for a hundred thousand.
 
 use crate::calls::{check, ids};
-use crate::timing::{clock, now, Sample};
 use crate::ffi::*;
+use crate::timing::{clock, now, Sample};
 use duel::random::Random;
 use std::mem::{size_of, zeroed};
 use std::ptr::{null, null_mut};

@@ -63,7 +63,8 @@ pub struct ArrowArray {
 #[repr(C)]
 pub struct ArrowArrayStream {
     /// The type of the stream; 0, or an errno.
-    pub get_schema: Option<unsafe extern "C" fn(stream: *mut ArrowArrayStream, out: *mut ArrowSchema) -> c_int>,
+    pub get_schema:
+        Option<unsafe extern "C" fn(stream: *mut ArrowArrayStream, out: *mut ArrowSchema) -> c_int>,
     /// The next array, whose release is NULL at the end; 0, or an errno.
     pub get_next: Option<unsafe extern "C" fn(stream: *mut ArrowArrayStream, out: *mut ArrowArray) -> c_int>,
     /// The message of the last error, valid until the next call; may be NULL.

@@ -1,51 +1,96 @@
-//! The C interface: one file for each group of the header. It translates and validates; it computes
-//! nothing. The header made from these comments is the safety contract of every function: pointers are
-//! either NULL or valid for what the function says it reads or writes.
+//! duel: rankings with honest uncertainty from pairwise judgements.
+//!
+//! In a dozen lines (C99):
+//!
+//!   duel_set *set = NULL;
+//!   duel_model *model = NULL;
+//!   duel_rows rows = {.struct_size = sizeof rows, .length = n};
+//!   rows.left = (duel_column){left, 0, DUEL_TEXT, 0};       the item shown first
+//!   rows.right = (duel_column){right, 0, DUEL_TEXT, 0};     the item shown second
+//!   rows.score = (duel_column){score, 0, DUEL_F64, 0};      1, 0.5 or 0 for left
+//!   if (duel_set_new(&set) || duel_set_append(set, &rows) || duel_fit(set, NULL, &model) ||
+//!       duel_estimates(model, DUEL_SCORES, NULL, table, 4 * items))
+//!     fprintf(stderr, "%s\n", duel_last_error());
+//!   duel_model_free(model);
+//!   duel_set_free(set);
+//!
+//! Three types carry the library. A duel_set holds comparisons and grows; a duel_model is fitted to a
+//! set, never changes, and is shared; a duel_cancel stops long work. Everything else is a value.
+//!
+//! Errors. A function that can fail returns duel_status, 0 for success, and writes no output unless it
+//! succeeds. The message, which names the argument, the row and the value, stays with the thread:
+//! duel_last_error(), duel_last_error_row(). A call that fails leaves its objects as they were. Bad
+//! numbers never abort the process; pointers, of course, must be NULL or valid.
+//!
+//! Ownership. What a function hands out through a pointer to a pointer the caller frees with the _free
+//! of its type; _free takes NULL. Arrays and strings that go in are only read, and not kept. Strings
+//! that come out are borrowed. Numbers are written to memory of the caller, whose size the _shape
+//! functions tell.
+//!
+//! Structs. Every struct of options begins with its size and is otherwise zero by default: zero it, set
+//! struct_size, set what you need. Fields are only added at the end: a program built with an older header
+//! works with a newer library; what a library does not know must be zero.
+//!
+//! Threads. A function may run at the same time as another on the same object if both take it as a
+//! pointer to const; a function that takes it otherwise needs it to itself. duel_cancel_raise may be called
+//! at any time, also from a signal handler. The library has no global state, prints nothing, installs no
+//! signal handler, and starts threads only within a call that asks for them.
+//!
+//! Randomness comes from a seed alone: same data, same seed, same bits, for any number of threads (of
+//! one build on one kind of processor).
+//!
+//! Ids, items, judges and rows are counted from zero. Matrices are row-major doubles. Probabilities and
+//! levels are between 0 and 1. Scores are log odds.
+
+// The C interface: one file for each section of the header, in the order of the modules below. It translates and
+// validates; it computes nothing. `cargo xtask interface` writes include/duel.h from these comments, which are the
+// safety contract of every function: pointers are either NULL or valid for what the function says it reads or writes.
 
 #![allow(non_camel_case_types, clippy::missing_safety_doc)]
 
-mod agreement;
 mod arrow;
-mod assess;
-mod bootstrap;
-mod clusters;
 mod columns;
+mod guard;
+mod memory;
+
+mod status;
 mod data;
-mod fit;
+mod table;
+mod set;
 mod fit_choices;
+mod fit;
+mod quantities;
+mod model;
+mod options;
+mod inference;
+mod validate;
+mod judging;
+mod bootstrap;
+mod hypotheses;
+mod ranks;
+mod profile;
 mod functions;
-mod gars;
+mod assess;
+mod metrics;
+mod vuong;
+mod goodness;
+mod residuals;
+mod influence;
+mod agreement;
+mod geometry;
+mod clusters;
+mod judges;
+mod learning;
+mod judge_report;
 mod gars_choices;
 mod gars_contexts;
+mod gars;
 mod gars_results;
-mod geometry;
-mod goodness;
-mod guard;
-mod hypotheses;
-mod inference;
-mod influence;
-mod judge_report;
-mod judges;
-mod judging;
 mod learner;
-mod learning;
-mod memory;
-mod metrics;
-mod model;
-mod next;
-mod options;
 mod policy;
 mod policy_d_optimal;
-mod profile;
-mod quantities;
-mod ranks;
-mod residuals;
-mod set;
+mod next;
 mod simulate;
-mod status;
-mod table;
-mod validate;
-mod vuong;
 
 pub use agreement::*;
 pub use assess::*;

@@ -40,7 +40,8 @@ impl Shown {
             pointers
                 .try_reserve_exact(one.len())
                 .map_err(|_| Error::Memory(format!("no memory for {} labels", one.len())))?;
-            pointers.extend((0..one.len()).map(|code| one.get(code).map_or(std::ptr::null(), |l| l.as_ptr())));
+            pointers
+                .extend((0..one.len()).map(|code| one.get(code).map_or(std::ptr::null(), |l| l.as_ptr())));
             labels.push(pointers);
         }
         Ok(Shown { table, labels })
@@ -360,16 +361,18 @@ unsafe fn typed(table: *const duel_table, name: *const c_char, kind: Type) -> *c
         let column = &table.columns()[table.find(unsafe { text(name, "name") }?)?];
         let is_code = kind == Type::Code && column.about.kind == Type::Flags;
         if column.about.kind != kind && !is_code {
-            return Err(other_type(column, match kind {
-                Type::F64 => "DUEL_F64",
-                Type::I64 => "DUEL_I64",
-                Type::Bool => "DUEL_BOOL",
-                _ => "DUEL_CODE or DUEL_FLAGS",
-            }));
+            return Err(other_type(
+                column,
+                match kind {
+                    Type::F64 => "DUEL_F64",
+                    Type::I64 => "DUEL_I64",
+                    Type::Bool => "DUEL_BOOL",
+                    _ => "DUEL_CODE or DUEL_FLAGS",
+                },
+            ));
         }
         found = address(&column.values.data);
         Ok(())
     });
     found
 }
-

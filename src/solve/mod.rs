@@ -10,8 +10,8 @@ mod factor;
 mod iterative;
 
 pub use eigen::{singular_values, symmetric_eigen};
-pub use factor::Factor;
 pub use factor::reserve;
+pub use factor::Factor;
 pub(crate) use factor::{multiply, multiply_into, outer_products, reserve_filled};
 pub use iterative::solve as solve_iteratively;
 

@@ -1,0 +1,303 @@
+//! The interface as data: what is read from the sources, and what every emitter writes from.
+
+use std::collections::BTreeMap;
+
+/// A type of the C interface.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Type {
+    /// Nothing: `void` behind a pointer or as a result.
+    Void,
+    /// A scalar of C, by its C name.
+    Scalar(&'static str),
+    /// A struct, an opaque type, an enumeration or a callback of the interface.
+    Named(String),
+    /// A pointer.
+    Pointer {
+        /// What it points to.
+        to: Box<Type>,
+        /// Whether that is only read.
+        is_const: bool,
+    },
+    /// An array inside a struct.
+    Array(Box<Type>, usize),
+}
+
+impl Type {
+    /// Size and alignment in bytes on 64-bit platforms; structs are looked up.
+    pub fn layout(&self, structs: &BTreeMap<String, (usize, usize)>) -> Result<(usize, usize), String> {
+        Ok(match self {
+            Type::Void => return Err("void has no size".into()),
+            Type::Scalar("int8_t" | "uint8_t" | "char") => (1, 1),
+            Type::Scalar("int16_t" | "uint16_t") => (2, 2),
+            Type::Scalar("int32_t" | "uint32_t" | "int") => (4, 4),
+            Type::Scalar(_) | Type::Pointer { .. } => (8, 8),
+            Type::Named(name) => match structs.get(name) {
+                Some(layout) => *layout,
+                None => return Err(format!("the size of {name} is not known here")),
+            },
+            Type::Array(of, count) => {
+                let (size, align) = of.layout(structs)?;
+                (size * count, align)
+            }
+        })
+    }
+
+    /// The declaration of something of this type, as C writes it.
+    pub fn declare(&self, name: &str) -> String {
+        match self {
+            Type::Void => format!("void {name}"),
+            Type::Scalar(scalar) => format!("{scalar} {name}"),
+            Type::Named(named) => format!("{named} {name}"),
+            Type::Array(of, count) => of.declare(&format!("{name}[{count}]")),
+            Type::Pointer { to, is_const } => match (&**to, is_const) {
+                // const belongs to what is pointed to: before a base type, after a star.
+                (Type::Pointer { .. }, true) => {
+                    to.declare(&format!("const *{name}")).replace("*const", "*const ")
+                }
+                (Type::Pointer { .. }, false) => to.declare(&format!("*{name}")),
+                (_, true) => format!("const {}", to.declare(&format!("*{name}"))),
+                (_, false) => to.declare(&format!("*{name}")),
+            },
+        }
+        .replace("*const  *", "*const *")
+    }
+
+    /// The names of the interface that it mentions.
+    pub fn mentions(&self) -> Option<&str> {
+        match self {
+            Type::Named(name) => Some(name),
+            Type::Pointer { to, .. } | Type::Array(to, _) => to.mentions(),
+            _ => None,
+        }
+    }
+}
+
+/// A comment: paragraphs of running text, then tagged ones.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Doc {
+    /// Lines, as they stand in the source.
+    pub lines: Vec<String>,
+}
+
+impl Doc {
+    /// The text before the first tag, a paragraph an entry.
+    pub fn paragraphs(&self) -> Vec<String> {
+        let body = self.lines.iter().take_while(|line| !line.trim_start().starts_with("@param"));
+        let mut paragraphs = vec![String::new()];
+        for line in body {
+            let line = line.split("@since").next().unwrap_or_default().trim();
+            if line.is_empty() {
+                paragraphs.push(String::new());
+            } else if let Some(last) = paragraphs.last_mut() {
+                if !last.is_empty() {
+                    last.push(' ');
+                }
+                last.push_str(line);
+            }
+        }
+        paragraphs.retain(|p| !p.is_empty());
+        paragraphs
+    }
+
+    /// What is said of a parameter.
+    pub fn parameter(&self, name: &str) -> Option<String> {
+        let mut found: Option<String> = None;
+        for line in &self.lines {
+            let text = line.trim();
+            if let Some(rest) = text.strip_prefix("@param ") {
+                if found.is_some() {
+                    break;
+                }
+                let (names, about) = rest.split_once(' ').unwrap_or((rest, ""));
+                if names.split(',').any(|n| n == name) {
+                    found = Some(about.to_string());
+                }
+            } else if let Some(found) = &mut found {
+                found.push(' ');
+                found.push_str(text);
+            }
+        }
+        Some(found?.split("@since").next().unwrap_or_default().trim().to_string())
+    }
+
+    /// The names that `@param` speaks of.
+    pub fn parameters(&self) -> Vec<String> {
+        let names = self.lines.iter().filter_map(|line| line.trim().strip_prefix("@param "));
+        names
+            .flat_map(|rest| rest.split(' ').next().unwrap_or_default().split(','))
+            .map(String::from)
+            .collect()
+    }
+
+    /// The version since which it is there.
+    pub fn since(&self) -> Option<String> {
+        let line = self.lines.iter().find_map(|line| line.split_once("@since "))?;
+        Some(line.1.split_whitespace().next().unwrap_or_default().to_string())
+    }
+}
+
+/// A number with a name.
+#[derive(Debug, Clone)]
+pub struct Constant {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: i64,
+    /// What it means.
+    pub doc: Doc,
+}
+
+/// A type of numbers with names.
+#[derive(Debug, Clone)]
+pub struct Enumeration {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub doc: Doc,
+    /// Its values.
+    pub values: Vec<Constant>,
+}
+
+/// A field of a struct, or a parameter.
+#[derive(Debug, Clone)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub kind: Type,
+    /// What it is; empty for parameters, of which the function's comment speaks.
+    pub doc: Doc,
+}
+
+/// A struct that C sees into.
+#[derive(Debug, Clone)]
+pub struct Struct {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub doc: Doc,
+    /// Its fields, in order.
+    pub fields: Vec<Variable>,
+}
+
+/// A function, or the type of one.
+#[derive(Debug, Clone)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub doc: Doc,
+    /// Its parameters, in order.
+    pub parameters: Vec<Variable>,
+    /// Its result.
+    pub result: Type,
+}
+
+/// One declaration.
+#[derive(Debug, Clone)]
+pub enum Item {
+    /// A number with a name.
+    Constant(Constant),
+    /// Numbers with names that are a type.
+    Enumeration(Enumeration),
+    /// A struct.
+    Struct(Struct),
+    /// A type that C does not see into.
+    Opaque(String, Doc),
+    /// A type of functions of the caller.
+    Callback(Function),
+    /// A function.
+    Function(Function),
+}
+
+impl Item {
+    /// The name that it declares.
+    pub fn name(&self) -> &str {
+        match self {
+            Item::Constant(item) => &item.name,
+            Item::Enumeration(item) => &item.name,
+            Item::Struct(item) => &item.name,
+            Item::Opaque(name, _) => name,
+            Item::Callback(item) | Item::Function(item) => &item.name,
+        }
+    }
+
+    /// The types that it needs.
+    pub fn types(&self) -> Vec<&Type> {
+        match self {
+            Item::Struct(item) => item.fields.iter().map(|f| &f.kind).collect(),
+            Item::Callback(item) | Item::Function(item) => {
+                item.parameters.iter().map(|p| &p.kind).chain([&item.result]).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A part of the header: one file of `src/ffi`.
+#[derive(Debug, Clone)]
+pub struct Section {
+    /// The file's name without its ending.
+    pub file: String,
+    /// The first sentence of the file's comment.
+    pub title: String,
+    /// The rest of it.
+    pub doc: Doc,
+    /// Its declarations.
+    pub items: Vec<Item>,
+}
+
+/// The whole interface.
+#[derive(Debug, Clone)]
+pub struct Interface {
+    /// "0.2.0".
+    pub version: String,
+    /// All sections that declare anything, in the order of the manual.
+    pub sections: Vec<Section>,
+}
+
+impl Interface {
+    /// All declarations.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        self.sections.iter().flat_map(|section| &section.items)
+    }
+
+    /// Size and alignment of all structs, and of types that are numbers.
+    pub fn layouts(&self) -> Result<BTreeMap<String, (usize, usize)>, String> {
+        let mut known = BTreeMap::new();
+        for item in self.items() {
+            match item {
+                Item::Enumeration(item) => {
+                    known.insert(item.name.clone(), (4, 4));
+                }
+                Item::Callback(item) => {
+                    known.insert(item.name.clone(), (8, 8));
+                }
+                _ => {}
+            }
+        }
+        for item in self.items() {
+            if let Item::Struct(item) = item {
+                let fields = offsets(item, &known).map_err(|error| format!("{}: {error}", item.name))?;
+                known.insert(item.name.clone(), (fields.1, fields.2));
+            }
+        }
+        Ok(known)
+    }
+}
+
+/// The offset of every field, the size and the alignment of a struct.
+pub fn offsets(
+    item: &Struct,
+    known: &BTreeMap<String, (usize, usize)>,
+) -> Result<(Vec<usize>, usize, usize), String> {
+    let (mut at, mut most, mut offsets) = (0usize, 1, Vec::new());
+    for field in &item.fields {
+        let (size, align) = field.kind.layout(known)?;
+        at = at.next_multiple_of(align);
+        offsets.push(at);
+        at += size;
+        most = most.max(align);
+    }
+    Ok((offsets, at.next_multiple_of(most), most))
+}

@@ -1,0 +1,158 @@
+//! Writes include/duel.json: the interface as data, for whoever writes a binding.
+
+use crate::description::*;
+use serde_json::{json, Map, Value};
+use std::collections::BTreeMap;
+
+/// The description.
+pub fn write(interface: &Interface) -> Result<String, String> {
+    let layouts = interface.layouts()?;
+    let mut enums = Vec::new();
+    let mut constants = Vec::new();
+    let mut structs = Vec::new();
+    let mut opaques = Vec::new();
+    let mut callbacks = Vec::new();
+    let mut functions = Vec::new();
+    for section in &interface.sections {
+        for item in &section.items {
+            match item {
+                Item::Constant(item) => constants.push(constant(item)),
+                Item::Enumeration(item) => enums.push(json!({
+                    "name": item.name, "doc": text(&item.doc),
+                    "values": item.values.iter().map(constant).collect::<Vec<_>>(),
+                })),
+                Item::Struct(item) => structs.push(structure(item, &layouts)?),
+                Item::Opaque(name, doc) => opaques.push(json!({
+                    "name": name, "doc": text(doc), "free": free_of(interface, name),
+                })),
+                Item::Callback(item) => callbacks.push(function(interface, item)?),
+                Item::Function(item) => functions.push(function(interface, item)?),
+            }
+        }
+    }
+    let value = json!({
+        "format": 1,
+        "version": interface.version,
+        "sections": interface.sections.iter().map(|s| json!({
+            "name": s.file, "title": s.title,
+            "declares": s.items.iter().map(Item::name).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+        "enums": enums,
+        "constants": constants,
+        "structs": structs,
+        "opaques": opaques,
+        "callbacks": callbacks,
+        "functions": functions,
+    });
+    serde_json::to_string_pretty(&value).map(|text| text + "\n").map_err(|e| e.to_string())
+}
+
+fn text(doc: &Doc) -> String {
+    doc.paragraphs().join("\n\n")
+}
+
+fn constant(item: &Constant) -> Value {
+    json!({ "name": item.name, "value": item.value, "doc": text(&item.doc) })
+}
+
+fn structure(item: &Struct, layouts: &BTreeMap<String, (usize, usize)>) -> Result<Value, String> {
+    let (offsets, size, _) = offsets(item, layouts).map_err(|error| format!("{}: {error}", item.name))?;
+    let is_sized = item.fields.first().is_some_and(|f| f.name == "struct_size");
+    let role = match () {
+        () if item.name.ends_with("_options") => "options",
+        () if is_sized && text(&item.doc).starts_with("Facts") => "facts",
+        () if is_sized => "struct",
+        () => "value",
+    };
+    let fields: Vec<Value> = item
+        .fields
+        .iter()
+        .zip(offsets)
+        .map(|(field, offset)| {
+            let mut entry = Map::new();
+            entry.insert("name".into(), json!(field.name));
+            entry.insert("type".into(), json!(field.kind.declare("").trim_end()));
+            entry.insert("offset".into(), json!(offset));
+            if let Some(count) = count_of(&field.name, &item.fields) {
+                entry.insert("count".into(), json!(count));
+            }
+            entry.insert("doc".into(), json!(text(&field.doc)));
+            Value::Object(entry)
+        })
+        .collect();
+    Ok(json!({ "name": item.name, "role": role, "size": size, "doc": text(&item.doc), "fields": fields }))
+}
+
+/// The function that frees an opaque type.
+fn free_of(interface: &Interface, name: &str) -> Option<String> {
+    let wanted = format!("{name}_free");
+    interface.items().map(Item::name).find(|item| *item == wanted).map(String::from)
+}
+
+/// The variable that counts another: `x_count` belongs to `x` or `xs`.
+fn count_of(name: &str, others: &[Variable]) -> Option<String> {
+    let singular = name.strip_suffix('s').unwrap_or(name);
+    let candidates = [format!("{name}_count"), format!("{singular}_count")];
+    others.iter().find(|other| candidates.contains(&other.name)).map(|other| other.name.clone())
+}
+
+fn function(interface: &Interface, item: &Function) -> Result<Value, String> {
+    let opaque = |name: &str| interface.items().any(|i| matches!(i, Item::Opaque(n, _) if n == name));
+    let mut output: Option<&str> = None;
+    let mut parameters = Vec::new();
+    for (at, parameter) in item.parameters.iter().enumerate() {
+        let named = parameter.kind.mentions().unwrap_or_default();
+        let is_table =
+            matches!(&parameter.kind, Type::Pointer { to, .. } if matches!(&**to, Type::Pointer { .. }));
+        let role = match &parameter.kind {
+            Type::Pointer { .. } if at == 0 && opaque(named) && !is_table => "object",
+            Type::Pointer { is_const: true, .. } if named.ends_with("_options") => "options",
+            Type::Pointer { is_const: true, .. } => "input",
+            Type::Pointer { .. } if parameter.name == "user" => "user",
+            Type::Pointer { .. } => "output",
+            _ if parameter.name == "capacity" || parameter.name.ends_with("_capacity") => "capacity",
+            _ if parameter.name.ends_with("_count") || parameter.name == "length" => "count",
+            _ => "input",
+        };
+        let mut entry = Map::new();
+        entry.insert("name".into(), json!(parameter.name));
+        entry.insert("type".into(), json!(parameter.kind.declare("").trim_end()));
+        entry.insert("role".into(), json!(role));
+        if role == "capacity" {
+            let of = output.ok_or_else(|| format!("{}: {} follows no output", item.name, parameter.name))?;
+            entry.insert("of".into(), json!(of));
+        }
+        if let Some(count) = count_of(&parameter.name, &item.parameters) {
+            entry.insert("count".into(), json!(count));
+        }
+        if role == "output" {
+            output = Some(&parameter.name);
+        }
+        if let Some(about) = item.doc.parameter(&parameter.name) {
+            entry.insert("doc".into(), json!(about));
+        }
+        parameters.push(Value::Object(entry));
+    }
+    let cancellable = item.parameters.iter().any(|p| {
+        let name = p.kind.mentions().unwrap_or_default();
+        name == "duel_cancel" || has_cancel(interface, name)
+    });
+    Ok(json!({
+        "name": item.name,
+        "result": item.result.declare("").trim_end(),
+        "since": item.doc.since(),
+        "cancellable": cancellable,
+        "doc": text(&item.doc),
+        "parameters": parameters,
+    }))
+}
+
+/// Whether a struct of options carries a cancel token.
+fn has_cancel(interface: &Interface, name: &str) -> bool {
+    interface.items().any(|item| match item {
+        Item::Struct(s) => {
+            s.name == name && s.fields.iter().any(|f| f.kind.mentions() == Some("duel_cancel"))
+        }
+        _ => false,
+    })
+}

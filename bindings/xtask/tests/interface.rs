@@ -1,0 +1,144 @@
+//! The committed files are the generated ones, and cbindgen, which reads the same sources in a way of its own,
+//! declares the same.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use xtask::description::Item;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[test]
+fn committed_files_are_the_generated_ones() {
+    for file in xtask::generate(&root()).expect("the interface can be read") {
+        let committed = std::fs::read_to_string(root().join(file.path)).unwrap_or_default();
+        assert!(committed == file.text, "{} is out of date: run `make header`", file.path);
+    }
+}
+
+/// A header without comments and directives, as text of single spaces.
+fn bare(header: &str) -> String {
+    let mut text = String::new();
+    let mut rest = header;
+    while let Some(at) = rest.find("/*") {
+        text.push_str(&rest[..at]);
+        rest = rest[at..].split_once("*/").map_or("", |(_, after)| after);
+    }
+    text.push_str(rest);
+    let lines =
+        text.lines().filter(|line| !line.trim_start().starts_with('#') && !line.contains("extern \"C\""));
+    let joined = lines.collect::<Vec<_>>().join(" ");
+    let mut text = joined.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (from, to) in [("( ", "("), (" )", ")"), ("const *const *", "const * const *"), ("* const", "*const")]
+    {
+        text = text.replace(from, to);
+    }
+    text
+}
+
+/// Structs and functions of a header: name and declaration.
+fn declarations(header: &str) -> BTreeMap<String, String> {
+    let text = bare(header);
+    let mut found = BTreeMap::new();
+    let mut depth = 0;
+    let mut start = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            b';' if depth == 0 => {
+                let declaration = text[start..at].trim();
+                start = at + 1;
+                let name = match declaration.split_once('(') {
+                    Some((head, _)) if !declaration.contains('{') && !head.starts_with("typedef") => {
+                        head.rsplit([' ', '*']).next()
+                    }
+                    _ if declaration.starts_with("typedef struct {") => declaration.rsplit([' ', '}']).next(),
+                    _ => None,
+                };
+                if let Some(name) = name {
+                    found.insert(name.to_string(), declaration.to_string());
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn by_cbindgen() -> String {
+    let config = cbindgen::Config::from_file(root().join("cbindgen.toml")).expect("cbindgen.toml");
+    let interface = xtask::read::read(&root(), "0").expect("the interface can be read");
+    let mut builder = cbindgen::Builder::new().with_config(config);
+    for section in &interface.sections {
+        builder = builder.with_src(root().join(format!("src/ffi/{}.rs", section.file)));
+    }
+    let mut bytes = Vec::new();
+    builder.generate().expect("a header").write(&mut bytes);
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+#[test]
+fn cbindgen_declares_the_same() {
+    let ours = std::fs::read_to_string(root().join("include/duel.h")).expect("include/duel.h");
+    let theirs = by_cbindgen();
+    let (mine, other) = (declarations(&ours), declarations(&theirs));
+    assert!(mine.len() > 100, "{} declarations", mine.len());
+    for (name, declaration) in &mine {
+        let plain = |text: &String| text.replace("struct Arrow", "Arrow");
+        assert_eq!(Some(plain(declaration)), other.get(name).map(plain), "{name}");
+    }
+    let left: Vec<_> =
+        other.keys().filter(|name| !mine.contains_key(*name) && name.starts_with("duel_")).collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn cbindgen_knows_the_same_numbers() {
+    let interface = xtask::read::read(&root(), "0").expect("the interface can be read");
+    let theirs: BTreeMap<String, i64> = by_cbindgen()
+        .lines()
+        .filter_map(|line| line.strip_prefix("#define "))
+        .filter_map(|line| line.split_once(' '))
+        .filter_map(|(name, value)| Some((name.to_string(), value.trim().parse().ok()?)))
+        .collect();
+    let mut numbers = BTreeMap::new();
+    for item in interface.items() {
+        match item {
+            Item::Constant(constant) => {
+                numbers.insert(constant.name.clone(), constant.value);
+            }
+            Item::Enumeration(item) => {
+                numbers.extend(item.values.iter().map(|value| (value.name.clone(), value.value)));
+            }
+            _ => {}
+        }
+    }
+    assert!(numbers.len() > 200);
+    for (name, value) in &numbers {
+        if let Some(other) = theirs.get(name) {
+            assert_eq!(value, other, "{name}");
+        } else {
+            // Sums of others come out as an expression.
+            assert!(by_cbindgen().contains(name.as_str()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_function_says_what_its_parameters_are_and_since_when() {
+    let interface = xtask::read::read(&root(), "0").expect("the interface can be read");
+    for item in interface.items() {
+        let Item::Function(function) = item else { continue };
+        assert!(!function.doc.paragraphs().is_empty(), "{}: no comment", function.name);
+        assert!(function.doc.since().is_some(), "{}: no @since", function.name);
+        for named in function.doc.parameters() {
+            assert!(
+                function.parameters.iter().any(|p| p.name == named),
+                "{}: @param {named} is not a parameter",
+                function.name
+            );
+        }
+    }
+}
