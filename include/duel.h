@@ -232,6 +232,12 @@ const char *duel_status_name(duel_status status);
  */
 const char *duel_last_error(void);
 
+/**
+ * The status of the last error on this thread, for functions that answer NULL; DUEL_OK before the first error.
+ * @since 0.2
+ */
+duel_status duel_last_status(void);
+
 /** The zero-based row that the last error on this thread concerns, or -1. @since 0.1 */
 int64_t duel_last_error_row(void);
 
@@ -3744,22 +3750,17 @@ typedef struct {
 } duel_judge_options;
 
 /**
- * Pairs of items that the data do not tell apart: all pairs, the nearest first.
+ * Pairs of items that the data do not tell apart: all pairs, the nearest first; pairs of which nothing is known
+ * come last.
  * @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
  * @param options NULL: all defaults. intervals: DUEL_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
  *   pairs. The gauge and the origin have no effect.
- * @param out items (items - 1) / 2 x 8, row-major: the item with the higher score; the other; the
- *   difference of their scores; its standard error; lower and upper end; 1 if the interval holds zero, so
- *   that the data do not tell the two apart (also where nothing is known of the difference), else 0;
- *   1 if the interval lies within the margin, so that they are as good as equal, else 0. Pairs of which
- *   nothing is known come last, with NaN.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives a table: first, second, estimate, se, lower, upper, is_open, is_equal. @since 0.2
  */
-duel_status duel_near_ties(const duel_model *model,
-                           double margin,
-                           const duel_inference_options *options,
-                           double *out,
-                           size_t capacity);
+duel_status duel_model_near_ties(const duel_model *model,
+                                 double margin,
+                                 const duel_inference_options *options,
+                                 duel_table **out);
 
 /**
  * Self-preference: does a judge favour items of its own family (its maker, say) beyond what the model

@@ -248,6 +248,118 @@ private:
 
 /* ---- results --------------------------------------------------------------------------------- */
 
+/** Values of a column of a table, borrowed from it. */
+template <class T>
+class column_view {
+public:
+  column_view(const T *values, std::size_t size) : values_(values), size_(size) {}
+  const T *begin() const noexcept { return values_; }
+  const T *end() const noexcept { return values_ + size_; }
+  std::size_t size() const noexcept { return size_; }
+  const T &operator[](std::size_t row) const noexcept { return values_[row]; }
+
+private:
+  const T *values_;
+  std::size_t size_;
+};
+
+namespace detail {
+
+/* The type of a table's column whose values are read as T. */
+template <class T>
+struct table_type;
+template <>
+struct table_type<double> {
+  static bool fits(std::int32_t type) { return type == DUEL_F64; }
+  static const char *name() { return "double"; }
+};
+template <>
+struct table_type<std::int64_t> {
+  static bool fits(std::int32_t type) { return type == DUEL_I64; }
+  static const char *name() { return "int64_t"; }
+};
+template <>
+struct table_type<std::uint8_t> {
+  static bool fits(std::int32_t type) { return type == DUEL_BOOL; }
+  static const char *name() { return "uint8_t"; }
+};
+template <>
+struct table_type<std::int32_t> {
+  static bool fits(std::int32_t type) { return type == DUEL_CODE || type == DUEL_FLAGS; }
+  static const char *name() { return "int32_t"; }
+};
+
+} // namespace detail
+
+/** A result with named columns. Move-only; what it lends lives as long as it does. */
+class table {
+public:
+  /** Takes over a table of the C interface. */
+  explicit table(duel_table *owned) : handle_(owned) {}
+
+  std::size_t rows() const { return info().rows; }
+  std::size_t columns() const { return info().columns; }
+
+  /** Size, title, and what the numbers were computed with. */
+  duel_table_facts info() const {
+    duel_table_facts facts = duel_table_facts();
+    facts.struct_size = sizeof facts;
+    detail::check(duel_table_info(handle_.get(), &facts));
+    return facts;
+  }
+
+  /** A column by its place, with its unit, sentence, validity and labels. */
+  duel_table_column get(std::size_t place) const & {
+    duel_table_column column = duel_table_column();
+    column.struct_size = sizeof column;
+    detail::check(duel_table_get(handle_.get(), place, &column));
+    return column;
+  }
+  duel_table_column get(std::size_t place) const && = delete;
+
+  /** A column by its name. */
+  duel_table_column get(const char *name) const & {
+    std::size_t place = 0;
+    detail::check(duel_table_find(handle_.get(), name, &place));
+    return get(place);
+  }
+  duel_table_column get(const char *name) const && = delete;
+
+  /** The values of a column: double, std::int64_t, std::uint8_t (true or false) or std::int32_t (codes and flags). */
+  template <class T>
+  column_view<T> column(const char *name) const & {
+    const duel_table_column found = get(name);
+    if (!detail::table_type<T>::fits(found.type)) {
+      throw error(DUEL_ERR_ARGUMENT, -1,
+                  std::string("column \"") + name + "\" does not hold " + detail::table_type<T>::name());
+    }
+    return column_view<T>(static_cast<const T *>(found.data), rows());
+  }
+  template <class T>
+  column_view<T> column(const char *name) const && = delete;
+
+  /** The text of a cell, or the label of its code; "" where it is missing. */
+  std::string text(const char *name, std::size_t row) const {
+    const char *found = duel_table_text(handle_.get(), name, row);
+    detail::check(found ? DUEL_OK : duel_last_status());
+    return found;
+  }
+
+  /** Whether a cell has a value. */
+  bool is_valid(const char *name, std::size_t row) const {
+    const std::uint8_t *bits = get(name).validity;
+    return !bits || ((bits[row / 8] >> (row % 8)) & 1) != 0;
+  }
+
+  /** The table as an Arrow stream of one batch, which outlives the table; call its release. */
+  void export_to(struct ArrowArrayStream &out) const { detail::check(duel_table_export(handle_.get(), &out)); }
+
+  const duel_table *raw() const noexcept { return handle_.get(); }
+
+private:
+  detail::owner<duel_table, duel_table_free> handle_;
+};
+
 /** A table of doubles, row-major. */
 struct matrix {
   std::size_t rows = 0;
@@ -652,15 +764,6 @@ struct rank_evidence {
   double scree;
   double ratio;
   double p;
-};
-
-/** The difference of two items, the one with the higher score first. */
-struct near_tie {
-  std::size_t first;
-  std::size_t second;
-  estimate difference;
-  bool open;  /**< the data do not tell the two apart */
-  bool equal; /**< they are as good as equal */
 };
 
 /** What a judge makes of items of its own family. */
@@ -1528,6 +1631,20 @@ void run(const Options &options, Call call) {
   relay.finish(call(&local));
 }
 
+/* As run, for a call that answers with a table. */
+template <class Options, class Call>
+table tabulate(const Options &options, Call call) {
+  duel_table *out = nullptr;
+  owner<duel_table, duel_table_free> held;
+  const auto keeping = [&](decltype(&std::declval<typename std::remove_const<Options>::type &>()) how) {
+    const duel_status status = call(how, &out);
+    held.reset(out);
+    return status;
+  };
+  run(options, keeping);
+  return table(held.release());
+}
+
 } // namespace detail
 
 /** A smooth function of the values of a quantity. It may throw: the exception comes out of the call. */
@@ -1972,23 +2089,11 @@ public:
     return result;
   }
 
-  /** All pairs of items, the nearest first. */
-  std::vector<near_tie> near_ties(double margin = 0.0,
-                                  const inference_options &options = inference_options()) const {
-    const std::size_t items = count(DUEL_SCORES);
-    std::vector<double> out(items == 0 ? 0 : 8 * (items * (items - 1) / 2));
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_near_ties(handle_.get(), margin, how, out.data(), out.size());
+  /** All pairs of items, the nearest first: first, second, estimate, se, lower, upper, is_open, is_equal. */
+  duel::table near_ties(double margin = 0.0, const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_near_ties(handle_.get(), margin, how, out);
     });
-    std::vector<near_tie> list;
-    list.reserve(out.size() / 8);
-    for (std::size_t i = 0; i < out.size(); i += 8) {
-      list.push_back(near_tie{static_cast<std::size_t>(out[i]),
-                              static_cast<std::size_t>(out[i + 1]),
-                              detail::read_estimate(&out[i + 2]), out[i + 6] != 0.0,
-                              out[i + 7] != 0.0});
-    }
-    return list;
   }
 
   /** Of every judge; one family for every item and for every judge, below zero: none. */

@@ -11,50 +11,41 @@ import (
 
 // NearTie is the difference of two items.
 type NearTie struct {
-	// Pair are the item with the higher score and the other.
-	Pair
-	// Estimate is the difference of their scores.
+	// First is the item with the higher score.
+	First int
+	// Second is the other item.
+	Second int
+	// Estimate is the difference of their scores, NaN where nothing is known of it.
 	Estimate
-	// Open: the interval holds zero, so that the data do not tell the two apart (also where nothing is
-	// known of the difference).
-	Open bool
-	// Equal: the interval lies within the margin, so that they are as good as equal.
-	Equal bool
+	// IsOpen tells whether the data leave open which is better: the interval holds zero, or is not known.
+	IsOpen bool
+	// IsEqual tells whether the two are as good as equal: the interval lies within the margin.
+	IsEqual bool
 }
 
 // NearTies are all pairs of items, the nearest first; pairs of which nothing is known come last, with
 // NaN. Margin is a difference of scores, in their unit, that makes no difference to the reader; 0: none.
 // Gauge and Origin of the options have no effect.
 func (m *Model) NearTies(ctx context.Context, margin float64, options InferenceOptions) ([]NearTie, error) {
-	items, err := m.count(Scores)
-	if err != nil {
-		return nil, err
-	}
-	pairs, err := checkedSize(items, max(items-1, 0))
-	if err != nil {
-		return nil, err
-	}
-	table, err := newMatrix(pairs/2, 8)
-	if err != nil {
-		return nil, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_near_ties(p, C.double(margin), o, doubles(table.Data), C.size_t(len(table.Data)))
-	})
-	if err != nil {
-		return nil, err
-	}
-	out := make([]NearTie, table.Rows)
-	for i := range out {
-		row := table.Row(i)
-		out[i] = NearTie{
-			Pair:     Pair{I: int(row[0]), J: int(row[1])},
-			Estimate: Estimate{Value: row[2], StandardError: row[3], Lower: row[4], Upper: row[5]},
-			Open:     row[6] != 0,
-			Equal:    row[7] != 0,
-		}
-	}
-	return out, nil
+	var out []NearTie
+	err := m.tabulate(ctx, options,
+		func(p *C.duel_model, o *C.duel_inference_options, table **C.duel_table) C.duel_status {
+			return C.duel_model_near_ties(p, C.double(margin), o, table)
+		},
+		func(r *result) error {
+			first, second := r.codes("first"), r.codes("second")
+			estimates := r.estimates("")
+			open, equal := r.bools("is_open"), r.bools("is_equal")
+			if r.err != nil {
+				return r.err
+			}
+			out = make([]NearTie, r.rows)
+			for i := range out {
+				out[i] = NearTie{int(first[i]), int(second[i]), estimates[i], open[i], equal[i]}
+			}
+			return nil
+		})
+	return out, err
 }
 
 // SelfPreference tells whether a judge favours items of its own family beyond what the model expects, in

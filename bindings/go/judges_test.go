@@ -211,11 +211,11 @@ func TestNearTies(t *testing.T) {
 		t.Fatalf("%d pairs", len(found))
 	}
 	for at, pair := range found {
-		near(t, "difference", []float64{pair.Value}, []float64{scores[pair.I].Value - scores[pair.J].Value}, 1e-12)
+		near(t, "difference", []float64{pair.Value}, []float64{scores[pair.First].Value - scores[pair.Second].Value}, 1e-12)
 		if pair.Value < 0 || at > 0 && pair.Value < found[at-1].Value {
 			t.Errorf("pair %d is %+v", at, pair)
 		}
-		if pair.Open != (pair.Lower <= 0) || pair.Equal != (pair.Lower > -0.5 && pair.Upper < 0.5) {
+		if pair.IsOpen != (pair.Lower <= 0) || pair.IsEqual != (pair.Lower > -0.5 && pair.Upper < 0.5) {
 			t.Errorf("pair %d is %+v", at, pair)
 		}
 	}

@@ -12,17 +12,18 @@ const ROOM: usize = 512;
 struct Last {
     text: UnsafeCell<[u8; ROOM]>,
     row: Cell<i64>,
+    status: Cell<i32>,
     guarded: Cell<bool>,
 }
 
 thread_local! {
     static LAST: Last = const {
-        Last { text: UnsafeCell::new([0; ROOM]), row: Cell::new(-1), guarded: Cell::new(false) }
+        Last { text: UnsafeCell::new([0; ROOM]), row: Cell::new(-1), status: Cell::new(0), guarded: Cell::new(false) }
     };
 }
 
 /// Keeps a message, cut at a character boundary.
-fn keep(message: &str, row: i64) {
+fn keep(message: &str, row: i64, status: i32) {
     let mut end = message.len().min(ROOM - 1);
     while !message.is_char_boundary(end) {
         end -= 1;
@@ -33,6 +34,7 @@ fn keep(message: &str, row: i64) {
         text[..end].copy_from_slice(&message.as_bytes()[..end]);
         text[end] = 0;
         last.row.set(row);
+        last.status.set(status);
     });
 }
 
@@ -46,6 +48,11 @@ pub fn row() -> i64 {
     LAST.with(|last| last.row.get())
 }
 
+/// The status of the last error, or 0.
+pub fn status() -> i32 {
+    LAST.with(|last| last.status.get())
+}
+
 /// Panics inside the guard are reported as errors, not printed; others keep the hook they had.
 fn hook_once() {
     static ONCE: Once = Once::new();
@@ -53,7 +60,7 @@ fn hook_once() {
         let previous = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             if LAST.with(|last| last.guarded.get()) {
-                keep(&format!("internal error: {info}"), -1);
+                keep(&format!("internal error: {info}"), -1, Error::Internal(String::new()).code());
             } else {
                 previous(info);
             }
@@ -75,7 +82,7 @@ pub fn guard(body: impl FnOnce() -> Result<()>) -> i32 {
     match run(body) {
         Some(Ok(())) => 0,
         Some(Err(error)) => {
-            keep(&error.to_string(), error.row_number().map_or(-1, |row| row as i64));
+            keep(&error.to_string(), error.row_number().map_or(-1, |row| row as i64), error.code());
             error.code()
         }
         None => Error::Internal(String::new()).code(),

@@ -6,7 +6,8 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
-use duel::assess::judges::{self, Families, Near, Preference, Report, Thresholds, Verdicts};
+use super::table::duel_table;
+use duel::assess::judges::{self, Families, Preference, Report, Thresholds, Verdicts};
 use duel::error::{Error, Result};
 use duel::solve::Progress;
 
@@ -69,39 +70,25 @@ unsafe impl Sized_ for duel_judge_options {
 
 const _: () = assert!(std::mem::size_of::<duel_judge_options>() == 72);
 
-/// Pairs of items that the data do not tell apart: all pairs, the nearest first.
+/// Pairs of items that the data do not tell apart: all pairs, the nearest first; pairs of which nothing is known
+/// come last.
 /// @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
 /// @param options NULL: all defaults. intervals: DUEL_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
 ///   pairs. The gauge and the origin have no effect.
-/// @param out items (items - 1) / 2 x 8, row-major: the item with the higher score; the other; the
-///   difference of their scores; its standard error; lower and upper end; 1 if the interval holds zero, so
-///   that the data do not tell the two apart (also where nothing is known of the difference), else 0;
-///   1 if the interval lies within the margin, so that they are as good as equal, else 0. Pairs of which
-///   nothing is known come last, with NaN.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param out receives a table: first, second, estimate, se, lower, upper, is_open, is_equal. @since 0.2
 #[no_mangle]
-pub unsafe extern "C" fn duel_near_ties(
+pub unsafe extern "C" fn duel_model_near_ties(
     model: *const duel_model,
     margin: f64,
     options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
-        let items = asked.model.frame.items;
-        let pairs = checked(items, items.saturating_sub(1))? / 2;
-        room(out, capacity, checked(pairs, 8)?, "out")?;
+        present(out, "out")?;
         let rows = judges::near_ties(asked.model, margin, &asked.options, &mut |now| asked.host.tell(now))?;
-        unsafe { write(&rows.iter().flat_map(near_row).collect::<Vec<f64>>(), out) };
-        Ok(())
+        unsafe { asked.hand_out(&judges::NEAR_TIES, &rows, out) }
     })
-}
-
-fn near_row(n: &Near) -> [f64; 8] {
-    let [difference, error, low, high] = n.difference;
-    let flag = |flag: bool| f64::from(u8::from(flag));
-    [n.upper as f64, n.lower as f64, difference, error, low, high, flag(n.is_open), flag(n.is_equal)]
 }
 
 /// Self-preference: does a judge favour items of its own family (its maker, say) beyond what the model

@@ -6,9 +6,11 @@ use super::memory::*;
 use super::model::duel_model;
 use super::quantities::quantity;
 use super::set::duel_set;
+use super::table::{duel_table, hand_out};
 use duel::error::{Error, Result};
 use duel::inference::{Correction, Interval, Method, Options, Quantiles};
 use duel::model::{CovarianceKind, Model, Quantity, Scale, ScoreGauge, View};
+use duel::table::{Schema, Table};
 use libc::c_void;
 
 /// Gauge: scores sum to zero (within each component, if the data are disconnected).
@@ -165,6 +167,17 @@ impl Asked<'_> {
         Ok(Asked { model, options, host })
     }
 
+    /// Hands the caller a table of rows, with what it was computed with.
+    pub(super) unsafe fn hand_out<R>(
+        &self,
+        schema: &'static Schema<R>,
+        rows: &[R],
+        out: *mut *mut duel_table,
+    ) -> Result<()> {
+        let table = Table::new(schema, rows, &self.model.set, self.options.facts(self.model))?;
+        unsafe { hand_out(table, out) }
+    }
+
     pub(super) fn quantity(&self, what: i32) -> Result<Quantity> {
         quantity(what).ok_or_else(|| {
             Error::Argument(format!("what is {what}; it must be the number of a quantity, DUEL_SCORES, ..."))
@@ -223,11 +236,7 @@ unsafe fn translate(o: &duel_inference_options) -> Result<Options> {
         covariance: choice(&CovarianceKind::ALL, o.covariance, "covariance")?,
         correction: choice(&Correction::ALL, o.correction, "correction")?,
         quantiles: choice(&Quantiles::ALL, o.quantiles, "quantiles")?,
-        method: choice(
-            &[Method::Marginal, Method::Bonferroni, Method::Simultaneous],
-            o.intervals,
-            "intervals",
-        )?,
+        method: choice(&Method::ALL, o.intervals, "intervals")?,
         view: View { gauge, scale, unit: if o.unit == 0.0 { 1.0 } else { o.unit }, origin: o.origin },
         level: if o.level == 0.0 { defaults.level } else { o.level },
         seed: o.seed,

@@ -88,6 +88,13 @@ pub extern "C" fn duel_last_error() -> *const c_char {
     guard::message()
 }
 
+/// The status of the last error on this thread, for functions that answer NULL; DUEL_OK before the first error.
+/// @since 0.2
+#[no_mangle]
+pub extern "C" fn duel_last_status() -> duel_status {
+    guard::status()
+}
+
 /// The zero-based row that the last error on this thread concerns, or -1. @since 0.1
 #[no_mangle]
 pub extern "C" fn duel_last_error_row() -> i64 {

@@ -10,8 +10,6 @@ use super::guard::guard;
 use super::memory::*;
 use super::status::duel_status;
 use duel::error::{Error, Result};
-use duel::inference::{Method, Quantiles};
-use duel::model::CovarianceKind;
 use duel::table::{Data, Filled, Table, Type};
 use libc::{c_char, c_void};
 use std::sync::Arc;
@@ -158,18 +156,14 @@ pub unsafe extern "C" fn duel_table_info(
     guard(|| {
         let table = &unsafe { shared(table, "table") }?.shown.table;
         let facts = table.facts();
-        let number = |at: Option<usize>| at.map_or(-1, |at| at as i32);
-        let methods = [Method::Marginal, Method::Bonferroni, Method::Simultaneous];
         let info = duel_table_facts {
             struct_size: std::mem::size_of::<duel_table_facts>(),
             rows: table.rows(),
             columns: table.columns().len(),
             level: facts.level,
-            intervals: number(facts.intervals.and_then(|i| methods.iter().position(|m| *m == i))),
-            covariance: number(
-                facts.covariance.and_then(|c| CovarianceKind::ALL.iter().position(|k| *k == c)),
-            ),
-            quantiles: number(facts.quantiles.and_then(|q| Quantiles::ALL.iter().position(|k| *k == q))),
+            intervals: facts.intervals.unwrap_or(-1),
+            covariance: facts.covariance.unwrap_or(-1),
+            quantiles: facts.quantiles.unwrap_or(-1),
             reserved: 0,
             df: facts.df,
             replicates: facts.replicates,

@@ -13,6 +13,11 @@ pub enum Method {
     Simultaneous,
 }
 
+impl Method {
+    /// All by their numbers.
+    pub const ALL: [Method; 3] = [Method::Marginal, Method::Bonferroni, Method::Simultaneous];
+}
+
 /// The scale on which an interval is symmetric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scale {

@@ -47,7 +47,8 @@ pub use crate::model::{Comparison, Correction, Covariance, CovarianceKind, Jacob
 
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
-use crate::model::View;
+use crate::model::{Model, View};
+use crate::table::Facts;
 use std::sync::Arc;
 
 /// The law that quantiles are taken from.
@@ -119,6 +120,27 @@ impl Default for Options {
 }
 
 impl Options {
+    /// What a table says of these options, asked of a model.
+    pub fn facts(&self, model: &Model) -> Facts {
+        let number = |at: Option<usize>| at.map(|at| at as i32);
+        let drawn = self.bootstrap.as_ref();
+        let is_student = match self.quantiles {
+            Quantiles::Auto => self.correction != Correction::None,
+            other => other == Quantiles::Student,
+        };
+        let quantiles = if is_student { Quantiles::Student } else { Quantiles::Normal };
+        let covariance = model.kind(self.covariance);
+        Facts {
+            level: self.level,
+            intervals: number(Method::ALL.iter().position(|m| *m == self.method)),
+            // Replicates take the place of a covariance and of its quantiles.
+            covariance: number(CovarianceKind::ALL.iter().position(|k| *k == covariance && drawn.is_none())),
+            quantiles: number(Quantiles::ALL.iter().position(|q| *q == quantiles && drawn.is_none())),
+            replicates: drawn.map_or(f64::NAN, |b| b.len() as f64),
+            ..Facts::default()
+        }
+    }
+
     fn check(&self) -> Result<()> {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(Error::Argument(format!("level is {}; it must be between 0 and 1", self.level)));

@@ -20,7 +20,6 @@ pub use values::{Data, Values};
 
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
-use crate::inference::{CovarianceKind, Method, Quantiles};
 use std::ffi::CString;
 
 /// What a table was computed with.
@@ -28,12 +27,12 @@ use std::ffi::CString;
 pub struct Facts {
     /// Level of the intervals; NaN where there are none.
     pub level: f64,
-    /// How intervals share the level; None where there are none.
-    pub intervals: Option<Method>,
-    /// The covariance behind standard errors, as resolved; None where there are none.
-    pub covariance: Option<CovarianceKind>,
-    /// The distribution of quantiles, as resolved; None where there are none.
-    pub quantiles: Option<Quantiles>,
+    /// How intervals share the level, by its number in the C interface; None where there are none.
+    pub intervals: Option<i32>,
+    /// The covariance behind standard errors, as resolved, by its number; None where there are none.
+    pub covariance: Option<i32>,
+    /// The distribution of quantiles, as resolved, by its number; None where there are none.
+    pub quantiles: Option<i32>,
     /// Degrees of freedom; NaN where there are none, or each value has its own.
     pub df: f64,
     /// Replicates behind the numbers; NaN where there are none.

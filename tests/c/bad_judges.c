@@ -95,9 +95,11 @@ CALL(learning_short, duel_learning_curve(set, NULL, &half, 1, NULL, 0, NULL, roo
 
 static const int32_t families[ITEMS] = {0, 1, 2, -1};
 
-CALL(near_nothing, duel_near_ties(NULL, 0.0, NULL, room, ROOM))
-CALL(near_margin, duel_near_ties(model, -1.0, NULL, room, ROOM))
-CALL(near_short, duel_near_ties(model, 0.0, NULL, room, 47))
+static duel_table *near;
+
+CALL(near_nothing, duel_model_near_ties(NULL, 0.0, NULL, &near))
+CALL(near_margin, duel_model_near_ties(model, -1.0, NULL, &near))
+CALL(near_out, duel_model_near_ties(model, 0.0, NULL, NULL))
 CALL(self_items, duel_self_preference(model, families, 3, families, JUDGES, 0.0, room, ROOM))
 CALL(self_judges, duel_self_preference(model, families, ITEMS, families, 4, 0.0, room, ROOM))
 CALL(self_nothing, duel_self_preference(model, NULL, ITEMS, families, JUDGES, 0.0, room, ROOM))
@@ -177,7 +179,7 @@ const bad_input bad_judges[] = {
     {"room for 8 of a learning curve", learning_short, DUEL_ERR_SIZE, "8", -1},
     {"near ties of nothing", near_nothing, DUEL_ERR_NULL, "model", -1},
     {"margin -1", near_margin, DUEL_ERR_ARGUMENT, "margin is -1", -1},
-    {"room for 47 of near ties", near_short, DUEL_ERR_SIZE, "47", -1},
+    {"near ties to nowhere", near_out, DUEL_ERR_NULL, "out", -1},
     {"families of three items", self_items, DUEL_ERR_ARGUMENT, "item_families has 3", -1},
     {"families of four judges", self_judges, DUEL_ERR_ARGUMENT, "judge_families has 4", -1},
     {"no families of items", self_nothing, DUEL_ERR_NULL, "item_families", -1},

@@ -207,14 +207,22 @@ void reports() {
   CHECK(thrown([&] { model.judge_report(options); }) == DUEL_ERR_ARGUMENT, "slot 0.6");
 
   const duel::matrix scores = model.table(DUEL_SCORES);
-  const std::vector<duel::near_tie> ties = model.near_ties(0.5);
-  CHECK(ties.size() == 6, "pairs");
-  for (std::size_t i = 0; i < ties.size(); ++i) {
-    const duel::near_tie &pair = ties[i];
-    CHECK(near(pair.difference.value, scores(pair.first, 0) - scores(pair.second, 0)) &&
-              (i == 0 || ties[i - 1].difference.value <= pair.difference.value), "pair");
-    CHECK(pair.open == (pair.difference.lower <= 0.0), "open");
+  const duel::table ties = model.near_ties(0.5);
+  const duel::column_view<double> gap = ties.column<double>("estimate"), low = ties.column<double>("lower");
+  const duel::column_view<std::int32_t> one = ties.column<std::int32_t>("first");
+  const duel::column_view<std::int32_t> other = ties.column<std::int32_t>("second");
+  const duel::column_view<std::uint8_t> open = ties.column<std::uint8_t>("is_open");
+  CHECK(ties.rows() == 6 && ties.columns() == 8 && gap.size() == 6, "pairs");
+  for (std::size_t i = 0; i < ties.rows(); ++i) {
+    CHECK(near(gap[i], scores(static_cast<std::size_t>(one[i]), 0) -
+                           scores(static_cast<std::size_t>(other[i]), 0)) &&
+              (i == 0 || gap[i - 1] <= gap[i]), "pair");
+    CHECK((open[i] != 0) == (low[i] <= 0.0) && ties.is_valid("estimate", i), "open");
+    CHECK(ties.text("first", i) == set.name(DUEL_ITEM, static_cast<std::size_t>(one[i])), "label");
   }
+  CHECK(thrown([&] { ties.column<double>("first"); }) == DUEL_ERR_ARGUMENT, "codes as double");
+  CHECK(thrown([&] { ties.column<double>("estimat"); }) == DUEL_ERR_NAME, "no such column");
+  CHECK(thrown([&] { ties.text("first", 6); }) == DUEL_ERR_ARGUMENT, "no such row");
   CHECK(thrown([&] { model.near_ties(-1.0); }) == DUEL_ERR_ARGUMENT, "margin -1");
   const std::vector<duel::residual> heat = model.residuals(DUEL_BY_JUDGE_ITEM);
   CHECK(heat.size() == SMALL_JUDGES * SMALL_ITEMS && heat[1].judge == 0 && heat[1].left == 1, "heat");

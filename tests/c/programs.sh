@@ -54,11 +54,11 @@ race() {
 case $mode in
   plain)
     for compiler in $(compilers gcc clang); do
-      for program in header torture life family inference geometry judges gars policy random threads bad_input; do
+      for program in header torture life family inference geometry judges table gars policy random threads bad_input; do
         build_c $program $compiler c99 || continue
       done
       pass "header, $compiler" $out/header-$compiler-c99
-      for program in torture life family inference geometry judges gars policy random threads bad_input; do
+      for program in torture life family inference geometry judges table gars policy random threads bad_input; do
         count "$program, $compiler" $out/$program-$compiler-c99
       done
     done
@@ -73,7 +73,7 @@ case $mode in
     ;;
   memcheck)
     have valgrind || { skip "memcheck" "valgrind is not installed"; finish; }
-    for program in torture life family inference geometry judges gars policy random bad_input planted; do
+    for program in torture life family inference geometry judges table gars policy random bad_input planted; do
       build_c $program gcc c99
     done
     for program in layer questions choosing judging scoring; do
@@ -82,7 +82,7 @@ case $mode in
     # The gates themselves: a planted leak and a planted overrun must be seen.
     stop "planted leak" memcheck $out/planted-gcc-c99 leak
     stop "planted overrun" memcheck $out/planted-gcc-c99 overrun
-    for program in torture life family inference geometry judges gars policy bad_input; do
+    for program in torture life family inference geometry judges table gars policy bad_input; do
       count "$program under memcheck" memcheck $out/$program-gcc-c99
     done
     pass "build loop" gcc -std=c99 -g $strict -Iinclude $(printf 'examples/c/%s.c ' loop buying pool trace \

@@ -5,7 +5,7 @@
 out=build/symbols
 mkdir -p $out
 
-gcc -E -P -Iinclude include/duel.h | grep -o 'duel_[a-z_]* *(' | grep -o 'duel_[a-z_]*' |
+gcc -E -P -Iinclude include/duel.h | grep -o 'duel_[a-z0-9_]* *(' | grep -o 'duel_[a-z0-9_]*' |
   sort -u > $out/declared
 # Names of callback types look the same in a declaration; functions they are not.
 grep -v '_fn$' $out/declared > $out/functions

@@ -197,14 +197,7 @@ near_ties <- function(object, margin = 0, level = 0.95, method = "marginal", cov
                       ...) {
     need_model(object)
     options <- inference(object, "scores", level, method, covariance, ...)
-    table <- as.data.frame(.Call(C_near_ties, model_handle(object), number(margin, "margin"),
-                                 options))
-    names(table) <- c("better", "other", "difference", "se", "lower", "upper", "open", "equal")
-    for (side in c("better", "other"))
-        table[[side]] <- object$items[table[[side]] + 1]
-    for (flag in c("open", "equal"))
-        table[[flag]] <- table[[flag]] != 0
-    table
+    .Call(C_near_ties, model_handle(object), number(margin, "margin"), options)
 }
 
 # Families as numbers: those named by items or judges, or one for each; NA for none.

@@ -6,6 +6,7 @@
 #define STRICT_R_HEADERS
 #include <R.h>
 #include <Rinternals.h>
+#include <string.h>
 
 #include "duel.h"
 
@@ -27,6 +28,7 @@ SEXP set_pointer(void);
 SEXP model_pointer(void);
 SEXP bootstrap_pointer(void);
 SEXP gars_pointer(void);
+SEXP table_pointer(void);
 SEXP nuisance_pointer(void);
 
 /* The handle inside, checked for type and for NULL (pointers do not survive readRDS). */
@@ -57,6 +59,12 @@ SEXP fact_list(const fact *facts, size_t count);
 #define FACTS(facts) fact_list(facts, sizeof facts / sizeof facts[0])
 /* A size as R_xlen_t; an error if R cannot hold it. */
 R_xlen_t extent(size_t size);
+
+/* table.c */
+
+/* The table inside a pointer of table_pointer() as a data frame, named and typed by the table itself; its title and
+ * level are attributes. The table is freed. */
+SEXP frame_of(SEXP pointer);
 
 /* columns.c */
 

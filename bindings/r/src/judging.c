@@ -112,12 +112,14 @@ SEXP r_near_ties(SEXP model, SEXP margin, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_SCORES), pairs = items > 0 ? items * (items - 1) / 2 : 0;
-    double *out = doubles(8 * pairs);
-    check_watched(duel_near_ties(from, Rf_asReal(margin), &asked.options, out, 8 * pairs),
-                  &asked.watched);
-    UNPROTECT(1);
-    return matrix(out, pairs, 8);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_near_ties(from, Rf_asReal(margin), &asked.options, &table);
+    R_SetExternalPtrAddr(pointer, table);
+    check_watched(status, &asked.watched);
+    SEXP out = frame_of(pointer);
+    UNPROTECT(2);
+    return out;
 }
 
 /* items, judges: numbers of families, below zero for none. */

@@ -26,6 +26,7 @@ static SEXP set_tag(void) { return Rf_install("duel_set"); }
 static SEXP model_tag(void) { return Rf_install("duel_model"); }
 static SEXP bootstrap_tag(void) { return Rf_install("duel_bootstrap"); }
 static SEXP gars_tag(void) { return Rf_install("duel_gars"); }
+static SEXP table_tag(void) { return Rf_install("duel_table"); }
 static SEXP nuisance_tag(void) { return Rf_install("duel_nuisance"); }
 
 static void free_set(SEXP pointer)
@@ -52,6 +53,12 @@ static void free_gars(SEXP pointer)
     R_ClearExternalPtr(pointer);
 }
 
+static void free_table(SEXP pointer)
+{
+    duel_table_free(R_ExternalPtrAddr(pointer));
+    R_ClearExternalPtr(pointer);
+}
+
 static void free_nuisance(SEXP pointer)
 {
     duel_nuisance_free(R_ExternalPtrAddr(pointer));
@@ -70,6 +77,7 @@ SEXP set_pointer(void) { return empty_pointer(set_tag(), free_set); }
 SEXP model_pointer(void) { return empty_pointer(model_tag(), free_model); }
 SEXP bootstrap_pointer(void) { return empty_pointer(bootstrap_tag(), free_bootstrap); }
 SEXP gars_pointer(void) { return empty_pointer(gars_tag(), free_gars); }
+SEXP table_pointer(void) { return empty_pointer(table_tag(), free_table); }
 SEXP nuisance_pointer(void) { return empty_pointer(nuisance_tag(), free_nuisance); }
 
 static void *handle_of(SEXP pointer, SEXP tag, const char *what)

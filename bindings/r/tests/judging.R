@@ -109,10 +109,10 @@ fails(judge_scores(votes, 9), "duel_error_argument", "9")
 ## near ties are the tests of pairs, the nearest first
 close <- near_ties(one, margin = 0.5, method = "bonferroni")
 tests <- test_pairs(one, adjustment = "bonferroni")
-near(close$difference, sort(abs(tests$estimate)), 1e-9)
+near(close$estimate, sort(abs(tests$estimate)), 1e-9)
 turn <- sign(tests$estimate)
 near(close$upper, pmax(tests$lower * turn, tests$upper * turn)[order(abs(tests$estimate))], 1e-9)
-stopifnot(identical(close$open, close$lower < 0), identical(close$equal, close$lower > -0.5 & close$upper < 0.5))
+stopifnot(identical(close$is_open, close$lower < 0), identical(close$is_equal, close$lower > -0.5 & close$upper < 0.5))
 fails(near_ties(one, -1), "duel_error_argument", "margin")
 
 ## self-preference

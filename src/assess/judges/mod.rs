@@ -29,7 +29,7 @@ pub use counts::{counts, order, Counts, Order, Share};
 pub use effective::{effective_number, participation};
 pub use krippendorff::{krippendorff, Alpha, Metric};
 pub use learning::{learning_curve, Draws, Point};
-pub use near::{near_ties, Near};
+pub use near::{near_ties, Near, NEAR_TIES};
 pub use preference::{preferences, Preference};
 pub use report::{report, Families, Report, Thresholds, Verdicts};
 pub use units::Orientation;

@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::inference::{test_pairs, Adjustment, Family, Method, Options};
 use crate::model::Model;
 use crate::solve::Watch;
+use crate::table::{Column, Schema};
 
 /// Two items, and whether the data tell them apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -20,6 +21,35 @@ pub struct Near {
     /// Whether the interval lies between less and plus the margin.
     pub is_equal: bool,
 }
+
+/// The columns of [`near_ties`].
+pub static NEAR_TIES: Schema<Near> = Schema {
+    name: "model_near_ties",
+    title: c"Pairs of items, the nearest first",
+    columns: &[
+        Column::item(c"first", c"The item with the higher score.", |n| Some(n.upper)),
+        Column::item(c"second", c"The other item.", |n| Some(n.lower)),
+        Column::f64(
+            c"estimate",
+            c"score",
+            c"The difference of their scores; missing where nothing is known of it.",
+            |n| n.difference[0],
+        ),
+        Column::f64(c"se", c"score", c"Its standard error.", |n| n.difference[1]),
+        Column::f64(c"lower", c"score", c"Lower end of its interval.", |n| n.difference[2]),
+        Column::f64(c"upper", c"score", c"Upper end of its interval.", |n| n.difference[3]),
+        Column::bool(
+            c"is_open",
+            c"Whether the data leave open which is better: the interval holds zero, or is not known.",
+            |n| Some(n.is_open),
+        ),
+        Column::bool(
+            c"is_equal",
+            c"Whether the two are as good as equal: the interval lies within the margin.",
+            |n| Some(n.is_equal),
+        ),
+    ],
+};
 
 /// All pairs of items, the nearest first and those of which nothing is known last. Intervals hold for all
 /// pairs at once where that is asked for.

@@ -1,0 +1,134 @@
+/* Tables from C: columns by place and by name, labels, what is missing, facts, tables without rows, and Arrow
+ * streams that outlive their table, released in any order. */
+#include "check.h"
+#include "data.h"
+
+#include <math.h>
+
+enum { PAIRS = SMALL_ITEMS * (SMALL_ITEMS - 1) / 2 };
+
+static duel_table_facts facts_of(const duel_table *table) {
+  duel_table_facts facts;
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_table_info(table, &facts));
+  return facts;
+}
+
+static duel_table_column column_of(const duel_table *table, size_t place) {
+  duel_table_column column;
+  memset(&column, 0, sizeof column);
+  column.struct_size = sizeof column;
+  EXPECT(DUEL_OK, duel_table_get(table, place, &column));
+  return column;
+}
+
+static void columns(const duel_table *table, const duel_model *model) {
+  static const char *const names[] = {"first", "second", "estimate", "se",
+                                      "lower", "upper", "is_open", "is_equal"};
+  const duel_table_facts facts = facts_of(table);
+  const double *estimate = duel_table_f64(table, "estimate"), *lower = duel_table_f64(table, "lower");
+  const int32_t *first = duel_table_codes(table, "first"), *second = duel_table_codes(table, "second");
+  const uint8_t *is_open = duel_table_bool(table, "is_open");
+  double scores[SMALL_ITEMS];
+  size_t k, place = 99;
+  CHECK(facts.rows == PAIRS && facts.columns == 8, "%lu x %lu", (unsigned long)facts.rows,
+        (unsigned long)facts.columns);
+  CHECK(facts.level == 0.95 && facts.intervals == DUEL_MARGINAL && isnan(facts.replicates), "facts");
+  CHECK(facts.covariance > 0 && facts.quantiles == DUEL_QUANTILES_NORMAL, "resolved choices");
+  CHECK(strlen(facts.title) > 0 && facts.notes, "title");
+  for (k = 0; k < facts.columns; k++) {
+    const duel_table_column column = column_of(table, k);
+    CHECK(!strcmp(column.name, names[k]), "column %lu is %s", (unsigned long)k, column.name);
+    CHECK(column.unit && strlen(column.description) > 5 && column.data, "%s", column.name);
+    CHECK(column.refers == (k < 2 ? DUEL_REFERS_ITEM : DUEL_REFERS_NONE), "%s", column.name);
+    EXPECT(DUEL_OK, duel_table_find(table, names[k], &place));
+    CHECK(place == k, "%s is at %lu", names[k], (unsigned long)place);
+    if (k < 2) CHECK(column.label_count == SMALL_ITEMS && !strcmp(column.labels[3], small_items[3]), "labels");
+    if (k >= 2) CHECK(!column.labels && column.label_count == 0, "%s has labels", column.name);
+  }
+  if (!estimate || !lower || !first || !second || !is_open) return;
+  EXPECT(DUEL_OK, duel_model_get(model, DUEL_SCORES, scores, SMALL_ITEMS));
+  for (k = 0; k < PAIRS; k++) {
+    CHECK(fabs(estimate[k] - (scores[first[k]] - scores[second[k]])) < 1e-12, "pair %lu", (unsigned long)k);
+    CHECK(is_open[k] == (lower[k] <= 0.0), "pair %lu is open", (unsigned long)k);
+    CHECK(!strcmp(duel_table_text(table, "first", k), small_items[first[k]]), "label %lu", (unsigned long)k);
+  }
+}
+
+/* What is asked for wrongly is refused with a message, and a status for functions that answer NULL. */
+static void refusals(const duel_table *table) {
+  duel_table_column column;
+  struct ArrowArrayStream stream;
+  size_t place = 7;
+  memset(&column, 0, sizeof column);
+  column.struct_size = sizeof column;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_table_get(table, 8, &column));
+  EXPECT(DUEL_ERR_NULL, duel_table_get(NULL, 0, &column));
+  EXPECT(DUEL_ERR_NULL, duel_table_get(table, 0, NULL));
+  EXPECT(DUEL_ERR_NULL, duel_table_info(table, NULL));
+  EXPECT(DUEL_ERR_NAME, duel_table_find(table, "estimat", &place));
+  CHECK(place == 7 && strstr(duel_last_error(), "\"estimate\""), "%s", duel_last_error());
+  EXPECT(DUEL_ERR_NULL, duel_table_find(table, NULL, &place));
+  EXPECT(DUEL_ERR_NULL, duel_table_find(table, "se", NULL));
+  CHECK(!duel_table_f64(table, "first") && duel_last_status() == DUEL_ERR_ARGUMENT &&
+            strstr(duel_last_error(), "DUEL_CODE"), "%s", duel_last_error());
+  CHECK(!duel_table_i64(table, "se") && !duel_table_bool(table, "se") && !duel_table_codes(table, "se"), "types");
+  CHECK(!duel_table_f64(table, "error") && duel_last_status() == DUEL_ERR_NAME, "%s", duel_last_error());
+  CHECK(!duel_table_f64(NULL, "se") && duel_last_status() == DUEL_ERR_NULL, "%s", duel_last_error());
+  CHECK(!duel_table_text(table, "first", PAIRS) && duel_last_status() == DUEL_ERR_ARGUMENT, "row");
+  CHECK(!duel_table_text(table, "se", 0), "text of a number");
+  EXPECT(DUEL_ERR_NULL, duel_table_export(NULL, &stream));
+  EXPECT(DUEL_ERR_NULL, duel_table_export(table, NULL));
+  duel_table_free(NULL);
+}
+
+/* A stream outlives its table; a batch outlives its stream; a child may be taken out and released alone. */
+static void exported(duel_table *table) {
+  struct ArrowArrayStream stream;
+  struct ArrowSchema schema;
+  struct ArrowArray batch, end, child;
+  const double *first_value;
+  EXPECT(DUEL_OK, duel_table_export(table, &stream));
+  duel_table_free(table);
+  CHECK(stream.get_schema(&stream, &schema) == 0, "schema");
+  CHECK(!strcmp(schema.format, "+s") && schema.n_children == 8, "%s", schema.format);
+  CHECK(!strcmp(schema.children[0]->format, "i") && !strcmp(schema.children[0]->dictionary->format, "u"), "codes");
+  CHECK(!strcmp(schema.children[2]->name, "estimate") && !strcmp(schema.children[2]->format, "g"), "numbers");
+  CHECK(!strcmp(schema.children[6]->format, "b"), "truth values");
+  CHECK(stream.get_next(&stream, &batch) == 0 && batch.length == PAIRS && batch.n_children == 8, "batch");
+  CHECK(stream.get_next(&stream, &end) == 0 && !end.release, "the end of the stream");
+  CHECK(!stream.get_last_error(&stream), "no error");
+  stream.release(&stream);
+  CHECK(!stream.release, "released");
+  CHECK(batch.children[0]->dictionary->length == SMALL_ITEMS, "dictionary");
+  child = *batch.children[2];
+  batch.children[2]->release = NULL;
+  first_value = (const double *)child.buffers[1];
+  batch.release(&batch);
+  CHECK(first_value[0] >= 0.0 && first_value[0] <= first_value[PAIRS - 1], "values after the batch is gone");
+  child.release(&child);
+  schema.release(&schema);
+  CHECK(!schema.release && !batch.release, "released");
+}
+
+int main(void) {
+  duel_set *set = NULL;
+  duel_model *model = NULL;
+  duel_table *table = NULL, *second = NULL;
+  EXPECT(DUEL_OK, small_set(&set));
+  EXPECT(DUEL_OK, duel_fit(set, NULL, &model));
+  EXPECT(DUEL_OK, duel_model_near_ties(model, 0.5, NULL, &table));
+  EXPECT(DUEL_OK, duel_model_near_ties(model, 0.5, NULL, &second));
+  if (table && second) {
+    columns(table, model);
+    refusals(table);
+    duel_model_free(model);
+    duel_set_free(set);
+    /* A table outlives its model and its set. */
+    CHECK(!strcmp(duel_table_text(table, "second", 0), small_items[duel_table_codes(table, "second")[0]]), "label");
+    exported(table);
+    duel_table_free(second);
+  }
+  return checks_end();
+}
