@@ -80,13 +80,14 @@ if ! command -v "$CARGO" >/dev/null 2>&1; then
 fi
 
 step "format" "$CARGO" fmt --check
-step "clippy" "$CARGO" clippy --quiet --all-targets -- -D warnings
+step "clippy" "$CARGO" clippy --quiet --workspace --all-targets -- -D warnings
 step "library" "$CARGO" build --release || finish
-step "rust tests" "$CARGO" test --profile quick --no-fail-fast
+step "rust tests" "$CARGO" test --workspace --profile quick --no-fail-fast
 
 step "headers and warnings, C89 to C++20" sh tests/c/headers.sh
 step "symbols" sh tests/c/symbols.sh
 step "C and C++ programs" sh tests/c/programs.sh plain
+step "tables as Arrow streams" sh tests/c/arrow.sh
 step "memcheck" sh tests/c/programs.sh memcheck
 step "helgrind" sh tests/c/programs.sh helgrind
 step "examples and demo" sh tests/c/examples.sh
