@@ -1,10 +1,11 @@
 """Reads every table of libduel as an Arrow stream with pyarrow: types, nulls, labels, metadata."""
 import ctypes
+import os
 import sys
 
 import pyarrow
 
-duel = ctypes.CDLL(sys.argv[1])
+duel = ctypes.CDLL(os.path.abspath(sys.argv[1]))
 duel.duel_last_error.restype = ctypes.c_char_p
 duel.duel_table_f64.restype = ctypes.POINTER(ctypes.c_double)
 

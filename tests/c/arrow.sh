@@ -8,7 +8,8 @@ if ! have python3 || ! { [ -x $python ] || python3 -m venv build/arrow >/dev/nul
 fi
 $python -c 'import pyarrow' 2>/dev/null || $python -m pip install --quiet 'pyarrow>=14' >build/log/pyarrow.log 2>&1 ||
   { skip "Arrow" "pip could not install pyarrow"; finish; }
-output=$($python tests/c/arrow.py "$PWD/$built/libduel.so" 2>&1)
+sh bindings/c/link.sh "$built" || exit 1
+output=$($python tests/c/arrow.py build/libduel.so 2>&1)
 status=$?
 line=$(printf '%s\n' "$output" | tail -n 1)
 case $line in
