@@ -76,8 +76,13 @@ fn replicates_spread_as_standard_errors_say() {
             if weights == Weights::Parametric && specification.outcome == Outcome::BradleyTerry {
                 continue; // Draws no ties.
             }
-            let options =
-                BootstrapOptions { unit, weights, replicates: 1500, seed: 7, ..BootstrapOptions::default() };
+            let options = BootstrapOptions {
+                unit: Some(unit),
+                weights,
+                replicates: 1500,
+                seed: 7,
+                ..BootstrapOptions::default()
+            };
             let replicates = Arc::new(bootstrap(&model, &options));
             assert!(replicates.failures() < 30, "{} failed", replicates.failures());
             let found = scores_of(&model, &with(&replicates, Interval::Percentile));
@@ -98,7 +103,7 @@ fn a_replicate_is_a_fit() {
     {
         let model = fitted(&set, &specification);
         let options = BootstrapOptions {
-            unit: Unit::Context,
+            unit: Some(Unit::Context),
             weights: Weights::Multinomial,
             replicates: 5,
             seed: 3,
@@ -156,7 +161,7 @@ fn the_same_bits_for_any_number_of_threads() {
     let model = fitted(&votes(3, 120), &sensitive());
     let of = |threads, seed| {
         let options = BootstrapOptions {
-            unit: Unit::Context,
+            unit: Some(Unit::Context),
             replicates: 200,
             seed,
             threads,
@@ -502,7 +507,8 @@ fn failed_replicates_are_counted() {
 #[test]
 fn ranks_and_simultaneous_intervals_from_replicates() {
     let model = fitted(&votes(13, 250), &davidson());
-    let options = BootstrapOptions { unit: Unit::Context, replicates: 1000, ..BootstrapOptions::default() };
+    let options =
+        BootstrapOptions { unit: Some(Unit::Context), replicates: 1000, ..BootstrapOptions::default() };
     let replicates = Arc::new(bootstrap(&model, &options));
     let law = rank_probabilities(&model, &with(&replicates, Interval::Bca), &mut unwatched()).expect("ranks");
     let normal = rank_probabilities(&model, &Options::default(), &mut unwatched()).expect("ranks");
@@ -524,7 +530,7 @@ fn one_step_is_near_the_refit() {
     let model = fitted(&votes(14, 600), &sensitive());
     let of = |one_step| {
         let options = BootstrapOptions {
-            unit: Unit::Context,
+            unit: Some(Unit::Context),
             replicates: 200,
             one_step,
             ..BootstrapOptions::default()

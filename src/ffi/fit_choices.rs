@@ -110,7 +110,9 @@ pub const DUEL_SENSITIVITY_SIGNED: i32 = 1;
 /// the scores finite or comparable (weights that are frequencies); DUEL_COVARIANCE_EXPECTED at given
 /// parameters (duel_model_given).
 pub const DUEL_COVARIANCE_AUTO: i32 = 0;
-/// Covariance: inverse of the expected (Fisher) information. Right if the model is.
+/// Covariance: inverse of the expected (Fisher) information. Right if the model is. With a ridge on
+/// sensitivities or disagreement the penalty enters by the squares of its first derivatives (Gauss-Newton);
+/// the part with second derivatives of gamma_k mu_i, which DUEL_COVARIANCE_OBSERVED has, is left out.
 pub const DUEL_COVARIANCE_EXPECTED: i32 = 1;
 /// Covariance: inverse of the observed information (the Hessian).
 pub const DUEL_COVARIANCE_OBSERVED: i32 = 2;

@@ -67,6 +67,7 @@ read_formula <- function(call, formula, data, env, covariates, importance) {
     frame <- comparison_frame(call, formula, data, env, covariates)
     rows <- frame_rows(frame, importance, row_level(covariates))
     list(handle = build_set(rows, covariates, frame), covariates = names(covariates),
+         covariate_sources = covariate_sources(covariates, data),
          na.action = attr(frame, "na.action"),
          variables = c(formula_variables(formula),
                        judge = list(call$judge), context = list(call$context)))

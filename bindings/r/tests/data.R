@@ -113,3 +113,10 @@ fails(duel_set(score ~ left + right, votes, covariates = list(size = unname(size
       "duel_error_argument", "size")
 fails(duel_set(score ~ left + right, votes, covariates = list(size = replace(size, "a", NA))),
       "duel_error_data", row = 2)
+
+# a word for a side that is the name of an item may mean either
+by_name <- transform(votes, winner = ifelse(score == 1, left, right))
+fails(duel_set(winner ~ left + right, by_name), "duel_error_data", "which is the name of an item", row = 1)
+fails(duel_set(factor(winner) ~ left + right, transform(by_name, left = toupper(left), right = toupper(right),
+                                                        winner = toupper(winner))),
+      "duel_error_data", "1 * (winner == left)", row = 1)
