@@ -57,6 +57,35 @@ fn scores_of(model: &Model, options: &Options) -> Vec<[f64; 4]> {
     estimates(model, Quantity::Scores, options, &mut unwatched()).expect("scores")
 }
 
+/// Unless a unit is named, replicates draw what the covariance of the model takes as independent, and so
+/// contradict none of its standard errors.
+#[test]
+fn replicates_draw_what_the_covariance_takes_as_independent() {
+    let set = votes(3, 150);
+    let own = |covariance| Specification { covariance, ..davidson() };
+    let drawn = |model: &Model, unit| {
+        let options = BootstrapOptions { unit, replicates: 100, seed: 2, ..BootstrapOptions::default() };
+        Bootstrap::new(model, &options, &mut unwatched())
+    };
+    for (covariance, unit) in [
+        (CovarianceKind::Auto, Unit::Context),
+        (CovarianceKind::ClusteredByContext, Unit::Context),
+        (CovarianceKind::ClusteredByJudge, Unit::Judge),
+        (CovarianceKind::Sandwich, Unit::Row),
+        (CovarianceKind::Expected, Unit::Row),
+    ] {
+        let model = fitted(&set, &own(covariance));
+        let (free, named) = (drawn(&model, None).expect("free"), drawn(&model, Some(unit)).expect("named"));
+        assert_eq!(free.unit, unit, "{covariance:?}");
+        let scores = |bootstrap: Bootstrap| scores_of(&model, &with(&Arc::new(bootstrap), Interval::Basic));
+        assert_eq!(scores(free), scores(named), "{covariance:?}");
+    }
+    let both = fitted(&set, &own(CovarianceKind::ClusteredTwoWay));
+    let error = drawn(&both, None).expect_err("two units");
+    assert!(matches!(&error, Error::Unsupported(text) if text.contains("contexts or judges")), "{error}");
+    drawn(&both, Some(Unit::Judge)).expect("judges");
+}
+
 /// Standard deviations of replicates near the standard errors of the same units, for every law of
 /// weights and every unit.
 #[test]

@@ -109,6 +109,7 @@ static void count(codes_seen *seen, const char *text) {
     code->text = text;
     code->count = 0;
     code->meaning = 0;
+    code->elsewhere = 0;
   }
   if (code) {
     code->count++;
@@ -148,7 +149,8 @@ static void interpret(codes_seen *seen, const csv_table *t, const code_columns *
     code_seen *code = &seen->code[i];
     code->meaning = meaning_of_word(code->text);
     if (codes_number(code->text, &number) == 0 && !(one && two && !other)) code->meaning = 0;
-    if (code->meaning != 0 && is_item(t, at, code->text)) code->meaning = 0;
+    code->elsewhere = is_item(t, at, code->text);
+    if (code->elsewhere) code->meaning = 0;
   }
 }
 
@@ -184,8 +186,9 @@ static int refuse(const codes_seen *seen, const char *path, const char *column, 
     for (i = 0; i < seen->count && listed < LISTED; i++) {
       const code_seen *code = &seen->code[i];
       if ((code->meaning != 0) != known) continue;
-      add(error, capacity, "%s \"%.24s\" (%lu rows: %s)", listed ? "," : "", code->text,
-          (unsigned long)code->count, word_of_meaning(code->meaning));
+      add(error, capacity, "%s \"%.24s\" (%lu row%s: %s)", listed ? "," : "", code->text,
+          (unsigned long)code->count, code->count == 1 ? "" : "s",
+          code->elsewhere ? "an item of other rows" : word_of_meaning(code->meaning));
       listed++;
     }
   }

@@ -29,6 +29,7 @@ typedef struct code_seen {
   const char *text;
   size_t count;
   unsigned char meaning; /* 0: not known */
+  int elsewhere;         /* names an item of other rows */
 } code_seen;
 
 #define CODES_SEEN 64

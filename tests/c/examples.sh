@@ -223,9 +223,9 @@ refuses "factors of no form" 'tie_factors: only a factored' $arena --model david
 refuses "points of a spread" 'elo is of log odds' $arena --spread diagonal --scale elo
 says "drawings" 'log-likelihood -1384497.251, 385 parameters' $arena --model davidson --threshold additive --spread diagonal \
   --tiers 6 --svg $out/arena.svg --map $out/map.svg --dendrogram $out/tree.svg --json $out/arena.json
+pass "the README's table" quotes 'Item  ' $said
 says "a line" '^Map: ' $votes --tiers gap:0.5 --map $out/line.svg
 refuses "nowhere to draw" 'no/such.svg' $votes --map no/such.svg
-pass "the README's table" quotes 'Item  ' $said
 if have python3; then
   pass "drawings hold the items" python3 -c "
 import json, xml.dom.minidom
@@ -296,7 +296,7 @@ own="$board $out/own.csv --right right --score score"
 says "one's own columns" '^ *1 .*a "x"' $own "--left=left, shown" --pseudo 1 --drop ''
 says "an empty score is dropped" '1 DROPPED as asked, because column "score" says "" (1)' $own \
   "--left=left, shown" --pseudo 1 --drop ''
-refuses "an empty score is said" 'column "score" says "" (1 rows: not known)' $own "--left=left, shown" --pseudo 1
+refuses "an empty score is said" 'column "score" says "" (1 row: not known)' $own "--left=left, shown" --pseudo 1
 refuses "no such column" 'no column "model_a"; there are: left, shown, right, score' $own
 refuses "no such file" 'no/such.csv' $board no/such.csv
 refuses "unknown option" 'unknown option --moddel' $board $out/own.csv --moddel bt
@@ -304,7 +304,7 @@ refuses "unknown choice" 'is not one of: bt, rao-kupper, davidson' $board $out/o
 refuses "not a number" '"x" is not a number' $board $out/own.csv --ridge x
 printf 'model_a,model_b,winner\na,b,a\nb,c\n' > $out/short.csv
 refuses "a short line" 'short.csv:3: 2 fields where the header has 3' $board $out/short.csv
-printf 'model_a,model_b,winner\na,b,a\n\nb,b,a\n' > $out/self.csv
+printf 'model_a,model_b,winner\na,b,a\n\nb,b,b\n' > $out/self.csv
 refuses "itself, with its line" 'self.csv:4: ' $board $out/self.csv
 printf 'model_a,model_b,winner\na,b,a\nc,d,c\nb,a,a\nd,c,d\n' > $out/apart.csv
 refuses "two components" '2. 2 items: c, d' $board $out/apart.csv
@@ -350,12 +350,12 @@ pass "blanks in the header" same $out/coded.csv
 printf '\357\273\277' | cat - $out/words.csv > $out/coded.csv
 pass "a byte order mark" same $out/coded.csv
 printf 'model_a,model_b,winner\nb,c,b\nc,b,a\nb,a,b\na,c,c\n' > $out/coded.csv
-refuses "a word that names an item of other rows" '"a" (1 rows: not known)' $board $out/coded.csv
+refuses "a word that names an item of other rows" '"a" (1 row: an item of other rows)' $board $out/coded.csv
 printf 'model_a,model_b,winner\nGPT,b,GPT\nb,gpt,b\nb,GPT,GPT\ngpt,b,gpt\n' > $out/coded.csv
 says "capital letters make two items" 'Two items, though only capital letters differ: "GPT", "gpt"\|"gpt", "GPT"' \
-  $board $out/coded.csv
+  $board $out/coded.csv --pseudo 1
 printf 'model_a,model_b,winner\nGPT,b,gpt\nb,GPT,b\n' > $out/coded.csv
-refuses "a winner in other letters" '"gpt" (1 rows: not known)' $board $out/coded.csv
+refuses "a winner in other letters" '"gpt" (1 row: not known)' $board $out/coded.csv
 refuses "no such meaning" 'is not TEXT=left, =right' $board $out/words.csv --code 1=won
 refuses "two meanings" 'two meanings of "1"' $board $out/words.csv --code 1=left --code 1=right
 refuses "codes of counts" 'are of answers, not of counts' $board $data/chatbot_arena_202408_counts.csv --wins win_a \
