@@ -78,8 +78,11 @@ duel_set <- function(x, ...) UseMethod("duel_set")
 duel_set.formula <- function(formula, data, judge, context, weights, subset, na.action,
                              importance = FALSE, covariates = NULL, ...) {
     unused(...)
-    new_set(read_formula(match.call(), formula, if (!missing(data)) data, parent.frame(),
-                         covariates, importance)$handle)
+    source <- read_formula(match.call(), formula, if (!missing(data)) data, parent.frame(),
+                           covariates, importance)
+    set <- new_set(source$handle)
+    set$na.action <- source$na.action
+    set
 }
 
 duel_set.data.frame <- function(x, formula = result ~ left + right, ...)

@@ -58,7 +58,10 @@ stopifnot(identical(bytes(score ~ left + right, holes, who, about),
           identical(bytes(score ~ left + right, votes, who, about, subset = about > 1),
                     bytes(score ~ left + right, votes[votes$about > 1, ], who, about)))
 fit <- duel(score ~ left + right, holes, ridge = 1)
-stopifnot(length(fit$na.action) == 1, nobs(fit) == 6)
+stopifnot(length(fit$na.action) == 1, nobs(fit) == 6,
+          any(grepl("1 observation deleted", capture.output(print(fit)))),
+          any(grepl("2 observations deleted", capture.output(print(duel_set(score ~ left + right, holes, who))))),
+          is.null(duel_set(score ~ left + right, votes)$na.action))
 
 ## bad rows, counted as the user counts them
 fails(duel_set(score ~ left + right, transform(votes, right = replace(right, 5, "b"))),
