@@ -52,7 +52,7 @@ func TestBootstrap(t *testing.T) {
 		b := bootstrap(t, m, duel.BootstrapOptions{Weights: weights, Replicates: 800, Seed: 3})
 		facts, err := b.Facts()
 		must(t, err)
-		if facts != (duel.BootstrapInfo{Drawn: 800, Used: 800}) {
+		if facts != (duel.BootstrapInfo{Drawn: 800, Used: 800, By: duel.ByRow}) {
 			t.Errorf("%s: facts are %+v", name, facts)
 		}
 		scores := replicates(t, b, duel.Scores)
