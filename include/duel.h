@@ -467,8 +467,9 @@
 #define DUEL_SPREAD_NONE 0
 
 /**
- * Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex, but
- * with one optimum in all data tried.
+ * Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: of
+ * small data there may be several optima (two of a hundred random fits of four items), and restarts look for
+ * better ones.
  */
 #define DUEL_SPREAD_DIAGONAL 1
 

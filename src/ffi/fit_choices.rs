@@ -93,8 +93,9 @@ pub const DUEL_BELOW_ZERO_ZERO: i32 = 1;
 
 /// Spread: all differences are equally noisy, z = u.
 pub const DUEL_SPREAD_NONE: i32 = 0;
-/// Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex, but
-/// with one optimum in all data tried.
+/// Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: of
+/// small data there may be several optima (two of a hundred random fits of four items), and restarts look for
+/// better ones.
 pub const DUEL_SPREAD_DIAGONAL: i32 = 1;
 /// Spread: S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with spread_factors columns of Lambda. Many optima:
 /// ask for restarts, and do not take the best for the only one.
