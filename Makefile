@@ -23,12 +23,12 @@ beside = $(if $(filter Darwin,$(shell uname -s)),@loader_path,$$ORIGIN)
 static = $(built)/libduel.a
 rust_sources = Cargo.toml src/ffi/Cargo.toml bindings/c/build.rs $(shell find src -name '*.rs')
 of_loop = $(addprefix examples/c/,loop.c buying.c pool.c trace.c)
-loop_sources = $(of_loop) $(addprefix examples/c/,csv.c svg.c text.c votes.c)
+loop_sources = $(of_loop) $(addprefix examples/c/,codes.c csv.c svg.c text.c votes.c)
 leaderboard_sources = $(filter-out examples/c/first.c $(of_loop),$(wildcard examples/c/*.c))
 demo_data = examples/data/judge_mtbench.csv
-demo_options = --judge judge --context question_id --judges sensitivity --position judge \
-	--accept boundary --title "Six chatbots in the eyes of twenty judges" --svg build/leaderboard.svg
-loop_options = --seed 17 --svg build/loop.svg
+demo_options = --drop unknown --judge judge --context question_id --judges sensitivity \
+	--position judge --accept boundary --title "Six chatbots in the eyes of twenty judges" --svg build/leaderboard.svg
+loop_options = --drop unknown --seed 17 --svg build/loop.svg
 
 starts = once
 

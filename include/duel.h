@@ -668,12 +668,20 @@ duel_status duel_set_merge(duel_set *set, const duel_set *other);
 
 /**
  * Save a set to bytes: versioned, canonical (equal data give equal bytes) and checksummed, the same
- * on every machine. Call with out NULL and capacity 0 for the length.
+ * on every machine. Call with out NULL and capacity 0 for the length. Names are sorted in the bytes, and ids
+ * are not kept: see duel_set_load.
  * @param length receives the number of bytes, also when the buffer is too short. @since 0.1
  */
 duel_status duel_set_save(const duel_set *set, void *out, size_t capacity, size_t *length);
 
-/** Load a set from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT. @since 0.1 */
+/**
+ * Load a set from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT.
+ *
+ * Ids of items, judges and contexts that have names are given anew, in the order of the bytes of the names:
+ * ids from before saving may stand for others now. Look them up by name (duel_set_find), and read tables that
+ * are indexed by ids (duel_influence, duel_residuals, ...) with the names of the set that they were made of.
+ * duel_set_intern into a new set, then duel_set_merge, gives an order of one's own. @since 0.1
+ */
 duel_status duel_set_load(const void *bytes, size_t length, duel_set **out);
 
 /**
@@ -888,8 +896,9 @@ duel_status duel_set_filter(const duel_set *set,
 #define DUEL_SPREAD_NONE 0
 
 /**
- * Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex, but
- * with one optimum in all data tried.
+ * Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: of
+ * small data there may be several optima (two of a hundred random fits of four items), and restarts look for
+ * better ones.
  */
 #define DUEL_SPREAD_DIAGONAL 1
 
@@ -913,7 +922,11 @@ duel_status duel_set_filter(const duel_set *set,
  */
 #define DUEL_COVARIANCE_AUTO 0
 
-/** Covariance: inverse of the expected (Fisher) information. Right if the model is. */
+/**
+ * Covariance: inverse of the expected (Fisher) information. Right if the model is. With a ridge on
+ * sensitivities or disagreement the penalty enters by the squares of its first derivatives (Gauss-Newton);
+ * the part with second derivatives of gamma_k mu_i, which DUEL_COVARIANCE_OBSERVED has, is left out.
+ */
 #define DUEL_COVARIANCE_EXPECTED 1
 
 /** Covariance: inverse of the observed information (the Hessian). */
@@ -1094,7 +1107,8 @@ typedef struct {
   int32_t max_iterations;
   /**
    * Names of the covariates that enter the model, each as left minus right. A covariate of
-   * contexts alone acts on the position effect: it adds beta times its value to u.
+   * contexts alone adds to the position effect, beta times its value, and without a position effect is
+   * refused (DUEL_ERR_UNSUPPORTED).
    */
   const char *const *covariates;
   /** Number of covariates; 0: none. */
@@ -1136,8 +1150,9 @@ typedef struct {
   void *user;
   /**
    * NULL, or a model to start from: what it knows of items, judges and covariates of the same names. A
-   * fit to little more data then takes a step or two. The result does not depend on it, but where
-   * there are several optima.
+   * fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more data, but none fewer for plain
+   * Bradley-Terry, which takes 3 from anywhere, and more than from the data where many items are new. The
+   * result does not depend on it, but where there are several optima.
    */
   const duel_model *start;
   /**
@@ -1200,7 +1215,10 @@ typedef struct {
   uint64_t seed;
   /** DUEL_BAD_SINGLE (default) or DUEL_BAD_ADDITIVE; DUEL_BOTH_BAD_OUTCOME only. */
   int32_t bad_threshold;
-  /** Rank of DUEL_DISAGREEMENT, 0 to min(judges - 1, items - 2); else 0. */
+  /**
+   * Rank of DUEL_DISAGREEMENT, 0 to min(judges - 1, items - 2), of two judges or more: one judge has
+   * nobody to disagree with, and is refused at rank 0, too. Else 0.
+   */
   int32_t rank;
   /**
    * Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
@@ -1358,7 +1376,16 @@ duel_status duel_fit(const duel_set *set, const duel_fit_options *options, duel_
  */
 #define DUEL_ITEM_COUNTS 22
 
-/** Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. */
+/**
+ * Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, here and
+ * wherever a function takes or gives parameters: scores of the items (and of the extra item of pseudo-comparisons); sensitivities of the
+ * judges, unless strength is pooled; of each direction of a disagreement a number V of every item (and the
+ * extra one), then a number U of every judge; position effects, one or judges; regression coefficients; of
+ * each sensitivity covariate the slopes of the judges; of a spread with k factors the roots of the
+ * variances, one an item, then items x k coordinates Lambda, row-major; tie thresholds, with Rao-Kupper and
+ * Davidson: one, items, or items x tie_factors, row-major; their offsets by judge; thresholds of both bad,
+ * one or items, where that is an outcome.
+ */
 #define DUEL_PARAMETERS 23
 
 /**
@@ -1517,7 +1544,9 @@ duel_status duel_model_info(const duel_model *model, duel_info *out);
 duel_status duel_model_shape(const duel_model *model, int32_t what, size_t *rows, size_t *columns);
 
 /**
- * A quantity, row-major: scores sum to zero, sensitivities have mean one.
+ * A quantity, row-major: scores sum to zero, sensitivities have mean one. DUEL_PARAMETERS come in the order
+ * that is said there: scores of the items, what judges add, position effects, coefficients, slopes, spread,
+ * thresholds, each where the model has it.
  * @param out room for rows * columns doubles of duel_model_shape.
  * @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
  */
@@ -1565,7 +1594,10 @@ const char *duel_model_warning(const duel_model *model, size_t index);
 /** Intervals: each at the level by itself. */
 #define DUEL_MARGINAL 0
 
-/** Intervals: all at once at the level, by Bonferroni. */
+/**
+ * Intervals: all at once at the level, by Bonferroni over all values of the quantity. Those that are fixed
+ * count, too: the reference item, which makes intervals a little wider than they need be.
+ */
 #define DUEL_BONFERRONI 1
 
 /**
@@ -1767,7 +1799,8 @@ duel_status duel_contrasts(const duel_model *model,
  * Probabilities of comparisons, with intervals formed on the logit scale.
  * @param rows left and right; judge where the model tells judges apart (absent: a judge of
  *   sensitivity one, mean position effect and mean threshold); context where covariates need it
- *   (absent: covariates of contexts, answers and judges are taken as equal on both sides).
+ *   (absent: covariates of contexts, answers and judges are taken as equal on both sides, a
+ *   difference of zero).
  *   Other columns must be absent. Names or ids as in the set.
  * @param out rows.length x 12: for left preferred, right preferred and tie in turn the probability,
  *   its standard error, lower and upper end. Without ties in the model the last four are 0. Where both
@@ -1797,7 +1830,9 @@ duel_status duel_ranks(const duel_model *model,
 /**
  * The log-likelihood of other data under a model, such as a fold held out: items, judges, contexts
  * are matched by name. Unknown items are DUEL_ERR_NAME; an unknown judge counts as in
- * duel_probabilities without a judge.
+ * duel_probabilities without a judge. Covariates are looked up in the
+ * set, and those that it does not have in the model's data; a context of which neither has a value counts as
+ * one where both sides are alike, a difference of zero: give the set its covariates.
  * @param log_likelihood receives the sum over comparisons, without multinomial coefficients.
  * @param comparisons NULL, or receives the number of comparisons. @since 0.1
  */
@@ -2003,7 +2038,7 @@ duel_status duel_leave_one_judge_out(const duel_set *set,
  * One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
  * @param fit the fit, as for duel_fit; its strength and rank are not looked at. NULL: all defaults. Its cancel and
  *   progress serve the whole call.
- * @param max_rank the highest rank, at most min(judges - 1, items - 2).
+ * @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
  * @param validation NULL: no cross-validation; else how to hold out. Its cancel and progress are not looked at.
  * @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
  *   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).
@@ -2069,15 +2104,17 @@ duel_status duel_judge_scores(const duel_set *set,
 
 /**
  * How to bootstrap. Zero the struct and set struct_size; zero is the default of every field. NULL means
- * all defaults: 1000 sets of Poisson weights on single comparisons.
+ * all defaults: 1000 sets of Poisson weights on what the model's covariance takes as independent.
  */
 typedef struct {
   /** sizeof(duel_bootstrap_options). */
   size_t struct_size;
   /**
-   * What is drawn as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
-   * DUEL_BY_JUDGE. Draw what is independent: contexts where they repeat, judges to speak of judges in
-   * general. Comparisons without a context are drawn one by one. Parametric: must be 0.
+   * What is drawn as a whole: DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE, or 0
+   * (default): what the model's own covariance takes as independent, contexts or judges where it is
+   * clustered by them, else single comparisons; clustered by both, it must be said (else
+   * DUEL_ERR_UNSUPPORTED). duel_bootstrap_info.by tells. Comparisons without a context are drawn one
+   * by one. Parametric: must be 0.
    */
   int32_t by;
   /** DUEL_WEIGHTS_POISSON (default), _MULTINOMIAL, _BAYESIAN or _PARAMETRIC. */
@@ -2119,6 +2156,10 @@ typedef struct {
   size_t flat;
   /** Because the solver stopped before the optimum. */
   size_t not_converged;
+  /** What was drawn as a whole: DUEL_BY_ROW, ...; 0 for a parametric bootstrap. */
+  int32_t by;
+  /** Zero. */
+  int32_t reserved;
 } duel_bootstrap_info;
 
 /**
@@ -2132,7 +2173,8 @@ typedef struct {
  *
  * DUEL_ERR_NOT_IDENTIFIED: the model, or nearly all of the replicates, have no finite estimate.
  * DUEL_ERR_UNSUPPORTED: parametric or multinomial draws from counts that are not whole numbers, or from
- * importance weights. Importance weights are drawn in their effective number (sum of weights
+ * importance weights, or by = 0 where the model's covariance is clustered by contexts and judges.
+ * Importance weights are drawn in their effective number (sum of weights
  * squared over sum of squares).
  * @param options NULL: all defaults.
  * @param out receives the replicates; free them with duel_bootstrap_free. @since 0.1
@@ -2436,8 +2478,10 @@ typedef int (*duel_function_fn)(const double *values,
  * Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
  * from the replicates) and intervals.
  * @param what a quantity, DUEL_SCORES, ...: functions of its values, as duel_estimates shows them
- *   under the options; or DUEL_PARAMETERS: functions of all parameters, which must not depend on the
- *   solver's gauge (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
+ *   under the options; or DUEL_PARAMETERS: functions of all parameters, in the order said there
+ *   (scores of the items, what judges add, position effects, coefficients, slopes, spread, thresholds),
+ *   which must not depend on the solver's gauge (differences of scores, not scores; else
+ *   DUEL_ERR_ARGUMENT).
  * @param function called a few times; with a bootstrap once more for every replicate.
  * @param user passed to function.
  * @param count number of functions.
@@ -2659,7 +2703,8 @@ typedef struct {
  * How well a model predicts the comparisons of a set.
  *
  * Items, judges and contexts are matched by name, as in duel_log_likelihood: an unknown item is
- * DUEL_ERR_NAME. Predictions are those of the estimate, without its uncertainty.
+ * DUEL_ERR_NAME; contexts whose covariates neither the set nor the model's data have count as a difference of
+ * zero. Predictions are those of the estimate, without its uncertainty.
  * DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
  * @param set NULL: the data that the model was fitted to, of which it looks better than of others.
  * @param out its struct_size says how much of it is filled. @since 0.1
@@ -2798,7 +2843,8 @@ typedef struct {
  * Metrics of the predictions of a model: of its own comparisons, or of others held out.
  *
  * Items, judges and contexts are matched by name, as in duel_log_likelihood: an unknown item is
- * DUEL_ERR_NAME. Predictions are those of the estimate, without its uncertainty.
+ * DUEL_ERR_NAME; contexts whose covariates neither the set nor the model's data have count as a difference of
+ * zero. Predictions are those of the estimate, without its uncertainty.
  * DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
  * Definitions as in Ameli et al. (ICLR 2025), whose divergences are kl_mean and js_mean.
  * @param set NULL: the data that the model was fitted to, of which it looks better than of others.
@@ -3027,7 +3073,8 @@ duel_status duel_residuals_shape(const duel_model *model,
  * surprise the model (a judge with a tie threshold who only ties) have no cell.
  *
  * Columns:
- *   0 context, 1 judge, 2 left, 3 right: ids from 0, or -1 where they are added up (and for comparisons
+ *   0 context, 1 judge, 2 left, 3 right: ids in the model's set (a saved and loaded one may have others)
+ *     from 0, or -1 where they are added up (and for comparisons
  *     without a context); the anonymous judge is the last judge of the model. DUEL_BY_ITEM and
  *     DUEL_BY_JUDGE_ITEM have their item in column 2.
  *   4 cells added up; 5 comparisons.
@@ -3072,7 +3119,7 @@ duel_status duel_residuals(const duel_model *model, int32_t by, double *out, siz
  * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
  * @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
  * @param units count x 3, row-major, for the contexts of the set or the judges of the model (the
- *   anonymous judge last): comparisons (sum of weights); leverage, which is the share of the estimated
+ *   anonymous judge last), by their ids in the model's set, which a saved and loaded set may number otherwise: comparisons (sum of weights); leverage, which is the share of the estimated
  *   parameters that the unit accounts for (without penalties and comparisons without context, the
  *   leverages sum to duel_info.dimension); and Cook's distance, the squared change of all
  *   parameters in units of their information, over the dimension. Zeros for a unit without comparisons.

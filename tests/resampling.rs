@@ -57,6 +57,35 @@ fn scores_of(model: &Model, options: &Options) -> Vec<[f64; 4]> {
     estimates(model, Quantity::Scores, options, &mut unwatched()).expect("scores")
 }
 
+/// Unless a unit is named, replicates draw what the covariance of the model takes as independent, and so
+/// contradict none of its standard errors.
+#[test]
+fn replicates_draw_what_the_covariance_takes_as_independent() {
+    let set = votes(3, 150);
+    let own = |covariance| Specification { covariance, ..davidson() };
+    let drawn = |model: &Model, unit| {
+        let options = BootstrapOptions { unit, replicates: 100, seed: 2, ..BootstrapOptions::default() };
+        Bootstrap::new(model, &options, &mut unwatched())
+    };
+    for (covariance, unit) in [
+        (CovarianceKind::Auto, Unit::Context),
+        (CovarianceKind::ClusteredByContext, Unit::Context),
+        (CovarianceKind::ClusteredByJudge, Unit::Judge),
+        (CovarianceKind::Sandwich, Unit::Row),
+        (CovarianceKind::Expected, Unit::Row),
+    ] {
+        let model = fitted(&set, &own(covariance));
+        let (free, named) = (drawn(&model, None).expect("free"), drawn(&model, Some(unit)).expect("named"));
+        assert_eq!(free.unit, unit, "{covariance:?}");
+        let scores = |bootstrap: Bootstrap| scores_of(&model, &with(&Arc::new(bootstrap), Interval::Basic));
+        assert_eq!(scores(free), scores(named), "{covariance:?}");
+    }
+    let both = fitted(&set, &own(CovarianceKind::ClusteredTwoWay));
+    let error = drawn(&both, None).expect_err("two units");
+    assert!(matches!(&error, Error::Unsupported(text) if text.contains("contexts or judges")), "{error}");
+    drawn(&both, Some(Unit::Judge)).expect("judges");
+}
+
 /// Standard deviations of replicates near the standard errors of the same units, for every law of
 /// weights and every unit.
 #[test]
@@ -76,8 +105,13 @@ fn replicates_spread_as_standard_errors_say() {
             if weights == Weights::Parametric && specification.outcome == Outcome::BradleyTerry {
                 continue; // Draws no ties.
             }
-            let options =
-                BootstrapOptions { unit, weights, replicates: 1500, seed: 7, ..BootstrapOptions::default() };
+            let options = BootstrapOptions {
+                unit: Some(unit),
+                weights,
+                replicates: 1500,
+                seed: 7,
+                ..BootstrapOptions::default()
+            };
             let replicates = Arc::new(bootstrap(&model, &options));
             assert!(replicates.failures() < 30, "{} failed", replicates.failures());
             let found = scores_of(&model, &with(&replicates, Interval::Percentile));
@@ -98,7 +132,7 @@ fn a_replicate_is_a_fit() {
     {
         let model = fitted(&set, &specification);
         let options = BootstrapOptions {
-            unit: Unit::Context,
+            unit: Some(Unit::Context),
             weights: Weights::Multinomial,
             replicates: 5,
             seed: 3,
@@ -156,7 +190,7 @@ fn the_same_bits_for_any_number_of_threads() {
     let model = fitted(&votes(3, 120), &sensitive());
     let of = |threads, seed| {
         let options = BootstrapOptions {
-            unit: Unit::Context,
+            unit: Some(Unit::Context),
             replicates: 200,
             seed,
             threads,
@@ -502,7 +536,8 @@ fn failed_replicates_are_counted() {
 #[test]
 fn ranks_and_simultaneous_intervals_from_replicates() {
     let model = fitted(&votes(13, 250), &davidson());
-    let options = BootstrapOptions { unit: Unit::Context, replicates: 1000, ..BootstrapOptions::default() };
+    let options =
+        BootstrapOptions { unit: Some(Unit::Context), replicates: 1000, ..BootstrapOptions::default() };
     let replicates = Arc::new(bootstrap(&model, &options));
     let law = rank_probabilities(&model, &with(&replicates, Interval::Bca), &mut unwatched()).expect("ranks");
     let normal = rank_probabilities(&model, &Options::default(), &mut unwatched()).expect("ranks");
@@ -524,7 +559,7 @@ fn one_step_is_near_the_refit() {
     let model = fitted(&votes(14, 600), &sensitive());
     let of = |one_step| {
         let options = BootstrapOptions {
-            unit: Unit::Context,
+            unit: Some(Unit::Context),
             replicates: 200,
             one_step,
             ..BootstrapOptions::default()

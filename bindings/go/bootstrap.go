@@ -27,11 +27,13 @@ const (
 )
 
 // BootstrapOptions say how to bootstrap. The zero BootstrapOptions are 1000 sets of Poisson weights
-// on single comparisons.
+// on what the model's covariance takes as independent.
 type BootstrapOptions struct {
-	// By is what is drawn as a whole: ByRow (default, also 0), ByContext, ByPair or ByJudge. Draw
-	// what is independent: contexts where they repeat, judges to speak of judges in general.
-	// Comparisons without a context are drawn one by one. It must be 0 with WeightsParametric.
+	// By is what is drawn as a whole: ByRow, ByContext, ByPair, ByJudge, or 0 (default): what the
+	// model's own covariance takes as independent, contexts or judges where it is clustered by them,
+	// else single comparisons; clustered by both, it must be said (else ErrUnsupported).
+	// BootstrapInfo.By tells. Comparisons without a context are drawn one by one. It must be 0 with
+	// WeightsParametric.
 	By Unit
 	// Weights is WeightsPoisson (default), WeightsMultinomial, WeightsBayesian or
 	// WeightsParametric.
@@ -161,6 +163,8 @@ type BootstrapInfo struct {
 	Flat int
 	// NotConverged: because the solver stopped before the optimum.
 	NotConverged int
+	// By is what was drawn as a whole; 0 for a parametric bootstrap.
+	By Unit
 }
 
 // Facts are how many replicates there are, and why some have no estimate.
@@ -178,6 +182,7 @@ func (b *Bootstrap) Facts() (BootstrapInfo, error) {
 		Undetermined: int(c.undetermined),
 		Flat:         int(c.flat),
 		NotConverged: int(c.not_converged),
+		By:           Unit(c.by),
 	}, nil
 }
 

@@ -52,7 +52,7 @@ func TestBootstrap(t *testing.T) {
 		b := bootstrap(t, m, duel.BootstrapOptions{Weights: weights, Replicates: 800, Seed: 3})
 		facts, err := b.Facts()
 		must(t, err)
-		if facts != (duel.BootstrapInfo{Drawn: 800, Used: 800}) {
+		if facts != (duel.BootstrapInfo{Drawn: 800, Used: 800, By: duel.ByRow}) {
 			t.Errorf("%s: facts are %+v", name, facts)
 		}
 		scores := replicates(t, b, duel.Scores)
@@ -97,7 +97,7 @@ func TestBootstrapOptions(t *testing.T) {
 	}
 	want := draw(func(*duel.BootstrapOptions) {})
 	for name, change := range map[string]func(*duel.BootstrapOptions){
-		"by context": func(o *duel.BootstrapOptions) { o.By = duel.ByContext },
+		"by row":     func(o *duel.BootstrapOptions) { o.By = duel.ByRow },
 		"by pair":    func(o *duel.BootstrapOptions) { o.By = duel.ByPair },
 		"by judge":   func(o *duel.BootstrapOptions) { o.By = duel.ByJudge },
 		"weights":    func(o *duel.BootstrapOptions) { o.Weights = duel.WeightsBayesian },
@@ -110,13 +110,53 @@ func TestBootstrapOptions(t *testing.T) {
 		}
 	}
 	for name, change := range map[string]func(*duel.BootstrapOptions){
-		"by row":      func(o *duel.BootstrapOptions) { o.By = duel.ByRow },
+		// Contexts repeat, and the model's covariance is clustered by them.
+		"by context":  func(o *duel.BootstrapOptions) { o.By = duel.ByContext },
 		"two threads": func(o *duel.BootstrapOptions) { o.Threads = 2 },
 	} {
 		if !reflect.DeepEqual(draw(change), want) {
 			t.Errorf("%s makes a difference", name)
 		}
 	}
+}
+
+// What is drawn by default is what the model's covariance takes as independent.
+func TestBootstrapFollowsTheCovariance(t *testing.T) {
+	rows := judgedRows()
+	plain := set(t, rows)
+	contexts := make([]int, len(judged.cells))
+	for i := range contexts {
+		contexts[i] = i % 7
+	}
+	rows.Context = duel.IDs(contexts)
+	repeated := set(t, rows)
+	for name, test := range map[string]struct {
+		set        *duel.Set
+		covariance duel.CovarianceKind
+		want       duel.Unit
+	}{
+		"no contexts": {plain, duel.CovarianceAuto, duel.ByRow},
+		"contexts":    {repeated, duel.CovarianceAuto, duel.ByContext},
+		"judges":      {plain, duel.CovarianceClusteredByJudge, duel.ByJudge},
+		"sandwich":    {repeated, duel.CovarianceSandwich, duel.ByRow},
+		"expected":    {repeated, duel.CovarianceExpected, duel.ByRow},
+	} {
+		m := fit(t, test.set, duel.Options{Covariance: test.covariance})
+		b := bootstrap(t, m, duel.BootstrapOptions{Replicates: 20, Seed: 1})
+		facts, err := b.Facts()
+		must(t, err)
+		if facts.By != test.want {
+			t.Errorf("%s: by is %d, not %d", name, facts.By, test.want)
+		}
+		said := bootstrap(t, m, duel.BootstrapOptions{Replicates: 20, Seed: 1, By: test.want})
+		if !reflect.DeepEqual(replicates(t, b, duel.Scores), replicates(t, said, duel.Scores)) {
+			t.Errorf("%s: other replicates than of the unit that they name", name)
+		}
+	}
+	both := fit(t, repeated, duel.Options{Covariance: duel.CovarianceClusteredTwoWay})
+	_, err := duel.NewBootstrap(background, both, duel.BootstrapOptions{})
+	fails(t, err, duel.ErrUnsupported)
+	bootstrap(t, both, duel.BootstrapOptions{Replicates: 20, By: duel.ByJudge})
 }
 
 func TestBootstrapIntervals(t *testing.T) {

@@ -81,7 +81,8 @@ const (
 	JudgeOutcomes Quantity = C.DUEL_JUDGE_OUTCOMES
 	// ItemCounts, items x 6 as SetItems, of the comparisons that the model used.
 	ItemCounts Quantity = C.DUEL_ITEM_COUNTS
-	// Parameters, 1 x p: the raw parameters in the solver's own gauge.
+	// Parameters, 1 x p: the raw parameters in the solver's own gauge, in the order said at
+	// GivenModel.
 	Parameters Quantity = C.DUEL_PARAMETERS
 	// Loadings, items x SpreadFactors: Lambda, centred and along its principal axes, the longest
 	// first, the largest entry of each column positive.

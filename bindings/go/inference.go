@@ -269,6 +269,8 @@ func (m *Model) Ranks(ctx context.Context, options InferenceOptions) ([]Rank, er
 // LogLikelihood is that of other data under the model, such as a fold held out, without
 // multinomial coefficients, with the number of comparisons. Items, judges and contexts are matched
 // by name. Unknown items are ErrName; an unknown judge counts as in Probabilities without a judge.
+// Covariates are looked up in the set, and those that it does not have in the model's data; a context
+// of which neither has a value counts as one where both sides are alike, a difference of zero.
 func (m *Model) LogLikelihood(set *Set) (logLikelihood, comparisons float64, err error) {
 	var inner error
 	err = m.read(func(p *C.duel_model) C.duel_status {

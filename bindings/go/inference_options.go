@@ -10,7 +10,8 @@ type Intervals int32
 const (
 	// Marginal: each at the level by itself.
 	Marginal Intervals = C.DUEL_MARGINAL
-	// Bonferroni: all at once at the level, by Bonferroni.
+	// Bonferroni: all at once at the level, by Bonferroni over all values of the quantity, those that
+	// are fixed (the reference item) included.
 	Bonferroni Intervals = C.DUEL_BONFERRONI
 	// Simultaneous: all at once at the level, by the law of the largest |z| of the joint normal
 	// law. Exact where a closed form exists, else simulated with the seed.

@@ -191,7 +191,7 @@ type RankEvidence struct {
 // SelectRank tells how many directions of disagreement there are: it fits ranks 0 to maxRank of
 // Disagreement, the other choices as in fit, whose Strength and Rank are not looked at. Each line of
 // evidence by itself; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
-// maxRank is at most min(judges - 1, items - 2). When ctx is done, it stops and returns
+// maxRank is at most min(judges - 1, items - 2), of two judges or more. When ctx is done, it stops and returns
 // context.Cause(ctx).
 func SelectRank(ctx context.Context, set *Set, fit Options, maxRank int, options RankOptions) ([]RankEvidence, error) {
 	most, err := toInt32("maxRank", maxRank)

@@ -108,7 +108,9 @@ const (
 	// CovarianceSandwich; CovarianceObserved where only a ridge or pseudo-comparisons make the
 	// scores finite or comparable. For inference: that of the model.
 	CovarianceAuto CovarianceKind = C.DUEL_COVARIANCE_AUTO
-	// CovarianceExpected: inverse of the expected (Fisher) information. Right if the model is.
+	// CovarianceExpected: inverse of the expected (Fisher) information. Right if the model is. With
+	// a ridge on sensitivities or disagreement the part of the penalty with second derivatives of
+	// gamma_k mu_i, which CovarianceObserved has, is left out.
 	CovarianceExpected CovarianceKind = C.DUEL_COVARIANCE_EXPECTED
 	// CovarianceObserved: inverse of the observed information (the Hessian).
 	CovarianceObserved CovarianceKind = C.DUEL_COVARIANCE_OBSERVED
@@ -197,8 +199,10 @@ type Options struct {
 	// Progress is nil, or called at every iteration.
 	Progress ProgressFunc
 	// Start is nil, or a model to start from: what it knows of items, judges and covariates of
-	// the same names. A fit to little more data then takes a step or two. The result does not
-	// depend on it, but where there are several optima.
+	// the same names. A fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more
+	// data, but none fewer for plain Bradley-Terry, which takes 3 from anywhere, and more than from
+	// the data where many items are new. The result does not depend on it, but where there are
+	// several optima.
 	Start *Model
 	// Offsets are names of covariates that enter u with coefficient one, as left minus right:
 	// known handicaps, or older scores as covariates of items.
@@ -241,7 +245,8 @@ type Options struct {
 	Threads int
 	// Seed is that of the random starts; 0 is a seed like others.
 	Seed uint64
-	// Rank is that of Disagreement, 0 to min(judges - 1, items - 2); else 0.
+	// Rank is that of Disagreement, 0 to min(judges - 1, items - 2), of two judges or more: one judge
+	// has nobody to disagree with, and is refused at rank 0, too. Else 0.
 	Rank int
 	// SensitivityCovariates are names of covariates of contexts that every judge's sensitivity depends
 	// on: gamma_k exp(beta_k . x), beta_k slopes of the judge's own. x is as it was given: standardise

@@ -88,7 +88,9 @@ func NewSet() (*Set, error) {
 	return takeSet(out), nil
 }
 
-// LoadSet makes a set from the bytes of Save. Any truncation and any flipped bit is ErrFormat.
+// LoadSet makes a set from the bytes of Save. Any truncation and any flipped bit is ErrFormat. Ids of
+// items, judges and contexts that have names are given anew, in the order of the bytes of the names: ids
+// from before saving may stand for others now. Look them up by name (Set.Find).
 func LoadSet(bytes []byte) (*Set, error) {
 	var out *C.duel_set
 	err := call(func() C.duel_status {

@@ -7,16 +7,18 @@ import "context"
 
 // GivenModel is a model at given parameters instead of fitted ones: to predict and simulate from a
 // truth, to plan a study, to test a hypothesis that is known beforehand. Its covariances are those
-// that the comparisons of the set would give if the parameters are true (ErrNumeric where they would
-// not determine them); Info.Stop is StopGiven. The set has items, judges, contexts and covariates;
+// that the comparisons of the set would give if the parameters are true (NaN where they would not
+// determine them); Info.Stop is StopGiven. The set has items, judges, contexts and covariates;
 // it need have no comparisons. Of the options those that belong to fitting (Start, Accept,
 // Tolerance, ...) are not looked at.
 //
 // Parameters come in the order of the quantity Parameters: scores of the items (and that of the
-// extra item, with Pseudo); sensitivities of the judges, with Sensitivity; position effects, one or
-// one for each judge; regression coefficients; with a spread the roots of the variances, then the rows
-// of Lambda; the tie threshold, with Rao-Kupper and Davidson, one number or those of each item in turn;
-// its offsets by judge.
+// extra item, with Pseudo); sensitivities of the judges, unless Strength is Pooled; of each direction of
+// a disagreement a number V of every item (and the extra one), then a number U of every judge; position
+// effects, one or one for each judge; regression coefficients; of each sensitivity covariate the slopes
+// of the judges; with a spread the roots of the variances, then the rows of Lambda; the tie threshold,
+// with Rao-Kupper and Davidson, one number or those of each item in turn; its offsets by judge;
+// thresholds of both bad, one or one for each item, where that is an outcome.
 func GivenModel(set *Set, options Options, parameters []float64) (*Model, error) {
 	var model *Model
 	err := run(context.Background(), func(a *arena, j *job) error {

@@ -71,6 +71,27 @@ static char *slurp(const char *path, size_t *length, char *error, size_t capacit
   return NULL;
 }
 
+/* Bytes of the blank that text begins with: of ASCII, or the no-break space of UTF-8. */
+static size_t blank(const char *text) {
+  if (*text == ' ' || (*text >= '\t' && *text <= '\r')) return 1;
+  return strncmp(text, "\xC2\xA0", 2) == 0 ? 2 : 0;
+}
+
+/* A field without the blanks around it. It stands in the text of the table, which may be changed. */
+static const char *trimmed(csv_table *table, const char *field) {
+  char *first = table->text + (field - table->text), *last;
+  size_t length;
+  while ((length = blank(first)) > 0) first += length;
+  last = first + strlen(first);
+  while (last > first) {
+    length = blank(last - 1) == 1 ? 1 : last - first >= 2 && blank(last - 2) == 2 ? 2 : 0;
+    if (length == 0) break;
+    last -= length;
+  }
+  *last = '\0';
+  return first;
+}
+
 /* Where the reader is. Fields are unquoted in place: a field never grows. */
 typedef struct cursor {
   char *next, *end;
@@ -173,6 +194,7 @@ static int parse(csv_table *table, size_t length, const char *path, char *error,
     goto failed;
   }
   for (i = 0; i < width; i++) {
+    list.items[i] = trimmed(table, list.items[i]);
     for (j = 0; j < i; j++) {
       if (strcmp(list.items[i], list.items[j]) == 0) {
         snprintf(error, capacity, "%s:1: two columns are called \"%s\"", path, list.items[i]);
@@ -210,6 +232,18 @@ size_t csv_column(const csv_table *table, const char *name) {
     if (strcmp(table->header[i], name) == 0) return i;
   }
   return CSV_NO_COLUMN;
+}
+
+size_t csv_trim(csv_table *table, size_t column) {
+  size_t row, count = 0;
+  for (row = 0; row < table->rows; row++) {
+    const char **field = table->fields + row * table->columns + column;
+    const size_t length = strlen(*field);
+    const char *rest = trimmed(table, *field);
+    count += strlen(rest) != length;
+    *field = rest;
+  }
+  return count;
 }
 
 void csv_keep(csv_table *table, const char *keep) {

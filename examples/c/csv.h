@@ -21,6 +21,9 @@ int csv_read(csv_table *table, const char *path, char *error, size_t capacity);
 /* The column of that name, or CSV_NO_COLUMN. */
 size_t csv_column(const csv_table *table, const char *name);
 
+/* Cut off the blanks around the fields of a column; how many fields had some. The header has none. */
+size_t csv_trim(csv_table *table, size_t column);
+
 /* Keep the rows with keep[row] != 0, in order. */
 void csv_keep(csv_table *table, const char *keep);
 

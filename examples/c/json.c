@@ -144,7 +144,7 @@ int json_write(const char *path, const votes *v, const results *r) {
   FILE *out = fopen(path, "w");
   if (!out) return -1;
   fprintf(out, "{\"rows\": %lu, \"dropped\": %lu,\n", (unsigned long)v->read,
-          (unsigned long)v->dropped);
+          (unsigned long)votes_dropped(v));
   put_fit(out, r);
   fputs(",\n\"items\": [\n", out);
   for (i = 0; i < r->items; i++) {

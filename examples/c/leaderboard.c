@@ -50,27 +50,19 @@ static void suggest(const duel_set *set) {
   }
 }
 
-/* Replicates of the model, as the command line asks for them. What is drawn as a whole is what is
- * independent: judges if the errors are to be theirs, else questions. Bayesian weights leave nothing
- * out, so that a judge who nearly always prefers the first slot does not become one who always does. */
-static duel_status draw(const options *o, const duel_model *model, question *question,
-                        duel_bootstrap **out) {
+/* Replicates of the model, as the command line asks for them: of what its covariance takes as
+ * independent. Bayesian weights leave nothing out, so that a judge who nearly always prefers the first
+ * slot does not become one who always does. */
+static duel_status draw(const options *o, const duel_model *model, duel_bootstrap **out) {
   duel_bootstrap_options how;
   memset(&how, 0, sizeof how);
   how.struct_size = sizeof how;
   how.replicates = (size_t)o->replicates;
   how.seed = o->inference.seed;
+  how.by = o->by;
   how.weights = DUEL_WEIGHTS_BAYESIAN;
   how.threads = o->inference.threads;
   how.cancel = interrupted;
-  if (o->fit.covariance == DUEL_COVARIANCE_CLUSTERED_BY_JUDGE) {
-    how.by = DUEL_BY_JUDGE;
-  } else if (duel_set_count(duel_model_set(model), DUEL_CONTEXT) > 0) {
-    how.by = DUEL_BY_CONTEXT;
-  } else {
-    how.by = DUEL_BY_ROW;
-  }
-  question->by = how.by;
   return duel_bootstrap_new(model, &how, out);
 }
 
@@ -120,8 +112,7 @@ static int show(const options *o, const votes *votes, const duel_model *model) {
   question.test = o->test;
   question.tiers = o->tiers;
   question.tier_value = o->tier_value;
-  question.by = 0;
-  if (o->replicates > 0) status = draw(o, model, &question, &bootstrap);
+  if (o->replicates > 0) status = draw(o, model, &bootstrap);
   question.inference.bootstrap = bootstrap;
   if (status == DUEL_OK) status = results_read(&results, model, &question);
   duel_bootstrap_free(bootstrap);
@@ -146,6 +137,7 @@ static int rank(options *o, const votes *votes, duel_set *set) {
   duel_model *model = NULL;
   duel_status status;
   int failed;
+  report_names(stdout, set);
   if (duel_cancel_new(&interrupted) != DUEL_OK) return fail(duel_last_error());
   signal(SIGINT, on_interrupt);
   o->fit.cancel = o->inference.cancel = interrupted;

@@ -19,6 +19,8 @@ static const char usage[] =
     "Usage: loop VOTES.csv [OPTION VALUE]...\n"
     "\n"
     "  --context COLUMN  of questions (question_id); others are model_a, model_b, winner\n"
+    "  --code TEXT=WORD  what an answer means: left, right, tie, both_good or both_bad\n"
+    "  --drop TEXT       leave out votes with this answer\n"
     "  --budget N        labels bought in a round, on average (160)\n"
     "  --rounds N        at most (60)\n"
     "  --floor P         least probability of asking for a pair of a question in a round (0.02)\n"
@@ -90,6 +92,12 @@ static int read_command(asked *a, int argc, char **argv) {
       if (read_number(name, argv[i], numbers[k].least, numbers[k].most, numbers[k].value) != 0) return -1;
     } else if (strcmp(name, "--context") == 0) {
       a->votes.context = argv[i];
+    } else if (strcmp(name, "--code") == 0 || strcmp(name, "--drop") == 0) {
+      char error[256];
+      if ((name[2] == 'c' ? codes_explain : codes_drop)(&a->votes.codes, argv[i], error, sizeof error) != 0) {
+        fprintf(stderr, "loop: %s\n", error);
+        return -1;
+      }
     } else if (strcmp(name, "--svg") == 0) {
       a->svg = argv[i];
     } else if (strcmp(name, "--title") == 0) {
@@ -249,7 +257,7 @@ int main(int argc, char **argv) {
   asked a;
   votes votes;
   duel_set *set = NULL;
-  char error[512];
+  char error[1024];
   int failed, wrong = read_command(&a, argc, argv);
   if (wrong) return wrong < 0 ? 2 : 0;
   if (votes_read(&votes, &a.votes, error, sizeof error) != 0) return fail(error);
@@ -258,8 +266,10 @@ int main(int argc, char **argv) {
   } else if (votes_append(&votes, &a.votes, set, error, sizeof error) != 0) {
     failed = fail(error);
   } else {
-    printf("%lu votes on %lu items and %lu questions\n", (unsigned long)votes.table.rows,
+    printf("%lu votes on %lu items and %lu questions", (unsigned long)votes.table.rows,
            (unsigned long)duel_set_count(set, DUEL_ITEM), (unsigned long)duel_set_count(set, DUEL_CONTEXT));
+    votes_report(stdout, &votes);
+    putchar('\n');
     failed = run_on(&a, set);
   }
   duel_set_free(set);

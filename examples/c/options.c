@@ -26,6 +26,11 @@ static const choice positions[] = {{"none", DUEL_POSITION_NONE},
                                    {"shared", DUEL_POSITION_SHARED},
                                    {"judge", DUEL_POSITION_BY_JUDGE},
                                    {NULL, 0}};
+static const choice units[] = {{"auto", 0},
+                               {"comparison", DUEL_BY_ROW},
+                               {"context", DUEL_BY_CONTEXT},
+                               {"judge", DUEL_BY_JUDGE},
+                               {NULL, 0}};
 static const choice judges[] = {
     {"pooled", DUEL_POOLED},
     {"sensitivity", DUEL_SENSITIVITY},
@@ -87,7 +92,7 @@ static const choice outcomes[] = {{"disconnected", DUEL_FIT_DISCONNECTED},
                                   {NULL, 0}};
 
 /* What an option's argument is, and so what `place` points to. */
-typedef enum { IS_TEXT, IS_CHOICE, IS_LIST, IS_NUMBER, IS_COUNT, IS_SMALL, IS_TIERS } argument_kind;
+typedef enum { IS_TEXT, IS_CHOICE, IS_LIST, IS_NUMBER, IS_COUNT, IS_SMALL, IS_TIERS, IS_CODE, IS_DROP } argument_kind;
 
 typedef struct option {
   const char *name;
@@ -110,9 +115,13 @@ static void print_help(void) {
       "  --context NAME      the prompt or question (none)\n"
       "  one answer:\n"
       "  --winner NAME       the name of the winning item, or a, b, left, right, model_a, model_b,\n"
-      "                      tie, both_good, both_bad (winner). Rows that say anything else are\n"
-      "                      dropped and counted aloud\n"
-      "  --score NAME        1, 0.5 or 0 for left; rows without one are dropped the same way\n"
+      "                      tie, both_good, both_bad, or 1 and 2 for left and right (winner).\n"
+      "                      Anything else is an error\n"
+      "  --score NAME        1, 0.5 or 0 for left\n"
+      "  --code TEXT=MEANING what an answer means: left, right, tie, both_good or both_bad; as in\n"
+      "                      --code 1=left --code 0=right --code=-1=tie\n"
+      "  --drop TEXT         leave out rows with this answer, as in --drop unknown, or --drop '' for\n"
+      "                      rows without one\n"
       "  --wins NAME --losses NAME [--tied NAME]\n"
       "                      counts: left preferred, right preferred, neither\n"
       "  --weight NAME       how many comparisons a row stands for (1)\n"
@@ -159,8 +168,10 @@ static void print_help(void) {
       "  --correction none|cr1|cr2|jackknife\n"
       "                      for few contexts or judges: fewer than forty\n"
       "  --bootstrap N       intervals, ranks and tests from N replicates in place of the normal\n"
-      "                      law: of judges with --covariance judge, else of contexts where there\n"
-      "                      are any, else of comparisons\n"
+      "                      law\n"
+      "  --bootstrap-by auto|comparison|context|judge\n"
+      "                      what is drawn as a whole: contexts or judges where the covariance is\n"
+      "                      clustered by them, else comparisons\n"
       "  --intervals marginal|bonferroni|simultaneous\n"
       "  --level NUMBER      of the intervals (0.95)\n"
       "  --scale logit|elo   elo: 400 points are odds of 10 to 1, the mean is 1000\n"
@@ -267,6 +278,14 @@ static int take(const option *option, const char *text) {
     }
     case IS_TIERS:
       return take_tiers(option->place, text);
+    case IS_CODE:
+    case IS_DROP: {
+      char error[256];
+      int wrong = option->kind == IS_CODE ? codes_explain(option->place, text, error, sizeof error)
+                                          : codes_drop(option->place, text, error, sizeof error);
+      if (wrong) fprintf(stderr, "leaderboard: %s\n", error);
+      return wrong;
+    }
   }
   fprintf(stderr, "leaderboard: %s \"%s\" is not a number\n", option->name, text);
   return -1;
@@ -321,6 +340,8 @@ options_result options_read(options *o, int argc, char **argv) {
       {"--losses", IS_TEXT, &o->losses, NULL},
       {"--tied", IS_TEXT, &o->tied, NULL},
       {"--weight", IS_TEXT, &o->weight, NULL},
+      {"--code", IS_CODE, &o->codes, NULL},
+      {"--drop", IS_DROP, &o->codes, NULL},
       {"--model", IS_CHOICE, &o->fit.outcome, models},
       {"--ties", IS_CHOICE, &o->fit.ties, ties},
       {"--both-bad", IS_CHOICE, &o->fit.both_bad, both_bad},
@@ -348,6 +369,7 @@ options_result options_read(options *o, int argc, char **argv) {
       {"--level", IS_NUMBER, &o->inference.level, NULL},
       {"--correction", IS_CHOICE, &o->inference.correction, corrections},
       {"--bootstrap", IS_COUNT, &o->replicates, NULL},
+      {"--bootstrap-by", IS_CHOICE, &o->by, units},
       {"--test", IS_CHOICE, &o->test, tests},
       {"--tiers", IS_TIERS, o, NULL},
       {"--seed", IS_COUNT, &o->inference.seed, NULL},

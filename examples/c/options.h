@@ -2,6 +2,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "codes.h"
 #include "duel.h"
 
 typedef struct options {
@@ -10,10 +11,12 @@ typedef struct options {
   /* Columns by name; NULL where absent. */
   const char *left, *right, *judge, *context;
   const char *winner, *score, *wins, *losses, *tied, *weight;
+  code_rules codes; /* of the answers */
 
   duel_fit_options fit;
   duel_inference_options inference;
   uint64_t replicates;   /* of the bootstrap; 0: none */
+  int32_t by;            /* what they draw; 0: what the covariance takes as independent */
   int32_t tiers;         /* DUEL_TIERS_SIGNIFICANCE, ...; -1: none */
   double tier_value;     /* how many, or the gap */
   int32_t test;          /* DUEL_ADJUST_SINGLE_STEP, ...; -1: no table of tests */

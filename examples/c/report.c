@@ -4,6 +4,7 @@
 #include "text.h"
 #include "words.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,20 +14,35 @@ enum { WIDTH = 100 };
 /* ---- before the fit -------------------------------------------------------------------------- */
 
 void report_votes(FILE *out, const votes *v, const options *o) {
-  size_t i, named = 0;
   fprintf(out, "%s: %lu rows", o->path, (unsigned long)v->read);
-  if (v->dropped == 0) {
-    fputs("\n", out);
-    return;
+  votes_report(out, v);
+  fputc('\n', out);
+}
+
+static int by_letters(const void *a, const void *b) {
+  const char *x = *(const char *const *)a, *y = *(const char *const *)b;
+  while (*x && tolower((unsigned char)*x) == tolower((unsigned char)*y)) x++, y++;
+  return tolower((unsigned char)*x) - tolower((unsigned char)*y);
+}
+
+/* Names that are perhaps one: equal but for capital letters. */
+static void report_alike(FILE *out, const duel_set *set, int32_t kind, const char *what) {
+  size_t i, count = duel_set_count(set, kind);
+  const char **names = malloc((count + 1) * sizeof *names);
+  if (!names) return;
+  for (i = 0; i < count; i++) names[i] = duel_set_name(set, kind, i);
+  qsort(names, count, sizeof *names, by_letters);
+  for (i = 1; i < count; i++) {
+    if (codes_alike(names[i - 1], names[i])) {
+      fprintf(out, "Two %s, though only capital letters differ: \"%s\", \"%s\"\n", what, names[i - 1], names[i]);
+    }
   }
-  fprintf(out, ", %lu DROPPED because column \"%s\" says", (unsigned long)v->dropped, v->answer);
-  for (i = 0; i < v->answers; i++) {
-    fprintf(out, "%s \"%s\" (%lu)", i ? "," : "", v->unknown[i].text,
-            (unsigned long)v->unknown[i].count);
-    named += v->unknown[i].count;
-  }
-  if (named < v->dropped) fprintf(out, " or others (%lu)", (unsigned long)(v->dropped - named));
-  fputs("\n", out);
+  free(names);
+}
+
+void report_names(FILE *out, const duel_set *set) {
+  report_alike(out, set, DUEL_ITEM, "items");
+  report_alike(out, set, DUEL_JUDGE, "judges");
 }
 
 /* ---- the model in words ---------------------------------------------------------------------- */
@@ -381,7 +397,7 @@ void report_results(FILE *out, const results *r) {
   print_model(out, r);
   if (r->drawn.drawn > 0) {
     fprintf(out, "Errors: %lu bootstrap replicates of %s", (unsigned long)r->drawn.drawn,
-            word_of_unit(r->by));
+            word_of_unit(r->drawn.by));
     if (r->drawn.used < r->drawn.drawn) {
       fprintf(out, ", %lu OF THEM WITHOUT AN ESTIMATE",
               (unsigned long)(r->drawn.drawn - r->drawn.used));

@@ -8,8 +8,11 @@
 
 #include <stdio.h>
 
-/* What was read, and what was dropped. */
+/* What was read, what was dropped, and where blanks were cut off. */
 void report_votes(FILE *out, const votes *votes, const options *options);
+
+/* Names that differ in capital letters only, which make two items or judges. */
+void report_names(FILE *out, const duel_set *set);
 
 /* The model in words, then items, judges and warnings. */
 void report_results(FILE *out, const results *results);

@@ -324,7 +324,6 @@ duel_status results_read(results *r, const duel_model *model, const question *q)
   r->intervals = inference->intervals;
   r->correction = inference->correction;
   r->test = q->test;
-  r->by = q->by;
   r->elo = inference->unit != 0.0;
   r->info.struct_size = sizeof r->info;
   if ((status = duel_model_info(model, &r->info)) != DUEL_OK) return status;

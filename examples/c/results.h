@@ -65,7 +65,7 @@ typedef struct results {
   estimate position, threshold, bad_threshold; /* where one number serves all, else NaN */
   double level;
   int32_t intervals; /* DUEL_MARGINAL, ... */
-  int32_t correction, test, by; /* as asked for; by: what a replicate draws */
+  int32_t correction, test; /* as asked for */
   int elo;
   const duel_model *model; /* whose names and warnings are borrowed */
 } results;
@@ -78,7 +78,6 @@ typedef struct question {
   int32_t test; /* DUEL_ADJUST_SINGLE_STEP, ...; -1: no tests */
   int32_t tiers;     /* DUEL_TIERS_SIGNIFICANCE, ...; -1: no tiers */
   double tier_value; /* how many, or the gap */
-  int32_t by;   /* what the replicates draw, if there are any */
 } question;
 
 /* DUEL_OK, or the status of the call that failed. */

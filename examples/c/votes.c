@@ -1,77 +1,31 @@
 #include "votes.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int same(const char *a, const char *b) {
-  while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b)) a++, b++;
-  return *a == '\0' && *b == '\0';
-}
-
-static int is_one_of(const char *text, const char *const *words) {
-  for (; *words; words++) {
-    if (same(text, *words)) return 1;
-  }
-  return 0;
-}
-
-/* The code of an answer in words, 0 if it is none. A name of the row wins over a word. */
-static unsigned char outcome_of(const char *text, const char *left, const char *right) {
-  static const char *const left_words[] = {"a", "left", "model_a", "first", "1", NULL};
-  static const char *const right_words[] = {"b", "right", "model_b", "second", "2", NULL};
-  static const char *const tie_words[] = {"tie", "c", "tied", "draw", "both", NULL};
-  static const char *const good_words[] = {"both_good", "both good", "tie (bothgood)", NULL};
-  static const char *const bad_words[] = {"both_bad", "both bad", "tie (bothbad)", "neither", NULL};
-  if (strcmp(text, left) == 0) return DUEL_LEFT;
-  if (strcmp(text, right) == 0) return DUEL_RIGHT;
-  if (is_one_of(text, left_words)) return DUEL_LEFT;
-  if (is_one_of(text, right_words)) return DUEL_RIGHT;
-  if (is_one_of(text, tie_words)) return DUEL_TIE;
-  if (is_one_of(text, good_words)) return DUEL_BOTH_GOOD;
-  if (is_one_of(text, bad_words)) return DUEL_BOTH_BAD;
-  return 0;
-}
-
-static int read_number(const char *text, double *value) {
-  char *end;
-  *value = strtod(text, &end);
-  return end != text && *end == '\0' ? 0 : -1;
-}
-
-static void count_dropped(votes *v, const char *text) {
-  size_t i;
-  v->dropped++;
-  for (i = 0; i < v->answers && i < VOTES_ANSWERS; i++) {
-    if (strcmp(v->unknown[i].text, text) == 0) {
-      v->unknown[i].count++;
-      return;
-    }
-  }
-  if (i < VOTES_ANSWERS) {
-    v->unknown[i].text = text;
-    v->unknown[i].count = 1;
-    v->answers++;
-  }
-}
-
-/* Drop the rows whose answer cannot be read; the rest stay in order. */
-static int drop_unusable(votes *v, const options *o, size_t left, size_t right, size_t answer) {
-  const csv_table *t = &v->table;
+/* Leave out the rows that the command line drops, and make outcomes of the answers that are words. */
+static int read_answers(votes *v, const options *o, const code_columns *at, char *error, size_t capacity) {
+  csv_table *t = &v->table;
   char *keep = malloc(t->rows + 1);
-  size_t row;
-  if (!keep) return -1;
-  for (row = 0; row < t->rows; row++) {
-    const char *const *fields = t->fields + row * t->columns;
-    double ignored;
-    keep[row] = o->winner ? outcome_of(fields[answer], fields[left], fields[right]) != 0
-                          : read_number(fields[answer], &ignored) == 0;
-    if (!keep[row]) count_dropped(v, fields[answer]);
+  size_t row, kept = 0;
+  int failed;
+  v->outcomes = malloc(t->rows + 1);
+  if (!keep || !v->outcomes) {
+    free(keep);
+    snprintf(error, capacity, "out of memory");
+    return -1;
   }
-  csv_keep(&v->table, keep);
+  failed = o->winner
+               ? codes_read(t, at, &o->codes, o->path, v->outcomes, &v->dropped, error, capacity)
+               : codes_scores(t, at->answer, &o->codes, o->path, v->outcomes, &v->dropped, error, capacity);
+  for (row = 0; !failed && row < t->rows; row++) {
+    keep[row] = v->outcomes[row] != 0;
+    if (keep[row]) v->outcomes[kept++] = v->outcomes[row];
+  }
+  if (!failed) csv_keep(t, keep);
   free(keep);
-  return 0;
+  return failed;
 }
 
 /* A name of the table becomes a column of duel without a copy: one pointer every `columns`. */
@@ -96,7 +50,7 @@ static int numbers_of(votes *v, const options *o, size_t column, int slot, duel_
   v->numbers[slot] = numbers;
   for (row = 0; row < t->rows; row++) {
     const char *text = t->fields[row * t->columns + column];
-    if (read_number(text, &numbers[row]) != 0) {
+    if (codes_number(text, &numbers[row]) != 0) {
       snprintf(error, capacity, "%s:%ld: %s is \"%s\", not a number", o->path, t->lines[row],
                t->header[column], text);
       return -1;
@@ -125,7 +79,7 @@ static int locate(const votes *v, const options *o, const char *name, size_t *co
 
 int votes_read(votes *v, const options *o, char *error, size_t capacity) {
   const char *names[10];
-  size_t at[10], i, row;
+  size_t at[10], i;
   names[0] = o->left, names[1] = o->right, names[2] = o->judge, names[3] = o->context;
   names[4] = o->winner, names[5] = o->score, names[6] = o->weight;
   names[7] = o->wins, names[8] = o->losses, names[9] = o->tied;
@@ -137,7 +91,17 @@ int votes_read(votes *v, const options *o, char *error, size_t capacity) {
   }
   v->read = v->table.rows;
   v->answer = o->winner ? o->winner : o->score;
-  if (v->answer && drop_unusable(v, o, at[0], at[1], o->winner ? at[4] : at[5]) != 0) goto memory;
+  for (i = 0; i < 10; i++) {
+    if (at[i] != CSV_NO_COLUMN) v->trimmed += csv_trim(&v->table, at[i]);
+  }
+  if (v->answer) {
+    code_columns columns;
+    columns.left = at[0], columns.right = at[1], columns.answer = o->winner ? at[4] : at[5];
+    if (read_answers(v, o, &columns, error, capacity) != 0) goto failed;
+  } else if (o->codes.count > 0) {
+    snprintf(error, capacity, "--code and --drop are of answers, not of counts");
+    goto failed;
+  }
 
   v->rows.struct_size = sizeof v->rows;
   v->rows.length = v->table.rows;
@@ -146,12 +110,6 @@ int votes_read(votes *v, const options *o, char *error, size_t capacity) {
   if (o->judge) v->rows.judge = names_of(&v->table, at[2]);
   if (o->context) v->rows.context = names_of(&v->table, at[3]);
   if (o->winner) {
-    v->outcomes = malloc(v->table.rows + 1);
-    if (!v->outcomes) goto memory;
-    for (row = 0; row < v->table.rows; row++) {
-      const char *const *fields = v->table.fields + row * v->table.columns;
-      v->outcomes[row] = outcome_of(fields[at[4]], fields[at[0]], fields[at[1]]);
-    }
     v->rows.outcome.data = v->outcomes;
     v->rows.outcome.type = DUEL_U8;
   }
@@ -162,8 +120,6 @@ int votes_read(votes *v, const options *o, char *error, size_t capacity) {
   if (o->weight && numbers_of(v, o, at[6], 3, &v->rows.weight, error, capacity) != 0) goto failed;
   return 0;
 
-memory:
-  snprintf(error, capacity, "out of memory");
 failed:
   votes_free(v);
   return -1;
@@ -179,6 +135,25 @@ int votes_append(const votes *v, const options *o, duel_set *set, char *error, s
     snprintf(error, capacity, "%s: %s", o->path, duel_last_error());
   }
   return -1;
+}
+
+size_t votes_dropped(const votes *v) {
+  size_t i, rows = v->dropped.others;
+  for (i = 0; i < v->dropped.count; i++) rows += v->dropped.code[i].count;
+  return rows;
+}
+
+void votes_report(FILE *out, const votes *v) {
+  size_t i;
+  if (v->dropped.count > 0) {
+    fprintf(out, "; %lu DROPPED as asked, because column \"%s\" says", (unsigned long)votes_dropped(v), v->answer);
+  }
+  for (i = 0; i < v->dropped.count; i++) {
+    fprintf(out, "%s \"%s\" (%lu)", i ? "," : "", v->dropped.code[i].text, (unsigned long)v->dropped.code[i].count);
+  }
+  if (v->trimmed > 0) {
+    fprintf(out, "; blanks around %lu field%s cut off", (unsigned long)v->trimmed, v->trimmed == 1 ? "" : "s");
+  }
 }
 
 void votes_free(votes *v) {

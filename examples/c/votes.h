@@ -2,25 +2,19 @@
 #ifndef VOTES_H
 #define VOTES_H
 
+#include "codes.h"
 #include "csv.h"
 #include "duel.h"
 #include "options.h"
 
-/* An answer that could not be read as one, and how often it stood in the file. */
-typedef struct dropped_answer {
-  const char *text;
-  size_t count;
-} dropped_answer;
-
-#define VOTES_ANSWERS 5
+#include <stdio.h>
 
 typedef struct votes {
   csv_table table;
   size_t read;          /* rows in the file */
-  size_t dropped;       /* rows without a usable answer */
+  size_t trimmed;       /* fields that had blanks around them, which are cut off */
   const char *answer;   /* the column that held the answers; NULL with counts */
-  size_t answers;       /* distinct texts among `unknown` */
-  dropped_answer unknown[VOTES_ANSWERS]; /* the first few of them */
+  codes_seen dropped;   /* what rows said that the command line drops */
   duel_rows rows;
   unsigned char *outcomes;
   double *numbers[4];
@@ -32,6 +26,12 @@ int votes_read(votes *votes, const options *options, char *error, size_t capacit
 /* Append them to a set; on failure the message names the line of the file. */
 int votes_append(const votes *votes, const options *options, duel_set *set, char *error,
                  size_t capacity);
+
+/* Rows that were dropped. */
+size_t votes_dropped(const votes *votes);
+
+/* Print what was dropped and what was cut off, if anything, after `; ` each; no end of line. */
+void votes_report(FILE *out, const votes *votes);
 
 void votes_free(votes *votes);
 

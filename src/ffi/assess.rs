@@ -260,7 +260,8 @@ unsafe fn other<'a>(set: *const duel_set) -> Option<&'a Set> {
 /// How well a model predicts the comparisons of a set.
 ///
 /// Items, judges and contexts are matched by name, as in duel_log_likelihood: an unknown item is
-/// DUEL_ERR_NAME. Predictions are those of the estimate, without its uncertainty.
+/// DUEL_ERR_NAME; contexts whose covariates neither the set nor the model's data have count as a difference of
+/// zero. Predictions are those of the estimate, without its uncertainty.
 /// DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
 /// @param set NULL: the data that the model was fitted to, of which it looks better than of others.
 /// @param out its struct_size says how much of it is filled. @since 0.1

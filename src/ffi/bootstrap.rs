@@ -6,7 +6,7 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::checked;
 use super::quantities::quantity;
-use super::set::{unit_of, DUEL_BY_ROW};
+use super::set::{by_of, unit_of};
 use super::status::duel_status;
 use duel::comparisons::Unit;
 use duel::error::{Error, Result};
@@ -35,15 +35,17 @@ pub const DUEL_WEIGHTS_BAYESIAN: i32 = 2;
 pub const DUEL_WEIGHTS_PARAMETRIC: i32 = 3;
 
 /// How to bootstrap. Zero the struct and set struct_size; zero is the default of every field. NULL means
-/// all defaults: 1000 sets of Poisson weights on single comparisons.
+/// all defaults: 1000 sets of Poisson weights on what the model's covariance takes as independent.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct duel_bootstrap_options {
     /// sizeof(duel_bootstrap_options).
     pub struct_size: usize,
-    /// What is drawn as a whole: DUEL_BY_ROW (default, also 0), DUEL_BY_CONTEXT, DUEL_BY_PAIR or
-    /// DUEL_BY_JUDGE. Draw what is independent: contexts where they repeat, judges to speak of judges in
-    /// general. Comparisons without a context are drawn one by one. Parametric: must be 0.
+    /// What is drawn as a whole: DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE, or 0
+    /// (default): what the model's own covariance takes as independent, contexts or judges where it is
+    /// clustered by them, else single comparisons; clustered by both, it must be said (else
+    /// DUEL_ERR_UNSUPPORTED). duel_bootstrap_info.by tells. Comparisons without a context are drawn one
+    /// by one. Parametric: must be 0.
     pub by: i32,
     /// DUEL_WEIGHTS_POISSON (default), _MULTINOMIAL, _BAYESIAN or _PARAMETRIC.
     pub weights: i32,
@@ -91,6 +93,10 @@ pub struct duel_bootstrap_info {
     pub flat: usize,
     /// Because the solver stopped before the optimum.
     pub not_converged: usize,
+    /// What was drawn as a whole: DUEL_BY_ROW, ...; 0 for a parametric bootstrap.
+    pub by: i32,
+    /// Zero.
+    pub reserved: i32,
 }
 
 unsafe impl Sized_ for duel_bootstrap_info {
@@ -98,7 +104,7 @@ unsafe impl Sized_ for duel_bootstrap_info {
     const FIRST: usize = 64;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_bootstrap_info>() == 64);
+const _: () = assert!(std::mem::size_of::<duel_bootstrap_info>() == 72);
 
 /// Draw replicates of a model: the same model is fitted, from its estimate, to the same data with
 /// random weights, or to data drawn from it.
@@ -110,7 +116,8 @@ const _: () = assert!(std::mem::size_of::<duel_bootstrap_info>() == 64);
 ///
 /// DUEL_ERR_NOT_IDENTIFIED: the model, or nearly all of the replicates, have no finite estimate.
 /// DUEL_ERR_UNSUPPORTED: parametric or multinomial draws from counts that are not whole numbers, or from
-/// importance weights. Importance weights are drawn in their effective number (sum of weights
+/// importance weights, or by = 0 where the model's covariance is clustered by contexts and judges.
+/// Importance weights are drawn in their effective number (sum of weights
 /// squared over sum of squares).
 /// @param options NULL: all defaults.
 /// @param out receives the replicates; free them with duel_bootstrap_free. @since 0.1
@@ -138,11 +145,8 @@ pub unsafe extern "C" fn duel_bootstrap_new(
 
 fn translate(o: &duel_bootstrap_options) -> Result<BootstrapOptions> {
     let weights = choice(&Weights::ALL, o.weights, "weights")?;
-    let unit = match o.by {
-        0 | DUEL_BY_ROW => Unit::Row,
-        _ => unit_of(o.by)?,
-    };
-    if weights == Weights::Parametric && unit != Unit::Row {
+    let unit = if o.by == 0 { None } else { Some(unit_of(o.by)?) };
+    if weights == Weights::Parametric && unit.is_some_and(|unit| unit != Unit::Row) {
         return Err(Error::Unsupported(
             "by: a parametric bootstrap draws from the model, not from units".into(),
         ));
@@ -188,6 +192,8 @@ pub unsafe extern "C" fn duel_bootstrap_facts(
             undetermined: replicates.failed(Outcomes::UNDETERMINED),
             flat: replicates.failed(Outcomes::EQUAL_SCORES) + replicates.failed(Outcomes::BOUNDARY),
             not_converged: replicates.failed(Outcomes::NOT_CONVERGED),
+            by: if replicates.options.weights == Weights::Parametric { 0 } else { by_of(replicates.unit) },
+            reserved: 0,
         };
         unsafe { write_struct(&info, out) }
     })

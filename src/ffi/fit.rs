@@ -78,7 +78,8 @@ pub struct duel_fit_options {
     /// Most outer iterations; 0: 200.
     pub max_iterations: i32,
     /// Names of the covariates that enter the model, each as left minus right. A covariate of
-    /// contexts alone acts on the position effect: it adds beta times its value to u.
+    /// contexts alone adds to the position effect, beta times its value, and without a position effect is
+    /// refused (DUEL_ERR_UNSUPPORTED).
     pub covariates: *const *const c_char,
     /// Number of covariates; 0: none.
     pub covariate_count: usize,
@@ -110,8 +111,9 @@ pub struct duel_fit_options {
     /// Passed to progress.
     pub user: *mut c_void,
     /// NULL, or a model to start from: what it knows of items, judges and covariates of the same names. A
-    /// fit to little more data then takes a step or two. The result does not depend on it, but where
-    /// there are several optima.
+    /// fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more data, but none fewer for plain
+    /// Bradley-Terry, which takes 3 from anywhere, and more than from the data where many items are new. The
+    /// result does not depend on it, but where there are several optima.
     pub start: *const duel_model,
     /// Names of covariates that enter u with coefficient one, as left minus right: known handicaps, or
     /// older scores as covariates of items.
@@ -155,7 +157,8 @@ pub struct duel_fit_options {
     pub seed: u64,
     /// DUEL_BAD_SINGLE (default) or DUEL_BAD_ADDITIVE; DUEL_BOTH_BAD_OUTCOME only.
     pub bad_threshold: i32,
-    /// Rank of DUEL_DISAGREEMENT, 0 to min(judges - 1, items - 2); else 0.
+    /// Rank of DUEL_DISAGREEMENT, 0 to min(judges - 1, items - 2), of two judges or more: one judge has
+    /// nobody to disagree with, and is refused at rank 0, too. Else 0.
     pub rank: i32,
     /// Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
     /// slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,

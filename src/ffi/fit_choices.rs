@@ -93,8 +93,9 @@ pub const DUEL_BELOW_ZERO_ZERO: i32 = 1;
 
 /// Spread: all differences are equally noisy, z = u.
 pub const DUEL_SPREAD_NONE: i32 = 0;
-/// Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex, but
-/// with one optimum in all data tried.
+/// Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: of
+/// small data there may be several optima (two of a hundred random fits of four items), and restarts look for
+/// better ones.
 pub const DUEL_SPREAD_DIAGONAL: i32 = 1;
 /// Spread: S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with spread_factors columns of Lambda. Many optima:
 /// ask for restarts, and do not take the best for the only one.
@@ -110,7 +111,9 @@ pub const DUEL_SENSITIVITY_SIGNED: i32 = 1;
 /// the scores finite or comparable (weights that are frequencies); DUEL_COVARIANCE_EXPECTED at given
 /// parameters (duel_model_given).
 pub const DUEL_COVARIANCE_AUTO: i32 = 0;
-/// Covariance: inverse of the expected (Fisher) information. Right if the model is.
+/// Covariance: inverse of the expected (Fisher) information. Right if the model is. With a ridge on
+/// sensitivities or disagreement the penalty enters by the squares of its first derivatives (Gauss-Newton);
+/// the part with second derivatives of gamma_k mu_i, which DUEL_COVARIANCE_OBSERVED has, is left out.
 pub const DUEL_COVARIANCE_EXPECTED: i32 = 1;
 /// Covariance: inverse of the observed information (the Hessian).
 pub const DUEL_COVARIANCE_OBSERVED: i32 = 2;

@@ -129,7 +129,8 @@ impl Contrasts {
 /// Probabilities of comparisons, with intervals formed on the logit scale.
 /// @param rows left and right; judge where the model tells judges apart (absent: a judge of
 ///   sensitivity one, mean position effect and mean threshold); context where covariates need it
-///   (absent: covariates of contexts, answers and judges are taken as equal on both sides).
+///   (absent: covariates of contexts, answers and judges are taken as equal on both sides, a
+///   difference of zero).
 ///   Other columns must be absent. Names or ids as in the set.
 /// @param out rows.length x 12: for left preferred, right preferred and tie in turn the probability,
 ///   its standard error, lower and upper end. Without ties in the model the last four are 0. Where both
@@ -239,7 +240,9 @@ pub(super) fn rank_table(ranks: &[Rank]) -> Vec<f64> {
 
 /// The log-likelihood of other data under a model, such as a fold held out: items, judges, contexts
 /// are matched by name. Unknown items are DUEL_ERR_NAME; an unknown judge counts as in
-/// duel_probabilities without a judge.
+/// duel_probabilities without a judge. Covariates are looked up in the
+/// set, and those that it does not have in the model's data; a context of which neither has a value counts as
+/// one where both sides are alike, a difference of zero: give the set its covariates.
 /// @param log_likelihood receives the sum over comparisons, without multinomial coefficients.
 /// @param comparisons NULL, or receives the number of comparisons. @since 0.1
 #[no_mangle]

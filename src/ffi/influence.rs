@@ -25,7 +25,7 @@ use duel::solve::Progress;
 /// @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
 /// @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
 /// @param units count x 3, row-major, for the contexts of the set or the judges of the model (the
-///   anonymous judge last): comparisons (sum of weights); leverage, which is the share of the estimated
+///   anonymous judge last), by their ids in the model's set, which a saved and loaded set may number otherwise: comparisons (sum of weights); leverage, which is the share of the estimated
 ///   parameters that the unit accounts for (without penalties and comparisons without context, the
 ///   leverages sum to duel_info.dimension); and Cook's distance, the squared change of all
 ///   parameters in units of their information, over the dimension. Zeros for a unit without comparisons.

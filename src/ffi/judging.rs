@@ -139,7 +139,7 @@ pub unsafe extern "C" fn duel_leave_one_judge_out(
 /// One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
 /// @param fit the fit, as for duel_fit; its strength and rank are not looked at. NULL: all defaults. Its cancel and
 ///   progress serve the whole call.
-/// @param max_rank the highest rank, at most min(judges - 1, items - 2).
+/// @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
 /// @param validation NULL: no cross-validation; else how to hold out. Its cancel and progress are not looked at.
 /// @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
 ///   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).

@@ -82,7 +82,8 @@ fn numbers(errors: &Errors) -> [f64; 4] {
 /// Metrics of the predictions of a model: of its own comparisons, or of others held out.
 ///
 /// Items, judges and contexts are matched by name, as in duel_log_likelihood: an unknown item is
-/// DUEL_ERR_NAME. Predictions are those of the estimate, without its uncertainty.
+/// DUEL_ERR_NAME; contexts whose covariates neither the set nor the model's data have count as a difference of
+/// zero. Predictions are those of the estimate, without its uncertainty.
 /// DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
 /// Definitions as in Ameli et al. (ICLR 2025), whose divergences are kl_mean and js_mean.
 /// @param set NULL: the data that the model was fitted to, of which it looks better than of others.

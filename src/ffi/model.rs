@@ -324,7 +324,9 @@ fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
     })
 }
 
-/// A quantity, row-major: scores sum to zero, sensitivities have mean one.
+/// A quantity, row-major: scores sum to zero, sensitivities have mean one. DUEL_PARAMETERS come in the order
+/// that is said there: scores of the items, what judges add, position effects, coefficients, slopes, spread,
+/// thresholds, each where the model has it.
 /// @param out room for rows * columns doubles of duel_model_shape.
 /// @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
 #[no_mangle]

@@ -31,7 +31,8 @@ pub const DUEL_SCALE_REFERENCE: i32 = 2;
 
 /// Intervals: each at the level by itself.
 pub const DUEL_MARGINAL: i32 = 0;
-/// Intervals: all at once at the level, by Bonferroni.
+/// Intervals: all at once at the level, by Bonferroni over all values of the quantity. Those that are fixed
+/// count, too: the reference item, which makes intervals a little wider than they need be.
 pub const DUEL_BONFERRONI: i32 = 1;
 /// Intervals: all at once at the level, by the law of the largest |z| of the joint normal law.
 /// Exact where a closed form exists, else simulated with the seed.

@@ -71,7 +71,8 @@ pub unsafe extern "C" fn duel_residuals_shape(
 /// surprise the model (a judge with a tie threshold who only ties) have no cell.
 ///
 /// Columns:
-///   0 context, 1 judge, 2 left, 3 right: ids from 0, or -1 where they are added up (and for comparisons
+///   0 context, 1 judge, 2 left, 3 right: ids in the model's set (a saved and loaded one may have others)
+///     from 0, or -1 where they are added up (and for comparisons
 ///     without a context); the anonymous judge is the last judge of the model. DUEL_BY_ITEM and
 ///     DUEL_BY_JUDGE_ITEM have their item in column 2.
 ///   4 cells added up; 5 comparisons.

@@ -188,7 +188,8 @@ pub unsafe extern "C" fn duel_set_merge(set: *mut duel_set, other: *const duel_s
 }
 
 /// Save a set to bytes: versioned, canonical (equal data give equal bytes) and checksummed, the same
-/// on every machine. Call with out NULL and capacity 0 for the length.
+/// on every machine. Call with out NULL and capacity 0 for the length. Names are sorted in the bytes, and ids
+/// are not kept: see duel_set_load.
 /// @param length receives the number of bytes, also when the buffer is too short. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_save(
@@ -203,7 +204,12 @@ pub unsafe extern "C" fn duel_set_save(
     })
 }
 
-/// Load a set from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT. @since 0.1
+/// Load a set from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT.
+///
+/// Ids of items, judges and contexts that have names are given anew, in the order of the bytes of the names:
+/// ids from before saving may stand for others now. Look them up by name (duel_set_find), and read tables that
+/// are indexed by ids (duel_influence, duel_residuals, ...) with the names of the set that they were made of.
+/// duel_set_intern into a new set, then duel_set_merge, gives an order of one's own. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_load(
     bytes: *const c_void,
@@ -346,6 +352,16 @@ pub(super) fn unit_of(by: i32) -> Result<Unit> {
         other => {
             Err(Error::Argument(format!("by is {other}; it must be DUEL_BY_ROW to DUEL_BY_JUDGE (1 to 4)")))
         }
+    }
+}
+
+/// The number of a unit.
+pub(super) fn by_of(unit: Unit) -> i32 {
+    match unit {
+        Unit::Row => DUEL_BY_ROW,
+        Unit::Context => DUEL_BY_CONTEXT,
+        Unit::Pair => DUEL_BY_PAIR,
+        Unit::Judge => DUEL_BY_JUDGE,
     }
 }
 

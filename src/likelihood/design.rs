@@ -538,8 +538,8 @@ fn group(keys: &[[u32; 4]], extent: [usize; 4]) -> (Vec<[u32; 4]>, Vec<u32>) {
     (unique, slots)
 }
 
-/// x_left - x_right of a covariate; the value itself for a covariate of contexts, which multiplies
-/// the position effect.
+/// x_left - x_right of a covariate; the value itself for a covariate of contexts, which adds to the
+/// position effect.
 pub(crate) fn difference(
     set: &Set,
     covariate: &Covariate,

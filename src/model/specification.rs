@@ -478,7 +478,7 @@ impl Specification {
             }
             if covariate.of() == CovariateOf::Context && self.position == Position::None {
                 return Err(Error::Unsupported(format!(
-                    "covariate \"{name}\" belongs to contexts and multiplies the position effect, but position is none"
+                    "covariate \"{name}\" belongs to contexts and adds to the position effect, but position is none"
                 )));
             }
         }

@@ -117,12 +117,26 @@ static duel_status draw_given(duel_set *set, const duel_model *model) {
   return status;
 }
 
+/* No unit is independent of all others, and none is named. */
+static duel_status draw_two_ways(duel_set *set, const duel_model *model) {
+  duel_model *both = NULL;
+  duel_bootstrap_options options = bootstrap_defaults();
+  duel_fit_options how = fit_defaults();
+  duel_status status = DUEL_ERR_INTERNAL;
+  (void)model;
+  how.covariance = DUEL_COVARIANCE_CLUSTERED_TWO_WAY;
+  if (duel_fit(set, &how, &both) == DUEL_OK) status = draw(both, &options);
+  duel_model_free(both);
+  return status;
+}
+
 /* A question to good replicates of the common model; `user` is what the question needs. */
 static duel_status with_replicates(const duel_model *model,
                                    duel_status (*ask)(const duel_bootstrap *, const duel_model *)) {
   duel_bootstrap_options options = bootstrap_defaults();
   duel_bootstrap *bootstrap = NULL;
   duel_status status = DUEL_ERR_INTERNAL;
+  options.by = DUEL_BY_ROW; /* of which every replicate has an estimate */
   if (duel_bootstrap_new(model, &options, &bootstrap) == DUEL_OK) status = ask(bootstrap, model);
   duel_bootstrap_free(bootstrap);
   return status;
@@ -293,6 +307,7 @@ const bad_input bad_resampling[] = {
     {"one replicate", draw_one, DUEL_ERR_ARGUMENT, "replicates is 1;", -1},
     {"far too many replicates", draw_far_too_many, DUEL_ERR_ARGUMENT, "replicates is", -1},
     {"bootstrap by -1 threads", draw_threads, DUEL_ERR_ARGUMENT, "threads is -1", -1},
+    {"two units", draw_two_ways, DUEL_ERR_UNSUPPORTED, "choose contexts or judges", -1},
     {"parametric contexts", draw_parametric_units, DUEL_ERR_UNSUPPORTED, "by: ", -1},
     {"contexts of a set without", draw_no_contexts, DUEL_ERR_UNSUPPORTED, "by: ", -1},
     {"multinomial half rows", draw_half_rows, DUEL_ERR_UNSUPPORTED, "weights: ", -1},

@@ -72,6 +72,7 @@ int main(void) {
   REFUSES("a,b\n1,\"2\"x\n", "test.csv:2: text after a closing quote");
   REFUSES("a,b\n1,2\"x\"\n", "test.csv:2: a quote inside a field");
   REFUSES("a,a\n1,2\n", "two columns are called \"a\"");
+  REFUSES("a, a\n1,2\n", "two columns are called \"a\"");
   REFUSES("a,b\n1,\0\n", "NUL");
 
   CHECK(csv_read(&table, "build/examples/none/such.csv", error, sizeof error) != 0, "read");
@@ -82,6 +83,15 @@ int main(void) {
   CHECK(table.rows == 2 && strcmp(table.fields[0], "3") == 0 &&
             strcmp(table.fields[3], "8") == 0 && table.lines[1] == 5, "rows kept");
   CHECK(csv_column(&table, "b") == 1 && csv_column(&table, "c") == CSV_NO_COLUMN, "columns");
+  csv_free(&table);
+
+  /* Blanks of ASCII and no-break spaces are cut off at both ends, and counted by field. */
+  CHECK(read_text(&table, " a ,b\n x\t,1\ny, 2\n\xC2\xA0 z\xC2\xA0,3\n  ,\xC3\xA0\n", 32, error) == 0, "%s", error);
+  CHECK(csv_column(&table, "a") == 0, "a header with blanks");
+  CHECK(csv_trim(&table, 0) == 3 && csv_trim(&table, 1) == 1 && csv_trim(&table, 0) == 0, "fields trimmed");
+  CHECK(strcmp(table.fields[0], "x") == 0 && strcmp(table.fields[3], "2") == 0 &&
+            strcmp(table.fields[4], "z") == 0 && strcmp(table.fields[6], "") == 0 &&
+            strcmp(table.fields[7], "\xC3\xA0") == 0, "what is left");
   csv_free(&table);
   remove(path);
   return checks_end();

@@ -12,7 +12,7 @@ loop=$out/loop
 data=examples/data
 
 pass "build leaderboard" gcc -std=c99 -O2 $strict -Iinclude $sources -o $board $libraries
-pass "build loop" gcc -std=c99 -O2 $strict -Iinclude $(printf 'examples/c/%s.c ' $in_loop csv svg text votes) \
+pass "build loop" gcc -std=c99 -O2 $strict -Iinclude $(printf 'examples/c/%s.c ' $in_loop codes csv svg text votes) \
   -o $loop $libraries
 pass "build first.c" gcc -std=c99 $strict -Iinclude examples/c/first.c -o $out/first $libraries
 pass "first.c" $out/first
@@ -54,6 +54,33 @@ refuses() { # name pattern command...: fails, and says why
   pass "$refuses_name" run_and_find fails "$@"
 }
 
+# Every line of the README's output that begins so is printed, in that order.
+quotes() { # first file
+  awk -v first="$1" '
+    { sub(/[ \t]+$/, "") }
+    NR == FNR && /^```/ {
+      if (open && index(line[1], first) == 1) {
+        for (i = 1; i <= count; i++) want[i] = line[i]
+        wanted = count
+      }
+      open = $0 == "```text"
+      count = 0
+    }
+    NR == FNR { if (open && !/^```/) line[++count] = $0; next }
+    at < wanted && $0 == want[at + 1] { at++ }
+    END {
+      if (!wanted) print "README.md has no output that begins with " first
+      else if (at < wanted) print "README.md says, and the program does not: " want[at + 1]
+      exit !wanted || at < wanted
+    }' README.md "$2"
+}
+# What the README prints of a command.
+shows() { # name first command...
+  shows_name=$1 shows_first=$2
+  shift 2
+  pass "$shows_name runs" run_and_find works . "$@" && pass "$shows_name" quotes "$shows_first" $said
+}
+
 # Equal items: e = log(2 ties / decided), b = log(2 both bad / decided), 60 decided, 30 ties, 15 bad.
 {
   echo model_a,model_b,winner
@@ -74,7 +101,7 @@ likelihood() { # file value options...
   likelihood_file=$1 likelihood_value=$2
   shift 2
   says "$likelihood_file $*" "log-likelihood $likelihood_value," \
-    $board $data/$likelihood_file --judge judge --context question_id "$@"
+    $board $data/$likelihood_file --drop unknown --judge judge --context question_id "$@"
 }
 likelihood judge_mtbench.csv -5353.593
 likelihood judge_mtbench.csv -5004.601 --judges sensitivity
@@ -91,24 +118,26 @@ likelihood judge_ultrafeedback.csv -4855.314 --judges sensitivity --position jud
 likelihood judge_mtbench.csv -5004.601 --judges disagreement --rank 0
 likelihood judge_mtbench.csv -4257.826 --judges disagreement
 likelihood judge_mtbench.csv -4243.796 --judges disagreement --rank 2
-refuses "boundary is an error" "sensitivit" $board $data/judge_ultrafeedback.csv --judge judge \
+refuses "boundary is an error" "sensitivit" $board $data/judge_ultrafeedback.csv --drop unknown --judge judge \
   --judges sensitivity
 
-says "rows dropped aloud" '10000 rows, 294 DROPPED because column .*"unknown" (294)' \
-  $board $data/judge_mtbench.csv
+says "rows dropped aloud" '10000 rows; 294 DROPPED as asked, because column "winner" says "unknown" (294)$' \
+  $board $data/judge_mtbench.csv --drop unknown
+refuses "nothing dropped unasked" '"unknown" (294 rows: not known).*--drop TEXT' $board $data/judge_mtbench.csv
+refuses "nothing dropped unasked in the loop" '"unknown" (294 rows: not known)' $loop $data/judge_mtbench.csv
 says "counts of 129 items" '1374996 comparisons of 129 items' $board \
   $data/chatbot_arena_202408_counts.csv --wins win_a --losses win_b --tied tie --scale elo
 for model in bt rao-kupper davidson; do
   for position in none shared judge; do
     for judges in pooled sensitivity; do
       says "$model, position $position, $judges" "converged" $board $data/judge_mtbench.csv \
-        --judge judge --model $model --position $position --judges $judges --accept boundary
+        --drop unknown --judge judge --model $model --position $position --judges $judges --accept boundary
     done
   done
 done
 
 # Who is best, who cannot be told apart, which differences are real, and without the normal law.
-votes="$board $data/judge_mtbench.csv --judge judge --context question_id"
+votes="$board $data/judge_mtbench.csv --drop unknown --judge judge --context question_id"
 says "group and chance of the best" '^ *1  1-2 *a *gpt-4 .* 9[0-9] % ' $votes --position judge \
   --judges sensitivity --accept boundary
 says "a group of two letters" '^ *2  1-3 *ab *claude-v1 ' $votes --position judge \
@@ -124,7 +153,12 @@ refuses "no such adjustment" 'is not one of: none, single-step' $votes --test tu
 says "replicates of questions" 'Errors: 200 bootstrap replicates of contexts; BCa 95 %' $votes \
   --bootstrap 200
 says "replicates of comparisons" 'Errors: 100 bootstrap replicates of comparisons' $board \
-  $data/judge_mtbench.csv --bootstrap 100 --test holm
+  $data/judge_mtbench.csv --drop unknown --bootstrap 100 --test holm
+says "replicates as errors are" 'Errors: 100 bootstrap replicates of comparisons' $votes --covariance sandwich \
+  --bootstrap 100
+refuses "replicates two ways" 'contexts or judges' $votes --covariance two-way --bootstrap 100
+says "replicates of what is said" 'Errors: 100 bootstrap replicates of contexts' $votes --covariance two-way \
+  --bootstrap 100 --bootstrap-by context
 says "replicates of judges" 'Errors: 100 bootstrap replicates of judges' $votes --covariance judge \
   --bootstrap 100 --seed 3
 refuses "too few replicates" '20 replicates are too few' $votes --bootstrap 20
@@ -137,6 +171,11 @@ done
 says "two ways" 'clustered by context and judge, corrected (CR1)' $votes --covariance two-way \
   --correction cr1
 refuses "a correction of the sandwich" 'correction' $votes --covariance sandwich --correction cr2
+
+shows "the README's demo" 'Errors: ' $votes --judges sensitivity --position judge --accept boundary
+shows "the README's judges" 'Judge ' $votes --judges disagreement --ranks 3 --judge-map $out/judges.svg
+printf '```text\nPlan  A\nPlan  B\n```\n' > $out/unlike.txt
+stop "a README that says otherwise" quotes 'Plan ' $out/unlike.txt
 
 # Judges that disagree: the README's two fits, what speaks for which rank, and the map.
 says "a judge of slots disagrees" '^zai-org/GLM-4.5-Air-FP8 .* 100 % .* follows the slot, idiosyncratic$' \
@@ -165,7 +204,7 @@ fi
 # Thresholds of items, spreads, tiers, drawings. The likelihoods are those of the Rust tests.
 arena="$board $data/chatbot_arena_202408_counts.csv --wins win_a --losses win_b --tied tie"
 says "the README's plain model" 'log-likelihood -1388755.097, 129 parameters' $arena --model davidson
-says "the README's table" '^gemini-1.5-pro-exp-0801  *23 %  *-0.21  .-0.24, -0.17.    0.0089  .0.0044, 0.0180.$' \
+says "a spread and ties of items" '^gemini-1.5-pro-exp-0801  *23 %  *-0.21  .-0.24, -0.17.    0.0089  .0.0044, 0.0180.$' \
   $arena --model davidson --threshold additive --spread diagonal
 says "thresholds of items" 'tie thresholds of items added$' $arena --model davidson \
   --threshold additive
@@ -184,6 +223,7 @@ refuses "factors of no form" 'tie_factors: only a factored' $arena --model david
 refuses "points of a spread" 'elo is of log odds' $arena --spread diagonal --scale elo
 says "drawings" 'log-likelihood -1384497.251, 385 parameters' $arena --model davidson --threshold additive --spread diagonal \
   --tiers 6 --svg $out/arena.svg --map $out/map.svg --dendrogram $out/tree.svg --json $out/arena.json
+pass "the README's table" quotes 'Item  ' $said
 says "a line" '^Map: ' $votes --tiers gap:0.5 --map $out/line.svg
 refuses "nowhere to draw" 'no/such.svg' $votes --map no/such.svg
 if have python3; then
@@ -205,7 +245,7 @@ else
 fi
 
 # Files for people and programs.
-says "files" "$out/board.svg" $board $data/judge_mtbench.csv --judge judge --context question_id \
+says "files" "$out/board.svg" $board $data/judge_mtbench.csv --drop unknown --judge judge --context question_id \
   --judges sensitivity --position judge --sign any --accept opposed --test holm --bootstrap 100 \
   --svg $out/board.svg --json $out/board.json
 if have python3; then
@@ -231,13 +271,14 @@ fi
 
 # The closed loop, with what the README says of the policy and of chance.
 says "labels in a closed loop" '^Policy for the first two .*  *20  *18  *14[0-9][0-9]  *26[0-9][0-9] ' \
-  $loop $data/judge_mtbench.csv --seed 17 --svg $out/loop.svg
+  $loop $data/judge_mtbench.csv --drop unknown --seed 17 --svg $out/loop.svg
+pass "the README's loop" quotes 'Plan ' $said
 pass "labels at random" grep -q '^Random labelling  *20  *20  *23[0-9][0-9]  *29[0-9][0-9] ' $said
-says "a short loop" '^End: the last round' $loop $data/judge_mtbench.csv --rounds 3 --repeat 1 --budget 90 \
+says "a short loop" '^End: the last round' $loop $data/judge_mtbench.csv --drop unknown --rounds 3 --repeat 1 --budget 90 \
   --svg $out/short.svg
 refuses "no such context" 'no column "prompt"; there are: question_id' $loop $data/judge_mtbench.csv \
   --context prompt
-refuses "a floor beyond the budget" 'budget is 0.0125' $loop $data/judge_mtbench.csv --budget 1 --floor 0.5
+refuses "a floor beyond the budget" 'budget is 0.0125' $loop $data/judge_mtbench.csv --drop unknown --budget 1 --floor 0.5
 refuses "rounds in words" 'rounds: "many" is not a number' $loop $data/judge_mtbench.csv --rounds many
 if have python3; then
   pass "the loop's drawing" python3 -c "
@@ -252,9 +293,10 @@ fi
 printf '"left, shown","right",score\r\n"a ""x""",b,1\r\nb,"a ""x""",0.5\r\nb,"a ""x""",\r\n' \
   > $out/own.csv
 own="$board $out/own.csv --right right --score score"
-says "one's own columns" '^ *1 .*a "x"' $own "--left=left, shown" --pseudo 1
-says "an empty score is dropped" '1 DROPPED because column "score" says "" (1)' $own \
-  "--left=left, shown" --pseudo 1
+says "one's own columns" '^ *1 .*a "x"' $own "--left=left, shown" --pseudo 1 --drop ''
+says "an empty score is dropped" '1 DROPPED as asked, because column "score" says "" (1)' $own \
+  "--left=left, shown" --pseudo 1 --drop ''
+refuses "an empty score is said" 'column "score" says "" (1 row: not known)' $own "--left=left, shown" --pseudo 1
 refuses "no such column" 'no column "model_a"; there are: left, shown, right, score' $own
 refuses "no such file" 'no/such.csv' $board no/such.csv
 refuses "unknown option" 'unknown option --moddel' $board $out/own.csv --moddel bt
@@ -262,12 +304,61 @@ refuses "unknown choice" 'is not one of: bt, rao-kupper, davidson' $board $out/o
 refuses "not a number" '"x" is not a number' $board $out/own.csv --ridge x
 printf 'model_a,model_b,winner\na,b,a\nb,c\n' > $out/short.csv
 refuses "a short line" 'short.csv:3: 2 fields where the header has 3' $board $out/short.csv
-printf 'model_a,model_b,winner\na,b,a\n\nb,b,a\n' > $out/self.csv
+printf 'model_a,model_b,winner\na,b,a\n\nb,b,b\n' > $out/self.csv
 refuses "itself, with its line" 'self.csv:4: ' $board $out/self.csv
 printf 'model_a,model_b,winner\na,b,a\nc,d,c\nb,a,a\nd,c,d\n' > $out/apart.csv
 refuses "two components" '2. 2 items: c, d' $board $out/apart.csv
 printf 'model_a,model_b,winner\na,b,a\nb,c,b\na,c,a\n' > $out/separated.csv
 refuses "separated" 'accept any' $board $out/separated.csv
 says "separated, accepted" 'inf' $board $out/separated.csv --accept any
+
+# Answers in codes. The same votes whatever they are called: x beats y beats z.
+coded() { # left right tie
+  echo model_a,model_b,winner
+  for pair in x,y y,z x,z; do
+    for answer in "$1" "$1" "$1" "$2" "$3"; do echo "$pair,$answer"; done
+  done
+}
+same() { # file options...: the ranking is that of words
+  $board "$@" > $said 2>&1 && sed 1d $said > $out/other.txt && cmp $out/words.txt $out/other.txt || { cat $said; return 1; }
+}
+coded left right tie > $out/words.csv
+$board $out/words.csv | sed 1d > $out/words.txt
+pass "words" grep -q '^ *1 .* x ' $out/words.txt
+coded 1 0 -1 > $out/coded.csv
+refuses "one, zero and minus one" '"1" (9 rows: not known), "0" (3 rows: not known), "-1" (3 rows: not known).*--code TEXT=left' \
+  $board $out/coded.csv
+pass "one, zero and minus one, explained" same $out/coded.csv --code 1=left --code 0=right --code=-1=tie
+refuses "half explained" '"-1" (3 rows: not known)' $board $out/coded.csv --code 1=left --code 0=right
+coded 1 0 tie > $out/coded.csv
+refuses "one and zero" 'says "1" (9 rows: not known), "0" (3 rows: not known), "tie" (3 rows: tie)' $board $out/coded.csv
+pass "one and zero, explained" same $out/coded.csv --code 1=left --code 0=right
+coded 1 2 tie > $out/coded.csv
+pass "one and two" same $out/coded.csv
+coded 1 2 0 > $out/coded.csv
+refuses "one, two and zero" '"0" (3 rows: not known)' $board $out/coded.csv
+pass "one, two and zero, explained" same $out/coded.csv --code 1=left --code 2=right --code 0=tie
+coded 1 1 tie > $out/coded.csv
+refuses "one alone" '"1" (12 rows: not known)' $board $out/coded.csv
+coded true false tie > $out/coded.csv
+refuses "true and false" '"true" (9 rows: not known), "false"' $board $out/coded.csv
+coded ' left' 'RIGHT  ' '	Tie' | sed 's/^x,/ x , /; s/$/\r/' > $out/coded.csv
+says "blanks cut off" '; blanks around [0-9]* fields cut off$' $board $out/coded.csv
+pass "blanks, capitals and CRLF" same $out/coded.csv
+sed '1s/.*/ model_a ,model_b, winner/' $out/words.csv > $out/coded.csv
+pass "blanks in the header" same $out/coded.csv
+printf '\357\273\277' | cat - $out/words.csv > $out/coded.csv
+pass "a byte order mark" same $out/coded.csv
+printf 'model_a,model_b,winner\nb,c,b\nc,b,a\nb,a,b\na,c,c\n' > $out/coded.csv
+refuses "a word that names an item of other rows" '"a" (1 row: an item of other rows)' $board $out/coded.csv
+printf 'model_a,model_b,winner\nGPT,b,GPT\nb,gpt,b\nb,GPT,GPT\ngpt,b,gpt\n' > $out/coded.csv
+says "capital letters make two items" 'Two items, though only capital letters differ: "GPT", "gpt"\|"gpt", "GPT"' \
+  $board $out/coded.csv --pseudo 1
+printf 'model_a,model_b,winner\nGPT,b,gpt\nb,GPT,b\n' > $out/coded.csv
+refuses "a winner in other letters" '"gpt" (1 row: not known)' $board $out/coded.csv
+refuses "no such meaning" 'is not TEXT=left, =right' $board $out/words.csv --code 1=won
+refuses "two meanings" 'two meanings of "1"' $board $out/words.csv --code 1=left --code 1=right
+refuses "codes of counts" 'are of answers, not of counts' $board $data/chatbot_arena_202408_counts.csv --wins win_a \
+  --losses win_b --tied tie --drop 0
 says "help" '^Usage: leaderboard' $board --help
 finish

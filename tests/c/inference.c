@@ -265,6 +265,7 @@ static void answers_live_on(duel_set *set, int which) {
   duel_bootstrap_options draws = bootstrap_defaults();
   duel_inference_options how = inference_defaults();
   duel_bootstrap_info facts;
+  duel_info info;
   duel_model *model = NULL, *loaded;
   duel_bootstrap *bootstrap = NULL;
   double before[DRAWS * SMALL_ITEMS], after[DRAWS * SMALL_ITEMS];
@@ -279,7 +280,6 @@ static void answers_live_on(duel_set *set, int which) {
   ask_data(loaded, &second);
   same(&first, &second, "a loaded model");
 
-  draws.by = which == 2 ? DUEL_BY_CONTEXT : DUEL_BY_ROW;
   EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
   if (!bootstrap) return;
   memset(&facts, 0, sizeof facts);
@@ -287,6 +287,10 @@ static void answers_live_on(duel_set *set, int which) {
   EXPECT(DUEL_OK, duel_bootstrap_facts(bootstrap, &facts));
   CHECK(facts.drawn == DRAWS && facts.used == DRAWS, "%lu of %lu replicates",
         (unsigned long)facts.used, (unsigned long)facts.drawn);
+  info.struct_size = sizeof info;
+  EXPECT(DUEL_OK, duel_model_info(model, &info));
+  CHECK(facts.by == (info.covariance == DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT ? DUEL_BY_CONTEXT : DUEL_BY_ROW),
+        "replicates draw %d under covariance %d", (int)facts.by, (int)info.covariance);
   EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_SCORES, before, DRAWS * SMALL_ITEMS));
   how.bootstrap = bootstrap;
   ask(model, &how, &first);

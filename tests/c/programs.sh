@@ -86,8 +86,8 @@ case $mode in
       count "$program under memcheck" memcheck $out/$program-gcc-c99
     done
     pass "build loop" gcc -std=c99 -g $strict -Iinclude $(printf 'examples/c/%s.c ' loop buying pool trace \
-      csv svg text votes) -o $out/loop $libraries
-    pass "closed loop under memcheck" memcheck $out/loop examples/data/judge_mtbench.csv --rounds 2 \
+      codes csv svg text votes) -o $out/loop $libraries
+    pass "closed loop under memcheck" memcheck $out/loop examples/data/judge_mtbench.csv --drop unknown --rounds 2 \
       --repeat 1 --svg $out/loop.svg
     count "random under memcheck" memcheck $out/random-gcc-c99 40
     for program in layer questions choosing judging scoring; do

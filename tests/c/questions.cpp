@@ -33,7 +33,6 @@ duel::inference_options observed() {
 void replicates() {
   const duel::model model = duel::fit(many());
   duel::bootstrap_options options;
-  options.by = DUEL_BY_CONTEXT;
   options.replicates = 200;
   options.seed = 7;
   duel::inference_options how;
@@ -44,6 +43,7 @@ void replicates() {
     CHECK(facts.drawn == 200, "%lu drawn", static_cast<unsigned long>(facts.drawn));
     CHECK(facts.used + facts.disconnected + facts.separated + facts.undetermined + facts.flat +
                   facts.not_converged == 200, "every replicate is used or has a reason");
+    CHECK(facts.by == DUEL_BY_CONTEXT, "contexts repeat, and replicates draw %d", facts.by);
     const duel::matrix scores = bootstrap.table(DUEL_SCORES);
     CHECK(scores.rows == facts.used && scores.columns == SMALL_ITEMS, "replicates of scores");
     double mean = 0.0, squares = 0.0;

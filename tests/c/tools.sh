@@ -12,6 +12,10 @@ need pkg-config pkg-config
 need cmake cmake
 need valgrind valgrind
 need R r-base-core
+# R CMD check looks for undefined variables with codetools, and says nothing where it is not installed.
+if ! command -v Rscript >/dev/null 2>&1 || ! Rscript -e 'library(codetools)' >/dev/null 2>&1; then
+  missing="$missing r-recommended"
+fi
 need go golang
 need python3 python3
 [ -z "$missing" ] && exit 0

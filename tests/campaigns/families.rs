@@ -136,7 +136,7 @@ fn bootstrap(name: &'static str, family: Family) -> Experiment {
     let replicate = move |random: &mut Random| {
         let model = fit(&family.draw(random), &family.specification(), &mut unwatched()).expect("a fit");
         let options = BootstrapOptions {
-            unit: Unit::Row,
+            unit: Some(Unit::Row),
             weights: Weights::Parametric,
             replicates: DRAWS,
             seed: random.below(u64::MAX),

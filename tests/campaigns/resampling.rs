@@ -27,7 +27,7 @@ fn experiment(
     let replicate = move |random: &mut Random| {
         let model = fit(&truth.draw(&[], random), &specification, &mut unwatched()).expect("a fit");
         let options = BootstrapOptions {
-            unit,
+            unit: Some(unit),
             weights,
             replicates: DRAWS,
             seed: random.below(u64::MAX),

@@ -200,7 +200,7 @@ fn of_judges() -> Vec<Choice> {
     all
 }
 
-/// Scores are fixed under pooled strength only; a covariate of contexts multiplies a position effect.
+/// Scores are fixed under pooled strength only; a covariate of contexts adds to a position effect.
 fn some_covariates(strength: Kind, position: Position) -> Vec<Covariates> {
     let mut some = vec![Covariates::None, Covariates::ContextItem, Covariates::JudgeItem];
     if strength == Kind::Pooled {

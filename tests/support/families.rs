@@ -375,7 +375,7 @@ fn warm_fits_with_a_spread() {
         all_near("scores", &w, &c, absolute(1e-5));
     }
     let options = BootstrapOptions {
-        unit: Unit::Row,
+        unit: Some(Unit::Row),
         weights: Weights::Parametric,
         replicates: 100,
         seed: 2,
@@ -410,7 +410,7 @@ fn a_variance_of_zero() {
     let observed = errors(CovarianceKind::Observed);
     all_near("errors", &errors(CovarianceKind::Expected), &observed, relative(0.1));
     let options = BootstrapOptions {
-        unit: Unit::Row,
+        unit: Some(Unit::Row),
         weights: Weights::Parametric,
         replicates: 100,
         seed: 2,

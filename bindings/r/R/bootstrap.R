@@ -9,7 +9,8 @@ bootstrap.duel <- function(object, by = NULL, weights = "poisson", replicates = 
     if (!is.null(progress) && !is.function(progress))
         reject("argument", "progress must be a function or NULL")
     weights <- word(weights, "weights")
-    by <- if (!is.null(by)) word(by, "by") else if (weights != "parametric") "row"
+    if (!is.null(by))
+        by <- word(by, "by")
     replicates <- whole(replicates, "replicates", 2)
     seed <- seed_of(seed)
     one_step <- flag(one_step, "one_step")
@@ -18,14 +19,22 @@ bootstrap.duel <- function(object, by = NULL, weights = "poisson", replicates = 
                      list(call = match.call(), model = object, by = by, weights = weights,
                           replicates = replicates, seed = seed, one_step = one_step,
                           threads = threads))
-    out$info <- .Call(C_bootstrap_facts, bootstrap_handle(out, progress))
+    handle <- bootstrap_handle(out, progress)
+    out$info <- .Call(C_bootstrap_facts, handle)
+    if (is.null(by) && weights != "parametric") {
+        # The library chose, by the model's covariance; the object says what, and is found by it.
+        out["by"] <- list(word_of(out$info$by, "by"))
+        keep_handle("bootstraps", bootstrap_key(out), handle)
+    }
+    out$info$by <- NULL
     out
 }
 
+bootstrap_key <- function(object)
+    list(model_key(object$model), object[c("by", "weights", "replicates", "seed", "one_step")])
+
 bootstrap_handle <- function(object, progress = NULL) {
-    key <- list(model_key(object$model),
-                object[c("by", "weights", "replicates", "seed", "one_step")])
-    handle_for("bootstraps", key, function() {
+    handle_for("bootstraps", bootstrap_key(object), function() {
         choices <- list(by = if (is.null(object$by)) 0L else code(object$by, "by"),
                         weights = code(object$weights, "weights"),
                         one_step = as.integer(object$one_step), threads = object$threads)

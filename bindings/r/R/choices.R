@@ -196,6 +196,13 @@ seed_of <- function(seed) {
     whole(seed, "seed")
 }
 
+# A column of numbers, never the codes of a factor.
+plain_numbers <- function(value, argument) {
+    if (!is.numeric(value) && !is.logical(value))
+        reject("argument", argument, " is of class ", quoted(class(value)), ", not numbers")
+    as.double(value)
+}
+
 # The positions of names, or of positions, among `names`.
 index <- function(value, names, argument) {
     if (is.factor(value))

@@ -8,8 +8,11 @@ covariate_list <- function(covariates) {
         if (is.null(rownames(covariates)) || is.null(colnames(covariates)))
             reject("argument", "covariates has no row names or no column names; rows are items")
         columns <- colnames(covariates)
-        covariates <- lapply(columns, function(column)
-            stats::setNames(as.double(covariates[, column]), rownames(covariates)))
+        items <- rownames(covariates)
+        covariates <- lapply(columns, function(column) {
+            value <- if (is.data.frame(covariates)) covariates[[column]] else covariates[, column]
+            stats::setNames(covariate_numbers(value, column), items)
+        })
         names(covariates) <- columns
         return(covariates)
     }
@@ -18,6 +21,16 @@ covariate_list <- function(covariates) {
         reject("argument", "covariates must be a list with a different name for each covariate, ",
                "or a matrix or data frame with a row for each item")
     covariates
+}
+
+# A covariate as numbers. Factors and text are refused: their codes are no numbers of anything.
+covariate_numbers <- function(value, name) {
+    if (is.factor(value) || is.character(value))
+        reject("argument", 'covariate "', name, '" is ', if (is.factor(value)) "a factor" else "text",
+               "; covariates are numbers: give the columns of model.matrix() for it, each under a name")
+    if (is.logical(value) || (is.numeric(value) && NCOL(value) == 1L))
+        return(as.double(value))
+    reject("argument", 'covariate "', name, '" is of class ', quoted(class(value)), ", not numbers")
 }
 
 row_level <- function(covariates) any(vapply(covariates, inherits, NA, what = "formula"))
@@ -40,27 +53,73 @@ add_covariates <- function(set, covariates, rows, frame) {
 }
 
 item_keys <- function(name, value) {
-    if (!is.numeric(value) || is.null(names(value)))
+    if (!is.atomic(value) || is.null(names(value)))
         reject("argument", 'covariate "', name, '" must be numbers named by items, a data frame ',
                "with a column value, or a formula ~ left + right")
-    list(item = names(value), value = as.double(value), source = seq_along(value))
+    list(item = names(value), value = covariate_numbers(value, name), source = seq_along(value))
 }
 
 table_keys <- function(name, table) {
-    if (!is.numeric(table$value) || !any(c("item", "context", "judge") %in% names(table)))
+    if (is.null(table[["value"]]) || !any(c("item", "context", "judge") %in% names(table)))
         reject("argument", 'covariate "', name, '" needs a numeric column value and columns ',
                "among item, context, judge")
     text <- function(key) if (!is.null(table[[key]])) as.character(table[[key]])
     keys <- list(item = text("item"), context = text("context"), judge = text("judge"),
-                 value = as.double(table$value), source = seq_len(nrow(table)))
+                 value = covariate_numbers(table[["value"]], name), source = seq_len(nrow(table)))
     keys[!vapply(keys, is.null, NA)]
 }
 
 row_keys <- function(name, rows, frame) {
-    sides <- c(frame[[paste0("(left of ", name, ")")]], frame[[paste0("(right of ", name, ")")]])
-    if (!is.numeric(sides))
-        reject("argument", 'covariate "', name, '" must be numbers on both sides')
+    sides <- c(covariate_numbers(frame[[paste0("(left of ", name, ")")]], name),
+               covariate_numbers(frame[[paste0("(right of ", name, ")")]], name))
     list(item = rows$items[c(rows$left, rows$right)],
          context = rep(rows$contexts[rows$context], 2L),
-         value = as.double(sides), source = rep(rows$source, 2L))
+         value = sides, source = rep(rows$source, 2L))
+}
+
+# What predict() needs of covariates that data alone tell: of rows the two sides, as calls that keep
+# what they took from the data of the fit (such as the mean of scale()), and tables by context.
+covariate_sources <- function(covariates, data) {
+    of <- function(value) {
+        if (inherits(value, "formula")) {
+            env <- environment(value)
+            sides <- lapply(two_sides(value, "~ left + right"), function(side)
+                stats::makepredictcall(eval(side, data, env), side))
+            # Single values from outside of the data are part of the formula, not columns.
+            outside <- setdiff(all.vars(value), names(data))
+            constant <- vapply(outside, function(one)
+                length(get0(one, env, ifnotfound = NULL)) == 1L, NA)
+            c(sides, list(constants = outside[constant], environment = env))
+        } else if (is.data.frame(value) && !is.null(value[["context"]]))
+            value
+    }
+    if (!row_level(covariates))
+        return(NULL)
+    sources <- lapply(covariates, of)
+    sources[!vapply(sources, is.null, NA)]
+}
+
+is_row_source <- function(source) !is.data.frame(source)
+
+# What the values of a covariate of a set belong to. The library takes no values, not even none, under
+# other keys than those that a covariate has.
+covariate_kind <- function(set, name) {
+    takes <- function(item = NULL, context = NULL, judge = NULL)
+        tryCatch({
+            .Call(C_set_covariate, set, name, item, context, judge, double())
+            TRUE
+        }, duel_error_argument = function(error) FALSE)
+    none <- character()
+    if (takes(item = none)) "item"
+    else if (takes(item = none, judge = none)) "judge_item"
+    else if (takes(context = none)) "context"
+    else "answer"
+}
+
+covariate_kinds <- function(object) {
+    names <- c(object$covariates, object$offsets, object$sensitivity_covariates)
+    if (!length(names))
+        return(character())
+    set <- .Call(C_set_copy, .Call(C_model_set, model_handle(object)))
+    vapply(names, function(name) covariate_kind(set, name), "")
 }

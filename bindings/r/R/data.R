@@ -51,8 +51,13 @@ outcome_words <- list(
     BOTH_BAD = c("both bad", "bothbad", "tie bothbad", "tie both bad")
 )
 
-outcome_codes <- function(result, source) {
+outcome_codes <- function(result, source, items) {
     result <- as.factor(result)
+    named <- match(TRUE, (levels(result) %in% items)[result])
+    if (!is.na(named))
+        reject("data", 'outcome is "', as.character(result[named]), '", which is the name of an item; ',
+               "say which side it means: a score such as 1 * (winner == left), or the words ",
+               quoted(vapply(outcome_words, `[`, "", 1L)), row = source[named])
     plain <- trimws(gsub("[^a-z]+", " ", tolower(levels(result))))
     name <- rep(names(outcome_words), lengths(outcome_words))[match(plain, unlist(outcome_words))]
     unknown <- match(TRUE, is.na(name)[result])
@@ -64,7 +69,7 @@ outcome_codes <- function(result, source) {
 }
 
 # The answer as score, outcome or counts.
-answer <- function(result, source) {
+answer <- function(result, source, items) {
     if (is.matrix(result) && is.numeric(result) && ncol(result) > 1L) {
         if (ncol(result) > 5L)
             reject("argument", "the result has ", ncol(result), " columns; counts are ",
@@ -75,7 +80,7 @@ answer <- function(result, source) {
     if (is.logical(result) || is.numeric(result))
         return(list(score = as.double(result)))
     if (is.factor(result) || is.character(result))
-        return(list(outcome = outcome_codes(result, source)))
+        return(list(outcome = outcome_codes(result, source, items)))
     reject("argument", "the result is of class ", quoted(class(result)),
            "; it must be a score (1, 0.5, 0), an outcome or cbind(wins, losses)")
 }
@@ -106,6 +111,15 @@ common_factors <- function(...) {
     lapply(columns, factor, levels = levels)
 }
 
+# Names that are perhaps one, but make two.
+tell_alike <- function(names, what) {
+    plain <- tolower(trimws(names, whitespace = "[\\h\\v]"))
+    twin <- anyDuplicated(plain)
+    if (twin)
+        warning("two ", what, ' though only blanks or capital letters differ: ',
+                quoted(names[plain == plain[twin]]), call. = FALSE)
+}
+
 rows_list <- function(left, right, judge = NULL, context = NULL, answer = NULL, weight = NULL,
                       importance = FALSE, source = seq_along(left)) {
     items <- common_factors(left, right)
@@ -121,12 +135,14 @@ rows_list <- function(left, right, judge = NULL, context = NULL, answer = NULL, 
             reject("name", name, " is an empty name",
                    row = source[match(empty, as.integer(present[[name]]))])
     }
+    tell_alike(levels(items[[1L]]), "items")
+    tell_alike(levels(judge), "judges")
     list(left = as.integer(items[[1L]]), right = as.integer(items[[2L]]),
          items = levels(items[[1L]]),
          judge = if (!is.null(judge)) as.integer(judge), judges = levels(judge),
          context = if (!is.null(context)) as.integer(context), contexts = levels(context),
          score = answer$score, outcome = answer$outcome, counts = answer$counts,
-         weight = if (!is.null(weight)) as.double(weight), importance = importance,
+         weight = if (!is.null(weight)) plain_numbers(weight, "weights"), importance = importance,
          source = source)
 }
 
@@ -136,5 +152,5 @@ frame_rows <- function(frame, importance, by_row) {
     if (is.null(context) && by_row)
         context <- source
     rows_list(frame[[2L]], frame[[3L]], frame[["(judge)"]], context,
-              answer(frame[[1L]], source), frame[["(weights)"]], importance, source)
+              answer(frame[[1L]], source, unique(c(as.character(frame[[2L]]), as.character(frame[[3L]])))), frame[["(weights)"]], importance, source)
 }

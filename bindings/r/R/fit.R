@@ -29,7 +29,7 @@ duel.formula <- function(formula, data, judge, context, weights, subset, na.acti
                            threads, seed, bad_threshold, rank, names(slopes))
     fit_handle(source$handle, options, ref,
                list(call = call, formula = formula, variables = source$variables,
-                    na.action = source$na.action))
+                    na.action = source$na.action, covariate_sources = source$covariate_sources))
 }
 
 duel.data.frame <- function(x, formula = result ~ left + right, ...)

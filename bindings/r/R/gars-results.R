@@ -91,7 +91,8 @@ gars_pairs <- function(object) {
     items <- object$items
     found <- array(.Call(C_gars_pairs, gars_handle(object)),
                    c(4L, length(items), length(items)))      # of item first, transposed
-    at <- subset(expand.grid(second = seq_along(items), first = seq_along(items)), first != second)
+    at <- expand.grid(second = seq_along(items), first = seq_along(items))
+    at <- at[at$first != at$second, ]
     table <- t(vapply(seq_len(nrow(at)), function(row) found[, at$second[row], at$first[row]],
                       double(4L)))
     data.frame(first = items[at$first], second = items[at$second], labels = table[, 1L],

@@ -126,8 +126,8 @@ gars_contexts <- function(source, labels, judge = NULL, propensities = NULL, clu
                        first = index(labels$first, source$items, "first"),
                        second = index(labels$second, source$items, "second"),
                        category = index(labels$category, source$categories, "category"),
-                       propensity = if ("propensity" %in% need) as.double(labels$propensity),
-                       weight = if (!is.null(labels$weight)) as.double(labels$weight))
+                       propensity = if ("propensity" %in% need) plain_numbers(labels$propensity, "propensity"),
+                       weight = if (!is.null(labels$weight)) plain_numbers(labels$weight, "weight"))
     }
     list(length = n, items = k, categories = length(source$categories), mu = source$mu,
          learner = source$learner, predict = source$predict,

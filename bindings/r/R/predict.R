@@ -1,28 +1,94 @@
 # Probabilities of comparisons.
 
 # Which of judge and context change a prediction of this model.
-tells_judges <- function(object) {
+tells_judges <- function(object, kinds = covariate_kinds(object)) {
     info <- object$info
     info$strength != "pooled" || info$position == "by_judge" ||
         (info$outcome_law != "bradley_terry" && info$threshold_offsets == "by_judge") ||
-        tells_contexts(object)
+        "judge_item" %in% kinds
 }
 
-tells_contexts <- function(object)
-    length(c(object$covariates, object$offsets, object$sensitivity_covariates)) > 0L
+tells_contexts <- function(object, kinds = covariate_kinds(object))
+    any(kinds %in% c("context", "answer"))
 
 # A variable of the model in newdata; NULL if it is optional and newdata does not have it.
-new_variable <- function(object, name, newdata, optional) {
+new_variable <- function(object, name, newdata, needed_by = NULL) {
     expression <- object$variables[[name]]
-    if (is.null(expression))
+    if (is.null(expression) && is.null(needed_by))
         return(NULL)
-    absent <- setdiff(all.vars(expression), names(newdata))
-    if (length(absent) && optional)
+    absent <- if (is.null(expression)) name else setdiff(all.vars(expression), names(newdata))
+    if (length(absent) && is.null(needed_by))
         return(NULL)
     if (length(absent))
-        reject("argument", "newdata has no column ", quoted(absent))
+        reject("argument", "newdata has no column ", quoted(absent),
+               if (nzchar(needed_by)) paste0(", which ", needed_by, " needs"))
+    if (is.null(expression))
+        return(newdata[[name]])
     env <- if (is.null(object$formula)) baseenv() else environment(object$formula)
-    eval(expression, newdata, env)
+    one_each(eval(expression, newdata, env), newdata, name)
+}
+
+one_each <- function(value, newdata, name) {
+    if (length(value) == 1L)
+        value <- rep(value, nrow(newdata))
+    if (length(value) != nrow(newdata))
+        reject("argument", name, " has ", counted(length(value), "value"), " in ",
+               counted(nrow(newdata), "row"), " of newdata")
+    value
+}
+
+# The two sides of a covariate of rows, from newdata.
+new_sides <- function(source, name, newdata) {
+    lapply(source[c("left", "right")], function(side) {
+        absent <- setdiff(all.vars(side), c(names(newdata), source$constants))
+        if (length(absent))
+            reject("argument", "newdata has no column ", quoted(absent), ', which covariate "',
+                   name, '" needs')
+        one_each(covariate_numbers(eval(side, newdata, source$environment), name), newdata, name)
+    })
+}
+
+# The values in newdata of a covariate by context or by context and item, from its table.
+table_sides <- function(table, name, context, left, right) {
+    key <- function(context, item) paste(context, if (is.null(table$item)) "" else item, sep = "\r")
+    at <- match(c(key(context, left), key(context, right)),
+                key(as.character(table$context), as.character(table$item)))
+    lone <- match(TRUE, is.na(at) & !is.na(rep(context, 2L)))
+    if (!is.na(lone))
+        reject("data", 'covariate "', name, '" has no value for context "', rep(context, 2L)[lone],
+               if (!is.null(table$item)) paste0('" and item "', c(left, right)[lone]), '"',
+               row = (lone - 1L) %% length(context) + 1L)
+    value <- table$value[at]
+    list(left = value[seq_along(context)], right = value[-seq_along(context)], item = !is.null(table$item))
+}
+
+# Values of all covariates that belong to rows or contexts, in newdata: lists of left and right.
+new_covariates <- function(object, newdata, left, right) {
+    sources <- object$covariate_sources
+    tables <- !vapply(sources, is_row_source, NA)
+    context <- if (any(tables))
+        as.character(new_variable(object, "context", newdata,
+                                  paste0('covariate "', names(sources)[tables][1L], '"')))
+    Map(function(source, name)
+        if (is_row_source(source)) new_sides(source, name, newdata)
+        else table_sides(source, name, context, as.character(left), as.character(right)),
+        sources, names(sources))
+}
+
+# A set with a context for each row of newdata, which has there the values of the covariates.
+new_contexts <- function(values, rows) {
+    contexts <- as.character(seq_along(rows$left))
+    set <- .Call(C_set_new, rows$items, NULL, contexts)
+    for (name in names(values)) {
+        value <- values[[name]]
+        by_item <- !identical(value$item, FALSE)
+        with_rows(.Call(C_set_covariate, set, name,
+                        if (by_item) rows$items[c(rows$left, rows$right)],
+                        rep(contexts, if (by_item) 2L else 1L), NULL,
+                        as.double(c(value$left, if (by_item) value$right))),
+                  rep(rows$source, 2L))
+    }
+    set
 }
 
 predict.duel <- function(object, newdata = NULL, type = c("probability", "link"),
@@ -33,6 +99,7 @@ predict.duel <- function(object, newdata = NULL, type = c("probability", "link")
     if (is.null(newdata)) {
         newdata <- fitted_cells(object)
         object$variables <- set_variables
+        object$covariate_sources <- NULL
     }
     if (!is.data.frame(newdata))
         reject("argument", "newdata is of class ", quoted(class(newdata)), ", not a data frame")
@@ -49,15 +116,37 @@ predict.duel <- function(object, newdata = NULL, type = c("probability", "link")
     out
 }
 
+# Whether covariates come from the columns of newdata, rather than from contexts by their names.
+from_columns <- function(object, newdata, contexts) {
+    rows <- Filter(is_row_source, object$covariate_sources)
+    if (!length(rows) || !is.null(contexts))
+        return(FALSE)
+    columns <- unlist(lapply(rows, function(source) c(all.vars(source$left), all.vars(source$right))))
+    named <- object$variables[["context"]]
+    any(columns %in% names(newdata)) || is.null(named) ||
+        !all(all.vars(named) %in% names(newdata))
+}
+
 # rows x 12, or 16 where "both bad" is an outcome; NA where newdata has NA.
-probabilities <- function(object, newdata, ...) {
-    columns <- list(
-        left = new_variable(object, "left", newdata, FALSE),
-        right = new_variable(object, "right", newdata, FALSE),
-        judge = if (tells_judges(object)) new_variable(object, "judge", newdata, TRUE),
-        context = if (tells_contexts(object)) new_variable(object, "context", newdata, TRUE))
+probabilities <- function(object, newdata, contexts = NULL, neutral = FALSE, ...) {
+    kinds <- covariate_kinds(object)
+    needing <- function(which, among = kinds)
+        if (any(among %in% which)) paste0('covariate "', names(among)[among %in% which][1L], '"')
+    left <- new_variable(object, "left", newdata, "")
+    right <- new_variable(object, "right", newdata, "")
+    by_row <- from_columns(object, newdata, contexts)
+    values <- if (by_row) new_covariates(object, newdata, left, right)
+    judge <- if (tells_judges(object, kinds))
+        new_variable(object, "judge", newdata, needing("judge_item"))
+    # Slopes are those of a judge, and position effects may be left out.
+    in_play <- if (is.null(judge)) kinds[!names(kinds) %in% object$sensitivity_covariates] else kinds
+    context <- if (!by_row && tells_contexts(object, kinds))
+        new_variable(object, "context", newdata,
+                     needing(c("answer", if (!neutral) "context"), in_play))
+    columns <- list(left = left, right = right, judge = judge, context = context)
     columns <- columns[!vapply(columns, is.null, NA)]
-    complete <- Reduce(`&`, lapply(columns, function(x) !is.na(x)))
+    known <- c(columns, lapply(values, `[[`, "left"), lapply(values, `[[`, "right"))
+    complete <- Reduce(`&`, lapply(known, function(x) !is.na(x)))
     names <- outer(c("estimate", "se", "lower", "upper"),
                    c("left", "right", "tie", if (object$info$both_bad == "outcome") "both_bad"),
                    function(part, side) paste(side, part, sep = "."))
@@ -66,7 +155,14 @@ probabilities <- function(object, newdata, ...) {
         kept <- lapply(columns, `[`, complete)
         rows <- rows_list(kept$left, kept$right, kept$judge, kept$context,
                           source = which(complete))
-        options <- inference(object, "probabilities", ...)
+        options <- inference(object, "probabilities", contexts = contexts, neutral = neutral, ...)
+        if (by_row) {
+            kept <- lapply(values, function(value)
+                list(left = value$left[complete], right = value$right[complete], item = value$item))
+            rows$context <- seq_along(rows$left)
+            rows$contexts <- as.character(rows$context)
+            options$contexts <- new_contexts(kept, rows)
+        }
         out[complete, ] <- with_rows(.Call(C_probabilities, model_handle(object), rows, options),
                                      rows$source)
     }
@@ -102,8 +198,9 @@ link_table <- function(object, values, with_interval, se.fit) {
 # that have no names to ask by (the anonymous judge beside named ones) are left out.
 fitted_cells <- function(object) {
     cells <- cell_table(.Call(C_model_set, model_handle(object)))
-    keys <- c(if (tells_contexts(object)) "context", if (tells_judges(object)) "judge", "left",
-              "right")
+    kinds <- covariate_kinds(object)
+    keys <- c(if (tells_contexts(object, kinds)) "context", if (tells_judges(object, kinds)) "judge",
+              "left", "right")
     keys <- keys[!vapply(cells[keys], function(key) all(is.na(key)), NA)]
     cells <- cells[stats::complete.cases(cells[keys]), ]
     counts <- cells[cell_columns[1:5]]

@@ -72,6 +72,7 @@ describe_totals <- function(totals) {
 print.duel_set <- function(x, ...) {
     cat("Set of ", counted(x$totals[["comparisons"]], "comparison"), ": ",
         describe_totals(x$totals), "\n", sep = "")
+    cat_omitted(x$na.action)
     cat(counted(length(x$items), "item"), ", ",
         if (length(x$judges)) counted(length(x$judges), "judge") else "no named judge", ", ",
         if (x$contexts) counted(x$contexts, "context") else "no context", ", ",

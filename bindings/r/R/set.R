@@ -67,6 +67,7 @@ read_formula <- function(call, formula, data, env, covariates, importance) {
     frame <- comparison_frame(call, formula, data, env, covariates)
     rows <- frame_rows(frame, importance, row_level(covariates))
     list(handle = build_set(rows, covariates, frame), covariates = names(covariates),
+         covariate_sources = covariate_sources(covariates, data),
          na.action = attr(frame, "na.action"),
          variables = c(formula_variables(formula),
                        judge = list(call$judge), context = list(call$context)))
@@ -77,8 +78,11 @@ duel_set <- function(x, ...) UseMethod("duel_set")
 duel_set.formula <- function(formula, data, judge, context, weights, subset, na.action,
                              importance = FALSE, covariates = NULL, ...) {
     unused(...)
-    new_set(read_formula(match.call(), formula, if (!missing(data)) data, parent.frame(),
-                         covariates, importance)$handle)
+    source <- read_formula(match.call(), formula, if (!missing(data)) data, parent.frame(),
+                           covariates, importance)
+    set <- new_set(source$handle)
+    set$na.action <- source$na.action
+    set
 }
 
 duel_set.data.frame <- function(x, formula = result ~ left + right, ...)

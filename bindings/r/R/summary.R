@@ -75,9 +75,15 @@ cat_fit <- function(info, digits) {
             "variances of zero (Heywood cases)")[noted], collapse = ", "), "\n", sep = "")
 }
 
+# Rows that na.action left out.
+cat_omitted <- function(omitted)
+    if (length(omitted))
+        cat("  (", stats::naprint(omitted), ")\n", sep = "")
+
 print.duel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat_call(x$call)
     cat("Model: ", describe_model(x), "\n", sep = "")
+    cat_omitted(x$na.action)
     for (type in shown_types(x)) {
         cat("\n", toupper(substr(type, 1L, 1L)), gsub("_", " ", substring(type, 2L)),
             if (type == "scores") paste0(" (", if (is.null(x$ref)) "sum zero" else
@@ -192,8 +198,7 @@ print.summary.duel <- function(x, digits = max(3L, getOption("digits") - 3L),
                                signif.stars = getOption("show.signif.stars"), ...) {
     cat_call(x$call)
     cat("Model: ", x$model, "\n", sep = "")
-    if (!is.null(x$na.action))
-        cat("  (", stats::naprint(x$na.action), ")\n", sep = "")
+    cat_omitted(x$na.action)
     cat("\nLeaderboard (", 100 * x$level, " % intervals of scores, ",
         if (is.null(x$ref)) "which sum to zero" else paste(x$ref, "= 0"),
         ";\nranks from best to worst hold all at once):\n", sep = "")

@@ -40,7 +40,7 @@ SEXP r_bootstrap_facts(SEXP bootstrap)
         {"drawn", (double) info.drawn}, {"used", (double) info.used},
         {"disconnected", (double) info.disconnected}, {"separated", (double) info.separated},
         {"undetermined", (double) info.undetermined}, {"flat", (double) info.flat},
-        {"not_converged", (double) info.not_converged}};
+        {"not_converged", (double) info.not_converged}, {"by", (double) info.by}};
     return FACTS(facts);
 }
 

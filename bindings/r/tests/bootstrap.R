@@ -106,3 +106,16 @@ plotted <- plot(b, level = 0.9)
 grDevices::dev.off()
 near(plotted[[1]]$lower, estimates(b, level = 0.9)$lower, 0)
 stopifnot(file.size(file) > 2000)
+
+## the default draws what the model's covariance takes as independent
+unit <- function(...) bootstrap(update(fit, ...), replicates = 2, seed = 1, weights = "bayesian")$by
+stopifnot(unit() == "context", unit(covariance = "clustered_by_judge") == "judge",
+          unit(covariance = "sandwich") == "row", unit(context = NULL) == "row")
+fails(unit(covariance = "clustered_two_way"), "duel_error_unsupported", "contexts or judges")
+asked <- bootstrap(fit, by = "context", replicates = 300, seed = 1)
+default <- bootstrap(fit, replicates = 300, seed = 1)
+stopifnot(identical(as.matrix(default), as.matrix(asked)),
+          any(grepl("on contexts", capture.output(print(default)))))
+# as wide as the errors of the same model, and wider than if votes on a question were independent
+ratio <- sqrt(diag(vcov(default))) / estimates(fit)$se
+stopifnot(ratio > 0.8, ratio < 1.25)

@@ -58,7 +58,10 @@ stopifnot(identical(bytes(score ~ left + right, holes, who, about),
           identical(bytes(score ~ left + right, votes, who, about, subset = about > 1),
                     bytes(score ~ left + right, votes[votes$about > 1, ], who, about)))
 fit <- duel(score ~ left + right, holes, ridge = 1)
-stopifnot(length(fit$na.action) == 1, nobs(fit) == 6)
+stopifnot(length(fit$na.action) == 1, nobs(fit) == 6,
+          any(grepl("1 observation deleted", capture.output(print(fit)))),
+          any(grepl("2 observations deleted", capture.output(print(duel_set(score ~ left + right, holes, who))))),
+          is.null(duel_set(score ~ left + right, votes)$na.action))
 
 ## bad rows, counted as the user counts them
 fails(duel_set(score ~ left + right, transform(votes, right = replace(right, 5, "b"))),
@@ -113,3 +116,10 @@ fails(duel_set(score ~ left + right, votes, covariates = list(size = unname(size
       "duel_error_argument", "size")
 fails(duel_set(score ~ left + right, votes, covariates = list(size = replace(size, "a", NA))),
       "duel_error_data", row = 2)
+
+# a word for a side that is the name of an item may mean either
+by_name <- transform(votes, winner = ifelse(score == 1, left, right))
+fails(duel_set(winner ~ left + right, by_name), "duel_error_data", "which is the name of an item", row = 1)
+fails(duel_set(factor(winner) ~ left + right, transform(by_name, left = toupper(left), right = toupper(right),
+                                                        winner = toupper(winner))),
+      "duel_error_data", "1 * (winner == left)", row = 1)

@@ -9,7 +9,7 @@ use crate::model::{generalised_inverse, Jacobian, Model};
 
 /// The acceleration of every value.
 pub(super) fn accelerations(model: &Model, bootstrap: &Bootstrap, jacobian: &Jacobian) -> Result<Vec<f64>> {
-    let resampler = Resampler::new(model, bootstrap.options.unit, bootstrap.options.weights)?;
+    let resampler = Resampler::new(model, bootstrap.unit, bootstrap.options.weights)?;
     let objective = &model.objective;
     let inverse =
         generalised_inverse(objective, &model.gauge, &model.theta, &model.directions, Curvature::Observed)?;

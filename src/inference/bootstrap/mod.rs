@@ -14,7 +14,7 @@ pub use weights::Weights;
 
 use crate::comparisons::Unit;
 use crate::error::{Error, Result};
-use crate::model::{Model, Outcomes, Point, Readout, Refit, Refitter};
+use crate::model::{CovarianceKind, Model, Outcomes, Point, Readout, Refit, Refitter};
 use crate::random::Random;
 use crate::solve::Watch;
 use crate::threads;
@@ -23,8 +23,8 @@ use weights::Resampler;
 /// How to draw replicates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BootstrapOptions {
-    /// What is weighted as a whole.
-    pub unit: Unit,
+    /// What is weighted as a whole; None: what the model's own covariance takes as independent.
+    pub unit: Option<Unit>,
     /// The law of the weights.
     pub weights: Weights,
     /// Number of replicates.
@@ -40,7 +40,7 @@ pub struct BootstrapOptions {
 impl Default for BootstrapOptions {
     fn default() -> Self {
         BootstrapOptions {
-            unit: Unit::Row,
+            unit: None,
             weights: Weights::Poisson,
             replicates: 1000,
             one_step: false,
@@ -55,6 +55,8 @@ impl Default for BootstrapOptions {
 pub struct Bootstrap {
     /// How they were drawn.
     pub options: BootstrapOptions,
+    /// What was weighted as a whole; comparisons where they were drawn from the model.
+    pub unit: Unit,
     /// The estimate that they belong to.
     estimate: Vec<f64>,
     /// Replicates with an estimate: their numbers and the refits.
@@ -66,6 +68,21 @@ pub struct Bootstrap {
 /// A quantity as a function of the parameters.
 pub(super) type Read<'a> = &'a (dyn Fn(&Point<'_>) -> Result<Readout> + Sync);
 
+/// What a model's own covariance takes as independent. Replicates of anything smaller would contradict
+/// the standard errors of the same model: they take comparisons of one cluster for independent.
+fn independent_unit(model: &Model) -> Result<Unit> {
+    match model.kind(CovarianceKind::Auto) {
+        CovarianceKind::ClusteredByContext => Ok(Unit::Context),
+        CovarianceKind::ClusteredByJudge => Ok(Unit::Judge),
+        CovarianceKind::ClusteredTwoWay => Err(Error::Unsupported(
+            "by: the model's covariance is clustered by context and by judge at once, and replicates draw \
+             one of the two: choose contexts or judges"
+                .into(),
+        )),
+        _ => Ok(Unit::Row),
+    }
+}
+
 impl Bootstrap {
     /// Draws and fits the replicates.
     pub fn new(model: &Model, options: &BootstrapOptions, watch: Watch<'_>) -> Result<Bootstrap> {
@@ -75,10 +92,15 @@ impl Bootstrap {
                 options.replicates
             )));
         }
-        if options.unit == Unit::Context && model.set.contexts() == 0 {
+        let unit = match options.unit {
+            Some(unit) => unit,
+            None if options.weights == Weights::Parametric => Unit::Row,
+            None => independent_unit(model)?,
+        };
+        if unit == Unit::Context && model.set.contexts() == 0 {
             return Err(Error::Unsupported("by: the set has no contexts to draw".into()));
         }
-        let resampler = Resampler::new(model, options.unit, options.weights)?;
+        let resampler = Resampler::new(model, unit, options.weights)?;
         let found = threads::run_long(
             options.replicates,
             options.threads,
@@ -91,6 +113,7 @@ impl Bootstrap {
         )?;
         let mut bootstrap = Bootstrap {
             options: options.clone(),
+            unit,
             estimate: model.theta.clone(),
             replicates: Vec::with_capacity(found.len()),
             failures: Vec::new(),

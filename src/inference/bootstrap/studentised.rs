@@ -36,7 +36,7 @@ pub(super) fn errors(
     watch: Watch<'_>,
 ) -> Result<Errors> {
     let options = &bootstrap.options;
-    let resampler = Resampler::new(model, options.unit, options.weights)?;
+    let resampler = Resampler::new(model, bootstrap.unit, options.weights)?;
     let mut refitter = Refitter::new(model, false)?;
     resampler.restore(&mut refitter);
     let own = standard_errors(model, &resampler, &mut refitter, &model.point(), &resampler.once(), base)?;
