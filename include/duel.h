@@ -15,8 +15,9 @@
  *   duel_model_free(model);
  *   duel_set_free(set);
  *
- * Three types carry the library. A duel_set holds comparisons and grows; a duel_model is fitted to a
- * set, never changes, and is shared; a duel_cancel stops long work. Everything else is a value.
+ * A duel_set holds comparisons and grows. A duel_model is fitted to a set and never changes; a duel_bootstrap
+ * holds refits of a model. A duel_gars estimates scores without a model; a duel_nuisance holds the learners it
+ * needs. A duel_table is a result with named columns. A duel_cancel stops long work. Everything else is a value.
  *
  * Errors. A function that can fail returns duel_status, 0 for success, and writes no output unless it
  * succeeds. The message, which names the argument, the row and the value, stays with the thread:
@@ -34,14 +35,17 @@
  *
  * Threads. A function may run at the same time as another on the same object if both take it as a
  * pointer to const; a function that takes it otherwise needs it to itself. duel_cancel_raise may be called
- * at any time, also from a signal handler. The library has no global state, prints nothing, installs no
- * signal handler, and starts threads only within a call that asks for them.
+ * at any time, also from a signal handler. The library prints nothing, installs no signal handler, and
+ * starts threads only within a call that asks for them. Besides the last error of each thread it keeps one thing:
+ * at the first call it puts a hook in front of Rust's panic hook of the process, which keeps its own panics
+ * silent and passes on all others.
  *
  * Randomness comes from a seed alone: same data, same seed, same bits, for any number of threads (of
  * one build on one kind of processor).
  *
  * Ids, items, judges and rows are counted from zero. Matrices are row-major doubles. Probabilities and
- * levels are between 0 and 1. Scores are log odds.
+ * levels are between 0 and 1. Scores are log odds, in models without a spread; with a spread their scale is
+ * that of the spread.
  */
 
 #ifndef DUEL_H
@@ -51,9 +55,9 @@
 #include <stdint.h>
 
 /** The version this header belongs to. */
-#define DUEL_VERSION "0.1.0"
+#define DUEL_VERSION "0.2.0"
 /** The same as a number: major * 1000000 + minor * 1000 + patch. */
-#define DUEL_VERSION_NUMBER 1000
+#define DUEL_VERSION_NUMBER 2000
 
 #ifdef __cplusplus
 extern "C" {
@@ -210,7 +214,7 @@ typedef int32_t duel_status;
 /** A defect in the library; please report the message. */
 #define DUEL_ERR_INTERNAL 13
 
-/** The version of the library, such as "0.1.0". Static; never NULL. @since 0.1 */
+/** The version of the library, such as "0.2.0". Static; never NULL. @since 0.1 */
 const char *duel_version(void);
 
 /**

@@ -113,7 +113,7 @@ func toInt32(argument string, value int) (C.int32_t, error) {
 	return C.int32_t(value), nil
 }
 
-// Version is the version of the library in use, such as "0.1.0".
+// Version is the version of the library in use, such as "0.2.0".
 func Version() string { return C.GoString(C.duel_version()) }
 
 // VersionNumber is the version of the library in use as a number: major * 1000000 +

@@ -36,7 +36,7 @@ pub const DUEL_ERR_MEMORY: i32 = 12;
 /// A defect in the library; please report the message.
 pub const DUEL_ERR_INTERNAL: i32 = 13;
 
-/// The version of the library, such as "0.1.0". Static; never NULL. @since 0.1
+/// The version of the library, such as "0.2.0". Static; never NULL. @since 0.1
 #[no_mangle]
 pub extern "C" fn duel_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr() as *const c_char
