@@ -147,7 +147,8 @@ pub unsafe extern "C" fn duel_model_free(model: *mut duel_model) {
 }
 
 /// Save a model with its data to bytes, versioned and checksummed. A loaded model answers every
-/// question as the saved one does. Call with out NULL and capacity 0 for the length.
+/// question as the saved one does, under the same ids. Equal fits save to equal bytes: threads and max_bytes
+/// of the fit are not saved. Call with out NULL and capacity 0 for the length.
 /// @param length receives the number of bytes, also when the buffer is too short. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_save(
