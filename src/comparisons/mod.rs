@@ -211,7 +211,10 @@ mod tests {
         let loaded = Set::load(&set.save()).unwrap();
         assert_eq!(loaded.in_order(Kind::Item), [0, 1, 2, 3, 4, 5]);
         let names = |set: &Set| -> Vec<String> {
-            set.in_order(Kind::Item).iter().map(|&i| set.name(Kind::Item, i as usize).unwrap().into()).collect()
+            set.in_order(Kind::Item)
+                .iter()
+                .map(|&i| set.name(Kind::Item, i as usize).unwrap().into())
+                .collect()
         };
         assert_eq!(names(&loaded), names(&set));
         // Ids are ordered by number, not by its decimals.

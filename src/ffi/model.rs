@@ -325,7 +325,10 @@ fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
     })
 }
 
-/// A quantity, row-major: scores sum to zero, sensitivities have mean one.
+/// A quantity, row-major: scores sum to zero, sensitivities have mean one. DUEL_PARAMETERS gives the raw
+/// parameters in the order of duel_model_given: scores; sensitivities; V and U of each direction of
+/// disagreement; position effects; regression coefficients; slopes of sensitivities; roots of variances and
+/// Lambda of a spread; tie thresholds and their offsets; thresholds of both bad.
 /// @param out room for rows * columns doubles of duel_model_shape.
 /// @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
 #[no_mangle]

@@ -59,7 +59,9 @@ const FEW: usize = 24;
 /// 0.001: of the share of draws beyond it.
 pub fn enough_draws(level: f64) -> usize {
     let coverage = level * (1.0 - level) / (COVERAGE * COVERAGE);
-    coverage.max(LEAST_BEYOND / (1.0 - level)).clamp(LEAST_DRAWS, MOST_DRAWS).ceil() as usize
+    let draws = coverage.max(LEAST_BEYOND / (1.0 - level)).clamp(LEAST_DRAWS, MOST_DRAWS);
+    // A whole number may come out with rounding.
+    (draws - 1e-6).ceil() as usize
 }
 
 /// How much to simulate where there is no closed form.

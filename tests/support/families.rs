@@ -234,7 +234,7 @@ fn by_item(model: &Model, place: &[usize]) -> Vec<f64> {
         read(Quantity::WinRates);
         read(Quantity::PairThresholds);
         read(Quantity::LogSpreads);
-        if model.specification.threshold == Form::Additive || model.specification.tie_factors == 1 {
+        if model.specification.threshold == Form::Additive {
             read(Quantity::Thresholds);
         }
         if model.specification.spread.is_some() {

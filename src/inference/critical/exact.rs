@@ -1,8 +1,8 @@
 //! Laws of the largest value that need no simulation.
 
-use crate::distributions::quadrature::adaptive;
 use crate::comparisons::graph;
 use crate::distributions::plane::Plane;
+use crate::distributions::quadrature::adaptive;
 use crate::distributions::{bivariate, normal, trivariate};
 
 /// Correlations that differ from a structure by no more than this have it.
