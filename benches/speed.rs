@@ -182,7 +182,7 @@ fn ten_thousand_items() {
 
 /// Rank ranges and tests: the simultaneous comparison of all pairs.
 fn rank_ranges() {
-    header("Rank ranges and tests of all pairs, 10 000 draws");
+    header("Rank ranges and tests of all pairs, with the default draws");
     let arena = votes::arena_counts();
     let simulated = votes::simulated(200, 2_000_000);
     for (items, set) in [(129, Set::of_counts(&arena)), (200, Set::of_votes(&simulated))] {

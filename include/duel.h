@@ -647,6 +647,9 @@ duel_status duel_set_intern(duel_set *set, int32_t kind, const char *const *name
  * Append rows: all of them or, at the first invalid one, none. On DUEL_ERR_DATA and DUEL_ERR_NAME
  * duel_last_error_row() is the row and the message names column and value.
  *
+ * Ids of names already known stay, as they do in duel_set_merge and duel_set_covariate; duel_set_load and
+ * duel_set_filter give ids anew.
+ *
  * Names or ids: the first append decides, for items, judges and contexts each. With ids, item k is
  * the k-th from `base`; ids below the largest that no row mentions are items without comparisons,
  * and the name of an id is its number.
@@ -672,8 +675,8 @@ duel_status duel_set_merge(duel_set *set, const duel_set *other);
 
 /**
  * Save a set to bytes: versioned, canonical (equal data give equal bytes) and checksummed, the same
- * on every machine. Call with out NULL and capacity 0 for the length. Names are sorted in the bytes, and ids
- * are not kept: see duel_set_load.
+ * on every machine. Names are saved in the order of their bytes, and so give the ids of the loaded set: see
+ * duel_set_load. Call with out NULL and capacity 0 for the length.
  * @param length receives the number of bytes, also when the buffer is too short. @since 0.1
  */
 duel_status duel_set_save(const duel_set *set, void *out, size_t capacity, size_t *length);
@@ -681,10 +684,12 @@ duel_status duel_set_save(const duel_set *set, void *out, size_t capacity, size_
 /**
  * Load a set from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT.
  *
- * Ids of items, judges and contexts that have names are given anew, in the order of the bytes of the names:
- * ids from before saving may stand for others now. Look them up by name (duel_set_find), and read tables that
- * are indexed by ids (duel_influence, duel_residuals, ...) with the names of the set that they were made of.
- * duel_set_intern into a new set, then duel_set_merge, gives an order of one's own. @since 0.1
+ * The ids of the loaded set are the canonical ones: items, judges and contexts are numbered in the order of
+ * the bytes of their names, not as in the set that was saved. Ids that a caller holds from before (and the
+ * rows of duel_influence, duel_residuals and all that goes by ids) are those of the old set: look names up
+ * anew with duel_set_find. Where a set has ids instead of names they stay. No fit depends on it: what needs
+ * an order of items, such as the basis of a factored threshold, takes that of the names. Draws of
+ * comparisons by a seed (folds, resamples, bootstrap, simulated data) go by ids, and are others. @since 0.1
  */
 duel_status duel_set_load(const void *bytes, size_t length, duel_set **out);
 
@@ -720,7 +725,8 @@ duel_status duel_set_shape(const duel_set *set, int32_t what, size_t *rows, size
 duel_status duel_set_get(const duel_set *set, int32_t what, double *out, size_t capacity);
 
 /**
- * Draw as many units as the set has, with replacement. Names and ids stay.
+ * Draw as many units as the set has, with replacement. Names and ids stay. Units are drawn in the order of
+ * their ids: the same data under other ids (duel_set_load) give another resample.
  * @param by DUEL_BY_ROW (whole counts only), DUEL_BY_CONTEXT, DUEL_BY_PAIR or DUEL_BY_JUDGE.
  * @param seed same seed, same set.
  * @param out receives a new set. @since 0.1
@@ -730,7 +736,7 @@ duel_status duel_set_resample(const duel_set *set, int32_t by, uint64_t seed, du
 /**
  * Split into a part held out and the rest. Units are shared out at random and evenly over `folds`
  * folds; the same seed gives the same folds, so that fold 0 .. folds - 1 partition the set. Names
- * and ids stay in both parts.
+ * and ids stay in both parts. The same data under other ids (duel_set_load) have other folds.
  * @param by DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR or DUEL_BY_JUDGE.
  * @param folds at least 2.
  * @param fold which fold to hold out, 0 .. folds - 1.
@@ -852,7 +858,9 @@ duel_status duel_set_filter(const duel_set *set,
 /**
  * Tie threshold: e_ij = <G_i, Phi_j> + <G_j, Phi_i>, tie_factors numbers of each item against a fixed
  * orthonormal basis Phi, items x tie_factors (Ameli, Zhuang, Stoica and Mahoney, ICLR 2025). Depends on
- * the order of the items in the set.
+ * which items there are and on the order of their names, by bytes (of a set with ids, on the order of the ids):
+ * row r of Phi belongs to the item whose name is the r-th. It does not depend on the order in which items
+ * came to the set.
  */
 #define DUEL_THRESHOLD_FACTORED 3
 
@@ -1381,14 +1389,14 @@ duel_status duel_fit(const duel_set *set, const duel_fit_options *options, duel_
 #define DUEL_ITEM_COUNTS 22
 
 /**
- * Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, here and
- * wherever a function takes or gives parameters: scores of the items (and of the extra item of pseudo-comparisons); sensitivities of the
- * judges, unless strength is pooled; of each direction of a disagreement a number V of every item (and the
- * extra one), then a number U of every judge; position effects, one or judges; regression coefficients; of
- * each sensitivity covariate the slopes of the judges; of a spread with k factors the roots of the
- * variances, one an item, then items x k coordinates Lambda, row-major; tie thresholds, with Rao-Kupper and
- * Davidson: one, items, or items x tie_factors, row-major; their offsets by judge; thresholds of both bad,
- * one or items, where that is an outcome.
+ * Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, items and
+ * judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges, unless
+ * strength is pooled; of each direction of a disagreement a number V of every item (and the extra one), then a
+ * number U of every judge; position effects, one or judges; regression coefficients, in the order of the
+ * covariates of the fit; of each sensitivity covariate the slopes of the judges; of a spread with k factors
+ * the roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
+ * Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major; their offsets by judge;
+ * thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last judge.
  */
 #define DUEL_PARAMETERS 23
 
@@ -1520,7 +1528,8 @@ void duel_model_free(duel_model *model);
 
 /**
  * Save a model with its data to bytes, versioned and checksummed. A loaded model answers every
- * question as the saved one does. Call with out NULL and capacity 0 for the length.
+ * question as the saved one does, under the same ids. Equal fits save to equal bytes: threads and max_bytes
+ * of the fit are not saved. Call with out NULL and capacity 0 for the length.
  * @param length receives the number of bytes, also when the buffer is too short. @since 0.1
  */
 duel_status duel_model_save(const duel_model *model, void *out, size_t capacity, size_t *length);
@@ -1548,9 +1557,10 @@ duel_status duel_model_info(const duel_model *model, duel_info *out);
 duel_status duel_model_shape(const duel_model *model, int32_t what, size_t *rows, size_t *columns);
 
 /**
- * A quantity, row-major: scores sum to zero, sensitivities have mean one. DUEL_PARAMETERS come in the order
- * that is said there: scores of the items, what judges add, position effects, coefficients, slopes, spread,
- * thresholds, each where the model has it.
+ * A quantity, row-major: scores sum to zero, sensitivities have mean one. DUEL_PARAMETERS gives the raw
+ * parameters in the order of duel_model_given: scores; sensitivities; V and U of each direction of
+ * disagreement; position effects; regression coefficients; slopes of sensitivities; roots of variances and
+ * Lambda of a spread; tie thresholds and their offsets; thresholds of both bad.
  * @param out room for rows * columns doubles of duel_model_shape.
  * @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
  */
@@ -1599,14 +1609,17 @@ const char *duel_model_warning(const duel_model *model, size_t index);
 #define DUEL_MARGINAL 0
 
 /**
- * Intervals: all at once at the level, by Bonferroni over all values of the quantity. Those that are fixed
- * count, too: the reference item, which makes intervals a little wider than they need be.
+ * Intervals: all at once at the level, by Bonferroni. All values that are shown count, also one that has no
+ * error, such as the item of DUEL_GAUGE_REFERENCE or a fixed score: the others' intervals are then a little
+ * wider than need be. The adjusted tests of duel_test_pairs and duel_test_contrasts count only those that can be made.
  */
 #define DUEL_BONFERRONI 1
 
 /**
  * Intervals: all at once at the level, by the law of the largest |z| of the joint normal law.
- * Exact where a closed form exists, else simulated with the seed.
+ * Exact for up to three values and for differences of up to three items, and where else there is a
+ * formula (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
+ * else simulated with the seed. Values without a standard error (the reference item) are left out.
  */
 #define DUEL_SIMULTANEOUS 2
 
@@ -1711,8 +1724,9 @@ typedef struct {
   /** Seed of simulated critical values; 0 is a seed like any other. */
   uint64_t seed;
   /**
-   * Draws of simulated critical values, at least 10 / (1 - level); 0: 10000, which knows
-   * a level of 0.95 to 0.2 %.
+   * Draws of simulated critical values, at least 10 / (1 - level). 0: as many as leave the coverage a
+   * standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level) 1e6, but 10000 to 10000000); and
+   * 10000 for duel_rank_probabilities.
    */
   size_t draws;
   /** For duel_probabilities, non-zero: leave position effects out, as if shown in both orders. */
@@ -2482,10 +2496,11 @@ typedef int (*duel_function_fn)(const double *values,
  * Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
  * from the replicates) and intervals.
  * @param what a quantity, DUEL_SCORES, ...: functions of its values, as duel_estimates shows them
- *   under the options; or DUEL_PARAMETERS: functions of all parameters, in the order said there
- *   (scores of the items, what judges add, position effects, coefficients, slopes, spread, thresholds),
- *   which must not depend on the solver's gauge (differences of scores, not scores; else
- *   DUEL_ERR_ARGUMENT).
+ *   under the options; or DUEL_PARAMETERS: functions of all parameters, which come in the order of
+ *   duel_model_given (scores; sensitivities; V and U of each direction of disagreement; position effects;
+ *   regression coefficients; slopes of sensitivities; roots of variances and Lambda of a spread; tie
+ *   thresholds and their offsets; thresholds of both bad) and must not depend on the
+ *   solver's gauge (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
  * @param function called a few times; with a bootstrap once more for every replicate.
  * @param user passed to function.
  * @param count number of functions.
@@ -5030,14 +5045,14 @@ duel_status duel_next_comparisons(const duel_model *model,
  * @param set items, judges, contexts and covariates; it need have no comparisons.
  * @param options the choices of the model; NULL: all defaults. What belongs to fitting (start,
  *   accept, tolerance, ...) is not looked at.
- * @param parameters in the order of DUEL_PARAMETERS: items scores (and that of the extra item, with
- *   pseudo); sensitivities of the judges, unless strength is pooled; of each direction of a disagreement a
- *   number V of every item (and the extra one), then a number U of every judge, which need not be in the form
- *   that DUEL_DISAGREEMENT is read out in and are brought to it; position effects, one or judges; regression
- *   coefficients; of each sensitivity covariate the slopes of the judges; of a spread with k factors the
- *   roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
- *   Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major; their offsets by judge;
- *   thresholds of both bad, one or items, where that is an outcome. Finite.
+ * @param parameters in the order of DUEL_PARAMETERS, items and judges by their ids in the set: items scores (and
+ *   that of the extra item, with pseudo); sensitivities of the judges, unless strength is pooled; of each
+ *   direction of a disagreement a number V of every item (and the extra one), then a number U of every judge,
+ *   which need not be in the form that DUEL_DISAGREEMENT is read out in and are brought to it; position
+ *   effects, one or judges; regression coefficients; of each sensitivity covariate the slopes of the judges;
+ *   of a spread with k factors the roots of the variances, items of them, then items x k coordinates Lambda,
+ *   row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major;
+ *   their offsets by judge; thresholds of both bad, one or items, where that is an outcome. Finite.
  * @param parameter_count their number.
  * @param out receives the model; free it with duel_model_free. @since 0.1
  */

@@ -126,7 +126,8 @@ type InferenceOptions struct {
 	// Seed is that of simulated critical values and of simulated data; 0 is a seed like any other.
 	Seed uint64
 	// Draws is the number of draws of simulated critical values, at least 10 / (1 - Level);
-	// 0: 10000.
+	// 0: as many as leave the coverage a standard error of 0.001 or less, 47500 at level 0.95, and 10000
+	// of ranks.
 	Draws int
 	// Neutral, for probabilities: leave position effects out, as if shown in both orders.
 	Neutral bool

@@ -28,8 +28,8 @@ const CHECKSUM: usize = 4;
 impl Set {
     /// The set as bytes, the same on every machine and whatever the order of the data.
     ///
-    /// Names are saved in order of their bytes, so that a set loaded again has its ids in that order:
-    /// names tell what is what. Sets with ids keep them.
+    /// Names are saved in order of their bytes, so that a set loaded again has its ids in that order
+    /// ([`Set::in_order`]): names tell what is what. Sets with ids keep them.
     pub fn save(&self) -> Vec<u8> {
         let (items, judges, contexts) = (sorted(&self.items), sorted(&self.judges), sorted(&self.contexts));
         let mut out = Vec::with_capacity(HEADER + 40 * self.cells.len() + CHECKSUM);
@@ -125,7 +125,7 @@ fn check_frame(bytes: &[u8]) -> Result<bool> {
 }
 
 /// Old ids in order of names; nothing if they are in order, or are ids.
-fn sorted(names: &Names) -> Option<Vec<u32>> {
+pub(super) fn sorted(names: &Names) -> Option<Vec<u32>> {
     let Names::Text(text) = names else { return None };
     let mut order: Vec<u32> = (0..text.len() as u32).collect();
     order.sort_unstable_by_key(|&id| text.get(id as usize).as_bytes());

@@ -127,6 +127,13 @@ impl Set {
         column::resolve(self.names(kind), kind, key, argument)
     }
 
+    /// The ids of a kind in the canonical order, which is that of the names alone: by their bytes. Where
+    /// the set has ids, by number. It is the order of the ids after saving and loading.
+    pub fn in_order(&self, kind: Kind) -> Vec<u32> {
+        let names = self.names(kind);
+        bytes::sorted(names).unwrap_or_else(|| (0..names.len() as u32).collect())
+    }
+
     /// Whether a kind goes by ids rather than names.
     pub fn has_ids(&self, kind: Kind) -> bool {
         matches!(self.names(kind), Names::Ids(_))
@@ -193,6 +200,35 @@ mod tests {
         let mut set = Set::new();
         set.intern(Kind::Judge, &["\0"]).unwrap_err();
         assert_eq!(set, Set::new());
+    }
+
+    #[test]
+    fn the_canonical_order_is_that_of_names_and_of_a_loaded_set() {
+        let mut set = Set::new();
+        set.intern(Kind::Item, &["b", "a", "\u{e9}", "B", "10", "9"]).unwrap();
+        assert_eq!(set.in_order(Kind::Item), [4, 5, 3, 1, 0, 2]);
+        assert_eq!(set.in_order(Kind::Judge), []);
+        let loaded = Set::load(&set.save()).unwrap();
+        assert_eq!(loaded.in_order(Kind::Item), [0, 1, 2, 3, 4, 5]);
+        let names = |set: &Set| -> Vec<String> {
+            set.in_order(Kind::Item)
+                .iter()
+                .map(|&i| set.name(Kind::Item, i as usize).unwrap().into())
+                .collect()
+        };
+        assert_eq!(names(&loaded), names(&set));
+        // Ids are ordered by number, not by its decimals.
+        let mut ids = Set::new();
+        let key = |values| Key { values, base: 0 };
+        let rows = Rows {
+            length: 1,
+            left: key(Column::U8(&[11])),
+            right: key(Column::U8(&[2])),
+            outcome: Column::U8(&[1]),
+            ..Rows::default()
+        };
+        ids.append(&rows).unwrap();
+        assert_eq!(ids.in_order(Kind::Item), (0..12).collect::<Vec<u32>>());
     }
 
     #[test]

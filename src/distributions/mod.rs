@@ -5,7 +5,9 @@
 pub mod bivariate;
 pub mod chi_square;
 pub mod normal;
+pub(crate) mod plane;
 pub(crate) mod quadrature;
 pub(crate) mod root;
 pub mod student;
+pub(crate) mod trivariate;
 pub mod weighted_chi_square;

@@ -10,6 +10,9 @@ pub(crate) type Rule = Vec<(f64, f64)>;
 /// 16 nodes: panels of the adaptive integral.
 static PANEL: Lazy<Rule> = Lazy::new(|| gauss_legendre(16));
 
+/// A panel is not known better than this share of it.
+const ROUNDING: f64 = 1e-14;
+
 /// Depth of halving at which a panel is taken as it is.
 const DEEPEST: u32 = 40;
 
@@ -44,7 +47,7 @@ pub(crate) fn apply(rule: &Rule, low: f64, high: f64, mut f: impl FnMut(f64) -> 
 }
 
 /// Integral of `f` over [low, high], split into `panels` equal parts, each halved until halving
-/// changes it by no more than `tolerance`.
+/// changes it by no more than `tolerance`, or than rounding does.
 pub(crate) fn adaptive(
     low: f64,
     high: f64,
@@ -66,7 +69,8 @@ fn refine(low: f64, high: f64, whole: f64, tolerance: f64, depth: u32, f: &mut d
     let middle = 0.5 * (low + high);
     let left = apply(&PANEL, low, middle, &mut *f);
     let right = apply(&PANEL, middle, high, &mut *f);
-    if depth == 0 || (left + right - whole).abs() <= tolerance {
+    let rounding = ROUNDING * (left.abs() + right.abs());
+    if depth == 0 || (left + right - whole).abs() <= tolerance.max(rounding) {
         return left + right;
     }
     refine(low, middle, left, tolerance, depth - 1, f) + refine(middle, high, right, tolerance, depth - 1, f)
@@ -86,6 +90,17 @@ mod tests {
             let exact = 2.0 / f64::from(power + 1);
             assert_relative_eq!(apply(&rule, -1.0, 1.0, |x| x.powi(power)), exact, max_relative = 1e-12);
         }
+    }
+
+    #[test]
+    fn a_tolerance_below_rounding_comes_to_an_end() {
+        let mut calls = 0;
+        let integral = adaptive(0.0, 1.0, 1, 1e-30, &mut |x: f64| {
+            calls += 1;
+            x.exp()
+        });
+        assert_relative_eq!(integral, 1f64.exp_m1(), max_relative = 1e-14);
+        assert!(calls < 1000, "{calls}");
     }
 
     #[test]

@@ -62,7 +62,9 @@ pub const DUEL_THRESHOLD_BY_JUDGE: i32 = 1;
 pub const DUEL_THRESHOLD_ADDITIVE: i32 = 2;
 /// Tie threshold: e_ij = <G_i, Phi_j> + <G_j, Phi_i>, tie_factors numbers of each item against a fixed
 /// orthonormal basis Phi, items x tie_factors (Ameli, Zhuang, Stoica and Mahoney, ICLR 2025). Depends on
-/// the order of the items in the set.
+/// which items there are and on the order of their names, by bytes (of a set with ids, on the order of the ids):
+/// row r of Phi belongs to the item whose name is the r-th. It does not depend on the order in which items
+/// came to the set.
 pub const DUEL_THRESHOLD_FACTORED: i32 = 3;
 
 /// Offsets of judges to the tie threshold: none.

@@ -33,10 +33,11 @@ pub type duel_function_fn = Option<
 /// Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
 /// from the replicates) and intervals.
 /// @param what a quantity, DUEL_SCORES, ...: functions of its values, as duel_estimates shows them
-///   under the options; or DUEL_PARAMETERS: functions of all parameters, in the order said there
-///   (scores of the items, what judges add, position effects, coefficients, slopes, spread, thresholds),
-///   which must not depend on the solver's gauge (differences of scores, not scores; else
-///   DUEL_ERR_ARGUMENT).
+///   under the options; or DUEL_PARAMETERS: functions of all parameters, which come in the order of
+///   duel_model_given (scores; sensitivities; V and U of each direction of disagreement; position effects;
+///   regression coefficients; slopes of sensitivities; roots of variances and Lambda of a spread; tie
+///   thresholds and their offsets; thresholds of both bad) and must not depend on the
+///   solver's gauge (differences of scores, not scores; else DUEL_ERR_ARGUMENT).
 /// @param function called a few times; with a bootstrap once more for every replicate.
 /// @param user passed to function.
 /// @param count number of functions.

@@ -147,7 +147,8 @@ pub unsafe extern "C" fn duel_model_free(model: *mut duel_model) {
 }
 
 /// Save a model with its data to bytes, versioned and checksummed. A loaded model answers every
-/// question as the saved one does. Call with out NULL and capacity 0 for the length.
+/// question as the saved one does, under the same ids. Equal fits save to equal bytes: threads and max_bytes
+/// of the fit are not saved. Call with out NULL and capacity 0 for the length.
 /// @param length receives the number of bytes, also when the buffer is too short. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_save(
@@ -324,9 +325,10 @@ fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
     })
 }
 
-/// A quantity, row-major: scores sum to zero, sensitivities have mean one. DUEL_PARAMETERS come in the order
-/// that is said there: scores of the items, what judges add, position effects, coefficients, slopes, spread,
-/// thresholds, each where the model has it.
+/// A quantity, row-major: scores sum to zero, sensitivities have mean one. DUEL_PARAMETERS gives the raw
+/// parameters in the order of duel_model_given: scores; sensitivities; V and U of each direction of
+/// disagreement; position effects; regression coefficients; slopes of sensitivities; roots of variances and
+/// Lambda of a spread; tie thresholds and their offsets; thresholds of both bad.
 /// @param out room for rows * columns doubles of duel_model_shape.
 /// @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
 #[no_mangle]

@@ -31,11 +31,14 @@ pub const DUEL_SCALE_REFERENCE: i32 = 2;
 
 /// Intervals: each at the level by itself.
 pub const DUEL_MARGINAL: i32 = 0;
-/// Intervals: all at once at the level, by Bonferroni over all values of the quantity. Those that are fixed
-/// count, too: the reference item, which makes intervals a little wider than they need be.
+/// Intervals: all at once at the level, by Bonferroni. All values that are shown count, also one that has no
+/// error, such as the item of DUEL_GAUGE_REFERENCE or a fixed score: the others' intervals are then a little
+/// wider than need be. The adjusted tests of duel_test_pairs and duel_test_contrasts count only those that can be made.
 pub const DUEL_BONFERRONI: i32 = 1;
 /// Intervals: all at once at the level, by the law of the largest |z| of the joint normal law.
-/// Exact where a closed form exists, else simulated with the seed.
+/// Exact for up to three values and for differences of up to three items, and where else there is a
+/// formula (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
+/// else simulated with the seed. Values without a standard error (the reference item) are left out.
 pub const DUEL_SIMULTANEOUS: i32 = 2;
 
 /// Correction for few clusters: none (CR0), which is too sure of itself below 40 clusters or so.
@@ -112,8 +115,9 @@ pub struct duel_inference_options {
     pub origin: f64,
     /// Seed of simulated critical values; 0 is a seed like any other.
     pub seed: u64,
-    /// Draws of simulated critical values, at least 10 / (1 - level); 0: 10000, which knows
-    /// a level of 0.95 to 0.2 %.
+    /// Draws of simulated critical values, at least 10 / (1 - level). 0: as many as leave the coverage a
+    /// standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level) 1e6, but 10000 to 10000000); and
+    /// 10000 for duel_rank_probabilities.
     pub draws: usize,
     /// For duel_probabilities, non-zero: leave position effects out, as if shown in both orders.
     pub neutral: i32,

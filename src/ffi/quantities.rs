@@ -65,14 +65,14 @@ pub const DUEL_JUDGE_OUTCOMES: i32 = 21;
 /// Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used (votes both bad are among the
 /// ties, whatever the model); only duel_model_get.
 pub const DUEL_ITEM_COUNTS: i32 = 22;
-/// Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, here and
-/// wherever a function takes or gives parameters: scores of the items (and of the extra item of pseudo-comparisons); sensitivities of the
-/// judges, unless strength is pooled; of each direction of a disagreement a number V of every item (and the
-/// extra one), then a number U of every judge; position effects, one or judges; regression coefficients; of
-/// each sensitivity covariate the slopes of the judges; of a spread with k factors the roots of the
-/// variances, one an item, then items x k coordinates Lambda, row-major; tie thresholds, with Rao-Kupper and
-/// Davidson: one, items, or items x tie_factors, row-major; their offsets by judge; thresholds of both bad,
-/// one or items, where that is an outcome.
+/// Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, items and
+/// judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges, unless
+/// strength is pooled; of each direction of a disagreement a number V of every item (and the extra one), then a
+/// number U of every judge; position effects, one or judges; regression coefficients, in the order of the
+/// covariates of the fit; of each sensitivity covariate the slopes of the judges; of a spread with k factors
+/// the roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
+/// Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major; their offsets by judge;
+/// thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last judge.
 pub const DUEL_PARAMETERS: i32 = 23;
 /// Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first, the
 /// largest entry of each column positive; only duel_model_get.

@@ -145,6 +145,9 @@ fn kind_of(kind: i32) -> Result<Kind> {
 /// Append rows: all of them or, at the first invalid one, none. On DUEL_ERR_DATA and DUEL_ERR_NAME
 /// duel_last_error_row() is the row and the message names column and value.
 ///
+/// Ids of names already known stay, as they do in duel_set_merge and duel_set_covariate; duel_set_load and
+/// duel_set_filter give ids anew.
+///
 /// Names or ids: the first append decides, for items, judges and contexts each. With ids, item k is
 /// the k-th from `base`; ids below the largest that no row mentions are items without comparisons,
 /// and the name of an id is its number.
@@ -188,8 +191,8 @@ pub unsafe extern "C" fn duel_set_merge(set: *mut duel_set, other: *const duel_s
 }
 
 /// Save a set to bytes: versioned, canonical (equal data give equal bytes) and checksummed, the same
-/// on every machine. Call with out NULL and capacity 0 for the length. Names are sorted in the bytes, and ids
-/// are not kept: see duel_set_load.
+/// on every machine. Names are saved in the order of their bytes, and so give the ids of the loaded set: see
+/// duel_set_load. Call with out NULL and capacity 0 for the length.
 /// @param length receives the number of bytes, also when the buffer is too short. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_save(
@@ -206,10 +209,12 @@ pub unsafe extern "C" fn duel_set_save(
 
 /// Load a set from bytes. Any truncation and any flipped bit is DUEL_ERR_FORMAT.
 ///
-/// Ids of items, judges and contexts that have names are given anew, in the order of the bytes of the names:
-/// ids from before saving may stand for others now. Look them up by name (duel_set_find), and read tables that
-/// are indexed by ids (duel_influence, duel_residuals, ...) with the names of the set that they were made of.
-/// duel_set_intern into a new set, then duel_set_merge, gives an order of one's own. @since 0.1
+/// The ids of the loaded set are the canonical ones: items, judges and contexts are numbered in the order of
+/// the bytes of their names, not as in the set that was saved. Ids that a caller holds from before (and the
+/// rows of duel_influence, duel_residuals and all that goes by ids) are those of the old set: look names up
+/// anew with duel_set_find. Where a set has ids instead of names they stay. No fit depends on it: what needs
+/// an order of items, such as the basis of a factored threshold, takes that of the names. Draws of
+/// comparisons by a seed (folds, resamples, bootstrap, simulated data) go by ids, and are others. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_load(
     bytes: *const c_void,
@@ -365,7 +370,8 @@ pub(super) fn by_of(unit: Unit) -> i32 {
     }
 }
 
-/// Draw as many units as the set has, with replacement. Names and ids stay.
+/// Draw as many units as the set has, with replacement. Names and ids stay. Units are drawn in the order of
+/// their ids: the same data under other ids (duel_set_load) give another resample.
 /// @param by DUEL_BY_ROW (whole counts only), DUEL_BY_CONTEXT, DUEL_BY_PAIR or DUEL_BY_JUDGE.
 /// @param seed same seed, same set.
 /// @param out receives a new set. @since 0.1
@@ -387,7 +393,7 @@ pub unsafe extern "C" fn duel_set_resample(
 
 /// Split into a part held out and the rest. Units are shared out at random and evenly over `folds`
 /// folds; the same seed gives the same folds, so that fold 0 .. folds - 1 partition the set. Names
-/// and ids stay in both parts.
+/// and ids stay in both parts. The same data under other ids (duel_set_load) have other folds.
 /// @param by DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR or DUEL_BY_JUDGE.
 /// @param folds at least 2.
 /// @param fold which fold to hold out, 0 .. folds - 1.

@@ -16,14 +16,14 @@ use duel::simulate::simulate;
 /// @param set items, judges, contexts and covariates; it need have no comparisons.
 /// @param options the choices of the model; NULL: all defaults. What belongs to fitting (start,
 ///   accept, tolerance, ...) is not looked at.
-/// @param parameters in the order of DUEL_PARAMETERS: items scores (and that of the extra item, with
-///   pseudo); sensitivities of the judges, unless strength is pooled; of each direction of a disagreement a
-///   number V of every item (and the extra one), then a number U of every judge, which need not be in the form
-///   that DUEL_DISAGREEMENT is read out in and are brought to it; position effects, one or judges; regression
-///   coefficients; of each sensitivity covariate the slopes of the judges; of a spread with k factors the
-///   roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
-///   Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major; their offsets by judge;
-///   thresholds of both bad, one or items, where that is an outcome. Finite.
+/// @param parameters in the order of DUEL_PARAMETERS, items and judges by their ids in the set: items scores (and
+///   that of the extra item, with pseudo); sensitivities of the judges, unless strength is pooled; of each
+///   direction of a disagreement a number V of every item (and the extra one), then a number U of every judge,
+///   which need not be in the form that DUEL_DISAGREEMENT is read out in and are brought to it; position
+///   effects, one or judges; regression coefficients; of each sensitivity covariate the slopes of the judges;
+///   of a spread with k factors the roots of the variances, items of them, then items x k coordinates Lambda,
+///   row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major;
+///   their offsets by judge; thresholds of both bad, one or items, where that is an outcome. Finite.
 /// @param parameter_count their number.
 /// @param out receives the model; free it with duel_model_free. @since 0.1
 #[no_mangle]

@@ -1,11 +1,11 @@
 //! Estimates, contrasts and ranks with standard errors and intervals.
 
 use super::bootstrap;
-use super::critical::gaussian_max;
+use super::critical::MaxLaw;
 use super::degrees::{degrees, each_value, smallest};
 use super::intervals::{interval, Method, Scale};
 use super::ranks::{self, Rank};
-use super::scores::Scores;
+use super::scores::{draws, Scores};
 use super::{Covariance, Jacobian, Options};
 use crate::error::{Error, Result};
 use crate::model::{unwatched, Direction, Model, Outcomes, Point, Quantity, Readout};
@@ -303,13 +303,12 @@ pub(super) fn critical_of(
         Method::Marginal => each_value(options.level, 1, degrees),
         Method::Bonferroni => each_value(options.level, n, degrees),
         Method::Simultaneous => {
-            let (draws, threads, least) = (options.draws, options.threads, smallest(degrees));
+            let least = smallest(degrees);
             if least <= 0.0 {
                 return Ok(vec![f64::INFINITY; n]);
             }
-            let keep = &mut keep(watch);
-            let largest =
-                gaussian_max(covariance, n, options.level, draws, options.seed, threads, least, keep)?;
+            let law = MaxLaw::of_values(covariance, n, least, draws(options), &mut keep(watch))?;
+            let largest = law.quantile(options.level)?;
             Ok(vec![largest.value; n])
         }
     }

@@ -25,7 +25,7 @@ mod scores;
 
 pub use adjacent::{adjacent, Adjacent};
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
-pub use critical::{gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
+pub use critical::{enough_draws, gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub(crate) use estimates::covariance_of_readout;
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges, readout_table, sensitivity_curves};
 pub use functions::{functions, Function, Of};
@@ -85,7 +85,8 @@ pub struct Options {
     pub level: f64,
     /// Seed of simulated critical values.
     pub seed: u64,
-    /// Draws of simulated critical values.
+    /// Draws of simulated critical values and of ranks; 0: as many critical values as [`enough_draws`]
+    /// says, and 10 000 of ranks.
     pub draws: usize,
     /// Threads.
     pub threads: usize,
@@ -109,7 +110,7 @@ impl Default for Options {
             view: View::default(),
             level: 0.95,
             seed: 0,
-            draws: 10_000,
+            draws: 0,
             threads: 1,
             neutral: false,
             contexts: None,

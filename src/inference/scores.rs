@@ -1,7 +1,7 @@
 //! Scores with what is known of their differences: the ground of ranks, groups and pairwise tests.
 
 use super::bootstrap;
-use super::critical::{difference_variance, Critical, Draws, MaxLaw};
+use super::critical::{difference_variance, enough_draws, Critical, Draws, MaxLaw};
 use super::degrees::{each_value, of_pairs, smallest};
 use super::estimates::{covariance_of_readout, keep};
 use super::ranks::pairs;
@@ -108,7 +108,8 @@ impl Scores {
     }
 }
 
-/// How much to simulate.
+/// How much to simulate for a critical value.
 pub(super) fn draws(options: &Options) -> Draws {
-    Draws { count: options.draws, seed: options.seed, threads: options.threads }
+    let count = if options.draws == 0 { enough_draws(options.level) } else { options.draws };
+    Draws { count, seed: options.seed, threads: options.threads }
 }

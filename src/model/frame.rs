@@ -2,7 +2,7 @@
 
 use super::loose::Loose;
 use super::specification::{BothBad, Position, Specification, Ties};
-use crate::comparisons::{Set, NONE};
+use crate::comparisons::{Kind as Names, Set, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{Block, Design, Entries, Gauge, Grain, Objective, Penalty, Terms};
 use crate::outcome::{Counts, Outcome};
@@ -20,6 +20,11 @@ pub struct Frame {
     pub items: usize,
     /// Judges: those of the set, and the anonymous one as the last if it judged.
     pub judges: usize,
+    /// Ids of items in the order of their names, for what depends on an order: the basis of a factored
+    /// threshold, the first factors of a spread, and draws of starts. Empty for other models.
+    pub item_order: Vec<u32>,
+    /// The same of judges, the anonymous one the last.
+    pub judge_order: Vec<u32>,
     /// The strength, its pseudo-item included.
     pub strength: Strength,
     /// The spread, if differences have one.
@@ -44,6 +49,15 @@ impl Frame {
         let items = set.items();
         let judges = (set.judges() + usize::from(set.has_anonymous_judge())).max(1);
         let ghost = usize::from(specification.pseudo > 0.0);
+        let is_ordered = specification.threshold == Form::Factored
+            || specification.spread.is_some()
+            || specification.restarts > 0;
+        let (mut item_order, mut judge_order) = (Vec::new(), Vec::new());
+        if is_ordered {
+            item_order = set.in_order(Names::Item);
+            judge_order = set.in_order(Names::Judge);
+            judge_order.extend(judge_order.len() as u32..judges as u32);
+        }
         let strength = Strength {
             kind: specification.strength,
             items: items + ghost,
@@ -81,6 +95,7 @@ impl Frame {
         if has_threshold {
             let s = specification;
             let mut threshold = Threshold::new(s.threshold, s.basis, s.tie_factors, items, 0);
+            threshold.arrange(&item_order);
             threshold.first = take(threshold.len());
             threshold.offsets = s.threshold_by_judge.then(|| take(judges));
             terms.threshold = Some(threshold);
@@ -97,6 +112,8 @@ impl Frame {
         Frame {
             items,
             judges,
+            item_order,
+            judge_order,
             strength,
             spread,
             scale_is_free: specification.offsets.is_empty() && specification.spread_ridge == 0.0,
@@ -342,7 +359,6 @@ impl Frame {
     /// What a parameter is called: "item \"x\"", "sensitivity of judge \"y\"", ...
     pub fn describe(&self, set: &Set, parameter: usize) -> String {
         use super::trouble::list;
-        use crate::comparisons::Kind as Names;
         let judge = |k: usize| {
             if k < set.judges() {
                 format!("judge {}", list(set, Names::Judge, &[k]))

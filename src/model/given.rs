@@ -16,7 +16,7 @@ impl Model {
     /// A model at given parameters, laid out as `DUEL_PARAMETERS`: scores, the pseudo-item's, then
     /// sensitivities, of each direction of disagreement its items' and its judges' numbers, position effects,
     /// regression coefficients, slopes of sensitivities, spread, thresholds and their offsets, as far as the model
-    /// has them. The comparisons of the set are what its information and its
+    /// has them; items and judges by their ids in the set. The comparisons of the set are what its information and its
     /// likelihood are of; there need be none.
     pub fn given(set: &Set, specification: &Specification, parameters: &[f64]) -> Result<Model> {
         specification.check(set)?;

@@ -181,6 +181,7 @@ fn low_rank(matrix: &[f64], judges: usize, items: usize, rank: usize) -> Result<
 }
 
 /// Draws the strengths of a start anew: sensitivities around one, disagreement of the size of the scores.
+/// Judges and items come in the order of their names, so that the same data start alike whatever their ids.
 pub(super) fn disturb(
     frame: &Frame,
     fixed: &[bool],
@@ -194,7 +195,8 @@ pub(super) fn disturb(
     let centre = mean(&theta[..strength.items]);
     let squares = theta[..strength.items].iter().map(|s| (s - centre).powi(2)).sum::<f64>();
     let size = (squares / strength.items as f64).sqrt();
-    for judge in 0..frame.judges {
+    let judges = || frame.judge_order.iter().map(|&judge| judge as usize);
+    for judge in judges() {
         let drawn = random.normal();
         let value = if signed { 1.0 + drawn } else { (0.7 * drawn).exp() };
         let at = strength.judge(judge, 0);
@@ -204,8 +206,9 @@ pub(super) fn disturb(
         return;
     }
     for c in 1..strength.columns {
-        (0..strength.items).for_each(|i| theta[strength.item(i, c)] = size * random.normal());
-        for judge in 0..frame.judges {
+        let items = frame.item_order.iter().map(|&item| item as usize).chain(frame.items..strength.items);
+        items.for_each(|i| theta[strength.item(i, c)] = size * random.normal());
+        for judge in judges() {
             let (at, drawn) = (strength.judge(judge, c), random.normal());
             theta[at] = if fixed[at] { 0.0 } else { 0.5 * drawn };
         }

@@ -193,7 +193,7 @@ impl Starts<'_> {
         let mut objective = objective.clone();
         let mut theta = theta.to_vec();
         if number > 0 || !self.warm {
-            disturb_spread(&mut theta, spread, self.seed, number);
+            disturb_spread(&mut theta, spread, &self.frame.item_order, self.seed, number);
             self.settle(&mut solvers.part, &objective, spread, &mut theta, watch)?;
         }
         let gauge = self.frame.gauge(self.shifts, &objective.fixed);
@@ -287,16 +287,17 @@ fn spread_alone(objective: &Objective, theta: &[f64], end: usize) -> Objective {
     part
 }
 
-/// Spreads to start from: the first has cosines for factors, the others draw them.
-fn disturb_spread(theta: &mut [f64], spread: Spread, seed: u64, number: usize) {
+/// Spreads to start from: the first has cosines for factors, the others draw them. Items come in the
+/// order of their names, so that the same data start alike whatever their ids.
+fn disturb_spread(theta: &mut [f64], spread: Spread, order: &[u32], seed: u64, number: usize) {
     let mut random = Random::new(seed, number as u64);
     let items = spread.items as f64;
-    for item in 0..spread.items {
+    for (place, item) in order.iter().map(|&item| item as usize).enumerate() {
         if number > 0 {
             theta[spread.tau(item)] *= (0.3 * random.normal()).exp();
         }
         for c in 0..spread.factors {
-            let cosine = (std::f64::consts::PI / items * (item as f64 + 0.5) * (c as f64 + 1.0)).cos();
+            let cosine = (std::f64::consts::PI / items * (place as f64 + 0.5) * (c as f64 + 1.0)).cos();
             let size = if number > 0 { random.normal() } else { std::f64::consts::SQRT_2 * cosine };
             theta[spread.row(item) + c] = FACTOR * size;
         }

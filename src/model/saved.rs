@@ -17,16 +17,20 @@ use crate::strength::Kind;
 use crate::threshold::{Basis, Form};
 
 const MAGIC: &[u8; 8] = b"duelmod\x1a";
-const VERSION: u32 = 5;
+const VERSION: usize = 6;
+
+/// The last version that kept threads and max_bytes, and whose factored thresholds went by ids.
+const WITH_RESOURCES: usize = 5;
 
 const NAMES: [Names; 3] = [Names::Item, Names::Judge, Names::Context];
 
 impl Model {
-    /// The model as bytes, the same on every machine.
+    /// The model as bytes, the same on every machine and for equal fits: what says how a fit was computed
+    /// but not what it is, threads and the limit of memory, is left out.
     pub fn save(&self) -> Vec<u8> {
         let mut out = Writer(Vec::new());
         out.0.extend_from_slice(MAGIC);
-        out.int(VERSION as usize);
+        out.int(VERSION);
         self.write_set(&mut out);
         write_specification(&mut out, &self.specification);
         out.numbers(&self.theta);
@@ -70,12 +74,8 @@ impl Model {
         out.int(bytes.len());
         out.0.extend_from_slice(&bytes);
         for (kind, count) in NAMES.into_iter().zip(counts(&self.set)) {
-            let mut order: Vec<usize> = (0..count).collect();
-            if !self.set.has_ids(kind) {
-                order.sort_by_key(|&id| self.set.name(kind, id));
-            }
             let mut place = vec![0; count];
-            order.iter().enumerate().for_each(|(at, &id)| place[id] = at);
+            self.set.in_order(kind).iter().enumerate().for_each(|(at, &id)| place[id as usize] = at);
             out.list(&place, |out, p| out.int(*p));
         }
     }
@@ -91,18 +91,25 @@ impl Model {
         }
         let mut reader = Reader(&content[MAGIC.len()..]);
         let version = reader.int()?;
-        if version != VERSION as usize {
+        if version != VERSION && version != WITH_RESOURCES {
             return Err(format(format_args!(
-                "format version {version}; this library reads version {VERSION}"
+                "format version {version}; this library reads versions {WITH_RESOURCES} and {VERSION}"
             )));
         }
         if crc32(content).to_le_bytes() != checksum {
             return Err(format("the checksum does not match; the bytes are damaged"));
         }
         let set = read_set(&mut reader)?;
-        let specification = read_specification(&mut reader)?;
+        let specification = read_specification(&mut reader, version)?;
         specification.check(&set).map_err(|e| format(e.to_string()))?;
         let mut frame = Frame::new(&set, &specification);
+        let is_factored = specification.threshold == Form::Factored;
+        if version == WITH_RESOURCES && is_factored && !frame.item_order.is_sorted() {
+            return Err(format(
+                "format version 5 has a factored threshold in the order of the items' ids, which is not that of \
+                 their names: fit the model again",
+            ));
+        }
         let theta = reader.numbers()?;
         let fixed = reader.list(|r| Ok(r.int()? != 0))?;
         frame.terms.pinned = reader.numbers()?;
@@ -223,7 +230,6 @@ fn write_specification(out: &mut Writer, s: &Specification) {
     out.number(s.spread_ridge);
     out.int(s.restarts);
     out.0.extend_from_slice(&s.seed.to_le_bytes());
-    out.int(s.threads);
     out.int(usize::from(s.signed));
     out.int(code(&CovarianceKind::ALL, &s.covariance));
     out.int(s.accept.0 as usize);
@@ -236,11 +242,15 @@ fn write_specification(out: &mut Writer, s: &Specification) {
     out.number(s.pseudo);
     out.number(s.tolerance);
     out.int(s.max_iterations);
-    out.int(s.max_bytes);
 }
 
-fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
-    Ok(Specification {
+fn read_specification(reader: &mut Reader<'_>, version: usize) -> Result<Specification> {
+    let defaults = Specification::default();
+    let pass_over = |reader: &mut Reader<'_>| match version {
+        WITH_RESOURCES => reader.int().map(drop),
+        _ => Ok(()),
+    };
+    let specification = Specification {
         strength: reader.one_of(&Kind::ALL)?,
         rank: reader.int()?,
         position: reader.one_of(&Position::ALL)?,
@@ -259,7 +269,7 @@ fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
         spread_ridge: reader.number()?,
         restarts: reader.int()?,
         seed: reader.word()?,
-        threads: reader.int()?,
+        threads: pass_over(reader).map(|()| defaults.threads)?,
         signed: reader.int()? != 0,
         covariance: reader.one_of(&CovarianceKind::ALL)?,
         accept: reader.outcomes()?,
@@ -272,8 +282,9 @@ fn read_specification(reader: &mut Reader<'_>) -> Result<Specification> {
         pseudo: reader.number()?,
         tolerance: reader.number()?,
         max_iterations: reader.int()?,
-        max_bytes: reader.int()?,
-    })
+        max_bytes: pass_over(reader).map(|()| defaults.max_bytes)?,
+    };
+    Ok(specification)
 }
 
 fn read_shifts(reader: &mut Reader<'_>, frame: &Frame) -> Result<Vec<Vec<u32>>> {
@@ -322,6 +333,8 @@ impl Writer {
     }
 
     fn number(&mut self, value: f64) {
+        // Not every NaN has the same bits.
+        let value = if value.is_nan() { f64::NAN } else { value };
         self.0.extend_from_slice(&value.to_bits().to_le_bytes());
     }
 
@@ -421,5 +434,79 @@ impl<'a> Reader<'a> {
             values.push(each(self)?);
         }
         Ok(values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparisons::{Column, Key, Rows};
+    use crate::model::{fit, unwatched};
+
+    /// Three items that come in another order than that of their names.
+    fn model(threshold: Form) -> Model {
+        let mut set = Set::new();
+        let key = |values| Key { values, base: 0 };
+        let (left, right) = (["c", "a", "b", "c"], ["a", "b", "c", "b"]);
+        let rows = Rows {
+            length: 4,
+            left: key(Column::Text(&left)),
+            right: key(Column::Text(&right)),
+            wins: Column::U8(&[5, 4, 6, 3]),
+            losses: Column::U8(&[3, 5, 2, 4]),
+            ties: Column::U8(&[2, 3, 1, 2]),
+            ..Rows::default()
+        };
+        set.append(&rows).unwrap();
+        let specification = Specification {
+            outcome: Outcome::Davidson,
+            threshold,
+            tie_factors: usize::from(threshold == Form::Factored),
+            ..Specification::default()
+        };
+        fit(&set, &specification, &mut unwatched()).unwrap()
+    }
+
+    /// The bytes of version 5, which had threads after the seed and max_bytes at the end of the choices.
+    fn of_version_5(model: &Model) -> Vec<u8> {
+        const BEFORE_THREADS: usize = 18 * 8;
+        let mut bytes = model.save();
+        bytes.truncate(bytes.len() - 4);
+        let (first, last) = {
+            let mut reader = Reader(&bytes[MAGIC.len() + 8..]);
+            read_set(&mut reader).unwrap();
+            let first = bytes.len() - reader.0.len();
+            read_specification(&mut reader, VERSION).unwrap();
+            (first, bytes.len() - reader.0.len())
+        };
+        bytes.splice(last..last, 7u64.to_le_bytes());
+        bytes.splice(first + BEFORE_THREADS..first + BEFORE_THREADS, 3u64.to_le_bytes());
+        bytes[MAGIC.len()..MAGIC.len() + 8].copy_from_slice(&(WITH_RESOURCES as u64).to_le_bytes());
+        let checksum = crc32(&bytes);
+        bytes.extend_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn a_model_of_version_5_is_read() {
+        let model = model(Form::Additive);
+        let loaded = Model::load(&of_version_5(&model)).unwrap();
+        assert_eq!(loaded.save(), model.save());
+        assert_eq!((loaded.specification.threads, loaded.specification.max_bytes), (1, 0));
+        let error = Model::load(&of_version_5(&self::model(Form::Factored))).unwrap_err();
+        assert!(error.to_string().contains("fit the model again"), "{error}");
+    }
+
+    #[test]
+    fn what_is_no_part_of_a_fit_is_not_saved() {
+        let mut model = model(Form::Factored);
+        let bytes = model.save();
+        model.specification.threads = 5;
+        model.specification.max_bytes = 1 << 40;
+        assert_eq!(model.save(), bytes);
+        model.specification.fixed_scores = vec![f64::NAN; 3];
+        let bytes = model.save();
+        model.specification.fixed_scores = vec![-f64::NAN; 3];
+        assert_eq!(model.save(), bytes);
     }
 }

@@ -161,7 +161,7 @@ pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from:
     }
     let (Some(to), Some(at)) = (&frame.terms.threshold, &from.frame.terms.threshold) else { return };
     match (to.form, at.form) {
-        // The basis of factors is that of a set's items in their order.
+        // Factors mean nothing against another basis. The same with more items is near.
         (Form::Factored, Form::Factored) if to.basis != at.basis => {}
         (a, b) if a == b => warm_items(to, at, |item| known(Names::Item, item), &from.theta, &mut take),
         (_, Form::Single) => {

@@ -1,8 +1,9 @@
-//! Fixed bases of factored thresholds: cosines over the items in their order in the set.
+//! Fixed bases of factored thresholds: cosines over the items in the order of their names.
 
 use std::f64::consts::PI;
 
-/// The basis Phi of a factored threshold. Both depend on the order of the items.
+/// The basis Phi of a factored threshold. Both depend on the order of the items: that of their names,
+/// which is the same however the data came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Basis {
     /// DCT-II: the first column is constant, so that single and additive thresholds are special cases.
@@ -16,7 +17,7 @@ impl Basis {
     /// All by their numbers.
     pub const ALL: [Basis; 2] = [Basis::Cosine, Basis::Paper];
 
-    /// The first `factors` columns, items x factors, row-major; they are orthonormal.
+    /// The first `factors` columns, items x factors, row-major, items in their order; they are orthonormal.
     pub fn table(self, items: usize, factors: usize) -> Vec<f64> {
         let m = items as f64;
         let entry = |i: usize, c: usize| match self {

@@ -55,6 +55,17 @@ impl Threshold {
         Threshold { form, first, items, factors, basis, offsets: None }
     }
 
+    /// Gives the items their rows of Phi by their order, so that the basis does not depend on their ids.
+    pub fn arrange(&mut self, order: &[u32]) {
+        if self.form != Form::Factored {
+            return;
+        }
+        let by_place = self.basis.clone();
+        for (row, &item) in by_place.chunks_exact(self.factors).zip(order) {
+            self.basis[item as usize * self.factors..][..self.factors].copy_from_slice(row);
+        }
+    }
+
     /// Number of parameters, offsets not counted.
     pub fn len(&self) -> usize {
         match self.form {
@@ -242,6 +253,18 @@ mod tests {
             };
             if threshold.form == Form::Factored {
                 (0..k).for_each(|a| (0..a).for_each(|b| assert!((cross(a, b) - cross(b, a)).abs() < 1e-14)));
+            }
+        }
+    }
+
+    #[test]
+    fn rows_of_the_basis_go_to_the_items_by_their_order() {
+        for basis in Basis::ALL {
+            let plain = Threshold::new(Form::Factored, basis, 3, 4, 0);
+            let mut arranged = plain.clone();
+            arranged.arrange(&[2, 0, 3, 1]);
+            for (place, item) in [2, 0, 3, 1].into_iter().enumerate() {
+                assert_eq!(arranged.weights(item), plain.weights(place));
             }
         }
     }

@@ -3,7 +3,7 @@
 //! sides, and starts on any number of threads.
 
 use crate::support::*;
-use duel::comparisons::{Set, Unit};
+use duel::comparisons::{Column, Kind as Names, Rows, Set, Unit};
 use duel::inference::{
     estimates, probabilities, Bootstrap, BootstrapOptions, Comparison, CovarianceKind, Options, Weights,
 };
@@ -13,6 +13,7 @@ use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::simulate::simulate;
 use duel::solve::symmetric_eigen;
+use duel::strength::Kind;
 use duel::threshold::{Basis, Form};
 
 const ITEMS: usize = 9;
@@ -282,6 +283,87 @@ fn order_of_items() {
     }
 }
 
+/// The same votes with names for items and judges, whose ids are given in this order of items (and the
+/// other way round of judges).
+fn named(set: &Set, order: &[usize]) -> Set {
+    let items: Vec<String> = (0..ITEMS).map(|i| format!("item {i}")).collect();
+    let judges: Vec<String> = (0..JUDGES).map(|k| format!("judge {k}")).collect();
+    let mut named = Set::new();
+    let ordered: Vec<&str> = order.iter().map(|&i| items[i].as_str()).collect();
+    named.intern(Names::Item, &ordered).expect("items");
+    let reversed: Vec<&str> = judges.iter().rev().filter(|_| order[0] != 0).map(String::as_str).collect();
+    named.intern(Names::Judge, &reversed).expect("judges");
+    let cells = set.cells();
+    fn of<'a>(names: &'a [String], ids: &[u32]) -> Vec<&'a str> {
+        ids.iter().map(|&id| names[id as usize].as_str()).collect()
+    }
+    let (left, right) = (of(&items, &cells.left), of(&items, &cells.right));
+    let judge = of(&judges, &cells.judge);
+    let counts: [Vec<f64>; 3] = std::array::from_fn(|k| cells.counts.iter().map(|c| c[k]).collect());
+    let rows = Rows {
+        length: cells.len(),
+        left: texts(&left),
+        right: texts(&right),
+        judge: texts(&judge),
+        wins: Column::F64(&counts[0]),
+        losses: Column::F64(&counts[1]),
+        ties: Column::F64(&counts[2]),
+        ..Rows::default()
+    };
+    named.append(&rows).expect("rows");
+    named
+}
+
+/// Nothing depends on the order in which named items and judges came, nor on saving and loading the set:
+/// not the bases of thresholds, nor where a spread with factors starts, nor what further starts draw.
+#[test]
+fn order_of_names() {
+    let own: Vec<usize> = (0..ITEMS).collect();
+    let order: Vec<usize> = (0..ITEMS).map(|i| (4 * i + 2) % ITEMS).collect();
+    let paper = |s: &Specification| Specification { basis: Basis::Paper, ..s.clone() };
+    let mut all = specifications();
+    all.retain(|s| s.outcome == Outcome::Davidson || !s.threshold_by_judge);
+    all.extend(all.clone().iter().filter(|s| s.threshold == Form::Factored).map(paper));
+    for specification in all {
+        let set = drawn(&specification, 2);
+        let one = named(&set, &own);
+        let other = named(&set, &order);
+        let loaded = Set::load(&other.save()).expect("bytes just saved");
+        assert_eq!(one.save(), other.save());
+        let place = |set: &Set| -> Vec<usize> {
+            own.iter().map(|i| set.find(Names::Item, &format!("item {i}")).expect("item")).collect()
+        };
+        let expected = by_item(&fitted(&one, &specification), &own);
+        for set in [other, loaded] {
+            let model = fitted(&set, &specification);
+            let found = by_item(&model, &place(&set));
+            let what = format!("{specification:?}");
+            near(&what, found[0], expected[0], Within { absolute: 0.0, relative: 1e-11 });
+            all_near(&what, &found, &expected, Within { absolute: 1e-7, relative: 1e-7 });
+        }
+    }
+}
+
+/// Little data with several optima: the starts meet the same ones whatever the order of the names.
+#[test]
+fn starts_go_by_names() {
+    let set = little();
+    let base = Specification { spread: Some(2), restarts: 4, seed: 11, accept: Outcomes::ANY, ..few_ties() };
+    let judged =
+        Specification { strength: Kind::Sensitivity, restarts: 4, seed: 5, signed: true, ..few_ties() };
+    let own: Vec<usize> = (0..ITEMS).collect();
+    let order: Vec<usize> = (0..ITEMS).map(|i| (4 * i + 2) % ITEMS).collect();
+    for specification in [base, judged] {
+        let met = |set: &Set| fitted(set, &specification).optima;
+        let (one, other) = (met(&named(&set, &own)), met(&named(&set, &order)));
+        assert_eq!(one.len(), other.len(), "{one:?} against {other:?}");
+        for (a, b) in one.iter().zip(&other) {
+            near("optimum", a.objective, b.objective, absolute(1e-5));
+            assert_eq!((a.starts, a.first), (b.starts, b.first), "{one:?} against {other:?}");
+        }
+    }
+}
+
 /// With the sides exchanged only the position effect changes, and that its sign; and a comparison without
 /// position is the same from both sides.
 #[test]
@@ -308,33 +390,35 @@ fn exchanged_sides() {
     }
 }
 
-/// Which thread did which start leaves no trace.
-#[test]
-fn restarts_on_any_number_of_threads() {
-    let base = Specification {
-        outcome: Outcome::Davidson,
-        threshold: Form::Additive,
-        spread: Some(2),
-        restarts: 6,
-        seed: 11,
-        ..Specification::default()
-    };
-    // Little data, so that there are several optima.
+/// Ties whose thresholds add up.
+fn few_ties() -> Specification {
+    Specification { outcome: Outcome::Davidson, threshold: Form::Additive, ..Specification::default() }
+}
+
+/// So little data that a spread has several optima.
+fn little() -> Set {
     let mut cells = Vec::new();
     let mut random = Random::new(5, 0);
     for left in 0..ITEMS as u32 {
         for right in left + 1..ITEMS as u32 {
             let [wins, losses, ties, _] =
                 random.outcomes(40, &[0.45, 0.3, 0.25, 0.0]).map(|n| 1.0 + n as f64);
-            cells.push(Cell::new(None, left, right, wins, losses, ties));
+            cells.push(Cell::new(Some((left + right) % JUDGES), left, right, wins, losses, ties));
         }
     }
-    let set = set_of(&cells);
+    set_of(&cells)
+}
+
+/// Which thread did which start leaves no trace, nor in saved bytes.
+#[test]
+fn restarts_on_any_number_of_threads() {
+    let base = Specification { spread: Some(2), restarts: 6, seed: 11, ..few_ties() };
+    let set = little();
     let met = |threads: usize| {
         let accept = Outcomes::ANY;
         let model = fitted(&set, &Specification { threads, accept, ..base.clone() });
         let bits: Vec<u64> = model.theta.iter().map(|t| t.to_bits()).collect();
-        (bits, model.optima.clone(), format!("{:?}", model.facts))
+        (bits, model.optima.clone(), format!("{:?}", model.facts), model.save())
     };
     let one = met(1);
     assert!(one.1.len() > 1, "there should be several optima: {:?}", one.1);

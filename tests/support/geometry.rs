@@ -8,8 +8,8 @@ use duel::geometry::{
     SmacofOptions, Tiers, Tree,
 };
 use duel::inference::{
-    adjacent, contrasts, gaussian_max, probabilities, test_pairs, Adjustment, Comparison, Correction,
-    CovarianceKind, Family, Method, Options,
+    adjacent, contrasts, enough_draws, gaussian_max, probabilities, test_pairs, Adjustment, Comparison,
+    Correction, CovarianceKind, Family, Method, Options,
 };
 use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Scale, Specification, View};
 use duel::outcome::Outcome;
@@ -277,7 +277,7 @@ fn adjacent_differences_are_contrasts() {
                     &covariance,
                     n - 1,
                     0.9,
-                    options.draws,
+                    enough_draws(0.9),
                     options.seed,
                     1,
                     f64::INFINITY,

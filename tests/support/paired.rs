@@ -9,6 +9,7 @@ use duel::model::{BelowZero, Link, Model, Outcomes, Specification, Ties};
 use duel::outcome::Outcome;
 use duel::threshold::{Basis, Form};
 use serde_json::Value;
+use std::collections::HashMap;
 
 /// The model of a case: family, k_cov and k_tie, ties.
 pub fn specification(case: &Value) -> Specification {
@@ -100,18 +101,21 @@ fn optima_of_the_arena() {
     assert_eq!(seen, 15);
 }
 
-/// The Arena counts with items in another order, and without some rows.
+/// The Arena counts with items in another order, which new names say, and without some rows.
 fn arena(items: &[String], left_out: &[usize]) -> (Set, Set) {
     let rows = lines(&["examples", "data", "chatbot_arena_202408_counts.csv"]);
+    let called: Vec<String> = items.iter().enumerate().map(|(at, name)| format!("{at:03} {name}")).collect();
+    let call: HashMap<&str, &str> =
+        items.iter().map(String::as_str).zip(called.iter().map(String::as_str)).collect();
     let of = |keep: &dyn Fn(usize) -> bool| {
         let kept: Vec<&Vec<String>> =
             rows.iter().enumerate().filter(|(at, _)| keep(*at)).map(|(_, row)| row).collect();
-        let column = |at: usize| kept.iter().map(|row| row[at].as_str()).collect::<Vec<_>>();
+        let column = |at: usize| kept.iter().map(|row| call[row[at].as_str()]).collect::<Vec<_>>();
         let number = |at: usize| kept.iter().map(|row| row[at].parse().expect("count")).collect::<Vec<f64>>();
         let (left, right) = (column(0), column(1));
         let (wins, losses, ties) = (number(2), number(3), number(4));
         let mut set = Set::new();
-        set.intern(Kind::Item, &items.iter().map(String::as_str).collect::<Vec<_>>()).expect("items");
+        set.intern(Kind::Item, &called.iter().map(String::as_str).collect::<Vec<_>>()).expect("items");
         let rows = Rows {
             length: kept.len(),
             left: texts(&left),
@@ -133,7 +137,7 @@ fn names(reference: &Value) -> Vec<String> {
 }
 
 #[test]
-fn bases_depend_on_the_order_of_items() {
+fn bases_depend_on_the_order_of_names() {
     let reference = reference("paired.json");
     let items = names(&reference);
     let reversed: Vec<String> = items.iter().rev().cloned().collect();

@@ -1,7 +1,9 @@
 //! Laws of the largest value that need no simulation.
 
+use crate::comparisons::graph;
+use crate::distributions::plane::Plane;
 use crate::distributions::quadrature::adaptive;
-use crate::distributions::{bivariate, normal};
+use crate::distributions::{bivariate, normal, trivariate};
 
 /// Correlations that differ from a structure by no more than this have it.
 const TOLERANCE: f64 = 1e-9;
@@ -13,6 +15,12 @@ pub(super) enum Exact {
     Independent(usize),
     /// Two values with a correlation.
     Two(f64),
+    /// Values in a plane: correlations of rank two.
+    Plane(Plane),
+    /// Three values with correlations of the first and second, first and third, second and third.
+    Three([f64; 3]),
+    /// Groups of values that are independent of each other.
+    Groups(Vec<Exact>),
     /// Correlations a_i a_j: the loadings, each with its number.
     OneFactor(Vec<(f64, f64)>),
     /// The range of so many independent values over sqrt 2: all pairwise differences, each in units
@@ -21,21 +29,60 @@ pub(super) enum Exact {
 }
 
 impl Exact {
-    /// The law of a correlation matrix without perfect correlations, where its structure allows.
+    /// The law of a correlation matrix, where its structure allows.
     pub(super) fn of_values(correlation: &[f64], size: usize) -> Option<Exact> {
-        let off_diagonal = |&(k, _): &(usize, &f64)| k / size != k % size;
-        if correlation.iter().enumerate().filter(off_diagonal).all(|(_, r)| r.abs() <= TOLERANCE) {
+        let r = |i: usize, j: usize| correlation[i * size + j];
+        let pairs = (0..size).flat_map(|i| (0..i).map(move |j| (i, j)));
+        let correlated = pairs.filter(|&(i, j)| r(i, j).abs() > TOLERANCE);
+        let group_of = graph::components(size, correlated.map(|(i, j)| (i as u32, j as u32)));
+        let count = group_of.iter().max().map_or(0, |last| *last as usize + 1);
+        if count == size {
             return Some(Exact::Independent(size));
         }
+        if count == 1 {
+            return Exact::of_group(correlation, size);
+        }
+        let mut groups = Vec::new();
+        let mut alone = 0;
+        for group in 0..count as u32 {
+            let members: Vec<usize> = (0..size).filter(|&i| group_of[i] == group).collect();
+            if members.len() == 1 {
+                alone += 1;
+                continue;
+            }
+            let inner = members.iter().flat_map(|&i| members.iter().map(move |&j| (i, j)));
+            let inner: Vec<f64> = inner.map(|(i, j)| r(i, j)).collect();
+            groups.push(Exact::of_group(&inner, members.len())?);
+        }
+        if alone > 0 {
+            groups.push(Exact::Independent(alone));
+        }
+        Some(Exact::Groups(groups))
+    }
+
+    /// The law of values that are correlated with each other, each with some.
+    fn of_group(correlation: &[f64], size: usize) -> Option<Exact> {
         if size == 2 {
             return Some(Exact::Two(correlation[1]));
+        }
+        if let Some(plane) = Plane::new(correlation, size) {
+            return Some(Exact::Plane(plane));
+        }
+        if size == 3 {
+            let [a, b, g] = [correlation[1], correlation[2], correlation[5]];
+            let determinant = 1.0 - a * a - b * b - g * g + 2.0 * a * b * g;
+            return (determinant >= -1e-6).then_some(Exact::Three([a, b, g]));
         }
         Some(Exact::OneFactor(grouped(loadings(correlation, size)?)))
     }
 
     /// Whether the tail is quick to compute, so that it may be averaged over another law.
     pub(super) fn is_quick(&self) -> bool {
-        !matches!(self, Exact::OneFactor(loadings) if loadings.len() > 16)
+        match self {
+            Exact::OneFactor(loadings) => loadings.len() <= 16,
+            Exact::Groups(groups) => groups.iter().all(Exact::is_quick),
+            _ => true,
+        }
     }
 
     /// P(max |Z_i| > c); `scale` is the size of probability that must come out accurately.
@@ -43,6 +90,12 @@ impl Exact {
         match self {
             Exact::Independent(size) => at_least_one(normal::outside(c), *size),
             Exact::Two(r) => bivariate::outside(c, *r),
+            Exact::Plane(plane) => plane.outside(c, scale),
+            Exact::Three(correlations) => trivariate::outside(c, *correlations, scale),
+            Exact::Groups(groups) => {
+                let log_inside = |group: &Exact| (-group.outside(c, scale)).ln_1p();
+                -groups.iter().map(log_inside).sum::<f64>().exp_m1()
+            }
             Exact::OneFactor(loadings) => one_factor(c, loadings, scale),
             Exact::Range(size) => range(c, *size, scale),
         }

@@ -183,7 +183,9 @@ fn singular_scores_that_sum_to_zero() {
     let correlation = equicorrelated(3, -0.5);
     assert_eq!(Factor::new(&correlation, 3, &[2, 0, 1]).unwrap().rank(), 2);
     let exact = in_the_plane(&[0.0, 2.0 * PI / 3.0, 4.0 * PI / 3.0], 0.95);
-    within_four_errors(values(&correlation, 3, 0.95), exact);
+    let found = values(&correlation, 3, 0.95);
+    assert!((found.value - exact).abs() < 1e-7 && found.error == 0.0, "{found:?}, exact {exact}");
+    within_four_errors(simulated(&correlation, 3, 0.95, 200_000), exact);
     // Of any size the factor gives the matrix back.
     let n = 30;
     let covariance = arbitrary(n);
@@ -226,10 +228,12 @@ fn range(n: usize, level: f64) -> f64 {
 #[test]
 fn simulated_pairs_agree_with_the_studentized_range() {
     // The closed form asks for equality to 1e-9: a little less makes it simulate.
-    for n in [3, 10, 20] {
-        let covariance = matrix(n, |i, j| if i == j { 1.0 + 1e-7 * i as f64 } else { 0.0 });
-        within_four_errors(pairs(&covariance, n, 0.95), range(n, 0.95));
+    let nearly = |n| matrix(n, |i, j| if i == j { 1.0 + 1e-7 * i as f64 } else { 0.0 });
+    for n in [10, 20] {
+        within_four_errors(pairs(&nearly(n), n, 0.95), range(n, 0.95));
     }
+    let three = pairs(&nearly(3), 3, 0.95);
+    assert!((three.value - range(3, 0.95)).abs() < 1e-6 && three.error == 0.0, "{three:?}");
 }
 
 #[test]
@@ -241,7 +245,93 @@ fn three_unequal_items_equal_integration_in_the_plane() {
     let second = (v[0] / (se(0, 1) * se(0, 2))).acos();
     let third = (-v[1] / (se(0, 1) * se(1, 2))).acos();
     // Difference 1-2 is (0-2) - (0-1): its angle lies on the side of 0-2.
-    within_four_errors(pairs(&covariance, 3, 0.95), in_the_plane(&[0.0, second, third], 0.95));
+    let (found, exact) = (pairs(&covariance, 3, 0.95), in_the_plane(&[0.0, second, third], 0.95));
+    assert!((found.value - exact).abs() < 1e-7 && found.error == 0.0, "{found:?}, exact {exact}");
+}
+
+/// A correlation matrix of three values, and what it is by the angles of a plane if it lies in one.
+fn three(r12: f64, r13: f64, r23: f64) -> Vec<f64> {
+    vec![1.0, r12, r13, r12, 1.0, r23, r13, r23, 1.0]
+}
+
+#[test]
+fn three_values_need_no_simulation() {
+    for r in [
+        three(0.3, -0.2, 0.5),
+        three(-0.4, -0.4, -0.15),
+        three(0.99, 0.9, 0.95),
+        three(0.999_999, -0.7, -0.7),
+        three(0.0, 0.8, 0.0),
+        // In a plane: at 0, 40 and 110 degrees.
+        three((40f64).to_radians().cos(), (110f64).to_radians().cos(), (70f64).to_radians().cos()),
+    ] {
+        for level in [0.5, 0.95, 0.99] {
+            for degrees in [f64::INFINITY, 7.5] {
+                let draws = Draws { count: 100_000, seed: 1, threads: 1 };
+                let law = MaxLaw::of_values(&r, 3, degrees, draws, &mut go).unwrap();
+                let exact = law.quantile(level).unwrap();
+                assert_eq!(exact.error, 0.0, "{r:?}");
+                assert_relative_eq!(law.p_value(exact.value), 1.0 - level, max_relative = 1e-9);
+                let drawn = simulated_law(&r, 3, degrees, 100_000, 3).quantile(level).unwrap();
+                assert!(
+                    (drawn.value - exact.value).abs() <= 4.0 * drawn.error,
+                    "{r:?}, {level}, {degrees}: {exact:?}, drawn {drawn:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_law_hardly_changes_where_three_values_become_a_plane_or_two() {
+    // The same matrix a little inside, at and a little off the plane; and with a value that is nearly another.
+    let law = |r: &[f64]| values(r, 3, 0.95).value;
+    let (a, b) = (0.3f64, 0.7f64);
+    let at = three(a.cos(), (a + b).cos(), b.cos());
+    for off in [1e-15, 1e-13, 1e-11, 1e-9] {
+        let mut near = at.clone();
+        (near[2], near[6]) = (at[2] + off, at[6] + off);
+        assert!((law(&near) - law(&at)).abs() < 10.0 * off + 1e-9, "{off}");
+    }
+    let two = values(&[1.0, 0.4, 0.4, 1.0], 2, 0.95).value;
+    for near in [1e-16, 1e-15, 1e-14, 1e-13, 1e-11] {
+        let found = law(&three(1.0 - near, 0.4, 0.4));
+        assert!((found - two).abs() < 2.0 * near.sqrt() + 1e-9, "{near}: {found} for {two}");
+    }
+}
+
+#[test]
+fn more_values_in_a_plane_and_groups_of_few_need_no_simulation() {
+    let angles = [0.0f64, 0.4, 1.1, 2.0, 2.9];
+    let plane = matrix(5, |i, j| (angles[i] - angles[j]).cos());
+    let found = values(&plane, 5, 0.95);
+    assert!((found.value - in_the_plane(&angles, 0.95)).abs() < 1e-7 && found.error == 0.0, "{found:?}");
+    // Three values and two more, and one alone: the probabilities multiply.
+    let inner = three(0.3, -0.2, 0.5);
+    let joint = matrix(6, |i, j| match (i, j) {
+        _ if i == j => 1.0,
+        _ if i < 3 && j < 3 => inner[i * 3 + j],
+        (3, 4) | (4, 3) => -0.6,
+        _ => 0.0,
+    });
+    let found = values(&joint, 6, 0.9);
+    assert_eq!(found.error, 0.0);
+    use crate::distributions::{bivariate, trivariate};
+    let inside = (1.0 - trivariate::outside(found.value, [0.3, -0.2, 0.5], 0.1))
+        * bivariate::inside(found.value, -0.6)
+        * normal::inside(found.value);
+    assert_relative_eq!(inside, 0.9, max_relative = 1e-10);
+    within_four_errors(simulated(&joint, 6, 0.9, 200_000), found.value);
+}
+
+#[test]
+fn the_default_draws_know_the_coverage_to_one_in_a_thousand() {
+    for level in [0.01, 0.5, 0.8, 0.9, 0.95, 0.99, 0.999] {
+        let draws = enough_draws(level) as f64;
+        assert!((level * (1.0 - level) / draws).sqrt() < 1e-3 + 1e-12 && draws >= 1e4, "{level}: {draws}");
+        assert!(draws * (1.0 - level) >= 9.99, "{level}: {draws}");
+    }
+    assert_eq!((enough_draws(0.95), enough_draws(0.999), enough_draws(1.0)), (47_500, 10_000, 10_000_000));
 }
 
 #[test]
@@ -312,7 +402,11 @@ fn items_of_separate_components_are_not_compared() {
     let n = 6;
     let part = |i: usize, j: usize| if i / 3 == j / 3 { f64::from(u8::from(i == j)) } else { f64::NAN };
     let found = pairs(&matrix(n, part), n, 0.95);
-    within_four_errors(found, range(3, 0.95f64.sqrt()));
+    assert_relative_eq!(found.value, range(3, 0.95f64.sqrt()), max_relative = 1e-9);
+    assert_eq!(found.error, 0.0);
+    // Components of four are simulated.
+    let part = |i: usize, j: usize| if i / 4 == j / 4 { f64::from(u8::from(i == j)) } else { f64::NAN };
+    within_four_errors(pairs(&matrix(8, part), 8, 0.95), range(4, 0.95f64.sqrt()));
     assert_eq!(pairs(&matrix(2, |i, j| if i == j { 1.0 } else { f64::NAN }), 2, 0.95).error, 0.0);
 }
 
