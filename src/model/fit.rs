@@ -3,7 +3,7 @@
 mod opening;
 mod verdict;
 
-use super::boundary::{Boundary, Next};
+use super::boundary::Boundary;
 use super::canonical;
 use super::existence::{connect, Connection};
 use super::firth;
@@ -13,6 +13,7 @@ use super::frame::Frame;
 use super::judge_starts::{of_disagreement, pooled_scores, ROUGH};
 use super::restarts::{Optimum, Starts};
 use super::runaway;
+use super::signs::Search;
 use super::slopes;
 use super::specification::Specification;
 use super::start;
@@ -89,47 +90,29 @@ pub fn fit_from(
     let bounded = specification.strength == Kind::Sensitivity && !specification.signed && !equal;
     let mut start = fitting.starts(&theta, equal, from.is_none(), watch)?;
     let (mut iterations, mut first) = (0, true);
-    let mut boundary = Boundary::new(fitting.judging().collect());
-    let mut solution = loop {
+    let (mut solution, zeros) = loop {
+        if bounded {
+            let theta = start.swap_remove(0);
+            let (found, zeros) = fitting.solve_bounded(theta, from, &connection, watch)?;
+            iterations += found.iterations;
+            connection = fitting.connect()?;
+            break (found, zeros);
+        }
         // Only the first round is of many starts; the others go on from where it ended.
         let restarts = if first { specification.restarts } else { 0 };
         let found = fitting.solve(start, &connection, (restarts, warm), watch)?;
         iterations += found.iterations;
         first = false;
-        if !bounded {
-            match slopes::of_the_mute(set, &fitting.frame, &fitting.objective, &found.theta) {
-                Some(untold) => {
-                    let mut next = found.theta;
-                    untold.parameters.iter().for_each(|&at| next[at] = 0.0);
-                    fitting.hold(untold)?;
-                    start = vec![next];
-                    continue;
-                }
-                None => break found,
+        match slopes::of_the_mute(set, &fitting.frame, &fitting.objective, &found.theta) {
+            Some(untold) => {
+                let mut next = found.theta;
+                untold.parameters.iter().for_each(|&at| next[at] = 0.0);
+                fitting.hold(untold)?;
+                start = vec![next];
             }
-        }
-        match boundary.next(&fitting.frame, &mut fitting.objective, Some(&theta), &found.theta) {
-            Next::Settled => break found,
-            Next::Again(next) => start = vec![next],
-            Next::Cycling(judge) => {
-                fitting.meet(Trouble {
-                    outcome: Outcomes::NOT_CONVERGED,
-                    message: format!(
-                        "the boundary could not be settled: the sensitivity of {} leaves zero and comes back",
-                        list(set, Names::Judge, &[judge])
-                    ),
-                })?;
-                break found;
-            }
-        }
-        connection = fitting.connect()?;
-        if boundary.is_everyone() {
-            return Err(Error::NotIdentified(
-                "no judge agrees with the pooled scores: every sensitivity would be zero".into(),
-            ));
+            None => break (found, Vec::new()),
         }
     };
-    let zeros = boundary.zeros;
     if solution.runs_off(fitting.objective.data.design.total()) {
         let Solution { theta, last_step, .. } = &solution;
         fitting.runaways = runaway::judges(&fitting.frame, &fitting.objective, theta, last_step);
@@ -238,14 +221,18 @@ impl Fitting<'_> {
     }
 
     fn connect(&mut self) -> Result<Connection> {
-        let frame = &self.frame;
-        let zero = |k: usize| frame.strength.is_by_judge() && self.objective.fixed[frame.sensitivity(k)];
-        let design = &self.objective.data.design;
-        let connection = connect(self.set, frame, self.specification, design, |k| !zero(k));
+        let connection = self.connection(&self.objective);
         for trouble in &connection.troubles {
             self.meet(trouble.clone())?;
         }
         Ok(connection)
+    }
+
+    /// What the graph of the comparisons of judges not at zero says.
+    fn connection(&self, objective: &Objective) -> Connection {
+        let frame = &self.frame;
+        let zero = |k: usize| frame.strength.is_by_judge() && objective.fixed[frame.sensitivity(k)];
+        connect(self.set, frame, self.specification, &objective.data.design, |k| !zero(k))
     }
 
     fn gauge(&self, connection: &Connection) -> Gauge {
@@ -294,13 +281,8 @@ impl Fitting<'_> {
         Ok(starts)
     }
 
-    fn solve(
-        &mut self,
-        starts_at: Vec<Vec<f64>>,
-        connection: &Connection,
-        (restarts, warm): (usize, bool),
-        watch: Watch<'_>,
-    ) -> Result<Solution> {
+    /// When a fit is to stop.
+    fn limits(&self, connection: &Connection) -> Limits {
         let s = self.specification;
         let one_group = connection.groups.iter().max() == connection.components.iter().max();
         let finite = s.outcome == Outcome::BradleyTerry
@@ -316,8 +298,18 @@ impl Fitting<'_> {
         };
         // With a spread, scores that the graph holds together do not run off; thresholds of pairs may.
         let finite = finite || (s.spread.is_some() && one_group && s.threshold == Form::Single);
-        let limits =
-            Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain };
+        Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain }
+    }
+
+    fn solve(
+        &mut self,
+        starts_at: Vec<Vec<f64>>,
+        connection: &Connection,
+        (restarts, warm): (usize, bool),
+        watch: Watch<'_>,
+    ) -> Result<Solution> {
+        let s = self.specification;
+        let limits = self.limits(connection);
         if s.firth {
             let theta = starts_at.into_iter().next().unwrap_or_default();
             return firth::minimise(&self.objective, &self.gauge(connection), theta, &limits, watch);
@@ -331,7 +323,6 @@ impl Fitting<'_> {
             limits,
             warm,
             restarts,
-            signed: s.is_signed(),
             seed: s.seed,
             threads: s.threads,
         };
@@ -340,6 +331,56 @@ impl Fitting<'_> {
         self.optima = found.optima;
         self.collapsed = found.collapsed;
         Ok(found.solution)
+    }
+
+    /// Fits sensitivities that must not be negative; the solution, and the judges at zero.
+    fn solve_bounded(
+        &mut self,
+        theta: Vec<f64>,
+        from: Option<&Model>,
+        connection: &Connection,
+        watch: Watch<'_>,
+    ) -> Result<(Solution, Vec<usize>)> {
+        let (s, limits) = (self.specification, self.limits(connection));
+        let boundary = Boundary::new(&self.frame, &self.objective.fixed, self.judging().collect());
+        let gauges = |objective: &Objective| self.gauge_of(objective);
+        let at_zero = |k: &usize| from.is_some() && theta[self.frame.sensitivity(*k)] <= 0.0;
+        let zeros: Vec<usize> = boundary.judging.iter().copied().filter(at_zero).collect();
+        let starts = slopes::from_the_middle(
+            &self.frame,
+            &self.objective,
+            &gauges(&self.objective),
+            vec![theta],
+            &limits,
+            watch,
+        )?;
+        let theta = starts.into_iter().next().unwrap_or_default();
+        let search = Search {
+            frame: &self.frame,
+            boundary: &boundary,
+            objective: &self.objective,
+            gauges: &gauges,
+            limits,
+            restarts: s.restarts,
+            seed: s.seed,
+            threads: s.threads,
+        };
+        let found = search.run((theta, zeros), watch)?;
+        let at_zero = |k: &usize| found.objective.fixed[self.frame.sensitivity(*k)];
+        let zeros: Vec<usize> = boundary.judging.iter().copied().filter(at_zero).collect();
+        let judging = boundary.judging.len();
+        self.objective = found.objective;
+        self.optima = found.optima;
+        if zeros.len() == judging {
+            return Err(Error::NotIdentified(
+                "no judge agrees with the pooled scores: every sensitivity would be zero".into(),
+            ));
+        }
+        Ok((found.solution, zeros))
+    }
+
+    fn gauge_of(&self, objective: &Objective) -> Gauge {
+        self.frame.gauge(&self.connection(objective).shifts, &objective.fixed)
     }
 
     /// Says so, and holds the sensitivities, if all strengths are zero at the optimum.

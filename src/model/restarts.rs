@@ -32,11 +32,12 @@ pub struct Optimum {
 }
 
 /// Where one start ended.
-struct Ended {
-    solution: Solution,
-    /// Multipliers of floors.
-    objective: Objective,
-    collapsed: Vec<(usize, usize)>,
+pub(super) struct Ended {
+    pub(super) solution: Solution,
+    /// What it minimised: multipliers of floors, judges at zero.
+    pub(super) objective: Objective,
+    /// Pairs whose spread is gone.
+    pub(super) collapsed: Vec<(usize, usize)>,
 }
 
 /// What several starts found.
@@ -59,8 +60,6 @@ pub(super) struct Starts<'a> {
     /// Whether the start is from another model with a spread: nothing is to be found out before.
     pub(super) warm: bool,
     pub(super) restarts: usize,
-    /// Whether sensitivities may be negative.
-    pub(super) signed: bool,
     pub(super) seed: u64,
     pub(super) threads: usize,
 }
@@ -133,7 +132,7 @@ impl Starts<'_> {
                 let mut theta = starts[number.min(given - 1)].clone();
                 if number >= given {
                     theta.clone_from(&starts[0]);
-                    disturb(self.frame, &objective.fixed, self.signed, self.seed, number, &mut theta);
+                    disturb(self.frame, &objective.fixed, self.seed, number, &mut theta);
                 }
                 unless_numeric(fit(solver, theta, &mut |_| ask()))
             };
@@ -261,7 +260,7 @@ impl Starts<'_> {
 }
 
 /// None for a start that ended where numbers do.
-fn unless_numeric(ended: Result<Ended>) -> Result<Option<Ended>> {
+pub(super) fn unless_numeric<T>(ended: Result<T>) -> Result<Option<T>> {
     match ended {
         Err(Error::Numeric(_)) => Ok(None),
         other => other.map(Some),
@@ -359,6 +358,11 @@ fn leave_collapse(objective: &Objective, spread: Spread, theta: &mut [f64]) -> b
 }
 
 impl Ended {
+    /// What was minimised, where it ended.
+    pub(super) fn value(&self) -> f64 {
+        self.objective.value_unheld(&self.solution.theta)
+    }
+
     fn is_regular(&self) -> bool {
         self.collapsed.is_empty() && matches!(self.solution.stop, Stop::Converged | Stop::Precision)
     }
@@ -366,7 +370,7 @@ impl Ended {
     fn optimum(&self, number: usize) -> Optimum {
         Optimum {
             log_likelihood: -self.objective.data_value(&self.solution.theta),
-            objective: self.objective.value_unheld(&self.solution.theta),
+            objective: self.value(),
             gradient: self.solution.gradient,
             starts: 1,
             first: number,
@@ -375,22 +379,34 @@ impl Ended {
     }
 }
 
-/// The best of the regular optima, else the best of all; and what was met, equal ones taken together.
-fn choose(ended: Vec<(usize, Ended)>) -> Found {
+/// Objectives no farther apart are of the same optimum.
+fn is_same(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-3 + 1e-12 * b.abs()
+}
+
+/// Whether one end is to be taken rather than another: it is better, or as good and the only regular one.
+pub(super) fn is_better(one: &Ended, other: &Ended) -> bool {
+    match is_same(one.value(), other.value()) {
+        true if one.is_regular() != other.is_regular() => one.is_regular(),
+        _ => one.value() < other.value() - 1e-9 * other.value().abs(),
+    }
+}
+
+/// The best end of all, whether the estimate is finite there or not, a regular one before others as good; and what was
+/// met, equal ones taken together. If the best is not regular the likelihood has no maximum among what was met: a
+/// finite optimum below it is not the estimate.
+pub(super) fn choose(mut ended: Vec<(usize, Ended)>) -> Found {
     let each: Vec<Optimum> = ended.iter().map(|(number, e)| e.optimum(*number)).collect();
+    let objective = |at: usize| if each[at].objective.is_nan() { f64::INFINITY } else { each[at].objective };
     let mut order: Vec<usize> = (0..each.len()).collect();
-    let rank = |o: &Optimum| (!o.is_regular, if o.objective.is_nan() { f64::INFINITY } else { o.objective });
-    order.sort_by(|&a, &b| {
-        let (a, b) = (rank(&each[a]), rank(&each[b]));
-        a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-    });
+    order.sort_by(|&a, &b| objective(a).total_cmp(&objective(b)));
+    let least = objective(order[0]);
+    let as_good = order.partition_point(|&at| is_same(least, objective(at)));
+    order[..as_good].sort_by_key(|&at| !each[at].is_regular);
     let mut optima: Vec<Optimum> = Vec::new();
-    for &number in &order {
-        let optimum = each[number];
-        let same = |o: &&mut Optimum| {
-            let apart = (o.objective - optimum.objective).abs();
-            o.is_regular == optimum.is_regular && apart <= 1e-3 + 1e-12 * optimum.objective.abs()
-        };
+    for &at in &order {
+        let optimum = each[at];
+        let same = |o: &&mut Optimum| o.is_regular == optimum.is_regular && is_same(o.objective, optimum.objective);
         match optima.iter_mut().find(same) {
             Some(known) => {
                 known.starts += 1;
@@ -399,8 +415,6 @@ fn choose(ended: Vec<(usize, Ended)>) -> Found {
             None => optima.push(optimum),
         }
     }
-    let best = order[0];
-    let mut ended = ended;
-    let (_, Ended { solution, objective, collapsed }) = ended.swap_remove(best);
+    let (_, Ended { solution, objective, collapsed }) = ended.swap_remove(order[0]);
     Found { solution, objective, collapsed, optima }
 }
