@@ -187,12 +187,23 @@ impl<'a> Boundary<'a> {
             if theta[at] <= 0.0 {
                 theta[at] = least;
             }
-            let along = vec![(at as u32, 1.0)];
-            objective.held.push(Held { along, target: 0.0, weight: 0.0, multiplier: 0.0, keep: Keep::Wall });
         }
+        objective.held.extend(self.walls(zeros));
         let found = floor::minimise(solver, objective, gauge, theta, limits, watch);
         objective.held.retain(|held| held.keep != Keep::Wall);
         found
+    }
+
+    /// Walls at zero of all sensitivities but those of `zeros`.
+    pub(super) fn walls<'b>(&'b self, zeros: &'b [usize]) -> impl Iterator<Item = Held> + 'b {
+        let wall = |at: usize| vec![(at as u32, 1.0)];
+        self.free(zeros).map(move |k| Held {
+            along: wall(self.frame.sensitivity(k)),
+            target: 0.0,
+            weight: 0.0,
+            multiplier: 0.0,
+            keep: Keep::Wall,
+        })
     }
 
     /// Judges near zero whom the rest of the model would have at zero: the objective is convex in each sensitivity.

@@ -12,7 +12,7 @@ use super::floor;
 use super::frame::Frame;
 use super::judge_starts::{of_disagreement, pooled_scores, ROUGH};
 use super::restarts::{Optimum, Starts};
-use super::runaway;
+use super::runaway::{self, Course};
 use super::signs::Search;
 use super::slopes;
 use super::specification::Specification;
@@ -22,7 +22,7 @@ use crate::comparisons::{Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Objective};
 use crate::outcome::Outcome;
-use crate::solve::{is_dense, Limits, Progress, Solution, Watch};
+use crate::solve::{is_dense, Limits, Progress, Solution, Solver, Stop, Watch};
 use crate::strength::Kind;
 use crate::threshold::Form;
 
@@ -113,9 +113,8 @@ pub fn fit_from(
             None => break (found, Vec::new()),
         }
     };
-    if solution.runs_off(fitting.objective.data.design.total()) {
-        let Solution { theta, last_step, .. } = &solution;
-        fitting.runaways = runaway::judges(&fitting.frame, &fitting.objective, theta, last_step);
+    if fitting.is_adrift(&solution) {
+        solution = fitting.follow(solution, bounded.then_some(&zeros), &connection, watch)?;
     }
     fitting.frame.strength.orient(&mut solution.theta);
     canonical::bring(
@@ -377,6 +376,51 @@ impl Fitting<'_> {
             ));
         }
         Ok((found.solution, zeros))
+    }
+
+    /// Whether strengths of judges may have run off.
+    fn is_adrift(&self, solution: &Solution) -> bool {
+        let ended = matches!(solution.stop, Stop::Converged | Stop::Precision);
+        let is_known = self.troubles.iter().any(|trouble| trouble.outcome == Outcomes::SEPARATED);
+        self.frame.strength.is_by_judge() && !self.specification.is_penalised() && !ended && !is_known
+    }
+
+    /// Tells strengths that run off, with the judges whose they are, from those that a solver was slow to find. `zeros`
+    /// are the judges at zero where sensitivities must not be negative.
+    fn follow(
+        &mut self,
+        solution: Solution,
+        zeros: Option<&Vec<usize>>,
+        connection: &Connection,
+        watch: Watch<'_>,
+    ) -> Result<Solution> {
+        let (gauge, limits) = (self.gauge(connection), self.limits(connection));
+        let mut objective = self.objective.clone();
+        if let Some(zeros) = zeros {
+            let boundary = Boundary::new(&self.frame, &objective.fixed, self.judging().collect());
+            objective.held.extend(boundary.walls(zeros));
+        }
+        let course = runaway::follow(&self.frame, &objective, &gauge, solution.theta.clone(), &limits, watch)?;
+        let (theta, runs_off) = match course {
+            Course::Settles(theta) => (theta, None),
+            Course::RunsOff { theta, judges, along } => (theta, Some((judges, along))),
+            Course::Unknown => return Ok(solution),
+        };
+        let mut solver = Solver::new(&objective)?;
+        // Where there is no end, a step is enough to measure where it stands.
+        let limits = if runs_off.is_some() { Limits { iterations: 1, ..limits } } else { limits };
+        let mut found = floor::minimise(&mut solver, &mut objective, &gauge, theta, &limits, watch)?;
+        found.iterations += solution.iterations;
+        // The ridge may have led to another optimum.
+        let mut solution = if found.value <= solution.value { found } else { solution };
+        if let Some((judges, along)) = runs_off {
+            (solution.stop, solution.last_step) = (Stop::Diverging, along);
+            // Seen from the strengths of most judges the trouble is not theirs.
+            if 2 * judges.len() < self.judging().count() {
+                self.runaways = judges;
+            }
+        }
+        Ok(solution)
     }
 
     fn gauge_of(&self, objective: &Objective) -> Gauge {

@@ -23,7 +23,7 @@ const SMALL: usize = 12;
 const SUBSETS: usize = 6;
 
 /// Directions that a fit starts from, in small problems and in large ones.
-const FITS: [usize; 2] = [12, 3];
+const FITS: [usize; 2] = [40, 3];
 
 /// The log-likelihood that a clearly positive sensitivity gains over zero.
 const CLEAR: f64 = 4.0;
@@ -166,13 +166,16 @@ impl Search<'_> {
         theta.iter_mut().zip(scores).for_each(|(t, s)| *t = s / size);
         let of = |k: usize| self.frame.sensitivity(k);
         self.boundary.judging.iter().for_each(|&k| theta[of(k)] = 0.0);
+        let position = self.frame.terms.position.filter(|(_, by_judge)| *by_judge).map(|(first, _)| first);
         for _ in 0..SWEEPS {
             let (gradient, diagonal) = slopes_and_curvatures(objective, &theta);
-            for &judge in &self.boundary.judging {
-                let at = of(judge);
-                let step = -gradient[at] / diagonal[at].max(1e-12);
-                theta[at] = (theta[at] + step.clamp(-2.0, 2.0)).max(0.0);
-            }
+            let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
+            self.boundary.judging.iter().for_each(|&k| theta[of(k)] = (theta[of(k)] + step(of(k))).max(0.0));
+            // A judge's sensitivity to scores and to position make up for each other.
+            let Some(first) = position else { continue };
+            let (gradient, diagonal) = slopes_and_curvatures(objective, &theta);
+            let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
+            self.boundary.judging.iter().filter(|&k| !objective.fixed[first + k]).for_each(|&k| theta[first + k] += step(first + k));
         }
         let zeros = self.boundary.judging.iter().copied().filter(|&k| theta[of(k)] <= 1e-9).collect();
         (objective.value(&theta), (theta, zeros))
@@ -191,6 +194,11 @@ impl Search<'_> {
         if largest(&sum) <= 1e-9 {
             sum.copy_from_slice(&base[..items]);
         }
+        let (_, start) = self.at(base, &sum);
+        if start.1.len() < self.boundary.judging.len() {
+            return start;
+        }
+        sum.iter_mut().for_each(|s| *s = -*s);
         self.at(base, &sum).1
     }
 }
