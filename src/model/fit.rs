@@ -63,6 +63,7 @@ pub fn fit_from(
         specification,
         frame,
         objective,
+        open: Vec::new(),
         troubles: Vec::new(),
         optima: Vec::new(),
         collapsed: Vec::new(),
@@ -89,8 +90,9 @@ pub fn fit_from(
     let warm = from.is_some_and(|model| model.frame.spread.is_some());
     let bounded = specification.strength == Kind::Sensitivity && !specification.signed && !equal;
     let mut start = fitting.starts(&theta, equal, from.is_none(), watch)?;
+    fitting.open.clone_from(&fitting.objective.fixed);
     let (mut iterations, mut first) = (0, true);
-    let (mut solution, zeros) = loop {
+    let (mut solution, mut zeros) = loop {
         if bounded {
             let theta = start.swap_remove(0);
             let (found, zeros) = fitting.solve_bounded(theta, from, &connection, watch)?;
@@ -114,7 +116,9 @@ pub fn fit_from(
         }
     };
     if fitting.is_adrift(&solution) {
-        solution = fitting.follow(solution, bounded.then_some(&zeros), &connection, watch)?;
+        let zeros = bounded.then_some(&mut zeros);
+        solution = fitting.follow(solution, zeros, &connection, watch)?;
+        connection = fitting.connect()?;
     }
     fitting.frame.strength.orient(&mut solution.theta);
     canonical::bring(
@@ -187,6 +191,8 @@ struct Fitting<'a> {
     specification: &'a Specification,
     frame: Frame,
     objective: Objective,
+    /// Parameters fixed with no judge at zero.
+    open: Vec<bool>,
     troubles: Vec<Trouble>,
     optima: Vec<Optimum>,
     collapsed: Vec<(usize, usize)>,
@@ -390,29 +396,52 @@ impl Fitting<'_> {
     fn follow(
         &mut self,
         solution: Solution,
-        zeros: Option<&Vec<usize>>,
+        zeros: Option<&mut Vec<usize>>,
         connection: &Connection,
         watch: Watch<'_>,
     ) -> Result<Solution> {
-        let (gauge, limits) = (self.gauge(connection), self.limits(connection));
-        let mut objective = self.objective.clone();
-        if let Some(zeros) = zeros {
-            let boundary = Boundary::new(&self.frame, &objective.fixed, self.judging().collect());
-            objective.held.extend(boundary.walls(zeros));
-        }
-        let course = runaway::follow(&self.frame, &objective, &gauge, solution.theta.clone(), &limits, watch)?;
+        let limits = self.limits(connection);
+        let boundary = Boundary::new(&self.frame, &self.open, self.judging().collect());
+        let gauges = |objective: &Objective| self.gauge_of(objective);
+        let mut solver = Solver::new(&self.objective)?;
+        let mut at_zero = zeros.as_deref().cloned();
+        let mut solve = |objective: &mut Objective, theta: Vec<f64>, limits: &Limits| match &mut at_zero {
+            Some(zeros) => {
+                let start = (theta, zeros.clone());
+                let settled = boundary.settle(&mut solver, objective, &gauges, start, limits, watch)?;
+                *zeros = settled.zeros;
+                Ok(settled.solution)
+            }
+            None => {
+                let gauge = gauges(objective);
+                floor::minimise(&mut solver, objective, &gauge, theta, limits, watch)
+            }
+        };
+        let mut penalised = self.objective.clone();
+        let rough = Limits { finite: true, examine: false, ..limits };
+        let course = runaway::follow(&self.frame, &self.objective, solution.theta.clone(), |ridge, theta| {
+            penalised.ridge = ridge;
+            solve(&mut penalised, theta, &rough)
+        })?;
         let (theta, runs_off) = match course {
             Course::Settles(theta) => (theta, None),
             Course::RunsOff { theta, judges, along } => (theta, Some((judges, along))),
             Course::Unknown => return Ok(solution),
         };
-        let mut solver = Solver::new(&objective)?;
         // Where there is no end, a step is enough to measure where it stands.
         let limits = if runs_off.is_some() { Limits { iterations: 1, ..limits } } else { limits };
-        let mut found = floor::minimise(&mut solver, &mut objective, &gauge, theta, &limits, watch)?;
-        found.iterations += solution.iterations;
+        penalised.ridge = self.objective.ridge;
+        let mut found = solve(&mut penalised, theta, &limits)?;
         // The ridge may have led to another optimum.
-        let mut solution = if found.value <= solution.value { found } else { solution };
+        let mut solution = solution;
+        if found.value <= solution.value {
+            found.iterations += solution.iterations;
+            solution = found;
+            self.objective = penalised;
+            if let (Some(zeros), Some(found)) = (zeros, at_zero) {
+                *zeros = found;
+            }
+        }
         if let Some((judges, along)) = runs_off {
             (solution.stop, solution.last_step) = (Stop::Diverging, along);
             // Seen from the strengths of most judges the trouble is not theirs.

@@ -4,11 +4,11 @@
 //! maximum; as the ridge falls, its strengths settle if the estimate is finite, and grow by the same or more at every
 //! tenth part of it if not: as its logarithm where votes never err, as a power of it along bends.
 
-use super::floor;
 use super::frame::Frame;
+use super::slopes;
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Objective};
-use crate::solve::{Limits, Solver, Stop, Watch};
+use crate::likelihood::Objective;
+use crate::solve::{Solution, Stop};
 use crate::vectors::largest;
 
 /// The first ridge, a share of the comparisons of a cell, and the factor from one to the next.
@@ -27,6 +27,9 @@ const GROWTH: f64 = 0.1;
 const STEADY: f64 = 0.5;
 const SETTLING: f64 = 0.3;
 
+/// Growth of this multiple of the growth before is faster than that of a logarithm.
+const FASTER: f64 = 1.2;
+
 /// Log odds beyond which a likelihood is one in double precision.
 const SATURATED: f64 = 40.0;
 
@@ -40,29 +43,22 @@ pub(super) enum Course {
     Unknown,
 }
 
-/// Follows the optimum from `theta` as a ridge on the strengths vanishes.
+/// Follows the optimum from `theta` as a ridge on the strengths vanishes; `solve` minimises with a ridge.
 pub(super) fn follow(
     frame: &Frame,
     objective: &Objective,
-    gauge: &Gauge,
     mut theta: Vec<f64>,
-    limits: &Limits,
-    watch: Watch<'_>,
+    mut solve: impl FnMut(f64, Vec<f64>) -> Result<Solution>,
 ) -> Result<Course> {
     let design = &objective.data.design;
     let mut ridge = FIRST * design.total() / design.len() as f64;
-    let mut penalised = objective.clone();
-    let mut solver = Solver::new(objective)?;
-    let limits = Limits { finite: true, examine: false, ..*limits };
     let mut course = Vec::new();
     let mut is_whole = true;
     for _ in 0..RIDGES {
-        penalised.ridge = ridge;
-        let found = match floor::minimise(&mut solver, &mut penalised, gauge, theta, &limits, watch) {
+        let found = match solve(ridge, theta) {
             Err(Error::Numeric(_)) => return Ok(Course::Unknown),
             other => other?,
         };
-        if std::env::var("TRACE").is_ok() { eprintln!("ridge {ridge:e} stop {:?} it {} grad {:e} sizes {:.3?}", found.stop, found.iterations, found.gradient, sizes(frame, objective, &found.theta)); }
         if found.stop == Stop::Iterations {
             is_whole = false;
             break;
@@ -79,9 +75,13 @@ pub(super) fn follow(
     if is_whole && (grows <= STILL || grows < SETTLING * grew) {
         return Ok(Course::Settles(theta.clone()));
     }
-    // Cut short, only a growth that does not slow down beyond all log odds of votes is one without end.
-    let share = if is_whole { STEADY } else { 1.0 };
-    if grows < GROWTH || grows < share * grew || !(is_whole || largest(last) > SATURATED) {
+    // Cut short, growth as of a logarithm may still come to an end, unless it is beyond all log odds of votes.
+    let share = match is_whole {
+        true => STEADY,
+        false if largest(last) > SATURATED => 1.0,
+        false => FASTER,
+    };
+    if grows < GROWTH || grows < share * grew {
         return Ok(Course::Unknown);
     }
     let judges = (0..frame.judges).filter(|&k| later[k] >= STEADY * grows).collect();
@@ -89,13 +89,14 @@ pub(super) fn follow(
     Ok(Course::RunsOff { theta: theta.clone(), judges, along })
 }
 
-/// The largest difference of strengths in the comparisons of every judge.
+/// The range of every judge's strengths, items that it did not compare among them: a sensitivity may run off beside
+/// scores that come together, and leave every probability finite.
 fn sizes(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<f64> {
-    let design = &objective.data.design;
-    let mut sizes = vec![0.0; frame.judges];
-    for cell in 0..design.len() {
-        let own: &mut f64 = &mut sizes[design.judge(cell)];
-        *own = own.max(objective.data.strength(&objective.strength, theta, cell).abs());
-    }
-    sizes
+    let factors = slopes::factors(frame, objective, theta);
+    let size = |judge: usize| {
+        let strengths = (0..frame.items).map(|item| frame.strength.difference(theta, judge, item, 0));
+        let (low, high) = strengths.fold((0.0f64, 0.0f64), |(low, high), s| (low.min(s), high.max(s)));
+        (high - low) * factors[judge]
+    };
+    (0..frame.judges).map(size).collect()
 }
