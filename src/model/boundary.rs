@@ -92,8 +92,12 @@ impl<'a> Boundary<'a> {
             let gauge = gauges(objective);
             let mut found = match round {
                 Round::Free => floor::minimise(solver, objective, &gauge, theta.clone(), limits, watch)?,
-                Round::Walled => self.walled(solver, objective, &gauge, (theta.clone(), &zeros), &rough, watch)?,
-                Round::Last => self.walled(solver, objective, &gauge, (theta.clone(), &zeros), limits, watch)?,
+                Round::Walled => {
+                    self.walled(solver, objective, &gauge, (theta.clone(), &zeros), &rough, watch)?
+                }
+                Round::Last => {
+                    self.walled(solver, objective, &gauge, (theta.clone(), &zeros), limits, watch)?
+                }
             };
             iterations += found.iterations;
             if round == Round::Walled {

@@ -17,8 +17,8 @@ use super::signs::Search;
 use super::slopes;
 use super::specification::Specification;
 use super::start;
-use super::trouble::{list, Outcomes, Trouble};
-use crate::comparisons::{Kind as Names, Set};
+use super::trouble::{Outcomes, Trouble};
+use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Objective};
 use crate::outcome::Outcome;
@@ -276,9 +276,14 @@ impl Fitting<'_> {
         if !frame.strength.is_by_judge() || equal {
             return Ok(vec![theta.to_vec()]);
         }
-        if !cold || frame.strength.columns == 1 {
-            return Ok(vec![theta.to_vec()]);
+        let strength = frame.strength;
+        let mut known = theta.to_vec();
+        // In canonical form columns differ in size, and steps along them would be inexact.
+        strength.balance(&mut known);
+        if strength.columns == 1 || (!cold && strength.rank(&known) + 1 == strength.columns) {
+            return Ok(vec![if cold { theta.to_vec() } else { known }]);
         }
+        // Where a column is zero the gradient vanishes.
         let mut starts = of_disagreement(frame, &self.objective, theta, watch)?;
         if frame.dimension > LARGE {
             starts.truncate(1);
@@ -301,6 +306,13 @@ impl Fitting<'_> {
             Form::Factored => 1e-4,
             _ => 0.0,
         };
+        // A ridge on the strengths of judges keeps all of them finite.
+        let finite = finite
+            || (s.strength != Kind::Pooled
+                && s.ridge > 0.0
+                && s.outcome == Outcome::BradleyTerry
+                && self.objective.data.design.is_bare()
+                && self.objective.data.design.log_scale.is_empty());
         // With a spread, scores that the graph holds together do not run off; thresholds of pairs may.
         let finite = finite || (s.spread.is_some() && one_group && s.threshold == Form::Single);
         Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain }
@@ -419,10 +431,11 @@ impl Fitting<'_> {
         };
         let mut penalised = self.objective.clone();
         let rough = Limits { finite: true, examine: false, ..limits };
-        let course = runaway::follow(&self.frame, &self.objective, solution.theta.clone(), |ridge, theta| {
-            penalised.ridge = ridge;
-            solve(&mut penalised, theta, &rough)
-        })?;
+        let course =
+            runaway::follow(&self.frame, &self.objective, solution.theta.clone(), |ridge, theta| {
+                penalised.ridge = ridge;
+                solve(&mut penalised, theta, &rough)
+            })?;
         let (theta, runs_off) = match course {
             Course::Settles(theta) => (theta, None),
             Course::RunsOff { theta, judges, along } => (theta, Some((judges, along))),

@@ -54,7 +54,12 @@ pub(super) fn pooled_scores(
 
 /// The scores of every judge by itself, judges x items (a pseudo-item included), centred: with a small ridge where
 /// its votes do not make them finite.
-pub(super) fn own_scores(frame: &Frame, objective: &Objective, limits: &Limits, watch: Watch<'_>) -> Result<Vec<f64>> {
+pub(super) fn own_scores(
+    frame: &Frame,
+    objective: &Objective,
+    limits: &Limits,
+    watch: Watch<'_>,
+) -> Result<Vec<f64>> {
     let items = frame.strength.items;
     let all = Gauge { shifts: vec![(0..items as u32).collect()], ..Gauge::default() };
     let mut own = vec![0.0; frame.judges * items];

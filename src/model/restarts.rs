@@ -73,6 +73,13 @@ const ROUGH: Limits = Limits { tolerance: 1e-3, iterations: 60, finite: true, ex
 /// Size of the first factors.
 const FACTOR: f64 = 0.3;
 
+/// With at most so many items a fit of variances starts from each of them in turn.
+const FEW: usize = 8;
+
+/// Square roots of the variances of one item and of the others, where it is noisy, and where it is not.
+const NOISY: [f64; 2] = [1.2, 0.25];
+const QUIET: [f64; 2] = [0.05, 0.8];
+
 impl Starts<'_> {
     /// Fits from all starts: those given, or with a spread those drawn around the one given.
     pub(super) fn solve(
@@ -86,15 +93,21 @@ impl Starts<'_> {
         let mut objective = objective.clone();
         let theta = if self.warm { theta } else { self.before(&mut objective, theta, spread, watch)? };
         let objective = &objective;
-        let ended = if self.restarts == 0 {
+        let from = self.spreads(&theta, spread);
+        let ended = if from.len() == 1 && self.restarts == 0 {
             let mut solvers = self.solvers(objective)?;
-            vec![unless_numeric(self.start(&mut solvers, objective, spread, &theta, 0, watch))?]
+            vec![unless_numeric(self.start(&mut solvers, objective, spread, &from[0], !self.warm, watch))?]
         } else {
             let begin = || self.solvers(objective);
             let work = |solvers: &mut Solvers, number: usize, ask: Ask<'_>| {
-                unless_numeric(self.start(solvers, objective, spread, &theta, number, &mut |_| ask()))
+                let mut theta = from[if number < from.len() { number } else { 0 }].clone();
+                if number >= from.len() {
+                    disturb_spread(&mut theta, spread, self.seed, 1 + number - from.len());
+                }
+                let is_rough = number > 0 || !self.warm;
+                unless_numeric(self.start(solvers, objective, spread, &theta, is_rough, &mut |_| ask()))
             };
-            threads::run_long(1 + self.restarts, self.threads.max(1), begin, work, watch)?
+            threads::run_long(from.len() + self.restarts, self.threads.max(1), begin, work, watch)?
         };
         let ended: Vec<(usize, Ended)> =
             ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
@@ -146,6 +159,34 @@ impl Starts<'_> {
         Ok(choose(ended))
     }
 
+    /// The points to start from before any are drawn: as given; with factors, cosines for them; and where few items have
+    /// variances alone, each item in turn much noisier, and much less noisy, than the others.
+    fn spreads(&self, theta: &[f64], spread: Spread) -> Vec<Vec<f64>> {
+        let mut first = theta.to_vec();
+        if self.warm {
+            return vec![first];
+        }
+        let items = spread.items as f64;
+        for item in 0..spread.items {
+            for c in 0..spread.factors {
+                let cosine = (std::f64::consts::PI / items * (item as f64 + 0.5) * (c as f64 + 1.0)).cos();
+                first[spread.row(item) + c] = FACTOR * std::f64::consts::SQRT_2 * cosine;
+            }
+        }
+        let mut all = vec![first];
+        if spread.factors > 0 || spread.items > FEW {
+            return all;
+        }
+        for [own, other] in [NOISY, QUIET] {
+            for item in 0..spread.items {
+                let mut next = theta.to_vec();
+                (0..spread.items).for_each(|i| next[spread.tau(i)] = if i == item { own } else { other });
+                all.push(next);
+            }
+        }
+        all
+    }
+
     fn solvers(&self, objective: &Objective) -> Result<Solvers> {
         let small = spread_alone(objective, &vec![0.0; objective.dimension], self.end());
         Ok(Solvers { whole: Solver::new(objective)?, part: Solver::new(&small)? })
@@ -186,13 +227,12 @@ impl Starts<'_> {
         objective: &Objective,
         spread: Spread,
         theta: &[f64],
-        number: usize,
+        is_rough: bool,
         watch: Watch<'_>,
     ) -> Result<Ended> {
         let mut objective = objective.clone();
         let mut theta = theta.to_vec();
-        if number > 0 || !self.warm {
-            disturb_spread(&mut theta, spread, self.seed, number);
+        if is_rough {
             self.settle(&mut solvers.part, &objective, spread, &mut theta, watch)?;
         }
         let gauge = self.frame.gauge(self.shifts, &objective.fixed);
@@ -286,19 +326,12 @@ fn spread_alone(objective: &Objective, theta: &[f64], end: usize) -> Objective {
     part
 }
 
-/// Spreads to start from: the first has cosines for factors, the others draw them.
+/// Draws a spread to start from.
 fn disturb_spread(theta: &mut [f64], spread: Spread, seed: u64, number: usize) {
     let mut random = Random::new(seed, number as u64);
-    let items = spread.items as f64;
     for item in 0..spread.items {
-        if number > 0 {
-            theta[spread.tau(item)] *= (0.3 * random.normal()).exp();
-        }
-        for c in 0..spread.factors {
-            let cosine = (std::f64::consts::PI / items * (item as f64 + 0.5) * (c as f64 + 1.0)).cos();
-            let size = if number > 0 { random.normal() } else { std::f64::consts::SQRT_2 * cosine };
-            theta[spread.row(item) + c] = FACTOR * size;
-        }
+        theta[spread.tau(item)] *= (0.3 * random.normal()).exp();
+        (0..spread.factors).for_each(|c| theta[spread.row(item) + c] = FACTOR * random.normal());
     }
 }
 
@@ -406,7 +439,8 @@ pub(super) fn choose(mut ended: Vec<(usize, Ended)>) -> Found {
     let mut optima: Vec<Optimum> = Vec::new();
     for &at in &order {
         let optimum = each[at];
-        let same = |o: &&mut Optimum| o.is_regular == optimum.is_regular && is_same(o.objective, optimum.objective);
+        let same =
+            |o: &&mut Optimum| o.is_regular == optimum.is_regular && is_same(o.objective, optimum.objective);
         match optima.iter_mut().find(same) {
             Some(known) => {
                 known.starts += 1;

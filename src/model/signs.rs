@@ -6,9 +6,9 @@
 //! of the judges' own scores over subsets of those in doubt; the best of them are starts of fits.
 
 use super::boundary::{votes, Boundary, Gauges, Settled};
+use super::frame::Frame;
 use super::judge_starts::{own_scores, ROUGH};
 use super::restarts::{choose, is_better, unless_numeric, Ended, Found};
-use super::frame::Frame;
 use crate::error::Result;
 use crate::likelihood::{Local, Objective};
 use crate::random::Random;
@@ -64,7 +64,9 @@ impl Search<'_> {
         if is_open {
             let known = [Some(&base), Some(&pooled), outside.as_ref()];
             for start in self.promising(&base, &known, &own, &doubtful, large) {
-                let Some((ended, ..)) = unless_numeric(self.fit(&mut solver, start, watch))? else { continue };
+                let Some((ended, ..)) = unless_numeric(self.fit(&mut solver, start, watch))? else {
+                    continue;
+                };
                 if is_better(&ended, &first) {
                     first = ended;
                 }
@@ -86,7 +88,12 @@ impl Search<'_> {
     }
 
     /// A local optimum, the judges at zero, and where the fit led without bounds.
-    fn fit(&self, solver: &mut Solver, start: Start, watch: Watch<'_>) -> Result<(Ended, Vec<usize>, Option<Vec<f64>>)> {
+    fn fit(
+        &self,
+        solver: &mut Solver,
+        start: Start,
+        watch: Watch<'_>,
+    ) -> Result<(Ended, Vec<usize>, Option<Vec<f64>>)> {
         let mut objective = self.objective.clone();
         let Settled { solution, zeros, outside } =
             self.boundary.settle(solver, &mut objective, self.gauges, start, &self.limits, watch)?;
@@ -134,7 +141,8 @@ impl Search<'_> {
         let sure = |k: usize| !doubtful.contains(&k);
         if doubtful.len() <= SUBSETS {
             for subset in 0..1usize << doubtful.len() {
-                let chosen = |k: usize| doubtful.iter().position(|&d| d == k).is_some_and(|d| subset >> d & 1 == 1);
+                let chosen =
+                    |k: usize| doubtful.iter().position(|&d| d == k).is_some_and(|d| subset >> d & 1 == 1);
                 directions.push(sum(&|k| sure(k) || chosen(k)));
                 directions.push(sum(&chosen));
             }
@@ -175,7 +183,11 @@ impl Search<'_> {
             let Some(first) = position else { continue };
             let (gradient, diagonal) = slopes_and_curvatures(objective, &theta);
             let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
-            self.boundary.judging.iter().filter(|&k| !objective.fixed[first + k]).for_each(|&k| theta[first + k] += step(first + k));
+            self.boundary
+                .judging
+                .iter()
+                .filter(|&k| !objective.fixed[first + k])
+                .for_each(|&k| theta[first + k] += step(first + k));
         }
         let zeros = self.boundary.judging.iter().copied().filter(|&k| theta[of(k)] <= 1e-9).collect();
         (objective.value(&theta), (theta, zeros))
