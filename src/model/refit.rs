@@ -188,9 +188,12 @@ impl<'a> Refitter<'a> {
                 .filter(|&k| model.judge_outcomes[k].contains(Outcomes::BOUNDARY) && !silent[k])
                 .filter(|&k| self.released != Some(k))
                 .collect();
-            // Whoever is at zero may be released.
+            // Whoever is at zero may be released, but for slopes that cannot be told.
             for &judge in judging.iter().filter(|&&k| model.judge_outcomes[k].contains(Outcomes::BOUNDARY)) {
-                frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = false);
+                let columns = frame.strength.columns;
+                let untold = model.judge_outcomes[judge].contains(Outcomes::UNDETERMINED);
+                let released = frame.strength_of(judge).take(if untold { columns } else { usize::MAX });
+                released.for_each(|at| self.objective.fixed[at] = false);
             }
         }
         let is_held = self.objective.held.iter().any(|held| held.keep == Keep::At);

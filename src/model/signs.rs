@@ -26,7 +26,7 @@ const SUBSETS: usize = 6;
 const FITS: [usize; 2] = [40, 3];
 
 /// The log-likelihood that a clearly positive sensitivity gains over zero.
-const CLEAR: f64 = 4.0;
+const CLEAR: f64 = 8.0;
 
 /// Sweeps of Newton's method in all sensitivities at given scores.
 const SWEEPS: usize = 12;
