@@ -43,11 +43,12 @@ pub(super) enum Course {
     Unknown,
 }
 
-/// Follows the optimum from `theta` as a ridge on the strengths vanishes; `solve` minimises with a ridge.
+/// Follows the optimum from `theta` as a ridge on the strengths vanishes; `solve` minimises with a ridge, and a solver may
+/// have suspected already that there is no end.
 pub(super) fn follow(
     frame: &Frame,
     objective: &Objective,
-    mut theta: Vec<f64>,
+    (mut theta, is_suspected): (Vec<f64>, bool),
     mut solve: impl FnMut(f64, Vec<f64>) -> Result<Solution>,
 ) -> Result<Course> {
     let design = &objective.data.design;
@@ -76,7 +77,7 @@ pub(super) fn follow(
         return Ok(Course::Settles(theta.clone()));
     }
     // Cut short, growth as of a logarithm may still come to an end, unless it is beyond all log odds of votes.
-    let share = match is_whole {
+    let share = match is_whole || is_suspected {
         true => STEADY,
         false if largest(last) > SATURATED => 1.0,
         false => FASTER,

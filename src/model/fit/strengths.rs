@@ -95,11 +95,10 @@ impl Fitting<'_> {
         };
         let mut penalised = self.objective.clone();
         let rough = Limits { finite: true, examine: false, ..limits };
-        let course =
-            runaway::follow(&self.frame, &self.objective, solution.theta.clone(), |ridge, theta| {
-                penalised.ridge = ridge;
-                solve(&mut penalised, theta, &rough)
-            })?;
+        let course = runaway::follow(&self.frame, &self.objective, start, |ridge, theta| {
+            penalised.ridge = ridge;
+            solve(&mut penalised, theta, &rough)
+        })?;
         let (theta, runs_off) = match course {
             Course::Settles(theta) => (theta, None),
             Course::RunsOff { theta, judges, along } => (theta, Some((judges, along))),
