@@ -95,6 +95,7 @@ impl Fitting<'_> {
         };
         let mut penalised = self.objective.clone();
         let rough = Limits { finite: true, examine: false, ..limits };
+        let start = (solution.theta.clone(), solution.stop == Stop::Diverging);
         let course = runaway::follow(&self.frame, &self.objective, start, |ridge, theta| {
             penalised.ridge = ridge;
             solve(&mut penalised, theta, &rough)
