@@ -771,8 +771,9 @@ duel_status duel_set_filter(const duel_set *set,
 
 /**
  * Strength: judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
- * (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry;
- * where judges oppose each other, other optima may exist.
+ * (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities
+ * must not be negative and some are at zero or (up to 12 judges) hardly above it, other choices of the judges at zero
+ * are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other.
  */
 #define DUEL_SENSITIVITY 1
 
@@ -783,7 +784,8 @@ duel_status duel_set_filter(const duel_set *set,
  * paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
  * diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts twice, from
  * the pooled scores with the judges' own deviations from them and (up to 1000 parameters) from the judges' own scores,
- * and `restarts` times more; the best is taken. Where a judge's votes leave its scores open (an item that always wins before it) no finite
+ * and `restarts` times more; the best is taken, and if it has no finite end there is no estimate
+ * (DUEL_FIT_SEPARATED). Where a judge's votes leave its scores open (an item that always wins before it) no finite
  * estimate may exist (DUEL_FIT_SEPARATED); a ridge of .1 makes everything finite. If the order in which items are
  * shown is fixed, what looks like disagreement may be a habit of choosing the first: add DUEL_POSITION_BY_JUDGE.
  */
@@ -908,9 +910,9 @@ duel_status duel_set_filter(const duel_set *set,
 #define DUEL_SPREAD_NONE 0
 
 /**
- * Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: of
- * small data there may be several optima (two of a hundred random fits of four items), and restarts look for
- * better ones.
+ * Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: small
+ * sets may have several optima, mostly with variances of zero. Up to 8 items the fit also starts from every item much
+ * noisier, and much less noisy, than the others; DUEL_OPTIMA tells what was met. With more items ask for restarts.
  */
 #define DUEL_SPREAD_DIAGONAL 1
 
@@ -1215,7 +1217,9 @@ typedef struct {
   double spread_ridge;
   /**
    * Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
-   * values of these; 0: none. The best regular optimum is taken; duel_model_get(DUEL_OPTIMA) tells what was met.
+   * values of these; 0: none. The best end of all starts is taken, of those as good a regular one. If it is not
+   * regular, the likelihood has no maximum among what was met, and the outcome says why (DUEL_FIT_SEPARATED,
+   * DUEL_FIT_NOT_CONVERGED). duel_model_get(DUEL_OPTIMA) tells what was met.
    */
   int32_t restarts;
   /**

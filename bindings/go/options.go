@@ -237,8 +237,9 @@ type Options struct {
 	// then not rescaled.
 	SpreadRidge float64
 	// Restarts are further starts of a model with a spread, with sensitivities or with disagreement, each
-	// from its own random values of these; 0: none. The best regular optimum is taken; Model.Optima tells
-	// what was met.
+	// from its own random values of these; 0: none. The best end of all starts is taken, of those as
+	// good a regular one. If it is not regular, the likelihood has no maximum among what was met, and the
+	// outcome says why. Model.Optima tells what was met.
 	Restarts int
 	// Threads for the starts; 0 or 1: one. The result is the same for any number. Progress is then
 	// told, and the context looked at, after every start.

@@ -11,8 +11,8 @@ const (
 	// SpreadNone: all differences are equally noisy, z = u.
 	SpreadNone Spread = C.DUEL_SPREAD_NONE
 	// SpreadDiagonal: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone
-	// 1927). Not convex: of small data there may be several optima (two of a hundred random fits of
-	// four items), and Restarts look for better ones.
+	// 1927). Not convex: small sets may have several optima, mostly with variances of zero. Up to 8 items the
+	// fit starts from several spreads, and Model.Optima tells what was met. With more items ask for Restarts.
 	SpreadDiagonal Spread = C.DUEL_SPREAD_DIAGONAL
 	// SpreadFactors: S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with Options.SpreadFactors columns
 	// of Lambda. Many optima: ask for Restarts, and do not take the best for the only one.

@@ -3,8 +3,9 @@
 /// Strength: every judge sees the same scores, S_k(i) = mu_i.
 pub const DUEL_POOLED: i32 = 0;
 /// Strength: judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
-/// (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry;
-/// where judges oppose each other, other optima may exist.
+/// (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities
+/// must not be negative and some are at zero or (up to 12 judges) hardly above it, other choices of the judges at zero
+/// are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other.
 pub const DUEL_SENSITIVITY: i32 = 1;
 /// Strength: judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree with it
 /// along `rank` directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous judge-aware ranking,
@@ -12,7 +13,8 @@ pub const DUEL_SENSITIVITY: i32 = 1;
 /// paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
 /// diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts twice, from
 /// the pooled scores with the judges' own deviations from them and (up to 1000 parameters) from the judges' own scores,
-/// and `restarts` times more; the best is taken. Where a judge's votes leave its scores open (an item that always wins before it) no finite
+/// and `restarts` times more; the best is taken, and if it has no finite end there is no estimate
+/// (DUEL_FIT_SEPARATED). Where a judge's votes leave its scores open (an item that always wins before it) no finite
 /// estimate may exist (DUEL_FIT_SEPARATED); a ridge of .1 makes everything finite. If the order in which items are
 /// shown is fixed, what looks like disagreement may be a habit of choosing the first: add DUEL_POSITION_BY_JUDGE.
 pub const DUEL_DISAGREEMENT: i32 = 2;
@@ -95,9 +97,9 @@ pub const DUEL_BELOW_ZERO_ZERO: i32 = 1;
 
 /// Spread: all differences are equally noisy, z = u.
 pub const DUEL_SPREAD_NONE: i32 = 0;
-/// Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: of
-/// small data there may be several optima (two of a hundred random fits of four items), and restarts look for
-/// better ones.
+/// Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: small
+/// sets may have several optima, mostly with variances of zero. Up to 8 items the fit also starts from every item much
+/// noisier, and much less noisy, than the others; DUEL_OPTIMA tells what was met. With more items ask for restarts.
 pub const DUEL_SPREAD_DIAGONAL: i32 = 1;
 /// Spread: S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with spread_factors columns of Lambda. Many optima:
 /// ask for restarts, and do not take the best for the only one.

@@ -16,6 +16,8 @@ pub enum Keep {
     Above,
     /// Strictly above it: - weight log gap, the logarithmic barrier.
     Inside,
+    /// Strictly above it, at no cost.
+    Wall,
 }
 
 /// A linear function of the parameters that is kept at, or above, a target; the gap is what it is more.
@@ -44,7 +46,7 @@ impl Held {
         let gap = self.gap(theta);
         match self.keep {
             Keep::At | Keep::Floor => self.multiplier + self.weight * gap,
-            Keep::Above => 0.0,
+            Keep::Above | Keep::Wall => 0.0,
             Keep::Inside => -self.weight / gap,
         }
     }
@@ -53,7 +55,7 @@ impl Held {
     fn bend(&self, theta: &[f64]) -> f64 {
         match self.keep {
             Keep::At | Keep::Floor => self.weight,
-            Keep::Above => 0.0,
+            Keep::Above | Keep::Wall => 0.0,
             Keep::Inside => self.weight / self.gap(theta).powi(2),
         }
     }
@@ -61,9 +63,9 @@ impl Held {
     fn value(&self, theta: &[f64]) -> f64 {
         let gap = self.gap(theta);
         match self.keep {
-            Keep::Inside if gap <= 0.0 => f64::INFINITY,
+            Keep::Inside | Keep::Wall if gap <= 0.0 => f64::INFINITY,
             Keep::Inside => -self.weight * gap.ln(),
-            Keep::Above => 0.0,
+            Keep::Above | Keep::Wall => 0.0,
             Keep::At | Keep::Floor => gap * (self.multiplier + 0.5 * self.weight * gap),
         }
     }
@@ -371,7 +373,7 @@ impl Objective {
         (0..self.data.design.len()).map(z).fold(0.0, f64::max)
     }
 
-    /// How many times a step may be gone before some threshold leaves its domain; infinite where none does.
+    /// How many times a step may be gone before some threshold, or what is kept above a target, leaves its domain; infinite where none does.
     pub fn room(&self, theta: &[f64], step: &[f64]) -> f64 {
         let room = |at: f64, by: f64| if by < 0.0 { -at / by } else { f64::INFINITY };
         let mut least = f64::INFINITY;
@@ -381,7 +383,7 @@ impl Objective {
                 least = least.min(room(self.data.threshold(theta, cell), design.e.dot(cell, step)));
             }
         }
-        for held in self.held.iter().filter(|held| held.keep == Keep::Inside) {
+        for held in self.held.iter().filter(|held| matches!(held.keep, Keep::Inside | Keep::Wall)) {
             let by = held.along.iter().map(|(at, a)| a * step[*at as usize]).sum();
             least = least.min(room(held.gap(theta), by));
         }

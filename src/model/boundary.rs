@@ -1,120 +1,259 @@
-//! The boundary of sensitivities that must not be negative: which judges stand at zero, by active sets.
+//! Sensitivities that must not be negative: a local optimum under these bounds, by active sets.
+//!
+//! No round raises the objective. Without walls the free sensitivities may cross zero; then the fit is repeated with
+//! walls at zero from where it started, and judges who come to the wall and gain nothing by leaving it are fixed there.
+//! A judge at zero who would gain by a positive sensitivity (Karush-Kuhn-Tucker) is released.
 
+use super::floor;
 use super::frame::Frame;
 use super::slopes;
-use crate::likelihood::{Local, Objective};
+use crate::error::Result;
+use crate::likelihood::{Gauge, Held, Keep, Local, Objective};
+use crate::solve::{Limits, Solution, Solver, Stop, Watch};
 
-/// The judges at sensitivity zero, as a fit finds them round by round.
+/// The bounds of the sensitivities of a model.
 #[derive(Debug, Clone)]
-pub(super) struct Boundary {
-    judging: Vec<usize>,
+pub(super) struct Boundary<'a> {
+    frame: &'a Frame,
+    /// Parameters that are fixed whoever is at zero.
+    fixed: Vec<bool>,
+    /// Judges with comparisons.
+    pub(super) judging: Vec<usize>,
+}
+
+/// A local optimum under the bounds.
+#[derive(Debug)]
+pub(super) struct Settled {
+    pub(super) solution: Solution,
     /// Judges at zero.
     pub(super) zeros: Vec<usize>,
-    released: Vec<usize>,
+    /// Where the first round ended without bounds, if outside of them.
+    pub(super) outside: Option<Vec<f64>>,
 }
 
-/// A sensitivity of more than so many typical ones says nothing more of the sign of all.
-const MOST: f64 = 10.0;
+/// The directions that change nothing, by what is fixed in an objective.
+pub(super) type Gauges<'a> = &'a (dyn Fn(&Objective) -> Gauge + Sync);
 
-/// What to do after a round.
-pub(super) enum Next {
-    /// Everyone is where they belong.
-    Settled,
-    /// This judge leaves zero and comes back.
-    Cycling(usize),
-    /// Solve again from here.
-    Again(Vec<f64>),
+/// A sensitivity of this share of a typical one is zero.
+const ZERO: f64 = 1e-8;
+
+/// A sensitivity of this share of a typical one is at the wall.
+const NEAR: f64 = 0.02;
+
+/// Iterations of a round with walls.
+const ROUND: usize = 30;
+
+/// A gain of the objective that is not worth another step with walls.
+const ROUGH: f64 = 1e-6;
+
+/// How a round is solved.
+#[derive(Clone, Copy, PartialEq)]
+enum Round {
+    /// Without walls.
+    Free,
+    /// With walls, roughly.
+    Walled,
+    /// With walls, to the end.
+    Last,
 }
 
-impl Boundary {
-    /// Nobody is at zero yet; `judging` are the judges with comparisons.
-    pub(super) fn new(judging: Vec<usize>) -> Boundary {
-        Boundary { judging, zeros: Vec::new(), released: Vec::new() }
+impl<'a> Boundary<'a> {
+    /// The bounds of judges with comparisons; `fixed` are the parameters fixed with nobody at zero.
+    pub(super) fn new(frame: &'a Frame, fixed: &[bool], judging: Vec<usize>) -> Boundary<'a> {
+        let judging = judging.into_iter().filter(|&k| !fixed[frame.sensitivity(k)]).collect();
+        Boundary { frame, fixed: fixed.to_vec(), judging }
     }
 
-    /// Whether nobody is left who agrees with the scores.
-    pub(super) fn is_everyone(&self) -> bool {
-        self.zeros.len() == self.judging.len()
-    }
-
-    /// Looks at the solution of a round. Every round adds judges to the boundary or releases one that
-    /// was never released before. A round with more judges at zero starts from `restart`, all others at
-    /// one, or, without it, goes on from where the last one ended: a refit stays at its optimum.
-    pub(super) fn next(
-        &mut self,
-        frame: &Frame,
+    /// Minimises an objective from theta, with the judges of `zeros` at zero to begin with.
+    pub(super) fn settle(
+        &self,
+        solver: &mut Solver,
         objective: &mut Objective,
-        restart: Option<&[f64]>,
-        theta: &[f64],
-    ) -> Next {
-        let factors = slopes::factors(frame, objective, theta);
-        let gamma = |k: usize| theta[frame.sensitivity(k)] * factors[k];
-        let votes = votes(frame, objective);
-        let mut known: Vec<(f64, f64)> = self.judging.iter().map(|&k| (gamma(k).abs(), votes[k])).collect();
-        let size = typical(&mut known);
-        // The sign of (mu, gamma) is free: take the one that most comparisons agree with. A judge of few votes who runs
-        // to infinity does not speak for the others.
-        let agreement = |k: &usize| votes[*k] * gamma(*k).clamp(-MOST * size, MOST * size);
-        let sum: f64 = self.judging.iter().map(agreement).sum();
-        let sign = if sum < 0.0 { -1.0 } else { 1.0 };
-        let before = self.zeros.len();
+        gauges: Gauges<'_>,
+        (mut theta, mut zeros): (Vec<f64>, Vec<usize>),
+        limits: &Limits,
+        watch: Watch<'_>,
+    ) -> Result<Settled> {
+        let mut outside = None;
+        let mut iterations = 0;
+        // Whether the last walled round reached nobody.
+        let mut is_walled = false;
+        let most = 20 + 4 * self.judging.len();
+        let rough = Limits {
+            tolerance: limits.tolerance.max(1e-3),
+            iterations: limits.iterations.min(ROUND),
+            examine: false,
+            gain: limits.gain.max(ROUGH),
+            ..*limits
+        };
+        let mut round = Round::Free;
+        for rounds in 0.. {
+            self.fix(objective, &mut theta, &zeros);
+            let gauge = gauges(objective);
+            let mut found = match round {
+                Round::Free => floor::minimise(solver, objective, &gauge, theta.clone(), limits, watch)?,
+                Round::Walled => {
+                    self.walled(solver, objective, &gauge, (theta.clone(), &zeros), &rough, watch)?
+                }
+                Round::Last => {
+                    self.walled(solver, objective, &gauge, (theta.clone(), &zeros), limits, watch)?
+                }
+            };
+            iterations += found.iterations;
+            if round == Round::Walled {
+                theta = found.theta;
+                let reached = self.reached(objective, &zeros, &theta);
+                round = match reached.is_empty() && found.stop != Stop::Iterations {
+                    true => Round::Free,
+                    false => Round::Walled,
+                };
+                // Judges come to the wall one after the other; who leaves it again is released later.
+                is_walled = reached.is_empty();
+                zeros.extend(reached);
+                zeros.sort_unstable();
+                if rounds > most {
+                    round = Round::Last;
+                }
+                continue;
+            }
+            let inside = round == Round::Last || self.bring_inside(objective, &zeros, &mut found.theta);
+            if !inside {
+                // What leaves the bounds from an optimum within them runs off, or goes to another optimum.
+                round = if is_walled { Round::Last } else { Round::Walled };
+                outside.get_or_insert(found.theta);
+                continue;
+            }
+            let released = if rounds < most { self.release(objective, &zeros, &found.theta) } else { None };
+            let Some((judge, next)) = released else {
+                found.iterations = iterations;
+                return Ok(Settled { solution: found, zeros, outside });
+            };
+            zeros.retain(|&k| k != judge);
+            (theta, round, is_walled) = (next, Round::Free, false);
+        }
+        unreachable!("the rounds end by themselves")
+    }
+
+    fn sensitivity(&self, theta: &[f64], judge: usize) -> f64 {
+        theta[self.frame.sensitivity(judge)]
+    }
+
+    fn free<'b>(&'b self, zeros: &'b [usize]) -> impl Iterator<Item = usize> + 'b {
+        self.judging.iter().copied().filter(|k| !zeros.contains(k))
+    }
+
+    /// Fixes the judges at zero and nobody else.
+    fn fix(&self, objective: &mut Objective, theta: &mut [f64], zeros: &[usize]) {
         for &judge in &self.judging {
-            if !self.zeros[..before].contains(&judge) && sign * gamma(judge) <= 1e-8 * size {
-                self.zeros.push(judge);
+            let is_zero = zeros.contains(&judge);
+            self.frame.strength_of(judge).for_each(|at| objective.fixed[at] = is_zero || self.fixed[at]);
+            if is_zero {
+                theta[self.frame.sensitivity(judge)] = 0.0;
             }
         }
-        if self.zeros.len() > before {
-            self.zeros.sort_unstable();
-            return Next::Again(self.fix(frame, objective, restart, theta));
-        }
-        let Some(judge) = self.releasable(frame, objective, theta, sign) else { return Next::Settled };
-        if self.released.contains(&judge) {
-            return Next::Cycling(judge);
-        }
-        self.released.push(judge);
-        self.zeros.retain(|&k| k != judge);
-        Next::Again(release(frame, objective, theta, judge))
     }
 
-    /// The judge at zero for whom a positive sensitivity is better (Karush-Kuhn-Tucker).
-    fn releasable(&self, frame: &Frame, objective: &Objective, theta: &[f64], sign: f64) -> Option<usize> {
-        if self.zeros.is_empty() {
+    /// The median of the sizes of sensitivities by comparisons.
+    fn typical(&self, objective: &Objective, theta: &[f64]) -> f64 {
+        let factors = slopes::factors(self.frame, objective, theta);
+        let votes = votes(self.frame, objective);
+        let size = |&k: &usize| ((self.sensitivity(theta, k) * factors[k]).abs(), votes[k]);
+        median(&mut self.judging.iter().map(size).collect())
+    }
+
+    /// Whether the sensitivities of judges not at zero are positive, once their common sign is.
+    fn bring_inside(&self, objective: &Objective, zeros: &[usize], theta: &mut [f64]) -> bool {
+        let least = ZERO * self.typical(objective, theta);
+        if self.free(zeros).all(|k| self.sensitivity(theta, k) > least) {
+            return true;
+        }
+        let is_held = objective.held.iter().any(|held| held.keep == Keep::At);
+        if is_held || !self.free(zeros).all(|k| self.sensitivity(theta, k) < -least) {
+            return false;
+        }
+        self.frame.strength.orient(theta);
+        true
+    }
+
+    /// An optimum with sensitivities kept above zero.
+    fn walled(
+        &self,
+        solver: &mut Solver,
+        objective: &mut Objective,
+        gauge: &Gauge,
+        (mut theta, zeros): (Vec<f64>, &[usize]),
+        limits: &Limits,
+        watch: Watch<'_>,
+    ) -> Result<Solution> {
+        let least = 0.5 * NEAR * self.typical(objective, &theta).max(1e-3);
+        for judge in self.free(zeros) {
+            let at = self.frame.sensitivity(judge);
+            if theta[at] <= 0.0 {
+                theta[at] = least;
+            }
+        }
+        objective.held.extend(self.walls(zeros));
+        let found = floor::minimise(solver, objective, gauge, theta, limits, watch);
+        objective.held.retain(|held| held.keep != Keep::Wall);
+        found
+    }
+
+    /// Walls at zero of all sensitivities but those of `zeros`.
+    pub(super) fn walls<'b>(&'b self, zeros: &'b [usize]) -> impl Iterator<Item = Held> + 'b {
+        let wall = |at: usize| vec![(at as u32, 1.0)];
+        self.free(zeros).map(move |k| Held {
+            along: wall(self.frame.sensitivity(k)),
+            target: 0.0,
+            weight: 0.0,
+            multiplier: 0.0,
+            keep: Keep::Wall,
+        })
+    }
+
+    /// Judges near zero whom the rest of the model would have at zero: the objective is convex in each sensitivity.
+    fn reached(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Vec<usize> {
+        let size = self.typical(objective, theta);
+        let near: Vec<usize> =
+            self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= NEAR * size).collect();
+        let mut at_zero = theta.to_vec();
+        near.iter().for_each(|&k| at_zero[self.frame.sensitivity(k)] = 0.0);
+        let mut gradient = vec![0.0; objective.dimension];
+        objective.gradient(&at_zero, &mut gradient, &mut Local::default());
+        near.into_iter().filter(|&k| gradient[self.frame.sensitivity(k)] >= 0.0).collect()
+    }
+
+    /// The judge at zero who gains most by a positive sensitivity, and where.
+    fn release(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Option<(usize, Vec<f64>)> {
+        if zeros.is_empty() {
             return None;
         }
         let mut open = objective.clone();
-        self.zeros.iter().for_each(|&k| open.fixed[frame.sensitivity(k)] = false);
+        zeros.iter().for_each(|&k| open.fixed[self.frame.sensitivity(k)] = false);
         let mut gradient = vec![0.0; open.dimension];
         open.gradient(theta, &mut gradient, &mut Local::default());
-        let slack = 1e-6 * open.data.design.total();
-        let slope = |k: usize| sign * gradient[frame.sensitivity(k)];
-        let steepest = self.zeros.iter().copied().min_by(|&a, &b| slope(a).total_cmp(&slope(b)));
-        steepest.filter(|&judge| slope(judge) < -slack)
-    }
-
-    /// Fixes the judges at the boundary at zero.
-    fn fix(
-        &self,
-        frame: &Frame,
-        objective: &mut Objective,
-        restart: Option<&[f64]>,
-        theta: &[f64],
-    ) -> Vec<f64> {
-        let mut start = restart.unwrap_or(theta).to_vec();
-        for &judge in &self.judging {
-            let at = frame.sensitivity(judge);
-            frame.strength_of(judge).for_each(|at| objective.fixed[at] = self.zeros.contains(&judge));
-            if objective.fixed[at] {
-                start[at] = 0.0;
-            } else if restart.is_some() {
-                start[at] = 1.0;
+        let slope = |k: usize| gradient[self.frame.sensitivity(k)];
+        let judge = zeros.iter().copied().min_by(|&a, &b| slope(a).total_cmp(&slope(b)))?;
+        let size = self.typical(objective, theta);
+        let slack = 1e-7 * open.data.design.total();
+        if slope(judge) * size.max(1e-3) >= -slack {
+            return None;
+        }
+        let before = objective.value(theta);
+        let mut best = (before - 1e-9 * before.abs(), None);
+        for quarters in 0..8 {
+            let mut next = theta.to_vec();
+            next[self.frame.sensitivity(judge)] = size * 0.25f64.powi(quarters);
+            let value = objective.value(&next);
+            if value < best.0 {
+                best = (value, Some(next));
             }
         }
-        start
+        best.1.map(|next| (judge, next))
     }
 }
 
 /// Comparisons of every judge.
-fn votes(frame: &Frame, objective: &Objective) -> Vec<f64> {
+pub(super) fn votes(frame: &Frame, objective: &Objective) -> Vec<f64> {
     let design = &objective.data.design;
     let mut votes = vec![0.0; frame.judges];
     (0..design.len()).for_each(|cell| votes[design.judge(cell)] += design.counts[cell].total());
@@ -122,7 +261,7 @@ fn votes(frame: &Frame, objective: &Objective) -> Vec<f64> {
 }
 
 /// The median of sizes by their weights, without those that are zero but for rounding.
-fn typical(known: &mut Vec<(f64, f64)>) -> f64 {
+fn median(known: &mut Vec<(f64, f64)>) -> f64 {
     let largest = known.iter().fold(0.0, |m: f64, (size, _)| m.max(*size));
     known.retain(|(size, _)| *size > 1e-12 * largest);
     known.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -133,15 +272,4 @@ fn typical(known: &mut Vec<(f64, f64)>) -> f64 {
         sum >= half
     });
     middle.map_or(0.0, |(size, _)| *size)
-}
-
-/// Lets a judge go, from a small sensitivity with the sign of the others.
-fn release(frame: &Frame, objective: &mut Objective, theta: &[f64], judge: usize) -> Vec<f64> {
-    let mut start = theta.to_vec();
-    let first = frame.sensitivity(0);
-    let mean = start[first..first + frame.judges].iter().sum::<f64>() / frame.judges as f64;
-    let at = frame.sensitivity(judge);
-    frame.strength_of(judge).for_each(|at| objective.fixed[at] = false);
-    start[at] = 0.05 * mean;
-    start
 }

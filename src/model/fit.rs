@@ -1,9 +1,9 @@
 //! Fitting: start, solve, set judges at the boundary, and say what is wrong.
 
 mod opening;
+mod strengths;
 mod verdict;
 
-use super::boundary::{Boundary, Next};
 use super::canonical;
 use super::existence::{connect, Connection};
 use super::firth;
@@ -12,12 +12,11 @@ use super::floor;
 use super::frame::Frame;
 use super::judge_starts::{of_disagreement, pooled_scores, ROUGH};
 use super::restarts::{Optimum, Starts};
-use super::runaway;
 use super::slopes;
 use super::specification::Specification;
 use super::start;
-use super::trouble::{list, Outcomes, Trouble};
-use crate::comparisons::{Kind as Names, Set};
+use super::trouble::{Outcomes, Trouble};
+use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Objective};
 use crate::outcome::Outcome;
@@ -62,6 +61,7 @@ pub fn fit_from(
         specification,
         frame,
         objective,
+        open: Vec::new(),
         troubles: Vec::new(),
         optima: Vec::new(),
         collapsed: Vec::new(),
@@ -88,51 +88,35 @@ pub fn fit_from(
     let warm = from.is_some_and(|model| model.frame.spread.is_some());
     let bounded = specification.strength == Kind::Sensitivity && !specification.signed && !equal;
     let mut start = fitting.starts(&theta, equal, from.is_none(), watch)?;
+    fitting.open.clone_from(&fitting.objective.fixed);
     let (mut iterations, mut first) = (0, true);
-    let mut boundary = Boundary::new(fitting.judging().collect());
-    let mut solution = loop {
+    let (mut solution, mut zeros) = loop {
+        if bounded {
+            let theta = start.swap_remove(0);
+            let (found, zeros) = fitting.solve_bounded(theta, from, &connection, watch)?;
+            iterations += found.iterations;
+            connection = fitting.connect()?;
+            break (found, zeros);
+        }
         // Only the first round is of many starts; the others go on from where it ended.
         let restarts = if first { specification.restarts } else { 0 };
         let found = fitting.solve(start, &connection, (restarts, warm), watch)?;
         iterations += found.iterations;
         first = false;
-        if !bounded {
-            match slopes::of_the_mute(set, &fitting.frame, &fitting.objective, &found.theta) {
-                Some(untold) => {
-                    let mut next = found.theta;
-                    untold.parameters.iter().for_each(|&at| next[at] = 0.0);
-                    fitting.hold(untold)?;
-                    start = vec![next];
-                    continue;
-                }
-                None => break found,
+        match slopes::of_the_mute(set, &fitting.frame, &fitting.objective, &found.theta) {
+            Some(untold) => {
+                let mut next = found.theta;
+                untold.parameters.iter().for_each(|&at| next[at] = 0.0);
+                fitting.hold(untold)?;
+                start = vec![next];
             }
-        }
-        match boundary.next(&fitting.frame, &mut fitting.objective, Some(&theta), &found.theta) {
-            Next::Settled => break found,
-            Next::Again(next) => start = vec![next],
-            Next::Cycling(judge) => {
-                fitting.meet(Trouble {
-                    outcome: Outcomes::NOT_CONVERGED,
-                    message: format!(
-                        "the boundary could not be settled: the sensitivity of {} leaves zero and comes back",
-                        list(set, Names::Judge, &[judge])
-                    ),
-                })?;
-                break found;
-            }
-        }
-        connection = fitting.connect()?;
-        if boundary.is_everyone() {
-            return Err(Error::NotIdentified(
-                "no judge agrees with the pooled scores: every sensitivity would be zero".into(),
-            ));
+            None => break (found, Vec::new()),
         }
     };
-    let zeros = boundary.zeros;
-    if solution.runs_off(fitting.objective.data.design.total()) {
-        let Solution { theta, last_step, .. } = &solution;
-        fitting.runaways = runaway::judges(&fitting.frame, &fitting.objective, theta, last_step);
+    if fitting.is_adrift(&solution) {
+        let zeros = bounded.then_some(&mut zeros);
+        solution = fitting.follow(solution, zeros, &connection, watch)?;
+        connection = fitting.connect()?;
     }
     fitting.frame.strength.orient(&mut solution.theta);
     canonical::bring(
@@ -205,6 +189,8 @@ struct Fitting<'a> {
     specification: &'a Specification,
     frame: Frame,
     objective: Objective,
+    /// Parameters fixed with no judge at zero.
+    open: Vec<bool>,
     troubles: Vec<Trouble>,
     optima: Vec<Optimum>,
     collapsed: Vec<(usize, usize)>,
@@ -238,14 +224,18 @@ impl Fitting<'_> {
     }
 
     fn connect(&mut self) -> Result<Connection> {
-        let frame = &self.frame;
-        let zero = |k: usize| frame.strength.is_by_judge() && self.objective.fixed[frame.sensitivity(k)];
-        let design = &self.objective.data.design;
-        let connection = connect(self.set, frame, self.specification, design, |k| !zero(k));
+        let connection = self.connection(&self.objective);
         for trouble in &connection.troubles {
             self.meet(trouble.clone())?;
         }
         Ok(connection)
+    }
+
+    /// What the graph of the comparisons of judges not at zero says.
+    fn connection(&self, objective: &Objective) -> Connection {
+        let frame = &self.frame;
+        let zero = |k: usize| frame.strength.is_by_judge() && objective.fixed[frame.sensitivity(k)];
+        connect(self.set, frame, self.specification, &objective.data.design, |k| !zero(k))
     }
 
     fn gauge(&self, connection: &Connection) -> Gauge {
@@ -284,9 +274,14 @@ impl Fitting<'_> {
         if !frame.strength.is_by_judge() || equal {
             return Ok(vec![theta.to_vec()]);
         }
-        if !cold || frame.strength.columns == 1 {
-            return Ok(vec![theta.to_vec()]);
+        let strength = frame.strength;
+        let mut known = theta.to_vec();
+        // In canonical form columns differ in size, and steps along them would be inexact.
+        strength.balance(&mut known);
+        if strength.columns == 1 || (!cold && strength.rank(&known) + 1 == strength.columns) {
+            return Ok(vec![if cold { theta.to_vec() } else { known }]);
         }
+        // Where a column is zero the gradient vanishes.
         let mut starts = of_disagreement(frame, &self.objective, theta, watch)?;
         if frame.dimension > LARGE {
             starts.truncate(1);
@@ -294,13 +289,8 @@ impl Fitting<'_> {
         Ok(starts)
     }
 
-    fn solve(
-        &mut self,
-        starts_at: Vec<Vec<f64>>,
-        connection: &Connection,
-        (restarts, warm): (usize, bool),
-        watch: Watch<'_>,
-    ) -> Result<Solution> {
+    /// When a fit is to stop.
+    fn limits(&self, connection: &Connection) -> Limits {
         let s = self.specification;
         let one_group = connection.groups.iter().max() == connection.components.iter().max();
         let finite = s.outcome == Outcome::BradleyTerry
@@ -314,10 +304,27 @@ impl Fitting<'_> {
             Form::Factored => 1e-4,
             _ => 0.0,
         };
+        // A ridge on the strengths of judges keeps all of them finite.
+        let finite = finite
+            || (s.strength != Kind::Pooled
+                && s.ridge > 0.0
+                && s.outcome == Outcome::BradleyTerry
+                && self.objective.data.design.is_bare()
+                && self.objective.data.design.log_scale.is_empty());
         // With a spread, scores that the graph holds together do not run off; thresholds of pairs may.
         let finite = finite || (s.spread.is_some() && one_group && s.threshold == Form::Single);
-        let limits =
-            Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain };
+        Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain }
+    }
+
+    fn solve(
+        &mut self,
+        starts_at: Vec<Vec<f64>>,
+        connection: &Connection,
+        (restarts, warm): (usize, bool),
+        watch: Watch<'_>,
+    ) -> Result<Solution> {
+        let s = self.specification;
+        let limits = self.limits(connection);
         if s.firth {
             let theta = starts_at.into_iter().next().unwrap_or_default();
             return firth::minimise(&self.objective, &self.gauge(connection), theta, &limits, watch);
@@ -331,7 +338,6 @@ impl Fitting<'_> {
             limits,
             warm,
             restarts,
-            signed: s.is_signed(),
             seed: s.seed,
             threads: s.threads,
         };

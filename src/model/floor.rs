@@ -50,7 +50,7 @@ pub(super) fn minimise(
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<Solution> {
-    if !objective.held.iter().any(|held| held.keep != Keep::At) {
+    if !objective.held.iter().any(is_floor) {
         return solver.minimise(objective, gauge, theta, limits, watch);
     }
     let mut theta = theta;
@@ -62,7 +62,7 @@ pub(super) fn minimise(
         let rough = Limits { tolerance: 1e-2, gain: 1e-2, ..round };
         let mut barrier = 0.003 * objective.data.design.total() / objective.data.design.len() as f64;
         for _ in 0..BARRIERS {
-            let floors = objective.held.iter_mut().filter(|held| held.keep != Keep::At);
+            let floors = objective.held.iter_mut().filter(|held| is_floor(held));
             floors.for_each(|held| (held.keep, held.weight) = (Keep::Inside, barrier));
             let found = solver.minimise(objective, gauge, theta, &rough, watch)?;
             iterations += found.iterations;
@@ -89,6 +89,11 @@ pub(super) fn minimise(
     }
     let last = solver.minimise(objective, gauge, theta, limits, watch)?;
     Ok(Solution { iterations: iterations + last.iterations, stop: Stop::Iterations, ..last })
+}
+
+/// What is neither held at a target nor a wall of the caller.
+fn is_floor(held: &Held) -> bool {
+    !matches!(held.keep, Keep::At | Keep::Wall)
 }
 
 /// Updates the multipliers, lets go what would rather leave its floor, and holds what has gone below;

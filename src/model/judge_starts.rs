@@ -54,7 +54,12 @@ pub(super) fn pooled_scores(
 
 /// The scores of every judge by itself, judges x items (a pseudo-item included), centred: with a small ridge where
 /// its votes do not make them finite.
-fn own_scores(frame: &Frame, objective: &Objective, limits: &Limits, watch: Watch<'_>) -> Result<Vec<f64>> {
+pub(super) fn own_scores(
+    frame: &Frame,
+    objective: &Objective,
+    limits: &Limits,
+    watch: Watch<'_>,
+) -> Result<Vec<f64>> {
     let items = frame.strength.items;
     let all = Gauge { shifts: vec![(0..items as u32).collect()], ..Gauge::default() };
     let mut own = vec![0.0; frame.judges * items];
@@ -182,14 +187,7 @@ fn low_rank(matrix: &[f64], judges: usize, items: usize, rank: usize) -> Result<
 
 /// Draws the strengths of a start anew: sensitivities around one, disagreement of the size of the scores.
 /// Judges and items come in the order of their names, so that the same data start alike whatever their ids.
-pub(super) fn disturb(
-    frame: &Frame,
-    fixed: &[bool],
-    signed: bool,
-    seed: u64,
-    number: usize,
-    theta: &mut [f64],
-) {
+pub(super) fn disturb(frame: &Frame, fixed: &[bool], seed: u64, number: usize, theta: &mut [f64]) {
     let strength = frame.strength;
     let mut random = Random::new(seed, number as u64);
     let centre = mean(&theta[..strength.items]);
@@ -197,10 +195,8 @@ pub(super) fn disturb(
     let size = (squares / strength.items as f64).sqrt();
     let judges = || frame.judge_order.iter().map(|&judge| judge as usize);
     for judge in judges() {
-        let drawn = random.normal();
-        let value = if signed { 1.0 + drawn } else { (0.7 * drawn).exp() };
-        let at = strength.judge(judge, 0);
-        theta[at] = if fixed[at] { 0.0 } else { value };
+        let (at, drawn) = (strength.judge(judge, 0), random.normal());
+        theta[at] = if fixed[at] { 0.0 } else { 1.0 + drawn };
     }
     if strength.kind != Kind::Disagreement {
         return;

@@ -24,6 +24,7 @@ mod refit;
 mod restarts;
 mod runaway;
 mod saved;
+mod signs;
 mod slopes;
 mod specification;
 mod start;

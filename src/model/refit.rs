@@ -1,6 +1,6 @@
 //! Fitting a model again: to other counts of its own cells, from its own estimate.
 
-use super::boundary::{Boundary, Next};
+use super::boundary::Boundary;
 use super::canonical;
 use super::firth;
 use super::fitted::Model;
@@ -182,50 +182,54 @@ impl<'a> Refitter<'a> {
             && !model.specification.signed
             && !self.one_step
             && !model.facts.outcomes.contains(Outcomes::EQUAL_SCORES);
-        let mut boundary = Boundary::new(judging);
+        let mut zeros = Vec::new();
         if bounded {
-            boundary.zeros = (0..frame.judges)
+            zeros = (0..frame.judges)
                 .filter(|&k| model.judge_outcomes[k].contains(Outcomes::BOUNDARY) && !silent[k])
                 .filter(|&k| self.released != Some(k))
                 .collect();
-            if let Some(judge) = self.released {
-                frame.strength_of(judge).for_each(|at| self.objective.fixed[at] = false);
+            // Whoever is at zero may be released, but for slopes that cannot be told.
+            for &judge in judging.iter().filter(|&&k| model.judge_outcomes[k].contains(Outcomes::BOUNDARY)) {
+                let columns = frame.strength.columns;
+                let untold = model.judge_outcomes[judge].contains(Outcomes::UNDETERMINED);
+                let released = frame.strength_of(judge).take(if untold { columns } else { usize::MAX });
+                released.for_each(|at| self.objective.fixed[at] = false);
             }
         }
-        let mut start = start;
-        let theta = loop {
-            let mut gauge = frame.gauge(&model.gauge.shifts, &self.objective.fixed);
-            gauge.scale &= !self.scaled;
-            let found = if model.specification.firth {
-                firth::minimise(&self.objective, &gauge, start, &self.limits, watch)?
-            } else {
-                let Refitter { solver, objective, limits, .. } = self;
-                floor::minimise(solver, objective, &gauge, start, limits, watch)?
-            };
-            let is_held = self.objective.held.iter().any(|held| held.keep == Keep::At);
-            if !is_held && found.runs_off(self.objective.data.design.total()) {
-                return Ok(Err(Outcomes::SEPARATED));
-            }
-            if found.stop == Stop::Iterations && !self.one_step && !is_held {
-                return Ok(Err(Outcomes::NOT_CONVERGED));
-            }
-            if found.is_undetermined() {
-                return Ok(Err(Outcomes::UNDETERMINED));
-            }
-            if !bounded {
-                if !slopes::mute(frame, &self.objective, &found.theta).is_empty() {
-                    return Ok(Err(Outcomes::UNDETERMINED));
-                }
-                break found.theta;
-            }
-            match boundary.next(frame, &mut self.objective, None, &found.theta) {
-                Next::Settled => break found.theta,
-                Next::Cycling(_) if is_held => break found.theta,
-                Next::Cycling(_) => return Ok(Err(Outcomes::NOT_CONVERGED)),
-                Next::Again(_) if boundary.is_everyone() => return Ok(Err(Outcomes::BOUNDARY)),
-                Next::Again(next) => start = next,
-            }
+        let is_held = self.objective.held.iter().any(|held| held.keep == Keep::At);
+        let scaled = self.scaled;
+        let gauges = |objective: &Objective| {
+            let mut gauge = frame.gauge(&model.gauge.shifts, &objective.fixed);
+            gauge.scale &= !scaled;
+            gauge
         };
+        let Refitter { solver, objective, limits, .. } = self;
+        let found = if bounded {
+            let boundary = Boundary::new(frame, &objective.fixed, judging);
+            let settled = boundary.settle(solver, objective, &gauges, (start, zeros), limits, watch)?;
+            if settled.zeros.len() == boundary.judging.len() {
+                return Ok(Err(Outcomes::BOUNDARY));
+            }
+            settled.solution
+        } else if model.specification.firth {
+            firth::minimise(objective, &gauges(objective), start, limits, watch)?
+        } else {
+            let gauge = gauges(objective);
+            floor::minimise(solver, objective, &gauge, start, limits, watch)?
+        };
+        if !is_held && found.runs_off(self.objective.data.design.total()) {
+            return Ok(Err(Outcomes::SEPARATED));
+        }
+        if found.stop == Stop::Iterations && !self.one_step && !is_held {
+            return Ok(Err(Outcomes::NOT_CONVERGED));
+        }
+        if found.is_undetermined() {
+            return Ok(Err(Outcomes::UNDETERMINED));
+        }
+        if !bounded && !slopes::mute(frame, &self.objective, &found.theta).is_empty() {
+            return Ok(Err(Outcomes::UNDETERMINED));
+        }
+        let theta = found.theta;
         let mut theta = theta;
         if frame.spread.is_some() || frame.strength.kind == Kind::Disagreement {
             let gauge = frame.gauge(&model.gauge.shifts, &self.objective.fixed);

@@ -32,11 +32,12 @@ pub struct Optimum {
 }
 
 /// Where one start ended.
-struct Ended {
-    solution: Solution,
-    /// Multipliers of floors.
-    objective: Objective,
-    collapsed: Vec<(usize, usize)>,
+pub(super) struct Ended {
+    pub(super) solution: Solution,
+    /// What it minimised: multipliers of floors, judges at zero.
+    pub(super) objective: Objective,
+    /// Pairs whose spread is gone.
+    pub(super) collapsed: Vec<(usize, usize)>,
 }
 
 /// What several starts found.
@@ -59,8 +60,6 @@ pub(super) struct Starts<'a> {
     /// Whether the start is from another model with a spread: nothing is to be found out before.
     pub(super) warm: bool,
     pub(super) restarts: usize,
-    /// Whether sensitivities may be negative.
-    pub(super) signed: bool,
     pub(super) seed: u64,
     pub(super) threads: usize,
 }
@@ -73,6 +72,13 @@ const ROUGH: Limits = Limits { tolerance: 1e-3, iterations: 60, finite: true, ex
 
 /// Size of the first factors.
 const FACTOR: f64 = 0.3;
+
+/// With at most so many items a fit of variances starts from each of them in turn.
+const FEW: usize = 8;
+
+/// Square roots of the variances of one item and of the others, where it is noisy, and where it is not.
+const NOISY: [f64; 2] = [1.2, 0.25];
+const QUIET: [f64; 2] = [0.05, 0.8];
 
 impl Starts<'_> {
     /// Fits from all starts: those given, or with a spread those drawn around the one given.
@@ -87,15 +93,27 @@ impl Starts<'_> {
         let mut objective = objective.clone();
         let theta = if self.warm { theta } else { self.before(&mut objective, theta, spread, watch)? };
         let objective = &objective;
-        let ended = if self.restarts == 0 {
+        let from = self.spreads(&theta, spread);
+        let ended = if from.len() == 1 && self.restarts == 0 {
             let mut solvers = self.solvers(objective)?;
-            vec![unless_numeric(self.start(&mut solvers, objective, spread, &theta, 0, watch))?]
+            vec![unless_numeric(self.start(&mut solvers, objective, spread, &from[0], !self.warm, watch))?]
         } else {
             let begin = || self.solvers(objective);
             let work = |solvers: &mut Solvers, number: usize, ask: Ask<'_>| {
-                unless_numeric(self.start(solvers, objective, spread, &theta, number, &mut |_| ask()))
+                let mut theta = from[if number < from.len() { number } else { 0 }].clone();
+                if number >= from.len() {
+                    disturb_spread(
+                        &mut theta,
+                        spread,
+                        &self.frame.item_order,
+                        self.seed,
+                        1 + number - from.len(),
+                    );
+                }
+                let is_rough = number > 0 || !self.warm;
+                unless_numeric(self.start(solvers, objective, spread, &theta, is_rough, &mut |_| ask()))
             };
-            threads::run_long(1 + self.restarts, self.threads.max(1), begin, work, watch)?
+            threads::run_long(from.len() + self.restarts, self.threads.max(1), begin, work, watch)?
         };
         let ended: Vec<(usize, Ended)> =
             ended.into_iter().enumerate().filter_map(|(number, e)| e.map(|e| (number, e))).collect();
@@ -133,7 +151,7 @@ impl Starts<'_> {
                 let mut theta = starts[number.min(given - 1)].clone();
                 if number >= given {
                     theta.clone_from(&starts[0]);
-                    disturb(self.frame, &objective.fixed, self.signed, self.seed, number, &mut theta);
+                    disturb(self.frame, &objective.fixed, self.seed, number, &mut theta);
                 }
                 unless_numeric(fit(solver, theta, &mut |_| ask()))
             };
@@ -145,6 +163,34 @@ impl Starts<'_> {
             return Err(Error::Numeric("no start led to an optimum: the likelihood is singular".into()));
         }
         Ok(choose(ended))
+    }
+
+    /// The points to start from before any are drawn: as given; with factors, cosines for them; and where few items have
+    /// variances alone, each item in turn much noisier, and much less noisy, than the others.
+    fn spreads(&self, theta: &[f64], spread: Spread) -> Vec<Vec<f64>> {
+        let mut first = theta.to_vec();
+        if self.warm {
+            return vec![first];
+        }
+        let items = spread.items as f64;
+        for (place, item) in self.frame.item_order.iter().map(|&item| item as usize).enumerate() {
+            for c in 0..spread.factors {
+                let cosine = (std::f64::consts::PI / items * (place as f64 + 0.5) * (c as f64 + 1.0)).cos();
+                first[spread.row(item) + c] = FACTOR * std::f64::consts::SQRT_2 * cosine;
+            }
+        }
+        let mut all = vec![first];
+        if spread.factors > 0 || spread.items > FEW {
+            return all;
+        }
+        for [own, other] in [NOISY, QUIET] {
+            for item in 0..spread.items {
+                let mut next = theta.to_vec();
+                (0..spread.items).for_each(|i| next[spread.tau(i)] = if i == item { own } else { other });
+                all.push(next);
+            }
+        }
+        all
     }
 
     fn solvers(&self, objective: &Objective) -> Result<Solvers> {
@@ -187,13 +233,12 @@ impl Starts<'_> {
         objective: &Objective,
         spread: Spread,
         theta: &[f64],
-        number: usize,
+        is_rough: bool,
         watch: Watch<'_>,
     ) -> Result<Ended> {
         let mut objective = objective.clone();
         let mut theta = theta.to_vec();
-        if number > 0 || !self.warm {
-            disturb_spread(&mut theta, spread, &self.frame.item_order, self.seed, number);
+        if is_rough {
             self.settle(&mut solvers.part, &objective, spread, &mut theta, watch)?;
         }
         let gauge = self.frame.gauge(self.shifts, &objective.fixed);
@@ -261,7 +306,7 @@ impl Starts<'_> {
 }
 
 /// None for a start that ended where numbers do.
-fn unless_numeric(ended: Result<Ended>) -> Result<Option<Ended>> {
+pub(super) fn unless_numeric<T>(ended: Result<T>) -> Result<Option<T>> {
     match ended {
         Err(Error::Numeric(_)) => Ok(None),
         other => other.map(Some),
@@ -287,20 +332,13 @@ fn spread_alone(objective: &Objective, theta: &[f64], end: usize) -> Objective {
     part
 }
 
-/// Spreads to start from: the first has cosines for factors, the others draw them. Items come in the
-/// order of their names, so that the same data start alike whatever their ids.
+/// Draws a spread to start from. Items come in the order of their names, so that the same data start alike whatever
+/// their ids.
 fn disturb_spread(theta: &mut [f64], spread: Spread, order: &[u32], seed: u64, number: usize) {
     let mut random = Random::new(seed, number as u64);
-    let items = spread.items as f64;
-    for (place, item) in order.iter().map(|&item| item as usize).enumerate() {
-        if number > 0 {
-            theta[spread.tau(item)] *= (0.3 * random.normal()).exp();
-        }
-        for c in 0..spread.factors {
-            let cosine = (std::f64::consts::PI / items * (place as f64 + 0.5) * (c as f64 + 1.0)).cos();
-            let size = if number > 0 { random.normal() } else { std::f64::consts::SQRT_2 * cosine };
-            theta[spread.row(item) + c] = FACTOR * size;
-        }
+    for item in order.iter().map(|&item| item as usize) {
+        theta[spread.tau(item)] *= (0.3 * random.normal()).exp();
+        (0..spread.factors).for_each(|c| theta[spread.row(item) + c] = FACTOR * random.normal());
     }
 }
 
@@ -360,6 +398,11 @@ fn leave_collapse(objective: &Objective, spread: Spread, theta: &mut [f64]) -> b
 }
 
 impl Ended {
+    /// What was minimised, where it ended.
+    pub(super) fn value(&self) -> f64 {
+        self.objective.value_unheld(&self.solution.theta)
+    }
+
     fn is_regular(&self) -> bool {
         self.collapsed.is_empty() && matches!(self.solution.stop, Stop::Converged | Stop::Precision)
     }
@@ -367,7 +410,7 @@ impl Ended {
     fn optimum(&self, number: usize) -> Optimum {
         Optimum {
             log_likelihood: -self.objective.data_value(&self.solution.theta),
-            objective: self.objective.value_unheld(&self.solution.theta),
+            objective: self.value(),
             gradient: self.solution.gradient,
             starts: 1,
             first: number,
@@ -376,22 +419,35 @@ impl Ended {
     }
 }
 
-/// The best of the regular optima, else the best of all; and what was met, equal ones taken together.
-fn choose(ended: Vec<(usize, Ended)>) -> Found {
+/// Objectives no farther apart are of the same optimum.
+fn is_same(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-3 + 1e-12 * b.abs()
+}
+
+/// Whether one end is to be taken rather than another: it is better, or as good and the only regular one.
+pub(super) fn is_better(one: &Ended, other: &Ended) -> bool {
+    match is_same(one.value(), other.value()) {
+        true if one.is_regular() != other.is_regular() => one.is_regular(),
+        _ => one.value() < other.value() - 1e-9 * other.value().abs(),
+    }
+}
+
+/// The best end of all, whether the estimate is finite there or not, a regular one before others as good; and what was
+/// met, equal ones taken together. If the best is not regular the likelihood has no maximum among what was met: a
+/// finite optimum below it is not the estimate.
+pub(super) fn choose(mut ended: Vec<(usize, Ended)>) -> Found {
     let each: Vec<Optimum> = ended.iter().map(|(number, e)| e.optimum(*number)).collect();
+    let objective = |at: usize| if each[at].objective.is_nan() { f64::INFINITY } else { each[at].objective };
     let mut order: Vec<usize> = (0..each.len()).collect();
-    let rank = |o: &Optimum| (!o.is_regular, if o.objective.is_nan() { f64::INFINITY } else { o.objective });
-    order.sort_by(|&a, &b| {
-        let (a, b) = (rank(&each[a]), rank(&each[b]));
-        a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-    });
+    order.sort_by(|&a, &b| objective(a).total_cmp(&objective(b)));
+    let least = objective(order[0]);
+    let as_good = order.partition_point(|&at| is_same(least, objective(at)));
+    order[..as_good].sort_by_key(|&at| !each[at].is_regular);
     let mut optima: Vec<Optimum> = Vec::new();
-    for &number in &order {
-        let optimum = each[number];
-        let same = |o: &&mut Optimum| {
-            let apart = (o.objective - optimum.objective).abs();
-            o.is_regular == optimum.is_regular && apart <= 1e-3 + 1e-12 * optimum.objective.abs()
-        };
+    for &at in &order {
+        let optimum = each[at];
+        let same =
+            |o: &&mut Optimum| o.is_regular == optimum.is_regular && is_same(o.objective, optimum.objective);
         match optima.iter_mut().find(same) {
             Some(known) => {
                 known.starts += 1;
@@ -400,8 +456,6 @@ fn choose(ended: Vec<(usize, Ended)>) -> Found {
             None => optima.push(optimum),
         }
     }
-    let best = order[0];
-    let mut ended = ended;
-    let (_, Ended { solution, objective, collapsed }) = ended.swap_remove(best);
+    let (_, Ended { solution, objective, collapsed }) = ended.swap_remove(order[0]);
     Found { solution, objective, collapsed, optima }
 }

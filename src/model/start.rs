@@ -5,6 +5,7 @@ use super::fitted::Model;
 use super::floor;
 use super::frame::Frame;
 use super::specification::Specification;
+use super::trouble::Outcomes;
 use crate::comparisons::{Kind as Names, Set};
 use crate::likelihood::{Design, Objective};
 use crate::outcome::Outcome;
@@ -108,10 +109,10 @@ pub(super) fn warm(set: &Set, frame: &Frame, law: Outcome, fixed: &[bool], from:
     }
     if frame.strength.is_by_judge() && from.frame.strength.is_by_judge() {
         for &(k, other) in &by_judge {
-            // A judge at the boundary is let go, and comes back to it if it must.
-            match from.theta[from.frame.sensitivity(other)] {
-                0.0 => {}
-                gamma => take(frame.sensitivity(k), gamma),
+            // Without a consensus, or comparisons, there is nothing to be known of a zero.
+            let gamma = from.theta[from.frame.sensitivity(other)];
+            if gamma != 0.0 || from.judge_outcomes[other].contains(Outcomes::BOUNDARY) {
+                take(frame.sensitivity(k), gamma);
             }
         }
     }

@@ -7,7 +7,8 @@ use duel::assess::{
 use duel::comparisons::{Set, Unit};
 use duel::inference::{contrasts, probabilities, Comparison, CovarianceKind, Options};
 use duel::model::{
-    two_step, unwatched, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification, Ties, View,
+    fit_from, two_step, unwatched, Model, Outcomes, Position, Quantity, Scale, ScoreGauge, Specification,
+    Ties, View,
 };
 use duel::strength::Kind;
 use duel::Error;
@@ -367,5 +368,21 @@ fn a_rank_that_the_optimum_does_not_have_is_said() {
         let of = |model: &Model| table(model, Quantity::Scores, &Options::default());
         all_near("scores", &of(&model).0, &of(&none).0, absolute(1e-9));
         all_near("their errors", &of(&model).1, &of(&none).1, absolute(1e-9));
+    }
+}
+
+/// With a ridge every strength is finite, wherever a fit starts.
+#[test]
+fn a_start_beside_a_ridge() {
+    let case = &reference("judges.json")["synthetic"]["balanced"];
+    let set = counted(case);
+    for ridge in [0.05, 0.5, 5.0] {
+        let penalised = |rank: usize| Specification { ridge, ..of_rank(rank) };
+        let expected = fitted(&set, &penalised(1));
+        for rank in [0, 1, 2] {
+            let from = fitted(&set, &penalised(rank));
+            let found = fit_from(&set, &penalised(1), Some(&from), &mut unwatched()).expect("fit");
+            near("objective", found.facts.objective, expected.facts.objective, absolute(1e-8));
+        }
     }
 }

@@ -502,3 +502,50 @@ fn a_variance_of_zero() {
     };
     assert_eq!(Bootstrap::new(&model, &options, &mut unwatched()).expect("replicates").failures(), 0);
 }
+
+/// Variances of items have several optima in small sets; one fit finds the best of what restarts find, and says so.
+#[test]
+fn several_optima_of_variances() {
+    let of = |rows: &[(u32, u32, f64, f64)]| {
+        let cells =
+            rows.iter().map(|&(left, right, wins, losses)| Cell::new(None, left, right, wins, losses, 0.0));
+        set_of(&cells.collect::<Vec<_>>())
+    };
+    let specification = Specification { spread: Some(0), ..Specification::default() };
+    let restarted = Specification { restarts: 20, seed: 1, ..specification.clone() };
+    let known = of(&[
+        (1, 0, 4.0, 36.0),
+        (2, 0, 19.0, 21.0),
+        (2, 1, 26.0, 14.0),
+        (3, 0, 9.0, 11.0),
+        (3, 1, 14.0, 6.0),
+        (3, 2, 7.0, 33.0),
+    ]);
+    let (one, many) = (fitted(&known, &specification), fitted(&known, &restarted));
+    near("log-likelihood", one.facts.log_likelihood, many.facts.log_likelihood, absolute(1e-6));
+    assert!(one.optima.len() > 1 && one.warnings().iter().any(|w| w.contains("optima")), "{:?}", one.optima);
+    let (mut compared, mut beaten) = (0, 0);
+    for seed in 0..150 {
+        let mut random = Random::new(seed, 6);
+        let scores: Vec<f64> = (0..4).map(|_| random.normal()).collect();
+        let mut rows = Vec::new();
+        for (left, right) in [(1u32, 0u32), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2)] {
+            let gap = scores[left as usize] - scores[right as usize] + 0.7 * random.normal();
+            let votes = 20 * (1 + random.below(2) as u64);
+            let wins = random.binomial(votes, 1.0 / (1.0 + (-gap).exp())) as f64;
+            rows.push((left, right, wins, votes as f64 - wins));
+        }
+        let set = of(&rows);
+        if let (Ok(one), Ok(many)) = (try_fit(&set, &specification), try_fit(&set, &restarted)) {
+            compared += 1;
+            if many.facts.log_likelihood > one.facts.log_likelihood + 1e-3 {
+                beaten += 1;
+                assert!(one.optima.len() > 1, "seed {seed}");
+            }
+        }
+    }
+    assert!(
+        compared > 25 && beaten * 400 <= compared.max(400),
+        "{beaten} of {compared} are beaten by restarts"
+    );
+}

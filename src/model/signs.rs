@@ -1,0 +1,223 @@
+//! Sensitivities that must not be negative have many local optima: which judges speak for the consensus, and which
+//! are at zero because they oppose it. A search among such choices.
+//!
+//! Given scores, every sensitivity is the optimum of a convex function of its own, so that a direction of scores is
+//! quick to judge. Directions are the optimum without bounds, the pooled scores, both turned around, and weighted sums
+//! of the judges' own scores over subsets of those in doubt; the best of them are starts of fits.
+
+use super::boundary::{votes, Boundary, Gauges, Settled};
+use super::frame::Frame;
+use super::judge_starts::{own_scores, ROUGH};
+use super::restarts::{choose, is_better, unless_numeric, Ended, Found};
+use crate::error::Result;
+use crate::likelihood::{Local, Objective};
+use crate::random::Random;
+use crate::solve::{Limits, Solver, Watch};
+use crate::threads::{self, Ask};
+use crate::vectors::largest;
+
+/// With at most so many judges all are in doubt whose sensitivities are not clearly positive.
+const SMALL: usize = 12;
+
+/// With at most so many judges in doubt all subsets of them are looked at, else each of them alone.
+const SUBSETS: usize = 6;
+
+/// Directions that a fit starts from, in small problems and in large ones.
+const FITS: [usize; 2] = [40, 3];
+
+/// The log-likelihood that a clearly positive sensitivity gains over zero.
+const CLEAR: f64 = 8.0;
+
+/// Sweeps of Newton's method in all sensitivities at given scores.
+const SWEEPS: usize = 12;
+
+/// A search for the best local optimum.
+pub(super) struct Search<'a> {
+    pub(super) frame: &'a Frame,
+    pub(super) boundary: &'a Boundary<'a>,
+    /// With nobody at zero.
+    pub(super) objective: &'a Objective,
+    pub(super) gauges: Gauges<'a>,
+    pub(super) limits: Limits,
+    pub(super) restarts: usize,
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+}
+
+/// A point to start from: parameters, and the judges at zero.
+type Start = (Vec<f64>, Vec<usize>);
+
+impl Search<'_> {
+    /// The best optimum of fits from `theta`, with the judges of `zeros` at zero, from directions, and from restarts.
+    pub(super) fn run(&self, start: Start, watch: Watch<'_>) -> Result<Found> {
+        let mut solver = Solver::new(self.objective)?;
+        let pooled = start.0.clone();
+        let (mut first, zeros, outside) = self.fit(&mut solver, start, watch)?;
+        let doubtful = self.doubtful(&first.objective, &first.solution.theta, &zeros);
+        let large = self.boundary.judging.len() > SMALL;
+        let is_open = !doubtful.is_empty() && !(large && zeros.is_empty());
+        let own = match is_open || self.restarts > 0 {
+            true => own_scores(self.frame, self.objective, &ROUGH, watch)?,
+            false => Vec::new(),
+        };
+        let base = first.solution.theta.clone();
+        if is_open {
+            let known = [Some(&base), Some(&pooled), outside.as_ref()];
+            for start in self.promising(&base, &known, &own, &doubtful, large) {
+                let Some((ended, ..)) = unless_numeric(self.fit(&mut solver, start, watch))? else {
+                    continue;
+                };
+                if is_better(&ended, &first) {
+                    first = ended;
+                }
+            }
+        }
+        let mut all = vec![(0, first)];
+        if self.restarts > 0 {
+            let begin = || Solver::new(self.objective);
+            let work = |solver: &mut Solver, number: usize, ask: Ask<'_>| {
+                let start = self.drawn(&base, &own, number + 1);
+                unless_numeric(self.fit(solver, start, &mut |_| ask()))
+            };
+            let ended = threads::run_long(self.restarts, self.threads.max(1), begin, work, watch)?;
+            for (number, ended) in ended.into_iter().enumerate() {
+                all.extend(ended.map(|(ended, ..)| (number + 1, ended)));
+            }
+        }
+        Ok(choose(all))
+    }
+
+    /// A local optimum, the judges at zero, and where the fit led without bounds.
+    fn fit(
+        &self,
+        solver: &mut Solver,
+        start: Start,
+        watch: Watch<'_>,
+    ) -> Result<(Ended, Vec<usize>, Option<Vec<f64>>)> {
+        let mut objective = self.objective.clone();
+        let Settled { solution, zeros, outside } =
+            self.boundary.settle(solver, &mut objective, self.gauges, start, &self.limits, watch)?;
+        Ok((Ended { solution, objective, collapsed: Vec::new() }, zeros, outside))
+    }
+
+    /// Judges at zero, and those who gain little by a sensitivity above it.
+    fn doubtful(&self, objective: &Objective, theta: &[f64], zeros: &[usize]) -> Vec<usize> {
+        let (_, diagonal) = slopes_and_curvatures(objective, theta);
+        let clear = |k: usize| {
+            let at = self.frame.sensitivity(k);
+            0.5 * theta[at] * theta[at] * diagonal[at] > CLEAR
+        };
+        let all = self.boundary.judging.iter().copied();
+        all.filter(|k| zeros.contains(k) || !clear(*k)).collect()
+    }
+
+    /// The most promising points to start from.
+    fn promising(
+        &self,
+        base: &[f64],
+        known: &[Option<&Vec<f64>>],
+        own: &[f64],
+        doubtful: &[usize],
+        large: bool,
+    ) -> Vec<Start> {
+        let items = self.frame.strength.items;
+        let mut directions: Vec<Vec<f64>> = Vec::new();
+        for theta in known.iter().flatten() {
+            directions.push(theta[..items].to_vec());
+            directions.push(theta[..items].iter().map(|s| -s).collect());
+        }
+        let weights = votes(self.frame, self.objective);
+        let of = |k: usize| &own[k * items..(k + 1) * items];
+        let sum = |judges: &dyn Fn(usize) -> bool| -> Vec<f64> {
+            let mut sum = vec![0.0; items];
+            for &k in self.boundary.judging.iter().filter(|&&k| judges(k)) {
+                sum.iter_mut().zip(of(k)).for_each(|(s, x)| *s += weights[k] * x);
+            }
+            sum
+        };
+        let mut doubtful = doubtful.to_vec();
+        doubtful.sort_by(|&a, &b| weights[b].total_cmp(&weights[a]).then(a.cmp(&b)));
+        doubtful.truncate(SMALL);
+        let sure = |k: usize| !doubtful.contains(&k);
+        if doubtful.len() <= SUBSETS {
+            for subset in 0..1usize << doubtful.len() {
+                let chosen =
+                    |k: usize| doubtful.iter().position(|&d| d == k).is_some_and(|d| subset >> d & 1 == 1);
+                directions.push(sum(&|k| sure(k) || chosen(k)));
+                directions.push(sum(&chosen));
+            }
+        }
+        for &one in &doubtful {
+            directions.push(of(one).to_vec());
+            directions.push(sum(&|k| k != one));
+            directions.push(sum(&|k| sure(k) || k == one));
+        }
+        let mut tried: Vec<(f64, Start)> = Vec::new();
+        for direction in directions.iter().filter(|d| largest(d) > 1e-9) {
+            let (value, start) = self.at(base, direction);
+            // Turned around or stretched, many directions are the same.
+            let is_new = |(known, _): &(f64, Start)| (known - value).abs() > 1e-6;
+            if value.is_finite() && start.1.len() < self.boundary.judging.len() && tried.iter().all(is_new) {
+                tried.push((value, start));
+            }
+        }
+        tried.sort_by(|a, b| a.0.total_cmp(&b.0));
+        tried.truncate(FITS[usize::from(large)]);
+        tried.into_iter().map(|(_, start)| start).collect()
+    }
+
+    /// The best sensitivities at given scores, and the objective there.
+    fn at(&self, base: &[f64], scores: &[f64]) -> (f64, Start) {
+        let objective = self.objective;
+        let mut theta = base.to_vec();
+        let size = largest(scores);
+        theta.iter_mut().zip(scores).for_each(|(t, s)| *t = s / size);
+        let of = |k: usize| self.frame.sensitivity(k);
+        self.boundary.judging.iter().for_each(|&k| theta[of(k)] = 0.0);
+        let position = self.frame.terms.position.filter(|(_, by_judge)| *by_judge).map(|(first, _)| first);
+        for _ in 0..SWEEPS {
+            let (gradient, diagonal) = slopes_and_curvatures(objective, &theta);
+            let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
+            self.boundary.judging.iter().for_each(|&k| theta[of(k)] = (theta[of(k)] + step(of(k))).max(0.0));
+            // A judge's sensitivity to scores and to position make up for each other.
+            let Some(first) = position else { continue };
+            let (gradient, diagonal) = slopes_and_curvatures(objective, &theta);
+            let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
+            self.boundary
+                .judging
+                .iter()
+                .filter(|&k| !objective.fixed[first + k])
+                .for_each(|&k| theta[first + k] += step(first + k));
+        }
+        let zeros = self.boundary.judging.iter().copied().filter(|&k| theta[of(k)] <= 1e-9).collect();
+        (objective.value(&theta), (theta, zeros))
+    }
+
+    /// A direction drawn from the judges' own scores.
+    fn drawn(&self, base: &[f64], own: &[f64], number: usize) -> Start {
+        let items = self.frame.strength.items;
+        let mut random = Random::new(self.seed, number as u64);
+        let mut sum = vec![0.0; items];
+        for &judge in &self.boundary.judging {
+            let weight = random.normal();
+            let of = &own[judge * items..(judge + 1) * items];
+            sum.iter_mut().zip(of).for_each(|(s, x)| *s += weight * x);
+        }
+        if largest(&sum) <= 1e-9 {
+            sum.copy_from_slice(&base[..items]);
+        }
+        let (_, start) = self.at(base, &sum);
+        if start.1.len() < self.boundary.judging.len() {
+            return start;
+        }
+        sum.iter_mut().for_each(|s| *s = -*s);
+        self.at(base, &sum).1
+    }
+}
+
+fn slopes_and_curvatures(objective: &Objective, theta: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    let (mut gradient, mut diagonal) = (vec![0.0; theta.len()], vec![0.0; theta.len()]);
+    let mut weights = Default::default();
+    objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut Local::default());
+    (gradient, diagonal)
+}
