@@ -138,11 +138,17 @@ pub const DUEL_BIAS_FIRTH: i32 = 1;
 /// Outcome of a fit (bits): no trouble.
 pub const DUEL_FIT_OK: i32 = 0;
 /// Outcome of a fit: items of different components were never compared, not even through others.
-/// Scores are relative to the mean of their component; comparisons across components are NaN.
+/// Scores are relative to the mean of their component; an item that was never compared has none (NaN).
+/// One rule holds for this and all else that the data do not identify (DUEL_FIT_UNDETERMINED): a number that
+/// changes along a direction which the data leave open is NaN, and so is its error, whichever function is asked.
+/// Contrasts of scores or strengths are identified across components if the weights within each but one sum to zero.
 pub const DUEL_FIT_DISCONNECTED: i32 = 1;
 /// Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
 /// effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
-/// Quantities that run off have infinite standard errors.
+/// Quantities that run off are shown where the fit ended, with infinite standard errors. Differences and
+/// contrasts (duel_contrasts, duel_test_pairs, duel_distances, ...) within a group of items that beat each other are those of the limit.
+/// One that diverges is plus or minus infinity, with an infinite error, where it goes the same way wherever the
+/// likelihood grows; where it may go either way, as between two items that both always beat a third, it is NaN.
 pub const DUEL_FIT_SEPARATED: i32 = 2;
 /// Outcome of a fit: some judges would need a negative sensitivity and have 0.
 pub const DUEL_FIT_BOUNDARY: i32 = 4;

@@ -59,7 +59,10 @@ pub fn more_comparisons(model: &Model, question: &Question<'_>, options: &Option
         let gap = question.gaps.get(at).copied().unwrap_or(difference);
         let target = gap.abs() / z;
         // How much more information is needed, as a share of what there is.
-        let lacking = at_least_zero((error / target).powi(2) - 1.0);
+        let lacking = match error == f64::INFINITY {
+            true => f64::INFINITY,
+            false => at_least_zero((error / target).powi(2) - 1.0),
+        };
         let v = super::critical::difference_variance(&by_information, n, i, j);
         let w = information(model, i, j, options)? / (unit * unit);
         let (pair, design) = if lacking == 0.0 || !lacking.is_finite() {
