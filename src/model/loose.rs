@@ -66,6 +66,9 @@ fn sides(threshold: &Threshold, opponents: &[Vec<usize>], held: impl Fn(usize) -
     found
 }
 
+/// With more opponents for each factor an item has none that it alone leaves open.
+const MANY: usize = 4;
+
 /// The null space of the thresholds of the pairs, all items together, beyond the turns of the factors.
 fn unspanned(threshold: &Threshold, opponents: &[Vec<usize>], held: impl Fn(usize) -> bool) -> Vec<Loose> {
     let columns = threshold.first + threshold.len();
@@ -87,8 +90,20 @@ fn unspanned(threshold: &Threshold, opponents: &[Vec<usize>], held: impl Fn(usiz
             dense
         })
         .collect();
-    // Without memory for it the fit, which needs more, says so.
-    let found = design.null_space(&open, &turns).unwrap_or_default();
+    // What the opponents of one item do not span is of this item alone; the rest is of several. Without memory for
+    // it the fit, which needs more, says so.
+    let mut known = turns;
+    let mut found = Vec::new();
+    for (item, others) in opponents.iter().enumerate() {
+        let own = threshold.of_item(item);
+        if others.len() > MANY * threshold.factors || !open[own.start] {
+            continue;
+        }
+        let alone: Vec<bool> = (0..columns).map(|at| own.contains(&at)).collect();
+        found.extend(design.null_space(&alone, &[]).unwrap_or_default());
+    }
+    known.extend(found.iter().cloned());
+    found.extend(design.null_space(&open, &known).unwrap_or_default());
     let share = |direction: &[f64], item: usize| -> f64 {
         threshold.of_item(item).map(|at| direction[at] * direction[at]).sum()
     };
@@ -126,20 +141,35 @@ mod tests {
 
     #[test]
     fn too_few_opponents_for_the_factors() {
-        let factored = Threshold::new(Form::Factored, Basis::Paper, 3, 6, 0);
+        let factored = Threshold::new(Form::Factored, Basis::Paper, 3, 9, 0);
+        let mut pairs: Vec<(u32, u32)> = (0..8).flat_map(|i| (0..i).map(move |j| (i, j))).collect();
+        pairs.push((8, 0));
+        pairs.push((8, 1));
+        let found = loose(&factored, &pairs, |_| false);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].items, [8]);
+        changes_nothing(&factored, &pairs, &found);
+        // Five items have 15 parameters less 3 turns for 10 pairs: among them all two more are open.
+        let few = Threshold::new(Form::Factored, Basis::Paper, 3, 6, 0);
         let mut pairs: Vec<(u32, u32)> = (0..5).flat_map(|i| (0..i).map(move |j| (i, j))).collect();
         pairs.push((5, 0));
         pairs.push((5, 1));
-        let found = loose(&factored, &pairs, |_| false);
-        assert_eq!(found.len(), 1);
+        let found = loose(&few, &pairs, |_| false);
+        assert_eq!(found.len(), 3);
         assert_eq!(found[0].items, [5]);
-        for (i, j) in pairs {
-            let mut change = 0.0;
-            factored.terms(i as usize, j as usize, |at, w| {
-                let along = found[0].along.iter().filter(|(k, _)| *k == at as u32);
-                change += along.map(|(_, v)| v * w).sum::<f64>();
-            });
-            assert!(change.abs() < 1e-12);
+        changes_nothing(&few, &pairs, &found);
+    }
+
+    fn changes_nothing(threshold: &Threshold, pairs: &[(u32, u32)], found: &[super::Loose]) {
+        for &(i, j) in pairs {
+            for direction in found {
+                let mut change = 0.0;
+                threshold.terms(i as usize, j as usize, |at, w| {
+                    let along = direction.along.iter().filter(|(k, _)| *k == at as u32);
+                    change += along.map(|(_, v)| v * w).sum::<f64>();
+                });
+                assert!(change.abs() < 1e-10, "{change}");
+            }
         }
     }
 }
