@@ -474,6 +474,31 @@ fn as_many_thresholds_as_pairs() {
     assert!(scores_of(&model, &options).iter().flatten().all(|v| v.is_finite()));
 }
 
+/// Every vote of the cells a row of its own with an importance weight; ties have another.
+fn weighted(cells: &[Cell], weight: f64, of_ties: f64) -> Set {
+    let mut votes: Vec<(u32, u32, u8, f64)> = Vec::new();
+    for cell in cells {
+        for (k, &count) in cell.counts.iter().enumerate() {
+            let row = (cell.left, cell.right, k as u8 + 1, if k == 2 { of_ties } else { weight });
+            votes.extend(vec![row; count as usize]);
+        }
+    }
+    let (left, right): (Vec<u32>, Vec<u32>) = votes.iter().map(|v| (v.0, v.1)).unzip();
+    let (outcome, weight): (Vec<u8>, Vec<f64>) = votes.iter().map(|v| (v.2, v.3)).unzip();
+    let mut set = Set::new();
+    let rows = duel::comparisons::Rows {
+        length: votes.len(),
+        left: ids(&left),
+        right: ids(&right),
+        outcome: duel::comparisons::Column::U8(&outcome),
+        weight: duel::comparisons::Column::F64(&weight),
+        importance: true,
+        ..duel::comparisons::Rows::default()
+    };
+    set.append(&rows).expect("rows");
+    set
+}
+
 #[test]
 fn effective_comparisons_are_of_the_votes_that_the_model_uses() {
     let cells = [(0, 1, 6.0, 3.0, 5.0), (1, 2, 4.0, 5.0, 7.0), (2, 0, 2.0, 6.0, 9.0)]
@@ -489,14 +514,7 @@ fn effective_comparisons_are_of_the_votes_that_the_model_uses() {
         // Every vote a row of the same weight, ties of another: information is as of as many votes.
         for (weight, of_ties) in [(1.0, 1.0), (0.01, 3.0), (7.0, 0.1), (1e100, 1e50)] {
             let of_ties = if used == 26.0 { of_ties } else { weight };
-            let mut set = Set::new();
-            for cell in &cells {
-                for (k, &count) in cell.counts.iter().enumerate() {
-                    let mut counts = [0.0; 5];
-                    counts[k] = if k == 2 { of_ties } else { weight };
-                    (0..count as usize).for_each(|_| append(&mut set, &[Cell { counts, ..*cell }], true));
-                }
-            }
+            let set = weighted(&cells, weight, of_ties);
             let model = fitted(&set, &specification);
             near("comparisons", model.facts.comparisons, used, relative(1e-9));
             let found = more_comparisons(&model, &question, &robust).expect("needs")[0];

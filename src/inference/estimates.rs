@@ -168,12 +168,13 @@ pub fn contrasts(
     watch: Watch<'_>,
 ) -> Result<(Vec<[f64; 4]>, Vec<f64>)> {
     options.check()?;
-    let base = model.readout(quantity, &options.view)?;
+    // A contrast may be identified where single values are not.
+    let mut base = model.point().readout(quantity, &options.view)?;
+    model.hide_lone(quantity, &options.view, &mut base);
     if let Some(at) = weights.iter().position(|w| !w.is_finite()) {
         return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
     }
     let estimates = combine(weights, count, &base.estimates);
-    // A contrast within a component is an estimate even where single values are not.
     let mut readout = Readout { estimates, jacobian: base.jacobian.contrasts(weights, count) };
     model.resolve(&mut readout);
     hide(&mut readout.estimates, &model.across(quantity, weights, count));

@@ -51,7 +51,7 @@ pub fn profile(
         return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
     }
     let linears = model.linear(quantity, &options.view, weights, count)?;
-    let base = model.readout(quantity, &options.view)?;
+    let base = model.point().readout(quantity, &options.view)?;
     let jacobian = base.jacobian.contrasts(weights, count);
     let across = model.across(quantity, weights, count);
     let estimates = combine(weights, count, &base.estimates);

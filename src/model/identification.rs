@@ -272,7 +272,7 @@ impl Model {
     }
 
     /// An item that was never compared has no score but the one that the gauge gives it.
-    pub(super) fn hide_lone(&self, quantity: Quantity, view: &View, readout: &mut Readout) {
+    pub(crate) fn hide_lone(&self, quantity: Quantity, view: &View, readout: &mut Readout) {
         let own_zero = quantity == Quantity::Scores && view.gauge != ScoreGauge::Sum;
         let of_items = matches!(
             quantity,
