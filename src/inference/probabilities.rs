@@ -24,6 +24,15 @@ pub fn probabilities(
     let read = |point: &Point<'_>| logits(point, comparisons, &sources, options);
     let mut readout = read(&model.point())?;
     model.hide_arbitrary(&mut readout);
+    for (row, comparison) in comparisons.iter().enumerate() {
+        let source = sources.of(comparison);
+        let mut predicted =
+            model.point().predict(comparison, &source, options.view.scale, options.neutral)?;
+        model.hide_prediction(&mut predicted);
+        if [predicted.u, predicted.e, predicted.b].iter().any(|value| value.is_nan()) {
+            readout.estimates[row * outcomes..(row + 1) * outcomes].fill(f64::NAN);
+        }
+    }
     // On the logit scale: estimate there, standard error there, and back.
     let table: Vec<[f64; 4]> = match &options.bootstrap {
         Some(bootstrap) => bootstrap::table(model, bootstrap, &readout, &read, options, watch)?,

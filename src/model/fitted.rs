@@ -195,7 +195,7 @@ impl Model {
         for direction in nulls {
             // What was held from the start has been said already.
             let fixed = &self.objective.fixed;
-            let outcome = match direction.iter().zip(fixed).all(|(v, fixed)| *v == 0.0 || *fixed) {
+            let outcome = match direction.iter().zip(fixed).any(|(v, fixed)| *v != 0.0 && *fixed) {
                 true => Outcomes::NONE,
                 false => Outcomes::UNDETERMINED,
             };
