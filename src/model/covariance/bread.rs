@@ -8,11 +8,6 @@ use crate::solve::Factor;
 use crate::spread::ZERO;
 use crate::strength::Kind;
 
-/// Shifts of an information matrix that is singular but for rounding, from the first to the last, relative to its
-/// diagonal.
-const ROUNDING: f64 = 1e-15;
-const NEGLIGIBLE: f64 = 1e-11;
-
 /// The inverses that a clustered covariance needs.
 pub(crate) struct Breads {
     /// Of the Hessian: the slices of the sandwich.
@@ -105,18 +100,7 @@ pub(crate) fn generalised_inverse(
             }
         }
     }
-    // Where the likelihood has no finite maximum, curvature along what diverges may be nothing but rounding; what
-    // moves along it is reported as infinite.
-    let copy = if directions.is_empty() { Vec::new() } else { factor.matrix().to_vec() };
-    let mut found = factor.factor();
-    let mut shift = ROUNDING * scale;
-    while !found && !copy.is_empty() && shift <= NEGLIGIBLE * scale {
-        factor.matrix().copy_from_slice(&copy);
-        (0..p).for_each(|k| factor.matrix()[k * p + k] += shift);
-        shift *= 10.0;
-        found = factor.factor();
-    }
-    if !found {
+    if !factor.factor() {
         let which = if which == Curvature::Expected { "expected information" } else { "Hessian" };
         return Err(Error::Numeric(format!("the {which} is not positive definite at the estimate")));
     }
