@@ -12,7 +12,6 @@ use super::predict::Predicted;
 use super::readout::{Gauge as ScoreGauge, Quantity, Readout, View};
 use super::trouble::Outcomes;
 use crate::comparisons::graph::Edges;
-use crate::error::Result;
 use crate::likelihood::{Gauge, Local, Objective};
 use crate::solve::{NullDesign, COUPLED_LIMIT};
 use crate::spread::ZERO;
@@ -118,13 +117,13 @@ pub(super) fn nulls(
     theta: &[f64],
     judges: &[Outcomes],
     suspect: bool,
-) -> Result<Nulls> {
+) -> Nulls {
     let p = theta.len();
     let withheld = is_withheld(frame, objective, judges);
     let curved = objective.data.spread.is_some() || objective.strength.columns > 1;
     let needed = suspect || withheld.contains(&true) || (curved && p <= SMALL);
     if !needed {
-        return Ok(Nulls::default());
+        return Nulls::default();
     }
     let design = design(objective, theta);
     // The slope of a variance vanishes where it is zero; what a penalty draws to a value is determined.
@@ -148,7 +147,7 @@ pub(super) fn nulls(
     let large = p > COUPLED_LIMIT;
     let more = (0..p).any(|k| also(k) && !free[k] && design.lengths[k] > 0.0);
     if large || !(suspect || more || (curved && p <= SMALL)) {
-        return Ok(found);
+        return found;
     }
     let mut directions = gauge.dense(&objective.strength, theta, &objective.fixed);
     // A direction of the gauge that moves what a penalty holds says nothing of the rest.
@@ -158,7 +157,7 @@ pub(super) fn nulls(
         }
     });
     // Where predictors overflow on their way to infinity nothing can be said of the design.
-    let null = design.null_space(&free, &directions).unwrap_or_default();
+    let Ok(null) = design.null_space(&free, &directions) else { return found };
     found.lost += null.len();
     if !known.contains(&true) && objective.penalties.is_empty() && objective.ridge == 0.0 {
         let columns = (0..p).filter(|&k| free[k] && design.lengths[k] > 0.0).count();
@@ -172,7 +171,7 @@ pub(super) fn nulls(
         let open: Vec<bool> = (0..p).map(also).collect();
         found.directions.extend(design.null_space(&open, &directions).unwrap_or_default());
     }
-    Ok(found)
+    found
 }
 
 /// Whether a read-out is identified.

@@ -240,7 +240,7 @@ impl Fitting<'_> {
             &solution.theta,
             &self.at_boundary(&zeros),
             suspect,
-        )?;
+        );
         let mut facts = facts;
         facts.dimension = open.rank.unwrap_or_else(|| facts.dimension.saturating_sub(open.lost));
         let mut model = Model::new(
