@@ -987,14 +987,20 @@ duel_status duel_set_filter(const duel_set *set,
 
 /**
  * Outcome of a fit: items of different components were never compared, not even through others.
- * Scores are relative to the mean of their component; comparisons across components are NaN.
+ * Scores are relative to the mean of their component; an item that was never compared has none (NaN).
+ * One rule holds for this and all else that the data do not identify (DUEL_FIT_UNDETERMINED): a number that
+ * changes along a direction which the data leave open is NaN, and so is its error, whichever function is asked.
+ * Contrasts of scores or strengths are identified across components if the weights within each but one sum to zero.
  */
 #define DUEL_FIT_DISCONNECTED 1
 
 /**
  * Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
  * effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
- * Quantities that run off have infinite standard errors.
+ * Quantities that run off are shown where the fit ended, with infinite standard errors. Differences and
+ * contrasts (duel_contrasts, duel_test_pairs, duel_distances, ...) within a group of items that beat each other are those of the limit.
+ * One that diverges is plus or minus infinity, with an infinite error, where it goes the same way wherever the
+ * likelihood grows; where it may go either way, as between two items that both always beat a third, it is NaN.
  */
 #define DUEL_FIT_SEPARATED 2
 
@@ -1014,7 +1020,8 @@ duel_status duel_set_filter(const duel_set *set,
  * Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
  * data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
  * sensitivity is zero; or DUEL_DISAGREEMENT of a rank that its optimum does not have (the message says
- * which one it has; accepted, the model is that of this rank).
+ * which one it has; accepted, the model is that of this rank). Accepted, numbers that the data do not determine
+ * are NaN, all others are answered; a covariate that is a function of the items is left out beside their free scores.
  */
 #define DUEL_FIT_UNDETERMINED 32
 
@@ -1470,9 +1477,14 @@ typedef struct {
   size_t contexts;
   /** Cells (judge, left, right, as far as the model tells them apart). */
   size_t cells;
-  /** Identified dimension: free parameters less those that no data could tell. */
+  /**
+   * Identified dimension: the rank of the derivatives of all comparisons' predictors in the free parameters.
+   */
   size_t dimension;
-  /** Comparisons used: the sum of weights, or Kish's effective number of importance weights. */
+  /**
+   * Comparisons used: the sum of weights, or Kish's effective number of importance weights, sum of weights squared
+   * over sum of squares; votes that the model does not read have no part in either.
+   */
   double comparisons;
   /**
    * Log-likelihood of the data, without multinomial coefficients, penalty and pseudo-comparisons.
@@ -1790,7 +1802,8 @@ duel_status duel_estimates(const duel_model *model,
                            size_t capacity);
 
 /**
- * The covariance of a quantity, n x n, row-major. For DUEL_SENSITIVITIES it is that of gamma itself.
+ * The covariance of a quantity, n x n, row-major. For DUEL_SENSITIVITIES it is that of gamma itself. NaN between
+ * scores or strengths of different components, each of which has its own zero.
  * @param capacity number of doubles that fit in out, at least n n. @since 0.1
  */
 duel_status duel_covariance(const duel_model *model,
@@ -1839,7 +1852,8 @@ duel_status duel_probabilities(const duel_model *model,
  * Ranks with ranges. Item i is surely better than j if their difference is significant in the
  * simultaneous comparison of all pairs; the range of i runs from 1 + the number of items surely
  * better than i to items - the number surely worse. All ranges hold at once at the level. An item
- * of which nothing is known ranges from 1 to items. With a bootstrap the covariance of the scores is that
+ * of which nothing is known ranges from 1 to items. Of disconnected data the rank is that among the items of the
+ * largest component, NaN for all others and where it is not known whom an item is better than. With a bootstrap the covariance of the scores is that
  * of the replicates.
  * @param out items x 3: rank (1 is best; equal scores share the mean rank), best and worst rank.
  * @param capacity number of doubles that fit in out. @since 0.1
@@ -1856,6 +1870,7 @@ duel_status duel_ranks(const duel_model *model,
  * set, and those that it does not have in the model's data; a context of which neither has a value counts as
  * one where both sides are alike, a difference of zero: give the set its covariates.
  * @param log_likelihood receives the sum over comparisons, without multinomial coefficients.
+ *   NaN if the data of the model do not identify one of the probabilities.
  * @param comparisons NULL, or receives the number of comparisons. @since 0.1
  */
 duel_status duel_log_likelihood(const duel_model *model,
@@ -2414,8 +2429,8 @@ duel_status duel_groups(const duel_model *model,
  *   scores, whose signs do not matter. A gap of 0 needs infinitely many.
  * @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
  * @param out count x 4, row-major: estimated difference, its standard error, comparisons of this pair
- *   still needed, comparisons of the whole design still needed in the present proportions (in units of
- *   weight). Not rounded; 0 where there are enough; NaN between components; infinite where a score
+ *   still needed, comparisons of the whole design still needed in the present proportions (of importance
+ *   weights in effective comparisons, as duel_info.comparisons). Not rounded; 0 where there are enough; NaN between components; infinite where a score
  *   runs off.
  * @param capacity number of doubles that fit in out, at least 4 count. @since 0.1
  */

@@ -1,6 +1,6 @@
 //! Data from a model: the comparisons of a set, answered anew.
 
-use crate::comparisons::Set;
+use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::inference::each_cell;
 use crate::model::Model;
@@ -19,16 +19,28 @@ pub fn simulate(model: &Model, design: &Set, seed: u64) -> Result<Set> {
     let law = model.law();
     let mut random = Random::new(seed, 0);
     let mut answers = Vec::with_capacity(design.cells().len());
-    let mut broken = None;
+    let (mut broken, mut unknown) = (None, None);
     each_cell(model, design, |cell, counts, at| {
         let total = counts.total();
         if (total - total.round()).abs() > 1e-9 * total {
             broken.get_or_insert(total);
         }
+        if [at.z, at.e, at.b].iter().any(|value| value.is_nan()) {
+            unknown.get_or_insert(cell);
+            return;
+        }
         let drawn = random.outcomes(total.round() as u64, &law.probabilities(at));
         let [win, loss, tie, bad] = drawn.map(|count| count as f64);
         answers.push((cell, [win, loss, tie, 0.0, bad]));
     })?;
+    if let Some(cell) = unknown {
+        let cells = design.cells();
+        let [left, right] = [cells.left[cell], cells.right[cell]]
+            .map(|item| design.name(Kind::Item, item as usize).unwrap_or(""));
+        return Err(Error::NotIdentified(format!(
+            "design: the data of the model do not determine how \"{left}\" compares with \"{right}\""
+        )));
+    }
     if let Some(total) = broken {
         return Err(Error::Unsupported(format!(
             "design: a cell has {total} comparisons; only whole numbers can be drawn"

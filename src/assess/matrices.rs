@@ -1,7 +1,7 @@
 //! Matrices over pairs of items: how often the row's item beats the column's, or ties with it, as
 //! observed and as predicted.
 
-use super::predictions::{predictions, Arbitrary};
+use super::predictions::predictions;
 use crate::error::{Error, Result};
 use crate::model::{Model, Scale};
 use crate::solve::reserve;
@@ -59,22 +59,14 @@ pub fn matrix(model: &Model, what: Matrix, outcome: usize) -> Result<Vec<f64>> {
 
 fn predicted(model: &Model, [outcome, mirrored]: [usize; 2], table: &mut [f64]) -> Result<()> {
     let (items, law, point) = (model.frame.items, model.law(), model.point());
-    let mut arbitrary = Arbitrary::new(model);
     for left in 0..items {
         table[left * items + left] = f64::NAN;
         for right in left + 1..items {
-            let at = point.predict_neutral(left, right, Scale::Arithmetic)?;
-            let p = law.probabilities(at.at());
-            arbitrary.push(&at);
+            let mut predicted = point.predict_neutral(left, right, Scale::Arithmetic)?;
+            model.hide_prediction(&mut predicted);
+            let p = law.probabilities(predicted.at());
             table[left * items + right] = p[outcome];
             table[right * items + left] = p[mirrored];
-        }
-    }
-    let pairs = (0..items).flat_map(|left| (left + 1..items).map(move |right| (left, right)));
-    for ((left, right), arbitrary) in pairs.zip(arbitrary.finish()) {
-        if arbitrary {
-            table[left * items + right] = f64::NAN;
-            table[right * items + left] = f64::NAN;
         }
     }
     Ok(())

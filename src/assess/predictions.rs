@@ -5,7 +5,7 @@ use super::cells::{log_probabilities, observed};
 use crate::comparisons::{Set, NONE};
 use crate::error::{Error, Result};
 use crate::inference::each_prediction;
-use crate::model::{self, Jacobian, Model, Readout};
+use crate::model::Model;
 
 /// A cell of the set that is predicted.
 #[derive(Debug, Clone, Copy)]
@@ -52,9 +52,13 @@ pub(super) fn predictions(model: &Model, other: Option<&Set>) -> Result<Predicti
     }
     let law = model.law();
     let mut cells = Vec::new();
-    let mut arbitrary = Arbitrary::new(model);
+    let mut unpredicted = 0.0;
     each_prediction(model, set, |_, comparison, counts, predicted| {
         let at = predicted.at();
+        if [at.z, at.e, at.b].iter().any(|value| value.is_nan()) {
+            unpredicted += counts.total();
+            return;
+        }
         let logs = log_probabilities(law, at);
         // Where nothing but a tie can happen the law says nothing of the sides.
         let certain = at.e == f64::INFINITY;
@@ -63,7 +67,6 @@ pub(super) fn predictions(model: &Model, other: Option<&Set>) -> Result<Predicti
             true => 0.0,
             false => -law.value(counts, at),
         };
-        arbitrary.push(&predicted);
         cells.push(Predicted {
             key: [comparison.judge, comparison.left, comparison.right],
             counts: observed(law, counts),
@@ -73,50 +76,7 @@ pub(super) fn predictions(model: &Model, other: Option<&Set>) -> Result<Predicti
             log_likelihood,
         });
     })?;
-    let arbitrary = arbitrary.finish();
-    let mut unpredicted = 0.0;
-    let mut at = 0;
-    cells.retain(|cell| {
-        let left_out = arbitrary.get(at) == Some(&true);
-        at += 1;
-        if left_out {
-            unpredicted += cell.counts.iter().sum::<f64>();
-        }
-        !left_out
-    });
     Ok(Predictions { cells, unpredicted })
-}
-
-/// Tells predictions that move along a direction of which the data say nothing.
-pub(super) struct Arbitrary<'a> {
-    model: &'a Model,
-    /// Slopes of predictor and thresholds, three rows for every prediction; None where nothing is arbitrary.
-    slopes: Option<Jacobian>,
-}
-
-impl<'a> Arbitrary<'a> {
-    pub(super) fn new(model: &'a Model) -> Arbitrary<'a> {
-        let any = model.directions.iter().any(|direction| !direction.runs_off);
-        Arbitrary { model, slopes: any.then(|| Jacobian::new(model.theta.len())) }
-    }
-
-    /// Adds a prediction.
-    pub(super) fn push(&mut self, predicted: &model::Predicted) {
-        let Some(slopes) = &mut self.slopes else { return };
-        let point = self.model.point();
-        for along in [&predicted.along_u, &predicted.along_e, &predicted.along_b] {
-            along.iter().for_each(|&(at, slope)| point.push_free(slopes, at as usize, slope));
-            slopes.end_row();
-        }
-    }
-
-    /// Which of the predictions are arbitrary; empty where none is.
-    pub(super) fn finish(self) -> Vec<bool> {
-        let Some(jacobian) = self.slopes else { return Vec::new() };
-        let mut readout = Readout { estimates: vec![0.0; jacobian.rows()], jacobian };
-        self.model.hide_arbitrary(&mut readout);
-        readout.estimates.chunks(3).map(|rows| rows.iter().any(|value| value.is_nan())).collect()
-    }
 }
 
 impl Predicted {

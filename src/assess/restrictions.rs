@@ -127,7 +127,8 @@ impl Restrictions {
         if rows.is_empty() {
             return Ok(());
         }
-        let readout = full.readout(quantity, &View::default())?;
+        // A difference may be identified where single values are not.
+        let readout = full.point().readout(quantity, &View::default())?;
         let mut dense = vec![0.0; full.theta.len()];
         let mut other = vec![0.0; full.theta.len()];
         for &(at, less, target) in rows {

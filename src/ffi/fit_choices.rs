@@ -145,11 +145,17 @@ pub const DUEL_BIAS_FIRTH: i32 = 1;
 /// Outcome of a fit (bits): no trouble.
 pub const DUEL_FIT_OK: i32 = 0;
 /// Outcome of a fit: items of different components were never compared, not even through others.
-/// Scores are relative to the mean of their component; comparisons across components are NaN.
+/// Scores are relative to the mean of their component; an item that was never compared has none (NaN).
+/// One rule holds for this and all else that the data do not identify (DUEL_FIT_UNDETERMINED): a number that
+/// changes along a direction which the data leave open is NaN, and so is its error, whichever function is asked.
+/// Contrasts of scores or strengths are identified across components if the weights within each but one sum to zero.
 pub const DUEL_FIT_DISCONNECTED: i32 = 1;
 /// Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
 /// effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
-/// Quantities that run off have infinite standard errors.
+/// Quantities that run off are shown where the fit ended, with infinite standard errors. Differences and
+/// contrasts (duel_contrasts, duel_test_pairs, duel_distances, ...) within a group of items that beat each other are those of the limit.
+/// One that diverges is plus or minus infinity, with an infinite error, where it goes the same way wherever the
+/// likelihood grows; where it may go either way, as between two items that both always beat a third, it is NaN.
 pub const DUEL_FIT_SEPARATED: i32 = 2;
 /// Outcome of a fit: some judges would need a negative sensitivity and have 0.
 pub const DUEL_FIT_BOUNDARY: i32 = 4;
@@ -161,7 +167,8 @@ pub const DUEL_FIT_EQUAL_SCORES: i32 = 16;
 /// Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
 /// data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
 /// sensitivity is zero; or DUEL_DISAGREEMENT of a rank that its optimum does not have (the message says
-/// which one it has; accepted, the model is that of this rank).
+/// which one it has; accepted, the model is that of this rank). Accepted, numbers that the data do not determine
+/// are NaN, all others are answered; a covariate that is a function of the items is left out beside their free scores.
 pub const DUEL_FIT_UNDETERMINED: i32 = 32;
 /// Outcome of a fit: the solver stopped before the optimum, or at a point where the spread of a pair is
 /// gone, which is none.

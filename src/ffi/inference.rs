@@ -44,7 +44,8 @@ pub unsafe extern "C" fn duel_estimates(
     })
 }
 
-/// The covariance of a quantity, n x n, row-major. For DUEL_SENSITIVITIES it is that of gamma itself.
+/// The covariance of a quantity, n x n, row-major. For DUEL_SENSITIVITIES it is that of gamma itself. NaN between
+/// scores or strengths of different components, each of which has its own zero.
 /// @param capacity number of doubles that fit in out, at least n n. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_covariance(
@@ -212,7 +213,8 @@ fn comparisons(model: &Model, contexts: &Set, rows: &Rows<'_>) -> Result<Vec<Com
 /// Ranks with ranges. Item i is surely better than j if their difference is significant in the
 /// simultaneous comparison of all pairs; the range of i runs from 1 + the number of items surely
 /// better than i to items - the number surely worse. All ranges hold at once at the level. An item
-/// of which nothing is known ranges from 1 to items. With a bootstrap the covariance of the scores is that
+/// of which nothing is known ranges from 1 to items. Of disconnected data the rank is that among the items of the
+/// largest component, NaN for all others and where it is not known whom an item is better than. With a bootstrap the covariance of the scores is that
 /// of the replicates.
 /// @param out items x 3: rank (1 is best; equal scores share the mean rank), best and worst rank.
 /// @param capacity number of doubles that fit in out. @since 0.1
@@ -244,6 +246,7 @@ pub(super) fn rank_table(ranks: &[Rank]) -> Vec<f64> {
 /// set, and those that it does not have in the model's data; a context of which neither has a value counts as
 /// one where both sides are alike, a difference of zero: give the set its covariates.
 /// @param log_likelihood receives the sum over comparisons, without multinomial coefficients.
+///   NaN if the data of the model do not identify one of the probabilities.
 /// @param comparisons NULL, or receives the number of comparisons. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_log_likelihood(

@@ -74,9 +74,10 @@ pub struct duel_info {
     pub contexts: usize,
     /// Cells (judge, left, right, as far as the model tells them apart).
     pub cells: usize,
-    /// Identified dimension: free parameters less those that no data could tell.
+    /// Identified dimension: the rank of the derivatives of all comparisons' predictors in the free parameters.
     pub dimension: usize,
-    /// Comparisons used: the sum of weights, or Kish's effective number of importance weights.
+    /// Comparisons used: the sum of weights, or Kish's effective number of importance weights, sum of weights squared
+    /// over sum of squares; votes that the model does not read have no part in either.
     pub comparisons: f64,
     /// Log-likelihood of the data, without multinomial coefficients, penalty and pseudo-comparisons.
     pub log_likelihood: f64,

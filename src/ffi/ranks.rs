@@ -146,8 +146,8 @@ pub unsafe extern "C" fn duel_groups(
 ///   scores, whose signs do not matter. A gap of 0 needs infinitely many.
 /// @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
 /// @param out count x 4, row-major: estimated difference, its standard error, comparisons of this pair
-///   still needed, comparisons of the whole design still needed in the present proportions (in units of
-///   weight). Not rounded; 0 where there are enough; NaN between components; infinite where a score
+///   still needed, comparisons of the whole design still needed in the present proportions (of importance
+///   weights in effective comparisons, as duel_info.comparisons). Not rounded; 0 where there are enough; NaN between components; infinite where a score
 ///   runs off.
 /// @param capacity number of doubles that fit in out, at least 4 count. @since 0.1
 #[no_mangle]

@@ -8,7 +8,7 @@ use super::ranks::{self, Rank};
 use super::scores::{draws, Scores};
 use super::{Covariance, Jacobian, Options};
 use crate::error::{Error, Result};
-use crate::model::{unwatched, Direction, Model, Outcomes, Point, Quantity, Readout};
+use crate::model::{unwatched, Model, Outcomes, Point, Quantity, Readout, State};
 use crate::solve::{solve_iteratively, Stop, Watch};
 use crate::threshold::Form;
 
@@ -168,14 +168,16 @@ pub fn contrasts(
     watch: Watch<'_>,
 ) -> Result<(Vec<[f64; 4]>, Vec<f64>)> {
     options.check()?;
-    let base = model.readout(quantity, &options.view)?;
+    // A contrast may be identified where single values are not.
+    let mut base = model.point().readout(quantity, &options.view)?;
+    model.hide_lone(quantity, &options.view, &mut base);
     if let Some(at) = weights.iter().position(|w| !w.is_finite()) {
         return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
     }
     let estimates = combine(weights, count, &base.estimates);
-    // A contrast within a component is an estimate even where single values are not.
     let mut readout = Readout { estimates, jacobian: base.jacobian.contrasts(weights, count) };
-    model.hide_arbitrary(&mut readout);
+    model.resolve(&mut readout);
+    hide(&mut readout.estimates, &model.across(quantity, weights, count));
     if let Some(bootstrap) = &options.bootstrap {
         let read = |point: &Point<'_>| {
             let base = point.readout(quantity, &options.view)?;
@@ -186,10 +188,29 @@ pub fn contrasts(
         };
         let table = bootstrap::table(model, bootstrap, &readout, &read, options, &mut *watch)?;
         let values = |point: &Point<'_>| Ok(read(point)?.estimates);
-        return Ok((table, bootstrap::covariance(model, bootstrap, &values, watch)?));
+        let mut covariance = bootstrap::covariance(model, bootstrap, &values, watch)?;
+        hide_rows(&mut covariance, &readout.estimates);
+        return Ok((table, covariance));
     }
-    let covariance = covariance_of_readout(model, &readout.jacobian, options, count <= 64)?;
+    let mut covariance = covariance_of_readout(model, &readout.jacobian, options, count <= 64)?;
+    hide_rows(&mut covariance, &readout.estimates);
     Ok((table_of(model, &readout, &covariance, options, watch)?, covariance))
+}
+
+/// Values that are not identified are NaN.
+pub(super) fn hide(estimates: &mut [f64], hidden: &[bool]) {
+    estimates.iter_mut().zip(hidden).filter(|(_, hidden)| **hidden).for_each(|(e, _)| *e = f64::NAN);
+}
+
+/// Covariances of values that are NaN are NaN.
+pub(super) fn hide_rows(covariance: &mut [f64], estimates: &[f64]) {
+    let n = estimates.len();
+    for row in (0..n).filter(|&row| estimates[row].is_nan()) {
+        for other in 0..n {
+            covariance[row * n + other] = f64::NAN;
+            covariance[other * n + row] = f64::NAN;
+        }
+    }
 }
 
 /// Estimates with intervals from their covariance.
@@ -218,18 +239,38 @@ pub(super) fn combine(weights: &[f64], count: usize, values: &[f64]) -> Vec<f64>
 pub fn covariance_of(model: &Model, quantity: Quantity, options: &Options) -> Result<Vec<f64>> {
     options.check()?;
     let readout = model.readout(quantity, &options.view)?;
-    if let Some(bootstrap) = &options.bootstrap {
-        let values = |point: &Point<'_>| Ok(point.readout(quantity, &options.view)?.estimates);
-        return bootstrap::covariance(model, bootstrap, &values, &mut unwatched());
+    let mut covariance = match &options.bootstrap {
+        Some(bootstrap) => {
+            let values = |point: &Point<'_>| Ok(point.readout(quantity, &options.view)?.estimates);
+            let mut found = bootstrap::covariance(model, bootstrap, &values, &mut unwatched())?;
+            hide_rows(&mut found, &readout.estimates);
+            found
+        }
+        None => covariance_of_readout(model, &readout.jacobian, options, false)?,
+    };
+    // Values of different components have each their own zero.
+    if let Some(of) = model.components_of(quantity) {
+        let n = of.len();
+        for (at, slot) in covariance.iter_mut().enumerate() {
+            let (a, b) = (at / n, at % n);
+            let lone = readout.estimates[a].is_nan() || readout.estimates[b].is_nan();
+            if of[a] != of[b] || lone {
+                *slot = f64::NAN;
+            }
+        }
     }
-    covariance_of_readout(model, &readout.jacobian, options, false)
+    Ok(covariance)
 }
 
 /// Ranks and rank ranges from the simultaneous comparison of all pairs.
 pub fn rank_ranges(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Rank>> {
     let scores = Scores::of(model, options, &mut *watch)?;
     let critical = scores.critical(options, watch)?;
-    ranks::ranks(&scores.estimates, &scores.covariance, critical)
+    let mut found = ranks::ranks(&scores.estimates, &scores.covariance, critical)?;
+    for (rank, place) in found.iter_mut().zip(scores.places()) {
+        rank.rank = place;
+    }
+    Ok(found)
 }
 
 /// Standard errors of a read-out and the critical values of its intervals. Only variances are computed
@@ -268,15 +309,15 @@ pub(super) fn variances_of(model: &Model, jacobian: &Jacobian, options: &Options
         return Ok(vec![f64::NAN; jacobian.rows()]);
     };
     let mut variances = jacobian.variances(&raw.matrix);
-    let clustered = model.kind(options.covariance).is_clustered();
+    let robust = model.kind(options.covariance).is_robust();
     for (row, bound) in jacobian.bounds(&raw.sizes).into_iter().enumerate() {
         if is_rounding(variances[row], bound) {
-            variances[row] = what_is_left(clustered, jacobian, row, &raw.sizes, bound);
+            variances[row] = what_is_left(robust, jacobian, row, &raw.sizes, bound);
         }
     }
-    mark(model, jacobian, |row, direction| {
-        variances[row] = if direction.runs_off { f64::INFINITY } else { f64::NAN };
-    });
+    for (variance, state) in variances.iter_mut().zip(model.states(jacobian)) {
+        *variance = unidentified(state).unwrap_or(*variance);
+    }
     Ok(variances)
 }
 
@@ -335,14 +376,12 @@ pub(super) fn keep(watch: Watch<'_>) -> impl FnMut() -> Result<()> + '_ {
     }
 }
 
-/// Calls `each` for every row that moves along a direction that is not identified.
-fn mark(model: &Model, jacobian: &Jacobian, mut each: impl FnMut(usize, &Direction)) {
-    for direction in &model.directions {
-        for (row, moves) in jacobian.moves_along(&direction.along).into_iter().enumerate() {
-            if moves {
-                each(row, direction);
-            }
-        }
+/// The variance of a value that is not identified.
+fn unidentified(state: State) -> Option<f64> {
+    match state {
+        State::Identified => None,
+        State::Arbitrary => Some(f64::NAN),
+        State::Diverges(_) => Some(f64::INFINITY),
     }
 }
 
@@ -363,18 +402,19 @@ pub(crate) fn covariance_of_readout(
             return Ok(vec![f64::NAN; jacobian.rows() * jacobian.rows()]);
         };
         let mut covariance = jacobian.covariance(&raw.matrix);
-        let left = |row, bound| what_is_left(kind.is_clustered(), jacobian, row, &raw.sizes, bound);
+        let left = |row, bound| what_is_left(kind.is_robust(), jacobian, row, &raw.sizes, bound);
         settle(&mut covariance, &jacobian.bounds(&raw.sizes), left);
         covariance
     };
     let n = jacobian.rows();
-    mark(model, jacobian, |row, direction| {
+    for (row, state) in model.states(jacobian).into_iter().enumerate() {
+        let Some(variance) = unidentified(state) else { continue };
         for other in 0..n {
             covariance[row * n + other] = f64::NAN;
             covariance[other * n + row] = f64::NAN;
         }
-        covariance[row * n + row] = if direction.runs_off { f64::INFINITY } else { f64::NAN };
-    });
+        covariance[row * n + row] = variance;
+    }
     Ok(covariance)
 }
 
@@ -384,10 +424,10 @@ fn is_rounding(variance: f64, bound: f64) -> bool {
     variance <= 1e-11 * bound * bound
 }
 
-/// What a variance that is nothing but rounding stands for: zero for a value that no parameter moves, NaN
-/// for one of which a clustered covariance says nothing, because a single cluster determines it.
-fn what_is_left(clustered: bool, jacobian: &Jacobian, row: usize, sizes: &[f64], bound: f64) -> f64 {
-    if !clustered {
+/// The value of a variance that is nothing but rounding: zero for a value that no parameter moves, NaN for one of
+/// which a robust covariance says nothing, because a single cluster determines it, or all residuals are zero.
+fn what_is_left(robust: bool, jacobian: &Jacobian, row: usize, sizes: &[f64], bound: f64) -> f64 {
+    if !robust {
         return 0.0;
     }
     let mut dense = vec![0.0; sizes.len()];

@@ -1,9 +1,10 @@
 //! Smooth functions of a quantity, by the delta method or from replicates.
 
 use super::bootstrap;
-use super::estimates::{covariance_of_readout, table_of};
+use super::estimates::{covariance_of_readout, hide, hide_rows, table_of};
 use super::{Jacobian, Options};
 use crate::error::{Error, Result};
+use crate::likelihood::Gauge;
 use crate::model::{Model, Point, Quantity, Readout};
 use crate::solve::Watch;
 use std::cell::RefCell;
@@ -55,43 +56,58 @@ pub fn functions(
             gradient[at]
         )));
     }
-    if of == Of::Parameters {
-        check_gauge(model, &gradient, count)?;
-    }
+    let hidden = match of {
+        Of::Parameters => check_gauge(model, &gradient, count)?,
+        Of::Quantity(quantity) => model.across(quantity, &gradient, count),
+    };
     let mut readout = Readout { estimates, jacobian: base.jacobian.contrasts(&gradient, count) };
     model.hide_arbitrary(&mut readout);
+    hide(&mut readout.estimates, &hidden);
     if let Some(replicates) = &options.bootstrap {
         let values = replicates.values(model, &values_at, &mut *watch)?;
         let table = bootstrap::table_of(model, replicates, &readout, &values, None, options, watch)?;
-        return Ok((table, bootstrap::covariance_of(&values, count)?));
+        let mut covariance = bootstrap::covariance_of(&values, count)?;
+        hide_rows(&mut covariance, &readout.estimates);
+        return Ok((table, covariance));
     }
-    let covariance = covariance_of_readout(model, &readout.jacobian, options, count <= 64)?;
+    let mut covariance = covariance_of_readout(model, &readout.jacobian, options, count <= 64)?;
+    hide_rows(&mut covariance, &readout.estimates);
     Ok((table_of(model, &readout, &covariance, options, watch)?, covariance))
 }
 
-/// Refuses functions that change along a direction that changes no probability.
-fn check_gauge(model: &Model, gradient: &[f64], count: usize) -> Result<()> {
+/// Refuses functions that change along a direction that changes no probability; tells which change with the zeros
+/// of different components, whatever the comparisons.
+fn check_gauge(model: &Model, gradient: &[f64], count: usize) -> Result<Vec<bool>> {
     let p = model.theta.len();
     let (mut along, mut scratch) = (vec![0.0; p], Vec::new());
-    for function in 0..count {
-        let row = &gradient[function * p..(function + 1) * p];
+    // A zero that all components share is a convention, how their zeros stand to each other is not known.
+    let mut common = model.gauge.clone();
+    if common.shifts.len() > 1 {
+        common.shifts = vec![common.shifts.concat()];
+    }
+    let anchored = model.components.iter().max().map_or(0, |c| *c as usize + 1) > model.gauge.shifts.len();
+    if anchored {
+        common.shifts.clear();
+    }
+    let mut moves = |gauge: &Gauge, row: &[f64]| {
         along.copy_from_slice(row);
-        model.gauge.project(
-            &model.objective.strength,
-            &model.theta,
-            &model.objective.fixed,
-            &mut along,
-            &mut scratch,
-        );
+        let (strength, fixed) = (&model.objective.strength, &model.objective.fixed);
+        gauge.project(strength, &model.theta, fixed, &mut along, &mut scratch);
         let size = row.iter().fold(0.0, |m: f64, g| m.max(g.abs()));
-        if along.iter().zip(row).any(|(a, g)| (a - g).abs() > 1e-5 * size) {
+        along.iter().zip(row).any(|(a, g)| (a - g).abs() > 1e-5 * size)
+    };
+    let mut hidden = vec![false; count];
+    for (function, hidden) in hidden.iter_mut().enumerate() {
+        let row = &gradient[function * p..(function + 1) * p];
+        *hidden = moves(&model.gauge, row);
+        if *hidden && (model.gauge.shifts.len() + usize::from(anchored) <= 1 || moves(&common, row)) {
             return Err(Error::Argument(format!(
                 "function {function} of the parameters depends on the solver's gauge: take differences of \
                  scores, or a quantity"
             )));
         }
     }
-    Ok(())
+    Ok(hidden)
 }
 
 /// The values that functions are of.

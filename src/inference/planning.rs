@@ -1,11 +1,10 @@
 //! How many more comparisons a given gap would need.
 
-use super::estimates::covariance_of;
 use super::scores::Scores;
-use super::Options;
+use super::{Options, Quantiles};
 use crate::distributions::normal;
 use crate::error::{Error, Result};
-use crate::model::{unwatched, Correction, CovarianceKind, Model, Quantity, ScoreGauge, View};
+use crate::model::{unwatched, Correction, CovarianceKind, Model};
 
 /// What is to be found out.
 #[derive(Debug, Clone, Copy)]
@@ -48,9 +47,9 @@ pub fn more_comparisons(model: &Model, question: &Question<'_>, options: &Option
     let by_information = if plain || model.set.importance() {
         scores.covariance.clone()
     } else {
-        let view = View { gauge: ScoreGauge::Sum, ..options.view.clone() };
         let (covariance, correction) = (CovarianceKind::Expected, Correction::None);
-        covariance_of(model, Quantity::Scores, &Options { covariance, correction, view, ..options.clone() })?
+        let plain = Options { covariance, correction, quantiles: Quantiles::Normal, ..options.clone() };
+        Scores::of(model, &plain, &mut unwatched())?.covariance
     };
     let z = normal::critical(options.level) + normal::quantile(question.power);
     let unit = options.view.unit;
@@ -59,7 +58,10 @@ pub fn more_comparisons(model: &Model, question: &Question<'_>, options: &Option
         let gap = question.gaps.get(at).copied().unwrap_or(difference);
         let target = gap.abs() / z;
         // How much more information is needed, as a share of what there is.
-        let lacking = at_least_zero((error / target).powi(2) - 1.0);
+        let lacking = match error == f64::INFINITY {
+            true => f64::INFINITY,
+            false => at_least_zero((error / target).powi(2) - 1.0),
+        };
         let v = super::critical::difference_variance(&by_information, n, i, j);
         let w = information(model, i, j, options)? / (unit * unit);
         let (pair, design) = if lacking == 0.0 || !lacking.is_finite() {

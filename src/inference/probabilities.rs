@@ -24,6 +24,15 @@ pub fn probabilities(
     let read = |point: &Point<'_>| logits(point, comparisons, &sources, options);
     let mut readout = read(&model.point())?;
     model.hide_arbitrary(&mut readout);
+    for (row, comparison) in comparisons.iter().enumerate() {
+        let source = sources.of(comparison);
+        let mut predicted =
+            model.point().predict(comparison, &source, options.view.scale, options.neutral)?;
+        model.hide_prediction(&mut predicted);
+        if [predicted.u, predicted.e, predicted.b].iter().any(|value| value.is_nan()) {
+            readout.estimates[row * outcomes..(row + 1) * outcomes].fill(f64::NAN);
+        }
+    }
     // On the logit scale: estimate there, standard error there, and back.
     let table: Vec<[f64; 4]> = match &options.bootstrap {
         Some(bootstrap) => bootstrap::table(model, bootstrap, &readout, &read, options, watch)?,
@@ -51,7 +60,8 @@ pub fn probabilities(
 }
 
 /// Probabilities of left, right, tie and both bad for all ordered pairs of items, items x items x 4 with zeros
-/// on the diagonal, by one judge and in one context (NONE: as in [`Comparison`]).
+/// on the diagonal, by one judge and in one context (NONE: as in [`Comparison`]); NaN for pairs of which the data
+/// of the model do not identify them.
 pub fn pair_probabilities(model: &Model, judge: u32, context: u32, options: &Options) -> Result<Vec<f64>> {
     options.check()?;
     let (items, law) = (model.frame.items, model.law());
@@ -65,7 +75,8 @@ pub fn pair_probabilities(model: &Model, judge: u32, context: u32, options: &Opt
         }
         let comparison = Comparison { left: left as u32, right: right as u32, judge, context };
         let source = sources.of(&comparison);
-        let predicted = point.predict(&comparison, &source, options.view.scale, options.neutral)?;
+        let mut predicted = point.predict(&comparison, &source, options.view.scale, options.neutral)?;
+        model.hide_prediction(&mut predicted);
         let p = law.probabilities(predicted.at());
         out[..law.outcomes()].copy_from_slice(&p[..law.outcomes()]);
     }
@@ -144,7 +155,8 @@ fn logit_slopes(model: &Model, predicted: &Predicted, which: usize, probability:
     d.slopes().map(|slope| -slope / (1.0 - probability))
 }
 
-/// Log-likelihood and number of the comparisons of another set, matched by name.
+/// Log-likelihood and number of the comparisons of another set, matched by name; NaN if the data of the model do
+/// not identify a probability among them.
 pub fn log_likelihood(model: &Model, other: &Set) -> Result<(f64, f64)> {
     let (mut sum, mut count) = (0.0, 0.0);
     each_cell(model, other, |_, counts, at| {
@@ -160,7 +172,8 @@ pub(crate) fn each_cell(model: &Model, other: &Set, mut each: impl FnMut(usize, 
     each_prediction(model, other, |cell, _, counts, predicted| each(cell, counts, predicted.at()))
 }
 
-/// As `each_cell`, with the comparison in ids of the model and the derivatives of its predictor.
+/// As `each_cell`, with the comparison in ids of the model and the derivatives of its predictor. Predictors and
+/// thresholds that the data of the model do not identify are NaN.
 pub(crate) fn each_prediction(
     model: &Model,
     other: &Set,
@@ -214,7 +227,8 @@ pub(crate) fn each_prediction(
             context: cells.context[c],
         };
         let source = Source { set: other, ids };
-        let predicted = model.point().predict(&comparison, &source, model::Scale::Arithmetic, false)?;
+        let mut predicted = model.point().predict(&comparison, &source, model::Scale::Arithmetic, false)?;
+        model.hide_prediction(&mut predicted);
         each(c, &comparison, &counts, predicted);
     }
     Ok(())

@@ -9,12 +9,12 @@
 //! variances (Pace, Salvan and Sartori 2011), so that it has the right size where the model is not right.
 
 use super::degrees::{degrees, each_value};
-use super::estimates::variances_of;
+use super::estimates::{combine, variances_of};
 use super::intervals::Method;
 use super::{CovarianceKind, Options};
 use crate::error::{Error, Result};
 use crate::likelihood::{Held, Keep};
-use crate::model::{Correction, Linear, Model, Quantity, Refitter};
+use crate::model::{Correction, Linear, Model, Quantity, Refitter, State};
 use crate::solve::{Progress, Watch};
 
 /// Steps of a search for one end.
@@ -51,8 +51,11 @@ pub fn profile(
         return Err(Error::Argument(format!("weights[{at}] is {}", weights[at])));
     }
     let linears = model.linear(quantity, &options.view, weights, count)?;
-    let base = model.readout(quantity, &options.view)?;
+    let base = model.point().readout(quantity, &options.view)?;
     let jacobian = base.jacobian.contrasts(weights, count);
+    let across = model.across(quantity, weights, count);
+    let estimates = combine(weights, count, &base.estimates);
+    let states = model.states(&jacobian);
     let plain =
         Options { covariance: CovarianceKind::Observed, correction: Correction::None, ..options.clone() };
     let plain = if model.set.importance() { options.clone() } else { plain };
@@ -66,21 +69,28 @@ pub fn profile(
         .iter()
         .enumerate()
         .map(|(row, linear)| {
+            done += 2;
+            if across[row] || estimates[row].is_nan() || states[row] == State::Arbitrary {
+                return Ok([f64::NAN; 4]);
+            }
             let ratio = robust[row] / own[row];
             // At a boundary, and where the score runs off, there is no variance to compare.
             let ratio = if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 };
             let mut profile = Profile::new(model, &mut refitter, linear, own[row])?;
             let mut tell = |now: &Progress| {
-                let fraction = done as f64 / (2 * count) as f64;
+                let fraction = (done - 2) as f64 / (2 * count) as f64;
                 watch(&Progress { fraction, iteration: done as u64, ..*now })
             };
             let size = ratio.sqrt() * critical[row];
             let lower = profile.end(-size, &mut tell)?;
             let upper = profile.end(size, &mut tell)?;
-            done += 2;
             let scaled = |value: f64| linear.origin + linear.size * value;
             let error = (ratio * own[row]).sqrt();
-            Ok([scaled(profile.estimate), error, scaled(lower), scaled(upper)])
+            let estimate = match states[row] {
+                State::Diverges(sign) => f64::INFINITY * sign,
+                _ => scaled(profile.estimate),
+            };
+            Ok([estimate, error, scaled(lower), scaled(upper)])
         })
         .collect()
 }

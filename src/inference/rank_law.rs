@@ -98,9 +98,10 @@ pub fn rank_probabilities(model: &Model, options: &Options, watch: Watch<'_>) ->
     }
     let scores = Scores::of(model, options, &mut *watch)?;
     let n = scores.len();
+    let largest = scores.largest_class();
     let known = |i: &usize| {
         let variance = scores.covariance[i * n + i];
-        model.components[*i] == 0 && scores.estimates[*i].is_finite() && variance.is_finite()
+        largest[*i] && scores.estimates[*i].is_finite() && variance.is_finite()
     };
     let items: Vec<usize> = (0..n).filter(known).collect();
     let mut law = RankLaw::new(n)?;

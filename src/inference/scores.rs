@@ -5,7 +5,7 @@ use super::critical::{difference_variance, enough_draws, Critical, Draws, MaxLaw
 use super::degrees::{each_value, of_pairs, smallest};
 use super::estimates::{covariance_of_readout, keep};
 use super::ranks::pairs;
-use super::{Method, Options};
+use super::{Jacobian, Method, Options};
 use crate::error::Result;
 use crate::model::{Model, Outcomes, Point, Quantity, ScoreGauge as Gauge, View};
 use crate::solve::Watch;
@@ -13,48 +13,108 @@ use crate::solve::Watch;
 /// Scores, their covariance and degrees of freedom.
 #[derive(Debug)]
 pub(super) struct Scores {
-    /// NaN where nothing is known.
+    /// Each from the mean of its component; what they say of each other `difference` tells.
     pub(super) estimates: Vec<f64>,
-    /// n x n. NaN between components, infinite on the diagonal where a score runs off.
+    /// n x n, of scores from the mean of their class; NaN between classes.
     pub(super) covariance: Vec<f64>,
     /// Of every score, or of every pair of scores i > j: infinite for the normal law.
     degrees: Vec<f64>,
+    /// Items whose differences are identified and finite, as the number of a class of each.
+    classes: Vec<usize>,
+    /// Classes x classes: 1 or -1 where all differences diverge upwards or downwards, NaN where nothing is known.
+    signs: Vec<f64>,
+    /// Items that were never compared.
+    lone: Vec<bool>,
+    /// Items of the largest component.
+    main: Vec<bool>,
 }
 
 impl Scores {
-    /// The scores of a model. Differences do not depend on the gauge: scores are centred within their
-    /// component, where each exists if any difference does.
+    /// The scores of a model. Differences do not depend on the gauge: scores are centred within the class of
+    /// items whose differences are known, where each exists if any difference does.
     pub(super) fn of(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Scores> {
         options.check()?;
         let view = View { gauge: Gauge::Sum, ..options.view.clone() };
-        let readout = model.readout(Quantity::Scores, &view)?;
+        let readout = model.point().readout(Quantity::Scores, &view)?;
         let n = readout.estimates.len();
+        let (classes, signs) = model.classes(&readout.jacobian);
+        let jacobian = within(readout.jacobian, &classes, &model.components);
         let mut covariance = match &options.bootstrap {
             Some(bootstrap) => {
                 let values = |point: &Point<'_>| Ok(point.readout(Quantity::Scores, &view)?.estimates);
                 bootstrap::covariance(model, bootstrap, &values, watch)?
             }
-            None => covariance_of_readout(model, &readout.jacobian, options, false)?,
+            None => covariance_of_readout(model, &jacobian, options, false)?,
         };
-        if model.facts.outcomes.contains(Outcomes::DISCONNECTED) {
-            // Scores of different components have each their own zero: nothing is known of differences.
-            for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))) {
-                if model.components[a] != model.components[b] {
-                    covariance[a * n + b] = f64::NAN;
+        if signs.len() > 1 {
+            for (at, slot) in covariance.iter_mut().enumerate() {
+                if classes[at / n] != classes[at % n] {
+                    *slot = f64::NAN;
                 }
             }
         }
         let degrees = match options.bootstrap {
             Some(_) => vec![f64::INFINITY; n],
-            None => of_pairs(model, &readout.jacobian, options)?,
+            None => of_pairs(model, &jacobian, options)?,
         };
-        Ok(Scores { estimates: readout.estimates, covariance, degrees })
+        let apart = model.facts.outcomes.contains(Outcomes::DISCONNECTED);
+        let lone = (0..n).map(|i| model.is_lone(i)).collect();
+        let main = (0..n).map(|i| !apart || model.components[i] == 0).collect();
+        Ok(Scores { estimates: readout.estimates, covariance, degrees, classes, signs, lone, main })
     }
 
     /// Scores of no model, whose covariance has so many degrees of freedom.
     pub(super) fn given(estimates: Vec<f64>, covariance: Vec<f64>, degrees: f64) -> Scores {
-        let degrees = vec![degrees; estimates.len()];
-        Scores { estimates, covariance, degrees }
+        let n = estimates.len();
+        Scores {
+            estimates,
+            covariance,
+            degrees: vec![degrees; n],
+            classes: vec![0; n],
+            signs: vec![0.0],
+            lone: vec![false; n],
+            main: vec![true; n],
+        }
+    }
+
+    /// Which of two items of different classes diverges upwards from the other: 1, -1, or NaN; 0 in one class.
+    fn sign(&self, i: usize, j: usize) -> f64 {
+        let count = self.classes.iter().max().map_or(0, |c| c + 1);
+        self.signs[self.classes[i] * count + self.classes[j]]
+    }
+
+    /// The items of the largest class, and of equally large ones the first.
+    pub(super) fn largest_class(&self) -> Vec<bool> {
+        let count = self.classes.iter().max().map_or(0, |c| c + 1);
+        let mut sizes = vec![0; count];
+        self.classes.iter().for_each(|&c| sizes[c] += 1);
+        let largest = (0..count).max_by_key(|&c| (sizes[c], std::cmp::Reverse(c))).unwrap_or(0);
+        (0..self.len()).map(|i| self.classes[i] == largest && !self.lone[i]).collect()
+    }
+
+    /// The rank of every item among those of the largest component; equal scores share the mean of their ranks. NaN
+    /// for items of other components, and for those of which it is not known whom they are better than.
+    pub(super) fn places(&self) -> Vec<f64> {
+        let n = self.len();
+        let place = |i: usize| {
+            if !self.main[i] || self.lone[i] || self.estimates[i].is_nan() {
+                return f64::NAN;
+            }
+            let others = (0..n).filter(|&j| j != i && self.main[j] && !self.estimates[j].is_nan());
+            others.fold(1.0, |rank, j| {
+                let lead = match self.sign(i, j) {
+                    0.0 => self.estimates[i] - self.estimates[j],
+                    sign => sign,
+                };
+                rank + match lead.partial_cmp(&0.0) {
+                    Some(std::cmp::Ordering::Less) => 1.0,
+                    Some(std::cmp::Ordering::Equal) => 0.5,
+                    Some(std::cmp::Ordering::Greater) => 0.0,
+                    None => f64::NAN,
+                }
+            })
+        };
+        (0..n).map(place).collect()
     }
 
     /// Number of items.
@@ -62,13 +122,14 @@ impl Scores {
         self.estimates.len()
     }
 
-    /// The difference of two scores and its standard error: NaN where nothing is known of it, an
-    /// infinite error where it runs off.
+    /// The difference of two scores and its standard error: NaN where nothing is known of it, both infinite
+    /// where it diverges.
     pub(super) fn difference(&self, i: usize, j: usize) -> (f64, f64) {
-        let n = self.len();
-        let runs_off = [i, j].iter().any(|&k| self.covariance[k * n + k] == f64::INFINITY);
-        let variance = difference_variance(&self.covariance, n, i, j);
-        let error = if variance.is_nan() && runs_off { f64::INFINITY } else { variance.sqrt() };
+        let sign = self.sign(i, j);
+        if sign != 0.0 {
+            return (f64::INFINITY * sign, f64::INFINITY * sign.abs());
+        }
+        let error = difference_variance(&self.covariance, self.len(), i, j).sqrt();
         let difference = if error.is_nan() { f64::NAN } else { self.estimates[i] - self.estimates[j] };
         (difference, error)
     }
@@ -106,6 +167,29 @@ impl Scores {
         let Critical { value, .. } = self.law_of_pairs(options, watch)?.quantile(options.level)?;
         Ok(value)
     }
+}
+
+/// Rows of scores as they are measured from the mean of their class, where that is not all of a component.
+fn within(mut jacobian: Jacobian, classes: &[usize], components: &[u32]) -> Jacobian {
+    let n = classes.len();
+    let count = classes.iter().max().map_or(0, |c| c + 1);
+    let mut row = vec![0.0; jacobian.columns()];
+    for class in 0..count {
+        let members: Vec<usize> = (0..n).filter(|&i| classes[i] == class).collect();
+        let component = components[members[0]];
+        if components.iter().filter(|c| **c == component).count() == members.len() {
+            continue;
+        }
+        let mut mean = vec![0.0; jacobian.columns()];
+        for &item in &members {
+            jacobian.dense_row(item, &mut row);
+            mean.iter_mut().zip(&row).for_each(|(m, r)| *m += r / members.len() as f64);
+        }
+        let left = classes.iter().map(|c| if *c == class { -1.0 } else { 0.0 }).collect();
+        let mean = (0..).zip(mean).filter(|(_, v)| *v != 0.0).collect();
+        jacobian.push_outer(left, mean);
+    }
+    jacobian
 }
 
 /// How much to simulate for a critical value.

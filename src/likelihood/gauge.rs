@@ -97,6 +97,26 @@ impl Gauge {
         }
     }
 
+    /// All directions at theta, dense.
+    pub fn dense(&self, strength: &Strength, theta: &[f64], fixed: &[bool]) -> Vec<Vec<f64>> {
+        let p = theta.len();
+        let mut all = Vec::new();
+        for (group, first) in self.shifts(strength) {
+            let mut direction = vec![0.0; p];
+            group.iter().for_each(|&i| direction[first + i as usize] = 1.0);
+            all.push(direction);
+        }
+        let mut moving = Vec::new();
+        self.moving(strength, theta, fixed, &mut moving);
+        all.extend(moving.chunks(p.max(1)).map(<[f64]>::to_vec));
+        for entries in &self.thresholds {
+            let mut direction = vec![0.0; p];
+            entries.iter().for_each(|&(at, v)| direction[at as usize] = v);
+            all.push(direction);
+        }
+        all
+    }
+
     /// Moves theta along the null directions to where numbers are balanced.
     pub fn balance(&self, strength: &Strength, theta: &mut [f64], fixed: &[bool]) {
         if self.scale {

@@ -67,6 +67,7 @@ pub fn fit_from(
         collapsed: Vec::new(),
         untold: Vec::new(),
         runaways: Vec::new(),
+        suspect: false,
     };
     fitting.fix_parameters(&ties);
     let mut connection = fitting.connect()?;
@@ -138,17 +139,23 @@ pub fn fit_from(
     if !undetermined {
         solution.weakest.clear();
     }
-    let comparisons = effective(set, ties.iter().map(|t| t[0]).sum());
+    let comparisons = effective(set, &fitting.frame, ties.iter().map(|t| t[0]).sum());
     fitting.finish(solution, iterations, connection, zeros, equal, [comparisons, unit])
 }
 
-/// The number of comparisons: the sum of frequencies, or Kish's effective number of importance weights.
-fn effective(set: &Set, sum: f64) -> f64 {
+/// The number of comparisons that the model uses: the sum of frequencies, or Kish's effective number of importance
+/// weights, in which votes that the model does not read have no part.
+pub(super) fn effective(set: &Set, frame: &Frame, sum: f64) -> f64 {
     if !set.importance() {
         return sum;
     }
-    let squares: f64 = set.cells().squares.iter().flatten().sum();
-    sum * sum / squares
+    // Relative to the largest weight, so that squares of extreme weights do not overflow.
+    let cells = set.cells();
+    let counts: Vec<f64> = cells.counts.iter().map(|counts| frame.terms.read(counts).total()).collect();
+    let largest = counts.iter().fold(0.0, |m: f64, c| m.max(*c));
+    let squares = cells.squares.iter().map(|squares| frame.terms.read(squares).total() / largest / largest);
+    let sum: f64 = counts.iter().map(|c| c / largest).sum();
+    sum * sum / squares.sum::<f64>()
 }
 
 /// Refuses what would need more memory than the caller allows.
@@ -198,6 +205,8 @@ struct Fitting<'a> {
     untold: Vec<usize>,
     /// Judges who run to infinity.
     runaways: Vec<usize>,
+    /// Whether the solver found curvature missing.
+    suspect: bool,
 }
 
 impl Fitting<'_> {

@@ -94,6 +94,12 @@ pub struct Model {
     /// Trouble of every judge.
     pub judge_outcomes: Vec<Outcomes>,
     pub(super) warnings: OnceLock<Vec<String>>,
+    /// Reciprocal lengths of the columns of the design.
+    pub(super) units: OnceLock<Vec<f64>>,
+    /// Directions that are open, dense, each with its largest entry in units of the columns.
+    pub(super) open: OnceLock<Vec<(Vec<f64>, f64)>>,
+    /// Parameters held for want of data; empty if there are none.
+    pub(super) withheld: OnceLock<Vec<bool>>,
     /// By kind and correction.
     pub(super) covariances:
         [[OnceLock<Result<Covariance>>; Correction::ALL.len()]; CovarianceKind::ALL.len()],
@@ -125,6 +131,9 @@ impl Model {
             optima: Vec::new(),
             directions: Vec::new(),
             warnings: OnceLock::new(),
+            units: OnceLock::new(),
+            open: OnceLock::new(),
+            withheld: OnceLock::new(),
             covariances: Default::default(),
         }
     }
@@ -137,6 +146,7 @@ impl Model {
         equal: bool,
         runaway: Option<Vec<f64>>,
         weakest: Option<Vec<f64>>,
+        nulls: &[Vec<f64>],
     ) {
         self.components.clone_from(&connection.components);
         self.leans_on_penalty = connection.leans_on_penalty;
@@ -182,7 +192,16 @@ impl Model {
         if let Some(direction) = runaway {
             self.mark(&direction, Outcomes::SEPARATED, true);
         }
-        if let Some(direction) = weakest {
+        for direction in nulls {
+            // What was held from the start has been said already.
+            let fixed = &self.objective.fixed;
+            let outcome = match direction.iter().zip(fixed).any(|(v, fixed)| *v != 0.0 && *fixed) {
+                true => Outcomes::NONE,
+                false => Outcomes::UNDETERMINED,
+            };
+            self.mark(direction, outcome, false);
+        }
+        if let Some(direction) = weakest.filter(|_| nulls.is_empty()) {
             self.mark(&direction, Outcomes::UNDETERMINED, false);
         }
         for &judge in zeros {
@@ -227,7 +246,7 @@ impl Model {
         }
         let along = (0..direction.len() as u32)
             .map(|k| (k, direction[k as usize]))
-            .filter(|(_, d)| d.abs() > 1e-5 * largest)
+            .filter(|(_, d)| d.abs() > if runs_off { 1e-5 } else { 1e-13 } * largest)
             .collect();
         self.directions.push(Direction { along, runs_off });
     }

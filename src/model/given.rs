@@ -1,6 +1,7 @@
 //! Models whose parameters are given rather than fitted: to predict, to simulate and to plan from.
 
 use super::canonical;
+use super::fit::effective;
 use super::fitted::{Facts, Model};
 use super::frame::Frame;
 use super::specification::Specification;
@@ -60,7 +61,7 @@ impl Model {
             stop: Stop::Given,
             iterations: 0,
             dimension: (free + frame.items - frame.strength.items).saturating_sub(gauge.len()),
-            comparisons: objective.data.design.total(),
+            comparisons: effective(set, &frame, objective.data.design.total()),
             log_likelihood: -objective.data_value(&theta),
             objective: objective.value(&theta),
             gradient: largest(&gradient),

@@ -88,37 +88,6 @@ impl Jacobian {
         result.end_row();
     }
 
-    /// Which rows are not orthogonal to a direction.
-    pub fn moves_along(&self, direction: &[(u32, f64)]) -> Vec<bool> {
-        let mut dense = vec![0.0; self.columns];
-        direction.iter().for_each(|(i, v)| dense[*i as usize] = *v);
-        let along_outer: Vec<[f64; 2]> = self
-            .outer
-            .iter()
-            .map(|(_, right)| {
-                right.iter().fold([0.0, 0.0], |s, (i, v)| {
-                    let product = v * dense[*i as usize];
-                    [s[0] + product, s[1] + product.abs()]
-                })
-            })
-            .collect();
-        (0..self.count)
-            .map(|row| {
-                let (index, value) = self.rows.row(row);
-                let (mut sum, mut size) = (0.0, 0.0);
-                for (&i, v) in index.iter().zip(value) {
-                    sum += v * dense[i as usize];
-                    size += (v * dense[i as usize]).abs();
-                }
-                for ((left, _), along) in self.outer.iter().zip(&along_outer) {
-                    sum += left[row] * along[0];
-                    size += left[row].abs() * along[1];
-                }
-                sum.abs() > 1e-6 * size
-            })
-            .collect()
-    }
-
     /// Sums of |J_rk| s_k: no value can have a larger standard error where parameters have those of `s`.
     pub fn bounds(&self, s: &[f64]) -> Vec<f64> {
         let outer: Vec<f64> = self
@@ -259,14 +228,5 @@ mod tests {
             let first = (0..3).map(|x| rows[a][x] * matrix[x]).sum::<f64>();
             assert!((j.product(&matrix[..3])[a] - first).abs() < 1e-15);
         }
-    }
-
-    #[test]
-    fn knows_what_moves() {
-        let j = centring();
-        assert_eq!(j.moves_along(&[(0, 1.0), (1, 1.0), (2, 1.0)]), [false; 3]);
-        assert_eq!(j.moves_along(&[(0, 1.0)]), [true; 3]);
-        let pair = j.contrasts(&[0.0, 1.0, -1.0], 1);
-        assert_eq!(pair.moves_along(&[(0, 1.0)]), [false]);
     }
 }

@@ -1,7 +1,7 @@
 //! Directions of tie thresholds that the comparisons at hand leave open.
 
 use crate::likelihood::Entries;
-use crate::solve::symmetric_eigen;
+use crate::solve::NullDesign;
 use crate::threshold::{Form, Threshold};
 
 /// A direction and the items it concerns.
@@ -14,8 +14,8 @@ pub struct Loose {
 }
 
 /// Directions that change no threshold of the pairs given, beyond those that change none of any pair.
-/// Additive: +1 and -1 on the two sides of a part of the graph that has two sides. Factored: for an item
-/// that meets too few opponents, what their rows of Phi do not span. `held` says which parameters do not
+/// Additive: +1 and -1 on the two sides of a part of the graph that has two sides. Factored: the null space of
+/// the thresholds of these pairs, such as what too few opponents of an item do not span. `held` says which parameters do not
 /// move.
 pub(super) fn loose(threshold: &Threshold, pairs: &[(u32, u32)], held: impl Fn(usize) -> bool) -> Vec<Loose> {
     let mut opponents = vec![Vec::new(); threshold.items];
@@ -66,29 +66,56 @@ fn sides(threshold: &Threshold, opponents: &[Vec<usize>], held: impl Fn(usize) -
     found
 }
 
+/// With more opponents for each factor an item has none that it alone leaves open.
+const MANY: usize = 4;
+
+/// The null space of the thresholds of the pairs, all items together, beyond the turns of the factors.
 fn unspanned(threshold: &Threshold, opponents: &[Vec<usize>], held: impl Fn(usize) -> bool) -> Vec<Loose> {
-    let k = threshold.factors;
-    let mut found = Vec::new();
+    let columns = threshold.first + threshold.len();
+    let mut design = NullDesign::new(columns);
     for (item, others) in opponents.iter().enumerate() {
-        // Rows of cosines are seldom dependent: with opponents enough there is nothing to look for.
-        if others.len() > 2 * k + 8 || held(threshold.of_item(item).start) {
-            continue;
-        }
-        let mut gram = vec![0.0; k * k];
-        for &other in others {
-            let w = threshold.weights(other);
-            (0..k).for_each(|a| (0..k).for_each(|b| gram[a * k + b] += w[a] * w[b]));
-        }
-        let Ok((values, vectors)) = symmetric_eigen(&gram, k) else { continue };
-        let largest = values.last().copied().unwrap_or(0.0);
-        for (value, vector) in values.iter().zip(vectors.chunks(k)) {
-            if *value <= 1e-12 * largest || largest == 0.0 {
-                let along = threshold.of_item(item).map(|at| at as u32).zip(vector.iter().copied()).collect();
-                found.push(Loose { items: vec![item], along });
-            }
+        for &other in others.iter().filter(|&&other| other > item) {
+            threshold.terms(item, other, |at, weight| design.push(at, weight));
+            design.end_row();
         }
     }
+    let design = design.finish();
+    let open: Vec<bool> = (0..columns).map(|at| at >= threshold.first && !held(at)).collect();
+    let turns: Vec<Vec<f64>> = threshold
+        .rotations()
+        .iter()
+        .map(|turn| {
+            let mut dense = vec![0.0; columns];
+            turn.iter().filter(|(at, _)| open[*at as usize]).for_each(|&(at, v)| dense[at as usize] = v);
+            dense
+        })
+        .collect();
+    // What the opponents of one item do not span is of this item alone; the rest is of several. Without memory for
+    // it the fit, which needs more, says so.
+    let mut known = turns;
+    let mut found = Vec::new();
+    for (item, others) in opponents.iter().enumerate() {
+        let own = threshold.of_item(item);
+        if others.len() > MANY * threshold.factors || !open[own.start] {
+            continue;
+        }
+        let alone: Vec<bool> = (0..columns).map(|at| own.contains(&at)).collect();
+        found.extend(design.null_space(&alone, &[]).unwrap_or_default());
+    }
+    known.extend(found.iter().cloned());
+    found.extend(design.null_space(&open, &known).unwrap_or_default());
+    let share = |direction: &[f64], item: usize| -> f64 {
+        threshold.of_item(item).map(|at| direction[at] * direction[at]).sum()
+    };
     found
+        .into_iter()
+        .map(|direction| {
+            let whole: f64 = direction.iter().map(|v| v * v).sum();
+            let items = (0..threshold.items).filter(|&i| share(&direction, i) > 0.05 * whole).collect();
+            let along = (0..).zip(&direction).filter(|(_, v)| **v != 0.0).map(|(at, v)| (at, *v)).collect();
+            Loose { items, along }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -114,20 +141,35 @@ mod tests {
 
     #[test]
     fn too_few_opponents_for_the_factors() {
-        let factored = Threshold::new(Form::Factored, Basis::Paper, 3, 6, 0);
+        let factored = Threshold::new(Form::Factored, Basis::Paper, 3, 9, 0);
+        let mut pairs: Vec<(u32, u32)> = (0..8).flat_map(|i| (0..i).map(move |j| (i, j))).collect();
+        pairs.push((8, 0));
+        pairs.push((8, 1));
+        let found = loose(&factored, &pairs, |_| false);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].items, [8]);
+        changes_nothing(&factored, &pairs, &found);
+        // Five items have 15 parameters less 3 turns for 10 pairs: among them all two more are open.
+        let few = Threshold::new(Form::Factored, Basis::Paper, 3, 6, 0);
         let mut pairs: Vec<(u32, u32)> = (0..5).flat_map(|i| (0..i).map(move |j| (i, j))).collect();
         pairs.push((5, 0));
         pairs.push((5, 1));
-        let found = loose(&factored, &pairs, |_| false);
-        assert_eq!(found.len(), 1);
+        let found = loose(&few, &pairs, |_| false);
+        assert_eq!(found.len(), 3);
         assert_eq!(found[0].items, [5]);
-        for (i, j) in pairs {
-            let mut change = 0.0;
-            factored.terms(i as usize, j as usize, |at, w| {
-                let along = found[0].along.iter().filter(|(k, _)| *k == at as u32);
-                change += along.map(|(_, v)| v * w).sum::<f64>();
-            });
-            assert!(change.abs() < 1e-12);
+        changes_nothing(&few, &pairs, &found);
+    }
+
+    fn changes_nothing(threshold: &Threshold, pairs: &[(u32, u32)], found: &[super::Loose]) {
+        for &(i, j) in pairs {
+            for direction in found {
+                let mut change = 0.0;
+                threshold.terms(i as usize, j as usize, |at, w| {
+                    let along = direction.along.iter().filter(|(k, _)| *k == at as u32);
+                    change += along.map(|(_, v)| v * w).sum::<f64>();
+                });
+                assert!(change.abs() < 1e-10, "{change}");
+            }
         }
     }
 }

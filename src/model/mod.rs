@@ -13,6 +13,7 @@ mod fitted;
 mod floor;
 mod frame;
 mod given;
+mod identification;
 mod jacobian;
 mod judge_starts;
 mod linear;
@@ -35,6 +36,7 @@ mod warnings;
 
 pub(crate) use covariance::{generalised_inverse, sandwich, Breads, By, Clusters, Leverage};
 pub(crate) use fitted::contexts_repeat;
+pub(crate) use identification::State;
 pub(crate) use linear::Linear;
 
 pub use fit::{fit, fit_from, unwatched};

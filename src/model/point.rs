@@ -27,13 +27,18 @@ impl Model {
 impl Point<'_> {
     /// Adds an entry unless the parameter is fixed, which has no error.
     pub(crate) fn push_free(&self, jacobian: &mut Jacobian, at: usize, value: f64) {
-        if !self.fixed[at] {
+        if self.varies(at) {
             jacobian.push(at, value);
         }
     }
 
     /// The entries of parameters that are not fixed.
     pub(crate) fn free_entries(&self, entries: &[(u32, f64)]) -> Entries {
-        entries.iter().copied().filter(|(at, _)| !self.fixed[*at as usize]).collect()
+        entries.iter().copied().filter(|(at, _)| self.varies(*at as usize)).collect()
+    }
+
+    /// Whether a parameter is not known for certain: it moves, or was held for want of data.
+    pub(super) fn varies(&self, at: usize) -> bool {
+        !self.fixed[at] || self.model.is_withheld(at)
     }
 }

@@ -185,18 +185,8 @@ impl Model {
     pub fn readout(&self, quantity: Quantity, view: &View) -> Result<Readout> {
         let mut readout = self.point().readout(quantity, view)?;
         self.hide_arbitrary(&mut readout);
+        self.hide_lone(quantity, view, &mut readout);
         Ok(readout)
-    }
-
-    /// Values that move along a direction about which the data say nothing are not estimates.
-    pub(crate) fn hide_arbitrary(&self, readout: &mut Readout) {
-        for direction in self.directions.iter().filter(|d| !d.runs_off) {
-            for (row, moves) in readout.jacobian.moves_along(&direction.along).into_iter().enumerate() {
-                if moves {
-                    readout.estimates[row] = f64::NAN;
-                }
-            }
-        }
     }
 
     pub(crate) fn check_view(&self, view: &View) -> Result<()> {

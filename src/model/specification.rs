@@ -130,6 +130,11 @@ impl CovarianceKind {
         use CovarianceKind::{ClusteredByContext, ClusteredByJudge, ClusteredTwoWay};
         matches!(self, ClusteredByContext | ClusteredByJudge | ClusteredTwoWay)
     }
+
+    /// Whether it is made of squared scores, which say nothing where all of them are zero.
+    pub fn is_robust(self) -> bool {
+        self.is_clustered() || matches!(self, CovarianceKind::Sandwich | CovarianceKind::SandwichExpected)
+    }
 }
 
 /// What is done about few clusters.

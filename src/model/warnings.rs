@@ -32,6 +32,7 @@ fn collect(model: &Model) -> Vec<String> {
     dependence(model, &mut warnings);
     few_votes(model, &mut warnings);
     penalty(model, &mut warnings);
+    no_residuals(model, &mut warnings);
     warnings
 }
 
@@ -326,6 +327,37 @@ fn dependence(model: &Model, warnings: &mut Vec<String>) {
             "Contexts repeat ({:.0} of {} have more than one comparison): standard errors are clustered by context.",
             totals[7],
             model.set.contexts()
+        ));
+    }
+}
+
+/// Items of whose comparisons the default covariance, a robust one, finds every score zero: it would say that nothing
+/// is left to err about.
+fn no_residuals(model: &Model, warnings: &mut Vec<String>) {
+    let kind = model.kind(CovarianceKind::Auto);
+    if !kind.is_robust() {
+        return;
+    }
+    let items = model.frame.items;
+    let design = &model.objective.data.design;
+    let mut squares = vec![0.0; items];
+    let mut information = vec![0.0; items];
+    for cell in 0..design.len() {
+        let at = model.objective.data.predictor(&model.objective.strength, &model.theta, cell);
+        let known = model.law().information(design.squares(cell).total(), at).of_z_alone();
+        let squared = model.law().squared_scores(design.squares(cell), at).zz;
+        for item in [design.left[cell], design.right[cell]] {
+            information[item as usize] += known;
+            squares[item as usize] += squared;
+        }
+    }
+    let none: Vec<usize> =
+        (0..items).filter(|&i| information[i] > 0.0 && squares[i] <= 1e-12 * information[i]).collect();
+    if !none.is_empty() {
+        warnings.push(format!(
+            "The model fits every comparison of {} exactly (nothing but ties, counted as halves, for instance), so that \
+             a robust covariance says nothing of their errors: intervals need a covariance by the information.",
+            list(&model.set, Names::Item, &none)
         ));
     }
 }

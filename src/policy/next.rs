@@ -10,7 +10,7 @@
 
 use crate::comparisons::NONE;
 use crate::error::{Error, Result};
-use crate::inference::{covariance_of_readout, CovarianceKind, Options};
+use crate::inference::{covariance_of, CovarianceKind, Options};
 use crate::model::{Comparison, Jacobian, Model, Quantity, Source, View};
 use crate::solve::{multiply_into, reserve, Factor, Progress, Watch};
 use crate::threads;
@@ -77,7 +77,7 @@ pub fn next_comparisons(model: &Model, question: &Question, watch: Watch<'_>) ->
     let readout = model.readout(Quantity::Scores, &View::default())?;
     let target = question.check(model, &readout.estimates)?;
     let options = Options { covariance: CovarianceKind::Expected, ..Options::default() };
-    let scores = covariance_of_readout(model, &readout.jacobian, &options, false)?;
+    let scores = covariance_of(model, Quantity::Scores, &options)?;
     if scores.iter().any(|v| !v.is_finite()) {
         return Err(Error::NotIdentified(
             "some scores have no finite variance yet; compare what connects their items first".into(),

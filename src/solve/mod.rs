@@ -8,12 +8,14 @@ mod dense;
 mod eigen;
 mod factor;
 mod iterative;
+mod null;
 
 pub use eigen::{singular_values, symmetric_eigen};
 pub use factor::reserve;
 pub use factor::Factor;
 pub(crate) use factor::{multiply, multiply_into, outer_products, reserve_filled};
 pub use iterative::solve as solve_iteratively;
+pub use null::Design as NullDesign;
 
 use crate::error::Result;
 use crate::likelihood::{Gauge, Objective};

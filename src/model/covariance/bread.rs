@@ -89,7 +89,9 @@ pub(crate) fn generalised_inverse(
     }
     // Directions already reported as unidentified get a weight of their own, so that the rest can be
     // inverted; what moves along them is reported as infinite or not at all.
-    for direction in directions {
+    // Where one of its parameters is held, a direction is no null direction of the others.
+    let moves = |d: &&Direction| !d.along.iter().any(|(at, _)| objective.fixed[*at as usize]);
+    for direction in directions.iter().filter(moves) {
         let norm: f64 = direction.along.iter().map(|(_, v)| v * v).sum();
         for (at, &(a, va)) in direction.along.iter().enumerate() {
             for &(b, vb) in &direction.along[at..] {

@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::likelihood::{Gauge, Keep};
 use crate::model::existence::Connection;
 use crate::model::fitted::{Facts, Model};
+use crate::model::identification;
 use crate::model::slopes;
 use crate::model::trouble::{list, Outcomes, Trouble};
 use crate::solve::{Solution, Stop};
@@ -72,6 +73,10 @@ impl Fitting<'_> {
             _ => {}
         }
         let undetermined = solution.is_undetermined();
+        let of_items = self.frame.terms.threshold.as_ref().is_some_and(|t| t.factors > 0)
+            && self.frame.dimension <= identification::SMALL;
+        self.suspect =
+            undetermined || of_items || self.troubles.iter().any(|t| t.outcome == Outcomes::UNDETERMINED);
         let separated = self.troubles.iter().any(|t| t.outcome == Outcomes::SEPARATED);
         if undetermined && !separated {
             let names = self.loading(&solution.weakest);
@@ -227,6 +232,17 @@ impl Fitting<'_> {
             && !self.is_grouped(&connection))
         .then(|| self.threshold_part(&solution.last_step));
         let weakest = (!solution.weakest.is_empty()).then(|| solution.weakest.clone());
+        let suspect = weakest.is_some() || self.suspect;
+        let open = identification::nulls(
+            &self.frame,
+            &self.objective,
+            &gauge,
+            &solution.theta,
+            &self.at_boundary(&zeros),
+            suspect,
+        );
+        let mut facts = facts;
+        facts.dimension = open.rank.unwrap_or_else(|| facts.dimension.saturating_sub(open.lost));
         let mut model = Model::new(
             self.set.clone(),
             self.specification.clone(),
@@ -238,7 +254,7 @@ impl Fitting<'_> {
         );
         model.troubles = self.troubles;
         model.optima = self.optima;
-        model.describe(&connection, &zeros, equal, runaway, weakest);
+        model.describe(&connection, &zeros, equal, runaway, weakest, &open.directions);
         boundaries.iter().for_each(|&(item, outcome)| model.item_outcomes[item].insert(outcome));
         self.untold.iter().for_each(|&k| model.judge_outcomes[k].insert(Outcomes::UNDETERMINED));
         if !self.runaways.is_empty() {
@@ -251,6 +267,13 @@ impl Fitting<'_> {
             [i, j].iter().for_each(|&item| model.item_outcomes[item].insert(Outcomes::NOT_CONVERGED));
         }
         Ok(model)
+    }
+
+    /// The outcomes of judges as far as they stand at sensitivity zero.
+    fn at_boundary(&self, zeros: &[usize]) -> Vec<Outcomes> {
+        let mut outcomes = vec![Outcomes::NONE; self.frame.judges];
+        zeros.iter().for_each(|&k| outcomes[k] = Outcomes::BOUNDARY);
+        outcomes
     }
 
     fn is_grouped(&self, connection: &Connection) -> bool {

@@ -1,0 +1,673 @@
+//! What the data identify: the null space of the design, and the one rule for every read-out.
+//!
+//! The design has a row for the derivatives of every predictor (difference, threshold, threshold of both bad) of
+//! every comparison; its rank is the identified dimension. A read-out whose derivative has a part in the null
+//! space of the design is not identified: its value and its error are NaN, in models, replicates and predictions
+//! alike. Where the likelihood grows without bound along a direction, a read-out that moves along it *diverges*.
+
+use super::fitted::{Direction, Model};
+use super::frame::Frame;
+use super::jacobian::Jacobian;
+use super::predict::Predicted;
+use super::readout::{Gauge as ScoreGauge, Quantity, Readout, View};
+use super::trouble::Outcomes;
+use crate::comparisons::graph::Edges;
+use crate::likelihood::{Gauge, Local, Objective};
+use crate::solve::{NullDesign, COUPLED_LIMIT};
+use crate::spread::ZERO;
+use std::collections::BTreeMap;
+
+/// A row moves along a direction if it does by more than this share of what its entries could.
+const MOVES: f64 = 1e-8;
+
+/// A column of the design that is shorter than this share of the longest is zero.
+const RELATIVE_ZERO: f64 = 1e-9;
+
+/// With more parameters the null space is looked for only where the solver found curvature missing.
+pub(super) const SMALL: usize = 300;
+
+/// What the data do not identify beyond the gauge.
+#[derive(Debug, Default)]
+pub(super) struct Nulls {
+    /// Directions, dense. Those that move only parameters that the fit moved come first.
+    pub(super) directions: Vec<Vec<f64>>,
+    /// The rank of the design, if it was computed and there is no penalty.
+    pub(super) rank: Option<usize>,
+    /// Directions among parameters that the fit moved.
+    pub(super) lost: usize,
+}
+
+/// The design at theta: derivatives of the predictors of all comparisons, pseudo-comparisons included.
+fn design(objective: &Objective, theta: &[f64]) -> NullDesign {
+    let mut design = NullDesign::new(theta.len());
+    let mut local = Local::default();
+    for block in std::iter::once(&objective.data).chain(&objective.pseudo) {
+        for cell in 0..block.design.len() {
+            block.touch(&objective.strength, theta, cell, &mut local);
+            for part in 0..3 {
+                let mut any = false;
+                for (at, along) in local.rows().filter(|(_, along)| along[part] != 0.0) {
+                    design.push(at, along[part]);
+                    any = true;
+                }
+                if any {
+                    design.end_row();
+                }
+            }
+        }
+    }
+    design.finish()
+}
+
+/// Parameters that a fit held for want of data, not because their value is known.
+fn is_withheld(frame: &Frame, objective: &Objective, boundary: &[Outcomes]) -> Vec<bool> {
+    let mut withheld = vec![false; frame.dimension];
+    let design = &objective.data.design;
+    let mut judging = vec![false; frame.judges];
+    (0..design.len()).for_each(|cell| judging[design.judge(cell)] = true);
+    if !frame.grain.judge {
+        judging.fill(true);
+    }
+    let terms = &frame.terms;
+    for at in terms.units(frame.judges) {
+        withheld[at] = true;
+    }
+    for judge in 0..frame.judges {
+        let at_zero = boundary.get(judge).is_some_and(|o| o.contains(Outcomes::BOUNDARY));
+        if frame.strength.is_by_judge() && !at_zero {
+            (0..frame.strength.columns).for_each(|c| withheld[frame.strength.judge(judge, c)] = true);
+        }
+        if let Some((first, true)) = terms.position {
+            withheld[first + judge] = true;
+        }
+        if let Some(first) = terms.threshold.as_ref().and_then(|t| t.offsets) {
+            withheld[first + judge] = !judging[judge];
+        }
+    }
+    if let Some(threshold) = terms.threshold.as_ref().filter(|t| t.factors > 0) {
+        let pinned = threshold.offsets.is_none() && terms.pinned.first().is_some_and(|p| !p.is_nan());
+        for item in (0..threshold.items).filter(|&i| !pinned && terms.untied.get(i) != Some(&true)) {
+            withheld[threshold.of_item(item)].fill(true);
+        }
+    }
+    if let Some(bad) = terms.bad.as_ref().filter(|_| !terms.bad_pinned) {
+        (0..bad.len())
+            .filter(|&i| terms.unbad.get(i) != Some(&true))
+            .for_each(|i| withheld[bad.first + i] = true);
+    }
+    if let Some(spread) = frame.spread {
+        withheld[spread.first..spread.first + spread.len()].fill(true);
+    }
+    withheld.iter().zip(&objective.fixed).map(|(withheld, fixed)| *withheld && *fixed).collect()
+}
+
+/// Parameters about which a penalty speaks where no comparison does.
+fn is_penalised(frame: &Frame, objective: &Objective, at: usize) -> bool {
+    let within = |first: usize, count: usize| (first..first + count).contains(&at);
+    (objective.ridge > 0.0 && at < frame.strength.dimension())
+        || (frame.ties_penalised && frame.terms.threshold.as_ref().is_some_and(|t| within(t.first, t.len())))
+        || (!objective.penalties.is_empty() && frame.spread.is_some_and(|s| within(s.first, s.len())))
+}
+
+/// The null space of the design beyond the gauge. `suspect`: the solver found curvature missing.
+pub(super) fn nulls(
+    frame: &Frame,
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    judges: &[Outcomes],
+    suspect: bool,
+) -> Nulls {
+    let p = theta.len();
+    let withheld = is_withheld(frame, objective, judges);
+    let curved = objective.data.spread.is_some() || objective.strength.columns > 1;
+    let needed = suspect || withheld.contains(&true) || (curved && p <= SMALL);
+    if !needed {
+        return Nulls::default();
+    }
+    let design = design(objective, theta);
+    // The slope of a variance vanishes where it is zero; what a penalty draws to a value is determined.
+    let mut known: Vec<bool> = (0..p).map(|at| is_penalised(frame, objective, at)).collect();
+    if let Some(freedom) = &gauge.spread {
+        freedom.vanishing(theta, ZERO).into_iter().for_each(|item| known[freedom.spread.tau(item)] = true);
+    }
+    let free: Vec<bool> = (0..p).map(|k| !objective.fixed[k] && !known[k]).collect();
+    let mut found = Nulls::default();
+    // Sensitivities that were held are of judges without usable comparisons, or of scores that are all equal.
+    let is_held = |k: usize| withheld[k] && k < frame.strength.dimension();
+    for k in (frame.strength.items..p).filter(|&k| design.lengths[k] == 0.0 || is_held(k)) {
+        if free[k] || (withheld[k] && !known[k]) {
+            let mut direction = vec![0.0; p];
+            direction[k] = 1.0;
+            found.directions.push(direction);
+            found.lost += usize::from(free[k]);
+        }
+    }
+    let also = |k: usize| free[k] || (withheld[k] && !known[k] && !is_held(k));
+    let large = p > COUPLED_LIMIT;
+    let more = (0..p).any(|k| also(k) && !free[k] && design.lengths[k] > 0.0);
+    if large || !(suspect || more || (curved && p <= SMALL)) {
+        return found;
+    }
+    let mut directions = gauge.dense(&objective.strength, theta, &objective.fixed);
+    // A direction of the gauge that moves what a penalty holds says nothing of the rest.
+    directions.iter_mut().flat_map(|d| d.iter_mut().zip(&free)).for_each(|(v, free)| {
+        if !free {
+            *v = 0.0;
+        }
+    });
+    // Where predictors overflow on their way to infinity nothing can be said of the design.
+    let Ok(null) = design.null_space(&free, &directions) else { return found };
+    found.lost += null.len();
+    if !known.contains(&true) && objective.penalties.is_empty() && objective.ridge == 0.0 {
+        let columns = (0..p).filter(|&k| free[k] && design.lengths[k] > 0.0).count();
+        let ghost = frame.strength.columns * (frame.strength.items - frame.items);
+        let gauges = design.rank_of(&free, &directions);
+        found.rank = (columns - ghost).checked_sub(gauges + null.len());
+    }
+    directions.extend(null.iter().cloned());
+    found.directions.extend(null);
+    if more {
+        let open: Vec<bool> = (0..p).map(also).collect();
+        found.directions.extend(design.null_space(&open, &directions).unwrap_or_default());
+    }
+    found
+}
+
+/// Whether a read-out is identified.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum State {
+    /// It is.
+    Identified,
+    /// The data say nothing of it.
+    Arbitrary,
+    /// It diverges: to plus or minus infinity, or (NaN) to either.
+    Diverges(f64),
+}
+
+impl Model {
+    /// Reciprocal lengths of the columns of the design: the units of the parameters.
+    fn units(&self) -> &[f64] {
+        self.units.get_or_init(|| {
+            let lengths = design(&self.objective, &self.theta).lengths;
+            let of_caller = &self.objective.units;
+            let own = (0..lengths.len()).filter(|k| !of_caller.contains(k)).map(|k| lengths[k]);
+            // A slope that vanishes is no unit; covariates are in units of the caller.
+            let least = RELATIVE_ZERO * own.fold(0.0, f64::max);
+            let unit = |(k, l): (usize, &f64)| match *l > if of_caller.contains(&k) { 0.0 } else { least } {
+                true => l.recip(),
+                false => 1.0,
+            };
+            lengths.iter().enumerate().map(unit).collect()
+        })
+    }
+
+    /// Whether a direction trades a parameter that was held against others that the fit moved, as the effect of a
+    /// covariate of items against their scores: the parameter is then left out of the model, the others are those
+    /// without it, and only predictions for other values of the covariate are not identified.
+    fn is_alias(&self, direction: &Direction) -> bool {
+        let held = |(at, _): &(u32, f64)| self.objective.fixed[*at as usize];
+        direction.along.iter().any(held) && !direction.along.iter().all(held)
+    }
+
+    /// Whether a parameter was held for want of data: fixed, and moved by a direction that is open.
+    pub(crate) fn is_withheld(&self, at: usize) -> bool {
+        self.withheld
+            .get_or_init(|| {
+                let mut withheld = Vec::new();
+                let open = self.directions.iter().filter(|d| !d.runs_off).flat_map(|d| &d.along);
+                for &(at, _) in open.filter(|(at, _)| self.objective.fixed[*at as usize]) {
+                    withheld.resize(self.theta.len(), false);
+                    withheld[at as usize] = true;
+                }
+                withheld
+            })
+            .get(at)
+            == Some(&true)
+    }
+
+    /// How far the rows of a Jacobian move along a direction; zero for rounding.
+    pub(crate) fn moves(&self, jacobian: &Jacobian, direction: &Direction) -> Vec<f64> {
+        let units = self.units();
+        let mut dense = vec![0.0; self.theta.len()];
+        let mut largest: f64 = 0.0;
+        for &(at, v) in &direction.along {
+            dense[at as usize] = v;
+            largest = largest.max((v / units[at as usize]).abs());
+        }
+        let bounds = jacobian.bounds(units);
+        let moves = jacobian.product(&dense).into_iter().zip(bounds);
+        moves.map(|(sum, bound)| if sum.abs() > MOVES * bound * largest { sum } else { 0.0 }).collect()
+    }
+
+    /// What is known of every row of a Jacobian.
+    pub(crate) fn states(&self, jacobian: &Jacobian) -> Vec<State> {
+        let mut states = vec![State::Identified; jacobian.rows()];
+        if self.directions.is_empty() {
+            return states;
+        }
+        let moves: Vec<Vec<f64>> = self.directions.iter().map(|d| self.moves(jacobian, d)).collect();
+        let divergence = Divergence::new(self);
+        for (row, state) in states.iter_mut().enumerate() {
+            let own: Vec<f64> = moves.iter().map(|m| m[row]).collect();
+            *state = self.state(&own, &divergence);
+        }
+        states
+    }
+
+    /// What is known of a value that moves so far along each direction.
+    pub(crate) fn state(&self, moves: &[f64], divergence: &Divergence) -> State {
+        let any = |runs_off: bool| {
+            let moved = |(d, m): (&Direction, &f64)| d.runs_off == runs_off && *m != 0.0 && !self.is_alias(d);
+            self.directions.iter().zip(moves).any(moved)
+        };
+        if any(false) {
+            State::Arbitrary
+        } else if any(true) {
+            State::Diverges(divergence.sign(moves))
+        } else {
+            State::Identified
+        }
+    }
+
+    /// Values that the data do not identify are NaN.
+    pub(crate) fn hide_arbitrary(&self, readout: &mut Readout) {
+        for direction in self.directions.iter().filter(|d| !d.runs_off && !self.is_alias(d)) {
+            let moves = self.moves(&readout.jacobian, direction);
+            for (estimate, _) in readout.estimates.iter_mut().zip(moves).filter(|(_, m)| *m != 0.0) {
+                *estimate = f64::NAN;
+            }
+        }
+    }
+
+    /// An item that was never compared has no score but the one that the gauge gives it.
+    pub(crate) fn hide_lone(&self, quantity: Quantity, view: &View, readout: &mut Readout) {
+        let own_zero = quantity == Quantity::Scores && view.gauge != ScoreGauge::Sum;
+        let of_items = matches!(
+            quantity,
+            Quantity::Scores
+                | Quantity::Shares
+                | Quantity::Strengths
+                | Quantity::Disagreements
+                | Quantity::ItemFactors
+        );
+        if own_zero || !of_items || !self.facts.outcomes.contains(Outcomes::DISCONNECTED) {
+            return;
+        }
+        let items = self.frame.items;
+        let per_item = if quantity == Quantity::ItemFactors { readout.estimates.len() / items } else { 1 };
+        for (at, estimate) in readout.estimates.iter_mut().enumerate() {
+            if self.is_lone((at / per_item) % items) {
+                *estimate = f64::NAN;
+            }
+        }
+    }
+
+    /// Whether an item is a component of its own, and its score not fixed by the caller.
+    pub(crate) fn is_lone(&self, item: usize) -> bool {
+        let own = self.components[item];
+        self.facts.outcomes.contains(Outcomes::DISCONNECTED)
+            && !self.objective.fixed[item]
+            && self.components.iter().filter(|c| **c == own).count() == 1
+    }
+
+    /// As `hide_arbitrary`, and values that diverge are infinite where their sign is sure, else NaN.
+    pub(crate) fn resolve(&self, readout: &mut Readout) {
+        for (estimate, state) in readout.estimates.iter_mut().zip(self.states(&readout.jacobian)) {
+            match state {
+                State::Identified => {}
+                State::Arbitrary => *estimate = f64::NAN,
+                State::Diverges(sign) => *estimate = f64::INFINITY * sign,
+            }
+        }
+    }
+
+    /// How the values of a quantity move with the zero of the scores of each component; None for a quantity
+    /// that does not, or where there is one component.
+    pub(crate) fn zeros(&self, quantity: Quantity) -> Option<Vec<Vec<f64>>> {
+        if !self.facts.outcomes.contains(Outcomes::DISCONNECTED) {
+            return None;
+        }
+        let (items, strength) = (self.frame.items, &self.frame.strength);
+        let count = self.components.iter().max().map_or(0, |c| *c as usize + 1);
+        let weight = |judge: usize, c: usize| match strength.is_by_judge() {
+            true => self.theta[strength.judge(judge, c)],
+            false => 1.0,
+        };
+        let inside = |component: usize, item: usize| self.components[item] as usize == component;
+        let by_item = |component: usize| -> Vec<f64> {
+            (0..items).map(|i| f64::from(u8::from(inside(component, i)))).collect()
+        };
+        let by_judge = |component: usize, c: usize| -> Vec<f64> {
+            let of = |at: usize| if inside(component, at % items) { weight(at / items, c) } else { 0.0 };
+            (0..items * self.frame.judges).map(of).collect()
+        };
+        let columns = match quantity {
+            Quantity::Scores => return Some((0..count).map(by_item).collect()),
+            Quantity::Strengths => 0..strength.columns,
+            Quantity::Disagreements => 1..strength.columns,
+            Quantity::ItemFactors => {
+                let factors = strength.columns - 1;
+                let of = |component: usize, c: usize| -> Vec<f64> {
+                    let own = |at: usize| at % factors == c && inside(component, at / factors);
+                    (0..items * factors).map(|at| f64::from(u8::from(own(at)))).collect()
+                };
+                return Some(
+                    (0..factors)
+                        .flat_map(|c| (0..count).map(move |k| (k, c)))
+                        .map(|(k, c)| of(k, c))
+                        .collect(),
+                );
+            }
+            _ => return None,
+        };
+        Some(columns.flat_map(|c| (0..count).map(move |k| (k, c))).map(|(k, c)| by_judge(k, c)).collect())
+    }
+
+    /// Which of several combinations (count x values) of a quantity hang on how the zeros of two components stand
+    /// to each other. A combination that moves with the zero of one component alone is measured from the mean of
+    /// that component, as single scores are.
+    pub(crate) fn across(&self, quantity: Quantity, weights: &[f64], count: usize) -> Vec<bool> {
+        let Some(zeros) = self.zeros(quantity) else { return vec![false; count] };
+        let components = self.components.iter().max().map_or(1, |c| *c as usize + 1);
+        let size = weights.len() / count.max(1);
+        let moves = |row: &[f64], zero: &[f64]| {
+            let parts = row.iter().zip(zero).map(|(w, z)| w * z);
+            let [sum, all] = parts.fold([0.0; 2], |[sum, all], part| [sum + part, all + part.abs()]);
+            sum.abs() > 1e-9 * all
+        };
+        let mut alone = vec![false; components];
+        (0..self.frame.items)
+            .filter(|&item| self.is_lone(item))
+            .for_each(|item| alone[self.components[item] as usize] = true);
+        (0..count)
+            .map(|c| {
+                let row = &weights[c * size..(c + 1) * size];
+                zeros.chunks(components).any(|column| {
+                    let moved: Vec<usize> = (0..column.len()).filter(|&k| moves(row, &column[k])).collect();
+                    moved.len() > 1 || moved.iter().any(|&k| alone[k])
+                })
+            })
+            .collect()
+    }
+
+    /// Whether a quantity has values of several components, and which; NONE for those of none alone.
+    pub(crate) fn components_of(&self, quantity: Quantity) -> Option<Vec<u32>> {
+        let zeros = self.zeros(quantity)?;
+        let components = self.components.iter().max().map_or(1, |c| *c as usize + 1);
+        let mut of = vec![crate::comparisons::NONE; zeros.first().map_or(0, Vec::len)];
+        for (at, zero) in zeros.iter().enumerate() {
+            for (slot, _) in of.iter_mut().zip(zero).filter(|(_, z)| **z != 0.0) {
+                *slot = (at % components) as u32;
+            }
+        }
+        Some(of)
+    }
+
+    /// Predictor and thresholds of a comparison, NaN as far as the data do not identify them.
+    pub(crate) fn hide_prediction(&self, predicted: &mut Predicted) {
+        if self.directions.iter().all(|d| d.runs_off) {
+            return;
+        }
+        let open = self.open.get_or_init(|| {
+            let units = self.units();
+            let open = self.directions.iter().filter(|d| !d.runs_off);
+            open.map(|direction| {
+                let mut dense = vec![0.0; self.theta.len()];
+                let mut largest: f64 = 0.0;
+                for &(at, v) in &direction.along {
+                    dense[at as usize] = v;
+                    largest = largest.max((v / units[at as usize]).abs());
+                }
+                (dense, largest)
+            })
+            .collect()
+        });
+        let (point, units) = (self.point(), self.units());
+        let is_open = |along: &[(u32, f64)]| {
+            let varies = || along.iter().filter(|(at, _)| point.varies(*at as usize));
+            let bound: f64 = varies().map(|&(at, v)| (v * units[at as usize]).abs()).sum();
+            open.iter().any(|(dense, largest)| {
+                let sum: f64 = varies().map(|&(at, v)| v * dense[at as usize]).sum();
+                sum.abs() > MOVES * bound * largest
+            })
+        };
+        let Predicted { u, e, b, along_u, along_e, along_b, .. } = predicted;
+        for (value, along) in [(u, along_u), (e, along_e), (b, along_b)] {
+            if is_open(along) {
+                *value = f64::NAN;
+            }
+        }
+    }
+
+    /// The difference of a comparison: NaN where the data do not identify it, infinite where it diverges.
+    pub(crate) fn resolve_difference(&self, predicted: &Predicted) -> f64 {
+        if self.directions.is_empty() {
+            return predicted.u;
+        }
+        let mut jacobian = Jacobian::new(self.theta.len());
+        let point = self.point();
+        predicted.along_u.iter().for_each(|&(at, slope)| point.push_free(&mut jacobian, at as usize, slope));
+        jacobian.end_row();
+        let mut readout = Readout { estimates: vec![predicted.u], jacobian };
+        self.resolve(&mut readout);
+        readout.estimates[0]
+    }
+
+    /// Items whose differences are identified and finite, as the number of a class for each, from a Jacobian of
+    /// scores that are centred by component; and for every pair of classes 1, -1 or NaN: which of them diverges
+    /// upwards from the other, or whether nothing is known.
+    pub(crate) fn classes(&self, jacobian: &Jacobian) -> (Vec<usize>, Vec<f64>) {
+        let items = jacobian.rows();
+        if self.directions.is_empty() {
+            return (vec![0; items], vec![0.0]);
+        }
+        let units = self.units();
+        let bounds = jacobian.bounds(units);
+        let slopes: Vec<(Vec<f64>, f64)> = self
+            .directions
+            .iter()
+            .map(|direction| {
+                let mut dense = vec![0.0; self.theta.len()];
+                direction.along.iter().for_each(|&(at, v)| dense[at as usize] = v);
+                let sizes = direction.along.iter().map(|&(at, v)| (v / units[at as usize]).abs());
+                (jacobian.product(&dense), sizes.fold(0.0, f64::max))
+            })
+            .collect();
+        let apart = self.facts.outcomes.contains(Outcomes::DISCONNECTED);
+        let moves = |i: usize, j: usize| -> Vec<f64> {
+            let by = |(slope, largest): &(Vec<f64>, f64)| {
+                let gap = slope[i] - slope[j];
+                if gap.abs() > MOVES * (bounds[i] + bounds[j]) * largest {
+                    gap
+                } else {
+                    0.0
+                }
+            };
+            let alias = self.directions.iter().map(|d| self.is_alias(d));
+            slopes.iter().map(by).zip(alias).map(|(by, alias)| if alias { 0.0 } else { by }).collect()
+        };
+        let foreign = |i: usize, j: usize| apart && self.components[i] != self.components[j];
+        let mut heads: Vec<usize> = Vec::new();
+        let mut class = Vec::with_capacity(items);
+        for item in 0..items {
+            let same = |head: &usize| !foreign(item, *head) && moves(item, *head).iter().all(|m| *m == 0.0);
+            let found = heads.iter().position(same);
+            class.push(found.unwrap_or(heads.len()));
+            if found.is_none() {
+                heads.push(item);
+            }
+        }
+        let count = heads.len();
+        let mut signs = vec![0.0; count * count];
+        if count > 1 {
+            let divergence = Divergence::new(self);
+            for a in 0..count {
+                for b in (0..count).filter(|&b| b != a) {
+                    let (i, j) = (heads[a], heads[b]);
+                    signs[a * count + b] = match self.state(&moves(i, j), &divergence) {
+                        State::Diverges(sign) if !foreign(i, j) => sign,
+                        _ => f64::NAN,
+                    };
+                }
+            }
+        }
+        (class, signs)
+    }
+}
+
+/// In which order what diverges does: groups of items run apart from those that they always beat, anything else
+/// in a direction of its own.
+#[derive(Debug)]
+pub(crate) struct Divergence {
+    /// Of every direction the group of items that it moves.
+    groups: Vec<Option<usize>>,
+    /// The groups below each, the last group being the items that do not move.
+    below: Vec<Vec<bool>>,
+}
+
+impl Divergence {
+    pub(crate) fn new(model: &Model) -> Divergence {
+        let items = model.frame.items;
+        let is_group =
+            |d: &Direction| d.runs_off && d.along.iter().all(|(at, v)| (*at as usize) < items && *v == 1.0);
+        let mut groups = vec![None; model.directions.len()];
+        let mut count = 0;
+        for (slot, _) in groups.iter_mut().zip(&model.directions).filter(|(_, d)| is_group(d)) {
+            *slot = Some(count);
+            count += 1;
+        }
+        if count == 0 {
+            return Divergence { groups, below: Vec::new() };
+        }
+        let mut group_of = vec![count; items];
+        for (group, direction) in groups.iter().zip(&model.directions) {
+            if let Some(group) = group {
+                direction.along.iter().for_each(|&(at, _)| group_of[at as usize] = *group);
+            }
+        }
+        let design = &model.objective.data.design;
+        let edges = (0..design.len()).flat_map(|cell| design.won(cell));
+        let between = edges
+            .map(|(i, j)| (group_of[i as usize] as u32, group_of[j as usize] as u32))
+            .filter(|(a, b)| a != b);
+        let edges = Edges::new(count + 1, between);
+        let below = (0..=count)
+            .map(|from| {
+                let mut seen = vec![false; count + 1];
+                let mut open = vec![from];
+                while let Some(at) = open.pop() {
+                    for &to in edges.of(at) {
+                        if !std::mem::replace(&mut seen[to as usize], true) {
+                            open.push(to as usize);
+                        }
+                    }
+                }
+                seen
+            })
+            .collect();
+        Divergence { groups, below }
+    }
+
+    /// 1 or -1 for a value that goes to plus or minus infinity wherever the likelihood grows, NaN for one that may
+    /// do either.
+    fn sign(&self, moves: &[f64]) -> f64 {
+        let mut sums: BTreeMap<usize, f64> = BTreeMap::new();
+        let (mut up, mut down) = (false, false);
+        let mut size = 0.0;
+        for (group, &by) in self.groups.iter().zip(moves).filter(|(_, by)| **by != 0.0) {
+            match group {
+                Some(group) => {
+                    *sums.entry(*group).or_default() += by;
+                    size += by.abs();
+                }
+                None => (up, down) = (up | (by > 0.0), down | (by < 0.0)),
+            }
+        }
+        if !sums.is_empty() {
+            // Items that do not move take what is left.
+            let rest = -sums.values().sum::<f64>();
+            if rest.abs() > 1e-9 * size {
+                sums.insert(self.below.len() - 1, rest);
+            }
+            let supply: Vec<(usize, f64)> = sums.into_iter().collect();
+            let back: Vec<(usize, f64)> = supply.iter().map(|&(g, s)| (g, -s)).collect();
+            let rises = self.flows(&supply, 1e-9 * size);
+            let falls = self.flows(&back, 1e-9 * size);
+            up |= rises;
+            down |= falls;
+            if !rises && !falls {
+                return f64::NAN;
+            }
+        }
+        match (up, down) {
+            (true, false) => 1.0,
+            (false, true) => -1.0,
+            _ => f64::NAN,
+        }
+    }
+
+    /// Whether what groups have to give reaches those that lack it, down from winners to losers: then the sum of
+    /// these amounts times any scores that rise from losers to winners is positive (Farkas). A maximum flow.
+    fn flows(&self, supply: &[(usize, f64)], rounding: f64) -> bool {
+        let givers: Vec<(usize, f64)> = supply.iter().copied().filter(|(_, s)| *s > rounding).collect();
+        let takers: Vec<(usize, f64)> =
+            supply.iter().copied().filter(|(_, s)| *s < -rounding).map(|(g, s)| (g, -s)).collect();
+        let (mut left, mut lack) = (
+            givers.iter().map(|(_, s)| *s).collect::<Vec<_>>(),
+            takers.iter().map(|(_, s)| *s).collect::<Vec<_>>(),
+        );
+        let mut sent = vec![vec![0.0; takers.len()]; givers.len()];
+        while let Some(from) = left.iter().position(|l| *l > rounding) {
+            // A path from the giver to one who lacks, along which what was sent may be sent elsewhere.
+            let mut reached: Vec<Option<usize>> = vec![None; takers.len()];
+            let mut via: Vec<Option<usize>> = vec![None; givers.len()];
+            let mut queue = vec![from];
+            let mut end = None;
+            let mut seen = vec![false; givers.len()];
+            seen[from] = true;
+            'search: while let Some(giver) = queue.pop() {
+                for (to, taker) in takers.iter().enumerate() {
+                    if reached[to].is_some() || !self.below[givers[giver].0][taker.0] {
+                        continue;
+                    }
+                    reached[to] = Some(giver);
+                    if lack[to] > rounding {
+                        end = Some(to);
+                        break 'search;
+                    }
+                    for other in 0..givers.len() {
+                        if !seen[other] && sent[other][to] > rounding {
+                            seen[other] = true;
+                            via[other] = Some(to);
+                            queue.push(other);
+                        }
+                    }
+                }
+            }
+            let Some(end) = end else { return false };
+            let mut path = Vec::new();
+            let mut to = end;
+            let mut most = left[from].min(lack[end]);
+            while let Some(giver) = reached[to] {
+                path.push((giver, to));
+                match via[giver] {
+                    Some(before) => {
+                        most = most.min(sent[giver][before]);
+                        to = before;
+                    }
+                    None => break,
+                }
+            }
+            for &(giver, to) in &path {
+                sent[giver][to] += most;
+                if let Some(before) = via[giver] {
+                    sent[giver][before] -= most;
+                }
+            }
+            left[from] -= most;
+            lack[end] -= most;
+        }
+        true
+    }
+}
