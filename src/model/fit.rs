@@ -5,7 +5,7 @@ mod verdict;
 
 use super::boundary::{Boundary, Next};
 use super::canonical;
-use super::existence::{connect, Connection};
+use super::existence::{connect, is_proved, Connection};
 use super::firth;
 use super::fitted::Model;
 use super::floor;
@@ -20,7 +20,6 @@ use super::trouble::{list, Outcomes, Trouble};
 use crate::comparisons::{Kind as Names, Set};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Objective};
-use crate::outcome::Outcome;
 use crate::solve::{is_dense, Limits, Progress, Solution, Watch};
 use crate::strength::Kind;
 use crate::threshold::Form;
@@ -303,21 +302,11 @@ impl Fitting<'_> {
     ) -> Result<Solution> {
         let s = self.specification;
         let one_group = connection.groups.iter().max() == connection.components.iter().max();
-        let finite = s.outcome == Outcome::BradleyTerry
-            && s.strength == Kind::Pooled
-            && s.spread.is_none()
-            && self.objective.data.design.is_bare()
-            && one_group;
-        // Thresholds of pairs run off by the dozen, one unit of log odds a step.
-        let gain = match s.threshold {
-            Form::Factored if s.spread.is_some() || s.has_floor() => 1e-3,
-            Form::Factored => 1e-4,
-            _ => 0.0,
-        };
+        let finite = is_proved(&self.objective, connection, s.is_penalised());
         // With a spread, scores that the graph holds together do not run off; thresholds of pairs may.
         let finite = finite || (s.spread.is_some() && one_group && s.threshold == Form::Single);
         let limits =
-            Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain };
+            Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain: 0.0 };
         if s.firth {
             let theta = starts_at.into_iter().next().unwrap_or_default();
             return firth::minimise(&self.objective, &self.gauge(connection), theta, &limits, watch);
