@@ -1,8 +1,8 @@
 //! Where no estimate exists, or a strange one: which error, which outcome, who is named.
 
-mod support;
 #[path = "support/convergence.rs"]
 mod convergence;
+mod support;
 #[path = "support/weights.rs"]
 mod weights;
 

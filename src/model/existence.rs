@@ -139,7 +139,9 @@ fn separated(set: &Set, connection: &Connection, components: &[Vec<u32>]) -> Tro
 
 /// Whether Ford's theorem decides about the estimate.
 pub(super) fn is_plain(objective: &Objective) -> bool {
-    objective.data.outcome == Outcome::BradleyTerry && is_of_scores(objective) && objective.data.design.u.is_empty()
+    objective.data.outcome == Outcome::BradleyTerry
+        && is_of_scores(objective)
+        && objective.data.design.u.is_empty()
 }
 
 /// Whether predictors are differences of scores and linear terms.
@@ -171,7 +173,8 @@ pub(super) fn is_proved(objective: &Objective, connection: &Connection, penalise
         Outcome::BradleyTerry if terms.len() == 1 && !penalised => [1.0, -1.0].iter().all(|sign| {
             let demands = (0..design.len()).flat_map(|cell| {
                 let (index, value) = design.u.row(cell);
-                let x: f64 = index.iter().zip(value).filter(|(at, _)| free(**at)).map(|(_, v)| sign * v).sum();
+                let x: f64 =
+                    index.iter().zip(value).filter(|(at, _)| free(**at)).map(|(_, v)| sign * v).sum();
                 let (left, right) = (design.left[cell], design.right[cell]);
                 design.won(cell).map(move |(w, l)| (w, l, if (w, l) == (left, right) { -x } else { x }))
             });

@@ -10,7 +10,9 @@
 use crate::error::{Error, Result};
 use crate::likelihood::{Curvature, Gauge, Local, Objective};
 use crate::outcome::Counts;
-use crate::solve::{damped, decrease, Factor, Limits, Progress, Solution, Solver, Stop, Watch};
+use crate::solve::{
+    damped, decrease, symmetric_eigen, Factor, Limits, Progress, Solution, Solver, Stop, Watch,
+};
 use crate::solve::{MOST_SEARCHED, ROUNDED};
 use crate::vectors::{dot, largest};
 
@@ -27,8 +29,12 @@ struct Penalised<'a> {
     /// The objective with the additional counts of the point.
     augmented: Objective,
     factor: Factor,
-    /// What null directions are weighted by: the same at every point, so that determinants can be compared.
-    weight: f64,
+    /// What is left out of determinants and inverses: fixed parameters and one score of every group that may be
+    /// shifted. That score changes the determinant by a constant.
+    left_out: Vec<bool>,
+    /// Directions off the shifts that the data do not determine, one after the other: they are added to information
+    /// matrices, so that a determinant is that of what is determined, times a constant.
+    null: Vec<f64>,
     gradient: Vec<f64>,
     hessian: Vec<f64>,
     scratch: Vec<f64>,
@@ -40,12 +46,20 @@ impl<'a> Penalised<'a> {
         let p = objective.dimension;
         let mut augmented = objective.clone();
         augmented.pseudo = Some(objective.data.clone());
+        let mut left_out = objective.fixed.clone();
+        gauge
+            .shifts
+            .iter()
+            .filter_map(|group| group.first())
+            .for_each(|&item| left_out[item as usize] = true);
+        let null = undetermined(objective, &left_out)?;
         Ok(Penalised {
             objective,
             gauge,
             augmented,
             factor: Factor::new(p)?,
-            weight: 1.0,
+            left_out,
+            null,
             gradient: vec![0.0; p],
             hessian: crate::solve::reserve(p * p)?,
             scratch: Vec::new(),
@@ -53,12 +67,13 @@ impl<'a> Penalised<'a> {
         })
     }
 
-    /// Factors the information at theta; its log-determinant with the null directions, or none where it is singular.
+    /// Factors the information at theta; its log-determinant off the shifts, or none where it is singular.
     fn determinant(&mut self, theta: &[f64]) -> Option<f64> {
+        let p = theta.len();
         let matrix = self.factor.matrix();
         self.objective.information(theta, Curvature::Expected, matrix);
-        let Objective { strength, fixed, .. } = self.objective;
-        self.gauge.add_projector(strength, theta, fixed, self.weight, matrix, &mut self.scratch);
+        add_squares(&self.null, p, matrix);
+        leave_out(&self.left_out, 1.0, matrix);
         self.factor.factor().then(|| self.factor.log_determinant())
     }
 
@@ -76,7 +91,8 @@ impl<'a> Penalised<'a> {
         let inverse = self.factor.inverse()?;
         let Some(pseudo) = &mut self.augmented.pseudo else { return Ok(()) };
         for (cell, counts) in pseudo.design.counts.iter_mut().enumerate() {
-            let half = 0.5 * leverage(self.objective, &inverse, theta, cell, &mut self.local);
+            let half =
+                0.5 * leverage(self.objective, &inverse, theta, (cell, &self.left_out), &mut self.local);
             *counts = Counts { win: half, loss: half, ..Counts::default() };
         }
         self.augmented.evaluate(theta, &mut self.gradient, &mut self.hessian, &mut self.local);
@@ -87,14 +103,62 @@ impl<'a> Penalised<'a> {
     fn step(&mut self, theta: &[f64], step: &mut [f64]) -> Result<()> {
         let matrix = self.factor.matrix();
         matrix.copy_from_slice(&self.hessian);
-        let Objective { strength, fixed, .. } = self.objective;
-        self.gauge.add_projector(strength, theta, fixed, self.weight, matrix, &mut self.scratch);
-        if !self.factor.factor_free(fixed) {
+        add_squares(&self.null, theta.len(), matrix);
+        if !self.factor.factor_free(&self.left_out) {
             return Err(Error::Numeric("the information matrix is singular".into()));
         }
         step.iter_mut().zip(&self.gradient).for_each(|(s, g)| *s = -g);
         self.factor.solve(step);
+        let Objective { strength, fixed, .. } = self.objective;
+        self.gauge.project(strength, theta, fixed, step, &mut self.scratch);
         Ok(())
+    }
+}
+
+/// The directions among parameters that are not left out along which no predictor changes: predictors are linear, so
+/// that these are the same at every point, for all counts.
+fn undetermined(objective: &Objective, left_out: &[bool]) -> Result<Vec<f64>> {
+    const ZERO: f64 = 1e-10;
+    let p = objective.dimension;
+    if objective.data.design.u.is_empty() {
+        // The graph has decided about scores alone.
+        return Ok(Vec::new());
+    }
+    let mut once = objective.clone();
+    for counts in once.data.design.counts.iter_mut().filter(|counts| counts.total() > 0.0) {
+        *counts = Counts { win: 1.0, ..Counts::default() };
+    }
+    let mut matrix = crate::solve::reserve(p * p)?;
+    once.information(&vec![0.0; p], Curvature::Expected, &mut matrix);
+    leave_out(left_out, 1.0, &mut matrix);
+    // In units of every parameter.
+    let scale: Vec<f64> =
+        (0..p).map(|k| matrix[k * p + k].sqrt()).map(|d| if d > 0.0 { d } else { 1.0 }).collect();
+    (0..p * p).for_each(|at| matrix[at] /= scale[at / p] * scale[at % p]);
+    let (values, vectors) = symmetric_eigen(&matrix, p)?;
+    let mut null = Vec::new();
+    for (_, vector) in values.iter().zip(vectors.chunks(p.max(1))).filter(|(value, _)| **value <= ZERO) {
+        null.extend(vector.iter().zip(&scale).map(|(v, s)| v / s));
+    }
+    Ok(null)
+}
+
+/// Adds the squares of directions to the lower triangle.
+fn add_squares(directions: &[f64], p: usize, matrix: &mut [f64]) {
+    for v in directions.chunks(p.max(1)) {
+        for c in (0..p).filter(|&c| v[c] != 0.0) {
+            (c..p).for_each(|r| matrix[c * p + r] += v[c] * v[r]);
+        }
+    }
+}
+
+/// Makes rows and columns that are left out those of a diagonal matrix.
+fn leave_out(left_out: &[bool], diagonal: f64, matrix: &mut [f64]) {
+    let p = left_out.len();
+    for k in (0..p).filter(|&k| left_out[k]) {
+        (0..k).for_each(|c| matrix[c * p + k] = 0.0);
+        matrix[k * p..(k + 1) * p].fill(0.0);
+        matrix[k * p + k] = diagonal;
     }
 }
 
@@ -173,14 +237,13 @@ pub(super) fn minimise(
             break Stop::Precision;
         }
     };
-    let proof = Limits { examine: limits.examine, finite: true, ..*limits };
     let mut solver = Solver::new(objective)?;
     let ended = (iterations, stop);
-    let mut solution = solver.prove(&penalised.augmented, gauge, theta, ended, &proof)?;
+    let mut solution = solver.prove(&penalised.augmented, gauge, theta, ended, limits)?;
     solution.value = objective.value(&solution.theta);
-    if !solution.weakest.is_empty() {
+    if !solution.weakest.is_empty() && !solution.is_undetermined() {
         solution.curvature = curvature(&mut penalised, &solution)?;
-        if solution.curvature < 0.0 && solution.is_optimum() {
+        if solution.curvature < 0.0 && solution.is_optimum() && penalised.null.is_empty() {
             solution.stop = Stop::Iterations;
         }
     }
@@ -202,7 +265,13 @@ fn curvature(penalised: &mut Penalised<'_>, solution: &Solution) -> Result<f64> 
 }
 
 /// The leverage of a cell: its information along the parameters, times the inverse of all.
-fn leverage(objective: &Objective, inverse: &[f64], theta: &[f64], cell: usize, local: &mut Local) -> f64 {
+fn leverage(
+    objective: &Objective,
+    inverse: &[f64],
+    theta: &[f64],
+    (cell, left_out): (usize, &[bool]),
+    local: &mut Local,
+) -> f64 {
     let (block, p) = (&objective.data, objective.dimension);
     let at = block.predictor(&objective.strength, theta, cell);
     block.touch(&objective.strength, theta, cell, local);
@@ -210,7 +279,7 @@ fn leverage(objective: &Objective, inverse: &[f64], theta: &[f64], cell: usize, 
     let mut sum = 0.0;
     for (a, along_a) in local.rows() {
         for (b, along_b) in local.rows() {
-            if !objective.fixed[a] && !objective.fixed[b] {
+            if !left_out[a] && !left_out[b] {
                 sum += along_a[0] * along_b[0] * inverse[a * p + b];
             }
         }

@@ -16,6 +16,7 @@ mod given;
 mod jacobian;
 mod judge_starts;
 mod linear;
+mod log_odds;
 mod loose;
 mod point;
 mod predict;

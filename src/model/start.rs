@@ -4,12 +4,12 @@ use super::existence::Connection;
 use super::fitted::Model;
 use super::floor;
 use super::frame::Frame;
+use super::log_odds;
 use super::specification::Specification;
 use crate::comparisons::{Kind as Names, Set};
 use crate::likelihood::{Design, Objective};
-use crate::solve::Tree;
-use crate::strength::Kind;
 use crate::outcome::Outcome;
+use crate::strength::Kind;
 use crate::threshold::{Form, Threshold};
 
 /// A larger share of ties gives no start: judges may have nothing but ties and votes both bad.
@@ -76,39 +76,9 @@ pub(super) fn cold(
     }
     let of_scores = frame.strength.kind == Kind::Pooled && frame.spread.is_none();
     if of_scores && specification.fixed_scores.is_empty() && connection.troubles.is_empty() {
-        take_tree(frame, objective, &mut theta);
+        log_odds::take(frame.items, objective, &mut theta);
     }
     theta
-}
-
-/// Takes the scores that log odds along a spanning tree of the comparisons give, where these are a better start. On a
-/// tree they are the estimate; on chains and ladders they are near it, however large the log odds are.
-fn take_tree(frame: &Frame, objective: &Objective, theta: &mut Vec<f64>) {
-    let design = &objective.data.design;
-    let decided: Vec<(f64, f64)> = design
-        .counts
-        .iter()
-        .map(|c| (c.win + 0.5 * c.undecided(), c.loss + 0.5 * c.undecided()))
-        .map(|(win, loss)| {
-            // Log odds are finite, though one side never won.
-            let more = if win > 0.0 && loss > 0.0 { 0.0 } else { 0.5 * (win + loss).min(1.0) };
-            (win + more, loss + more)
-        })
-        .collect();
-    let weights: Vec<f64> = decided.iter().map(|(win, loss)| win * (loss / (win + loss))).collect();
-    let Ok(mut tree) = Tree::new(frame.items, design.len()) else { return };
-    tree.grow(&design.left, &design.right, &weights);
-    let mut other = theta.clone();
-    other[..frame.items].fill(0.0);
-    tree.descend(|item, parent, cell| {
-        let (win, loss) = decided[cell];
-        let odds = (win / loss).ln();
-        other[item] = other[parent] + if design.left[cell] as usize == item { odds } else { -odds };
-    });
-    let is_finite = other.iter().all(|score| score.is_finite());
-    if is_finite && objective.value(&other) < objective.value(theta) {
-        *theta = other;
-    }
 }
 
 /// Takes what another model knows by name into a start; fixed parameters stay. A pseudo-item and

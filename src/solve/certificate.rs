@@ -3,7 +3,7 @@
 //!
 //! A solution has no other constructor, so that no solver reports convergence that this did not confirm.
 
-use super::{Ended, Limits, Stop};
+use super::{Ended, Limits, Stop, RUNNING, VANISHING};
 use crate::likelihood::Objective;
 
 /// The largest decrement of an optimum, a distance to it in standard errors of any combination of parameters.
@@ -74,6 +74,16 @@ impl Solution {
         let small = [value, gradient, decrement, step].iter().all(|x| x.is_finite())
             && (step <= limits.tolerance || (decrement <= bound(total) && step <= STEP));
         let is_optimum = small && !(curvature < -FLAT * uncorrelated.abs());
+        // A step of a solver may be long for other reasons than an optimum at infinity; the Newton step at the end is
+        // not, and it vanishes at an optimum only.
+        let vanishes = decrement * decrement <= VANISHING * total;
+        let stop = match stop {
+            Stop::Diverging if is_optimum && curvature > FLAT * uncorrelated => Stop::Precision,
+            Stop::Precision if vanishes && step > RUNNING && curvature > 0.0 && !limits.finite => {
+                Stop::Diverging
+            }
+            stop => stop,
+        };
         Solution {
             theta,
             value,

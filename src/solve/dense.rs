@@ -19,6 +19,8 @@ pub(super) struct Workspace {
     step: Vec<f64>,
     scratch: Vec<f64>,
     damping: Vec<f64>,
+    /// Parameters that are left out of the factor: those that do not move, and grounded scores.
+    left_out: Vec<bool>,
     local: Local,
 }
 
@@ -35,6 +37,7 @@ impl Workspace {
             step: zeros(p)?,
             scratch: zeros(p)?,
             damping: zeros(p)?,
+            left_out: super::reserve_filled(p, false)?,
             local: Local::default(),
         })
     }
@@ -115,6 +118,7 @@ pub(super) fn minimise(
     let mut slow = 0;
     // Slope of the last exact step whose gain was below the rounding of the objective.
     let mut last_slope = f64::INFINITY;
+    let mut stalled = 0;
     // Whether the factor in the workspace is that of the Hessian at theta.
     let mut exact = false;
     let stop = loop {
@@ -133,7 +137,7 @@ pub(super) fn minimise(
         }
         exact = shift <= NEGLIGIBLE;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
-        w.factor.solve(&mut w.step);
+        solve_off_gauge(objective, gauge, &theta, &mut w.factor, &mut w.step, &mut w.scratch);
         // Not to where thresholds leave their domain.
         let room = objective.room(&theta, &w.step);
         let mut length = if room > 1.0 / TO_THE_WALL { 1.0 } else { TO_THE_WALL * room };
@@ -224,12 +228,13 @@ pub(super) fn minimise(
             if step_change <= limits.tolerance {
                 break Stop::Converged;
             }
-            if trifle && !limits.examine && step_change > 0.05 {
+            if trifle && !limits.examine && step_change > super::RUNNING {
                 break at_the_floor(step_change, limits);
             }
             // Newton's method squares the error until rounding of the gradient ends that; what diverges loses a share.
             if at_floor {
-                if slope.abs() > 0.25 * last_slope {
+                stalled = if slope.abs() > super::stall(limits) * last_slope { stalled + 1 } else { 0 };
+                if stalled > super::STALLS * usize::from(limits.finite) {
                     break at_the_floor(step_change, limits);
                 }
                 last_slope = slope.abs();
@@ -238,7 +243,7 @@ pub(super) fn minimise(
             if slow >= 3 {
                 break at_the_floor(step_change, limits);
             }
-            if !limits.finite && slope.abs() <= VANISHING * total && step_change > 0.05 {
+            if !limits.finite && slope.abs() <= VANISHING * total && step_change > super::RUNNING {
                 break Stop::Diverging;
             }
         }
@@ -278,6 +283,26 @@ pub(super) fn prove_at(
     Ok((value, prove(objective, gauge, theta, (limits, Stop::Given, false), w)?))
 }
 
+/// Whether one score of every group is held in place of adding null directions.
+fn is_grounded(objective: &Objective, gauge: &Gauge) -> bool {
+    gauge.is_of_shifts() && objective.is_convex()
+}
+
+/// Solves with the factor, orthogonally to the shifts.
+fn solve_off_gauge(
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    factor: &mut Factor,
+    right: &mut [f64],
+    scratch: &mut Vec<f64>,
+) {
+    factor.solve(right);
+    if is_grounded(objective, gauge) {
+        gauge.project(&objective.strength, theta, &objective.fixed, right, scratch);
+    }
+}
+
 /// Measures the Newton step, and with `limits.examine` the least curvature, at theta, whose gradient and Hessian are in
 /// the workspace. `factored`: the factor is that of a point nearby, good enough for a Newton step that is not examined.
 fn prove(
@@ -306,7 +331,7 @@ fn prove(
             other => other?,
         };
     }
-    w.factor.solve(&mut proof.newton);
+    solve_off_gauge(objective, gauge, theta, &mut w.factor, &mut proof.newton, &mut w.scratch);
     proof.decrement = (-dot(&proof.newton, &w.gradient)).max(0.0).sqrt();
     w.trial.iter_mut().zip(theta).zip(&proof.newton).for_each(|((t, x), s)| *t = x + s);
     proof.step = objective.change(theta, &w.trial);
@@ -340,16 +365,29 @@ fn prepare(
     if !scale.is_finite() {
         return Err(Error::Numeric("the Hessian overflows: are the weights too large?".into()));
     }
+    w.left_out.copy_from_slice(&objective.fixed);
+    let is_grounded = is_grounded(objective, gauge);
+    if is_grounded {
+        // The item of most weight: a projector would drown small weights in the rounding of large ones.
+        let size = |item: &&u32| w.hessian[**item as usize * (p + 1)];
+        for group in &gauge.shifts {
+            if let Some(&item) = group.iter().max_by(|a, b| size(a).total_cmp(&size(b))) {
+                w.left_out[item as usize] = true;
+            }
+        }
+    }
     loop {
         let matrix = w.factor.matrix();
         matrix.copy_from_slice(&w.hessian);
-        gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, matrix, &mut w.scratch);
+        if !is_grounded {
+            gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, matrix, &mut w.scratch);
+        }
         if *shift > 0.0 {
             for k in 0..p {
                 matrix[k * p + k] += *shift * scale * w.damping[k];
             }
         }
-        if w.factor.factor_free(&objective.fixed) {
+        if w.factor.factor_free(&w.left_out) {
             return Ok(scale);
         }
         // Singular but for rounding, or indefinite.
@@ -394,7 +432,7 @@ fn weakest(
     let sharpness = if shifted { 1e-8 } else { 1e-2 };
     let mut last = f64::INFINITY;
     for _ in 0..30 {
-        w.factor.solve(&mut v);
+        solve_off_gauge(objective, gauge, theta, &mut w.factor, &mut v, &mut w.scratch);
         let next = 1.0 / clean(&mut v, &mut w.scratch);
         let settled = (next - last).abs() <= sharpness * next;
         last = next;

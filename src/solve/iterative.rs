@@ -119,6 +119,7 @@ pub(super) fn minimise(
     let mut iterations = 0;
     // Slope of the last full step whose gain was below the rounding of the objective.
     let mut last_slope = f64::INFINITY;
+    let mut stalled = 0;
     let mut forcing: f64 = 0.1;
     let stop = loop {
         if iterations >= limits.iterations {
@@ -200,12 +201,13 @@ pub(super) fn minimise(
             }
             // As in the dense solver; steps are inexact, so that more of them may be needed.
             if at_floor {
-                if slope.abs() > 0.25 * last_slope {
+                stalled = if slope.abs() > super::stall(limits) * last_slope { stalled + 1 } else { 0 };
+                if stalled > super::STALLS * usize::from(limits.finite) {
                     break at_the_floor(step_change, limits);
                 }
                 last_slope = slope.abs();
             }
-            if !limits.finite && slope.abs() <= VANISHING * total && step_change > 0.05 {
+            if !limits.finite && slope.abs() <= VANISHING * total && step_change > super::RUNNING {
                 break Stop::Diverging;
             }
         }

@@ -11,8 +11,8 @@ mod factor;
 mod iterative;
 mod tree;
 
-pub use eigen::{singular_values, symmetric_eigen};
 pub use certificate::Solution;
+pub use eigen::{singular_values, symmetric_eigen};
 pub use factor::Factor;
 pub(crate) use factor::{multiply, multiply_into, outer_products, reserve, reserve_filled};
 pub use iterative::solve as solve_iteratively;
@@ -161,11 +161,14 @@ pub fn minimise(
 /// Below this share of the total weight the squared decrement is as good as zero.
 const VANISHING: f64 = 1e-13;
 
+/// A Newton step that changes a predictor by more, though the decrement vanishes, leads to infinity.
+const RUNNING: f64 = 0.05;
+
 /// Why a solver stops whose full step promises less than rounding.
 fn at_the_floor(change: f64, limits: &Limits) -> Stop {
     if change <= limits.tolerance {
         Stop::Converged
-    } else if change > 0.05 && !limits.finite {
+    } else if change > RUNNING && !limits.finite {
         Stop::Diverging
     } else {
         Stop::Precision
@@ -188,6 +191,19 @@ pub(crate) fn damped(change: f64) -> f64 {
     }
 }
 
+/// The share of its squared decrement that a step leaves below the rounding of the objective, if it is not stalled:
+/// Newton's method squares the decrement near an optimum, and far from one that is known to exist each step leaves 1/e.
+fn stall(limits: &Limits) -> f64 {
+    if limits.finite {
+        0.75
+    } else {
+        0.25
+    }
+}
+
+/// Stalled steps in a row that end the search for an optimum that is known to exist.
+const STALLS: usize = 3;
+
 /// Most reductions of a step: the last is shorter than rounding.
 pub(crate) const MOST_SEARCHED: usize = 30;
 
@@ -196,7 +212,12 @@ pub(crate) const ROUNDED: f64 = 1e5;
 
 /// The decrease of the objective along a step, from its values or, where these are equal but for rounding, from the
 /// slopes at both ends (trapezoid rule; Hager and Zhang 2005).
-pub(crate) fn decrease([before, after]: [f64; 2], slopes: impl Fn() -> [f64; 2], promised: f64, floor: f64) -> f64 {
+pub(crate) fn decrease(
+    [before, after]: [f64; 2],
+    slopes: impl Fn() -> [f64; 2],
+    promised: f64,
+    floor: f64,
+) -> f64 {
     if promised.abs() > ROUNDED * floor || !after.is_finite() {
         return before - after;
     }

@@ -48,7 +48,8 @@ fn log_odds(what: &str, model: &Model, cells: &[Cell], within: f64) {
 
 #[test]
 fn five_items_on_a_tree() {
-    let cells = plain(&[(1, 0, 16250.0, 62792.0), (2, 0, 867.0, 6.0), (3, 0, 13462.0, 3185.0), (4, 2, 459.0, 2.0)]);
+    let cells =
+        plain(&[(1, 0, 16250.0, 62792.0), (2, 0, 867.0, 6.0), (3, 0, 13462.0, 3185.0), (4, 2, 459.0, 2.0)]);
     let model = fitted(&set_of(&cells), &Specification::default());
     assert_eq!(model.facts.outcomes, Outcomes::NONE);
     proved("five items", &model.facts);
@@ -107,8 +108,8 @@ fn rings_with_counts_of_any_size() {
         let chords = random.below(u64::from(items)) as u32;
         let largest = [1e2, 1e4, 1e6][round % 3];
         let set = set_of(&ring(&mut random, items, largest, chords));
-        let model = fitted(&set, &Specification::default());
         let what = format!("ring {round} of {items} items");
+        let model = try_fit(&set, &Specification::default()).unwrap_or_else(|e| panic!("{what}: {e}"));
         assert_eq!(model.facts.outcomes, Outcomes::NONE, "{what}");
         proved(&what, &model.facts);
         most = most.max(model.facts.iterations);
@@ -132,15 +133,23 @@ fn thousands_of_items_on_sparse_graphs() {
         let ladder: Vec<Cell> = (2..items)
             .flat_map(|item| {
                 let (wins, losses) = size(&mut random);
-                [Cell::new(None, item - 2, item, wins, losses, 0.0), Cell::new(None, item, item - 1, losses, 1.0, 0.0)]
+                [
+                    Cell::new(None, item - 2, item, wins, losses, 0.0),
+                    Cell::new(None, item, item - 1, losses, 1.0, 0.0),
+                ]
             })
             .collect();
-        let ring = ring(&mut random, items, 1e4, items / 2);
-        for (what, cells, is_tree) in
-            [("chain", chain, true), ("tree", branches, true), ("ladder", ladder, false), ("ring", ring, false)]
-        {
+        // Without chords: those across hundreds of items would have odds that underflow.
+        let ring = ring(&mut random, items, 1e4, 0);
+        for (what, cells, is_tree) in [
+            ("chain", chain, true),
+            ("tree", branches, true),
+            ("ladder", ladder, false),
+            ("ring", ring, false),
+        ] {
             let what = format!("{what} of {items}");
-            let model = fitted(&set_of(&cells), &Specification::default());
+            let model =
+                try_fit(&set_of(&cells), &Specification::default()).unwrap_or_else(|e| panic!("{what}: {e}"));
             assert_eq!(model.facts.outcomes, Outcomes::NONE, "{what}");
             proved(&what, &model.facts);
             assert!(model.facts.iterations <= 80, "{what}: {} iterations", model.facts.iterations);
@@ -232,7 +241,12 @@ fn bias_reduction_of_one_pair_from_any_start() {
             for from in [None].into_iter().chain(starts.iter().map(Some)) {
                 let model = fit_from(&set, &firth(), from, &mut unwatched()).expect("fit");
                 let found = model.theta[0] - model.theta[1];
-                near(&format!("{wins} : {losses}"), found, ((wins + 0.5) / (losses + 0.5)).ln(), absolute(1e-7));
+                near(
+                    &format!("{wins} : {losses}"),
+                    found,
+                    ((wins + 0.5) / (losses + 0.5)).ln(),
+                    absolute(1e-7),
+                );
                 proved("one pair", &model.facts);
             }
         }
@@ -265,7 +279,8 @@ fn bias_reduction_solves_the_modified_score() {
         let from = try_fit(&set, &far).ok();
         for from in [None, from.as_ref()] {
             let accept = Outcomes::DISCONNECTED;
-            let model = fit_from(&set, &Specification { accept, ..firth() }, from, &mut unwatched()).expect("fit");
+            let model = fit_from(&set, &Specification { accept, ..firth() }, from, &mut unwatched())
+                .unwrap_or_else(|e| panic!("round {round}: {e}: {cells:?}"));
             proved(&format!("round {round}"), &model.facts);
             if model.facts.outcomes != Outcomes::NONE || model.theta.len() != items as usize {
                 continue;
@@ -274,7 +289,10 @@ fn bias_reduction_solves_the_modified_score() {
             let score = modified_score(&cells, &s);
             let total: f64 = cells.iter().flat_map(|c| c.counts).sum();
             let worst = score.iter().fold(0.0, |m: f64, g| m.max(g.abs()));
-            assert!(worst <= 1e-7 * total.max(1.0).sqrt(), "round {round}: modified score {worst:.1e} of {total}");
+            assert!(
+                worst <= 1e-7 * total.max(1.0).sqrt(),
+                "round {round}: modified score {worst:.1e} of {total}"
+            );
         }
     }
 }
@@ -319,19 +337,32 @@ fn warm_refits_reach_the_optimum() {
             .collect();
         for specification in [
             Specification::default(),
-            Specification { outcome: Outcome::Davidson, position: Position::Shared, ridge: 0.01, ..Specification::default() },
+            Specification {
+                outcome: Outcome::Davidson,
+                position: Position::Shared,
+                ridge: 0.01,
+                ..Specification::default()
+            },
             Specification { outcome: Outcome::RaoKupper, ..Specification::default() },
-            Specification { strength: duel::strength::Kind::Sensitivity, signed: true, ..Specification::default() },
+            Specification {
+                strength: duel::strength::Kind::Sensitivity,
+                signed: true,
+                ..Specification::default()
+            },
         ] {
             let accept = Outcomes::ANY;
             let specification = Specification { accept, ..specification };
             let near = fitted(&set_of(&changed), &specification);
-            let model = fit_from(&set_of(&cells), &specification, Some(&near), &mut unwatched()).expect("fit");
+            let model =
+                fit_from(&set_of(&cells), &specification, Some(&near), &mut unwatched()).expect("fit");
             if model.facts.outcomes.0 & (Outcomes::SEPARATED.0 | Outcomes::UNDETERMINED.0) != 0 {
                 continue;
             }
             let Facts { decrement, objective, .. } = model.facts;
-            assert!(decrement < 1e-7, "round {round}: decrement {decrement:.1e} of {objective:.0}: {specification:?}");
+            assert!(
+                decrement < 1e-7,
+                "round {round}: decrement {decrement:.1e} of {objective:.0}: {specification:?}"
+            );
         }
     }
 }
@@ -363,7 +394,11 @@ fn every_fit_that_is_ok_is_proved() {
             Specification { outcome: Outcome::Davidson, ..base.clone() },
             Specification { outcome: Outcome::RaoKupper, ..base.clone() },
             Specification { outcome: Outcome::Davidson, position: Position::Shared, ..base.clone() },
-            Specification { outcome: Outcome::Davidson, threshold: duel::threshold::Form::Additive, ..base.clone() },
+            Specification {
+                outcome: Outcome::Davidson,
+                threshold: duel::threshold::Form::Additive,
+                ..base.clone()
+            },
             Specification { spread: Some(0), ..base.clone() },
             Specification { spread: Some(1), ..base.clone() },
         ] {
@@ -376,7 +411,10 @@ fn every_fit_that_is_ok_is_proved() {
             let Facts { gradient, decrement, step, curvature, stop, .. } = model.facts;
             assert!(matches!(stop, Stop::Converged | Stop::Precision), "{what}: {stop:?}");
             assert!(decrement <= 1e-6 && step <= 1e-3, "{what}: decrement {decrement:.1e}, step {step:.1e}");
-            assert!(gradient < 1e-4 && curvature > -1e-9, "{what}: gradient {gradient:.1e}, curvature {curvature:.1e}");
+            assert!(
+                gradient < 1e-4 && curvature > -1e-9,
+                "{what}: gradient {gradient:.1e}, curvature {curvature:.1e}"
+            );
             // What is told is what there is.
             let mut slopes = vec![0.0; model.theta.len()];
             model.objective.gradient(&model.theta, &mut slopes, &mut Local::default());
@@ -434,7 +472,10 @@ fn thresholds_exist_where_the_theorem_says_so() {
         let exists = !allowed(0) && !allowed(1);
         counted[usize::from(exists)] += 1;
         for outcome in [Outcome::Davidson, Outcome::RaoKupper] {
-            let what = format!("round {round}, {outcome:?}: {:?}", cells.iter().map(|c| (c.left, c.right, c.counts)).collect::<Vec<_>>());
+            let what = format!(
+                "round {round}, {outcome:?}: {:?}",
+                cells.iter().map(|c| (c.left, c.right, c.counts)).collect::<Vec<_>>()
+            );
             match try_fit(&set_of(&cells), &Specification { outcome, ..Specification::default() }) {
                 Ok(model) => {
                     assert!(exists, "{what}: no estimate exists");
