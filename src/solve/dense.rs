@@ -440,7 +440,9 @@ fn weakest(
             break;
         }
     }
-    (quadratic(&w.hessian, &v), v)
+    // The quadratic form of large entries drowns a small curvature in rounding; the factor of a positive definite Hessian
+    // does not.
+    (if shifted { quadratic(&w.hessian, &v) } else { last }, v)
 }
 
 /// v' H v from the lower triangle of H.
