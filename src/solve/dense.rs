@@ -180,6 +180,8 @@ pub(super) fn minimise(
             let gained = decrease([value, trial_value], slopes, promised, floor);
             let step_change = objective.change(&theta, &w.trial);
             let better = trial_value.is_finite() && pays(gained) && promised > 0.0;
+            let too_long = convex && limits.finite && searched == 0 && step_change > super::LONGEST;
+            let better = better && !too_long;
             if better || !convex || length * step_change < 1e-14 || searched >= super::MOST_SEARCHED {
                 break (promised, trial_value, step_change, gained, better);
             }

@@ -204,6 +204,10 @@ fn stall(limits: &Limits) -> f64 {
 /// Stalled steps in a row that end the search for an optimum that is known to exist.
 const STALLS: usize = 3;
 
+/// A step that changes a predictor by more is shortened at once where an optimum is known to exist: one that pays may
+/// end where every probability is zero or one in double precision and no curvature is left.
+const LONGEST: f64 = 30.0;
+
 /// Most reductions of a step: the last is shorter than rounding.
 pub(crate) const MOST_SEARCHED: usize = 30;
 
