@@ -1,5 +1,7 @@
 //! Where no estimate exists, or a strange one: which error, which outcome, who is named.
 
+#[path = "support/convergence.rs"]
+mod convergence;
 mod support;
 #[path = "support/weights.rs"]
 mod weights;

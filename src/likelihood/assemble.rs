@@ -25,6 +25,13 @@ pub struct Weights {
     plain: Vec<f64>,
 }
 
+impl Weights {
+    /// The second derivatives in u of the cells, where that is all there is.
+    pub fn plain(&self) -> &[f64] {
+        &self.plain
+    }
+}
+
 /// Which second-order matrix to assemble.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Curvature {

@@ -34,6 +34,11 @@ impl Gauge {
         columns * self.shifts.len() + turns + spread + self.thresholds.len()
     }
 
+    /// Whether the directions are shifts of scores alone, one column of them: then an item of each group may be grounded.
+    pub fn is_of_shifts(&self) -> bool {
+        self.columns <= 1 && !self.scale && self.spread.is_none() && self.thresholds.is_empty()
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -2,7 +2,7 @@
 
 use super::{Block, Curvature, Entries, Local, Penalty, Weights};
 use crate::outcome::Outcome;
-use crate::strength::Strength;
+use crate::strength::{Kind, Strength};
 use std::ops::Range;
 
 /// How a linear function of the parameters is kept.
@@ -142,6 +142,17 @@ impl Objective {
     /// Whether the data touch nothing but the scores of two items each.
     pub fn is_plain(&self) -> bool {
         self.data.is_plain(&self.strength)
+    }
+
+    /// Whether the objective is convex in the parameters: predictors and thresholds are linear in them, and the
+    /// negative log-likelihood is convex in predictors and thresholds.
+    pub fn is_convex(&self) -> bool {
+        let convex = |penalty: &Penalty| matches!(penalty, Penalty::Off { .. });
+        self.strength.kind == Kind::Pooled
+            && self.data.spread.is_none()
+            && self.data.design.log_scale.is_empty()
+            && self.data.outcome != Outcome::SoftRaoKupper
+            && self.penalties.iter().all(convex)
     }
 
     /// Value of the objective.

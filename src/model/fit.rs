@@ -5,7 +5,7 @@ mod strengths;
 mod verdict;
 
 use super::canonical;
-use super::existence::{connect, Connection};
+use super::existence::{connect, is_proved, Connection};
 use super::firth;
 use super::fitted::Model;
 use super::floor;
@@ -302,17 +302,7 @@ impl Fitting<'_> {
     fn limits(&self, connection: &Connection) -> Limits {
         let s = self.specification;
         let one_group = connection.groups.iter().max() == connection.components.iter().max();
-        let finite = s.outcome == Outcome::BradleyTerry
-            && s.strength == Kind::Pooled
-            && s.spread.is_none()
-            && self.objective.data.design.is_bare()
-            && one_group;
-        // Thresholds of pairs run off by the dozen, one unit of log odds a step.
-        let gain = match s.threshold {
-            Form::Factored if s.spread.is_some() || s.has_floor() => 1e-3,
-            Form::Factored => 1e-4,
-            _ => 0.0,
-        };
+        let finite = is_proved(&self.objective, connection, s.is_penalised());
         // A ridge on the strengths of judges keeps all of them finite.
         let finite = finite
             || (s.strength != Kind::Pooled
@@ -322,7 +312,7 @@ impl Fitting<'_> {
                 && self.objective.data.design.log_scale.is_empty());
         // With a spread, scores that the graph holds together do not run off; thresholds of pairs may.
         let finite = finite || (s.spread.is_some() && one_group && s.threshold == Form::Single);
-        Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain }
+        Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain: 0.0 }
     }
 
     fn solve(

@@ -83,12 +83,14 @@ pub(super) fn minimise(
         iterations += found.iterations;
         theta = found.theta;
         if found.stop == Stop::Iterations || settle(objective, &theta) {
-            let last = solver.minimise(objective, gauge, theta, limits, watch)?;
-            return Ok(Solution { iterations: iterations + last.iterations, ..last });
+            let mut last = solver.minimise(objective, gauge, theta, limits, watch)?;
+            last.iterations += iterations;
+            return Ok(last);
         }
     }
-    let last = solver.minimise(objective, gauge, theta, limits, watch)?;
-    Ok(Solution { iterations: iterations + last.iterations, stop: Stop::Iterations, ..last })
+    let mut last = solver.minimise(objective, gauge, theta, limits, watch)?;
+    (last.iterations, last.stop) = (iterations + last.iterations, Stop::Iterations);
+    Ok(last)
 }
 
 /// What is neither held at a target nor a wall of the caller.

@@ -17,6 +17,7 @@ mod identification;
 mod jacobian;
 mod judge_starts;
 mod linear;
+mod log_odds;
 mod loose;
 mod point;
 mod predict;

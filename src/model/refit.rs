@@ -2,6 +2,7 @@
 
 use super::boundary::Boundary;
 use super::canonical;
+use super::existence;
 use super::firth;
 use super::fitted::Model;
 use super::floor;
@@ -11,7 +12,7 @@ use super::trouble::Outcomes;
 use crate::comparisons::graph;
 use crate::error::{Error, Result};
 use crate::likelihood::{Held, Keep, Objective};
-use crate::outcome::{Counts, Outcome};
+use crate::outcome::Counts;
 use crate::solve::{Limits, Solver, Stop, Watch};
 use crate::strength::Kind;
 
@@ -81,11 +82,7 @@ impl<'a> Refitter<'a> {
         }
         let objective = model.objective.clone();
         let s = &model.specification;
-        let finite = s.outcome == Outcome::BradleyTerry
-            && s.strength == Kind::Pooled
-            && s.spread.is_none()
-            && objective.data.design.is_bare()
-            && !s.is_penalised();
+        let finite = existence::is_plain(&objective) && !s.is_penalised();
         let limits = Limits {
             tolerance: TOLERANCE.max(s.tolerance),
             iterations: if one_step { 1 } else { s.max_iterations },
@@ -220,7 +217,7 @@ impl<'a> Refitter<'a> {
         if !is_held && found.runs_off(self.objective.data.design.total()) {
             return Ok(Err(Outcomes::SEPARATED));
         }
-        if found.stop == Stop::Iterations && !self.one_step && !is_held {
+        if !found.is_optimum() && !self.one_step && !is_held {
             return Ok(Err(Outcomes::NOT_CONVERGED));
         }
         if found.is_undetermined() {

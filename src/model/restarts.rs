@@ -270,12 +270,8 @@ impl Starts<'_> {
             let again =
                 floor::minimise(&mut solvers.whole, &mut objective, &gauge, next, &self.limits, watch)?;
             let iterations = solution.iterations + again.iterations;
-            solution = Solution { iterations, ..again };
-        }
-        // Where a variance all but stays at zero the Hessian is singular: there is no full Newton step to tell of,
-        // but the gradient is gone.
-        if !solution.step.is_finite() && solution.gradient <= 1e-9 * objective.data.design.total() {
-            solution.step = f64::NAN;
+            solution = again;
+            solution.iterations = iterations;
         }
         let collapsed = collapsed(&objective, spread, &solution.theta);
         Ok(Ended { solution, objective, collapsed })

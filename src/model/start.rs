@@ -4,11 +4,13 @@ use super::existence::Connection;
 use super::fitted::Model;
 use super::floor;
 use super::frame::Frame;
+use super::log_odds;
 use super::specification::Specification;
 use super::trouble::Outcomes;
 use crate::comparisons::{Kind as Names, Set};
 use crate::likelihood::{Design, Objective};
 use crate::outcome::Outcome;
+use crate::strength::Kind;
 use crate::threshold::{Form, Threshold};
 
 /// A larger share of ties gives no start: judges may have nothing but ties and votes both bad.
@@ -72,6 +74,10 @@ pub(super) fn cold(
                 }
             }
         }
+    }
+    let of_scores = frame.strength.kind == Kind::Pooled && frame.spread.is_none();
+    if of_scores && specification.fixed_scores.is_empty() && connection.troubles.is_empty() {
+        log_odds::take(frame.items, objective, &mut theta);
     }
     theta
 }

@@ -1,7 +1,8 @@
 //! Trust-region Newton with a dense Hessian. The region is set by a shift of the Hessian, raised
 //! until it is positive definite and the step pays (Levenberg).
 
-use super::{at_the_floor, probe, Factor, Limits, Progress, Solution, Stop, Watch, VANISHING};
+use super::{at_the_floor, damped, decrease, probe};
+use super::{Ended, Factor, Limits, Progress, Proof, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective};
 use crate::vectors::{dot, largest};
@@ -18,6 +19,8 @@ pub(super) struct Workspace {
     step: Vec<f64>,
     scratch: Vec<f64>,
     damping: Vec<f64>,
+    /// Parameters that are left out of the factor: those that do not move, and grounded scores.
+    left_out: Vec<bool>,
     local: Local,
 }
 
@@ -34,6 +37,7 @@ impl Workspace {
             step: zeros(p)?,
             scratch: zeros(p)?,
             damping: zeros(p)?,
+            left_out: super::reserve_filled(p, false)?,
             local: Local::default(),
         })
     }
@@ -79,7 +83,7 @@ pub(super) fn minimise(
     limits: &Limits,
     w: &mut Workspace,
     watch: Watch<'_>,
-) -> Result<Solution> {
+) -> Result<(Ended, Proof)> {
     let p = objective.dimension;
     let total = objective.data.design.total();
     let mut value = objective.evaluate(&theta, &mut w.gradient, &mut w.hessian, &mut w.local);
@@ -108,9 +112,15 @@ pub(super) fn minimise(
             w.damping[k] = own;
         }
     }
-    let (mut decrement, mut change) = (f64::INFINITY, f64::INFINITY);
+    let convex = objective.is_convex();
+    let mut change = f64::INFINITY;
     let mut iterations = 0;
     let mut slow = 0;
+    // Slope of the last exact step whose gain was below the rounding of the objective.
+    let mut last_slope = f64::INFINITY;
+    let mut stalled = 0;
+    // Whether the factor in the workspace is that of the Hessian at theta.
+    let mut exact = false;
     let stop = loop {
         if iterations >= limits.iterations {
             break Stop::Iterations;
@@ -125,47 +135,68 @@ pub(super) fn minimise(
         if shift > asked {
             needed = if fine || shift <= NEGLIGIBLE { shift } else { 0.0 };
         }
-        let exact = shift <= NEGLIGIBLE;
+        exact = shift <= NEGLIGIBLE;
         w.step.iter_mut().zip(&w.gradient).for_each(|(s, g)| *s = -g);
-        w.factor.solve(&mut w.step);
+        solve_off_gauge(objective, gauge, &theta, &mut w.factor, &mut w.step, &mut w.scratch);
         // Not to where thresholds leave their domain.
         let room = objective.room(&theta, &w.step);
-        let length = if room > 1.0 / TO_THE_WALL { 1.0 } else { TO_THE_WALL * room };
+        let mut length = if room > 1.0 / TO_THE_WALL { 1.0 } else { TO_THE_WALL * room };
         // The model promises -(g's + s'Hs/2), and (H + shift D) s = -g.
         let slope = dot(&w.step, &w.gradient);
-        let damped: f64 = w.step.iter().zip(&w.damping).map(|(s, d)| d * s * s).sum();
-        let shifted = shift * scale * damped;
-        let promised = length * ((0.5 * length - 1.0) * slope + 0.5 * length * shifted);
+        let in_metric: f64 = w.step.iter().zip(&w.damping).map(|(s, d)| d * s * s).sum();
+        let shifted = shift * scale * in_metric;
+        let promise = |length: f64| length * ((0.5 * length - 1.0) * slope + 0.5 * length * shifted);
         if length < 1.0 {
             w.step.iter_mut().for_each(|s| *s *= length);
         }
         if gauge.scale {
             objective.strength.slide(&theta, &objective.fixed, &mut w.step);
         }
-        w.trial.iter_mut().zip(&theta).zip(&w.step).for_each(|((t, x), s)| *t = x + s);
-        gauge.balance(&objective.strength, &mut w.trial, &objective.fixed);
         // Along what is singular in double precision steps are long and gain next to nothing.
         let worth =
             if needed > 0.0 && needed <= NEGLIGIBLE { limits.gain.max(SINGULAR_GAIN) } else { limits.gain };
-        let trifle = promised <= worth && exact && length == 1.0;
-        // A step of a shifted Hessian is often refused: then its derivatives are not needed.
-        let pays = |trial_value: f64| value - trial_value >= 1e-4 * promised;
-        let trial_value = match exact || pays(objective.value(&w.trial)) {
-            true => objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local),
-            false => f64::INFINITY,
-        };
-        let step_change = objective.change(&theta, &w.trial);
         let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
-        let gained = value - trial_value;
+        // A convex objective has no need of a smaller region: the Newton step is shortened until it pays.
+        let mut searched = 0;
+        let (promised, trial_value, step_change, gained, better) = loop {
+            let promised = promise(length);
+            w.trial.iter_mut().zip(&theta).zip(&w.step).for_each(|((t, x), s)| *t = x + s);
+            gauge.balance(&objective.strength, &mut w.trial, &objective.fixed);
+            let pays = |gained: f64| gained >= 1e-4 * promised;
+            // A step of a shifted Hessian is often refused: then its derivatives are not needed.
+            let rounded = promised <= super::ROUNDED * floor;
+            let trial_value = match exact || rounded || pays(value - objective.value(&w.trial)) {
+                true => {
+                    objective.evaluate(&w.trial, &mut w.trial_gradient, &mut w.trial_hessian, &mut w.local)
+                }
+                false => f64::INFINITY,
+            };
+            let slopes = || {
+                let along = |g: &[f64]| -> f64 {
+                    g.iter().zip(w.trial.iter().zip(&theta)).map(|(g, (t, x))| g * (t - x)).sum()
+                };
+                [along(&w.gradient), along(&w.trial_gradient)]
+            };
+            let gained = decrease([value, trial_value], slopes, promised, floor);
+            let step_change = objective.change(&theta, &w.trial);
+            let better = trial_value.is_finite() && pays(gained) && promised > 0.0;
+            let too_long = convex && limits.finite && searched == 0 && step_change > super::LONGEST;
+            let better = better && !too_long;
+            if better || !convex || length * step_change < 1e-14 || searched >= super::MOST_SEARCHED {
+                break (promised, trial_value, step_change, gained, better);
+            }
+            let part = if searched == 0 { damped(step_change) } else { 0.25 };
+            searched += 1;
+            length *= part;
+            w.step.iter_mut().for_each(|s| *s *= part);
+        };
         let at_floor = promised <= floor && exact && length == 1.0;
-        let better = trial_value.is_finite()
-            && (pays(trial_value) || (at_floor && largest(&w.trial_gradient) <= largest(&w.gradient)));
-        if exact && length == 1.0 {
-            decrement = (-slope).max(0.0).sqrt();
+        let trifle = promised <= worth && exact && length == 1.0;
+        if exact && searched == 0 && length == 1.0 {
             change = step_change;
         }
         if !better {
-            if at_floor || trifle {
+            if at_floor || trifle || searched > 0 {
                 break at_the_floor(change, limits);
             }
             // Rounding, not curvature, is against a shifted step that promises so little.
@@ -199,14 +230,22 @@ pub(super) fn minimise(
             if step_change <= limits.tolerance {
                 break Stop::Converged;
             }
-            if trifle && step_change > 0.05 {
+            if trifle && !limits.examine && step_change > super::RUNNING {
                 break at_the_floor(step_change, limits);
+            }
+            // Newton's method squares the error until rounding of the gradient ends that; what diverges loses a share.
+            if at_floor {
+                stalled = if slope.abs() > super::stall(limits) * last_slope { stalled + 1 } else { 0 };
+                if stalled > super::STALLS * usize::from(limits.finite) {
+                    break at_the_floor(step_change, limits);
+                }
+                last_slope = slope.abs();
             }
             // Three steps would have ended what converges: this is rounding, or runs off.
             if slow >= 3 {
                 break at_the_floor(step_change, limits);
             }
-            if !limits.finite && slope.abs() <= VANISHING * total && step_change > 0.05 {
+            if !limits.finite && slope.abs() <= VANISHING * total && step_change > super::RUNNING {
                 break Stop::Diverging;
             }
         }
@@ -229,32 +268,86 @@ pub(super) fn minimise(
         }
     };
     let last_step = w.step.clone();
-    let (curvature, weakest) = match limits.examine {
-        true => match weakest(objective, gauge, &theta, w) {
-            Err(Error::Numeric(_)) if stop == Stop::Diverging => (f64::NAN, Vec::new()),
-            other => other?,
-        },
-        false => (f64::NAN, Vec::new()),
-    };
-    let uncorrelated: f64 = weakest.iter().enumerate().map(|(k, v)| v * v * w.hessian[k * p + k]).sum();
-    // What nothing depends on at all has no curvature of its own to be held against; covariates may have little
-    // because of their units.
-    let share = weakest.iter().enumerate().filter(|(k, _)| !objective.units.contains(k));
-    let share: f64 = share.map(|(_, v)| v * v).sum();
-    let uncorrelated = uncorrelated.max(1e-8 * share * objective.typical(&w.hessian));
-    Ok(Solution {
-        value,
+    let proof = prove(objective, gauge, &theta, (limits, stop, exact), w)?;
+    Ok((Ended { theta, value, iterations, stop, last_step }, proof))
+}
+
+/// The value at theta, and its proof.
+pub(super) fn prove_at(
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    limits: &Limits,
+    w: &mut Workspace,
+) -> Result<(f64, Proof)> {
+    w.damping.fill(1.0);
+    let value = objective.evaluate(theta, &mut w.gradient, &mut w.hessian, &mut w.local);
+    Ok((value, prove(objective, gauge, theta, (limits, Stop::Given, false), w)?))
+}
+
+/// Whether one score of every group is held in place of adding null directions.
+fn is_grounded(objective: &Objective, gauge: &Gauge) -> bool {
+    gauge.is_of_shifts() && objective.is_convex()
+}
+
+/// Solves with the factor, orthogonally to the shifts.
+fn solve_off_gauge(
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    factor: &mut Factor,
+    right: &mut [f64],
+    scratch: &mut Vec<f64>,
+) {
+    factor.solve(right);
+    if is_grounded(objective, gauge) {
+        gauge.project(&objective.strength, theta, &objective.fixed, right, scratch);
+    }
+}
+
+/// Measures the Newton step, and with `limits.examine` the least curvature, at theta, whose gradient and Hessian are in
+/// the workspace. `factored`: the factor is that of a point nearby, good enough for a Newton step that is not examined.
+fn prove(
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    (limits, stop, factored): (&Limits, Stop, bool),
+    w: &mut Workspace,
+) -> Result<Proof> {
+    let p = objective.dimension;
+    let mut proof = Proof {
         gradient: largest(&w.gradient),
-        decrement,
-        step: change,
-        curvature,
-        weakest,
-        uncorrelated,
-        iterations,
-        stop,
-        last_step,
-        theta,
-    })
+        newton: w.gradient.iter().map(|g| -g).collect(),
+        decrement: f64::INFINITY,
+        step: f64::INFINITY,
+        curvature: f64::NAN,
+        weakest: Vec::new(),
+        uncorrelated: 0.0,
+    };
+    let mut shift = 0.0;
+    if limits.examine || !factored {
+        // A shift that is not the same for all would turn the direction.
+        w.damping[objective.units.clone()].fill(1.0);
+        match prepare(objective, gauge, theta, &mut shift, SMALLEST, false, w) {
+            Err(Error::Numeric(_)) if stop == Stop::Diverging => return Ok(proof),
+            other => other?,
+        };
+    }
+    solve_off_gauge(objective, gauge, theta, &mut w.factor, &mut proof.newton, &mut w.scratch);
+    proof.decrement = (-dot(&proof.newton, &w.gradient)).max(0.0).sqrt();
+    w.trial.iter_mut().zip(theta).zip(&proof.newton).for_each(|((t, x), s)| *t = x + s);
+    proof.step = objective.change(theta, &w.trial);
+    if limits.examine {
+        (proof.curvature, proof.weakest) = weakest(objective, gauge, theta, shift > 0.0, w);
+        let weakest = &proof.weakest;
+        let uncorrelated: f64 = weakest.iter().enumerate().map(|(k, v)| v * v * w.hessian[k * p + k]).sum();
+        // What nothing depends on at all has no curvature of its own to be held against; covariates may have little
+        // because of their units.
+        let share = weakest.iter().enumerate().filter(|(k, _)| !objective.units.contains(k));
+        let share: f64 = share.map(|(_, v)| v * v).sum();
+        proof.uncorrelated = uncorrelated.max(1e-8 * share * objective.typical(&w.hessian));
+    }
+    Ok(proof)
 }
 
 /// Factors Hessian + null directions + shift, raising the shift, `first` to begin with, until it is positive
@@ -274,16 +367,29 @@ fn prepare(
     if !scale.is_finite() {
         return Err(Error::Numeric("the Hessian overflows: are the weights too large?".into()));
     }
+    w.left_out.copy_from_slice(&objective.fixed);
+    let is_grounded = is_grounded(objective, gauge);
+    if is_grounded {
+        // The item of most weight: a projector would drown small weights in the rounding of large ones.
+        let size = |item: &&u32| w.hessian[**item as usize * (p + 1)];
+        for group in &gauge.shifts {
+            if let Some(&item) = group.iter().max_by(|a, b| size(a).total_cmp(&size(b))) {
+                w.left_out[item as usize] = true;
+            }
+        }
+    }
     loop {
         let matrix = w.factor.matrix();
         matrix.copy_from_slice(&w.hessian);
-        gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, matrix, &mut w.scratch);
+        if !is_grounded {
+            gauge.add_projector(&objective.strength, theta, &objective.fixed, scale, matrix, &mut w.scratch);
+        }
         if *shift > 0.0 {
             for k in 0..p {
                 matrix[k * p + k] += *shift * scale * w.damping[k];
             }
         }
-        if w.factor.factor_free(&objective.fixed) {
+        if w.factor.factor_free(&w.left_out) {
             return Ok(scale);
         }
         // Singular but for rounding, or indefinite.
@@ -299,19 +405,17 @@ fn prepare(
     }
 }
 
-/// The smallest eigenvalue of the Hessian off the null directions, by inverse iteration; its sign is
-/// that of the curvature if the Hessian is not positive definite.
+/// The smallest eigenvalue of the Hessian off the null directions, by inverse iteration with the factor in the
+/// workspace, of a Hessian that was `shifted` or not; its sign is that of the curvature if the Hessian is not positive
+/// definite.
 fn weakest(
     objective: &Objective,
     gauge: &Gauge,
     theta: &[f64],
+    shifted: bool,
     w: &mut Workspace,
-) -> Result<(f64, Vec<f64>)> {
+) -> (f64, Vec<f64>) {
     let p = objective.dimension;
-    let mut shift = 0.0;
-    // A shift that is not the same for all would turn the direction.
-    w.damping[objective.units.clone()].fill(1.0);
-    prepare(objective, gauge, theta, &mut shift, COARSE, false, w)?;
     let mut v = probe(p);
     let clean = |v: &mut Vec<f64>, scratch: &mut Vec<f64>| {
         v.iter_mut().zip(&objective.fixed).for_each(|(x, &fixed)| *x = if fixed { 0.0 } else { *x });
@@ -323,14 +427,14 @@ fn weakest(
         norm
     };
     if clean(&mut v, &mut w.scratch) == 0.0 {
-        return Ok((f64::NAN, v));
+        return (f64::NAN, v);
     }
     // A singular Hessian took a shift to be factored: then the direction must be sharp, so that its
     // curvature comes out as nothing but rounding.
-    let sharpness = if shift > 0.0 { 1e-8 } else { 1e-2 };
+    let sharpness = if shifted { 1e-8 } else { 1e-2 };
     let mut last = f64::INFINITY;
     for _ in 0..30 {
-        w.factor.solve(&mut v);
+        solve_off_gauge(objective, gauge, theta, &mut w.factor, &mut v, &mut w.scratch);
         let next = 1.0 / clean(&mut v, &mut w.scratch);
         let settled = (next - last).abs() <= sharpness * next;
         last = next;
@@ -338,7 +442,9 @@ fn weakest(
             break;
         }
     }
-    Ok((quadratic(&w.hessian, &v), v))
+    // The quadratic form of large entries drowns a small curvature in rounding; the factor of a positive definite Hessian
+    // does not.
+    (if shifted { quadratic(&w.hessian, &v) } else { last }, v)
 }
 
 /// v' H v from the lower triangle of H.

@@ -76,6 +76,12 @@ impl Factor {
             .is_ok()
     }
 
+    /// The logarithm of the determinant of the factored matrix.
+    pub fn log_determinant(&self) -> f64 {
+        let n = self.kept.len();
+        2.0 * (0..n).map(|k| self.matrix[k * n + k].ln()).sum::<f64>()
+    }
+
     /// Solves with the factored matrix, in place.
     pub fn solve(&mut self, right: &mut [f64]) {
         let n = self.kept.len();
@@ -217,6 +223,7 @@ mod tests {
         let mut x = [8.0, 7.0];
         f.solve(&mut x);
         assert!((x[0] - 1.25).abs() < 1e-15 && (x[1] - 1.5).abs() < 1e-15);
+        assert!((f.log_determinant() - 8f64.ln()).abs() < 1e-15);
         let inverse = f.inverse().unwrap();
         for (a, b) in inverse.iter().zip([0.375, -0.25, -0.25, 0.5]) {
             assert!((a - b).abs() < 1e-15);

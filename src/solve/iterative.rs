@@ -1,7 +1,9 @@
 //! Trust-region Newton without a matrix: the step by conjugate gradients (Steihaug), preconditioned by
-//! the diagonal, with Hessian products over cells.
+//! the diagonal or, where the comparison graph is sparse, by a spanning tree, with Hessian products over cells.
 
-use super::{at_the_floor, probe, Limits, Progress, Solution, Stop, Watch, VANISHING};
+use super::tree::Tree;
+use super::{at_the_floor, damped, decrease, probe};
+use super::{Ended, Limits, Progress, Proof, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective, Weights};
 use crate::vectors::{dot, largest};
@@ -19,6 +21,23 @@ struct Workspace {
     local: Local,
 }
 
+impl Workspace {
+    fn new(objective: &Objective) -> Result<Workspace> {
+        let zeros = || super::factor::reserve(objective.dimension);
+        Ok(Workspace {
+            gradient: zeros()?,
+            diagonal: zeros()?,
+            trial: zeros()?,
+            trial_gradient: zeros()?,
+            trial_diagonal: zeros()?,
+            weights: objective.weights(),
+            trial_weights: objective.weights(),
+            cg: Conjugate::new(objective)?,
+            local: Local::default(),
+        })
+    }
+}
+
 /// Vectors of the conjugate gradient method.
 struct Conjugate {
     step: Vec<f64>,
@@ -27,11 +46,24 @@ struct Conjugate {
     direction: Vec<f64>,
     product: Vec<f64>,
     scratch: Vec<f64>,
+    /// The preconditioner where the comparison graph is sparse.
+    tree: Option<Tree>,
 }
 
+/// Pairs for each item up to which the comparison graph is sparse.
+const SPARSE: usize = 2;
+
 impl Conjugate {
-    fn new(p: usize) -> Result<Conjugate> {
-        let zeros = || super::factor::reserve(p);
+    fn new(objective: &Objective) -> Result<Conjugate> {
+        let zeros = || super::factor::reserve(objective.dimension);
+        let edges = objective.data.design.len();
+        let is_laplacian = objective.is_plain()
+            && objective.pseudo.is_none()
+            && objective.ridge == 0.0
+            && objective.held.is_empty()
+            && objective.penalties.is_empty()
+            && objective.fixed.iter().all(|fixed| !fixed);
+        let is_sparse = is_laplacian && edges <= SPARSE * objective.dimension;
         Ok(Conjugate {
             step: zeros()?,
             residual: zeros()?,
@@ -39,7 +71,16 @@ impl Conjugate {
             direction: zeros()?,
             product: zeros()?,
             scratch: zeros()?,
+            tree: if is_sparse { Some(Tree::new(objective.dimension, edges)?) } else { None },
         })
+    }
+
+    /// Adapts the preconditioner to a point.
+    fn adapt(&mut self, objective: &Objective, weights: &[Weights; 2]) {
+        if let Some(tree) = &mut self.tree {
+            let design = &objective.data.design;
+            tree.grow(&design.left, &design.right, weights[0].plain());
+        }
     }
 }
 
@@ -65,28 +106,20 @@ pub(super) fn minimise(
     mut theta: Vec<f64>,
     limits: &Limits,
     watch: Watch<'_>,
-) -> Result<Solution> {
-    let p = objective.dimension;
-    let zeros = || super::factor::reserve(p);
-    let mut w = Workspace {
-        gradient: zeros()?,
-        diagonal: zeros()?,
-        trial: theta.clone(),
-        trial_gradient: zeros()?,
-        trial_diagonal: zeros()?,
-        weights: objective.weights(),
-        trial_weights: objective.weights(),
-        cg: Conjugate::new(p)?,
-        local: Local::default(),
-    };
+) -> Result<(Ended, Proof)> {
+    let mut w = Workspace::new(objective)?;
     let total = objective.data.design.total();
     let mut value = objective.weigh(&theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.local);
     if !value.is_finite() {
         return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
     }
     let mut radius = f64::INFINITY;
-    let (mut decrement, mut change) = (f64::INFINITY, f64::INFINITY);
+    let convex = objective.is_convex();
+    let mut change = f64::INFINITY;
     let mut iterations = 0;
+    // Slope of the last full step whose gain was below the rounding of the objective.
+    let mut last_slope = f64::INFINITY;
+    let mut stalled = 0;
     let mut forcing: f64 = 0.1;
     let stop = loop {
         if iterations >= limits.iterations {
@@ -94,37 +127,54 @@ pub(super) fn minimise(
         }
         iterations += 1;
         let point = Point { objective, gauge, theta: &theta, weights: &w.weights, diagonal: &w.diagonal };
+        w.cg.adapt(objective, &w.weights);
         w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
         let inner = conjugate_gradients(&point, forcing, radius, total, &mut w.cg, &mut w.local);
         let slope = dot(&w.cg.step, &w.gradient);
         objective.product(&theta, &w.weights, &w.cg.step, &mut w.cg.product, &mut w.local);
-        let promised = -slope - 0.5 * dot(&w.cg.step, &w.cg.product);
+        let square = dot(&w.cg.step, &w.cg.product);
         let length = metric(&w.cg.step, &w.diagonal);
         if gauge.scale {
             objective.strength.slide(&theta, &objective.fixed, &mut w.cg.step);
         }
-        w.trial.iter_mut().zip(&theta).zip(&w.cg.step).for_each(|((t, x), s)| *t = x + s);
-        gauge.balance(&objective.strength, &mut w.trial, &objective.fixed);
-        let trial_value = objective.weigh(
-            &w.trial,
-            &mut w.trial_gradient,
-            &mut w.trial_diagonal,
-            &mut w.trial_weights,
-            &mut w.local,
-        );
-        let step_change = objective.change(&theta, &w.trial);
         let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
-        let gained = value - trial_value;
-        let at_floor = promised.abs() <= floor && inner == Inner::Solved;
-        let better = trial_value.is_finite()
-            && ((promised > 0.0 && gained >= 1e-4 * promised)
-                || (at_floor && largest(&w.trial_gradient) <= largest(&w.gradient)));
-        if inner == Inner::Solved {
-            decrement = (-slope).max(0.0).sqrt();
+        // A convex objective has no need of a smaller region: the Newton step is shortened until it pays.
+        let (mut searched, mut part) = (0, 1.0);
+        let (promised, trial_value, step_change, gained, better) = loop {
+            let promised = -part * slope - 0.5 * part * part * square;
+            w.trial.iter_mut().zip(&theta).zip(&w.cg.step).for_each(|((t, x), s)| *t = x + s);
+            gauge.balance(&objective.strength, &mut w.trial, &objective.fixed);
+            let trial_value = objective.weigh(
+                &w.trial,
+                &mut w.trial_gradient,
+                &mut w.trial_diagonal,
+                &mut w.trial_weights,
+                &mut w.local,
+            );
+            let slopes = || {
+                let along = |g: &[f64]| -> f64 {
+                    g.iter().zip(w.trial.iter().zip(&theta)).map(|(g, (t, x))| g * (t - x)).sum()
+                };
+                [along(&w.gradient), along(&w.trial_gradient)]
+            };
+            let gained = decrease([value, trial_value], slopes, promised, floor);
+            let step_change = objective.change(&theta, &w.trial);
+            let better = trial_value.is_finite() && promised > 0.0 && gained >= 1e-4 * promised;
+            if better || !convex || part * step_change < 1e-14 || searched >= super::MOST_SEARCHED {
+                break (promised, trial_value, step_change, gained, better);
+            }
+            let by = if searched == 0 { damped(step_change) } else { 0.25 };
+            searched += 1;
+            part *= by;
+            w.cg.step.iter_mut().for_each(|s| *s *= by);
+        };
+        let full = inner == Inner::Solved && searched == 0;
+        let at_floor = promised.abs() <= floor && full;
+        if full {
             change = step_change;
         }
         if !better {
-            if at_floor {
+            if at_floor || searched > 0 {
                 break at_the_floor(change, limits);
             }
             radius = 0.25 * length;
@@ -145,11 +195,19 @@ pub(super) fn minimise(
             objective: value,
             gradient: largest(&w.gradient),
         })?;
-        if inner == Inner::Solved {
+        if full {
             if step_change <= limits.tolerance {
                 break Stop::Converged;
             }
-            if !limits.finite && slope.abs() <= VANISHING * total && step_change > 0.05 {
+            // As in the dense solver; steps are inexact, so that more of them may be needed.
+            if at_floor {
+                stalled = if slope.abs() > super::stall(limits) * last_slope { stalled + 1 } else { 0 };
+                if stalled > super::STALLS * usize::from(limits.finite) {
+                    break at_the_floor(step_change, limits);
+                }
+                last_slope = slope.abs();
+            }
+            if !limits.finite && slope.abs() <= VANISHING * total && step_change > super::RUNNING {
                 break Stop::Diverging;
             }
         }
@@ -159,33 +217,56 @@ pub(super) fn minimise(
         forcing = (0.5 * shrunk).clamp(1e-10, 0.1).min(forcing.max(1e-10)).min(close);
         if inner == Inner::Edge && gained >= 0.7 * promised {
             radius = (4.0 * length).max(radius);
-        } else if gained < 0.25 * promised && !at_floor {
+        } else if !convex && gained < 0.25 * promised && !at_floor {
             radius = 0.5 * length;
         }
     };
     let last_step = w.cg.step.clone();
-    let gradient = largest(&w.gradient);
-    let (curvature, weakest, uncorrelated) =
-        if !limits.examine || objective.is_plain() || stop == Stop::Iterations {
-            // The graph has decided already whether pooled scores are determined; and a fit cut off early is
-            // no optimum to judge.
-            (f64::NAN, Vec::new(), f64::NAN)
-        } else {
-            weakest(objective, gauge, &theta, &mut w)
-        };
-    Ok(Solution {
-        value,
-        gradient,
-        decrement,
-        step: change,
-        curvature,
-        weakest,
-        uncorrelated,
-        iterations,
-        stop,
-        last_step,
-        theta,
-    })
+    let proof = prove(objective, gauge, &theta, (limits, stop), &mut w);
+    Ok((Ended { theta, value, iterations, stop, last_step }, proof))
+}
+
+/// The value at theta, and its proof.
+pub(super) fn prove_at(
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    limits: &Limits,
+) -> Result<(f64, Proof)> {
+    let mut w = Workspace::new(objective)?;
+    let value = objective.weigh(theta, &mut w.gradient, &mut w.diagonal, &mut w.weights, &mut w.local);
+    let proof = prove(objective, gauge, theta, (limits, Stop::Given), &mut w);
+    Ok((value, proof))
+}
+
+/// Relative error of the Newton step of a proof.
+const PROOF: f64 = 0.03;
+
+/// Measures the Newton step, and with `limits.examine` the least curvature, at theta, whose gradient, diagonal and weights
+/// are in the workspace.
+fn prove(
+    objective: &Objective,
+    gauge: &Gauge,
+    theta: &[f64],
+    (limits, stop): (&Limits, Stop),
+    w: &mut Workspace,
+) -> Proof {
+    w.cg.adapt(objective, &w.weights);
+    let point = Point { objective, gauge, theta, weights: &w.weights, diagonal: &w.diagonal };
+    w.cg.residual.iter_mut().zip(&w.gradient).for_each(|(r, g)| *r = -g);
+    let inner = conjugate_gradients(&point, PROOF, f64::INFINITY, 1.0, &mut w.cg, &mut w.local);
+    let newton = w.cg.step.clone();
+    w.trial.iter_mut().zip(theta).zip(&newton).for_each(|((t, x), s)| *t = x + s);
+    let (step, decrement) = match inner {
+        Inner::Solved => (objective.change(theta, &w.trial), (-dot(&newton, &w.gradient)).max(0.0).sqrt()),
+        Inner::Edge => (f64::INFINITY, f64::INFINITY),
+    };
+    // A fit cut off early is no optimum to judge.
+    let (curvature, weakest, uncorrelated) = match limits.examine && stop != Stop::Iterations {
+        true => weakest(objective, gauge, theta, w),
+        false => (f64::NAN, Vec::new(), f64::NAN),
+    };
+    Proof { gradient: largest(&w.gradient), newton, decrement, step, curvature, weakest, uncorrelated }
 }
 
 /// The weakest direction off the null directions by a few rough inverse iterations: its curvature, the
@@ -237,6 +318,11 @@ fn conjugate_gradients(
     cg.step.fill(0.0);
     point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.residual, &mut cg.scratch);
     let precondition = |cg: &mut Conjugate| {
+        if let Some(tree) = &mut cg.tree {
+            tree.solve(point.weights[0].plain(), smallest, &cg.residual, &mut cg.conditioned);
+            point.gauge.project(&o.strength, point.theta, &o.fixed, &mut cg.conditioned, &mut cg.scratch);
+            return;
+        }
         for ((z, r), d) in cg.conditioned.iter_mut().zip(&cg.residual).zip(point.diagonal) {
             *z = r / d.max(smallest);
         }
@@ -298,8 +384,9 @@ pub fn solve(objective: &Objective, gauge: &Gauge, theta: &[f64], rights: &mut [
     let mut diagonal = super::factor::reserve(p)?;
     let mut weights = objective.weights();
     let mut local = Local::default();
-    let mut cg = Conjugate::new(p)?;
+    let mut cg = Conjugate::new(objective)?;
     objective.weigh(theta, &mut gradient, &mut diagonal, &mut weights, &mut local);
+    cg.adapt(objective, &weights);
     let point = Point { objective, gauge, theta, weights: &weights, diagonal: &diagonal };
     for right in rights {
         for ((r, b), &fixed) in cg.residual.iter_mut().zip(&*right).zip(&objective.fixed) {

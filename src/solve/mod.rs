@@ -4,21 +4,26 @@
 //! over cells (`iterative`). Both are trust-region methods, both work in every gauge at once, and both
 //! report the proof of the optimum rather than a claim.
 
+mod certificate;
 mod dense;
 mod eigen;
 mod factor;
 mod iterative;
 mod null;
+mod tree;
 
+pub use certificate::Solution;
 pub use eigen::{singular_values, symmetric_eigen};
 pub use factor::reserve;
 pub use factor::Factor;
 pub(crate) use factor::{multiply, multiply_into, outer_products, reserve_filled};
 pub use iterative::solve as solve_iteratively;
 pub use null::Design as NullDesign;
+pub(crate) use tree::Tree;
 
 use crate::error::Result;
 use crate::likelihood::{Gauge, Objective};
+use certificate::Proof;
 
 /// More parameters than this are fitted without a dense Hessian.
 pub const DENSE_LIMIT: usize = 600;
@@ -87,50 +92,14 @@ pub struct Progress {
 /// Something to tell about progress, which may answer that the work is to be cancelled.
 pub type Watch<'a> = &'a mut dyn FnMut(&Progress) -> Result<()>;
 
-/// Where a solver ended, and the proof.
-#[derive(Debug, Clone)]
-pub struct Solution {
-    /// The parameters.
-    pub theta: Vec<f64>,
-    /// The objective there.
-    pub value: f64,
-    /// Largest element of the gradient there.
-    pub gradient: f64,
-    /// Newton decrement of the last step.
-    pub decrement: f64,
-    /// Largest change of any u in the last step.
-    pub step: f64,
-    /// Smallest eigenvalue of the Hessian off the null directions, NaN where not computed.
-    pub curvature: f64,
-    /// The direction of that eigenvalue.
-    pub weakest: Vec<f64>,
-    /// What the curvature along it would be without correlations: sum of v_k^2 H_kk.
-    pub uncorrelated: f64,
-    /// Outer iterations.
-    pub iterations: usize,
-    /// Why it ended.
-    pub stop: Stop,
-    /// The last Newton step: where a diverging problem runs to.
-    pub last_step: Vec<f64>,
-}
-
-impl Solution {
-    /// Whether the solver ended on the way to infinity: the gradient as good as gone, the step not.
-    /// `total` is the number of comparisons.
-    pub fn runs_off(&self, total: f64) -> bool {
-        // A fit that was cut off early may still have far to go for other reasons.
-        let slow = self.stop == Stop::Iterations
-            && self.iterations >= 100
-            && self.step > 0.5
-            && self.step.is_finite()
-            && self.gradient < 1e-4 * total;
-        self.stop == Stop::Diverging || slow
-    }
-
-    /// Whether the Hessian is singular beyond the gauge, judged free of the units of covariates.
-    pub fn is_undetermined(&self) -> bool {
-        !self.weakest.is_empty() && self.curvature <= 1e-10 * self.uncorrelated
-    }
+/// Where the iterations of a solver ended, before anything is proved.
+#[derive(Debug)]
+struct Ended {
+    theta: Vec<f64>,
+    value: f64,
+    iterations: usize,
+    stop: Stop,
+    last_step: Vec<f64>,
 }
 
 /// A solver with its working memory, for many problems of one size.
@@ -156,10 +125,28 @@ impl Solver {
         limits: &Limits,
         watch: Watch<'_>,
     ) -> Result<Solution> {
-        match &mut self.dense {
-            Some(workspace) => dense::minimise(objective, gauge, theta, limits, workspace, watch),
-            None => iterative::minimise(objective, gauge, theta, limits, watch),
-        }
+        let (ended, proof) = match &mut self.dense {
+            Some(workspace) => dense::minimise(objective, gauge, theta, limits, workspace, watch)?,
+            None => iterative::minimise(objective, gauge, theta, limits, watch)?,
+        };
+        Ok(Solution::new(ended, proof, objective, limits))
+    }
+
+    /// Proves a point that another method found after `iterations` and calls the optimum.
+    pub fn prove(
+        &mut self,
+        objective: &Objective,
+        gauge: &Gauge,
+        theta: Vec<f64>,
+        (iterations, stop): (usize, Stop),
+        limits: &Limits,
+    ) -> Result<Solution> {
+        let (value, proof) = match &mut self.dense {
+            Some(workspace) => dense::prove_at(objective, gauge, &theta, limits, workspace)?,
+            None => iterative::prove_at(objective, gauge, &theta, limits)?,
+        };
+        let ended = Ended { last_step: proof.newton.clone(), theta, value, iterations, stop };
+        Ok(Solution::new(ended, proof, objective, limits))
     }
 }
 
@@ -177,11 +164,14 @@ pub fn minimise(
 /// Below this share of the total weight the squared decrement is as good as zero.
 const VANISHING: f64 = 1e-13;
 
+/// A Newton step that changes a predictor by more, though the decrement vanishes, leads to infinity.
+const RUNNING: f64 = 0.05;
+
 /// Why a solver stops whose full step promises less than rounding.
 fn at_the_floor(change: f64, limits: &Limits) -> Stop {
     if change <= limits.tolerance {
         Stop::Converged
-    } else if change > 0.05 && !limits.finite {
+    } else if change > RUNNING && !limits.finite {
         Stop::Diverging
     } else {
         Stop::Precision
@@ -191,4 +181,53 @@ fn at_the_floor(change: f64, limits: &Limits) -> Stop {
 /// A fixed start for inverse iteration that is orthogonal to nothing in particular.
 fn probe(size: usize) -> Vec<f64> {
     (0..size).map(|k| 1.0 + 0.5 * ((k as f64) * 0.7548776662).fract()).collect()
+}
+
+/// The part of a refused step of a convex objective to try next, where the step changes a predictor by up to `change`:
+/// the negative logarithm of a probability has a third derivative of at most its second, so that along the step the
+/// model error is bounded by exponentials and the bound is least at ln(1 + change) / change (Sun and Tran-Dinh 2019).
+pub(crate) fn damped(change: f64) -> f64 {
+    if change > 1e-3 && change.is_finite() {
+        (change.ln_1p() / change).clamp(1e-12, 0.5)
+    } else {
+        0.25
+    }
+}
+
+/// The share of its squared decrement that a step leaves below the rounding of the objective, if it is not stalled:
+/// Newton's method squares the decrement near an optimum, and far from one that is known to exist each step leaves 1/e.
+fn stall(limits: &Limits) -> f64 {
+    if limits.finite {
+        0.75
+    } else {
+        0.25
+    }
+}
+
+/// Stalled steps in a row that end the search for an optimum that is known to exist.
+const STALLS: usize = 3;
+
+/// A step that changes a predictor by more is shortened at once where an optimum is known to exist: one that pays may
+/// end where every probability is zero or one in double precision and no curvature is left.
+const LONGEST: f64 = 30.0;
+
+/// Most reductions of a step: the last is shorter than rounding.
+pub(crate) const MOST_SEARCHED: usize = 30;
+
+/// Below this multiple of the rounding of the objective a gain is computed from slopes and not from values.
+pub(crate) const ROUNDED: f64 = 1e5;
+
+/// The decrease of the objective along a step, from its values or, where these are equal but for rounding, from the
+/// slopes at both ends (trapezoid rule; Hager and Zhang 2005).
+pub(crate) fn decrease(
+    [before, after]: [f64; 2],
+    slopes: impl Fn() -> [f64; 2],
+    promised: f64,
+    floor: f64,
+) -> f64 {
+    if promised.abs() > ROUNDED * floor || !after.is_finite() {
+        return before - after;
+    }
+    let [first, last] = slopes();
+    -0.5 * (first + last)
 }

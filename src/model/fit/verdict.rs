@@ -82,14 +82,23 @@ impl Fitting<'_> {
             let names = self.loading(&solution.weakest);
             let message = format!("the data do not determine {names}");
             self.meet(Trouble { outcome: Outcomes::UNDETERMINED, message })?;
-        } else if solution.stop == Stop::Precision && !separated && solution.step > 1e-3 {
-            let message = format!(
-                "the solver could not get closer than a change of {:.2e} in a predictor (gradient {:.2e})",
-                solution.step, solution.gradient
-            );
-            self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })?;
         }
         Ok(undetermined && !separated)
+    }
+
+    /// The gate of every fit: without another diagnosis that says why there is none, the solution must prove an optimum.
+    fn require_proof(&mut self, solution: &Solution) -> Result<()> {
+        const EXPLAINS: [Outcomes; 3] =
+            [Outcomes::SEPARATED, Outcomes::UNDETERMINED, Outcomes::NOT_CONVERGED];
+        if solution.is_optimum() || self.troubles.iter().any(|t| EXPLAINS.contains(&t.outcome)) {
+            return Ok(());
+        }
+        let message = format!(
+            "the optimum is not proved: gradient {:.2e}, Newton decrement {:.2e}, Newton step {:.2e} in a predictor, least \
+             curvature {:.2e}",
+            solution.gradient, solution.decrement, solution.step, solution.curvature
+        );
+        self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })
     }
 
     /// What runs to infinity along a direction: thresholds of pairs that never tied, or what carries most.
@@ -193,6 +202,7 @@ impl Fitting<'_> {
         equal: bool,
         [comparisons, unit]: [f64; 2],
     ) -> Result<Model> {
+        self.require_proof(&solution)?;
         let gauge = self.gauge(&connection);
         let mut outcomes = Outcomes::NONE;
         self.troubles.iter().for_each(|t| outcomes.insert(t.outcome));

@@ -1,0 +1,133 @@
+//! The certificate of an optimum: every solution is made here, from the gradient, the Newton decrement, the Newton step
+//! and the least curvature at the very parameters that it holds.
+//!
+//! A solution has no other constructor, so that no solver reports convergence that this did not confirm.
+
+use super::{Ended, Limits, Stop, RUNNING, VANISHING};
+use crate::likelihood::Objective;
+
+/// The largest decrement of an optimum, a distance to it in standard errors of any combination of parameters.
+const DECREMENT: f64 = 1e-6;
+
+/// The largest Newton step in a predictor of an optimum whose decrement vanishes: weakly determined
+/// parameters are known to this accuracy.
+const STEP: f64 = 1e-3;
+
+/// Negative curvature that is rounding, as a share of the curvature without correlations.
+const FLAT: f64 = 1e-9;
+
+/// Measurements at the end of a solver, for its last parameters.
+#[derive(Debug)]
+pub(super) struct Proof {
+    /// Largest element of the gradient.
+    pub(super) gradient: f64,
+    /// The Newton step from here.
+    pub(super) newton: Vec<f64>,
+    /// Its decrement.
+    pub(super) decrement: f64,
+    /// Its largest change of a predictor.
+    pub(super) step: f64,
+    /// The least curvature, its direction and what it would be without correlations; NaN where not computed.
+    pub(super) curvature: f64,
+    pub(super) weakest: Vec<f64>,
+    pub(super) uncorrelated: f64,
+}
+
+/// Where a solver ended, and the proof.
+#[derive(Debug, Clone)]
+pub struct Solution {
+    /// The parameters.
+    pub theta: Vec<f64>,
+    /// The objective there.
+    pub value: f64,
+    /// Largest element of the gradient there.
+    pub gradient: f64,
+    /// Newton decrement there.
+    pub decrement: f64,
+    /// Largest change of a predictor by the Newton step from there.
+    pub step: f64,
+    /// Smallest eigenvalue of the Hessian off the null directions, NaN where not computed.
+    pub curvature: f64,
+    /// The direction of that eigenvalue.
+    pub weakest: Vec<f64>,
+    /// What the curvature along it would be without correlations: sum of v_k^2 H_kk.
+    pub uncorrelated: f64,
+    /// Outer iterations.
+    pub iterations: usize,
+    /// Why it ended.
+    pub stop: Stop,
+    /// The last step taken: where a diverging problem runs to.
+    pub last_step: Vec<f64>,
+    /// Whether the numbers above prove an optimum.
+    is_optimum: bool,
+    /// Whether a finite optimum was known to exist.
+    is_finite: bool,
+    /// Whether it was known to be unique.
+    is_unique: bool,
+}
+
+impl Solution {
+    pub(super) fn new(ended: Ended, proof: Proof, objective: &Objective, limits: &Limits) -> Solution {
+        let total = objective.data.design.total();
+        let Ended { theta, value, iterations, stop, last_step } = ended;
+        let Proof { gradient, decrement, step, curvature, weakest, uncorrelated, .. } = proof;
+        let small = [value, gradient, decrement, step].iter().all(|x| x.is_finite())
+            && (step <= limits.tolerance || (decrement <= bound(total) && step <= STEP));
+        let is_optimum = small && !(curvature < -FLAT * uncorrelated.abs());
+        // A step of a solver may be long for other reasons than an optimum at infinity; the Newton step at the end is
+        // not, and it vanishes at an optimum only.
+        let vanishes = decrement * decrement <= VANISHING * total;
+        let stop = match stop {
+            Stop::Diverging if is_optimum && curvature > FLAT * uncorrelated => Stop::Precision,
+            Stop::Precision if vanishes && step > RUNNING && curvature > 0.0 && !limits.finite => {
+                Stop::Diverging
+            }
+            stop => stop,
+        };
+        Solution {
+            theta,
+            value,
+            gradient,
+            decrement,
+            step,
+            curvature,
+            weakest,
+            uncorrelated,
+            iterations,
+            stop,
+            last_step,
+            is_optimum,
+            is_finite: limits.finite,
+            is_unique: limits.finite && objective.is_convex(),
+        }
+    }
+
+    /// Whether gradient, decrement, step and curvature prove that the parameters are an optimum.
+    pub fn is_optimum(&self) -> bool {
+        self.is_optimum && matches!(self.stop, Stop::Converged | Stop::Precision)
+    }
+
+    /// Whether the solver ended on the way to infinity: the gradient as good as gone, the step not.
+    /// `total` is the number of comparisons.
+    pub fn runs_off(&self, total: f64) -> bool {
+        // A fit that was cut off early may still have far to go for other reasons.
+        let slow = self.stop == Stop::Iterations
+            && !self.is_finite
+            && self.iterations >= 100
+            && self.step > 0.5
+            && self.step.is_finite()
+            && self.gradient < 1e-4 * total;
+        self.stop == Stop::Diverging || slow
+    }
+
+    /// Whether the Hessian is singular beyond the gauge, judged free of the units of covariates.
+    pub fn is_undetermined(&self) -> bool {
+        !self.is_unique && !self.weakest.is_empty() && self.curvature <= 1e-10 * self.uncorrelated
+    }
+}
+
+/// The largest decrement of an optimum of so many comparisons: weights of less than one in all make a standard error
+/// larger, very many comparisons make the rounding of the gradient larger.
+fn bound(total: f64) -> f64 {
+    DECREMENT * total.min(1.0).sqrt() + 100.0 * f64::EPSILON * total.sqrt()
+}
