@@ -1,0 +1,584 @@
+//! The likelihood by its definition (DESIGN section 1): the parameters of a model, the predictor and the
+//! thresholds of a comparison, the probabilities of its outcomes, the penalties. Nothing of the library's
+//! mathematics is used; the order of the parameters is the documented one of `duel_model_given`.
+
+use crate::case::{Case, Row};
+use crate::jet::{Jet, MOST};
+use crate::linear::Matrix;
+use duel::model::{BothBad, Link, Position, Specification};
+use duel::outcome::Outcome;
+use duel::strength::Kind;
+use duel::threshold::{Basis, Form};
+use std::collections::HashMap;
+use std::ops::Range;
+
+pub struct Definition<'a> {
+    pub case: &'a Case,
+    pub items: usize,
+    pub judges: usize,
+    /// Items and the pseudo-item.
+    everyone: usize,
+    pub scores: usize,
+    pub sensitivities: Option<usize>,
+    /// First V and first U of every direction of disagreement.
+    pub directions: Vec<(usize, usize)>,
+    pub positions: Range<usize>,
+    pub effects: Range<usize>,
+    pub slopes: Range<usize>,
+    pub spread: Option<usize>,
+    pub thresholds: Range<usize>,
+    pub offsets: Option<usize>,
+    pub bad: Range<usize>,
+    pub count: usize,
+    /// Phi of a factored threshold.
+    phi: Vec<Vec<f64>>,
+    /// Judges whose comparisons never tie, or only tie; without offsets one entry for all.
+    never_tie: Vec<bool>,
+    only_tie: Vec<bool>,
+    /// Items that never tied, of additive thresholds; that never were part of a bad pair.
+    untied: Vec<bool>,
+    unbad: Vec<bool>,
+    /// Where no finite estimate exists: the face of the problem that the likelihood tends to.
+    pub face: Option<Face>,
+}
+
+/// Of every row of the data: which outcomes lose all probability (for the softmax laws), and of Rao and Kupper
+/// which of the margins z - e, -z - e, e - z, e + z run to infinity.
+#[derive(Debug, Clone)]
+pub struct Face {
+    pub gone: Vec<[bool; 4]>,
+}
+
+/// What a comparison comes to at some parameters: the predictor, the thresholds (None: that outcome has no
+/// probability), and the log-probabilities of left, right, tie and both bad.
+pub struct Law {
+    pub touched: Vec<usize>,
+    pub z: Jet,
+    pub tie: Option<Jet>,
+    pub bad: Option<Jet>,
+    /// The threshold on the scale of the law.
+    pub e: Option<Jet>,
+    pub log_p: [Option<Jet>; 4],
+}
+
+/// Local numbers of parameters that a comparison touches.
+struct Locals<'t> {
+    theta: &'t [f64],
+    touched: Vec<usize>,
+}
+
+impl Locals<'_> {
+    fn get(&mut self, at: usize) -> Jet {
+        let local = self.touched.iter().position(|&t| t == at).unwrap_or_else(|| {
+            self.touched.push(at);
+            self.touched.len() - 1
+        });
+        assert!(local < MOST, "a comparison touches more parameters than a jet has");
+        Jet::variable(self.theta[at], local)
+    }
+}
+
+/// Value, gradient and Hessian.
+pub struct Curved {
+    pub value: f64,
+    pub gradient: Vec<f64>,
+    pub hessian: Matrix,
+}
+
+impl<'a> Definition<'a> {
+    pub fn new(case: &'a Case) -> Definition<'a> {
+        let s = &case.specification;
+        let (items, judges) = (case.items, case.judges());
+        let everyone = items + usize::from(s.pseudo > 0.0);
+        let mut count = 0;
+        let mut take = |n: usize| {
+            count += n;
+            count - n..count
+        };
+        let scores = take(everyone).start;
+        let by_judge = s.strength != Kind::Pooled;
+        let sensitivities = by_judge.then(|| take(judges).start);
+        let directions = (0..s.rank).map(|_| (take(everyone).start, take(judges).start)).collect();
+        let positions = take(match s.position {
+            Position::None => 0,
+            Position::Shared => 1,
+            Position::ByJudge => judges,
+        });
+        let effects = take(s.covariates.len());
+        let slopes = take(judges * s.sensitivity_covariates.len());
+        let spread = s.spread.map(|_| take(items).start);
+        let form_size = |form: Form| match form {
+            Form::Single => 1,
+            Form::Additive => items,
+            Form::Factored => items * s.tie_factors,
+        };
+        let has_ties = s.outcome != Outcome::BradleyTerry;
+        let thresholds = take(if has_ties { form_size(s.threshold) } else { 0 });
+        let offsets = (has_ties && s.threshold_by_judge).then(|| take(judges).start);
+        let has_bad = s.both_bad == BothBad::Outcome;
+        let bad = take(if has_bad { form_size(s.bad_threshold) } else { 0 });
+        let m = items as f64;
+        let phi = |i: usize, c: usize| match s.basis {
+            Basis::Cosine if c == 0 => (1.0 / m).sqrt(),
+            Basis::Cosine => (2.0 / m).sqrt() * (std::f64::consts::PI / m * (i as f64 + 0.5) * c as f64).cos(),
+            Basis::Paper => {
+                (2.0 / m).sqrt() * (std::f64::consts::PI / m * (i as f64 + 0.5) * (c as f64 + 0.5)).cos()
+            }
+        };
+        let phi = (0..items).map(|i| (0..s.tie_factors).map(|c| phi(i, c)).collect()).collect();
+        let mut definition = Definition {
+            case,
+            items,
+            judges,
+            everyone,
+            scores,
+            sensitivities,
+            directions,
+            positions,
+            effects,
+            slopes,
+            spread,
+            thresholds,
+            offsets,
+            bad,
+            count,
+            phi,
+            never_tie: vec![false; judges],
+            only_tie: vec![false; judges],
+            untied: vec![false; items],
+            unbad: vec![false; items],
+            face: None,
+        };
+        definition.find_limits();
+        definition
+    }
+
+    pub fn choices(&self) -> &'a Specification {
+        &self.case.specification
+    }
+
+    pub fn has_ties(&self) -> bool {
+        self.choices().outcome != Outcome::BradleyTerry
+    }
+
+    /// Whether a threshold of Rao and Kupper goes through the link softplus.
+    fn is_soft(&self) -> bool {
+        let s = self.choices();
+        s.outcome == Outcome::RaoKupper && s.threshold != Form::Single && s.link == Link::Softplus
+    }
+
+    /// Whether thresholds are kept at or above zero pair by pair.
+    pub fn is_floored(&self) -> bool {
+        let s = self.choices();
+        s.outcome == Outcome::RaoKupper && s.threshold != Form::Single && s.link == Link::Linear
+    }
+
+    /// DUEL_FIT_TIE_LIMIT: thresholds at the end of their range.
+    fn find_limits(&mut self) {
+        if !self.has_ties() {
+            return;
+        }
+        let s = self.choices();
+        let mut by_judge = vec![[0.0; 4]; self.judges];
+        let mut by_item = vec![[0.0; 4]; self.items];
+        for row in &self.case.rows {
+            let counts = self.case.read(row);
+            for k in 0..4 {
+                by_judge[row.judge][k] += counts[k];
+                by_item[row.left][k] += counts[k];
+                by_item[row.right][k] += counts[k];
+            }
+        }
+        if !s.threshold_by_judge {
+            let mut all = [0.0; 4];
+            by_judge.iter().for_each(|c| (0..4).for_each(|k| all[k] += c[k]));
+            by_judge.fill(all);
+        }
+        let total = |c: &[f64; 4]| c.iter().sum::<f64>();
+        self.never_tie = by_judge.iter().map(|c| total(c) > 0.0 && c[2] == 0.0).collect();
+        self.only_tie = by_judge.iter().map(|c| total(c) > 0.0 && c[2] == total(c)).collect();
+        let any_tie = by_item.iter().any(|c| c[2] > 0.0);
+        if s.threshold == Form::Additive && s.tie_ridge == 0.0 && !self.is_floored() && any_tie {
+            self.untied = by_item.iter().map(|c| total(c) > 0.0 && c[2] == 0.0).collect();
+        }
+        if s.both_bad == BothBad::Outcome {
+            let any = by_item.iter().any(|c| c[3] > 0.0);
+            let single = s.bad_threshold == Form::Single;
+            self.unbad = by_item.iter().map(|c| !any || (!single && total(c) > 0.0 && c[3] == 0.0)).collect();
+        }
+    }
+
+    /// Takes over which thresholds are at the end of their range.
+    pub fn take_limits(&mut self, other: &Definition<'_>) {
+        self.never_tie.clone_from(&other.never_tie);
+        self.only_tie.clone_from(&other.only_tie);
+        self.untied.clone_from(&other.untied);
+        self.unbad.clone_from(&other.unbad);
+    }
+
+    /// Whether some threshold is at the end of its range.
+    pub fn has_limits(&self) -> bool {
+        let judging = |k: usize| self.case.used().any(|r| r.judge == k);
+        let pinned = |k: usize| (self.never_tie[k] || self.only_tie[k]) && judging(k);
+        self.has_ties()
+            && ((0..self.judges).any(pinned) || self.untied.contains(&true) || self.unbad.contains(&true))
+    }
+
+    pub fn is_only_ties(&self, judge: usize) -> bool {
+        self.has_ties() && self.only_tie[judge]
+    }
+
+    /// Whether a comparison may tie, thresholds at the end of their range being there.
+    pub fn may_tie(&self, judge: usize, left: usize, right: usize) -> bool {
+        self.has_ties() && !(self.never_tie[judge] || self.untied[left] || self.untied[right])
+    }
+
+    pub fn may_be_bad(&self, left: usize, right: usize) -> bool {
+        !self.bad.is_empty() && !(self.unbad[left] || self.unbad[right])
+    }
+
+    /// Parameters that are not estimated: scores that were fixed.
+    pub fn is_fixed(&self, at: usize) -> bool {
+        self.choices().fixed_scores.get(at).is_some_and(|s| !s.is_nan())
+    }
+
+    fn strength(&self, judge: usize, left: usize, right: usize, of: &mut Locals<'_>) -> Jet {
+        let gap = |first: usize, of: &mut Locals<'_>| of.get(first + left) - of.get(first + right);
+        let mut sum = gap(self.scores, of);
+        if let Some(first) = self.sensitivities {
+            sum = of.get(first + judge) * sum;
+        }
+        for &(v, u) in &self.directions {
+            sum = sum + of.get(u + judge) * gap(v, of);
+        }
+        sum
+    }
+
+    fn pair_form(
+        &self,
+        form: Form,
+        range: &Range<usize>,
+        left: usize,
+        right: usize,
+        of: &mut Locals<'_>,
+    ) -> Jet {
+        let first = range.start;
+        match form {
+            Form::Single => of.get(first),
+            Form::Additive => of.get(first + left) + of.get(first + right),
+            Form::Factored => {
+                let k = self.choices().tie_factors;
+                let mut sum = Jet::constant(0.0);
+                for c in 0..k {
+                    sum = sum + of.get(first + left * k + c).times(self.phi[right][c]);
+                    sum = sum + of.get(first + right * k + c).times(self.phi[left][c]);
+                }
+                sum
+            }
+        }
+    }
+
+    /// The threshold of a pair before the link, without offsets of judges.
+    pub fn pair_threshold(&self, theta: &[f64], left: usize, right: usize) -> f64 {
+        let mut of = Locals { theta, touched: Vec::new() };
+        let raw = self.pair_form(self.choices().threshold, &self.thresholds, left, right, &mut of);
+        if self.is_soft() {
+            raw.softplus().value
+        } else {
+            raw.value
+        }
+    }
+
+    /// The outcomes of one comparison of a row.
+    pub fn law(&self, theta: &[f64], row: &Row) -> Law {
+        let s = self.choices();
+        let mut of = Locals { theta, touched: Vec::new() };
+        let (judge, left, right) = (row.judge, row.left, row.right);
+        let mut u = self.strength(judge, left, right, &mut of);
+        for (c, name) in s.sensitivity_covariates.iter().enumerate() {
+            let slope = of.get(self.slopes.start + c * self.judges + judge);
+            u = u * slope.times(self.case.difference(name, row)).exp();
+        }
+        match s.position {
+            Position::None => {}
+            Position::Shared => u = u + of.get(self.positions.start),
+            Position::ByJudge => u = u + of.get(self.positions.start + judge),
+        }
+        for (c, name) in s.covariates.iter().enumerate() {
+            u = u + of.get(self.effects.start + c).times(self.case.difference(name, row));
+        }
+        for name in &s.offsets {
+            u = u + Jet::constant(self.case.difference(name, row));
+        }
+        let mut z = u;
+        if let Some(first) = self.spread {
+            let (a, b) = (of.get(first + left), of.get(first + right));
+            z = u * (a * a + b * b).power(-0.5);
+        }
+        let tie = self.may_tie(judge, left, right).then(|| {
+            let e = self.pair_form(s.threshold, &self.thresholds, left, right, &mut of);
+            match self.offsets {
+                Some(first) => e + of.get(first + judge),
+                None => e,
+            }
+        });
+        let bad = self
+            .may_be_bad(left, right)
+            .then(|| self.pair_form(s.bad_threshold, &self.bad, left, right, &mut of));
+        let minus = -z;
+        let half = (z.times(0.5), z.times(-0.5));
+        let mut law = Law { touched: Vec::new(), z, tie, bad, e: tie, log_p: [None; 4] };
+        match s.outcome {
+            Outcome::RaoKupper | Outcome::SoftRaoKupper => {
+                let e = match tie {
+                    Some(raw) if self.is_soft() => raw.softplus(),
+                    Some(raw) => raw,
+                    None => Jet::constant(0.0),
+                };
+                let win = -((e - z).softplus());
+                let loss = -((e - minus).softplus());
+                law.e = tie.map(|_| e);
+                law.log_p[0] = Some(win);
+                law.log_p[1] = Some(loss);
+                law.log_p[2] = tie.map(|_| win + loss + e.times(2.0).log_expm1());
+            }
+            _ => {
+                let mut weights = vec![half.0, half.1];
+                weights.extend(tie);
+                weights.extend(bad);
+                let sum = Jet::log_sum(&weights);
+                law.log_p = [Some(half.0 - sum), Some(half.1 - sum), tie.map(|e| e - sum), bad.map(|b| b - sum)];
+            }
+        }
+        law.touched = of.touched;
+        law
+    }
+
+    /// Counts of a row by outcome of the law: half a tie for each side under Bradley-Terry. Rows of judges who only
+    /// tie have probability one at the end of the range of their thresholds, and say nothing.
+    pub fn counts(&self, row: &Row) -> [f64; 4] {
+        let [win, loss, tie, bad] = self.case.read(row);
+        if !self.has_ties() {
+            return [win + 0.5 * tie, loss + 0.5 * tie, 0.0, 0.0];
+        }
+        if self.is_only_ties(row.judge) {
+            return [0.0; 4];
+        }
+        [win, loss, tie, bad]
+    }
+
+    /// The log-likelihood of a row.
+    fn row_value(&self, row: usize, law: &Law, counts: &[f64; 4]) -> Jet {
+        let mut sum = Jet::constant(0.0);
+        if let Some(face) = &self.face {
+            for (k, &count) in counts.iter().enumerate().filter(|(_, c)| **c != 0.0) {
+                sum = sum + self.on_face(law, k, &face.gone[row]).times(count);
+            }
+            return sum;
+        }
+        for (k, &count) in counts.iter().enumerate().filter(|(_, c)| **c != 0.0) {
+            sum = sum + law.log_p[k].unwrap_or(Jet::constant(f64::NEG_INFINITY)).times(count);
+        }
+        sum
+    }
+
+    /// The limit of the log-probability of an outcome that was seen.
+    fn on_face(&self, law: &Law, outcome: usize, gone: &[bool; 4]) -> Jet {
+        let nothing = Jet::constant(0.0);
+        if self.choices().outcome != Outcome::RaoKupper {
+            let weights = [Some(law.z.times(0.5)), Some(law.z.times(-0.5)), law.tie, law.bad];
+            let left: Vec<Jet> = (0..4).filter(|&k| !gone[k]).filter_map(|k| weights[k]).collect();
+            let own = weights[outcome].unwrap_or(nothing);
+            return if left.len() > 1 { own - Jet::log_sum(&left) } else { nothing };
+        }
+        let e = law.e.unwrap_or(nothing);
+        match outcome {
+            0 | 1 if gone[outcome] => nothing,
+            0 => -((e - law.z).softplus()),
+            1 => -((e + law.z).softplus()),
+            _ => match (gone[2], gone[3]) {
+                (true, true) => nothing,
+                // P(tie) = P(z < e) - P(z < -e): one of the two ends is left.
+                (true, false) => -((-(e + law.z)).softplus()),
+                (false, true) => -((law.z - e).softplus()),
+                (false, false) => law.log_p[2].unwrap_or(nothing),
+            },
+        }
+    }
+
+    /// The rows of the data that say something, with their numbers.
+    pub fn each_row(&self, theta: &[f64], mut each: impl FnMut(usize, &Law, &[f64; 4])) {
+        for (at, row) in self.case.used().enumerate() {
+            let counts = self.counts(row);
+            if counts != [0.0; 4] {
+                each(at, &self.law(theta, row), &counts);
+            }
+        }
+    }
+
+    pub fn log_likelihood(&self, theta: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        self.each_row(theta, |at, law, counts| sum += self.row_value(at, law, counts).value);
+        sum
+    }
+
+    /// Terms of minus the objective that are not data: pseudo-comparisons and penalties, each with the
+    /// parameters that it touches.
+    fn extras(&self, theta: &[f64]) -> Vec<(Vec<usize>, Jet)> {
+        let s = self.choices();
+        let mut terms = Vec::new();
+        let mut add = |of: Locals<'_>, jet: Jet| terms.push((of.touched, jet));
+        let local = || Locals { theta, touched: Vec::new() };
+        let voices = if self.sensitivities.is_some() { self.judges } else { 1 };
+        if s.pseudo > 0.0 {
+            for judge in 0..voices {
+                for item in 0..self.items {
+                    let mut of = local();
+                    let z = self.strength(judge, item, self.items, &mut of);
+                    let both = -(z.softplus() + (-z).softplus());
+                    add(of, both.times(s.pseudo / voices as f64));
+                }
+            }
+        }
+        if s.ridge > 0.0 {
+            // The sum of squares about a mean is that of all differences of pairs over the number of items.
+            for judge in 0..voices {
+                for item in 0..self.everyone {
+                    for other in 0..item {
+                        let mut of = local();
+                        let gap = self.strength(judge, item, other, &mut of);
+                        add(of, (gap * gap).times(-0.5 * s.ridge / self.everyone as f64));
+                    }
+                }
+            }
+        }
+        if s.tie_ridge > 0.0 {
+            let k = if s.threshold == Form::Factored { s.tie_factors } else { 1 };
+            for item in 0..self.items {
+                for c in 0..k {
+                    let at = |i: usize| self.thresholds.start + i * k + c;
+                    // The mean of the first column is free.
+                    for other in 0..if c == 0 { item } else { 0 } {
+                        let mut of = local();
+                        let gap = of.get(at(item)) - of.get(at(other));
+                        add(of, (gap * gap).times(-0.5 * s.tie_ridge / self.items as f64));
+                    }
+                    if c > 0 {
+                        let mut of = local();
+                        let g = of.get(at(item));
+                        add(of, (g * g).times(-0.5 * s.tie_ridge));
+                    }
+                }
+            }
+        }
+        if let (Some(first), true) = (self.spread, s.spread_ridge > 0.0) {
+            for item in 0..self.items {
+                let mut of = local();
+                let tau = of.get(first + item);
+                let log = (tau * tau).times(2.0).ln();
+                add(of, (log * log).times(-0.5 * s.spread_ridge));
+            }
+        }
+        terms
+    }
+
+    /// Minus log-likelihood plus penalties.
+    pub fn objective(&self, theta: &[f64]) -> f64 {
+        let extras: f64 = self.extras(theta).iter().map(|(_, jet)| jet.value).sum();
+        -self.log_likelihood(theta) - extras
+    }
+
+    pub fn curved(&self, theta: &[f64]) -> Curved {
+        let mut out =
+            Curved { value: 0.0, gradient: vec![0.0; self.count], hessian: Matrix::zeros(self.count) };
+        self.each_row(theta, |at, law, counts| out.subtract(&law.touched, &self.row_value(at, law, counts)));
+        self.extras(theta).iter().for_each(|(touched, jet)| out.subtract(touched, jet));
+        out
+    }
+
+    /// The curvature of penalties and pseudo-comparisons alone.
+    pub fn penalties(&self, theta: &[f64]) -> Matrix {
+        let mut out =
+            Curved { value: 0.0, gradient: vec![0.0; self.count], hessian: Matrix::zeros(self.count) };
+        self.extras(theta).iter().for_each(|(touched, jet)| out.subtract(touched, jet));
+        out.hessian
+    }
+
+    /// The sum of outer products of the derivatives of all predictors and thresholds: its null space is what the
+    /// comparisons say nothing about.
+    pub fn design(&self, theta: &[f64]) -> Matrix {
+        let mut sum = Matrix::zeros(self.count);
+        self.each_row(theta, |_, law, _| self.add_design(law, &mut sum));
+        sum
+    }
+
+    pub fn add_design(&self, law: &Law, sum: &mut Matrix) {
+        for jet in [Some(law.z), law.tie, law.bad].into_iter().flatten() {
+            sum.add_square(&self.spread_out(&law.touched, &jet), 1.0);
+        }
+    }
+
+    /// The gradient of a jet in all parameters.
+    pub fn spread_out(&self, touched: &[usize], jet: &Jet) -> Vec<f64> {
+        let mut dense = vec![0.0; self.count];
+        touched.iter().enumerate().for_each(|(local, &at)| dense[at] += jet.slope(local));
+        dense
+    }
+
+    /// Expected information of the data: of every comparison the mean of the squared scores.
+    pub fn expected(&self, theta: &[f64]) -> Matrix {
+        let mut sum = Matrix::zeros(self.count);
+        self.each_row(theta, |_, law, counts| {
+            let all: f64 = counts.iter().sum();
+            for log_p in law.log_p.iter().flatten() {
+                sum.add_square(&self.spread_out(&law.touched, log_p), all * log_p.value.exp());
+            }
+        });
+        sum
+    }
+
+    /// Scores summed by cluster and squared; without clusters those of single comparisons.
+    pub fn meat(&self, theta: &[f64], cluster: Option<&dyn Fn(&Row) -> Option<usize>>) -> Matrix {
+        let mut sum = Matrix::zeros(self.count);
+        let mut by: HashMap<usize, Vec<f64>> = HashMap::new();
+        for row in self.case.used().filter(|row| !self.is_only_ties(row.judge)) {
+            let law = self.law(theta, row);
+            let slope = |k: usize| law.log_p[k].map(|jet| self.spread_out(&law.touched, &jet));
+            let read = self.case.read(row);
+            for (k, &count) in read.iter().enumerate().filter(|(_, c)| **c > 0.0) {
+                let score = match (k, self.has_ties()) {
+                    (2, false) => {
+                        let (win, loss) = (slope(0).expect("win"), slope(1).expect("loss"));
+                        win.iter().zip(&loss).map(|(a, b)| 0.5 * (a + b)).collect()
+                    }
+                    _ => slope(k).expect("an outcome that was seen has a probability"),
+                };
+                match cluster.and_then(|of| of(row)) {
+                    Some(id) => {
+                        let total = by.entry(id).or_insert_with(|| vec![0.0; self.count]);
+                        total.iter_mut().zip(&score).for_each(|(t, s)| *t += count * s);
+                    }
+                    None => sum.add_square(&score, if self.case.importance { count * count } else { count }),
+                }
+            }
+        }
+        // In the order of the numbers, so that sums have the same bits every time.
+        let mut ids: Vec<&usize> = by.keys().collect();
+        ids.sort_unstable();
+        ids.iter().for_each(|id| sum.add_square(&by[id], 1.0));
+        sum
+    }
+}
+
+impl Curved {
+    fn subtract(&mut self, touched: &[usize], jet: &Jet) {
+        self.value -= jet.value;
+        let n = self.hessian.n;
+        for (a, &row) in touched.iter().enumerate() {
+            self.gradient[row] -= jet.slope(a);
+            for (b, &column) in touched.iter().enumerate() {
+                self.hessian.of[row * n + column] -= jet.bend(a, b);
+            }
+        }
+    }
+}

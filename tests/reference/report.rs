@@ -1,0 +1,135 @@
+//! Counts by composition, and the disagreements.
+
+use crate::compare::{compare, Comparison};
+use crate::draw;
+use crate::random::Random;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// One set that was compared.
+pub struct One {
+    pub at: u64,
+    composition: String,
+    shape: &'static str,
+    features: Vec<&'static str>,
+    comparison: Comparison,
+    reproduction: String,
+}
+
+/// Draws a set and compares.
+pub fn one(seed: u64, at: u64) -> One {
+    let mut random = Random::new(seed ^ (at + 1).wrapping_mul(0xd134_2543_de82_ef95));
+    let case = draw::case(&mut random);
+    if std::env::var_os("DUEL_REFERENCE_TRACE").is_some() {
+        eprintln!("set {at}: {}", case.composition());
+    }
+    let comparison = match std::panic::catch_unwind(|| compare(&case)) {
+        Ok(comparison) => comparison,
+        Err(_) => {
+            let mut comparison = Comparison { status: "panic".into(), ..Comparison::default() };
+            comparison.differ("panic", String::new());
+            comparison
+        }
+    };
+    One {
+        at,
+        composition: case.composition(),
+        shape: case.shape,
+        features: case.features(),
+        comparison,
+        reproduction: case.reproduction(),
+    }
+}
+
+#[derive(Default, Clone, Copy)]
+struct Count {
+    sets: usize,
+    disagreeing: usize,
+}
+
+#[derive(Default)]
+pub struct Report {
+    seed: u64,
+    numbers: usize,
+    all: Count,
+    compositions: BTreeMap<String, Count>,
+    features: BTreeMap<&'static str, Count>,
+    shapes: BTreeMap<&'static str, Count>,
+    statuses: BTreeMap<String, Count>,
+    notes: BTreeMap<&'static str, usize>,
+    kinds: BTreeMap<&'static str, Vec<String>>,
+}
+
+impl Report {
+    pub fn new(seed: u64) -> Report {
+        Report { seed, ..Report::default() }
+    }
+
+    pub fn disagreements(&self) -> usize {
+        self.all.disagreeing
+    }
+
+    pub fn add(&mut self, one: &One) {
+        let wrong = !one.comparison.disagreements.is_empty();
+        let count = |c: &mut Count| {
+            c.sets += 1;
+            c.disagreeing += usize::from(wrong);
+        };
+        count(&mut self.all);
+        count(self.compositions.entry(one.composition.clone()).or_default());
+        count(self.shapes.entry(one.shape).or_default());
+        count(self.statuses.entry(one.comparison.status.clone()).or_default());
+        one.features.iter().for_each(|f| count(self.features.entry(f).or_default()));
+        self.numbers += one.comparison.numbers;
+        let mut notes = one.comparison.notes.clone();
+        notes.sort_unstable();
+        notes.dedup();
+        notes.iter().for_each(|n| *self.notes.entry(n).or_default() += 1);
+        let mut seen: Vec<&str> = Vec::new();
+        for d in one.comparison.disagreements.iter() {
+            if seen.contains(&d.kind) {
+                continue;
+            }
+            seen.push(d.kind);
+            let text = format!(
+                "set {}: {} [{}; {}; status {}]\n  {}",
+                one.at,
+                d.detail,
+                one.composition,
+                one.features.join(", "),
+                one.comparison.status,
+                one.reproduction
+            );
+            self.kinds.entry(d.kind).or_default().push(text);
+        }
+    }
+}
+
+/// Most disagreements of a kind that are printed whole.
+const SHOWN: usize = 6;
+
+impl fmt::Display for Report {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            out,
+            "{} sets, {} numbers compared, seed {}: {} sets disagree",
+            self.all.sets, self.numbers, self.seed, self.all.disagreeing
+        )?;
+        let mut table = |title: &str, rows: Vec<(&str, Count)>| {
+            writeln!(out, "\n{title:62} sets  disagreeing")?;
+            rows.iter().try_for_each(|(name, c)| writeln!(out, "{name:60} {:6} {:6}", c.sets, c.disagreeing))
+        };
+        table("composition", self.compositions.iter().map(|(n, c)| (n.as_str(), *c)).collect())?;
+        table("feature", self.features.iter().map(|(n, c)| (*n, *c)).collect())?;
+        table("shape", self.shapes.iter().map(|(n, c)| (*n, *c)).collect())?;
+        table("status", self.statuses.iter().map(|(n, c)| (n.as_str(), *c)).collect())?;
+        writeln!(out, "\ncounted, no disagreements")?;
+        self.notes.iter().try_for_each(|(name, count)| writeln!(out, "{name:60} {count:6}"))?;
+        for (kind, texts) in &self.kinds {
+            writeln!(out, "\n== {kind}: {} sets", texts.len())?;
+            let shown: usize = std::env::var("DUEL_REFERENCE_SHOWN").ok().and_then(|t| t.parse().ok()).unwrap_or(SHOWN);
+            texts.iter().take(shown).try_for_each(|text| writeln!(out, "{text}"))?;
+        }
+        Ok(())
+    }
+}
