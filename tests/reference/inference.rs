@@ -7,8 +7,7 @@ use crate::identified::Space;
 use crate::linear::{dot, norm, Matrix};
 use duel::comparisons::NONE;
 use duel::inference::{contrasts, estimates, probabilities, CovarianceKind, Options};
-use duel::model::{unwatched, Comparison as Asked, Model, Outcomes, Quantity};
-use duel::outcome::Outcome;
+use duel::model::{unwatched, Comparison as Asked, Model, Quantity};
 use duel::strength::Kind;
 use duel::threshold::Form;
 
@@ -206,6 +205,12 @@ fn derivatives(theta: &[f64], free: &[usize], of: &dyn Fn(&[f64]) -> Vec<f64>) -
     rows
 }
 
+/// A covariance on the identified directions, and that of the expected information: what rounding is measured against.
+struct Errors {
+    of: Matrix,
+    plain: Matrix,
+}
+
 /// One number with its error: NaN exactly where it is not identified.
 fn check_one(
     what: &str,
@@ -213,7 +218,7 @@ fn check_one(
     expected: f64,
     gradient: &[f64],
     space: &Space,
-    covariance: &Matrix,
+    covariance: &Errors,
     out: &mut Comparison,
 ) {
     out.numbers += 2;
@@ -227,9 +232,16 @@ fn check_one(
         let kind = if found[0].is_nan() { "NaN for what is identified" } else { "estimate" };
         return out.differ(kind, format!("{what}: library {:e}, reference {expected:e}", found[0]));
     }
-    let error = covariance.quadratic(&space.reduce_vector(gradient)).max(0.0).sqrt();
-    let within = 2e-5 * error + 1e-7 * norm(gradient) + 1e-9;
+    let along = space.reduce_vector(gradient);
+    let error = covariance.of.quadratic(&along).max(0.0).sqrt();
+    let plain = covariance.plain.quadratic(&along).max(0.0).sqrt();
+    let within = 2e-5 * error + 2e-6 * plain + 1e-7 * norm(gradient) + 1e-9;
     if !((found[1] - error).abs() <= within) {
+        // Fewer clusters than parameters: their summed scores may vanish along a quantity, whose error the library
+        // then does not give, and by the definition is zero.
+        if found[1].is_nan() && error < 1e-4 * plain {
+            return;
+        }
         let kind = if found[1].is_nan() { "NaN for the error of what is identified" } else { "standard error" };
         out.differ(kind, format!("{what}: library {:e}, reference {error:e}", found[1]));
     }
@@ -262,10 +274,12 @@ pub fn check(case: &Case, definition: &Definition<'_>, model: &Model, space: &Sp
         .collect();
     let before = out.disagreements.len();
     for kind in kinds(case) {
-        let Some(covariance) = covariance(definition, theta, space, kind) else {
+        let both = [kind, CovarianceKind::Expected].map(|kind| covariance(definition, theta, space, kind));
+        let [Some(covariance), Some(plain)] = both else {
             out.notes.push("errors not compared: nearly singular");
             continue;
         };
+        let covariance = &Errors { of: covariance, plain };
         let options = Options { covariance: kind, ..Options::default() };
         for ((quantity, expected), gradients) in expected.iter().zip(&gradients) {
             let table = match estimates(model, *quantity, &options, &mut unwatched()) {
@@ -283,11 +297,11 @@ pub fn check(case: &Case, definition: &Definition<'_>, model: &Model, space: &Sp
                     }
                     continue;
                 }
-                check_one(&what, [row[0], row[1]], expected[at], gradient, space, &covariance, out);
+                check_one(&what, [row[0], row[1]], expected[at], gradient, space, covariance, out);
             }
         }
-        pairs(case, definition, model, space, &covariance, &options, out);
-        predictions(case, definition, model, space, &covariance, &options, out);
+        pairs(case, definition, model, space, covariance, &options, out);
+        predictions(case, definition, model, space, covariance, &options, out);
         // One kind tells enough of a case that is wrong.
         if out.disagreements.len() > before {
             break;
@@ -301,7 +315,7 @@ fn pairs(
     definition: &Definition<'_>,
     model: &Model,
     space: &Space,
-    covariance: &Matrix,
+    covariance: &Errors,
     options: &Options,
     out: &mut Comparison,
 ) {
@@ -334,7 +348,7 @@ fn predictions(
     definition: &Definition<'_>,
     model: &Model,
     space: &Space,
-    covariance: &Matrix,
+    covariance: &Errors,
     options: &Options,
     out: &mut Comparison,
 ) {
@@ -419,5 +433,4 @@ pub fn check_face(
             out.differ("separated: a finite error of what runs off", what);
         }
     }
-    let _ = (Outcome::BradleyTerry, Outcomes::NONE);
 }

@@ -2,7 +2,7 @@
 //! the definition, its eigenvalues made positive.
 
 use crate::definition::Definition;
-use crate::linear::dot;
+use crate::linear::{dot, Eigen};
 use argmin::core::{CostFunction, Error, Executor, Gradient, State};
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
@@ -17,9 +17,10 @@ pub struct Search<'a> {
 pub struct End {
     pub theta: Vec<f64>,
     pub objective: f64,
-    /// Newton decrement, and the largest change of a predictor in a Newton step.
+    /// Newton decrement.
     pub decrement: f64,
-    pub step: f64,
+    /// Whether the spread of a pair all but vanishes.
+    pub is_collapsed: bool,
     /// Whether it is a finite optimum.
     pub is_finite: bool,
 }
@@ -78,7 +79,7 @@ impl<'a> Search<'a> {
     pub fn polish(&self, mut theta: Vec<f64>) -> End {
         let mut value = self.definition.objective(&theta);
         let mut damping = 0.0;
-        let (mut decrement, mut step, mut is_finite) = (f64::INFINITY, f64::INFINITY, false);
+        let (mut decrement, mut is_finite) = (f64::INFINITY, false);
         for _ in 0..120 {
             let at = self.definition.curved(&theta);
             let eigen = at.hessian.part(&self.free).eigen();
@@ -98,7 +99,7 @@ impl<'a> Search<'a> {
             };
             let newton = part(0.0);
             decrement = (-dot(&newton, &gradient)).max(0.0).sqrt();
-            step = self.change(&theta, &newton);
+            let step = self.change(&theta, &newton);
             let convex = eigen.values.iter().all(|v| *v > -1e-7 * eigen.largest().max(1.0));
             if decrement < 1e-7 * (1.0 + 1e-4 * value.abs()) && step < 1e-4 && convex {
                 // The last step is taken if it does no harm.
@@ -106,7 +107,7 @@ impl<'a> Search<'a> {
                 if self.definition.objective(&next) <= value + 1e-12 * value.abs() {
                     theta = next;
                 }
-                is_finite = true;
+                is_finite = !self.is_flat(&theta, &eigen);
                 break;
             }
             let mut accepted = false;
@@ -127,14 +128,36 @@ impl<'a> Search<'a> {
                 damping = (damping * 10.0).max(1e-6 * eigen.largest());
             }
             if !accepted {
-                is_finite = decrement < 1e-5 && step < 1e-3 && convex;
+                is_finite = decrement < 1e-5 && step < 1e-3 && convex && !self.is_flat(&theta, &eigen);
                 break;
             }
             if self.largest(&theta) > 60.0 {
                 break;
             }
         }
-        End { objective: self.definition.objective(&theta), theta, decrement, step, is_finite }
+        let is_collapsed = self.is_collapsed(&theta);
+        is_finite &= !is_collapsed;
+        End { objective: self.definition.objective(&theta), theta, decrement, is_collapsed, is_finite }
+    }
+
+    /// Whether a direction moves predictors, and the objective not at all: the optimum is at infinity along it.
+    fn is_flat(&self, theta: &[f64], eigen: &Eigen) -> bool {
+        if self.definition.face.is_some() {
+            // The limit does not depend on the directions that were followed to it.
+            return false;
+        }
+        let limit = 1e-9 * eigen.largest().max(1.0);
+        let weak = eigen.values.iter().zip(&eigen.vectors).filter(|(value, _)| value.abs() <= limit);
+        let mut moving = weak.filter(|(_, vector)| self.change(theta, vector) > 1e-5);
+        moving.next().is_some()
+    }
+
+    /// Whether the variances of two items are gone that were compared.
+    fn is_collapsed(&self, theta: &[f64]) -> bool {
+        let Some(first) = self.definition.spread else { return false };
+        let d = |i: usize| theta[first + i].powi(2);
+        let most = (0..self.definition.items).map(d).fold(0.0, f64::max);
+        self.definition.case.used().any(|row| d(row.left) + d(row.right) < 1e-5 * most)
     }
 
     fn moved(&self, theta: &[f64], part: &[f64]) -> Vec<f64> {

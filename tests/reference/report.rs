@@ -1,5 +1,6 @@
 //! Counts by composition, and the disagreements.
 
+use crate::case::Case;
 use crate::compare::{compare, Comparison};
 use crate::draw;
 use crate::random::Random;
@@ -14,6 +15,44 @@ pub struct One {
     features: Vec<&'static str>,
     comparison: Comparison,
     reproduction: String,
+}
+
+/// A smaller case with the same kind of disagreement: rows are left out, and counts are lowered, as long as it stays.
+fn shrink(mut case: Case, kind: &str) -> Case {
+    let still = |case: &Case| {
+        let found = std::panic::catch_unwind(|| compare(case));
+        found.is_ok_and(|c| c.disagreements.iter().any(|d| d.kind == kind))
+    };
+    loop {
+        let before = case.clone();
+        let mut at = 0;
+        while at < case.rows.len() && case.rows.len() > 1 {
+            let mut fewer = case.clone();
+            fewer.rows.remove(at);
+            if still(&fewer) {
+                case = fewer;
+            } else {
+                at += 1;
+            }
+        }
+        for row in 0..case.rows.len() {
+            for k in 0..5 {
+                for lower in [|_: f64| 0.0, |c: f64| (c / 2.0).floor(), |c: f64| c - 1.0] {
+                    let mut less = case.clone();
+                    let count = &mut less.rows[row].counts[k];
+                    if *count > 0.0 {
+                        *count = lower(*count);
+                        if less.rows[row].counts.iter().sum::<f64>() > 0.0 && still(&less) {
+                            case = less;
+                        }
+                    }
+                }
+            }
+        }
+        if before.rows == case.rows {
+            return case;
+        }
+    }
 }
 
 /// Draws a set and compares.
@@ -31,13 +70,19 @@ pub fn one(seed: u64, at: u64) -> One {
             comparison
         }
     };
+    let mut reproduction = case.reproduction();
+    if std::env::var_os("DUEL_REFERENCE_SHRINK").is_some() {
+        for d in &comparison.disagreements {
+            reproduction = format!("[{}] {}", d.kind, shrink(case.clone(), d.kind).reproduction());
+        }
+    }
     One {
         at,
         composition: case.composition(),
         shape: case.shape,
         features: case.features(),
         comparison,
-        reproduction: case.reproduction(),
+        reproduction,
     }
 }
 

@@ -153,6 +153,6 @@ fn search(definition: &Definition<'_>, mut theta: Vec<f64>, given: bool, random:
     last.unwrap_or_else(|| {
         // The active set did not settle: the value where it stands, feasible.
         judges.for_each(|at| theta[at] = theta[at].max(0.0));
-        End { objective: definition.objective(&theta), theta, decrement: f64::NAN, step: f64::NAN, is_finite: false }
+        End { objective: definition.objective(&theta), theta, decrement: f64::NAN, is_collapsed: false, is_finite: false }
     })
 }
