@@ -10,11 +10,8 @@ use std::fmt;
 /// One set that was compared.
 pub struct One {
     pub at: u64,
-    composition: String,
-    shape: &'static str,
-    features: Vec<&'static str>,
+    case: Case,
     comparison: Comparison,
-    reproduction: String,
 }
 
 /// A smaller case with the same kind of disagreement: rows are left out, and counts are lowered, as long as it stays.
@@ -70,20 +67,7 @@ pub fn one(seed: u64, at: u64) -> One {
             comparison
         }
     };
-    let mut reproduction = case.reproduction();
-    if std::env::var_os("DUEL_REFERENCE_SHRINK").is_some() {
-        for d in &comparison.disagreements {
-            reproduction = format!("[{}] {}", d.kind, shrink(case.clone(), d.kind).reproduction());
-        }
-    }
-    One {
-        at,
-        composition: case.composition(),
-        shape: case.shape,
-        features: case.features(),
-        comparison,
-        reproduction,
-    }
+    One { at, case, comparison }
 }
 
 #[derive(Default, Clone, Copy)]
@@ -121,10 +105,10 @@ impl Report {
             c.disagreeing += usize::from(wrong);
         };
         count(&mut self.all);
-        count(self.compositions.entry(one.composition.clone()).or_default());
-        count(self.shapes.entry(one.shape).or_default());
+        count(self.compositions.entry(one.case.composition()).or_default());
+        count(self.shapes.entry(one.case.shape).or_default());
         count(self.statuses.entry(one.comparison.status.clone()).or_default());
-        one.features.iter().for_each(|f| count(self.features.entry(f).or_default()));
+        one.case.features().iter().for_each(|f| count(self.features.entry(f).or_default()));
         self.numbers += one.comparison.numbers;
         let mut notes = one.comparison.notes.clone();
         notes.sort_unstable();
@@ -136,22 +120,29 @@ impl Report {
                 continue;
             }
             seen.push(d.kind);
+            let texts = self.kinds.entry(d.kind).or_default();
+            let small = std::env::var_os("DUEL_REFERENCE_SHRINK").is_some() && texts.len() < shown();
+            let case = if small { shrink(one.case.clone(), d.kind) } else { one.case.clone() };
             let text = format!(
                 "set {}: {} [{}; {}; status {}]\n  {}",
                 one.at,
                 d.detail,
-                one.composition,
-                one.features.join(", "),
+                case.composition(),
+                case.features().join(", "),
                 one.comparison.status,
-                one.reproduction
+                case.reproduction()
             );
-            self.kinds.entry(d.kind).or_default().push(text);
+            texts.push(text);
         }
     }
 }
 
 /// Most disagreements of a kind that are printed whole.
 const SHOWN: usize = 6;
+
+fn shown() -> usize {
+    std::env::var("DUEL_REFERENCE_SHOWN").ok().and_then(|text| text.parse().ok()).unwrap_or(SHOWN)
+}
 
 impl fmt::Display for Report {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -172,8 +163,7 @@ impl fmt::Display for Report {
         self.notes.iter().try_for_each(|(name, count)| writeln!(out, "{name:60} {count:6}"))?;
         for (kind, texts) in &self.kinds {
             writeln!(out, "\n== {kind}: {} sets", texts.len())?;
-            let shown: usize = std::env::var("DUEL_REFERENCE_SHOWN").ok().and_then(|t| t.parse().ok()).unwrap_or(SHOWN);
-            texts.iter().take(shown).try_for_each(|text| writeln!(out, "{text}"))?;
+            texts.iter().take(shown()).try_for_each(|text| writeln!(out, "{text}"))?;
         }
         Ok(())
     }
