@@ -145,7 +145,8 @@ impl Case {
             let width = if second { self.items } else { 1 };
             let a: Vec<&str> =
                 first.iter().flat_map(|name| std::iter::repeat_n(name.as_str(), width)).collect();
-            let b: Vec<&str> = first.iter().flat_map(|_| items.iter().take(width)).map(String::as_str).collect();
+            let b: Vec<&str> =
+                first.iter().flat_map(|_| items.iter().take(width)).map(String::as_str).collect();
             let mut values = CovariateValues {
                 name: &covariate.name,
                 length: a.len(),
@@ -167,8 +168,9 @@ impl Case {
     /// fixed stand together.
     pub fn components(&self) -> (Vec<usize>, BTreeSet<usize>) {
         let mut of: Vec<usize> = (0..self.items).collect();
-        let fixed: Vec<usize> =
-            (0..self.specification.fixed_scores.len()).filter(|&i| !self.specification.fixed_scores[i].is_nan()).collect();
+        let fixed: Vec<usize> = (0..self.specification.fixed_scores.len())
+            .filter(|&i| !self.specification.fixed_scores[i].is_nan())
+            .collect();
         let mut edges: Vec<(usize, usize)> = self.used().map(|r| (r.left, r.right)).collect();
         edges.extend(fixed.windows(2).map(|w| (w[0], w[1])));
         for (a, b) in edges {
@@ -262,11 +264,17 @@ impl Case {
         for c in &self.covariates {
             write!(text, "\n  covariate {} of {}: {:?}", c.name, c.of, c.values).expect("text");
         }
-        let (given, default) = (format!("{:#?}", self.specification), format!("{:#?}", Specification::default()));
+        let (given, default) =
+            (format!("{:#?}", self.specification), format!("{:#?}", Specification::default()));
         let default: BTreeSet<&str> = default.lines().collect();
         let own: Vec<&str> = given.lines().filter(|line| !default.contains(line)).map(str::trim).collect();
-        write!(text, "\n  options: {}{}", own.join(" "), if self.importance { " importance weights" } else { "" })
-            .expect("text");
+        write!(
+            text,
+            "\n  options: {}{}",
+            own.join(" "),
+            if self.importance { " importance weights" } else { "" }
+        )
+        .expect("text");
         text
     }
 }

@@ -8,6 +8,7 @@ use crate::inference;
 use crate::linear::{dot, Matrix};
 use crate::optimum::Search;
 use crate::random::Random;
+use crate::several::check_general;
 use crate::starts;
 use duel::comparisons::CovariateOf;
 use duel::model::{fit, unwatched, BothBad, Model, Outcomes, Specification};
@@ -48,11 +49,11 @@ impl Comparison {
     }
 }
 
-fn has(model: &Model, outcome: Outcomes) -> bool {
+pub fn has(model: &Model, outcome: Outcomes) -> bool {
     model.facts.outcomes.contains(outcome)
 }
 
-fn bits(outcomes: Outcomes) -> String {
+pub fn bits(outcomes: Outcomes) -> String {
     let names = [
         (Outcomes::DISCONNECTED, "disconnected"),
         (Outcomes::SEPARATED, "separated"),
@@ -82,7 +83,8 @@ pub fn compare(case: &Case) -> Comparison {
             if model.specification.rank < case.specification.rank {
                 // The optimum has a lower rank than was asked for: the model is that of the lower rank.
                 lower_rank(case, &model, &mut out);
-                let specification = Specification { rank: model.specification.rank, ..case.specification.clone() };
+                let specification =
+                    Specification { rank: model.specification.rank, ..case.specification.clone() };
                 let lower = Case { specification, ..case.clone() };
                 check_model(&lower, &Definition::new(&lower), &model, true, &mut out);
             } else {
@@ -112,7 +114,8 @@ fn check_refusal(case: &Case, definition: &Definition<'_>, error: &Error, out: &
         Error::NotIdentified(_) if case.specification.strength != Kind::Pooled => {
             // Of judges: no point is better than one where all strengths are zero.
             let free = starts::flat(definition);
-            let flat = Search::new(definition, free).from(&starts::start(definition, &mut Random::new(1), true), 60);
+            let flat =
+                Search::new(definition, free).from(&starts::start(definition, &mut Random::new(1), true), 60);
             let best = starts::best(definition, 10, &[]);
             let better = best.iter().any(|end| end.objective < flat.objective - 1e-5);
             if better {
@@ -139,7 +142,10 @@ fn lower_rank(case: &Case, model: &Model, out: &mut Comparison) {
         let how = if end.is_finite { "finite" } else { "running off" };
         out.differ(
             "a lower rank is taken for the optimum",
-            format!("objective {} at rank {}, {} found ({how})", model.facts.objective, model.specification.rank, end.objective),
+            format!(
+                "objective {} at rank {}, {} found ({how})",
+                model.facts.objective, model.specification.rank, end.objective
+            ),
         );
     }
 }
@@ -147,7 +153,10 @@ fn lower_rank(case: &Case, model: &Model, out: &mut Comparison) {
 fn check_model(case: &Case, definition: &Definition<'_>, model: &Model, lowered: bool, out: &mut Comparison) {
     let theta = &model.theta;
     if theta.len() != definition.count {
-        out.differ("number of parameters", format!("library {}, reference {}", theta.len(), definition.count));
+        out.differ(
+            "number of parameters",
+            format!("library {}, reference {}", theta.len(), definition.count),
+        );
         return;
     }
     let facts = &model.facts;
@@ -156,7 +165,13 @@ fn check_model(case: &Case, definition: &Definition<'_>, model: &Model, lowered:
         let log_likelihood = definition.log_likelihood(theta);
         out.same("log-likelihood", "at the library's parameters", facts.log_likelihood, log_likelihood, 1e-9);
         if !case.specification.firth {
-            out.same("objective", "at the library's parameters", facts.objective, definition.objective(theta), 1e-9);
+            out.same(
+                "objective",
+                "at the library's parameters",
+                facts.objective,
+                definition.objective(theta),
+                1e-9,
+            );
         }
     } else {
         out.differ("parameters", format!("not finite: {theta:?}"));
@@ -188,14 +203,15 @@ fn is_penalised(case: &Case) -> bool {
     case.specification.ridge > 0.0 || case.specification.pseudo > 0.0
 }
 
-fn is_disconnected(case: &Case) -> bool {
+pub fn is_disconnected(case: &Case) -> bool {
     let (of, _) = case.components();
     !is_penalised(case) && of.iter().any(|c| *c != of[0])
 }
 
 /// Whether directions beyond shifts of components are lost, given the rank that there is.
-fn is_undetermined(case: &Case, definition: &Definition<'_>, rank: usize, free: &[usize]) -> bool {
-    let penalised = is_penalised(case) || case.specification.tie_ridge > 0.0 || case.specification.spread_ridge > 0.0;
+pub fn is_undetermined(case: &Case, definition: &Definition<'_>, rank: usize, free: &[usize]) -> bool {
+    let penalised =
+        is_penalised(case) || case.specification.tie_ridge > 0.0 || case.specification.spread_ridge > 0.0;
     let complete = complete_rank(definition, free, penalised);
     let (of, compared) = case.components();
     let fixed = |i: usize| definition.is_fixed(i);
@@ -214,10 +230,11 @@ fn is_undetermined(case: &Case, definition: &Definition<'_>, rank: usize, free: 
 
 /// So few items that the comparisons of all their pairs would not determine a form of thresholds or a spread: whether
 /// that is called undetermined, or the nature of the model, is not compared.
-fn has_more_parameters_than_pairs(case: &Case) -> bool {
+pub fn has_more_parameters_than_pairs(case: &Case) -> bool {
     let s = &case.specification;
     let (of, compared) = case.components();
-    let most = compared.iter().map(|&i| compared.iter().filter(|&&j| of[i] == of[j]).count()).min().unwrap_or(0);
+    let most =
+        compared.iter().map(|&i| compared.iter().filter(|&&j| of[i] == of[j]).count()).min().unwrap_or(0);
     let pairs = most * (most - most.min(1)) / 2;
     let k = s.tie_factors;
     let forms = [
@@ -230,7 +247,13 @@ fn has_more_parameters_than_pairs(case: &Case) -> bool {
 }
 
 /// Models whose existence linear programming decides, and whose optimum is one.
-fn check_linear(case: &Case, definition: &Definition<'_>, model: &Model, free: &[usize], out: &mut Comparison) {
+fn check_linear(
+    case: &Case,
+    definition: &Definition<'_>,
+    model: &Model,
+    free: &[usize],
+    out: &mut Comparison,
+) {
     let s = &case.specification;
     let theta = &model.theta;
     let decided = match recession(definition) {
@@ -243,13 +266,17 @@ fn check_linear(case: &Case, definition: &Definition<'_>, model: &Model, free: &
     let data_space = Space::new(&design, free.to_vec());
     design.of.iter_mut().zip(&more.of).for_each(|(d, m)| *d += m);
     let space = Space::new(&design, free.to_vec());
-    let expect = |outcome, name: &'static str, missing: &'static str, expected: bool, out: &mut Comparison| {
-        if has(model, outcome) && !expected {
-            out.differ(name, model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | "));
-        } else if expected && !has(model, outcome) {
-            out.differ(missing, format!("status {}", bits(model.facts.outcomes)));
-        }
-    };
+    let expect =
+        |outcome, name: &'static str, missing: &'static str, expected: bool, out: &mut Comparison| {
+            if has(model, outcome) && !expected {
+                out.differ(
+                    name,
+                    model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | "),
+                );
+            } else if expected && !has(model, outcome) {
+                out.differ(missing, format!("status {}", bits(model.facts.outcomes)));
+            }
+        };
     expect(Outcomes::SEPARATED, "false: separated", "missed: separated", separated, out);
     expect(Outcomes::DISCONNECTED, "false: disconnected", "missed: disconnected", is_disconnected(case), out);
     expect(Outcomes::NOT_CONVERGED, "not converged, though an optimum exists", "", false, out);
@@ -259,8 +286,15 @@ fn check_linear(case: &Case, definition: &Definition<'_>, model: &Model, free: &
     if !separated {
         let full = if s.firth { &data_space } else { &space };
         let lost = is_undetermined(case, definition, full.rank(), free);
-        let lost = if has_more_parameters_than_pairs(case) { has(model, Outcomes::UNDETERMINED) } else { lost };
-        expect(Outcomes::UNDETERMINED, "false: undetermined", "missed: undetermined", lost || collinear(case), out);
+        let lost =
+            if has_more_parameters_than_pairs(case) { has(model, Outcomes::UNDETERMINED) } else { lost };
+        expect(
+            Outcomes::UNDETERMINED,
+            "false: undetermined",
+            "missed: undetermined",
+            lost || collinear(case),
+            out,
+        );
         dimension(case, &data_space, model, out);
     }
     if has(model, Outcomes::NOT_CONVERGED) || separated != has(model, Outcomes::SEPARATED) {
@@ -288,13 +322,14 @@ fn check_linear(case: &Case, definition: &Definition<'_>, model: &Model, free: &
 }
 
 /// A covariate of items beside free scores is held at zero, and said to be undetermined.
-fn collinear(case: &Case) -> bool {
+pub fn collinear(case: &Case) -> bool {
     let s = &case.specification;
-    let of_items = case.covariates.iter().any(|c| c.of == CovariateOf::Item && s.covariates.contains(&c.name));
+    let of_items =
+        case.covariates.iter().any(|c| c.of == CovariateOf::Item && s.covariates.contains(&c.name));
     of_items && s.fixed_scores.iter().all(|f| f.is_nan()) && !is_penalised(case)
 }
 
-fn dimension(case: &Case, data_space: &Space, model: &Model, out: &mut Comparison) {
+pub fn dimension(case: &Case, data_space: &Space, model: &Model, out: &mut Comparison) {
     let s = &case.specification;
     let penalised = is_penalised(case) || s.tie_ridge > 0.0 || s.spread_ridge > 0.0;
     let edges = Outcomes(Outcomes::BOUNDARY.0 | Outcomes::HEYWOOD.0 | Outcomes::EQUAL_SCORES.0);
@@ -308,17 +343,19 @@ fn dimension(case: &Case, data_space: &Space, model: &Model, out: &mut Compariso
 }
 
 /// A fit that claims an optimum proves it.
-fn certificate(model: &Model, out: &mut Comparison) {
+pub fn certificate(model: &Model, out: &mut Comparison) {
     let f = &model.facts;
-    let proof = [("gradient", f.gradient), ("decrement", f.decrement), ("step", f.step), ("curvature", f.curvature)];
+    let proof =
+        [("gradient", f.gradient), ("decrement", f.decrement), ("step", f.step), ("curvature", f.curvature)];
     for (name, value) in proof {
         out.numbers += 1;
-        let good = model.facts.dimension == 0 || match name {
-            "gradient" => value.is_finite(),
-            // Along what is not identified there is no curvature to speak of.
-            "curvature" => value.is_finite() && (value > 0.0 || model.facts.outcomes.0 != 0),
-            _ => value.is_finite() && value < 1e-4,
-        };
+        let good = model.facts.dimension == 0
+            || match name {
+                "gradient" => value.is_finite(),
+                // Along what is not identified there is no curvature to speak of.
+                "curvature" => value.is_finite() && (value > 0.0 || model.facts.outcomes.0 != 0),
+                _ => value.is_finite() && value < 1e-4,
+            };
         if !good {
             out.differ("certificate", format!("{name} is {value:e} with status {}", bits(f.outcomes)));
         }
@@ -326,7 +363,13 @@ fn certificate(model: &Model, out: &mut Comparison) {
 }
 
 /// Whether the gradient vanishes at the library's parameters, but for multipliers of active constraints.
-fn is_stationary(case: &Case, definition: &Definition<'_>, theta: &[f64], space: &Space, out: &mut Comparison) -> bool {
+pub fn is_stationary(
+    case: &Case,
+    definition: &Definition<'_>,
+    theta: &[f64],
+    space: &Space,
+    out: &mut Comparison,
+) -> bool {
     let at = definition.curved(theta);
     let mut gradient = at.gradient.clone();
     let mut hessian = space.reduce(&at.hessian);
@@ -383,7 +426,8 @@ fn release(definition: &Definition<'_>, theta: &[f64], gradient: &mut [f64], fre
     let rest = problem.add_var(1.0, (0.0, f64::INFINITY));
     for &k in free {
         for sign in [1.0, -1.0] {
-            let mut terms: Vec<_> = multipliers.iter().zip(&active).map(|(m, a)| (*m, -sign * a[k])).collect();
+            let mut terms: Vec<_> =
+                multipliers.iter().zip(&active).map(|(m, a)| (*m, -sign * a[k])).collect();
             terms.push((rest, -1.0));
             problem.add_constraint(terms, ComparisonOp::Le, -sign * gradient[k]);
         }
@@ -418,120 +462,3 @@ fn check_face(case: &Case, model: &Model, face: &Face, space: &Space, out: &mut 
     }
     inference::check_face(case, &limit, model, space, &end.theta, out);
 }
-
-/// Models with several optima, or whose existence no theorem decides.
-fn check_general(
-    case: &Case,
-    definition: &Definition<'_>,
-    model: &Model,
-    free: &[usize],
-    lowered: bool,
-    out: &mut Comparison,
-) {
-    let s = &case.specification;
-    let theta = &model.theta;
-    let data_space = Space::new(&definition.design(theta), free.to_vec());
-    let mut design = definition.design(theta);
-    let more = definition.penalties(theta);
-    design.of.iter_mut().zip(&more.of).for_each(|(d, m)| *d += m);
-    let space = Space::new(&design, free.to_vec());
-    let o = model.facts.outcomes;
-    let troubled = [Outcomes::SEPARATED, Outcomes::NOT_CONVERGED, Outcomes::EQUAL_SCORES];
-    if !has(model, Outcomes::BOUNDARY) && !has(model, Outcomes::EQUAL_SCORES) && has(model, Outcomes::DISCONNECTED) != is_disconnected(case) {
-        out.differ("disconnected", format!("status {}, disconnected: {}", bits(o), is_disconnected(case)));
-    }
-    let found = starts::best(definition, 8, &[theta.clone()]);
-    let best = found.first().expect("an end");
-    let value = model.facts.objective;
-    let slack = 1e-5 * (1.0 + 1e-4 * value.abs());
-    if !troubled.iter().any(|t| has(model, *t)) {
-        certificate(model, out);
-        let stationary = is_stationary(case, definition, theta, &space, out);
-        if s.strength == Kind::Sensitivity && !s.signed {
-            held_at_zero(definition, theta, out);
-        }
-        if best.objective < value - slack {
-            beaten(case, model, best.objective, best.is_finite, lowered, out);
-        } else if !best.is_finite && best.objective < value {
-            out.notes.push("nearly the same likelihood far away");
-        }
-        if stationary {
-            if !has(model, Outcomes::BOUNDARY) && !has(model, Outcomes::HEYWOOD) && !lowered {
-                let lost = is_undetermined(case, definition, space.rank(), free);
-                let lost = if has_more_parameters_than_pairs(case) { has(model, Outcomes::UNDETERMINED) } else { lost };
-                if has(model, Outcomes::UNDETERMINED) != (lost || collinear(case)) {
-                    let kind = if lost { "missed: undetermined" } else { "false: undetermined" };
-                    out.differ(kind, model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | "));
-                }
-                dimension(case, &data_space, model, out);
-            }
-            inference::check(case, definition, model, &space, out);
-        }
-        return;
-    }
-    let how = if best.is_finite { "finite" } else { "running off" };
-    let detail = format!(
-        "status {}, objective {value}; the reference ends at {} ({how}, decrement {:.1e}, largest predictor {:.1}): {}",
-        bits(o),
-        best.objective,
-        best.decrement,
-        Search::new(definition, free.to_vec()).largest(&best.theta),
-        model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | ")
-    );
-    if has(model, Outcomes::NOT_CONVERGED) {
-        // The likelihood is greatest where the spread of a pair is gone, which is no optimum.
-        if s.spread.is_some() && best.is_collapsed {
-            return out.notes.push("not converged: the spread of a pair collapses");
-        }
-        out.differ("not converged", detail);
-    } else if has(model, Outcomes::SEPARATED) {
-        if best.is_finite && best.objective <= value + 1e-6 {
-            out.differ("false: separated", detail);
-        }
-    } else if best.objective < value - slack {
-        out.differ("false: equal scores", detail);
-    }
-}
-
-/// Sensitivities at zero would fall further if they could.
-fn held_at_zero(definition: &Definition<'_>, theta: &[f64], out: &mut Comparison) {
-    let first = definition.sensitivities.expect("sensitivities");
-    let gradient = definition.curved(theta).gradient;
-    for judge in 0..definition.judges {
-        let at = first + judge;
-        out.numbers += 1;
-        if theta[at] < 0.0 {
-            out.differ("a negative sensitivity", format!("{}", theta[at]));
-        } else if theta[at] == 0.0 && gradient[at] < -1e-5 {
-            out.differ("a sensitivity is held at zero that would rise", format!("judge {judge}: slope {:e}", gradient[at]));
-        }
-    }
-}
-
-/// A better point was found. Where several optima are documented the library is given its restarts.
-fn beaten(case: &Case, model: &Model, best: f64, is_finite: bool, lowered: bool, out: &mut Comparison) {
-    let s = &case.specification;
-    let how = if is_finite { "" } else { " by a point that runs off" };
-    let value = model.facts.objective;
-    let several = s.spread.is_some() || s.strength != Kind::Pooled;
-    if !several || lowered {
-        out.differ("not the best optimum", format!("objective {value}, found {best}{how}"));
-        return;
-    }
-    out.notes.push(match s.strength {
-        Kind::Pooled => "spread: beaten without restarts",
-        Kind::Disagreement => "disagreement: beaten without restarts",
-        Kind::Sensitivity if s.signed => "sensitivity, signed: beaten without restarts",
-        Kind::Sensitivity => "sensitivity, not negative: beaten without restarts",
-    });
-    let again = Specification { restarts: 20, seed: 1, ..s.clone() };
-    match fit(&case.set(), &again, &mut unwatched()) {
-        Ok(second) if second.facts.objective <= best + 1e-4 || has(&second, Outcomes::SEPARATED) => {}
-        Ok(second) => out.differ(
-            "not the best optimum, with 20 restarts",
-            format!("objective {value}, with restarts {}, found {best}{how}", second.facts.objective),
-        ),
-        Err(error) => out.differ("refused with restarts", error.to_string()),
-    }
-}
-

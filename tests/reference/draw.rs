@@ -50,20 +50,21 @@ fn rows(random: &mut Random, case: &mut Case, shape: &'static str) {
     let passes = random.between(1, 2);
     let cut = random.between(1, items - 1);
     for (i, j) in pairs {
-        for judge in 0..case.judges() {
+        for (judge, voice) in voices.iter().enumerate() {
             for _ in 0..passes {
                 if random.chance(0.25) && case.judges() * passes > 1 {
                     continue;
                 }
                 let (left, right) = if random.chance(0.5) { (i, j) } else { (j, i) };
-                let context = (case.contexts > 0 && random.chance(0.95)).then(|| random.below(case.contexts.max(1)));
+                let context =
+                    (case.contexts > 0 && random.chance(0.95)).then(|| random.below(case.contexts.max(1)));
                 let total = if shape == "large counts" {
                     (most * random.unit().powi(4)).ceil()
                 } else {
                     1.0 + (random.unit() * most).floor()
                 };
                 let p_tie = if ties { 0.5 * (readiness[left] + readiness[right]) } else { 0.0 };
-                let p = 1.0 / (1.0 + (-voices[judge] * (scores[left] - scores[right]) - 0.2).exp());
+                let p = 1.0 / (1.0 + (-voice * (scores[left] - scores[right]) - 0.2).exp());
                 let mut counts = [0.0; 5];
                 if shape == "large counts" {
                     let share = (1.0 - p_tie) * total;
@@ -76,7 +77,9 @@ fn rows(random: &mut Random, case: &mut Case, shape: &'static str) {
                 } else {
                     for _ in 0..total as usize {
                         let at = match () {
-                            _ if random.chance(p_tie) => 2 + usize::from(random.chance(0.3)) * random.between(1, 2),
+                            _ if random.chance(p_tie) => {
+                                2 + usize::from(random.chance(0.3)) * random.between(1, 2)
+                            }
                             _ if random.chance(p) => 0,
                             _ => 1,
                         };
@@ -135,7 +138,8 @@ fn choices(random: &mut Random, case: &mut Case) {
         2 if judged => Position::ByJudge,
         _ => Position::None,
     };
-    s.outcome = random.pick(&[Outcome::BradleyTerry, Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson]);
+    s.outcome =
+        random.pick(&[Outcome::BradleyTerry, Outcome::BradleyTerry, Outcome::RaoKupper, Outcome::Davidson]);
     s.both_bad = random.pick(&[BothBad::Tie, BothBad::Tie, BothBad::Tie, BothBad::Dropped]);
     if s.outcome == Outcome::BradleyTerry {
         s.ties = random.pick(&[Ties::Half, Ties::Half, Ties::Dropped]);
@@ -175,9 +179,16 @@ fn choices(random: &mut Random, case: &mut Case) {
         }
     }
     if plain && random.chance(0.1) {
-        s.fixed_scores = (0..case.items)
-            .map(|i| if i == 0 || random.chance(0.3) { (random.normal() * 8.0).round() / 8.0 } else { f64::NAN })
-            .collect();
+        s.fixed_scores =
+            (0..case.items)
+                .map(|i| {
+                    if i == 0 || random.chance(0.3) {
+                        (random.normal() * 8.0).round() / 8.0
+                    } else {
+                        f64::NAN
+                    }
+                })
+                .collect();
     }
     let with_context = case.rows.iter().all(|r| r.context.is_some()) && case.contexts > 0;
     let mut kinds = vec![CovariateOf::Item];

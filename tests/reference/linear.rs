@@ -48,7 +48,8 @@ impl Matrix {
         (0..n).for_each(|i| v[i * n + i] = 1.0);
         for _ in 0..60 {
             let diagonal: f64 = (0..n).map(|i| a[i * n + i] * a[i * n + i]).sum();
-            let off: f64 = (0..n).flat_map(|i| (0..i).map(move |j| (i, j))).map(|(i, j)| a[i * n + j].powi(2)).sum();
+            let off: f64 =
+                (0..n).flat_map(|i| (0..i).map(move |j| (i, j))).map(|(i, j)| a[i * n + j].powi(2)).sum();
             if off <= 1e-34 * diagonal || off == 0.0 {
                 break;
             }

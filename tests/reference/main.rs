@@ -17,10 +17,12 @@ mod existence;
 mod identified;
 mod inference;
 mod jet;
+mod likelihood;
 mod linear;
 mod optimum;
 mod random;
 mod report;
+mod several;
 mod starts;
 
 use report::Report;

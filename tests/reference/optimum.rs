@@ -66,8 +66,15 @@ impl<'a> Search<'a> {
         let task = Task { search: self, base: theta.to_vec() };
         let start: Vec<f64> = self.free.iter().map(|&at| theta[at]).collect();
         let solver = LBFGS::new(MoreThuenteLineSearch::new(), 8);
-        let solver = solver.with_tolerance_grad(1e-5).expect("tolerance").with_tolerance_cost(1e-12).expect("tolerance");
-        let run = Executor::new(task, solver).configure(|state| state.param(start).max_iters(rough)).timer(false).run();
+        let solver = solver
+            .with_tolerance_grad(1e-5)
+            .expect("tolerance")
+            .with_tolerance_cost(1e-12)
+            .expect("tolerance");
+        let run = Executor::new(task, solver)
+            .configure(|state| state.param(start).max_iters(rough))
+            .timer(false)
+            .run();
         // A line search that fails leaves Newton's method to go on from the start.
         let mut from = theta.to_vec();
         if let Some(best) = run.ok().and_then(|r| r.state().get_best_param().cloned()) {
@@ -172,7 +179,8 @@ impl<'a> Search<'a> {
         let mut most = 0.0f64;
         self.definition.each_row(theta, |_, law, _| {
             for jet in [Some(law.z), law.tie, law.bad].into_iter().flatten() {
-                let change: f64 = law.touched.iter().enumerate().map(|(l, &at)| jet.slope(l) * full[at]).sum();
+                let change: f64 =
+                    law.touched.iter().enumerate().map(|(l, &at)| jet.slope(l) * full[at]).sum();
                 most = most.max(change.abs());
             }
         });

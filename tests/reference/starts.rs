@@ -46,7 +46,8 @@ pub fn start(definition: &Definition<'_>, random: &mut Random, plain: bool) -> V
     let small = |random: &mut Random, size: f64| if plain { 0.0 } else { size * random.normal() };
     let scale = if plain { 0.0 } else { random.pick(&[0.3, 1.0, 2.5]) };
     for at in 0..definition.items {
-        theta[definition.scores + at] = if definition.is_fixed(at) { s.fixed_scores[at] } else { scale * random.normal() };
+        theta[definition.scores + at] =
+            if definition.is_fixed(at) { s.fixed_scores[at] } else { scale * random.normal() };
     }
     if let Some(first) = definition.sensitivities {
         for judge in 0..definition.judges {
@@ -57,10 +58,14 @@ pub fn start(definition: &Definition<'_>, random: &mut Random, plain: bool) -> V
         (v..v + definition.items).for_each(|at| theta[at] = small(random, 0.8));
         (u..u + definition.judges).for_each(|at| theta[at] = small(random, 0.8));
     }
-    definition.positions.clone().chain(definition.effects.clone()).for_each(|at| theta[at] = small(random, 0.3));
+    definition
+        .positions
+        .clone()
+        .chain(definition.effects.clone())
+        .for_each(|at| theta[at] = small(random, 0.3));
     if let Some(first) = definition.spread {
-        for at in first..first + definition.items {
-            theta[at] = if plain { 0.7 } else { (0.8 * random.normal()).exp() * 0.7 };
+        for tau in &mut theta[first..first + definition.items] {
+            *tau = if plain { 0.7 } else { (0.8 * random.normal()).exp() * 0.7 };
         }
     }
     // Thresholds of Rao and Kupper without a link must be positive to begin with.
@@ -82,7 +87,8 @@ pub fn start(definition: &Definition<'_>, random: &mut Random, plain: bool) -> V
 /// The ends of searches from drawn points and from given ones, the best first.
 pub fn best(definition: &Definition<'_>, count: usize, given: &[Vec<f64>]) -> Vec<End> {
     let mut random = Random::new(11);
-    let mut ends: Vec<End> = given.iter().map(|theta| search(definition, theta.clone(), true, &mut random)).collect();
+    let mut ends: Vec<End> =
+        given.iter().map(|theta| search(definition, theta.clone(), true, &mut random)).collect();
     for _ in 0..count {
         let theta = start(definition, &mut random, false);
         ends.push(search(definition, theta, false, &mut random));
@@ -131,7 +137,8 @@ fn search(definition: &Definition<'_>, mut theta: Vec<f64>, given: bool, random:
         let sum: f64 = judges.clone().map(|at| end.theta[at]).sum();
         if sum < 0.0 {
             // Turning all scores and all sensitivities changes nothing, but penalties and fixed scores.
-            (0..definition.items + usize::from(s.pseudo > 0.0)).for_each(|at| end.theta[definition.scores + at] *= -1.0);
+            (0..definition.items + usize::from(s.pseudo > 0.0))
+                .for_each(|at| end.theta[definition.scores + at] *= -1.0);
             judges.clone().for_each(|at| end.theta[at] *= -1.0);
         }
         let negative: Vec<usize> = judges.clone().filter(|&at| end.theta[at] < 0.0).collect();
@@ -153,6 +160,12 @@ fn search(definition: &Definition<'_>, mut theta: Vec<f64>, given: bool, random:
     last.unwrap_or_else(|| {
         // The active set did not settle: the value where it stands, feasible.
         judges.for_each(|at| theta[at] = theta[at].max(0.0));
-        End { objective: definition.objective(&theta), theta, decrement: f64::NAN, is_collapsed: false, is_finite: false }
+        End {
+            objective: definition.objective(&theta),
+            theta,
+            decrement: f64::NAN,
+            is_collapsed: false,
+            is_finite: false,
+        }
     })
 }
