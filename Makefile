@@ -3,7 +3,7 @@
 # make test      builds and tests everything: Rust, C, C++, R, Go
 # make bench     speed, as ratios in one run
 # make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
-# make campaign  slow simulations of coverage and of tests (only=campaign_of_inference: one of two)
+# make campaign  slow simulations of coverage and of tests, and the comparison with a reference (only=campaign_of_inference: one of them)
 # make reproduction  what two papers on judges printed, beside what duel computes (some ten minutes)
 # make models    the 30 models of Ameli et al., Table D.1 (starts=many: several starts, only=21: one of them)
 # make header    writes include/duel.h and duel.json anew from src/ffi
@@ -68,7 +68,7 @@ bench-leaderbot:
 	@$(CARGO) bench --quiet --bench leaderbot
 
 campaign:
-	@$(CARGO) test --profile quick --test coverage -- --ignored --nocapture --test-threads 1 $(only)
+	@$(CARGO) test --profile quick --test coverage --test reference -- --ignored --nocapture --test-threads 1 $(only)
 
 reproduction:
 	@$(CARGO) test --profile quick --test reproduction -- --ignored --nocapture

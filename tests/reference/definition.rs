@@ -1,0 +1,350 @@
+//! The likelihood by its definition (DESIGN section 1): the parameters of a model, the predictor and the
+//! thresholds of a comparison, the probabilities of its outcomes, the penalties. Nothing of the library's
+//! mathematics is used; the order of the parameters is the documented one of `duel_model_given`.
+
+use crate::case::{Case, Row};
+use crate::jet::{Jet, MOST};
+use duel::model::{BothBad, Link, Position, Specification};
+use duel::outcome::Outcome;
+use duel::strength::Kind;
+use duel::threshold::{Basis, Form};
+use std::ops::Range;
+
+pub struct Definition<'a> {
+    pub case: &'a Case,
+    pub items: usize,
+    pub judges: usize,
+    /// Items and the pseudo-item.
+    pub everyone: usize,
+    pub scores: usize,
+    pub sensitivities: Option<usize>,
+    /// First V and first U of every direction of disagreement.
+    pub directions: Vec<(usize, usize)>,
+    pub positions: Range<usize>,
+    pub effects: Range<usize>,
+    pub slopes: Range<usize>,
+    pub spread: Option<usize>,
+    pub thresholds: Range<usize>,
+    pub offsets: Option<usize>,
+    pub bad: Range<usize>,
+    pub count: usize,
+    /// Phi of a factored threshold.
+    phi: Vec<Vec<f64>>,
+    /// Judges whose comparisons never tie, or only tie; without offsets one entry for all.
+    never_tie: Vec<bool>,
+    only_tie: Vec<bool>,
+    /// Items that never tied, of additive thresholds; that never were part of a bad pair.
+    untied: Vec<bool>,
+    unbad: Vec<bool>,
+    /// Where no finite estimate exists: the face of the problem that the likelihood tends to.
+    pub face: Option<Face>,
+}
+
+/// Of every row of the data: which outcomes lose all probability (for the softmax laws), and of Rao and Kupper
+/// which of the margins z - e, -z - e, e - z, e + z run to infinity.
+#[derive(Debug, Clone)]
+pub struct Face {
+    pub gone: Vec<[bool; 4]>,
+}
+
+/// What a comparison comes to at some parameters: the predictor, the thresholds (None: that outcome has no
+/// probability), and the log-probabilities of left, right, tie and both bad.
+pub struct Law {
+    pub touched: Vec<usize>,
+    pub z: Jet,
+    pub tie: Option<Jet>,
+    pub bad: Option<Jet>,
+    /// The threshold on the scale of the law.
+    pub e: Option<Jet>,
+    pub log_p: [Option<Jet>; 4],
+}
+
+/// Local numbers of parameters that a comparison touches.
+pub struct Locals<'t> {
+    pub theta: &'t [f64],
+    pub touched: Vec<usize>,
+}
+
+impl Locals<'_> {
+    pub fn get(&mut self, at: usize) -> Jet {
+        let local = self.touched.iter().position(|&t| t == at).unwrap_or_else(|| {
+            self.touched.push(at);
+            self.touched.len() - 1
+        });
+        assert!(local < MOST, "a comparison touches more parameters than a jet has");
+        Jet::variable(self.theta[at], local)
+    }
+}
+
+impl<'a> Definition<'a> {
+    pub fn new(case: &'a Case) -> Definition<'a> {
+        let s = &case.specification;
+        let (items, judges) = (case.items, case.judges());
+        let everyone = items + usize::from(s.pseudo > 0.0);
+        let mut count = 0;
+        let mut take = |n: usize| {
+            count += n;
+            count - n..count
+        };
+        let scores = take(everyone).start;
+        let by_judge = s.strength != Kind::Pooled;
+        let sensitivities = by_judge.then(|| take(judges).start);
+        let directions = (0..s.rank).map(|_| (take(everyone).start, take(judges).start)).collect();
+        let positions = take(match s.position {
+            Position::None => 0,
+            Position::Shared => 1,
+            Position::ByJudge => judges,
+        });
+        let effects = take(s.covariates.len());
+        let slopes = take(judges * s.sensitivity_covariates.len());
+        let spread = s.spread.map(|_| take(items).start);
+        let form_size = |form: Form| match form {
+            Form::Single => 1,
+            Form::Additive => items,
+            Form::Factored => items * s.tie_factors,
+        };
+        let has_ties = s.outcome != Outcome::BradleyTerry;
+        let thresholds = take(if has_ties { form_size(s.threshold) } else { 0 });
+        let offsets = (has_ties && s.threshold_by_judge).then(|| take(judges).start);
+        let has_bad = s.both_bad == BothBad::Outcome;
+        let bad = take(if has_bad { form_size(s.bad_threshold) } else { 0 });
+        let m = items as f64;
+        let phi = |i: usize, c: usize| match s.basis {
+            Basis::Cosine if c == 0 => (1.0 / m).sqrt(),
+            Basis::Cosine => {
+                (2.0 / m).sqrt() * (std::f64::consts::PI / m * (i as f64 + 0.5) * c as f64).cos()
+            }
+            Basis::Paper => {
+                (2.0 / m).sqrt() * (std::f64::consts::PI / m * (i as f64 + 0.5) * (c as f64 + 0.5)).cos()
+            }
+        };
+        let phi = (0..items).map(|i| (0..s.tie_factors).map(|c| phi(i, c)).collect()).collect();
+        let mut definition = Definition {
+            case,
+            items,
+            judges,
+            everyone,
+            scores,
+            sensitivities,
+            directions,
+            positions,
+            effects,
+            slopes,
+            spread,
+            thresholds,
+            offsets,
+            bad,
+            count,
+            phi,
+            never_tie: vec![false; judges],
+            only_tie: vec![false; judges],
+            untied: vec![false; items],
+            unbad: vec![false; items],
+            face: None,
+        };
+        definition.find_limits();
+        definition
+    }
+
+    pub fn choices(&self) -> &'a Specification {
+        &self.case.specification
+    }
+
+    pub fn has_ties(&self) -> bool {
+        self.choices().outcome != Outcome::BradleyTerry
+    }
+
+    /// Whether a threshold of Rao and Kupper goes through the link softplus.
+    fn is_soft(&self) -> bool {
+        let s = self.choices();
+        s.outcome == Outcome::RaoKupper && s.threshold != Form::Single && s.link == Link::Softplus
+    }
+
+    /// Whether thresholds are kept at or above zero pair by pair.
+    pub fn is_floored(&self) -> bool {
+        let s = self.choices();
+        s.outcome == Outcome::RaoKupper && s.threshold != Form::Single && s.link == Link::Linear
+    }
+
+    /// DUEL_FIT_TIE_LIMIT: thresholds at the end of their range.
+    fn find_limits(&mut self) {
+        if !self.has_ties() {
+            return;
+        }
+        let s = self.choices();
+        let mut by_judge = vec![[0.0; 4]; self.judges];
+        let mut by_item = vec![[0.0; 4]; self.items];
+        for row in &self.case.rows {
+            let counts = self.case.read(row);
+            for k in 0..4 {
+                by_judge[row.judge][k] += counts[k];
+                by_item[row.left][k] += counts[k];
+                by_item[row.right][k] += counts[k];
+            }
+        }
+        if !s.threshold_by_judge {
+            let mut all = [0.0; 4];
+            by_judge.iter().for_each(|c| (0..4).for_each(|k| all[k] += c[k]));
+            by_judge.fill(all);
+        }
+        let total = |c: &[f64; 4]| c.iter().sum::<f64>();
+        self.never_tie = by_judge.iter().map(|c| total(c) > 0.0 && c[2] == 0.0).collect();
+        self.only_tie = by_judge.iter().map(|c| total(c) > 0.0 && c[2] == total(c)).collect();
+        let any_tie = by_item.iter().any(|c| c[2] > 0.0);
+        if s.threshold == Form::Additive && s.tie_ridge == 0.0 && !self.is_floored() && any_tie {
+            self.untied = by_item.iter().map(|c| total(c) > 0.0 && c[2] == 0.0).collect();
+        }
+        if s.both_bad == BothBad::Outcome {
+            let any = by_item.iter().any(|c| c[3] > 0.0);
+            let single = s.bad_threshold == Form::Single;
+            self.unbad = by_item.iter().map(|c| !any || (!single && total(c) > 0.0 && c[3] == 0.0)).collect();
+        }
+    }
+
+    /// Takes over which thresholds are at the end of their range.
+    pub fn take_limits(&mut self, other: &Definition<'_>) {
+        self.never_tie.clone_from(&other.never_tie);
+        self.only_tie.clone_from(&other.only_tie);
+        self.untied.clone_from(&other.untied);
+        self.unbad.clone_from(&other.unbad);
+    }
+
+    /// Whether some threshold is at the end of its range.
+    pub fn has_limits(&self) -> bool {
+        let judging = |k: usize| self.case.used().any(|r| r.judge == k);
+        let pinned = |k: usize| (self.never_tie[k] || self.only_tie[k]) && judging(k);
+        self.has_ties()
+            && ((0..self.judges).any(pinned) || self.untied.contains(&true) || self.unbad.contains(&true))
+    }
+
+    pub fn is_only_ties(&self, judge: usize) -> bool {
+        self.has_ties() && self.only_tie[judge]
+    }
+
+    /// Whether a comparison may tie, thresholds at the end of their range being there.
+    pub fn may_tie(&self, judge: usize, left: usize, right: usize) -> bool {
+        self.has_ties() && !(self.never_tie[judge] || self.untied[left] || self.untied[right])
+    }
+
+    pub fn may_be_bad(&self, left: usize, right: usize) -> bool {
+        !(self.bad.is_empty() || self.unbad[left] || self.unbad[right])
+    }
+
+    /// Parameters that are not estimated: scores that were fixed.
+    pub fn is_fixed(&self, at: usize) -> bool {
+        self.choices().fixed_scores.get(at).is_some_and(|s| !s.is_nan())
+    }
+
+    pub fn strength(&self, judge: usize, left: usize, right: usize, of: &mut Locals<'_>) -> Jet {
+        let gap = |first: usize, of: &mut Locals<'_>| of.get(first + left) - of.get(first + right);
+        let mut sum = gap(self.scores, of);
+        if let Some(first) = self.sensitivities {
+            sum = of.get(first + judge) * sum;
+        }
+        for &(v, u) in &self.directions {
+            sum = sum + of.get(u + judge) * gap(v, of);
+        }
+        sum
+    }
+
+    fn pair_form(
+        &self,
+        form: Form,
+        range: &Range<usize>,
+        left: usize,
+        right: usize,
+        of: &mut Locals<'_>,
+    ) -> Jet {
+        let first = range.start;
+        match form {
+            Form::Single => of.get(first),
+            Form::Additive => of.get(first + left) + of.get(first + right),
+            Form::Factored => {
+                let k = self.choices().tie_factors;
+                let mut sum = Jet::constant(0.0);
+                for c in 0..k {
+                    sum = sum + of.get(first + left * k + c).times(self.phi[right][c]);
+                    sum = sum + of.get(first + right * k + c).times(self.phi[left][c]);
+                }
+                sum
+            }
+        }
+    }
+
+    /// The threshold of a pair before the link, without offsets of judges.
+    pub fn pair_threshold(&self, theta: &[f64], left: usize, right: usize) -> f64 {
+        let mut of = Locals { theta, touched: Vec::new() };
+        let raw = self.pair_form(self.choices().threshold, &self.thresholds, left, right, &mut of);
+        if self.is_soft() {
+            raw.softplus().value
+        } else {
+            raw.value
+        }
+    }
+
+    /// The outcomes of one comparison of a row.
+    pub fn law(&self, theta: &[f64], row: &Row) -> Law {
+        let s = self.choices();
+        let mut of = Locals { theta, touched: Vec::new() };
+        let (judge, left, right) = (row.judge, row.left, row.right);
+        let mut u = self.strength(judge, left, right, &mut of);
+        for (c, name) in s.sensitivity_covariates.iter().enumerate() {
+            let slope = of.get(self.slopes.start + c * self.judges + judge);
+            u = u * slope.times(self.case.difference(name, row)).exp();
+        }
+        match s.position {
+            Position::None => {}
+            Position::Shared => u = u + of.get(self.positions.start),
+            Position::ByJudge => u = u + of.get(self.positions.start + judge),
+        }
+        for (c, name) in s.covariates.iter().enumerate() {
+            u = u + of.get(self.effects.start + c).times(self.case.difference(name, row));
+        }
+        for name in &s.offsets {
+            u = u + Jet::constant(self.case.difference(name, row));
+        }
+        let mut z = u;
+        if let Some(first) = self.spread {
+            let (a, b) = (of.get(first + left), of.get(first + right));
+            z = u * (a * a + b * b).power(-0.5);
+        }
+        let tie = self.may_tie(judge, left, right).then(|| {
+            let e = self.pair_form(s.threshold, &self.thresholds, left, right, &mut of);
+            match self.offsets {
+                Some(first) => e + of.get(first + judge),
+                None => e,
+            }
+        });
+        let bad = self
+            .may_be_bad(left, right)
+            .then(|| self.pair_form(s.bad_threshold, &self.bad, left, right, &mut of));
+        let minus = -z;
+        let half = (z.times(0.5), z.times(-0.5));
+        let mut law = Law { touched: Vec::new(), z, tie, bad, e: tie, log_p: [None; 4] };
+        match s.outcome {
+            Outcome::RaoKupper | Outcome::SoftRaoKupper => {
+                let e = match tie {
+                    Some(raw) if self.is_soft() => raw.softplus(),
+                    Some(raw) => raw,
+                    None => Jet::constant(0.0),
+                };
+                let win = -((e - z).softplus());
+                let loss = -((e - minus).softplus());
+                law.e = tie.map(|_| e);
+                law.log_p[0] = Some(win);
+                law.log_p[1] = Some(loss);
+                law.log_p[2] = tie.map(|_| win + loss + e.times(2.0).log_expm1());
+            }
+            _ => {
+                let mut weights = vec![half.0, half.1];
+                weights.extend(tie);
+                weights.extend(bad);
+                let sum = Jet::log_sum(&weights);
+                law.log_p =
+                    [Some(half.0 - sum), Some(half.1 - sum), tie.map(|e| e - sum), bad.map(|b| b - sum)];
+            }
+        }
+        law.touched = of.touched;
+        law
+    }
+}

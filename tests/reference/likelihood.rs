@@ -1,0 +1,269 @@
+//! The likelihood of the data and the penalties, by summation over rows, with derivatives; the information matrices.
+
+use crate::case::Row;
+use crate::definition::{Definition, Law, Locals};
+use crate::jet::Jet;
+use crate::linear::Matrix;
+use duel::outcome::Outcome;
+use duel::threshold::Form;
+use std::collections::HashMap;
+
+/// A term of minus the objective that is not data: a penalty -0.5 w r^2, or pseudo-comparisons of information w
+/// in r.
+struct Extra {
+    touched: Vec<usize>,
+    value: Jet,
+    root: Jet,
+    weight: f64,
+}
+
+/// The cluster that a row belongs to, if any.
+pub type Cluster<'a> = &'a dyn Fn(&Row) -> Option<usize>;
+
+/// Value, gradient and Hessian.
+pub struct Curved {
+    pub value: f64,
+    pub gradient: Vec<f64>,
+    pub hessian: Matrix,
+}
+
+impl Definition<'_> {
+    /// Counts of a row by outcome of the law: half a tie for each side under Bradley-Terry. Rows of judges who only
+    /// tie have probability one at the end of the range of their thresholds, and say nothing.
+    pub fn counts(&self, row: &Row) -> [f64; 4] {
+        let [win, loss, tie, bad] = self.case.read(row);
+        if !self.has_ties() {
+            return [win + 0.5 * tie, loss + 0.5 * tie, 0.0, 0.0];
+        }
+        if self.is_only_ties(row.judge) {
+            return [0.0; 4];
+        }
+        [win, loss, tie, bad]
+    }
+
+    /// The log-likelihood of a row.
+    fn row_value(&self, row: usize, law: &Law, counts: &[f64; 4]) -> Jet {
+        let mut sum = Jet::constant(0.0);
+        if let Some(face) = &self.face {
+            for (k, &count) in counts.iter().enumerate().filter(|(_, c)| **c != 0.0) {
+                sum = sum + self.on_face(law, k, &face.gone[row]).times(count);
+            }
+            return sum;
+        }
+        for (k, &count) in counts.iter().enumerate().filter(|(_, c)| **c != 0.0) {
+            sum = sum + law.log_p[k].unwrap_or(Jet::constant(f64::NEG_INFINITY)).times(count);
+        }
+        sum
+    }
+
+    /// The limit of the log-probability of an outcome that was seen.
+    fn on_face(&self, law: &Law, outcome: usize, gone: &[bool; 4]) -> Jet {
+        let nothing = Jet::constant(0.0);
+        if self.choices().outcome != Outcome::RaoKupper {
+            let weights = [Some(law.z.times(0.5)), Some(law.z.times(-0.5)), law.tie, law.bad];
+            let left: Vec<Jet> = (0..4).filter(|&k| !gone[k]).filter_map(|k| weights[k]).collect();
+            let own = weights[outcome].unwrap_or(nothing);
+            return if left.len() > 1 { own - Jet::log_sum(&left) } else { nothing };
+        }
+        let e = law.e.unwrap_or(nothing);
+        match outcome {
+            0 | 1 if gone[outcome] => nothing,
+            0 => -((e - law.z).softplus()),
+            1 => -((e + law.z).softplus()),
+            _ => match (gone[2], gone[3]) {
+                (true, true) => nothing,
+                // P(tie) = P(z < e) - P(z < -e): one of the two ends is left.
+                (true, false) => -((-(e + law.z)).softplus()),
+                (false, true) => -((law.z - e).softplus()),
+                (false, false) => law.log_p[2].unwrap_or(nothing),
+            },
+        }
+    }
+
+    /// The rows of the data that say something, with their numbers.
+    pub fn each_row(&self, theta: &[f64], mut each: impl FnMut(usize, &Law, &[f64; 4])) {
+        for (at, row) in self.case.used().enumerate() {
+            let counts = self.counts(row);
+            if counts != [0.0; 4] {
+                each(at, &self.law(theta, row), &counts);
+            }
+        }
+    }
+
+    pub fn log_likelihood(&self, theta: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        self.each_row(theta, |at, law, counts| sum += self.row_value(at, law, counts).value);
+        sum
+    }
+
+    /// Terms of minus the objective that are not data: pseudo-comparisons and penalties, each with the
+    /// parameters that it touches.
+    fn extras(&self, theta: &[f64]) -> Vec<Extra> {
+        let s = self.choices();
+        let mut terms = Vec::new();
+        // Of a penalty 0.5 w r^2 also r and w.
+        let mut add = |of: Locals<'_>, value: Jet, root: Jet, weight: f64| {
+            terms.push(Extra { touched: of.touched, value, root, weight });
+        };
+        let local = || Locals { theta, touched: Vec::new() };
+        let voices = if self.sensitivities.is_some() { self.judges } else { 1 };
+        if s.pseudo > 0.0 {
+            for judge in 0..voices {
+                for item in 0..self.items {
+                    let mut of = local();
+                    let z = self.strength(judge, item, self.items, &mut of);
+                    let both = -(z.softplus() + (-z).softplus());
+                    let weight = 2.0 * s.pseudo / voices as f64;
+                    let p = 1.0 / (1.0 + (-z.value).exp());
+                    add(of, both.times(0.5 * weight), z, weight * p * (1.0 - p));
+                }
+            }
+        }
+        if s.ridge > 0.0 {
+            // The sum of squares about a mean is that of all differences of pairs over the number of items.
+            for judge in 0..voices {
+                for item in 0..self.everyone {
+                    for other in 0..item {
+                        let mut of = local();
+                        let gap = self.strength(judge, item, other, &mut of);
+                        let weight = s.ridge / self.everyone as f64;
+                        add(of, (gap * gap).times(-0.5 * weight), gap, weight);
+                    }
+                }
+            }
+        }
+        if s.tie_ridge > 0.0 {
+            let k = if s.threshold == Form::Factored { s.tie_factors } else { 1 };
+            for item in 0..self.items {
+                for c in 0..k {
+                    let at = |i: usize| self.thresholds.start + i * k + c;
+                    // The mean of the first column is free.
+                    for other in 0..if c == 0 { item } else { 0 } {
+                        let mut of = local();
+                        let gap = of.get(at(item)) - of.get(at(other));
+                        let weight = s.tie_ridge / self.items as f64;
+                        add(of, (gap * gap).times(-0.5 * weight), gap, weight);
+                    }
+                    if c > 0 {
+                        let mut of = local();
+                        let g = of.get(at(item));
+                        add(of, (g * g).times(-0.5 * s.tie_ridge), g, s.tie_ridge);
+                    }
+                }
+            }
+        }
+        if let (Some(first), true) = (self.spread, s.spread_ridge > 0.0) {
+            for item in 0..self.items {
+                let mut of = local();
+                let tau = of.get(first + item);
+                let log = (tau * tau).times(2.0).ln();
+                add(of, (log * log).times(-0.5 * s.spread_ridge), log, s.spread_ridge);
+            }
+        }
+        terms
+    }
+
+    /// Minus log-likelihood plus penalties.
+    pub fn objective(&self, theta: &[f64]) -> f64 {
+        let extras: f64 = self.extras(theta).iter().map(|extra| extra.value.value).sum();
+        -self.log_likelihood(theta) - extras
+    }
+
+    pub fn curved(&self, theta: &[f64]) -> Curved {
+        let mut out =
+            Curved { value: 0.0, gradient: vec![0.0; self.count], hessian: Matrix::zeros(self.count) };
+        self.each_row(theta, |at, law, counts| out.subtract(&law.touched, &self.row_value(at, law, counts)));
+        self.extras(theta).iter().for_each(|extra| out.subtract(&extra.touched, &extra.value));
+        out
+    }
+
+    /// The information of penalties and pseudo-comparisons: like the expected information of data without second
+    /// derivatives of what is squared.
+    pub fn penalties(&self, theta: &[f64]) -> Matrix {
+        let mut sum = Matrix::zeros(self.count);
+        for extra in self.extras(theta) {
+            sum.add_square(&self.spread_out(&extra.touched, &extra.root), extra.weight);
+        }
+        sum
+    }
+
+    /// The sum of outer products of the derivatives of all predictors and thresholds: its null space is what the
+    /// comparisons say nothing about.
+    pub fn design(&self, theta: &[f64]) -> Matrix {
+        let mut sum = Matrix::zeros(self.count);
+        self.each_row(theta, |_, law, _| self.add_design(law, &mut sum));
+        sum
+    }
+
+    pub fn add_design(&self, law: &Law, sum: &mut Matrix) {
+        for jet in [Some(law.z), law.tie, law.bad].into_iter().flatten() {
+            sum.add_square(&self.spread_out(&law.touched, &jet), 1.0);
+        }
+    }
+
+    /// The gradient of a jet in all parameters.
+    pub fn spread_out(&self, touched: &[usize], jet: &Jet) -> Vec<f64> {
+        let mut dense = vec![0.0; self.count];
+        touched.iter().enumerate().for_each(|(local, &at)| dense[at] += jet.slope(local));
+        dense
+    }
+
+    /// Expected information of the data: of every comparison the mean of the squared scores.
+    pub fn expected(&self, theta: &[f64]) -> Matrix {
+        let mut sum = Matrix::zeros(self.count);
+        self.each_row(theta, |_, law, counts| {
+            let all: f64 = counts.iter().sum();
+            for log_p in law.log_p.iter().flatten() {
+                sum.add_square(&self.spread_out(&law.touched, log_p), all * log_p.value.exp());
+            }
+        });
+        sum
+    }
+
+    /// Scores summed by cluster and squared; without clusters those of single comparisons.
+    pub fn meat(&self, theta: &[f64], cluster: Option<Cluster<'_>>) -> Matrix {
+        let mut sum = Matrix::zeros(self.count);
+        let mut by: HashMap<usize, Vec<f64>> = HashMap::new();
+        for row in self.case.used().filter(|row| !self.is_only_ties(row.judge)) {
+            let law = self.law(theta, row);
+            let slope = |k: usize| law.log_p[k].map(|jet| self.spread_out(&law.touched, &jet));
+            let read = self.case.read(row);
+            for (k, &count) in read.iter().enumerate().filter(|(_, c)| **c > 0.0) {
+                let score = match (k, self.has_ties()) {
+                    (2, false) => {
+                        let (win, loss) = (slope(0).expect("win"), slope(1).expect("loss"));
+                        win.iter().zip(&loss).map(|(a, b)| 0.5 * (a + b)).collect()
+                    }
+                    _ => slope(k).expect("an outcome that was seen has a probability"),
+                };
+                match cluster.and_then(|of| of(row)) {
+                    Some(id) => {
+                        let total = by.entry(id).or_insert_with(|| vec![0.0; self.count]);
+                        total.iter_mut().zip(&score).for_each(|(t, s)| *t += count * s);
+                    }
+                    None => {
+                        sum.add_square(&score, count * if self.case.importance { row.weight } else { 1.0 })
+                    }
+                }
+            }
+        }
+        // In the order of the numbers, so that sums have the same bits every time.
+        let mut ids: Vec<&usize> = by.keys().collect();
+        ids.sort_unstable();
+        ids.iter().for_each(|id| sum.add_square(&by[id], 1.0));
+        sum
+    }
+}
+
+impl Curved {
+    fn subtract(&mut self, touched: &[usize], jet: &Jet) {
+        self.value -= jet.value;
+        let n = self.hessian.n;
+        for (a, &row) in touched.iter().enumerate() {
+            self.gradient[row] -= jet.slope(a);
+            for (b, &column) in touched.iter().enumerate() {
+                self.hessian.of[row * n + column] -= jet.bend(a, b);
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Models with several optima, or whose existence no theorem decides: with spread, with judges' sensitivities, and
+//! Rao-Kupper with the link softplus.
+
+use crate::case::Case;
+use crate::compare::{
+    bits, certificate, collinear, dimension, has, has_more_parameters_than_pairs, is_disconnected,
+    is_stationary, is_undetermined, Comparison,
+};
+use crate::definition::Definition;
+use crate::identified::Space;
+use crate::inference;
+use crate::optimum::Search;
+use crate::starts;
+use duel::model::{fit, unwatched, Model, Outcomes, Specification};
+use duel::strength::Kind;
+
+/// Models with several optima, or whose existence no theorem decides.
+pub fn check_general(
+    case: &Case,
+    definition: &Definition<'_>,
+    model: &Model,
+    free: &[usize],
+    lowered: bool,
+    out: &mut Comparison,
+) {
+    let s = &case.specification;
+    let theta = &model.theta;
+    let data_space = Space::new(&definition.design(theta), free.to_vec());
+    let mut design = definition.design(theta);
+    let more = definition.penalties(theta);
+    design.of.iter_mut().zip(&more.of).for_each(|(d, m)| *d += m);
+    if !design.of.iter().all(|d| d.is_finite()) {
+        return out.notes.push("not compared: the spread of a pair is zero at the library's parameters");
+    }
+    let space = Space::new(&design, free.to_vec());
+    let o = model.facts.outcomes;
+    let troubled = [Outcomes::SEPARATED, Outcomes::NOT_CONVERGED, Outcomes::EQUAL_SCORES];
+    if !has(model, Outcomes::BOUNDARY)
+        && !has(model, Outcomes::EQUAL_SCORES)
+        && has(model, Outcomes::DISCONNECTED) != is_disconnected(case)
+    {
+        out.differ("disconnected", format!("status {}, disconnected: {}", bits(o), is_disconnected(case)));
+    }
+    let found = starts::best(definition, 8, std::slice::from_ref(theta));
+    let best = found.first().expect("an end");
+    let value = model.facts.objective;
+    let slack = 1e-5 * (1.0 + 1e-4 * value.abs());
+    if !troubled.iter().any(|t| has(model, *t)) {
+        certificate(model, out);
+        let stationary = is_stationary(case, definition, theta, &space, out);
+        if s.strength == Kind::Sensitivity && !s.signed {
+            held_at_zero(definition, theta, out);
+        }
+        if best.objective < value - slack {
+            beaten(case, model, best.objective, best.is_finite, lowered, out);
+        } else if !best.is_finite && best.objective < value {
+            out.notes.push("nearly the same likelihood far away");
+        }
+        if stationary {
+            if !has(model, Outcomes::BOUNDARY) && !has(model, Outcomes::HEYWOOD) && !lowered {
+                let lost = is_undetermined(case, definition, space.rank(), free);
+                let lost = if has_more_parameters_than_pairs(case) {
+                    has(model, Outcomes::UNDETERMINED)
+                } else {
+                    lost
+                };
+                if has(model, Outcomes::UNDETERMINED) != (lost || collinear(case)) {
+                    let kind = if lost { "missed: undetermined" } else { "false: undetermined" };
+                    out.differ(
+                        kind,
+                        model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | "),
+                    );
+                }
+                dimension(case, &data_space, model, out);
+            }
+            inference::check(case, definition, model, &space, out);
+        }
+        return;
+    }
+    let how = if best.is_finite { "finite" } else { "running off" };
+    let detail = format!(
+        "status {}, objective {value}; the reference ends at {} ({how}, decrement {:.1e}, largest predictor {:.1}): {}",
+        bits(o),
+        best.objective,
+        best.decrement,
+        Search::new(definition, free.to_vec()).largest(&best.theta),
+        model.troubles.iter().map(|t| t.message.clone()).collect::<Vec<_>>().join(" | ")
+    );
+    if has(model, Outcomes::NOT_CONVERGED) {
+        // The likelihood is greatest where the spread of a pair is gone, which is no optimum.
+        if s.spread.is_some() && best.is_collapsed {
+            return out.notes.push("not converged: the spread of a pair collapses");
+        }
+        out.differ("not converged", detail);
+    } else if has(model, Outcomes::SEPARATED) {
+        if best.is_finite && best.objective <= value + 1e-6 {
+            out.differ("false: separated", detail);
+        }
+    } else if best.objective < value - slack {
+        out.differ("false: equal scores", detail);
+    }
+}
+
+/// Sensitivities at zero would fall further if they could.
+fn held_at_zero(definition: &Definition<'_>, theta: &[f64], out: &mut Comparison) {
+    let first = definition.sensitivities.expect("sensitivities");
+    let gradient = definition.curved(theta).gradient;
+    for judge in 0..definition.judges {
+        let at = first + judge;
+        out.numbers += 1;
+        if theta[at] < 0.0 {
+            out.differ("a negative sensitivity", format!("{}", theta[at]));
+        } else if theta[at] == 0.0 && gradient[at] < -1e-5 {
+            out.differ(
+                "a sensitivity is held at zero that would rise",
+                format!("judge {judge}: slope {:e}", gradient[at]),
+            );
+        }
+    }
+}
+
+/// A better point was found. Where several optima are documented the library is given its restarts.
+fn beaten(case: &Case, model: &Model, best: f64, is_finite: bool, lowered: bool, out: &mut Comparison) {
+    let s = &case.specification;
+    let how = if is_finite { "" } else { " by a point that runs off" };
+    let value = model.facts.objective;
+    let several = s.spread.is_some() || s.strength != Kind::Pooled;
+    if !several || lowered {
+        out.differ("not the best optimum", format!("objective {value}, found {best}{how}"));
+        return;
+    }
+    out.notes.push(match s.strength {
+        Kind::Pooled => "spread: beaten without restarts",
+        Kind::Disagreement => "disagreement: beaten without restarts",
+        Kind::Sensitivity if s.signed => "sensitivity, signed: beaten without restarts",
+        Kind::Sensitivity => "sensitivity, not negative: beaten without restarts",
+    });
+    let again = Specification { restarts: 20, seed: 1, ..s.clone() };
+    match fit(&case.set(), &again, &mut unwatched()) {
+        Ok(second) if second.facts.objective <= best + 1e-4 || has(&second, Outcomes::SEPARATED) => {}
+        Ok(second) => out.differ(
+            "not the best optimum, with 20 restarts",
+            format!("objective {value}, with restarts {}, found {best}{how}", second.facts.objective),
+        ),
+        Err(error) => out.differ("refused with restarts", error.to_string()),
+    }
+}
