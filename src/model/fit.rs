@@ -47,6 +47,8 @@ pub fn fit_from(
         watch(&Progress { iteration: before + now.iteration, ..*now })
     };
     let watch: Watch<'_> = &mut counted;
+    // A fit may end where it starts: the caller is asked at least once.
+    watch(&Progress { fraction: f64::NAN, iteration: 0, objective: f64::NAN, gradient: f64::NAN })?;
     let mut frame = Frame::new(set, specification);
     let ties = frame.tie_counts(set);
     if ties.iter().map(|t| t[0]).sum::<f64>() == 0.0 {

@@ -4,7 +4,8 @@
 use crate::support::*;
 use duel::inference::{CovarianceKind, Options};
 use duel::likelihood::Local;
-use duel::model::{fit_from, unwatched, Model, Outcomes, Quantity, Specification};
+use duel::model::{fit, fit_from, unwatched, Model, Outcomes, Position, Quantity, Specification};
+use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::strength::Kind;
 
@@ -359,4 +360,21 @@ fn judges_of_fewer_votes_than_numbers() {
 fn argmax(values: &[f64], sign: f64) -> usize {
     let larger = |a: &usize, b: &usize| (sign * values[*a]).total_cmp(&(sign * values[*b]));
     (0..values.len()).max_by(larger).unwrap_or(0)
+}
+
+/// On the bundled votes one judge blocks the steps of all others at zero until it is taken there.
+#[test]
+fn a_judge_against_the_wall_does_not_keep_the_others_from_their_optimum() {
+    let set = crate::support::votes("judge_mtbench.csv");
+    for outcome in [Outcome::BradleyTerry, Outcome::Davidson] {
+        let specification = Specification {
+            outcome,
+            strength: Kind::Sensitivity,
+            position: Position::Shared,
+            accept: Outcomes::BOUNDARY,
+            ..Specification::default()
+        };
+        let facts = fit(&set, &specification, &mut unwatched()).expect("a fit").facts;
+        assert!(facts.decrement < 1e-6 && facts.gradient < 1e-3, "{outcome:?}: {facts:?}");
+    }
 }
