@@ -40,6 +40,9 @@ const ZERO: f64 = 1e-8;
 /// A sensitivity of this share of a typical one is at the wall.
 const NEAR: f64 = 0.02;
 
+/// A sensitivity of this share of a typical one has been driven into the wall.
+const STUCK: f64 = 1e-3;
+
 /// Iterations of a round with walls.
 const ROUND: usize = 30;
 
@@ -100,9 +103,23 @@ impl<'a> Boundary<'a> {
                 }
             };
             iterations += found.iterations;
+            if round == Round::Last && rounds <= most {
+                // Far from the end a wall stops what would move along it.
+                let stuck = self.stuck(objective, &zeros, &found.theta);
+                if !stuck.is_empty() {
+                    theta = found.theta;
+                    zeros.extend(stuck);
+                    zeros.sort_unstable();
+                    (round, is_walled) = (Round::Free, false);
+                    continue;
+                }
+            }
             if round == Round::Walled {
                 theta = found.theta;
-                let reached = self.reached(objective, &zeros, &theta);
+                let mut reached = self.reached(objective, &zeros, &theta);
+                if reached.is_empty() {
+                    reached = self.stuck(objective, &zeros, &theta);
+                }
                 round = match reached.is_empty() && found.stop != Stop::Iterations {
                     true => Round::Free,
                     false => Round::Walled,
@@ -220,6 +237,13 @@ impl<'a> Boundary<'a> {
         let mut gradient = vec![0.0; objective.dimension];
         objective.gradient(&at_zero, &mut gradient, &mut Local::default());
         near.into_iter().filter(|&k| gradient[self.frame.sensitivity(k)] >= 0.0).collect()
+    }
+
+    /// Judges so near to their wall that it stops every step: what the rest of the model would have of them can be told
+    /// only once the rest is free to move along the wall. Who is at zero wrongly is released later.
+    fn stuck(&self, objective: &Objective, zeros: &[usize], theta: &[f64]) -> Vec<usize> {
+        let size = self.typical(objective, theta);
+        self.free(zeros).filter(|&k| self.sensitivity(theta, k) <= STUCK * size).collect()
     }
 
     /// The judge at zero who gains most by a positive sensitivity, and where.

@@ -6,6 +6,7 @@ use duel::inference::{CovarianceKind, Options};
 use duel::likelihood::Local;
 use duel::model::{fit, fit_from, unwatched, Model, Outcomes, Position, Quantity, Specification};
 use duel::outcome::Outcome;
+use duel::model::{fit_from, unwatched, Model, Outcomes, Position, Quantity, Specification};
 use duel::random::Random;
 use duel::strength::Kind;
 
@@ -264,6 +265,50 @@ fn judges_who_run_off_are_named() {
             assert!(error.to_string().contains("run") && error.to_string().contains(name), "{error}");
         }
     }
+}
+
+/// At a wall that a judge is driven into, the position effect still moves to its own optimum.
+#[test]
+fn a_wall_stops_nobody_else() {
+    let rows = [
+        (0, 0, 1, 4.0, 14.0),
+        (0, 1, 0, 3.0, 0.0),
+        (1, 0, 1, 1.0, 0.0),
+        (1, 1, 0, 8.0, 2.0),
+        (2, 0, 1, 1.0, 13.0),
+    ];
+    let cells: Vec<Cell> =
+        rows.iter().map(|&(judge, i, j, won, lost)| Cell::new(Some(judge), i, j, won, lost, 0.0)).collect();
+    // Of two items every judge has a difference of its own: that of "2" fits whatever the position effect, "1" is at
+    // zero, and "0" is left.
+    let ln = |z: f64| -(-z).exp().ln_1p();
+    let alone = |p: f64, d: f64| 4.0 * ln(d + p) + 14.0 * ln(-d - p) + 3.0 * ln(p - d);
+    let at = |p: f64| 9.0 * ln(p) + 2.0 * ln(-p) + highest(&|d| alone(p, d), -20.0, 0.0);
+    let expected = highest(&at, -10.0, 10.0) + (1.0f64 / 14.0).ln() + 13.0 * (13.0f64 / 14.0).ln();
+    let specification = Specification {
+        strength: Kind::Sensitivity,
+        position: Position::Shared,
+        accept: Outcomes::ANY,
+        ..Specification::default()
+    };
+    for restarts in [0, 5] {
+        let model = fitted(&set_of(&cells), &Specification { restarts, ..specification.clone() });
+        assert_eq!(model.facts.outcomes, Outcomes::BOUNDARY);
+        near("log-likelihood", model.facts.log_likelihood, expected, absolute(1e-9));
+    }
+}
+
+/// The highest value of a concave function between two points.
+fn highest(f: &dyn Fn(f64) -> f64, mut from: f64, mut to: f64) -> f64 {
+    for _ in 0..120 {
+        let (a, b) = (from + (to - from) / 3.0, to - (to - from) / 3.0);
+        if f(a) < f(b) {
+            from = a;
+        } else {
+            to = b;
+        }
+    }
+    f(0.5 * (from + to))
 }
 
 /// What is taken is the best that was met; if no estimate is there, the outcome says so.

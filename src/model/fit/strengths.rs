@@ -95,7 +95,8 @@ impl Fitting<'_> {
         };
         let mut penalised = self.objective.clone();
         let rough = Limits { finite: true, examine: false, ..limits };
-        let start = (solution.theta.clone(), solution.stop == Stop::Diverging);
+        let suspected = solution.runs_off(self.objective.data.design.total());
+        let start = (solution.theta.clone(), suspected);
         let course = runaway::follow(&self.frame, &self.objective, start, |ridge, theta| {
             penalised.ridge = ridge;
             solve(&mut penalised, theta, &rough)
