@@ -5,6 +5,7 @@
 
 use super::{Ended, Limits, Stop, RUNNING, VANISHING};
 use crate::likelihood::Objective;
+use crate::vectors::dot;
 
 /// The largest decrement of an optimum, a distance to it in standard errors of any combination of parameters.
 const DECREMENT: f64 = 1e-6;
@@ -13,8 +14,16 @@ const DECREMENT: f64 = 1e-6;
 /// parameters are known to this accuracy.
 const STEP: f64 = 1e-3;
 
+/// The same of an optimum that is known to exist, where the objective is convex and cannot tell its decrement from
+/// rounding: along a step this long the curvature changes by less than a factor of two, as the third derivative of a
+/// logistic loss is at most its second, so that the decrement still is the distance in standard errors (Bach 2010).
+const PROVED_STEP: f64 = 0.5;
+
 /// Negative curvature that is rounding, as a share of the curvature without correlations.
 const FLAT: f64 = 1e-9;
+
+/// Curvature of a direction that is none, as the same share.
+const FLAT_SHARE: f64 = 1e-10;
 
 /// Measurements at the end of a solver, for its last parameters.
 #[derive(Debug)]
@@ -71,8 +80,11 @@ impl Solution {
         let total = objective.data.design.total();
         let Ended { theta, value, iterations, stop, last_step } = ended;
         let Proof { gradient, decrement, step, curvature, weakest, uncorrelated, .. } = proof;
+        let is_unique = limits.finite && objective.is_convex();
+        let rounded = decrement * decrement <= 8.0 * f64::EPSILON * value.abs();
+        let longest = if is_unique && rounded { PROVED_STEP } else { STEP };
         let small = [value, gradient, decrement, step].iter().all(|x| x.is_finite())
-            && (step <= limits.tolerance || (decrement <= bound(total) && step <= STEP));
+            && (step <= limits.tolerance || (decrement <= bound(total) && step <= longest));
         let is_optimum = small && !(curvature < -FLAT * uncorrelated.abs());
         // A step of a solver may be long for other reasons than an optimum at infinity; the Newton step at the end is
         // not, and it vanishes at an optimum only.
@@ -84,6 +96,14 @@ impl Solution {
             }
             stop => stop,
         };
+        let mut ended = (stop, last_step);
+        // No curvature is left along what runs off either, but there predictors move.
+        let is_flat = !weakest.is_empty() && curvature.abs() <= FLAT_SHARE * uncorrelated;
+        let may_run = !limits.finite && vanishes && matches!(stop, Stop::Converged | Stop::Precision);
+        if is_flat && may_run && saturates(objective, &theta, &weakest) {
+            ended = (Stop::Diverging, weakest.clone());
+        }
+        let (stop, last_step) = ended;
         Solution {
             theta,
             value,
@@ -98,7 +118,7 @@ impl Solution {
             last_step,
             is_optimum,
             is_finite: limits.finite,
-            is_unique: limits.finite && objective.is_convex(),
+            is_unique,
         }
     }
 
@@ -122,7 +142,7 @@ impl Solution {
 
     /// Whether the Hessian is singular beyond the gauge, judged free of the units of covariates.
     pub fn is_undetermined(&self) -> bool {
-        !self.is_unique && !self.weakest.is_empty() && self.curvature <= 1e-10 * self.uncorrelated
+        !self.is_unique && !self.weakest.is_empty() && self.curvature <= FLAT_SHARE * self.uncorrelated
     }
 }
 
@@ -130,4 +150,30 @@ impl Solution {
 /// larger, very many comparisons make the rounding of the gradient larger.
 fn bound(total: f64) -> f64 {
     DECREMENT * total.min(1.0).sqrt() + 100.0 * f64::EPSILON * total.sqrt()
+}
+
+/// Whether a direction without curvature changes predictors of votes that carry no information any more, their
+/// probabilities being zero or one but for rounding. A direction that the data do not determine changes none.
+fn saturates(objective: &Objective, theta: &[f64], direction: &[f64]) -> bool {
+    // Variances of zero take the curvature of predictors along.
+    if objective.data.spread.is_some() {
+        return false;
+    }
+    const WIDTH: f64 = 1e-4;
+    const MOVED: f64 = 1e-2;
+    const NOTHING: f64 = 1e-6;
+    let block = &objective.data;
+    let there: Vec<f64> = theta.iter().zip(direction).map(|(t, v)| t + WIDTH * v).collect();
+    (0..block.design.len()).any(|cell| {
+        let total = block.design.counts[cell].total();
+        let at = block.predictor(&objective.strength, theta, cell);
+        let then = block.predictor(&objective.strength, &there, cell);
+        // A threshold at the end of its range stays there.
+        let along = |from: f64, to: f64| if from.is_finite() { (to - from) / WIDTH } else { 0.0 };
+        let by = [along(at.z, then.z), along(at.e, then.e), along(at.b, then.b)];
+        let square = dot(&by, &by);
+        let matrix = block.outcome.information(total, at).rows();
+        let information: f64 = matrix.iter().zip(&by).map(|(row, x)| x * dot(row, &by)).sum();
+        total > 0.0 && square > MOVED * MOVED && information <= NOTHING * total * square
+    })
 }

@@ -103,8 +103,8 @@ fn ring(random: &mut Random, items: u32, largest: f64, chords: u32) -> Vec<Cell>
 fn rings_with_counts_of_any_size() {
     let mut random = Random::new(15, 4);
     let mut most = 0;
-    // Round 238 is open: its optimum has a curvature of 1e-15, below the rounding of the gradient.
-    for round in 0..230 {
+    // The optimum of round 238 has a curvature of 1e-15, below the rounding of the gradient.
+    for round in 0..300 {
         let items = 3 + random.below(30) as u32;
         let chords = random.below(u64::from(items)) as u32;
         let largest = [1e2, 1e4, 1e6][round % 3];
@@ -112,7 +112,11 @@ fn rings_with_counts_of_any_size() {
         let what = format!("ring {round} of {items} items");
         let model = try_fit(&set, &Specification::default()).unwrap_or_else(|e| panic!("{what}: {e}"));
         assert_eq!(model.facts.outcomes, Outcomes::NONE, "{what}");
-        proved(&what, &model.facts);
+        // A step in what has standard errors of millions may be longer, where the decrement is rounding.
+        let Facts { stop, decrement, step, curvature, .. } = model.facts;
+        assert!(matches!(stop, Stop::Converged | Stop::Precision), "{what}: {stop:?}");
+        let longest = if decrement <= 1e-6 && curvature < 1e-12 { 0.5 } else { 1e-3 };
+        assert!(decrement <= 1e-6 && step <= longest, "{what}: decrement {decrement:.1e}, step {step:.1e}");
         most = most.max(model.facts.iterations);
     }
     assert!(most <= 60, "{most} iterations");
@@ -489,4 +493,52 @@ fn thresholds_exist_where_the_theorem_says_so() {
         }
     }
     assert!(counted.iter().all(|n| *n > 50), "{counted:?}");
+}
+
+/// A position effect that shares all its directions with scores leaves what is identified as it is without one.
+#[test]
+fn bias_reduction_with_a_position_that_is_not_determined() {
+    let pair = plain(&[(1, 2, 3.0, 2.0)]);
+    let chain = plain(&[(0, 1, 4.0, 1.0), (1, 2, 6.0, 0.0), (3, 2, 1e5, 7.0)]);
+    for (what, cells) in [("one pair", pair), ("a chain", chain)] {
+        let position = Position::Shared;
+        let refused = try_fit(&set_of(&cells), &Specification { position, ..firth() });
+        assert!(matches!(refused, Err(Error::NotIdentified(_))), "{what}: {refused:?}");
+        let specification = Specification { position, accept: Outcomes::ANY, ..firth() };
+        let model = try_fit(&set_of(&cells), &specification).unwrap_or_else(|e| panic!("{what}: {e}"));
+        assert!(model.facts.outcomes.contains(Outcomes::UNDETERMINED), "{what}: {:?}", model.facts);
+        assert!(!model.facts.outcomes.contains(Outcomes::NOT_CONVERGED), "{what}: {:?}", model.facts);
+        // On a tree every pair has its own log odds.
+        for (cell, votes) in cells.iter().enumerate() {
+            let predictor = model.objective.data.predictor(&model.objective.strength, &model.theta, cell).z;
+            let expected = ((votes.counts[0] + 0.5) / (votes.counts[1] + 0.5)).ln();
+            near(what, predictor, expected, absolute(1e-6));
+        }
+    }
+}
+
+/// Item 1 wins or ties against 2 and never loses: the threshold of the pair and the difference run off together. The
+/// comparisons go between two sides only, so that thresholds are not determined either.
+#[test]
+fn linear_thresholds_that_run_off_beside_scores_are_separated() {
+    let rows = [
+        (1, 0, 0.0, 1.0, 1.0),
+        (1, 0, 0.0, 1.0, 0.0),
+        (1, 2, 1.0, 0.0, 2.0),
+        (2, 3, 3.0, 1.0, 0.0),
+        (1, 4, 2.0, 0.0, 1.0),
+        (4, 1, 0.0, 5.0, 0.0),
+        (3, 4, 5.0, 0.0, 0.0),
+    ];
+    let cells: Vec<Cell> = rows.iter().map(|r| Cell::new(None, r.0, r.1, r.2, r.3, r.4)).collect();
+    let specification = Specification {
+        outcome: Outcome::RaoKupper,
+        threshold: duel::threshold::Form::Additive,
+        link: duel::model::Link::Linear,
+        position: Position::Shared,
+        accept: Outcomes::ANY,
+        ..Specification::default()
+    };
+    let model = fitted(&set_of(&cells), &specification);
+    assert!(model.facts.outcomes.contains(Outcomes::SEPARATED), "{:?}: {:?}", model.facts, model.troubles);
 }
