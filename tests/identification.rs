@@ -542,3 +542,49 @@ fn the_reference_item_of_a_component() {
     assert_eq!(table[2][..2], [0.0, 0.0]);
     assert!(table[3].iter().all(|v| v.is_finite()));
 }
+
+#[test]
+fn a_contrast_is_known_where_its_parts_are_not() {
+    // Items 0 and 3 were both shown left of item 1: their position effects cancel.
+    let set = cells(&[(0, 1, 10.0, 2.0), (1, 2, 11.0, 9.0), (3, 1, 3.0, 4.0)]);
+    let model =
+        fitted(&set, &Specification { position: Position::Shared, ..accepting(Outcomes::UNDETERMINED) });
+    let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
+    let contrast = |weights: &[f64]| {
+        contrasts(&model, Quantity::Scores, weights, 1, &options, &mut unwatched()).expect("contrast").0[0]
+    };
+    let known = contrast(&[1.0, 0.0, 0.0, -1.0]);
+    near("difference", known[0], 5f64.ln() - 0.75f64.ln(), absolute(1e-9));
+    near("error", known[1], f64::sqrt(0.1 + 0.5 + 1.0 / 3.0 + 0.25), absolute(1e-9));
+    assert!(is_nan(&contrast(&[1.0, -1.0, 0.0, 0.0])));
+    assert!(scores_of(&model, &options).iter().all(|row| is_nan(row)));
+}
+
+#[test]
+fn what_runs_off_together_with_a_position_effect_has_no_finite_error() {
+    // Item 1 lost whenever it was shown: it runs off, and with it the position effect is free, against which the
+    // difference of items 0 and 2 is measured.
+    let set = cells(&[(2, 0, 1.0, 3.0), (2, 1, 1.0, 0.0), (1, 2, 0.0, 2.0)]);
+    let shared = Specification { position: Position::Shared, ..accepting(Outcomes::ANY) };
+    let model = fitted(&set, &shared);
+    assert!(model.facts.outcomes.contains(Outcomes::SEPARATED));
+    let options = Options { covariance: CovarianceKind::Observed, ..Options::default() };
+    for pair in [(0, 1), (1, 2), (0, 2)] {
+        let mut weights = [0.0; 3];
+        (weights[pair.0], weights[pair.1]) = (1.0, -1.0);
+        let (table, _) =
+            contrasts(&model, Quantity::Scores, &weights, 1, &options, &mut unwatched()).expect("contrast");
+        let [value, error, ..] = table[0];
+        assert!(value.is_nan() || (value.is_infinite() && error == f64::INFINITY), "{pair:?} {table:?}");
+    }
+    // What was seen to go both ways is known.
+    let asked = [Comparison { left: 2, right: 0, judge: NONE, context: NONE }];
+    let found = probabilities(&model, &asked, &options, &mut unwatched()).expect("probability");
+    near("probability", found[0][0], 0.25, absolute(1e-5));
+    near("error", found[0][1], f64::sqrt(0.25 * 0.75 / 4.0), absolute(1e-4));
+    // Whoever runs off along one direction alone still has a sign.
+    let plain = fitted(&set, &accepting(Outcomes::SEPARATED));
+    let (table, _) = contrasts(&plain, Quantity::Scores, &[0.0, -1.0, 1.0], 1, &options, &mut unwatched())
+        .expect("contrast");
+    assert_eq!(table[0][..2], [f64::INFINITY; 2]);
+}

@@ -76,21 +76,27 @@ pub fn profile(
             let ratio = robust[row] / own[row];
             // At a boundary, and where the score runs off, there is no variance to compare.
             let ratio = if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 };
+            // What diverges has no end on the side where it goes.
+            let sign = match states[row] {
+                State::Diverges(sign) => sign,
+                _ => 0.0,
+            };
+            if sign.is_nan() {
+                return Ok([f64::NAN; 4]);
+            }
             let mut profile = Profile::new(model, &mut refitter, linear, own[row])?;
             let mut tell = |now: &Progress| {
                 let fraction = (done - 2) as f64 / (2 * count) as f64;
                 watch(&Progress { fraction, iteration: done as u64, ..*now })
             };
             let size = ratio.sqrt() * critical[row];
-            let lower = profile.end(-size, &mut tell)?;
-            let upper = profile.end(size, &mut tell)?;
+            // The function may run against what is read out.
+            let runs = sign * linear.size.signum();
+            let lower = if runs < 0.0 { -f64::INFINITY } else { profile.end(-size, &mut tell)? };
+            let upper = if runs > 0.0 { f64::INFINITY } else { profile.end(size, &mut tell)? };
             let scaled = |value: f64| linear.origin + linear.size * value;
-            let error = (ratio * own[row]).sqrt();
-            let estimate = match states[row] {
-                State::Diverges(sign) => f64::INFINITY * sign,
-                _ => scaled(profile.estimate),
-            };
-            Ok([estimate, error, scaled(lower), scaled(upper)])
+            let estimate = if sign == 0.0 { scaled(profile.estimate) } else { f64::INFINITY * sign };
+            Ok([estimate, (ratio * own[row]).sqrt(), scaled(lower), scaled(upper)])
         })
         .collect()
 }

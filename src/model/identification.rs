@@ -12,9 +12,12 @@ use super::predict::Predicted;
 use super::readout::{Gauge as ScoreGauge, Quantity, Readout, View};
 use super::trouble::Outcomes;
 use crate::comparisons::graph::Edges;
-use crate::likelihood::{Gauge, Local, Objective};
-use crate::solve::{NullDesign, COUPLED_LIMIT};
+use crate::error::Result;
+use crate::likelihood::{Curvature, Gauge, Local, Objective};
+use crate::solve::{symmetric_eigen, NullDesign, COUPLED_LIMIT};
 use crate::spread::ZERO;
+use crate::strength::Kind;
+use crate::vectors::dot;
 use std::collections::BTreeMap;
 
 /// A row moves along a direction if it does by more than this share of what its entries could.
@@ -22,6 +25,9 @@ const MOVES: f64 = 1e-8;
 
 /// A column of the design that is shorter than this share of the longest is zero.
 const RELATIVE_ZERO: f64 = 1e-9;
+
+/// Where no finite estimate exists, information below this share of the largest is of what runs off.
+const FADED: f64 = 1e-10;
 
 /// With more parameters the null space is looked for only where the solver found curvature missing.
 pub(super) const SMALL: usize = 300;
@@ -156,6 +162,11 @@ pub(super) fn nulls(
             *v = 0.0;
         }
     });
+    // Thresholds that were found open before the fit need not be looked for again.
+    let loose: Vec<Vec<f64>> = frame.loose.iter().map(|loose| dense(&loose.along, p)).collect();
+    found.lost += loose.len();
+    found.directions.extend(loose.iter().cloned());
+    directions.extend(loose);
     // Where predictors overflow on their way to infinity nothing can be said of the design.
     let Ok(null) = design.null_space(&free, &directions) else { return found };
     found.lost += null.len();
@@ -174,6 +185,28 @@ pub(super) fn nulls(
     found
 }
 
+/// A direction with its zeros, of so many parameters.
+fn dense(along: &[(u32, f64)], parameters: usize) -> Vec<f64> {
+    let mut dense = vec![0.0; parameters];
+    along.iter().for_each(|&(at, v)| dense[at as usize] = v);
+    dense
+}
+
+/// Adds a vector to an orthonormal basis unless no more than `least` of its length is apart from it.
+fn push_apart(basis: &mut Vec<Vec<f64>>, mut vector: Vec<f64>, least: f64) {
+    for _ in 0..2 {
+        for other in basis.iter() {
+            let along = dot(other, &vector);
+            vector.iter_mut().zip(other).for_each(|(v, o)| *v -= along * o);
+        }
+    }
+    let length = dot(&vector, &vector).sqrt();
+    if length > least {
+        vector.iter_mut().for_each(|v| *v /= length);
+        basis.push(vector);
+    }
+}
+
 /// Whether a read-out is identified.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum State {
@@ -186,6 +219,61 @@ pub(crate) enum State {
 }
 
 impl Model {
+    /// Where no finite estimate exists, adds the directions of information at the level of rounding that are not
+    /// known yet: of what moves along them the limit says nothing, not even the sign, as of a position effect against
+    /// scores that run off at the same time.
+    pub(super) fn add_faded_directions(&mut self) -> Result<()> {
+        let p = self.theta.len();
+        let linear = self.frame.strength.kind == Kind::Pooled && self.frame.spread.is_none();
+        if !self.facts.outcomes.contains(Outcomes::SEPARATED) || !linear || p > SMALL {
+            return Ok(());
+        }
+        let units = self.units().to_vec();
+        let mut information = vec![0.0; p * p];
+        self.objective.information(&self.theta, Curvature::Expected, &mut information);
+        let free: Vec<usize> = (0..p).filter(|&k| !self.objective.fixed[k]).collect();
+        let n = free.len();
+        let mut scaled = vec![0.0; n * n];
+        for (column, &a) in free.iter().enumerate() {
+            for (row, &b) in free.iter().enumerate().skip(column) {
+                scaled[column * n + row] = information[a * p + b] * units[a] * units[b];
+            }
+        }
+        let (values, vectors) = symmetric_eigen(&scaled, n)?;
+        let most = FADED * values.last().copied().unwrap_or(0.0);
+        let faded = values.iter().take_while(|value| **value <= most).count();
+        // What is known already, in coordinates of the faded space, and then that space itself.
+        let known = self.gauge.dense(&self.objective.strength, &self.theta, &self.objective.fixed);
+        let known = known.into_iter().chain(self.directions.iter().map(|d| dense(&d.along, p)));
+        let mut basis: Vec<Vec<f64>> = Vec::new();
+        for direction in known {
+            let own: Vec<f64> = free.iter().map(|&k| direction[k] / units[k]).collect();
+            let size = dot(&own, &own).sqrt();
+            let along: Vec<f64> = vectors.chunks(n.max(1)).take(faded).map(|v| dot(v, &own)).collect();
+            if dot(&along, &along).sqrt() > 0.5 * size {
+                push_apart(&mut basis, along, 1e-3 * size);
+            }
+        }
+        let before = basis.len();
+        for k in 0..faded {
+            let unit = (0..faded).map(|at| f64::from(u8::from(at == k))).collect();
+            push_apart(&mut basis, unit, 1e-6);
+        }
+        for weights in &basis[before..] {
+            let mut along = vec![0.0; n];
+            for (w, vector) in weights.iter().zip(vectors.chunks(n)) {
+                along.iter_mut().zip(vector).for_each(|(a, v)| *a += w * v);
+            }
+            // Both ways, so that nothing that moves along it has a sign.
+            for sign in [1.0, -1.0] {
+                let entries = free.iter().zip(&along).filter(|(_, v)| v.abs() > 1e-13);
+                let along = entries.map(|(&k, v)| (k as u32, sign * v * units[k])).collect();
+                self.directions.push(Direction { along, runs_off: true });
+            }
+        }
+        Ok(())
+    }
+
     /// Reciprocal lengths of the columns of the design: the units of the parameters.
     fn units(&self) -> &[f64] {
         self.units.get_or_init(|| {

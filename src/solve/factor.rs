@@ -95,6 +95,22 @@ impl Factor {
         packed.iter().zip(&self.kept).for_each(|(x, &k)| right[k] = *x);
     }
 
+    /// Solves with the factored matrix for many right-hand sides, one after the other, in place; all of it must have
+    /// been factored.
+    pub fn solve_many(&mut self, right: &mut [f64]) {
+        let n = self.size;
+        let count = right.len() / n.max(1);
+        if count == 0 {
+            return;
+        }
+        llt::solve::solve_in_place(
+            MatRef::from_column_major_slice(&self.matrix, n, n),
+            MatMut::from_column_major_slice_mut(right, n, count),
+            Par::Seq,
+            MemStack::new(&mut self.scratch),
+        );
+    }
+
     /// The inverse of the factored matrix, both triangles; all of it must have been factored.
     pub fn inverse(&mut self) -> Result<Vec<f64>> {
         let n = self.size;
@@ -209,6 +225,47 @@ pub(crate) fn outer_products(rows: &[f64], size: usize, out: &mut [f64]) {
         1.0,
         Par::Seq,
     );
+}
+
+/// Adds the outer products of vectors, each of `n` numbers, with themselves to the lower triangle of a matrix,
+/// column-major.
+pub(super) fn add_outer_products(vectors: &[f64], n: usize, matrix: &mut [f64]) {
+    use faer::linalg::matmul::triangular::{matmul, BlockStructure};
+    let count = vectors.len() / n.max(1);
+    if count == 0 {
+        return;
+    }
+    let vectors = MatRef::from_column_major_slice(vectors, n, count);
+    matmul(
+        MatMut::from_column_major_slice_mut(matrix, n, n),
+        BlockStructure::TriangularLower,
+        faer::Accum::Add,
+        vectors,
+        BlockStructure::Rectangular,
+        vectors.transpose(),
+        BlockStructure::Rectangular,
+        1.0,
+        Par::Seq,
+    );
+}
+
+/// Takes the directions of an orthonormal basis out of vectors, both of `n` numbers each.
+pub(super) fn project_many(basis: &[f64], n: usize, vectors: &mut [f64]) -> Result<()> {
+    let (size, count) = (basis.len() / n.max(1), vectors.len() / n.max(1));
+    if size == 0 || count == 0 {
+        return Ok(());
+    }
+    let mut along = reserve(size * count)?;
+    multiply_into(basis, true, vectors, [size, n, count], &mut along);
+    faer::linalg::matmul::matmul(
+        MatMut::from_column_major_slice_mut(vectors, n, count),
+        faer::Accum::Add,
+        MatRef::from_column_major_slice(basis, n, size),
+        MatRef::from_column_major_slice(&along, size, count),
+        -1.0,
+        Par::Seq,
+    );
+    Ok(())
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 //! values of the matrix itself rather than of its square.
 //!
 //! Columns are scaled to length one, so that units do not matter. Block inverse iteration on the Gram matrix
-//! finds the space of all small singular values, of which it cannot tell those below 1e-8 apart; a one-sided
-//! Jacobi method on the product of the matrix with that space can.
+//! finds the space of all small singular values, of which it cannot tell those below 1e-8 apart; the eigenvalues of
+//! the small Gram matrix of the images of that space can, since nothing in it is large.
 
+use super::factor::{add_outer_products, project_many};
 use super::{reserve, symmetric_eigen, Factor};
 use crate::error::{Error, Result};
 use crate::likelihood::SparseRows;
@@ -17,6 +18,8 @@ const ZERO: f64 = 3e-11;
 const SMALL: f64 = 1e-10;
 /// What is added to the Gram matrix, so that it can be factored.
 const SHIFT: f64 = 1e-12;
+/// With so few columns all eigenvalues of the Gram matrix cost less than inverse iteration.
+const FEW: usize = 32;
 /// Rounds of inverse iteration.
 const ROUNDS: usize = 6;
 
@@ -82,7 +85,8 @@ impl Design {
         }
         let found = small(&rows, self.count, n, &basis)?;
         let mut directions = Vec::new();
-        for vector in nulls(&rows, self.count, found) {
+        // Among these squares are small, and so is the rounding of their eigenvalues: 1e-26.
+        for vector in turned(&rows, self.count, found, ZERO * ZERO)? {
             let mut direction = vec![0.0; self.lengths.len()];
             columns.iter().zip(&vector).for_each(|(&k, v)| direction[k] = v / self.lengths[k]);
             directions.push(direction);
@@ -151,18 +155,17 @@ fn small(rows: &SparseRows, count: usize, n: usize, known: &[Vec<f64>]) -> Resul
         }
     }
     (0..n).for_each(|k| gram[k * n + k] += SHIFT);
-    for direction in known {
-        for (column, &x) in direction.iter().enumerate().filter(|(_, x)| **x != 0.0) {
-            let target = &mut gram[column * n + column..(column + 1) * n];
-            target.iter_mut().zip(&direction[column..]).for_each(|(slot, y)| *slot += x * y);
-        }
-    }
-    if n <= 64 {
-        let (values, vectors) = symmetric_eigen(gram, n)?;
-        let below = values.iter().take_while(|value| **value <= SMALL).count();
-        return Ok(vectors.chunks(n).take(below).map(<[f64]>::to_vec).collect());
-    }
+    let known = known.concat();
+    add_outer_products(&known, n, gram);
     let copy = gram.to_vec();
+    let of_all = || -> Result<Vec<Vec<f64>>> {
+        let (values, vectors) = symmetric_eigen(&copy, n)?;
+        let below = values.iter().take_while(|value| **value <= SMALL).count();
+        Ok(vectors.chunks(n).take(below).map(<[f64]>::to_vec).collect())
+    };
+    if n <= FEW {
+        return of_all();
+    }
     let mut shift = SHIFT;
     while !factor.factor() {
         shift *= 100.0;
@@ -173,40 +176,24 @@ fn small(rows: &SparseRows, count: usize, n: usize, known: &[Vec<f64>]) -> Resul
         (0..n).for_each(|k| factor.matrix()[k * n + k] += shift);
     }
     let mut size = 8;
-    loop {
-        if 2 * size >= n {
-            let (values, vectors) = symmetric_eigen(&copy, n)?;
-            let below = values.iter().take_while(|value| **value <= SMALL).count();
-            return Ok(vectors.chunks(n).take(below).map(<[f64]>::to_vec).collect());
-        }
-        let mut block: Vec<Vec<f64>> = (0..size).map(|k| start(n, k)).collect();
+    while 2 * size < n {
+        let mut block: Vec<f64> = (0..size).flat_map(|k| start(n, k)).collect();
         for _ in 0..ROUNDS {
-            let mut next = Vec::with_capacity(size);
-            for mut vector in block {
-                factor.solve(&mut vector);
-                project(known, &mut vector);
-                push_orthonormal(&mut next, vector);
-            }
-            block = next;
+            factor.solve_many(&mut block);
+            project_many(&known, n, &mut block)?;
+            let mut basis = Vec::with_capacity(size);
+            block.chunks(n).for_each(|vector| push_orthonormal(&mut basis, vector.to_vec()));
+            block = basis.concat();
         }
-        let images: Vec<Vec<f64>> = block.iter().map(|v| image(rows, count, v)).collect();
-        let m = block.len();
-        let mut ritz = reserve(m * m)?;
-        (0..m * m).for_each(|at| ritz[at] = dot(&images[at / m], &images[at % m]));
-        let (values, vectors) = symmetric_eigen(&ritz, m)?;
-        let below = values.iter().take_while(|value| **value <= SMALL).count();
-        if below < m {
-            let combine = |weights: &[f64]| {
-                let mut sum = vec![0.0; n];
-                for (w, v) in weights.iter().zip(&block) {
-                    sum.iter_mut().zip(v).for_each(|(s, v)| *s += w * v);
-                }
-                sum
-            };
-            return Ok(vectors.chunks(m).take(below).map(combine).collect());
+        let of_block: Vec<Vec<f64>> = block.chunks(n).map(<[f64]>::to_vec).collect();
+        let found = turned(rows, count, of_block, SMALL)?;
+        // Fewer than there were starts are all there are: the others have fallen into their span.
+        if found.len() < size {
+            return Ok(found);
         }
         size *= 2;
     }
+    of_all()
 }
 
 /// A fixed start that is orthogonal to nothing in particular.
@@ -221,41 +208,25 @@ fn image(rows: &SparseRows, count: usize, vector: &[f64]) -> Vec<f64> {
     (0..count).map(|row| rows.dot(row, vector)).collect()
 }
 
-/// Of the span of orthonormal vectors the directions whose images vanish: one-sided Jacobi (Hestenes 1958).
-fn nulls(rows: &SparseRows, count: usize, mut vectors: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
-    let mut images: Vec<Vec<f64>> = vectors.iter().map(|v| image(rows, count, v)).collect();
-    for _ in 0..40 {
-        let mut turned = false;
-        for a in 0..vectors.len() {
-            for b in 0..a {
-                let (x, y) = (dot(&images[a], &images[a]), dot(&images[b], &images[b]));
-                let along = dot(&images[a], &images[b]);
-                if along.abs() <= 1e-10 * (x * y).sqrt() || x.max(y) <= (1e-2 * ZERO).powi(2) {
-                    continue;
-                }
-                turned = true;
-                let zeta = (y - x) / (2.0 * along);
-                let t = zeta.signum() / (zeta.abs() + (1.0 + zeta * zeta).sqrt());
-                let t = if zeta == 0.0 { 1.0 } else { t };
-                let c = 1.0 / (1.0 + t * t).sqrt();
-                rotate(&mut images, a, b, c, c * t);
-                rotate(&mut vectors, a, b, c, c * t);
-            }
+/// Of the span of orthonormal vectors an orthonormal basis of the directions whose images have squared lengths of
+/// `most` or less: the others are orthogonal to these, and so are their images.
+fn turned(rows: &SparseRows, count: usize, vectors: Vec<Vec<f64>>, most: f64) -> Result<Vec<Vec<f64>>> {
+    let m = vectors.len();
+    let images: Vec<Vec<f64>> = vectors.iter().map(|v| image(rows, count, v)).collect();
+    let mut squares = reserve(m * m)?;
+    (0..m * m).filter(|at| at % m >= at / m).for_each(|at| {
+        squares[at] = dot(&images[at / m], &images[at % m]);
+    });
+    let (values, weights) = symmetric_eigen(&squares, m)?;
+    let below = values.iter().take_while(|value| **value <= most).count();
+    let combine = |weights: &[f64]| {
+        let mut sum = vec![0.0; vectors[0].len()];
+        for (w, v) in weights.iter().zip(&vectors) {
+            sum.iter_mut().zip(v).for_each(|(s, v)| *s += w * v);
         }
-        if !turned {
-            break;
-        }
-    }
-    let is_null = |image: &Vec<f64>| dot(image, image).sqrt() <= ZERO;
-    vectors.into_iter().zip(&images).filter(|(_, image)| is_null(image)).map(|(v, _)| v).collect()
-}
-
-/// Turns two vectors: a becomes c a - s b, b becomes s a + c b.
-fn rotate(vectors: &mut [Vec<f64>], a: usize, b: usize, c: f64, s: f64) {
-    let (before, rest) = vectors.split_at_mut(a);
-    for (x, y) in rest[0].iter_mut().zip(&mut before[b]) {
-        (*x, *y) = (c * *x - s * *y, s * *x + c * *y);
-    }
+        sum
+    };
+    Ok(weights.chunks(m.max(1)).take(below).map(combine).collect())
 }
 
 #[cfg(test)]

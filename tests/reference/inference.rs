@@ -10,6 +10,7 @@ use duel::inference::{contrasts, estimates, probabilities, CovarianceKind, Optio
 use duel::model::{unwatched, Comparison as Asked, Model, Quantity};
 use duel::strength::Kind;
 use duel::threshold::Form;
+use std::collections::BTreeMap;
 
 /// Quantities, and the numbers of each; NaN where there is nothing to compare.
 type Values = Vec<(Quantity, Vec<f64>)>;
@@ -223,6 +224,7 @@ fn derivatives(theta: &[f64], free: &[usize], of: &dyn Fn(&[f64]) -> Vec<f64>) -
 struct Errors {
     of: Matrix,
     plain: Matrix,
+    repeats: f64,
 }
 
 /// One number with its error: NaN exactly where it is not identified.
@@ -258,7 +260,7 @@ fn check_one(
     if !is_near {
         // Votes that are all ties, or fewer clusters than parameters: their summed scores may vanish along a quantity, whose error the library
         // then does not give, and by the definition is zero.
-        if found[1].is_nan() && error <= 1e-3 * plain {
+        if found[1].is_nan() && error <= 1e-3 * plain * covariance.repeats.sqrt() {
             return;
         }
         let kind =
@@ -279,6 +281,27 @@ fn kinds(case: &Case) -> Vec<CovarianceKind> {
         kinds.push(CovarianceKind::ClusteredByJudge);
     }
     kinds
+}
+
+/// How much larger variances are if all comparisons of a cluster say the same: its mean size, by comparison.
+fn repeats(case: &Case, kind: CovarianceKind) -> f64 {
+    let cluster = |row: &Row| match kind {
+        CovarianceKind::ClusteredByContext => row.context,
+        CovarianceKind::ClusteredByJudge => Some(row.judge),
+        _ => None,
+    };
+    let mut sizes: BTreeMap<usize, f64> = BTreeMap::new();
+    for row in case.used() {
+        if let Some(cluster) = cluster(row) {
+            *sizes.entry(cluster).or_default() += case.read(row).iter().sum::<f64>();
+        }
+    }
+    let [sum, squares] = sizes.values().fold([0.0; 2], |[sum, squares], n| [sum + n, squares + n * n]);
+    if sum > 0.0 {
+        (squares / sum).max(1.0)
+    } else {
+        1.0
+    }
 }
 
 /// All quantities with their errors by every kind of covariance.
@@ -304,7 +327,7 @@ pub fn check(case: &Case, definition: &Definition<'_>, model: &Model, space: &Sp
             out.notes.push("errors not compared: nearly singular");
             continue;
         };
-        let covariance = &Errors { of: covariance, plain };
+        let covariance = &Errors { of: covariance, plain, repeats: repeats(case, kind) };
         let options = Options { covariance: kind, ..Options::default() };
         for ((quantity, expected), gradients) in expected.iter().zip(&gradients) {
             let table = match estimates(model, *quantity, &options, &mut unwatched()) {

@@ -265,6 +265,7 @@ impl Fitting<'_> {
         model.troubles = self.troubles;
         model.optima = self.optima;
         model.describe(&connection, &zeros, equal, runaway, weakest, &open.directions);
+        model.add_faded_directions()?;
         boundaries.iter().for_each(|&(item, outcome)| model.item_outcomes[item].insert(outcome));
         self.untold.iter().for_each(|&k| model.judge_outcomes[k].insert(Outcomes::UNDETERMINED));
         if !self.runaways.is_empty() {
