@@ -5,7 +5,6 @@ use crate::support::*;
 use duel::inference::{CovarianceKind, Options};
 use duel::likelihood::Local;
 use duel::model::{fit, fit_from, unwatched, Model, Outcomes, Position, Quantity, Specification};
-use duel::model::{fit_from, unwatched, Model, Outcomes, Position, Quantity, Specification};
 use duel::outcome::Outcome;
 use duel::random::Random;
 use duel::strength::Kind;
