@@ -69,7 +69,7 @@ fn least_squares(
     let mut size = dot(&residual, &conditioned);
     let target = 1e-6 * size;
     for _ in 0..STEPS {
-        if !(size > target) {
+        if size.is_nan() || size <= target {
             break;
         }
         product.fill(0.0);
@@ -79,7 +79,7 @@ fn least_squares(
             product[j] -= flow;
         }
         let curvature = dot(&direction, &product);
-        if !(curvature > 0.0) {
+        if curvature.is_nan() || curvature <= 0.0 {
             break;
         }
         let length = size / curvature;

@@ -55,7 +55,7 @@ impl Search<'_> {
         let (mut first, zeros, outside) = self.fit(&mut solver, start, watch)?;
         let doubtful = self.doubtful(&first.objective, &first.solution.theta, &zeros);
         let large = self.boundary.judging.len() > SMALL;
-        let is_open = !doubtful.is_empty() && !(large && zeros.is_empty());
+        let is_open = !(doubtful.is_empty() || large && zeros.is_empty());
         let own = match is_open || self.restarts > 0 {
             true => own_scores(self.frame, self.objective, &ROUGH, watch)?,
             false => Vec::new(),

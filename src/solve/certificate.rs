@@ -85,7 +85,7 @@ impl Solution {
         let longest = if is_unique && rounded { PROVED_STEP } else { STEP };
         let small = [value, gradient, decrement, step].iter().all(|x| x.is_finite())
             && (step <= limits.tolerance || (decrement <= bound(total) && step <= longest));
-        let is_optimum = small && !(curvature < -FLAT * uncorrelated.abs());
+        let is_optimum = small && (curvature.is_nan() || curvature >= -FLAT * uncorrelated.abs());
         // A step of a solver may be long for other reasons than an optimum at infinity; the Newton step at the end is
         // not, and it vanishes at an optimum only.
         let vanishes = decrement * decrement <= VANISHING * total;

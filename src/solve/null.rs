@@ -199,7 +199,9 @@ fn small(rows: &SparseRows, count: usize, n: usize, known: &[Vec<f64>]) -> Resul
 /// A fixed start that is orthogonal to nothing in particular.
 fn start(n: usize, which: usize) -> Vec<f64> {
     (0..n)
-        .map(|k| ((k + 1) as f64 * (which as f64 + 1.4142135623730951) * 0.7548776662466927).fract() - 0.5)
+        .map(|k| {
+            ((k + 1) as f64 * (which as f64 + std::f64::consts::SQRT_2) * 0.7548776662466927).fract() - 0.5
+        })
         .collect()
 }
 

@@ -150,7 +150,7 @@ fn opposed(seed: u64) -> (Vec<Cell>, u32) {
         let gamma = if random.below(2) == 0 { 1.0 } else { -1.0 };
         for (left, right) in [(0u32, 1u32), (2, 0), (1, 2)] {
             let gap = gamma * (scores[left as usize] - scores[right as usize]);
-            let votes = 1 + random.below(most) as u64;
+            let votes = 1 + random.below(most);
             let wins = random.binomial(votes, 1.0 / (1.0 + (-gap).exp())) as f64;
             cells.push(Cell::new(Some(judge), left, right, wins, votes as f64 - wins, 0.0));
         }

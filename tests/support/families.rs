@@ -532,7 +532,7 @@ fn several_optima_of_variances() {
         let mut rows = Vec::new();
         for (left, right) in [(1u32, 0u32), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2)] {
             let gap = scores[left as usize] - scores[right as usize] + 0.7 * random.normal();
-            let votes = 20 * (1 + random.below(2) as u64);
+            let votes = 20 * (1 + random.below(2));
             let wins = random.binomial(votes, 1.0 / (1.0 + (-gap).exp())) as f64;
             rows.push((left, right, wins, votes as f64 - wins));
         }
