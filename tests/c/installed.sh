@@ -72,7 +72,7 @@ if have cmake; then
 cmake_minimum_required(VERSION 3.13)
 project(first C)
 set(CMAKE_C_STANDARD 99)
-find_package(duel 0.1 REQUIRED CONFIG)
+find_package(duel 0.2 REQUIRED CONFIG)
 foreach(kind duel static)
   add_executable(first-${kind} ${SOURCE})
   target_link_libraries(first-${kind} PRIVATE duel::${kind})
@@ -85,7 +85,7 @@ LISTS
   pass "cmake --build" cmake --build "$out/cmake/build"
   pass "shared by cmake runs" run "$out/cmake/build/first-duel"
   pass "static by cmake runs" run "$out/cmake/build/first-static"
-  sed 's/duel 0.1 /duel 99 /' "$out/cmake/CMakeLists.txt" > "$out/cmake/old"
+  sed 's/duel 0.2 /duel 99 /' "$out/cmake/CMakeLists.txt" > "$out/cmake/old"
   mv "$out/cmake/old" "$out/cmake/CMakeLists.txt"
   stop "cmake asks for a later version" cmake -S "$out/cmake" -B "$out/cmake/later" \
     -DCMAKE_PREFIX_PATH="$out/moved" -DSOURCE="$PWD/examples/c/first.c"
