@@ -28,7 +28,8 @@ func TestProgressIsReported(t *testing.T) {
 	})
 	info, err := m.Info()
 	must(t, err)
-	if len(seen) != info.Iterations {
+	// The first report comes before the first iteration.
+	if len(seen) != info.Iterations+1 {
 		t.Fatalf("%d reports of %d iterations", len(seen), info.Iterations)
 	}
 	for i, now := range seen {
