@@ -997,7 +997,7 @@ duel_status duel_set_filter(const duel_set *set,
 /**
  * Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
  * effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
- * Quantities that run off are shown where the fit ended, with infinite standard errors. Differences and
+ * Quantities that diverge are shown where the fit ended, with infinite standard errors. Differences and
  * contrasts (duel_contrasts, duel_test_pairs, duel_distances, ...) within a group of items that beat each other are those of the limit.
  * One that diverges is plus or minus infinity, with an infinite error, where it goes the same way wherever the
  * likelihood grows; where it may go either way, as between two items that both always beat a third, it is NaN.
@@ -1789,7 +1789,7 @@ typedef struct {
  * @param options NULL: all defaults.
  * @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
  *   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
- *   is NaN; one that runs off has an infinite standard error. At a boundary the normal law says
+ *   is NaN; one that diverges has an infinite standard error. At a boundary the normal law says
  *   nothing: a sensitivity of zero, and a threshold at the end of its range (which may be infinite),
  *   have NaN errors. The covariance is computed once for a model, from p parameters in memory of order
  *   p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
@@ -2291,7 +2291,7 @@ duel_status duel_bootstrap_get(const duel_bootstrap *bootstrap,
  * of the test alone and Sidak's bound 1 - (1 - p)^m; where fewer than 50 draws lie beyond t they are
  * the smaller of Sidak's bound and 50 / draws, so that they are never 0 and never too small.
  *
- * A difference between components of the data is NaN throughout. One of a score that runs off, or
+ * A difference between components of the data is NaN throughout. One of a score that diverges, or
  * without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
  * the family.
  * @param options NULL: all defaults. level is that of the intervals. gauge and intervals have no
@@ -2359,7 +2359,7 @@ duel_status duel_adjust(int32_t adjustment, const double *p_values, size_t count
  * Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does the work.
  * With a bootstrap in the options its replicates are the draws.
  *
- * An item of which nothing is known, or whose score runs off, has no rank, nor have items outside the
+ * An item of which nothing is known, or whose score diverges, has no rank, nor have items outside the
  * largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
  * @param options NULL: all defaults.
  * @param probabilities NULL, or items x items, row-major: in row i the probability of rank r + 1 in
@@ -2384,7 +2384,7 @@ duel_status duel_rank_probabilities(const duel_model *model,
  * likelihood, and one less the one-sided p-value. With a bootstrap, standard errors are those of the replicates.
  * @param options NULL: all defaults.
  * @param out items x items, row-major: in row i, column j that i is better than j. NaN on the
- *   diagonal, between components, and for a score that runs off.
+ *   diagonal, between components, and for a score that diverges.
  * @param capacity number of doubles that fit in out, at least items items. @since 0.1
  */
 duel_status duel_superiority(const duel_model *model,
@@ -2431,7 +2431,7 @@ duel_status duel_groups(const duel_model *model,
  * @param out count x 4, row-major: estimated difference, its standard error, comparisons of this pair
  *   still needed, comparisons of the whole design still needed in the present proportions (of importance
  *   weights in effective comparisons, as duel_info.comparisons). Not rounded; 0 where there are enough; NaN between components; infinite where a score
- *   runs off.
+ *   diverges.
  * @param capacity number of doubles that fit in out, at least 4 count. @since 0.1
  */
 duel_status duel_more_comparisons(const duel_model *model,
@@ -2581,7 +2581,7 @@ typedef struct {
    */
   int32_t penalised;
   /**
-   * 1 if a parameter is at the end of its range or runs off (DUEL_FIT_BOUNDARY,
+   * 1 if a parameter is at the end of its range or diverges (DUEL_FIT_BOUNDARY,
    * DUEL_FIT_TIE_LIMIT, DUEL_FIT_SEPARATED), where the dimension says less; else 0.
    */
   int32_t boundary;
@@ -3236,7 +3236,7 @@ duel_status duel_agreement(const double *scores,
  * @param out (items - 1) x 7, row-major: the item with the higher score, the next, the difference, its
  *   standard error, lower and upper end, p-value. With disconnected data the items of the largest
  *   component come first, then those of the next, and so on: between components all but the items is
- *   NaN. So it is with items without a score, which stand at the end. Where a score runs off, the
+ *   NaN. So it is with items without a score, which stand at the end. Where a score diverges, the
  *   error is infinite and the p-value NaN.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
@@ -3338,7 +3338,7 @@ typedef struct {
  *   sensitivity one. The gauge and the origin have no effect.
  * @param out items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
  *   nothing is known relative to each other, such as those of different components; infinite where the
- *   difference runs off.
+ *   difference diverges.
  * @param capacity number of doubles that fit in out, at least items items. @since 0.1
  */
 duel_status duel_distances(const duel_model *model,
@@ -3522,7 +3522,7 @@ duel_status duel_cut(const double *merges,
  *   comparison: level, covariance, and intervals as in duel_ranks.
  * @param out receives items numbers: the tier of each, 0 for the best. NaN for an item that has no place
  *   among the others: outside the largest component of disconnected data, with a score of which nothing
- *   is known, or apart from the largest group where scores run off (DUEL_FIT_SEPARATED).
+ *   is known, or apart from the largest group where scores diverge (DUEL_FIT_SEPARATED).
  * @param capacity number of doubles that fit in out. @since 0.1
  */
 duel_status duel_tiers(const duel_model *model,

@@ -54,8 +54,8 @@ pub fn components(items: usize, edges: impl Iterator<Item = (u32, u32)>) -> Vec<
     roots.into_iter().map(|root| number[root as usize]).collect()
 }
 
-/// The root of an item; the path to it is halved on the way.
-fn root(parent: &mut [u32], mut item: u32) -> u32 {
+/// The root of an item in a forest of parents; the path to it is halved on the way.
+pub(crate) fn root(parent: &mut [u32], mut item: u32) -> u32 {
     while parent[item as usize] != item {
         let above = parent[parent[item as usize] as usize];
         parent[item as usize] = above;

@@ -70,7 +70,7 @@ pub unsafe extern "C" fn duel_agreement(
 /// @param out (items - 1) x 7, row-major: the item with the higher score, the next, the difference, its
 ///   standard error, lower and upper end, p-value. With disconnected data the items of the largest
 ///   component come first, then those of the next, and so on: between components all but the items is
-///   NaN. So it is with items without a score, which stand at the end. Where a score runs off, the
+///   NaN. So it is with items without a score, which stand at the end. Where a score diverges, the
 ///   error is infinite and the p-value NaN.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]

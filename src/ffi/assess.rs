@@ -40,7 +40,7 @@ pub struct duel_criteria {
     /// 1 if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given: all values are
     /// then those of an estimate whose likelihood is not at its maximum; else 0.
     pub penalised: i32,
-    /// 1 if a parameter is at the end of its range or runs off (DUEL_FIT_BOUNDARY,
+    /// 1 if a parameter is at the end of its range or diverges (DUEL_FIT_BOUNDARY,
     /// DUEL_FIT_TIE_LIMIT, DUEL_FIT_SEPARATED), where the dimension says less; else 0.
     pub boundary: i32,
     /// Zero.

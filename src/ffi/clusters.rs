@@ -152,7 +152,7 @@ fn number(value: f64) -> Result<usize> {
 ///   comparison: level, covariance, and intervals as in duel_ranks.
 /// @param out receives items numbers: the tier of each, 0 for the best. NaN for an item that has no place
 ///   among the others: outside the largest component of disconnected data, with a score of which nothing
-///   is known, or apart from the largest group where scores run off (DUEL_FIT_SEPARATED).
+///   is known, or apart from the largest group where scores diverge (DUEL_FIT_SEPARATED).
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_tiers(

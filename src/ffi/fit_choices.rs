@@ -152,7 +152,7 @@ pub const DUEL_FIT_OK: i32 = 0;
 pub const DUEL_FIT_DISCONNECTED: i32 = 1;
 /// Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
 /// effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
-/// Quantities that run off are shown where the fit ended, with infinite standard errors. Differences and
+/// Quantities that diverge are shown where the fit ended, with infinite standard errors. Differences and
 /// contrasts (duel_contrasts, duel_test_pairs, duel_distances, ...) within a group of items that beat each other are those of the limit.
 /// One that diverges is plus or minus infinity, with an infinite error, where it goes the same way wherever the
 /// likelihood grows; where it may go either way, as between two items that both always beat a third, it is NaN.

@@ -96,7 +96,7 @@ const _: () = assert!(std::mem::size_of::<duel_smacof_info>() == 56);
 ///   sensitivity one. The gauge and the origin have no effect.
 /// @param out items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
 ///   nothing is known relative to each other, such as those of different components; infinite where the
-///   difference runs off.
+///   difference diverges.
 /// @param capacity number of doubles that fit in out, at least items items. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_distances(

@@ -44,7 +44,7 @@ pub(super) fn adjustment(code: i32) -> Result<Adjustment> {
 /// of the test alone and Sidak's bound 1 - (1 - p)^m; where fewer than 50 draws lie beyond t they are
 /// the smaller of Sidak's bound and 50 / draws, so that they are never 0 and never too small.
 ///
-/// A difference between components of the data is NaN throughout. One of a score that runs off, or
+/// A difference between components of the data is NaN throughout. One of a score that diverges, or
 /// without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
 /// the family.
 /// @param options NULL: all defaults. level is that of the intervals. gauge and intervals have no

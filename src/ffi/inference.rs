@@ -20,7 +20,7 @@ use duel::solve::Progress;
 /// @param options NULL: all defaults.
 /// @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
 ///   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
-///   is NaN; one that runs off has an infinite standard error. At a boundary the normal law says
+///   is NaN; one that diverges has an infinite standard error. At a boundary the normal law says
 ///   nothing: a sensitivity of zero, and a threshold at the end of its range (which may be infinite),
 ///   have NaN errors. The covariance is computed once for a model, from p parameters in memory of order
 ///   p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.

@@ -16,7 +16,7 @@ use duel::solve::Progress;
 /// Monte Carlo standard error of a probability p is sqrt(p (1 - p) / draws). One thread does the work.
 /// With a bootstrap in the options its replicates are the draws.
 ///
-/// An item of which nothing is known, or whose score runs off, has no rank, nor have items outside the
+/// An item of which nothing is known, or whose score diverges, has no rank, nor have items outside the
 /// largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
 /// @param options NULL: all defaults.
 /// @param probabilities NULL, or items x items, row-major: in row i the probability of rank r + 1 in
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn duel_rank_probabilities(
 /// likelihood, and one less the one-sided p-value. With a bootstrap, standard errors are those of the replicates.
 /// @param options NULL: all defaults.
 /// @param out items x items, row-major: in row i, column j that i is better than j. NaN on the
-///   diagonal, between components, and for a score that runs off.
+///   diagonal, between components, and for a score that diverges.
 /// @param capacity number of doubles that fit in out, at least items items. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_superiority(
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn duel_groups(
 /// @param out count x 4, row-major: estimated difference, its standard error, comparisons of this pair
 ///   still needed, comparisons of the whole design still needed in the present proportions (of importance
 ///   weights in effective comparisons, as duel_info.comparisons). Not rounded; 0 where there are enough; NaN between components; infinite where a score
-///   runs off.
+///   diverges.
 /// @param capacity number of doubles that fit in out, at least 4 count. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_more_comparisons(

@@ -135,7 +135,7 @@ impl<'a> Boundary<'a> {
             }
             let inside = round == Round::Last || self.bring_inside(objective, &zeros, &mut found.theta);
             if !inside {
-                // What leaves the bounds from an optimum within them runs off, or goes to another optimum.
+                // A fit that leaves the bounds from an optimum within them diverges, or goes to another optimum.
                 round = if is_walled { Round::Last } else { Round::Walled };
                 outside.get_or_insert(found.theta);
                 continue;

@@ -1,6 +1,7 @@
 //! A heaviest spanning forest of the comparison graph: it starts scores from log odds, and preconditions a Laplacian
 //! whose graph is sparse, where the diagonal alone is a poor guide.
 
+use crate::comparisons::graph;
 use crate::error::{Error, Result};
 
 /// No node.
@@ -55,7 +56,7 @@ impl Tree {
         self.first.fill(NONE);
         for &edge in &self.sorted {
             let ends = [left[edge as usize], right[edge as usize]];
-            let [a, b] = ends.map(|node| find(&mut self.root, node));
+            let [a, b] = ends.map(|node| graph::root(&mut self.root, node));
             if a == b {
                 continue;
             }
@@ -134,16 +135,6 @@ impl Tree {
             };
         }
     }
-}
-
-/// The root of a node; the path to it is halved on the way.
-fn find(root: &mut [u32], mut node: u32) -> u32 {
-    while root[node as usize] != node {
-        let above = root[root[node as usize] as usize];
-        root[node as usize] = above;
-        node = above;
-    }
-    node
 }
 
 #[cfg(test)]
