@@ -67,7 +67,7 @@ fn two_million_rows() {
         }
         let (first, set) = timed(|| Set::of_votes(&votes));
         let (second, model) = timed(|| set.fit());
-        let (third, ()) = timed(|| model.estimates(DUEL_SCORES, DUEL_COVARIANCE_AUTO, &mut out));
+        let (third, ()) = timed(|| model.estimates(DUEL_QUANTITY_SCORES, DUEL_COVARIANCE_AUTO, &mut out));
         let (fourth, ()) = timed(|| drop((set, model)));
         append.push(first);
         fit.push(second);
@@ -77,8 +77,8 @@ fn two_million_rows() {
     }
     header("2 000 000 rows, 200 items: u32 ids and u8 outcomes to scores with 95 % intervals");
     part("duel_set_append", append);
-    part("duel_fit", fit);
-    part("duel_estimates", estimates);
+    part("duel_model_fit", fit);
+    part("duel_model_estimates", estimates);
     part("free", free);
     part("all of it", &whole);
     match counting {
@@ -114,8 +114,8 @@ fn counts_of_129_items() {
     for _ in 0..100 {
         let (first, set) = timed(|| Set::of_counts(&counts));
         let (second, model) = timed(|| set.fit());
-        let (third, ()) = timed(|| model.estimates(DUEL_SCORES, DUEL_COVARIANCE_AUTO, &mut out));
-        let (plain, ()) = timed(|| model.estimates(DUEL_SCORES, DUEL_COVARIANCE_EXPECTED, &mut out));
+        let (third, ()) = timed(|| model.estimates(DUEL_QUANTITY_SCORES, DUEL_COVARIANCE_AUTO, &mut out));
+        let (plain, ()) = timed(|| model.estimates(DUEL_QUANTITY_SCORES, DUEL_COVARIANCE_EXPECTED, &mut out));
         append.push(first);
         fit.push(second);
         sandwich.push(third);
@@ -125,9 +125,9 @@ fn counts_of_129_items() {
     }
     header("129 items, 3 455 pairs with counts: scores with standard errors");
     part("duel_set_append", append);
-    part("duel_fit", fit);
-    part("duel_estimates, sandwich (the default)", sandwich);
-    part("duel_estimates, expected information", expected);
+    part("duel_model_fit", fit);
+    part("duel_model_estimates, sandwich (the default)", sandwich);
+    part("duel_model_estimates, expected information", expected);
     goal("fit and default standard errors", &fitted, "about 1", 1.5);
     goal("append, fit and default standard errors", &whole, "about 1", 1.5);
 }
@@ -151,8 +151,10 @@ fn judge_sets() {
             let info = model.info();
             iterations = info.iterations;
             let mut out = vec![0.0; 4 * info.items];
-            let (second, ()) = timed(|| model.estimates(DUEL_SCORES, DUEL_COVARIANCE_AUTO, &mut out));
-            let (third, ()) = timed(|| model.estimates(DUEL_SCORES, DUEL_COVARIANCE_EXPECTED, &mut out));
+            let (second, ()) =
+                timed(|| model.estimates(DUEL_QUANTITY_SCORES, DUEL_COVARIANCE_AUTO, &mut out));
+            let (third, ()) =
+                timed(|| model.estimates(DUEL_QUANTITY_SCORES, DUEL_COVARIANCE_EXPECTED, &mut out));
             fit.push(first);
             clustered.push(second);
             expected.push(third);
@@ -177,7 +179,7 @@ fn ten_thousand_items() {
     }
     header("10 000 items, 500 000 random pairs");
     part("duel_set_append", &append);
-    goal("duel_fit", &fit, "at most 500", 500.0);
+    goal("duel_model_fit", &fit, "at most 500", 500.0);
 }
 
 /// Rank ranges and tests: the simultaneous comparison of all pairs.
@@ -189,14 +191,14 @@ fn rank_ranges() {
         let model = set.fit();
         let mut out = vec![0.0; 9 * items * (items - 1) / 2];
         // The covariance is computed once and kept; it has a row of its own above.
-        model.estimates(DUEL_SCORES, DUEL_COVARIANCE_AUTO, &mut out);
+        model.estimates(DUEL_QUANTITY_SCORES, DUEL_COVARIANCE_AUTO, &mut out);
         let (mut ranks, mut tests) = (Sample::default(), Sample::default());
         for _ in 0..9 {
             ranks.push(timed(|| model.ranks(&mut out[..3 * items])).0);
             tests.push(timed(|| model.test_pairs(&mut out)).0);
         }
-        goal(&format!("duel_ranks, {items} items"), &ranks, "at most 50", 50.0);
-        goal(&format!("duel_test_pairs, {items} items"), &tests, "at most 50", 50.0);
+        goal(&format!("duel_model_ranks, {items} items"), &ranks, "at most 50", 50.0);
+        goal(&format!("duel_model_test_pairs, {items} items"), &tests, "at most 50", 50.0);
     }
 }
 
@@ -228,9 +230,9 @@ fn hundred_thousand_contexts() {
     let mut pi = vec![0.0; CONTEXTS * 400];
     header("100 000 contexts, 20 items: an A-optimal policy");
     for (name, functional) in [
-        ("Borda", DUEL_GARS_BORDA),
-        ("Bradley-Terry", DUEL_GARS_BRADLEY_TERRY),
-        ("rank centrality", DUEL_GARS_RANK_CENTRALITY),
+        ("Borda", DUEL_FUNCTIONAL_BORDA),
+        ("Bradley-Terry", DUEL_FUNCTIONAL_BRADLEY_TERRY),
+        ("rank centrality", DUEL_FUNCTIONAL_RANK_CENTRALITY),
     ] {
         let mut parts: [Sample; 3] = Default::default();
         for _ in 0..3 {
@@ -239,7 +241,7 @@ fn hundred_thousand_contexts() {
             parts.iter_mut().zip([own, rest, own + rest]).for_each(|(sample, seconds)| sample.push(seconds));
         }
         part(&format!("{name}: duel_gars_weights"), &parts[0]);
-        part("  duel_policy", &parts[1]);
+        part("  duel_policy_choose", &parts[1]);
         goal("  both", &parts[2], "at most 5000", 5000.0);
     }
 }

@@ -6,11 +6,11 @@
  *   duel_set *set = NULL;
  *   duel_model *model = NULL;
  *   duel_rows rows = {.struct_size = sizeof rows, .length = n};
- *   rows.left = (duel_column){left, 0, DUEL_TEXT, 0};       the item shown first
- *   rows.right = (duel_column){right, 0, DUEL_TEXT, 0};     the item shown second
- *   rows.score = (duel_column){score, 0, DUEL_F64, 0};      1, 0.5 or 0 for left
- *   if (duel_set_new(&set) || duel_set_append(set, &rows) || duel_fit(set, NULL, &model) ||
- *       duel_estimates(model, DUEL_SCORES, NULL, table, 4 * items))
+ *   rows.left = (duel_column){left, 0, DUEL_TYPE_TEXT, 0};       the item shown first
+ *   rows.right = (duel_column){right, 0, DUEL_TYPE_TEXT, 0};     the item shown second
+ *   rows.score = (duel_column){score, 0, DUEL_TYPE_F64, 0};      1, 0.5 or 0 for left
+ *   if (duel_set_new(&set) || duel_set_append(set, &rows) || duel_model_fit(set, NULL, &model) ||
+ *       duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, table, 4 * items))
  *     fprintf(stderr, "%s\n", duel_last_error());
  *   duel_model_free(model);
  *   duel_set_free(set);
@@ -152,7 +152,7 @@ typedef struct duel_bootstrap duel_bootstrap;
  * probabilities are conditional on are part of what is estimated, unless F is linear in mu (Borda, Kemeny,
  * expected scores): more features give other Bradley-Terry scores, not just better ones.
  *
- * Memory does not grow with the number of contexts (but see DUEL_GARS_KEYED): sums of psi and of its
+ * Memory does not grow with the number of contexts (but see DUEL_CLUSTERS_KEYED): sums of psi and of its
  * products are kept, apart for each shard, merged in any order. Free it with duel_gars_free.
  */
 typedef struct duel_gars duel_gars;
@@ -167,52 +167,39 @@ typedef struct duel_nuisance duel_nuisance;
 /* ---- Status codes, the last error of a thread, versions -------------------------------------- */
 
 /** What a function reports: DUEL_OK, or one of the DUEL_ERR_ codes. Codes are only ever added. */
-typedef int32_t duel_status;
-
-/** Success. A success leaves the last error as it was. */
-#define DUEL_OK 0
-
-/** A required pointer is NULL. */
-#define DUEL_ERR_NULL 1
-
-/** An argument is outside its domain; the message names it and its value. */
-#define DUEL_ERR_ARGUMENT 2
-
-/** A row of the data is invalid; duel_last_error_row() tells which. */
-#define DUEL_ERR_DATA 3
-
-/** A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB. */
-#define DUEL_ERR_NAME 4
-
-/** A buffer is too short, or a size overflows. */
-#define DUEL_ERR_SIZE 5
-
-/** Saved bytes are malformed, truncated, damaged or of another version. */
-#define DUEL_ERR_FORMAT 6
-
-/** The choices do not go together, or the model has no such quantity. */
-#define DUEL_ERR_UNSUPPORTED 7
-
-/**
- * No unique finite estimate exists: disconnected, separated, at a boundary. The message names the
- * items or judges; duel_fit_options.accept takes the result all the same.
- */
-#define DUEL_ERR_NOT_IDENTIFIED 8
-
-/** The solver stopped before the optimum. */
-#define DUEL_ERR_NOT_CONVERGED 9
-
-/** A factorization failed, or a number overflowed. */
-#define DUEL_ERR_NUMERIC 10
-
-/** The cancel token was raised, or the progress callback returned non-zero. */
-#define DUEL_ERR_CANCELLED 11
-
-/** Memory could not be had, or the work would pass max_bytes. */
-#define DUEL_ERR_MEMORY 12
-
-/** A defect in the library; please report the message. */
-#define DUEL_ERR_INTERNAL 13
+typedef enum {
+  /** Success. A success leaves the last error as it was. */
+  DUEL_OK = 0,
+  /** A required pointer is NULL. */
+  DUEL_ERR_NULL = 1,
+  /** An argument is outside its domain; the message names it and its value. */
+  DUEL_ERR_ARGUMENT = 2,
+  /** A row of the data is invalid; duel_last_error_row() tells which. */
+  DUEL_ERR_DATA = 3,
+  /** A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB. */
+  DUEL_ERR_NAME = 4,
+  /** A buffer is too short, or a size overflows. */
+  DUEL_ERR_SIZE = 5,
+  /** Saved bytes are malformed, truncated, damaged or of another version. */
+  DUEL_ERR_FORMAT = 6,
+  /** The choices do not go together, or the model has no such quantity. */
+  DUEL_ERR_UNSUPPORTED = 7,
+  /**
+   * No unique finite estimate exists: disconnected, separated, at a boundary. The message names the
+   * items or judges; duel_model_options.accept takes the result all the same.
+   */
+  DUEL_ERR_NOT_IDENTIFIED = 8,
+  /** The solver stopped before the optimum. */
+  DUEL_ERR_NOT_CONVERGED = 9,
+  /** A factorization failed, or a number overflowed. */
+  DUEL_ERR_NUMERIC = 10,
+  /** The cancel token was raised, or the progress callback returned non-zero. */
+  DUEL_ERR_CANCELLED = 11,
+  /** Memory could not be had, or the work would pass max_bytes. */
+  DUEL_ERR_MEMORY = 12,
+  /** A defect in the library; please report the message. */
+  DUEL_ERR_INTERNAL = 13
+} duel_status;
 
 /** The version of the library, such as "0.2.0". Static; never NULL. @since 0.1 */
 const char *duel_version(void);
@@ -247,56 +234,58 @@ int64_t duel_last_error_row(void);
 
 /* ---- Columns and rows: how data enters ------------------------------------------------------- */
 
-/** Type of a column: an array of pointers to NUL-terminated UTF-8 (const char *). */
-#define DUEL_TEXT 1
+/** Type of the values of a column, both of data that go in and of tables that come out. */
+typedef enum {
+  /** An array of pointers to NUL-terminated UTF-8 (const char *). */
+  DUEL_TYPE_TEXT = 1,
+  /** Int8_t. */
+  DUEL_TYPE_I8 = 2,
+  /** Uint8_t. */
+  DUEL_TYPE_U8 = 3,
+  /** Int16_t. */
+  DUEL_TYPE_I16 = 4,
+  /** Uint16_t. */
+  DUEL_TYPE_U16 = 5,
+  /** Int32_t. */
+  DUEL_TYPE_I32 = 6,
+  /** Uint32_t. */
+  DUEL_TYPE_U32 = 7,
+  /** Int64_t. */
+  DUEL_TYPE_I64 = 8,
+  /** Uint64_t. */
+  DUEL_TYPE_U64 = 9,
+  /** Double. */
+  DUEL_TYPE_F64 = 10,
+  /** Uint8_t, 0 or 1. */
+  DUEL_TYPE_BOOL = 11,
+  /**
+   * Int32_t, the code of a label: an item, a judge, a context, a value of an
+   * enumeration. The code is the id or the constant.
+   */
+  DUEL_TYPE_CODE = 12,
+  /** Int32_t, whose bits have labels. */
+  DUEL_TYPE_FLAGS = 13
+} duel_type;
 
-/** Type of a column: int8_t. */
-#define DUEL_I8 2
-
-/** Type of a column: uint8_t. */
-#define DUEL_U8 3
-
-/** Type of a column: int16_t. */
-#define DUEL_I16 4
-
-/** Type of a column: uint16_t. */
-#define DUEL_U16 5
-
-/** Type of a column: int32_t. */
-#define DUEL_I32 6
-
-/** Type of a column: uint32_t. */
-#define DUEL_U32 7
-
-/** Type of a column: int64_t. */
-#define DUEL_I64 8
-
-/** Type of a column: uint64_t. */
-#define DUEL_U64 9
-
-/** Type of a column: double. */
-#define DUEL_F64 10
-
-/** Outcome code: the item on the left, which was shown first, is preferred. */
-#define DUEL_LEFT 1
-
-/** Outcome code: the item on the right is preferred. */
-#define DUEL_RIGHT 2
-
-/** Outcome code: a tie. */
-#define DUEL_TIE 3
-
-/** Outcome code: a tie, both are good. */
-#define DUEL_BOTH_GOOD 4
-
-/** Outcome code: a tie, both are bad. */
-#define DUEL_BOTH_BAD 5
+/** Outcome of a comparison: the codes of a vote. */
+typedef enum {
+  /** The item on the left, which was shown first, is preferred. */
+  DUEL_OUTCOME_LEFT = 1,
+  /** The item on the right is preferred. */
+  DUEL_OUTCOME_RIGHT = 2,
+  /** A tie. */
+  DUEL_OUTCOME_TIE = 3,
+  /** A tie, both are good. */
+  DUEL_OUTCOME_BOTH_GOOD = 4,
+  /** A tie, both are bad. */
+  DUEL_OUTCOME_BOTH_BAD = 5
+} duel_outcome;
 
 /**
  * One column of data, borrowed for the length of the call.
  *
- * Names and ids: a DUEL_TEXT column holds names; an integer column holds ids, counted
- * from `base`. Numbers (score, weight, counts, values): integers or DUEL_F64.
+ * Names and ids: a DUEL_TYPE_TEXT column holds names; an integer column holds ids, counted
+ * from `base`. Numbers (score, weight, counts, values): integers or DUEL_TYPE_F64.
  * Values are read unaligned, so a field of a packed struct will do.
  */
 typedef struct {
@@ -304,7 +293,7 @@ typedef struct {
   const void *data;
   /** Bytes from one value to the next, possibly negative; 0: the values are contiguous. */
   ptrdiff_t stride;
-  /** DUEL_TEXT, DUEL_I8, ... DUEL_F64. */
+  /** DUEL_TYPE_TEXT, DUEL_TYPE_I8, ... DUEL_TYPE_F64. */
   int32_t type;
   /**
    * The number that stands for id 0 (0 in C, 1 in R); ignored in columns of names and of numbers.
@@ -340,7 +329,9 @@ typedef struct {
   duel_column context;
   /** The score of left: exactly 1 (left preferred), 0.5 (tie) or 0 (right preferred). */
   duel_column score;
-  /** DUEL_LEFT, DUEL_RIGHT, DUEL_TIE, DUEL_BOTH_GOOD or DUEL_BOTH_BAD, as integers. */
+  /**
+   * DUEL_OUTCOME_LEFT, DUEL_OUTCOME_RIGHT, DUEL_OUTCOME_TIE, DUEL_OUTCOME_BOTH_GOOD or DUEL_OUTCOME_BOTH_BAD, as integers.
+   */
   duel_column outcome;
   /** Finite, not negative; a row of weight 3 is three rows. Absent: 1. Multiplies counts too. */
   duel_column weight;
@@ -410,18 +401,6 @@ typedef enum {
   DUEL_REFERS_ROW = 4
 } duel_refers;
 
-/** Type of a column of a table: uint8_t, 0 or 1. */
-#define DUEL_BOOL 11
-
-/**
- * Type of a column of a table: int32_t, the code of a label: an item, a judge, a context, a value of an
- * enumeration. The code is the id or the constant.
- */
-#define DUEL_CODE 12
-
-/** Type of a column of a table: int32_t, whose bits have labels. */
-#define DUEL_FLAGS 13
-
 /** One column of a table. */
 typedef struct {
   /** sizeof(duel_table_column); set it before the call. */
@@ -432,12 +411,14 @@ typedef struct {
   const char *unit;
   /** One sentence. */
   const char *description;
-  /** DUEL_F64, DUEL_I64, DUEL_BOOL, DUEL_CODE, DUEL_FLAGS or DUEL_TEXT. */
+  /**
+   * DUEL_TYPE_F64, DUEL_TYPE_I64, DUEL_TYPE_BOOL, DUEL_TYPE_CODE, DUEL_TYPE_FLAGS or DUEL_TYPE_TEXT.
+   */
   int32_t type;
   /** DUEL_REFERS_NONE, ... */
   int32_t refers;
   /**
-   * The values, one for each row: an array of the type. NULL for DUEL_TEXT: see duel_table_text. Valid and
+   * The values, one for each row: an array of the type. NULL for DUEL_TYPE_TEXT: see duel_table_text. Valid and
    * aligned also in a table without rows.
    */
   const void *data;
@@ -463,7 +444,7 @@ typedef struct {
   size_t columns;
   /** Level of the intervals; NaN: there are none. */
   double level;
-  /** DUEL_MARGINAL, ...; -1: there are none. */
+  /** DUEL_INTERVALS_MARGINAL, ...; -1: there are none. */
   int32_t intervals;
   /** The covariance behind standard errors, DUEL_COVARIANCE_SANDWICH, ...; -1: there are none. */
   int32_t covariance;
@@ -503,31 +484,31 @@ duel_status duel_table_get(const duel_table *table, size_t column, duel_table_co
 duel_status duel_table_find(const duel_table *table, const char *name, size_t *column);
 
 /**
- * The numbers of a DUEL_F64 column, NaN where missing. NULL if there is no such column or it has another type:
+ * The numbers of a DUEL_TYPE_F64 column, NaN where missing. NULL if there is no such column or it has another type:
  * duel_last_error tells. @since 0.2
  */
 const double *duel_table_f64(const duel_table *table, const char *name);
 
 /**
- * The numbers of a DUEL_I64 column, 0 where missing. NULL if there is no such column or it has another type:
+ * The numbers of a DUEL_TYPE_I64 column, 0 where missing. NULL if there is no such column or it has another type:
  * duel_last_error tells. @since 0.2
  */
 const int64_t *duel_table_i64(const duel_table *table, const char *name);
 
 /**
- * The values of a DUEL_BOOL column, 0 where missing. NULL if there is no such column or it has another type:
+ * The values of a DUEL_TYPE_BOOL column, 0 where missing. NULL if there is no such column or it has another type:
  * duel_last_error tells. @since 0.2
  */
 const uint8_t *duel_table_bool(const duel_table *table, const char *name);
 
 /**
- * The codes of a DUEL_CODE column, or the bits of a DUEL_FLAGS column; 0 where missing. NULL if there is no such
+ * The codes of a DUEL_TYPE_CODE column, or the bits of a DUEL_TYPE_FLAGS column; 0 where missing. NULL if there is no such
  * column or it has another type: duel_last_error tells. @since 0.2
  */
 const int32_t *duel_table_codes(const duel_table *table, const char *name);
 
 /**
- * The text of a cell: of a DUEL_TEXT column, or the label of a DUEL_CODE column; "" where it is missing. NULL if
+ * The text of a cell: of a DUEL_TYPE_TEXT column, or the label of a DUEL_TYPE_CODE column; "" where it is missing. NULL if
  * there is no such column or row, or the column has another type: duel_last_error tells. @since 0.2
  */
 const char *duel_table_text(const duel_table *table, const char *name, size_t row);
@@ -545,32 +526,45 @@ void duel_table_free(duel_table *table);
 
 /* ---- Sets of comparisons --------------------------------------------------------------------- */
 
-/** Kind of name: items. */
-#define DUEL_ITEM 1
+/** Kind of a name. */
+typedef enum {
+  /** Items. */
+  DUEL_KIND_ITEM = 1,
+  /** Judges. */
+  DUEL_KIND_JUDGE = 2,
+  /** Contexts. */
+  DUEL_KIND_CONTEXT = 3,
+  /** Covariates. */
+  DUEL_KIND_COVARIATE = 4,
+  /** Distinct cells (context, judge, left, right). */
+  DUEL_KIND_CELL = 5
+} duel_kind;
 
-/** Kind of name: judges. */
-#define DUEL_JUDGE 2
-
-/** Kind of name: contexts. */
-#define DUEL_CONTEXT 3
-
-/** Kind of name: covariates. */
-#define DUEL_COVARIATE 4
-
-/** For duel_set_count only: distinct cells (context, judge, left, right). */
-#define DUEL_CELL 5
-
-/** Unit of folds and resampling: single comparisons. */
-#define DUEL_BY_ROW 1
-
-/** Unit of folds and resampling: contexts, with all their comparisons. */
-#define DUEL_BY_CONTEXT 2
-
-/** Unit of folds and resampling: pairs of items, in both orders. */
-#define DUEL_BY_PAIR 3
-
-/** Unit of folds and resampling: judges, with all their comparisons. */
-#define DUEL_BY_JUDGE 4
+/** Unit of folds, of resampling, of residuals and of influence. */
+typedef enum {
+  /** The default of the function that takes it. */
+  DUEL_BY_DEFAULT = 0,
+  /** Single comparisons. */
+  DUEL_BY_ROW = 1,
+  /** Contexts, with all their comparisons. */
+  DUEL_BY_CONTEXT = 2,
+  /** Pairs of items, in both orders. */
+  DUEL_BY_PAIR = 3,
+  /** Judges, with all their comparisons. */
+  DUEL_BY_JUDGE = 4,
+  /**
+   * Cells, that is a judge, the item on the left and the item on the right. Contexts
+   * are added up.
+   */
+  DUEL_BY_CELL = 5,
+  /** Items, each against all others. */
+  DUEL_BY_ITEM = 6,
+  /**
+   * A judge and an item, each judge's answers on the item against all others. Column 12
+   * is a heat map of who favours what beyond the model.
+   */
+  DUEL_BY_JUDGE_ITEM = 7
+} duel_by;
 
 /**
  * Of a set, 1 x 8: comparisons (sum of weights); left preferred; right preferred; ties; both
@@ -638,10 +632,10 @@ duel_status duel_set_copy(const duel_set *set, duel_set **out);
 /**
  * Fix the order of names before data comes: ids are given in the order of first sight, here and in
  * duel_set_append. Names already known keep their id. All names are taken or none.
- * @param kind DUEL_ITEM, DUEL_JUDGE or DUEL_CONTEXT.
+ * @param kind DUEL_KIND_ITEM, DUEL_KIND_JUDGE or DUEL_KIND_CONTEXT.
  * @param names `count` pointers to NUL-terminated UTF-8, copied. @since 0.1
  */
-duel_status duel_set_intern(duel_set *set, int32_t kind, const char *const *names, size_t count);
+duel_status duel_set_intern(duel_set *set, duel_kind kind, const char *const *names, size_t count);
 
 /**
  * Append rows: all of them or, at the first invalid one, none. On DUEL_ERR_DATA and DUEL_ERR_NAME
@@ -686,7 +680,7 @@ duel_status duel_set_save(const duel_set *set, void *out, size_t capacity, size_
  *
  * The ids of the loaded set are the canonical ones: items, judges and contexts are numbered in the order of
  * the bytes of their names, not as in the set that was saved. Ids that a caller holds from before (and the
- * rows of duel_influence, duel_residuals and all that goes by ids) are those of the old set: look names up
+ * rows of duel_model_influence, duel_model_residuals and all that goes by ids) are those of the old set: look names up
  * anew with duel_set_find. Where a set has ids instead of names they stay. No fit depends on it: what needs
  * an order of items, such as the basis of a factored threshold, takes that of the names. Draws of
  * comparisons by a seed (folds, resamples, bootstrap, simulated data) go by ids, and are others. @since 0.1
@@ -694,21 +688,21 @@ duel_status duel_set_save(const duel_set *set, void *out, size_t capacity, size_
 duel_status duel_set_load(const void *bytes, size_t length, duel_set **out);
 
 /**
- * How many there are of a kind: DUEL_ITEM, DUEL_JUDGE, DUEL_CONTEXT, DUEL_COVARIATE or DUEL_CELL.
+ * How many there are of a kind: DUEL_KIND_ITEM, DUEL_KIND_JUDGE, DUEL_KIND_CONTEXT, DUEL_KIND_COVARIATE or DUEL_KIND_CELL.
  * 0 if set is NULL or kind is unknown. The anonymous judge is not counted. @since 0.1
  */
-size_t duel_set_count(const duel_set *set, int32_t kind);
+size_t duel_set_count(const duel_set *set, duel_kind kind);
 
 /**
  * The name of an id, borrowed: valid until the set is changed or freed. NULL if out of range. @since 0.1
  */
-const char *duel_set_name(const duel_set *set, int32_t kind, size_t id);
+const char *duel_set_name(const duel_set *set, duel_kind kind, size_t id);
 
 /**
  * The id of a name; DUEL_ERR_NAME if it is unknown.
  * @param id receives the zero-based id. @since 0.1
  */
-duel_status duel_set_find(const duel_set *set, int32_t kind, const char *name, size_t *id);
+duel_status duel_set_find(const duel_set *set, duel_kind kind, const char *name, size_t *id);
 
 /**
  * The size of a quantity of a set.
@@ -731,7 +725,7 @@ duel_status duel_set_get(const duel_set *set, int32_t what, double *out, size_t 
  * @param seed same seed, same set.
  * @param out receives a new set. @since 0.1
  */
-duel_status duel_set_resample(const duel_set *set, int32_t by, uint64_t seed, duel_set **out);
+duel_status duel_set_resample(const duel_set *set, duel_by by, uint64_t seed, duel_set **out);
 
 /**
  * Split into a part held out and the rest. Units are shared out at random and evenly over `folds`
@@ -743,7 +737,7 @@ duel_status duel_set_resample(const duel_set *set, int32_t by, uint64_t seed, du
  * @param rest,held receive new sets. @since 0.1
  */
 duel_status duel_set_split(const duel_set *set,
-                           int32_t by,
+                           duel_by by,
                            size_t folds,
                            size_t fold,
                            uint64_t seed,
@@ -754,317 +748,324 @@ duel_status duel_set_split(const duel_set *set,
  * Keep some items (comparisons of two kept items) or some judges only; ids are given anew, in the
  * old order, names stay (of a set with ids, the old numbers become names). Contexts that lose all
  * comparisons go.
- * @param kind DUEL_ITEM or DUEL_JUDGE.
+ * @param kind DUEL_KIND_ITEM or DUEL_KIND_JUDGE.
  * @param ids `count` ids to keep; duplicates are DUEL_ERR_ARGUMENT.
  * @param out receives a new set. @since 0.1
  */
 duel_status duel_set_filter(const duel_set *set,
-                            int32_t kind,
+                            duel_kind kind,
                             const size_t *ids,
                             size_t count,
                             duel_set **out);
 
 /* ---- The choices that a fit is made of, and what may come of it, by number ------------------- */
 
-/** Strength: every judge sees the same scores, S_k(i) = mu_i. */
-#define DUEL_POOLED 0
+/** Model of the strengths that judges see. */
+typedef enum {
+  /** Every judge sees the same scores, S_k(i) = mu_i. */
+  DUEL_STRENGTH_POOLED = 0,
+  /**
+   * Judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
+   * (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities
+   * must not be negative and some are at zero or (up to 12 judges) hardly above it, other choices of the judges at zero
+   * are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other.
+   */
+  DUEL_STRENGTH_SENSITIVITY = 1,
+  /**
+   * Judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree with it
+   * along `rank` directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous judge-aware ranking,
+   * arXiv:2605.05073). That is any S, judges x items, of rank `rank` + 1; it is fitted as such, and read out in the
+   * paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
+   * diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts twice, from
+   * the pooled scores with the judges' own deviations from them and (up to 1000 parameters) from the judges' own scores,
+   * and `restarts` times more; the best is taken, and if it has no finite end there is no estimate
+   * (DUEL_FIT_SEPARATED). Where a judge's votes leave its scores open (an item that always wins before it) no finite
+   * estimate may exist (DUEL_FIT_SEPARATED); a ridge of .1 makes everything finite. If the order in which items are
+   * shown is fixed, what looks like disagreement may be a habit of choosing the first: add DUEL_POSITION_BY_JUDGE.
+   */
+  DUEL_STRENGTH_DISAGREEMENT = 2
+} duel_strength;
 
-/**
- * Strength: judge k sees the scores through a sensitivity of its own, S_k(i) = gamma_k mu_i
- * (judge-aware ranking, arXiv:2601.21817). Not convex: the fit starts from pooled Bradley-Terry. Where sensitivities
- * must not be negative and some are at zero or (up to 12 judges) hardly above it, other choices of the judges at zero
- * are tried as well, of up to 6 such judges all; still, other optima may exist where judges oppose each other.
- */
-#define DUEL_SENSITIVITY 1
+/** Effect of being shown first. */
+typedef enum {
+  /** Being shown first has no effect. */
+  DUEL_POSITION_NONE = 0,
+  /** One effect, added to the difference of left and right. */
+  DUEL_POSITION_SHARED = 1,
+  /** One effect for every judge. */
+  DUEL_POSITION_BY_JUDGE = 2
+} duel_position;
 
-/**
- * Strength: judges share a consensus mu, each with a sensitivity gamma_k of either sign, and disagree with it
- * along `rank` directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous judge-aware ranking,
- * arXiv:2605.05073). That is any S, judges x items, of rank `rank` + 1; it is fitted as such, and read out in the
- * paper's form: mu the mean of S over judges, gamma of mean one, 1'U = 0, V'mu = 0, V'V = items I, U'U
- * diagonal, descending; of each column of U the largest element is positive. Not convex: the fit starts twice, from
- * the pooled scores with the judges' own deviations from them and (up to 1000 parameters) from the judges' own scores,
- * and `restarts` times more; the best is taken, and if it has no finite end there is no estimate
- * (DUEL_FIT_SEPARATED). Where a judge's votes leave its scores open (an item that always wins before it) no finite
- * estimate may exist (DUEL_FIT_SEPARATED); a ridge of .1 makes everything finite. If the order in which items are
- * shown is fixed, what looks like disagreement may be a habit of choosing the first: add DUEL_POSITION_BY_JUDGE.
- */
-#define DUEL_DISAGREEMENT 2
+/** Outcome model: the probabilities of a win, a loss and a tie. */
+typedef enum {
+  /** Bradley-Terry (1952), P(left) = 1 / (1 + exp(-z)). */
+  DUEL_MODEL_BRADLEY_TERRY = 0,
+  /** Rao-Kupper (1967), P(left) = 1 / (1 + exp(e - z)), threshold e > 0. */
+  DUEL_MODEL_RAO_KUPPER = 1,
+  /** Davidson (1970), left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e). */
+  DUEL_MODEL_DAVIDSON = 2
+} duel_tie_model;
 
-/** Position: being shown first has no effect. */
-#define DUEL_POSITION_NONE 0
+/** Ties under Bradley-Terry. */
+typedef enum {
+  /**
+   * Half a win for each side (a quasi-likelihood; the sandwich
+   * covariances account for it).
+   */
+  DUEL_TIES_HALF = 0,
+  /** Left out. */
+  DUEL_TIES_DROPPED = 1
+} duel_ties;
 
-/** Position: one effect, added to the difference of left and right. */
-#define DUEL_POSITION_SHARED 1
+/** Votes "both bad". */
+typedef enum {
+  /** Ties like others. */
+  DUEL_BOTH_BAD_TIE = 0,
+  /** Left out. */
+  DUEL_BOTH_BAD_DROPPED = 1,
+  /**
+   * An outcome of their own beside win, loss and tie. Davidson only: left, right, tie and
+   * both bad in the proportion exp(z/2) : exp(-z/2) : exp(e) : exp(b). Where a score is asked for, both bad is
+   * half a win for each side, as a tie is.
+   */
+  DUEL_BOTH_BAD_OUTCOME = 2
+} duel_both_bad;
 
-/** Position: one effect for every judge. */
-#define DUEL_POSITION_BY_JUDGE 2
+/** Threshold b of the outcome both bad. */
+typedef enum {
+  /** One number. */
+  DUEL_BAD_THRESHOLD_SINGLE = 0,
+  /**
+   * b_ij = b_i + b_j, a number of each item: how readily it is part of a bad pair.
+   * Items that never were have minus infinity (DUEL_FIT_TIE_LIMIT).
+   */
+  DUEL_BAD_THRESHOLD_ADDITIVE = 1
+} duel_bad_threshold;
 
-/** Outcome: Bradley-Terry (1952), P(left) = 1 / (1 + exp(-z)). */
-#define DUEL_BRADLEY_TERRY 0
+/** Tie threshold. */
+typedef enum {
+  /** One number. */
+  DUEL_THRESHOLD_SINGLE = 0,
+  /**
+   * One number, plus an offset for every judge: DUEL_THRESHOLD_SINGLE with
+   * DUEL_OFFSETS_BY_JUDGE.
+   */
+  DUEL_THRESHOLD_BY_JUDGE = 1,
+  /**
+   * e_ij = g_i + g_j, a number of each item: how readily it ties. Does not depend on the
+   * order of the items. Recommended where items differ in their ties.
+   */
+  DUEL_THRESHOLD_ADDITIVE = 2,
+  /**
+   * e_ij = <G_i, Phi_j> + <G_j, Phi_i>, tie_factors numbers of each item against a fixed
+   * orthonormal basis Phi, items x tie_factors (Ameli, Zhuang, Stoica and Mahoney, ICLR 2025). Depends on
+   * which items there are and on the order of their names, by bytes (of a set with ids, on the order of the ids):
+   * row r of Phi belongs to the item whose name is the r-th. It does not depend on the order in which items
+   * came to the set.
+   */
+  DUEL_THRESHOLD_FACTORED = 3
+} duel_threshold;
 
-/** Outcome: Rao-Kupper (1967), P(left) = 1 / (1 + exp(e - z)), threshold e > 0. */
-#define DUEL_RAO_KUPPER 1
+/** Offsets of judges to the tie threshold. */
+typedef enum {
+  /** None. */
+  DUEL_OFFSETS_NONE = 0,
+  /** One for each judge. */
+  DUEL_OFFSETS_BY_JUDGE = 1
+} duel_offsets;
 
-/**
- * Outcome: Davidson (1970), left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e).
- */
-#define DUEL_DAVIDSON 2
+/** Basis of factored thresholds. */
+typedef enum {
+  /**
+   * Phi_i0 = 1 / sqrt(m), Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2) c).
+   * One factor is the additive threshold, and a single threshold is a special case of all.
+   */
+  DUEL_BASIS_COSINE = 0,
+  /**
+   * Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2)(c + 1/2)), the paper's. No column is
+   * constant, so that a single threshold is no special case. The paper's order of items is that of the
+   * bytes of their names.
+   */
+  DUEL_BASIS_PAPER = 1
+} duel_basis;
 
-/**
- * Ties under Bradley-Terry: half a win for each side (a quasi-likelihood; the sandwich
- * covariances account for it).
- */
-#define DUEL_TIES_HALF 0
+/** Link of additive and factored thresholds of Rao-Kupper. */
+typedef enum {
+  /**
+   * The sum is put through log(1 + exp(.)), so that
+   * every threshold is positive.
+   */
+  DUEL_LINK_SOFTPLUS = 0,
+  /**
+   * The sum itself (the paper's model). The fit keeps e >= 0 on every pair that was compared; pairs at
+   * e = 0 are said by DUEL_FIT_TIE_LIMIT. On pairs never compared e may be negative.
+   */
+  DUEL_LINK_LINEAR = 1
+} duel_link;
 
-/** Ties under Bradley-Terry: left out. */
-#define DUEL_TIES_DROPPED 1
+/** Linear thresholds below zero, of pairs never compared. */
+typedef enum {
+  /**
+   * Predictions for them are refused
+   * (DUEL_ERR_NOT_IDENTIFIED, naming the pair).
+   */
+  DUEL_BELOW_ZERO_REFUSED = 0,
+  /** Taken as zero, so that the pair cannot tie. */
+  DUEL_BELOW_ZERO_ZERO = 1
+} duel_below_zero;
 
-/** Votes "both bad": ties like others. */
-#define DUEL_BOTH_BAD_TIE 0
+/** Spread: how noisy the differences of items are. */
+typedef enum {
+  /** All differences are equally noisy, z = u. */
+  DUEL_SPREAD_NONE = 0,
+  /**
+   * z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: small
+   * sets may have several optima, mostly with variances of zero. Up to 8 items the fit also starts from every item much
+   * noisier, and much less noisy, than the others; DUEL_QUANTITY_OPTIMA tells what was met. With more items ask for restarts.
+   */
+  DUEL_SPREAD_DIAGONAL = 1,
+  /**
+   * S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with spread_factors columns of Lambda. Many optima:
+   * ask for restarts, and do not take the best for the only one.
+   */
+  DUEL_SPREAD_FACTORS = 2
+} duel_spread;
 
-/** Votes "both bad": left out. */
-#define DUEL_BOTH_BAD_DROPPED 1
+/** Signs that sensitivities may have. */
+typedef enum {
+  /** Not negative. A judge who would need a negative one is set to 0 (a boundary). */
+  DUEL_SIGN_POSITIVE = 0,
+  /** Of either sign. A negative one is a judge opposed to the others. */
+  DUEL_SIGN_SIGNED = 1
+} duel_sign;
 
-/**
- * Votes "both bad": an outcome of their own beside win, loss and tie. Davidson only: left, right, tie and
- * both bad in the proportion exp(z/2) : exp(-z/2) : exp(e) : exp(b). Where a score is asked for, both bad is
- * half a win for each side, as a tie is.
- */
-#define DUEL_BOTH_BAD_OUTCOME 2
+/** Covariance of the estimates. */
+typedef enum {
+  /**
+   * DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT where contexts repeat, else
+   * DUEL_COVARIANCE_SANDWICH; DUEL_COVARIANCE_OBSERVED where only a ridge or pseudo-comparisons make
+   * the scores finite or comparable (weights that are frequencies); DUEL_COVARIANCE_EXPECTED at given
+   * parameters (duel_model_given).
+   */
+  DUEL_COVARIANCE_AUTO = 0,
+  /**
+   * Inverse of the expected (Fisher) information. Right if the model is. With a ridge on
+   * sensitivities or disagreement the penalty enters by the squares of its first derivatives (Gauss-Newton);
+   * the part with second derivatives of gamma_k mu_i, which DUEL_COVARIANCE_OBSERVED has, is left out.
+   */
+  DUEL_COVARIANCE_EXPECTED = 1,
+  /** Inverse of the observed information (the Hessian). */
+  DUEL_COVARIANCE_OBSERVED = 2,
+  /**
+   * H^-1 B H^-1 with the squared residuals of every single comparison in B (HC0). Right
+   * for independent comparisons even where the model is not.
+   */
+  DUEL_COVARIANCE_SANDWICH = 3,
+  /** As the sandwich, the residuals of a context summed before they are squared. */
+  DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT = 4,
+  /**
+   * As the sandwich, the residuals of a judge summed before they are squared. Trust it
+   * with 40 judges or more.
+   */
+  DUEL_COVARIANCE_CLUSTERED_BY_JUDGE = 5,
+  /**
+   * Inverse of the expected information on both sides of B, the sandwich of the judge-aware papers.
+   */
+  DUEL_COVARIANCE_SANDWICH_EXPECTED = 6,
+  /**
+   * Clustered by context and by judge at once, the sum of the two less that of their
+   * intersection (Cameron, Gelbach and Miller 2011); negative eigenvalues, which it may have, become 0.
+   */
+  DUEL_COVARIANCE_CLUSTERED_TWO_WAY = 7
+} duel_covariance;
 
-/** Threshold b of both bad: one number. */
-#define DUEL_BAD_SINGLE 0
+/** Bias reduction. */
+typedef enum {
+  /** None, maximum likelihood. */
+  DUEL_BIAS_NONE = 0,
+  /**
+   * Firth's (1993), maximum likelihood with Jeffreys' prior. Takes away the bias of order
+   * 1/n, and keeps scores finite where items never lose, if the comparisons connect them. Pooled
+   * Bradley-Terry only. Standard errors are those of the data's information at the estimate.
+   */
+  DUEL_BIAS_FIRTH = 1
+} duel_bias;
 
-/**
- * Threshold b of both bad: b_ij = b_i + b_j, a number of each item: how readily it is part of a bad pair.
- * Items that never were have minus infinity (DUEL_FIT_TIE_LIMIT).
- */
-#define DUEL_BAD_ADDITIVE 1
+/** Fit status: the problems of a fit, as bits. */
+typedef enum {
+  /** Outcome of a fit (bits): no trouble. */
+  DUEL_FIT_OK = 0,
+  /**
+   * Outcome of a fit: items of different components were never compared, not even through others.
+   * Scores are relative to the mean of their component; an item that was never compared has none (NaN).
+   * One rule holds for this and all else that the data do not identify (DUEL_FIT_UNDETERMINED): a number that
+   * changes along a direction which the data leave open is NaN, and so is its error, whichever function is asked.
+   * Contrasts of scores or strengths are identified across components if the weights within each but one sum to zero.
+   */
+  DUEL_FIT_DISCONNECTED = 1,
+  /**
+   * Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
+   * effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
+   * Quantities that diverge are shown where the fit ended, with infinite standard errors. Differences and
+   * contrasts (duel_model_contrasts, duel_model_test_pairs, duel_model_distances, ...) within a group of items that beat each other are those of the limit.
+   * One that diverges is plus or minus infinity, with an infinite error, where it goes the same way wherever the
+   * likelihood grows; where it may go either way, as between two items that both always beat a third, it is NaN.
+   */
+  DUEL_FIT_SEPARATED = 2,
+  /** Outcome of a fit: some judges would need a negative sensitivity and have 0. */
+  DUEL_FIT_BOUNDARY = 4,
+  /**
+   * Outcome of a fit: some sensitivities are negative (DUEL_SIGN_SIGNED only). Recorded, never
+   * an error: a signed fit asks for them.
+   */
+  DUEL_FIT_OPPOSED = 8,
+  /** Outcome of a fit: all scores are equal, so that sensitivities cannot be told. */
+  DUEL_FIT_EQUAL_SCORES = 16,
+  /**
+   * Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
+   * data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
+   * sensitivity is zero; or DUEL_STRENGTH_DISAGREEMENT of a rank that its optimum does not have (the message says
+   * which one it has; accepted, the model is that of this rank). Accepted, numbers that the data do not determine
+   * are NaN, all others are answered; a covariate that is a function of the items is left out beside their free scores.
+   */
+  DUEL_FIT_UNDETERMINED = 32,
+  /**
+   * Outcome of a fit: the solver stopped before the optimum, or at a point where the spread of a pair is
+   * gone, which is none.
+   */
+  DUEL_FIT_NOT_CONVERGED = 64,
+  /** For duel_model_options.accept: take any outcome. */
+  DUEL_FIT_ANY = 127,
+  /**
+   * Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
+   * tie), of items that never tied (additive thresholds), of pairs at zero (DUEL_LINK_LINEAR); and those of
+   * both bad where there are no such votes, or none of an item. Recorded,
+   * never an error, and so not part of DUEL_FIT_ANY.
+   */
+  DUEL_FIT_TIE_LIMIT = 128,
+  /**
+   * Outcome of a fit: variances d of some items are zero (Heywood cases): a boundary, where an interval could
+   * only be one-sided. Recorded, never an error, and so not part of DUEL_FIT_ANY.
+   */
+  DUEL_FIT_HEYWOOD = 256
+} duel_fit_problem;
 
-/** Tie threshold: one number. */
-#define DUEL_THRESHOLD_SINGLE 0
-
-/**
- * Tie threshold: one number, plus an offset for every judge: DUEL_THRESHOLD_SINGLE with
- * DUEL_OFFSETS_BY_JUDGE.
- */
-#define DUEL_THRESHOLD_BY_JUDGE 1
-
-/**
- * Tie threshold: e_ij = g_i + g_j, a number of each item: how readily it ties. Does not depend on the
- * order of the items. Recommended where items differ in their ties.
- */
-#define DUEL_THRESHOLD_ADDITIVE 2
-
-/**
- * Tie threshold: e_ij = <G_i, Phi_j> + <G_j, Phi_i>, tie_factors numbers of each item against a fixed
- * orthonormal basis Phi, items x tie_factors (Ameli, Zhuang, Stoica and Mahoney, ICLR 2025). Depends on
- * which items there are and on the order of their names, by bytes (of a set with ids, on the order of the ids):
- * row r of Phi belongs to the item whose name is the r-th. It does not depend on the order in which items
- * came to the set.
- */
-#define DUEL_THRESHOLD_FACTORED 3
-
-/** Offsets of judges to the tie threshold: none. */
-#define DUEL_OFFSETS_NONE 0
-
-/** Offsets of judges to the tie threshold: one for each judge. */
-#define DUEL_OFFSETS_BY_JUDGE 1
-
-/**
- * Basis of factored thresholds, m items: Phi_i0 = 1 / sqrt(m), Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2) c).
- * One factor is the additive threshold, and a single threshold is a special case of all.
- */
-#define DUEL_BASIS_COSINE 0
-
-/**
- * Basis of factored thresholds: Phi_ic = sqrt(2/m) cos(pi/m (i + 1/2)(c + 1/2)), the paper's. No column is
- * constant, so that a single threshold is no special case. The paper's order of items is that of the
- * bytes of their names.
- */
-#define DUEL_BASIS_PAPER 1
-
-/**
- * Link of additive and factored thresholds of Rao-Kupper: the sum is put through log(1 + exp(.)), so that
- * every threshold is positive.
- */
-#define DUEL_LINK_SOFTPLUS 0
-
-/**
- * Link: the sum itself (the paper's model). The fit keeps e >= 0 on every pair that was compared; pairs at
- * e = 0 are said by DUEL_FIT_TIE_LIMIT. On pairs never compared e may be negative.
- */
-#define DUEL_LINK_LINEAR 1
-
-/**
- * Linear thresholds below zero, of pairs never compared: predictions for them are refused
- * (DUEL_ERR_NOT_IDENTIFIED, naming the pair).
- */
-#define DUEL_BELOW_ZERO_REFUSED 0
-
-/** Linear thresholds below zero: taken as zero, so that the pair cannot tie. */
-#define DUEL_BELOW_ZERO_ZERO 1
-
-/** Spread: all differences are equally noisy, z = u. */
-#define DUEL_SPREAD_NONE 0
-
-/**
- * Spread: z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: small
- * sets may have several optima, mostly with variances of zero. Up to 8 items the fit also starts from every item much
- * noisier, and much less noisy, than the others; DUEL_OPTIMA tells what was met. With more items ask for restarts.
- */
-#define DUEL_SPREAD_DIAGONAL 1
-
-/**
- * Spread: S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with spread_factors columns of Lambda. Many optima:
- * ask for restarts, and do not take the best for the only one.
- */
-#define DUEL_SPREAD_FACTORS 2
-
-/** Sensitivities: not negative. A judge who would need a negative one is set to 0 (a boundary). */
-#define DUEL_SENSITIVITY_POSITIVE 0
-
-/** Sensitivities: of either sign. A negative one is a judge opposed to the others. */
-#define DUEL_SENSITIVITY_SIGNED 1
-
-/**
- * Covariance: DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT where contexts repeat, else
- * DUEL_COVARIANCE_SANDWICH; DUEL_COVARIANCE_OBSERVED where only a ridge or pseudo-comparisons make
- * the scores finite or comparable (weights that are frequencies); DUEL_COVARIANCE_EXPECTED at given
- * parameters (duel_model_given).
- */
-#define DUEL_COVARIANCE_AUTO 0
-
-/**
- * Covariance: inverse of the expected (Fisher) information. Right if the model is. With a ridge on
- * sensitivities or disagreement the penalty enters by the squares of its first derivatives (Gauss-Newton);
- * the part with second derivatives of gamma_k mu_i, which DUEL_COVARIANCE_OBSERVED has, is left out.
- */
-#define DUEL_COVARIANCE_EXPECTED 1
-
-/** Covariance: inverse of the observed information (the Hessian). */
-#define DUEL_COVARIANCE_OBSERVED 2
-
-/**
- * Covariance: H^-1 B H^-1 with the squared residuals of every single comparison in B (HC0). Right
- * for independent comparisons even where the model is not.
- */
-#define DUEL_COVARIANCE_SANDWICH 3
-
-/** Covariance: as the sandwich, the residuals of a context summed before they are squared. */
-#define DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT 4
-
-/**
- * Covariance: as the sandwich, the residuals of a judge summed before they are squared. Trust it
- * with 40 judges or more.
- */
-#define DUEL_COVARIANCE_CLUSTERED_BY_JUDGE 5
-
-/**
- * Covariance: inverse of the expected information on both sides of B, the sandwich of the judge-aware papers.
- */
-#define DUEL_COVARIANCE_SANDWICH_EXPECTED 6
-
-/**
- * Covariance: clustered by context and by judge at once, the sum of the two less that of their
- * intersection (Cameron, Gelbach and Miller 2011); negative eigenvalues, which it may have, become 0.
- */
-#define DUEL_COVARIANCE_CLUSTERED_TWO_WAY 7
-
-/** Bias reduction: none, maximum likelihood. */
-#define DUEL_BIAS_NONE 0
-
-/**
- * Bias reduction: Firth's (1993), maximum likelihood with Jeffreys' prior. Takes away the bias of order
- * 1/n, and keeps scores finite where items never lose, if the comparisons connect them. Pooled
- * Bradley-Terry only. Standard errors are those of the data's information at the estimate.
- */
-#define DUEL_BIAS_FIRTH 1
-
-/** Outcome of a fit (bits): no trouble. */
-#define DUEL_FIT_OK 0
-
-/**
- * Outcome of a fit: items of different components were never compared, not even through others.
- * Scores are relative to the mean of their component; an item that was never compared has none (NaN).
- * One rule holds for this and all else that the data do not identify (DUEL_FIT_UNDETERMINED): a number that
- * changes along a direction which the data leave open is NaN, and so is its error, whichever function is asked.
- * Contrasts of scores or strengths are identified across components if the weights within each but one sum to zero.
- */
-#define DUEL_FIT_DISCONNECTED 1
-
-/**
- * Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
- * effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
- * Quantities that diverge are shown where the fit ended, with infinite standard errors. Differences and
- * contrasts (duel_contrasts, duel_test_pairs, duel_distances, ...) within a group of items that beat each other are those of the limit.
- * One that diverges is plus or minus infinity, with an infinite error, where it goes the same way wherever the
- * likelihood grows; where it may go either way, as between two items that both always beat a third, it is NaN.
- */
-#define DUEL_FIT_SEPARATED 2
-
-/** Outcome of a fit: some judges would need a negative sensitivity and have 0. */
-#define DUEL_FIT_BOUNDARY 4
-
-/**
- * Outcome of a fit: some sensitivities are negative (DUEL_SENSITIVITY_SIGNED only). Recorded, never
- * an error: a signed fit asks for them.
- */
-#define DUEL_FIT_OPPOSED 8
-
-/** Outcome of a fit: all scores are equal, so that sensitivities cannot be told. */
-#define DUEL_FIT_EQUAL_SCORES 16
-
-/**
- * Outcome of a fit: parameters beyond those of DUEL_FIT_DISCONNECTED are not determined by the
- * data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
- * sensitivity is zero; or DUEL_DISAGREEMENT of a rank that its optimum does not have (the message says
- * which one it has; accepted, the model is that of this rank). Accepted, numbers that the data do not determine
- * are NaN, all others are answered; a covariate that is a function of the items is left out beside their free scores.
- */
-#define DUEL_FIT_UNDETERMINED 32
-
-/**
- * Outcome of a fit: the solver stopped before the optimum, or at a point where the spread of a pair is
- * gone, which is none.
- */
-#define DUEL_FIT_NOT_CONVERGED 64
-
-/**
- * Outcome of a fit: tie thresholds at the end of their range, of judges who never tie (or only
- * tie), of items that never tied (additive thresholds), of pairs at zero (DUEL_LINK_LINEAR); and those of
- * both bad where there are no such votes, or none of an item. Recorded,
- * never an error, and so not part of DUEL_FIT_ANY.
- */
-#define DUEL_FIT_TIE_LIMIT 128
-
-/**
- * Outcome of a fit: variances d of some items are zero (Heywood cases): a boundary, where an interval could
- * only be one-sided. Recorded, never an error, and so not part of DUEL_FIT_ANY.
- */
-#define DUEL_FIT_HEYWOOD 256
-
-/** For duel_fit_options.accept: take any outcome. */
-#define DUEL_FIT_ANY 127
-
-/** Why the solver stopped: it converged; the Newton step and decrement vanished. */
-#define DUEL_STOP_CONVERGED 0
-
-/** Why the solver stopped: the step no longer changes the objective in double precision. */
-#define DUEL_STOP_PRECISION 1
-
-/**
- * Why the solver stopped: the Newton step stays large where the gradient vanishes; the optimum is
- * at infinity.
- */
-#define DUEL_STOP_DIVERGING 2
-
-/** Why the solver stopped: max_iterations. */
-#define DUEL_STOP_ITERATIONS 3
-
-/** There was no solver: the parameters were given. */
-#define DUEL_STOP_GIVEN 4
+/** Reason why the solver stopped. */
+typedef enum {
+  /** It converged; the Newton step and decrement vanished. */
+  DUEL_STOP_CONVERGED = 0,
+  /** The step no longer changes the objective in double precision. */
+  DUEL_STOP_PRECISION = 1,
+  /**
+   * The Newton step stays large where the gradient vanishes; the optimum is
+   * at infinity.
+   */
+  DUEL_STOP_DIVERGING = 2,
+  /** Max_iterations. */
+  DUEL_STOP_ITERATIONS = 3,
+  /** The parameters were given. */
+  DUEL_STOP_GIVEN = 4
+} duel_stop;
 
 /* ---- Choosing and fitting a model ------------------------------------------------------------ */
 
@@ -1100,14 +1101,14 @@ typedef int (*duel_progress_fn)(const duel_progress *now, void *user);
  * with both bad as an outcome also P(both bad), of the threshold b_ij besides.
  */
 typedef struct {
-  /** sizeof(duel_fit_options). */
+  /** sizeof(duel_model_options). */
   size_t struct_size;
-  /** DUEL_POOLED (default), DUEL_SENSITIVITY or DUEL_DISAGREEMENT. */
+  /** DUEL_STRENGTH_POOLED (default), DUEL_STRENGTH_SENSITIVITY or DUEL_STRENGTH_DISAGREEMENT. */
   int32_t strength;
   /** DUEL_POSITION_NONE (default), _SHARED or _BY_JUDGE. */
   int32_t position;
-  /** DUEL_BRADLEY_TERRY (default), DUEL_RAO_KUPPER or DUEL_DAVIDSON. */
-  int32_t outcome;
+  /** DUEL_MODEL_BRADLEY_TERRY (default), DUEL_MODEL_RAO_KUPPER or DUEL_MODEL_DAVIDSON. */
+  int32_t tie_model;
   /** DUEL_TIES_HALF (default) or _DROPPED; Bradley-Terry only. */
   int32_t ties;
   /** DUEL_BOTH_BAD_TIE (default), _DROPPED or, with Davidson, _OUTCOME. */
@@ -1116,7 +1117,7 @@ typedef struct {
    * DUEL_THRESHOLD_SINGLE (default), _BY_JUDGE, _ADDITIVE or _FACTORED; Rao-Kupper and Davidson only.
    */
   int32_t threshold;
-  /** DUEL_SENSITIVITY_POSITIVE (default) or _SIGNED; DUEL_SENSITIVITY only. */
+  /** DUEL_SIGN_POSITIVE (default) or _SIGNED; DUEL_STRENGTH_SENSITIVITY only. */
   int32_t sign;
   /**
    * The model's own covariance, DUEL_COVARIANCE_AUTO (default), ...; inference may ask for another.
@@ -1137,7 +1138,7 @@ typedef struct {
   /**
    * NULL, or one number for every item of the set: NaN leaves the score free, a finite number
    * fixes it (to link a leaderboard to an older one, or, all zero, to explain scores by
-   * covariates alone). DUEL_POOLED only.
+   * covariates alone). DUEL_STRENGTH_POOLED only.
    */
   const double *fixed_scores;
   /** Number of fixed_scores: the items of the set, or 0. */
@@ -1210,7 +1211,9 @@ typedef struct {
    * never tied finite, and many factors from overfitting (1 to 10 for the 2024 Arena counts).
    */
   double tie_ridge;
-  /** DUEL_SPREAD_NONE (default), DUEL_SPREAD_DIAGONAL or DUEL_SPREAD_FACTORS; DUEL_POOLED only. */
+  /**
+   * DUEL_SPREAD_NONE (default), DUEL_SPREAD_DIAGONAL or DUEL_SPREAD_FACTORS; DUEL_STRENGTH_POOLED only.
+   */
   int32_t spread;
   /**
    * Columns of Lambda for DUEL_SPREAD_FACTORS, 1 to the number of items less one (at most 64); else 0.
@@ -1226,7 +1229,7 @@ typedef struct {
    * Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
    * values of these; 0: none. The best end of all starts is taken, of those as good a regular one. If it is not
    * regular, the likelihood has no maximum among what was met, and the outcome says why (DUEL_FIT_SEPARATED,
-   * DUEL_FIT_NOT_CONVERGED). duel_model_get(DUEL_OPTIMA) tells what was met.
+   * DUEL_FIT_NOT_CONVERGED). duel_model_get(DUEL_QUANTITY_OPTIMA) tells what was met.
    */
   int32_t restarts;
   /**
@@ -1236,10 +1239,12 @@ typedef struct {
   int32_t threads;
   /** Seed of the random starts; 0 is a seed like others. */
   uint64_t seed;
-  /** DUEL_BAD_SINGLE (default) or DUEL_BAD_ADDITIVE; DUEL_BOTH_BAD_OUTCOME only. */
+  /**
+   * DUEL_BAD_THRESHOLD_SINGLE (default) or DUEL_BAD_THRESHOLD_ADDITIVE; DUEL_BOTH_BAD_OUTCOME only.
+   */
   int32_t bad_threshold;
   /**
-   * Rank of DUEL_DISAGREEMENT, 0 to min(judges - 1, items - 2), of two judges or more: one judge has
+   * Rank of DUEL_STRENGTH_DISAGREEMENT, 0 to min(judges - 1, items - 2), of two judges or more: one judge has
    * nobody to disagree with, and is refused at rank 0, too. Else 0.
    */
   int32_t rank;
@@ -1248,13 +1253,13 @@ typedef struct {
    * slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,
    * and gamma_k is the sensitivity in an average context. Slopes that the votes do not tell are
    * DUEL_FIT_UNDETERMINED, which names the judges: of a judge whose sensitivity is zero, and of a covariate whose
-   * standard deviation over a judge's comparisons is less than a twentieth of its mean there. DUEL_SENSITIVITY and
-   * DUEL_DISAGREEMENT only.
+   * standard deviation over a judge's comparisons is less than a twentieth of its mean there. DUEL_STRENGTH_SENSITIVITY and
+   * DUEL_STRENGTH_DISAGREEMENT only.
    */
   const char *const *sensitivity_covariates;
   /** Number of sensitivity_covariates; 0: none. */
   size_t sensitivity_covariate_count;
-} duel_fit_options;
+} duel_model_options;
 
 /** Make a cancel token. @since 0.1 */
 duel_status duel_cancel_new(duel_cancel **out);
@@ -1272,197 +1277,173 @@ void duel_cancel_free(duel_cancel *token);
  * Fit a model by maximum (penalised) likelihood, by Newton's method with exact second derivatives.
  *
  * DUEL_ERR_NOT_IDENTIFIED: no unique finite estimate exists, and the message names the items or
- * judges; accept takes such a result with its outcome recorded in duel_info.
+ * judges; accept takes such a result with its outcome recorded in duel_model_facts.
  * DUEL_ERR_UNSUPPORTED: two choices do not go together, or an option that the model would ignore.
  * The set is only read; the model keeps what it needs of it.
  * @param options NULL: all defaults.
  * @param out receives the model; free it with duel_model_free. @since 0.1
  */
-duel_status duel_fit(const duel_set *set, const duel_fit_options *options, duel_model **out);
+duel_status duel_model_fit(const duel_set *set,
+                           const duel_model_options *options,
+                           duel_model **out);
 
 /* ---- Quantities of a model, by number -------------------------------------------------------- */
 
-/**
- * Quantity, items x 1: scores. With DUEL_SENSITIVITY they are on the scale of the chosen
- * normalisation of the sensitivities.
- */
-#define DUEL_SCORES 1
-
-/**
- * Quantity, judges x 1: sensitivities gamma. Their intervals are formed on the log scale where
- * gamma is positive.
- */
-#define DUEL_SENSITIVITIES 2
-
-/** Quantity, judges x 1: log gamma; NaN where gamma is not positive. */
-#define DUEL_LOG_SENSITIVITIES 3
-
-/** Quantity, 1 x 1 or judges x 1: position effects, positive if being shown first helps. */
-#define DUEL_POSITIONS 4
-
-/** Quantity, covariates x 1: regression coefficients beta. */
-#define DUEL_EFFECTS 5
-
-/**
- * Quantity: tie thresholds. DUEL_THRESHOLD_SINGLE: 1 x 1, e; with offsets judges x 1, single plus offset.
- * DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G in the gauge where
- * Phi'G is symmetric (with a tie_ridge as the penalty has it). Offsets of judges then have mean zero.
- */
-#define DUEL_THRESHOLDS 6
-
-/**
- * Quantity, judges x items: strengths S_k(i) = gamma_k mu_i, each judge centred; free of any
- * normalisation of the sensitivities.
- */
-#define DUEL_STRENGTHS 7
-
-/**
- * Quantity, items x 1: win rates, the mean probability of winning against every other item (ties as
- * halves), before a judge of sensitivity one, mean threshold and without position effects. The field of
- * a disconnected item is its component. Intervals are formed on the logit scale.
- */
-#define DUEL_WIN_RATES 8
-
-/**
- * Quantity, items x 1: shares exp(mu_i) / sum of exp(mu_j), the scale of Bradley and Terry (1952).
- * Intervals are formed on the logit scale.
- */
-#define DUEL_SHARES 9
-
-/**
- * Quantity, judges x 1: offsets of judges to additive and factored thresholds; with an additive threshold or
- * the cosine basis their mean is zero.
- */
-#define DUEL_THRESHOLD_OFFSETS 10
-
-/**
- * Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the law (through the link),
- * before an average judge; the diagonal is NaN. Linear ones below zero are zero.
- */
-#define DUEL_PAIR_THRESHOLDS 11
-
-/**
- * Quantity, items x 1: variances d of a spread. Standard error and interval of a variance of zero are NaN,
- * for an interval could only be one-sided.
- */
-#define DUEL_VARIANCES 12
-
-/**
- * Quantity, items x items: spreads S_ij of all pairs; the diagonal is NaN. Scores, variances and spreads are
- * on the scale where P Sigma P has trace one, P the centring: (1 - 1/m) sum d + |P Lambda|^2 = 1 for m items
- * (unless offsets or a spread_ridge set the scale). Intervals are formed on the log scale.
- */
-#define DUEL_SPREADS 13
-
-/** Quantity, items x items: log S_ij. */
-#define DUEL_LOG_SPREADS 14
-
-/**
- * Quantity, 1 x 1 or, with DUEL_BAD_ADDITIVE, items x 1: thresholds b of both bad; minus infinity where
- * there was no such vote. DUEL_BOTH_BAD_OUTCOME only.
- */
-#define DUEL_BAD_THRESHOLDS 15
-
-/**
- * Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_DISAGREEMENT of
- * rank one or more only, as all that follow of it.
- */
-#define DUEL_DISAGREEMENTS 16
-
-/**
- * Quantity, judges x rank: U, how strongly each judge takes part in each direction of disagreement. NaN where two
- * singular values of T agree, so that their vectors could be turned (T itself is determined); standard errors
- * grow without bound on the way there.
- */
-#define DUEL_JUDGE_FACTORS 17
-
-/**
- * Quantity, items x rank: V, what each direction of disagreement is about. NaN as for DUEL_JUDGE_FACTORS.
- */
-#define DUEL_ITEM_FACTORS 18
-
-/**
- * Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus. Intervals are formed on the log
- * scale, as of the ratios: where h_k is within its error of zero they are wide on both sides.
- */
-#define DUEL_DISAGREEMENT_NORMS 19
-
-/** Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get. */
-#define DUEL_ITEM_OUTCOMES 20
-
-/** Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get. */
-#define DUEL_JUDGE_OUTCOMES 21
-
-/**
- * Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used (votes both bad are among the
- * ties, whatever the model); only duel_model_get.
- */
-#define DUEL_ITEM_COUNTS 22
-
-/**
- * Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, items and
- * judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges, unless
- * strength is pooled; of each direction of a disagreement a number V of every item (and the extra one), then a
- * number U of every judge; position effects, one or judges; regression coefficients, in the order of the
- * covariates of the fit; of each sensitivity covariate the slopes of the judges; of a spread with k factors
- * the roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
- * Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major; their offsets by judge;
- * thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last judge.
- */
-#define DUEL_PARAMETERS 23
-
-/**
- * Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first, the
- * largest entry of each column positive; only duel_model_get.
- */
-#define DUEL_LOADINGS 24
-
-/**
- * Facts, items x items: P Sigma P, what comparisons determine of the covariance of the items; only
- * duel_model_get.
- */
-#define DUEL_ITEM_COVARIANCE 25
-
-/** Facts, items x items: correlations of P Sigma P; only duel_model_get. */
-#define DUEL_ITEM_CORRELATIONS 26
-
-/**
- * Facts, optima x 6: the distinct optima that the starts of a fit met, the one taken first: log-likelihood,
- * objective, largest element of the gradient, number of starts that ended there, the first of them (0 is
- * the one without chance), and 1 if it is regular (converged, and no pair has lost its spread), else 0. Two
- * whose objectives differ by less than 0.001 count as one; only duel_model_get.
- */
-#define DUEL_OPTIMA 27
-
-/** Quantity, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement. */
-#define DUEL_DISAGREEMENT_RATIOS 28
-
-/** Quantity, rank x 1: singular values of T, descending. */
-#define DUEL_DISAGREEMENT_SIZES 29
-
-/** Quantity, judges x sensitivity covariates: slopes beta of log sensitivities. */
-#define DUEL_SENSITIVITY_SLOPES 30
+/** Quantity of a model: what is asked of it, and its shape. */
+typedef enum {
+  /**
+   * Quantity, items x 1: scores. With DUEL_STRENGTH_SENSITIVITY they are on the scale of the chosen
+   * normalisation of the sensitivities.
+   */
+  DUEL_QUANTITY_SCORES = 1,
+  /**
+   * Quantity, judges x 1: sensitivities gamma. Their intervals are formed on the log scale where
+   * gamma is positive.
+   */
+  DUEL_QUANTITY_SENSITIVITIES = 2,
+  /** Quantity, judges x 1: log gamma; NaN where gamma is not positive. */
+  DUEL_QUANTITY_LOG_SENSITIVITIES = 3,
+  /** Quantity, 1 x 1 or judges x 1: position effects, positive if being shown first helps. */
+  DUEL_QUANTITY_POSITIONS = 4,
+  /** Quantity, covariates x 1: regression coefficients beta. */
+  DUEL_QUANTITY_EFFECTS = 5,
+  /**
+   * Quantity: tie thresholds. DUEL_THRESHOLD_SINGLE: 1 x 1, e; with offsets judges x 1, single plus offset.
+   * DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G in the gauge where
+   * Phi'G is symmetric (with a tie_ridge as the penalty has it). Offsets of judges then have mean zero.
+   */
+  DUEL_QUANTITY_THRESHOLDS = 6,
+  /**
+   * Quantity, judges x items: strengths S_k(i) = gamma_k mu_i, each judge centred; free of any
+   * normalisation of the sensitivities.
+   */
+  DUEL_QUANTITY_STRENGTHS = 7,
+  /**
+   * Quantity, items x 1: win rates, the mean probability of winning against every other item (ties as
+   * halves), before a judge of sensitivity one, mean threshold and without position effects. The field of
+   * a disconnected item is its component. Intervals are formed on the logit scale.
+   */
+  DUEL_QUANTITY_WIN_RATES = 8,
+  /**
+   * Quantity, items x 1: shares exp(mu_i) / sum of exp(mu_j), the scale of Bradley and Terry (1952).
+   * Intervals are formed on the logit scale.
+   */
+  DUEL_QUANTITY_SHARES = 9,
+  /**
+   * Quantity, judges x 1: offsets of judges to additive and factored thresholds; with an additive threshold or
+   * the cosine basis their mean is zero.
+   */
+  DUEL_QUANTITY_THRESHOLD_OFFSETS = 10,
+  /**
+   * Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the law (through the link),
+   * before an average judge; the diagonal is NaN. Linear ones below zero are zero.
+   */
+  DUEL_QUANTITY_PAIR_THRESHOLDS = 11,
+  /**
+   * Quantity, items x 1: variances d of a spread. Standard error and interval of a variance of zero are NaN,
+   * for an interval could only be one-sided.
+   */
+  DUEL_QUANTITY_VARIANCES = 12,
+  /**
+   * Quantity, items x items: spreads S_ij of all pairs; the diagonal is NaN. Scores, variances and spreads are
+   * on the scale where P Sigma P has trace one, P the centring: (1 - 1/m) sum d + |P Lambda|^2 = 1 for m items
+   * (unless offsets or a spread_ridge set the scale). Intervals are formed on the log scale.
+   */
+  DUEL_QUANTITY_SPREADS = 13,
+  /** Quantity, items x items: log S_ij. */
+  DUEL_QUANTITY_LOG_SPREADS = 14,
+  /**
+   * Quantity, 1 x 1 or, with DUEL_BAD_THRESHOLD_ADDITIVE, items x 1: thresholds b of both bad; minus infinity where
+   * there was no such vote. DUEL_BOTH_BAD_OUTCOME only.
+   */
+  DUEL_QUANTITY_BAD_THRESHOLDS = 15,
+  /**
+   * Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_STRENGTH_DISAGREEMENT of
+   * rank one or more only, as all that follow of it.
+   */
+  DUEL_QUANTITY_DISAGREEMENTS = 16,
+  /**
+   * Quantity, judges x rank: U, how strongly each judge takes part in each direction of disagreement. NaN where two
+   * singular values of T agree, so that their vectors could be turned (T itself is determined); standard errors
+   * grow without bound on the way there.
+   */
+  DUEL_QUANTITY_JUDGE_FACTORS = 17,
+  /**
+   * Quantity, items x rank: V, what each direction of disagreement is about. NaN as for DUEL_QUANTITY_JUDGE_FACTORS.
+   */
+  DUEL_QUANTITY_ITEM_FACTORS = 18,
+  /**
+   * Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus. Intervals are formed on the log
+   * scale, as of the ratios: where h_k is within its error of zero they are wide on both sides.
+   */
+  DUEL_QUANTITY_DISAGREEMENT_NORMS = 19,
+  /** Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get. */
+  DUEL_QUANTITY_ITEM_OUTCOMES = 20,
+  /** Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get. */
+  DUEL_QUANTITY_JUDGE_OUTCOMES = 21,
+  /**
+   * Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used (votes both bad are among the
+   * ties, whatever the model); only duel_model_get.
+   */
+  DUEL_QUANTITY_ITEM_COUNTS = 22,
+  /**
+   * Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, items and
+   * judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges, unless
+   * strength is pooled; of each direction of a disagreement a number V of every item (and the extra one), then a
+   * number U of every judge; position effects, one or judges; regression coefficients, in the order of the
+   * covariates of the fit; of each sensitivity covariate the slopes of the judges; of a spread with k factors
+   * the roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
+   * Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major; their offsets by judge;
+   * thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last judge.
+   */
+  DUEL_QUANTITY_PARAMETERS = 23,
+  /**
+   * Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first, the
+   * largest entry of each column positive; only duel_model_get.
+   */
+  DUEL_QUANTITY_LOADINGS = 24,
+  /**
+   * Facts, items x items: P Sigma P, what comparisons determine of the covariance of the items; only
+   * duel_model_get.
+   */
+  DUEL_QUANTITY_ITEM_COVARIANCE = 25,
+  /** Facts, items x items: correlations of P Sigma P; only duel_model_get. */
+  DUEL_QUANTITY_ITEM_CORRELATIONS = 26,
+  /**
+   * Facts, optima x 6: the distinct optima that the starts of a fit met, the one taken first: log-likelihood,
+   * objective, largest element of the gradient, number of starts that ended there, the first of them (0 is
+   * the one without chance), and 1 if it is regular (converged, and no pair has lost its spread), else 0. Two
+   * whose objectives differ by less than 0.001 count as one; only duel_model_get.
+   */
+  DUEL_QUANTITY_OPTIMA = 27,
+  /** Quantity, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement. */
+  DUEL_QUANTITY_DISAGREEMENT_RATIOS = 28,
+  /** Quantity, rank x 1: singular values of T, descending. */
+  DUEL_QUANTITY_DISAGREEMENT_SIZES = 29,
+  /** Quantity, judges x sensitivity covariates: slopes beta of log sensitivities. */
+  DUEL_QUANTITY_SENSITIVITY_SLOPES = 30
+} duel_quantity;
 
 /* ---- Fitted models: life, facts and quantities ----------------------------------------------- */
 
 /** Facts about a fit. */
 typedef struct {
-  /** sizeof(duel_info); set it before the call. */
+  /** sizeof(duel_model_facts); set it before the call. */
   size_t struct_size;
   /** Bits DUEL_FIT_DISCONNECTED, ...; DUEL_FIT_OK if there is no trouble. */
-  int32_t outcome;
+  int32_t problems;
   /** DUEL_STOP_CONVERGED, ... */
   int32_t stop;
   /** Outer iterations. */
   int32_t iterations;
   /** The covariance that DUEL_COVARIANCE_AUTO stands for in this model. */
   int32_t covariance;
-  /** The choices: DUEL_POOLED, ... */
+  /** The choices: DUEL_STRENGTH_POOLED, ... */
   int32_t strength;
   /** DUEL_POSITION_NONE, ... */
   int32_t position;
-  /** DUEL_BRADLEY_TERRY, ... */
-  int32_t outcome_law;
+  /** DUEL_MODEL_BRADLEY_TERRY, ... */
+  int32_t tie_model;
   /** DUEL_TIES_HALF, ... */
   int32_t ties;
   /** DUEL_BOTH_BAD_TIE, ... */
@@ -1520,9 +1501,9 @@ typedef struct {
   int32_t spread_factors;
   /** Starts of the fit; 0 where the parameters were given. */
   int32_t starts;
-  /** Distinct optima that they met: the rows of DUEL_OPTIMA. */
+  /** Distinct optima that they met: the rows of DUEL_QUANTITY_OPTIMA. */
   int32_t optima;
-  /** DUEL_BAD_SINGLE or DUEL_BAD_ADDITIVE. */
+  /** DUEL_BAD_THRESHOLD_SINGLE or DUEL_BAD_THRESHOLD_ADDITIVE. */
   int32_t bad_threshold;
   /** Rank of the disagreement of judges. */
   int32_t rank;
@@ -1531,7 +1512,7 @@ typedef struct {
    * judges who cancel each other; NaN for pooled strength.
    */
   double consensus;
-} duel_info;
+} duel_model_facts;
 
 /**
  * Another owner of the same model, for the price of a counter.
@@ -1563,24 +1544,30 @@ const duel_set *duel_model_set(const duel_model *model);
  * Facts about the fit.
  * @param out its struct_size says how much of it is filled. @since 0.1
  */
-duel_status duel_model_info(const duel_model *model, duel_info *out);
+duel_status duel_model_info(const duel_model *model, duel_model_facts *out);
 
 /**
  * The size of a quantity; DUEL_ERR_UNSUPPORTED if the model has no such quantity.
- * @param what DUEL_SCORES ... DUEL_PARAMETERS.
+ * @param what DUEL_QUANTITY_SCORES ... DUEL_QUANTITY_PARAMETERS.
  * @param rows,columns receive the shape. @since 0.1
  */
-duel_status duel_model_shape(const duel_model *model, int32_t what, size_t *rows, size_t *columns);
+duel_status duel_model_shape(const duel_model *model,
+                             duel_quantity what,
+                             size_t *rows,
+                             size_t *columns);
 
 /**
- * A quantity, row-major: scores sum to zero, sensitivities have mean one. DUEL_PARAMETERS gives the raw
+ * A quantity, row-major: scores sum to zero, sensitivities have mean one. DUEL_QUANTITY_PARAMETERS gives the raw
  * parameters in the order of duel_model_given: scores; sensitivities; V and U of each direction of
  * disagreement; position effects; regression coefficients; slopes of sensitivities; roots of variances and
  * Lambda of a spread; tie thresholds and their offsets; thresholds of both bad.
  * @param out room for rows * columns doubles of duel_model_shape.
  * @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
  */
-duel_status duel_model_get(const duel_model *model, int32_t what, double *out, size_t capacity);
+duel_status duel_model_get(const duel_model *model,
+                           duel_quantity what,
+                           double *out,
+                           size_t capacity);
 
 /**
  * How many warnings the model carries: what a careful statistician would say about these data and
@@ -1597,111 +1584,113 @@ const char *duel_model_warning(const duel_model *model, size_t index);
 
 /* ---- How to infer: the options of every question put to a model, and what they mean ---------- */
 
-/** Gauge: scores sum to zero (within each component, if the data are disconnected). */
-#define DUEL_GAUGE_SUM 0
+/** Normalisation of scores. */
+typedef enum {
+  /** Scores sum to zero (within each component, if the data are disconnected). */
+  DUEL_GAUGE_SUM = 0,
+  /** The reference item has score zero. */
+  DUEL_GAUGE_REFERENCE = 1,
+  /** The weighted mean of the scores is zero. */
+  DUEL_GAUGE_WEIGHTED = 2
+} duel_gauge;
 
-/** Gauge: the reference item has score zero. */
-#define DUEL_GAUGE_REFERENCE 1
+/** Scale of sensitivities. */
+typedef enum {
+  /**
+   * Mean one over the judges, without those at the boundary (sensitivity 0) and
+   * those who have no comparisons (NaN).
+   */
+  DUEL_SCALE_ARITHMETIC = 0,
+  /**
+   * Geometric mean one (the papers'). One judge near zero then inflates the
+   * standard error of every score.
+   */
+  DUEL_SCALE_GEOMETRIC = 1,
+  /** The reference judge has sensitivity one. */
+  DUEL_SCALE_REFERENCE = 2
+} duel_scale;
 
-/** Gauge: the weighted mean of the scores is zero. */
-#define DUEL_GAUGE_WEIGHTED 2
+/** How intervals share the level. */
+typedef enum {
+  /** Each at the level by itself. */
+  DUEL_INTERVALS_MARGINAL = 0,
+  /**
+   * All at once at the level, by Bonferroni. All values that are shown count, also one that has no
+   * error, such as the item of DUEL_GAUGE_REFERENCE or a fixed score: the others' intervals are then a little
+   * wider than need be. The adjusted tests of duel_model_test_pairs and duel_model_test_contrasts count only those that can be made.
+   */
+  DUEL_INTERVALS_BONFERRONI = 1,
+  /**
+   * All at once at the level, by the law of the largest |z| of the joint normal law.
+   * Exact for up to three values and for differences of up to three items, and where else there is a
+   * formula (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
+   * else simulated with the seed. Values without a standard error (the reference item) are left out.
+   */
+  DUEL_INTERVALS_SIMULTANEOUS = 2
+} duel_intervals;
 
-/**
- * Scale of sensitivities: mean one over the judges, without those at the boundary (sensitivity 0) and
- * those who have no comparisons (NaN).
- */
-#define DUEL_SCALE_ARITHMETIC 0
+/** Correction of clustered covariances for few clusters. */
+typedef enum {
+  /** None (CR0), which is too sure of itself below 40 clusters or so. */
+  DUEL_CORRECTION_NONE = 0,
+  /**
+   * The factor G / (G - 1), G the number of clusters (CR1); of two ways,
+   * each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
+   * DUEL_ERR_UNSUPPORTED, and at least two clusters.
+   */
+  DUEL_CORRECTION_CR1 = 1,
+  /**
+   * Bell and McCaffrey (2002), unbiased where the model is right (CR2).
+   * The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
+   * (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
+   * cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
+   * Pustejovsky and Tipton 2018): with any correction, the
+   * standard errors of what one cluster determines say nothing when clustered by it, and are NaN where
+   * nothing is left of them. Comparisons without a context are clusters of their own; with importance
+   * weights those of one cell and outcome count as equally heavy. Not with two ways.
+   */
+  DUEL_CORRECTION_CR2 = 2,
+  /**
+   * The jackknife over clusters, each left out by one step of Fisher scoring
+   * (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters
+   * are of very unequal size, which the degrees of freedom of CR2 know of. Not with two ways.
+   */
+  DUEL_CORRECTION_JACKKNIFE = 3
+} duel_correction;
 
-/**
- * Scale of sensitivities: geometric mean one (the papers'). One judge near zero then inflates the
- * standard error of every score.
- */
-#define DUEL_SCALE_GEOMETRIC 1
+/** Distribution of quantiles. */
+typedef enum {
+  /**
+   * Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
+   * two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
+   * McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the largest
+   * |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
+   * Intervals are infinite where there are no degrees of freedom.
+   */
+  DUEL_QUANTILES_AUTO = 0,
+  /** Normal. */
+  DUEL_QUANTILES_NORMAL = 1,
+  /**
+   * Student's; clustered covariances only (else DUEL_ERR_UNSUPPORTED), without a correction
+   * with G - 1 degrees of freedom.
+   */
+  DUEL_QUANTILES_STUDENT = 2
+} duel_quantiles;
 
-/** Scale of sensitivities: the reference judge has sensitivity one. */
-#define DUEL_SCALE_REFERENCE 2
-
-/** Intervals: each at the level by itself. */
-#define DUEL_MARGINAL 0
-
-/**
- * Intervals: all at once at the level, by Bonferroni. All values that are shown count, also one that has no
- * error, such as the item of DUEL_GAUGE_REFERENCE or a fixed score: the others' intervals are then a little
- * wider than need be. The adjusted tests of duel_test_pairs and duel_test_contrasts count only those that can be made.
- */
-#define DUEL_BONFERRONI 1
-
-/**
- * Intervals: all at once at the level, by the law of the largest |z| of the joint normal law.
- * Exact for up to three values and for differences of up to three items, and where else there is a
- * formula (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
- * else simulated with the seed. Values without a standard error (the reference item) are left out.
- */
-#define DUEL_SIMULTANEOUS 2
-
-/** Correction for few clusters: none (CR0), which is too sure of itself below 40 clusters or so. */
-#define DUEL_CORRECTION_NONE 0
-
-/**
- * Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1); of two ways,
- * each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
- * DUEL_ERR_UNSUPPORTED, and at least two clusters.
- */
-#define DUEL_CORRECTION_CR1 1
-
-/**
- * Correction for few clusters: Bell and McCaffrey (2002), unbiased where the model is right (CR2).
- * The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
- * (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
- * cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
- * Pustejovsky and Tipton 2018): with any correction, the
- * standard errors of what one cluster determines say nothing when clustered by it, and are NaN where
- * nothing is left of them. Comparisons without a context are clusters of their own; with importance
- * weights those of one cell and outcome count as equally heavy. Not with two ways.
- */
-#define DUEL_CORRECTION_CR2 2
-
-/**
- * Correction for few clusters: the jackknife over clusters, each left out by one step of Fisher scoring
- * (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters
- * are of very unequal size, which the degrees of freedom of CR2 know of. Not with two ways.
- */
-#define DUEL_CORRECTION_JACKKNIFE 3
-
-/**
- * Quantiles: Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
- * two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
- * McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the largest
- * |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
- * Intervals are infinite where there are no degrees of freedom.
- */
-#define DUEL_QUANTILES_AUTO 0
-
-/** Quantiles: normal. */
-#define DUEL_QUANTILES_NORMAL 1
-
-/**
- * Quantiles: Student's; clustered covariances only (else DUEL_ERR_UNSUPPORTED), without a correction
- * with G - 1 degrees of freedom.
- */
-#define DUEL_QUANTILES_STUDENT 2
-
-/**
- * Bootstrap intervals: quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987).
- */
-#define DUEL_INTERVAL_BCA 0
-
-/** Bootstrap intervals: quantiles of the replicates. */
-#define DUEL_INTERVAL_PERCENTILE 1
-
-/** Bootstrap intervals: the estimate less the quantiles of the replicates' errors. */
-#define DUEL_INTERVAL_BASIC 2
-
-/**
- * Bootstrap intervals: as basic, every error in units of its own standard error (bootstrap-t); that is
- * computed in each replicate, by the sandwich over the units drawn.
- */
-#define DUEL_INTERVAL_STUDENTISED 3
+/** How replicates become intervals. */
+typedef enum {
+  /** Quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987). */
+  DUEL_BOOTSTRAP_BCA = 0,
+  /** Quantiles of the replicates. */
+  DUEL_BOOTSTRAP_PERCENTILE = 1,
+  /** The estimate less the quantiles of the replicates' errors. */
+  DUEL_BOOTSTRAP_BASIC = 2,
+  /**
+   * As basic, every error in units of its own standard error (bootstrap-t); that is
+   * computed in each replicate, by the sandwich over the units drawn.
+   */
+  DUEL_BOOTSTRAP_STUDENTISED = 3
+} duel_bootstrap_interval;
 
 /**
  * How to infer. Zero the struct and set struct_size; zero is the default of every field. NULL means
@@ -1713,8 +1702,8 @@ typedef struct {
   /** DUEL_COVARIANCE_AUTO (default: the model's own), or another. */
   int32_t covariance;
   /**
-   * DUEL_MARGINAL (default), DUEL_BONFERRONI or DUEL_SIMULTANEOUS. duel_ranks is always
-   * simultaneous: there 0 means DUEL_SIMULTANEOUS.
+   * DUEL_INTERVALS_MARGINAL (default), DUEL_INTERVALS_BONFERRONI or DUEL_INTERVALS_SIMULTANEOUS. duel_model_ranks is always
+   * simultaneous: there 0 means DUEL_INTERVALS_SIMULTANEOUS.
    */
   int32_t intervals;
   /** DUEL_GAUGE_SUM (default), _REFERENCE or _WEIGHTED; for scores. */
@@ -1742,10 +1731,10 @@ typedef struct {
   /**
    * Draws of simulated critical values, at least 10 / (1 - level). 0: as many as leave the coverage a
    * standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level) 1e6, but 10000 to 10000000); and
-   * 10000 for duel_rank_probabilities.
+   * 10000 for duel_model_rank_probabilities.
    */
   size_t draws;
-  /** For duel_probabilities, non-zero: leave position effects out, as if shown in both orders. */
+  /** For duel_model_predict, non-zero: leave position effects out, as if shown in both orders. */
   int32_t neutral;
   /** Threads to use; 0: one. Results do not depend on it. */
   int32_t threads;
@@ -1760,7 +1749,7 @@ typedef struct {
   /** DUEL_QUANTILES_AUTO (default), _NORMAL or _STUDENT. */
   int32_t quantiles;
   /**
-   * For duel_probabilities: NULL, or a set in which contexts and covariates are looked up instead
+   * For duel_model_predict: NULL, or a set in which contexts and covariates are looked up instead
    * of the model's data, with items and judges matched by name; to predict in new contexts. Such a
    * set needs names and covariates, no comparisons.
    */
@@ -1771,8 +1760,8 @@ typedef struct {
    */
   const duel_bootstrap *bootstrap;
   /**
-   * How replicates become intervals: DUEL_INTERVAL_BCA (default), _PERCENTILE, _BASIC, _STUDENTISED. With
-   * DUEL_SIMULTANEOUS: the estimate less and plus its standard error times the quantile of the
+   * How replicates become intervals: DUEL_BOOTSTRAP_BCA (default), _PERCENTILE, _BASIC, _STUDENTISED. With
+   * DUEL_INTERVALS_SIMULTANEOUS: the estimate less and plus its standard error times the quantile of the
    * largest error in standard errors (_STUDENTISED: every replicate's own).
    */
   int32_t bootstrap_interval;
@@ -1785,7 +1774,7 @@ typedef struct {
 /**
  * Estimates with standard errors and intervals, by the delta method from the covariance of the
  * parameters; or, with a bootstrap in the options, from its replicates.
- * @param what a quantity, DUEL_SCORES, ....
+ * @param what a quantity, DUEL_QUANTITY_SCORES, ....
  * @param options NULL: all defaults.
  * @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
  *   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
@@ -1795,22 +1784,22 @@ typedef struct {
  *   p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
  * @param capacity number of doubles that fit in out, at least 4 n. @since 0.1
  */
-duel_status duel_estimates(const duel_model *model,
-                           int32_t what,
-                           const duel_inference_options *options,
-                           double *out,
-                           size_t capacity);
+duel_status duel_model_estimates(const duel_model *model,
+                                 duel_quantity what,
+                                 const duel_inference_options *options,
+                                 double *out,
+                                 size_t capacity);
 
 /**
- * The covariance of a quantity, n x n, row-major. For DUEL_SENSITIVITIES it is that of gamma itself. NaN between
+ * The covariance of a quantity, n x n, row-major. For DUEL_QUANTITY_SENSITIVITIES it is that of gamma itself. NaN between
  * scores or strengths of different components, each of which has its own zero.
  * @param capacity number of doubles that fit in out, at least n n. @since 0.1
  */
-duel_status duel_covariance(const duel_model *model,
-                            int32_t what,
-                            const duel_inference_options *options,
-                            double *out,
-                            size_t capacity);
+duel_status duel_model_covariance(const duel_model *model,
+                                  duel_quantity what,
+                                  const duel_inference_options *options,
+                                  double *out,
+                                  size_t capacity);
 
 /**
  * Linear contrasts of a quantity: L theta, with standard errors and intervals.
@@ -1820,15 +1809,15 @@ duel_status duel_covariance(const duel_model *model,
  * @param covariance NULL, or count x count: receives the covariance of the contrasts.
  * @param covariance_capacity number of doubles that fit in covariance. @since 0.1
  */
-duel_status duel_contrasts(const duel_model *model,
-                           int32_t what,
-                           const duel_inference_options *options,
-                           const double *weights,
-                           size_t count,
-                           double *out,
-                           size_t capacity,
-                           double *covariance,
-                           size_t covariance_capacity);
+duel_status duel_model_contrasts(const duel_model *model,
+                                 duel_quantity what,
+                                 const duel_inference_options *options,
+                                 const double *weights,
+                                 size_t count,
+                                 double *out,
+                                 size_t capacity,
+                                 double *covariance,
+                                 size_t covariance_capacity);
 
 /**
  * Probabilities of comparisons, with intervals formed on the logit scale.
@@ -1842,7 +1831,7 @@ duel_status duel_contrasts(const duel_model *model,
  *   bad is an outcome (DUEL_BOTH_BAD_OUTCOME) rows.length x 16, its four last.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_probabilities(const duel_model *model,
+duel_status duel_model_predict(const duel_model *model,
                                const duel_rows *rows,
                                const duel_inference_options *options,
                                double *out,
@@ -1858,25 +1847,25 @@ duel_status duel_probabilities(const duel_model *model,
  * @param out items x 3: rank (1 is best; equal scores share the mean rank), best and worst rank.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_ranks(const duel_model *model,
-                       const duel_inference_options *options,
-                       double *out,
-                       size_t capacity);
+duel_status duel_model_ranks(const duel_model *model,
+                             const duel_inference_options *options,
+                             double *out,
+                             size_t capacity);
 
 /**
  * The log-likelihood of other data under a model, such as a fold held out: items, judges, contexts
  * are matched by name. Unknown items are DUEL_ERR_NAME; an unknown judge counts as in
- * duel_probabilities without a judge. Covariates are looked up in the
+ * duel_model_predict without a judge. Covariates are looked up in the
  * set, and those that it does not have in the model's data; a context of which neither has a value counts as
  * one where both sides are alike, a difference of zero: give the set its covariates.
  * @param log_likelihood receives the sum over comparisons, without multinomial coefficients.
  *   NaN if the data of the model do not identify one of the probabilities.
  * @param comparisons NULL, or receives the number of comparisons. @since 0.1
  */
-duel_status duel_log_likelihood(const duel_model *model,
-                                const duel_set *set,
-                                double *log_likelihood,
-                                double *comparisons);
+duel_status duel_model_log_likelihood(const duel_model *model,
+                                      const duel_set *set,
+                                      double *log_likelihood,
+                                      double *comparisons);
 
 /* ---- Hold-out and cross-validation ----------------------------------------------------------- */
 
@@ -1923,7 +1912,7 @@ typedef struct {
 
 /** Totals of a cross-validation. */
 typedef struct {
-  /** sizeof(duel_validation); set it before the call. */
+  /** sizeof(duel_validation_facts); set it before the call. */
   size_t struct_size;
   /** Fits: folds times repeats, or repeats. */
   size_t fits;
@@ -1943,7 +1932,7 @@ typedef struct {
    * comparisons, where the table of means has that by folds.
    */
   double log_likelihood;
-} duel_validation;
+} duel_validation_facts;
 
 /**
  * Cross-validation, or hold-out: fit a model to the comparisons without a part, and measure how well it
@@ -1955,8 +1944,8 @@ typedef struct {
  * are surer than either: take them fold by fold, with the same seed.
  *
  * The scores, ten of a fit: mean log-likelihood of a comparison; Brier score; share of decided
- * comparisons won by the likelier side; calibration error (these as in duel_accuracy); kl_mean,
- * kl_weighted, js_mean, js_weighted, mae_percent and rmse_percent by pair (as in duel_metrics). A fit
+ * comparisons won by the likelier side; calibration error (these as in duel_accuracy_facts); kl_mean,
+ * kl_weighted, js_mean, js_weighted, mae_percent and rmse_percent by pair (as in duel_metrics_facts). A fit
  * whose part has nothing that it could predict has none, and its row NaN; so has the third where
  * nothing was decided.
  *
@@ -1986,21 +1975,21 @@ typedef struct {
  *   unpredicted; log-likelihood of those predicted; the ten scores.
  * @param fits_capacity number of doubles that fit in fits. @since 0.1
  */
-duel_status duel_cross_validate(const duel_set *set,
-                                const duel_fit_options *fit,
-                                const duel_validation_options *options,
-                                duel_validation *out,
-                                double *means,
-                                size_t means_capacity,
-                                double *fits,
-                                size_t fits_capacity);
+duel_status duel_set_cross_validate(const duel_set *set,
+                                    const duel_model_options *fit,
+                                    const duel_validation_options *options,
+                                    duel_validation_facts *out,
+                                    double *means,
+                                    size_t means_capacity,
+                                    double *fits,
+                                    size_t fits_capacity);
 
 /* ---- Questions about judges that a fitted model answers -------------------------------------- */
 
 /**
  * Sensitivities of judges where the covariates that they depend on have given values: gamma_k exp(beta_k . x), a
  * curve over x, by the delta method; intervals are formed on the logarithm where the sensitivity is positive. For
- * a band over a whole curve ask for DUEL_SIMULTANEOUS with the points of that curve.
+ * a band over a whole curve ask for DUEL_INTERVALS_SIMULTANEOUS with the points of that curve.
  * @param judges ids of judges of the model.
  * @param judge_count number of judges.
  * @param values points x covariates, row-major: values of the sensitivity covariates, in their order.
@@ -2009,29 +1998,30 @@ duel_status duel_cross_validate(const duel_set *set,
  * @param out judge_count x points x 4: estimate, standard error, lower and upper end.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_sensitivity_curves(const duel_model *model,
-                                    const uint32_t *judges,
-                                    size_t judge_count,
-                                    const double *values,
-                                    size_t points,
-                                    const duel_inference_options *options,
-                                    double *out,
-                                    size_t capacity);
+duel_status duel_model_sensitivities(const duel_model *model,
+                                     const uint32_t *judges,
+                                     size_t judge_count,
+                                     const double *values,
+                                     size_t points,
+                                     const duel_inference_options *options,
+                                     double *out,
+                                     size_t capacity);
 
-/** Consensus: the mean of the judges' strengths, mu of the model. */
-#define DUEL_CONSENSUS_MEAN 0
-
-/**
- * Consensus: the mean of the judges' strengths weighted by the inverse of each judge's mean variance, so that a judge
- * whose strengths are hardly determined does not dominate. Errors take the weights as known.
- */
-#define DUEL_CONSENSUS_PRECISION 1
-
-/**
- * Consensus: the median of the judges' strengths, item by item; of an even number the mean of the middle two. Errors
- * are those of the judges in the middle.
- */
-#define DUEL_CONSENSUS_MEDIAN 2
+/** Consensus of the judges. */
+typedef enum {
+  /** The mean of the judges' strengths, mu of the model. */
+  DUEL_CONSENSUS_MEAN = 0,
+  /**
+   * The mean of the judges' strengths weighted by the inverse of each judge's mean variance, so that a judge
+   * whose strengths are hardly determined does not dominate. Errors take the weights as known.
+   */
+  DUEL_CONSENSUS_PRECISION = 1,
+  /**
+   * The median of the judges' strengths, item by item; of an even number the mean of the middle two. Errors
+   * are those of the judges in the middle.
+   */
+  DUEL_CONSENSUS_MEDIAN = 2
+} duel_consensus;
 
 /**
  * What the judges agree on, otherwise than by the plain mean (which is an unweighted average of what may be very
@@ -2044,36 +2034,36 @@ duel_status duel_sensitivity_curves(const duel_model *model,
  * @param weights NULL, or judges x 1: receives the weight of every judge; NaN with the median.
  * @param weight_capacity number of doubles that fit in weights. @since 0.1
  */
-duel_status duel_consensus(const duel_model *model,
-                           int32_t which,
-                           const duel_inference_options *options,
-                           double *out,
-                           size_t capacity,
-                           double *weights,
-                           size_t weight_capacity);
+duel_status duel_model_consensus(const duel_model *model,
+                                 duel_consensus which,
+                                 const duel_inference_options *options,
+                                 double *out,
+                                 size_t capacity,
+                                 double *weights,
+                                 size_t weight_capacity);
 
 /**
  * The ranking without each judge: the model is fitted once for every judge of the set, to the votes of the others.
- * What a judge's absence moves is that judge's influence; see DUEL_DISAGREEMENT_NORMS and duel_judge_report for why.
+ * What a judge's absence moves is that judge's influence; see DUEL_QUANTITY_DISAGREEMENT_NORMS and duel_model_judges for why.
  * The rank of a disagreement that fewer judges cannot have is cut down to what they can.
- * @param options the fit, as for duel_fit; NULL: all defaults. cancel and progress are looked at in every fit.
+ * @param options the fit, as for duel_model_fit; NULL: all defaults. cancel and progress are looked at in every fit.
  * @param out judges x items: consensus scores without the judge, summing to zero; NaN for items that only this judge
  *   saw, and where there is no estimate.
  * @param capacity number of doubles that fit in out.
  * @param status NULL, or judges x 1: DUEL_OK, or why there is no estimate.
  * @param status_capacity number of doubles that fit in status. @since 0.1
  */
-duel_status duel_leave_one_judge_out(const duel_set *set,
-                                     const duel_fit_options *options,
-                                     double *out,
-                                     size_t capacity,
-                                     double *status,
-                                     size_t status_capacity);
+duel_status duel_set_leave_one_judge_out(const duel_set *set,
+                                         const duel_model_options *options,
+                                         double *out,
+                                         size_t capacity,
+                                         double *status,
+                                         size_t status_capacity);
 
 /**
- * How many directions of disagreement: fits ranks 0 to max_rank of DUEL_DISAGREEMENT, the other choices as given.
+ * How many directions of disagreement: fits ranks 0 to max_rank of DUEL_STRENGTH_DISAGREEMENT, the other choices as given.
  * One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
- * @param fit the fit, as for duel_fit; its strength and rank are not looked at. NULL: all defaults. Its cancel and
+ * @param fit the fit, as for duel_model_fit; its strength and rank are not looked at. NULL: all defaults. Its cancel and
  *   progress serve the whole call.
  * @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
  * @param validation NULL: no cross-validation; else how to hold out. Its cancel and progress are not looked at.
@@ -2088,15 +2078,15 @@ duel_status duel_leave_one_judge_out(const duel_set *set,
  *   least as large) / (1 + replicates). NaN for what was not asked for or does not exist.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_select_rank(const duel_set *set,
-                             const duel_fit_options *fit,
-                             int32_t max_rank,
-                             const duel_validation_options *validation,
-                             size_t replicates,
-                             uint64_t seed,
-                             int32_t threads,
-                             double *out,
-                             size_t capacity);
+duel_status duel_set_select_rank(const duel_set *set,
+                                 const duel_model_options *fit,
+                                 int32_t max_rank,
+                                 const duel_validation_options *validation,
+                                 size_t replicates,
+                                 uint64_t seed,
+                                 int32_t threads,
+                                 double *out,
+                                 size_t capacity);
 
 /** Scores of judges: each judge's own, from its own votes alone. */
 #define DUEL_JUDGE_WISE -1
@@ -2110,34 +2100,34 @@ duel_status duel_select_rank(const duel_set *set,
  * @param out judges x items, each judge's scores summing to zero.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_judge_scores(const duel_set *set,
-                              const duel_fit_options *options,
-                              int32_t rank,
-                              double *out,
-                              size_t capacity);
+duel_status duel_set_judge_scores(const duel_set *set,
+                                  const duel_model_options *options,
+                                  int32_t rank,
+                                  double *out,
+                                  size_t capacity);
 
 /* ---- The bootstrap --------------------------------------------------------------------------- */
 
-/**
- * Weights: independent Poisson weights of mean one, a resample whose size is random. Fast, and for any
- * weights of the data.
- */
-#define DUEL_WEIGHTS_POISSON 0
-
-/** Weights: multinomial, as many units as there are, drawn with replacement (Efron 1979). */
-#define DUEL_WEIGHTS_MULTINOMIAL 1
-
-/**
- * Weights: exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops out, so
- * that hardly a replicate fails.
- */
-#define DUEL_WEIGHTS_BAYESIAN 2
-
-/**
- * Weights: none; all comparisons of a cell are drawn anew from the fitted model (parametric
- * bootstrap). Whole counts only; Bradley-Terry draws no ties.
- */
-#define DUEL_WEIGHTS_PARAMETRIC 3
+/** Weights of a replicate. */
+typedef enum {
+  /**
+   * Independent Poisson weights of mean one, a resample whose size is random. Fast, and for any
+   * weights of the data.
+   */
+  DUEL_WEIGHTS_POISSON = 0,
+  /** Multinomial, as many units as there are, drawn with replacement (Efron 1979). */
+  DUEL_WEIGHTS_MULTINOMIAL = 1,
+  /**
+   * Exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops out, so
+   * that hardly a replicate fails.
+   */
+  DUEL_WEIGHTS_BAYESIAN = 2,
+  /**
+   * None; all comparisons of a cell are drawn anew from the fitted model (parametric
+   * bootstrap). Whole counts only; Bradley-Terry draws no ties.
+   */
+  DUEL_WEIGHTS_PARAMETRIC = 3
+} duel_weights;
 
 /**
  * How to bootstrap. Zero the struct and set struct_size; zero is the default of every field. NULL means
@@ -2150,7 +2140,7 @@ typedef struct {
    * What is drawn as a whole: DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE, or 0
    * (default): what the model's own covariance takes as independent, contexts or judges where it is
    * clustered by them, else single comparisons; clustered by both, it must be said (else
-   * DUEL_ERR_UNSUPPORTED). duel_bootstrap_info.by tells. Comparisons without a context are drawn one
+   * DUEL_ERR_UNSUPPORTED). duel_bootstrap_facts.by tells. Comparisons without a context are drawn one
    * by one. Parametric: must be 0.
    */
   int32_t by;
@@ -2177,7 +2167,7 @@ typedef struct {
 
 /** Facts about a bootstrap. */
 typedef struct {
-  /** sizeof(duel_bootstrap_info); set it before the call. */
+  /** sizeof(duel_bootstrap_facts); set it before the call. */
   size_t struct_size;
   /** Replicates drawn. */
   size_t drawn;
@@ -2197,7 +2187,7 @@ typedef struct {
   int32_t by;
   /** Zero. */
   int32_t reserved;
-} duel_bootstrap_info;
+} duel_bootstrap_facts;
 
 /**
  * Draw replicates of a model: the same model is fitted, from its estimate, to the same data with
@@ -2205,7 +2195,7 @@ typedef struct {
  *
  * Put the result into duel_inference_options.bootstrap: every function of inference then takes standard
  * errors, intervals and ranks from the replicates in place of the normal law. Replicates
- * without an estimate are left out and counted (duel_bootstrap_info); if more than a few are, the
+ * without an estimate are left out and counted (duel_bootstrap_facts); if more than a few are, the
  * rest is a biased choice: use a ridge or Bayesian weights.
  *
  * DUEL_ERR_NOT_IDENTIFIED: the model, or nearly all of the replicates, have no finite estimate.
@@ -2227,59 +2217,56 @@ void duel_bootstrap_free(duel_bootstrap *bootstrap);
  * How many replicates there are, and why some have no estimate.
  * @param out its struct_size says how much of it is filled. @since 0.1
  */
-duel_status duel_bootstrap_facts(const duel_bootstrap *bootstrap, duel_bootstrap_info *out);
+duel_status duel_bootstrap_info(const duel_bootstrap *bootstrap, duel_bootstrap_facts *out);
 
 /**
  * A quantity of every replicate: scores sum to zero, sensitivities have mean one.
- * @param what a quantity, DUEL_SCORES, ....
- * @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_facts) and the n
+ * @param what a quantity, DUEL_QUANTITY_SCORES, ....
+ * @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_info) and the n
  *   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
  * @param capacity number of doubles that fit in out. @since 0.1
  */
 duel_status duel_bootstrap_get(const duel_bootstrap *bootstrap,
-                               int32_t what,
+                               duel_quantity what,
                                double *out,
                                size_t capacity);
 
 /* ---- Tests of many hypotheses at once -------------------------------------------------------- */
 
-/**
- * Adjustment: single step, by the law of the largest statistic of the family (Hothorn, Bretz and
- * Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
- */
-#define DUEL_ADJUST_SINGLE_STEP 0
+/** Adjustment of p-values for several tests. */
+typedef enum {
+  /**
+   * Single step, by the law of the largest statistic of the family (Hothorn, Bretz and
+   * Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
+   */
+  DUEL_ADJUST_SINGLE_STEP = 0,
+  /** None. */
+  DUEL_ADJUST_NONE = 1,
+  /** Bonferroni, the familywise error rate under any dependence. */
+  DUEL_ADJUST_BONFERRONI = 2,
+  /**
+   * Holm (1979), the familywise error rate under any dependence, never weaker than
+   * Bonferroni.
+   */
+  DUEL_ADJUST_HOLM = 3,
+  /** Hochberg (1988), the familywise error rate under independence or positive dependence. */
+  DUEL_ADJUST_HOCHBERG = 4,
+  /**
+   * Benjamini and Hochberg (1995), the false discovery rate under independence or positive
+   * dependence.
+   */
+  DUEL_ADJUST_BENJAMINI_HOCHBERG = 5,
+  /** Benjamini and Yekutieli (2001), the false discovery rate under any dependence. */
+  DUEL_ADJUST_BENJAMINI_YEKUTIELI = 6
+} duel_adjustment;
 
-/** Adjustment: none. */
-#define DUEL_ADJUST_NONE 1
-
-/** Adjustment: Bonferroni, the familywise error rate under any dependence. */
-#define DUEL_ADJUST_BONFERRONI 2
-
-/**
- * Adjustment: Holm (1979), the familywise error rate under any dependence, never weaker than
- * Bonferroni.
- */
-#define DUEL_ADJUST_HOLM 3
-
-/**
- * Adjustment: Hochberg (1988), the familywise error rate under independence or positive dependence.
- */
-#define DUEL_ADJUST_HOCHBERG 4
-
-/**
- * Adjustment: Benjamini and Hochberg (1995), the false discovery rate under independence or positive
- * dependence.
- */
-#define DUEL_ADJUST_BENJAMINI_HOCHBERG 5
-
-/** Adjustment: Benjamini and Yekutieli (2001), the false discovery rate under any dependence. */
-#define DUEL_ADJUST_BENJAMINI_YEKUTIELI 6
-
-/** Family of tests: all pairs of items. */
-#define DUEL_ALL_PAIRS 0
-
-/** Family of tests: every other item against the reference_item of the options (many to one). */
-#define DUEL_TO_REFERENCE 1
+/** Family of tests. */
+typedef enum {
+  /** All pairs of items. */
+  DUEL_FAMILY_ALL_PAIRS = 0,
+  /** Every other item against the reference_item of the options (many to one). */
+  DUEL_FAMILY_TO_REFERENCE = 1
+} duel_family;
 
 /**
  * Two-sided tests that pairs of items have equal scores, adjusted for their number.
@@ -2296,8 +2283,8 @@ duel_status duel_bootstrap_get(const duel_bootstrap *bootstrap,
  * the family.
  * @param options NULL: all defaults. level is that of the intervals. gauge and intervals have no
  *   effect: differences do not depend on the gauge, and intervals follow the adjustment.
- * @param family DUEL_ALL_PAIRS: pairs i < j, in the order (0, 1), (0, 2), ..., score i less score j;
- *   m = items (items - 1) / 2. DUEL_TO_REFERENCE: items i in their order but the reference_item j;
+ * @param family DUEL_FAMILY_ALL_PAIRS: pairs i < j, in the order (0, 1), (0, 2), ..., score i less score j;
+ *   m = items (items - 1) / 2. DUEL_FAMILY_TO_REFERENCE: items i in their order but the reference_item j;
  *   m = items - 1.
  * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
  * @param out m x 9, row-major: i, j, difference, standard error, statistic, p-value, adjusted p-value,
@@ -2306,18 +2293,18 @@ duel_status duel_bootstrap_get(const duel_bootstrap *bootstrap,
  *   out; of each difference by itself with the others.
  * @param capacity number of doubles that fit in out, at least 9 m. @since 0.1
  */
-duel_status duel_test_pairs(const duel_model *model,
-                            const duel_inference_options *options,
-                            int32_t family,
-                            int32_t adjustment,
-                            double *out,
-                            size_t capacity);
+duel_status duel_model_test_pairs(const duel_model *model,
+                                  const duel_inference_options *options,
+                                  duel_family family,
+                                  duel_adjustment adjustment,
+                                  double *out,
+                                  size_t capacity);
 
 /**
  * Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.
  *
- * Everything as in duel_test_pairs; the intervals are of L theta, not of its difference from null.
- * @param what a quantity, DUEL_SCORES, ...; n is the number of its values.
+ * Everything as in duel_model_test_pairs; the intervals are of L theta, not of its difference from null.
+ * @param what a quantity, DUEL_QUANTITY_SCORES, ...; n is the number of its values.
  * @param options NULL: all defaults.
  * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
  * @param weights count x n, row-major: the rows of L.
@@ -2327,15 +2314,15 @@ duel_status duel_test_pairs(const duel_model *model,
  *   lower and upper end.
  * @param capacity number of doubles that fit in out, at least 7 count. @since 0.1
  */
-duel_status duel_test_contrasts(const duel_model *model,
-                                int32_t what,
-                                const duel_inference_options *options,
-                                int32_t adjustment,
-                                const double *weights,
-                                size_t count,
-                                const double *null,
-                                double *out,
-                                size_t capacity);
+duel_status duel_model_test_contrasts(const duel_model *model,
+                                      duel_quantity what,
+                                      const duel_inference_options *options,
+                                      duel_adjustment adjustment,
+                                      const double *weights,
+                                      size_t count,
+                                      const double *null,
+                                      double *out,
+                                      size_t capacity);
 
 /**
  * Adjusts p-values of tests made elsewhere. P-values that are NaN are no part of the family and stay
@@ -2346,7 +2333,10 @@ duel_status duel_test_contrasts(const duel_model *model,
  * @param count number of p-values.
  * @param out receives count adjusted p-values; it may be p_values itself. @since 0.1
  */
-duel_status duel_adjust(int32_t adjustment, const double *p_values, size_t count, double *out);
+duel_status duel_p_adjust(duel_adjustment adjustment,
+                          const double *p_values,
+                          size_t count,
+                          double *out);
 
 /* ---- Ranks and what differences of scores allow to be said: probabilities, groups, planning, - */
 
@@ -2367,15 +2357,15 @@ duel_status duel_adjust(int32_t adjustment, const double *p_values, size_t count
  * @param capacity number of doubles that fit in probabilities.
  * @param summary NULL, or items x 5, row-major: probability of being best, expected rank, standard
  *   deviation of the rank, and lower and upper quantile, which leave out at most half of 1 - level on
- *   each side. For ranges that hold for all items at once see duel_ranks.
+ *   each side. For ranges that hold for all items at once see duel_model_ranks.
  * @param summary_capacity number of doubles that fit in summary. @since 0.1
  */
-duel_status duel_rank_probabilities(const duel_model *model,
-                                    const duel_inference_options *options,
-                                    double *probabilities,
-                                    size_t capacity,
-                                    double *summary,
-                                    size_t summary_capacity);
+duel_status duel_model_rank_probabilities(const duel_model *model,
+                                          const duel_inference_options *options,
+                                          double *probabilities,
+                                          size_t capacity,
+                                          double *summary,
+                                          size_t summary_capacity);
 
 /**
  * The probability that one item is better than another in truth: Phi((score i - score j) / standard
@@ -2387,30 +2377,30 @@ duel_status duel_rank_probabilities(const duel_model *model,
  *   diagonal, between components, and for a score that diverges.
  * @param capacity number of doubles that fit in out, at least items items. @since 0.1
  */
-duel_status duel_superiority(const duel_model *model,
-                             const duel_inference_options *options,
-                             double *out,
-                             size_t capacity);
+duel_status duel_model_superiority(const duel_model *model,
+                                   const duel_inference_options *options,
+                                   double *out,
+                                   size_t capacity);
 
 /**
  * Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two items
  * share a group if and only if their difference is not significant in the simultaneous comparison of
- * all pairs, the one that duel_ranks makes; no group is part of another; the group of the best item
+ * all pairs, the one that duel_model_ranks makes; no group is part of another; the group of the best item
  * comes first. An item of which nothing is known is in every group.
  *
  * Call it twice: with out NULL and capacity 0 for the number of groups, then with room for them.
- * @param options NULL: all defaults. intervals: DUEL_BONFERRONI, or else the law of the largest
+ * @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the law of the largest
  *   difference.
  * @param out NULL, or items x groups, row-major: 1 where the item belongs to the group, else 0.
  * @param capacity number of doubles that fit in out.
  * @param groups receives the number of groups; more than 10 000, which contrived data can have, are
  *   DUEL_ERR_SIZE. @since 0.1
  */
-duel_status duel_groups(const duel_model *model,
-                        const duel_inference_options *options,
-                        double *out,
-                        size_t capacity,
-                        size_t *groups);
+duel_status duel_model_groups(const duel_model *model,
+                              const duel_inference_options *options,
+                              double *out,
+                              size_t capacity,
+                              size_t *groups);
 
 /**
  * How many more comparisons a gap between two items needs, so that a two-sided test at the level finds
@@ -2430,18 +2420,18 @@ duel_status duel_groups(const duel_model *model,
  * @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
  * @param out count x 4, row-major: estimated difference, its standard error, comparisons of this pair
  *   still needed, comparisons of the whole design still needed in the present proportions (of importance
- *   weights in effective comparisons, as duel_info.comparisons). Not rounded; 0 where there are enough; NaN between components; infinite where a score
+ *   weights in effective comparisons, as duel_model_facts.comparisons). Not rounded; 0 where there are enough; NaN between components; infinite where a score
  *   diverges.
  * @param capacity number of doubles that fit in out, at least 4 count. @since 0.1
  */
-duel_status duel_more_comparisons(const duel_model *model,
-                                  const duel_inference_options *options,
-                                  const size_t *pairs,
-                                  size_t count,
-                                  const double *gaps,
-                                  double power,
-                                  double *out,
-                                  size_t capacity);
+duel_status duel_model_more_comparisons(const duel_model *model,
+                                        const duel_inference_options *options,
+                                        const size_t *pairs,
+                                        size_t count,
+                                        const double *gaps,
+                                        double power,
+                                        double *out,
+                                        size_t capacity);
 
 /**
  * Quasi-variances of the scores (Firth and de Menezes 2004): the q that minimise the sum over pairs of
@@ -2456,11 +2446,11 @@ duel_status duel_more_comparisons(const duel_model *model,
  *   of a difference by quasi-variances, sqrt((q_i + q_j) / v_ij) - 1, then the same over all contrasts.
  *   @since 0.1
  */
-duel_status duel_quasi_variances(const duel_model *model,
-                                 const duel_inference_options *options,
-                                 double *out,
-                                 size_t capacity,
-                                 double *errors);
+duel_status duel_model_quasi_variances(const duel_model *model,
+                                       const duel_inference_options *options,
+                                       double *out,
+                                       size_t capacity,
+                                       double *errors);
 
 /* ---- Profile likelihood ---------------------------------------------------------------------- */
 
@@ -2473,24 +2463,24 @@ duel_status duel_quasi_variances(const duel_model *model,
  *
  * An end is infinite where the likelihood never falls that far, as beyond a separated score
  * (fit with accept); a sensitivity that must not be negative may end at 0. What is not estimated, such as
- * a threshold without ties (DUEL_FIT_TIE_LIMIT), is NaN. Intervals are DUEL_MARGINAL or
- * DUEL_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_SIMULTANEOUS, a
- * bootstrap, bias reduction, the geometric scale, DUEL_LOG_SENSITIVITIES, DUEL_WIN_RATES, DUEL_SHARES
- * (the interval of a function that always rises is that function of the interval), DUEL_PAIR_THRESHOLDS;
+ * a threshold without ties (DUEL_FIT_TIE_LIMIT), is NaN. Intervals are DUEL_INTERVALS_MARGINAL or
+ * DUEL_INTERVALS_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_INTERVALS_SIMULTANEOUS, a
+ * bootstrap, bias reduction, the geometric scale, DUEL_QUANTITY_LOG_SENSITIVITIES, DUEL_QUANTITY_WIN_RATES, DUEL_QUANTITY_SHARES
+ * (the interval of a function that always rises is that function of the interval), DUEL_QUANTITY_PAIR_THRESHOLDS;
  * and of a model with a spread all but thresholds.
- * @param what DUEL_SCORES, DUEL_SENSITIVITIES, DUEL_POSITIONS, DUEL_EFFECTS, DUEL_THRESHOLDS,
- *   DUEL_THRESHOLD_OFFSETS, DUEL_BAD_THRESHOLDS or DUEL_STRENGTHS.
+ * @param what DUEL_QUANTITY_SCORES, DUEL_QUANTITY_SENSITIVITIES, DUEL_QUANTITY_POSITIONS, DUEL_QUANTITY_EFFECTS, DUEL_QUANTITY_THRESHOLDS,
+ *   DUEL_QUANTITY_THRESHOLD_OFFSETS, DUEL_QUANTITY_BAD_THRESHOLDS or DUEL_QUANTITY_STRENGTHS.
  * @param weights count x n, row-major: contrasts of the n values. NULL, with count n: each value.
  * @param out count x 4: estimate, standard error, lower and upper end.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_profile(const duel_model *model,
-                         int32_t what,
-                         const duel_inference_options *options,
-                         const double *weights,
-                         size_t count,
-                         double *out,
-                         size_t capacity);
+duel_status duel_model_profile(const duel_model *model,
+                               duel_quantity what,
+                               const duel_inference_options *options,
+                               const double *weights,
+                               size_t count,
+                               double *out,
+                               size_t capacity);
 
 /* ---- Functions of the parameters, by callback ------------------------------------------------ */
 
@@ -2514,8 +2504,8 @@ typedef int (*duel_function_fn)(const double *values,
 /**
  * Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
  * from the replicates) and intervals.
- * @param what a quantity, DUEL_SCORES, ...: functions of its values, as duel_estimates shows them
- *   under the options; or DUEL_PARAMETERS: functions of all parameters, which come in the order of
+ * @param what a quantity, DUEL_QUANTITY_SCORES, ...: functions of its values, as duel_model_estimates shows them
+ *   under the options; or DUEL_QUANTITY_PARAMETERS: functions of all parameters, which come in the order of
  *   duel_model_given (scores; sensitivities; V and U of each direction of disagreement; position effects;
  *   regression coefficients; slopes of sensitivities; roots of variances and Lambda of a spread; tie
  *   thresholds and their offsets; thresholds of both bad) and must not depend on the
@@ -2528,42 +2518,43 @@ typedef int (*duel_function_fn)(const double *values,
  * @param covariance NULL, or count x count: receives the covariance of the functions.
  * @param covariance_capacity number of doubles that fit in covariance. @since 0.1
  */
-duel_status duel_function(const duel_model *model,
-                          int32_t what,
-                          const duel_inference_options *options,
-                          duel_function_fn function,
-                          void *user,
-                          size_t count,
-                          double *out,
-                          size_t capacity,
-                          double *covariance,
-                          size_t covariance_capacity);
+duel_status duel_model_function(const duel_model *model,
+                                duel_quantity what,
+                                const duel_inference_options *options,
+                                duel_function_fn function,
+                                void *user,
+                                size_t count,
+                                double *out,
+                                size_t capacity,
+                                double *covariance,
+                                size_t covariance_capacity);
 
 /* ---- Assessment: criteria, nested tests, accuracy, calibration, circular triads -------------- */
 
-/**
- * Outcome space: left or right, a tie being half of each (Bradley-Terry with DUEL_TIES_HALF). Where
- * there are ties this is a quasi-likelihood, and criteria compare such models with each other only.
- */
-#define DUEL_SPACE_TWO_HALF 0
+/** Outcomes that a likelihood distinguishes. */
+typedef enum {
+  /**
+   * Left or right, a tie being half of each (Bradley-Terry with DUEL_TIES_HALF). Where
+   * there are ties this is a quasi-likelihood, and criteria compare such models with each other only.
+   */
+  DUEL_SPACE_TWO_HALF = 0,
+  /** Left or right, ties left out (Bradley-Terry with DUEL_TIES_DROPPED). */
+  DUEL_SPACE_TWO = 1,
+  /** Left, right or tie (Rao-Kupper, Davidson). */
+  DUEL_SPACE_THREE = 2,
+  /** Left, right, tie or both bad (DUEL_BOTH_BAD_OUTCOME). */
+  DUEL_SPACE_FOUR = 3
+} duel_outcome_space;
 
-/** Outcome space: left or right, ties left out (Bradley-Terry with DUEL_TIES_DROPPED). */
-#define DUEL_SPACE_TWO 1
-
-/** Outcome space: left, right or tie (Rao-Kupper, Davidson). */
-#define DUEL_SPACE_THREE 2
-
-/** Outcome space: left, right, tie or both bad (DUEL_BOTH_BAD_OUTCOME). */
-#define DUEL_SPACE_FOUR 3
-
-/** Nested models: the likelihood-ratio test. */
-#define DUEL_TEST_LIKELIHOOD_RATIO 0
-
-/** Nested models: the Wald test, from the larger estimate and its covariance. */
-#define DUEL_TEST_WALD 1
-
-/** Nested models: Rao's score test, from the smaller estimate. */
-#define DUEL_TEST_SCORE 2
+/** Test of nested models. */
+typedef enum {
+  /** The likelihood-ratio test. */
+  DUEL_TEST_LIKELIHOOD_RATIO = 0,
+  /** The Wald test, from the larger estimate and its covariance. */
+  DUEL_TEST_WALD = 1,
+  /** Rao's score test, from the smaller estimate. */
+  DUEL_TEST_SCORE = 2
+} duel_test;
 
 /**
  * Criteria and fit of a model. Compare criteria of models of the same comparisons and the same
@@ -2571,7 +2562,7 @@ duel_status duel_function(const duel_model *model,
  * the model ignores them; contexts are added up unless a covariate needs them.
  */
 typedef struct {
-  /** sizeof(duel_criteria); set it before the call. */
+  /** sizeof(duel_criteria_facts); set it before the call. */
   size_t struct_size;
   /** DUEL_SPACE_TWO_HALF, _TWO, _THREE or _FOUR, by the choices of the model. */
   int32_t outcome_space;
@@ -2620,7 +2611,7 @@ typedef struct {
    * model rules out are not counted. With few comparisons in a cell neither is chi-square.
    */
   double df;
-} duel_criteria;
+} duel_criteria_facts;
 
 /**
  * Information criteria, deviance and Pearson's X^2 of a model.
@@ -2628,11 +2619,11 @@ typedef struct {
  * DUEL_ERR_UNSUPPORTED for importance weights, which are no numbers of comparisons.
  * @param out its struct_size says how much of it is filled. @since 0.1
  */
-duel_status duel_model_criteria(const duel_model *model, duel_criteria *out);
+duel_status duel_model_criteria(const duel_model *model, duel_criteria_facts *out);
 
 /** The result of a test of nested models. */
 typedef struct {
-  /** sizeof(duel_comparison); set it before the call. */
+  /** sizeof(duel_comparison_facts); set it before the call. */
   size_t struct_size;
   /** DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE. */
   int32_t test;
@@ -2651,7 +2642,7 @@ typedef struct {
   double statistic;
   /** Probability of a statistic at least as large if null holds. */
   double p;
-} duel_comparison;
+} duel_comparison_facts;
 
 /**
  * Test a model against a larger one of which it is a special case.
@@ -2687,15 +2678,15 @@ typedef struct {
  * @param options NULL: all defaults. covariance and correction are used.
  * @param out its struct_size says how much of it is filled. @since 0.1
  */
-duel_status duel_compare(const duel_model *null,
-                         const duel_model *full,
-                         int32_t test,
-                         const duel_inference_options *options,
-                         duel_comparison *out);
+duel_status duel_model_compare(const duel_model *null,
+                               const duel_model *full,
+                               duel_test test,
+                               const duel_inference_options *options,
+                               duel_comparison_facts *out);
 
 /** How well a model predicts comparisons: its own, or others held out. */
 typedef struct {
-  /** sizeof(duel_accuracy); set it before the call. */
+  /** sizeof(duel_accuracy_facts); set it before the call. */
   size_t struct_size;
   /** Comparisons predicted. */
   double comparisons;
@@ -2711,7 +2702,7 @@ typedef struct {
   /** Share of these whose winner had the larger probability; equal probabilities count half. */
   double accuracy;
   /**
-   * Mean distance of observed and predicted scores over ten bins of duel_calibration, weighted by
+   * Mean distance of observed and predicted scores over ten bins of duel_model_calibration, weighted by
    * comparisons.
    */
   double calibration_error;
@@ -2735,19 +2726,21 @@ typedef struct {
    * are left out of all else.
    */
   double unpredicted;
-} duel_accuracy;
+} duel_accuracy_facts;
 
 /**
  * How well a model predicts the comparisons of a set.
  *
- * Items, judges and contexts are matched by name, as in duel_log_likelihood: an unknown item is
+ * Items, judges and contexts are matched by name, as in duel_model_log_likelihood: an unknown item is
  * DUEL_ERR_NAME; contexts whose covariates neither the set nor the model's data have count as a difference of
  * zero. Predictions are those of the estimate, without its uncertainty.
  * DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
  * @param set NULL: the data that the model was fitted to, of which it looks better than of others.
  * @param out its struct_size says how much of it is filled. @since 0.1
  */
-duel_status duel_model_accuracy(const duel_model *model, const duel_set *set, duel_accuracy *out);
+duel_status duel_model_accuracy(const duel_model *model,
+                                const duel_set *set,
+                                duel_accuracy_facts *out);
 
 /**
  * Predicted and observed scores side by side, for a reliability diagram.
@@ -2763,15 +2756,15 @@ duel_status duel_model_accuracy(const duel_model *model, const duel_set *set, du
  *   the first are NaN in an empty bin.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_calibration(const duel_model *model,
-                             const duel_set *set,
-                             size_t bins,
-                             double *out,
-                             size_t capacity);
+duel_status duel_model_calibration(const duel_model *model,
+                                   const duel_set *set,
+                                   size_t bins,
+                                   double *out,
+                                   size_t capacity);
 
 /** Circular triads and their law under a model. */
 typedef struct {
-  /** sizeof(duel_triads_result); set it before the call. */
+  /** sizeof(duel_triads_facts); set it before the call. */
   size_t struct_size;
   /**
    * Triples of items whose three pairs all have a majority: more wins on one side than on the other.
@@ -2790,7 +2783,7 @@ typedef struct {
    * go round in circles more than the model lets chance do.
    */
   double p;
-} duel_triads_result;
+} duel_triads_facts;
 
 /**
  * Count circular triads (Kendall and Babington Smith 1940), and simulate how many the model expects.
@@ -2806,10 +2799,10 @@ typedef struct {
  * @param options NULL: all defaults. seed, threads, cancel and progress are used.
  * @param out its struct_size says how much of it is filled. @since 0.1
  */
-duel_status duel_triads(const duel_model *model,
-                        size_t replicates,
-                        const duel_inference_options *options,
-                        duel_triads_result *out);
+duel_status duel_model_triads(const duel_model *model,
+                              size_t replicates,
+                              const duel_inference_options *options,
+                              duel_triads_facts *out);
 
 /* ---- How far predictions are from what was seen: metrics, marginal rates, match matrices, and Vuong's test  */
 
@@ -2824,7 +2817,7 @@ duel_status duel_triads(const duel_model *model,
  * rules out, likelihood, cross-entropy and Kullback and Leibler's divergence are infinite.
  */
 typedef struct {
-  /** sizeof(duel_metrics); set it before the call. */
+  /** sizeof(duel_metrics_facts); set it before the call. */
   size_t struct_size;
   /** Outcomes of a comparison: 2, 3 under a law of ties, or 4 where both bad is an outcome too. */
   size_t outcomes;
@@ -2875,12 +2868,12 @@ typedef struct {
   double mae_percent;
   /** As rmse_count for proportions in percent. */
   double rmse_percent;
-} duel_metrics;
+} duel_metrics_facts;
 
 /**
  * Metrics of the predictions of a model: of its own comparisons, or of others held out.
  *
- * Items, judges and contexts are matched by name, as in duel_log_likelihood: an unknown item is
+ * Items, judges and contexts are matched by name, as in duel_model_log_likelihood: an unknown item is
  * DUEL_ERR_NAME; contexts whose covariates neither the set nor the model's data have count as a difference of
  * zero. Predictions are those of the estimate, without its uncertainty.
  * DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
@@ -2897,8 +2890,8 @@ typedef struct {
  */
 duel_status duel_model_metrics(const duel_model *model,
                                const duel_set *set,
-                               int32_t by,
-                               duel_metrics *out,
+                               duel_by by,
+                               duel_metrics_facts *out,
                                double *by_outcome,
                                size_t capacity);
 
@@ -2915,64 +2908,63 @@ duel_status duel_model_metrics(const duel_model *model,
  *   (outcomes = 2) a tie is half a win and half a loss. Divide by the first column for rates.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_marginals(const duel_model *model,
-                           const duel_set *set,
-                           double *out,
-                           size_t capacity);
+duel_status duel_model_marginals(const duel_model *model,
+                                 const duel_set *set,
+                                 double *out,
+                                 size_t capacity);
 
-/**
- * Match matrix: predicted probabilities, for every pair of items whether it was compared or not, before a
- * judge of sensitivity one with position effects and covariates of contexts left out. NaN on the
- * diagonal, and where the data do not determine the difference of two items.
- */
-#define DUEL_MATRIX_PREDICTED 0
-
-/**
- * Match matrix: observed proportions. NaN where two items were never compared, and on the diagonal.
- */
-#define DUEL_MATRIX_OBSERVED 1
-
-/** Match matrix: observed counts. */
-#define DUEL_MATRIX_COUNTS 2
-
-/** Match matrix: the counts that the model expects among the comparisons it was fitted to. */
-#define DUEL_MATRIX_EXPECTED 3
+/** Match matrix: its entries. */
+typedef enum {
+  /**
+   * Predicted probabilities, for every pair of items whether it was compared or not, before a
+   * judge of sensitivity one with position effects and covariates of contexts left out. NaN on the
+   * diagonal, and where the data do not determine the difference of two items.
+   */
+  DUEL_MATRIX_PREDICTED = 0,
+  /** Observed proportions. NaN where two items were never compared, and on the diagonal. */
+  DUEL_MATRIX_OBSERVED = 1,
+  /** Observed counts. */
+  DUEL_MATRIX_COUNTS = 2,
+  /** The counts that the model expects among the comparisons it was fitted to. */
+  DUEL_MATRIX_EXPECTED = 3
+} duel_matrix;
 
 /**
  * How often the item of the row beats that of the column, or ties with it.
  *
- * Where ties count as halves, a tie is half a win and half a loss, and DUEL_TIE is
- * DUEL_ERR_UNSUPPORTED, as it is where ties are dropped, and DUEL_BOTH_BAD unless that is an outcome. So are all but DUEL_MATRIX_PREDICTED for
+ * Where ties count as halves, a tie is half a win and half a loss, and DUEL_OUTCOME_TIE is
+ * DUEL_ERR_UNSUPPORTED, as it is where ties are dropped, and DUEL_OUTCOME_BOTH_BAD unless that is an outcome. So are all but DUEL_MATRIX_PREDICTED for
  * importance weights.
  * @param what DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
- * @param outcome DUEL_LEFT (default, also 0): wins of the item of the row; DUEL_TIE: ties, and
- *   DUEL_BOTH_BAD: both bad, symmetric matrices.
+ * @param outcome DUEL_OUTCOME_LEFT (default, also 0): wins of the item of the row; DUEL_OUTCOME_TIE: ties, and
+ *   DUEL_OUTCOME_BOTH_BAD: both bad, symmetric matrices.
  * @param out items x items, row-major.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_match_matrix(const duel_model *model,
-                              int32_t what,
-                              int32_t outcome,
-                              double *out,
-                              size_t capacity);
+duel_status duel_model_match_matrix(const duel_model *model,
+                                    duel_matrix what,
+                                    duel_outcome outcome,
+                                    double *out,
+                                    size_t capacity);
 
 /* ---- Vuong's test of models that are not nested ---------------------------------------------- */
 
-/** Vuong's test: the difference of log-likelihoods as it is. */
-#define DUEL_VUONG_PLAIN 0
-
-/** Vuong's test: less the difference of dimensions, as in AIC. */
-#define DUEL_VUONG_AIC 1
-
-/**
- * Vuong's test: less half the difference of dimensions times the logarithm of the number of comparisons, as
- * in BIC (Schwarz).
- */
-#define DUEL_VUONG_BIC 2
+/** Penalty of Vuong's test. */
+typedef enum {
+  /** The difference of log-likelihoods as it is. */
+  DUEL_VUONG_PLAIN = 0,
+  /** Less the difference of dimensions, as in AIC. */
+  DUEL_VUONG_AIC = 1,
+  /**
+   * Less half the difference of dimensions times the logarithm of the number of comparisons, as
+   * in BIC (Schwarz).
+   */
+  DUEL_VUONG_BIC = 2
+} duel_vuong_penalty;
 
 /** The result of Vuong's test. */
 typedef struct {
-  /** sizeof(duel_vuong_result); set it before the call. */
+  /** sizeof(duel_vuong_facts); set it before the call. */
   size_t struct_size;
   /** What was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT. */
   int32_t by;
@@ -3004,7 +2996,7 @@ typedef struct {
    * together.
    */
   double variance_p;
-} duel_vuong_result;
+} duel_vuong_facts;
 
 /**
  * Test which of two models of the same votes is nearer to the truth, neither being a special case of the
@@ -3014,7 +3006,7 @@ typedef struct {
  * comparisons may depend on each other. Look at variance_p first: where it is not small the models
  * cannot be told apart, and the statistic has no normal law (Vuong's sequential procedure).
  *
- * DUEL_ERR_UNSUPPORTED: one model is a special case of the other (take duel_compare); the
+ * DUEL_ERR_UNSUPPORTED: one model is a special case of the other (take duel_model_compare); the
  * outcome spaces or the comparisons differ; a model counts ties as halves (a quasi-likelihood is no
  * probability of the votes); importance weights; an estimate that is penalised, bias-reduced or
  * given, and so not at the maximum of its likelihood.
@@ -3023,23 +3015,23 @@ typedef struct {
  *   without one; 0: contexts where they repeat, else comparisons.
  * @param out its struct_size says how much of it is filled. @since 0.1
  */
-duel_status duel_vuong(const duel_model *first,
-                       const duel_model *second,
-                       int32_t penalty,
-                       int32_t by,
-                       duel_vuong_result *out);
+duel_status duel_model_vuong(const duel_model *first,
+                             const duel_model *second,
+                             duel_vuong_penalty penalty,
+                             duel_by by,
+                             duel_vuong_facts *out);
 
 /* ---- Goodness of fit by the parametric bootstrap --------------------------------------------- */
 
 /** Pearson's X^2 and the deviance, judged by data drawn from the model. */
 typedef struct {
-  /** sizeof(duel_goodness); set it before the call. */
+  /** sizeof(duel_goodness_facts); set it before the call. */
   size_t struct_size;
   /** Replicates with an estimate. */
   size_t used;
   /** Replicates without one, left out. */
   size_t failed;
-  /** Pearson's X^2 of the data, as in duel_criteria. */
+  /** Pearson's X^2 of the data, as in duel_criteria_facts. */
   double pearson;
   /** Its mean over the replicates. */
   double pearson_expected;
@@ -3047,7 +3039,7 @@ typedef struct {
   double pearson_deviation;
   /** (1 + replicates with at least as much) / (1 + replicates): small if the model does not fit. */
   double pearson_p;
-  /** The deviance of the data, as in duel_criteria. */
+  /** The deviance of the data, as in duel_criteria_facts. */
   double deviance;
   /** Its mean over the replicates. */
   double deviance_expected;
@@ -3055,7 +3047,7 @@ typedef struct {
   double deviance_deviation;
   /** As pearson_p. */
   double deviance_p;
-} duel_goodness;
+} duel_goodness_facts;
 
 /**
  * Does the model fit? Data are drawn from it, the model is fitted to each, and the distance of the
@@ -3071,34 +3063,19 @@ typedef struct {
 duel_status duel_model_goodness(const duel_model *model,
                                 size_t replicates,
                                 const duel_inference_options *options,
-                                duel_goodness *out);
+                                duel_goodness_facts *out);
 
 /* ---- Residuals ------------------------------------------------------------------------------- */
 
 /**
- * Rows of residuals: cells, that is a judge, the item on the left and the item on the right. Contexts
- * are added up.
- */
-#define DUEL_BY_CELL 5
-
-/** Rows of residuals: items, each against all others. */
-#define DUEL_BY_ITEM 6
-
-/**
- * Rows of residuals: a judge and an item, each judge's answers on the item against all others. Column 12
- * is a heat map of who favours what beyond the model.
- */
-#define DUEL_BY_JUDGE_ITEM 7
-
-/**
- * The size of a table of residuals. Errors as in duel_residuals.
+ * The size of a table of residuals. Errors as in duel_model_residuals.
  * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
  * @param rows,columns receive the shape. @since 0.1
  */
-duel_status duel_residuals_shape(const duel_model *model,
-                                 int32_t by,
-                                 size_t *rows,
-                                 size_t *columns);
+duel_status duel_model_residuals_shape(const duel_model *model,
+                                       duel_by by,
+                                       size_t *rows,
+                                       size_t *columns);
 
 /**
  * Residuals: what was seen against what the model expects at its estimate.
@@ -3135,11 +3112,11 @@ duel_status duel_residuals_shape(const duel_model *model,
  *
  * DUEL_ERR_UNSUPPORTED for importance weights, and by DUEL_BY_CONTEXT without contexts.
  * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
- * @param out rows x 13, row-major, rows of duel_residuals_shape; sorted by columns 0 to 3, comparisons without
+ * @param out rows x 13, row-major, rows of duel_model_residuals_shape; sorted by columns 0 to 3, comparisons without
  *   a context last.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_residuals(const duel_model *model, int32_t by, double *out, size_t capacity);
+duel_status duel_model_residuals(const duel_model *model, duel_by by, double *out, size_t capacity);
 
 /* ---- What single contexts or judges do to a fit ---------------------------------------------- */
 
@@ -3153,55 +3130,55 @@ duel_status duel_residuals(const duel_model *model, int32_t by, double *out, siz
  * values that would not exist without it. With sensitivities, scores on the scale of their mean move with every
  * judge's own: ask on DUEL_SCALE_REFERENCE for the change of scores without another judge.
  * Penalties, which belong to no unit, stay as they are.
- * @param what DUEL_SCORES ... the quantity whose n values changes are wanted of.
+ * @param what DUEL_QUANTITY_SCORES ... the quantity whose n values changes are wanted of.
  * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
  * @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
  * @param units count x 3, row-major, for the contexts of the set or the judges of the model (the
  *   anonymous judge last), by their ids in the model's set, which a saved and loaded set may number otherwise: comparisons (sum of weights); leverage, which is the share of the estimated
  *   parameters that the unit accounts for (without penalties and comparisons without context, the
- *   leverages sum to duel_info.dimension); and Cook's distance, the squared change of all
+ *   leverages sum to duel_model_facts.dimension); and Cook's distance, the squared change of all
  *   parameters in units of their information, over the dimension. Zeros for a unit without comparisons.
  * @param units_capacity number of doubles that fit in units, at least 3 count.
  * @param changes NULL, or count x n, row-major: the value without the unit less the value.
  * @param changes_capacity number of doubles that fit in changes, at least count n.
  * @since 0.1
  */
-duel_status duel_influence(const duel_model *model,
-                           int32_t what,
-                           int32_t by,
-                           const duel_inference_options *options,
-                           double *units,
-                           size_t units_capacity,
-                           double *changes,
-                           size_t changes_capacity);
+duel_status duel_model_influence(const duel_model *model,
+                                 duel_quantity what,
+                                 duel_by by,
+                                 const duel_inference_options *options,
+                                 double *units,
+                                 size_t units_capacity,
+                                 double *changes,
+                                 size_t changes_capacity);
 
 /* ---- Orders of items: how far rankings agree, and how far neighbours in a ranking are apart -- */
 
-/**
- * Agreement: Kendall's tau-b (1945): pairs of items in the same order less those in the opposite order,
- * over the root of (pairs not tied in the one) (pairs not tied in the other).
- */
-#define DUEL_AGREEMENT_KENDALL 0
-
-/** Agreement: Spearman's correlation, of ranks of which ties share the mean. */
-#define DUEL_AGREEMENT_SPEARMAN 1
-
-/**
- * Agreement: the share that the best k items have in common, |A and B| / k. Items tied at the edge share
- * the places that are left in equal parts, and of an item that both have in part the smaller part is in
- * common.
- */
-#define DUEL_AGREEMENT_TOP 2
-
-/**
- * Agreement: average overlap, the mean of DUEL_AGREEMENT_TOP over the best 1, 2, ..., k items (Webber,
- * Moffat and Zobel 2010): disagreement about the best counts most.
- */
-#define DUEL_AGREEMENT_AVERAGE_OVERLAP 3
+/** Measure of agreement of two rankings. */
+typedef enum {
+  /**
+   * Kendall's tau-b (1945): pairs of items in the same order less those in the opposite order,
+   * over the root of (pairs not tied in the one) (pairs not tied in the other).
+   */
+  DUEL_AGREEMENT_KENDALL = 0,
+  /** Spearman's correlation, of ranks of which ties share the mean. */
+  DUEL_AGREEMENT_SPEARMAN = 1,
+  /**
+   * The share that the best k items have in common, |A and B| / k. Items tied at the edge share
+   * the places that are left in equal parts, and of an item that both have in part the smaller part is in
+   * common.
+   */
+  DUEL_AGREEMENT_TOP = 2,
+  /**
+   * Average overlap, the mean of DUEL_AGREEMENT_TOP over the best 1, 2, ..., k items (Webber,
+   * Moffat and Zobel 2010): disagreement about the best counts most.
+   */
+  DUEL_AGREEMENT_AVERAGE_OVERLAP = 3
+} duel_agreement;
 
 /**
  * Agreement of all pairs of rankings, such as those of several models. To cluster rankings, give 1 less
- * the result to duel_cluster.
+ * the result to duel_tree_cluster.
  * @param scores rankings x items, row-major: the scores of the same items in every ranking, the highest
  *   first; equal scores are tied. NaN for an item that a ranking does not have: two rankings are
  *   compared over the items that both have.
@@ -3215,24 +3192,24 @@ duel_status duel_influence(const duel_model *model,
  *   and 1 and are NaN where fewer than k items are compared.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_agreement(const double *scores,
-                           size_t rankings,
-                           size_t items,
-                           int32_t measure,
-                           size_t k,
-                           const duel_cancel *cancel,
-                           double *out,
-                           size_t capacity);
+duel_status duel_rankings_agreement(const double *scores,
+                                    size_t rankings,
+                                    size_t items,
+                                    duel_agreement measure,
+                                    size_t k,
+                                    const duel_cancel *cancel,
+                                    double *out,
+                                    size_t capacity);
 
 /**
  * Differences of the scores of items that follow one another in the order of the scores, from the best
  * down, with intervals and two-sided tests.
  *
  * The order is that of the estimates, so that no difference is negative; that the data chose the pairs
- * is not accounted for. What is sure about ranks duel_ranks says, and duel_test_pairs about all pairs.
- * @param options NULL: all defaults. intervals: DUEL_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
+ * is not accounted for. What is sure about ranks duel_model_ranks says, and duel_model_test_pairs about all pairs.
+ * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
  *   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
- *   duel_test_pairs. The gauge and the origin have no effect.
+ *   duel_model_test_pairs. The gauge and the origin have no effect.
  * @param out (items - 1) x 7, row-major: the item with the higher score, the next, the difference, its
  *   standard error, lower and upper end, p-value. With disconnected data the items of the largest
  *   component come first, then those of the next, and so on: between components all but the items is
@@ -3240,28 +3217,29 @@ duel_status duel_agreement(const double *scores,
  *   error is infinite and the p-value NaN.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_adjacent_differences(const duel_model *model,
-                                      const duel_inference_options *options,
-                                      double *out,
-                                      size_t capacity);
+duel_status duel_model_adjacent(const duel_model *model,
+                                const duel_inference_options *options,
+                                double *out,
+                                size_t capacity);
 
 /* ---- Geometry of items: distances and maps --------------------------------------------------- */
 
-/** Distance: the absolute difference of two scores, on the scale of the scores. */
-#define DUEL_DISTANCE_SCORES 0
-
-/**
- * Distance: |z|, the absolute value of the predictor of a neutral comparison (a judge of sensitivity one,
- * no position effect, covariates of contexts equal on both sides): how well comparisons tell two items
- * apart. Covariates of items count.
- */
-#define DUEL_DISTANCE_Z 1
-
-/**
- * Distance: sqrt(S_ij), the standard deviation of the noise in the difference of two items. For models
- * with spread only, else DUEL_ERR_UNSUPPORTED.
- */
-#define DUEL_DISTANCE_NOISE 2
+/** Distance of two items. */
+typedef enum {
+  /** The absolute difference of two scores, on the scale of the scores. */
+  DUEL_DISTANCE_SCORES = 0,
+  /**
+   * |z|, the absolute value of the predictor of a neutral comparison (a judge of sensitivity one,
+   * no position effect, covariates of contexts equal on both sides): how well comparisons tell two items
+   * apart. Covariates of items count.
+   */
+  DUEL_DISTANCE_Z = 1,
+  /**
+   * Sqrt(S_ij), the standard deviation of the noise in the difference of two items. For models
+   * with spread only, else DUEL_ERR_UNSUPPORTED.
+   */
+  DUEL_DISTANCE_NOISE = 2
+} duel_distance;
 
 /**
  * How to scale by majorisation. Zero the struct and set struct_size; zero is the default of every field.
@@ -3302,7 +3280,7 @@ typedef struct {
 
 /** Facts about scaling by majorisation. */
 typedef struct {
-  /** sizeof(duel_smacof_info); set it before the call. */
+  /** sizeof(duel_smacof_facts); set it before the call. */
   size_t struct_size;
   /**
    * Zero-based number of the start taken: the one with the lowest stress, the first of equal ones.
@@ -3329,7 +3307,7 @@ typedef struct {
    * stress is 0.
    */
   double stress_1;
-} duel_smacof_info;
+} duel_smacof_facts;
 
 /**
  * Distances of all pairs of items of a model.
@@ -3341,17 +3319,17 @@ typedef struct {
  *   difference diverges.
  * @param capacity number of doubles that fit in out, at least items items. @since 0.1
  */
-duel_status duel_distances(const duel_model *model,
-                           int32_t what,
-                           const duel_inference_options *options,
-                           double *out,
-                           size_t capacity);
+duel_status duel_model_distances(const duel_model *model,
+                                 duel_distance what,
+                                 const duel_inference_options *options,
+                                 double *out,
+                                 size_t capacity);
 
 /**
  * Kernel principal components (Schoelkopf, Smola and Mueller 1998) of items, from dissimilarities d and
  * the kernel exp(-gamma d^2), doubly centred. Time of order items^3; cancel is not looked at.
  * @param dissimilarities items x items, row-major: symmetric, finite, not negative, zero on the
- *   diagonal, such as those of duel_distances. A bad element is named, with its row by
+ *   diagonal, such as those of duel_model_distances. A bad element is named, with its row by
  *   duel_last_error_row.
  * @param items number of items, at least 1.
  * @param gamma positive; 0: one over the median of d^2 over all pairs of different items (of an even
@@ -3367,31 +3345,31 @@ duel_status duel_distances(const duel_model *model,
  * @param eigenvalue_capacity number of doubles that fit in eigenvalues.
  * @param gamma_used NULL, or receives the gamma that was taken. @since 0.1
  */
-duel_status duel_kernel_pca(const double *dissimilarities,
-                            size_t items,
-                            double gamma,
-                            size_t dimensions,
-                            double *out,
-                            size_t capacity,
-                            double *eigenvalues,
-                            size_t eigenvalue_capacity,
-                            double *gamma_used);
+duel_status duel_map_kernel_pca(const double *dissimilarities,
+                                size_t items,
+                                double gamma,
+                                size_t dimensions,
+                                double *out,
+                                size_t capacity,
+                                double *eigenvalues,
+                                size_t eigenvalue_capacity,
+                                double *gamma_used);
 
 /**
  * Classical multidimensional scaling (Torgerson 1952; principal coordinates): the eigenvectors of -1/2 of
  * the squared dissimilarities, doubly centred. Exact for Euclidean distances in so many dimensions. Time
  * of order items^3; cancel is not looked at.
- * @param dissimilarities items x items, as in duel_kernel_pca.
+ * @param dissimilarities items x items, as in duel_map_kernel_pca.
  * @param items number of items, at least 1.
  * @param dimensions number of axes, 1 to items.
- * @param out items x dimensions, row-major, as in duel_kernel_pca.
+ * @param out items x dimensions, row-major, as in duel_map_kernel_pca.
  * @param capacity number of doubles that fit in out.
  * @param eigenvalues NULL, or items x 2, row-major: all eigenvalues, the largest first, and the share of
  *   each in the sum of their absolute values (Mardia 1978). Negative ones show how far the
  *   dissimilarities are from being Euclidean distances.
  * @param eigenvalue_capacity number of doubles that fit in eigenvalues. @since 0.1
  */
-duel_status duel_mds_classical(const double *dissimilarities,
+duel_status duel_map_classical(const double *dissimilarities,
                                size_t items,
                                size_t dimensions,
                                double *out,
@@ -3404,7 +3382,7 @@ duel_status duel_mds_classical(const double *dissimilarities,
  * a map whose distances are as near as possible to the dissimilarities, in least squares. Every start
  * ends at a local optimum (or at the number of iterations); the best of them is taken, which need not be
  * the best there is: on a line it seldom is.
- * @param dissimilarities items x items, as in duel_kernel_pca; elements of pairs with weight 0 are not
+ * @param dissimilarities items x items, as in duel_map_kernel_pca; elements of pairs with weight 0 are not
  *   looked at.
  * @param weights NULL: all 1; else items x items, row-major, symmetric, finite, not negative; 0 for a
  *   missing pair. The diagonal is not used. Items that no chain of positive weights connects are
@@ -3417,61 +3395,64 @@ duel_status duel_mds_classical(const double *dissimilarities,
  * @param capacity number of doubles that fit in out.
  * @param info NULL, or its struct_size says how much of it is filled. @since 0.1
  */
-duel_status duel_mds_smacof(const double *dissimilarities,
+duel_status duel_map_smacof(const double *dissimilarities,
                             const double *weights,
                             size_t items,
                             size_t dimensions,
                             const duel_smacof_options *options,
                             double *out,
                             size_t capacity,
-                            duel_smacof_info *info);
+                            duel_smacof_facts *info);
 
 /* ---- Clusters and tiers of items ------------------------------------------------------------- */
 
-/** Linkage: the mean dissimilarity over all pairs of items of two clusters (UPGMA). */
-#define DUEL_LINKAGE_AVERAGE 0
+/** Linkage: the dissimilarity of two clusters. */
+typedef enum {
+  /** The mean dissimilarity over all pairs of items of two clusters (UPGMA). */
+  DUEL_LINKAGE_AVERAGE = 0,
+  /** The largest. */
+  DUEL_LINKAGE_COMPLETE = 1,
+  /** The smallest. */
+  DUEL_LINKAGE_SINGLE = 2,
+  /**
+   * Ward (1963), for Euclidean distances: the root of twice the growth of the sum of squares within
+   * clusters (R's ward.D2).
+   */
+  DUEL_LINKAGE_WARD = 3
+} duel_linkage;
 
-/** Linkage: the largest. */
-#define DUEL_LINKAGE_COMPLETE 1
+/** How a tree is cut. */
+typedef enum {
+  /** Cut a tree into so many clusters. */
+  DUEL_CUT_NUMBER = 0,
+  /** Cut a tree above all merges of at most this height. */
+  DUEL_CUT_HEIGHT = 1
+} duel_cut;
 
-/** Linkage: the smallest. */
-#define DUEL_LINKAGE_SINGLE 2
-
-/**
- * Linkage: Ward (1963), for Euclidean distances: the root of twice the growth of the sum of squares within
- * clusters (R's ward.D2).
- */
-#define DUEL_LINKAGE_WARD 3
-
-/** Cut a tree into so many clusters. */
-#define DUEL_CUT_NUMBER 0
-
-/** Cut a tree above all merges of at most this height. */
-#define DUEL_CUT_HEIGHT 1
-
-/**
- * Tiers by significance: in the order of the scores an item opens a new tier if it is significantly worse
- * than the first item of the present one, in the simultaneous comparison of all pairs that duel_ranks
- * makes. Items of one tier need not be alike: a later one may differ from one in the middle, but no item
- * of a tier is surely worse than its first.
- */
-#define DUEL_TIERS_SIGNIFICANCE 0
-
-/**
- * Tiers by number: so many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher
- * 1958); equal scores stay together.
- */
-#define DUEL_TIERS_NUMBER 1
-
-/** Tiers by gap: a new tier where the score is lower than the one before by more than this. */
-#define DUEL_TIERS_GAP 2
+/** How items are divided into tiers. */
+typedef enum {
+  /**
+   * In the order of the scores an item opens a new tier if it is significantly worse
+   * than the first item of the present one, in the simultaneous comparison of all pairs that duel_model_ranks
+   * makes. Items of one tier need not be alike: a later one may differ from one in the middle, but no item
+   * of a tier is surely worse than its first.
+   */
+  DUEL_TIERS_SIGNIFICANCE = 0,
+  /**
+   * So many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher
+   * 1958); equal scores stay together.
+   */
+  DUEL_TIERS_NUMBER = 1,
+  /** A new tier where the score is lower than the one before by more than this. */
+  DUEL_TIERS_GAP = 2
+} duel_tiering;
 
 /**
  * Agglomerative clusters of items from dissimilarities (Lance and Williams 1967), by the
  * nearest-neighbour chain: time and memory of order items^2; with the optimal order of order items^3 at
  * most, in time.
  * @param dissimilarities items x items, row-major: symmetric, finite, not negative, zero on the
- *   diagonal, such as those of duel_distances, or 1 less those of duel_agreement. A bad element is named,
+ *   diagonal, such as those of duel_model_distances, or 1 less those of duel_rankings_agreement. A bad element is named,
  *   with its row by duel_last_error_row.
  * @param items number of items n, at least 1.
  * @param linkage DUEL_LINKAGE_AVERAGE, ...
@@ -3486,19 +3467,19 @@ duel_status duel_mds_smacof(const double *dissimilarities,
  * @param order NULL, or receives n: the items from left to right.
  * @param order_capacity number of doubles that fit in order. @since 0.1
  */
-duel_status duel_cluster(const double *dissimilarities,
-                         size_t items,
-                         int32_t linkage,
-                         int32_t optimal,
-                         const duel_cancel *cancel,
-                         double *out,
-                         size_t capacity,
-                         double *order,
-                         size_t order_capacity);
+duel_status duel_tree_cluster(const double *dissimilarities,
+                              size_t items,
+                              duel_linkage linkage,
+                              int32_t optimal,
+                              const duel_cancel *cancel,
+                              double *out,
+                              size_t capacity,
+                              double *order,
+                              size_t order_capacity);
 
 /**
  * The clusters of items when a tree is cut.
- * @param merges (items - 1) x 4, row-major, as duel_cluster writes them; duel_last_error_row names a bad
+ * @param merges (items - 1) x 4, row-major, as duel_tree_cluster writes them; duel_last_error_row names a bad
  *   row.
  * @param items number of items, at least 1.
  * @param by DUEL_CUT_NUMBER or DUEL_CUT_HEIGHT.
@@ -3506,12 +3487,12 @@ duel_status duel_cluster(const double *dissimilarities,
  * @param out receives items numbers: the cluster of each, from 0 in the order of their first items.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_cut(const double *merges,
-                     size_t items,
-                     int32_t by,
-                     double value,
-                     double *out,
-                     size_t capacity);
+duel_status duel_tree_cut(const double *merges,
+                          size_t items,
+                          duel_cut by,
+                          double value,
+                          double *out,
+                          size_t capacity);
 
 /**
  * Tiers of the items of a model, in the order of their scores.
@@ -3519,51 +3500,57 @@ duel_status duel_cut(const double *merges,
  * @param value by number: how many tiers, 1 to the number of different scores; by gap: the gap, in the
  *   unit of the scores, not negative; by significance not looked at.
  * @param options NULL: all defaults. unit and scale of the scores; by significance also everything of the
- *   comparison: level, covariance, and intervals as in duel_ranks.
+ *   comparison: level, covariance, and intervals as in duel_model_ranks.
  * @param out receives items numbers: the tier of each, 0 for the best. NaN for an item that has no place
  *   among the others: outside the largest component of disconnected data, with a score of which nothing
  *   is known, or apart from the largest group where scores diverge (DUEL_FIT_SEPARATED).
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_tiers(const duel_model *model,
-                       int32_t by,
-                       double value,
-                       const duel_inference_options *options,
-                       double *out,
-                       size_t capacity);
+duel_status duel_model_tiers(const duel_model *model,
+                             duel_tiering by,
+                             double value,
+                             const duel_inference_options *options,
+                             double *out,
+                             size_t capacity);
 
 /* ---- Judges: what their votes say of them, before any model ---------------------------------- */
 
-/** Alpha: any two different answers are equally far apart. */
-#define DUEL_ALPHA_NOMINAL 0
+/** Krippendorff's alpha: the distance of two answers. */
+typedef enum {
+  /** Any two different answers are equally far apart. */
+  DUEL_ALPHA_NOMINAL = 0,
+  /**
+   * A tie lies between the two items, and answers are as far apart as the answers given between them
+   * are many.
+   */
+  DUEL_ALPHA_ORDINAL = 1
+} duel_alpha;
 
-/**
- * Alpha: a tie lies between the two items, and answers are as far apart as the answers given between them
- * are many.
- */
-#define DUEL_ALPHA_ORDINAL 1
+/** Krippendorff's alpha: the item from which a pair is seen. */
+typedef enum {
+  /** Every pair is looked at from both of its items, so that nothing depends on their ids. */
+  DUEL_ORIENTATION_BOTH = 0,
+  /**
+   * Every pair is looked at from the item with the lower id. Where items are shown in the order of
+   * their ids, agreement that comes of all judges liking the same slot then counts as chance.
+   */
+  DUEL_ORIENTATION_BY_ID = 1
+} duel_orientation;
 
-/** Alpha: every pair is looked at from both of its items, so that nothing depends on their ids. */
-#define DUEL_ORIENTATION_BOTH 0
-
-/**
- * Alpha: every pair is looked at from the item with the lower id. Where items are shown in the order of
- * their ids, agreement that comes of all judges liking the same slot then counts as chance.
- */
-#define DUEL_ORIENTATION_BY_ID 1
-
-/** Rows or columns of a table are apart by the root of the sum of squared differences. */
-#define DUEL_APART_EUCLIDEAN 0
-
-/** Rows or columns of a table are apart by 1 less their correlation. */
-#define DUEL_APART_CORRELATION 1
+/** Dissimilarity of rows or columns of a matrix. */
+typedef enum {
+  /** Rows or columns of a table are apart by the root of the sum of squared differences. */
+  DUEL_APART_EUCLIDEAN = 0,
+  /** Rows or columns of a table are apart by 1 less their correlation. */
+  DUEL_APART_CORRELATION = 1
+} duel_apart;
 
 /**
  * The votes of every judge: how many there are, how often they tie, and how often they take what is
  * shown first.
  *
  * A judge whose slot share lies far from one half answers by the slot, or was shown the better items
- * first: duel_order tells whether the order was left to chance, and a model with position effects by judge
+ * first: duel_set_order tells whether the order was left to chance, and a model with position effects by judge
  * tells the two apart. Intervals are those of Wilson (1927), and take comparisons as independent; with
  * importance weights they go by Kish's effective number.
  * @param level level of the intervals; 0: 0.95.
@@ -3575,7 +3562,7 @@ duel_status duel_tiers(const duel_model *model,
  *   one order only, at most 0.5. Shares of nothing are NaN.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_judge_counts(const duel_set *set, double level, double *out, size_t capacity);
+duel_status duel_set_judges(const duel_set *set, double level, double *out, size_t capacity);
 
 /**
  * Whether what is shown first was left to chance. If it was not, a liking for the first slot cannot be told
@@ -3587,7 +3574,7 @@ duel_status duel_judge_counts(const duel_set *set, double level, double *out, si
  *   freedom as pairs; NaN with importance weights).
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_order(const duel_set *set, double *out, size_t capacity);
+duel_status duel_set_order(const duel_set *set, double *out, size_t capacity);
 
 /**
  * Circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose three pairs all
@@ -3599,10 +3586,10 @@ duel_status duel_order(const duel_set *set, double *out, size_t capacity);
  *   added up; those of them that are circular. Comparisons without a context are in the first two only.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_judge_triads(const duel_set *set,
-                              const duel_cancel *cancel,
-                              double *out,
-                              size_t capacity);
+duel_status duel_set_triads(const duel_set *set,
+                            const duel_cancel *cancel,
+                            double *out,
+                            size_t capacity);
 
 /**
  * Agreement of judges on the same pair in the same context: of each with the majority of the others, and
@@ -3628,20 +3615,20 @@ duel_status duel_judge_triads(const duel_set *set,
  *   kappa. On the diagonal: the units that a judge shares with any other, and NaN.
  * @param pairs_capacity number of doubles that fit in pairs. @since 0.1
  */
-duel_status duel_judge_agreement(const duel_set *set,
-                                 double level,
-                                 const duel_cancel *cancel,
-                                 double *out,
-                                 size_t capacity,
-                                 double *pairs,
-                                 size_t pairs_capacity);
+duel_status duel_set_agreement(const duel_set *set,
+                               double level,
+                               const duel_cancel *cancel,
+                               double *out,
+                               size_t capacity,
+                               double *pairs,
+                               size_t pairs_capacity);
 
 /**
  * Krippendorff's alpha: how reliable the judges are together, and without each of them.
  *
  * 1 less observed over expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges
  * say the same of every unit, 0 if they agree as often as answers drawn by lot would. Units and answers
- * are those of duel_judge_agreement; a unit needs two judges. Judges without whom alpha is larger make the
+ * are those of duel_set_agreement; a unit needs two judges. Judges without whom alpha is larger make the
  * panel less reliable. Errors are those of the jackknife over contexts.
  * @param metric DUEL_ALPHA_NOMINAL or _ORDINAL.
  * @param orientation DUEL_ORIENTATION_BOTH or _BY_ID.
@@ -3652,13 +3639,13 @@ duel_status duel_judge_agreement(const duel_set *set,
  *   where all answers are the same or there is no unit; errors where there is but one context.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_krippendorff(const duel_set *set,
-                              int32_t metric,
-                              int32_t orientation,
-                              double level,
-                              const duel_cancel *cancel,
-                              double *out,
-                              size_t capacity);
+duel_status duel_set_krippendorff(const duel_set *set,
+                                  duel_alpha metric,
+                                  duel_orientation orientation,
+                                  double level,
+                                  const duel_cancel *cancel,
+                                  double *out,
+                                  size_t capacity);
 
 /**
  * Stated confidence of judges against what was right.
@@ -3680,22 +3667,22 @@ duel_status duel_krippendorff(const duel_set *set,
  *   right; lower and upper end of its 95 % interval (Wilson 1927).
  * @param reliability_capacity number of doubles that fit in reliability. @since 0.1
  */
-duel_status duel_confidence(const int32_t *judge,
-                            const double *confidence,
-                            const double *correct,
-                            size_t votes,
-                            size_t judges,
-                            size_t bins,
-                            double *out,
-                            size_t capacity,
-                            double *reliability,
-                            size_t reliability_capacity);
+duel_status duel_votes_confidence(const int32_t *judge,
+                                  const double *confidence,
+                                  const double *correct,
+                                  size_t votes,
+                                  size_t judges,
+                                  size_t bins,
+                                  double *out,
+                                  size_t capacity,
+                                  double *reliability,
+                                  size_t reliability_capacity);
 
 /**
  * How many judges the judges are worth.
- * @param scores judges x items, row-major: what each judge thinks of the items, such as DUEL_STRENGTHS
+ * @param scores judges x items, row-major: what each judge thinks of the items, such as DUEL_QUANTITY_STRENGTHS
  *   of a model, or its residuals by judge and item (of what judges get wrong together). Rows that are
- *   constant or not all finite are left out. Under DUEL_SENSITIVITY all rows are in proportion, and worth
+ *   constant or not all finite are left out. Under DUEL_STRENGTH_SENSITIVITY all rows are in proportion, and worth
  *   one judge.
  * @param judges number of rows.
  * @param items number of columns.
@@ -3705,17 +3692,17 @@ duel_status duel_confidence(const int32_t *judge,
  *   do; and (sum w)^2 / sum w^2 of the precisions (Kish 1965), NaN without precisions.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_effective_judges(const double *scores,
-                                  size_t judges,
-                                  size_t items,
-                                  const double *precisions,
-                                  double *out,
-                                  size_t capacity);
+duel_status duel_rankings_effective(const double *scores,
+                                    size_t judges,
+                                    size_t items,
+                                    const double *precisions,
+                                    double *out,
+                                    size_t capacity);
 
 /**
- * Two-way clusters of a table, such as DUEL_STRENGTHS of a model: rows and columns in an order in which
+ * Two-way clusters of a table, such as DUEL_QUANTITY_STRENGTHS of a model: rows and columns in an order in which
  * neighbours are as near as can be (Bar-Joseph, Gifford and Jaakkola 2001), and their groups. The two sides
- * are clustered each by itself, as duel_cluster does.
+ * are clustered each by itself, as duel_tree_cluster does.
  * @param table rows x columns, row-major, finite: DUEL_ERR_DATA names a bad element, and its row or, of a
  *   constant column, that column.
  * @param apart DUEL_APART_EUCLIDEAN, or _CORRELATION, for which no row and no column may be constant.
@@ -3728,16 +3715,16 @@ duel_status duel_effective_judges(const double *scores,
  *   numbered from 0 along the order.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_bicluster(const double *table,
-                           size_t rows,
-                           size_t columns,
-                           int32_t apart,
-                           int32_t linkage,
-                           size_t row_groups,
-                           size_t column_groups,
-                           const duel_cancel *cancel,
-                           double *out,
-                           size_t capacity);
+duel_status duel_matrix_bicluster(const double *table,
+                                  size_t rows,
+                                  size_t columns,
+                                  duel_apart apart,
+                                  duel_linkage linkage,
+                                  size_t row_groups,
+                                  size_t column_groups,
+                                  const duel_cancel *cancel,
+                                  double *out,
+                                  size_t capacity);
 
 /* ---- How much more votes, and more judges, would tell ---------------------------------------- */
 
@@ -3764,53 +3751,49 @@ duel_status duel_bicluster(const double *table,
  *   Pearson's. NaN without a fit, deviations with but one.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_learning_curve(const duel_set *set,
-                                const duel_fit_options *fit,
-                                const double *shares,
-                                size_t share_count,
-                                const size_t *judges,
-                                size_t judge_count,
-                                const duel_validation_options *options,
-                                double *out,
-                                size_t capacity);
+duel_status duel_set_learning_curve(const duel_set *set,
+                                    const duel_model_options *fit,
+                                    const double *shares,
+                                    size_t share_count,
+                                    const size_t *judges,
+                                    size_t judge_count,
+                                    const duel_validation_options *options,
+                                    double *out,
+                                    size_t capacity);
 
 /* ---- Judges: what a fitted model says of them ------------------------------------------------ */
 
-/**
- * Verdict: weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
- * zero.
- */
-#define DUEL_JUDGE_WEAK 1
-
-/** Verdict: opposed. Its sensitivity is negative: it prefers what the others do not. */
-#define DUEL_JUDGE_OPPOSED 2
-
-/**
- * Verdict: slot-driven. Its slot share, of what is shown first among its votes with a winner, is surely
- * below slot or above 1 - slot.
- */
-#define DUEL_JUDGE_SLOT_DRIVEN 4
-
-/**
- * Verdict: idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than its part of
- * the consensus. Look first whether it is slot-driven, and the model without position effects: a liking
- * for a slot looks like a liking for items where the order of items is always the same.
- */
-#define DUEL_JUDGE_IDIOSYNCRATIC 8
-
-/**
- * Verdict: redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
- * surely by more than 1 - 10 (1 - redundant) (0.9).
- */
-#define DUEL_JUDGE_REDUNDANT 16
-
-/**
- * Verdict: self-preferring. Items of its own family surely score more with it than the model expects.
- */
-#define DUEL_JUDGE_SELF_PREFERRING 32
+/** Verdicts on a judge, as bits. */
+typedef enum {
+  /**
+   * Weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
+   * zero.
+   */
+  DUEL_VERDICT_WEAK = 1,
+  /** Opposed. Its sensitivity is negative: it prefers what the others do not. */
+  DUEL_VERDICT_OPPOSED = 2,
+  /**
+   * Slot-driven. Its slot share, of what is shown first among its votes with a winner, is surely
+   * below slot or above 1 - slot.
+   */
+  DUEL_VERDICT_SLOT_DRIVEN = 4,
+  /**
+   * Idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than its part of
+   * the consensus. Look first whether it is slot-driven, and the model without position effects: a liking
+   * for a slot looks like a liking for items where the order of items is always the same.
+   */
+  DUEL_VERDICT_IDIOSYNCRATIC = 8,
+  /**
+   * Redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
+   * surely by more than 1 - 10 (1 - redundant) (0.9).
+   */
+  DUEL_VERDICT_REDUNDANT = 16,
+  /** Self-preferring. Items of its own family surely score more with it than the model expects. */
+  DUEL_VERDICT_SELF_PREFERRING = 32
+} duel_verdict;
 
 /**
- * From where on a judge stands out in duel_judge_report, and which items are its own. Zero the struct and set
+ * From where on a judge stands out in duel_model_judges, and which items are its own. Zero the struct and set
  * struct_size; zero is the default of every field. NULL means all defaults.
  */
 typedef struct {
@@ -3824,7 +3807,7 @@ typedef struct {
   double idiosyncratic;
   /** Redundant: a correlation, at most 1; 0: 0.99. */
   double redundant;
-  /** NULL, or the families of items, as in duel_self_preference. */
+  /** NULL, or the families of items, as in duel_model_self_preference. */
   const int32_t *item_families;
   /** Number of item_families: the items of the model, or 0. */
   size_t item_count;
@@ -3838,7 +3821,7 @@ typedef struct {
  * Pairs of items that the data do not tell apart: all pairs, the nearest first; pairs of which nothing is known
  * come last.
  * @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
- * @param options NULL: all defaults. intervals: DUEL_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
+ * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
  *   pairs. The gauge and the origin have no effect.
  * @param out receives a table: first, second, estimate, se, lower, upper, is_open, is_equal. @since 0.2
  */
@@ -3853,7 +3836,7 @@ duel_status duel_model_near_ties(const duel_model *model,
  *
  * Looked at are the judge's comparisons of an item of its family with one of another. A model with
  * position effects takes care that a liking for a slot is not mistaken for one for a family; one that has
- * a factor for just this judge and these items, as DUEL_DISAGREEMENT may, leaves nothing to see (NaN).
+ * a factor for just this judge and these items, as DUEL_STRENGTH_DISAGREEMENT may, leaves nothing to see (NaN).
  * Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the fit;
  * DUEL_ERR_UNSUPPORTED for importance weights.
  * @param item_families one number for every item of the model; below zero: none.
@@ -3870,23 +3853,23 @@ duel_status duel_model_near_ties(const duel_model *model,
  *   for a judge without such comparisons.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_self_preference(const duel_model *model,
-                                 const int32_t *item_families,
-                                 size_t item_count,
-                                 const int32_t *judge_families,
-                                 size_t judge_count,
-                                 double level,
-                                 double *out,
-                                 size_t capacity);
+duel_status duel_model_self_preference(const duel_model *model,
+                                       const int32_t *item_families,
+                                       size_t item_count,
+                                       const int32_t *judge_families,
+                                       size_t judge_count,
+                                       double level,
+                                       double *out,
+                                       size_t capacity);
 
 /**
  * The judge report: numbers and verdicts for every judge of a model, in one call.
  *
  * Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
  * of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly
- * beyond its threshold, so that few votes are no ground for one; only DUEL_JUDGE_OPPOSED goes by the
- * estimate, and DUEL_JUDGE_REDUNDANT by both. What a model does not have is NaN and no ground for a verdict: sensitivities are
- * those of DUEL_SENSITIVITY and DUEL_DISAGREEMENT; disagreement and correlations those of DUEL_DISAGREEMENT
+ * beyond its threshold, so that few votes are no ground for one; only DUEL_VERDICT_OPPOSED goes by the
+ * estimate, and DUEL_VERDICT_REDUNDANT by both. What a model does not have is NaN and no ground for a verdict: sensitivities are
+ * those of DUEL_STRENGTH_SENSITIVITY and DUEL_STRENGTH_DISAGREEMENT; disagreement and correlations those of DUEL_STRENGTH_DISAGREEMENT
  * (under the others strengths of all judges are in proportion); position effects those of
  * DUEL_POSITION_BY_JUDGE.
  *
@@ -3896,25 +3879,25 @@ duel_status duel_self_preference(const duel_model *model,
  * @param options NULL: all defaults. level, covariance, correction, quantiles, bootstrap, cancel and
  *   progress are used; gauge, scale, unit and origin have no effect.
  * @param out judges x 28, row-major, the anonymous judge last if there is one:
- *   0 comparisons; 1 share of ties; 2 slot share, 3 its lower and 4 its upper end (duel_judge_counts).
+ *   0 comparisons; 1 share of ties; 2 slot share, 3 its lower and 4 its upper end (duel_set_judges).
  *   5 position effect, 6 lower and 7 upper end.
  *   8 sensitivity gamma_k, 9 lower and 10 upper end.
  *   11 size of its disagreement h_k = |T_k|; 12 rho_k = h_k / (|gamma_k| |mu|), 13 lower and 14 upper end.
  *   15 what it supplies of the consensus at most: |S_k| / K over |mu|, S_k its centred strengths, mu the mean
  *     of those of the K judges. Far above 1 / K: mu is mostly this judge.
- *   16 leverage and 17 Cook's distance (duel_influence by judge).
+ *   16 leverage and 17 Cook's distance (duel_model_influence by judge).
  *   18 the judge whose strengths most surely correlate with its own, -1 if there is none: of those with
  *     a correlation above redundant the one with the highest lower end, or else the one with the highest
  *     correlation; 19 the correlation, 20 lower and 21 upper end (delta method on the angle arccos r).
- *   22 agreement with the majority of the others and 23 its kappa (duel_judge_agreement).
- *   24 share of its triads that is circular (duel_judge_triads, all contexts together).
+ *   22 agreement with the majority of the others and 23 its kappa (duel_set_agreement).
+ *   24 share of its triads that is circular (duel_set_triads, all contexts together).
  *   25 self-preference, the mean score of its family less what the model expects, 26 lower and 27 upper
- *     end (duel_self_preference); NaN without families.
+ *     end (duel_model_self_preference); NaN without families.
  * @param capacity number of doubles that fit in out.
  * @param verdicts NULL, or receives judges numbers: sums of DUEL_JUDGE_ bits.
  * @param verdict_capacity number of int32_t that fit in verdicts. @since 0.1
  */
-duel_status duel_judge_report(const duel_model *model,
+duel_status duel_model_judges(const duel_model *model,
                               const duel_judge_options *judge_options,
                               const duel_inference_options *options,
                               double *out,
@@ -3924,159 +3907,162 @@ duel_status duel_judge_report(const duel_model *model,
 
 /* ---- Functionals and their variants, pairs and clusters, by number --------------------------- */
 
-/**
- * Functional: Borda, the mean over the other items k of ssym_jk = (s1_jk + s2_kj) / 2, where s1 and s2 are
- * the scores of the item shown first and second. Linear in mu: with known propensities free of bias
- * whatever the predictor.
- */
-#define DUEL_GARS_BORDA 0
+/** Functional of the probabilities of a label. */
+typedef enum {
+  /**
+   * Borda, the mean over the other items k of ssym_jk = (s1_jk + s2_kj) / 2, where s1 and s2 are
+   * the scores of the item shown first and second. Linear in mu: with known propensities free of bias
+   * whatever the predictor.
+   */
+  DUEL_FUNCTIONAL_BORDA = 0,
+  /**
+   * Bradley-Terry projection, row means of the log odds l_jk. Variant DUEL_LOG_ODDS_ANTISYMMETRIC or
+   * DUEL_LOG_ODDS_PAPER. The bias of second order that the correction leaves grows fast where a score nears 0
+   * or 1: with a thousand contexts a poor predictor is not made good.
+   */
+  DUEL_FUNCTIONAL_BRADLEY_TERRY = 1,
+  /**
+   * Rank centrality, the stationary law of a walk from losers to winners. Variant
+   * DUEL_CENTRALITY_ROW or DUEL_CENTRALITY_GENERATOR.
+   */
+  DUEL_FUNCTIONAL_RANK_CENTRALITY = 2,
+  /** Softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there. */
+  DUEL_FUNCTIONAL_SOFTMAX = 3,
+  /**
+   * Soft Copeland, the mean over k of logistic(z_jk), with the option temperature tau. Variant
+   * DUEL_COPELAND_MARGIN, DUEL_COPELAND_HALF or DUEL_COPELAND_RAW.
+   */
+  DUEL_FUNCTIONAL_COPELAND = 4,
+  /**
+   * Values of the given rankings, one for each: sum over pairs j < k of +1/2 or -1/2 (j ahead of
+   * k or not) times ssym_jk - ssym_kj. Variant DUEL_KEMENY_CENTRED or DUEL_KEMENY_OFFSET.
+   */
+  DUEL_FUNCTIONAL_KEMENY = 5,
+  /**
+   * Miscalibration of a judge by item, the mean loss of its probabilities f over the pairs with
+   * the item, in both orders. Variant DUEL_MISCALIBRATION_BRIER, _SCORE, _CROSS_ENTROPY or _KULLBACK_LEIBLER.
+   */
+  DUEL_FUNCTIONAL_MISCALIBRATION = 6,
+  /**
+   * Bradley-Terry scores with influence values that assume the model
+   * mu_jk = logistic(r_j - r_k + b); two categories with their usual weights only. Narrower than the
+   * projection where the model holds, wrong where it does not: with cycles intervals cover nothing.
+   * Variant DUEL_RESTRICTED_CORRECTED, _PRINTED, _EFFICIENT or _EFFICIENT_ORDER.
+   */
+  DUEL_FUNCTIONAL_RESTRICTED = 7
+} duel_functional;
 
-/**
- * Functional: Bradley-Terry projection, row means of the log odds l_jk. Variant DUEL_GARS_ANTISYMMETRIC or
- * DUEL_GARS_PAPER. The bias of second order that the correction leaves grows fast where a score nears 0
- * or 1: with a thousand contexts a poor predictor is not made good.
- */
-#define DUEL_GARS_BRADLEY_TERRY 1
+/** Variant of log odds, for DUEL_FUNCTIONAL_BRADLEY_TERRY and DUEL_FUNCTIONAL_SOFTMAX. */
+typedef enum {
+  /**
+   * (logit s1_jk + logit s2_kj - logit s1_kj - logit s2_jk) / 4, which does not depend
+   * on the numbering of items.
+   */
+  DUEL_LOG_ODDS_ANTISYMMETRIC = 0,
+  /**
+   * (logit s1_jk + logit s2_kj) / 2 for j < k, and minus that for k, as printed. The same
+   * where the two weights of every category sum to one; elsewhere (the usual weights of 4 and 5 categories)
+   * scores depend on the numbering of items.
+   */
+  DUEL_LOG_ODDS_PAPER = 1
+} duel_log_odds;
 
-/**
- * Functional: rank centrality, the stationary law of a walk from losers to winners. Variant
- * DUEL_GARS_ROW or DUEL_GARS_GENERATOR.
- */
-#define DUEL_GARS_RANK_CENTRALITY 2
+/** Variant of rank centrality. */
+typedef enum {
+  /**
+   * Rates divided by their sum in every row, as printed. Compresses the scale,
+   * is not exact under Bradley-Terry, and constant for 2 items, which is DUEL_ERR_UNSUPPORTED.
+   */
+  DUEL_CENTRALITY_ROW = 0,
+  /**
+   * Rates as they are, a chain in continuous time (Negahban, Oh and Shah 2017);
+   * exact under Bradley-Terry.
+   */
+  DUEL_CENTRALITY_GENERATOR = 1
+} duel_centrality;
 
-/**
- * Functional: softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as there.
- */
-#define DUEL_GARS_SOFTMAX 3
+/** Variant of Copeland. */
+typedef enum {
+  /** z_jk = (ssym_jk - ssym_kj) / (2 tau); scores sum to K / 2. */
+  DUEL_COPELAND_MARGIN = 0,
+  /** z_jk = (ssym_jk - 1/2) / tau. */
+  DUEL_COPELAND_HALF = 1,
+  /** z_jk = (s1_jk - 1/2) / tau, with the item shown first only, as printed. */
+  DUEL_COPELAND_RAW = 2
+} duel_copeland;
 
-/**
- * Functional: soft Copeland, the mean over k of logistic(z_jk), with the option temperature tau. Variant
- * DUEL_GARS_MARGIN, DUEL_GARS_HALF or DUEL_GARS_RAW.
- */
-#define DUEL_GARS_COPELAND 4
+/** Variant of Kemeny. */
+typedef enum {
+  /** Zero where all pairs are even. */
+  DUEL_KEMENY_CENTRED = 0,
+  /** As printed, with an offset that depends on the numbering of items. */
+  DUEL_KEMENY_OFFSET = 1
+} duel_kemeny;
 
-/**
- * Functional: values of the given rankings, one for each: sum over pairs j < k of +1/2 or -1/2 (j ahead of
- * k or not) times ssym_jk - ssym_kj. Variant DUEL_GARS_CENTRED or DUEL_GARS_OFFSET.
- */
-#define DUEL_GARS_KEMENY 5
+/** Variant of miscalibration. */
+typedef enum {
+  /** Sum of (f - mu)^2 over categories. */
+  DUEL_MISCALIBRATION_BRIER = 0,
+  /** The expected Brier score of f, linear in mu. */
+  DUEL_MISCALIBRATION_SCORE = 1,
+  /** Cross entropy, - sum of mu log f; linear in mu. */
+  DUEL_MISCALIBRATION_CROSS_ENTROPY = 2,
+  /** Kullback-Leibler divergence, sum of mu log(mu / f). */
+  DUEL_MISCALIBRATION_KULLBACK_LEIBLER = 3
+} duel_miscalibration;
 
-/**
- * Functional: miscalibration of a judge by item, the mean loss of its probabilities f over the pairs with
- * the item, in both orders. Variant DUEL_GARS_BRIER, _SCORE, _CROSS_ENTROPY or _KULLBACK_LEIBLER.
- */
-#define DUEL_GARS_MISCALIBRATION 6
+/** Variant of restricted scores. */
+typedef enum {
+  /**
+   * Variant of restricted scores: equation (47) of the paper times one half, which makes the correction
+   * right where the order of showing has no effect.
+   */
+  DUEL_RESTRICTED_CORRECTED = 0,
+  /** Variant of restricted scores: as printed, twice the right correction. */
+  DUEL_RESTRICTED_PRINTED = 1,
+  /**
+   * Variant of restricted scores: corrections weighted by the information of all pairs that may be labelled,
+   * which is efficient if labels are independent given the context. Needs the propensities of all pairs.
+   * Has no weights for policies.
+   */
+  DUEL_RESTRICTED_EFFICIENT = 2,
+  /** The same with a free effect b of the order in every context; not with unordered pairs. */
+  DUEL_RESTRICTED_EFFICIENT_ORDER = 3
+} duel_restricted;
 
-/**
- * Functional: Bradley-Terry scores with influence values that assume the model
- * mu_jk = logistic(r_j - r_k + b); two categories with their usual weights only. Narrower than the
- * projection where the model holds, wrong where it does not: with cycles intervals cover nothing.
- * Variant DUEL_GARS_CORRECTED, _PRINTED, _EFFICIENT or _EFFICIENT_ORDER.
- */
-#define DUEL_GARS_RESTRICTED 7
+/** Which pairs are labelled, and with which propensity. */
+typedef enum {
+  /**
+   * (j, k) and (k, j) are labelled each with its own propensity. If every pair occurs in one order only
+   * (files that store the smaller name first), half of the correction would be missing: the estimates are then
+   * DUEL_ERR_UNSUPPORTED.
+   */
+  DUEL_PAIRS_ORDERED = 0,
+  /** The same without this check. */
+  DUEL_PAIRS_ORDERED_UNCHECKED = 1,
+  /**
+   * The order has no effect, or is not known. Labels are normalised to j < k by exchanging the first
+   * two categories, probabilities of the two orders averaged in the same way, and propensities are those
+   * that the pair is labelled in either order.
+   */
+  DUEL_PAIRS_UNORDERED = 2
+} duel_pairs;
 
-/**
- * Variant of log odds: (logit s1_jk + logit s2_kj - logit s1_kj - logit s2_jk) / 4, which does not depend
- * on the numbering of items.
- */
-#define DUEL_GARS_ANTISYMMETRIC 0
-
-/**
- * Variant of log odds: (logit s1_jk + logit s2_kj) / 2 for j < k, and minus that for k, as printed. The same
- * where the two weights of every category sum to one; elsewhere (the usual weights of 4 and 5 categories)
- * scores depend on the numbering of items.
- */
-#define DUEL_GARS_PAPER 1
-
-/**
- * Variant of rank centrality: rates divided by their sum in every row, as printed. Compresses the scale,
- * is not exact under Bradley-Terry, and constant for 2 items, which is DUEL_ERR_UNSUPPORTED.
- */
-#define DUEL_GARS_ROW 0
-
-/**
- * Variant of rank centrality: rates as they are, a chain in continuous time (Negahban, Oh and Shah 2017);
- * exact under Bradley-Terry.
- */
-#define DUEL_GARS_GENERATOR 1
-
-/** Variant of Copeland: z_jk = (ssym_jk - ssym_kj) / (2 tau); scores sum to K / 2. */
-#define DUEL_GARS_MARGIN 0
-
-/** Variant of Copeland: z_jk = (ssym_jk - 1/2) / tau. */
-#define DUEL_GARS_HALF 1
-
-/** Variant of Copeland: z_jk = (s1_jk - 1/2) / tau, with the item shown first only, as printed. */
-#define DUEL_GARS_RAW 2
-
-/** Variant of Kemeny: zero where all pairs are even. */
-#define DUEL_GARS_CENTRED 0
-
-/** Variant of Kemeny: as printed, with an offset that depends on the numbering of items. */
-#define DUEL_GARS_OFFSET 1
-
-/** Variant of miscalibration: sum of (f - mu)^2 over categories. */
-#define DUEL_GARS_BRIER 0
-
-/** Variant of miscalibration: the expected Brier score of f, linear in mu. */
-#define DUEL_GARS_SCORE 1
-
-/** Variant of miscalibration: cross entropy, - sum of mu log f; linear in mu. */
-#define DUEL_GARS_CROSS_ENTROPY 2
-
-/** Variant of miscalibration: Kullback-Leibler divergence, sum of mu log(mu / f). */
-#define DUEL_GARS_KULLBACK_LEIBLER 3
-
-/**
- * Variant of restricted scores: equation (47) of the paper times one half, which makes the correction
- * right where the order of showing has no effect.
- */
-#define DUEL_GARS_CORRECTED 0
-
-/** Variant of restricted scores: as printed, twice the right correction. */
-#define DUEL_GARS_PRINTED 1
-
-/**
- * Variant of restricted scores: corrections weighted by the information of all pairs that may be labelled,
- * which is efficient if labels are independent given the context. Needs the propensities of all pairs.
- * Has no weights for policies.
- */
-#define DUEL_GARS_EFFICIENT 2
-
-/** The same with a free effect b of the order in every context; not with unordered pairs. */
-#define DUEL_GARS_EFFICIENT_ORDER 3
-
-/**
- * Pairs: (j, k) and (k, j) are labelled each with its own propensity. If every pair occurs in one order only
- * (files that store the smaller name first), half of the correction would be missing: the estimates are then
- * DUEL_ERR_UNSUPPORTED.
- */
-#define DUEL_GARS_ORDERED 0
-
-/** Pairs: the same without this check. */
-#define DUEL_GARS_ORDERED_UNCHECKED 1
-
-/**
- * Pairs: the order has no effect, or is not known. Labels are normalised to j < k by exchanging the first
- * two categories, probabilities of the two orders averaged in the same way, and propensities are those
- * that the pair is labelled in either order.
- */
-#define DUEL_GARS_UNORDERED 2
-
-/** Clusters: contexts are independent of each other. */
-#define DUEL_GARS_INDEPENDENT 0
-
-/**
- * Clusters: contexts with the same number belong together (rows of one question, several judges), in any
- * order and in any shard. Memory grows with the number of clusters.
- */
-#define DUEL_GARS_KEYED 1
-
-/**
- * Clusters: the same, but contexts of a cluster come one after the other to one duel_gars: constant memory.
- * A number that comes again later is another cluster.
- */
-#define DUEL_GARS_TOGETHER 2
+/** Dependence of contexts. */
+typedef enum {
+  /** Contexts are independent of each other. */
+  DUEL_CLUSTERS_INDEPENDENT = 0,
+  /**
+   * Contexts with the same number belong together (rows of one question, several judges), in any
+   * order and in any shard. Memory grows with the number of clusters.
+   */
+  DUEL_CLUSTERS_KEYED = 1,
+  /**
+   * The same, but contexts of a cluster come one after the other to one duel_gars: constant memory.
+   * A number that comes again later is another cluster.
+   */
+  DUEL_CLUSTERS_TOGETHER = 2
+} duel_clusters;
 
 /* ---- Contexts of nonparametric ranking scores, as arrays and columns of the caller ----------- */
 
@@ -4101,12 +4087,12 @@ typedef struct {
    * worked on once.
    */
   const size_t *mu_strides;
-  /** Probabilities f of a judge, n x K x K x C, for DUEL_GARS_MISCALIBRATION; else NULL. */
+  /** Probabilities f of a judge, n x K x K x C, for DUEL_FUNCTIONAL_MISCALIBRATION; else NULL. */
   const double *judge;
   /** Strides of judge, as mu_strides. */
   const size_t *judge_strides;
   /**
-   * Propensities of all pairs, n x K x K, for DUEL_GARS_EFFICIENT and _EFFICIENT_ORDER; else NULL.
+   * Propensities of all pairs, n x K x K, for DUEL_RESTRICTED_EFFICIENT and _EFFICIENT_ORDER; else NULL.
    */
   const double *propensities;
   /** NULL, or the 3 strides of propensities. */
@@ -4138,7 +4124,7 @@ typedef struct {
   /** Threads to use; 0: one. Results do not depend on it. */
   int32_t threads;
   /**
-   * Cluster of every context, integers that are not negative: n of them with DUEL_GARS_KEYED or
+   * Cluster of every context, integers that are not negative: n of them with DUEL_CLUSTERS_KEYED or
    * _TOGETHER, else absent.
    */
   duel_column cluster;
@@ -4179,9 +4165,9 @@ typedef struct {
    * above with the first two exchanged.
    */
   const double *second;
-  /** DUEL_GARS_ORDERED (default), _ORDERED_UNCHECKED or _UNORDERED. */
+  /** DUEL_PAIRS_ORDERED (default), _ORDERED_UNCHECKED or _UNORDERED. */
   int32_t pairs;
-  /** DUEL_GARS_INDEPENDENT (default), _KEYED or _TOGETHER. */
+  /** DUEL_CLUSTERS_INDEPENDENT (default), _KEYED or _TOGETHER. */
   int32_t clusters;
   /**
    * eps of mu <- (1 - C eps) mu + eps, done to the probabilities and not within F, whose derivative it
@@ -4189,7 +4175,9 @@ typedef struct {
    * their mistakes by 1 / (s (1 - s)); a floor that is too high biases.
    */
   double floor;
-  /** `functional_count` functionals, DUEL_GARS_BORDA, ...; all share the work that is common. */
+  /**
+   * `functional_count` functionals, DUEL_FUNCTIONAL_BORDA, ...; all share the work that is common.
+   */
   const int32_t *functionals;
   /** NULL: all variants 0; else the variant of each functional (0 where it has none). */
   const int32_t *variants;
@@ -4262,7 +4250,7 @@ duel_status duel_gars_psi(const duel_gars *gars,
  * What labels of every pair would add to the variance of a functional, times their propensity:
  * W_jk = trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What
  * policies spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
- * @param functional number of the functional among those of the options, from 0. DUEL_GARS_EFFICIENT and
+ * @param functional number of the functional among those of the options, from 0. DUEL_RESTRICTED_EFFICIENT and
  *   _EFFICIENT_ORDER have no weights: DUEL_ERR_UNSUPPORTED.
  * @param contexts length, mu with strides, and judge where the functionals need one.
  * @param q NULL: the identity (A-optimality); else values x values, row-major and symmetric.
@@ -4282,20 +4270,20 @@ duel_status duel_gars_weights(const duel_gars *gars,
  * meet in the same scores. Fit the model to other labels than those that correct it (duel_set_split).
  * @param model of the same items in the same order; without ties for two categories, for three with or
  *   without; else DUEL_ERR_UNSUPPORTED.
- * @param judge id of a judge of the model, or -1: one of sensitivity one, as in duel_probabilities.
+ * @param judge id of a judge of the model, or -1: one of sensitivity one, as in duel_model_predict.
  * @param context id of a context of the model's data, or of options->contexts, where covariates need it; -1:
  *   none.
  * @param options NULL, or options of which contexts, neutral and scale are looked at.
  * @param out K x K x C, row-major, zero for an item against itself.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_gars_model_mu(const duel_gars *gars,
-                               const duel_model *model,
-                               int32_t judge,
-                               int32_t context,
-                               const duel_inference_options *options,
-                               double *out,
-                               size_t capacity);
+duel_status duel_model_mu(const duel_gars *gars,
+                          const duel_model *model,
+                          int32_t judge,
+                          int32_t context,
+                          const duel_inference_options *options,
+                          double *out,
+                          size_t capacity);
 
 /**
  * Adds what another estimate has seen. Both must have been made with the same options.
@@ -4318,32 +4306,34 @@ duel_status duel_gars_load(const uint8_t *bytes, size_t length, duel_gars **out)
 
 /* ---- Nonparametric ranking scores: what they are, and how surely ----------------------------- */
 
-/**
- * Estimate: the mean of psi, corrected by labels. One-step estimates may leave the range of their
- * functional (a share below 0); they are not cut off.
- */
-#define DUEL_GARS_DEBIASED 0
+/** Estimator of a functional. */
+typedef enum {
+  /**
+   * The mean of psi, corrected by labels. One-step estimates may leave the range of their
+   * functional (a share below 0); they are not cut off.
+   */
+  DUEL_ESTIMATOR_DEBIASED = 0,
+  /**
+   * The mean of F(mu), what the predictor says by itself. Its standard errors are those of the
+   * choice of contexts alone: they know nothing of the predictor's mistakes.
+   */
+  DUEL_ESTIMATOR_PLUGIN = 1
+} duel_estimator;
 
-/**
- * Estimate: the mean of F(mu), what the predictor says by itself. Its standard errors are those of the
- * choice of contexts alone: they know nothing of the predictor's mistakes.
- */
-#define DUEL_GARS_PLUGIN 1
-
-/** Orders of showing: there is no label. */
-#define DUEL_GARS_NO_LABELS 0
-
-/** Orders of showing: some pair was labelled in both orders. */
-#define DUEL_GARS_BOTH_ORDERS 1
-
-/**
- * Orders of showing: every pair was labelled in one order only, with ten or more labels that repeat the
- * order of their pair, which chance would do once in a thousand times.
- */
-#define DUEL_GARS_ONE_ORDER 2
-
-/** Orders of showing: every pair was labelled in one order only, but labels are too few to tell. */
-#define DUEL_GARS_UNKNOWN_ORDER 3
+/** Orders in which labelled pairs were shown. */
+typedef enum {
+  /** There is no label. */
+  DUEL_ORDERS_NO_LABELS = 0,
+  /** Some pair was labelled in both orders. */
+  DUEL_ORDERS_BOTH = 1,
+  /**
+   * Every pair was labelled in one order only, with ten or more labels that repeat the
+   * order of their pair, which chance would do once in a thousand times.
+   */
+  DUEL_ORDERS_ONE = 2,
+  /** Every pair was labelled in one order only, but labels are too few to tell. */
+  DUEL_ORDERS_UNKNOWN = 3
+} duel_orders;
 
 /** Facts about an estimate. */
 typedef struct {
@@ -4376,7 +4366,7 @@ typedef struct {
   size_t never;
   /** Unordered pairs labelled in one order only. */
   size_t one_sided;
-  /** DUEL_GARS_NO_LABELS, _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER. */
+  /** DUEL_ORDERS_NO_LABELS, _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER. */
   int32_t orders;
   /** Zero. */
   int32_t reserved;
@@ -4407,7 +4397,7 @@ duel_status duel_gars_values(const duel_gars *gars, int32_t functional, size_t *
 /**
  * Estimates with standard errors and intervals.
  * @param functional number of the functional, from 0; -1: all, one after the other.
- * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+ * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
  * @param options NULL: all defaults. Looked at are intervals, level, seed, draws, threads, cancel, progress;
  *   with clusters DUEL_CORRECTION_CR1 and quantiles (degrees of freedom are clusters less one). What goes
  *   with fitted models only is DUEL_ERR_UNSUPPORTED.
@@ -4417,7 +4407,7 @@ duel_status duel_gars_values(const duel_gars *gars, int32_t functional, size_t *
  */
 duel_status duel_gars_estimates(const duel_gars *gars,
                                 int32_t functional,
-                                int32_t estimate,
+                                duel_estimator estimate,
                                 const duel_inference_options *options,
                                 double *out,
                                 size_t capacity);
@@ -4426,14 +4416,14 @@ duel_status duel_gars_estimates(const duel_gars *gars,
  * The covariance of estimates: that of psi over contexts (with clusters of its sums over clusters), divisor
  * n, over n.
  * @param functional number of the functional, from 0; -1: all, with the covariances between them.
- * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+ * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
  * @param options NULL, or as in duel_gars_estimates.
  * @param out values x values.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
 duel_status duel_gars_covariance(const duel_gars *gars,
                                  int32_t functional,
-                                 int32_t estimate,
+                                 duel_estimator estimate,
                                  const duel_inference_options *options,
                                  double *out,
                                  size_t capacity);
@@ -4441,7 +4431,7 @@ duel_status duel_gars_covariance(const duel_gars *gars,
 /**
  * Linear contrasts of estimates: L theta, with standard errors and intervals.
  * @param functional number of the functional, from 0; -1: all, so that functionals can be compared.
- * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+ * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
  * @param options NULL, or as in duel_gars_estimates.
  * @param weights count x values, row-major: the rows of L.
  * @param count number of contrasts.
@@ -4452,7 +4442,7 @@ duel_status duel_gars_covariance(const duel_gars *gars,
  */
 duel_status duel_gars_contrasts(const duel_gars *gars,
                                 int32_t functional,
-                                int32_t estimate,
+                                duel_estimator estimate,
                                 const duel_inference_options *options,
                                 const double *weights,
                                 size_t count,
@@ -4464,34 +4454,34 @@ duel_status duel_gars_contrasts(const duel_gars *gars,
 /**
  * Tests of the differences of the values of a functional, which is what a leaderboard is read for.
  * @param functional number of the functional, from 0.
- * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
- * @param family DUEL_ALL_PAIRS, or DUEL_TO_REFERENCE with the reference_item of the options.
+ * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+ * @param family DUEL_FAMILY_ALL_PAIRS, or DUEL_FAMILY_TO_REFERENCE with the reference_item of the options.
  * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
  * @param options NULL, or as in duel_gars_estimates.
- * @param out tests x 9, tests = K (K - 1) / 2 or K - 1, columns as in duel_test_pairs: the two items, their
+ * @param out tests x 9, tests = K (K - 1) / 2 or K - 1, columns as in duel_model_test_pairs: the two items, their
  *   difference, its standard error, the statistic, p-value, adjusted p-value, lower and upper end.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
 duel_status duel_gars_differences(const duel_gars *gars,
                                   size_t functional,
-                                  int32_t estimate,
-                                  int32_t family,
-                                  int32_t adjustment,
+                                  duel_estimator estimate,
+                                  duel_family family,
+                                  duel_adjustment adjustment,
                                   const duel_inference_options *options,
                                   double *out,
                                   size_t capacity);
 
 /**
- * Ranks of the values of a functional with ranges that hold all at once, as in duel_ranks.
+ * Ranks of the values of a functional with ranges that hold all at once, as in duel_model_ranks.
  * @param functional number of the functional, from 0.
- * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
- * @param options NULL, or as in duel_gars_estimates; always simultaneous, DUEL_BONFERRONI if asked for.
+ * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+ * @param options NULL, or as in duel_gars_estimates; always simultaneous, DUEL_INTERVALS_BONFERRONI if asked for.
  * @param out values x 3: rank (1 is the largest value), best and worst rank.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
 duel_status duel_gars_ranks(const duel_gars *gars,
                             size_t functional,
-                            int32_t estimate,
+                            duel_estimator estimate,
                             const duel_inference_options *options,
                             double *out,
                             size_t capacity);
@@ -4502,7 +4492,7 @@ duel_status duel_gars_ranks(const duel_gars *gars,
  * on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and miscalibration)
  * Sigma is singular and the test is on the complement, with one degree of freedom less.
  * @param functional number of the functional, from 0.
- * @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+ * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
  * @param null values to test against.
  * @param options NULL, or as in duel_gars_estimates.
  * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law. A covariance that is
@@ -4511,7 +4501,7 @@ duel_status duel_gars_ranks(const duel_gars *gars,
  */
 duel_status duel_gars_ellipsoid(const duel_gars *gars,
                                 size_t functional,
-                                int32_t estimate,
+                                duel_estimator estimate,
                                 const double *null,
                                 const duel_inference_options *options,
                                 double *out,
@@ -4519,7 +4509,7 @@ duel_status duel_gars_ellipsoid(const duel_gars *gars,
 
 /**
  * A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry projection and
- * DUEL_GARS_RESTRICTED, which is a test of the Bradley-Terry model. The variance is that of the differences
+ * DUEL_FUNCTIONAL_RESTRICTED, which is a test of the Bradley-Terry model. The variance is that of the differences
  * of influence values, by cluster: neither estimate need be efficient.
  * @param first number of a functional, from 0.
  * @param second another, with as many values.
@@ -4559,40 +4549,42 @@ duel_status duel_influence_equality(size_t contexts,
 
 /* ---- Learning the nuisances of nonparametric scores: probabilities of labels, and propensities  */
 
-/**
- * Learner of mu: multinomial logit with, for each item shown first and second, cubic splines of the
- * features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
- * chosen by held-out log likelihood. The one to start with.
- */
-#define DUEL_LEARNER_SPLINE 0
+/** Learner of the probabilities mu. */
+typedef enum {
+  /**
+   * Multinomial logit with, for each item shown first and second, cubic splines of the
+   * features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
+   * chosen by held-out log likelihood. The one to start with.
+   */
+  DUEL_LEARNER_SPLINE = 0,
+  /**
+   * Shares of the categories among the labels of each pair, drawn towards those of all
+   * labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
+   * propensities, and for no others.
+   */
+  DUEL_LEARNER_FREQUENCIES = 1,
+  /**
+   * Small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
+   * rounds by held-out log likelihood).
+   */
+  DUEL_LEARNER_TREES = 2
+} duel_learner;
 
-/**
- * Learner of mu: shares of the categories among the labels of each pair, drawn towards those of all
- * labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
- * propensities, and for no others.
- */
-#define DUEL_LEARNER_FREQUENCIES 1
-
-/**
- * Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
- * rounds by held-out log likelihood).
- */
-#define DUEL_LEARNER_TREES 2
-
-/** Propensities: known, not learnt. */
-#define DUEL_PROPENSITY_KNOWN 0
-
-/**
- * Propensities: frequencies of pairs, with 1/2 added to each count. Right where what is labelled does not
- * depend on the context.
- */
-#define DUEL_PROPENSITY_FREQUENCIES 1
-
-/**
- * Propensities: logistic regression on cubic splines of the features: one softmax over the pairs and "none"
- * where no context has labels of more than one pair, else each pair by itself.
- */
-#define DUEL_PROPENSITY_LOGIT 2
+/** Learner of the propensities. */
+typedef enum {
+  /** Known, not learnt. */
+  DUEL_PROPENSITY_KNOWN = 0,
+  /**
+   * Frequencies of pairs, with 1/2 added to each count. Right where what is labelled does not
+   * depend on the context.
+   */
+  DUEL_PROPENSITY_FREQUENCIES = 1,
+  /**
+   * Logistic regression on cubic splines of the features: one softmax over the pairs and "none"
+   * where no context has labels of more than one pair, else each pair by itself.
+   */
+  DUEL_PROPENSITY_LOGIT = 2
+} duel_propensity;
 
 /**
  * How to learn, and from what features. Zero the struct and set struct_size, items and categories; zero is
@@ -4607,8 +4599,8 @@ typedef struct {
   /** Number of categories C, at least 2: the first shown wins, loses, then any others. */
   size_t categories;
   /**
-   * DUEL_GARS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart.
-   * DUEL_GARS_UNORDERED: the order has no effect; each label is one of the mirrored pair as well, with the
+   * DUEL_PAIRS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart.
+   * DUEL_PAIRS_UNORDERED: the order has no effect; each label is one of the mirrored pair as well, with the
    * first two categories exchanged.
    */
   int32_t pairs;
@@ -4663,7 +4655,7 @@ typedef struct {
    */
   size_t fallbacks;
   /**
-   * Ordered pairs (DUEL_GARS_UNORDERED: unordered) of which some fit has seen no label: what is predicted
+   * Ordered pairs (DUEL_PAIRS_UNORDERED: unordered) of which some fit has seen no label: what is predicted
    * for them is extrapolation.
    */
   size_t unlabelled;
@@ -4705,7 +4697,7 @@ duel_status duel_nuisance_settings(const duel_nuisance *nuisance, double *out, s
  * @param first zero-based number of the first context.
  * @param count number of contexts.
  * @param mu receives count x K x K x C, row-major: item shown first, item shown second, category; 0 for an
- *   item against itself. With DUEL_GARS_UNORDERED mirrored pairs agree exactly.
+ *   item against itself. With DUEL_PAIRS_UNORDERED mirrored pairs agree exactly.
  * @param capacity number of doubles that fit in mu. @since 0.1
  */
 duel_status duel_nuisance_predict(const duel_nuisance *nuisance,
@@ -4719,7 +4711,7 @@ duel_status duel_nuisance_predict(const duel_nuisance *nuisance,
  * DUEL_PROPENSITY_KNOWN.
  * @param first zero-based number of the first context.
  * @param count number of contexts.
- * @param out receives count x K x K, row-major, 0 for an item against itself; with DUEL_GARS_UNORDERED the
+ * @param out receives count x K x K, row-major, 0 for an item against itself; with DUEL_PAIRS_UNORDERED the
  *   probability of the pair in both places.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
@@ -4739,28 +4731,29 @@ int32_t duel_nuisance_mu(void *user, size_t first, size_t count, double *mu);
 
 /* ---- What to label next: policies for nonparametric scores ----------------------------------- */
 
-/**
- * Drawing: every pair of a context by itself, so that a context may have several labels or none.
- */
-#define DUEL_POLICY_INDEPENDENT 0
+/** How pairs of a context are drawn. */
+typedef enum {
+  /** Every pair of a context by itself, so that a context may have several labels or none. */
+  DUEL_DRAWING_INDEPENDENT = 0,
+  /** At most one pair of a context; the propensities of a context sum to no more than 1. */
+  DUEL_DRAWING_ONE_PAIR = 1
+} duel_drawing;
 
-/** Drawing: at most one pair of a context; the propensities of a context sum to no more than 1. */
-#define DUEL_POLICY_ONE_PAIR 1
-
-/** Status of a policy: the budget is spent. */
-#define DUEL_POLICY_ACTIVE 0
-
-/**
- * Status of a policy: the floor alone spends the budget; all propensities are at the floor and lambda is
- * infinite. A budget below that is refused.
- */
-#define DUEL_POLICY_FLOOR 1
-
-/** Status of a policy: the budget is more than can be spent to any use; lambda is 0. */
-#define DUEL_POLICY_SLACK 2
+/** Status of a policy. */
+typedef enum {
+  /** The budget is spent. */
+  DUEL_POLICY_ACTIVE = 0,
+  /**
+   * The floor alone spends the budget; all propensities are at the floor and lambda is
+   * infinite. A budget below that is refused.
+   */
+  DUEL_POLICY_FLOOR = 1,
+  /** The budget is more than can be spent to any use; lambda is 0. */
+  DUEL_POLICY_SLACK = 2
+} duel_policy_status;
 
 /** How many doubles a histogram of duel_policy_histogram is. */
-#define DUEL_POLICY_HISTOGRAM 16386
+#define DUEL_HISTOGRAM_LENGTH 16386
 
 /**
  * What may be spent on labels, and how. Zero the struct and set struct_size; zero is the default of every
@@ -4769,13 +4762,13 @@ int32_t duel_nuisance_mu(void *user, size_t first, size_t count, double *mu);
 typedef struct {
   /** sizeof(duel_policy_options). */
   size_t struct_size;
-  /** DUEL_POLICY_INDEPENDENT (default) or DUEL_POLICY_ONE_PAIR. */
+  /** DUEL_DRAWING_INDEPENDENT (default) or DUEL_DRAWING_ONE_PAIR. */
   int32_t drawing;
   /** Threads to use; 0: one. Results do not depend on it. */
   int32_t threads;
   /**
    * The least propensity of every pair on offer, 0 to 1 (of N pairs at most 1/N with
-   * DUEL_POLICY_ONE_PAIR). Estimates divide by propensities: 0.01 keeps weights below 100.
+   * DUEL_DRAWING_ONE_PAIR). Estimates divide by propensities: 0.01 keeps weights below 100.
    */
   double floor;
   /**
@@ -4784,7 +4777,7 @@ typedef struct {
    */
   double budget;
   /**
-   * Share of a uniform policy that costs as much (of no more than 1/N with DUEL_POLICY_ONE_PAIR), mixed
+   * Share of a uniform policy that costs as much (of no more than 1/N with DUEL_DRAWING_ONE_PAIR), mixed
    * in: 0 (default) to 1. A guard against weights that are wrong.
    */
   double mix;
@@ -4801,7 +4794,7 @@ typedef struct {
 
 /** Facts about a policy; means are over contexts. */
 typedef struct {
-  /** sizeof(duel_policy_info); set it before the call. */
+  /** sizeof(duel_policy_facts); set it before the call. */
   size_t struct_size;
   /** DUEL_POLICY_ACTIVE, _FLOOR or _SLACK; for duel_policy_outcome and duel_policy_apply 0. */
   int32_t status;
@@ -4818,19 +4811,19 @@ typedef struct {
    */
   double variance;
   /**
-   * The same where all pairs have one propensity and the policy's spend (with DUEL_POLICY_ONE_PAIR at
+   * The same where all pairs have one propensity and the policy's spend (with DUEL_DRAWING_ONE_PAIR at
    * most 1/N). variance / uniform is what the policy gains.
    */
   double uniform;
   /** log determinant of the covariance, without the constant directions (D-optimal), else NaN. */
   double log_determinant;
-} duel_policy_info;
+} duel_policy_facts;
 
 /**
  * A policy that spends a budget so that the sum of the variances of the scores becomes as small as can be:
- * propensities sqrt(W / (lambda c)), held between the floor and 1 (DUEL_POLICY_INDEPENDENT; Frauen and
+ * propensities sqrt(W / (lambda c)), held between the floor and 1 (DUEL_DRAWING_INDEPENDENT; Frauen and
  * others, theorem 6.2, with the cases it leaves out), or sqrt(W / (lambda c + nu)) with nu such that those
- * of a context sum to no more than 1 (DUEL_POLICY_ONE_PAIR). lambda is exact. Gains over uniform
+ * of a context sum to no more than 1 (DUEL_DRAWING_ONE_PAIR). lambda is exact. Gains over uniform
  * propensities are modest: 4 % to 31 % in the source's own example.
  * @param weights contexts x pairs, row-major, finite and not negative, such as those of
  *   duel_gars_weights with K K pairs; a context with a bad one is named by duel_last_error_row. Pairs of
@@ -4843,27 +4836,27 @@ typedef struct {
  * @param options floor, budget and drawing. A budget below the cost of the floor is DUEL_ERR_ARGUMENT.
  * @param propensities receives contexts x pairs.
  * @param capacity number of doubles that fit in propensities.
- * @param nu NULL, or receives one number for each context: its nu, 0 with DUEL_POLICY_INDEPENDENT, NaN where
+ * @param nu NULL, or receives one number for each context: its nu, 0 with DUEL_DRAWING_INDEPENDENT, NaN where
  *   the floors sum to 1.
  * @param nu_capacity number of doubles that fit in nu.
  * @param info NULL, or its struct_size says how much of it is filled. @since 0.1
  */
-duel_status duel_policy(const double *weights,
-                        size_t contexts,
-                        size_t pairs,
-                        const double *costs,
-                        const duel_policy_options *options,
-                        double *propensities,
-                        size_t capacity,
-                        double *nu,
-                        size_t nu_capacity,
-                        duel_policy_info *info);
+duel_status duel_policy_choose(const double *weights,
+                               size_t contexts,
+                               size_t pairs,
+                               const double *costs,
+                               const duel_policy_options *options,
+                               double *propensities,
+                               size_t capacity,
+                               double *nu,
+                               size_t nu_capacity,
+                               duel_policy_facts *info);
 
 /**
- * The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy
+ * The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy_choose
  * with this lambda. Budgets are looked at only to mix.
  * @param lambda 0 to infinity, such as that of duel_policy_lambda.
- * @param weights contexts x pairs, as in duel_policy; further arguments as there. @since 0.1
+ * @param weights contexts x pairs, as in duel_policy_choose; further arguments as there. @since 0.1
  */
 duel_status duel_policy_apply(const double *weights,
                               size_t contexts,
@@ -4875,15 +4868,15 @@ duel_status duel_policy_apply(const double *weights,
                               size_t capacity,
                               double *nu,
                               size_t nu_capacity,
-                              duel_policy_info *info);
+                              duel_policy_facts *info);
 
 /**
  * Adds contexts to a histogram, from which duel_policy_lambda finds the multiplier of a budget when weights do
  * not fit in memory. Histograms of shards merge by adding them number by number, in whatever system.
- * @param weights contexts x pairs, costs as in duel_policy; all parts must have the same pairs and
+ * @param weights contexts x pairs, costs as in duel_policy_choose; all parts must have the same pairs and
  *   costs.
- * @param histogram DUEL_POLICY_HISTOGRAM doubles, all 0 at first.
- * @param capacity number of doubles in histogram: DUEL_POLICY_HISTOGRAM. @since 0.1
+ * @param histogram DUEL_HISTOGRAM_LENGTH doubles, all 0 at first.
+ * @param capacity number of doubles in histogram: DUEL_HISTOGRAM_LENGTH. @since 0.1
  */
 duel_status duel_policy_histogram(const double *weights,
                                   size_t contexts,
@@ -4896,23 +4889,23 @@ duel_status duel_policy_histogram(const double *weights,
  * The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error in
  * what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is. With at
  * most one pair of a context what one pair spends depends on the others, which no histogram of single pairs
- * knows: there take lambda of duel_policy on a random part of the contexts that fits in memory, and
+ * knows: there take lambda of duel_policy_choose on a random part of the contexts that fits in memory, and
  * duel_policy_apply on all; or, exactly, pass over the parts with duel_policy_apply and several lambdas: what they
  * spend falls as lambda grows.
- * @param histogram DUEL_POLICY_HISTOGRAM doubles of duel_policy_histogram, or the sum of several.
- * @param length number of doubles: DUEL_POLICY_HISTOGRAM.
- * @param options floor and budget; DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+ * @param histogram DUEL_HISTOGRAM_LENGTH doubles of duel_policy_histogram, or the sum of several.
+ * @param length number of doubles: DUEL_HISTOGRAM_LENGTH.
+ * @param options floor and budget; DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
  * @param info receives status and lambda; its struct_size says how much of it is filled. @since 0.1
  */
 duel_status duel_policy_lambda(const double *histogram,
                                size_t length,
                                const duel_policy_options *options,
-                               duel_policy_info *info);
+                               duel_policy_facts *info);
 
 /**
  * What comes of any propensities: spend, and the variance that labels add, with that of the uniform policy
  * that spends as much. For planning, and to compare policies.
- * @param weights contexts x pairs, costs as in duel_policy.
+ * @param weights contexts x pairs, costs as in duel_policy_choose.
  * @param propensities contexts x pairs, each 0 to 1.
  * @param info receives spend, variance and uniform; its struct_size says how much of it is filled.
  * @since 0.1
@@ -4922,14 +4915,14 @@ duel_status duel_policy_outcome(const double *weights,
                                 size_t pairs,
                                 const double *costs,
                                 const double *propensities,
-                                duel_policy_info *info);
+                                duel_policy_facts *info);
 
 /**
  * Draws the pairs to be labelled. Every context has a stream of random numbers of its own, numbered
  * first_context + its row: parts of the contexts draw what the whole would, in any order.
- * @param propensities contexts x pairs, each 0 to 1; with DUEL_POLICY_ONE_PAIR those of a context sum to 1 at
+ * @param propensities contexts x pairs, each 0 to 1; with DUEL_DRAWING_ONE_PAIR those of a context sum to 1 at
  *   most. A context with a bad one is named by duel_last_error_row.
- * @param drawing DUEL_POLICY_INDEPENDENT or DUEL_POLICY_ONE_PAIR.
+ * @param drawing DUEL_DRAWING_INDEPENDENT or DUEL_DRAWING_ONE_PAIR.
  * @param seed same seed, same draws. Take another one for every round of labels.
  * @param first_context number of the first context among all.
  * @param out receives contexts x pairs: 1 for a pair that is to be labelled, else 0.
@@ -4938,7 +4931,7 @@ duel_status duel_policy_outcome(const double *weights,
 duel_status duel_policy_draw(const double *propensities,
                              size_t contexts,
                              size_t pairs,
-                             int32_t drawing,
+                             duel_drawing drawing,
                              uint64_t seed,
                              uint64_t first_context,
                              double *out,
@@ -4958,7 +4951,7 @@ duel_status duel_policy_draw(const double *propensities,
  * @param contexts number of contexts.
  * @param costs NULL: all 1; else K x K. An item against itself is not on offer, nor the lower half where
  *   pairs are unordered, whatever is given there.
- * @param options floor, budget; mix is applied at the end. DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+ * @param options floor, budget; mix is applied at the end. DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
  * @param propensities receives contexts x K x K.
  * @param capacity number of doubles that fit in propensities.
  * @param covariance NULL, or receives values x values: n times the covariance of the estimates that is
@@ -4977,29 +4970,27 @@ duel_status duel_policy_d_optimal(const duel_gars *gars,
                                   size_t capacity,
                                   double *covariance,
                                   size_t covariance_capacity,
-                                  duel_policy_info *info);
+                                  duel_policy_facts *info);
 
 /* ---- Which comparisons to ask for next, for fitted models ------------------------------------ */
 
-/**
- * Next comparisons: the sum of the variances of the scores is to become small (A-optimal). Scores sum to
- * zero.
- */
-#define DUEL_NEXT_SCORES 0
-
-/**
- * Next comparisons: the determinant of the covariance of the scores (D-optimal), without the direction in
- * which all scores move alike. Its logarithm is reported.
- */
-#define DUEL_NEXT_DETERMINANT 1
-
-/** Next comparisons: the variance of the difference of two items (c-optimal). */
-#define DUEL_NEXT_DIFFERENCE 2
-
-/**
- * Next comparisons: the variance of the difference of the items ranked k and k + 1 by their scores.
- */
-#define DUEL_NEXT_BOUNDARY 3
+/** Criterion of the next comparisons. */
+typedef enum {
+  /**
+   * The sum of the variances of the scores is to become small (A-optimal). Scores sum to
+   * zero.
+   */
+  DUEL_NEXT_SCORES = 0,
+  /**
+   * The determinant of the covariance of the scores (D-optimal), without the direction in
+   * which all scores move alike. Its logarithm is reported.
+   */
+  DUEL_NEXT_DETERMINANT = 1,
+  /** The variance of the difference of two items (c-optimal). */
+  DUEL_NEXT_DIFFERENCE = 2,
+  /** The variance of the difference of the items ranked k and k + 1 by their scores. */
+  DUEL_NEXT_BOUNDARY = 3
+} duel_criterion;
 
 /**
  * Which comparisons to ask for next. Zero the struct and set struct_size; zero is the default of every
@@ -5049,10 +5040,10 @@ typedef struct {
  *   no position effect the order says nothing.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_next_comparisons(const duel_model *model,
-                                  const duel_next_options *options,
-                                  double *out,
-                                  size_t capacity);
+duel_status duel_model_next(const duel_model *model,
+                            const duel_next_options *options,
+                            double *out,
+                            size_t capacity);
 
 /* ---- Models at given parameters, and data from models ---------------------------------------- */
 
@@ -5060,14 +5051,14 @@ duel_status duel_next_comparisons(const duel_model *model,
  * A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a
  * study, to test a hypothesis that is known beforehand. Its covariances are those that the
  * comparisons of the set would give if the parameters are true, and NaN where they would not determine
- * them; duel_info.stop is DUEL_STOP_GIVEN.
+ * them; duel_model_facts.stop is DUEL_STOP_GIVEN.
  * @param set items, judges, contexts and covariates; it need have no comparisons.
  * @param options the choices of the model; NULL: all defaults. What belongs to fitting (start,
  *   accept, tolerance, ...) is not looked at.
- * @param parameters in the order of DUEL_PARAMETERS, items and judges by their ids in the set: items scores (and
+ * @param parameters in the order of DUEL_QUANTITY_PARAMETERS, items and judges by their ids in the set: items scores (and
  *   that of the extra item, with pseudo); sensitivities of the judges, unless strength is pooled; of each
  *   direction of a disagreement a number V of every item (and the extra one), then a number U of every judge,
- *   which need not be in the form that DUEL_DISAGREEMENT is read out in and are brought to it; position
+ *   which need not be in the form that DUEL_STRENGTH_DISAGREEMENT is read out in and are brought to it; position
  *   effects, one or judges; regression coefficients; of each sensitivity covariate the slopes of the judges;
  *   of a spread with k factors the roots of the variances, items of them, then items x k coordinates Lambda,
  *   row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major;
@@ -5076,7 +5067,7 @@ duel_status duel_next_comparisons(const duel_model *model,
  * @param out receives the model; free it with duel_model_free. @since 0.1
  */
 duel_status duel_model_given(const duel_set *set,
-                             const duel_fit_options *options,
+                             const duel_model_options *options,
                              const double *parameters,
                              size_t parameter_count,
                              duel_model **out);
@@ -5092,10 +5083,10 @@ duel_status duel_model_given(const duel_set *set,
  * @param seed same seed, same set.
  * @param out receives a new set with the names and covariates of the design. @since 0.1
  */
-duel_status duel_simulate(const duel_model *model,
-                          const duel_set *design,
-                          uint64_t seed,
-                          duel_set **out);
+duel_status duel_model_simulate(const duel_model *model,
+                                const duel_set *design,
+                                uint64_t seed,
+                                duel_set **out);
 
 #ifdef __cplusplus
 }

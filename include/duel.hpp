@@ -1,6 +1,6 @@
 /* The C++ layer over duel.h: C++11 and up, header only.
  *
- * Same nouns and verbs as the C header, which stays the manual: every constant (DUEL_SCORES, ...)
+ * Same nouns and verbs as the C header, which stays the manual: every constant (DUEL_QUANTITY_SCORES, ...)
  * and every field of the option structs means here what it means there. What this layer adds:
  * handles free themselves, errors are thrown as duel::error, results come as vectors.
  *
@@ -76,18 +76,18 @@ struct column_type {
                     !std::is_same<T, char>::value && sizeof(T) <= 8,
                 "a column holds integers, double, const char * or std::string");
   static constexpr std::int32_t value =
-      (sizeof(T) == 1   ? DUEL_I8
-       : sizeof(T) == 2 ? DUEL_I16
-       : sizeof(T) == 4 ? DUEL_I32
-                        : DUEL_I64) + (std::is_unsigned<T>::value ? 1 : 0);
+      (sizeof(T) == 1   ? DUEL_TYPE_I8
+       : sizeof(T) == 2 ? DUEL_TYPE_I16
+       : sizeof(T) == 4 ? DUEL_TYPE_I32
+                        : DUEL_TYPE_I64) + (std::is_unsigned<T>::value ? 1 : 0);
 };
 template <>
 struct column_type<double> {
-  static constexpr std::int32_t value = DUEL_F64;
+  static constexpr std::int32_t value = DUEL_TYPE_F64;
 };
 template <>
 struct column_type<const char *> {
-  static constexpr std::int32_t value = DUEL_TEXT;
+  static constexpr std::int32_t value = DUEL_TYPE_TEXT;
 };
 
 } // namespace detail
@@ -156,7 +156,7 @@ private:
   void keep(std::vector<const char *> pointers) {
     auto kept = std::make_shared<const std::vector<const char *>>(std::move(pointers));
     raw_.data = kept->data();
-    raw_.type = DUEL_TEXT;
+    raw_.type = DUEL_TYPE_TEXT;
     length_ = kept->size();
     kept_ = std::move(kept);
   }
@@ -270,22 +270,22 @@ template <class T>
 struct table_type;
 template <>
 struct table_type<double> {
-  static bool fits(std::int32_t type) { return type == DUEL_F64; }
+  static bool fits(std::int32_t type) { return type == DUEL_TYPE_F64; }
   static const char *name() { return "double"; }
 };
 template <>
 struct table_type<std::int64_t> {
-  static bool fits(std::int32_t type) { return type == DUEL_I64; }
+  static bool fits(std::int32_t type) { return type == DUEL_TYPE_I64; }
   static const char *name() { return "int64_t"; }
 };
 template <>
 struct table_type<std::uint8_t> {
-  static bool fits(std::int32_t type) { return type == DUEL_BOOL; }
+  static bool fits(std::int32_t type) { return type == DUEL_TYPE_BOOL; }
   static const char *name() { return "uint8_t"; }
 };
 template <>
 struct table_type<std::int32_t> {
-  static bool fits(std::int32_t type) { return type == DUEL_CODE || type == DUEL_FLAGS; }
+  static bool fits(std::int32_t type) { return type == DUEL_TYPE_CODE || type == DUEL_TYPE_FLAGS; }
   static const char *name() { return "int32_t"; }
 };
 
@@ -466,7 +466,7 @@ struct calibration_bin {
   double upper;
 };
 
-/** One row of duel_residuals; context, judge, left and right are -1 where they are added up. */
+/** One row of duel_model_residuals; context, judge, left and right are -1 where they are added up. */
 struct residual {
   std::int64_t context;
   std::int64_t judge;
@@ -496,7 +496,7 @@ struct influence {
   matrix changes;
 };
 
-/** A local optimum that the starts of a fit met: a row of DUEL_OPTIMA. */
+/** A local optimum that the starts of a fit met: a row of DUEL_QUANTITY_OPTIMA. */
 struct optimum {
   double log_likelihood;
   double objective;
@@ -517,10 +517,10 @@ struct outcome_metrics {
   double rmse_percent;
 };
 
-/** How far predictions are from what was seen: the fields of duel_metrics, and those of wins, losses
+/** How far predictions are from what was seen: the fields of duel_metrics_facts, and those of wins, losses
  * and, under a law of ties, ties, then both bad where it is an outcome. */
-struct metrics : duel_metrics {
-  metrics() : duel_metrics() { struct_size = sizeof(duel_metrics); }
+struct metrics : duel_metrics_facts {
+  metrics() : duel_metrics_facts() { struct_size = sizeof(duel_metrics_facts); }
 
   std::vector<outcome_metrics> by_outcome;
 };
@@ -541,7 +541,7 @@ struct item_marginal {
   tally expected;
 };
 
-/** The scores of duel_cross_validate: numbers of a fit, or means over fits. */
+/** The scores of duel_set_cross_validate: numbers of a fit, or means over fits. */
 template <class T>
 struct validation_scores {
   T log_score;
@@ -578,7 +578,7 @@ struct validation_fit {
 
 /** The result of a cross-validation. */
 struct validation {
-  duel_validation totals;
+  duel_validation_facts totals;
   validation_scores<score_mean> means;
   std::vector<validation_fit> fits;
 };
@@ -611,7 +611,7 @@ struct kernel_map : item_map {
 /** A map of items by majorisation, and facts about it. */
 struct smacof_map {
   matrix coordinates;
-  duel_smacof_info info;
+  duel_smacof_facts info;
 };
 
 /** A merge of two clusters: items are clusters 0 to n - 1, merge t is cluster n + t. */
@@ -775,7 +775,7 @@ struct self_preference {
   estimate effect;
 };
 
-/** What is to be said of a judge, in the order of duel_judge_report. */
+/** What is to be said of a judge, in the order of duel_model_judges. */
 struct judge_report {
   std::int32_t verdicts; /**< DUEL_JUDGE_ bits */
   double comparisons;
@@ -822,7 +822,7 @@ struct influence_values {
 struct label_policy {
   matrix propensities;
   std::vector<double> nu;
-  duel_policy_info info;
+  duel_policy_facts info;
 };
 
 /** The same for a functional, with n times the covariance that is expected of it. */
@@ -952,8 +952,8 @@ public:
     return set(made);
   }
 
-  set &intern(std::int32_t kind, const column &names) {
-    if (names.length() > 0 && names.raw().type != DUEL_TEXT) {
+  set &intern(duel_kind kind, const column &names) {
+    if (names.length() > 0 && names.raw().type != DUEL_TYPE_TEXT) {
       throw error(DUEL_ERR_ARGUMENT, -1, "names must be text");
     }
     detail::check(duel_set_intern(handle_.get(), kind,
@@ -981,20 +981,20 @@ public:
     });
   }
 
-  std::size_t count(std::int32_t kind) const noexcept {
+  std::size_t count(duel_kind kind) const noexcept {
     return duel_set_count(handle_.get(), kind);
   }
-  std::string name(std::int32_t kind, std::size_t id) const {
+  std::string name(duel_kind kind, std::size_t id) const {
     const char *found = duel_set_name(handle_.get(), kind, id);
     if (found == nullptr) throw std::out_of_range("duel::set::name");
     return found;
   }
-  std::vector<std::string> names(std::int32_t kind) const {
+  std::vector<std::string> names(duel_kind kind) const {
     std::vector<std::string> list;
     for (std::size_t id = 0; id < count(kind); ++id) list.push_back(name(kind, id));
     return list;
   }
-  std::size_t find(std::int32_t kind, const std::string &name) const {
+  std::size_t find(duel_kind kind, const std::string &name) const {
     std::size_t id = 0;
     detail::check(duel_set_find(handle_.get(), kind, name.c_str(), &id));
     return id;
@@ -1009,20 +1009,20 @@ public:
     return result;
   }
 
-  set resample(std::int32_t by, std::uint64_t seed) const {
+  set resample(duel_by by, std::uint64_t seed) const {
     duel_set *made = nullptr;
     detail::check(duel_set_resample(handle_.get(), by, seed, &made));
     return set(made);
   }
   /** The rest and the part held out. */
-  std::pair<set, set> split(std::int32_t by, std::size_t folds, std::size_t fold,
+  std::pair<set, set> split(duel_by by, std::size_t folds, std::size_t fold,
                             std::uint64_t seed) const {
     duel_set *rest = nullptr;
     duel_set *held = nullptr;
     detail::check(duel_set_split(handle_.get(), by, folds, fold, seed, &rest, &held));
     return std::pair<set, set>(set(rest), set(held));
   }
-  set filter(std::int32_t kind, const std::vector<std::size_t> &ids) const {
+  set filter(duel_kind kind, const std::vector<std::size_t> &ids) const {
     duel_set *made = nullptr;
     detail::check(duel_set_filter(handle_.get(), kind, ids.data(), ids.size(), &made));
     return set(made);
@@ -1033,7 +1033,7 @@ public:
   /** `level` 0 is 0.95. */
   std::vector<duel::judge_counts> judge_counts(double level = 0.0) const {
     std::vector<double> out(11 * judges());
-    detail::check(duel_judge_counts(handle_.get(), level, out.data(), out.size()));
+    detail::check(duel_set_judges(handle_.get(), level, out.data(), out.size()));
     std::vector<duel::judge_counts> list;
     list.reserve(out.size() / 11);
     for (std::size_t i = 0; i < out.size(); i += 11) {
@@ -1046,14 +1046,14 @@ public:
 
   presentation_order order() const {
     double out[5];
-    detail::check(duel_order(handle_.get(), out, 5));
+    detail::check(duel_set_order(handle_.get(), out, 5));
     return presentation_order{static_cast<std::size_t>(out[0]), static_cast<std::size_t>(out[1]),
                               out[2], out[3], out[4]};
   }
 
   std::vector<duel::judge_triads> judge_triads(const cancel *token = nullptr) const {
     std::vector<double> out(4 * judges());
-    detail::check(duel_judge_triads(handle_.get(), token == nullptr ? nullptr : token->get(),
+    detail::check(duel_set_triads(handle_.get(), token == nullptr ? nullptr : token->get(),
                                     out.data(), out.size()));
     const std::vector<std::size_t> counts = detail::read_ids(out);
     std::vector<duel::judge_triads> list;
@@ -1068,7 +1068,7 @@ public:
   duel::judge_agreement judge_agreement(double level = 0.0, const cancel *token = nullptr) const {
     const std::size_t judges = this->judges(), size = judges * judges;
     std::vector<double> out(5 * judges), pairs(3 * size);
-    detail::check(duel_judge_agreement(handle_.get(), level,
+    detail::check(duel_set_agreement(handle_.get(), level,
                                        token == nullptr ? nullptr : token->get(), out.data(),
                                        out.size(), pairs.data(), pairs.size()));
     duel::judge_agreement result;
@@ -1086,11 +1086,11 @@ public:
     return result;
   }
 
-  krippendorff_alpha krippendorff(std::int32_t metric = DUEL_ALPHA_NOMINAL,
-                                  std::int32_t orientation = DUEL_ORIENTATION_BOTH,
+  krippendorff_alpha krippendorff(duel_alpha metric = DUEL_ALPHA_NOMINAL,
+                                  duel_orientation orientation = DUEL_ORIENTATION_BOTH,
                                   double level = 0.0, const cancel *token = nullptr) const {
     std::vector<double> out(6 * (judges() + 1));
-    detail::check(duel_krippendorff(handle_.get(), metric, orientation, level,
+    detail::check(duel_set_krippendorff(handle_.get(), metric, orientation, level,
                                     token == nullptr ? nullptr : token->get(), out.data(),
                                     out.size()));
     krippendorff_alpha result;
@@ -1143,9 +1143,9 @@ private:
 
 } // namespace detail
 
-/** How to fit: the fields of duel_fit_options, zero at first, and lists that own their memory. */
-struct fit_options : duel_fit_options {
-  fit_options() : duel_fit_options() { struct_size = sizeof(duel_fit_options); }
+/** How to fit: the fields of duel_model_options, zero at first, and lists that own their memory. */
+struct fit_options : duel_model_options {
+  fit_options() : duel_model_options() { struct_size = sizeof(duel_model_options); }
 
   fit_options &with_covariates(const std::vector<std::string> &names) {
     kept_covariates_ = detail::name_list(names);
@@ -1688,8 +1688,8 @@ public:
     });
   }
 
-  duel_info info() const {
-    duel_info info = duel_info();
+  duel_model_facts info() const {
+    duel_model_facts info = duel_model_facts();
     info.struct_size = sizeof info;
     detail::check(duel_model_info(handle_.get(), &info));
     return info;
@@ -1702,8 +1702,8 @@ public:
     return duel::set(made);
   }
 
-  /** A quantity: DUEL_SCORES, ... */
-  matrix table(std::int32_t what) const {
+  /** A quantity: DUEL_QUANTITY_SCORES, ... */
+  matrix table(duel_quantity what) const {
     matrix result = shape(what);
     result.values.resize(result.rows * result.columns);
     detail::check(duel_model_get(handle_.get(), what, result.values.data(), result.values.size()));
@@ -1712,7 +1712,7 @@ public:
 
   /** The distinct optima that the starts of the fit met, the one taken first. */
   std::vector<optimum> optima() const {
-    const matrix met = table(DUEL_OPTIMA);
+    const matrix met = table(DUEL_QUANTITY_OPTIMA);
     std::vector<optimum> list;
     list.reserve(met.rows);
     for (std::size_t i = 0; i < met.rows; ++i) {
@@ -1730,28 +1730,28 @@ public:
     return list;
   }
 
-  std::vector<estimate> estimates(std::int32_t what,
+  std::vector<estimate> estimates(duel_quantity what,
                                   const inference_options &options = inference_options()) const {
     std::vector<double> out(4 * count(what));
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_estimates(handle_.get(), what, how, out.data(), out.size());
+      return duel_model_estimates(handle_.get(), what, how, out.data(), out.size());
     });
     return detail::read_estimates(out);
   }
 
-  matrix covariance(std::int32_t what,
+  matrix covariance(duel_quantity what,
                     const inference_options &options = inference_options()) const {
     matrix result;
     result.rows = result.columns = count(what);
     result.values.resize(result.rows * result.columns);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_covariance(handle_.get(), what, how, result.values.data(), result.values.size());
+      return duel_model_covariance(handle_.get(), what, how, result.values.data(), result.values.size());
     });
     return result;
   }
 
   /** `weights` is row-major, one row of weights for each contrast. */
-  contrast_estimates contrasts(std::int32_t what, const std::vector<double> &weights,
+  contrast_estimates contrasts(duel_quantity what, const std::vector<double> &weights,
                                const inference_options &options = inference_options()) const {
     return contrasts_of(what, weights.data(), weights.size(), options);
   }
@@ -1762,7 +1762,7 @@ public:
     const std::size_t width = outcomes() > 3 ? 16 : 12;
     std::vector<double> out(width * rows.raw().length);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_probabilities(handle_.get(), &rows.raw(), how, out.data(), out.size());
+      return duel_model_predict(handle_.get(), &rows.raw(), how, out.data(), out.size());
     });
     std::vector<probability> list;
     list.reserve(rows.raw().length);
@@ -1775,9 +1775,9 @@ public:
   }
 
   std::vector<rank> ranks(const inference_options &options = inference_options()) const {
-    std::vector<double> out(3 * count(DUEL_SCORES));
+    std::vector<double> out(3 * count(DUEL_QUANTITY_SCORES));
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_ranks(handle_.get(), how, out.data(), out.size());
+      return duel_model_ranks(handle_.get(), how, out.data(), out.size());
     });
     std::vector<rank> list;
     list.reserve(out.size() / 3);
@@ -1790,45 +1790,45 @@ public:
   duel::log_likelihood log_likelihood(const duel::set &data) const {
     duel::log_likelihood result = {0.0, 0.0};
     detail::check(
-        duel_log_likelihood(handle_.get(), data.get(), &result.value, &result.comparisons));
+        duel_model_log_likelihood(handle_.get(), data.get(), &result.value, &result.comparisons));
     return result;
   }
 
   /* Profile likelihood, and functions by the delta method. */
 
-  std::vector<estimate> profile(std::int32_t what,
+  std::vector<estimate> profile(duel_quantity what,
                                 const inference_options &options = inference_options()) const {
     return profile_of(what, nullptr, count(what), options);
   }
   /** `weights` is row-major, one row of weights for each contrast. */
-  std::vector<estimate> profile(std::int32_t what, const std::vector<double> &weights,
+  std::vector<estimate> profile(duel_quantity what, const std::vector<double> &weights,
                                 const inference_options &options = inference_options()) const {
     return profile_of(what, weights.data(), rows_of(what, weights.size()), options);
   }
 
-  estimate function(std::int32_t what, const duel::function &call,
+  estimate function(duel_quantity what, const duel::function &call,
                     const inference_options &options = inference_options()) const {
     const auto one = [&call](const std::vector<double> &values, std::vector<double> &out, matrix *) {
       out[0] = call(values);
     };
     return functions_of(what, 1, one, options).estimates[0];
   }
-  contrast_estimates functions(std::int32_t what, std::size_t count, const duel::functions &call,
+  contrast_estimates functions(duel_quantity what, std::size_t count, const duel::functions &call,
                                const inference_options &options = inference_options()) const {
     return functions_of(what, count, call, options);
   }
 
   /* Tests. */
 
-  std::vector<pair_test> test_pairs(std::int32_t family = DUEL_ALL_PAIRS,
-                                    std::int32_t adjustment = DUEL_ADJUST_SINGLE_STEP,
+  std::vector<pair_test> test_pairs(duel_family family = DUEL_FAMILY_ALL_PAIRS,
+                                    duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP,
                                     const inference_options &options = inference_options()) const {
-    const std::size_t items = count(DUEL_SCORES);
+    const std::size_t items = count(DUEL_QUANTITY_SCORES);
     // Room for every pair is room for either family.
     std::vector<double> out(9 * (items * (items - 1) / 2));
-    const std::size_t tests = family == DUEL_TO_REFERENCE ? items - 1 : out.size() / 9;
+    const std::size_t tests = family == DUEL_FAMILY_TO_REFERENCE ? items - 1 : out.size() / 9;
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_test_pairs(handle_.get(), how, family, adjustment, out.data(), out.size());
+      return duel_model_test_pairs(handle_.get(), how, family, adjustment, out.data(), out.size());
     });
     std::vector<pair_test> list;
     list.reserve(tests);
@@ -1841,14 +1841,14 @@ public:
 
   /** `null` is empty, for zeros, or one value for each contrast. */
   std::vector<contrast_test> test_contrasts(
-      std::int32_t what, const std::vector<double> &weights,
-      std::int32_t adjustment = DUEL_ADJUST_SINGLE_STEP, const std::vector<double> &null = {},
+      duel_quantity what, const std::vector<double> &weights,
+      duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP, const std::vector<double> &null = {},
       const inference_options &options = inference_options()) const {
     const std::size_t tests = rows_of(what, weights.size());
     check_length("null", null.size(), tests);
     std::vector<double> out(7 * tests);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_test_contrasts(handle_.get(), what, how, adjustment, weights.data(), tests,
+      return duel_model_test_contrasts(handle_.get(), what, how, adjustment, weights.data(), tests,
                                  null.empty() ? nullptr : null.data(), out.data(), out.size());
     });
     std::vector<contrast_test> list;
@@ -1862,13 +1862,13 @@ public:
   duel::rank_probabilities rank_probabilities(
       const inference_options &options = inference_options()) const {
     duel::rank_probabilities result;
-    const std::size_t items = count(DUEL_SCORES);
+    const std::size_t items = count(DUEL_QUANTITY_SCORES);
     result.probabilities.rows = result.probabilities.columns = items;
     std::vector<double> &values = result.probabilities.values;
     values.resize(items * items);
     std::vector<double> out(5 * items);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_rank_probabilities(handle_.get(), how, values.data(), values.size(), out.data(),
+      return duel_model_rank_probabilities(handle_.get(), how, values.data(), values.size(), out.data(),
                                      out.size());
     });
     result.summaries.reserve(items);
@@ -1881,10 +1881,10 @@ public:
 
   matrix superiority(const inference_options &options = inference_options()) const {
     matrix result;
-    result.rows = result.columns = count(DUEL_SCORES);
+    result.rows = result.columns = count(DUEL_QUANTITY_SCORES);
     result.values.resize(result.rows * result.columns);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_superiority(handle_.get(), how, result.values.data(), result.values.size());
+      return duel_model_superiority(handle_.get(), how, result.values.data(), result.values.size());
     });
     return result;
   }
@@ -1892,14 +1892,14 @@ public:
   /** The items of every group, the group of the best item first. */
   std::vector<std::vector<std::size_t>> groups(
       const inference_options &options = inference_options()) const {
-    const std::size_t items = count(DUEL_SCORES);
+    const std::size_t items = count(DUEL_QUANTITY_SCORES);
     std::size_t groups = 0;
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_groups(handle_.get(), how, nullptr, 0, &groups);
+      return duel_model_groups(handle_.get(), how, nullptr, 0, &groups);
     });
     std::vector<double> member(items * groups);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_groups(handle_.get(), how, member.data(), member.size(), &groups);
+      return duel_model_groups(handle_.get(), how, member.data(), member.size(), &groups);
     });
     std::vector<std::vector<std::size_t>> list(groups);
     for (std::size_t i = 0; i < member.size(); ++i) {
@@ -1922,7 +1922,7 @@ public:
     }
     std::vector<double> out(4 * pairs.size());
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_more_comparisons(handle_.get(), how, items.data(), pairs.size(),
+      return duel_model_more_comparisons(handle_.get(), how, items.data(), pairs.size(),
                                    gaps.empty() ? nullptr : gaps.data(), power, out.data(),
                                    out.size());
     });
@@ -1936,10 +1936,10 @@ public:
 
   duel::quasi_variances quasi_variances(
       const inference_options &options = inference_options()) const {
-    duel::quasi_variances result = {std::vector<double>(count(DUEL_SCORES)), 0.0, 0.0, 0.0, 0.0};
+    duel::quasi_variances result = {std::vector<double>(count(DUEL_QUANTITY_SCORES)), 0.0, 0.0, 0.0, 0.0};
     double errors[4];
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_quasi_variances(handle_.get(), how, result.values.data(), result.values.size(),
+      return duel_model_quasi_variances(handle_.get(), how, result.values.data(), result.values.size(),
                                   errors);
     });
     result.least_error = errors[0];
@@ -1951,16 +1951,16 @@ public:
 
   /* How well the model fits and predicts. */
 
-  duel_criteria criteria() const {
-    duel_criteria result = duel_criteria();
+  duel_criteria_facts criteria() const {
+    duel_criteria_facts result = duel_criteria_facts();
     result.struct_size = sizeof result;
     detail::check(duel_model_criteria(handle_.get(), &result));
     return result;
   }
 
   /** Of the data that the model was fitted to. */
-  duel_accuracy accuracy() const { return accuracy_of(nullptr); }
-  duel_accuracy accuracy(const duel::set &data) const { return accuracy_of(data.get()); }
+  duel_accuracy_facts accuracy() const { return accuracy_of(nullptr); }
+  duel_accuracy_facts accuracy(const duel::set &data) const { return accuracy_of(data.get()); }
 
   /** Of the data that the model was fitted to; `bins` 0 is 10. */
   std::vector<calibration_bin> calibration(std::size_t bins = 0) const {
@@ -1971,8 +1971,8 @@ public:
   }
 
   /** Of the data that the model was fitted to; by DUEL_BY_PAIR or DUEL_BY_CELL. */
-  duel::metrics metrics(std::int32_t by = DUEL_BY_PAIR) const { return metrics_of(nullptr, by); }
-  duel::metrics metrics(const duel::set &data, std::int32_t by = DUEL_BY_PAIR) const {
+  duel::metrics metrics(duel_by by = DUEL_BY_PAIR) const { return metrics_of(nullptr, by); }
+  duel::metrics metrics(const duel::set &data, duel_by by = DUEL_BY_PAIR) const {
     return metrics_of(data.get(), by);
   }
 
@@ -1982,31 +1982,31 @@ public:
     return marginals_of(data.get());
   }
 
-  /** How often the item of the row beats that of the column (DUEL_LEFT), ties with it (DUEL_TIE), or is
-   * called bad with it (DUEL_BOTH_BAD). */
-  matrix match_matrix(std::int32_t what = DUEL_MATRIX_PREDICTED,
-                      std::int32_t outcome = DUEL_LEFT) const {
+  /** How often the item of the row beats that of the column (DUEL_OUTCOME_LEFT), ties with it (DUEL_OUTCOME_TIE), or is
+   * called bad with it (DUEL_OUTCOME_BOTH_BAD). */
+  matrix match_matrix(duel_matrix what = DUEL_MATRIX_PREDICTED,
+                      duel_outcome outcome = DUEL_OUTCOME_LEFT) const {
     matrix result;
-    result.rows = result.columns = count(DUEL_SCORES);
+    result.rows = result.columns = count(DUEL_QUANTITY_SCORES);
     result.values.resize(result.rows * result.columns);
-    detail::check(duel_match_matrix(handle_.get(), what, outcome, result.values.data(),
+    detail::check(duel_model_match_matrix(handle_.get(), what, outcome, result.values.data(),
                                     result.values.size()));
     return result;
   }
 
-  duel_triads_result triads(std::size_t replicates = 0,
+  duel_triads_facts triads(std::size_t replicates = 0,
                             const inference_options &options = inference_options()) const {
-    duel_triads_result result = duel_triads_result();
+    duel_triads_facts result = duel_triads_facts();
     result.struct_size = sizeof result;
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_triads(handle_.get(), replicates, how, &result);
+      return duel_model_triads(handle_.get(), replicates, how, &result);
     });
     return result;
   }
 
-  duel_goodness goodness(std::size_t replicates = 0,
+  duel_goodness_facts goodness(std::size_t replicates = 0,
                          const inference_options &options = inference_options()) const {
-    duel_goodness result = duel_goodness();
+    duel_goodness_facts result = duel_goodness_facts();
     result.struct_size = sizeof result;
     detail::run(options, [&](const duel_inference_options *how) {
       return duel_model_goodness(handle_.get(), replicates, how, &result);
@@ -2014,11 +2014,11 @@ public:
     return result;
   }
 
-  std::vector<residual> residuals(std::int32_t by) const {
+  std::vector<residual> residuals(duel_by by) const {
     std::size_t rows = 0, columns = 0;
-    detail::check(duel_residuals_shape(handle_.get(), by, &rows, &columns));
+    detail::check(duel_model_residuals_shape(handle_.get(), by, &rows, &columns));
     std::vector<double> out(rows * columns);
-    detail::check(duel_residuals(handle_.get(), by, out.data(), out.size()));
+    detail::check(duel_model_residuals(handle_.get(), by, out.data(), out.size()));
     std::vector<residual> list;
     list.reserve(rows);
     for (std::size_t i = 0; i < out.size(); i += columns) {
@@ -2031,16 +2031,16 @@ public:
   }
 
   /** Of every context or judge on the fit, and on a quantity. */
-  duel::influence influence(std::int32_t what, std::int32_t by,
+  duel::influence influence(duel_quantity what, duel_by by,
                             const inference_options &options = inference_options()) const {
-    const duel_info facts = info();
+    const duel_model_facts facts = info();
     duel::influence result;
     result.changes.rows = by == DUEL_BY_JUDGE ? facts.judges : facts.contexts;
     result.changes.columns = count(what);
     result.changes.values.resize(result.changes.rows * result.changes.columns);
     std::vector<double> units(3 * result.changes.rows);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_influence(handle_.get(), what, by, how, units.data(), units.size(),
+      return duel_model_influence(handle_.get(), what, by, how, units.data(), units.size(),
                             result.changes.values.data(), result.changes.values.size());
     });
     for (std::size_t i = 0; i < units.size(); i += 3) {
@@ -2055,7 +2055,7 @@ public:
   std::vector<std::vector<estimate>> sensitivity_curves(
       const std::vector<std::uint32_t> &judges, const matrix &values,
       const inference_options &options = inference_options()) const {
-    const std::size_t covariates = shape(DUEL_SENSITIVITY_SLOPES).columns;
+    const std::size_t covariates = shape(DUEL_QUANTITY_SENSITIVITY_SLOPES).columns;
     if (values.columns != covariates || values.values.size() != values.rows * covariates) {
       throw error(DUEL_ERR_SIZE, -1,
                   "values must be " + std::to_string(values.rows) + " x " +
@@ -2063,7 +2063,7 @@ public:
     }
     std::vector<double> out(4 * judges.size() * values.rows);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_sensitivity_curves(handle_.get(), judges.data(), judges.size(),
+      return duel_model_sensitivities(handle_.get(), judges.data(), judges.size(),
                                      values.values.data(), values.rows, how, out.data(),
                                      out.size());
     });
@@ -2075,14 +2075,14 @@ public:
   }
 
   /** DUEL_CONSENSUS_MEAN, ... */
-  consensus_estimates consensus(std::int32_t which,
+  consensus_estimates consensus(duel_consensus which,
                                 const inference_options &options = inference_options()) const {
-    const duel_info facts = info();
+    const duel_model_facts facts = info();
     consensus_estimates result;
     result.weights.resize(facts.judges);
     std::vector<double> out(4 * facts.items);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_consensus(handle_.get(), which, how, out.data(), out.size(),
+      return duel_model_consensus(handle_.get(), which, how, out.data(), out.size(),
                             result.weights.data(), result.weights.size());
     });
     result.estimates = detail::read_estimates(out);
@@ -2101,7 +2101,7 @@ public:
                                                      const std::vector<std::int32_t> &judges,
                                                      double level = 0.0) const {
     std::vector<double> out(11 * info().judges);
-    detail::check(duel_self_preference(handle_.get(), items.data(), items.size(), judges.data(),
+    detail::check(duel_model_self_preference(handle_.get(), items.data(), items.size(), judges.data(),
                                        judges.size(), level, out.data(), out.size()));
     std::vector<duel::self_preference> list;
     list.reserve(out.size() / 11);
@@ -2117,7 +2117,7 @@ public:
   std::vector<next_comparison> next_comparisons(const next_options &options = next_options()) const {
     std::vector<double> out(4 * (options.batch == 0 ? 1 : options.batch));
     detail::run(options, [&](const duel_next_options *how) {
-      return duel_next_comparisons(handle_.get(), how, out.data(), out.size());
+      return duel_model_next(handle_.get(), how, out.data(), out.size());
     });
     std::vector<next_comparison> list;
     list.reserve(out.size() / 4);
@@ -2135,7 +2135,7 @@ public:
     std::vector<double> out(width * info().judges);
     std::vector<std::int32_t> verdicts(out.size() / width);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_judge_report(handle_.get(), &judges, how, out.data(), out.size(),
+      return duel_model_judges(handle_.get(), &judges, how, out.data(), out.size(),
                                verdicts.data(), verdicts.size());
     });
     std::vector<duel::judge_report> list;
@@ -2154,22 +2154,22 @@ public:
   /* The items among each other. */
 
   /** DUEL_DISTANCE_SCORES, ... of all pairs of items. */
-  matrix distances(std::int32_t what, const inference_options &options = inference_options()) const {
+  matrix distances(duel_distance what, const inference_options &options = inference_options()) const {
     matrix result;
-    result.rows = result.columns = count(DUEL_SCORES);
+    result.rows = result.columns = count(DUEL_QUANTITY_SCORES);
     result.values.resize(result.rows * result.columns);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_distances(handle_.get(), what, how, result.values.data(), result.values.size());
+      return duel_model_distances(handle_.get(), what, how, result.values.data(), result.values.size());
     });
     return result;
   }
 
   /** The tier of every item, 0 for the best; -1 for one that has no place among the others. */
-  std::vector<std::int64_t> tiers(std::int32_t by = DUEL_TIERS_SIGNIFICANCE, double value = 0.0,
+  std::vector<std::int64_t> tiers(duel_tiering by = DUEL_TIERS_SIGNIFICANCE, double value = 0.0,
                                   const inference_options &options = inference_options()) const {
-    std::vector<double> out(count(DUEL_SCORES));
+    std::vector<double> out(count(DUEL_QUANTITY_SCORES));
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_tiers(handle_.get(), by, value, how, out.data(), out.size());
+      return duel_model_tiers(handle_.get(), by, value, how, out.data(), out.size());
     });
     std::vector<std::int64_t> list;
     list.reserve(out.size());
@@ -2181,10 +2181,10 @@ public:
   /** Of the scores, from the best item down. */
   std::vector<adjacent_difference> adjacent_differences(
       const inference_options &options = inference_options()) const {
-    const std::size_t items = count(DUEL_SCORES);
+    const std::size_t items = count(DUEL_QUANTITY_SCORES);
     std::vector<double> out(items == 0 ? 0 : 7 * (items - 1));
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_adjacent_differences(handle_.get(), how, out.data(), out.size());
+      return duel_model_adjacent(handle_.get(), how, out.data(), out.size());
     });
     std::vector<adjacent_difference> list;
     list.reserve(out.size() / 7);
@@ -2198,7 +2198,7 @@ public:
 
   /* Beyond the fit. */
 
-  /** A model at given parameters, in the order of DUEL_PARAMETERS. */
+  /** A model at given parameters, in the order of DUEL_QUANTITY_PARAMETERS. */
   static model given(const duel::set &data, const std::vector<double> &parameters,
                      const fit_options &options = fit_options()) {
     duel_model *made = nullptr;
@@ -2215,10 +2215,10 @@ public:
 
 #ifdef DUEL_HAS_SPAN
   /** The same quantity into the caller's memory. */
-  void table(std::int32_t what, std::span<double> out) const {
+  void table(duel_quantity what, std::span<double> out) const {
     detail::check(duel_model_get(handle_.get(), what, out.data(), out.size()));
   }
-  contrast_estimates contrasts(std::int32_t what, std::span<const double> weights,
+  contrast_estimates contrasts(duel_quantity what, std::span<const double> weights,
                                const inference_options &options = inference_options()) const {
     return contrasts_of(what, weights.data(), weights.size(), options);
   }
@@ -2229,18 +2229,18 @@ public:
 private:
   friend class bootstrap; // whose quantities have the model's shapes
 
-  matrix shape(std::int32_t what) const {
+  matrix shape(duel_quantity what) const {
     matrix result;
     detail::check(duel_model_shape(handle_.get(), what, &result.rows, &result.columns));
     return result;
   }
-  std::size_t count(std::int32_t what) const {
+  std::size_t count(duel_quantity what) const {
     const matrix result = shape(what);
     return result.rows * result.columns;
   }
 
   /* How many contrasts so many weights are. */
-  std::size_t rows_of(std::int32_t what, std::size_t length) const {
+  std::size_t rows_of(duel_quantity what, std::size_t length) const {
     const std::size_t width = count(what);
     if (width == 0 || length % width != 0) {
       throw error(DUEL_ERR_SIZE, -1,
@@ -2256,7 +2256,7 @@ private:
     }
   }
 
-  contrast_estimates contrasts_of(std::int32_t what, const double *weights, std::size_t length,
+  contrast_estimates contrasts_of(duel_quantity what, const double *weights, std::size_t length,
                                   const inference_options &options) const {
     contrast_estimates result;
     result.covariance.rows = result.covariance.columns = rows_of(what, length);
@@ -2264,24 +2264,24 @@ private:
     std::vector<double> &covariance = result.covariance.values;
     covariance.resize(result.covariance.rows * result.covariance.rows);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_contrasts(handle_.get(), what, how, weights, result.covariance.rows, out.data(),
+      return duel_model_contrasts(handle_.get(), what, how, weights, result.covariance.rows, out.data(),
                             out.size(), covariance.data(), covariance.size());
     });
     result.estimates = detail::read_estimates(out);
     return result;
   }
 
-  std::vector<estimate> profile_of(std::int32_t what, const double *weights, std::size_t rows,
+  std::vector<estimate> profile_of(duel_quantity what, const double *weights, std::size_t rows,
                                    const inference_options &options) const {
     std::vector<double> out(4 * rows);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_profile(handle_.get(), what, how, weights, rows, out.data(), out.size());
+      return duel_model_profile(handle_.get(), what, how, weights, rows, out.data(), out.size());
     });
     return detail::read_estimates(out);
   }
 
   template <class Call>
-  contrast_estimates functions_of(std::int32_t what, std::size_t count, const Call &call,
+  contrast_estimates functions_of(duel_quantity what, std::size_t count, const Call &call,
                                   const inference_options &options) const {
     contrast_estimates result;
     result.covariance.rows = result.covariance.columns = count;
@@ -2290,7 +2290,7 @@ private:
     covariance.resize(count * count);
     detail::function_relay<Call> relay(call, count);
     detail::run(options, [&](const duel_inference_options *how) {
-      return relay.finish(duel_function(handle_.get(), what, how,
+      return relay.finish(duel_model_function(handle_.get(), what, how,
                                         &detail::function_relay<Call>::forward, &relay, count,
                                         out.data(), out.size(), covariance.data(),
                                         covariance.size()));
@@ -2299,8 +2299,8 @@ private:
     return result;
   }
 
-  duel_accuracy accuracy_of(const duel_set *data) const {
-    duel_accuracy result = duel_accuracy();
+  duel_accuracy_facts accuracy_of(const duel_set *data) const {
+    duel_accuracy_facts result = duel_accuracy_facts();
     result.struct_size = sizeof result;
     detail::check(duel_model_accuracy(handle_.get(), data, &result));
     return result;
@@ -2308,7 +2308,7 @@ private:
 
   std::vector<calibration_bin> calibration_of(const duel_set *data, std::size_t bins) const {
     std::vector<double> out(5 * (bins == 0 ? 10 : bins));
-    detail::check(duel_calibration(handle_.get(), data, bins, out.data(), out.size()));
+    detail::check(duel_model_calibration(handle_.get(), data, bins, out.data(), out.size()));
     std::vector<calibration_bin> list;
     for (std::size_t i = 0; i < out.size(); i += 5) {
       list.push_back(calibration_bin{out[i], out[i + 1], out[i + 2], out[i + 3], out[i + 4]});
@@ -2316,7 +2316,7 @@ private:
     return list;
   }
 
-  duel::metrics metrics_of(const duel_set *data, std::int32_t by) const {
+  duel::metrics metrics_of(const duel_set *data, duel_by by) const {
     duel::metrics result;
     // More room than any law has outcomes; the library says how many there are.
     std::vector<double> out(7 * 8);
@@ -2330,16 +2330,16 @@ private:
   }
 
   std::size_t outcomes() const {
-    const duel_info facts = info();
+    const duel_model_facts facts = info();
     if (facts.both_bad == DUEL_BOTH_BAD_OUTCOME) return 4;
-    return facts.outcome_law == DUEL_BRADLEY_TERRY ? 2 : 3;
+    return facts.tie_model == DUEL_MODEL_BRADLEY_TERRY ? 2 : 3;
   }
 
   std::vector<item_marginal> marginals_of(const duel_set *data) const {
     const std::size_t outcomes = this->outcomes();
-    const std::size_t width = 2 * outcomes + 1, items = count(DUEL_SCORES);
+    const std::size_t width = 2 * outcomes + 1, items = count(DUEL_QUANTITY_SCORES);
     std::vector<double> out(items * width);
-    detail::check(duel_marginals(handle_.get(), data, out.data(), out.size()));
+    detail::check(duel_model_marginals(handle_.get(), data, out.data(), out.size()));
     const auto read = [outcomes](const double *counts) {
       const double none = std::numeric_limits<double>::quiet_NaN();
       return tally{counts[0], counts[1], outcomes > 2 ? counts[2] : none,
@@ -2355,7 +2355,7 @@ private:
 
   duel::set simulate_of(const duel_set *design, std::uint64_t seed) const {
     duel_set *made = nullptr;
-    detail::check(duel_simulate(handle_.get(), design, seed, &made));
+    detail::check(duel_model_simulate(handle_.get(), design, seed, &made));
     return duel::set(made);
   }
 
@@ -2375,15 +2375,15 @@ public:
   }
 
   /** How many replicates there are, and why some have no estimate. */
-  duel_bootstrap_info facts() const {
-    duel_bootstrap_info result = duel_bootstrap_info();
+  duel_bootstrap_facts facts() const {
+    duel_bootstrap_facts result = duel_bootstrap_facts();
     result.struct_size = sizeof result;
-    detail::check(duel_bootstrap_facts(handle_.get(), &result));
+    detail::check(duel_bootstrap_info(handle_.get(), &result));
     return result;
   }
 
-  /** A quantity, one row for each replicate with an estimate: DUEL_SCORES, ... */
-  matrix table(std::int32_t what) const {
+  /** A quantity, one row for each replicate with an estimate: DUEL_QUANTITY_SCORES, ... */
+  matrix table(duel_quantity what) const {
     matrix result;
     result.rows = facts().used;
     result.columns = model_.count(what);
@@ -2421,31 +2421,31 @@ inline inference_options &inference_options::with_bootstrap(const duel::bootstra
 /** Fit a model. Throws duel::error: DUEL_ERR_NOT_IDENTIFIED where no finite estimate exists. */
 inline model fit(const set &data, const fit_options &options = fit_options()) {
   duel_model *made = nullptr;
-  detail::run(options, [&](const duel_fit_options *how) {
-    return duel_fit(data.get(), how, &made);
+  detail::run(options, [&](const duel_model_options *how) {
+    return duel_model_fit(data.get(), how, &made);
   });
   return model(made);
 }
 
 /** Test a model against a larger one of which it is a special case. */
-inline duel_comparison compare(const model &null, const model &full,
-                               std::int32_t test = DUEL_TEST_LIKELIHOOD_RATIO,
+inline duel_comparison_facts compare(const model &null, const model &full,
+                               duel_test test = DUEL_TEST_LIKELIHOOD_RATIO,
                                const inference_options &options = inference_options()) {
-  duel_comparison result = duel_comparison();
+  duel_comparison_facts result = duel_comparison_facts();
   result.struct_size = sizeof result;
   detail::run(options, [&](const duel_inference_options *how) {
-    return duel_compare(null.get(), full.get(), test, how, &result);
+    return duel_model_compare(null.get(), full.get(), test, how, &result);
   });
   return result;
 }
 
 /** Test which of two models of the same votes is nearer to the truth, neither being a special case of
  * the other. `by` is DUEL_BY_ROW, DUEL_BY_CONTEXT, or 0: contexts where they repeat. */
-inline duel_vuong_result vuong(const model &first, const model &second,
-                               std::int32_t penalty = DUEL_VUONG_PLAIN, std::int32_t by = 0) {
-  duel_vuong_result result = duel_vuong_result();
+inline duel_vuong_facts vuong(const model &first, const model &second,
+                               duel_vuong_penalty penalty = DUEL_VUONG_PLAIN, duel_by by = DUEL_BY_DEFAULT) {
+  duel_vuong_facts result = duel_vuong_facts();
   result.struct_size = sizeof result;
-  detail::check(duel_vuong(first.get(), second.get(), penalty, by, &result));
+  detail::check(duel_model_vuong(first.get(), second.get(), penalty, by, &result));
   return result;
 }
 
@@ -2462,11 +2462,11 @@ inline validation cross_validate(const set &data, const fit_options &choices = f
                 "folds times repeats must be at most " + std::to_string(most) + " fits");
   }
   validation result;
-  result.totals = duel_validation();
+  result.totals = duel_validation_facts();
   result.totals.struct_size = sizeof result.totals;
   std::vector<double> means(30), fits(18 * each * times);
   detail::run(options, [&](const duel_validation_options *how) {
-    return duel_cross_validate(data.get(), &choices, how, &result.totals, means.data(), means.size(),
+    return duel_set_cross_validate(data.get(), &choices, how, &result.totals, means.data(), means.size(),
                                fits.data(), fits.size());
   });
   result.means = detail::read_scores<score_mean>([&means](std::size_t i) {
@@ -2488,10 +2488,10 @@ inline validation cross_validate(const set &data, const fit_options &choices = f
 /** The ranking without each judge of the set. */
 inline std::vector<without_judge> leave_one_judge_out(const set &data,
                                                       const fit_options &options = fit_options()) {
-  const std::size_t items = data.count(DUEL_ITEM), judges = data.count(DUEL_JUDGE);
+  const std::size_t items = data.count(DUEL_KIND_ITEM), judges = data.count(DUEL_KIND_JUDGE);
   std::vector<double> out(judges * items), status(judges);
-  detail::run(options, [&](const duel_fit_options *how) {
-    return duel_leave_one_judge_out(data.get(), how, out.data(), out.size(), status.data(),
+  detail::run(options, [&](const duel_model_options *how) {
+    return duel_set_leave_one_judge_out(data.get(), how, out.data(), out.size(), status.data(),
                                     status.size());
   });
   std::vector<without_judge> list;
@@ -2512,15 +2512,15 @@ inline std::vector<rank_evidence> select_rank(const set &data, std::int32_t max_
                                               std::size_t replicates = 0, std::uint64_t seed = 0,
                                               std::int32_t threads = 0) {
   // The library would say so only after room was made.
-  if (max_rank > 0 && static_cast<std::size_t>(max_rank) >= data.count(DUEL_ITEM)) {
+  if (max_rank > 0 && static_cast<std::size_t>(max_rank) >= data.count(DUEL_KIND_ITEM)) {
     throw error(DUEL_ERR_ARGUMENT, -1,
                 "max_rank is " + std::to_string(max_rank) + ", with " +
-                    std::to_string(data.count(DUEL_ITEM)) + " items");
+                    std::to_string(data.count(DUEL_KIND_ITEM)) + " items");
   }
   const std::size_t rows = max_rank < 0 ? 1 : static_cast<std::size_t>(max_rank) + 1;
   std::vector<double> out(12 * rows);
-  detail::run(options, [&](const duel_fit_options *how) {
-    return duel_select_rank(data.get(), how, max_rank, validation, replicates, seed, threads,
+  detail::run(options, [&](const duel_model_options *how) {
+    return duel_set_select_rank(data.get(), how, max_rank, validation, replicates, seed, threads,
                             out.data(), out.size());
   });
   std::vector<rank_evidence> list;
@@ -2538,9 +2538,9 @@ inline std::vector<rank_evidence> select_rank(const set &data, std::int32_t max_
  * consensus and `rank` directions of disagreement. */
 inline matrix judge_scores(const set &data, std::int32_t rank,
                            const fit_options &options = fit_options()) {
-  matrix result = detail::sized(data.judges(), data.count(DUEL_ITEM));
-  detail::run(options, [&](const duel_fit_options *how) {
-    return duel_judge_scores(data.get(), how, rank, result.values.data(), result.values.size());
+  matrix result = detail::sized(data.judges(), data.count(DUEL_KIND_ITEM));
+  detail::run(options, [&](const duel_model_options *how) {
+    return duel_set_judge_scores(data.get(), how, rank, result.values.data(), result.values.size());
   });
   return result;
 }
@@ -2553,7 +2553,7 @@ inline std::vector<learning_point> learning_curve(
     const validation_options &options = validation_options()) {
   std::vector<double> out(9 * shares.size() * (judges.empty() ? 1 : judges.size()));
   detail::run(options, [&](const duel_validation_options *how) {
-    return duel_learning_curve(data.get(), &choices, shares.data(), shares.size(), judges.data(),
+    return duel_set_learning_curve(data.get(), &choices, shares.data(), shares.size(), judges.data(),
                                judges.size(), how, out.data(), out.size());
   });
   std::vector<learning_point> list;
@@ -2581,7 +2581,7 @@ inline std::vector<stated_confidence> confidence(const std::vector<std::int32_t>
   }
   if (bins == 0) bins = 10;
   std::vector<double> out(9 * (judges + 1)), points(5 * bins * (judges + 1));
-  detail::check(duel_confidence(judge.data(), stated.data(), correct.data(), judge.size(), judges,
+  detail::check(duel_votes_confidence(judge.data(), stated.data(), correct.data(), judge.size(), judges,
                                 bins, out.data(), out.size(), points.data(), points.size()));
   std::vector<stated_confidence> list;
   list.reserve(judges + 1);
@@ -2780,14 +2780,14 @@ public:
     const duel_gars_facts of = facts();
     std::vector<double> out(of.items * of.items * of.categories);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_gars_model_mu(handle_.get(), from.get(), judge, context, how, out.data(),
+      return duel_model_mu(handle_.get(), from.get(), judge, context, how, out.data(),
                                 out.size());
     });
     return out;
   }
 
   std::vector<estimate> estimates(std::int32_t functional,
-                                  std::int32_t which = DUEL_GARS_DEBIASED,
+                                  duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
                                   const inference_options &options = inference_options()) const {
     std::vector<double> out(4 * values(functional));
     detail::run(options, [&](const duel_inference_options *how) {
@@ -2795,7 +2795,7 @@ public:
     });
     return detail::read_estimates(out);
   }
-  matrix covariance(std::int32_t functional, std::int32_t which = DUEL_GARS_DEBIASED,
+  matrix covariance(std::int32_t functional, duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
                     const inference_options &options = inference_options()) const {
     const std::size_t count = values(functional);
     matrix result = detail::sized(count, count);
@@ -2807,7 +2807,7 @@ public:
   }
   /** `weights` is row-major, one row of weights for each contrast. */
   contrast_estimates contrasts(std::int32_t functional, const std::vector<double> &weights,
-                               std::int32_t which = DUEL_GARS_DEBIASED,
+                               duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
                                const inference_options &options = inference_options()) const {
     const std::size_t width = values(functional);
     if (width == 0 || weights.size() % width != 0) {
@@ -2828,13 +2828,13 @@ public:
     return result;
   }
   std::vector<pair_test> differences(std::size_t functional,
-                                     std::int32_t which = DUEL_GARS_DEBIASED,
-                                     std::int32_t family = DUEL_ALL_PAIRS,
-                                     std::int32_t adjustment = DUEL_ADJUST_SINGLE_STEP,
+                                     duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
+                                     duel_family family = DUEL_FAMILY_ALL_PAIRS,
+                                     duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP,
                                      const inference_options &options = inference_options()) const {
     const std::size_t count = values(static_cast<std::int32_t>(functional));
     const std::size_t tests =
-        family == DUEL_TO_REFERENCE ? count - 1 : count * (count - 1) / 2;
+        family == DUEL_FAMILY_TO_REFERENCE ? count - 1 : count * (count - 1) / 2;
     std::vector<double> out(9 * tests);
     detail::run(options, [&](const duel_inference_options *how) {
       return duel_gars_differences(handle_.get(), functional, which, family, adjustment, how,
@@ -2849,7 +2849,7 @@ public:
     }
     return list;
   }
-  std::vector<rank> ranks(std::size_t functional, std::int32_t which = DUEL_GARS_DEBIASED,
+  std::vector<rank> ranks(std::size_t functional, duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
                           const inference_options &options = inference_options()) const {
     std::vector<double> out(3 * values(static_cast<std::int32_t>(functional)));
     detail::run(options, [&](const duel_inference_options *how) {
@@ -2863,7 +2863,7 @@ public:
   }
   /** A test of all values of a functional at once. */
   chi_square ellipsoid(std::size_t functional, const std::vector<double> &null,
-                       std::int32_t which = DUEL_GARS_DEBIASED,
+                       duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
                        const inference_options &options = inference_options()) const {
     if (null.size() != values(static_cast<std::int32_t>(functional))) {
       throw error(DUEL_ERR_SIZE, -1, "null must have a value for each of the functional");
@@ -2897,7 +2897,7 @@ public:
     d_optimal_policy result;
     result.propensities = detail::sized(mu.size() / each, pairs);
     result.covariance = detail::sized(count, count);
-    result.info = duel_policy_info();
+    result.info = duel_policy_facts();
     result.info.struct_size = sizeof result.info;
     std::vector<double> &out = result.propensities.values;
     detail::run(options, [&](const duel_policy_options *how) {
@@ -2973,7 +2973,7 @@ label_policy policy_of(const matrix &weights, const std::vector<double> &costs,
   label_policy result;
   result.propensities = sized(weights.rows, weights.columns);
   result.nu.resize(weights.rows);
-  result.info = duel_policy_info();
+  result.info = duel_policy_facts();
   result.info.struct_size = sizeof result.info;
   run(options, [&](const duel_policy_options *how) {
     return call(costs.empty() ? nullptr : costs.data(), how, result);
@@ -2990,7 +2990,7 @@ inline label_policy policy(const matrix &weights, const policy_options &options,
   return detail::policy_of(
       weights, costs, options,
       [&](const double *prices, const duel_policy_options *how, label_policy &result) {
-        return duel_policy(weights.values.data(), weights.rows, weights.columns, prices, how,
+        return duel_policy_choose(weights.values.data(), weights.rows, weights.columns, prices, how,
                            result.propensities.values.data(), result.propensities.values.size(),
                            result.nu.data(), result.nu.size(), &result.info);
       });
@@ -3010,20 +3010,20 @@ inline label_policy policy_apply(const matrix &weights, double lambda,
       });
 }
 
-/** Add contexts to a histogram of DUEL_POLICY_HISTOGRAM numbers; one that is empty is begun. */
+/** Add contexts to a histogram of DUEL_HISTOGRAM_LENGTH numbers; one that is empty is begun. */
 inline void policy_histogram(const matrix &weights, std::vector<double> &histogram,
                              const std::vector<double> &costs = {}) {
   detail::check_costs(weights, costs);
-  if (histogram.empty()) histogram.resize(DUEL_POLICY_HISTOGRAM);
+  if (histogram.empty()) histogram.resize(DUEL_HISTOGRAM_LENGTH);
   detail::check(duel_policy_histogram(weights.values.data(), weights.rows, weights.columns,
                                       costs.empty() ? nullptr : costs.data(), histogram.data(),
                                       histogram.size()));
 }
 
 /** The multiplier that spends a budget on the contexts of a histogram. */
-inline duel_policy_info policy_lambda(const std::vector<double> &histogram,
+inline duel_policy_facts policy_lambda(const std::vector<double> &histogram,
                                       const policy_options &options) {
-  duel_policy_info info = duel_policy_info();
+  duel_policy_facts info = duel_policy_facts();
   info.struct_size = sizeof info;
   detail::run(options, [&](const duel_policy_options *how) {
     return duel_policy_lambda(histogram.data(), histogram.size(), how, &info);
@@ -3032,14 +3032,14 @@ inline duel_policy_info policy_lambda(const std::vector<double> &histogram,
 }
 
 /** What comes of any propensities. */
-inline duel_policy_info policy_outcome(const matrix &weights, const matrix &propensities,
+inline duel_policy_facts policy_outcome(const matrix &weights, const matrix &propensities,
                                        const std::vector<double> &costs = {}) {
   detail::check_costs(weights, costs);
   if (propensities.rows != weights.rows || propensities.columns != weights.columns ||
       propensities.values.size() != weights.values.size()) {
     throw error(DUEL_ERR_SIZE, -1, "propensities and weights do not go together");
   }
-  duel_policy_info info = duel_policy_info();
+  duel_policy_facts info = duel_policy_facts();
   info.struct_size = sizeof info;
   detail::check(duel_policy_outcome(weights.values.data(), weights.rows, weights.columns,
                                     costs.empty() ? nullptr : costs.data(),
@@ -3048,7 +3048,7 @@ inline duel_policy_info policy_outcome(const matrix &weights, const matrix &prop
 }
 
 /** Draw the pairs to be labelled: 1 for a pair that is, else 0. */
-inline matrix policy_draw(const matrix &propensities, std::int32_t drawing, std::uint64_t seed,
+inline matrix policy_draw(const matrix &propensities, duel_drawing drawing, std::uint64_t seed,
                           std::uint64_t first_context = 0) {
   detail::check_costs(propensities, {});
   matrix result = detail::sized(propensities.rows, propensities.columns);
@@ -3102,7 +3102,7 @@ inline kernel_map kernel_pca(const matrix &dissimilarities, double gamma, std::s
   result.coordinates = detail::map_of(dissimilarities, dimensions);
   matrix &out = result.coordinates;
   std::vector<double> values(2 * out.rows);
-  detail::check(duel_kernel_pca(dissimilarities.values.data(), out.rows, gamma, dimensions,
+  detail::check(duel_map_kernel_pca(dissimilarities.values.data(), out.rows, gamma, dimensions,
                                 out.values.data(), out.values.size(), values.data(), values.size(),
                                 &result.gamma));
   result.eigenvalues = detail::read_eigenvalues(values);
@@ -3115,7 +3115,7 @@ inline item_map mds_classical(const matrix &dissimilarities, std::size_t dimensi
   result.coordinates = detail::map_of(dissimilarities, dimensions);
   matrix &out = result.coordinates;
   std::vector<double> values(2 * out.rows);
-  detail::check(duel_mds_classical(dissimilarities.values.data(), out.rows, dimensions,
+  detail::check(duel_map_classical(dissimilarities.values.data(), out.rows, dimensions,
                                    out.values.data(), out.values.size(), values.data(),
                                    values.size()));
   result.eigenvalues = detail::read_eigenvalues(values);
@@ -3131,10 +3131,10 @@ inline smacof_map mds_smacof(const matrix &dissimilarities, std::size_t dimensio
   matrix &out = result.coordinates;
   const bool weighted = weights.rows != 0 || weights.columns != 0 || !weights.values.empty();
   if (weighted) detail::check_shape("weights", weights, out.rows, out.rows);
-  result.info = duel_smacof_info();
+  result.info = duel_smacof_facts();
   result.info.struct_size = sizeof result.info;
   detail::run(options, [&](const duel_smacof_options *how) {
-    return duel_mds_smacof(dissimilarities.values.data(),
+    return duel_map_smacof(dissimilarities.values.data(),
                            weighted ? weights.values.data() : nullptr, out.rows, dimensions, how,
                            out.values.data(), out.values.size(), &result.info);
   });
@@ -3143,13 +3143,13 @@ inline smacof_map mds_smacof(const matrix &dissimilarities, std::size_t dimensio
 
 /** Agglomerative clusters of items. `optimal`: neighbours in the order are as alike as they can be. */
 inline cluster_tree cluster(const matrix &dissimilarities,
-                            std::int32_t linkage = DUEL_LINKAGE_AVERAGE, bool optimal = false,
+                            duel_linkage linkage = DUEL_LINKAGE_AVERAGE, bool optimal = false,
                             const cancel *token = nullptr) {
   std::vector<double> order = detail::map_of(dissimilarities, 1).values;
   std::vector<double> out(4 * (order.size() - 1));
   // A single item has no merges, but the library wants to know where they would go.
   double none = 0.0;
-  detail::check(duel_cluster(dissimilarities.values.data(), order.size(), linkage, optimal ? 1 : 0,
+  detail::check(duel_tree_cluster(dissimilarities.values.data(), order.size(), linkage, optimal ? 1 : 0,
                              detail::token_of(token), out.empty() ? &none : out.data(), out.size(),
                              order.data(), order.size()));
   cluster_tree result;
@@ -3165,7 +3165,7 @@ inline cluster_tree cluster(const matrix &dissimilarities,
 
 /** The cluster of every item when a tree is cut: into `value` clusters (DUEL_CUT_NUMBER), or above the
  * height `value` (DUEL_CUT_HEIGHT). */
-inline std::vector<std::size_t> cut(const std::vector<cluster_merge> &merges, std::int32_t by,
+inline std::vector<std::size_t> cut(const std::vector<cluster_merge> &merges, duel_cut by,
                                     double value) {
   std::vector<double> table;
   table.reserve(4 * merges.size() + 1);
@@ -3176,18 +3176,18 @@ inline std::vector<std::size_t> cut(const std::vector<cluster_merge> &merges, st
     table.push_back(static_cast<double>(merge.items));
   }
   std::vector<double> out(merges.size() + 1);
-  detail::check(duel_cut(table.data(), out.size(), by, value, out.data(), out.size()));
+  detail::check(duel_tree_cut(table.data(), out.size(), by, value, out.data(), out.size()));
   return detail::read_ids(out);
 }
 
 /** Agreement of all pairs of rankings: `scores` is rankings x items. */
-inline matrix agreement(const matrix &scores, std::int32_t measure = DUEL_AGREEMENT_KENDALL,
+inline matrix agreement(const matrix &scores, duel_agreement measure = DUEL_AGREEMENT_KENDALL,
                         std::size_t k = 0, const cancel *token = nullptr) {
   detail::check_shape("scores", scores, scores.rows, scores.columns);
   matrix result;
   result.rows = result.columns = scores.rows;
   result.values.resize(scores.rows * scores.rows);
-  detail::check(duel_agreement(scores.values.data(), scores.rows, scores.columns, measure, k,
+  detail::check(duel_rankings_agreement(scores.values.data(), scores.rows, scores.columns, measure, k,
                                detail::token_of(token), result.values.data(),
                                result.values.size()));
   return result;
@@ -3204,19 +3204,19 @@ inline effective_number effective_judges(const matrix &scores,
                     std::to_string(scores.rows));
   }
   double out[2];
-  detail::check(duel_effective_judges(scores.values.data(), scores.rows, scores.columns,
+  detail::check(duel_rankings_effective(scores.values.data(), scores.rows, scores.columns,
                                       precisions.empty() ? nullptr : precisions.data(), out, 2));
   return effective_number{out[0], out[1]};
 }
 
 /** Two-way clusters of a table; groups of either side, 0 is 1. */
-inline two_way_clusters bicluster(const matrix &table, std::int32_t apart = DUEL_APART_EUCLIDEAN,
-                                  std::int32_t linkage = DUEL_LINKAGE_AVERAGE,
+inline two_way_clusters bicluster(const matrix &table, duel_apart apart = DUEL_APART_EUCLIDEAN,
+                                  duel_linkage linkage = DUEL_LINKAGE_AVERAGE,
                                   std::size_t row_groups = 0, std::size_t column_groups = 0,
                                   const cancel *token = nullptr) {
   detail::check_shape("table", table, table.rows, table.columns);
   std::vector<double> out(2 * (table.rows + table.columns));
-  detail::check(duel_bicluster(table.values.data(), table.rows, table.columns, apart, linkage,
+  detail::check(duel_matrix_bicluster(table.values.data(), table.rows, table.columns, apart, linkage,
                                row_groups, column_groups, detail::token_of(token), out.data(),
                                out.size()));
   two_way_clusters result;
@@ -3230,9 +3230,9 @@ inline two_way_clusters bicluster(const matrix &table, std::int32_t apart = DUEL
 }
 
 /** Adjust p-values of tests made elsewhere. */
-inline std::vector<double> adjust(std::int32_t adjustment, const std::vector<double> &p_values) {
+inline std::vector<double> adjust(duel_adjustment adjustment, const std::vector<double> &p_values) {
   std::vector<double> out(p_values.size());
-  detail::check(duel_adjust(adjustment, p_values.data(), p_values.size(), out.data()));
+  detail::check(duel_p_adjust(adjustment, p_values.data(), p_values.size(), out.data()));
   return out;
 }
 

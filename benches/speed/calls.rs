@@ -14,7 +14,7 @@ pub fn check(status: duel_status) {
 }
 
 pub fn ids(values: &[u32]) -> duel_column {
-    duel_column { data: values.as_ptr().cast(), stride: 0, r#type: DUEL_U32, base: 0 }
+    duel_column { data: values.as_ptr().cast(), stride: 0, r#type: DUEL_TYPE_U32, base: 0 }
 }
 
 fn rows(length: usize) -> duel_rows {
@@ -25,7 +25,12 @@ fn row_columns(votes: &Votes) -> duel_rows {
     duel_rows {
         left: ids(&votes.left),
         right: ids(&votes.right),
-        outcome: duel_column { data: votes.outcome.as_ptr().cast(), stride: 0, r#type: DUEL_U8, base: 0 },
+        outcome: duel_column {
+            data: votes.outcome.as_ptr().cast(),
+            stride: 0,
+            r#type: DUEL_TYPE_U8,
+            base: 0,
+        },
         ..rows(votes.left.len())
     }
 }
@@ -87,9 +92,9 @@ impl Set {
 
     /// Fits with a sensitivity for every judge; judges at the boundary are taken.
     pub fn fit_sensitivities(&self) -> Model {
-        let options = duel_fit_options {
-            struct_size: size_of::<duel_fit_options>(),
-            strength: DUEL_SENSITIVITY,
+        let options = duel_model_options {
+            struct_size: size_of::<duel_model_options>(),
+            strength: DUEL_STRENGTH_SENSITIVITY,
             accept: DUEL_FIT_BOUNDARY,
             ..unsafe { zeroed() }
         };
@@ -97,9 +102,9 @@ impl Set {
     }
 
     /// Fits with options; NULL: the defaults.
-    pub fn fit_with(&self, options: *const duel_fit_options) -> Model {
+    pub fn fit_with(&self, options: *const duel_model_options) -> Model {
         let mut model = null_mut();
-        unsafe { check(duel_fit(self.0, options, &mut model)) };
+        unsafe { check(duel_model_fit(self.0, options, &mut model)) };
         Model(model)
     }
 }
@@ -121,20 +126,22 @@ impl Model {
             covariance,
             ..unsafe { zeroed() }
         };
-        unsafe { check(duel_estimates(self.0, what, &options, out.as_mut_ptr(), out.len())) };
+        unsafe { check(duel_model_estimates(self.0, what, &options, out.as_mut_ptr(), out.len())) };
         // An anonymous zero would pass for a result.
         assert!(out[1] > 0.0, "no standard error: {:?}", &out[..4]);
     }
 
     /// Ranks with ranges.
     pub fn ranks(&self, out: &mut [f64]) {
-        unsafe { check(duel_ranks(self.0, null(), out.as_mut_ptr(), out.len())) };
+        unsafe { check(duel_model_ranks(self.0, null(), out.as_mut_ptr(), out.len())) };
     }
 
     /// Tests of all pairs, single step.
     pub fn test_pairs(&self, out: &mut [f64]) {
-        let (family, adjustment) = (DUEL_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP);
-        unsafe { check(duel_test_pairs(self.0, null(), family, adjustment, out.as_mut_ptr(), out.len())) };
+        let (family, adjustment) = (DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP);
+        unsafe {
+            check(duel_model_test_pairs(self.0, null(), family, adjustment, out.as_mut_ptr(), out.len()))
+        };
     }
 
     /// Replicates of the scores, with Poisson weights on single comparisons.
@@ -147,15 +154,15 @@ impl Model {
         let mut drawn = null_mut();
         unsafe { check(duel_bootstrap_new(self.0, &options, &mut drawn)) };
         let mut facts =
-            duel_bootstrap_info { struct_size: size_of::<duel_bootstrap_info>(), ..unsafe { zeroed() } };
-        unsafe { check(duel_bootstrap_facts(drawn, &mut facts)) };
+            duel_bootstrap_facts { struct_size: size_of::<duel_bootstrap_facts>(), ..unsafe { zeroed() } };
+        unsafe { check(duel_bootstrap_info(drawn, &mut facts)) };
         assert_eq!(facts.used, replicates);
         unsafe { duel_bootstrap_free(drawn) };
     }
 
     /// Facts of the fit.
-    pub fn info(&self) -> duel_info {
-        let mut info = duel_info { struct_size: size_of::<duel_info>(), ..unsafe { zeroed() } };
+    pub fn info(&self) -> duel_model_facts {
+        let mut info = duel_model_facts { struct_size: size_of::<duel_model_facts>(), ..unsafe { zeroed() } };
         unsafe { check(duel_model_info(self.0, &mut info)) };
         info
     }

@@ -8,9 +8,9 @@ use duel::random::Random;
 use std::mem::{size_of, zeroed};
 
 fn fit(set: &Set, rank: i32) -> Model {
-    set.fit_with(&duel_fit_options {
-        struct_size: size_of::<duel_fit_options>(),
-        strength: DUEL_DISAGREEMENT,
+    set.fit_with(&duel_model_options {
+        struct_size: size_of::<duel_model_options>(),
+        strength: DUEL_STRENGTH_DISAGREEMENT,
         rank,
         accept: DUEL_FIT_ANY,
         ..unsafe { zeroed() }
@@ -30,7 +30,8 @@ pub fn bundled() {
         for _ in 0..20 {
             let (first, model) = timed(|| fit(&set, 1));
             let mut out = vec![0.0; 4 * model.info().items];
-            let (second, ()) = timed(|| model.estimates(DUEL_SCORES, DUEL_COVARIANCE_EXPECTED, &mut out));
+            let (second, ()) =
+                timed(|| model.estimates(DUEL_QUANTITY_SCORES, DUEL_COVARIANCE_EXPECTED, &mut out));
             errors.push(second);
             whole.push(first + second);
         }
@@ -44,9 +45,9 @@ pub fn bundled() {
 }
 
 fn select_rank(set: &Set) {
-    let fit = duel_fit_options {
-        struct_size: size_of::<duel_fit_options>(),
-        strength: DUEL_DISAGREEMENT,
+    let fit = duel_model_options {
+        struct_size: size_of::<duel_model_options>(),
+        strength: DUEL_STRENGTH_DISAGREEMENT,
         accept: DUEL_FIT_ANY,
         ..unsafe { zeroed() }
     };
@@ -57,7 +58,7 @@ fn select_rank(set: &Set) {
     };
     let mut out = vec![0.0; 5 * 12];
     unsafe {
-        check(duel_select_rank(set.handle(), &fit, 4, &validation, 0, 0, 1, out.as_mut_ptr(), out.len()))
+        check(duel_set_select_rank(set.handle(), &fit, 4, &validation, 0, 0, 1, out.as_mut_ptr(), out.len()))
     };
 }
 
@@ -95,8 +96,13 @@ pub fn crowd() {
     let (seconds, model) = timed(|| fit(&set, 2));
     fits.push(seconds);
     let mut out = vec![0.0; 4 * ITEMS];
-    errors.push(timed(|| model.estimates(DUEL_SCORES, DUEL_COVARIANCE_EXPECTED, &mut out)).0);
+    errors.push(timed(|| model.estimates(DUEL_QUANTITY_SCORES, DUEL_COVARIANCE_EXPECTED, &mut out)).0);
     header("1 000 items, 100 judges, 200 000 cells, rank two");
-    goal(&format!("duel_fit, {} iterations", model.info().iterations), &fits, "at most 30000", 30_000.0);
+    goal(
+        &format!("duel_model_fit, {} iterations", model.info().iterations),
+        &fits,
+        "at most 30000",
+        30_000.0,
+    );
     part("standard errors of 1 000 scores", &errors);
 }

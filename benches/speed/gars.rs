@@ -66,7 +66,8 @@ impl Contexts {
     /// Borda, Bradley-Terry and rank centrality of all contexts: seconds beyond the function that writes
     /// probabilities.
     pub fn run(&mut self) -> f64 {
-        let functionals = [DUEL_GARS_BORDA, DUEL_GARS_BRADLEY_TERRY, DUEL_GARS_RANK_CENTRALITY];
+        let functionals =
+            [DUEL_FUNCTIONAL_BORDA, DUEL_FUNCTIONAL_BRADLEY_TERRY, DUEL_FUNCTIONAL_RANK_CENTRALITY];
         self.writing = 0.0;
         let start = self.time();
         unsafe {
@@ -91,7 +92,7 @@ impl Contexts {
                 propensity: duel_column {
                     data: self.propensity.as_ptr().cast(),
                     stride: 0,
-                    r#type: DUEL_F64,
+                    r#type: DUEL_TYPE_F64,
                     base: 0,
                 },
                 threads: self.threads,
@@ -164,7 +165,7 @@ pub fn policy(weights: &[f64], pi: &mut [f64]) -> f64 {
         let contexts = weights.len() / PAIRS;
         let (out, room) = (pi.as_mut_ptr(), pi.len());
         let nothing = null_mut();
-        check(duel_policy(
+        check(duel_policy_choose(
             weights.as_ptr(),
             contexts,
             PAIRS,

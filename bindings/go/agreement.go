@@ -47,8 +47,8 @@ func Agreement(ctx context.Context, scores Matrix, measure AgreementMeasure, k i
 	}
 	err = run(ctx, func(a *arena, j *job) error {
 		return call(func() C.duel_status {
-			return C.duel_agreement(doubles(scores.Data), C.size_t(scores.Rows), C.size_t(scores.Columns),
-				C.int32_t(measure), first, j.token, doubles(out.Data), C.size_t(len(out.Data)))
+			return C.duel_rankings_agreement(doubles(scores.Data), C.size_t(scores.Rows), C.size_t(scores.Columns),
+				C.duel_agreement(measure), first, j.token, doubles(out.Data), C.size_t(len(out.Data)))
 		})
 	})
 	if err != nil {
@@ -87,7 +87,7 @@ func (m *Model) AdjacentDifferences(ctx context.Context, options InferenceOption
 		return nil, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_adjacent_differences(p, o, doubles(table.Data), C.size_t(len(table.Data)))
+		return C.duel_model_adjacent(p, o, doubles(table.Data), C.size_t(len(table.Data)))
 	})
 	if err != nil {
 		return nil, err

@@ -135,7 +135,7 @@ func (a *arena) column(argument string, c column) (C.duel_column, error) {
 	out.base = C.int32_t(c.base)
 	out.stride = C.ptrdiff_t(c.stride)
 	switch {
-	case c.kind == C.DUEL_TEXT:
+	case c.kind == C.DUEL_TYPE_TEXT:
 		names, err := a.text(argument, c.names)
 		if err != nil {
 			return out, err

@@ -169,8 +169,8 @@ type BootstrapInfo struct {
 
 // Facts are how many replicates there are, and why some have no estimate.
 func (b *Bootstrap) Facts() (BootstrapInfo, error) {
-	c := C.duel_bootstrap_info{struct_size: C.sizeof_duel_bootstrap_info}
-	err := b.read(func(p *C.duel_bootstrap) C.duel_status { return C.duel_bootstrap_facts(p, &c) })
+	c := C.duel_bootstrap_facts{struct_size: C.sizeof_duel_bootstrap_facts}
+	err := b.read(func(p *C.duel_bootstrap) C.duel_status { return C.duel_bootstrap_info(p, &c) })
 	if err != nil {
 		return BootstrapInfo{}, err
 	}
@@ -203,7 +203,7 @@ func (b *Bootstrap) Get(what Quantity) (Matrix, error) {
 		return Matrix{}, err
 	}
 	err = b.read(func(p *C.duel_bootstrap) C.duel_status {
-		return C.duel_bootstrap_get(p, C.int32_t(what), doubles(out.Data), C.size_t(len(out.Data)))
+		return C.duel_bootstrap_get(p, C.duel_quantity(what), doubles(out.Data), C.size_t(len(out.Data)))
 	})
 	if err != nil {
 		return Matrix{}, err

@@ -44,7 +44,7 @@ type Accuracy struct {
 // name; an unknown item is ErrName. Predictions are those of the estimate, without its uncertainty.
 // ErrUnsupported for importance weights, ErrData if nothing could be predicted.
 func (m *Model) Accuracy(set *Set) (Accuracy, error) {
-	c := C.duel_accuracy{struct_size: C.sizeof_duel_accuracy}
+	c := C.duel_accuracy_facts{struct_size: C.sizeof_duel_accuracy_facts}
 	err := m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
 		return C.duel_model_accuracy(p, s, &c)
 	})
@@ -98,7 +98,7 @@ func (m *Model) Calibration(set *Set, bins int) ([]CalibrationBin, error) {
 		return nil, err
 	}
 	err = m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
-		return C.duel_calibration(p, s, C.size_t(bins), data, capacity)
+		return C.duel_model_calibration(p, s, C.size_t(bins), data, capacity)
 	})
 	if err != nil {
 		return nil, err
@@ -133,9 +133,9 @@ func (m *Model) Triads(ctx context.Context, replicates int, options InferenceOpt
 	if err != nil {
 		return Triads{}, err
 	}
-	c := C.duel_triads_result{struct_size: C.sizeof_duel_triads_result}
+	c := C.duel_triads_facts{struct_size: C.sizeof_duel_triads_facts}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_triads(p, size, o, &c)
+		return C.duel_model_triads(p, size, o, &c)
 	})
 	if err != nil {
 		return Triads{}, err
@@ -185,7 +185,7 @@ func (m *Model) Goodness(ctx context.Context, replicates int, options InferenceO
 	if err != nil {
 		return Goodness{}, err
 	}
-	c := C.duel_goodness{struct_size: C.sizeof_duel_goodness}
+	c := C.duel_goodness_facts{struct_size: C.sizeof_duel_goodness_facts}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
 		return C.duel_model_goodness(p, size, o, &c)
 	})

@@ -60,7 +60,7 @@ func Cluster(ctx context.Context, dissimilarities Matrix, linkage Linkage, optim
 	}
 	err = run(ctx, func(a *arena, j *job) error {
 		return call(func() C.duel_status {
-			return C.duel_cluster(doubles(dissimilarities.Data), C.size_t(leaves.Rows), C.int32_t(linkage), ordered,
+			return C.duel_tree_cluster(doubles(dissimilarities.Data), C.size_t(leaves.Rows), C.duel_linkage(linkage), ordered,
 				j.token, doubles(table.Data), C.size_t(len(table.Data)), doubles(leaves.Data), C.size_t(len(leaves.Data)))
 		})
 	})
@@ -111,7 +111,7 @@ func Cut(merges []Merge, by CutBy, value float64) ([]int, error) {
 	}
 	out := make([]float64, len(merges)+1)
 	err = call(func() C.duel_status {
-		return C.duel_cut(doubles(table.Data), C.size_t(len(out)), C.int32_t(by), C.double(value),
+		return C.duel_tree_cut(doubles(table.Data), C.size_t(len(out)), C.duel_cut(by), C.double(value),
 			doubles(out), C.size_t(len(out)))
 	})
 	if err != nil {
@@ -153,7 +153,7 @@ func (m *Model) Tiers(ctx context.Context, by TiersBy, value float64, options In
 	}
 	out := make([]float64, items)
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_tiers(p, C.int32_t(by), C.double(value), o, doubles(out), C.size_t(len(out)))
+		return C.duel_model_tiers(p, C.duel_tiering(by), C.double(value), o, doubles(out), C.size_t(len(out)))
 	})
 	if err != nil {
 		return nil, err

@@ -68,7 +68,7 @@ type Criteria struct {
 // Criteria are information criteria, deviance and Pearson's X^2 of the model. Importance weights,
 // which are no numbers of comparisons, are ErrUnsupported.
 func (m *Model) Criteria() (Criteria, error) {
-	c := C.duel_criteria{struct_size: C.sizeof_duel_criteria}
+	c := C.duel_criteria_facts{struct_size: C.sizeof_duel_criteria_facts}
 	err := m.read(func(p *C.duel_model) C.duel_status { return C.duel_model_criteria(p, &c) })
 	if err != nil {
 		return Criteria{}, err
@@ -137,7 +137,7 @@ type Comparison struct {
 // for with a penalty or importance weights (take TestWald). ErrNotIdentified: the hypothesis
 // concerns a parameter that the data do not determine.
 func (m *Model) Compare(ctx context.Context, full *Model, test NestedTest, options InferenceOptions) (Comparison, error) {
-	c := C.duel_comparison{struct_size: C.sizeof_duel_comparison}
+	c := C.duel_comparison_facts{struct_size: C.sizeof_duel_comparison_facts}
 	err := run(ctx, func(a *arena, j *job) error {
 		o, err := options.c(a, j)
 		if err != nil {
@@ -151,7 +151,7 @@ func (m *Model) Compare(ctx context.Context, full *Model, test NestedTest, optio
 			return err
 		}
 		return m.read(func(p *C.duel_model) C.duel_status {
-			return C.duel_compare(p, larger, C.int32_t(test), o, &c)
+			return C.duel_model_compare(p, larger, C.duel_test(test), o, &c)
 		})
 	})
 	if err != nil {

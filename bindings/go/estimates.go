@@ -11,96 +11,96 @@ type Quantity int32
 const (
 	// Scores, items x 1. With Sensitivity they are on the scale of the chosen normalisation of
 	// the sensitivities.
-	Scores Quantity = C.DUEL_SCORES
+	Scores Quantity = C.DUEL_QUANTITY_SCORES
 	// Sensitivities, judges x 1: gamma. Their intervals are formed on the log scale where gamma
 	// is positive.
-	Sensitivities Quantity = C.DUEL_SENSITIVITIES
+	Sensitivities Quantity = C.DUEL_QUANTITY_SENSITIVITIES
 	// LogSensitivities, judges x 1: log gamma; NaN where gamma is not positive.
-	LogSensitivities Quantity = C.DUEL_LOG_SENSITIVITIES
+	LogSensitivities Quantity = C.DUEL_QUANTITY_LOG_SENSITIVITIES
 	// Positions, 1 x 1 or judges x 1: position effects, positive if being shown first helps.
-	Positions Quantity = C.DUEL_POSITIONS
+	Positions Quantity = C.DUEL_QUANTITY_POSITIONS
 	// Effects, covariates x 1: regression coefficients beta.
-	Effects Quantity = C.DUEL_EFFECTS
+	Effects Quantity = C.DUEL_QUANTITY_EFFECTS
 	// Thresholds: tie thresholds. ThresholdSingle: 1 x 1, e; with offsets judges x 1, single plus
 	// offset. ThresholdAdditive: items x 1, g. ThresholdFactored: items x TieFactors, G in the gauge
 	// where Phi'G is symmetric (with a TieRidge as the penalty has it). Offsets of judges then have
 	// mean zero.
-	Thresholds Quantity = C.DUEL_THRESHOLDS
+	Thresholds Quantity = C.DUEL_QUANTITY_THRESHOLDS
 	// Strengths, judges x items: S_k(i), what judge k thinks of item i, each judge centred; free of any
 	// normalisation of the sensitivities.
-	Strengths Quantity = C.DUEL_STRENGTHS
+	Strengths Quantity = C.DUEL_QUANTITY_STRENGTHS
 	// WinRates, items x 1: the mean probability of winning against every other item (ties as
 	// halves), before a judge of sensitivity one, mean threshold and without position effects.
 	// The field of a disconnected item is its component. Intervals are formed on the logit scale.
-	WinRates Quantity = C.DUEL_WIN_RATES
+	WinRates Quantity = C.DUEL_QUANTITY_WIN_RATES
 	// Shares, items x 1: exp(mu_i) / sum of exp(mu_j), the scale of Bradley and Terry (1952).
 	// Intervals are formed on the logit scale.
-	Shares Quantity = C.DUEL_SHARES
+	Shares Quantity = C.DUEL_QUANTITY_SHARES
 	// ThresholdOffsets, judges x 1: offsets of judges to additive and factored thresholds; with an
 	// additive threshold or the cosine basis their mean is zero.
-	ThresholdOffsets Quantity = C.DUEL_THRESHOLD_OFFSETS
+	ThresholdOffsets Quantity = C.DUEL_QUANTITY_THRESHOLD_OFFSETS
 	// PairThresholds, items x items: tie thresholds e_ij of all pairs, on the scale of the law
 	// (through the link), before an average judge; the diagonal is NaN. Linear ones below zero are
 	// zero.
-	PairThresholds Quantity = C.DUEL_PAIR_THRESHOLDS
+	PairThresholds Quantity = C.DUEL_QUANTITY_PAIR_THRESHOLDS
 	// Variances, items x 1: variances d of a spread. Standard error and interval of a variance of
 	// zero are NaN, for an interval could only be one-sided.
-	Variances Quantity = C.DUEL_VARIANCES
+	Variances Quantity = C.DUEL_QUANTITY_VARIANCES
 	// Spreads, items x items: spreads S_ij of all pairs; the diagonal is NaN. Scores, variances and
 	// spreads are on the scale where P Sigma P has trace one, P the centring: (1 - 1/m) sum d +
 	// |P Lambda|^2 = 1 for m items (unless offsets or a SpreadRidge set the scale). Intervals are
 	// formed on the log scale.
-	Spreads Quantity = C.DUEL_SPREADS
+	Spreads Quantity = C.DUEL_QUANTITY_SPREADS
 	// LogSpreads, items x items: log S_ij.
-	LogSpreads Quantity = C.DUEL_LOG_SPREADS
+	LogSpreads Quantity = C.DUEL_QUANTITY_LOG_SPREADS
 	// BadThresholds, 1 x 1 or, with BadAdditive, items x 1: thresholds b of both bad; minus infinity
 	// where there was no such vote. BothBadOutcome only.
-	BadThresholds Quantity = C.DUEL_BAD_THRESHOLDS
+	BadThresholds Quantity = C.DUEL_QUANTITY_BAD_THRESHOLDS
 	// Disagreements, judges x items: T = U V', what S_k(i) is more than gamma_k mu_i. With Disagreement of
 	// rank one or more only, as all that follow of it.
-	Disagreements Quantity = C.DUEL_DISAGREEMENTS
+	Disagreements Quantity = C.DUEL_QUANTITY_DISAGREEMENTS
 	// JudgeFactors, judges x Rank: U, how strongly each judge takes part in each direction of
 	// disagreement. NaN where two singular values of T agree, so that their vectors could be turned (T
 	// itself is determined); standard errors grow without bound on the way there. Columns are
 	// orthogonal, the largest first, with 1'U = 0 and the largest element of each positive.
-	JudgeFactors Quantity = C.DUEL_JUDGE_FACTORS
+	JudgeFactors Quantity = C.DUEL_QUANTITY_JUDGE_FACTORS
 	// ItemFactors, items x Rank: V, what each direction of disagreement is about, with V'mu = 0 and V'V
 	// the number of items times the identity. NaN as for JudgeFactors.
-	ItemFactors Quantity = C.DUEL_ITEM_FACTORS
+	ItemFactors Quantity = C.DUEL_QUANTITY_ITEM_FACTORS
 	// DisagreementNorms, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus.
-	DisagreementNorms Quantity = C.DUEL_DISAGREEMENT_NORMS
+	DisagreementNorms Quantity = C.DUEL_QUANTITY_DISAGREEMENT_NORMS
 	// DisagreementRatios, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement.
-	DisagreementRatios Quantity = C.DUEL_DISAGREEMENT_RATIOS
+	DisagreementRatios Quantity = C.DUEL_QUANTITY_DISAGREEMENT_RATIOS
 	// DisagreementSizes, Rank x 1: singular values of T, descending.
-	DisagreementSizes Quantity = C.DUEL_DISAGREEMENT_SIZES
+	DisagreementSizes Quantity = C.DUEL_QUANTITY_DISAGREEMENT_SIZES
 	// SensitivitySlopes, judges x SensitivityCovariates: slopes beta of log sensitivities.
-	SensitivitySlopes Quantity = C.DUEL_SENSITIVITY_SLOPES
+	SensitivitySlopes Quantity = C.DUEL_QUANTITY_SENSITIVITY_SLOPES
 	// ItemOutcomes, items x 1: bits of FitOutcome that concern the item.
-	ItemOutcomes Quantity = C.DUEL_ITEM_OUTCOMES
+	ItemOutcomes Quantity = C.DUEL_QUANTITY_ITEM_OUTCOMES
 	// JudgeOutcomes, judges x 1: bits of FitOutcome that concern the judge.
-	JudgeOutcomes Quantity = C.DUEL_JUDGE_OUTCOMES
+	JudgeOutcomes Quantity = C.DUEL_QUANTITY_JUDGE_OUTCOMES
 	// ItemCounts, items x 6 as SetItems, of the comparisons that the model used.
-	ItemCounts Quantity = C.DUEL_ITEM_COUNTS
+	ItemCounts Quantity = C.DUEL_QUANTITY_ITEM_COUNTS
 	// Parameters, 1 x p: the raw parameters in the solver's own gauge, in the order said at
 	// GivenModel.
-	Parameters Quantity = C.DUEL_PARAMETERS
+	Parameters Quantity = C.DUEL_QUANTITY_PARAMETERS
 	// Loadings, items x SpreadFactors: Lambda, centred and along its principal axes, the longest
 	// first, the largest entry of each column positive.
-	Loadings Quantity = C.DUEL_LOADINGS
+	Loadings Quantity = C.DUEL_QUANTITY_LOADINGS
 	// ItemCovariance, items x items: P Sigma P, what comparisons determine of the covariance of the
 	// items.
-	ItemCovariance Quantity = C.DUEL_ITEM_COVARIANCE
+	ItemCovariance Quantity = C.DUEL_QUANTITY_ITEM_COVARIANCE
 	// ItemCorrelations, items x items: correlations of P Sigma P.
-	ItemCorrelations Quantity = C.DUEL_ITEM_CORRELATIONS
+	ItemCorrelations Quantity = C.DUEL_QUANTITY_ITEM_CORRELATIONS
 	// Optima, optima x 6: the distinct optima that the starts of a fit met; see Model.Optima.
-	Optima Quantity = C.DUEL_OPTIMA
+	Optima Quantity = C.DUEL_QUANTITY_OPTIMA
 )
 
 // Shape is the size of a quantity; ErrUnsupported if the model has no such quantity.
 func (m *Model) Shape(what Quantity) (rows, columns int, err error) {
 	var cRows, cColumns C.size_t
 	err = m.read(func(p *C.duel_model) C.duel_status {
-		return C.duel_model_shape(p, C.int32_t(what), &cRows, &cColumns)
+		return C.duel_model_shape(p, C.duel_quantity(what), &cRows, &cColumns)
 	})
 	return int(cRows), int(cColumns), err
 }
@@ -117,7 +117,7 @@ func (m *Model) Get(what Quantity) (Matrix, error) {
 		return Matrix{}, err
 	}
 	err = m.read(func(p *C.duel_model) C.duel_status {
-		return C.duel_model_get(p, C.int32_t(what), doubles(out.Data), C.size_t(len(out.Data)))
+		return C.duel_model_get(p, C.duel_quantity(what), doubles(out.Data), C.size_t(len(out.Data)))
 	})
 	if err != nil {
 		return Matrix{}, err

@@ -125,7 +125,7 @@ func Fit(ctx context.Context, set *Set, options Options) (*Model, error) {
 			return err
 		}
 		var out *C.duel_model
-		err = set.read(func(p *C.duel_set) C.duel_status { return C.duel_fit(p, c, &out) })
+		err = set.read(func(p *C.duel_set) C.duel_status { return C.duel_model_fit(p, c, &out) })
 		if err == nil {
 			model = takeModel(out)
 		}

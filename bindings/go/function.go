@@ -109,7 +109,7 @@ func (m *Model) Function(ctx context.Context, what Quantity, count int, function
 	user := new(cgo.Handle)
 	*user = handle
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_function(p, C.int32_t(what), o, C.duel_function_fn(C.duelGoFunction), unsafe.Pointer(user),
+		return C.duel_model_function(p, C.duel_quantity(what), o, C.duel_function_fn(C.duelGoFunction), unsafe.Pointer(user),
 			C.size_t(count), data, capacity, doubles(covariance.Data), C.size_t(len(covariance.Data)))
 	})
 	if c.err != nil {

@@ -14,31 +14,31 @@ type GARSFunctional int32
 // The functionals.
 const (
 	// GARSBorda: means over opponents, and over who is shown first, of the score of a label.
-	GARSBorda GARSFunctional = C.DUEL_GARS_BORDA
+	GARSBorda GARSFunctional = C.DUEL_FUNCTIONAL_BORDA
 	// GARSBradleyTerry: the Bradley-Terry projection, row means of the log odds. Variant GARSAntisymmetric
 	// or GARSPaper. The bias of second order that the correction leaves grows fast where a score nears 0
 	// or 1: with a thousand contexts a poor predictor is not made good.
-	GARSBradleyTerry GARSFunctional = C.DUEL_GARS_BRADLEY_TERRY
+	GARSBradleyTerry GARSFunctional = C.DUEL_FUNCTIONAL_BRADLEY_TERRY
 	// GARSRankCentrality: the stationary law of a walk from losers to winners. Variant GARSRow or
 	// GARSGenerator.
-	GARSRankCentrality GARSFunctional = C.DUEL_GARS_RANK_CENTRALITY
+	GARSRankCentrality GARSFunctional = C.DUEL_FUNCTIONAL_RANK_CENTRALITY
 	// GARSSoftmax: softmax of the Bradley-Terry projection, which are Plackett-Luce shares. Variants as
 	// there.
-	GARSSoftmax GARSFunctional = C.DUEL_GARS_SOFTMAX
+	GARSSoftmax GARSFunctional = C.DUEL_FUNCTIONAL_SOFTMAX
 	// GARSCopeland: soft Copeland, the mean over k of logistic(z_jk), with Temperature. Variant GARSMargin,
 	// GARSHalf or GARSRaw.
-	GARSCopeland GARSFunctional = C.DUEL_GARS_COPELAND
+	GARSCopeland GARSFunctional = C.DUEL_FUNCTIONAL_COPELAND
 	// GARSKemeny: values of the given Rankings, one for each. Variant GARSCentred or GARSOffset.
-	GARSKemeny GARSFunctional = C.DUEL_GARS_KEMENY
+	GARSKemeny GARSFunctional = C.DUEL_FUNCTIONAL_KEMENY
 	// GARSMiscalibration: miscalibration of a judge by item, the mean loss of its probabilities over the
 	// pairs with the item, in both orders. Variant GARSBrier, GARSScore, GARSCrossEntropy or
 	// GARSKullbackLeibler.
-	GARSMiscalibration GARSFunctional = C.DUEL_GARS_MISCALIBRATION
+	GARSMiscalibration GARSFunctional = C.DUEL_FUNCTIONAL_MISCALIBRATION
 	// GARSRestricted: Bradley-Terry scores with influence values that assume the model; two categories
 	// with their usual weights only. Narrower than the projection where the model holds, wrong where it
 	// does not: with cycles intervals cover nothing. Variant GARSCorrected, GARSPrinted, GARSEfficient or
 	// GARSEfficientOrder.
-	GARSRestricted GARSFunctional = C.DUEL_GARS_RESTRICTED
+	GARSRestricted GARSFunctional = C.DUEL_FUNCTIONAL_RESTRICTED
 )
 
 // GARSVariant is a variant of a functional.
@@ -47,46 +47,46 @@ type GARSVariant int32
 // The variants; the first of a functional is its default, zero.
 const (
 	// GARSAntisymmetric, of log odds: does not depend on the numbering of items.
-	GARSAntisymmetric GARSVariant = C.DUEL_GARS_ANTISYMMETRIC
+	GARSAntisymmetric GARSVariant = C.DUEL_LOG_ODDS_ANTISYMMETRIC
 	// GARSPaper, of log odds: as printed. The same where the two weights of every category sum to one;
 	// elsewhere scores depend on the numbering of items.
-	GARSPaper GARSVariant = C.DUEL_GARS_PAPER
+	GARSPaper GARSVariant = C.DUEL_LOG_ODDS_PAPER
 	// GARSRow, of rank centrality: rates divided by their sum in every row, as printed. Compresses the
 	// scale, is not exact under Bradley-Terry, and constant for 2 items (ErrUnsupported).
-	GARSRow GARSVariant = C.DUEL_GARS_ROW
+	GARSRow GARSVariant = C.DUEL_CENTRALITY_ROW
 	// GARSGenerator, of rank centrality: rates as they are, a chain in continuous time (Negahban, Oh and
 	// Shah 2017); exact under Bradley-Terry.
-	GARSGenerator GARSVariant = C.DUEL_GARS_GENERATOR
+	GARSGenerator GARSVariant = C.DUEL_CENTRALITY_GENERATOR
 	// GARSMargin, of Copeland: z_jk = (ssym_jk - ssym_kj) / (2 tau); scores sum to K / 2.
-	GARSMargin GARSVariant = C.DUEL_GARS_MARGIN
+	GARSMargin GARSVariant = C.DUEL_COPELAND_MARGIN
 	// GARSHalf, of Copeland: z_jk = (ssym_jk - 1/2) / tau.
-	GARSHalf GARSVariant = C.DUEL_GARS_HALF
+	GARSHalf GARSVariant = C.DUEL_COPELAND_HALF
 	// GARSRaw, of Copeland: with the item shown first only, as printed.
-	GARSRaw GARSVariant = C.DUEL_GARS_RAW
+	GARSRaw GARSVariant = C.DUEL_COPELAND_RAW
 	// GARSCentred, of Kemeny: zero where all pairs are even.
-	GARSCentred GARSVariant = C.DUEL_GARS_CENTRED
+	GARSCentred GARSVariant = C.DUEL_KEMENY_CENTRED
 	// GARSOffset, of Kemeny: as printed, with an offset that depends on the numbering of items.
-	GARSOffset GARSVariant = C.DUEL_GARS_OFFSET
+	GARSOffset GARSVariant = C.DUEL_KEMENY_OFFSET
 	// GARSBrier, of miscalibration: sum of (f - mu)^2 over categories.
-	GARSBrier GARSVariant = C.DUEL_GARS_BRIER
+	GARSBrier GARSVariant = C.DUEL_MISCALIBRATION_BRIER
 	// GARSScore, of miscalibration: the expected Brier score of f, linear in mu.
-	GARSScore GARSVariant = C.DUEL_GARS_SCORE
+	GARSScore GARSVariant = C.DUEL_MISCALIBRATION_SCORE
 	// GARSCrossEntropy, of miscalibration: - sum of mu log f; linear in mu.
-	GARSCrossEntropy GARSVariant = C.DUEL_GARS_CROSS_ENTROPY
+	GARSCrossEntropy GARSVariant = C.DUEL_MISCALIBRATION_CROSS_ENTROPY
 	// GARSKullbackLeibler, of miscalibration: sum of mu log(mu / f).
-	GARSKullbackLeibler GARSVariant = C.DUEL_GARS_KULLBACK_LEIBLER
+	GARSKullbackLeibler GARSVariant = C.DUEL_MISCALIBRATION_KULLBACK_LEIBLER
 	// GARSCorrected, of restricted scores: the correction of the paper times one half, right where the
 	// order of showing has no effect.
-	GARSCorrected GARSVariant = C.DUEL_GARS_CORRECTED
+	GARSCorrected GARSVariant = C.DUEL_RESTRICTED_CORRECTED
 	// GARSPrinted, of restricted scores: as printed, twice the right correction.
-	GARSPrinted GARSVariant = C.DUEL_GARS_PRINTED
+	GARSPrinted GARSVariant = C.DUEL_RESTRICTED_PRINTED
 	// GARSEfficient, of restricted scores: corrections weighted by the information of all pairs that may
 	// be labelled, efficient if labels are independent given the context. Needs Propensities of all
 	// pairs. Has no weights for policies.
-	GARSEfficient GARSVariant = C.DUEL_GARS_EFFICIENT
+	GARSEfficient GARSVariant = C.DUEL_RESTRICTED_EFFICIENT
 	// GARSEfficientOrder: the same with a free effect of the order in every context; not with
 	// GARSUnordered.
-	GARSEfficientOrder GARSVariant = C.DUEL_GARS_EFFICIENT_ORDER
+	GARSEfficientOrder GARSVariant = C.DUEL_RESTRICTED_EFFICIENT_ORDER
 )
 
 // GARSPairs says what the order of showing means.
@@ -96,12 +96,12 @@ type GARSPairs int32
 const (
 	// GARSOrdered: (j, k) and (k, j) are labelled each with its own propensity. If every pair occurs in
 	// one order only, half of the correction would be missing: the estimates are then ErrUnsupported.
-	GARSOrdered GARSPairs = C.DUEL_GARS_ORDERED
+	GARSOrdered GARSPairs = C.DUEL_PAIRS_ORDERED
 	// GARSOrderedUnchecked: the same without this check.
-	GARSOrderedUnchecked GARSPairs = C.DUEL_GARS_ORDERED_UNCHECKED
+	GARSOrderedUnchecked GARSPairs = C.DUEL_PAIRS_ORDERED_UNCHECKED
 	// GARSUnordered: the order has no effect, or is not known. Propensities are those that the pair is
 	// labelled in either order.
-	GARSUnordered GARSPairs = C.DUEL_GARS_UNORDERED
+	GARSUnordered GARSPairs = C.DUEL_PAIRS_UNORDERED
 )
 
 // GARSClusters says which contexts belong together.
@@ -110,13 +110,13 @@ type GARSClusters int32
 // The clusters.
 const (
 	// GARSIndependent: contexts are independent of each other.
-	GARSIndependent GARSClusters = C.DUEL_GARS_INDEPENDENT
+	GARSIndependent GARSClusters = C.DUEL_CLUSTERS_INDEPENDENT
 	// GARSKeyed: contexts with the same number belong together, in any order and in any shard. Memory
 	// grows with the number of clusters.
-	GARSKeyed GARSClusters = C.DUEL_GARS_KEYED
+	GARSKeyed GARSClusters = C.DUEL_CLUSTERS_KEYED
 	// GARSTogether: the same, but contexts of a cluster come one after the other: constant memory. A
 	// number that comes again later is another cluster.
-	GARSTogether GARSClusters = C.DUEL_GARS_TOGETHER
+	GARSTogether GARSClusters = C.DUEL_CLUSTERS_TOGETHER
 )
 
 // GARSEstimate says which estimate is asked for.
@@ -126,10 +126,10 @@ type GARSEstimate int32
 const (
 	// GARSDebiased: the mean of psi, corrected by labels. One-step estimates may leave the range of their
 	// functional (a share below 0); they are not cut off.
-	GARSDebiased GARSEstimate = C.DUEL_GARS_DEBIASED
+	GARSDebiased GARSEstimate = C.DUEL_ESTIMATOR_DEBIASED
 	// GARSPlugin: the mean of F(mu), what the predictor says by itself. Its standard errors know nothing
 	// of the predictor's mistakes.
-	GARSPlugin GARSEstimate = C.DUEL_GARS_PLUGIN
+	GARSPlugin GARSEstimate = C.DUEL_ESTIMATOR_PLUGIN
 )
 
 // GARSOrders says in which orders pairs were labelled.
@@ -138,14 +138,14 @@ type GARSOrders int32
 // The orders.
 const (
 	// GARSNoLabels: there is no label.
-	GARSNoLabels GARSOrders = C.DUEL_GARS_NO_LABELS
+	GARSNoLabels GARSOrders = C.DUEL_ORDERS_NO_LABELS
 	// GARSBothOrders: some pair was labelled in both orders.
-	GARSBothOrders GARSOrders = C.DUEL_GARS_BOTH_ORDERS
+	GARSBothOrders GARSOrders = C.DUEL_ORDERS_BOTH
 	// GARSOneOrder: every pair was labelled in one order only, with ten or more labels that repeat the
 	// order of their pair, which chance would do once in a thousand times.
-	GARSOneOrder GARSOrders = C.DUEL_GARS_ONE_ORDER
+	GARSOneOrder GARSOrders = C.DUEL_ORDERS_ONE
 	// GARSUnknownOrder: every pair was labelled in one order only, but labels are too few to tell.
-	GARSUnknownOrder GARSOrders = C.DUEL_GARS_UNKNOWN_ORDER
+	GARSUnknownOrder GARSOrders = C.DUEL_ORDERS_UNKNOWN
 )
 
 // GARSOptions say what is estimated.

@@ -72,7 +72,7 @@ func (g *GARS) Estimates(ctx context.Context, functional int, estimate GARSEstim
 		return nil, err
 	}
 	err = g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
-		return C.duel_gars_estimates(p, C.int32_t(functional), C.int32_t(estimate), o, data, capacity)
+		return C.duel_gars_estimates(p, C.int32_t(functional), C.duel_estimator(estimate), o, data, capacity)
 	})
 	if err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (g *GARS) Covariance(ctx context.Context, functional int, estimate GARSEsti
 		return Matrix{}, err
 	}
 	err = g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
-		return C.duel_gars_covariance(p, C.int32_t(functional), C.int32_t(estimate), o, doubles(out.Data), C.size_t(len(out.Data)))
+		return C.duel_gars_covariance(p, C.int32_t(functional), C.duel_estimator(estimate), o, doubles(out.Data), C.size_t(len(out.Data)))
 	})
 	if err != nil {
 		return Matrix{}, err
@@ -119,7 +119,7 @@ func (g *GARS) Contrasts(ctx context.Context, functional int, estimate GARSEstim
 		return nil, Matrix{}, err
 	}
 	err = g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
-		return C.duel_gars_contrasts(p, C.int32_t(functional), C.int32_t(estimate), o, doubles(weights.Data),
+		return C.duel_gars_contrasts(p, C.int32_t(functional), C.duel_estimator(estimate), o, doubles(weights.Data),
 			C.size_t(weights.Rows), data, capacity, doubles(covariance.Data), C.size_t(len(covariance.Data)))
 	})
 	if err != nil {
@@ -149,7 +149,7 @@ func (g *GARS) Differences(ctx context.Context, functional int, estimate GARSEst
 		return nil, err
 	}
 	err = g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
-		return C.duel_gars_differences(p, number, C.int32_t(estimate), C.int32_t(family), C.int32_t(adjustment), o,
+		return C.duel_gars_differences(p, number, C.duel_estimator(estimate), C.duel_family(family), C.duel_adjustment(adjustment), o,
 			doubles(table.Data), C.size_t(len(table.Data)))
 	})
 	if err != nil {
@@ -173,7 +173,7 @@ func (g *GARS) Ranks(ctx context.Context, functional int, estimate GARSEstimate,
 		return nil, err
 	}
 	err = g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
-		return C.duel_gars_ranks(p, number, C.int32_t(estimate), o, data, capacity)
+		return C.duel_gars_ranks(p, number, C.duel_estimator(estimate), o, data, capacity)
 	})
 	if err != nil {
 		return nil, err
@@ -210,7 +210,7 @@ func (g *GARS) Ellipsoid(ctx context.Context, functional int, estimate GARSEstim
 	}
 	return chiSquare(func(out *C.double) error {
 		return g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
-			return C.duel_gars_ellipsoid(p, number, C.int32_t(estimate), doubles(null), o, out, 3)
+			return C.duel_gars_ellipsoid(p, number, C.duel_estimator(estimate), doubles(null), o, out, 3)
 		})
 	})
 }

@@ -35,7 +35,7 @@ func (m *Model) Distances(ctx context.Context, what Distance, options InferenceO
 		return Matrix{}, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_distances(p, C.int32_t(what), o, doubles(out.Data), C.size_t(len(out.Data)))
+		return C.duel_model_distances(p, C.duel_distance(what), o, doubles(out.Data), C.size_t(len(out.Data)))
 	})
 	if err != nil {
 		return Matrix{}, err
@@ -87,7 +87,7 @@ func room(dissimilarities Matrix, dimensions int) (Matrix, error) {
 func KernelPCA(dissimilarities Matrix, gamma float64, dimensions int) (Map, float64, error) {
 	var used C.double
 	out, err := mapped(dissimilarities, dimensions, func(out, eigenvalues Matrix) C.duel_status {
-		return C.duel_kernel_pca(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows), C.double(gamma),
+		return C.duel_map_kernel_pca(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows), C.double(gamma),
 			C.size_t(dimensions), doubles(out.Data), C.size_t(len(out.Data)),
 			doubles(eigenvalues.Data), C.size_t(len(eigenvalues.Data)), &used)
 	})
@@ -99,7 +99,7 @@ func KernelPCA(dissimilarities Matrix, gamma float64, dimensions int) (Map, floa
 // in so many dimensions. Arguments are as in KernelPCA.
 func MDSClassical(dissimilarities Matrix, dimensions int) (Map, error) {
 	return mapped(dissimilarities, dimensions, func(out, eigenvalues Matrix) C.duel_status {
-		return C.duel_mds_classical(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows),
+		return C.duel_map_classical(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows),
 			C.size_t(dimensions), doubles(out.Data), C.size_t(len(out.Data)),
 			doubles(eigenvalues.Data), C.size_t(len(eigenvalues.Data)))
 	})
@@ -218,14 +218,14 @@ func MDSSmacof(ctx context.Context, dissimilarities, weights Matrix, dimensions 
 				weights.Rows, weights.Columns, out.Rows, out.Rows)
 		}
 	}
-	c := C.duel_smacof_info{struct_size: C.sizeof_duel_smacof_info}
+	c := C.duel_smacof_facts{struct_size: C.sizeof_duel_smacof_facts}
 	err = run(ctx, func(a *arena, j *job) error {
 		o, err := options.c(a, j)
 		if err != nil {
 			return err
 		}
 		return call(func() C.duel_status {
-			return C.duel_mds_smacof(doubles(dissimilarities.Data), doubles(weights.Data), C.size_t(out.Rows),
+			return C.duel_map_smacof(doubles(dissimilarities.Data), doubles(weights.Data), C.size_t(out.Rows),
 				C.size_t(dimensions), o, doubles(out.Data), C.size_t(len(out.Data)), &c)
 		})
 	})

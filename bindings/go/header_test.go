@@ -30,11 +30,12 @@ func headerAndSources(t *testing.T) (header []byte, sources [][]byte) {
 	return header, sources
 }
 
-// What Go has no use for: it copies whole tables into slices of its own, and asks for nothing twice.
+// What Go has no use for: it copies whole tables into slices of its own, asks for nothing twice, and names defaults
+// itself.
 var ofOtherLanguages = []string{
 	"duel_table_f64", "duel_table_i64", "duel_table_bool", "duel_table_text", "duel_table_codes",
 	"duel_table_export", "duel_last_status",
-	"DUEL_REFERS_NONE", "DUEL_REFERS_ITEM", "DUEL_REFERS_JUDGE", "DUEL_REFERS_CONTEXT", "DUEL_REFERS_ROW",
+	"DUEL_BY_DEFAULT", "DUEL_REFERS_NONE", "DUEL_REFERS_ITEM", "DUEL_REFERS_JUDGE", "DUEL_REFERS_CONTEXT", "DUEL_REFERS_ROW",
 }
 
 // The fields of tables that slices do not show yet.

@@ -85,7 +85,7 @@ func (m *Model) Estimates(ctx context.Context, what Quantity, options InferenceO
 		return nil, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_estimates(p, C.int32_t(what), o, data, capacity)
+		return C.duel_model_estimates(p, C.duel_quantity(what), o, data, capacity)
 	})
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func (m *Model) Covariance(ctx context.Context, what Quantity, options Inference
 		return Matrix{}, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_covariance(p, C.int32_t(what), o, doubles(out.Data), C.size_t(len(out.Data)))
+		return C.duel_model_covariance(p, C.duel_quantity(what), o, doubles(out.Data), C.size_t(len(out.Data)))
 	})
 	if err != nil {
 		return Matrix{}, err
@@ -142,7 +142,7 @@ func (m *Model) Contrasts(ctx context.Context, what Quantity, weights Matrix,
 		return nil, Matrix{}, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_contrasts(p, C.int32_t(what), o, doubles(weights.Data), C.size_t(weights.Rows),
+		return C.duel_model_contrasts(p, C.duel_quantity(what), o, doubles(weights.Data), C.size_t(weights.Rows),
 			data, capacity, doubles(covariance.Data), C.size_t(len(covariance.Data)))
 	})
 	if err != nil {
@@ -190,7 +190,7 @@ func (m *Model) Profile(ctx context.Context, what Quantity, weights Matrix, opti
 		return nil, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_profile(p, C.int32_t(what), o, data, C.size_t(count), room, capacity)
+		return C.duel_model_profile(p, C.duel_quantity(what), o, data, C.size_t(count), room, capacity)
 	})
 	if err != nil {
 		return nil, err
@@ -227,7 +227,7 @@ func (m *Model) Probabilities(ctx context.Context, rows Rows, options InferenceO
 			return err
 		}
 		return m.read(func(p *C.duel_model) C.duel_status {
-			return C.duel_probabilities(p, r, c, data, capacity)
+			return C.duel_model_predict(p, r, c, data, capacity)
 		})
 	})
 	if err != nil {
@@ -258,7 +258,7 @@ func (m *Model) Ranks(ctx context.Context, options InferenceOptions) ([]Rank, er
 		return nil, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_ranks(p, o, data, capacity)
+		return C.duel_model_ranks(p, o, data, capacity)
 	})
 	if err != nil {
 		return nil, err
@@ -275,7 +275,7 @@ func (m *Model) LogLikelihood(set *Set) (logLikelihood, comparisons float64, err
 	var inner error
 	err = m.read(func(p *C.duel_model) C.duel_status {
 		inner = set.read(func(s *C.duel_set) C.duel_status {
-			return C.duel_log_likelihood(p, s, (*C.double)(&logLikelihood), (*C.double)(&comparisons))
+			return C.duel_model_log_likelihood(p, s, (*C.double)(&logLikelihood), (*C.double)(&comparisons))
 		})
 		return C.DUEL_OK
 	})

@@ -9,13 +9,13 @@ type Intervals int32
 // The intervals.
 const (
 	// Marginal: each at the level by itself.
-	Marginal Intervals = C.DUEL_MARGINAL
+	Marginal Intervals = C.DUEL_INTERVALS_MARGINAL
 	// Bonferroni: all at once at the level, by Bonferroni over all values of the quantity, those that
 	// are fixed (the reference item) included.
-	Bonferroni Intervals = C.DUEL_BONFERRONI
+	Bonferroni Intervals = C.DUEL_INTERVALS_BONFERRONI
 	// Simultaneous: all at once at the level, by the law of the largest |z| of the joint normal
 	// law. Exact where a closed form exists, else simulated with the seed.
-	Simultaneous Intervals = C.DUEL_SIMULTANEOUS
+	Simultaneous Intervals = C.DUEL_INTERVALS_SIMULTANEOUS
 )
 
 // Gauge says where scores are zero.
@@ -89,14 +89,14 @@ type BootstrapInterval int32
 // The bootstrap intervals.
 const (
 	// IntervalBCa: quantiles of the replicates, corrected for bias and skewness (Efron 1987).
-	IntervalBCa BootstrapInterval = C.DUEL_INTERVAL_BCA
+	IntervalBCa BootstrapInterval = C.DUEL_BOOTSTRAP_BCA
 	// IntervalPercentile: quantiles of the replicates.
-	IntervalPercentile BootstrapInterval = C.DUEL_INTERVAL_PERCENTILE
+	IntervalPercentile BootstrapInterval = C.DUEL_BOOTSTRAP_PERCENTILE
 	// IntervalBasic: the estimate less the quantiles of the replicates' errors.
-	IntervalBasic BootstrapInterval = C.DUEL_INTERVAL_BASIC
+	IntervalBasic BootstrapInterval = C.DUEL_BOOTSTRAP_BASIC
 	// IntervalStudentised: as basic, every error in units of its own standard error
 	// (bootstrap-t), by the sandwich over the units drawn in each replicate.
-	IntervalStudentised BootstrapInterval = C.DUEL_INTERVAL_STUDENTISED
+	IntervalStudentised BootstrapInterval = C.DUEL_BOOTSTRAP_STUDENTISED
 )
 
 // InferenceOptions say how to infer. The zero InferenceOptions are 95 % marginal intervals, the

@@ -110,7 +110,7 @@ func (m *Model) SelfPreference(itemFamilies, judgeFamilies []int, level float64)
 		return nil, err
 	}
 	err = m.read(func(p *C.duel_model) C.duel_status {
-		return C.duel_self_preference(p, items, C.size_t(len(itemFamilies)), judges, C.size_t(len(judgeFamilies)),
+		return C.duel_model_self_preference(p, items, C.size_t(len(itemFamilies)), judges, C.size_t(len(judgeFamilies)),
 			C.double(level), data, capacity)
 	})
 	if err != nil {
@@ -125,20 +125,20 @@ type Verdict int32
 // The verdicts.
 const (
 	// JudgeWeak: its sensitivity is surely below a share of the mean of all judges, or is held at zero.
-	JudgeWeak Verdict = C.DUEL_JUDGE_WEAK
+	JudgeWeak Verdict = C.DUEL_VERDICT_WEAK
 	// JudgeOpposed: its sensitivity is negative: it prefers what the others do not.
-	JudgeOpposed Verdict = C.DUEL_JUDGE_OPPOSED
+	JudgeOpposed Verdict = C.DUEL_VERDICT_OPPOSED
 	// JudgeSlotDriven: its slot share, of what is shown first among its votes with a winner, is surely
 	// near 0 or 1.
-	JudgeSlotDriven Verdict = C.DUEL_JUDGE_SLOT_DRIVEN
+	JudgeSlotDriven Verdict = C.DUEL_VERDICT_SLOT_DRIVEN
 	// JudgeIdiosyncratic: its disagreement is surely larger than its part of the consensus. Look first
 	// whether it is slot-driven, and the model without position effects: a liking for a slot looks like a
 	// liking for items where the order of items is always the same.
-	JudgeIdiosyncratic Verdict = C.DUEL_JUDGE_IDIOSYNCRATIC
+	JudgeIdiosyncratic Verdict = C.DUEL_VERDICT_IDIOSYNCRATIC
 	// JudgeRedundant: its strengths correlate with those of another judge, surely by more than a limit.
-	JudgeRedundant Verdict = C.DUEL_JUDGE_REDUNDANT
+	JudgeRedundant Verdict = C.DUEL_VERDICT_REDUNDANT
 	// JudgeSelfPreferring: items of its own family surely score more with it than the model expects.
-	JudgeSelfPreferring Verdict = C.DUEL_JUDGE_SELF_PREFERRING
+	JudgeSelfPreferring Verdict = C.DUEL_VERDICT_SELF_PREFERRING
 )
 
 // String lists the bits, such as "weak, slot-driven"; "none" if there is none.
@@ -263,7 +263,7 @@ func (m *Model) JudgeReport(ctx context.Context, judges JudgeOptions, options In
 		return nil, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_judge_report(p, chosen, o, doubles(table.Data), C.size_t(len(table.Data)),
+		return C.duel_model_judges(p, chosen, o, doubles(table.Data), C.size_t(len(table.Data)),
 			unsafe.SliceData(verdicts), C.size_t(len(verdicts)))
 	})
 	if err != nil {

@@ -65,7 +65,7 @@ func (s *Set) JudgeCounts(level float64) ([]JudgeCounts, error) {
 		return nil, err
 	}
 	err = s.read(func(p *C.duel_set) C.duel_status {
-		return C.duel_judge_counts(p, C.double(level), data, capacity)
+		return C.duel_set_judges(p, C.double(level), data, capacity)
 	})
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ type Order struct {
 func (s *Set) Order() (Order, error) {
 	out := make([]float64, 5)
 	err := s.read(func(p *C.duel_set) C.duel_status {
-		return C.duel_order(p, doubles(out), C.size_t(len(out)))
+		return C.duel_set_order(p, doubles(out), C.size_t(len(out)))
 	})
 	if err != nil {
 		return Order{}, err
@@ -129,7 +129,7 @@ func (s *Set) JudgeTriads(ctx context.Context) ([]JudgeTriads, error) {
 	}
 	err = run(ctx, func(a *arena, j *job) error {
 		return s.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_judge_triads(p, j.token, doubles(table.Data), C.size_t(len(table.Data)))
+			return C.duel_set_triads(p, j.token, doubles(table.Data), C.size_t(len(table.Data)))
 		})
 	})
 	if err != nil {
@@ -194,7 +194,7 @@ func (s *Set) JudgeAgreement(ctx context.Context, level float64) ([]MajorityAgre
 	}
 	err = run(ctx, func(a *arena, j *job) error {
 		return s.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_judge_agreement(p, C.double(level), j.token, data, capacity,
+			return C.duel_set_agreement(p, C.double(level), j.token, data, capacity,
 				doubles(pairs.Data), C.size_t(len(pairs.Data)))
 		})
 	})
@@ -261,7 +261,7 @@ func (s *Set) Krippendorff(ctx context.Context, metric AlphaMetric, orientation 
 	}
 	err = run(ctx, func(a *arena, j *job) error {
 		return s.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_krippendorff(p, C.int32_t(metric), C.int32_t(orientation), C.double(level), j.token,
+			return C.duel_set_krippendorff(p, C.duel_alpha(metric), C.duel_orientation(orientation), C.double(level), j.token,
 				doubles(table.Data), C.size_t(len(table.Data)))
 		})
 	})
@@ -346,7 +346,7 @@ func Confidence(judge []int, confidence, correct []float64, judges, bins int) ([
 	var a arena
 	defer a.free()
 	err = call(func() C.duel_status {
-		return C.duel_confidence(unsafe.SliceData(ids), doubles(confidence), doubles(correct), C.size_t(votes),
+		return C.duel_votes_confidence(unsafe.SliceData(ids), doubles(confidence), doubles(correct), C.size_t(votes),
 			C.size_t(judges), C.size_t(bins), data, capacity, pointData, pointCapacity)
 	})
 	if err != nil {
@@ -377,7 +377,7 @@ func EffectiveJudges(scores Matrix, precisions []float64) (participation, byPrec
 	}
 	out := make([]float64, 2)
 	err = call(func() C.duel_status {
-		return C.duel_effective_judges(doubles(scores.Data), C.size_t(scores.Rows), C.size_t(scores.Columns),
+		return C.duel_rankings_effective(doubles(scores.Data), C.size_t(scores.Rows), C.size_t(scores.Columns),
 			doubles(precisions), doubles(out), C.size_t(len(out)))
 	})
 	return out[0], out[1], err
@@ -429,8 +429,8 @@ func Bicluster(ctx context.Context, table Matrix, apart Apart, linkage Linkage,
 	}
 	err = run(ctx, func(a *arena, j *job) error {
 		return call(func() C.duel_status {
-			return C.duel_bicluster(doubles(table.Data), C.size_t(table.Rows), C.size_t(table.Columns),
-				C.int32_t(apart), C.int32_t(linkage), ofRows, ofColumns, j.token,
+			return C.duel_matrix_bicluster(doubles(table.Data), C.size_t(table.Rows), C.size_t(table.Columns),
+				C.duel_apart(apart), C.duel_linkage(linkage), ofRows, ofColumns, j.token,
 				doubles(out.Data), C.size_t(len(out.Data)))
 		})
 	})
@@ -517,7 +517,7 @@ func LearningCurve(ctx context.Context, set *Set, fit Options, shares []float64,
 			return err
 		}
 		return set.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_learning_curve(p, f, doubles(shares), C.size_t(len(shares)), unsafe.SliceData(numbers),
+			return C.duel_set_learning_curve(p, f, doubles(shares), C.size_t(len(shares)), unsafe.SliceData(numbers),
 				C.size_t(len(numbers)), o, doubles(table.Data), C.size_t(len(table.Data)))
 		})
 	})

@@ -43,7 +43,7 @@ func (m *Model) SensitivityCurves(ctx context.Context, judges []int, values Matr
 		return nil, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_sensitivity_curves(p, unsafe.SliceData(ids), C.size_t(len(ids)), doubles(values.Data),
+		return C.duel_model_sensitivities(p, unsafe.SliceData(ids), C.size_t(len(ids)), doubles(values.Data),
 			C.size_t(values.Rows), o, data, capacity)
 	})
 	if err != nil {
@@ -86,7 +86,7 @@ func (m *Model) Consensus(ctx context.Context, which ConsensusKind, options Infe
 		return nil, nil, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_consensus(p, C.int32_t(which), o, data, capacity, doubles(weights), C.size_t(len(weights)))
+		return C.duel_model_consensus(p, C.duel_consensus(which), o, data, capacity, doubles(weights), C.size_t(len(weights)))
 	})
 	if err != nil {
 		return nil, nil, err
@@ -121,7 +121,7 @@ func LeaveOneJudgeOut(ctx context.Context, set *Set, options Options) ([]Without
 			return err
 		}
 		return set.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_leave_one_judge_out(p, c, doubles(table.Data), C.size_t(len(table.Data)),
+			return C.duel_set_leave_one_judge_out(p, c, doubles(table.Data), C.size_t(len(table.Data)),
 				doubles(status), C.size_t(len(status)))
 		})
 	})
@@ -228,7 +228,7 @@ func SelectRank(ctx context.Context, set *Set, fit Options, maxRank int, options
 			}
 		}
 		return set.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_select_rank(p, f, most, validation, replicates, C.uint64_t(options.Seed), threads,
+			return C.duel_set_select_rank(p, f, most, validation, replicates, C.uint64_t(options.Seed), threads,
 				doubles(table.Data), C.size_t(len(table.Data)))
 		})
 	})
@@ -274,7 +274,7 @@ func JudgeScores(ctx context.Context, set *Set, options Options, rank int) (Matr
 			return err
 		}
 		return set.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_judge_scores(p, c, directions, doubles(out.Data), C.size_t(len(out.Data)))
+			return C.duel_set_judge_scores(p, c, directions, doubles(out.Data), C.size_t(len(out.Data)))
 		})
 	})
 	if err != nil {

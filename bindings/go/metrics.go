@@ -88,9 +88,9 @@ func (m *Model) Metrics(set *Set, by Unit) (Metrics, error) {
 	if err != nil {
 		return Metrics{}, err
 	}
-	c := C.duel_metrics{struct_size: C.sizeof_duel_metrics}
+	c := C.duel_metrics_facts{struct_size: C.sizeof_duel_metrics_facts}
 	err = m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
-		return C.duel_model_metrics(p, s, C.int32_t(by), &c, doubles(table.Data), C.size_t(len(table.Data)))
+		return C.duel_model_metrics(p, s, C.duel_by(by), &c, doubles(table.Data), C.size_t(len(table.Data)))
 	})
 	if err != nil {
 		return Metrics{}, err
@@ -165,7 +165,7 @@ func (m *Model) Marginals(set *Set) ([]ItemMarginal, error) {
 		return nil, err
 	}
 	err = m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
-		return C.duel_marginals(p, s, doubles(table.Data), C.size_t(len(table.Data)))
+		return C.duel_model_marginals(p, s, doubles(table.Data), C.size_t(len(table.Data)))
 	})
 	if err != nil {
 		return nil, err
@@ -225,7 +225,7 @@ func (m *Model) MatchMatrix(what MatrixKind, outcome Outcome) (Matrix, error) {
 		return Matrix{}, err
 	}
 	err = m.read(func(p *C.duel_model) C.duel_status {
-		return C.duel_match_matrix(p, C.int32_t(what), C.int32_t(outcome), doubles(out.Data), C.size_t(len(out.Data)))
+		return C.duel_model_match_matrix(p, C.duel_matrix(what), C.duel_outcome(outcome), doubles(out.Data), C.size_t(len(out.Data)))
 	})
 	if err != nil {
 		return Matrix{}, err

@@ -219,19 +219,19 @@ func (i Info) outcomes() int {
 
 // Info gives facts about the fit.
 func (m *Model) Info() (Info, error) {
-	c := C.duel_info{struct_size: C.sizeof_duel_info}
+	c := C.duel_model_facts{struct_size: C.sizeof_duel_model_facts}
 	err := m.read(func(p *C.duel_model) C.duel_status { return C.duel_model_info(p, &c) })
 	if err != nil {
 		return Info{}, err
 	}
 	return Info{
-		Outcome:          FitOutcome(c.outcome),
+		Outcome:          FitOutcome(c.problems),
 		Stop:             Stop(c.stop),
 		Iterations:       int(c.iterations),
 		Covariance:       CovarianceKind(c.covariance),
 		Strength:         Strength(c.strength),
 		Position:         Position(c.position),
-		OutcomeLaw:       OutcomeLaw(c.outcome_law),
+		OutcomeLaw:       OutcomeLaw(c.tie_model),
 		Ties:             Ties(c.ties),
 		BothBad:          BothBadRule(c.both_bad),
 		BadThreshold:     BadThreshold(c.bad_threshold),

@@ -9,17 +9,17 @@ type Strength int32
 // The strengths.
 const (
 	// Pooled: every judge sees the same scores, S_k(i) = mu_i.
-	Pooled Strength = C.DUEL_POOLED
+	Pooled Strength = C.DUEL_STRENGTH_POOLED
 	// Sensitivity: judge k sees the scores through a sensitivity of its own, S_k(i) =
 	// gamma_k mu_i (judge-aware ranking, arXiv:2601.21817).
-	Sensitivity Strength = C.DUEL_SENSITIVITY
+	Sensitivity Strength = C.DUEL_STRENGTH_SENSITIVITY
 	// Disagreement: judges share a consensus mu, each with a sensitivity gamma_k of either sign, and
 	// disagree with it along Options.Rank directions: S_k(i) = gamma_k mu_i + U_k . V_i (heterogeneous
 	// judge-aware ranking, arXiv:2605.05073). That is any S, judges x items, of rank Rank + 1. mu is the
 	// mean of S over judges, gamma has mean one. Where a judge's votes leave its scores open, no finite
 	// estimate may exist; a Ridge of .1 makes everything finite. If the order in which items are shown is
 	// fixed, what looks like disagreement may be a habit of choosing the first: add PositionByJudge.
-	Disagreement Strength = C.DUEL_DISAGREEMENT
+	Disagreement Strength = C.DUEL_STRENGTH_DISAGREEMENT
 )
 
 // Position says whether being shown first helps.
@@ -41,11 +41,11 @@ type OutcomeLaw int32
 // The outcome laws.
 const (
 	// BradleyTerry (1952): P(left) = 1 / (1 + exp(-z)).
-	BradleyTerry OutcomeLaw = C.DUEL_BRADLEY_TERRY
+	BradleyTerry OutcomeLaw = C.DUEL_MODEL_BRADLEY_TERRY
 	// RaoKupper (1967): P(left) = 1 / (1 + exp(e - z)), threshold e > 0.
-	RaoKupper OutcomeLaw = C.DUEL_RAO_KUPPER
+	RaoKupper OutcomeLaw = C.DUEL_MODEL_RAO_KUPPER
 	// Davidson (1970): left, right and tie in the proportion exp(z/2) : exp(-z/2) : exp(e).
-	Davidson OutcomeLaw = C.DUEL_DAVIDSON
+	Davidson OutcomeLaw = C.DUEL_MODEL_DAVIDSON
 )
 
 // Ties says what ties count under Bradley-Terry.
@@ -81,10 +81,10 @@ type BadThreshold int32
 // The thresholds of both bad.
 const (
 	// BadSingle: one number.
-	BadSingle BadThreshold = C.DUEL_BAD_SINGLE
+	BadSingle BadThreshold = C.DUEL_BAD_THRESHOLD_SINGLE
 	// BadAdditive: b_ij = b_i + b_j, a number of each item: how readily it is part of a bad pair.
 	// Items that never were have minus infinity (FitTieLimit).
-	BadAdditive BadThreshold = C.DUEL_BAD_ADDITIVE
+	BadAdditive BadThreshold = C.DUEL_BAD_THRESHOLD_ADDITIVE
 )
 
 // Sign says which signs sensitivities may have.
@@ -94,9 +94,9 @@ type Sign int32
 const (
 	// SensitivityPositive: not negative. A judge who would need a negative one is set to 0 (a
 	// boundary).
-	SensitivityPositive Sign = C.DUEL_SENSITIVITY_POSITIVE
+	SensitivityPositive Sign = C.DUEL_SIGN_POSITIVE
 	// SensitivitySigned: of either sign. A negative one is a judge opposed to the others.
-	SensitivitySigned Sign = C.DUEL_SENSITIVITY_SIGNED
+	SensitivitySigned Sign = C.DUEL_SIGN_SIGNED
 )
 
 // CovarianceKind says how the covariance of the parameters is formed.
@@ -255,7 +255,7 @@ type Options struct {
 	SensitivityCovariates []string
 }
 
-func (o Options) c(a *arena, j *job) (*C.duel_fit_options, error) {
+func (o Options) c(a *arena, j *job) (*C.duel_model_options, error) {
 	iterations, err := toInt32("MaxIterations", o.MaxIterations)
 	if err != nil {
 		return nil, err
@@ -280,11 +280,11 @@ func (o Options) c(a *arena, j *job) (*C.duel_fit_options, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &C.duel_fit_options{
-		struct_size:       C.sizeof_duel_fit_options,
+	out := &C.duel_model_options{
+		struct_size:       C.sizeof_duel_model_options,
 		strength:          C.int32_t(o.Strength),
 		position:          C.int32_t(o.Position),
-		outcome:           C.int32_t(o.Outcome),
+		tie_model:         C.int32_t(o.Outcome),
 		ties:              C.int32_t(o.Ties),
 		both_bad:          C.int32_t(o.BothBad),
 		bad_threshold:     C.int32_t(o.BadThreshold),

@@ -14,9 +14,9 @@ type PolicyDrawing int32
 const (
 	// PolicyIndependent: every pair of a context by itself, so that a context may have several labels or
 	// none.
-	PolicyIndependent PolicyDrawing = C.DUEL_POLICY_INDEPENDENT
+	PolicyIndependent PolicyDrawing = C.DUEL_DRAWING_INDEPENDENT
 	// PolicyOnePair: at most one pair of a context; its propensities sum to no more than 1.
-	PolicyOnePair PolicyDrawing = C.DUEL_POLICY_ONE_PAIR
+	PolicyOnePair PolicyDrawing = C.DUEL_DRAWING_ONE_PAIR
 )
 
 // PolicyStatus says what became of a budget.
@@ -34,7 +34,7 @@ const (
 )
 
 // PolicyHistogramLength is how many numbers a histogram of PolicyHistogram is.
-const PolicyHistogramLength = C.DUEL_POLICY_HISTOGRAM
+const PolicyHistogramLength = C.DUEL_HISTOGRAM_LENGTH
 
 // PolicyOptions say what may be spent on labels, and how.
 type PolicyOptions struct {
@@ -96,7 +96,7 @@ type PolicyInfo struct {
 	LogDeterminant float64
 }
 
-func policyInfo(c *C.duel_policy_info) PolicyInfo {
+func policyInfo(c *C.duel_policy_facts) PolicyInfo {
 	return PolicyInfo{
 		Status:         PolicyStatus(c.status),
 		Iterations:     int(c.iterations),
@@ -131,7 +131,7 @@ func weighted(weights Matrix, costs []float64) error {
 }
 
 func policy(ctx context.Context, weights Matrix, costs []float64, options PolicyOptions,
-	function func(o *C.duel_policy_options, out Matrix, nu []float64, c *C.duel_policy_info) C.duel_status) (LabelPolicy, error) {
+	function func(o *C.duel_policy_options, out Matrix, nu []float64, c *C.duel_policy_facts) C.duel_status) (LabelPolicy, error) {
 	if err := weighted(weights, costs); err != nil {
 		return LabelPolicy{}, err
 	}
@@ -140,7 +140,7 @@ func policy(ctx context.Context, weights Matrix, costs []float64, options Policy
 		return LabelPolicy{}, err
 	}
 	nu := make([]float64, weights.Rows)
-	c := C.duel_policy_info{struct_size: C.sizeof_duel_policy_info}
+	c := C.duel_policy_facts{struct_size: C.sizeof_duel_policy_facts}
 	err = run(ctx, func(a *arena, j *job) error {
 		o, err := options.c(a, j)
 		if err != nil {
@@ -167,8 +167,8 @@ func policy(ctx context.Context, weights Matrix, costs []float64, options Policy
 // stops and returns context.Cause(ctx).
 func Policy(ctx context.Context, weights Matrix, costs []float64, options PolicyOptions) (LabelPolicy, error) {
 	return policy(ctx, weights, costs, options,
-		func(o *C.duel_policy_options, out Matrix, nu []float64, c *C.duel_policy_info) C.duel_status {
-			return C.duel_policy(doubles(weights.Data), C.size_t(weights.Rows), C.size_t(weights.Columns), doubles(costs), o,
+		func(o *C.duel_policy_options, out Matrix, nu []float64, c *C.duel_policy_facts) C.duel_status {
+			return C.duel_policy_choose(doubles(weights.Data), C.size_t(weights.Rows), C.size_t(weights.Columns), doubles(costs), o,
 				doubles(out.Data), C.size_t(len(out.Data)), doubles(nu), C.size_t(len(nu)), c)
 		})
 }
@@ -177,7 +177,7 @@ func Policy(ctx context.Context, weights Matrix, costs []float64, options Policy
 // propensities as by Policy with this lambda. Budgets are looked at only to mix.
 func PolicyApply(ctx context.Context, weights Matrix, costs []float64, lambda float64, options PolicyOptions) (LabelPolicy, error) {
 	return policy(ctx, weights, costs, options,
-		func(o *C.duel_policy_options, out Matrix, nu []float64, c *C.duel_policy_info) C.duel_status {
+		func(o *C.duel_policy_options, out Matrix, nu []float64, c *C.duel_policy_facts) C.duel_status {
 			return C.duel_policy_apply(doubles(weights.Data), C.size_t(weights.Rows), C.size_t(weights.Columns), doubles(costs),
 				C.double(lambda), o, doubles(out.Data), C.size_t(len(out.Data)), doubles(nu), C.size_t(len(nu)), c)
 		})
@@ -200,7 +200,7 @@ func PolicyHistogram(weights Matrix, costs []float64, histogram []float64) error
 // PolicyOnePair is ErrUnsupported. The error in what is spent is 1e-5 of the budget or so: PolicyApply
 // tells what it is.
 func PolicyLambda(histogram []float64, options PolicyOptions) (PolicyInfo, error) {
-	c := C.duel_policy_info{struct_size: C.sizeof_duel_policy_info}
+	c := C.duel_policy_facts{struct_size: C.sizeof_duel_policy_facts}
 	err := run(context.Background(), func(a *arena, j *job) error {
 		o, err := options.c(a, j)
 		if err != nil {
@@ -230,7 +230,7 @@ func PolicyOutcome(weights Matrix, costs []float64, propensities Matrix) (Policy
 		return PolicyInfo{}, refuse(ErrSize, "propensities is %d x %d, weights %d x %d",
 			propensities.Rows, propensities.Columns, weights.Rows, weights.Columns)
 	}
-	c := C.duel_policy_info{struct_size: C.sizeof_duel_policy_info}
+	c := C.duel_policy_facts{struct_size: C.sizeof_duel_policy_facts}
 	err := call(func() C.duel_status {
 		return C.duel_policy_outcome(doubles(weights.Data), C.size_t(weights.Rows), C.size_t(weights.Columns),
 			doubles(costs), doubles(propensities.Data), &c)
@@ -255,7 +255,7 @@ func PolicyDraw(propensities Matrix, drawing PolicyDrawing, seed, firstContext u
 	}
 	err = call(func() C.duel_status {
 		return C.duel_policy_draw(doubles(propensities.Data), C.size_t(propensities.Rows), C.size_t(propensities.Columns),
-			C.int32_t(drawing), C.uint64_t(seed), C.uint64_t(firstContext), doubles(out.Data), C.size_t(len(out.Data)))
+			C.duel_drawing(drawing), C.uint64_t(seed), C.uint64_t(firstContext), doubles(out.Data), C.size_t(len(out.Data)))
 	})
 	if err != nil {
 		return Matrix{}, err
@@ -302,7 +302,7 @@ func (g *GARS) PolicyDOptimal(ctx context.Context, functional int, mu []float64,
 	if err != nil {
 		return fail(err)
 	}
-	c := C.duel_policy_info{struct_size: C.sizeof_duel_policy_info}
+	c := C.duel_policy_facts{struct_size: C.sizeof_duel_policy_facts}
 	err = run(ctx, func(a *arena, j *job) error {
 		o, err := options.c(a, j)
 		if err != nil {
@@ -414,7 +414,7 @@ func (m *Model) NextComparisons(ctx context.Context, options NextOptions) ([]Nex
 			return err
 		}
 		return m.read(func(p *C.duel_model) C.duel_status {
-			return C.duel_next_comparisons(p, o, doubles(table.Data), C.size_t(len(table.Data)))
+			return C.duel_model_next(p, o, doubles(table.Data), C.size_t(len(table.Data)))
 		})
 	})
 	if err != nil {

@@ -44,7 +44,7 @@ func (m *Model) RankProbabilities(ctx context.Context, options InferenceOptions)
 		return Matrix{}, nil, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_rank_probabilities(p, o, doubles(probabilities.Data), C.size_t(len(probabilities.Data)),
+		return C.duel_model_rank_probabilities(p, o, doubles(probabilities.Data), C.size_t(len(probabilities.Data)),
 			data, capacity)
 	})
 	if err != nil {
@@ -68,7 +68,7 @@ func (m *Model) Superiority(ctx context.Context, options InferenceOptions) (Matr
 		return Matrix{}, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_superiority(p, o, doubles(out.Data), C.size_t(len(out.Data)))
+		return C.duel_model_superiority(p, o, doubles(out.Data), C.size_t(len(out.Data)))
 	})
 	if err != nil {
 		return Matrix{}, err
@@ -95,7 +95,7 @@ func (m *Model) Groups(ctx context.Context, options InferenceOptions) ([][]int, 
 	var groups C.size_t
 	ask := func(out *C.double, capacity int) error {
 		return m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-			return C.duel_groups(p, o, out, C.size_t(capacity), &groups)
+			return C.duel_model_groups(p, o, out, C.size_t(capacity), &groups)
 		})
 	}
 	err = ask(doubles(table.Data), len(table.Data))
@@ -157,7 +157,7 @@ func (m *Model) MoreComparisons(ctx context.Context, pairs []Pair, gaps []float6
 		return nil, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_more_comparisons(p, o, (*C.size_t)(unsafe.SliceData(ids)), C.size_t(len(pairs)),
+		return C.duel_model_more_comparisons(p, o, (*C.size_t)(unsafe.SliceData(ids)), C.size_t(len(pairs)),
 			doubles(gaps), C.double(power), data, capacity)
 	})
 	if err != nil {
@@ -192,7 +192,7 @@ func (m *Model) QuasiVariances(ctx context.Context, options InferenceOptions) (Q
 	out := make([]float64, items)
 	var relative [4]C.double
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_quasi_variances(p, o, doubles(out), C.size_t(len(out)), &relative[0])
+		return C.duel_model_quasi_variances(p, o, doubles(out), C.size_t(len(out)), &relative[0])
 	})
 	if err != nil {
 		return QuasiVariances{}, err

@@ -51,7 +51,7 @@ type Residual struct {
 func (m *Model) Residuals(by Unit) ([]Residual, error) {
 	var rows, columns C.size_t
 	err := m.read(func(p *C.duel_model) C.duel_status {
-		return C.duel_residuals_shape(p, C.int32_t(by), &rows, &columns)
+		return C.duel_model_residuals_shape(p, C.duel_by(by), &rows, &columns)
 	})
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (m *Model) Residuals(by Unit) ([]Residual, error) {
 		return nil, err
 	}
 	err = m.read(func(p *C.duel_model) C.duel_status {
-		return C.duel_residuals(p, C.int32_t(by), doubles(table.Data), C.size_t(len(table.Data)))
+		return C.duel_model_residuals(p, C.duel_by(by), doubles(table.Data), C.size_t(len(table.Data)))
 	})
 	if err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func (m *Model) Influence(ctx context.Context, what Quantity, by Unit, options I
 		return nil, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_influence(p, C.int32_t(what), C.int32_t(by), o,
+		return C.duel_model_influence(p, C.duel_quantity(what), C.duel_by(by), o,
 			doubles(units.Data), C.size_t(len(units.Data)), doubles(changes.Data), C.size_t(len(changes.Data)))
 	})
 	if err != nil {

@@ -11,15 +11,15 @@ type Outcome uint8
 // The outcomes of a comparison.
 const (
 	// Left: the item on the left, which was shown first, is preferred.
-	Left Outcome = C.DUEL_LEFT
+	Left Outcome = C.DUEL_OUTCOME_LEFT
 	// Right: the item on the right is preferred.
-	Right Outcome = C.DUEL_RIGHT
+	Right Outcome = C.DUEL_OUTCOME_RIGHT
 	// Tie: neither is preferred.
-	Tie Outcome = C.DUEL_TIE
+	Tie Outcome = C.DUEL_OUTCOME_TIE
 	// BothGood: a tie, both are good.
-	BothGood Outcome = C.DUEL_BOTH_GOOD
+	BothGood Outcome = C.DUEL_OUTCOME_BOTH_GOOD
 	// BothBad: a tie, both are bad.
-	BothBad Outcome = C.DUEL_BOTH_BAD
+	BothBad Outcome = C.DUEL_OUTCOME_BOTH_BAD
 )
 
 // Integer is any type of integers that a column may have.
@@ -51,7 +51,7 @@ type Values struct{ column column }
 
 // Names is a column of names.
 func Names(names []string) Keys {
-	return Keys{column{kind: C.DUEL_TEXT, length: len(names), names: names}}
+	return Keys{column{kind: C.DUEL_TYPE_TEXT, length: len(names), names: names}}
 }
 
 // IDs is a column of ids that count from 0.
@@ -82,7 +82,7 @@ func (c column) step(n int) column {
 	case c.length > 0:
 		// Division first: length * n may overflow for an n beyond the length.
 		c.length = (c.length-1)/n + 1
-		if c.kind == C.DUEL_TEXT {
+		if c.kind == C.DUEL_TYPE_TEXT {
 			kept := make([]string, c.length)
 			for i := range kept {
 				kept[i] = c.names[i*n]
@@ -110,23 +110,23 @@ func kindOf[T Number]() int32 {
 	signed := zero-one < zero
 	switch size := unsafe.Sizeof(zero); {
 	case one/2 != zero:
-		return C.DUEL_F64
+		return C.DUEL_TYPE_F64
 	case size == 1 && signed:
-		return C.DUEL_I8
+		return C.DUEL_TYPE_I8
 	case size == 1:
-		return C.DUEL_U8
+		return C.DUEL_TYPE_U8
 	case size == 2 && signed:
-		return C.DUEL_I16
+		return C.DUEL_TYPE_I16
 	case size == 2:
-		return C.DUEL_U16
+		return C.DUEL_TYPE_U16
 	case size == 4 && signed:
-		return C.DUEL_I32
+		return C.DUEL_TYPE_I32
 	case size == 4:
-		return C.DUEL_U32
+		return C.DUEL_TYPE_U32
 	case signed:
-		return C.DUEL_I64
+		return C.DUEL_TYPE_I64
 	default:
-		return C.DUEL_U64
+		return C.DUEL_TYPE_U64
 	}
 }
 

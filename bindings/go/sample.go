@@ -33,7 +33,7 @@ const (
 // seed gives the same set.
 func (s *Set) Resample(by Unit, seed uint64) (*Set, error) {
 	return s.makes(func(p *C.duel_set, out **C.duel_set) C.duel_status {
-		return C.duel_set_resample(p, C.int32_t(by), C.uint64_t(seed), out)
+		return C.duel_set_resample(p, C.duel_by(by), C.uint64_t(seed), out)
 	})
 }
 
@@ -51,7 +51,7 @@ func (s *Set) Split(by Unit, folds, fold int, seed uint64) (rest, held *Set, err
 	}
 	var cRest, cHeld *C.duel_set
 	err = s.read(func(p *C.duel_set) C.duel_status {
-		return C.duel_set_split(p, C.int32_t(by), cFolds, cFold, C.uint64_t(seed), &cRest, &cHeld)
+		return C.duel_set_split(p, C.duel_by(by), cFolds, cFold, C.uint64_t(seed), &cRest, &cHeld)
 	})
 	if err != nil {
 		return nil, nil, err
@@ -72,6 +72,6 @@ func (s *Set) Filter(kind Kind, ids []int) (*Set, error) {
 	}
 	return s.makes(func(p *C.duel_set, out **C.duel_set) C.duel_status {
 		data := (*C.size_t)(unsafe.Pointer(unsafe.SliceData(cIDs)))
-		return C.duel_set_filter(p, C.int32_t(kind), data, C.size_t(len(cIDs)), out)
+		return C.duel_set_filter(p, C.duel_kind(kind), data, C.size_t(len(cIDs)), out)
 	})
 }

@@ -11,15 +11,15 @@ type Kind int32
 // The kinds.
 const (
 	// Item: items.
-	Item Kind = C.DUEL_ITEM
+	Item Kind = C.DUEL_KIND_ITEM
 	// Judge: judges. The anonymous judge is not counted and has no name.
-	Judge Kind = C.DUEL_JUDGE
+	Judge Kind = C.DUEL_KIND_JUDGE
 	// Context: contexts.
-	Context Kind = C.DUEL_CONTEXT
+	Context Kind = C.DUEL_KIND_CONTEXT
 	// Covariate: covariates.
-	Covariate Kind = C.DUEL_COVARIATE
+	Covariate Kind = C.DUEL_KIND_COVARIATE
 	// Cell: distinct cells (context, judge, left, right); for Set.Count only.
-	Cell Kind = C.DUEL_CELL
+	Cell Kind = C.DUEL_KIND_CELL
 )
 
 // Set is a set of comparisons: the counts of every cell (context, judge, left, right), with the
@@ -129,7 +129,7 @@ func (s *Set) Intern(kind Kind, names ...string) error {
 		return err
 	}
 	return s.change(func(p *C.duel_set) C.duel_status {
-		return C.duel_set_intern(p, C.int32_t(kind), text, C.size_t(len(names)))
+		return C.duel_set_intern(p, C.duel_kind(kind), text, C.size_t(len(names)))
 	})
 }
 
@@ -210,7 +210,7 @@ func saved(save func(out unsafe.Pointer, capacity C.size_t, length *C.size_t) C.
 func (s *Set) Count(kind Kind) int {
 	var count C.size_t
 	_ = s.read(func(p *C.duel_set) C.duel_status {
-		count = C.duel_set_count(p, C.int32_t(kind))
+		count = C.duel_set_count(p, C.duel_kind(kind))
 		return C.DUEL_OK
 	})
 	return int(count)
@@ -221,7 +221,7 @@ func (s *Set) Name(kind Kind, id int) string {
 	var name string
 	_ = s.read(func(p *C.duel_set) C.duel_status {
 		if id >= 0 {
-			name = C.GoString(C.duel_set_name(p, C.int32_t(kind), C.size_t(id)))
+			name = C.GoString(C.duel_set_name(p, C.duel_kind(kind), C.size_t(id)))
 		}
 		return C.DUEL_OK
 	})
@@ -233,11 +233,11 @@ func (s *Set) Names(kind Kind) []string {
 	var names []string
 	_ = s.read(func(p *C.duel_set) C.duel_status {
 		// Cells are counted but have no names.
-		if count := C.duel_set_count(p, C.int32_t(kind)); kind != Cell {
+		if count := C.duel_set_count(p, C.duel_kind(kind)); kind != Cell {
 			names = make([]string, int(count))
 		}
 		for id := range names {
-			names[id] = C.GoString(C.duel_set_name(p, C.int32_t(kind), C.size_t(id)))
+			names[id] = C.GoString(C.duel_set_name(p, C.duel_kind(kind), C.size_t(id)))
 		}
 		return C.DUEL_OK
 	})
@@ -254,7 +254,7 @@ func (s *Set) Find(kind Kind, name string) (int, error) {
 	}
 	var id C.size_t
 	err = s.read(func(p *C.duel_set) C.duel_status {
-		return C.duel_set_find(p, C.int32_t(kind), text, &id)
+		return C.duel_set_find(p, C.duel_kind(kind), text, &id)
 	})
 	return int(id), err
 }

@@ -50,7 +50,7 @@ func GivenModel(set *Set, options Options, parameters []float64) (*Model, error)
 func (m *Model) Simulate(design *Set, seed uint64) (*Set, error) {
 	var out *C.duel_set
 	err := m.readWith("design", design, func(p *C.duel_model, s *C.duel_set) C.duel_status {
-		return C.duel_simulate(p, s, C.uint64_t(seed), &out)
+		return C.duel_model_simulate(p, s, C.uint64_t(seed), &out)
 	})
 	if err != nil {
 		return nil, err

@@ -66,14 +66,14 @@ func copyColumn[T any](r *result, name string, kinds ...C.int32_t) []T {
 	return nil
 }
 
-func (r *result) floats(name string) []float64 { return copyColumn[float64](r, name, C.DUEL_F64) }
+func (r *result) floats(name string) []float64 { return copyColumn[float64](r, name, C.DUEL_TYPE_F64) }
 
 func (r *result) codes(name string) []int32 {
-	return copyColumn[int32](r, name, C.DUEL_CODE, C.DUEL_FLAGS)
+	return copyColumn[int32](r, name, C.DUEL_TYPE_CODE, C.DUEL_TYPE_FLAGS)
 }
 
 func (r *result) bools(name string) []bool {
-	bytes := copyColumn[uint8](r, name, C.DUEL_BOOL)
+	bytes := copyColumn[uint8](r, name, C.DUEL_TYPE_BOOL)
 	out := make([]bool, len(bytes))
 	for i, b := range bytes {
 		out[i] = b != 0

@@ -11,9 +11,9 @@ type Family int32
 // The families of tests.
 const (
 	// AllPairs: all pairs of items.
-	AllPairs Family = C.DUEL_ALL_PAIRS
+	AllPairs Family = C.DUEL_FAMILY_ALL_PAIRS
 	// ToReference: every other item against InferenceOptions.ReferenceItem (many to one).
-	ToReference Family = C.DUEL_TO_REFERENCE
+	ToReference Family = C.DUEL_FAMILY_TO_REFERENCE
 )
 
 // Adjustment says how p-values allow for the number of tests.
@@ -96,7 +96,7 @@ func (m *Model) TestPairs(ctx context.Context, family Family, adjustment Adjustm
 		return nil, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_test_pairs(p, o, C.int32_t(family), C.int32_t(adjustment),
+		return C.duel_model_test_pairs(p, o, C.duel_family(family), C.duel_adjustment(adjustment),
 			doubles(table.Data), C.size_t(len(table.Data)))
 	})
 	if err != nil {
@@ -147,7 +147,7 @@ func (m *Model) TestContrasts(ctx context.Context, what Quantity, weights Matrix
 		return nil, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_test_contrasts(p, C.int32_t(what), o, C.int32_t(adjustment), doubles(weights.Data),
+		return C.duel_model_test_contrasts(p, C.duel_quantity(what), o, C.duel_adjustment(adjustment), doubles(weights.Data),
 			C.size_t(weights.Rows), doubles(null), data, capacity)
 	})
 	if err != nil {
@@ -162,7 +162,7 @@ func (m *Model) TestContrasts(ctx context.Context, what Quantity, weights Matrix
 func Adjust(adjustment Adjustment, pValues []float64) ([]float64, error) {
 	out := append([]float64{}, pValues...)
 	err := call(func() C.duel_status {
-		return C.duel_adjust(C.int32_t(adjustment), doubles(out), C.size_t(len(out)), doubles(out))
+		return C.duel_p_adjust(C.duel_adjustment(adjustment), doubles(out), C.size_t(len(out)), doubles(out))
 	})
 	if err != nil {
 		return nil, err

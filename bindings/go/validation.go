@@ -181,7 +181,7 @@ type Validation struct {
 // judge, left, right) are.
 func CrossValidate(ctx context.Context, set *Set, fit Options, options ValidationOptions) (Validation, error) {
 	fit.Progress, fit.Start = nil, nil
-	var c C.duel_validation
+	var c C.duel_validation_facts
 	var means, fits Matrix
 	err := run(ctx, func(a *arena, j *job) error {
 		o, err := options.c(a, j)
@@ -202,9 +202,9 @@ func CrossValidate(ctx context.Context, set *Set, fit Options, options Validatio
 		if fits, err = newMatrix(count, 18); err != nil {
 			return err
 		}
-		c.struct_size = C.sizeof_duel_validation
+		c.struct_size = C.sizeof_duel_validation_facts
 		return set.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_cross_validate(p, f, o, &c, doubles(means.Data), C.size_t(len(means.Data)),
+			return C.duel_set_cross_validate(p, f, o, &c, doubles(means.Data), C.size_t(len(means.Data)),
 				doubles(fits.Data), C.size_t(len(fits.Data)))
 		})
 	})

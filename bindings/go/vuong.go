@@ -69,9 +69,9 @@ func (m *Model) Vuong(second *Model, penalty VuongPenalty, by Unit) (Vuong, erro
 	if err != nil {
 		return Vuong{}, err
 	}
-	c := C.duel_vuong_result{struct_size: C.sizeof_duel_vuong_result}
+	c := C.duel_vuong_facts{struct_size: C.sizeof_duel_vuong_facts}
 	err = m.read(func(p *C.duel_model) C.duel_status {
-		return C.duel_vuong(p, other, C.int32_t(penalty), C.int32_t(by), &c)
+		return C.duel_model_vuong(p, other, C.duel_vuong_penalty(penalty), C.duel_by(by), &c)
 	})
 	if err != nil {
 		return Vuong{}, err

@@ -80,13 +80,13 @@ static duel_gars_contexts contexts_with(const desk *d, size_t from, size_t to) {
   memset(&contexts, 0, sizeof contexts);
   contexts.struct_size = sizeof contexts;
   contexts.length = d->contexts;
-  contexts.cluster = column_of(d->clusters, DUEL_I32, 0);
+  contexts.cluster = column_of(d->clusters, DUEL_TYPE_I32, 0);
   contexts.labels = to - from;
-  contexts.context = column_of(&labels->context, DUEL_I32, sizeof *labels);
-  contexts.first = column_of(&labels->first, DUEL_I32, sizeof *labels);
-  contexts.second = column_of(&labels->second, DUEL_I32, sizeof *labels);
-  contexts.category = column_of(&labels->category, DUEL_I32, sizeof *labels);
-  contexts.propensity = column_of(&labels->propensity, DUEL_F64, sizeof *labels);
+  contexts.context = column_of(&labels->context, DUEL_TYPE_I32, sizeof *labels);
+  contexts.first = column_of(&labels->first, DUEL_TYPE_I32, sizeof *labels);
+  contexts.second = column_of(&labels->second, DUEL_TYPE_I32, sizeof *labels);
+  contexts.category = column_of(&labels->category, DUEL_TYPE_I32, sizeof *labels);
+  contexts.propensity = column_of(&labels->propensity, DUEL_TYPE_F64, sizeof *labels);
   return contexts;
 }
 
@@ -102,7 +102,7 @@ static duel_status learn(desk *d, size_t rounds) {
   how.struct_size = sizeof how;
   how.items = d->items;
   how.categories = POOL_CATEGORIES;
-  how.pairs = DUEL_GARS_UNORDERED;
+  how.pairs = DUEL_PAIRS_UNORDERED;
   how.learner = DUEL_LEARNER_FREQUENCIES;
   how.seed = d->options->seed;
   status = duel_nuisance_fit(&how, &seen, &nuisance);
@@ -119,7 +119,7 @@ static duel_status learn(desk *d, size_t rounds) {
  * its propensities are known when its labels are drawn. The rounds of a context belong together: one
  * cluster each. */
 static duel_status estimate(const desk *d, size_t rounds, duel_gars **out) {
-  static const int32_t functionals[] = {DUEL_GARS_BORDA};
+  static const int32_t functionals[] = {DUEL_FUNCTIONAL_BORDA};
   duel_gars_options what;
   duel_status status;
   size_t round;
@@ -127,8 +127,8 @@ static duel_status estimate(const desk *d, size_t rounds, duel_gars **out) {
   what.struct_size = sizeof what;
   what.items = d->items;
   what.categories = POOL_CATEGORIES;
-  what.pairs = DUEL_GARS_UNORDERED;
-  what.clusters = DUEL_GARS_KEYED;
+  what.pairs = DUEL_PAIRS_UNORDERED;
+  what.clusters = DUEL_CLUSTERS_KEYED;
   what.functionals = functionals;
   what.functional_count = 1;
   status = duel_gars_new(&what, out);
@@ -145,7 +145,7 @@ static duel_inference_options inference(const buying_options *o) {
   memset(&options, 0, sizeof options);
   options.struct_size = sizeof options;
   options.level = o->level;
-  options.intervals = DUEL_SIMULTANEOUS;
+  options.intervals = DUEL_INTERVALS_SIMULTANEOUS;
   options.seed = o->seed;
   return options;
 }
@@ -169,9 +169,9 @@ static duel_status look_at(const desk *d, const duel_gars *gars, double *scores,
   double *table = malloc(9 * tests * sizeof *table);
   duel_status status = DUEL_ERR_MEMORY;
   size_t at;
-  if (table) status = duel_gars_estimates(gars, 0, DUEL_GARS_DEBIASED, &options, scores, 4 * d->items);
+  if (table) status = duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, &options, scores, 4 * d->items);
   if (status == DUEL_OK) {
-    status = duel_gars_differences(gars, 0, DUEL_GARS_DEBIASED, DUEL_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP,
+    status = duel_gars_differences(gars, 0, DUEL_ESTIMATOR_DEBIASED, DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP,
                                    &options, table, 9 * tests);
   }
   if (status == DUEL_OK) {
@@ -245,7 +245,7 @@ static duel_status plan_best(desk *d, const duel_gars *gars, const look *look) {
     if (share > 0.0) d->weights[at] /= share;
   }
   if (status == DUEL_OK) {
-    status = duel_policy(d->weights, d->contexts, d->pairs, d->shares, &policy, d->asking, d->cells, NULL, 0,
+    status = duel_policy_choose(d->weights, d->contexts, d->pairs, d->shares, &policy, d->asking, d->cells, NULL, 0,
                          NULL);
   }
   free(q);
@@ -256,7 +256,7 @@ static duel_status plan_best(desk *d, const duel_gars *gars, const look *look) {
 static duel_status buy(desk *d, size_t round) {
   const uint64_t seed = d->options->seed * 1000003u + 2u * round; /* two streams for each round */
   size_t count = d->ends[round], at;
-  duel_status status = duel_policy_draw(d->asking, d->contexts, d->pairs, DUEL_POLICY_INDEPENDENT, seed, 0,
+  duel_status status = duel_policy_draw(d->asking, d->contexts, d->pairs, DUEL_DRAWING_INDEPENDENT, seed, 0,
                                         d->asked, d->cells);
   if (status == DUEL_OK) status = pool_draw(&d->pool, d->asked, seed + 1u, d->answers);
   for (at = 0; status == DUEL_OK && at < d->cells; at++) {

@@ -29,11 +29,11 @@ static unsigned char meaning_of_word(const char *text) {
   static const char *const tie_words[] = {"tie", "c", "tied", "draw", "both", NULL};
   static const char *const good_words[] = {"both_good", "both good", "tie (bothgood)", NULL};
   static const char *const bad_words[] = {"both_bad", "both bad", "tie (bothbad)", "neither", NULL};
-  if (is_one_of(text, left_words)) return DUEL_LEFT;
-  if (is_one_of(text, right_words)) return DUEL_RIGHT;
-  if (is_one_of(text, tie_words)) return DUEL_TIE;
-  if (is_one_of(text, good_words)) return DUEL_BOTH_GOOD;
-  if (is_one_of(text, bad_words)) return DUEL_BOTH_BAD;
+  if (is_one_of(text, left_words)) return DUEL_OUTCOME_LEFT;
+  if (is_one_of(text, right_words)) return DUEL_OUTCOME_RIGHT;
+  if (is_one_of(text, tie_words)) return DUEL_OUTCOME_TIE;
+  if (is_one_of(text, good_words)) return DUEL_OUTCOME_BOTH_GOOD;
+  if (is_one_of(text, bad_words)) return DUEL_OUTCOME_BOTH_BAD;
   return 0;
 }
 
@@ -76,7 +76,7 @@ static int add_rule(code_rules *rules, const char *text, size_t length, unsigned
 
 int codes_explain(code_rules *rules, const char *text, char *error, size_t capacity) {
   static const char *const words[] = {"left", "right", "tie", "both_good", "both_bad"};
-  static const unsigned char meanings[] = {DUEL_LEFT, DUEL_RIGHT, DUEL_TIE, DUEL_BOTH_GOOD, DUEL_BOTH_BAD};
+  static const unsigned char meanings[] = {DUEL_OUTCOME_LEFT, DUEL_OUTCOME_RIGHT, DUEL_OUTCOME_TIE, DUEL_OUTCOME_BOTH_GOOD, DUEL_OUTCOME_BOTH_BAD};
   const char *equals = strrchr(text, '=');
   size_t i;
   for (i = 0; equals && i < sizeof meanings; i++) {
@@ -165,11 +165,11 @@ static void add(char *error, size_t capacity, const char *format, ...) {
 
 static const char *word_of_meaning(unsigned char meaning) {
   switch (meaning) {
-    case DUEL_LEFT: return "left";
-    case DUEL_RIGHT: return "right";
-    case DUEL_TIE: return "tie";
-    case DUEL_BOTH_GOOD: return "both good";
-    case DUEL_BOTH_BAD: return "both bad";
+    case DUEL_OUTCOME_LEFT: return "left";
+    case DUEL_OUTCOME_RIGHT: return "right";
+    case DUEL_OUTCOME_TIE: return "tie";
+    case DUEL_OUTCOME_BOTH_GOOD: return "both good";
+    case DUEL_OUTCOME_BOTH_BAD: return "both bad";
     default: return "not known";
   }
 }
@@ -216,9 +216,9 @@ int codes_read(const csv_table *t, const code_columns *at, const code_rules *rul
       outcomes[row] = rule->meaning;
       if (rule->meaning == 0) count(dropped, text);
     } else if (strcmp(text, fields[at->left]) == 0) {
-      outcomes[row] = DUEL_LEFT;
+      outcomes[row] = DUEL_OUTCOME_LEFT;
     } else if (strcmp(text, fields[at->right]) == 0) {
-      outcomes[row] = DUEL_RIGHT;
+      outcomes[row] = DUEL_OUTCOME_RIGHT;
     } else {
       count(seen, text);
     }

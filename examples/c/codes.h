@@ -11,7 +11,7 @@
 typedef struct code_rule {
   const char *text;
   size_t length;
-  unsigned char meaning; /* DUEL_LEFT, ..., or 0: rows that say so are left out */
+  unsigned char meaning; /* DUEL_OUTCOME_LEFT, ..., or 0: rows that say so are left out */
 } code_rule;
 
 #define CODES_RULES 64

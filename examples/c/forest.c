@@ -219,9 +219,9 @@ static double judges_block(FILE *out, const results *r, double y) {
     double reference;
     size_t offset; /* in a judge */
   } plots[] = {
-      {r->info.strength != DUEL_POOLED, "Sensitivity (mean 1; 0: a coin)", 1.0,
+      {r->info.strength != DUEL_STRENGTH_POOLED, "Sensitivity (mean 1; 0: a coin)", 1.0,
        offsetof(judge_result, sensitivity)},
-      {r->info.strength == DUEL_DISAGREEMENT && r->info.rank > 0, "Disagreement (1: as consensus)", 0.0,
+      {r->info.strength == DUEL_STRENGTH_DISAGREEMENT && r->info.rank > 0, "Disagreement (1: as consensus)", 0.0,
        offsetof(judge_result, disagreement)},
       {r->info.position == DUEL_POSITION_BY_JUDGE, "Position effect (right: the first)", 0.0,
        offsetof(judge_result, position)}};
@@ -270,7 +270,7 @@ static const char style[] =
     ".odd-fill { fill: #b45f14; }\n";
 
 int forest_write(const char *path, const char *title, const results *r) {
-  int judges = r->judges > 1 && (r->info.strength != DUEL_POOLED ||
+  int judges = r->judges > 1 && (r->info.strength != DUEL_STRENGTH_POOLED ||
                                  r->info.position == DUEL_POSITION_BY_JUDGE);
   double y = 106.0;
   double page = y + 12.0 + row_height(r->items) * (double)r->items + AXIS + 12.0;

@@ -50,7 +50,7 @@ static void put_flag(FILE *out, const char *name, int yes) {
 }
 
 static void put_fit(FILE *out, const results *r) {
-  const duel_info *info = &r->info;
+  const duel_model_facts *info = &r->info;
   fputs("\"fit\": {\"library\": ", out);
   put_string(out, duel_version());
   put_member(out, "comparisons", info->comparisons);
@@ -59,7 +59,7 @@ static void put_fit(FILE *out, const results *r) {
   put_member(out, "iterations", (double)info->iterations);
   put_member(out, "gradient", info->gradient);
   put_member(out, "decrement", info->decrement);
-  put_member(out, "outcome", (double)info->outcome);
+  put_member(out, "outcome", (double)info->problems);
   put_member(out, "threshold_form", (double)info->threshold);
   put_member(out, "threshold_offsets", (double)info->threshold_offsets);
   put_member(out, "both_bad", (double)info->both_bad);

@@ -32,7 +32,7 @@ duel_status panel_read(panel *p, const duel_model *model) {
   double *mu = NULL, *gamma = NULL, *u = NULL, *v = NULL, *size = NULL;
   double along, across, all = 0.0;
   size_t rank, i, k;
-  duel_info info;
+  duel_model_facts info;
   duel_status status;
   memset(p, 0, sizeof *p);
   info.struct_size = sizeof info;
@@ -46,11 +46,11 @@ duel_status panel_read(panel *p, const duel_model *model) {
     status = DUEL_ERR_MEMORY;
     goto done;
   }
-  if (!(mu = quantity(model, DUEL_SCORES, p->items, &status)) ||
-      !(gamma = quantity(model, DUEL_SENSITIVITIES, p->judges, &status)) ||
-      !(u = quantity(model, DUEL_JUDGE_FACTORS, p->judges * rank, &status)) ||
-      !(v = quantity(model, DUEL_ITEM_FACTORS, p->items * rank, &status)) ||
-      !(size = quantity(model, DUEL_DISAGREEMENT_SIZES, rank, &status))) {
+  if (!(mu = quantity(model, DUEL_QUANTITY_SCORES, p->items, &status)) ||
+      !(gamma = quantity(model, DUEL_QUANTITY_SENSITIVITIES, p->judges, &status)) ||
+      !(u = quantity(model, DUEL_QUANTITY_JUDGE_FACTORS, p->judges * rank, &status)) ||
+      !(v = quantity(model, DUEL_QUANTITY_ITEM_FACTORS, p->items * rank, &status)) ||
+      !(size = quantity(model, DUEL_QUANTITY_DISAGREEMENT_SIZES, rank, &status))) {
     goto done;
   }
   along = length_of(mu, p->items, 1);

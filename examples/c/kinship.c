@@ -23,7 +23,7 @@ static void choose(kinship *kin, const results *r, const double *all) {
 static duel_status scale(kinship *kin, const duel_inference_options *inference) {
   const size_t n = kin->items, axes = n < 2 ? n : 2;
   duel_smacof_options options;
-  duel_smacof_info info;
+  duel_smacof_facts info;
   duel_status status;
   size_t i;
   memset(&options, 0, sizeof options);
@@ -33,7 +33,7 @@ static duel_status scale(kinship *kin, const duel_inference_options *inference) 
   options.cancel = inference->cancel;
   memset(&info, 0, sizeof info);
   info.struct_size = sizeof info;
-  status = duel_mds_smacof(kin->distance, NULL, n, axes, &options, kin->place, 2 * n, &info);
+  status = duel_map_smacof(kin->distance, NULL, n, axes, &options, kin->place, 2 * n, &info);
   if (status != DUEL_OK) return status;
   kin->stress = info.stress_1;
   /* Axes may point either way: the best item stands on the right. */
@@ -46,7 +46,7 @@ static duel_status scale(kinship *kin, const duel_inference_options *inference) 
 static duel_status grow(kinship *kin, const duel_inference_options *inference) {
   const size_t n = kin->items;
   size_t i;
-  duel_status status = duel_cluster(kin->distance, n, DUEL_LINKAGE_AVERAGE, 1, inference->cancel,
+  duel_status status = duel_tree_cluster(kin->distance, n, DUEL_LINKAGE_AVERAGE, 1, inference->cancel,
                                     kin->merge, 4 * (n - 1), kin->order, n);
   if (status != DUEL_OK) return status;
   /* The order may be read from either end: the better end on top. */
@@ -71,7 +71,7 @@ duel_status kinship_read(kinship *kin, const results *r, const duel_inference_op
   kin->merge = calloc(4 * n + 1, sizeof *kin->merge);
   kin->order = calloc(n + 1, sizeof *kin->order);
   if (all && kin->item && kin->distance && kin->place && kin->merge && kin->order) {
-    status = duel_distances(r->model, DUEL_DISTANCE_Z, inference, all, n * n);
+    status = duel_model_distances(r->model, DUEL_DISTANCE_Z, inference, all, n * n);
   }
   if (status == DUEL_OK) {
     choose(kin, r, all);

@@ -143,12 +143,12 @@ static int rank(options *o, const votes *votes, duel_set *set) {
   o->fit.cancel = o->inference.cancel = interrupted;
 
   if (o->reference) {
-    if (duel_set_find(set, DUEL_ITEM, o->reference, &o->inference.reference_item) != DUEL_OK) {
+    if (duel_set_find(set, DUEL_KIND_ITEM, o->reference, &o->inference.reference_item) != DUEL_OK) {
       return fail(duel_last_error());
     }
     o->inference.gauge = DUEL_GAUGE_REFERENCE;
   }
-  status = duel_fit(set, &o->fit, &model);
+  status = duel_model_fit(set, &o->fit, &model);
   if (status != DUEL_OK) {
     failed = fail(duel_last_error());
     if (status == DUEL_ERR_NOT_IDENTIFIED) suggest(set);

@@ -234,7 +234,7 @@ static int run(const asked *a, const pool *pool, const char *const *items) {
 
 /* The votes of a set, with the names of its items. */
 static int run_on(const asked *a, const duel_set *set) {
-  const size_t items = duel_set_count(set, DUEL_ITEM);
+  const size_t items = duel_set_count(set, DUEL_KIND_ITEM);
   const char **names;
   int failed;
   size_t i;
@@ -246,7 +246,7 @@ static int run_on(const asked *a, const duel_set *set) {
     pool_free(&pool);
     return fail("out of memory");
   }
-  for (i = 0; i < items; i++) names[i] = duel_set_name(set, DUEL_ITEM, i);
+  for (i = 0; i < items; i++) names[i] = duel_set_name(set, DUEL_KIND_ITEM, i);
   failed = run(a, &pool, names);
   free(names);
   pool_free(&pool);
@@ -267,7 +267,7 @@ int main(int argc, char **argv) {
     failed = fail(error);
   } else {
     printf("%lu votes on %lu items and %lu questions", (unsigned long)votes.table.rows,
-           (unsigned long)duel_set_count(set, DUEL_ITEM), (unsigned long)duel_set_count(set, DUEL_CONTEXT));
+           (unsigned long)duel_set_count(set, DUEL_KIND_ITEM), (unsigned long)duel_set_count(set, DUEL_KIND_CONTEXT));
     votes_report(stdout, &votes);
     putchar('\n');
     failed = run_on(&a, set);

@@ -10,9 +10,9 @@ typedef struct choice {
   int32_t value;
 } choice;
 
-static const choice models[] = {{"bt", DUEL_BRADLEY_TERRY},
-                                {"rao-kupper", DUEL_RAO_KUPPER},
-                                {"davidson", DUEL_DAVIDSON},
+static const choice models[] = {{"bt", DUEL_MODEL_BRADLEY_TERRY},
+                                {"rao-kupper", DUEL_MODEL_RAO_KUPPER},
+                                {"davidson", DUEL_MODEL_DAVIDSON},
                                 {NULL, 0}};
 static const choice ties[] = {{"half", DUEL_TIES_HALF}, {"dropped", DUEL_TIES_DROPPED}, {NULL, 0}};
 static const choice both_bad[] = {
@@ -21,7 +21,7 @@ static const choice both_bad[] = {
     {"outcome", DUEL_BOTH_BAD_OUTCOME},
     {NULL, 0}};
 static const choice bad_thresholds[] = {
-    {"single", DUEL_BAD_SINGLE}, {"additive", DUEL_BAD_ADDITIVE}, {NULL, 0}};
+    {"single", DUEL_BAD_THRESHOLD_SINGLE}, {"additive", DUEL_BAD_THRESHOLD_ADDITIVE}, {NULL, 0}};
 static const choice positions[] = {{"none", DUEL_POSITION_NONE},
                                    {"shared", DUEL_POSITION_SHARED},
                                    {"judge", DUEL_POSITION_BY_JUDGE},
@@ -32,12 +32,12 @@ static const choice units[] = {{"auto", 0},
                                {"judge", DUEL_BY_JUDGE},
                                {NULL, 0}};
 static const choice judges[] = {
-    {"pooled", DUEL_POOLED},
-    {"sensitivity", DUEL_SENSITIVITY},
-    {"disagreement", DUEL_DISAGREEMENT},
+    {"pooled", DUEL_STRENGTH_POOLED},
+    {"sensitivity", DUEL_STRENGTH_SENSITIVITY},
+    {"disagreement", DUEL_STRENGTH_DISAGREEMENT},
     {NULL, 0}};
 static const choice signs[] = {
-    {"positive", DUEL_SENSITIVITY_POSITIVE}, {"any", DUEL_SENSITIVITY_SIGNED}, {NULL, 0}};
+    {"positive", DUEL_SIGN_POSITIVE}, {"any", DUEL_SIGN_SIGNED}, {NULL, 0}};
 static const choice thresholds[] = {{"single", DUEL_THRESHOLD_SINGLE},
                                     {"judge", DUEL_THRESHOLD_BY_JUDGE},
                                     {"additive", DUEL_THRESHOLD_ADDITIVE},
@@ -76,9 +76,9 @@ static const choice tests[] = {{"none", -1},
                                {"by", DUEL_ADJUST_BENJAMINI_YEKUTIELI},
                                {"unadjusted", DUEL_ADJUST_NONE},
                                {NULL, 0}};
-static const choice intervals[] = {{"marginal", DUEL_MARGINAL},
-                                   {"bonferroni", DUEL_BONFERRONI},
-                                   {"simultaneous", DUEL_SIMULTANEOUS},
+static const choice intervals[] = {{"marginal", DUEL_INTERVALS_MARGINAL},
+                                   {"bonferroni", DUEL_INTERVALS_BONFERRONI},
+                                   {"simultaneous", DUEL_INTERVALS_SIMULTANEOUS},
                                    {NULL, 0}};
 static const choice scales[] = {{"logit", 0}, {"elo", 1}, {NULL, 0}};
 static const choice outcomes[] = {{"disconnected", DUEL_FIT_DISCONNECTED},
@@ -318,8 +318,8 @@ static int settle(options *o) {
     o->inference.unit = 400.0 / log(10.0);
     o->inference.origin = 1000.0;
   }
-  o->fit.rank = o->rank >= 0 ? o->rank : o->fit.strength == DUEL_DISAGREEMENT;
-  if (o->judge_map && (o->fit.strength != DUEL_DISAGREEMENT || o->fit.rank == 0)) {
+  o->fit.rank = o->rank >= 0 ? o->rank : o->fit.strength == DUEL_STRENGTH_DISAGREEMENT;
+  if (o->judge_map && (o->fit.strength != DUEL_STRENGTH_DISAGREEMENT || o->fit.rank == 0)) {
     fputs("leaderboard: a --judge-map needs --judges disagreement, in one direction or more\n", stderr);
     return -1;
   }
@@ -342,7 +342,7 @@ options_result options_read(options *o, int argc, char **argv) {
       {"--weight", IS_TEXT, &o->weight, NULL},
       {"--code", IS_CODE, &o->codes, NULL},
       {"--drop", IS_DROP, &o->codes, NULL},
-      {"--model", IS_CHOICE, &o->fit.outcome, models},
+      {"--model", IS_CHOICE, &o->fit.tie_model, models},
       {"--ties", IS_CHOICE, &o->fit.ties, ties},
       {"--both-bad", IS_CHOICE, &o->fit.both_bad, both_bad},
       {"--bad-threshold", IS_CHOICE, &o->fit.bad_threshold, bad_thresholds},

@@ -13,7 +13,7 @@ typedef struct options {
   const char *winner, *score, *wins, *losses, *tied, *weight;
   code_rules codes; /* of the answers */
 
-  duel_fit_options fit;
+  duel_model_options fit;
   duel_inference_options inference;
   uint64_t replicates;   /* of the bootstrap; 0: none */
   int32_t by;            /* what they draw; 0: what the covariance takes as independent */

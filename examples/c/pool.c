@@ -15,12 +15,12 @@ static double left_of(const double *votes) {
 enum { CONTEXT, JUDGE, LEFT, RIGHT, PREFERS_LEFT, PREFERS_RIGHT, TIES, GOOD, BAD, WEIGHTS, COLUMNS };
 
 duel_status pool_read(pool *p, const duel_set *set) {
-  const size_t rows = duel_set_count(set, DUEL_CELL);
+  const size_t rows = duel_set_count(set, DUEL_KIND_CELL);
   double *table = malloc((rows * COLUMNS + 1) * sizeof *table);
   duel_status status = DUEL_ERR_MEMORY;
   size_t row;
-  p->contexts = duel_set_count(set, DUEL_CONTEXT);
-  p->items = duel_set_count(set, DUEL_ITEM);
+  p->contexts = duel_set_count(set, DUEL_KIND_CONTEXT);
+  p->items = duel_set_count(set, DUEL_KIND_ITEM);
   p->votes = calloc(cells(p) * POOL_CATEGORIES + 1, sizeof *p->votes);
   if (table && p->votes) status = duel_set_get(set, DUEL_SET_CELLS, table, rows * COLUMNS);
   for (row = 0; status == DUEL_OK && row < rows; row++) {
@@ -69,7 +69,7 @@ duel_status pool_draw(pool *p, const double *asked, uint64_t seed, int *answers)
     const double left = left_of(p->votes + at / POOL_CATEGORIES * POOL_CATEGORIES);
     if (left > 0.0) share[at] = p->votes[at] / left;
   }
-  status = duel_policy_draw(share, count, POOL_CATEGORIES, DUEL_POLICY_ONE_PAIR, seed, 0, drawn,
+  status = duel_policy_draw(share, count, POOL_CATEGORIES, DUEL_DRAWING_ONE_PAIR, seed, 0, drawn,
                             count * POOL_CATEGORIES);
   for (at = 0; status == DUEL_OK && at < count; at++) {
     int category;

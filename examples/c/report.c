@@ -41,8 +41,8 @@ static void report_alike(FILE *out, const duel_set *set, int32_t kind, const cha
 }
 
 void report_names(FILE *out, const duel_set *set) {
-  report_alike(out, set, DUEL_ITEM, "items");
-  report_alike(out, set, DUEL_JUDGE, "judges");
+  report_alike(out, set, DUEL_KIND_ITEM, "items");
+  report_alike(out, set, DUEL_KIND_JUDGE, "judges");
 }
 
 /* ---- the model in words ---------------------------------------------------------------------- */
@@ -58,14 +58,14 @@ static void print_heywood(FILE *out, const results *r) {
 }
 
 static void print_model(FILE *out, const results *r) {
-  const duel_info *info = &r->info;
+  const duel_model_facts *info = &r->info;
   char number[TEXT_NUMBER], likelihood[TEXT_NUMBER];
   fprintf(out, "Data:   %s comparisons of %lu items", text_count(number, info->comparisons),
           (unsigned long)info->items);
   if (r->judges > 1) fprintf(out, " by %lu judges", (unsigned long)r->judges);
   if (info->contexts > 0) fprintf(out, " in %lu contexts", (unsigned long)info->contexts);
-  fprintf(out, "\nModel:  %s", word_of_law(info->outcome_law));
-  if (info->outcome_law == DUEL_BRADLEY_TERRY) {
+  fprintf(out, "\nModel:  %s", word_of_law(info->tie_model));
+  if (info->tie_model == DUEL_MODEL_BRADLEY_TERRY) {
     fputs(info->ties == DUEL_TIES_HALF ? ", ties as half wins" : ", ties dropped", out);
   } else {
     fputs(word_of_threshold(info), out);
@@ -79,13 +79,13 @@ static void print_model(FILE *out, const results *r) {
   }
   if (info->both_bad == DUEL_BOTH_BAD_DROPPED) fputs(", votes both bad dropped", out);
   if (info->both_bad == DUEL_BOTH_BAD_OUTCOME) {
-    fputs(info->bad_threshold == DUEL_BAD_ADDITIVE
+    fputs(info->bad_threshold == DUEL_BAD_THRESHOLD_ADDITIVE
               ? ", both bad an outcome with thresholds of items added"
               : ", both bad an outcome with one threshold",
           out);
   }
-  if (info->strength != DUEL_POOLED) fputs(", a sensitivity for each judge", out);
-  if (info->strength == DUEL_DISAGREEMENT) {
+  if (info->strength != DUEL_STRENGTH_POOLED) fputs(", a sensitivity for each judge", out);
+  if (info->strength == DUEL_STRENGTH_DISAGREEMENT) {
     fprintf(out, " and disagreement in %d direction%s", (int)info->rank, info->rank == 1 ? "" : "s");
   }
   if (info->position == DUEL_POSITION_SHARED) fputs(", one position effect", out);
@@ -199,7 +199,7 @@ static void print_items(FILE *out, const results *r) {
 /* How readily each item ties or is one of two bad ones, and how noisy it is, where the model says so of each. */
 static void print_traits(FILE *out, const results *r) {
   const int additive = r->info.threshold == DUEL_THRESHOLD_ADDITIVE;
-  const int bad = r->info.bad_threshold == DUEL_BAD_ADDITIVE;
+  const int bad = r->info.bad_threshold == DUEL_BAD_THRESHOLD_ADDITIVE;
   const int spread = r->info.spread != DUEL_SPREAD_NONE;
   const size_t stride = sizeof *r->item;
   const estimates thresholds = table_measure("Threshold", &r->item[0].threshold, stride, r->items, 2);
@@ -273,19 +273,19 @@ static void print_pairs(FILE *out, const results *r) {
 
 static void print_notes(FILE *out, const judge_result *judge) {
   const char *gap = "  ";
-  const int opposed = (judge->outcome & DUEL_FIT_OPPOSED) || (judge->verdicts & DUEL_JUDGE_OPPOSED);
+  const int opposed = (judge->outcome & DUEL_FIT_OPPOSED) || (judge->verdicts & DUEL_VERDICT_OPPOSED);
   if (judge->follows_slot) fprintf(out, "%sfollows the slot", gap), gap = ", ";
   if (judge->outcome & DUEL_FIT_BOUNDARY) fprintf(out, "%sboundary", gap), gap = ", ";
   if (judge->outcome & DUEL_FIT_SEPARATED) fprintf(out, "%sruns off", gap), gap = ", ";
   if (opposed) fprintf(out, "%sopposed", gap), gap = ", ";
-  if (judge->verdicts & DUEL_JUDGE_WEAK) fprintf(out, "%sweak", gap), gap = ", ";
-  if (judge->verdicts & DUEL_JUDGE_IDIOSYNCRATIC) fprintf(out, "%sidiosyncratic", gap), gap = ", ";
-  if (judge->verdicts & DUEL_JUDGE_REDUNDANT) fprintf(out, "%sredundant", gap);
+  if (judge->verdicts & DUEL_VERDICT_WEAK) fprintf(out, "%sweak", gap), gap = ", ";
+  if (judge->verdicts & DUEL_VERDICT_IDIOSYNCRATIC) fprintf(out, "%sidiosyncratic", gap), gap = ", ";
+  if (judge->verdicts & DUEL_VERDICT_REDUNDANT) fprintf(out, "%sredundant", gap);
 }
 
 static void print_judges(FILE *out, const results *r) {
-  int sensitivity = r->info.strength != DUEL_POOLED;
-  int disagreement = r->info.strength == DUEL_DISAGREEMENT && r->info.rank > 0;
+  int sensitivity = r->info.strength != DUEL_STRENGTH_POOLED;
+  int disagreement = r->info.strength == DUEL_STRENGTH_DISAGREEMENT && r->info.rank > 0;
   int position = r->info.position == DUEL_POSITION_BY_JUDGE;
   int threshold = r->info.threshold_offsets == DUEL_OFFSETS_BY_JUDGE;
   const size_t stride = sizeof *r->judge;
@@ -330,10 +330,10 @@ static void print_judges(FILE *out, const results *r) {
 
 /* How judges get on with each other, and what the ranking owes to whom. */
 static void print_panel(FILE *out, const results *r) {
-  const int correlated = r->info.strength == DUEL_DISAGREEMENT && r->info.rank > 0;
+  const int correlated = r->info.strength == DUEL_STRENGTH_DISAGREEMENT && r->info.rank > 0;
   size_t names = 0, i;
   char text[TEXT_NUMBER];
-  if (r->info.strength == DUEL_POOLED) return;
+  if (r->info.strength == DUEL_STRENGTH_POOLED) return;
   for (i = 0; i < r->judges; i++) {
     size_t one = text_width(r->judge[i].name);
     if (one > names) names = one;
@@ -402,7 +402,7 @@ void report_results(FILE *out, const results *r) {
       fprintf(out, ", %lu OF THEM WITHOUT AN ESTIMATE",
               (unsigned long)(r->drawn.drawn - r->drawn.used));
     }
-    fputs(r->intervals == DUEL_SIMULTANEOUS ? ";" : "; BCa", out);
+    fputs(r->intervals == DUEL_INTERVALS_SIMULTANEOUS ? ";" : "; BCa", out);
   } else {
     fprintf(out, "Errors: %s%s;", word_of_covariance(r->info.covariance),
             word_of_correction(r->correction));
@@ -451,7 +451,7 @@ static int print_groups(FILE *out, const duel_set *set, int32_t what, const char
               size == 1 ? "" : "s");
       for (i = shown = 0; i < items && shown < 5; i++) {
         if (of[i] != (double)group) continue;
-        fprintf(out, "%s %s", shown++ ? "," : "", duel_set_name(set, DUEL_ITEM, i));
+        fprintf(out, "%s %s", shown++ ? "," : "", duel_set_name(set, DUEL_KIND_ITEM, i));
       }
       fprintf(out, "%s\n", size > shown ? ", ..." : "");
     }

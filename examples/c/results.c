@@ -44,7 +44,7 @@ static int by_sensitivity(const void *a, const void *b) {
 
 /* Which items cannot be told apart: the members of every group. */
 static duel_status read_groups(results *r, const duel_inference_options *inference) {
-  duel_status status = duel_groups(r->model, inference, NULL, 0, &r->groups);
+  duel_status status = duel_model_groups(r->model, inference, NULL, 0, &r->groups);
   if (status == DUEL_ERR_SIZE) {
     /* Thousands of groups, which no table shows. */
     r->groups = 0;
@@ -53,7 +53,7 @@ static duel_status read_groups(results *r, const duel_inference_options *inferen
   r->member = room(r->items * r->groups);
   if (!r->member) return DUEL_ERR_MEMORY;
   if (status != DUEL_OK || r->groups == 0) return status;
-  return duel_groups(r->model, inference, r->member, r->items * r->groups, &r->groups);
+  return duel_model_groups(r->model, inference, r->member, r->items * r->groups, &r->groups);
 }
 
 static duel_status read_items(results *r, const duel_inference_options *inference) {
@@ -63,17 +63,17 @@ static duel_status read_items(results *r, const duel_inference_options *inferenc
   double *chances = room(5 * n);
   duel_status status = DUEL_ERR_MEMORY;
   if (!ranks || !scores || !counts || !bits || !chances) goto done;
-  if ((status = duel_ranks(r->model, inference, ranks, 3 * n)) != DUEL_OK ||
-      (status = duel_estimates(r->model, DUEL_SCORES, inference, scores, 4 * n)) != DUEL_OK ||
-      (status = duel_model_get(r->model, DUEL_ITEM_COUNTS, counts, 6 * n)) != DUEL_OK ||
-      (status = duel_model_get(r->model, DUEL_ITEM_OUTCOMES, bits, n)) != DUEL_OK ||
-      (status = duel_rank_probabilities(r->model, inference, NULL, 0, chances, 5 * n)) != DUEL_OK ||
+  if ((status = duel_model_ranks(r->model, inference, ranks, 3 * n)) != DUEL_OK ||
+      (status = duel_model_estimates(r->model, DUEL_QUANTITY_SCORES, inference, scores, 4 * n)) != DUEL_OK ||
+      (status = duel_model_get(r->model, DUEL_QUANTITY_ITEM_COUNTS, counts, 6 * n)) != DUEL_OK ||
+      (status = duel_model_get(r->model, DUEL_QUANTITY_ITEM_OUTCOMES, bits, n)) != DUEL_OK ||
+      (status = duel_model_rank_probabilities(r->model, inference, NULL, 0, chances, 5 * n)) != DUEL_OK ||
       (status = read_groups(r, inference)) != DUEL_OK) {
     goto done;
   }
   for (i = 0; i < n; i++) {
     item_result *item = &r->item[i];
-    item->name = duel_set_name(set, DUEL_ITEM, i);
+    item->name = duel_set_name(set, DUEL_KIND_ITEM, i);
     item->id = i;
     item->rank = ranks[3 * i];
     item->best = ranks[3 * i + 1];
@@ -105,7 +105,7 @@ static duel_status read_trait(results *r, int32_t what, int each,
   duel_status status = values ? DUEL_OK : DUEL_ERR_MEMORY;
   size_t i;
   if (status == DUEL_OK && each) {
-    status = duel_estimates(r->model, what, inference, values, 4 * r->items);
+    status = duel_model_estimates(r->model, what, inference, values, 4 * r->items);
   }
   for (i = 0; i < r->items && status == DUEL_OK; i++) {
     *(estimate *)((char *)&r->item[i] + offset) =
@@ -117,20 +117,20 @@ static duel_status read_trait(results *r, int32_t what, int each,
 
 static duel_status read_traits(results *r, const duel_inference_options *inference) {
   duel_status status =
-      read_trait(r, DUEL_THRESHOLDS, r->info.threshold == DUEL_THRESHOLD_ADDITIVE, inference,
+      read_trait(r, DUEL_QUANTITY_THRESHOLDS, r->info.threshold == DUEL_THRESHOLD_ADDITIVE, inference,
                  offsetof(item_result, threshold));
   if (status != DUEL_OK) return status;
-  status = read_trait(r, DUEL_BAD_THRESHOLDS, r->info.bad_threshold == DUEL_BAD_ADDITIVE, inference,
+  status = read_trait(r, DUEL_QUANTITY_BAD_THRESHOLDS, r->info.bad_threshold == DUEL_BAD_THRESHOLD_ADDITIVE, inference,
                       offsetof(item_result, bad_threshold));
   if (status != DUEL_OK) return status;
   r->bad_threshold = nothing();
-  if (r->info.both_bad == DUEL_BOTH_BAD_OUTCOME && r->info.bad_threshold == DUEL_BAD_SINGLE) {
+  if (r->info.both_bad == DUEL_BOTH_BAD_OUTCOME && r->info.bad_threshold == DUEL_BAD_THRESHOLD_SINGLE) {
     double one[4];
-    status = duel_estimates(r->model, DUEL_BAD_THRESHOLDS, inference, one, 4);
+    status = duel_model_estimates(r->model, DUEL_QUANTITY_BAD_THRESHOLDS, inference, one, 4);
     if (status != DUEL_OK) return status;
     r->bad_threshold = estimate_at(one, 0);
   }
-  return read_trait(r, DUEL_VARIANCES, r->info.spread != DUEL_SPREAD_NONE, inference,
+  return read_trait(r, DUEL_QUANTITY_VARIANCES, r->info.spread != DUEL_SPREAD_NONE, inference,
                     offsetof(item_result, variance));
 }
 
@@ -139,7 +139,7 @@ static duel_status read_tiers(results *r, const question *q) {
   duel_status status = tiers ? DUEL_OK : DUEL_ERR_MEMORY;
   size_t i;
   if (status == DUEL_OK && q->tiers >= 0) {
-    status = duel_tiers(r->model, q->tiers, q->tier_value, &q->inference, tiers, r->items);
+    status = duel_model_tiers(r->model, q->tiers, q->tier_value, &q->inference, tiers, r->items);
   }
   for (i = 0; i < r->items && status == DUEL_OK; i++) {
     const double tier = q->tiers >= 0 ? tiers[r->item[i].id] : NAN;
@@ -165,7 +165,7 @@ static duel_status read_pairs(results *r, const question *q) {
   size_t i;
   r->pair = calloc(pairs + 1, sizeof *r->pair);
   if (!of || !tests || !r->pair) goto done;
-  status = duel_test_pairs(r->model, &q->inference, DUEL_ALL_PAIRS, q->test, tests, 9 * pairs);
+  status = duel_model_test_pairs(r->model, &q->inference, DUEL_FAMILY_ALL_PAIRS, q->test, tests, 9 * pairs);
   if (status != DUEL_OK) goto done;
   for (i = 0; i < r->items; i++) of[r->item[i].id] = &r->item[i];
   for (i = 0; i < pairs; i++) {
@@ -205,7 +205,7 @@ static duel_status read_each(results *r, int32_t what, const duel_inference_opti
   if (status != DUEL_OK) return status;
   values = room(4 * rows);
   if (!values) return DUEL_ERR_MEMORY;
-  status = duel_estimates(r->model, what, inference, values, 4 * rows);
+  status = duel_model_estimates(r->model, what, inference, values, 4 * rows);
   if (status == DUEL_OK && !each) *shared = estimate_at(values, 0);
   if (status == DUEL_OK && each) {
     for (i = 0; i < r->judges; i++) {
@@ -216,18 +216,18 @@ static duel_status read_each(results *r, int32_t what, const duel_inference_opti
   return status;
 }
 
-/* The numbers that duel_judge_report gives of a judge, and what we show of them. */
+/* The numbers that duel_model_judges gives of a judge, and what we show of them. */
 enum { REPORT = 28, SHARE = 15, LEVERAGE, NEAREST = 18, CORRELATION, AGREEMENT = 22, KAPPA, CIRCULAR };
 
 /* What the report says of judges who are not taken as alike. */
 static duel_status read_report(results *r, const duel_inference_options *inference) {
-  const int told = r->info.strength != DUEL_POOLED;
+  const int told = r->info.strength != DUEL_STRENGTH_POOLED;
   double *table = room(REPORT * r->judges);
   int32_t *verdicts = calloc(r->judges + 1, sizeof *verdicts);
   duel_status status = table && verdicts ? DUEL_OK : DUEL_ERR_MEMORY;
   size_t i;
   if (status == DUEL_OK && told) {
-    status = duel_judge_report(r->model, NULL, inference, table, REPORT * r->judges, verdicts,
+    status = duel_model_judges(r->model, NULL, inference, table, REPORT * r->judges, verdicts,
                                r->judges);
   }
   for (i = 0; i < r->judges && status == DUEL_OK; i++) {
@@ -241,7 +241,7 @@ static duel_status read_report(results *r, const duel_inference_options *inferen
     judge->leverage = told ? row[LEVERAGE] : NAN;
     judge->correlation = told ? row[CORRELATION] : NAN;
     if (told && row[NEAREST] >= 0.0) {
-      judge->nearest = duel_set_name(duel_model_set(r->model), DUEL_JUDGE, (size_t)row[NEAREST]);
+      judge->nearest = duel_set_name(duel_model_set(r->model), DUEL_KIND_JUDGE, (size_t)row[NEAREST]);
       if (!judge->nearest) judge->nearest = "(anonymous)";
     }
   }
@@ -264,7 +264,7 @@ static duel_status read_ranks(results *r, const question *q) {
   folds.threads = q->fit->threads;
   r->rank = room(12 * rows);
   if (!r->rank) return DUEL_ERR_MEMORY;
-  status = duel_select_rank(duel_model_set(r->model), q->fit, q->ranks, &folds, 0, 0, 0, r->rank,
+  status = duel_set_select_rank(duel_model_set(r->model), q->fit, q->ranks, &folds, 0, 0, 0, r->rank,
                             12 * rows);
   if (status == DUEL_OK) r->ranks = rows;
   return status;
@@ -281,23 +281,23 @@ static duel_status read_judges(results *r, const duel_inference_options *inferen
   duel_status status = DUEL_ERR_MEMORY;
   if (!table || !bits) goto done;
   if ((status = duel_set_get(set, DUEL_SET_JUDGES, table, 8 * n)) != DUEL_OK ||
-      (status = duel_model_get(r->model, DUEL_JUDGE_OUTCOMES, bits, n)) != DUEL_OK ||
-      (status = read_each(r, DUEL_SENSITIVITIES, inference, 1, &none,
+      (status = duel_model_get(r->model, DUEL_QUANTITY_JUDGE_OUTCOMES, bits, n)) != DUEL_OK ||
+      (status = read_each(r, DUEL_QUANTITY_SENSITIVITIES, inference, 1, &none,
                           offsetof(judge_result, sensitivity))) != DUEL_OK ||
-      (status = read_each(r, DUEL_DISAGREEMENT_RATIOS, inference, 1, &none,
+      (status = read_each(r, DUEL_QUANTITY_DISAGREEMENT_RATIOS, inference, 1, &none,
                           offsetof(judge_result, disagreement))) != DUEL_OK ||
       (status = read_report(r, inference)) != DUEL_OK ||
-      (status = read_each(r, DUEL_POSITIONS, inference,
+      (status = read_each(r, DUEL_QUANTITY_POSITIONS, inference,
                           r->info.position == DUEL_POSITION_BY_JUDGE, &r->position,
                           offsetof(judge_result, position))) != DUEL_OK ||
-      (status = read_each(r, of_items ? DUEL_THRESHOLD_OFFSETS : DUEL_THRESHOLDS, inference,
+      (status = read_each(r, of_items ? DUEL_QUANTITY_THRESHOLD_OFFSETS : DUEL_QUANTITY_THRESHOLDS, inference,
                           r->info.threshold_offsets == DUEL_OFFSETS_BY_JUDGE, &r->threshold,
                           offsetof(judge_result, threshold))) != DUEL_OK) {
     goto done;
   }
   for (i = 0; i < n; i++) {
     judge_result *judge = &r->judge[i];
-    const char *name = duel_set_name(set, DUEL_JUDGE, i);
+    const char *name = duel_set_name(set, DUEL_KIND_JUDGE, i);
     judge->name = name ? name : "(anonymous)";
     judge->id = i;
     judge->comparisons = table[8 * i];
@@ -329,7 +329,7 @@ duel_status results_read(results *r, const duel_model *model, const question *q)
   if ((status = duel_model_info(model, &r->info)) != DUEL_OK) return status;
   if (inference->bootstrap) {
     r->drawn.struct_size = sizeof r->drawn;
-    if ((status = duel_bootstrap_facts(inference->bootstrap, &r->drawn)) != DUEL_OK) return status;
+    if ((status = duel_bootstrap_info(inference->bootstrap, &r->drawn)) != DUEL_OK) return status;
   }
   r->items = r->info.items;
   r->judges = r->info.judges;

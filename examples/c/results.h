@@ -50,8 +50,8 @@ typedef struct pair_result {
 } pair_result;
 
 typedef struct results {
-  duel_info info;
-  duel_bootstrap_info drawn; /* all zero without a bootstrap */
+  duel_model_facts info;
+  duel_bootstrap_facts drawn; /* all zero without a bootstrap */
   size_t items, judges;
   item_result *item;   /* best first */
   size_t tiers;        /* 0 where none are asked for */
@@ -60,11 +60,11 @@ typedef struct results {
   size_t pairs;        /* 0 where no tests are asked for */
   pair_result *pair;   /* by the rank of the better item, then of the worse one */
   size_t ranks;        /* weighed; 0: none */
-  double *rank;        /* a row of twelve numbers of each, as duel_select_rank has them */
+  double *rank;        /* a row of twelve numbers of each, as duel_set_select_rank has them */
   judge_result *judge; /* sharpest first, or busiest where no model tells them apart */
   estimate position, threshold, bad_threshold; /* where one number serves all, else NaN */
   double level;
-  int32_t intervals; /* DUEL_MARGINAL, ... */
+  int32_t intervals; /* DUEL_INTERVALS_MARGINAL, ... */
   int32_t correction, test; /* as asked for */
   int elo;
   const duel_model *model; /* whose names and warnings are borrowed */
@@ -73,7 +73,7 @@ typedef struct results {
 /* What is asked of a model. */
 typedef struct question {
   duel_inference_options inference;
-  const duel_fit_options *fit; /* as the model was fitted */
+  const duel_model_options *fit; /* as the model was fitted */
   int32_t ranks;               /* of disagreement to weigh; -1: none */
   int32_t test; /* DUEL_ADJUST_SINGLE_STEP, ...; -1: no tests */
   int32_t tiers;     /* DUEL_TIERS_SIGNIFICANCE, ...; -1: no tiers */

@@ -34,7 +34,7 @@ static duel_column names_of(const csv_table *t, size_t column) {
   memset(&names, 0, sizeof names);
   names.data = t->fields + column;
   names.stride = (ptrdiff_t)(t->columns * sizeof *t->fields);
-  names.type = DUEL_TEXT;
+  names.type = DUEL_TYPE_TEXT;
   return names;
 }
 
@@ -57,7 +57,7 @@ static int numbers_of(votes *v, const options *o, size_t column, int slot, duel_
     }
   }
   out->data = numbers;
-  out->type = DUEL_F64;
+  out->type = DUEL_TYPE_F64;
   return 0;
 }
 
@@ -111,7 +111,7 @@ int votes_read(votes *v, const options *o, char *error, size_t capacity) {
   if (o->context) v->rows.context = names_of(&v->table, at[3]);
   if (o->winner) {
     v->rows.outcome.data = v->outcomes;
-    v->rows.outcome.type = DUEL_U8;
+    v->rows.outcome.type = DUEL_TYPE_U8;
   }
   if (o->score && numbers_of(v, o, at[5], 0, &v->rows.score, error, capacity) != 0) goto failed;
   if (o->wins && numbers_of(v, o, at[7], 0, &v->rows.wins, error, capacity) != 0) goto failed;

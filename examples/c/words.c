@@ -2,8 +2,8 @@
 
 const char *word_of_law(int32_t law) {
   switch (law) {
-    case DUEL_RAO_KUPPER: return "Rao-Kupper";
-    case DUEL_DAVIDSON: return "Davidson";
+    case DUEL_MODEL_RAO_KUPPER: return "Rao-Kupper";
+    case DUEL_MODEL_DAVIDSON: return "Davidson";
     default: return "Bradley-Terry";
   }
 }
@@ -51,13 +51,13 @@ const char *word_of_test(int32_t test) {
 
 const char *word_of_intervals(int32_t intervals) {
   switch (intervals) {
-    case DUEL_BONFERRONI: return ", each table's all at once (Bonferroni)";
-    case DUEL_SIMULTANEOUS: return ", each table's all at once";
+    case DUEL_INTERVALS_BONFERRONI: return ", each table's all at once (Bonferroni)";
+    case DUEL_INTERVALS_SIMULTANEOUS: return ", each table's all at once";
     default: return ", each by itself";
   }
 }
 
-const char *word_of_threshold(const duel_info *info) {
+const char *word_of_threshold(const duel_model_facts *info) {
   switch (info->threshold) {
     case DUEL_THRESHOLD_BY_JUDGE: return ", a tie threshold for each judge";
     case DUEL_THRESHOLD_ADDITIVE: return ", tie thresholds of items added";

@@ -10,7 +10,7 @@ const char *word_of_unit(int32_t by);
 const char *word_of_correction(int32_t correction);
 const char *word_of_test(int32_t test);
 const char *word_of_intervals(int32_t intervals);
-const char *word_of_threshold(const duel_info *info);
+const char *word_of_threshold(const duel_model_facts *info);
 const char *word_of_stop(int32_t stop);
 
 #endif

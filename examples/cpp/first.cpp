@@ -13,11 +13,11 @@ int main() try {
   set.append(duel::rows().left(left).right(right).score(score));
   duel::model model = duel::fit(set);
 
-  auto scores = model.estimates(DUEL_SCORES);
+  auto scores = model.estimates(DUEL_QUANTITY_SCORES);
   auto ranks = model.ranks();
   std::cout << std::fixed << std::setprecision(3);
   for (std::size_t i = 0; i < scores.size(); ++i) {
-    std::cout << set.name(DUEL_ITEM, i) << ": score " << scores[i].value << " ["
+    std::cout << set.name(DUEL_KIND_ITEM, i) << ": score " << scores[i].value << " ["
               << scores[i].lower << ", " << scores[i].upper << "], rank " << std::setprecision(0)
               << ranks[i].best << " to " << ranks[i].worst << std::setprecision(3) << '\n';
   }

@@ -9,21 +9,23 @@ use super::status::duel_status;
 use duel::assess::{self, Agreement};
 use duel::inference;
 
-/// Agreement: Kendall's tau-b (1945): pairs of items in the same order less those in the opposite order,
+/// Measure of agreement of two rankings.
+pub type duel_agreement = i32;
+/// Kendall's tau-b (1945): pairs of items in the same order less those in the opposite order,
 /// over the root of (pairs not tied in the one) (pairs not tied in the other).
-pub const DUEL_AGREEMENT_KENDALL: i32 = 0;
-/// Agreement: Spearman's correlation, of ranks of which ties share the mean.
-pub const DUEL_AGREEMENT_SPEARMAN: i32 = 1;
-/// Agreement: the share that the best k items have in common, |A and B| / k. Items tied at the edge share
+pub const DUEL_AGREEMENT_KENDALL: duel_agreement = 0;
+/// Spearman's correlation, of ranks of which ties share the mean.
+pub const DUEL_AGREEMENT_SPEARMAN: duel_agreement = 1;
+/// The share that the best k items have in common, |A and B| / k. Items tied at the edge share
 /// the places that are left in equal parts, and of an item that both have in part the smaller part is in
 /// common.
-pub const DUEL_AGREEMENT_TOP: i32 = 2;
-/// Agreement: average overlap, the mean of DUEL_AGREEMENT_TOP over the best 1, 2, ..., k items (Webber,
+pub const DUEL_AGREEMENT_TOP: duel_agreement = 2;
+/// Average overlap, the mean of DUEL_AGREEMENT_TOP over the best 1, 2, ..., k items (Webber,
 /// Moffat and Zobel 2010): disagreement about the best counts most.
-pub const DUEL_AGREEMENT_AVERAGE_OVERLAP: i32 = 3;
+pub const DUEL_AGREEMENT_AVERAGE_OVERLAP: duel_agreement = 3;
 
 /// Agreement of all pairs of rankings, such as those of several models. To cluster rankings, give 1 less
-/// the result to duel_cluster.
+/// the result to duel_tree_cluster.
 /// @param scores rankings x items, row-major: the scores of the same items in every ranking, the highest
 ///   first; equal scores are tied. NaN for an item that a ranking does not have: two rankings are
 ///   compared over the items that both have.
@@ -37,11 +39,11 @@ pub const DUEL_AGREEMENT_AVERAGE_OVERLAP: i32 = 3;
 ///   and 1 and are NaN where fewer than k items are compared.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_agreement(
+pub unsafe extern "C" fn duel_rankings_agreement(
     scores: *const f64,
     rankings: usize,
     items: usize,
-    measure: i32,
+    measure: duel_agreement,
     k: usize,
     cancel: *const duel_cancel,
     out: *mut f64,
@@ -63,10 +65,10 @@ pub unsafe extern "C" fn duel_agreement(
 /// down, with intervals and two-sided tests.
 ///
 /// The order is that of the estimates, so that no difference is negative; that the data chose the pairs
-/// is not accounted for. What is sure about ranks duel_ranks says, and duel_test_pairs about all pairs.
-/// @param options NULL: all defaults. intervals: DUEL_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
+/// is not accounted for. What is sure about ranks duel_model_ranks says, and duel_model_test_pairs about all pairs.
+/// @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
 ///   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
-///   duel_test_pairs. The gauge and the origin have no effect.
+///   duel_model_test_pairs. The gauge and the origin have no effect.
 /// @param out (items - 1) x 7, row-major: the item with the higher score, the next, the difference, its
 ///   standard error, lower and upper end, p-value. With disconnected data the items of the largest
 ///   component come first, then those of the next, and so on: between components all but the items is
@@ -74,7 +76,7 @@ pub unsafe extern "C" fn duel_agreement(
 ///   error is infinite and the p-value NaN.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_adjacent_differences(
+pub unsafe extern "C" fn duel_model_adjacent(
     model: *const duel_model,
     options: *const duel_inference_options,
     out: *mut f64,

@@ -10,30 +10,34 @@ use duel::assess;
 use duel::comparisons::Set;
 use duel::solve::Progress;
 
-/// Outcome space: left or right, a tie being half of each (Bradley-Terry with DUEL_TIES_HALF). Where
+/// Outcomes that a likelihood distinguishes.
+pub type duel_outcome_space = i32;
+/// Left or right, a tie being half of each (Bradley-Terry with DUEL_TIES_HALF). Where
 /// there are ties this is a quasi-likelihood, and criteria compare such models with each other only.
-pub const DUEL_SPACE_TWO_HALF: i32 = 0;
-/// Outcome space: left or right, ties left out (Bradley-Terry with DUEL_TIES_DROPPED).
-pub const DUEL_SPACE_TWO: i32 = 1;
-/// Outcome space: left, right or tie (Rao-Kupper, Davidson).
-pub const DUEL_SPACE_THREE: i32 = 2;
-/// Outcome space: left, right, tie or both bad (DUEL_BOTH_BAD_OUTCOME).
-pub const DUEL_SPACE_FOUR: i32 = 3;
+pub const DUEL_SPACE_TWO_HALF: duel_outcome_space = 0;
+/// Left or right, ties left out (Bradley-Terry with DUEL_TIES_DROPPED).
+pub const DUEL_SPACE_TWO: duel_outcome_space = 1;
+/// Left, right or tie (Rao-Kupper, Davidson).
+pub const DUEL_SPACE_THREE: duel_outcome_space = 2;
+/// Left, right, tie or both bad (DUEL_BOTH_BAD_OUTCOME).
+pub const DUEL_SPACE_FOUR: duel_outcome_space = 3;
 
-/// Nested models: the likelihood-ratio test.
-pub const DUEL_TEST_LIKELIHOOD_RATIO: i32 = 0;
-/// Nested models: the Wald test, from the larger estimate and its covariance.
-pub const DUEL_TEST_WALD: i32 = 1;
-/// Nested models: Rao's score test, from the smaller estimate.
-pub const DUEL_TEST_SCORE: i32 = 2;
+/// Test of nested models.
+pub type duel_test = i32;
+/// The likelihood-ratio test.
+pub const DUEL_TEST_LIKELIHOOD_RATIO: duel_test = 0;
+/// The Wald test, from the larger estimate and its covariance.
+pub const DUEL_TEST_WALD: duel_test = 1;
+/// Rao's score test, from the smaller estimate.
+pub const DUEL_TEST_SCORE: duel_test = 2;
 
 /// Criteria and fit of a model. Compare criteria of models of the same comparisons and the same
 /// outcome_space only. Cells are (judge, left, right): judges and orders are kept apart even where
 /// the model ignores them; contexts are added up unless a covariate needs them.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_criteria {
-    /// sizeof(duel_criteria); set it before the call.
+pub struct duel_criteria_facts {
+    /// sizeof(duel_criteria_facts); set it before the call.
     pub struct_size: usize,
     /// DUEL_SPACE_TWO_HALF, _TWO, _THREE or _FOUR, by the choices of the model.
     pub outcome_space: i32,
@@ -74,12 +78,12 @@ pub struct duel_criteria {
     pub df: f64,
 }
 
-unsafe impl Sized_ for duel_criteria {
-    const NAME: &'static str = "duel_criteria";
+unsafe impl Sized_ for duel_criteria_facts {
+    const NAME: &'static str = "duel_criteria_facts";
     const FIRST: usize = 120;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_criteria>() == 120);
+const _: () = assert!(std::mem::size_of::<duel_criteria_facts>() == 120);
 
 /// Information criteria, deviance and Pearson's X^2 of a model.
 ///
@@ -88,15 +92,15 @@ const _: () = assert!(std::mem::size_of::<duel_criteria>() == 120);
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_criteria(
     model: *const duel_model,
-    out: *mut duel_criteria,
+    out: *mut duel_criteria_facts,
 ) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
         unsafe { room_of_struct(out) }?;
         let c = assess::criteria(&model.model)?;
         let space = assess::Space::ALL.iter().position(|s| *s == c.space);
-        let found = duel_criteria {
-            struct_size: std::mem::size_of::<duel_criteria>(),
+        let found = duel_criteria_facts {
+            struct_size: std::mem::size_of::<duel_criteria_facts>(),
             outcome_space: space.map_or(-1, |at| at as i32),
             penalised: i32::from(c.penalised),
             boundary: i32::from(c.boundary),
@@ -121,8 +125,8 @@ pub unsafe extern "C" fn duel_model_criteria(
 /// The result of a test of nested models.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_comparison {
-    /// sizeof(duel_comparison); set it before the call.
+pub struct duel_comparison_facts {
+    /// sizeof(duel_comparison_facts); set it before the call.
     pub struct_size: usize,
     /// DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE.
     pub test: i32,
@@ -141,12 +145,12 @@ pub struct duel_comparison {
     pub p: f64,
 }
 
-unsafe impl Sized_ for duel_comparison {
-    const NAME: &'static str = "duel_comparison";
+unsafe impl Sized_ for duel_comparison_facts {
+    const NAME: &'static str = "duel_comparison_facts";
     const FIRST: usize = 48;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_comparison>() == 48);
+const _: () = assert!(std::mem::size_of::<duel_comparison_facts>() == 48);
 
 /// Test a model against a larger one of which it is a special case.
 ///
@@ -181,12 +185,12 @@ const _: () = assert!(std::mem::size_of::<duel_comparison>() == 48);
 /// @param options NULL: all defaults. covariance and correction are used.
 /// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_compare(
+pub unsafe extern "C" fn duel_model_compare(
     null: *const duel_model,
     full: *const duel_model,
-    test: i32,
+    test: duel_test,
     options: *const duel_inference_options,
-    out: *mut duel_comparison,
+    out: *mut duel_comparison_facts,
 ) -> duel_status {
     guard(|| {
         let null = unsafe { shared(null, "null") }?;
@@ -195,8 +199,8 @@ pub unsafe extern "C" fn duel_compare(
         let which = choice(&assess::Test::ALL, test, "test")?;
         unsafe { room_of_struct(out) }?;
         let c = assess::compare(&null.model, asked.model, which, &asked.options)?;
-        let found = duel_comparison {
-            struct_size: std::mem::size_of::<duel_comparison>(),
+        let found = duel_comparison_facts {
+            struct_size: std::mem::size_of::<duel_comparison_facts>(),
             test,
             boundary: i32::from(c.boundary),
             adjusted: i32::from(c.adjusted),
@@ -212,8 +216,8 @@ pub unsafe extern "C" fn duel_compare(
 /// How well a model predicts comparisons: its own, or others held out.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_accuracy {
-    /// sizeof(duel_accuracy); set it before the call.
+pub struct duel_accuracy_facts {
+    /// sizeof(duel_accuracy_facts); set it before the call.
     pub struct_size: usize,
     /// Comparisons predicted.
     pub comparisons: f64,
@@ -226,7 +230,7 @@ pub struct duel_accuracy {
     pub decided: f64,
     /// Share of these whose winner had the larger probability; equal probabilities count half.
     pub accuracy: f64,
-    /// Mean distance of observed and predicted scores over ten bins of duel_calibration, weighted by
+    /// Mean distance of observed and predicted scores over ten bins of duel_model_calibration, weighted by
     /// comparisons.
     pub calibration_error: f64,
     /// Intercept of the logistic regression of the winner, left or right, on log (p(left) / p(right))
@@ -245,12 +249,12 @@ pub struct duel_accuracy {
     pub unpredicted: f64,
 }
 
-unsafe impl Sized_ for duel_accuracy {
-    const NAME: &'static str = "duel_accuracy";
+unsafe impl Sized_ for duel_accuracy_facts {
+    const NAME: &'static str = "duel_accuracy_facts";
     const FIRST: usize = 88;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_accuracy>() == 96);
+const _: () = assert!(std::mem::size_of::<duel_accuracy_facts>() == 96);
 
 /// A set that may be left out.
 unsafe fn other<'a>(set: *const duel_set) -> Option<&'a Set> {
@@ -259,7 +263,7 @@ unsafe fn other<'a>(set: *const duel_set) -> Option<&'a Set> {
 
 /// How well a model predicts the comparisons of a set.
 ///
-/// Items, judges and contexts are matched by name, as in duel_log_likelihood: an unknown item is
+/// Items, judges and contexts are matched by name, as in duel_model_log_likelihood: an unknown item is
 /// DUEL_ERR_NAME; contexts whose covariates neither the set nor the model's data have count as a difference of
 /// zero. Predictions are those of the estimate, without its uncertainty.
 /// DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
@@ -269,14 +273,14 @@ unsafe fn other<'a>(set: *const duel_set) -> Option<&'a Set> {
 pub unsafe extern "C" fn duel_model_accuracy(
     model: *const duel_model,
     set: *const duel_set,
-    out: *mut duel_accuracy,
+    out: *mut duel_accuracy_facts,
 ) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
         unsafe { room_of_struct(out) }?;
         let a = assess::accuracy(&model.model, unsafe { other(set) })?;
-        let found = duel_accuracy {
-            struct_size: std::mem::size_of::<duel_accuracy>(),
+        let found = duel_accuracy_facts {
+            struct_size: std::mem::size_of::<duel_accuracy_facts>(),
             comparisons: a.comparisons,
             log_score: a.log_score,
             brier: a.brier,
@@ -306,7 +310,7 @@ pub unsafe extern "C" fn duel_model_accuracy(
 ///   the first are NaN in an empty bin.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_calibration(
+pub unsafe extern "C" fn duel_model_calibration(
     model: *const duel_model,
     set: *const duel_set,
     bins: usize,
@@ -328,8 +332,8 @@ pub unsafe extern "C" fn duel_calibration(
 /// Circular triads and their law under a model.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_triads_result {
-    /// sizeof(duel_triads_result); set it before the call.
+pub struct duel_triads_facts {
+    /// sizeof(duel_triads_facts); set it before the call.
     pub struct_size: usize,
     /// Triples of items whose three pairs all have a majority: more wins on one side than on the other.
     pub triads: u64,
@@ -346,12 +350,12 @@ pub struct duel_triads_result {
     pub p: f64,
 }
 
-unsafe impl Sized_ for duel_triads_result {
-    const NAME: &'static str = "duel_triads_result";
+unsafe impl Sized_ for duel_triads_facts {
+    const NAME: &'static str = "duel_triads_facts";
     const FIRST: usize = 56;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_triads_result>() == 56);
+const _: () = assert!(std::mem::size_of::<duel_triads_facts>() == 56);
 
 /// Count circular triads (Kendall and Babington Smith 1940), and simulate how many the model expects.
 ///
@@ -366,11 +370,11 @@ const _: () = assert!(std::mem::size_of::<duel_triads_result>() == 56);
 /// @param options NULL: all defaults. seed, threads, cancel and progress are used.
 /// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_triads(
+pub unsafe extern "C" fn duel_model_triads(
     model: *const duel_model,
     replicates: usize,
     options: *const duel_inference_options,
-    out: *mut duel_triads_result,
+    out: *mut duel_triads_facts,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
@@ -378,8 +382,8 @@ pub unsafe extern "C" fn duel_triads(
         let replicates = if replicates == 0 { 1000 } else { replicates };
         let mut watch = |now: &Progress| asked.host.tell(now);
         let t = assess::triads(asked.model, replicates, &asked.options, &mut watch)?;
-        let found = duel_triads_result {
-            struct_size: std::mem::size_of::<duel_triads_result>(),
+        let found = duel_triads_facts {
+            struct_size: std::mem::size_of::<duel_triads_facts>(),
             triads: t.triads,
             circular: t.circular,
             replicates: t.replicates as u64,

@@ -5,6 +5,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::checked;
+use super::quantities::duel_quantity;
 use super::quantities::quantity;
 use super::set::{by_of, unit_of};
 use super::status::duel_status;
@@ -22,17 +23,19 @@ pub struct duel_bootstrap {
     model: Arc<Model>,
 }
 
-/// Weights: independent Poisson weights of mean one, a resample whose size is random. Fast, and for any
+/// Weights of a replicate.
+pub type duel_weights = i32;
+/// Independent Poisson weights of mean one, a resample whose size is random. Fast, and for any
 /// weights of the data.
-pub const DUEL_WEIGHTS_POISSON: i32 = 0;
-/// Weights: multinomial, as many units as there are, drawn with replacement (Efron 1979).
-pub const DUEL_WEIGHTS_MULTINOMIAL: i32 = 1;
-/// Weights: exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops out, so
+pub const DUEL_WEIGHTS_POISSON: duel_weights = 0;
+/// Multinomial, as many units as there are, drawn with replacement (Efron 1979).
+pub const DUEL_WEIGHTS_MULTINOMIAL: duel_weights = 1;
+/// Exponential, scaled to their mean (the Bayesian bootstrap, Rubin 1981). Nothing drops out, so
 /// that hardly a replicate fails.
-pub const DUEL_WEIGHTS_BAYESIAN: i32 = 2;
-/// Weights: none; all comparisons of a cell are drawn anew from the fitted model (parametric
+pub const DUEL_WEIGHTS_BAYESIAN: duel_weights = 2;
+/// None; all comparisons of a cell are drawn anew from the fitted model (parametric
 /// bootstrap). Whole counts only; Bradley-Terry draws no ties.
-pub const DUEL_WEIGHTS_PARAMETRIC: i32 = 3;
+pub const DUEL_WEIGHTS_PARAMETRIC: duel_weights = 3;
 
 /// How to bootstrap. Zero the struct and set struct_size; zero is the default of every field. NULL means
 /// all defaults: 1000 sets of Poisson weights on what the model's covariance takes as independent.
@@ -44,7 +47,7 @@ pub struct duel_bootstrap_options {
     /// What is drawn as a whole: DUEL_BY_ROW, DUEL_BY_CONTEXT, DUEL_BY_PAIR, DUEL_BY_JUDGE, or 0
     /// (default): what the model's own covariance takes as independent, contexts or judges where it is
     /// clustered by them, else single comparisons; clustered by both, it must be said (else
-    /// DUEL_ERR_UNSUPPORTED). duel_bootstrap_info.by tells. Comparisons without a context are drawn one
+    /// DUEL_ERR_UNSUPPORTED). duel_bootstrap_facts.by tells. Comparisons without a context are drawn one
     /// by one. Parametric: must be 0.
     pub by: i32,
     /// DUEL_WEIGHTS_POISSON (default), _MULTINOMIAL, _BAYESIAN or _PARAMETRIC.
@@ -76,8 +79,8 @@ const _: () = assert!(std::mem::size_of::<duel_bootstrap_options>() == 64);
 /// Facts about a bootstrap.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_bootstrap_info {
-    /// sizeof(duel_bootstrap_info); set it before the call.
+pub struct duel_bootstrap_facts {
+    /// sizeof(duel_bootstrap_facts); set it before the call.
     pub struct_size: usize,
     /// Replicates drawn.
     pub drawn: usize,
@@ -99,19 +102,19 @@ pub struct duel_bootstrap_info {
     pub reserved: i32,
 }
 
-unsafe impl Sized_ for duel_bootstrap_info {
-    const NAME: &'static str = "duel_bootstrap_info";
+unsafe impl Sized_ for duel_bootstrap_facts {
+    const NAME: &'static str = "duel_bootstrap_facts";
     const FIRST: usize = 64;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_bootstrap_info>() == 72);
+const _: () = assert!(std::mem::size_of::<duel_bootstrap_facts>() == 72);
 
 /// Draw replicates of a model: the same model is fitted, from its estimate, to the same data with
 /// random weights, or to data drawn from it.
 ///
 /// Put the result into duel_inference_options.bootstrap: every function of inference then takes standard
 /// errors, intervals and ranks from the replicates in place of the normal law. Replicates
-/// without an estimate are left out and counted (duel_bootstrap_info); if more than a few are, the
+/// without an estimate are left out and counted (duel_bootstrap_facts); if more than a few are, the
 /// rest is a biased choice: use a ridge or Bayesian weights.
 ///
 /// DUEL_ERR_NOT_IDENTIFIED: the model, or nearly all of the replicates, have no finite estimate.
@@ -177,14 +180,14 @@ pub unsafe extern "C" fn duel_bootstrap_free(bootstrap: *mut duel_bootstrap) {
 /// How many replicates there are, and why some have no estimate.
 /// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_bootstrap_facts(
+pub unsafe extern "C" fn duel_bootstrap_info(
     bootstrap: *const duel_bootstrap,
-    out: *mut duel_bootstrap_info,
+    out: *mut duel_bootstrap_facts,
 ) -> duel_status {
     guard(|| {
         let replicates = &unsafe { shared(bootstrap, "bootstrap") }?.replicates;
-        let info = duel_bootstrap_info {
-            struct_size: std::mem::size_of::<duel_bootstrap_info>(),
+        let info = duel_bootstrap_facts {
+            struct_size: std::mem::size_of::<duel_bootstrap_facts>(),
             drawn: replicates.options.replicates,
             used: replicates.len(),
             disconnected: replicates.failed(Outcomes::DISCONNECTED),
@@ -200,14 +203,14 @@ pub unsafe extern "C" fn duel_bootstrap_facts(
 }
 
 /// A quantity of every replicate: scores sum to zero, sensitivities have mean one.
-/// @param what a quantity, DUEL_SCORES, ....
-/// @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_facts) and the n
+/// @param what a quantity, DUEL_QUANTITY_SCORES, ....
+/// @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_info) and the n
 ///   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_bootstrap_get(
     bootstrap: *const duel_bootstrap,
-    what: i32,
+    what: duel_quantity,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {

@@ -9,37 +9,43 @@ use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::geometry::{self, Cut, Linkage, Merge, Tiers};
 
-/// Linkage: the mean dissimilarity over all pairs of items of two clusters (UPGMA).
-pub const DUEL_LINKAGE_AVERAGE: i32 = 0;
-/// Linkage: the largest.
-pub const DUEL_LINKAGE_COMPLETE: i32 = 1;
-/// Linkage: the smallest.
-pub const DUEL_LINKAGE_SINGLE: i32 = 2;
-/// Linkage: Ward (1963), for Euclidean distances: the root of twice the growth of the sum of squares within
+/// Linkage: the dissimilarity of two clusters.
+pub type duel_linkage = i32;
+/// The mean dissimilarity over all pairs of items of two clusters (UPGMA).
+pub const DUEL_LINKAGE_AVERAGE: duel_linkage = 0;
+/// The largest.
+pub const DUEL_LINKAGE_COMPLETE: duel_linkage = 1;
+/// The smallest.
+pub const DUEL_LINKAGE_SINGLE: duel_linkage = 2;
+/// Ward (1963), for Euclidean distances: the root of twice the growth of the sum of squares within
 /// clusters (R's ward.D2).
-pub const DUEL_LINKAGE_WARD: i32 = 3;
+pub const DUEL_LINKAGE_WARD: duel_linkage = 3;
 
+/// How a tree is cut.
+pub type duel_cut = i32;
 /// Cut a tree into so many clusters.
-pub const DUEL_CUT_NUMBER: i32 = 0;
+pub const DUEL_CUT_NUMBER: duel_cut = 0;
 /// Cut a tree above all merges of at most this height.
-pub const DUEL_CUT_HEIGHT: i32 = 1;
+pub const DUEL_CUT_HEIGHT: duel_cut = 1;
 
-/// Tiers by significance: in the order of the scores an item opens a new tier if it is significantly worse
-/// than the first item of the present one, in the simultaneous comparison of all pairs that duel_ranks
+/// How items are divided into tiers.
+pub type duel_tiering = i32;
+/// In the order of the scores an item opens a new tier if it is significantly worse
+/// than the first item of the present one, in the simultaneous comparison of all pairs that duel_model_ranks
 /// makes. Items of one tier need not be alike: a later one may differ from one in the middle, but no item
 /// of a tier is surely worse than its first.
-pub const DUEL_TIERS_SIGNIFICANCE: i32 = 0;
-/// Tiers by number: so many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher
+pub const DUEL_TIERS_SIGNIFICANCE: duel_tiering = 0;
+/// So many, with the least sum over items of (score - mean of its tier)^2. Exact (Fisher
 /// 1958); equal scores stay together.
-pub const DUEL_TIERS_NUMBER: i32 = 1;
-/// Tiers by gap: a new tier where the score is lower than the one before by more than this.
-pub const DUEL_TIERS_GAP: i32 = 2;
+pub const DUEL_TIERS_NUMBER: duel_tiering = 1;
+/// A new tier where the score is lower than the one before by more than this.
+pub const DUEL_TIERS_GAP: duel_tiering = 2;
 
 /// Agglomerative clusters of items from dissimilarities (Lance and Williams 1967), by the
 /// nearest-neighbour chain: time and memory of order items^2; with the optimal order of order items^3 at
 /// most, in time.
 /// @param dissimilarities items x items, row-major: symmetric, finite, not negative, zero on the
-///   diagonal, such as those of duel_distances, or 1 less those of duel_agreement. A bad element is named,
+///   diagonal, such as those of duel_model_distances, or 1 less those of duel_rankings_agreement. A bad element is named,
 ///   with its row by duel_last_error_row.
 /// @param items number of items n, at least 1.
 /// @param linkage DUEL_LINKAGE_AVERAGE, ...
@@ -54,10 +60,10 @@ pub const DUEL_TIERS_GAP: i32 = 2;
 /// @param order NULL, or receives n: the items from left to right.
 /// @param order_capacity number of doubles that fit in order. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_cluster(
+pub unsafe extern "C" fn duel_tree_cluster(
     dissimilarities: *const f64,
     items: usize,
-    linkage: i32,
+    linkage: duel_linkage,
     optimal: i32,
     cancel: *const duel_cancel,
     out: *mut f64,
@@ -88,7 +94,7 @@ pub unsafe extern "C" fn duel_cluster(
 }
 
 /// The clusters of items when a tree is cut.
-/// @param merges (items - 1) x 4, row-major, as duel_cluster writes them; duel_last_error_row names a bad
+/// @param merges (items - 1) x 4, row-major, as duel_tree_cluster writes them; duel_last_error_row names a bad
 ///   row.
 /// @param items number of items, at least 1.
 /// @param by DUEL_CUT_NUMBER or DUEL_CUT_HEIGHT.
@@ -96,10 +102,10 @@ pub unsafe extern "C" fn duel_cluster(
 /// @param out receives items numbers: the cluster of each, from 0 in the order of their first items.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_cut(
+pub unsafe extern "C" fn duel_tree_cut(
     merges: *const f64,
     items: usize,
-    by: i32,
+    by: duel_cut,
     value: f64,
     out: *mut f64,
     capacity: usize,
@@ -149,15 +155,15 @@ fn number(value: f64) -> Result<usize> {
 /// @param value by number: how many tiers, 1 to the number of different scores; by gap: the gap, in the
 ///   unit of the scores, not negative; by significance not looked at.
 /// @param options NULL: all defaults. unit and scale of the scores; by significance also everything of the
-///   comparison: level, covariance, and intervals as in duel_ranks.
+///   comparison: level, covariance, and intervals as in duel_model_ranks.
 /// @param out receives items numbers: the tier of each, 0 for the best. NaN for an item that has no place
 ///   among the others: outside the largest component of disconnected data, with a score of which nothing
 ///   is known, or apart from the largest group where scores diverge (DUEL_FIT_SEPARATED).
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_tiers(
+pub unsafe extern "C" fn duel_model_tiers(
     model: *const duel_model,
-    by: i32,
+    by: duel_tiering,
     value: f64,
     options: *const duel_inference_options,
     out: *mut f64,

@@ -66,19 +66,19 @@ pub unsafe fn read<'a>(column: &duel_column, length: usize, name: &str) -> Resul
     }
     unsafe {
         Ok(match column.r#type {
-            DUEL_TEXT => Values::Text(texts(column, length, name)?),
-            DUEL_I8 => Values::I8(numbers(column, length, name)?),
-            DUEL_U8 => Values::U8(numbers(column, length, name)?),
-            DUEL_I16 => Values::I16(numbers(column, length, name)?),
-            DUEL_U16 => Values::U16(numbers(column, length, name)?),
-            DUEL_I32 => Values::I32(numbers(column, length, name)?),
-            DUEL_U32 => Values::U32(numbers(column, length, name)?),
-            DUEL_I64 => Values::I64(numbers(column, length, name)?),
-            DUEL_U64 => Values::U64(numbers(column, length, name)?),
-            DUEL_F64 => Values::F64(numbers(column, length, name)?),
+            DUEL_TYPE_TEXT => Values::Text(texts(column, length, name)?),
+            DUEL_TYPE_I8 => Values::I8(numbers(column, length, name)?),
+            DUEL_TYPE_U8 => Values::U8(numbers(column, length, name)?),
+            DUEL_TYPE_I16 => Values::I16(numbers(column, length, name)?),
+            DUEL_TYPE_U16 => Values::U16(numbers(column, length, name)?),
+            DUEL_TYPE_I32 => Values::I32(numbers(column, length, name)?),
+            DUEL_TYPE_U32 => Values::U32(numbers(column, length, name)?),
+            DUEL_TYPE_I64 => Values::I64(numbers(column, length, name)?),
+            DUEL_TYPE_U64 => Values::U64(numbers(column, length, name)?),
+            DUEL_TYPE_F64 => Values::F64(numbers(column, length, name)?),
             other => {
                 return Err(Error::Argument(format!(
-                    "{name}: type is {other}; it must be DUEL_TEXT to DUEL_F64 ({DUEL_TEXT} to {DUEL_F64})"
+                    "{name}: type is {other}; it must be DUEL_TYPE_TEXT to DUEL_TYPE_F64 ({DUEL_TYPE_TEXT} to {DUEL_TYPE_F64})"
                 )))
             }
         })

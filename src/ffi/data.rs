@@ -3,42 +3,53 @@
 use super::memory::Sized_;
 use libc::c_void;
 
-/// Type of a column: an array of pointers to NUL-terminated UTF-8 (const char *).
-pub const DUEL_TEXT: i32 = 1;
-/// Type of a column: int8_t.
-pub const DUEL_I8: i32 = 2;
-/// Type of a column: uint8_t.
-pub const DUEL_U8: i32 = 3;
-/// Type of a column: int16_t.
-pub const DUEL_I16: i32 = 4;
-/// Type of a column: uint16_t.
-pub const DUEL_U16: i32 = 5;
-/// Type of a column: int32_t.
-pub const DUEL_I32: i32 = 6;
-/// Type of a column: uint32_t.
-pub const DUEL_U32: i32 = 7;
-/// Type of a column: int64_t.
-pub const DUEL_I64: i32 = 8;
-/// Type of a column: uint64_t.
-pub const DUEL_U64: i32 = 9;
-/// Type of a column: double.
-pub const DUEL_F64: i32 = 10;
+/// Type of the values of a column, both of data that go in and of tables that come out.
+pub type duel_type = i32;
+/// An array of pointers to NUL-terminated UTF-8 (const char *).
+pub const DUEL_TYPE_TEXT: duel_type = 1;
+/// Int8_t.
+pub const DUEL_TYPE_I8: duel_type = 2;
+/// Uint8_t.
+pub const DUEL_TYPE_U8: duel_type = 3;
+/// Int16_t.
+pub const DUEL_TYPE_I16: duel_type = 4;
+/// Uint16_t.
+pub const DUEL_TYPE_U16: duel_type = 5;
+/// Int32_t.
+pub const DUEL_TYPE_I32: duel_type = 6;
+/// Uint32_t.
+pub const DUEL_TYPE_U32: duel_type = 7;
+/// Int64_t.
+pub const DUEL_TYPE_I64: duel_type = 8;
+/// Uint64_t.
+pub const DUEL_TYPE_U64: duel_type = 9;
+/// Double.
+pub const DUEL_TYPE_F64: duel_type = 10;
+/// Uint8_t, 0 or 1.
+pub const DUEL_TYPE_BOOL: duel_type = 11;
+/// Int32_t, the code of a label: an item, a judge, a context, a value of an
+/// enumeration. The code is the id or the constant.
+pub const DUEL_TYPE_CODE: duel_type = 12;
+/// Int32_t, whose bits have labels.
+pub const DUEL_TYPE_FLAGS: duel_type = 13;
 
-/// Outcome code: the item on the left, which was shown first, is preferred.
-pub const DUEL_LEFT: i32 = 1;
-/// Outcome code: the item on the right is preferred.
-pub const DUEL_RIGHT: i32 = 2;
-/// Outcome code: a tie.
-pub const DUEL_TIE: i32 = 3;
-/// Outcome code: a tie, both are good.
-pub const DUEL_BOTH_GOOD: i32 = 4;
-/// Outcome code: a tie, both are bad.
-pub const DUEL_BOTH_BAD: i32 = 5;
+/// Outcome of a comparison: the codes of a vote.
+pub type duel_outcome = i32;
+/// The item on the left, which was shown first, is preferred.
+pub const DUEL_OUTCOME_LEFT: duel_outcome = 1;
+/// The item on the right is preferred.
+pub const DUEL_OUTCOME_RIGHT: duel_outcome = 2;
+/// A tie.
+pub const DUEL_OUTCOME_TIE: duel_outcome = 3;
+/// A tie, both are good.
+pub const DUEL_OUTCOME_BOTH_GOOD: duel_outcome = 4;
+/// A tie, both are bad.
+pub const DUEL_OUTCOME_BOTH_BAD: duel_outcome = 5;
 
 /// One column of data, borrowed for the length of the call.
 ///
-/// Names and ids: a DUEL_TEXT column holds names; an integer column holds ids, counted
-/// from `base`. Numbers (score, weight, counts, values): integers or DUEL_F64.
+/// Names and ids: a DUEL_TYPE_TEXT column holds names; an integer column holds ids, counted
+/// from `base`. Numbers (score, weight, counts, values): integers or DUEL_TYPE_F64.
 /// Values are read unaligned, so a field of a packed struct will do.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -47,7 +58,7 @@ pub struct duel_column {
     pub data: *const c_void,
     /// Bytes from one value to the next, possibly negative; 0: the values are contiguous.
     pub stride: isize,
-    /// DUEL_TEXT, DUEL_I8, ... DUEL_F64.
+    /// DUEL_TYPE_TEXT, DUEL_TYPE_I8, ... DUEL_TYPE_F64.
     pub r#type: i32,
     /// The number that stands for id 0 (0 in C, 1 in R); ignored in columns of names and of numbers.
     pub base: i32,
@@ -79,7 +90,7 @@ pub struct duel_rows {
     pub context: duel_column,
     /// The score of left: exactly 1 (left preferred), 0.5 (tie) or 0 (right preferred).
     pub score: duel_column,
-    /// DUEL_LEFT, DUEL_RIGHT, DUEL_TIE, DUEL_BOTH_GOOD or DUEL_BOTH_BAD, as integers.
+    /// DUEL_OUTCOME_LEFT, DUEL_OUTCOME_RIGHT, DUEL_OUTCOME_TIE, DUEL_OUTCOME_BOTH_GOOD or DUEL_OUTCOME_BOTH_BAD, as integers.
     pub outcome: duel_column,
     /// Finite, not negative; a row of weight 3 is three rows. Absent: 1. Multiplies counts too.
     pub weight: duel_column,

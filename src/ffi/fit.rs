@@ -54,22 +54,22 @@ pub type duel_progress_fn =
 /// with both bad as an outcome also P(both bad), of the threshold b_ij besides.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_fit_options {
-    /// sizeof(duel_fit_options).
+pub struct duel_model_options {
+    /// sizeof(duel_model_options).
     pub struct_size: usize,
-    /// DUEL_POOLED (default), DUEL_SENSITIVITY or DUEL_DISAGREEMENT.
+    /// DUEL_STRENGTH_POOLED (default), DUEL_STRENGTH_SENSITIVITY or DUEL_STRENGTH_DISAGREEMENT.
     pub strength: i32,
     /// DUEL_POSITION_NONE (default), _SHARED or _BY_JUDGE.
     pub position: i32,
-    /// DUEL_BRADLEY_TERRY (default), DUEL_RAO_KUPPER or DUEL_DAVIDSON.
-    pub outcome: i32,
+    /// DUEL_MODEL_BRADLEY_TERRY (default), DUEL_MODEL_RAO_KUPPER or DUEL_MODEL_DAVIDSON.
+    pub tie_model: i32,
     /// DUEL_TIES_HALF (default) or _DROPPED; Bradley-Terry only.
     pub ties: i32,
     /// DUEL_BOTH_BAD_TIE (default), _DROPPED or, with Davidson, _OUTCOME.
     pub both_bad: i32,
     /// DUEL_THRESHOLD_SINGLE (default), _BY_JUDGE, _ADDITIVE or _FACTORED; Rao-Kupper and Davidson only.
     pub threshold: i32,
-    /// DUEL_SENSITIVITY_POSITIVE (default) or _SIGNED; DUEL_SENSITIVITY only.
+    /// DUEL_SIGN_POSITIVE (default) or _SIGNED; DUEL_STRENGTH_SENSITIVITY only.
     pub sign: i32,
     /// The model's own covariance, DUEL_COVARIANCE_AUTO (default), ...; inference may ask for another.
     pub covariance: i32,
@@ -85,7 +85,7 @@ pub struct duel_fit_options {
     pub covariate_count: usize,
     /// NULL, or one number for every item of the set: NaN leaves the score free, a finite number
     /// fixes it (to link a leaderboard to an older one, or, all zero, to explain scores by
-    /// covariates alone). DUEL_POOLED only.
+    /// covariates alone). DUEL_STRENGTH_POOLED only.
     pub fixed_scores: *const f64,
     /// Number of fixed_scores: the items of the set, or 0.
     pub fixed_count: usize,
@@ -139,7 +139,7 @@ pub struct duel_fit_options {
     /// additive ones and the cosine basis the mean of the first column); 0: none. Keeps thresholds of pairs that
     /// never tied finite, and many factors from overfitting (1 to 10 for the 2024 Arena counts).
     pub tie_ridge: f64,
-    /// DUEL_SPREAD_NONE (default), DUEL_SPREAD_DIAGONAL or DUEL_SPREAD_FACTORS; DUEL_POOLED only.
+    /// DUEL_SPREAD_NONE (default), DUEL_SPREAD_DIAGONAL or DUEL_SPREAD_FACTORS; DUEL_STRENGTH_POOLED only.
     pub spread: i32,
     /// Columns of Lambda for DUEL_SPREAD_FACTORS, 1 to the number of items less one (at most 64); else 0.
     pub spread_factors: i32,
@@ -150,24 +150,24 @@ pub struct duel_fit_options {
     /// Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
     /// values of these; 0: none. The best end of all starts is taken, of those as good a regular one. If it is not
     /// regular, the likelihood has no maximum among what was met, and the outcome says why (DUEL_FIT_SEPARATED,
-    /// DUEL_FIT_NOT_CONVERGED). duel_model_get(DUEL_OPTIMA) tells what was met.
+    /// DUEL_FIT_NOT_CONVERGED). duel_model_get(DUEL_QUANTITY_OPTIMA) tells what was met.
     pub restarts: i32,
     /// Threads for the starts; 0 or 1: the calling one. The result is the same for any number. Progress is
     /// then the share of starts that are done; cancelling ends the fit inside a start.
     pub threads: i32,
     /// Seed of the random starts; 0 is a seed like others.
     pub seed: u64,
-    /// DUEL_BAD_SINGLE (default) or DUEL_BAD_ADDITIVE; DUEL_BOTH_BAD_OUTCOME only.
+    /// DUEL_BAD_THRESHOLD_SINGLE (default) or DUEL_BAD_THRESHOLD_ADDITIVE; DUEL_BOTH_BAD_OUTCOME only.
     pub bad_threshold: i32,
-    /// Rank of DUEL_DISAGREEMENT, 0 to min(judges - 1, items - 2), of two judges or more: one judge has
+    /// Rank of DUEL_STRENGTH_DISAGREEMENT, 0 to min(judges - 1, items - 2), of two judges or more: one judge has
     /// nobody to disagree with, and is refused at rank 0, too. Else 0.
     pub rank: i32,
     /// Names of covariates of contexts that every judge's sensitivity depends on: gamma_k exp(beta_k . x), beta_k
     /// slopes of the judge's own (arXiv:2601.21817, the extension by length). x is as it was given: standardise it,
     /// and gamma_k is the sensitivity in an average context. Slopes that the votes do not tell are
     /// DUEL_FIT_UNDETERMINED, which names the judges: of a judge whose sensitivity is zero, and of a covariate whose
-    /// standard deviation over a judge's comparisons is less than a twentieth of its mean there. DUEL_SENSITIVITY and
-    /// DUEL_DISAGREEMENT only.
+    /// standard deviation over a judge's comparisons is less than a twentieth of its mean there. DUEL_STRENGTH_SENSITIVITY and
+    /// DUEL_STRENGTH_DISAGREEMENT only.
     pub sensitivity_covariates: *const *const c_char,
     /// Number of sensitivity_covariates; 0: none.
     pub sensitivity_covariate_count: usize,
@@ -211,15 +211,15 @@ pub unsafe extern "C" fn duel_cancel_free(token: *mut duel_cancel) {
 /// Fit a model by maximum (penalised) likelihood, by Newton's method with exact second derivatives.
 ///
 /// DUEL_ERR_NOT_IDENTIFIED: no unique finite estimate exists, and the message names the items or
-/// judges; accept takes such a result with its outcome recorded in duel_info.
+/// judges; accept takes such a result with its outcome recorded in duel_model_facts.
 /// DUEL_ERR_UNSUPPORTED: two choices do not go together, or an option that the model would ignore.
 /// The set is only read; the model keeps what it needs of it.
 /// @param options NULL: all defaults.
 /// @param out receives the model; free it with duel_model_free. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_fit(
+pub unsafe extern "C" fn duel_model_fit(
     set: *const duel_set,
-    options: *const duel_fit_options,
+    options: *const duel_model_options,
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
@@ -235,15 +235,15 @@ pub unsafe extern "C" fn duel_fit(
     })
 }
 
-unsafe impl Sized_ for duel_fit_options {
-    const NAME: &'static str = "duel_fit_options";
+unsafe impl Sized_ for duel_model_options {
+    const NAME: &'static str = "duel_model_options";
     const FIRST: usize = 136;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_fit_options>() == 248);
+const _: () = assert!(std::mem::size_of::<duel_model_options>() == 248);
 
 /// The choices of a fit, and whom to tell of it.
-pub(super) unsafe fn read_fit(options: *const duel_fit_options) -> Result<(Specification, Host)> {
+pub(super) unsafe fn read_fit(options: *const duel_model_options) -> Result<(Specification, Host)> {
     Ok(match unsafe { read_options(options) }? {
         Some(o) => {
             let host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
@@ -254,7 +254,7 @@ pub(super) unsafe fn read_fit(options: *const duel_fit_options) -> Result<(Speci
 }
 
 /// Reads the options of a fit.
-unsafe fn read_specification(o: &duel_fit_options) -> Result<Specification> {
+unsafe fn read_specification(o: &duel_model_options) -> Result<Specification> {
     if o.accept & !DUEL_FIT_ANY != 0 || o.accept < 0 {
         return Err(Error::Argument(format!("accept is {}; it must be a sum of DUEL_FIT_ bits", o.accept)));
     }
@@ -273,7 +273,7 @@ unsafe fn read_specification(o: &duel_fit_options) -> Result<Specification> {
         strength: choice(&Kind::ALL, o.strength, "strength")?,
         rank: count(o.rank, "rank")?,
         position: choice(&Position::ALL, o.position, "position")?,
-        outcome: choice(&Outcome::ALL, o.outcome, "outcome")?,
+        outcome: choice(&Outcome::ALL, o.tie_model, "tie_model")?,
         ties: choice(&Ties::ALL, o.ties, "ties")?,
         both_bad: choice(&BothBad::ALL, o.both_bad, "both_bad")?,
         bad_threshold: choice(&BAD_THRESHOLDS, o.bad_threshold, "bad_threshold")?,
@@ -309,7 +309,7 @@ pub(super) fn count(value: i32, name: &str) -> Result<usize> {
     usize::try_from(value).map_err(|_| Error::Argument(format!("{name} is {value}; it must not be negative")))
 }
 
-fn read_spread(o: &duel_fit_options) -> Result<Option<usize>> {
+fn read_spread(o: &duel_model_options) -> Result<Option<usize>> {
     let factors = count(o.spread_factors, "spread_factors")?;
     let unsupported = |text: &str| Err(Error::Unsupported(text.into()));
     match o.spread {

@@ -4,7 +4,8 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
-use super::quantities::{quantity, DUEL_PARAMETERS};
+use super::quantities::duel_quantity;
+use super::quantities::{quantity, DUEL_QUANTITY_PARAMETERS};
 use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::inference::{self, Of};
@@ -32,8 +33,8 @@ pub type duel_function_fn = Option<
 
 /// Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
 /// from the replicates) and intervals.
-/// @param what a quantity, DUEL_SCORES, ...: functions of its values, as duel_estimates shows them
-///   under the options; or DUEL_PARAMETERS: functions of all parameters, which come in the order of
+/// @param what a quantity, DUEL_QUANTITY_SCORES, ...: functions of its values, as duel_model_estimates shows them
+///   under the options; or DUEL_QUANTITY_PARAMETERS: functions of all parameters, which come in the order of
 ///   duel_model_given (scores; sensitivities; V and U of each direction of disagreement; position effects;
 ///   regression coefficients; slopes of sensitivities; roots of variances and Lambda of a spread; tie
 ///   thresholds and their offsets; thresholds of both bad) and must not depend on the
@@ -46,9 +47,9 @@ pub type duel_function_fn = Option<
 /// @param covariance NULL, or count x count: receives the covariance of the functions.
 /// @param covariance_capacity number of doubles that fit in covariance. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_function(
+pub unsafe extern "C" fn duel_model_function(
     model: *const duel_model,
-    what: i32,
+    what: duel_quantity,
     options: *const duel_inference_options,
     function: duel_function_fn,
     user: *mut c_void,
@@ -61,7 +62,7 @@ pub unsafe extern "C" fn duel_function(
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
         let of = match what {
-            DUEL_PARAMETERS => Of::Parameters,
+            DUEL_QUANTITY_PARAMETERS => Of::Parameters,
             _ => Of::Quantity(asked.quantity(what)?),
         };
         if quantity(what).is_some() {

@@ -28,7 +28,7 @@ use libc::c_void;
 /// probabilities are conditional on are part of what is estimated, unless F is linear in mu (Borda, Kemeny,
 /// expected scores): more features give other Bradley-Terry scores, not just better ones.
 ///
-/// Memory does not grow with the number of contexts (but see DUEL_GARS_KEYED): sums of psi and of its
+/// Memory does not grow with the number of contexts (but see DUEL_CLUSTERS_KEYED): sums of psi and of its
 /// products are kept, apart for each shard, merged in any order. Free it with duel_gars_free.
 pub struct duel_gars {
     pub(super) accumulator: Accumulator,
@@ -53,15 +53,15 @@ pub struct duel_gars_options {
     /// NULL, or C numbers: the score w2 of the item shown second; given together with first. By default as
     /// above with the first two exchanged.
     pub second: *const f64,
-    /// DUEL_GARS_ORDERED (default), _ORDERED_UNCHECKED or _UNORDERED.
+    /// DUEL_PAIRS_ORDERED (default), _ORDERED_UNCHECKED or _UNORDERED.
     pub pairs: i32,
-    /// DUEL_GARS_INDEPENDENT (default), _KEYED or _TOGETHER.
+    /// DUEL_CLUSTERS_INDEPENDENT (default), _KEYED or _TOGETHER.
     pub clusters: i32,
     /// eps of mu <- (1 - C eps) mu + eps, done to the probabilities and not within F, whose derivative it
     /// would spoil. At most 1 / (2 C); 0: 0.01; negative: none. Log odds of extreme predictions amplify
     /// their mistakes by 1 / (s (1 - s)); a floor that is too high biases.
     pub floor: f64,
-    /// `functional_count` functionals, DUEL_GARS_BORDA, ...; all share the work that is common.
+    /// `functional_count` functionals, DUEL_FUNCTIONAL_BORDA, ...; all share the work that is common.
     pub functionals: *const i32,
     /// NULL: all variants 0; else the variant of each functional (0 where it has none).
     pub variants: *const i32,
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn duel_gars_psi(
 /// What labels of every pair would add to the variance of a functional, times their propensity:
 /// W_jk = trace(Q J_jk V_jk J_jk'), J the derivative of F in mu_jk and V the covariance of the label. What
 /// policies spend a budget by. Labels, clusters and propensities of the contexts are not looked at.
-/// @param functional number of the functional among those of the options, from 0. DUEL_GARS_EFFICIENT and
+/// @param functional number of the functional among those of the options, from 0. DUEL_RESTRICTED_EFFICIENT and
 ///   _EFFICIENT_ORDER have no weights: DUEL_ERR_UNSUPPORTED.
 /// @param contexts length, mu with strides, and judge where the functionals need one.
 /// @param q NULL: the identity (A-optimality); else values x values, row-major and symmetric.
@@ -236,14 +236,14 @@ pub unsafe extern "C" fn duel_gars_weights(
 /// meet in the same scores. Fit the model to other labels than those that correct it (duel_set_split).
 /// @param model of the same items in the same order; without ties for two categories, for three with or
 ///   without; else DUEL_ERR_UNSUPPORTED.
-/// @param judge id of a judge of the model, or -1: one of sensitivity one, as in duel_probabilities.
+/// @param judge id of a judge of the model, or -1: one of sensitivity one, as in duel_model_predict.
 /// @param context id of a context of the model's data, or of options->contexts, where covariates need it; -1:
 ///   none.
 /// @param options NULL, or options of which contexts, neutral and scale are looked at.
 /// @param out K x K x C, row-major, zero for an item against itself.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_gars_model_mu(
+pub unsafe extern "C" fn duel_model_mu(
     gars: *const duel_gars,
     model: *const duel_model,
     judge: i32,
@@ -366,15 +366,17 @@ fn functional(
 ) -> Result<Functional> {
     let name = &format!("variants[{at}]");
     Ok(match kind {
-        DUEL_GARS_BORDA => choice(&[()], variant, name).map(|()| Functional::Borda)?,
-        DUEL_GARS_BRADLEY_TERRY => Functional::BradleyTerry(choice(&EdgeForm::ALL, variant, name)?),
-        DUEL_GARS_RANK_CENTRALITY => Functional::RankCentrality(choice(&ChainForm::ALL, variant, name)?),
-        DUEL_GARS_SOFTMAX => Functional::Softmax(choice(&EdgeForm::ALL, variant, name)?),
-        DUEL_GARS_COPELAND => {
+        DUEL_FUNCTIONAL_BORDA => choice(&[()], variant, name).map(|()| Functional::Borda)?,
+        DUEL_FUNCTIONAL_BRADLEY_TERRY => Functional::BradleyTerry(choice(&EdgeForm::ALL, variant, name)?),
+        DUEL_FUNCTIONAL_RANK_CENTRALITY => {
+            Functional::RankCentrality(choice(&ChainForm::ALL, variant, name)?)
+        }
+        DUEL_FUNCTIONAL_SOFTMAX => Functional::Softmax(choice(&EdgeForm::ALL, variant, name)?),
+        DUEL_FUNCTIONAL_COPELAND => {
             let tau = if o.temperature == 0.0 { 0.1 } else { o.temperature };
             Functional::Copeland(choice(&CopelandForm::ALL, variant, name)?, tau)
         }
-        DUEL_GARS_KEMENY => {
+        DUEL_FUNCTIONAL_KEMENY => {
             let rows = rankings.chunks_exact(o.items.max(1)).enumerate();
             let rows = rows.map(|(row, ranking)| {
                 let item = |&item: &i32| {
@@ -384,8 +386,8 @@ fn functional(
             });
             Functional::Kemeny(choice(&KemenyForm::ALL, variant, name)?, rows.collect::<Result<_>>()?)
         }
-        DUEL_GARS_MISCALIBRATION => Functional::Miscalibration(choice(&Loss::ALL, variant, name)?),
-        DUEL_GARS_RESTRICTED => Functional::Restricted(choice(&RestrictedForm::ALL, variant, name)?),
+        DUEL_FUNCTIONAL_MISCALIBRATION => Functional::Miscalibration(choice(&Loss::ALL, variant, name)?),
+        DUEL_FUNCTIONAL_RESTRICTED => Functional::Restricted(choice(&RestrictedForm::ALL, variant, name)?),
         other => {
             return Err(Error::Argument(format!("functionals[{at}] is {other}; it must be 0 to 7")));
         }

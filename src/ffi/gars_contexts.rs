@@ -27,11 +27,11 @@ pub struct duel_gars_contexts {
     /// category to the next. A stride of 0 of contexts: all have the same probabilities, which are then
     /// worked on once.
     pub mu_strides: *const usize,
-    /// Probabilities f of a judge, n x K x K x C, for DUEL_GARS_MISCALIBRATION; else NULL.
+    /// Probabilities f of a judge, n x K x K x C, for DUEL_FUNCTIONAL_MISCALIBRATION; else NULL.
     pub judge: *const f64,
     /// Strides of judge, as mu_strides.
     pub judge_strides: *const usize,
-    /// Propensities of all pairs, n x K x K, for DUEL_GARS_EFFICIENT and _EFFICIENT_ORDER; else NULL.
+    /// Propensities of all pairs, n x K x K, for DUEL_RESTRICTED_EFFICIENT and _EFFICIENT_ORDER; else NULL.
     pub propensities: *const f64,
     /// NULL, or the 3 strides of propensities.
     pub propensity_strides: *const usize,
@@ -55,7 +55,7 @@ pub struct duel_gars_contexts {
     pub replicates: i32,
     /// Threads to use; 0: one. Results do not depend on it.
     pub threads: i32,
-    /// Cluster of every context, integers that are not negative: n of them with DUEL_GARS_KEYED or
+    /// Cluster of every context, integers that are not negative: n of them with DUEL_CLUSTERS_KEYED or
     /// _TOGETHER, else absent.
     pub cluster: duel_column,
     /// NULL, or a token that stops the work.

@@ -2,6 +2,8 @@
 
 use super::gars::duel_gars;
 use super::guard::guard;
+use super::hypotheses::duel_adjustment;
+use super::hypotheses::duel_family;
 use super::inference::{rank_table, Contrasts};
 use super::memory::*;
 use super::options::{checked, duel_inference_options, inference_options};
@@ -11,22 +13,26 @@ use duel::gars::{equality, Accumulator, Estimate};
 use duel::inference::{Given, Wald};
 use duel::solve::Progress;
 
-/// Estimate: the mean of psi, corrected by labels. One-step estimates may leave the range of their
+/// Estimator of a functional.
+pub type duel_estimator = i32;
+/// The mean of psi, corrected by labels. One-step estimates may leave the range of their
 /// functional (a share below 0); they are not cut off.
-pub const DUEL_GARS_DEBIASED: i32 = 0;
-/// Estimate: the mean of F(mu), what the predictor says by itself. Its standard errors are those of the
+pub const DUEL_ESTIMATOR_DEBIASED: duel_estimator = 0;
+/// The mean of F(mu), what the predictor says by itself. Its standard errors are those of the
 /// choice of contexts alone: they know nothing of the predictor's mistakes.
-pub const DUEL_GARS_PLUGIN: i32 = 1;
+pub const DUEL_ESTIMATOR_PLUGIN: duel_estimator = 1;
 
-/// Orders of showing: there is no label.
-pub const DUEL_GARS_NO_LABELS: i32 = 0;
-/// Orders of showing: some pair was labelled in both orders.
-pub const DUEL_GARS_BOTH_ORDERS: i32 = 1;
-/// Orders of showing: every pair was labelled in one order only, with ten or more labels that repeat the
+/// Orders in which labelled pairs were shown.
+pub type duel_orders = i32;
+/// There is no label.
+pub const DUEL_ORDERS_NO_LABELS: duel_orders = 0;
+/// Some pair was labelled in both orders.
+pub const DUEL_ORDERS_BOTH: duel_orders = 1;
+/// Every pair was labelled in one order only, with ten or more labels that repeat the
 /// order of their pair, which chance would do once in a thousand times.
-pub const DUEL_GARS_ONE_ORDER: i32 = 2;
-/// Orders of showing: every pair was labelled in one order only, but labels are too few to tell.
-pub const DUEL_GARS_UNKNOWN_ORDER: i32 = 3;
+pub const DUEL_ORDERS_ONE: duel_orders = 2;
+/// Every pair was labelled in one order only, but labels are too few to tell.
+pub const DUEL_ORDERS_UNKNOWN: duel_orders = 3;
 
 /// Facts about an estimate.
 #[repr(C)]
@@ -59,7 +65,7 @@ pub struct duel_gars_facts {
     pub never: usize,
     /// Unordered pairs labelled in one order only.
     pub one_sided: usize,
-    /// DUEL_GARS_NO_LABELS, _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER.
+    /// DUEL_ORDERS_NO_LABELS, _BOTH_ORDERS, _ONE_ORDER or _UNKNOWN_ORDER.
     pub orders: i32,
     /// Zero.
     pub reserved: i32,
@@ -144,7 +150,7 @@ pub unsafe extern "C" fn duel_gars_values(
 
 /// Estimates with standard errors and intervals.
 /// @param functional number of the functional, from 0; -1: all, one after the other.
-/// @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+/// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
 /// @param options NULL: all defaults. Looked at are intervals, level, seed, draws, threads, cancel, progress;
 ///   with clusters DUEL_CORRECTION_CR1 and quantiles (degrees of freedom are clusters less one). What goes
 ///   with fitted models only is DUEL_ERR_UNSUPPORTED.
@@ -155,7 +161,7 @@ pub unsafe extern "C" fn duel_gars_values(
 pub unsafe extern "C" fn duel_gars_estimates(
     gars: *const duel_gars,
     functional: i32,
-    estimate: i32,
+    estimate: duel_estimator,
     options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
@@ -174,7 +180,7 @@ pub unsafe extern "C" fn duel_gars_estimates(
 /// The covariance of estimates: that of psi over contexts (with clusters of its sums over clusters), divisor
 /// n, over n.
 /// @param functional number of the functional, from 0; -1: all, with the covariances between them.
-/// @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+/// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
 /// @param options NULL, or as in duel_gars_estimates.
 /// @param out values x values.
 /// @param capacity number of doubles that fit in out. @since 0.1
@@ -182,7 +188,7 @@ pub unsafe extern "C" fn duel_gars_estimates(
 pub unsafe extern "C" fn duel_gars_covariance(
     gars: *const duel_gars,
     functional: i32,
-    estimate: i32,
+    estimate: duel_estimator,
     options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
@@ -200,7 +206,7 @@ pub unsafe extern "C" fn duel_gars_covariance(
 
 /// Linear contrasts of estimates: L theta, with standard errors and intervals.
 /// @param functional number of the functional, from 0; -1: all, so that functionals can be compared.
-/// @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+/// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
 /// @param options NULL, or as in duel_gars_estimates.
 /// @param weights count x values, row-major: the rows of L.
 /// @param count number of contrasts.
@@ -212,7 +218,7 @@ pub unsafe extern "C" fn duel_gars_covariance(
 pub unsafe extern "C" fn duel_gars_contrasts(
     gars: *const duel_gars,
     functional: i32,
-    estimate: i32,
+    estimate: duel_estimator,
     options: *const duel_inference_options,
     weights: *const f64,
     count: usize,
@@ -237,20 +243,20 @@ pub unsafe extern "C" fn duel_gars_contrasts(
 
 /// Tests of the differences of the values of a functional, which is what a leaderboard is read for.
 /// @param functional number of the functional, from 0.
-/// @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
-/// @param family DUEL_ALL_PAIRS, or DUEL_TO_REFERENCE with the reference_item of the options.
+/// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+/// @param family DUEL_FAMILY_ALL_PAIRS, or DUEL_FAMILY_TO_REFERENCE with the reference_item of the options.
 /// @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
 /// @param options NULL, or as in duel_gars_estimates.
-/// @param out tests x 9, tests = K (K - 1) / 2 or K - 1, columns as in duel_test_pairs: the two items, their
+/// @param out tests x 9, tests = K (K - 1) / 2 or K - 1, columns as in duel_model_test_pairs: the two items, their
 ///   difference, its standard error, the statistic, p-value, adjusted p-value, lower and upper end.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_differences(
     gars: *const duel_gars,
     functional: usize,
-    estimate: i32,
-    family: i32,
-    adjustment: i32,
+    estimate: duel_estimator,
+    family: duel_family,
+    adjustment: duel_adjustment,
     options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
@@ -275,17 +281,17 @@ pub unsafe extern "C" fn duel_gars_differences(
     })
 }
 
-/// Ranks of the values of a functional with ranges that hold all at once, as in duel_ranks.
+/// Ranks of the values of a functional with ranges that hold all at once, as in duel_model_ranks.
 /// @param functional number of the functional, from 0.
-/// @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
-/// @param options NULL, or as in duel_gars_estimates; always simultaneous, DUEL_BONFERRONI if asked for.
+/// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+/// @param options NULL, or as in duel_gars_estimates; always simultaneous, DUEL_INTERVALS_BONFERRONI if asked for.
 /// @param out values x 3: rank (1 is the largest value), best and worst rank.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_ranks(
     gars: *const duel_gars,
     functional: usize,
-    estimate: i32,
+    estimate: duel_estimator,
     options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
@@ -307,7 +313,7 @@ pub unsafe extern "C" fn duel_gars_ranks(
 /// on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and miscalibration)
 /// Sigma is singular and the test is on the complement, with one degree of freedom less.
 /// @param functional number of the functional, from 0.
-/// @param estimate DUEL_GARS_DEBIASED or DUEL_GARS_PLUGIN.
+/// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
 /// @param null values to test against.
 /// @param options NULL, or as in duel_gars_estimates.
 /// @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law. A covariance that is
@@ -317,7 +323,7 @@ pub unsafe extern "C" fn duel_gars_ranks(
 pub unsafe extern "C" fn duel_gars_ellipsoid(
     gars: *const duel_gars,
     functional: usize,
-    estimate: i32,
+    estimate: duel_estimator,
     null: *const f64,
     options: *const duel_inference_options,
     out: *mut f64,
@@ -336,7 +342,7 @@ pub unsafe extern "C" fn duel_gars_ellipsoid(
 }
 
 /// A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry projection and
-/// DUEL_GARS_RESTRICTED, which is a test of the Bradley-Terry model. The variance is that of the differences
+/// DUEL_FUNCTIONAL_RESTRICTED, which is a test of the Bradley-Terry model. The variance is that of the differences
 /// of influence values, by cluster: neither estimate need be efficient.
 /// @param first number of a functional, from 0.
 /// @param second another, with as many values.

@@ -10,15 +10,17 @@ use duel::error::{Error, Result};
 use duel::geometry::{self, Distance, Map, SmacofOptions};
 use libc::c_void;
 
-/// Distance: the absolute difference of two scores, on the scale of the scores.
-pub const DUEL_DISTANCE_SCORES: i32 = 0;
-/// Distance: |z|, the absolute value of the predictor of a neutral comparison (a judge of sensitivity one,
+/// Distance of two items.
+pub type duel_distance = i32;
+/// The absolute difference of two scores, on the scale of the scores.
+pub const DUEL_DISTANCE_SCORES: duel_distance = 0;
+/// |z|, the absolute value of the predictor of a neutral comparison (a judge of sensitivity one,
 /// no position effect, covariates of contexts equal on both sides): how well comparisons tell two items
 /// apart. Covariates of items count.
-pub const DUEL_DISTANCE_Z: i32 = 1;
-/// Distance: sqrt(S_ij), the standard deviation of the noise in the difference of two items. For models
+pub const DUEL_DISTANCE_Z: duel_distance = 1;
+/// Sqrt(S_ij), the standard deviation of the noise in the difference of two items. For models
 /// with spread only, else DUEL_ERR_UNSUPPORTED.
-pub const DUEL_DISTANCE_NOISE: i32 = 2;
+pub const DUEL_DISTANCE_NOISE: duel_distance = 2;
 
 /// How to scale by majorisation. Zero the struct and set struct_size; zero is the default of every field.
 /// NULL means all defaults.
@@ -61,8 +63,8 @@ const _: () = assert!(std::mem::size_of::<duel_smacof_options>() == 72);
 /// Facts about scaling by majorisation.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_smacof_info {
-    /// sizeof(duel_smacof_info); set it before the call.
+pub struct duel_smacof_facts {
+    /// sizeof(duel_smacof_facts); set it before the call.
     pub struct_size: usize,
     /// Zero-based number of the start taken: the one with the lowest stress, the first of equal ones.
     pub start: usize,
@@ -83,12 +85,12 @@ pub struct duel_smacof_info {
     pub stress_1: f64,
 }
 
-unsafe impl Sized_ for duel_smacof_info {
-    const NAME: &'static str = "duel_smacof_info";
+unsafe impl Sized_ for duel_smacof_facts {
+    const NAME: &'static str = "duel_smacof_facts";
     const FIRST: usize = 56;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_smacof_info>() == 56);
+const _: () = assert!(std::mem::size_of::<duel_smacof_facts>() == 56);
 
 /// Distances of all pairs of items of a model.
 /// @param what DUEL_DISTANCE_SCORES, _Z or _NOISE.
@@ -99,9 +101,9 @@ const _: () = assert!(std::mem::size_of::<duel_smacof_info>() == 56);
 ///   difference diverges.
 /// @param capacity number of doubles that fit in out, at least items items. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_distances(
+pub unsafe extern "C" fn duel_model_distances(
     model: *const duel_model,
-    what: i32,
+    what: duel_distance,
     options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
@@ -150,7 +152,7 @@ impl Destination {
 /// Kernel principal components (Schoelkopf, Smola and Mueller 1998) of items, from dissimilarities d and
 /// the kernel exp(-gamma d^2), doubly centred. Time of order items^3; cancel is not looked at.
 /// @param dissimilarities items x items, row-major: symmetric, finite, not negative, zero on the
-///   diagonal, such as those of duel_distances. A bad element is named, with its row by
+///   diagonal, such as those of duel_model_distances. A bad element is named, with its row by
 ///   duel_last_error_row.
 /// @param items number of items, at least 1.
 /// @param gamma positive; 0: one over the median of d^2 over all pairs of different items (of an even
@@ -166,7 +168,7 @@ impl Destination {
 /// @param eigenvalue_capacity number of doubles that fit in eigenvalues.
 /// @param gamma_used NULL, or receives the gamma that was taken. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_kernel_pca(
+pub unsafe extern "C" fn duel_map_kernel_pca(
     dissimilarities: *const f64,
     items: usize,
     gamma: f64,
@@ -195,17 +197,17 @@ pub unsafe extern "C" fn duel_kernel_pca(
 /// Classical multidimensional scaling (Torgerson 1952; principal coordinates): the eigenvectors of -1/2 of
 /// the squared dissimilarities, doubly centred. Exact for Euclidean distances in so many dimensions. Time
 /// of order items^3; cancel is not looked at.
-/// @param dissimilarities items x items, as in duel_kernel_pca.
+/// @param dissimilarities items x items, as in duel_map_kernel_pca.
 /// @param items number of items, at least 1.
 /// @param dimensions number of axes, 1 to items.
-/// @param out items x dimensions, row-major, as in duel_kernel_pca.
+/// @param out items x dimensions, row-major, as in duel_map_kernel_pca.
 /// @param capacity number of doubles that fit in out.
 /// @param eigenvalues NULL, or items x 2, row-major: all eigenvalues, the largest first, and the share of
 ///   each in the sum of their absolute values (Mardia 1978). Negative ones show how far the
 ///   dissimilarities are from being Euclidean distances.
 /// @param eigenvalue_capacity number of doubles that fit in eigenvalues. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_mds_classical(
+pub unsafe extern "C" fn duel_map_classical(
     dissimilarities: *const f64,
     items: usize,
     dimensions: usize,
@@ -228,7 +230,7 @@ pub unsafe extern "C" fn duel_mds_classical(
 /// a map whose distances are as near as possible to the dissimilarities, in least squares. Every start
 /// ends at a local optimum (or at the number of iterations); the best of them is taken, which need not be
 /// the best there is: on a line it seldom is.
-/// @param dissimilarities items x items, as in duel_kernel_pca; elements of pairs with weight 0 are not
+/// @param dissimilarities items x items, as in duel_map_kernel_pca; elements of pairs with weight 0 are not
 ///   looked at.
 /// @param weights NULL: all 1; else items x items, row-major, symmetric, finite, not negative; 0 for a
 ///   missing pair. The diagonal is not used. Items that no chain of positive weights connects are
@@ -241,7 +243,7 @@ pub unsafe extern "C" fn duel_mds_classical(
 /// @param capacity number of doubles that fit in out.
 /// @param info NULL, or its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_mds_smacof(
+pub unsafe extern "C" fn duel_map_smacof(
     dissimilarities: *const f64,
     weights: *const f64,
     items: usize,
@@ -249,7 +251,7 @@ pub unsafe extern "C" fn duel_mds_smacof(
     options: *const duel_smacof_options,
     out: *mut f64,
     capacity: usize,
-    info: *mut duel_smacof_info,
+    info: *mut duel_smacof_facts,
 ) -> duel_status {
     guard(|| {
         let size = checked(items, items)?;
@@ -265,8 +267,8 @@ pub unsafe extern "C" fn duel_mds_smacof(
         let found = geometry::smacof(matrix, weights, items, &chosen, &mut |now| host.tell(now))?;
         unsafe {
             if !info.is_null() {
-                let facts = duel_smacof_info {
-                    struct_size: std::mem::size_of::<duel_smacof_info>(),
+                let facts = duel_smacof_facts {
+                    struct_size: std::mem::size_of::<duel_smacof_facts>(),
                     start: found.start,
                     agreeing: found.agreeing,
                     iterations: found.iterations,

@@ -11,14 +11,14 @@ use duel::solve::Progress;
 /// Pearson's X^2 and the deviance, judged by data drawn from the model.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_goodness {
-    /// sizeof(duel_goodness); set it before the call.
+pub struct duel_goodness_facts {
+    /// sizeof(duel_goodness_facts); set it before the call.
     pub struct_size: usize,
     /// Replicates with an estimate.
     pub used: usize,
     /// Replicates without one, left out.
     pub failed: usize,
-    /// Pearson's X^2 of the data, as in duel_criteria.
+    /// Pearson's X^2 of the data, as in duel_criteria_facts.
     pub pearson: f64,
     /// Its mean over the replicates.
     pub pearson_expected: f64,
@@ -26,7 +26,7 @@ pub struct duel_goodness {
     pub pearson_deviation: f64,
     /// (1 + replicates with at least as much) / (1 + replicates): small if the model does not fit.
     pub pearson_p: f64,
-    /// The deviance of the data, as in duel_criteria.
+    /// The deviance of the data, as in duel_criteria_facts.
     pub deviance: f64,
     /// Its mean over the replicates.
     pub deviance_expected: f64,
@@ -36,12 +36,12 @@ pub struct duel_goodness {
     pub deviance_p: f64,
 }
 
-unsafe impl Sized_ for duel_goodness {
-    const NAME: &'static str = "duel_goodness";
+unsafe impl Sized_ for duel_goodness_facts {
+    const NAME: &'static str = "duel_goodness_facts";
     const FIRST: usize = 88;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_goodness>() == 88);
+const _: () = assert!(std::mem::size_of::<duel_goodness_facts>() == 88);
 
 /// Does the model fit? Data are drawn from it, the model is fitted to each, and the distance of the
 /// data from the model is compared with those. Unlike the chi-square law this is right with few
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn duel_model_goodness(
     model: *const duel_model,
     replicates: usize,
     options: *const duel_inference_options,
-    out: *mut duel_goodness,
+    out: *mut duel_goodness_facts,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
@@ -72,8 +72,8 @@ pub unsafe extern "C" fn duel_model_goodness(
         let numbers = |s: &Statistic| [s.value, s.expected, s.deviation, s.p];
         let [pearson, pearson_expected, pearson_deviation, pearson_p] = numbers(&found.pearson);
         let [deviance, deviance_expected, deviance_deviation, deviance_p] = numbers(&found.deviance);
-        let result = duel_goodness {
-            struct_size: std::mem::size_of::<duel_goodness>(),
+        let result = duel_goodness_facts {
+            struct_size: std::mem::size_of::<duel_goodness_facts>(),
             used: simulation.replicates - found.failed,
             failed: found.failed,
             pearson,

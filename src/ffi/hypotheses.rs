@@ -4,32 +4,37 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
+use super::quantities::duel_quantity;
 use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::inference::{self, Adjustment, Family};
 
-/// Adjustment: single step, by the law of the largest statistic of the family (Hothorn, Bretz and
+/// Adjustment of p-values for several tests.
+pub type duel_adjustment = i32;
+/// Single step, by the law of the largest statistic of the family (Hothorn, Bretz and
 /// Westfall 2008): the familywise error rate, exact for the dependence of the estimates.
-pub const DUEL_ADJUST_SINGLE_STEP: i32 = 0;
-/// Adjustment: none.
-pub const DUEL_ADJUST_NONE: i32 = 1;
-/// Adjustment: Bonferroni, the familywise error rate under any dependence.
-pub const DUEL_ADJUST_BONFERRONI: i32 = 2;
-/// Adjustment: Holm (1979), the familywise error rate under any dependence, never weaker than
+pub const DUEL_ADJUST_SINGLE_STEP: duel_adjustment = 0;
+/// None.
+pub const DUEL_ADJUST_NONE: duel_adjustment = 1;
+/// Bonferroni, the familywise error rate under any dependence.
+pub const DUEL_ADJUST_BONFERRONI: duel_adjustment = 2;
+/// Holm (1979), the familywise error rate under any dependence, never weaker than
 /// Bonferroni.
-pub const DUEL_ADJUST_HOLM: i32 = 3;
-/// Adjustment: Hochberg (1988), the familywise error rate under independence or positive dependence.
-pub const DUEL_ADJUST_HOCHBERG: i32 = 4;
-/// Adjustment: Benjamini and Hochberg (1995), the false discovery rate under independence or positive
+pub const DUEL_ADJUST_HOLM: duel_adjustment = 3;
+/// Hochberg (1988), the familywise error rate under independence or positive dependence.
+pub const DUEL_ADJUST_HOCHBERG: duel_adjustment = 4;
+/// Benjamini and Hochberg (1995), the false discovery rate under independence or positive
 /// dependence.
-pub const DUEL_ADJUST_BENJAMINI_HOCHBERG: i32 = 5;
-/// Adjustment: Benjamini and Yekutieli (2001), the false discovery rate under any dependence.
-pub const DUEL_ADJUST_BENJAMINI_YEKUTIELI: i32 = 6;
+pub const DUEL_ADJUST_BENJAMINI_HOCHBERG: duel_adjustment = 5;
+/// Benjamini and Yekutieli (2001), the false discovery rate under any dependence.
+pub const DUEL_ADJUST_BENJAMINI_YEKUTIELI: duel_adjustment = 6;
 
-/// Family of tests: all pairs of items.
-pub const DUEL_ALL_PAIRS: i32 = 0;
-/// Family of tests: every other item against the reference_item of the options (many to one).
-pub const DUEL_TO_REFERENCE: i32 = 1;
+/// Family of tests.
+pub type duel_family = i32;
+/// All pairs of items.
+pub const DUEL_FAMILY_ALL_PAIRS: duel_family = 0;
+/// Every other item against the reference_item of the options (many to one).
+pub const DUEL_FAMILY_TO_REFERENCE: duel_family = 1;
 
 pub(super) fn adjustment(code: i32) -> Result<Adjustment> {
     choice(&Adjustment::ALL, code, "adjustment")
@@ -49,8 +54,8 @@ pub(super) fn adjustment(code: i32) -> Result<Adjustment> {
 /// the family.
 /// @param options NULL: all defaults. level is that of the intervals. gauge and intervals have no
 ///   effect: differences do not depend on the gauge, and intervals follow the adjustment.
-/// @param family DUEL_ALL_PAIRS: pairs i < j, in the order (0, 1), (0, 2), ..., score i less score j;
-///   m = items (items - 1) / 2. DUEL_TO_REFERENCE: items i in their order but the reference_item j;
+/// @param family DUEL_FAMILY_ALL_PAIRS: pairs i < j, in the order (0, 1), (0, 2), ..., score i less score j;
+///   m = items (items - 1) / 2. DUEL_FAMILY_TO_REFERENCE: items i in their order but the reference_item j;
 ///   m = items - 1.
 /// @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
 /// @param out m x 9, row-major: i, j, difference, standard error, statistic, p-value, adjusted p-value,
@@ -59,11 +64,11 @@ pub(super) fn adjustment(code: i32) -> Result<Adjustment> {
 ///   out; of each difference by itself with the others.
 /// @param capacity number of doubles that fit in out, at least 9 m. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_test_pairs(
+pub unsafe extern "C" fn duel_model_test_pairs(
     model: *const duel_model,
     options: *const duel_inference_options,
-    family: i32,
-    adjustment: i32,
+    family: duel_family,
+    adjustment: duel_adjustment,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {
@@ -88,8 +93,8 @@ pub unsafe extern "C" fn duel_test_pairs(
 /// The pairs that are tested.
 pub(super) unsafe fn family(family: i32, options: *const duel_inference_options) -> Result<Family> {
     match family {
-        DUEL_ALL_PAIRS => Ok(Family::AllPairs),
-        DUEL_TO_REFERENCE => {
+        DUEL_FAMILY_ALL_PAIRS => Ok(Family::AllPairs),
+        DUEL_FAMILY_TO_REFERENCE => {
             let given = unsafe { read_options(options) }?;
             Ok(Family::ToReference(given.map_or(0, |o| o.reference_item)))
         }
@@ -99,8 +104,8 @@ pub(super) unsafe fn family(family: i32, options: *const duel_inference_options)
 
 /// Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.
 ///
-/// Everything as in duel_test_pairs; the intervals are of L theta, not of its difference from null.
-/// @param what a quantity, DUEL_SCORES, ...; n is the number of its values.
+/// Everything as in duel_model_test_pairs; the intervals are of L theta, not of its difference from null.
+/// @param what a quantity, DUEL_QUANTITY_SCORES, ...; n is the number of its values.
 /// @param options NULL: all defaults.
 /// @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
 /// @param weights count x n, row-major: the rows of L.
@@ -110,11 +115,11 @@ pub(super) unsafe fn family(family: i32, options: *const duel_inference_options)
 ///   lower and upper end.
 /// @param capacity number of doubles that fit in out, at least 7 count. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_test_contrasts(
+pub unsafe extern "C" fn duel_model_test_contrasts(
     model: *const duel_model,
-    what: i32,
+    what: duel_quantity,
     options: *const duel_inference_options,
-    adjustment: i32,
+    adjustment: duel_adjustment,
     weights: *const f64,
     count: usize,
     null: *const f64,
@@ -155,8 +160,8 @@ pub unsafe extern "C" fn duel_test_contrasts(
 /// @param count number of p-values.
 /// @param out receives count adjusted p-values; it may be p_values itself. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_adjust(
-    adjustment: i32,
+pub unsafe extern "C" fn duel_p_adjust(
+    adjustment: duel_adjustment,
     p_values: *const f64,
     count: usize,
     out: *mut f64,

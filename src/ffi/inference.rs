@@ -6,6 +6,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
+use super::quantities::duel_quantity;
 use super::set::duel_set;
 use super::status::duel_status;
 use duel::comparisons::{Column, Kind, Rows, Set, NONE};
@@ -16,7 +17,7 @@ use duel::solve::Progress;
 
 /// Estimates with standard errors and intervals, by the delta method from the covariance of the
 /// parameters; or, with a bootstrap in the options, from its replicates.
-/// @param what a quantity, DUEL_SCORES, ....
+/// @param what a quantity, DUEL_QUANTITY_SCORES, ....
 /// @param options NULL: all defaults.
 /// @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
 ///   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
@@ -26,9 +27,9 @@ use duel::solve::Progress;
 ///   p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
 /// @param capacity number of doubles that fit in out, at least 4 n. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_estimates(
+pub unsafe extern "C" fn duel_model_estimates(
     model: *const duel_model,
-    what: i32,
+    what: duel_quantity,
     options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
@@ -44,13 +45,13 @@ pub unsafe extern "C" fn duel_estimates(
     })
 }
 
-/// The covariance of a quantity, n x n, row-major. For DUEL_SENSITIVITIES it is that of gamma itself. NaN between
+/// The covariance of a quantity, n x n, row-major. For DUEL_QUANTITY_SENSITIVITIES it is that of gamma itself. NaN between
 /// scores or strengths of different components, each of which has its own zero.
 /// @param capacity number of doubles that fit in out, at least n n. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_covariance(
+pub unsafe extern "C" fn duel_model_covariance(
     model: *const duel_model,
-    what: i32,
+    what: duel_quantity,
     options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
@@ -73,9 +74,9 @@ pub unsafe extern "C" fn duel_covariance(
 /// @param covariance NULL, or count x count: receives the covariance of the contrasts.
 /// @param covariance_capacity number of doubles that fit in covariance. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_contrasts(
+pub unsafe extern "C" fn duel_model_contrasts(
     model: *const duel_model,
-    what: i32,
+    what: duel_quantity,
     options: *const duel_inference_options,
     weights: *const f64,
     count: usize,
@@ -138,7 +139,7 @@ impl Contrasts {
 ///   bad is an outcome (DUEL_BOTH_BAD_OUTCOME) rows.length x 16, its four last.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_probabilities(
+pub unsafe extern "C" fn duel_model_predict(
     model: *const duel_model,
     rows: *const duel_rows,
     options: *const duel_inference_options,
@@ -219,7 +220,7 @@ fn comparisons(model: &Model, contexts: &Set, rows: &Rows<'_>) -> Result<Vec<Com
 /// @param out items x 3: rank (1 is best; equal scores share the mean rank), best and worst rank.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_ranks(
+pub unsafe extern "C" fn duel_model_ranks(
     model: *const duel_model,
     options: *const duel_inference_options,
     out: *mut f64,
@@ -242,14 +243,14 @@ pub(super) fn rank_table(ranks: &[Rank]) -> Vec<f64> {
 
 /// The log-likelihood of other data under a model, such as a fold held out: items, judges, contexts
 /// are matched by name. Unknown items are DUEL_ERR_NAME; an unknown judge counts as in
-/// duel_probabilities without a judge. Covariates are looked up in the
+/// duel_model_predict without a judge. Covariates are looked up in the
 /// set, and those that it does not have in the model's data; a context of which neither has a value counts as
 /// one where both sides are alike, a difference of zero: give the set its covariates.
 /// @param log_likelihood receives the sum over comparisons, without multinomial coefficients.
 ///   NaN if the data of the model do not identify one of the probabilities.
 /// @param comparisons NULL, or receives the number of comparisons. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_log_likelihood(
+pub unsafe extern "C" fn duel_model_log_likelihood(
     model: *const duel_model,
     set: *const duel_set,
     log_likelihood: *mut f64,

@@ -4,6 +4,8 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
+use super::quantities::duel_quantity;
+use super::set::duel_by;
 use super::set::unit_of;
 use super::status::duel_status;
 use duel::assess;
@@ -21,23 +23,23 @@ use duel::solve::Progress;
 /// values that would not exist without it. With sensitivities, scores on the scale of their mean move with every
 /// judge's own: ask on DUEL_SCALE_REFERENCE for the change of scores without another judge.
 /// Penalties, which belong to no unit, stay as they are.
-/// @param what DUEL_SCORES ... the quantity whose n values changes are wanted of.
+/// @param what DUEL_QUANTITY_SCORES ... the quantity whose n values changes are wanted of.
 /// @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
 /// @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
 /// @param units count x 3, row-major, for the contexts of the set or the judges of the model (the
 ///   anonymous judge last), by their ids in the model's set, which a saved and loaded set may number otherwise: comparisons (sum of weights); leverage, which is the share of the estimated
 ///   parameters that the unit accounts for (without penalties and comparisons without context, the
-///   leverages sum to duel_info.dimension); and Cook's distance, the squared change of all
+///   leverages sum to duel_model_facts.dimension); and Cook's distance, the squared change of all
 ///   parameters in units of their information, over the dimension. Zeros for a unit without comparisons.
 /// @param units_capacity number of doubles that fit in units, at least 3 count.
 /// @param changes NULL, or count x n, row-major: the value without the unit less the value.
 /// @param changes_capacity number of doubles that fit in changes, at least count n.
 /// @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_influence(
+pub unsafe extern "C" fn duel_model_influence(
     model: *const duel_model,
-    what: i32,
-    by: i32,
+    what: duel_quantity,
+    by: duel_by,
     options: *const duel_inference_options,
     units: *mut f64,
     units_capacity: usize,

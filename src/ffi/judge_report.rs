@@ -11,34 +11,36 @@ use duel::assess::judges::{self, Families, Preference, Report, Thresholds, Verdi
 use duel::error::{Error, Result};
 use duel::solve::Progress;
 
-/// Verdict: weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
+/// Verdicts on a judge, as bits.
+pub type duel_verdict = i32;
+/// Weak. Its sensitivity is surely below a share (weak) of the mean of all judges, or is held at
 /// zero.
-pub const DUEL_JUDGE_WEAK: i32 = 1;
-/// Verdict: opposed. Its sensitivity is negative: it prefers what the others do not.
-pub const DUEL_JUDGE_OPPOSED: i32 = 2;
-/// Verdict: slot-driven. Its slot share, of what is shown first among its votes with a winner, is surely
+pub const DUEL_VERDICT_WEAK: duel_verdict = 1;
+/// Opposed. Its sensitivity is negative: it prefers what the others do not.
+pub const DUEL_VERDICT_OPPOSED: duel_verdict = 2;
+/// Slot-driven. Its slot share, of what is shown first among its votes with a winner, is surely
 /// below slot or above 1 - slot.
-pub const DUEL_JUDGE_SLOT_DRIVEN: i32 = 4;
-/// Verdict: idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than its part of
+pub const DUEL_VERDICT_SLOT_DRIVEN: duel_verdict = 4;
+/// Idiosyncratic. Its disagreement is surely larger (by the factor idiosyncratic) than its part of
 /// the consensus. Look first whether it is slot-driven, and the model without position effects: a liking
 /// for a slot looks like a liking for items where the order of items is always the same.
-pub const DUEL_JUDGE_IDIOSYNCRATIC: i32 = 8;
-/// Verdict: redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
+pub const DUEL_VERDICT_IDIOSYNCRATIC: duel_verdict = 8;
+/// Redundant. Its strengths correlate with those of another judge by more than redundant (0.99), and
 /// surely by more than 1 - 10 (1 - redundant) (0.9).
-pub const DUEL_JUDGE_REDUNDANT: i32 = 16;
-/// Verdict: self-preferring. Items of its own family surely score more with it than the model expects.
-pub const DUEL_JUDGE_SELF_PREFERRING: i32 = 32;
+pub const DUEL_VERDICT_REDUNDANT: duel_verdict = 16;
+/// Self-preferring. Items of its own family surely score more with it than the model expects.
+pub const DUEL_VERDICT_SELF_PREFERRING: duel_verdict = 32;
 
 const _: () = assert!(
-    DUEL_JUDGE_WEAK == Verdicts::WEAK.0
-        && DUEL_JUDGE_OPPOSED == Verdicts::OPPOSED.0
-        && DUEL_JUDGE_SLOT_DRIVEN == Verdicts::SLOT_DRIVEN.0
-        && DUEL_JUDGE_IDIOSYNCRATIC == Verdicts::IDIOSYNCRATIC.0
-        && DUEL_JUDGE_REDUNDANT == Verdicts::REDUNDANT.0
-        && DUEL_JUDGE_SELF_PREFERRING == Verdicts::SELF_PREFERRING.0
+    DUEL_VERDICT_WEAK == Verdicts::WEAK.0
+        && DUEL_VERDICT_OPPOSED == Verdicts::OPPOSED.0
+        && DUEL_VERDICT_SLOT_DRIVEN == Verdicts::SLOT_DRIVEN.0
+        && DUEL_VERDICT_IDIOSYNCRATIC == Verdicts::IDIOSYNCRATIC.0
+        && DUEL_VERDICT_REDUNDANT == Verdicts::REDUNDANT.0
+        && DUEL_VERDICT_SELF_PREFERRING == Verdicts::SELF_PREFERRING.0
 );
 
-/// From where on a judge stands out in duel_judge_report, and which items are its own. Zero the struct and set
+/// From where on a judge stands out in duel_model_judges, and which items are its own. Zero the struct and set
 /// struct_size; zero is the default of every field. NULL means all defaults.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -53,7 +55,7 @@ pub struct duel_judge_options {
     pub idiosyncratic: f64,
     /// Redundant: a correlation, at most 1; 0: 0.99.
     pub redundant: f64,
-    /// NULL, or the families of items, as in duel_self_preference.
+    /// NULL, or the families of items, as in duel_model_self_preference.
     pub item_families: *const i32,
     /// Number of item_families: the items of the model, or 0.
     pub item_count: usize,
@@ -73,7 +75,7 @@ const _: () = assert!(std::mem::size_of::<duel_judge_options>() == 72);
 /// Pairs of items that the data do not tell apart: all pairs, the nearest first; pairs of which nothing is known
 /// come last.
 /// @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
-/// @param options NULL: all defaults. intervals: DUEL_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
+/// @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
 ///   pairs. The gauge and the origin have no effect.
 /// @param out receives a table: first, second, estimate, se, lower, upper, is_open, is_equal. @since 0.2
 #[no_mangle]
@@ -96,7 +98,7 @@ pub unsafe extern "C" fn duel_model_near_ties(
 ///
 /// Looked at are the judge's comparisons of an item of its family with one of another. A model with
 /// position effects takes care that a liking for a slot is not mistaken for one for a family; one that has
-/// a factor for just this judge and these items, as DUEL_DISAGREEMENT may, leaves nothing to see (NaN).
+/// a factor for just this judge and these items, as DUEL_STRENGTH_DISAGREEMENT may, leaves nothing to see (NaN).
 /// Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the fit;
 /// DUEL_ERR_UNSUPPORTED for importance weights.
 /// @param item_families one number for every item of the model; below zero: none.
@@ -113,7 +115,7 @@ pub unsafe extern "C" fn duel_model_near_ties(
 ///   for a judge without such comparisons.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_self_preference(
+pub unsafe extern "C" fn duel_model_self_preference(
     model: *const duel_model,
     item_families: *const i32,
     item_count: usize,
@@ -143,9 +145,9 @@ const COLUMNS: usize = 28;
 ///
 /// Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
 /// of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly
-/// beyond its threshold, so that few votes are no ground for one; only DUEL_JUDGE_OPPOSED goes by the
-/// estimate, and DUEL_JUDGE_REDUNDANT by both. What a model does not have is NaN and no ground for a verdict: sensitivities are
-/// those of DUEL_SENSITIVITY and DUEL_DISAGREEMENT; disagreement and correlations those of DUEL_DISAGREEMENT
+/// beyond its threshold, so that few votes are no ground for one; only DUEL_VERDICT_OPPOSED goes by the
+/// estimate, and DUEL_VERDICT_REDUNDANT by both. What a model does not have is NaN and no ground for a verdict: sensitivities are
+/// those of DUEL_STRENGTH_SENSITIVITY and DUEL_STRENGTH_DISAGREEMENT; disagreement and correlations those of DUEL_STRENGTH_DISAGREEMENT
 /// (under the others strengths of all judges are in proportion); position effects those of
 /// DUEL_POSITION_BY_JUDGE.
 ///
@@ -155,25 +157,25 @@ const COLUMNS: usize = 28;
 /// @param options NULL: all defaults. level, covariance, correction, quantiles, bootstrap, cancel and
 ///   progress are used; gauge, scale, unit and origin have no effect.
 /// @param out judges x 28, row-major, the anonymous judge last if there is one:
-///   0 comparisons; 1 share of ties; 2 slot share, 3 its lower and 4 its upper end (duel_judge_counts).
+///   0 comparisons; 1 share of ties; 2 slot share, 3 its lower and 4 its upper end (duel_set_judges).
 ///   5 position effect, 6 lower and 7 upper end.
 ///   8 sensitivity gamma_k, 9 lower and 10 upper end.
 ///   11 size of its disagreement h_k = |T_k|; 12 rho_k = h_k / (|gamma_k| |mu|), 13 lower and 14 upper end.
 ///   15 what it supplies of the consensus at most: |S_k| / K over |mu|, S_k its centred strengths, mu the mean
 ///     of those of the K judges. Far above 1 / K: mu is mostly this judge.
-///   16 leverage and 17 Cook's distance (duel_influence by judge).
+///   16 leverage and 17 Cook's distance (duel_model_influence by judge).
 ///   18 the judge whose strengths most surely correlate with its own, -1 if there is none: of those with
 ///     a correlation above redundant the one with the highest lower end, or else the one with the highest
 ///     correlation; 19 the correlation, 20 lower and 21 upper end (delta method on the angle arccos r).
-///   22 agreement with the majority of the others and 23 its kappa (duel_judge_agreement).
-///   24 share of its triads that is circular (duel_judge_triads, all contexts together).
+///   22 agreement with the majority of the others and 23 its kappa (duel_set_agreement).
+///   24 share of its triads that is circular (duel_set_triads, all contexts together).
 ///   25 self-preference, the mean score of its family less what the model expects, 26 lower and 27 upper
-///     end (duel_self_preference); NaN without families.
+///     end (duel_model_self_preference); NaN without families.
 /// @param capacity number of doubles that fit in out.
 /// @param verdicts NULL, or receives judges numbers: sums of DUEL_JUDGE_ bits.
 /// @param verdict_capacity number of int32_t that fit in verdicts. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_judge_report(
+pub unsafe extern "C" fn duel_model_judges(
     model: *const duel_model,
     judge_options: *const duel_judge_options,
     options: *const duel_inference_options,

@@ -1,5 +1,6 @@
 //! Judges: what their votes say of them, before any model.
 
+use super::clusters::duel_linkage;
 use super::fit::{duel_cancel, Host};
 use super::guard::guard;
 use super::memory::*;
@@ -10,22 +11,28 @@ use duel::assess::judges::{self, Alpha, Calibration, Counts, Metric, Orientation
 use duel::geometry::{self, Apart, Linkage, Side};
 use duel::solve::Progress;
 
-/// Alpha: any two different answers are equally far apart.
-pub const DUEL_ALPHA_NOMINAL: i32 = 0;
-/// Alpha: a tie lies between the two items, and answers are as far apart as the answers given between them
+/// Krippendorff's alpha: the distance of two answers.
+pub type duel_alpha = i32;
+/// Any two different answers are equally far apart.
+pub const DUEL_ALPHA_NOMINAL: duel_alpha = 0;
+/// A tie lies between the two items, and answers are as far apart as the answers given between them
 /// are many.
-pub const DUEL_ALPHA_ORDINAL: i32 = 1;
+pub const DUEL_ALPHA_ORDINAL: duel_alpha = 1;
 
-/// Alpha: every pair is looked at from both of its items, so that nothing depends on their ids.
-pub const DUEL_ORIENTATION_BOTH: i32 = 0;
-/// Alpha: every pair is looked at from the item with the lower id. Where items are shown in the order of
+/// Krippendorff's alpha: the item from which a pair is seen.
+pub type duel_orientation = i32;
+/// Every pair is looked at from both of its items, so that nothing depends on their ids.
+pub const DUEL_ORIENTATION_BOTH: duel_orientation = 0;
+/// Every pair is looked at from the item with the lower id. Where items are shown in the order of
 /// their ids, agreement that comes of all judges liking the same slot then counts as chance.
-pub const DUEL_ORIENTATION_BY_ID: i32 = 1;
+pub const DUEL_ORIENTATION_BY_ID: duel_orientation = 1;
 
+/// Dissimilarity of rows or columns of a matrix.
+pub type duel_apart = i32;
 /// Rows or columns of a table are apart by the root of the sum of squared differences.
-pub const DUEL_APART_EUCLIDEAN: i32 = 0;
+pub const DUEL_APART_EUCLIDEAN: duel_apart = 0;
 /// Rows or columns of a table are apart by 1 less their correlation.
-pub const DUEL_APART_CORRELATION: i32 = 1;
+pub const DUEL_APART_CORRELATION: duel_apart = 1;
 
 /// A level, 0.95 where it is 0.
 pub(super) fn level_or_default(level: f64) -> f64 {
@@ -40,7 +47,7 @@ pub(super) fn level_or_default(level: f64) -> f64 {
 /// shown first.
 ///
 /// A judge whose slot share lies far from one half answers by the slot, or was shown the better items
-/// first: duel_order tells whether the order was left to chance, and a model with position effects by judge
+/// first: duel_set_order tells whether the order was left to chance, and a model with position effects by judge
 /// tells the two apart. Intervals are those of Wilson (1927), and take comparisons as independent; with
 /// importance weights they go by Kish's effective number.
 /// @param level level of the intervals; 0: 0.95.
@@ -52,7 +59,7 @@ pub(super) fn level_or_default(level: f64) -> f64 {
 ///   one order only, at most 0.5. Shares of nothing are NaN.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_judge_counts(
+pub unsafe extern "C" fn duel_set_judges(
     set: *const duel_set,
     level: f64,
     out: *mut f64,
@@ -92,7 +99,7 @@ fn counts_row(c: &Counts) -> [f64; 11] {
 ///   freedom as pairs; NaN with importance weights).
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_order(set: *const duel_set, out: *mut f64, capacity: usize) -> duel_status {
+pub unsafe extern "C" fn duel_set_order(set: *const duel_set, out: *mut f64, capacity: usize) -> duel_status {
     guard(|| {
         let set = &unsafe { shared(set, "set") }?.set;
         room(out, capacity, 5, "out")?;
@@ -111,7 +118,7 @@ pub unsafe extern "C" fn duel_order(set: *const duel_set, out: *mut f64, capacit
 ///   added up; those of them that are circular. Comparisons without a context are in the first two only.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_judge_triads(
+pub unsafe extern "C" fn duel_set_triads(
     set: *const duel_set,
     cancel: *const duel_cancel,
     out: *mut f64,
@@ -152,7 +159,7 @@ pub unsafe extern "C" fn duel_judge_triads(
 ///   kappa. On the diagonal: the units that a judge shares with any other, and NaN.
 /// @param pairs_capacity number of doubles that fit in pairs. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_judge_agreement(
+pub unsafe extern "C" fn duel_set_agreement(
     set: *const duel_set,
     level: f64,
     cancel: *const duel_cancel,
@@ -194,7 +201,7 @@ pub unsafe extern "C" fn duel_judge_agreement(
 ///
 /// 1 less observed over expected disagreement (Krippendorff, Content analysis, 2004): 1 if all judges
 /// say the same of every unit, 0 if they agree as often as answers drawn by lot would. Units and answers
-/// are those of duel_judge_agreement; a unit needs two judges. Judges without whom alpha is larger make the
+/// are those of duel_set_agreement; a unit needs two judges. Judges without whom alpha is larger make the
 /// panel less reliable. Errors are those of the jackknife over contexts.
 /// @param metric DUEL_ALPHA_NOMINAL or _ORDINAL.
 /// @param orientation DUEL_ORIENTATION_BOTH or _BY_ID.
@@ -205,10 +212,10 @@ pub unsafe extern "C" fn duel_judge_agreement(
 ///   where all answers are the same or there is no unit; errors where there is but one context.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_krippendorff(
+pub unsafe extern "C" fn duel_set_krippendorff(
     set: *const duel_set,
-    metric: i32,
-    orientation: i32,
+    metric: duel_alpha,
+    orientation: duel_orientation,
     level: f64,
     cancel: *const duel_cancel,
     out: *mut f64,
@@ -248,7 +255,7 @@ pub unsafe extern "C" fn duel_krippendorff(
 ///   right; lower and upper end of its 95 % interval (Wilson 1927).
 /// @param reliability_capacity number of doubles that fit in reliability. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_confidence(
+pub unsafe extern "C" fn duel_votes_confidence(
     judge: *const i32,
     confidence: *const f64,
     correct: *const f64,
@@ -287,9 +294,9 @@ pub unsafe extern "C" fn duel_confidence(
 }
 
 /// How many judges the judges are worth.
-/// @param scores judges x items, row-major: what each judge thinks of the items, such as DUEL_STRENGTHS
+/// @param scores judges x items, row-major: what each judge thinks of the items, such as DUEL_QUANTITY_STRENGTHS
 ///   of a model, or its residuals by judge and item (of what judges get wrong together). Rows that are
-///   constant or not all finite are left out. Under DUEL_SENSITIVITY all rows are in proportion, and worth
+///   constant or not all finite are left out. Under DUEL_STRENGTH_SENSITIVITY all rows are in proportion, and worth
 ///   one judge.
 /// @param judges number of rows.
 /// @param items number of columns.
@@ -299,7 +306,7 @@ pub unsafe extern "C" fn duel_confidence(
 ///   do; and (sum w)^2 / sum w^2 of the precisions (Kish 1965), NaN without precisions.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_effective_judges(
+pub unsafe extern "C" fn duel_rankings_effective(
     scores: *const f64,
     judges: usize,
     items: usize,
@@ -321,9 +328,9 @@ pub unsafe extern "C" fn duel_effective_judges(
     })
 }
 
-/// Two-way clusters of a table, such as DUEL_STRENGTHS of a model: rows and columns in an order in which
+/// Two-way clusters of a table, such as DUEL_QUANTITY_STRENGTHS of a model: rows and columns in an order in which
 /// neighbours are as near as can be (Bar-Joseph, Gifford and Jaakkola 2001), and their groups. The two sides
-/// are clustered each by itself, as duel_cluster does.
+/// are clustered each by itself, as duel_tree_cluster does.
 /// @param table rows x columns, row-major, finite: DUEL_ERR_DATA names a bad element, and its row or, of a
 ///   constant column, that column.
 /// @param apart DUEL_APART_EUCLIDEAN, or _CORRELATION, for which no row and no column may be constant.
@@ -336,12 +343,12 @@ pub unsafe extern "C" fn duel_effective_judges(
 ///   numbered from 0 along the order.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_bicluster(
+pub unsafe extern "C" fn duel_matrix_bicluster(
     table: *const f64,
     rows: usize,
     columns: usize,
-    apart: i32,
-    linkage: i32,
+    apart: duel_apart,
+    linkage: duel_linkage,
     row_groups: usize,
     column_groups: usize,
     cancel: *const duel_cancel,

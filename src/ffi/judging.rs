@@ -1,6 +1,6 @@
 //! Questions about judges that a fitted model answers.
 
-use super::fit::{count, duel_fit_options, read_fit};
+use super::fit::{count, duel_model_options, read_fit};
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
@@ -18,7 +18,7 @@ use duel::solve::Progress;
 
 /// Sensitivities of judges where the covariates that they depend on have given values: gamma_k exp(beta_k . x), a
 /// curve over x, by the delta method; intervals are formed on the logarithm where the sensitivity is positive. For
-/// a band over a whole curve ask for DUEL_SIMULTANEOUS with the points of that curve.
+/// a band over a whole curve ask for DUEL_INTERVALS_SIMULTANEOUS with the points of that curve.
 /// @param judges ids of judges of the model.
 /// @param judge_count number of judges.
 /// @param values points x covariates, row-major: values of the sensitivity covariates, in their order.
@@ -27,7 +27,7 @@ use duel::solve::Progress;
 /// @param out judge_count x points x 4: estimate, standard error, lower and upper end.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_sensitivity_curves(
+pub unsafe extern "C" fn duel_model_sensitivities(
     model: *const duel_model,
     judges: *const u32,
     judge_count: usize,
@@ -51,14 +51,16 @@ pub unsafe extern "C" fn duel_sensitivity_curves(
     })
 }
 
-/// Consensus: the mean of the judges' strengths, mu of the model.
-pub const DUEL_CONSENSUS_MEAN: i32 = 0;
-/// Consensus: the mean of the judges' strengths weighted by the inverse of each judge's mean variance, so that a judge
+/// Consensus of the judges.
+pub type duel_consensus = i32;
+/// The mean of the judges' strengths, mu of the model.
+pub const DUEL_CONSENSUS_MEAN: duel_consensus = 0;
+/// The mean of the judges' strengths weighted by the inverse of each judge's mean variance, so that a judge
 /// whose strengths are hardly determined does not dominate. Errors take the weights as known.
-pub const DUEL_CONSENSUS_PRECISION: i32 = 1;
-/// Consensus: the median of the judges' strengths, item by item; of an even number the mean of the middle two. Errors
+pub const DUEL_CONSENSUS_PRECISION: duel_consensus = 1;
+/// The median of the judges' strengths, item by item; of an even number the mean of the middle two. Errors
 /// are those of the judges in the middle.
-pub const DUEL_CONSENSUS_MEDIAN: i32 = 2;
+pub const DUEL_CONSENSUS_MEDIAN: duel_consensus = 2;
 
 /// What the judges agree on, otherwise than by the plain mean (which is an unweighted average of what may be very
 /// unequally known: a judge who all but never errs dominates it). Means sum to zero as scores do; medians need not.
@@ -70,9 +72,9 @@ pub const DUEL_CONSENSUS_MEDIAN: i32 = 2;
 /// @param weights NULL, or judges x 1: receives the weight of every judge; NaN with the median.
 /// @param weight_capacity number of doubles that fit in weights. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_consensus(
+pub unsafe extern "C" fn duel_model_consensus(
     model: *const duel_model,
-    which: i32,
+    which: duel_consensus,
     options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
@@ -97,18 +99,18 @@ pub unsafe extern "C" fn duel_consensus(
 }
 
 /// The ranking without each judge: the model is fitted once for every judge of the set, to the votes of the others.
-/// What a judge's absence moves is that judge's influence; see DUEL_DISAGREEMENT_NORMS and duel_judge_report for why.
+/// What a judge's absence moves is that judge's influence; see DUEL_QUANTITY_DISAGREEMENT_NORMS and duel_model_judges for why.
 /// The rank of a disagreement that fewer judges cannot have is cut down to what they can.
-/// @param options the fit, as for duel_fit; NULL: all defaults. cancel and progress are looked at in every fit.
+/// @param options the fit, as for duel_model_fit; NULL: all defaults. cancel and progress are looked at in every fit.
 /// @param out judges x items: consensus scores without the judge, summing to zero; NaN for items that only this judge
 ///   saw, and where there is no estimate.
 /// @param capacity number of doubles that fit in out.
 /// @param status NULL, or judges x 1: DUEL_OK, or why there is no estimate.
 /// @param status_capacity number of doubles that fit in status. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_leave_one_judge_out(
+pub unsafe extern "C" fn duel_set_leave_one_judge_out(
     set: *const duel_set,
-    options: *const duel_fit_options,
+    options: *const duel_model_options,
     out: *mut f64,
     capacity: usize,
     status: *mut f64,
@@ -135,9 +137,9 @@ pub unsafe extern "C" fn duel_leave_one_judge_out(
     })
 }
 
-/// How many directions of disagreement: fits ranks 0 to max_rank of DUEL_DISAGREEMENT, the other choices as given.
+/// How many directions of disagreement: fits ranks 0 to max_rank of DUEL_STRENGTH_DISAGREEMENT, the other choices as given.
 /// One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
-/// @param fit the fit, as for duel_fit; its strength and rank are not looked at. NULL: all defaults. Its cancel and
+/// @param fit the fit, as for duel_model_fit; its strength and rank are not looked at. NULL: all defaults. Its cancel and
 ///   progress serve the whole call.
 /// @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
 /// @param validation NULL: no cross-validation; else how to hold out. Its cancel and progress are not looked at.
@@ -152,9 +154,9 @@ pub unsafe extern "C" fn duel_leave_one_judge_out(
 ///   least as large) / (1 + replicates). NaN for what was not asked for or does not exist.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_select_rank(
+pub unsafe extern "C" fn duel_set_select_rank(
     set: *const duel_set,
-    fit: *const duel_fit_options,
+    fit: *const duel_model_options,
     max_rank: i32,
     validation: *const duel_validation_options,
     replicates: usize,
@@ -217,9 +219,9 @@ pub const DUEL_JUDGE_WISE: i32 = -1;
 /// @param out judges x items, each judge's scores summing to zero.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_judge_scores(
+pub unsafe extern "C" fn duel_set_judge_scores(
     set: *const duel_set,
-    options: *const duel_fit_options,
+    options: *const duel_model_options,
     rank: i32,
     out: *mut f64,
     capacity: usize,

@@ -1,6 +1,6 @@
 //! Learning the nuisances of nonparametric scores: probabilities of labels, and propensities.
 
-use super::gars_choices::DUEL_GARS_UNORDERED;
+use super::gars_choices::DUEL_PAIRS_UNORDERED;
 use super::gars_contexts::{duel_gars_contexts, Contexts};
 use super::guard::{guard, guard_value};
 use super::memory::*;
@@ -19,26 +19,30 @@ pub struct duel_nuisance {
     nuisance: Nuisance,
 }
 
-/// Learner of mu: multinomial logit with, for each item shown first and second, cubic splines of the
+/// Learner of the probabilities mu.
+pub type duel_learner = i32;
+/// Multinomial logit with, for each item shown first and second, cubic splines of the
 /// features, an intercept for every ordered pair, and coefficients of the predictions; all under a ridge
 /// chosen by held-out log likelihood. The one to start with.
-pub const DUEL_LEARNER_SPLINE: i32 = 0;
-/// Learner of mu: shares of the categories among the labels of each pair, drawn towards those of all
+pub const DUEL_LEARNER_SPLINE: duel_learner = 0;
+/// Shares of the categories among the labels of each pair, drawn towards those of all
 /// labels by half as many labels as there are categories. Looks at no features: enough for Borda scores with known
 /// propensities, and for no others.
-pub const DUEL_LEARNER_FREQUENCIES: i32 = 1;
-/// Learner of mu: small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
+pub const DUEL_LEARNER_FREQUENCIES: duel_learner = 1;
+/// Small gradient-boosted trees (32 quantile bins, depth 4, Newton leaves, the number of
 /// rounds by held-out log likelihood).
-pub const DUEL_LEARNER_TREES: i32 = 2;
+pub const DUEL_LEARNER_TREES: duel_learner = 2;
 
-/// Propensities: known, not learnt.
-pub const DUEL_PROPENSITY_KNOWN: i32 = 0;
-/// Propensities: frequencies of pairs, with 1/2 added to each count. Right where what is labelled does not
+/// Learner of the propensities.
+pub type duel_propensity = i32;
+/// Known, not learnt.
+pub const DUEL_PROPENSITY_KNOWN: duel_propensity = 0;
+/// Frequencies of pairs, with 1/2 added to each count. Right where what is labelled does not
 /// depend on the context.
-pub const DUEL_PROPENSITY_FREQUENCIES: i32 = 1;
-/// Propensities: logistic regression on cubic splines of the features: one softmax over the pairs and "none"
+pub const DUEL_PROPENSITY_FREQUENCIES: duel_propensity = 1;
+/// Logistic regression on cubic splines of the features: one softmax over the pairs and "none"
 /// where no context has labels of more than one pair, else each pair by itself.
-pub const DUEL_PROPENSITY_LOGIT: i32 = 2;
+pub const DUEL_PROPENSITY_LOGIT: duel_propensity = 2;
 
 /// How to learn, and from what features. Zero the struct and set struct_size, items and categories; zero is
 /// the default of every other field. The features are those of the contexts given beside it; they must be
@@ -52,8 +56,8 @@ pub struct duel_nuisance_options {
     pub items: usize,
     /// Number of categories C, at least 2: the first shown wins, loses, then any others.
     pub categories: usize,
-    /// DUEL_GARS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart.
-    /// DUEL_GARS_UNORDERED: the order has no effect; each label is one of the mirrored pair as well, with the
+    /// DUEL_PAIRS_ORDERED or _ORDERED_UNCHECKED (0, 1): mu_jk and mu_kj are learnt apart.
+    /// DUEL_PAIRS_UNORDERED: the order has no effect; each label is one of the mirrored pair as well, with the
     /// first two categories exchanged.
     pub pairs: i32,
     /// DUEL_LEARNER_SPLINE (default), _FREQUENCIES or _TREES.
@@ -107,7 +111,7 @@ pub struct duel_nuisance_facts {
     pub frequency_loss: f64,
     /// Folds with labels of one category, or none, to learn from: they are predicted by pair frequencies.
     pub fallbacks: usize,
-    /// Ordered pairs (DUEL_GARS_UNORDERED: unordered) of which some fit has seen no label: what is predicted
+    /// Ordered pairs (DUEL_PAIRS_UNORDERED: unordered) of which some fit has seen no label: what is predicted
     /// for them is extrapolation.
     pub unlabelled: usize,
 }
@@ -183,7 +187,7 @@ pub unsafe extern "C" fn duel_nuisance_fit(
             first: &first,
             second: &second,
             category: &category,
-            unordered: o.pairs == DUEL_GARS_UNORDERED,
+            unordered: o.pairs == DUEL_PAIRS_UNORDERED,
         };
         let nuisance = Nuisance::fit(&training, &learnt, &mut |now: &Progress| given.host.tell(now))?;
         unsafe { give(duel_nuisance { nuisance }, out) };
@@ -248,7 +252,7 @@ pub unsafe extern "C" fn duel_nuisance_settings(
 /// @param first zero-based number of the first context.
 /// @param count number of contexts.
 /// @param mu receives count x K x K x C, row-major: item shown first, item shown second, category; 0 for an
-///   item against itself. With DUEL_GARS_UNORDERED mirrored pairs agree exactly.
+///   item against itself. With DUEL_PAIRS_UNORDERED mirrored pairs agree exactly.
 /// @param capacity number of doubles that fit in mu. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_nuisance_predict(
@@ -277,7 +281,7 @@ pub unsafe extern "C" fn duel_nuisance_predict(
 /// DUEL_PROPENSITY_KNOWN.
 /// @param first zero-based number of the first context.
 /// @param count number of contexts.
-/// @param out receives count x K x K, row-major, 0 for an item against itself; with DUEL_GARS_UNORDERED the
+/// @param out receives count x K x K, row-major, 0 for an item against itself; with DUEL_PAIRS_UNORDERED the
 ///   probability of the pair in both places.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]

@@ -1,6 +1,6 @@
 //! How much more votes, and more judges, would tell.
 
-use super::fit::{count, duel_fit_options, read_fit, Host};
+use super::fit::{count, duel_model_options, read_fit, Host};
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
@@ -33,9 +33,9 @@ use duel::error::{Error, Result};
 ///   Pearson's. NaN without a fit, deviations with but one.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_learning_curve(
+pub unsafe extern "C" fn duel_set_learning_curve(
     set: *const duel_set,
-    fit: *const duel_fit_options,
+    fit: *const duel_model_options,
     shares: *const f64,
     share_count: usize,
     judges: *const usize,

@@ -5,11 +5,11 @@
 //!   duel_set *set = NULL;
 //!   duel_model *model = NULL;
 //!   duel_rows rows = {.struct_size = sizeof rows, .length = n};
-//!   rows.left = (duel_column){left, 0, DUEL_TEXT, 0};       the item shown first
-//!   rows.right = (duel_column){right, 0, DUEL_TEXT, 0};     the item shown second
-//!   rows.score = (duel_column){score, 0, DUEL_F64, 0};      1, 0.5 or 0 for left
-//!   if (duel_set_new(&set) || duel_set_append(set, &rows) || duel_fit(set, NULL, &model) ||
-//!       duel_estimates(model, DUEL_SCORES, NULL, table, 4 * items))
+//!   rows.left = (duel_column){left, 0, DUEL_TYPE_TEXT, 0};       the item shown first
+//!   rows.right = (duel_column){right, 0, DUEL_TYPE_TEXT, 0};     the item shown second
+//!   rows.score = (duel_column){score, 0, DUEL_TYPE_F64, 0};      1, 0.5 or 0 for left
+//!   if (duel_set_new(&set) || duel_set_append(set, &rows) || duel_model_fit(set, NULL, &model) ||
+//!       duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, table, 4 * items))
 //!     fprintf(stderr, "%s\n", duel_last_error());
 //!   duel_model_free(model);
 //!   duel_set_free(set);

@@ -1,11 +1,13 @@
 //! How far predictions are from what was seen: metrics, marginal rates, match matrices, and Vuong's test.
 
-use super::data::{DUEL_BOTH_BAD, DUEL_LEFT, DUEL_TIE};
+use super::data::duel_outcome;
+use super::data::{DUEL_OUTCOME_BOTH_BAD, DUEL_OUTCOME_LEFT, DUEL_OUTCOME_TIE};
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::checked;
-use super::residuals::DUEL_BY_CELL;
+use super::set::duel_by;
+use super::set::DUEL_BY_CELL;
 use super::set::{duel_set, DUEL_BY_PAIR};
 use super::status::duel_status;
 use duel::assess::{self, By, Errors, Matrix};
@@ -21,8 +23,8 @@ use duel::error::Error;
 /// rules out, likelihood, cross-entropy and Kullback and Leibler's divergence are infinite.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_metrics {
-    /// sizeof(duel_metrics); set it before the call.
+pub struct duel_metrics_facts {
+    /// sizeof(duel_metrics_facts); set it before the call.
     pub struct_size: usize,
     /// Outcomes of a comparison: 2, 3 under a law of ties, or 4 where both bad is an outcome too.
     pub outcomes: usize,
@@ -65,12 +67,12 @@ pub struct duel_metrics {
     pub rmse_percent: f64,
 }
 
-unsafe impl Sized_ for duel_metrics {
-    const NAME: &'static str = "duel_metrics";
+unsafe impl Sized_ for duel_metrics_facts {
+    const NAME: &'static str = "duel_metrics_facts";
     const FIRST: usize = 144;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_metrics>() == 144);
+const _: () = assert!(std::mem::size_of::<duel_metrics_facts>() == 144);
 
 /// Columns of the table by outcome.
 const COLUMNS: usize = 7;
@@ -81,7 +83,7 @@ fn numbers(errors: &Errors) -> [f64; 4] {
 
 /// Metrics of the predictions of a model: of its own comparisons, or of others held out.
 ///
-/// Items, judges and contexts are matched by name, as in duel_log_likelihood: an unknown item is
+/// Items, judges and contexts are matched by name, as in duel_model_log_likelihood: an unknown item is
 /// DUEL_ERR_NAME; contexts whose covariates neither the set nor the model's data have count as a difference of
 /// zero. Predictions are those of the estimate, without its uncertainty.
 /// DUEL_ERR_UNSUPPORTED for importance weights, DUEL_ERR_DATA if nothing could be predicted.
@@ -99,8 +101,8 @@ fn numbers(errors: &Errors) -> [f64; 4] {
 pub unsafe extern "C" fn duel_model_metrics(
     model: *const duel_model,
     set: *const duel_set,
-    by: i32,
-    out: *mut duel_metrics,
+    by: duel_by,
+    out: *mut duel_metrics_facts,
     by_outcome: *mut f64,
     capacity: usize,
 ) -> duel_status {
@@ -123,8 +125,8 @@ pub unsafe extern "C" fn duel_model_metrics(
         let m = assess::metrics(model, unsafe { set.as_ref() }.map(|set| &set.set), by)?;
         let [mae_count, rmse_count, mae_percent, rmse_percent] = numbers(&m.errors);
         let multinomial = -m.log_likelihood - m.log_coefficient;
-        let found = duel_metrics {
-            struct_size: std::mem::size_of::<duel_metrics>(),
+        let found = duel_metrics_facts {
+            struct_size: std::mem::size_of::<duel_metrics_facts>(),
             outcomes,
             rows: m.rows,
             comparisons: m.comparisons,
@@ -167,7 +169,7 @@ pub unsafe extern "C" fn duel_model_metrics(
 ///   (outcomes = 2) a tie is half a win and half a loss. Divide by the first column for rates.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_marginals(
+pub unsafe extern "C" fn duel_model_marginals(
     model: *const duel_model,
     set: *const duel_set,
     out: *mut f64,
@@ -183,32 +185,34 @@ pub unsafe extern "C" fn duel_marginals(
     })
 }
 
-/// Match matrix: predicted probabilities, for every pair of items whether it was compared or not, before a
+/// Match matrix: its entries.
+pub type duel_matrix = i32;
+/// Predicted probabilities, for every pair of items whether it was compared or not, before a
 /// judge of sensitivity one with position effects and covariates of contexts left out. NaN on the
 /// diagonal, and where the data do not determine the difference of two items.
-pub const DUEL_MATRIX_PREDICTED: i32 = 0;
-/// Match matrix: observed proportions. NaN where two items were never compared, and on the diagonal.
-pub const DUEL_MATRIX_OBSERVED: i32 = 1;
-/// Match matrix: observed counts.
-pub const DUEL_MATRIX_COUNTS: i32 = 2;
-/// Match matrix: the counts that the model expects among the comparisons it was fitted to.
-pub const DUEL_MATRIX_EXPECTED: i32 = 3;
+pub const DUEL_MATRIX_PREDICTED: duel_matrix = 0;
+/// Observed proportions. NaN where two items were never compared, and on the diagonal.
+pub const DUEL_MATRIX_OBSERVED: duel_matrix = 1;
+/// Observed counts.
+pub const DUEL_MATRIX_COUNTS: duel_matrix = 2;
+/// The counts that the model expects among the comparisons it was fitted to.
+pub const DUEL_MATRIX_EXPECTED: duel_matrix = 3;
 
 /// How often the item of the row beats that of the column, or ties with it.
 ///
-/// Where ties count as halves, a tie is half a win and half a loss, and DUEL_TIE is
-/// DUEL_ERR_UNSUPPORTED, as it is where ties are dropped, and DUEL_BOTH_BAD unless that is an outcome. So are all but DUEL_MATRIX_PREDICTED for
+/// Where ties count as halves, a tie is half a win and half a loss, and DUEL_OUTCOME_TIE is
+/// DUEL_ERR_UNSUPPORTED, as it is where ties are dropped, and DUEL_OUTCOME_BOTH_BAD unless that is an outcome. So are all but DUEL_MATRIX_PREDICTED for
 /// importance weights.
 /// @param what DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
-/// @param outcome DUEL_LEFT (default, also 0): wins of the item of the row; DUEL_TIE: ties, and
-///   DUEL_BOTH_BAD: both bad, symmetric matrices.
+/// @param outcome DUEL_OUTCOME_LEFT (default, also 0): wins of the item of the row; DUEL_OUTCOME_TIE: ties, and
+///   DUEL_OUTCOME_BOTH_BAD: both bad, symmetric matrices.
 /// @param out items x items, row-major.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_match_matrix(
+pub unsafe extern "C" fn duel_model_match_matrix(
     model: *const duel_model,
-    what: i32,
-    outcome: i32,
+    what: duel_matrix,
+    outcome: duel_outcome,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {
@@ -216,12 +220,12 @@ pub unsafe extern "C" fn duel_match_matrix(
         let model = &unsafe { shared(model, "model") }?.model;
         let what = choice(&Matrix::ALL, what, "what")?;
         let outcome = match outcome {
-            0 | DUEL_LEFT => 0,
-            DUEL_TIE => 2,
-            DUEL_BOTH_BAD => 3,
+            0 | DUEL_OUTCOME_LEFT => 0,
+            DUEL_OUTCOME_TIE => 2,
+            DUEL_OUTCOME_BOTH_BAD => 3,
             other => {
                 return Err(Error::Argument(format!(
-                    "outcome is {other}; it must be DUEL_LEFT, DUEL_TIE or DUEL_BOTH_BAD (1, 3 or 5)"
+                    "outcome is {other}; it must be DUEL_OUTCOME_LEFT, DUEL_OUTCOME_TIE or DUEL_OUTCOME_BOTH_BAD (1, 3 or 5)"
                 )))
             }
         };

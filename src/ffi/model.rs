@@ -43,23 +43,23 @@ impl duel_model {
 /// Facts about a fit.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_info {
-    /// sizeof(duel_info); set it before the call.
+pub struct duel_model_facts {
+    /// sizeof(duel_model_facts); set it before the call.
     pub struct_size: usize,
     /// Bits DUEL_FIT_DISCONNECTED, ...; DUEL_FIT_OK if there is no trouble.
-    pub outcome: i32,
+    pub problems: i32,
     /// DUEL_STOP_CONVERGED, ...
     pub stop: i32,
     /// Outer iterations.
     pub iterations: i32,
     /// The covariance that DUEL_COVARIANCE_AUTO stands for in this model.
     pub covariance: i32,
-    /// The choices: DUEL_POOLED, ...
+    /// The choices: DUEL_STRENGTH_POOLED, ...
     pub strength: i32,
     /// DUEL_POSITION_NONE, ...
     pub position: i32,
-    /// DUEL_BRADLEY_TERRY, ...
-    pub outcome_law: i32,
+    /// DUEL_MODEL_BRADLEY_TERRY, ...
+    pub tie_model: i32,
     /// DUEL_TIES_HALF, ...
     pub ties: i32,
     /// DUEL_BOTH_BAD_TIE, ...
@@ -107,9 +107,9 @@ pub struct duel_info {
     pub spread_factors: i32,
     /// Starts of the fit; 0 where the parameters were given.
     pub starts: i32,
-    /// Distinct optima that they met: the rows of DUEL_OPTIMA.
+    /// Distinct optima that they met: the rows of DUEL_QUANTITY_OPTIMA.
     pub optima: i32,
-    /// DUEL_BAD_SINGLE or DUEL_BAD_ADDITIVE.
+    /// DUEL_BAD_THRESHOLD_SINGLE or DUEL_BAD_THRESHOLD_ADDITIVE.
     pub bad_threshold: i32,
     /// Rank of the disagreement of judges.
     pub rank: i32,
@@ -193,7 +193,10 @@ pub unsafe extern "C" fn duel_model_set(model: *const duel_model) -> *const duel
 /// Facts about the fit.
 /// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_model_info(model: *const duel_model, out: *mut duel_info) -> duel_status {
+pub unsafe extern "C" fn duel_model_info(
+    model: *const duel_model,
+    out: *mut duel_model_facts,
+) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
         let info = info(&model.model);
@@ -201,29 +204,29 @@ pub unsafe extern "C" fn duel_model_info(model: *const duel_model, out: *mut due
     })
 }
 
-unsafe impl Sized_ for duel_info {
-    const NAME: &'static str = "duel_info";
+unsafe impl Sized_ for duel_model_facts {
+    const NAME: &'static str = "duel_model_facts";
     const FIRST: usize = 144;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_info>() == 192);
+const _: () = assert!(std::mem::size_of::<duel_model_facts>() == 192);
 
 /// The number that C knows a choice by.
 fn number<T: PartialEq>(choices: &[T], choice: T) -> i32 {
     choices.iter().position(|c| *c == choice).map_or(-1, |at| at as i32)
 }
 
-fn info(model: &Model) -> duel_info {
+fn info(model: &Model) -> duel_model_facts {
     let (facts, s) = (&model.facts, &model.specification);
-    duel_info {
-        struct_size: std::mem::size_of::<duel_info>(),
-        outcome: facts.outcomes.0,
+    duel_model_facts {
+        struct_size: std::mem::size_of::<duel_model_facts>(),
+        problems: facts.outcomes.0,
         stop: number(&Stop::ALL, facts.stop),
         iterations: facts.iterations as i32,
         covariance: number(&CovarianceKind::ALL, model.kind(CovarianceKind::Auto)),
         strength: number(&Kind::ALL, s.strength),
         position: number(&Position::ALL, s.position),
-        outcome_law: number(&Outcome::ALL, s.outcome),
+        tie_model: number(&Outcome::ALL, s.outcome),
         ties: number(&Ties::ALL, s.ties),
         both_bad: number(&BothBad::ALL, s.both_bad),
         threshold: match (s.threshold, s.threshold_by_judge) {
@@ -261,12 +264,12 @@ fn info(model: &Model) -> duel_info {
 }
 
 /// The size of a quantity; DUEL_ERR_UNSUPPORTED if the model has no such quantity.
-/// @param what DUEL_SCORES ... DUEL_PARAMETERS.
+/// @param what DUEL_QUANTITY_SCORES ... DUEL_QUANTITY_PARAMETERS.
 /// @param rows,columns receive the shape. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_shape(
     model: *const duel_model,
-    what: i32,
+    what: duel_quantity,
     rows: *mut usize,
     columns: *mut usize,
 ) -> duel_status {
@@ -288,16 +291,16 @@ fn shape(model: &Model, what: i32) -> Result<(usize, usize)> {
         return model.shape(quantity);
     }
     match what {
-        DUEL_ITEM_OUTCOMES => Ok((model.frame.items, 1)),
-        DUEL_JUDGE_OUTCOMES => Ok((model.frame.judges, 1)),
-        DUEL_ITEM_COUNTS => Ok((model.frame.items, 6)),
-        DUEL_PARAMETERS => Ok((1, model.theta.len())),
-        DUEL_LOADINGS => Ok((model.frame.items, model.loadings()?.0)),
-        DUEL_ITEM_COVARIANCE | DUEL_ITEM_CORRELATIONS => {
+        DUEL_QUANTITY_ITEM_OUTCOMES => Ok((model.frame.items, 1)),
+        DUEL_QUANTITY_JUDGE_OUTCOMES => Ok((model.frame.judges, 1)),
+        DUEL_QUANTITY_ITEM_COUNTS => Ok((model.frame.items, 6)),
+        DUEL_QUANTITY_PARAMETERS => Ok((1, model.theta.len())),
+        DUEL_QUANTITY_LOADINGS => Ok((model.frame.items, model.loadings()?.0)),
+        DUEL_QUANTITY_ITEM_COVARIANCE | DUEL_QUANTITY_ITEM_CORRELATIONS => {
             model.loadings()?;
             Ok((model.frame.items, model.frame.items))
         }
-        DUEL_OPTIMA => Ok((model.optima.len(), 6)),
+        DUEL_QUANTITY_OPTIMA => Ok((model.optima.len(), 6)),
         other => Err(Error::Argument(format!("what is {other}, which is no quantity of a model"))),
     }
 }
@@ -315,18 +318,18 @@ fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
         return Ok(model.readout(quantity, &View::default())?.estimates);
     }
     Ok(match what {
-        DUEL_ITEM_OUTCOMES => model.item_outcomes.iter().map(|o| f64::from(o.0)).collect(),
-        DUEL_JUDGE_OUTCOMES => model.judge_outcomes.iter().map(|o| f64::from(o.0)).collect(),
-        DUEL_ITEM_COUNTS => model.item_counts(),
-        DUEL_LOADINGS => model.loadings()?.1,
-        DUEL_ITEM_COVARIANCE => model.item_covariance()?,
-        DUEL_ITEM_CORRELATIONS => model.item_correlations()?,
-        DUEL_OPTIMA => optima(model),
+        DUEL_QUANTITY_ITEM_OUTCOMES => model.item_outcomes.iter().map(|o| f64::from(o.0)).collect(),
+        DUEL_QUANTITY_JUDGE_OUTCOMES => model.judge_outcomes.iter().map(|o| f64::from(o.0)).collect(),
+        DUEL_QUANTITY_ITEM_COUNTS => model.item_counts(),
+        DUEL_QUANTITY_LOADINGS => model.loadings()?.1,
+        DUEL_QUANTITY_ITEM_COVARIANCE => model.item_covariance()?,
+        DUEL_QUANTITY_ITEM_CORRELATIONS => model.item_correlations()?,
+        DUEL_QUANTITY_OPTIMA => optima(model),
         _ => model.theta.clone(),
     })
 }
 
-/// A quantity, row-major: scores sum to zero, sensitivities have mean one. DUEL_PARAMETERS gives the raw
+/// A quantity, row-major: scores sum to zero, sensitivities have mean one. DUEL_QUANTITY_PARAMETERS gives the raw
 /// parameters in the order of duel_model_given: scores; sensitivities; V and U of each direction of
 /// disagreement; position effects; regression coefficients; slopes of sensitivities; roots of variances and
 /// Lambda of a spread; tie thresholds and their offsets; thresholds of both bad.
@@ -335,7 +338,7 @@ fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_get(
     model: *const duel_model,
-    what: i32,
+    what: duel_quantity,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {

@@ -10,16 +10,18 @@ use duel::error::{Error, Result};
 use duel::policy::{next_comparisons, Criterion, Question};
 use libc::c_void;
 
-/// Next comparisons: the sum of the variances of the scores is to become small (A-optimal). Scores sum to
+/// Criterion of the next comparisons.
+pub type duel_criterion = i32;
+/// The sum of the variances of the scores is to become small (A-optimal). Scores sum to
 /// zero.
-pub const DUEL_NEXT_SCORES: i32 = 0;
-/// Next comparisons: the determinant of the covariance of the scores (D-optimal), without the direction in
+pub const DUEL_NEXT_SCORES: duel_criterion = 0;
+/// The determinant of the covariance of the scores (D-optimal), without the direction in
 /// which all scores move alike. Its logarithm is reported.
-pub const DUEL_NEXT_DETERMINANT: i32 = 1;
-/// Next comparisons: the variance of the difference of two items (c-optimal).
-pub const DUEL_NEXT_DIFFERENCE: i32 = 2;
-/// Next comparisons: the variance of the difference of the items ranked k and k + 1 by their scores.
-pub const DUEL_NEXT_BOUNDARY: i32 = 3;
+pub const DUEL_NEXT_DETERMINANT: duel_criterion = 1;
+/// The variance of the difference of two items (c-optimal).
+pub const DUEL_NEXT_DIFFERENCE: duel_criterion = 2;
+/// The variance of the difference of the items ranked k and k + 1 by their scores.
+pub const DUEL_NEXT_BOUNDARY: duel_criterion = 3;
 
 /// Which comparisons to ask for next. Zero the struct and set struct_size; zero is the default of every
 /// field. NULL means all defaults.
@@ -73,7 +75,7 @@ const _: () = assert!(std::mem::size_of::<duel_next_options>() == 88);
 ///   no position effect the order says nothing.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_next_comparisons(
+pub unsafe extern "C" fn duel_model_next(
     model: *const duel_model,
     options: *const duel_next_options,
     out: *mut f64,

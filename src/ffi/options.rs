@@ -13,41 +13,49 @@ use duel::model::{CovarianceKind, Model, Quantity, Scale, ScoreGauge, View};
 use duel::table::{Schema, Table};
 use libc::c_void;
 
-/// Gauge: scores sum to zero (within each component, if the data are disconnected).
-pub const DUEL_GAUGE_SUM: i32 = 0;
-/// Gauge: the reference item has score zero.
-pub const DUEL_GAUGE_REFERENCE: i32 = 1;
-/// Gauge: the weighted mean of the scores is zero.
-pub const DUEL_GAUGE_WEIGHTED: i32 = 2;
+/// Normalisation of scores.
+pub type duel_gauge = i32;
+/// Scores sum to zero (within each component, if the data are disconnected).
+pub const DUEL_GAUGE_SUM: duel_gauge = 0;
+/// The reference item has score zero.
+pub const DUEL_GAUGE_REFERENCE: duel_gauge = 1;
+/// The weighted mean of the scores is zero.
+pub const DUEL_GAUGE_WEIGHTED: duel_gauge = 2;
 
-/// Scale of sensitivities: mean one over the judges, without those at the boundary (sensitivity 0) and
+/// Scale of sensitivities.
+pub type duel_scale = i32;
+/// Mean one over the judges, without those at the boundary (sensitivity 0) and
 /// those who have no comparisons (NaN).
-pub const DUEL_SCALE_ARITHMETIC: i32 = 0;
-/// Scale of sensitivities: geometric mean one (the papers'). One judge near zero then inflates the
+pub const DUEL_SCALE_ARITHMETIC: duel_scale = 0;
+/// Geometric mean one (the papers'). One judge near zero then inflates the
 /// standard error of every score.
-pub const DUEL_SCALE_GEOMETRIC: i32 = 1;
-/// Scale of sensitivities: the reference judge has sensitivity one.
-pub const DUEL_SCALE_REFERENCE: i32 = 2;
+pub const DUEL_SCALE_GEOMETRIC: duel_scale = 1;
+/// The reference judge has sensitivity one.
+pub const DUEL_SCALE_REFERENCE: duel_scale = 2;
 
-/// Intervals: each at the level by itself.
-pub const DUEL_MARGINAL: i32 = 0;
-/// Intervals: all at once at the level, by Bonferroni. All values that are shown count, also one that has no
+/// How intervals share the level.
+pub type duel_intervals = i32;
+/// Each at the level by itself.
+pub const DUEL_INTERVALS_MARGINAL: duel_intervals = 0;
+/// All at once at the level, by Bonferroni. All values that are shown count, also one that has no
 /// error, such as the item of DUEL_GAUGE_REFERENCE or a fixed score: the others' intervals are then a little
-/// wider than need be. The adjusted tests of duel_test_pairs and duel_test_contrasts count only those that can be made.
-pub const DUEL_BONFERRONI: i32 = 1;
-/// Intervals: all at once at the level, by the law of the largest |z| of the joint normal law.
+/// wider than need be. The adjusted tests of duel_model_test_pairs and duel_model_test_contrasts count only those that can be made.
+pub const DUEL_INTERVALS_BONFERRONI: duel_intervals = 1;
+/// All at once at the level, by the law of the largest |z| of the joint normal law.
 /// Exact for up to three values and for differences of up to three items, and where else there is a
 /// formula (uncorrelated values, a common factor, correlations of rank two, differences of equal variance);
 /// else simulated with the seed. Values without a standard error (the reference item) are left out.
-pub const DUEL_SIMULTANEOUS: i32 = 2;
+pub const DUEL_INTERVALS_SIMULTANEOUS: duel_intervals = 2;
 
-/// Correction for few clusters: none (CR0), which is too sure of itself below 40 clusters or so.
-pub const DUEL_CORRECTION_NONE: i32 = 0;
-/// Correction for few clusters: the factor G / (G - 1), G the number of clusters (CR1); of two ways,
+/// Correction of clustered covariances for few clusters.
+pub type duel_correction = i32;
+/// None (CR0), which is too sure of itself below 40 clusters or so.
+pub const DUEL_CORRECTION_NONE: duel_correction = 0;
+/// The factor G / (G - 1), G the number of clusters (CR1); of two ways,
 /// each of the three sums has its own (Cameron, Gelbach and Miller 2011). Like every correction it needs a clustered covariance, else
 /// DUEL_ERR_UNSUPPORTED, and at least two clusters.
-pub const DUEL_CORRECTION_CR1: i32 = 1;
-/// Correction for few clusters: Bell and McCaffrey (2002), unbiased where the model is right (CR2).
+pub const DUEL_CORRECTION_CR1: duel_correction = 1;
+/// Bell and McCaffrey (2002), unbiased where the model is right (CR2).
 /// The one to take with 10 to 40 clusters. The summed scores of a cluster are multiplied by
 /// (1 - I M)^(-1/2), I its expected information and M the inverse of the whole. Directions that a
 /// cluster alone determines, such as a judge's own position effect, are left out (the generalised inverse of
@@ -55,33 +63,37 @@ pub const DUEL_CORRECTION_CR1: i32 = 1;
 /// standard errors of what one cluster determines say nothing when clustered by it, and are NaN where
 /// nothing is left of them. Comparisons without a context are clusters of their own; with importance
 /// weights those of one cell and outcome count as equally heavy. Not with two ways.
-pub const DUEL_CORRECTION_CR2: i32 = 2;
-/// Correction for few clusters: the jackknife over clusters, each left out by one step of Fisher scoring
+pub const DUEL_CORRECTION_CR2: duel_correction = 2;
+/// The jackknife over clusters, each left out by one step of Fisher scoring
 /// (CR3): (1 - I M)^(-1), and (G - 1) / G times the sum. Cautious, but where clusters
 /// are of very unequal size, which the degrees of freedom of CR2 know of. Not with two ways.
-pub const DUEL_CORRECTION_JACKKNIFE: i32 = 3;
+pub const DUEL_CORRECTION_JACKKNIFE: duel_correction = 3;
 
-/// Quantiles: Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
+/// Distribution of quantiles.
+pub type duel_quantiles = i32;
+/// Student's where a correction is asked for, else normal. Degrees of freedom are G - 1, of
 /// two ways those of the smaller number of clusters; with CR2 and at most 200 clusters those of Bell and
 /// McCaffrey (2002), for each value its own. Intervals that hold all at once by the law of the largest
 /// |z| take the smallest of all values, ranks that of all differences (of all scores, beyond 2000 pairs).
 /// Intervals are infinite where there are no degrees of freedom.
-pub const DUEL_QUANTILES_AUTO: i32 = 0;
-/// Quantiles: normal.
-pub const DUEL_QUANTILES_NORMAL: i32 = 1;
-/// Quantiles: Student's; clustered covariances only (else DUEL_ERR_UNSUPPORTED), without a correction
+pub const DUEL_QUANTILES_AUTO: duel_quantiles = 0;
+/// Normal.
+pub const DUEL_QUANTILES_NORMAL: duel_quantiles = 1;
+/// Student's; clustered covariances only (else DUEL_ERR_UNSUPPORTED), without a correction
 /// with G - 1 degrees of freedom.
-pub const DUEL_QUANTILES_STUDENT: i32 = 2;
+pub const DUEL_QUANTILES_STUDENT: duel_quantiles = 2;
 
-/// Bootstrap intervals: quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987).
-pub const DUEL_INTERVAL_BCA: i32 = 0;
-/// Bootstrap intervals: quantiles of the replicates.
-pub const DUEL_INTERVAL_PERCENTILE: i32 = 1;
-/// Bootstrap intervals: the estimate less the quantiles of the replicates' errors.
-pub const DUEL_INTERVAL_BASIC: i32 = 2;
-/// Bootstrap intervals: as basic, every error in units of its own standard error (bootstrap-t); that is
+/// How replicates become intervals.
+pub type duel_bootstrap_interval = i32;
+/// Quantiles of the replicates, corrected for bias and skewness (BCa, Efron 1987).
+pub const DUEL_BOOTSTRAP_BCA: duel_bootstrap_interval = 0;
+/// Quantiles of the replicates.
+pub const DUEL_BOOTSTRAP_PERCENTILE: duel_bootstrap_interval = 1;
+/// The estimate less the quantiles of the replicates' errors.
+pub const DUEL_BOOTSTRAP_BASIC: duel_bootstrap_interval = 2;
+/// As basic, every error in units of its own standard error (bootstrap-t); that is
 /// computed in each replicate, by the sandwich over the units drawn.
-pub const DUEL_INTERVAL_STUDENTISED: i32 = 3;
+pub const DUEL_BOOTSTRAP_STUDENTISED: duel_bootstrap_interval = 3;
 
 /// How to infer. Zero the struct and set struct_size; zero is the default of every field. NULL means
 /// all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero.
@@ -92,8 +104,8 @@ pub struct duel_inference_options {
     pub struct_size: usize,
     /// DUEL_COVARIANCE_AUTO (default: the model's own), or another.
     pub covariance: i32,
-    /// DUEL_MARGINAL (default), DUEL_BONFERRONI or DUEL_SIMULTANEOUS. duel_ranks is always
-    /// simultaneous: there 0 means DUEL_SIMULTANEOUS.
+    /// DUEL_INTERVALS_MARGINAL (default), DUEL_INTERVALS_BONFERRONI or DUEL_INTERVALS_SIMULTANEOUS. duel_model_ranks is always
+    /// simultaneous: there 0 means DUEL_INTERVALS_SIMULTANEOUS.
     pub intervals: i32,
     /// DUEL_GAUGE_SUM (default), _REFERENCE or _WEIGHTED; for scores.
     pub gauge: i32,
@@ -117,9 +129,9 @@ pub struct duel_inference_options {
     pub seed: u64,
     /// Draws of simulated critical values, at least 10 / (1 - level). 0: as many as leave the coverage a
     /// standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level) 1e6, but 10000 to 10000000); and
-    /// 10000 for duel_rank_probabilities.
+    /// 10000 for duel_model_rank_probabilities.
     pub draws: usize,
-    /// For duel_probabilities, non-zero: leave position effects out, as if shown in both orders.
+    /// For duel_model_predict, non-zero: leave position effects out, as if shown in both orders.
     pub neutral: i32,
     /// Threads to use; 0: one. Results do not depend on it.
     pub threads: i32,
@@ -133,15 +145,15 @@ pub struct duel_inference_options {
     pub correction: i32,
     /// DUEL_QUANTILES_AUTO (default), _NORMAL or _STUDENT.
     pub quantiles: i32,
-    /// For duel_probabilities: NULL, or a set in which contexts and covariates are looked up instead
+    /// For duel_model_predict: NULL, or a set in which contexts and covariates are looked up instead
     /// of the model's data, with items and judges matched by name; to predict in new contexts. Such a
     /// set needs names and covariates, no comparisons.
     pub contexts: *const duel_set,
     /// NULL, or replicates of this model (duel_bootstrap_new), from which standard errors, intervals, ranks
     /// and tests are then taken. covariance, correction and quantiles are not looked at.
     pub bootstrap: *const duel_bootstrap,
-    /// How replicates become intervals: DUEL_INTERVAL_BCA (default), _PERCENTILE, _BASIC, _STUDENTISED. With
-    /// DUEL_SIMULTANEOUS: the estimate less and plus its standard error times the quantile of the
+    /// How replicates become intervals: DUEL_BOOTSTRAP_BCA (default), _PERCENTILE, _BASIC, _STUDENTISED. With
+    /// DUEL_INTERVALS_SIMULTANEOUS: the estimate less and plus its standard error times the quantile of the
     /// largest error in standard errors (_STUDENTISED: every replicate's own).
     pub bootstrap_interval: i32,
     /// Must be zero.
@@ -185,7 +197,9 @@ impl Asked<'_> {
 
     pub(super) fn quantity(&self, what: i32) -> Result<Quantity> {
         quantity(what).ok_or_else(|| {
-            Error::Argument(format!("what is {what}; it must be the number of a quantity, DUEL_SCORES, ..."))
+            Error::Argument(format!(
+                "what is {what}; it must be the number of a quantity, DUEL_QUANTITY_SCORES, ..."
+            ))
         })
     }
 

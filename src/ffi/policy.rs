@@ -13,23 +13,27 @@ use duel::policy::{
 use duel::solve::Progress;
 use libc::c_void;
 
-/// Drawing: every pair of a context by itself, so that a context may have several labels or none.
-pub const DUEL_POLICY_INDEPENDENT: i32 = 0;
-/// Drawing: at most one pair of a context; the propensities of a context sum to no more than 1.
-pub const DUEL_POLICY_ONE_PAIR: i32 = 1;
+/// How pairs of a context are drawn.
+pub type duel_drawing = i32;
+/// Every pair of a context by itself, so that a context may have several labels or none.
+pub const DUEL_DRAWING_INDEPENDENT: duel_drawing = 0;
+/// At most one pair of a context; the propensities of a context sum to no more than 1.
+pub const DUEL_DRAWING_ONE_PAIR: duel_drawing = 1;
 
-/// Status of a policy: the budget is spent.
-pub const DUEL_POLICY_ACTIVE: i32 = 0;
-/// Status of a policy: the floor alone spends the budget; all propensities are at the floor and lambda is
+/// Status of a policy.
+pub type duel_policy_status = i32;
+/// The budget is spent.
+pub const DUEL_POLICY_ACTIVE: duel_policy_status = 0;
+/// The floor alone spends the budget; all propensities are at the floor and lambda is
 /// infinite. A budget below that is refused.
-pub const DUEL_POLICY_FLOOR: i32 = 1;
-/// Status of a policy: the budget is more than can be spent to any use; lambda is 0.
-pub const DUEL_POLICY_SLACK: i32 = 2;
+pub const DUEL_POLICY_FLOOR: duel_policy_status = 1;
+/// The budget is more than can be spent to any use; lambda is 0.
+pub const DUEL_POLICY_SLACK: duel_policy_status = 2;
 
 /// How many doubles a histogram of duel_policy_histogram is.
-pub const DUEL_POLICY_HISTOGRAM: usize = 16386;
+pub const DUEL_HISTOGRAM_LENGTH: usize = 16386;
 
-const _: () = assert!(DUEL_POLICY_HISTOGRAM == HISTOGRAM_LENGTH);
+const _: () = assert!(DUEL_HISTOGRAM_LENGTH == HISTOGRAM_LENGTH);
 
 /// What may be spent on labels, and how. Zero the struct and set struct_size; zero is the default of every
 /// field.
@@ -38,17 +42,17 @@ const _: () = assert!(DUEL_POLICY_HISTOGRAM == HISTOGRAM_LENGTH);
 pub struct duel_policy_options {
     /// sizeof(duel_policy_options).
     pub struct_size: usize,
-    /// DUEL_POLICY_INDEPENDENT (default) or DUEL_POLICY_ONE_PAIR.
+    /// DUEL_DRAWING_INDEPENDENT (default) or DUEL_DRAWING_ONE_PAIR.
     pub drawing: i32,
     /// Threads to use; 0: one. Results do not depend on it.
     pub threads: i32,
     /// The least propensity of every pair on offer, 0 to 1 (of N pairs at most 1/N with
-    /// DUEL_POLICY_ONE_PAIR). Estimates divide by propensities: 0.01 keeps weights below 100.
+    /// DUEL_DRAWING_ONE_PAIR). Estimates divide by propensities: 0.01 keeps weights below 100.
     pub floor: f64,
     /// The budget: the mean cost per context, the sum over pairs of cost times propensity. For 2000 labels
     /// of cost 1 in 1500 contexts it is 2000 / 1500.
     pub budget: f64,
-    /// Share of a uniform policy that costs as much (of no more than 1/N with DUEL_POLICY_ONE_PAIR), mixed
+    /// Share of a uniform policy that costs as much (of no more than 1/N with DUEL_DRAWING_ONE_PAIR), mixed
     /// in: 0 (default) to 1. A guard against weights that are wrong.
     pub mix: f64,
     /// NULL, or a token that stops the work.
@@ -70,8 +74,8 @@ const _: () = assert!(std::mem::size_of::<duel_policy_options>() == 64);
 /// Facts about a policy; means are over contexts.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_policy_info {
-    /// sizeof(duel_policy_info); set it before the call.
+pub struct duel_policy_facts {
+    /// sizeof(duel_policy_facts); set it before the call.
     pub struct_size: usize,
     /// DUEL_POLICY_ACTIVE, _FLOOR or _SLACK; for duel_policy_outcome and duel_policy_apply 0.
     pub status: i32,
@@ -85,23 +89,23 @@ pub struct duel_policy_info {
     /// of the scores, beside Cov F(mu(X)) which no policy changes. Infinite where a pair that counts is
     /// never labelled.
     pub variance: f64,
-    /// The same where all pairs have one propensity and the policy's spend (with DUEL_POLICY_ONE_PAIR at
+    /// The same where all pairs have one propensity and the policy's spend (with DUEL_DRAWING_ONE_PAIR at
     /// most 1/N). variance / uniform is what the policy gains.
     pub uniform: f64,
     /// log determinant of the covariance, without the constant directions (D-optimal), else NaN.
     pub log_determinant: f64,
 }
 
-unsafe impl Sized_ for duel_policy_info {
-    const NAME: &'static str = "duel_policy_info";
+unsafe impl Sized_ for duel_policy_facts {
+    const NAME: &'static str = "duel_policy_facts";
     const FIRST: usize = 56;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_policy_info>() == 56);
+const _: () = assert!(std::mem::size_of::<duel_policy_facts>() == 56);
 
-impl duel_policy_info {
-    const NOTHING: duel_policy_info = duel_policy_info {
-        struct_size: std::mem::size_of::<duel_policy_info>(),
+impl duel_policy_facts {
+    const NOTHING: duel_policy_facts = duel_policy_facts {
+        struct_size: std::mem::size_of::<duel_policy_facts>(),
         status: 0,
         iterations: 0,
         lambda: f64::NAN,
@@ -111,7 +115,7 @@ impl duel_policy_info {
         log_determinant: f64::NAN,
     };
 
-    pub(super) fn of(found: Multiplier, outcome: Option<Outcome>) -> duel_policy_info {
+    pub(super) fn of(found: Multiplier, outcome: Option<Outcome>) -> duel_policy_facts {
         let numbers = outcome.map_or([f64::NAN; 3], |o| [o.spend, o.variance, o.uniform]);
         let [spend, variance, uniform] = numbers;
         let status = match found.status {
@@ -119,10 +123,10 @@ impl duel_policy_info {
             Status::Floor => DUEL_POLICY_FLOOR,
             Status::Slack => DUEL_POLICY_SLACK,
         };
-        duel_policy_info { status, lambda: found.lambda, spend, variance, uniform, ..Self::NOTHING }
+        duel_policy_facts { status, lambda: found.lambda, spend, variance, uniform, ..Self::NOTHING }
     }
 
-    pub(super) unsafe fn write(self, out: *mut duel_policy_info) -> Result<()> {
+    pub(super) unsafe fn write(self, out: *mut duel_policy_facts) -> Result<()> {
         if out.is_null() {
             return Ok(());
         }
@@ -208,9 +212,9 @@ unsafe fn read_weights<'a>(
 }
 
 /// A policy that spends a budget so that the sum of the variances of the scores becomes as small as can be:
-/// propensities sqrt(W / (lambda c)), held between the floor and 1 (DUEL_POLICY_INDEPENDENT; Frauen and
+/// propensities sqrt(W / (lambda c)), held between the floor and 1 (DUEL_DRAWING_INDEPENDENT; Frauen and
 /// others, theorem 6.2, with the cases it leaves out), or sqrt(W / (lambda c + nu)) with nu such that those
-/// of a context sum to no more than 1 (DUEL_POLICY_ONE_PAIR). lambda is exact. Gains over uniform
+/// of a context sum to no more than 1 (DUEL_DRAWING_ONE_PAIR). lambda is exact. Gains over uniform
 /// propensities are modest: 4 % to 31 % in the source's own example.
 /// @param weights contexts x pairs, row-major, finite and not negative, such as those of
 ///   duel_gars_weights with K K pairs; a context with a bad one is named by duel_last_error_row. Pairs of
@@ -223,12 +227,12 @@ unsafe fn read_weights<'a>(
 /// @param options floor, budget and drawing. A budget below the cost of the floor is DUEL_ERR_ARGUMENT.
 /// @param propensities receives contexts x pairs.
 /// @param capacity number of doubles that fit in propensities.
-/// @param nu NULL, or receives one number for each context: its nu, 0 with DUEL_POLICY_INDEPENDENT, NaN where
+/// @param nu NULL, or receives one number for each context: its nu, 0 with DUEL_DRAWING_INDEPENDENT, NaN where
 ///   the floors sum to 1.
 /// @param nu_capacity number of doubles that fit in nu.
 /// @param info NULL, or its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_policy(
+pub unsafe extern "C" fn duel_policy_choose(
     weights: *const f64,
     contexts: usize,
     pairs: usize,
@@ -238,7 +242,7 @@ pub unsafe extern "C" fn duel_policy(
     capacity: usize,
     nu: *mut f64,
     nu_capacity: usize,
-    info: *mut duel_policy_info,
+    info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
         let wanted = unsafe { Wanted::read(options) }?;
@@ -249,10 +253,10 @@ pub unsafe extern "C" fn duel_policy(
     })
 }
 
-/// The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy
+/// The policy of a multiplier that is known, for contexts that come in parts: propensities as by duel_policy_choose
 /// with this lambda. Budgets are looked at only to mix.
 /// @param lambda 0 to infinity, such as that of duel_policy_lambda.
-/// @param weights contexts x pairs, as in duel_policy; further arguments as there. @since 0.1
+/// @param weights contexts x pairs, as in duel_policy_choose; further arguments as there. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_policy_apply(
     weights: *const f64,
@@ -265,7 +269,7 @@ pub unsafe extern "C" fn duel_policy_apply(
     capacity: usize,
     nu: *mut f64,
     nu_capacity: usize,
-    info: *mut duel_policy_info,
+    info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
         let wanted = unsafe { Wanted::read(options) }?;
@@ -284,7 +288,7 @@ pub unsafe extern "C" fn duel_policy_apply(
 pub(super) struct Destination {
     propensities: *mut f64,
     nu: *mut f64,
-    pub(super) info: *mut duel_policy_info,
+    pub(super) info: *mut duel_policy_facts,
 }
 
 impl Destination {
@@ -293,7 +297,7 @@ impl Destination {
         pairs: usize,
         (propensities, capacity): (*mut f64, usize),
         (nu, nu_capacity): (*mut f64, usize),
-        info: *mut duel_policy_info,
+        info: *mut duel_policy_facts,
     ) -> Result<Destination> {
         room(propensities, capacity, checked(contexts, pairs)?, "propensities")?;
         if !nu.is_null() {
@@ -321,7 +325,7 @@ impl Destination {
         let mut nu = duel::solve::reserve(weights.contexts())?;
         let outcome = wanted.apply(weights, found.lambda, &mut pi, &mut nu)?;
         unsafe {
-            duel_policy_info::of(found, Some(outcome)).write(self.info)?;
+            duel_policy_facts::of(found, Some(outcome)).write(self.info)?;
             if !self.nu.is_null() {
                 write(&nu, self.nu);
             }
@@ -333,10 +337,10 @@ impl Destination {
 
 /// Adds contexts to a histogram, from which duel_policy_lambda finds the multiplier of a budget when weights do
 /// not fit in memory. Histograms of shards merge by adding them number by number, in whatever system.
-/// @param weights contexts x pairs, costs as in duel_policy; all parts must have the same pairs and
+/// @param weights contexts x pairs, costs as in duel_policy_choose; all parts must have the same pairs and
 ///   costs.
-/// @param histogram DUEL_POLICY_HISTOGRAM doubles, all 0 at first.
-/// @param capacity number of doubles in histogram: DUEL_POLICY_HISTOGRAM. @since 0.1
+/// @param histogram DUEL_HISTOGRAM_LENGTH doubles, all 0 at first.
+/// @param capacity number of doubles in histogram: DUEL_HISTOGRAM_LENGTH. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_policy_histogram(
     weights: *const f64,
@@ -359,19 +363,19 @@ pub unsafe extern "C" fn duel_policy_histogram(
 /// The multiplier that spends a budget on the contexts of a histogram, for independent draws. The error in
 /// what is spent is 1e-5 of the budget or so: duel_policy_apply with this lambda tells what it is. With at
 /// most one pair of a context what one pair spends depends on the others, which no histogram of single pairs
-/// knows: there take lambda of duel_policy on a random part of the contexts that fits in memory, and
+/// knows: there take lambda of duel_policy_choose on a random part of the contexts that fits in memory, and
 /// duel_policy_apply on all; or, exactly, pass over the parts with duel_policy_apply and several lambdas: what they
 /// spend falls as lambda grows.
-/// @param histogram DUEL_POLICY_HISTOGRAM doubles of duel_policy_histogram, or the sum of several.
-/// @param length number of doubles: DUEL_POLICY_HISTOGRAM.
-/// @param options floor and budget; DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+/// @param histogram DUEL_HISTOGRAM_LENGTH doubles of duel_policy_histogram, or the sum of several.
+/// @param length number of doubles: DUEL_HISTOGRAM_LENGTH.
+/// @param options floor and budget; DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
 /// @param info receives status and lambda; its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_policy_lambda(
     histogram: *const f64,
     length: usize,
     options: *const duel_policy_options,
-    info: *mut duel_policy_info,
+    info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
         let wanted = unsafe { Wanted::read(options) }?;
@@ -381,13 +385,13 @@ pub unsafe extern "C" fn duel_policy_lambda(
         }
         let numbers = unsafe { slice(histogram, length, "histogram") }?;
         let found = policy::multiplier(numbers, wanted.budget)?;
-        unsafe { duel_policy_info::of(found, None).write(info) }
+        unsafe { duel_policy_facts::of(found, None).write(info) }
     })
 }
 
 /// What comes of any propensities: spend, and the variance that labels add, with that of the uniform policy
 /// that spends as much. For planning, and to compare policies.
-/// @param weights contexts x pairs, costs as in duel_policy.
+/// @param weights contexts x pairs, costs as in duel_policy_choose.
 /// @param propensities contexts x pairs, each 0 to 1.
 /// @param info receives spend, variance and uniform; its struct_size says how much of it is filled.
 /// @since 0.1
@@ -398,7 +402,7 @@ pub unsafe extern "C" fn duel_policy_outcome(
     pairs: usize,
     costs: *const f64,
     propensities: *const f64,
-    info: *mut duel_policy_info,
+    info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
         unsafe { room_of_struct(info) }?;
@@ -406,16 +410,16 @@ pub unsafe extern "C" fn duel_policy_outcome(
         let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
         let outcome = weights.outcome_of(pi, 1, &mut |_| Ok(()))?;
         let Outcome { spend, variance, uniform } = outcome;
-        let facts = duel_policy_info { spend, variance, uniform, ..duel_policy_info::NOTHING };
+        let facts = duel_policy_facts { spend, variance, uniform, ..duel_policy_facts::NOTHING };
         unsafe { facts.write(info) }
     })
 }
 
 /// Draws the pairs to be labelled. Every context has a stream of random numbers of its own, numbered
 /// first_context + its row: parts of the contexts draw what the whole would, in any order.
-/// @param propensities contexts x pairs, each 0 to 1; with DUEL_POLICY_ONE_PAIR those of a context sum to 1 at
+/// @param propensities contexts x pairs, each 0 to 1; with DUEL_DRAWING_ONE_PAIR those of a context sum to 1 at
 ///   most. A context with a bad one is named by duel_last_error_row.
-/// @param drawing DUEL_POLICY_INDEPENDENT or DUEL_POLICY_ONE_PAIR.
+/// @param drawing DUEL_DRAWING_INDEPENDENT or DUEL_DRAWING_ONE_PAIR.
 /// @param seed same seed, same draws. Take another one for every round of labels.
 /// @param first_context number of the first context among all.
 /// @param out receives contexts x pairs: 1 for a pair that is to be labelled, else 0.
@@ -425,7 +429,7 @@ pub unsafe extern "C" fn duel_policy_draw(
     propensities: *const f64,
     contexts: usize,
     pairs: usize,
-    drawing: i32,
+    drawing: duel_drawing,
     seed: u64,
     first_context: u64,
     out: *mut f64,

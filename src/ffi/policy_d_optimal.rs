@@ -4,7 +4,7 @@ use super::gars::duel_gars;
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
-use super::policy::{duel_policy_info, duel_policy_options, Destination, Wanted};
+use super::policy::{duel_policy_facts, duel_policy_options, Destination, Wanted};
 use super::status::duel_status;
 use duel::error::Error;
 use duel::policy::{self, d_optimal_of_scores, Drawing, Weights};
@@ -21,7 +21,7 @@ use duel::solve::Progress;
 /// @param contexts number of contexts.
 /// @param costs NULL: all 1; else K x K. An item against itself is not on offer, nor the lower half where
 ///   pairs are unordered, whatever is given there.
-/// @param options floor, budget; mix is applied at the end. DUEL_POLICY_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+/// @param options floor, budget; mix is applied at the end. DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
 /// @param propensities receives contexts x K x K.
 /// @param capacity number of doubles that fit in propensities.
 /// @param covariance NULL, or receives values x values: n times the covariance of the estimates that is
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn duel_policy_d_optimal(
     capacity: usize,
     covariance: *mut f64,
     covariance_capacity: usize,
-    info: *mut duel_policy_info,
+    info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
@@ -72,10 +72,10 @@ pub unsafe extern "C" fn duel_policy_d_optimal(
             policy::mix(&weights, budget.spend, wanted.mix, 1.0, &mut found.pi)?;
             found.outcome = weights.outcome_of(&found.pi, threads, &mut watch)?;
         }
-        let facts = duel_policy_info {
+        let facts = duel_policy_facts {
             iterations: found.iterations as i32,
             log_determinant: found.log_determinant,
-            ..duel_policy_info::of(found.multiplier, Some(found.outcome))
+            ..duel_policy_facts::of(found.multiplier, Some(found.outcome))
         };
         unsafe {
             facts.write(to_info.info)?;

@@ -4,6 +4,7 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
+use super::quantities::duel_quantity;
 use super::status::duel_status;
 use duel::inference;
 use duel::solve::Progress;
@@ -16,20 +17,20 @@ use duel::solve::Progress;
 ///
 /// An end is infinite where the likelihood never falls that far, as beyond a separated score
 /// (fit with accept); a sensitivity that must not be negative may end at 0. What is not estimated, such as
-/// a threshold without ties (DUEL_FIT_TIE_LIMIT), is NaN. Intervals are DUEL_MARGINAL or
-/// DUEL_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_SIMULTANEOUS, a
-/// bootstrap, bias reduction, the geometric scale, DUEL_LOG_SENSITIVITIES, DUEL_WIN_RATES, DUEL_SHARES
-/// (the interval of a function that always rises is that function of the interval), DUEL_PAIR_THRESHOLDS;
+/// a threshold without ties (DUEL_FIT_TIE_LIMIT), is NaN. Intervals are DUEL_INTERVALS_MARGINAL or
+/// DUEL_INTERVALS_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_INTERVALS_SIMULTANEOUS, a
+/// bootstrap, bias reduction, the geometric scale, DUEL_QUANTITY_LOG_SENSITIVITIES, DUEL_QUANTITY_WIN_RATES, DUEL_QUANTITY_SHARES
+/// (the interval of a function that always rises is that function of the interval), DUEL_QUANTITY_PAIR_THRESHOLDS;
 /// and of a model with a spread all but thresholds.
-/// @param what DUEL_SCORES, DUEL_SENSITIVITIES, DUEL_POSITIONS, DUEL_EFFECTS, DUEL_THRESHOLDS,
-///   DUEL_THRESHOLD_OFFSETS, DUEL_BAD_THRESHOLDS or DUEL_STRENGTHS.
+/// @param what DUEL_QUANTITY_SCORES, DUEL_QUANTITY_SENSITIVITIES, DUEL_QUANTITY_POSITIONS, DUEL_QUANTITY_EFFECTS, DUEL_QUANTITY_THRESHOLDS,
+///   DUEL_QUANTITY_THRESHOLD_OFFSETS, DUEL_QUANTITY_BAD_THRESHOLDS or DUEL_QUANTITY_STRENGTHS.
 /// @param weights count x n, row-major: contrasts of the n values. NULL, with count n: each value.
 /// @param out count x 4: estimate, standard error, lower and upper end.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_profile(
+pub unsafe extern "C" fn duel_model_profile(
     model: *const duel_model,
-    what: i32,
+    what: duel_quantity,
     options: *const duel_inference_options,
     weights: *const f64,
     count: usize,

@@ -2,69 +2,71 @@
 
 use duel::model::Quantity;
 
-/// Quantity, items x 1: scores. With DUEL_SENSITIVITY they are on the scale of the chosen
+/// Quantity of a model: what is asked of it, and its shape.
+pub type duel_quantity = i32;
+/// Quantity, items x 1: scores. With DUEL_STRENGTH_SENSITIVITY they are on the scale of the chosen
 /// normalisation of the sensitivities.
-pub const DUEL_SCORES: i32 = 1;
+pub const DUEL_QUANTITY_SCORES: duel_quantity = 1;
 /// Quantity, judges x 1: sensitivities gamma. Their intervals are formed on the log scale where
 /// gamma is positive.
-pub const DUEL_SENSITIVITIES: i32 = 2;
+pub const DUEL_QUANTITY_SENSITIVITIES: duel_quantity = 2;
 /// Quantity, judges x 1: log gamma; NaN where gamma is not positive.
-pub const DUEL_LOG_SENSITIVITIES: i32 = 3;
+pub const DUEL_QUANTITY_LOG_SENSITIVITIES: duel_quantity = 3;
 /// Quantity, 1 x 1 or judges x 1: position effects, positive if being shown first helps.
-pub const DUEL_POSITIONS: i32 = 4;
+pub const DUEL_QUANTITY_POSITIONS: duel_quantity = 4;
 /// Quantity, covariates x 1: regression coefficients beta.
-pub const DUEL_EFFECTS: i32 = 5;
+pub const DUEL_QUANTITY_EFFECTS: duel_quantity = 5;
 /// Quantity: tie thresholds. DUEL_THRESHOLD_SINGLE: 1 x 1, e; with offsets judges x 1, single plus offset.
 /// DUEL_THRESHOLD_ADDITIVE: items x 1, g. DUEL_THRESHOLD_FACTORED: items x tie_factors, G in the gauge where
 /// Phi'G is symmetric (with a tie_ridge as the penalty has it). Offsets of judges then have mean zero.
-pub const DUEL_THRESHOLDS: i32 = 6;
+pub const DUEL_QUANTITY_THRESHOLDS: duel_quantity = 6;
 /// Quantity, judges x items: strengths S_k(i) = gamma_k mu_i, each judge centred; free of any
 /// normalisation of the sensitivities.
-pub const DUEL_STRENGTHS: i32 = 7;
+pub const DUEL_QUANTITY_STRENGTHS: duel_quantity = 7;
 /// Quantity, items x 1: win rates, the mean probability of winning against every other item (ties as
 /// halves), before a judge of sensitivity one, mean threshold and without position effects. The field of
 /// a disconnected item is its component. Intervals are formed on the logit scale.
-pub const DUEL_WIN_RATES: i32 = 8;
+pub const DUEL_QUANTITY_WIN_RATES: duel_quantity = 8;
 /// Quantity, items x 1: shares exp(mu_i) / sum of exp(mu_j), the scale of Bradley and Terry (1952).
 /// Intervals are formed on the logit scale.
-pub const DUEL_SHARES: i32 = 9;
+pub const DUEL_QUANTITY_SHARES: duel_quantity = 9;
 /// Quantity, judges x 1: offsets of judges to additive and factored thresholds; with an additive threshold or
 /// the cosine basis their mean is zero.
-pub const DUEL_THRESHOLD_OFFSETS: i32 = 10;
+pub const DUEL_QUANTITY_THRESHOLD_OFFSETS: duel_quantity = 10;
 /// Quantity, items x items: tie thresholds e_ij of all pairs, on the scale of the law (through the link),
 /// before an average judge; the diagonal is NaN. Linear ones below zero are zero.
-pub const DUEL_PAIR_THRESHOLDS: i32 = 11;
+pub const DUEL_QUANTITY_PAIR_THRESHOLDS: duel_quantity = 11;
 /// Quantity, items x 1: variances d of a spread. Standard error and interval of a variance of zero are NaN,
 /// for an interval could only be one-sided.
-pub const DUEL_VARIANCES: i32 = 12;
+pub const DUEL_QUANTITY_VARIANCES: duel_quantity = 12;
 /// Quantity, items x items: spreads S_ij of all pairs; the diagonal is NaN. Scores, variances and spreads are
 /// on the scale where P Sigma P has trace one, P the centring: (1 - 1/m) sum d + |P Lambda|^2 = 1 for m items
 /// (unless offsets or a spread_ridge set the scale). Intervals are formed on the log scale.
-pub const DUEL_SPREADS: i32 = 13;
+pub const DUEL_QUANTITY_SPREADS: duel_quantity = 13;
 /// Quantity, items x items: log S_ij.
-pub const DUEL_LOG_SPREADS: i32 = 14;
-/// Quantity, 1 x 1 or, with DUEL_BAD_ADDITIVE, items x 1: thresholds b of both bad; minus infinity where
+pub const DUEL_QUANTITY_LOG_SPREADS: duel_quantity = 14;
+/// Quantity, 1 x 1 or, with DUEL_BAD_THRESHOLD_ADDITIVE, items x 1: thresholds b of both bad; minus infinity where
 /// there was no such vote. DUEL_BOTH_BAD_OUTCOME only.
-pub const DUEL_BAD_THRESHOLDS: i32 = 15;
-/// Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_DISAGREEMENT of
+pub const DUEL_QUANTITY_BAD_THRESHOLDS: duel_quantity = 15;
+/// Quantity, judges x items: disagreement T = U V', what S_k(i) is more than gamma_k mu_i. DUEL_STRENGTH_DISAGREEMENT of
 /// rank one or more only, as all that follow of it.
-pub const DUEL_DISAGREEMENTS: i32 = 16;
+pub const DUEL_QUANTITY_DISAGREEMENTS: duel_quantity = 16;
 /// Quantity, judges x rank: U, how strongly each judge takes part in each direction of disagreement. NaN where two
 /// singular values of T agree, so that their vectors could be turned (T itself is determined); standard errors
 /// grow without bound on the way there.
-pub const DUEL_JUDGE_FACTORS: i32 = 17;
-/// Quantity, items x rank: V, what each direction of disagreement is about. NaN as for DUEL_JUDGE_FACTORS.
-pub const DUEL_ITEM_FACTORS: i32 = 18;
+pub const DUEL_QUANTITY_JUDGE_FACTORS: duel_quantity = 17;
+/// Quantity, items x rank: V, what each direction of disagreement is about. NaN as for DUEL_QUANTITY_JUDGE_FACTORS.
+pub const DUEL_QUANTITY_ITEM_FACTORS: duel_quantity = 18;
 /// Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus. Intervals are formed on the log
 /// scale, as of the ratios: where h_k is within its error of zero they are wide on both sides.
-pub const DUEL_DISAGREEMENT_NORMS: i32 = 19;
+pub const DUEL_QUANTITY_DISAGREEMENT_NORMS: duel_quantity = 19;
 /// Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
-pub const DUEL_ITEM_OUTCOMES: i32 = 20;
+pub const DUEL_QUANTITY_ITEM_OUTCOMES: duel_quantity = 20;
 /// Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get.
-pub const DUEL_JUDGE_OUTCOMES: i32 = 21;
+pub const DUEL_QUANTITY_JUDGE_OUTCOMES: duel_quantity = 21;
 /// Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used (votes both bad are among the
 /// ties, whatever the model); only duel_model_get.
-pub const DUEL_ITEM_COUNTS: i32 = 22;
+pub const DUEL_QUANTITY_ITEM_COUNTS: duel_quantity = 22;
 /// Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, items and
 /// judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges, unless
 /// strength is pooled; of each direction of a disagreement a number V of every item (and the extra one), then a
@@ -73,53 +75,52 @@ pub const DUEL_ITEM_COUNTS: i32 = 22;
 /// the roots of the variances, items of them, then items x k coordinates Lambda, row-major; tie thresholds, with
 /// Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major; their offsets by judge;
 /// thresholds of both bad, one or items, where that is an outcome. The anonymous judge is the last judge.
-pub const DUEL_PARAMETERS: i32 = 23;
+pub const DUEL_QUANTITY_PARAMETERS: duel_quantity = 23;
 /// Facts, items x spread_factors: Lambda, centred and along its principal axes, the longest first, the
 /// largest entry of each column positive; only duel_model_get.
-pub const DUEL_LOADINGS: i32 = 24;
+pub const DUEL_QUANTITY_LOADINGS: duel_quantity = 24;
 /// Facts, items x items: P Sigma P, what comparisons determine of the covariance of the items; only
 /// duel_model_get.
-pub const DUEL_ITEM_COVARIANCE: i32 = 25;
+pub const DUEL_QUANTITY_ITEM_COVARIANCE: duel_quantity = 25;
 /// Facts, items x items: correlations of P Sigma P; only duel_model_get.
-pub const DUEL_ITEM_CORRELATIONS: i32 = 26;
+pub const DUEL_QUANTITY_ITEM_CORRELATIONS: duel_quantity = 26;
 /// Facts, optima x 6: the distinct optima that the starts of a fit met, the one taken first: log-likelihood,
 /// objective, largest element of the gradient, number of starts that ended there, the first of them (0 is
 /// the one without chance), and 1 if it is regular (converged, and no pair has lost its spread), else 0. Two
 /// whose objectives differ by less than 0.001 count as one; only duel_model_get.
-pub const DUEL_OPTIMA: i32 = 27;
-
+pub const DUEL_QUANTITY_OPTIMA: duel_quantity = 27;
 /// Quantity, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement.
-pub const DUEL_DISAGREEMENT_RATIOS: i32 = 28;
+pub const DUEL_QUANTITY_DISAGREEMENT_RATIOS: duel_quantity = 28;
 /// Quantity, rank x 1: singular values of T, descending.
-pub const DUEL_DISAGREEMENT_SIZES: i32 = 29;
+pub const DUEL_QUANTITY_DISAGREEMENT_SIZES: duel_quantity = 29;
 /// Quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
-pub const DUEL_SENSITIVITY_SLOPES: i32 = 30;
+pub const DUEL_QUANTITY_SENSITIVITY_SLOPES: duel_quantity = 30;
 
 /// The quantity behind a number that is a function of the parameters.
 pub(super) fn quantity(what: i32) -> Option<Quantity> {
     Some(match what {
-        DUEL_SCORES => Quantity::Scores,
-        DUEL_SENSITIVITIES => Quantity::Sensitivities,
-        DUEL_LOG_SENSITIVITIES => Quantity::LogSensitivities,
-        DUEL_POSITIONS => Quantity::Positions,
-        DUEL_EFFECTS => Quantity::Effects,
-        DUEL_THRESHOLDS => Quantity::Thresholds,
-        DUEL_STRENGTHS => Quantity::Strengths,
-        DUEL_WIN_RATES => Quantity::WinRates,
-        DUEL_SHARES => Quantity::Shares,
-        DUEL_THRESHOLD_OFFSETS => Quantity::ThresholdOffsets,
-        DUEL_PAIR_THRESHOLDS => Quantity::PairThresholds,
-        DUEL_VARIANCES => Quantity::Variances,
-        DUEL_SPREADS => Quantity::Spreads,
-        DUEL_LOG_SPREADS => Quantity::LogSpreads,
-        DUEL_BAD_THRESHOLDS => Quantity::BadThresholds,
-        DUEL_DISAGREEMENTS => Quantity::Disagreements,
-        DUEL_JUDGE_FACTORS => Quantity::JudgeFactors,
-        DUEL_ITEM_FACTORS => Quantity::ItemFactors,
-        DUEL_DISAGREEMENT_NORMS => Quantity::DisagreementNorms,
-        DUEL_DISAGREEMENT_RATIOS => Quantity::DisagreementRatios,
-        DUEL_DISAGREEMENT_SIZES => Quantity::DisagreementSizes,
-        DUEL_SENSITIVITY_SLOPES => Quantity::SensitivitySlopes,
+        DUEL_QUANTITY_SCORES => Quantity::Scores,
+        DUEL_QUANTITY_SENSITIVITIES => Quantity::Sensitivities,
+        DUEL_QUANTITY_LOG_SENSITIVITIES => Quantity::LogSensitivities,
+        DUEL_QUANTITY_POSITIONS => Quantity::Positions,
+        DUEL_QUANTITY_EFFECTS => Quantity::Effects,
+        DUEL_QUANTITY_THRESHOLDS => Quantity::Thresholds,
+        DUEL_QUANTITY_STRENGTHS => Quantity::Strengths,
+        DUEL_QUANTITY_WIN_RATES => Quantity::WinRates,
+        DUEL_QUANTITY_SHARES => Quantity::Shares,
+        DUEL_QUANTITY_THRESHOLD_OFFSETS => Quantity::ThresholdOffsets,
+        DUEL_QUANTITY_PAIR_THRESHOLDS => Quantity::PairThresholds,
+        DUEL_QUANTITY_VARIANCES => Quantity::Variances,
+        DUEL_QUANTITY_SPREADS => Quantity::Spreads,
+        DUEL_QUANTITY_LOG_SPREADS => Quantity::LogSpreads,
+        DUEL_QUANTITY_BAD_THRESHOLDS => Quantity::BadThresholds,
+        DUEL_QUANTITY_DISAGREEMENTS => Quantity::Disagreements,
+        DUEL_QUANTITY_JUDGE_FACTORS => Quantity::JudgeFactors,
+        DUEL_QUANTITY_ITEM_FACTORS => Quantity::ItemFactors,
+        DUEL_QUANTITY_DISAGREEMENT_NORMS => Quantity::DisagreementNorms,
+        DUEL_QUANTITY_DISAGREEMENT_RATIOS => Quantity::DisagreementRatios,
+        DUEL_QUANTITY_DISAGREEMENT_SIZES => Quantity::DisagreementSizes,
+        DUEL_QUANTITY_SENSITIVITY_SLOPES => Quantity::SensitivitySlopes,
         _ => return None,
     })
 }

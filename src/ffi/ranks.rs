@@ -24,10 +24,10 @@ use duel::solve::Progress;
 /// @param capacity number of doubles that fit in probabilities.
 /// @param summary NULL, or items x 5, row-major: probability of being best, expected rank, standard
 ///   deviation of the rank, and lower and upper quantile, which leave out at most half of 1 - level on
-///   each side. For ranges that hold for all items at once see duel_ranks.
+///   each side. For ranges that hold for all items at once see duel_model_ranks.
 /// @param summary_capacity number of doubles that fit in summary. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_rank_probabilities(
+pub unsafe extern "C" fn duel_model_rank_probabilities(
     model: *const duel_model,
     options: *const duel_inference_options,
     probabilities: *mut f64,
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn duel_rank_probabilities(
 ///   diagonal, between components, and for a score that diverges.
 /// @param capacity number of doubles that fit in out, at least items items. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_superiority(
+pub unsafe extern "C" fn duel_model_superiority(
     model: *const duel_model,
     options: *const duel_inference_options,
     out: *mut f64,
@@ -89,18 +89,18 @@ pub unsafe extern "C" fn duel_superiority(
 
 /// Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two items
 /// share a group if and only if their difference is not significant in the simultaneous comparison of
-/// all pairs, the one that duel_ranks makes; no group is part of another; the group of the best item
+/// all pairs, the one that duel_model_ranks makes; no group is part of another; the group of the best item
 /// comes first. An item of which nothing is known is in every group.
 ///
 /// Call it twice: with out NULL and capacity 0 for the number of groups, then with room for them.
-/// @param options NULL: all defaults. intervals: DUEL_BONFERRONI, or else the law of the largest
+/// @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the law of the largest
 ///   difference.
 /// @param out NULL, or items x groups, row-major: 1 where the item belongs to the group, else 0.
 /// @param capacity number of doubles that fit in out.
 /// @param groups receives the number of groups; more than 10 000, which contrived data can have, are
 ///   DUEL_ERR_SIZE. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_groups(
+pub unsafe extern "C" fn duel_model_groups(
     model: *const duel_model,
     options: *const duel_inference_options,
     out: *mut f64,
@@ -147,11 +147,11 @@ pub unsafe extern "C" fn duel_groups(
 /// @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
 /// @param out count x 4, row-major: estimated difference, its standard error, comparisons of this pair
 ///   still needed, comparisons of the whole design still needed in the present proportions (of importance
-///   weights in effective comparisons, as duel_info.comparisons). Not rounded; 0 where there are enough; NaN between components; infinite where a score
+///   weights in effective comparisons, as duel_model_facts.comparisons). Not rounded; 0 where there are enough; NaN between components; infinite where a score
 ///   diverges.
 /// @param capacity number of doubles that fit in out, at least 4 count. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_more_comparisons(
+pub unsafe extern "C" fn duel_model_more_comparisons(
     model: *const duel_model,
     options: *const duel_inference_options,
     pairs: *const usize,
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn duel_more_comparisons(
 ///   of a difference by quasi-variances, sqrt((q_i + q_j) / v_ij) - 1, then the same over all contrasts.
 ///   @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_quasi_variances(
+pub unsafe extern "C" fn duel_model_quasi_variances(
     model: *const duel_model,
     options: *const duel_inference_options,
     out: *mut f64,

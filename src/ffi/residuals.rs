@@ -4,21 +4,11 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::checked;
-use super::set::{DUEL_BY_CONTEXT, DUEL_BY_JUDGE, DUEL_BY_PAIR};
+use super::set::*;
 use super::status::duel_status;
 use duel::assess::{self, By, Residual};
 use duel::comparisons::NONE;
 use duel::error::{Error, Result};
-
-/// Rows of residuals: cells, that is a judge, the item on the left and the item on the right. Contexts
-/// are added up.
-pub const DUEL_BY_CELL: i32 = 5;
-/// Rows of residuals: items, each against all others.
-pub const DUEL_BY_ITEM: i32 = 6;
-
-/// Rows of residuals: a judge and an item, each judge's answers on the item against all others. Column 12
-/// is a heat map of who favours what beyond the model.
-pub const DUEL_BY_JUDGE_ITEM: i32 = 7;
 
 /// Columns of a table of residuals.
 const COLUMNS: usize = 13;
@@ -37,13 +27,13 @@ fn by_of(by: i32) -> Result<By> {
     }
 }
 
-/// The size of a table of residuals. Errors as in duel_residuals.
+/// The size of a table of residuals. Errors as in duel_model_residuals.
 /// @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
 /// @param rows,columns receive the shape. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_residuals_shape(
+pub unsafe extern "C" fn duel_model_residuals_shape(
     model: *const duel_model,
-    by: i32,
+    by: duel_by,
     rows: *mut usize,
     columns: *mut usize,
 ) -> duel_status {
@@ -95,13 +85,13 @@ pub unsafe extern "C" fn duel_residuals_shape(
 ///
 /// DUEL_ERR_UNSUPPORTED for importance weights, and by DUEL_BY_CONTEXT without contexts.
 /// @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
-/// @param out rows x 13, row-major, rows of duel_residuals_shape; sorted by columns 0 to 3, comparisons without
+/// @param out rows x 13, row-major, rows of duel_model_residuals_shape; sorted by columns 0 to 3, comparisons without
 ///   a context last.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_residuals(
+pub unsafe extern "C" fn duel_model_residuals(
     model: *const duel_model,
-    by: i32,
+    by: duel_by,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {

@@ -22,25 +22,39 @@ impl duel_set {
     }
 }
 
-/// Kind of name: items.
-pub const DUEL_ITEM: i32 = 1;
-/// Kind of name: judges.
-pub const DUEL_JUDGE: i32 = 2;
-/// Kind of name: contexts.
-pub const DUEL_CONTEXT: i32 = 3;
-/// Kind of name: covariates.
-pub const DUEL_COVARIATE: i32 = 4;
-/// For duel_set_count only: distinct cells (context, judge, left, right).
-pub const DUEL_CELL: i32 = 5;
+/// Kind of a name.
+pub type duel_kind = i32;
+/// Items.
+pub const DUEL_KIND_ITEM: duel_kind = 1;
+/// Judges.
+pub const DUEL_KIND_JUDGE: duel_kind = 2;
+/// Contexts.
+pub const DUEL_KIND_CONTEXT: duel_kind = 3;
+/// Covariates.
+pub const DUEL_KIND_COVARIATE: duel_kind = 4;
+/// Distinct cells (context, judge, left, right).
+pub const DUEL_KIND_CELL: duel_kind = 5;
 
-/// Unit of folds and resampling: single comparisons.
-pub const DUEL_BY_ROW: i32 = 1;
-/// Unit of folds and resampling: contexts, with all their comparisons.
-pub const DUEL_BY_CONTEXT: i32 = 2;
-/// Unit of folds and resampling: pairs of items, in both orders.
-pub const DUEL_BY_PAIR: i32 = 3;
-/// Unit of folds and resampling: judges, with all their comparisons.
-pub const DUEL_BY_JUDGE: i32 = 4;
+/// Unit of folds, of resampling, of residuals and of influence.
+pub type duel_by = i32;
+/// The default of the function that takes it.
+pub const DUEL_BY_DEFAULT: duel_by = 0;
+/// Single comparisons.
+pub const DUEL_BY_ROW: duel_by = 1;
+/// Contexts, with all their comparisons.
+pub const DUEL_BY_CONTEXT: duel_by = 2;
+/// Pairs of items, in both orders.
+pub const DUEL_BY_PAIR: duel_by = 3;
+/// Judges, with all their comparisons.
+pub const DUEL_BY_JUDGE: duel_by = 4;
+/// Cells, that is a judge, the item on the left and the item on the right. Contexts
+/// are added up.
+pub const DUEL_BY_CELL: duel_by = 5;
+/// Items, each against all others.
+pub const DUEL_BY_ITEM: duel_by = 6;
+/// A judge and an item, each judge's answers on the item against all others. Column 12
+/// is a heat map of who favours what beyond the model.
+pub const DUEL_BY_JUDGE_ITEM: duel_by = 7;
 
 /// Of a set, 1 x 8: comparisons (sum of weights); left preferred; right preferred; ties; both
 /// good; both bad; effective number (Kish's, equal to the first unless weights are importance
@@ -103,12 +117,12 @@ pub unsafe extern "C" fn duel_set_copy(set: *const duel_set, out: *mut *mut duel
 
 /// Fix the order of names before data comes: ids are given in the order of first sight, here and in
 /// duel_set_append. Names already known keep their id. All names are taken or none.
-/// @param kind DUEL_ITEM, DUEL_JUDGE or DUEL_CONTEXT.
+/// @param kind DUEL_KIND_ITEM, DUEL_KIND_JUDGE or DUEL_KIND_CONTEXT.
 /// @param names `count` pointers to NUL-terminated UTF-8, copied. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_intern(
     set: *mut duel_set,
-    kind: i32,
+    kind: duel_kind,
     names: *const *const c_char,
     count: usize,
 ) -> duel_status {
@@ -123,9 +137,9 @@ pub unsafe extern "C" fn duel_set_intern(
 /// What a kind is called in messages.
 fn kind_name(kind: i32) -> &'static str {
     match kind {
-        DUEL_ITEM => "item",
-        DUEL_JUDGE => "judge",
-        DUEL_CONTEXT => "context",
+        DUEL_KIND_ITEM => "item",
+        DUEL_KIND_JUDGE => "judge",
+        DUEL_KIND_CONTEXT => "context",
         _ => "covariate",
     }
 }
@@ -133,12 +147,12 @@ fn kind_name(kind: i32) -> &'static str {
 /// Items, judges or contexts.
 fn kind_of(kind: i32) -> Result<Kind> {
     match kind {
-        DUEL_ITEM => Ok(Kind::Item),
-        DUEL_JUDGE => Ok(Kind::Judge),
-        DUEL_CONTEXT => Ok(Kind::Context),
-        other => {
-            Err(Error::Argument(format!("kind is {other}; it must be DUEL_ITEM, DUEL_JUDGE or DUEL_CONTEXT")))
-        }
+        DUEL_KIND_ITEM => Ok(Kind::Item),
+        DUEL_KIND_JUDGE => Ok(Kind::Judge),
+        DUEL_KIND_CONTEXT => Ok(Kind::Context),
+        other => Err(Error::Argument(format!(
+            "kind is {other}; it must be DUEL_KIND_ITEM, DUEL_KIND_JUDGE or DUEL_KIND_CONTEXT"
+        ))),
     }
 }
 
@@ -211,7 +225,7 @@ pub unsafe extern "C" fn duel_set_save(
 ///
 /// The ids of the loaded set are the canonical ones: items, judges and contexts are numbered in the order of
 /// the bytes of their names, not as in the set that was saved. Ids that a caller holds from before (and the
-/// rows of duel_influence, duel_residuals and all that goes by ids) are those of the old set: look names up
+/// rows of duel_model_influence, duel_model_residuals and all that goes by ids) are those of the old set: look names up
 /// anew with duel_set_find. Where a set has ids instead of names they stay. No fit depends on it: what needs
 /// an order of items, such as the basis of a factored threshold, takes that of the names. Draws of
 /// comparisons by a seed (folds, resamples, bootstrap, simulated data) go by ids, and are others. @since 0.1
@@ -230,18 +244,18 @@ pub unsafe extern "C" fn duel_set_load(
     })
 }
 
-/// How many there are of a kind: DUEL_ITEM, DUEL_JUDGE, DUEL_CONTEXT, DUEL_COVARIATE or DUEL_CELL.
+/// How many there are of a kind: DUEL_KIND_ITEM, DUEL_KIND_JUDGE, DUEL_KIND_CONTEXT, DUEL_KIND_COVARIATE or DUEL_KIND_CELL.
 /// 0 if set is NULL or kind is unknown. The anonymous judge is not counted. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_set_count(set: *const duel_set, kind: i32) -> usize {
+pub unsafe extern "C" fn duel_set_count(set: *const duel_set, kind: duel_kind) -> usize {
     guard_value(0, || {
         let set = unsafe { shared(set, "set") }.ok()?;
         match kind {
-            DUEL_ITEM => Some(set.set.items()),
-            DUEL_JUDGE => Some(set.set.judges()),
-            DUEL_CONTEXT => Some(set.set.contexts()),
-            DUEL_COVARIATE => Some(set.set.covariates().len()),
-            DUEL_CELL => Some(set.set.cells().len()),
+            DUEL_KIND_ITEM => Some(set.set.items()),
+            DUEL_KIND_JUDGE => Some(set.set.judges()),
+            DUEL_KIND_CONTEXT => Some(set.set.contexts()),
+            DUEL_KIND_COVARIATE => Some(set.set.covariates().len()),
+            DUEL_KIND_CELL => Some(set.set.cells().len()),
             _ => None,
         }
     })
@@ -249,11 +263,11 @@ pub unsafe extern "C" fn duel_set_count(set: *const duel_set, kind: i32) -> usiz
 
 /// The name of an id, borrowed: valid until the set is changed or freed. NULL if out of range. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_set_name(set: *const duel_set, kind: i32, id: usize) -> *const c_char {
+pub unsafe extern "C" fn duel_set_name(set: *const duel_set, kind: duel_kind, id: usize) -> *const c_char {
     guard_value(std::ptr::null(), || {
         let set = unsafe { shared(set, "set") }.ok()?;
         let name = match kind {
-            DUEL_COVARIATE => set.set.covariates().get(id)?.c_name(),
+            DUEL_KIND_COVARIATE => set.set.covariates().get(id)?.c_name(),
             kind => set.set.c_name(kind_of(kind).ok()?, id)?,
         };
         Some(name.as_ptr())
@@ -265,7 +279,7 @@ pub unsafe extern "C" fn duel_set_name(set: *const duel_set, kind: i32, id: usiz
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_find(
     set: *const duel_set,
-    kind: i32,
+    kind: duel_kind,
     name: *const c_char,
     id: *mut usize,
 ) -> duel_status {
@@ -273,7 +287,7 @@ pub unsafe extern "C" fn duel_set_find(
         let set = unsafe { shared(set, "set") }?;
         present(id, "id")?;
         let name = unsafe { text(name, "name") }?;
-        let found = if kind == DUEL_COVARIATE {
+        let found = if kind == DUEL_KIND_COVARIATE {
             set.set.covariates().iter().position(|c| c.name() == name)
         } else {
             set.set.find(kind_of(kind)?, name)
@@ -378,7 +392,7 @@ pub(super) fn by_of(unit: Unit) -> i32 {
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_resample(
     set: *const duel_set,
-    by: i32,
+    by: duel_by,
     seed: u64,
     out: *mut *mut duel_set,
 ) -> duel_status {
@@ -401,7 +415,7 @@ pub unsafe extern "C" fn duel_set_resample(
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_split(
     set: *const duel_set,
-    by: i32,
+    by: duel_by,
     folds: usize,
     fold: usize,
     seed: u64,
@@ -424,13 +438,13 @@ pub unsafe extern "C" fn duel_set_split(
 /// Keep some items (comparisons of two kept items) or some judges only; ids are given anew, in the
 /// old order, names stay (of a set with ids, the old numbers become names). Contexts that lose all
 /// comparisons go.
-/// @param kind DUEL_ITEM or DUEL_JUDGE.
+/// @param kind DUEL_KIND_ITEM or DUEL_KIND_JUDGE.
 /// @param ids `count` ids to keep; duplicates are DUEL_ERR_ARGUMENT.
 /// @param out receives a new set. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_filter(
     set: *const duel_set,
-    kind: i32,
+    kind: duel_kind,
     ids: *const usize,
     count: usize,
     out: *mut *mut duel_set,

@@ -1,6 +1,6 @@
 //! Models at given parameters, and data from models.
 
-use super::fit::{duel_fit_options, read_fit};
+use super::fit::{duel_model_options, read_fit};
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
@@ -12,14 +12,14 @@ use duel::simulate::simulate;
 /// A model at given parameters instead of fitted ones: to predict and simulate from a truth, to plan a
 /// study, to test a hypothesis that is known beforehand. Its covariances are those that the
 /// comparisons of the set would give if the parameters are true, and NaN where they would not determine
-/// them; duel_info.stop is DUEL_STOP_GIVEN.
+/// them; duel_model_facts.stop is DUEL_STOP_GIVEN.
 /// @param set items, judges, contexts and covariates; it need have no comparisons.
 /// @param options the choices of the model; NULL: all defaults. What belongs to fitting (start,
 ///   accept, tolerance, ...) is not looked at.
-/// @param parameters in the order of DUEL_PARAMETERS, items and judges by their ids in the set: items scores (and
+/// @param parameters in the order of DUEL_QUANTITY_PARAMETERS, items and judges by their ids in the set: items scores (and
 ///   that of the extra item, with pseudo); sensitivities of the judges, unless strength is pooled; of each
 ///   direction of a disagreement a number V of every item (and the extra one), then a number U of every judge,
-///   which need not be in the form that DUEL_DISAGREEMENT is read out in and are brought to it; position
+///   which need not be in the form that DUEL_STRENGTH_DISAGREEMENT is read out in and are brought to it; position
 ///   effects, one or judges; regression coefficients; of each sensitivity covariate the slopes of the judges;
 ///   of a spread with k factors the roots of the variances, items of them, then items x k coordinates Lambda,
 ///   row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major;
@@ -29,7 +29,7 @@ use duel::simulate::simulate;
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_given(
     set: *const duel_set,
-    options: *const duel_fit_options,
+    options: *const duel_model_options,
     parameters: *const f64,
     parameter_count: usize,
     out: *mut *mut duel_model,
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn duel_model_given(
 /// @param seed same seed, same set.
 /// @param out receives a new set with the names and covariates of the design. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_simulate(
+pub unsafe extern "C" fn duel_model_simulate(
     model: *const duel_model,
     design: *const duel_set,
     seed: u64,

@@ -7,34 +7,34 @@ use libc::c_char;
 pub type duel_status = i32;
 
 /// Success. A success leaves the last error as it was.
-pub const DUEL_OK: i32 = 0;
+pub const DUEL_OK: duel_status = 0;
 /// A required pointer is NULL.
-pub const DUEL_ERR_NULL: i32 = 1;
+pub const DUEL_ERR_NULL: duel_status = 1;
 /// An argument is outside its domain; the message names it and its value.
-pub const DUEL_ERR_ARGUMENT: i32 = 2;
+pub const DUEL_ERR_ARGUMENT: duel_status = 2;
 /// A row of the data is invalid; duel_last_error_row() tells which.
-pub const DUEL_ERR_DATA: i32 = 3;
+pub const DUEL_ERR_DATA: duel_status = 3;
 /// A name is unknown, duplicate, empty, not UTF-8 or longer than 1 MiB.
-pub const DUEL_ERR_NAME: i32 = 4;
+pub const DUEL_ERR_NAME: duel_status = 4;
 /// A buffer is too short, or a size overflows.
-pub const DUEL_ERR_SIZE: i32 = 5;
+pub const DUEL_ERR_SIZE: duel_status = 5;
 /// Saved bytes are malformed, truncated, damaged or of another version.
-pub const DUEL_ERR_FORMAT: i32 = 6;
+pub const DUEL_ERR_FORMAT: duel_status = 6;
 /// The choices do not go together, or the model has no such quantity.
-pub const DUEL_ERR_UNSUPPORTED: i32 = 7;
+pub const DUEL_ERR_UNSUPPORTED: duel_status = 7;
 /// No unique finite estimate exists: disconnected, separated, at a boundary. The message names the
-/// items or judges; duel_fit_options.accept takes the result all the same.
-pub const DUEL_ERR_NOT_IDENTIFIED: i32 = 8;
+/// items or judges; duel_model_options.accept takes the result all the same.
+pub const DUEL_ERR_NOT_IDENTIFIED: duel_status = 8;
 /// The solver stopped before the optimum.
-pub const DUEL_ERR_NOT_CONVERGED: i32 = 9;
+pub const DUEL_ERR_NOT_CONVERGED: duel_status = 9;
 /// A factorization failed, or a number overflowed.
-pub const DUEL_ERR_NUMERIC: i32 = 10;
+pub const DUEL_ERR_NUMERIC: duel_status = 10;
 /// The cancel token was raised, or the progress callback returned non-zero.
-pub const DUEL_ERR_CANCELLED: i32 = 11;
+pub const DUEL_ERR_CANCELLED: duel_status = 11;
 /// Memory could not be had, or the work would pass max_bytes.
-pub const DUEL_ERR_MEMORY: i32 = 12;
+pub const DUEL_ERR_MEMORY: duel_status = 12;
 /// A defect in the library; please report the message.
-pub const DUEL_ERR_INTERNAL: i32 = 13;
+pub const DUEL_ERR_INTERNAL: duel_status = 13;
 
 /// The version of the library, such as "0.2.0". Static; never NULL. @since 0.1
 #[no_mangle]

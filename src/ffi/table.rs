@@ -66,14 +66,6 @@ pub const DUEL_REFERS_CONTEXT: duel_refers = 3;
 /// Rows of the input.
 pub const DUEL_REFERS_ROW: duel_refers = 4;
 
-/// Type of a column of a table: uint8_t, 0 or 1.
-pub const DUEL_BOOL: i32 = 11;
-/// Type of a column of a table: int32_t, the code of a label: an item, a judge, a context, a value of an
-/// enumeration. The code is the id or the constant.
-pub const DUEL_CODE: i32 = 12;
-/// Type of a column of a table: int32_t, whose bits have labels.
-pub const DUEL_FLAGS: i32 = 13;
-
 /// One column of a table.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -86,11 +78,11 @@ pub struct duel_table_column {
     pub unit: *const c_char,
     /// One sentence.
     pub description: *const c_char,
-    /// DUEL_F64, DUEL_I64, DUEL_BOOL, DUEL_CODE, DUEL_FLAGS or DUEL_TEXT.
+    /// DUEL_TYPE_F64, DUEL_TYPE_I64, DUEL_TYPE_BOOL, DUEL_TYPE_CODE, DUEL_TYPE_FLAGS or DUEL_TYPE_TEXT.
     pub r#type: i32,
     /// DUEL_REFERS_NONE, ...
     pub refers: i32,
-    /// The values, one for each row: an array of the type. NULL for DUEL_TEXT: see duel_table_text. Valid and
+    /// The values, one for each row: an array of the type. NULL for DUEL_TYPE_TEXT: see duel_table_text. Valid and
     /// aligned also in a table without rows.
     pub data: *const c_void,
     /// One bit for each row, the lowest of each byte first, set where there is a value; NULL: nothing is missing.
@@ -115,7 +107,7 @@ pub struct duel_table_facts {
     pub columns: usize,
     /// Level of the intervals; NaN: there are none.
     pub level: f64,
-    /// DUEL_MARGINAL, ...; -1: there are none.
+    /// DUEL_INTERVALS_MARGINAL, ...; -1: there are none.
     pub intervals: i32,
     /// The covariance behind standard errors, DUEL_COVARIANCE_SANDWICH, ...; -1: there are none.
     pub covariance: i32,
@@ -210,35 +202,35 @@ pub unsafe extern "C" fn duel_table_find(
     })
 }
 
-/// The numbers of a DUEL_F64 column, NaN where missing. NULL if there is no such column or it has another type:
+/// The numbers of a DUEL_TYPE_F64 column, NaN where missing. NULL if there is no such column or it has another type:
 /// duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_f64(table: *const duel_table, name: *const c_char) -> *const f64 {
     unsafe { typed(table, name, Type::F64) }.cast()
 }
 
-/// The numbers of a DUEL_I64 column, 0 where missing. NULL if there is no such column or it has another type:
+/// The numbers of a DUEL_TYPE_I64 column, 0 where missing. NULL if there is no such column or it has another type:
 /// duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_i64(table: *const duel_table, name: *const c_char) -> *const i64 {
     unsafe { typed(table, name, Type::I64) }.cast()
 }
 
-/// The values of a DUEL_BOOL column, 0 where missing. NULL if there is no such column or it has another type:
+/// The values of a DUEL_TYPE_BOOL column, 0 where missing. NULL if there is no such column or it has another type:
 /// duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_bool(table: *const duel_table, name: *const c_char) -> *const u8 {
     unsafe { typed(table, name, Type::Bool) }.cast()
 }
 
-/// The codes of a DUEL_CODE column, or the bits of a DUEL_FLAGS column; 0 where missing. NULL if there is no such
+/// The codes of a DUEL_TYPE_CODE column, or the bits of a DUEL_TYPE_FLAGS column; 0 where missing. NULL if there is no such
 /// column or it has another type: duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_codes(table: *const duel_table, name: *const c_char) -> *const i32 {
     unsafe { typed(table, name, Type::Code) }.cast()
 }
 
-/// The text of a cell: of a DUEL_TEXT column, or the label of a DUEL_CODE column; "" where it is missing. NULL if
+/// The text of a cell: of a DUEL_TYPE_TEXT column, or the label of a DUEL_TYPE_CODE column; "" where it is missing. NULL if
 /// there is no such column or row, or the column has another type: duel_last_error tells. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_table_text(
@@ -264,7 +256,7 @@ pub unsafe extern "C" fn duel_table_text(
                 let labels = column.labels.map_or(&[][..], |at| &shown.labels[at]);
                 labels.get(codes[row] as usize).copied().unwrap_or(c"".as_ptr())
             }
-            _ => return Err(other_type(column, "DUEL_TEXT or DUEL_CODE")),
+            _ => return Err(other_type(column, "DUEL_TYPE_TEXT or DUEL_TYPE_CODE")),
         };
         Ok(())
     });
@@ -337,12 +329,12 @@ fn other_type(column: &Filled, wanted: &str) -> Error {
         "column \"{}\" is of type {}, not {wanted}",
         column.about.name.to_string_lossy(),
         match column.about.kind {
-            Type::Text => "DUEL_TEXT",
-            Type::I64 => "DUEL_I64",
-            Type::F64 => "DUEL_F64",
-            Type::Bool => "DUEL_BOOL",
-            Type::Code => "DUEL_CODE",
-            Type::Flags => "DUEL_FLAGS",
+            Type::Text => "DUEL_TYPE_TEXT",
+            Type::I64 => "DUEL_TYPE_I64",
+            Type::F64 => "DUEL_TYPE_F64",
+            Type::Bool => "DUEL_TYPE_BOOL",
+            Type::Code => "DUEL_TYPE_CODE",
+            Type::Flags => "DUEL_TYPE_FLAGS",
         }
     ))
 }
@@ -358,10 +350,10 @@ unsafe fn typed(table: *const duel_table, name: *const c_char, kind: Type) -> *c
             return Err(other_type(
                 column,
                 match kind {
-                    Type::F64 => "DUEL_F64",
-                    Type::I64 => "DUEL_I64",
-                    Type::Bool => "DUEL_BOOL",
-                    _ => "DUEL_CODE or DUEL_FLAGS",
+                    Type::F64 => "DUEL_TYPE_F64",
+                    Type::I64 => "DUEL_TYPE_I64",
+                    Type::Bool => "DUEL_TYPE_BOOL",
+                    _ => "DUEL_TYPE_CODE or DUEL_TYPE_FLAGS",
                 },
             ));
         }

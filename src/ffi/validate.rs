@@ -1,6 +1,6 @@
 //! Hold-out and cross-validation.
 
-use super::fit::{duel_cancel, duel_fit_options, duel_progress_fn, read_fit, Host};
+use super::fit::{duel_cancel, duel_model_options, duel_progress_fn, read_fit, Host};
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
@@ -55,8 +55,8 @@ const _: () = assert!(std::mem::size_of::<duel_validation_options>() == 72);
 /// Totals of a cross-validation.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_validation {
-    /// sizeof(duel_validation); set it before the call.
+pub struct duel_validation_facts {
+    /// sizeof(duel_validation_facts); set it before the call.
     pub struct_size: usize,
     /// Fits: folds times repeats, or repeats.
     pub fits: usize,
@@ -74,12 +74,12 @@ pub struct duel_validation {
     pub log_likelihood: f64,
 }
 
-unsafe impl Sized_ for duel_validation {
-    const NAME: &'static str = "duel_validation";
+unsafe impl Sized_ for duel_validation_facts {
+    const NAME: &'static str = "duel_validation_facts";
     const FIRST: usize = 56;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_validation>() == 56);
+const _: () = assert!(std::mem::size_of::<duel_validation_facts>() == 56);
 
 /// Columns of the table of fits.
 const COLUMNS: usize = 8 + SCORES;
@@ -131,8 +131,8 @@ pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
 /// are surer than either: take them fold by fold, with the same seed.
 ///
 /// The scores, ten of a fit: mean log-likelihood of a comparison; Brier score; share of decided
-/// comparisons won by the likelier side; calibration error (these as in duel_accuracy); kl_mean,
-/// kl_weighted, js_mean, js_weighted, mae_percent and rmse_percent by pair (as in duel_metrics). A fit
+/// comparisons won by the likelier side; calibration error (these as in duel_accuracy_facts); kl_mean,
+/// kl_weighted, js_mean, js_weighted, mae_percent and rmse_percent by pair (as in duel_metrics_facts). A fit
 /// whose part has nothing that it could predict has none, and its row NaN; so has the third where
 /// nothing was decided.
 ///
@@ -162,11 +162,11 @@ pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
 ///   unpredicted; log-likelihood of those predicted; the ten scores.
 /// @param fits_capacity number of doubles that fit in fits. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_cross_validate(
+pub unsafe extern "C" fn duel_set_cross_validate(
     set: *const duel_set,
-    fit: *const duel_fit_options,
+    fit: *const duel_model_options,
     options: *const duel_validation_options,
-    out: *mut duel_validation,
+    out: *mut duel_validation_facts,
     means: *mut f64,
     means_capacity: usize,
     fits: *mut f64,
@@ -198,8 +198,8 @@ pub unsafe extern "C" fn duel_cross_validate(
         let found = cross_validate(set, &specification, &plan, &mut watch)?;
         let good = || found.folds.iter().filter(|fold| fold.failure.is_none());
         let unpredicted: f64 = good().map(|fold| fold.unpredicted).sum();
-        let result = duel_validation {
-            struct_size: std::mem::size_of::<duel_validation>(),
+        let result = duel_validation_facts {
+            struct_size: std::mem::size_of::<duel_validation_facts>(),
             fits: found.folds.len(),
             failed: found.folds.len() - good().count(),
             held: found.folds.iter().map(|fold| fold.held).sum(),

@@ -3,24 +3,27 @@
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
+use super::set::duel_by;
 use super::set::{DUEL_BY_CONTEXT, DUEL_BY_ROW};
 use super::status::duel_status;
 use duel::assess::{self, Independent, Penalty};
 use duel::error::Error;
 
-/// Vuong's test: the difference of log-likelihoods as it is.
-pub const DUEL_VUONG_PLAIN: i32 = 0;
-/// Vuong's test: less the difference of dimensions, as in AIC.
-pub const DUEL_VUONG_AIC: i32 = 1;
-/// Vuong's test: less half the difference of dimensions times the logarithm of the number of comparisons, as
+/// Penalty of Vuong's test.
+pub type duel_vuong_penalty = i32;
+/// The difference of log-likelihoods as it is.
+pub const DUEL_VUONG_PLAIN: duel_vuong_penalty = 0;
+/// Less the difference of dimensions, as in AIC.
+pub const DUEL_VUONG_AIC: duel_vuong_penalty = 1;
+/// Less half the difference of dimensions times the logarithm of the number of comparisons, as
 /// in BIC (Schwarz).
-pub const DUEL_VUONG_BIC: i32 = 2;
+pub const DUEL_VUONG_BIC: duel_vuong_penalty = 2;
 
 /// The result of Vuong's test.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct duel_vuong_result {
-    /// sizeof(duel_vuong_result); set it before the call.
+pub struct duel_vuong_facts {
+    /// sizeof(duel_vuong_facts); set it before the call.
     pub struct_size: usize,
     /// What was taken as independent: DUEL_BY_ROW or DUEL_BY_CONTEXT.
     pub by: i32,
@@ -48,12 +51,12 @@ pub struct duel_vuong_result {
     pub variance_p: f64,
 }
 
-unsafe impl Sized_ for duel_vuong_result {
-    const NAME: &'static str = "duel_vuong_result";
+unsafe impl Sized_ for duel_vuong_facts {
+    const NAME: &'static str = "duel_vuong_facts";
     const FIRST: usize = 80;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_vuong_result>() == 80);
+const _: () = assert!(std::mem::size_of::<duel_vuong_facts>() == 80);
 
 /// Test which of two models of the same votes is nearer to the truth, neither being a special case of the
 /// other (Vuong 1989): Rao-Kupper against Davidson, or one covariate against another.
@@ -62,7 +65,7 @@ const _: () = assert!(std::mem::size_of::<duel_vuong_result>() == 80);
 /// comparisons may depend on each other. Look at variance_p first: where it is not small the models
 /// cannot be told apart, and the statistic has no normal law (Vuong's sequential procedure).
 ///
-/// DUEL_ERR_UNSUPPORTED: one model is a special case of the other (take duel_compare); the
+/// DUEL_ERR_UNSUPPORTED: one model is a special case of the other (take duel_model_compare); the
 /// outcome spaces or the comparisons differ; a model counts ties as halves (a quasi-likelihood is no
 /// probability of the votes); importance weights; an estimate that is penalised, bias-reduced or
 /// given, and so not at the maximum of its likelihood.
@@ -71,12 +74,12 @@ const _: () = assert!(std::mem::size_of::<duel_vuong_result>() == 80);
 ///   without one; 0: contexts where they repeat, else comparisons.
 /// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_vuong(
+pub unsafe extern "C" fn duel_model_vuong(
     first: *const duel_model,
     second: *const duel_model,
-    penalty: i32,
-    by: i32,
-    out: *mut duel_vuong_result,
+    penalty: duel_vuong_penalty,
+    by: duel_by,
+    out: *mut duel_vuong_facts,
 ) -> duel_status {
     guard(|| {
         let first = unsafe { shared(first, "first") }?;
@@ -94,8 +97,8 @@ pub unsafe extern "C" fn duel_vuong(
         };
         unsafe { room_of_struct(out) }?;
         let v = assess::vuong(&first.model, &second.model, penalty, independent)?;
-        let found = duel_vuong_result {
-            struct_size: std::mem::size_of::<duel_vuong_result>(),
+        let found = duel_vuong_facts {
+            struct_size: std::mem::size_of::<duel_vuong_facts>(),
             by: if v.by_context { DUEL_BY_CONTEXT } else { DUEL_BY_ROW },
             boundary: i32::from(v.boundary),
             units: v.units,

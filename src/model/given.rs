@@ -14,7 +14,7 @@ use crate::strength::Kind;
 use crate::vectors::largest;
 
 impl Model {
-    /// A model at given parameters, laid out as `DUEL_PARAMETERS`: scores, the pseudo-item's, then
+    /// A model at given parameters, laid out as `DUEL_QUANTITY_PARAMETERS`: scores, the pseudo-item's, then
     /// sensitivities, of each direction of disagreement its items' and its judges' numbers, position effects,
     /// regression coefficients, slopes of sensitivities, spread, thresholds and their offsets, as far as the model
     /// has them; items and judges by their ids in the set. The comparisons of the set are what its information and its

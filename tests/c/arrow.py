@@ -50,7 +50,7 @@ def fitted(comparisons, accept=0):
     data, model = ctypes.c_void_p(), ctypes.c_void_p()
     call(duel.duel_set_new(ctypes.byref(data)))
     call(duel.duel_set_append(data, ctypes.byref(rows)))
-    call(duel.duel_fit(data, None, ctypes.byref(model)))
+    call(duel.duel_model_fit(data, None, ctypes.byref(model)))
     duel.duel_set_free(data)
     return model
 

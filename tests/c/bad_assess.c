@@ -6,30 +6,30 @@
 static double room[13 * SMALL_ITEMS * SMALL_ITEMS * SMALL_JUDGES];
 enum { ROOM = sizeof room / sizeof *room };
 
-static void shared_position(duel_fit_options *o) { o->position = DUEL_POSITION_SHARED; }
-static void davidson(duel_fit_options *o) { o->outcome = DUEL_DAVIDSON; }
-static void dropped(duel_fit_options *o) {
+static void shared_position(duel_model_options *o) { o->position = DUEL_POSITION_SHARED; }
+static void davidson(duel_model_options *o) { o->tie_model = DUEL_MODEL_DAVIDSON; }
+static void dropped(duel_model_options *o) {
   o->ties = DUEL_TIES_DROPPED;
   o->position = DUEL_POSITION_SHARED;
 }
-static void with_ridge(duel_fit_options *o) {
+static void with_ridge(duel_model_options *o) {
   o->ridge = 1.0;
   o->position = DUEL_POSITION_SHARED;
 }
 
 /* Compares the common model, pooled Bradley-Terry with halves of ties, with another. */
-static duel_status against(duel_set *set, const duel_model *model, void (*choose)(duel_fit_options *),
+static duel_status against(duel_set *set, const duel_model *model, void (*choose)(duel_model_options *),
                            int32_t test, int swapped) {
-  duel_fit_options options = fit_defaults();
-  duel_comparison out;
+  duel_model_options options = fit_defaults();
+  duel_comparison_facts out;
   duel_model *other = NULL;
   duel_status status;
   memset(&out, 0, sizeof out);
   out.struct_size = sizeof out;
   if (choose) choose(&options);
-  if (duel_fit(set, &options, &other) != DUEL_OK) return DUEL_OK;
-  status = swapped ? duel_compare(other, model, test, NULL, &out)
-                   : duel_compare(model, other, test, NULL, &out);
+  if (duel_model_fit(set, &options, &other) != DUEL_OK) return DUEL_OK;
+  status = swapped ? duel_model_compare(other, model, test, NULL, &out)
+                   : duel_model_compare(model, other, test, NULL, &out);
   CHECK(status == DUEL_OK || out.p == 0.0, "a failure wrote p = %g", out.p);
   duel_model_free(other);
   return status;
@@ -56,36 +56,36 @@ AGAINST(penalised_score, with_ridge, DUEL_TEST_SCORE, 0)
     return call;                                                    \
   }
 
-CALL(criteria_no_model, duel_model_criteria(NULL, (duel_criteria *)room))
+CALL(criteria_no_model, duel_model_criteria(NULL, (duel_criteria_facts *)room))
 CALL(criteria_no_out, duel_model_criteria(model, NULL))
-CALL(compare_no_null, duel_compare(NULL, model, 0, NULL, (duel_comparison *)room))
-CALL(compare_no_full, duel_compare(model, NULL, 0, NULL, (duel_comparison *)room))
-CALL(compare_no_out, duel_compare(model, model, 0, NULL, NULL))
+CALL(compare_no_null, duel_model_compare(NULL, model, 0, NULL, (duel_comparison_facts *)room))
+CALL(compare_no_full, duel_model_compare(model, NULL, 0, NULL, (duel_comparison_facts *)room))
+CALL(compare_no_out, duel_model_compare(model, model, 0, NULL, NULL))
 CALL(accuracy_no_out, duel_model_accuracy(model, NULL, NULL))
-CALL(triads_no_out, duel_triads(model, 10, NULL, NULL))
-CALL(calibration_no_out, duel_calibration(model, NULL, 0, NULL, ROOM))
-CALL(calibration_short, duel_calibration(model, NULL, 4, room, 19))
-CALL(calibration_huge, duel_calibration(model, NULL, (size_t)-1, room, ROOM))
-CALL(residuals_by_row, duel_residuals(model, DUEL_BY_ROW, room, ROOM))
-CALL(residuals_by_zero, duel_residuals(model, 0, room, ROOM))
-CALL(residuals_no_out, duel_residuals(model, DUEL_BY_CELL, NULL, ROOM))
-CALL(residuals_short, duel_residuals(model, DUEL_BY_ITEM, room, 13 * SMALL_ITEMS - 1))
-CALL(shape_by_eight, duel_residuals_shape(model, 8, (size_t *)room, (size_t *)room))
-CALL(shape_no_rows, duel_residuals_shape(model, DUEL_BY_CELL, NULL, (size_t *)room))
+CALL(triads_no_out, duel_model_triads(model, 10, NULL, NULL))
+CALL(calibration_no_out, duel_model_calibration(model, NULL, 0, NULL, ROOM))
+CALL(calibration_short, duel_model_calibration(model, NULL, 4, room, 19))
+CALL(calibration_huge, duel_model_calibration(model, NULL, (size_t)-1, room, ROOM))
+CALL(residuals_by_row, duel_model_residuals(model, DUEL_BY_ROW, room, ROOM))
+CALL(residuals_by_zero, duel_model_residuals(model, 0, room, ROOM))
+CALL(residuals_no_out, duel_model_residuals(model, DUEL_BY_CELL, NULL, ROOM))
+CALL(residuals_short, duel_model_residuals(model, DUEL_BY_ITEM, room, 13 * SMALL_ITEMS - 1))
+CALL(shape_by_eight, duel_model_residuals_shape(model, 8, (size_t *)room, (size_t *)room))
+CALL(shape_no_rows, duel_model_residuals_shape(model, DUEL_BY_CELL, NULL, (size_t *)room))
 
 static duel_status criteria_size(duel_set *set, const duel_model *model) {
-  duel_criteria out;
+  duel_criteria_facts out;
   (void)set;
   memset(&out, 0, sizeof out);
   return duel_model_criteria(model, &out);
 }
 
 static duel_status triads_size(duel_set *set, const duel_model *model) {
-  duel_triads_result out;
+  duel_triads_facts out;
   (void)set;
   memset(&out, 0, sizeof out);
   out.struct_size = (size_t)-1;
-  return duel_triads(model, 10, NULL, &out);
+  return duel_model_triads(model, 10, NULL, &out);
 }
 
 /* Rows that the model has not seen: another item, none at all, half a comparison. */
@@ -95,7 +95,7 @@ static duel_status about_others(const duel_model *model, const char *left_name, 
   static const double one[] = {1.0};
   const char *left[1];
   duel_rows rows = empty_rows(left_name ? 1 : 0);
-  duel_accuracy accuracy;
+  duel_accuracy_facts accuracy;
   duel_set *other = NULL;
   duel_status status = duel_set_new(&other);
   memset(&accuracy, 0, sizeof accuracy);
@@ -108,7 +108,7 @@ static duel_status about_others(const duel_model *model, const char *left_name, 
   rows.importance = importance;
   if (status == DUEL_OK) status = duel_set_append(other, &rows);
   if (status == DUEL_OK) {
-    status = ask ? duel_calibration(model, other, 2, room, ROOM)
+    status = ask ? duel_model_calibration(model, other, 2, room, ROOM)
                  : duel_model_accuracy(model, other, &accuracy);
   }
   duel_set_free(other);

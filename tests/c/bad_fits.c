@@ -5,16 +5,16 @@
 #include <math.h>
 
 /* Fit, and forget what should not have been made. */
-static duel_status fit(const duel_set *set, const duel_fit_options *options) {
+static duel_status fit(const duel_set *set, const duel_model_options *options) {
   duel_model *made = NULL;
-  duel_status status = duel_fit(set, options, &made);
+  duel_status status = duel_model_fit(set, options, &made);
   duel_model_free(made);
   return status;
 }
 
 #define FIT(name, change)                                             \
   static duel_status name(duel_set *set, const duel_model *model) {   \
-    duel_fit_options options = fit_defaults();                        \
+    duel_model_options options = fit_defaults();                        \
     (void)model;                                                      \
     change;                                                           \
     return fit(set, &options);                                        \
@@ -24,15 +24,15 @@ static const char *const unknown_covariate[] = {"length"};
 static const double three_scores[] = {0.0, 0.0, 0.0};
 static const double infinite_scores[] = {0.0, HUGE_VAL, NAN, NAN, 0.5, 0.5};
 
-static duel_fit_options additive(int32_t outcome) {
-  duel_fit_options options = fit_defaults();
-  options.outcome = outcome;
+static duel_model_options additive(int32_t outcome) {
+  duel_model_options options = fit_defaults();
+  options.tie_model = outcome;
   options.threshold = DUEL_THRESHOLD_ADDITIVE;
   return options;
 }
 
-static duel_fit_options factored(int32_t outcome) {
-  duel_fit_options options = additive(outcome);
+static duel_model_options factored(int32_t outcome) {
+  duel_model_options options = additive(outcome);
   options.threshold = DUEL_THRESHOLD_FACTORED;
   options.tie_factors = 2;
   return options;
@@ -43,11 +43,11 @@ FIT(size_zero, options.struct_size = 0)
 FIT(size_huge, options.struct_size = (size_t)-1)
 FIT(strength, options.strength = 3)
 FIT(position, options.position = -1)
-FIT(outcome, options.outcome = 3)
+FIT(outcome, options.tie_model = 3)
 FIT(ties, options.ties = 7)
 FIT(both_bad, options.both_bad = 3)
-FIT(threshold, options.outcome = DUEL_DAVIDSON; options.threshold = 4)
-FIT(sign, options.strength = DUEL_SENSITIVITY; options.sign = 2)
+FIT(threshold, options.tie_model = DUEL_MODEL_DAVIDSON; options.threshold = 4)
+FIT(sign, options.strength = DUEL_STRENGTH_SENSITIVITY; options.sign = 2)
 FIT(covariance, options.covariance = 8)
 FIT(accept, options.accept = 128)
 FIT(accept_heywood, options.accept = DUEL_FIT_HEYWOOD)
@@ -56,47 +56,47 @@ FIT(ridge_negative, options.ridge = -1.0)
 FIT(ridge_nan, options.ridge = NAN)
 FIT(pseudo_infinite, options.pseudo = HUGE_VAL)
 FIT(tolerance_negative, options.tolerance = -1e-8)
-FIT(ties_ignored, options.outcome = DUEL_DAVIDSON; options.ties = DUEL_TIES_DROPPED)
+FIT(ties_ignored, options.tie_model = DUEL_MODEL_DAVIDSON; options.ties = DUEL_TIES_DROPPED)
 FIT(threshold_ignored, options.threshold = DUEL_THRESHOLD_BY_JUDGE)
-FIT(sign_ignored, options.sign = DUEL_SENSITIVITY_SIGNED)
-FIT(bad_law, options.outcome = DUEL_RAO_KUPPER; options.both_bad = DUEL_BOTH_BAD_OUTCOME)
+FIT(sign_ignored, options.sign = DUEL_SIGN_SIGNED)
+FIT(bad_law, options.tie_model = DUEL_MODEL_RAO_KUPPER; options.both_bad = DUEL_BOTH_BAD_OUTCOME)
 FIT(bad_bradley_terry, options.both_bad = DUEL_BOTH_BAD_OUTCOME)
-FIT(bad_threshold, options.outcome = DUEL_DAVIDSON; options.both_bad = DUEL_BOTH_BAD_OUTCOME;
+FIT(bad_threshold, options.tie_model = DUEL_MODEL_DAVIDSON; options.both_bad = DUEL_BOTH_BAD_OUTCOME;
     options.bad_threshold = 2)
-FIT(bad_threshold_ignored, options.outcome = DUEL_DAVIDSON;
-    options.bad_threshold = DUEL_BAD_ADDITIVE)
-FIT(rank_negative, options.strength = DUEL_DISAGREEMENT; options.rank = -1)
-FIT(rank_high, options.strength = DUEL_DISAGREEMENT; options.rank = 3)
-FIT(rank_ignored, options.strength = DUEL_SENSITIVITY; options.rank = 1)
+FIT(bad_threshold_ignored, options.tie_model = DUEL_MODEL_DAVIDSON;
+    options.bad_threshold = DUEL_BAD_THRESHOLD_ADDITIVE)
+FIT(rank_negative, options.strength = DUEL_STRENGTH_DISAGREEMENT; options.rank = -1)
+FIT(rank_high, options.strength = DUEL_STRENGTH_DISAGREEMENT; options.rank = 3)
+FIT(rank_ignored, options.strength = DUEL_STRENGTH_SENSITIVITY; options.rank = 1)
 FIT(slopes_ignored, options.sensitivity_covariates = unknown_covariate;
     options.sensitivity_covariate_count = 1)
-FIT(slopes_unknown, options.strength = DUEL_SENSITIVITY;
+FIT(slopes_unknown, options.strength = DUEL_STRENGTH_SENSITIVITY;
     options.sensitivity_covariates = unknown_covariate; options.sensitivity_covariate_count = 1)
-FIT(slopes_null, options.strength = DUEL_SENSITIVITY; options.sensitivity_covariate_count = 1)
+FIT(slopes_null, options.strength = DUEL_STRENGTH_SENSITIVITY; options.sensitivity_covariate_count = 1)
 FIT(covariate_unknown, options.covariates = unknown_covariate; options.covariate_count = 1)
 FIT(covariates_null, options.covariate_count = 1)
 FIT(fixed_short, options.fixed_scores = three_scores; options.fixed_count = 3)
 FIT(fixed_infinite, options.fixed_scores = infinite_scores; options.fixed_count = 4)
 /* Thresholds of items and pairs. Four items have at most three factors. */
-FIT(offsets, options.outcome = DUEL_DAVIDSON; options.threshold_offsets = 2)
+FIT(offsets, options.tie_model = DUEL_MODEL_DAVIDSON; options.threshold_offsets = 2)
 FIT(offsets_ignored, options.threshold_offsets = DUEL_OFFSETS_BY_JUDGE)
 FIT(additive_ignored, options.threshold = DUEL_THRESHOLD_ADDITIVE)
 FIT(factors_negative, options.tie_factors = -1)
-FIT(factors_none, options = factored(DUEL_DAVIDSON); options.tie_factors = 0)
-FIT(factors_many, options = factored(DUEL_DAVIDSON); options.tie_factors = 4)
-FIT(factors_countless, options = factored(DUEL_DAVIDSON); options.tie_factors = INT32_MAX)
-FIT(factors_ignored, options = additive(DUEL_DAVIDSON); options.tie_factors = 1)
-FIT(basis, options = factored(DUEL_DAVIDSON); options.tie_basis = 2)
-FIT(basis_ignored, options = additive(DUEL_DAVIDSON); options.tie_basis = DUEL_BASIS_PAPER)
-FIT(link, options = additive(DUEL_RAO_KUPPER); options.tie_link = -1)
-FIT(link_ignored, options.outcome = DUEL_RAO_KUPPER; options.tie_link = DUEL_LINK_LINEAR)
-FIT(link_of_davidson, options = additive(DUEL_DAVIDSON); options.tie_link = DUEL_LINK_LINEAR)
-FIT(below_zero, options = additive(DUEL_RAO_KUPPER); options.below_zero = 2)
-FIT(below_zero_ignored, options = additive(DUEL_RAO_KUPPER);
+FIT(factors_none, options = factored(DUEL_MODEL_DAVIDSON); options.tie_factors = 0)
+FIT(factors_many, options = factored(DUEL_MODEL_DAVIDSON); options.tie_factors = 4)
+FIT(factors_countless, options = factored(DUEL_MODEL_DAVIDSON); options.tie_factors = INT32_MAX)
+FIT(factors_ignored, options = additive(DUEL_MODEL_DAVIDSON); options.tie_factors = 1)
+FIT(basis, options = factored(DUEL_MODEL_DAVIDSON); options.tie_basis = 2)
+FIT(basis_ignored, options = additive(DUEL_MODEL_DAVIDSON); options.tie_basis = DUEL_BASIS_PAPER)
+FIT(link, options = additive(DUEL_MODEL_RAO_KUPPER); options.tie_link = -1)
+FIT(link_ignored, options.tie_model = DUEL_MODEL_RAO_KUPPER; options.tie_link = DUEL_LINK_LINEAR)
+FIT(link_of_davidson, options = additive(DUEL_MODEL_DAVIDSON); options.tie_link = DUEL_LINK_LINEAR)
+FIT(below_zero, options = additive(DUEL_MODEL_RAO_KUPPER); options.below_zero = 2)
+FIT(below_zero_ignored, options = additive(DUEL_MODEL_RAO_KUPPER);
     options.below_zero = DUEL_BELOW_ZERO_ZERO)
-FIT(tie_ridge_negative, options = additive(DUEL_DAVIDSON); options.tie_ridge = -0.5)
-FIT(tie_ridge_nan, options = additive(DUEL_DAVIDSON); options.tie_ridge = NAN)
-FIT(tie_ridge_ignored, options.outcome = DUEL_DAVIDSON; options.tie_ridge = 1.0)
+FIT(tie_ridge_negative, options = additive(DUEL_MODEL_DAVIDSON); options.tie_ridge = -0.5)
+FIT(tie_ridge_nan, options = additive(DUEL_MODEL_DAVIDSON); options.tie_ridge = NAN)
+FIT(tie_ridge_ignored, options.tie_model = DUEL_MODEL_DAVIDSON; options.tie_ridge = 1.0)
 
 FIT(spread_unknown, options.spread = 3)
 FIT(spread_negative, options.spread = -1)
@@ -109,7 +109,7 @@ FIT(spread_ridge_ignored, options.spread_ridge = 1.0)
 FIT(restarts_negative, options.spread = DUEL_SPREAD_DIAGONAL; options.restarts = -1)
 FIT(restarts_ignored, options.restarts = 1)
 FIT(threads_negative, options.threads = -1)
-FIT(spread_of_judges, options.spread = DUEL_SPREAD_DIAGONAL; options.strength = DUEL_SENSITIVITY)
+FIT(spread_of_judges, options.spread = DUEL_SPREAD_DIAGONAL; options.strength = DUEL_STRENGTH_SENSITIVITY)
 FIT(spread_and_firth, options.spread = DUEL_SPREAD_DIAGONAL;
     options.bias_reduction = DUEL_BIAS_FIRTH)
 FIT(spread_and_fixed, options.spread = DUEL_SPREAD_DIAGONAL; options.fixed_scores = infinite_scores + 2;
@@ -124,7 +124,7 @@ FIT(memory, options.max_bytes = 1)
 /* A set of its own from rows of names and scores. */
 static duel_status fit_rows(const char *const *left, const char *const *right,
                             const char *const *judge, const double *score, const double *weight,
-                            size_t length, const duel_fit_options *options) {
+                            size_t length, const duel_model_options *options) {
   duel_rows rows = empty_rows(length);
   duel_set *set = NULL;
   duel_status status = duel_set_new(&set);
@@ -161,7 +161,7 @@ static duel_status one_item(duel_set *set, const duel_model *model) {
   duel_status status = duel_set_new(&fresh);
   (void)set;
   (void)model;
-  if (status == DUEL_OK) status = duel_set_intern(fresh, DUEL_ITEM, names, 1);
+  if (status == DUEL_OK) status = duel_set_intern(fresh, DUEL_KIND_ITEM, names, 1);
   if (status == DUEL_OK) status = fit(fresh, NULL);
   duel_set_free(fresh);
   return status;
@@ -173,7 +173,7 @@ static duel_status one_item(duel_set *set, const duel_model *model) {
       const char *left[count], *right[count];                         \
       double score[count];                                            \
     } rows = {__VA_ARGS__};                                           \
-    duel_fit_options options = fit_defaults();                        \
+    duel_model_options options = fit_defaults();                        \
     (void)set;                                                        \
     (void)model;                                                      \
     how;                                                              \
@@ -187,7 +187,7 @@ DATA(separated, 4, (void)0, {"ash", "birch", "elm", "ash"}, {"birch", "ash", "as
      {1.0, 1.0, 1.0, 0.5})
 DATA(ties_dropped_separate, 3, options.ties = DUEL_TIES_DROPPED, {"ash", "ash", "birch"},
      {"birch", "elm", "elm"}, {0.5, 1.0, 1.0})
-DATA(only_ties, 3, options.strength = DUEL_SENSITIVITY, {"ash", "birch", "elm"},
+DATA(only_ties, 3, options.strength = DUEL_STRENGTH_SENSITIVITY, {"ash", "birch", "elm"},
      {"birch", "elm", "ash"}, {0.5, 0.5, 0.5})
 DATA(all_dropped, 2, options.ties = DUEL_TIES_DROPPED, {"ash", "birch"}, {"birch", "ash"},
      {0.5, 0.5})
@@ -198,10 +198,10 @@ static duel_status tying_judge(duel_set *set, const duel_model *model) {
   static const char *const right[] = {"birch", "ash", "birch", "birch", "ash"};
   static const char *const judge[] = {"ann", "ann", "ann", "tia", "tia"};
   static const double score[] = {1.0, 1.0, 1.0, 0.5, 0.5};
-  duel_fit_options options = fit_defaults();
+  duel_model_options options = fit_defaults();
   (void)set;
   (void)model;
-  options.strength = DUEL_SENSITIVITY;
+  options.strength = DUEL_STRENGTH_SENSITIVITY;
   return fit_rows(left, right, judge, score, NULL, 5, &options);
 }
 
@@ -210,7 +210,7 @@ const bad_input bad_fits[] = {
     {"options struct_size huge", size_huge, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"strength 3", strength, DUEL_ERR_ARGUMENT, "strength", -1},
     {"position -1", position, DUEL_ERR_ARGUMENT, "position", -1},
-    {"outcome 3", outcome, DUEL_ERR_ARGUMENT, "outcome", -1},
+    {"outcome 3", outcome, DUEL_ERR_ARGUMENT, "tie_model is 3", -1},
     {"ties 7", ties, DUEL_ERR_ARGUMENT, "ties", -1},
     {"both_bad 3", both_bad, DUEL_ERR_ARGUMENT, "both_bad", -1},
     {"threshold 4", threshold, DUEL_ERR_ARGUMENT, "threshold", -1},

@@ -6,7 +6,7 @@
 
 enum { K = GARS_K, N = GARS_N, ROOM = 128 };
 static double room[ROOM];
-static const int32_t borda[] = {DUEL_GARS_BORDA};
+static const int32_t borda[] = {DUEL_FUNCTIONAL_BORDA};
 
 /* Making an estimate with one option wrong: no handle is given. */
 #define MAKE(name, change)                                            \
@@ -51,11 +51,11 @@ MAKE(new_floor, options.floor = 0.3)
 MAKE(new_floor_nan, options.floor = NAN)
 MAKE(new_one_side, options.first = weights)
 MAKE(new_weights, options.first = nan_weights; options.second = weights)
-MAKE(new_temperature, KIND(DUEL_GARS_COPELAND); options.temperature = -1.0)
-MAKE(new_no_rankings, KIND(DUEL_GARS_KEMENY))
-MAKE(new_ranking, KIND(DUEL_GARS_KEMENY); options.rankings = ranking; options.ranking_count = 1)
-MAKE(new_row, KIND(DUEL_GARS_RANK_CENTRALITY); options.items = 2)
-MAKE(new_restricted, KIND(DUEL_GARS_RESTRICTED); options.categories = 3)
+MAKE(new_temperature, KIND(DUEL_FUNCTIONAL_COPELAND); options.temperature = -1.0)
+MAKE(new_no_rankings, KIND(DUEL_FUNCTIONAL_KEMENY))
+MAKE(new_ranking, KIND(DUEL_FUNCTIONAL_KEMENY); options.rankings = ranking; options.ranking_count = 1)
+MAKE(new_row, KIND(DUEL_FUNCTIONAL_RANK_CENTRALITY); options.items = 2)
+MAKE(new_restricted, KIND(DUEL_FUNCTIONAL_RESTRICTED); options.categories = 3)
 
 static duel_gars *full(void) {
   duel_gars_options options = gars_options(borda, 1);
@@ -227,7 +227,7 @@ static duel_status one_order(duel_set *set, const duel_model *model) {
   EXPECT(DUEL_OK, duel_gars_new(&options, &gars));
   EXPECT(DUEL_OK, duel_gars_add(gars, &contexts));
   room[0] = 4711.0;
-  status = duel_gars_estimates(gars, 0, DUEL_GARS_DEBIASED, NULL, room, ROOM);
+  status = duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, room, ROOM);
   CHECK(room[0] == 4711.0, "a failure wrote %g", room[0]);
   duel_gars_free(gars);
   return status;
@@ -264,15 +264,15 @@ ASK(contrasts_short, duel_gars_contrasts(gars, 0, 0, NULL, gars_mu, 1, room, 3, 
 ASK(differences_family, duel_gars_differences(gars, 0, 0, 2, 0, NULL, room, ROOM))
 ASK(differences_reference,
     (options.reference_item = K,
-     duel_gars_differences(gars, 0, 0, DUEL_TO_REFERENCE, 0, &options, room, ROOM)))
+     duel_gars_differences(gars, 0, 0, DUEL_FAMILY_TO_REFERENCE, 0, &options, room, ROOM)))
 ASK(differences_short, duel_gars_differences(gars, 0, 0, 0, 0, NULL, room, 26))
 ASK(ranks_short, duel_gars_ranks(gars, 0, 0, NULL, room, 8))
 ASK(ellipsoid_nothing, duel_gars_ellipsoid(gars, 0, 0, NULL, NULL, room, 3))
 ASK(ellipsoid_short, duel_gars_ellipsoid(gars, 0, 0, gars_mu, NULL, room, 2))
 ASK(equality_same, duel_gars_equality(gars, 0, 0, NULL, room, 3))
-ASK(model_mu_items, duel_gars_model_mu(gars, model, -1, -1, NULL, room, ROOM))
-ASK(model_mu_short, duel_gars_model_mu(gars, model, -1, -1, NULL, room, GARS_CELLS - 1))
-ASK(model_mu_judge, duel_gars_model_mu(gars, model, 99, -1, NULL, room, ROOM))
+ASK(model_mu_items, duel_model_mu(gars, model, -1, -1, NULL, room, ROOM))
+ASK(model_mu_short, duel_model_mu(gars, model, -1, -1, NULL, room, GARS_CELLS - 1))
+ASK(model_mu_judge, duel_model_mu(gars, model, 99, -1, NULL, room, ROOM))
 ASK(pairs_short, duel_gars_pairs(gars, room, 35))
 ASK(values_nowhere, duel_gars_values(gars, 0, NULL))
 ASK(influence_nan, duel_influence_equality(2, 1, changed_mu(1, NAN), gars_mu, NULL, 0, NULL, room, 3))

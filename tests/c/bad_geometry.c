@@ -38,12 +38,12 @@ static const double scores[] = {1.0, 2.0, 3.0, 4.0, 2.0, 1.0, 3.0, 4.0};
 
 /* ---- distances and maps ---------------------------------------------------------------------- */
 
-CALL(distances_no_model, duel_distances(NULL, 0, NULL, room, ROOM))
-CALL(distances_what, duel_distances(model, 3, NULL, room, ROOM))
-CALL(distances_noise, duel_distances(model, DUEL_DISTANCE_NOISE, NULL, room, ROOM))
-CALL(distances_nowhere, duel_distances(model, 0, NULL, NULL, ROOM))
-CALL(distances_short, duel_distances(model, 0, NULL, room, 15))
-ASK(distances_unit, options.unit = NAN, duel_distances(model, 0, &options, room, ROOM))
+CALL(distances_no_model, duel_model_distances(NULL, 0, NULL, room, ROOM))
+CALL(distances_what, duel_model_distances(model, 3, NULL, room, ROOM))
+CALL(distances_noise, duel_model_distances(model, DUEL_DISTANCE_NOISE, NULL, room, ROOM))
+CALL(distances_nowhere, duel_model_distances(model, 0, NULL, NULL, ROOM))
+CALL(distances_short, duel_model_distances(model, 0, NULL, room, 15))
+ASK(distances_unit, options.unit = NAN, duel_model_distances(model, 0, &options, room, ROOM))
 
 /* The line with one element changed, and its mirror image if `both`. */
 static const double *changed(size_t row, size_t column, double value, int both) {
@@ -55,7 +55,7 @@ static const double *changed(size_t row, size_t column, double value, int both) 
 }
 
 static duel_status kernel(const double *d, size_t items, double gamma, size_t dimensions) {
-  return duel_kernel_pca(d, items, gamma, dimensions, room, ROOM, NULL, 0, NULL);
+  return duel_map_kernel_pca(d, items, gamma, dimensions, room, ROOM, NULL, 0, NULL);
 }
 
 CALL(kernel_nothing, kernel(NULL, N, 0.0, 2))
@@ -71,11 +71,11 @@ CALL(kernel_gamma_nan, kernel(line, N, NAN, 2))
 CALL(kernel_no_median, kernel(zeros, N, 0.0, 2))
 CALL(kernel_no_dimension, kernel(line, N, 0.0, 0))
 CALL(kernel_dimensions, kernel(line, N, 0.0, N + 1))
-CALL(kernel_short, duel_kernel_pca(line, N, 0.0, 2, room, 7, NULL, 0, NULL))
-CALL(kernel_values_short, duel_kernel_pca(line, N, 0.0, 2, room, ROOM, room + 32, 7, NULL))
-CALL(classical_nowhere, duel_mds_classical(line, N, 2, NULL, ROOM, NULL, 0))
-CALL(classical_short, duel_mds_classical(line, N, 2, room, 7, NULL, 0))
-CALL(classical_nan, duel_mds_classical(changed(0, 3, NAN, 1), N, 2, room, ROOM, NULL, 0))
+CALL(kernel_short, duel_map_kernel_pca(line, N, 0.0, 2, room, 7, NULL, 0, NULL))
+CALL(kernel_values_short, duel_map_kernel_pca(line, N, 0.0, 2, room, ROOM, room + 32, 7, NULL))
+CALL(classical_nowhere, duel_map_classical(line, N, 2, NULL, ROOM, NULL, 0))
+CALL(classical_short, duel_map_classical(line, N, 2, room, 7, NULL, 0))
+CALL(classical_nan, duel_map_classical(changed(0, 3, NAN, 1), N, 2, room, ROOM, NULL, 0))
 
 static duel_smacof_options smacof_defaults(void) {
   duel_smacof_options options;
@@ -85,7 +85,7 @@ static duel_smacof_options smacof_defaults(void) {
 }
 
 static duel_status smacof(const double *d, const double *w, const duel_smacof_options *options) {
-  return duel_mds_smacof(d, w, N, 2, options, room, ROOM, NULL);
+  return duel_map_smacof(d, w, N, 2, options, room, ROOM, NULL);
 }
 
 #define SCALE(name, change)                                           \
@@ -111,35 +111,35 @@ static const double pairs_only[N * N] = {0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0,
 CALL(smacof_apart, smacof(line, pairs_only, NULL))
 CALL(smacof_weights, smacof(line, changed(3, 1, -2.0, 1), NULL))
 CALL(smacof_nan, smacof(changed(3, 1, NAN, 1), ones, NULL))
-CALL(smacof_short, duel_mds_smacof(line, NULL, N, 2, NULL, room, 7, NULL))
-CALL(smacof_dimensions, duel_mds_smacof(line, NULL, N, 5, NULL, room, ROOM, NULL))
+CALL(smacof_short, duel_map_smacof(line, NULL, N, 2, NULL, room, 7, NULL))
+CALL(smacof_dimensions, duel_map_smacof(line, NULL, N, 5, NULL, room, ROOM, NULL))
 
 static duel_status info_size(duel_set *set, const duel_model *model) {
-  duel_smacof_info info;
+  duel_smacof_facts info;
   (void)set;
   (void)model;
   memset(&info, 0, sizeof info);
-  return duel_mds_smacof(line, NULL, N, 2, NULL, room, ROOM, &info);
+  return duel_map_smacof(line, NULL, N, 2, NULL, room, ROOM, &info);
 }
 
 /* ---- clusters and tiers ---------------------------------------------------------------------- */
 
 static duel_status cluster(const double *d, size_t items, int32_t linkage) {
-  return duel_cluster(d, items, linkage, 1, NULL, room, ROOM, NULL, 0);
+  return duel_tree_cluster(d, items, linkage, 1, NULL, room, ROOM, NULL, 0);
 }
 
 CALL(cluster_nothing, cluster(NULL, N, 0))
 CALL(cluster_no_items, cluster(line, 0, 0))
 CALL(cluster_linkage, cluster(line, N, 4))
 CALL(cluster_nan, cluster(changed(1, 0, NAN, 0), N, 0))
-CALL(cluster_short, duel_cluster(line, N, 0, 0, NULL, room, 11, NULL, 0))
-CALL(cluster_order_short, duel_cluster(line, N, 0, 0, NULL, room, ROOM, room + 32, 3))
+CALL(cluster_short, duel_tree_cluster(line, N, 0, 0, NULL, room, 11, NULL, 0))
+CALL(cluster_order_short, duel_tree_cluster(line, N, 0, 0, NULL, room, ROOM, room + 32, 3))
 
 static duel_status cut(size_t row, size_t column, double value) {
   double copy[4 * (N - 1)];
   memcpy(copy, merges, sizeof copy);
   copy[4 * row + column] = value;
-  return duel_cut(copy, N, DUEL_CUT_NUMBER, 2.0, room, ROOM);
+  return duel_tree_cut(copy, N, DUEL_CUT_NUMBER, 2.0, room, ROOM);
 }
 
 CALL(cut_half, cut(1, 0, 2.5))
@@ -149,36 +149,36 @@ CALL(cut_twice, cut(1, 0, 0.0))
 CALL(cut_ahead, cut(0, 1, 4.0))
 CALL(cut_height, cut(2, 2, 2.0))
 CALL(cut_size, cut(2, 3, 3.0))
-CALL(cut_nothing, duel_cut(NULL, N, DUEL_CUT_NUMBER, 2.0, room, ROOM))
-CALL(cut_no_items, duel_cut(merges, 0, DUEL_CUT_NUMBER, 2.0, room, ROOM))
-CALL(cut_by, duel_cut(merges, N, 2, 2.0, room, ROOM))
-CALL(cut_none, duel_cut(merges, N, DUEL_CUT_NUMBER, 0.0, room, ROOM))
-CALL(cut_many, duel_cut(merges, N, DUEL_CUT_NUMBER, 5.0, room, ROOM))
-CALL(cut_broken, duel_cut(merges, N, DUEL_CUT_NUMBER, 1.5, room, ROOM))
-CALL(cut_no_height, duel_cut(merges, N, DUEL_CUT_HEIGHT, NAN, room, ROOM))
-CALL(cut_short, duel_cut(merges, N, DUEL_CUT_NUMBER, 2.0, room, 3))
+CALL(cut_nothing, duel_tree_cut(NULL, N, DUEL_CUT_NUMBER, 2.0, room, ROOM))
+CALL(cut_no_items, duel_tree_cut(merges, 0, DUEL_CUT_NUMBER, 2.0, room, ROOM))
+CALL(cut_by, duel_tree_cut(merges, N, 2, 2.0, room, ROOM))
+CALL(cut_none, duel_tree_cut(merges, N, DUEL_CUT_NUMBER, 0.0, room, ROOM))
+CALL(cut_many, duel_tree_cut(merges, N, DUEL_CUT_NUMBER, 5.0, room, ROOM))
+CALL(cut_broken, duel_tree_cut(merges, N, DUEL_CUT_NUMBER, 1.5, room, ROOM))
+CALL(cut_no_height, duel_tree_cut(merges, N, DUEL_CUT_HEIGHT, NAN, room, ROOM))
+CALL(cut_short, duel_tree_cut(merges, N, DUEL_CUT_NUMBER, 2.0, room, 3))
 
-CALL(tiers_no_model, duel_tiers(NULL, 0, 0.0, NULL, room, ROOM))
-CALL(tiers_by, duel_tiers(model, 3, 0.0, NULL, room, ROOM))
-CALL(tiers_none, duel_tiers(model, DUEL_TIERS_NUMBER, 0.0, NULL, room, ROOM))
-CALL(tiers_many, duel_tiers(model, DUEL_TIERS_NUMBER, 5.0, NULL, room, ROOM))
-CALL(tiers_broken, duel_tiers(model, DUEL_TIERS_NUMBER, NAN, NULL, room, ROOM))
-CALL(tiers_gap, duel_tiers(model, DUEL_TIERS_GAP, -0.5, NULL, room, ROOM))
-CALL(tiers_short, duel_tiers(model, 0, 0.0, NULL, room, 3))
-ASK(tiers_level, options.level = 1.5, duel_tiers(model, 0, 0.0, &options, room, ROOM))
+CALL(tiers_no_model, duel_model_tiers(NULL, 0, 0.0, NULL, room, ROOM))
+CALL(tiers_by, duel_model_tiers(model, 3, 0.0, NULL, room, ROOM))
+CALL(tiers_none, duel_model_tiers(model, DUEL_TIERS_NUMBER, 0.0, NULL, room, ROOM))
+CALL(tiers_many, duel_model_tiers(model, DUEL_TIERS_NUMBER, 5.0, NULL, room, ROOM))
+CALL(tiers_broken, duel_model_tiers(model, DUEL_TIERS_NUMBER, NAN, NULL, room, ROOM))
+CALL(tiers_gap, duel_model_tiers(model, DUEL_TIERS_GAP, -0.5, NULL, room, ROOM))
+CALL(tiers_short, duel_model_tiers(model, 0, 0.0, NULL, room, 3))
+ASK(tiers_level, options.level = 1.5, duel_model_tiers(model, 0, 0.0, &options, room, ROOM))
 
 /* ---- rankings -------------------------------------------------------------------------------- */
 
-CALL(agreement_nothing, duel_agreement(NULL, 2, 4, 0, 0, NULL, room, ROOM))
-CALL(agreement_huge, duel_agreement(scores, (size_t)-1, 4, 0, 0, NULL, room, ROOM))
-CALL(agreement_measure, duel_agreement(scores, 2, 4, 4, 0, NULL, room, ROOM))
-CALL(agreement_no_k, duel_agreement(scores, 2, 4, DUEL_AGREEMENT_TOP, 0, NULL, room, ROOM))
-CALL(agreement_k, duel_agreement(scores, 2, 4, DUEL_AGREEMENT_AVERAGE_OVERLAP, 5, NULL, room, ROOM))
-CALL(agreement_short, duel_agreement(scores, 2, 4, 0, 0, NULL, room, 3))
-CALL(adjacent_no_model, duel_adjacent_differences(NULL, NULL, room, ROOM))
-CALL(adjacent_nowhere, duel_adjacent_differences(model, NULL, NULL, ROOM))
-CALL(adjacent_short, duel_adjacent_differences(model, NULL, room, 20))
-ASK(adjacent_level, options.level = -1.0, duel_adjacent_differences(model, &options, room, ROOM))
+CALL(agreement_nothing, duel_rankings_agreement(NULL, 2, 4, 0, 0, NULL, room, ROOM))
+CALL(agreement_huge, duel_rankings_agreement(scores, (size_t)-1, 4, 0, 0, NULL, room, ROOM))
+CALL(agreement_measure, duel_rankings_agreement(scores, 2, 4, 4, 0, NULL, room, ROOM))
+CALL(agreement_no_k, duel_rankings_agreement(scores, 2, 4, DUEL_AGREEMENT_TOP, 0, NULL, room, ROOM))
+CALL(agreement_k, duel_rankings_agreement(scores, 2, 4, DUEL_AGREEMENT_AVERAGE_OVERLAP, 5, NULL, room, ROOM))
+CALL(agreement_short, duel_rankings_agreement(scores, 2, 4, 0, 0, NULL, room, 3))
+CALL(adjacent_no_model, duel_model_adjacent(NULL, NULL, room, ROOM))
+CALL(adjacent_nowhere, duel_model_adjacent(model, NULL, NULL, ROOM))
+CALL(adjacent_short, duel_model_adjacent(model, NULL, room, 20))
+ASK(adjacent_level, options.level = -1.0, duel_model_adjacent(model, &options, room, ROOM))
 
 const bad_input bad_geometry[] = {
     {"distances of nothing", distances_no_model, DUEL_ERR_NULL, "model", -1},

@@ -12,7 +12,7 @@ enum { ROOM = sizeof room / sizeof *room };
     duel_inference_options options = inference_defaults();            \
     (void)set;                                                        \
     change;                                                           \
-    return duel_estimates(model, DUEL_SCORES, &options, room, ROOM);  \
+    return duel_model_estimates(model, DUEL_QUANTITY_SCORES, &options, room, ROOM);  \
   }
 
 static const double three[] = {1.0, 1.0, 1.0};
@@ -50,20 +50,20 @@ ASK(weights_zero, options.gauge = DUEL_GAUGE_WEIGHTED; options.weights = zeros;
 
 WHAT(what_zero, duel_model_get(model, 0, room, ROOM))
 WHAT(what_unknown, duel_model_get(model, 1000, room, ROOM))
-WHAT(no_sensitivities, duel_model_get(model, DUEL_SENSITIVITIES, room, ROOM))
-WHAT(no_thresholds, duel_estimates(model, DUEL_THRESHOLDS, NULL, room, ROOM))
-WHAT(no_positions, duel_covariance(model, DUEL_POSITIONS, NULL, room, ROOM))
-WHAT(no_effects, duel_estimates(model, DUEL_EFFECTS, NULL, room, ROOM))
-WHAT(facts_have_no_errors, duel_estimates(model, DUEL_ITEM_COUNTS, NULL, room, ROOM))
-WHAT(short_scores, duel_model_get(model, DUEL_SCORES, room, 3))
-WHAT(short_estimates, duel_estimates(model, DUEL_SCORES, NULL, room, 15))
-WHAT(short_covariance, duel_covariance(model, DUEL_SCORES, NULL, room, 15))
-WHAT(short_ranks, duel_ranks(model, NULL, room, 11))
+WHAT(no_sensitivities, duel_model_get(model, DUEL_QUANTITY_SENSITIVITIES, room, ROOM))
+WHAT(no_thresholds, duel_model_estimates(model, DUEL_QUANTITY_THRESHOLDS, NULL, room, ROOM))
+WHAT(no_positions, duel_model_covariance(model, DUEL_QUANTITY_POSITIONS, NULL, room, ROOM))
+WHAT(no_effects, duel_model_estimates(model, DUEL_QUANTITY_EFFECTS, NULL, room, ROOM))
+WHAT(facts_have_no_errors, duel_model_estimates(model, DUEL_QUANTITY_ITEM_COUNTS, NULL, room, ROOM))
+WHAT(short_scores, duel_model_get(model, DUEL_QUANTITY_SCORES, room, 3))
+WHAT(short_estimates, duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, room, 15))
+WHAT(short_covariance, duel_model_covariance(model, DUEL_QUANTITY_SCORES, NULL, room, 15))
+WHAT(short_ranks, duel_model_ranks(model, NULL, room, 11))
 
 static duel_status contrast(const duel_model *model, double weight) {
   double weights[] = {1.0, -1.0, 0.0, 0.0};
   weights[2] = weight;
-  return duel_contrasts(model, DUEL_SCORES, NULL, weights, 1, room, ROOM, NULL, 0);
+  return duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, 1, room, ROOM, NULL, 0);
 }
 
 WHAT(contrast_nan, contrast(model, NAN))
@@ -80,7 +80,7 @@ static duel_status probability(const duel_model *model, const char *left_name,
   rows.left = names_column(left);
   rows.right = names_column(right);
   if (with_score) rows.score = double_column(one);
-  return duel_probabilities(model, &rows, NULL, room, ROOM);
+  return duel_model_predict(model, &rows, NULL, room, ROOM);
 }
 
 WHAT(probability_stranger, probability(model, "ash", "yew", 0))
@@ -100,7 +100,7 @@ static duel_status likelihood_stranger(duel_set *set, const duel_model *model) {
   rows.right = names_column(right);
   rows.score = double_column(one);
   if (status == DUEL_OK) status = duel_set_append(other, &rows);
-  if (status == DUEL_OK) status = duel_log_likelihood(model, other, &value, NULL);
+  if (status == DUEL_OK) status = duel_model_log_likelihood(model, other, &value, NULL);
   duel_set_free(other);
   return status;
 }
@@ -136,7 +136,7 @@ static duel_status bytes_of_set(duel_set *set, const duel_model *model) {
 }
 
 static duel_status info_size(duel_set *set, const duel_model *model) {
-  duel_info info;
+  duel_model_facts info;
   (void)set;
   memset(&info, 0, sizeof info);
   return duel_model_info(model, &info);

@@ -8,27 +8,27 @@ enum { UNITS = 3 * SMALL_CONTEXTS, CHANGES = SMALL_CONTEXTS * SMALL_ITEMS };
 #define INFLUENCE(name, what, by, units, changes)                            \
   static duel_status name(duel_set *set, const duel_model *model) {          \
     (void)set;                                                               \
-    return duel_influence(model, what, by, NULL, room, units, room + UNITS,  \
+    return duel_model_influence(model, what, by, NULL, room, units, room + UNITS,  \
                           changes);                                          \
   }
 
 INFLUENCE(what_zero, 0, DUEL_BY_CONTEXT, UNITS, CHANGES)
-INFLUENCE(no_thresholds, DUEL_THRESHOLDS, DUEL_BY_CONTEXT, UNITS, CHANGES)
-INFLUENCE(by_zero, DUEL_SCORES, 0, UNITS, CHANGES)
-INFLUENCE(by_row, DUEL_SCORES, DUEL_BY_ROW, UNITS, CHANGES)
-INFLUENCE(by_pair, DUEL_SCORES, DUEL_BY_PAIR, UNITS, CHANGES)
-INFLUENCE(short_units, DUEL_SCORES, DUEL_BY_CONTEXT, UNITS - 1, CHANGES)
-INFLUENCE(short_changes, DUEL_SCORES, DUEL_BY_CONTEXT, UNITS, CHANGES - 1)
+INFLUENCE(no_thresholds, DUEL_QUANTITY_THRESHOLDS, DUEL_BY_CONTEXT, UNITS, CHANGES)
+INFLUENCE(by_zero, DUEL_QUANTITY_SCORES, 0, UNITS, CHANGES)
+INFLUENCE(by_row, DUEL_QUANTITY_SCORES, DUEL_BY_ROW, UNITS, CHANGES)
+INFLUENCE(by_pair, DUEL_QUANTITY_SCORES, DUEL_BY_PAIR, UNITS, CHANGES)
+INFLUENCE(short_units, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, UNITS - 1, CHANGES)
+INFLUENCE(short_changes, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, UNITS, CHANGES - 1)
 
 static duel_status no_model(duel_set *set, const duel_model *model) {
   (void)set;
   (void)model;
-  return duel_influence(NULL, DUEL_SCORES, DUEL_BY_JUDGE, NULL, room, UNITS, NULL, 0);
+  return duel_model_influence(NULL, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, room, UNITS, NULL, 0);
 }
 
 static duel_status no_units(duel_set *set, const duel_model *model) {
   (void)set;
-  return duel_influence(model, DUEL_SCORES, DUEL_BY_JUDGE, NULL, NULL, UNITS, NULL, 0);
+  return duel_model_influence(model, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, NULL, UNITS, NULL, 0);
 }
 
 /* A question about scores with an option that does not go with the others. */
@@ -37,7 +37,7 @@ static duel_status no_units(duel_set *set, const duel_model *model) {
     duel_inference_options options = inference_defaults();                   \
     (void)set;                                                               \
     change;                                                                  \
-    return duel_estimates(model, DUEL_SCORES, &options, room, UNITS);        \
+    return duel_model_estimates(model, DUEL_QUANTITY_SCORES, &options, room, UNITS);        \
   }
 
 ASK(correction_four, options.correction = 4)

@@ -52,8 +52,8 @@ static duel_status weighted(double weight, double scores[12]) {
   rows.score = double_column(score);
   rows.weight = double_column(weights);
   if (status == DUEL_OK) status = duel_set_append(set, &rows);
-  if (status == DUEL_OK) status = duel_fit(set, NULL, &model);
-  if (status == DUEL_OK) status = duel_estimates(model, DUEL_SCORES, NULL, scores, 12);
+  if (status == DUEL_OK) status = duel_model_fit(set, NULL, &model);
+  if (status == DUEL_OK) status = duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, scores, 12);
   duel_model_free(model);
   duel_set_free(set);
   return status;
@@ -88,14 +88,14 @@ static void long_chain(void) {
   }
   rows.left.data = left;
   rows.right.data = right;
-  rows.left.type = rows.right.type = DUEL_U32;
+  rows.left.type = rows.right.type = DUEL_TYPE_U32;
   rows.wins = double_column(wins);
   rows.losses = double_column(losses);
   EXPECT(DUEL_OK, duel_set_new(&set));
   EXPECT(DUEL_OK, duel_set_append(set, &rows));
-  EXPECT(DUEL_OK, duel_fit(set, NULL, &model));
+  EXPECT(DUEL_OK, duel_model_fit(set, NULL, &model));
   if (model) {
-    EXPECT(DUEL_OK, duel_model_get(model, DUEL_SCORES, scores, 12));
+    EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, scores, 12));
     for (i = 0; i < 11; i++) {
       CHECK(fabs(scores[i] - scores[i + 1] - log(1000.0)) < 1e-8, "step %lu: %.12g",
             (unsigned long)i, scores[i] - scores[i + 1]);
@@ -112,24 +112,24 @@ static void no_ties(void) {
   static const char *const right[] = {"birch", "ash", "birch", "ash"};
   static const double score[] = {1.0, 1.0, 0.0, 1.0};
   duel_rows rows = empty_rows(4);
-  duel_fit_options options = fit_defaults();
+  duel_model_options options = fit_defaults();
   duel_set *set = NULL;
   rows.left = names_column(left);
   rows.right = names_column(right);
   rows.score = double_column(score);
   EXPECT(DUEL_OK, duel_set_new(&set));
   EXPECT(DUEL_OK, duel_set_append(set, &rows));
-  for (options.outcome = DUEL_RAO_KUPPER; options.outcome <= DUEL_DAVIDSON; options.outcome++) {
+  for (options.tie_model = DUEL_MODEL_RAO_KUPPER; options.tie_model <= DUEL_MODEL_DAVIDSON; options.tie_model++) {
     duel_model *model = NULL;
     double scores[2] = {9.0, 9.0};
-    duel_info info;
+    duel_model_facts info;
     memset(&info, 0, sizeof info);
     info.struct_size = sizeof info;
-    EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+    EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
     if (!model) continue;
     EXPECT(DUEL_OK, duel_model_info(model, &info));
-    CHECK(info.outcome == DUEL_FIT_TIE_LIMIT, "outcome %d", (int)info.outcome);
-    EXPECT(DUEL_OK, duel_model_get(model, DUEL_SCORES, scores, 2));
+    CHECK(info.problems == DUEL_FIT_TIE_LIMIT, "outcome %d", (int)info.problems);
+    EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, scores, 2));
     CHECK(fabs(scores[1] - scores[0] - log(3.0)) < 1e-6, "%.9g", scores[1] - scores[0]);
     duel_model_free(model);
   }
@@ -150,8 +150,8 @@ static void only_ties(void) {
   rows.score = double_column(score);
   EXPECT(DUEL_OK, duel_set_new(&set));
   EXPECT(DUEL_OK, duel_set_append(set, &rows));
-  EXPECT(DUEL_OK, duel_fit(set, NULL, &model));
-  if (model) EXPECT(DUEL_OK, duel_model_get(model, DUEL_SCORES, scores, 3));
+  EXPECT(DUEL_OK, duel_model_fit(set, NULL, &model));
+  if (model) EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, scores, 3));
   CHECK(fabs(scores[0]) + fabs(scores[1]) + fabs(scores[2]) < 1e-12, "%g", scores[0]);
   duel_model_free(model);
   duel_set_free(set);
@@ -161,7 +161,7 @@ int main(void) {
   duel_set *set = NULL;
   duel_model *model = NULL;
   EXPECT(DUEL_OK, small_set(&set));
-  EXPECT(DUEL_OK, duel_fit(set, NULL, &model));
+  EXPECT(DUEL_OK, duel_model_fit(set, NULL, &model));
   if (set && model) {
     walk(bad_rows, set, model);
     walk(bad_sets, set, model);

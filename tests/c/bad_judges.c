@@ -20,20 +20,20 @@ static double room[ROOM];
 
 /* ---- votes ----------------------------------------------------------------------------------- */
 
-CALL(counts_nothing, duel_judge_counts(NULL, 0.0, room, ROOM))
-CALL(counts_level, duel_judge_counts(set, 1.0, room, ROOM))
-CALL(counts_short, duel_judge_counts(set, 0.0, room, 11 * JUDGES - 1))
-CALL(order_short, duel_order(set, room, 4))
-CALL(order_nowhere, duel_order(set, NULL, 5))
-CALL(triads_nothing, duel_judge_triads(NULL, NULL, room, ROOM))
-CALL(triads_short, duel_judge_triads(set, NULL, room, 4 * JUDGES - 1))
-CALL(agreement_level, duel_judge_agreement(set, NAN, NULL, room, ROOM, NULL, 0))
-CALL(agreement_short, duel_judge_agreement(set, 0.0, NULL, room, 5 * JUDGES - 1, NULL, 0))
-CALL(agreement_pairs, duel_judge_agreement(set, 0.0, NULL, room, ROOM / 2, room + ROOM / 2,
+CALL(counts_nothing, duel_set_judges(NULL, 0.0, room, ROOM))
+CALL(counts_level, duel_set_judges(set, 1.0, room, ROOM))
+CALL(counts_short, duel_set_judges(set, 0.0, room, 11 * JUDGES - 1))
+CALL(order_short, duel_set_order(set, room, 4))
+CALL(order_nowhere, duel_set_order(set, NULL, 5))
+CALL(triads_nothing, duel_set_triads(NULL, NULL, room, ROOM))
+CALL(triads_short, duel_set_triads(set, NULL, room, 4 * JUDGES - 1))
+CALL(agreement_level, duel_set_agreement(set, NAN, NULL, room, ROOM, NULL, 0))
+CALL(agreement_short, duel_set_agreement(set, 0.0, NULL, room, 5 * JUDGES - 1, NULL, 0))
+CALL(agreement_pairs, duel_set_agreement(set, 0.0, NULL, room, ROOM / 2, room + ROOM / 2,
                                            3 * JUDGES * JUDGES - 1))
-CALL(alpha_metric, duel_krippendorff(set, 2, 0, 0.0, NULL, room, ROOM))
-CALL(alpha_orientation, duel_krippendorff(set, 0, -1, 0.0, NULL, room, ROOM))
-CALL(alpha_short, duel_krippendorff(set, 0, 0, 0.0, NULL, room, 6 * JUDGES))
+CALL(alpha_metric, duel_set_krippendorff(set, 2, 0, 0.0, NULL, room, ROOM))
+CALL(alpha_orientation, duel_set_krippendorff(set, 0, -1, 0.0, NULL, room, ROOM))
+CALL(alpha_short, duel_set_krippendorff(set, 0, 0, 0.0, NULL, room, 6 * JUDGES))
 
 static duel_status confidence(int32_t judge, double stated, double correct, size_t capacity) {
   int32_t judges[2] = {0, 0};
@@ -41,7 +41,7 @@ static duel_status confidence(int32_t judge, double stated, double correct, size
   judges[1] = judge;
   confidences[1] = stated;
   rights[1] = correct;
-  return duel_confidence(judges, confidences, rights, 2, 2, 0, room, capacity, NULL, 0);
+  return duel_votes_confidence(judges, confidences, rights, 2, 2, 0, room, capacity, NULL, 0);
 }
 
 CALL(confidence_judge, confidence(2, 0.5, 1.0, ROOM))
@@ -49,24 +49,24 @@ CALL(confidence_negative, confidence(-1, 0.5, 1.0, ROOM))
 CALL(confidence_stated, confidence(1, 1.5, 1.0, ROOM))
 CALL(confidence_correct, confidence(1, 0.5, 2.0, ROOM))
 CALL(confidence_short, confidence(1, 0.5, 1.0, 26))
-CALL(confidence_nothing, duel_confidence(NULL, room, room, 2, 2, 0, room, ROOM, NULL, 0))
-CALL(confidence_huge, duel_confidence(NULL, NULL, NULL, 0, (size_t)-1, 0, room, ROOM, NULL, 0))
+CALL(confidence_nothing, duel_votes_confidence(NULL, room, room, 2, 2, 0, room, ROOM, NULL, 0))
+CALL(confidence_huge, duel_votes_confidence(NULL, NULL, NULL, 0, (size_t)-1, 0, room, ROOM, NULL, 0))
 
 static const double table[6] = {1.0, 2.0, 4.0, 3.0, 3.0, 3.0};
 static const double odd_table[6] = {1.0, 2.0, 4.0, 3.0, NAN, 3.0};
 static const double precisions[2] = {1.0, -2.0};
 
-CALL(effective_nothing, duel_effective_judges(NULL, 2, 3, NULL, room, 2))
-CALL(effective_precisions, duel_effective_judges(table, 2, 3, precisions, room, 2))
-CALL(effective_short, duel_effective_judges(table, 2, 3, NULL, room, 1))
-CALL(bicluster_nothing, duel_bicluster(NULL, 2, 3, 0, 0, 0, 0, NULL, room, ROOM))
-CALL(bicluster_empty, duel_bicluster(table, 0, 3, 0, 0, 0, 0, NULL, room, ROOM))
-CALL(bicluster_nan, duel_bicluster(odd_table, 2, 3, 0, 0, 0, 0, NULL, room, ROOM))
-CALL(bicluster_constant, duel_bicluster(table, 2, 3, 1, 0, 0, 0, NULL, room, ROOM))
-CALL(bicluster_apart, duel_bicluster(table, 2, 3, 2, 0, 0, 0, NULL, room, ROOM))
-CALL(bicluster_linkage, duel_bicluster(table, 2, 3, 0, 4, 0, 0, NULL, room, ROOM))
-CALL(bicluster_groups, duel_bicluster(table, 2, 3, 0, 0, 0, 4, NULL, room, ROOM))
-CALL(bicluster_short, duel_bicluster(table, 2, 3, 0, 0, 0, 0, NULL, room, 9))
+CALL(effective_nothing, duel_rankings_effective(NULL, 2, 3, NULL, room, 2))
+CALL(effective_precisions, duel_rankings_effective(table, 2, 3, precisions, room, 2))
+CALL(effective_short, duel_rankings_effective(table, 2, 3, NULL, room, 1))
+CALL(bicluster_nothing, duel_matrix_bicluster(NULL, 2, 3, 0, 0, 0, 0, NULL, room, ROOM))
+CALL(bicluster_empty, duel_matrix_bicluster(table, 0, 3, 0, 0, 0, 0, NULL, room, ROOM))
+CALL(bicluster_nan, duel_matrix_bicluster(odd_table, 2, 3, 0, 0, 0, 0, NULL, room, ROOM))
+CALL(bicluster_constant, duel_matrix_bicluster(table, 2, 3, 1, 0, 0, 0, NULL, room, ROOM))
+CALL(bicluster_apart, duel_matrix_bicluster(table, 2, 3, 2, 0, 0, 0, NULL, room, ROOM))
+CALL(bicluster_linkage, duel_matrix_bicluster(table, 2, 3, 0, 4, 0, 0, NULL, room, ROOM))
+CALL(bicluster_groups, duel_matrix_bicluster(table, 2, 3, 0, 0, 0, 4, NULL, room, ROOM))
+CALL(bicluster_short, duel_matrix_bicluster(table, 2, 3, 0, 0, 0, 0, NULL, room, 9))
 
 /* ---- learning curves ------------------------------------------------------------------------- */
 
@@ -76,7 +76,7 @@ static duel_status learn(duel_set *set, double share, size_t judges, size_t fold
   options.struct_size = sizeof options;
   options.folds = folds;
   options.by = by;
-  return duel_learning_curve(set, NULL, &share, 1, &judges, 1, &options, room, ROOM);
+  return duel_set_learning_curve(set, NULL, &share, 1, &judges, 1, &options, room, ROOM);
 }
 
 static const double half = 0.5;
@@ -88,8 +88,8 @@ CALL(learning_judges, learn(set, 0.5, JUDGES + 1, 0, 0))
 CALL(learning_none, learn(set, 0.5, 0, 0, 0))
 CALL(learning_folds, learn(set, 0.5, 2, 5, 0))
 CALL(learning_by, learn(set, 0.5, 2, 0, 9))
-CALL(learning_nothing, duel_learning_curve(set, NULL, NULL, 0, NULL, 0, NULL, room, ROOM))
-CALL(learning_short, duel_learning_curve(set, NULL, &half, 1, NULL, 0, NULL, room, 8))
+CALL(learning_nothing, duel_set_learning_curve(set, NULL, NULL, 0, NULL, 0, NULL, room, ROOM))
+CALL(learning_short, duel_set_learning_curve(set, NULL, &half, 1, NULL, 0, NULL, room, 8))
 
 /* ---- models ---------------------------------------------------------------------------------- */
 
@@ -100,11 +100,11 @@ static duel_table *near;
 CALL(near_nothing, duel_model_near_ties(NULL, 0.0, NULL, &near))
 CALL(near_margin, duel_model_near_ties(model, -1.0, NULL, &near))
 CALL(near_out, duel_model_near_ties(model, 0.0, NULL, NULL))
-CALL(self_items, duel_self_preference(model, families, 3, families, JUDGES, 0.0, room, ROOM))
-CALL(self_judges, duel_self_preference(model, families, ITEMS, families, 4, 0.0, room, ROOM))
-CALL(self_nothing, duel_self_preference(model, NULL, ITEMS, families, JUDGES, 0.0, room, ROOM))
-CALL(self_level, duel_self_preference(model, families, ITEMS, families, JUDGES, -0.5, room, ROOM))
-CALL(self_short, duel_self_preference(model, families, ITEMS, families, JUDGES, 0.0, room, 32))
+CALL(self_items, duel_model_self_preference(model, families, 3, families, JUDGES, 0.0, room, ROOM))
+CALL(self_judges, duel_model_self_preference(model, families, ITEMS, families, 4, 0.0, room, ROOM))
+CALL(self_nothing, duel_model_self_preference(model, NULL, ITEMS, families, JUDGES, 0.0, room, ROOM))
+CALL(self_level, duel_model_self_preference(model, families, ITEMS, families, JUDGES, -0.5, room, ROOM))
+CALL(self_short, duel_model_self_preference(model, families, ITEMS, families, JUDGES, 0.0, room, 32))
 
 static duel_judge_options judge_defaults(void) {
   duel_judge_options options;
@@ -119,15 +119,15 @@ static duel_judge_options judge_defaults(void) {
     duel_judge_options options = judge_defaults();                           \
     (void)set;                                                               \
     change;                                                                  \
-    return duel_judge_report(model, &options, NULL, room, ROOM, NULL, 0);    \
+    return duel_model_judges(model, &options, NULL, room, ROOM, NULL, 0);    \
   }
 
 static int32_t verdicts[JUDGES];
 
-CALL(report_nothing, duel_judge_report(NULL, NULL, NULL, room, ROOM, NULL, 0))
-CALL(report_nowhere, duel_judge_report(model, NULL, NULL, NULL, ROOM, NULL, 0))
-CALL(report_short, duel_judge_report(model, NULL, NULL, room, 28 * JUDGES - 1, NULL, 0))
-CALL(report_verdicts, duel_judge_report(model, NULL, NULL, room, ROOM, verdicts, JUDGES - 1))
+CALL(report_nothing, duel_model_judges(NULL, NULL, NULL, room, ROOM, NULL, 0))
+CALL(report_nowhere, duel_model_judges(model, NULL, NULL, NULL, ROOM, NULL, 0))
+CALL(report_short, duel_model_judges(model, NULL, NULL, room, 28 * JUDGES - 1, NULL, 0))
+CALL(report_verdicts, duel_model_judges(model, NULL, NULL, room, ROOM, verdicts, JUDGES - 1))
 REPORT(report_size, options.struct_size = 8)
 REPORT(report_weak, options.weak = -1.0)
 REPORT(report_slot, options.slot = 0.6)

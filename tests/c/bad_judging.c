@@ -20,19 +20,19 @@ static double room[ROOM];
 
 /* A question to a model of sensitivities. */
 static duel_status ask(const duel_set *set, int32_t which, size_t capacity, size_t weights) {
-  duel_fit_options options = fit_defaults();
+  duel_model_options options = fit_defaults();
   duel_model *model = NULL;
   duel_status status;
-  options.strength = DUEL_SENSITIVITY;
+  options.strength = DUEL_STRENGTH_SENSITIVITY;
   options.accept = DUEL_FIT_ANY;
-  EXPECT(DUEL_OK, duel_fit(set, &options, &model));
-  status = duel_consensus(model, which, NULL, room, capacity, weights ? room + ROOM / 2 : NULL, weights);
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  status = duel_model_consensus(model, which, NULL, room, capacity, weights ? room + ROOM / 2 : NULL, weights);
   duel_model_free(model);
   return status;
 }
 
 static duel_status drawn(const duel_set *set, size_t replicates, int32_t threads) {
-  return duel_select_rank(set, NULL, 1, NULL, replicates, 1, threads, room, ROOM);
+  return duel_set_select_rank(set, NULL, 1, NULL, replicates, 1, threads, room, ROOM);
 }
 
 static duel_status rank_by(const duel_set *set, size_t folds) {
@@ -40,37 +40,37 @@ static duel_status rank_by(const duel_set *set, size_t folds) {
   memset(&validation, 0, sizeof validation);
   validation.struct_size = sizeof validation;
   validation.folds = folds;
-  return duel_select_rank(set, NULL, 1, &validation, 0, 0, 0, room, ROOM);
+  return duel_set_select_rank(set, NULL, 1, &validation, 0, 0, 0, room, ROOM);
 }
 
 static duel_status curves(const duel_model *model) {
   static const uint32_t judges[1] = {0};
   static const double values[1] = {0.0};
-  return duel_sensitivity_curves(model, judges, 1, values, 1, NULL, room, ROOM);
+  return duel_model_sensitivities(model, judges, 1, values, 1, NULL, room, ROOM);
 }
 
 CALL(curves_nothing, curves(NULL))
 CALL(curves_pooled, curves(model))
-CALL(consensus_nothing, duel_consensus(NULL, 0, NULL, room, ROOM, NULL, 0))
-CALL(consensus_pooled, duel_consensus(model, 0, NULL, room, ROOM, NULL, 0))
+CALL(consensus_nothing, duel_model_consensus(NULL, 0, NULL, room, ROOM, NULL, 0))
+CALL(consensus_pooled, duel_model_consensus(model, 0, NULL, room, ROOM, NULL, 0))
 CALL(consensus_which, ask(set, 3, ROOM, 0))
 CALL(consensus_short, ask(set, 0, 4 * ITEMS - 1, 0))
 CALL(consensus_weights, ask(set, 1, ROOM / 2, JUDGES - 1))
-CALL(without_nothing, duel_leave_one_judge_out(NULL, NULL, room, ROOM, NULL, 0))
-CALL(without_short, duel_leave_one_judge_out(set, NULL, room, JUDGES * ITEMS - 1, NULL, 0))
-CALL(without_status, duel_leave_one_judge_out(set, NULL, room, ROOM / 2, room + ROOM / 2, JUDGES - 1))
-CALL(rank_nothing, duel_select_rank(NULL, NULL, 1, NULL, 0, 0, 0, room, ROOM))
-CALL(rank_negative, duel_select_rank(set, NULL, -1, NULL, 0, 0, 0, room, ROOM))
-CALL(rank_high, duel_select_rank(set, NULL, 3, NULL, 0, 0, 0, room, ROOM))
-CALL(rank_short, duel_select_rank(set, NULL, 1, NULL, 0, 0, 0, room, 23))
-CALL(rank_huge, duel_select_rank(set, NULL, INT32_MAX, NULL, 0, 0, 0, room, ROOM))
+CALL(without_nothing, duel_set_leave_one_judge_out(NULL, NULL, room, ROOM, NULL, 0))
+CALL(without_short, duel_set_leave_one_judge_out(set, NULL, room, JUDGES * ITEMS - 1, NULL, 0))
+CALL(without_status, duel_set_leave_one_judge_out(set, NULL, room, ROOM / 2, room + ROOM / 2, JUDGES - 1))
+CALL(rank_nothing, duel_set_select_rank(NULL, NULL, 1, NULL, 0, 0, 0, room, ROOM))
+CALL(rank_negative, duel_set_select_rank(set, NULL, -1, NULL, 0, 0, 0, room, ROOM))
+CALL(rank_high, duel_set_select_rank(set, NULL, 3, NULL, 0, 0, 0, room, ROOM))
+CALL(rank_short, duel_set_select_rank(set, NULL, 1, NULL, 0, 0, 0, room, 23))
+CALL(rank_huge, duel_set_select_rank(set, NULL, INT32_MAX, NULL, 0, 0, 0, room, ROOM))
 CALL(rank_halves, drawn(set, 9, 0))
 CALL(rank_threads, drawn(set, 9, -1))
 CALL(rank_folds, rank_by(set, 1))
-CALL(scores_nothing, duel_judge_scores(NULL, NULL, DUEL_JUDGE_WISE, room, ROOM))
-CALL(scores_rank, duel_judge_scores(set, NULL, -2, room, ROOM))
-CALL(scores_high, duel_judge_scores(set, NULL, 3, room, ROOM))
-CALL(scores_short, duel_judge_scores(set, NULL, 1, room, JUDGES * ITEMS - 1))
+CALL(scores_nothing, duel_set_judge_scores(NULL, NULL, DUEL_JUDGE_WISE, room, ROOM))
+CALL(scores_rank, duel_set_judge_scores(set, NULL, -2, room, ROOM))
+CALL(scores_high, duel_set_judge_scores(set, NULL, 3, room, ROOM))
+CALL(scores_short, duel_set_judge_scores(set, NULL, 1, room, JUDGES * ITEMS - 1))
 
 const bad_input bad_judging[] = {
     {"curves of nothing", curves_nothing, DUEL_ERR_NULL, "model", -1},

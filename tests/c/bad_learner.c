@@ -23,7 +23,7 @@ static const int32_t *changed(const int32_t *values, size_t at, int32_t value) {
 static void point(duel_column *column, const int32_t *values) {
   memset(column, 0, sizeof *column);
   column->data = values;
-  column->type = DUEL_I32;
+  column->type = DUEL_TYPE_I32;
 }
 
 static void prepare(duel_nuisance_options *options, duel_gars_contexts *contexts) {

@@ -18,7 +18,7 @@ enum { ROOM = sizeof room / sizeof *room };
 
 static duel_status metrics(const duel_model *model, const duel_set *other, int32_t by,
                            double *by_outcome, size_t capacity) {
-  duel_metrics out;
+  duel_metrics_facts out;
   duel_status status;
   memset(&out, 0, sizeof out);
   out.struct_size = sizeof out;
@@ -28,7 +28,7 @@ static duel_status metrics(const duel_model *model, const duel_set *other, int32
 }
 
 static duel_status metrics_size(duel_set *set, const duel_model *model) {
-  duel_metrics out;
+  duel_metrics_facts out;
   (void)set;
   memset(&out, 0, sizeof out);
   return duel_model_metrics(model, NULL, 0, &out, NULL, 0);
@@ -83,14 +83,14 @@ CALL(metrics_no_model, metrics(NULL, NULL, 0, NULL, 0))
 CALL(metrics_nowhere, duel_model_metrics(model, NULL, 0, NULL, NULL, 0))
 CALL(metrics_by, metrics(model, NULL, DUEL_BY_JUDGE, NULL, 0))
 CALL(metrics_short, metrics(model, NULL, DUEL_BY_CELL, room, 13))
-CALL(marginals_no_model, duel_marginals(NULL, NULL, room, ROOM))
-CALL(marginals_nowhere, duel_marginals(model, NULL, NULL, 0))
-CALL(marginals_short, duel_marginals(model, NULL, room, 5 * SMALL_ITEMS - 1))
-CALL(matrix_no_model, duel_match_matrix(NULL, 0, 0, room, ROOM))
-CALL(matrix_what, duel_match_matrix(model, 4, 0, room, ROOM))
-CALL(matrix_outcome, duel_match_matrix(model, 0, DUEL_RIGHT, room, ROOM))
-CALL(matrix_ties, duel_match_matrix(model, DUEL_MATRIX_COUNTS, DUEL_TIE, room, ROOM))
-CALL(matrix_short, duel_match_matrix(model, 0, 0, room, 15))
+CALL(marginals_no_model, duel_model_marginals(NULL, NULL, room, ROOM))
+CALL(marginals_nowhere, duel_model_marginals(model, NULL, NULL, 0))
+CALL(marginals_short, duel_model_marginals(model, NULL, room, 5 * SMALL_ITEMS - 1))
+CALL(matrix_no_model, duel_model_match_matrix(NULL, 0, 0, room, ROOM))
+CALL(matrix_what, duel_model_match_matrix(model, 4, 0, room, ROOM))
+CALL(matrix_outcome, duel_model_match_matrix(model, 0, DUEL_OUTCOME_RIGHT, room, ROOM))
+CALL(matrix_ties, duel_model_match_matrix(model, DUEL_MATRIX_COUNTS, DUEL_OUTCOME_TIE, room, ROOM))
+CALL(matrix_short, duel_model_match_matrix(model, 0, 0, room, 15))
 
 /* ---- cross-validation ------------------------------------------------------------------------ */
 
@@ -101,14 +101,14 @@ static duel_validation_options validation_defaults(void) {
   return options;
 }
 
-static duel_status validate_for(const duel_set *set, const duel_fit_options *fit,
+static duel_status validate_for(const duel_set *set, const duel_model_options *fit,
                                 const duel_validation_options *options, size_t means, size_t fits) {
-  duel_validation out;
+  duel_validation_facts out;
   duel_status status;
   memset(&out, 0, sizeof out);
   out.struct_size = sizeof out;
   room[0] = out.held = 4711.0;
-  status = duel_cross_validate(set, fit, options, &out, means ? room : NULL, means,
+  status = duel_set_cross_validate(set, fit, options, &out, means ? room : NULL, means,
                                fits ? room + 30 : NULL, fits);
   return out.held == 4711.0 && room[0] == 4711.0 ? status : DUEL_OK;
 }
@@ -134,12 +134,12 @@ VALIDATE(validate_repeats, options.repeats = 2)
 VALIDATE(validate_far_too_many, options.repeats = (size_t)-1)
 
 CALL(validate_no_set, validate_for(NULL, NULL, NULL, 0, 0))
-CALL(validate_nowhere, duel_cross_validate(set, NULL, NULL, NULL, NULL, 0, NULL, 0))
+CALL(validate_nowhere, duel_set_cross_validate(set, NULL, NULL, NULL, NULL, 0, NULL, 0))
 CALL(validate_short_means, validate_for(set, NULL, NULL, 29, 0))
 CALL(validate_short_fits, validate_for(set, NULL, NULL, 30, 179))
 
 static duel_status validate_choices(duel_set *set, const duel_model *model) {
-  duel_fit_options fit = fit_defaults();
+  duel_model_options fit = fit_defaults();
   (void)model;
   fit.threshold = DUEL_THRESHOLD_BY_JUDGE;
   return validate_for(set, &fit, NULL, 0, 0);
@@ -170,23 +170,23 @@ static duel_status validate_importance(duel_set *set, const duel_model *model) {
 
 static duel_status vuong(const duel_model *first, const duel_model *second, int32_t penalty,
                          int32_t by) {
-  duel_vuong_result out;
+  duel_vuong_facts out;
   memset(&out, 0, sizeof out);
   out.struct_size = sizeof out;
-  return duel_vuong(first, second, penalty, by, &out);
+  return duel_model_vuong(first, second, penalty, by, &out);
 }
 
 /* Against a model of other choices. */
 static duel_status against(duel_set *set, int32_t outcome, int32_t position, int32_t by) {
-  duel_fit_options fit = fit_defaults();
+  duel_model_options fit = fit_defaults();
   duel_model *first = NULL, *second = NULL;
   duel_status status;
-  fit.outcome = DUEL_DAVIDSON;
-  status = duel_fit(set, &fit, &first);
-  fit.outcome = outcome;
+  fit.tie_model = DUEL_MODEL_DAVIDSON;
+  status = duel_model_fit(set, &fit, &first);
+  fit.tie_model = outcome;
   fit.position = position;
-  if (fit.outcome == DUEL_BRADLEY_TERRY) fit.ties = DUEL_TIES_DROPPED;
-  if (status == DUEL_OK) status = duel_fit(set, &fit, &second);
+  if (fit.tie_model == DUEL_MODEL_BRADLEY_TERRY) fit.ties = DUEL_TIES_DROPPED;
+  if (status == DUEL_OK) status = duel_model_fit(set, &fit, &second);
   if (status == DUEL_OK) status = vuong(first, second, DUEL_VUONG_PLAIN, by);
   duel_model_free(first);
   duel_model_free(second);
@@ -195,17 +195,17 @@ static duel_status against(duel_set *set, int32_t outcome, int32_t position, int
 
 CALL(vuong_no_first, vuong(NULL, model, 0, 0))
 CALL(vuong_no_second, vuong(model, NULL, 0, 0))
-CALL(vuong_nowhere, duel_vuong(model, model, 0, 0, NULL))
+CALL(vuong_nowhere, duel_model_vuong(model, model, 0, 0, NULL))
 CALL(vuong_penalty, vuong(model, model, 3, 0))
 CALL(vuong_halves, vuong(model, model, 0, 0))
-CALL(vuong_by, against(set, DUEL_RAO_KUPPER, 0, DUEL_BY_PAIR))
-CALL(vuong_spaces, against(set, DUEL_BRADLEY_TERRY, 0, 0))
-CALL(vuong_nested, against(set, DUEL_DAVIDSON, DUEL_POSITION_SHARED, 0))
+CALL(vuong_by, against(set, DUEL_MODEL_RAO_KUPPER, 0, DUEL_BY_PAIR))
+CALL(vuong_spaces, against(set, DUEL_MODEL_BRADLEY_TERRY, 0, 0))
+CALL(vuong_nested, against(set, DUEL_MODEL_DAVIDSON, DUEL_POSITION_SHARED, 0))
 
 const bad_input bad_metrics[] = {
     {"metrics without a model", metrics_no_model, DUEL_ERR_NULL, "model", -1},
     {"metrics to nowhere", metrics_nowhere, DUEL_ERR_NULL, "out", -1},
-    {"metrics struct_size 0", metrics_size, DUEL_ERR_ARGUMENT, "duel_metrics.struct_size", -1},
+    {"metrics struct_size 0", metrics_size, DUEL_ERR_ARGUMENT, "duel_metrics_facts.struct_size", -1},
     {"metrics by judge", metrics_by, DUEL_ERR_ARGUMENT, "by is 4", -1},
     {"room for 13 numbers by outcome", metrics_short, DUEL_ERR_SIZE, "13", -1},
     {"metrics of a stranger", metrics_stranger, DUEL_ERR_NAME, "\"yew\"", -1},

@@ -5,7 +5,7 @@
 
 enum { CONTEXTS = 2, PAIRS = 3, SIZE = CONTEXTS * PAIRS, MANY = 64 };
 static double room[MANY];
-static double histogram[DUEL_POLICY_HISTOGRAM];
+static double histogram[DUEL_HISTOGRAM_LENGTH];
 
 static const double weights[SIZE] = {4.0, 1.0, 0.0, 2.0, 0.5, 3.0};
 static const double costs[PAIRS] = {1.0, 2.0, 0.0};
@@ -24,7 +24,7 @@ static duel_policy_options defaults(void) {
 #define CALL(name, call)                                              \
   static duel_status name(duel_set *set, const duel_model *model) {   \
     duel_policy_options options = defaults();                         \
-    duel_policy_info info;                                            \
+    duel_policy_facts info;                                            \
     duel_status status;                                               \
     (void)set;                                                        \
     (void)model;                                                      \
@@ -39,8 +39,8 @@ static duel_policy_options defaults(void) {
     return status;                                                    \
   }
 
-static duel_status plan(const duel_policy_options *options, duel_policy_info *info) {
-  return duel_policy(weights, CONTEXTS, PAIRS, costs, options, room, MANY, NULL, 0, info);
+static duel_status plan(const duel_policy_options *options, duel_policy_facts *info) {
+  return duel_policy_choose(weights, CONTEXTS, PAIRS, costs, options, room, MANY, NULL, 0, info);
 }
 
 static const double *changed(const double *values, size_t at, double value) {
@@ -60,20 +60,20 @@ CALL(budget_low, (options.budget = 0.25, plan(&options, &info)))
 CALL(budget_nan, (options.budget = NAN, plan(&options, &info)))
 CALL(mix_two, (options.mix = 2.0, plan(&options, &info)))
 CALL(floor_one_pair, (options.drawing = 1, options.floor = 0.6, plan(&options, &info)))
-CALL(no_weights, duel_policy(NULL, CONTEXTS, PAIRS, NULL, &options, room, MANY, NULL, 0, &info))
-CALL(no_contexts, duel_policy(weights, 0, PAIRS, NULL, &options, room, MANY, NULL, 0, &info))
-CALL(no_pairs, duel_policy(weights, CONTEXTS, 0, NULL, &options, room, MANY, NULL, 0, &info))
-CALL(huge, duel_policy(weights, (size_t)-1, PAIRS, NULL, &options, room, MANY, NULL, 0, &info))
-CALL(nowhere, duel_policy(weights, CONTEXTS, PAIRS, NULL, &options, NULL, MANY, NULL, 0, &info))
-CALL(too_short, duel_policy(weights, CONTEXTS, PAIRS, NULL, &options, room, 5, NULL, 0, &info))
-CALL(nu_short, duel_policy(weights, CONTEXTS, PAIRS, NULL, &options, room, MANY, room + 32, 1, &info))
+CALL(no_weights, duel_policy_choose(NULL, CONTEXTS, PAIRS, NULL, &options, room, MANY, NULL, 0, &info))
+CALL(no_contexts, duel_policy_choose(weights, 0, PAIRS, NULL, &options, room, MANY, NULL, 0, &info))
+CALL(no_pairs, duel_policy_choose(weights, CONTEXTS, 0, NULL, &options, room, MANY, NULL, 0, &info))
+CALL(huge, duel_policy_choose(weights, (size_t)-1, PAIRS, NULL, &options, room, MANY, NULL, 0, &info))
+CALL(nowhere, duel_policy_choose(weights, CONTEXTS, PAIRS, NULL, &options, NULL, MANY, NULL, 0, &info))
+CALL(too_short, duel_policy_choose(weights, CONTEXTS, PAIRS, NULL, &options, room, 5, NULL, 0, &info))
+CALL(nu_short, duel_policy_choose(weights, CONTEXTS, PAIRS, NULL, &options, room, MANY, room + 32, 1, &info))
 CALL(weight_nan,
-     duel_policy(changed(weights, 4, NAN), CONTEXTS, PAIRS, NULL, &options, room, MANY, NULL, 0, &info))
+     duel_policy_choose(changed(weights, 4, NAN), CONTEXTS, PAIRS, NULL, &options, room, MANY, NULL, 0, &info))
 CALL(weight_negative,
-     duel_policy(changed(weights, 1, -1.0), CONTEXTS, PAIRS, NULL, &options, room, MANY, NULL, 0, &info))
+     duel_policy_choose(changed(weights, 1, -1.0), CONTEXTS, PAIRS, NULL, &options, room, MANY, NULL, 0, &info))
 CALL(cost_negative,
-     duel_policy(weights, CONTEXTS, PAIRS, changed(weights, 2, -2.0), &options, room, MANY, NULL, 0, &info))
-CALL(nothing_offered, duel_policy(weights, CONTEXTS, 1, costs + 2, &options, room, MANY, NULL, 0, &info))
+     duel_policy_choose(weights, CONTEXTS, PAIRS, changed(weights, 2, -2.0), &options, room, MANY, NULL, 0, &info))
+CALL(nothing_offered, duel_policy_choose(weights, CONTEXTS, 1, costs + 2, &options, room, MANY, NULL, 0, &info))
 
 static duel_status apply(double lambda, const duel_policy_options *options, size_t capacity) {
   return duel_policy_apply(weights, CONTEXTS, PAIRS, costs, lambda, options, room, capacity, NULL, 0, NULL);
@@ -85,16 +85,16 @@ CALL(apply_floor, (options.floor = 1.5, apply(1.0, &options, MANY)))
 CALL(apply_short, apply(1.0, &options, 5))
 CALL(apply_no_options, apply(1.0, NULL, MANY))
 
-CALL(histogram_nowhere, duel_policy_histogram(weights, CONTEXTS, PAIRS, costs, NULL, DUEL_POLICY_HISTOGRAM))
+CALL(histogram_nowhere, duel_policy_histogram(weights, CONTEXTS, PAIRS, costs, NULL, DUEL_HISTOGRAM_LENGTH))
 CALL(histogram_short, duel_policy_histogram(weights, CONTEXTS, PAIRS, costs, histogram, 100))
 CALL(histogram_weight,
-     duel_policy_histogram(changed(weights, 3, NAN), CONTEXTS, PAIRS, costs, histogram, DUEL_POLICY_HISTOGRAM))
-CALL(lambda_empty, duel_policy_lambda(histogram, DUEL_POLICY_HISTOGRAM, &options, &info))
+     duel_policy_histogram(changed(weights, 3, NAN), CONTEXTS, PAIRS, costs, histogram, DUEL_HISTOGRAM_LENGTH))
+CALL(lambda_empty, duel_policy_lambda(histogram, DUEL_HISTOGRAM_LENGTH, &options, &info))
 CALL(lambda_short, duel_policy_lambda(histogram, 7, &options, &info))
-CALL(lambda_nothing, duel_policy_lambda(NULL, DUEL_POLICY_HISTOGRAM, &options, &info))
-CALL(lambda_nowhere, duel_policy_lambda(histogram, DUEL_POLICY_HISTOGRAM, &options, NULL))
+CALL(lambda_nothing, duel_policy_lambda(NULL, DUEL_HISTOGRAM_LENGTH, &options, &info))
+CALL(lambda_nowhere, duel_policy_lambda(histogram, DUEL_HISTOGRAM_LENGTH, &options, NULL))
 CALL(lambda_one_pair,
-     (options.drawing = 1, duel_policy_lambda(histogram, DUEL_POLICY_HISTOGRAM, &options, &info)))
+     (options.drawing = 1, duel_policy_lambda(histogram, DUEL_HISTOGRAM_LENGTH, &options, &info)))
 
 CALL(outcome_two, duel_policy_outcome(weights, CONTEXTS, PAIRS, costs, weights, &info))
 CALL(outcome_nothing, duel_policy_outcome(weights, CONTEXTS, PAIRS, costs, NULL, &info))
@@ -109,7 +109,7 @@ CALL(draw_no_pairs, draw(propensities, 0, 0, MANY))
 CALL(draw_how, draw(propensities, PAIRS, 2, MANY))
 CALL(draw_short, draw(propensities, PAIRS, 0, 5))
 CALL(draw_nan, draw(changed(propensities, 5, NAN), PAIRS, 0, MANY))
-CALL(draw_many, draw(propensities, PAIRS, DUEL_POLICY_ONE_PAIR, MANY))
+CALL(draw_many, draw(propensities, PAIRS, DUEL_DRAWING_ONE_PAIR, MANY))
 
 /* ---- D-optimal -------------------------------------------------------------------------------- */
 
@@ -119,7 +119,7 @@ static const double mu[CONTEXTS * K * K * C] = {0.0, 0.0, 0.6, 0.4, 0.3, 0.7, 0.
 
 static duel_status d_optimal(size_t functional, const double *probabilities,
                              const duel_policy_options *options, size_t capacity, size_t second) {
-  static const int32_t functionals[] = {DUEL_GARS_BORDA};
+  static const int32_t functionals[] = {DUEL_FUNCTIONAL_BORDA};
   duel_gars_options asked;
   duel_gars *gars = NULL;
   duel_status status;
@@ -163,7 +163,7 @@ CALL(d_no_budget, (options.budget = 0.0, options.floor = 0.0, d_optimal(0, mu, &
     options.struct_size = sizeof options;                             \
     room[0] = 4711.0;                                                 \
     change;                                                           \
-    status = duel_next_comparisons(model, &options, room, capacity);  \
+    status = duel_model_next(model, &options, room, capacity);  \
     CHECK(room[0] == 4711.0, "a failure wrote %g", room[0]);          \
     return status;                                                    \
   }

@@ -23,30 +23,30 @@ static duel_status profile(const duel_model *model, int32_t what, int32_t interv
   duel_inference_options options = inference_defaults();
   options.intervals = intervals;
   options.level = level;
-  return duel_profile(model, what, &options, difference, 1, room, ROOM);
+  return duel_model_profile(model, what, &options, difference, 1, room, ROOM);
 }
 
-CALL(profile_no_model, duel_profile(NULL, DUEL_SCORES, NULL, difference, 1, room, ROOM))
-CALL(profile_nowhere, duel_profile(model, DUEL_SCORES, NULL, difference, 1, NULL, ROOM))
-CALL(profile_short, duel_profile(model, DUEL_SCORES, NULL, difference, 1, room, 3))
-CALL(profile_of_zero, duel_profile(model, 0, NULL, difference, 1, room, ROOM))
-CALL(profile_of_counts, duel_profile(model, DUEL_ITEM_COUNTS, NULL, difference, 1, room, ROOM))
-CALL(profile_of_rates, duel_profile(model, DUEL_WIN_RATES, NULL, difference, 1, room, ROOM))
-CALL(profile_of_effects, duel_profile(model, DUEL_EFFECTS, NULL, difference, 1, room, ROOM))
-CALL(profile_count, duel_profile(model, DUEL_SCORES, NULL, NULL, 3, room, ROOM))
-CALL(profile_overflow, duel_profile(model, DUEL_SCORES, NULL, difference, (size_t)-1, room, ROOM))
-CALL(profile_nan, duel_profile(model, DUEL_SCORES, NULL, no_weight, 1, room, ROOM))
-CALL(profile_together, profile(model, DUEL_SCORES, DUEL_SIMULTANEOUS, 0.0))
-CALL(profile_level, profile(model, DUEL_SCORES, DUEL_MARGINAL, 1.5))
+CALL(profile_no_model, duel_model_profile(NULL, DUEL_QUANTITY_SCORES, NULL, difference, 1, room, ROOM))
+CALL(profile_nowhere, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, difference, 1, NULL, ROOM))
+CALL(profile_short, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, difference, 1, room, 3))
+CALL(profile_of_zero, duel_model_profile(model, 0, NULL, difference, 1, room, ROOM))
+CALL(profile_of_counts, duel_model_profile(model, DUEL_QUANTITY_ITEM_COUNTS, NULL, difference, 1, room, ROOM))
+CALL(profile_of_rates, duel_model_profile(model, DUEL_QUANTITY_WIN_RATES, NULL, difference, 1, room, ROOM))
+CALL(profile_of_effects, duel_model_profile(model, DUEL_QUANTITY_EFFECTS, NULL, difference, 1, room, ROOM))
+CALL(profile_count, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, NULL, 3, room, ROOM))
+CALL(profile_overflow, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, difference, (size_t)-1, room, ROOM))
+CALL(profile_nan, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, no_weight, 1, room, ROOM))
+CALL(profile_together, profile(model, DUEL_QUANTITY_SCORES, DUEL_INTERVALS_SIMULTANEOUS, 0.0))
+CALL(profile_level, profile(model, DUEL_QUANTITY_SCORES, DUEL_INTERVALS_MARGINAL, 1.5))
 
 static duel_status profile_firth(duel_set *set, const duel_model *model) {
-  duel_fit_options how = fit_defaults();
+  duel_model_options how = fit_defaults();
   duel_model *firth = NULL;
   duel_status status = DUEL_ERR_INTERNAL;
   (void)model;
   how.bias_reduction = DUEL_BIAS_FIRTH;
-  if (duel_fit(set, &how, &firth) == DUEL_OK) {
-    status = duel_profile(firth, DUEL_SCORES, NULL, difference, 1, room, ROOM);
+  if (duel_model_fit(set, &how, &firth) == DUEL_OK) {
+    status = duel_model_profile(firth, DUEL_QUANTITY_SCORES, NULL, difference, 1, room, ROOM);
   }
   duel_model_free(firth);
   return status;
@@ -71,35 +71,35 @@ static int no_derivative(const double *values, size_t n, double *out, double *gr
 
 static duel_status function(const duel_model *model, int32_t what, duel_function_fn call,
                             size_t capacity, size_t covariance_capacity) {
-  return duel_function(model, what, NULL, call, NULL, 2, room, capacity, room + 32,
+  return duel_model_function(model, what, NULL, call, NULL, 2, room, capacity, room + 32,
                        covariance_capacity);
 }
 
-CALL(function_no_model, function(NULL, DUEL_SCORES, two_odds, ROOM, 4))
-CALL(function_missing, function(model, DUEL_SCORES, NULL, ROOM, 4))
+CALL(function_no_model, function(NULL, DUEL_QUANTITY_SCORES, two_odds, ROOM, 4))
+CALL(function_missing, function(model, DUEL_QUANTITY_SCORES, NULL, ROOM, 4))
 CALL(function_of_zero, function(model, 0, two_odds, ROOM, 4))
-CALL(function_of_counts, function(model, DUEL_ITEM_COUNTS, two_odds, ROOM, 4))
-CALL(function_of_thresholds, function(model, DUEL_THRESHOLDS, two_odds, ROOM, 4))
-CALL(function_short, function(model, DUEL_SCORES, two_odds, 7, 4))
-CALL(function_short_covariance, function(model, DUEL_SCORES, two_odds, ROOM, 3))
+CALL(function_of_counts, function(model, DUEL_QUANTITY_ITEM_COUNTS, two_odds, ROOM, 4))
+CALL(function_of_thresholds, function(model, DUEL_QUANTITY_THRESHOLDS, two_odds, ROOM, 4))
+CALL(function_short, function(model, DUEL_QUANTITY_SCORES, two_odds, 7, 4))
+CALL(function_short_covariance, function(model, DUEL_QUANTITY_SCORES, two_odds, ROOM, 3))
 CALL(function_nowhere,
-     duel_function(model, DUEL_SCORES, NULL, two_odds, NULL, 2, NULL, ROOM, NULL, 0))
+     duel_model_function(model, DUEL_QUANTITY_SCORES, NULL, two_odds, NULL, 2, NULL, ROOM, NULL, 0))
 CALL(function_overflow,
-     duel_function(model, DUEL_SCORES, NULL, two_odds, NULL, (size_t)-1, room, ROOM, NULL, 0))
+     duel_model_function(model, DUEL_QUANTITY_SCORES, NULL, two_odds, NULL, (size_t)-1, room, ROOM, NULL, 0))
 CALL(function_steep,
-     duel_function(model, DUEL_SCORES, NULL, no_derivative, NULL, 1, room, ROOM, NULL, 0))
+     duel_model_function(model, DUEL_QUANTITY_SCORES, NULL, no_derivative, NULL, 1, room, ROOM, NULL, 0))
 
 /* ---- new options ----------------------------------------------------------------------------- */
 
 /* Fit, and forget what should not have been made. */
 #define FIT(name, change)                                             \
   static duel_status name(duel_set *set, const duel_model *model) {   \
-    duel_fit_options options = fit_defaults();                        \
+    duel_model_options options = fit_defaults();                        \
     duel_model *made = NULL;                                          \
     duel_status status;                                               \
     (void)model;                                                      \
     change;                                                           \
-    status = duel_fit(set, &options, &made);                          \
+    status = duel_model_fit(set, &options, &made);                          \
     CHECK(status == DUEL_OK || made == NULL, "a failure wrote a model"); \
     duel_model_free(made);                                            \
     return status;                                                    \
@@ -112,8 +112,8 @@ FIT(offset_null, options.offsets = missing; options.offset_count = 1)
 FIT(offset_unknown, options.offsets = unknown; options.offset_count = 1)
 FIT(bias_two, options.bias_reduction = 2)
 FIT(bias_negative, options.bias_reduction = -1)
-FIT(bias_sensitivity, options.bias_reduction = DUEL_BIAS_FIRTH; options.strength = DUEL_SENSITIVITY)
-FIT(bias_davidson, options.bias_reduction = DUEL_BIAS_FIRTH; options.outcome = DUEL_DAVIDSON)
+FIT(bias_sensitivity, options.bias_reduction = DUEL_BIAS_FIRTH; options.strength = DUEL_STRENGTH_SENSITIVITY)
+FIT(bias_davidson, options.bias_reduction = DUEL_BIAS_FIRTH; options.tie_model = DUEL_MODEL_DAVIDSON)
 FIT(bias_ridge, options.bias_reduction = DUEL_BIAS_FIRTH; options.ridge = 1.0)
 /* A start does not excuse what is wrong otherwise. */
 FIT(start_and_ridge, options.start = model; options.ridge = -1.0)
@@ -121,7 +121,7 @@ FIT(start_and_ridge, options.start = model; options.ridge = -1.0)
 static duel_status offset_twice(duel_set *set, const duel_model *model) {
   static const char *const twice[] = {"handicap", "handicap"};
   duel_covariate covariate;
-  duel_fit_options options = fit_defaults();
+  duel_model_options options = fit_defaults();
   duel_set *copy = NULL;
   duel_model *made = NULL;
   duel_status status = DUEL_ERR_INTERNAL;
@@ -135,7 +135,7 @@ static duel_status offset_twice(duel_set *set, const duel_model *model) {
   options.offsets = twice;
   options.offset_count = 2;
   if (duel_set_copy(set, &copy) == DUEL_OK && duel_set_covariate(copy, &covariate) == DUEL_OK) {
-    status = duel_fit(copy, &options, &made);
+    status = duel_model_fit(copy, &options, &made);
   }
   duel_model_free(made);
   duel_set_free(copy);
@@ -146,13 +146,13 @@ static duel_status inference_reserved(duel_set *set, const duel_model *model) {
   duel_inference_options options = inference_defaults();
   (void)set;
   options.reserved = 1;
-  return duel_estimates(model, DUEL_SCORES, &options, room, ROOM);
+  return duel_model_estimates(model, DUEL_QUANTITY_SCORES, &options, room, ROOM);
 }
 
 /* A judge whom the model does not have, as the unit of sensitivities. */
 static duel_status no_such_judge(duel_set *set, const duel_model *model) {
   static const char *const left[] = {"ash"}, *const right[] = {"birch"};
-  duel_fit_options how = fit_defaults();
+  duel_model_options how = fit_defaults();
   duel_inference_options options = inference_defaults();
   duel_rows rows = empty_rows(1);
   duel_model *aware = NULL;
@@ -160,11 +160,11 @@ static duel_status no_such_judge(duel_set *set, const duel_model *model) {
   (void)model;
   rows.left = names_column(left);
   rows.right = names_column(right);
-  how.strength = DUEL_SENSITIVITY;
+  how.strength = DUEL_STRENGTH_SENSITIVITY;
   options.scale = DUEL_SCALE_REFERENCE;
   options.reference_judge = SMALL_JUDGES;
-  if (duel_fit(set, &how, &aware) == DUEL_OK) {
-    status = duel_probabilities(aware, &rows, &options, room, ROOM);
+  if (duel_model_fit(set, &how, &aware) == DUEL_OK) {
+    status = duel_model_predict(aware, &rows, &options, room, ROOM);
   }
   duel_model_free(aware);
   return status;
@@ -181,10 +181,10 @@ static duel_status no_such_context(duel_set *set, const duel_model *model) {
   rows.left = names_column(left);
   rows.right = names_column(right);
   rows.context = names_column(where);
-  if (duel_set_new(&others) == DUEL_OK && duel_set_intern(others, DUEL_ITEM, left, 1) == DUEL_OK &&
-      duel_set_intern(others, DUEL_ITEM, right, 1) == DUEL_OK) {
+  if (duel_set_new(&others) == DUEL_OK && duel_set_intern(others, DUEL_KIND_ITEM, left, 1) == DUEL_OK &&
+      duel_set_intern(others, DUEL_KIND_ITEM, right, 1) == DUEL_OK) {
     options.contexts = others;
-    status = duel_probabilities(model, &rows, &options, room, ROOM);
+    status = duel_model_predict(model, &rows, &options, room, ROOM);
   }
   duel_set_free(others);
   return status;

@@ -54,12 +54,12 @@ DRAW(draw_parametric_units, options.weights = DUEL_WEIGHTS_PARAMETRIC;
      options.by = DUEL_BY_CONTEXT)
 CALL(draw_no_model, draw(NULL, NULL))
 CALL(draw_nowhere, duel_bootstrap_new(model, NULL, NULL))
-CALL(facts_of_nothing, duel_bootstrap_facts(NULL, (duel_bootstrap_info *)room))
-CALL(replicates_of_nothing, duel_bootstrap_get(NULL, DUEL_SCORES, room, ROOM))
+CALL(facts_of_nothing, duel_bootstrap_info(NULL, (duel_bootstrap_facts *)room))
+CALL(replicates_of_nothing, duel_bootstrap_get(NULL, DUEL_QUANTITY_SCORES, room, ROOM))
 
 /* A model of its own, of a few rows, and replicates of it. */
 static duel_status draw_from(const double *score, const double *weight, int importance,
-                             duel_fit_options how, const duel_bootstrap_options *options) {
+                             duel_model_options how, const duel_bootstrap_options *options) {
   static const char *const left[] = {"ash", "birch", "cedar", "ash"};
   static const char *const right[] = {"birch", "cedar", "ash", "birch"};
   duel_rows rows = empty_rows(4);
@@ -73,7 +73,7 @@ static duel_status draw_from(const double *score, const double *weight, int impo
   if (weight) rows.weight = double_column(weight);
   rows.importance = importance;
   if (duel_set_new(&set) == DUEL_OK && duel_set_append(set, &rows) == DUEL_OK &&
-      duel_fit(set, &how, &model) == DUEL_OK) {
+      duel_model_fit(set, &how, &model) == DUEL_OK) {
     status = draw(model, options);
   }
   duel_model_free(model);
@@ -87,7 +87,7 @@ static const double halves[] = {2.5, 2.5, 2.5, 2.5};
 #define DRAW_FROM(name, score, weight, importance, change)              \
   static duel_status name(duel_set *set, const duel_model *model) {     \
     duel_bootstrap_options options = bootstrap_defaults();              \
-    duel_fit_options how = fit_defaults();                              \
+    duel_model_options how = fit_defaults();                              \
     (void)set;                                                          \
     (void)model;                                                        \
     change;                                                             \
@@ -121,11 +121,11 @@ static duel_status draw_given(duel_set *set, const duel_model *model) {
 static duel_status draw_two_ways(duel_set *set, const duel_model *model) {
   duel_model *both = NULL;
   duel_bootstrap_options options = bootstrap_defaults();
-  duel_fit_options how = fit_defaults();
+  duel_model_options how = fit_defaults();
   duel_status status = DUEL_ERR_INTERNAL;
   (void)model;
   how.covariance = DUEL_COVARIANCE_CLUSTERED_TWO_WAY;
-  if (duel_fit(set, &how, &both) == DUEL_OK) status = draw(both, &options);
+  if (duel_model_fit(set, &how, &both) == DUEL_OK) status = draw(both, &options);
   duel_model_free(both);
   return status;
 }
@@ -153,10 +153,10 @@ static duel_status with_replicates(const duel_model *model,
   CALL(name, with_replicates(model, name##_ask))
 
 static duel_status facts_into(const duel_bootstrap *bootstrap, size_t size) {
-  duel_bootstrap_info info;
+  duel_bootstrap_facts info;
   memset(&info, 0, sizeof info);
   info.struct_size = size;
-  return duel_bootstrap_facts(bootstrap, &info);
+  return duel_bootstrap_info(bootstrap, &info);
 }
 
 static int two_odds(const double *values, size_t n, double *out, double *gradient, void *user) {
@@ -170,14 +170,14 @@ static int two_odds(const double *values, size_t n, double *out, double *gradien
 
 /* Replicates of the common model for another one of the same items. */
 static duel_status for_another(const duel_model *model, const duel_bootstrap *bootstrap) {
-  duel_fit_options how = fit_defaults();
+  duel_model_options how = fit_defaults();
   duel_inference_options options = inference_defaults();
   duel_model *other = NULL;
   duel_status status = DUEL_ERR_INTERNAL;
   how.ridge = 1.0;
   options.bootstrap = bootstrap;
-  if (duel_fit(duel_model_set(model), &how, &other) == DUEL_OK) {
-    status = duel_estimates(other, DUEL_SCORES, &options, room, ROOM);
+  if (duel_model_fit(duel_model_set(model), &how, &other) == DUEL_OK) {
+    status = duel_model_estimates(other, DUEL_QUANTITY_SCORES, &options, room, ROOM);
   }
   duel_model_free(other);
   return status;
@@ -188,41 +188,41 @@ static duel_status by_interval(const duel_model *model, duel_inference_options o
   options.bootstrap_interval = interval;
   options.level = level;
   options.intervals = together;
-  return duel_estimates(model, DUEL_SCORES, &options, room, ROOM);
+  return duel_model_estimates(model, DUEL_QUANTITY_SCORES, &options, room, ROOM);
 }
 
 static duel_status studentised_function(const duel_model *model, duel_inference_options options) {
-  options.bootstrap_interval = DUEL_INTERVAL_STUDENTISED;
-  return duel_function(model, DUEL_SCORES, &options, two_odds, NULL, 2, room, ROOM, NULL, 0);
+  options.bootstrap_interval = DUEL_BOOTSTRAP_STUDENTISED;
+  return duel_model_function(model, DUEL_QUANTITY_SCORES, &options, two_odds, NULL, 2, room, ROOM, NULL, 0);
 }
 
-REPLICATES(facts_nowhere, duel_bootstrap_facts(bootstrap, NULL))
+REPLICATES(facts_nowhere, duel_bootstrap_info(bootstrap, NULL))
 REPLICATES(facts_size_zero, facts_into(bootstrap, 0))
 REPLICATES(facts_size_huge, facts_into(bootstrap, (size_t)-1))
 REPLICATES(replicates_what_zero, duel_bootstrap_get(bootstrap, 0, room, ROOM))
-REPLICATES(replicates_of_counts, duel_bootstrap_get(bootstrap, DUEL_ITEM_COUNTS, room, ROOM))
-REPLICATES(replicates_of_thresholds, duel_bootstrap_get(bootstrap, DUEL_THRESHOLDS, room, ROOM))
-REPLICATES(replicates_nowhere, duel_bootstrap_get(bootstrap, DUEL_SCORES, NULL, ROOM))
-REPLICATES(replicates_short, duel_bootstrap_get(bootstrap, DUEL_SCORES, room, 7))
+REPLICATES(replicates_of_counts, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_ITEM_COUNTS, room, ROOM))
+REPLICATES(replicates_of_thresholds, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_THRESHOLDS, room, ROOM))
+REPLICATES(replicates_nowhere, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, ROOM))
+REPLICATES(replicates_short, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, room, 7))
 REPLICATES(another_model, for_another(model, bootstrap))
-REPLICATES(interval_four, by_interval(model, options, 4, 0.0, DUEL_MARGINAL))
-REPLICATES(interval_negative, by_interval(model, options, -1, 0.0, DUEL_MARGINAL))
-REPLICATES(too_few_replicates, by_interval(model, options, DUEL_INTERVAL_BCA, 0.99, DUEL_MARGINAL))
+REPLICATES(interval_four, by_interval(model, options, 4, 0.0, DUEL_INTERVALS_MARGINAL))
+REPLICATES(interval_negative, by_interval(model, options, -1, 0.0, DUEL_INTERVALS_MARGINAL))
+REPLICATES(too_few_replicates, by_interval(model, options, DUEL_BOOTSTRAP_BCA, 0.99, DUEL_INTERVALS_MARGINAL))
 REPLICATES(too_few_for_bonferroni,
-           by_interval(model, options, DUEL_INTERVAL_BASIC, 0.95, DUEL_BONFERRONI))
+           by_interval(model, options, DUEL_BOOTSTRAP_BASIC, 0.95, DUEL_INTERVALS_BONFERRONI))
 REPLICATES(function_studentised, studentised_function(model, options))
 REPLICATES(profile_of_replicates,
-           duel_profile(model, DUEL_SCORES, &options, NULL, SMALL_ITEMS, room, ROOM))
+           duel_model_profile(model, DUEL_QUANTITY_SCORES, &options, NULL, SMALL_ITEMS, room, ROOM))
 
 /* ---- beyond one fit -------------------------------------------------------------------------- */
 
 static duel_status given(const duel_set *set, double second, size_t count, int32_t outcome) {
   double parameters[SMALL_ITEMS + 1] = {0.0};
-  duel_fit_options how = fit_defaults();
+  duel_model_options how = fit_defaults();
   duel_model *made = NULL;
   duel_status status;
   parameters[1] = second;
-  how.outcome = outcome;
+  how.tie_model = outcome;
   status = duel_model_given(set, &how, parameters, count, &made);
   CHECK(status == DUEL_OK || made == NULL, "a failure wrote a model");
   duel_model_free(made);
@@ -231,7 +231,7 @@ static duel_status given(const duel_set *set, double second, size_t count, int32
 
 CALL(given_no_set, given(NULL, 0.0, SMALL_ITEMS, 0))
 CALL(given_too_few, given(set, 0.0, SMALL_ITEMS - 1, 0))
-CALL(given_no_threshold, given(set, 0.0, SMALL_ITEMS, DUEL_DAVIDSON))
+CALL(given_no_threshold, given(set, 0.0, SMALL_ITEMS, DUEL_MODEL_DAVIDSON))
 CALL(given_nan, given(set, NAN, SMALL_ITEMS, 0))
 CALL(given_infinite, given(set, HUGE_VAL, SMALL_ITEMS, 0))
 CALL(given_law, given(set, 0.0, SMALL_ITEMS, 3))
@@ -254,7 +254,7 @@ static duel_status simulate(const duel_model *model, const char *left_name, doub
   rows.weight = double_column(&weight);
   rows.importance = importance;
   if (duel_set_new(&design) == DUEL_OK && duel_set_append(design, &rows) == DUEL_OK) {
-    status = duel_simulate(model, design, 1, &drawn);
+    status = duel_model_simulate(model, design, 1, &drawn);
     CHECK(status == DUEL_OK || drawn == NULL, "a failure wrote a set");
   }
   duel_set_free(drawn);
@@ -262,14 +262,14 @@ static duel_status simulate(const duel_model *model, const char *left_name, doub
   return status;
 }
 
-CALL(simulate_no_model, duel_simulate(NULL, NULL, 1, (duel_set **)(void *)room))
-CALL(simulate_nowhere, duel_simulate(model, NULL, 1, NULL))
+CALL(simulate_no_model, duel_model_simulate(NULL, NULL, 1, (duel_set **)(void *)room))
+CALL(simulate_nowhere, duel_model_simulate(model, NULL, 1, NULL))
 CALL(simulate_stranger, simulate(model, "yew", 1.0, 0))
 CALL(simulate_half, simulate(model, "birch", 0.5, 0))
 CALL(simulate_importance, simulate(model, "birch", 2.0, 1))
 
 static duel_status goodness(const duel_model *model, size_t replicates, size_t size) {
-  duel_goodness out;
+  duel_goodness_facts out;
   duel_status status;
   memset(&out, 0, sizeof out);
   out.struct_size = size;
@@ -280,19 +280,19 @@ static duel_status goodness(const duel_model *model, size_t replicates, size_t s
 
 /* Without ties, so that nothing but one argument is wrong. */
 static duel_status goodness_of(duel_set *set, size_t replicates, size_t size) {
-  duel_fit_options how = fit_defaults();
+  duel_model_options how = fit_defaults();
   duel_model *model = NULL;
   duel_status status = DUEL_ERR_INTERNAL;
   how.ties = DUEL_TIES_DROPPED;
-  if (duel_fit(set, &how, &model) == DUEL_OK) status = goodness(model, replicates, size);
+  if (duel_model_fit(set, &how, &model) == DUEL_OK) status = goodness(model, replicates, size);
   duel_model_free(model);
   return status;
 }
 
-CALL(goodness_no_model, goodness(NULL, 10, sizeof(duel_goodness)))
+CALL(goodness_no_model, goodness(NULL, 10, sizeof(duel_goodness_facts)))
 CALL(goodness_nowhere, duel_model_goodness(model, 10, NULL, NULL))
-CALL(goodness_of_halves, goodness(model, 10, sizeof(duel_goodness)))
-CALL(goodness_one, goodness_of(set, 1, sizeof(duel_goodness)))
+CALL(goodness_of_halves, goodness(model, 10, sizeof(duel_goodness_facts)))
+CALL(goodness_one, goodness_of(set, 1, sizeof(duel_goodness_facts)))
 CALL(goodness_size, goodness_of(set, 10, 0))
 
 const bad_input bad_resampling[] = {
@@ -339,7 +339,7 @@ const bad_input bad_resampling[] = {
     {"given no threshold", given_no_threshold, DUEL_ERR_ARGUMENT, "parameter_count is 4", -1},
     {"given NaN", given_nan, DUEL_ERR_ARGUMENT, "parameters[1] is NaN", -1},
     {"given infinity", given_infinite, DUEL_ERR_ARGUMENT, "parameters[1] is inf", -1},
-    {"given law 3", given_law, DUEL_ERR_ARGUMENT, "outcome is 3", -1},
+    {"given law 3", given_law, DUEL_ERR_ARGUMENT, "tie_model is 3", -1},
     {"given nothing", given_nothing, DUEL_ERR_NULL, "parameters is NULL", -1},
     {"given nowhere", given_nowhere, DUEL_ERR_NULL, "out is NULL", -1},
     {"simulate no model", simulate_no_model, DUEL_ERR_NULL, "model is NULL", -1},

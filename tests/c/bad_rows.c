@@ -6,7 +6,7 @@
 static const char *const left[] = {"ash", "birch", "cedar"};
 static const char *const right[] = {"birch", "cedar", "ash"};
 static const double score[] = {1.0, 0.5, 0.0};
-static const uint8_t outcome[] = {DUEL_LEFT, DUEL_TIE, DUEL_RIGHT};
+static const uint8_t outcome[] = {DUEL_OUTCOME_LEFT, DUEL_OUTCOME_TIE, DUEL_OUTCOME_RIGHT};
 static const double counts[] = {2.0, 1.0, 3.0};
 
 static duel_rows good(void) {
@@ -50,7 +50,7 @@ ROWS(size_huge, rows.struct_size = (size_t)-1)
 ROWS(no_left, rows.left.data = NULL)
 ROWS(no_right, rows.right.data = NULL)
 ROWS(no_answer, rows.score.data = NULL)
-ROWS(two_answers, rows.outcome = column(outcome, DUEL_U8))
+ROWS(two_answers, rows.outcome = column(outcome, DUEL_TYPE_U8))
 ROWS(score_and_counts, rows.wins = rows.losses = double_column(counts))
 ROWS(wins_alone, rows.score.data = NULL; rows.wins = double_column(counts))
 ROWS(losses_alone, rows.score.data = NULL; rows.losses = double_column(counts))
@@ -98,11 +98,11 @@ COUNTS(ties_infinite, 2, HUGE_VAL)
 COUNTS(both_bad_negative, 3, -0.5)
 
 static duel_status outcome_code(duel_set *set, uint8_t code) {
-  uint8_t codes[] = {DUEL_LEFT, DUEL_TIE, DUEL_RIGHT};
+  uint8_t codes[] = {DUEL_OUTCOME_LEFT, DUEL_OUTCOME_TIE, DUEL_OUTCOME_RIGHT};
   duel_rows rows = good();
   codes[2] = code;
   rows.score.data = NULL;
-  rows.outcome = column(codes, DUEL_U8);
+  rows.outcome = column(codes, DUEL_TYPE_U8);
   return duel_set_append(set, &rows);
 }
 
@@ -145,8 +145,8 @@ static duel_status ids_for_names(duel_set *set, const duel_model *model) {
   static const uint32_t ids[] = {0, 1, 2}, others[] = {1, 2, 0};
   duel_rows rows = good();
   (void)model;
-  rows.left = column(ids, DUEL_U32);
-  rows.right = column(others, DUEL_U32);
+  rows.left = column(ids, DUEL_TYPE_U32);
+  rows.right = column(others, DUEL_TYPE_U32);
   return duel_set_append(set, &rows);
 }
 
@@ -158,11 +158,11 @@ static duel_status ids(int64_t last, int32_t type, int32_t base) {
   duel_set *fresh = NULL;
   duel_status status = duel_set_new(&fresh);
   if (status != DUEL_OK) return status;
-  rows.left = type == DUEL_I64 ? column(wide, DUEL_I64) : column(narrow, DUEL_I32);
-  rows.right = column(spoilt, DUEL_I64);
+  rows.left = type == DUEL_TYPE_I64 ? column(wide, DUEL_TYPE_I64) : column(narrow, DUEL_TYPE_I32);
+  rows.right = column(spoilt, DUEL_TYPE_I64);
   rows.left.base = rows.right.base = base;
   status = duel_set_append(fresh, &rows);
-  if (status != DUEL_OK && duel_set_count(fresh, DUEL_ITEM) != 0) status = DUEL_OK;
+  if (status != DUEL_OK && duel_set_count(fresh, DUEL_KIND_ITEM) != 0) status = DUEL_OK;
   duel_set_free(fresh);
   return status;
 }
@@ -171,7 +171,7 @@ static duel_status ids(int64_t last, int32_t type, int32_t base) {
   static duel_status name(duel_set *set, const duel_model *model) {   \
     (void)set;                                                        \
     (void)model;                                                      \
-    return ids(last, DUEL_I64, base);                                 \
+    return ids(last, DUEL_TYPE_I64, base);                                 \
   }
 
 IDS(id_negative, -1, 0)

@@ -18,8 +18,8 @@ static const char *const one_name[] = {"elm"};
 static const char *const twice_empty[] = {"elm", ""};
 
 SET(null_set, duel_set_append(NULL, NULL))
-SET(intern_kind, duel_set_intern(set, DUEL_COVARIATE, one_name, 1))
-SET(intern_empty, duel_set_intern(set, DUEL_JUDGE, twice_empty, 2))
+SET(intern_kind, duel_set_intern(set, DUEL_KIND_COVARIATE, one_name, 1))
+SET(intern_empty, duel_set_intern(set, DUEL_KIND_JUDGE, twice_empty, 2))
 SET(resample_by, duel_set_resample(set, 5, 1, &made))
 SET(split_by, duel_set_split(set, 0, 2, 0, 1, &made, &other))
 SET(split_one, duel_set_split(set, DUEL_BY_ROW, 1, 0, 1, &made, &other))
@@ -28,7 +28,7 @@ SET(split_beyond, duel_set_split(set, DUEL_BY_ROW, 3, 3, 1, &made, &other))
 static duel_status find_unknown(duel_set *set, const duel_model *model) {
   size_t id;
   (void)model;
-  return duel_set_find(set, DUEL_ITEM, "yew", &id);
+  return duel_set_find(set, DUEL_KIND_ITEM, "yew", &id);
 }
 
 static duel_status find_kind(duel_set *set, const duel_model *model) {
@@ -57,9 +57,9 @@ static duel_status filter_ids(duel_set *set, int32_t kind, size_t a, size_t b) {
   return duel_set_filter(set, kind, ids, 2, &made);
 }
 
-SET(filter_twice, filter_ids(set, DUEL_ITEM, 1, 1))
-SET(filter_range, filter_ids(set, DUEL_JUDGE, 0, 3))
-SET(filter_kind, filter_ids(set, DUEL_CONTEXT, 0, 1))
+SET(filter_twice, filter_ids(set, DUEL_KIND_ITEM, 1, 1))
+SET(filter_range, filter_ids(set, DUEL_KIND_JUDGE, 0, 3))
+SET(filter_kind, filter_ids(set, DUEL_KIND_CONTEXT, 0, 1))
 
 /* ---- bytes ----------------------------------------------------------------------------------- */
 

@@ -27,69 +27,69 @@ static const size_t good_pair[] = {0, 1}, stranger[] = {0, 1, 2, SMALL_ITEMS}, i
     return call;                                                      \
   }
 
-CALL(pairs_no_model, duel_test_pairs(NULL, NULL, DUEL_ALL_PAIRS, 0, room, ROOM))
-CALL(pairs_family, duel_test_pairs(model, NULL, 2, 0, room, ROOM))
-CALL(pairs_adjustment, duel_test_pairs(model, NULL, 0, 7, room, ROOM))
-CALL(pairs_no_room, duel_test_pairs(model, NULL, 0, 0, NULL, 0))
-CALL(pairs_short, duel_test_pairs(model, NULL, DUEL_ALL_PAIRS, 0, room, 53))
-CALL(reference_short, duel_test_pairs(model, NULL, DUEL_TO_REFERENCE, 0, room, 26))
+CALL(pairs_no_model, duel_model_test_pairs(NULL, NULL, DUEL_FAMILY_ALL_PAIRS, 0, room, ROOM))
+CALL(pairs_family, duel_model_test_pairs(model, NULL, 2, 0, room, ROOM))
+CALL(pairs_adjustment, duel_model_test_pairs(model, NULL, 0, 7, room, ROOM))
+CALL(pairs_no_room, duel_model_test_pairs(model, NULL, 0, 0, NULL, 0))
+CALL(pairs_short, duel_model_test_pairs(model, NULL, DUEL_FAMILY_ALL_PAIRS, 0, room, 53))
+CALL(reference_short, duel_model_test_pairs(model, NULL, DUEL_FAMILY_TO_REFERENCE, 0, room, 26))
 ASK(reference_unknown, options.reference_item = SMALL_ITEMS,
-    duel_test_pairs(model, &options, DUEL_TO_REFERENCE, 0, room, ROOM))
+    duel_model_test_pairs(model, &options, DUEL_FAMILY_TO_REFERENCE, 0, room, ROOM))
 ASK(pairs_level, options.level = 1.5,
-    duel_test_pairs(model, &options, DUEL_ALL_PAIRS, DUEL_ADJUST_HOLM, room, ROOM))
+    duel_model_test_pairs(model, &options, DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_HOLM, room, ROOM))
 
-CALL(contrasts_quantity, duel_test_contrasts(model, 0, NULL, 0, weights, 1, NULL, room, ROOM))
+CALL(contrasts_quantity, duel_model_test_contrasts(model, 0, NULL, 0, weights, 1, NULL, room, ROOM))
 CALL(contrasts_adjustment,
-     duel_test_contrasts(model, DUEL_SCORES, NULL, -1, weights, 1, NULL, room, ROOM))
+     duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, NULL, -1, weights, 1, NULL, room, ROOM))
 CALL(contrasts_no_weights,
-     duel_test_contrasts(model, DUEL_SCORES, NULL, 0, NULL, 1, NULL, room, ROOM))
+     duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, NULL, 0, NULL, 1, NULL, room, ROOM))
 CALL(contrasts_null,
-     duel_test_contrasts(model, DUEL_SCORES, NULL, 0, weights, 1, no_number, room, ROOM))
-CALL(contrasts_short, duel_test_contrasts(model, DUEL_SCORES, NULL, 0, weights, 1, NULL, room, 6))
+     duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, NULL, 0, weights, 1, no_number, room, ROOM))
+CALL(contrasts_short, duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, NULL, 0, weights, 1, NULL, room, 6))
 CALL(contrasts_count,
-     duel_test_contrasts(model, DUEL_SCORES, NULL, 0, weights, (size_t)-1, NULL, room, ROOM))
+     duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, NULL, 0, weights, (size_t)-1, NULL, room, ROOM))
 
 static duel_status adjust(double second, int32_t adjustment) {
   double p[2];
   p[0] = 0.5;
   p[1] = second;
-  return duel_adjust(adjustment, p, 2, room);
+  return duel_p_adjust(adjustment, p, 2, room);
 }
 
 CALL(adjust_large, adjust(1.5, DUEL_ADJUST_HOLM))
 CALL(adjust_negative, adjust(-0.1, DUEL_ADJUST_BONFERRONI))
 CALL(adjust_single_step, adjust(0.5, DUEL_ADJUST_SINGLE_STEP))
 CALL(adjust_unknown, adjust(0.5, 7))
-CALL(adjust_no_values, duel_adjust(DUEL_ADJUST_HOLM, NULL, 2, room))
-CALL(adjust_no_room, duel_adjust(DUEL_ADJUST_HOLM, weights, 1, NULL))
+CALL(adjust_no_values, duel_p_adjust(DUEL_ADJUST_HOLM, NULL, 2, room))
+CALL(adjust_no_room, duel_p_adjust(DUEL_ADJUST_HOLM, weights, 1, NULL))
 
-CALL(ranks_nothing, duel_rank_probabilities(model, NULL, NULL, 0, NULL, 0))
-CALL(ranks_short, duel_rank_probabilities(model, NULL, room, 15, NULL, 0))
-CALL(ranks_short_summary, duel_rank_probabilities(model, NULL, NULL, 0, room, 19))
-ASK(ranks_draws, options.draws = 5, duel_rank_probabilities(model, &options, room, ROOM, NULL, 0))
-CALL(superiority_short, duel_superiority(model, NULL, room, 15))
-CALL(groups_no_count, duel_groups(model, NULL, room, ROOM, NULL))
-CALL(quasi_short, duel_quasi_variances(model, NULL, room, 3, NULL))
+CALL(ranks_nothing, duel_model_rank_probabilities(model, NULL, NULL, 0, NULL, 0))
+CALL(ranks_short, duel_model_rank_probabilities(model, NULL, room, 15, NULL, 0))
+CALL(ranks_short_summary, duel_model_rank_probabilities(model, NULL, NULL, 0, room, 19))
+ASK(ranks_draws, options.draws = 5, duel_model_rank_probabilities(model, &options, room, ROOM, NULL, 0))
+CALL(superiority_short, duel_model_superiority(model, NULL, room, 15))
+CALL(groups_no_count, duel_model_groups(model, NULL, room, ROOM, NULL))
+CALL(quasi_short, duel_model_quasi_variances(model, NULL, room, 3, NULL))
 
 static duel_status groups_short(duel_set *set, const duel_model *model) {
   size_t groups = 0;
   (void)set;
-  return duel_groups(model, NULL, room, 1, &groups);
+  return duel_model_groups(model, NULL, room, 1, &groups);
 }
 
 static duel_status groups_no_room(duel_set *set, const duel_model *model) {
   size_t groups = 0;
   (void)set;
-  return duel_groups(model, NULL, NULL, 8, &groups);
+  return duel_model_groups(model, NULL, NULL, 8, &groups);
 }
 
-CALL(more_no_pairs, duel_more_comparisons(model, NULL, NULL, 1, NULL, 0.0, room, ROOM))
-CALL(more_stranger, duel_more_comparisons(model, NULL, stranger, 2, NULL, 0.0, room, ROOM))
-CALL(more_itself, duel_more_comparisons(model, NULL, itself, 1, NULL, 0.0, room, ROOM))
-CALL(more_gap, duel_more_comparisons(model, NULL, good_pair, 1, no_number, 0.0, room, ROOM))
-CALL(more_power, duel_more_comparisons(model, NULL, good_pair, 1, NULL, 1.0, room, ROOM))
-CALL(more_weak, duel_more_comparisons(model, NULL, good_pair, 1, NULL, 0.1, room, ROOM))
-CALL(more_short, duel_more_comparisons(model, NULL, good_pair, 1, NULL, 0.0, room, 3))
+CALL(more_no_pairs, duel_model_more_comparisons(model, NULL, NULL, 1, NULL, 0.0, room, ROOM))
+CALL(more_stranger, duel_model_more_comparisons(model, NULL, stranger, 2, NULL, 0.0, room, ROOM))
+CALL(more_itself, duel_model_more_comparisons(model, NULL, itself, 1, NULL, 0.0, room, ROOM))
+CALL(more_gap, duel_model_more_comparisons(model, NULL, good_pair, 1, no_number, 0.0, room, ROOM))
+CALL(more_power, duel_model_more_comparisons(model, NULL, good_pair, 1, NULL, 1.0, room, ROOM))
+CALL(more_weak, duel_model_more_comparisons(model, NULL, good_pair, 1, NULL, 0.1, room, ROOM))
+CALL(more_short, duel_model_more_comparisons(model, NULL, good_pair, 1, NULL, 0.0, room, 3))
 
 const bad_input bad_tests[] = {
     {"tests without a model", pairs_no_model, DUEL_ERR_NULL, "model", -1},

@@ -7,7 +7,7 @@ namespace {
 duel::model law(const duel::set &set, std::int32_t outcome,
                 std::int32_t threshold = DUEL_THRESHOLD_SINGLE) {
   duel::fit_options options;
-  options.outcome = outcome;
+  options.tie_model = outcome;
   options.threshold = threshold;
   return duel::fit(set, options);
 }
@@ -29,25 +29,25 @@ double gap(const duel::matrix &map, std::size_t i, std::size_t j) {
 
 void thresholds() {
   const duel::set set = many();
-  const duel::model additive = law(set, DUEL_DAVIDSON, DUEL_THRESHOLD_ADDITIVE);
-  const duel::matrix g = additive.table(DUEL_THRESHOLDS);
-  const duel::matrix e = additive.table(DUEL_PAIR_THRESHOLDS);
+  const duel::model additive = law(set, DUEL_MODEL_DAVIDSON, DUEL_THRESHOLD_ADDITIVE);
+  const duel::matrix g = additive.table(DUEL_QUANTITY_THRESHOLDS);
+  const duel::matrix e = additive.table(DUEL_QUANTITY_PAIR_THRESHOLDS);
   CHECK(g.rows == SMALL_ITEMS && e.rows == SMALL_ITEMS && e.columns == SMALL_ITEMS, "shapes");
   CHECK(near(e(0, 2), g(0, 0) + g(2, 0)) && near(e(2, 0), e(0, 2)), "threshold %g", e(0, 2));
   // One factor of the cosine basis is the additive threshold, by other parameters.
   duel::fit_options options;
-  options.outcome = DUEL_DAVIDSON;
+  options.tie_model = DUEL_MODEL_DAVIDSON;
   options.threshold = DUEL_THRESHOLD_FACTORED;
   options.tie_factors = 1;
   const duel::model factored = duel::fit(set, options);
   CHECK(near(factored.info().log_likelihood, additive.info().log_likelihood), "%.12g, not %.12g",
         factored.info().log_likelihood, additive.info().log_likelihood);
-  CHECK(near(factored.table(DUEL_PAIR_THRESHOLDS)(0, 2), e(0, 2), 1e-7), "the same threshold");
-  const auto pair = additive.estimates(DUEL_PAIR_THRESHOLDS)[2];
-  const auto sum = additive.contrasts(DUEL_THRESHOLDS, {1.0, 0.0, 1.0, 0.0}).estimates[0];
+  CHECK(near(factored.table(DUEL_QUANTITY_PAIR_THRESHOLDS)(0, 2), e(0, 2), 1e-7), "the same threshold");
+  const auto pair = additive.estimates(DUEL_QUANTITY_PAIR_THRESHOLDS)[2];
+  const auto sum = additive.contrasts(DUEL_QUANTITY_THRESHOLDS, {1.0, 0.0, 1.0, 0.0}).estimates[0];
   CHECK(near(pair.value, sum.value) && near(pair.standard_error, sum.standard_error), "error %g, not %g",
         pair.standard_error, sum.standard_error);
-  const duel_comparison ratio = duel::compare(law(set, DUEL_DAVIDSON), additive);
+  const duel_comparison_facts ratio = duel::compare(law(set, DUEL_MODEL_DAVIDSON), additive);
   CHECK(ratio.df == SMALL_ITEMS - 1, "%lu degrees of freedom", static_cast<unsigned long>(ratio.df));
   options.tie_basis = DUEL_BASIS_PAPER;
   CHECK(duel::fit(set, options).info().tie_basis == DUEL_BASIS_PAPER, "the paper's basis");
@@ -64,7 +64,7 @@ void spreads() {
   options.accept = DUEL_FIT_ANY;
   const duel::model model = duel::fit(set, options);
   options.threads = 2;
-  CHECK(duel::fit(set, options).table(DUEL_PARAMETERS).values == model.table(DUEL_PARAMETERS).values,
+  CHECK(duel::fit(set, options).table(DUEL_QUANTITY_PARAMETERS).values == model.table(DUEL_QUANTITY_PARAMETERS).values,
         "two threads find the same");
   std::size_t starts = 0;
   const auto optima = model.optima();
@@ -76,15 +76,15 @@ void spreads() {
   CHECK(starts == 8 && model.info().starts == 8, "%lu starts", static_cast<unsigned long>(starts));
   CHECK(static_cast<std::size_t>(model.info().optima) == optima.size(), "optima");
   CHECK(near(optima[0].log_likelihood, model.info().log_likelihood, 1e-12), "the one taken");
-  const duel::matrix d = model.table(DUEL_VARIANCES), lambda = model.table(DUEL_LOADINGS);
+  const duel::matrix d = model.table(DUEL_QUANTITY_VARIANCES), lambda = model.table(DUEL_QUANTITY_LOADINGS);
   const duel::matrix noise = model.distances(DUEL_DISTANCE_NOISE);
   const double s = d(0, 0) + d(3, 0) + (lambda(0, 0) - lambda(3, 0)) * (lambda(0, 0) - lambda(3, 0));
   CHECK(near(noise(0, 3) * noise(0, 3), s), "spread %g, not %g", noise(0, 3) * noise(0, 3), s);
-  CHECK(near(model.table(DUEL_SPREADS)(3, 0), s), "the same spread");
+  CHECK(near(model.table(DUEL_QUANTITY_SPREADS)(3, 0), s), "the same spread");
   // A function of a spread, without derivatives; items have no spread from themselves.
-  const auto log_spreads = model.estimates(DUEL_LOG_SPREADS);
+  const auto log_spreads = model.estimates(DUEL_QUANTITY_LOG_SPREADS);
   const duel::estimate log_spread = model.function(
-      DUEL_SPREADS, [](const std::vector<double> &spread) { return std::log(spread[3]); });
+      DUEL_QUANTITY_SPREADS, [](const std::vector<double> &spread) { return std::log(spread[3]); });
   CHECK(near(log_spread.value, std::log(s)) &&
             near(log_spread.standard_error, log_spreads[3].standard_error, 1e-6),
         "error %g, not %g", log_spread.standard_error, log_spreads[3].standard_error);
@@ -116,12 +116,12 @@ void predictions() {
   CHECK(std::isnan(marginals[0].expected.ties), "ties of a model without");
   CHECK(near(model.match_matrix()(0, 1), 0.75), "%g", model.match_matrix()(0, 1));
   CHECK(near(model.match_matrix(DUEL_MATRIX_COUNTS)(1, 0), 10.0), "observed count");
-  CHECK(thrown([&] { model.match_matrix(DUEL_MATRIX_COUNTS, DUEL_TIE); }) == DUEL_ERR_UNSUPPORTED,
+  CHECK(thrown([&] { model.match_matrix(DUEL_MATRIX_COUNTS, DUEL_OUTCOME_TIE); }) == DUEL_ERR_UNSUPPORTED,
         "ties of a model without");
 
-  const duel::model ties = law(many(), DUEL_RAO_KUPPER);
+  const duel::model ties = law(many(), DUEL_MODEL_RAO_KUPPER);
   const auto all = ties.marginals();
-  const duel::matrix tied = ties.match_matrix(DUEL_MATRIX_EXPECTED, DUEL_TIE);
+  const duel::matrix tied = ties.match_matrix(DUEL_MATRIX_EXPECTED, DUEL_OUTCOME_TIE);
   CHECK(near(all[1].expected.ties, tied(1, 0) + tied(1, 2) + tied(1, 3)), "ties %g",
         all[1].expected.ties);
   CHECK(ties.metrics().by_outcome.size() == 3 && ties.accuracy().unpredicted == 0.0, "three outcomes");
@@ -134,13 +134,13 @@ void both_bad() {
   set.append(duel::rows().left({"ash", "birch", "ash"}).right({"birch", "cedar", "cedar"}).wins(won)
                  .losses(lost).ties(tied).both_bad(bad));
   duel::fit_options options;
-  options.outcome = DUEL_DAVIDSON;
+  options.tie_model = DUEL_MODEL_DAVIDSON;
   options.both_bad = DUEL_BOTH_BAD_OUTCOME;
   const duel::model model = duel::fit(set, options);
   CHECK(model.criteria().outcome_space == DUEL_SPACE_FOUR, "the outcome space");
-  const duel::matrix scores = model.table(DUEL_SCORES);
-  const double e = model.estimates(DUEL_THRESHOLDS)[0].value;
-  const double b = model.estimates(DUEL_BAD_THRESHOLDS)[0].value;
+  const duel::matrix scores = model.table(DUEL_QUANTITY_SCORES);
+  const double e = model.estimates(DUEL_QUANTITY_THRESHOLDS)[0].value;
+  const double b = model.estimates(DUEL_QUANTITY_BAD_THRESHOLDS)[0].value;
   const auto found = model.probabilities(duel::rows().left({"ash", "cedar"}).right({"cedar", "birch"}));
   CHECK(found.size() == 2, "%lu probabilities", static_cast<unsigned long>(found.size()));
   const double z = scores(0, 0) - scores(2, 0);
@@ -152,30 +152,30 @@ void both_bad() {
             found[1].both_bad.value < found[1].both_bad.upper, "an interval");
   const auto rates = model.marginals();
   CHECK(rates.size() == 3 && near(rates[0].observed.both_bad, 8.0), "marginals");
-  const duel::matrix counted = model.match_matrix(DUEL_MATRIX_COUNTS, DUEL_BOTH_BAD);
+  const duel::matrix counted = model.match_matrix(DUEL_MATRIX_COUNTS, DUEL_OUTCOME_BOTH_BAD);
   CHECK(near(counted(1, 2), 4.0) && near(counted(2, 1), 4.0), "counts %g", counted(1, 2));
   const duel::metrics own = model.metrics();
   CHECK(own.by_outcome.size() == 4 && near(own.by_outcome[3].observed, 12.0) &&
             near(own.by_outcome[3].predicted, 12.0, 1e-7), "twelve votes");
 
-  options.bad_threshold = DUEL_BAD_ADDITIVE;
+  options.bad_threshold = DUEL_BAD_THRESHOLD_ADDITIVE;
   const duel::model additive = duel::fit(set, options);
-  CHECK(additive.info().bad_threshold == DUEL_BAD_ADDITIVE &&
-            additive.table(DUEL_BAD_THRESHOLDS).rows == 3, "a threshold of each");
+  CHECK(additive.info().bad_threshold == DUEL_BAD_THRESHOLD_ADDITIVE &&
+            additive.table(DUEL_QUANTITY_BAD_THRESHOLDS).rows == 3, "a threshold of each");
   CHECK(near(additive.marginals()[2].expected.both_bad, 9.0, 1e-7), "the score equation of an item");
   CHECK(duel::compare(model, additive).df == 2, "two more");
-  const duel::model three = law(set, DUEL_DAVIDSON);
+  const duel::model three = law(set, DUEL_MODEL_DAVIDSON);
   CHECK(three.probabilities(duel::rows().left({"ash"}).right({"birch"}))[0].both_bad.value == 0.0 &&
             std::isnan(three.marginals()[0].observed.both_bad), "three outcomes");
-  CHECK(thrown([&] { three.match_matrix(DUEL_MATRIX_COUNTS, DUEL_BOTH_BAD); }) == DUEL_ERR_UNSUPPORTED,
+  CHECK(thrown([&] { three.match_matrix(DUEL_MATRIX_COUNTS, DUEL_OUTCOME_BOTH_BAD); }) == DUEL_ERR_UNSUPPORTED,
         "votes of a model without");
 }
 
 void choosing() {
   const duel::set set = many();
-  const duel::model first = law(set, DUEL_RAO_KUPPER), second = law(set, DUEL_DAVIDSON);
-  const duel_vuong_result there = duel::vuong(first, second);
-  const duel_vuong_result back = duel::vuong(second, first, DUEL_VUONG_BIC, DUEL_BY_CONTEXT);
+  const duel::model first = law(set, DUEL_MODEL_RAO_KUPPER), second = law(set, DUEL_MODEL_DAVIDSON);
+  const duel_vuong_facts there = duel::vuong(first, second);
+  const duel_vuong_facts back = duel::vuong(second, first, DUEL_VUONG_BIC, DUEL_BY_CONTEXT);
   CHECK(near(there.gain, first.info().log_likelihood - second.info().log_likelihood), "%g", there.gain);
   CHECK(there.by == DUEL_BY_CONTEXT && near(there.statistic, -back.statistic), "%g and %g",
         there.statistic, back.statistic);
@@ -183,7 +183,7 @@ void choosing() {
 
   // Folds are those of split, their scores those of accuracy.
   duel::fit_options fit;
-  fit.outcome = DUEL_DAVIDSON;
+  fit.tie_model = DUEL_MODEL_DAVIDSON;
   fit.ridge = 0.1;
   duel::validation_options how;
   how.by = DUEL_BY_CONTEXT;
@@ -197,7 +197,7 @@ void choosing() {
   for (std::size_t fold = 0; fold < 3; ++fold) {
     const duel::validation_fit &of = held.fits[fold];
     const auto parts = set.split(DUEL_BY_CONTEXT, 3, fold, 8);
-    const duel_accuracy accuracy = duel::fit(parts.first, fit).accuracy(parts.second);
+    const duel_accuracy_facts accuracy = duel::fit(parts.first, fit).accuracy(parts.second);
     CHECK(of.repeat == 0 && of.fold == fold && of.status == DUEL_OK, "fold %lu",
           static_cast<unsigned long>(of.fold));
     CHECK(near(of.scores.log_score, accuracy.log_score, 1e-7) &&
@@ -281,12 +281,12 @@ void rankings() {
 
   const duel::model model = duel::fit(many());
   const auto order = model.adjacent_differences();
-  const duel::matrix table = model.table(DUEL_SCORES);
+  const duel::matrix table = model.table(DUEL_QUANTITY_SCORES);
   CHECK(order.size() == SMALL_ITEMS - 1, "differences");
   std::vector<double> weights(SMALL_ITEMS, 0.0);
   weights[order[1].first] = 1.0;
   weights[order[1].second] = -1.0;
-  const auto test = model.test_contrasts(DUEL_SCORES, weights, DUEL_ADJUST_NONE)[0];
+  const auto test = model.test_contrasts(DUEL_QUANTITY_SCORES, weights, DUEL_ADJUST_NONE)[0];
   CHECK(near(order[1].difference.value, test.value) && near(order[1].p, test.p) &&
             near(order[1].difference.upper, test.upper), "p %g, not %g", order[1].p, test.p);
   CHECK(near(model.distances(DUEL_DISTANCE_Z)(0, 3), std::fabs(table(0, 0) - table(3, 0))), "|z|");

@@ -11,7 +11,7 @@ static inline duel_column names_column(const char *const *names) {
   duel_column column;
   memset(&column, 0, sizeof column);
   column.data = names;
-  column.type = DUEL_TEXT;
+  column.type = DUEL_TYPE_TEXT;
   return column;
 }
 
@@ -19,7 +19,7 @@ static inline duel_column double_column(const double *values) {
   duel_column column;
   memset(&column, 0, sizeof column);
   column.data = values;
-  column.type = DUEL_F64;
+  column.type = DUEL_TYPE_F64;
   return column;
 }
 
@@ -31,8 +31,8 @@ static inline duel_rows empty_rows(size_t length) {
   return rows;
 }
 
-static inline duel_fit_options fit_defaults(void) {
-  duel_fit_options options;
+static inline duel_model_options fit_defaults(void) {
+  duel_model_options options;
   memset(&options, 0, sizeof options);
   options.struct_size = sizeof options;
   return options;

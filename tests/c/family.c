@@ -4,8 +4,8 @@
 #include "data.h"
 #include "models.h"
 
-static duel_info info_of(const duel_model *model) {
-  duel_info info;
+static duel_model_facts info_of(const duel_model *model) {
+  duel_model_facts info;
   memset(&info, 0, sizeof info);
   info.struct_size = sizeof info;
   EXPECT(DUEL_OK, duel_model_info(model, &info));
@@ -16,15 +16,15 @@ static duel_info info_of(const duel_model *model) {
 
 /* Facts that belong to a spread, or are refused. */
 static void read_facts(const duel_model *model) {
-  const duel_info info = info_of(model);
+  const duel_model_facts info = info_of(model);
   int32_t what;
-  for (what = DUEL_LOADINGS; what <= DUEL_OPTIMA; what++) {
+  for (what = DUEL_QUANTITY_LOADINGS; what <= DUEL_QUANTITY_OPTIMA; what++) {
     double out[SMALL_ITEMS * SMALL_ITEMS * 6 + 1];
     size_t rows = 0, columns = 0, i;
     duel_status status = duel_model_shape(model, what, &rows, &columns);
     if (status == DUEL_ERR_UNSUPPORTED) {
-      CHECK(info.spread == DUEL_SPREAD_NONE || (what == DUEL_LOADINGS && info.spread_factors == 0) ||
-                what == DUEL_OPTIMA,
+      CHECK(info.spread == DUEL_SPREAD_NONE || (what == DUEL_QUANTITY_LOADINGS && info.spread_factors == 0) ||
+                what == DUEL_QUANTITY_OPTIMA,
             "fact %d of a spread %d", (int)what, (int)info.spread);
       continue;
     }
@@ -34,7 +34,7 @@ static void read_facts(const duel_model *model) {
     EXPECT(DUEL_OK, duel_model_get(model, what, out, rows * columns));
     CHECK(out[rows * columns] == 4711.0, "fact %d: overrun", (int)what);
     for (i = 0; i < rows * columns; i++) CHECK(isfinite(out[i]), "fact %d: %g", (int)what, out[i]);
-    if (what == DUEL_OPTIMA) {
+    if (what == DUEL_QUANTITY_OPTIMA) {
       double starts = 0.0;
       CHECK(rows == (size_t)info.optima, "%lu optima", (unsigned long)rows);
       for (i = 0; i < rows; i++) starts += out[6 * i + 3];
@@ -45,12 +45,12 @@ static void read_facts(const duel_model *model) {
 }
 
 /* From itself a model is fitted in a step or two, to the same place. */
-static void refit(const duel_model *model, duel_fit_options options) {
-  const duel_info info = info_of(model);
+static void refit(const duel_model *model, duel_model_options options) {
+  const duel_model_facts info = info_of(model);
   duel_model *again = NULL;
   options.start = model;
   options.restarts = 0;
-  EXPECT(DUEL_OK, duel_fit(duel_model_set(model), &options, &again));
+  EXPECT(DUEL_OK, duel_model_fit(duel_model_set(model), &options, &again));
   if (!again) return;
   CHECK(fabs(info_of(again).objective - info.objective) < 1e-6, "objective %.12g, then %.12g",
         info.objective, info_of(again).objective);
@@ -59,18 +59,18 @@ static void refit(const duel_model *model, duel_fit_options options) {
 }
 
 /* A model given the parameters of another says the same. */
-static void give(const duel_model *model, const duel_fit_options *options) {
+static void give(const duel_model *model, const duel_model_options *options) {
   double parameters[64], before[3 * SMALL_ROWS], after[3 * SMALL_ROWS];
   size_t rows = 0, columns = 0, i;
   duel_model *given = NULL;
-  EXPECT(DUEL_OK, duel_model_shape(model, DUEL_PARAMETERS, &rows, &columns));
+  EXPECT(DUEL_OK, duel_model_shape(model, DUEL_QUANTITY_PARAMETERS, &rows, &columns));
   CHECK(rows * columns <= 64, "%lu parameters", (unsigned long)(rows * columns));
   if (rows * columns > 64) return;
-  EXPECT(DUEL_OK, duel_model_get(model, DUEL_PARAMETERS, parameters, 64));
+  EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_PARAMETERS, parameters, 64));
   EXPECT(DUEL_OK, duel_model_given(duel_model_set(model), options, parameters, rows * columns, &given));
   if (!given) return;
-  EXPECT(DUEL_OK, duel_match_matrix(model, DUEL_MATRIX_PREDICTED, DUEL_LEFT, before, 3 * SMALL_ROWS));
-  EXPECT(DUEL_OK, duel_match_matrix(given, DUEL_MATRIX_PREDICTED, DUEL_LEFT, after, 3 * SMALL_ROWS));
+  EXPECT(DUEL_OK, duel_model_match_matrix(model, DUEL_MATRIX_PREDICTED, DUEL_OUTCOME_LEFT, before, 3 * SMALL_ROWS));
+  EXPECT(DUEL_OK, duel_model_match_matrix(given, DUEL_MATRIX_PREDICTED, DUEL_OUTCOME_LEFT, after, 3 * SMALL_ROWS));
   for (i = 0; i < SMALL_ITEMS * SMALL_ITEMS; i++) {
     CHECK(fabs(before[i] - after[i]) < 1e-9 || (isnan(before[i]) && isnan(after[i])),
           "element %lu: %.12g, given %.12g", (unsigned long)i, before[i], after[i]);
@@ -93,15 +93,15 @@ static void resample(const duel_model *model) {
   EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
   how.bootstrap = bootstrap;
   how.bootstrap_interval = 1;
-  if (bootstrap) EXPECT(DUEL_OK, duel_estimates(model, DUEL_SCORES, &how, out, 4 * SMALL_ITEMS));
+  if (bootstrap) EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SCORES, &how, out, 4 * SMALL_ITEMS));
   duel_bootstrap_free(bootstrap);
   /* Scores are no linear function of the parameters where the spread sets their scale. */
   EXPECT(info_of(model).spread ? DUEL_ERR_UNSUPPORTED : DUEL_OK,
-         duel_profile(model, DUEL_SCORES, NULL, NULL, SMALL_ITEMS, out, 4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_simulate(model, NULL, 9, &drawn));
+         duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, NULL, SMALL_ITEMS, out, 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_simulate(model, NULL, 9, &drawn));
   if (drawn) {
-    duel_fit_options options = fit_defaults();
-    EXPECT(DUEL_OK, duel_fit(drawn, &options, &fitted));
+    duel_model_options options = fit_defaults();
+    EXPECT(DUEL_OK, duel_model_fit(drawn, &options, &fitted));
   }
   duel_model_free(fitted);
   duel_set_free(drawn);
@@ -113,25 +113,25 @@ static void draw_maps(const duel_model *model) {
   int32_t what;
   const int32_t last = info_of(model).spread ? DUEL_DISTANCE_NOISE : DUEL_DISTANCE_Z;
   for (what = DUEL_DISTANCE_SCORES; what <= last; what++) {
-    EXPECT(DUEL_OK, duel_distances(model, what, NULL, d, SMALL_ITEMS * SMALL_ITEMS));
-    EXPECT(DUEL_OK, duel_mds_smacof(d, NULL, SMALL_ITEMS, 2, NULL, map, 2 * SMALL_ITEMS, NULL));
-    EXPECT(DUEL_OK, duel_cluster(d, SMALL_ITEMS, DUEL_LINKAGE_AVERAGE, 1, NULL, tree,
+    EXPECT(DUEL_OK, duel_model_distances(model, what, NULL, d, SMALL_ITEMS * SMALL_ITEMS));
+    EXPECT(DUEL_OK, duel_map_smacof(d, NULL, SMALL_ITEMS, 2, NULL, map, 2 * SMALL_ITEMS, NULL));
+    EXPECT(DUEL_OK, duel_tree_cluster(d, SMALL_ITEMS, DUEL_LINKAGE_AVERAGE, 1, NULL, tree,
                                  4 * (SMALL_ITEMS - 1), NULL, 0));
-    EXPECT(DUEL_OK, duel_cut(tree, SMALL_ITEMS, DUEL_CUT_NUMBER, 2.0, cut, SMALL_ITEMS));
+    EXPECT(DUEL_OK, duel_tree_cut(tree, SMALL_ITEMS, DUEL_CUT_NUMBER, 2.0, cut, SMALL_ITEMS));
   }
-  EXPECT(DUEL_OK, duel_tiers(model, DUEL_TIERS_SIGNIFICANCE, 0.0, NULL, tiers, SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_adjacent_differences(model, NULL, neighbours, 7 * (SMALL_ITEMS - 1)));
+  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_SIGNIFICANCE, 0.0, NULL, tiers, SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_adjacent(model, NULL, neighbours, 7 * (SMALL_ITEMS - 1)));
 }
 
-static void walk(const duel_fit_options *options) {
+static void walk(const duel_model_options *options) {
   duel_set *set = NULL;
   duel_model *model = NULL;
   EXPECT(DUEL_OK, small_set(&set));
-  EXPECT(DUEL_OK, duel_fit(set, options, &model));
+  EXPECT(DUEL_OK, duel_model_fit(set, options, &model));
   duel_set_free(set);
   if (!model) {
     printf("threshold %d offsets %d outcome %d link %d spread %d\n", (int)options->threshold,
-           (int)options->threshold_offsets, (int)options->outcome, (int)options->tie_link,
+           (int)options->threshold_offsets, (int)options->tie_model, (int)options->tie_link,
            (int)options->spread);
     return;
   }
@@ -147,21 +147,21 @@ static void walk(const duel_fit_options *options) {
 }
 
 static void every_threshold(void) {
-  duel_fit_options options = fit_defaults();
-  for (options.outcome = DUEL_RAO_KUPPER; options.outcome <= DUEL_DAVIDSON; options.outcome++) {
+  duel_model_options options = fit_defaults();
+  for (options.tie_model = DUEL_MODEL_RAO_KUPPER; options.tie_model <= DUEL_MODEL_DAVIDSON; options.tie_model++) {
     for (options.threshold = DUEL_THRESHOLD_ADDITIVE; options.threshold <= DUEL_THRESHOLD_FACTORED;
          options.threshold++) {
       const int factored = options.threshold == DUEL_THRESHOLD_FACTORED;
       for (options.threshold_offsets = 0; options.threshold_offsets <= DUEL_OFFSETS_BY_JUDGE;
            options.threshold_offsets++) {
-        const int32_t links = options.outcome == DUEL_RAO_KUPPER ? DUEL_LINK_LINEAR : 0;
+        const int32_t links = options.tie_model == DUEL_MODEL_RAO_KUPPER ? DUEL_LINK_LINEAR : 0;
         for (options.tie_link = 0; options.tie_link <= links; options.tie_link++) {
           /* Two factors of four items are more numbers than there are pairs: a penalty must choose. */
           options.tie_factors = !factored ? 0 : options.tie_link ? 1 : 2;
           options.tie_basis = factored ? options.threshold_offsets : 0;
           options.tie_ridge = options.tie_link ? 0.0 : 1.0;
           options.position = options.threshold_offsets;
-          options.strength = factored ? DUEL_POOLED : DUEL_SENSITIVITY;
+          options.strength = factored ? DUEL_STRENGTH_POOLED : DUEL_STRENGTH_SENSITIVITY;
           walk(&options);
         }
       }
@@ -170,16 +170,16 @@ static void every_threshold(void) {
 }
 
 static void every_spread(void) {
-  duel_fit_options options = fit_defaults();
-  for (options.outcome = 0; options.outcome <= DUEL_DAVIDSON; options.outcome++) {
+  duel_model_options options = fit_defaults();
+  for (options.tie_model = 0; options.tie_model <= DUEL_MODEL_DAVIDSON; options.tie_model++) {
     for (options.spread = DUEL_SPREAD_DIAGONAL; options.spread <= DUEL_SPREAD_FACTORS;
          options.spread++) {
       options.spread_factors = options.spread == DUEL_SPREAD_FACTORS ? 1 : 0;
       options.spread_ridge = 1.0;
-      options.threshold = options.outcome ? DUEL_THRESHOLD_ADDITIVE : 0;
-      options.tie_ridge = options.outcome ? 1.0 : 0.0;
+      options.threshold = options.tie_model ? DUEL_THRESHOLD_ADDITIVE : 0;
+      options.tie_ridge = options.tie_model ? 1.0 : 0.0;
       options.restarts = options.spread == DUEL_SPREAD_FACTORS ? 3 : 0;
-      options.position = options.outcome ? DUEL_POSITION_SHARED : DUEL_POSITION_NONE;
+      options.position = options.tie_model ? DUEL_POSITION_SHARED : DUEL_POSITION_NONE;
       walk(&options);
     }
   }
@@ -187,9 +187,9 @@ static void every_spread(void) {
 
 /* ---- starts ---------------------------------------------------------------------------------- */
 
-static duel_fit_options many_starts(void) {
-  duel_fit_options options = fit_defaults();
-  options.outcome = DUEL_DAVIDSON;
+static duel_model_options many_starts(void) {
+  duel_model_options options = fit_defaults();
+  options.tie_model = DUEL_MODEL_DAVIDSON;
   options.spread = DUEL_SPREAD_FACTORS;
   options.spread_factors = 2;
   options.spread_ridge = 0.1;
@@ -200,12 +200,12 @@ static duel_fit_options many_starts(void) {
 
 /* The saved bytes of the model that so many threads find. */
 static unsigned char *bytes_with(const duel_set *set, int32_t threads, uint64_t seed, size_t *length) {
-  duel_fit_options options = many_starts();
+  duel_model_options options = many_starts();
   duel_model *model = NULL;
   unsigned char *bytes = NULL;
   options.threads = threads;
   options.seed = seed;
-  EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
   if (!model) return NULL;
   CHECK(info_of(model).starts == 8, "%d starts", (int)info_of(model).starts);
   EXPECT(DUEL_OK, duel_model_save(model, NULL, 0, length));
@@ -220,15 +220,15 @@ static void any_number_of_threads(const duel_set *set) {
   double first[64], optima[6 * 8], other[64], others[6 * 8];
   size_t i;
   for (i = 0; i < sizeof counts / sizeof *counts; i++) {
-    duel_fit_options options = many_starts();
+    duel_model_options options = many_starts();
     duel_model *model = NULL;
     options.threads = counts[i];
-    EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+    EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
     if (!model) return;
     memset(other, 0, sizeof other);
     memset(others, 0, sizeof others);
-    EXPECT(DUEL_OK, duel_model_get(model, DUEL_PARAMETERS, other, 64));
-    EXPECT(DUEL_OK, duel_model_get(model, DUEL_OPTIMA, others, 48));
+    EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_PARAMETERS, other, 64));
+    EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_OPTIMA, others, 48));
     duel_model_free(model);
     if (i == 0) {
       memcpy(first, other, sizeof first);
@@ -276,7 +276,7 @@ static int listen(const duel_progress *now, void *user) {
 static void stopped_starts(const duel_set *set) {
   int32_t threads;
   for (threads = 1; threads <= 2; threads++) {
-    duel_fit_options options = many_starts();
+    duel_model_options options = many_starts();
     duel_model *model = NULL;
     listener ear;
     size_t stop_at;
@@ -284,7 +284,7 @@ static void stopped_starts(const duel_set *set) {
     options.threads = threads;
     options.progress = listen;
     options.user = &ear;
-    EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+    EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
     /* Another thread may end two starts while the calling one is busy with its own. */
     CHECK(ear.calls >= (threads == 1 ? 8 : 1) && ear.last == 1.0, "%lu calls, the last at %g",
           (unsigned long)ear.calls, ear.last);
@@ -294,14 +294,14 @@ static void stopped_starts(const duel_set *set) {
 
     memset(&ear, 0, sizeof ear);
     ear.stop_at = stop_at;
-    EXPECT(DUEL_ERR_CANCELLED, duel_fit(set, &options, &model));
+    EXPECT(DUEL_ERR_CANCELLED, duel_model_fit(set, &options, &model));
     CHECK(model == NULL && ear.calls == stop_at, "%lu calls", (unsigned long)ear.calls);
 
     memset(&ear, 0, sizeof ear);
     ear.stop_at = stop_at;
     EXPECT(DUEL_OK, duel_cancel_new(&ear.cancel));
     options.cancel = ear.cancel;
-    EXPECT(DUEL_ERR_CANCELLED, duel_fit(set, &options, &model));
+    EXPECT(DUEL_ERR_CANCELLED, duel_model_fit(set, &options, &model));
     CHECK(model == NULL, "a cancelled fit made a model");
     duel_cancel_free(ear.cancel);
   }
@@ -309,7 +309,7 @@ static void stopped_starts(const duel_set *set) {
 
 /* More restarts than memory holds, stopped at the first: an answer, not an abort. */
 static void countless_starts(const duel_set *set) {
-  duel_fit_options options = many_starts();
+  duel_model_options options = many_starts();
   duel_model *model = NULL;
   duel_status status;
   listener ear;
@@ -319,13 +319,13 @@ static void countless_starts(const duel_set *set) {
   options.progress = listen;
   options.user = &ear;
   ear.first = 1;
-  status = duel_fit(set, &options, &model);
+  status = duel_model_fit(set, &options, &model);
   CHECK(status == DUEL_ERR_CANCELLED || status == DUEL_ERR_MEMORY, "%s: %s", duel_status_name(status),
         duel_last_error());
   CHECK(model == NULL, "a model");
   options = many_starts();
   options.threads = INT32_MAX;
-  EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
   duel_model_free(model);
 }
 
@@ -338,7 +338,7 @@ static void below_zero(void) {
   static const char *const right[] = {"birch", "cedar", "elm", "cedar"};
   static const double wins[] = {10, 12, 14, 12}, losses[] = {8, 8, 10, 9}, tied[] = {40, 0, 0, 8};
   static const char *const first[] = {"cedar"}, *const second[] = {"elm"};
-  duel_fit_options options = fit_defaults();
+  duel_model_options options = fit_defaults();
   duel_rows rows = empty_rows(4);
   duel_set *set = NULL;
   duel_model *model = NULL;
@@ -350,7 +350,7 @@ static void below_zero(void) {
   rows.ties = double_column(tied);
   EXPECT(DUEL_OK, duel_set_new(&set));
   EXPECT(DUEL_OK, duel_set_append(set, &rows));
-  options.outcome = DUEL_RAO_KUPPER;
+  options.tie_model = DUEL_MODEL_RAO_KUPPER;
   options.threshold = DUEL_THRESHOLD_ADDITIVE;
   options.tie_link = DUEL_LINK_LINEAR;
   rows = empty_rows(1);
@@ -358,17 +358,17 @@ static void below_zero(void) {
   rows.right = names_column(second);
   for (options.below_zero = 0; options.below_zero <= DUEL_BELOW_ZERO_ZERO; options.below_zero++) {
     model = NULL;
-    EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+    EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
     if (!model) continue;
-    CHECK(info_of(model).outcome & DUEL_FIT_TIE_LIMIT, "outcome %d", (int)info_of(model).outcome);
+    CHECK(info_of(model).problems & DUEL_FIT_TIE_LIMIT, "outcome %d", (int)info_of(model).problems);
     if (options.below_zero == DUEL_BELOW_ZERO_REFUSED) {
       out[0] = 5.0;
-      EXPECT(DUEL_ERR_NOT_IDENTIFIED, duel_probabilities(model, &rows, NULL, out, 12));
+      EXPECT(DUEL_ERR_NOT_IDENTIFIED, duel_model_predict(model, &rows, NULL, out, 12));
       CHECK(strstr(duel_last_error(), "cedar") && strstr(duel_last_error(), "elm"), "%s",
             duel_last_error());
       CHECK(out[0] == 5.0, "output changed on failure");
     } else {
-      EXPECT(DUEL_OK, duel_probabilities(model, &rows, NULL, out, 12));
+      EXPECT(DUEL_OK, duel_model_predict(model, &rows, NULL, out, 12));
       CHECK(fabs(out[8]) < 1e-12 && fabs(out[0] + out[4] - 1.0) < 1e-12, "%g, %g and %g", out[0], out[4],
             out[8]);
     }

@@ -7,7 +7,7 @@
 
 enum { K = GARS_K, N = GARS_N, D = 3 * K };
 
-static const int32_t functionals[3] = {DUEL_GARS_BORDA, DUEL_GARS_BRADLEY_TERRY, DUEL_GARS_RANK_CENTRALITY};
+static const int32_t functionals[3] = {DUEL_FUNCTIONAL_BORDA, DUEL_FUNCTIONAL_BRADLEY_TERRY, DUEL_FUNCTIONAL_RANK_CENTRALITY};
 
 static duel_gars *make(int32_t clusters) {
   duel_gars_options options = gars_options(functionals, 3);
@@ -40,7 +40,7 @@ static void by_hand(const duel_gars *gars) {
     expected[gars_first[row]] += 0.25 * h / N;
     expected[gars_second[row]] -= 0.25 * h / N;
   }
-  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_GARS_DEBIASED, NULL, table, 4 * K));
+  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, table, 4 * K));
   for (j = 0; j < K; j++) {
     CHECK(fabs(table[4 * j] - expected[j]) < 1e-14, "Borda %g, not %g", table[4 * j], expected[j]);
     CHECK(table[4 * j + 2] < table[4 * j] && table[4 * j] < table[4 * j + 3], "interval of %g", table[4 * j]);
@@ -65,18 +65,18 @@ static void results(const duel_gars *gars) {
   weights[K + 2] = -1.0;
   EXPECT(DUEL_OK, duel_gars_values(gars, -1, &values));
   CHECK(values == D, "%lu values", (unsigned long)values);
-  EXPECT(DUEL_OK, duel_gars_estimates(gars, -1, DUEL_GARS_DEBIASED, NULL, all, 4 * D));
-  EXPECT(DUEL_OK, duel_gars_covariance(gars, -1, DUEL_GARS_DEBIASED, NULL, covariance, D * D));
-  EXPECT(DUEL_OK, duel_gars_contrasts(gars, -1, DUEL_GARS_DEBIASED, NULL, weights, 1, difference, 4, own, 1));
+  EXPECT(DUEL_OK, duel_gars_estimates(gars, -1, DUEL_ESTIMATOR_DEBIASED, NULL, all, 4 * D));
+  EXPECT(DUEL_OK, duel_gars_covariance(gars, -1, DUEL_ESTIMATOR_DEBIASED, NULL, covariance, D * D));
+  EXPECT(DUEL_OK, duel_gars_contrasts(gars, -1, DUEL_ESTIMATOR_DEBIASED, NULL, weights, 1, difference, 4, own, 1));
   CHECK(fabs(difference[0] - (all[4 * K] - all[4 * (K + 2)])) < 1e-14, "contrast %g", difference[0]);
   CHECK(fabs(difference[1] - sqrt(own[0])) < 1e-14, "variance %g", own[0]);
   CHECK(fabs(all[5] * all[5] - covariance[D + 1]) < 1e-14, "covariance %g", covariance[D + 1]);
-  EXPECT(DUEL_OK, duel_gars_ranks(gars, 1, DUEL_GARS_DEBIASED, NULL, ranks, 3 * K));
+  EXPECT(DUEL_OK, duel_gars_ranks(gars, 1, DUEL_ESTIMATOR_DEBIASED, NULL, ranks, 3 * K));
   CHECK(ranks[1] >= 1.0 && ranks[2] <= K && ranks[1] <= ranks[0] && ranks[0] <= ranks[2], "rank %g", ranks[0]);
-  EXPECT(DUEL_OK, duel_gars_differences(gars, 1, DUEL_GARS_DEBIASED, DUEL_ALL_PAIRS,
+  EXPECT(DUEL_OK, duel_gars_differences(gars, 1, DUEL_ESTIMATOR_DEBIASED, DUEL_FAMILY_ALL_PAIRS,
                                         DUEL_ADJUST_BONFERRONI, NULL, tests, 9 * K));
   CHECK(tests[9] == 0.0 && tests[10] == 2.0 && fabs(tests[11] - difference[0]) < 1e-14, "%g", tests[11]);
-  EXPECT(DUEL_OK, duel_gars_ellipsoid(gars, 1, DUEL_GARS_DEBIASED, null, NULL, wald, 3));
+  EXPECT(DUEL_OK, duel_gars_ellipsoid(gars, 1, DUEL_ESTIMATOR_DEBIASED, null, NULL, wald, 3));
   CHECK(wald[0] > 0.0 && wald[1] == K - 1 && wald[2] > 0.0 && wald[2] < 1.0, "statistic %g", wald[0]);
   EXPECT(DUEL_OK, duel_gars_weights(gars, 0, &contexts, NULL, w, N * K * K));
   CHECK(fabs(w[1] - 2.0 * 0.7 * 0.3 / 16.0) < 1e-14 && w[0] == 0.0 && w[9 + 1] == w[1],
@@ -85,7 +85,7 @@ static void results(const duel_gars *gars) {
   info.struct_size = sizeof info;
   EXPECT(DUEL_OK, duel_gars_info(gars, &info));
   CHECK(info.contexts == N && info.labels == GARS_LABELS && info.largest_weight == 4.0 && info.never == 0 &&
-            info.orders == DUEL_GARS_BOTH_ORDERS && info.values == D && info.unlabelled == 0.0,
+            info.orders == DUEL_ORDERS_BOTH && info.values == D && info.unlabelled == 0.0,
         "%g contexts, %g labels", info.contexts, info.labels);
   EXPECT(DUEL_OK, duel_gars_pairs(gars, pairs, 4 * K * K));
   CHECK(pairs[4] == 1.0 && pairs[5] == 2.0 && pairs[4 * K] == 2.0, "labels of a pair %g", pairs[4 * K]);
@@ -93,7 +93,7 @@ static void results(const duel_gars *gars) {
 
 /* Contexts from a function, in shards, through bytes: the same. */
 static void shards(const duel_gars *whole) {
-  duel_gars *run = make(DUEL_GARS_INDEPENDENT), *other = make(DUEL_GARS_INDEPENDENT), *loaded = NULL;
+  duel_gars *run = make(DUEL_CLUSTERS_INDEPENDENT), *other = make(DUEL_CLUSTERS_INDEPENDENT), *loaded = NULL;
   duel_gars_contexts contexts = gars_contexts();
   double expected[4 * D], found[4 * D];
   unsigned char bytes[8192];
@@ -107,12 +107,12 @@ static void shards(const duel_gars *whole) {
   CHECK(length > 0 && length <= sizeof bytes, "%lu bytes", (unsigned long)length);
   EXPECT(DUEL_OK, duel_gars_save(other, bytes, sizeof bytes, &length));
   EXPECT(DUEL_OK, duel_gars_load(bytes, length, &loaded));
-  EXPECT(DUEL_OK, duel_gars_estimates(whole, -1, DUEL_GARS_PLUGIN, NULL, expected, 4 * D));
-  EXPECT(DUEL_OK, duel_gars_estimates(loaded, -1, DUEL_GARS_PLUGIN, NULL, found, 4 * D));
+  EXPECT(DUEL_OK, duel_gars_estimates(whole, -1, DUEL_ESTIMATOR_PLUGIN, NULL, expected, 4 * D));
+  EXPECT(DUEL_OK, duel_gars_estimates(loaded, -1, DUEL_ESTIMATOR_PLUGIN, NULL, found, 4 * D));
   for (at = 0; at < 4 * D; at += 4)
     CHECK(fabs(found[at] - expected[at]) < 1e-14, "%g, not %g", found[at], expected[at]);
-  EXPECT(DUEL_OK, duel_gars_covariance(whole, 1, DUEL_GARS_DEBIASED, NULL, expected, K * K));
-  EXPECT(DUEL_OK, duel_gars_covariance(loaded, 1, DUEL_GARS_DEBIASED, NULL, found, K * K));
+  EXPECT(DUEL_OK, duel_gars_covariance(whole, 1, DUEL_ESTIMATOR_DEBIASED, NULL, expected, K * K));
+  EXPECT(DUEL_OK, duel_gars_covariance(loaded, 1, DUEL_ESTIMATOR_DEBIASED, NULL, found, K * K));
   for (at = 0; at < K * K; at++)
     CHECK(fabs(found[at] - expected[at]) < 1e-14, "%g, not %g", found[at], expected[at]);
   duel_gars_free(run);
@@ -123,7 +123,7 @@ static void shards(const duel_gars *whole) {
 
 static void clusters(void) {
   static const int32_t numbers[N] = {7, 7, 8, 9};
-  duel_gars *gars = make(DUEL_GARS_KEYED);
+  duel_gars *gars = make(DUEL_CLUSTERS_KEYED);
   duel_gars_contexts contexts = gars_contexts();
   duel_inference_options options;
   double plain[4 * K], few[4 * K];
@@ -132,8 +132,8 @@ static void clusters(void) {
   options.struct_size = sizeof options;
   options.correction = DUEL_CORRECTION_CR1;
   EXPECT(DUEL_OK, duel_gars_add(gars, &contexts));
-  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_GARS_DEBIASED, NULL, plain, 4 * K));
-  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_GARS_DEBIASED, &options, few, 4 * K));
+  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, plain, 4 * K));
+  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, &options, few, 4 * K));
   CHECK(fabs(few[1] - plain[1] * sqrt(1.5)) < 1e-14, "standard error %g, not %g", few[1], plain[1]);
   CHECK(few[3] - few[0] > 4.3 * few[1], "half-width %g", few[3] - few[0]);
   duel_gars_free(gars);
@@ -141,7 +141,7 @@ static void clusters(void) {
 
 /* A token that is up: nothing is added. */
 static void stopped(void) {
-  duel_gars *gars = make(DUEL_GARS_INDEPENDENT);
+  duel_gars *gars = make(DUEL_CLUSTERS_INDEPENDENT);
   duel_gars_contexts contexts = gars_contexts();
   duel_cancel *token = NULL;
   double table[4 * K];
@@ -149,13 +149,13 @@ static void stopped(void) {
   duel_cancel_raise(token);
   contexts.cancel = token;
   EXPECT(DUEL_ERR_CANCELLED, duel_gars_add(gars, &contexts));
-  EXPECT(DUEL_ERR_DATA, duel_gars_estimates(gars, 0, DUEL_GARS_DEBIASED, NULL, table, 4 * K));
+  EXPECT(DUEL_ERR_DATA, duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, table, 4 * K));
   duel_cancel_free(token);
   duel_gars_free(gars);
 }
 
 int main(void) {
-  duel_gars *gars = make(DUEL_GARS_INDEPENDENT);
+  duel_gars *gars = make(DUEL_CLUSTERS_INDEPENDENT);
   duel_gars_contexts contexts = gars_contexts();
   contexts.threads = 2;
   EXPECT(DUEL_OK, duel_gars_add(gars, &contexts));

@@ -20,7 +20,7 @@ static inline duel_column int_column(const int32_t *values) {
   duel_column column;
   memset(&column, 0, sizeof column);
   column.data = values;
-  column.type = DUEL_I32;
+  column.type = DUEL_TYPE_I32;
   return column;
 }
 

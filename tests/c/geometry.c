@@ -21,7 +21,7 @@ static double gap(const double *map, size_t dimensions, size_t i, size_t j) {
 static void maps(const duel_model *model) {
   double d[N * N], z[N * N], scores[N], map[2 * N], values[2 * N], used = 0.0;
   duel_smacof_options options;
-  duel_smacof_info info;
+  duel_smacof_facts info;
   size_t i, j;
   memset(&options, 0, sizeof options);
   options.struct_size = sizeof options;
@@ -29,9 +29,9 @@ static void maps(const duel_model *model) {
   options.threads = 2;
   memset(&info, 0, sizeof info);
   info.struct_size = sizeof info;
-  EXPECT(DUEL_OK, duel_model_get(model, DUEL_SCORES, scores, N));
-  EXPECT(DUEL_OK, duel_distances(model, DUEL_DISTANCE_SCORES, NULL, d, N * N));
-  EXPECT(DUEL_OK, duel_distances(model, DUEL_DISTANCE_Z, NULL, z, N * N));
+  EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, scores, N));
+  EXPECT(DUEL_OK, duel_model_distances(model, DUEL_DISTANCE_SCORES, NULL, d, N * N));
+  EXPECT(DUEL_OK, duel_model_distances(model, DUEL_DISTANCE_Z, NULL, z, N * N));
   for (i = 0; i < N; i++) {
     for (j = 0; j < N; j++) {
       double expected = fabs(scores[i] - scores[j]);
@@ -39,19 +39,19 @@ static void maps(const duel_model *model) {
       CHECK(fabs(z[i * N + j] - expected) < 1e-12, "|z| %g, not %g", z[i * N + j], expected);
     }
   }
-  EXPECT(DUEL_OK, duel_mds_classical(d, N, 2, map, 2 * N, values, 2 * N));
+  EXPECT(DUEL_OK, duel_map_classical(d, N, 2, map, 2 * N, values, 2 * N));
   CHECK(fabs(gap(map, 2, 0, 3) - d[3]) < 1e-9, "%g, not %g", gap(map, 2, 0, 3), d[3]);
   CHECK(fabs(values[1] - 1.0) < 1e-9 && fabs(values[2]) < 1e-9, "share %g", values[1]);
-  EXPECT(DUEL_OK, duel_mds_smacof(d, NULL, N, 2, &options, map, 2 * N, &info));
+  EXPECT(DUEL_OK, duel_map_smacof(d, NULL, N, 2, &options, map, 2 * N, &info));
   CHECK(fabs(gap(map, 2, 1, 2) - d[N + 2]) < 1e-6, "%g, not %g", gap(map, 2, 1, 2), d[N + 2]);
   CHECK(info.converged == 1 && info.stress < 1e-12 && info.stress_1 < 1e-6 && info.start == 0 &&
             info.agreeing >= 1 && info.reserved == 0, "stress %g from start %lu", info.stress,
         (unsigned long)info.start);
-  EXPECT(DUEL_OK, duel_mds_smacof(d, NULL, N, 1, NULL, map, N, NULL));
-  EXPECT(DUEL_OK, duel_kernel_pca(d, N, 0.0, 2, map, 2 * N, values, 2 * N, &used));
+  EXPECT(DUEL_OK, duel_map_smacof(d, NULL, N, 1, NULL, map, N, NULL));
+  EXPECT(DUEL_OK, duel_map_kernel_pca(d, N, 0.0, 2, map, 2 * N, values, 2 * N, &used));
   CHECK(used > 0.0 && values[0] >= values[2] && values[1] > 0.0 && values[1] <= 1.0, "gamma %g",
         used);
-  EXPECT(DUEL_OK, duel_kernel_pca(d, N, used, 2, map, 2 * N, NULL, 0, NULL));
+  EXPECT(DUEL_OK, duel_map_kernel_pca(d, N, used, 2, map, 2 * N, NULL, 0, NULL));
 }
 
 /* Clusters of items on a line are neighbours, and its order is theirs. */
@@ -59,22 +59,22 @@ static void clusters(const duel_model *model) {
   double d[N * N], merges[4 * (N - 1)], order[N], labels[N], scores[N];
   int32_t linkage;
   size_t i;
-  EXPECT(DUEL_OK, duel_model_get(model, DUEL_SCORES, scores, N));
-  EXPECT(DUEL_OK, duel_distances(model, DUEL_DISTANCE_SCORES, NULL, d, N * N));
+  EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, scores, N));
+  EXPECT(DUEL_OK, duel_model_distances(model, DUEL_DISTANCE_SCORES, NULL, d, N * N));
   for (linkage = DUEL_LINKAGE_AVERAGE; linkage <= DUEL_LINKAGE_WARD; linkage++) {
     double falls = 0.0, rises = 0.0;
-    EXPECT(DUEL_OK, duel_cluster(d, N, linkage, 1, NULL, merges, 4 * (N - 1), order, N));
+    EXPECT(DUEL_OK, duel_tree_cluster(d, N, linkage, 1, NULL, merges, 4 * (N - 1), order, N));
     CHECK(merges[4 * (N - 2) + 3] == N, "the last holds %g", merges[4 * (N - 2) + 3]);
     for (i = 1; i < N; i++) {
       double step = scores[(size_t)order[i]] - scores[(size_t)order[i - 1]];
       *(step < 0.0 ? &falls : &rises) += 1.0;
     }
     CHECK(falls == 0.0 || rises == 0.0, "linkage %d: %g falls, %g rises", (int)linkage, falls, rises);
-    EXPECT(DUEL_OK, duel_cut(merges, N, DUEL_CUT_NUMBER, 2.0, labels, N));
+    EXPECT(DUEL_OK, duel_tree_cut(merges, N, DUEL_CUT_NUMBER, 2.0, labels, N));
     CHECK(labels[0] == 0.0 && labels[N - 1] == 1.0, "the ends share cluster %g", labels[N - 1]);
-    EXPECT(DUEL_OK, duel_cut(merges, N, DUEL_CUT_HEIGHT, HUGE_VAL, labels, N));
+    EXPECT(DUEL_OK, duel_tree_cut(merges, N, DUEL_CUT_HEIGHT, HUGE_VAL, labels, N));
     CHECK(labels[N - 1] == 0.0, "cluster %g", labels[N - 1]);
-    EXPECT(DUEL_OK, duel_cluster(d, N, linkage, 0, NULL, merges, 4 * (N - 1), NULL, 0));
+    EXPECT(DUEL_OK, duel_tree_cluster(d, N, linkage, 0, NULL, merges, 4 * (N - 1), NULL, 0));
     CHECK(merges[0] < merges[1], "%g left of %g", merges[0], merges[1]);
   }
 }
@@ -86,8 +86,8 @@ static void orders(const duel_model *model, const duel_bootstrap *bootstrap) {
   size_t i;
   how.bootstrap = bootstrap;
   how.draws = 2000;
-  for (how.intervals = DUEL_MARGINAL; how.intervals <= DUEL_SIMULTANEOUS; how.intervals++) {
-    EXPECT(DUEL_OK, duel_adjacent_differences(model, &how, rows, 7 * (N - 1)));
+  for (how.intervals = DUEL_INTERVALS_MARGINAL; how.intervals <= DUEL_INTERVALS_SIMULTANEOUS; how.intervals++) {
+    EXPECT(DUEL_OK, duel_model_adjacent(model, &how, rows, 7 * (N - 1)));
     for (i = 0; i + 1 < N; i++) {
       const double *row = rows + 7 * i;
       CHECK(row[2] >= 0.0 && row[3] > 0.0 && row[4] < row[2] && row[2] < row[5] && row[6] >= 0.0 &&
@@ -96,14 +96,14 @@ static void orders(const duel_model *model, const duel_bootstrap *bootstrap) {
       if (row[2] > widest) widest = row[2];
     }
   }
-  how.intervals = DUEL_MARGINAL;
-  EXPECT(DUEL_OK, duel_tiers(model, DUEL_TIERS_SIGNIFICANCE, 0.0, &how, tiers, N));
+  how.intervals = DUEL_INTERVALS_MARGINAL;
+  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_SIGNIFICANCE, 0.0, &how, tiers, N));
   CHECK(tiers[(size_t)rows[0]] == 0.0, "the best is in tier %g", tiers[(size_t)rows[0]]);
-  EXPECT(DUEL_OK, duel_tiers(model, DUEL_TIERS_NUMBER, N, NULL, tiers, N));
+  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_NUMBER, N, NULL, tiers, N));
   CHECK(tiers[(size_t)rows[7 * (N - 2) + 1]] == N - 1, "the last is in tier %g",
         tiers[(size_t)rows[7 * (N - 2) + 1]]);
   canary[N] = 4711.0;
-  EXPECT(DUEL_OK, duel_tiers(model, DUEL_TIERS_GAP, 1.01 * widest, NULL, canary, N));
+  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_GAP, 1.01 * widest, NULL, canary, N));
   for (i = 0; i < N; i++) CHECK(canary[i] == 0.0, "tier %g", canary[i]);
   CHECK(canary[N] == 4711.0, "too much was written");
 }
@@ -111,14 +111,14 @@ static void orders(const duel_model *model, const duel_bootstrap *bootstrap) {
 static void agreements(void) {
   static const double scores[] = {4.0, 3.0, 2.0, 1.0, 4.0, 2.0, 3.0, 1.0, 1.0, 2.0, 3.0, 4.0};
   double tau[9], top[9];
-  EXPECT(DUEL_OK, duel_agreement(scores, 3, 4, DUEL_AGREEMENT_KENDALL, 0, NULL, tau, 9));
+  EXPECT(DUEL_OK, duel_rankings_agreement(scores, 3, 4, DUEL_AGREEMENT_KENDALL, 0, NULL, tau, 9));
   CHECK(tau[0] == 1.0 && fabs(tau[1] - 2.0 / 3.0) < 1e-15 && tau[2] == -1.0 && tau[3] == tau[1],
         "tau %g", tau[1]);
-  EXPECT(DUEL_OK, duel_agreement(scores, 3, 4, DUEL_AGREEMENT_SPEARMAN, 0, NULL, tau, 9));
+  EXPECT(DUEL_OK, duel_rankings_agreement(scores, 3, 4, DUEL_AGREEMENT_SPEARMAN, 0, NULL, tau, 9));
   CHECK(fabs(tau[1] - 0.8) < 1e-15, "rho %g", tau[1]);
-  EXPECT(DUEL_OK, duel_agreement(scores, 3, 4, DUEL_AGREEMENT_TOP, 2, NULL, top, 9));
+  EXPECT(DUEL_OK, duel_rankings_agreement(scores, 3, 4, DUEL_AGREEMENT_TOP, 2, NULL, top, 9));
   CHECK(top[1] == 0.5 && top[2] == 0.0, "top %g", top[1]);
-  EXPECT(DUEL_OK, duel_agreement(scores, 3, 4, DUEL_AGREEMENT_AVERAGE_OVERLAP, 2, NULL, top, 9));
+  EXPECT(DUEL_OK, duel_rankings_agreement(scores, 3, 4, DUEL_AGREEMENT_AVERAGE_OVERLAP, 2, NULL, top, 9));
   CHECK(top[1] == 0.75 && top[8] == 1.0, "overlap %g", top[1]);
 }
 
@@ -138,8 +138,8 @@ static void stopped(const duel_model *model) {
   options.struct_size = sizeof options;
   options.progress = once;
   options.user = &calls;
-  EXPECT(DUEL_OK, duel_distances(model, DUEL_DISTANCE_SCORES, NULL, d, N * N));
-  EXPECT(DUEL_ERR_CANCELLED, duel_mds_smacof(d, NULL, N, 2, &options, out, N * N, NULL));
+  EXPECT(DUEL_OK, duel_model_distances(model, DUEL_DISTANCE_SCORES, NULL, d, N * N));
+  EXPECT(DUEL_ERR_CANCELLED, duel_map_smacof(d, NULL, N, 2, &options, out, N * N, NULL));
   CHECK(calls == 2, "called %d times", calls);
   EXPECT(DUEL_OK, duel_cancel_new(&cancel));
   duel_cancel_raise(cancel);
@@ -147,12 +147,12 @@ static void stopped(const duel_model *model) {
   options.cancel = cancel;
   how.cancel = cancel;
   out[0] = 4711.0;
-  EXPECT(DUEL_ERR_CANCELLED, duel_mds_smacof(d, NULL, N, 2, &options, out, N * N, NULL));
-  EXPECT(DUEL_ERR_CANCELLED, duel_cluster(d, N, 0, 1, cancel, out, N * N, NULL, 0));
-  EXPECT(DUEL_ERR_CANCELLED, duel_agreement(d, 2, N, 0, 0, cancel, out, N * N));
-  EXPECT(DUEL_ERR_CANCELLED, duel_distances(model, DUEL_DISTANCE_Z, &how, out, N * N));
-  EXPECT(DUEL_ERR_CANCELLED, duel_tiers(model, 0, 0.0, &how, out, N * N));
-  EXPECT(DUEL_ERR_CANCELLED, duel_adjacent_differences(model, &how, out, N * N));
+  EXPECT(DUEL_ERR_CANCELLED, duel_map_smacof(d, NULL, N, 2, &options, out, N * N, NULL));
+  EXPECT(DUEL_ERR_CANCELLED, duel_tree_cluster(d, N, 0, 1, cancel, out, N * N, NULL, 0));
+  EXPECT(DUEL_ERR_CANCELLED, duel_rankings_agreement(d, 2, N, 0, 0, cancel, out, N * N));
+  EXPECT(DUEL_ERR_CANCELLED, duel_model_distances(model, DUEL_DISTANCE_Z, &how, out, N * N));
+  EXPECT(DUEL_ERR_CANCELLED, duel_model_tiers(model, 0, 0.0, &how, out, N * N));
+  EXPECT(DUEL_ERR_CANCELLED, duel_model_adjacent(model, &how, out, N * N));
   CHECK(out[0] == 4711.0, "what was stopped wrote %g", out[0]);
   duel_cancel_free(cancel);
 }
@@ -167,7 +167,7 @@ int main(void) {
   draws.replicates = 100;
   draws.weights = DUEL_WEIGHTS_BAYESIAN;
   EXPECT(DUEL_OK, small_set(&set));
-  EXPECT(DUEL_OK, duel_fit(set, NULL, &model));
+  EXPECT(DUEL_OK, duel_model_fit(set, NULL, &model));
   EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
   if (model && bootstrap) {
     maps(model);

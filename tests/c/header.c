@@ -5,13 +5,13 @@
 /* Every struct and constant is complete, in C89 too. */
 typedef char rows_are_complete[sizeof(duel_rows) > 0 ? 1 : -1];
 typedef char covariates_are_complete[sizeof(duel_covariate) > 0 ? 1 : -1];
-typedef char fits_are_complete[sizeof(duel_fit_options) > 0 ? 1 : -1];
+typedef char fits_are_complete[sizeof(duel_model_options) > 0 ? 1 : -1];
 typedef char inferences_are_complete[sizeof(duel_inference_options) > 0 ? 1 : -1];
-typedef char infos_are_complete[sizeof(duel_info) > 0 ? 1 : -1];
+typedef char infos_are_complete[sizeof(duel_model_facts) > 0 ? 1 : -1];
 typedef char bootstraps_are_complete[sizeof(duel_bootstrap_options) > 0 ? 1 : -1];
-typedef char results_are_complete[sizeof(duel_bootstrap_info) + sizeof(duel_criteria) +
-                                  sizeof(duel_comparison) + sizeof(duel_accuracy) +
-                                  sizeof(duel_triads_result) + sizeof(duel_goodness) > 0 ? 1 : -1];
+typedef char results_are_complete[sizeof(duel_bootstrap_facts) + sizeof(duel_criteria_facts) +
+                                  sizeof(duel_comparison_facts) + sizeof(duel_accuracy_facts) +
+                                  sizeof(duel_triads_facts) + sizeof(duel_goodness_facts) > 0 ? 1 : -1];
 typedef char version_is_a_text[sizeof DUEL_VERSION > 5 ? 1 : -1];
 typedef char version_is_a_number[DUEL_VERSION_NUMBER > 0 ? 1 : -1];
 

@@ -47,26 +47,26 @@ static void ask_ranks(const duel_model *model, const duel_inference_options *how
   double sum = 0.0;
   size_t groups = 0, i, j;
   summary = next(a, 5 * SMALL_ITEMS);
-  EXPECT(DUEL_OK, duel_rank_probabilities(model, how, chances, SMALL_ITEMS * SMALL_ITEMS, summary,
+  EXPECT(DUEL_OK, duel_model_rank_probabilities(model, how, chances, SMALL_ITEMS * SMALL_ITEMS, summary,
                                           5 * SMALL_ITEMS));
   for (i = 0; i < SMALL_ITEMS; i++) sum += chances[SMALL_ITEMS * i];
   CHECK(fabs(sum - 1.0) < 1e-9, "somebody is best with probability %g", sum);
   above = next(a, SMALL_ITEMS * SMALL_ITEMS);
-  EXPECT(DUEL_OK, duel_superiority(model, how, above, SMALL_ITEMS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_superiority(model, how, above, SMALL_ITEMS * SMALL_ITEMS));
   for (i = 0; i < SMALL_ITEMS; i++) {
     for (j = 0; j < i; j++) {
       CHECK(fabs(above[SMALL_ITEMS * i + j] + above[SMALL_ITEMS * j + i] - 1.0) < 1e-9, "superior");
     }
   }
-  EXPECT(DUEL_OK, duel_groups(model, how, NULL, 0, &groups));
+  EXPECT(DUEL_OK, duel_model_groups(model, how, NULL, 0, &groups));
   CHECK(groups >= 1 && groups <= SMALL_ITEMS, "%lu groups", (unsigned long)groups);
   member = next(a, SMALL_ITEMS * groups);
-  EXPECT(DUEL_OK, duel_groups(model, how, member, SMALL_ITEMS * groups, &groups));
+  EXPECT(DUEL_OK, duel_model_groups(model, how, member, SMALL_ITEMS * groups, &groups));
   more = next(a, 4);
-  EXPECT(DUEL_OK, duel_more_comparisons(model, how, pair, 1, NULL, 0.9, more, 4));
+  EXPECT(DUEL_OK, duel_model_more_comparisons(model, how, pair, 1, NULL, 0.9, more, 4));
   CHECK(more[2] >= 0.0 && more[3] >= 0.0, "%g more", more[2]);
   quasi = next(a, SMALL_ITEMS + 4);
-  EXPECT(DUEL_OK, duel_quasi_variances(model, how, quasi, SMALL_ITEMS, quasi + SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_quasi_variances(model, how, quasi, SMALL_ITEMS, quasi + SMALL_ITEMS));
 }
 
 static void ask_tests(const duel_model *model, const duel_inference_options *how, answers *a) {
@@ -75,22 +75,22 @@ static void ask_tests(const duel_model *model, const duel_inference_options *how
   size_t i;
   for (adjustment = 0; adjustment <= DUEL_ADJUST_BENJAMINI_YEKUTIELI; adjustment++) {
     tests = next(a, 9 * PAIRS);
-    EXPECT(DUEL_OK, duel_test_pairs(model, how, DUEL_ALL_PAIRS, adjustment, tests, 9 * PAIRS));
+    EXPECT(DUEL_OK, duel_model_test_pairs(model, how, DUEL_FAMILY_ALL_PAIRS, adjustment, tests, 9 * PAIRS));
     for (i = 0; i < PAIRS; i++) {
       CHECK(tests[9 * i + 5] <= tests[9 * i + 6] * (1.0 + 1e-12), "adjusted to less: %g, %g",
             tests[9 * i + 5], tests[9 * i + 6]);
     }
     tests = next(a, 9 * (SMALL_ITEMS - 1));
-    EXPECT(DUEL_OK, duel_test_pairs(model, how, DUEL_TO_REFERENCE, adjustment, tests,
+    EXPECT(DUEL_OK, duel_model_test_pairs(model, how, DUEL_FAMILY_TO_REFERENCE, adjustment, tests,
                                     9 * (SMALL_ITEMS - 1)));
     tests = next(a, 14);
-    EXPECT(DUEL_OK, duel_test_contrasts(model, DUEL_SCORES, how, adjustment, differences, 2,
+    EXPECT(DUEL_OK, duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, how, adjustment, differences, 2,
                                         differences, tests, 14));
     ratio = next(a, 2);
     ratio[0] = tests[3];
     ratio[1] = tests[10];
     if (adjustment != DUEL_ADJUST_SINGLE_STEP) {
-      EXPECT(DUEL_OK, duel_adjust(adjustment, ratio, 2, ratio));
+      EXPECT(DUEL_OK, duel_p_adjust(adjustment, ratio, 2, ratio));
       CHECK(fabs(ratio[0] - tests[4]) + fabs(ratio[1] - tests[11]) < 1e-12, "adjusted elsewhere");
     }
   }
@@ -99,7 +99,7 @@ static void ask_tests(const duel_model *model, const duel_inference_options *how
 static void ask_functions(const duel_model *model, const duel_inference_options *how, answers *a) {
   double *values = next(a, 8), *covariance = next(a, 4);
   size_t calls = 0;
-  EXPECT(DUEL_OK, duel_function(model, DUEL_SCORES, how, odds, &calls, 2, values, 8, covariance, 4));
+  EXPECT(DUEL_OK, duel_model_function(model, DUEL_QUANTITY_SCORES, how, odds, &calls, 2, values, 8, covariance, 4));
   CHECK(calls > 0 && values[0] > 0.0 && values[4] > 0.0 && values[4] < 1.0, "odds %g", values[0]);
   CHECK(fabs(values[1] * values[1] - covariance[0]) < 1e-9 * (1.0 + covariance[0]), "%g and %g",
         values[1], covariance[0]);
@@ -108,11 +108,11 @@ static void ask_functions(const duel_model *model, const duel_inference_options 
 /* Everything that replicates serve too. */
 static void ask(const duel_model *model, const duel_inference_options *how, answers *a) {
   a->used = 0;
-  EXPECT(DUEL_OK, duel_estimates(model, DUEL_SCORES, how, next(a, 4 * SMALL_ITEMS), 4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_estimates(model, DUEL_WIN_RATES, how, next(a, 4 * SMALL_ITEMS),
+  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SCORES, how, next(a, 4 * SMALL_ITEMS), 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_WIN_RATES, how, next(a, 4 * SMALL_ITEMS),
                                  4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_estimates(model, DUEL_SHARES, how, next(a, 4 * SMALL_ITEMS), 4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_ranks(model, how, next(a, 3 * SMALL_ITEMS), 3 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SHARES, how, next(a, 4 * SMALL_ITEMS), 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_ranks(model, how, next(a, 3 * SMALL_ITEMS), 3 * SMALL_ITEMS));
   ask_ranks(model, how, a);
   ask_tests(model, how, a);
   ask_functions(model, how, a);
@@ -122,7 +122,7 @@ static void ask(const duel_model *model, const duel_inference_options *how, answ
 /* How far predictions are from what was seen. */
 static void ask_metrics(const duel_model *model, answers *a) {
   double *by_outcome, *marginals, *wins = next(a, SMALL_ITEMS * SMALL_ITEMS);
-  duel_metrics metrics;
+  duel_metrics_facts metrics;
   double sum = 0.0, won = 0.0;
   size_t i, width;
   memset(&metrics, 0, sizeof metrics);
@@ -138,8 +138,8 @@ static void ask_metrics(const duel_model *model, answers *a) {
   CHECK(metrics.unpredicted == 0.0 && metrics.kl_weighted > 0.0 && metrics.js_mean > 0.0, "far");
   width = 2 * metrics.outcomes + 1;
   marginals = next(a, width * SMALL_ITEMS);
-  EXPECT(DUEL_OK, duel_marginals(model, NULL, marginals, width * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_match_matrix(model, DUEL_MATRIX_EXPECTED, DUEL_LEFT, wins,
+  EXPECT(DUEL_OK, duel_model_marginals(model, NULL, marginals, width * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_match_matrix(model, DUEL_MATRIX_EXPECTED, DUEL_OUTCOME_LEFT, wins,
                                     SMALL_ITEMS * SMALL_ITEMS));
   for (i = 0; i < SMALL_ITEMS; i++) won += wins[i];
   CHECK(fabs(won - marginals[1 + metrics.outcomes]) < 1e-9, "the first wins %g, not %g", won,
@@ -149,16 +149,16 @@ static void ask_metrics(const duel_model *model, answers *a) {
 /* What belongs to the data and the likelihood. */
 static void ask_data(const duel_model *model, answers *a) {
   duel_set *drawn = NULL;
-  duel_goodness fit;
-  duel_info info;
+  duel_goodness_facts fit;
+  duel_model_facts info;
   double totals[8], *profile = next(a, 8), *units = next(a, 3 * SMALL_CONTEXTS);
   double *changes = next(a, SMALL_CONTEXTS * SMALL_ITEMS);
-  EXPECT(DUEL_OK, duel_profile(model, DUEL_SCORES, NULL, differences, 2, profile, 8));
+  EXPECT(DUEL_OK, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, differences, 2, profile, 8));
   CHECK(profile[2] < profile[0] && profile[0] < profile[3], "profile [%g, %g]", profile[2],
         profile[3]);
-  EXPECT(DUEL_OK, duel_influence(model, DUEL_SCORES, DUEL_BY_CONTEXT, NULL, units,
+  EXPECT(DUEL_OK, duel_model_influence(model, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, NULL, units,
                                  3 * SMALL_CONTEXTS, changes, SMALL_CONTEXTS * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_simulate(model, NULL, 5, &drawn));
+  EXPECT(DUEL_OK, duel_model_simulate(model, NULL, 5, &drawn));
   EXPECT(DUEL_OK, duel_set_get(drawn, DUEL_SET_TOTALS, totals, 8));
   memset(&info, 0, sizeof info);
   info.struct_size = sizeof info;
@@ -174,27 +174,27 @@ static void ask_data(const duel_model *model, answers *a) {
 
 /* Vuong's test is the same from both sides; folds partition the set. */
 static void choose(const duel_set *set) {
-  duel_fit_options options = fit_defaults();
+  duel_model_options options = fit_defaults();
   duel_model *models[2] = {NULL, NULL};
-  duel_vuong_result there, back;
-  duel_validation validation;
+  duel_vuong_facts there, back;
+  duel_validation_facts validation;
   double means[30], fits[180], held = 0.0;
   size_t i;
   for (i = 0; i < 2; i++) {
-    options.outcome = i ? DUEL_DAVIDSON : DUEL_RAO_KUPPER;
-    EXPECT(DUEL_OK, duel_fit(set, &options, &models[i]));
+    options.tie_model = i ? DUEL_MODEL_DAVIDSON : DUEL_MODEL_RAO_KUPPER;
+    EXPECT(DUEL_OK, duel_model_fit(set, &options, &models[i]));
   }
   memset(&there, 0, sizeof there);
   there.struct_size = sizeof there;
   back = there;
-  EXPECT(DUEL_OK, duel_vuong(models[0], models[1], DUEL_VUONG_BIC, 0, &there));
-  EXPECT(DUEL_OK, duel_vuong(models[1], models[0], DUEL_VUONG_BIC, DUEL_BY_CONTEXT, &back));
+  EXPECT(DUEL_OK, duel_model_vuong(models[0], models[1], DUEL_VUONG_BIC, 0, &there));
+  EXPECT(DUEL_OK, duel_model_vuong(models[1], models[0], DUEL_VUONG_BIC, DUEL_BY_CONTEXT, &back));
   CHECK(there.by == DUEL_BY_CONTEXT && there.units == SMALL_CONTEXTS, "%g units", there.units);
   CHECK(fabs(there.statistic + back.statistic) < 1e-9, "%g and %g", there.statistic, back.statistic);
   CHECK(there.p > 0.0 && there.p <= 1.0 && there.variance_p > 0.0, "p %g", there.p);
   memset(&validation, 0, sizeof validation);
   validation.struct_size = sizeof validation;
-  EXPECT(DUEL_OK, duel_cross_validate(set, &options, NULL, &validation, means, 30, fits, 180));
+  EXPECT(DUEL_OK, duel_set_cross_validate(set, &options, NULL, &validation, means, 30, fits, 180));
   for (i = 0; i < 10; i++) held += fits[18 * i + 5];
   CHECK(validation.fits == 10 && validation.held == SMALL_ROWS && held == SMALL_ROWS, "%g held", held);
   CHECK(validation.failed == 0 && validation.predicted == SMALL_ROWS, "%g predicted",
@@ -243,16 +243,16 @@ static duel_bootstrap_options bootstrap_defaults(void) {
   return options;
 }
 
-static duel_fit_options some_choices(int which) {
-  duel_fit_options options = fit_defaults();
+static duel_model_options some_choices(int which) {
+  duel_model_options options = fit_defaults();
   options.ties = DUEL_TIES_DROPPED;
   if (which == 1) {
     options.ties = DUEL_TIES_HALF;
-    options.outcome = DUEL_DAVIDSON;
+    options.tie_model = DUEL_MODEL_DAVIDSON;
     options.position = DUEL_POSITION_SHARED;
   }
   if (which == 2) {
-    options.strength = DUEL_SENSITIVITY;
+    options.strength = DUEL_STRENGTH_SENSITIVITY;
     options.covariance = DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT;
   }
   return options;
@@ -261,16 +261,16 @@ static duel_fit_options some_choices(int which) {
 /* The same answers before and after a model is saved, with each owner gone as early as may be. */
 static void answers_live_on(duel_set *set, int which) {
   static answers first, second, third;
-  duel_fit_options options = some_choices(which);
+  duel_model_options options = some_choices(which);
   duel_bootstrap_options draws = bootstrap_defaults();
   duel_inference_options how = inference_defaults();
-  duel_bootstrap_info facts;
-  duel_info info;
+  duel_bootstrap_facts facts;
+  duel_model_facts info;
   duel_model *model = NULL, *loaded;
   duel_bootstrap *bootstrap = NULL;
   double before[DRAWS * SMALL_ITEMS], after[DRAWS * SMALL_ITEMS];
   how.draws = 2000;
-  EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
   if (!model) return;
   ask(model, &how, &first);
   ask_data(model, &first);
@@ -284,27 +284,27 @@ static void answers_live_on(duel_set *set, int which) {
   if (!bootstrap) return;
   memset(&facts, 0, sizeof facts);
   facts.struct_size = sizeof facts;
-  EXPECT(DUEL_OK, duel_bootstrap_facts(bootstrap, &facts));
+  EXPECT(DUEL_OK, duel_bootstrap_info(bootstrap, &facts));
   CHECK(facts.drawn == DRAWS && facts.used == DRAWS, "%lu of %lu replicates",
         (unsigned long)facts.used, (unsigned long)facts.drawn);
   info.struct_size = sizeof info;
   EXPECT(DUEL_OK, duel_model_info(model, &info));
   CHECK(facts.by == (info.covariance == DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT ? DUEL_BY_CONTEXT : DUEL_BY_ROW),
         "replicates draw %d under covariance %d", (int)facts.by, (int)info.covariance);
-  EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_SCORES, before, DRAWS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, before, DRAWS * SMALL_ITEMS));
   how.bootstrap = bootstrap;
   ask(model, &how, &first);
   CHECK(first.at[1] != second.at[1], "replicates say the same as the normal law");
   duel_model_free(model);
   /* Replicates know all they need of the model, and serve an equal one. */
-  EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_SCORES, after, DRAWS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, after, DRAWS * SMALL_ITEMS));
   CHECK(memcmp(before, after, sizeof before) == 0, "replicates changed with their model gone");
-  for (how.bootstrap_interval = DUEL_INTERVAL_STUDENTISED; how.bootstrap_interval >= DUEL_INTERVAL_BCA;
+  for (how.bootstrap_interval = DUEL_BOOTSTRAP_STUDENTISED; how.bootstrap_interval >= DUEL_BOOTSTRAP_BCA;
        how.bootstrap_interval--) {
-    EXPECT(DUEL_OK, duel_estimates(loaded, DUEL_SCORES, &how, after, 4 * SMALL_ITEMS));
+    EXPECT(DUEL_OK, duel_model_estimates(loaded, DUEL_QUANTITY_SCORES, &how, after, 4 * SMALL_ITEMS));
     CHECK(after[2] < after[0] && after[0] < after[3], "interval %d", (int)how.bootstrap_interval);
   }
-  how.bootstrap_interval = DUEL_INTERVAL_BCA;
+  how.bootstrap_interval = DUEL_BOOTSTRAP_BCA;
   ask(loaded, &how, &third);
   same(&first, &third, "replicates for a loaded model");
   if (which & 1) duel_model_free(loaded), duel_bootstrap_free(bootstrap);
@@ -341,10 +341,10 @@ typedef struct long_work {
 static duel_status work(int which, const long_work *w, double *out, duel_bootstrap **made) {
   duel_inference_options how = inference_defaults();
   duel_bootstrap_options draws = bootstrap_defaults();
-  duel_goodness fit;
-  duel_triads_result triads;
+  duel_goodness_facts fit;
+  duel_triads_facts triads;
   duel_validation_options held;
-  duel_validation validation;
+  duel_validation_facts validation;
   duel_status status;
   size_t calls = 0;
   how.progress = draws.progress = w->progress;
@@ -353,7 +353,7 @@ static duel_status work(int which, const long_work *w, double *out, duel_bootstr
   how.draws = 2000;
   switch (which) {
     case 0: return duel_bootstrap_new(w->model, &draws, made);
-    case 1: return duel_profile(w->model, DUEL_SCORES, &how, NULL, SMALL_ITEMS, out, ROOM);
+    case 1: return duel_model_profile(w->model, DUEL_QUANTITY_SCORES, &how, NULL, SMALL_ITEMS, out, ROOM);
     case 2:
       memset(&fit, 0, sizeof fit);
       fit.struct_size = sizeof fit;
@@ -363,16 +363,16 @@ static duel_status work(int which, const long_work *w, double *out, duel_bootstr
     case 3:
       memset(&triads, 0, sizeof triads);
       triads.struct_size = sizeof triads;
-      status = duel_triads(w->model, 20, &how, &triads);
+      status = duel_model_triads(w->model, 20, &how, &triads);
       CHECK(status == DUEL_OK || triads.replicates == 0, "triads wrote");
       return status;
     case 4:
       how.bootstrap = w->bootstrap;
-      return duel_function(w->model, DUEL_SCORES, &how, odds, &calls, 2, out, ROOM, NULL, 0);
+      return duel_model_function(w->model, DUEL_QUANTITY_SCORES, &how, odds, &calls, 2, out, ROOM, NULL, 0);
     case 5:
       how.bootstrap = w->bootstrap;
-      how.bootstrap_interval = DUEL_INTERVAL_STUDENTISED;
-      return duel_estimates(w->model, DUEL_SCORES, &how, out, ROOM);
+      how.bootstrap_interval = DUEL_BOOTSTRAP_STUDENTISED;
+      return duel_model_estimates(w->model, DUEL_QUANTITY_SCORES, &how, out, ROOM);
     case 6:
       memset(&held, 0, sizeof held);
       held.struct_size = sizeof held;
@@ -381,8 +381,8 @@ static duel_status work(int which, const long_work *w, double *out, duel_bootstr
       held.cancel = w->cancel;
       memset(&validation, 0, sizeof validation);
       validation.struct_size = sizeof validation;
-      return duel_cross_validate(w->set, NULL, &held, &validation, out, 30, out + 30, ROOM - 30);
-    default: return duel_rank_probabilities(w->model, &how, out, ROOM, NULL, 0);
+      return duel_set_cross_validate(w->set, NULL, &held, &validation, out, 30, out + 30, ROOM - 30);
+    default: return duel_model_rank_probabilities(w->model, &how, out, ROOM, NULL, 0);
   }
 }
 
@@ -400,7 +400,7 @@ static void given_up(const duel_model *model) {
     double out[8] = {4711.0};
     duel_status status;
     left = stop;
-    status = duel_function(model, DUEL_SCORES, NULL, gives_up, &left, 2, out, 8, NULL, 0);
+    status = duel_model_function(model, DUEL_QUANTITY_SCORES, NULL, gives_up, &left, 2, out, 8, NULL, 0);
     if (status == DUEL_OK) break;
     CHECK(status == DUEL_ERR_CANCELLED && out[0] == 4711.0, "%s", duel_status_name(status));
   }
@@ -411,7 +411,7 @@ static void stopped(duel_set *set) {
   static const char *const names[] = {"bootstrap", "profile", "goodness", "triads", "function",
                                       "studentised", "validation", "rank probabilities"};
   static double out[ROOM];
-  duel_fit_options options = some_choices(1);
+  duel_model_options options = some_choices(1);
   duel_bootstrap_options draws = bootstrap_defaults();
   duel_model *model = NULL;
   duel_bootstrap *bootstrap = NULL, *made = NULL;
@@ -419,7 +419,7 @@ static void stopped(duel_set *set) {
   long_work w;
   watcher watcher;
   int which;
-  EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
   EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
   EXPECT(DUEL_OK, duel_cancel_new(&cancel));
   if (!model || !bootstrap || !cancel) return;

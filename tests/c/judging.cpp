@@ -6,7 +6,7 @@ namespace {
 
 duel::fit_options disagreement(std::int32_t rank) {
   duel::fit_options options;
-  options.strength = DUEL_DISAGREEMENT;
+  options.strength = DUEL_STRENGTH_DISAGREEMENT;
   options.rank = rank;
   return options;
 }
@@ -27,7 +27,7 @@ void votes() {
   const duel::presentation_order order = set.order();
   CHECK(order.pairs == 6 && order.both == 6 && order.rarer == 0.5 && order.p == 1.0, "order");
   double raw[4 * SMALL_JUDGES];
-  EXPECT(DUEL_OK, duel_judge_triads(set.get(), nullptr, raw, 4 * SMALL_JUDGES));
+  EXPECT(DUEL_OK, duel_set_triads(set.get(), nullptr, raw, 4 * SMALL_JUDGES));
   const std::vector<duel::judge_triads> triads = set.judge_triads();
   for (std::size_t k = 0; k < triads.size(); ++k) {
     CHECK(static_cast<double>(triads[k].triads) == raw[4 * k] &&
@@ -46,8 +46,8 @@ void votes() {
   token.raise();
   CHECK(thrown([&] { set.judge_triads(&token); }) == DUEL_ERR_CANCELLED, "triads");
   CHECK(thrown([&] { set.judge_agreement(0.0, &token); }) == DUEL_ERR_CANCELLED, "agreement");
-  CHECK(thrown([&] { set.krippendorff(0, 0, 0.0, &token); }) == DUEL_ERR_CANCELLED, "alpha");
-  CHECK(thrown([&] { set.krippendorff(2); }) == DUEL_ERR_ARGUMENT, "metric 2");
+  CHECK(thrown([&] { set.krippendorff(DUEL_ALPHA_NOMINAL, DUEL_ORIENTATION_BOTH, 0.0, &token); }) == DUEL_ERR_CANCELLED, "alpha");
+  CHECK(thrown([&] { set.krippendorff(static_cast<duel_alpha>(2)); }) == DUEL_ERR_ARGUMENT, "metric 2");
   CHECK(thrown([&] { set.judge_counts(1.0); }) == DUEL_ERR_ARGUMENT, "level 1");
 
   duel::validation_options options;
@@ -66,13 +66,13 @@ void votes() {
 void disagreeing() {
   const duel::set set = many();
   const duel::model model = duel::fit(set, disagreement(1));
-  const duel_info facts = model.info();
+  const duel_model_facts facts = model.info();
   CHECK(facts.rank == 1 && facts.consensus > 0.0 && facts.consensus <= 1.0, "consensus %g",
         facts.consensus);
-  const duel::matrix s = model.table(DUEL_STRENGTHS), t = model.table(DUEL_DISAGREEMENTS);
-  const duel::matrix mu = model.table(DUEL_SCORES), gamma = model.table(DUEL_SENSITIVITIES);
-  const duel::matrix u = model.table(DUEL_JUDGE_FACTORS), v = model.table(DUEL_ITEM_FACTORS);
-  const std::vector<duel::estimate> norms = model.estimates(DUEL_DISAGREEMENT_NORMS);
+  const duel::matrix s = model.table(DUEL_QUANTITY_STRENGTHS), t = model.table(DUEL_QUANTITY_DISAGREEMENTS);
+  const duel::matrix mu = model.table(DUEL_QUANTITY_SCORES), gamma = model.table(DUEL_QUANTITY_SENSITIVITIES);
+  const duel::matrix u = model.table(DUEL_QUANTITY_JUDGE_FACTORS), v = model.table(DUEL_QUANTITY_ITEM_FACTORS);
+  const std::vector<duel::estimate> norms = model.estimates(DUEL_QUANTITY_DISAGREEMENT_NORMS);
   for (std::size_t k = 0; k < SMALL_JUDGES; ++k) {
     double square = 0.0;
     for (std::size_t i = 0; i < SMALL_ITEMS; ++i) {
@@ -95,14 +95,14 @@ void disagreeing() {
     CHECK(near(precise.estimates[i].value, expected), "mean by precision");
   }
   CHECK(std::isnan(model.consensus(DUEL_CONSENSUS_MEDIAN).weights[0]), "weights of the median");
-  CHECK(thrown([&] { model.consensus(3); }) == DUEL_ERR_ARGUMENT, "consensus 3");
+  CHECK(thrown([&] { model.consensus(static_cast<duel_consensus>(3)); }) == DUEL_ERR_ARGUMENT, "consensus 3");
   CHECK(thrown([&] { duel::fit(set, disagreement(3)); }) == DUEL_ERR_ARGUMENT, "rank 3");
 
   const std::vector<duel::without_judge> without =
       duel::leave_one_judge_out(set, disagreement(1));
   CHECK(without.size() == SMALL_JUDGES, "judges");
-  const duel::model two = duel::fit(set.filter(DUEL_JUDGE, {0, 2}), disagreement(1));
-  const duel::matrix rest = two.table(DUEL_SCORES);
+  const duel::model two = duel::fit(set.filter(DUEL_KIND_JUDGE, {0, 2}), disagreement(1));
+  const duel::matrix rest = two.table(DUEL_QUANTITY_SCORES);
   for (std::size_t i = 0; i < SMALL_ITEMS; ++i) {
     CHECK(without[1].status == DUEL_OK && near(without[1].scores[i], rest(i, 0), 1e-6),
           "without judge 1: %g", without[1].scores[i]);
@@ -126,7 +126,7 @@ void disagreeing() {
         }) == DUEL_ERR_CANCELLED, "stopped by its progress");
 
   const duel::matrix own = duel::judge_scores(set, DUEL_JUDGE_WISE);
-  const duel::matrix alone = duel::fit(set.filter(DUEL_JUDGE, {1})).table(DUEL_SCORES);
+  const duel::matrix alone = duel::fit(set.filter(DUEL_KIND_JUDGE, {1})).table(DUEL_QUANTITY_SCORES);
   for (std::size_t i = 0; i < SMALL_ITEMS; ++i) {
     CHECK(near(own(1, i), alone(i, 0), 1e-6), "own score %g", own(1, i));
   }
@@ -141,24 +141,24 @@ void disagreeing() {
       duel::bicluster(s, DUEL_APART_CORRELATION, DUEL_LINKAGE_AVERAGE, 1, 2);
   CHECK(both.rows.order.size() == SMALL_JUDGES && both.columns.groups.size() == SMALL_ITEMS &&
             both.columns.groups[0] != both.columns.groups[3], "two-way clusters");
-  CHECK(thrown([&] { duel::bicluster(s, 2); }) == DUEL_ERR_ARGUMENT, "apart 2");
+  CHECK(thrown([&] { duel::bicluster(s, static_cast<duel_apart>(2)); }) == DUEL_ERR_ARGUMENT, "apart 2");
 }
 
 void curves() {
   duel::set set = many();
-  const std::vector<std::string> contexts = set.names(DUEL_CONTEXT);
+  const std::vector<std::string> contexts = set.names(DUEL_KIND_CONTEXT);
   const std::vector<double> lengths = {-1.0, -0.6, -0.2, 0.2, 0.6, 1.0};
   set.add(duel::covariate("length").context(contexts).value(lengths));
   duel::fit_options options;
-  options.strength = DUEL_SENSITIVITY;
+  options.strength = DUEL_STRENGTH_SENSITIVITY;
   {
     const std::vector<std::string> names = {"length"};
     options.with_sensitivity_covariates(names);
   }
   const duel::fit_options copy = options;
   const duel::model model = duel::fit(set, copy);
-  const duel::matrix slopes = model.table(DUEL_SENSITIVITY_SLOPES);
-  const duel::matrix gamma = model.table(DUEL_SENSITIVITIES);
+  const duel::matrix slopes = model.table(DUEL_QUANTITY_SENSITIVITY_SLOPES);
+  const duel::matrix gamma = model.table(DUEL_QUANTITY_SENSITIVITIES);
   duel::matrix points;
   points.rows = 2;
   points.columns = 1;
@@ -177,7 +177,7 @@ void curves() {
 void reports() {
   const duel::set set = many();
   duel::fit_options fit;
-  fit.strength = DUEL_SENSITIVITY;
+  fit.strength = DUEL_STRENGTH_SENSITIVITY;
   fit.position = DUEL_POSITION_BY_JUDGE;
   const duel::model model = duel::fit(set, fit);
   const std::vector<std::int32_t> items = {0, 0, 1, -1}, judges = {0, 1, -1};
@@ -189,15 +189,15 @@ void reports() {
   options.with_families(items, judges);
   options.weak = 10.0;
   const std::vector<duel::judge_report> report = model.judge_report(options);
-  const std::vector<duel::estimate> gamma = model.estimates(DUEL_SENSITIVITIES);
-  const std::vector<duel::estimate> position = model.estimates(DUEL_POSITIONS);
+  const std::vector<duel::estimate> gamma = model.estimates(DUEL_QUANTITY_SENSITIVITIES);
+  const std::vector<duel::estimate> position = model.estimates(DUEL_QUANTITY_POSITIONS);
   const std::vector<duel::judge_counts> counts = set.judge_counts();
   for (std::size_t k = 0; k < report.size(); ++k) {
     const duel::judge_report &of = report[k];
     CHECK(of.comparisons == 72.0 && near(of.slot.upper, counts[k].slot.upper), "votes");
     CHECK(near(of.sensitivity.value, gamma[k].value) && near(of.position.lower, position[k].lower),
           "gamma %g", of.sensitivity.value);
-    CHECK((of.verdicts & DUEL_JUDGE_WEAK) != 0, "below ten times the mean: %d",
+    CHECK((of.verdicts & DUEL_VERDICT_WEAK) != 0, "below ten times the mean: %d",
           static_cast<int>(of.verdicts));
     CHECK(std::isnan(of.disagreement) && of.nearest == -1, "disagreement");
   }
@@ -206,7 +206,7 @@ void reports() {
   options.slot = 0.6;
   CHECK(thrown([&] { model.judge_report(options); }) == DUEL_ERR_ARGUMENT, "slot 0.6");
 
-  const duel::matrix scores = model.table(DUEL_SCORES);
+  const duel::matrix scores = model.table(DUEL_QUANTITY_SCORES);
   const duel::table ties = model.near_ties(0.5);
   const duel::column_view<double> gap = ties.column<double>("estimate"), low = ties.column<double>("lower");
   const duel::column_view<std::int32_t> one = ties.column<std::int32_t>("first");
@@ -218,7 +218,7 @@ void reports() {
                            scores(static_cast<std::size_t>(other[i]), 0)) &&
               (i == 0 || gap[i - 1] <= gap[i]), "pair");
     CHECK((open[i] != 0) == (low[i] <= 0.0) && ties.is_valid("estimate", i), "open");
-    CHECK(ties.text("first", i) == set.name(DUEL_ITEM, static_cast<std::size_t>(one[i])), "label");
+    CHECK(ties.text("first", i) == set.name(DUEL_KIND_ITEM, static_cast<std::size_t>(one[i])), "label");
   }
   CHECK(thrown([&] { ties.column<double>("first"); }) == DUEL_ERR_ARGUMENT, "codes as double");
   CHECK(thrown([&] { ties.column<double>("estimat"); }) == DUEL_ERR_NAME, "no such column");

@@ -45,28 +45,28 @@ duel_status thrown(Call call, std::int64_t row = -1, const char *message = "") {
 
 void sets() {
   duel::set set = small();
-  CHECK(set.count(DUEL_ITEM) == 3, "items");
-  CHECK(set.names(DUEL_ITEM) == (std::vector<std::string>{"ash", "birch", "cedar"}), "names");
-  CHECK(set.find(DUEL_ITEM, "cedar") == 2, "find");
+  CHECK(set.count(DUEL_KIND_ITEM) == 3, "items");
+  CHECK(set.names(DUEL_KIND_ITEM) == (std::vector<std::string>{"ash", "birch", "cedar"}), "names");
+  CHECK(set.find(DUEL_KIND_ITEM, "cedar") == 2, "find");
   CHECK(set.table(DUEL_SET_TOTALS)(0, 0) == 7.0, "totals");
   CHECK(set.table(DUEL_SET_PAIRS).columns == 7, "pairs");
 
   duel::set copy = set.copy();
   copy.append(duel::rows().left({"elm"}).right({"ash"}).score(duel::column(score.data(), 1)));
-  CHECK(copy.count(DUEL_ITEM) == 4 && set.count(DUEL_ITEM) == 3, "a copy is another set");
+  CHECK(copy.count(DUEL_KIND_ITEM) == 4 && set.count(DUEL_KIND_ITEM) == 3, "a copy is another set");
   CHECK(duel::set::load(set.save()).save() == set.save(), "load and save");
   copy.merge(set);
   CHECK(copy.table(DUEL_SET_TOTALS)(0, 0) == 15.0, "merge");
-  CHECK(copy.filter(DUEL_ITEM, {0, 1}).count(DUEL_ITEM) == 2, "filter");
-  CHECK(copy.resample(DUEL_BY_PAIR, 3).count(DUEL_ITEM) == 4, "resample");
+  CHECK(copy.filter(DUEL_KIND_ITEM, {0, 1}).count(DUEL_KIND_ITEM) == 2, "filter");
+  CHECK(copy.resample(DUEL_BY_PAIR, 3).count(DUEL_KIND_ITEM) == 4, "resample");
   auto parts = copy.split(DUEL_BY_ROW, 3, 1, 9);
   CHECK(parts.first.table(DUEL_SET_TOTALS)(0, 0) + parts.second.table(DUEL_SET_TOTALS)(0, 0) == 15.0,
         "a fold and its rest");
 
   duel::set moved = std::move(copy);
-  CHECK(moved.count(DUEL_ITEM) == 4 && copy.get() == nullptr, "move");
+  CHECK(moved.count(DUEL_KIND_ITEM) == 4 && copy.get() == nullptr, "move");
   CHECK(thrown([&] { copy.save(); }) == DUEL_ERR_NULL, "an empty handle");
-  CHECK(thrown([&] { moved.find(DUEL_ITEM, "yew"); }, -1, "yew") == DUEL_ERR_NAME, "unknown");
+  CHECK(thrown([&] { moved.find(DUEL_KIND_ITEM, "yew"); }, -1, "yew") == DUEL_ERR_NAME, "unknown");
   std::vector<unsigned char> bytes = set.save();
   bytes[bytes.size() / 2] ^= 1;
   CHECK(thrown([&] { duel::set::load(bytes); }) == DUEL_ERR_FORMAT, "a damaged set");
@@ -105,14 +105,14 @@ void columns() {
                  .left(duel::column(&records[0].first, 3, stride, 1))
                  .right(duel::column(&records[0].second, 3, stride, 1))
                  .score(duel::column(&records[0].won, 3, stride)));
-  CHECK(set.count(DUEL_ITEM) == 3 && set.table(DUEL_SET_TOTALS)(0, 1) == 2.0, "strided records");
+  CHECK(set.count(DUEL_KIND_ITEM) == 3 && set.table(DUEL_SET_TOTALS)(0, 1) == 2.0, "strided records");
 
   // Names outlive the column that made their list.
   duel::rows rows;
   rows.left(left);
   { rows.right(duel::column(right)); }
   rows.score(score);
-  CHECK(duel::set().append(rows).count(DUEL_ITEM) == 3, "kept names");
+  CHECK(duel::set().append(rows).count(DUEL_KIND_ITEM) == 3, "kept names");
 
   const std::vector<double> two{1.0, 0.0};
   CHECK(thrown([&] { duel::rows().left(left).score(two); }, -1, "score has 2 values") ==
@@ -121,7 +121,7 @@ void columns() {
   CHECK(thrown([&] { duel::column bad(inner); }, 1, "NUL") == DUEL_ERR_NAME, "a NUL in a name");
   CHECK(thrown([&] { small().append(duel::rows().left(left).right(left).score(score)); }, 0,
                "ash") == DUEL_ERR_DATA, "itself");
-  CHECK(thrown([&] { small().intern(DUEL_ITEM, duel::column(two)); }) == DUEL_ERR_ARGUMENT,
+  CHECK(thrown([&] { small().intern(DUEL_KIND_ITEM, duel::column(two)); }) == DUEL_ERR_ARGUMENT,
         "names of numbers");
 
 #ifdef DUEL_HAS_SPAN
@@ -132,27 +132,27 @@ void columns() {
   CHECK(spans.table(DUEL_SET_TOTALS)(0, 0) == 2.0, "spans");
   double scores[3] = {9.0, 9.0, 9.0};
   duel::model model = duel::fit(small());
-  model.table(DUEL_SCORES, std::span<double>(scores));
+  model.table(DUEL_QUANTITY_SCORES, std::span<double>(scores));
   CHECK(std::fabs(scores[0] + scores[1] + scores[2]) < 1e-12, "scores into a span");
   const double weights[] = {1.0, -1.0, 0.0};
-  CHECK(model.contrasts(DUEL_SCORES, std::span<const double>(weights)).estimates.size() == 1,
+  CHECK(model.contrasts(DUEL_QUANTITY_SCORES, std::span<const double>(weights)).estimates.size() == 1,
         "weights of a span");
 #endif
 }
 
 void models() {
   const duel::model model = duel::fit(small());
-  const std::vector<duel::estimate> scores = model.estimates(DUEL_SCORES);
+  const std::vector<duel::estimate> scores = model.estimates(DUEL_QUANTITY_SCORES);
   CHECK(scores.size() == 3, "scores");
   CHECK(scores[0].lower < scores[0].value && scores[0].value < scores[0].upper, "interval");
-  const duel::matrix covariance = model.covariance(DUEL_SCORES);
+  const duel::matrix covariance = model.covariance(DUEL_QUANTITY_SCORES);
   CHECK(std::fabs(std::sqrt(covariance(1, 1)) - scores[1].standard_error) < 1e-12, "error");
   const duel::contrast_estimates contrasts =
-      model.contrasts(DUEL_SCORES, {1.0, -1.0, 0.0, 0.0, 1.0, -1.0});
+      model.contrasts(DUEL_QUANTITY_SCORES, {1.0, -1.0, 0.0, 0.0, 1.0, -1.0});
   CHECK(contrasts.estimates.size() == 2 && contrasts.covariance.rows == 2, "contrasts");
   CHECK(std::fabs(contrasts.estimates[0].value - (scores[0].value - scores[1].value)) < 1e-12,
         "contrast");
-  CHECK(thrown([&] { model.contrasts(DUEL_SCORES, {1.0, -1.0}); }) == DUEL_ERR_SIZE, "weights");
+  CHECK(thrown([&] { model.contrasts(DUEL_QUANTITY_SCORES, {1.0, -1.0}); }) == DUEL_ERR_SIZE, "weights");
 
   const auto chances = model.probabilities(duel::rows().left({"ash"}).right({"birch"}));
   const double chance = 1.0 / (1.0 + std::exp(scores[1].value - scores[0].value));
@@ -171,15 +171,15 @@ void models() {
   copy = model;
   duel::model moved = std::move(copy);
   double seen = 0.0;
-  std::thread([moved, &seen] { seen = moved.estimates(DUEL_SCORES)[0].value; }).join();
+  std::thread([moved, &seen] { seen = moved.estimates(DUEL_QUANTITY_SCORES)[0].value; }).join();
   CHECK(seen == scores[0].value, "a model in another thread");
-  CHECK(duel::model::load(model.save()).table(DUEL_SCORES).values == model.table(DUEL_SCORES).values,
+  CHECK(duel::model::load(model.save()).table(DUEL_QUANTITY_SCORES).values == model.table(DUEL_QUANTITY_SCORES).values,
         "save and load");
-  CHECK(model.data().count(DUEL_ITEM) == 3, "the data of a model");
-  CHECK(thrown([&] { model.table(DUEL_SENSITIVITIES); }) == DUEL_ERR_UNSUPPORTED, "quantity");
+  CHECK(model.data().count(DUEL_KIND_ITEM) == 3, "the data of a model");
+  CHECK(thrown([&] { model.table(DUEL_QUANTITY_SENSITIVITIES); }) == DUEL_ERR_UNSUPPORTED, "quantity");
   bool outside = false;
   try {
-    model.table(DUEL_SCORES)(3, 0);
+    model.table(DUEL_QUANTITY_SCORES)(3, 0);
   } catch (const std::out_of_range &) {
     outside = true;
   }
@@ -193,22 +193,22 @@ void options() {
   duel::fit_options copy = fit; // the lists live as long as any copy
   fit = duel::fit_options();
   copy.ridge = 0.0;
-  const auto fixed = duel::fit(small(), copy).estimates(DUEL_SCORES);
+  const auto fixed = duel::fit(small(), copy).estimates(DUEL_QUANTITY_SCORES);
   CHECK(fixed.size() == 3, "fixed scores");
 
   duel::inference_options how;
   how.gauge = DUEL_GAUGE_WEIGHTED;
   how.with_weights({1.0, 0.0, 0.0});
-  const auto scores = duel::fit(small()).estimates(DUEL_SCORES, how);
+  const auto scores = duel::fit(small()).estimates(DUEL_QUANTITY_SCORES, how);
   CHECK(std::fabs(scores[0].value) < 1e-12 && scores[0].standard_error < 1e-9, "weighted gauge");
 
   duel::set set = small();
   const std::vector<double> lengths{1.0, 2.0, 4.0};
   set.add(duel::covariate("length").item({"ash", "birch", "cedar"}).value(lengths));
-  CHECK(set.count(DUEL_COVARIATE) == 1, "covariate");
+  CHECK(set.count(DUEL_KIND_COVARIATE) == 1, "covariate");
   duel::fit_options regression;
   regression.with_covariates({"length"}).with_fixed_scores({0.0, 0.0, 0.0});
-  CHECK(duel::fit(set, regression).estimates(DUEL_EFFECTS).size() == 1, "effects");
+  CHECK(duel::fit(set, regression).estimates(DUEL_QUANTITY_EFFECTS).size() == 1, "effects");
 }
 
 void callbacks() {

@@ -11,16 +11,16 @@
 static void read_set(const duel_set *set) {
   int32_t what;
   size_t id;
-  CHECK(duel_set_count(set, DUEL_ITEM) == SMALL_ITEMS, "items");
-  CHECK(duel_set_count(set, DUEL_JUDGE) == SMALL_JUDGES, "judges");
-  CHECK(duel_set_count(set, DUEL_CONTEXT) == SMALL_CONTEXTS, "contexts");
-  CHECK(duel_set_count(set, DUEL_CELL) == SMALL_ROWS, "cells");
-  CHECK(duel_set_count(set, 99) == 0 && duel_set_count(NULL, DUEL_ITEM) == 0, "no kind, no set");
-  EXPECT(DUEL_OK, duel_set_find(set, DUEL_ITEM, small_items[3], &id));
-  CHECK(strcmp(duel_set_name(set, DUEL_ITEM, id), small_items[3]) == 0, "name of the found id");
-  CHECK(duel_set_name(set, DUEL_ITEM, 4) == NULL, "out of range");
+  CHECK(duel_set_count(set, DUEL_KIND_ITEM) == SMALL_ITEMS, "items");
+  CHECK(duel_set_count(set, DUEL_KIND_JUDGE) == SMALL_JUDGES, "judges");
+  CHECK(duel_set_count(set, DUEL_KIND_CONTEXT) == SMALL_CONTEXTS, "contexts");
+  CHECK(duel_set_count(set, DUEL_KIND_CELL) == SMALL_ROWS, "cells");
+  CHECK(duel_set_count(set, 99) == 0 && duel_set_count(NULL, DUEL_KIND_ITEM) == 0, "no kind, no set");
+  EXPECT(DUEL_OK, duel_set_find(set, DUEL_KIND_ITEM, small_items[3], &id));
+  CHECK(strcmp(duel_set_name(set, DUEL_KIND_ITEM, id), small_items[3]) == 0, "name of the found id");
+  CHECK(duel_set_name(set, DUEL_KIND_ITEM, 4) == NULL, "out of range");
   id = 77;
-  EXPECT(DUEL_ERR_NAME, duel_set_find(set, DUEL_ITEM, "yew", &id));
+  EXPECT(DUEL_ERR_NAME, duel_set_find(set, DUEL_KIND_ITEM, "yew", &id));
   CHECK(id == 77, "output changed on failure");
   for (what = DUEL_SET_TOTALS; what <= DUEL_SET_CELLS; what++) {
     size_t rows = 0, columns = 0, i;
@@ -81,10 +81,10 @@ static void change_set(duel_set *set) {
   size_t ids[] = {0, 1};
 
   EXPECT(DUEL_OK, duel_set_copy(set, &other));
-  EXPECT(DUEL_OK, duel_set_intern(other, DUEL_ITEM, more, 2));
-  EXPECT(DUEL_ERR_NAME, duel_set_intern(other, DUEL_ITEM, bad_utf8, 2));
-  CHECK(duel_set_count(other, DUEL_ITEM) == SMALL_ITEMS + 2, "all names or none");
-  CHECK(duel_set_count(set, DUEL_ITEM) == SMALL_ITEMS, "a copy is another set");
+  EXPECT(DUEL_OK, duel_set_intern(other, DUEL_KIND_ITEM, more, 2));
+  EXPECT(DUEL_ERR_NAME, duel_set_intern(other, DUEL_KIND_ITEM, bad_utf8, 2));
+  CHECK(duel_set_count(other, DUEL_KIND_ITEM) == SMALL_ITEMS + 2, "all names or none");
+  CHECK(duel_set_count(set, DUEL_KIND_ITEM) == SMALL_ITEMS, "a copy is another set");
 
   rows.left = names_column(left);
   rows.right = names_column(right);
@@ -104,7 +104,7 @@ static void change_set(duel_set *set) {
   covariate.value = double_column(lengths + 1);
   covariate.length = 2;
   EXPECT(DUEL_ERR_DATA, duel_set_covariate(other, &covariate));
-  CHECK(duel_set_count(other, DUEL_COVARIATE) == 1, "covariates");
+  CHECK(duel_set_count(other, DUEL_KIND_COVARIATE) == 1, "covariates");
 
   EXPECT(DUEL_OK, duel_set_merge(other, set));
   save_and_load(other);
@@ -114,42 +114,42 @@ static void change_set(duel_set *set) {
   duel_set_free(parts[0]);
   duel_set_free(parts[1]);
   EXPECT(DUEL_ERR_ARGUMENT, duel_set_split(other, DUEL_BY_ROW, 5, 5, 7, &parts[0], &parts[1]));
-  EXPECT(DUEL_OK, duel_set_filter(other, DUEL_JUDGE, ids, 2, &parts[0]));
-  CHECK(duel_set_count(parts[0], DUEL_JUDGE) == 2, "filtered");
+  EXPECT(DUEL_OK, duel_set_filter(other, DUEL_KIND_JUDGE, ids, 2, &parts[0]));
+  CHECK(duel_set_count(parts[0], DUEL_KIND_JUDGE) == 2, "filtered");
   duel_set_free(parts[0]);
   ids[1] = 0;
-  EXPECT(DUEL_ERR_ARGUMENT, duel_set_filter(other, DUEL_JUDGE, ids, 2, &parts[0]));
+  EXPECT(DUEL_ERR_ARGUMENT, duel_set_filter(other, DUEL_KIND_JUDGE, ids, 2, &parts[0]));
   duel_set_free(other);
 }
 
 /* ---- models ---------------------------------------------------------------------------------- */
 
 /* A model against the smallest one of its law, where that is smaller. */
-static void compare_model(duel_set *set, duel_fit_options options, const duel_model *full) {
+static void compare_model(duel_set *set, duel_model_options options, const duel_model *full) {
   duel_inference_options plain = inference_defaults();
   duel_model *null = NULL;
-  duel_info info, small;
+  duel_model_facts info, small;
   int32_t test;
   memset(&info, 0, sizeof info);
   info.struct_size = sizeof info;
   small = info;
   /* Six contexts are too few to cluster by for up to seven restrictions. */
   plain.covariance = DUEL_COVARIANCE_OBSERVED;
-  options.strength = DUEL_POOLED;
+  options.strength = DUEL_STRENGTH_POOLED;
   options.position = DUEL_POSITION_NONE;
   options.threshold = DUEL_THRESHOLD_SINGLE;
-  EXPECT(DUEL_OK, duel_fit(set, &options, &null));
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &null));
   EXPECT(DUEL_OK, duel_model_info(full, &info));
   EXPECT(DUEL_OK, duel_model_info(null, &small));
   for (test = DUEL_TEST_LIKELIHOOD_RATIO; test <= DUEL_TEST_SCORE && null; test++) {
-    duel_comparison out;
+    duel_comparison_facts out;
     memset(&out, 0, sizeof out);
     out.struct_size = sizeof out;
     if (info.dimension == small.dimension) {
-      EXPECT(DUEL_ERR_UNSUPPORTED, duel_compare(null, full, test, &plain, &out));
+      EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_compare(null, full, test, &plain, &out));
       continue;
     }
-    EXPECT(DUEL_OK, duel_compare(null, full, test, &plain, &out));
+    EXPECT(DUEL_OK, duel_model_compare(null, full, test, &plain, &out));
     CHECK(out.test == test && out.df == info.dimension - small.dimension, "test %d", (int)test);
     CHECK(out.statistic >= 0.0 && out.p >= 0.0 && out.p <= 1.0, "%g: %g", out.statistic, out.p);
   }
@@ -158,16 +158,16 @@ static void compare_model(duel_set *set, duel_fit_options options, const duel_mo
 
 /* Every composition; a model lives on without its set and without its first owner. */
 static void fit_all(void) {
-  duel_fit_options options = fit_defaults();
-  for (options.strength = DUEL_POOLED; options.strength <= DUEL_SENSITIVITY; options.strength++) {
+  duel_model_options options = fit_defaults();
+  for (options.strength = DUEL_STRENGTH_POOLED; options.strength <= DUEL_STRENGTH_SENSITIVITY; options.strength++) {
     for (options.position = 0; options.position <= DUEL_POSITION_BY_JUDGE; options.position++) {
-      for (options.outcome = 0; options.outcome <= DUEL_DAVIDSON; options.outcome++) {
-        for (options.threshold = 0; options.threshold <= (options.outcome != 0);
+      for (options.tie_model = 0; options.tie_model <= DUEL_MODEL_DAVIDSON; options.tie_model++) {
+        for (options.threshold = 0; options.threshold <= (options.tie_model != 0);
              options.threshold++) {
           duel_set *set = NULL;
           duel_model *model = NULL, *share = NULL;
           EXPECT(DUEL_OK, small_set(&set));
-          EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+          EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
           if (model) compare_model(set, options, model);
           duel_set_free(set);
           EXPECT(DUEL_OK, duel_model_share(model, &share));
@@ -190,7 +190,7 @@ static int stop_at_once(const duel_progress *now, void *user) {
 static void fit_fails(duel_set *set) {
   static const char *const left[] = {"a", "b", "c"}, *const right[] = {"b", "c", "a"};
   static const double score[] = {1.0, 1.0, 0.0};
-  duel_fit_options options = fit_defaults();
+  duel_model_options options = fit_defaults();
   duel_rows rows = empty_rows(3);
   duel_model *model = NULL;
   duel_set *separated = NULL;
@@ -200,33 +200,33 @@ static void fit_fails(duel_set *set) {
   EXPECT(DUEL_OK, duel_cancel_new(&cancel));
   duel_cancel_raise(cancel);
   options.cancel = cancel;
-  EXPECT(DUEL_ERR_CANCELLED, duel_fit(set, &options, &model));
+  EXPECT(DUEL_ERR_CANCELLED, duel_model_fit(set, &options, &model));
   options.cancel = NULL;
   duel_cancel_free(cancel);
   options.progress = stop_at_once;
   options.user = &told;
-  EXPECT(DUEL_ERR_CANCELLED, duel_fit(set, &options, &model));
+  EXPECT(DUEL_ERR_CANCELLED, duel_model_fit(set, &options, &model));
   CHECK(told == sizeof(duel_progress), "progress was told %lu", (unsigned long)told);
 
   options = fit_defaults();
   options.max_iterations = 1;
-  options.strength = DUEL_SENSITIVITY;
-  EXPECT(DUEL_ERR_NOT_CONVERGED, duel_fit(set, &options, &model));
+  options.strength = DUEL_STRENGTH_SENSITIVITY;
+  EXPECT(DUEL_ERR_NOT_CONVERGED, duel_model_fit(set, &options, &model));
   options = fit_defaults();
   options.max_bytes = 16;
-  EXPECT(DUEL_ERR_MEMORY, duel_fit(set, &options, &model));
+  EXPECT(DUEL_ERR_MEMORY, duel_model_fit(set, &options, &model));
 
   EXPECT(DUEL_OK, duel_set_new(&separated));
-  EXPECT(DUEL_ERR_DATA, duel_fit(separated, NULL, &model));
+  EXPECT(DUEL_ERR_DATA, duel_model_fit(separated, NULL, &model));
   rows.left = names_column(left);
   rows.right = names_column(right);
   rows.score = double_column(score);
   EXPECT(DUEL_OK, duel_set_append(separated, &rows));
-  EXPECT(DUEL_ERR_NOT_IDENTIFIED, duel_fit(separated, NULL, &model));
+  EXPECT(DUEL_ERR_NOT_IDENTIFIED, duel_model_fit(separated, NULL, &model));
   CHECK(model == NULL, "a model came out of an error");
   options = fit_defaults();
   options.accept = DUEL_FIT_ANY;
-  EXPECT(DUEL_OK, duel_fit(separated, &options, &model));
+  EXPECT(DUEL_OK, duel_model_fit(separated, &options, &model));
   duel_model_free(model);
   duel_set_free(separated);
 }

@@ -21,7 +21,7 @@ static void infer(const duel_model *model, int32_t what) {
   if (status == DUEL_ERR_UNSUPPORTED) {
     double none = 5.0;
     EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_get(model, what, &none, 1));
-    EXPECT(DUEL_ERR_UNSUPPORTED, duel_estimates(model, what, NULL, &none, 1));
+    EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_estimates(model, what, NULL, &none, 1));
     CHECK(none == 5.0, "output changed on failure");
     return;
   }
@@ -32,12 +32,12 @@ static void infer(const duel_model *model, int32_t what) {
   if (!out || !covariance) exit(2);
   out[4 * n] = covariance[n * n] = 4711.0;
   EXPECT(DUEL_OK, duel_model_get(model, what, out, n));
-  EXPECT(DUEL_ERR_SIZE, duel_estimates(model, what, NULL, out, 4 * n - 1));
-  for (options.intervals = DUEL_MARGINAL; options.intervals <= DUEL_SIMULTANEOUS;
+  EXPECT(DUEL_ERR_SIZE, duel_model_estimates(model, what, NULL, out, 4 * n - 1));
+  for (options.intervals = DUEL_INTERVALS_MARGINAL; options.intervals <= DUEL_INTERVALS_SIMULTANEOUS;
        options.intervals++) {
-    EXPECT(DUEL_OK, duel_estimates(model, what, &options, out, 4 * n));
+    EXPECT(DUEL_OK, duel_model_estimates(model, what, &options, out, 4 * n));
   }
-  EXPECT(DUEL_OK, duel_covariance(model, what, NULL, covariance, n * n));
+  EXPECT(DUEL_OK, duel_model_covariance(model, what, NULL, covariance, n * n));
   CHECK(out[4 * n] == 4711.0 && covariance[n * n] == 4711.0, "quantity %d: overrun", (int)what);
   free(out);
   free(covariance);
@@ -48,7 +48,7 @@ static void read_model(const duel_model *model) {
   static const char *const left[] = {"ash"}, *const right[] = {"birch"}, *const who[] = {"yew"};
   double out[12], ranks[3 * SMALL_ITEMS], variance, likelihood, comparisons;
   duel_rows rows = empty_rows(1);
-  duel_info info;
+  duel_model_facts info;
   size_t i;
   int32_t what;
   memset(&info, 0, sizeof info);
@@ -56,22 +56,22 @@ static void read_model(const duel_model *model) {
   EXPECT(DUEL_OK, duel_model_info(model, &info));
   CHECK(info.items == SMALL_ITEMS && info.judges == SMALL_JUDGES, "info");
   CHECK(info.log_likelihood < 0.0 && fabs(info.gradient) < 1e-6, "info");
-  for (what = DUEL_SCORES; what <= DUEL_BAD_THRESHOLDS; what++) infer(model, what);
+  for (what = DUEL_QUANTITY_SCORES; what <= DUEL_QUANTITY_BAD_THRESHOLDS; what++) infer(model, what);
   for (i = 0; i < duel_model_warning_count(model); i++) {
     CHECK(strlen(duel_model_warning(model, i)) > 10, "warning %lu", (unsigned long)i);
   }
   CHECK(duel_model_warning(model, i) == NULL, "a warning too many");
-  EXPECT(DUEL_OK, duel_contrasts(model, DUEL_SCORES, NULL, difference, 1, out, 4, &variance, 1));
+  EXPECT(DUEL_OK, duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, difference, 1, out, 4, &variance, 1));
   CHECK(fabs(out[1] * out[1] - variance) < 1e-12, "error and variance of a contrast");
-  EXPECT(DUEL_OK, duel_ranks(model, NULL, ranks, 3 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_ranks(model, NULL, ranks, 3 * SMALL_ITEMS));
   rows.left = names_column(left);
   rows.right = names_column(right);
-  EXPECT(DUEL_OK, duel_probabilities(model, &rows, NULL, out, 12));
+  EXPECT(DUEL_OK, duel_model_predict(model, &rows, NULL, out, 12));
   CHECK(fabs(out[0] + out[4] + out[8] - 1.0) < 1e-12, "probabilities sum to %g",
         out[0] + out[4] + out[8]);
   rows.left = names_column(who);
-  EXPECT(DUEL_ERR_NAME, duel_probabilities(model, &rows, NULL, out, 12));
-  EXPECT(DUEL_OK, duel_log_likelihood(model, duel_model_set(model), &likelihood, &comparisons));
+  EXPECT(DUEL_ERR_NAME, duel_model_predict(model, &rows, NULL, out, 12));
+  EXPECT(DUEL_OK, duel_model_log_likelihood(model, duel_model_set(model), &likelihood, &comparisons));
   CHECK(fabs(likelihood - info.log_likelihood) < 1e-8 * SMALL_ROWS, "%.9g, not %.9g", likelihood,
         info.log_likelihood);
 }
@@ -86,12 +86,12 @@ static void save_model(const duel_model *model) {
   if (!bytes) exit(2);
   EXPECT(DUEL_OK, duel_model_save(model, bytes, length, &length));
   EXPECT(DUEL_OK, duel_model_load(bytes, length, &loaded));
-  EXPECT(DUEL_OK, duel_estimates(model, DUEL_SCORES, NULL, before, 4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_estimates(loaded, DUEL_SCORES, NULL, after, 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, before, 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_estimates(loaded, DUEL_QUANTITY_SCORES, NULL, after, 4 * SMALL_ITEMS));
   /* Items of a loaded model may stand in another order: names decide. */
   for (i = 0; i < SMALL_ITEMS; i++) {
     size_t id = 99;
-    EXPECT(DUEL_OK, duel_set_find(duel_model_set(loaded), DUEL_ITEM, small_items[i], &id));
+    EXPECT(DUEL_OK, duel_set_find(duel_model_set(loaded), DUEL_KIND_ITEM, small_items[i], &id));
     if (id < SMALL_ITEMS) {
       CHECK(memcmp(before + 4 * i, after + 4 * id, 4 * sizeof *before) == 0, "%s: %g, then %g",
             small_items[i], before[4 * i], after[4 * id]);
@@ -115,9 +115,9 @@ static void save_model(const duel_model *model) {
 /* How well a model fits, in every table and struct of the header. */
 static void assess_model(const duel_model *model) {
   duel_inference_options options = inference_defaults();
-  duel_criteria criteria;
-  duel_accuracy accuracy;
-  duel_triads_result triads, again;
+  duel_criteria_facts criteria;
+  duel_accuracy_facts accuracy;
+  duel_triads_facts triads, again;
   double bins[4 * 5], sum = 0.0;
   int32_t by;
   size_t i;
@@ -128,12 +128,12 @@ static void assess_model(const duel_model *model) {
   for (by = DUEL_BY_CONTEXT; by <= DUEL_BY_JUDGE_ITEM; by++) {
     size_t rows = 0, columns = 0;
     double *values, comparisons = 0.0;
-    EXPECT(DUEL_OK, duel_residuals_shape(model, by, &rows, &columns));
+    EXPECT(DUEL_OK, duel_model_residuals_shape(model, by, &rows, &columns));
     CHECK(rows > 0 && columns == 13, "%lu x %lu", (unsigned long)rows, (unsigned long)columns);
     values = (double *)calloc(rows * columns + 1, sizeof *values);
     if (!values) continue;
     values[rows * columns] = 4711.0;
-    EXPECT(DUEL_OK, duel_residuals(model, by, values, rows * columns));
+    EXPECT(DUEL_OK, duel_model_residuals(model, by, values, rows * columns));
     CHECK(values[rows * columns] == 4711.0, "residuals by %d wrote too much", (int)by);
     for (i = 0; i < rows; i++) comparisons += values[13 * i + 5];
     CHECK(fabs(comparisons - criteria.comparisons * (by >= DUEL_BY_ITEM ? 2.0 : 1.0)) < 1e-9,
@@ -144,15 +144,15 @@ static void assess_model(const duel_model *model) {
   accuracy.struct_size = sizeof accuracy;
   EXPECT(DUEL_OK, duel_model_accuracy(model, NULL, &accuracy));
   CHECK(fabs(accuracy.log_score * accuracy.comparisons - criteria.log_likelihood) < 1e-8, "log score");
-  EXPECT(DUEL_OK, duel_calibration(model, duel_model_set(model), 4, bins, 20));
+  EXPECT(DUEL_OK, duel_model_calibration(model, duel_model_set(model), 4, bins, 20));
   for (i = 0; i < 4; i++) sum += bins[5 * i];
   CHECK(fabs(sum - accuracy.comparisons) < 1e-9, "%g in the bins", sum);
   memset(&triads, 0, sizeof triads);
   triads.struct_size = sizeof triads;
   again = triads;
-  EXPECT(DUEL_OK, duel_triads(model, 50, NULL, &triads));
+  EXPECT(DUEL_OK, duel_model_triads(model, 50, NULL, &triads));
   options.threads = 2;
-  EXPECT(DUEL_OK, duel_triads(model, 50, &options, &again));
+  EXPECT(DUEL_OK, duel_model_triads(model, 50, &options, &again));
   CHECK(memcmp(&triads, &again, sizeof triads) == 0, "triads depend on the threads");
   CHECK(triads.replicates == 50 && triads.circular <= triads.triads && triads.p > 0.0, "triads");
 }

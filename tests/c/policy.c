@@ -9,7 +9,7 @@ enum { K = 3, C = 2, N = 60, LABELS = 2 * N, ROW = K * K, SIZE = N * ROW };
 
 static int32_t context[LABELS], first[LABELS], second[LABELS], category[LABELS];
 static double one[LABELS], features[N], mu[SIZE * C], weights[SIZE], pi[SIZE], other[SIZE], drawn[SIZE];
-static double costs[ROW], histogram[DUEL_POLICY_HISTOGRAM], sum[DUEL_POLICY_HISTOGRAM];
+static double costs[ROW], histogram[DUEL_HISTOGRAM_LENGTH], sum[DUEL_HISTOGRAM_LENGTH];
 
 /* Two labels of each context; item 0 beats 1 beats 2, more often where the feature is large. */
 static void prepare(void) {
@@ -28,7 +28,7 @@ static void prepare(void) {
 
 static void point(duel_column *column, const int32_t *values) {
   column->data = values;
-  column->type = DUEL_I32;
+  column->type = DUEL_TYPE_I32;
 }
 
 static duel_gars_contexts contexts_of(void) {
@@ -42,7 +42,7 @@ static duel_gars_contexts contexts_of(void) {
   point(&contexts.second, second);
   point(&contexts.category, category);
   contexts.propensity.data = one;
-  contexts.propensity.type = DUEL_F64;
+  contexts.propensity.type = DUEL_TYPE_F64;
   return contexts;
 }
 
@@ -85,7 +85,7 @@ static duel_nuisance *learn(int32_t learner, int32_t pairs) {
 }
 
 static duel_gars *scores(void) {
-  static const int32_t functionals[] = {DUEL_GARS_BORDA, DUEL_GARS_BRADLEY_TERRY};
+  static const int32_t functionals[] = {DUEL_FUNCTIONAL_BORDA, DUEL_FUNCTIONAL_BRADLEY_TERRY};
   duel_gars_options options;
   duel_gars *gars = NULL;
   memset(&options, 0, sizeof options);
@@ -103,7 +103,7 @@ static void estimate(duel_nuisance *nuisance, duel_gars *gars) {
   duel_gars_contexts contexts = contexts_of();
   double table[4 * K];
   EXPECT(DUEL_OK, duel_gars_run(gars, &contexts, duel_nuisance_mu, nuisance));
-  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_GARS_DEBIASED, NULL, table, 4 * K));
+  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, table, 4 * K));
   CHECK(table[0] > table[4] && table[4] > table[8], "Borda scores %g", table[4]);
   contexts.mu = mu;
   EXPECT(DUEL_OK, duel_gars_weights(gars, 1, &contexts, NULL, weights, SIZE));
@@ -122,14 +122,14 @@ static duel_policy_options planned(int32_t drawing) {
 
 /* The budget is spent, and better than at random; a histogram of two halves finds nearly the same. */
 static void plan(void) {
-  duel_policy_options options = planned(DUEL_POLICY_INDEPENDENT);
-  duel_policy_info info, same;
+  duel_policy_options options = planned(DUEL_DRAWING_INDEPENDENT);
+  duel_policy_facts info, same;
   double nu[N], count = 0.0;
   size_t i;
   memset(&info, 0, sizeof info);
   info.struct_size = sizeof info;
   same = info;
-  EXPECT(DUEL_OK, duel_policy(weights, N, ROW, costs, &options, pi, SIZE, nu, N, &info));
+  EXPECT(DUEL_OK, duel_policy_choose(weights, N, ROW, costs, &options, pi, SIZE, nu, N, &info));
   CHECK(info.status == DUEL_POLICY_ACTIVE && fabs(info.spend - 0.5) < 1e-12 && info.lambda > 0.0 &&
             info.variance < info.uniform && nu[0] == 0.0, "spend %.17g", info.spend);
   EXPECT(DUEL_OK, duel_policy_apply(weights, N, ROW, costs, info.lambda, &options, other, SIZE, NULL, 0,
@@ -138,19 +138,19 @@ static void plan(void) {
   EXPECT(DUEL_OK, duel_policy_outcome(weights, N, ROW, costs, pi, &same));
   CHECK(fabs(same.variance - info.variance) < 1e-9 * info.variance, "variance %g", same.variance);
 
-  EXPECT(DUEL_OK, duel_policy_histogram(weights, N / 2, ROW, costs, histogram, DUEL_POLICY_HISTOGRAM));
-  EXPECT(DUEL_OK, duel_policy_histogram(weights + SIZE / 2, N / 2, ROW, costs, sum, DUEL_POLICY_HISTOGRAM));
-  for (i = 0; i < DUEL_POLICY_HISTOGRAM; i++) sum[i] += histogram[i];
-  EXPECT(DUEL_OK, duel_policy_lambda(sum, DUEL_POLICY_HISTOGRAM, &options, &same));
+  EXPECT(DUEL_OK, duel_policy_histogram(weights, N / 2, ROW, costs, histogram, DUEL_HISTOGRAM_LENGTH));
+  EXPECT(DUEL_OK, duel_policy_histogram(weights + SIZE / 2, N / 2, ROW, costs, sum, DUEL_HISTOGRAM_LENGTH));
+  for (i = 0; i < DUEL_HISTOGRAM_LENGTH; i++) sum[i] += histogram[i];
+  EXPECT(DUEL_OK, duel_policy_lambda(sum, DUEL_HISTOGRAM_LENGTH, &options, &same));
   CHECK(fabs(same.lambda / info.lambda - 1.0) < 1e-3, "lambda %g", same.lambda);
 
   options.mix = 0.5;
-  EXPECT(DUEL_OK, duel_policy(weights, N, ROW, costs, &options, other, SIZE, NULL, 0, &same));
+  EXPECT(DUEL_OK, duel_policy_choose(weights, N, ROW, costs, &options, other, SIZE, NULL, 0, &same));
   CHECK(fabs(same.spend - 0.5) < 1e-12 && fabs(other[1] - (0.5 * pi[1] + 0.25 / 6.0)) < 1e-15,
         "mixed %g", other[1]);
 
-  EXPECT(DUEL_OK, duel_policy_draw(pi, N, ROW, DUEL_POLICY_INDEPENDENT, 3, 0, drawn, SIZE));
-  EXPECT(DUEL_OK, duel_policy_draw(pi + ROW, 1, ROW, DUEL_POLICY_INDEPENDENT, 3, 1, other, SIZE));
+  EXPECT(DUEL_OK, duel_policy_draw(pi, N, ROW, DUEL_DRAWING_INDEPENDENT, 3, 0, drawn, SIZE));
+  EXPECT(DUEL_OK, duel_policy_draw(pi + ROW, 1, ROW, DUEL_DRAWING_INDEPENDENT, 3, 1, other, SIZE));
   for (i = 0; i < SIZE; i++) {
     CHECK(drawn[i] == 0.0 || (drawn[i] == 1.0 && pi[i] > 0.0), "drew %g", drawn[i]);
     count += drawn[i];
@@ -158,10 +158,10 @@ static void plan(void) {
   CHECK(count > 10.0 && count < 50.0, "drew %g", count);
   CHECK(memcmp(other, drawn + ROW, ROW * sizeof *drawn) == 0, "a shard drew %g", other[1]);
 
-  options = planned(DUEL_POLICY_ONE_PAIR);
-  EXPECT(DUEL_OK, duel_policy(weights, N, ROW, costs, &options, pi, SIZE, nu, N, &info));
+  options = planned(DUEL_DRAWING_ONE_PAIR);
+  EXPECT(DUEL_OK, duel_policy_choose(weights, N, ROW, costs, &options, pi, SIZE, nu, N, &info));
   CHECK(fabs(info.spend - 0.5) < 1e-10 && nu[0] >= 0.0, "spend %g", info.spend);
-  EXPECT(DUEL_OK, duel_policy_draw(pi, N, ROW, DUEL_POLICY_ONE_PAIR, 4, 0, drawn, SIZE));
+  EXPECT(DUEL_OK, duel_policy_draw(pi, N, ROW, DUEL_DRAWING_ONE_PAIR, 4, 0, drawn, SIZE));
   for (i = 0; i < N; i++) {
     double labels = 0.0;
     size_t k;
@@ -171,8 +171,8 @@ static void plan(void) {
 }
 
 static void d_optimal(const duel_gars *gars) {
-  duel_policy_options options = planned(DUEL_POLICY_INDEPENDENT);
-  duel_policy_info info;
+  duel_policy_options options = planned(DUEL_DRAWING_INDEPENDENT);
+  duel_policy_facts info;
   double covariance[K * K];
   memset(&info, 0, sizeof info);
   info.struct_size = sizeof info;
@@ -194,14 +194,14 @@ static void next(const duel_model *model) {
   options.second = 2;
   options.boundary = 1;
   for (options.criterion = 0; options.criterion < 4; options.criterion++) {
-    EXPECT(DUEL_OK, duel_next_comparisons(model, &options, table, 12));
+    EXPECT(DUEL_OK, duel_model_next(model, &options, table, 12));
     for (i = 0; i < 3; i++) {
       const double *row = table + 4 * i;
       CHECK(row[0] != row[1] && row[3] < row[2], "from %g to %g", row[2], row[3]);
       CHECK(i == 0 || fabs(row[2] - row[-1]) < 1e-8 * fabs(row[2]), "from %g, not %g", row[2], row[-1]);
     }
   }
-  EXPECT(DUEL_OK, duel_next_comparisons(model, NULL, table, 4));
+  EXPECT(DUEL_OK, duel_model_next(model, NULL, table, 4));
 }
 
 int main(void) {
@@ -212,14 +212,14 @@ int main(void) {
   int32_t learner;
   prepare();
   for (learner = DUEL_LEARNER_TREES; learner >= 0; learner--) {
-    duel_nuisance_free(learn(learner, DUEL_GARS_UNORDERED));
+    duel_nuisance_free(learn(learner, DUEL_PAIRS_UNORDERED));
   }
-  nuisance = learn(DUEL_LEARNER_SPLINE, DUEL_GARS_ORDERED);
+  nuisance = learn(DUEL_LEARNER_SPLINE, DUEL_PAIRS_ORDERED);
   estimate(nuisance, gars);
   plan();
   d_optimal(gars);
   EXPECT(DUEL_OK, small_set(&set));
-  EXPECT(DUEL_OK, duel_fit(set, NULL, &model));
+  EXPECT(DUEL_OK, duel_model_fit(set, NULL, &model));
   next(model);
   duel_nuisance_free(nuisance);
   duel_nuisance_free(NULL);

@@ -19,7 +19,7 @@ const double gap = std::log(3.0), gap_error = std::sqrt(1.0 / 30.0 + 1.0 / 10.0)
 
 duel::model davidson(const duel::set &set, std::int32_t position = DUEL_POSITION_NONE) {
   duel::fit_options options;
-  options.outcome = DUEL_DAVIDSON;
+  options.tie_model = DUEL_MODEL_DAVIDSON;
   options.position = position;
   return duel::fit(set, options);
 }
@@ -39,12 +39,12 @@ void replicates() {
   std::vector<double> first;
   {
     const duel::bootstrap bootstrap(model, options);
-    const duel_bootstrap_info facts = bootstrap.facts();
+    const duel_bootstrap_facts facts = bootstrap.facts();
     CHECK(facts.drawn == 200, "%lu drawn", static_cast<unsigned long>(facts.drawn));
     CHECK(facts.used + facts.disconnected + facts.separated + facts.undetermined + facts.flat +
                   facts.not_converged == 200, "every replicate is used or has a reason");
     CHECK(facts.by == DUEL_BY_CONTEXT, "contexts repeat, and replicates draw %d", facts.by);
-    const duel::matrix scores = bootstrap.table(DUEL_SCORES);
+    const duel::matrix scores = bootstrap.table(DUEL_QUANTITY_SCORES);
     CHECK(scores.rows == facts.used && scores.columns == SMALL_ITEMS, "replicates of scores");
     double mean = 0.0, squares = 0.0;
     for (std::size_t r = 0; r < scores.rows; ++r) {
@@ -55,7 +55,7 @@ void replicates() {
       squares += (scores(r, 0) - mean) * (scores(r, 0) - mean);
     }
     how.with_bootstrap(bootstrap);
-    const auto estimates = model.estimates(DUEL_SCORES, how);
+    const auto estimates = model.estimates(DUEL_QUANTITY_SCORES, how);
     const double deviation = std::sqrt(squares / static_cast<double>(scores.rows - 1));
     CHECK(near(estimates[0].standard_error, deviation), "%.12g, not %.12g",
           estimates[0].standard_error, deviation);
@@ -64,14 +64,14 @@ void replicates() {
   // The options keep the replicates; a copy of the options keeps them too.
   const duel::inference_options copy = how;
   how = duel::inference_options();
-  const auto kept = model.estimates(DUEL_SCORES, copy);
+  const auto kept = model.estimates(DUEL_QUANTITY_SCORES, copy);
   CHECK(kept[0].lower < kept[0].value && kept[0].value < kept[0].upper, "interval");
 
   options.threads = 2;
   int calls = 0;
   options.with_progress([&calls](const duel_progress &) { return ++calls > 0; });
   duel::bootstrap moved = duel::bootstrap(model, options);
-  CHECK(moved.table(DUEL_SCORES).values == first, "two threads draw the same");
+  CHECK(moved.table(DUEL_QUANTITY_SCORES).values == first, "two threads draw the same");
   CHECK(calls > 0, "progress was called %d times", calls);
   std::string message;
   options.with_progress([](const duel_progress &) -> bool { throw std::logic_error("mine"); });
@@ -104,7 +104,7 @@ double fall(double v) {
 
 void profiles() {
   const duel::model model = duel::fit(forty());
-  const auto ends = model.profile(DUEL_SCORES, {1.0, -1.0}, observed());
+  const auto ends = model.profile(DUEL_QUANTITY_SCORES, {1.0, -1.0}, observed());
   const double chi = 1.959963984540054 * 1.959963984540054;
   CHECK(ends.size() == 1 && near(ends[0].value, gap) && near(ends[0].standard_error, gap_error),
         "%g with error %g", ends[0].value, ends[0].standard_error);
@@ -112,21 +112,21 @@ void profiles() {
         fall(ends[0].lower));
   CHECK(near(fall(ends[0].upper), chi, 1e-5), "upper end %g falls by %g", ends[0].upper,
         fall(ends[0].upper));
-  const auto each = model.profile(DUEL_SCORES, observed());
+  const auto each = model.profile(DUEL_QUANTITY_SCORES, observed());
   CHECK(each.size() == 2 && near(each[0].lower, 0.5 * ends[0].lower, 1e-5), "each value");
 }
 
 void functions() {
   const duel::model model = duel::fit(forty());
   const duel::estimate odds = model.function(
-      DUEL_SCORES, [](const std::vector<double> &mu) { return std::exp(mu[0] - mu[1]); }, observed());
+      DUEL_QUANTITY_SCORES, [](const std::vector<double> &mu) { return std::exp(mu[0] - mu[1]); }, observed());
   CHECK(near(odds.value, 3.0) && near(odds.standard_error, 3.0 * gap_error, 1e-7),
         "odds %.12g, error %.12g", odds.value, odds.standard_error);
 
   // The odds again, with their derivatives, and the difference, without.
   int asked = 0;
   const auto both = model.functions(
-      DUEL_SCORES, 2,
+      DUEL_QUANTITY_SCORES, 2,
       [&asked](const std::vector<double> &mu, std::vector<double> &out, duel::matrix *gradient) {
         out[0] = std::exp(mu[0] - mu[1]);
         out[1] = mu[0] - mu[1];
@@ -145,7 +145,7 @@ void functions() {
 
   std::string message;
   try {
-    model.function(DUEL_SCORES,
+    model.function(DUEL_QUANTITY_SCORES,
                    [](const std::vector<double> &) -> double { throw std::logic_error("mine"); });
   } catch (const std::logic_error &mine) {
     message = mine.what();
@@ -153,7 +153,7 @@ void functions() {
   CHECK(message == "mine", "\"%s\"", message.c_str());
   duel_status status = DUEL_OK;
   try {
-    model.functions(DUEL_SCORES, 2, [](const std::vector<double> &, std::vector<double> &out,
+    model.functions(DUEL_QUANTITY_SCORES, 2, [](const std::vector<double> &, std::vector<double> &out,
                                        duel::matrix *) { out.resize(1); });
   } catch (const duel::error &error) {
     status = error.code();
@@ -164,7 +164,7 @@ void functions() {
 void tests() {
   const duel::model model = duel::fit(forty());
   const double z = gap / gap_error, p = 2.0 * normal(-z);
-  const auto pairs = model.test_pairs(DUEL_ALL_PAIRS, DUEL_ADJUST_HOLM, observed());
+  const auto pairs = model.test_pairs(DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_HOLM, observed());
   CHECK(pairs.size() == 1 && pairs[0].first == 0 && pairs[0].second == 1, "one pair");
   CHECK(near(pairs[0].difference.statistic, z) && near(pairs[0].difference.p, p) &&
             near(pairs[0].difference.adjusted_p, p), "p-value %.12g, not %.12g",
@@ -173,15 +173,15 @@ void tests() {
   CHECK(larger.test_pairs().size() == 6, "all pairs of four");
   duel::inference_options to_second;
   to_second.reference_item = 1;
-  const auto one = larger.test_pairs(DUEL_TO_REFERENCE, DUEL_ADJUST_NONE, to_second);
+  const auto one = larger.test_pairs(DUEL_FAMILY_TO_REFERENCE, DUEL_ADJUST_NONE, to_second);
   CHECK(one.size() == 3 && one[2].first == 3 && one[2].second == 1, "many to one");
 
-  const auto null = model.test_contrasts(DUEL_SCORES, {1.0, -1.0}, DUEL_ADJUST_NONE, {gap},
+  const auto null = model.test_contrasts(DUEL_QUANTITY_SCORES, {1.0, -1.0}, DUEL_ADJUST_NONE, {gap},
                                          observed());
   CHECK(null.size() == 1 && std::fabs(null[0].statistic) < 1e-9 && near(null[0].p, 1.0), "null");
   duel_status status = DUEL_OK;
   try {
-    model.test_contrasts(DUEL_SCORES, {1.0, -1.0}, DUEL_ADJUST_NONE, {0.0, 0.0});
+    model.test_contrasts(DUEL_QUANTITY_SCORES, {1.0, -1.0}, DUEL_ADJUST_NONE, {0.0, 0.0});
   } catch (const duel::error &error) {
     status = error.code();
   }
@@ -220,7 +220,7 @@ void ranks() {
 
   const duel::model larger = duel::fit(many());
   const auto quasi = larger.quasi_variances();
-  const auto difference = larger.contrasts(DUEL_SCORES, {1.0, 0.0, -1.0, 0.0}).estimates[0];
+  const auto difference = larger.contrasts(DUEL_QUANTITY_SCORES, {1.0, 0.0, -1.0, 0.0}).estimates[0];
   const double error = std::sqrt(quasi.values[0] + quasi.values[2]) / difference.standard_error - 1.0;
   CHECK(quasi.least_error - 1e-9 <= error && error <= quasi.largest_error + 1e-9,
         "%g lies outside [%g, %g]", error, quasi.least_error, quasi.largest_error);
@@ -243,7 +243,7 @@ void assessment() {
 
   const duel::set data = many();
   const duel::model small = davidson(data), large = davidson(data, DUEL_POSITION_SHARED);
-  const duel_comparison ratio = duel::compare(small, large);
+  const duel_comparison_facts ratio = duel::compare(small, large);
   CHECK(ratio.df == 1 && near(ratio.statistic, 2.0 * (large.info().log_likelihood -
                                                       small.info().log_likelihood), 1e-7),
         "ratio %g", ratio.statistic);
@@ -255,27 +255,27 @@ void assessment() {
         small.criteria().pearson);
   const auto by_judge = small.residuals(DUEL_BY_JUDGE);
   CHECK(by_judge.size() == SMALL_JUDGES && by_judge[2].judge == 2 && by_judge[2].left == -1, "rows");
-  const duel_goodness fit = small.goodness(50, observed());
+  const duel_goodness_facts fit = small.goodness(50, observed());
   CHECK(fit.used + fit.failed == 50 && near(fit.pearson, pearson), "goodness X^2 %g", fit.pearson);
   CHECK(fit.pearson_p > 0.0 && fit.pearson_p <= 1.0 && fit.pearson_expected > 0.0, "p-value");
-  const duel_triads_result triads = small.triads(50);
+  const duel_triads_facts triads = small.triads(50);
   CHECK(triads.replicates == 50 && triads.triads <= 4 && triads.circular <= triads.triads, "triads");
 
-  const duel::influence influence = small.influence(DUEL_SCORES, DUEL_BY_CONTEXT);
+  const duel::influence influence = small.influence(DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT);
   double leverage = 0.0;
   for (const duel::unit_influence &unit : influence.units) leverage += unit.leverage;
   CHECK(influence.units.size() == SMALL_CONTEXTS, "contexts");
   CHECK(near(leverage, static_cast<double>(small.info().dimension)), "leverages sum to %g", leverage);
   CHECK(influence.changes.rows == SMALL_CONTEXTS && influence.changes.columns == SMALL_ITEMS &&
             std::fabs(influence.changes(0, 0)) > 0.0, "changes");
-  CHECK(small.influence(DUEL_SCORES, DUEL_BY_JUDGE).units.size() == SMALL_JUDGES, "judges");
+  CHECK(small.influence(DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE).units.size() == SMALL_JUDGES, "judges");
 }
 
 void beyond() {
   const duel::set set = forty();
   const duel::model truth = duel::model::given(set, {1.0, -1.0});
   CHECK(truth.info().stop == DUEL_STOP_GIVEN, "stop %d", static_cast<int>(truth.info().stop));
-  CHECK(truth.table(DUEL_SCORES)(0, 0) == 1.0, "given score");
+  CHECK(truth.table(DUEL_QUANTITY_SCORES)(0, 0) == 1.0, "given score");
   const duel::set drawn = truth.simulate(11);
   CHECK(drawn.table(DUEL_SET_TOTALS)(0, 0) == 40.0, "as many as there were");
   CHECK(drawn.save() == truth.simulate(set, 11).save(), "the model's own data are the design");
@@ -283,7 +283,7 @@ void beyond() {
 
   // From its own estimate a fit is done at once, also when the options outlive the model.
   duel::fit_options again;
-  const duel::matrix scores = duel::fit(many()).table(DUEL_SCORES);
+  const duel::matrix scores = duel::fit(many()).table(DUEL_QUANTITY_SCORES);
   {
     const duel::model start = duel::fit(many());
     again.with_start(start);
@@ -292,7 +292,7 @@ void beyond() {
   again = duel::fit_options();
   const duel::model warm = duel::fit(many(), copy);
   CHECK(warm.info().iterations <= 2, "%d steps", static_cast<int>(warm.info().iterations));
-  CHECK(near(warm.table(DUEL_SCORES)(0, 0), scores(0, 0)), "the same scores");
+  CHECK(near(warm.table(DUEL_QUANTITY_SCORES)(0, 0), scores(0, 0)), "the same scores");
 
   // Scores with offsets are the scores less the offsets, up to their mean.
   duel::set handicapped = many();
@@ -302,7 +302,7 @@ void beyond() {
                       .value(handicap));
   duel::fit_options with;
   with.with_offsets({"handicap"});
-  const duel::matrix less = duel::fit(handicapped, with).table(DUEL_SCORES);
+  const duel::matrix less = duel::fit(handicapped, with).table(DUEL_QUANTITY_SCORES);
   for (std::size_t i = 0; i < SMALL_ITEMS; ++i) {
     CHECK(near(less(i, 0), scores(i, 0) - handicap[i]), "%g, not %g", less(i, 0),
           scores(i, 0) - handicap[i]);
@@ -314,7 +314,7 @@ void beyond() {
   separated.append(duel::rows().left({"ash"}).right({"birch"}).wins(won).losses(lost));
   duel::fit_options firth;
   firth.bias_reduction = DUEL_BIAS_FIRTH;
-  const duel::matrix finite = duel::fit(separated, firth).table(DUEL_SCORES);
+  const duel::matrix finite = duel::fit(separated, firth).table(DUEL_QUANTITY_SCORES);
   CHECK(near(finite(0, 0) - finite(1, 0), std::log(11.0), 1e-7), "%.9g",
         finite(0, 0) - finite(1, 0));
 }
@@ -336,20 +336,20 @@ void new_contexts() {
   duel::fit_options options;
   options.with_covariates({"length"});
   const duel::model model = duel::fit(set, options);
-  const double beta = model.table(DUEL_EFFECTS)(0, 0);
+  const double beta = model.table(DUEL_QUANTITY_EFFECTS)(0, 0);
 
   duel::inference_options how;
   {
     duel::set fresh;
     const std::vector<const char *> there{"new", "new"}, two{"ash", "birch"};
     const std::vector<double> long_and_short{3.0, -2.0};
-    fresh.intern(DUEL_ITEM, {"ash", "birch"}).intern(DUEL_CONTEXT, {"new"});
+    fresh.intern(DUEL_KIND_ITEM, {"ash", "birch"}).intern(DUEL_KIND_CONTEXT, {"new"});
     fresh.add(duel::covariate("length").context(there).item(two).value(long_and_short));
     how.with_contexts(fresh);
   }
   const auto chance = model.probabilities(
       duel::rows().left({"ash"}).right({"birch"}).context({"new"}), how)[0].left;
-  const duel::matrix scores = model.table(DUEL_SCORES);
+  const duel::matrix scores = model.table(DUEL_QUANTITY_SCORES);
   const double u = scores(0, 0) - scores(1, 0) + 5.0 * beta;
   CHECK(near(chance.value, 1.0 / (1.0 + std::exp(-u))), "%g, not %g", chance.value,
         1.0 / (1.0 + std::exp(-u)));

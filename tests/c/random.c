@@ -51,9 +51,9 @@ static size_t some_size(size_t usual) {
 static double weights[SMALL_ITEMS * SMALL_ITEMS];
 
 /* Thresholds of every form, with what belongs to them, and now and then with what does not. */
-static void some_threshold(duel_fit_options *o) {
+static void some_threshold(duel_model_options *o) {
   const int odd = below(40) == 0;
-  if (!o->outcome && !odd) return;
+  if (!o->tie_model && !odd) return;
   o->threshold = some_choice(4);
   o->threshold_offsets = some_choice(2);
   if (o->threshold == DUEL_THRESHOLD_FACTORED || odd) {
@@ -62,12 +62,12 @@ static void some_threshold(duel_fit_options *o) {
   }
   if (o->threshold < DUEL_THRESHOLD_ADDITIVE && !odd) return;
   if (below(3) == 0) o->tie_ridge = below(6) ? 2.0 : some_number();
-  if (o->outcome != DUEL_RAO_KUPPER && !odd) return;
+  if (o->tie_model != DUEL_MODEL_RAO_KUPPER && !odd) return;
   o->tie_link = some_choice(2);
   if (o->tie_link == DUEL_LINK_LINEAR || odd) o->below_zero = some_choice(2);
 }
 
-static void some_spread(duel_fit_options *o) {
+static void some_spread(duel_model_options *o) {
   const int odd = below(40) == 0;
   if (o->strength && !odd) return;
   o->spread = some_choice(3);
@@ -82,13 +82,13 @@ static void some_spread(duel_fit_options *o) {
   o->seed = random_bits();
 }
 
-static duel_fit_options some_fit(const duel_model *start) {
+static duel_model_options some_fit(const duel_model *start) {
   static const char *const names[] = {"size", "nothing"};
-  duel_fit_options o = fit_defaults();
+  duel_model_options o = fit_defaults();
   o.strength = some_choice(2);
   o.position = some_choice(3);
-  o.outcome = some_choice(3);
-  o.ties = o.outcome ? 0 : some_choice(2);
+  o.tie_model = some_choice(3);
+  o.ties = o.tie_model ? 0 : some_choice(2);
   o.both_bad = some_choice(2);
   some_threshold(&o);
   some_spread(&o);
@@ -152,12 +152,12 @@ static duel_bootstrap_options some_bootstrap(void) {
 static struct {
   double numbers[ROOM];
   size_t count;
-  duel_goodness goodness;
-  duel_triads_result triads;
-  duel_comparison comparison;
-  duel_metrics metrics;
-  duel_validation validation;
-  duel_vuong_result vuong;
+  duel_goodness_facts goodness;
+  duel_triads_facts triads;
+  duel_comparison_facts comparison;
+  duel_metrics_facts metrics;
+  duel_validation_facts validation;
+  duel_vuong_facts vuong;
 } out;
 
 static int smooth(const double *values, size_t n, double *result, double *gradient, void *user) {
@@ -193,39 +193,39 @@ static duel_status call_later(size_t which, const duel_model *model, const duel_
   double d[SMALL_ITEMS * SMALL_ITEMS], merges[4 * (SMALL_ITEMS - 1)];
   duel_smacof_options scaling;
   duel_validation_options parts;
-  duel_fit_options fit;
+  duel_model_options fit;
   some_distances(d);
   switch (which) {
-    case 22: return duel_distances(model, some_choice(3), how, numbers, capacity);
+    case 22: return duel_model_distances(model, some_choice(3), how, numbers, capacity);
     case 23:
-      return duel_kernel_pca(d, n, below(2) ? 0.0 : some_number(), axes, numbers, capacity, NULL, 0,
+      return duel_map_kernel_pca(d, n, below(2) ? 0.0 : some_number(), axes, numbers, capacity, NULL, 0,
                              NULL);
-    case 24: return duel_mds_classical(d, n, axes, numbers, capacity, NULL, 0);
+    case 24: return duel_map_classical(d, n, axes, numbers, capacity, NULL, 0);
     case 25:
       memset(&scaling, 0, sizeof scaling);
       scaling.struct_size = sizeof scaling;
       scaling.starts = some_size(3);
       scaling.seed = random_bits();
       scaling.threads = below(40) ? (int32_t)below(3) : -1;
-      return duel_mds_smacof(d, NULL, n, axes, &scaling, numbers, capacity, NULL);
+      return duel_map_smacof(d, NULL, n, axes, &scaling, numbers, capacity, NULL);
     case 26:
-      return duel_cluster(d, n, some_choice(4), (int32_t)below(2), NULL, numbers, capacity, NULL, 0);
+      return duel_tree_cluster(d, n, some_choice(4), (int32_t)below(2), NULL, numbers, capacity, NULL, 0);
     case 27:
-      if (duel_cluster(d, n, some_choice(4), 1, NULL, merges, 4 * (n - 1), NULL, 0) != DUEL_OK) {
+      if (duel_tree_cluster(d, n, some_choice(4), 1, NULL, merges, 4 * (n - 1), NULL, 0) != DUEL_OK) {
         return DUEL_ERR_ARGUMENT;
       }
-      return duel_cut(merges, n, some_choice(2), below(4) ? 2.0 : some_number(), numbers, capacity);
+      return duel_tree_cut(merges, n, some_choice(2), below(4) ? 2.0 : some_number(), numbers, capacity);
     case 28:
-      return duel_tiers(model, some_choice(3), below(4) ? 2.0 : some_number(), how, numbers, capacity);
-    case 29: return duel_agreement(weights, 3, n, some_choice(4), some_size(2), NULL, numbers, capacity);
-    case 30: return duel_adjacent_differences(model, how, numbers, capacity);
+      return duel_model_tiers(model, some_choice(3), below(4) ? 2.0 : some_number(), how, numbers, capacity);
+    case 29: return duel_rankings_agreement(weights, 3, n, some_choice(4), some_size(2), NULL, numbers, capacity);
+    case 30: return duel_model_adjacent(model, how, numbers, capacity);
     case 31:
       memset(&out.metrics, 0, sizeof out.metrics);
       out.metrics.struct_size = sizeof out.metrics;
       return duel_model_metrics(model, set, below(3) ? 0 : 1 + some_choice(6), &out.metrics, numbers,
                                 capacity);
-    case 32: return duel_marginals(model, set, numbers, capacity);
-    case 33: return duel_match_matrix(model, some_choice(4), 1 + some_choice(3), numbers, capacity);
+    case 32: return duel_model_marginals(model, set, numbers, capacity);
+    case 33: return duel_model_match_matrix(model, some_choice(4), 1 + some_choice(3), numbers, capacity);
     case 34:
       memset(&parts, 0, sizeof parts);
       parts.struct_size = sizeof parts;
@@ -234,12 +234,12 @@ static duel_status call_later(size_t which, const duel_model *model, const duel_
       memset(&out.validation, 0, sizeof out.validation);
       out.validation.struct_size = sizeof out.validation;
       fit = some_fit(NULL);
-      return duel_cross_validate(duel_model_set(model), below(2) ? NULL : &fit, &parts, &out.validation, numbers,
+      return duel_set_cross_validate(duel_model_set(model), below(2) ? NULL : &fit, &parts, &out.validation, numbers,
                                  capacity, NULL, 0);
     case 35:
       memset(&out.vuong, 0, sizeof out.vuong);
       out.vuong.struct_size = sizeof out.vuong;
-      return duel_vuong(rivals[0], below(3) ? rivals[1] : model, some_choice(3),
+      return duel_model_vuong(rivals[0], below(3) ? rivals[1] : model, some_choice(3),
                         below(2) ? 0 : 1 + (int32_t)below(2), &out.vuong);
     case 36: return duel_model_get(model, 20 + (int32_t)below(8), numbers, capacity);
     default: return duel_model_get(model, 1 + some_choice(14), numbers, capacity);
@@ -261,31 +261,31 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
   if (below(2)) rows.judge = names_column(who);
   if (below(2)) rows.context = names_column(where);
   switch (which) {
-    case 0: return duel_estimates(model, what, how, numbers, capacity);
-    case 1: return duel_covariance(model, what, how, numbers, capacity);
-    case 2: return duel_contrasts(model, DUEL_SCORES, how, weights, 2, numbers, capacity, NULL, 0);
-    case 3: return duel_probabilities(model, &rows, how, numbers, capacity);
-    case 4: return duel_ranks(model, how, numbers, capacity);
-    case 5: return duel_test_pairs(model, how, some_choice(2), adjustment, numbers, capacity);
+    case 0: return duel_model_estimates(model, what, how, numbers, capacity);
+    case 1: return duel_model_covariance(model, what, how, numbers, capacity);
+    case 2: return duel_model_contrasts(model, DUEL_QUANTITY_SCORES, how, weights, 2, numbers, capacity, NULL, 0);
+    case 3: return duel_model_predict(model, &rows, how, numbers, capacity);
+    case 4: return duel_model_ranks(model, how, numbers, capacity);
+    case 5: return duel_model_test_pairs(model, how, some_choice(2), adjustment, numbers, capacity);
     case 6:
-      return duel_test_contrasts(model, DUEL_SCORES, how, adjustment, weights, 3,
+      return duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, how, adjustment, weights, 3,
                                  below(2) ? weights + 4 : NULL, numbers, capacity);
-    case 7: return duel_adjust(adjustment, below(4) ? p_values : weights, 4, numbers);
-    case 8: return duel_rank_probabilities(model, how, numbers, capacity, NULL, 0);
-    case 9: return duel_rank_probabilities(model, how, NULL, 0, numbers, capacity);
-    case 10: return duel_superiority(model, how, numbers, capacity);
-    case 11: return duel_groups(model, how, numbers, capacity, &out.count);
+    case 7: return duel_p_adjust(adjustment, below(4) ? p_values : weights, 4, numbers);
+    case 8: return duel_model_rank_probabilities(model, how, numbers, capacity, NULL, 0);
+    case 9: return duel_model_rank_probabilities(model, how, NULL, 0, numbers, capacity);
+    case 10: return duel_model_superiority(model, how, numbers, capacity);
+    case 11: return duel_model_groups(model, how, numbers, capacity, &out.count);
     case 12:
-      return duel_more_comparisons(model, how, pairs, 2, below(2) ? weights : NULL, some_number(),
+      return duel_model_more_comparisons(model, how, pairs, 2, below(2) ? weights : NULL, some_number(),
                                    numbers, capacity);
-    case 13: return duel_quasi_variances(model, how, numbers, capacity, NULL);
-    case 14: return duel_profile(model, what, how, NULL, some_size(SMALL_ITEMS), numbers, capacity);
-    case 15: return duel_profile(model, DUEL_SCORES, how, weights, 1, numbers, capacity);
+    case 13: return duel_model_quasi_variances(model, how, numbers, capacity, NULL);
+    case 14: return duel_model_profile(model, what, how, NULL, some_size(SMALL_ITEMS), numbers, capacity);
+    case 15: return duel_model_profile(model, DUEL_QUANTITY_SCORES, how, weights, 1, numbers, capacity);
     case 16:
-      return duel_function(model, below(8) ? what : DUEL_PARAMETERS, how, smooth, NULL, 2, numbers,
+      return duel_model_function(model, below(8) ? what : DUEL_QUANTITY_PARAMETERS, how, smooth, NULL, 2, numbers,
                            capacity, NULL, 0);
     case 17:
-      return duel_influence(model, what, 2 + 2 * (int32_t)below(2), how, numbers, capacity, NULL, 0);
+      return duel_model_influence(model, what, 2 + 2 * (int32_t)below(2), how, numbers, capacity, NULL, 0);
     case 18:
       memset(&out.goodness, 0, sizeof out.goodness);
       out.goodness.struct_size = sizeof out.goodness;
@@ -293,12 +293,12 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
     case 19:
       memset(&out.triads, 0, sizeof out.triads);
       out.triads.struct_size = sizeof out.triads;
-      return duel_triads(model, some_size(5), how, &out.triads);
+      return duel_model_triads(model, some_size(5), how, &out.triads);
     case 20:
       memset(&out.comparison, 0, sizeof out.comparison);
       out.comparison.struct_size = sizeof out.comparison;
-      return duel_compare(other, below(2) ? rivals[2] : model, some_choice(3), how, &out.comparison);
-    case 21: return duel_residuals(model, 1 + some_choice(6), numbers, capacity);
+      return duel_model_compare(other, below(2) ? rivals[2] : model, some_choice(3), how, &out.comparison);
+    case 21: return duel_model_residuals(model, 1 + some_choice(6), numbers, capacity);
     default: return call_later(which, model, how, numbers, capacity);
   }
 }
@@ -359,20 +359,20 @@ int main(int argc, char **argv) {
   state = argc > 2 ? strtoul(argv[2], NULL, 10) : 20250607;
   EXPECT(DUEL_OK, small_set(&set));
   add_size(set);
-  EXPECT(DUEL_OK, duel_fit(set, NULL, &plain));
+  EXPECT(DUEL_OK, duel_model_fit(set, NULL, &plain));
   for (which = 0; which < 3; which++) {
-    static const int32_t laws[] = {DUEL_RAO_KUPPER, DUEL_DAVIDSON, DUEL_BRADLEY_TERRY};
-    duel_fit_options options = fit_defaults();
-    options.outcome = laws[which];
+    static const int32_t laws[] = {DUEL_MODEL_RAO_KUPPER, DUEL_MODEL_DAVIDSON, DUEL_MODEL_BRADLEY_TERRY};
+    duel_model_options options = fit_defaults();
+    options.tie_model = laws[which];
     options.position = which < 2 ? DUEL_POSITION_NONE : DUEL_POSITION_SHARED;
-    EXPECT(DUEL_OK, duel_fit(set, &options, &rivals[which]));
+    EXPECT(DUEL_OK, duel_model_fit(set, &options, &rivals[which]));
   }
   for (round = 0; round < rounds && plain; round++) {
-    duel_fit_options options = some_fit(plain);
+    duel_model_options options = some_fit(plain);
     duel_bootstrap_options draws = some_bootstrap();
     duel_model *model = NULL;
     duel_bootstrap *bootstrap = NULL;
-    duel_status status = duel_fit(set, below(10) ? &options : NULL, &model);
+    duel_status status = duel_model_fit(set, below(10) ? &options : NULL, &model);
     look("fit", 0, status);
     CHECK((status == DUEL_OK) == (model != NULL), "%s", duel_status_name(status));
     if (!model) continue;

@@ -41,9 +41,9 @@ struct votes {
 };
 
 duel::gars_options asked() {
-  duel::gars_options options(3, 2, {DUEL_GARS_BORDA, DUEL_GARS_BRADLEY_TERRY, DUEL_GARS_KEMENY});
+  duel::gars_options options(3, 2, {DUEL_FUNCTIONAL_BORDA, DUEL_FUNCTIONAL_BRADLEY_TERRY, DUEL_FUNCTIONAL_KEMENY});
   options.floor = -1.0;
-  options.with_rankings({{0, 1, 2}, {2, 1, 0}}).with_variants({0, DUEL_GARS_PAPER, 0});
+  options.with_rankings({{0, 1, 2}, {2, 1, 0}}).with_variants({0, DUEL_LOG_ODDS_PAPER, 0});
   return options;
 }
 
@@ -53,7 +53,7 @@ void scores() {
   gars.add(data.all());
   const duel_gars_facts facts = gars.facts();
   CHECK(facts.items == 3 && facts.values == 8 && facts.contexts == 60.0 &&
-            facts.orders == DUEL_GARS_BOTH_ORDERS && near(facts.largest_weight, 4.0), "facts");
+            facts.orders == DUEL_ORDERS_BOTH && near(facts.largest_weight, 4.0), "facts");
   const duel::influence_values psi = gars.psi(data.all());
   const std::vector<duel::estimate> borda = gars.estimates(0);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -63,7 +63,7 @@ void scores() {
     CHECK(near(borda[i].value, mean) && near(borda[i].standard_error, std::sqrt(square / 60.0)),
           "Borda score %g", borda[i].value);
   }
-  const std::vector<duel::estimate> guess = gars.estimates(0, DUEL_GARS_PLUGIN);
+  const std::vector<duel::estimate> guess = gars.estimates(0, DUEL_ESTIMATOR_PLUGIN);
   CHECK(near(guess[0].value, 0.65) && near(guess[1].value, 0.5), "predicted %g", guess[0].value);
   const duel::matrix covariance = gars.covariance(-1);
   const duel::contrast_estimates contrast = gars.contrasts(0, {1.0, -1.0, 0.0});
@@ -72,8 +72,8 @@ void scores() {
                  covariance(0, 0) + covariance(1, 1) - 2.0 * covariance(0, 1)), "contrast");
   const std::vector<duel::pair_test> tests = gars.differences(0);
   CHECK(tests.size() == 3 && near(tests[0].difference.value, contrast.estimates[0].value), "tests");
-  CHECK(gars.differences(0, DUEL_GARS_PLUGIN, DUEL_TO_REFERENCE).size() == 2, "to the first");
-  CHECK(gars.ranks(0, DUEL_GARS_PLUGIN)[0].value == 1.0, "the best");
+  CHECK(gars.differences(0, DUEL_ESTIMATOR_PLUGIN, DUEL_FAMILY_TO_REFERENCE).size() == 2, "to the first");
+  CHECK(gars.ranks(0, DUEL_ESTIMATOR_PLUGIN)[0].value == 1.0, "the best");
   const duel::chi_square centre = gars.ellipsoid(0, {borda[0].value, borda[1].value, borda[2].value});
   CHECK(near(centre.statistic, 0.0) && centre.degrees == 2.0 && near(centre.p, 1.0), "centre");
   duel::matrix one, two;
@@ -144,7 +144,7 @@ void learners() {
   added.add(contexts.mu(mu));
   run.run(data.labels(), learnt);
   CHECK(near(run.estimates(0)[0].value, added.estimates(0)[0].value), "as added");
-  duel::gars larger(duel::gars_options(4, 2, {DUEL_GARS_BORDA}));
+  duel::gars larger(duel::gars_options(4, 2, {DUEL_FUNCTIONAL_BORDA}));
   CHECK(thrown([&] { larger.run(data.labels(), learnt); }) == DUEL_ERR_ARGUMENT, "four items");
   CHECK(thrown([&] { learnt.predict(0, 91); }) == DUEL_ERR_ARGUMENT, "91 of 90 contexts");
   features.values.pop_back();
@@ -175,12 +175,12 @@ void policies() {
   duel::policy_histogram(weights, histogram);
   CHECK(near(duel::policy_lambda(histogram, options).lambda / best.info.lambda, 1.0, 1e-3), "lambda");
   const duel::matrix drawn =
-      duel::policy_draw(best.propensities, DUEL_POLICY_INDEPENDENT, 7);
+      duel::policy_draw(best.propensities, DUEL_DRAWING_INDEPENDENT, 7);
   for (double one : drawn.values) CHECK(one == 0.0 || one == 1.0, "drawn %g", one);
   CHECK(drawn(1, 1) == 0.0, "a pair that is never drawn");
   CHECK(duel::policy(weights, options, {1.0, 0.0, 1.0}).propensities(0, 1) == 0.0, "not on offer");
   CHECK(thrown([&] { duel::policy(weights, options, {1.0}); }) == DUEL_ERR_SIZE, "one cost");
-  CHECK(thrown([&] { duel::policy_draw(weights, 0, 0); }) == DUEL_ERR_DATA, "no propensities");
+  CHECK(thrown([&] { duel::policy_draw(weights, DUEL_DRAWING_INDEPENDENT, 0); }) == DUEL_ERR_DATA, "no propensities");
 
   const votes data(20);
   duel::gars gars(asked());
@@ -202,7 +202,7 @@ void next() {
   const duel::model model = duel::fit(set, fit);
   duel::inference_options expected;
   expected.covariance = DUEL_COVARIANCE_EXPECTED;
-  const duel::matrix covariance = model.covariance(DUEL_SCORES, expected);
+  const duel::matrix covariance = model.covariance(DUEL_QUANTITY_SCORES, expected);
   double trace = 0.0;
   for (std::size_t i = 0; i < 4; ++i) trace += covariance(i, i);
   duel::next_options options;
@@ -213,9 +213,9 @@ void next() {
   options.criterion = 4;
   CHECK(thrown([&] { model.next_comparisons(options); }) == DUEL_ERR_ARGUMENT, "criterion 4");
 
-  duel::gars gars(duel::gars_options(4, 2, {DUEL_GARS_BORDA}));
+  duel::gars gars(duel::gars_options(4, 2, {DUEL_FUNCTIONAL_BORDA}));
   const std::vector<double> mu = gars.model_mu(model);
-  const std::vector<std::string> left = {set.name(DUEL_ITEM, 1)}, right = {set.name(DUEL_ITEM, 2)};
+  const std::vector<std::string> left = {set.name(DUEL_KIND_ITEM, 1)}, right = {set.name(DUEL_KIND_ITEM, 2)};
   const duel::probability p = model.probabilities(duel::rows().left(left).right(right))[0];
   CHECK(near(mu[2 * (4 + 2)], p.left.value) && near(mu[2 * (4 + 2) + 1], p.right.value),
         "probability %g", p.left.value);

@@ -34,7 +34,7 @@ static void columns(const duel_table *table, const duel_model *model) {
   size_t k, place = 99;
   CHECK(facts.rows == PAIRS && facts.columns == 8, "%lu x %lu", (unsigned long)facts.rows,
         (unsigned long)facts.columns);
-  CHECK(facts.level == 0.95 && facts.intervals == DUEL_MARGINAL && isnan(facts.replicates), "facts");
+  CHECK(facts.level == 0.95 && facts.intervals == DUEL_INTERVALS_MARGINAL && isnan(facts.replicates), "facts");
   CHECK(facts.covariance > 0 && facts.quantiles == DUEL_QUANTILES_NORMAL, "resolved choices");
   CHECK(strlen(facts.title) > 0 && facts.notes, "title");
   for (k = 0; k < facts.columns; k++) {
@@ -48,7 +48,7 @@ static void columns(const duel_table *table, const duel_model *model) {
     if (k >= 2) CHECK(!column.labels && column.label_count == 0, "%s has labels", column.name);
   }
   if (!estimate || !lower || !first || !second || !is_open) return;
-  EXPECT(DUEL_OK, duel_model_get(model, DUEL_SCORES, scores, SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, scores, SMALL_ITEMS));
   for (k = 0; k < PAIRS; k++) {
     CHECK(fabs(estimate[k] - (scores[first[k]] - scores[second[k]])) < 1e-12, "pair %lu", (unsigned long)k);
     CHECK(is_open[k] == (lower[k] <= 0.0), "pair %lu is open", (unsigned long)k);
@@ -72,7 +72,7 @@ static void refusals(const duel_table *table) {
   EXPECT(DUEL_ERR_NULL, duel_table_find(table, NULL, &place));
   EXPECT(DUEL_ERR_NULL, duel_table_find(table, "se", NULL));
   CHECK(!duel_table_f64(table, "first") && duel_last_status() == DUEL_ERR_ARGUMENT &&
-            strstr(duel_last_error(), "DUEL_CODE"), "%s", duel_last_error());
+            strstr(duel_last_error(), "DUEL_TYPE_CODE"), "%s", duel_last_error());
   CHECK(!duel_table_i64(table, "se") && !duel_table_bool(table, "se") && !duel_table_codes(table, "se"), "types");
   CHECK(!duel_table_f64(table, "error") && duel_last_status() == DUEL_ERR_NAME, "%s", duel_last_error());
   CHECK(!duel_table_f64(NULL, "se") && duel_last_status() == DUEL_ERR_NULL, "%s", duel_last_error());
@@ -117,7 +117,7 @@ int main(void) {
   duel_model *model = NULL;
   duel_table *table = NULL, *second = NULL;
   EXPECT(DUEL_OK, small_set(&set));
-  EXPECT(DUEL_OK, duel_fit(set, NULL, &model));
+  EXPECT(DUEL_OK, duel_model_fit(set, NULL, &model));
   EXPECT(DUEL_OK, duel_model_near_ties(model, 0.5, NULL, &table));
   EXPECT(DUEL_OK, duel_model_near_ties(model, 0.5, NULL, &second));
   if (table && second) {

@@ -23,14 +23,14 @@ static void *read_model(void *user) {
   int i;
   how.bootstrap = self->bootstrap;
   for (i = 0; i < 3; i++) {
-    self->failures += duel_estimates(self->model, DUEL_SCORES, NULL, self->scores,
+    self->failures += duel_model_estimates(self->model, DUEL_QUANTITY_SCORES, NULL, self->scores,
                                      4 * SMALL_ITEMS) != DUEL_OK;
-    self->failures += duel_ranks(self->model, NULL, self->ranks, 3 * SMALL_ITEMS) != DUEL_OK;
-    self->failures += duel_estimates(self->model, DUEL_SCORES, &how, self->drawn,
+    self->failures += duel_model_ranks(self->model, NULL, self->ranks, 3 * SMALL_ITEMS) != DUEL_OK;
+    self->failures += duel_model_estimates(self->model, DUEL_QUANTITY_SCORES, &how, self->drawn,
                                      4 * SMALL_ITEMS) != DUEL_OK;
-    self->failures += duel_bootstrap_get(self->bootstrap, DUEL_SCORES, self->replicates,
+    self->failures += duel_bootstrap_get(self->bootstrap, DUEL_QUANTITY_SCORES, self->replicates,
                                          DRAWS * SMALL_ITEMS) != DUEL_OK;
-    self->failures += duel_set_name(duel_model_set(self->model), DUEL_ITEM, 0) == NULL;
+    self->failures += duel_set_name(duel_model_set(self->model), DUEL_KIND_ITEM, 0) == NULL;
     /* An error of this thread's own. */
     self->failures += duel_model_get(self->model, 999, out, 4) == DUEL_OK;
     self->failures += strstr(duel_last_error(), "999") == NULL;
@@ -46,9 +46,9 @@ static void read_once(const duel_model *model, const duel_bootstrap *bootstrap) 
   duel_inference_options how = inference_defaults();
   double out[4 * SMALL_ITEMS];
   how.bootstrap = bootstrap;
-  EXPECT(DUEL_OK, duel_estimates(model, DUEL_SCORES, &how, out, 4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_estimates(model, DUEL_SCORES, NULL, out, 4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_ranks(model, NULL, out, 3 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SCORES, &how, out, 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, out, 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_ranks(model, NULL, out, 3 * SMALL_ITEMS));
 }
 
 static duel_bootstrap_options bootstrap_defaults(void) {
@@ -61,7 +61,7 @@ static duel_bootstrap_options bootstrap_defaults(void) {
 }
 
 static void read_together(int warm) {
-  duel_fit_options options = fit_defaults();
+  duel_model_options options = fit_defaults();
   duel_bootstrap_options draws = bootstrap_defaults();
   duel_bootstrap *bootstrap = NULL;
   pthread_t threads[2];
@@ -70,8 +70,8 @@ static void read_together(int warm) {
   duel_model *model = NULL;
   int i;
   EXPECT(DUEL_OK, small_set(&set));
-  options.strength = DUEL_SENSITIVITY;
-  EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  options.strength = DUEL_STRENGTH_SENSITIVITY;
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
   duel_set_free(set);
   if (!model) return;
   EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
@@ -103,18 +103,18 @@ static int note_fraction(const duel_progress *now, void *user) {
 /* What is simulated is the same for any number of the library's own threads, and the thread that
  * asked hears of the end, whoever did the work. */
 static void any_number_of_threads(void) {
-  duel_fit_options options = fit_defaults();
+  duel_model_options options = fit_defaults();
   duel_bootstrap_options draws = bootstrap_defaults();
   duel_inference_options how = inference_defaults();
-  duel_goodness fit[2];
-  duel_triads_result triads[2];
+  duel_goodness_facts fit[2];
+  duel_triads_facts triads[2];
   duel_set *set = NULL;
   duel_model *model = NULL;
   double replicates[2][DRAWS * SMALL_ITEMS], tests[2][9 * SMALL_ITEMS * SMALL_ITEMS];
   int i;
   EXPECT(DUEL_OK, small_set(&set));
-  options.outcome = DUEL_DAVIDSON;
-  EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  options.tie_model = DUEL_MODEL_DAVIDSON;
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
   duel_set_free(set);
   if (!model) return;
   memset(replicates, 0, sizeof replicates);
@@ -131,10 +131,10 @@ static void any_number_of_threads(void) {
     triads[i].struct_size = sizeof triads[i];
     EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
     CHECK(fraction == 1.0, "the last progress was %g", fraction);
-    EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_SCORES, replicates[i], DRAWS * SMALL_ITEMS));
+    EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, replicates[i], DRAWS * SMALL_ITEMS));
     EXPECT(DUEL_OK, duel_model_goodness(model, 20, &how, &fit[i]));
-    EXPECT(DUEL_OK, duel_triads(model, 20, &how, &triads[i]));
-    EXPECT(DUEL_OK, duel_test_pairs(model, &how, DUEL_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP, tests[i],
+    EXPECT(DUEL_OK, duel_model_triads(model, 20, &how, &triads[i]));
+    EXPECT(DUEL_OK, duel_model_test_pairs(model, &how, DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP, tests[i],
                                     9 * SMALL_ITEMS * SMALL_ITEMS));
     duel_bootstrap_free(bootstrap);
   }
@@ -198,7 +198,7 @@ typedef enum { ONE_FIT, MANY_STARTS, REPLICATES } work;
 
 /* Stops it, on so many threads of the library's own. */
 static void cancel_from_outside(work what, int32_t own) {
-  duel_fit_options options = fit_defaults();
+  duel_model_options options = fit_defaults();
   duel_bootstrap_options draws = bootstrap_defaults();
   duel_bootstrap *bootstrap = NULL;
   duel_set *set = NULL;
@@ -218,9 +218,9 @@ static void cancel_from_outside(work what, int32_t own) {
     options.restarts = 10000;
     options.threads = own;
   } else {
-    options.strength = DUEL_SENSITIVITY;
+    options.strength = DUEL_STRENGTH_SENSITIVITY;
   }
-  if (what == REPLICATES) EXPECT(DUEL_OK, duel_fit(set, &options, &model));
+  if (what == REPLICATES) EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
   draws.threads = own;
   draws.replicates = 10000;
   options.cancel = draws.cancel = m.cancel;
@@ -230,7 +230,7 @@ static void cancel_from_outside(work what, int32_t own) {
     EXPECT(DUEL_ERR_CANCELLED, duel_bootstrap_new(model, &draws, &bootstrap));
     CHECK(bootstrap == NULL, "a cancelled bootstrap made replicates");
   } else {
-    EXPECT(DUEL_ERR_CANCELLED, duel_fit(set, &options, &model));
+    EXPECT(DUEL_ERR_CANCELLED, duel_model_fit(set, &options, &model));
     CHECK(model == NULL, "a cancelled fit made a model");
   }
   pthread_join(thread, NULL);

@@ -13,7 +13,7 @@ static struct {
   duel_model *model;
   duel_cancel *cancel;
   duel_bootstrap *bootstrap;
-  duel_info info;
+  duel_model_facts info;
   unsigned char bytes[64];
 } out;
 
@@ -76,9 +76,9 @@ static void null_in_sets(duel_set *set) {
   NEEDS(duel_cancel_new(NULL));
   NEEDS(duel_set_copy(NULL, &out.set));
   NEEDS(duel_set_copy(set, NULL));
-  NEEDS(duel_set_intern(NULL, DUEL_ITEM, small_items, 1));
-  NEEDS(duel_set_intern(set, DUEL_ITEM, NULL, 1));
-  NEEDS(duel_set_intern(set, DUEL_ITEM, missing, 2));
+  NEEDS(duel_set_intern(NULL, DUEL_KIND_ITEM, small_items, 1));
+  NEEDS(duel_set_intern(set, DUEL_KIND_ITEM, NULL, 1));
+  NEEDS(duel_set_intern(set, DUEL_KIND_ITEM, missing, 2));
   NEEDS(duel_set_append(NULL, &rows));
   NEEDS(duel_set_append(set, NULL));
   rows.left.data = NULL;
@@ -96,9 +96,9 @@ static void null_in_sets(duel_set *set) {
   NEEDS(duel_set_save(set, NULL, 1000000, out.sizes));
   NEEDS(duel_set_load(NULL, 10, &out.set));
   NEEDS(duel_set_load(small_items, 10, NULL));
-  NEEDS(duel_set_find(NULL, DUEL_ITEM, "ash", out.sizes));
-  NEEDS(duel_set_find(set, DUEL_ITEM, NULL, out.sizes));
-  NEEDS(duel_set_find(set, DUEL_ITEM, "ash", NULL));
+  NEEDS(duel_set_find(NULL, DUEL_KIND_ITEM, "ash", out.sizes));
+  NEEDS(duel_set_find(set, DUEL_KIND_ITEM, NULL, out.sizes));
+  NEEDS(duel_set_find(set, DUEL_KIND_ITEM, "ash", NULL));
   NEEDS(duel_set_shape(NULL, DUEL_SET_TOTALS, out.sizes, out.sizes + 1));
   NEEDS(duel_set_shape(set, DUEL_SET_TOTALS, NULL, out.sizes + 1));
   NEEDS(duel_set_shape(set, DUEL_SET_TOTALS, out.sizes, NULL));
@@ -109,11 +109,11 @@ static void null_in_sets(duel_set *set) {
   NEEDS(duel_set_split(NULL, DUEL_BY_ROW, 2, 0, 1, &out.set, &out.other));
   NEEDS(duel_set_split(set, DUEL_BY_ROW, 2, 0, 1, NULL, &out.other));
   NEEDS(duel_set_split(set, DUEL_BY_ROW, 2, 0, 1, &out.set, NULL));
-  NEEDS(duel_set_filter(NULL, DUEL_ITEM, &one, 1, &out.set));
-  NEEDS(duel_set_filter(set, DUEL_ITEM, NULL, 1, &out.set));
-  NEEDS(duel_set_filter(set, DUEL_ITEM, &one, 1, NULL));
-  CHECK(duel_set_count(NULL, DUEL_ITEM) == 0, "count of NULL");
-  CHECK(duel_set_name(NULL, DUEL_ITEM, 0) == NULL, "name of NULL");
+  NEEDS(duel_set_filter(NULL, DUEL_KIND_ITEM, &one, 1, &out.set));
+  NEEDS(duel_set_filter(set, DUEL_KIND_ITEM, NULL, 1, &out.set));
+  NEEDS(duel_set_filter(set, DUEL_KIND_ITEM, &one, 1, NULL));
+  CHECK(duel_set_count(NULL, DUEL_KIND_ITEM) == 0, "count of NULL");
+  CHECK(duel_set_name(NULL, DUEL_KIND_ITEM, 0) == NULL, "name of NULL");
 }
 
 static void null_in_models(const duel_set *set, const duel_model *model) {
@@ -121,8 +121,8 @@ static void null_in_models(const duel_set *set, const duel_model *model) {
   duel_rows rows = good_rows();
   memset(&rows.score, 0, sizeof rows.score);
 
-  NEEDS(duel_fit(NULL, NULL, &out.model));
-  NEEDS(duel_fit(set, NULL, NULL));
+  NEEDS(duel_model_fit(NULL, NULL, &out.model));
+  NEEDS(duel_model_fit(set, NULL, NULL));
   NEEDS(duel_model_share(NULL, &out.model));
   NEEDS(duel_model_share(model, NULL));
   NEEDS(duel_model_save(NULL, out.bytes, sizeof out.bytes, out.sizes));
@@ -134,26 +134,26 @@ static void null_in_models(const duel_set *set, const duel_model *model) {
   CHECK(duel_model_warning_count(NULL) == 0, "warnings of NULL");
   CHECK(duel_model_warning(NULL, 0) == NULL, "warning of NULL");
   NEEDS(duel_model_info(model, NULL));
-  NEEDS(duel_model_shape(NULL, DUEL_SCORES, out.sizes, out.sizes + 1));
-  NEEDS(duel_model_shape(model, DUEL_SCORES, NULL, out.sizes + 1));
-  NEEDS(duel_model_shape(model, DUEL_SCORES, out.sizes, NULL));
-  NEEDS(duel_model_get(NULL, DUEL_SCORES, out.numbers, NUMBERS));
-  NEEDS(duel_model_get(model, DUEL_SCORES, NULL, NUMBERS));
-  NEEDS(duel_estimates(NULL, DUEL_SCORES, NULL, out.numbers, NUMBERS));
-  NEEDS(duel_estimates(model, DUEL_SCORES, NULL, NULL, NUMBERS));
-  NEEDS(duel_covariance(NULL, DUEL_SCORES, NULL, out.numbers, NUMBERS));
-  NEEDS(duel_covariance(model, DUEL_SCORES, NULL, NULL, NUMBERS));
-  NEEDS(duel_contrasts(NULL, DUEL_SCORES, NULL, weights, 1, out.numbers, 4, NULL, 0));
-  NEEDS(duel_contrasts(model, DUEL_SCORES, NULL, NULL, 1, out.numbers, 4, NULL, 0));
-  NEEDS(duel_contrasts(model, DUEL_SCORES, NULL, weights, 1, NULL, 4, out.numbers, 1));
-  NEEDS(duel_probabilities(NULL, &rows, NULL, out.numbers, NUMBERS));
-  NEEDS(duel_probabilities(model, NULL, NULL, out.numbers, NUMBERS));
-  NEEDS(duel_probabilities(model, &rows, NULL, NULL, NUMBERS));
-  NEEDS(duel_ranks(NULL, NULL, out.numbers, NUMBERS));
-  NEEDS(duel_ranks(model, NULL, NULL, NUMBERS));
-  NEEDS(duel_log_likelihood(NULL, set, out.numbers, out.numbers + 1));
-  NEEDS(duel_log_likelihood(model, NULL, out.numbers, out.numbers + 1));
-  NEEDS(duel_log_likelihood(model, set, NULL, out.numbers + 1));
+  NEEDS(duel_model_shape(NULL, DUEL_QUANTITY_SCORES, out.sizes, out.sizes + 1));
+  NEEDS(duel_model_shape(model, DUEL_QUANTITY_SCORES, NULL, out.sizes + 1));
+  NEEDS(duel_model_shape(model, DUEL_QUANTITY_SCORES, out.sizes, NULL));
+  NEEDS(duel_model_get(NULL, DUEL_QUANTITY_SCORES, out.numbers, NUMBERS));
+  NEEDS(duel_model_get(model, DUEL_QUANTITY_SCORES, NULL, NUMBERS));
+  NEEDS(duel_model_estimates(NULL, DUEL_QUANTITY_SCORES, NULL, out.numbers, NUMBERS));
+  NEEDS(duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, NULL, NUMBERS));
+  NEEDS(duel_model_covariance(NULL, DUEL_QUANTITY_SCORES, NULL, out.numbers, NUMBERS));
+  NEEDS(duel_model_covariance(model, DUEL_QUANTITY_SCORES, NULL, NULL, NUMBERS));
+  NEEDS(duel_model_contrasts(NULL, DUEL_QUANTITY_SCORES, NULL, weights, 1, out.numbers, 4, NULL, 0));
+  NEEDS(duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, NULL, 1, out.numbers, 4, NULL, 0));
+  NEEDS(duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, 1, NULL, 4, out.numbers, 1));
+  NEEDS(duel_model_predict(NULL, &rows, NULL, out.numbers, NUMBERS));
+  NEEDS(duel_model_predict(model, NULL, NULL, out.numbers, NUMBERS));
+  NEEDS(duel_model_predict(model, &rows, NULL, NULL, NUMBERS));
+  NEEDS(duel_model_ranks(NULL, NULL, out.numbers, NUMBERS));
+  NEEDS(duel_model_ranks(model, NULL, NULL, NUMBERS));
+  NEEDS(duel_model_log_likelihood(NULL, set, out.numbers, out.numbers + 1));
+  NEEDS(duel_model_log_likelihood(model, NULL, out.numbers, out.numbers + 1));
+  NEEDS(duel_model_log_likelihood(model, set, NULL, out.numbers + 1));
   /* The one output that the caller has to fill in first. */
   memset(&out.info, CANARY, sizeof out.info);
   EXPECT(DUEL_ERR_NULL, duel_model_info(NULL, &out.info));
@@ -176,51 +176,51 @@ static void null_in_questions(const duel_set *set, const duel_model *model,
   double *numbers = out.numbers;
   NEEDS(duel_bootstrap_new(NULL, NULL, &out.bootstrap));
   NEEDS(duel_bootstrap_new(model, NULL, NULL));
-  NEEDS(duel_bootstrap_facts(bootstrap, NULL));
-  NEEDS(duel_bootstrap_get(NULL, DUEL_SCORES, numbers, NUMBERS));
-  NEEDS(duel_bootstrap_get(bootstrap, DUEL_SCORES, NULL, NUMBERS));
-  NEEDS(duel_test_pairs(NULL, NULL, 0, 0, numbers, NUMBERS));
-  NEEDS(duel_test_pairs(model, NULL, 0, 0, NULL, NUMBERS));
-  NEEDS(duel_test_contrasts(NULL, DUEL_SCORES, NULL, 0, weights, 1, NULL, numbers, NUMBERS));
-  NEEDS(duel_test_contrasts(model, DUEL_SCORES, NULL, 0, NULL, 1, NULL, numbers, NUMBERS));
-  NEEDS(duel_test_contrasts(model, DUEL_SCORES, NULL, 0, weights, 1, NULL, NULL, NUMBERS));
-  NEEDS(duel_adjust(DUEL_ADJUST_HOLM, NULL, 2, numbers));
-  NEEDS(duel_adjust(DUEL_ADJUST_HOLM, weights, 1, NULL));
-  NEEDS(duel_rank_probabilities(NULL, NULL, numbers, NUMBERS, NULL, 0));
-  NEEDS(duel_rank_probabilities(model, NULL, NULL, 0, NULL, 0));
-  NEEDS(duel_superiority(NULL, NULL, numbers, NUMBERS));
-  NEEDS(duel_superiority(model, NULL, NULL, NUMBERS));
-  NEEDS(duel_groups(NULL, NULL, numbers, NUMBERS, out.sizes));
-  NEEDS(duel_groups(model, NULL, numbers, NUMBERS, NULL));
-  NEEDS(duel_more_comparisons(NULL, NULL, pair, 1, NULL, 0.0, numbers, NUMBERS));
-  NEEDS(duel_more_comparisons(model, NULL, NULL, 1, NULL, 0.0, numbers, NUMBERS));
-  NEEDS(duel_more_comparisons(model, NULL, pair, 1, NULL, 0.0, NULL, NUMBERS));
-  NEEDS(duel_quasi_variances(NULL, NULL, numbers, NUMBERS, NULL));
-  NEEDS(duel_quasi_variances(model, NULL, NULL, NUMBERS, numbers));
-  NEEDS(duel_profile(NULL, DUEL_SCORES, NULL, NULL, SMALL_ITEMS, numbers, NUMBERS));
-  NEEDS(duel_profile(model, DUEL_SCORES, NULL, NULL, SMALL_ITEMS, NULL, NUMBERS));
-  NEEDS(duel_function(NULL, DUEL_SCORES, NULL, constant, NULL, 1, numbers, NUMBERS, NULL, 0));
-  NEEDS(duel_function(model, DUEL_SCORES, NULL, NULL, NULL, 1, numbers, NUMBERS, NULL, 0));
-  NEEDS(duel_function(model, DUEL_SCORES, NULL, constant, NULL, 1, NULL, NUMBERS, numbers, 1));
+  NEEDS(duel_bootstrap_info(bootstrap, NULL));
+  NEEDS(duel_bootstrap_get(NULL, DUEL_QUANTITY_SCORES, numbers, NUMBERS));
+  NEEDS(duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, NUMBERS));
+  NEEDS(duel_model_test_pairs(NULL, NULL, 0, 0, numbers, NUMBERS));
+  NEEDS(duel_model_test_pairs(model, NULL, 0, 0, NULL, NUMBERS));
+  NEEDS(duel_model_test_contrasts(NULL, DUEL_QUANTITY_SCORES, NULL, 0, weights, 1, NULL, numbers, NUMBERS));
+  NEEDS(duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, NULL, 0, NULL, 1, NULL, numbers, NUMBERS));
+  NEEDS(duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, NULL, 0, weights, 1, NULL, NULL, NUMBERS));
+  NEEDS(duel_p_adjust(DUEL_ADJUST_HOLM, NULL, 2, numbers));
+  NEEDS(duel_p_adjust(DUEL_ADJUST_HOLM, weights, 1, NULL));
+  NEEDS(duel_model_rank_probabilities(NULL, NULL, numbers, NUMBERS, NULL, 0));
+  NEEDS(duel_model_rank_probabilities(model, NULL, NULL, 0, NULL, 0));
+  NEEDS(duel_model_superiority(NULL, NULL, numbers, NUMBERS));
+  NEEDS(duel_model_superiority(model, NULL, NULL, NUMBERS));
+  NEEDS(duel_model_groups(NULL, NULL, numbers, NUMBERS, out.sizes));
+  NEEDS(duel_model_groups(model, NULL, numbers, NUMBERS, NULL));
+  NEEDS(duel_model_more_comparisons(NULL, NULL, pair, 1, NULL, 0.0, numbers, NUMBERS));
+  NEEDS(duel_model_more_comparisons(model, NULL, NULL, 1, NULL, 0.0, numbers, NUMBERS));
+  NEEDS(duel_model_more_comparisons(model, NULL, pair, 1, NULL, 0.0, NULL, NUMBERS));
+  NEEDS(duel_model_quasi_variances(NULL, NULL, numbers, NUMBERS, NULL));
+  NEEDS(duel_model_quasi_variances(model, NULL, NULL, NUMBERS, numbers));
+  NEEDS(duel_model_profile(NULL, DUEL_QUANTITY_SCORES, NULL, NULL, SMALL_ITEMS, numbers, NUMBERS));
+  NEEDS(duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, NULL, SMALL_ITEMS, NULL, NUMBERS));
+  NEEDS(duel_model_function(NULL, DUEL_QUANTITY_SCORES, NULL, constant, NULL, 1, numbers, NUMBERS, NULL, 0));
+  NEEDS(duel_model_function(model, DUEL_QUANTITY_SCORES, NULL, NULL, NULL, 1, numbers, NUMBERS, NULL, 0));
+  NEEDS(duel_model_function(model, DUEL_QUANTITY_SCORES, NULL, constant, NULL, 1, NULL, NUMBERS, numbers, 1));
   NEEDS(duel_model_criteria(model, NULL));
-  NEEDS(duel_compare(NULL, model, 0, NULL, (duel_comparison *)(void *)numbers));
-  NEEDS(duel_compare(model, NULL, 0, NULL, (duel_comparison *)(void *)numbers));
+  NEEDS(duel_model_compare(NULL, model, 0, NULL, (duel_comparison_facts *)(void *)numbers));
+  NEEDS(duel_model_compare(model, NULL, 0, NULL, (duel_comparison_facts *)(void *)numbers));
   NEEDS(duel_model_accuracy(model, set, NULL));
-  NEEDS(duel_calibration(NULL, set, 2, numbers, NUMBERS));
-  NEEDS(duel_calibration(model, set, 2, NULL, NUMBERS));
-  NEEDS(duel_triads(model, 5, NULL, NULL));
+  NEEDS(duel_model_calibration(NULL, set, 2, numbers, NUMBERS));
+  NEEDS(duel_model_calibration(model, set, 2, NULL, NUMBERS));
+  NEEDS(duel_model_triads(model, 5, NULL, NULL));
   NEEDS(duel_model_goodness(model, 5, NULL, NULL));
-  NEEDS(duel_residuals_shape(NULL, DUEL_BY_CELL, out.sizes, out.sizes + 1));
-  NEEDS(duel_residuals_shape(model, DUEL_BY_CELL, out.sizes, NULL));
-  NEEDS(duel_residuals(NULL, DUEL_BY_ITEM, numbers, NUMBERS));
-  NEEDS(duel_residuals(model, DUEL_BY_ITEM, NULL, NUMBERS));
-  NEEDS(duel_influence(NULL, DUEL_SCORES, DUEL_BY_JUDGE, NULL, numbers, NUMBERS, NULL, 0));
-  NEEDS(duel_influence(model, DUEL_SCORES, DUEL_BY_JUDGE, NULL, NULL, 0, numbers, NUMBERS));
+  NEEDS(duel_model_residuals_shape(NULL, DUEL_BY_CELL, out.sizes, out.sizes + 1));
+  NEEDS(duel_model_residuals_shape(model, DUEL_BY_CELL, out.sizes, NULL));
+  NEEDS(duel_model_residuals(NULL, DUEL_BY_ITEM, numbers, NUMBERS));
+  NEEDS(duel_model_residuals(model, DUEL_BY_ITEM, NULL, NUMBERS));
+  NEEDS(duel_model_influence(NULL, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, numbers, NUMBERS, NULL, 0));
+  NEEDS(duel_model_influence(model, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, NULL, 0, numbers, NUMBERS));
   NEEDS(duel_model_given(NULL, NULL, weights, SMALL_ITEMS, &out.model));
   NEEDS(duel_model_given(set, NULL, NULL, SMALL_ITEMS, &out.model));
   NEEDS(duel_model_given(set, NULL, weights, SMALL_ITEMS, NULL));
-  NEEDS(duel_simulate(NULL, set, 1, &out.set));
-  NEEDS(duel_simulate(model, set, 1, NULL));
+  NEEDS(duel_model_simulate(NULL, set, 1, &out.set));
+  NEEDS(duel_model_simulate(model, set, 1, NULL));
 }
 
 static void short_buffers(const duel_set *set, const duel_model *model) {
@@ -230,16 +230,16 @@ static void short_buffers(const duel_set *set, const duel_model *model) {
   memset(&rows.score, 0, sizeof rows.score);
   REFUSES(DUEL_ERR_SIZE, duel_set_get(set, DUEL_SET_TOTALS, out.numbers, 7));
   REFUSES(DUEL_ERR_SIZE, duel_set_get(set, DUEL_SET_TOTALS, out.numbers, 0));
-  REFUSES(DUEL_ERR_SIZE, duel_model_get(model, DUEL_SCORES, out.numbers, SMALL_ITEMS - 1));
-  REFUSES(DUEL_ERR_SIZE, duel_model_get(model, DUEL_SCORES, out.numbers, 0));
-  REFUSES(DUEL_ERR_SIZE, duel_estimates(model, DUEL_SCORES, NULL, out.numbers, SMALL_ITEMS));
-  REFUSES(DUEL_ERR_SIZE, duel_covariance(model, DUEL_SCORES, NULL, out.numbers, 15));
+  REFUSES(DUEL_ERR_SIZE, duel_model_get(model, DUEL_QUANTITY_SCORES, out.numbers, SMALL_ITEMS - 1));
+  REFUSES(DUEL_ERR_SIZE, duel_model_get(model, DUEL_QUANTITY_SCORES, out.numbers, 0));
+  REFUSES(DUEL_ERR_SIZE, duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, out.numbers, SMALL_ITEMS));
+  REFUSES(DUEL_ERR_SIZE, duel_model_covariance(model, DUEL_QUANTITY_SCORES, NULL, out.numbers, 15));
   REFUSES(DUEL_ERR_SIZE,
-          duel_contrasts(model, DUEL_SCORES, NULL, weights, 1, out.numbers, 3, NULL, 0));
-  REFUSES(DUEL_ERR_SIZE, duel_contrasts(model, DUEL_SCORES, NULL, weights, 1, out.numbers, 4,
+          duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, 1, out.numbers, 3, NULL, 0));
+  REFUSES(DUEL_ERR_SIZE, duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, 1, out.numbers, 4,
                                         out.numbers + 8, 0));
-  REFUSES(DUEL_ERR_SIZE, duel_probabilities(model, &rows, NULL, out.numbers, 23));
-  REFUSES(DUEL_ERR_SIZE, duel_ranks(model, NULL, out.numbers, 3 * SMALL_ITEMS - 1));
+  REFUSES(DUEL_ERR_SIZE, duel_model_predict(model, &rows, NULL, out.numbers, 23));
+  REFUSES(DUEL_ERR_SIZE, duel_model_ranks(model, NULL, out.numbers, 3 * SMALL_ITEMS - 1));
   /* Saving tells the length also when the buffer is too short, and only that. */
   EXPECT(DUEL_OK, duel_set_save(set, NULL, 0, &length));
   fresh();
@@ -257,13 +257,13 @@ static void short_buffers(const duel_set *set, const duel_model *model) {
 
 static void zero_sizes(duel_set *set, const duel_model *model) {
   duel_rows none = empty_rows(0);
-  EXPECT(DUEL_OK, duel_set_intern(set, DUEL_ITEM, NULL, 0));
+  EXPECT(DUEL_OK, duel_set_intern(set, DUEL_KIND_ITEM, NULL, 0));
   SURVIVES(duel_set_append(set, &none));
-  SURVIVES(duel_set_filter(set, DUEL_ITEM, NULL, 0, &out.set));
+  SURVIVES(duel_set_filter(set, DUEL_KIND_ITEM, NULL, 0, &out.set));
   if (!untouched()) duel_set_free(out.set);
   /* Nothing asked for needs no memory. */
-  EXPECT(DUEL_OK, duel_contrasts(model, DUEL_SCORES, NULL, NULL, 0, NULL, 0, NULL, 0));
-  EXPECT(DUEL_OK, duel_probabilities(model, &none, NULL, NULL, 0));
+  EXPECT(DUEL_OK, duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, NULL, 0, NULL, 0, NULL, 0));
+  EXPECT(DUEL_OK, duel_model_predict(model, &none, NULL, NULL, 0));
   REFUSES(DUEL_ERR_FORMAT, duel_set_load(small_items, 0, &out.set));
   REFUSES(DUEL_ERR_FORMAT, duel_model_load(small_items, 0, &out.model));
 }
@@ -272,7 +272,7 @@ static void zero_sizes(duel_set *set, const duel_model *model) {
 static void huge_sizes(duel_set *set, const duel_model *model) {
   static const double weights[] = {1.0, -1.0, 0.0, 0.0};
   duel_rows rows = good_rows();
-  duel_fit_options fit = fit_defaults();
+  duel_model_options fit = fit_defaults();
   size_t one = 0;
   rows.length = huge;
   REFUSES(DUEL_ERR_SIZE, duel_set_append(set, &rows));
@@ -280,48 +280,48 @@ static void huge_sizes(duel_set *set, const duel_model *model) {
   REFUSES(DUEL_ERR_SIZE, duel_set_append(set, &rows));
   memset(&rows.score, 0, sizeof rows.score);
   rows.length = huge;
-  REFUSES(DUEL_ERR_SIZE, duel_probabilities(model, &rows, NULL, out.numbers, NUMBERS));
-  REFUSES(DUEL_ERR_SIZE, duel_set_intern(set, DUEL_ITEM, small_items, huge));
-  CHECK(duel_set_filter(set, DUEL_ITEM, &one, huge, &out.set) != DUEL_OK, "filter");
+  REFUSES(DUEL_ERR_SIZE, duel_model_predict(model, &rows, NULL, out.numbers, NUMBERS));
+  REFUSES(DUEL_ERR_SIZE, duel_set_intern(set, DUEL_KIND_ITEM, small_items, huge));
+  CHECK(duel_set_filter(set, DUEL_KIND_ITEM, &one, huge, &out.set) != DUEL_OK, "filter");
   REFUSES(DUEL_ERR_SIZE,
-          duel_contrasts(model, DUEL_SCORES, NULL, weights, huge, out.numbers, huge, NULL, 0));
+          duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, huge, out.numbers, huge, NULL, 0));
   REFUSES(DUEL_ERR_SIZE,
-          duel_contrasts(model, DUEL_SCORES, NULL, weights, huge / 4, out.numbers, huge, NULL, 0));
+          duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, huge / 4, out.numbers, huge, NULL, 0));
   fresh();
   CHECK(duel_set_load(small_items, huge, &out.set) != DUEL_OK && untouched(), "load");
   CHECK(duel_model_load(small_items, huge, &out.model) != DUEL_OK && untouched(), "load");
   fit.covariates = small_items;
   fit.covariate_count = huge;
-  CHECK(duel_fit(set, &fit, &out.model) != DUEL_OK && untouched(), "covariates");
+  CHECK(duel_model_fit(set, &fit, &out.model) != DUEL_OK && untouched(), "covariates");
   fit = fit_defaults();
   fit.fixed_scores = weights;
   fit.fixed_count = huge;
-  CHECK(duel_fit(set, &fit, &out.model) != DUEL_OK && untouched(), "fixed scores");
-  CHECK(duel_set_name(set, DUEL_ITEM, huge) == NULL, "name");
+  CHECK(duel_model_fit(set, &fit, &out.model) != DUEL_OK && untouched(), "fixed scores");
+  CHECK(duel_set_name(set, DUEL_KIND_ITEM, huge) == NULL, "name");
   CHECK(duel_model_warning(model, huge) == NULL, "warning");
   fit = fit_defaults();
   fit.offsets = small_items;
   fit.offset_count = huge;
-  CHECK(duel_fit(set, &fit, &out.model) != DUEL_OK && untouched(), "offsets");
-  REFUSES(DUEL_ERR_SIZE, duel_test_contrasts(model, DUEL_SCORES, NULL, 0, weights, huge, NULL,
+  CHECK(duel_model_fit(set, &fit, &out.model) != DUEL_OK && untouched(), "offsets");
+  REFUSES(DUEL_ERR_SIZE, duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, NULL, 0, weights, huge, NULL,
                                              out.numbers, huge));
   REFUSES(DUEL_ERR_SIZE,
-          duel_profile(model, DUEL_SCORES, NULL, weights, huge / 4, out.numbers, huge));
-  REFUSES(DUEL_ERR_SIZE, duel_more_comparisons(model, NULL, &one, huge / 2 + 2, NULL, 0.0,
+          duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, weights, huge / 4, out.numbers, huge));
+  REFUSES(DUEL_ERR_SIZE, duel_model_more_comparisons(model, NULL, &one, huge / 2 + 2, NULL, 0.0,
                                                out.numbers, huge));
-  REFUSES(DUEL_ERR_SIZE, duel_adjust(DUEL_ADJUST_HOLM, weights, huge, out.numbers));
+  REFUSES(DUEL_ERR_SIZE, duel_p_adjust(DUEL_ADJUST_HOLM, weights, huge, out.numbers));
   CHECK(duel_model_given(set, NULL, weights, huge, &out.model) != DUEL_OK && untouched(), "given");
-  REFUSES(DUEL_ERR_SIZE, duel_calibration(model, NULL, huge / 4, out.numbers, huge));
+  REFUSES(DUEL_ERR_SIZE, duel_model_calibration(model, NULL, huge / 4, out.numbers, huge));
   /* A buffer is allowed to be larger than anything. */
-  EXPECT(DUEL_OK, duel_model_get(model, DUEL_SCORES, out.numbers, huge));
+  EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, out.numbers, huge));
   EXPECT(DUEL_OK, duel_set_get(set, DUEL_SET_TOTALS, out.numbers, huge));
-  EXPECT(DUEL_OK, duel_estimates(model, DUEL_SCORES, NULL, out.numbers, huge));
+  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, out.numbers, huge));
 }
 
 /* A column inside a packed record is fine; anything else may be refused, but not crash. */
 static void misaligned(duel_set *set, const duel_model *model) {
   static const double weights[] = {1.0, -1.0, 0.0, 0.0};
-  unsigned char records[2 * 13], odd[sizeof(duel_fit_options) + 1];
+  unsigned char records[2 * 13], odd[sizeof(duel_model_options) + 1];
   double expected[SMALL_ITEMS];
   double *numbers = (double *)(void *)((unsigned char *)out.numbers + 1);
   duel_rows rows = empty_rows(2);
@@ -339,7 +339,7 @@ static void misaligned(duel_set *set, const duel_model *model) {
   rows.left.data = records + 1;
   rows.right.data = records + 5;
   rows.left.stride = rows.right.stride = 13;
-  rows.left.type = rows.right.type = DUEL_U32;
+  rows.left.type = rows.right.type = DUEL_TYPE_U32;
   memcpy(odd + 1, totals, 2 * sizeof *totals);
   rows.score = double_column((const double *)(void *)(odd + 1));
   EXPECT(DUEL_OK, duel_set_new(&packed));
@@ -348,21 +348,21 @@ static void misaligned(duel_set *set, const duel_model *model) {
   CHECK(totals[0] == 2.0 && totals[1] == 2.0, "%g rows, %g won", totals[0], totals[1]);
   duel_set_free(packed);
 
-  EXPECT(DUEL_OK, duel_model_get(model, DUEL_SCORES, expected, SMALL_ITEMS));
-  SURVIVES(duel_model_get(model, DUEL_SCORES, numbers, SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, expected, SMALL_ITEMS));
+  SURVIVES(duel_model_get(model, DUEL_QUANTITY_SCORES, numbers, SMALL_ITEMS));
   if (!untouched()) CHECK(memcmp(numbers, expected, sizeof expected) == 0, "other numbers");
   SURVIVES(duel_set_get(set, DUEL_SET_TOTALS, numbers, 8));
-  SURVIVES(duel_estimates(model, DUEL_SCORES, NULL, numbers, 4 * SMALL_ITEMS));
-  SURVIVES(duel_ranks(model, NULL, numbers, 3 * SMALL_ITEMS));
+  SURVIVES(duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, numbers, 4 * SMALL_ITEMS));
+  SURVIVES(duel_model_ranks(model, NULL, numbers, 3 * SMALL_ITEMS));
   memcpy(odd + 1, weights, sizeof weights);
-  SURVIVES(duel_contrasts(model, DUEL_SCORES, NULL, (const double *)(void *)(odd + 1), 1,
+  SURVIVES(duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, (const double *)(void *)(odd + 1), 1,
                           out.numbers, 4, NULL, 0));
   SURVIVES(duel_set_shape(set, DUEL_SET_TOTALS, (size_t *)(void *)(out.bytes + 1),
                           (size_t *)(void *)(out.bytes + 17)));
   {
-    duel_fit_options fit = fit_defaults();
+    duel_model_options fit = fit_defaults();
     memcpy(odd + 1, &fit, sizeof fit);
-    SURVIVES(duel_fit(set, (const duel_fit_options *)(void *)(odd + 1), &out.model));
+    SURVIVES(duel_model_fit(set, (const duel_model_options *)(void *)(odd + 1), &out.model));
     if (!untouched()) duel_model_free(out.model);
   }
 }
@@ -376,12 +376,12 @@ static void free_in_any_order(void) {
     double scores[SMALL_ITEMS];
     EXPECT(DUEL_OK, small_set(&set));
     EXPECT(DUEL_OK, duel_set_copy(set, &copy));
-    EXPECT(DUEL_OK, duel_fit(order & 1 ? copy : set, NULL, &model));
+    EXPECT(DUEL_OK, duel_model_fit(order & 1 ? copy : set, NULL, &model));
     EXPECT(DUEL_OK, duel_model_share(model, &share));
     if (order & 2) duel_set_free(set), duel_model_free(model);
-    EXPECT(DUEL_OK, duel_model_get(share, DUEL_SCORES, scores, SMALL_ITEMS));
+    EXPECT(DUEL_OK, duel_model_get(share, DUEL_QUANTITY_SCORES, scores, SMALL_ITEMS));
     duel_set_free(copy);
-    EXPECT(DUEL_OK, duel_model_get(share, DUEL_SCORES, scores, SMALL_ITEMS));
+    EXPECT(DUEL_OK, duel_model_get(share, DUEL_QUANTITY_SCORES, scores, SMALL_ITEMS));
     duel_model_free(share);
     if (!(order & 2)) duel_model_free(model), duel_set_free(set);
   }
@@ -394,7 +394,7 @@ int main(void) {
   size_t before = 0, after = 0;
   unsigned char *first, *last;
   EXPECT(DUEL_OK, small_set(&set));
-  EXPECT(DUEL_OK, duel_fit(set, NULL, &model));
+  EXPECT(DUEL_OK, duel_model_fit(set, NULL, &model));
   EXPECT(DUEL_OK, duel_bootstrap_new(model, NULL, &bootstrap));
   if (!set || !model || !bootstrap) return checks_end();
   first = bytes_of(set, &before);

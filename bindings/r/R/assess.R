@@ -141,7 +141,7 @@ residual_table <- function(object, by) {
     table <- as.data.frame(.Call(C_residuals, model_handle(object), code(by, "by", "sums")))
     names(table) <- residual_columns
     set <- .Call(C_model_set, model_handle(object))
-    names <- list(context = set_names(set, "CONTEXT"), judge = object$judges,
+    names <- list(context = set_names(set, "KIND_CONTEXT"), judge = object$judges,
                   left = object$items, right = object$items)
     for (key in names(names)) {
         id <- table[[key]]
@@ -176,7 +176,7 @@ influence.duel <- function(model, type = "scores", by = "context", ref = model$r
     type <- word(type, "type")
     by <- word(by, "by")
     set <- .Call(C_model_set, model_handle(model))
-    units <- switch(by, context = set_names(set, "CONTEXT"), judge = model$judges,
+    units <- switch(by, context = set_names(set, "KIND_CONTEXT"), judge = model$judges,
                     reject("argument", 'by is "', by, '"; it must be "context" or "judge"'))
     options <- inference(model, type, ref = ref, ...)
     out <- .Call(C_influence, model_handle(model), code(type, "type"), code(by, "by"),

@@ -44,11 +44,11 @@ comparison_frame <- function(call, formula, data, env, covariates) {
 
 # Words for outcomes: what left and right are called in the usual sources.
 outcome_words <- list(
-    LEFT = c("left", "a", "model a"),
-    RIGHT = c("right", "b", "model b"),
-    TIE = c("tie", "draw", "equal"),
-    BOTH_GOOD = c("both good", "bothgood", "tie bothgood", "tie both good"),
-    BOTH_BAD = c("both bad", "bothbad", "tie bothbad", "tie both bad")
+    OUTCOME_LEFT = c("left", "a", "model a"),
+    OUTCOME_RIGHT = c("right", "b", "model b"),
+    OUTCOME_TIE = c("tie", "draw", "equal"),
+    OUTCOME_BOTH_GOOD = c("both good", "bothgood", "tie bothgood", "tie both good"),
+    OUTCOME_BOTH_BAD = c("both bad", "bothbad", "tie bothbad", "tie both bad")
 )
 
 outcome_codes <- function(result, source, items) {

@@ -132,12 +132,12 @@ fit_options <- function(set, strength = "pooled", position = "none", outcome = "
          covariates = names_in_set(covariates, "covariates"),
          offsets = names_in_set(offsets, "offsets"),
          sensitivity_covariates = names_in_set(sensitivity_covariates, "sensitivity_covariates"),
-         fixed = as.double(fixed_scores(fixed, set_names(set, "ITEM"))),
+         fixed = as.double(fixed_scores(fixed, set_names(set, "KIND_ITEM"))),
          start = if (!is.null(start)) model_handle(start), progress = control$progress)
 }
 
 fit_handle <- function(set, options, ref, parts) {
-    items <- set_names(set, "ITEM")
+    items <- set_names(set, "KIND_ITEM")
     ref <- if (!is.null(ref)) items[index(ref, items, "ref")]
     new_model(.Call(C_fit, set, options), parts, model_choices(options, ref))
 }

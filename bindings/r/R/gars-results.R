@@ -66,7 +66,7 @@ test_pairs.duel_gars <- function(object, ref = NULL, adjustment = "single_step",
     if (!is.null(ref))
         options$choices$reference_item <- index(ref, names, "ref")
     out <- .Call(C_gars_differences, gars_handle(object), at, code(estimate, "estimate"),
-                 constant(if (is.null(ref)) "ALL_PAIRS" else "TO_REFERENCE"),
+                 constant(if (is.null(ref)) "FAMILY_ALL_PAIRS" else "FAMILY_TO_REFERENCE"),
                  code(adjustment, "adjustment"), options)
     sides <- matrix(names[out[, 1:2] + 1], ncol = 2L)
     table <- as.data.frame(out[, -(1:2), drop = FALSE])

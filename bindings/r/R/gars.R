@@ -302,7 +302,7 @@ gars_model_mu <- function(model, categories = NULL, judge = NULL, context = NULL
     options <- inference(model, "values", ...)
     set <- if (is.null(options$contexts)) .Call(C_model_set, model_handle(model))
            else options$contexts
-    at <- if (is.null(context)) -1L else index(context, set_names(set, "CONTEXT"), "context") - 1L
+    at <- if (is.null(context)) -1L else index(context, set_names(set, "KIND_CONTEXT"), "context") - 1L
     out <- .Call(C_gars_model_mu, .Call(C_gars_new, spec), model_handle(model),
                  if (is.null(judge)) -1L else index(judge, model$judges, "judge") - 1L, at, options)
     structure(from_rows(out, c(length(at), length(model$items), length(model$items),

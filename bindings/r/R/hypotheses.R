@@ -13,7 +13,7 @@ test_pairs.duel <- function(object, ref = NULL, adjustment = "single_step", leve
                             covariance = "auto", ...) {
     adjustment <- word(adjustment, "adjustment")
     options <- about_tests(object, "scores", level, covariance, adjustment, ref = ref, ...)
-    family <- if (is.null(ref)) "ALL_PAIRS" else "TO_REFERENCE"
+    family <- if (is.null(ref)) "FAMILY_ALL_PAIRS" else "FAMILY_TO_REFERENCE"
     out <- .Call(C_test_pairs, model_handle(object), options, constant(family),
                  code(adjustment, "adjustment"))
     sides <- matrix(object$items[out[, 1:2] + 1], ncol = 2L)

@@ -165,13 +165,13 @@ delta.duel <- function(object, f, type = "scores", gradient = NULL, level = 0.95
         reject("argument", "f, and gradient if given, must be functions of the values")
     type <- word(type, "type", also = "parameters")
     options <- inference(object, type, level, method, covariance, ref, ...)
-    at <- if (type == "parameters") model_get(model_handle(object), "PARAMETERS")
+    at <- if (type == "parameters") model_get(model_handle(object), "QUANTITY_PARAMETERS")
           else stats::setNames(.Call(C_estimates, model_handle(object), code(type, "type"),
                                      options)[, 1L], value_names(object, type))
     value <- f(at)
     if (!length(value))
         reject("argument", "f has no result")
-    what <- if (type == "parameters") constant("PARAMETERS") else code(type, "type")
+    what <- if (type == "parameters") constant("QUANTITY_PARAMETERS") else code(type, "type")
     out <- .Call(C_function, model_handle(object), what, options, list(f, gradient), names(at),
                  length(value))
     with_covariance(out, if (is.null(names(value))) paste0("f", seq_along(value)) else names(value))

@@ -11,7 +11,7 @@ votes_of <- function(x) {
 
 # The judges of a set, the anonymous one last if it judged.
 voters <- function(handle) {
-    names <- set_names(handle, "JUDGE")
+    names <- set_names(handle, "KIND_JUDGE")
     if (nrow(.Call(C_set_get, handle, constant("SET_JUDGES"))) > length(names))
         names <- c(names, anonymous)
     names

@@ -70,8 +70,8 @@ consensus <- function(object, which = "mean", level = 0.95, method = "marginal",
 leave_one_judge_out <- function(object, progress = NULL, ...) {
     of <- with_progress(fit_of(object, ...), progress)
     out <- .Call(C_leave_one_judge_out, of$set, of$fit)
-    judges <- set_names(of$set, "JUDGE")
-    items <- set_names(of$set, "ITEM")
+    judges <- set_names(of$set, "KIND_JUDGE")
+    items <- set_names(of$set, "KIND_ITEM")
     dimnames(out$scores) <- list(judges, items)
     ranks <- t(apply(-out$scores, 1L, rank, ties.method = "min", na.last = "keep"))
     structure(class = "duel_without",
@@ -114,7 +114,7 @@ select_rank <- function(object, max_rank = NULL, by = "row", folds = 10, share =
     of <- with_progress(fit_of(object, ...), progress)
     if (is.null(max_rank))
         max_rank <- max(0, min(4, length(voters(of$set)) - 1,
-                               length(set_names(of$set, "ITEM")) - 2))
+                               length(set_names(of$set, "KIND_ITEM")) - 2))
     max_rank <- whole(max_rank, "max_rank", 0, 2^31 - 1)
     replicates <- whole(replicates, "replicates", 0)
     held <- !is.null(share) || number(folds, "folds", 0) > 0
@@ -189,7 +189,7 @@ judge_scores <- function(object, rank = NULL, ...) {
     of <- fit_of(object, ...)
     rank <- if (is.null(rank)) constant("JUDGE_WISE") else whole(rank, "rank", 0, 2^31 - 1)
     out <- .Call(C_judge_scores, of$set, of$fit, rank)
-    dimnames(out) <- list(voters(of$set), set_names(of$set, "ITEM"))
+    dimnames(out) <- list(voters(of$set), set_names(of$set, "KIND_ITEM"))
     out
 }
 

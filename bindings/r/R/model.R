@@ -6,7 +6,7 @@ model_key <- function(object) list(object$bytes, object$items)
 model_handle <- function(object) {
     handle_for("models", model_key(object), function() {
         handle <- .Call(C_model_load, object$bytes)
-        if (!identical(set_names(.Call(C_model_set, handle), "ITEM"), object$items))
+        if (!identical(set_names(.Call(C_model_set, handle), "KIND_ITEM"), object$items))
             reject("internal", "the saved model has its items in another order than the object")
         handle
     })
@@ -83,13 +83,13 @@ shown_types <- function(object)
 new_model <- function(handle, first, rest) {
     info <- model_info(handle)
     set <- .Call(C_model_set, handle)
-    items <- set_names(set, "ITEM")
-    judges <- set_names(set, "JUDGE")
+    items <- set_names(set, "KIND_ITEM")
+    judges <- set_names(set, "KIND_JUDGE")
     if (info$judges > length(judges))
         judges <- c(judges, anonymous)
     totals <- set_totals(set)
     object <- c(first,
-                list(coefficients = stats::setNames(model_get(handle, "SCORES"), items),
+                list(coefficients = stats::setNames(model_get(handle, "QUANTITY_SCORES"), items),
                      info = info, items = items, judges = judges),
                 rest,
                 list(importance = totals[["effective"]] != totals[["comparisons"]],
@@ -108,9 +108,9 @@ as_duel <- function(bytes, covariates = character(), offsets = character(),
     new_model(handle, list(call = NULL, formula = NULL, variables = set_variables,
                            na.action = NULL),
               list(ref = NULL,
-                   covariates = loaded_covariates(handle, covariates, "covariates", "EFFECTS"),
+                   covariates = loaded_covariates(handle, covariates, "covariates", "QUANTITY_EFFECTS"),
                    sensitivity_covariates = loaded_covariates(handle, sensitivity_covariates,
-                       "sensitivity_covariates", "SENSITIVITY_SLOPES"),
+                       "sensitivity_covariates", "QUANTITY_SENSITIVITY_SLOPES"),
                    offsets = as.character(offsets), ridge = NA_real_, pseudo = NA_real_,
                    bias_reduction = NA_character_, options = NULL))
 }
@@ -120,14 +120,14 @@ as_duel <- function(bytes, covariates = character(), offsets = character(),
 loaded_covariates <- function(handle, covariates, argument, type) {
     value <- tryCatch(.Call(C_model_get, handle, constant(type)),
                       duel_error_unsupported = function(error) NULL)
-    count <- if (is.null(value)) 0L else if (type == "EFFECTS") nrow(value) else ncol(value)
-    known <- set_names(.Call(C_model_set, handle), "COVARIATE")
+    count <- if (is.null(value)) 0L else if (type == "QUANTITY_EFFECTS") nrow(value) else ncol(value)
+    known <- set_names(.Call(C_model_set, handle), "KIND_COVARIATE")
     if (length(covariates) == count)
         return(as.character(covariates))
     if (length(known) == count)
         return(known)
     reject("argument", argument, " has ", length(covariates), " names; the model has ", count,
-           if (type == "EFFECTS") " effects" else " slopes", ", of the covariates ", quoted(known))
+           if (type == "QUANTITY_EFFECTS") " effects" else " slopes", ", of the covariates ", quoted(known))
 }
 
 as.raw.duel <- function(x) x$bytes

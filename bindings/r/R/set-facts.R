@@ -25,8 +25,8 @@ cell_table <- function(handle) {
         id[id < 0] <- NA
         factor(levels[id + 1], levels = levels)
     }
-    table <- data.frame(context = named(1L, "CONTEXT"), judge = named(2L, "JUDGE"),
-                        left = named(3L, "ITEM"), right = named(4L, "ITEM"))
+    table <- data.frame(context = named(1L, "KIND_CONTEXT"), judge = named(2L, "KIND_JUDGE"),
+                        left = named(3L, "KIND_ITEM"), right = named(4L, "KIND_ITEM"))
     table[cell_columns] <- as.data.frame(cells[, 5:10, drop = FALSE])
     table
 }

@@ -29,8 +29,8 @@ set_key <- function(set) list(set$bytes, set$items, set$judges)
 set_handle <- function(set) {
     handle_for("sets", set_key(set), function() {
         loaded <- .Call(C_set_load, set$bytes)
-        if (identical(set_names(loaded, "ITEM"), set$items) &&
-            identical(set_names(loaded, "JUDGE"), set$judges))
+        if (identical(set_names(loaded, "KIND_ITEM"), set$items) &&
+            identical(set_names(loaded, "KIND_JUDGE"), set$judges))
             return(loaded)
         .Call(C_set_merge, .Call(C_set_new, set$items, set$judges, NULL), loaded)
     })
@@ -45,10 +45,10 @@ set_totals <- function(handle)
 new_set <- function(handle) {
     set <- structure(
         class = "duel_set",
-        list(items = set_names(handle, "ITEM"), judges = set_names(handle, "JUDGE"),
-             contexts = .Call(C_set_count, handle, constant("CONTEXT")),
-             covariates = set_names(handle, "COVARIATE"),
-             cells = .Call(C_set_count, handle, constant("CELL")),
+        list(items = set_names(handle, "KIND_ITEM"), judges = set_names(handle, "KIND_JUDGE"),
+             contexts = .Call(C_set_count, handle, constant("KIND_CONTEXT")),
+             covariates = set_names(handle, "KIND_COVARIATE"),
+             cells = .Call(C_set_count, handle, constant("KIND_CELL")),
              totals = set_totals(handle), bytes = .Call(C_set_save, handle))
     )
     keep_handle("sets", set_key(set), handle)
@@ -139,7 +139,7 @@ subset.duel_set <- function(x, items = NULL, judges = NULL, ...) {
         keep <- if (kind == "item") items else judges
         if (!is.null(keep)) {
             ids <- index(keep, x[[paste0(kind, "s")]], paste0(kind, "s"))
-            x <- new_set(.Call(C_set_filter, set_handle(x), constant(toupper(kind)), ids))
+            x <- new_set(.Call(C_set_filter, set_handle(x), constant(paste0("KIND_", toupper(kind))), ids))
         }
     }
     x

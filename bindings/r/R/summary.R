@@ -117,7 +117,7 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
                                       ref = if (type == "scores") ref, correction = correction,
                                       ...)
     scores <- ask("scores")
-    counts <- .Call(C_model_get, handle, constant("ITEM_COUNTS"))
+    counts <- .Call(C_model_get, handle, constant("QUANTITY_ITEM_COUNTS"))
     board <- cbind(ranks(object, level, covariance, seed = 0, correction = correction, ...)[c("rank", "best", "worst")],
                    score = scores$estimate, lower = scores$lower, upper = scores$upper,
                    wins = counts[, 2L], losses = counts[, 3L], ties = counts[, 4L])
@@ -160,7 +160,7 @@ judge_table <- function(object, ask) {
     if (!length(columns))
         return(NULL)
     set <- .Call(C_model_set, model_handle(object))
-    votes <- set_table(set, "SET_JUDGES", judge_columns, set_names(set, "JUDGE"))
+    votes <- set_table(set, "SET_JUDGES", judge_columns, set_names(set, "KIND_JUDGE"))
     cbind(comparisons = votes[object$judges, "comparisons"], as.data.frame(columns),
           row.names = object$judges)
 }

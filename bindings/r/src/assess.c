@@ -3,7 +3,7 @@
 
 SEXP r_criteria(SEXP model)
 {
-    duel_criteria of = {0};
+    duel_criteria_facts of = {0};
     of.struct_size = sizeof of;
     check(duel_model_criteria(model_of(model), &of));
     const fact facts[] = {
@@ -20,9 +20,9 @@ SEXP r_compare(SEXP null, SEXP full, SEXP test, SEXP options)
 {
     question asked;
     ask(&asked, options);
-    duel_comparison found = {0};
+    duel_comparison_facts found = {0};
     found.struct_size = sizeof found;
-    check_watched(duel_compare(model_of(null), model_of(full), Rf_asInteger(test), &asked.options,
+    check_watched(duel_model_compare(model_of(null), model_of(full), Rf_asInteger(test), &asked.options,
                                &found), &asked.watched);
     UNPROTECT(1);
     const fact facts[] = {
@@ -35,7 +35,7 @@ SEXP r_goodness(SEXP model, SEXP replicates, SEXP options)
 {
     question asked;
     ask(&asked, options);
-    duel_goodness of = {0};
+    duel_goodness_facts of = {0};
     of.struct_size = sizeof of;
     check_watched(duel_model_goodness(model_of(model), (size_t) Rf_asReal(replicates),
                                       &asked.options, &of), &asked.watched);
@@ -51,7 +51,7 @@ SEXP r_goodness(SEXP model, SEXP replicates, SEXP options)
 
 SEXP r_accuracy(SEXP model, SEXP set)
 {
-    duel_accuracy of = {0};
+    duel_accuracy_facts of = {0};
     of.struct_size = sizeof of;
     check(duel_model_accuracy(model_of(model), set_or_null(set), &of));
     const fact facts[] = {
@@ -67,7 +67,7 @@ SEXP r_calibration(SEXP model, SEXP set, SEXP bins)
 {
     size_t count = (size_t) Rf_asReal(bins);
     double *out = doubles(5 * count);
-    check(duel_calibration(model_of(model), set_or_null(set), count, out, 5 * count));
+    check(duel_model_calibration(model_of(model), set_or_null(set), count, out, 5 * count));
     return matrix(out, count, 5);
 }
 
@@ -75,9 +75,9 @@ SEXP r_triads(SEXP model, SEXP replicates, SEXP options)
 {
     question asked;
     ask(&asked, options);
-    duel_triads_result of = {0};
+    duel_triads_facts of = {0};
     of.struct_size = sizeof of;
-    check_watched(duel_triads(model_of(model), (size_t) Rf_asReal(replicates), &asked.options, &of),
+    check_watched(duel_model_triads(model_of(model), (size_t) Rf_asReal(replicates), &asked.options, &of),
                   &asked.watched);
     UNPROTECT(1);
     const fact facts[] = {
@@ -91,9 +91,9 @@ SEXP r_residuals(SEXP model, SEXP by)
 {
     const duel_model *from = model_of(model);
     size_t rows = 0, columns = 0;
-    check(duel_residuals_shape(from, Rf_asInteger(by), &rows, &columns));
+    check(duel_model_residuals_shape(from, Rf_asInteger(by), &rows, &columns));
     double *out = doubles(rows * columns);
-    check(duel_residuals(from, Rf_asInteger(by), out, rows * columns));
+    check(duel_model_residuals(from, Rf_asInteger(by), out, rows * columns));
     return matrix(out, rows, columns);
 }
 
@@ -105,7 +105,7 @@ SEXP r_influence(SEXP model, SEXP what, SEXP by, SEXP count, SEXP options)
     ask(&asked, options);
     size_t units = (size_t) Rf_asReal(count), values = size_of(from, Rf_asInteger(what));
     double *facts = doubles(3 * units), *changes = doubles(units * values);
-    check_watched(duel_influence(from, Rf_asInteger(what), Rf_asInteger(by), &asked.options, facts,
+    check_watched(duel_model_influence(from, Rf_asInteger(what), Rf_asInteger(by), &asked.options, facts,
                                  3 * units, changes, units * values), &asked.watched);
     const char *names[] = {"units", "changes", ""};
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));

@@ -25,17 +25,17 @@ SEXP r_bootstrap(SEXP model, SEXP list)
     return out;
 }
 
-static duel_bootstrap_info facts_of(SEXP bootstrap)
+static duel_bootstrap_facts facts_of(SEXP bootstrap)
 {
-    duel_bootstrap_info info = {0};
+    duel_bootstrap_facts info = {0};
     info.struct_size = sizeof info;
-    check(duel_bootstrap_facts(bootstrap_of(bootstrap), &info));
+    check(duel_bootstrap_info(bootstrap_of(bootstrap), &info));
     return info;
 }
 
 SEXP r_bootstrap_facts(SEXP bootstrap)
 {
-    duel_bootstrap_info info = facts_of(bootstrap);
+    duel_bootstrap_facts info = facts_of(bootstrap);
     const fact facts[] = {
         {"drawn", (double) info.drawn}, {"used", (double) info.used},
         {"disconnected", (double) info.disconnected}, {"separated", (double) info.separated},

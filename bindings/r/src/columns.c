@@ -17,7 +17,7 @@ static duel_column names_column(SEXP codes, const char **names, R_xlen_t count)
         out[i] = names[code[i] - 1];
     }
     column.data = out;
-    column.type = DUEL_TEXT;
+    column.type = DUEL_TYPE_TEXT;
     return column;
 }
 
@@ -34,10 +34,10 @@ static duel_column number_column(SEXP values)
         return column;
     if (TYPEOF(values) == INTSXP) {
         column.data = INTEGER(values);
-        column.type = DUEL_I32;
+        column.type = DUEL_TYPE_I32;
     } else {
         column.data = REAL(values);
-        column.type = DUEL_F64;
+        column.type = DUEL_TYPE_F64;
     }
     return column;
 }
@@ -49,7 +49,7 @@ static duel_column matrix_column(SEXP counts, int index)
     if (counts == R_NilValue || index >= Rf_ncols(counts))
         return column;
     column.data = REAL(counts) + (size_t) index * (size_t) Rf_nrows(counts);
-    column.type = DUEL_F64;
+    column.type = DUEL_TYPE_F64;
     return column;
 }
 

@@ -96,7 +96,7 @@ duel_status run_stoppable(duel_status (*body)(void *, const duel_cancel *), void
 /* model.c */
 
 /* Reads the list made by fit_options() in R, which the caller keeps. */
-duel_fit_options fit_options_of(SEXP list, duel_watch *watched);
+duel_model_options fit_options_of(SEXP list, duel_watch *watched);
 /* Outcomes that a model tells apart: 2, 3 under a law of ties, 4 with "both bad" as one. */
 size_t outcomes_of(const duel_model *model);
 

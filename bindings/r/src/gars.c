@@ -9,7 +9,7 @@ static duel_column integer_column(SEXP values, int base)
     if (values == R_NilValue)
         return column;
     column.data = INTEGER(values);
-    column.type = DUEL_I32;
+    column.type = DUEL_TYPE_I32;
     column.base = base;
     return column;
 }
@@ -20,7 +20,7 @@ static duel_column double_column(SEXP values)
     if (values == R_NilValue)
         return column;
     column.data = REAL(values);
-    column.type = DUEL_F64;
+    column.type = DUEL_TYPE_F64;
     return column;
 }
 
@@ -203,7 +203,7 @@ SEXP r_gars_model_mu(SEXP gars, SEXP model, SEXP judge, SEXP contexts, SEXP opti
     ask(&asked, options);
     SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(count * width)));
     for (size_t i = 0; i < count; i++)
-        check_watched(duel_gars_model_mu(of, model_of(model), Rf_asInteger(judge),
+        check_watched(duel_model_mu(of, model_of(model), Rf_asInteger(judge),
                                          INTEGER(contexts)[i], &asked.options,
                                          REAL(out) + i * width, width), &asked.watched);
     UNPROTECT(2);
@@ -327,7 +327,7 @@ SEXP r_gars_differences(SEXP gars, SEXP functional, SEXP estimate, SEXP family, 
     question asked;
     ask(&asked, options);
     size_t values = values_of(from, at), rows = values > 0 ? values - 1 : 0;
-    if (which == DUEL_ALL_PAIRS)
+    if (which == DUEL_FAMILY_ALL_PAIRS)
         rows = values * rows / 2;
     double *out = doubles(9 * rows);
     check_watched(duel_gars_differences(from, (size_t) at, Rf_asInteger(estimate), which,

@@ -12,7 +12,7 @@ typedef struct {
 static duel_status run_agreement(void *data, const duel_cancel *cancel)
 {
     agreement_call *call = data;
-    return duel_agreement(call->scores, call->rankings, call->items, call->measure, call->k, cancel,
+    return duel_rankings_agreement(call->scores, call->rankings, call->items, call->measure, call->k, cancel,
                           call->out, call->rankings * call->rankings);
 }
 
@@ -31,9 +31,9 @@ SEXP r_adjacent_differences(SEXP model, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_SCORES), rows = items > 0 ? items - 1 : 0;
+    size_t items = size_of(from, DUEL_QUANTITY_SCORES), rows = items > 0 ? items - 1 : 0;
     double *out = doubles(7 * rows);
-    check_watched(duel_adjacent_differences(from, &asked.options, out, 7 * rows), &asked.watched);
+    check_watched(duel_model_adjacent(from, &asked.options, out, 7 * rows), &asked.watched);
     UNPROTECT(1);
     return matrix(out, rows, 7);
 }
@@ -43,9 +43,9 @@ SEXP r_tiers(SEXP model, SEXP by, SEXP value, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_SCORES);
+    size_t items = size_of(from, DUEL_QUANTITY_SCORES);
     SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(items)));
-    check_watched(duel_tiers(from, Rf_asInteger(by), Rf_asReal(value), &asked.options, REAL(out),
+    check_watched(duel_model_tiers(from, Rf_asInteger(by), Rf_asReal(value), &asked.options, REAL(out),
                              items), &asked.watched);
     UNPROTECT(2);
     return out;
@@ -56,9 +56,9 @@ SEXP r_distances(SEXP model, SEXP what, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_SCORES);
+    size_t items = size_of(from, DUEL_QUANTITY_SCORES);
     double *out = doubles(items * items);
-    check_watched(duel_distances(from, Rf_asInteger(what), &asked.options, out, items * items),
+    check_watched(duel_model_distances(from, Rf_asInteger(what), &asked.options, out, items * items),
                   &asked.watched);
     UNPROTECT(1);
     return matrix(out, items, items);
@@ -83,7 +83,7 @@ SEXP r_kernel_pca(SEXP dissimilarities, SEXP gamma, SEXP dimensions)
 {
     size_t items = (size_t) Rf_nrows(dissimilarities), axes = (size_t) Rf_asReal(dimensions);
     double *points = doubles(items * axes), *eigenvalues = doubles(2 * items), used = 0;
-    check(duel_kernel_pca(REAL(dissimilarities), items, Rf_asReal(gamma), axes, points,
+    check(duel_map_kernel_pca(REAL(dissimilarities), items, Rf_asReal(gamma), axes, points,
                           items * axes, eigenvalues, 2 * items, &used));
     const fact facts[] = {{"gamma", used}};
     return map_list(points, items, axes, eigenvalues, FACTS(facts));
@@ -93,7 +93,7 @@ SEXP r_mds_classical(SEXP dissimilarities, SEXP dimensions)
 {
     size_t items = (size_t) Rf_nrows(dissimilarities), axes = (size_t) Rf_asReal(dimensions);
     double *points = doubles(items * axes), *eigenvalues = doubles(2 * items);
-    check(duel_mds_classical(REAL(dissimilarities), items, axes, points, items * axes, eigenvalues,
+    check(duel_map_classical(REAL(dissimilarities), items, axes, points, items * axes, eigenvalues,
                              2 * items));
     return map_list(points, items, axes, eigenvalues, R_NilValue);
 }
@@ -116,9 +116,9 @@ SEXP r_mds_smacof(SEXP dissimilarities, SEXP weights, SEXP dimensions, SEXP list
     options.progress = watch;
     options.user = &watched;
     double *points = doubles(items * axes);
-    duel_smacof_info info = {0};
+    duel_smacof_facts info = {0};
     info.struct_size = sizeof info;
-    check_watched(duel_mds_smacof(REAL(dissimilarities),
+    check_watched(duel_map_smacof(REAL(dissimilarities),
                                   weights == R_NilValue ? NULL : REAL(weights), items, axes,
                                   &options, points, items * axes, &info), &watched);
     const fact facts[] = {
@@ -140,7 +140,7 @@ typedef struct {
 static duel_status run_cluster(void *data, const duel_cancel *cancel)
 {
     cluster_call *call = data;
-    return duel_cluster(call->dissimilarities, call->items, call->linkage, call->optimal, cancel,
+    return duel_tree_cluster(call->dissimilarities, call->items, call->linkage, call->optimal, cancel,
                         call->merges, 4 * call->rows, call->order, call->items);
 }
 
@@ -163,7 +163,7 @@ SEXP r_cut(SEXP merges, SEXP items, SEXP by, SEXP value)
 {
     size_t count = (size_t) Rf_asReal(items);
     SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(count)));
-    check(duel_cut(REAL(merges), count, Rf_asInteger(by), Rf_asReal(value), REAL(out), count));
+    check(duel_tree_cut(REAL(merges), count, Rf_asInteger(by), Rf_asReal(value), REAL(out), count));
     UNPROTECT(1);
     return out;
 }

@@ -7,11 +7,11 @@ SEXP r_test_pairs(SEXP model, SEXP options, SEXP family, SEXP adjustment)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_SCORES);
+    size_t items = size_of(from, DUEL_QUANTITY_SCORES);
     int32_t which = Rf_asInteger(family);
-    size_t count = which == DUEL_ALL_PAIRS ? items * (items - 1) / 2 : items - 1;
+    size_t count = which == DUEL_FAMILY_ALL_PAIRS ? items * (items - 1) / 2 : items - 1;
     double *out = doubles(9 * count);
-    check_watched(duel_test_pairs(from, &asked.options, which, Rf_asInteger(adjustment), out,
+    check_watched(duel_model_test_pairs(from, &asked.options, which, Rf_asInteger(adjustment), out,
                                   9 * count), &asked.watched);
     UNPROTECT(1);
     return matrix(out, count, 9);
@@ -27,7 +27,7 @@ SEXP r_test_contrasts(SEXP model, SEXP what, SEXP options, SEXP adjustment, SEXP
     if ((size_t) Rf_nrows(rows) != size_of(from, Rf_asInteger(what)))
         Rf_error("a contrast has one weight for each value of the quantity");
     double *out = doubles(7 * count);
-    check_watched(duel_test_contrasts(from, Rf_asInteger(what), &asked.options,
+    check_watched(duel_model_test_contrasts(from, Rf_asInteger(what), &asked.options,
                                       Rf_asInteger(adjustment), REAL(rows), count,
                                       null == R_NilValue ? NULL : REAL(null), out, 7 * count),
                   &asked.watched);
@@ -38,7 +38,7 @@ SEXP r_test_contrasts(SEXP model, SEXP what, SEXP options, SEXP adjustment, SEXP
 SEXP r_adjust(SEXP adjustment, SEXP p_values)
 {
     SEXP out = PROTECT(Rf_allocVector(REALSXP, XLENGTH(p_values)));
-    check(duel_adjust(Rf_asInteger(adjustment), REAL(p_values), (size_t) XLENGTH(p_values),
+    check(duel_p_adjust(Rf_asInteger(adjustment), REAL(p_values), (size_t) XLENGTH(p_values),
                       REAL(out)));
     UNPROTECT(1);
     return out;

@@ -52,7 +52,7 @@ SEXP r_estimates(SEXP model, SEXP what, SEXP options)
     ask(&asked, options);
     size_t count = size_of(from, Rf_asInteger(what));
     double *out = doubles(4 * count);
-    check_watched(duel_estimates(from, Rf_asInteger(what), &asked.options, out, 4 * count),
+    check_watched(duel_model_estimates(from, Rf_asInteger(what), &asked.options, out, 4 * count),
                   &asked.watched);
     UNPROTECT(1);
     return matrix(out, count, 4);
@@ -73,7 +73,7 @@ SEXP r_covariance(SEXP model, SEXP what, SEXP options)
     size_t count = size_of(from, Rf_asInteger(what));
     SEXP out = PROTECT(square(count));
     /* symmetric, so row-major is column-major */
-    check_watched(duel_covariance(from, Rf_asInteger(what), &asked.options, REAL(out),
+    check_watched(duel_model_covariance(from, Rf_asInteger(what), &asked.options, REAL(out),
                                   count * count), &asked.watched);
     UNPROTECT(2);
     return out;
@@ -92,7 +92,7 @@ SEXP r_contrasts(SEXP model, SEXP what, SEXP options, SEXP rows)
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
     SET_VECTOR_ELT(out, 1, square(count));
     double *values = doubles(4 * count);
-    check_watched(duel_contrasts(from, Rf_asInteger(what), &asked.options, REAL(rows), count,
+    check_watched(duel_model_contrasts(from, Rf_asInteger(what), &asked.options, REAL(rows), count,
                                  values, 4 * count, REAL(VECTOR_ELT(out, 1)), count * count),
                   &asked.watched);
     SET_VECTOR_ELT(out, 0, matrix(values, count, 4));
@@ -115,7 +115,7 @@ SEXP r_profile(SEXP model, SEXP what, SEXP options, SEXP rows)
         weights = REAL(rows);
     }
     double *out = doubles(4 * count);
-    check_watched(duel_profile(from, Rf_asInteger(what), &asked.options, weights, count, out,
+    check_watched(duel_model_profile(from, Rf_asInteger(what), &asked.options, weights, count, out,
                                4 * count), &asked.watched);
     UNPROTECT(1);
     return matrix(out, count, 4);
@@ -189,7 +189,7 @@ SEXP r_function(SEXP model, SEXP what, SEXP options, SEXP functions, SEXP names,
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, parts));
     SET_VECTOR_ELT(out, 1, square(length));
     double *values = doubles(4 * length);
-    check_watched(duel_function(from, Rf_asInteger(what), &asked.options, evaluate, &called, length,
+    check_watched(duel_model_function(from, Rf_asInteger(what), &asked.options, evaluate, &called, length,
                                 values, 4 * length, REAL(VECTOR_ELT(out, 1)), length * length),
                   &asked.watched);
     SET_VECTOR_ELT(out, 0, matrix(values, length, 4));
@@ -205,7 +205,7 @@ SEXP r_probabilities(SEXP model, SEXP rows, SEXP options)
     duel_rows columns = rows_of(rows);
     size_t numbers = outcomes_of(from) > 3 ? 16 : 12;
     double *out = doubles(numbers * columns.length);
-    check_watched(duel_probabilities(from, &columns, &asked.options, out, numbers * columns.length),
+    check_watched(duel_model_predict(from, &columns, &asked.options, out, numbers * columns.length),
                   &asked.watched);
     UNPROTECT(1);
     return matrix(out, columns.length, numbers);
@@ -214,7 +214,7 @@ SEXP r_probabilities(SEXP model, SEXP rows, SEXP options)
 SEXP r_log_likelihood(SEXP model, SEXP set)
 {
     double value = 0, comparisons = 0;
-    check(duel_log_likelihood(model_of(model), set_of(set), &value, &comparisons));
+    check(duel_model_log_likelihood(model_of(model), set_of(set), &value, &comparisons));
     SEXP out = PROTECT(Rf_allocVector(REALSXP, 2));
     REAL(out)[0] = value;
     REAL(out)[1] = comparisons;

@@ -15,14 +15,14 @@ SEXP r_judge_counts(SEXP set, SEXP level)
     const duel_set *from = set_of(set);
     size_t judges = judges_of(from);
     double *out = doubles(11 * judges);
-    check(duel_judge_counts(from, Rf_asReal(level), out, 11 * judges));
+    check(duel_set_judges(from, Rf_asReal(level), out, 11 * judges));
     return matrix(out, judges, 11);
 }
 
 SEXP r_order(SEXP set)
 {
     double of[5];
-    check(duel_order(set_of(set), of, 5));
+    check(duel_set_order(set_of(set), of, 5));
     const fact facts[] = {
         {"pairs", of[0]}, {"both", of[1]}, {"rarer", of[2]}, {"statistic", of[3]}, {"p", of[4]}};
     return FACTS(facts);
@@ -46,7 +46,7 @@ static judges_call new_call(SEXP set)
 static duel_status run_triads(void *data, const duel_cancel *cancel)
 {
     judges_call *call = data;
-    return duel_judge_triads(call->set, cancel, call->out, 4 * call->judges);
+    return duel_set_triads(call->set, cancel, call->out, 4 * call->judges);
 }
 
 SEXP r_judge_triads(SEXP set)
@@ -61,7 +61,7 @@ static duel_status run_agreement(void *data, const duel_cancel *cancel)
 {
     judges_call *call = data;
     size_t square = call->judges * call->judges;
-    return duel_judge_agreement(call->set, call->level, cancel, call->out, 5 * call->judges,
+    return duel_set_agreement(call->set, call->level, cancel, call->out, 5 * call->judges,
                                 call->pairs, 3 * square);
 }
 
@@ -86,7 +86,7 @@ SEXP r_judge_agreement(SEXP set, SEXP level)
 static duel_status run_krippendorff(void *data, const duel_cancel *cancel)
 {
     judges_call *call = data;
-    return duel_krippendorff(call->set, call->metric, call->orientation, call->level, cancel,
+    return duel_set_krippendorff(call->set, call->metric, call->orientation, call->level, cancel,
                              call->out, 6 * (call->judges + 1));
 }
 
@@ -107,7 +107,7 @@ SEXP r_confidence(SEXP judge, SEXP confidence, SEXP correct, SEXP judges, SEXP b
     size_t votes = (size_t) XLENGTH(judge), rows = (size_t) Rf_asReal(judges) + 1;
     size_t count = (size_t) Rf_asReal(bins);
     double *out = doubles(9 * rows), *reliability = doubles(5 * rows * count);
-    check(duel_confidence(INTEGER(judge), REAL(confidence), REAL(correct), votes, rows - 1, count,
+    check(duel_votes_confidence(INTEGER(judge), REAL(confidence), REAL(correct), votes, rows - 1, count,
                           out, 9 * rows, reliability, 5 * rows * count));
     const char *names[] = {"judges", "reliability", ""};
     SEXP list = PROTECT(Rf_mkNamed(VECSXP, names));
@@ -121,7 +121,7 @@ SEXP r_confidence(SEXP judge, SEXP confidence, SEXP correct, SEXP judges, SEXP b
 SEXP r_effective_judges(SEXP scores, SEXP precisions)
 {
     double of[2];
-    check(duel_effective_judges(REAL(scores), (size_t) Rf_ncols(scores), (size_t) Rf_nrows(scores),
+    check(duel_rankings_effective(REAL(scores), (size_t) Rf_ncols(scores), (size_t) Rf_nrows(scores),
                                 precisions == R_NilValue ? NULL : REAL(precisions), of, 2));
     const fact facts[] = {{"participation", of[0]}, {"by_precision", of[1]}};
     return FACTS(facts);
@@ -137,7 +137,7 @@ typedef struct {
 static duel_status run_bicluster(void *data, const duel_cancel *cancel)
 {
     bicluster_call *call = data;
-    return duel_bicluster(call->table, call->rows, call->columns, call->apart, call->linkage,
+    return duel_matrix_bicluster(call->table, call->rows, call->columns, call->apart, call->linkage,
                           call->groups[0], call->groups[1], cancel, call->out,
                           2 * (call->rows + call->columns));
 }
@@ -159,7 +159,7 @@ SEXP r_learning_curve(SEXP set, SEXP fit, SEXP shares, SEXP judges, SEXP list)
 {
     duel_watch watched = watch_new(field(list, "progress"));
     PROTECT(watched.failure);
-    duel_fit_options model = fit_options_of(fit, &watched);
+    duel_model_options model = fit_options_of(fit, &watched);
     duel_validation_options options = validation_of(list, &watched);
     size_t points = (size_t) XLENGTH(shares), numbers = (size_t) XLENGTH(judges);
     size_t *counts = (size_t *) R_alloc(numbers > 0 ? numbers : 1, sizeof *counts);
@@ -167,7 +167,7 @@ SEXP r_learning_curve(SEXP set, SEXP fit, SEXP shares, SEXP judges, SEXP list)
         counts[i] = (size_t) REAL(judges)[i];
     size_t rows = points * numbers;
     double *out = doubles(9 * rows);
-    check_watched(duel_learning_curve(set_of(set), &model, REAL(shares), points, counts, numbers,
+    check_watched(duel_set_learning_curve(set_of(set), &model, REAL(shares), points, counts, numbers,
                                       &options, out, 9 * rows), &watched);
     UNPROTECT(1);
     return matrix(out, rows, 9);

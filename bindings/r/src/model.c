@@ -8,16 +8,16 @@ static void names_of(SEXP names, const char *const **to, size_t *count)
 }
 
 /* options: a list made by fit_options() in R, whose choices and numbers are named by the fields of
- * duel_fit_options. */
-duel_fit_options fit_options_of(SEXP list, duel_watch *watched)
+ * duel_model_options. */
+duel_model_options fit_options_of(SEXP list, duel_watch *watched)
 {
     SEXP choices = field(list, "choices"), numbers = field(list, "numbers");
     SEXP fixed = field(list, "fixed");
-    duel_fit_options options = {0};
+    duel_model_options options = {0};
     options.struct_size = sizeof options;
     options.strength = Rf_asInteger(field(choices, "strength"));
     options.position = Rf_asInteger(field(choices, "position"));
-    options.outcome = Rf_asInteger(field(choices, "outcome"));
+    options.tie_model = Rf_asInteger(field(choices, "outcome"));
     options.ties = Rf_asInteger(field(choices, "ties"));
     options.both_bad = Rf_asInteger(field(choices, "both_bad"));
     options.threshold = Rf_asInteger(field(choices, "threshold"));
@@ -63,9 +63,9 @@ SEXP r_fit(SEXP set, SEXP list)
     SEXP out = PROTECT(model_pointer());
     duel_watch watched = watch_new(field(list, "progress"));
     PROTECT(watched.failure);
-    duel_fit_options options = fit_options_of(list, &watched);
+    duel_model_options options = fit_options_of(list, &watched);
     duel_model *model = NULL;
-    check_watched(duel_fit(set_of(set), &options, &model), &watched);
+    check_watched(duel_model_fit(set_of(set), &options, &model), &watched);
     R_SetExternalPtrAddr(out, model);
     UNPROTECT(2);
     return out;
@@ -76,7 +76,7 @@ SEXP r_given(SEXP set, SEXP list, SEXP parameters)
     SEXP out = PROTECT(model_pointer());
     duel_watch watched = watch_new(R_NilValue);
     PROTECT(watched.failure);
-    duel_fit_options options = fit_options_of(list, &watched);
+    duel_model_options options = fit_options_of(list, &watched);
     duel_model *model = NULL;
     check_watched(duel_model_given(set_of(set), &options, REAL(parameters),
                                    (size_t) XLENGTH(parameters), &model), &watched);
@@ -90,7 +90,7 @@ SEXP r_simulate(SEXP model, SEXP design, SEXP seed)
 {
     SEXP out = PROTECT(set_pointer());
     duel_set *set = NULL;
-    check(duel_simulate(model_of(model), set_or_null(design), (uint64_t) Rf_asReal(seed), &set));
+    check(duel_model_simulate(model_of(model), set_or_null(design), (uint64_t) Rf_asReal(seed), &set));
     R_SetExternalPtrAddr(out, set);
     UNPROTECT(1);
     return out;
@@ -129,23 +129,23 @@ SEXP r_model_set(SEXP model)
 
 size_t outcomes_of(const duel_model *model)
 {
-    duel_info info = {0};
+    duel_model_facts info = {0};
     info.struct_size = sizeof info;
     check(duel_model_info(model, &info));
     if (info.both_bad == DUEL_BOTH_BAD_OUTCOME)
         return 4;
-    return info.outcome_law == DUEL_BRADLEY_TERRY ? 2 : 3;
+    return info.tie_model == DUEL_MODEL_BRADLEY_TERRY ? 2 : 3;
 }
 
 SEXP r_model_info(SEXP model)
 {
-    duel_info info = {0};
+    duel_model_facts info = {0};
     info.struct_size = sizeof info;
     check(duel_model_info(model_of(model), &info));
     const fact facts[] = {
-        {"outcome", info.outcome}, {"stop", info.stop}, {"iterations", info.iterations},
+        {"outcome", info.problems}, {"stop", info.stop}, {"iterations", info.iterations},
         {"covariance", info.covariance}, {"strength", info.strength}, {"position", info.position},
-        {"outcome_law", info.outcome_law}, {"ties", info.ties}, {"both_bad", info.both_bad},
+        {"outcome_law", info.tie_model}, {"ties", info.ties}, {"both_bad", info.both_bad},
         {"threshold", info.threshold}, {"items", (double) info.items},
         {"judges", (double) info.judges}, {"contexts", (double) info.contexts},
         {"cells", (double) info.cells}, {"dimension", (double) info.dimension},

@@ -1,7 +1,7 @@
 /* What to label next. Weights, costs and propensities are row-major vectors; R turns them. */
 #include "duelr.h"
 
-static SEXP info_list(const duel_policy_info *of)
+static SEXP info_list(const duel_policy_facts *of)
 {
     const fact facts[] = {
         {"status", of->status}, {"iterations", of->iterations}, {"lambda", of->lambda},
@@ -33,7 +33,7 @@ SEXP r_policy(SEXP weights, SEXP pairs, SEXP costs, SEXP lambda, SEXP list)
     duel_watch watched = watch_new(field(list, "progress"));
     PROTECT(watched.failure);
     duel_policy_options options = policy_options(list, &watched);
-    duel_policy_info info = {0};
+    duel_policy_facts info = {0};
     info.struct_size = sizeof info;
     const char *names[] = {"propensities", "nu", "info", ""};
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
@@ -41,7 +41,7 @@ SEXP r_policy(SEXP weights, SEXP pairs, SEXP costs, SEXP lambda, SEXP list)
     SET_VECTOR_ELT(out, 1, Rf_allocVector(REALSXP, extent(contexts)));
     double *pi = REAL(VECTOR_ELT(out, 0)), *nu = REAL(VECTOR_ELT(out, 1));
     if (lambda == R_NilValue)
-        check_watched(duel_policy(REAL(weights), contexts, columns, of_pairs, &options, pi, size,
+        check_watched(duel_policy_choose(REAL(weights), contexts, columns, of_pairs, &options, pi, size,
                                   nu, contexts, &info), &watched);
     else
         check_watched(duel_policy_apply(REAL(weights), contexts, columns, of_pairs,
@@ -65,7 +65,7 @@ SEXP r_policy_d_optimal(SEXP gars, SEXP functional, SEXP mu, SEXP contexts, SEXP
     duel_watch watched = watch_new(field(list, "progress"));
     PROTECT(watched.failure);
     duel_policy_options options = policy_options(list, &watched);
-    duel_policy_info info = {0};
+    duel_policy_facts info = {0};
     info.struct_size = sizeof info;
     const char *names[] = {"propensities", "covariance", "info", ""};
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
@@ -85,14 +85,14 @@ SEXP r_policy_d_optimal(SEXP gars, SEXP functional, SEXP mu, SEXP contexts, SEXP
 SEXP r_policy_histogram(SEXP weights, SEXP pairs, SEXP costs, SEXP histogram)
 {
     size_t columns = (size_t) Rf_asReal(pairs), size = (size_t) XLENGTH(weights);
-    if (histogram != R_NilValue && XLENGTH(histogram) != DUEL_POLICY_HISTOGRAM)
+    if (histogram != R_NilValue && XLENGTH(histogram) != DUEL_HISTOGRAM_LENGTH)
         Rf_error("histogram must be one that policy_histogram() made");
-    SEXP out = PROTECT(Rf_allocVector(REALSXP, DUEL_POLICY_HISTOGRAM));
-    for (size_t i = 0; i < DUEL_POLICY_HISTOGRAM; i++)
+    SEXP out = PROTECT(Rf_allocVector(REALSXP, DUEL_HISTOGRAM_LENGTH));
+    for (size_t i = 0; i < DUEL_HISTOGRAM_LENGTH; i++)
         REAL(out)[i] = histogram == R_NilValue ? 0.0 : REAL(histogram)[i];
     check(duel_policy_histogram(REAL(weights), columns > 0 ? size / columns : 0, columns,
                                 costs == R_NilValue ? NULL : REAL(costs), REAL(out),
-                                DUEL_POLICY_HISTOGRAM));
+                                DUEL_HISTOGRAM_LENGTH));
     UNPROTECT(1);
     return out;
 }
@@ -102,7 +102,7 @@ SEXP r_policy_lambda(SEXP histogram, SEXP list)
     duel_watch watched = watch_new(R_NilValue);
     PROTECT(watched.failure);
     duel_policy_options options = policy_options(list, &watched);
-    duel_policy_info info = {0};
+    duel_policy_facts info = {0};
     info.struct_size = sizeof info;
     check_watched(duel_policy_lambda(REAL(histogram), (size_t) XLENGTH(histogram), &options, &info),
                   &watched);
@@ -113,7 +113,7 @@ SEXP r_policy_lambda(SEXP histogram, SEXP list)
 SEXP r_policy_outcome(SEXP weights, SEXP pairs, SEXP costs, SEXP propensities)
 {
     size_t columns = (size_t) Rf_asReal(pairs), size = (size_t) XLENGTH(weights);
-    duel_policy_info info = {0};
+    duel_policy_facts info = {0};
     info.struct_size = sizeof info;
     check(duel_policy_outcome(REAL(weights), columns > 0 ? size / columns : 0, columns,
                               costs == R_NilValue ? NULL : REAL(costs), REAL(propensities),

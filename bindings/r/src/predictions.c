@@ -6,7 +6,7 @@ SEXP r_metrics(SEXP model, SEXP set, SEXP by)
     const duel_model *from = model_of(model);
     size_t outcomes = outcomes_of(from);
     double *table = doubles(7 * outcomes);
-    duel_metrics of = {0};
+    duel_metrics_facts of = {0};
     of.struct_size = sizeof of;
     check(duel_model_metrics(from, set_or_null(set), Rf_asInteger(by), &of, table, 7 * outcomes));
     const fact facts[] = {
@@ -29,18 +29,18 @@ SEXP r_metrics(SEXP model, SEXP set, SEXP by)
 SEXP r_marginals(SEXP model, SEXP set)
 {
     const duel_model *from = model_of(model);
-    size_t items = size_of(from, DUEL_SCORES), columns = 2 * outcomes_of(from) + 1;
+    size_t items = size_of(from, DUEL_QUANTITY_SCORES), columns = 2 * outcomes_of(from) + 1;
     double *out = doubles(items * columns);
-    check(duel_marginals(from, set_or_null(set), out, items * columns));
+    check(duel_model_marginals(from, set_or_null(set), out, items * columns));
     return matrix(out, items, columns);
 }
 
 SEXP r_match_matrix(SEXP model, SEXP what, SEXP outcome)
 {
     const duel_model *from = model_of(model);
-    size_t items = size_of(from, DUEL_SCORES);
+    size_t items = size_of(from, DUEL_QUANTITY_SCORES);
     double *out = doubles(items * items);
-    check(duel_match_matrix(from, Rf_asInteger(what), Rf_asInteger(outcome), out, items * items));
+    check(duel_model_match_matrix(from, Rf_asInteger(what), Rf_asInteger(outcome), out, items * items));
     return matrix(out, items, items);
 }
 
@@ -67,13 +67,13 @@ SEXP r_cross_validate(SEXP set, SEXP fit, SEXP list)
     enum { SCORES = 10, COLUMNS = 18 };
     duel_watch watched = watch_new(field(list, "progress"));
     PROTECT(watched.failure);
-    duel_fit_options model = fit_options_of(fit, &watched);
+    duel_model_options model = fit_options_of(fit, &watched);
     duel_validation_options options = validation_of(list, &watched);
     size_t fits = options.repeats * (options.share > 0 ? 1 : options.folds);
     double means[3 * SCORES], *parts = doubles(COLUMNS * fits);
-    duel_validation of = {0};
+    duel_validation_facts of = {0};
     of.struct_size = sizeof of;
-    check_watched(duel_cross_validate(set_of(set), &model, &options, &of, means, 3 * SCORES, parts,
+    check_watched(duel_set_cross_validate(set_of(set), &model, &options, &of, means, 3 * SCORES, parts,
                                       COLUMNS * fits), &watched);
     const fact facts[] = {
         {"fits", (double) of.fits}, {"failed", (double) of.failed}, {"held", of.held},
@@ -91,9 +91,9 @@ SEXP r_cross_validate(SEXP set, SEXP fit, SEXP list)
 
 SEXP r_vuong(SEXP first, SEXP second, SEXP penalty, SEXP by)
 {
-    duel_vuong_result of = {0};
+    duel_vuong_facts of = {0};
     of.struct_size = sizeof of;
-    check(duel_vuong(model_of(first), model_of(second), Rf_asInteger(penalty), Rf_asInteger(by),
+    check(duel_model_vuong(model_of(first), model_of(second), Rf_asInteger(penalty), Rf_asInteger(by),
                      &of));
     const fact facts[] = {
         {"by", of.by}, {"boundary", of.boundary}, {"units", of.units}, {"gain", of.gain},

@@ -6,9 +6,9 @@ SEXP r_ranks(SEXP model, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_SCORES);
+    size_t items = size_of(from, DUEL_QUANTITY_SCORES);
     double *out = doubles(3 * items);
-    check_watched(duel_ranks(from, &asked.options, out, 3 * items), &asked.watched);
+    check_watched(duel_model_ranks(from, &asked.options, out, 3 * items), &asked.watched);
     UNPROTECT(1);
     return matrix(out, items, 3);
 }
@@ -18,9 +18,9 @@ SEXP r_rank_probabilities(SEXP model, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_SCORES);
+    size_t items = size_of(from, DUEL_QUANTITY_SCORES);
     double *probabilities = doubles(items * items), *summary = doubles(5 * items);
-    check_watched(duel_rank_probabilities(from, &asked.options, probabilities, items * items,
+    check_watched(duel_model_rank_probabilities(from, &asked.options, probabilities, items * items,
                                           summary, 5 * items), &asked.watched);
     const char *names[] = {"probabilities", "summary", ""};
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
@@ -35,9 +35,9 @@ SEXP r_superiority(SEXP model, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_SCORES);
+    size_t items = size_of(from, DUEL_QUANTITY_SCORES);
     double *out = doubles(items * items);
-    check_watched(duel_superiority(from, &asked.options, out, items * items), &asked.watched);
+    check_watched(duel_model_superiority(from, &asked.options, out, items * items), &asked.watched);
     UNPROTECT(1);
     return matrix(out, items, items);
 }
@@ -47,10 +47,10 @@ SEXP r_groups(SEXP model, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_SCORES), groups = 0;
-    check_watched(duel_groups(from, &asked.options, NULL, 0, &groups), &asked.watched);
+    size_t items = size_of(from, DUEL_QUANTITY_SCORES), groups = 0;
+    check_watched(duel_model_groups(from, &asked.options, NULL, 0, &groups), &asked.watched);
     double *out = doubles(items * groups);
-    check_watched(duel_groups(from, &asked.options, out, items * groups, &groups), &asked.watched);
+    check_watched(duel_model_groups(from, &asked.options, out, items * groups, &groups), &asked.watched);
     UNPROTECT(1);
     return matrix(out, items, groups);
 }
@@ -66,7 +66,7 @@ SEXP r_more_comparisons(SEXP model, SEXP options, SEXP pairs, SEXP gaps, SEXP po
     for (size_t i = 0; i < 2 * count; i++)
         ids[i] = (size_t) INTEGER(pairs)[i] - 1;
     double *out = doubles(4 * count);
-    check_watched(duel_more_comparisons(from, &asked.options, ids, count,
+    check_watched(duel_model_more_comparisons(from, &asked.options, ids, count,
                                         gaps == R_NilValue ? NULL : REAL(gaps), Rf_asReal(power),
                                         out, 4 * count), &asked.watched);
     UNPROTECT(1);
@@ -78,12 +78,12 @@ SEXP r_quasi_variances(SEXP model, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_SCORES);
+    size_t items = size_of(from, DUEL_QUANTITY_SCORES);
     const char *names[] = {"variances", "errors", ""};
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
     SET_VECTOR_ELT(out, 0, Rf_allocVector(REALSXP, extent(items)));
     SET_VECTOR_ELT(out, 1, Rf_allocVector(REALSXP, 4));
-    check_watched(duel_quasi_variances(from, &asked.options, REAL(VECTOR_ELT(out, 0)), items,
+    check_watched(duel_model_quasi_variances(from, &asked.options, REAL(VECTOR_ELT(out, 0)), items,
                                        REAL(VECTOR_ELT(out, 1))), &asked.watched);
     UNPROTECT(2);
     return out;
@@ -110,7 +110,7 @@ SEXP r_next_comparisons(SEXP model, SEXP list)
     options.progress = watch;
     options.user = &watched;
     double *out = doubles(4 * options.batch);
-    check_watched(duel_next_comparisons(model_of(model), &options, out, 4 * options.batch),
+    check_watched(duel_model_next(model_of(model), &options, out, 4 * options.batch),
                   &watched);
     UNPROTECT(1);
     return matrix(out, options.batch, 4);

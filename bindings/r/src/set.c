@@ -13,9 +13,9 @@ SEXP r_set_new(SEXP items, SEXP judges, SEXP contexts)
     duel_set *set = NULL;
     check(duel_set_new(&set));
     R_SetExternalPtrAddr(out, set);
-    intern(set, DUEL_ITEM, items);
-    intern(set, DUEL_JUDGE, judges);
-    intern(set, DUEL_CONTEXT, contexts);
+    intern(set, DUEL_KIND_ITEM, items);
+    intern(set, DUEL_KIND_JUDGE, judges);
+    intern(set, DUEL_KIND_CONTEXT, contexts);
     UNPROTECT(1);
     return out;
 }
@@ -33,7 +33,7 @@ static duel_column text_column(SEXP names)
     if (names == R_NilValue)
         return column;
     column.data = utf8(names);
-    column.type = DUEL_TEXT;
+    column.type = DUEL_TYPE_TEXT;
     return column;
 }
 
@@ -47,7 +47,7 @@ SEXP r_set_covariate(SEXP set, SEXP name, SEXP item, SEXP context, SEXP judge, S
     covariate.context = text_column(context);
     covariate.judge = text_column(judge);
     covariate.value.data = REAL(value);
-    covariate.value.type = DUEL_F64;
+    covariate.value.type = DUEL_TYPE_F64;
     check(duel_set_covariate(set_of(set), &covariate));
     return set;
 }

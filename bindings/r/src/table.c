@@ -42,32 +42,32 @@ static SEXP column_of(const duel_table *table, const duel_table_column *column, 
 {
     SEXP out;
     switch (column->type) {
-    case DUEL_F64:
+    case DUEL_TYPE_F64:
         out = PROTECT(Rf_allocVector(REALSXP, extent(rows)));
         for (size_t i = 0; i < rows; i++)
             REAL(out)[i] = ((const double *) column->data)[i];
         break;
-    case DUEL_I64:
+    case DUEL_TYPE_I64:
         out = PROTECT(Rf_allocVector(REALSXP, extent(rows)));
         for (size_t i = 0; i < rows; i++)
             REAL(out)[i] = is_valid(column, i) ? (double) ((const int64_t *) column->data)[i] : NA_REAL;
         break;
-    case DUEL_BOOL:
+    case DUEL_TYPE_BOOL:
         out = PROTECT(Rf_allocVector(LGLSXP, extent(rows)));
         for (size_t i = 0; i < rows; i++)
             LOGICAL(out)[i] = is_valid(column, i) ? ((const uint8_t *) column->data)[i] : NA_LOGICAL;
         break;
-    case DUEL_CODE:
+    case DUEL_TYPE_CODE:
         out = PROTECT(codes(column, rows));
         break;
-    case DUEL_TEXT:
+    case DUEL_TYPE_TEXT:
         out = PROTECT(Rf_allocVector(STRSXP, extent(rows)));
         for (size_t i = 0; i < rows; i++) {
             const char *text = is_valid(column, i) ? duel_table_text(table, column->name, i) : NULL;
             SET_STRING_ELT(out, (R_xlen_t) i, text ? Rf_mkCharCE(text, CE_UTF8) : NA_STRING);
         }
         break;
-    default: /* DUEL_FLAGS */
+    default: /* DUEL_TYPE_FLAGS */
         out = PROTECT(Rf_allocVector(INTSXP, extent(rows)));
         for (size_t i = 0; i < rows; i++)
             INTEGER(out)[i] = ((const int32_t *) column->data)[i];

@@ -3,11 +3,13 @@
 //! - `description`: the interface as data;
 //! - `read`: from the sources to the description;
 //! - `header`: include/duel.h;
-//! - `json`: include/duel.json.
+//! - `json`: include/duel.json;
+//! - `r`: the constants of the R package.
 
 pub mod description;
 pub mod header;
 pub mod json;
+pub mod r;
 pub mod read;
 
 use std::path::Path;
@@ -28,5 +30,6 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     Ok(vec![
         Generated { path: "include/duel.h", text: header::write(&interface, &preface)? },
         Generated { path: "include/duel.json", text: json::write(&interface)? },
+        Generated { path: "bindings/r/src/constants.h", text: r::constants(&interface) },
     ])
 }

@@ -142,3 +142,36 @@ fn every_function_says_what_its_parameters_are_and_since_when() {
         }
     }
 }
+
+/// The rows of a table of the migration page: an old name, and what stands beside it.
+fn migrations() -> Vec<(String, String)> {
+    let page = std::fs::read_to_string(root().join("MIGRATION.md")).expect("MIGRATION.md can be read");
+    page.lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once("` | "))
+        .map(|(old, new)| (old.to_string(), new.trim_end_matches(" |").to_string()))
+        .collect()
+}
+
+#[test]
+fn the_migration_page_knows_every_old_name() {
+    let interface = xtask::read::read(&root(), "0").expect("the interface can be read");
+    let mut names = std::collections::BTreeSet::new();
+    for item in interface.items() {
+        names.insert(item.name().to_string());
+        if let Item::Enumeration(item) = item {
+            names.extend(item.values.iter().map(|value| value.name.clone()));
+        }
+    }
+    let rows = migrations();
+    let old = include_str!("data/names_0_1.txt");
+    for name in old.lines().filter(|line| !line.starts_with('#')) {
+        let is_listed = rows.iter().any(|(of, _)| of == name);
+        assert!(is_listed || names.contains(name), "MIGRATION.md does not say what became of {name}");
+    }
+    for (of, to) in &rows {
+        assert!(old.lines().any(|name| name == of), "{of} was not in 0.1");
+        for name in to.split('`').filter(|word| word.starts_with("duel_") || word.starts_with("DUEL_")) {
+            assert!(names.contains(name), "MIGRATION.md sends {of} to {name}, which is not in the header");
+        }
+    }
+}
