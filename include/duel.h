@@ -3823,7 +3823,17 @@ typedef struct {
  * @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
  *   pairs. The gauge and the origin have no effect.
- * @param out receives a table: first, second, estimate, se, lower, upper, is_open, is_equal. @since 0.2
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   first (item): The item with the higher score.
+ *   second (item): The other item.
+ *   estimate (double, score): The difference of their scores; missing where nothing is known of it.
+ *   se (double, score): Its standard error.
+ *   lower (double, score): Lower end of its interval.
+ *   upper (double, score): Upper end of its interval.
+ *   is_open (bool): Whether the data leave open which is better: the interval holds zero, or is not
+ *     known.
+ *   is_equal (bool): Whether the two are as good as equal: the interval lies within the margin.
  */
 duel_status duel_model_near_ties(const duel_model *model,
                                  double margin,

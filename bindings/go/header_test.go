@@ -33,15 +33,15 @@ func headerAndSources(t *testing.T) (header []byte, sources [][]byte) {
 // What Go has no use for: it copies whole tables into slices of its own, asks for nothing twice, and names defaults
 // itself.
 var ofOtherLanguages = []string{
-	"duel_table_f64", "duel_table_i64", "duel_table_bool", "duel_table_text", "duel_table_codes",
+	"duel_table_f64", "duel_table_i64", "duel_table_bool", "duel_table_codes",
 	"duel_table_export", "duel_last_status",
 	"DUEL_BY_DEFAULT", "DUEL_REFERS_NONE", "DUEL_REFERS_ITEM", "DUEL_REFERS_JUDGE", "DUEL_REFERS_CONTEXT", "DUEL_REFERS_ROW",
 }
 
 // The fields of tables that slices do not show yet.
 var fieldsOfTables = []string{
-	"columns", "level", "df", "title", "notes", "name", "unit", "description", "refers", "validity",
-	"null_count", "labels", "label_count", "covariance", "quantiles", "intervals", "replicates",
+	"columns", "level", "df", "title", "notes", "name", "unit", "description", "refers",
+	"null_count", "covariance", "quantiles", "intervals", "replicates",
 }
 
 // Every function and every constant of the C header has its place in this package.

@@ -9,43 +9,16 @@ import (
 	"unsafe"
 )
 
-// NearTie is the difference of two items.
-type NearTie struct {
-	// First is the item with the higher score.
-	First int
-	// Second is the other item.
-	Second int
-	// Estimate is the difference of their scores, NaN where nothing is known of it.
-	Estimate
-	// IsOpen tells whether the data leave open which is better: the interval holds zero, or is not known.
-	IsOpen bool
-	// IsEqual tells whether the two are as good as equal: the interval lies within the margin.
-	IsEqual bool
-}
-
 // NearTies are all pairs of items, the nearest first; pairs of which nothing is known come last, with
 // NaN. Margin is a difference of scores, in their unit, that makes no difference to the reader; 0: none.
 // Gauge and Origin of the options have no effect.
-func (m *Model) NearTies(ctx context.Context, margin float64, options InferenceOptions) ([]NearTie, error) {
-	var out []NearTie
-	err := m.tabulate(ctx, options,
-		func(p *C.duel_model, o *C.duel_inference_options, table **C.duel_table) C.duel_status {
-			return C.duel_model_near_ties(p, C.double(margin), o, table)
-		},
-		func(r *result) error {
-			first, second := r.codes("first"), r.codes("second")
-			estimates := r.estimates("")
-			open, equal := r.bools("is_open"), r.bools("is_equal")
-			if r.err != nil {
-				return r.err
-			}
-			out = make([]NearTie, r.rows)
-			for i := range out {
-				out[i] = NearTie{int(first[i]), int(second[i]), estimates[i], open[i], equal[i]}
-			}
-			return nil
+func (m *Model) NearTies(
+	ctx context.Context, margin float64, options InferenceOptions,
+) ([]ModelNearTiesRow, error) {
+	return inferRows(ctx, m, options, readModelNearTiesRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_near_ties(p, C.double(margin), o, out)
 		})
-	return out, err
 }
 
 // SelfPreference tells whether a judge favours items of its own family beyond what the model expects, in

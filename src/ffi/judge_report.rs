@@ -77,7 +77,7 @@ const _: () = assert!(std::mem::size_of::<duel_judge_options>() == 72);
 /// @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
 /// @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
 ///   pairs. The gauge and the origin have no effect.
-/// @param out receives a table: first, second, estimate, se, lower, upper, is_open, is_equal. @since 0.2
+/// @param out receives the table. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_near_ties(
     model: *const duel_model,

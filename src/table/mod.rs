@@ -6,14 +6,17 @@
 //!
 //! - `schema`: what columns are;
 //! - `values`: the numbers of one column, laid out as Arrow lays them out;
-//! - `labels`: the names behind codes.
+//! - `labels`: the names behind codes;
+//! - `catalogue`: all tables, for whoever describes them.
 
+mod catalogue;
 mod labels;
 mod schema;
 #[cfg(test)]
 mod tests;
 mod values;
 
+pub use catalogue::{catalogue, Described};
 pub use labels::{LabelSource, Labels};
 pub use schema::{Cell, Column, Description, Refers, Schema, Type};
 pub use values::{Data, Values};

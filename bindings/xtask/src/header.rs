@@ -1,6 +1,8 @@
 //! Writes include/duel.h: C89 to C23 and C++98 to C++20, in sections by noun.
 
 use crate::description::*;
+use crate::tables;
+use duel::table::Described;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -11,7 +13,7 @@ const WIDTH: usize = 100;
 const ARROW: &str = include_str!("arrow.h");
 
 /// The header.
-pub fn write(interface: &Interface, preface: &Doc) -> Result<String, String> {
+pub fn write(interface: &Interface, preface: &Doc, described: &[Described]) -> Result<String, String> {
     let mut out = String::new();
     comment(&mut out, "", "/*", &preface.lines);
     let number = interface.version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
@@ -45,7 +47,7 @@ pub fn write(interface: &Interface, preface: &Doc) -> Result<String, String> {
             out.push('\n');
         }
         for item in declared {
-            declare(&mut out, item);
+            declare(&mut out, item, described);
             out.push('\n');
         }
     }
@@ -80,7 +82,7 @@ fn comment(out: &mut String, indent: &str, open: &str, lines: &[String]) {
     }
 }
 
-fn declare(out: &mut String, item: &Item) {
+fn declare(out: &mut String, item: &Item, described: &[Described]) {
     match item {
         Item::Constant(item) => {
             comment(out, "", "/**", &item.doc.lines);
@@ -116,7 +118,11 @@ fn declare(out: &mut String, item: &Item) {
             signature(out, &head, &item.parameters);
         }
         Item::Function(item) => {
-            comment(out, "", "/**", &item.doc.lines);
+            let mut lines = item.doc.lines.clone();
+            if let Some(table) = tables::answered_by(described, &item.name) {
+                lines.extend(tables::columns(table, WIDTH - 3));
+            }
+            comment(out, "", "/**", &lines);
             signature(out, &item.result.declare(&item.name), &item.parameters);
         }
     }

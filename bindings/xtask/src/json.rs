@@ -1,11 +1,13 @@
 //! Writes include/duel.json: the interface as data, for whoever writes a binding.
 
 use crate::description::*;
+use crate::tables;
+use duel::table::Described;
 use serde_json::{json, Map, Value};
 use std::collections::BTreeMap;
 
 /// The description.
-pub fn write(interface: &Interface) -> Result<String, String> {
+pub fn write(interface: &Interface, described: &[Described]) -> Result<String, String> {
     let layouts = interface.layouts()?;
     let mut enums = Vec::new();
     let mut constants = Vec::new();
@@ -43,8 +45,29 @@ pub fn write(interface: &Interface) -> Result<String, String> {
         "opaques": opaques,
         "callbacks": callbacks,
         "functions": functions,
+        "tables": described.iter().map(table).collect::<Vec<_>>(),
     });
     serde_json::to_string_pretty(&value).map(|text| text + "\n").map_err(|e| e.to_string())
+}
+
+fn table(table: &Described) -> Value {
+    let columns: Vec<Value> = table
+        .columns
+        .iter()
+        .map(|column| {
+            json!({
+                "name": column.name.to_str().unwrap_or_default(),
+                "type": tables::type_of(column),
+                "refers": tables::refers_of(column),
+                "unit": column.unit.to_str().unwrap_or_default(),
+                "doc": column.text.to_str().unwrap_or_default(),
+                "labels": tables::listed_labels(column),
+            })
+        })
+        .collect();
+    json!({
+        "name": table.name, "function": format!("duel_{}", table.name), "title": table.title, "columns": columns,
+    })
 }
 
 fn text(doc: &Doc) -> String {

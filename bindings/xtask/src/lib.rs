@@ -1,16 +1,21 @@
-//! Writes what is generated from the one description of the interface: the Rust items and comments under `src/ffi`.
+//! Writes what is generated from the one description of the interface: the Rust items and comments under `src/ffi`,
+//! and the schemas of the tables in the core.
 //!
 //! - `description`: the interface as data;
 //! - `read`: from the sources to the description;
 //! - `header`: include/duel.h;
 //! - `json`: include/duel.json;
+//! - `tables`: what is said of a table;
+//! - `go`: a struct for the rows of every table;
 //! - `r`: the constants of the R package.
 
 pub mod description;
+pub mod go;
 pub mod header;
 pub mod json;
 pub mod r;
 pub mod read;
+pub mod tables;
 
 use std::path::Path;
 
@@ -27,9 +32,11 @@ pub struct Generated {
 pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     let interface = read::read(root, env!("CARGO_PKG_VERSION"))?;
     let preface = read::preface(root)?;
+    let tables = tables::of(&interface)?;
     Ok(vec![
-        Generated { path: "include/duel.h", text: header::write(&interface, &preface)? },
-        Generated { path: "include/duel.json", text: json::write(&interface)? },
+        Generated { path: "include/duel.h", text: header::write(&interface, &preface, &tables)? },
+        Generated { path: "include/duel.json", text: json::write(&interface, &tables)? },
+        Generated { path: "bindings/go/tables.go", text: go::tables(&tables) },
         Generated { path: "bindings/r/src/constants.h", text: r::constants(&interface) },
     ])
 }

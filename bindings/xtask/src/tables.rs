@@ -1,0 +1,91 @@
+//! What is said of tables, from their schemas in the core.
+
+use crate::description::*;
+use duel::table::{catalogue, Described, Description, LabelSource, Refers, Type as Kind};
+
+/// The tables of the core, each with its function; an error where one lacks the other.
+pub fn of(interface: &Interface) -> Result<Vec<Described>, String> {
+    let described = catalogue();
+    let answers: Vec<&str> = interface.items().filter(|item| is_answer(item)).map(Item::name).collect();
+    if let Some(name) = answers.iter().find(|name| answered_by(&described, name).is_none()) {
+        return Err(format!("{name} answers a table that the catalogue in src/table does not list"));
+    }
+    let lonely = described.iter().find(|table| !answers.contains(&format!("duel_{}", table.name).as_str()));
+    match lonely {
+        Some(table) => Err(format!("there is no function duel_{0} for the table {0}", table.name)),
+        None => Ok(described),
+    }
+}
+
+/// Whether a function hands out a table.
+fn is_answer(item: &Item) -> bool {
+    let Item::Function(function) = item else { return false };
+    function.parameters.iter().any(|p| p.kind.declare("") == "duel_table **")
+}
+
+/// The table that a function answers.
+pub fn answered_by<'a>(described: &'a [Described], function: &str) -> Option<&'a Described> {
+    described.iter().find(|table| function.strip_prefix("duel_") == Some(table.name))
+}
+
+/// The type of a column, as C calls it.
+pub fn type_of(column: &Description) -> &'static str {
+    match column.kind {
+        Kind::Text => "text",
+        Kind::I64 => "int64_t",
+        Kind::F64 => "double",
+        Kind::Bool => "bool",
+        Kind::Code => "code",
+        Kind::Flags => "flags",
+    }
+}
+
+/// The noun that whole numbers of a column refer to; empty for none.
+pub fn refers_of(column: &Description) -> &'static str {
+    match column.refers {
+        Refers::Nothing => "",
+        Refers::Item => "item",
+        Refers::Judge => "judge",
+        Refers::Context => "context",
+        Refers::Row => "row",
+    }
+}
+
+/// The labels of an enumeration or of bits.
+pub fn listed_labels(column: &Description) -> Option<Vec<&'static str>> {
+    match column.labels {
+        LabelSource::Listed(labels) => Some(labels.iter().map(|l| l.to_str().unwrap_or_default()).collect()),
+        _ => None,
+    }
+}
+
+/// The columns of a table as lines of a comment, none longer than `width`.
+pub fn columns(table: &Described, width: usize) -> Vec<String> {
+    let mut lines = vec!["Columns:".to_string()];
+    for column in &table.columns {
+        let kind = match (column.kind, refers_of(column), listed_labels(column)) {
+            (Kind::Code, "", Some(labels)) => format!("one of {}", labels.join(", ")),
+            (Kind::Flags, _, Some(labels)) => format!("bits: {}", labels.join(", ")),
+            (Kind::Code, refers, _) => refers.to_string(),
+            (_, "", _) => type_of(column).to_string(),
+            (_, refers, _) => format!("{}, {refers}", type_of(column)),
+        };
+        let unit = column.unit.to_str().unwrap_or_default();
+        let comma = if unit.is_empty() { "" } else { ", " };
+        let text = column.text.to_str().unwrap_or_default();
+        let whole = format!("{} ({kind}{comma}{unit}): {text}", column.name.to_str().unwrap_or_default());
+        let mut line = "  ".to_string();
+        for word in whole.split(' ') {
+            if line.trim().is_empty() {
+                line.push_str(word);
+            } else if line.len() + 1 + word.len() <= width {
+                line.push(' ');
+                line.push_str(word);
+            } else {
+                lines.push(std::mem::replace(&mut line, format!("    {word}")));
+            }
+        }
+        lines.push(line);
+    }
+    lines
+}

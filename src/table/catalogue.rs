@@ -1,0 +1,104 @@
+//! All tables, for whoever describes them: the header, duel.json, and the bindings that are written from it.
+
+use super::{Description, Schema};
+use crate::assess::judges;
+
+/// A table as it is described.
+#[derive(Debug, Clone)]
+pub struct Described {
+    /// Noun and result, as in the name of its function: "model_near_ties".
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Its columns.
+    pub columns: Vec<Description>,
+}
+
+impl<R> Schema<R> {
+    /// The schema without the functions that read rows.
+    pub fn described(&self) -> Described {
+        Described {
+            name: self.name,
+            title: self.title.to_str().unwrap_or_default(),
+            columns: self.columns.iter().map(|column| column.about).collect(),
+        }
+    }
+}
+
+/// Every table of the library, by its noun.
+pub fn catalogue() -> Vec<Described> {
+    vec![judges::NEAR_TIES.described()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Type;
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// Words that R, Python, Go or C++ reserve.
+    const RESERVED: [&str; 40] = [
+        "and", "as", "break", "case", "catch", "class", "const", "continue", "def", "default", "del", "do",
+        "double", "else", "enum", "except", "false", "float", "for", "from", "func", "function", "if",
+        "import", "in", "int", "is", "map", "next", "none", "not", "null", "or", "range", "repeat", "return",
+        "select", "true", "type", "while",
+    ];
+
+    #[test]
+    fn names_of_columns_follow_the_grammar() {
+        for table in catalogue() {
+            let mut seen = Vec::new();
+            for column in &table.columns {
+                let name = column.name.to_str().unwrap();
+                let at = format!("{}.{name}", table.name);
+                assert!((1..=24).contains(&name.len()), "{at}: longer than 24 letters");
+                assert!(name.starts_with(|c: char| c.is_ascii_lowercase()), "{at}");
+                assert!(name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'), "{at}");
+                assert!(!RESERVED.contains(&name), "{at}: a reserved word");
+                assert!(!seen.contains(&name), "{at}: twice");
+                seen.push(name);
+                let text = column.text.to_str().unwrap();
+                assert!(text.ends_with('.') && text.len() > 8, "{at}: a sentence ends with a full stop");
+                assert!(!table.title.ends_with('.') && !table.title.is_empty(), "{at}: the title");
+                // The ends of an interval come with what they are the ends of.
+                for suffix in ["lower", "upper"] {
+                    let other = if suffix == "lower" { "upper" } else { "lower" };
+                    if let Some(stem) = name.strip_suffix(suffix) {
+                        let wanted = format!("{stem}{other}");
+                        let has = table.columns.iter().any(|c| c.name.to_str() == Ok(wanted.as_str()));
+                        assert!(has, "{at}: without {wanted}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// The main quantity of a table is called after the table, so that its unit is that of the table.
+    const OF_THE_TABLE: [&str; 6] = ["estimate", "se", "lower", "upper", "null", "statistic"];
+
+    #[test]
+    fn a_name_has_one_unit_and_one_type() {
+        let mut known: BTreeMap<String, (String, Type, &str)> = BTreeMap::new();
+        for table in catalogue() {
+            for column in &table.columns {
+                let name = column.name.to_str().unwrap().to_string();
+                if OF_THE_TABLE.contains(&name.as_str()) {
+                    assert_eq!(column.kind, Type::F64, "{}.{name}", table.name);
+                    continue;
+                }
+                let unit = column.unit.to_str().unwrap().to_string();
+                let (first, kind, of) =
+                    known.entry(name.clone()).or_insert((unit.clone(), column.kind, table.name));
+                assert_eq!(*first, unit, "{name} has two units, in {of} and in {}", table.name);
+                assert_eq!(*kind, column.kind, "{name} has two types, in {of} and in {}", table.name);
+            }
+        }
+    }
+
+    #[test]
+    fn tables_have_different_names() {
+        let mut names: Vec<&str> = catalogue().iter().map(|table| table.name).collect();
+        names.sort_unstable();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+    }
+}
