@@ -158,6 +158,11 @@ typedef struct duel_bootstrap duel_bootstrap;
 typedef struct duel_gars duel_gars;
 
 /**
+ * Estimates of a quantity, with the options of inference. Immutable. Free it with duel_estimate_free.
+ */
+typedef struct duel_estimate duel_estimate;
+
+/**
  * Cross-fitted learners of the probabilities mu of labels and, if asked for, of the propensities pi: every
  * context is predicted by a fit to the labels of other clusters. Immutable: threads may share it. Free it
  * with duel_nuisance_free.
@@ -1772,54 +1777,6 @@ typedef struct {
 /* ---- Questions about a fitted model ---------------------------------------------------------- */
 
 /**
- * Estimates with standard errors and intervals, by the delta method from the covariance of the
- * parameters; or, with a bootstrap in the options, from its replicates.
- * @param what a quantity, DUEL_QUANTITY_SCORES, ....
- * @param options NULL: all defaults.
- * @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
- *   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
- *   is NaN; one that diverges has an infinite standard error. At a boundary the normal law says
- *   nothing: a sensitivity of zero, and a threshold at the end of its range (which may be infinite),
- *   have NaN errors. The covariance is computed once for a model, from p parameters in memory of order
- *   p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
- * @param capacity number of doubles that fit in out, at least 4 n. @since 0.1
- */
-duel_status duel_model_estimates(const duel_model *model,
-                                 duel_quantity what,
-                                 const duel_inference_options *options,
-                                 double *out,
-                                 size_t capacity);
-
-/**
- * The covariance of a quantity, n x n, row-major. For DUEL_QUANTITY_SENSITIVITIES it is that of gamma itself. NaN between
- * scores or strengths of different components, each of which has its own zero.
- * @param capacity number of doubles that fit in out, at least n n. @since 0.1
- */
-duel_status duel_model_covariance(const duel_model *model,
-                                  duel_quantity what,
-                                  const duel_inference_options *options,
-                                  double *out,
-                                  size_t capacity);
-
-/**
- * Linear contrasts of a quantity: L theta, with standard errors and intervals.
- * @param weights count x n, row-major: the rows of L, one weight for each of the n values.
- * @param out count x 4: estimate, standard error, lower and upper end.
- * @param capacity number of doubles that fit in out.
- * @param covariance NULL, or count x count: receives the covariance of the contrasts.
- * @param covariance_capacity number of doubles that fit in covariance. @since 0.1
- */
-duel_status duel_model_contrasts(const duel_model *model,
-                                 duel_quantity what,
-                                 const duel_inference_options *options,
-                                 const double *weights,
-                                 size_t count,
-                                 double *out,
-                                 size_t capacity,
-                                 double *covariance,
-                                 size_t covariance_capacity);
-
-/**
  * Probabilities of comparisons, with intervals formed on the logit scale.
  * @param rows left and right; judge where the model tells judges apart (absent: a judge of
  *   sensitivity one, mean position effect and mean threshold); context where covariates need it
@@ -1836,21 +1793,6 @@ duel_status duel_model_predict(const duel_model *model,
                                const duel_inference_options *options,
                                double *out,
                                size_t capacity);
-
-/**
- * Ranks with ranges. Item i is surely better than j if their difference is significant in the
- * simultaneous comparison of all pairs; the range of i runs from 1 + the number of items surely
- * better than i to items - the number surely worse. All ranges hold at once at the level. An item
- * of which nothing is known ranges from 1 to items. Of disconnected data the rank is that among the items of the
- * largest component, NaN for all others and where it is not known whom an item is better than. With a bootstrap the covariance of the scores is that
- * of the replicates.
- * @param out items x 3: rank (1 is best; equal scores share the mean rank), best and worst rank.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_model_ranks(const duel_model *model,
-                             const duel_inference_options *options,
-                             double *out,
-                             size_t capacity);
 
 /**
  * The log-likelihood of other data under a model, such as a fold held out: items, judges, contexts
@@ -2269,62 +2211,6 @@ typedef enum {
 } duel_family;
 
 /**
- * Two-sided tests that pairs of items have equal scores, adjusted for their number.
- *
- * The statistic is the difference over its standard error; p-values are those of the normal law, or
- * of Student's where the options ask for it (with the fewer degrees of freedom of the two scores, and
- * the fewest of all in the single step). Single-step p-values are P(max |T| >= |t|) over the family:
- * exact where a closed form exists, else the share of the options' draws. They lie between the p-value
- * of the test alone and Sidak's bound 1 - (1 - p)^m; where fewer than 50 draws lie beyond t they are
- * the smaller of Sidak's bound and 50 / draws, so that they are never 0 and never too small.
- *
- * A difference between components of the data is NaN throughout. One of a score that diverges, or
- * without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
- * the family.
- * @param options NULL: all defaults. level is that of the intervals. gauge and intervals have no
- *   effect: differences do not depend on the gauge, and intervals follow the adjustment.
- * @param family DUEL_FAMILY_ALL_PAIRS: pairs i < j, in the order (0, 1), (0, 2), ..., score i less score j;
- *   m = items (items - 1) / 2. DUEL_FAMILY_TO_REFERENCE: items i in their order but the reference_item j;
- *   m = items - 1.
- * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
- * @param out m x 9, row-major: i, j, difference, standard error, statistic, p-value, adjusted p-value,
- *   lower and upper end of an interval of the difference: simultaneous with
- *   DUEL_ADJUST_SINGLE_STEP and DUEL_ADJUST_BONFERRONI, each significant where its interval leaves 0
- *   out; of each difference by itself with the others.
- * @param capacity number of doubles that fit in out, at least 9 m. @since 0.1
- */
-duel_status duel_model_test_pairs(const duel_model *model,
-                                  const duel_inference_options *options,
-                                  duel_family family,
-                                  duel_adjustment adjustment,
-                                  double *out,
-                                  size_t capacity);
-
-/**
- * Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.
- *
- * Everything as in duel_model_test_pairs; the intervals are of L theta, not of its difference from null.
- * @param what a quantity, DUEL_QUANTITY_SCORES, ...; n is the number of its values.
- * @param options NULL: all defaults.
- * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
- * @param weights count x n, row-major: the rows of L.
- * @param count number of contrasts.
- * @param null NULL: all zero; else count finite values.
- * @param out count x 7, row-major: estimate, standard error, statistic, p-value, adjusted p-value,
- *   lower and upper end.
- * @param capacity number of doubles that fit in out, at least 7 count. @since 0.1
- */
-duel_status duel_model_test_contrasts(const duel_model *model,
-                                      duel_quantity what,
-                                      const duel_inference_options *options,
-                                      duel_adjustment adjustment,
-                                      const double *weights,
-                                      size_t count,
-                                      const double *null,
-                                      double *out,
-                                      size_t capacity);
-
-/**
  * Adjusts p-values of tests made elsewhere. P-values that are NaN are no part of the family and stay
  * NaN.
  * @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
@@ -2468,19 +2354,25 @@ duel_status duel_model_quasi_variances(const duel_model *model,
  * bootstrap, bias reduction, the geometric scale, DUEL_QUANTITY_LOG_SENSITIVITIES, DUEL_QUANTITY_WIN_RATES, DUEL_QUANTITY_SHARES
  * (the interval of a function that always rises is that function of the interval), DUEL_QUANTITY_PAIR_THRESHOLDS;
  * and of a model with a spread all but thresholds.
- * @param what DUEL_QUANTITY_SCORES, DUEL_QUANTITY_SENSITIVITIES, DUEL_QUANTITY_POSITIONS, DUEL_QUANTITY_EFFECTS, DUEL_QUANTITY_THRESHOLDS,
+ * @param quantity DUEL_QUANTITY_SCORES, DUEL_QUANTITY_SENSITIVITIES, DUEL_QUANTITY_POSITIONS, DUEL_QUANTITY_EFFECTS, DUEL_QUANTITY_THRESHOLDS,
  *   DUEL_QUANTITY_THRESHOLD_OFFSETS, DUEL_QUANTITY_BAD_THRESHOLDS or DUEL_QUANTITY_STRENGTHS.
  * @param weights count x n, row-major: contrasts of the n values. NULL, with count n: each value.
- * @param out count x 4: estimate, standard error, lower and upper end.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param count number of contrasts, or of values.
+ * @param options NULL: all defaults.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   contrast (int64_t): Number of the contrast or function, from 0.
+ *   estimate (double, that of the quantity): Its value; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error.
+ *   lower (double, that of the quantity): Lower end of its interval.
+ *   upper (double, that of the quantity): Upper end of its interval.
  */
 duel_status duel_model_profile(const duel_model *model,
-                               duel_quantity what,
-                               const duel_inference_options *options,
+                               duel_quantity quantity,
                                const double *weights,
                                size_t count,
-                               double *out,
-                               size_t capacity);
+                               const duel_inference_options *options,
+                               duel_table **out);
 
 /* ---- Functions of the parameters, by callback ------------------------------------------------ */
 
@@ -2504,7 +2396,7 @@ typedef int (*duel_function_fn)(const double *values,
 /**
  * Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
  * from the replicates) and intervals.
- * @param what a quantity, DUEL_QUANTITY_SCORES, ...: functions of its values, as duel_model_estimates shows them
+ * @param quantity DUEL_QUANTITY_SCORES, ...: functions of its values, as duel_estimate_values shows them
  *   under the options; or DUEL_QUANTITY_PARAMETERS: functions of all parameters, which come in the order of
  *   duel_model_given (scores; sensitivities; V and U of each direction of disagreement; position effects;
  *   regression coefficients; slopes of sensitivities; roots of variances and Lambda of a spread; tie
@@ -2513,19 +2405,24 @@ typedef int (*duel_function_fn)(const double *values,
  * @param function called a few times; with a bootstrap once more for every replicate.
  * @param user passed to function.
  * @param count number of functions.
- * @param out count x 4: value, standard error, lower and upper end.
- * @param capacity number of doubles that fit in out.
+ * @param options NULL: all defaults.
+ * @param out receives the table.
  * @param covariance NULL, or count x count: receives the covariance of the functions.
- * @param covariance_capacity number of doubles that fit in covariance. @since 0.1
+ * @param covariance_capacity number of doubles that fit in covariance. @since 0.2
+ * Columns:
+ *   contrast (int64_t): Number of the contrast or function, from 0.
+ *   estimate (double, that of the quantity): Its value; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error.
+ *   lower (double, that of the quantity): Lower end of its interval.
+ *   upper (double, that of the quantity): Upper end of its interval.
  */
 duel_status duel_model_function(const duel_model *model,
-                                duel_quantity what,
-                                const duel_inference_options *options,
+                                duel_quantity quantity,
                                 duel_function_fn function,
                                 void *user,
                                 size_t count,
-                                double *out,
-                                size_t capacity,
+                                const duel_inference_options *options,
+                                duel_table **out,
                                 double *covariance,
                                 size_t covariance_capacity);
 
@@ -4405,98 +4302,6 @@ duel_status duel_gars_pairs(const duel_gars *gars, double *out, size_t capacity)
 duel_status duel_gars_values(const duel_gars *gars, int32_t functional, size_t *values);
 
 /**
- * Estimates with standard errors and intervals.
- * @param functional number of the functional, from 0; -1: all, one after the other.
- * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
- * @param options NULL: all defaults. Looked at are intervals, level, seed, draws, threads, cancel, progress;
- *   with clusters DUEL_CORRECTION_CR1 and quantiles (degrees of freedom are clusters less one). What goes
- *   with fitted models only is DUEL_ERR_UNSUPPORTED.
- * @param out values x 4: estimate, standard error, lower and upper end. A value with standard error 0 has no
- *   interval (NaN): it is a constant, or there is one context.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_gars_estimates(const duel_gars *gars,
-                                int32_t functional,
-                                duel_estimator estimate,
-                                const duel_inference_options *options,
-                                double *out,
-                                size_t capacity);
-
-/**
- * The covariance of estimates: that of psi over contexts (with clusters of its sums over clusters), divisor
- * n, over n.
- * @param functional number of the functional, from 0; -1: all, with the covariances between them.
- * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
- * @param options NULL, or as in duel_gars_estimates.
- * @param out values x values.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_gars_covariance(const duel_gars *gars,
-                                 int32_t functional,
-                                 duel_estimator estimate,
-                                 const duel_inference_options *options,
-                                 double *out,
-                                 size_t capacity);
-
-/**
- * Linear contrasts of estimates: L theta, with standard errors and intervals.
- * @param functional number of the functional, from 0; -1: all, so that functionals can be compared.
- * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
- * @param options NULL, or as in duel_gars_estimates.
- * @param weights count x values, row-major: the rows of L.
- * @param count number of contrasts.
- * @param out count x 4: estimate, standard error, lower and upper end.
- * @param capacity number of doubles that fit in out.
- * @param covariance NULL, or count x count: receives the covariance of the contrasts.
- * @param covariance_capacity number of doubles that fit in covariance. @since 0.1
- */
-duel_status duel_gars_contrasts(const duel_gars *gars,
-                                int32_t functional,
-                                duel_estimator estimate,
-                                const duel_inference_options *options,
-                                const double *weights,
-                                size_t count,
-                                double *out,
-                                size_t capacity,
-                                double *covariance,
-                                size_t covariance_capacity);
-
-/**
- * Tests of the differences of the values of a functional, which is what a leaderboard is read for.
- * @param functional number of the functional, from 0.
- * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
- * @param family DUEL_FAMILY_ALL_PAIRS, or DUEL_FAMILY_TO_REFERENCE with the reference_item of the options.
- * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
- * @param options NULL, or as in duel_gars_estimates.
- * @param out tests x 9, tests = K (K - 1) / 2 or K - 1, columns as in duel_model_test_pairs: the two items, their
- *   difference, its standard error, the statistic, p-value, adjusted p-value, lower and upper end.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_gars_differences(const duel_gars *gars,
-                                  size_t functional,
-                                  duel_estimator estimate,
-                                  duel_family family,
-                                  duel_adjustment adjustment,
-                                  const duel_inference_options *options,
-                                  double *out,
-                                  size_t capacity);
-
-/**
- * Ranks of the values of a functional with ranges that hold all at once, as in duel_model_ranks.
- * @param functional number of the functional, from 0.
- * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
- * @param options NULL, or as in duel_gars_estimates; always simultaneous, DUEL_INTERVALS_BONFERRONI if asked for.
- * @param out values x 3: rank (1 is the largest value), best and worst rank.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_gars_ranks(const duel_gars *gars,
-                            size_t functional,
-                            duel_estimator estimate,
-                            const duel_inference_options *options,
-                            double *out,
-                            size_t capacity);
-
-/**
  * A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate less null:
  * values inside the confidence ellipsoid have a large p-value. Where the sum of the values does not depend
  * on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and miscalibration)
@@ -4556,6 +4361,248 @@ duel_status duel_influence_equality(size_t contexts,
                                     const duel_inference_options *options,
                                     double *out,
                                     size_t capacity);
+
+/* ---- Estimates: what models, replicates and nonparametric scores answer alike ---------------- */
+
+/*
+ * A duel_estimate is a quantity of a model (duel_model_estimate), with a bootstrap in the options that of its
+ * replicates, or a functional (duel_gars_estimate), together with the options of inference. It computes nothing
+ * before it is asked. It keeps what it needs: model, set, replicates and cancel token may be freed before it. The
+ * progress callback of its options and its user pointer are called by every question, so they must outlive it. Any
+ * number of threads may ask at the same time, if the callback allows it.
+ */
+
+/** How contrasts are tested. */
+typedef struct {
+  /** sizeof(duel_test_options); set it before the call. */
+  size_t struct_size;
+  /** DUEL_ADJUST_SINGLE_STEP, ... */
+  int32_t adjustment;
+  /** Must be zero. */
+  int32_t reserved;
+  /** NULL: all contrasts are tested against zero; else a finite value for each. */
+  const double *null;
+  /** Number of null: that of the contrasts, or 0. */
+  size_t null_count;
+} duel_test_options;
+
+/** How pairs are tested. */
+typedef struct {
+  /** sizeof(duel_pair_options); set it before the call. */
+  size_t struct_size;
+  /** DUEL_FAMILY_ALL_PAIRS or DUEL_FAMILY_TO_REFERENCE. */
+  int32_t family;
+  /** DUEL_ADJUST_SINGLE_STEP, ... */
+  int32_t adjustment;
+  /**
+   * The item that all others are compared with, zero-based; read with DUEL_FAMILY_TO_REFERENCE, else zero.
+   */
+  size_t reference;
+} duel_pair_options;
+
+/** Facts about an estimate. */
+typedef struct {
+  /** sizeof(duel_estimate_facts); set it before the call. */
+  size_t struct_size;
+  /** Number of values. */
+  size_t values;
+  /** Rows of the quantity; values are row-major. */
+  size_t rows;
+  /** Columns of the quantity. */
+  size_t columns;
+  /** DUEL_QUANTITY_SCORES, ...; -1 for functionals. */
+  int32_t quantity;
+  /** DUEL_INTERVALS_MARGINAL, ... */
+  int32_t intervals;
+  /**
+   * The covariance behind standard errors, as resolved, DUEL_COVARIANCE_SANDWICH, ...; -1 for functionals and
+   * replicates.
+   */
+  int32_t covariance;
+  /** DUEL_QUANTILES_NORMAL or _STUDENT; -1 for replicates. */
+  int32_t quantiles;
+  /** Level of the intervals. */
+  double level;
+  /** Degrees of freedom where all values have the same; else NaN. */
+  double df;
+  /** Replicates; NaN: none. */
+  double replicates;
+} duel_estimate_facts;
+
+/**
+ * The estimates of a quantity of a model; with a bootstrap in the options, those of its replicates.
+ * @param quantity DUEL_QUANTITY_SCORES, ...
+ * @param options NULL: all defaults. They are copied.
+ * @param out receives the estimate. @since 0.2
+ */
+duel_status duel_model_estimate(const duel_model *model,
+                                duel_quantity quantity,
+                                const duel_inference_options *options,
+                                duel_estimate **out);
+
+/**
+ * The estimates of a functional, from the contexts so far. What is added later does not change them.
+ * @param functional number of the functional among those of the options of duel_gars_new, from 0; -1: all, one
+ *   after the other, so that functionals can be compared by contrasts.
+ * @param estimator DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+ * @param options NULL: all defaults. They are copied. Read are intervals, level, seed, draws, threads, cancel,
+ *   progress, user; with clusters DUEL_CORRECTION_CR1 and quantiles (degrees of freedom are clusters less one).
+ *   What goes with fitted models only is DUEL_ERR_UNSUPPORTED. A value with standard error 0 has no interval
+ *   (NaN): it is a constant, or there is one context.
+ * @param out receives the estimate; its items are called "0", "1", ... @since 0.2
+ */
+duel_status duel_gars_estimate(const duel_gars *gars,
+                               int32_t functional,
+                               duel_estimator estimator,
+                               const duel_inference_options *options,
+                               duel_estimate **out);
+
+/**
+ * Facts about an estimate.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_estimate_info(const duel_estimate *estimate, duel_estimate_facts *out);
+
+/**
+ * Every value with its standard error and interval, by the delta method from the covariance of the parameters, or
+ * from replicates. At a boundary the normal law says nothing: a sensitivity of zero, and a threshold at the end of
+ * its range (which may be infinite), have NaN errors. The covariance is computed once for a model, from p parameters
+ * in memory of order p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
+ * @param out receives the table: a row for each value, row-major. @since 0.2
+ * Columns:
+ *   functional (int64_t): Number of the functional, of nonparametric estimates.
+ *   judge (judge): The judge; missing where the value is of no judge.
+ *   item (item): The item, or the first of a pair; missing where the value is of none.
+ *   second (item): The second item of a pair; missing where the value is of none.
+ *   covariate (int64_t): Number of the covariate among those of the fit, from 0; missing where the
+ *     value is of none.
+ *   factor (int64_t): Number of the factor or direction, from 0; missing where the value is of
+ *     none.
+ *   estimate (double, that of the quantity): The estimate; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error: 0 where the normalisation fixes the
+ *     value, infinite where it diverges.
+ *   lower (double, that of the quantity): Lower end of its interval.
+ *   upper (double, that of the quantity): Upper end of its interval.
+ *   state (one of estimated, held, diverges, boundary, not_identified): Why the standard error is
+ *     as it is: boundary means that the normal distribution says nothing there.
+ */
+duel_status duel_estimate_values(const duel_estimate *estimate, duel_table **out);
+
+/**
+ * Linear contrasts L theta of the values, with standard errors and intervals.
+ * @param weights contrasts x values, row-major: the rows of L.
+ * @param contrasts number of contrasts.
+ * @param out receives the table: a row for each contrast. @since 0.2
+ * Columns:
+ *   contrast (int64_t): Number of the contrast or function, from 0.
+ *   estimate (double, that of the quantity): Its value; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error.
+ *   lower (double, that of the quantity): Lower end of its interval.
+ *   upper (double, that of the quantity): Upper end of its interval.
+ */
+duel_status duel_estimate_contrasts(const duel_estimate *estimate,
+                                    const double *weights,
+                                    size_t contrasts,
+                                    duel_table **out);
+
+/**
+ * The covariance of linear contrasts, L Sigma L'.
+ * @param weights contrasts x values, row-major: the rows of L.
+ * @param contrasts number of contrasts.
+ * @param out contrasts x contrasts.
+ * @param capacity number of doubles that fit in out. @since 0.2
+ */
+duel_status duel_estimate_contrast_covariance(const duel_estimate *estimate,
+                                              const double *weights,
+                                              size_t contrasts,
+                                              double *out,
+                                              size_t capacity);
+
+/**
+ * Two-sided tests of linear contrasts, L theta = null, adjusted for their number. Statistics and p-values are as in
+ * duel_estimate_pairs; intervals follow the adjustment, and are of L theta, not of its difference from null.
+ * @param weights contrasts x values, row-major: the rows of L.
+ * @param contrasts number of contrasts.
+ * @param options NULL: all defaults.
+ * @param out receives the table: a row for each contrast. @since 0.2
+ * Columns:
+ *   contrast (int64_t): Number of the contrast, from 0.
+ *   estimate (double, that of the quantity): The contrast; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error.
+ *   lower (double, that of the quantity): Lower end of its adjusted interval.
+ *   upper (double, that of the quantity): Upper end of its adjusted interval.
+ *   null (double, that of the quantity): The value it is tested against.
+ *   statistic (double): The estimate less null, over its standard error; missing where there is no
+ *     test.
+ *   p (double, probability): The two-sided p-value of the test alone.
+ *   p_adjusted (double, probability): The p-value, adjusted for the family of tests.
+ */
+duel_status duel_estimate_tests(const duel_estimate *estimate,
+                                const double *weights,
+                                size_t contrasts,
+                                const duel_test_options *options,
+                                duel_table **out);
+
+/**
+ * Two-sided tests that pairs of items have equal scores, or values of one functional, adjusted for their number.
+ *
+ * The statistic is the difference over its standard error; p-values are those of the normal law, or
+ * of Student's where the options ask for it (with the fewer degrees of freedom of the two scores, and
+ * the fewest of all in the single step). Single-step p-values are P(max |T| >= |t|) over the family:
+ * exact where a closed form exists, else the share of the options' draws. They lie between the p-value
+ * of the test alone and Sidak's bound 1 - (1 - p)^m; where fewer than 50 draws lie beyond t they are
+ * the smaller of Sidak's bound and 50 / draws, so that they are never 0 and never too small.
+ *
+ * A difference between components of the data is NaN throughout. One of a score that diverges, or
+ * without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
+ * the family. Differences do not depend on the gauge, and intervals follow the adjustment.
+ * @param options NULL: all pairs, single step.
+ * @param out receives the table. All pairs: i < j in the order (0, 1), (0, 2), ..., value i less value j;
+ *   DUEL_FAMILY_TO_REFERENCE: items i in their order but the reference j, value i less value j. Estimates of other
+ *   quantities, and of all functionals at once, are DUEL_ERR_UNSUPPORTED: ask for contrasts. @since 0.2
+ * Columns:
+ *   first (item): The first item.
+ *   second (item): The second item.
+ *   estimate (double, that of the quantity): The first less the second; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error.
+ *   lower (double, that of the quantity): Lower end of its adjusted interval.
+ *   upper (double, that of the quantity): Upper end of its adjusted interval.
+ *   statistic (double): The difference over its standard error; missing where there is no test.
+ *   p (double, probability): The two-sided p-value of the test alone.
+ *   p_adjusted (double, probability): The p-value, adjusted for the family of tests.
+ */
+duel_status duel_estimate_pairs(const duel_estimate *estimate,
+                                const duel_pair_options *options,
+                                duel_table **out);
+
+/**
+ * Ranks of scores, or of the values of one functional, with ranges. Item i is surely better than j if their
+ * difference is significant in the simultaneous comparison of all pairs (DUEL_INTERVALS_BONFERRONI, or else the law
+ * of the largest difference); the range of i runs from 1 + the number of items surely better than i to items - the
+ * number surely worse. All ranges hold at once at the level. An item of which nothing is known ranges from 1 to
+ * items. Of disconnected data the rank is that among the items of the largest component, NaN for all others and
+ * where it is not known whom an item is better than. With a bootstrap the covariance is that of the replicates.
+ * @param out receives the table: a row for each item. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   rank (double, rank): Rank, 1 is best; equal values share the mean; missing where it is not
+ *     known.
+ *   rank_best (int64_t, rank): One more than the number of items surely better.
+ *   rank_worst (int64_t, rank): The number of items less those surely worse.
+ */
+duel_status duel_estimate_ranks(const duel_estimate *estimate, duel_table **out);
+
+/**
+ * The covariance of the values. For DUEL_QUANTITY_SENSITIVITIES it is that of gamma itself. NaN between scores or
+ * strengths of different components, each of which has its own zero. Of functionals it is that of psi over contexts
+ * (with clusters of its sums over clusters), divisor n, over n.
+ * @param out values x values, row-major.
+ * @param capacity number of doubles that fit in out. @since 0.2
+ */
+duel_status duel_estimate_covariance(const duel_estimate *estimate, double *out, size_t capacity);
+
+/** Free an estimate. NULL is ignored. @since 0.2 */
+void duel_estimate_free(duel_estimate *estimate);
 
 /* ---- Learning the nuisances of nonparametric scores: probabilities of labels, and propensities  */
 

@@ -2,6 +2,239 @@
 
 package duel
 
+// EstimateValuesRow is a row of: estimates of a quantity.
+type EstimateValuesRow struct {
+	// Number of the functional, of nonparametric estimates.
+	Functional int64
+	// The judge; missing where the value is of no judge.
+	Judge int
+	// The item, or the first of a pair; missing where the value is of none.
+	Item int
+	// The second item of a pair; missing where the value is of none.
+	Second int
+	// Number of the covariate among those of the fit, from 0; missing where the value is of none.
+	Covariate int64
+	// Number of the factor or direction, from 0; missing where the value is of none.
+	Factor int64
+	// The estimate; missing if unidentified. Unit: that of the quantity.
+	Estimate
+	// Why the standard error is as it is: boundary means that the normal distribution says nothing
+	// there. It is one of estimated, held, diverges, boundary, not_identified.
+	State string
+}
+
+func readEstimateValuesRow(r *result) []EstimateValuesRow {
+	c0 := r.counts("functional")
+	c1 := r.ids("judge")
+	c2 := r.ids("item")
+	c3 := r.ids("second")
+	c4 := r.counts("covariate")
+	c5 := r.counts("factor")
+	c6 := r.estimates("")
+	c7 := r.labels("state")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateValuesRow, r.rows)
+	for i := range out {
+		out[i] = EstimateValuesRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+		}
+	}
+	return out
+}
+
+// EstimateContrastsRow is a row of: linear contrasts.
+type EstimateContrastsRow struct {
+	// Number of the contrast or function, from 0.
+	Contrast int64
+	// Its value; missing if unidentified. Unit: that of the quantity.
+	Estimate
+}
+
+func readEstimateContrastsRow(r *result) []EstimateContrastsRow {
+	c0 := r.counts("contrast")
+	c1 := r.estimates("")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateContrastsRow, r.rows)
+	for i := range out {
+		out[i] = EstimateContrastsRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
+// EstimateTestsRow is a row of: tests of linear contrasts.
+type EstimateTestsRow struct {
+	// Number of the contrast, from 0.
+	Contrast int64
+	// The contrast; missing if unidentified. Unit: that of the quantity.
+	Estimate
+	// The value it is tested against. Unit: that of the quantity.
+	Null float64
+	// The estimate less null, over its standard error; missing where there is no test.
+	Statistic float64
+	// The two-sided p-value of the test alone. Unit: probability.
+	P float64
+	// The p-value, adjusted for the family of tests. Unit: probability.
+	PAdjusted float64
+}
+
+func readEstimateTestsRow(r *result) []EstimateTestsRow {
+	c0 := r.counts("contrast")
+	c1 := r.estimates("")
+	c2 := r.floats("null")
+	c3 := r.floats("statistic")
+	c4 := r.floats("p")
+	c5 := r.floats("p_adjusted")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateTestsRow, r.rows)
+	for i := range out {
+		out[i] = EstimateTestsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
+// EstimatePairsRow is a row of: differences of pairs.
+type EstimatePairsRow struct {
+	// The first item.
+	First int
+	// The second item.
+	Second int
+	// The first less the second; missing if unidentified. Unit: that of the quantity.
+	Estimate
+	// The difference over its standard error; missing where there is no test.
+	Statistic float64
+	// The two-sided p-value of the test alone. Unit: probability.
+	P float64
+	// The p-value, adjusted for the family of tests. Unit: probability.
+	PAdjusted float64
+}
+
+func readEstimatePairsRow(r *result) []EstimatePairsRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.estimates("")
+	c3 := r.floats("statistic")
+	c4 := r.floats("p")
+	c5 := r.floats("p_adjusted")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimatePairsRow, r.rows)
+	for i := range out {
+		out[i] = EstimatePairsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
+// EstimateRanksRow is a row of: ranks with ranges that hold all at once.
+type EstimateRanksRow struct {
+	// The item.
+	Item int
+	// Rank, 1 is best; equal values share the mean; missing where it is not known. Unit: rank.
+	Rank float64
+	// One more than the number of items surely better. Unit: rank.
+	RankBest int64
+	// The number of items less those surely worse. Unit: rank.
+	RankWorst int64
+}
+
+func readEstimateRanksRow(r *result) []EstimateRanksRow {
+	c0 := r.ids("item")
+	c1 := r.floats("rank")
+	c2 := r.counts("rank_best")
+	c3 := r.counts("rank_worst")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateRanksRow, r.rows)
+	for i := range out {
+		out[i] = EstimateRanksRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// ModelProfileRow is a row of: profile-likelihood intervals.
+type ModelProfileRow struct {
+	// Number of the contrast or function, from 0.
+	Contrast int64
+	// Its value; missing if unidentified. Unit: that of the quantity.
+	Estimate
+}
+
+func readModelProfileRow(r *result) []ModelProfileRow {
+	c0 := r.counts("contrast")
+	c1 := r.estimates("")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelProfileRow, r.rows)
+	for i := range out {
+		out[i] = ModelProfileRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
+// ModelFunctionRow is a row of: functions of a quantity.
+type ModelFunctionRow struct {
+	// Number of the contrast or function, from 0.
+	Contrast int64
+	// Its value; missing if unidentified. Unit: that of the quantity.
+	Estimate
+}
+
+func readModelFunctionRow(r *result) []ModelFunctionRow {
+	c0 := r.counts("contrast")
+	c1 := r.estimates("")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelFunctionRow, r.rows)
+	for i := range out {
+		out[i] = ModelFunctionRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
 // ModelNearTiesRow is a row of: pairs of items, the nearest first.
 type ModelNearTiesRow struct {
 	// The item with the higher score.

@@ -4,7 +4,7 @@ use super::bootstrap::duel_bootstrap;
 use super::fit::{duel_cancel, duel_progress_fn, Host};
 use super::memory::*;
 use super::model::duel_model;
-use super::quantities::quantity;
+use super::quantities::{duel_quantity, required_quantity};
 use super::set::duel_set;
 use super::table::{duel_table, hand_out};
 use duel::error::{Error, Result};
@@ -195,12 +195,8 @@ impl Asked<'_> {
         unsafe { hand_out(table, out) }
     }
 
-    pub(super) fn quantity(&self, what: i32) -> Result<Quantity> {
-        quantity(what).ok_or_else(|| {
-            Error::Argument(format!(
-                "what is {what}; it must be the number of a quantity, DUEL_QUANTITY_SCORES, ..."
-            ))
-        })
+    pub(super) fn quantity(&self, number: duel_quantity) -> Result<Quantity> {
+        required_quantity(number)
     }
 
     pub(super) fn size(&self, quantity: Quantity) -> Result<usize> {

@@ -2,6 +2,7 @@
 
 use super::{Description, Schema};
 use crate::assess::judges;
+use crate::estimate;
 
 /// A table as it is described.
 #[derive(Debug, Clone)]
@@ -27,7 +28,16 @@ impl<R> Schema<R> {
 
 /// Every table of the library, by its noun.
 pub fn catalogue() -> Vec<Described> {
-    vec![judges::NEAR_TIES.described()]
+    vec![
+        estimate::VALUES.described(),
+        estimate::CONTRASTS.described(),
+        estimate::TESTS.described(),
+        estimate::PAIRS.described(),
+        estimate::RANKS.described(),
+        estimate::PROFILE.described(),
+        estimate::FUNCTIONS.described(),
+        judges::NEAR_TIES.described(),
+    ]
 }
 
 #[cfg(test)]
@@ -53,7 +63,10 @@ mod tests {
                 let at = format!("{}.{name}", table.name);
                 assert!((1..=24).contains(&name.len()), "{at}: longer than 24 letters");
                 assert!(name.starts_with(|c: char| c.is_ascii_lowercase()), "{at}");
-                assert!(name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'), "{at}");
+                assert!(
+                    name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'),
+                    "{at}"
+                );
                 assert!(!RESERVED.contains(&name), "{at}: a reserved word");
                 assert!(!seen.contains(&name), "{at}: twice");
                 seen.push(name);
