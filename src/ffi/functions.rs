@@ -71,6 +71,7 @@ pub unsafe extern "C" fn duel_model_function(
         }
         let Some(function) = function else { return Err(Error::Null("function is NULL".into())) };
         present(out, "out")?;
+        checked(count, 4)?;
         if !covariance.is_null() {
             room(covariance, covariance_capacity, checked(count, count)?, "covariance")?;
         }

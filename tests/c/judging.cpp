@@ -72,7 +72,7 @@ void disagreeing() {
   const duel::matrix s = model.table(DUEL_QUANTITY_STRENGTHS), t = model.table(DUEL_QUANTITY_DISAGREEMENTS);
   const duel::matrix mu = model.table(DUEL_QUANTITY_SCORES), gamma = model.table(DUEL_QUANTITY_SENSITIVITIES);
   const duel::matrix u = model.table(DUEL_QUANTITY_JUDGE_FACTORS), v = model.table(DUEL_QUANTITY_ITEM_FACTORS);
-  const std::vector<duel::estimate> norms = model.estimates(DUEL_QUANTITY_DISAGREEMENT_NORMS);
+  const std::vector<duel::estimate> norms = model.estimate(DUEL_QUANTITY_DISAGREEMENT_NORMS).values().estimates();
   for (std::size_t k = 0; k < SMALL_JUDGES; ++k) {
     double square = 0.0;
     for (std::size_t i = 0; i < SMALL_ITEMS; ++i) {
@@ -189,8 +189,8 @@ void reports() {
   options.with_families(items, judges);
   options.weak = 10.0;
   const std::vector<duel::judge_report> report = model.judge_report(options);
-  const std::vector<duel::estimate> gamma = model.estimates(DUEL_QUANTITY_SENSITIVITIES);
-  const std::vector<duel::estimate> position = model.estimates(DUEL_QUANTITY_POSITIONS);
+  const std::vector<duel::estimate> gamma = model.estimate(DUEL_QUANTITY_SENSITIVITIES).values().estimates();
+  const std::vector<duel::estimate> position = model.estimate(DUEL_QUANTITY_POSITIONS).values().estimates();
   const std::vector<duel::judge_counts> counts = set.judge_counts();
   for (std::size_t k = 0; k < report.size(); ++k) {
     const duel::judge_report &of = report[k];
