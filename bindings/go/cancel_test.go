@@ -107,7 +107,7 @@ func TestInferenceIsCancelled(t *testing.T) {
 	options := duel.InferenceOptions{Intervals: duel.Simultaneous, Draws: 2_000_000}
 	for name, call := range map[string]func(context.Context) error{
 		"Ranks": func(ctx context.Context) error { _, err := m.Estimate(duel.Scores, options).Ranks(ctx); return err },
-		"Estimates": func(ctx context.Context) error {
+		"Values": func(ctx context.Context) error {
 			_, err := m.Estimate(duel.Scores, options).Values(ctx)
 			return err
 		},

@@ -255,7 +255,7 @@ func TestLongInferenceIsCancelled(t *testing.T) {
 	for name, call := range map[string]func(context.Context) error{
 		"RankProbabilities": func(ctx context.Context) error { _, _, err := m.RankProbabilities(ctx, slow); return err },
 		"Groups":            func(ctx context.Context) error { _, err := m.Groups(ctx, slow); return err },
-		"TestPairs": func(ctx context.Context) error {
+		"Pairs": func(ctx context.Context) error {
 			_, err := m.Estimate(duel.Scores, slow).Pairs(ctx, duel.PairOptions{})
 			return err
 		},
