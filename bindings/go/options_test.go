@@ -10,9 +10,9 @@ import (
 
 func estimates(t testing.TB, m *duel.Model, what duel.Quantity, options duel.InferenceOptions) []duel.Estimate {
 	t.Helper()
-	out, err := m.Estimates(background, what, options)
+	out, err := m.Estimate(what, options).Values(background)
 	must(t, err)
-	return out
+	return bare(out)
 }
 
 func info(t testing.TB, m *duel.Model) duel.Info {
@@ -158,6 +158,6 @@ func TestImportanceWeights(t *testing.T) {
 	// Kish: the square of the sum of weights over the sum of their squares.
 	near(t, "effective number", []float64{totals.At(0, 6)}, []float64{81.0 / 17}, 1e-12)
 	m := fit(t, s, duel.Options{})
-	_, err = m.Estimates(background, duel.Scores, duel.InferenceOptions{Covariance: duel.CovarianceExpected})
+	_, err = m.Estimate(duel.Scores, duel.InferenceOptions{Covariance: duel.CovarianceExpected}).Values(background)
 	fails(t, err, duel.ErrUnsupported)
 }

@@ -257,7 +257,8 @@ func TestTwoWays(t *testing.T) {
 	m := fit(t, set(t, votes()), duel.Options{Ridge: 1})
 	options := duel.InferenceOptions{Covariance: duel.CovarianceClusteredTwoWay}
 	variances := func(kind duel.CovarianceKind, correction duel.Correction) duel.Matrix {
-		out, err := m.Covariance(background, duel.Scores, duel.InferenceOptions{Covariance: kind, Correction: correction})
+		out, err := m.Estimate(duel.Scores,
+			duel.InferenceOptions{Covariance: kind, Correction: correction}).Covariance(background)
 		must(t, err)
 		return out
 	}
@@ -268,12 +269,12 @@ func TestTwoWays(t *testing.T) {
 		}
 	}
 	options.Correction = duel.CorrectionCR2
-	_, err := m.Covariance(background, duel.Scores, options)
+	_, err := m.Estimate(duel.Scores, options).Covariance(background)
 	fails(t, err, duel.ErrUnsupported)
 	options = duel.InferenceOptions{Covariance: duel.CovarianceExpected, Correction: duel.CorrectionCR1}
-	_, err = m.Covariance(background, duel.Scores, options)
+	_, err = m.Estimate(duel.Scores, options).Covariance(background)
 	fails(t, err, duel.ErrUnsupported)
 	options = duel.InferenceOptions{Quantiles: 9}
-	_, err = m.Covariance(background, duel.Scores, options)
+	_, err = m.Estimate(duel.Scores, options).Covariance(background)
 	fails(t, err, duel.ErrArgument)
 }

@@ -30,17 +30,18 @@ func main() {
 		log.Fatal(err)
 	}
 	defer model.Close()
-	scores, err := model.Estimates(ctx, duel.Scores, duel.InferenceOptions{})
+	estimates := model.Estimate(duel.Scores, duel.InferenceOptions{})
+	scores, err := estimates.Values(ctx)
 	if err != nil {
 		log.Fatal(err)
 	}
-	ranks, err := model.Ranks(ctx, duel.InferenceOptions{})
+	ranks, err := estimates.Ranks(ctx)
 	if err != nil {
 		log.Fatal(err)
 	}
 	for i, name := range set.Names(duel.Item) {
 		s, r := scores[i], ranks[i]
-		fmt.Printf("%-6s rank %.0f-%.0f  score %6.3f  95 %% interval [%6.3f, %6.3f]\n",
-			name, r.Best, r.Worst, s.Value, s.Lower, s.Upper)
+		fmt.Printf("%-6s rank %d-%d  score %6.3f  95 %% interval [%6.3f, %6.3f]\n",
+			name, r.RankBest, r.RankWorst, s.Value, s.Lower, s.Upper)
 	}
 }
