@@ -1777,6 +1777,33 @@ typedef struct {
 /* ---- Questions about a fitted model ---------------------------------------------------------- */
 
 /**
+ * The leaderboard: every item with its score, interval, rank, range of ranks, and comparisons. Intervals are those of
+ * the options; ranges of ranks are as in duel_estimate_ranks and hold for all items at once.
+ * @param options NULL: all defaults.
+ * @param out receives the table: a row for each item, by its id. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   estimate (double, score): The score; missing where nothing is known of it.
+ *   se (double, score): Its standard error: 0 where the normalisation fixes the score, infinite
+ *     where it diverges.
+ *   lower (double, score): Lower end of its interval.
+ *   upper (double, score): Upper end of its interval.
+ *   rank (double, rank): Rank, 1 is best; equal scores share the mean; missing where it is not
+ *     known.
+ *   rank_best (int64_t, rank): One more than the number of items surely better.
+ *   rank_worst (int64_t, rank): The number of items less those surely worse.
+ *   comparisons (double, comparisons): Comparisons that the model used.
+ *   wins (double, comparisons): Of these, won.
+ *   losses (double, comparisons): Of these, lost.
+ *   ties (double, comparisons): Of these, tied, both bad included.
+ *   state (one of estimated, held, diverges, boundary, not_identified): Why the standard error is
+ *     as it is: boundary means that the normal distribution says nothing there.
+ */
+duel_status duel_model_scores(const duel_model *model,
+                              const duel_inference_options *options,
+                              duel_table **out);
+
+/**
  * Probabilities of comparisons, with intervals formed on the logit scale.
  * @param rows left and right; judge where the model tells judges apart (absent: a judge of
  *   sensitivity one, mean position effect and mean threshold); context where covariates need it

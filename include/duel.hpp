@@ -1823,6 +1823,13 @@ public:
     return list;
   }
 
+  /** The leaderboard: every item with its score, interval, ranks and comparisons. */
+  duel::table scores(const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_scores(handle_.get(), how, out);
+    });
+  }
+
   /** Of a quantity: values, contrasts, tests, ranks, covariance. */
   duel::estimates estimate(duel_quantity quantity,
                            const inference_options &options = inference_options()) const {

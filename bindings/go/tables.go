@@ -2,6 +2,63 @@
 
 package duel
 
+// ModelScoresRow is a row of: scores and ranks of the items.
+type ModelScoresRow struct {
+	// The item.
+	Item int
+	// The score; missing where nothing is known of it. Unit: score.
+	Estimate
+	// Rank, 1 is best; equal scores share the mean; missing where it is not known. Unit: rank.
+	Rank float64
+	// One more than the number of items surely better. Unit: rank.
+	RankBest int64
+	// The number of items less those surely worse. Unit: rank.
+	RankWorst int64
+	// Comparisons that the model used. Unit: comparisons.
+	Comparisons float64
+	// Of these, won. Unit: comparisons.
+	Wins float64
+	// Of these, lost. Unit: comparisons.
+	Losses float64
+	// Of these, tied, both bad included. Unit: comparisons.
+	Ties float64
+	// Why the standard error is as it is: boundary means that the normal distribution says nothing
+	// there. It is one of estimated, held, diverges, boundary, not_identified.
+	State string
+}
+
+func readModelScoresRow(r *result) []ModelScoresRow {
+	c0 := r.ids("item")
+	c1 := r.estimates("")
+	c2 := r.floats("rank")
+	c3 := r.counts("rank_best")
+	c4 := r.counts("rank_worst")
+	c5 := r.floats("comparisons")
+	c6 := r.floats("wins")
+	c7 := r.floats("losses")
+	c8 := r.floats("ties")
+	c9 := r.labels("state")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelScoresRow, r.rows)
+	for i := range out {
+		out[i] = ModelScoresRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+		}
+	}
+	return out
+}
+
 // EstimateValuesRow is a row of: estimates of a quantity.
 type EstimateValuesRow struct {
 	// Number of the functional, of nonparametric estimates.

@@ -3,13 +3,16 @@
 //! A fitted model, its replicates and a nonparametric estimator answer these alike: one noun, [`Estimate`]. It
 //! holds what it needs and computes nothing before it is asked.
 //!
-//! - `rows`: the rows of the answers, and their columns.
+//! - `rows`: the rows of the answers, and their columns;
+//! - `scores`: the leaderboard.
 
 mod rows;
+mod scores;
 
 pub use rows::{
     Contrast, Pair, Ranked, Tested, Value, CONTRASTS, FUNCTIONS, PAIRS, PROFILE, RANKS, TESTS, VALUES,
 };
+pub use scores::{scores, Standing, SCORES};
 
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};

@@ -63,8 +63,12 @@ pub struct Ranked {
     pub rank: Rank,
 }
 
+/// Words for [`state`].
+pub(super) const STATES: &[&std::ffi::CStr] =
+    &[c"estimated", c"held", c"diverges", c"boundary", c"not_identified"];
+
 /// Why a value has the standard error that it has.
-fn state(row: &[f64; 4]) -> usize {
+pub(super) fn state(row: &[f64; 4]) -> usize {
     let [estimate, error, ..] = *row;
     match () {
         () if estimate.is_nan() => 4,
@@ -116,7 +120,7 @@ pub static VALUES: Schema<Value> = Schema {
         Column::choice(
             c"state",
             c"Why the standard error is as it is: boundary means that the normal distribution says nothing there.",
-            &[c"estimated", c"held", c"diverges", c"boundary", c"not_identified"],
+            STATES,
             |v| Some(state(&v.row)),
         ),
     ],

@@ -8,11 +8,31 @@ use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::set::duel_set;
 use super::status::duel_status;
+use super::table::duel_table;
 use duel::comparisons::{Column, Kind, Rows, Set, NONE};
 use duel::error::{Error, Result};
+use duel::estimate::{scores, SCORES};
 use duel::inference::{self, Comparison};
 use duel::model::Model;
 use duel::solve::Progress;
+
+/// The leaderboard: every item with its score, interval, rank, range of ranks, and comparisons. Intervals are those of
+/// the options; ranges of ranks are as in duel_estimate_ranks and hold for all items at once.
+/// @param options NULL: all defaults.
+/// @param out receives the table: a row for each item, by its id. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_scores(
+    model: *const duel_model,
+    options: *const duel_inference_options,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        present(out, "out")?;
+        let rows = scores(asked.model, &asked.options, &mut |now: &Progress| asked.host.tell(now))?;
+        unsafe { asked.hand_out(&SCORES, &rows, out) }
+    })
+}
 
 /// Probabilities of comparisons, with intervals formed on the logit scale.
 /// @param rows left and right; judge where the model tells judges apart (absent: a judge of

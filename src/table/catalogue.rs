@@ -29,6 +29,7 @@ impl<R> Schema<R> {
 /// Every table of the library, by its noun.
 pub fn catalogue() -> Vec<Described> {
     vec![
+        estimate::SCORES.described(),
         estimate::VALUES.described(),
         estimate::CONTRASTS.described(),
         estimate::TESTS.described(),
