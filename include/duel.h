@@ -5,19 +5,24 @@
  *
  *   duel_set *set = NULL;
  *   duel_model *model = NULL;
+ *   duel_table *board = NULL;
  *   duel_rows rows = {.struct_size = sizeof rows, .length = n};
  *   rows.left = (duel_column){left, 0, DUEL_TYPE_TEXT, 0};       the item shown first
  *   rows.right = (duel_column){right, 0, DUEL_TYPE_TEXT, 0};     the item shown second
  *   rows.score = (duel_column){score, 0, DUEL_TYPE_F64, 0};      1, 0.5 or 0 for left
  *   if (duel_set_new(&set) || duel_set_append(set, &rows) || duel_model_fit(set, NULL, &model) ||
- *       duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, table, 4 * items))
+ *       duel_model_scores(model, NULL, &board))
  *     fprintf(stderr, "%s\n", duel_last_error());
+ *   else
+ *     printf("%s: %g\n", duel_table_text(board, "item", 0), duel_table_f64(board, "estimate")[0]);
+ *   duel_table_free(board);
  *   duel_model_free(model);
  *   duel_set_free(set);
  *
  * A duel_set holds comparisons and grows. A duel_model is fitted to a set and never changes; a duel_bootstrap
  * holds refits of a model. A duel_gars estimates scores without a model; a duel_nuisance holds the learners it
- * needs. A duel_table is a result with named columns. A duel_cancel stops long work. Everything else is a value.
+ * needs. A duel_estimate is a quantity of a model or of a duel_gars, of which values, contrasts, tests and ranks are
+ * asked. A duel_table is a result with named columns. A duel_cancel stops long work. Everything else is a value.
  *
  * Errors. A function that can fail returns duel_status, 0 for success, and writes no output unless it
  * succeeds. The message, which names the argument, the row and the value, stays with the thread:
@@ -1012,7 +1017,7 @@ typedef enum {
    * Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
    * effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
    * Quantities that diverge are shown where the fit ended, with infinite standard errors. Differences and
-   * contrasts (duel_model_contrasts, duel_model_test_pairs, duel_model_distances, ...) within a group of items that beat each other are those of the limit.
+   * contrasts (duel_estimate_contrasts, duel_estimate_pairs, duel_model_distances, ...) within a group of items that beat each other are those of the limit.
    * One that diverges is plus or minus infinity, with an infinite error, where it goes the same way wherever the
    * likelihood grows; where it may go either way, as between two items that both always beat a third, it is NaN.
    */
@@ -1622,7 +1627,7 @@ typedef enum {
   /**
    * All at once at the level, by Bonferroni. All values that are shown count, also one that has no
    * error, such as the item of DUEL_GAUGE_REFERENCE or a fixed score: the others' intervals are then a little
-   * wider than need be. The adjusted tests of duel_model_test_pairs and duel_model_test_contrasts count only those that can be made.
+   * wider than need be. The adjusted tests of duel_estimate_pairs and duel_estimate_tests count only those that can be made.
    */
   DUEL_INTERVALS_BONFERRONI = 1,
   /**
@@ -1707,7 +1712,7 @@ typedef struct {
   /** DUEL_COVARIANCE_AUTO (default: the model's own), or another. */
   int32_t covariance;
   /**
-   * DUEL_INTERVALS_MARGINAL (default), DUEL_INTERVALS_BONFERRONI or DUEL_INTERVALS_SIMULTANEOUS. duel_model_ranks is always
+   * DUEL_INTERVALS_MARGINAL (default), DUEL_INTERVALS_BONFERRONI or DUEL_INTERVALS_SIMULTANEOUS. duel_estimate_ranks is always
    * simultaneous: there 0 means DUEL_INTERVALS_SIMULTANEOUS.
    */
   int32_t intervals;
@@ -2270,7 +2275,7 @@ duel_status duel_p_adjust(duel_adjustment adjustment,
  * @param capacity number of doubles that fit in probabilities.
  * @param summary NULL, or items x 5, row-major: probability of being best, expected rank, standard
  *   deviation of the rank, and lower and upper quantile, which leave out at most half of 1 - level on
- *   each side. For ranges that hold for all items at once see duel_model_ranks.
+ *   each side. For ranges that hold for all items at once see duel_estimate_ranks.
  * @param summary_capacity number of doubles that fit in summary. @since 0.1
  */
 duel_status duel_model_rank_probabilities(const duel_model *model,
@@ -2298,7 +2303,7 @@ duel_status duel_model_superiority(const duel_model *model,
 /**
  * Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two items
  * share a group if and only if their difference is not significant in the simultaneous comparison of
- * all pairs, the one that duel_model_ranks makes; no group is part of another; the group of the best item
+ * all pairs, the one that duel_estimate_ranks makes; no group is part of another; the group of the best item
  * comes first. An item of which nothing is known is in every group.
  *
  * Call it twice: with out NULL and capacity 0 for the number of groups, then with room for them.
@@ -3130,10 +3135,10 @@ duel_status duel_rankings_agreement(const double *scores,
  * down, with intervals and two-sided tests.
  *
  * The order is that of the estimates, so that no difference is negative; that the data chose the pairs
- * is not accounted for. What is sure about ranks duel_model_ranks says, and duel_model_test_pairs about all pairs.
+ * is not accounted for. What is sure about ranks duel_estimate_ranks says, and duel_estimate_pairs about all pairs.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
  *   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
- *   duel_model_test_pairs. The gauge and the origin have no effect.
+ *   duel_estimate_pairs. The gauge and the origin have no effect.
  * @param out (items - 1) x 7, row-major: the item with the higher score, the next, the difference, its
  *   standard error, lower and upper end, p-value. With disconnected data the items of the largest
  *   component come first, then those of the next, and so on: between components all but the items is
@@ -3357,7 +3362,7 @@ typedef enum {
 typedef enum {
   /**
    * In the order of the scores an item opens a new tier if it is significantly worse
-   * than the first item of the present one, in the simultaneous comparison of all pairs that duel_model_ranks
+   * than the first item of the present one, in the simultaneous comparison of all pairs that duel_estimate_ranks
    * makes. Items of one tier need not be alike: a later one may differ from one in the middle, but no item
    * of a tier is surely worse than its first.
    */
@@ -3424,7 +3429,7 @@ duel_status duel_tree_cut(const double *merges,
  * @param value by number: how many tiers, 1 to the number of different scores; by gap: the gap, in the
  *   unit of the scores, not negative; by significance not looked at.
  * @param options NULL: all defaults. unit and scale of the scores; by significance also everything of the
- *   comparison: level, covariance, and intervals as in duel_model_ranks.
+ *   comparison: level, covariance, and intervals as in duel_estimate_ranks.
  * @param out receives items numbers: the tier of each, 0 for the best. NaN for an item that has no place
  *   among the others: outside the largest component of disconnected data, with a score of which nothing
  *   is known, or apart from the largest group where scores diverge (DUEL_FIT_SEPARATED).

@@ -161,7 +161,7 @@ func TestSpreadOfItems(t *testing.T) {
 	nearRelative(t, "error of a function", standardErrors(function), standardErrors(off[11:12]), 1e-6)
 
 	// z of two items is their difference by the root of their spread.
-	scores, err := m.Scores()
+	scores, err := plainScores(m)
 	must(t, err)
 	z, err := m.Distances(background, duel.DistanceZ, duel.InferenceOptions{})
 	must(t, err)

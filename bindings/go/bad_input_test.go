@@ -204,7 +204,7 @@ func TestAcceptedOutcomes(t *testing.T) {
 	if len(outcomes) != 4 || outcomes[3]&duel.FitDisconnected == 0 {
 		t.Errorf("item outcomes are %v", outcomes)
 	}
-	scores, err := m.Scores()
+	scores, err := plainScores(m)
 	must(t, err)
 	near(t, "score", scores, []float64{math.Log(3) / 2, -math.Log(3) / 2, 0, 0}, 1e-9)
 	if _, err := m.JudgeOutcomes(); err != nil {
@@ -310,7 +310,7 @@ func TestClosedObjects(t *testing.T) {
 			"Names":         func() error { _, err := m.Names(duel.Item); return err },
 			"Info":          func() error { _, err := m.Info(); return err },
 			"Warnings":      func() error { _, err := m.Warnings(); return err },
-			"Get":           func() error { _, err := m.Scores(); return err },
+			"Get":           func() error { _, err := plainScores(m); return err },
 			"Estimate":      func() error { _, err := scores(m).Values(background); return err },
 			"EstimateInfo":  func() error { _, err := scores(m).Info(); return err },
 			"Covariance":    func() error { _, err := scores(m).Covariance(background); return err },

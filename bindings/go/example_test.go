@@ -241,7 +241,7 @@ func ExampleAgreement() {
 			log.Fatal(err)
 		}
 		defer model.Close()
-		scores, err := model.Scores()
+		scores, err := plainScores(model)
 		if err != nil {
 			log.Fatal(err)
 		}

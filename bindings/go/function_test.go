@@ -177,7 +177,7 @@ func TestFunctionsMayKeepAndWrite(t *testing.T) {
 // Every call hears its own function only.
 func TestConcurrentFunctions(t *testing.T) {
 	m := fit(t, set(t, citationRows()), duel.Options{})
-	scores, err := m.Scores()
+	scores, err := plainScores(m)
 	must(t, err)
 	var group sync.WaitGroup
 	for g := range 16 {

@@ -185,3 +185,9 @@ func judgedRows() duel.Rows {
 		Ties:   duel.Numbers(columnOf(judged.cells, 5)),
 	}
 }
+
+// plainScores are scores without standard errors.
+func plainScores(m *duel.Model) ([]float64, error) {
+	out, err := m.Get(duel.Scores)
+	return out.Data, err
+}

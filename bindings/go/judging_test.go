@@ -245,7 +245,7 @@ func TestLeaveOneJudgeOut(t *testing.T) {
 		rest, err := s.Filter(duel.Judge, others)
 		must(t, err)
 		defer rest.Close()
-		scores, err := fit(t, rest, options).Scores()
+		scores, err := plainScores(fit(t, rest, options))
 		must(t, err)
 		must(t, without.Err)
 		near(t, "score", without.Scores, scores, 1e-6)
@@ -316,7 +316,7 @@ func TestJudgeScores(t *testing.T) {
 		alone, err := s.Filter(duel.Judge, []int{k})
 		must(t, err)
 		defer alone.Close()
-		scores, err := fit(t, alone, duel.Options{}).Scores()
+		scores, err := plainScores(fit(t, alone, duel.Options{}))
 		must(t, err)
 		near(t, "own score", own.Row(k), scores, 1e-6)
 	}

@@ -69,13 +69,13 @@ func TestPenalties(t *testing.T) {
 	})
 	p := func(d float64) float64 { return 1 / (1 + math.Exp(-d)) }
 
-	scores, err := fit(t, s, duel.Options{Ridge: 0.5}).Scores()
+	scores, err := plainScores(fit(t, s, duel.Options{Ridge: 0.5}))
 	must(t, err)
 	// 0.5 ridge (2 (d/2)^2) has the derivative ridge d / 2.
 	d := scores[0] - scores[1]
 	near(t, "score equation with ridge", []float64{4*p(d) - 3 + 0.5*d/2}, []float64{0}, 1e-9)
 
-	scores, err = fit(t, s, duel.Options{Pseudo: 2}).Scores()
+	scores, err = plainScores(fit(t, s, duel.Options{Pseudo: 2}))
 	must(t, err)
 	// Each item meets one of score 0 four times and wins twice.
 	d = scores[0] - scores[1]
@@ -85,9 +85,9 @@ func TestPenalties(t *testing.T) {
 func TestFixedScores(t *testing.T) {
 	s := set(t, citationRows())
 	want := []float64{1, math.NaN(), math.NaN(), math.NaN()}
-	scores, err := fit(t, s, duel.Options{FixedScores: want}).Scores()
+	scores, err := plainScores(fit(t, s, duel.Options{FixedScores: want}))
 	must(t, err)
-	free, err := fit(t, s, duel.Options{}).Scores()
+	free, err := plainScores(fit(t, s, duel.Options{}))
 	must(t, err)
 	for i := range free {
 		near(t, "difference", []float64{scores[i] - scores[0]}, []float64{free[i] - free[0]}, 1e-8)

@@ -26,7 +26,7 @@ func TestCitations(t *testing.T) {
 		t.Errorf("info is %+v", info)
 	}
 
-	scores, err := m.Scores()
+	scores, err := plainScores(m)
 	must(t, err)
 	near(t, "score", scores, citations.scores, 1e-9)
 
@@ -93,7 +93,7 @@ func TestSpringall(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m := fit(t, s, test.options)
-			scores, err := m.Scores()
+			scores, err := plainScores(m)
 			must(t, err)
 			near(t, "score", scores, test.scores, 1e-8)
 			info, err := m.Info()

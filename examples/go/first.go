@@ -30,18 +30,12 @@ func main() {
 		log.Fatal(err)
 	}
 	defer model.Close()
-	estimates := model.Estimate(duel.Scores, duel.InferenceOptions{})
-	scores, err := estimates.Values(ctx)
+	board, err := model.Scores(ctx, duel.InferenceOptions{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	ranks, err := estimates.Ranks(ctx)
-	if err != nil {
-		log.Fatal(err)
-	}
-	for i, name := range set.Names(duel.Item) {
-		s, r := scores[i], ranks[i]
+	for _, row := range board {
 		fmt.Printf("%-6s rank %d-%d  score %6.3f  95 %% interval [%6.3f, %6.3f]\n",
-			name, r.RankBest, r.RankWorst, s.Value, s.Lower, s.Upper)
+			set.Name(duel.Item, row.Item), row.RankBest, row.RankWorst, row.Value, row.Lower, row.Upper)
 	}
 }
