@@ -272,12 +272,3 @@ func (e *Estimates) Ranks(ctx context.Context) ([]EstimateRanksRow, error) {
 		return C.duel_estimate_ranks(p, out)
 	})
 }
-
-// Scores are the leaderboard: every item, by its id, with its score, interval, rank, range of ranks, and comparisons.
-// Intervals are those of the options; ranges of ranks hold for all items at once.
-func (m *Model) Scores(ctx context.Context, options InferenceOptions) ([]ModelScoresRow, error) {
-	return inferRows(ctx, m, options, readModelScoresRow,
-		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_scores(p, o, out)
-		})
-}

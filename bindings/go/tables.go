@@ -2,6 +2,11 @@
 
 package duel
 
+// #include <duel.h>
+import "C"
+
+import "context"
+
 // ModelScoresRow is a row of: scores and ranks of the items.
 type ModelScoresRow struct {
 	// The item.
@@ -326,4 +331,12 @@ func readModelNearTiesRow(r *result) []ModelNearTiesRow {
 		}
 	}
 	return out
+}
+
+// Scores answers the table of duel_model_scores: scores and ranks of the items.
+func (m *Model) Scores(ctx context.Context, options InferenceOptions) ([]ModelScoresRow, error) {
+	return inferRows(ctx, m, options, readModelScoresRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_scores(p, o, out)
+		})
 }

@@ -220,6 +220,7 @@ SEXP r_consensus(SEXP model, SEXP which, SEXP options);
 SEXP r_leave_one_judge_out(SEXP set, SEXP fit);
 SEXP r_select_rank(SEXP set, SEXP fit, SEXP max_rank, SEXP validation, SEXP simulation);
 SEXP r_judge_scores(SEXP set, SEXP fit, SEXP rank);
+SEXP r_model_table(SEXP model, SEXP name, SEXP options);
 SEXP r_near_ties(SEXP model, SEXP margin, SEXP options);
 SEXP r_self_preference(SEXP model, SEXP items, SEXP judges, SEXP level);
 SEXP r_judge_report(SEXP model, SEXP list, SEXP options);

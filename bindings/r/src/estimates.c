@@ -1,5 +1,6 @@
 /* Estimates: a quantity of a model, or a functional of nonparametric scores, and what is asked of either. */
 #include "duelr.h"
+#include "model_tables.h"
 
 /* An estimate under the options of a question, with room for a table that answers. */
 typedef struct {
@@ -130,4 +131,26 @@ SEXP r_estimate_ranks(SEXP source, SEXP what, SEXP options)
     inquiry of;
     begin(&of, source, what, options);
     return frame(&of, duel_estimate_ranks(of.estimate, &of.table));
+}
+
+/* name: that of a table which is asked of a model with nothing but options, such as "model_scores". */
+SEXP r_model_table(SEXP model, SEXP name, SEXP options)
+{
+    const duel_model *from = model_of(model);
+    const char *wanted = CHAR(STRING_ELT(name, 0));
+    size_t at = 0, count = sizeof model_tables / sizeof model_tables[0];
+    while (at < count && strcmp(model_tables[at].name, wanted) != 0)
+        at++;
+    if (at == count)
+        Rf_error("there is no table %s", wanted);
+    question asked;
+    ask(&asked, options);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = model_tables[at].ask(from, &asked.options, &table);
+    R_SetExternalPtrAddr(pointer, table);
+    check_watched(status, &asked.watched);
+    SEXP out = frame_of(pointer);
+    UNPROTECT(2);
+    return out;
 }

@@ -53,7 +53,7 @@ static const R_CallMethodDef entries[] = {
     ENTRY(krippendorff, 4), ENTRY(confidence, 5), ENTRY(effective_judges, 2),
     ENTRY(bicluster, 4), ENTRY(learning_curve, 5),
     ENTRY(sensitivity_curves, 4), ENTRY(consensus, 3), ENTRY(leave_one_judge_out, 2),
-    ENTRY(select_rank, 5), ENTRY(judge_scores, 3), ENTRY(near_ties, 3),
+    ENTRY(select_rank, 5), ENTRY(judge_scores, 3), ENTRY(near_ties, 3), ENTRY(model_table, 3),
     ENTRY(self_preference, 4), ENTRY(judge_report, 3),
     ENTRY(gars_new, 1), ENTRY(gars_add, 2), ENTRY(gars_psi, 2), ENTRY(gars_model_mu, 5),
     ENTRY(gars_merge, 2), ENTRY(gars_save, 1), ENTRY(gars_load, 1), ENTRY(gars_info, 1),
