@@ -1809,6 +1809,24 @@ duel_status duel_model_scores(const duel_model *model,
                               duel_table **out);
 
 /**
+ * Of every item its effective number of comparisons, beside the number it had: the number n of independent neutral
+ * comparisons with an average opponent, whose score is known, that would give the standard error s of its difference
+ * from the mean of the other items, n = 1 / (s^2 w). w is the mean over the other items of the expected information of
+ * one comparison about the difference. In a balanced design, with the covariance of the information, n is the number
+ * it had; few opponents, dependent votes and lopsided pairs make it smaller.
+ * @param options NULL: all defaults. The gauge, the origin and the level have no effect.
+ * @param out receives the table: a row for each item, by its id. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   comparisons (double, comparisons): Comparisons that the model used.
+ *   effective (double, comparisons): Independent comparisons with an average opponent that would
+ *     give its standard error; missing without one.
+ */
+duel_status duel_model_effective_comparisons(const duel_model *model,
+                                             const duel_inference_options *options,
+                                             duel_table **out);
+
+/**
  * Probabilities of comparisons, with intervals formed on the logit scale.
  * @param rows left and right; judge where the model tells judges apart (absent: a judge of
  *   sensitivity one, mean position effect and mean threshold); context where covariates need it
@@ -2195,13 +2213,13 @@ duel_status duel_bootstrap_info(const duel_bootstrap *bootstrap, duel_bootstrap_
 
 /**
  * A quantity of every replicate: scores sum to zero, sensitivities have mean one.
- * @param what a quantity, DUEL_QUANTITY_SCORES, ....
+ * @param quantity DUEL_QUANTITY_SCORES, ...
  * @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_info) and the n
  *   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
  * @param capacity number of doubles that fit in out. @since 0.1
  */
 duel_status duel_bootstrap_get(const duel_bootstrap *bootstrap,
-                               duel_quantity what,
+                               duel_quantity quantity,
                                double *out,
                                size_t capacity);
 

@@ -1830,6 +1830,13 @@ public:
     });
   }
 
+  /** What the comparisons of every item are worth. */
+  duel::table effective_comparisons(const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_effective_comparisons(handle_.get(), how, out);
+    });
+  }
+
   /** Of a quantity: values, contrasts, tests, ranks, covariance. */
   duel::estimates estimate(duel_quantity quantity,
                            const inference_options &options = inference_options()) const {

@@ -286,3 +286,22 @@ func TestLongInferenceIsCancelled(t *testing.T) {
 		t.Logf("%s: stopped after %v", name, time.Since(start))
 	}
 }
+
+func TestEffectiveComparisons(t *testing.T) {
+	s, _ := balanced(t)
+	m := fit(t, s, duel.Options{})
+	rows, err := m.EffectiveComparisons(background, duel.InferenceOptions{Covariance: duel.CovarianceExpected})
+	must(t, err)
+	board, err := m.Scores(background, duel.InferenceOptions{})
+	must(t, err)
+	if len(rows) != 5 || len(board) != 5 {
+		t.Fatalf("%d and %d rows", len(rows), len(board))
+	}
+	for i, row := range rows {
+		if row.Item != i || row.Comparisons != board[i].Comparisons || row.Effective <= 0 || row.Effective > 1.2*row.Comparisons {
+			t.Errorf("row %d is %+v", i, row)
+		}
+	}
+	_, err = m.EffectiveComparisons(background, duel.InferenceOptions{Level: 2})
+	fails(t, err, duel.ErrArgument)
+}

@@ -297,6 +297,35 @@ func readModelFunctionRow(r *result) []ModelFunctionRow {
 	return out
 }
 
+// ModelEffectiveComparisonsRow is a row of: comparisons of the items, and what they are worth.
+type ModelEffectiveComparisonsRow struct {
+	// The item.
+	Item int
+	// Comparisons that the model used. Unit: comparisons.
+	Comparisons float64
+	// Independent comparisons with an average opponent that would give its standard error; missing
+	// without one. Unit: comparisons.
+	Effective float64
+}
+
+func readModelEffectiveComparisonsRow(r *result) []ModelEffectiveComparisonsRow {
+	c0 := r.ids("item")
+	c1 := r.floats("comparisons")
+	c2 := r.floats("effective")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelEffectiveComparisonsRow, r.rows)
+	for i := range out {
+		out[i] = ModelEffectiveComparisonsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+		}
+	}
+	return out
+}
+
 // ModelNearTiesRow is a row of: pairs of items, the nearest first.
 type ModelNearTiesRow struct {
 	// The item with the higher score.
@@ -338,5 +367,13 @@ func (m *Model) Scores(ctx context.Context, options InferenceOptions) ([]ModelSc
 	return inferRows(ctx, m, options, readModelScoresRow,
 		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
 			return C.duel_model_scores(p, o, out)
+		})
+}
+
+// EffectiveComparisons answers the table of duel_model_effective_comparisons: comparisons of the items, and what they are worth.
+func (m *Model) EffectiveComparisons(ctx context.Context, options InferenceOptions) ([]ModelEffectiveComparisonsRow, error) {
+	return inferRows(ctx, m, options, readModelEffectiveComparisonsRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_effective_comparisons(p, o, out)
 		})
 }

@@ -6,7 +6,7 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::checked;
 use super::quantities::duel_quantity;
-use super::quantities::quantity;
+use super::quantities::required_quantity;
 use super::set::{by_of, unit_of};
 use super::status::duel_status;
 use duel::comparisons::Unit;
@@ -203,26 +203,25 @@ pub unsafe extern "C" fn duel_bootstrap_info(
 }
 
 /// A quantity of every replicate: scores sum to zero, sensitivities have mean one.
-/// @param what a quantity, DUEL_QUANTITY_SCORES, ....
+/// @param quantity DUEL_QUANTITY_SCORES, ...
 /// @param out used x n, row-major, for the replicates with an estimate (duel_bootstrap_info) and the n
 ///   values of the quantity; NaN where a replicate has no such value (a judge it did not draw).
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_bootstrap_get(
     bootstrap: *const duel_bootstrap,
-    what: duel_quantity,
+    quantity: duel_quantity,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {
     guard(|| {
         let bootstrap = unsafe { shared(bootstrap, "bootstrap") }?;
-        let what = quantity(what)
-            .ok_or_else(|| Error::Argument(format!("what is {what}, which is no quantity of replicates")))?;
-        let (rows, columns) = bootstrap.model.shape(what)?;
+        let quantity = required_quantity(quantity)?;
+        let (rows, columns) = bootstrap.model.shape(quantity)?;
         room(out, capacity, checked(bootstrap.replicates.len(), rows * columns)?, "out")?;
         let values = bootstrap.replicates.values(
             &bootstrap.model,
-            &|point| Ok(point.readout(what, &View::default())?.estimates),
+            &|point| Ok(point.readout(quantity, &View::default())?.estimates),
             &mut duel::model::unwatched(),
         )?;
         unsafe { write(&values.concat(), out) };

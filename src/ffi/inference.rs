@@ -12,7 +12,7 @@ use super::table::duel_table;
 use duel::comparisons::{Column, Kind, Rows, Set, NONE};
 use duel::error::{Error, Result};
 use duel::estimate::{scores, SCORES};
-use duel::inference::{self, Comparison};
+use duel::inference::{self, Comparison, EFFECTIVE_COMPARISONS};
 use duel::model::Model;
 use duel::solve::Progress;
 
@@ -31,6 +31,28 @@ pub unsafe extern "C" fn duel_model_scores(
         present(out, "out")?;
         let rows = scores(asked.model, &asked.options, &mut |now: &Progress| asked.host.tell(now))?;
         unsafe { asked.hand_out(&SCORES, &rows, out) }
+    })
+}
+
+/// Of every item its effective number of comparisons, beside the number it had: the number n of independent neutral
+/// comparisons with an average opponent, whose score is known, that would give the standard error s of its difference
+/// from the mean of the other items, n = 1 / (s^2 w). w is the mean over the other items of the expected information of
+/// one comparison about the difference. In a balanced design, with the covariance of the information, n is the number
+/// it had; few opponents, dependent votes and lopsided pairs make it smaller.
+/// @param options NULL: all defaults. The gauge, the origin and the level have no effect.
+/// @param out receives the table: a row for each item, by its id. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_effective_comparisons(
+    model: *const duel_model,
+    options: *const duel_inference_options,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        present(out, "out")?;
+        let watch = &mut |now: &Progress| asked.host.tell(now);
+        let rows = inference::effective_comparisons(asked.model, &asked.options, watch)?;
+        unsafe { asked.hand_out(&EFFECTIVE_COMPARISONS, &rows, out) }
     })
 }
 

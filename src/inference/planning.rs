@@ -108,7 +108,7 @@ fn at_least_zero(value: f64) -> f64 {
 
 /// Expected information of one comparison of the pair, by a judge of sensitivity one in no position,
 /// about the difference of the two scores; thresholds take their share.
-fn information(model: &Model, i: usize, j: usize, options: &Options) -> Result<f64> {
+pub(super) fn information(model: &Model, i: usize, j: usize, options: &Options) -> Result<f64> {
     let predicted = model.point().predict_neutral(i, j, options.view.scale)?;
     Ok(model.law().information(1.0, predicted.at()).of_z_alone())
 }

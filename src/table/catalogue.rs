@@ -3,6 +3,7 @@
 use super::{Description, Schema};
 use crate::assess::judges;
 use crate::estimate;
+use crate::inference;
 
 /// A table as it is described.
 #[derive(Debug, Clone)]
@@ -37,6 +38,7 @@ pub fn catalogue() -> Vec<Described> {
         estimate::RANKS.described(),
         estimate::PROFILE.described(),
         estimate::FUNCTIONS.described(),
+        inference::EFFECTIVE_COMPARISONS.described(),
         judges::NEAR_TIES.described(),
     ]
 }

@@ -173,6 +173,9 @@ void tests() {
             near(pairs.column<double>("p_adjusted")[0], p), "p-value %.12g, not %.12g", tested, p);
   const duel::model larger = duel::fit(many());
   CHECK(larger.estimate(DUEL_QUANTITY_SCORES).pairs().rows() == 6, "all pairs of four");
+  const duel::table worth = model.effective_comparisons(observed());
+  CHECK(near(worth.column<double>("effective")[0], 40.0) && near(worth.column<double>("comparisons")[1], 40.0),
+        "of two items it is the number they had");
   const auto one = larger.estimate(DUEL_QUANTITY_SCORES).pairs(DUEL_FAMILY_TO_REFERENCE, DUEL_ADJUST_NONE, 1);
   CHECK(one.rows() == 3 && one.column<std::int32_t>("first")[2] == 3 && one.column<std::int32_t>("second")[2] == 1,
         "many to one");

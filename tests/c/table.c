@@ -112,6 +112,26 @@ static void exported(duel_table *table) {
   CHECK(!schema.release && !batch.release, "released");
 }
 
+/* What the comparisons of every item are worth. */
+static void effective(const duel_model *model) {
+  duel_table *worth = NULL, *board = NULL;
+  size_t i;
+  EXPECT(DUEL_OK, duel_model_effective_comparisons(model, NULL, &worth));
+  EXPECT(DUEL_OK, duel_model_scores(model, NULL, &board));
+  EXPECT(DUEL_ERR_NULL, duel_model_effective_comparisons(NULL, NULL, &worth));
+  EXPECT(DUEL_ERR_NULL, duel_model_effective_comparisons(model, NULL, NULL));
+  if (!worth || !board) return;
+  for (i = 0; i < SMALL_ITEMS; i++) {
+    const double had = duel_table_f64(worth, "comparisons")[i], now = duel_table_f64(worth, "effective")[i];
+    CHECK(had == duel_table_f64(board, "comparisons")[i] && now > 0.0 && now < 4.0 * had, "%g of %g", now, had);
+    CHECK(!strcmp(duel_table_text(worth, "item", i), small_items[duel_table_codes(worth, "item")[i]]), "item");
+    CHECK(duel_table_i64(board, "rank_best")[i] <= duel_table_i64(board, "rank_worst")[i], "ranks");
+    CHECK(!strcmp(duel_table_text(board, "state", i), "estimated"), "state %s", duel_table_text(board, "state", i));
+  }
+  duel_table_free(worth);
+  duel_table_free(board);
+}
+
 int main(void) {
   duel_set *set = NULL;
   duel_model *model = NULL;
@@ -120,6 +140,7 @@ int main(void) {
   EXPECT(DUEL_OK, duel_model_fit(set, NULL, &model));
   EXPECT(DUEL_OK, duel_model_near_ties(model, 0.5, NULL, &table));
   EXPECT(DUEL_OK, duel_model_near_ties(model, 0.5, NULL, &second));
+  effective(model);
   if (table && second) {
     columns(table, model);
     refusals(table);

@@ -154,3 +154,9 @@ next_comparisons.duel <- function(object, batch = 1, criterion = "scores", pair 
     data.frame(first = object$items[out[, 1L] + 1], second = object$items[out[, 2L] + 1],
                before = out[, 3L], after = out[, 4L])
 }
+
+effective_comparisons <- function(object, level = 0.95, covariance = "auto", ...) {
+    need_model(object)
+    .Call(C_model_table, model_handle(object), "model_effective_comparisons",
+          inference(object, "scores", level, covariance = covariance, ...))
+}

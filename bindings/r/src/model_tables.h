@@ -5,4 +5,5 @@ static const struct {
     duel_status (*ask)(const duel_model *, const duel_inference_options *, duel_table **);
 } model_tables[] = {
     {"model_scores", duel_model_scores},
+    {"model_effective_comparisons", duel_model_effective_comparisons},
 };

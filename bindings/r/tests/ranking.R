@@ -109,3 +109,12 @@ near(next_comparisons(fit, boundary = 1)$before, next_comparisons(fit, pair = be
 fails(next_comparisons(fit, criterion = "difference"), "duel_error_argument", "pair")
 fails(next_comparisons(fit, boundary = 6), "duel_error_argument", "6")
 fails(next_comparisons(fit, judge = "nobody"), "duel_error_name", "nobody")
+
+## effective numbers of comparisons, from the covariance by hand
+fit <- duel(cbind(home.wins, away.wins) ~ home + away, baseball, covariance = "expected")
+worth <- effective_comparisons(fit)
+v <- vcov(fit)
+p <- plogis(outer(coef(fit), coef(fit), `-`))
+w <- (rowSums(p * (1 - p)) - 1 / 4) / 6
+near(worth$effective, 1 / ((7 / 6)^2 * diag(v) * w), 1e-8)
+stopifnot(identical(worth$item, teams), all(worth$comparisons == 13 * 6))

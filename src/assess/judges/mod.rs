@@ -19,7 +19,7 @@ mod near;
 mod preference;
 mod report;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 mod units;
 
 pub use agreement::{pairwise_agreement, with_majority, Pairwise, WithMajority};
