@@ -46,8 +46,7 @@ type Rank struct {
 
 // record is a struct of doubles, in the order of the columns that the library writes.
 type record interface {
-	Estimate | Rank | Test | RankSummary | NeededComparisons | CalibrationBin | JudgeCounts |
-		MajorityAgreement | StatedConfidence | SelfPreference | LabelledPair
+	Estimate | Rank | Test | RankSummary | NeededComparisons | CalibrationBin | LabelledPair
 }
 
 // results makes room for records, count of them.

@@ -1,7 +1,10 @@
 //! All tables, for whoever describes them: the header, duel.json, and the bindings that are written from it.
 
 use super::{Description, Schema};
-use crate::assess::judges;
+use crate::assess::{self, judges};
+use crate::comparisons::summary;
+use crate::geometry;
+use crate::inference;
 
 /// A table as it is described.
 #[derive(Debug, Clone)]
@@ -27,7 +30,28 @@ impl<R> Schema<R> {
 
 /// Every table of the library, by its noun.
 pub fn catalogue() -> Vec<Described> {
-    vec![judges::NEAR_TIES.described()]
+    vec![
+        assess::CONSENSUS.described(),
+        assess::FOLDS.described(),
+        assess::RANKS.described(),
+        assess::WITHOUT.described(),
+        geometry::BICLUSTER.described(),
+        inference::SENSITIVITIES.described(),
+        judges::CONFIDENCE.described(),
+        judges::COUNTS.described(),
+        judges::JUDGES.described(),
+        judges::KRIPPENDORFF.described(),
+        judges::LEARNING.described(),
+        judges::MAJORITY.described(),
+        judges::NEAR_TIES.described(),
+        judges::PAIRWISE.described(),
+        judges::PREFERENCES.described(),
+        judges::RELIABILITY.described(),
+        judges::TRIADS.described(),
+        summary::CELLS.described(),
+        summary::ITEMS.described(),
+        summary::PAIRS.described(),
+    ]
 }
 
 #[cfg(test)]
@@ -53,7 +77,10 @@ mod tests {
                 let at = format!("{}.{name}", table.name);
                 assert!((1..=24).contains(&name.len()), "{at}: longer than 24 letters");
                 assert!(name.starts_with(|c: char| c.is_ascii_lowercase()), "{at}");
-                assert!(name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'), "{at}");
+                assert!(
+                    name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'),
+                    "{at}"
+                );
                 assert!(!RESERVED.contains(&name), "{at}: a reserved word");
                 assert!(!seen.contains(&name), "{at}: twice");
                 seen.push(name);

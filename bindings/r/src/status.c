@@ -160,16 +160,6 @@ SEXP matrix(const double *values, size_t rows, size_t columns)
     return out;
 }
 
-SEXP status_names(const double *codes, size_t count, size_t stride)
-{
-    SEXP out = PROTECT(Rf_allocVector(STRSXP, extent(count)));
-    for (size_t i = 0; i < count; i++)
-        SET_STRING_ELT(out, (R_xlen_t) i,
-                       Rf_mkChar(duel_status_name((duel_status) codes[stride * i])));
-    UNPROTECT(1);
-    return out;
-}
-
 SEXP fact_list(const fact *facts, size_t count)
 {
     SEXP out = PROTECT(Rf_allocVector(VECSXP, extent(count)));
