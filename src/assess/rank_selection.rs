@@ -74,7 +74,7 @@ pub static RANKS: Schema<Rank> = Schema {
         Column::flags(c"problems", c"What the fit met.", PROBLEMS, |r| r.outcomes.0),
         Column::f64(
             c"log_likelihood",
-            c"nats",
+            c"",
             c"Log-likelihood; missing, as dimension and criteria, where there is no estimate.",
             |r| r.log_likelihood,
         ),
@@ -108,7 +108,7 @@ pub static RANKS: Schema<Rank> = Schema {
         ),
         Column::f64(
             c"p",
-            c"",
+            c"probability",
             c"Its p-value, (1 + replicates at least as large) / (1 + replicates).",
             |r| r.ratio.map_or(f64::NAN, |ratio| ratio.p),
         ),

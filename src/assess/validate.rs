@@ -97,20 +97,46 @@ pub static FOLDS: Schema<Fold> = Schema {
         ),
         Column::f64(
             c"log_likelihood",
-            c"nats",
+            c"",
             c"Log-likelihood of those that it predicts; missing where the fit failed.",
             |f| f.log_likelihood,
         ),
-        Column::f64(c"log_score", c"nats", c"Mean log-likelihood of a comparison held out; missing, as all other scores, where the fit predicts none.", |f| f.scores[0]),
+        Column::f64(
+            c"log_score",
+            c"nats",
+            c"Mean log-likelihood of a comparison held out; missing, as all other scores, where the fit \
+              predicts none.",
+            |f| f.scores[0],
+        ),
         Column::f64(c"brier", c"", c"Brier score.", |f| f.scores[1]),
-        Column::f64(c"accuracy", c"share", c"Share of decided comparisons won by the likelier side; missing also where nothing was decided.", |f| f.scores[2]),
-        Column::f64(c"calibration_error", c"share", c"Calibration error, as in `duel_accuracy_facts`.", |f| f.scores[3]),
+        Column::f64(
+            c"accuracy",
+            c"share",
+            c"Share of decided comparisons won by the likelier side; missing also where nothing was decided.",
+            |f| f.scores[2],
+        ),
+        Column::f64(
+            c"calibration_error",
+            c"share",
+            c"Calibration error, as in `duel_accuracy_facts`.",
+            |f| f.scores[3],
+        ),
         Column::f64(c"kl_mean", c"nats", c"Kullback-Leibler divergence, mean over pairs.", |f| f.scores[4]),
         Column::f64(c"kl_weighted", c"nats", c"The same, weighted by comparisons.", |f| f.scores[5]),
         Column::f64(c"js_mean", c"nats", c"Jensen-Shannon divergence, mean over pairs.", |f| f.scores[6]),
         Column::f64(c"js_weighted", c"nats", c"The same, weighted by comparisons.", |f| f.scores[7]),
-        Column::f64(c"mae_percent", c"percent", c"Mean absolute error of the proportions of pairs.", |f| f.scores[8]),
-        Column::f64(c"rmse_percent", c"percent", c"Root mean squared error of the proportions of pairs.", |f| f.scores[9]),
+        Column::f64(
+            c"mae_percent",
+            c"percent",
+            c"Mean absolute error of the proportions of pairs.",
+            |f| f.scores[8],
+        ),
+        Column::f64(
+            c"rmse_percent",
+            c"percent",
+            c"Root mean squared error of the proportions of pairs.",
+            |f| f.scores[9],
+        ),
     ],
 };
 

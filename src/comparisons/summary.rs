@@ -375,7 +375,7 @@ mod tests {
         assert_eq!(of(&rows[2]), (6.0, [0.5, 1.0, 4.5], 1, 6.0));
         assert_eq!(of(&rows[3]), (1.0, [0.0, 1.0, 0.0], 1, 0.0));
         let groups: Vec<_> = rows.iter().map(|i| (i.item, i.component, i.group)).collect();
-        assert_eq!(groups, [(0, 0, 0), (1, 0, 2), (2, 0, 0), (3, 0, 1)]);
+        assert_eq!(groups, [(0, 0, 0), (1, 0, 1), (2, 0, 0), (3, 0, 2)]);
         assert!(items(&Set::new()).is_empty());
     }
 
