@@ -96,9 +96,9 @@ fn two_million_rows() {
 fn check_counts(votes: &Votes, table: &[u32], items: usize) {
     let cells = Set::of_votes(votes).cells();
     let mut counted = vec![0u32; table.len()];
-    for cell in cells.chunks_exact(10) {
-        let at = (cell[2] as usize * items + cell[3] as usize) * 3;
-        counted[at..at + 3].iter_mut().zip(&cell[4..7]).for_each(|(to, from)| *to = *from as u32);
+    for ([left, right], answers) in cells {
+        let at = (left * items + right) * 3;
+        counted[at..at + 3].iter_mut().zip(answers).for_each(|(to, from)| *to = from as u32);
     }
     assert!(counted == table, "duel and the counting loop disagree");
 }

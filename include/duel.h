@@ -576,53 +576,45 @@ typedef enum {
   DUEL_BY_JUDGE_ITEM = 7
 } duel_by;
 
-/**
- * Of a set, 1 x 8: comparisons (sum of weights); left preferred; right preferred; ties; both
- * good; both bad; effective number (Kish's, equal to the first unless weights are importance
- * weights); contexts with more than one comparison.
- */
-#define DUEL_SET_TOTALS 1
-
-/**
- * Of a set, items x 6: comparisons; wins; losses; ties of any kind; distinct opponents; times
- * shown first.
- */
-#define DUEL_SET_ITEMS 2
-
-/**
- * Of a set, judges x 8 (a last row for the anonymous judge where there is one): comparisons; left
- * preferred; right preferred; ties; both good; both bad; share of left among the decided (NaN
- * without any); 1 if that share is outside .2 to .8, so that the answers follow the slot, else 0.
- */
-#define DUEL_SET_JUDGES 3
-
-/**
- * Of a set, pairs x 7, by item ids i < j: i; j; comparisons with i shown first; with j shown
- * first; wins of i; wins of j; ties of any kind. A pair seen in one order only has a zero in
- * column 2 or 3.
- */
-#define DUEL_SET_PAIRS 4
-
-/**
- * Of a set, items x 1: number of the connected component, 0 being the one with the most items.
- * Items of different components were never compared, not even through others.
- */
-#define DUEL_SET_COMPONENTS 5
-
-/**
- * Of a set, items x 1: number of the strongly connected group, ties as wins both ways. A group never
- * loses to a later one: it beats it, or was not compared with it. One group: finite scores exist.
- */
-#define DUEL_SET_GROUPS 6
-
-/** Of a set, items x 1: as DUEL_SET_GROUPS, with ties dropped. */
-#define DUEL_SET_GROUPS_DECIDED 7
-
-/**
- * Of a set, cells x 10, in order of keys: context (-1: none); judge (-1: anonymous); left; right;
- * left preferred; right preferred; ties; both good; both bad; sum of squared weights.
- */
-#define DUEL_SET_CELLS 8
+/** Facts about a set. */
+typedef struct {
+  /** sizeof(duel_set_facts); set it before the call. */
+  size_t struct_size;
+  /** Items. */
+  size_t items;
+  /** Judges, the anonymous one not counted. */
+  size_t judges;
+  /**
+   * 1: some comparisons have no judge. Tables by judge then have a row for the anonymous judge, after the others.
+   */
+  int32_t has_anonymous;
+  /** 1: weights are importance weights. */
+  int32_t importance;
+  /** Contexts. */
+  size_t contexts;
+  /** Contexts with more than one comparison. */
+  size_t repeated_contexts;
+  /** Covariates. */
+  size_t covariates;
+  /** Distinct cells (context, judge, left, right). */
+  size_t cells;
+  /** Comparisons, a sum of weights. */
+  double comparisons;
+  /** Those that prefer the left. */
+  double left_wins;
+  /** Those that prefer the right. */
+  double right_wins;
+  /** Ties that do not say whether both are good or bad. */
+  double plain_ties;
+  /** Both good. */
+  double both_good;
+  /** Both bad. */
+  double both_bad;
+  /**
+   * Effective number of comparisons (Kish's), that of the comparisons unless weights are importance weights.
+   */
+  double effective;
+} duel_set_facts;
 
 /**
  * Make an empty set.
@@ -715,18 +707,63 @@ const char *duel_set_name(const duel_set *set, duel_kind kind, size_t id);
 duel_status duel_set_find(const duel_set *set, duel_kind kind, const char *name, size_t *id);
 
 /**
- * The size of a quantity of a set.
- * @param what DUEL_SET_TOTALS ... DUEL_SET_CELLS.
- * @param rows,columns receive the shape. @since 0.1
+ * Facts about a set.
+ * @param out its struct_size says how much of it is filled. @since 0.2
  */
-duel_status duel_set_shape(const duel_set *set, int32_t what, size_t *rows, size_t *columns);
+duel_status duel_set_info(const duel_set *set, duel_set_facts *out);
 
 /**
- * A quantity of a set, row-major, as doubles.
- * @param out room for rows * columns doubles of duel_set_shape.
- * @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
+ * The items of a set, in the order of their ids.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   comparisons (double, comparisons): Its comparisons, a sum of weights.
+ *   wins (double, comparisons): Those that it won.
+ *   losses (double, comparisons): Those that it lost.
+ *   ties (double, comparisons): Ties, both good and both bad among them.
+ *   opponents (int64_t, items): Items that it was compared with.
+ *   shown_first (double, comparisons): Comparisons in which it stood on the left.
+ *   component (int64_t): Number of its connected component, 0 being the one with the most items.
+ *     Items of different components were never compared, not even through others.
+ *   group (int64_t): Number of its strongly connected group, ties as wins both ways. A group never
+ *     loses to a later one: it beats it, or was not compared with it. One group: finite scores
+ *     exist.
+ *   group_decided (int64_t): The same, with ties dropped.
  */
-duel_status duel_set_get(const duel_set *set, int32_t what, double *out, size_t capacity);
+duel_status duel_set_items(const duel_set *set, duel_table **out);
+
+/**
+ * The pairs of items that were compared, in the order of their ids.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   first (item): The item with the lower id.
+ *   second (item): The other item.
+ *   comparisons (double, comparisons): Their comparisons, a sum of weights.
+ *   first_on_left (double, comparisons): Comparisons that showed the first of them first.
+ *   second_on_left (double, comparisons): Comparisons that showed the second of them first. A pair
+ *     seen in one order only has a zero here or there.
+ *   first_wins (double, comparisons): Wins of the first.
+ *   second_wins (double, comparisons): Wins of the second.
+ *   ties (double, comparisons): Ties, both good and both bad among them.
+ */
+duel_status duel_set_pairs(const duel_set *set, duel_table **out);
+
+/**
+ * The cells of a set: its comparisons, added up by context, judge, left and right.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   context (context): The context; missing where the comparisons have none.
+ *   judge (judge): The judge.
+ *   left (item): The item shown first.
+ *   right (item): The item shown second.
+ *   left_wins (double, comparisons): Answers that prefer the left.
+ *   right_wins (double, comparisons): Answers that prefer the right.
+ *   plain_ties (double, comparisons): Ties that do not say whether both are good or bad.
+ *   both_good (double, comparisons): Answers that both are good.
+ *   both_bad (double, comparisons): Answers that both are bad.
+ *   squared_weights (double): Sum of the squared weights.
+ */
+duel_status duel_set_cells(const duel_set *set, duel_table **out);
 
 /**
  * Draw as many units as the set has, with replacement. Names and ids stay. Units are drawn in the order of
@@ -1392,7 +1429,7 @@ typedef enum {
   /** Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get. */
   DUEL_QUANTITY_JUDGE_OUTCOMES = 21,
   /**
-   * Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used (votes both bad are among the
+   * Facts, items x 6 as the columns comparisons to shown_first of duel_set_items, of the comparisons that the model used (votes both bad are among the
    * ties, whatever the model); only duel_model_get.
    */
   DUEL_QUANTITY_ITEM_COUNTS = 22,
@@ -1921,9 +1958,73 @@ typedef struct {
   double unpredicted;
   /**
    * Log-likelihood of those predicted, over all fits; over predicted it is the mean log score by
-   * comparisons, where the table of means has that by folds.
+   * comparisons, where log_score has that by fits.
    */
   double log_likelihood;
+  /** Mean log-likelihood of a comparison held out: mean over the fits that have it. */
+  double log_score;
+  /** Its standard error. */
+  double log_score_se;
+  /** The fits that have it. */
+  size_t log_score_fits;
+  /** Brier score: mean over the fits that have it. */
+  double brier;
+  /** Its standard error. */
+  double brier_se;
+  /** The fits that have it. */
+  size_t brier_fits;
+  /** Share of decided comparisons won by the likelier side: mean over the fits that have it. */
+  double accuracy;
+  /** Its standard error. */
+  double accuracy_se;
+  /** The fits that have it. */
+  size_t accuracy_fits;
+  /** Calibration error: mean over the fits that have it. */
+  double calibration_error;
+  /** Its standard error. */
+  double calibration_error_se;
+  /** The fits that have it. */
+  size_t calibration_error_fits;
+  /** Kullback-Leibler divergence by pair: mean over the fits that have it. */
+  double kl_mean;
+  /** Its standard error. */
+  double kl_mean_se;
+  /** The fits that have it. */
+  size_t kl_mean_fits;
+  /** The same, weighted by comparisons: mean over the fits that have it. */
+  double kl_weighted;
+  /** Its standard error. */
+  double kl_weighted_se;
+  /** The fits that have it. */
+  size_t kl_weighted_fits;
+  /** Jensen-Shannon divergence by pair: mean over the fits that have it. */
+  double js_mean;
+  /** Its standard error. */
+  double js_mean_se;
+  /** The fits that have it. */
+  size_t js_mean_fits;
+  /** The same, weighted by comparisons: mean over the fits that have it. */
+  double js_weighted;
+  /** Its standard error. */
+  double js_weighted_se;
+  /** The fits that have it. */
+  size_t js_weighted_fits;
+  /**
+   * Mean absolute error of the proportions of pairs, in percent: mean over the fits that have it.
+   */
+  double mae_percent;
+  /** Its standard error. */
+  double mae_percent_se;
+  /** The fits that have it. */
+  size_t mae_percent_fits;
+  /**
+   * Root mean squared error of the proportions of pairs, in percent: mean over the fits that have it.
+   */
+  double rmse_percent;
+  /** Its standard error. */
+  double rmse_percent_se;
+  /** The fits that have it. */
+  size_t rmse_percent_fits;
 } duel_validation_facts;
 
 /**
@@ -1938,8 +2039,14 @@ typedef struct {
  * The scores, ten of a fit: mean log-likelihood of a comparison; Brier score; share of decided
  * comparisons won by the likelier side; calibration error (these as in duel_accuracy_facts); kl_mean,
  * kl_weighted, js_mean, js_weighted, mae_percent and rmse_percent by pair (as in duel_metrics_facts). A fit
- * whose part has nothing that it could predict has none, and its row NaN; so has the third where
- * nothing was decided.
+ * whose part has nothing that it could predict has none.
+ *
+ * The facts have, of each score, the plain mean over the fits that have it and its standard error. With s their
+ * standard deviation and J their number, the error is s / sqrt(J / repeats) with folds, repeats being no new data, and
+ * s sqrt(1 / J + share / (1 - share)) with a share (Nadeau and Bengio 2003); NaN for J = 1. The first
+ * takes folds as independent. They share what they are fitted to, and no unbiased estimate of that
+ * exists (Bengio and Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out
+ * what was held out (no ties seen, say), and its error then NaN.
  *
  * A part may take items out of reach of a fit. Comparisons that the fit says nothing of are counted as
  * unpredicted, and are in no score. Other trouble (DUEL_FIT_SEPARATED, ...) that the accept of the fit
@@ -1954,27 +2061,39 @@ typedef struct {
  * @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
  * @param options NULL: all defaults.
  * @param out its struct_size says how much of it is filled.
- * @param means NULL, or 10 x 3, row-major, for the scores: the plain mean over the fits that have it; its
- *   standard error; the number of these fits. With s their standard deviation and J their number, the
- *   error is s / sqrt(J / repeats) with folds, repeats being no new data, and
- *   s sqrt(1 / J + share / (1 - share)) with a share (Nadeau and Bengio 2003); NaN for J = 1. The first
- *   takes folds as independent. They share what they are fitted to, and no unbiased estimate of that
- *   exists (Bengio and Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out
- *   what was held out (no ties seen, say), and its error then NaN.
- * @param means_capacity number of doubles that fit in means, at least 30.
- * @param fits NULL, or fits x 18, row-major: repeat; fold; status (DUEL_OK, or the DUEL_ERR_ that a fit
- *   failed with); sum of DUEL_FIT_ bits that it met; comparisons fitted to; comparisons held out; those
- *   unpredicted; log-likelihood of those predicted; the ten scores.
- * @param fits_capacity number of doubles that fit in fits. @since 0.1
+ * @param fits NULL, or receives the table, repetition after repetition. @since 0.2
+ * Columns:
+ *   repetition (int64_t): Number of the repetition, from 0.
+ *   fold (int64_t): Number of the part held out, from 0.
+ *   status (one of ok, null, argument, data, name, size, format, unsupported, not_identified,
+ *     not_converged, numeric, cancelled, memory, internal): What the fit ended with; what a failed
+ *     one held out is in no score.
+ *   problems (bits: disconnected, separated, boundary, opposed, equal_scores, undetermined,
+ *     not_converged, tie_limit, heywood): What the fit met.
+ *   trained (double, comparisons): Comparisons fitted to.
+ *   held (double, comparisons): Comparisons held out.
+ *   unpredicted (double, comparisons): Those of them that the fit says nothing of: items that it
+ *     has not seen, or not compared even through others.
+ *   log_likelihood (double): Log-likelihood of those that it predicts; missing where the fit
+ *     failed.
+ *   log_score (double, nats): Mean log-likelihood of a comparison held out; missing, as all other
+ *     scores, where the fit predicts none.
+ *   brier (double): Brier score.
+ *   accuracy (double, share): Share of decided comparisons won by the likelier side; missing also
+ *     where nothing was decided.
+ *   calibration_error (double, share): Calibration error, as in `duel_accuracy_facts`.
+ *   kl_mean (double, nats): Kullback-Leibler divergence, mean over pairs.
+ *   kl_weighted (double, nats): The same, weighted by comparisons.
+ *   js_mean (double, nats): Jensen-Shannon divergence, mean over pairs.
+ *   js_weighted (double, nats): The same, weighted by comparisons.
+ *   mae_percent (double, percent): Mean absolute error of the proportions of pairs.
+ *   rmse_percent (double, percent): Root mean squared error of the proportions of pairs.
  */
 duel_status duel_set_cross_validate(const duel_set *set,
                                     const duel_model_options *fit,
                                     const duel_validation_options *options,
                                     duel_validation_facts *out,
-                                    double *means,
-                                    size_t means_capacity,
-                                    double *fits,
-                                    size_t fits_capacity);
+                                    duel_table **fits);
 
 /* ---- Questions about judges that a fitted model answers -------------------------------------- */
 
@@ -1987,8 +2106,14 @@ duel_status duel_set_cross_validate(const duel_set *set,
  * @param values points x covariates, row-major: values of the sensitivity covariates, in their order.
  * @param points number of rows of values.
  * @param options NULL: all defaults.
- * @param out judge_count x points x 4: estimate, standard error, lower and upper end.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table: all points of the first judge, then of the next. @since 0.2
+ * Columns:
+ *   judge (judge): The judge.
+ *   point (int64_t, row): Row of `values`.
+ *   estimate (double): The sensitivity; missing where it is not identified.
+ *   se (double): Its standard error.
+ *   lower (double): Lower end of its interval.
+ *   upper (double): Upper end of its interval.
  */
 duel_status duel_model_sensitivities(const duel_model *model,
                                      const uint32_t *judges,
@@ -1996,8 +2121,7 @@ duel_status duel_model_sensitivities(const duel_model *model,
                                      const double *values,
                                      size_t points,
                                      const duel_inference_options *options,
-                                     double *out,
-                                     size_t capacity);
+                                     duel_table **out);
 
 /** Consensus of the judges. */
 typedef enum {
@@ -2021,16 +2145,20 @@ typedef enum {
  * DUEL_ERR_UNSUPPORTED for pooled strength.
  * @param which DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
  * @param options NULL: all defaults. The scale and the gauge of the scores are not looked at.
- * @param out items x 4: estimate, standard error, lower and upper end.
- * @param capacity number of doubles that fit in out.
+ * @param out receives the table.
  * @param weights NULL, or judges x 1: receives the weight of every judge; NaN with the median.
- * @param weight_capacity number of doubles that fit in weights. @since 0.1
+ * @param weight_capacity number of doubles that fit in weights. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   estimate (double, score): The consensus of the judges' strengths.
+ *   se (double, score): Its standard error.
+ *   lower (double, score): Lower end of its interval.
+ *   upper (double, score): Upper end of its interval.
  */
 duel_status duel_model_consensus(const duel_model *model,
                                  duel_consensus which,
                                  const duel_inference_options *options,
-                                 double *out,
-                                 size_t capacity,
+                                 duel_table **out,
                                  double *weights,
                                  size_t weight_capacity);
 
@@ -2039,18 +2167,19 @@ duel_status duel_model_consensus(const duel_model *model,
  * What a judge's absence moves is that judge's influence; see DUEL_QUANTITY_DISAGREEMENT_NORMS and duel_model_judges for why.
  * The rank of a disagreement that fewer judges cannot have is cut down to what they can.
  * @param options the fit, as for duel_model_fit; NULL: all defaults. cancel and progress are looked at in every fit.
- * @param out judges x items: consensus scores without the judge, summing to zero; NaN for items that only this judge
- *   saw, and where there is no estimate.
- * @param capacity number of doubles that fit in out.
- * @param status NULL, or judges x 1: DUEL_OK, or why there is no estimate.
- * @param status_capacity number of doubles that fit in status. @since 0.1
+ * @param out receives the table: all items without the first judge, then without the next. @since 0.2
+ * Columns:
+ *   without (judge): The judge that is left out.
+ *   item (item): The item.
+ *   score (double, score): Its consensus score without the judge, those of all items summing to
+ *     zero; missing for an item that only this judge saw, and where there is no estimate.
+ *   status (one of ok, null, argument, data, name, size, format, unsupported, not_identified,
+ *     not_converged, numeric, cancelled, memory, internal): What the fit without the judge ended
+ *     with.
  */
 duel_status duel_set_leave_one_judge_out(const duel_set *set,
                                          const duel_model_options *options,
-                                         double *out,
-                                         size_t capacity,
-                                         double *status,
-                                         size_t status_capacity);
+                                         duel_table **out);
 
 /**
  * How many directions of disagreement: fits ranks 0 to max_rank of DUEL_STRENGTH_DISAGREEMENT, the other choices as given.
@@ -2063,12 +2192,27 @@ duel_status duel_set_leave_one_judge_out(const duel_set *set,
  *   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).
  * @param seed of these.
  * @param threads of these; 0: one.
- * @param out (max_rank + 1) x 12: rank; status (DUEL_OK, or why there is no estimate); sum of DUEL_FIT_ bits;
- *   log-likelihood; identified dimension; AIC; BIC; mean log-likelihood of a comparison held out; its standard error;
- *   scree: singular value number `rank` (from 0) of the judges' own scores less the fit of rank zero, that is what the
- *   next direction is up against; twice the gain in log-likelihood of the next rank; its p-value, (1 + replicates at
- *   least as large) / (1 + replicates). NaN for what was not asked for or does not exist.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table, from no direction to max_rank. @since 0.2
+ * Columns:
+ *   directions (int64_t): Number of directions of disagreement, the rank.
+ *   status (one of ok, null, argument, data, name, size, format, unsupported, not_identified,
+ *     not_converged, numeric, cancelled, memory, internal): What the fit ended with.
+ *   problems (bits: disconnected, separated, boundary, opposed, equal_scores, undetermined,
+ *     not_converged, tie_limit, heywood): What the fit met.
+ *   log_likelihood (double): Log-likelihood; missing, as dimension and criteria, where there is no
+ *     estimate.
+ *   dimension (int64_t): Identified dimension.
+ *   aic (double): Akaike's criterion.
+ *   bic (double): Schwarz's criterion.
+ *   log_score (double, nats): Mean log-likelihood of a comparison held out; missing, as its error,
+ *     where nothing was held out.
+ *   log_score_se (double, nats): Its standard error.
+ *   scree (double, score): Singular value number `directions` (from 0) of the judges' own scores
+ *     less the fit without disagreement: what the next direction would have to gain; missing beyond
+ *     the last.
+ *   statistic (double): Twice the gain in log-likelihood of one more direction; missing, as its
+ *     p-value, where no data sets were drawn, and in the last row.
+ *   p (double, probability): Its p-value, (1 + replicates at least as large) / (1 + replicates).
  */
 duel_status duel_set_select_rank(const duel_set *set,
                                  const duel_model_options *fit,
@@ -2077,8 +2221,7 @@ duel_status duel_set_select_rank(const duel_set *set,
                                  size_t replicates,
                                  uint64_t seed,
                                  int32_t threads,
-                                 double *out,
-                                 size_t capacity);
+                                 duel_table **out);
 
 /** Scores of judges: each judge's own, from its own votes alone. */
 #define DUEL_JUDGE_WISE -1
@@ -3501,46 +3644,80 @@ typedef enum {
  * tells the two apart. Intervals are those of Wilson (1927), and take comparisons as independent; with
  * importance weights they go by Kish's effective number.
  * @param level level of the intervals; 0: 0.95.
- * @param out judges x 11, row-major, the anonymous judge last if there is one (duel_set_shape of
- *   DUEL_SET_JUDGES tells the number of rows): comparisons; contexts that it judged in; pairs of items that it
- *   compared; comparisons with a winner; share of ties of any kind, lower and upper end; share of those
- *   with a winner that went to the item shown first (slot share), lower and upper end; share of its
- *   comparisons that were shown in the rarer of the two orders of their pair: 0 where each pair came in
- *   one order only, at most 0.5. Shares of nothing are NaN.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   judge (judge): The judge.
+ *   comparisons (double, comparisons): Its comparisons, a sum of weights.
+ *   left_wins (double, comparisons): Answers that prefer the left.
+ *   right_wins (double, comparisons): Answers that prefer the right.
+ *   plain_ties (double, comparisons): Ties that do not say whether both are good or bad.
+ *   both_good (double, comparisons): Answers that both are good.
+ *   both_bad (double, comparisons): Answers that both are bad.
+ *   contexts (int64_t, contexts): Contexts that it judged in.
+ *   pairs (int64_t, pairs): Pairs of items that it compared.
+ *   decided (double, comparisons): Comparisons with a winner.
+ *   tie_share (double, share): Share of ties of any kind; missing, as its interval, where there is
+ *     no comparison.
+ *   tie_share_lower (double, share): Lower end of its interval.
+ *   tie_share_upper (double, share): Upper end of its interval.
+ *   slot_share (double, share): Share of the comparisons with a winner that went to the item shown
+ *     first; missing, as its interval, where nothing was decided.
+ *   slot_share_lower (double, share): Lower end of its interval.
+ *   slot_share_upper (double, share): Upper end of its interval.
+ *   rarer_share (double, share): Share of its comparisons that were shown in the rarer of the two
+ *     orders of their pair: 0 where each pair came in one order only, at most 0.5; missing where
+ *     there is no comparison.
+ *   is_slot_driven (bool): Whether the slot share is outside 0.2 to 0.8, so that the answers follow
+ *     the slot.
  */
-duel_status duel_set_judges(const duel_set *set, double level, double *out, size_t capacity);
+duel_status duel_set_judges(const duel_set *set, double level, duel_table **out);
+
+/** Whether what is shown first was left to chance. */
+typedef struct {
+  /** sizeof(duel_order_facts); set it before the call. */
+  size_t struct_size;
+  /** Pairs of items that were compared. */
+  size_t pairs;
+  /** Those of them that were shown in both orders. */
+  size_t both_orders;
+  /**
+   * Share of the comparisons in the rarer order of their pair, 0 where every pair came in one order only.
+   */
+  double rarer_share;
+  /** The sum over pairs of (n_ij - n_ji)^2 / (n_ij + n_ji). */
+  double statistic;
+  /**
+   * The probability of at least this if the order of every comparison was drawn by a fair coin (chi-square with as
+   * many degrees of freedom as pairs; NaN with importance weights).
+   */
+  double p;
+} duel_order_facts;
 
 /**
  * Whether what is shown first was left to chance. If it was not, a liking for the first slot cannot be told
  * from a liking for the items that stand there, except by a model.
- * @param out five numbers: pairs of items that were compared; those of them that were shown in both
- *   orders; share of the comparisons in the rarer order of their pair, 0 where every pair came in one order
- *   only; the sum over pairs of (n_ij - n_ji)^2 / (n_ij + n_ji); the probability of at least this if the
- *   order of every comparison was drawn by a fair coin (chi-square with as many degrees of
- *   freedom as pairs; NaN with importance weights).
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out its struct_size says how much of it is filled. @since 0.2
  */
-duel_status duel_set_order(const duel_set *set, double *out, size_t capacity);
+duel_status duel_set_order(const duel_set *set, duel_order_facts *out);
 
 /**
  * Circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose three pairs all
  * have a majority among the judge's votes, and in which a beats b, b beats c and c beats a. One who
  * answers by a coin goes round in a quarter of them.
  * @param cancel NULL, or a token that stops the work.
- * @param out judges x 4, row-major, the anonymous judge last if there is one: triads, majorities taken over
- *   all contexts; those of them that are circular; triads within single contexts, over all contexts
- *   added up; those of them that are circular. Comparisons without a context are in the first two only.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   judge (judge): The judge.
+ *   triads (int64_t, triads): Triads, majorities taken over all contexts.
+ *   circular (int64_t, triads): Those of them that are circular.
+ *   within (int64_t, triads): Triads within single contexts, over all contexts added up;
+ *     comparisons without a context are in none.
+ *   circular_within (int64_t, triads): Those of them that are circular.
  */
-duel_status duel_set_triads(const duel_set *set,
-                            const duel_cancel *cancel,
-                            double *out,
-                            size_t capacity);
+duel_status duel_set_triads(const duel_set *set, const duel_cancel *cancel, duel_table **out);
 
 /**
- * Agreement of judges on the same pair in the same context: of each with the majority of the others, and
- * of any two.
+ * Agreement of each judge with the majority of the others on the same pair in the same context.
  *
  * A unit is a pair of items in a context, whichever was shown first; where the set has no contexts, a
  * pair. Comparisons without a context in a set that has some are left out. Who answered a unit more than
@@ -3550,25 +3727,43 @@ duel_status duel_set_triads(const duel_set *set,
  * Kappa is Cohen's (1960), (observed - chance) / (1 - chance). Chance is the agreement of two who answer by
  * the slot and nothing else, each taking left, right and tie as often as it did over the units that the
  * two share: the same slot where they saw a unit in the same order, different slots where they did not. A
- * judge who always takes the first slot thus has kappa 0 with everybody.
+ * judge who always takes the first slot thus has kappa 0 with everybody. Intervals are those of Wilson (1927), units
+ * taken as independent.
  * @param level level of the intervals; 0: 0.95.
  * @param cancel NULL, or a token that stops the work.
- * @param out judges x 5, row-major, the anonymous judge last if there is one: units that the judge
- *   answered and of which the others have a majority (an answer more frequent among them than either
- *   other); share of the judge's answers that agree with it, lower and upper end (Wilson 1927, units
- *   taken as independent); kappa. NaN where there is no such unit, and kappa where both always say the same.
- * @param capacity number of doubles that fit in out.
- * @param pairs NULL, or 3 x judges x judges: units that two judges share; how often they agree on these;
- *   kappa. On the diagonal: the units that a judge shares with any other, and NaN.
- * @param pairs_capacity number of doubles that fit in pairs. @since 0.1
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   judge (judge): The judge.
+ *   shared_units (int64_t, units): Units that it shares with any other judge.
+ *   units (int64_t, units): Units that the judge answered and of which the others have a majority:
+ *     an answer more frequent among them than either other.
+ *   agreement (double, share): Share of its answers that are that of the majority; missing, as its
+ *     interval, where there is no such unit.
+ *   lower (double, share): Lower end of its interval.
+ *   upper (double, share): Upper end of its interval.
+ *   kappa (double): Cohen's kappa; missing where there is no such unit, or where both always say
+ *     the same.
  */
 duel_status duel_set_agreement(const duel_set *set,
                                double level,
                                const duel_cancel *cancel,
-                               double *out,
-                               size_t capacity,
-                               double *pairs,
-                               size_t pairs_capacity);
+                               duel_table **out);
+
+/**
+ * Agreement of any two judges on the same pair in the same context, each two once. Units, answers and kappa are those
+ * of duel_set_agreement.
+ * @param cancel NULL, or a token that stops the work.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   first (judge): The judge with the lower id.
+ *   second (judge): The other judge.
+ *   units (int64_t, units): Units that the two share.
+ *   agreement (double, share): Share of these on which they agree; missing where they share none.
+ *   kappa (double): Cohen's kappa; missing where they share no unit, or always say the same.
+ */
+duel_status duel_set_agreement_pairs(const duel_set *set,
+                                     const duel_cancel *cancel,
+                                     duel_table **out);
 
 /**
  * Krippendorff's alpha: how reliable the judges are together, and without each of them.
@@ -3581,21 +3776,27 @@ duel_status duel_set_agreement(const duel_set *set,
  * @param orientation DUEL_ORIENTATION_BOTH or _BY_ID.
  * @param level level of the intervals; 0: 0.95.
  * @param cancel NULL, or a token that stops the work.
- * @param out (1 + judges) x 6, row-major, all judges first and then without judge 0, 1, ..., the anonymous
- *   one last if there is one: units; answers to these; alpha; its standard error; lower and upper end. NaN
- *   where all answers are the same or there is no unit; errors where there is but one context.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   without (judge): The judge that is left out; missing in the first row, which is of all judges.
+ *   units (int64_t, units): Units with two answers or more.
+ *   answers (int64_t, answers): Answers to these.
+ *   estimate (double): Alpha; missing where all answers are the same, or there is no unit.
+ *   se (double): Its standard error, by the jackknife over contexts; missing, as the interval,
+ *     where there is but one.
+ *   lower (double): Lower end of its interval.
+ *   upper (double): Upper end of its interval.
  */
 duel_status duel_set_krippendorff(const duel_set *set,
                                   duel_alpha metric,
                                   duel_orientation orientation,
                                   double level,
                                   const duel_cancel *cancel,
-                                  double *out,
-                                  size_t capacity);
+                                  duel_table **out);
 
 /**
- * Stated confidence of judges against what was right.
+ * Stated confidence of judges against what was right, and of all votes together. The expected calibration error is
+ * that of Naeini, Cooper and Hauskrecht (2015); intervals have level 0.95. Labels of judges are their numbers.
  * @param judge votes numbers: the judge of every vote, 0 to judges - 1.
  * @param confidence votes numbers from 0 to 1: how sure the judge said it was; NaN where it did not.
  * @param correct votes numbers: 1 where it was right, 0 where it was not (or a share, such as that of the
@@ -3604,15 +3805,21 @@ duel_status duel_set_krippendorff(const duel_set *set,
  * @param votes number of votes.
  * @param judges number of judges.
  * @param bins bins of equal width from 0 to 1; 0: 10.
- * @param out (judges + 1) x 9, row-major, all votes together last: votes; mean confidence; share that was
- *   right; the first less the second (above zero: too sure), lower and upper end of its 95 %
- *   interval; Brier score, the mean of (confidence - correct)^2; mean distance of confidence and share over
- *   the bins, by votes (expected calibration error: Naeini, Cooper and Hauskrecht 2015); the largest of
- *   these distances. NaN where there is no vote, and interval ends where there is but one.
- * @param capacity number of doubles that fit in out.
- * @param reliability NULL, or (judges + 1) x bins x 5: votes in the bin; mean confidence; share that was
- *   right; lower and upper end of its 95 % interval (Wilson 1927).
- * @param reliability_capacity number of doubles that fit in reliability. @since 0.1
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   judge (judge): The judge; missing in the last row, which is of all votes together.
+ *   votes (int64_t, votes): Votes with a confidence whose correctness is known.
+ *   confidence (double, share): Mean confidence; missing, as all that follows, where there is no
+ *     vote.
+ *   correct (double, share): Share that was right.
+ *   excess (double, share): Mean confidence less the share that was right; above zero: too sure.
+ *   excess_lower (double, share): Lower end of its interval; missing, as the upper end, where there
+ *     is but one vote.
+ *   excess_upper (double, share): Upper end of its interval.
+ *   brier (double): Brier score, the mean of (confidence - correct)^2.
+ *   calibration_error (double, share): Expected calibration error: the mean distance of confidence
+ *     and share over the bins, by votes.
+ *   largest_error (double, share): The largest of these distances.
  */
 duel_status duel_votes_confidence(const int32_t *judge,
                                   const double *confidence,
@@ -3620,10 +3827,49 @@ duel_status duel_votes_confidence(const int32_t *judge,
                                   size_t votes,
                                   size_t judges,
                                   size_t bins,
-                                  double *out,
-                                  size_t capacity,
-                                  double *reliability,
-                                  size_t reliability_capacity);
+                                  duel_table **out);
+
+/**
+ * Reliability diagrams of the stated confidence of judges, and of all votes together: how often judges were right
+ * where they said that they were so sure. Intervals are those of Wilson (1927), of level 0.95. Arguments are those of
+ * duel_votes_confidence.
+ * @param judge votes numbers: the judge of every vote, 0 to judges - 1.
+ * @param confidence votes numbers from 0 to 1; NaN: none was stated.
+ * @param correct votes numbers from 0 to 1; NaN: nobody knows.
+ * @param votes number of votes.
+ * @param judges number of judges.
+ * @param bins bins of equal width from 0 to 1; 0: 10.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   judge (judge): The judge; missing in the last rows, which are of all votes together.
+ *   bin (int64_t): Number of the bin, from 0, the least sure.
+ *   votes (int64_t, votes): Votes in the bin.
+ *   confidence (double, share): Their mean confidence; missing, as all that follows, where there is
+ *     no vote.
+ *   correct (double, share): Share of them that was right.
+ *   lower (double, share): Lower end of the interval of that share.
+ *   upper (double, share): Upper end of the interval of that share.
+ */
+duel_status duel_votes_reliability(const int32_t *judge,
+                                   const double *confidence,
+                                   const double *correct,
+                                   size_t votes,
+                                   size_t judges,
+                                   size_t bins,
+                                   duel_table **out);
+
+/** How many judges the judges are worth. */
+typedef struct {
+  /** sizeof(duel_effective_facts); set it before the call. */
+  size_t struct_size;
+  /**
+   * The participation ratio, (sum of eigenvalues)^2 / sum of squared eigenvalues of the correlation of the rows: 1
+   * where all go together (with either sign), the number of rows where none do.
+   */
+  double participation;
+  /** (sum w)^2 / sum w^2 of the precisions (Kish 1965); NaN without precisions. */
+  double by_precision;
+} duel_effective_facts;
 
 /**
  * How many judges the judges are worth.
@@ -3634,17 +3880,13 @@ duel_status duel_votes_confidence(const int32_t *judge,
  * @param judges number of rows.
  * @param items number of columns.
  * @param precisions NULL, or one number for every judge, such as 1 / variance of what it says.
- * @param out two numbers: the participation ratio (sum of eigenvalues)^2 / sum of squared eigenvalues of the
- *   correlation of the rows, 1 where all go together (with either sign), the number of rows where none
- *   do; and (sum w)^2 / sum w^2 of the precisions (Kish 1965), NaN without precisions.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out its struct_size says how much of it is filled. @since 0.2
  */
 duel_status duel_rankings_effective(const double *scores,
                                     size_t judges,
                                     size_t items,
                                     const double *precisions,
-                                    double *out,
-                                    size_t capacity);
+                                    duel_effective_facts *out);
 
 /**
  * Two-way clusters of a table, such as DUEL_QUANTITY_STRENGTHS of a model: rows and columns in an order in which
@@ -3657,10 +3899,12 @@ duel_status duel_rankings_effective(const double *scores,
  * @param row_groups groups of rows, 1 to rows; 0: 1.
  * @param column_groups groups of columns, 1 to columns; 0: 1.
  * @param cancel NULL, or a token that stops the work.
- * @param out (rows + columns) x 2, row-major, rows first: the number of the row (or column) that comes
- *   first, second, ... in the order of its side; the group of row (or column) 0, 1, .... Groups are
- *   numbered from 0 along the order.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table: rows in their order, then columns in theirs. @since 0.2
+ * Columns:
+ *   side (one of row, column): Whether the line is a row or a column of the matrix.
+ *   place (int64_t): Its place in the order of its side, from 0.
+ *   number (int64_t): Its number in the matrix, from 0.
+ *   group (int64_t): Its group; groups of a side are numbered from 0 along the order.
  */
 duel_status duel_matrix_bicluster(const double *table,
                                   size_t rows,
@@ -3670,8 +3914,7 @@ duel_status duel_matrix_bicluster(const double *table,
                                   size_t row_groups,
                                   size_t column_groups,
                                   const duel_cancel *cancel,
-                                  double *out,
-                                  size_t capacity);
+                                  duel_table **out);
 
 /* ---- How much more votes, and more judges, would tell ---------------------------------------- */
 
@@ -3692,11 +3935,18 @@ duel_status duel_matrix_bicluster(const double *table,
  * @param judge_count how many; 0 where judges is NULL.
  * @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10;
  *   seed, threads, cancel and progress. folds and share must be 0.
- * @param out (share_count x judge_count) x 9, row-major, the judges of the first share first: share; number
- *   of judges; fits with an estimate; over these, mean number of comparisons; mean number of items ranked;
- *   mean and standard deviation of Spearman's correlation with the scores of all comparisons; the same of
- *   Pearson's. NaN without a fit, deviations with but one.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table: the judges of the first share first. @since 0.2
+ * Columns:
+ *   vote_share (double, share): Share of the votes.
+ *   judges (int64_t, judges): Number of judges.
+ *   fits (int64_t, fits): Fits with an estimate.
+ *   comparisons (double, comparisons): Mean number of comparisons over the fits; missing, as all
+ *     that follows, without a fit.
+ *   items_ranked (double, items): Mean number of items that they rank.
+ *   spearman (double): Mean of Spearman's correlation with the scores of all comparisons.
+ *   spearman_sd (double): Its standard deviation; missing with but one fit.
+ *   pearson (double): Mean of Pearson's correlation with the scores of all comparisons.
+ *   pearson_sd (double): Its standard deviation; missing with but one fit.
  */
 duel_status duel_set_learning_curve(const duel_set *set,
                                     const duel_model_options *fit,
@@ -3705,8 +3955,7 @@ duel_status duel_set_learning_curve(const duel_set *set,
                                     const size_t *judges,
                                     size_t judge_count,
                                     const duel_validation_options *options,
-                                    double *out,
-                                    size_t capacity);
+                                    duel_table **out);
 
 /* ---- Judges: what a fitted model says of them ------------------------------------------------ */
 
@@ -3802,13 +4051,25 @@ duel_status duel_model_near_ties(const duel_model *model,
  *   below zero: none.
  * @param judge_count number of these, that of the judges.
  * @param level level of the intervals; 0: 0.95.
- * @param out judges x 11, row-major: comparisons of the family with others; mean score of its items in
- *   these (a tie is half a win); what the model expects; the first less the second, its standard error,
- *   lower and upper end (above zero: the judge favours its own); the effect on z that would explain it,
- *   added where the own item is on the left and taken off where it is on the right, in one step
- *   from the fit; its standard error, lower and upper end. z is u where there is no spread. 0 and NaN
- *   for a judge without such comparisons.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   judge (judge): The judge.
+ *   comparisons (double, comparisons): Its comparisons of an item of its family with one of
+ *     another.
+ *   observed (double): Mean score of the items of its family in these, a tie being half a win;
+ *     missing, as all that follows, where there are none.
+ *   expected (double): The mean score that the model expects.
+ *   excess (double, share): The observed less the expected mean score; above zero: the judge
+ *     favours its own.
+ *   excess_se (double, share): Its standard error.
+ *   excess_lower (double, share): Lower end of its interval.
+ *   excess_upper (double, share): Upper end of its interval.
+ *   effect (double, score): The effect on z that would explain it, added where the own item is on
+ *     the left and taken off where it is on the right, in one step from the fit; missing where the
+ *     model leaves nothing of it free.
+ *   effect_se (double, score): Its standard error.
+ *   effect_lower (double, score): Lower end of its interval.
+ *   effect_upper (double, score): Upper end of its interval.
  */
 duel_status duel_model_self_preference(const duel_model *model,
                                        const int32_t *item_families,
@@ -3816,8 +4077,7 @@ duel_status duel_model_self_preference(const duel_model *model,
                                        const int32_t *judge_families,
                                        size_t judge_count,
                                        double level,
-                                       double *out,
-                                       size_t capacity);
+                                       duel_table **out);
 
 /**
  * The judge report: numbers and verdicts for every judge of a model, in one call.
@@ -3825,7 +4085,7 @@ duel_status duel_model_self_preference(const duel_model *model,
  * Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
  * of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly
  * beyond its threshold, so that few votes are no ground for one; only DUEL_VERDICT_OPPOSED goes by the
- * estimate, and DUEL_VERDICT_REDUNDANT by both. What a model does not have is NaN and no ground for a verdict: sensitivities are
+ * estimate, and DUEL_VERDICT_REDUNDANT by both. What a model does not have is missing and no ground for a verdict: sensitivities are
  * those of DUEL_STRENGTH_SENSITIVITY and DUEL_STRENGTH_DISAGREEMENT; disagreement and correlations those of DUEL_STRENGTH_DISAGREEMENT
  * (under the others strengths of all judges are in proportion); position effects those of
  * DUEL_POSITION_BY_JUDGE.
@@ -3835,32 +4095,56 @@ duel_status duel_model_self_preference(const duel_model *model,
  * @param judge_options NULL: all defaults.
  * @param options NULL: all defaults. level, covariance, correction, quantiles, bootstrap, cancel and
  *   progress are used; gauge, scale, unit and origin have no effect.
- * @param out judges x 28, row-major, the anonymous judge last if there is one:
- *   0 comparisons; 1 share of ties; 2 slot share, 3 its lower and 4 its upper end (duel_set_judges).
- *   5 position effect, 6 lower and 7 upper end.
- *   8 sensitivity gamma_k, 9 lower and 10 upper end.
- *   11 size of its disagreement h_k = |T_k|; 12 rho_k = h_k / (|gamma_k| |mu|), 13 lower and 14 upper end.
- *   15 what it supplies of the consensus at most: |S_k| / K over |mu|, S_k its centred strengths, mu the mean
- *     of those of the K judges. Far above 1 / K: mu is mostly this judge.
- *   16 leverage and 17 Cook's distance (duel_model_influence by judge).
- *   18 the judge whose strengths most surely correlate with its own, -1 if there is none: of those with
- *     a correlation above redundant the one with the highest lower end, or else the one with the highest
- *     correlation; 19 the correlation, 20 lower and 21 upper end (delta method on the angle arccos r).
- *   22 agreement with the majority of the others and 23 its kappa (duel_set_agreement).
- *   24 share of its triads that is circular (duel_set_triads, all contexts together).
- *   25 self-preference, the mean score of its family less what the model expects, 26 lower and 27 upper
- *     end (duel_model_self_preference); NaN without families.
- * @param capacity number of doubles that fit in out.
- * @param verdicts NULL, or receives judges numbers: sums of DUEL_JUDGE_ bits.
- * @param verdict_capacity number of int32_t that fit in verdicts. @since 0.1
+ * @param out receives the table, the anonymous judge last if there is one. Its `nearest` is, of the judges with a
+ *   correlation above redundant, the one with the highest lower end, or else the one with the highest correlation
+ *   (delta method on the angle arccos r). A `consensus_share` far above 1 / judges: the consensus is mostly this judge.
+ *   @since 0.2
+ * Columns:
+ *   judge (judge): The judge.
+ *   verdicts (bits: weak, opposed, slot_driven, idiosyncratic, redundant, self_preferring): What
+ *     there is against it.
+ *   comparisons (double, comparisons): Its comparisons, a sum of weights.
+ *   tie_share (double, share): Share of ties of any kind.
+ *   slot_share (double, share): Share of the comparisons with a winner that went to the item shown
+ *     first; missing, as its interval, where nothing was decided.
+ *   slot_share_lower (double, share): Lower end of its interval.
+ *   slot_share_upper (double, share): Upper end of its interval.
+ *   position (double, score): Its own position effect; missing where the model has none by judge.
+ *   position_lower (double, score): Lower end of its interval.
+ *   position_upper (double, score): Upper end of its interval.
+ *   sensitivity (double): Its sensitivity, the mean of all judges being 1; missing where strength
+ *     is pooled.
+ *   sensitivity_lower (double): Lower end of its interval.
+ *   sensitivity_upper (double): Upper end of its interval.
+ *   disagreement (double, score): Size of its disagreement; missing, as the ratio and the
+ *     correlation, where the model has none.
+ *   ratio (double): Its disagreement over its part of the consensus, |T_k| / (|gamma_k| |mu|).
+ *   ratio_lower (double): Lower end of its interval.
+ *   ratio_upper (double): Upper end of its interval.
+ *   consensus_share (double, share): What it supplies of the consensus at most: the length of its
+ *     centred strengths over the number of judges and the length of their mean; missing where
+ *     strength is pooled.
+ *   leverage (double, parameters): Its leverage, as in duel_model_influence by judge.
+ *   cook_distance (double): Its distance after Cook, as in duel_model_influence by judge.
+ *   nearest (judge): The judge whose strengths correlate most surely with its own; missing where
+ *     there is none.
+ *   correlation (double): The correlation of the two.
+ *   correlation_lower (double): Lower end of its interval.
+ *   correlation_upper (double): Upper end of its interval.
+ *   agreement (double, share): Share of its answers that are those of the majority of the others;
+ *     missing where they have none.
+ *   kappa (double): Cohen's kappa of this agreement; missing also where both always say the same.
+ *   circular_share (double, share): Share of its triads that is circular, all contexts together;
+ *     missing where there is no triad.
+ *   excess (double, share): Mean score of items of its own family less what the model expects;
+ *     missing without families.
+ *   excess_lower (double, share): Lower end of its interval.
+ *   excess_upper (double, share): Upper end of its interval.
  */
 duel_status duel_model_judges(const duel_model *model,
                               const duel_judge_options *judge_options,
                               const duel_inference_options *options,
-                              double *out,
-                              size_t capacity,
-                              int32_t *verdicts,
-                              size_t verdict_capacity);
+                              duel_table **out);
 
 /* ---- Functionals and their variants, pairs and clusters, by number --------------------------- */
 

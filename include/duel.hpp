@@ -524,46 +524,10 @@ struct item_marginal {
   tally expected;
 };
 
-/** The scores of duel_set_cross_validate: numbers of a fit, or means over fits. */
-template <class T>
-struct validation_scores {
-  T log_score;
-  T brier;
-  T accuracy;
-  T calibration_error;
-  T kl_mean;
-  T kl_weighted;
-  T js_mean;
-  T js_weighted;
-  T mae_percent;
-  T rmse_percent;
-};
-
-/** The mean of a score over the fits that have it. */
-struct score_mean {
-  double value;
-  double standard_error;
-  std::size_t fits;
-};
-
-/** A fit without a part, and how well it predicts that part. */
-struct validation_fit {
-  std::size_t repeat;
-  std::size_t fold;
-  duel_status status;   /**< DUEL_OK, or what the fit failed with */
-  std::int32_t outcome; /**< DUEL_FIT_ bits that it met */
-  double fitted;        /**< comparisons fitted to */
-  double held;          /**< comparisons held out */
-  double unpredicted;   /**< of these */
-  double log_likelihood;
-  validation_scores<double> scores;
-};
-
-/** The result of a cross-validation. */
+/** The result of a cross-validation: totals and mean scores, and the fits. */
 struct validation {
   duel_validation_facts totals;
-  validation_scores<score_mean> means;
-  std::vector<validation_fit> fits;
+  table fits;
 };
 
 /** The difference of the scores of an item and of the next in their order. */
@@ -611,172 +575,10 @@ struct cluster_tree {
   std::vector<std::size_t> order;
 };
 
-/** A value and the ends of its interval. */
-struct interval {
-  double value;
-  double lower;
-  double upper;
-};
-
-/** The votes of a judge; shares of nothing are NaN. */
-struct judge_counts {
-  double comparisons;
-  double contexts;
-  double pairs;
-  double decided;
-  interval ties; /**< share of them */
-  interval slot; /**< share of decided that went to the item shown first */
-  double rarer;  /**< share shown in the rarer of the two orders of their pair */
-};
-
-/** Whether what is shown first was left to chance. */
-struct presentation_order {
-  std::size_t pairs;
-  std::size_t both; /**< shown in both orders */
-  double rarer;
-  double statistic;
-  double p;
-};
-
-/** The circular triads of a judge. */
-struct judge_triads {
-  std::size_t triads;
-  std::size_t circular;
-  std::size_t within; /**< single contexts */
-  std::size_t circular_within;
-};
-
-/** How a judge agrees with the majority of the others. */
-struct majority_agreement {
-  double units;
-  interval observed;
-  double kappa;
-};
-
-/** How judges agree: each with the majority of the others, and any two. */
-struct judge_agreement {
-  std::vector<majority_agreement> majority;
-  matrix units;
-  matrix observed;
-  matrix kappa;
-};
-
-/** How reliable judges are together. */
-struct reliability {
-  std::size_t units;
-  std::size_t answers;
-  estimate alpha;
-};
-
-/** Krippendorff's alpha of all judges, and without each of them. */
-struct krippendorff_alpha {
-  reliability all;
-  std::vector<reliability> without;
-};
-
-/** The confidence of a judge against what was right. */
-struct stated_confidence {
-  double votes;
-  double mean;
-  double correct;
-  interval excess;
-  double brier;
-  double error;   /**< mean distance of confidence and share over the bins */
-  double largest; /**< of these distances */
-  std::vector<calibration_bin> bins;
-};
-
-/** How many judges the judges are worth; by_precision is NaN without precisions. */
-struct effective_number {
-  double participation;
-  double by_precision;
-};
-
-/** A side of a table: its rows or columns from first to last, and the group of number 0, 1, ... */
-struct table_side {
-  std::vector<std::size_t> order;
-  std::vector<std::size_t> groups;
-};
-
-/** Two-way clusters of a table. */
-struct two_way_clusters {
-  table_side rows;
-  table_side columns;
-};
-
-/** The mean and the standard deviation of a correlation over replicates. */
-struct mean_correlation {
-  double mean;
-  double deviation;
-};
-
-/** A point of a learning curve. */
-struct learning_point {
-  double share;
-  std::size_t judges;
-  std::size_t fits;
-  double comparisons;
-  double items;
-  mean_correlation spearman;
-  mean_correlation pearson;
-};
-
 /** What the judges agree on, and the weight of each of them. */
 struct consensus_estimates {
-  std::vector<estimate> estimates;
+  table estimates;
   std::vector<double> weights;
-};
-
-/** The ranking without a judge. */
-struct without_judge {
-  duel_status status; /**< DUEL_OK, or why there is no estimate */
-  std::vector<double> scores;
-};
-
-/** What there is for and against a rank of disagreement; NaN is what was not asked for. */
-struct rank_evidence {
-  std::size_t rank;
-  duel_status status;
-  std::int32_t outcome; /**< DUEL_FIT_ bits */
-  double log_likelihood;
-  double dimension;
-  double aic;
-  double bic;
-  double held_out;
-  double held_out_error;
-  double scree;
-  double ratio;
-  double p;
-};
-
-/** What a judge makes of items of its own family. */
-struct self_preference {
-  double comparisons;
-  double observed;
-  double expected;
-  estimate excess;
-  estimate effect;
-};
-
-/** What is to be said of a judge, in the order of duel_model_judges. */
-struct judge_report {
-  std::int32_t verdicts; /**< DUEL_JUDGE_ bits */
-  double comparisons;
-  double ties;
-  interval slot;
-  interval position;
-  interval sensitivity;
-  double disagreement;
-  interval ratio;
-  double share;
-  double leverage;
-  double distance;
-  std::int64_t nearest; /**< -1: none */
-  interval correlation;
-  double agreement;
-  double kappa;
-  double circular;
-  interval self_preference;
 };
 
 /** What is known of the labels of a pair: how many with the first item shown first; of the pair as
@@ -823,15 +625,6 @@ struct next_comparison {
 
 namespace detail {
 
-inline interval read_interval(const double *three) {
-  return interval{three[0], three[1], three[2]};
-}
-
-inline reliability read_reliability(const double *six) {
-  return reliability{static_cast<std::size_t>(six[0]), static_cast<std::size_t>(six[1]),
-                     estimate{six[2], six[3], six[4], six[5]}};
-}
-
 inline matrix sized(std::size_t rows, std::size_t columns) {
   matrix result;
   result.rows = rows;
@@ -849,13 +642,6 @@ inline std::vector<estimate> read_estimates(const std::vector<double> &values) {
   list.reserve(values.size() / 4);
   for (std::size_t i = 0; i + 4 <= values.size(); i += 4) list.push_back(read_estimate(&values[i]));
   return list;
-}
-
-/* The scores of a validation, each put together by its number. */
-template <class T, class Read>
-validation_scores<T> read_scores(Read read) {
-  return validation_scores<T>{read(0), read(1), read(2), read(3), read(4),
-                              read(5), read(6), read(7), read(8), read(9)};
 }
 
 inline std::vector<std::size_t> read_ids(const std::vector<double> &values) {
@@ -903,6 +689,22 @@ public:
 private:
   detail::owner<duel_cancel, duel_cancel_free> handle_;
 };
+
+namespace detail {
+
+inline const duel_cancel *token_of(const cancel *token) {
+  return token == nullptr ? nullptr : token->get();
+}
+
+/* The table that a call without options hands out. */
+template <class Call>
+table made(Call call) {
+  duel_table *out = nullptr;
+  check(call(&out));
+  return table(out);
+}
+
+} // namespace detail
 
 /** A set of comparisons. Moved, not copied; copy() makes a second one. */
 class set {
@@ -979,13 +781,24 @@ public:
     return id;
   }
 
-  /** DUEL_SET_TOTALS, ... */
-  matrix table(std::int32_t what) const {
-    matrix result;
-    detail::check(duel_set_shape(handle_.get(), what, &result.rows, &result.columns));
-    result.values.resize(result.rows * result.columns);
-    detail::check(duel_set_get(handle_.get(), what, result.values.data(), result.values.size()));
-    return result;
+  /** Counts and sums over all comparisons. */
+  duel_set_facts info() const {
+    duel_set_facts facts = duel_set_facts();
+    facts.struct_size = sizeof facts;
+    detail::check(duel_set_info(handle_.get(), &facts));
+    return facts;
+  }
+
+  duel::table items() const {
+    return detail::made([&](duel_table **out) { return duel_set_items(handle_.get(), out); });
+  }
+  /** Pairs of items that were compared. */
+  duel::table pairs() const {
+    return detail::made([&](duel_table **out) { return duel_set_pairs(handle_.get(), out); });
+  }
+  /** Comparisons added up by context, judge, left and right. */
+  duel::table cells() const {
+    return detail::made([&](duel_table **out) { return duel_set_cells(handle_.get(), out); });
   }
 
   set resample(duel_by by, std::uint64_t seed) const {
@@ -1009,83 +822,45 @@ public:
 
   /* What its votes say of the judges; the anonymous one is last if there is one. */
 
-  /** `level` 0 is 0.95. */
-  std::vector<duel::judge_counts> judge_counts(double level = 0.0) const {
-    std::vector<double> out(11 * judges());
-    detail::check(duel_set_judges(handle_.get(), level, out.data(), out.size()));
-    std::vector<duel::judge_counts> list;
-    list.reserve(out.size() / 11);
-    for (std::size_t i = 0; i < out.size(); i += 11) {
-      const double *r = &out[i];
-      list.push_back(duel::judge_counts{r[0], r[1], r[2], r[3], detail::read_interval(r + 4),
-                                        detail::read_interval(r + 7), r[10]});
-    }
-    return list;
+  /** The votes of each. `level` 0 is 0.95. */
+  duel::table judges(double level = 0.0) const {
+    return detail::made([&](duel_table **out) { return duel_set_judges(handle_.get(), level, out); });
   }
 
-  presentation_order order() const {
-    double out[5];
-    detail::check(duel_set_order(handle_.get(), out, 5));
-    return presentation_order{static_cast<std::size_t>(out[0]), static_cast<std::size_t>(out[1]),
-                              out[2], out[3], out[4]};
+  duel_order_facts order() const {
+    duel_order_facts facts = duel_order_facts();
+    facts.struct_size = sizeof facts;
+    detail::check(duel_set_order(handle_.get(), &facts));
+    return facts;
   }
 
-  std::vector<duel::judge_triads> judge_triads(const cancel *token = nullptr) const {
-    std::vector<double> out(4 * judges());
-    detail::check(duel_set_triads(handle_.get(), token == nullptr ? nullptr : token->get(),
-                                    out.data(), out.size()));
-    const std::vector<std::size_t> counts = detail::read_ids(out);
-    std::vector<duel::judge_triads> list;
-    list.reserve(counts.size() / 4);
-    for (std::size_t i = 0; i < counts.size(); i += 4) {
-      list.push_back(
-          duel::judge_triads{counts[i], counts[i + 1], counts[i + 2], counts[i + 3]});
-    }
-    return list;
+  duel::table triads(const cancel *token = nullptr) const {
+    return detail::made([&](duel_table **out) {
+      return duel_set_triads(handle_.get(), detail::token_of(token), out);
+    });
   }
 
-  duel::judge_agreement judge_agreement(double level = 0.0, const cancel *token = nullptr) const {
-    const std::size_t judges = this->judges(), size = judges * judges;
-    std::vector<double> out(5 * judges), pairs(3 * size);
-    detail::check(duel_set_agreement(handle_.get(), level,
-                                       token == nullptr ? nullptr : token->get(), out.data(),
-                                       out.size(), pairs.data(), pairs.size()));
-    duel::judge_agreement result;
-    result.majority.reserve(judges);
-    for (std::size_t i = 0; i < out.size(); i += 5) {
-      result.majority.push_back(
-          majority_agreement{out[i], detail::read_interval(&out[i + 1]), out[i + 4]});
-    }
-    matrix *const parts[] = {&result.units, &result.observed, &result.kappa};
-    for (std::size_t part = 0; part < 3; ++part) {
-      *parts[part] = detail::sized(judges, judges);
-      std::copy(pairs.data() + part * size, pairs.data() + (part + 1) * size,
-                parts[part]->values.begin());
-    }
-    return result;
+  /** Of each judge with the majority of the others. */
+  duel::table agreement(double level = 0.0, const cancel *token = nullptr) const {
+    return detail::made([&](duel_table **out) {
+      return duel_set_agreement(handle_.get(), level, detail::token_of(token), out);
+    });
+  }
+  /** Of any two judges. */
+  duel::table agreement_pairs(const cancel *token = nullptr) const {
+    return detail::made([&](duel_table **out) {
+      return duel_set_agreement_pairs(handle_.get(), detail::token_of(token), out);
+    });
   }
 
-  krippendorff_alpha krippendorff(duel_alpha metric = DUEL_ALPHA_NOMINAL,
-                                  duel_orientation orientation = DUEL_ORIENTATION_BOTH,
-                                  double level = 0.0, const cancel *token = nullptr) const {
-    std::vector<double> out(6 * (judges() + 1));
-    detail::check(duel_set_krippendorff(handle_.get(), metric, orientation, level,
-                                    token == nullptr ? nullptr : token->get(), out.data(),
-                                    out.size()));
-    krippendorff_alpha result;
-    result.all = detail::read_reliability(&out[0]);
-    result.without.reserve(out.size() / 6 - 1);
-    for (std::size_t i = 6; i < out.size(); i += 6) {
-      result.without.push_back(detail::read_reliability(&out[i]));
-    }
-    return result;
-  }
-
-  /** How many there are, the anonymous one included. */
-  std::size_t judges() const {
-    std::size_t rows = 0, columns = 0;
-    detail::check(duel_set_shape(handle_.get(), DUEL_SET_JUDGES, &rows, &columns));
-    return rows;
+  /** Of all judges, and without each of them. */
+  duel::table krippendorff(duel_alpha metric = DUEL_ALPHA_NOMINAL,
+                           duel_orientation orientation = DUEL_ORIENTATION_BOTH,
+                           double level = 0.0, const cancel *token = nullptr) const {
+    return detail::made([&](duel_table **out) {
+      return duel_set_krippendorff(handle_.get(), metric, orientation, level,
+                                   detail::token_of(token), out);
+    });
   }
 
   duel_set *get() noexcept { return handle_.get(); }
@@ -2088,42 +1863,30 @@ public:
 
   /* The judges. */
 
-  /** One curve for each of the judges; `values` is points x covariates. */
-  std::vector<std::vector<duel::estimate>> sensitivity_curves(
-      const std::vector<std::uint32_t> &judges, const matrix &values,
-      const inference_options &options = inference_options()) const {
+  /** The points of a curve for each of the judges; `values` is points x covariates. */
+  duel::table sensitivities(const std::vector<std::uint32_t> &judges, const matrix &values,
+                            const inference_options &options = inference_options()) const {
     const std::size_t covariates = shape(DUEL_QUANTITY_SENSITIVITY_SLOPES).columns;
     if (values.columns != covariates || values.values.size() != values.rows * covariates) {
       throw error(DUEL_ERR_SIZE, -1,
                   "values must be " + std::to_string(values.rows) + " x " +
                       std::to_string(covariates));
     }
-    std::vector<double> out(4 * judges.size() * values.rows);
-    detail::run(options, [&](const duel_inference_options *how) {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
       return duel_model_sensitivities(handle_.get(), judges.data(), judges.size(),
-                                     values.values.data(), values.rows, how, out.data(),
-                                     out.size());
+                                      values.values.data(), values.rows, how, out);
     });
-    std::vector<std::vector<duel::estimate>> list(judges.size());
-    for (std::size_t i = 0; i < out.size(); i += 4) {
-      list[i / 4 / values.rows].push_back(detail::read_estimate(&out[i]));
-    }
-    return list;
   }
 
   /** DUEL_CONSENSUS_MEAN, ... */
   consensus_estimates consensus(duel_consensus which,
                                 const inference_options &options = inference_options()) const {
-    const duel_model_facts facts = info();
-    consensus_estimates result;
-    result.weights.resize(facts.judges);
-    std::vector<double> out(4 * facts.items);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_consensus(handle_.get(), which, how, out.data(), out.size(),
-                            result.weights.data(), result.weights.size());
-    });
-    result.estimates = detail::read_estimates(out);
-    return result;
+    std::vector<double> weights(info().judges);
+    duel::table items =
+        detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+          return duel_model_consensus(handle_.get(), which, how, out, weights.data(), weights.size());
+        });
+    return consensus_estimates{std::move(items), std::move(weights)};
   }
 
   /** All pairs of items, the nearest first: first, second, estimate, se, lower, upper, is_open, is_equal. */
@@ -2134,20 +1897,12 @@ public:
   }
 
   /** Of every judge; one family for every item and for every judge, below zero: none. */
-  std::vector<duel::self_preference> self_preference(const std::vector<std::int32_t> &items,
-                                                     const std::vector<std::int32_t> &judges,
-                                                     double level = 0.0) const {
-    std::vector<double> out(11 * info().judges);
-    detail::check(duel_model_self_preference(handle_.get(), items.data(), items.size(), judges.data(),
-                                       judges.size(), level, out.data(), out.size()));
-    std::vector<duel::self_preference> list;
-    list.reserve(out.size() / 11);
-    for (std::size_t i = 0; i < out.size(); i += 11) {
-      list.push_back(duel::self_preference{out[i], out[i + 1], out[i + 2],
-                                           detail::read_estimate(&out[i + 3]),
-                                           detail::read_estimate(&out[i + 7])});
-    }
-    return list;
+  duel::table self_preference(const std::vector<std::int32_t> &items,
+                              const std::vector<std::int32_t> &judges, double level = 0.0) const {
+    return detail::made([&](duel_table **out) {
+      return duel_model_self_preference(handle_.get(), items.data(), items.size(), judges.data(),
+                                        judges.size(), level, out);
+    });
   }
 
   /** The comparisons that the model would learn most from. */
@@ -2165,27 +1920,12 @@ public:
     return list;
   }
 
-  std::vector<duel::judge_report> judge_report(
-      const judge_options &judges = judge_options(),
-      const inference_options &options = inference_options()) const {
-    const std::size_t width = 28;
-    std::vector<double> out(width * info().judges);
-    std::vector<std::int32_t> verdicts(out.size() / width);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_judges(handle_.get(), &judges, how, out.data(), out.size(),
-                               verdicts.data(), verdicts.size());
+  /** What is to be said of every judge, with verdicts (DUEL_VERDICT_WEAK, ...). */
+  duel::table judges(const judge_options &which = judge_options(),
+                     const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_judges(handle_.get(), &which, how, out);
     });
-    std::vector<duel::judge_report> list;
-    list.reserve(verdicts.size());
-    for (std::size_t k = 0; k < verdicts.size(); ++k) {
-      const double *r = &out[width * k];
-      list.push_back(duel::judge_report{
-          verdicts[k], r[0], r[1], detail::read_interval(r + 2), detail::read_interval(r + 5),
-          detail::read_interval(r + 8), r[11], detail::read_interval(r + 12), r[15], r[16], r[17],
-          static_cast<std::int64_t>(r[18]), detail::read_interval(r + 19), r[22], r[23], r[24],
-          detail::read_interval(r + 25)});
-    }
-    return list;
   }
 
   /* The items among each other. */
@@ -2463,92 +2203,40 @@ inline duel_vuong_facts vuong(const model &first, const model &second,
  * progress and start of the fit options are not looked at. */
 inline validation cross_validate(const set &data, const fit_options &choices = fit_options(),
                                  const validation_options &options = validation_options()) {
-  const std::size_t each = options.share != 0.0 ? 1 : options.folds == 0 ? 10 : options.folds;
-  const std::size_t times = options.repeats == 0 ? 1 : options.repeats;
-  // The most that the library does, which would say so only after room was made for them.
-  const std::size_t most = 1000000;
-  if (each > most || times > most / each) {
-    throw error(DUEL_ERR_ARGUMENT, -1,
-                "folds times repeats must be at most " + std::to_string(most) + " fits");
-  }
-  validation result;
-  result.totals = duel_validation_facts();
-  result.totals.struct_size = sizeof result.totals;
-  std::vector<double> means(30), fits(18 * each * times);
-  detail::run(options, [&](const duel_validation_options *how) {
-    return duel_set_cross_validate(data.get(), &choices, how, &result.totals, means.data(), means.size(),
-                               fits.data(), fits.size());
+  duel_validation_facts totals = duel_validation_facts();
+  totals.struct_size = sizeof totals;
+  table fits = detail::tabulate(options, [&](const duel_validation_options *how, duel_table **out) {
+    return duel_set_cross_validate(data.get(), &choices, how, &totals, out);
   });
-  result.means = detail::read_scores<score_mean>([&means](std::size_t i) {
-    return score_mean{means[3 * i], means[3 * i + 1], static_cast<std::size_t>(means[3 * i + 2])};
-  });
-  result.fits.reserve(result.totals.fits);
-  for (std::size_t i = 0; i < 18 * result.totals.fits; i += 18) {
-    const double *row = &fits[i];
-    result.fits.push_back(validation_fit{
-        static_cast<std::size_t>(row[0]), static_cast<std::size_t>(row[1]),
-        static_cast<duel_status>(row[2]), static_cast<std::int32_t>(row[3]), row[4], row[5], row[6],
-        row[7], detail::read_scores<double>([row](std::size_t k) { return row[8 + k]; })});
-  }
-  return result;
+  return validation{totals, std::move(fits)};
 }
 
 /* ---- judges ---------------------------------------------------------------------------------- */
 
-/** The ranking without each judge of the set. */
-inline std::vector<without_judge> leave_one_judge_out(const set &data,
-                                                      const fit_options &options = fit_options()) {
-  const std::size_t items = data.count(DUEL_KIND_ITEM), judges = data.count(DUEL_KIND_JUDGE);
-  std::vector<double> out(judges * items), status(judges);
-  detail::run(options, [&](const duel_model_options *how) {
-    return duel_set_leave_one_judge_out(data.get(), how, out.data(), out.size(), status.data(),
-                                    status.size());
+/** The scores of all items without each judge of the set. */
+inline table leave_one_judge_out(const set &data, const fit_options &options = fit_options()) {
+  return detail::tabulate(options, [&](const duel_model_options *how, duel_table **out) {
+    return duel_set_leave_one_judge_out(data.get(), how, out);
   });
-  std::vector<without_judge> list;
-  list.reserve(judges);
-  for (std::size_t k = 0; k < judges; ++k) {
-    const double *row = out.data() + k * items;
-    list.push_back(without_judge{static_cast<duel_status>(status[k]),
-                                 std::vector<double>(row, row + items)});
-  }
-  return list;
 }
 
 /** What there is for and against ranks 0 to `max_rank` of disagreement. `validation` null: none is held
  * out; its cancel and on_progress are not looked at. `replicates` 0: no test by simulation. */
-inline std::vector<rank_evidence> select_rank(const set &data, std::int32_t max_rank,
-                                              const fit_options &options = fit_options(),
-                                              const validation_options *validation = nullptr,
-                                              std::size_t replicates = 0, std::uint64_t seed = 0,
-                                              std::int32_t threads = 0) {
-  // The library would say so only after room was made.
-  if (max_rank > 0 && static_cast<std::size_t>(max_rank) >= data.count(DUEL_KIND_ITEM)) {
-    throw error(DUEL_ERR_ARGUMENT, -1,
-                "max_rank is " + std::to_string(max_rank) + ", with " +
-                    std::to_string(data.count(DUEL_KIND_ITEM)) + " items");
-  }
-  const std::size_t rows = max_rank < 0 ? 1 : static_cast<std::size_t>(max_rank) + 1;
-  std::vector<double> out(12 * rows);
-  detail::run(options, [&](const duel_model_options *how) {
-    return duel_set_select_rank(data.get(), how, max_rank, validation, replicates, seed, threads,
-                            out.data(), out.size());
+inline table select_rank(const set &data, std::int32_t max_rank,
+                         const fit_options &options = fit_options(),
+                         const validation_options *validation = nullptr, std::size_t replicates = 0,
+                         std::uint64_t seed = 0, std::int32_t threads = 0) {
+  return detail::tabulate(options, [&](const duel_model_options *how, duel_table **out) {
+    return duel_set_select_rank(data.get(), how, max_rank, validation, replicates, seed, threads, out);
   });
-  std::vector<rank_evidence> list;
-  list.reserve(rows);
-  for (std::size_t i = 0; i < out.size(); i += 12) {
-    const double *r = &out[i];
-    list.push_back(rank_evidence{static_cast<std::size_t>(r[0]), static_cast<duel_status>(r[1]),
-                                 static_cast<std::int32_t>(r[2]), r[3], r[4], r[5], r[6], r[7], r[8],
-                                 r[9], r[10], r[11]});
-  }
-  return list;
 }
 
 /** Baselines, judges x items: each judge's own scores (DUEL_JUDGE_WISE), or these cut down to the rank of a
  * consensus and `rank` directions of disagreement. */
 inline matrix judge_scores(const set &data, std::int32_t rank,
                            const fit_options &options = fit_options()) {
-  matrix result = detail::sized(data.judges(), data.count(DUEL_KIND_ITEM));
+  const duel_set_facts facts = data.info();
+  matrix result = detail::sized(facts.judges + (facts.has_anonymous ? 1 : 0), facts.items);
   detail::run(options, [&](const duel_model_options *how) {
     return duel_set_judge_scores(data.get(), how, rank, result.values.data(), result.values.size());
   });
@@ -2557,54 +2245,52 @@ inline matrix judge_scores(const set &data, std::int32_t rank,
 
 /** How near the ranking of few votes of few judges comes to that of all; `judges` is empty for all of
  * them. on_progress and start of the choices are not looked at. */
-inline std::vector<learning_point> learning_curve(
-    const set &data, const std::vector<double> &shares, const std::vector<std::size_t> &judges = {},
-    const fit_options &choices = fit_options(),
-    const validation_options &options = validation_options()) {
-  std::vector<double> out(9 * shares.size() * (judges.empty() ? 1 : judges.size()));
-  detail::run(options, [&](const duel_validation_options *how) {
+inline table learning_curve(const set &data, const std::vector<double> &shares,
+                            const std::vector<std::size_t> &judges = {},
+                            const fit_options &choices = fit_options(),
+                            const validation_options &options = validation_options()) {
+  return detail::tabulate(options, [&](const duel_validation_options *how, duel_table **out) {
     return duel_set_learning_curve(data.get(), &choices, shares.data(), shares.size(), judges.data(),
-                               judges.size(), how, out.data(), out.size());
+                                   judges.size(), how, out);
   });
-  std::vector<learning_point> list;
-  list.reserve(out.size() / 9);
-  for (std::size_t i = 0; i < out.size(); i += 9) {
-    const double *r = &out[i];
-    list.push_back(learning_point{r[0], static_cast<std::size_t>(r[1]),
-                                  static_cast<std::size_t>(r[2]), r[3], r[4],
-                                  mean_correlation{r[5], r[6]}, mean_correlation{r[7], r[8]}});
-  }
-  return list;
 }
 
-/** The stated confidence of judges 0 to `judges` - 1, and of all votes together, last, against what was
- * right; NaN where nothing was stated or nobody knows. `bins` 0 is 10. */
-inline std::vector<stated_confidence> confidence(const std::vector<std::int32_t> &judge,
-                                                 const std::vector<double> &stated,
-                                                 const std::vector<double> &correct,
-                                                 std::size_t judges, std::size_t bins = 0) {
+namespace detail {
+
+/* Votes are as many as their judges. */
+inline void check_votes(const std::vector<std::int32_t> &judge, const std::vector<double> &stated,
+                        const std::vector<double> &correct) {
   if (stated.size() != judge.size() || correct.size() != judge.size()) {
     throw error(DUEL_ERR_SIZE, -1,
                 "judge has " + std::to_string(judge.size()) + " votes, stated " +
                     std::to_string(stated.size()) + " and correct " +
                     std::to_string(correct.size()));
   }
-  if (bins == 0) bins = 10;
-  std::vector<double> out(9 * (judges + 1)), points(5 * bins * (judges + 1));
-  detail::check(duel_votes_confidence(judge.data(), stated.data(), correct.data(), judge.size(), judges,
-                                bins, out.data(), out.size(), points.data(), points.size()));
-  std::vector<stated_confidence> list;
-  list.reserve(judges + 1);
-  for (std::size_t k = 0; k <= judges; ++k) {
-    const double *r = &out[9 * k];
-    stated_confidence one = {r[0], r[1], r[2], detail::read_interval(r + 3), r[6], r[7], r[8], {}};
-    for (std::size_t b = k * bins; b < (k + 1) * bins; ++b) {
-      const double *p = &points[5 * b];
-      one.bins.push_back(calibration_bin{p[0], p[1], p[2], p[3], p[4]});
-    }
-    list.push_back(std::move(one));
-  }
-  return list;
+}
+
+} // namespace detail
+
+/** The stated confidence of judges 0 to `judges` - 1, and of all votes together, last, against what was
+ * right; NaN where nothing was stated or nobody knows. `bins` 0 is 10. */
+inline table confidence(const std::vector<std::int32_t> &judge, const std::vector<double> &stated,
+                        const std::vector<double> &correct, std::size_t judges,
+                        std::size_t bins = 0) {
+  detail::check_votes(judge, stated, correct);
+  return detail::made([&](duel_table **out) {
+    return duel_votes_confidence(judge.data(), stated.data(), correct.data(), judge.size(), judges,
+                                 bins, out);
+  });
+}
+
+/** The bins of their reliability diagrams. */
+inline table reliability(const std::vector<std::int32_t> &judge, const std::vector<double> &stated,
+                         const std::vector<double> &correct, std::size_t judges,
+                         std::size_t bins = 0) {
+  detail::check_votes(judge, stated, correct);
+  return detail::made([&](duel_table **out) {
+    return duel_votes_reliability(judge.data(), stated.data(), correct.data(), judge.size(), judges,
+                                  bins, out);
+  });
 }
 
 /* ---- scores without a model ------------------------------------------------------------------ */
@@ -3032,10 +2718,6 @@ inline matrix map_of(const matrix &dissimilarities, std::size_t dimensions) {
   return result;
 }
 
-inline const duel_cancel *token_of(const cancel *token) {
-  return token == nullptr ? nullptr : token->get();
-}
-
 } // namespace detail
 
 /** Kernel principal components of items; `gamma` 0 is one over the median of the squares. */
@@ -3137,38 +2819,30 @@ inline matrix agreement(const matrix &scores, duel_agreement measure = DUEL_AGRE
 
 /** How many judges the judges are worth: `scores` is judges x items; `precisions` is empty, or one for
  * each of them. */
-inline effective_number effective_judges(const matrix &scores,
-                                         const std::vector<double> &precisions = {}) {
+inline duel_effective_facts effective_judges(const matrix &scores,
+                                             const std::vector<double> &precisions = {}) {
   detail::check_shape("scores", scores, scores.rows, scores.columns);
   if (!precisions.empty() && precisions.size() != scores.rows) {
     throw error(DUEL_ERR_SIZE, -1,
                 "precisions has " + std::to_string(precisions.size()) + " values, not " +
                     std::to_string(scores.rows));
   }
-  double out[2];
+  duel_effective_facts facts = duel_effective_facts();
+  facts.struct_size = sizeof facts;
   detail::check(duel_rankings_effective(scores.values.data(), scores.rows, scores.columns,
-                                      precisions.empty() ? nullptr : precisions.data(), out, 2));
-  return effective_number{out[0], out[1]};
+                                        precisions.empty() ? nullptr : precisions.data(), &facts));
+  return facts;
 }
 
-/** Two-way clusters of a table; groups of either side, 0 is 1. */
-inline two_way_clusters bicluster(const matrix &table, duel_apart apart = DUEL_APART_EUCLIDEAN,
-                                  duel_linkage linkage = DUEL_LINKAGE_AVERAGE,
-                                  std::size_t row_groups = 0, std::size_t column_groups = 0,
-                                  const cancel *token = nullptr) {
-  detail::check_shape("table", table, table.rows, table.columns);
-  std::vector<double> out(2 * (table.rows + table.columns));
-  detail::check(duel_matrix_bicluster(table.values.data(), table.rows, table.columns, apart, linkage,
-                               row_groups, column_groups, detail::token_of(token), out.data(),
-                               out.size()));
-  two_way_clusters result;
-  const std::vector<std::size_t> ids = detail::read_ids(out);
-  for (std::size_t i = 0; i < ids.size(); i += 2) {
-    table_side &side = i < 2 * table.rows ? result.rows : result.columns;
-    side.order.push_back(ids[i]);
-    side.groups.push_back(ids[i + 1]);
-  }
-  return result;
+/** Two-way clusters of a matrix, rows in their order and then columns in theirs; groups of either side, 0 is 1. */
+inline table bicluster(const matrix &values, duel_apart apart = DUEL_APART_EUCLIDEAN,
+                       duel_linkage linkage = DUEL_LINKAGE_AVERAGE, std::size_t row_groups = 0,
+                       std::size_t column_groups = 0, const cancel *token = nullptr) {
+  detail::check_shape("table", values, values.rows, values.columns);
+  return detail::made([&](duel_table **out) {
+    return duel_matrix_bicluster(values.values.data(), values.rows, values.columns, apart, linkage,
+                                 row_groups, column_groups, detail::token_of(token), out);
+  });
 }
 
 /** Adjust p-values of tests made elsewhere. */

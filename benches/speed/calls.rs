@@ -71,13 +71,20 @@ impl Set {
         })
     }
 
-    /// The cells as DUEL_SET_CELLS gives them.
-    pub fn cells(&self) -> Vec<f64> {
-        let (mut height, mut width) = (0, 0);
-        unsafe { check(duel_set_shape(self.0, DUEL_SET_CELLS, &mut height, &mut width)) };
-        let mut cells = vec![0.0; height * width];
-        unsafe { check(duel_set_get(self.0, DUEL_SET_CELLS, cells.as_mut_ptr(), cells.len())) };
-        cells
+    /// Items on the left and on the right of every cell, and answers that prefer the left, the right or neither.
+    pub fn cells(&self) -> Vec<([usize; 2], [f64; 3])> {
+        let mut table = null_mut();
+        unsafe {
+            check(duel_set_cells(self.0, &mut table));
+            let [left, right] = [c"left", c"right"].map(|name| duel_table_codes(table, name.as_ptr()));
+            let answers =
+                [c"left_wins", c"right_wins", c"plain_ties"].map(|name| duel_table_f64(table, name.as_ptr()));
+            let cell =
+                |k| ([*left.add(k) as usize, *right.add(k) as usize], answers.map(|counts| *counts.add(k)));
+            let cells = (0..duel_set_count(self.0, DUEL_KIND_CELL)).map(cell).collect();
+            duel_table_free(table);
+            cells
+        }
     }
 
     /// For what has no wrapper here.

@@ -6,6 +6,7 @@ use crate::timing::{goal, header, part, timed, Sample};
 use crate::votes::{judged, logistic, Judged, Votes};
 use duel::random::Random;
 use std::mem::{size_of, zeroed};
+use std::ptr::null_mut;
 
 fn fit(set: &Set, rank: i32) -> Model {
     set.fit_with(&duel_model_options {
@@ -56,10 +57,11 @@ fn select_rank(set: &Set) {
         folds: 5,
         ..unsafe { zeroed() }
     };
-    let mut out = vec![0.0; 5 * 12];
+    let mut out = null_mut();
     unsafe {
-        check(duel_set_select_rank(set.handle(), &fit, 4, &validation, 0, 0, 1, out.as_mut_ptr(), out.len()))
-    };
+        check(duel_set_select_rank(set.handle(), &fit, 4, &validation, 0, 0, 1, &mut out));
+        duel_table_free(out);
+    }
 }
 
 /// A thousand items, a hundred judges, 200 000 cells, rank two.

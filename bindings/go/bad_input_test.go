@@ -288,7 +288,7 @@ func TestClosedObjects(t *testing.T) {
 			"Save":      func() error { _, err := s.Save(); return err },
 			"Copy":      func() error { _, err := s.Copy(); return err },
 			"Find":      func() error { _, err := s.Find(duel.Item, "a"); return err },
-			"Get":       func() error { _, err := s.Get(duel.SetTotals); return err },
+			"Info":      func() error { _, err := s.Info(); return err },
 			"Resample":  func() error { _, err := s.Resample(duel.ByPair, 1); return err },
 			"Split":     func() error { _, _, err := s.Split(duel.ByRow, 2, 0, 1); return err },
 			"Filter":    func() error { _, err := s.Filter(duel.Item, []int{0}); return err },

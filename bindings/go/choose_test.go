@@ -188,7 +188,7 @@ func TestMarginals(t *testing.T) {
 	m := fit(t, s, duel.Options{Outcome: duel.Davidson})
 	got, err := m.Marginals(nil)
 	must(t, err)
-	items, err := s.Get(duel.SetItems)
+	items, err := s.Items()
 	must(t, err)
 	wins, err := m.MatchMatrix(duel.MatrixExpected, duel.Left)
 	must(t, err)
@@ -196,7 +196,7 @@ func TestMarginals(t *testing.T) {
 	must(t, err)
 	for i, of := range got {
 		near(t, "observed", []float64{of.Comparisons, of.Observed.Wins, of.Observed.Losses, of.Observed.Ties},
-			items.Row(i)[:4], 1e-12)
+			[]float64{items[i].Comparisons, items[i].Wins, items[i].Losses, items[i].Ties}, 1e-12)
 		var won, lost, tied float64
 		for j := range got {
 			if j != i {
@@ -210,7 +210,7 @@ func TestMarginals(t *testing.T) {
 	half, err := fit(t, s, duel.Options{}).Marginals(s)
 	must(t, err)
 	near(t, "halves", []float64{half[0].Observed.Wins, half[0].Expected.Wins},
-		[]float64{items.At(0, 1) + items.At(0, 3)/2, items.At(0, 1) + items.At(0, 3)/2}, 1e-9)
+		[]float64{items[0].Wins + items[0].Ties/2, items[0].Wins + items[0].Ties/2}, 1e-9)
 	if !math.IsNaN(half[0].Observed.Ties) || !math.IsNaN(half[0].Expected.Ties) {
 		t.Errorf("marginal is %+v", half[0])
 	}

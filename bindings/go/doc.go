@@ -39,7 +39,7 @@
 // and [Set.JudgeTriads] how judges agree with each other and with themselves, [Confidence] whether they
 // know when they are right. [Disagreement] gives every judge a ranking of its own around a consensus;
 // [SelectRank] weighs how many directions they disagree in, [Model.Consensus] and [LeaveOneJudgeOut] how much
-// the consensus owes to whom. [Model.JudgeReport] puts it together, with a [Verdict] on every judge.
+// the consensus owes to whom. [Model.Judges] puts it together, with a [Verdict] on every judge.
 //
 // # Scores without a model
 //

@@ -354,10 +354,10 @@ func ExampleSet_Merge() {
 		}
 		_ = received.Close()
 	}
-	totals, err := total.Get(duel.SetTotals)
+	totals, err := total.Info()
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(totals.At(0, 0), "comparisons")
+	fmt.Println(totals.Comparisons, "comparisons")
 	// Output: 11181 comparisons
 }

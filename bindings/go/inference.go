@@ -36,8 +36,7 @@ type Probability struct {
 
 // record is a struct of doubles, in the order of the columns that the library writes.
 type record interface {
-	Estimate | RankSummary | NeededComparisons | CalibrationBin | JudgeCounts |
-		MajorityAgreement | StatedConfidence | SelfPreference | LabelledPair
+	Estimate | RankSummary | NeededComparisons | CalibrationBin | LabelledPair
 }
 
 // results makes room for records, count of them.

@@ -73,7 +73,7 @@ func questions(m *duel.Model, options duel.InferenceOptions) map[string]func() (
 				return nil, err
 			}
 			defer drawn.Close()
-			return drawn.Get(duel.SetCells)
+			return drawn.Cells()
 		},
 		"NewBootstrap": func() (any, error) {
 			b, err := duel.NewBootstrap(background, m, duel.BootstrapOptions{Replicates: 10, Weights: duel.WeightsBayesian})

@@ -21,22 +21,6 @@ func (m *Model) NearTies(
 		})
 }
 
-// SelfPreference tells whether a judge favours items of its own family beyond what the model expects, in
-// its comparisons of one of these with one of another. 0 and NaN for a judge without such comparisons.
-type SelfPreference struct {
-	// Comparisons of the family with others.
-	Comparisons float64
-	// Observed is the mean score of its items in these (a tie is half a win).
-	Observed float64
-	// Expected is what the model expects.
-	Expected float64
-	// Excess is the first less the second: above zero the judge favours its own.
-	Excess Estimate
-	// Effect is the effect on z that would explain it, added where the own item is on the left and taken
-	// off where it is on the right, in one step from the fit.
-	Effect Estimate
-}
-
 // families translates the families of items or judges.
 func (a *arena) families(argument string, families []int) (*C.int32_t, error) {
 	if len(families) == 0 {
@@ -63,11 +47,7 @@ func (a *arena) families(argument string, families []int) (*C.int32_t, error) {
 // one that has a factor for just this judge and these items, as Disagreement may, leaves nothing to see
 // (NaN). Errors are robust (squared residuals, summed by context where contexts repeat) and allow for the
 // fit; ErrUnsupported for importance weights.
-func (m *Model) SelfPreference(itemFamilies, judgeFamilies []int, level float64) ([]SelfPreference, error) {
-	info, err := m.Info()
-	if err != nil {
-		return nil, err
-	}
+func (m *Model) SelfPreference(itemFamilies, judgeFamilies []int, level float64) ([]ModelSelfPreferenceRow, error) {
 	var a arena
 	defer a.free()
 	items, err := a.families("itemFamilies", itemFamilies)
@@ -78,21 +58,15 @@ func (m *Model) SelfPreference(itemFamilies, judgeFamilies []int, level float64)
 	if err != nil {
 		return nil, err
 	}
-	out, data, capacity, err := results[SelfPreference](info.Judges)
-	if err != nil {
-		return nil, err
-	}
-	err = m.read(func(p *C.duel_model) C.duel_status {
-		return C.duel_model_self_preference(p, items, C.size_t(len(itemFamilies)), judges, C.size_t(len(judgeFamilies)),
-			C.double(level), data, capacity)
+	return rowsOf(readModelSelfPreferenceRow, func(out **C.duel_table) error {
+		return m.read(func(p *C.duel_model) C.duel_status {
+			return C.duel_model_self_preference(p, items, C.size_t(len(itemFamilies)), judges,
+				C.size_t(len(judgeFamilies)), C.double(level), out)
+		})
 	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
 }
 
-// Verdict is what is the matter with a judge (bits).
+// Verdict is what is the matter with a judge: bits, as in ModelJudgesRow.Verdicts.
 type Verdict int32
 
 // The verdicts.
@@ -132,7 +106,7 @@ func (v Verdict) String() string {
 	return strings.Join(found, ", ")
 }
 
-// JudgeOptions say from where on a judge stands out in Model.JudgeReport, and which items are its own.
+// JudgeOptions say from where on a judge stands out in Model.Judges, and which items are its own.
 type JudgeOptions struct {
 	// Weak is a share of the mean sensitivity; 0: 0.5.
 	Weak float64
@@ -170,46 +144,7 @@ func (o JudgeOptions) c(a *arena) (*C.duel_judge_options, error) {
 	}, nil
 }
 
-// JudgeReport is what is to be said of a judge. What a model does not have is NaN.
-type JudgeReport struct {
-	// Verdicts are what is the matter with it.
-	Verdicts Verdict
-	// Comparisons is their number.
-	Comparisons float64
-	// Ties is the share of ties.
-	Ties float64
-	// Slot is the slot share, as in JudgeCounts.
-	Slot Interval
-	// Position is the position effect, with PositionByJudge.
-	Position Interval
-	// Sensitivity is gamma_k, on the scale of mean sensitivity 1; with Sensitivity and Disagreement.
-	Sensitivity Interval
-	// Disagreement is its size, h_k = |T_k|; with Disagreement, as Ratio and Correlation.
-	Disagreement float64
-	// Ratio is rho_k = h_k / (|gamma_k| |mu|).
-	Ratio Interval
-	// Share is what it supplies of the consensus at most: |S_k| / K over |mu|, S_k its centred strengths,
-	// mu the mean of those of the K judges. Far above 1 / K: mu is mostly this judge.
-	Share float64
-	// Leverage is as in Influence by judge.
-	Leverage float64
-	// Distance is Cook's distance, as in Influence by judge.
-	Distance float64
-	// Nearest is the judge whose strengths correlate most with its own, -1 if there is none.
-	Nearest int
-	// Correlation is that of the two (delta method on Fisher's scale).
-	Correlation Interval
-	// Agreement with the majority of the others, as in Set.JudgeAgreement.
-	Agreement float64
-	// Kappa is that of this agreement.
-	Kappa float64
-	// Circular is the share of its triads that is circular, all contexts together.
-	Circular float64
-	// SelfPreference is the mean score of its family less what the model expects; NaN without families.
-	SelfPreference Interval
-}
-
-// JudgeReport gives numbers and verdicts for every judge of the model, in one call, the anonymous one last
+// Judges gives numbers and verdicts (Verdict) for every judge of the model, in one call, the anonymous one last
 // if there is one.
 //
 // Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows
@@ -219,52 +154,15 @@ type JudgeReport struct {
 //
 // Sensitivity: Xu, Tan, Wu and Zhou, arXiv:2601.21817. Disagreement: Yu, Wang, Chen, Li and Du,
 // arXiv:2605.05073.
-func (m *Model) JudgeReport(ctx context.Context, judges JudgeOptions, options InferenceOptions) ([]JudgeReport, error) {
-	info, err := m.Info()
-	if err != nil {
-		return nil, err
-	}
-	table, err := newMatrix(info.Judges, 28)
-	if err != nil {
-		return nil, err
-	}
-	verdicts := make([]C.int32_t, info.Judges)
+func (m *Model) Judges(ctx context.Context, judges JudgeOptions, options InferenceOptions) ([]ModelJudgesRow, error) {
 	var a arena
 	defer a.free()
 	chosen, err := judges.c(&a)
 	if err != nil {
 		return nil, err
 	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_judges(p, chosen, o, doubles(table.Data), C.size_t(len(table.Data)),
-			unsafe.SliceData(verdicts), C.size_t(len(verdicts)))
-	})
-	if err != nil {
-		return nil, err
-	}
-	out := make([]JudgeReport, table.Rows)
-	for k := range out {
-		row := table.Row(k)
-		from := func(at int) Interval { return Interval{Value: row[at], Lower: row[at+1], Upper: row[at+2]} }
-		out[k] = JudgeReport{
-			Verdicts:       Verdict(verdicts[k]),
-			Comparisons:    row[0],
-			Ties:           row[1],
-			Slot:           from(2),
-			Position:       from(5),
-			Sensitivity:    from(8),
-			Disagreement:   row[11],
-			Ratio:          from(12),
-			Share:          row[15],
-			Leverage:       row[16],
-			Distance:       row[17],
-			Nearest:        int(row[18]),
-			Correlation:    from(19),
-			Agreement:      row[22],
-			Kappa:          row[23],
-			Circular:       row[24],
-			SelfPreference: from(25),
-		}
-	}
-	return out, nil
+	return inferRows(ctx, m, options, readModelJudgesRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_judges(p, chosen, o, out)
+		})
 }

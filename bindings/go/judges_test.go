@@ -14,46 +14,49 @@ import (
 // scikit-learn's cohen_kappa_score.
 func TestJudgesOfTheBenchmark(t *testing.T) {
 	s := benchmark(t)
-	counts, err := s.JudgeCounts(0)
+	counts, err := s.Judges(0)
 	must(t, err)
 	if len(counts) != 20 {
 		t.Fatalf("%d judges", len(counts))
 	}
 	slot := judgeID(t, s, slotDriven)
 	of := counts[slot]
-	if of.Comparisons != 498 || of.Decided != 494 || of.Pairs != 15 || of.Rarer != 0 {
+	if of.Comparisons != 498 || of.Decided != 494 || of.Pairs != 15 || of.RarerShare != 0 || !of.IsSlotDriven {
 		t.Errorf("counts are %+v", of)
 	}
-	near(t, "slot share", []float64{of.Slot.Value}, []float64{0.998}, 5e-4)
-	if !(of.Slot.Lower > 0.98 && of.Slot.Lower < of.Slot.Value && of.Slot.Value < of.Slot.Upper) {
-		t.Errorf("slot share is %+v", of.Slot)
+	near(t, "slot share", []float64{of.SlotShare}, []float64{0.998}, 5e-4)
+	if !(of.SlotShareLower > 0.98 && of.SlotShareLower < of.SlotShare && of.SlotShare < of.SlotShareUpper) {
+		t.Errorf("slot share is %+v", of)
 	}
-	near(t, "ties", []float64{of.Ties.Value}, []float64{4.0 / 498}, 1e-12)
+	near(t, "ties", []float64{of.TieShare}, []float64{4.0 / 498}, 1e-12)
 	order, err := s.Order()
 	must(t, err)
-	if order.Pairs != 15 || order.Both != 0 || order.Rarer != 0 || !(order.P < 1e-300) {
+	if order.Pairs != 15 || order.BothOrders != 0 || order.RarerShare != 0 || !(order.P < 1e-300) {
 		t.Errorf("order is %+v", order)
 	}
-	triads, err := s.JudgeTriads(background)
+	triads, err := s.Triads(background)
 	must(t, err)
 	if got := triads[slot]; got.Triads != 20 || got.Circular != 0 || got.Within != 100 || got.CircularWithin != 1 {
 		t.Errorf("triads are %+v", got)
 	}
 
-	with, pairs, err := s.JudgeAgreement(background, 0.95)
+	with, err := s.Agreement(background, 0.95)
+	must(t, err)
+	pairs, err := s.AgreementPairs(background)
 	must(t, err)
 	if with[slot].Units != 485 {
 		t.Errorf("agreement is %+v", with[slot])
 	}
-	near(t, "agreement", []float64{with[slot].Observed.Value, with[slot].Kappa},
+	near(t, "agreement", []float64{with[slot].Agreement, with[slot].Kappa},
 		[]float64{0.5649484536082474, 0.015356342188567296}, 1e-12)
 	sorted := s.Names(duel.Judge)
 	slices.Sort(sorted)
 	a, b := judgeID(t, s, sorted[3]), judgeID(t, s, sorted[19])
-	near(t, "agreement of two", []float64{pairs.Units.At(a, b), pairs.Observed.At(b, a), pairs.Kappa.At(a, b)},
+	two := slices.IndexFunc(pairs, func(p duel.SetAgreementPairsRow) bool { return p.First == min(a, b) && p.Second == max(a, b) })
+	near(t, "agreement of two", []float64{float64(pairs[two].Units), pairs[two].Agreement, pairs[two].Kappa},
 		[]float64{284, 0.6443661971830986, -0.014393323195529995}, 1e-12)
-	if !math.IsNaN(pairs.Kappa.At(a, a)) {
-		t.Errorf("a judge agrees with itself: %v", pairs.Kappa.At(a, a))
+	if len(pairs) != 190 {
+		t.Errorf("%d pairs of judges", len(pairs))
 	}
 
 	for _, test := range []struct {
@@ -71,24 +74,25 @@ func TestJudgesOfTheBenchmark(t *testing.T) {
 		slices.Sort(items)
 		must(t, sortedSet.Intern(duel.Item, items...))
 		must(t, sortedSet.Merge(s))
-		all, without, err := sortedSet.Krippendorff(background, test.metric, test.orientation, 0)
+		found, err := sortedSet.Krippendorff(background, test.metric, test.orientation, 0)
 		must(t, err)
+		all, without := found[0], found[1:]
 		near(t, "alpha", []float64{all.Value}, []float64{test.alpha}, 1e-12)
-		if len(without) != 20 || !(all.StandardError > 0 && all.Lower < all.Value && all.Answers > all.Units) {
+		if all.Without != -1 || without[3].Without != 3 || len(without) != 20 || !(all.StandardError > 0 && all.Lower < all.Value && all.Answers > all.Units) {
 			t.Errorf("alpha is %+v, %d without", all, len(without))
 		}
 		if test.metric == duel.AlphaNominal {
 			near(t, "without", []float64{without[judgeID(t, sortedSet, slotDriven)].Value}, []float64{0.3896140124478795}, 5e-4)
 		}
 	}
-	_, _, err = s.Krippendorff(background, 2, 0, 0)
+	_, err = s.Krippendorff(background, 2, 0, 0)
 	fails(t, err, duel.ErrArgument)
-	_, err = s.JudgeCounts(1)
+	_, err = s.Judges(1)
 	fails(t, err, duel.ErrArgument)
-	_, _, err = s.JudgeAgreement(background, math.NaN())
+	_, err = s.Agreement(background, math.NaN())
 	fails(t, err, duel.ErrArgument)
 	var none *duel.Set
-	_, err = none.JudgeCounts(0)
+	_, err = none.Judges(0)
 	fails(t, err, duel.ErrNull)
 	_, err = none.Order()
 	fails(t, err, duel.ErrNull)
@@ -96,9 +100,10 @@ func TestJudgesOfTheBenchmark(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(background)
 	cancel(stop)
 	for _, call := range []func() error{
-		func() error { _, err := s.JudgeTriads(ctx); return err },
-		func() error { _, _, err := s.JudgeAgreement(ctx, 0); return err },
-		func() error { _, _, err := s.Krippendorff(ctx, 0, 0, 0); return err },
+		func() error { _, err := s.Triads(ctx); return err },
+		func() error { _, err := s.Agreement(ctx, 0); return err },
+		func() error { _, err := s.AgreementPairs(ctx); return err },
+		func() error { _, err := s.Krippendorff(ctx, 0, 0, 0); return err },
 		func() error {
 			_, err := duel.LearningCurve(ctx, s, duel.Options{}, []float64{1}, nil, duel.ValidationOptions{})
 			return err
@@ -111,56 +116,56 @@ func TestJudgesOfTheBenchmark(t *testing.T) {
 }
 
 // What the report says of a judge who takes what is shown first, and of one who does not.
-func TestJudgeReport(t *testing.T) {
+func TestJudgesOfAModel(t *testing.T) {
 	s := benchmark(t)
 	m := fit(t, s, duel.Options{Strength: duel.Disagreement, Rank: 1})
 	near(t, "log-likelihood", []float64{info(t, m).LogLikelihood}, []float64{-4257.82601745597}, 1e-8)
-	report, err := m.JudgeReport(background, duel.JudgeOptions{}, duel.InferenceOptions{})
+	report, err := m.Judges(background, duel.JudgeOptions{}, duel.InferenceOptions{})
 	must(t, err)
-	counts, err := s.JudgeCounts(0)
+	counts, err := s.Judges(0)
 	must(t, err)
 	gamma := estimates(t, m, duel.Sensitivities, duel.InferenceOptions{})
 	norms := estimates(t, m, duel.DisagreementNorms, duel.InferenceOptions{})
 	ratios := estimates(t, m, duel.DisagreementRatios, duel.InferenceOptions{})
-	with, _, err := s.JudgeAgreement(background, 0)
+	with, err := s.Agreement(background, 0)
 	must(t, err)
 	influence, err := m.Influence(background, duel.Scores, duel.ByJudge, duel.InferenceOptions{})
 	must(t, err)
 	slotDrivenJudges := 0
 	for k, of := range report {
-		near(t, "of the votes", []float64{of.Comparisons, of.Ties, of.Slot.Value, of.Slot.Upper, of.Agreement, of.Kappa},
-			[]float64{counts[k].Comparisons, counts[k].Ties.Value, counts[k].Slot.Value, counts[k].Slot.Upper,
-				with[k].Observed.Value, with[k].Kappa}, 1e-12)
-		near(t, "of the model", []float64{of.Sensitivity.Value, of.Sensitivity.Lower, of.Disagreement, of.Ratio.Value, of.Leverage},
+		near(t, "of the votes", []float64{of.Comparisons, of.TieShare, of.SlotShare, of.SlotShareUpper, of.Agreement, of.Kappa},
+			[]float64{counts[k].Comparisons, counts[k].TieShare, counts[k].SlotShare, counts[k].SlotShareUpper,
+				with[k].Agreement, with[k].Kappa}, 1e-12)
+		near(t, "of the model", []float64{of.Sensitivity, of.SensitivityLower, of.Disagreement, of.Ratio, of.Leverage},
 			[]float64{gamma[k].Value, gamma[k].Lower, norms[k].Value, ratios[k].Value, influence[k].Leverage}, 1e-9)
-		if of.Nearest == k || of.Nearest < 0 || !(of.Correlation.Lower <= of.Correlation.Value) {
+		if of.Nearest == k || of.Nearest < 0 || !(of.CorrelationLower <= of.Correlation) {
 			t.Errorf("nearest of %d: %d, %+v", k, of.Nearest, of.Correlation)
 		}
-		if !math.IsNaN(of.Position.Value) || !math.IsNaN(of.SelfPreference.Value) {
-			t.Errorf("position is %v, self-preference %v", of.Position, of.SelfPreference)
+		if !math.IsNaN(of.Position) || !math.IsNaN(of.Excess) {
+			t.Errorf("position is %v, self-preference %v", of.Position, of.Excess)
 		}
-		driven := of.Slot.Upper < 0.2 || of.Slot.Lower > 0.8
-		if driven != (of.Verdicts&duel.JudgeSlotDriven != 0) {
-			t.Errorf("slot share %+v, verdicts %v", of.Slot, of.Verdicts)
+		driven, verdicts := of.SlotShareUpper < 0.2 || of.SlotShareLower > 0.8, duel.Verdict(of.Verdicts)
+		if driven != (verdicts&duel.JudgeSlotDriven != 0) {
+			t.Errorf("slot share %v, verdicts %v", of.SlotShare, verdicts)
 		}
 		if driven {
 			slotDrivenJudges++
 		}
 	}
-	if report[judgeID(t, s, slotDriven)].Verdicts&duel.JudgeSlotDriven == 0 || slotDrivenJudges > 10 {
+	if duel.Verdict(report[judgeID(t, s, slotDriven)].Verdicts)&duel.JudgeSlotDriven == 0 || slotDrivenJudges > 10 {
 		t.Errorf("%d of the judges are slot-driven", slotDrivenJudges)
 	}
-	stricter, err := m.JudgeReport(background, duel.JudgeOptions{Weak: 100, Slot: 0.5}, duel.InferenceOptions{})
+	stricter, err := m.Judges(background, duel.JudgeOptions{Weak: 100, Slot: 0.5}, duel.InferenceOptions{})
 	must(t, err)
 	for k, of := range stricter {
-		if of.Verdicts&duel.JudgeWeak == 0 {
+		if duel.Verdict(of.Verdicts)&duel.JudgeWeak == 0 {
 			t.Errorf("judge %d has verdicts %v", k, of.Verdicts)
 		}
 	}
 	for _, bad := range []duel.JudgeOptions{
 		{Weak: -1}, {Slot: 0.6}, {Redundant: 1.5}, {ItemFamilies: []int{0}}, {JudgeFamilies: []int{1 << 40}},
 	} {
-		_, err = m.JudgeReport(background, bad, duel.InferenceOptions{})
+		_, err = m.Judges(background, bad, duel.InferenceOptions{})
 		fails(t, err, duel.ErrArgument)
 	}
 	for verdict, want := range map[duel.Verdict]string{
@@ -191,9 +196,9 @@ func TestSelfPreference(t *testing.T) {
 	if found[2].Comparisons != 0 || found[3].Comparisons != 0 || !math.IsNaN(found[2].Excess.Value) {
 		t.Errorf("self-preference is %+v", found[2:])
 	}
-	report, err := m.JudgeReport(background, duel.JudgeOptions{ItemFamilies: families, JudgeFamilies: judges}, duel.InferenceOptions{Level: 0.9})
+	report, err := m.Judges(background, duel.JudgeOptions{ItemFamilies: families, JudgeFamilies: judges}, duel.InferenceOptions{Level: 0.9})
 	must(t, err)
-	near(t, "in the report", []float64{report[0].SelfPreference.Value, report[0].SelfPreference.Upper},
+	near(t, "in the report", []float64{report[0].Excess, report[0].ExcessUpper},
 		[]float64{found[0].Excess.Value, found[0].Excess.Upper}, 1e-12)
 	_, err = m.SelfPreference(families[:3], judges, 0)
 	fails(t, err, duel.ErrArgument)
@@ -246,34 +251,48 @@ func TestJudgeItemResiduals(t *testing.T) {
 
 func TestConfidence(t *testing.T) {
 	judge, stated, right := []int{0, 0, 1, 1}, []float64{0.95, 0.95, 0.5, math.NaN()}, []float64{1, 0, 1, 1}
-	found, diagrams, err := duel.Confidence(judge, stated, right, 2, 2)
+	votes := duel.Votes{Judge: judge, Confidence: stated, Correct: right, Judges: 2, Bins: 2}
+	found, err := votes.Stated()
 	must(t, err)
-	if len(found) != 3 || found[0].Votes != 2 || found[1].Votes != 1 || found[2].Votes != 3 {
+	if len(found) != 3 || found[0].Votes != 2 || found[1].Votes != 1 || found[2].Votes != 3 || found[2].Judge != -1 {
 		t.Fatalf("confidence is %+v", found)
 	}
-	near(t, "too sure", []float64{found[0].Excess.Value, found[0].Error, found[0].Largest}, []float64{0.45, 0.45, 0.45}, 1e-15)
+	near(t, "too sure", []float64{found[0].Excess, found[0].CalibrationError, found[0].LargestError}, []float64{0.45, 0.45, 0.45}, 1e-15)
 	near(t, "Brier score", []float64{found[2].Brier}, []float64{(0.05*0.05 + 0.95*0.95 + 0.25) / 3}, 1e-15)
-	if diagrams[0][0].Comparisons != 0 || diagrams[0][1].Comparisons != 2 || diagrams[0][1].Observed != 0.5 {
-		t.Errorf("diagram is %+v", diagrams[0])
-	}
-	_, bins, err := duel.Confidence(judge, stated, right, 2, 0)
+	bins, err := votes.Reliability()
 	must(t, err)
-	if len(bins) != 3 || len(bins[2]) != 10 {
-		t.Errorf("%d diagrams of %d bins", len(bins), len(bins[2]))
+	if len(bins) != 6 || bins[0].Votes != 0 || bins[1].Votes != 2 || bins[1].Correct != 0.5 || bins[5].Judge != -1 {
+		t.Errorf("diagram is %+v", bins)
 	}
-	for _, bad := range []int{-1, 2, 1 << 40} {
-		_, _, err = duel.Confidence([]int{0, bad, 0, 0}, stated, right, 2, 2)
+	ten := votes
+	ten.Bins = 0
+	bins, err = ten.Reliability()
+	must(t, err)
+	if len(bins) != 30 {
+		t.Errorf("%d bins", len(bins))
+	}
+	for name, change := range map[string]func(*duel.Votes){
+		"confidence": func(v *duel.Votes) { v.Confidence = []float64{0.5, 1.5, 0, 0} },
+		"-1":         func(v *duel.Votes) { v.Judge = []int{0, -1, 0, 0} },
+		"2":          func(v *duel.Votes) { v.Judge = []int{0, 2, 0, 0} },
+		"1 << 40":    func(v *duel.Votes) { v.Judge = []int{0, 1 << 40, 0, 0} },
+	} {
+		bad := votes
+		change(&bad)
+		_, err = bad.Stated()
 		if e := fails(t, err, duel.ErrData); e.Row != 1 {
-			t.Errorf("row is %d", e.Row)
+			t.Errorf("%s: row is %d", name, e.Row)
 		}
 	}
-	_, _, err = duel.Confidence(judge, []float64{0.5, 1.5, 0, 0}, right, 2, 2)
-	fails(t, err, duel.ErrData)
-	_, _, err = duel.Confidence(judge, stated[:3], right, 2, 2)
+	short, many, none := votes, votes, votes
+	short.Confidence = stated[:3]
+	_, err = short.Reliability()
 	fails(t, err, duel.ErrSize)
-	_, _, err = duel.Confidence(judge, stated, right, math.MaxInt, 2)
-	fails(t, err, duel.ErrMemory)
-	_, _, err = duel.Confidence(judge, stated, right, 2, -1)
+	many.Judges = math.MaxInt
+	_, err = many.Stated()
+	fails(t, err, duel.ErrSize)
+	none.Bins = -1
+	_, err = none.Stated()
 	fails(t, err, duel.ErrArgument)
 }
 
@@ -290,28 +309,36 @@ func TestTablesOfJudges(t *testing.T) {
 	}
 	_, _, err = duel.EffectiveJudges(table, []float64{1})
 	fails(t, err, duel.ErrSize)
-	rows, columns, err := duel.Bicluster(background, table, duel.ApartCorrelation, duel.LinkageAverage, 2, 0)
+	both, err := duel.Bicluster(background, table, duel.ApartCorrelation, duel.LinkageAverage, 2, 0)
 	must(t, err)
-	if rows.Groups[0] != rows.Groups[1] || rows.Groups[0] == rows.Groups[2] || !slices.Equal(columns.Groups, []int{0, 0, 0}) {
-		t.Errorf("groups are %v and %v", rows.Groups, columns.Groups)
+	groups, order := [2][3]int64{}, [2][]int64{}
+	for at, line := range both {
+		side := at / 3
+		groups[side][line.Number] = line.Group
+		order[side] = append(order[side], line.Number)
+		if line.Side != []string{"row", "column"}[side] || line.Place != int64(at%3) {
+			t.Errorf("line %d is %+v", at, line)
+		}
 	}
-	for _, order := range [][]int{rows.Order, columns.Order} {
-		sorted := slices.Sorted(slices.Values(order))
-		if !slices.Equal(sorted, []int{0, 1, 2}) {
+	if groups[0][0] != groups[0][1] || groups[0][0] == groups[0][2] || groups[1] != [3]int64{} {
+		t.Errorf("groups are %v", groups)
+	}
+	for _, side := range order {
+		if !slices.Equal(slices.Sorted(slices.Values(side)), []int64{0, 1, 2}) {
 			t.Errorf("order is %v", order)
 		}
 	}
-	_, _, err = duel.Bicluster(background, table, 2, duel.LinkageAverage, 0, 0)
+	_, err = duel.Bicluster(background, table, 2, duel.LinkageAverage, 0, 0)
 	fails(t, err, duel.ErrArgument)
-	_, _, err = duel.Bicluster(background, table, duel.ApartEuclidean, duel.LinkageAverage, 4, 0)
+	_, err = duel.Bicluster(background, table, duel.ApartEuclidean, duel.LinkageAverage, 4, 0)
 	fails(t, err, duel.ErrArgument)
-	_, _, err = duel.Bicluster(background, duel.Matrix{Rows: 2, Columns: 2}, 0, 0, 0, 0)
+	_, err = duel.Bicluster(background, duel.Matrix{Rows: 2, Columns: 2}, 0, 0, 0, 0)
 	fails(t, err, duel.ErrSize)
 }
 
 func TestLearningCurve(t *testing.T) {
 	s, _ := balanced(t)
-	curve := func(threads int) []duel.LearningPoint {
+	curve := func(threads int) []duel.SetLearningCurveRow {
 		points, err := duel.LearningCurve(background, s, duel.Options{}, []float64{0.5, 1}, []int{2, 4},
 			duel.ValidationOptions{Repeats: 4, Seed: 3, Threads: threads})
 		must(t, err)
@@ -322,18 +349,18 @@ func TestLearningCurve(t *testing.T) {
 		t.Fatalf("curves are %+v and %+v", one, two)
 	}
 	last := one[3]
-	if last.Share != 1 || last.Judges != 4 || last.Fits != 4 || last.Comparisons != 560 || last.Items != 5 {
+	if last.VoteShare != 1 || last.Judges != 4 || last.Fits != 4 || last.Comparisons != 560 || last.ItemsRanked != 5 {
 		t.Errorf("the last point is %+v", last)
 	}
-	near(t, "correlation", []float64{last.Pearson.Mean, last.Spearman.Mean, last.Spearman.Deviation}, []float64{1, 1, 0}, 1e-12)
-	if one[0].Judges != 2 || !(one[0].Comparisons < last.Comparisons && one[0].Pearson.Mean < 1) {
+	near(t, "correlation", []float64{last.Pearson, last.Spearman, last.SpearmanSd}, []float64{1, 1, 0}, 1e-12)
+	if one[0].Judges != 2 || !(one[0].Comparisons < last.Comparisons && one[0].Pearson < 1) {
 		t.Errorf("the first point is %+v", one[0])
 	}
-	for _, bad := range []func() ([]duel.LearningPoint, error){
-		func() ([]duel.LearningPoint, error) {
+	for _, bad := range []func() ([]duel.SetLearningCurveRow, error){
+		func() ([]duel.SetLearningCurveRow, error) {
 			return duel.LearningCurve(background, s, duel.Options{}, []float64{1.5}, nil, duel.ValidationOptions{})
 		},
-		func() ([]duel.LearningPoint, error) {
+		func() ([]duel.SetLearningCurveRow, error) {
 			return duel.LearningCurve(background, s, duel.Options{}, []float64{1}, []int{5}, duel.ValidationOptions{})
 		},
 	} {

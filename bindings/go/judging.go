@@ -15,7 +15,7 @@ import (
 // Options.SensitivityCovariates. For a band over a whole curve ask for Simultaneous with the points of
 // that curve.
 func (m *Model) SensitivityCurves(ctx context.Context, judges []int, values Matrix,
-	options InferenceOptions) ([][]Estimate, error) {
+	options InferenceOptions) ([]ModelSensitivitiesRow, error) {
 	_, covariates, err := m.Shape(SensitivitySlopes)
 	if err != nil {
 		return nil, err
@@ -34,26 +34,11 @@ func (m *Model) SensitivityCurves(ctx context.Context, judges []int, values Matr
 		}
 		ids[i] = C.uint32_t(judge)
 	}
-	size, err := checkedSize(len(judges), values.Rows)
-	if err != nil {
-		return nil, err
-	}
-	out, data, capacity, err := results[Estimate](size)
-	if err != nil {
-		return nil, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_sensitivities(p, unsafe.SliceData(ids), C.size_t(len(ids)), doubles(values.Data),
-			C.size_t(values.Rows), o, data, capacity)
-	})
-	if err != nil {
-		return nil, err
-	}
-	curves := make([][]Estimate, len(judges))
-	for k := range curves {
-		curves[k] = out[k*values.Rows : (k+1)*values.Rows : (k+1)*values.Rows]
-	}
-	return curves, nil
+	return inferRows(ctx, m, options, readModelSensitivitiesRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_sensitivities(p, unsafe.SliceData(ids), C.size_t(len(ids)), doubles(values.Data),
+				C.size_t(values.Rows), o, out)
+		})
 }
 
 // ConsensusKind says how the judges' strengths become one.
@@ -75,73 +60,38 @@ const (
 // unweighted average of what may be very unequally known: a judge who all but never errs dominates it);
 // with the weight of every judge, NaN with the median. Centred like scores that sum to zero. Scale and
 // gauge of the options are not looked at. ErrUnsupported with Pooled.
-func (m *Model) Consensus(ctx context.Context, which ConsensusKind, options InferenceOptions) ([]Estimate, []float64, error) {
+func (m *Model) Consensus(ctx context.Context, which ConsensusKind, options InferenceOptions) ([]ModelConsensusRow, []float64, error) {
 	info, err := m.Info()
 	if err != nil {
 		return nil, nil, err
 	}
 	weights := make([]float64, info.Judges)
-	out, data, capacity, err := results[Estimate](info.Items)
+	rows, err := inferRows(ctx, m, options, readModelConsensusRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_consensus(p, C.duel_consensus(which), o, out, doubles(weights), C.size_t(len(weights)))
+		})
 	if err != nil {
 		return nil, nil, err
 	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_consensus(p, C.duel_consensus(which), o, data, capacity, doubles(weights), C.size_t(len(weights)))
-	})
-	if err != nil {
-		return nil, nil, err
-	}
-	return out, weights, nil
-}
-
-// WithoutJudge is the ranking without a judge.
-type WithoutJudge struct {
-	// Scores are the consensus scores of the items, summing to zero; NaN for items that only this judge
-	// saw, and where there is no estimate.
-	Scores []float64
-	// Err is nil, or the Code that says why there is no estimate.
-	Err error
+	return rows, weights, nil
 }
 
 // LeaveOneJudgeOut is the ranking without each judge: the model is fitted once for every judge of the
 // set, to the votes of the others. What a judge's absence moves is that judge's influence; see
-// DisagreementNorms and Model.JudgeReport for why. The rank of a disagreement that fewer judges cannot
+// DisagreementNorms and Model.Judges for why. The rank of a disagreement that fewer judges cannot
 // have is cut down to what they can. When ctx is done, it stops and returns context.Cause(ctx).
-func LeaveOneJudgeOut(ctx context.Context, set *Set, options Options) ([]WithoutJudge, error) {
-	items := set.Count(Item)
-	judges := set.Count(Judge)
-	table, err := newMatrix(judges, items)
-	if err != nil {
-		return nil, err
-	}
-	status := make([]float64, judges)
-	err = run(ctx, func(a *arena, j *job) error {
-		c, err := options.c(a, j)
-		if err != nil {
-			return err
-		}
-		return set.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_set_leave_one_judge_out(p, c, doubles(table.Data), C.size_t(len(table.Data)),
-				doubles(status), C.size_t(len(status)))
+func LeaveOneJudgeOut(ctx context.Context, set *Set, options Options) ([]SetLeaveOneJudgeOutRow, error) {
+	return rowsOf(readSetLeaveOneJudgeOutRow, func(out **C.duel_table) error {
+		return run(ctx, func(a *arena, j *job) error {
+			c, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			return set.read(func(p *C.duel_set) C.duel_status {
+				return C.duel_set_leave_one_judge_out(p, c, out)
+			})
 		})
 	})
-	if err != nil {
-		return nil, err
-	}
-	out := make([]WithoutJudge, judges)
-	for k := range out {
-		out[k].Scores = table.Row(k)
-		out[k].Err = failure(status[k])
-	}
-	return out, nil
-}
-
-// failure is the Code of a status in a table; nil of success.
-func failure(status float64) error {
-	if code := Code(status); code != C.DUEL_OK {
-		return code
-	}
-	return nil
 }
 
 // RankOptions say by what a rank is chosen besides information criteria and scree. The zero RankOptions
@@ -158,42 +108,12 @@ type RankOptions struct {
 	Threads int
 }
 
-// RankEvidence is what there is for and against a rank of disagreement. What was not asked for or does
-// not exist is NaN.
-type RankEvidence struct {
-	// Rank is the number of directions of disagreement.
-	Rank int
-	// Err is nil, or the Code that says why there is no estimate.
-	Err error
-	// Outcome is what is the matter with the fit.
-	Outcome FitOutcome
-	// LogLikelihood is that of the fit.
-	LogLikelihood float64
-	// Dimension is the identified dimension.
-	Dimension float64
-	// AIC is Akaike's criterion.
-	AIC float64
-	// BIC is Schwarz's.
-	BIC float64
-	// HeldOut is the mean log-likelihood of a comparison held out.
-	HeldOut float64
-	// HeldOutError is its standard error.
-	HeldOutError float64
-	// Scree is singular value number Rank (from 0) of the judges' own scores less the fit of rank zero:
-	// what the next direction is up against.
-	Scree float64
-	// Ratio is twice the gain in log-likelihood of the next rank.
-	Ratio float64
-	// P is its p-value, (1 + replicates at least as large) / (1 + replicates).
-	P float64
-}
-
 // SelectRank tells how many directions of disagreement there are: it fits ranks 0 to maxRank of
 // Disagreement, the other choices as in fit, whose Strength and Rank are not looked at. Each line of
 // evidence by itself; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
 // maxRank is at most min(judges - 1, items - 2), of two judges or more. When ctx is done, it stops and returns
 // context.Cause(ctx).
-func SelectRank(ctx context.Context, set *Set, fit Options, maxRank int, options RankOptions) ([]RankEvidence, error) {
+func SelectRank(ctx context.Context, set *Set, fit Options, maxRank int, options RankOptions) ([]SetSelectRankRow, error) {
 	most, err := toInt32("maxRank", maxRank)
 	if err != nil {
 		return nil, err
@@ -206,45 +126,25 @@ func SelectRank(ctx context.Context, set *Set, fit Options, maxRank int, options
 	if err != nil {
 		return nil, err
 	}
-	// The library would say so only after room was made.
-	if items := set.Count(Item); items > 0 && maxRank >= items {
-		return nil, refuse(ErrArgument, "maxRank is %d, with %d items", maxRank, items)
-	}
-	table, err := newMatrix(max(maxRank, 0)+1, 12)
-	if err != nil {
-		return nil, err
-	}
-	err = run(ctx, func(a *arena, j *job) error {
-		f, err := fit.c(a, j)
-		if err != nil {
-			return err
-		}
-		var validation *C.duel_validation_options
-		if options.Validation != nil {
-			plan := *options.Validation
-			plan.Progress = nil
-			if validation, err = plan.c(a, j); err != nil {
+	return rowsOf(readSetSelectRankRow, func(out **C.duel_table) error {
+		return run(ctx, func(a *arena, j *job) error {
+			f, err := fit.c(a, j)
+			if err != nil {
 				return err
 			}
-		}
-		return set.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_set_select_rank(p, f, most, validation, replicates, C.uint64_t(options.Seed), threads,
-				doubles(table.Data), C.size_t(len(table.Data)))
+			var validation *C.duel_validation_options
+			if options.Validation != nil {
+				plan := *options.Validation
+				plan.Progress = nil
+				if validation, err = plan.c(a, j); err != nil {
+					return err
+				}
+			}
+			return set.read(func(p *C.duel_set) C.duel_status {
+				return C.duel_set_select_rank(p, f, most, validation, replicates, C.uint64_t(options.Seed), threads, out)
+			})
 		})
 	})
-	if err != nil {
-		return nil, err
-	}
-	out := make([]RankEvidence, table.Rows)
-	for i := range out {
-		row := table.Row(i)
-		out[i] = RankEvidence{
-			Rank: int(row[0]), Err: failure(row[1]), Outcome: FitOutcome(row[2]), LogLikelihood: row[3],
-			Dimension: row[4], AIC: row[5], BIC: row[6], HeldOut: row[7], HeldOutError: row[8],
-			Scree: row[9], Ratio: row[10], P: row[11],
-		}
-	}
-	return out, nil
 }
 
 // JudgeWise, for JudgeScores: each judge's own scores, from its own votes alone.

@@ -187,7 +187,7 @@ func TestConsensus(t *testing.T) {
 	want := all.Synthetic.Balanced.HJA["1"]
 	mean, weights, err := m.Consensus(background, duel.ConsensusMean, duel.InferenceOptions{})
 	must(t, err)
-	near(t, "mean", values(mean), want.Mu, 1e-6)
+	near(t, "mean", consensusOf(mean), want.Mu, 1e-6)
 	near(t, "weight", weights, []float64{0.25, 0.25, 0.25, 0.25}, 1e-12)
 	strengths, err := m.Strengths()
 	must(t, err)
@@ -199,7 +199,7 @@ func TestConsensus(t *testing.T) {
 			expected[i] += weight * strengths.At(k, i)
 		}
 	}
-	near(t, "weighted mean", values(precise), expected, 1e-9)
+	near(t, "weighted mean", consensusOf(precise), expected, 1e-9)
 	median, weights, err := m.Consensus(background, duel.ConsensusMedian, duel.InferenceOptions{})
 	must(t, err)
 	var centre float64
@@ -232,23 +232,35 @@ func TestConsensus(t *testing.T) {
 	fails(t, err, duel.ErrUnsupported)
 }
 
+func consensusOf(rows []duel.ModelConsensusRow) []float64 {
+	out := make([]float64, len(rows))
+	for i, row := range rows {
+		out[i] = row.Value
+	}
+	return out
+}
+
 func TestLeaveOneJudgeOut(t *testing.T) {
 	s, _ := balanced(t)
 	options := duel.Options{Strength: duel.Disagreement, Rank: 1}
 	found, err := duel.LeaveOneJudgeOut(background, s, options)
 	must(t, err)
-	if len(found) != 4 {
-		t.Fatalf("%d judges", len(found))
+	if len(found) != 4*5 {
+		t.Fatalf("%d rows", len(found))
 	}
-	for k, without := range found {
+	for k := range 4 {
 		others := slices.DeleteFunc([]int{0, 1, 2, 3}, func(id int) bool { return id == k })
 		rest, err := s.Filter(duel.Judge, others)
 		must(t, err)
 		defer rest.Close()
 		scores, err := plainScores(fit(t, rest, options))
 		must(t, err)
-		must(t, without.Err)
-		near(t, "score", without.Scores, scores, 1e-6)
+		for i, row := range found[5*k : 5*k+5] {
+			if row.Without != k || row.Item != i || row.Status != "ok" {
+				t.Errorf("row is %+v", row)
+			}
+			near(t, "score", []float64{row.Score}, scores[i:i+1], 1e-6)
+		}
 	}
 	_, err = duel.LeaveOneJudgeOut(background, nil, options)
 	fails(t, err, duel.ErrNull)
@@ -268,13 +280,13 @@ func TestSelectRank(t *testing.T) {
 	}
 	for rank, row := range ranks {
 		reference := want.HJA[strconv.Itoa(rank)]
-		if row.Rank != rank || row.Err != nil || row.Outcome != duel.FitOK {
+		if row.Directions != int64(rank) || row.Status != "ok" || row.Problems != 0 {
 			t.Errorf("row is %+v", row)
 		}
 		// The reference leaves the parameters of rank 0 out of its criterion.
 		bic := reference.BIC + (4+5-2)*math.Log(560)
-		near(t, "evidence", []float64{row.LogLikelihood, row.BIC}, []float64{-reference.NLL, bic}, 1e-8)
-		if !(row.HeldOut < 0 && row.HeldOutError > 0 && math.IsNaN(row.P)) {
+		near(t, "evidence", []float64{row.LogLikelihood, row.Bic}, []float64{-reference.NLL, bic}, 1e-8)
+		if !(row.LogScore < 0 && row.LogScoreSE > 0 && math.IsNaN(row.P)) {
 			t.Errorf("held out: %+v", row)
 		}
 	}
@@ -285,7 +297,7 @@ func TestSelectRank(t *testing.T) {
 	must(t, err)
 	two, err := duel.SelectRank(background, s, dropped, 1, duel.RankOptions{Replicates: 9, Seed: 3, Threads: 2})
 	must(t, err)
-	near(t, "ratio", []float64{one[0].Ratio}, []float64{2 * (one[1].LogLikelihood - one[0].LogLikelihood)}, 1e-9)
+	near(t, "ratio", []float64{one[0].Statistic}, []float64{2 * (one[1].LogLikelihood - one[0].LogLikelihood)}, 1e-9)
 	if one[0].P != two[0].P || !(one[0].P >= 0.1 && one[0].P <= 1) || !math.IsNaN(one[1].P) {
 		t.Errorf("p is %v and %v", one[0].P, two[0].P)
 	}
@@ -367,7 +379,10 @@ func TestSensitivityCurves(t *testing.T) {
 	must(t, err)
 	for at, judge := range []int{2, 0} {
 		for p, x := range points {
-			of := curves[at][p]
+			of := curves[3*at+p]
+			if of.Judge != judge || of.Point != int64(p) {
+				t.Errorf("point is %+v", of)
+			}
 			near(t, "sensitivity", []float64{of.Value}, []float64{math.Exp(all.Alpha[judge] + all.Beta[judge]*x)}, 1e-6)
 			if !(of.Lower > 0 && of.Lower < of.Value && of.Value < of.Upper) {
 				t.Errorf("interval is %+v", of)

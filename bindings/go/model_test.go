@@ -186,7 +186,7 @@ func TestConcurrentSet(t *testing.T) {
 				case 0:
 					err = s.Append(votes())
 				case 1:
-					_, err = s.Get(duel.SetTotals)
+					_, err = s.Info()
 				default:
 					var m *duel.Model
 					m, err = duel.Fit(background, s, duel.Options{})
@@ -199,9 +199,9 @@ func TestConcurrentSet(t *testing.T) {
 		}()
 	}
 	group.Wait()
-	totals, err := s.Get(duel.SetTotals)
+	totals, err := s.Info()
 	must(t, err)
-	if total := totals.At(0, 0); total < 9 || int(total)%9 != 0 {
+	if total := totals.Comparisons; total < 9 || int(total)%9 != 0 {
 		t.Errorf("%v comparisons, not a multiple of 9", total)
 	}
 }

@@ -153,10 +153,10 @@ func TestImportanceWeights(t *testing.T) {
 	rows := votes()
 	rows.Importance = true
 	s := set(t, rows)
-	totals, err := s.Get(duel.SetTotals)
+	totals, err := s.Info()
 	must(t, err)
 	// Kish: the square of the sum of weights over the sum of their squares.
-	near(t, "effective number", []float64{totals.At(0, 6)}, []float64{81.0 / 17}, 1e-12)
+	near(t, "effective number", []float64{totals.Effective}, []float64{81.0 / 17}, 1e-12)
 	m := fit(t, s, duel.Options{})
 	_, err = m.Estimate(duel.Scores, duel.InferenceOptions{Covariance: duel.CovarianceExpected}).Values(background)
 	fails(t, err, duel.ErrUnsupported)

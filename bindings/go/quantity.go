@@ -28,61 +28,6 @@ func (m Matrix) Row(row int) []float64 {
 	return m.Data[start : start+m.Columns : start+m.Columns]
 }
 
-// SetQuantity is a table that a set answers with.
-type SetQuantity int32
-
-// The quantities of a set.
-const (
-	// SetTotals, 1 x 8: comparisons (sum of weights); left preferred; right preferred; ties;
-	// both good; both bad; effective number (Kish's, equal to the first unless weights are
-	// importance weights); contexts with more than one comparison.
-	SetTotals SetQuantity = C.DUEL_SET_TOTALS
-	// SetItems, items x 6: comparisons; wins; losses; ties of any kind; distinct opponents;
-	// times shown first.
-	SetItems SetQuantity = C.DUEL_SET_ITEMS
-	// SetJudges, judges x 8 (a last row for the anonymous judge where there is one):
-	// comparisons; left preferred; right preferred; ties; both good; both bad; share of left
-	// among the decided (NaN without any); 1 if that share is outside .2 to .8, so that the
-	// answers follow the slot, else 0.
-	SetJudges SetQuantity = C.DUEL_SET_JUDGES
-	// SetPairs, pairs x 7, by item ids i < j: i; j; comparisons with i shown first; with j shown
-	// first; wins of i; wins of j; ties of any kind.
-	SetPairs SetQuantity = C.DUEL_SET_PAIRS
-	// SetComponents, items x 1: number of the connected component, 0 being the one with the
-	// most items. Items of different components were never compared, not even through others.
-	SetComponents SetQuantity = C.DUEL_SET_COMPONENTS
-	// SetGroups, items x 1: number of the strongly connected group, ties as wins both ways;
-	// groups are in order, each beaten by earlier ones only. One group: finite scores exist.
-	SetGroups SetQuantity = C.DUEL_SET_GROUPS
-	// SetGroupsDecided, items x 1: as SetGroups, with ties dropped.
-	SetGroupsDecided SetQuantity = C.DUEL_SET_GROUPS_DECIDED
-	// SetCells, cells x 10, in order of keys: context (-1: none); judge (-1: anonymous); left;
-	// right; left preferred; right preferred; ties; both good; both bad; sum of squared weights.
-	SetCells SetQuantity = C.DUEL_SET_CELLS
-)
-
-// Get is a quantity of the set.
-func (s *Set) Get(what SetQuantity) (Matrix, error) {
-	var rows, columns C.size_t
-	err := s.read(func(p *C.duel_set) C.duel_status {
-		return C.duel_set_shape(p, C.int32_t(what), &rows, &columns)
-	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	m, err := newMatrix(int(rows), int(columns))
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = s.read(func(p *C.duel_set) C.duel_status {
-		return C.duel_set_get(p, C.int32_t(what), doubles(m.Data), C.size_t(len(m.Data)))
-	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return m, nil
-}
-
 // checkedSize is rows * columns. A size that no memory holds is an error, where make would panic.
 func checkedSize(rows, columns int) (int, error) {
 	const most = min(math.MaxInt, 1<<47) / 8

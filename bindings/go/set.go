@@ -3,7 +3,10 @@ package duel
 // #include <duel.h>
 import "C"
 
-import "unsafe"
+import (
+	"context"
+	"unsafe"
+)
 
 // Kind is a kind of name, and of what a set counts.
 type Kind int32
@@ -257,4 +260,79 @@ func (s *Set) Find(kind Kind, name string) (int, error) {
 		return C.duel_set_find(p, C.duel_kind(kind), text, &id)
 	})
 	return int(id), err
+}
+
+// SetFacts are counts and sums over all comparisons of a set.
+type SetFacts struct {
+	// Items is their number.
+	Items int
+	// Judges is their number, the anonymous one not counted.
+	Judges int
+	// HasAnonymous tells whether some comparisons have no judge. Rows by judge then end with one for the
+	// anonymous judge, whose id is Judges.
+	HasAnonymous bool
+	// Importance tells whether weights are importance weights.
+	Importance bool
+	// Contexts is their number.
+	Contexts int
+	// RepeatedContexts are those with more than one comparison.
+	RepeatedContexts int
+	// Covariates is their number.
+	Covariates int
+	// Cells are distinct (context, judge, left, right).
+	Cells int
+	// Comparisons are a sum of weights.
+	Comparisons float64
+	// LeftWins are those that prefer the left.
+	LeftWins float64
+	// RightWins are those that prefer the right.
+	RightWins float64
+	// PlainTies do not say whether both are good or bad.
+	PlainTies float64
+	// BothGood are those.
+	BothGood float64
+	// BothBad are those.
+	BothBad float64
+	// Effective is Kish's effective number, that of the comparisons unless weights are importance weights.
+	Effective float64
+}
+
+// Info counts what the set holds.
+func (s *Set) Info() (SetFacts, error) {
+	var c C.duel_set_facts
+	c.struct_size = C.sizeof_duel_set_facts
+	if err := s.read(func(p *C.duel_set) C.duel_status { return C.duel_set_info(p, &c) }); err != nil {
+		return SetFacts{}, err
+	}
+	return SetFacts{
+		Items: int(c.items), Judges: int(c.judges), HasAnonymous: c.has_anonymous != 0, Importance: c.importance != 0,
+		Contexts: int(c.contexts), RepeatedContexts: int(c.repeated_contexts), Covariates: int(c.covariates),
+		Cells: int(c.cells), Comparisons: float64(c.comparisons), LeftWins: float64(c.left_wins),
+		RightWins: float64(c.right_wins), PlainTies: float64(c.plain_ties), BothGood: float64(c.both_good),
+		BothBad: float64(c.both_bad), Effective: float64(c.effective),
+	}, nil
+}
+
+// Items are the items of the set, in the order of their ids.
+func (s *Set) Items() ([]SetItemsRow, error) {
+	return setRows(context.Background(), s, readSetItemsRow,
+		func(p *C.duel_set, _ *C.duel_cancel, out **C.duel_table) C.duel_status {
+			return C.duel_set_items(p, out)
+		})
+}
+
+// Pairs are the pairs of items that were compared, in the order of their ids.
+func (s *Set) Pairs() ([]SetPairsRow, error) {
+	return setRows(context.Background(), s, readSetPairsRow,
+		func(p *C.duel_set, _ *C.duel_cancel, out **C.duel_table) C.duel_status {
+			return C.duel_set_pairs(p, out)
+		})
+}
+
+// Cells are the comparisons of the set, added up by context, judge, left and right.
+func (s *Set) Cells() ([]SetCellsRow, error) {
+	return setRows(context.Background(), s, readSetCellsRow,
+		func(p *C.duel_set, _ *C.duel_cancel, out **C.duel_table) C.duel_status {
+			return C.duel_set_cells(p, out)
+		})
 }

@@ -46,27 +46,36 @@ func TestSetFacts(t *testing.T) {
 	if got := s.Count(duel.Cell); got != 6 {
 		t.Errorf("%d cells, not 6", got)
 	}
-	totals, err := s.Get(duel.SetTotals)
+	totals, err := s.Info()
 	must(t, err)
-	near(t, "total", totals.Data, []float64{9, 2, 2, 1, 1, 3, 9, 2}, 0)
-	items, err := s.Get(duel.SetItems)
-	must(t, err)
-	near(t, "item", items.Data, []float64{
-		5, 3, 0, 2, 2, 2,
-		7, 1, 3, 3, 2, 3,
-		6, 0, 1, 5, 2, 4,
-	}, 0)
-	cells, err := s.Get(duel.SetCells)
-	must(t, err)
-	if cells.Rows != 6 || cells.Columns != 10 {
-		t.Fatalf("cells is %d x %d", cells.Rows, cells.Columns)
+	if totals != (duel.SetFacts{
+		Items: 3, Judges: totals.Judges, HasAnonymous: totals.HasAnonymous, Contexts: totals.Contexts,
+		RepeatedContexts: 2, Cells: 6, Comparisons: 9, LeftWins: 2, RightWins: 2, PlainTies: 1, BothGood: 1, BothBad: 3,
+		Effective: 9,
+	}) {
+		t.Errorf("totals are %+v", totals)
 	}
-	near(t, "cell", cells.Row(0)[:9], []float64{0, 0, 0, 1, 1, 0, 0, 0, 0}, 0)
-	for _, what := range []duel.SetQuantity{duel.SetJudges, duel.SetPairs, duel.SetComponents,
-		duel.SetGroups, duel.SetGroupsDecided} {
-		if _, err := s.Get(what); err != nil {
-			t.Errorf("quantity %d: %v", what, err)
+	if totals.Judges != s.Count(duel.Judge) || totals.Contexts != s.Count(duel.Context) {
+		t.Errorf("totals are %+v", totals)
+	}
+	items, err := s.Items()
+	must(t, err)
+	for i, want := range [][]float64{{5, 3, 0, 2, 2, 2}, {7, 1, 3, 3, 2, 3}, {6, 0, 1, 5, 2, 4}} {
+		of := items[i]
+		near(t, "item", []float64{of.Comparisons, of.Wins, of.Losses, of.Ties, float64(of.Opponents), of.ShownFirst}, want, 0)
+		if of.Item != i || of.Component != 0 {
+			t.Errorf("item %d is %+v", i, of)
 		}
+	}
+	cells, err := s.Cells()
+	must(t, err)
+	if len(cells) != 6 || cells[0] != (duel.SetCellsRow{Right: 1, LeftWins: 1, SquaredWeights: cells[0].SquaredWeights}) {
+		t.Fatalf("cells are %+v", cells)
+	}
+	pairs, err := s.Pairs()
+	must(t, err)
+	if len(pairs) != 3 || pairs[0].First != 0 || pairs[0].Second != 1 || pairs[0].Comparisons != pairs[0].FirstOnLeft+pairs[0].SecondOnLeft {
+		t.Errorf("pairs are %+v", pairs)
 	}
 }
 
@@ -189,9 +198,9 @@ func TestCopyAndMerge(t *testing.T) {
 	if !bytes.Equal(got, want) {
 		t.Error("a merged set saves to other bytes than an appended one")
 	}
-	totals, err := half.Get(duel.SetTotals)
+	totals, err := half.Info()
 	must(t, err)
-	if totals.At(0, 0) != 9 {
+	if totals.Comparisons != 9 {
 		t.Error("merging into a copy changed the original")
 	}
 	fails(t, half.Merge(half), duel.ErrArgument)
@@ -229,14 +238,14 @@ func TestSplitPartitions(t *testing.T) {
 		for fold := range 2 {
 			rest, held, err := s.Split(by, 2, fold, 7)
 			must(t, err)
-			a, err := rest.Get(duel.SetTotals)
+			a, err := rest.Info()
 			must(t, err)
-			b, err := held.Get(duel.SetTotals)
+			b, err := held.Info()
 			must(t, err)
-			if a.At(0, 0)+b.At(0, 0) != 9 || held.Count(duel.Item) != 3 {
-				t.Errorf("unit %d, fold %d: %v + %v comparisons", by, fold, a.At(0, 0), b.At(0, 0))
+			if a.Comparisons+b.Comparisons != 9 || held.Count(duel.Item) != 3 {
+				t.Errorf("unit %d, fold %d: %v + %v comparisons", by, fold, a.Comparisons, b.Comparisons)
 			}
-			sum += b.At(0, 0)
+			sum += b.Comparisons
 			must(t, rest.Close())
 			must(t, held.Close())
 		}
@@ -295,10 +304,10 @@ func TestResample(t *testing.T) {
 	byRow, err := s.Resample(duel.ByRow, 11)
 	must(t, err)
 	defer byRow.Close()
-	totals, err := byRow.Get(duel.SetTotals)
+	totals, err := byRow.Info()
 	must(t, err)
-	if totals.At(0, 0) != 9 {
-		t.Errorf("%v comparisons, not 9", totals.At(0, 0))
+	if totals.Comparisons != 9 {
+		t.Errorf("%v comparisons, not 9", totals.Comparisons)
 	}
 }
 
@@ -313,10 +322,10 @@ func TestFilter(t *testing.T) {
 	judges, err := s.Filter(duel.Judge, []int{1})
 	must(t, err)
 	defer judges.Close()
-	totals, err := judges.Get(duel.SetTotals)
+	totals, err := judges.Info()
 	must(t, err)
-	if got := judges.Names(duel.Judge); !slices.Equal(got, []string{"K"}) || totals.At(0, 0) != 3 {
-		t.Errorf("judges are %q with %v comparisons", got, totals.At(0, 0))
+	if got := judges.Names(duel.Judge); !slices.Equal(got, []string{"K"}) || totals.Comparisons != 3 {
+		t.Errorf("judges are %q with %v comparisons", got, totals.Comparisons)
 	}
 	for _, ids := range [][]int{{-1}, {0, 0}, {3}} {
 		_, err := s.Filter(duel.Item, ids)

@@ -29,14 +29,14 @@ func TestGivenModels(t *testing.T) {
 	drawn, err := m.Simulate(nil, 1)
 	must(t, err)
 	defer drawn.Close()
-	cells := func(s *duel.Set) duel.Matrix {
-		out, err := s.Get(duel.SetCells)
+	cells := func(s *duel.Set) []duel.SetCellsRow {
+		out, err := s.Cells()
 		must(t, err)
 		return out
 	}
 	before, after := cells(s), cells(drawn)
-	for row := range before.Rows {
-		if got, want := after.At(row, 4)+after.At(row, 5), before.At(row, 4)+before.At(row, 5); got != want {
+	for row := range before {
+		if got, want := after[row].LeftWins+after[row].RightWins, before[row].LeftWins+before[row].RightWins; got != want {
 			t.Errorf("cell %d has %v comparisons, not %v", row, got, want)
 		}
 	}
@@ -50,7 +50,7 @@ func TestGivenModels(t *testing.T) {
 		other, err := m.Simulate(s, seed)
 		must(t, err)
 		defer other.Close()
-		if slices.Equal(cells(other).Data, after.Data) != same {
+		if slices.Equal(cells(other), after) != same {
 			t.Errorf("seed %d and seed 1 give the same data: %v", seed, !same)
 		}
 	}
@@ -68,9 +68,9 @@ func TestGivenModels(t *testing.T) {
 	answers, err := planned.Simulate(design, 3)
 	must(t, err)
 	defer answers.Close()
-	items, err := answers.Get(duel.SetItems)
+	items, err := answers.Items()
 	must(t, err)
-	near(t, "share of a", []float64{items.At(1, 1) / 10_000}, []float64{1 / (1 + math.Exp(-2))}, 0.02)
+	near(t, "share of a", []float64{items[1].Wins / 10_000}, []float64{1 / (1 + math.Exp(-2))}, 0.02)
 
 	for _, parameters := range [][]float64{nil, {1, 2, 3}, {1, 2, 3, 4, math.NaN()}} {
 		if _, err := duel.GivenModel(s, duel.Options{Position: duel.PositionShared}, parameters); err == nil {

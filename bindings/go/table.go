@@ -44,6 +44,18 @@ func inferRows[T any](
 	})
 }
 
+// setRows is rowsOf for a question about a set; ctx stops it.
+func setRows[T any](
+	ctx context.Context, s *Set, read func(*result) []T,
+	question func(*C.duel_set, *C.duel_cancel, **C.duel_table) C.duel_status,
+) ([]T, error) {
+	return rowsOf(read, func(table **C.duel_table) error {
+		return run(ctx, func(a *arena, j *job) error {
+			return s.read(func(p *C.duel_set) C.duel_status { return question(p, j.token, table) })
+		})
+	})
+}
+
 // view finds a column of one of some types.
 func (r *result) view(name string, kinds ...C.int32_t) (column C.duel_table_column) {
 	if r.err != nil {

@@ -7,6 +7,1068 @@ import "C"
 
 import "context"
 
+// ModelConsensusRow is a row of: what the judges agree on.
+type ModelConsensusRow struct {
+	// The item.
+	Item int
+	// The consensus of the judges' strengths. Unit: score.
+	Estimate
+}
+
+func readModelConsensusRow(r *result) []ModelConsensusRow {
+	c0 := r.ids("item")
+	c1 := r.estimates("")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelConsensusRow, r.rows)
+	for i := range out {
+		out[i] = ModelConsensusRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
+// SetCrossValidateRow is a row of: fits of a cross-validation, and how well they predict what was held out.
+type SetCrossValidateRow struct {
+	// Number of the repetition, from 0.
+	Repetition int64
+	// Number of the part held out, from 0.
+	Fold int64
+	// What the fit ended with; what a failed one held out is in no score. It is one of ok, null,
+	// argument, data, name, size, format, unsupported, not_identified, not_converged, numeric,
+	// cancelled, memory, internal.
+	Status string
+	// What the fit met. It is one of disconnected, separated, boundary, opposed, equal_scores,
+	// undetermined, not_converged, tie_limit, heywood.
+	Problems uint32
+	// Comparisons fitted to. Unit: comparisons.
+	Trained float64
+	// Comparisons held out. Unit: comparisons.
+	Held float64
+	// Those of them that the fit says nothing of: items that it has not seen, or not compared even
+	// through others. Unit: comparisons.
+	Unpredicted float64
+	// Log-likelihood of those that it predicts; missing where the fit failed.
+	LogLikelihood float64
+	// Mean log-likelihood of a comparison held out; missing, as all other scores, where the fit
+	// predicts none. Unit: nats.
+	LogScore float64
+	// Brier score.
+	Brier float64
+	// Share of decided comparisons won by the likelier side; missing also where nothing was decided.
+	// Unit: share.
+	Accuracy float64
+	// Calibration error, as in `duel_accuracy_facts`. Unit: share.
+	CalibrationError float64
+	// Kullback-Leibler divergence, mean over pairs. Unit: nats.
+	KlMean float64
+	// The same, weighted by comparisons. Unit: nats.
+	KlWeighted float64
+	// Jensen-Shannon divergence, mean over pairs. Unit: nats.
+	JsMean float64
+	// The same, weighted by comparisons. Unit: nats.
+	JsWeighted float64
+	// Mean absolute error of the proportions of pairs. Unit: percent.
+	MaePercent float64
+	// Root mean squared error of the proportions of pairs. Unit: percent.
+	RmsePercent float64
+}
+
+func readSetCrossValidateRow(r *result) []SetCrossValidateRow {
+	c0 := r.counts("repetition")
+	c1 := r.counts("fold")
+	c2 := r.labels("status")
+	c3 := r.bits("problems")
+	c4 := r.floats("trained")
+	c5 := r.floats("held")
+	c6 := r.floats("unpredicted")
+	c7 := r.floats("log_likelihood")
+	c8 := r.floats("log_score")
+	c9 := r.floats("brier")
+	c10 := r.floats("accuracy")
+	c11 := r.floats("calibration_error")
+	c12 := r.floats("kl_mean")
+	c13 := r.floats("kl_weighted")
+	c14 := r.floats("js_mean")
+	c15 := r.floats("js_weighted")
+	c16 := r.floats("mae_percent")
+	c17 := r.floats("rmse_percent")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetCrossValidateRow, r.rows)
+	for i := range out {
+		out[i] = SetCrossValidateRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+			c10[i],
+			c11[i],
+			c12[i],
+			c13[i],
+			c14[i],
+			c15[i],
+			c16[i],
+			c17[i],
+		}
+	}
+	return out
+}
+
+// SetSelectRankRow is a row of: evidence for numbers of directions of disagreement.
+type SetSelectRankRow struct {
+	// Number of directions of disagreement, the rank.
+	Directions int64
+	// What the fit ended with. It is one of ok, null, argument, data, name, size, format, unsupported,
+	// not_identified, not_converged, numeric, cancelled, memory, internal.
+	Status string
+	// What the fit met. It is one of disconnected, separated, boundary, opposed, equal_scores,
+	// undetermined, not_converged, tie_limit, heywood.
+	Problems uint32
+	// Log-likelihood; missing, as dimension and criteria, where there is no estimate.
+	LogLikelihood float64
+	// Identified dimension.
+	Dimension int64
+	// Akaike's criterion.
+	Aic float64
+	// Schwarz's criterion.
+	Bic float64
+	// Mean log-likelihood of a comparison held out; missing, as its error, where nothing was held out.
+	// Unit: nats.
+	LogScore float64
+	// Its standard error. Unit: nats.
+	LogScoreSE float64
+	// Singular value number `directions` (from 0) of the judges' own scores less the fit without
+	// disagreement: what the next direction would have to gain; missing beyond the last. Unit: score.
+	Scree float64
+	// Twice the gain in log-likelihood of one more direction; missing, as its p-value, where no data
+	// sets were drawn, and in the last row.
+	Statistic float64
+	// Its p-value, (1 + replicates at least as large) / (1 + replicates). Unit: probability.
+	P float64
+}
+
+func readSetSelectRankRow(r *result) []SetSelectRankRow {
+	c0 := r.counts("directions")
+	c1 := r.labels("status")
+	c2 := r.bits("problems")
+	c3 := r.floats("log_likelihood")
+	c4 := r.counts("dimension")
+	c5 := r.floats("aic")
+	c6 := r.floats("bic")
+	c7 := r.floats("log_score")
+	c8 := r.floats("log_score_se")
+	c9 := r.floats("scree")
+	c10 := r.floats("statistic")
+	c11 := r.floats("p")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetSelectRankRow, r.rows)
+	for i := range out {
+		out[i] = SetSelectRankRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+			c10[i],
+			c11[i],
+		}
+	}
+	return out
+}
+
+// SetLeaveOneJudgeOutRow is a row of: scores without each judge.
+type SetLeaveOneJudgeOutRow struct {
+	// The judge that is left out.
+	Without int
+	// The item.
+	Item int
+	// Its consensus score without the judge, those of all items summing to zero; missing for an item
+	// that only this judge saw, and where there is no estimate. Unit: score.
+	Score float64
+	// What the fit without the judge ended with. It is one of ok, null, argument, data, name, size,
+	// format, unsupported, not_identified, not_converged, numeric, cancelled, memory, internal.
+	Status string
+}
+
+func readSetLeaveOneJudgeOutRow(r *result) []SetLeaveOneJudgeOutRow {
+	c0 := r.ids("without")
+	c1 := r.ids("item")
+	c2 := r.floats("score")
+	c3 := r.labels("status")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetLeaveOneJudgeOutRow, r.rows)
+	for i := range out {
+		out[i] = SetLeaveOneJudgeOutRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// MatrixBiclusterRow is a row of: rows and columns of a matrix in the order of their clusters.
+type MatrixBiclusterRow struct {
+	// Whether the line is a row or a column of the matrix. It is one of row, column.
+	Side string
+	// Its place in the order of its side, from 0.
+	Place int64
+	// Its number in the matrix, from 0.
+	Number int64
+	// Its group; groups of a side are numbered from 0 along the order.
+	Group int64
+}
+
+func readMatrixBiclusterRow(r *result) []MatrixBiclusterRow {
+	c0 := r.labels("side")
+	c1 := r.counts("place")
+	c2 := r.counts("number")
+	c3 := r.counts("group")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]MatrixBiclusterRow, r.rows)
+	for i := range out {
+		out[i] = MatrixBiclusterRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// ModelSensitivitiesRow is a row of: sensitivities of judges at values of covariates.
+type ModelSensitivitiesRow struct {
+	// The judge.
+	Judge int
+	// Row of `values`.
+	Point int64
+	// The sensitivity; missing where it is not identified.
+	Estimate
+}
+
+func readModelSensitivitiesRow(r *result) []ModelSensitivitiesRow {
+	c0 := r.ids("judge")
+	c1 := r.counts("point")
+	c2 := r.estimates("")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelSensitivitiesRow, r.rows)
+	for i := range out {
+		out[i] = ModelSensitivitiesRow{
+			c0[i],
+			c1[i],
+			c2[i],
+		}
+	}
+	return out
+}
+
+// VotesConfidenceRow is a row of: stated confidence of judges against what was right.
+type VotesConfidenceRow struct {
+	// The judge; missing in the last row, which is of all votes together.
+	Judge int
+	// Votes with a confidence whose correctness is known. Unit: votes.
+	Votes int64
+	// Mean confidence; missing, as all that follows, where there is no vote. Unit: share.
+	Confidence float64
+	// Share that was right. Unit: share.
+	Correct float64
+	// Mean confidence less the share that was right; above zero: too sure. Unit: share.
+	Excess float64
+	// Lower end of its interval; missing, as the upper end, where there is but one vote. Unit: share.
+	ExcessLower float64
+	// Upper end of its interval. Unit: share.
+	ExcessUpper float64
+	// Brier score, the mean of (confidence - correct)^2.
+	Brier float64
+	// Expected calibration error: the mean distance of confidence and share over the bins, by votes.
+	// Unit: share.
+	CalibrationError float64
+	// The largest of these distances. Unit: share.
+	LargestError float64
+}
+
+func readVotesConfidenceRow(r *result) []VotesConfidenceRow {
+	c0 := r.ids("judge")
+	c1 := r.counts("votes")
+	c2 := r.floats("confidence")
+	c3 := r.floats("correct")
+	c4 := r.floats("excess")
+	c5 := r.floats("excess_lower")
+	c6 := r.floats("excess_upper")
+	c7 := r.floats("brier")
+	c8 := r.floats("calibration_error")
+	c9 := r.floats("largest_error")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]VotesConfidenceRow, r.rows)
+	for i := range out {
+		out[i] = VotesConfidenceRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+		}
+	}
+	return out
+}
+
+// SetJudgesRow is a row of: judges of a set, the anonymous one last if there is one.
+type SetJudgesRow struct {
+	// The judge.
+	Judge int
+	// Its comparisons, a sum of weights. Unit: comparisons.
+	Comparisons float64
+	// Answers that prefer the left. Unit: comparisons.
+	LeftWins float64
+	// Answers that prefer the right. Unit: comparisons.
+	RightWins float64
+	// Ties that do not say whether both are good or bad. Unit: comparisons.
+	PlainTies float64
+	// Answers that both are good. Unit: comparisons.
+	BothGood float64
+	// Answers that both are bad. Unit: comparisons.
+	BothBad float64
+	// Contexts that it judged in. Unit: contexts.
+	Contexts int64
+	// Pairs of items that it compared. Unit: pairs.
+	Pairs int64
+	// Comparisons with a winner. Unit: comparisons.
+	Decided float64
+	// Share of ties of any kind; missing, as its interval, where there is no comparison. Unit: share.
+	TieShare float64
+	// Lower end of its interval. Unit: share.
+	TieShareLower float64
+	// Upper end of its interval. Unit: share.
+	TieShareUpper float64
+	// Share of the comparisons with a winner that went to the item shown first; missing, as its
+	// interval, where nothing was decided. Unit: share.
+	SlotShare float64
+	// Lower end of its interval. Unit: share.
+	SlotShareLower float64
+	// Upper end of its interval. Unit: share.
+	SlotShareUpper float64
+	// Share of its comparisons that were shown in the rarer of the two orders of their pair: 0 where
+	// each pair came in one order only, at most 0.5; missing where there is no comparison. Unit:
+	// share.
+	RarerShare float64
+	// Whether the slot share is outside 0.2 to 0.8, so that the answers follow the slot.
+	IsSlotDriven bool
+}
+
+func readSetJudgesRow(r *result) []SetJudgesRow {
+	c0 := r.ids("judge")
+	c1 := r.floats("comparisons")
+	c2 := r.floats("left_wins")
+	c3 := r.floats("right_wins")
+	c4 := r.floats("plain_ties")
+	c5 := r.floats("both_good")
+	c6 := r.floats("both_bad")
+	c7 := r.counts("contexts")
+	c8 := r.counts("pairs")
+	c9 := r.floats("decided")
+	c10 := r.floats("tie_share")
+	c11 := r.floats("tie_share_lower")
+	c12 := r.floats("tie_share_upper")
+	c13 := r.floats("slot_share")
+	c14 := r.floats("slot_share_lower")
+	c15 := r.floats("slot_share_upper")
+	c16 := r.floats("rarer_share")
+	c17 := r.bools("is_slot_driven")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetJudgesRow, r.rows)
+	for i := range out {
+		out[i] = SetJudgesRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+			c10[i],
+			c11[i],
+			c12[i],
+			c13[i],
+			c14[i],
+			c15[i],
+			c16[i],
+			c17[i],
+		}
+	}
+	return out
+}
+
+// ModelJudgesRow is a row of: judges of a model: votes, sensitivity, disagreement, verdicts.
+type ModelJudgesRow struct {
+	// The judge.
+	Judge int
+	// What there is against it. It is one of weak, opposed, slot_driven, idiosyncratic, redundant,
+	// self_preferring.
+	Verdicts uint32
+	// Its comparisons, a sum of weights. Unit: comparisons.
+	Comparisons float64
+	// Share of ties of any kind. Unit: share.
+	TieShare float64
+	// Share of the comparisons with a winner that went to the item shown first; missing, as its
+	// interval, where nothing was decided. Unit: share.
+	SlotShare float64
+	// Lower end of its interval. Unit: share.
+	SlotShareLower float64
+	// Upper end of its interval. Unit: share.
+	SlotShareUpper float64
+	// Its own position effect; missing where the model has none by judge. Unit: score.
+	Position float64
+	// Lower end of its interval. Unit: score.
+	PositionLower float64
+	// Upper end of its interval. Unit: score.
+	PositionUpper float64
+	// Its sensitivity, the mean of all judges being 1; missing where strength is pooled.
+	Sensitivity float64
+	// Lower end of its interval.
+	SensitivityLower float64
+	// Upper end of its interval.
+	SensitivityUpper float64
+	// Size of its disagreement; missing, as the ratio and the correlation, where the model has none.
+	// Unit: score.
+	Disagreement float64
+	// Its disagreement over its part of the consensus, |T_k| / (|gamma_k| |mu|).
+	Ratio float64
+	// Lower end of its interval.
+	RatioLower float64
+	// Upper end of its interval.
+	RatioUpper float64
+	// What it supplies of the consensus at most: the length of its centred strengths over the number
+	// of judges and the length of their mean; missing where strength is pooled. Unit: share.
+	ConsensusShare float64
+	// Its leverage, as in duel_model_influence by judge. Unit: parameters.
+	Leverage float64
+	// Its distance after Cook, as in duel_model_influence by judge.
+	CookDistance float64
+	// The judge whose strengths correlate most surely with its own; missing where there is none.
+	Nearest int
+	// The correlation of the two.
+	Correlation float64
+	// Lower end of its interval.
+	CorrelationLower float64
+	// Upper end of its interval.
+	CorrelationUpper float64
+	// Share of its answers that are those of the majority of the others; missing where they have none.
+	// Unit: share.
+	Agreement float64
+	// Cohen's kappa of this agreement; missing also where both always say the same.
+	Kappa float64
+	// Share of its triads that is circular, all contexts together; missing where there is no triad.
+	// Unit: share.
+	CircularShare float64
+	// Mean score of items of its own family less what the model expects; missing without families.
+	// Unit: share.
+	Excess float64
+	// Lower end of its interval. Unit: share.
+	ExcessLower float64
+	// Upper end of its interval. Unit: share.
+	ExcessUpper float64
+}
+
+func readModelJudgesRow(r *result) []ModelJudgesRow {
+	c0 := r.ids("judge")
+	c1 := r.bits("verdicts")
+	c2 := r.floats("comparisons")
+	c3 := r.floats("tie_share")
+	c4 := r.floats("slot_share")
+	c5 := r.floats("slot_share_lower")
+	c6 := r.floats("slot_share_upper")
+	c7 := r.floats("position")
+	c8 := r.floats("position_lower")
+	c9 := r.floats("position_upper")
+	c10 := r.floats("sensitivity")
+	c11 := r.floats("sensitivity_lower")
+	c12 := r.floats("sensitivity_upper")
+	c13 := r.floats("disagreement")
+	c14 := r.floats("ratio")
+	c15 := r.floats("ratio_lower")
+	c16 := r.floats("ratio_upper")
+	c17 := r.floats("consensus_share")
+	c18 := r.floats("leverage")
+	c19 := r.floats("cook_distance")
+	c20 := r.ids("nearest")
+	c21 := r.floats("correlation")
+	c22 := r.floats("correlation_lower")
+	c23 := r.floats("correlation_upper")
+	c24 := r.floats("agreement")
+	c25 := r.floats("kappa")
+	c26 := r.floats("circular_share")
+	c27 := r.floats("excess")
+	c28 := r.floats("excess_lower")
+	c29 := r.floats("excess_upper")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelJudgesRow, r.rows)
+	for i := range out {
+		out[i] = ModelJudgesRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+			c10[i],
+			c11[i],
+			c12[i],
+			c13[i],
+			c14[i],
+			c15[i],
+			c16[i],
+			c17[i],
+			c18[i],
+			c19[i],
+			c20[i],
+			c21[i],
+			c22[i],
+			c23[i],
+			c24[i],
+			c25[i],
+			c26[i],
+			c27[i],
+			c28[i],
+			c29[i],
+		}
+	}
+	return out
+}
+
+// SetKrippendorffRow is a row of: krippendorff's alpha of all judges, and without each of them.
+type SetKrippendorffRow struct {
+	// The judge that is left out; missing in the first row, which is of all judges.
+	Without int
+	// Units with two answers or more. Unit: units.
+	Units int64
+	// Answers to these. Unit: answers.
+	Answers int64
+	// Alpha; missing where all answers are the same, or there is no unit.
+	Estimate
+}
+
+func readSetKrippendorffRow(r *result) []SetKrippendorffRow {
+	c0 := r.ids("without")
+	c1 := r.counts("units")
+	c2 := r.counts("answers")
+	c3 := r.estimates("")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetKrippendorffRow, r.rows)
+	for i := range out {
+		out[i] = SetKrippendorffRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// SetLearningCurveRow is a row of: how near the ranking of few votes of few judges comes to that of all.
+type SetLearningCurveRow struct {
+	// Share of the votes. Unit: share.
+	VoteShare float64
+	// Number of judges. Unit: judges.
+	Judges int64
+	// Fits with an estimate. Unit: fits.
+	Fits int64
+	// Mean number of comparisons over the fits; missing, as all that follows, without a fit. Unit:
+	// comparisons.
+	Comparisons float64
+	// Mean number of items that they rank. Unit: items.
+	ItemsRanked float64
+	// Mean of Spearman's correlation with the scores of all comparisons.
+	Spearman float64
+	// Its standard deviation; missing with but one fit.
+	SpearmanSd float64
+	// Mean of Pearson's correlation with the scores of all comparisons.
+	Pearson float64
+	// Its standard deviation; missing with but one fit.
+	PearsonSd float64
+}
+
+func readSetLearningCurveRow(r *result) []SetLearningCurveRow {
+	c0 := r.floats("vote_share")
+	c1 := r.counts("judges")
+	c2 := r.counts("fits")
+	c3 := r.floats("comparisons")
+	c4 := r.floats("items_ranked")
+	c5 := r.floats("spearman")
+	c6 := r.floats("spearman_sd")
+	c7 := r.floats("pearson")
+	c8 := r.floats("pearson_sd")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetLearningCurveRow, r.rows)
+	for i := range out {
+		out[i] = SetLearningCurveRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+		}
+	}
+	return out
+}
+
+// SetAgreementRow is a row of: agreement of judges with the majority of the others.
+type SetAgreementRow struct {
+	// The judge.
+	Judge int
+	// Units that it shares with any other judge. Unit: units.
+	SharedUnits int64
+	// Units that the judge answered and of which the others have a majority: an answer more frequent
+	// among them than either other. Unit: units.
+	Units int64
+	// Share of its answers that are that of the majority; missing, as its interval, where there is no
+	// such unit. Unit: share.
+	Agreement float64
+	// Lower end of its interval. Unit: share.
+	Lower float64
+	// Upper end of its interval. Unit: share.
+	Upper float64
+	// Cohen's kappa; missing where there is no such unit, or where both always say the same.
+	Kappa float64
+}
+
+func readSetAgreementRow(r *result) []SetAgreementRow {
+	c0 := r.ids("judge")
+	c1 := r.counts("shared_units")
+	c2 := r.counts("units")
+	c3 := r.floats("agreement")
+	c4 := r.floats("lower")
+	c5 := r.floats("upper")
+	c6 := r.floats("kappa")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetAgreementRow, r.rows)
+	for i := range out {
+		out[i] = SetAgreementRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+		}
+	}
+	return out
+}
+
+// ModelNearTiesRow is a row of: pairs of items, the nearest first.
+type ModelNearTiesRow struct {
+	// The item with the higher score.
+	First int
+	// The other item.
+	Second int
+	// The difference of their scores; missing where nothing is known of it. Unit: score.
+	Estimate
+	// Whether the data leave open which is better: the interval holds zero, or is not known.
+	IsOpen bool
+	// Whether the two are as good as equal: the interval lies within the margin.
+	IsEqual bool
+}
+
+func readModelNearTiesRow(r *result) []ModelNearTiesRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.estimates("")
+	c3 := r.bools("is_open")
+	c4 := r.bools("is_equal")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelNearTiesRow, r.rows)
+	for i := range out {
+		out[i] = ModelNearTiesRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+		}
+	}
+	return out
+}
+
+// SetAgreementPairsRow is a row of: agreement of any two judges.
+type SetAgreementPairsRow struct {
+	// The judge with the lower id.
+	First int
+	// The other judge.
+	Second int
+	// Units that the two share. Unit: units.
+	Units int64
+	// Share of these on which they agree; missing where they share none. Unit: share.
+	Agreement float64
+	// Cohen's kappa; missing where they share no unit, or always say the same.
+	Kappa float64
+}
+
+func readSetAgreementPairsRow(r *result) []SetAgreementPairsRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.counts("units")
+	c3 := r.floats("agreement")
+	c4 := r.floats("kappa")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetAgreementPairsRow, r.rows)
+	for i := range out {
+		out[i] = SetAgreementPairsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+		}
+	}
+	return out
+}
+
+// ModelSelfPreferenceRow is a row of: whether judges favour items of their own family.
+type ModelSelfPreferenceRow struct {
+	// The judge.
+	Judge int
+	// Its comparisons of an item of its family with one of another. Unit: comparisons.
+	Comparisons float64
+	// Mean score of the items of its family in these, a tie being half a win; missing, as all that
+	// follows, where there are none.
+	Observed float64
+	// The mean score that the model expects.
+	Expected float64
+	// The observed less the expected mean score; above zero: the judge favours its own. Unit: share.
+	Excess Estimate
+	// The effect on z that would explain it, added where the own item is on the left and taken off
+	// where it is on the right, in one step from the fit; missing where the model leaves nothing of it
+	// free. Unit: score.
+	Effect Estimate
+}
+
+func readModelSelfPreferenceRow(r *result) []ModelSelfPreferenceRow {
+	c0 := r.ids("judge")
+	c1 := r.floats("comparisons")
+	c2 := r.floats("observed")
+	c3 := r.floats("expected")
+	c4 := r.estimates("excess_")
+	c5 := r.estimates("effect_")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelSelfPreferenceRow, r.rows)
+	for i := range out {
+		out[i] = ModelSelfPreferenceRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
+// VotesReliabilityRow is a row of: reliability diagrams of the stated confidence of judges.
+type VotesReliabilityRow struct {
+	// The judge; missing in the last rows, which are of all votes together.
+	Judge int
+	// Number of the bin, from 0, the least sure.
+	Bin int64
+	// Votes in the bin. Unit: votes.
+	Votes int64
+	// Their mean confidence; missing, as all that follows, where there is no vote. Unit: share.
+	Confidence float64
+	// Share of them that was right. Unit: share.
+	Correct float64
+	// Lower end of the interval of that share. Unit: share.
+	Lower float64
+	// Upper end of the interval of that share. Unit: share.
+	Upper float64
+}
+
+func readVotesReliabilityRow(r *result) []VotesReliabilityRow {
+	c0 := r.ids("judge")
+	c1 := r.counts("bin")
+	c2 := r.counts("votes")
+	c3 := r.floats("confidence")
+	c4 := r.floats("correct")
+	c5 := r.floats("lower")
+	c6 := r.floats("upper")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]VotesReliabilityRow, r.rows)
+	for i := range out {
+		out[i] = VotesReliabilityRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+		}
+	}
+	return out
+}
+
+// SetTriadsRow is a row of: circular triads of judges.
+type SetTriadsRow struct {
+	// The judge.
+	Judge int
+	// Triads, majorities taken over all contexts. Unit: triads.
+	Triads int64
+	// Those of them that are circular. Unit: triads.
+	Circular int64
+	// Triads within single contexts, over all contexts added up; comparisons without a context are in
+	// none. Unit: triads.
+	Within int64
+	// Those of them that are circular. Unit: triads.
+	CircularWithin int64
+}
+
+func readSetTriadsRow(r *result) []SetTriadsRow {
+	c0 := r.ids("judge")
+	c1 := r.counts("triads")
+	c2 := r.counts("circular")
+	c3 := r.counts("within")
+	c4 := r.counts("circular_within")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetTriadsRow, r.rows)
+	for i := range out {
+		out[i] = SetTriadsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+		}
+	}
+	return out
+}
+
+// SetCellsRow is a row of: cells of a set, in the order of their keys.
+type SetCellsRow struct {
+	// The context; missing where the comparisons have none.
+	Context int
+	// The judge.
+	Judge int
+	// The item shown first.
+	Left int
+	// The item shown second.
+	Right int
+	// Answers that prefer the left. Unit: comparisons.
+	LeftWins float64
+	// Answers that prefer the right. Unit: comparisons.
+	RightWins float64
+	// Ties that do not say whether both are good or bad. Unit: comparisons.
+	PlainTies float64
+	// Answers that both are good. Unit: comparisons.
+	BothGood float64
+	// Answers that both are bad. Unit: comparisons.
+	BothBad float64
+	// Sum of the squared weights.
+	SquaredWeights float64
+}
+
+func readSetCellsRow(r *result) []SetCellsRow {
+	c0 := r.ids("context")
+	c1 := r.ids("judge")
+	c2 := r.ids("left")
+	c3 := r.ids("right")
+	c4 := r.floats("left_wins")
+	c5 := r.floats("right_wins")
+	c6 := r.floats("plain_ties")
+	c7 := r.floats("both_good")
+	c8 := r.floats("both_bad")
+	c9 := r.floats("squared_weights")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetCellsRow, r.rows)
+	for i := range out {
+		out[i] = SetCellsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+		}
+	}
+	return out
+}
+
+// SetItemsRow is a row of: items of a set.
+type SetItemsRow struct {
+	// The item.
+	Item int
+	// Its comparisons, a sum of weights. Unit: comparisons.
+	Comparisons float64
+	// Those that it won. Unit: comparisons.
+	Wins float64
+	// Those that it lost. Unit: comparisons.
+	Losses float64
+	// Ties, both good and both bad among them. Unit: comparisons.
+	Ties float64
+	// Items that it was compared with. Unit: items.
+	Opponents int64
+	// Comparisons in which it stood on the left. Unit: comparisons.
+	ShownFirst float64
+	// Number of its connected component, 0 being the one with the most items. Items of different
+	// components were never compared, not even through others.
+	Component int64
+	// Number of its strongly connected group, ties as wins both ways. A group never loses to a later
+	// one: it beats it, or was not compared with it. One group: finite scores exist.
+	Group int64
+	// The same, with ties dropped.
+	GroupDecided int64
+}
+
+func readSetItemsRow(r *result) []SetItemsRow {
+	c0 := r.ids("item")
+	c1 := r.floats("comparisons")
+	c2 := r.floats("wins")
+	c3 := r.floats("losses")
+	c4 := r.floats("ties")
+	c5 := r.counts("opponents")
+	c6 := r.floats("shown_first")
+	c7 := r.counts("component")
+	c8 := r.counts("group")
+	c9 := r.counts("group_decided")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetItemsRow, r.rows)
+	for i := range out {
+		out[i] = SetItemsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+		}
+	}
+	return out
+}
+
+// SetPairsRow is a row of: pairs of items that were compared.
+type SetPairsRow struct {
+	// The item with the lower id.
+	First int
+	// The other item.
+	Second int
+	// Their comparisons, a sum of weights. Unit: comparisons.
+	Comparisons float64
+	// Comparisons that showed the first of them first. Unit: comparisons.
+	FirstOnLeft float64
+	// Comparisons that showed the second of them first. A pair seen in one order only has a zero here
+	// or there. Unit: comparisons.
+	SecondOnLeft float64
+	// Wins of the first. Unit: comparisons.
+	FirstWins float64
+	// Wins of the second. Unit: comparisons.
+	SecondWins float64
+	// Ties, both good and both bad among them. Unit: comparisons.
+	Ties float64
+}
+
+func readSetPairsRow(r *result) []SetPairsRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.floats("comparisons")
+	c3 := r.floats("first_on_left")
+	c4 := r.floats("second_on_left")
+	c5 := r.floats("first_wins")
+	c6 := r.floats("second_wins")
+	c7 := r.floats("ties")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]SetPairsRow, r.rows)
+	for i := range out {
+		out[i] = SetPairsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+		}
+	}
+	return out
+}
+
 // ModelScoresRow is a row of: scores and ranks of the items.
 type ModelScoresRow struct {
 	// The item.
@@ -321,42 +1383,6 @@ func readModelEffectiveComparisonsRow(r *result) []ModelEffectiveComparisonsRow 
 			c0[i],
 			c1[i],
 			c2[i],
-		}
-	}
-	return out
-}
-
-// ModelNearTiesRow is a row of: pairs of items, the nearest first.
-type ModelNearTiesRow struct {
-	// The item with the higher score.
-	First int
-	// The other item.
-	Second int
-	// The difference of their scores; missing where nothing is known of it. Unit: score.
-	Estimate
-	// Whether the data leave open which is better: the interval holds zero, or is not known.
-	IsOpen bool
-	// Whether the two are as good as equal: the interval lies within the margin.
-	IsEqual bool
-}
-
-func readModelNearTiesRow(r *result) []ModelNearTiesRow {
-	c0 := r.ids("first")
-	c1 := r.ids("second")
-	c2 := r.estimates("")
-	c3 := r.bools("is_open")
-	c4 := r.bools("is_equal")
-	if r.err != nil {
-		return nil
-	}
-	out := make([]ModelNearTiesRow, r.rows)
-	for i := range out {
-		out[i] = ModelNearTiesRow{
-			c0[i],
-			c1[i],
-			c2[i],
-			c3[i],
-			c4[i],
 		}
 	}
 	return out

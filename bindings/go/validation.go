@@ -60,47 +60,29 @@ func (o ValidationOptions) c(a *arena, j *job) (*C.duel_validation_options, erro
 	return out, nil
 }
 
-// fits is the number of fits that the options ask for, which must not be negative.
-func (o ValidationOptions) fits() (int, error) {
-	each := o.Folds
-	switch {
-	case o.Share != 0:
-		each = 1
-	case each == 0:
-		each = 10
-	}
-	fits, err := checkedSize(each, max(1, o.Repeats))
-	const most = 1_000_000 // of the library, which would refuse more after room was made for them
-	if err != nil || fits > most {
-		return 0, refuse(ErrArgument, "Folds is %d and Repeats is %d; there must be at most %d fits", o.Folds, o.Repeats, most)
-	}
-	return fits, nil
-}
-
-// ValidationScores are how well a fit predicts the part held out. All are NaN for a fit whose part
-// has nothing that it could predict.
-type ValidationScores[T any] struct {
+// ValidationMeans are how well fits predict the parts held out.
+type ValidationMeans struct {
 	// LogScore is the mean log-likelihood of a comparison.
-	LogScore T
+	LogScore ScoreMean
 	// Brier is the Brier score, as in Accuracy.
-	Brier T
+	Brier ScoreMean
 	// Accuracy is the share of decided comparisons won by the likelier side; NaN where nothing was
 	// decided.
-	Accuracy T
+	Accuracy ScoreMean
 	// CalibrationError is as in Accuracy.
-	CalibrationError T
+	CalibrationError ScoreMean
 	// KLMean is as in Metrics by pair, like the rest.
-	KLMean T
+	KLMean ScoreMean
 	// KLWeighted is as in Metrics.
-	KLWeighted T
+	KLWeighted ScoreMean
 	// JSMean is as in Metrics.
-	JSMean T
+	JSMean ScoreMean
 	// JSWeighted is as in Metrics.
-	JSWeighted T
+	JSWeighted ScoreMean
 	// MAEPercent is as in Metrics.
-	MAEPercent T
+	MAEPercent ScoreMean
 	// RMSEPercent is as in Metrics.
-	RMSEPercent T
+	RMSEPercent ScoreMean
 }
 
 // ScoreMean is the mean of a score over fits.
@@ -118,32 +100,10 @@ type ScoreMean struct {
 	Fits int
 }
 
-// ValidationFit is a fit without a part, and how well it predicts that part.
-type ValidationFit struct {
-	// Repeat is that of the fit, zero-based.
-	Repeat int
-	// Fold is the part held out, zero-based.
-	Fold int
-	// Err is nil, or the Code that the fit failed with. Its part is then in no score.
-	Err error
-	// Outcome are the troubles that the fit met.
-	Outcome FitOutcome
-	// Fitted are the comparisons fitted to.
-	Fitted float64
-	// Held are the comparisons held out.
-	Held float64
-	// Unpredicted are those of Held that the fit says nothing of.
-	Unpredicted float64
-	// LogLikelihood is that of those predicted.
-	LogLikelihood float64
-	// Scores are those of the fit.
-	Scores ValidationScores[float64]
-}
-
 // Validation is the result of a cross-validation.
 type Validation struct {
 	// Fits are folds times repeats, or repeats, in this order.
-	Fits []ValidationFit
+	Fits []SetCrossValidateRow
 	// Failed is the number of fits without an estimate: what they held out is in no score.
 	Failed int
 	// Held are the comparisons held out, over all fits.
@@ -157,7 +117,7 @@ type Validation struct {
 	// comparisons, where Means has that by folds.
 	LogLikelihood float64
 	// Means are the means of the scores over fits.
-	Means ValidationScores[ScoreMean]
+	Means ValidationMeans
 }
 
 // CrossValidate fits a model to the comparisons of a set without a part, and measures how well it
@@ -170,7 +130,7 @@ type Validation struct {
 //
 // A part may take items out of reach of a fit. Comparisons that the fit says nothing of are counted
 // as unpredicted, and are in no score. Other trouble (FitSeparated, ...) that Options.Accept does not
-// take makes a fit fail: it is counted, ValidationFit.Err says why, and its part is in no score. Means
+// take makes a fit fail: it is counted, its status says why, and its part is in no score. Means
 // over the others are then those of an easier part of the data: a ridge keeps them all. A judge whom a
 // fit has not heard answers as one of sensitivity one, mean position effect and mean threshold. Pooled
 // strengths start from the fit to all comparisons, the others, which may have several optima, from
@@ -182,78 +142,46 @@ type Validation struct {
 func CrossValidate(ctx context.Context, set *Set, fit Options, options ValidationOptions) (Validation, error) {
 	fit.Progress, fit.Start = nil, nil
 	var c C.duel_validation_facts
-	var means, fits Matrix
-	err := run(ctx, func(a *arena, j *job) error {
-		o, err := options.c(a, j)
-		if err != nil {
-			return err
-		}
-		f, err := fit.c(a, j)
-		if err != nil {
-			return err
-		}
-		count, err := options.fits()
-		if err != nil {
-			return err
-		}
-		if means, err = newMatrix(10, 3); err != nil {
-			return err
-		}
-		if fits, err = newMatrix(count, 18); err != nil {
-			return err
-		}
-		c.struct_size = C.sizeof_duel_validation_facts
-		return set.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_set_cross_validate(p, f, o, &c, doubles(means.Data), C.size_t(len(means.Data)),
-				doubles(fits.Data), C.size_t(len(fits.Data)))
+	c.struct_size = C.sizeof_duel_validation_facts
+	fits, err := rowsOf(readSetCrossValidateRow, func(out **C.duel_table) error {
+		return run(ctx, func(a *arena, j *job) error {
+			o, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			f, err := fit.c(a, j)
+			if err != nil {
+				return err
+			}
+			return set.read(func(p *C.duel_set) C.duel_status {
+				return C.duel_set_cross_validate(p, f, o, &c, out)
+			})
 		})
 	})
 	if err != nil {
 		return Validation{}, err
 	}
-	out := Validation{
-		Fits:          make([]ValidationFit, int(c.fits)),
+	mean := func(mean, se C.double, fits C.size_t) ScoreMean {
+		return ScoreMean{Mean: float64(mean), StandardError: float64(se), Fits: int(fits)}
+	}
+	return Validation{
+		Fits:          fits,
 		Failed:        int(c.failed),
 		Held:          float64(c.held),
 		Predicted:     float64(c.predicted),
 		Unpredicted:   float64(c.unpredicted),
 		LogLikelihood: float64(c.log_likelihood),
-		Means: scores(func(i int) ScoreMean {
-			row := means.Row(i)
-			return ScoreMean{Mean: row[0], StandardError: row[1], Fits: int(row[2])}
-		}),
-	}
-	for i := range out.Fits {
-		row := fits.Row(i)
-		out.Fits[i] = ValidationFit{
-			Repeat:        int(row[0]),
-			Fold:          int(row[1]),
-			Outcome:       FitOutcome(row[3]),
-			Fitted:        row[4],
-			Held:          row[5],
-			Unpredicted:   row[6],
-			LogLikelihood: row[7],
-			Scores:        scores(func(i int) float64 { return row[8+i] }),
-		}
-		if code := Code(row[2]); code != C.DUEL_OK {
-			out.Fits[i].Err = code
-		}
-	}
-	return out, nil
-}
-
-// scores puts the ten scores into their places.
-func scores[T any](of func(int) T) ValidationScores[T] {
-	return ValidationScores[T]{
-		LogScore:         of(0),
-		Brier:            of(1),
-		Accuracy:         of(2),
-		CalibrationError: of(3),
-		KLMean:           of(4),
-		KLWeighted:       of(5),
-		JSMean:           of(6),
-		JSWeighted:       of(7),
-		MAEPercent:       of(8),
-		RMSEPercent:      of(9),
-	}
+		Means: ValidationMeans{
+			LogScore:         mean(c.log_score, c.log_score_se, c.log_score_fits),
+			Brier:            mean(c.brier, c.brier_se, c.brier_fits),
+			Accuracy:         mean(c.accuracy, c.accuracy_se, c.accuracy_fits),
+			CalibrationError: mean(c.calibration_error, c.calibration_error_se, c.calibration_error_fits),
+			KLMean:           mean(c.kl_mean, c.kl_mean_se, c.kl_mean_fits),
+			KLWeighted:       mean(c.kl_weighted, c.kl_weighted_se, c.kl_weighted_fits),
+			JSMean:           mean(c.js_mean, c.js_mean_se, c.js_mean_fits),
+			JSWeighted:       mean(c.js_weighted, c.js_weighted_se, c.js_weighted_fits),
+			MAEPercent:       mean(c.mae_percent, c.mae_percent_se, c.mae_percent_fits),
+			RMSEPercent:      mean(c.rmse_percent, c.rmse_percent_se, c.rmse_percent_fits),
+		},
+	}, nil
 }

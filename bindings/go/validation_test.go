@@ -22,14 +22,14 @@ func TestCrossValidation(t *testing.T) {
 	var held, likelihood, sum, squares float64
 	for i, of := range got.Fits {
 		held, likelihood = held+of.Held, likelihood+of.LogLikelihood
-		sum, squares = sum+of.Scores.LogScore, squares+of.Scores.LogScore*of.Scores.LogScore
-		if of.Repeat != i/5 || of.Fold != i%5 || of.Err != nil || of.Outcome != duel.FitOK {
+		sum, squares = sum+of.LogScore, squares+of.LogScore*of.LogScore
+		if of.Repetition != int64(i/5) || of.Fold != int64(i%5) || of.Status != "ok" || of.Problems != 0 {
 			t.Errorf("fit %d is %+v", i, of)
 		}
-		if of.Repeat > 0 {
+		if of.Repetition > 0 {
 			continue // another partition
 		}
-		rest, part, err := s.Split(duel.ByRow, 5, of.Fold, 7)
+		rest, part, err := s.Split(duel.ByRow, 5, int(of.Fold), 7)
 		must(t, err)
 		defer rest.Close()
 		defer part.Close()
@@ -39,9 +39,9 @@ func TestCrossValidation(t *testing.T) {
 		metrics, err := m.Metrics(part, duel.ByPair)
 		must(t, err)
 		near(t, "fold", []float64{
-			of.Fitted, of.Held, of.LogLikelihood, of.Scores.LogScore, of.Scores.Brier, of.Scores.Accuracy,
-			of.Scores.CalibrationError, of.Scores.KLMean, of.Scores.KLWeighted, of.Scores.JSMean, of.Scores.JSWeighted,
-			of.Scores.MAEPercent, of.Scores.RMSEPercent,
+			of.Trained, of.Held, of.LogLikelihood, of.LogScore, of.Brier, of.Accuracy,
+			of.CalibrationError, of.KlMean, of.KlWeighted, of.JsMean, of.JsWeighted,
+			of.MaePercent, of.RmsePercent,
 		}, []float64{
 			info(t, m).Comparisons, accuracy.Comparisons, accuracy.LogScore * accuracy.Comparisons, accuracy.LogScore,
 			accuracy.Brier, accuracy.Accuracy, accuracy.CalibrationError, metrics.KLMean, metrics.KLWeighted,
@@ -77,9 +77,9 @@ func TestHoldOut(t *testing.T) {
 	}
 	var values []float64
 	for _, of := range got.Fits {
-		values = append(values, of.Scores.Brier)
+		values = append(values, of.Brier)
 		// A quarter of 36 pairs.
-		if of.Fold != 0 || !(of.Held > 0 && of.Held < 0.5*of.Fitted) {
+		if of.Fold != 0 || !(of.Held > 0 && of.Held < 0.5*of.Trained) {
 			t.Errorf("fit is %+v", of)
 		}
 	}
@@ -99,11 +99,11 @@ func TestFailedFolds(t *testing.T) {
 	must(t, err)
 	failed := 0
 	for _, of := range got.Fits {
-		if of.Err == nil {
+		if of.Status == "ok" {
 			continue
 		}
 		failed++
-		if !errors.Is(of.Err, duel.ErrNotIdentified) || of.Outcome&duel.FitSeparated == 0 || !math.IsNaN(of.Scores.LogScore) {
+		if of.Status != "not_identified" || duel.FitOutcome(of.Problems)&duel.FitSeparated == 0 || !math.IsNaN(of.LogScore) {
 			t.Errorf("fit is %+v", of)
 		}
 	}

@@ -11,29 +11,34 @@ static double left_of(const double *votes) {
   return votes[POOL_FIRST] + votes[POOL_SECOND] + votes[POOL_TIE];
 }
 
-/* Columns of DUEL_SET_CELLS. */
-enum { CONTEXT, JUDGE, LEFT, RIGHT, PREFERS_LEFT, PREFERS_RIGHT, TIES, GOOD, BAD, WEIGHTS, COLUMNS };
-
 duel_status pool_read(pool *p, const duel_set *set) {
-  const size_t rows = duel_set_count(set, DUEL_KIND_CELL);
-  double *table = malloc((rows * COLUMNS + 1) * sizeof *table);
-  duel_status status = DUEL_ERR_MEMORY;
+  duel_table *table = NULL;
+  const int32_t *context, *left, *right;
+  const double *left_wins, *right_wins, *ties, *good, *bad;
+  duel_status status = duel_set_cells(set, &table);
   size_t row;
+  if (status != DUEL_OK) return status;
   p->contexts = duel_set_count(set, DUEL_KIND_CONTEXT);
   p->items = duel_set_count(set, DUEL_KIND_ITEM);
   p->votes = calloc(cells(p) * POOL_CATEGORIES + 1, sizeof *p->votes);
-  if (table && p->votes) status = duel_set_get(set, DUEL_SET_CELLS, table, rows * COLUMNS);
-  for (row = 0; status == DUEL_OK && row < rows; row++) {
-    const double *cell = table + row * COLUMNS;
-    const size_t left = (size_t)cell[LEFT], right = (size_t)cell[RIGHT];
-    const int turned = left > right;
-    double *votes = p->votes + (((size_t)cell[CONTEXT] * p->items + (turned ? right : left)) * p->items +
-                                (turned ? left : right)) * POOL_CATEGORIES;
-    votes[POOL_FIRST] += cell[turned ? PREFERS_RIGHT : PREFERS_LEFT];
-    votes[POOL_SECOND] += cell[turned ? PREFERS_LEFT : PREFERS_RIGHT];
-    votes[POOL_TIE] += cell[TIES] + cell[GOOD] + cell[BAD];
+  context = duel_table_codes(table, "context");
+  left = duel_table_codes(table, "left");
+  right = duel_table_codes(table, "right");
+  left_wins = duel_table_f64(table, "left_wins");
+  right_wins = duel_table_f64(table, "right_wins");
+  ties = duel_table_f64(table, "plain_ties");
+  good = duel_table_f64(table, "both_good");
+  bad = duel_table_f64(table, "both_bad");
+  if (!p->votes) status = DUEL_ERR_MEMORY;
+  for (row = 0; status == DUEL_OK && row < duel_set_count(set, DUEL_KIND_CELL); row++) {
+    const int turned = left[row] > right[row];
+    const size_t low = (size_t)(turned ? right : left)[row], high = (size_t)(turned ? left : right)[row];
+    double *votes = p->votes + (((size_t)context[row] * p->items + low) * p->items + high) * POOL_CATEGORIES;
+    votes[POOL_FIRST] += (turned ? right_wins : left_wins)[row];
+    votes[POOL_SECOND] += (turned ? left_wins : right_wins)[row];
+    votes[POOL_TIE] += ties[row] + good[row] + bad[row];
   }
-  free(table);
+  duel_table_free(table);
   if (status != DUEL_OK) pool_free(p);
   return status;
 }

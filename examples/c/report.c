@@ -369,17 +369,19 @@ static void print_ranks(FILE *out, const results *r) {
   if (r->ranks == 0) return;
   fputs("\nRank  Log-likelihood  Parameters        AIC        BIC   Held out      Error   Next size\n", out);
   for (i = 0; i < r->ranks; i++) {
-    const double *row = r->rank + 12 * i;
     char text[TEXT_NUMBER];
-    text_right(out, text_count(text, row[0]), 4);
-    text_right(out, text_number(text, row[3], 2), 16);
-    text_right(out, text_count(text, row[4]), 12);
-    text_right(out, text_number(text, row[5], 1), 11);
-    text_right(out, text_number(text, row[6], 1), 11);
-    text_right(out, text_number(text, row[7], 5), 11);
-    text_right(out, text_number(text, row[8], 5), 11);
-    text_right(out, text_number(text, row[9], 2), 12);
-    if (row[1] != 0.0) fprintf(out, "  %s", duel_status_name((duel_status)row[1]));
+    const double dimension = (double)duel_table_i64(r->rank, "dimension")[i];
+    text_right(out, text_count(text, (double)i), 4);
+    text_right(out, text_number(text, duel_table_f64(r->rank, "log_likelihood")[i], 2), 16);
+    text_right(out, text_count(text, dimension > 0.0 ? dimension : NAN), 12);
+    text_right(out, text_number(text, duel_table_f64(r->rank, "aic")[i], 1), 11);
+    text_right(out, text_number(text, duel_table_f64(r->rank, "bic")[i], 1), 11);
+    text_right(out, text_number(text, duel_table_f64(r->rank, "log_score")[i], 5), 11);
+    text_right(out, text_number(text, duel_table_f64(r->rank, "log_score_se")[i], 5), 11);
+    text_right(out, text_number(text, duel_table_f64(r->rank, "scree")[i], 2), 12);
+    if (duel_table_codes(r->rank, "status")[i] != DUEL_OK) {
+      fprintf(out, "  %s", duel_table_text(r->rank, "status", i));
+    }
     fputc('\n', out);
   }
   fputs("Rank: directions of disagreement. Held out: mean log-likelihood of a comparison that the fit has\n"
@@ -432,40 +434,34 @@ void report_results(FILE *out, const results *r) {
 /* ---- instead of a model ---------------------------------------------------------------------- */
 
 /* Items by group, a line for each group; the largest ones only, with a few names of each. */
-static int print_groups(FILE *out, const duel_set *set, int32_t what, const char *title) {
-  size_t items, columns, i, group, shown;
-  double *of, most = 0.0;
-  if (duel_set_shape(set, what, &items, &columns) != DUEL_OK) return 0;
-  of = calloc(items + 1, sizeof *of);
-  if (!of || duel_set_get(set, what, of, items) != DUEL_OK) {
-    free(of);
-    return 0;
-  }
+static int print_groups(FILE *out, const duel_set *set, const int64_t *of, const char *title) {
+  const size_t items = duel_set_count(set, DUEL_KIND_ITEM);
+  int64_t group, most = 0;
+  size_t i, shown;
   for (i = 0; i < items; i++) most = of[i] > most ? of[i] : most;
-  if (most > 0.0) {
-    fprintf(out, "%s:\n", title);
-    for (group = 0; group <= (size_t)most && group < 6; group++) {
-      size_t size = 0;
-      for (i = 0; i < items; i++) size += of[i] == (double)group;
-      fprintf(out, "  %lu. %lu item%s:", (unsigned long)group + 1, (unsigned long)size,
-              size == 1 ? "" : "s");
-      for (i = shown = 0; i < items && shown < 5; i++) {
-        if (of[i] != (double)group) continue;
-        fprintf(out, "%s %s", shown++ ? "," : "", duel_set_name(set, DUEL_KIND_ITEM, i));
-      }
-      fprintf(out, "%s\n", size > shown ? ", ..." : "");
+  if (most == 0) return 0;
+  fprintf(out, "%s:\n", title);
+  for (group = 0; group <= most && group < 6; group++) {
+    size_t size = 0;
+    for (i = 0; i < items; i++) size += of[i] == group;
+    fprintf(out, "  %lu. %lu item%s:", (unsigned long)group + 1, (unsigned long)size, size == 1 ? "" : "s");
+    for (i = shown = 0; i < items && shown < 5; i++) {
+      if (of[i] != group) continue;
+      fprintf(out, "%s %s", shown++ ? "," : "", duel_set_name(set, DUEL_KIND_ITEM, i));
     }
-    if (most >= 6.0) fprintf(out, "  and %.0f more\n", most - 5.0);
+    fprintf(out, "%s\n", size > shown ? ", ..." : "");
   }
-  free(of);
-  return most > 0.0;
+  if (most >= 6) fprintf(out, "  and %lu more\n", (unsigned long)most - 5);
+  return 1;
 }
 
 int report_failure(FILE *out, const duel_set *set) {
-  if (print_groups(out, set, DUEL_SET_COMPONENTS,
-                   "Items that were never compared, not even through others")) {
-    return 1;
-  }
-  return print_groups(out, set, DUEL_SET_GROUPS,
-                      "Groups of items, each beaten by earlier ones only");
+  duel_table *items = NULL;
+  int told;
+  if (duel_set_items(set, &items) != DUEL_OK) return 0;
+  told = print_groups(out, set, duel_table_i64(items, "component"),
+                      "Items that were never compared, not even through others") ||
+         print_groups(out, set, duel_table_i64(items, "group"), "Groups of items, each beaten by earlier ones only");
+  duel_table_free(items);
+  return told;
 }

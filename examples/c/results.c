@@ -227,57 +227,48 @@ static duel_status read_each(results *r, int32_t what, const duel_inference_opti
   return status;
 }
 
-/* The numbers that duel_model_judges gives of a judge, and what we show of them. */
-enum { REPORT = 28, SHARE = 15, LEVERAGE, NEAREST = 18, CORRELATION, AGREEMENT = 22, KAPPA, CIRCULAR };
-
 /* What the report says of judges who are not taken as alike. */
 static duel_status read_report(results *r, const duel_inference_options *inference) {
-  const int told = r->info.strength != DUEL_STRENGTH_POOLED;
-  double *table = room(REPORT * r->judges);
-  int32_t *verdicts = calloc(r->judges + 1, sizeof *verdicts);
-  duel_status status = table && verdicts ? DUEL_OK : DUEL_ERR_MEMORY;
+  duel_table *table = NULL;
+  duel_status status;
   size_t i;
-  if (status == DUEL_OK && told) {
-    status = duel_model_judges(r->model, NULL, inference, table, REPORT * r->judges, verdicts,
-                               r->judges);
-  }
-  for (i = 0; i < r->judges && status == DUEL_OK; i++) {
-    const double *row = table + REPORT * i;
+  for (i = 0; i < r->judges; i++) {
     judge_result *judge = &r->judge[i];
-    judge->verdicts = verdicts[i];
-    judge->agreement = told ? row[AGREEMENT] : NAN;
-    judge->kappa = told ? row[KAPPA] : NAN;
-    judge->circular = told ? row[CIRCULAR] : NAN;
-    judge->share = told ? row[SHARE] : NAN;
-    judge->leverage = told ? row[LEVERAGE] : NAN;
-    judge->correlation = told ? row[CORRELATION] : NAN;
-    if (told && row[NEAREST] >= 0.0) {
-      judge->nearest = duel_set_name(duel_model_set(r->model), DUEL_KIND_JUDGE, (size_t)row[NEAREST]);
+    judge->agreement = judge->kappa = judge->circular = judge->share = judge->leverage = judge->correlation = NAN;
+  }
+  if (r->info.strength == DUEL_STRENGTH_POOLED) return DUEL_OK;
+  status = duel_model_judges(r->model, NULL, inference, &table);
+  for (i = 0; i < r->judges && status == DUEL_OK; i++) {
+    judge_result *judge = &r->judge[i];
+    judge->verdicts = duel_table_codes(table, "verdicts")[i];
+    judge->agreement = duel_table_f64(table, "agreement")[i];
+    judge->kappa = duel_table_f64(table, "kappa")[i];
+    judge->circular = duel_table_f64(table, "circular_share")[i];
+    judge->share = duel_table_f64(table, "consensus_share")[i];
+    judge->leverage = duel_table_f64(table, "leverage")[i];
+    judge->correlation = duel_table_f64(table, "correlation")[i];
+    if (!isnan(judge->correlation)) {
+      const size_t nearest = (size_t)duel_table_codes(table, "nearest")[i];
+      judge->nearest = duel_set_name(duel_model_set(r->model), DUEL_KIND_JUDGE, nearest);
       if (!judge->nearest) judge->nearest = "(anonymous)";
     }
   }
-  free(table);
-  free(verdicts);
+  duel_table_free(table);
   return status;
 }
 
 /* Evidence for ranks of disagreement: ten folds, of contexts where there are any. */
 static duel_status read_ranks(results *r, const question *q) {
   duel_validation_options folds;
-  size_t rows;
   duel_status status;
   if (q->ranks < 0) return DUEL_OK;
-  rows = (size_t)q->ranks + 1;
   memset(&folds, 0, sizeof folds);
   folds.struct_size = sizeof folds;
   folds.by = r->info.contexts > 0 ? DUEL_BY_CONTEXT : DUEL_BY_ROW;
   folds.seed = q->fit->seed;
   folds.threads = q->fit->threads;
-  r->rank = room(12 * rows);
-  if (!r->rank) return DUEL_ERR_MEMORY;
-  status = duel_set_select_rank(duel_model_set(r->model), q->fit, q->ranks, &folds, 0, 0, 0, r->rank,
-                            12 * rows);
-  if (status == DUEL_OK) r->ranks = rows;
+  status = duel_set_select_rank(duel_model_set(r->model), q->fit, q->ranks, &folds, 0, 0, 0, &r->rank);
+  if (status == DUEL_OK) r->ranks = (size_t)q->ranks + 1;
   return status;
 }
 
@@ -288,10 +279,11 @@ static duel_status read_judges(results *r, const duel_inference_options *inferen
                        r->info.threshold == DUEL_THRESHOLD_FACTORED;
   estimate none;
   size_t n = r->judges, i;
-  double *table = room(8 * n), *bits = room(n);
+  duel_table *votes = NULL;
+  double *bits = room(n);
   duel_status status = DUEL_ERR_MEMORY;
-  if (!table || !bits) goto done;
-  if ((status = duel_set_get(set, DUEL_SET_JUDGES, table, 8 * n)) != DUEL_OK ||
+  if (!bits) goto done;
+  if ((status = duel_set_judges(set, 0.0, &votes)) != DUEL_OK ||
       (status = duel_model_get(r->model, DUEL_QUANTITY_JUDGE_OUTCOMES, bits, n)) != DUEL_OK ||
       (status = read_each(r, DUEL_QUANTITY_SENSITIVITIES, inference, 1, &none,
                           offsetof(judge_result, sensitivity))) != DUEL_OK ||
@@ -311,17 +303,18 @@ static duel_status read_judges(results *r, const duel_inference_options *inferen
     const char *name = duel_set_name(set, DUEL_KIND_JUDGE, i);
     judge->name = name ? name : "(anonymous)";
     judge->id = i;
-    judge->comparisons = table[8 * i];
-    judge->left = table[8 * i + 1];
-    judge->right = table[8 * i + 2];
-    judge->ties = table[8 * i + 3] + table[8 * i + 4] + table[8 * i + 5];
-    judge->left_share = table[8 * i + 6];
-    judge->follows_slot = table[8 * i + 7] != 0.0;
+    judge->comparisons = duel_table_f64(votes, "comparisons")[i];
+    judge->left = duel_table_f64(votes, "left_wins")[i];
+    judge->right = duel_table_f64(votes, "right_wins")[i];
+    judge->ties = duel_table_f64(votes, "plain_ties")[i] + duel_table_f64(votes, "both_good")[i] +
+                  duel_table_f64(votes, "both_bad")[i];
+    judge->left_share = duel_table_f64(votes, "slot_share")[i];
+    judge->follows_slot = duel_table_bool(votes, "is_slot_driven")[i];
     judge->outcome = (int32_t)bits[i];
   }
   qsort(r->judge, n, sizeof *r->judge, by_sensitivity);
 done:
-  free(table);
+  duel_table_free(votes);
   free(bits);
   return status;
 }
@@ -363,7 +356,7 @@ void results_free(results *r) {
   free(r->item);
   free(r->member);
   free(r->pair);
-  free(r->rank);
+  duel_table_free(r->rank);
   free(r->judge);
   memset(r, 0, sizeof *r);
 }

@@ -60,7 +60,7 @@ typedef struct results {
   size_t pairs;        /* 0 where no tests are asked for */
   pair_result *pair;   /* by the rank of the better item, then of the worse one */
   size_t ranks;        /* weighed; 0: none */
-  double *rank;        /* a row of twelve numbers of each, as duel_set_select_rank has them */
+  duel_table *rank;    /* of duel_set_select_rank; NULL: none */
   judge_result *judge; /* sharpest first, or busiest where no model tells them apart */
   estimate position, threshold, bad_threshold; /* where one number serves all, else NaN */
   double level;

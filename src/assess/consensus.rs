@@ -7,6 +7,7 @@ use crate::inference::{estimates, readout_table, Options};
 use crate::model::{fit, Jacobian, Model, Point, Quantity, Readout, Specification};
 use crate::solve::Watch;
 use crate::strength::Kind;
+use crate::table::{status_of, Column, Schema, STATUS};
 
 /// How strengths of judges become one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +24,19 @@ impl Consensus {
     /// All by their numbers.
     pub const ALL: [Consensus; 3] = [Consensus::Mean, Consensus::Precision, Consensus::Median];
 }
+
+/// The columns of [`consensus`], each row with its item.
+pub static CONSENSUS: Schema<(usize, [f64; 4])> = Schema {
+    name: "model_consensus",
+    title: c"What the judges agree on",
+    columns: &[
+        Column::item(c"item", c"The item.", |(item, _)| Some(*item)),
+        Column::f64(c"estimate", c"score", c"The consensus of the judges' strengths.", |(_, e)| e[0]),
+        Column::f64(c"se", c"score", c"Its standard error.", |(_, e)| e[1]),
+        Column::f64(c"lower", c"score", c"Lower end of its interval.", |(_, e)| e[2]),
+        Column::f64(c"upper", c"score", c"Upper end of its interval.", |(_, e)| e[3]),
+    ],
+};
 
 /// Estimate, standard error and interval of every item's consensus, centred, and the weight of each judge (NaN
 /// with the median, which has one of each item).
@@ -124,6 +138,47 @@ pub struct Without {
     pub failure: Option<Error>,
     /// Consensus scores by item of the whole set; NaN for items that only this judge saw.
     pub scores: Vec<f64>,
+}
+
+/// The score of an item without a judge.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ScoreWithout {
+    /// The judge.
+    pub without: usize,
+    /// What the fit ended with.
+    pub status: usize,
+    /// The item.
+    pub item: usize,
+    /// Its score.
+    pub score: f64,
+}
+
+/// The columns of [`leave_one_judge_out`], by [`scores_without`].
+pub static WITHOUT: Schema<ScoreWithout> = Schema {
+    name: "set_leave_one_judge_out",
+    title: c"Scores without each judge",
+    columns: &[
+        Column::judge(c"without", c"The judge that is left out.", |w| Some(w.without)),
+        Column::item(c"item", c"The item.", |w| Some(w.item)),
+        Column::f64(
+            c"score",
+            c"score",
+            c"Its consensus score without the judge, those of all items summing to zero; missing for an item that only \
+              this judge saw, and where there is no estimate.",
+            |w| w.score,
+        ),
+        Column::choice(c"status", c"What the fit without the judge ended with.", STATUS, |w| Some(w.status)),
+    ],
+};
+
+/// One row for each judge and item.
+pub fn scores_without(found: &[Without]) -> Vec<ScoreWithout> {
+    let of = |(without, fit): (usize, &Without)| {
+        let status = status_of(fit.failure.as_ref());
+        let score = move |(item, score): (usize, f64)| ScoreWithout { without, status, item, score };
+        fit.scores.clone().into_iter().enumerate().map(score)
+    };
+    found.iter().enumerate().flat_map(of).collect()
 }
 
 /// Fits the model without each judge of the set in turn. Disagreement of a rank that so few judges cannot have is

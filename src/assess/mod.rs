@@ -27,7 +27,9 @@ mod vuong;
 pub use accuracy::{accuracy, calibration, Accuracy, Bin};
 pub use agreement::{agreement, Agreement};
 pub use cells::{observed, pearson_and_deviance, residual_block};
-pub use consensus::{consensus, leave_one_judge_out, Consensus, Without};
+pub use consensus::{
+    consensus, leave_one_judge_out, scores_without, Consensus, ScoreWithout, Without, CONSENSUS, WITHOUT,
+};
 pub use criteria::{criteria, Criteria, Space};
 pub use goodness::{goodness, Goodness, Simulation, Statistic};
 pub use influence::{influence, Influence};
@@ -35,8 +37,10 @@ pub use marginals::marginals;
 pub use matrices::{matrix, Matrix};
 pub use metrics::{metrics, ByOutcome, Errors, Metrics};
 pub use nested::{compare, Nested, Test};
-pub use rank_selection::{select_rank, Rank, Ratio, Selection};
+pub use rank_selection::{select_rank, Rank, Ratio, Selection, RANKS};
 pub use residuals::{residual_rows, residuals, By, Residual};
 pub use triads::{triads, Triads};
-pub use validate::{cross_validate, cross_validate_each, Average, Fold, Part, Plan, Validation, SCORES};
+pub use validate::{
+    cross_validate, cross_validate_each, Average, Fold, Part, Plan, Validation, FOLDS, SCORES,
+};
 pub use vuong::{vuong, Independent, Penalty, Vuong};

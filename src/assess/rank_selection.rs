@@ -11,6 +11,7 @@ use crate::outcome::Outcome;
 use crate::simulate::simulate;
 use crate::solve::{Progress, Watch};
 use crate::strength::Kind;
+use crate::table::{status_of, Column, Schema, PROBLEMS, STATUS};
 use crate::threads;
 
 /// What to find out about every rank.
@@ -60,6 +61,59 @@ pub struct Rank {
     /// Against the next rank.
     pub ratio: Option<Ratio>,
 }
+
+/// The columns of [`select_rank`].
+pub static RANKS: Schema<Rank> = Schema {
+    name: "set_select_rank",
+    title: c"Evidence for numbers of directions of disagreement",
+    columns: &[
+        Column::i64(c"directions", c"", c"Number of directions of disagreement, the rank.", |r| {
+            Some(r.rank as i64)
+        }),
+        Column::choice(c"status", c"What the fit ended with.", STATUS, |r| Some(status_of(r.failure.as_ref()))),
+        Column::flags(c"problems", c"What the fit met.", PROBLEMS, |r| r.outcomes.0),
+        Column::f64(
+            c"log_likelihood",
+            c"",
+            c"Log-likelihood; missing, as dimension and criteria, where there is no estimate.",
+            |r| r.log_likelihood,
+        ),
+        Column::i64(c"dimension", c"", c"Identified dimension.", |r| {
+            r.failure.is_none().then_some(r.dimension as i64)
+        }),
+        Column::f64(c"aic", c"", c"Akaike's criterion.", |r| r.aic),
+        Column::f64(c"bic", c"", c"Schwarz's criterion.", |r| r.bic),
+        Column::f64(
+            c"log_score",
+            c"nats",
+            c"Mean log-likelihood of a comparison held out; missing, as its error, where nothing was held out.",
+            |r| r.held_out.map_or(f64::NAN, |average| average.mean),
+        ),
+        Column::f64(c"log_score_se", c"nats", c"Its standard error.", |r| {
+            r.held_out.map_or(f64::NAN, |average| average.error)
+        }),
+        Column::f64(
+            c"scree",
+            c"score",
+            c"Singular value number `directions` (from 0) of the judges' own scores less the fit without disagreement: \
+              what the next direction would have to gain; missing beyond the last.",
+            |r| r.scree,
+        ),
+        Column::f64(
+            c"statistic",
+            c"",
+            c"Twice the gain in log-likelihood of one more direction; missing, as its p-value, where no data sets were \
+              drawn, and in the last row.",
+            |r| r.ratio.map_or(f64::NAN, |ratio| ratio.statistic),
+        ),
+        Column::f64(
+            c"p",
+            c"probability",
+            c"Its p-value, (1 + replicates at least as large) / (1 + replicates).",
+            |r| r.ratio.map_or(f64::NAN, |ratio| ratio.p),
+        ),
+    ],
+};
 
 /// Fits disagreement of every rank from 0 to the highest asked for, the other choices as in `specification`.
 pub fn select_rank(

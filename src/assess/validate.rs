@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::model::{fit, fit_from, Frame, Model, Outcomes, Specification};
 use crate::solve::Watch;
 use crate::strength::Kind;
+use crate::table::{status_of, Column, Schema, PROBLEMS, STATUS};
 use crate::threads::{self, Ask};
 
 /// How to hold out.
@@ -71,6 +72,73 @@ pub struct Fold {
     /// NaN where nothing was predicted.
     pub scores: [f64; SCORES],
 }
+
+/// The columns of the fits of [`cross_validate`].
+pub static FOLDS: Schema<Fold> = Schema {
+    name: "set_cross_validate",
+    title: c"Fits of a cross-validation, and how well they predict what was held out",
+    columns: &[
+        Column::i64(c"repetition", c"", c"Number of the repetition, from 0.", |f| Some(f.repeat as i64)),
+        Column::i64(c"fold", c"", c"Number of the part held out, from 0.", |f| Some(f.fold as i64)),
+        Column::choice(
+            c"status",
+            c"What the fit ended with; what a failed one held out is in no score.",
+            STATUS,
+            |f| Some(status_of(f.failure.as_ref())),
+        ),
+        Column::flags(c"problems", c"What the fit met.", PROBLEMS, |f| f.outcomes.0),
+        Column::f64(c"trained", c"comparisons", c"Comparisons fitted to.", |f| f.trained),
+        Column::f64(c"held", c"comparisons", c"Comparisons held out.", |f| f.held),
+        Column::f64(
+            c"unpredicted",
+            c"comparisons",
+            c"Those of them that the fit says nothing of: items that it has not seen, or not compared even through others.",
+            |f| f.unpredicted,
+        ),
+        Column::f64(
+            c"log_likelihood",
+            c"",
+            c"Log-likelihood of those that it predicts; missing where the fit failed.",
+            |f| f.log_likelihood,
+        ),
+        Column::f64(
+            c"log_score",
+            c"nats",
+            c"Mean log-likelihood of a comparison held out; missing, as all other scores, where the fit \
+              predicts none.",
+            |f| f.scores[0],
+        ),
+        Column::f64(c"brier", c"", c"Brier score.", |f| f.scores[1]),
+        Column::f64(
+            c"accuracy",
+            c"share",
+            c"Share of decided comparisons won by the likelier side; missing also where nothing was decided.",
+            |f| f.scores[2],
+        ),
+        Column::f64(
+            c"calibration_error",
+            c"share",
+            c"Calibration error, as in `duel_accuracy_facts`.",
+            |f| f.scores[3],
+        ),
+        Column::f64(c"kl_mean", c"nats", c"Kullback-Leibler divergence, mean over pairs.", |f| f.scores[4]),
+        Column::f64(c"kl_weighted", c"nats", c"The same, weighted by comparisons.", |f| f.scores[5]),
+        Column::f64(c"js_mean", c"nats", c"Jensen-Shannon divergence, mean over pairs.", |f| f.scores[6]),
+        Column::f64(c"js_weighted", c"nats", c"The same, weighted by comparisons.", |f| f.scores[7]),
+        Column::f64(
+            c"mae_percent",
+            c"percent",
+            c"Mean absolute error of the proportions of pairs.",
+            |f| f.scores[8],
+        ),
+        Column::f64(
+            c"rmse_percent",
+            c"percent",
+            c"Root mean squared error of the proportions of pairs.",
+            |f| f.scores[9],
+        ),
+    ],
+};
 
 /// A score over the folds.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,32 +1,174 @@
-//! Tables that describe a set: totals, items, judges, pairs, cells. Each is a number of rows, a
-//! number of columns, and the values by row.
+//! What a set holds: totals, items, pairs and cells.
 
-use super::{Set, NONE};
+use super::{graph, Set, NONE};
+use crate::table::{Column, Schema};
 
-/// Rows, columns, and rows x columns values, row by row.
-pub type Table = (usize, usize, Vec<f64>);
+/// Sums over all comparisons.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Totals {
+    /// Sum of weights.
+    pub comparisons: f64,
+    /// Left preferred, right preferred, tie, both good, both bad.
+    pub counts: [f64; 5],
+    /// Kish's effective number; that of the comparisons unless weights are importance weights.
+    pub effective: f64,
+    /// Contexts with more than one comparison.
+    pub repeated_contexts: usize,
+}
 
-/// Share of left among the decided outside of which a judge's answers follow the slot.
-const SLOT_SHARES: std::ops::RangeInclusive<f64> = 0.2..=0.8;
+/// What the set says of an item.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Item {
+    /// The item.
+    pub item: usize,
+    /// Its comparisons.
+    pub comparisons: f64,
+    /// Wins, losses, ties of any kind.
+    pub results: [f64; 3],
+    /// Items that it was compared with.
+    pub opponents: usize,
+    /// How often it stood on the left.
+    pub shown_first: f64,
+    /// Connected component; 0 is the one with the most items.
+    pub component: u32,
+    /// Strongly connected group, ties as wins both ways.
+    pub group: u32,
+    /// The same with ties dropped.
+    pub group_decided: u32,
+}
 
-/// 1 x 8: comparisons; left preferred; right preferred; ties; both good; both bad; effective number
-/// of comparisons; contexts with more than one comparison.
-pub fn totals(set: &Set) -> Table {
+/// The comparisons of two items.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pair {
+    /// The two, the lower id first.
+    pub items: [u32; 2],
+    /// Comparisons with the one, and with the other, on the left.
+    pub on_left: [f64; 2],
+    /// Wins of the one and of the other.
+    pub wins: [f64; 2],
+    /// Ties of any kind.
+    pub ties: f64,
+}
+
+/// A cell.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cell {
+    /// What the comparisons were about.
+    pub context: Option<usize>,
+    /// Who judged; the anonymous judge comes after the others.
+    pub judge: usize,
+    /// The item on the left.
+    pub left: usize,
+    /// The item on the right.
+    pub right: usize,
+    /// Left preferred, right preferred, tie, both good, both bad.
+    pub counts: [f64; 5],
+    /// Sum of squared weights.
+    pub squares: f64,
+}
+
+/// The columns of [`items`].
+pub static ITEMS: Schema<Item> = Schema {
+    name: "set_items",
+    title: c"Items of a set",
+    columns: &[
+        Column::item(c"item", c"The item.", |i| Some(i.item)),
+        Column::f64(c"comparisons", c"comparisons", c"Its comparisons, a sum of weights.", |i| i.comparisons),
+        Column::f64(c"wins", c"comparisons", c"Those that it won.", |i| i.results[0]),
+        Column::f64(c"losses", c"comparisons", c"Those that it lost.", |i| i.results[1]),
+        Column::f64(c"ties", c"comparisons", c"Ties, both good and both bad among them.", |i| i.results[2]),
+        Column::i64(c"opponents", c"items", c"Items that it was compared with.", |i| Some(i.opponents as i64)),
+        Column::f64(c"shown_first", c"comparisons", c"Comparisons in which it stood on the left.", |i| {
+            i.shown_first
+        }),
+        Column::i64(
+            c"component",
+            c"",
+            c"Number of its connected component, 0 being the one with the most items. Items of different components \
+              were never compared, not even through others.",
+            |i| Some(i64::from(i.component)),
+        ),
+        Column::i64(
+            c"group",
+            c"",
+            c"Number of its strongly connected group, ties as wins both ways. A group never loses to a later one: it \
+              beats it, or was not compared with it. One group: finite scores exist.",
+            |i| Some(i64::from(i.group)),
+        ),
+        Column::i64(c"group_decided", c"", c"The same, with ties dropped.", |i| {
+            Some(i64::from(i.group_decided))
+        }),
+    ],
+};
+
+/// The columns of [`pairs`].
+pub static PAIRS: Schema<Pair> = Schema {
+    name: "set_pairs",
+    title: c"Pairs of items that were compared",
+    columns: &[
+        Column::item(c"first", c"The item with the lower id.", |p| Some(p.items[0] as usize)),
+        Column::item(c"second", c"The other item.", |p| Some(p.items[1] as usize)),
+        Column::f64(c"comparisons", c"comparisons", c"Their comparisons, a sum of weights.", |p| {
+            p.on_left[0] + p.on_left[1]
+        }),
+        Column::f64(c"first_on_left", c"comparisons", c"Comparisons that showed the first of them first.", |p| {
+            p.on_left[0]
+        }),
+        Column::f64(
+            c"second_on_left",
+            c"comparisons",
+            c"Comparisons that showed the second of them first. A pair seen in one order only has a zero here or there.",
+            |p| p.on_left[1],
+        ),
+        Column::f64(c"first_wins", c"comparisons", c"Wins of the first.", |p| p.wins[0]),
+        Column::f64(c"second_wins", c"comparisons", c"Wins of the second.", |p| p.wins[1]),
+        Column::f64(c"ties", c"comparisons", c"Ties, both good and both bad among them.", |p| p.ties),
+    ],
+};
+
+/// The columns of [`cells`].
+pub static CELLS: Schema<Cell> = Schema {
+    name: "set_cells",
+    title: c"Cells of a set, in the order of their keys",
+    columns: &[
+        Column::context(c"context", c"The context; missing where the comparisons have none.", |c| c.context),
+        Column::judge(c"judge", c"The judge.", |c| Some(c.judge)),
+        Column::item(c"left", c"The item shown first.", |c| Some(c.left)),
+        Column::item(c"right", c"The item shown second.", |c| Some(c.right)),
+        Column::f64(c"left_wins", c"comparisons", c"Answers that prefer the left.", |c| c.counts[0]),
+        Column::f64(c"right_wins", c"comparisons", c"Answers that prefer the right.", |c| c.counts[1]),
+        Column::f64(
+            c"plain_ties",
+            c"comparisons",
+            c"Ties that do not say whether both are good or bad.",
+            |c| c.counts[2],
+        ),
+        Column::f64(c"both_good", c"comparisons", c"Answers that both are good.", |c| c.counts[3]),
+        Column::f64(c"both_bad", c"comparisons", c"Answers that both are bad.", |c| c.counts[4]),
+        Column::f64(c"squared_weights", c"", c"Sum of the squared weights.", |c| c.squares),
+    ],
+};
+
+/// Sums over all comparisons of a set.
+pub fn totals(set: &Set) -> Totals {
     let cells = set.cells();
-    let mut values = vec![0.0; 8];
+    let mut counts = [0.0; 5];
     let mut by_context = vec![0.0; set.contexts()];
-    for (counts, &context) in cells.counts.iter().zip(&cells.context) {
-        for (total, count) in values[1..6].iter_mut().zip(counts) {
+    for (own, &context) in cells.counts.iter().zip(&cells.context) {
+        for (total, count) in counts.iter_mut().zip(own) {
             *total += count;
         }
         if context != NONE {
-            by_context[context as usize] += counts.iter().sum::<f64>();
+            by_context[context as usize] += own.iter().sum::<f64>();
         }
     }
-    values[0] = values[1..6].iter().sum();
-    values[6] = effective(values[0], cells.total_squares(), set.importance());
-    values[7] = repeated_contexts(set, &by_context) as f64;
-    (1, 8, values)
+    let comparisons = counts.iter().sum();
+    Totals {
+        comparisons,
+        counts,
+        effective: effective(comparisons, cells.total_squares(), set.importance()),
+        repeated_contexts: repeated_contexts(set, &by_context),
+    }
 }
 
 /// Kish's effective number, (sum of weights)^2 / sum of squared weights. Scaled by the sum first,
@@ -60,88 +202,86 @@ fn repeated_contexts(set: &Set, by_context: &[f64]) -> usize {
     (0..by_context.len()).filter(|&context| repeats(context)).count()
 }
 
-/// Items x 6: comparisons; wins; losses; ties of any kind; distinct opponents; times shown first.
-pub fn items(set: &Set) -> Table {
-    let cells = set.cells();
-    let mut values = vec![0.0; 6 * set.items()];
-    for (cell, counts) in cells.counts.iter().enumerate() {
-        let (left, right) = (6 * cells.left[cell] as usize, 6 * cells.right[cell] as usize);
-        let [wins, losses, ties] = folded(counts);
-        let total = wins + losses + ties;
-        for (item, won, lost, first) in [(left, wins, losses, total), (right, losses, wins, 0.0)] {
-            values[item] += total;
-            values[item + 1] += won;
-            values[item + 2] += lost;
-            values[item + 3] += ties;
-            values[item + 5] += first;
-        }
+/// What the set says of each of its items.
+pub fn items(set: &Set) -> Vec<Item> {
+    let mut rows = votes_of_items(set);
+    let (components, groups) = (graph::components_of(set), graph::groups_of(set, true));
+    for (row, group_decided) in rows.iter_mut().zip(graph::groups_of(set, false)) {
+        (row.component, row.group) = (components[row.item], groups[row.item]);
+        row.group_decided = group_decided;
     }
     for (one, other) in distinct_pairs(set) {
-        values[6 * one as usize + 4] += 1.0;
-        values[6 * other as usize + 4] += 1.0;
+        rows[one as usize].opponents += 1;
+        rows[other as usize].opponents += 1;
     }
-    (set.items(), 6, values)
+    rows
 }
 
-/// Judges x 8, the anonymous judge last if there is one: comparisons; left preferred; right
-/// preferred; ties; both good; both bad; share of left among the decided (NaN without any); 1 if that
-/// share is outside .2 to .8, else 0.
-pub fn judges(set: &Set) -> Table {
+/// Their votes alone, without opponents, components and groups.
+pub fn votes_of_items(set: &Set) -> Vec<Item> {
     let cells = set.cells();
-    let rows = set.judges() + usize::from(set.has_anonymous_judge());
-    let mut values = vec![0.0; 8 * rows];
-    for (&judge, counts) in cells.judge.iter().zip(&cells.counts) {
-        let judge = if judge == NONE { rows - 1 } else { judge as usize };
-        let row = &mut values[8 * judge..8 * judge + 8];
-        for (total, count) in row[1..6].iter_mut().zip(counts) {
-            *total += count;
+    let mut rows: Vec<Item> = (0..set.items()).map(|item| Item { item, ..Item::default() }).collect();
+    for (cell, counts) in cells.counts.iter().enumerate() {
+        let [wins, losses, ties] = folded(counts);
+        let total = wins + losses + ties;
+        let sides = [(cells.left[cell], [wins, losses], total), (cells.right[cell], [losses, wins], 0.0)];
+        for (item, [won, lost], first) in sides {
+            let row = &mut rows[item as usize];
+            row.comparisons += total;
+            row.results.iter_mut().zip([won, lost, ties]).for_each(|(sum, count)| *sum += count);
+            row.shown_first += first;
         }
     }
-    for row in values.chunks_exact_mut(8) {
-        row[0] = row[1..6].iter().sum();
-        row[6] = row[1] / (row[1] + row[2]);
-        row[7] = f64::from(!row[6].is_nan() && !SLOT_SHARES.contains(&row[6]));
-    }
-    (rows, 8, values)
+    rows
 }
 
-/// Pairs x 7, by item ids i < j: i; j; comparisons with i shown first; with j shown first; wins of
-/// i; wins of j; ties of any kind.
-pub fn pairs(set: &Set) -> Table {
+/// Answers of every judge: left preferred, right preferred, tie, both good, both bad. The anonymous judge comes
+/// last if there is one.
+pub fn votes_of_judges(set: &Set) -> Vec<[f64; 5]> {
+    let cells = set.cells();
+    let mut rows = vec![[0.0; 5]; set.judges() + usize::from(set.has_anonymous_judge())];
+    for (&judge, counts) in cells.judge.iter().zip(&cells.counts) {
+        let judge = if judge == NONE { set.judges() } else { judge as usize };
+        rows[judge].iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+    }
+    rows
+}
+
+/// Pairs that were compared, by ids.
+pub fn pairs(set: &Set) -> Vec<Pair> {
     let cells = set.cells();
     let pairs = distinct_pairs(set);
-    let mut values = vec![0.0; 7 * pairs.len()];
-    for (row, &(i, j)) in values.chunks_exact_mut(7).zip(&pairs) {
-        row[..2].copy_from_slice(&[f64::from(i), f64::from(j)]);
-    }
+    let mut rows: Vec<Pair> = pairs
+        .iter()
+        .map(|&(i, j)| Pair { items: [i, j], on_left: [0.0; 2], wins: [0.0; 2], ties: 0.0 })
+        .collect();
     for (cell, counts) in cells.counts.iter().enumerate() {
         let (left, right) = (cells.left[cell], cells.right[cell]);
         let Ok(pair) = pairs.binary_search(&(left.min(right), left.max(right))) else { continue };
         let [wins, losses, ties] = folded(counts);
-        let row = &mut values[7 * pair..7 * pair + 7];
-        let (shown, won, lost) = if left < right { (2, 4, 5) } else { (3, 5, 4) };
-        row[shown] += wins + losses + ties;
-        row[won] += wins;
-        row[lost] += losses;
-        row[6] += ties;
+        let row = &mut rows[pair];
+        let (own, other) = if left < right { (0, 1) } else { (1, 0) };
+        row.on_left[own] += wins + losses + ties;
+        row.wins[own] += wins;
+        row.wins[other] += losses;
+        row.ties += ties;
     }
-    (pairs.len(), 7, values)
+    rows
 }
 
-/// Cells x 10, in order of keys: context (-1: none); judge (-1: anonymous); left; right; five
-/// counts; sum of squared weights.
-pub fn cells(set: &Set) -> Table {
+/// Cells in the order of their keys.
+pub fn cells(set: &Set) -> Vec<Cell> {
     let cells = set.cells();
-    let id = |id: u32| if id == NONE { -1.0 } else { f64::from(id) };
-    let mut values = Vec::with_capacity(10 * cells.len());
-    for (cell, counts) in cells.counts.iter().enumerate() {
-        values.extend([id(cells.context[cell]), id(cells.judge[cell])]);
-        values.extend([f64::from(cells.left[cell]), f64::from(cells.right[cell])]);
-        values.extend(counts);
+    let of = |cell: usize, counts: &[f64; 5]| Cell {
+        context: (cells.context[cell] != NONE).then_some(cells.context[cell] as usize),
+        judge: if cells.judge[cell] == NONE { set.judges() } else { cells.judge[cell] as usize },
+        left: cells.left[cell] as usize,
+        right: cells.right[cell] as usize,
+        counts: *counts,
         // A frequency of n is n comparisons of weight one.
-        values.push(cells.squares.get(cell).unwrap_or(counts).iter().sum());
-    }
-    (cells.len(), 10, values)
+        squares: cells.squares.get(cell).unwrap_or(counts).iter().sum(),
+    };
+    cells.counts.iter().enumerate().map(|(cell, counts)| of(cell, counts)).collect()
 }
 
 /// Pairs (i, j) of items, i < j, that were compared; sorted.
@@ -200,11 +340,13 @@ mod tests {
 
     #[test]
     fn totals_add_up() {
-        assert_eq!(totals(&set(false)), (1, 8, vec![10.0, 3.5, 2.0, 1.0, 1.5, 2.0, 10.0, 2.0]));
+        let found = totals(&set(false));
+        assert_eq!((found.comparisons, found.effective, found.repeated_contexts), (10.0, 10.0, 2));
+        assert_eq!(found.counts, [3.5, 2.0, 1.0, 1.5, 2.0]);
         // Kish: 10^2 / (5 x 1 + 10 x 0.25).
-        assert!((totals(&set(true)).2[6] - 100.0 / 7.5).abs() < 1e-12);
-        assert_eq!(totals(&set(true)).2[7], 2.0);
-        assert_eq!(totals(&Set::new()), (1, 8, vec![0.0; 8]));
+        assert!((totals(&set(true)).effective - 100.0 / 7.5).abs() < 1e-12);
+        assert_eq!(totals(&set(true)).repeated_contexts, 2);
+        assert_eq!(totals(&Set::new()), Totals::default());
     }
 
     #[test]
@@ -221,57 +363,39 @@ mod tests {
             ..Rows::default()
         })
         .unwrap();
-        assert_eq!(totals(&set).2[7], 1.0);
+        assert_eq!(totals(&set).repeated_contexts, 1);
     }
 
     #[test]
     fn items_see_both_sides() {
-        let (rows, columns, values) = items(&set(false));
-        assert_eq!((rows, columns), (4, 6));
-        assert_eq!(values[..6], [10.0, 5.0, 0.5, 4.5, 3.0, 3.0]);
-        assert_eq!(values[6..12], [3.0, 0.0, 3.0, 0.0, 1.0, 1.0]);
-        assert_eq!(values[12..18], [6.0, 0.5, 1.0, 4.5, 1.0, 6.0]);
-        assert_eq!(values[18..], [1.0, 0.0, 1.0, 0.0, 1.0, 0.0]);
-    }
-
-    #[test]
-    fn judges_have_a_share_of_the_left() {
-        let (rows, columns, values) = judges(&set(false));
-        assert_eq!((rows, columns), (3, 8));
-        assert_eq!(values[..8], [4.0, 3.0, 1.0, 0.0, 0.0, 0.0, 0.75, 0.0]);
-        assert_eq!(values[8..14], [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
-        assert!(values[14].is_nan() && values[15] == 0.0);
-        assert_eq!(values[16..], [5.0, 0.5, 1.0, 0.0, 1.5, 2.0, 0.5 / 1.5, 0.0]);
-        let mut slot = Set::new();
-        slot.append(&Rows {
-            length: 3,
-            left: ids(Column::U8(&[0; 3])),
-            right: ids(Column::U8(&[1; 3])),
-            judge: ids(Column::U8(&[0, 1, 2])),
-            wins: Column::U8(&[9, 1, 8]),
-            losses: Column::U8(&[1, 9, 2]),
-            ..Rows::default()
-        })
-        .unwrap();
-        let values = judges(&slot).2;
-        assert_eq!([values[7], values[15], values[23]], [1.0, 1.0, 0.0]);
+        let rows = items(&set(false));
+        let of = |i: &Item| (i.comparisons, i.results, i.opponents, i.shown_first);
+        assert_eq!(of(&rows[0]), (10.0, [5.0, 0.5, 4.5], 3, 3.0));
+        assert_eq!(of(&rows[1]), (3.0, [0.0, 3.0, 0.0], 1, 1.0));
+        assert_eq!(of(&rows[2]), (6.0, [0.5, 1.0, 4.5], 1, 6.0));
+        assert_eq!(of(&rows[3]), (1.0, [0.0, 1.0, 0.0], 1, 0.0));
+        let groups: Vec<_> = rows.iter().map(|i| (i.item, i.component, i.group)).collect();
+        assert_eq!(groups, [(0, 0, 0), (1, 0, 1), (2, 0, 0), (3, 0, 2)]);
+        assert!(items(&Set::new()).is_empty());
     }
 
     #[test]
     fn pairs_tell_orders_apart() {
-        let (rows, columns, values) = pairs(&set(false));
-        assert_eq!((rows, columns), (3, 7));
-        assert_eq!(values[..7], [0.0, 1.0, 2.0, 1.0, 3.0, 0.0, 0.0]);
-        assert_eq!(values[7..14], [0.0, 2.0, 0.0, 6.0, 1.0, 0.5, 4.5]);
-        assert_eq!(values[14..], [0.0, 3.0, 1.0, 0.0, 1.0, 0.0, 0.0]);
+        let rows = pairs(&set(false));
+        let of = |p: &Pair| (p.items, p.on_left, p.wins, p.ties);
+        assert_eq!(rows.len(), 3);
+        assert_eq!(of(&rows[0]), ([0, 1], [2.0, 1.0], [3.0, 0.0], 0.0));
+        assert_eq!(of(&rows[1]), ([0, 2], [0.0, 6.0], [1.0, 0.5], 4.5));
+        assert_eq!(of(&rows[2]), ([0, 3], [1.0, 0.0], [1.0, 0.0], 0.0));
     }
 
     #[test]
     fn cells_come_with_their_squares() {
-        let (rows, columns, values) = cells(&set(false));
-        assert_eq!((rows, columns), (6, 10));
-        assert_eq!(values[..10], [0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
-        assert_eq!(values[50..], [-1.0, -1.0, 2.0, 0.0, 0.5, 1.0, 0.0, 1.5, 2.0, 5.0]);
-        assert_eq!(cells(&set(true)).2[59], 2.5);
+        let rows = cells(&set(false));
+        let of = |c: &Cell| (c.context, c.judge, c.left, c.right, c.counts, c.squares);
+        assert_eq!(rows.len(), 6);
+        assert_eq!(of(&rows[0]), (Some(0), 0, 0, 1, [1.0, 0.0, 0.0, 0.0, 0.0], 1.0));
+        assert_eq!(of(&rows[5]), (None, 2, 2, 0, [0.5, 1.0, 0.0, 1.5, 2.0], 5.0));
+        assert_eq!(cells(&set(true))[5].squares, 2.5);
     }
 }

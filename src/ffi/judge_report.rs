@@ -4,12 +4,13 @@ use super::guard::guard;
 use super::judges::level_or_default;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{duel_inference_options, Asked};
 use super::status::duel_status;
-use super::table::duel_table;
-use duel::assess::judges::{self, Families, Preference, Report, Thresholds, Verdicts};
-use duel::error::{Error, Result};
+use super::table::{duel_table, hand_out};
+use duel::assess::judges::{self, Families, Thresholds, Verdicts};
+use duel::error::Result;
 use duel::solve::Progress;
+use duel::table::{Facts, Table};
 
 /// Verdicts on a judge, as bits.
 pub type duel_verdict = i32;
@@ -107,13 +108,7 @@ pub unsafe extern "C" fn duel_model_near_ties(
 ///   below zero: none.
 /// @param judge_count number of these, that of the judges.
 /// @param level level of the intervals; 0: 0.95.
-/// @param out judges x 11, row-major: comparisons of the family with others; mean score of its items in
-///   these (a tie is half a win); what the model expects; the first less the second, its standard error,
-///   lower and upper end (above zero: the judge favours its own); the effect on z that would explain it,
-///   added where the own item is on the left and taken off where it is on the right, in one step
-///   from the fit; its standard error, lower and upper end. z is u where there is no spread. 0 and NaN
-///   for a judge without such comparisons.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param out receives the table. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_self_preference(
     model: *const duel_model,
@@ -122,31 +117,27 @@ pub unsafe extern "C" fn duel_model_self_preference(
     judge_families: *const i32,
     judge_count: usize,
     level: f64,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { shared(model, "model") }?.model;
         let items = unsafe { slice(item_families, item_count, "item_families") }?;
         let families = unsafe { slice(judge_families, judge_count, "judge_families") }?;
-        room(out, capacity, checked(model.frame.judges, 11)?, "out")?;
-        let rows = judges::preferences(model, items, families, level_or_default(level))?;
-        let row =
-            |p: &Preference| [&[p.comparisons, p.observed, p.expected], &p.excess[..], &p.effect].concat();
-        unsafe { write(&rows.iter().flat_map(row).collect::<Vec<f64>>(), out) };
-        Ok(())
+        present(out, "out")?;
+        let level = level_or_default(level);
+        let rows: Vec<_> =
+            judges::preferences(model, items, families, level)?.into_iter().enumerate().collect();
+        let facts = Facts { level, ..Facts::default() };
+        unsafe { hand_out(Table::new(&judges::PREFERENCES, &rows, &model.set, facts)?, out) }
     })
 }
-
-/// Columns of the report.
-const COLUMNS: usize = 28;
 
 /// The judge report: numbers and verdicts for every judge of a model, in one call.
 ///
 /// Counts, agreement and triads are of all comparisons of the model's data; sensitivity and what follows are
 /// of the model, on the scale of mean sensitivity 1. A verdict is given where an interval lies wholly
 /// beyond its threshold, so that few votes are no ground for one; only DUEL_VERDICT_OPPOSED goes by the
-/// estimate, and DUEL_VERDICT_REDUNDANT by both. What a model does not have is NaN and no ground for a verdict: sensitivities are
+/// estimate, and DUEL_VERDICT_REDUNDANT by both. What a model does not have is missing and no ground for a verdict: sensitivities are
 /// those of DUEL_STRENGTH_SENSITIVITY and DUEL_STRENGTH_DISAGREEMENT; disagreement and correlations those of DUEL_STRENGTH_DISAGREEMENT
 /// (under the others strengths of all judges are in proportion); position effects those of
 /// DUEL_POSITION_BY_JUDGE.
@@ -156,33 +147,16 @@ const COLUMNS: usize = 28;
 /// @param judge_options NULL: all defaults.
 /// @param options NULL: all defaults. level, covariance, correction, quantiles, bootstrap, cancel and
 ///   progress are used; gauge, scale, unit and origin have no effect.
-/// @param out judges x 28, row-major, the anonymous judge last if there is one:
-///   0 comparisons; 1 share of ties; 2 slot share, 3 its lower and 4 its upper end (duel_set_judges).
-///   5 position effect, 6 lower and 7 upper end.
-///   8 sensitivity gamma_k, 9 lower and 10 upper end.
-///   11 size of its disagreement h_k = |T_k|; 12 rho_k = h_k / (|gamma_k| |mu|), 13 lower and 14 upper end.
-///   15 what it supplies of the consensus at most: |S_k| / K over |mu|, S_k its centred strengths, mu the mean
-///     of those of the K judges. Far above 1 / K: mu is mostly this judge.
-///   16 leverage and 17 Cook's distance (duel_model_influence by judge).
-///   18 the judge whose strengths most surely correlate with its own, -1 if there is none: of those with
-///     a correlation above redundant the one with the highest lower end, or else the one with the highest
-///     correlation; 19 the correlation, 20 lower and 21 upper end (delta method on the angle arccos r).
-///   22 agreement with the majority of the others and 23 its kappa (duel_set_agreement).
-///   24 share of its triads that is circular (duel_set_triads, all contexts together).
-///   25 self-preference, the mean score of its family less what the model expects, 26 lower and 27 upper
-///     end (duel_model_self_preference); NaN without families.
-/// @param capacity number of doubles that fit in out.
-/// @param verdicts NULL, or receives judges numbers: sums of DUEL_JUDGE_ bits.
-/// @param verdict_capacity number of int32_t that fit in verdicts. @since 0.1
+/// @param out receives the table, the anonymous judge last if there is one. Its `nearest` is, of the judges with a
+///   correlation above redundant, the one with the highest lower end, or else the one with the highest correlation
+///   (delta method on the angle arccos r). A `consensus_share` far above 1 / judges: the consensus is mostly this judge.
+///   @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_judges(
     model: *const duel_model,
     judge_options: *const duel_judge_options,
     options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
-    verdicts: *mut i32,
-    verdict_capacity: usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
@@ -191,34 +165,12 @@ pub unsafe extern "C" fn duel_model_judges(
             Some(o) => (read_thresholds(o), unsafe { read_families(o) }?),
             None => (Thresholds::default(), None),
         };
-        let judges = asked.model.frame.judges;
-        room(out, capacity, checked(judges, COLUMNS)?, "out")?;
-        if !verdicts.is_null() {
-            room_for_verdicts(verdicts, verdict_capacity, judges)?;
-        }
+        present(out, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let rows = judges::report(asked.model, &thresholds, families, &asked.options, &mut watch)?;
-        let bits: Vec<i32> = rows.iter().map(|row| row.verdicts.0).collect();
-        unsafe {
-            write(&rows.iter().flat_map(report_row).collect::<Vec<f64>>(), out);
-            if !verdicts.is_null() {
-                std::ptr::copy(bits.as_ptr(), verdicts, bits.len());
-            }
-        }
-        Ok(())
+        let rows: Vec<_> = rows.into_iter().enumerate().collect();
+        unsafe { asked.hand_out(&judges::JUDGES, &rows, out) }
     })
-}
-
-fn room_for_verdicts(verdicts: *mut i32, capacity: usize, judges: usize) -> Result<()> {
-    if !verdicts.is_aligned() {
-        return Err(Error::Argument("verdicts is not aligned".into()));
-    }
-    if capacity < judges {
-        return Err(Error::Size(format!(
-            "verdicts has room for {capacity} numbers, but {judges} are needed"
-        )));
-    }
-    Ok(())
 }
 
 fn read_thresholds(o: &duel_judge_options) -> Thresholds {
@@ -236,22 +188,4 @@ unsafe fn read_families<'a>(o: &duel_judge_options) -> Result<Families<'a>> {
     let items = unsafe { slice(o.item_families, o.item_count, "item_families") }?;
     let judges = unsafe { slice(o.judge_families, o.judge_count, "judge_families") }?;
     Ok((!items.is_empty() || !judges.is_empty()).then_some([items, judges]))
-}
-
-fn report_row(r: &Report) -> [f64; COLUMNS] {
-    let mut row = [f64::NAN; COLUMNS];
-    let slot = r.counts.slot;
-    let numbers = [r.counts.comparisons, r.counts.ties.share, slot.share, slot.lower, slot.upper]
-        .into_iter()
-        .chain(r.position)
-        .chain(r.sensitivity)
-        .chain([r.norm])
-        .chain(r.ratio)
-        .chain([r.share, r.leverage, r.distance])
-        .chain([r.nearest.map_or(-1.0, |judge| judge as f64)])
-        .chain(r.correlation)
-        .chain([r.majority.observed.share, r.majority.kappa, r.circular()])
-        .chain(r.preference);
-    row.iter_mut().zip(numbers).for_each(|(to, value)| *to = value);
-    row
 }

@@ -3,13 +3,14 @@
 use super::fit::{count, duel_model_options, read_fit, Host};
 use super::guard::guard;
 use super::memory::*;
-use super::options::checked;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
+use super::table::duel_table;
 use super::validate::duel_validation_options;
-use duel::assess::judges::{self, Draws, Point};
+use duel::assess::judges::{self, Draws};
 use duel::comparisons::Unit;
 use duel::error::{Error, Result};
+use duel::table::Facts;
 
 /// Learning curve: how near the ranking of few votes of few judges comes to that of all. The model is fitted
 /// to all comparisons, and then again and again to a share of the votes of some judges, both drawn at random;
@@ -27,11 +28,7 @@ use duel::error::{Error, Result};
 /// @param judge_count how many; 0 where judges is NULL.
 /// @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10;
 ///   seed, threads, cancel and progress. folds and share must be 0.
-/// @param out (share_count x judge_count) x 9, row-major, the judges of the first share first: share; number
-///   of judges; fits with an estimate; over these, mean number of comparisons; mean number of items ranked;
-///   mean and standard deviation of Spearman's correlation with the scores of all comparisons; the same of
-///   Pearson's. NaN without a fit, deviations with but one.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param out receives the table: the judges of the first share first. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_learning_curve(
     set: *const duel_set,
@@ -41,11 +38,10 @@ pub unsafe extern "C" fn duel_set_learning_curve(
     judges: *const usize,
     judge_count: usize,
     options: *const duel_validation_options,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let set = &unsafe { shared(set, "set") }?.set;
+        let set = unsafe { shared(set, "set") }?;
         let (specification, _) = unsafe { read_fit(fit) }?;
         let options = unsafe { read_options(options) }?;
         let mut draws = Draws {
@@ -57,18 +53,18 @@ pub unsafe extern "C" fn duel_set_learning_curve(
             threads: 1,
         };
         if draws.judges.is_empty() {
-            draws.judges.push(judges::judges(set));
+            draws.judges.push(judges::judges(&set.set));
         }
         let mut host = Host::absent();
         if let Some(o) = &options {
             unsafe { read_draws(o, &mut draws) }?;
             host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
         }
-        room(out, capacity, checked(checked(draws.shares.len(), draws.judges.len())?, 9)?, "out")?;
+        present(out, "out")?;
         host.check()?;
-        let points = judges::learning_curve(set, &specification, &draws, &mut |now| host.tell(now))?;
-        unsafe { write(&points.iter().flat_map(point_row).collect::<Vec<f64>>(), out) };
-        Ok(())
+        let points = judges::learning_curve(&set.set, &specification, &draws, &mut |now| host.tell(now))?;
+        let facts = Facts { replicates: draws.replicates as f64, ..Facts::default() };
+        unsafe { set.hand_out(&judges::LEARNING, &points, facts, out) }
     })
 }
 
@@ -84,10 +80,4 @@ unsafe fn read_draws(o: &duel_validation_options, draws: &mut Draws) -> Result<(
     draws.seed = o.seed;
     draws.threads = count(o.threads, "threads")?.max(1);
     Ok(())
-}
-
-fn point_row(p: &Point) -> [f64; 9] {
-    let [spearman, pearson] = [p.spearman, p.pearson];
-    let fits = p.fits as f64;
-    [p.share, p.judges as f64, fits, p.comparisons, p.items, spearman[0], spearman[1], pearson[0], pearson[1]]
 }

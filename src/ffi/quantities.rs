@@ -65,7 +65,7 @@ pub const DUEL_QUANTITY_DISAGREEMENT_NORMS: duel_quantity = 19;
 pub const DUEL_QUANTITY_ITEM_OUTCOMES: duel_quantity = 20;
 /// Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get.
 pub const DUEL_QUANTITY_JUDGE_OUTCOMES: duel_quantity = 21;
-/// Facts, items x 6 as DUEL_SET_ITEMS, of the comparisons that the model used (votes both bad are among the
+/// Facts, items x 6 as the columns comparisons to shown_first of duel_set_items, of the comparisons that the model used (votes both bad are among the
 /// ties, whatever the model); only duel_model_get.
 pub const DUEL_QUANTITY_ITEM_COUNTS: duel_quantity = 22;
 /// Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, items and

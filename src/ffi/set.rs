@@ -5,8 +5,10 @@ use super::data::{duel_covariate, duel_rows};
 use super::guard::{guard, guard_value};
 use super::memory::*;
 use super::status::duel_status;
-use duel::comparisons::{graph, summary, Kind, Set, Unit};
+use super::table::{duel_table, hand_out};
+use duel::comparisons::{summary, Kind, Set, Unit};
 use duel::error::{Error, Result};
+use duel::table::{Facts, Schema, Table};
 use libc::{c_char, c_void};
 
 /// A set of comparisons: the counts of every cell (context, judge, left, right), with the names of
@@ -19,6 +21,18 @@ pub struct duel_set {
 impl duel_set {
     pub(super) fn new(set: Set) -> duel_set {
         duel_set { set }
+    }
+
+    /// Hands the caller a table of rows, whose labels are the names of the set.
+    pub(super) unsafe fn hand_out<R>(
+        &self,
+        schema: &'static Schema<R>,
+        rows: &[R],
+        facts: Facts,
+        out: *mut *mut duel_table,
+    ) -> Result<()> {
+        let table = Table::new(schema, rows, &self.set, facts)?;
+        unsafe { hand_out(table, out) }
     }
 }
 
@@ -56,32 +70,50 @@ pub const DUEL_BY_ITEM: duel_by = 6;
 /// is a heat map of who favours what beyond the model.
 pub const DUEL_BY_JUDGE_ITEM: duel_by = 7;
 
-/// Of a set, 1 x 8: comparisons (sum of weights); left preferred; right preferred; ties; both
-/// good; both bad; effective number (Kish's, equal to the first unless weights are importance
-/// weights); contexts with more than one comparison.
-pub const DUEL_SET_TOTALS: i32 = 1;
-/// Of a set, items x 6: comparisons; wins; losses; ties of any kind; distinct opponents; times
-/// shown first.
-pub const DUEL_SET_ITEMS: i32 = 2;
-/// Of a set, judges x 8 (a last row for the anonymous judge where there is one): comparisons; left
-/// preferred; right preferred; ties; both good; both bad; share of left among the decided (NaN
-/// without any); 1 if that share is outside .2 to .8, so that the answers follow the slot, else 0.
-pub const DUEL_SET_JUDGES: i32 = 3;
-/// Of a set, pairs x 7, by item ids i < j: i; j; comparisons with i shown first; with j shown
-/// first; wins of i; wins of j; ties of any kind. A pair seen in one order only has a zero in
-/// column 2 or 3.
-pub const DUEL_SET_PAIRS: i32 = 4;
-/// Of a set, items x 1: number of the connected component, 0 being the one with the most items.
-/// Items of different components were never compared, not even through others.
-pub const DUEL_SET_COMPONENTS: i32 = 5;
-/// Of a set, items x 1: number of the strongly connected group, ties as wins both ways. A group never
-/// loses to a later one: it beats it, or was not compared with it. One group: finite scores exist.
-pub const DUEL_SET_GROUPS: i32 = 6;
-/// Of a set, items x 1: as DUEL_SET_GROUPS, with ties dropped.
-pub const DUEL_SET_GROUPS_DECIDED: i32 = 7;
-/// Of a set, cells x 10, in order of keys: context (-1: none); judge (-1: anonymous); left; right;
-/// left preferred; right preferred; ties; both good; both bad; sum of squared weights.
-pub const DUEL_SET_CELLS: i32 = 8;
+/// Facts about a set.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_set_facts {
+    /// sizeof(duel_set_facts); set it before the call.
+    pub struct_size: usize,
+    /// Items.
+    pub items: usize,
+    /// Judges, the anonymous one not counted.
+    pub judges: usize,
+    /// 1: some comparisons have no judge. Tables by judge then have a row for the anonymous judge, after the others.
+    pub has_anonymous: i32,
+    /// 1: weights are importance weights.
+    pub importance: i32,
+    /// Contexts.
+    pub contexts: usize,
+    /// Contexts with more than one comparison.
+    pub repeated_contexts: usize,
+    /// Covariates.
+    pub covariates: usize,
+    /// Distinct cells (context, judge, left, right).
+    pub cells: usize,
+    /// Comparisons, a sum of weights.
+    pub comparisons: f64,
+    /// Those that prefer the left.
+    pub left_wins: f64,
+    /// Those that prefer the right.
+    pub right_wins: f64,
+    /// Ties that do not say whether both are good or bad.
+    pub plain_ties: f64,
+    /// Both good.
+    pub both_good: f64,
+    /// Both bad.
+    pub both_bad: f64,
+    /// Effective number of comparisons (Kish's), that of the comparisons unless weights are importance weights.
+    pub effective: f64,
+}
+
+unsafe impl Sized_ for duel_set_facts {
+    const NAME: &'static str = "duel_set_facts";
+    const FIRST: usize = 120;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_set_facts>() == 120);
 
 /// Make an empty set.
 /// @param out receives the set; the caller frees it with duel_set_free. @since 0.1
@@ -299,65 +331,67 @@ pub unsafe extern "C" fn duel_set_find(
     })
 }
 
-/// The size of a quantity of a set.
-/// @param what DUEL_SET_TOTALS ... DUEL_SET_CELLS.
-/// @param rows,columns receive the shape. @since 0.1
+/// Facts about a set.
+/// @param out its struct_size says how much of it is filled. @since 0.2
 #[no_mangle]
-pub unsafe extern "C" fn duel_set_shape(
-    set: *const duel_set,
-    what: i32,
-    rows: *mut usize,
-    columns: *mut usize,
-) -> duel_status {
+pub unsafe extern "C" fn duel_set_info(set: *const duel_set, out: *mut duel_set_facts) -> duel_status {
     guard(|| {
-        let set = unsafe { shared(set, "set") }?;
-        present(rows, "rows")?;
-        present(columns, "columns")?;
-        let (height, width, _) = table(&set.set, what)?;
-        unsafe {
-            rows.write_unaligned(height);
-            columns.write_unaligned(width);
-        }
-        Ok(())
+        let set = &unsafe { shared(set, "set") }?.set;
+        unsafe { room_of_struct(out) }?;
+        let totals = summary::totals(set);
+        let [left_wins, right_wins, plain_ties, both_good, both_bad] = totals.counts;
+        let facts = duel_set_facts {
+            struct_size: std::mem::size_of::<duel_set_facts>(),
+            items: set.items(),
+            judges: set.judges(),
+            has_anonymous: i32::from(set.has_anonymous_judge()),
+            importance: i32::from(set.importance()),
+            contexts: set.contexts(),
+            repeated_contexts: totals.repeated_contexts,
+            covariates: set.covariates().len(),
+            cells: set.cells().len(),
+            comparisons: totals.comparisons,
+            left_wins,
+            right_wins,
+            plain_ties,
+            both_good,
+            both_bad,
+            effective: totals.effective,
+        };
+        unsafe { write_struct(&facts, out) }
     })
 }
 
-/// A quantity of a set, row-major, as doubles.
-/// @param out room for rows * columns doubles of duel_set_shape.
-/// @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
+/// The items of a set, in the order of their ids.
+/// @param out receives the table. @since 0.2
 #[no_mangle]
-pub unsafe extern "C" fn duel_set_get(
-    set: *const duel_set,
-    what: i32,
-    out: *mut f64,
-    capacity: usize,
-) -> duel_status {
+pub unsafe extern "C" fn duel_set_items(set: *const duel_set, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        let (_, _, values) = table(&set.set, what)?;
-        room(out, capacity, values.len(), "out")?;
-        unsafe { write(&values, out) };
-        Ok(())
+        present(out, "out")?;
+        unsafe { set.hand_out(&summary::ITEMS, &summary::items(&set.set), Facts::default(), out) }
     })
 }
 
-/// A quantity of a set with its shape.
-fn table(set: &Set, what: i32) -> Result<(usize, usize, Vec<f64>)> {
-    let column = |numbers: Vec<u32>| (numbers.len(), 1, numbers.into_iter().map(f64::from).collect());
-    Ok(match what {
-        DUEL_SET_TOTALS => summary::totals(set),
-        DUEL_SET_ITEMS => summary::items(set),
-        DUEL_SET_JUDGES => summary::judges(set),
-        DUEL_SET_PAIRS => summary::pairs(set),
-        DUEL_SET_COMPONENTS => column(graph::components_of(set)),
-        DUEL_SET_GROUPS => column(graph::groups_of(set, true)),
-        DUEL_SET_GROUPS_DECIDED => column(graph::groups_of(set, false)),
-        DUEL_SET_CELLS => summary::cells(set),
-        other => {
-            return Err(Error::Argument(format!(
-                "what is {other}; it must be DUEL_SET_TOTALS to DUEL_SET_CELLS (1 to 8)"
-            )))
-        }
+/// The pairs of items that were compared, in the order of their ids.
+/// @param out receives the table. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_pairs(set: *const duel_set, out: *mut *mut duel_table) -> duel_status {
+    guard(|| {
+        let set = unsafe { shared(set, "set") }?;
+        present(out, "out")?;
+        unsafe { set.hand_out(&summary::PAIRS, &summary::pairs(&set.set), Facts::default(), out) }
+    })
+}
+
+/// The cells of a set: its comparisons, added up by context, judge, left and right.
+/// @param out receives the table. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_set_cells(set: *const duel_set, out: *mut *mut duel_table) -> duel_status {
+    guard(|| {
+        let set = unsafe { shared(set, "set") }?;
+        present(out, "out")?;
+        unsafe { set.hand_out(&summary::CELLS, &summary::cells(&set.set), Facts::default(), out) }
     })
 }
 

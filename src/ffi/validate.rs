@@ -3,13 +3,14 @@
 use super::fit::{duel_cancel, duel_model_options, duel_progress_fn, read_fit, Host};
 use super::guard::guard;
 use super::memory::*;
-use super::options::checked;
 use super::set::{duel_set, unit_of, DUEL_BY_ROW};
 use super::status::duel_status;
-use duel::assess::{cross_validate, Fold, Part, Plan, SCORES};
+use super::table::duel_table;
+use duel::assess::{cross_validate, Part, Plan, FOLDS};
 use duel::comparisons::Unit;
 use duel::error::{Error, Result};
 use duel::solve::Progress;
+use duel::table::Facts;
 use libc::c_void;
 
 /// What to hold out. Zero the struct and set struct_size; zero is the default of every field. NULL means
@@ -70,39 +71,76 @@ pub struct duel_validation_facts {
     /// compared even through others.
     pub unpredicted: f64,
     /// Log-likelihood of those predicted, over all fits; over predicted it is the mean log score by
-    /// comparisons, where the table of means has that by folds.
+    /// comparisons, where log_score has that by fits.
     pub log_likelihood: f64,
+    /// Mean log-likelihood of a comparison held out: mean over the fits that have it.
+    pub log_score: f64,
+    /// Its standard error.
+    pub log_score_se: f64,
+    /// The fits that have it.
+    pub log_score_fits: usize,
+    /// Brier score: mean over the fits that have it.
+    pub brier: f64,
+    /// Its standard error.
+    pub brier_se: f64,
+    /// The fits that have it.
+    pub brier_fits: usize,
+    /// Share of decided comparisons won by the likelier side: mean over the fits that have it.
+    pub accuracy: f64,
+    /// Its standard error.
+    pub accuracy_se: f64,
+    /// The fits that have it.
+    pub accuracy_fits: usize,
+    /// Calibration error: mean over the fits that have it.
+    pub calibration_error: f64,
+    /// Its standard error.
+    pub calibration_error_se: f64,
+    /// The fits that have it.
+    pub calibration_error_fits: usize,
+    /// Kullback-Leibler divergence by pair: mean over the fits that have it.
+    pub kl_mean: f64,
+    /// Its standard error.
+    pub kl_mean_se: f64,
+    /// The fits that have it.
+    pub kl_mean_fits: usize,
+    /// The same, weighted by comparisons: mean over the fits that have it.
+    pub kl_weighted: f64,
+    /// Its standard error.
+    pub kl_weighted_se: f64,
+    /// The fits that have it.
+    pub kl_weighted_fits: usize,
+    /// Jensen-Shannon divergence by pair: mean over the fits that have it.
+    pub js_mean: f64,
+    /// Its standard error.
+    pub js_mean_se: f64,
+    /// The fits that have it.
+    pub js_mean_fits: usize,
+    /// The same, weighted by comparisons: mean over the fits that have it.
+    pub js_weighted: f64,
+    /// Its standard error.
+    pub js_weighted_se: f64,
+    /// The fits that have it.
+    pub js_weighted_fits: usize,
+    /// Mean absolute error of the proportions of pairs, in percent: mean over the fits that have it.
+    pub mae_percent: f64,
+    /// Its standard error.
+    pub mae_percent_se: f64,
+    /// The fits that have it.
+    pub mae_percent_fits: usize,
+    /// Root mean squared error of the proportions of pairs, in percent: mean over the fits that have it.
+    pub rmse_percent: f64,
+    /// Its standard error.
+    pub rmse_percent_se: f64,
+    /// The fits that have it.
+    pub rmse_percent_fits: usize,
 }
 
 unsafe impl Sized_ for duel_validation_facts {
     const NAME: &'static str = "duel_validation_facts";
-    const FIRST: usize = 56;
+    const FIRST: usize = 296;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_validation_facts>() == 56);
-
-/// Columns of the table of fits.
-const COLUMNS: usize = 8 + SCORES;
-
-/// Columns of the table of means.
-const MEANS: usize = 3;
-
-fn row(fold: &Fold) -> [f64; COLUMNS] {
-    let mut row = [f64::NAN; COLUMNS];
-    let status = fold.failure.as_ref().map_or(0, Error::code);
-    let head = [
-        fold.repeat as f64,
-        fold.fold as f64,
-        f64::from(status),
-        f64::from(fold.outcomes.0),
-        fold.trained,
-        fold.held,
-        fold.unpredicted,
-        fold.log_likelihood,
-    ];
-    row.iter_mut().zip(head.into_iter().chain(fold.scores)).for_each(|(to, value)| *to = value);
-    row
-}
+const _: () = assert!(std::mem::size_of::<duel_validation_facts>() == 296);
 
 pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
     if o.threads < 0 {
@@ -133,8 +171,14 @@ pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
 /// The scores, ten of a fit: mean log-likelihood of a comparison; Brier score; share of decided
 /// comparisons won by the likelier side; calibration error (these as in duel_accuracy_facts); kl_mean,
 /// kl_weighted, js_mean, js_weighted, mae_percent and rmse_percent by pair (as in duel_metrics_facts). A fit
-/// whose part has nothing that it could predict has none, and its row NaN; so has the third where
-/// nothing was decided.
+/// whose part has nothing that it could predict has none.
+///
+/// The facts have, of each score, the plain mean over the fits that have it and its standard error. With s their
+/// standard deviation and J their number, the error is s / sqrt(J / repeats) with folds, repeats being no new data, and
+/// s sqrt(1 / J + share / (1 - share)) with a share (Nadeau and Bengio 2003); NaN for J = 1. The first
+/// takes folds as independent. They share what they are fitted to, and no unbiased estimate of that
+/// exists (Bengio and Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out
+/// what was held out (no ties seen, say), and its error then NaN.
 ///
 /// A part may take items out of reach of a fit. Comparisons that the fit says nothing of are counted as
 /// unpredicted, and are in no score. Other trouble (DUEL_FIT_SEPARATED, ...) that the accept of the fit
@@ -149,31 +193,17 @@ pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
 /// @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
 /// @param options NULL: all defaults.
 /// @param out its struct_size says how much of it is filled.
-/// @param means NULL, or 10 x 3, row-major, for the scores: the plain mean over the fits that have it; its
-///   standard error; the number of these fits. With s their standard deviation and J their number, the
-///   error is s / sqrt(J / repeats) with folds, repeats being no new data, and
-///   s sqrt(1 / J + share / (1 - share)) with a share (Nadeau and Bengio 2003); NaN for J = 1. The first
-///   takes folds as independent. They share what they are fitted to, and no unbiased estimate of that
-///   exists (Bengio and Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out
-///   what was held out (no ties seen, say), and its error then NaN.
-/// @param means_capacity number of doubles that fit in means, at least 30.
-/// @param fits NULL, or fits x 18, row-major: repeat; fold; status (DUEL_OK, or the DUEL_ERR_ that a fit
-///   failed with); sum of DUEL_FIT_ bits that it met; comparisons fitted to; comparisons held out; those
-///   unpredicted; log-likelihood of those predicted; the ten scores.
-/// @param fits_capacity number of doubles that fit in fits. @since 0.1
+/// @param fits NULL, or receives the table, repetition after repetition. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_cross_validate(
     set: *const duel_set,
     fit: *const duel_model_options,
     options: *const duel_validation_options,
     out: *mut duel_validation_facts,
-    means: *mut f64,
-    means_capacity: usize,
-    fits: *mut f64,
-    fits_capacity: usize,
+    fits: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let set = &unsafe { shared(set, "set") }?.set;
+        let set = unsafe { shared(set, "set") }?;
         let (specification, _) = unsafe { read_fit(fit) }?;
         let options = unsafe { read_options(options) }?;
         let (plan, host) = match &options {
@@ -186,16 +216,10 @@ pub unsafe extern "C" fn duel_set_cross_validate(
             }
         };
         unsafe { room_of_struct(out) }?;
-        if !means.is_null() {
-            room(means, means_capacity, checked(SCORES, MEANS)?, "means")?;
-        }
-        if !fits.is_null() {
-            let rows = checked(plan.part.fits(), plan.repeats)?;
-            room(fits, fits_capacity, checked(rows, COLUMNS)?, "fits")?;
-        }
         host.check()?;
         let mut watch = |now: &Progress| host.tell(now);
-        let found = cross_validate(set, &specification, &plan, &mut watch)?;
+        let found = cross_validate(&set.set, &specification, &plan, &mut watch)?;
+        let means = &found.averages;
         let good = || found.folds.iter().filter(|fold| fold.failure.is_none());
         let unpredicted: f64 = good().map(|fold| fold.unpredicted).sum();
         let result = duel_validation_facts {
@@ -206,17 +230,40 @@ pub unsafe extern "C" fn duel_set_cross_validate(
             predicted: good().map(|fold| fold.held).sum::<f64>() - unpredicted,
             unpredicted,
             log_likelihood: good().map(|fold| fold.log_likelihood).filter(|sum| !sum.is_nan()).sum(),
+            log_score: means[0].mean,
+            log_score_se: means[0].error,
+            log_score_fits: means[0].folds,
+            brier: means[1].mean,
+            brier_se: means[1].error,
+            brier_fits: means[1].folds,
+            accuracy: means[2].mean,
+            accuracy_se: means[2].error,
+            accuracy_fits: means[2].folds,
+            calibration_error: means[3].mean,
+            calibration_error_se: means[3].error,
+            calibration_error_fits: means[3].folds,
+            kl_mean: means[4].mean,
+            kl_mean_se: means[4].error,
+            kl_mean_fits: means[4].folds,
+            kl_weighted: means[5].mean,
+            kl_weighted_se: means[5].error,
+            kl_weighted_fits: means[5].folds,
+            js_mean: means[6].mean,
+            js_mean_se: means[6].error,
+            js_mean_fits: means[6].folds,
+            js_weighted: means[7].mean,
+            js_weighted_se: means[7].error,
+            js_weighted_fits: means[7].folds,
+            mae_percent: means[8].mean,
+            mae_percent_se: means[8].error,
+            mae_percent_fits: means[8].folds,
+            rmse_percent: means[9].mean,
+            rmse_percent_se: means[9].error,
+            rmse_percent_fits: means[9].folds,
         };
-        unsafe { write_struct(&result, out) }?;
-        if !means.is_null() {
-            let table: Vec<f64> =
-                found.averages.iter().flat_map(|a| [a.mean, a.error, a.folds as f64]).collect();
-            unsafe { write(&table, means) };
-        }
         if !fits.is_null() {
-            let table: Vec<f64> = found.folds.iter().flat_map(row).collect();
-            unsafe { write(&table, fits) };
+            unsafe { set.hand_out(&FOLDS, &found.folds, Facts::default(), fits) }?;
         }
-        Ok(())
+        unsafe { write_struct(&result, out) }
     })
 }

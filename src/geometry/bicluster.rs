@@ -5,6 +5,7 @@ use super::cluster::{cluster, cut, Cut, Linkage};
 use super::standardise;
 use crate::error::{Error, Result};
 use crate::solve::reserve;
+use crate::table::{Column, Schema};
 use crate::vectors::largest;
 
 /// How far two rows, or two columns, are apart.
@@ -38,6 +39,57 @@ pub struct Bicluster {
     pub rows: Side,
     /// Columns.
     pub columns: Side,
+}
+
+/// A row, or a column, in the order of its side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Placed {
+    /// Whether it is a column.
+    pub is_column: bool,
+    /// Its place in the order.
+    pub place: usize,
+    /// Its number.
+    pub number: usize,
+    /// Its group.
+    pub group: usize,
+}
+
+/// The columns of [`bicluster`], by [`Bicluster::placed`].
+pub static BICLUSTER: Schema<Placed> = Schema {
+    name: "matrix_bicluster",
+    title: c"Rows and columns of a matrix in the order of their clusters",
+    columns: &[
+        Column::choice(
+            c"side",
+            c"Whether the line is a row or a column of the matrix.",
+            &[c"row", c"column"],
+            |p| Some(usize::from(p.is_column)),
+        ),
+        Column::i64(c"place", c"", c"Its place in the order of its side, from 0.", |p| Some(p.place as i64)),
+        Column::i64(c"number", c"", c"Its number in the matrix, from 0.", |p| Some(p.number as i64)),
+        Column::i64(
+            c"group",
+            c"",
+            c"Its group; groups of a side are numbered from 0 along the order.",
+            |p| Some(p.group as i64),
+        ),
+    ],
+};
+
+impl Bicluster {
+    /// Rows in their order, then columns in theirs.
+    pub fn placed(&self) -> Vec<Placed> {
+        let lines = |is_column: bool, side: &Side| -> Vec<Placed> {
+            let of = |(place, &number): (usize, &usize)| Placed {
+                is_column,
+                place,
+                number,
+                group: side.groups[number],
+            };
+            side.order.iter().enumerate().map(of).collect()
+        };
+        [lines(false, &self.rows), lines(true, &self.columns)].concat()
+    }
 }
 
 /// Clusters the rows and the columns of a table, each by itself; trees are ordered so that neighbours are

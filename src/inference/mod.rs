@@ -7,6 +7,7 @@
 mod adjacent;
 mod bootstrap;
 mod critical;
+mod curves;
 mod degrees;
 mod effective;
 mod estimates;
@@ -27,6 +28,7 @@ mod scores;
 pub use adjacent::{adjacent, Adjacent};
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
 pub use critical::{enough_draws, gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
+pub use curves::{curve_points, CurvePoint, SENSITIVITIES};
 pub use effective::{effective_comparisons, Effective, EFFECTIVE_COMPARISONS};
 pub(crate) use estimates::covariance_of_readout;
 pub use estimates::{contrasts, covariance_of, estimates, rank_ranges, readout_table, sensitivity_curves};

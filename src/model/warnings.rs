@@ -44,10 +44,9 @@ fn sentence(message: &str) -> String {
 
 /// Pairs compared more than once, and those of them seen in both orders.
 fn orders(set: &Set) -> (usize, usize) {
-    let (pairs, columns, table) = summary::pairs(set);
-    let orders = |r: usize| [table[r * columns + 2], table[r * columns + 3]];
-    let twice = (0..pairs).filter(|&r| orders(r)[0] + orders(r)[1] >= 2.0).count();
-    let both = (0..pairs).filter(|&r| orders(r)[0] > 0.0 && orders(r)[1] > 0.0).count();
+    let pairs = summary::pairs(set);
+    let twice = pairs.iter().filter(|pair| pair.on_left[0] + pair.on_left[1] >= 2.0).count();
+    let both = pairs.iter().filter(|pair| pair.on_left[0] > 0.0 && pair.on_left[1] > 0.0).count();
     (twice, both)
 }
 
@@ -71,13 +70,12 @@ fn presentation(model: &Model, warnings: &mut Vec<String>) {
 }
 
 fn slot_followers(model: &Model, warnings: &mut Vec<String>) {
-    let (judges, columns, table) = summary::judges(&model.set);
-    let mut followers: Vec<(usize, f64)> = (0..judges)
-        .map(|k| (k, table[k * columns + 6]))
-        .filter(|(k, share)| {
-            let decided = table[k * columns + 1] + table[k * columns + 2];
-            decided >= 20.0 && !(SLOT_SHARE.0..=SLOT_SHARE.1).contains(share)
-        })
+    let mut followers: Vec<(usize, f64)> = summary::votes_of_judges(&model.set)
+        .iter()
+        .enumerate()
+        .map(|(judge, [left, right, ..])| (judge, left + right, left / (left + right)))
+        .filter(|(_, decided, share)| *decided >= 20.0 && !(SLOT_SHARE.0..=SLOT_SHARE.1).contains(share))
+        .map(|(judge, _, share)| (judge, share))
         .collect();
     if followers.is_empty() {
         return;
@@ -207,13 +205,13 @@ fn several_optima(model: &Model, warnings: &mut Vec<String>) {
 }
 
 fn near_separation(model: &Model, warnings: &mut Vec<String>) {
-    let (items, columns, table) = summary::items(&model.set);
-    let near: Vec<usize> = (0..items)
-        .filter(|i| {
-            let row = &table[i * columns..(i + 1) * columns];
-            let against = row[1].min(row[2]) + 0.5 * row[3];
-            row[0] > 0.0 && against < 5.0
+    let near: Vec<usize> = summary::votes_of_items(&model.set)
+        .iter()
+        .filter(|row| {
+            let [wins, losses, ties] = row.results;
+            row.comparisons > 0.0 && wins.min(losses) + 0.5 * ties < 5.0
         })
+        .map(|row| row.item)
         .collect();
     if !near.is_empty() && model.specification.ridge == 0.0 {
         warnings.push(format!(
@@ -309,7 +307,6 @@ fn dependence(model: &Model, warnings: &mut Vec<String>) {
                 .into(),
         );
     }
-    let (_, _, totals) = summary::totals(&model.set);
     let (contexts, judges) = (model.set.contexts(), model.frame.judges);
     let advice =
         "are too small with so few; ask for the correction CR2, which comes with Student's quantiles";
@@ -324,8 +321,8 @@ fn dependence(model: &Model, warnings: &mut Vec<String>) {
         ));
     } else if kind == CovarianceKind::ClusteredByContext && repeat {
         warnings.push(format!(
-            "Contexts repeat ({:.0} of {} have more than one comparison): standard errors are clustered by context.",
-            totals[7],
+            "Contexts repeat ({} of {} have more than one comparison): standard errors are clustered by context.",
+            summary::totals(&model.set).repeated_contexts,
             model.set.contexts()
         ));
     }

@@ -1,8 +1,10 @@
 //! All tables, for whoever describes them: the header, duel.json, and the bindings that are written from it.
 
 use super::{Description, Schema};
-use crate::assess::judges;
+use crate::assess::{self, judges};
+use crate::comparisons::summary;
 use crate::estimate;
+use crate::geometry;
 use crate::inference;
 
 /// A table as it is described.
@@ -30,6 +32,26 @@ impl<R> Schema<R> {
 /// Every table of the library, by its noun.
 pub fn catalogue() -> Vec<Described> {
     vec![
+        assess::CONSENSUS.described(),
+        assess::FOLDS.described(),
+        assess::RANKS.described(),
+        assess::WITHOUT.described(),
+        geometry::BICLUSTER.described(),
+        inference::SENSITIVITIES.described(),
+        judges::CONFIDENCE.described(),
+        judges::COUNTS.described(),
+        judges::JUDGES.described(),
+        judges::KRIPPENDORFF.described(),
+        judges::LEARNING.described(),
+        judges::MAJORITY.described(),
+        judges::NEAR_TIES.described(),
+        judges::PAIRWISE.described(),
+        judges::PREFERENCES.described(),
+        judges::RELIABILITY.described(),
+        judges::TRIADS.described(),
+        summary::CELLS.described(),
+        summary::ITEMS.described(),
+        summary::PAIRS.described(),
         estimate::SCORES.described(),
         estimate::VALUES.described(),
         estimate::CONTRASTS.described(),
@@ -39,7 +61,6 @@ pub fn catalogue() -> Vec<Described> {
         estimate::PROFILE.described(),
         estimate::FUNCTIONS.described(),
         inference::EFFECTIVE_COMPARISONS.described(),
-        judges::NEAR_TIES.described(),
     ]
 }
 

@@ -7,6 +7,7 @@
 //! - `schema`: what columns are;
 //! - `values`: the numbers of one column, laid out as Arrow lays them out;
 //! - `labels`: the names behind codes;
+//! - `words`: labels that several tables share;
 //! - `catalogue`: all tables, for whoever describes them.
 
 mod catalogue;
@@ -15,11 +16,13 @@ mod schema;
 #[cfg(test)]
 mod tests;
 mod values;
+mod words;
 
 pub use catalogue::{catalogue, Described};
 pub use labels::{LabelSource, Labels};
 pub use schema::{Cell, Column, Description, Refers, Schema, Type};
 pub use values::{Data, Values};
+pub use words::{status_of, PROBLEMS, STATUS};
 
 use crate::comparisons::Set;
 use crate::error::{Error, Result};

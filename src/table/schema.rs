@@ -128,6 +128,13 @@ impl<R> Column<R> {
         Column::code(name, text, Refers::Context, LabelSource::Contexts, read)
     }
 
+    /// A column of numbers of rows of the input, from zero.
+    pub const fn row(name: &'static CStr, text: &'static CStr, read: fn(&R) -> Option<i64>) -> Column<R> {
+        let labels = LabelSource::Nothing;
+        let about = Description { name, unit: c"", text, kind: Type::I64, refers: Refers::Row, labels };
+        Column { about, cell: Cell::I64(read) }
+    }
+
     /// A column of values of an enumeration, whose labels are `labels` from zero on.
     pub const fn choice(
         name: &'static CStr,

@@ -102,15 +102,15 @@ static duel_validation_options validation_defaults(void) {
 }
 
 static duel_status validate_for(const duel_set *set, const duel_model_options *fit,
-                                const duel_validation_options *options, size_t means, size_t fits) {
+                                const duel_validation_options *options) {
   duel_validation_facts out;
+  duel_table *fits = NULL;
   duel_status status;
   memset(&out, 0, sizeof out);
   out.struct_size = sizeof out;
-  room[0] = out.held = 4711.0;
-  status = duel_set_cross_validate(set, fit, options, &out, means ? room : NULL, means,
-                               fits ? room + 30 : NULL, fits);
-  return out.held == 4711.0 && room[0] == 4711.0 ? status : DUEL_OK;
+  out.held = 4711.0;
+  status = duel_set_cross_validate(set, fit, options, &out, &fits);
+  return out.held == 4711.0 && !fits ? status : DUEL_OK;
 }
 
 /* The same with one option wrong. */
@@ -119,7 +119,7 @@ static duel_status validate_for(const duel_set *set, const duel_model_options *f
     duel_validation_options options = validation_defaults();          \
     (void)model;                                                      \
     change;                                                           \
-    return validate_for(set, NULL, &options, 30, 180);                \
+    return validate_for(set, NULL, &options);                \
   }
 
 VALIDATE(validate_size, options.struct_size = 0)
@@ -130,19 +130,16 @@ VALIDATE(validate_share, options.share = 1.0)
 VALIDATE(validate_share_nan, options.share = NAN)
 VALIDATE(validate_share_negative, options.share = -0.1)
 VALIDATE(validate_threads, options.threads = -1)
-VALIDATE(validate_repeats, options.repeats = 2)
 VALIDATE(validate_far_too_many, options.repeats = (size_t)-1)
 
-CALL(validate_no_set, validate_for(NULL, NULL, NULL, 0, 0))
-CALL(validate_nowhere, duel_set_cross_validate(set, NULL, NULL, NULL, NULL, 0, NULL, 0))
-CALL(validate_short_means, validate_for(set, NULL, NULL, 29, 0))
-CALL(validate_short_fits, validate_for(set, NULL, NULL, 30, 179))
+CALL(validate_no_set, validate_for(NULL, NULL, NULL))
+CALL(validate_nowhere, duel_set_cross_validate(set, NULL, NULL, NULL, NULL))
 
 static duel_status validate_choices(duel_set *set, const duel_model *model) {
   duel_model_options fit = fit_defaults();
   (void)model;
   fit.threshold = DUEL_THRESHOLD_BY_JUDGE;
-  return validate_for(set, &fit, NULL, 0, 0);
+  return validate_for(set, &fit, NULL);
 }
 
 static duel_status validate_no_contexts(duel_set *set, const duel_model *model) {
@@ -152,14 +149,14 @@ static duel_status validate_no_contexts(duel_set *set, const duel_model *model) 
   (void)set;
   (void)model;
   options.by = DUEL_BY_CONTEXT;
-  status = validate_for(other, NULL, &options, 0, 0);
+  status = validate_for(other, NULL, &options);
   duel_set_free(other);
   return status;
 }
 
 static duel_status validate_importance(duel_set *set, const duel_model *model) {
   duel_set *other = one("ash", "birch", 1);
-  duel_status status = validate_for(other, NULL, NULL, 0, 0);
+  duel_status status = validate_for(other, NULL, NULL);
   (void)set;
   (void)model;
   duel_set_free(other);
@@ -227,12 +224,9 @@ const bad_input bad_metrics[] = {
     {"share NaN", validate_share_nan, DUEL_ERR_ARGUMENT, "share is NaN", -1},
     {"a negative share", validate_share_negative, DUEL_ERR_ARGUMENT, "share is -0.1", -1},
     {"validation, threads -1", validate_threads, DUEL_ERR_ARGUMENT, "threads", -1},
-    {"room for half of the fits", validate_repeats, DUEL_ERR_SIZE, "180", -1},
-    {"far too many fits", validate_far_too_many, DUEL_ERR_SIZE, "overflow", -1},
+    {"far too many fits", validate_far_too_many, DUEL_ERR_ARGUMENT, "fits", -1},
     {"validation without a set", validate_no_set, DUEL_ERR_NULL, "set", -1},
     {"validation to nowhere", validate_nowhere, DUEL_ERR_NULL, "out", -1},
-    {"room for 29 means", validate_short_means, DUEL_ERR_SIZE, "means has room for 29", -1},
-    {"room for 179 numbers of fits", validate_short_fits, DUEL_ERR_SIZE, "fits has room for 179", -1},
     {"validation of no model", validate_choices, DUEL_ERR_UNSUPPORTED, "threshold", -1},
     {"validation without contexts", validate_no_contexts, DUEL_ERR_UNSUPPORTED, "contexts", -1},
     {"validation of importance", validate_importance, DUEL_ERR_UNSUPPORTED, "importance", -1},

@@ -37,17 +37,15 @@ static duel_status find_kind(duel_set *set, const duel_model *model) {
   return duel_set_find(set, 17, "ash", &id);
 }
 
-static duel_status shape_what(duel_set *set, const duel_model *model) {
-  size_t rows, columns;
+static duel_status info_size(duel_set *set, const duel_model *model) {
+  duel_set_facts facts;
   (void)model;
-  return duel_set_shape(set, 99, &rows, &columns);
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = 4;
+  return duel_set_info(set, &facts);
 }
 
-static duel_status get_short(duel_set *set, const duel_model *model) {
-  double totals[7];
-  (void)model;
-  return duel_set_get(set, DUEL_SET_TOTALS, totals, 7);
-}
+SET(items_nowhere, duel_set_items(set, NULL))
 
 static duel_status filter_ids(duel_set *set, int32_t kind, size_t a, size_t b) {
   size_t ids[2];
@@ -167,8 +165,8 @@ const bad_input bad_sets[] = {
     {"intern an empty name", intern_empty, DUEL_ERR_NAME, "empty", 1},
     {"find an unknown name", find_unknown, DUEL_ERR_NAME, "\"yew\"", -1},
     {"find of kind 17", find_kind, DUEL_ERR_ARGUMENT, "17", -1},
-    {"shape of 99", shape_what, DUEL_ERR_ARGUMENT, "99", -1},
-    {"short buffer", get_short, DUEL_ERR_SIZE, "7", -1},
+    {"facts of a set, struct_size 4", info_size, DUEL_ERR_ARGUMENT, "struct_size is 4", -1},
+    {"items of a set to nowhere", items_nowhere, DUEL_ERR_NULL, "out", -1},
     {"resample by 5", resample_by, DUEL_ERR_ARGUMENT, "5", -1},
     {"split by 0", split_by, DUEL_ERR_ARGUMENT, "0", -1},
     {"split into one fold", split_one, DUEL_ERR_ARGUMENT, "folds", -1},

@@ -191,23 +191,25 @@ void choosing() {
   how.repeats = 2;
   how.seed = 8;
   const duel::validation held = duel::cross_validate(set, fit, how);
-  CHECK(held.fits.size() == 6 && held.totals.failed == 0, "%lu fits",
-        static_cast<unsigned long>(held.fits.size()));
+  CHECK(held.fits.rows() == 6 && held.totals.failed == 0, "%lu fits",
+        static_cast<unsigned long>(held.fits.rows()));
   CHECK(near(held.totals.held, 2.0 * static_cast<double>(SMALL_ROWS)), "%g held out", held.totals.held);
   for (std::size_t fold = 0; fold < 3; ++fold) {
-    const duel::validation_fit &of = held.fits[fold];
     const auto parts = set.split(DUEL_BY_CONTEXT, 3, fold, 8);
     const duel_accuracy_facts accuracy = duel::fit(parts.first, fit).accuracy(parts.second);
-    CHECK(of.repeat == 0 && of.fold == fold && of.status == DUEL_OK, "fold %lu",
-          static_cast<unsigned long>(of.fold));
-    CHECK(near(of.scores.log_score, accuracy.log_score, 1e-7) &&
-              near(of.scores.brier, accuracy.brier, 1e-7) && near(of.held, accuracy.comparisons),
-          "score %g, not %g", of.scores.log_score, accuracy.log_score);
+    CHECK(held.fits.column<std::int64_t>("repetition")[fold] == 0 &&
+              held.fits.column<std::int64_t>("fold")[fold] == static_cast<std::int64_t>(fold) &&
+              held.fits.text("status", fold) == "ok", "fold %lu", static_cast<unsigned long>(fold));
+    const double score = held.fits.column<double>("log_score")[fold];
+    CHECK(near(score, accuracy.log_score, 1e-7) &&
+              near(held.fits.column<double>("brier")[fold], accuracy.brier, 1e-7) &&
+              near(held.fits.column<double>("held")[fold], accuracy.comparisons),
+          "score %g, not %g", score, accuracy.log_score);
   }
   double mean = 0.0;
-  for (const duel::validation_fit &of : held.fits) mean += of.scores.rmse_percent / 6.0;
-  CHECK(near(held.means.rmse_percent.value, mean) && held.means.rmse_percent.fits == 6, "mean %g",
-        held.means.rmse_percent.value);
+  for (std::size_t fold = 0; fold < 6; ++fold) mean += held.fits.column<double>("rmse_percent")[fold] / 6.0;
+  CHECK(near(held.totals.rmse_percent, mean) && held.totals.rmse_percent_fits == 6, "mean %g",
+        held.totals.rmse_percent);
   int calls = 0;
   how.with_progress([&calls](const duel_progress &) { return ++calls < 2; });
   CHECK(thrown([&] { duel::cross_validate(set, fit, how); }) == DUEL_ERR_CANCELLED && calls == 2,

@@ -1,7 +1,7 @@
 /* Every question of inference once, of models fitted, and saved and loaded again, from the normal
  * law and from replicates; owners that let go in any order; and whatever takes long, stopped. */
+#include "cells.h"
 #include "estimates.h"
-#include "check.h"
 #include "data.h"
 
 #include <math.h>
@@ -152,7 +152,8 @@ static void ask_data(const duel_model *model, answers *a) {
   duel_set *drawn = NULL;
   duel_goodness_facts fit;
   duel_model_facts info;
-  double totals[8], *profile = next(a, 8), *units = next(a, 3 * SMALL_CONTEXTS);
+  duel_set_facts totals;
+  double *profile = next(a, 8), *units = next(a, 3 * SMALL_CONTEXTS);
   double *changes = next(a, SMALL_CONTEXTS * SMALL_ITEMS);
   EXPECT(DUEL_OK, model_profile(model, DUEL_QUANTITY_SCORES, NULL, differences, 2, profile, 8));
   CHECK(profile[2] < profile[0] && profile[0] < profile[3], "profile [%g, %g]", profile[2],
@@ -160,11 +161,13 @@ static void ask_data(const duel_model *model, answers *a) {
   EXPECT(DUEL_OK, duel_model_influence(model, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, NULL, units,
                                  3 * SMALL_CONTEXTS, changes, SMALL_CONTEXTS * SMALL_ITEMS));
   EXPECT(DUEL_OK, duel_model_simulate(model, NULL, 5, &drawn));
-  EXPECT(DUEL_OK, duel_set_get(drawn, DUEL_SET_TOTALS, totals, 8));
+  memset(&totals, 0, sizeof totals);
+  totals.struct_size = sizeof totals;
+  EXPECT(DUEL_OK, duel_set_info(drawn, &totals));
   memset(&info, 0, sizeof info);
   info.struct_size = sizeof info;
   EXPECT(DUEL_OK, duel_model_info(model, &info));
-  CHECK(totals[0] == info.comparisons, "%g drawn, not %g", totals[0], info.comparisons);
+  CHECK(totals.comparisons == info.comparisons, "%g drawn, not %g", totals.comparisons, info.comparisons);
   duel_set_free(drawn);
   memset(&fit, 0, sizeof fit);
   fit.struct_size = sizeof fit;
@@ -179,7 +182,8 @@ static void choose(const duel_set *set) {
   duel_model *models[2] = {NULL, NULL};
   duel_vuong_facts there, back;
   duel_validation_facts validation;
-  double means[30], fits[180], held = 0.0;
+  duel_table *fits = NULL;
+  double held = 0.0;
   size_t i;
   for (i = 0; i < 2; i++) {
     options.tie_model = i ? DUEL_MODEL_DAVIDSON : DUEL_MODEL_RAO_KUPPER;
@@ -195,13 +199,16 @@ static void choose(const duel_set *set) {
   CHECK(there.p > 0.0 && there.p <= 1.0 && there.variance_p > 0.0, "p %g", there.p);
   memset(&validation, 0, sizeof validation);
   validation.struct_size = sizeof validation;
-  EXPECT(DUEL_OK, duel_set_cross_validate(set, &options, NULL, &validation, means, 30, fits, 180));
-  for (i = 0; i < 10; i++) held += fits[18 * i + 5];
+  EXPECT(DUEL_OK, duel_set_cross_validate(set, &options, NULL, &validation, &fits));
+  for (i = 0; i < rows_of(fits); i++) held += cell(fits, "held", i);
+  CHECK(rows_of(fits) == 10 && !strcmp(duel_table_text(fits, "status", 9), "ok"), "fits");
+  CHECK(cell(fits, "log_score", 3) == cell(fits, "log_likelihood", 3) / cell(fits, "held", 3), "score of a fit");
+  duel_table_free(fits);
   CHECK(validation.fits == 10 && validation.held == SMALL_ROWS && held == SMALL_ROWS, "%g held", held);
   CHECK(validation.failed == 0 && validation.predicted == SMALL_ROWS, "%g predicted",
         validation.predicted);
-  CHECK(means[0] < -0.5 && means[0] > -1.5 && means[1] > 0.0 && means[2] == 10.0, "score %g (%g)",
-        means[0], means[1]);
+  CHECK(validation.log_score < -0.5 && validation.log_score > -1.5 && validation.log_score_se > 0.0 &&
+            validation.log_score_fits == 10, "score %g (%g)", validation.log_score, validation.log_score_se);
   duel_model_free(models[0]);
   duel_model_free(models[1]);
 }
@@ -382,7 +389,7 @@ static duel_status work(int which, const long_work *w, double *out, duel_bootstr
       held.cancel = w->cancel;
       memset(&validation, 0, sizeof validation);
       validation.struct_size = sizeof validation;
-      return duel_set_cross_validate(w->set, NULL, &held, &validation, out, 30, out + 30, ROOM - 30);
+      return duel_set_cross_validate(w->set, NULL, &held, &validation, NULL);
     default: return duel_model_rank_probabilities(w->model, &how, out, ROOM, NULL, 0);
   }
 }

@@ -1,98 +1,192 @@
 /* Judges from C: what the votes say of them, what a model does, and the report; the same for any number
  * of threads; and whatever takes long, stopped. */
-#include "check.h"
+#include "cells.h"
 #include "data.h"
 
 #include <math.h>
 
-enum { ITEMS = SMALL_ITEMS, JUDGES = SMALL_JUDGES, COLUMNS = 28 };
+enum { ITEMS = SMALL_ITEMS, JUDGES = SMALL_JUDGES };
 
 /* Every judge sees every ordered pair once in every context. */
 static void votes(const duel_set *set) {
-  double counts[11 * JUDGES + 1], order[5], triads[4 * JUDGES], with[5 * JUDGES];
-  double pairs[3 * JUDGES * JUDGES], alpha[6 * (JUDGES + 1)], table[8 * JUDGES];
+  duel_table *counts = NULL, *triads = NULL, *with = NULL, *pairs = NULL, *alpha = NULL;
+  duel_order_facts order;
   size_t k;
-  counts[11 * JUDGES] = 4711.0;
-  EXPECT(DUEL_OK, duel_set_judges(set, 0.0, counts, 11 * JUDGES));
-  CHECK(counts[11 * JUDGES] == 4711.0, "counts wrote too much");
-  EXPECT(DUEL_OK, duel_set_get(set, DUEL_SET_JUDGES, table, 8 * JUDGES));
+  EXPECT(DUEL_OK, duel_set_judges(set, 0.0, &counts));
+  CHECK(rows_of(counts) == JUDGES, "judges");
   for (k = 0; k < JUDGES; k++) {
-    const double *row = counts + 11 * k;
-    CHECK(row[0] == 72.0 && row[1] == SMALL_CONTEXTS && row[2] == 6.0, "judge %lu: %g", (unsigned long)k,
-          row[0]);
-    CHECK(row[7] == table[8 * k + 6] && row[8] < row[7] && row[7] < row[9], "slot share %g", row[7]);
-    CHECK(row[10] == 0.5, "rarer order %g", row[10]);
+    const double left = cell(counts, "left_wins", k), right = cell(counts, "right_wins", k);
+    const double share = cell(counts, "slot_share", k);
+    CHECK(cell(counts, "judge", k) == (double)k, "judge");
+    CHECK(cell(counts, "comparisons", k) == 72.0 && cell(counts, "contexts", k) == SMALL_CONTEXTS &&
+              cell(counts, "pairs", k) == 6.0, "judge %lu", (unsigned long)k);
+    CHECK(cell(counts, "decided", k) == left + right && share == left / (left + right), "slot share %g", share);
+    CHECK(cell(counts, "slot_share_lower", k) < share && share < cell(counts, "slot_share_upper", k), "its ends");
+    CHECK(fabs(cell(counts, "tie_share", k) - 1.0 + (left + right) / 72.0) < 1e-15, "ties");
+    CHECK(cell(counts, "is_slot_driven", k) == (share < 0.2 || share > 0.8), "slot");
+    CHECK(cell(counts, "rarer_share", k) == 0.5, "rarer order");
   }
-  EXPECT(DUEL_OK, duel_set_order(set, order, 5));
-  CHECK(order[0] == 6.0 && order[1] == 6.0 && order[2] == 0.5 && order[3] == 0.0 && order[4] == 1.0,
-        "order %g %g", order[2], order[4]);
-  EXPECT(DUEL_OK, duel_set_triads(set, NULL, triads, 4 * JUDGES));
+  duel_table_free(counts);
+  memset(&order, 0, sizeof order);
+  order.struct_size = sizeof order;
+  EXPECT(DUEL_OK, duel_set_order(set, &order));
+  CHECK(order.pairs == 6 && order.both_orders == 6 && order.rarer_share == 0.5 && order.statistic == 0.0 &&
+            order.p == 1.0, "order %g %g", order.rarer_share, order.p);
+  EXPECT(DUEL_OK, duel_set_triads(set, NULL, &triads));
+  CHECK(rows_of(triads) == JUDGES, "triads");
   for (k = 0; k < JUDGES; k++) {
-    CHECK(triads[4 * k] <= 4.0 && triads[4 * k + 1] <= triads[4 * k], "triads %g", triads[4 * k]);
-    CHECK(triads[4 * k + 3] <= triads[4 * k + 2], "circular %g", triads[4 * k + 3]);
+    CHECK(cell(triads, "triads", k) <= 4.0 && cell(triads, "circular", k) <= cell(triads, "triads", k), "triads");
+    CHECK(cell(triads, "circular_within", k) <= cell(triads, "within", k), "circular");
   }
-  EXPECT(DUEL_OK, duel_set_agreement(set, 0.9, NULL, with, 5 * JUDGES, pairs, 3 * JUDGES * JUDGES));
+  duel_table_free(triads);
+  EXPECT(DUEL_OK, duel_set_agreement(set, 0.9, NULL, &with));
+  CHECK(rows_of(with) == JUDGES, "agreement");
   for (k = 0; k < JUDGES; k++) {
-    CHECK(with[5 * k] > 0.0 && with[5 * k] <= 36.0, "units %g", with[5 * k]);
-    CHECK(with[5 * k + 2] < with[5 * k + 1] && with[5 * k + 1] < with[5 * k + 3], "agreement");
-    CHECK(pairs[k * JUDGES + (k == 0 ? 1 : 0)] == 36.0, "units of a pair");
+    const double units = cell(with, "units", k), agreement = cell(with, "agreement", k);
+    CHECK(units > 0.0 && units <= 36.0 && cell(with, "shared_units", k) == 36.0, "units %g", units);
+    CHECK(cell(with, "lower", k) < agreement && agreement < cell(with, "upper", k), "agreement");
   }
-  CHECK(pairs[JUDGES * JUDGES + 1] == pairs[JUDGES * JUDGES + JUDGES], "agreement is not mutual");
-  EXPECT(DUEL_OK, duel_set_krippendorff(set, DUEL_ALPHA_ORDINAL, DUEL_ORIENTATION_BOTH, 0.0, NULL, alpha,
-                                    6 * (JUDGES + 1)));
-  CHECK(alpha[0] == 36.0 && alpha[1] == 108.0 && alpha[2] < 1.0 && alpha[3] > 0.0, "alpha %g", alpha[2]);
-  CHECK(alpha[6] == 36.0 && alpha[7] == 72.0, "answers without a judge: %g", alpha[7]);
+  duel_table_free(with);
+  EXPECT(DUEL_OK, duel_set_agreement_pairs(set, NULL, &pairs));
+  CHECK(rows_of(pairs) == JUDGES * (JUDGES - 1) / 2, "pairs of judges");
+  for (k = 0; k < JUDGES * (JUDGES - 1) / 2; k++) {
+    CHECK(cell(pairs, "first", k) < cell(pairs, "second", k) && cell(pairs, "units", k) == 36.0, "units of a pair");
+    CHECK(cell(pairs, "agreement", k) > 0.0 && cell(pairs, "kappa", k) < 1.0, "agreement of a pair");
+  }
+  duel_table_free(pairs);
+  EXPECT(DUEL_OK, duel_set_krippendorff(set, DUEL_ALPHA_ORDINAL, DUEL_ORIENTATION_BOTH, 0.0, NULL, &alpha));
+  CHECK(rows_of(alpha) == JUDGES + 1 && isnan(cell(alpha, "without", 0)) && cell(alpha, "without", 1) == 0.0, "alpha");
+  CHECK(cell(alpha, "units", 0) == 36.0 && cell(alpha, "answers", 0) == 108.0 &&
+            cell(alpha, "estimate", 0) < 1.0 && cell(alpha, "se", 0) > 0.0, "alpha %g", cell(alpha, "estimate", 0));
+  CHECK(cell(alpha, "units", 1) == 36.0 && cell(alpha, "answers", 1) == 72.0, "answers without a judge");
+  duel_table_free(alpha);
+}
+
+/* A set without comparisons, and one whose judge is anonymous. */
+static void few(void) {
+  static const char *const left[] = {"ash"}, *const right[] = {"birch"};
+  static const double score[] = {1.0};
+  duel_rows rows = empty_rows(1);
+  duel_set *set = NULL;
+  duel_table *table = NULL;
+  size_t k;
+  EXPECT(DUEL_OK, duel_set_new(&set));
+  for (k = 0; k < 8; k++) {
+    EXPECT(DUEL_OK, k == 0   ? duel_set_items(set, &table)
+                    : k == 1 ? duel_set_pairs(set, &table)
+                    : k == 2 ? duel_set_cells(set, &table)
+                    : k == 3 ? duel_set_judges(set, 0.0, &table)
+                    : k == 4 ? duel_set_triads(set, NULL, &table)
+                    : k == 5 ? duel_set_agreement(set, 0.0, NULL, &table)
+                    : k == 6 ? duel_set_agreement_pairs(set, NULL, &table)
+                             : duel_set_krippendorff(set, DUEL_ALPHA_NOMINAL, DUEL_ORIENTATION_BOTH, 0.0, NULL, &table));
+    CHECK(rows_of(table) == (k == 7), "table %lu of an empty set", (unsigned long)k);
+    duel_table_free(table);
+    table = NULL;
+  }
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  rows.score = double_column(score);
+  EXPECT(DUEL_OK, duel_set_append(set, &rows));
+  EXPECT(DUEL_OK, duel_set_cells(set, &table));
+  CHECK(rows_of(table) == 1 && isnan(cell(table, "context", 0)) && cell(table, "left_wins", 0) == 1.0, "a cell");
+  CHECK(cell(table, "judge", 0) == 0.0 && !strcmp(duel_table_text(table, "judge", 0), "(anonymous)"), "its judge");
+  CHECK(!strcmp(duel_table_text(table, "context", 0), "") && !strcmp(duel_table_text(table, "right", 0), "birch"),
+        "its names");
+  duel_table_free(table);
+  EXPECT(DUEL_OK, duel_set_items(set, &table));
+  CHECK(cell(table, "wins", 0) == 1.0 && cell(table, "losses", 1) == 1.0 && cell(table, "opponents", 1) == 1.0 &&
+            cell(table, "shown_first", 0) == 1.0 && cell(table, "component", 1) == 0.0, "items");
+  CHECK(cell(table, "group", 0) == 0.0 && cell(table, "group", 1) == 1.0, "groups");
+  duel_table_free(table);
+  duel_set_free(set);
 }
 
 static void confidence(void) {
   static const int32_t judge[] = {0, 0, 1, 1};
   static const double stated[] = {0.95, 0.95, 0.5, NAN}, right[] = {1.0, 0.0, 1.0, 1.0};
-  double table[27], bins[3 * 2 * 5];
-  EXPECT(DUEL_OK, duel_votes_confidence(judge, stated, right, 4, 2, 2, table, 27, bins, 30));
-  CHECK(table[0] == 2.0 && table[9] == 1.0 && table[18] == 3.0, "votes %g", table[18]);
-  CHECK(fabs(table[3] - 0.45) < 1e-15 && fabs(table[7] - 0.45) < 1e-15, "too sure by %g", table[3]);
-  CHECK(bins[0] == 0.0 && bins[5] == 2.0 && bins[7] == 0.5, "bin %g", bins[5]);
+  duel_table *table = NULL, *bins = NULL;
+  EXPECT(DUEL_OK, duel_votes_confidence(judge, stated, right, 4, 2, 2, &table));
+  CHECK(rows_of(table) == 3 && cell(table, "judge", 1) == 1.0 && isnan(cell(table, "judge", 2)), "judges");
+  CHECK(!strcmp(duel_table_text(table, "judge", 1), "1"), "the name of a number");
+  CHECK(cell(table, "votes", 0) == 2.0 && cell(table, "votes", 1) == 1.0 && cell(table, "votes", 2) == 3.0, "votes");
+  CHECK(fabs(cell(table, "excess", 0) - 0.45) < 1e-15 && fabs(cell(table, "calibration_error", 0) - 0.45) < 1e-15,
+        "too sure by %g", cell(table, "excess", 0));
+  CHECK(isnan(cell(table, "excess_lower", 1)), "the interval of one vote");
+  EXPECT(DUEL_OK, duel_votes_reliability(judge, stated, right, 4, 2, 2, &bins));
+  CHECK(rows_of(bins) == 6 && cell(bins, "votes", 0) == 0.0 && isnan(cell(bins, "correct", 0)), "an empty bin");
+  CHECK(cell(bins, "bin", 1) == 1.0 && cell(bins, "votes", 1) == 2.0 && cell(bins, "correct", 1) == 0.5, "a bin");
+  CHECK(isnan(cell(bins, "judge", 5)) && cell(bins, "judge", 3) == 1.0, "whose bins");
+  duel_table_free(table);
+  duel_table_free(bins);
+  EXPECT(DUEL_OK, duel_votes_reliability(NULL, NULL, NULL, 0, 0, 2, &bins));
+  CHECK(rows_of(bins) == 2 && cell(bins, "votes", 1) == 0.0, "no votes");
+  duel_table_free(bins);
 }
 
 static void tables(void) {
   static const double strengths[] = {1.0, 0.0, -1.0, 1.1, 0.1, -1.2, -1.0, 0.2, 0.8};
   static const double precisions[] = {1.0, 1.0, 2.0};
-  double worth[2], both[12];
-  EXPECT(DUEL_OK, duel_rankings_effective(strengths, 3, 3, precisions, worth, 2));
-  CHECK(worth[0] >= 1.0 && worth[0] < 1.1 && fabs(worth[1] - 16.0 / 6.0) < 1e-14, "worth %g", worth[0]);
-  EXPECT(DUEL_OK, duel_rankings_effective(strengths, 3, 3, NULL, worth, 2));
-  CHECK(isnan(worth[1]), "precision of nothing");
+  duel_effective_facts worth;
+  duel_table *both = NULL;
+  size_t k;
+  memset(&worth, 0, sizeof worth);
+  worth.struct_size = sizeof worth;
+  EXPECT(DUEL_OK, duel_rankings_effective(strengths, 3, 3, precisions, &worth));
+  CHECK(worth.participation >= 1.0 && worth.participation < 1.1 && fabs(worth.by_precision - 16.0 / 6.0) < 1e-14,
+        "worth %g", worth.participation);
+  EXPECT(DUEL_OK, duel_rankings_effective(strengths, 3, 3, NULL, &worth));
+  CHECK(isnan(worth.by_precision), "precision of nothing");
   EXPECT(DUEL_OK, duel_matrix_bicluster(strengths, 3, 3, DUEL_APART_CORRELATION, DUEL_LINKAGE_AVERAGE, 2, 0, NULL,
-                                 both, 12));
-  CHECK(both[1] == both[3] && both[1] != both[5], "groups %g %g %g", both[1], both[3], both[5]);
-  CHECK(both[7] == 0.0 && both[9] == 0.0 && both[11] == 0.0, "columns are one group");
+                                        &both));
+  CHECK(rows_of(both) == 6, "sides");
+  for (k = 0; k < 6; k++) {
+    const double number = cell(both, "number", k), place = (double)(k < 3 ? k : k - 3);
+    const int is_alone = number == 2.0, is_first_alone = cell(both, "number", 0) == 2.0;
+    CHECK(cell(both, "place", k) == place && number < 3.0, "places");
+    CHECK(!strcmp(duel_table_text(both, "side", k), k < 3 ? "row" : "column"), "sides");
+    /* Rows 0 and 1 agree, row 2 does not. */
+    if (k < 3) CHECK((cell(both, "group", k) == cell(both, "group", 0)) == (is_alone == is_first_alone), "groups");
+    if (k >= 3) CHECK(cell(both, "group", k) == 0.0, "columns are one group");
+  }
+  duel_table_free(both);
 }
 
 static void learning(const duel_set *set) {
   static const double shares[] = {0.5, 1.0};
   static const size_t judges[] = {2, 3};
-  double one[36], two[36];
+  static const char *const numbers[] = {"vote_share", "judges", "fits", "comparisons", "items_ranked",
+                                        "spearman", "spearman_sd", "pearson", "pearson_sd"};
+  duel_table *one = NULL, *two = NULL;
+  size_t row, k;
   duel_validation_options options;
   memset(&options, 0, sizeof options);
   options.struct_size = sizeof options;
   options.repeats = 4;
   options.seed = 3;
-  EXPECT(DUEL_OK, duel_set_learning_curve(set, NULL, shares, 2, judges, 2, &options, one, 36));
+  EXPECT(DUEL_OK, duel_set_learning_curve(set, NULL, shares, 2, judges, 2, &options, &one));
   options.threads = 2;
-  EXPECT(DUEL_OK, duel_set_learning_curve(set, NULL, shares, 2, judges, 2, &options, two, 36));
-  CHECK(memcmp(one, two, sizeof one) == 0, "the curve depends on the threads");
-  CHECK(one[27] == 1.0 && one[28] == 3.0 && one[29] == 4.0 && one[30] == SMALL_ROWS, "votes %g", one[30]);
-  CHECK(one[32] == 1.0 && one[33] == 0.0, "all votes: %g", one[32]);
+  EXPECT(DUEL_OK, duel_set_learning_curve(set, NULL, shares, 2, judges, 2, &options, &two));
+  CHECK(rows_of(one) == 4 && rows_of(two) == 4, "points");
+  for (row = 0; row < 4; row++) {
+    for (k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+      CHECK(cell(one, numbers[k], row) == cell(two, numbers[k], row), "%s depends on the threads", numbers[k]);
+    }
+  }
+  CHECK(cell(one, "vote_share", 3) == 1.0 && cell(one, "judges", 3) == 3.0 && cell(one, "fits", 3) == 4.0 &&
+            cell(one, "comparisons", 3) == SMALL_ROWS, "votes %g", cell(one, "comparisons", 3));
+  CHECK(cell(one, "spearman", 3) == 1.0 && cell(one, "spearman_sd", 3) == 0.0, "all votes");
+  duel_table_free(one);
+  duel_table_free(two);
 }
 
 static void models(const duel_set *set) {
   static const int32_t items[] = {0, 0, 1, -1}, families[] = {0, 1, -1};
   duel_model_options fit = fit_defaults();
   duel_judge_options options;
-  double self[11 * JUDGES], report[COLUMNS * JUDGES + 1];
-  int32_t verdicts[JUDGES + 1];
   duel_model *model = NULL;
-  duel_table *near = NULL;
+  duel_table *near = NULL, *self = NULL, *report = NULL;
+  const int32_t *verdicts;
   const double *distance;
   size_t k;
   fit.strength = DUEL_STRENGTH_SENSITIVITY;
@@ -103,9 +197,11 @@ static void models(const duel_set *set) {
   distance = duel_table_f64(near, "estimate");
   for (k = 1; distance && k < 6; k++) CHECK(distance[k] >= distance[k - 1], "pairs are not sorted");
   duel_table_free(near);
-  EXPECT(DUEL_OK, duel_model_self_preference(model, items, ITEMS, families, JUDGES, 0.0, self, 11 * JUDGES));
-  CHECK(self[0] > 0.0 && fabs(self[1] - self[2] - self[3]) < 1e-14, "self-preference %g", self[3]);
-  CHECK(self[22] == 0.0 && isnan(self[25]), "a judge without a family");
+  EXPECT(DUEL_OK, duel_model_self_preference(model, items, ITEMS, families, JUDGES, 0.0, &self));
+  CHECK(rows_of(self) == JUDGES && cell(self, "comparisons", 0) > 0.0 &&
+            fabs(cell(self, "observed", 0) - cell(self, "expected", 0) - cell(self, "excess", 0)) < 1e-14,
+        "self-preference %g", cell(self, "excess", 0));
+  CHECK(cell(self, "comparisons", 2) == 0.0 && isnan(cell(self, "excess", 2)), "a judge without a family");
   memset(&options, 0, sizeof options);
   options.struct_size = sizeof options;
   options.weak = 10.0;
@@ -113,23 +209,27 @@ static void models(const duel_set *set) {
   options.item_count = ITEMS;
   options.judge_families = families;
   options.judge_count = JUDGES;
-  report[COLUMNS * JUDGES] = 4711.0;
-  verdicts[JUDGES] = 4711;
-  EXPECT(DUEL_OK, duel_model_judges(model, &options, NULL, report, COLUMNS * JUDGES, verdicts, JUDGES));
-  CHECK(report[COLUMNS * JUDGES] == 4711.0 && verdicts[JUDGES] == 4711, "the report wrote too much");
-  for (k = 0; k < JUDGES; k++) {
-    const double *row = report + COLUMNS * k;
-    CHECK(row[0] == 72.0 && row[8] > 0.0 && row[9] < row[8] && row[8] < row[10], "gamma %g", row[8]);
+  EXPECT(DUEL_OK, duel_model_judges(model, &options, NULL, &report));
+  CHECK(rows_of(report) == JUDGES, "judges");
+  verdicts = duel_table_codes(report, "verdicts");
+  for (k = 0; verdicts && k < JUDGES; k++) {
+    const double gamma = cell(report, "sensitivity", k);
+    CHECK(cell(report, "comparisons", k) == 72.0 && gamma > 0.0 && cell(report, "sensitivity_lower", k) < gamma &&
+              gamma < cell(report, "sensitivity_upper", k), "gamma %g", gamma);
     CHECK(verdicts[k] & DUEL_VERDICT_WEAK, "below ten times the mean: %d", (int)verdicts[k]);
-    CHECK(isnan(row[11]) && row[18] == -1.0, "disagreement %g", row[11]);
-    CHECK(fabs(row[15] - row[8] / JUDGES) < 1e-9, "share %g of gamma %g", row[15], row[8]);
+    CHECK(isnan(cell(report, "disagreement", k)) && isnan(cell(report, "nearest", k)), "disagreement");
+    CHECK(fabs(cell(report, "consensus_share", k) - gamma / JUDGES) < 1e-9, "share of gamma %g", gamma);
   }
-  CHECK(report[25] == self[3] && report[26] == self[5] && isnan(report[2 * COLUMNS + 25]), "its own");
+  CHECK(cell(report, "excess", 0) == cell(self, "excess", 0) &&
+            cell(report, "excess_lower", 0) == cell(self, "excess_lower", 0) && isnan(cell(report, "excess", 2)),
+        "its own");
+  duel_table_free(self);
+  duel_table_free(report);
   duel_model_free(model);
 }
 
 static void cancelled(const duel_set *set) {
-  double table[64];
+  duel_table *table = NULL;
   static const double half = 0.5;
   duel_cancel *token = NULL;
   duel_validation_options options;
@@ -138,12 +238,12 @@ static void cancelled(const duel_set *set) {
   EXPECT(DUEL_OK, duel_cancel_new(&token));
   duel_cancel_raise(token);
   options.cancel = token;
-  table[0] = 4711.0;
-  EXPECT(DUEL_ERR_CANCELLED, duel_set_triads(set, token, table, 64));
-  EXPECT(DUEL_ERR_CANCELLED, duel_set_agreement(set, 0.0, token, table, 64, NULL, 0));
-  EXPECT(DUEL_ERR_CANCELLED, duel_set_krippendorff(set, 0, 0, 0.0, token, table, 64));
-  EXPECT(DUEL_ERR_CANCELLED, duel_set_learning_curve(set, NULL, &half, 1, NULL, 0, &options, table, 64));
-  CHECK(table[0] == 4711.0, "a cancelled call wrote %g", table[0]);
+  EXPECT(DUEL_ERR_CANCELLED, duel_set_triads(set, token, &table));
+  EXPECT(DUEL_ERR_CANCELLED, duel_set_agreement(set, 0.0, token, &table));
+  EXPECT(DUEL_ERR_CANCELLED, duel_set_krippendorff(set, 0, 0, 0.0, token, &table));
+  EXPECT(DUEL_ERR_CANCELLED, duel_set_learning_curve(set, NULL, &half, 1, NULL, 0, &options, &table));
+  EXPECT(DUEL_ERR_CANCELLED, duel_set_agreement_pairs(set, token, &table));
+  CHECK(!table, "a cancelled call wrote");
   duel_cancel_free(token);
 }
 
@@ -156,6 +256,7 @@ int main(void) {
     models(set);
     cancelled(set);
   }
+  few();
   confidence();
   tables();
   duel_set_free(set);

@@ -13,53 +13,59 @@ duel::fit_options disagreement(std::int32_t rank) {
 
 void votes() {
   const duel::set set = many();
-  const duel::matrix table = set.table(DUEL_SET_JUDGES);
-  const std::vector<duel::judge_counts> counts = set.judge_counts();
-  CHECK(set.judges() == SMALL_JUDGES && counts.size() == SMALL_JUDGES, "%lu judges",
-        static_cast<unsigned long>(counts.size()));
-  for (std::size_t k = 0; k < counts.size(); ++k) {
-    const duel::judge_counts &of = counts[k];
-    CHECK(of.comparisons == 72.0 && of.contexts == 6.0 && of.pairs == 6.0, "votes");
-    CHECK(near(of.slot.value, table(k, 6)) && of.slot.lower < of.slot.value &&
-              of.slot.value < of.slot.upper, "slot share %g", of.slot.value);
-    CHECK(near(of.ties.value * 72.0, 72.0 - of.decided) && of.rarer == 0.5, "ties %g", of.ties.value);
+  const duel::table counts = set.judges();
+  const duel::column_view<double> slot = counts.column<double>("slot_share");
+  const duel::column_view<double> left = counts.column<double>("left_wins");
+  CHECK(counts.rows() == SMALL_JUDGES && set.info().judges == SMALL_JUDGES && !set.info().has_anonymous,
+        "%lu judges", static_cast<unsigned long>(counts.rows()));
+  for (std::size_t k = 0; k < counts.rows(); ++k) {
+    const double decided = counts.column<double>("decided")[k];
+    CHECK(counts.column<double>("comparisons")[k] == 72.0 && counts.column<std::int64_t>("contexts")[k] == 6 &&
+              counts.column<std::int64_t>("pairs")[k] == 6, "votes");
+    CHECK(near(slot[k], left[k] / decided) && counts.column<double>("slot_share_lower")[k] < slot[k] &&
+              slot[k] < counts.column<double>("slot_share_upper")[k], "slot share %g", slot[k]);
+    CHECK(near(counts.column<double>("tie_share")[k] * 72.0, 72.0 - decided) &&
+              counts.column<double>("rarer_share")[k] == 0.5, "ties");
+    CHECK(counts.text("judge", k) == set.name(DUEL_KIND_JUDGE, k), "label");
   }
-  const duel::presentation_order order = set.order();
-  CHECK(order.pairs == 6 && order.both == 6 && order.rarer == 0.5 && order.p == 1.0, "order");
-  double raw[4 * SMALL_JUDGES];
-  EXPECT(DUEL_OK, duel_set_triads(set.get(), nullptr, raw, 4 * SMALL_JUDGES));
-  const std::vector<duel::judge_triads> triads = set.judge_triads();
-  for (std::size_t k = 0; k < triads.size(); ++k) {
-    CHECK(static_cast<double>(triads[k].triads) == raw[4 * k] &&
-              static_cast<double>(triads[k].circular_within) == raw[4 * k + 3], "triads");
-  }
-  const duel::judge_agreement agreement = set.judge_agreement(0.9);
-  CHECK(agreement.majority.size() == SMALL_JUDGES && agreement.units(0, 1) == 36.0 &&
-            agreement.observed(0, 2) == agreement.observed(2, 0), "agreement of two");
-  CHECK(agreement.majority[0].observed.lower < agreement.majority[0].observed.value, "majority");
-  const duel::krippendorff_alpha alpha =
-      set.krippendorff(DUEL_ALPHA_ORDINAL, DUEL_ORIENTATION_BOTH);
-  CHECK(alpha.all.units == 36 && alpha.all.answers == 108 && alpha.all.alpha.value < 1.0 &&
-            alpha.all.alpha.standard_error > 0.0, "alpha %g", alpha.all.alpha.value);
-  CHECK(alpha.without.size() == SMALL_JUDGES && alpha.without[2].answers == 72, "without a judge");
+  const duel_order_facts order = set.order();
+  CHECK(order.pairs == 6 && order.both_orders == 6 && order.rarer_share == 0.5 && order.p == 1.0, "order");
+  const duel::table items = set.items(), pairs = set.pairs(), cells = set.cells();
+  CHECK(items.rows() == SMALL_ITEMS && pairs.rows() == 6 && cells.rows() == set.count(DUEL_KIND_CELL), "a set");
+  CHECK(items.column<std::int64_t>("opponents")[0] == 3 && pairs.column<double>("first_on_left")[0] == 18.0 &&
+            cells.column<std::int32_t>("left")[0] == 0, "numbers");
+  const duel::table triads = set.triads();
+  CHECK(triads.rows() == SMALL_JUDGES && triads.column<std::int64_t>("triads")[0] <= 4 &&
+            triads.column<std::int64_t>("circular_within")[1] <= triads.column<std::int64_t>("within")[1], "triads");
+  const duel::table agreement = set.agreement(0.9), two = set.agreement_pairs();
+  CHECK(agreement.rows() == SMALL_JUDGES && agreement.info().level == 0.9, "agreement");
+  CHECK(two.rows() == 3 && two.column<std::int64_t>("units")[0] == 36 && two.text("second", 0) == set.name(DUEL_KIND_JUDGE, 1),
+        "agreement of two");
+  CHECK(agreement.column<double>("lower")[0] < agreement.column<double>("agreement")[0], "majority");
+  const duel::table alpha = set.krippendorff(DUEL_ALPHA_ORDINAL, DUEL_ORIENTATION_BOTH);
+  CHECK(alpha.column<std::int64_t>("units")[0] == 36 && alpha.column<std::int64_t>("answers")[0] == 108 &&
+            alpha.column<double>("estimate")[0] < 1.0 && alpha.column<double>("se")[0] > 0.0, "alpha");
+  CHECK(alpha.rows() == SMALL_JUDGES + 1 && alpha.column<std::int64_t>("answers")[3] == 72 &&
+            !alpha.is_valid("without", 0) && alpha.is_valid("without", 1), "without a judge");
   duel::cancel token;
   token.raise();
-  CHECK(thrown([&] { set.judge_triads(&token); }) == DUEL_ERR_CANCELLED, "triads");
-  CHECK(thrown([&] { set.judge_agreement(0.0, &token); }) == DUEL_ERR_CANCELLED, "agreement");
+  CHECK(thrown([&] { set.triads(&token); }) == DUEL_ERR_CANCELLED, "triads");
+  CHECK(thrown([&] { set.agreement(0.0, &token); }) == DUEL_ERR_CANCELLED, "agreement");
+  CHECK(thrown([&] { set.agreement_pairs(&token); }) == DUEL_ERR_CANCELLED, "agreement of two");
   CHECK(thrown([&] { set.krippendorff(DUEL_ALPHA_NOMINAL, DUEL_ORIENTATION_BOTH, 0.0, &token); }) == DUEL_ERR_CANCELLED, "alpha");
   CHECK(thrown([&] { set.krippendorff(static_cast<duel_alpha>(2)); }) == DUEL_ERR_ARGUMENT, "metric 2");
-  CHECK(thrown([&] { set.judge_counts(1.0); }) == DUEL_ERR_ARGUMENT, "level 1");
+  CHECK(thrown([&] { set.judges(1.0); }) == DUEL_ERR_ARGUMENT, "level 1");
 
   duel::validation_options options;
   options.repeats = 4;
   options.seed = 3;
   options.threads = 2;
-  const std::vector<duel::learning_point> curve =
-      duel::learning_curve(set, {0.5, 1.0}, {2, 3}, duel::fit_options(), options);
-  CHECK(curve.size() == 4 && curve[0].share == 0.5 && curve[0].judges == 2 && curve[0].fits == 4,
+  const duel::table curve = duel::learning_curve(set, {0.5, 1.0}, {2, 3}, duel::fit_options(), options);
+  CHECK(curve.rows() == 4 && curve.column<double>("vote_share")[0] == 0.5 &&
+            curve.column<std::int64_t>("judges")[0] == 2 && curve.column<std::int64_t>("fits")[0] == 4,
         "the first point");
-  CHECK(curve[3].comparisons == 216.0 && curve[3].spearman.mean == 1.0 &&
-            near(curve[3].pearson.mean, 1.0), "the last point: %g", curve[3].pearson.mean);
+  CHECK(curve.column<double>("comparisons")[3] == 216.0 && curve.column<double>("spearman")[3] == 1.0 &&
+            near(curve.column<double>("pearson")[3], 1.0), "the last point");
   CHECK(thrown([&] { duel::learning_curve(set, {1.5}); }) == DUEL_ERR_ARGUMENT, "one and a half");
 }
 
@@ -89,34 +95,35 @@ void disagreeing() {
   for (double weight : precise.weights) sum += weight;
   CHECK(near(sum, 1.0) && near(mean.weights[0], 1.0 / 3.0), "weights add up to %g", sum);
   for (std::size_t i = 0; i < SMALL_ITEMS; ++i) {
-    CHECK(near(mean.estimates[i].value, mu(i, 0)), "mean %g", mean.estimates[i].value);
+    CHECK(near(mean.estimates.column<double>("estimate")[i], mu(i, 0)), "mean");
     double expected = 0.0;
     for (std::size_t k = 0; k < SMALL_JUDGES; ++k) expected += precise.weights[k] * s(k, i);
-    CHECK(near(precise.estimates[i].value, expected), "mean by precision");
+    CHECK(near(precise.estimates.column<double>("estimate")[i], expected), "mean by precision");
   }
   CHECK(std::isnan(model.consensus(DUEL_CONSENSUS_MEDIAN).weights[0]), "weights of the median");
   CHECK(thrown([&] { model.consensus(static_cast<duel_consensus>(3)); }) == DUEL_ERR_ARGUMENT, "consensus 3");
   CHECK(thrown([&] { duel::fit(set, disagreement(3)); }) == DUEL_ERR_ARGUMENT, "rank 3");
 
-  const std::vector<duel::without_judge> without =
-      duel::leave_one_judge_out(set, disagreement(1));
-  CHECK(without.size() == SMALL_JUDGES, "judges");
+  const duel::table without = duel::leave_one_judge_out(set, disagreement(1));
+  CHECK(without.rows() == SMALL_JUDGES * SMALL_ITEMS, "judges and items");
   const duel::model two = duel::fit(set.filter(DUEL_KIND_JUDGE, {0, 2}), disagreement(1));
   const duel::matrix rest = two.table(DUEL_QUANTITY_SCORES);
   for (std::size_t i = 0; i < SMALL_ITEMS; ++i) {
-    CHECK(without[1].status == DUEL_OK && near(without[1].scores[i], rest(i, 0), 1e-6),
-          "without judge 1: %g", without[1].scores[i]);
+    const std::size_t row = SMALL_ITEMS + i;
+    CHECK(without.text("status", row) == "ok" && without.column<std::int32_t>("without")[row] == 1 &&
+              near(without.column<double>("score")[row], rest(i, 0), 1e-6), "without judge 1");
   }
 
   duel::validation_options folds;
   folds.folds = 3;
   duel::fit_options dropped;
   dropped.ties = DUEL_TIES_DROPPED;
-  const std::vector<duel::rank_evidence> ranks = duel::select_rank(set, 1, dropped, &folds, 9, 5);
-  CHECK(ranks.size() == 2 && ranks[1].rank == 1 && ranks[1].status == DUEL_OK, "ranks");
-  CHECK(near(ranks[0].ratio, 2.0 * (ranks[1].log_likelihood - ranks[0].log_likelihood)) &&
-            ranks[0].p >= 0.1 && ranks[0].p <= 1.0 && std::isnan(ranks[1].p), "p %g", ranks[0].p);
-  CHECK(ranks[0].held_out < 0.0 && ranks[0].held_out_error > 0.0, "held out %g", ranks[0].held_out);
+  const duel::table ranks = duel::select_rank(set, 1, dropped, &folds, 9, 5);
+  const duel::column_view<double> likelihood = ranks.column<double>("log_likelihood"), p = ranks.column<double>("p");
+  CHECK(ranks.rows() == 2 && ranks.column<std::int64_t>("directions")[1] == 1 && ranks.text("status", 1) == "ok", "ranks");
+  CHECK(near(ranks.column<double>("statistic")[0], 2.0 * (likelihood[1] - likelihood[0])) &&
+            p[0] >= 0.1 && p[0] <= 1.0 && std::isnan(p[1]), "p %g", p[0]);
+  CHECK(ranks.column<double>("log_score")[0] < 0.0 && ranks.column<double>("log_score_se")[0] > 0.0, "held out");
   CHECK(thrown([&] { duel::select_rank(set, -1); }) == DUEL_ERR_ARGUMENT, "rank -1");
   CHECK(thrown([&] { duel::select_rank(set, 3); }) == DUEL_ERR_ARGUMENT, "rank 3");
   CHECK(thrown([&] { duel::select_rank(set, 2147483647); }) == DUEL_ERR_ARGUMENT, "a huge rank");
@@ -132,15 +139,15 @@ void disagreeing() {
   }
   CHECK(thrown([&] { duel::judge_scores(set, -2); }) == DUEL_ERR_ARGUMENT, "rank -2");
 
-  const duel::effective_number worth = duel::effective_judges(s, {1.0, 1.0, 2.0});
+  const duel_effective_facts worth = duel::effective_judges(s, {1.0, 1.0, 2.0});
   CHECK(worth.participation >= 1.0 && worth.participation <= 3.0 &&
             near(worth.by_precision, 16.0 / 6.0), "worth %g", worth.participation);
   CHECK(std::isnan(duel::effective_judges(s).by_precision), "by no precision");
   CHECK(thrown([&] { duel::effective_judges(s, {1.0}); }) == DUEL_ERR_SIZE, "one precision");
-  const duel::two_way_clusters both =
-      duel::bicluster(s, DUEL_APART_CORRELATION, DUEL_LINKAGE_AVERAGE, 1, 2);
-  CHECK(both.rows.order.size() == SMALL_JUDGES && both.columns.groups.size() == SMALL_ITEMS &&
-            both.columns.groups[0] != both.columns.groups[3], "two-way clusters");
+  const duel::table both = duel::bicluster(s, DUEL_APART_CORRELATION, DUEL_LINKAGE_AVERAGE, 1, 2);
+  CHECK(both.rows() == SMALL_JUDGES + SMALL_ITEMS && both.text("side", SMALL_JUDGES) == "column" &&
+            both.column<std::int64_t>("group")[SMALL_JUDGES] == 0 &&
+            both.column<std::int64_t>("group")[both.rows() - 1] == 1, "two-way clusters");
   CHECK(thrown([&] { duel::bicluster(s, static_cast<duel_apart>(2)); }) == DUEL_ERR_ARGUMENT, "apart 2");
 }
 
@@ -163,15 +170,15 @@ void curves() {
   points.rows = 2;
   points.columns = 1;
   points.values = {0.0, 0.7};
-  const std::vector<std::vector<duel::estimate>> curves = model.sensitivity_curves({2, 0}, points);
-  CHECK(curves.size() == 2 && curves[1].size() == 2, "curves");
-  CHECK(near(curves[0][0].value, gamma(2, 0)) &&
-            near(curves[1][1].value, gamma(0, 0) * std::exp(0.7 * slopes(0, 0))), "gamma %g",
-        curves[1][1].value);
-  CHECK(curves[1][1].lower < curves[1][1].value && curves[1][1].value < curves[1][1].upper, "band");
-  CHECK(thrown([&] { model.sensitivity_curves({3}, points); }) == DUEL_ERR_DATA, "judge 3");
+  const duel::table curves = model.sensitivities({2, 0}, points);
+  const duel::column_view<double> of = curves.column<double>("estimate");
+  CHECK(curves.rows() == 4 && curves.column<std::int32_t>("judge")[1] == 2 && curves.column<std::int64_t>("point")[3] == 1,
+        "curves");
+  CHECK(near(of[0], gamma(2, 0)) && near(of[3], gamma(0, 0) * std::exp(0.7 * slopes(0, 0))), "gamma %g", of[3]);
+  CHECK(curves.column<double>("lower")[3] < of[3] && of[3] < curves.column<double>("upper")[3], "band");
+  CHECK(thrown([&] { model.sensitivities({3}, points); }) == DUEL_ERR_DATA, "judge 3");
   points.columns = 2;
-  CHECK(thrown([&] { model.sensitivity_curves({0}, points); }) == DUEL_ERR_SIZE, "two columns");
+  CHECK(thrown([&] { model.sensitivities({0}, points); }) == DUEL_ERR_SIZE, "two columns");
 }
 
 void reports() {
@@ -181,30 +188,31 @@ void reports() {
   fit.position = DUEL_POSITION_BY_JUDGE;
   const duel::model model = duel::fit(set, fit);
   const std::vector<std::int32_t> items = {0, 0, 1, -1}, judges = {0, 1, -1};
-  const std::vector<duel::self_preference> own = model.self_preference(items, judges);
-  CHECK(own[0].comparisons > 0.0 && near(own[0].observed - own[0].expected, own[0].excess.value),
-        "self-preference %g", own[0].excess.value);
-  CHECK(own[2].comparisons == 0.0 && std::isnan(own[2].excess.value), "without a family");
+  const duel::table own = model.self_preference(items, judges);
+  const duel::column_view<double> excess = own.column<double>("excess");
+  CHECK(own.column<double>("comparisons")[0] > 0.0 &&
+            near(own.column<double>("observed")[0] - own.column<double>("expected")[0], excess[0]),
+        "self-preference %g", excess[0]);
+  CHECK(own.column<double>("comparisons")[2] == 0.0 && std::isnan(excess[2]), "without a family");
   duel::judge_options options;
   options.with_families(items, judges);
   options.weak = 10.0;
-  const std::vector<duel::judge_report> report = model.judge_report(options);
+  const duel::table report = model.judges(options);
+  const duel::column_view<std::int32_t> verdicts = report.column<std::int32_t>("verdicts");
   const std::vector<duel::estimate> gamma = model.estimate(DUEL_QUANTITY_SENSITIVITIES).values().estimates();
   const std::vector<duel::estimate> position = model.estimate(DUEL_QUANTITY_POSITIONS).values().estimates();
-  const std::vector<duel::judge_counts> counts = set.judge_counts();
-  for (std::size_t k = 0; k < report.size(); ++k) {
-    const duel::judge_report &of = report[k];
-    CHECK(of.comparisons == 72.0 && near(of.slot.upper, counts[k].slot.upper), "votes");
-    CHECK(near(of.sensitivity.value, gamma[k].value) && near(of.position.lower, position[k].lower),
-          "gamma %g", of.sensitivity.value);
-    CHECK((of.verdicts & DUEL_VERDICT_WEAK) != 0, "below ten times the mean: %d",
-          static_cast<int>(of.verdicts));
-    CHECK(std::isnan(of.disagreement) && of.nearest == -1, "disagreement");
+  const duel::table counts = set.judges();
+  for (std::size_t k = 0; k < report.rows(); ++k) {
+    CHECK(report.column<double>("comparisons")[k] == 72.0 &&
+              near(report.column<double>("slot_share_upper")[k], counts.column<double>("slot_share_upper")[k]), "votes");
+    CHECK(near(report.column<double>("sensitivity")[k], gamma[k].value) &&
+              near(report.column<double>("position_lower")[k], position[k].lower), "gamma");
+    CHECK((verdicts[k] & DUEL_VERDICT_WEAK) != 0, "below ten times the mean: %d", static_cast<int>(verdicts[k]));
+    CHECK(std::isnan(report.column<double>("disagreement")[k]) && !report.is_valid("nearest", k), "disagreement");
   }
-  CHECK(near(report[0].self_preference.value, own[0].excess.value) &&
-            std::isnan(report[2].self_preference.value), "its own");
+  CHECK(near(report.column<double>("excess")[0], excess[0]) && std::isnan(report.column<double>("excess")[2]), "its own");
   options.slot = 0.6;
-  CHECK(thrown([&] { model.judge_report(options); }) == DUEL_ERR_ARGUMENT, "slot 0.6");
+  CHECK(thrown([&] { model.judges(options); }) == DUEL_ERR_ARGUMENT, "slot 0.6");
 
   const duel::matrix scores = model.table(DUEL_QUANTITY_SCORES);
   const duel::table ties = model.near_ties(0.5);
@@ -231,12 +239,13 @@ void reports() {
 void confidence() {
   const std::vector<std::int32_t> judge = {0, 0, 1, 1};
   const std::vector<double> stated = {0.95, 0.95, 0.5, NAN}, right = {1.0, 0.0, 1.0, 1.0};
-  const std::vector<duel::stated_confidence> found =
-      duel::confidence(judge, stated, right, 2, 2);
-  CHECK(found.size() == 3 && found[0].votes == 2.0 && found[2].votes == 3.0, "votes");
-  CHECK(near(found[0].excess.value, 0.45) && near(found[0].largest, 0.45), "too sure");
-  CHECK(found[0].bins.size() == 2 && found[0].bins[1].observed == 0.5, "bins");
-  CHECK(duel::confidence(judge, stated, right, 2)[2].bins.size() == 10, "ten bins");
+  const duel::table found = duel::confidence(judge, stated, right, 2, 2);
+  CHECK(found.rows() == 3 && found.column<std::int64_t>("votes")[0] == 2 && found.column<std::int64_t>("votes")[2] == 3,
+        "votes");
+  CHECK(near(found.column<double>("excess")[0], 0.45) && near(found.column<double>("largest_error")[0], 0.45), "too sure");
+  const duel::table bins = duel::reliability(judge, stated, right, 2, 2);
+  CHECK(bins.rows() == 6 && bins.column<double>("correct")[1] == 0.5, "bins");
+  CHECK(duel::reliability(judge, stated, right, 2).rows() == 30, "ten bins");
   CHECK(thrown([&] { duel::confidence(judge, {0.5}, right, 2); }) == DUEL_ERR_SIZE, "one vote");
   CHECK(thrown([&] { duel::confidence({0, 2, 0, 0}, stated, right, 2); }) == DUEL_ERR_DATA, "judge 2");
 }

@@ -48,19 +48,19 @@ void sets() {
   CHECK(set.count(DUEL_KIND_ITEM) == 3, "items");
   CHECK(set.names(DUEL_KIND_ITEM) == (std::vector<std::string>{"ash", "birch", "cedar"}), "names");
   CHECK(set.find(DUEL_KIND_ITEM, "cedar") == 2, "find");
-  CHECK(set.table(DUEL_SET_TOTALS)(0, 0) == 7.0, "totals");
-  CHECK(set.table(DUEL_SET_PAIRS).columns == 7, "pairs");
+  CHECK(set.info().comparisons == 7.0, "totals");
+  CHECK(set.pairs().columns() == 8, "pairs");
 
   duel::set copy = set.copy();
   copy.append(duel::rows().left({"elm"}).right({"ash"}).score(duel::column(score.data(), 1)));
   CHECK(copy.count(DUEL_KIND_ITEM) == 4 && set.count(DUEL_KIND_ITEM) == 3, "a copy is another set");
   CHECK(duel::set::load(set.save()).save() == set.save(), "load and save");
   copy.merge(set);
-  CHECK(copy.table(DUEL_SET_TOTALS)(0, 0) == 15.0, "merge");
+  CHECK(copy.info().comparisons == 15.0, "merge");
   CHECK(copy.filter(DUEL_KIND_ITEM, {0, 1}).count(DUEL_KIND_ITEM) == 2, "filter");
   CHECK(copy.resample(DUEL_BY_PAIR, 3).count(DUEL_KIND_ITEM) == 4, "resample");
   auto parts = copy.split(DUEL_BY_ROW, 3, 1, 9);
-  CHECK(parts.first.table(DUEL_SET_TOTALS)(0, 0) + parts.second.table(DUEL_SET_TOTALS)(0, 0) == 15.0,
+  CHECK(parts.first.info().comparisons + parts.second.info().comparisons == 15.0,
         "a fold and its rest");
 
   duel::set moved = std::move(copy);
@@ -77,7 +77,7 @@ double total(const std::vector<T> &a, const std::vector<T> &b) {
   const std::vector<int> once{1, 1};
   duel::set set;
   set.append(duel::rows().left(a).right(b).wins(once).losses(once));
-  return set.table(DUEL_SET_TOTALS)(0, 0);
+  return set.info().comparisons;
 }
 
 void columns() {
@@ -105,7 +105,7 @@ void columns() {
                  .left(duel::column(&records[0].first, 3, stride, 1))
                  .right(duel::column(&records[0].second, 3, stride, 1))
                  .score(duel::column(&records[0].won, 3, stride)));
-  CHECK(set.count(DUEL_KIND_ITEM) == 3 && set.table(DUEL_SET_TOTALS)(0, 1) == 2.0, "strided records");
+  CHECK(set.count(DUEL_KIND_ITEM) == 3 && set.info().left_wins == 2.0, "strided records");
 
   // Names outlive the column that made their list.
   duel::rows rows;
@@ -129,7 +129,7 @@ void columns() {
   const double won[] = {1.0, 0.5};
   duel::set spans;
   spans.append(duel::rows().left(std::span(a)).right(std::span<const int>(b)).score(std::span(won)));
-  CHECK(spans.table(DUEL_SET_TOTALS)(0, 0) == 2.0, "spans");
+  CHECK(spans.info().comparisons == 2.0, "spans");
   double scores[3] = {9.0, 9.0, 9.0};
   duel::model model = duel::fit(small());
   model.table(DUEL_QUANTITY_SCORES, std::span<double>(scores));

@@ -1,6 +1,6 @@
 /* The life of a set and of a model from new to free, with the errors on the way: every path that
  * allocates is walked, so that valgrind can tell whether it frees. */
-#include "check.h"
+#include "cells.h"
 #include "data.h"
 #include "models.h"
 
@@ -9,8 +9,9 @@
 /* ---- sets ------------------------------------------------------------------------------------ */
 
 static void read_set(const duel_set *set) {
-  int32_t what;
-  size_t id;
+  duel_set_facts facts;
+  double all;
+  size_t id, rows;
   CHECK(duel_set_count(set, DUEL_KIND_ITEM) == SMALL_ITEMS, "items");
   CHECK(duel_set_count(set, DUEL_KIND_JUDGE) == SMALL_JUDGES, "judges");
   CHECK(duel_set_count(set, DUEL_KIND_CONTEXT) == SMALL_CONTEXTS, "contexts");
@@ -22,21 +23,29 @@ static void read_set(const duel_set *set) {
   id = 77;
   EXPECT(DUEL_ERR_NAME, duel_set_find(set, DUEL_KIND_ITEM, "yew", &id));
   CHECK(id == 77, "output changed on failure");
-  for (what = DUEL_SET_TOTALS; what <= DUEL_SET_CELLS; what++) {
-    size_t rows = 0, columns = 0, i;
-    double *values;
-    EXPECT(DUEL_OK, duel_set_shape(set, what, &rows, &columns));
-    values = (double *)calloc(rows * columns + 1, sizeof *values);
-    if (!values) continue;
-    values[rows * columns] = 4711.0;
-    EXPECT(DUEL_OK, duel_set_get(set, what, values, rows * columns));
-    for (i = 0; i < rows * columns; i++) CHECK(!isinf(values[i]), "quantity %d", (int)what);
-    CHECK(values[rows * columns] == 4711.0, "quantity %d wrote too much", (int)what);
-    if (rows * columns > 0) {
-      EXPECT(DUEL_ERR_SIZE, duel_set_get(set, what, values, rows * columns - 1));
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_set_info(set, &facts));
+  CHECK(facts.comparisons == SMALL_ROWS && facts.effective == SMALL_ROWS, "%g comparisons", facts.comparisons);
+  CHECK(facts.items == SMALL_ITEMS && facts.judges == SMALL_JUDGES && facts.contexts == SMALL_CONTEXTS &&
+            facts.cells == SMALL_ROWS && facts.covariates == duel_set_count(set, DUEL_KIND_COVARIATE), "counts");
+  CHECK(!facts.has_anonymous && !facts.importance && facts.repeated_contexts == SMALL_CONTEXTS, "facts");
+  CHECK(facts.left_wins + facts.right_wins + facts.plain_ties + facts.both_good + facts.both_bad == SMALL_ROWS,
+        "answers");
+  for (id = 0; id < 4; id++) {
+    duel_table *table = NULL;
+    EXPECT(DUEL_OK, id == 0   ? duel_set_items(set, &table)
+                    : id == 1 ? duel_set_pairs(set, &table)
+                    : id == 2 ? duel_set_cells(set, &table)
+                              : duel_set_judges(set, 0.0, &table));
+    rows = rows_of(table);
+    CHECK(rows == (id == 0 ? SMALL_ITEMS : id == 1 ? 6 : id == 2 ? SMALL_ROWS : SMALL_JUDGES), "%lu rows",
+          (unsigned long)rows);
+    for (all = 0.0; rows > 0; rows--) {
+      all += id == 2 ? cell(table, "squared_weights", rows - 1) : cell(table, "comparisons", rows - 1);
     }
-    if (what == DUEL_SET_TOTALS) CHECK(values[0] == SMALL_ROWS, "%g comparisons", values[0]);
-    free(values);
+    CHECK(all == (id == 0 ? 2 * SMALL_ROWS : SMALL_ROWS), "%g comparisons in table %lu", all, (unsigned long)id);
+    duel_table_free(table);
   }
 }
 

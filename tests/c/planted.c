@@ -12,13 +12,15 @@ static int leak(void) {
   return status != DUEL_OK || set != NULL;
 }
 
-/* One double too many is promised: the library writes past the block. */
+/* More bytes are promised than there are: the library writes past the block. */
 static int overrun(void) {
   duel_set *set = NULL;
-  double *totals = (double *)malloc(7 * sizeof *totals);
-  int failed = !totals || small_set(&set) != DUEL_OK ||
-               duel_set_get(set, DUEL_SET_TOTALS, totals, 8) != DUEL_OK;
-  free(totals);
+  size_t length = 0;
+  unsigned char *bytes = NULL;
+  int failed = small_set(&set) != DUEL_OK || duel_set_save(set, NULL, 0, &length) != DUEL_OK ||
+               !(bytes = (unsigned char *)malloc(length - 8)) ||
+               duel_set_save(set, bytes, length, &length) != DUEL_OK;
+  free(bytes);
   duel_set_free(set);
   return failed;
 }

@@ -235,8 +235,7 @@ static duel_status call_later(size_t which, const duel_model *model, const duel_
       memset(&out.validation, 0, sizeof out.validation);
       out.validation.struct_size = sizeof out.validation;
       fit = some_fit(NULL);
-      return duel_set_cross_validate(duel_model_set(model), below(2) ? NULL : &fit, &parts, &out.validation, numbers,
-                                 capacity, NULL, 0);
+      return duel_set_cross_validate(duel_model_set(model), below(2) ? NULL : &fit, &parts, &out.validation, NULL);
     case 35:
       memset(&out.vuong, 0, sizeof out.vuong);
       out.vuong.struct_size = sizeof out.vuong;

@@ -14,7 +14,9 @@ static struct {
   duel_model *model;
   duel_cancel *cancel;
   duel_bootstrap *bootstrap;
+  duel_table *table;
   duel_model_facts info;
+  duel_set_facts facts;
   unsigned char bytes[64];
 } out;
 
@@ -100,11 +102,31 @@ static void null_in_sets(duel_set *set) {
   NEEDS(duel_set_find(NULL, DUEL_KIND_ITEM, "ash", out.sizes));
   NEEDS(duel_set_find(set, DUEL_KIND_ITEM, NULL, out.sizes));
   NEEDS(duel_set_find(set, DUEL_KIND_ITEM, "ash", NULL));
-  NEEDS(duel_set_shape(NULL, DUEL_SET_TOTALS, out.sizes, out.sizes + 1));
-  NEEDS(duel_set_shape(set, DUEL_SET_TOTALS, NULL, out.sizes + 1));
-  NEEDS(duel_set_shape(set, DUEL_SET_TOTALS, out.sizes, NULL));
-  NEEDS(duel_set_get(NULL, DUEL_SET_TOTALS, out.numbers, NUMBERS));
-  NEEDS(duel_set_get(set, DUEL_SET_TOTALS, NULL, NUMBERS));
+  NEEDS(duel_set_info(NULL, &out.facts));
+  NEEDS(duel_set_info(set, NULL));
+  NEEDS(duel_set_items(NULL, &out.table));
+  NEEDS(duel_set_items(set, NULL));
+  NEEDS(duel_set_pairs(NULL, &out.table));
+  NEEDS(duel_set_pairs(set, NULL));
+  NEEDS(duel_set_cells(NULL, &out.table));
+  NEEDS(duel_set_cells(set, NULL));
+  NEEDS(duel_set_judges(NULL, 0.0, &out.table));
+  NEEDS(duel_set_judges(set, 0.0, NULL));
+  NEEDS(duel_set_order(NULL, NULL));
+  NEEDS(duel_set_triads(NULL, NULL, &out.table));
+  NEEDS(duel_set_triads(set, NULL, NULL));
+  NEEDS(duel_set_agreement(NULL, 0.0, NULL, &out.table));
+  NEEDS(duel_set_agreement(set, 0.0, NULL, NULL));
+  NEEDS(duel_set_agreement_pairs(NULL, NULL, &out.table));
+  NEEDS(duel_set_agreement_pairs(set, NULL, NULL));
+  NEEDS(duel_set_krippendorff(NULL, DUEL_ALPHA_NOMINAL, DUEL_ORIENTATION_BOTH, 0.0, NULL, &out.table));
+  NEEDS(duel_set_krippendorff(set, DUEL_ALPHA_NOMINAL, DUEL_ORIENTATION_BOTH, 0.0, NULL, NULL));
+  NEEDS(duel_set_leave_one_judge_out(NULL, NULL, &out.table));
+  NEEDS(duel_set_leave_one_judge_out(set, NULL, NULL));
+  NEEDS(duel_set_select_rank(NULL, NULL, 1, NULL, 0, 0, 0, &out.table));
+  NEEDS(duel_set_select_rank(set, NULL, 1, NULL, 0, 0, 0, NULL));
+  NEEDS(duel_set_cross_validate(NULL, NULL, NULL, NULL, &out.table));
+  NEEDS(duel_set_cross_validate(set, NULL, NULL, NULL, &out.table));
   NEEDS(duel_set_resample(NULL, DUEL_BY_ROW, 1, &out.set));
   NEEDS(duel_set_resample(set, DUEL_BY_ROW, 1, NULL));
   NEEDS(duel_set_split(NULL, DUEL_BY_ROW, 2, 0, 1, &out.set, &out.other));
@@ -229,8 +251,6 @@ static void short_buffers(const duel_set *set, const duel_model *model) {
   duel_rows rows = good_rows();
   size_t length = 0;
   memset(&rows.score, 0, sizeof rows.score);
-  REFUSES(DUEL_ERR_SIZE, duel_set_get(set, DUEL_SET_TOTALS, out.numbers, 7));
-  REFUSES(DUEL_ERR_SIZE, duel_set_get(set, DUEL_SET_TOTALS, out.numbers, 0));
   REFUSES(DUEL_ERR_SIZE, duel_model_get(model, DUEL_QUANTITY_SCORES, out.numbers, SMALL_ITEMS - 1));
   REFUSES(DUEL_ERR_SIZE, duel_model_get(model, DUEL_QUANTITY_SCORES, out.numbers, 0));
   REFUSES(DUEL_ERR_SIZE, model_covariance(model, DUEL_QUANTITY_SCORES, NULL, out.numbers, 15));
@@ -311,7 +331,6 @@ static void huge_sizes(duel_set *set, const duel_model *model) {
   REFUSES(DUEL_ERR_SIZE, duel_model_calibration(model, NULL, huge / 4, out.numbers, huge));
   /* A buffer is allowed to be larger than anything. */
   EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, out.numbers, huge));
-  EXPECT(DUEL_OK, duel_set_get(set, DUEL_SET_TOTALS, out.numbers, huge));
   EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, NULL, out.numbers, huge));
 }
 
@@ -323,6 +342,7 @@ static void misaligned(duel_set *set, const duel_model *model) {
   double *numbers = (double *)(void *)((unsigned char *)out.numbers + 1);
   duel_rows rows = empty_rows(2);
   duel_set *packed = NULL;
+  duel_set_facts facts;
   double totals[8];
   size_t i;
   for (i = 0; i < 2; i++) {
@@ -341,21 +361,22 @@ static void misaligned(duel_set *set, const duel_model *model) {
   rows.score = double_column((const double *)(void *)(odd + 1));
   EXPECT(DUEL_OK, duel_set_new(&packed));
   EXPECT(DUEL_OK, duel_set_append(packed, &rows));
-  EXPECT(DUEL_OK, duel_set_get(packed, DUEL_SET_TOTALS, totals, 8));
-  CHECK(totals[0] == 2.0 && totals[1] == 2.0, "%g rows, %g won", totals[0], totals[1]);
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, duel_set_info(packed, &facts));
+  CHECK(facts.comparisons == 2.0 && facts.left_wins == 2.0, "%g rows, %g won", facts.comparisons, facts.left_wins);
   duel_set_free(packed);
 
   EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, expected, SMALL_ITEMS));
   SURVIVES(duel_model_get(model, DUEL_QUANTITY_SCORES, numbers, SMALL_ITEMS));
   if (!untouched()) CHECK(memcmp(numbers, expected, sizeof expected) == 0, "other numbers");
-  SURVIVES(duel_set_get(set, DUEL_SET_TOTALS, numbers, 8));
   SURVIVES(model_values(model, DUEL_QUANTITY_SCORES, NULL, numbers, 4 * SMALL_ITEMS));
   SURVIVES(model_ranks(model, NULL, numbers, 3 * SMALL_ITEMS));
   memcpy(odd + 1, weights, sizeof weights);
   SURVIVES(model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, (const double *)(void *)(odd + 1), 1,
                           out.numbers, 4, NULL, 0));
-  SURVIVES(duel_set_shape(set, DUEL_SET_TOTALS, (size_t *)(void *)(out.bytes + 1),
-                          (size_t *)(void *)(out.bytes + 17)));
+  SURVIVES(duel_model_shape(model, DUEL_QUANTITY_SCORES, (size_t *)(void *)(out.bytes + 1),
+                            (size_t *)(void *)(out.bytes + 17)));
   {
     duel_model_options fit = fit_defaults();
     memcpy(odd + 1, &fit, sizeof fit);

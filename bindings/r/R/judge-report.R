@@ -1,14 +1,5 @@
 # The judge report: numbers and verdicts for every judge, and what they look like.
 
-report_columns <- c("comparisons", "ties", "slot", "slot_lower", "slot_upper",
-                    "position", "position_lower", "position_upper",
-                    "sensitivity", "sensitivity_lower", "sensitivity_upper",
-                    "disagreement", "ratio", "ratio_lower", "ratio_upper", "share",
-                    "leverage", "distance",
-                    "nearest", "correlation", "correlation_lower", "correlation_upper",
-                    "majority", "kappa", "circular",
-                    "preference", "preference_lower", "preference_upper")
-
 judge_report <- function(object, item_families = NULL, judge_families = NULL, level = 0.95,
                          covariance = "auto", weak = 0.5, slot = 0.2, idiosyncratic = 1,
                          redundant = 0.99, ...) {
@@ -22,8 +13,7 @@ judge_report <- function(object, item_families = NULL, judge_families = NULL, le
     found <- .Call(C_judge_report, model_handle(object),
                    c(limits, item_families = list(families$items),
                      judge_families = list(families$judges)), options)
-    table <- judge_rows(found$judges, object$judges, report_columns)
-    table$nearest <- object$judges[ifelse(table$nearest < 0, NA, table$nearest + 1)]
+    table <- by_judge(found[names(found) != "verdicts"])
     bits <- state$constants[choices$verdict]
     verdicts <- lapply(found$verdicts, function(one)
         names(choices$verdict)[bitwAnd(one, bits) != 0L])
@@ -50,8 +40,8 @@ print.duel_judge_report <- function(x, digits = 2L, ...) {
         cat("Consensus: ", format(x$info$consensus, digits = digits),
             " (1: all judges agree; near 0: it is left over from judges who cancel each other)\n",
             sep = "")
-    shown <- x$judges[c("comparisons", "ties", "slot", "position", "sensitivity", "ratio",
-                        "share", "kappa", "preference")]
+    shown <- x$judges[c("comparisons", "tie_share", "slot_share", "position", "sensitivity", "ratio",
+                        "consensus_share", "kappa", "excess")]
     shown <- shown[!vapply(shown, function(column) all(is.na(column)), NA)]
     shown[-1L] <- lapply(shown[-1L], formatC, format = "f", digits = digits)
     cat("\n")

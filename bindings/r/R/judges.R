@@ -12,55 +12,43 @@ votes_of <- function(x) {
 # The judges of a set, the anonymous one last if it judged.
 voters <- function(handle) {
     names <- set_names(handle, "KIND_JUDGE")
-    if (nrow(.Call(C_set_get, handle, constant("SET_JUDGES"))) > length(names))
+    if (.Call(C_set_info, handle)$has_anonymous != 0)
         names <- c(names, anonymous)
     names
 }
 
-judge_rows <- function(out, names, columns) {
-    table <- as.data.frame(out)
-    dimnames(table) <- list(names, columns)
-    table
+# A table with a row for each judge, who names its row too.
+by_judge <- function(frame) {
+    row.names(frame) <- frame$judge
+    frame
 }
 
-judge_counts <- function(x, level = 0.95) {
-    set <- votes_of(x)
-    judge_rows(.Call(C_judge_counts, set, open_level(level)), voters(set),
-               c("comparisons", "contexts", "pairs", "decided", "ties", "ties_lower",
-                 "ties_upper", "slot", "slot_lower", "slot_upper", "rarer"))
-}
+judge_counts <- function(x, level = 0.95)
+    by_judge(.Call(C_judge_counts, votes_of(x), open_level(level)))
 
 presentation_order <- function(x) {
     found <- .Call(C_order, votes_of(x))
     structure(class = "htest",
               list(statistic = c(`X-squared` = found$statistic), parameter = c(df = found$pairs),
-                   p.value = found$p, estimate = c(pairs = found$pairs, both = found$both,
-                                                   rarer = found$rarer),
+                   p.value = found$p, estimate = c(pairs = found$pairs, both_orders = found$both_orders,
+                           rarer_share = found$rarer_share),
                    alternative = "what is shown first was not left to a fair coin",
                    method = "Order of presentation", data.name = deparse1(substitute(x))))
 }
 
-judge_triads <- function(x) {
-    set <- votes_of(x)
-    judge_rows(.Call(C_judge_triads, set), voters(set),
-               c("triads", "circular", "within", "circular_within"))
-}
+judge_triads <- function(x) by_judge(.Call(C_judge_triads, votes_of(x)))
 
 judge_agreement <- function(x, level = 0.95) {
     set <- votes_of(x)
-    judges <- voters(set)
-    out <- .Call(C_judge_agreement, set, open_level(level))
-    tables <- lapply(out[c("units", "observed", "kappa")], `dimnames<-`, list(judges, judges))
-    c(list(majority = judge_rows(out$majority, judges, c("units", "observed", "lower", "upper",
-                                                         "kappa"))), tables)
+    list(majority = by_judge(.Call(C_judge_agreement, set, open_level(level))),
+         pairs = .Call(C_judge_agreement_pairs, set))
 }
 
 krippendorff <- function(x, metric = "nominal", orientation = "both", level = 0.95) {
-    set <- votes_of(x)
-    out <- .Call(C_krippendorff, set, code(metric, "metric"), code(orientation, "orientation"),
-                 open_level(level))
-    judge_rows(out, c("all", paste("without", voters(set))),
-               c("units", "answers", "alpha", "se", "lower", "upper"))
+    out <- .Call(C_krippendorff, votes_of(x), code(metric, "metric"),
+                 code(orientation, "orientation"), open_level(level))
+    row.names(out) <- ifelse(is.na(out$without), "all", paste("without", out$without))
+    out
 }
 
 confidence <- function(judge, confidence, correct, bins = 10) {
@@ -77,13 +65,18 @@ confidence <- function(judge, confidence, correct, bins = 10) {
     bins <- whole(bins, "bins", 1, 1e6)
     out <- .Call(C_confidence, as.integer(judge) - 1L, as.double(confidence), as.double(correct),
                  nlevels(judge), bins)
-    rows <- c(levels(judge), "all")
-    bin <- as.data.frame(out$reliability)
-    names(bin) <- c("comparisons", "predicted", "observed", "lower", "upper")
-    parts <- split(bin, factor(rep(rows, each = bins), levels = rows))
-    list(judges = judge_rows(out$judges, rows,
-                             c("votes", "confidence", "correct", "excess", "lower", "upper",
-                               "brier", "calibration_error", "largest")),
+    # The library knows judges by number, and all of them together by none.
+    out <- lapply(out, function(table) {
+        table$judge <- c(levels(judge), "all")[ifelse(is.na(table$judge), nlevels(judge),
+                                                      as.integer(table$judge)) + 1L]
+        table
+    })
+    bin <- out$reliability
+    names(bin)[names(bin) %in% c("votes", "confidence", "correct")] <-
+        c("comparisons", "predicted", "observed")
+    parts <- split(bin[c("comparisons", "predicted", "observed", "lower", "upper")],
+                   factor(bin$judge, levels = unique(bin$judge)))
+    list(judges = by_judge(out$judges),
          reliability = lapply(parts, function(part)
              structure(part, row.names = seq_len(bins),
                        class = c("duel_calibration", "data.frame"))))
@@ -113,14 +106,14 @@ bicluster <- function(x, apart = "euclidean", linkage = "average", row_groups = 
     groups <- c(whole(row_groups, "row_groups", 1), whole(column_groups, "column_groups", 1))
     out <- .Call(C_bicluster, t(table), code(apart, "apart"), code(linkage, "linkage"), groups)
     names <- list(labels_of(table), labels_of(t(table)))
-    row <- seq_len(nrow(table))
-    order <- as.integer(out[, 1L]) + 1L
-    group <- as.integer(out[, 2L]) + 1L
+    sides <- lapply(split(out, out$side), function(side)
+        list(order = as.integer(side$number) + 1L,
+             groups = as.integer(side$group[order(side$number)]) + 1L))
     structure(class = "duel_bicluster",
-              list(table = structure(table, dimnames = names), row_order = order[row],
-                   column_order = order[-row],
-                   row_groups = stats::setNames(group[row], names[[1L]]),
-                   column_groups = stats::setNames(group[-row], names[[2L]])))
+              list(table = structure(table, dimnames = names), row_order = sides$row$order,
+                   column_order = sides$column$order,
+                   row_groups = stats::setNames(sides$row$groups, names[[1L]]),
+                   column_groups = stats::setNames(sides$column$groups, names[[2L]])))
 }
 
 as.matrix.duel_bicluster <- function(x, ...)
@@ -143,10 +136,7 @@ learning_curve <- function(object, shares = seq(0.1, 1, 0.1), judges = NULL, by 
     judges <- vapply(judges, whole, 0, "judges", 1)
     options <- validation_options(by, 2, NULL, replicates, seed, threads, progress)
     options$numbers$folds <- 0
-    out <- as.data.frame(.Call(C_learning_curve, of$set, of$fit, as.double(shares),
-                               as.double(judges), options))
-    names(out) <- c("share", "judges", "fits", "comparisons", "items", "spearman", "spearman_sd",
-                    "pearson", "pearson_sd")
+    out <- .Call(C_learning_curve, of$set, of$fit, as.double(shares), as.double(judges), options)
     structure(out, class = c("duel_learning", "data.frame"))
 }
 

@@ -23,12 +23,11 @@ sensitivity_curves <- function(object, at, judges = NULL, level = 0.95, method =
     chosen <- if (is.null(judges)) seq_along(object$judges)
               else index(judges, object$judges, "judges")
     options <- inference(object, "sensitivities", level, method, covariance, ...)
-    out <- as.data.frame(.Call(C_sensitivity_curves, model_handle(object), chosen, t(at), options))
-    names(out) <- estimate_columns
+    out <- .Call(C_sensitivity_curves, model_handle(object), chosen, t(at), options)
     points <- as.data.frame(structure(at, dimnames = list(NULL, names)))
-    judge <- factor(rep(object$judges[chosen], each = nrow(at)), levels = object$judges[chosen])
-    structure(cbind(judge = judge, points[rep(seq_len(nrow(at)), length(chosen)), , drop = FALSE],
-                    out, row.names = NULL),
+    judge <- factor(out$judge, levels = object$judges[chosen])
+    structure(cbind(judge = judge, points[out$point, , drop = FALSE],
+                    out[setdiff(names(out), c("judge", "point"))], row.names = NULL),
               covariates = names, level = level, class = c("duel_curves", "data.frame"))
 }
 
@@ -62,8 +61,8 @@ consensus <- function(object, which = "mean", level = 0.95, method = "marginal",
     need_model(object)
     options <- inference(object, "strengths", level, method, covariance, ...)
     out <- .Call(C_consensus, model_handle(object), code(which, "which", "consensus"), options)
-    table <- as.data.frame(out$estimates)
-    dimnames(table) <- list(object$items, estimate_columns)
+    table <- out$estimates
+    row.names(table) <- table$item
     structure(table, weights = stats::setNames(drop(out$weights), object$judges))
 }
 
@@ -72,14 +71,14 @@ leave_one_judge_out <- function(object, progress = NULL, ...) {
     out <- .Call(C_leave_one_judge_out, of$set, of$fit)
     judges <- set_names(of$set, "KIND_JUDGE")
     items <- set_names(of$set, "KIND_ITEM")
-    dimnames(out$scores) <- list(judges, items)
-    ranks <- t(apply(-out$scores, 1L, rank, ties.method = "min", na.last = "keep"))
+    scores <- matrix(out$score, length(judges), byrow = TRUE, dimnames = list(judges, items))
+    status <- as.character(out$status)[match(judges, out$without)]
+    ranks <- t(apply(-scores, 1L, rank, ties.method = "min", na.last = "keep"))
     structure(class = "duel_without",
-              list(scores = out$scores,
+              list(scores = scores,
                    ranks = structure(matrix(as.integer(ranks), length(judges)),
                                      dimnames = list(judges, items)),
-                   status = stats::setNames(tolower(sub("^DUEL_(ERR_)?", "", out$status)),
-                                            judges),
+                   status = stats::setNames(status, judges),
                    all = if (inherits(object, "duel")) object$coefficients))
 }
 
@@ -120,14 +119,10 @@ select_rank <- function(object, max_rank = NULL, by = "row", folds = 10, share =
     held <- !is.null(share) || number(folds, "folds", 0) > 0
     seed <- if (held || replicates > 0) seed_of(seed) else 0
     validation <- if (held) validation_options(by, folds, share, repeats, seed, threads, progress)
-    out <- .Call(C_select_rank, of$set, of$fit, max_rank, validation,
-                 list(replicates = replicates, seed = seed,
-                      threads = whole(threads, "threads", 0, 1024)))
-    table <- as.data.frame(out$ranks)
-    names(table) <- c("rank", "status", "outcome", "log_likelihood", "dimension", "aic", "bic",
-                      "held_out", "held_out_se", "scree", "statistic", "p")
-    table$status <- tolower(sub("^DUEL_(ERR_)?", "", out$status))
-    table$outcome <- vapply(table$outcome, function(bits)
+    table <- .Call(C_select_rank, of$set, of$fit, max_rank, validation,
+                   list(replicates = replicates, seed = seed,
+                        threads = whole(threads, "threads", 0, 1024)))
+    table$problems <- vapply(table$problems, function(bits)
         paste(outcome_words_of(bits), collapse = ", "), "")
     structure(table, seed = seed, replicates = replicates,
               class = c("duel_rank_selection", "data.frame"))
@@ -135,10 +130,10 @@ select_rank <- function(object, max_rank = NULL, by = "row", folds = 10, share =
 
 # What each line of evidence would choose.
 chosen_ranks <- function(x) {
-    at <- function(row) if (length(row)) x$rank[row[1L]]
-    best <- which.max(x$held_out)
+    at <- function(row) if (length(row)) x$directions[row[1L]]
+    best <- which.max(x$log_score)
     # The smallest rank within one standard error of the best (Breiman and others 1984).
-    near <- which(x$held_out >= x$held_out[best] - x$held_out_se[best])
+    near <- which(x$log_score >= x$log_score[best] - x$log_score_se[best])
     c(AIC = at(which.min(x$aic)), BIC = at(which.min(x$bic)), `held out` = at(best),
       `held out, one standard error` = at(near),
       `likelihood ratio` = if (any(is.finite(x$p))) at(which(is.na(x$p) | x$p >= 0.05)))
@@ -158,28 +153,28 @@ print.duel_rank_selection <- function(x, digits = max(4L, getOption("digits") - 
 
 # The scree, and the criteria as far as they are above (or below) the best.
 plot.duel_rank_selection <- function(x, main = NULL, ...) {
-    held <- any(is.finite(x$held_out))
+    held <- any(is.finite(x$log_score))
     old <- graphics::par(mfrow = c(1, 2 + held), mar = c(4.5, 4.5, if (is.null(main)) 1 else 3, 1))
     on.exit(graphics::par(old))
     line <- function(value, ylab, error = NULL) {
         ends <- c(value, if (!is.null(error)) c(value - error, value + error))
-        graphics::plot.default(x$rank, value, type = "o", pch = 19, bty = "n", xaxt = "n",
+        graphics::plot.default(x$directions, value, type = "o", pch = 19, bty = "n", xaxt = "n",
                                ylim = range(ends, finite = TRUE), xlab = "rank", ylab = ylab, ...)
-        graphics::axis(1, at = x$rank)
+        graphics::axis(1, at = x$directions)
         if (!is.null(error))
-            graphics::segments(x$rank, value - error, x$rank, value + error)
+            graphics::segments(x$directions, value - error, x$directions, value + error)
     }
     if (any(is.finite(x$scree)))
         line(x$scree, "scree: singular value of what is left")
     else
         graphics::plot.new()
     above <- cbind(AIC = x$aic - min(x$aic, na.rm = TRUE), BIC = x$bic - min(x$bic, na.rm = TRUE))
-    graphics::matplot(x$rank, above, type = "o", pch = 19, lty = 1, col = c("grey60", "black"),
+    graphics::matplot(x$directions, above, type = "o", pch = 19, lty = 1, col = c("grey60", "black"),
                       bty = "n", xaxt = "n", xlab = "rank", ylab = "above the best")
-    graphics::axis(1, at = x$rank)
+    graphics::axis(1, at = x$directions)
     graphics::legend("topright", colnames(above), col = c("grey60", "black"), lwd = 1, bty = "n")
     if (held)
-        line(x$held_out, "log score of votes held out", x$held_out_se)
+        line(x$log_score, "log score of votes held out", x$log_score_se)
     if (!is.null(main))
         graphics::title(main, outer = TRUE, line = -1.5)
     invisible(x)
@@ -226,9 +221,6 @@ families_of <- function(object, item_families, judge_families) {
 self_preference <- function(object, item_families, judge_families, level = 0.95) {
     need_model(object)
     families <- families_of(object, item_families, judge_families)
-    out <- .Call(C_self_preference, model_handle(object), families$items, families$judges,
-                 open_level(level))
-    judge_rows(out, object$judges,
-               c("comparisons", "observed", "expected", "excess", "se", "lower", "upper",
-                 "effect", "effect_se", "effect_lower", "effect_upper"))
+    by_judge(.Call(C_self_preference, model_handle(object), families$items, families$judges,
+                   open_level(level)))
 }

@@ -163,7 +163,8 @@ facts.duel <- function(object, what = "optima", ...) {
     switch(what,
            optima = optima_table(value),
            item_outcomes = bits(items), judge_outcomes = bits(object$judges),
-           item_counts = as.data.frame(structure(value, dimnames = list(items, item_columns))),
+           item_counts = as.data.frame(structure(value, dimnames = list(
+               items, c("comparisons", "wins", "losses", "ties", "opponents", "shown_first")))),
            parameters = drop(value),
            loadings = structure(value, dimnames = list(items, seq_len(ncol(value)))),
            structure(value, dimnames = list(items, items)))

@@ -203,7 +203,7 @@ fitted_cells <- function(object) {
               "left", "right")
     keys <- keys[!vapply(cells[keys], function(key) all(is.na(key)), NA)]
     cells <- cells[stats::complete.cases(cells[keys]), ]
-    counts <- cells[cell_columns[1:5]]
+    counts <- cells[count_columns]
     id <- do.call(paste, c(lapply(cells[keys], as.integer), sep = " "))
     first <- !duplicated(id)
     out <- cells[first, keys]

@@ -113,14 +113,11 @@ validate <- function(set, fit, by, folds, share, repeats, seed, threads, progres
     by <- word(by, "by")
     options <- validation_options(by, folds, share, repeats, seed, threads, progress)
     out <- .Call(C_cross_validate, set, fit, options)
-    means <- as.data.frame(out$means)
+    means <- as.data.frame(matrix(unlist(out$means), ncol = 3L, byrow = TRUE))
     dimnames(means) <- list(score_names, c("mean", "se", "fits"))
-    fits <- as.data.frame(out$fits)
-    names(fits) <- c("repeat", "fold", "status", "outcome", "comparisons", "held", "unpredicted",
-                     "log_likelihood", score_names)
-    fits[c("repeat", "fold")] <- fits[c("repeat", "fold")] + 1
-    fits$status <- tolower(sub("^DUEL_(ERR_)?", "", out$status))
-    fits$outcome <- vapply(fits$outcome, function(bits)
+    fits <- out$fits
+    fits[c("repetition", "fold")] <- fits[c("repetition", "fold")] + 1
+    fits$problems <- vapply(fits$problems, function(bits)
         paste(outcome_words_of(bits), collapse = ", "), "")
     structure(list(totals = unlist(out$totals), means = means, fits = fits, by = by,
                    folds = options$numbers$folds, share = share,

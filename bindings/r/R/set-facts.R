@@ -1,34 +1,15 @@
 # What a set says before any fit.
 
-item_columns <- c("comparisons", "wins", "losses", "ties", "opponents", "first")
-judge_columns <- c("comparisons", "left", "right", "ties", "both_good", "both_bad", "left_share",
-                   "follows_slot")
-cell_columns <- c("left_preferred", "right_preferred", "ties", "both_good", "both_bad",
-                  "squared_weights")
+count_columns <- c("left_wins", "right_wins", "plain_ties", "both_good", "both_bad")
 anonymous <- "(anonymous)"
-
-set_table <- function(handle, what, columns, names) {
-    table <- as.data.frame(.Call(C_set_get, handle, constant(what)))
-    names(table) <- columns
-    if (nrow(table) == length(names) + 1L)
-        names <- c(names, anonymous)
-    row.names(table) <- names
-    table
-}
 
 # Cells with names; contexts and judges that are absent are NA.
 cell_table <- function(handle) {
-    cells <- .Call(C_set_get, handle, constant("SET_CELLS"))
-    named <- function(column, kind) {
-        levels <- set_names(handle, kind)
-        id <- cells[, column]
-        id[id < 0] <- NA
-        factor(levels[id + 1], levels = levels)
-    }
-    table <- data.frame(context = named(1L, "KIND_CONTEXT"), judge = named(2L, "KIND_JUDGE"),
-                        left = named(3L, "KIND_ITEM"), right = named(4L, "KIND_ITEM"))
-    table[cell_columns] <- as.data.frame(cells[, 5:10, drop = FALSE])
-    table
+    cells <- .Call(C_set_cells, handle)
+    kinds <- c(context = "KIND_CONTEXT", judge = "KIND_JUDGE", left = "KIND_ITEM", right = "KIND_ITEM")
+    cells[names(kinds)] <- Map(function(names, kind) factor(names, levels = set_names(handle, kind)),
+                               cells[names(kinds)], kinds)
+    cells
 }
 
 as.data.frame.duel_set <- function(x, row.names = NULL, optional = FALSE, ...) {
@@ -40,17 +21,12 @@ as.data.frame.duel_set <- function(x, row.names = NULL, optional = FALSE, ...) {
 
 summary.duel_set <- function(object, ...) {
     handle <- set_handle(object)
-    item_facts <- function(what) drop(.Call(C_set_get, handle, constant(what)))
-    items <- set_table(handle, "SET_ITEMS", item_columns, object$items)
-    items$component <- item_facts("SET_COMPONENTS") + 1
-    items$group <- item_facts("SET_GROUPS") + 1
-    items$group_decided <- item_facts("SET_GROUPS_DECIDED") + 1
-    judges <- set_table(handle, "SET_JUDGES", judge_columns, object$judges)
-    judges$follows_slot <- judges$follows_slot != 0
-    pairs <- .Call(C_set_get, handle, constant("SET_PAIRS"))
-    pairs <- data.frame(i = object$items[pairs[, 1L] + 1], j = object$items[pairs[, 2L] + 1],
-                        first_i = pairs[, 3L], first_j = pairs[, 4L], wins_i = pairs[, 5L],
-                        wins_j = pairs[, 6L], ties = pairs[, 7L])
+    items <- .Call(C_set_items, handle)
+    row.names(items) <- items$item
+    groups <- c("component", "group", "group_decided")
+    items[groups] <- items[groups] + 1
+    judges <- by_judge(.Call(C_judge_counts, handle, 0.95))
+    pairs <- .Call(C_set_pairs, handle)
     structure(class = "summary.duel_set",
               list(totals = object$totals, contexts = object$contexts, cells = object$cells,
                    covariates = object$covariates, items = items, judges = judges,
@@ -62,9 +38,9 @@ counted <- function(count, one, many = paste0(one, "s"))
           if (count == 1) one else many)
 
 describe_totals <- function(totals) {
-    kinds <- c(left = "left preferred", right = "right preferred", ties = "ties",
+    kinds <- c(left_wins = "left preferred", right_wins = "right preferred", plain_ties = "ties",
                both_good = "both good", both_bad = "both bad")
-    kinds <- kinds[totals[names(kinds)] > 0 | names(kinds) %in% c("left", "right")]
+    kinds <- kinds[totals[names(kinds)] > 0 | names(kinds) %in% c("left_wins", "right_wins")]
     paste0(format(totals[names(kinds)], big.mark = ",", scientific = FALSE, trim = TRUE), " ",
            kinds, collapse = ", ")
 }
@@ -86,12 +62,14 @@ print.summary.duel_set <- function(x, digits = max(3L, getOption("digits") - 3L)
     cat(counted(x$totals[["comparisons"]], "comparison"), ": ", describe_totals(x$totals), "\n",
         sep = "")
     cat("\nItems:\n")
-    print(x$items[item_columns], digits = digits, ...)
+    print(x$items[c("comparisons", "wins", "losses", "ties", "opponents", "shown_first")],
+          digits = digits, ...)
     if (nrow(x$judges) > 1L || !anonymous %in% row.names(x$judges)) {
         cat("\nJudges:\n")
         rare <- c("both_good", "both_bad")
         rare <- rare[colSums(x$judges[rare]) == 0]
-        print(x$judges[setdiff(names(x$judges), rare)], digits = digits, ...)
+        shown <- c("comparisons", setdiff(count_columns, rare), "slot_share", "is_slot_driven")
+        print(x$judges[shown], digits = digits, ...)
     }
     cat("\n")
     for (fact in set_facts(x))
@@ -104,8 +82,8 @@ set_facts <- function(x) {
     items <- row.names(x$items)
     parts <- max(x$items$component, 0)
     groups <- max(x$items$group, 0)
-    slot <- row.names(x$judges)[x$judges$follows_slot]
-    one_order <- sum((x$pairs$first_i == 0) != (x$pairs$first_j == 0))
+    slot <- row.names(x$judges)[x$judges$is_slot_driven]
+    one_order <- sum((x$pairs$first_on_left == 0) != (x$pairs$second_on_left == 0))
     never <- function(column) items[x$items$comparisons > 0 & x$items[[column]] == 0 &
                                     x$items$ties == 0]
     some <- function(text, names) if (length(names)) paste0(text, ": ", paste(names, collapse = ", "))

@@ -36,11 +36,10 @@ set_handle <- function(set) {
     })
 }
 
-total_names <- c("comparisons", "left", "right", "ties", "both_good", "both_bad", "effective",
-                 "repeated_contexts")
-
-set_totals <- function(handle)
-    stats::setNames(drop(.Call(C_set_get, handle, constant("SET_TOTALS"))), total_names)
+set_totals <- function(handle) {
+    facts <- unlist(.Call(C_set_info, handle))
+    facts[names(facts) != "has_anonymous"]
+}
 
 new_set <- function(handle) {
     set <- structure(

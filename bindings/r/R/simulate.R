@@ -51,9 +51,7 @@ given <- function(set, scores, sensitivities = NULL, positions = NULL, effects =
                   bad_thresholds = NULL, item_factors = NULL, judge_factors = NULL) {
     need_set(set)
     handle <- set_handle(set)
-    judges <- set$judges
-    if (nrow(.Call(C_set_get, handle, constant("SET_JUDGES"))) > length(judges))
-        judges <- c(judges, anonymous)
+    judges <- voters(handle)
     if (!is.null(effects) && is.null(names(effects)))
         reject("argument", "effects must have the names of covariates")
     by <- function(values, none, one) {

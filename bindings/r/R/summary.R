@@ -161,7 +161,7 @@ judge_table <- function(object, ask) {
     if (!length(columns))
         return(NULL)
     set <- .Call(C_model_set, model_handle(object))
-    votes <- set_table(set, "SET_JUDGES", judge_columns, set_names(set, "KIND_JUDGE"))
+    votes <- by_judge(.Call(C_judge_counts, set, 0.95))
     cbind(comparisons = votes[object$judges, "comparisons"], as.data.frame(columns),
           row.names = object$judges)
 }

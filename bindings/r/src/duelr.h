@@ -54,8 +54,6 @@ SEXP field(SEXP list, const char *name);
 SEXP matrix(const double *values, size_t rows, size_t columns);
 /* An empty square matrix. */
 SEXP square(size_t count);
-/* The names of count status codes that lie stride doubles apart. */
-SEXP status_names(const double *codes, size_t count, size_t stride);
 /* Room for count doubles that R frees when the .Call returns. */
 double *doubles(size_t count);
 /* Facts as a list of numbers with names. */
@@ -64,12 +62,6 @@ SEXP fact_list(const fact *facts, size_t count);
 #define FACTS(facts) fact_list(facts, sizeof facts / sizeof facts[0])
 /* A size as R_xlen_t; an error if R cannot hold it. */
 R_xlen_t extent(size_t size);
-
-/* table.c */
-
-/* The table inside a pointer of table_pointer() as a data frame, named and typed by the table itself; its title and
- * level are attributes. The table is freed. */
-SEXP frame_of(SEXP pointer);
 
 /* columns.c */
 
@@ -97,6 +89,14 @@ void check_watched(duel_status status, const duel_watch *watched);
 
 /* Runs body(data, token), which calls the library and nothing of R, and stops it at Ctrl-C. */
 duel_status run_stoppable(duel_status (*body)(void *, const duel_cancel *), void *data);
+
+/* table.c */
+
+/* The table inside a pointer of table_pointer() as a data frame, named and typed by the table itself; its title and
+ * level are attributes. Rows count from one. The table is freed. */
+SEXP frame_of(SEXP pointer);
+/* As frame_of(), of what a call has just handed out; its error if it failed. watched: NULL, or what watched it. */
+SEXP framed(SEXP pointer, duel_table *table, duel_status status, const duel_watch *watched);
 
 /* model.c */
 
@@ -140,7 +140,10 @@ SEXP r_set_save(SEXP set);
 SEXP r_set_load(SEXP bytes);
 SEXP r_set_count(SEXP set, SEXP kind);
 SEXP r_set_names(SEXP set, SEXP kind);
-SEXP r_set_get(SEXP set, SEXP what);
+SEXP r_set_info(SEXP set);
+SEXP r_set_items(SEXP set);
+SEXP r_set_pairs(SEXP set);
+SEXP r_set_cells(SEXP set);
 SEXP r_set_resample(SEXP set, SEXP by, SEXP seed);
 SEXP r_set_split(SEXP set, SEXP by, SEXP folds, SEXP fold, SEXP seed);
 SEXP r_set_filter(SEXP set, SEXP kind, SEXP ids);
@@ -209,6 +212,7 @@ SEXP r_judge_counts(SEXP set, SEXP level);
 SEXP r_order(SEXP set);
 SEXP r_judge_triads(SEXP set);
 SEXP r_judge_agreement(SEXP set, SEXP level);
+SEXP r_judge_agreement_pairs(SEXP set);
 SEXP r_krippendorff(SEXP set, SEXP metric, SEXP orientation, SEXP level);
 SEXP r_confidence(SEXP judge, SEXP confidence, SEXP correct, SEXP judges, SEXP bins);
 SEXP r_effective_judges(SEXP scores, SEXP precisions);

@@ -31,7 +31,8 @@ static const R_CallMethodDef entries[] = {
 #define ENTRY(name, arguments) {#name, (DL_FUNC) (void (*)(void)) r_##name, arguments}
     ENTRY(set_new, 3), ENTRY(set_append, 2), ENTRY(set_covariate, 6), ENTRY(set_copy, 1),
     ENTRY(set_merge, 2), ENTRY(set_save, 1), ENTRY(set_load, 1), ENTRY(set_count, 2),
-    ENTRY(set_names, 2), ENTRY(set_get, 2), ENTRY(set_resample, 3), ENTRY(set_split, 5),
+    ENTRY(set_names, 2), ENTRY(set_info, 1), ENTRY(set_items, 1), ENTRY(set_pairs, 1),
+    ENTRY(set_cells, 1), ENTRY(set_resample, 3), ENTRY(set_split, 5),
     ENTRY(set_filter, 3),
     ENTRY(fit, 2), ENTRY(given, 3), ENTRY(simulate, 3), ENTRY(model_save, 1),
     ENTRY(model_load, 1), ENTRY(model_set, 1), ENTRY(model_info, 1), ENTRY(model_get, 2),
@@ -50,6 +51,7 @@ static const R_CallMethodDef entries[] = {
     ENTRY(kernel_pca, 3), ENTRY(mds_classical, 2), ENTRY(mds_smacof, 4), ENTRY(cluster, 3),
     ENTRY(cut, 4),
     ENTRY(judge_counts, 2), ENTRY(order, 1), ENTRY(judge_triads, 1), ENTRY(judge_agreement, 2),
+    ENTRY(judge_agreement_pairs, 1),
     ENTRY(krippendorff, 4), ENTRY(confidence, 5), ENTRY(effective_judges, 2),
     ENTRY(bicluster, 4), ENTRY(learning_curve, 5),
     ENTRY(sensitivity_curves, 4), ENTRY(consensus, 3), ENTRY(leave_one_judge_out, 2),

@@ -64,28 +64,32 @@ duel_validation_options validation_of(SEXP list, duel_watch *watched)
 /* fit: made by fit_options() in R. list: as for validation_of(). */
 SEXP r_cross_validate(SEXP set, SEXP fit, SEXP list)
 {
-    enum { SCORES = 10, COLUMNS = 18 };
     duel_watch watched = watch_new(field(list, "progress"));
     PROTECT(watched.failure);
     duel_model_options model = fit_options_of(fit, &watched);
     duel_validation_options options = validation_of(list, &watched);
-    size_t fits = options.repeats * (options.share > 0 ? 1 : options.folds);
-    double means[3 * SCORES], *parts = doubles(COLUMNS * fits);
+    const duel_set *from = set_of(set);
     duel_validation_facts of = {0};
     of.struct_size = sizeof of;
-    check_watched(duel_set_cross_validate(set_of(set), &model, &options, &of, means, 3 * SCORES, parts,
-                                      COLUMNS * fits), &watched);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_set_cross_validate(from, &model, &options, &of, &table);
+    SEXP fits = PROTECT(framed(pointer, table, status, &watched));
     const fact facts[] = {
         {"fits", (double) of.fits}, {"failed", (double) of.failed}, {"held", of.held},
         {"predicted", of.predicted}, {"unpredicted", of.unpredicted},
         {"log_likelihood", of.log_likelihood}};
-    const char *names[] = {"totals", "means", "fits", "status", ""};
+#define MEAN(score) {#score, of.score}, {#score "_se", of.score##_se}, {#score "_fits", (double) of.score##_fits}
+    const fact scores[] = {
+        MEAN(log_score), MEAN(brier), MEAN(accuracy), MEAN(calibration_error), MEAN(kl_mean),
+        MEAN(kl_weighted), MEAN(js_mean), MEAN(js_weighted), MEAN(mae_percent), MEAN(rmse_percent)};
+#undef MEAN
+    const char *names[] = {"totals", "means", "fits", ""};
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
     SET_VECTOR_ELT(out, 0, FACTS(facts));
-    SET_VECTOR_ELT(out, 1, matrix(means, SCORES, 3));
-    SET_VECTOR_ELT(out, 2, matrix(parts, fits, COLUMNS));
-    SET_VECTOR_ELT(out, 3, status_names(parts + 2, fits, COLUMNS));
-    UNPROTECT(2);
+    SET_VECTOR_ELT(out, 1, FACTS(scores));
+    SET_VECTOR_ELT(out, 2, fits);
+    UNPROTECT(4);
     return out;
 }
 

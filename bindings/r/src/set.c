@@ -107,15 +107,34 @@ SEXP r_set_names(SEXP set, SEXP kind)
     return out;
 }
 
-SEXP r_set_get(SEXP set, SEXP what)
+SEXP r_set_info(SEXP set)
+{
+    duel_set_facts of = {0};
+    of.struct_size = sizeof of;
+    check(duel_set_info(set_of(set), &of));
+    const fact facts[] = {
+        {"comparisons", of.comparisons}, {"left_wins", of.left_wins}, {"right_wins", of.right_wins},
+        {"plain_ties", of.plain_ties}, {"both_good", of.both_good}, {"both_bad", of.both_bad},
+        {"effective", of.effective}, {"repeated_contexts", (double) of.repeated_contexts},
+        {"has_anonymous", of.has_anonymous}};
+    return FACTS(facts);
+}
+
+/* The table that a function of a set hands out. */
+static SEXP table_of(SEXP set, duel_status (*ask)(const duel_set *, duel_table **))
 {
     const duel_set *from = set_of(set);
-    size_t rows = 0, columns = 0;
-    check(duel_set_shape(from, Rf_asInteger(what), &rows, &columns));
-    double *values = doubles(rows * columns);
-    check(duel_set_get(from, Rf_asInteger(what), values, rows * columns));
-    return matrix(values, rows, columns);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = ask(from, &table);
+    SEXP out = framed(pointer, table, status, NULL);
+    UNPROTECT(1);
+    return out;
 }
+
+SEXP r_set_items(SEXP set) { return table_of(set, duel_set_items); }
+SEXP r_set_pairs(SEXP set) { return table_of(set, duel_set_pairs); }
+SEXP r_set_cells(SEXP set) { return table_of(set, duel_set_cells); }
 
 SEXP r_set_resample(SEXP set, SEXP by, SEXP seed)
 {

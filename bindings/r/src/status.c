@@ -180,16 +180,6 @@ SEXP square(size_t count)
     return Rf_allocMatrix(REALSXP, (int) count, (int) count);
 }
 
-SEXP status_names(const double *codes, size_t count, size_t stride)
-{
-    SEXP out = PROTECT(Rf_allocVector(STRSXP, extent(count)));
-    for (size_t i = 0; i < count; i++)
-        SET_STRING_ELT(out, (R_xlen_t) i,
-                       Rf_mkChar(duel_status_name((duel_status) codes[stride * i])));
-    UNPROTECT(1);
-    return out;
-}
-
 SEXP fact_list(const fact *facts, size_t count)
 {
     SEXP out = PROTECT(Rf_allocVector(VECSXP, extent(count)));

@@ -50,7 +50,8 @@ static SEXP column_of(const duel_table *table, const duel_table_column *column, 
     case DUEL_TYPE_I64:
         out = PROTECT(Rf_allocVector(REALSXP, extent(rows)));
         for (size_t i = 0; i < rows; i++)
-            REAL(out)[i] = is_valid(column, i) ? (double) ((const int64_t *) column->data)[i] : NA_REAL;
+            REAL(out)[i] = is_valid(column, i)
+                ? (double) ((const int64_t *) column->data)[i] + (column->refers == DUEL_REFERS_ROW) : NA_REAL;
         break;
     case DUEL_TYPE_BOOL:
         out = PROTECT(Rf_allocVector(LGLSXP, extent(rows)));
@@ -107,4 +108,14 @@ SEXP frame_of(SEXP pointer)
     duel_table_free(table);
     R_ClearExternalPtr(pointer);
     return out;
+}
+
+SEXP framed(SEXP pointer, duel_table *table, duel_status status, const duel_watch *watched)
+{
+    R_SetExternalPtrAddr(pointer, table);
+    if (watched != NULL)
+        check_watched(status, watched);
+    else
+        check(status);
+    return frame_of(pointer);
 }

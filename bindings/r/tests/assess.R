@@ -99,16 +99,16 @@ fails(goodness(true, seed = 1, progress = function(now) FALSE), "duel_cancelled"
 
 ## accuracy and calibration from their definitions
 f <- fitted(fit)
-n <- f$left_preferred + f$right_preferred
+n <- f$left_wins + f$right_wins
 a <- accuracy(fit)
 near(a[["comparisons"]], sum(n), 0)
 near(a[["log_score"]], as.numeric(logLik(fit)) / sum(n), 1e-12)
-near(a[["brier"]], 2 * sum(f$left_preferred * f$p_right^2 + f$right_preferred * f$p_left^2) / sum(n),
+near(a[["brier"]], 2 * sum(f$left_wins * f$p_right^2 + f$right_wins * f$p_left^2) / sum(n),
      1e-12)
-right <- ifelse(f$p_left > 0.5, f$left_preferred, f$right_preferred)
+right <- ifelse(f$p_left > 0.5, f$left_wins, f$right_wins)
 near(a[["accuracy"]], sum(right) / sum(n), 1e-12)
 u <- qlogis(f$p_left)
-cox <- glm(cbind(f$left_preferred, f$right_preferred) ~ u, binomial,
+cox <- glm(cbind(f$left_wins, f$right_wins) ~ u, binomial,
            control = glm.control(epsilon = 1e-13))
 near(a[c("intercept", "slope")], coef(cox), 1e-7)
 near(a[c("intercept_se", "slope_se")], sqrt(diag(vcov(cox))), 1e-7)

@@ -29,13 +29,13 @@ decided <- votes[votes$score != 0.5, ]
 stopifnot(identical(bytes(score == 1 ~ left + right, decided), bytes(score ~ left + right, decided)))
 kinds <- duel_set(c("both good", "bothbad", "tie (bothbad)", "tie") ~ left + right, votes[1:4, ])
 stopifnot(kinds$totals[["both_good"]] == 1, kinds$totals[["both_bad"]] == 2,
-          kinds$totals[["ties"]] == 1)
+          kinds$totals[["plain_ties"]] == 1)
 
 ## weights are frequencies, also of counts
 heavy <- duel_set(score ~ left + right, votes, weights = c(1, 2, 3, 4, 5, 6, 7))
 stopifnot(identical(as.raw(heavy), bytes(score ~ left + right, votes[rep(1:7, 1:7), ])))
 counted <- duel_set(cbind(2, 1, 3) ~ left + right, votes[1, ], weights = 2)
-stopifnot(counted$totals[["comparisons"]] == 12, counted$totals[["ties"]] == 6)
+stopifnot(counted$totals[["comparisons"]] == 12, counted$totals[["plain_ties"]] == 6)
 
 ## names: levels keep their order, unused ones go; text by bytes; numbers by value
 by_level <- transform(votes, left = factor(left, levels = c("z", "c", "a", "b")))

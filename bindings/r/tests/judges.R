@@ -18,18 +18,18 @@ mine <- seen[seen$judge == glm, ]
 first <- sum(mine$winner == "left")
 decided <- sum(mine$winner != "tie")
 one <- counts[glm, ]
-stopifnot(one$comparisons == nrow(mine), one$decided == decided, one$rarer == 0,
+stopifnot(one$comparisons == nrow(mine), one$decided == decided, one$rarer_share == 0,
           one$contexts == length(unique(mine$question)),
           one$pairs == nrow(unique(mine[c("left", "right")])))
-near(c(one$slot, one$slot_lower, one$slot_upper),
+near(c(one$slot_share, one$slot_share_lower, one$slot_share_upper),
      c(first / decided, wilson(first, decided, 0.9)), 1e-12)
-near(one$ties, mean(mine$winner == "tie"), 1e-12)
+near(one$tie_share, mean(mine$winner == "tie"), 1e-12)
 fails(judge_counts(mtbench), "duel_error_argument", "data.frame")
 fails(judge_counts(votes, 1), "duel_error_argument", "level")
 
 ## order: all in one order, so that the sum over pairs of n^2 / n is n
 order <- presentation_order(votes)
-stopifnot(inherits(order, "htest"), order$estimate[["pairs"]] == 15, order$estimate[["both"]] == 0,
+stopifnot(inherits(order, "htest"), order$estimate[["pairs"]] == 15, order$estimate[["both_orders"]] == 0,
           order$statistic == nrow(seen), order$p.value < 1e-10)
 
 ## triads: all triples of items by majorities, of the judge who ties least
@@ -53,9 +53,9 @@ brute <- function(rows, items) {
 }
 for (judge in c(glm, "marin-community/marin-8b-instruct")) {
     mine <- seen[seen$judge == judge, ]
-    near(unlist(triads[judge, 1:2]), brute(mine, votes$items), 0)
+    near(unlist(triads[judge, c("triads", "circular")]), brute(mine, votes$items), 0)
     within <- Reduce(`+`, lapply(split(mine, mine$question), brute, votes$items))
-    near(unlist(triads[judge, 3:4]), within, 0)
+    near(unlist(triads[judge, c("within", "circular_within")]), within, 0)
 }
 
 ## agreement of two judges on what both saw, and with the majority
@@ -73,10 +73,11 @@ both <- intersect(names(a), names(b))
 shares <- lapply(list(a[both], b[both]), function(x) do.call(rbind, x))
 observed <- mean(rowSums(shares[[1]] * shares[[2]]))
 chance <- sum(colMeans(shares[[1]]) * colMeans(shares[[2]]))
-stopifnot(agree$units[two[1], two[2]] == length(both), isSymmetric(agree$kappa),
+pair <- agree$pairs[agree$pairs$first %in% two & agree$pairs$second %in% two, ]
+stopifnot(pair$units == length(both), nrow(agree$pairs) == 190,
           identical(row.names(agree$majority), votes$judges))
-near(agree$observed[two[1], two[2]], observed, 1e-12)
-near(agree$kappa[two[1], two[2]], (observed - chance) / (1 - chance), 1e-12)
+near(pair$agreement, observed, 1e-12)
+near(pair$kappa, (observed - chance) / (1 - chance), 1e-12)
 stopifnot(agree$majority[glm, "kappa"] < 0.1, agree$majority[two[1], "kappa"] > 0.8)
 
 ## alpha: coincidences of answers, each pair looked at from both sides
@@ -100,13 +101,13 @@ alpha <- function(rows, nominal = TRUE) {
     1 - sum(o * d) / sum(e * d)
 }
 k <- krippendorff(few)
-near(k["all", "alpha"], alpha(small), 1e-12)
-near(k["without y", "alpha"], alpha(small[small$judge != "y", ]), 1e-12)
-near(krippendorff(few, "ordinal")["all", "alpha"], alpha(small, FALSE), 1e-12)
+near(k["all", "estimate"], alpha(small), 1e-12)
+near(k["without y", "estimate"], alpha(small[small$judge != "y", ]), 1e-12)
+near(krippendorff(few, "ordinal")["all", "estimate"], alpha(small, FALSE), 1e-12)
 near(k["all", "units"], 5, 0)
 stopifnot(identical(row.names(k), c("all", "without x", "without y", "without z")),
-          krippendorff(votes, orientation = "by_id")["all", "alpha"] <
-          krippendorff(votes)["all", "alpha"])
+          krippendorff(votes, orientation = "by_id")["all", "estimate"] <
+          krippendorff(votes)["all", "estimate"])
 fails(krippendorff(votes, "interval"), "duel_error_argument", "metric")
 
 ## stated confidence

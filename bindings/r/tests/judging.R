@@ -57,13 +57,13 @@ near(found$log_likelihood, c(zero$info$log_likelihood, one$info$log_likelihood,
                              two$info$log_likelihood), 1e-6)
 near(found$dimension, c(24, 46, 66), 0)
 near(found$bic, -2 * found$log_likelihood + log(nobs(one)) * found$dimension, 1e-6)
-near(found$held_out[2], cross_validate(one, folds = 5, seed = 7)$means["log_score", "mean"], 1e-9)
+near(found$log_score[2], cross_validate(one, folds = 5, seed = 7)$means["log_score", "mean"], 1e-9)
 stopifnot(found$scree[1] > 10 * found$scree[2], which.min(found$bic) == 2,
-          which.max(found$held_out) == 2, all(is.na(found$p)))
+          which.max(found$log_score) == 2, all(is.na(found$p)))
 stopifnot(identical(select_rank(one, 2, folds = 5, seed = 7), found),
           any(grepl("BIC 1; held out 1", capture.output(print(found)))))
 none <- select_rank(votes, 1, folds = 0)
-stopifnot(all(is.na(none$held_out)), is.null(attr(none, "folds")))
+stopifnot(all(is.na(none$log_score)), is.null(attr(none, "folds")))
 near(none$aic, found$aic[1:2], 1e-9)
 ratio <- select_rank(votes, 1, folds = 0, replicates = 5, seed = 1, outcome = "davidson")
 near(ratio$statistic[1], 2 * diff(ratio$log_likelihood), 1e-6)
@@ -141,17 +141,17 @@ near(sum(heat$comparisons), 2 * nobs(one), 1e-6)
 report <- judge_report(one, makers, judges)
 table <- report$judges
 counts <- judge_counts(votes)
-near(table$slot_upper, counts$slot_upper, 1e-12)
+near(table$slot_share_upper, counts$slot_share_upper, 1e-12)
 near(table$sensitivity, coef(one, "sensitivities"), 1e-9)
 near(table$ratio_lower, estimates(one, "disagreement_ratios")$lower, 1e-6)
 near(table$leverage, influence(one, by = "judge")$units$leverage, 1e-9)
 near(table$kappa, judge_agreement(votes)$majority$kappa, 1e-12)
-near(table[glm, "share"], sqrt(sum(coef(one, "strengths")[glm, ]^2)) / 20 / sqrt(sum(coef(one)^2)), 1e-9)
+near(table[glm, "consensus_share"], sqrt(sum(coef(one, "strengths")[glm, ]^2)) / 20 / sqrt(sum(coef(one)^2)), 1e-9)
 C <- cor(t(coef(one, "strengths")))
 diag(C) <- -1
 near(table$correlation, C[cbind(1:20, match(table$nearest, one$judges))], 1e-9)
 stopifnot(all(table$correlation > 0.99 | table$correlation > apply(C, 1, max) - 1e-9))
-near(table[["preference"]][judges %in% "openai"], self_preference(one, makers, judges)$excess[judges %in% "openai"], 1e-9)
+near(table[["excess"]][judges %in% "openai"], self_preference(one, makers, judges)$excess[judges %in% "openai"], 1e-9)
 stopifnot(identical(setdiff(report$verdicts[[glm]], "redundant"), c("slot_driven", "idiosyncratic")),
           "opposed" %in% report$verdicts[["meta-llama/Llama-4-Scout-17B-16E-Instruct"]],
           identical(setdiff(report$verdicts[["moonshot-v1-32k"]], "redundant"), character()),

@@ -133,11 +133,11 @@ stopifnot(nrow(predict(bt, pairs[0, ])) == 0)
 
 ## fitted values: the score equations of Bradley-Terry
 f <- fitted(bt)
-stopifnot(sum(f$left_preferred + f$right_preferred + f$ties) == 9706, nrow(f) == 15)
-n <- f$left_preferred + f$right_preferred + f$ties
+stopifnot(sum(f$left_wins + f$right_wins + f$plain_ties) == 9706, nrow(f) == 15)
+n <- f$left_wins + f$right_wins + f$plain_ties
 near(tapply(n * f$p_left, f$left, sum, default = 0) + tapply(n * f$p_right, f$right, sum, default = 0),
-     tapply(f$left_preferred + f$ties / 2, f$left, sum, default = 0) +
-     tapply(f$right_preferred + f$ties / 2, f$right, sum, default = 0), 1e-5)
+     tapply(f$left_wins + f$plain_ties / 2, f$left, sum, default = 0) +
+     tapply(f$right_wins + f$plain_ties / 2, f$right, sum, default = 0), 1e-5)
 stopifnot(identical(names(fitted(fit))[1:3], c("judge", "left", "right")), nrow(fitted(fit)) == 19 * 15)
 
 ## covariates: style control on rows

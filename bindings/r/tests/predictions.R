@@ -86,7 +86,7 @@ held <- cross_validate(fit, share = 0.2, repeats = 3, seed = 2)
 s <- sd(held$fits$brier)
 near(held$means["brier", "se"], s * sqrt(1 / 3 + 0.2 / 0.8), 1e-12)
 near(held$fits$held, rep(0.2 * sum(n), 3), 1)
-stopifnot(identical(held$fits[["repeat"]], c(1, 2, 3)))
+stopifnot(identical(held$fits[["repetition"]], c(1, 2, 3)))
 set.seed(5)
 a <- cross_validate(fit, folds = 2)
 set.seed(5)
@@ -98,7 +98,7 @@ chain <- data.frame(left = c("a", "b", "c"), right = c("b", "c", "d"), wins = c(
 chain <- duel_set(cbind(wins, losses) ~ left + right, chain)
 cut <- cross_validate(duel(chain), by = "pair", folds = 3, seed = 1)
 stopifnot(cut$totals[["failed"]] == 0, cut$totals[["unpredicted"]] == 30,
-          all(is.nan(cut$means$mean)), all(grepl("disconnected", cut$fits$outcome[cut$fits$held > 0])))
+          all(is.nan(cut$means$mean)), all(grepl("disconnected", cut$fits$problems[cut$fits$held > 0])))
 text <- capture.output(print(cut))
 stopifnot(any(grepl("0 comparisons predicted, 30 not", text)))
 # without b against c, or against a, c or a always wins or loses

@@ -3,8 +3,8 @@ library(duel)
 source("support/expect.R")
 
 set <- duel_set(winner ~ left + right, mtbench, judge, question)
-stopifnot(set$totals[["comparisons"]] == 9706, set$totals[["left"]] == 5127,
-          set$totals[["right"]] == 3823, set$totals[["ties"]] == 756, length(set$items) == 6,
+stopifnot(set$totals[["comparisons"]] == 9706, set$totals[["left_wins"]] == 5127,
+          set$totals[["right_wins"]] == 3823, set$totals[["plain_ties"]] == 756, length(set$items) == 6,
           length(set$judges) == 20, set$contexts == 80, set$cells == nrow(as.data.frame(set)))
 
 facts <- summary(set)
@@ -16,10 +16,10 @@ stopifnot(identical(facts$items$wins, vapply(set$items, won, 0, USE.NAMES = FALS
           all(facts$items$opponents == 5), nrow(facts$pairs) == 15)
 ## the judges whose answers follow the slot
 share <- with(subset(votes, winner != "tie"), tapply(winner == "left", judge, mean))
-near(facts$judges[names(share), "left_share"], share, 1e-12)
-stopifnot(setequal(row.names(facts$judges)[facts$judges$follows_slot],
+near(facts$judges[names(share), "slot_share"], share, 1e-12)
+stopifnot(setequal(row.names(facts$judges)[facts$judges$is_slot_driven],
                    names(share)[share < 0.2 | share > 0.8]),
-          sum(facts$judges$follows_slot) >= 3)
+          sum(facts$judges$is_slot_driven) >= 3)
 text <- paste(capture.output(print(facts)), collapse = " ")
 stopifnot(grepl("Connected", text), grepl("follow the slot", text), grepl("one order only", text))
 stopifnot(any(grepl("9,706 comparisons", capture.output(print(set)))))

@@ -14,7 +14,7 @@ stopifnot(identical(names(drawn), c("sim_1", "sim_2", "sim_3")), attr(drawn, "se
 one <- as.data.frame(drawn$sim_1)
 seen <- as.data.frame(votes)
 key <- function(x) paste(x$context, x$judge, x$left, x$right)
-total <- function(x) x$left_preferred + x$right_preferred + x$ties + x$both_good + x$both_bad
+total <- function(x) x$left_wins + x$right_wins + x$plain_ties + x$both_good + x$both_bad
 near(total(one)[match(key(seen), key(one))], total(seen), 0)
 again <- duel(drawn$sim_1, outcome = "davidson", position = "by_judge", threshold = "by_judge",
               covariance = "expected")

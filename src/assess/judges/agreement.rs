@@ -6,6 +6,7 @@ use super::units::{Answer, Units};
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::solve::{reserve, Progress, Watch};
+use crate::table::{Column, Schema};
 
 /// Sums over the units that two judges, or a judge and a majority, share.
 #[derive(Debug, Clone, Copy, Default)]
@@ -63,6 +64,55 @@ pub struct Pairwise {
     pub kappa: Vec<f64>,
 }
 
+/// Agreement of two judges.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OfTwo {
+    /// The two, the lower id first.
+    pub judges: [usize; 2],
+    /// Units that both answered.
+    pub units: usize,
+    /// Probability that the two give the same answer of a unit, averaged over these; NaN without any.
+    pub observed: f64,
+    /// Cohen's kappa.
+    pub kappa: f64,
+}
+
+/// The columns of [`pairwise_agreement`].
+pub static PAIRWISE: Schema<OfTwo> = Schema {
+    name: "set_agreement_pairs",
+    title: c"Agreement of any two judges",
+    columns: &[
+        Column::judge(c"first", c"The judge with the lower id.", |p| Some(p.judges[0])),
+        Column::judge(c"second", c"The other judge.", |p| Some(p.judges[1])),
+        Column::i64(c"units", c"units", c"Units that the two share.", |p| Some(p.units as i64)),
+        Column::f64(
+            c"agreement",
+            c"share",
+            c"Share of these on which they agree; missing where they share none.",
+            |p| p.observed,
+        ),
+        Column::f64(
+            c"kappa",
+            c"",
+            c"Cohen's kappa; missing where they share no unit, or always say the same.",
+            |p| p.kappa,
+        ),
+    ],
+};
+
+impl Pairwise {
+    /// Every two judges once.
+    pub fn pairs(&self) -> Vec<OfTwo> {
+        let judges = self.units.len().isqrt();
+        let of = |a: usize, b: usize| {
+            let at = a * judges + b;
+            let units = self.units[at] as usize;
+            OfTwo { judges: [a, b], units, observed: self.observed[at], kappa: self.kappa[at] }
+        };
+        (0..judges).flat_map(|a| (a + 1..judges).map(move |b| (a, b))).map(|(a, b)| of(a, b)).collect()
+    }
+}
+
 /// Agreement of all pairs of judges. On the diagonal stand the units that a judge shares with any other,
 /// and NaN.
 pub fn pairwise_agreement(set: &Set, watch: Watch<'_>) -> Result<Pairwise> {
@@ -103,6 +153,8 @@ pub fn pairwise_agreement(set: &Set, watch: Watch<'_>) -> Result<Pairwise> {
 /// Agreement of a judge with the majority of the others.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WithMajority {
+    /// Units that the judge answered, and any other too.
+    pub shared: usize,
     /// Units that the judge answered and of which the others have a majority.
     pub units: usize,
     /// Share of the judge's answers that are the majority's, with the interval of independent units.
@@ -111,14 +163,51 @@ pub struct WithMajority {
     pub kappa: f64,
 }
 
+/// The columns of [`with_majority`], each row with its judge.
+pub static MAJORITY: Schema<(usize, WithMajority)> = Schema {
+    name: "set_agreement",
+    title: c"Agreement of judges with the majority of the others",
+    columns: &[
+        Column::judge(c"judge", c"The judge.", |(judge, _)| Some(*judge)),
+        Column::i64(c"shared_units", c"units", c"Units that it shares with any other judge.", |(_, m)| {
+            Some(m.shared as i64)
+        }),
+        Column::i64(
+            c"units",
+            c"units",
+            c"Units that the judge answered and of which the others have a majority: an answer more frequent among them \
+              than either other.",
+            |(_, m)| Some(m.units as i64),
+        ),
+        Column::f64(
+            c"agreement",
+            c"share",
+            c"Share of its answers that are that of the majority; missing, as its interval, where there is no such unit.",
+            |(_, m)| m.observed.share,
+        ),
+        Column::f64(c"lower", c"share", c"Lower end of its interval.", |(_, m)| m.observed.lower),
+        Column::f64(c"upper", c"share", c"Upper end of its interval.", |(_, m)| m.observed.upper),
+        Column::f64(
+            c"kappa",
+            c"",
+            c"Cohen's kappa; missing where there is no such unit, or where both always say the same.",
+            |(_, m)| m.kappa,
+        ),
+    ],
+};
+
 /// Agreement of every judge with the majority of the others: the answer that most of them gave; units where
 /// two answers are equally frequent have none.
 pub fn with_majority(set: &Set, level: f64) -> Result<Vec<WithMajority>> {
     let critical = critical(level)?;
     let units = Units::new(set);
     let mut tallies = vec![Tally::default(); units.judges];
+    let mut shared = vec![0; units.judges];
     for unit in &units.units {
         let answers = units.of(unit);
+        if answers.len() > 1 {
+            answers.iter().for_each(|answer| shared[answer.judge] += 1);
+        }
         let mut total = [0.0; 3];
         answers.iter().for_each(|a| (0..3).for_each(|k| total[k] += a.shares[k]));
         for own in answers {
@@ -128,12 +217,12 @@ pub fn with_majority(set: &Set, level: f64) -> Result<Vec<WithMajority>> {
             }
         }
     }
-    let one = |tally: &Tally| {
+    let one = |(tally, shared): (&Tally, usize)| {
         let n = tally.units;
         let observed = Share::new(tally.same, n, n, critical);
-        WithMajority { units: n as usize, observed, kappa: tally.kappa() }
+        WithMajority { shared, units: n as usize, observed, kappa: tally.kappa() }
     };
-    Ok(tallies.iter().map(one).collect())
+    Ok(tallies.iter().zip(shared).map(one).collect())
 }
 
 /// How often two judges saw a unit in the same order.
@@ -185,6 +274,9 @@ mod tests {
     fn kappa_by_hand() {
         let found = pairwise_agreement(&example(false), &mut unwatched()).unwrap();
         assert_eq!(found.units, [4.0; 9]);
+        let pairs = found.pairs();
+        assert_eq!(pairs.iter().map(|pair| pair.judges).collect::<Vec<_>>(), [[0, 1], [0, 2], [1, 2]]);
+        assert!(pairs.iter().all(|pair| pair.units == 4) && pairs[1].kappa == found.kappa[2]);
         // Judges 0 and 1 agree in 3 of 4. They see pairs in opposite orders: slots (2, 1, 1) / 4 of the one
         // and (2, 1, 1) / 4 of the other, chance (2 + 2 + 1) / 16.
         assert!((found.observed[1] - 0.75).abs() < 1e-15 && found.observed[1] == found.observed[3]);
@@ -222,6 +314,7 @@ mod tests {
         assert!(found[2].kappa.abs() < 1e-15);
         // The others of judge 0 agree in units 1 (2) and 2 (3); it agrees in the second.
         assert_eq!((found[0].units, found[0].observed.share), (2, 0.5));
+        assert!(found.iter().all(|judge| judge.shared == 4));
         let none = with_majority(&set(&[[0, 0, 0, 1, 1]]), 0.95).unwrap();
         assert!(none[0].units == 0 && none[0].kappa.is_nan() && none[0].observed.share.is_nan());
     }

@@ -1,8 +1,10 @@
 //! Whether judges know how sure they may be: stated confidence against what was right.
 
 use crate::assess::accuracy::{bin, Bin};
+use crate::comparisons::{Kind, Set};
 use crate::distributions::normal;
 use crate::error::{Error, Result};
+use crate::table::{Column, Schema};
 
 /// The stated confidence of a judge against what was right.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,6 +32,102 @@ pub struct Calibration {
     pub bins: Vec<Bin>,
 }
 
+/// The columns of [`confidence`], each row with its judge; none for all together.
+pub static CONFIDENCE: Schema<(Option<usize>, Calibration)> = Schema {
+    name: "votes_confidence",
+    title: c"Stated confidence of judges against what was right",
+    columns: &[
+        Column::judge(
+            c"judge",
+            c"The judge; missing in the last row, which is of all votes together.",
+            |(judge, _)| *judge,
+        ),
+        Column::i64(c"votes", c"votes", c"Votes with a confidence whose correctness is known.", |(_, c)| {
+            Some(c.votes as i64)
+        }),
+        Column::f64(
+            c"confidence",
+            c"share",
+            c"Mean confidence; missing, as all that follows, where there is no vote.",
+            |(_, c)| c.confidence,
+        ),
+        Column::f64(c"correct", c"share", c"Share that was right.", |(_, c)| c.correct),
+        Column::f64(
+            c"excess",
+            c"share",
+            c"Mean confidence less the share that was right; above zero: too sure.",
+            |(_, c)| c.excess,
+        ),
+        Column::f64(
+            c"excess_lower",
+            c"share",
+            c"Lower end of its interval; missing, as the upper end, where there is but one vote.",
+            |(_, c)| c.lower,
+        ),
+        Column::f64(c"excess_upper", c"share", c"Upper end of its interval.", |(_, c)| c.upper),
+        Column::f64(c"brier", c"", c"Brier score, the mean of (confidence - correct)^2.", |(_, c)| c.brier),
+        Column::f64(
+            c"calibration_error",
+            c"share",
+            c"Expected calibration error: the mean distance of confidence and share over the bins, by votes.",
+            |(_, c)| c.error,
+        ),
+        Column::f64(c"largest_error", c"share", c"The largest of these distances.", |(_, c)| c.largest),
+    ],
+};
+
+/// A bin of the reliability diagram of a judge.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stated {
+    /// The judge; None for all together.
+    pub judge: Option<usize>,
+    /// Number of the bin.
+    pub number: usize,
+    /// The bin.
+    pub bin: Bin,
+}
+
+/// The columns of [`reliability`].
+pub static RELIABILITY: Schema<Stated> = Schema {
+    name: "votes_reliability",
+    title: c"Reliability diagrams of the stated confidence of judges",
+    columns: &[
+        Column::judge(
+            c"judge",
+            c"The judge; missing in the last rows, which are of all votes together.",
+            |s| s.judge,
+        ),
+        Column::i64(c"bin", c"", c"Number of the bin, from 0, the least sure.", |s| Some(s.number as i64)),
+        Column::i64(c"votes", c"votes", c"Votes in the bin.", |s| Some(s.bin.comparisons as i64)),
+        Column::f64(
+            c"confidence",
+            c"share",
+            c"Their mean confidence; missing, as all that follows, where there is no vote.",
+            |s| s.bin.predicted,
+        ),
+        Column::f64(c"correct", c"share", c"Share of them that was right.", |s| s.bin.observed),
+        Column::f64(c"lower", c"share", c"Lower end of the interval of that share.", |s| s.bin.lower),
+        Column::f64(c"upper", c"share", c"Upper end of the interval of that share.", |s| s.bin.upper),
+    ],
+};
+
+/// The reliability diagrams of a calibration, judge after judge.
+pub fn reliability(found: &[(Option<usize>, Calibration)]) -> Vec<Stated> {
+    let bins = |(judge, one): &(Option<usize>, Calibration)| {
+        let judge = *judge;
+        one.bins.clone().into_iter().enumerate().map(move |(number, bin)| Stated { judge, number, bin })
+    };
+    found.iter().flat_map(bins).collect()
+}
+
+/// A set whose judges are so many numbers, for the labels of tables.
+pub fn numbered(judges: usize) -> Result<Set> {
+    let names: Vec<String> = (0..judges).map(|judge| judge.to_string()).collect();
+    let mut set = Set::new();
+    set.intern(Kind::Judge, &names.iter().map(String::as_str).collect::<Vec<_>>())?;
+    Ok(set)
+}
+
 /// The calibration of every judge, and of all votes together as the last. Votes whose confidence or
 /// correctness is NaN are left out.
 pub fn confidence(
@@ -43,7 +141,12 @@ pub fn confidence(
         return Err(Error::Argument("bins is 0".into()));
     }
     let size = bins.checked_mul(judges.saturating_add(1)).filter(|n| *n <= isize::MAX as usize / 128);
-    size.ok_or_else(|| Error::Size(format!("{bins} bins of {judges} judges overflow the address space")))?;
+    let size = size
+        .ok_or_else(|| Error::Size(format!("{bins} bins of {judges} judges overflow the address space")))?;
+    // Nobody has made room for the result before.
+    Vec::<[f64; 8]>::new()
+        .try_reserve_exact(size)
+        .map_err(|_| Error::Memory(format!("no memory for {bins} bins of {judges} judges")))?;
     let mut all = vec![Sums::new(bins); judges + 1];
     for (row, ((&judge, &stated), &right)) in judge.iter().zip(confidence).zip(correct).enumerate() {
         let own = usize::try_from(judge).ok().filter(|k| *k < judges).ok_or_else(|| {

@@ -5,6 +5,7 @@ use crate::assess::triads::Majorities;
 use crate::comparisons::{Set, NONE};
 use crate::error::Result;
 use crate::solve::{Progress, Watch};
+use crate::table::{Column, Schema};
 
 /// The triads of a judge: triples of items whose three pairs all have a majority among its votes. Of those
 /// of a judge who answers by a coin a quarter is circular.
@@ -19,6 +20,30 @@ pub struct Consistency {
     /// Those of them that are circular.
     pub circular_within: u64,
 }
+
+/// The columns of [`consistency`], each row with its judge.
+pub static TRIADS: Schema<(usize, Consistency)> = Schema {
+    name: "set_triads",
+    title: c"Circular triads of judges",
+    columns: &[
+        Column::judge(c"judge", c"The judge.", |(judge, _)| Some(*judge)),
+        Column::i64(c"triads", c"triads", c"Triads, majorities taken over all contexts.", |(_, c)| {
+            Some(c.triads as i64)
+        }),
+        Column::i64(c"circular", c"triads", c"Those of them that are circular.", |(_, c)| {
+            Some(c.circular as i64)
+        }),
+        Column::i64(
+            c"within",
+            c"triads",
+            c"Triads within single contexts, over all contexts added up; comparisons without a context are in none.",
+            |(_, c)| Some(c.within as i64),
+        ),
+        Column::i64(c"circular_within", c"triads", c"Those of them that are circular.", |(_, c)| {
+            Some(c.circular_within as i64)
+        }),
+    ],
+};
 
 /// A vote for the first of a pair, by wins less losses.
 struct Edge {

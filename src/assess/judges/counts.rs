@@ -2,9 +2,13 @@
 
 use super::{critical, folded, judges, place};
 use crate::assess::accuracy::wilson;
-use crate::comparisons::{Set, NONE};
+use crate::comparisons::{summary, Set, NONE};
 use crate::distributions::chi_square;
 use crate::error::Result;
+use crate::table::{Column, Schema};
+
+/// Slot shares outside of which a judge's answers follow the slot.
+const SLOT_SHARES: std::ops::RangeInclusive<f64> = 0.2..=0.8;
 
 /// A share with its interval (Wilson 1927); NaN where it is a share of nothing.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,8 +33,12 @@ impl Share {
 /// The votes of a judge.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Counts {
+    /// The judge; the anonymous one comes after the others.
+    pub judge: usize,
     /// Comparisons.
     pub comparisons: f64,
+    /// Left preferred, right preferred, tie, both good, both bad.
+    pub answers: [f64; 5],
     /// Contexts that it judged in.
     pub contexts: usize,
     /// Pairs of items that it compared.
@@ -44,6 +52,62 @@ pub struct Counts {
     /// Share of its comparisons in the rarer order of their pair.
     pub rarer: f64,
 }
+
+impl Counts {
+    /// Whether its answers follow the slot.
+    pub fn is_slot_driven(&self) -> bool {
+        !self.slot.share.is_nan() && !SLOT_SHARES.contains(&self.slot.share)
+    }
+}
+
+/// The columns of [`counts`].
+pub static COUNTS: Schema<Counts> = Schema {
+    name: "set_judges",
+    title: c"Judges of a set, the anonymous one last if there is one",
+    columns: &[
+        Column::judge(c"judge", c"The judge.", |c| Some(c.judge)),
+        Column::f64(c"comparisons", c"comparisons", c"Its comparisons, a sum of weights.", |c| c.comparisons),
+        Column::f64(c"left_wins", c"comparisons", c"Answers that prefer the left.", |c| c.answers[0]),
+        Column::f64(c"right_wins", c"comparisons", c"Answers that prefer the right.", |c| c.answers[1]),
+        Column::f64(c"plain_ties", c"comparisons", c"Ties that do not say whether both are good or bad.", |c| {
+            c.answers[2]
+        }),
+        Column::f64(c"both_good", c"comparisons", c"Answers that both are good.", |c| c.answers[3]),
+        Column::f64(c"both_bad", c"comparisons", c"Answers that both are bad.", |c| c.answers[4]),
+        Column::i64(c"contexts", c"contexts", c"Contexts that it judged in.", |c| Some(c.contexts as i64)),
+        Column::i64(c"pairs", c"pairs", c"Pairs of items that it compared.", |c| Some(c.pairs as i64)),
+        Column::f64(c"decided", c"comparisons", c"Comparisons with a winner.", |c| c.decided),
+        Column::f64(
+            c"tie_share",
+            c"share",
+            c"Share of ties of any kind; missing, as its interval, where there is no comparison.",
+            |c| c.ties.share,
+        ),
+        Column::f64(c"tie_share_lower", c"share", c"Lower end of its interval.", |c| c.ties.lower),
+        Column::f64(c"tie_share_upper", c"share", c"Upper end of its interval.", |c| c.ties.upper),
+        Column::f64(
+            c"slot_share",
+            c"share",
+            c"Share of the comparisons with a winner that went to the item shown first; missing, as its interval, where \
+              nothing was decided.",
+            |c| c.slot.share,
+        ),
+        Column::f64(c"slot_share_lower", c"share", c"Lower end of its interval.", |c| c.slot.lower),
+        Column::f64(c"slot_share_upper", c"share", c"Upper end of its interval.", |c| c.slot.upper),
+        Column::f64(
+            c"rarer_share",
+            c"share",
+            c"Share of its comparisons that were shown in the rarer of the two orders of their pair: 0 where each pair \
+              came in one order only, at most 0.5; missing where there is no comparison.",
+            |c| c.rarer,
+        ),
+        Column::bool(
+            c"is_slot_driven",
+            c"Whether the slot share is outside 0.2 to 0.8, so that the answers follow the slot.",
+            |c| Some(c.is_slot_driven()),
+        ),
+    ],
+};
 
 /// Whether what is shown first was left to chance.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -84,7 +148,8 @@ pub fn counts(set: &Set, level: f64) -> Result<Vec<Counts>> {
         sum.pairs = run.len();
         sum.rarer = run.iter().map(|pair| pair.shown[0].min(pair.shown[1])).sum();
     }
-    Ok(sums.iter().map(|sum| sum.finish(critical)).collect())
+    let answers = summary::votes_of_judges(set);
+    Ok((0..rows).map(|judge| sums[judge].finish(judge, answers[judge], critical)).collect())
 }
 
 /// How the set shows its pairs, over all judges.
@@ -116,7 +181,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn finish(&self, critical: f64) -> Counts {
+    fn finish(&self, judge: usize, answers: [f64; 5], critical: f64) -> Counts {
         let [left, right, ties] = self.counts;
         let decided = left + right;
         let total = decided + ties;
@@ -124,7 +189,9 @@ impl Sums {
         let of_decided = number(decided, self.squares[0] + self.squares[1]);
         let of_all = number(total, self.squares.iter().sum());
         Counts {
+            judge,
             comparisons: total,
+            answers,
             contexts: self.contexts,
             pairs: self.pairs,
             decided,
@@ -186,6 +253,7 @@ mod tests {
         // Wilson's interval of three of three: [n / (n + z^2), 1].
         let z2 = normal_square();
         assert!((first.slot.lower - 3.0 / (3.0 + z2)).abs() < 1e-12 && first.slot.upper == 1.0);
+        assert_eq!((first.answers, first.is_slot_driven()), ([3.0, 0.0, 1.0, 0.0, 0.0], true));
         let second = &found[1];
         assert_eq!((second.comparisons, second.contexts, second.pairs, second.slot.share), (2.0, 2, 2, 0.0));
         let shown = order(&set);

@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::model::{fit, unwatched, Model, Outcomes, Quantity, Specification, View};
 use crate::random::Random;
 use crate::solve::Watch;
+use crate::table::{Column, Schema};
 use crate::threads::{self, Ask};
 use crate::vectors::dot;
 
@@ -45,6 +46,42 @@ pub struct Point {
     /// The same of Pearson's.
     pub pearson: [f64; 2],
 }
+
+/// The columns of [`learning_curve`].
+pub static LEARNING: Schema<Point> = Schema {
+    name: "set_learning_curve",
+    title: c"How near the ranking of few votes of few judges comes to that of all",
+    columns: &[
+        Column::f64(c"vote_share", c"share", c"Share of the votes.", |p| p.share),
+        Column::i64(c"judges", c"judges", c"Number of judges.", |p| Some(p.judges as i64)),
+        Column::i64(c"fits", c"fits", c"Fits with an estimate.", |p| Some(p.fits as i64)),
+        Column::f64(
+            c"comparisons",
+            c"comparisons",
+            c"Mean number of comparisons over the fits; missing, as all that follows, without a fit.",
+            |p| p.comparisons,
+        ),
+        Column::f64(c"items_ranked", c"items", c"Mean number of items that they rank.", |p| p.items),
+        Column::f64(
+            c"spearman",
+            c"",
+            c"Mean of Spearman's correlation with the scores of all comparisons.",
+            |p| p.spearman[0],
+        ),
+        Column::f64(c"spearman_sd", c"", c"Its standard deviation; missing with but one fit.", |p| {
+            p.spearman[1]
+        }),
+        Column::f64(
+            c"pearson",
+            c"",
+            c"Mean of Pearson's correlation with the scores of all comparisons.",
+            |p| p.pearson[0],
+        ),
+        Column::f64(c"pearson_sd", c"", c"Its standard deviation; missing with but one fit.", |p| {
+            p.pearson[1]
+        }),
+    ],
+};
 
 /// A fit to a part.
 #[derive(Debug, Clone, Copy)]

@@ -22,16 +22,16 @@ mod report;
 pub(crate) mod testing;
 mod units;
 
-pub use agreement::{pairwise_agreement, with_majority, Pairwise, WithMajority};
-pub use confidence::{confidence, Calibration};
-pub use consistency::{consistency, Consistency};
-pub use counts::{counts, order, Counts, Order, Share};
+pub use agreement::{pairwise_agreement, with_majority, OfTwo, Pairwise, WithMajority, MAJORITY, PAIRWISE};
+pub use confidence::{confidence, numbered, reliability, Calibration, Stated, CONFIDENCE, RELIABILITY};
+pub use consistency::{consistency, Consistency, TRIADS};
+pub use counts::{counts, order, Counts, Order, Share, COUNTS};
 pub use effective::{effective_number, participation};
-pub use krippendorff::{krippendorff, Alpha, Metric};
-pub use learning::{learning_curve, Draws, Point};
+pub use krippendorff::{krippendorff, Alpha, Metric, KRIPPENDORFF};
+pub use learning::{learning_curve, Draws, Point, LEARNING};
 pub use near::{near_ties, Near, NEAR_TIES};
-pub use preference::{preferences, Preference};
-pub use report::{report, Families, Report, Thresholds, Verdicts};
+pub use preference::{preferences, Preference, PREFERENCES};
+pub use report::{report, Families, Report, Thresholds, Verdicts, JUDGES};
 pub use units::Orientation;
 
 use crate::comparisons::{Set, NONE};

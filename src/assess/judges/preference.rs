@@ -14,6 +14,7 @@ use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::likelihood::{product, Block, Local};
 use crate::model::{contexts_repeat, Correction, CovarianceKind, Model};
+use crate::table::{Column, Schema};
 use crate::vectors::dot;
 
 /// The preference of a judge for items of its own family.
@@ -31,6 +32,48 @@ pub struct Preference {
     /// model leaves nothing of it free.
     pub effect: [f64; 4],
 }
+
+/// The columns of [`preferences`], each row with its judge.
+pub static PREFERENCES: Schema<(usize, Preference)> = Schema {
+    name: "model_self_preference",
+    title: c"Whether judges favour items of their own family",
+    columns: &[
+        Column::judge(c"judge", c"The judge.", |(judge, _)| Some(*judge)),
+        Column::f64(
+            c"comparisons",
+            c"comparisons",
+            c"Its comparisons of an item of its family with one of another.",
+            |(_, p)| p.comparisons,
+        ),
+        Column::f64(
+            c"observed",
+            c"",
+            c"Mean score of the items of its family in these, a tie being half a win; missing, as all that follows, where \
+              there are none.",
+            |(_, p)| p.observed,
+        ),
+        Column::f64(c"expected", c"", c"The mean score that the model expects.", |(_, p)| p.expected),
+        Column::f64(
+            c"excess",
+            c"share",
+            c"The observed less the expected mean score; above zero: the judge favours its own.",
+            |(_, p)| p.excess[0],
+        ),
+        Column::f64(c"excess_se", c"share", c"Its standard error.", |(_, p)| p.excess[1]),
+        Column::f64(c"excess_lower", c"share", c"Lower end of its interval.", |(_, p)| p.excess[2]),
+        Column::f64(c"excess_upper", c"share", c"Upper end of its interval.", |(_, p)| p.excess[3]),
+        Column::f64(
+            c"effect",
+            c"score",
+            c"The effect on z that would explain it, added where the own item is on the left and taken off where it is \
+              on the right, in one step from the fit; missing where the model leaves nothing of it free.",
+            |(_, p)| p.effect[0],
+        ),
+        Column::f64(c"effect_se", c"score", c"Its standard error.", |(_, p)| p.effect[1]),
+        Column::f64(c"effect_lower", c"score", c"Lower end of its interval.", |(_, p)| p.effect[2]),
+        Column::f64(c"effect_upper", c"score", c"Upper end of its interval.", |(_, p)| p.effect[3]),
+    ],
+};
 
 /// The preference of every judge of a model. Families are numbers, those below zero none; a judge
 /// without a family, or without comparisons of it, has NaN.
