@@ -14,12 +14,12 @@ int main() try {
   duel::model model = duel::fit(set);
 
   duel::table board = model.scores();
-  auto score = board.column<double>("estimate");
+  auto estimate = board.column<double>("estimate");
   auto lower = board.column<double>("lower"), upper = board.column<double>("upper");
   auto best = board.column<std::int64_t>("rank_best"), worst = board.column<std::int64_t>("rank_worst");
   std::cout << std::fixed << std::setprecision(3);
   for (std::size_t i = 0; i < board.rows(); ++i) {
-    std::cout << board.text("item", i) << ": score " << score[i] << " [" << lower[i] << ", " << upper[i]
+    std::cout << board.text("item", i) << ": score " << estimate[i] << " [" << lower[i] << ", " << upper[i]
               << "], rank " << best[i] << " to " << worst[i] << '\n';
   }
 } catch (const duel::error &error) {
