@@ -78,7 +78,7 @@ fn two_million_rows() {
     header("2 000 000 rows, 200 items: u32 ids and u8 outcomes to scores with 95 % intervals");
     part("duel_set_append", append);
     part("duel_model_fit", fit);
-    part("duel_model_estimates", estimates);
+    part("duel_estimate_values", estimates);
     part("free", free);
     part("all of it", &whole);
     match counting {
@@ -126,8 +126,8 @@ fn counts_of_129_items() {
     header("129 items, 3 455 pairs with counts: scores with standard errors");
     part("duel_set_append", append);
     part("duel_model_fit", fit);
-    part("duel_model_estimates, sandwich (the default)", sandwich);
-    part("duel_model_estimates, expected information", expected);
+    part("duel_estimate_values, sandwich (the default)", sandwich);
+    part("duel_estimate_values, expected information", expected);
     goal("fit and default standard errors", &fitted, "about 1", 1.5);
     goal("append, fit and default standard errors", &whole, "about 1", 1.5);
 }
@@ -194,11 +194,11 @@ fn rank_ranges() {
         model.estimates(DUEL_QUANTITY_SCORES, DUEL_COVARIANCE_AUTO, &mut out);
         let (mut ranks, mut tests) = (Sample::default(), Sample::default());
         for _ in 0..9 {
-            ranks.push(timed(|| model.ranks(&mut out[..3 * items])).0);
-            tests.push(timed(|| model.test_pairs(&mut out)).0);
+            ranks.push(timed(|| model.ranks()).0);
+            tests.push(timed(|| model.test_pairs()).0);
         }
-        goal(&format!("duel_model_ranks, {items} items"), &ranks, "at most 50", 50.0);
-        goal(&format!("duel_model_test_pairs, {items} items"), &tests, "at most 50", 50.0);
+        goal(&format!("duel_estimate_ranks, {items} items"), &ranks, "at most 50", 50.0);
+        goal(&format!("duel_estimate_pairs, {items} items"), &tests, "at most 50", 50.0);
     }
 }
 

@@ -5,19 +5,24 @@
  *
  *   duel_set *set = NULL;
  *   duel_model *model = NULL;
+ *   duel_table *board = NULL;
  *   duel_rows rows = {.struct_size = sizeof rows, .length = n};
  *   rows.left = (duel_column){left, 0, DUEL_TYPE_TEXT, 0};       the item shown first
  *   rows.right = (duel_column){right, 0, DUEL_TYPE_TEXT, 0};     the item shown second
  *   rows.score = (duel_column){score, 0, DUEL_TYPE_F64, 0};      1, 0.5 or 0 for left
  *   if (duel_set_new(&set) || duel_set_append(set, &rows) || duel_model_fit(set, NULL, &model) ||
- *       duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, table, 4 * items))
+ *       duel_model_scores(model, NULL, &board))
  *     fprintf(stderr, "%s\n", duel_last_error());
+ *   else
+ *     printf("%s: %g\n", duel_table_text(board, "item", 0), duel_table_f64(board, "estimate")[0]);
+ *   duel_table_free(board);
  *   duel_model_free(model);
  *   duel_set_free(set);
  *
  * A duel_set holds comparisons and grows. A duel_model is fitted to a set and never changes; a duel_bootstrap
  * holds refits of a model. A duel_gars estimates scores without a model; a duel_nuisance holds the learners it
- * needs. A duel_table is a result with named columns. A duel_cancel stops long work. Everything else is a value.
+ * needs. A duel_estimate is a quantity of a model or of a duel_gars, of which values, contrasts, tests and ranks are
+ * asked. A duel_table is a result with named columns. A duel_cancel stops long work. Everything else is a value.
  *
  * Errors. A function that can fail returns duel_status, 0 for success, and writes no output unless it
  * succeeds. The message, which names the argument, the row and the value, stays with the thread:
@@ -156,6 +161,11 @@ typedef struct duel_bootstrap duel_bootstrap;
  * products are kept, apart for each shard, merged in any order. Free it with duel_gars_free.
  */
 typedef struct duel_gars duel_gars;
+
+/**
+ * Estimates of a quantity, with the options of inference. Immutable. Free it with duel_estimate_free.
+ */
+typedef struct duel_estimate duel_estimate;
 
 /**
  * Cross-fitted learners of the probabilities mu of labels and, if asked for, of the propensities pi: every
@@ -1044,7 +1054,7 @@ typedef enum {
    * Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
    * effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
    * Quantities that diverge are shown where the fit ended, with infinite standard errors. Differences and
-   * contrasts (duel_model_contrasts, duel_model_test_pairs, duel_model_distances, ...) within a group of items that beat each other are those of the limit.
+   * contrasts (duel_estimate_contrasts, duel_estimate_pairs, duel_model_distances, ...) within a group of items that beat each other are those of the limit.
    * One that diverges is plus or minus infinity, with an infinite error, where it goes the same way wherever the
    * likelihood grows; where it may go either way, as between two items that both always beat a third, it is NaN.
    */
@@ -1654,7 +1664,7 @@ typedef enum {
   /**
    * All at once at the level, by Bonferroni. All values that are shown count, also one that has no
    * error, such as the item of DUEL_GAUGE_REFERENCE or a fixed score: the others' intervals are then a little
-   * wider than need be. The adjusted tests of duel_model_test_pairs and duel_model_test_contrasts count only those that can be made.
+   * wider than need be. The adjusted tests of duel_estimate_pairs and duel_estimate_tests count only those that can be made.
    */
   DUEL_INTERVALS_BONFERRONI = 1,
   /**
@@ -1739,7 +1749,7 @@ typedef struct {
   /** DUEL_COVARIANCE_AUTO (default: the model's own), or another. */
   int32_t covariance;
   /**
-   * DUEL_INTERVALS_MARGINAL (default), DUEL_INTERVALS_BONFERRONI or DUEL_INTERVALS_SIMULTANEOUS. duel_model_ranks is always
+   * DUEL_INTERVALS_MARGINAL (default), DUEL_INTERVALS_BONFERRONI or DUEL_INTERVALS_SIMULTANEOUS. duel_estimate_ranks is always
    * simultaneous: there 0 means DUEL_INTERVALS_SIMULTANEOUS.
    */
   int32_t intervals;
@@ -1809,52 +1819,31 @@ typedef struct {
 /* ---- Questions about a fitted model ---------------------------------------------------------- */
 
 /**
- * Estimates with standard errors and intervals, by the delta method from the covariance of the
- * parameters; or, with a bootstrap in the options, from its replicates.
- * @param what a quantity, DUEL_QUANTITY_SCORES, ....
+ * The leaderboard: every item with its score, interval, rank, range of ranks, and comparisons. Intervals are those of
+ * the options; ranges of ranks are as in duel_estimate_ranks and hold for all items at once.
  * @param options NULL: all defaults.
- * @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
- *   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
- *   is NaN; one that diverges has an infinite standard error. At a boundary the normal law says
- *   nothing: a sensitivity of zero, and a threshold at the end of its range (which may be infinite),
- *   have NaN errors. The covariance is computed once for a model, from p parameters in memory of order
- *   p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
- * @param capacity number of doubles that fit in out, at least 4 n. @since 0.1
+ * @param out receives the table: a row for each item, by its id. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   estimate (double, score): The score; missing where nothing is known of it.
+ *   se (double, score): Its standard error: 0 where the normalisation fixes the score, infinite
+ *     where it diverges.
+ *   lower (double, score): Lower end of its interval.
+ *   upper (double, score): Upper end of its interval.
+ *   rank (double, rank): Rank, 1 is best; equal scores share the mean; missing where it is not
+ *     known.
+ *   rank_best (int64_t, rank): One more than the number of items surely better.
+ *   rank_worst (int64_t, rank): The number of items less those surely worse.
+ *   comparisons (double, comparisons): Comparisons that the model used.
+ *   wins (double, comparisons): Of these, won.
+ *   losses (double, comparisons): Of these, lost.
+ *   ties (double, comparisons): Of these, tied, both bad included.
+ *   state (one of estimated, held, diverges, boundary, not_identified): Why the standard error is
+ *     as it is: boundary means that the normal distribution says nothing there.
  */
-duel_status duel_model_estimates(const duel_model *model,
-                                 duel_quantity what,
-                                 const duel_inference_options *options,
-                                 double *out,
-                                 size_t capacity);
-
-/**
- * The covariance of a quantity, n x n, row-major. For DUEL_QUANTITY_SENSITIVITIES it is that of gamma itself. NaN between
- * scores or strengths of different components, each of which has its own zero.
- * @param capacity number of doubles that fit in out, at least n n. @since 0.1
- */
-duel_status duel_model_covariance(const duel_model *model,
-                                  duel_quantity what,
-                                  const duel_inference_options *options,
-                                  double *out,
-                                  size_t capacity);
-
-/**
- * Linear contrasts of a quantity: L theta, with standard errors and intervals.
- * @param weights count x n, row-major: the rows of L, one weight for each of the n values.
- * @param out count x 4: estimate, standard error, lower and upper end.
- * @param capacity number of doubles that fit in out.
- * @param covariance NULL, or count x count: receives the covariance of the contrasts.
- * @param covariance_capacity number of doubles that fit in covariance. @since 0.1
- */
-duel_status duel_model_contrasts(const duel_model *model,
-                                 duel_quantity what,
-                                 const duel_inference_options *options,
-                                 const double *weights,
-                                 size_t count,
-                                 double *out,
-                                 size_t capacity,
-                                 double *covariance,
-                                 size_t covariance_capacity);
+duel_status duel_model_scores(const duel_model *model,
+                              const duel_inference_options *options,
+                              duel_table **out);
 
 /**
  * Probabilities of comparisons, with intervals formed on the logit scale.
@@ -1873,21 +1862,6 @@ duel_status duel_model_predict(const duel_model *model,
                                const duel_inference_options *options,
                                double *out,
                                size_t capacity);
-
-/**
- * Ranks with ranges. Item i is surely better than j if their difference is significant in the
- * simultaneous comparison of all pairs; the range of i runs from 1 + the number of items surely
- * better than i to items - the number surely worse. All ranges hold at once at the level. An item
- * of which nothing is known ranges from 1 to items. Of disconnected data the rank is that among the items of the
- * largest component, NaN for all others and where it is not known whom an item is better than. With a bootstrap the covariance of the scores is that
- * of the replicates.
- * @param out items x 3: rank (1 is best; equal scores share the mean rank), best and worst rank.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_model_ranks(const duel_model *model,
-                             const duel_inference_options *options,
-                             double *out,
-                             size_t capacity);
 
 /**
  * The log-likelihood of other data under a model, such as a fold held out: items, judges, contexts
@@ -2082,7 +2056,7 @@ typedef struct {
  *   held (double, comparisons): Comparisons held out.
  *   unpredicted (double, comparisons): Those of them that the fit says nothing of: items that it
  *     has not seen, or not compared even through others.
- *   log_likelihood (double, nats): Log-likelihood of those that it predicts; missing where the fit
+ *   log_likelihood (double): Log-likelihood of those that it predicts; missing where the fit
  *     failed.
  *   log_score (double, nats): Mean log-likelihood of a comparison held out; missing, as all other
  *     scores, where the fit predicts none.
@@ -2207,8 +2181,8 @@ duel_status duel_set_leave_one_judge_out(const duel_set *set,
  *     not_converged, numeric, cancelled, memory, internal): What the fit ended with.
  *   problems (bits: disconnected, separated, boundary, opposed, equal_scores, undetermined,
  *     not_converged, tie_limit, heywood): What the fit met.
- *   log_likelihood (double, nats): Log-likelihood; missing, as dimension and criteria, where there
- *     is no estimate.
+ *   log_likelihood (double): Log-likelihood; missing, as dimension and criteria, where there is no
+ *     estimate.
  *   dimension (int64_t): Identified dimension.
  *   aic (double): Akaike's criterion.
  *   bic (double): Schwarz's criterion.
@@ -2220,7 +2194,7 @@ duel_status duel_set_leave_one_judge_out(const duel_set *set,
  *     the last.
  *   statistic (double): Twice the gain in log-likelihood of one more direction; missing, as its
  *     p-value, where no data sets were drawn, and in the last row.
- *   p (double): Its p-value, (1 + replicates at least as large) / (1 + replicates).
+ *   p (double, probability): Its p-value, (1 + replicates at least as large) / (1 + replicates).
  */
 duel_status duel_set_select_rank(const duel_set *set,
                                  const duel_model_options *fit,
@@ -2412,62 +2386,6 @@ typedef enum {
 } duel_family;
 
 /**
- * Two-sided tests that pairs of items have equal scores, adjusted for their number.
- *
- * The statistic is the difference over its standard error; p-values are those of the normal law, or
- * of Student's where the options ask for it (with the fewer degrees of freedom of the two scores, and
- * the fewest of all in the single step). Single-step p-values are P(max |T| >= |t|) over the family:
- * exact where a closed form exists, else the share of the options' draws. They lie between the p-value
- * of the test alone and Sidak's bound 1 - (1 - p)^m; where fewer than 50 draws lie beyond t they are
- * the smaller of Sidak's bound and 50 / draws, so that they are never 0 and never too small.
- *
- * A difference between components of the data is NaN throughout. One of a score that diverges, or
- * without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
- * the family.
- * @param options NULL: all defaults. level is that of the intervals. gauge and intervals have no
- *   effect: differences do not depend on the gauge, and intervals follow the adjustment.
- * @param family DUEL_FAMILY_ALL_PAIRS: pairs i < j, in the order (0, 1), (0, 2), ..., score i less score j;
- *   m = items (items - 1) / 2. DUEL_FAMILY_TO_REFERENCE: items i in their order but the reference_item j;
- *   m = items - 1.
- * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
- * @param out m x 9, row-major: i, j, difference, standard error, statistic, p-value, adjusted p-value,
- *   lower and upper end of an interval of the difference: simultaneous with
- *   DUEL_ADJUST_SINGLE_STEP and DUEL_ADJUST_BONFERRONI, each significant where its interval leaves 0
- *   out; of each difference by itself with the others.
- * @param capacity number of doubles that fit in out, at least 9 m. @since 0.1
- */
-duel_status duel_model_test_pairs(const duel_model *model,
-                                  const duel_inference_options *options,
-                                  duel_family family,
-                                  duel_adjustment adjustment,
-                                  double *out,
-                                  size_t capacity);
-
-/**
- * Two-sided tests of linear contrasts of a quantity, L theta = null, adjusted for their number.
- *
- * Everything as in duel_model_test_pairs; the intervals are of L theta, not of its difference from null.
- * @param what a quantity, DUEL_QUANTITY_SCORES, ...; n is the number of its values.
- * @param options NULL: all defaults.
- * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
- * @param weights count x n, row-major: the rows of L.
- * @param count number of contrasts.
- * @param null NULL: all zero; else count finite values.
- * @param out count x 7, row-major: estimate, standard error, statistic, p-value, adjusted p-value,
- *   lower and upper end.
- * @param capacity number of doubles that fit in out, at least 7 count. @since 0.1
- */
-duel_status duel_model_test_contrasts(const duel_model *model,
-                                      duel_quantity what,
-                                      const duel_inference_options *options,
-                                      duel_adjustment adjustment,
-                                      const double *weights,
-                                      size_t count,
-                                      const double *null,
-                                      double *out,
-                                      size_t capacity);
-
-/**
  * Adjusts p-values of tests made elsewhere. P-values that are NaN are no part of the family and stay
  * NaN.
  * @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
@@ -2500,7 +2418,7 @@ duel_status duel_p_adjust(duel_adjustment adjustment,
  * @param capacity number of doubles that fit in probabilities.
  * @param summary NULL, or items x 5, row-major: probability of being best, expected rank, standard
  *   deviation of the rank, and lower and upper quantile, which leave out at most half of 1 - level on
- *   each side. For ranges that hold for all items at once see duel_model_ranks.
+ *   each side. For ranges that hold for all items at once see duel_estimate_ranks.
  * @param summary_capacity number of doubles that fit in summary. @since 0.1
  */
 duel_status duel_model_rank_probabilities(const duel_model *model,
@@ -2528,7 +2446,7 @@ duel_status duel_model_superiority(const duel_model *model,
 /**
  * Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two items
  * share a group if and only if their difference is not significant in the simultaneous comparison of
- * all pairs, the one that duel_model_ranks makes; no group is part of another; the group of the best item
+ * all pairs, the one that duel_estimate_ranks makes; no group is part of another; the group of the best item
  * comes first. An item of which nothing is known is in every group.
  *
  * Call it twice: with out NULL and capacity 0 for the number of groups, then with room for them.
@@ -2611,19 +2529,25 @@ duel_status duel_model_quasi_variances(const duel_model *model,
  * bootstrap, bias reduction, the geometric scale, DUEL_QUANTITY_LOG_SENSITIVITIES, DUEL_QUANTITY_WIN_RATES, DUEL_QUANTITY_SHARES
  * (the interval of a function that always rises is that function of the interval), DUEL_QUANTITY_PAIR_THRESHOLDS;
  * and of a model with a spread all but thresholds.
- * @param what DUEL_QUANTITY_SCORES, DUEL_QUANTITY_SENSITIVITIES, DUEL_QUANTITY_POSITIONS, DUEL_QUANTITY_EFFECTS, DUEL_QUANTITY_THRESHOLDS,
+ * @param quantity DUEL_QUANTITY_SCORES, DUEL_QUANTITY_SENSITIVITIES, DUEL_QUANTITY_POSITIONS, DUEL_QUANTITY_EFFECTS, DUEL_QUANTITY_THRESHOLDS,
  *   DUEL_QUANTITY_THRESHOLD_OFFSETS, DUEL_QUANTITY_BAD_THRESHOLDS or DUEL_QUANTITY_STRENGTHS.
  * @param weights count x n, row-major: contrasts of the n values. NULL, with count n: each value.
- * @param out count x 4: estimate, standard error, lower and upper end.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param count number of contrasts, or of values.
+ * @param options NULL: all defaults.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   contrast (int64_t): Number of the contrast or function, from 0.
+ *   estimate (double, that of the quantity): Its value; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error.
+ *   lower (double, that of the quantity): Lower end of its interval.
+ *   upper (double, that of the quantity): Upper end of its interval.
  */
 duel_status duel_model_profile(const duel_model *model,
-                               duel_quantity what,
-                               const duel_inference_options *options,
+                               duel_quantity quantity,
                                const double *weights,
                                size_t count,
-                               double *out,
-                               size_t capacity);
+                               const duel_inference_options *options,
+                               duel_table **out);
 
 /* ---- Functions of the parameters, by callback ------------------------------------------------ */
 
@@ -2647,7 +2571,7 @@ typedef int (*duel_function_fn)(const double *values,
 /**
  * Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
  * from the replicates) and intervals.
- * @param what a quantity, DUEL_QUANTITY_SCORES, ...: functions of its values, as duel_model_estimates shows them
+ * @param quantity DUEL_QUANTITY_SCORES, ...: functions of its values, as duel_estimate_values shows them
  *   under the options; or DUEL_QUANTITY_PARAMETERS: functions of all parameters, which come in the order of
  *   duel_model_given (scores; sensitivities; V and U of each direction of disagreement; position effects;
  *   regression coefficients; slopes of sensitivities; roots of variances and Lambda of a spread; tie
@@ -2656,19 +2580,24 @@ typedef int (*duel_function_fn)(const double *values,
  * @param function called a few times; with a bootstrap once more for every replicate.
  * @param user passed to function.
  * @param count number of functions.
- * @param out count x 4: value, standard error, lower and upper end.
- * @param capacity number of doubles that fit in out.
+ * @param options NULL: all defaults.
+ * @param out receives the table.
  * @param covariance NULL, or count x count: receives the covariance of the functions.
- * @param covariance_capacity number of doubles that fit in covariance. @since 0.1
+ * @param covariance_capacity number of doubles that fit in covariance. @since 0.2
+ * Columns:
+ *   contrast (int64_t): Number of the contrast or function, from 0.
+ *   estimate (double, that of the quantity): Its value; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error.
+ *   lower (double, that of the quantity): Lower end of its interval.
+ *   upper (double, that of the quantity): Upper end of its interval.
  */
 duel_status duel_model_function(const duel_model *model,
-                                duel_quantity what,
-                                const duel_inference_options *options,
+                                duel_quantity quantity,
                                 duel_function_fn function,
                                 void *user,
                                 size_t count,
-                                double *out,
-                                size_t capacity,
+                                const duel_inference_options *options,
+                                duel_table **out,
                                 double *covariance,
                                 size_t covariance_capacity);
 
@@ -3349,10 +3278,10 @@ duel_status duel_rankings_agreement(const double *scores,
  * down, with intervals and two-sided tests.
  *
  * The order is that of the estimates, so that no difference is negative; that the data chose the pairs
- * is not accounted for. What is sure about ranks duel_model_ranks says, and duel_model_test_pairs about all pairs.
+ * is not accounted for. What is sure about ranks duel_estimate_ranks says, and duel_estimate_pairs about all pairs.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
  *   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
- *   duel_model_test_pairs. The gauge and the origin have no effect.
+ *   duel_estimate_pairs. The gauge and the origin have no effect.
  * @param out (items - 1) x 7, row-major: the item with the higher score, the next, the difference, its
  *   standard error, lower and upper end, p-value. With disconnected data the items of the largest
  *   component come first, then those of the next, and so on: between components all but the items is
@@ -3576,7 +3505,7 @@ typedef enum {
 typedef enum {
   /**
    * In the order of the scores an item opens a new tier if it is significantly worse
-   * than the first item of the present one, in the simultaneous comparison of all pairs that duel_model_ranks
+   * than the first item of the present one, in the simultaneous comparison of all pairs that duel_estimate_ranks
    * makes. Items of one tier need not be alike: a later one may differ from one in the middle, but no item
    * of a tier is surely worse than its first.
    */
@@ -3643,7 +3572,7 @@ duel_status duel_tree_cut(const double *merges,
  * @param value by number: how many tiers, 1 to the number of different scores; by gap: the gap, in the
  *   unit of the scores, not negative; by significance not looked at.
  * @param options NULL: all defaults. unit and scale of the scores; by significance also everything of the
- *   comparison: level, covariance, and intervals as in duel_model_ranks.
+ *   comparison: level, covariance, and intervals as in duel_estimate_ranks.
  * @param out receives items numbers: the tier of each, 0 for the best. NaN for an item that has no place
  *   among the others: outside the largest component of disconnected data, with a score of which nothing
  *   is known, or apart from the largest group where scores diverge (DUEL_FIT_SEPARATED).
@@ -4177,7 +4106,7 @@ duel_status duel_model_self_preference(const duel_model *model,
  *   consensus_share (double, share): What it supplies of the consensus at most: the length of its
  *     centred strengths over the number of judges and the length of their mean; missing where
  *     strength is pooled.
- *   leverage (double): Its leverage, as in duel_model_influence by judge.
+ *   leverage (double, parameters): Its leverage, as in duel_model_influence by judge.
  *   cook_distance (double): Its distance after Cook, as in duel_model_influence by judge.
  *   nearest (judge): The judge whose strengths correlate most surely with its own; missing where
  *     there is none.
@@ -4689,98 +4618,6 @@ duel_status duel_gars_pairs(const duel_gars *gars, double *out, size_t capacity)
 duel_status duel_gars_values(const duel_gars *gars, int32_t functional, size_t *values);
 
 /**
- * Estimates with standard errors and intervals.
- * @param functional number of the functional, from 0; -1: all, one after the other.
- * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
- * @param options NULL: all defaults. Looked at are intervals, level, seed, draws, threads, cancel, progress;
- *   with clusters DUEL_CORRECTION_CR1 and quantiles (degrees of freedom are clusters less one). What goes
- *   with fitted models only is DUEL_ERR_UNSUPPORTED.
- * @param out values x 4: estimate, standard error, lower and upper end. A value with standard error 0 has no
- *   interval (NaN): it is a constant, or there is one context.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_gars_estimates(const duel_gars *gars,
-                                int32_t functional,
-                                duel_estimator estimate,
-                                const duel_inference_options *options,
-                                double *out,
-                                size_t capacity);
-
-/**
- * The covariance of estimates: that of psi over contexts (with clusters of its sums over clusters), divisor
- * n, over n.
- * @param functional number of the functional, from 0; -1: all, with the covariances between them.
- * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
- * @param options NULL, or as in duel_gars_estimates.
- * @param out values x values.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_gars_covariance(const duel_gars *gars,
-                                 int32_t functional,
-                                 duel_estimator estimate,
-                                 const duel_inference_options *options,
-                                 double *out,
-                                 size_t capacity);
-
-/**
- * Linear contrasts of estimates: L theta, with standard errors and intervals.
- * @param functional number of the functional, from 0; -1: all, so that functionals can be compared.
- * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
- * @param options NULL, or as in duel_gars_estimates.
- * @param weights count x values, row-major: the rows of L.
- * @param count number of contrasts.
- * @param out count x 4: estimate, standard error, lower and upper end.
- * @param capacity number of doubles that fit in out.
- * @param covariance NULL, or count x count: receives the covariance of the contrasts.
- * @param covariance_capacity number of doubles that fit in covariance. @since 0.1
- */
-duel_status duel_gars_contrasts(const duel_gars *gars,
-                                int32_t functional,
-                                duel_estimator estimate,
-                                const duel_inference_options *options,
-                                const double *weights,
-                                size_t count,
-                                double *out,
-                                size_t capacity,
-                                double *covariance,
-                                size_t covariance_capacity);
-
-/**
- * Tests of the differences of the values of a functional, which is what a leaderboard is read for.
- * @param functional number of the functional, from 0.
- * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
- * @param family DUEL_FAMILY_ALL_PAIRS, or DUEL_FAMILY_TO_REFERENCE with the reference_item of the options.
- * @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
- * @param options NULL, or as in duel_gars_estimates.
- * @param out tests x 9, tests = K (K - 1) / 2 or K - 1, columns as in duel_model_test_pairs: the two items, their
- *   difference, its standard error, the statistic, p-value, adjusted p-value, lower and upper end.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_gars_differences(const duel_gars *gars,
-                                  size_t functional,
-                                  duel_estimator estimate,
-                                  duel_family family,
-                                  duel_adjustment adjustment,
-                                  const duel_inference_options *options,
-                                  double *out,
-                                  size_t capacity);
-
-/**
- * Ranks of the values of a functional with ranges that hold all at once, as in duel_model_ranks.
- * @param functional number of the functional, from 0.
- * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
- * @param options NULL, or as in duel_gars_estimates; always simultaneous, DUEL_INTERVALS_BONFERRONI if asked for.
- * @param out values x 3: rank (1 is the largest value), best and worst rank.
- * @param capacity number of doubles that fit in out. @since 0.1
- */
-duel_status duel_gars_ranks(const duel_gars *gars,
-                            size_t functional,
-                            duel_estimator estimate,
-                            const duel_inference_options *options,
-                            double *out,
-                            size_t capacity);
-
-/**
  * A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate less null:
  * values inside the confidence ellipsoid have a large p-value. Where the sum of the values does not depend
  * on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and miscalibration)
@@ -4840,6 +4677,248 @@ duel_status duel_influence_equality(size_t contexts,
                                     const duel_inference_options *options,
                                     double *out,
                                     size_t capacity);
+
+/* ---- Estimates: what models, replicates and nonparametric scores answer alike ---------------- */
+
+/*
+ * A duel_estimate is a quantity of a model (duel_model_estimate), with a bootstrap in the options that of its
+ * replicates, or a functional (duel_gars_estimate), together with the options of inference. It computes nothing
+ * before it is asked. It keeps what it needs: model, set, replicates and cancel token may be freed before it. The
+ * progress callback of its options and its user pointer are called by every question, so they must outlive it. Any
+ * number of threads may ask at the same time, if the callback allows it.
+ */
+
+/** How contrasts are tested. */
+typedef struct {
+  /** sizeof(duel_test_options); set it before the call. */
+  size_t struct_size;
+  /** DUEL_ADJUST_SINGLE_STEP, ... */
+  int32_t adjustment;
+  /** Must be zero. */
+  int32_t reserved;
+  /** NULL: all contrasts are tested against zero; else a finite value for each. */
+  const double *null;
+  /** Number of null: that of the contrasts, or 0. */
+  size_t null_count;
+} duel_test_options;
+
+/** How pairs are tested. */
+typedef struct {
+  /** sizeof(duel_pair_options); set it before the call. */
+  size_t struct_size;
+  /** DUEL_FAMILY_ALL_PAIRS or DUEL_FAMILY_TO_REFERENCE. */
+  int32_t family;
+  /** DUEL_ADJUST_SINGLE_STEP, ... */
+  int32_t adjustment;
+  /**
+   * The item that all others are compared with, zero-based; read with DUEL_FAMILY_TO_REFERENCE, else zero.
+   */
+  size_t reference;
+} duel_pair_options;
+
+/** Facts about an estimate. */
+typedef struct {
+  /** sizeof(duel_estimate_facts); set it before the call. */
+  size_t struct_size;
+  /** Number of values. */
+  size_t values;
+  /** Rows of the quantity; values are row-major. */
+  size_t rows;
+  /** Columns of the quantity. */
+  size_t columns;
+  /** DUEL_QUANTITY_SCORES, ...; -1 for functionals. */
+  int32_t quantity;
+  /** DUEL_INTERVALS_MARGINAL, ... */
+  int32_t intervals;
+  /**
+   * The covariance behind standard errors, as resolved, DUEL_COVARIANCE_SANDWICH, ...; -1 for functionals and
+   * replicates.
+   */
+  int32_t covariance;
+  /** DUEL_QUANTILES_NORMAL or _STUDENT; -1 for replicates. */
+  int32_t quantiles;
+  /** Level of the intervals. */
+  double level;
+  /** Degrees of freedom where all values have the same; else NaN. */
+  double df;
+  /** Replicates; NaN: none. */
+  double replicates;
+} duel_estimate_facts;
+
+/**
+ * The estimates of a quantity of a model; with a bootstrap in the options, those of its replicates.
+ * @param quantity DUEL_QUANTITY_SCORES, ...
+ * @param options NULL: all defaults. They are copied.
+ * @param out receives the estimate. @since 0.2
+ */
+duel_status duel_model_estimate(const duel_model *model,
+                                duel_quantity quantity,
+                                const duel_inference_options *options,
+                                duel_estimate **out);
+
+/**
+ * The estimates of a functional, from the contexts so far. What is added later does not change them.
+ * @param functional number of the functional among those of the options of duel_gars_new, from 0; -1: all, one
+ *   after the other, so that functionals can be compared by contrasts.
+ * @param estimator DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+ * @param options NULL: all defaults. They are copied. Read are intervals, level, seed, draws, threads, cancel,
+ *   progress, user; with clusters DUEL_CORRECTION_CR1 and quantiles (degrees of freedom are clusters less one).
+ *   What goes with fitted models only is DUEL_ERR_UNSUPPORTED. A value with standard error 0 has no interval
+ *   (NaN): it is a constant, or there is one context.
+ * @param out receives the estimate; its items are called "0", "1", ... @since 0.2
+ */
+duel_status duel_gars_estimate(const duel_gars *gars,
+                               int32_t functional,
+                               duel_estimator estimator,
+                               const duel_inference_options *options,
+                               duel_estimate **out);
+
+/**
+ * Facts about an estimate.
+ * @param out its struct_size says how much of it is filled. @since 0.2
+ */
+duel_status duel_estimate_info(const duel_estimate *estimate, duel_estimate_facts *out);
+
+/**
+ * Every value with its standard error and interval, by the delta method from the covariance of the parameters, or
+ * from replicates. At a boundary the normal law says nothing: a sensitivity of zero, and a threshold at the end of
+ * its range (which may be infinite), have NaN errors. The covariance is computed once for a model, from p parameters
+ * in memory of order p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
+ * @param out receives the table: a row for each value, row-major. @since 0.2
+ * Columns:
+ *   functional (int64_t): Number of the functional, of nonparametric estimates.
+ *   judge (judge): The judge; missing where the value is of no judge.
+ *   item (item): The item, or the first of a pair; missing where the value is of none.
+ *   second (item): The second item of a pair; missing where the value is of none.
+ *   covariate (int64_t): Number of the covariate among those of the fit, from 0; missing where the
+ *     value is of none.
+ *   factor (int64_t): Number of the factor or direction, from 0; missing where the value is of
+ *     none.
+ *   estimate (double, that of the quantity): The estimate; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error: 0 where the normalisation fixes the
+ *     value, infinite where it diverges.
+ *   lower (double, that of the quantity): Lower end of its interval.
+ *   upper (double, that of the quantity): Upper end of its interval.
+ *   state (one of estimated, held, diverges, boundary, not_identified): Why the standard error is
+ *     as it is: boundary means that the normal distribution says nothing there.
+ */
+duel_status duel_estimate_values(const duel_estimate *estimate, duel_table **out);
+
+/**
+ * Linear contrasts L theta of the values, with standard errors and intervals.
+ * @param weights contrasts x values, row-major: the rows of L.
+ * @param contrasts number of contrasts.
+ * @param out receives the table: a row for each contrast. @since 0.2
+ * Columns:
+ *   contrast (int64_t): Number of the contrast or function, from 0.
+ *   estimate (double, that of the quantity): Its value; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error.
+ *   lower (double, that of the quantity): Lower end of its interval.
+ *   upper (double, that of the quantity): Upper end of its interval.
+ */
+duel_status duel_estimate_contrasts(const duel_estimate *estimate,
+                                    const double *weights,
+                                    size_t contrasts,
+                                    duel_table **out);
+
+/**
+ * The covariance of linear contrasts, L Sigma L'.
+ * @param weights contrasts x values, row-major: the rows of L.
+ * @param contrasts number of contrasts.
+ * @param out contrasts x contrasts.
+ * @param capacity number of doubles that fit in out. @since 0.2
+ */
+duel_status duel_estimate_contrast_covariance(const duel_estimate *estimate,
+                                              const double *weights,
+                                              size_t contrasts,
+                                              double *out,
+                                              size_t capacity);
+
+/**
+ * Two-sided tests of linear contrasts, L theta = null, adjusted for their number. Statistics and p-values are as in
+ * duel_estimate_pairs; intervals follow the adjustment, and are of L theta, not of its difference from null.
+ * @param weights contrasts x values, row-major: the rows of L.
+ * @param contrasts number of contrasts.
+ * @param options NULL: all defaults.
+ * @param out receives the table: a row for each contrast. @since 0.2
+ * Columns:
+ *   contrast (int64_t): Number of the contrast, from 0.
+ *   estimate (double, that of the quantity): The contrast; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error.
+ *   lower (double, that of the quantity): Lower end of its adjusted interval.
+ *   upper (double, that of the quantity): Upper end of its adjusted interval.
+ *   null (double, that of the quantity): The value it is tested against.
+ *   statistic (double): The estimate less null, over its standard error; missing where there is no
+ *     test.
+ *   p (double, probability): The two-sided p-value of the test alone.
+ *   p_adjusted (double, probability): The p-value, adjusted for the family of tests.
+ */
+duel_status duel_estimate_tests(const duel_estimate *estimate,
+                                const double *weights,
+                                size_t contrasts,
+                                const duel_test_options *options,
+                                duel_table **out);
+
+/**
+ * Two-sided tests that pairs of items have equal scores, or values of one functional, adjusted for their number.
+ *
+ * The statistic is the difference over its standard error; p-values are those of the normal law, or
+ * of Student's where the options ask for it (with the fewer degrees of freedom of the two scores, and
+ * the fewest of all in the single step). Single-step p-values are P(max |T| >= |t|) over the family:
+ * exact where a closed form exists, else the share of the options' draws. They lie between the p-value
+ * of the test alone and Sidak's bound 1 - (1 - p)^m; where fewer than 50 draws lie beyond t they are
+ * the smaller of Sidak's bound and 50 / draws, so that they are never 0 and never too small.
+ *
+ * A difference between components of the data is NaN throughout. One of a score that diverges, or
+ * without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
+ * the family. Differences do not depend on the gauge, and intervals follow the adjustment.
+ * @param options NULL: all pairs, single step.
+ * @param out receives the table. All pairs: i < j in the order (0, 1), (0, 2), ..., value i less value j;
+ *   DUEL_FAMILY_TO_REFERENCE: items i in their order but the reference j, value i less value j. Estimates of other
+ *   quantities, and of all functionals at once, are DUEL_ERR_UNSUPPORTED: ask for contrasts. @since 0.2
+ * Columns:
+ *   first (item): The first item.
+ *   second (item): The second item.
+ *   estimate (double, that of the quantity): The first less the second; missing if unidentified.
+ *   se (double, that of the quantity): Its standard error.
+ *   lower (double, that of the quantity): Lower end of its adjusted interval.
+ *   upper (double, that of the quantity): Upper end of its adjusted interval.
+ *   statistic (double): The difference over its standard error; missing where there is no test.
+ *   p (double, probability): The two-sided p-value of the test alone.
+ *   p_adjusted (double, probability): The p-value, adjusted for the family of tests.
+ */
+duel_status duel_estimate_pairs(const duel_estimate *estimate,
+                                const duel_pair_options *options,
+                                duel_table **out);
+
+/**
+ * Ranks of scores, or of the values of one functional, with ranges. Item i is surely better than j if their
+ * difference is significant in the simultaneous comparison of all pairs (DUEL_INTERVALS_BONFERRONI, or else the law
+ * of the largest difference); the range of i runs from 1 + the number of items surely better than i to items - the
+ * number surely worse. All ranges hold at once at the level. An item of which nothing is known ranges from 1 to
+ * items. Of disconnected data the rank is that among the items of the largest component, NaN for all others and
+ * where it is not known whom an item is better than. With a bootstrap the covariance is that of the replicates.
+ * @param out receives the table: a row for each item. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   rank (double, rank): Rank, 1 is best; equal values share the mean; missing where it is not
+ *     known.
+ *   rank_best (int64_t, rank): One more than the number of items surely better.
+ *   rank_worst (int64_t, rank): The number of items less those surely worse.
+ */
+duel_status duel_estimate_ranks(const duel_estimate *estimate, duel_table **out);
+
+/**
+ * The covariance of the values. For DUEL_QUANTITY_SENSITIVITIES it is that of gamma itself. NaN between scores or
+ * strengths of different components, each of which has its own zero. Of functionals it is that of psi over contexts
+ * (with clusters of its sums over clusters), divisor n, over n.
+ * @param out values x values, row-major.
+ * @param capacity number of doubles that fit in out. @since 0.2
+ */
+duel_status duel_estimate_covariance(const duel_estimate *estimate, double *out, size_t capacity);
+
+/** Free an estimate. NULL is ignored. @since 0.2 */
+void duel_estimate_free(duel_estimate *estimate);
 
 /* ---- Learning the nuisances of nonparametric scores: probabilities of labels, and propensities  */
 

@@ -291,6 +291,14 @@ struct table_type<std::int32_t> {
 
 } // namespace detail
 
+/** An estimate with its standard error and the ends of its interval. */
+struct estimate {
+  double value;
+  double standard_error;
+  double lower;
+  double upper;
+};
+
 /** A result with named columns. Move-only; what it lends lives as long as it does. */
 class table {
 public:
@@ -345,6 +353,20 @@ public:
     return found;
   }
 
+  /** Estimates with their errors and intervals: the table's own, or with a prefix such as "slot" another quantity. */
+  std::vector<estimate> estimates(const std::string &prefix = std::string()) const {
+    const std::string stem = prefix.empty() ? prefix : prefix + "_";
+    const auto values = column<double>(prefix.empty() ? "estimate" : prefix.c_str());
+    const auto errors = column<double>((stem + "se").c_str());
+    const auto lower = column<double>((stem + "lower").c_str()), upper = column<double>((stem + "upper").c_str());
+    std::vector<estimate> list;
+    list.reserve(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      list.push_back(estimate{values[i], errors[i], lower[i], upper[i]});
+    }
+    return list;
+  }
+
   /** Whether a cell has a value. */
   bool is_valid(const char *name, std::size_t row) const {
     const std::uint8_t *bits = get(name).validity;
@@ -372,14 +394,6 @@ struct matrix {
   }
 };
 
-/** An estimate with its standard error and the ends of its interval. */
-struct estimate {
-  double value;
-  double standard_error;
-  double lower;
-  double upper;
-};
-
 /** The probabilities of one comparison; zero for what the model has not. */
 struct probability {
   estimate left;
@@ -388,41 +402,10 @@ struct probability {
   estimate both_bad;
 };
 
-/** A rank (1 is best) with its range. */
-struct rank {
-  double value;
-  double best;
-  double worst;
-};
-
-/** Estimates of linear contrasts and their covariance. */
-struct contrast_estimates {
-  std::vector<estimate> estimates;
-  matrix covariance;
-};
-
 /** The log-likelihood of data under a model. */
 struct log_likelihood {
   double value;
   double comparisons;
-};
-
-/** The test of one contrast. */
-struct contrast_test {
-  double value;
-  double standard_error;
-  double statistic;
-  double p;
-  double adjusted_p;
-  double lower;
-  double upper;
-};
-
-/** The test that two items have equal scores. */
-struct pair_test {
-  std::size_t first;
-  std::size_t second;
-  contrast_test difference;
 };
 
 /** What is known of the rank of one item. */
@@ -659,10 +642,6 @@ inline std::vector<estimate> read_estimates(const std::vector<double> &values) {
   list.reserve(values.size() / 4);
   for (std::size_t i = 0; i + 4 <= values.size(); i += 4) list.push_back(read_estimate(&values[i]));
   return list;
-}
-
-inline contrast_test read_test(const double *seven) {
-  return contrast_test{seven[0], seven[1], seven[2], seven[3], seven[4], seven[5], seven[6]};
 }
 
 inline std::vector<std::size_t> read_ids(const std::vector<double> &values) {
@@ -1325,7 +1304,9 @@ public:
     }
   }
   void finish(duel_status status) {
-    if (thrown_) std::rethrow_exception(thrown_);
+    std::exception_ptr thrown;
+    std::swap(thrown, thrown_);
+    if (thrown) std::rethrow_exception(thrown);
     check(status);
   }
 
@@ -1430,6 +1411,118 @@ using function = std::function<double(const std::vector<double> &values)>;
 using functions = std::function<void(const std::vector<double> &values, std::vector<double> &out,
                                      matrix *gradient)>;
 
+/* ---- estimates ------------------------------------------------------------------------------- */
+
+/** Estimates of a quantity of a model or of a functional, and what is asked of them. Copies share; where the options
+ * have on_progress, one thread asks at a time. Weights are row-major, one row for each contrast. */
+class estimates {
+public:
+  duel_estimate_facts info() const {
+    duel_estimate_facts facts = duel_estimate_facts();
+    facts.struct_size = sizeof facts;
+    detail::check(duel_estimate_info(state_->handle.get(), &facts));
+    return facts;
+  }
+
+  table values() const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_values(of, out); });
+  }
+  table contrasts(const std::vector<double> &weights) const {
+    return ask([&](const duel_estimate *of, duel_table **out) {
+      return duel_estimate_contrasts(of, weights.data(), rows_of(weights), out);
+    });
+  }
+#ifdef DUEL_HAS_SPAN
+  table contrasts(std::span<const double> weights) const {
+    return contrasts(std::vector<double>(weights.begin(), weights.end()));
+  }
+#endif
+  /** `null` is empty, for zeros, or one value for each contrast. */
+  table tests(const std::vector<double> &weights, duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP,
+              const std::vector<double> &null = {}) const {
+    duel_test_options options = duel_test_options();
+    options.struct_size = sizeof options;
+    options.adjustment = adjustment;
+    options.null = null.empty() ? nullptr : null.data();
+    options.null_count = null.size();
+    return ask([&](const duel_estimate *of, duel_table **out) {
+      return duel_estimate_tests(of, weights.data(), rows_of(weights), &options, out);
+    });
+  }
+  table pairs(duel_family family = DUEL_FAMILY_ALL_PAIRS, duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP,
+              std::size_t reference = 0) const {
+    duel_pair_options options = duel_pair_options();
+    options.struct_size = sizeof options;
+    options.family = family;
+    options.adjustment = adjustment;
+    options.reference = reference;
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_pairs(of, &options, out); });
+  }
+  table ranks() const {
+    return ask([&](const duel_estimate *of, duel_table **out) { return duel_estimate_ranks(of, out); });
+  }
+  matrix covariance() const {
+    const std::size_t size = info().values;
+    matrix result = detail::sized(size, size);
+    finish(duel_estimate_covariance(state_->handle.get(), result.values.data(), result.values.size()));
+    return result;
+  }
+  matrix contrast_covariance(const std::vector<double> &weights) const {
+    const std::size_t count = rows_of(weights);
+    matrix result = detail::sized(count, count);
+    finish(duel_estimate_contrast_covariance(state_->handle.get(), weights.data(), count, result.values.data(),
+                                             result.values.size()));
+    return result;
+  }
+
+  const duel_estimate *get() const noexcept { return state_->handle.get(); }
+
+private:
+  friend class model;
+  friend class gars;
+
+  /* The callback of the options lives beside the estimate that calls it. */
+  struct state {
+    explicit state(const inference_options &asked) : options(asked), relay(options.on_progress) {}
+    inference_options options;
+    detail::relay relay;
+    detail::owner<duel_estimate, duel_estimate_free> handle;
+  };
+
+  template <class Make>
+  estimates(const inference_options &options, Make make) : state_(std::make_shared<state>(options)) {
+    state_->relay.attach(state_->options);
+    duel_estimate *out = nullptr;
+    const duel_status status = make(static_cast<const duel_inference_options *>(&state_->options), &out);
+    state_->handle.reset(out);
+    state_->relay.finish(status);
+  }
+
+  void finish(duel_status status) const { state_->relay.finish(status); }
+
+  template <class Call>
+  table ask(Call call) const {
+    duel_table *out = nullptr;
+    const duel_status status = call(state_->handle.get(), &out);
+    detail::owner<duel_table, duel_table_free> held;
+    held.reset(out);
+    finish(status);
+    return table(held.release());
+  }
+
+  /* How many contrasts so many weights are. */
+  std::size_t rows_of(const std::vector<double> &weights) const {
+    const std::size_t width = info().values;
+    if (width == 0 || weights.size() % width != 0) {
+      throw error(DUEL_ERR_SIZE, -1,
+                  std::to_string(weights.size()) + " weights are not rows of " + std::to_string(width));
+    }
+    return weights.size() / width;
+  }
+
+  std::shared_ptr<state> state_;
+};
+
 /* ---- models ---------------------------------------------------------------------------------- */
 
 /** A fitted model: immutable, safe to read from any number of threads, copied by sharing. */
@@ -1505,30 +1598,19 @@ public:
     return list;
   }
 
-  std::vector<estimate> estimates(duel_quantity what,
-                                  const inference_options &options = inference_options()) const {
-    std::vector<double> out(4 * count(what));
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_estimates(handle_.get(), what, how, out.data(), out.size());
+  /** The leaderboard: every item with its score, interval, ranks and comparisons. */
+  duel::table scores(const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_scores(handle_.get(), how, out);
     });
-    return detail::read_estimates(out);
   }
 
-  matrix covariance(duel_quantity what,
-                    const inference_options &options = inference_options()) const {
-    matrix result;
-    result.rows = result.columns = count(what);
-    result.values.resize(result.rows * result.columns);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_covariance(handle_.get(), what, how, result.values.data(), result.values.size());
+  /** Of a quantity: values, contrasts, tests, ranks, covariance. */
+  duel::estimates estimate(duel_quantity quantity,
+                           const inference_options &options = inference_options()) const {
+    return duel::estimates(options, [&](const duel_inference_options *how, duel_estimate **out) {
+      return duel_model_estimate(handle_.get(), quantity, how, out);
     });
-    return result;
-  }
-
-  /** `weights` is row-major, one row of weights for each contrast. */
-  contrast_estimates contrasts(duel_quantity what, const std::vector<double> &weights,
-                               const inference_options &options = inference_options()) const {
-    return contrasts_of(what, weights.data(), weights.size(), options);
   }
 
   std::vector<probability> probabilities(
@@ -1544,20 +1626,7 @@ public:
     for (std::size_t i = 0; i < out.size(); i += width) {
       list.push_back(probability{detail::read_estimate(&out[i]), detail::read_estimate(&out[i + 4]),
                                  detail::read_estimate(&out[i + 8]),
-                                 width > 12 ? detail::read_estimate(&out[i + 12]) : estimate()});
-    }
-    return list;
-  }
-
-  std::vector<rank> ranks(const inference_options &options = inference_options()) const {
-    std::vector<double> out(3 * count(DUEL_QUANTITY_SCORES));
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_ranks(handle_.get(), how, out.data(), out.size());
-    });
-    std::vector<rank> list;
-    list.reserve(out.size() / 3);
-    for (std::size_t i = 0; i < out.size(); i += 3) {
-      list.push_back(rank{out[i], out[i + 1], out[i + 2]});
+                                 width > 12 ? detail::read_estimate(&out[i + 12]) : duel::estimate()});
     }
     return list;
   }
@@ -1571,65 +1640,26 @@ public:
 
   /* Profile likelihood, and functions by the delta method. */
 
-  std::vector<estimate> profile(duel_quantity what,
-                                const inference_options &options = inference_options()) const {
-    return profile_of(what, nullptr, count(what), options);
+  duel::table profile(duel_quantity quantity, const inference_options &options = inference_options()) const {
+    return profile_of(quantity, nullptr, count(quantity), options);
   }
   /** `weights` is row-major, one row of weights for each contrast. */
-  std::vector<estimate> profile(duel_quantity what, const std::vector<double> &weights,
-                                const inference_options &options = inference_options()) const {
-    return profile_of(what, weights.data(), rows_of(what, weights.size()), options);
+  duel::table profile(duel_quantity quantity, const std::vector<double> &weights,
+                      const inference_options &options = inference_options()) const {
+    return profile_of(quantity, weights.data(), rows_of(quantity, weights.size()), options);
   }
 
-  estimate function(duel_quantity what, const duel::function &call,
-                    const inference_options &options = inference_options()) const {
+  duel::estimate function(duel_quantity quantity, const duel::function &call,
+                          const inference_options &options = inference_options()) const {
     const auto one = [&call](const std::vector<double> &values, std::vector<double> &out, matrix *) {
       out[0] = call(values);
     };
-    return functions_of(what, 1, one, options).estimates[0];
+    return functions_of(quantity, 1, one, options, nullptr).estimates()[0];
   }
-  contrast_estimates functions(duel_quantity what, std::size_t count, const duel::functions &call,
-                               const inference_options &options = inference_options()) const {
-    return functions_of(what, count, call, options);
-  }
-
-  /* Tests. */
-
-  std::vector<pair_test> test_pairs(duel_family family = DUEL_FAMILY_ALL_PAIRS,
-                                    duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP,
-                                    const inference_options &options = inference_options()) const {
-    const std::size_t items = count(DUEL_QUANTITY_SCORES);
-    // Room for every pair is room for either family.
-    std::vector<double> out(9 * (items * (items - 1) / 2));
-    const std::size_t tests = family == DUEL_FAMILY_TO_REFERENCE ? items - 1 : out.size() / 9;
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_test_pairs(handle_.get(), how, family, adjustment, out.data(), out.size());
-    });
-    std::vector<pair_test> list;
-    list.reserve(tests);
-    for (std::size_t i = 0; i < 9 * tests; i += 9) {
-      list.push_back(pair_test{static_cast<std::size_t>(out[i]), static_cast<std::size_t>(out[i + 1]),
-                               detail::read_test(&out[i + 2])});
-    }
-    return list;
-  }
-
-  /** `null` is empty, for zeros, or one value for each contrast. */
-  std::vector<contrast_test> test_contrasts(
-      duel_quantity what, const std::vector<double> &weights,
-      duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP, const std::vector<double> &null = {},
-      const inference_options &options = inference_options()) const {
-    const std::size_t tests = rows_of(what, weights.size());
-    check_length("null", null.size(), tests);
-    std::vector<double> out(7 * tests);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_test_contrasts(handle_.get(), what, how, adjustment, weights.data(), tests,
-                                 null.empty() ? nullptr : null.data(), out.data(), out.size());
-    });
-    std::vector<contrast_test> list;
-    list.reserve(tests);
-    for (std::size_t i = 0; i < out.size(); i += 7) list.push_back(detail::read_test(&out[i]));
-    return list;
+  /** `covariance`, if given, receives that of the functions. */
+  duel::table functions(duel_quantity quantity, std::size_t count, const duel::functions &call,
+                        const inference_options &options = inference_options(), matrix *covariance = nullptr) const {
+    return functions_of(quantity, count, call, options, covariance);
   }
 
   /* Who is best, and what would settle it. */
@@ -1958,10 +1988,6 @@ public:
   void table(duel_quantity what, std::span<double> out) const {
     detail::check(duel_model_get(handle_.get(), what, out.data(), out.size()));
   }
-  contrast_estimates contrasts(duel_quantity what, std::span<const double> weights,
-                               const inference_options &options = inference_options()) const {
-    return contrasts_of(what, weights.data(), weights.size(), options);
-  }
 #endif
 
   const duel_model *get() const noexcept { return handle_.get(); }
@@ -1996,47 +2022,24 @@ private:
     }
   }
 
-  contrast_estimates contrasts_of(duel_quantity what, const double *weights, std::size_t length,
-                                  const inference_options &options) const {
-    contrast_estimates result;
-    result.covariance.rows = result.covariance.columns = rows_of(what, length);
-    std::vector<double> out(4 * result.covariance.rows);
-    std::vector<double> &covariance = result.covariance.values;
-    covariance.resize(result.covariance.rows * result.covariance.rows);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_contrasts(handle_.get(), what, how, weights, result.covariance.rows, out.data(),
-                            out.size(), covariance.data(), covariance.size());
+  duel::table profile_of(duel_quantity quantity, const double *weights, std::size_t rows,
+                         const inference_options &options) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_profile(handle_.get(), quantity, weights, rows, how, out);
     });
-    result.estimates = detail::read_estimates(out);
-    return result;
-  }
-
-  std::vector<estimate> profile_of(duel_quantity what, const double *weights, std::size_t rows,
-                                   const inference_options &options) const {
-    std::vector<double> out(4 * rows);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_profile(handle_.get(), what, how, weights, rows, out.data(), out.size());
-    });
-    return detail::read_estimates(out);
   }
 
   template <class Call>
-  contrast_estimates functions_of(duel_quantity what, std::size_t count, const Call &call,
-                                  const inference_options &options) const {
-    contrast_estimates result;
-    result.covariance.rows = result.covariance.columns = count;
-    std::vector<double> out(4 * count);
-    std::vector<double> &covariance = result.covariance.values;
-    covariance.resize(count * count);
+  duel::table functions_of(duel_quantity quantity, std::size_t count, const Call &call,
+                           const inference_options &options, matrix *covariance) const {
+    matrix result = detail::sized(count, count);
     detail::function_relay<Call> relay(call, count);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return relay.finish(duel_model_function(handle_.get(), what, how,
-                                        &detail::function_relay<Call>::forward, &relay, count,
-                                        out.data(), out.size(), covariance.data(),
-                                        covariance.size()));
+    duel::table out = detail::tabulate(options, [&](const duel_inference_options *how, duel_table **table) {
+      return relay.finish(duel_model_function(handle_.get(), quantity, &detail::function_relay<Call>::forward, &relay,
+                                              count, how, table, result.values.data(), result.values.size()));
     });
-    result.estimates = detail::read_estimates(out);
-    return result;
+    if (covariance != nullptr) *covariance = std::move(result);
+    return out;
   }
 
   duel_accuracy_facts accuracy_of(const duel_set *data) const {
@@ -2472,80 +2475,12 @@ public:
     return out;
   }
 
-  std::vector<estimate> estimates(std::int32_t functional,
-                                  duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
-                                  const inference_options &options = inference_options()) const {
-    std::vector<double> out(4 * values(functional));
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_gars_estimates(handle_.get(), functional, which, how, out.data(), out.size());
+  /** Of a functional, or of all (-1): values, contrasts, tests, ranks, covariance. */
+  duel::estimates estimate(std::int32_t functional, duel_estimator estimator = DUEL_ESTIMATOR_DEBIASED,
+                           const inference_options &options = inference_options()) const {
+    return duel::estimates(options, [&](const duel_inference_options *how, duel_estimate **out) {
+      return duel_gars_estimate(handle_.get(), functional, estimator, how, out);
     });
-    return detail::read_estimates(out);
-  }
-  matrix covariance(std::int32_t functional, duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
-                    const inference_options &options = inference_options()) const {
-    const std::size_t count = values(functional);
-    matrix result = detail::sized(count, count);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_gars_covariance(handle_.get(), functional, which, how, result.values.data(),
-                                  result.values.size());
-    });
-    return result;
-  }
-  /** `weights` is row-major, one row of weights for each contrast. */
-  contrast_estimates contrasts(std::int32_t functional, const std::vector<double> &weights,
-                               duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
-                               const inference_options &options = inference_options()) const {
-    const std::size_t width = values(functional);
-    if (width == 0 || weights.size() % width != 0) {
-      throw error(DUEL_ERR_SIZE, -1,
-                  std::to_string(weights.size()) + " weights are not rows of " +
-                      std::to_string(width));
-    }
-    const std::size_t count = weights.size() / width;
-    contrast_estimates result;
-    result.covariance = detail::sized(count, count);
-    std::vector<double> out(4 * count);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_gars_contrasts(handle_.get(), functional, which, how, weights.data(), count,
-                                 out.data(), out.size(), result.covariance.values.data(),
-                                 result.covariance.values.size());
-    });
-    result.estimates = detail::read_estimates(out);
-    return result;
-  }
-  std::vector<pair_test> differences(std::size_t functional,
-                                     duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
-                                     duel_family family = DUEL_FAMILY_ALL_PAIRS,
-                                     duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP,
-                                     const inference_options &options = inference_options()) const {
-    const std::size_t count = values(static_cast<std::int32_t>(functional));
-    const std::size_t tests =
-        family == DUEL_FAMILY_TO_REFERENCE ? count - 1 : count * (count - 1) / 2;
-    std::vector<double> out(9 * tests);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_gars_differences(handle_.get(), functional, which, family, adjustment, how,
-                                   out.data(), out.size());
-    });
-    std::vector<pair_test> list;
-    list.reserve(tests);
-    for (std::size_t i = 0; i < out.size(); i += 9) {
-      list.push_back(pair_test{static_cast<std::size_t>(out[i]),
-                               static_cast<std::size_t>(out[i + 1]),
-                               detail::read_test(&out[i + 2])});
-    }
-    return list;
-  }
-  std::vector<rank> ranks(std::size_t functional, duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
-                          const inference_options &options = inference_options()) const {
-    std::vector<double> out(3 * values(static_cast<std::int32_t>(functional)));
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_gars_ranks(handle_.get(), functional, which, how, out.data(), out.size());
-    });
-    std::vector<rank> list;
-    for (std::size_t i = 0; i < out.size(); i += 3) {
-      list.push_back(rank{out[i], out[i + 1], out[i + 2]});
-    }
-    return list;
   }
   /** A test of all values of a functional at once. */
   chi_square ellipsoid(std::size_t functional, const std::vector<double> &null,

@@ -17,6 +17,7 @@ pub mod assess;
 pub mod comparisons;
 pub mod distributions;
 pub mod error;
+pub mod estimate;
 pub mod gars;
 pub mod geometry;
 pub mod inference;

@@ -133,22 +133,41 @@ impl Model {
             covariance,
             ..unsafe { zeroed() }
         };
-        unsafe { check(duel_model_estimates(self.0, what, &options, out.as_mut_ptr(), out.len())) };
+        let mut table = null_mut();
+        unsafe {
+            let mut estimate = null_mut();
+            check(duel_model_estimate(self.0, what, &options, &mut estimate));
+            check(duel_estimate_values(estimate, &mut table));
+            for (at, name) in [c"estimate", c"se", c"lower", c"upper"].iter().enumerate() {
+                let column = duel_table_f64(table, name.as_ptr());
+                (0..out.len() / 4).for_each(|row| out[4 * row + at] = *column.add(row));
+            }
+            duel_table_free(table);
+            duel_estimate_free(estimate);
+        }
         // An anonymous zero would pass for a result.
         assert!(out[1] > 0.0, "no standard error: {:?}", &out[..4]);
     }
 
     /// Ranks with ranges.
-    pub fn ranks(&self, out: &mut [f64]) {
-        unsafe { check(duel_model_ranks(self.0, null(), out.as_mut_ptr(), out.len())) };
+    pub fn ranks(&self) {
+        self.ask(|estimate, table| unsafe { duel_estimate_ranks(estimate, table) });
+    }
+
+    /// A table about the scores.
+    fn ask(&self, question: impl FnOnce(*const duel_estimate, *mut *mut duel_table) -> duel_status) {
+        let (mut estimate, mut table) = (null_mut(), null_mut());
+        unsafe {
+            check(duel_model_estimate(self.0, DUEL_QUANTITY_SCORES, null(), &mut estimate));
+            check(question(estimate, &mut table));
+            duel_table_free(table);
+            duel_estimate_free(estimate);
+        }
     }
 
     /// Tests of all pairs, single step.
-    pub fn test_pairs(&self, out: &mut [f64]) {
-        let (family, adjustment) = (DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP);
-        unsafe {
-            check(duel_model_test_pairs(self.0, null(), family, adjustment, out.as_mut_ptr(), out.len()))
-        };
+    pub fn test_pairs(&self) {
+        self.ask(|estimate, table| unsafe { duel_estimate_pairs(estimate, null(), table) });
     }
 
     /// Replicates of the scores, with Poisson weights on single comparisons.

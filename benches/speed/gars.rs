@@ -100,8 +100,11 @@ impl Contexts {
             };
             let user = std::ptr::from_mut(self).cast();
             check(duel_gars_run(gars, &contexts, Some(write), user));
-            let mut table = vec![0.0; 3 * ITEMS * 4];
-            check(duel_gars_estimates(gars, -1, 0, null(), table.as_mut_ptr(), table.len()));
+            let (mut estimate, mut table) = (std::ptr::null_mut(), std::ptr::null_mut());
+            check(duel_gars_estimate(gars, -1, DUEL_ESTIMATOR_DEBIASED, null(), &mut estimate));
+            check(duel_estimate_values(estimate, &mut table));
+            duel_table_free(table);
+            duel_estimate_free(estimate);
             duel_gars_free(gars);
         }
         self.time() - start - self.writing

@@ -70,9 +70,9 @@ type AdjacentDifference struct {
 // intervals and two-sided tests.
 //
 // The order is that of the estimates, so that no difference is negative; that the data chose the
-// pairs is not accounted for. What is sure about ranks Ranks says, and TestPairs about all pairs.
-// Intervals of the options are over these differences; p-values are adjusted accordingly: not at all,
-// by Bonferroni, or in the single step of TestPairs.
+// pairs is not accounted for. What is sure about ranks Estimates.Ranks says, and
+// Estimates.Pairs about all pairs. Intervals of the options are over these differences; p-values are
+// adjusted accordingly: not at all, by Bonferroni, or in the single step of Estimates.Pairs.
 //
 // With disconnected data the items of the largest component come first, then those of the next, and so
 // on: between components all but the items is NaN. So it is with items without a score, which stand at

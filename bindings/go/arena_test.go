@@ -109,7 +109,7 @@ func TestThresholdsOfItems(t *testing.T) {
 	// Half of the sum of two has half the error of the sum.
 	weights := duel.Matrix{Rows: 1, Columns: 129, Data: make([]float64, 129)}
 	weights.Data[3], weights.Data[7] = 0.5, 0.5
-	half, _, err := m.Contrasts(background, duel.Thresholds, weights, duel.InferenceOptions{})
+	half, err := m.Estimate(duel.Thresholds, duel.InferenceOptions{}).Contrasts(background, weights)
 	must(t, err)
 	pairs := estimates(t, m, duel.PairThresholds, duel.InferenceOptions{})
 	nearRelative(t, "error", []float64{half[0].StandardError}, []float64{pairs[3*129+7].StandardError / 2}, 1e-8)
@@ -161,7 +161,7 @@ func TestSpreadOfItems(t *testing.T) {
 	nearRelative(t, "error of a function", standardErrors(function), standardErrors(off[11:12]), 1e-6)
 
 	// z of two items is their difference by the root of their spread.
-	scores, err := m.Scores()
+	scores, err := plainScores(m)
 	must(t, err)
 	z, err := m.Distances(background, duel.DistanceZ, duel.InferenceOptions{})
 	must(t, err)

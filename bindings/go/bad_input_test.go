@@ -204,7 +204,7 @@ func TestAcceptedOutcomes(t *testing.T) {
 	if len(outcomes) != 4 || outcomes[3]&duel.FitDisconnected == 0 {
 		t.Errorf("item outcomes are %v", outcomes)
 	}
-	scores, err := m.Scores()
+	scores, err := plainScores(m)
 	must(t, err)
 	near(t, "score", scores, []float64{math.Log(3) / 2, -math.Log(3) / 2, 0, 0}, 1e-9)
 	if _, err := m.JudgeOutcomes(); err != nil {
@@ -215,7 +215,7 @@ func TestAcceptedOutcomes(t *testing.T) {
 func TestBadInference(t *testing.T) {
 	m := fit(t, set(t, votes()), duel.Options{})
 	bad := func(options duel.InferenceOptions) error {
-		_, err := m.Estimates(background, duel.Scores, options)
+		_, err := m.Estimate(duel.Scores, options).Values(background)
 		return err
 	}
 	fails(t, bad(duel.InferenceOptions{Level: 1}), duel.ErrArgument)
@@ -235,7 +235,7 @@ func TestBadInference(t *testing.T) {
 	fails(t, err, duel.ErrArgument)
 	_, err = m.Sensitivities()
 	fails(t, err, duel.ErrUnsupported)
-	_, err = m.Covariance(background, duel.Effects, duel.InferenceOptions{})
+	_, err = m.Estimate(duel.Effects, duel.InferenceOptions{}).Covariance(background)
 	fails(t, err, duel.ErrUnsupported)
 
 	for _, weights := range []duel.Matrix{
@@ -245,8 +245,12 @@ func TestBadInference(t *testing.T) {
 		{Rows: math.MaxInt, Columns: 3},
 		{Rows: math.MaxInt/3 + 1, Columns: 3, Data: []float64{1, -1}},
 	} {
-		if _, _, err := m.Contrasts(background, duel.Scores, weights, duel.InferenceOptions{}); err == nil {
-			t.Errorf("weights %+v are taken", weights)
+		scores := m.Estimate(duel.Scores, duel.InferenceOptions{})
+		_, contrasts := scores.Contrasts(background, weights)
+		_, covariance := scores.ContrastCovariance(background, weights)
+		_, tests := scores.Tests(background, weights, duel.TestOptions{})
+		if contrasts == nil || covariance == nil || tests == nil {
+			t.Errorf("weights %+v are taken: %v, %v, %v", weights, contrasts, covariance, tests)
 		}
 	}
 
@@ -297,6 +301,7 @@ func TestClosedObjects(t *testing.T) {
 			t.Error("a closed set has facts")
 		}
 	}
+	scores := func(m *duel.Model) *duel.Estimates { return m.Estimate(duel.Scores, duel.InferenceOptions{}) }
 	for _, m := range []*duel.Model{nil, {}, closedModel} {
 		for name, call := range map[string]func() error{
 			"Share":         func() error { _, err := m.Share(); return err },
@@ -305,19 +310,17 @@ func TestClosedObjects(t *testing.T) {
 			"Names":         func() error { _, err := m.Names(duel.Item); return err },
 			"Info":          func() error { _, err := m.Info(); return err },
 			"Warnings":      func() error { _, err := m.Warnings(); return err },
-			"Get":           func() error { _, err := m.Scores(); return err },
-			"Estimates":     func() error { _, err := m.Estimates(background, duel.Scores, duel.InferenceOptions{}); return err },
-			"Covariance":    func() error { _, err := m.Covariance(background, duel.Scores, duel.InferenceOptions{}); return err },
-			"Ranks":         func() error { _, err := m.Ranks(background, duel.InferenceOptions{}); return err },
+			"Get":           func() error { _, err := plainScores(m); return err },
+			"Estimate":      func() error { _, err := scores(m).Values(background); return err },
+			"EstimateInfo":  func() error { _, err := scores(m).Info(); return err },
+			"Covariance":    func() error { _, err := scores(m).Covariance(background); return err },
+			"Ranks":         func() error { _, err := scores(m).Ranks(background); return err },
 			"LogLikelihood": func() error { _, _, err := m.LogLikelihood(open); return err },
 			"Probabilities": func() error {
 				_, err := m.Probabilities(background, duel.Rows{}, duel.InferenceOptions{})
 				return err
 			},
-			"Contrasts": func() error {
-				_, _, err := m.Contrasts(background, duel.Scores, duel.Matrix{}, duel.InferenceOptions{})
-				return err
-			},
+			"Contrasts": func() error { _, err := scores(m).Contrasts(background, duel.Matrix{}); return err },
 		} {
 			if e := fails(t, call(), duel.ErrNull); !strings.Contains(e.Message, "closed") {
 				t.Errorf("%s: %v", name, e)

@@ -191,11 +191,12 @@ func TestBootstrapIntervals(t *testing.T) {
 			[]float64{2*p.Value - p.Upper, 2*p.Value - p.Lower}, 1e-9)
 	}
 	// Other inference takes the replicates too.
-	plain, err := m.TestPairs(background, duel.AllPairs, duel.AdjustHolm, duel.InferenceOptions{})
+	holm := duel.PairOptions{Adjustment: duel.AdjustHolm}
+	plain, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).Pairs(background, holm)
 	must(t, err)
-	with, err := m.TestPairs(background, duel.AllPairs, duel.AdjustHolm, duel.InferenceOptions{Bootstrap: b})
+	with, err := m.Estimate(duel.Scores, duel.InferenceOptions{Bootstrap: b}).Pairs(background, holm)
 	must(t, err)
-	if plain[0].StandardError == with[0].StandardError || plain[0].Estimate != with[0].Estimate {
+	if plain[0].StandardError == with[0].StandardError || plain[0].Value != with[0].Value {
 		t.Errorf("tests are %+v with replicates, %+v without", with[0], plain[0])
 	}
 	scores := replicates(t, b, duel.Scores)
@@ -263,12 +264,12 @@ func TestBadBootstraps(t *testing.T) {
 	fails(t, err, duel.ErrNull)
 
 	b := bootstrap(t, m, duel.BootstrapOptions{Replicates: 10, Weights: duel.WeightsBayesian})
-	_, err = fit(t, set(t, springallRows()), duel.Options{}).Estimates(background, duel.Scores,
-		duel.InferenceOptions{Bootstrap: b, Level: 0.5})
+	_, err = fit(t, set(t, springallRows()), duel.Options{}).
+		Estimate(duel.Scores, duel.InferenceOptions{Bootstrap: b, Level: 0.5}).Values(background)
 	fails(t, err, duel.ErrArgument) // replicates of another model
-	_, err = m.Estimates(background, duel.Scores, duel.InferenceOptions{Bootstrap: b, BootstrapInterval: 9})
+	_, err = m.Estimate(duel.Scores, duel.InferenceOptions{Bootstrap: b, BootstrapInterval: 9}).Values(background)
 	fails(t, err, duel.ErrArgument)
-	_, err = m.Estimates(background, duel.Scores, duel.InferenceOptions{Bootstrap: b})
+	_, err = m.Estimate(duel.Scores, duel.InferenceOptions{Bootstrap: b}).Values(background)
 	if err == nil {
 		t.Error("ten replicates make 95 % intervals")
 	}
@@ -285,7 +286,7 @@ func TestClosedBootstraps(t *testing.T) {
 		fails(t, err, duel.ErrNull)
 		must(t, b.Close())
 		if b != nil { // nil options mean none
-			_, err = m.Ranks(background, duel.InferenceOptions{Bootstrap: b})
+			_, err = m.Estimate(duel.Scores, duel.InferenceOptions{Bootstrap: b}).Ranks(background)
 			fails(t, err, duel.ErrNull)
 		}
 	}
@@ -310,12 +311,12 @@ func TestBootstrapsLiveOn(t *testing.T) {
 		go func() {
 			defer group.Done()
 			for {
-				got, err := share.Estimates(background, duel.Scores, options)
+				got, err := share.Estimate(duel.Scores, options).Values(background)
 				if err != nil {
 					fails(t, err, duel.ErrNull)
 					return
 				}
-				if !reflect.DeepEqual(got, want) {
+				if !reflect.DeepEqual(bare(got), want) {
 					t.Error("a concurrent answer differs")
 				}
 				if _, err := b.Get(duel.Scores); err != nil {

@@ -79,7 +79,7 @@ func TestCancelledBeforeTheCall(t *testing.T) {
 		t.Errorf("model %v, error %v", m, err)
 	}
 	m := fit(t, s, duel.Options{})
-	if _, err := m.Ranks(ctx, duel.InferenceOptions{}); err != cause {
+	if _, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).Ranks(ctx); err != cause {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -106,9 +106,9 @@ func TestInferenceIsCancelled(t *testing.T) {
 	// As many draws as would take minutes.
 	options := duel.InferenceOptions{Intervals: duel.Simultaneous, Draws: 2_000_000}
 	for name, call := range map[string]func(context.Context) error{
-		"Ranks": func(ctx context.Context) error { _, err := m.Ranks(ctx, options); return err },
-		"Estimates": func(ctx context.Context) error {
-			_, err := m.Estimates(ctx, duel.Scores, options)
+		"Ranks": func(ctx context.Context) error { _, err := m.Estimate(duel.Scores, options).Ranks(ctx); return err },
+		"Values": func(ctx context.Context) error {
+			_, err := m.Estimate(duel.Scores, options).Values(ctx)
 			return err
 		},
 	} {

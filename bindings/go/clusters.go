@@ -127,8 +127,8 @@ type TiersBy int32
 const (
 	// TiersSignificance: in the order of the scores an item opens a new tier if it is significantly
 	// worse than the first item of the present one, in the simultaneous comparison of all pairs that
-	// Ranks makes. Items of one tier need not be alike: a later one may differ from one in the middle,
-	// but no item of a tier is surely worse than its first.
+	// Estimates.Ranks makes. Items of one tier need not be alike: a later one may differ from one in the
+	// middle, but no item of a tier is surely worse than its first.
 	TiersSignificance TiersBy = C.DUEL_TIERS_SIGNIFICANCE
 	// TiersNumber: so many, with the least sum over items of (score - mean of its tier)^2. Exact
 	// (Fisher 1958); equal scores stay together.
@@ -141,7 +141,7 @@ const (
 // number, how many tiers, 1 to the number of different scores; by gap the gap, in the unit of the
 // scores, not negative; by significance not looked at. Of the options Unit and Scale are those of the
 // scores; by significance also everything of the comparison is used: Level, Covariance, and Intervals
-// as in Ranks.
+// as in Estimates.Ranks.
 //
 // An item that has no place among the others is in tier -1: outside the largest component of
 // disconnected data, with a score of which nothing is known, or apart from the largest group where

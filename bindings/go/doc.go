@@ -10,15 +10,15 @@
 // field adds one choice, and the choices combine freely: ties that depend on the items
 // ([ThresholdAdditive], [ThresholdFactored]), items of unequal variance ([SpreadDiagonal],
 // [SpreadFactors]), judges of unequal sensitivity. A model answers with scores, standard
-// errors and intervals ([Model.Estimates]), ranks with ranges ([Model.Ranks]), contrasts,
-// probabilities of comparisons, and the warnings that a careful statistician would give
-// ([Model.Warnings]). ExampleFit shows a complete use.
+// errors and intervals ([Model.Estimate], [Estimates.Values]), ranks with ranges ([Estimates.Ranks]),
+// contrasts ([Estimates.Contrasts]), probabilities of comparisons, and the warnings that a careful
+// statistician would give ([Model.Warnings]). ExampleFit shows a complete use.
 //
 // # How sure is this ranking?
 //
 // By default standard errors are sandwiches, clustered by context where contexts repeat.
 // [InferenceOptions] ask for others: corrections for few clusters, Student's quantiles, or the
-// replicates of a [Bootstrap]. Every function of inference takes them. [Model.TestPairs] tells which
+// replicates of a [Bootstrap]. Every function of inference takes them. [Estimates.Pairs] tells which
 // differences are real, [Model.Groups] who cannot be told apart, [Model.RankProbabilities] and
 // [Model.Superiority] how likely each order is, [Model.MoreComparisons] what would settle it.
 // [Model.Profile] follows the likelihood where the normal law does not, and [Model.Function] carries

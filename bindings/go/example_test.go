@@ -45,11 +45,12 @@ func ExampleFit() {
 	}
 	defer model.Close()
 
-	scores, err := model.Estimates(ctx, duel.Scores, duel.InferenceOptions{})
+	estimates := model.Estimate(duel.Scores, duel.InferenceOptions{})
+	scores, err := estimates.Values(ctx)
 	if err != nil {
 		log.Fatal(err)
 	}
-	ranks, err := model.Ranks(ctx, duel.InferenceOptions{})
+	ranks, err := estimates.Ranks(ctx)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -61,8 +62,8 @@ func ExampleFit() {
 	}
 	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(ranks[i].Rank, ranks[j].Rank) })
 	for _, i := range order {
-		fmt.Printf("%.0f (%.0f to %.0f)  %-14s  %5.2f  [%.2f, %.2f]\n",
-			ranks[i].Rank, ranks[i].Best, ranks[i].Worst,
+		fmt.Printf("%.0f (%d to %d)  %-14s  %5.2f  [%.2f, %.2f]\n",
+			ranks[i].Rank, ranks[i].RankBest, ranks[i].RankWorst,
 			names[i], scores[i].Value, scores[i].Lower, scores[i].Upper)
 	}
 	// Output:
@@ -133,7 +134,7 @@ func Example_howSure() {
 		log.Fatal(err)
 	}
 	defer replicates.Close()
-	scores, err := model.Estimates(ctx, duel.Scores, duel.InferenceOptions{Bootstrap: replicates})
+	scores, err := model.Estimate(duel.Scores, duel.InferenceOptions{Bootstrap: replicates}).Values(ctx)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -160,13 +161,14 @@ func Example_howSure() {
 		fmt.Printf("%s  %-9s  %5.2f  [%5.2f, %5.2f]\n", letters, names[i], scores[i].Value, scores[i].Lower, scores[i].Upper)
 	}
 
-	tests, err := model.TestPairs(ctx, duel.AllPairs, duel.AdjustHolm, duel.InferenceOptions{})
+	estimates := model.Estimate(duel.Scores, duel.InferenceOptions{})
+	tests, err := estimates.Pairs(ctx, duel.PairOptions{Adjustment: duel.AdjustHolm})
 	if err != nil {
 		log.Fatal(err)
 	}
 	for _, test := range tests {
-		if test.AdjustedP < 0.05 {
-			fmt.Printf("%s - %s: %.2f, p = %.4f\n", names[test.I], names[test.J], test.Estimate, test.AdjustedP)
+		if test.PAdjusted < 0.05 {
+			fmt.Printf("%s - %s: %.2f, p = %.4f\n", names[test.First], names[test.Second], test.Value, test.PAdjusted)
 		}
 	}
 	// Output:
@@ -239,7 +241,7 @@ func ExampleAgreement() {
 			log.Fatal(err)
 		}
 		defer model.Close()
-		scores, err := model.Scores()
+		scores, err := plainScores(model)
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -285,7 +287,7 @@ func ExampleModel_Probabilities() {
 }
 
 // Is one journal better than the mean of two others?
-func ExampleModel_Contrasts() {
+func ExampleEstimates_Contrasts() {
 	ctx := context.Background()
 	set := journals()
 	defer set.Close()
@@ -297,7 +299,7 @@ func ExampleModel_Contrasts() {
 
 	// The columns are Biometrika, Comm. Statist., JASA, JRSS-B.
 	weights := duel.Matrix{Rows: 1, Columns: 4, Data: []float64{-0.5, 0, -0.5, 1}}
-	contrasts, _, err := model.Contrasts(ctx, duel.Scores, weights, duel.InferenceOptions{})
+	contrasts, err := model.Estimate(duel.Scores, duel.InferenceOptions{}).Contrasts(ctx, weights)
 	if err != nil {
 		log.Fatal(err)
 	}

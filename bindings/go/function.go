@@ -82,12 +82,12 @@ func duelGoFunction(values *C.duel_function_value, n C.size_t, out, gradient *C.
 // (or, with a bootstrap, from the replicates) and intervals. The second result is the covariance of
 // the functions.
 //
-// The quantity is one from Scores to SensitivitySlopes: function is given its values, as Estimates shows them
+// The quantity is one from Scores to SensitivitySlopes: function is given its values, as Estimates.Values shows them
 // under the options; or Parameters: all parameters, of which functions must not depend on the
 // solver's gauge (differences of scores, not scores). It is called a few times, and with a bootstrap
 // once more for every replicate.
 func (m *Model) Function(ctx context.Context, what Quantity, count int, function Function,
-	options InferenceOptions) ([]Estimate, Matrix, error) {
+	options InferenceOptions) ([]ModelFunctionRow, Matrix, error) {
 	if function == nil {
 		return nil, Matrix{}, refuse(ErrNull, "function is nil")
 	}
@@ -98,25 +98,22 @@ func (m *Model) Function(ctx context.Context, what Quantity, count int, function
 	if err != nil {
 		return nil, Matrix{}, err
 	}
-	out, data, capacity, err := results[Estimate](count)
-	if err != nil {
-		return nil, Matrix{}, err
-	}
 	c := &callback{function: function, out: make([]float64, count)}
 	handle := cgo.NewHandle(c)
 	defer handle.Delete()
 	// The library holds the address of a handle rather than of Go memory with pointers in it.
 	user := new(cgo.Handle)
 	*user = handle
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_function(p, C.duel_quantity(what), o, C.duel_function_fn(C.duelGoFunction), unsafe.Pointer(user),
-			C.size_t(count), data, capacity, doubles(covariance.Data), C.size_t(len(covariance.Data)))
-	})
+	rows, err := inferRows(ctx, m, options, readModelFunctionRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_function(p, C.duel_quantity(what), C.duel_function_fn(C.duelGoFunction), unsafe.Pointer(user),
+				C.size_t(count), o, out, doubles(covariance.Data), C.size_t(len(covariance.Data)))
+		})
 	if c.err != nil {
 		err = c.err
 	}
 	if err != nil {
 		return nil, Matrix{}, err
 	}
-	return out, covariance, nil
+	return rows, covariance, nil
 }

@@ -36,9 +36,11 @@ func oddsAndSlopes(values, out []float64, gradient duel.Matrix) error {
 
 func TestFunctionsByTheDeltaMethod(t *testing.T) {
 	m := fit(t, set(t, citationRows()), duel.Options{})
-	differences, covariance, err := m.Contrasts(background, duel.Scores, duel.Matrix{
-		Rows: 3, Columns: 4, Data: []float64{1, -1, 0, 0, 1, 0, -1, 0, 1, 0, 0, -1},
-	}, duel.InferenceOptions{})
+	scores := m.Estimate(duel.Scores, duel.InferenceOptions{})
+	weights := duel.Matrix{Rows: 3, Columns: 4, Data: []float64{1, -1, 0, 0, 1, 0, -1, 0, 1, 0, 0, -1}}
+	differences, err := scores.Contrasts(background, weights)
+	must(t, err)
+	covariance, err := scores.ContrastCovariance(background, weights)
 	must(t, err)
 	for name, function := range map[string]duel.Function{"differences": odds, "derivatives": oddsAndSlopes} {
 		for _, what := range []duel.Quantity{duel.Scores, duel.Parameters} {
@@ -175,7 +177,7 @@ func TestFunctionsMayKeepAndWrite(t *testing.T) {
 // Every call hears its own function only.
 func TestConcurrentFunctions(t *testing.T) {
 	m := fit(t, set(t, citationRows()), duel.Options{})
-	scores, err := m.Scores()
+	scores, err := plainScores(m)
 	must(t, err)
 	var group sync.WaitGroup
 	for g := range 16 {

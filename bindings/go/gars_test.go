@@ -64,9 +64,10 @@ func TestBordaByHand(t *testing.T) {
 	}
 	psi, plugin, err := g.Psi(background, contexts)
 	must(t, err)
-	debiased, err := g.Estimates(background, 0, duel.GARSDebiased, duel.InferenceOptions{})
+	borda := g.Estimate(0, duel.GARSDebiased, duel.InferenceOptions{})
+	debiased, err := borda.Values(background)
 	must(t, err)
-	predicted, err := g.Estimates(background, 0, duel.GARSPlugin, duel.InferenceOptions{})
+	predicted, err := g.Estimate(0, duel.GARSPlugin, duel.InferenceOptions{}).Values(background)
 	must(t, err)
 	for i := range 3 {
 		var mean, guess, square float64
@@ -89,26 +90,28 @@ func TestBordaByHand(t *testing.T) {
 		near(t, "predicted", []float64{guess}, []float64{score}, 1e-12)
 	}
 
-	all, err := g.Covariance(background, duel.GARSAll, duel.GARSDebiased, duel.InferenceOptions{})
+	all, err := g.Estimate(duel.GARSAll, duel.GARSDebiased, duel.InferenceOptions{}).Covariance(background)
 	must(t, err)
 	if all.Rows != 8 {
 		t.Fatalf("covariance is %d x %d", all.Rows, all.Columns)
 	}
 	near(t, "variance", []float64{all.At(1, 1)}, []float64{debiased[1].StandardError * debiased[1].StandardError}, 1e-12)
 	weights := duel.Matrix{Rows: 1, Columns: 3, Data: []float64{1, -1, 0}}
-	contrasts, covariance, err := g.Contrasts(background, 0, duel.GARSDebiased, weights, duel.InferenceOptions{})
+	contrasts, err := borda.Contrasts(background, weights)
+	must(t, err)
+	covariance, err := borda.ContrastCovariance(background, weights)
 	must(t, err)
 	variance := all.At(0, 0) + all.At(1, 1) - 2*all.At(0, 1)
 	near(t, "contrast", []float64{contrasts[0].Value, covariance.At(0, 0)},
 		[]float64{debiased[0].Value - debiased[1].Value, variance}, 1e-12)
-	tests, err := g.Differences(background, 0, duel.GARSDebiased, duel.AllPairs, duel.AdjustHolm, duel.InferenceOptions{})
+	tests, err := borda.Pairs(background, duel.PairOptions{Adjustment: duel.AdjustHolm})
 	must(t, err)
-	if len(tests) != 3 || tests[0].I != 0 || tests[0].J != 1 || tests[0].AdjustedP < tests[0].P {
+	if len(tests) != 3 || tests[0].First != 0 || tests[0].Second != 1 || tests[0].PAdjusted < tests[0].P {
 		t.Errorf("tests are %+v", tests)
 	}
-	near(t, "difference", []float64{tests[0].Estimate, tests[0].StandardError},
+	near(t, "difference", []float64{tests[0].Value, tests[0].StandardError},
 		[]float64{contrasts[0].Value, math.Sqrt(variance)}, 1e-12)
-	ranks, err := g.Ranks(background, 0, duel.GARSPlugin, duel.InferenceOptions{})
+	ranks, err := g.Estimate(0, duel.GARSPlugin, duel.InferenceOptions{}).Ranks(background)
 	must(t, err)
 	// Item 0 is predicted to be best.
 	if ranks[0].Rank != 1 || ranks[2].Rank != 3 {
@@ -130,7 +133,7 @@ func TestBordaByHand(t *testing.T) {
 	byHand, err := duel.InfluenceEquality(background, parts(0), parts(3), nil, true, duel.InferenceOptions{})
 	must(t, err)
 	near(t, "equality", []float64{equal.Statistic, equal.Degrees, equal.P}, []float64{byHand.Statistic, byHand.Degrees, byHand.P}, 1e-9)
-	kemeny, err := g.Estimates(background, 2, duel.GARSPlugin, duel.InferenceOptions{})
+	kemeny, err := g.Estimate(2, duel.GARSPlugin, duel.InferenceOptions{}).Values(background)
 	must(t, err)
 	near(t, "rankings that are opposed", []float64{kemeny[0].Value}, []float64{-kemeny[1].Value}, 1e-12)
 	pairs, err := g.Pairs()
@@ -149,11 +152,12 @@ func TestBordaByHand(t *testing.T) {
 // Parts, in any form and order, add up to the whole.
 func TestGARSMergesAndStreams(t *testing.T) {
 	whole := panelOfThree(40)
-	want, err := gars(t, bordaAndOthers, whole).Estimates(background, duel.GARSAll, duel.GARSDebiased, duel.InferenceOptions{})
+	want, err := gars(t, bordaAndOthers, whole).
+		Estimate(duel.GARSAll, duel.GARSDebiased, duel.InferenceOptions{}).Values(background)
 	must(t, err)
 	check := func(what string, g *duel.GARS) {
 		t.Helper()
-		got, err := g.Estimates(background, duel.GARSAll, duel.GARSDebiased, duel.InferenceOptions{})
+		got, err := g.Estimate(duel.GARSAll, duel.GARSDebiased, duel.InferenceOptions{}).Values(background)
 		must(t, err)
 		near(t, what, values(got), values(want), 1e-12)
 		near(t, what, standardErrors(got), standardErrors(want), 1e-12)
@@ -261,7 +265,7 @@ func TestBadGARS(t *testing.T) {
 	fails(t, g.Merge(nil), duel.ErrNull)
 	fails(t, g.Run(background, good, nil), duel.ErrNull)
 	for _, functional := range []int{-2, 3, 1 << 40} {
-		_, err := g.Estimates(background, functional, duel.GARSDebiased, duel.InferenceOptions{})
+		_, err := g.Estimate(functional, duel.GARSDebiased, duel.InferenceOptions{}).Values(background)
 		fails(t, err, duel.ErrArgument)
 	}
 	_, err := g.Ellipsoid(background, 0, duel.GARSDebiased, []float64{0}, duel.InferenceOptions{})
@@ -321,9 +325,9 @@ func TestNuisance(t *testing.T) {
 	contexts.Mu = mu
 	added, run := gars(t, bordaAndOthers, contexts), gars(t, bordaAndOthers)
 	must(t, run.RunNuisance(background, panelWithout(contexts), n))
-	want, err := added.Estimates(background, 0, duel.GARSDebiased, duel.InferenceOptions{})
+	want, err := added.Estimate(0, duel.GARSDebiased, duel.InferenceOptions{}).Values(background)
 	must(t, err)
-	got, err := run.Estimates(background, 0, duel.GARSDebiased, duel.InferenceOptions{})
+	got, err := run.Estimate(0, duel.GARSDebiased, duel.InferenceOptions{}).Values(background)
 	must(t, err)
 	near(t, "as added", values(got), values(want), 1e-12)
 	larger := gars(t, duel.GARSOptions{Items: 4, Categories: 2, Functionals: []duel.GARSFunctional{duel.GARSBorda}})
@@ -468,7 +472,8 @@ func TestNextComparisons(t *testing.T) {
 			t.Errorf("comparison %d is %+v", at, of)
 		}
 	}
-	covariance, err := m.Covariance(background, duel.Scores, duel.InferenceOptions{Covariance: duel.CovarianceExpected})
+	covariance, err := m.Estimate(duel.Scores,
+		duel.InferenceOptions{Covariance: duel.CovarianceExpected}).Covariance(background)
 	must(t, err)
 	var trace float64
 	for i := range covariance.Rows {

@@ -208,7 +208,8 @@ func TestOrderOfScores(t *testing.T) {
 	scores := estimates(t, m, duel.Scores, duel.InferenceOptions{})
 	got, err := m.AdjacentDifferences(background, duel.InferenceOptions{Intervals: duel.Bonferroni})
 	must(t, err)
-	tests, err := m.TestPairs(background, duel.AllPairs, duel.AdjustNone, duel.InferenceOptions{})
+	estimated := m.Estimate(duel.Scores, duel.InferenceOptions{})
+	tests, err := estimated.Pairs(background, duel.PairOptions{Adjustment: duel.AdjustNone})
 	must(t, err)
 	if len(got) != 6 {
 		t.Fatalf("%d differences of seven items", len(got))
@@ -219,7 +220,7 @@ func TestOrderOfScores(t *testing.T) {
 		}
 		near(t, "difference", []float64{of.Value}, []float64{scores[of.I].Value - scores[of.J].Value}, 1e-12)
 		for _, test := range tests {
-			if test.I == min(of.I, of.J) && test.J == max(of.I, of.J) {
+			if test.First == min(of.I, of.J) && test.Second == max(of.I, of.J) {
 				near(t, "test", []float64{of.StandardError, of.P}, []float64{test.StandardError, min(1, 6*test.P)}, 1e-9)
 				// Bonferroni's quantile of six is wider than the marginal one.
 				if !(of.Lower < of.Value-1.96*of.StandardError && of.Upper > of.Value+1.96*of.StandardError) {
@@ -252,11 +253,11 @@ func TestOrderOfScores(t *testing.T) {
 		t.Errorf("tiers are %v and %v", two, one)
 	}
 	// Ranks tell whether the worst is surely worse than the best.
-	ranks, err := m.Ranks(background, duel.InferenceOptions{})
+	ranks, err := estimated.Ranks(background)
 	must(t, err)
 	sure, err := m.Tiers(background, duel.TiersSignificance, 0, duel.InferenceOptions{})
 	must(t, err)
-	if sure[got[0].I] != 0 || (sure[last] > 0) != (ranks[last].Best > 1) {
+	if sure[got[0].I] != 0 || (sure[last] > 0) != (ranks[last].RankBest > 1) {
 		t.Errorf("tiers are %v, ranks %+v", sure, ranks)
 	}
 

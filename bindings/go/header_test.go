@@ -40,8 +40,7 @@ var ofOtherLanguages = []string{
 
 // The fields of tables that slices do not show yet.
 var fieldsOfTables = []string{
-	"columns", "level", "df", "title", "notes", "name", "unit", "description", "refers",
-	"null_count", "covariance", "quantiles", "intervals", "replicates",
+	"title", "notes", "name", "description", "refers",
 }
 
 // Every function and every constant of the C header has its place in this package.

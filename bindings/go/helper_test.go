@@ -58,20 +58,38 @@ func nearRelative(t testing.TB, what string, got, want []float64, tolerance floa
 	near(t, what+" (ratio)", ratio[:min(len(got), len(ratio))], ones, tolerance)
 }
 
-func values(estimates []duel.Estimate) []float64 {
-	out := make([]float64, len(estimates))
-	for i, e := range estimates {
-		out[i] = e.Value
+// bare are the estimates of the rows of a table.
+func bare[T any](rows []T) []duel.Estimate {
+	out := make([]duel.Estimate, len(rows))
+	for i, row := range rows {
+		switch r := any(row).(type) {
+		case duel.Estimate:
+			out[i] = r
+		case duel.EstimateValuesRow:
+			out[i] = r.Estimate
+		case duel.EstimateContrastsRow:
+			out[i] = r.Estimate
+		case duel.EstimateTestsRow:
+			out[i] = r.Estimate
+		case duel.EstimatePairsRow:
+			out[i] = r.Estimate
+		case duel.ModelProfileRow:
+			out[i] = r.Estimate
+		case duel.ModelFunctionRow:
+			out[i] = r.Estimate
+		default:
+			panic("a row without an estimate")
+		}
 	}
 	return out
 }
 
-func standardErrors(estimates []duel.Estimate) []float64 {
-	out := make([]float64, len(estimates))
-	for i, e := range estimates {
-		out[i] = e.StandardError
-	}
-	return out
+func values[T any](rows []T) []float64 {
+	return pick(bare(rows), func(e duel.Estimate) float64 { return e.Value })
+}
+
+func standardErrors[T any](rows []T) []float64 {
+	return pick(bare(rows), func(e duel.Estimate) float64 { return e.StandardError })
 }
 
 // set makes a set of rows, freed at the end of the test.
@@ -166,4 +184,10 @@ func judgedRows() duel.Rows {
 		Losses: duel.Numbers(columnOf(judged.cells, 4)),
 		Ties:   duel.Numbers(columnOf(judged.cells, 5)),
 	}
+}
+
+// plainScores are scores without standard errors.
+func plainScores(m *duel.Model) ([]float64, error) {
+	out, err := m.Get(duel.Scores)
+	return out.Data, err
 }

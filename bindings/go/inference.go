@@ -34,19 +34,9 @@ type Probability struct {
 	BothBad Estimate
 }
 
-// Rank is the rank of an item with its range.
-type Rank struct {
-	// Rank is 1 for the best; equal scores share the mean rank.
-	Rank float64
-	// Best is the best rank that the data leave possible.
-	Best float64
-	// Worst is the worst rank that the data leave possible.
-	Worst float64
-}
-
 // record is a struct of doubles, in the order of the columns that the library writes.
 type record interface {
-	Estimate | Rank | Test | RankSummary | NeededComparisons | CalibrationBin | LabelledPair
+	Estimate | RankSummary | NeededComparisons | CalibrationBin | LabelledPair
 }
 
 // results makes room for records, count of them.
@@ -71,27 +61,6 @@ func (m *Model) infer(ctx context.Context, options InferenceOptions,
 	})
 }
 
-// Estimates are the values of a quantity, from Scores to BadThresholds, with standard errors and
-// intervals, by the delta method from the covariance of the parameters, or from the replicates of a
-// bootstrap. A matrix comes row after row.
-func (m *Model) Estimates(ctx context.Context, what Quantity, options InferenceOptions) ([]Estimate, error) {
-	count, err := m.count(what)
-	if err != nil {
-		return nil, err
-	}
-	out, data, capacity, err := results[Estimate](count)
-	if err != nil {
-		return nil, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_estimates(p, C.duel_quantity(what), o, data, capacity)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
 // count is the number of values of a quantity.
 func (m *Model) count(what Quantity) (int, error) {
 	rows, columns, err := m.Shape(what)
@@ -99,55 +68,6 @@ func (m *Model) count(what Quantity) (int, error) {
 		return 0, err
 	}
 	return checkedSize(rows, columns)
-}
-
-// Covariance is the covariance of a quantity, n x n for its n values. For Sensitivities it is
-// that of gamma itself.
-func (m *Model) Covariance(ctx context.Context, what Quantity, options InferenceOptions) (Matrix, error) {
-	n, err := m.count(what)
-	if err != nil {
-		return Matrix{}, err
-	}
-	out, err := newMatrix(n, n)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_covariance(p, C.duel_quantity(what), o, doubles(out.Data), C.size_t(len(out.Data)))
-	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
-}
-
-// Contrasts are linear contrasts of a quantity with n values: weights has n columns, and each of
-// its rows is one contrast. The second result is the covariance of the contrasts.
-func (m *Model) Contrasts(ctx context.Context, what Quantity, weights Matrix,
-	options InferenceOptions) ([]Estimate, Matrix, error) {
-	n, err := m.count(what)
-	if err != nil {
-		return nil, Matrix{}, err
-	}
-	if err := weights.weigh(n); err != nil {
-		return nil, Matrix{}, err
-	}
-	covariance, err := newMatrix(weights.Rows, weights.Rows)
-	if err != nil {
-		return nil, Matrix{}, err
-	}
-	out, data, capacity, err := results[Estimate](weights.Rows)
-	if err != nil {
-		return nil, Matrix{}, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_contrasts(p, C.duel_quantity(what), o, doubles(weights.Data), C.size_t(weights.Rows),
-			data, capacity, doubles(covariance.Data), C.size_t(len(covariance.Data)))
-	})
-	if err != nil {
-		return nil, Matrix{}, err
-	}
-	return out, covariance, nil
 }
 
 // weigh checks that a matrix holds weights of n values.
@@ -167,13 +87,13 @@ func (m Matrix) weigh(n int) error {
 // v, and c the critical value. Under a sandwich or clustered covariance the left side is divided by
 // the ratio of the value's two variances (Pace, Salvan and Sartori 2011).
 //
-// Weights are those of Contrasts; the zero Matrix stands for each value of the quantity. An end is
+// Weights are those of Estimates.Contrasts; the zero Matrix stands for each value of the quantity. An end is
 // infinite where the likelihood never falls that far; a sensitivity that must not be negative may end
 // at 0. Each end takes some ten fits. ErrNotIdentified: the data do not determine some parameters of
 // the model. ErrUnsupported: Simultaneous, a bootstrap, bias reduction, ScaleGeometric, what is no
 // linear function of the parameters (with a spread all but thresholds), and LogSensitivities, WinRates
 // and Shares (the interval of a function that always rises is that function of the interval).
-func (m *Model) Profile(ctx context.Context, what Quantity, weights Matrix, options InferenceOptions) ([]Estimate, error) {
+func (m *Model) Profile(ctx context.Context, what Quantity, weights Matrix, options InferenceOptions) ([]ModelProfileRow, error) {
 	n, err := m.count(what)
 	if err != nil {
 		return nil, err
@@ -184,17 +104,10 @@ func (m *Model) Profile(ctx context.Context, what Quantity, weights Matrix, opti
 	} else if err := weights.weigh(n); err != nil {
 		return nil, err
 	}
-	out, room, capacity, err := results[Estimate](count)
-	if err != nil {
-		return nil, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_profile(p, C.duel_quantity(what), o, data, C.size_t(count), room, capacity)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
+	return inferRows(ctx, m, options, readModelProfileRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_profile(p, C.duel_quantity(what), data, C.size_t(count), o, out)
+		})
 }
 
 // Probabilities are those of comparisons, with intervals formed on the logit scale. Rows has Left
@@ -239,28 +152,6 @@ func (m *Model) Probabilities(ctx context.Context, rows Rows, options InferenceO
 		if sides > 3 {
 			out[i].BothBad = of[3]
 		}
-	}
-	return out, nil
-}
-
-// Ranks are the ranks of the items, by id, with ranges. Item i is surely better than j if their
-// difference is significant in the simultaneous comparison of all pairs; the range of i runs from
-// 1 + the number of items surely better than i to items - the number surely worse. All ranges
-// hold at once at the level. With a bootstrap the covariance of the scores is that of the replicates.
-func (m *Model) Ranks(ctx context.Context, options InferenceOptions) ([]Rank, error) {
-	items, err := m.count(Scores)
-	if err != nil {
-		return nil, err
-	}
-	out, data, capacity, err := results[Rank](items)
-	if err != nil {
-		return nil, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_ranks(p, o, data, capacity)
-	})
-	if err != nil {
-		return nil, err
 	}
 	return out, nil
 }

@@ -13,10 +13,18 @@ import (
 // questions are all that a model can be asked with inference options, and what looks like it.
 func questions(m *duel.Model, options duel.InferenceOptions) map[string]func() (any, error) {
 	one := duel.Matrix{Rows: 1, Columns: 5, Data: []float64{1, -1, 0, 0, 0}}
+	scores := m.Estimate(duel.Scores, options)
 	return map[string]func() (any, error){
-		"TestPairs": func() (any, error) { return m.TestPairs(background, duel.AllPairs, duel.AdjustSingleStep, options) },
-		"TestContrasts": func() (any, error) {
-			return m.TestContrasts(background, duel.Scores, one, []float64{0.1}, duel.AdjustHolm, options)
+		"Values":       func() (any, error) { return scores.Values(background) },
+		"EstimateInfo": func() (any, error) { return scores.Info() },
+		"Covariance":   func() (any, error) { return scores.Covariance(background) },
+		"Contrasts":    func() (any, error) { return scores.Contrasts(background, one) },
+		"ContrastCovariance": func() (any, error) {
+			return scores.ContrastCovariance(background, one)
+		},
+		"Pairs": func() (any, error) { return scores.Pairs(background, duel.PairOptions{}) },
+		"Tests": func() (any, error) {
+			return scores.Tests(background, one, duel.TestOptions{Adjustment: duel.AdjustHolm, Null: []float64{0.1}})
 		},
 		"RankProbabilities": func() (any, error) {
 			probabilities, ranks, err := m.RankProbabilities(background, options)
@@ -32,7 +40,7 @@ func questions(m *duel.Model, options duel.InferenceOptions) map[string]func() (
 			ratios, covariance, err := m.Function(background, duel.Scores, 3, odds, options)
 			return []any{ratios, covariance}, err
 		},
-		"Ranks": func() (any, error) { return m.Ranks(background, options) },
+		"Ranks": func() (any, error) { return scores.Ranks(background) },
 		"Probabilities": func() (any, error) {
 			return m.Probabilities(background, duel.Rows{Left: duel.IDs([]int{0}), Right: duel.IDs([]int{1})}, options)
 		},

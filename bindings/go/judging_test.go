@@ -253,7 +253,7 @@ func TestLeaveOneJudgeOut(t *testing.T) {
 		rest, err := s.Filter(duel.Judge, others)
 		must(t, err)
 		defer rest.Close()
-		scores, err := fit(t, rest, options).Scores()
+		scores, err := plainScores(fit(t, rest, options))
 		must(t, err)
 		for i, row := range found[5*k : 5*k+5] {
 			if row.Without != k || row.Item != i || row.Status != "ok" {
@@ -328,7 +328,7 @@ func TestJudgeScores(t *testing.T) {
 		alone, err := s.Filter(duel.Judge, []int{k})
 		must(t, err)
 		defer alone.Close()
-		scores, err := fit(t, alone, duel.Options{}).Scores()
+		scores, err := plainScores(fit(t, alone, duel.Options{}))
 		must(t, err)
 		near(t, "own score", own.Row(k), scores, 1e-6)
 	}

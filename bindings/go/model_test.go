@@ -22,13 +22,14 @@ func answers(t testing.TB, m *duel.Model) []any {
 	counts, err := m.Get(duel.ItemCounts)
 	must(t, err)
 	options := duel.InferenceOptions{Intervals: duel.Simultaneous, Seed: 5, Draws: 500}
-	scores, err := m.Estimates(background, duel.Scores, options)
+	estimated := m.Estimate(duel.Scores, options)
+	scores, err := estimated.Values(background)
 	must(t, err)
-	sensitivities, err := m.Estimates(background, duel.Sensitivities, options)
+	sensitivities, err := m.Estimate(duel.Sensitivities, options).Values(background)
 	must(t, err)
-	covariance, err := m.Covariance(background, duel.Scores, options)
+	covariance, err := estimated.Covariance(background)
 	must(t, err)
-	ranks, err := m.Ranks(background, options)
+	ranks, err := estimated.Ranks(background)
 	must(t, err)
 	probabilities, err := m.Probabilities(background, duel.Rows{
 		Left: duel.IDs([]int{0, 1}), Right: duel.IDs([]int{2, 3}), Judge: duel.IDs([]int{0, 3}),
@@ -120,7 +121,7 @@ func TestConcurrentUse(t *testing.T) {
 			go func() {
 				defer group.Done()
 				for {
-					if _, err := share.Ranks(background, duel.InferenceOptions{Draws: 200}); err != nil {
+					if _, err := share.Estimate(duel.Scores, duel.InferenceOptions{Draws: 200}).Ranks(background); err != nil {
 						fails(t, err, duel.ErrNull)
 						return
 					}
@@ -214,7 +215,7 @@ func TestForgottenObjects(t *testing.T) {
 		m, err := duel.Fit(background, s, duel.Options{})
 		must(t, err)
 		runtime.GC()
-		if _, err := m.Scores(); err != nil {
+		if _, err := plainScores(m); err != nil {
 			t.Fatal(err)
 		}
 	}

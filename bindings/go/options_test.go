@@ -10,9 +10,9 @@ import (
 
 func estimates(t testing.TB, m *duel.Model, what duel.Quantity, options duel.InferenceOptions) []duel.Estimate {
 	t.Helper()
-	out, err := m.Estimates(background, what, options)
+	out, err := m.Estimate(what, options).Values(background)
 	must(t, err)
-	return out
+	return bare(out)
 }
 
 func info(t testing.TB, m *duel.Model) duel.Info {
@@ -69,13 +69,13 @@ func TestPenalties(t *testing.T) {
 	})
 	p := func(d float64) float64 { return 1 / (1 + math.Exp(-d)) }
 
-	scores, err := fit(t, s, duel.Options{Ridge: 0.5}).Scores()
+	scores, err := plainScores(fit(t, s, duel.Options{Ridge: 0.5}))
 	must(t, err)
 	// 0.5 ridge (2 (d/2)^2) has the derivative ridge d / 2.
 	d := scores[0] - scores[1]
 	near(t, "score equation with ridge", []float64{4*p(d) - 3 + 0.5*d/2}, []float64{0}, 1e-9)
 
-	scores, err = fit(t, s, duel.Options{Pseudo: 2}).Scores()
+	scores, err = plainScores(fit(t, s, duel.Options{Pseudo: 2}))
 	must(t, err)
 	// Each item meets one of score 0 four times and wins twice.
 	d = scores[0] - scores[1]
@@ -85,9 +85,9 @@ func TestPenalties(t *testing.T) {
 func TestFixedScores(t *testing.T) {
 	s := set(t, citationRows())
 	want := []float64{1, math.NaN(), math.NaN(), math.NaN()}
-	scores, err := fit(t, s, duel.Options{FixedScores: want}).Scores()
+	scores, err := plainScores(fit(t, s, duel.Options{FixedScores: want}))
 	must(t, err)
-	free, err := fit(t, s, duel.Options{}).Scores()
+	free, err := plainScores(fit(t, s, duel.Options{}))
 	must(t, err)
 	for i := range free {
 		near(t, "difference", []float64{scores[i] - scores[0]}, []float64{free[i] - free[0]}, 1e-8)
@@ -158,6 +158,6 @@ func TestImportanceWeights(t *testing.T) {
 	// Kish: the square of the sum of weights over the sum of their squares.
 	near(t, "effective number", []float64{totals.Effective}, []float64{81.0 / 17}, 1e-12)
 	m := fit(t, s, duel.Options{})
-	_, err = m.Estimates(background, duel.Scores, duel.InferenceOptions{Covariance: duel.CovarianceExpected})
+	_, err = m.Estimate(duel.Scores, duel.InferenceOptions{Covariance: duel.CovarianceExpected}).Values(background)
 	fails(t, err, duel.ErrUnsupported)
 }

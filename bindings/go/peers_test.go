@@ -91,33 +91,34 @@ func TestPairsOfR(t *testing.T) {
 		"BH":         {duel.AdjustBenjaminiHochberg, want.BH},
 		"BY":         {duel.AdjustBenjaminiYekutieli, want.BY},
 	} {
-		tests, err := m.TestPairs(background, duel.AllPairs, test.adjustment, duel.InferenceOptions{})
+		tests, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).
+			Pairs(background, duel.PairOptions{Adjustment: test.adjustment})
 		must(t, err)
 		// Theirs are the later less the earlier team.
-		near(t, "difference", pick(tests, func(p duel.PairTest) float64 { return -p.Estimate }), want.Estimate, 1e-6)
-		near(t, "error", pick(tests, func(p duel.PairTest) float64 { return p.StandardError }), want.SE, 5e-6)
-		near(t, "p", pick(tests, func(p duel.PairTest) float64 { return p.P }), want.Raw, 1e-6)
-		near(t, name, pick(tests, func(p duel.PairTest) float64 { return p.AdjustedP }), test.p, 5e-6)
+		near(t, "difference", pick(tests, func(p duel.EstimatePairsRow) float64 { return -p.Value }), want.Estimate, 1e-6)
+		near(t, "error", standardErrors(tests), want.SE, 5e-6)
+		near(t, "p", pick(tests, func(p duel.EstimatePairsRow) float64 { return p.P }), want.Raw, 1e-6)
+		near(t, name, pick(tests, func(p duel.EstimatePairsRow) float64 { return p.PAdjusted }), test.p, 5e-6)
 		adjusted, err := duel.Adjust(test.adjustment, want.Raw)
 		must(t, err)
 		near(t, "adjusted "+name, adjusted, test.p, 1e-12)
 		at := 0
 		for i := range 7 {
 			for j := i + 1; j < 7; j++ {
-				if tests[at].Pair != (duel.Pair{I: i, J: j}) {
-					t.Errorf("test %d is of %+v, not of %d and %d", at, tests[at].Pair, i, j)
+				if tests[at].First != i || tests[at].Second != j {
+					t.Errorf("test %d is %+v, not of %d and %d", at, tests[at], i, j)
 				}
-				near(t, "statistic", []float64{tests[at].Statistic}, []float64{tests[at].Estimate / tests[at].StandardError}, 1e-12)
+				near(t, "statistic", []float64{tests[at].Statistic}, []float64{tests[at].Value / tests[at].StandardError}, 1e-12)
 				at++
 			}
 		}
 	}
 	// A million draws leave a standard error of at most 5e-4, for p-values near one half.
-	tests, err := m.TestPairs(background, duel.AllPairs, duel.AdjustSingleStep,
-		duel.InferenceOptions{Draws: 1_000_000, Seed: 2})
+	tests, err := m.Estimate(duel.Scores, duel.InferenceOptions{Draws: 1_000_000, Seed: 2}).
+		Pairs(background, duel.PairOptions{})
 	must(t, err)
-	near(t, "single step", pick(tests, func(p duel.PairTest) float64 { return p.AdjustedP }), want.SingleStep, 1.5e-3)
-	near(t, "quantile", []float64{(tests[0].Upper - tests[0].Estimate) / tests[0].StandardError},
+	near(t, "single step", pick(tests, func(p duel.EstimatePairsRow) float64 { return p.PAdjusted }), want.SingleStep, 1.5e-3)
+	near(t, "quantile", []float64{(tests[0].Upper - tests[0].Value) / tests[0].StandardError},
 		[]float64{want.Quantile}, 5e-3)
 }
 
@@ -136,7 +137,7 @@ func TestQuasiVariancesOfR(t *testing.T) {
 func TestFirthOfR(t *testing.T) {
 	want := peer[baseballPeer](t, "R/baseball").BiasReduced
 	m := season(t, duel.Options{BiasReduction: duel.BiasFirth})
-	scores, err := m.Estimates(background, duel.Scores, duel.InferenceOptions{Gauge: duel.GaugeReference})
+	scores, err := m.Estimate(duel.Scores, duel.InferenceOptions{Gauge: duel.GaugeReference}).Values(background)
 	must(t, err)
 	got := values(scores)
 	near(t, "coefficient", []float64{got[1], got[2], got[3], got[4], got[6]}, []float64{

@@ -71,7 +71,7 @@ func TestProgressMayClose(t *testing.T) {
 	m, err := duel.Fit(background, s, duel.Options{Progress: func(duel.Progress) error { return s.Close() }})
 	must(t, err)
 	defer m.Close()
-	if scores, err := m.Scores(); err != nil || len(scores) != 5 {
+	if scores, err := plainScores(m); err != nil || len(scores) != 5 {
 		t.Errorf("scores are %v, %v", scores, err)
 	}
 	fails(t, s.Append(judgedRows()), duel.ErrNull)

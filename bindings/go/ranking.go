@@ -29,7 +29,7 @@ type RankSummary struct {
 // replicates of a bootstrap: items x items, in row i the probability of rank r + 1 in column r; and
 // what they come to for each item. Draws of all scores about their estimates are ranked; equal
 // scores share the ranks they take together in equal parts. Draws and Seed are those of the options.
-// For ranges that hold for all items at once see Ranks.
+// For ranges that hold for all items at once see Estimates.Ranks.
 func (m *Model) RankProbabilities(ctx context.Context, options InferenceOptions) (Matrix, []RankSummary, error) {
 	items, err := m.count(Scores)
 	if err != nil {
@@ -78,9 +78,9 @@ func (m *Model) Superiority(ctx context.Context, options InferenceOptions) (Matr
 
 // Groups are groups of items that cannot be told apart (the compact letter display of Piepho 2004):
 // the ids of the items of each, ascending. Two items share a group if and only if their difference
-// is not significant in the simultaneous comparison of all pairs, the one that Ranks makes; no group
-// is part of another; the group of the best item comes first. An item of which nothing is known is
-// in every group.
+// is not significant in the simultaneous comparison of all pairs, the one that Estimates.Ranks makes;
+// no group is part of another; the group of the best item comes first. An item of which nothing is known
+// is in every group.
 func (m *Model) Groups(ctx context.Context, options InferenceOptions) ([][]int, error) {
 	items, err := m.count(Scores)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 func TestManyToOneAreContrasts(t *testing.T) {
 	m := fit(t, set(t, springallRows()), duel.Options{})
-	options := duel.InferenceOptions{ReferenceItem: 2, Draws: 5000}
+	scores := m.Estimate(duel.Scores, duel.InferenceOptions{Draws: 5000})
 	weights := duel.Matrix{Rows: 8, Columns: 9, Data: make([]float64, 72)}
 	for row := range 8 {
 		item := row
@@ -24,9 +24,11 @@ func TestManyToOneAreContrasts(t *testing.T) {
 		weights.Row(row)[item], weights.Row(row)[2] = 1, -1
 	}
 	for adjustment := duel.AdjustSingleStep; adjustment <= duel.AdjustBenjaminiYekutieli; adjustment++ {
-		pairs, err := m.TestPairs(background, duel.ToReference, adjustment, options)
+		pairs, err := scores.Pairs(background, duel.PairOptions{
+			Family: duel.ToReference, Adjustment: adjustment, Reference: 2,
+		})
 		must(t, err)
-		contrasts, err := m.TestContrasts(background, duel.Scores, weights, nil, adjustment, options)
+		contrasts, err := scores.Tests(background, weights, duel.TestOptions{Adjustment: adjustment})
 		must(t, err)
 		if len(pairs) != 8 || len(contrasts) != 8 {
 			t.Fatalf("%d pairs, %d contrasts", len(pairs), len(contrasts))
@@ -34,18 +36,18 @@ func TestManyToOneAreContrasts(t *testing.T) {
 		own := make([]float64, 8)
 		for i, p := range pairs {
 			c := contrasts[i]
-			if p.J != 2 || p.I == 2 || i > 0 && p.I <= pairs[i-1].I {
-				t.Errorf("test %d is of %+v", i, p.Pair)
+			if p.Second != 2 || p.First == 2 || i > 0 && p.First <= pairs[i-1].First {
+				t.Errorf("test %d is %+v", i, p)
 			}
-			near(t, "contrast", []float64{c.Estimate, c.StandardError, c.Statistic, c.P, c.AdjustedP, c.Lower, c.Upper},
-				[]float64{p.Estimate, p.StandardError, p.Statistic, p.P, p.AdjustedP, p.Lower, p.Upper}, 1e-9)
-			own[i] = c.Estimate
+			near(t, "contrast", []float64{c.Value, c.StandardError, c.Statistic, c.P, c.PAdjusted, c.Lower, c.Upper},
+				[]float64{p.Value, p.StandardError, p.Statistic, p.P, p.PAdjusted, p.Lower, p.Upper}, 1e-9)
+			own[i] = c.Value
 		}
 		// A contrast is not significant against its own estimate.
-		null, err := m.TestContrasts(background, duel.Scores, weights, own, adjustment, options)
+		null, err := scores.Tests(background, weights, duel.TestOptions{Adjustment: adjustment, Null: own})
 		must(t, err)
 		for i, c := range null {
-			if c.P < 1-1e-9 || c.Estimate != own[i] || !(c.Lower < c.Estimate && c.Estimate < c.Upper) {
+			if c.P < 1-1e-9 || c.Value != own[i] || c.Null != own[i] || !(c.Lower < c.Value && c.Value < c.Upper) {
 				t.Errorf("contrast %d against itself is %+v", i, c)
 			}
 		}
@@ -56,7 +58,7 @@ func TestManyToOneAreContrasts(t *testing.T) {
 func TestRankingAgrees(t *testing.T) {
 	m := fit(t, set(t, springallRows()), duel.Options{})
 	options := duel.InferenceOptions{Draws: 50_000}
-	pairs, err := m.TestPairs(background, duel.AllPairs, duel.AdjustSingleStep, options)
+	pairs, err := m.Estimate(duel.Scores, options).Pairs(background, duel.PairOptions{})
 	must(t, err)
 	groups, err := m.Groups(background, options)
 	must(t, err)
@@ -69,12 +71,12 @@ func TestRankingAgrees(t *testing.T) {
 	}
 	for _, p := range pairs {
 		together := slices.ContainsFunc(groups, func(g []int) bool {
-			return slices.Contains(g, p.I) && slices.Contains(g, p.J)
+			return slices.Contains(g, p.First) && slices.Contains(g, p.Second)
 		})
 		if apart := p.Lower > 0 || p.Upper < 0; apart == together {
 			t.Errorf("%+v: in one group: %v", p, together)
 		}
-		near(t, "superiority", []float64{better.At(p.I, p.J), better.At(p.J, p.I)},
+		near(t, "superiority", []float64{better.At(p.First, p.Second), better.At(p.Second, p.First)},
 			[]float64{math.Erfc(-p.Statistic/math.Sqrt2) / 2, math.Erfc(p.Statistic/math.Sqrt2) / 2}, 1e-9)
 	}
 	if !math.IsNaN(better.At(4, 4)) {
@@ -156,10 +158,11 @@ func TestMoreComparisons(t *testing.T) {
 	gaps := []float64{0.02, -0.02, 3, 0}
 	got, err := m.MoreComparisons(background, pairs, gaps, 0, duel.InferenceOptions{})
 	must(t, err)
-	tests, err := m.TestPairs(background, duel.AllPairs, duel.AdjustNone, duel.InferenceOptions{})
+	tests, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).
+		Pairs(background, duel.PairOptions{Adjustment: duel.AdjustNone})
 	must(t, err)
 	near(t, "difference", []float64{got[0].Difference, got[0].StandardError, got[1].Difference},
-		[]float64{tests[2].Estimate, tests[2].StandardError, -tests[2].Estimate}, 1e-12)
+		[]float64{tests[2].Value, tests[2].StandardError, -tests[2].Value}, 1e-12)
 	// z of 97.5 % and of 80 %.
 	aim := 0.02 / (1.959963984540054 + 0.8416212335729143)
 	total := 3727.0
@@ -200,29 +203,26 @@ func TestMoreComparisons(t *testing.T) {
 
 func TestBadTests(t *testing.T) {
 	m := fit(t, set(t, citationRows()), duel.Options{})
+	scores := m.Estimate(duel.Scores, duel.InferenceOptions{})
 	one := duel.Matrix{Rows: 1, Columns: 4, Data: []float64{1, -1, 0, 0}}
-	for name, call := range map[string]func() error{
-		"family": func() error {
-			_, err := m.TestPairs(background, 9, duel.AdjustNone, duel.InferenceOptions{})
-			return err
-		},
-		"adjustment": func() error {
-			_, err := m.TestPairs(background, duel.AllPairs, 9, duel.InferenceOptions{})
-			return err
-		},
-		"reference": func() error {
-			_, err := m.TestPairs(background, duel.ToReference, duel.AdjustNone, duel.InferenceOptions{ReferenceItem: 4})
-			return err
-		},
+	for name, options := range map[string]duel.PairOptions{
+		"family":             {Family: 9, Adjustment: duel.AdjustNone},
+		"adjustment":         {Adjustment: 9},
+		"reference":          {Family: duel.ToReference, Adjustment: duel.AdjustNone, Reference: 4},
+		"negative reference": {Family: duel.ToReference, Reference: -1},
+		"idle reference":     {Family: duel.AllPairs, Reference: 1},
 	} {
-		t.Run(name, func(t *testing.T) { fails(t, call(), duel.ErrArgument) })
+		t.Run(name, func(t *testing.T) {
+			_, err := scores.Pairs(background, options)
+			fails(t, err, duel.ErrArgument)
+		})
 	}
-	_, err := m.TestContrasts(background, duel.Scores, one, []float64{math.NaN()}, duel.AdjustNone, duel.InferenceOptions{})
+	_, err := scores.Tests(background, one, duel.TestOptions{Adjustment: duel.AdjustNone, Null: []float64{math.NaN()}})
 	fails(t, err, duel.ErrData)
-	_, err = m.TestContrasts(background, duel.Scores, one, []float64{1, 2}, duel.AdjustNone, duel.InferenceOptions{})
+	_, err = scores.Tests(background, one, duel.TestOptions{Adjustment: duel.AdjustNone, Null: []float64{1, 2}})
 	fails(t, err, duel.ErrSize)
 	one.Columns = 3
-	_, err = m.TestContrasts(background, duel.Scores, one, nil, duel.AdjustNone, duel.InferenceOptions{})
+	_, err = scores.Tests(background, one, duel.TestOptions{Adjustment: duel.AdjustNone})
 	fails(t, err, duel.ErrSize)
 	_, err = duel.Adjust(duel.AdjustHolm, []float64{0, 1, 1.5})
 	if e := fails(t, err, duel.ErrData); e.Row != 2 {
@@ -255,8 +255,8 @@ func TestLongInferenceIsCancelled(t *testing.T) {
 	for name, call := range map[string]func(context.Context) error{
 		"RankProbabilities": func(ctx context.Context) error { _, _, err := m.RankProbabilities(ctx, slow); return err },
 		"Groups":            func(ctx context.Context) error { _, err := m.Groups(ctx, slow); return err },
-		"TestPairs": func(ctx context.Context) error {
-			_, err := m.TestPairs(ctx, duel.AllPairs, duel.AdjustSingleStep, slow)
+		"Pairs": func(ctx context.Context) error {
+			_, err := m.Estimate(duel.Scores, slow).Pairs(ctx, duel.PairOptions{})
 			return err
 		},
 		"Triads": func(ctx context.Context) error {

@@ -26,11 +26,11 @@ func TestCitations(t *testing.T) {
 		t.Errorf("info is %+v", info)
 	}
 
-	scores, err := m.Scores()
+	scores, err := plainScores(m)
 	must(t, err)
 	near(t, "score", scores, citations.scores, 1e-9)
 
-	expected, err := m.Estimates(background, duel.Scores, duel.InferenceOptions{})
+	expected, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).Values(background)
 	must(t, err)
 	near(t, "estimate", values(expected), citations.scores, 1e-9)
 	nearRelative(t, "expected error", standardErrors(expected), citations.expected, 1e-7)
@@ -43,31 +43,33 @@ func TestCitations(t *testing.T) {
 		}
 	}
 
-	sandwich, err := m.Estimates(background, duel.Scores,
-		duel.InferenceOptions{Covariance: duel.CovarianceSandwich})
+	sandwich, err := m.Estimate(duel.Scores, duel.InferenceOptions{Covariance: duel.CovarianceSandwich}).Values(background)
 	must(t, err)
 	nearRelative(t, "sandwich error", standardErrors(sandwich), citations.sandwich, 1e-7)
 
-	reference, err := m.Estimates(background, duel.Scores,
-		duel.InferenceOptions{Gauge: duel.GaugeReference, ReferenceItem: 0})
+	reference, err := m.Estimate(duel.Scores,
+		duel.InferenceOptions{Gauge: duel.GaugeReference, ReferenceItem: 0}).Values(background)
 	must(t, err)
 	near(t, "reference", values(reference), append([]float64{0}, citations.ml...), 1e-8)
 	near(t, "reference error", standardErrors(reference), append([]float64{0}, citations.mlErrors...), 1e-8)
 
-	contrasts, covariance, err := m.Contrasts(background, duel.Scores, duel.Matrix{
+	weights := duel.Matrix{
 		Rows: 3, Columns: 4,
 		Data: []float64{
 			-1, 1, 0, 0,
 			-1, 0, 1, 0,
 			-1, 0, 0, 1,
 		},
-	}, duel.InferenceOptions{})
+	}
+	contrasts, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).Contrasts(background, weights)
+	must(t, err)
+	covariance, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).ContrastCovariance(background, weights)
 	must(t, err)
 	near(t, "contrast", values(contrasts), citations.ml, 1e-8)
 	nearRelative(t, "contrast error", standardErrors(contrasts), citations.mlErrors, 1e-6)
 	nearRelative(t, "contrast covariance", covariance.Data, citations.mlCovariance, 1e-6)
 
-	all, err := m.Covariance(background, duel.Scores, duel.InferenceOptions{})
+	all, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).Covariance(background)
 	must(t, err)
 	for i := range citations.items {
 		nearRelative(t, "variance", []float64{math.Sqrt(all.At(i, i))}, citations.expected[i:i+1], 1e-7)
@@ -91,7 +93,7 @@ func TestSpringall(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m := fit(t, s, test.options)
-			scores, err := m.Scores()
+			scores, err := plainScores(m)
 			must(t, err)
 			near(t, "score", scores, test.scores, 1e-8)
 			info, err := m.Info()
@@ -119,11 +121,10 @@ func TestSpringall(t *testing.T) {
 
 func TestSpringallErrors(t *testing.T) {
 	m := fit(t, set(t, springallRows()), duel.Options{})
-	expected, err := m.Estimates(background, duel.Scores,
-		duel.InferenceOptions{Covariance: duel.CovarianceExpected})
+	expected, err := m.Estimate(duel.Scores, duel.InferenceOptions{Covariance: duel.CovarianceExpected}).Values(background)
 	must(t, err)
 	nearRelative(t, "expected error", standardErrors(expected), springall.halfExpected, 1e-7)
-	sandwich, err := m.Estimates(background, duel.Scores, duel.InferenceOptions{})
+	sandwich, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).Values(background)
 	must(t, err)
 	nearRelative(t, "sandwich error", standardErrors(sandwich), springall.halfSandwich, 1e-7)
 }
@@ -134,9 +135,9 @@ func TestBaseballHomeAdvantage(t *testing.T) {
 	must(t, s.Append(baseballRows()))
 	m := fit(t, s, duel.Options{Position: duel.PositionShared, Covariance: duel.CovarianceExpected})
 
-	scores, err := m.Estimates(background, duel.Scores, duel.InferenceOptions{Gauge: duel.GaugeReference})
+	scores, err := m.Estimate(duel.Scores, duel.InferenceOptions{Gauge: duel.GaugeReference}).Values(background)
 	must(t, err)
-	positions, err := m.Estimates(background, duel.Positions, duel.InferenceOptions{})
+	positions, err := m.Estimate(duel.Positions, duel.InferenceOptions{}).Values(background)
 	must(t, err)
 	near(t, "coefficient", append(values(scores[1:]), values(positions)...), baseball.ml, 1e-7)
 	// R takes the weights of its last but one iteration for the covariance.
@@ -179,18 +180,18 @@ func TestSensitivities(t *testing.T) {
 		{"observed", duel.CovarianceObserved, judged.observed},
 		{"sandwich", duel.CovarianceSandwich, judged.sandwich},
 	} {
-		scores, err := m.Estimates(background, duel.Scores,
-			duel.InferenceOptions{Scale: duel.ScaleGeometric, Covariance: test.kind})
+		scores, err := m.Estimate(duel.Scores,
+			duel.InferenceOptions{Scale: duel.ScaleGeometric, Covariance: test.kind}).Values(background)
 		must(t, err)
 		near(t, "score", values(scores), judged.scores, 1e-8)
 		nearRelative(t, test.name+" error", standardErrors(scores), test.want, 1e-5)
 	}
 
 	options := duel.InferenceOptions{Scale: duel.ScaleGeometric, Covariance: duel.CovarianceExpected}
-	gamma, err := m.Estimates(background, duel.Sensitivities, options)
+	gamma, err := m.Estimate(duel.Sensitivities, options).Values(background)
 	must(t, err)
 	near(t, "sensitivity", values(gamma), judged.sensitivities, 1e-8)
-	logGamma, err := m.Estimates(background, duel.LogSensitivities, options)
+	logGamma, err := m.Estimate(duel.LogSensitivities, options).Values(background)
 	must(t, err)
 	nearRelative(t, "log error", standardErrors(logGamma), judged.logExpected, 1e-5)
 	for k := range gamma {
@@ -221,11 +222,12 @@ func TestRanks(t *testing.T) {
 	s := set(t)
 	must(t, s.Intern(duel.Item, citations.items...))
 	must(t, s.Append(citationRows()))
-	ranks, err := fit(t, s, duel.Options{}).Ranks(background, duel.InferenceOptions{Seed: 1})
+	ranks, err := fit(t, s, duel.Options{}).Estimate(duel.Scores, duel.InferenceOptions{Seed: 1}).Ranks(background)
 	must(t, err)
 	// Every journal differs from every other by more than four standard errors.
 	for i, want := range []float64{2, 4, 3, 1} {
-		if got := ranks[i]; got != (duel.Rank{Rank: want, Best: want, Worst: want}) {
+		row := duel.EstimateRanksRow{Item: i, Rank: want, RankBest: int64(want), RankWorst: int64(want)}
+		if got := ranks[i]; got != row {
 			t.Errorf("rank of %s is %+v, not %v", citations.items[i], got, want)
 		}
 	}

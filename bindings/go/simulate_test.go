@@ -14,7 +14,7 @@ func TestGivenModels(t *testing.T) {
 	m, err := duel.GivenModel(s, duel.Options{Position: duel.PositionShared}, truth)
 	must(t, err)
 	defer m.Close()
-	scores, err := m.Scores()
+	scores, err := plainScores(m)
 	must(t, err)
 	near(t, "score", scores, truth[:4], 1e-12)
 	if got := info(t, m); got.Stop != duel.StopGiven || got.Stop.String() != "given" || got.Iterations != 0 {
@@ -96,9 +96,9 @@ func TestStart(t *testing.T) {
 	cold := fit(t, s, sensitivity)
 	sensitivity.Start = m
 	warm := fit(t, s, sensitivity)
-	want, err := cold.Scores()
+	want, err := plainScores(cold)
 	must(t, err)
-	got, err := warm.Scores()
+	got, err := plainScores(warm)
 	must(t, err)
 	near(t, "score", got, want, 1e-8)
 	if c, w := info(t, cold).Iterations, info(t, warm).Iterations; w >= c {
@@ -116,9 +116,9 @@ func TestOffsets(t *testing.T) {
 	must(t, s.Covariate(duel.CovariateValues{
 		Name: "head start", Item: duel.Names(s.Names(duel.Item)), Value: duel.Numbers(head),
 	}))
-	plain, err := fit(t, s, duel.Options{}).Scores()
+	plain, err := plainScores(fit(t, s, duel.Options{}))
 	must(t, err)
-	got, err := fit(t, s, duel.Options{Offsets: []string{"head start"}}).Scores()
+	got, err := plainScores(fit(t, s, duel.Options{Offsets: []string{"head start"}}))
 	must(t, err)
 	for i := range got {
 		near(t, "difference", []float64{got[i] - got[0]}, []float64{plain[i] - head[i] - plain[0] + head[0]}, 1e-8)
@@ -168,7 +168,7 @@ func TestNewContexts(t *testing.T) {
 	pair := duel.Rows{Left: duel.Names([]string{"a"}), Right: duel.Names([]string{"b"}), Context: duel.Names([]string{"new"})}
 	p, err := m.Probabilities(background, pair, duel.InferenceOptions{Contexts: next})
 	must(t, err)
-	scores, err := m.Scores()
+	scores, err := plainScores(m)
 	must(t, err)
 	effects, err := m.Effects()
 	must(t, err)
@@ -257,7 +257,8 @@ func TestTwoWays(t *testing.T) {
 	m := fit(t, set(t, votes()), duel.Options{Ridge: 1})
 	options := duel.InferenceOptions{Covariance: duel.CovarianceClusteredTwoWay}
 	variances := func(kind duel.CovarianceKind, correction duel.Correction) duel.Matrix {
-		out, err := m.Covariance(background, duel.Scores, duel.InferenceOptions{Covariance: kind, Correction: correction})
+		out, err := m.Estimate(duel.Scores,
+			duel.InferenceOptions{Covariance: kind, Correction: correction}).Covariance(background)
 		must(t, err)
 		return out
 	}
@@ -268,12 +269,12 @@ func TestTwoWays(t *testing.T) {
 		}
 	}
 	options.Correction = duel.CorrectionCR2
-	_, err := m.Covariance(background, duel.Scores, options)
+	_, err := m.Estimate(duel.Scores, options).Covariance(background)
 	fails(t, err, duel.ErrUnsupported)
 	options = duel.InferenceOptions{Covariance: duel.CovarianceExpected, Correction: duel.CorrectionCR1}
-	_, err = m.Covariance(background, duel.Scores, options)
+	_, err = m.Estimate(duel.Scores, options).Covariance(background)
 	fails(t, err, duel.ErrUnsupported)
 	options = duel.InferenceOptions{Quantiles: 9}
-	_, err = m.Covariance(background, duel.Scores, options)
+	_, err = m.Estimate(duel.Scores, options).Covariance(background)
 	fails(t, err, duel.ErrArgument)
 }

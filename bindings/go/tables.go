@@ -2,6 +2,301 @@
 
 package duel
 
+// #include <duel.h>
+import "C"
+
+import "context"
+
+// ModelScoresRow is a row of: scores and ranks of the items.
+type ModelScoresRow struct {
+	// The item.
+	Item int
+	// The score; missing where nothing is known of it. Unit: score.
+	Estimate
+	// Rank, 1 is best; equal scores share the mean; missing where it is not known. Unit: rank.
+	Rank float64
+	// One more than the number of items surely better. Unit: rank.
+	RankBest int64
+	// The number of items less those surely worse. Unit: rank.
+	RankWorst int64
+	// Comparisons that the model used. Unit: comparisons.
+	Comparisons float64
+	// Of these, won. Unit: comparisons.
+	Wins float64
+	// Of these, lost. Unit: comparisons.
+	Losses float64
+	// Of these, tied, both bad included. Unit: comparisons.
+	Ties float64
+	// Why the standard error is as it is: boundary means that the normal distribution says nothing
+	// there. It is one of estimated, held, diverges, boundary, not_identified.
+	State string
+}
+
+func readModelScoresRow(r *result) []ModelScoresRow {
+	c0 := r.ids("item")
+	c1 := r.estimates("")
+	c2 := r.floats("rank")
+	c3 := r.counts("rank_best")
+	c4 := r.counts("rank_worst")
+	c5 := r.floats("comparisons")
+	c6 := r.floats("wins")
+	c7 := r.floats("losses")
+	c8 := r.floats("ties")
+	c9 := r.labels("state")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelScoresRow, r.rows)
+	for i := range out {
+		out[i] = ModelScoresRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+		}
+	}
+	return out
+}
+
+// EstimateValuesRow is a row of: estimates of a quantity.
+type EstimateValuesRow struct {
+	// Number of the functional, of nonparametric estimates.
+	Functional int64
+	// The judge; missing where the value is of no judge.
+	Judge int
+	// The item, or the first of a pair; missing where the value is of none.
+	Item int
+	// The second item of a pair; missing where the value is of none.
+	Second int
+	// Number of the covariate among those of the fit, from 0; missing where the value is of none.
+	Covariate int64
+	// Number of the factor or direction, from 0; missing where the value is of none.
+	Factor int64
+	// The estimate; missing if unidentified. Unit: that of the quantity.
+	Estimate
+	// Why the standard error is as it is: boundary means that the normal distribution says nothing
+	// there. It is one of estimated, held, diverges, boundary, not_identified.
+	State string
+}
+
+func readEstimateValuesRow(r *result) []EstimateValuesRow {
+	c0 := r.counts("functional")
+	c1 := r.ids("judge")
+	c2 := r.ids("item")
+	c3 := r.ids("second")
+	c4 := r.counts("covariate")
+	c5 := r.counts("factor")
+	c6 := r.estimates("")
+	c7 := r.labels("state")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateValuesRow, r.rows)
+	for i := range out {
+		out[i] = EstimateValuesRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+		}
+	}
+	return out
+}
+
+// EstimateContrastsRow is a row of: linear contrasts.
+type EstimateContrastsRow struct {
+	// Number of the contrast or function, from 0.
+	Contrast int64
+	// Its value; missing if unidentified. Unit: that of the quantity.
+	Estimate
+}
+
+func readEstimateContrastsRow(r *result) []EstimateContrastsRow {
+	c0 := r.counts("contrast")
+	c1 := r.estimates("")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateContrastsRow, r.rows)
+	for i := range out {
+		out[i] = EstimateContrastsRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
+// EstimateTestsRow is a row of: tests of linear contrasts.
+type EstimateTestsRow struct {
+	// Number of the contrast, from 0.
+	Contrast int64
+	// The contrast; missing if unidentified. Unit: that of the quantity.
+	Estimate
+	// The value it is tested against. Unit: that of the quantity.
+	Null float64
+	// The estimate less null, over its standard error; missing where there is no test.
+	Statistic float64
+	// The two-sided p-value of the test alone. Unit: probability.
+	P float64
+	// The p-value, adjusted for the family of tests. Unit: probability.
+	PAdjusted float64
+}
+
+func readEstimateTestsRow(r *result) []EstimateTestsRow {
+	c0 := r.counts("contrast")
+	c1 := r.estimates("")
+	c2 := r.floats("null")
+	c3 := r.floats("statistic")
+	c4 := r.floats("p")
+	c5 := r.floats("p_adjusted")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateTestsRow, r.rows)
+	for i := range out {
+		out[i] = EstimateTestsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
+// EstimatePairsRow is a row of: differences of pairs.
+type EstimatePairsRow struct {
+	// The first item.
+	First int
+	// The second item.
+	Second int
+	// The first less the second; missing if unidentified. Unit: that of the quantity.
+	Estimate
+	// The difference over its standard error; missing where there is no test.
+	Statistic float64
+	// The two-sided p-value of the test alone. Unit: probability.
+	P float64
+	// The p-value, adjusted for the family of tests. Unit: probability.
+	PAdjusted float64
+}
+
+func readEstimatePairsRow(r *result) []EstimatePairsRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.estimates("")
+	c3 := r.floats("statistic")
+	c4 := r.floats("p")
+	c5 := r.floats("p_adjusted")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimatePairsRow, r.rows)
+	for i := range out {
+		out[i] = EstimatePairsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
+// EstimateRanksRow is a row of: ranks with ranges that hold all at once.
+type EstimateRanksRow struct {
+	// The item.
+	Item int
+	// Rank, 1 is best; equal values share the mean; missing where it is not known. Unit: rank.
+	Rank float64
+	// One more than the number of items surely better. Unit: rank.
+	RankBest int64
+	// The number of items less those surely worse. Unit: rank.
+	RankWorst int64
+}
+
+func readEstimateRanksRow(r *result) []EstimateRanksRow {
+	c0 := r.ids("item")
+	c1 := r.floats("rank")
+	c2 := r.counts("rank_best")
+	c3 := r.counts("rank_worst")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]EstimateRanksRow, r.rows)
+	for i := range out {
+		out[i] = EstimateRanksRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// ModelProfileRow is a row of: profile-likelihood intervals.
+type ModelProfileRow struct {
+	// Number of the contrast or function, from 0.
+	Contrast int64
+	// Its value; missing if unidentified. Unit: that of the quantity.
+	Estimate
+}
+
+func readModelProfileRow(r *result) []ModelProfileRow {
+	c0 := r.counts("contrast")
+	c1 := r.estimates("")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelProfileRow, r.rows)
+	for i := range out {
+		out[i] = ModelProfileRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
+// ModelFunctionRow is a row of: functions of a quantity.
+type ModelFunctionRow struct {
+	// Number of the contrast or function, from 0.
+	Contrast int64
+	// Its value; missing if unidentified. Unit: that of the quantity.
+	Estimate
+}
+
+func readModelFunctionRow(r *result) []ModelFunctionRow {
+	c0 := r.counts("contrast")
+	c1 := r.estimates("")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelFunctionRow, r.rows)
+	for i := range out {
+		out[i] = ModelFunctionRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
 // ModelConsensusRow is a row of: what the judges agree on.
 type ModelConsensusRow struct {
 	// The item.
@@ -46,7 +341,7 @@ type SetCrossValidateRow struct {
 	// Those of them that the fit says nothing of: items that it has not seen, or not compared even
 	// through others. Unit: comparisons.
 	Unpredicted float64
-	// Log-likelihood of those that it predicts; missing where the fit failed. Unit: nats.
+	// Log-likelihood of those that it predicts; missing where the fit failed.
 	LogLikelihood float64
 	// Mean log-likelihood of a comparison held out; missing, as all other scores, where the fit
 	// predicts none. Unit: nats.
@@ -130,7 +425,7 @@ type SetSelectRankRow struct {
 	// What the fit met. It is one of disconnected, separated, boundary, opposed, equal_scores,
 	// undetermined, not_converged, tie_limit, heywood.
 	Problems uint32
-	// Log-likelihood; missing, as dimension and criteria, where there is no estimate. Unit: nats.
+	// Log-likelihood; missing, as dimension and criteria, where there is no estimate.
 	LogLikelihood float64
 	// Identified dimension.
 	Dimension int64
@@ -149,7 +444,7 @@ type SetSelectRankRow struct {
 	// Twice the gain in log-likelihood of one more direction; missing, as its p-value, where no data
 	// sets were drawn, and in the last row.
 	Statistic float64
-	// Its p-value, (1 + replicates at least as large) / (1 + replicates).
+	// Its p-value, (1 + replicates at least as large) / (1 + replicates). Unit: probability.
 	P float64
 }
 
@@ -473,7 +768,7 @@ type ModelJudgesRow struct {
 	// What it supplies of the consensus at most: the length of its centred strengths over the number
 	// of judges and the length of their mean; missing where strength is pooled. Unit: share.
 	ConsensusShare float64
-	// Its leverage, as in duel_model_influence by judge.
+	// Its leverage, as in duel_model_influence by judge. Unit: parameters.
 	Leverage float64
 	// Its distance after Cook, as in duel_model_influence by judge.
 	CookDistance float64
@@ -1062,4 +1357,12 @@ func readSetPairsRow(r *result) []SetPairsRow {
 		}
 	}
 	return out
+}
+
+// Scores answers the table of duel_model_scores: scores and ranks of the items.
+func (m *Model) Scores(ctx context.Context, options InferenceOptions) ([]ModelScoresRow, error) {
+	return inferRows(ctx, m, options, readModelScoresRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_scores(p, o, out)
+		})
 }

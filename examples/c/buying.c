@@ -156,44 +156,46 @@ static size_t best_but(const double *scores, size_t items, size_t but, size_t no
   size_t best = items, i;
   for (i = 0; i < items; i++) {
     if (i == but || i == nor) continue;
-    if (best == items || scores[4 * i] > scores[4 * best]) best = i;
+    if (best == items || scores[i] > scores[best]) best = i;
   }
   return best;
 }
 
 /* Which items come first is read off the same labels; intervals of all differences at once hold for
  * whichever are picked. */
-static duel_status look_at(const desk *d, const duel_gars *gars, double *scores, look *look) {
+static duel_status look_at(const desk *d, const duel_gars *gars, look *look) {
   const size_t tests = d->items * (d->items - 1) / 2;
   const duel_inference_options options = inference(d->options);
-  double *table = malloc(9 * tests * sizeof *table);
-  duel_status status = DUEL_ERR_MEMORY;
+  duel_estimate *borda = NULL;
+  duel_table *values = NULL, *pairs = NULL;
+  duel_status status = duel_gars_estimate(gars, 0, DUEL_ESTIMATOR_DEBIASED, &options, &borda);
   size_t at;
-  if (table) status = duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, &options, scores, 4 * d->items);
+  if (status == DUEL_OK) status = duel_estimate_values(borda, &values);
+  if (status == DUEL_OK) status = duel_estimate_pairs(borda, NULL, &pairs);
   if (status == DUEL_OK) {
-    status = duel_gars_differences(gars, 0, DUEL_ESTIMATOR_DEBIASED, DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP,
-                                   &options, table, 9 * tests);
-  }
-  if (status == DUEL_OK) {
+    const double *scores = duel_table_f64(values, "estimate");
     look->first = best_but(scores, d->items, d->items, d->items);
     look->second = best_but(scores, d->items, look->first, d->items);
     look->third = best_but(scores, d->items, look->first, look->second);
     look->separated = 1;
   }
   for (at = 0; status == DUEL_OK && at < tests; at++) {
-    const double *test = table + 9 * at;
-    const size_t i = (size_t)test[0], j = (size_t)test[1];
+    const size_t i = (size_t)duel_table_codes(pairs, "first")[at], j = (size_t)duel_table_codes(pairs, "second")[at];
+    const double difference = duel_table_f64(pairs, "estimate")[at];
+    const double lower = duel_table_f64(pairs, "lower")[at], upper = duel_table_f64(pairs, "upper")[at];
     const int i_leads = i == look->first || i == look->second;
     const int j_leads = j == look->first || j == look->second;
     if (i_leads == j_leads) continue;
-    if (!(i_leads ? test[7] > 0.0 : test[8] < 0.0)) look->separated = 0;
+    if (!(i_leads ? lower > 0.0 : upper < 0.0)) look->separated = 0;
     if (i == look->second && j == look->third) {
-      look->difference = test[2], look->lower = test[7], look->upper = test[8];
+      look->difference = difference, look->lower = lower, look->upper = upper;
     } else if (j == look->second && i == look->third) {
-      look->difference = -test[2], look->lower = -test[8], look->upper = -test[7];
+      look->difference = -difference, look->lower = -upper, look->upper = -lower;
     }
   }
-  free(table);
+  duel_table_free(values);
+  duel_table_free(pairs);
+  duel_estimate_free(borda);
   return status;
 }
 
@@ -293,9 +295,8 @@ duel_status buying_run(const pool *pool, const buying_options *o, trail *t) {
   t->ending = ENDED_ROUNDS;
   t->items = pool->items;
   t->look = calloc(o->rounds + 1, sizeof *t->look);
-  t->scores = calloc(4 * pool->items + 1, sizeof *t->scores);
   status = desk_open(&d, pool, o);
-  if (!t->look || !t->scores) status = DUEL_ERR_MEMORY;
+  if (!t->look) status = DUEL_ERR_MEMORY;
   while (status == DUEL_OK && t->looks < o->rounds) {
     look *look = &t->look[t->looks];
     pool_shares(&d.pool, d.shares);
@@ -313,7 +314,7 @@ duel_status buying_run(const pool *pool, const buying_options *o, trail *t) {
     if (status == DUEL_OK) status = buy(&d, t->looks);
     if (status == DUEL_OK) status = learn(&d, t->looks + 1);
     if (status == DUEL_OK) status = estimate(&d, t->looks + 1, &gars);
-    if (status == DUEL_OK) status = look_at(&d, gars, t->scores, look);
+    if (status == DUEL_OK) status = look_at(&d, gars, look);
     if (status != DUEL_OK) break;
     look->labels = (double)d.ends[++t->looks];
     if (look->separated) {
@@ -329,6 +330,5 @@ duel_status buying_run(const pool *pool, const buying_options *o, trail *t) {
 
 void trail_free(trail *t) {
   free(t->look);
-  free(t->scores);
   memset(t, 0, sizeof *t);
 }

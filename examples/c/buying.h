@@ -38,7 +38,6 @@ typedef struct trail {
   look *look;      /* one for each round */
   ending ending;
   size_t items;
-  double *scores;  /* after the last round: items x 4, estimate, standard error, simultaneous interval */
 } trail;
 
 /* Buy from a pool, of which a copy is used up. `trail` receives what happened. */

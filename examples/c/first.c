@@ -13,22 +13,24 @@ int main(void) {
                           .score = {score, 0, DUEL_TYPE_F64, 0}};
   duel_set *set = NULL;
   duel_model *model = NULL;
-  double scores[3][4], ranks[3][3];
+  duel_table *board = NULL;
   int failed;
 
   failed = duel_set_new(&set) || duel_set_append(set, &rows) || duel_model_fit(set, NULL, &model) ||
-           duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, scores[0], 12) ||
-           duel_model_ranks(model, NULL, ranks[0], 9);
+           duel_model_scores(model, NULL, &board);
   if (failed) {
     fprintf(stderr, "%s\n", duel_last_error());
   } else {
-    size_t i;
-    for (i = 0; i < duel_set_count(set, DUEL_KIND_ITEM); i++) {
-      printf("%-6s rank %.0f-%.0f  score %6.3f  95 %% interval [%6.3f, %6.3f]\n",
-             duel_set_name(set, DUEL_KIND_ITEM, i), ranks[i][1], ranks[i][2], scores[i][0],
-             scores[i][2], scores[i][3]);
+    const double *score = duel_table_f64(board, "estimate");
+    const double *lower = duel_table_f64(board, "lower"), *upper = duel_table_f64(board, "upper");
+    const int64_t *best = duel_table_i64(board, "rank_best"), *worst = duel_table_i64(board, "rank_worst");
+    int i;
+    for (i = 0; i < 3; i++) {
+      printf("%-6s rank %d-%d  score %6.3f  95 %% interval [%6.3f, %6.3f]\n",
+             duel_table_text(board, "item", i), (int)best[i], (int)worst[i], score[i], lower[i], upper[i]);
     }
   }
+  duel_table_free(board);
   duel_model_free(model);
   duel_set_free(set);
   return failed;

@@ -14,13 +14,23 @@ static estimate nothing(void) {
   return none;
 }
 
-static estimate estimate_at(const double *values, size_t index) {
+static estimate estimate_at(const duel_table *values, size_t index) {
   estimate found;
-  found.value = values[4 * index];
-  found.error = values[4 * index + 1];
-  found.lower = values[4 * index + 2];
-  found.upper = values[4 * index + 3];
+  found.value = duel_table_f64(values, "estimate")[index];
+  found.error = duel_table_f64(values, "se")[index];
+  found.lower = duel_table_f64(values, "lower")[index];
+  found.upper = duel_table_f64(values, "upper")[index];
   return found;
+}
+
+/* The values of a quantity, with standard errors and intervals. */
+static duel_status read_values(const results *r, duel_quantity quantity, const duel_inference_options *inference,
+                               duel_table **out) {
+  duel_estimate *estimate = NULL;
+  duel_status status = duel_model_estimate(r->model, quantity, inference, &estimate);
+  if (status == DUEL_OK) status = duel_estimate_values(estimate, out);
+  duel_estimate_free(estimate);
+  return status;
 }
 
 /* Better rank first; equal ranks by name, so that the order does not depend on the file's. */
@@ -59,13 +69,12 @@ static duel_status read_groups(results *r, const duel_inference_options *inferen
 static duel_status read_items(results *r, const duel_inference_options *inference) {
   const duel_set *set = duel_model_set(r->model);
   size_t n = r->items, i;
-  double *ranks = room(3 * n), *scores = room(4 * n), *counts = room(6 * n), *bits = room(n);
+  double *bits = room(n);
   double *chances = room(5 * n);
+  duel_table *board = NULL;
   duel_status status = DUEL_ERR_MEMORY;
-  if (!ranks || !scores || !counts || !bits || !chances) goto done;
-  if ((status = duel_model_ranks(r->model, inference, ranks, 3 * n)) != DUEL_OK ||
-      (status = duel_model_estimates(r->model, DUEL_QUANTITY_SCORES, inference, scores, 4 * n)) != DUEL_OK ||
-      (status = duel_model_get(r->model, DUEL_QUANTITY_ITEM_COUNTS, counts, 6 * n)) != DUEL_OK ||
+  if (!bits || !chances) goto done;
+  if ((status = duel_model_scores(r->model, inference, &board)) != DUEL_OK ||
       (status = duel_model_get(r->model, DUEL_QUANTITY_ITEM_OUTCOMES, bits, n)) != DUEL_OK ||
       (status = duel_model_rank_probabilities(r->model, inference, NULL, 0, chances, 5 * n)) != DUEL_OK ||
       (status = read_groups(r, inference)) != DUEL_OK) {
@@ -75,23 +84,21 @@ static duel_status read_items(results *r, const duel_inference_options *inferenc
     item_result *item = &r->item[i];
     item->name = duel_set_name(set, DUEL_KIND_ITEM, i);
     item->id = i;
-    item->rank = ranks[3 * i];
-    item->best = ranks[3 * i + 1];
-    item->worst = ranks[3 * i + 2];
-    item->score = estimate_at(scores, i);
+    item->rank = duel_table_f64(board, "rank")[i];
+    item->best = (double)duel_table_i64(board, "rank_best")[i];
+    item->worst = (double)duel_table_i64(board, "rank_worst")[i];
+    item->score = estimate_at(board, i);
     item->chance = chances[5 * i];
     item->member = r->member + i * r->groups;
-    item->comparisons = counts[6 * i];
-    item->wins = counts[6 * i + 1];
-    item->losses = counts[6 * i + 2];
-    item->ties = counts[6 * i + 3];
+    item->comparisons = duel_table_f64(board, "comparisons")[i];
+    item->wins = duel_table_f64(board, "wins")[i];
+    item->losses = duel_table_f64(board, "losses")[i];
+    item->ties = duel_table_f64(board, "ties")[i];
     item->outcome = (int32_t)bits[i];
   }
   qsort(r->item, n, sizeof *r->item, by_rank);
 done:
-  free(ranks);
-  free(scores);
-  free(counts);
+  duel_table_free(board);
   free(bits);
   free(chances);
   return status;
@@ -101,17 +108,15 @@ done:
  * `offset` says where in the items they belong. */
 static duel_status read_trait(results *r, int32_t what, int each,
                               const duel_inference_options *inference, size_t offset) {
-  double *values = room(4 * r->items);
-  duel_status status = values ? DUEL_OK : DUEL_ERR_MEMORY;
+  duel_table *values = NULL;
+  duel_status status = DUEL_OK;
   size_t i;
-  if (status == DUEL_OK && each) {
-    status = duel_model_estimates(r->model, what, inference, values, 4 * r->items);
-  }
+  if (each) status = read_values(r, what, inference, &values);
   for (i = 0; i < r->items && status == DUEL_OK; i++) {
     *(estimate *)((char *)&r->item[i] + offset) =
         each ? estimate_at(values, r->item[i].id) : nothing();
   }
-  free(values);
+  duel_table_free(values);
   return status;
 }
 
@@ -125,10 +130,11 @@ static duel_status read_traits(results *r, const duel_inference_options *inferen
   if (status != DUEL_OK) return status;
   r->bad_threshold = nothing();
   if (r->info.both_bad == DUEL_BOTH_BAD_OUTCOME && r->info.bad_threshold == DUEL_BAD_THRESHOLD_SINGLE) {
-    double one[4];
-    status = duel_model_estimates(r->model, DUEL_QUANTITY_BAD_THRESHOLDS, inference, one, 4);
+    duel_table *one = NULL;
+    status = read_values(r, DUEL_QUANTITY_BAD_THRESHOLDS, inference, &one);
     if (status != DUEL_OK) return status;
     r->bad_threshold = estimate_at(one, 0);
+    duel_table_free(one);
   }
   return read_trait(r, DUEL_QUANTITY_VARIANCES, r->info.spread != DUEL_SPREAD_NONE, inference,
                     offsetof(item_result, variance));
@@ -160,33 +166,40 @@ static int by_standing(const void *a, const void *b) {
 static duel_status read_pairs(results *r, const question *q) {
   const size_t pairs = r->items * (r->items - 1) / 2;
   const item_result **of = calloc(r->items + 1, sizeof *of); /* by id */
-  double *tests = room(9 * pairs);
+  duel_pair_options how = {.struct_size = sizeof how, .adjustment = q->test};
+  duel_estimate *scores = NULL;
+  duel_table *tests = NULL;
+  const int32_t *firsts, *seconds;
   duel_status status = DUEL_ERR_MEMORY;
   size_t i;
   r->pair = calloc(pairs + 1, sizeof *r->pair);
-  if (!of || !tests || !r->pair) goto done;
-  status = duel_model_test_pairs(r->model, &q->inference, DUEL_FAMILY_ALL_PAIRS, q->test, tests, 9 * pairs);
+  if (!of || !r->pair) goto done;
+  status = duel_model_estimate(r->model, DUEL_QUANTITY_SCORES, &q->inference, &scores);
+  if (status == DUEL_OK) status = duel_estimate_pairs(scores, &how, &tests);
   if (status != DUEL_OK) goto done;
+  firsts = duel_table_codes(tests, "first");
+  seconds = duel_table_codes(tests, "second");
   for (i = 0; i < r->items; i++) of[r->item[i].id] = &r->item[i];
   for (i = 0; i < pairs; i++) {
-    const double *test = tests + 9 * i;
-    const item_result *first = of[(size_t)test[0]], *second = of[(size_t)test[1]];
+    const estimate test = estimate_at(tests, i);
+    const item_result *first = of[firsts[i]], *second = of[seconds[i]];
     pair_result *pair = &r->pair[i];
     const int turned = first > second;
     pair->better = turned ? second : first;
     pair->worse = turned ? first : second;
-    pair->difference.value = turned ? -test[2] : test[2];
-    pair->difference.error = test[3];
-    pair->difference.lower = turned ? -test[8] : test[7];
-    pair->difference.upper = turned ? -test[7] : test[8];
-    pair->p = test[5];
-    pair->adjusted = test[6];
+    pair->difference.value = turned ? -test.value : test.value;
+    pair->difference.error = test.error;
+    pair->difference.lower = turned ? -test.upper : test.lower;
+    pair->difference.upper = turned ? -test.lower : test.upper;
+    pair->p = duel_table_f64(tests, "p")[i];
+    pair->adjusted = duel_table_f64(tests, "p_adjusted")[i];
   }
   r->pairs = pairs;
   qsort(r->pair, pairs, sizeof *r->pair, by_standing);
 done:
   free(of);
-  free(tests);
+  duel_table_free(tests);
+  duel_estimate_free(scores);
   return status;
 }
 
@@ -195,7 +208,7 @@ done:
 static duel_status read_each(results *r, int32_t what, const duel_inference_options *inference,
                              int each, estimate *shared, size_t offset) {
   size_t rows, columns, i;
-  double *values;
+  duel_table *values = NULL;
   duel_status status = duel_model_shape(r->model, what, &rows, &columns);
   *shared = nothing();
   for (i = 0; i < r->judges; i++) {
@@ -203,16 +216,14 @@ static duel_status read_each(results *r, int32_t what, const duel_inference_opti
   }
   if (status == DUEL_ERR_UNSUPPORTED) return DUEL_OK;
   if (status != DUEL_OK) return status;
-  values = room(4 * rows);
-  if (!values) return DUEL_ERR_MEMORY;
-  status = duel_model_estimates(r->model, what, inference, values, 4 * rows);
+  status = read_values(r, what, inference, &values);
   if (status == DUEL_OK && !each) *shared = estimate_at(values, 0);
   if (status == DUEL_OK && each) {
     for (i = 0; i < r->judges; i++) {
       *(estimate *)((char *)&r->judge[i] + offset) = estimate_at(values, i);
     }
   }
-  free(values);
+  duel_table_free(values);
   return status;
 }
 

@@ -13,13 +13,14 @@ int main() try {
   set.append(duel::rows().left(left).right(right).score(score));
   duel::model model = duel::fit(set);
 
-  auto scores = model.estimates(DUEL_QUANTITY_SCORES);
-  auto ranks = model.ranks();
+  duel::table board = model.scores();
+  auto score = board.column<double>("estimate");
+  auto lower = board.column<double>("lower"), upper = board.column<double>("upper");
+  auto best = board.column<std::int64_t>("rank_best"), worst = board.column<std::int64_t>("rank_worst");
   std::cout << std::fixed << std::setprecision(3);
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    std::cout << set.name(DUEL_KIND_ITEM, i) << ": score " << scores[i].value << " ["
-              << scores[i].lower << ", " << scores[i].upper << "], rank " << std::setprecision(0)
-              << ranks[i].best << " to " << ranks[i].worst << std::setprecision(3) << '\n';
+  for (std::size_t i = 0; i < board.rows(); ++i) {
+    std::cout << board.text("item", i) << ": score " << score[i] << " [" << lower[i] << ", " << upper[i]
+              << "], rank " << best[i] << " to " << worst[i] << '\n';
   }
 } catch (const duel::error &error) {
   std::cerr << error.name() << ": " << error.what() << '\n';

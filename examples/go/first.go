@@ -30,17 +30,12 @@ func main() {
 		log.Fatal(err)
 	}
 	defer model.Close()
-	scores, err := model.Estimates(ctx, duel.Scores, duel.InferenceOptions{})
+	board, err := model.Scores(ctx, duel.InferenceOptions{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	ranks, err := model.Ranks(ctx, duel.InferenceOptions{})
-	if err != nil {
-		log.Fatal(err)
-	}
-	for i, name := range set.Names(duel.Item) {
-		s, r := scores[i], ranks[i]
-		fmt.Printf("%-6s rank %.0f-%.0f  score %6.3f  95 %% interval [%6.3f, %6.3f]\n",
-			name, r.Best, r.Worst, s.Value, s.Lower, s.Upper)
+	for _, row := range board {
+		fmt.Printf("%-6s rank %d-%d  score %6.3f  95 %% interval [%6.3f, %6.3f]\n",
+			set.Name(duel.Item, row.Item), row.RankBest, row.RankWorst, row.Value, row.Lower, row.Upper)
 	}
 }

@@ -65,10 +65,10 @@ pub unsafe extern "C" fn duel_rankings_agreement(
 /// down, with intervals and two-sided tests.
 ///
 /// The order is that of the estimates, so that no difference is negative; that the data chose the pairs
-/// is not accounted for. What is sure about ranks duel_model_ranks says, and duel_model_test_pairs about all pairs.
+/// is not accounted for. What is sure about ranks duel_estimate_ranks says, and duel_estimate_pairs about all pairs.
 /// @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
 ///   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
-///   duel_model_test_pairs. The gauge and the origin have no effect.
+///   duel_estimate_pairs. The gauge and the origin have no effect.
 /// @param out (items - 1) x 7, row-major: the item with the higher score, the next, the difference, its
 ///   standard error, lower and upper end, p-value. With disconnected data the items of the largest
 ///   component come first, then those of the next, and so on: between components all but the items is

@@ -31,7 +31,7 @@ pub const DUEL_CUT_HEIGHT: duel_cut = 1;
 /// How items are divided into tiers.
 pub type duel_tiering = i32;
 /// In the order of the scores an item opens a new tier if it is significantly worse
-/// than the first item of the present one, in the simultaneous comparison of all pairs that duel_model_ranks
+/// than the first item of the present one, in the simultaneous comparison of all pairs that duel_estimate_ranks
 /// makes. Items of one tier need not be alike: a later one may differ from one in the middle, but no item
 /// of a tier is surely worse than its first.
 pub const DUEL_TIERS_SIGNIFICANCE: duel_tiering = 0;
@@ -155,7 +155,7 @@ fn number(value: f64) -> Result<usize> {
 /// @param value by number: how many tiers, 1 to the number of different scores; by gap: the gap, in the
 ///   unit of the scores, not negative; by significance not looked at.
 /// @param options NULL: all defaults. unit and scale of the scores; by significance also everything of the
-///   comparison: level, covariance, and intervals as in duel_model_ranks.
+///   comparison: level, covariance, and intervals as in duel_estimate_ranks.
 /// @param out receives items numbers: the tier of each, 0 for the best. NaN for an item that has no place
 ///   among the others: outside the largest component of disconnected data, with a score of which nothing
 ///   is known, or apart from the largest group where scores diverge (DUEL_FIT_SEPARATED).

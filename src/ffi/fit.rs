@@ -16,11 +16,13 @@ use duel::strength::Kind;
 use duel::threshold::{Basis, Form};
 use libc::{c_char, c_void};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 
 /// A request to stop, shared with a running call. Make one for each job; raise it from any thread or
 /// from a signal handler, before or during the call.
 pub struct duel_cancel {
-    raised: AtomicBool,
+    /// Shared with estimates, which look at it as long as they live.
+    pub(super) raised: Arc<AtomicBool>,
 }
 
 /// What a progress callback is told.
@@ -184,7 +186,7 @@ pub(super) const BAD_THRESHOLDS: [Form; 2] = [Form::Single, Form::Additive];
 pub unsafe extern "C" fn duel_cancel_new(out: *mut *mut duel_cancel) -> duel_status {
     guard(|| {
         present(out, "out")?;
-        unsafe { give(duel_cancel { raised: AtomicBool::new(false) }, out) };
+        unsafe { give(duel_cancel { raised: Arc::new(AtomicBool::new(false)) }, out) };
         Ok(())
     })
 }

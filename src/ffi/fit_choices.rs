@@ -185,7 +185,7 @@ pub const DUEL_FIT_DISCONNECTED: duel_fit_problem = 1;
 /// Outcome of a fit: no finite estimate exists (some items never lose to the others, or a judge or
 /// effect explains its votes without error, or thresholds of pairs that never tied run to infinity).
 /// Quantities that diverge are shown where the fit ended, with infinite standard errors. Differences and
-/// contrasts (duel_model_contrasts, duel_model_test_pairs, duel_model_distances, ...) within a group of items that beat each other are those of the limit.
+/// contrasts (duel_estimate_contrasts, duel_estimate_pairs, duel_model_distances, ...) within a group of items that beat each other are those of the limit.
 /// One that diverges is plus or minus infinity, with an infinite error, where it goes the same way wherever the
 /// likelihood grows; where it may go either way, as between two items that both always beat a third, it is NaN.
 pub const DUEL_FIT_SEPARATED: duel_fit_problem = 2;

@@ -5,9 +5,11 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::quantities::duel_quantity;
-use super::quantities::{quantity, DUEL_QUANTITY_PARAMETERS};
+use super::quantities::DUEL_QUANTITY_PARAMETERS;
 use super::status::duel_status;
+use super::table::duel_table;
 use duel::error::{Error, Result};
+use duel::estimate::{numbered_rows, FUNCTIONS};
 use duel::inference::{self, Of};
 use duel::solve::Progress;
 use libc::{c_int, c_void};
@@ -33,7 +35,7 @@ pub type duel_function_fn = Option<
 
 /// Any smooth functions of a quantity, with standard errors by the delta method (or, with a bootstrap,
 /// from the replicates) and intervals.
-/// @param what a quantity, DUEL_QUANTITY_SCORES, ...: functions of its values, as duel_model_estimates shows them
+/// @param quantity DUEL_QUANTITY_SCORES, ...: functions of its values, as duel_estimate_values shows them
 ///   under the options; or DUEL_QUANTITY_PARAMETERS: functions of all parameters, which come in the order of
 ///   duel_model_given (scores; sensitivities; V and U of each direction of disagreement; position effects;
 ///   regression coefficients; slopes of sensitivities; roots of variances and Lambda of a spread; tie
@@ -42,34 +44,34 @@ pub type duel_function_fn = Option<
 /// @param function called a few times; with a bootstrap once more for every replicate.
 /// @param user passed to function.
 /// @param count number of functions.
-/// @param out count x 4: value, standard error, lower and upper end.
-/// @param capacity number of doubles that fit in out.
+/// @param options NULL: all defaults.
+/// @param out receives the table.
 /// @param covariance NULL, or count x count: receives the covariance of the functions.
-/// @param covariance_capacity number of doubles that fit in covariance. @since 0.1
+/// @param covariance_capacity number of doubles that fit in covariance. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_function(
     model: *const duel_model,
-    what: duel_quantity,
-    options: *const duel_inference_options,
+    quantity: duel_quantity,
     function: duel_function_fn,
     user: *mut c_void,
     count: usize,
-    out: *mut f64,
-    capacity: usize,
+    options: *const duel_inference_options,
+    out: *mut *mut duel_table,
     covariance: *mut f64,
     covariance_capacity: usize,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
-        let of = match what {
+        let of = match quantity {
             DUEL_QUANTITY_PARAMETERS => Of::Parameters,
-            _ => Of::Quantity(asked.quantity(what)?),
+            _ => Of::Quantity(asked.quantity(quantity)?),
         };
-        if quantity(what).is_some() {
-            asked.size(asked.quantity(what)?)?;
+        if let Of::Quantity(quantity) = of {
+            asked.size(quantity)?;
         }
         let Some(function) = function else { return Err(Error::Null("function is NULL".into())) };
-        room(out, capacity, checked(count, 4)?, "out")?;
+        present(out, "out")?;
+        checked(count, 4)?;
         if !covariance.is_null() {
             room(covariance, covariance_capacity, checked(count, count)?, "covariance")?;
         }
@@ -86,7 +88,7 @@ pub unsafe extern "C" fn duel_model_function(
         let (table, matrix) =
             inference::functions(asked.model, of, count, &mut call, &asked.options, &mut watch)?;
         unsafe {
-            write(table.as_flattened(), out);
+            asked.hand_out(&FUNCTIONS, &numbered_rows(table), out)?;
             if !covariance.is_null() {
                 write(&matrix, covariance);
             }

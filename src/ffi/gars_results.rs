@@ -2,16 +2,12 @@
 
 use super::gars::duel_gars;
 use super::guard::guard;
-use super::hypotheses::duel_adjustment;
-use super::hypotheses::duel_family;
-use super::inference::{rank_table, Contrasts};
 use super::memory::*;
 use super::options::{checked, duel_inference_options, inference_options};
 use super::status::duel_status;
 use duel::error::{Error, Result};
 use duel::gars::{equality, Accumulator, Estimate};
-use duel::inference::{Given, Wald};
-use duel::solve::Progress;
+use duel::inference::Wald;
 
 /// Estimator of a functional.
 pub type duel_estimator = i32;
@@ -148,166 +144,6 @@ pub unsafe extern "C" fn duel_gars_values(
     })
 }
 
-/// Estimates with standard errors and intervals.
-/// @param functional number of the functional, from 0; -1: all, one after the other.
-/// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
-/// @param options NULL: all defaults. Looked at are intervals, level, seed, draws, threads, cancel, progress;
-///   with clusters DUEL_CORRECTION_CR1 and quantiles (degrees of freedom are clusters less one). What goes
-///   with fitted models only is DUEL_ERR_UNSUPPORTED.
-/// @param out values x 4: estimate, standard error, lower and upper end. A value with standard error 0 has no
-///   interval (NaN): it is a constant, or there is one context.
-/// @param capacity number of doubles that fit in out. @since 0.1
-#[no_mangle]
-pub unsafe extern "C" fn duel_gars_estimates(
-    gars: *const duel_gars,
-    functional: i32,
-    estimate: duel_estimator,
-    options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
-) -> duel_status {
-    guard(|| {
-        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, host) = unsafe { inference_options(options) }?;
-        room(out, capacity, checked(size(accumulator, functional)?, 4)?, "out")?;
-        let given = given(accumulator, functional, estimate)?;
-        let table = given.estimate(&options, &mut |now: &Progress| host.tell(now))?;
-        unsafe { write(table.as_flattened(), out) };
-        Ok(())
-    })
-}
-
-/// The covariance of estimates: that of psi over contexts (with clusters of its sums over clusters), divisor
-/// n, over n.
-/// @param functional number of the functional, from 0; -1: all, with the covariances between them.
-/// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
-/// @param options NULL, or as in duel_gars_estimates.
-/// @param out values x values.
-/// @param capacity number of doubles that fit in out. @since 0.1
-#[no_mangle]
-pub unsafe extern "C" fn duel_gars_covariance(
-    gars: *const duel_gars,
-    functional: i32,
-    estimate: duel_estimator,
-    options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
-) -> duel_status {
-    guard(|| {
-        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, _) = unsafe { inference_options(options) }?;
-        let values = size(accumulator, functional)?;
-        room(out, capacity, checked(values, values)?, "out")?;
-        let covariance = given(accumulator, functional, estimate)?.covariance(&options)?;
-        unsafe { write(&covariance, out) };
-        Ok(())
-    })
-}
-
-/// Linear contrasts of estimates: L theta, with standard errors and intervals.
-/// @param functional number of the functional, from 0; -1: all, so that functionals can be compared.
-/// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
-/// @param options NULL, or as in duel_gars_estimates.
-/// @param weights count x values, row-major: the rows of L.
-/// @param count number of contrasts.
-/// @param out count x 4: estimate, standard error, lower and upper end.
-/// @param capacity number of doubles that fit in out.
-/// @param covariance NULL, or count x count: receives the covariance of the contrasts.
-/// @param covariance_capacity number of doubles that fit in covariance. @since 0.1
-#[no_mangle]
-pub unsafe extern "C" fn duel_gars_contrasts(
-    gars: *const duel_gars,
-    functional: i32,
-    estimate: duel_estimator,
-    options: *const duel_inference_options,
-    weights: *const f64,
-    count: usize,
-    out: *mut f64,
-    capacity: usize,
-    covariance: *mut f64,
-    covariance_capacity: usize,
-) -> duel_status {
-    guard(|| {
-        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, host) = unsafe { inference_options(options) }?;
-        let values = size(accumulator, functional)?;
-        let weights = unsafe { slice(weights, checked(count, values)?, "weights") }?;
-        let to = Contrasts::checked(count, (out, capacity), (covariance, covariance_capacity))?;
-        let contrasts = given(accumulator, functional, estimate)?.contrasts(weights, count)?;
-        let table = contrasts.estimate(&options, &mut |now: &Progress| host.tell(now))?;
-        let matrix = contrasts.covariance(&options)?;
-        unsafe { to.write(&table, &matrix) };
-        Ok(())
-    })
-}
-
-/// Tests of the differences of the values of a functional, which is what a leaderboard is read for.
-/// @param functional number of the functional, from 0.
-/// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
-/// @param family DUEL_FAMILY_ALL_PAIRS, or DUEL_FAMILY_TO_REFERENCE with the reference_item of the options.
-/// @param adjustment DUEL_ADJUST_SINGLE_STEP, ...
-/// @param options NULL, or as in duel_gars_estimates.
-/// @param out tests x 9, tests = K (K - 1) / 2 or K - 1, columns as in duel_model_test_pairs: the two items, their
-///   difference, its standard error, the statistic, p-value, adjusted p-value, lower and upper end.
-/// @param capacity number of doubles that fit in out. @since 0.1
-#[no_mangle]
-pub unsafe extern "C" fn duel_gars_differences(
-    gars: *const duel_gars,
-    functional: usize,
-    estimate: duel_estimator,
-    family: duel_family,
-    adjustment: duel_adjustment,
-    options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
-) -> duel_status {
-    guard(|| {
-        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (asked, host) = unsafe { inference_options(options) }?;
-        let (from, to) = accumulator.range(functional)?;
-        let adjustment = super::hypotheses::adjustment(adjustment)?;
-        let family = unsafe { super::hypotheses::family(family, options) }?;
-        checked(to - from, to - from)?;
-        room(out, capacity, checked(family.count(to - from), 9)?, "out")?;
-        let values = accumulator.functional(functional, choice(&Estimate::ALL, estimate, "estimate")?)?;
-        let watch = &mut |now: &Progress| host.tell(now);
-        let tests = values.test_pairs(family, adjustment, &asked, watch)?;
-        let row = |(i, j, test): &(usize, usize, duel::inference::Test)| {
-            [*i as f64, *j as f64].into_iter().chain(test.numbers())
-        };
-        let table: Vec<f64> = tests.iter().flat_map(row).collect();
-        unsafe { write(&table, out) };
-        Ok(())
-    })
-}
-
-/// Ranks of the values of a functional with ranges that hold all at once, as in duel_model_ranks.
-/// @param functional number of the functional, from 0.
-/// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
-/// @param options NULL, or as in duel_gars_estimates; always simultaneous, DUEL_INTERVALS_BONFERRONI if asked for.
-/// @param out values x 3: rank (1 is the largest value), best and worst rank.
-/// @param capacity number of doubles that fit in out. @since 0.1
-#[no_mangle]
-pub unsafe extern "C" fn duel_gars_ranks(
-    gars: *const duel_gars,
-    functional: usize,
-    estimate: duel_estimator,
-    options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
-) -> duel_status {
-    guard(|| {
-        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, host) = unsafe { inference_options(options) }?;
-        let (from, to) = accumulator.range(functional)?;
-        room(out, capacity, checked(to - from, 3)?, "out")?;
-        let values = accumulator.functional(functional, choice(&Estimate::ALL, estimate, "estimate")?)?;
-        let ranks = values.rank_ranges(&options, &mut |now: &Progress| host.tell(now))?;
-        unsafe { write(&rank_table(&ranks), out) };
-        Ok(())
-    })
-}
-
 /// A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate less null:
 /// values inside the confidence ellipsoid have a large p-value. Where the sum of the values does not depend
 /// on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and miscalibration)
@@ -408,7 +244,7 @@ unsafe fn write_wald(wald: &Wald, out: *mut f64) {
 }
 
 /// The number of a functional; none for all.
-fn number(functional: i32) -> Result<Option<usize>> {
+pub(super) fn number(functional: i32) -> Result<Option<usize>> {
     match usize::try_from(functional) {
         Ok(at) => Ok(Some(at)),
         Err(_) if functional == -1 => Ok(None),
@@ -422,13 +258,5 @@ fn size(accumulator: &Accumulator, functional: i32) -> Result<usize> {
     match number(functional)? {
         Some(at) => accumulator.range(at).map(|(from, to)| to - from),
         None => Ok(accumulator.size()),
-    }
-}
-
-fn given(accumulator: &Accumulator, functional: i32, estimate: i32) -> Result<Given> {
-    let which = choice(&Estimate::ALL, estimate, "estimate")?;
-    match number(functional)? {
-        Some(at) => accumulator.functional(at, which),
-        None => accumulator.all(which),
     }
 }

@@ -6,126 +6,32 @@ use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
-use super::quantities::duel_quantity;
 use super::set::duel_set;
 use super::status::duel_status;
+use super::table::duel_table;
 use duel::comparisons::{Column, Kind, Rows, Set, NONE};
 use duel::error::{Error, Result};
-use duel::inference::{self, Comparison, Rank};
+use duel::estimate::{scores, SCORES};
+use duel::inference::{self, Comparison};
 use duel::model::Model;
 use duel::solve::Progress;
 
-/// Estimates with standard errors and intervals, by the delta method from the covariance of the
-/// parameters; or, with a bootstrap in the options, from its replicates.
-/// @param what a quantity, DUEL_QUANTITY_SCORES, ....
+/// The leaderboard: every item with its score, interval, rank, range of ranks, and comparisons. Intervals are those of
+/// the options; ranges of ranks are as in duel_estimate_ranks and hold for all items at once.
 /// @param options NULL: all defaults.
-/// @param out n x 4, row-major, for the n values of the quantity: estimate, standard error, lower
-///   and upper end. A value that is fixed by the gauge has standard error 0; one that does not exist
-///   is NaN; one that diverges has an infinite standard error. At a boundary the normal law says
-///   nothing: a sensitivity of zero, and a threshold at the end of its range (which may be infinite),
-///   have NaN errors. The covariance is computed once for a model, from p parameters in memory of order
-///   p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
-/// @param capacity number of doubles that fit in out, at least 4 n. @since 0.1
+/// @param out receives the table: a row for each item, by its id. @since 0.2
 #[no_mangle]
-pub unsafe extern "C" fn duel_model_estimates(
+pub unsafe extern "C" fn duel_model_scores(
     model: *const duel_model,
-    what: duel_quantity,
     options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
-        let what = asked.quantity(what)?;
-        let size = asked.size(what)?;
-        room(out, capacity, checked(size, 4)?, "out")?;
-        let table = inference::estimates(asked.model, what, &asked.options, &mut |now| asked.host.tell(now))?;
-        unsafe { write(table.as_flattened(), out) };
-        Ok(())
+        present(out, "out")?;
+        let rows = scores(asked.model, &asked.options, &mut |now: &Progress| asked.host.tell(now))?;
+        unsafe { asked.hand_out(&SCORES, &rows, out) }
     })
-}
-
-/// The covariance of a quantity, n x n, row-major. For DUEL_QUANTITY_SENSITIVITIES it is that of gamma itself. NaN between
-/// scores or strengths of different components, each of which has its own zero.
-/// @param capacity number of doubles that fit in out, at least n n. @since 0.1
-#[no_mangle]
-pub unsafe extern "C" fn duel_model_covariance(
-    model: *const duel_model,
-    what: duel_quantity,
-    options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
-) -> duel_status {
-    guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
-        let what = asked.quantity(what)?;
-        let size = asked.size(what)?;
-        room(out, capacity, checked(size, size)?, "out")?;
-        let covariance = inference::covariance_of(asked.model, what, &asked.options)?;
-        unsafe { write(&covariance, out) };
-        Ok(())
-    })
-}
-
-/// Linear contrasts of a quantity: L theta, with standard errors and intervals.
-/// @param weights count x n, row-major: the rows of L, one weight for each of the n values.
-/// @param out count x 4: estimate, standard error, lower and upper end.
-/// @param capacity number of doubles that fit in out.
-/// @param covariance NULL, or count x count: receives the covariance of the contrasts.
-/// @param covariance_capacity number of doubles that fit in covariance. @since 0.1
-#[no_mangle]
-pub unsafe extern "C" fn duel_model_contrasts(
-    model: *const duel_model,
-    what: duel_quantity,
-    options: *const duel_inference_options,
-    weights: *const f64,
-    count: usize,
-    out: *mut f64,
-    capacity: usize,
-    covariance: *mut f64,
-    covariance_capacity: usize,
-) -> duel_status {
-    guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
-        let what = asked.quantity(what)?;
-        let size = asked.size(what)?;
-        let weights = unsafe { slice(weights, checked(count, size)?, "weights") }?;
-        let to = Contrasts::checked(count, (out, capacity), (covariance, covariance_capacity))?;
-        let mut watch = |now: &Progress| asked.host.tell(now);
-        let (table, matrix) =
-            inference::contrasts(asked.model, what, weights, count, &asked.options, &mut watch)?;
-        unsafe { to.write(&table, &matrix) };
-        Ok(())
-    })
-}
-
-/// Where contrasts go.
-pub(super) struct Contrasts {
-    out: *mut f64,
-    covariance: *mut f64,
-}
-
-impl Contrasts {
-    pub(super) fn checked(
-        count: usize,
-        (out, capacity): (*mut f64, usize),
-        (covariance, covariance_capacity): (*mut f64, usize),
-    ) -> Result<Contrasts> {
-        room(out, capacity, checked(count, 4)?, "out")?;
-        if !covariance.is_null() {
-            room(covariance, covariance_capacity, checked(count, count)?, "covariance")?;
-        }
-        Ok(Contrasts { out, covariance })
-    }
-
-    pub(super) unsafe fn write(&self, table: &[[f64; 4]], matrix: &[f64]) {
-        unsafe {
-            write(table.as_flattened(), self.out);
-            if !self.covariance.is_null() {
-                write(matrix, self.covariance);
-            }
-        }
-    }
 }
 
 /// Probabilities of comparisons, with intervals formed on the logit scale.
@@ -209,36 +115,6 @@ fn comparisons(model: &Model, contexts: &Set, rows: &Rows<'_>) -> Result<Vec<Com
             context: context[r],
         })
         .collect())
-}
-
-/// Ranks with ranges. Item i is surely better than j if their difference is significant in the
-/// simultaneous comparison of all pairs; the range of i runs from 1 + the number of items surely
-/// better than i to items - the number surely worse. All ranges hold at once at the level. An item
-/// of which nothing is known ranges from 1 to items. Of disconnected data the rank is that among the items of the
-/// largest component, NaN for all others and where it is not known whom an item is better than. With a bootstrap the covariance of the scores is that
-/// of the replicates.
-/// @param out items x 3: rank (1 is best; equal scores share the mean rank), best and worst rank.
-/// @param capacity number of doubles that fit in out. @since 0.1
-#[no_mangle]
-pub unsafe extern "C" fn duel_model_ranks(
-    model: *const duel_model,
-    options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
-) -> duel_status {
-    guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
-        let items = asked.model.frame.items;
-        room(out, capacity, checked(items, 3)?, "out")?;
-        let ranks = inference::rank_ranges(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
-        unsafe { write(&rank_table(&ranks), out) };
-        Ok(())
-    })
-}
-
-/// Rank, best and worst rank of every row.
-pub(super) fn rank_table(ranks: &[Rank]) -> Vec<f64> {
-    ranks.iter().flat_map(|r| [r.rank, r.best as f64, r.worst as f64]).collect()
 }
 
 /// The log-likelihood of other data under a model, such as a fold held out: items, judges, contexts

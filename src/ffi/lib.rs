@@ -4,19 +4,24 @@
 //!
 //!   duel_set *set = NULL;
 //!   duel_model *model = NULL;
+//!   duel_table *board = NULL;
 //!   duel_rows rows = {.struct_size = sizeof rows, .length = n};
 //!   rows.left = (duel_column){left, 0, DUEL_TYPE_TEXT, 0};       the item shown first
 //!   rows.right = (duel_column){right, 0, DUEL_TYPE_TEXT, 0};     the item shown second
 //!   rows.score = (duel_column){score, 0, DUEL_TYPE_F64, 0};      1, 0.5 or 0 for left
 //!   if (duel_set_new(&set) || duel_set_append(set, &rows) || duel_model_fit(set, NULL, &model) ||
-//!       duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, table, 4 * items))
+//!       duel_model_scores(model, NULL, &board))
 //!     fprintf(stderr, "%s\n", duel_last_error());
+//!   else
+//!     printf("%s: %g\n", duel_table_text(board, "item", 0), duel_table_f64(board, "estimate")[0]);
+//!   duel_table_free(board);
 //!   duel_model_free(model);
 //!   duel_set_free(set);
 //!
 //! A duel_set holds comparisons and grows. A duel_model is fitted to a set and never changes; a duel_bootstrap
 //! holds refits of a model. A duel_gars estimates scores without a model; a duel_nuisance holds the learners it
-//! needs. A duel_table is a result with named columns. A duel_cancel stops long work. Everything else is a value.
+//! needs. A duel_estimate is a quantity of a model or of a duel_gars, of which values, contrasts, tests and ranks are
+//! asked. A duel_table is a result with named columns. A duel_cancel stops long work. Everything else is a value.
 //!
 //! Errors. A function that can fail returns duel_status, 0 for success, and writes no output unless it
 //! succeeds. The message, which names the argument, the row and the value, stays with the thread:
@@ -90,6 +95,7 @@ mod gars_choices;
 mod gars_contexts;
 mod gars;
 mod gars_results;
+mod estimate;
 mod learner;
 mod policy;
 mod policy_d_optimal;
@@ -101,6 +107,7 @@ pub use assess::*;
 pub use bootstrap::*;
 pub use clusters::*;
 pub use data::*;
+pub use estimate::*;
 pub use fit::*;
 pub use fit_choices::*;
 pub use functions::*;

@@ -4,7 +4,7 @@ use super::bootstrap::duel_bootstrap;
 use super::fit::{duel_cancel, duel_progress_fn, Host};
 use super::memory::*;
 use super::model::duel_model;
-use super::quantities::quantity;
+use super::quantities::{duel_quantity, required_quantity};
 use super::set::duel_set;
 use super::table::{duel_table, hand_out};
 use duel::error::{Error, Result};
@@ -39,7 +39,7 @@ pub type duel_intervals = i32;
 pub const DUEL_INTERVALS_MARGINAL: duel_intervals = 0;
 /// All at once at the level, by Bonferroni. All values that are shown count, also one that has no
 /// error, such as the item of DUEL_GAUGE_REFERENCE or a fixed score: the others' intervals are then a little
-/// wider than need be. The adjusted tests of duel_model_test_pairs and duel_model_test_contrasts count only those that can be made.
+/// wider than need be. The adjusted tests of duel_estimate_pairs and duel_estimate_tests count only those that can be made.
 pub const DUEL_INTERVALS_BONFERRONI: duel_intervals = 1;
 /// All at once at the level, by the law of the largest |z| of the joint normal law.
 /// Exact for up to three values and for differences of up to three items, and where else there is a
@@ -104,7 +104,7 @@ pub struct duel_inference_options {
     pub struct_size: usize,
     /// DUEL_COVARIANCE_AUTO (default: the model's own), or another.
     pub covariance: i32,
-    /// DUEL_INTERVALS_MARGINAL (default), DUEL_INTERVALS_BONFERRONI or DUEL_INTERVALS_SIMULTANEOUS. duel_model_ranks is always
+    /// DUEL_INTERVALS_MARGINAL (default), DUEL_INTERVALS_BONFERRONI or DUEL_INTERVALS_SIMULTANEOUS. duel_estimate_ranks is always
     /// simultaneous: there 0 means DUEL_INTERVALS_SIMULTANEOUS.
     pub intervals: i32,
     /// DUEL_GAUGE_SUM (default), _REFERENCE or _WEIGHTED; for scores.
@@ -195,12 +195,8 @@ impl Asked<'_> {
         unsafe { hand_out(table, out) }
     }
 
-    pub(super) fn quantity(&self, what: i32) -> Result<Quantity> {
-        quantity(what).ok_or_else(|| {
-            Error::Argument(format!(
-                "what is {what}; it must be the number of a quantity, DUEL_QUANTITY_SCORES, ..."
-            ))
-        })
+    pub(super) fn quantity(&self, number: duel_quantity) -> Result<Quantity> {
+        required_quantity(number)
     }
 
     pub(super) fn size(&self, quantity: Quantity) -> Result<usize> {

@@ -6,6 +6,8 @@ use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::quantities::duel_quantity;
 use super::status::duel_status;
+use super::table::duel_table;
+use duel::estimate::{numbered_rows, PROFILE};
 use duel::inference;
 use duel::solve::Progress;
 
@@ -22,25 +24,25 @@ use duel::solve::Progress;
 /// bootstrap, bias reduction, the geometric scale, DUEL_QUANTITY_LOG_SENSITIVITIES, DUEL_QUANTITY_WIN_RATES, DUEL_QUANTITY_SHARES
 /// (the interval of a function that always rises is that function of the interval), DUEL_QUANTITY_PAIR_THRESHOLDS;
 /// and of a model with a spread all but thresholds.
-/// @param what DUEL_QUANTITY_SCORES, DUEL_QUANTITY_SENSITIVITIES, DUEL_QUANTITY_POSITIONS, DUEL_QUANTITY_EFFECTS, DUEL_QUANTITY_THRESHOLDS,
+/// @param quantity DUEL_QUANTITY_SCORES, DUEL_QUANTITY_SENSITIVITIES, DUEL_QUANTITY_POSITIONS, DUEL_QUANTITY_EFFECTS, DUEL_QUANTITY_THRESHOLDS,
 ///   DUEL_QUANTITY_THRESHOLD_OFFSETS, DUEL_QUANTITY_BAD_THRESHOLDS or DUEL_QUANTITY_STRENGTHS.
 /// @param weights count x n, row-major: contrasts of the n values. NULL, with count n: each value.
-/// @param out count x 4: estimate, standard error, lower and upper end.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param count number of contrasts, or of values.
+/// @param options NULL: all defaults.
+/// @param out receives the table. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_profile(
     model: *const duel_model,
-    what: duel_quantity,
-    options: *const duel_inference_options,
+    quantity: duel_quantity,
     weights: *const f64,
     count: usize,
-    out: *mut f64,
-    capacity: usize,
+    options: *const duel_inference_options,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
-        let what = asked.quantity(what)?;
-        let size = asked.size(what)?;
+        let quantity = asked.quantity(quantity)?;
+        let size = asked.size(quantity)?;
         let identity: Vec<f64>;
         let weights = if weights.is_null() {
             if count != size {
@@ -54,10 +56,9 @@ pub unsafe extern "C" fn duel_model_profile(
         } else {
             unsafe { slice(weights, checked(count, size)?, "weights") }?
         };
-        room(out, capacity, checked(count, 4)?, "out")?;
+        present(out, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
-        let table = inference::profile(asked.model, what, weights, count, &asked.options, &mut watch)?;
-        unsafe { write(table.as_flattened(), out) };
-        Ok(())
+        let table = inference::profile(asked.model, quantity, weights, count, &asked.options, &mut watch)?;
+        unsafe { asked.hand_out(&PROFILE, &numbered_rows(table), out) }
     })
 }

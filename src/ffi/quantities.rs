@@ -1,5 +1,6 @@
 //! Quantities of a model, by number.
 
+use duel::error::{Error, Result};
 use duel::model::Quantity;
 
 /// Quantity of a model: what is asked of it, and its shape.
@@ -96,31 +97,47 @@ pub const DUEL_QUANTITY_DISAGREEMENT_SIZES: duel_quantity = 29;
 /// Quantity, judges x sensitivity covariates: slopes beta of log sensitivities.
 pub const DUEL_QUANTITY_SENSITIVITY_SLOPES: duel_quantity = 30;
 
+/// The quantities that are functions of the parameters, by their numbers.
+const QUANTITIES: [(duel_quantity, Quantity); 22] = [
+    (DUEL_QUANTITY_SCORES, Quantity::Scores),
+    (DUEL_QUANTITY_SENSITIVITIES, Quantity::Sensitivities),
+    (DUEL_QUANTITY_LOG_SENSITIVITIES, Quantity::LogSensitivities),
+    (DUEL_QUANTITY_POSITIONS, Quantity::Positions),
+    (DUEL_QUANTITY_EFFECTS, Quantity::Effects),
+    (DUEL_QUANTITY_THRESHOLDS, Quantity::Thresholds),
+    (DUEL_QUANTITY_STRENGTHS, Quantity::Strengths),
+    (DUEL_QUANTITY_WIN_RATES, Quantity::WinRates),
+    (DUEL_QUANTITY_SHARES, Quantity::Shares),
+    (DUEL_QUANTITY_THRESHOLD_OFFSETS, Quantity::ThresholdOffsets),
+    (DUEL_QUANTITY_PAIR_THRESHOLDS, Quantity::PairThresholds),
+    (DUEL_QUANTITY_VARIANCES, Quantity::Variances),
+    (DUEL_QUANTITY_SPREADS, Quantity::Spreads),
+    (DUEL_QUANTITY_LOG_SPREADS, Quantity::LogSpreads),
+    (DUEL_QUANTITY_BAD_THRESHOLDS, Quantity::BadThresholds),
+    (DUEL_QUANTITY_DISAGREEMENTS, Quantity::Disagreements),
+    (DUEL_QUANTITY_JUDGE_FACTORS, Quantity::JudgeFactors),
+    (DUEL_QUANTITY_ITEM_FACTORS, Quantity::ItemFactors),
+    (DUEL_QUANTITY_DISAGREEMENT_NORMS, Quantity::DisagreementNorms),
+    (DUEL_QUANTITY_DISAGREEMENT_RATIOS, Quantity::DisagreementRatios),
+    (DUEL_QUANTITY_DISAGREEMENT_SIZES, Quantity::DisagreementSizes),
+    (DUEL_QUANTITY_SENSITIVITY_SLOPES, Quantity::SensitivitySlopes),
+];
+
 /// The quantity behind a number that is a function of the parameters.
-pub(super) fn quantity(what: i32) -> Option<Quantity> {
-    Some(match what {
-        DUEL_QUANTITY_SCORES => Quantity::Scores,
-        DUEL_QUANTITY_SENSITIVITIES => Quantity::Sensitivities,
-        DUEL_QUANTITY_LOG_SENSITIVITIES => Quantity::LogSensitivities,
-        DUEL_QUANTITY_POSITIONS => Quantity::Positions,
-        DUEL_QUANTITY_EFFECTS => Quantity::Effects,
-        DUEL_QUANTITY_THRESHOLDS => Quantity::Thresholds,
-        DUEL_QUANTITY_STRENGTHS => Quantity::Strengths,
-        DUEL_QUANTITY_WIN_RATES => Quantity::WinRates,
-        DUEL_QUANTITY_SHARES => Quantity::Shares,
-        DUEL_QUANTITY_THRESHOLD_OFFSETS => Quantity::ThresholdOffsets,
-        DUEL_QUANTITY_PAIR_THRESHOLDS => Quantity::PairThresholds,
-        DUEL_QUANTITY_VARIANCES => Quantity::Variances,
-        DUEL_QUANTITY_SPREADS => Quantity::Spreads,
-        DUEL_QUANTITY_LOG_SPREADS => Quantity::LogSpreads,
-        DUEL_QUANTITY_BAD_THRESHOLDS => Quantity::BadThresholds,
-        DUEL_QUANTITY_DISAGREEMENTS => Quantity::Disagreements,
-        DUEL_QUANTITY_JUDGE_FACTORS => Quantity::JudgeFactors,
-        DUEL_QUANTITY_ITEM_FACTORS => Quantity::ItemFactors,
-        DUEL_QUANTITY_DISAGREEMENT_NORMS => Quantity::DisagreementNorms,
-        DUEL_QUANTITY_DISAGREEMENT_RATIOS => Quantity::DisagreementRatios,
-        DUEL_QUANTITY_DISAGREEMENT_SIZES => Quantity::DisagreementSizes,
-        DUEL_QUANTITY_SENSITIVITY_SLOPES => Quantity::SensitivitySlopes,
-        _ => return None,
+pub(super) fn quantity(number: duel_quantity) -> Option<Quantity> {
+    QUANTITIES.iter().find(|(of, _)| *of == number).map(|(_, quantity)| *quantity)
+}
+
+/// The same; an error that names the number.
+pub(super) fn required_quantity(number: duel_quantity) -> Result<Quantity> {
+    quantity(number).ok_or_else(|| {
+        Error::Argument(format!(
+            "quantity is {number}; it must be DUEL_QUANTITY_SCORES or another that has estimates"
+        ))
     })
+}
+
+/// The number of a quantity.
+pub(super) fn quantity_number(quantity: Quantity) -> duel_quantity {
+    QUANTITIES.iter().find(|(_, of)| *of == quantity).map_or(-1, |(number, _)| *number)
 }

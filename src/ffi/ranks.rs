@@ -24,7 +24,7 @@ use duel::solve::Progress;
 /// @param capacity number of doubles that fit in probabilities.
 /// @param summary NULL, or items x 5, row-major: probability of being best, expected rank, standard
 ///   deviation of the rank, and lower and upper quantile, which leave out at most half of 1 - level on
-///   each side. For ranges that hold for all items at once see duel_model_ranks.
+///   each side. For ranges that hold for all items at once see duel_estimate_ranks.
 /// @param summary_capacity number of doubles that fit in summary. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_rank_probabilities(
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn duel_model_superiority(
 
 /// Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two items
 /// share a group if and only if their difference is not significant in the simultaneous comparison of
-/// all pairs, the one that duel_model_ranks makes; no group is part of another; the group of the best item
+/// all pairs, the one that duel_estimate_ranks makes; no group is part of another; the group of the best item
 /// comes first. An item of which nothing is known is in every group.
 ///
 /// Call it twice: with out NULL and capacity 0 for the number of groups, then with room for them.

@@ -3,16 +3,17 @@
 
 use super::critical::check_size;
 use super::estimates::{combine, critical_of, row};
-use super::hypotheses::{tests_of_pairs, Family, Test};
+use super::hypotheses::{tests_of_pairs, tests_of_values, Family, Test};
 use super::intervals::Scale;
 use super::multiplicity::Adjustment;
 use super::ranks::{self, Rank};
 use super::scores::Scores;
-use super::{Correction, CovarianceKind, Options, Quantiles};
+use super::{Correction, CovarianceKind, Method, Options, Quantiles};
 use crate::distributions::chi_square;
 use crate::error::{Error, Result};
 use crate::model::View;
 use crate::solve::{symmetric_eigen, Watch};
+use crate::table::Facts;
 use crate::vectors::dot;
 
 /// Estimates with their covariance.
@@ -150,6 +151,36 @@ impl Given {
         tests_of_pairs(&self.scores(options)?, family, adjustment, options, watch)
     }
 
+    /// Tests of every value by itself that it is equal to `null` (empty: zeros), adjusted for their number.
+    pub fn test_values(
+        &self,
+        null: &[f64],
+        adjustment: Adjustment,
+        options: &Options,
+        watch: Watch<'_>,
+    ) -> Result<Vec<Test>> {
+        let covariance = self.covariance(options)?;
+        let n = self.estimates.len();
+        let error = |i: usize| covariance[i * n + i].max(0.0).sqrt();
+        let values: Vec<[f64; 2]> = (0..n).map(|i| [self.estimates[i], error(i)]).collect();
+        let degrees = vec![self.degrees(options)?; n];
+        tests_of_values(&values, &covariance, &degrees, null, adjustment, options, watch)
+    }
+
+    /// What a table says of these options, asked of these estimates.
+    pub fn facts(&self, options: &Options) -> Facts {
+        let df = self.degrees(options).unwrap_or(f64::INFINITY);
+        let quantiles = if df.is_finite() { Quantiles::Student } else { Quantiles::Normal };
+        let number = |at: Option<usize>| at.map(|at| at as i32);
+        Facts {
+            level: options.level,
+            intervals: number(Method::ALL.iter().position(|m| *m == options.method)),
+            quantiles: number(Quantiles::ALL.iter().position(|q| *q == quantiles)),
+            df: if df.is_finite() { df } else { f64::NAN },
+            ..Facts::default()
+        }
+    }
+
     /// A test of all values at once against `null` (none: zeros). Where their sum is constant, on the
     /// complement of (1, ..., 1), with one degree of freedom less.
     pub fn wald(&self, null: Option<&[f64]>, sum_is_constant: bool, options: &Options) -> Result<Wald> {
@@ -231,7 +262,6 @@ fn quadratic(gap: &[f64], covariance: &[f64], df: usize) -> Result<Wald> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inference::Method;
     use crate::model::unwatched;
 
     fn given() -> Given {

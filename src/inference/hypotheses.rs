@@ -144,23 +144,46 @@ pub fn test_contrasts(
     options: &Options,
     watch: Watch<'_>,
 ) -> Result<Vec<Test>> {
-    if let Some(at) = null.iter().position(|v| !v.is_finite()) {
-        return Err(Error::row(at, format!("null is {}; it must be finite", null[at])));
-    }
+    check_null(null)?;
     let alone = Options { method: Method::Marginal, ..options.clone() };
     let (table, covariance) = contrasts(model, quantity, weights, count, &alone, watch)?;
     let jacobian = model.readout(quantity, &options.view)?.jacobian.contrasts(weights, count);
     let degrees = degrees(model, &jacobian, options)?;
-    let hypotheses: Vec<Hypothesis> = (0..count)
-        .map(|c| Hypothesis {
-            estimate: table[c][0],
-            error: table[c][1],
+    let values: Vec<[f64; 2]> = table.iter().map(|row| [row[0], row[1]]).collect();
+    tests_of_values(&values, &covariance, &degrees, null, adjustment, options, watch)
+}
+
+fn check_null(null: &[f64]) -> Result<()> {
+    match null.iter().position(|v| !v.is_finite()) {
+        Some(at) => Err(Error::row(at, format!("null is {}; it must be finite", null[at]))),
+        None => Ok(()),
+    }
+}
+
+/// Tests of values, each an estimate and its standard error, that they are equal to `null` (empty: zeros).
+pub(super) fn tests_of_values(
+    values: &[[f64; 2]],
+    covariance: &[f64],
+    degrees: &[f64],
+    null: &[f64],
+    adjustment: Adjustment,
+    options: &Options,
+    watch: Watch<'_>,
+) -> Result<Vec<Test>> {
+    check_null(null)?;
+    let count = values.len();
+    let hypotheses: Vec<Hypothesis> = values
+        .iter()
+        .enumerate()
+        .map(|(c, &[estimate, error])| Hypothesis {
+            estimate,
+            error,
             null: null.get(c).copied().unwrap_or(0.0),
             degrees: degrees[c],
         })
         .collect();
-    let fewest = smallest(&degrees);
-    let law = || MaxLaw::of_values(&covariance, count, fewest, draws(options), &mut keep(watch));
+    let fewest = smallest(degrees);
+    let law = || MaxLaw::of_values(covariance, count, fewest, draws(options), &mut keep(watch));
     decide(&hypotheses, adjustment, options.level, law)
 }
 

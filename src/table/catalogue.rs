@@ -3,6 +3,7 @@
 use super::{Description, Schema};
 use crate::assess::{self, judges};
 use crate::comparisons::summary;
+use crate::estimate;
 use crate::geometry;
 use crate::inference;
 
@@ -31,6 +32,14 @@ impl<R> Schema<R> {
 /// Every table of the library, by its noun.
 pub fn catalogue() -> Vec<Described> {
     vec![
+        estimate::SCORES.described(),
+        estimate::VALUES.described(),
+        estimate::CONTRASTS.described(),
+        estimate::TESTS.described(),
+        estimate::PAIRS.described(),
+        estimate::RANKS.described(),
+        estimate::PROFILE.described(),
+        estimate::FUNCTIONS.described(),
         assess::CONSENSUS.described(),
         assess::FOLDS.described(),
         assess::RANKS.described(),

@@ -1,4 +1,5 @@
 /* Bad questions to a model. */
+#include "estimates.h"
 #include "bad_input.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@ enum { ROOM = sizeof room / sizeof *room };
     duel_inference_options options = inference_defaults();            \
     (void)set;                                                        \
     change;                                                           \
-    return duel_model_estimates(model, DUEL_QUANTITY_SCORES, &options, room, ROOM);  \
+    return model_values(model, DUEL_QUANTITY_SCORES, &options, room, ROOM);  \
   }
 
 static const double three[] = {1.0, 1.0, 1.0};
@@ -51,19 +52,17 @@ ASK(weights_zero, options.gauge = DUEL_GAUGE_WEIGHTED; options.weights = zeros;
 WHAT(what_zero, duel_model_get(model, 0, room, ROOM))
 WHAT(what_unknown, duel_model_get(model, 1000, room, ROOM))
 WHAT(no_sensitivities, duel_model_get(model, DUEL_QUANTITY_SENSITIVITIES, room, ROOM))
-WHAT(no_thresholds, duel_model_estimates(model, DUEL_QUANTITY_THRESHOLDS, NULL, room, ROOM))
-WHAT(no_positions, duel_model_covariance(model, DUEL_QUANTITY_POSITIONS, NULL, room, ROOM))
-WHAT(no_effects, duel_model_estimates(model, DUEL_QUANTITY_EFFECTS, NULL, room, ROOM))
-WHAT(facts_have_no_errors, duel_model_estimates(model, DUEL_QUANTITY_ITEM_COUNTS, NULL, room, ROOM))
+WHAT(no_thresholds, model_values(model, DUEL_QUANTITY_THRESHOLDS, NULL, room, ROOM))
+WHAT(no_positions, model_covariance(model, DUEL_QUANTITY_POSITIONS, NULL, room, ROOM))
+WHAT(no_effects, model_values(model, DUEL_QUANTITY_EFFECTS, NULL, room, ROOM))
+WHAT(facts_have_no_errors, model_values(model, DUEL_QUANTITY_ITEM_COUNTS, NULL, room, ROOM))
 WHAT(short_scores, duel_model_get(model, DUEL_QUANTITY_SCORES, room, 3))
-WHAT(short_estimates, duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, room, 15))
-WHAT(short_covariance, duel_model_covariance(model, DUEL_QUANTITY_SCORES, NULL, room, 15))
-WHAT(short_ranks, duel_model_ranks(model, NULL, room, 11))
+WHAT(short_covariance, model_covariance(model, DUEL_QUANTITY_SCORES, NULL, room, 15))
 
 static duel_status contrast(const duel_model *model, double weight) {
   double weights[] = {1.0, -1.0, 0.0, 0.0};
   weights[2] = weight;
-  return duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, 1, room, ROOM, NULL, 0);
+  return model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, 1, room, ROOM, NULL, 0);
 }
 
 WHAT(contrast_nan, contrast(model, NAN))
@@ -170,9 +169,7 @@ const bad_input bad_inferences[] = {
     {"effects of none", no_effects, DUEL_ERR_UNSUPPORTED, "covariate", -1},
     {"errors of counts", facts_have_no_errors, DUEL_ERR_ARGUMENT, "22", -1},
     {"room for 3 scores", short_scores, DUEL_ERR_SIZE, "3", -1},
-    {"room for 15 numbers", short_estimates, DUEL_ERR_SIZE, "15", -1},
     {"room for 15 covariances", short_covariance, DUEL_ERR_SIZE, "15", -1},
-    {"room for 11 ranks", short_ranks, DUEL_ERR_SIZE, "11", -1},
     {"contrast NaN", contrast_nan, DUEL_ERR_ARGUMENT, "NaN", -1},
     {"contrast infinite", contrast_infinite, DUEL_ERR_ARGUMENT, "inf", -1},
     {"probability of a stranger", probability_stranger, DUEL_ERR_NAME, "\"yew\"", 0},

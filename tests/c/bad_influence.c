@@ -1,4 +1,5 @@
 /* Bad questions about clusters and their influence. */
+#include "estimates.h"
 #include "bad_input.h"
 
 static double room[3 * SMALL_CONTEXTS + SMALL_CONTEXTS * SMALL_ITEMS];
@@ -37,7 +38,7 @@ static duel_status no_units(duel_set *set, const duel_model *model) {
     duel_inference_options options = inference_defaults();                   \
     (void)set;                                                               \
     change;                                                                  \
-    return duel_model_estimates(model, DUEL_QUANTITY_SCORES, &options, room, UNITS);        \
+    return model_values(model, DUEL_QUANTITY_SCORES, &options, room, UNITS);        \
   }
 
 ASK(correction_four, options.correction = 4)
@@ -52,7 +53,7 @@ ASK(two_way_jackknife, options.covariance = DUEL_COVARIANCE_CLUSTERED_TWO_WAY;
     options.correction = DUEL_CORRECTION_JACKKNIFE)
 
 const bad_input bad_influence[] = {
-    {"influence on quantity 0", what_zero, DUEL_ERR_ARGUMENT, "what is 0", -1},
+    {"influence on quantity 0", what_zero, DUEL_ERR_ARGUMENT, "quantity is 0", -1},
     {"influence on no thresholds", no_thresholds, DUEL_ERR_UNSUPPORTED, "threshold", -1},
     {"influence by 0", by_zero, DUEL_ERR_ARGUMENT, "by is 0", -1},
     {"influence by row", by_row, DUEL_ERR_ARGUMENT, "by", -1},

@@ -1,6 +1,7 @@
 /* The table of bad input: every row must give its status, a message that names what is wrong, and
  * the row of the data; and neither the set nor the model may change. What looks bad and is not
  * stands at the end. */
+#include "estimates.h"
 #include "bad_input.h"
 
 #include <math.h>
@@ -53,7 +54,7 @@ static duel_status weighted(double weight, double scores[12]) {
   rows.weight = double_column(weights);
   if (status == DUEL_OK) status = duel_set_append(set, &rows);
   if (status == DUEL_OK) status = duel_model_fit(set, NULL, &model);
-  if (status == DUEL_OK) status = duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, scores, 12);
+  if (status == DUEL_OK) status = model_values(model, DUEL_QUANTITY_SCORES, NULL, scores, 12);
   duel_model_free(model);
   duel_set_free(set);
   return status;

@@ -1,5 +1,6 @@
 /* Bad profiles and functions of the parameters, and bad values of the options of fits and inference
  * that came with them. */
+#include "estimates.h"
 #include "bad_input.h"
 
 #include <math.h>
@@ -23,19 +24,18 @@ static duel_status profile(const duel_model *model, int32_t what, int32_t interv
   duel_inference_options options = inference_defaults();
   options.intervals = intervals;
   options.level = level;
-  return duel_model_profile(model, what, &options, difference, 1, room, ROOM);
+  return model_profile(model, what, &options, difference, 1, room, ROOM);
 }
 
-CALL(profile_no_model, duel_model_profile(NULL, DUEL_QUANTITY_SCORES, NULL, difference, 1, room, ROOM))
-CALL(profile_nowhere, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, difference, 1, NULL, ROOM))
-CALL(profile_short, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, difference, 1, room, 3))
-CALL(profile_of_zero, duel_model_profile(model, 0, NULL, difference, 1, room, ROOM))
-CALL(profile_of_counts, duel_model_profile(model, DUEL_QUANTITY_ITEM_COUNTS, NULL, difference, 1, room, ROOM))
-CALL(profile_of_rates, duel_model_profile(model, DUEL_QUANTITY_WIN_RATES, NULL, difference, 1, room, ROOM))
-CALL(profile_of_effects, duel_model_profile(model, DUEL_QUANTITY_EFFECTS, NULL, difference, 1, room, ROOM))
-CALL(profile_count, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, NULL, 3, room, ROOM))
-CALL(profile_overflow, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, difference, (size_t)-1, room, ROOM))
-CALL(profile_nan, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, no_weight, 1, room, ROOM))
+CALL(profile_no_model, model_profile(NULL, DUEL_QUANTITY_SCORES, NULL, difference, 1, room, ROOM))
+CALL(profile_nowhere, model_profile(model, DUEL_QUANTITY_SCORES, NULL, difference, 1, NULL, ROOM))
+CALL(profile_of_zero, model_profile(model, 0, NULL, difference, 1, room, ROOM))
+CALL(profile_of_counts, model_profile(model, DUEL_QUANTITY_ITEM_COUNTS, NULL, difference, 1, room, ROOM))
+CALL(profile_of_rates, model_profile(model, DUEL_QUANTITY_WIN_RATES, NULL, difference, 1, room, ROOM))
+CALL(profile_of_effects, model_profile(model, DUEL_QUANTITY_EFFECTS, NULL, difference, 1, room, ROOM))
+CALL(profile_count, model_profile(model, DUEL_QUANTITY_SCORES, NULL, NULL, 3, room, ROOM))
+CALL(profile_overflow, model_profile(model, DUEL_QUANTITY_SCORES, NULL, difference, (size_t)-1, room, ROOM))
+CALL(profile_nan, model_profile(model, DUEL_QUANTITY_SCORES, NULL, no_weight, 1, room, ROOM))
 CALL(profile_together, profile(model, DUEL_QUANTITY_SCORES, DUEL_INTERVALS_SIMULTANEOUS, 0.0))
 CALL(profile_level, profile(model, DUEL_QUANTITY_SCORES, DUEL_INTERVALS_MARGINAL, 1.5))
 
@@ -46,7 +46,7 @@ static duel_status profile_firth(duel_set *set, const duel_model *model) {
   (void)model;
   how.bias_reduction = DUEL_BIAS_FIRTH;
   if (duel_model_fit(set, &how, &firth) == DUEL_OK) {
-    status = duel_model_profile(firth, DUEL_QUANTITY_SCORES, NULL, difference, 1, room, ROOM);
+    status = model_profile(firth, DUEL_QUANTITY_SCORES, NULL, difference, 1, room, ROOM);
   }
   duel_model_free(firth);
   return status;
@@ -71,7 +71,7 @@ static int no_derivative(const double *values, size_t n, double *out, double *gr
 
 static duel_status function(const duel_model *model, int32_t what, duel_function_fn call,
                             size_t capacity, size_t covariance_capacity) {
-  return duel_model_function(model, what, NULL, call, NULL, 2, room, capacity, room + 32,
+  return model_function(model, what, NULL, call, NULL, 2, room, capacity, room + 32,
                        covariance_capacity);
 }
 
@@ -80,14 +80,13 @@ CALL(function_missing, function(model, DUEL_QUANTITY_SCORES, NULL, ROOM, 4))
 CALL(function_of_zero, function(model, 0, two_odds, ROOM, 4))
 CALL(function_of_counts, function(model, DUEL_QUANTITY_ITEM_COUNTS, two_odds, ROOM, 4))
 CALL(function_of_thresholds, function(model, DUEL_QUANTITY_THRESHOLDS, two_odds, ROOM, 4))
-CALL(function_short, function(model, DUEL_QUANTITY_SCORES, two_odds, 7, 4))
 CALL(function_short_covariance, function(model, DUEL_QUANTITY_SCORES, two_odds, ROOM, 3))
 CALL(function_nowhere,
-     duel_model_function(model, DUEL_QUANTITY_SCORES, NULL, two_odds, NULL, 2, NULL, ROOM, NULL, 0))
+     model_function(model, DUEL_QUANTITY_SCORES, NULL, two_odds, NULL, 2, NULL, ROOM, NULL, 0))
 CALL(function_overflow,
-     duel_model_function(model, DUEL_QUANTITY_SCORES, NULL, two_odds, NULL, (size_t)-1, room, ROOM, NULL, 0))
+     model_function(model, DUEL_QUANTITY_SCORES, NULL, two_odds, NULL, (size_t)-1, room, ROOM, NULL, 0))
 CALL(function_steep,
-     duel_model_function(model, DUEL_QUANTITY_SCORES, NULL, no_derivative, NULL, 1, room, ROOM, NULL, 0))
+     model_function(model, DUEL_QUANTITY_SCORES, NULL, no_derivative, NULL, 1, room, ROOM, NULL, 0))
 
 /* ---- new options ----------------------------------------------------------------------------- */
 
@@ -146,7 +145,7 @@ static duel_status inference_reserved(duel_set *set, const duel_model *model) {
   duel_inference_options options = inference_defaults();
   (void)set;
   options.reserved = 1;
-  return duel_model_estimates(model, DUEL_QUANTITY_SCORES, &options, room, ROOM);
+  return model_values(model, DUEL_QUANTITY_SCORES, &options, room, ROOM);
 }
 
 /* A judge whom the model does not have, as the unit of sensitivities. */
@@ -193,9 +192,8 @@ static duel_status no_such_context(duel_set *set, const duel_model *model) {
 const bad_input bad_profiles[] = {
     {"profile of no model", profile_no_model, DUEL_ERR_NULL, "model is NULL", -1},
     {"profile nowhere", profile_nowhere, DUEL_ERR_NULL, "out is NULL", -1},
-    {"room for 3 numbers of a profile", profile_short, DUEL_ERR_SIZE, "room for 3", -1},
-    {"profile of quantity 0", profile_of_zero, DUEL_ERR_ARGUMENT, "what is 0", -1},
-    {"profile of counts", profile_of_counts, DUEL_ERR_ARGUMENT, "what is 22", -1},
+    {"profile of quantity 0", profile_of_zero, DUEL_ERR_ARGUMENT, "quantity is 0", -1},
+    {"profile of counts", profile_of_counts, DUEL_ERR_ARGUMENT, "quantity is 22", -1},
     {"profile of win rates", profile_of_rates, DUEL_ERR_UNSUPPORTED, "profile: ", -1},
     {"profile of no effects", profile_of_effects, DUEL_ERR_UNSUPPORTED, "covariate", -1},
     {"profile of 3 values of 4", profile_count, DUEL_ERR_ARGUMENT, "count is 3", -1},
@@ -206,10 +204,9 @@ const bad_input bad_profiles[] = {
     {"profile of Firth's", profile_firth, DUEL_ERR_UNSUPPORTED, "bias_reduction", -1},
     {"function of no model", function_no_model, DUEL_ERR_NULL, "model is NULL", -1},
     {"no function", function_missing, DUEL_ERR_NULL, "function is NULL", -1},
-    {"function of quantity 0", function_of_zero, DUEL_ERR_ARGUMENT, "what is 0", -1},
-    {"function of counts", function_of_counts, DUEL_ERR_ARGUMENT, "what is 22", -1},
+    {"function of quantity 0", function_of_zero, DUEL_ERR_ARGUMENT, "quantity is 0", -1},
+    {"function of counts", function_of_counts, DUEL_ERR_ARGUMENT, "quantity is 22", -1},
     {"function of no thresholds", function_of_thresholds, DUEL_ERR_UNSUPPORTED, "threshold", -1},
-    {"room for 7 numbers of two functions", function_short, DUEL_ERR_SIZE, "room for 7", -1},
     {"room for 3 covariances", function_short_covariance, DUEL_ERR_SIZE, "covariance has room for 3",
      -1},
     {"functions nowhere", function_nowhere, DUEL_ERR_NULL, "out is NULL", -1},

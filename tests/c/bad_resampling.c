@@ -1,4 +1,5 @@
 /* Bad questions about replicates, given parameters and data drawn from a model. */
+#include "estimates.h"
 #include "bad_input.h"
 
 #include <math.h>
@@ -177,7 +178,7 @@ static duel_status for_another(const duel_model *model, const duel_bootstrap *bo
   how.ridge = 1.0;
   options.bootstrap = bootstrap;
   if (duel_model_fit(duel_model_set(model), &how, &other) == DUEL_OK) {
-    status = duel_model_estimates(other, DUEL_QUANTITY_SCORES, &options, room, ROOM);
+    status = model_values(other, DUEL_QUANTITY_SCORES, &options, room, ROOM);
   }
   duel_model_free(other);
   return status;
@@ -188,12 +189,12 @@ static duel_status by_interval(const duel_model *model, duel_inference_options o
   options.bootstrap_interval = interval;
   options.level = level;
   options.intervals = together;
-  return duel_model_estimates(model, DUEL_QUANTITY_SCORES, &options, room, ROOM);
+  return model_values(model, DUEL_QUANTITY_SCORES, &options, room, ROOM);
 }
 
 static duel_status studentised_function(const duel_model *model, duel_inference_options options) {
   options.bootstrap_interval = DUEL_BOOTSTRAP_STUDENTISED;
-  return duel_model_function(model, DUEL_QUANTITY_SCORES, &options, two_odds, NULL, 2, room, ROOM, NULL, 0);
+  return model_function(model, DUEL_QUANTITY_SCORES, &options, two_odds, NULL, 2, room, ROOM, NULL, 0);
 }
 
 REPLICATES(facts_nowhere, duel_bootstrap_info(bootstrap, NULL))
@@ -212,7 +213,7 @@ REPLICATES(too_few_for_bonferroni,
            by_interval(model, options, DUEL_BOOTSTRAP_BASIC, 0.95, DUEL_INTERVALS_BONFERRONI))
 REPLICATES(function_studentised, studentised_function(model, options))
 REPLICATES(profile_of_replicates,
-           duel_model_profile(model, DUEL_QUANTITY_SCORES, &options, NULL, SMALL_ITEMS, room, ROOM))
+           model_profile(model, DUEL_QUANTITY_SCORES, &options, NULL, SMALL_ITEMS, room, ROOM))
 
 /* ---- beyond one fit -------------------------------------------------------------------------- */
 
@@ -322,8 +323,8 @@ const bad_input bad_resampling[] = {
     {"facts struct_size 0", facts_size_zero, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"facts struct_size huge", facts_size_huge, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"values of no replicates", replicates_of_nothing, DUEL_ERR_NULL, "bootstrap is NULL", -1},
-    {"quantity 0 of replicates", replicates_what_zero, DUEL_ERR_ARGUMENT, "what is 0", -1},
-    {"counts of replicates", replicates_of_counts, DUEL_ERR_ARGUMENT, "what is 22", -1},
+    {"quantity 0 of replicates", replicates_what_zero, DUEL_ERR_ARGUMENT, "quantity is 0", -1},
+    {"counts of replicates", replicates_of_counts, DUEL_ERR_ARGUMENT, "quantity is 22", -1},
     {"thresholds of replicates", replicates_of_thresholds, DUEL_ERR_UNSUPPORTED, "threshold", -1},
     {"values nowhere", replicates_nowhere, DUEL_ERR_NULL, "out is NULL", -1},
     {"room for 7 replicate values", replicates_short, DUEL_ERR_SIZE, "room for 7", -1},

@@ -43,8 +43,8 @@ void thresholds() {
   CHECK(near(factored.info().log_likelihood, additive.info().log_likelihood), "%.12g, not %.12g",
         factored.info().log_likelihood, additive.info().log_likelihood);
   CHECK(near(factored.table(DUEL_QUANTITY_PAIR_THRESHOLDS)(0, 2), e(0, 2), 1e-7), "the same threshold");
-  const auto pair = additive.estimates(DUEL_QUANTITY_PAIR_THRESHOLDS)[2];
-  const auto sum = additive.contrasts(DUEL_QUANTITY_THRESHOLDS, {1.0, 0.0, 1.0, 0.0}).estimates[0];
+  const auto pair = additive.estimate(DUEL_QUANTITY_PAIR_THRESHOLDS).values().estimates()[2];
+  const auto sum = additive.estimate(DUEL_QUANTITY_THRESHOLDS).contrasts({1.0, 0.0, 1.0, 0.0}).estimates()[0];
   CHECK(near(pair.value, sum.value) && near(pair.standard_error, sum.standard_error), "error %g, not %g",
         pair.standard_error, sum.standard_error);
   const duel_comparison_facts ratio = duel::compare(law(set, DUEL_MODEL_DAVIDSON), additive);
@@ -82,7 +82,7 @@ void spreads() {
   CHECK(near(noise(0, 3) * noise(0, 3), s), "spread %g, not %g", noise(0, 3) * noise(0, 3), s);
   CHECK(near(model.table(DUEL_QUANTITY_SPREADS)(3, 0), s), "the same spread");
   // A function of a spread, without derivatives; items have no spread from themselves.
-  const auto log_spreads = model.estimates(DUEL_QUANTITY_LOG_SPREADS);
+  const auto log_spreads = model.estimate(DUEL_QUANTITY_LOG_SPREADS).values().estimates();
   const duel::estimate log_spread = model.function(
       DUEL_QUANTITY_SPREADS, [](const std::vector<double> &spread) { return std::log(spread[3]); });
   CHECK(near(log_spread.value, std::log(s)) &&
@@ -139,8 +139,8 @@ void both_bad() {
   const duel::model model = duel::fit(set, options);
   CHECK(model.criteria().outcome_space == DUEL_SPACE_FOUR, "the outcome space");
   const duel::matrix scores = model.table(DUEL_QUANTITY_SCORES);
-  const double e = model.estimates(DUEL_QUANTITY_THRESHOLDS)[0].value;
-  const double b = model.estimates(DUEL_QUANTITY_BAD_THRESHOLDS)[0].value;
+  const double e = model.estimate(DUEL_QUANTITY_THRESHOLDS).values().estimates()[0].value;
+  const double b = model.estimate(DUEL_QUANTITY_BAD_THRESHOLDS).values().estimates()[0].value;
   const auto found = model.probabilities(duel::rows().left({"ash", "cedar"}).right({"cedar", "birch"}));
   CHECK(found.size() == 2, "%lu probabilities", static_cast<unsigned long>(found.size()));
   const double z = scores(0, 0) - scores(2, 0);
@@ -288,9 +288,11 @@ void rankings() {
   std::vector<double> weights(SMALL_ITEMS, 0.0);
   weights[order[1].first] = 1.0;
   weights[order[1].second] = -1.0;
-  const auto test = model.test_contrasts(DUEL_QUANTITY_SCORES, weights, DUEL_ADJUST_NONE)[0];
-  CHECK(near(order[1].difference.value, test.value) && near(order[1].p, test.p) &&
-            near(order[1].difference.upper, test.upper), "p %g, not %g", order[1].p, test.p);
+  const duel::table tested = model.estimate(DUEL_QUANTITY_SCORES).tests(weights, DUEL_ADJUST_NONE);
+  const duel::estimate test = tested.estimates()[0];
+  const double p = tested.column<double>("p")[0];
+  CHECK(near(order[1].difference.value, test.value) && near(order[1].p, p) &&
+            near(order[1].difference.upper, test.upper), "p %g, not %g", order[1].p, p);
   CHECK(near(model.distances(DUEL_DISTANCE_Z)(0, 3), std::fabs(table(0, 0) - table(3, 0))), "|z|");
   const auto tiers = model.tiers(DUEL_TIERS_NUMBER, SMALL_ITEMS);
   CHECK(tiers[order[0].first] == 0 && tiers[order[2].second] == 3, "four tiers of four");

@@ -93,11 +93,11 @@ static void resample(const duel_model *model) {
   EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &bootstrap));
   how.bootstrap = bootstrap;
   how.bootstrap_interval = 1;
-  if (bootstrap) EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SCORES, &how, out, 4 * SMALL_ITEMS));
+  if (bootstrap) EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, &how, out, 4 * SMALL_ITEMS));
   duel_bootstrap_free(bootstrap);
   /* Scores are no linear function of the parameters where the spread sets their scale. */
   EXPECT(info_of(model).spread ? DUEL_ERR_UNSUPPORTED : DUEL_OK,
-         duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, NULL, SMALL_ITEMS, out, 4 * SMALL_ITEMS));
+         model_profile(model, DUEL_QUANTITY_SCORES, NULL, NULL, SMALL_ITEMS, out, 4 * SMALL_ITEMS));
   EXPECT(DUEL_OK, duel_model_simulate(model, NULL, 9, &drawn));
   if (drawn) {
     duel_model_options options = fit_defaults();

@@ -1,5 +1,6 @@
 /* Nonparametric ranking scores from C: contexts from arrays and from a function, shards, bytes, estimates
  * and tests; and long work stopped. */
+#include "estimates.h"
 #include "check.h"
 #include "gars_data.h"
 
@@ -40,7 +41,7 @@ static void by_hand(const duel_gars *gars) {
     expected[gars_first[row]] += 0.25 * h / N;
     expected[gars_second[row]] -= 0.25 * h / N;
   }
-  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, table, 4 * K));
+  EXPECT(DUEL_OK, gars_values(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, table, 4 * K));
   for (j = 0; j < K; j++) {
     CHECK(fabs(table[4 * j] - expected[j]) < 1e-14, "Borda %g, not %g", table[4 * j], expected[j]);
     CHECK(table[4 * j + 2] < table[4 * j] && table[4 * j] < table[4 * j + 3], "interval of %g", table[4 * j]);
@@ -65,15 +66,15 @@ static void results(const duel_gars *gars) {
   weights[K + 2] = -1.0;
   EXPECT(DUEL_OK, duel_gars_values(gars, -1, &values));
   CHECK(values == D, "%lu values", (unsigned long)values);
-  EXPECT(DUEL_OK, duel_gars_estimates(gars, -1, DUEL_ESTIMATOR_DEBIASED, NULL, all, 4 * D));
-  EXPECT(DUEL_OK, duel_gars_covariance(gars, -1, DUEL_ESTIMATOR_DEBIASED, NULL, covariance, D * D));
-  EXPECT(DUEL_OK, duel_gars_contrasts(gars, -1, DUEL_ESTIMATOR_DEBIASED, NULL, weights, 1, difference, 4, own, 1));
+  EXPECT(DUEL_OK, gars_values(gars, -1, DUEL_ESTIMATOR_DEBIASED, NULL, all, 4 * D));
+  EXPECT(DUEL_OK, gars_covariance(gars, -1, DUEL_ESTIMATOR_DEBIASED, NULL, covariance, D * D));
+  EXPECT(DUEL_OK, gars_contrasts(gars, -1, DUEL_ESTIMATOR_DEBIASED, NULL, weights, 1, difference, 4, own, 1));
   CHECK(fabs(difference[0] - (all[4 * K] - all[4 * (K + 2)])) < 1e-14, "contrast %g", difference[0]);
   CHECK(fabs(difference[1] - sqrt(own[0])) < 1e-14, "variance %g", own[0]);
   CHECK(fabs(all[5] * all[5] - covariance[D + 1]) < 1e-14, "covariance %g", covariance[D + 1]);
-  EXPECT(DUEL_OK, duel_gars_ranks(gars, 1, DUEL_ESTIMATOR_DEBIASED, NULL, ranks, 3 * K));
+  EXPECT(DUEL_OK, gars_ranks(gars, 1, DUEL_ESTIMATOR_DEBIASED, NULL, ranks, 3 * K));
   CHECK(ranks[1] >= 1.0 && ranks[2] <= K && ranks[1] <= ranks[0] && ranks[0] <= ranks[2], "rank %g", ranks[0]);
-  EXPECT(DUEL_OK, duel_gars_differences(gars, 1, DUEL_ESTIMATOR_DEBIASED, DUEL_FAMILY_ALL_PAIRS,
+  EXPECT(DUEL_OK, gars_pairs(gars, 1, DUEL_ESTIMATOR_DEBIASED, DUEL_FAMILY_ALL_PAIRS,
                                         DUEL_ADJUST_BONFERRONI, NULL, tests, 9 * K));
   CHECK(tests[9] == 0.0 && tests[10] == 2.0 && fabs(tests[11] - difference[0]) < 1e-14, "%g", tests[11]);
   EXPECT(DUEL_OK, duel_gars_ellipsoid(gars, 1, DUEL_ESTIMATOR_DEBIASED, null, NULL, wald, 3));
@@ -107,12 +108,12 @@ static void shards(const duel_gars *whole) {
   CHECK(length > 0 && length <= sizeof bytes, "%lu bytes", (unsigned long)length);
   EXPECT(DUEL_OK, duel_gars_save(other, bytes, sizeof bytes, &length));
   EXPECT(DUEL_OK, duel_gars_load(bytes, length, &loaded));
-  EXPECT(DUEL_OK, duel_gars_estimates(whole, -1, DUEL_ESTIMATOR_PLUGIN, NULL, expected, 4 * D));
-  EXPECT(DUEL_OK, duel_gars_estimates(loaded, -1, DUEL_ESTIMATOR_PLUGIN, NULL, found, 4 * D));
+  EXPECT(DUEL_OK, gars_values(whole, -1, DUEL_ESTIMATOR_PLUGIN, NULL, expected, 4 * D));
+  EXPECT(DUEL_OK, gars_values(loaded, -1, DUEL_ESTIMATOR_PLUGIN, NULL, found, 4 * D));
   for (at = 0; at < 4 * D; at += 4)
     CHECK(fabs(found[at] - expected[at]) < 1e-14, "%g, not %g", found[at], expected[at]);
-  EXPECT(DUEL_OK, duel_gars_covariance(whole, 1, DUEL_ESTIMATOR_DEBIASED, NULL, expected, K * K));
-  EXPECT(DUEL_OK, duel_gars_covariance(loaded, 1, DUEL_ESTIMATOR_DEBIASED, NULL, found, K * K));
+  EXPECT(DUEL_OK, gars_covariance(whole, 1, DUEL_ESTIMATOR_DEBIASED, NULL, expected, K * K));
+  EXPECT(DUEL_OK, gars_covariance(loaded, 1, DUEL_ESTIMATOR_DEBIASED, NULL, found, K * K));
   for (at = 0; at < K * K; at++)
     CHECK(fabs(found[at] - expected[at]) < 1e-14, "%g, not %g", found[at], expected[at]);
   duel_gars_free(run);
@@ -132,8 +133,8 @@ static void clusters(void) {
   options.struct_size = sizeof options;
   options.correction = DUEL_CORRECTION_CR1;
   EXPECT(DUEL_OK, duel_gars_add(gars, &contexts));
-  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, plain, 4 * K));
-  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, &options, few, 4 * K));
+  EXPECT(DUEL_OK, gars_values(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, plain, 4 * K));
+  EXPECT(DUEL_OK, gars_values(gars, 0, DUEL_ESTIMATOR_DEBIASED, &options, few, 4 * K));
   CHECK(fabs(few[1] - plain[1] * sqrt(1.5)) < 1e-14, "standard error %g, not %g", few[1], plain[1]);
   CHECK(few[3] - few[0] > 4.3 * few[1], "half-width %g", few[3] - few[0]);
   duel_gars_free(gars);
@@ -149,7 +150,7 @@ static void stopped(void) {
   duel_cancel_raise(token);
   contexts.cancel = token;
   EXPECT(DUEL_ERR_CANCELLED, duel_gars_add(gars, &contexts));
-  EXPECT(DUEL_ERR_DATA, duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, table, 4 * K));
+  EXPECT(DUEL_ERR_DATA, gars_values(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, table, 4 * K));
   duel_cancel_free(token);
   duel_gars_free(gars);
 }

@@ -1,5 +1,6 @@
 /* Every question of inference once, of models fitted, and saved and loaded again, from the normal
  * law and from replicates; owners that let go in any order; and whatever takes long, stopped. */
+#include "estimates.h"
 #include "cells.h"
 #include "data.h"
 
@@ -75,16 +76,16 @@ static void ask_tests(const duel_model *model, const duel_inference_options *how
   size_t i;
   for (adjustment = 0; adjustment <= DUEL_ADJUST_BENJAMINI_YEKUTIELI; adjustment++) {
     tests = next(a, 9 * PAIRS);
-    EXPECT(DUEL_OK, duel_model_test_pairs(model, how, DUEL_FAMILY_ALL_PAIRS, adjustment, tests, 9 * PAIRS));
+    EXPECT(DUEL_OK, model_pairs(model, how, DUEL_FAMILY_ALL_PAIRS, adjustment, tests, 9 * PAIRS));
     for (i = 0; i < PAIRS; i++) {
       CHECK(tests[9 * i + 5] <= tests[9 * i + 6] * (1.0 + 1e-12), "adjusted to less: %g, %g",
             tests[9 * i + 5], tests[9 * i + 6]);
     }
     tests = next(a, 9 * (SMALL_ITEMS - 1));
-    EXPECT(DUEL_OK, duel_model_test_pairs(model, how, DUEL_FAMILY_TO_REFERENCE, adjustment, tests,
+    EXPECT(DUEL_OK, model_pairs(model, how, DUEL_FAMILY_TO_REFERENCE, adjustment, tests,
                                     9 * (SMALL_ITEMS - 1)));
     tests = next(a, 14);
-    EXPECT(DUEL_OK, duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, how, adjustment, differences, 2,
+    EXPECT(DUEL_OK, model_tests(model, DUEL_QUANTITY_SCORES, how, adjustment, differences, 2,
                                         differences, tests, 14));
     ratio = next(a, 2);
     ratio[0] = tests[3];
@@ -99,7 +100,7 @@ static void ask_tests(const duel_model *model, const duel_inference_options *how
 static void ask_functions(const duel_model *model, const duel_inference_options *how, answers *a) {
   double *values = next(a, 8), *covariance = next(a, 4);
   size_t calls = 0;
-  EXPECT(DUEL_OK, duel_model_function(model, DUEL_QUANTITY_SCORES, how, odds, &calls, 2, values, 8, covariance, 4));
+  EXPECT(DUEL_OK, model_function(model, DUEL_QUANTITY_SCORES, how, odds, &calls, 2, values, 8, covariance, 4));
   CHECK(calls > 0 && values[0] > 0.0 && values[4] > 0.0 && values[4] < 1.0, "odds %g", values[0]);
   CHECK(fabs(values[1] * values[1] - covariance[0]) < 1e-9 * (1.0 + covariance[0]), "%g and %g",
         values[1], covariance[0]);
@@ -108,11 +109,11 @@ static void ask_functions(const duel_model *model, const duel_inference_options 
 /* Everything that replicates serve too. */
 static void ask(const duel_model *model, const duel_inference_options *how, answers *a) {
   a->used = 0;
-  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SCORES, how, next(a, 4 * SMALL_ITEMS), 4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_WIN_RATES, how, next(a, 4 * SMALL_ITEMS),
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, how, next(a, 4 * SMALL_ITEMS), 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_WIN_RATES, how, next(a, 4 * SMALL_ITEMS),
                                  4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SHARES, how, next(a, 4 * SMALL_ITEMS), 4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_model_ranks(model, how, next(a, 3 * SMALL_ITEMS), 3 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SHARES, how, next(a, 4 * SMALL_ITEMS), 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, model_ranks(model, how, next(a, 3 * SMALL_ITEMS), 3 * SMALL_ITEMS));
   ask_ranks(model, how, a);
   ask_tests(model, how, a);
   ask_functions(model, how, a);
@@ -154,7 +155,7 @@ static void ask_data(const duel_model *model, answers *a) {
   duel_set_facts totals;
   double *profile = next(a, 8), *units = next(a, 3 * SMALL_CONTEXTS);
   double *changes = next(a, SMALL_CONTEXTS * SMALL_ITEMS);
-  EXPECT(DUEL_OK, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, differences, 2, profile, 8));
+  EXPECT(DUEL_OK, model_profile(model, DUEL_QUANTITY_SCORES, NULL, differences, 2, profile, 8));
   CHECK(profile[2] < profile[0] && profile[0] < profile[3], "profile [%g, %g]", profile[2],
         profile[3]);
   EXPECT(DUEL_OK, duel_model_influence(model, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, NULL, units,
@@ -308,7 +309,7 @@ static void answers_live_on(duel_set *set, int which) {
   CHECK(memcmp(before, after, sizeof before) == 0, "replicates changed with their model gone");
   for (how.bootstrap_interval = DUEL_BOOTSTRAP_STUDENTISED; how.bootstrap_interval >= DUEL_BOOTSTRAP_BCA;
        how.bootstrap_interval--) {
-    EXPECT(DUEL_OK, duel_model_estimates(loaded, DUEL_QUANTITY_SCORES, &how, after, 4 * SMALL_ITEMS));
+    EXPECT(DUEL_OK, model_values(loaded, DUEL_QUANTITY_SCORES, &how, after, 4 * SMALL_ITEMS));
     CHECK(after[2] < after[0] && after[0] < after[3], "interval %d", (int)how.bootstrap_interval);
   }
   how.bootstrap_interval = DUEL_BOOTSTRAP_BCA;
@@ -360,7 +361,7 @@ static duel_status work(int which, const long_work *w, double *out, duel_bootstr
   how.draws = 2000;
   switch (which) {
     case 0: return duel_bootstrap_new(w->model, &draws, made);
-    case 1: return duel_model_profile(w->model, DUEL_QUANTITY_SCORES, &how, NULL, SMALL_ITEMS, out, ROOM);
+    case 1: return model_profile(w->model, DUEL_QUANTITY_SCORES, &how, NULL, SMALL_ITEMS, out, ROOM);
     case 2:
       memset(&fit, 0, sizeof fit);
       fit.struct_size = sizeof fit;
@@ -375,11 +376,11 @@ static duel_status work(int which, const long_work *w, double *out, duel_bootstr
       return status;
     case 4:
       how.bootstrap = w->bootstrap;
-      return duel_model_function(w->model, DUEL_QUANTITY_SCORES, &how, odds, &calls, 2, out, ROOM, NULL, 0);
+      return model_function(w->model, DUEL_QUANTITY_SCORES, &how, odds, &calls, 2, out, ROOM, NULL, 0);
     case 5:
       how.bootstrap = w->bootstrap;
       how.bootstrap_interval = DUEL_BOOTSTRAP_STUDENTISED;
-      return duel_model_estimates(w->model, DUEL_QUANTITY_SCORES, &how, out, ROOM);
+      return model_values(w->model, DUEL_QUANTITY_SCORES, &how, out, ROOM);
     case 6:
       memset(&held, 0, sizeof held);
       held.struct_size = sizeof held;
@@ -407,7 +408,7 @@ static void given_up(const duel_model *model) {
     double out[8] = {4711.0};
     duel_status status;
     left = stop;
-    status = duel_model_function(model, DUEL_QUANTITY_SCORES, NULL, gives_up, &left, 2, out, 8, NULL, 0);
+    status = model_function(model, DUEL_QUANTITY_SCORES, NULL, gives_up, &left, 2, out, 8, NULL, 0);
     if (status == DUEL_OK) break;
     CHECK(status == DUEL_ERR_CANCELLED && out[0] == 4711.0, "%s", duel_status_name(status));
   }

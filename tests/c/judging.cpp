@@ -78,7 +78,7 @@ void disagreeing() {
   const duel::matrix s = model.table(DUEL_QUANTITY_STRENGTHS), t = model.table(DUEL_QUANTITY_DISAGREEMENTS);
   const duel::matrix mu = model.table(DUEL_QUANTITY_SCORES), gamma = model.table(DUEL_QUANTITY_SENSITIVITIES);
   const duel::matrix u = model.table(DUEL_QUANTITY_JUDGE_FACTORS), v = model.table(DUEL_QUANTITY_ITEM_FACTORS);
-  const std::vector<duel::estimate> norms = model.estimates(DUEL_QUANTITY_DISAGREEMENT_NORMS);
+  const std::vector<duel::estimate> norms = model.estimate(DUEL_QUANTITY_DISAGREEMENT_NORMS).values().estimates();
   for (std::size_t k = 0; k < SMALL_JUDGES; ++k) {
     double square = 0.0;
     for (std::size_t i = 0; i < SMALL_ITEMS; ++i) {
@@ -199,8 +199,8 @@ void reports() {
   options.weak = 10.0;
   const duel::table report = model.judges(options);
   const duel::column_view<std::int32_t> verdicts = report.column<std::int32_t>("verdicts");
-  const std::vector<duel::estimate> gamma = model.estimates(DUEL_QUANTITY_SENSITIVITIES);
-  const std::vector<duel::estimate> position = model.estimates(DUEL_QUANTITY_POSITIONS);
+  const std::vector<duel::estimate> gamma = model.estimate(DUEL_QUANTITY_SENSITIVITIES).values().estimates();
+  const std::vector<duel::estimate> position = model.estimate(DUEL_QUANTITY_POSITIONS).values().estimates();
   const duel::table counts = set.judges();
   for (std::size_t k = 0; k < report.rows(); ++k) {
     CHECK(report.column<double>("comparisons")[k] == 72.0 &&

@@ -135,32 +135,35 @@ void columns() {
   model.table(DUEL_QUANTITY_SCORES, std::span<double>(scores));
   CHECK(std::fabs(scores[0] + scores[1] + scores[2]) < 1e-12, "scores into a span");
   const double weights[] = {1.0, -1.0, 0.0};
-  CHECK(model.contrasts(DUEL_QUANTITY_SCORES, std::span<const double>(weights)).estimates.size() == 1,
+  CHECK(model.estimate(DUEL_QUANTITY_SCORES).contrasts(std::span<const double>(weights)).rows() == 1,
         "weights of a span");
 #endif
 }
 
 void models() {
   const duel::model model = duel::fit(small());
-  const std::vector<duel::estimate> scores = model.estimates(DUEL_QUANTITY_SCORES);
+  const std::vector<duel::estimate> scores = model.estimate(DUEL_QUANTITY_SCORES).values().estimates();
   CHECK(scores.size() == 3, "scores");
   CHECK(scores[0].lower < scores[0].value && scores[0].value < scores[0].upper, "interval");
-  const duel::matrix covariance = model.covariance(DUEL_QUANTITY_SCORES);
+  const duel::matrix covariance = model.estimate(DUEL_QUANTITY_SCORES).covariance();
   CHECK(std::fabs(std::sqrt(covariance(1, 1)) - scores[1].standard_error) < 1e-12, "error");
-  const duel::contrast_estimates contrasts =
-      model.contrasts(DUEL_QUANTITY_SCORES, {1.0, -1.0, 0.0, 0.0, 1.0, -1.0});
-  CHECK(contrasts.estimates.size() == 2 && contrasts.covariance.rows == 2, "contrasts");
-  CHECK(std::fabs(contrasts.estimates[0].value - (scores[0].value - scores[1].value)) < 1e-12,
+  const std::vector<double> weights{1.0, -1.0, 0.0, 0.0, 1.0, -1.0};
+  const auto contrasts = model.estimate(DUEL_QUANTITY_SCORES).contrasts(weights).estimates();
+  const duel::matrix of_contrasts = model.estimate(DUEL_QUANTITY_SCORES).contrast_covariance(weights);
+  CHECK(contrasts.size() == 2 && of_contrasts.rows == 2, "contrasts");
+  CHECK(std::fabs(std::sqrt(of_contrasts(1, 1)) - contrasts[1].standard_error) < 1e-12, "error of a contrast");
+  CHECK(std::fabs(contrasts[0].value - (scores[0].value - scores[1].value)) < 1e-12,
         "contrast");
-  CHECK(thrown([&] { model.contrasts(DUEL_QUANTITY_SCORES, {1.0, -1.0}); }) == DUEL_ERR_SIZE, "weights");
+  CHECK(thrown([&] { model.estimate(DUEL_QUANTITY_SCORES).contrasts({1.0, -1.0}); }) == DUEL_ERR_SIZE, "weights");
 
   const auto chances = model.probabilities(duel::rows().left({"ash"}).right({"birch"}));
   const double chance = 1.0 / (1.0 + std::exp(scores[1].value - scores[0].value));
   CHECK(chances.size() == 1 && std::fabs(chances[0].left.value - chance) < 1e-12, "probability");
   CHECK(std::fabs(chances[0].left.value + chances[0].right.value - 1.0) < 1e-12, "both sides");
-  const auto ranks = model.ranks();
-  CHECK(ranks.size() == 3 && ranks[0].best <= ranks[0].value && ranks[0].value <= ranks[0].worst,
-        "ranks");
+  const auto ranks = model.estimate(DUEL_QUANTITY_SCORES).ranks();
+  const auto best = ranks.column<std::int64_t>("rank_best"), worst = ranks.column<std::int64_t>("rank_worst");
+  const double rank = ranks.column<double>("rank")[0];
+  CHECK(ranks.rows() == 3 && static_cast<double>(best[0]) <= rank && rank <= static_cast<double>(worst[0]), "ranks");
   const auto likelihood = model.log_likelihood(small());
   CHECK(std::fabs(likelihood.value - model.info().log_likelihood) < 1e-10, "likelihood");
   CHECK(likelihood.comparisons == 7.0, "comparisons");
@@ -171,7 +174,7 @@ void models() {
   copy = model;
   duel::model moved = std::move(copy);
   double seen = 0.0;
-  std::thread([moved, &seen] { seen = moved.estimates(DUEL_QUANTITY_SCORES)[0].value; }).join();
+  std::thread([moved, &seen] { seen = moved.estimate(DUEL_QUANTITY_SCORES).values().estimates()[0].value; }).join();
   CHECK(seen == scores[0].value, "a model in another thread");
   CHECK(duel::model::load(model.save()).table(DUEL_QUANTITY_SCORES).values == model.table(DUEL_QUANTITY_SCORES).values,
         "save and load");
@@ -193,13 +196,13 @@ void options() {
   duel::fit_options copy = fit; // the lists live as long as any copy
   fit = duel::fit_options();
   copy.ridge = 0.0;
-  const auto fixed = duel::fit(small(), copy).estimates(DUEL_QUANTITY_SCORES);
+  const auto fixed = duel::fit(small(), copy).estimate(DUEL_QUANTITY_SCORES).values().estimates();
   CHECK(fixed.size() == 3, "fixed scores");
 
   duel::inference_options how;
   how.gauge = DUEL_GAUGE_WEIGHTED;
   how.with_weights({1.0, 0.0, 0.0});
-  const auto scores = duel::fit(small()).estimates(DUEL_QUANTITY_SCORES, how);
+  const auto scores = duel::fit(small()).estimate(DUEL_QUANTITY_SCORES, how).values().estimates();
   CHECK(std::fabs(scores[0].value) < 1e-12 && scores[0].standard_error < 1e-9, "weighted gauge");
 
   duel::set set = small();
@@ -208,7 +211,7 @@ void options() {
   CHECK(set.count(DUEL_KIND_COVARIATE) == 1, "covariate");
   duel::fit_options regression;
   regression.with_covariates({"length"}).with_fixed_scores({0.0, 0.0, 0.0});
-  CHECK(duel::fit(set, regression).estimates(DUEL_QUANTITY_EFFECTS).size() == 1, "effects");
+  CHECK(duel::fit(set, regression).estimate(DUEL_QUANTITY_EFFECTS).values().estimates().size() == 1, "effects");
 }
 
 void callbacks() {

@@ -2,8 +2,10 @@
 #ifndef MODELS_H
 #define MODELS_H
 
+#include "estimates.h"
 #include "check.h"
 #include "data.h"
+#include "estimates.h"
 
 #include <math.h>
 
@@ -21,7 +23,7 @@ static void infer(const duel_model *model, int32_t what) {
   if (status == DUEL_ERR_UNSUPPORTED) {
     double none = 5.0;
     EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_get(model, what, &none, 1));
-    EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_estimates(model, what, NULL, &none, 1));
+    EXPECT(DUEL_ERR_UNSUPPORTED, model_values(model, what, NULL, &none, 1));
     CHECK(none == 5.0, "output changed on failure");
     return;
   }
@@ -32,12 +34,11 @@ static void infer(const duel_model *model, int32_t what) {
   if (!out || !covariance) exit(2);
   out[4 * n] = covariance[n * n] = 4711.0;
   EXPECT(DUEL_OK, duel_model_get(model, what, out, n));
-  EXPECT(DUEL_ERR_SIZE, duel_model_estimates(model, what, NULL, out, 4 * n - 1));
   for (options.intervals = DUEL_INTERVALS_MARGINAL; options.intervals <= DUEL_INTERVALS_SIMULTANEOUS;
        options.intervals++) {
-    EXPECT(DUEL_OK, duel_model_estimates(model, what, &options, out, 4 * n));
+    EXPECT(DUEL_OK, model_values(model, what, &options, out, 4 * n));
   }
-  EXPECT(DUEL_OK, duel_model_covariance(model, what, NULL, covariance, n * n));
+  EXPECT(DUEL_OK, model_covariance(model, what, NULL, covariance, n * n));
   CHECK(out[4 * n] == 4711.0 && covariance[n * n] == 4711.0, "quantity %d: overrun", (int)what);
   free(out);
   free(covariance);
@@ -61,9 +62,9 @@ static void read_model(const duel_model *model) {
     CHECK(strlen(duel_model_warning(model, i)) > 10, "warning %lu", (unsigned long)i);
   }
   CHECK(duel_model_warning(model, i) == NULL, "a warning too many");
-  EXPECT(DUEL_OK, duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, difference, 1, out, 4, &variance, 1));
+  EXPECT(DUEL_OK, model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, difference, 1, out, 4, &variance, 1));
   CHECK(fabs(out[1] * out[1] - variance) < 1e-12, "error and variance of a contrast");
-  EXPECT(DUEL_OK, duel_model_ranks(model, NULL, ranks, 3 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, model_ranks(model, NULL, ranks, 3 * SMALL_ITEMS));
   rows.left = names_column(left);
   rows.right = names_column(right);
   EXPECT(DUEL_OK, duel_model_predict(model, &rows, NULL, out, 12));
@@ -86,8 +87,8 @@ static void save_model(const duel_model *model) {
   if (!bytes) exit(2);
   EXPECT(DUEL_OK, duel_model_save(model, bytes, length, &length));
   EXPECT(DUEL_OK, duel_model_load(bytes, length, &loaded));
-  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, before, 4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_model_estimates(loaded, DUEL_QUANTITY_SCORES, NULL, after, 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, NULL, before, 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, model_values(loaded, DUEL_QUANTITY_SCORES, NULL, after, 4 * SMALL_ITEMS));
   /* Items of a loaded model may stand in another order: names decide. */
   for (i = 0; i < SMALL_ITEMS; i++) {
     size_t id = 99;

@@ -1,5 +1,6 @@
 /* Labels from C: nuisances are learnt from labels, scores estimated with them, the next labels planned and
  * drawn; and the comparisons that a fitted model asks for next. */
+#include "estimates.h"
 #include "check.h"
 #include "data.h"
 
@@ -103,7 +104,7 @@ static void estimate(duel_nuisance *nuisance, duel_gars *gars) {
   duel_gars_contexts contexts = contexts_of();
   double table[4 * K];
   EXPECT(DUEL_OK, duel_gars_run(gars, &contexts, duel_nuisance_mu, nuisance));
-  EXPECT(DUEL_OK, duel_gars_estimates(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, table, 4 * K));
+  EXPECT(DUEL_OK, gars_values(gars, 0, DUEL_ESTIMATOR_DEBIASED, NULL, table, 4 * K));
   CHECK(table[0] > table[4] && table[4] > table[8], "Borda scores %g", table[4]);
   contexts.mu = mu;
   EXPECT(DUEL_OK, duel_gars_weights(gars, 1, &contexts, NULL, weights, SIZE));

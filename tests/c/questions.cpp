@@ -55,7 +55,7 @@ void replicates() {
       squares += (scores(r, 0) - mean) * (scores(r, 0) - mean);
     }
     how.with_bootstrap(bootstrap);
-    const auto estimates = model.estimates(DUEL_QUANTITY_SCORES, how);
+    const auto estimates = model.estimate(DUEL_QUANTITY_SCORES, how).values().estimates();
     const double deviation = std::sqrt(squares / static_cast<double>(scores.rows - 1));
     CHECK(near(estimates[0].standard_error, deviation), "%.12g, not %.12g",
           estimates[0].standard_error, deviation);
@@ -64,7 +64,7 @@ void replicates() {
   // The options keep the replicates; a copy of the options keeps them too.
   const duel::inference_options copy = how;
   how = duel::inference_options();
-  const auto kept = model.estimates(DUEL_QUANTITY_SCORES, copy);
+  const auto kept = model.estimate(DUEL_QUANTITY_SCORES, copy).values().estimates();
   CHECK(kept[0].lower < kept[0].value && kept[0].value < kept[0].upper, "interval");
 
   options.threads = 2;
@@ -104,7 +104,7 @@ double fall(double v) {
 
 void profiles() {
   const duel::model model = duel::fit(forty());
-  const auto ends = model.profile(DUEL_QUANTITY_SCORES, {1.0, -1.0}, observed());
+  const auto ends = model.profile(DUEL_QUANTITY_SCORES, {1.0, -1.0}, observed()).estimates();
   const double chi = 1.959963984540054 * 1.959963984540054;
   CHECK(ends.size() == 1 && near(ends[0].value, gap) && near(ends[0].standard_error, gap_error),
         "%g with error %g", ends[0].value, ends[0].standard_error);
@@ -112,7 +112,7 @@ void profiles() {
         fall(ends[0].lower));
   CHECK(near(fall(ends[0].upper), chi, 1e-5), "upper end %g falls by %g", ends[0].upper,
         fall(ends[0].upper));
-  const auto each = model.profile(DUEL_QUANTITY_SCORES, observed());
+  const auto each = model.profile(DUEL_QUANTITY_SCORES, observed()).estimates();
   CHECK(each.size() == 2 && near(each[0].lower, 0.5 * ends[0].lower, 1e-5), "each value");
 }
 
@@ -125,6 +125,7 @@ void functions() {
 
   // The odds again, with their derivatives, and the difference, without.
   int asked = 0;
+  duel::matrix covariance;
   const auto both = model.functions(
       DUEL_QUANTITY_SCORES, 2,
       [&asked](const std::vector<double> &mu, std::vector<double> &out, duel::matrix *gradient) {
@@ -136,12 +137,12 @@ void functions() {
           gradient->values[1] = -out[0];
         }
       },
-      observed());
+      observed(), &covariance).estimates();
   CHECK(asked > 0, "derivatives were not asked for");
-  CHECK(both.estimates.size() == 2 && near(both.estimates[0].standard_error, 3.0 * gap_error),
-        "%.15g", both.estimates[0].standard_error);
-  CHECK(near(both.covariance(0, 1), 3.0 * gap_error * gap_error, 1e-7), "%.12g",
-        both.covariance(0, 1));
+  CHECK(both.size() == 2 && near(both[0].standard_error, 3.0 * gap_error),
+        "%.15g", both[0].standard_error);
+  CHECK(near(covariance(0, 1), 3.0 * gap_error * gap_error, 1e-7), "%.12g",
+        covariance(0, 1));
 
   std::string message;
   try {
@@ -164,24 +165,24 @@ void functions() {
 void tests() {
   const duel::model model = duel::fit(forty());
   const double z = gap / gap_error, p = 2.0 * normal(-z);
-  const auto pairs = model.test_pairs(DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_HOLM, observed());
-  CHECK(pairs.size() == 1 && pairs[0].first == 0 && pairs[0].second == 1, "one pair");
-  CHECK(near(pairs[0].difference.statistic, z) && near(pairs[0].difference.p, p) &&
-            near(pairs[0].difference.adjusted_p, p), "p-value %.12g, not %.12g",
-        pairs[0].difference.p, p);
+  const auto pairs = model.estimate(DUEL_QUANTITY_SCORES, observed()).pairs(DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_HOLM);
+  const double tested = pairs.column<double>("p")[0];
+  CHECK(pairs.rows() == 1 && pairs.column<std::int32_t>("first")[0] == 0 && pairs.column<std::int32_t>("second")[0] == 1,
+        "one pair");
+  CHECK(near(pairs.column<double>("statistic")[0], z) && near(tested, p) &&
+            near(pairs.column<double>("p_adjusted")[0], p), "p-value %.12g, not %.12g", tested, p);
   const duel::model larger = duel::fit(many());
-  CHECK(larger.test_pairs().size() == 6, "all pairs of four");
-  duel::inference_options to_second;
-  to_second.reference_item = 1;
-  const auto one = larger.test_pairs(DUEL_FAMILY_TO_REFERENCE, DUEL_ADJUST_NONE, to_second);
-  CHECK(one.size() == 3 && one[2].first == 3 && one[2].second == 1, "many to one");
+  CHECK(larger.estimate(DUEL_QUANTITY_SCORES).pairs().rows() == 6, "all pairs of four");
+  const auto one = larger.estimate(DUEL_QUANTITY_SCORES).pairs(DUEL_FAMILY_TO_REFERENCE, DUEL_ADJUST_NONE, 1);
+  CHECK(one.rows() == 3 && one.column<std::int32_t>("first")[2] == 3 && one.column<std::int32_t>("second")[2] == 1,
+        "many to one");
 
-  const auto null = model.test_contrasts(DUEL_QUANTITY_SCORES, {1.0, -1.0}, DUEL_ADJUST_NONE, {gap},
-                                         observed());
-  CHECK(null.size() == 1 && std::fabs(null[0].statistic) < 1e-9 && near(null[0].p, 1.0), "null");
+  const auto null = model.estimate(DUEL_QUANTITY_SCORES, observed()).tests({1.0, -1.0}, DUEL_ADJUST_NONE, {gap});
+  CHECK(null.rows() == 1 && std::fabs(null.column<double>("statistic")[0]) < 1e-9 &&
+            near(null.column<double>("p")[0], 1.0) && near(null.column<double>("null")[0], gap), "null");
   duel_status status = DUEL_OK;
   try {
-    model.test_contrasts(DUEL_QUANTITY_SCORES, {1.0, -1.0}, DUEL_ADJUST_NONE, {0.0, 0.0});
+    model.estimate(DUEL_QUANTITY_SCORES).tests({1.0, -1.0}, DUEL_ADJUST_NONE, {0.0, 0.0});
   } catch (const duel::error &error) {
     status = error.code();
   }
@@ -220,7 +221,7 @@ void ranks() {
 
   const duel::model larger = duel::fit(many());
   const auto quasi = larger.quasi_variances();
-  const auto difference = larger.contrasts(DUEL_QUANTITY_SCORES, {1.0, 0.0, -1.0, 0.0}).estimates[0];
+  const auto difference = larger.estimate(DUEL_QUANTITY_SCORES).contrasts({1.0, 0.0, -1.0, 0.0}).estimates()[0];
   const double error = std::sqrt(quasi.values[0] + quasi.values[2]) / difference.standard_error - 1.0;
   CHECK(quasi.least_error - 1e-9 <= error && error <= quasi.largest_error + 1e-9,
         "%g lies outside [%g, %g]", error, quasi.least_error, quasi.largest_error);

@@ -1,5 +1,6 @@
 /* Options at random, good and bad, to every function of inference: a status that the header knows,
  * a message, outputs that change only on success, and never a crash. random [ROUNDS] [SEED] */
+#include "estimates.h"
 #include "check.h"
 #include "data.h"
 
@@ -260,14 +261,14 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
   if (below(2)) rows.judge = names_column(who);
   if (below(2)) rows.context = names_column(where);
   switch (which) {
-    case 0: return duel_model_estimates(model, what, how, numbers, capacity);
-    case 1: return duel_model_covariance(model, what, how, numbers, capacity);
-    case 2: return duel_model_contrasts(model, DUEL_QUANTITY_SCORES, how, weights, 2, numbers, capacity, NULL, 0);
+    case 0: return model_values(model, what, how, numbers, capacity);
+    case 1: return model_covariance(model, what, how, numbers, capacity);
+    case 2: return model_contrasts(model, DUEL_QUANTITY_SCORES, how, weights, 2, numbers, capacity, NULL, 0);
     case 3: return duel_model_predict(model, &rows, how, numbers, capacity);
-    case 4: return duel_model_ranks(model, how, numbers, capacity);
-    case 5: return duel_model_test_pairs(model, how, some_choice(2), adjustment, numbers, capacity);
+    case 4: return model_ranks(model, how, numbers, capacity);
+    case 5: return model_pairs(model, how, some_choice(2), adjustment, numbers, capacity);
     case 6:
-      return duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, how, adjustment, weights, 3,
+      return model_tests(model, DUEL_QUANTITY_SCORES, how, adjustment, weights, 3,
                                  below(2) ? weights + 4 : NULL, numbers, capacity);
     case 7: return duel_p_adjust(adjustment, below(4) ? p_values : weights, 4, numbers);
     case 8: return duel_model_rank_probabilities(model, how, numbers, capacity, NULL, 0);
@@ -278,10 +279,10 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
       return duel_model_more_comparisons(model, how, pairs, 2, below(2) ? weights : NULL, some_number(),
                                    numbers, capacity);
     case 13: return duel_model_quasi_variances(model, how, numbers, capacity, NULL);
-    case 14: return duel_model_profile(model, what, how, NULL, some_size(SMALL_ITEMS), numbers, capacity);
-    case 15: return duel_model_profile(model, DUEL_QUANTITY_SCORES, how, weights, 1, numbers, capacity);
+    case 14: return model_profile(model, what, how, NULL, some_size(SMALL_ITEMS), numbers, capacity);
+    case 15: return model_profile(model, DUEL_QUANTITY_SCORES, how, weights, 1, numbers, capacity);
     case 16:
-      return duel_model_function(model, below(8) ? what : DUEL_QUANTITY_PARAMETERS, how, smooth, NULL, 2, numbers,
+      return model_function(model, below(8) ? what : DUEL_QUANTITY_PARAMETERS, how, smooth, NULL, 2, numbers,
                            capacity, NULL, 0);
     case 17:
       return duel_model_influence(model, what, 2 + 2 * (int32_t)below(2), how, numbers, capacity, NULL, 0);

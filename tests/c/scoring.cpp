@@ -55,7 +55,7 @@ void scores() {
   CHECK(facts.items == 3 && facts.values == 8 && facts.contexts == 60.0 &&
             facts.orders == DUEL_ORDERS_BOTH && near(facts.largest_weight, 4.0), "facts");
   const duel::influence_values psi = gars.psi(data.all());
-  const std::vector<duel::estimate> borda = gars.estimates(0);
+  const std::vector<duel::estimate> borda = gars.estimate(0).values().estimates();
   for (std::size_t i = 0; i < 3; ++i) {
     double mean = 0.0, square = 0.0;
     for (std::size_t x = 0; x < 60; ++x) mean += psi.psi(x, i) / 60.0;
@@ -63,17 +63,19 @@ void scores() {
     CHECK(near(borda[i].value, mean) && near(borda[i].standard_error, std::sqrt(square / 60.0)),
           "Borda score %g", borda[i].value);
   }
-  const std::vector<duel::estimate> guess = gars.estimates(0, DUEL_ESTIMATOR_PLUGIN);
+  const std::vector<duel::estimate> guess = gars.estimate(0, DUEL_ESTIMATOR_PLUGIN).values().estimates();
   CHECK(near(guess[0].value, 0.65) && near(guess[1].value, 0.5), "predicted %g", guess[0].value);
-  const duel::matrix covariance = gars.covariance(-1);
-  const duel::contrast_estimates contrast = gars.contrasts(0, {1.0, -1.0, 0.0});
+  const duel::matrix covariance = gars.estimate(-1).covariance();
+  const auto contrast = gars.estimate(0).contrasts({1.0, -1.0, 0.0}).estimates();
+  const duel::matrix of_contrast = gars.estimate(0).contrast_covariance({1.0, -1.0, 0.0});
   CHECK(covariance.rows == 8 &&
-            near(contrast.covariance(0, 0),
+            near(of_contrast(0, 0),
                  covariance(0, 0) + covariance(1, 1) - 2.0 * covariance(0, 1)), "contrast");
-  const std::vector<duel::pair_test> tests = gars.differences(0);
-  CHECK(tests.size() == 3 && near(tests[0].difference.value, contrast.estimates[0].value), "tests");
-  CHECK(gars.differences(0, DUEL_ESTIMATOR_PLUGIN, DUEL_FAMILY_TO_REFERENCE).size() == 2, "to the first");
-  CHECK(gars.ranks(0, DUEL_ESTIMATOR_PLUGIN)[0].value == 1.0, "the best");
+  const auto tests = gars.estimate(0).pairs().estimates();
+  CHECK(tests.size() == 3 && near(tests[0].value, contrast[0].value), "tests");
+  CHECK(gars.estimate(0, DUEL_ESTIMATOR_PLUGIN).pairs(DUEL_FAMILY_TO_REFERENCE).rows() == 2, "to the first");
+  const duel::table ranks = gars.estimate(0, DUEL_ESTIMATOR_PLUGIN).ranks();
+  CHECK(ranks.column<double>("rank")[0] == 1.0 && ranks.text("item", 0) == "0", "the best");
   const duel::chi_square centre = gars.ellipsoid(0, {borda[0].value, borda[1].value, borda[2].value});
   CHECK(near(centre.statistic, 0.0) && centre.degrees == 2.0 && near(centre.p, 1.0), "centre");
   duel::matrix one, two;
@@ -99,10 +101,10 @@ void scores() {
   streamed.run(data.labels(), [&data](std::size_t first, std::size_t count, double *mu) {
     std::copy(data.mu.data() + 18 * first, data.mu.data() + 18 * (first + count), mu);
   });
-  CHECK(near(streamed.estimates(0)[2].value, borda[2].value), "streamed");
+  CHECK(near(streamed.estimate(0).values().estimates()[2].value, borda[2].value), "streamed");
   duel::gars merged(asked());
   merged.merge(duel::gars::load(streamed.save()));
-  CHECK(near(merged.estimates(0)[1].standard_error, borda[1].standard_error), "merged");
+  CHECK(near(merged.estimate(0).values().estimates()[1].standard_error, borda[1].standard_error), "merged");
   bool caught = false;
   try {
     streamed.run(data.labels(), [](std::size_t, std::size_t, double *) { throw caught_error(); });
@@ -113,7 +115,7 @@ void scores() {
 
   const std::vector<double> short_mu(17, 0.5);
   CHECK(thrown([&] { gars.add(data.labels().mu(short_mu)); }) == DUEL_ERR_SIZE, "a short table");
-  CHECK(thrown([&] { gars.estimates(3); }) == DUEL_ERR_ARGUMENT, "functional 3");
+  CHECK(thrown([&] { gars.estimate(3).values().estimates(); }) == DUEL_ERR_ARGUMENT, "functional 3");
   CHECK(thrown([&] { gars.ellipsoid(0, {1.0}); }) == DUEL_ERR_SIZE, "one of three values");
   CHECK(thrown([&] { asked().with_rankings({{0, 1}}); }) == DUEL_ERR_SIZE, "two of three items");
   duel::cancel token;
@@ -143,7 +145,7 @@ void learners() {
   duel::gars_contexts contexts = data.labels();
   added.add(contexts.mu(mu));
   run.run(data.labels(), learnt);
-  CHECK(near(run.estimates(0)[0].value, added.estimates(0)[0].value), "as added");
+  CHECK(near(run.estimate(0).values().estimates()[0].value, added.estimate(0).values().estimates()[0].value), "as added");
   duel::gars larger(duel::gars_options(4, 2, {DUEL_FUNCTIONAL_BORDA}));
   CHECK(thrown([&] { larger.run(data.labels(), learnt); }) == DUEL_ERR_ARGUMENT, "four items");
   CHECK(thrown([&] { learnt.predict(0, 91); }) == DUEL_ERR_ARGUMENT, "91 of 90 contexts");
@@ -202,7 +204,7 @@ void next() {
   const duel::model model = duel::fit(set, fit);
   duel::inference_options expected;
   expected.covariance = DUEL_COVARIANCE_EXPECTED;
-  const duel::matrix covariance = model.covariance(DUEL_QUANTITY_SCORES, expected);
+  const duel::matrix covariance = model.estimate(DUEL_QUANTITY_SCORES, expected).covariance();
   double trace = 0.0;
   for (std::size_t i = 0; i < 4; ++i) trace += covariance(i, i);
   duel::next_options options;

@@ -1,5 +1,6 @@
 /* What the header promises about threads: a model may be read by many, a token raised by another,
  * and each thread has its own last error. Run under helgrind. */
+#include "estimates.h"
 #include "check.h"
 #include "data.h"
 
@@ -23,10 +24,10 @@ static void *read_model(void *user) {
   int i;
   how.bootstrap = self->bootstrap;
   for (i = 0; i < 3; i++) {
-    self->failures += duel_model_estimates(self->model, DUEL_QUANTITY_SCORES, NULL, self->scores,
+    self->failures += model_values(self->model, DUEL_QUANTITY_SCORES, NULL, self->scores,
                                      4 * SMALL_ITEMS) != DUEL_OK;
-    self->failures += duel_model_ranks(self->model, NULL, self->ranks, 3 * SMALL_ITEMS) != DUEL_OK;
-    self->failures += duel_model_estimates(self->model, DUEL_QUANTITY_SCORES, &how, self->drawn,
+    self->failures += model_ranks(self->model, NULL, self->ranks, 3 * SMALL_ITEMS) != DUEL_OK;
+    self->failures += model_values(self->model, DUEL_QUANTITY_SCORES, &how, self->drawn,
                                      4 * SMALL_ITEMS) != DUEL_OK;
     self->failures += duel_bootstrap_get(self->bootstrap, DUEL_QUANTITY_SCORES, self->replicates,
                                          DRAWS * SMALL_ITEMS) != DUEL_OK;
@@ -46,9 +47,9 @@ static void read_once(const duel_model *model, const duel_bootstrap *bootstrap) 
   duel_inference_options how = inference_defaults();
   double out[4 * SMALL_ITEMS];
   how.bootstrap = bootstrap;
-  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SCORES, &how, out, 4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, out, 4 * SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_model_ranks(model, NULL, out, 3 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, &how, out, 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, NULL, out, 4 * SMALL_ITEMS));
+  EXPECT(DUEL_OK, model_ranks(model, NULL, out, 3 * SMALL_ITEMS));
 }
 
 static duel_bootstrap_options bootstrap_defaults(void) {
@@ -134,7 +135,7 @@ static void any_number_of_threads(void) {
     EXPECT(DUEL_OK, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, replicates[i], DRAWS * SMALL_ITEMS));
     EXPECT(DUEL_OK, duel_model_goodness(model, 20, &how, &fit[i]));
     EXPECT(DUEL_OK, duel_model_triads(model, 20, &how, &triads[i]));
-    EXPECT(DUEL_OK, duel_model_test_pairs(model, &how, DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP, tests[i],
+    EXPECT(DUEL_OK, model_pairs(model, &how, DUEL_FAMILY_ALL_PAIRS, DUEL_ADJUST_SINGLE_STEP, tests[i],
                                     9 * SMALL_ITEMS * SMALL_ITEMS));
     duel_bootstrap_free(bootstrap);
   }

@@ -1,6 +1,7 @@
 /* Every function with what no caller should pass: NULL in each pointer in turn, sizes that are
  * zero, short or overflow, addresses that are not aligned. The answer is a status, never a crash,
  * and no output changes unless the call succeeds. */
+#include "estimates.h"
 #include "check.h"
 #include "data.h"
 
@@ -161,18 +162,18 @@ static void null_in_models(const duel_set *set, const duel_model *model) {
   NEEDS(duel_model_shape(model, DUEL_QUANTITY_SCORES, out.sizes, NULL));
   NEEDS(duel_model_get(NULL, DUEL_QUANTITY_SCORES, out.numbers, NUMBERS));
   NEEDS(duel_model_get(model, DUEL_QUANTITY_SCORES, NULL, NUMBERS));
-  NEEDS(duel_model_estimates(NULL, DUEL_QUANTITY_SCORES, NULL, out.numbers, NUMBERS));
-  NEEDS(duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, NULL, NUMBERS));
-  NEEDS(duel_model_covariance(NULL, DUEL_QUANTITY_SCORES, NULL, out.numbers, NUMBERS));
-  NEEDS(duel_model_covariance(model, DUEL_QUANTITY_SCORES, NULL, NULL, NUMBERS));
-  NEEDS(duel_model_contrasts(NULL, DUEL_QUANTITY_SCORES, NULL, weights, 1, out.numbers, 4, NULL, 0));
-  NEEDS(duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, NULL, 1, out.numbers, 4, NULL, 0));
-  NEEDS(duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, 1, NULL, 4, out.numbers, 1));
+  NEEDS(model_values(NULL, DUEL_QUANTITY_SCORES, NULL, out.numbers, NUMBERS));
+  NEEDS(model_values(model, DUEL_QUANTITY_SCORES, NULL, NULL, NUMBERS));
+  NEEDS(model_covariance(NULL, DUEL_QUANTITY_SCORES, NULL, out.numbers, NUMBERS));
+  NEEDS(model_covariance(model, DUEL_QUANTITY_SCORES, NULL, NULL, NUMBERS));
+  NEEDS(model_contrasts(NULL, DUEL_QUANTITY_SCORES, NULL, weights, 1, out.numbers, 4, NULL, 0));
+  NEEDS(model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, NULL, 1, out.numbers, 4, NULL, 0));
+  NEEDS(model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, 1, NULL, 4, out.numbers, 1));
   NEEDS(duel_model_predict(NULL, &rows, NULL, out.numbers, NUMBERS));
   NEEDS(duel_model_predict(model, NULL, NULL, out.numbers, NUMBERS));
   NEEDS(duel_model_predict(model, &rows, NULL, NULL, NUMBERS));
-  NEEDS(duel_model_ranks(NULL, NULL, out.numbers, NUMBERS));
-  NEEDS(duel_model_ranks(model, NULL, NULL, NUMBERS));
+  NEEDS(model_ranks(NULL, NULL, out.numbers, NUMBERS));
+  NEEDS(model_ranks(model, NULL, NULL, NUMBERS));
   NEEDS(duel_model_log_likelihood(NULL, set, out.numbers, out.numbers + 1));
   NEEDS(duel_model_log_likelihood(model, NULL, out.numbers, out.numbers + 1));
   NEEDS(duel_model_log_likelihood(model, set, NULL, out.numbers + 1));
@@ -201,11 +202,11 @@ static void null_in_questions(const duel_set *set, const duel_model *model,
   NEEDS(duel_bootstrap_info(bootstrap, NULL));
   NEEDS(duel_bootstrap_get(NULL, DUEL_QUANTITY_SCORES, numbers, NUMBERS));
   NEEDS(duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, NUMBERS));
-  NEEDS(duel_model_test_pairs(NULL, NULL, 0, 0, numbers, NUMBERS));
-  NEEDS(duel_model_test_pairs(model, NULL, 0, 0, NULL, NUMBERS));
-  NEEDS(duel_model_test_contrasts(NULL, DUEL_QUANTITY_SCORES, NULL, 0, weights, 1, NULL, numbers, NUMBERS));
-  NEEDS(duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, NULL, 0, NULL, 1, NULL, numbers, NUMBERS));
-  NEEDS(duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, NULL, 0, weights, 1, NULL, NULL, NUMBERS));
+  NEEDS(model_pairs(NULL, NULL, 0, 0, numbers, NUMBERS));
+  NEEDS(model_pairs(model, NULL, 0, 0, NULL, NUMBERS));
+  NEEDS(model_tests(NULL, DUEL_QUANTITY_SCORES, NULL, 0, weights, 1, NULL, numbers, NUMBERS));
+  NEEDS(model_tests(model, DUEL_QUANTITY_SCORES, NULL, 0, NULL, 1, NULL, numbers, NUMBERS));
+  NEEDS(model_tests(model, DUEL_QUANTITY_SCORES, NULL, 0, weights, 1, NULL, NULL, NUMBERS));
   NEEDS(duel_p_adjust(DUEL_ADJUST_HOLM, NULL, 2, numbers));
   NEEDS(duel_p_adjust(DUEL_ADJUST_HOLM, weights, 1, NULL));
   NEEDS(duel_model_rank_probabilities(NULL, NULL, numbers, NUMBERS, NULL, 0));
@@ -219,11 +220,11 @@ static void null_in_questions(const duel_set *set, const duel_model *model,
   NEEDS(duel_model_more_comparisons(model, NULL, pair, 1, NULL, 0.0, NULL, NUMBERS));
   NEEDS(duel_model_quasi_variances(NULL, NULL, numbers, NUMBERS, NULL));
   NEEDS(duel_model_quasi_variances(model, NULL, NULL, NUMBERS, numbers));
-  NEEDS(duel_model_profile(NULL, DUEL_QUANTITY_SCORES, NULL, NULL, SMALL_ITEMS, numbers, NUMBERS));
-  NEEDS(duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, NULL, SMALL_ITEMS, NULL, NUMBERS));
-  NEEDS(duel_model_function(NULL, DUEL_QUANTITY_SCORES, NULL, constant, NULL, 1, numbers, NUMBERS, NULL, 0));
-  NEEDS(duel_model_function(model, DUEL_QUANTITY_SCORES, NULL, NULL, NULL, 1, numbers, NUMBERS, NULL, 0));
-  NEEDS(duel_model_function(model, DUEL_QUANTITY_SCORES, NULL, constant, NULL, 1, NULL, NUMBERS, numbers, 1));
+  NEEDS(model_profile(NULL, DUEL_QUANTITY_SCORES, NULL, NULL, SMALL_ITEMS, numbers, NUMBERS));
+  NEEDS(model_profile(model, DUEL_QUANTITY_SCORES, NULL, NULL, SMALL_ITEMS, NULL, NUMBERS));
+  NEEDS(model_function(NULL, DUEL_QUANTITY_SCORES, NULL, constant, NULL, 1, numbers, NUMBERS, NULL, 0));
+  NEEDS(model_function(model, DUEL_QUANTITY_SCORES, NULL, NULL, NULL, 1, numbers, NUMBERS, NULL, 0));
+  NEEDS(model_function(model, DUEL_QUANTITY_SCORES, NULL, constant, NULL, 1, NULL, NUMBERS, numbers, 1));
   NEEDS(duel_model_criteria(model, NULL));
   NEEDS(duel_model_compare(NULL, model, 0, NULL, (duel_comparison_facts *)(void *)numbers));
   NEEDS(duel_model_compare(model, NULL, 0, NULL, (duel_comparison_facts *)(void *)numbers));
@@ -252,14 +253,10 @@ static void short_buffers(const duel_set *set, const duel_model *model) {
   memset(&rows.score, 0, sizeof rows.score);
   REFUSES(DUEL_ERR_SIZE, duel_model_get(model, DUEL_QUANTITY_SCORES, out.numbers, SMALL_ITEMS - 1));
   REFUSES(DUEL_ERR_SIZE, duel_model_get(model, DUEL_QUANTITY_SCORES, out.numbers, 0));
-  REFUSES(DUEL_ERR_SIZE, duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, out.numbers, SMALL_ITEMS));
-  REFUSES(DUEL_ERR_SIZE, duel_model_covariance(model, DUEL_QUANTITY_SCORES, NULL, out.numbers, 15));
-  REFUSES(DUEL_ERR_SIZE,
-          duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, 1, out.numbers, 3, NULL, 0));
-  REFUSES(DUEL_ERR_SIZE, duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, 1, out.numbers, 4,
+  REFUSES(DUEL_ERR_SIZE, model_covariance(model, DUEL_QUANTITY_SCORES, NULL, out.numbers, 15));
+  REFUSES(DUEL_ERR_SIZE, model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, 1, out.numbers, 4,
                                         out.numbers + 8, 0));
   REFUSES(DUEL_ERR_SIZE, duel_model_predict(model, &rows, NULL, out.numbers, 23));
-  REFUSES(DUEL_ERR_SIZE, duel_model_ranks(model, NULL, out.numbers, 3 * SMALL_ITEMS - 1));
   /* Saving tells the length also when the buffer is too short, and only that. */
   EXPECT(DUEL_OK, duel_set_save(set, NULL, 0, &length));
   fresh();
@@ -282,7 +279,7 @@ static void zero_sizes(duel_set *set, const duel_model *model) {
   SURVIVES(duel_set_filter(set, DUEL_KIND_ITEM, NULL, 0, &out.set));
   if (!untouched()) duel_set_free(out.set);
   /* Nothing asked for needs no memory. */
-  EXPECT(DUEL_OK, duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, NULL, 0, NULL, 0, NULL, 0));
+  EXPECT(DUEL_OK, model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, NULL, 0, out.numbers, 0, NULL, 0));
   EXPECT(DUEL_OK, duel_model_predict(model, &none, NULL, NULL, 0));
   REFUSES(DUEL_ERR_FORMAT, duel_set_load(small_items, 0, &out.set));
   REFUSES(DUEL_ERR_FORMAT, duel_model_load(small_items, 0, &out.model));
@@ -304,9 +301,9 @@ static void huge_sizes(duel_set *set, const duel_model *model) {
   REFUSES(DUEL_ERR_SIZE, duel_set_intern(set, DUEL_KIND_ITEM, small_items, huge));
   CHECK(duel_set_filter(set, DUEL_KIND_ITEM, &one, huge, &out.set) != DUEL_OK, "filter");
   REFUSES(DUEL_ERR_SIZE,
-          duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, huge, out.numbers, huge, NULL, 0));
+          model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, huge, out.numbers, huge, NULL, 0));
   REFUSES(DUEL_ERR_SIZE,
-          duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, huge / 4, out.numbers, huge, NULL, 0));
+          model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, weights, huge / 4, out.numbers, huge, NULL, 0));
   fresh();
   CHECK(duel_set_load(small_items, huge, &out.set) != DUEL_OK && untouched(), "load");
   CHECK(duel_model_load(small_items, huge, &out.model) != DUEL_OK && untouched(), "load");
@@ -323,10 +320,10 @@ static void huge_sizes(duel_set *set, const duel_model *model) {
   fit.offsets = small_items;
   fit.offset_count = huge;
   CHECK(duel_model_fit(set, &fit, &out.model) != DUEL_OK && untouched(), "offsets");
-  REFUSES(DUEL_ERR_SIZE, duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, NULL, 0, weights, huge, NULL,
+  REFUSES(DUEL_ERR_SIZE, model_tests(model, DUEL_QUANTITY_SCORES, NULL, 0, weights, huge, NULL,
                                              out.numbers, huge));
   REFUSES(DUEL_ERR_SIZE,
-          duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, weights, huge / 4, out.numbers, huge));
+          model_profile(model, DUEL_QUANTITY_SCORES, NULL, weights, huge / 4, out.numbers, huge));
   REFUSES(DUEL_ERR_SIZE, duel_model_more_comparisons(model, NULL, &one, huge / 2 + 2, NULL, 0.0,
                                                out.numbers, huge));
   REFUSES(DUEL_ERR_SIZE, duel_p_adjust(DUEL_ADJUST_HOLM, weights, huge, out.numbers));
@@ -334,7 +331,7 @@ static void huge_sizes(duel_set *set, const duel_model *model) {
   REFUSES(DUEL_ERR_SIZE, duel_model_calibration(model, NULL, huge / 4, out.numbers, huge));
   /* A buffer is allowed to be larger than anything. */
   EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, out.numbers, huge));
-  EXPECT(DUEL_OK, duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, out.numbers, huge));
+  EXPECT(DUEL_OK, model_values(model, DUEL_QUANTITY_SCORES, NULL, out.numbers, huge));
 }
 
 /* A column inside a packed record is fine; anything else may be refused, but not crash. */
@@ -373,10 +370,10 @@ static void misaligned(duel_set *set, const duel_model *model) {
   EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, expected, SMALL_ITEMS));
   SURVIVES(duel_model_get(model, DUEL_QUANTITY_SCORES, numbers, SMALL_ITEMS));
   if (!untouched()) CHECK(memcmp(numbers, expected, sizeof expected) == 0, "other numbers");
-  SURVIVES(duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, numbers, 4 * SMALL_ITEMS));
-  SURVIVES(duel_model_ranks(model, NULL, numbers, 3 * SMALL_ITEMS));
+  SURVIVES(model_values(model, DUEL_QUANTITY_SCORES, NULL, numbers, 4 * SMALL_ITEMS));
+  SURVIVES(model_ranks(model, NULL, numbers, 3 * SMALL_ITEMS));
   memcpy(odd + 1, weights, sizeof weights);
-  SURVIVES(duel_model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, (const double *)(void *)(odd + 1), 1,
+  SURVIVES(model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, (const double *)(void *)(odd + 1), 1,
                           out.numbers, 4, NULL, 0));
   SURVIVES(duel_model_shape(model, DUEL_QUANTITY_SCORES, (size_t *)(void *)(out.bytes + 1),
                             (size_t *)(void *)(out.bytes + 17)));

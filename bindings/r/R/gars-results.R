@@ -28,10 +28,7 @@ estimates.duel_gars <- function(object, functional = 1, estimate = "debiased", l
                                 method = "marginal", ...) {
     at <- functional_of(object, functional, all = TRUE)
     options <- inference(object, "values", level, method, ...)
-    table <- as.data.frame(.Call(C_gars_estimates, gars_handle(object), at,
-                                 code(estimate, "estimate"), options))
-    dimnames(table) <- list(gars_values(object, at), estimate_columns)
-    table
+    values_of(gars_estimate(object, at, estimate, options))
 }
 
 coef.duel_gars <- function(object, functional = 1, estimate = "debiased", ...) {
@@ -41,48 +38,30 @@ coef.duel_gars <- function(object, functional = 1, estimate = "debiased", ...) {
 
 vcov.duel_gars <- function(object, functional = 1, estimate = "debiased", ...) {
     at <- functional_of(object, functional, all = TRUE)
-    options <- inference(object, "values", ...)
-    out <- .Call(C_gars_covariance, gars_handle(object), at, code(estimate, "estimate"), options)
-    dimnames(out) <- rep(list(gars_values(object, at)), 2L)
-    out
+    covariance_of(gars_estimate(object, at, estimate, inference(object, "values", ...)))
 }
 
 contrast.duel_gars <- function(object, L = "pairwise", functional = 1, estimate = "debiased",
                                level = 0.95, method = "marginal", ...) {
     at <- functional_of(object, functional, all = TRUE)
-    L <- contrast_rows(L, gars_values(object, at))
     options <- inference(object, "values", level, method, ...)
-    out <- .Call(C_gars_contrasts, gars_handle(object), at, code(estimate, "estimate"), t(L), options)
-    with_covariance(out, rownames(L))
+    contrasts_of(gars_estimate(object, at, estimate, options), L)
 }
 
 test_pairs.duel_gars <- function(object, ref = NULL, adjustment = "single_step", level = 0.95,
                                  functional = 1, estimate = "debiased", ...) {
     at <- functional_of(object, functional)
-    names <- gars_values(object, at)
     adjustment <- word(adjustment, "adjustment")
-    options <- inference(list(items = names), "values", level,
-                         simulates = adjustment == "single_step", ...)
-    if (!is.null(ref))
-        options$choices$reference_item <- index(ref, names, "ref")
-    out <- .Call(C_gars_differences, gars_handle(object), at, code(estimate, "estimate"),
-                 constant(if (is.null(ref)) "FAMILY_ALL_PAIRS" else "FAMILY_TO_REFERENCE"),
-                 code(adjustment, "adjustment"), options)
-    sides <- matrix(names[out[, 1:2] + 1], ncol = 2L)
-    table <- as.data.frame(out[, -(1:2), drop = FALSE])
-    dimnames(table) <- list(paste(sides[, 1L], sides[, 2L], sep = " - "), test_columns)
-    new_tests(table, adjustment, level)
+    options <- inference(object, "values", level, simulates = adjustment == "single_step", ...)
+    pairs_of(gars_estimate(object, at, estimate, options), ref, adjustment)
 }
 
 ranks.duel_gars <- function(object, level = 0.95, method = "simultaneous", functional = 1,
                             estimate = "debiased", seed = NULL, ...) {
     at <- functional_of(object, functional)
     options <- inference(object, "values", level, method, seed = seed, simulates = TRUE, ...)
-    table <- data.frame(coef.duel_gars(object, at + 1L, estimate),
-                        .Call(C_gars_ranks, gars_handle(object), at, code(estimate, "estimate"),
-                              options))
-    dimnames(table) <- list(gars_values(object, at), c("value", "rank", "best", "worst"))
-    table
+    ranks_of(gars_estimate(object, at, estimate, options), "value",
+             coef.duel_gars(object, at + 1L, estimate))
 }
 
 # What is known of the labels of every pair.

@@ -1,6 +1,6 @@
 # Tests of pairs and of contrasts, adjusted for their number.
 
-test_columns <- c("estimate", "se", "statistic", "p", "adjusted", "lower", "upper")
+test_columns <- c(estimate_columns, "statistic", "p", "p_adjusted")
 
 # The options of tests: only the single step simulates.
 about_tests <- function(object, type, level, covariance, adjustment, ...)
@@ -12,14 +12,8 @@ test_pairs <- function(object, ...) UseMethod("test_pairs")
 test_pairs.duel <- function(object, ref = NULL, adjustment = "single_step", level = 0.95,
                             covariance = "auto", ...) {
     adjustment <- word(adjustment, "adjustment")
-    options <- about_tests(object, "scores", level, covariance, adjustment, ref = ref, ...)
-    family <- if (is.null(ref)) "FAMILY_ALL_PAIRS" else "FAMILY_TO_REFERENCE"
-    out <- .Call(C_test_pairs, model_handle(object), options, constant(family),
-                 code(adjustment, "adjustment"))
-    sides <- matrix(object$items[out[, 1:2] + 1], ncol = 2L)
-    table <- as.data.frame(out[, -(1:2), drop = FALSE])
-    dimnames(table) <- list(paste(sides[, 1L], sides[, 2L], sep = " - "), test_columns)
-    new_tests(table, adjustment, level)
+    options <- about_tests(object, "scores", level, covariance, adjustment, ...)
+    pairs_of(model_estimate(object, "scores", options), ref, adjustment)
 }
 
 test_contrasts <- function(object, ...) UseMethod("test_contrasts")
@@ -29,20 +23,13 @@ test_contrasts.duel <- function(object, L = "pairwise", type = "scores", null = 
                                 ref = object$ref, ...) {
     type <- word(type, "type")
     adjustment <- word(adjustment, "adjustment")
-    L <- contrast_rows(L, value_names(object, type))
-    if (!is.numeric(null) || anyNA(null) || !length(null) %in% c(1L, nrow(L)))
-        reject("argument", "null must be one number, or one for each of the ", nrow(L), " contrasts")
     options <- about_tests(object, type, level, covariance, adjustment, ref = ref, ...)
-    out <- as.data.frame(.Call(C_test_contrasts, model_handle(object), code(type, "type"), options,
-                               code(adjustment, "adjustment"), t(L),
-                               rep_len(as.double(null), nrow(L))))
-    dimnames(out) <- list(rownames(L), test_columns)
-    new_tests(out, adjustment, level)
+    tests_of(model_estimate(object, type, options), L, null, adjustment)
 }
 
-new_tests <- function(table, adjustment, level)
-    structure(table, adjustment = adjustment, level = level, family = nrow(table),
-              class = c("duel_tests", "data.frame"))
+new_tests <- function(table, names, adjustment, level)
+    structure(named_rows(table, names, names(table)), adjustment = adjustment, level = level,
+              family = nrow(table), class = c("duel_tests", "data.frame"))
 
 adjustment_names <- c(single_step = "single step (law of the largest statistic)", none = "none",
                       bonferroni = "Bonferroni", holm = "Holm", hochberg = "Hochberg",
@@ -61,7 +48,7 @@ print.duel_tests <- function(x, digits = max(3L, getOption("digits") - 3L), ...)
         adjustment_names[[attr(x, "adjustment")]], ";\n", 100 * attr(x, "level"), " % intervals ",
         if (single) "of each by itself" else "that hold all at once", "\n\n", sep = "")
     shown <- format(as.data.frame(unclass(x))[test_columns], digits = digits)
-    for (column in c("p", "adjusted"))
+    for (column in c("p", "p_adjusted"))
         shown[[column]] <- format.pval(x[[column]], digits = max(1L, digits - 1L), eps = 1e-5)
     row.names(shown) <- row.names(x)
     print(shown)

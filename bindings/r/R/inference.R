@@ -67,17 +67,13 @@ open_level <- function(level) {
     level
 }
 
-estimate_columns <- c("estimate", "se", "lower", "upper")
-
 estimates <- function(object, ...) UseMethod("estimates")
 
 estimates.duel <- function(object, type = "scores", level = 0.95, method = "marginal",
                            covariance = "auto", ref = object$ref, ...) {
     type <- word(type, "type")
     options <- inference(object, type, level, method, covariance, ref, ...)
-    table <- as.data.frame(.Call(C_estimates, model_handle(object), code(type, "type"), options))
-    dimnames(table) <- list(value_names(object, type), estimate_columns)
-    table
+    values_of(model_estimate(object, type, options))
 }
 
 coef.duel <- function(object, type = "scores", ref = object$ref, scale = "arithmetic", ...) {
@@ -106,10 +102,7 @@ coef.duel <- function(object, type = "scores", ref = object$ref, scale = "arithm
 vcov.duel <- function(object, type = "scores", covariance = "auto", ref = object$ref, ...) {
     type <- word(type, "type")
     options <- inference(object, type, covariance = covariance, ref = ref, ...)
-    out <- .Call(C_covariance, model_handle(object), code(type, "type"), options)
-    names <- value_names(object, type)
-    dimnames(out) <- list(names, names)
-    out
+    covariance_of(model_estimate(object, type, options))
 }
 
 confint.duel <- function(object, parm, level = 0.95, type = "scores", method = "marginal",
@@ -150,10 +143,8 @@ profile.duel <- function(fitted, type = "scores", L = NULL, level = 0.95, method
         names <- rownames(L)
     }
     options <- inference(fitted, type, level, method, covariance, ref, ...)
-    table <- as.data.frame(.Call(C_profile, model_handle(fitted), code(type, "type"), options,
-                                 if (!is.null(L)) t(L)))
-    dimnames(table) <- list(names, estimate_columns)
-    table
+    named_rows(.Call(C_profile, model_handle(fitted), code(type, "type"), options,
+                     if (!is.null(L)) t(L)), names)
 }
 
 # The delta method for a function of the values, which may have several results.
@@ -165,9 +156,12 @@ delta.duel <- function(object, f, type = "scores", gradient = NULL, level = 0.95
         reject("argument", "f, and gradient if given, must be functions of the values")
     type <- word(type, "type", also = "parameters")
     options <- inference(object, type, level, method, covariance, ref, ...)
-    at <- if (type == "parameters") model_get(model_handle(object), "QUANTITY_PARAMETERS")
-          else stats::setNames(.Call(C_estimates, model_handle(object), code(type, "type"),
-                                     options)[, 1L], value_names(object, type))
+    if (type == "parameters") {
+        at <- model_get(model_handle(object), "QUANTITY_PARAMETERS")
+    } else {
+        values <- values_of(model_estimate(object, type, options))
+        at <- stats::setNames(values$estimate, row.names(values))
+    }
     value <- f(at)
     if (!length(value))
         reject("argument", "f has no result")
@@ -182,17 +176,8 @@ contrast <- function(object, ...) UseMethod("contrast")
 contrast.duel <- function(object, L = "pairwise", type = "scores", level = 0.95,
                           method = "marginal", covariance = "auto", scale = "arithmetic", ...) {
     type <- word(type, "type")
-    L <- contrast_rows(L, value_names(object, type))
     options <- inference(object, type, level, method, covariance, scale = scale, ...)
-    out <- .Call(C_contrasts, model_handle(object), code(type, "type"), options, t(L))
-    with_covariance(out, rownames(L))
-}
-
-with_covariance <- function(out, names) {
-    table <- as.data.frame(out$estimates)
-    dimnames(table) <- list(names, estimate_columns)
-    attr(table, "covariance") <- structure(out$covariance, dimnames = list(names, names))
-    table
+    contrasts_of(model_estimate(object, type, options), L)
 }
 
 # The rows of L over all values: from "pairwise", from weights with names, or from a matrix.

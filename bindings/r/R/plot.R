@@ -9,7 +9,7 @@ plot.duel <- function(x, type = "scores", level = 0.95, covariance = "auto", sor
     label <- row.names(table)
     if (type == "scores" && flag(show.ranks, "show.ranks")) {
         range <- plotted_ranks(x, level, covariance, ...)
-        table <- cbind(table, range[c("rank", "best", "worst")])
+        table <- cbind(table, range[c("rank", "rank_best", "rank_worst")])
     }
     if (flag(sort, "sort")) {
         order <- order(table$estimate)
@@ -72,8 +72,9 @@ draw_forest <- function(table, label, xlab, main, col = "black", none = 0) {
     on.exit(graphics::par(mar = old))
     # An empty page first: the widths of labels, and so the margins, are known only on a page.
     graphics::plot.new()
-    rank_text <- if (has_ranks) ifelse(table$best == table$worst, format(table$best, trim = TRUE),
-                                       paste0(table$best, " - ", table$worst))
+    rank_text <- if (has_ranks) ifelse(table$rank_best == table$rank_worst,
+                                       format(table$rank_best, trim = TRUE),
+                                       paste0(table$rank_best, " - ", table$rank_worst))
     graphics::par(mar = c(4.5, side(label), if (is.null(main)) 2 else 4,
                           if (has_ranks) side(c(rank_text, "ranks")) else 1), new = TRUE)
     graphics::plot.default(NA, xlim = limits, ylim = c(0.5, length(rows) + 0.5), yaxt = "n",

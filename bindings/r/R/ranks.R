@@ -9,9 +9,7 @@ ranks <- function(object, ...) UseMethod("ranks")
 ranks.duel <- function(object, level = 0.95, covariance = "auto", method = "simultaneous",
                        seed = NULL, draws = 0, ...) {
     options <- about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
-    table <- data.frame(object$coefficients, .Call(C_ranks, model_handle(object), options))
-    dimnames(table) <- list(object$items, c("score", "rank", "best", "worst"))
-    table
+    ranks_of(model_estimate(object, "scores", options), "score", object$coefficients)
 }
 
 rank_probabilities <- function(object, ...) UseMethod("rank_probabilities")

@@ -118,7 +118,8 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
                                       ...)
     scores <- ask("scores")
     counts <- .Call(C_model_get, handle, constant("QUANTITY_ITEM_COUNTS"))
-    board <- cbind(ranks(object, level, covariance, seed = 0, correction = correction, ...)[c("rank", "best", "worst")],
+    ranked <- ranks(object, level, covariance, seed = 0, correction = correction, ...)
+    board <- cbind(ranked[c("rank", "rank_best", "rank_worst")],
                    score = scores$estimate, lower = scores$lower, upper = scores$upper,
                    wins = counts[, 2L], losses = counts[, 3L], ties = counts[, 4L])
     types <- shown_types(object)

@@ -22,13 +22,14 @@ void check(duel_status status);
 
 /* status.c: handles */
 
-/* An empty external pointer whose finalizer frees the set, share of a model, bootstrap, estimate of
- * nonparametric scores or learners put into it. */
+/* An empty external pointer whose finalizer frees the set, share of a model, bootstrap, nonparametric scores, table,
+ * estimate or learners put into it. */
 SEXP set_pointer(void);
 SEXP model_pointer(void);
 SEXP bootstrap_pointer(void);
 SEXP gars_pointer(void);
 SEXP table_pointer(void);
+SEXP estimate_pointer(void);
 SEXP nuisance_pointer(void);
 
 /* The handle inside, checked for type and for NULL (pointers do not survive readRDS). */
@@ -37,6 +38,8 @@ duel_model *model_of(SEXP pointer);
 duel_bootstrap *bootstrap_of(SEXP pointer);
 duel_gars *gars_of(SEXP pointer);
 duel_nuisance *nuisance_of(SEXP pointer);
+/* Whether gars_of() would not fail for want of the type. */
+int is_gars(SEXP pointer);
 /* As set_of() and model_of(), with NULL for R's NULL. */
 const duel_set *set_or_null(SEXP pointer);
 const duel_model *model_or_null(SEXP pointer);
@@ -49,6 +52,8 @@ const char **utf8(SEXP names);
 SEXP field(SEXP list, const char *name);
 /* Row-major doubles of C as a matrix of R. */
 SEXP matrix(const double *values, size_t rows, size_t columns);
+/* An empty square matrix. */
+SEXP square(size_t count);
 /* Room for count doubles that R frees when the .Call returns. */
 double *doubles(size_t count);
 /* Facts as a list of numbers with names. */
@@ -153,9 +158,13 @@ SEXP r_model_info(SEXP model);
 SEXP r_model_get(SEXP model, SEXP what);
 SEXP r_model_warnings(SEXP model);
 
-SEXP r_estimates(SEXP model, SEXP what, SEXP options);
-SEXP r_covariance(SEXP model, SEXP what, SEXP options);
-SEXP r_contrasts(SEXP model, SEXP what, SEXP options, SEXP rows);
+SEXP r_estimate_values(SEXP source, SEXP what, SEXP options);
+SEXP r_estimate_covariance(SEXP source, SEXP what, SEXP options);
+SEXP r_estimate_contrasts(SEXP source, SEXP what, SEXP options, SEXP rows);
+SEXP r_estimate_tests(SEXP source, SEXP what, SEXP options, SEXP rows, SEXP null, SEXP adjustment);
+SEXP r_estimate_pairs(SEXP source, SEXP what, SEXP options, SEXP reference, SEXP adjustment);
+SEXP r_estimate_ranks(SEXP source, SEXP what, SEXP options);
+
 SEXP r_profile(SEXP model, SEXP what, SEXP options, SEXP rows);
 SEXP r_function(SEXP model, SEXP what, SEXP options, SEXP functions, SEXP names, SEXP count);
 SEXP r_probabilities(SEXP model, SEXP rows, SEXP options);
@@ -165,11 +174,8 @@ SEXP r_bootstrap(SEXP model, SEXP options);
 SEXP r_bootstrap_facts(SEXP bootstrap);
 SEXP r_bootstrap_get(SEXP bootstrap, SEXP model, SEXP what);
 
-SEXP r_test_pairs(SEXP model, SEXP options, SEXP family, SEXP adjustment);
-SEXP r_test_contrasts(SEXP model, SEXP what, SEXP options, SEXP adjustment, SEXP rows, SEXP null);
 SEXP r_adjust(SEXP adjustment, SEXP p_values);
 
-SEXP r_ranks(SEXP model, SEXP options);
 SEXP r_rank_probabilities(SEXP model, SEXP options);
 SEXP r_superiority(SEXP model, SEXP options);
 SEXP r_groups(SEXP model, SEXP options);
@@ -218,6 +224,7 @@ SEXP r_consensus(SEXP model, SEXP which, SEXP options);
 SEXP r_leave_one_judge_out(SEXP set, SEXP fit);
 SEXP r_select_rank(SEXP set, SEXP fit, SEXP max_rank, SEXP validation, SEXP simulation);
 SEXP r_judge_scores(SEXP set, SEXP fit, SEXP rank);
+SEXP r_model_table(SEXP model, SEXP name, SEXP options);
 SEXP r_near_ties(SEXP model, SEXP margin, SEXP options);
 SEXP r_self_preference(SEXP model, SEXP items, SEXP judges, SEXP level);
 SEXP r_judge_report(SEXP model, SEXP list, SEXP options);
@@ -232,12 +239,6 @@ SEXP r_gars_load(SEXP bytes);
 SEXP r_gars_info(SEXP gars);
 SEXP r_gars_values(SEXP gars, SEXP functional);
 SEXP r_gars_pairs(SEXP gars);
-SEXP r_gars_estimates(SEXP gars, SEXP functional, SEXP estimate, SEXP options);
-SEXP r_gars_covariance(SEXP gars, SEXP functional, SEXP estimate, SEXP options);
-SEXP r_gars_contrasts(SEXP gars, SEXP functional, SEXP estimate, SEXP rows, SEXP options);
-SEXP r_gars_differences(SEXP gars, SEXP functional, SEXP estimate, SEXP family, SEXP adjustment,
-                        SEXP options);
-SEXP r_gars_ranks(SEXP gars, SEXP functional, SEXP estimate, SEXP options);
 SEXP r_gars_ellipsoid(SEXP gars, SEXP functional, SEXP estimate, SEXP null, SEXP options);
 SEXP r_gars_equality(SEXP gars, SEXP first, SEXP second, SEXP options);
 SEXP r_influence_equality(SEXP first, SEXP second, SEXP clusters, SEXP constant, SEXP options);

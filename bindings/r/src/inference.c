@@ -1,4 +1,4 @@
-/* Estimates, covariances, contrasts, profiles, functions, probabilities. */
+/* The options of inference; profiles, functions, probabilities. */
 #include "duelr.h"
 
 /* list: choices and numbers are named by the fields of duel_inference_options (inference() in R
@@ -45,62 +45,7 @@ size_t size_of(const duel_model *model, int32_t what)
     return rows * columns;
 }
 
-SEXP r_estimates(SEXP model, SEXP what, SEXP options)
-{
-    const duel_model *from = model_of(model);
-    question asked;
-    ask(&asked, options);
-    size_t count = size_of(from, Rf_asInteger(what));
-    double *out = doubles(4 * count);
-    check_watched(duel_model_estimates(from, Rf_asInteger(what), &asked.options, out, 4 * count),
-                  &asked.watched);
-    UNPROTECT(1);
-    return matrix(out, count, 4);
-}
-
-static SEXP square(size_t count)
-{
-    if (count > INT_MAX)
-        Rf_error("too large for a matrix of R");
-    return Rf_allocMatrix(REALSXP, (int) count, (int) count);
-}
-
-SEXP r_covariance(SEXP model, SEXP what, SEXP options)
-{
-    const duel_model *from = model_of(model);
-    question asked;
-    ask(&asked, options);
-    size_t count = size_of(from, Rf_asInteger(what));
-    SEXP out = PROTECT(square(count));
-    /* symmetric, so row-major is column-major */
-    check_watched(duel_model_covariance(from, Rf_asInteger(what), &asked.options, REAL(out),
-                                  count * count), &asked.watched);
-    UNPROTECT(2);
-    return out;
-}
-
-/* rows: the matrix L as R holds it, transposed on R's side, so that its memory is row-major. */
-SEXP r_contrasts(SEXP model, SEXP what, SEXP options, SEXP rows)
-{
-    const duel_model *from = model_of(model);
-    question asked;
-    ask(&asked, options);
-    size_t count = (size_t) Rf_ncols(rows);
-    if ((size_t) Rf_nrows(rows) != size_of(from, Rf_asInteger(what)))
-        Rf_error("a contrast has one weight for each value of the quantity");
-    const char *names[] = {"estimates", "covariance", ""};
-    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-    SET_VECTOR_ELT(out, 1, square(count));
-    double *values = doubles(4 * count);
-    check_watched(duel_model_contrasts(from, Rf_asInteger(what), &asked.options, REAL(rows), count,
-                                 values, 4 * count, REAL(VECTOR_ELT(out, 1)), count * count),
-                  &asked.watched);
-    SET_VECTOR_ELT(out, 0, matrix(values, count, 4));
-    UNPROTECT(2);
-    return out;
-}
-
-/* rows: as for r_contrasts(), or NULL: every value. */
+/* rows: as for r_estimate_contrasts(), or NULL: every value. */
 SEXP r_profile(SEXP model, SEXP what, SEXP options, SEXP rows)
 {
     const duel_model *from = model_of(model);
@@ -114,11 +59,14 @@ SEXP r_profile(SEXP model, SEXP what, SEXP options, SEXP rows)
         count = (size_t) Rf_ncols(rows);
         weights = REAL(rows);
     }
-    double *out = doubles(4 * count);
-    check_watched(duel_model_profile(from, Rf_asInteger(what), &asked.options, weights, count, out,
-                               4 * count), &asked.watched);
-    UNPROTECT(1);
-    return matrix(out, count, 4);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_profile(from, Rf_asInteger(what), weights, count, &asked.options, &table);
+    R_SetExternalPtrAddr(pointer, table);
+    check_watched(status, &asked.watched);
+    SEXP out = frame_of(pointer);
+    UNPROTECT(2);
+    return out;
 }
 
 /* A function of R, and perhaps its gradient, called by the library. */
@@ -176,7 +124,7 @@ static int evaluate(const double *values, size_t n, double *out, double *gradien
     return shielded(call_closure, &called->function, called->watched);
 }
 
-/* functions: list(value, gradient or NULL). */
+/* functions: list(value, gradient or NULL). The covariance of the results is an attribute. */
 SEXP r_function(SEXP model, SEXP what, SEXP options, SEXP functions, SEXP names, SEXP count)
 {
     const duel_model *from = model_of(model);
@@ -185,15 +133,15 @@ SEXP r_function(SEXP model, SEXP what, SEXP options, SEXP functions, SEXP names,
     size_t length = (size_t) Rf_asReal(count);
     watched_closure called = {{VECTOR_ELT(functions, 0), VECTOR_ELT(functions, 1), names, length,
                                0, NULL, NULL, NULL}, &asked.watched};
-    const char *parts[] = {"estimates", "covariance", ""};
-    SEXP out = PROTECT(Rf_mkNamed(VECSXP, parts));
-    SET_VECTOR_ELT(out, 1, square(length));
-    double *values = doubles(4 * length);
-    check_watched(duel_model_function(from, Rf_asInteger(what), &asked.options, evaluate, &called, length,
-                                values, 4 * length, REAL(VECTOR_ELT(out, 1)), length * length),
-                  &asked.watched);
-    SET_VECTOR_ELT(out, 0, matrix(values, length, 4));
-    UNPROTECT(2);
+    SEXP covariance = PROTECT(square(length)), pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_function(from, Rf_asInteger(what), evaluate, &called, length,
+                                             &asked.options, &table, REAL(covariance), length * length);
+    R_SetExternalPtrAddr(pointer, table);
+    check_watched(status, &asked.watched);
+    SEXP out = PROTECT(frame_of(pointer));
+    Rf_setAttrib(out, Rf_install("covariance"), covariance);
+    UNPROTECT(4);
     return out;
 }
 

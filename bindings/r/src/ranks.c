@@ -1,17 +1,5 @@
-/* Ranks, their probabilities, groups, and what more comparisons would settle. */
+/* Probabilities of ranks, groups, and what more comparisons would settle. */
 #include "duelr.h"
-
-SEXP r_ranks(SEXP model, SEXP options)
-{
-    const duel_model *from = model_of(model);
-    question asked;
-    ask(&asked, options);
-    size_t items = size_of(from, DUEL_QUANTITY_SCORES);
-    double *out = doubles(3 * items);
-    check_watched(duel_model_ranks(from, &asked.options, out, 3 * items), &asked.watched);
-    UNPROTECT(1);
-    return matrix(out, items, 3);
-}
 
 SEXP r_rank_probabilities(SEXP model, SEXP options)
 {

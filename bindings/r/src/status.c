@@ -27,6 +27,7 @@ static SEXP model_tag(void) { return Rf_install("duel_model"); }
 static SEXP bootstrap_tag(void) { return Rf_install("duel_bootstrap"); }
 static SEXP gars_tag(void) { return Rf_install("duel_gars"); }
 static SEXP table_tag(void) { return Rf_install("duel_table"); }
+static SEXP estimate_tag(void) { return Rf_install("duel_estimate"); }
 static SEXP nuisance_tag(void) { return Rf_install("duel_nuisance"); }
 
 static void free_set(SEXP pointer)
@@ -59,6 +60,12 @@ static void free_table(SEXP pointer)
     R_ClearExternalPtr(pointer);
 }
 
+static void free_estimate(SEXP pointer)
+{
+    duel_estimate_free(R_ExternalPtrAddr(pointer));
+    R_ClearExternalPtr(pointer);
+}
+
 static void free_nuisance(SEXP pointer)
 {
     duel_nuisance_free(R_ExternalPtrAddr(pointer));
@@ -78,6 +85,7 @@ SEXP model_pointer(void) { return empty_pointer(model_tag(), free_model); }
 SEXP bootstrap_pointer(void) { return empty_pointer(bootstrap_tag(), free_bootstrap); }
 SEXP gars_pointer(void) { return empty_pointer(gars_tag(), free_gars); }
 SEXP table_pointer(void) { return empty_pointer(table_tag(), free_table); }
+SEXP estimate_pointer(void) { return empty_pointer(estimate_tag(), free_estimate); }
 SEXP nuisance_pointer(void) { return empty_pointer(nuisance_tag(), free_nuisance); }
 
 static void *handle_of(SEXP pointer, SEXP tag, const char *what)
@@ -95,6 +103,11 @@ duel_model *model_of(SEXP pointer) { return handle_of(pointer, model_tag(), "fit
 duel_bootstrap *bootstrap_of(SEXP pointer)
 {
     return handle_of(pointer, bootstrap_tag(), "bootstrap");
+}
+
+int is_gars(SEXP pointer)
+{
+    return TYPEOF(pointer) == EXTPTRSXP && R_ExternalPtrTag(pointer) == gars_tag();
 }
 
 duel_gars *gars_of(SEXP pointer)
@@ -158,6 +171,13 @@ SEXP matrix(const double *values, size_t rows, size_t columns)
             to[j * rows + i] = values[i * columns + j];
     UNPROTECT(1);
     return out;
+}
+
+SEXP square(size_t count)
+{
+    if (count > INT_MAX)
+        Rf_error("too large for a matrix of R");
+    return Rf_allocMatrix(REALSXP, (int) count, (int) count);
 }
 
 SEXP fact_list(const fact *facts, size_t count)

@@ -66,11 +66,12 @@ stopifnot(identical(estimates(gars(mu, labels, floor = 0, threads = 2)), alone))
 tests <- test_pairs(fit, adjustment = "none")
 near(tests["a - b", "estimate"], table["a", 1] - table["b", 1], 1e-12)
 near(tests["a - b", "se"], sqrt(V[1, 1] + V[2, 2] - 2 * V[1, 2]), 1e-12)
-stopifnot(inherits(tests, "duel_tests"),
+stopifnot(inherits(tests, "duel_tests"), identical(tests$first, c("a", "a", "b")),
+          identical(tests$second, c("b", "c", "c")),
           identical(row.names(test_pairs(fit, ref = "b", adjustment = "holm")), c("a - b", "c - b")))
 r <- ranks(fit, seed = 1)
 near(r$rank, rank(-table$estimate), 0)
-stopifnot(all(r$best <= r$rank), all(r$worst >= r$rank))
+stopifnot(all(r$rank_best <= r$rank), all(r$rank_worst >= r$rank))
 same <- gars_equality(fit, "bradley_terry", "restricted")
 stopifnot(inherits(same, "htest"), same$parameter == 2, same$p.value > 0.001, same$p.value <= 1)
 

@@ -85,9 +85,10 @@ fails(contrast(fit, c("gpt-4" = 1, "nobody" = -1)), "duel_error_name", "nobody")
 ## ranks
 rk <- ranks(fit, seed = 1)
 stopifnot(identical(rk$rank, unname(rank(-coef(fit)))),
-          all(rk$best <= rk$rank), all(rk$worst >= rk$rank), all(rk$best >= 1), all(rk$worst <= 6))
+          all(rk$rank_best <= rk$rank), all(rk$rank_worst >= rk$rank), all(rk$rank_best >= 1),
+          all(rk$rank_worst <= 6))
 wider <- ranks(fit, level = 0.999, method = "bonferroni")
-stopifnot(all(wider$best <= rk$best), all(wider$worst >= rk$worst))
+stopifnot(all(wider$rank_best <= rk$rank_best), all(wider$rank_worst >= rk$rank_worst))
 
 ## log-likelihood and what follows from it
 ll <- logLik(fit)
@@ -180,4 +181,4 @@ drawn <- plot(fit)
 plot(fit, type = "sensitivities", sort = FALSE, main = "judges")
 plot(duel(c(1, 0, 1, 1) ~ c("a", "a", "b", "c") + c("b", "b", "c", "b"), ridge = 0.1))
 grDevices::dev.off()
-stopifnot(file.size(file) > 3000, !is.unsorted(drawn$estimate), "best" %in% names(drawn))
+stopifnot(file.size(file) > 3000, !is.unsorted(drawn$estimate), "rank_best" %in% names(drawn))

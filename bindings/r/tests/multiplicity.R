@@ -25,15 +25,16 @@ tests <- test_pairs(fit, seed = 1, draws = 1e6)
 stopifnot(nrow(tests) == 21, identical(row.names(tests)[c(1, 21)],
           c("Baltimore - Boston", "New York - Toronto")))
 near(tests$p, raw, 1e-6)
+stopifnot(identical(paste(tests$first, tests$second, sep = " - "), row.names(tests)))
 near(tests$se[1:7], se, 1e-6)
-near(tests$adjusted, single_step, 3e-3)
+near(tests$p_adjusted, single_step, 3e-3)
 critical <- (tests$upper - tests$lower) / 2 / tests$se
 near(critical, rep(2.9474576907766, 21), 0.01)
-stopifnot(identical(tests$adjusted < 0.05, tests$lower > 0 | tests$upper < 0))
+stopifnot(identical(tests$p_adjusted < 0.05, tests$lower > 0 | tests$upper < 0))
 
 ## the other adjustments are those of R
 for (name in c("none", "bonferroni", "holm", "hochberg", "BH", "BY")) {
-    near(test_pairs(fit, adjustment = name)$adjusted, p.adjust(tests$p, name), 1e-12)
+    near(test_pairs(fit, adjustment = name)$p_adjusted, p.adjust(tests$p, name), 1e-12)
     near(adjust(raw, name), p.adjust(raw, name), 1e-14)
 }
 set.seed(5)
@@ -51,7 +52,8 @@ fails(adjust("0.1"), "duel_error_argument", "numbers")
 ## against one item
 to_first <- test_pairs(fit, ref = "Baltimore", seed = 1)
 stopifnot(nrow(to_first) == 6, identical(row.names(to_first)[1], "Boston - Baltimore"),
-          all(to_first$adjusted >= to_first$p), all(to_first$adjusted <= tests$adjusted[1:6] + 0.005))
+          all(to_first$second == "Baltimore"), all(to_first$p_adjusted >= to_first$p),
+          all(to_first$p_adjusted <= tests$p_adjusted[1:6] + 0.005))
 near(to_first$p, raw[1:6], 1e-6)
 
 ## contrasts, and null values
@@ -60,7 +62,8 @@ contrasts <- test_contrasts(fit, L, null = c(1, 0), adjustment = "bonferroni")
 plain <- contrast(fit, L, method = "bonferroni")
 near(contrasts[c("estimate", "se", "lower", "upper")], plain, 1e-12)
 near(contrasts$statistic, (plain$estimate - c(1, 0)) / plain$se, 1e-12)
-near(contrasts$adjusted, pmin(1, 4 * pnorm(-abs(contrasts$statistic))), 1e-12)
+near(contrasts$p_adjusted, pmin(1, 4 * pnorm(-abs(contrasts$statistic))), 1e-12)
+stopifnot(identical(contrasts$null, c(1, 0)))
 near(test_contrasts(fit, "pairwise", adjustment = "none")$p, tests$p, 1e-12)
 position <- test_contrasts(fit, c(position = 1), type = "positions", adjustment = "none")
 near(position$p, 2 * pnorm(-0.302260655527553 / 0.130943642532349), 1e-6)
@@ -73,4 +76,4 @@ text <- capture.output(print(tests))
 stopifnot(any(grepl("Two-sided tests of 21 hypotheses", text)), any(grepl("hold all at once", text)),
           any(grepl("2 of a family of 21", capture.output(print(tests[1:2, ])))),
           any(grepl("of each by itself", capture.output(print(test_pairs(fit, adjustment = "holm"))))),
-          !any(grepl("hypotheses", capture.output(print(tests[c("p", "adjusted")])))))
+          !any(grepl("hypotheses", capture.output(print(tests[c("p", "p_adjusted")])))))

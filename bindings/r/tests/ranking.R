@@ -42,7 +42,7 @@ pairs <- utils::combn(7, 2)
 stopifnot(identical(unname(together[t(pairs)]), tests$lower < 0 & tests$upper > 0),
           all(rowSums(member) > 0), member[which.max(coef(fit)), 1])
 r <- ranks(fit, seed = 1)
-stopifnot(identical(r$worst - r$best + 1 >= 1, rep(TRUE, 7)))
+stopifnot(identical(r$rank_worst - r$rank_best + 1 >= 1, rep(TRUE, 7)))
 text <- capture.output(print(g))
 stopifnot(grepl("Milwaukee", text[3]), grepl("a", text[3]))
 stopifnot(identical(duel:::group_letters(28)[c(1, 26, 27, 28)], c("a", "z", "a1", "b1")))

@@ -36,7 +36,8 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     Ok(vec![
         Generated { path: "include/duel.h", text: header::write(&interface, &preface, &tables)? },
         Generated { path: "include/duel.json", text: json::write(&interface, &tables)? },
-        Generated { path: "bindings/go/tables.go", text: go::tables(&tables) },
+        Generated { path: "bindings/go/tables.go", text: go::tables(&interface, &tables) },
         Generated { path: "bindings/r/src/constants.h", text: r::constants(&interface) },
+        Generated { path: "bindings/r/src/model_tables.h", text: r::model_tables(&interface, &tables) },
     ])
 }

@@ -28,6 +28,19 @@ pub fn answered_by<'a>(described: &'a [Described], function: &str) -> Option<&'a
     described.iter().find(|table| function.strip_prefix("duel_") == Some(table.name))
 }
 
+/// The tables that are asked of a model with nothing but the options of inference: their bindings need no thought.
+pub fn plain_questions<'a>(interface: &Interface, described: &'a [Described]) -> Vec<&'a Described> {
+    let is_plain = |name: &str| {
+        interface.items().any(|item| {
+            let Item::Function(function) = item else { return false };
+            let types: Vec<String> = function.parameters.iter().map(|p| p.kind.declare("")).collect();
+            function.name == name
+                && types == ["const duel_model *", "const duel_inference_options *", "duel_table **"]
+        })
+    };
+    described.iter().filter(|table| is_plain(&format!("duel_{}", table.name))).collect()
+}
+
 /// The type of a column, as C calls it.
 pub fn type_of(column: &Description) -> &'static str {
     match column.kind {

@@ -130,9 +130,6 @@ func (m *Model) column(what Quantity) ([]float64, error) {
 	return out.Data, err
 }
 
-// Scores are the scores of the items, by id; they sum to zero.
-func (m *Model) Scores() ([]float64, error) { return m.column(Scores) }
-
 // Sensitivities are those of the judges, by id; their mean over the judges with positive
 // sensitivity is one.
 func (m *Model) Sensitivities() ([]float64, error) { return m.column(Sensitivities) }

@@ -1,0 +1,252 @@
+//! Estimates of a quantity, and what is asked of them: values, contrasts, tests, ranks, covariances.
+//!
+//! A fitted model, its replicates and a nonparametric estimator answer these alike: one noun, [`Estimate`]. It
+//! holds what it needs and computes nothing before it is asked.
+//!
+//! - `rows`: the rows of the answers, and their columns;
+//! - `scores`: the leaderboard.
+
+mod rows;
+mod scores;
+
+pub use rows::{
+    Contrast, Pair, Ranked, Tested, Value, CONTRASTS, FUNCTIONS, PAIRS, PROFILE, RANKS, TESTS, VALUES,
+};
+pub use scores::{scores, Standing, SCORES};
+
+use crate::comparisons::{Kind, Set};
+use crate::error::{Error, Result};
+use crate::gars::{Accumulator, Estimate as Estimator};
+use crate::inference::{self, Adjustment, Family, Given, Options};
+use crate::model::{Model, Quantity};
+use crate::solve::Watch;
+use crate::table::Facts;
+use std::sync::Arc;
+
+/// Estimates of a quantity.
+#[derive(Debug, Clone)]
+pub struct Estimate {
+    source: Source,
+    options: Options,
+    set: Set,
+}
+
+#[derive(Debug, Clone)]
+enum Source {
+    /// A quantity of a fitted model, from its covariance or from the replicates of the options.
+    Model { model: Arc<Model>, quantity: Quantity },
+    /// Estimates with their covariance; `parts` are the functionals and the number of values of each.
+    Given { given: Given, parts: Vec<(usize, usize)> },
+}
+
+impl Estimate {
+    /// A quantity of a model.
+    pub fn of_model(model: Arc<Model>, quantity: Quantity, options: Options) -> Result<Estimate> {
+        model.shape(quantity)?;
+        let set = model.set.clone();
+        Ok(Estimate { source: Source::Model { model, quantity }, options, set })
+    }
+
+    /// A functional, or all of them one after the other.
+    pub fn of_functional(
+        accumulator: &Accumulator,
+        functional: Option<usize>,
+        estimator: Estimator,
+        options: Options,
+    ) -> Result<Estimate> {
+        let functionals = accumulator.specification().functionals.len();
+        let (given, numbers) = match functional {
+            Some(at) => (accumulator.functional(at, estimator)?, at..at + 1),
+            None => (accumulator.all(estimator)?, 0..functionals),
+        };
+        let parts: Vec<(usize, usize)> = numbers
+            .map(|at| accumulator.range(at).map(|(from, to)| (at, to - from)))
+            .collect::<Result<_>>()?;
+        let most = parts.iter().map(|part| part.1).max().unwrap_or(0);
+        given.covariance(&options)?;
+        Ok(Estimate { source: Source::Given { given, parts }, options, set: numbered(most)? })
+    }
+
+    /// The number of values.
+    pub fn size(&self) -> usize {
+        match &self.source {
+            Source::Model { model, quantity } => {
+                model.shape(*quantity).map_or(0, |(rows, columns)| rows * columns)
+            }
+            Source::Given { given, .. } => given.estimates().len(),
+        }
+    }
+
+    /// The shape of the values; those of functionals are a column.
+    pub fn shape(&self) -> (usize, usize) {
+        match &self.source {
+            Source::Model { model, quantity } => model.shape(*quantity).unwrap_or((0, 1)),
+            Source::Given { given, .. } => (given.estimates().len(), 1),
+        }
+    }
+
+    /// The quantity, of a model.
+    pub fn quantity(&self) -> Option<Quantity> {
+        match &self.source {
+            Source::Model { quantity, .. } => Some(*quantity),
+            Source::Given { .. } => None,
+        }
+    }
+
+    /// The names behind codes.
+    pub fn set(&self) -> &Set {
+        &self.set
+    }
+
+    /// What tables say of how they were computed.
+    pub fn facts(&self) -> Facts {
+        match &self.source {
+            Source::Model { model, .. } => self.options.facts(model),
+            Source::Given { given, .. } => given.facts(&self.options),
+        }
+    }
+
+    /// Estimate, standard error and interval of every value.
+    pub fn values(&self, watch: Watch<'_>) -> Result<Vec<Value>> {
+        match &self.source {
+            Source::Model { model, quantity } => {
+                let numbers = inference::estimates(model, *quantity, &self.options, watch)?;
+                Ok(rows::of_model(model, *quantity, &numbers))
+            }
+            Source::Given { given, parts } => {
+                Ok(rows::of_functionals(parts, &given.estimate(&self.options, watch)?))
+            }
+        }
+    }
+
+    /// The covariance of the values, n x n.
+    pub fn covariance(&self) -> Result<Vec<f64>> {
+        match &self.source {
+            Source::Model { model, quantity } => inference::covariance_of(model, *quantity, &self.options),
+            Source::Given { given, .. } => given.covariance(&self.options),
+        }
+    }
+
+    /// Linear contrasts and their covariance; `weights` are the rows, `count` of them.
+    pub fn contrasts(
+        &self,
+        weights: &[f64],
+        count: usize,
+        watch: Watch<'_>,
+    ) -> Result<(Vec<Contrast>, Vec<f64>)> {
+        let (numbers, covariance) = match &self.source {
+            Source::Model { model, quantity } => {
+                inference::contrasts(model, *quantity, weights, count, &self.options, watch)?
+            }
+            Source::Given { given, .. } => {
+                let contrasts = given.contrasts(weights, count)?;
+                (contrasts.estimate(&self.options, watch)?, contrasts.covariance(&self.options)?)
+            }
+        };
+        Ok((numbered_rows(numbers), covariance))
+    }
+
+    /// The covariance of linear contrasts.
+    pub fn contrast_covariance(&self, weights: &[f64], count: usize, watch: Watch<'_>) -> Result<Vec<f64>> {
+        match &self.source {
+            Source::Model { .. } => self.contrasts(weights, count, watch).map(|(_, covariance)| covariance),
+            Source::Given { given, .. } => given.contrasts(weights, count)?.covariance(&self.options),
+        }
+    }
+
+    /// Tests that contrasts are equal to `null` (empty: zeros), adjusted for their number.
+    pub fn tests(
+        &self,
+        weights: &[f64],
+        count: usize,
+        null: &[f64],
+        adjustment: Adjustment,
+        watch: Watch<'_>,
+    ) -> Result<Vec<Tested>> {
+        let tests = match &self.source {
+            Source::Model { model, quantity } => inference::test_contrasts(
+                model,
+                *quantity,
+                weights,
+                count,
+                null,
+                adjustment,
+                &self.options,
+                watch,
+            )?,
+            Source::Given { given, .. } => {
+                given.contrasts(weights, count)?.test_values(null, adjustment, &self.options, watch)?
+            }
+        };
+        let null_of = |at: usize| null.get(at).copied().unwrap_or(0.0);
+        let rows = tests.into_iter().enumerate();
+        Ok(rows.map(|(contrast, test)| Tested { contrast, null: null_of(contrast), test }).collect())
+    }
+
+    /// Tests of the differences of pairs of scores, or of values of one functional.
+    pub fn pairs(&self, family: Family, adjustment: Adjustment, watch: Watch<'_>) -> Result<Vec<Pair>> {
+        let tests = match &self.source {
+            Source::Model { model, quantity } => {
+                only_scores(*quantity, "pairs")?;
+                inference::test_pairs(model, family, adjustment, &self.options, watch)?
+            }
+            Source::Given { given, parts } => {
+                only_one(parts, "pairs")?;
+                given.test_pairs(family, adjustment, &self.options, watch)?
+            }
+        };
+        Ok(tests.into_iter().map(|(first, second, test)| Pair { first, second, test }).collect())
+    }
+
+    /// How many pairs a family has.
+    pub fn pair_count(&self, family: Family) -> usize {
+        family.count(self.size())
+    }
+
+    /// Ranks with ranges that hold all at once: of scores, or of values of one functional.
+    pub fn ranks(&self, watch: Watch<'_>) -> Result<Vec<Ranked>> {
+        let ranks = match &self.source {
+            Source::Model { model, quantity } => {
+                only_scores(*quantity, "ranks")?;
+                inference::rank_ranges(model, &self.options, watch)?
+            }
+            Source::Given { given, parts } => {
+                only_one(parts, "ranks")?;
+                given.rank_ranges(&self.options, watch)?
+            }
+        };
+        Ok(ranks.into_iter().enumerate().map(|(item, rank)| Ranked { item, rank }).collect())
+    }
+}
+
+/// Rows with their numbers.
+pub fn numbered_rows(numbers: Vec<[f64; 4]>) -> Vec<Contrast> {
+    numbers.into_iter().enumerate().map(|(contrast, row)| Contrast { contrast, row }).collect()
+}
+
+fn only_scores(quantity: Quantity, what: &str) -> Result<()> {
+    match quantity {
+        Quantity::Scores => Ok(()),
+        other => Err(Error::Unsupported(format!(
+            "{what}: these are of scores; this estimate is of {other:?}, whose differences are contrasts"
+        ))),
+    }
+}
+
+fn only_one(parts: &[(usize, usize)], what: &str) -> Result<()> {
+    match parts {
+        [_] => Ok(()),
+        _ => Err(Error::Unsupported(format!(
+            "{what}: these are of one functional; this estimate is of all, whose differences are contrasts"
+        ))),
+    }
+}
+
+/// Names "0", "1", ... for items that have none.
+fn numbered(count: usize) -> Result<Set> {
+    let names: Vec<String> = (0..count).map(|at| at.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut set = Set::new();
+    set.intern(Kind::Item, &names)?;
+    Ok(set)
+}

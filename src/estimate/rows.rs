@@ -1,0 +1,311 @@
+//! The rows of what is asked of estimates, and their columns.
+
+use crate::inference::{Rank, Test};
+use crate::model::{Model, Quantity};
+use crate::table::{Column, Schema};
+
+/// A value with what it is of.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Value {
+    /// The functional it belongs to.
+    pub functional: Option<usize>,
+    /// The judge it is of.
+    pub judge: Option<usize>,
+    /// The item it is of, or the first of a pair.
+    pub item: Option<usize>,
+    /// The second item of a pair.
+    pub second: Option<usize>,
+    /// The covariate it is of.
+    pub covariate: Option<usize>,
+    /// The column of a matrix of factors.
+    pub factor: Option<usize>,
+    /// Estimate, standard error, lower and upper end.
+    pub row: [f64; 4],
+}
+
+/// A contrast.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Contrast {
+    /// Its number.
+    pub contrast: usize,
+    /// Estimate, standard error, lower and upper end.
+    pub row: [f64; 4],
+}
+
+/// A contrast that was tested.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tested {
+    /// Its number.
+    pub contrast: usize,
+    /// The value it was tested against.
+    pub null: f64,
+    /// The test.
+    pub test: Test,
+}
+
+/// A pair whose difference was tested.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pair {
+    /// The first.
+    pub first: usize,
+    /// The second.
+    pub second: usize,
+    /// The test of first less second.
+    pub test: Test,
+}
+
+/// An item with its rank.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ranked {
+    /// The item.
+    pub item: usize,
+    /// Its rank.
+    pub rank: Rank,
+}
+
+/// Words for [`state`].
+pub(super) const STATES: &[&std::ffi::CStr] =
+    &[c"estimated", c"held", c"diverges", c"boundary", c"not_identified"];
+
+/// Why a value has the standard error that it has.
+pub(super) fn state(row: &[f64; 4]) -> usize {
+    let [estimate, error, ..] = *row;
+    match () {
+        () if estimate.is_nan() => 4,
+        () if estimate.is_infinite() || error.is_infinite() => 2,
+        () if error.is_nan() => 3,
+        () if error == 0.0 => 1,
+        () => 0,
+    }
+}
+
+/// The columns of values.
+pub static VALUES: Schema<Value> = Schema {
+    name: "estimate_values",
+    title: c"Estimates of a quantity",
+    columns: &[
+        Column::i64(c"functional", c"", c"Number of the functional, of nonparametric estimates.", |v| {
+            v.functional.map(|n| n as i64)
+        }),
+        Column::judge(c"judge", c"The judge; missing where the value is of no judge.", |v| v.judge),
+        Column::item(c"item", c"The item, or the first of a pair; missing where the value is of none.", |v| {
+            v.item
+        }),
+        Column::item(c"second", c"The second item of a pair; missing where the value is of none.", |v| {
+            v.second
+        }),
+        Column::i64(
+            c"covariate",
+            c"",
+            c"Number of the covariate among those of the fit, from 0; missing where the value is of none.",
+            |v| v.covariate.map(|n| n as i64),
+        ),
+        Column::i64(
+            c"factor",
+            c"",
+            c"Number of the factor or direction, from 0; missing where the value is of none.",
+            |v| v.factor.map(|n| n as i64),
+        ),
+        Column::f64(c"estimate", c"that of the quantity", c"The estimate; missing if unidentified.", |v| {
+            v.row[0]
+        }),
+        Column::f64(
+            c"se",
+            c"that of the quantity",
+            c"Its standard error: 0 where the normalisation fixes the value, infinite where it diverges.",
+            |v| v.row[1],
+        ),
+        Column::f64(c"lower", c"that of the quantity", c"Lower end of its interval.", |v| v.row[2]),
+        Column::f64(c"upper", c"that of the quantity", c"Upper end of its interval.", |v| v.row[3]),
+        Column::choice(
+            c"state",
+            c"Why the standard error is as it is: boundary means that the normal distribution says nothing there.",
+            STATES,
+            |v| Some(state(&v.row)),
+        ),
+    ],
+};
+
+const OF_CONTRASTS: &[Column<Contrast>] = &[
+    Column::i64(c"contrast", c"", c"Number of the contrast or function, from 0.", |c| {
+        Some(c.contrast as i64)
+    }),
+    Column::f64(c"estimate", c"that of the quantity", c"Its value; missing if unidentified.", |c| c.row[0]),
+    Column::f64(c"se", c"that of the quantity", c"Its standard error.", |c| c.row[1]),
+    Column::f64(c"lower", c"that of the quantity", c"Lower end of its interval.", |c| c.row[2]),
+    Column::f64(c"upper", c"that of the quantity", c"Upper end of its interval.", |c| c.row[3]),
+];
+
+/// The columns of contrasts.
+pub static CONTRASTS: Schema<Contrast> =
+    Schema { name: "estimate_contrasts", title: c"Linear contrasts", columns: OF_CONTRASTS };
+
+/// The columns of profile-likelihood intervals.
+pub static PROFILE: Schema<Contrast> =
+    Schema { name: "model_profile", title: c"Profile-likelihood intervals", columns: OF_CONTRASTS };
+
+/// The columns of functions.
+pub static FUNCTIONS: Schema<Contrast> =
+    Schema { name: "model_function", title: c"Functions of a quantity", columns: OF_CONTRASTS };
+
+/// The columns of tests of contrasts.
+pub static TESTS: Schema<Tested> = Schema {
+    name: "estimate_tests",
+    title: c"Tests of linear contrasts",
+    columns: &[
+        Column::i64(c"contrast", c"", c"Number of the contrast, from 0.", |t| Some(t.contrast as i64)),
+        Column::f64(c"estimate", c"that of the quantity", c"The contrast; missing if unidentified.", |t| {
+            t.test.estimate
+        }),
+        Column::f64(c"se", c"that of the quantity", c"Its standard error.", |t| t.test.error),
+        Column::f64(c"lower", c"that of the quantity", c"Lower end of its adjusted interval.", |t| {
+            t.test.lower
+        }),
+        Column::f64(c"upper", c"that of the quantity", c"Upper end of its adjusted interval.", |t| {
+            t.test.upper
+        }),
+        Column::f64(c"null", c"that of the quantity", c"The value it is tested against.", |t| t.null),
+        Column::f64(
+            c"statistic",
+            c"",
+            c"The estimate less null, over its standard error; missing where there is no test.",
+            |t| t.test.statistic,
+        ),
+        Column::f64(c"p", c"probability", c"The two-sided p-value of the test alone.", |t| t.test.p),
+        Column::f64(c"p_adjusted", c"probability", c"The p-value, adjusted for the family of tests.", |t| {
+            t.test.adjusted
+        }),
+    ],
+};
+
+/// The columns of tests of pairs.
+pub static PAIRS: Schema<Pair> = Schema {
+    name: "estimate_pairs",
+    title: c"Differences of pairs",
+    columns: &[
+        Column::item(c"first", c"The first item.", |p| Some(p.first)),
+        Column::item(c"second", c"The second item.", |p| Some(p.second)),
+        Column::f64(
+            c"estimate",
+            c"that of the quantity",
+            c"The first less the second; missing if unidentified.",
+            |p| p.test.estimate,
+        ),
+        Column::f64(c"se", c"that of the quantity", c"Its standard error.", |p| p.test.error),
+        Column::f64(c"lower", c"that of the quantity", c"Lower end of its adjusted interval.", |p| {
+            p.test.lower
+        }),
+        Column::f64(c"upper", c"that of the quantity", c"Upper end of its adjusted interval.", |p| {
+            p.test.upper
+        }),
+        Column::f64(
+            c"statistic",
+            c"",
+            c"The difference over its standard error; missing where there is no test.",
+            |p| p.test.statistic,
+        ),
+        Column::f64(c"p", c"probability", c"The two-sided p-value of the test alone.", |p| p.test.p),
+        Column::f64(c"p_adjusted", c"probability", c"The p-value, adjusted for the family of tests.", |p| {
+            p.test.adjusted
+        }),
+    ],
+};
+
+/// The columns of ranks.
+pub static RANKS: Schema<Ranked> = Schema {
+    name: "estimate_ranks",
+    title: c"Ranks with ranges that hold all at once",
+    columns: &[
+        Column::item(c"item", c"The item.", |r| Some(r.item)),
+        Column::f64(
+            c"rank",
+            c"rank",
+            c"Rank, 1 is best; equal values share the mean; missing where it is not known.",
+            |r| r.rank.rank,
+        ),
+        Column::i64(c"rank_best", c"rank", c"One more than the number of items surely better.", |r| {
+            Some(r.rank.best as i64)
+        }),
+        Column::i64(c"rank_worst", c"rank", c"The number of items less those surely worse.", |r| {
+            Some(r.rank.worst as i64)
+        }),
+    ],
+};
+
+/// What a row or a column of a quantity is of.
+#[derive(Clone, Copy, PartialEq)]
+enum Axis {
+    Nothing,
+    Judge,
+    Item,
+    Second,
+    Covariate,
+    Factor,
+}
+
+/// What rows and columns of a quantity are of.
+fn axes(model: &Model, quantity: Quantity) -> [Axis; 2] {
+    use Axis::*;
+    let (rows, _) = model.shape(quantity).unwrap_or((0, 1));
+    match quantity {
+        Quantity::Scores | Quantity::WinRates | Quantity::Shares | Quantity::Variances => [Item, Nothing],
+        Quantity::Sensitivities
+        | Quantity::LogSensitivities
+        | Quantity::ThresholdOffsets
+        | Quantity::DisagreementNorms
+        | Quantity::DisagreementRatios => [Judge, Nothing],
+        Quantity::Effects => [Covariate, Nothing],
+        Quantity::Strengths | Quantity::Disagreements => [Judge, Item],
+        Quantity::PairThresholds | Quantity::Spreads | Quantity::LogSpreads => [Item, Second],
+        Quantity::JudgeFactors => [Judge, Factor],
+        Quantity::ItemFactors => [Item, Factor],
+        Quantity::DisagreementSizes => [Factor, Nothing],
+        Quantity::SensitivitySlopes => [Judge, Covariate],
+        Quantity::Positions => match model.frame.terms.position {
+            Some((_, true)) => [Judge, Nothing],
+            _ => [Nothing, Nothing],
+        },
+        Quantity::BadThresholds => [if rows == 1 { Nothing } else { Item }, Nothing],
+        Quantity::Thresholds => match &model.frame.terms.threshold {
+            Some(threshold) if threshold.factors > 0 => {
+                [Item, if threshold.factors > 1 { Factor } else { Nothing }]
+            }
+            _ => [if rows == 1 { Nothing } else { Judge }, Nothing],
+        },
+    }
+}
+
+/// Values of a model with what they are of.
+pub(super) fn of_model(model: &Model, quantity: Quantity, numbers: &[[f64; 4]]) -> Vec<Value> {
+    let (_, columns) = model.shape(quantity).unwrap_or((0, 1));
+    let [along, across] = axes(model, quantity);
+    let placed = |at: usize, row: [f64; 4]| {
+        let mut value = Value { row, ..Value::default() };
+        for (axis, place) in [(along, at / columns), (across, at % columns)] {
+            match axis {
+                Axis::Nothing => {}
+                Axis::Judge => value.judge = Some(place),
+                Axis::Item => value.item = Some(place),
+                Axis::Second => value.second = Some(place),
+                Axis::Covariate => value.covariate = Some(place),
+                Axis::Factor => value.factor = Some(place),
+            }
+        }
+        value
+    };
+    numbers.iter().enumerate().map(|(at, row)| placed(at, *row)).collect()
+}
+
+/// Values of functionals, one functional after the other.
+pub(super) fn of_functionals(parts: &[(usize, usize)], numbers: &[[f64; 4]]) -> Vec<Value> {
+    let places = parts.iter().flat_map(|&(functional, count)| (0..count).map(move |item| (functional, item)));
+    places
+        .zip(numbers)
+        .map(|((functional, item), row)| Value {
+            functional: Some(functional),
+            item: Some(item),
+            row: *row,
+            ..Value::default()
+        })
+        .collect()
+}

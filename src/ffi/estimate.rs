@@ -1,0 +1,438 @@
+//! Estimates: what models, replicates and nonparametric scores answer alike.
+//!
+//! A duel_estimate is a quantity of a model (duel_model_estimate), with a bootstrap in the options that of its
+//! replicates, or a functional (duel_gars_estimate), together with the options of inference. It computes nothing
+//! before it is asked. It keeps what it needs: model, set, replicates and cancel token may be freed before it. The
+//! progress callback of its options and its user pointer are called by every question, so they must outlive it. Any
+//! number of threads may ask at the same time, if the callback allows it.
+
+use super::fit::{duel_cancel, duel_progress_fn, Host};
+use super::gars::duel_gars;
+use super::gars_results::{duel_estimator, number};
+use super::guard::guard;
+use super::hypotheses::{adjustment, DUEL_FAMILY_ALL_PAIRS, DUEL_FAMILY_TO_REFERENCE};
+use super::memory::*;
+use super::model::duel_model;
+use super::options::{checked, duel_inference_options, inference_options};
+use super::quantities::{duel_quantity, quantity_number, required_quantity};
+use super::status::duel_status;
+use super::table::{duel_table, hand_out};
+use duel::error::{Error, Result};
+use duel::estimate::{Estimate, CONTRASTS, PAIRS, RANKS, TESTS, VALUES};
+use duel::gars::Estimate as Estimator;
+use duel::inference::{Adjustment, Family};
+use duel::solve::Progress;
+use duel::table::{Schema, Table};
+use libc::c_void;
+
+/// Estimates of a quantity, with the options of inference. Immutable. Free it with duel_estimate_free.
+pub struct duel_estimate {
+    estimate: Estimate,
+    cancel: Option<Box<duel_cancel>>,
+    progress: duel_progress_fn,
+    user: *mut c_void,
+}
+
+impl duel_estimate {
+    fn new(estimate: Estimate, host: &Host) -> duel_estimate {
+        let cancel = unsafe { host.cancel.as_ref() };
+        let cancel = cancel.map(|token| Box::new(duel_cancel { raised: token.raised.clone() }));
+        duel_estimate { estimate, cancel, progress: host.progress, user: host.user }
+    }
+
+    /// Who watches the work; an error if the token is raised already.
+    fn host(&self) -> Result<Host> {
+        let cancel = self.cancel.as_deref().map_or(std::ptr::null(), std::ptr::from_ref);
+        let host = Host { cancel, progress: self.progress, user: self.user };
+        host.check()?;
+        Ok(host)
+    }
+
+    unsafe fn hand_out<R>(
+        &self,
+        schema: &'static Schema<R>,
+        rows: &[R],
+        out: *mut *mut duel_table,
+    ) -> Result<()> {
+        let table = Table::new(schema, rows, self.estimate.set(), self.estimate.facts())?;
+        unsafe { hand_out(table, out) }
+    }
+
+    /// The rows of contrasts.
+    unsafe fn rows<'a>(&self, weights: *const f64, count: usize) -> Result<&'a [f64]> {
+        unsafe { slice(weights, checked(count, self.estimate.size())?, "weights") }
+    }
+}
+
+/// How contrasts are tested.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_test_options {
+    /// sizeof(duel_test_options); set it before the call.
+    pub struct_size: usize,
+    /// DUEL_ADJUST_SINGLE_STEP, ...
+    pub adjustment: i32,
+    /// Must be zero.
+    pub reserved: i32,
+    /// NULL: all contrasts are tested against zero; else a finite value for each.
+    pub null: *const f64,
+    /// Number of null: that of the contrasts, or 0.
+    pub null_count: usize,
+}
+
+/// How pairs are tested.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_pair_options {
+    /// sizeof(duel_pair_options); set it before the call.
+    pub struct_size: usize,
+    /// DUEL_FAMILY_ALL_PAIRS or DUEL_FAMILY_TO_REFERENCE.
+    pub family: i32,
+    /// DUEL_ADJUST_SINGLE_STEP, ...
+    pub adjustment: i32,
+    /// The item that all others are compared with, zero-based; read with DUEL_FAMILY_TO_REFERENCE, else zero.
+    pub reference: usize,
+}
+
+/// Facts about an estimate.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_estimate_facts {
+    /// sizeof(duel_estimate_facts); set it before the call.
+    pub struct_size: usize,
+    /// Number of values.
+    pub values: usize,
+    /// Rows of the quantity; values are row-major.
+    pub rows: usize,
+    /// Columns of the quantity.
+    pub columns: usize,
+    /// DUEL_QUANTITY_SCORES, ...; -1 for functionals.
+    pub quantity: i32,
+    /// DUEL_INTERVALS_MARGINAL, ...
+    pub intervals: i32,
+    /// The covariance behind standard errors, as resolved, DUEL_COVARIANCE_SANDWICH, ...; -1 for functionals and
+    /// replicates.
+    pub covariance: i32,
+    /// DUEL_QUANTILES_NORMAL or _STUDENT; -1 for replicates.
+    pub quantiles: i32,
+    /// Level of the intervals.
+    pub level: f64,
+    /// Degrees of freedom where all values have the same; else NaN.
+    pub df: f64,
+    /// Replicates; NaN: none.
+    pub replicates: f64,
+}
+
+unsafe impl Sized_ for duel_test_options {
+    const NAME: &'static str = "duel_test_options";
+    const FIRST: usize = 32;
+}
+
+unsafe impl Sized_ for duel_pair_options {
+    const NAME: &'static str = "duel_pair_options";
+    const FIRST: usize = 24;
+}
+
+unsafe impl Sized_ for duel_estimate_facts {
+    const NAME: &'static str = "duel_estimate_facts";
+    const FIRST: usize = 72;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_test_options>() == 32);
+const _: () = assert!(std::mem::size_of::<duel_pair_options>() == 24);
+const _: () = assert!(std::mem::size_of::<duel_estimate_facts>() == 72);
+
+/// The estimates of a quantity of a model; with a bootstrap in the options, those of its replicates.
+/// @param quantity DUEL_QUANTITY_SCORES, ...
+/// @param options NULL: all defaults. They are copied.
+/// @param out receives the estimate. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_estimate(
+    model: *const duel_model,
+    quantity: duel_quantity,
+    options: *const duel_inference_options,
+    out: *mut *mut duel_estimate,
+) -> duel_status {
+    guard(|| {
+        let model = &unsafe { shared(model, "model") }?.model;
+        let (options, host) = unsafe { inference_options(options) }?;
+        present(out, "out")?;
+        let estimate = Estimate::of_model(model.clone(), required_quantity(quantity)?, options)?;
+        unsafe { give(duel_estimate::new(estimate, &host), out) };
+        Ok(())
+    })
+}
+
+/// The estimates of a functional, from the contexts so far. What is added later does not change them.
+/// @param functional number of the functional among those of the options of duel_gars_new, from 0; -1: all, one
+///   after the other, so that functionals can be compared by contrasts.
+/// @param estimator DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+/// @param options NULL: all defaults. They are copied. Read are intervals, level, seed, draws, threads, cancel,
+///   progress, user; with clusters DUEL_CORRECTION_CR1 and quantiles (degrees of freedom are clusters less one).
+///   What goes with fitted models only is DUEL_ERR_UNSUPPORTED. A value with standard error 0 has no interval
+///   (NaN): it is a constant, or there is one context.
+/// @param out receives the estimate; its items are called "0", "1", ... @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_gars_estimate(
+    gars: *const duel_gars,
+    functional: i32,
+    estimator: duel_estimator,
+    options: *const duel_inference_options,
+    out: *mut *mut duel_estimate,
+) -> duel_status {
+    guard(|| {
+        let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
+        let (options, host) = unsafe { inference_options(options) }?;
+        present(out, "out")?;
+        let estimator = choice(&Estimator::ALL, estimator, "estimator")?;
+        let estimate = Estimate::of_functional(accumulator, number(functional)?, estimator, options)?;
+        unsafe { give(duel_estimate::new(estimate, &host), out) };
+        Ok(())
+    })
+}
+
+/// Facts about an estimate.
+/// @param out its struct_size says how much of it is filled. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_estimate_info(
+    estimate: *const duel_estimate,
+    out: *mut duel_estimate_facts,
+) -> duel_status {
+    guard(|| {
+        let estimate = &unsafe { shared(estimate, "estimate") }?.estimate;
+        let (rows, columns) = estimate.shape();
+        let facts = estimate.facts();
+        let info = duel_estimate_facts {
+            struct_size: std::mem::size_of::<duel_estimate_facts>(),
+            values: estimate.size(),
+            rows,
+            columns,
+            quantity: estimate.quantity().map_or(-1, quantity_number),
+            intervals: facts.intervals.unwrap_or(-1),
+            covariance: facts.covariance.unwrap_or(-1),
+            quantiles: facts.quantiles.unwrap_or(-1),
+            level: facts.level,
+            df: facts.df,
+            replicates: facts.replicates,
+        };
+        unsafe { write_struct(&info, out) }
+    })
+}
+
+/// Every value with its standard error and interval, by the delta method from the covariance of the parameters, or
+/// from replicates. At a boundary the normal law says nothing: a sensitivity of zero, and a threshold at the end of
+/// its range (which may be infinite), have NaN errors. The covariance is computed once for a model, from p parameters
+/// in memory of order p^2 and time of order p^3 (4000 items: seconds); cancel is looked at before and after.
+/// @param out receives the table: a row for each value, row-major. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_estimate_values(
+    estimate: *const duel_estimate,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { shared(estimate, "estimate") }?;
+        let host = asked.host()?;
+        present(out, "out")?;
+        let rows = asked.estimate.values(&mut |now: &Progress| host.tell(now))?;
+        unsafe { asked.hand_out(&VALUES, &rows, out) }
+    })
+}
+
+/// Linear contrasts L theta of the values, with standard errors and intervals.
+/// @param weights contrasts x values, row-major: the rows of L.
+/// @param contrasts number of contrasts.
+/// @param out receives the table: a row for each contrast. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_estimate_contrasts(
+    estimate: *const duel_estimate,
+    weights: *const f64,
+    contrasts: usize,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { shared(estimate, "estimate") }?;
+        let host = asked.host()?;
+        let weights = unsafe { asked.rows(weights, contrasts) }?;
+        present(out, "out")?;
+        checked(contrasts, contrasts)?;
+        let watch = &mut |now: &Progress| host.tell(now);
+        let (rows, _) = asked.estimate.contrasts(weights, contrasts, watch)?;
+        unsafe { asked.hand_out(&CONTRASTS, &rows, out) }
+    })
+}
+
+/// The covariance of linear contrasts, L Sigma L'.
+/// @param weights contrasts x values, row-major: the rows of L.
+/// @param contrasts number of contrasts.
+/// @param out contrasts x contrasts.
+/// @param capacity number of doubles that fit in out. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_estimate_contrast_covariance(
+    estimate: *const duel_estimate,
+    weights: *const f64,
+    contrasts: usize,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { shared(estimate, "estimate") }?;
+        let host = asked.host()?;
+        let weights = unsafe { asked.rows(weights, contrasts) }?;
+        room(out, capacity, checked(contrasts, contrasts)?, "out")?;
+        let watch = &mut |now: &Progress| host.tell(now);
+        let covariance = asked.estimate.contrast_covariance(weights, contrasts, watch)?;
+        unsafe { write(&covariance, out) };
+        Ok(())
+    })
+}
+
+/// Two-sided tests of linear contrasts, L theta = null, adjusted for their number. Statistics and p-values are as in
+/// duel_estimate_pairs; intervals follow the adjustment, and are of L theta, not of its difference from null.
+/// @param weights contrasts x values, row-major: the rows of L.
+/// @param contrasts number of contrasts.
+/// @param options NULL: all defaults.
+/// @param out receives the table: a row for each contrast. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_estimate_tests(
+    estimate: *const duel_estimate,
+    weights: *const f64,
+    contrasts: usize,
+    options: *const duel_test_options,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { shared(estimate, "estimate") }?;
+        let host = asked.host()?;
+        checked(contrasts, contrasts)?;
+        let weights = unsafe { asked.rows(weights, contrasts) }?;
+        let (adjustment, null) = unsafe { test_options(options, contrasts) }?;
+        present(out, "out")?;
+        let watch = &mut |now: &Progress| host.tell(now);
+        let rows = asked.estimate.tests(weights, contrasts, null, adjustment, watch)?;
+        unsafe { asked.hand_out(&TESTS, &rows, out) }
+    })
+}
+
+unsafe fn test_options<'a>(
+    options: *const duel_test_options,
+    contrasts: usize,
+) -> Result<(Adjustment, &'a [f64])> {
+    let given = unsafe { read_options(options) }?;
+    let Some(o) = given else { return Ok((adjustment(0)?, &[])) };
+    if o.reserved != 0 {
+        return Err(Error::Argument(format!("reserved is {}; it must be zero", o.reserved)));
+    }
+    let null = if o.null.is_null() { &[] } else { unsafe { slice(o.null, o.null_count, "null") }? };
+    if !null.is_empty() && null.len() != contrasts || o.null.is_null() && o.null_count > 0 {
+        return Err(Error::Size(format!(
+            "null_count is {}; it must be 0 or the {contrasts} contrasts",
+            o.null_count
+        )));
+    }
+    Ok((adjustment(o.adjustment)?, null))
+}
+
+/// Two-sided tests that pairs of items have equal scores, or values of one functional, adjusted for their number.
+///
+/// The statistic is the difference over its standard error; p-values are those of the normal law, or
+/// of Student's where the options ask for it (with the fewer degrees of freedom of the two scores, and
+/// the fewest of all in the single step). Single-step p-values are P(max |T| >= |t|) over the family:
+/// exact where a closed form exists, else the share of the options' draws. They lie between the p-value
+/// of the test alone and Sidak's bound 1 - (1 - p)^m; where fewer than 50 draws lie beyond t they are
+/// the smaller of Sidak's bound and 50 / draws, so that they are never 0 and never too small.
+///
+/// A difference between components of the data is NaN throughout. One of a score that diverges, or
+/// without a standard error, has no test: statistic and p-values are NaN. Neither counts as a test of
+/// the family. Differences do not depend on the gauge, and intervals follow the adjustment.
+/// @param options NULL: all pairs, single step.
+/// @param out receives the table. All pairs: i < j in the order (0, 1), (0, 2), ..., value i less value j;
+///   DUEL_FAMILY_TO_REFERENCE: items i in their order but the reference j, value i less value j. Estimates of other
+///   quantities, and of all functionals at once, are DUEL_ERR_UNSUPPORTED: ask for contrasts. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_estimate_pairs(
+    estimate: *const duel_estimate,
+    options: *const duel_pair_options,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { shared(estimate, "estimate") }?;
+        let host = asked.host()?;
+        let (family, adjustment) = unsafe { pair_options(options) }?;
+        present(out, "out")?;
+        checked(asked.estimate.size(), asked.estimate.size())?;
+        let watch = &mut |now: &Progress| host.tell(now);
+        let rows = asked.estimate.pairs(family, adjustment, watch)?;
+        unsafe { asked.hand_out(&PAIRS, &rows, out) }
+    })
+}
+
+unsafe fn pair_options(options: *const duel_pair_options) -> Result<(Family, Adjustment)> {
+    let given = unsafe { read_options(options) }?;
+    let Some(o) = given else {
+        return Ok((Family::AllPairs, adjustment(0)?));
+    };
+    let family = match o.family {
+        DUEL_FAMILY_ALL_PAIRS if o.reference != 0 => {
+            return Err(Error::Argument(format!(
+                "reference is {}; it is read with DUEL_FAMILY_TO_REFERENCE only",
+                o.reference
+            )))
+        }
+        DUEL_FAMILY_ALL_PAIRS => Family::AllPairs,
+        DUEL_FAMILY_TO_REFERENCE => Family::ToReference(o.reference),
+        other => return Err(Error::Argument(format!("family is {other}; it must be 0 or 1"))),
+    };
+    Ok((family, adjustment(o.adjustment)?))
+}
+
+/// Ranks of scores, or of the values of one functional, with ranges. Item i is surely better than j if their
+/// difference is significant in the simultaneous comparison of all pairs (DUEL_INTERVALS_BONFERRONI, or else the law
+/// of the largest difference); the range of i runs from 1 + the number of items surely better than i to items - the
+/// number surely worse. All ranges hold at once at the level. An item of which nothing is known ranges from 1 to
+/// items. Of disconnected data the rank is that among the items of the largest component, NaN for all others and
+/// where it is not known whom an item is better than. With a bootstrap the covariance is that of the replicates.
+/// @param out receives the table: a row for each item. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_estimate_ranks(
+    estimate: *const duel_estimate,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { shared(estimate, "estimate") }?;
+        let host = asked.host()?;
+        present(out, "out")?;
+        let rows = asked.estimate.ranks(&mut |now: &Progress| host.tell(now))?;
+        unsafe { asked.hand_out(&RANKS, &rows, out) }
+    })
+}
+
+/// The covariance of the values. For DUEL_QUANTITY_SENSITIVITIES it is that of gamma itself. NaN between scores or
+/// strengths of different components, each of which has its own zero. Of functionals it is that of psi over contexts
+/// (with clusters of its sums over clusters), divisor n, over n.
+/// @param out values x values, row-major.
+/// @param capacity number of doubles that fit in out. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_estimate_covariance(
+    estimate: *const duel_estimate,
+    out: *mut f64,
+    capacity: usize,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { shared(estimate, "estimate") }?;
+        asked.host()?;
+        let size = asked.estimate.size();
+        room(out, capacity, checked(size, size)?, "out")?;
+        let covariance = asked.estimate.covariance()?;
+        unsafe { write(&covariance, out) };
+        Ok(())
+    })
+}
+
+/// Free an estimate. NULL is ignored. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_estimate_free(estimate: *mut duel_estimate) {
+    guard(|| {
+        unsafe { take(estimate) };
+        Ok(())
+    });
+}
