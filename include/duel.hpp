@@ -466,65 +466,6 @@ struct calibration_bin {
   double upper;
 };
 
-/** One row of duel_model_residuals; context, judge, left and right are -1 where they are added up. */
-struct residual {
-  std::int64_t context;
-  std::int64_t judge;
-  std::int64_t left;
-  std::int64_t right;
-  double cells;
-  double comparisons;
-  double observed;
-  double expected;
-  double observed_ties;
-  double expected_ties;
-  double pearson;
-  double deviance;
-  double standardised;
-};
-
-/** How much of a fit hangs on one context or judge. */
-struct unit_influence {
-  double comparisons;
-  double leverage;
-  double distance;
-};
-
-/** Row u of changes: the values of the quantity without unit u, less the values. */
-struct influence {
-  std::vector<unit_influence> units;
-  matrix changes;
-};
-
-/** A local optimum that the starts of a fit met: a row of DUEL_QUANTITY_OPTIMA. */
-struct optimum {
-  double log_likelihood;
-  double objective;
-  double gradient;
-  std::size_t starts; /**< that ended there */
-  std::size_t first;  /**< of them; 0 is the one without chance */
-  bool regular;       /**< converged, and no pair has lost its spread */
-};
-
-/** The metrics of one outcome. */
-struct outcome_metrics {
-  double observed;
-  double predicted;
-  double cross_entropy;
-  double mae_count;
-  double rmse_count;
-  double mae_percent;
-  double rmse_percent;
-};
-
-/** How far predictions are from what was seen: the fields of duel_metrics_facts, and those of wins, losses
- * and, under a law of ties, ties, then both bad where it is an outcome. */
-struct metrics : duel_metrics_facts {
-  metrics() : duel_metrics_facts() { struct_size = sizeof(duel_metrics_facts); }
-
-  std::vector<outcome_metrics> by_outcome;
-};
-
 /** How often an item won, lost and tied, and was called bad with the other; NaN is what the model has
  * not as an outcome. */
 struct tally {
@@ -614,18 +555,11 @@ struct smacof_map {
   duel_smacof_facts info;
 };
 
-/** A merge of two clusters: items are clusters 0 to n - 1, merge t is cluster n + t. */
-struct cluster_merge {
-  std::size_t left;
-  std::size_t right;
-  double height;
-  std::size_t items; /**< of both */
-};
-
-/** Merges in the order of their heights, and the items from left to right. */
+/** Merges in the order of their heights (left_cluster, right_cluster, height, items), and the items from left to
+ * right. Items are clusters 0 to n - 1, merge t is cluster n + t. */
 struct cluster_tree {
-  std::vector<cluster_merge> merges;
-  std::vector<std::size_t> order;
+  table merges;
+  std::vector<std::int64_t> order;
 };
 
 /** A value and the ends of its interval. */
@@ -828,14 +762,6 @@ struct label_policy {
 /** The same for a functional, with n times the covariance that is expected of it. */
 struct d_optimal_policy : label_policy {
   matrix covariance;
-};
-
-/** A comparison to ask for, and the criterion before and after it. */
-struct next_comparison {
-  std::size_t first;
-  std::size_t second;
-  double before;
-  double after;
 };
 
 namespace detail {
@@ -1645,6 +1571,14 @@ table tabulate(const Options &options, Call call) {
   return table(held.release());
 }
 
+/* As check, for a call that answers with a table. */
+template <class Call>
+table tabulated(Call call) {
+  duel_table *out = nullptr;
+  check(call(&out));
+  return table(out);
+}
+
 } // namespace detail
 
 /** A smooth function of the values of a quantity. It may throw: the exception comes out of the call. */
@@ -1710,24 +1644,25 @@ public:
     return result;
   }
 
-  /** The distinct optima that the starts of the fit met, the one taken first. */
-  std::vector<optimum> optima() const {
-    const matrix met = table(DUEL_QUANTITY_OPTIMA);
-    std::vector<optimum> list;
-    list.reserve(met.rows);
-    for (std::size_t i = 0; i < met.rows; ++i) {
-      list.push_back(optimum{met(i, 0), met(i, 1), met(i, 2), static_cast<std::size_t>(met(i, 3)),
-                             static_cast<std::size_t>(met(i, 4)), met(i, 5) != 0.0});
-    }
-    return list;
+  /** The distinct optima that the starts of the fit met, the one taken first: log_likelihood, objective, gradient,
+   * starts, first_start, is_regular. */
+  duel::table optima() const {
+    return detail::tabulated([&](duel_table **out) { return duel_model_optima(handle_.get(), out); });
   }
 
-  std::vector<std::string> warnings() const {
-    std::vector<std::string> list;
-    for (std::size_t i = 0; i < duel_model_warning_count(handle_.get()); ++i) {
-      list.push_back(duel_model_warning(handle_.get(), i));
-    }
-    return list;
+  /** What a careful statistician would say: code, subject, text. */
+  duel::table warnings() const {
+    return detail::tabulated([&](duel_table **out) { return duel_model_warnings(handle_.get(), out); });
+  }
+
+  /** Every item: item, problems, comparisons, wins, losses, ties, opponents, shown_first. */
+  duel::table items() const {
+    return detail::tabulated([&](duel_table **out) { return duel_model_items(handle_.get(), out); });
+  }
+
+  /** Every judge, the anonymous one last: judge, problems, comparisons, ties. */
+  duel::table voters() const {
+    return detail::tabulated([&](duel_table **out) { return duel_model_voters(handle_.get(), out); });
   }
 
   std::vector<estimate> estimates(duel_quantity what,
@@ -1962,18 +1897,23 @@ public:
   duel_accuracy_facts accuracy() const { return accuracy_of(nullptr); }
   duel_accuracy_facts accuracy(const duel::set &data) const { return accuracy_of(data.get()); }
 
-  /** Of the data that the model was fitted to; `bins` 0 is 10. */
-  std::vector<calibration_bin> calibration(std::size_t bins = 0) const {
-    return calibration_of(nullptr, bins);
-  }
-  std::vector<calibration_bin> calibration(const duel::set &data, std::size_t bins = 0) const {
+  /** Of the data that the model was fitted to; `bins` 0 is 10: comparisons, predicted_share, observed_share and the
+   * ends of its interval. */
+  duel::table calibration(std::size_t bins = 0) const { return calibration_of(nullptr, bins); }
+  duel::table calibration(const duel::set &data, std::size_t bins = 0) const {
     return calibration_of(data.get(), bins);
   }
 
   /** Of the data that the model was fitted to; by DUEL_BY_PAIR or DUEL_BY_CELL. */
-  duel::metrics metrics(duel_by by = DUEL_BY_PAIR) const { return metrics_of(nullptr, by); }
-  duel::metrics metrics(const duel::set &data, duel_by by = DUEL_BY_PAIR) const {
+  duel_metrics_facts metrics(duel_by by = DUEL_BY_PAIR) const { return metrics_of(nullptr, by); }
+  duel_metrics_facts metrics(const duel::set &data, duel_by by = DUEL_BY_PAIR) const {
     return metrics_of(data.get(), by);
+  }
+
+  /** Of single outcomes: outcome, observed_count, predicted_count, cross_entropy, and errors. */
+  duel::table metrics_by_outcome(duel_by by = DUEL_BY_PAIR) const { return outcomes_of(nullptr, by); }
+  duel::table metrics_by_outcome(const duel::set &data, duel_by by = DUEL_BY_PAIR) const {
+    return outcomes_of(data.get(), by);
   }
 
   /** Of every item, in the data that the model was fitted to. */
@@ -2014,38 +1954,30 @@ public:
     return result;
   }
 
-  std::vector<residual> residuals(duel_by by) const {
-    std::size_t rows = 0, columns = 0;
-    detail::check(duel_model_residuals_shape(handle_.get(), by, &rows, &columns));
-    std::vector<double> out(rows * columns);
-    detail::check(duel_model_residuals(handle_.get(), by, out.data(), out.size()));
-    std::vector<residual> list;
-    list.reserve(rows);
-    for (std::size_t i = 0; i < out.size(); i += columns) {
-      const double *r = &out[i];
-      list.push_back(residual{static_cast<std::int64_t>(r[0]), static_cast<std::int64_t>(r[1]),
-                              static_cast<std::int64_t>(r[2]), static_cast<std::int64_t>(r[3]), r[4],
-                              r[5], r[6], r[7], r[8], r[9], r[10], r[11], r[12]});
-    }
-    return list;
+  /** What was seen against what the model expects: context, judge, item, left, right, cells, comparisons, ... */
+  duel::table residuals(duel_by by) const {
+    return detail::tabulated([&](duel_table **out) { return duel_model_residuals(handle_.get(), by, out); });
   }
 
-  /** Of every context or judge on the fit, and on a quantity. */
-  duel::influence influence(duel_quantity what, duel_by by,
-                            const inference_options &options = inference_options()) const {
-    const duel_model_facts facts = info();
-    duel::influence result;
-    result.changes.rows = by == DUEL_BY_JUDGE ? facts.judges : facts.contexts;
-    result.changes.columns = count(what);
-    result.changes.values.resize(result.changes.rows * result.changes.columns);
-    std::vector<double> units(3 * result.changes.rows);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_influence(handle_.get(), what, by, how, units.data(), units.size(),
-                            result.changes.values.data(), result.changes.values.size());
+  /** Of every context or judge on the fit: context, judge, comparisons, leverage, distance. */
+  duel::table influence(duel_by by, const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_influence(handle_.get(), by, how, out);
     });
-    for (std::size_t i = 0; i < units.size(); i += 3) {
-      result.units.push_back(unit_influence{units[i], units[i + 1], units[i + 2]});
-    }
+  }
+
+  /** Row u: the values of the quantity without unit u, less the values. */
+  matrix influence_changes(duel_quantity what, duel_by by,
+                           const inference_options &options = inference_options()) const {
+    const duel_model_facts facts = info();
+    matrix result;
+    result.rows = by == DUEL_BY_JUDGE ? facts.judges : facts.contexts;
+    result.columns = count(what);
+    result.values.resize(result.rows * result.columns);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_model_influence_changes(handle_.get(), what, by, how, result.values.data(),
+                                          result.values.size());
+    });
     return result;
   }
 
@@ -2113,19 +2045,11 @@ public:
     return list;
   }
 
-  /** The comparisons that the model would learn most from. */
-  std::vector<next_comparison> next_comparisons(const next_options &options = next_options()) const {
-    std::vector<double> out(4 * (options.batch == 0 ? 1 : options.batch));
-    detail::run(options, [&](const duel_next_options *how) {
-      return duel_model_next(handle_.get(), how, out.data(), out.size());
+  /** The comparisons that the model would learn most from: left, right, before, after. */
+  duel::table next_comparisons(const next_options &options = next_options()) const {
+    return detail::tabulate(options, [&](const duel_next_options *how, duel_table **out) {
+      return duel_model_next(handle_.get(), how, out);
     });
-    std::vector<next_comparison> list;
-    list.reserve(out.size() / 4);
-    for (std::size_t i = 0; i < out.size(); i += 4) {
-      list.push_back(next_comparison{static_cast<std::size_t>(out[i]),
-                                     static_cast<std::size_t>(out[i + 1]), out[i + 2], out[i + 3]});
-    }
-    return list;
   }
 
   std::vector<duel::judge_report> judge_report(
@@ -2164,18 +2088,12 @@ public:
     return result;
   }
 
-  /** The tier of every item, 0 for the best; -1 for one that has no place among the others. */
-  std::vector<std::int64_t> tiers(duel_tiering by = DUEL_TIERS_SIGNIFICANCE, double value = 0.0,
-                                  const inference_options &options = inference_options()) const {
-    std::vector<double> out(count(DUEL_QUANTITY_SCORES));
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_tiers(handle_.get(), by, value, how, out.data(), out.size());
+  /** The tier of every item, 0 for the best: item, tier, which is missing for one that has no place among the others. */
+  duel::table tiers(duel_tiering by = DUEL_TIERS_SIGNIFICANCE, double value = 0.0,
+                    const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_tiers(handle_.get(), by, value, how, out);
     });
-    std::vector<std::int64_t> list;
-    list.reserve(out.size());
-    // Only NaN differs from itself.
-    for (double tier : out) list.push_back(tier != tier ? -1 : static_cast<std::int64_t>(tier));
-    return list;
   }
 
   /** Of the scores, from the best item down. */
@@ -2306,27 +2224,21 @@ private:
     return result;
   }
 
-  std::vector<calibration_bin> calibration_of(const duel_set *data, std::size_t bins) const {
-    std::vector<double> out(5 * (bins == 0 ? 10 : bins));
-    detail::check(duel_model_calibration(handle_.get(), data, bins, out.data(), out.size()));
-    std::vector<calibration_bin> list;
-    for (std::size_t i = 0; i < out.size(); i += 5) {
-      list.push_back(calibration_bin{out[i], out[i + 1], out[i + 2], out[i + 3], out[i + 4]});
-    }
-    return list;
+  duel::table calibration_of(const duel_set *data, std::size_t bins) const {
+    return detail::tabulated(
+        [&](duel_table **out) { return duel_model_calibration(handle_.get(), data, bins, out); });
   }
 
-  duel::metrics metrics_of(const duel_set *data, duel_by by) const {
-    duel::metrics result;
-    // More room than any law has outcomes; the library says how many there are.
-    std::vector<double> out(7 * 8);
-    detail::check(
-        duel_model_metrics(handle_.get(), data, by, &result, out.data(), out.size()));
-    for (std::size_t i = 0; i < 7 * result.outcomes; i += 7) {
-      result.by_outcome.push_back(outcome_metrics{out[i], out[i + 1], out[i + 2], out[i + 3],
-                                                  out[i + 4], out[i + 5], out[i + 6]});
-    }
+  duel_metrics_facts metrics_of(const duel_set *data, duel_by by) const {
+    duel_metrics_facts result = duel_metrics_facts();
+    result.struct_size = sizeof result;
+    detail::check(duel_model_metrics(handle_.get(), data, by, &result));
     return result;
+  }
+
+  duel::table outcomes_of(const duel_set *data, duel_by by) const {
+    return detail::tabulated(
+        [&](duel_table **out) { return duel_model_metrics_by_outcome(handle_.get(), data, by, out); });
   }
 
   std::size_t outcomes() const {
@@ -3145,39 +3057,23 @@ inline smacof_map mds_smacof(const matrix &dissimilarities, std::size_t dimensio
 inline cluster_tree cluster(const matrix &dissimilarities,
                             duel_linkage linkage = DUEL_LINKAGE_AVERAGE, bool optimal = false,
                             const cancel *token = nullptr) {
-  std::vector<double> order = detail::map_of(dissimilarities, 1).values;
-  std::vector<double> out(4 * (order.size() - 1));
-  // A single item has no merges, but the library wants to know where they would go.
-  double none = 0.0;
-  detail::check(duel_tree_cluster(dissimilarities.values.data(), order.size(), linkage, optimal ? 1 : 0,
-                             detail::token_of(token), out.empty() ? &none : out.data(), out.size(),
-                             order.data(), order.size()));
-  cluster_tree result;
-  result.order = detail::read_ids(order);
-  result.merges.reserve(out.size() / 4);
-  for (std::size_t i = 0; i < out.size(); i += 4) {
-    result.merges.push_back(cluster_merge{static_cast<std::size_t>(out[i]),
-                                          static_cast<std::size_t>(out[i + 1]), out[i + 2],
-                                          static_cast<std::size_t>(out[i + 3])});
-  }
-  return result;
+  std::vector<std::int64_t> order(detail::map_of(dissimilarities, 1).values.size());
+  table merges = detail::tabulated([&](duel_table **out) {
+    return duel_tree_cluster(dissimilarities.values.data(), order.size(), linkage, optimal ? 1 : 0,
+                             detail::token_of(token), out, order.data(), order.size());
+  });
+  return cluster_tree{std::move(merges), std::move(order)};
 }
 
-/** The cluster of every item when a tree is cut: into `value` clusters (DUEL_CUT_NUMBER), or above the
+/** The cluster of every item when the tree of `cluster` is cut: into `value` clusters (DUEL_CUT_NUMBER), or above the
  * height `value` (DUEL_CUT_HEIGHT). */
-inline std::vector<std::size_t> cut(const std::vector<cluster_merge> &merges, duel_cut by,
-                                    double value) {
-  std::vector<double> table;
-  table.reserve(4 * merges.size() + 1);
-  for (const cluster_merge &merge : merges) {
-    table.push_back(static_cast<double>(merge.left));
-    table.push_back(static_cast<double>(merge.right));
-    table.push_back(merge.height);
-    table.push_back(static_cast<double>(merge.items));
-  }
-  std::vector<double> out(merges.size() + 1);
-  detail::check(duel_tree_cut(table.data(), out.size(), by, value, out.data(), out.size()));
-  return detail::read_ids(out);
+inline std::vector<std::int64_t> cut(const table &merges, duel_cut by, double value) {
+  std::vector<std::int64_t> out(merges.rows() + 1);
+  detail::check(duel_tree_cut(static_cast<const std::int64_t *>(merges.get("left_cluster").data),
+                              static_cast<const std::int64_t *>(merges.get("right_cluster").data),
+                              static_cast<const double *>(merges.get("height").data), out.size(), by, value,
+                              out.data(), out.size()));
+  return out;
 }
 
 /** Agreement of all pairs of rankings: `scores` is rankings x items. */

@@ -70,7 +70,7 @@ func TestBootstrap(t *testing.T) {
 		}
 		_, err = b.Get(duel.Sensitivities)
 		fails(t, err, duel.ErrUnsupported)
-		_, err = b.Get(duel.ItemCounts)
+		_, err = b.Get(duel.Parameters)
 		fails(t, err, duel.ErrArgument)
 	}
 	parametric := bootstrap(t, fit(t, set(t, citationRows()), duel.Options{}),

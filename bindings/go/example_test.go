@@ -248,7 +248,10 @@ func ExampleAgreement() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println("tiers", tiers)
+		for _, of := range tiers {
+			fmt.Print(" ", of.Tier)
+		}
+		fmt.Println(" are the tiers")
 	}
 	tau, err := duel.Agreement(ctx, rankings, duel.AgreementKendall, 0)
 	if err != nil {
@@ -256,8 +259,8 @@ func ExampleAgreement() {
 	}
 	fmt.Printf("tau %.2f\n", tau.At(0, 1))
 	// Output:
-	// tiers [1 3 2 0]
-	// tiers [1 3 2 0]
+	//  1 3 2 0 are the tiers
+	//  1 3 2 0 are the tiers
 	// tau 1.00
 }
 

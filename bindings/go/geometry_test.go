@@ -140,7 +140,7 @@ func TestClusters(t *testing.T) {
 		merges, _, err := duel.Cluster(background, d, linkage, false)
 		must(t, err)
 		for i, merge := range merges {
-			near(t, name, []float64{float64(merge.Left), float64(merge.Right), merge.Height, float64(merge.Items)}, want.Linkage[i], 1e-9)
+			near(t, name, []float64{float64(merge.LeftCluster), float64(merge.RightCluster), merge.Height, float64(merge.Items)}, want.Linkage[i], 1e-9)
 		}
 		merges, order, err := duel.Cluster(background, d, linkage, true)
 		must(t, err)
@@ -163,7 +163,7 @@ func TestClusters(t *testing.T) {
 		}
 		low, err := duel.Cut(merges, duel.CutHeight, merges[0].Height)
 		must(t, err)
-		if low[merges[0].Left] != low[merges[0].Right] {
+		if low[merges[0].LeftCluster] != low[merges[0].RightCluster] {
 			t.Errorf("%s: clusters are %v at the height of the first merge", name, low)
 		}
 	}
@@ -235,7 +235,7 @@ func TestOrderOfScores(t *testing.T) {
 	seven, err := m.Tiers(background, duel.TiersNumber, 7, duel.InferenceOptions{})
 	must(t, err)
 	for i, of := range got {
-		if seven[of.I] != i || seven[of.J] != i+1 {
+		if seven[of.I].Tier != int64(i) || seven[of.J].Tier != int64(i+1) || seven[of.I].Item != of.I {
 			t.Errorf("tiers are %v", seven)
 		}
 	}
@@ -248,7 +248,7 @@ func TestOrderOfScores(t *testing.T) {
 	one, err := m.Tiers(background, duel.TiersGap, widest, duel.InferenceOptions{})
 	must(t, err)
 	last := got[5].J
-	if two[last] != 1 || !reflect.DeepEqual(one, make([]int, 7)) {
+	if two[last].Tier != 1 || !reflect.DeepEqual(tiersOf(one), make([]int64, 7)) {
 		t.Errorf("tiers are %v and %v", two, one)
 	}
 	// Ranks tell whether the worst is surely worse than the best.
@@ -256,7 +256,7 @@ func TestOrderOfScores(t *testing.T) {
 	must(t, err)
 	sure, err := m.Tiers(background, duel.TiersSignificance, 0, duel.InferenceOptions{})
 	must(t, err)
-	if sure[got[0].I] != 0 || (sure[last] > 0) != (ranks[last].Best > 1) {
+	if sure[got[0].I].Tier != 0 || (sure[last].Tier > 0) != (ranks[last].Best > 1) {
 		t.Errorf("tiers are %v, ranks %+v", sure, ranks)
 	}
 
@@ -267,12 +267,20 @@ func TestOrderOfScores(t *testing.T) {
 	}), duel.Options{Accept: duel.FitDisconnected})
 	apart, err := islands.Tiers(background, duel.TiersNumber, 3, duel.InferenceOptions{})
 	must(t, err)
-	if !reflect.DeepEqual(apart, []int{0, 1, 2, -1, -1}) {
+	if !reflect.DeepEqual(tiersOf(apart), []int64{0, 1, 2, -1, -1}) {
 		t.Errorf("tiers are %v", apart)
 	}
 	if got, err := islands.AdjacentDifferences(background, duel.InferenceOptions{}); err != nil || len(got) != 4 || !math.IsNaN(got[2].Value) {
 		t.Errorf("differences are %+v, %v", got, err)
 	}
+}
+
+func tiersOf(rows []duel.ModelTiersRow) []int64 {
+	out := make([]int64, len(rows))
+	for i, row := range rows {
+		out[i] = row.Tier
+	}
+	return out
 }
 
 func TestBadGeometry(t *testing.T) {
@@ -299,12 +307,12 @@ func TestBadGeometry(t *testing.T) {
 		{"iterations", third(duel.MDSSmacof(background, d, duel.Matrix{}, 1, duel.SmacofOptions{Iterations: -1})), duel.ErrArgument},
 		{"tolerance", third(duel.MDSSmacof(background, d, duel.Matrix{}, 1, duel.SmacofOptions{Tolerance: 2})), duel.ErrArgument},
 		{"threads", third(duel.MDSSmacof(background, d, duel.Matrix{}, 1, duel.SmacofOptions{Threads: -1})), duel.ErrArgument},
-		{"clusters", second(duel.Cut([]duel.Merge{{Left: 0, Right: 1, Height: 1, Items: 2}}, duel.CutNumber, 3)), duel.ErrArgument},
-		{"a cut", second(duel.Cut([]duel.Merge{{Left: 0, Right: 1, Height: 1, Items: 2}}, 9, 1)), duel.ErrArgument},
+		{"clusters", second(duel.Cut([]duel.TreeClusterRow{{LeftCluster: 0, RightCluster: 1, Height: 1, Items: 2}}, duel.CutNumber, 3)), duel.ErrArgument},
+		{"a cut", second(duel.Cut([]duel.TreeClusterRow{{LeftCluster: 0, RightCluster: 1, Height: 1, Items: 2}}, 9, 1)), duel.ErrArgument},
 	} {
 		t.Run(test.name, func(t *testing.T) { fails(t, test.err, test.code) })
 	}
-	if e := fails(t, second(duel.Cut([]duel.Merge{{Left: 0, Right: 1, Height: 1, Items: 2}, {Left: 0, Right: 3, Height: 2, Items: 3}},
+	if e := fails(t, second(duel.Cut([]duel.TreeClusterRow{{LeftCluster: 0, RightCluster: 1, Height: 1, Items: 2}, {LeftCluster: 0, RightCluster: 3, Height: 2, Items: 3}},
 		duel.CutNumber, 2)), duel.ErrData); e.Row != 1 {
 		t.Errorf("error is %+v", e)
 	}

@@ -57,7 +57,7 @@ func questions(m *duel.Model, options duel.InferenceOptions) map[string]func() (
 			return m.AdjacentDifferences(background, options)
 		},
 		"Influence": func() (any, error) {
-			return m.Influence(background, duel.Scores, duel.ByJudge, duel.InferenceOptions{})
+			return m.Influence(background, duel.ByJudge, duel.InferenceOptions{})
 		},
 		"Simulate": func() (any, error) {
 			drawn, err := m.Simulate(nil, 1)

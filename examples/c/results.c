@@ -59,14 +59,14 @@ static duel_status read_groups(results *r, const duel_inference_options *inferen
 static duel_status read_items(results *r, const duel_inference_options *inference) {
   const duel_set *set = duel_model_set(r->model);
   size_t n = r->items, i;
-  double *ranks = room(3 * n), *scores = room(4 * n), *counts = room(6 * n), *bits = room(n);
+  double *ranks = room(3 * n), *scores = room(4 * n);
+  duel_table *facts = NULL;
   double *chances = room(5 * n);
   duel_status status = DUEL_ERR_MEMORY;
-  if (!ranks || !scores || !counts || !bits || !chances) goto done;
+  if (!ranks || !scores || !chances) goto done;
   if ((status = duel_model_ranks(r->model, inference, ranks, 3 * n)) != DUEL_OK ||
       (status = duel_model_estimates(r->model, DUEL_QUANTITY_SCORES, inference, scores, 4 * n)) != DUEL_OK ||
-      (status = duel_model_get(r->model, DUEL_QUANTITY_ITEM_COUNTS, counts, 6 * n)) != DUEL_OK ||
-      (status = duel_model_get(r->model, DUEL_QUANTITY_ITEM_OUTCOMES, bits, n)) != DUEL_OK ||
+      (status = duel_model_items(r->model, &facts)) != DUEL_OK ||
       (status = duel_model_rank_probabilities(r->model, inference, NULL, 0, chances, 5 * n)) != DUEL_OK ||
       (status = read_groups(r, inference)) != DUEL_OK) {
     goto done;
@@ -81,18 +81,17 @@ static duel_status read_items(results *r, const duel_inference_options *inferenc
     item->score = estimate_at(scores, i);
     item->chance = chances[5 * i];
     item->member = r->member + i * r->groups;
-    item->comparisons = counts[6 * i];
-    item->wins = counts[6 * i + 1];
-    item->losses = counts[6 * i + 2];
-    item->ties = counts[6 * i + 3];
-    item->outcome = (int32_t)bits[i];
+    item->comparisons = duel_table_f64(facts, "comparisons")[i];
+    item->wins = duel_table_f64(facts, "wins")[i];
+    item->losses = duel_table_f64(facts, "losses")[i];
+    item->ties = duel_table_f64(facts, "ties")[i];
+    item->outcome = duel_table_codes(facts, "problems")[i];
   }
   qsort(r->item, n, sizeof *r->item, by_rank);
 done:
   free(ranks);
   free(scores);
-  free(counts);
-  free(bits);
+  duel_table_free(facts);
   free(chances);
   return status;
 }
@@ -135,18 +134,25 @@ static duel_status read_traits(results *r, const duel_inference_options *inferen
 }
 
 static duel_status read_tiers(results *r, const question *q) {
-  double *tiers = room(r->items);
-  duel_status status = tiers ? DUEL_OK : DUEL_ERR_MEMORY;
-  size_t i;
-  if (status == DUEL_OK && q->tiers >= 0) {
-    status = duel_model_tiers(r->model, q->tiers, q->tier_value, &q->inference, tiers, r->items);
+  duel_table *tiers = NULL;
+  duel_table_column column;
+  duel_status status = DUEL_OK;
+  size_t i, place = 0;
+  memset(&column, 0, sizeof column);
+  column.struct_size = sizeof column;
+  if (q->tiers >= 0) {
+    status = duel_model_tiers(r->model, q->tiers, q->tier_value, &q->inference, &tiers);
+    if (status == DUEL_OK) status = duel_table_find(tiers, "tier", &place);
+    if (status == DUEL_OK) status = duel_table_get(tiers, place, &column);
   }
   for (i = 0; i < r->items && status == DUEL_OK; i++) {
-    const double tier = q->tiers >= 0 ? tiers[r->item[i].id] : NAN;
+    const size_t id = r->item[i].id;
+    const int is_missing = !column.data || (column.validity && !(column.validity[id / 8] >> id % 8 & 1));
+    const double tier = is_missing ? NAN : (double)((const int64_t *)column.data)[id];
     r->item[i].tier = tier;
     if (tier + 1.0 > (double)r->tiers) r->tiers = (size_t)tier + 1;
   }
-  free(tiers);
+  duel_table_free(tiers);
   return status;
 }
 
@@ -277,11 +283,12 @@ static duel_status read_judges(results *r, const duel_inference_options *inferen
                        r->info.threshold == DUEL_THRESHOLD_FACTORED;
   estimate none;
   size_t n = r->judges, i;
-  double *table = room(8 * n), *bits = room(n);
+  double *table = room(8 * n);
+  duel_table *facts = NULL;
   duel_status status = DUEL_ERR_MEMORY;
-  if (!table || !bits) goto done;
+  if (!table) goto done;
   if ((status = duel_set_get(set, DUEL_SET_JUDGES, table, 8 * n)) != DUEL_OK ||
-      (status = duel_model_get(r->model, DUEL_QUANTITY_JUDGE_OUTCOMES, bits, n)) != DUEL_OK ||
+      (status = duel_model_voters(r->model, &facts)) != DUEL_OK ||
       (status = read_each(r, DUEL_QUANTITY_SENSITIVITIES, inference, 1, &none,
                           offsetof(judge_result, sensitivity))) != DUEL_OK ||
       (status = read_each(r, DUEL_QUANTITY_DISAGREEMENT_RATIOS, inference, 1, &none,
@@ -306,12 +313,12 @@ static duel_status read_judges(results *r, const duel_inference_options *inferen
     judge->ties = table[8 * i + 3] + table[8 * i + 4] + table[8 * i + 5];
     judge->left_share = table[8 * i + 6];
     judge->follows_slot = table[8 * i + 7] != 0.0;
-    judge->outcome = (int32_t)bits[i];
+    judge->outcome = duel_table_codes(facts, "problems")[i];
   }
   qsort(r->judge, n, sizeof *r->judge, by_sensitivity);
 done:
   free(table);
-  free(bits);
+  duel_table_free(facts);
   return status;
 }
 
@@ -327,9 +334,13 @@ duel_status results_read(results *r, const duel_model *model, const question *q)
   r->elo = inference->unit != 0.0;
   r->info.struct_size = sizeof r->info;
   if ((status = duel_model_info(model, &r->info)) != DUEL_OK) return status;
-  if (inference->bootstrap) {
-    r->drawn.struct_size = sizeof r->drawn;
-    if ((status = duel_bootstrap_info(inference->bootstrap, &r->drawn)) != DUEL_OK) return status;
+  r->warnings.struct_size = sizeof r->warnings;
+  if ((status = duel_model_warnings(model, &r->warning)) != DUEL_OK) return status;
+  r->drawn.struct_size = sizeof r->drawn;
+  if ((status = duel_table_info(r->warning, &r->warnings)) != DUEL_OK ||
+      (inference->bootstrap && (status = duel_bootstrap_info(inference->bootstrap, &r->drawn)) != DUEL_OK)) {
+    results_free(r);
+    return status;
   }
   r->items = r->info.items;
   r->judges = r->info.judges;
@@ -349,6 +360,7 @@ duel_status results_read(results *r, const duel_model *model, const question *q)
 }
 
 void results_free(results *r) {
+  duel_table_free(r->warning);
   free(r->item);
   free(r->member);
   free(r->pair);

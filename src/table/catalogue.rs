@@ -1,7 +1,8 @@
 //! All tables, for whoever describes them: the header, duel.json, and the bindings that are written from it.
 
 use super::{Description, Schema};
-use crate::assess::judges;
+use crate::assess::{self, judges};
+use crate::{geometry, model, policy};
 
 /// A table as it is described.
 #[derive(Debug, Clone)]
@@ -27,7 +28,20 @@ impl<R> Schema<R> {
 
 /// Every table of the library, by its noun.
 pub fn catalogue() -> Vec<Described> {
-    vec![judges::NEAR_TIES.described()]
+    vec![
+        judges::NEAR_TIES.described(),
+        model::WARNINGS.described(),
+        model::ITEMS.described(),
+        model::VOTERS.described(),
+        model::OPTIMA.described(),
+        assess::CALIBRATION.described(),
+        assess::METRICS_BY_OUTCOME.described(),
+        assess::RESIDUALS.described(),
+        assess::INFLUENCE.described(),
+        policy::NEXT.described(),
+        geometry::MERGES.described(),
+        geometry::TIERS.described(),
+    ]
 }
 
 #[cfg(test)]
@@ -53,7 +67,10 @@ mod tests {
                 let at = format!("{}.{name}", table.name);
                 assert!((1..=24).contains(&name.len()), "{at}: longer than 24 letters");
                 assert!(name.starts_with(|c: char| c.is_ascii_lowercase()), "{at}");
-                assert!(name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'), "{at}");
+                assert!(
+                    name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'),
+                    "{at}"
+                );
                 assert!(!RESERVED.contains(&name), "{at}: a reserved word");
                 assert!(!seen.contains(&name), "{at}: twice");
                 seen.push(name);

@@ -54,7 +54,7 @@ WHAT(no_sensitivities, duel_model_get(model, DUEL_QUANTITY_SENSITIVITIES, room, 
 WHAT(no_thresholds, duel_model_estimates(model, DUEL_QUANTITY_THRESHOLDS, NULL, room, ROOM))
 WHAT(no_positions, duel_model_covariance(model, DUEL_QUANTITY_POSITIONS, NULL, room, ROOM))
 WHAT(no_effects, duel_model_estimates(model, DUEL_QUANTITY_EFFECTS, NULL, room, ROOM))
-WHAT(facts_have_no_errors, duel_model_estimates(model, DUEL_QUANTITY_ITEM_COUNTS, NULL, room, ROOM))
+WHAT(facts_have_no_errors, duel_model_estimates(model, DUEL_QUANTITY_PARAMETERS, NULL, room, ROOM))
 WHAT(short_scores, duel_model_get(model, DUEL_QUANTITY_SCORES, room, 3))
 WHAT(short_estimates, duel_model_estimates(model, DUEL_QUANTITY_SCORES, NULL, room, 15))
 WHAT(short_covariance, duel_model_covariance(model, DUEL_QUANTITY_SCORES, NULL, room, 15))

@@ -27,6 +27,12 @@ static double *next(answers *a, size_t count) {
   return place;
 }
 
+static double *keep(answers *a, double value) {
+  double *place = next(a, 1);
+  *place = value;
+  return place;
+}
+
 /* The odds of the first item over the second, with their derivatives, and a win rate without. */
 static int odds(const double *values, size_t n, double *out, double *gradient, void *user) {
   size_t i;
@@ -121,17 +127,21 @@ static void ask(const duel_model *model, const duel_inference_options *how, answ
 
 /* How far predictions are from what was seen. */
 static void ask_metrics(const duel_model *model, answers *a) {
-  double *by_outcome, *marginals, *wins = next(a, SMALL_ITEMS * SMALL_ITEMS);
+  double *marginals, *wins = next(a, SMALL_ITEMS * SMALL_ITEMS);
   duel_metrics_facts metrics;
   double sum = 0.0, won = 0.0;
   size_t i, width;
+  duel_table *by_outcome = NULL;
+  const double *parts;
   memset(&metrics, 0, sizeof metrics);
   metrics.struct_size = sizeof metrics;
-  EXPECT(DUEL_OK, duel_model_metrics(model, NULL, DUEL_BY_PAIR, &metrics, NULL, 0));
-  by_outcome = next(a, 7 * metrics.outcomes);
-  EXPECT(DUEL_OK, duel_model_metrics(model, NULL, DUEL_BY_CELL, &metrics, by_outcome,
-                                     7 * metrics.outcomes));
-  for (i = 0; i < metrics.outcomes; i++) sum += by_outcome[7 * i + 2];
+  EXPECT(DUEL_OK, duel_model_metrics(model, NULL, DUEL_BY_CELL, &metrics));
+  EXPECT(DUEL_OK, duel_model_metrics_by_outcome(model, NULL, DUEL_BY_CELL, &by_outcome));
+  CHECK(rows_of(by_outcome) == metrics.outcomes, "%lu outcomes", (unsigned long)rows_of(by_outcome));
+  parts = duel_table_f64(by_outcome, "cross_entropy");
+  for (i = 0; parts && i < metrics.outcomes; i++) sum += *keep(a, parts[i]);
+  CHECK(!strcmp(duel_table_text(by_outcome, "outcome", 0), "win"), "the first outcome");
+  duel_table_free(by_outcome);
   CHECK(fabs(sum - metrics.cross_entropy) < 1e-12, "cross-entropy %g, not %g", metrics.cross_entropy,
         sum);
   CHECK(fabs(metrics.nll_mean - sum) < 1e-12, "%g a comparison, not %g", metrics.nll_mean, sum);
@@ -151,13 +161,19 @@ static void ask_data(const duel_model *model, answers *a) {
   duel_set *drawn = NULL;
   duel_goodness_facts fit;
   duel_model_facts info;
-  double totals[8], *profile = next(a, 8), *units = next(a, 3 * SMALL_CONTEXTS);
+  double totals[8], *profile = next(a, 8);
+  duel_table *units = NULL;
+  size_t i;
   double *changes = next(a, SMALL_CONTEXTS * SMALL_ITEMS);
   EXPECT(DUEL_OK, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, differences, 2, profile, 8));
   CHECK(profile[2] < profile[0] && profile[0] < profile[3], "profile [%g, %g]", profile[2],
         profile[3]);
-  EXPECT(DUEL_OK, duel_model_influence(model, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, NULL, units,
-                                 3 * SMALL_CONTEXTS, changes, SMALL_CONTEXTS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_influence_changes(model, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, NULL, changes,
+                                               SMALL_CONTEXTS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_influence(model, DUEL_BY_CONTEXT, NULL, &units));
+  CHECK(rows_of(units) == SMALL_CONTEXTS, "%lu contexts", (unsigned long)rows_of(units));
+  for (i = 0; i < rows_of(units); i++) keep(a, duel_table_f64(units, "leverage")[i]);
+  duel_table_free(units);
   EXPECT(DUEL_OK, duel_model_simulate(model, NULL, 5, &drawn));
   EXPECT(DUEL_OK, duel_set_get(drawn, DUEL_SET_TOTALS, totals, 8));
   memset(&info, 0, sizeof info);

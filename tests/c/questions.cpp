@@ -236,9 +236,10 @@ void assessment() {
   CHECK(near(model.accuracy().accuracy, 0.75), "%g right", model.accuracy().accuracy);
   CHECK(near(model.accuracy(set).log_score, likelihood / 40.0), "log score");
   const auto bins = model.calibration();
-  CHECK(bins.size() == 10, "%lu bins", static_cast<unsigned long>(bins.size()));
+  CHECK(bins.rows() == 10, "%lu bins", static_cast<unsigned long>(bins.rows()));
   double total = 0.0;
-  for (const duel::calibration_bin &bin : model.calibration(set, 4)) total += bin.comparisons;
+  const duel::table four = model.calibration(set, 4);
+  for (double comparisons : four.column<double>("comparisons")) total += comparisons;
   CHECK(near(total, 40.0), "%g comparisons in four bins", total);
 
   const duel::set data = many();
@@ -250,25 +251,28 @@ void assessment() {
   CHECK(duel::compare(small, large, DUEL_TEST_WALD, observed()).test == DUEL_TEST_WALD, "Wald");
 
   double pearson = 0.0;
-  for (const duel::residual &cell : small.residuals(DUEL_BY_CELL)) pearson += cell.pearson * cell.pearson;
+  const duel::table cells = small.residuals(DUEL_BY_CELL);
+  for (double cell : cells.column<double>("pearson")) pearson += cell * cell;
   CHECK(near(pearson, small.criteria().pearson), "X^2 %g, not %g", pearson,
         small.criteria().pearson);
   const auto by_judge = small.residuals(DUEL_BY_JUDGE);
-  CHECK(by_judge.size() == SMALL_JUDGES && by_judge[2].judge == 2 && by_judge[2].left == -1, "rows");
+  CHECK(by_judge.rows() == SMALL_JUDGES && by_judge.column<std::int32_t>("judge")[2] == 2 &&
+            !by_judge.is_valid("left", 2), "rows");
   const duel_goodness_facts fit = small.goodness(50, observed());
   CHECK(fit.used + fit.failed == 50 && near(fit.pearson, pearson), "goodness X^2 %g", fit.pearson);
   CHECK(fit.pearson_p > 0.0 && fit.pearson_p <= 1.0 && fit.pearson_expected > 0.0, "p-value");
   const duel_triads_facts triads = small.triads(50);
   CHECK(triads.replicates == 50 && triads.triads <= 4 && triads.circular <= triads.triads, "triads");
 
-  const duel::influence influence = small.influence(DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT);
+  const duel::table influence = small.influence(DUEL_BY_CONTEXT);
+  const duel::matrix changes = small.influence_changes(DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT);
   double leverage = 0.0;
-  for (const duel::unit_influence &unit : influence.units) leverage += unit.leverage;
-  CHECK(influence.units.size() == SMALL_CONTEXTS, "contexts");
+  for (double unit : influence.column<double>("leverage")) leverage += unit;
+  CHECK(influence.rows() == SMALL_CONTEXTS, "contexts");
   CHECK(near(leverage, static_cast<double>(small.info().dimension)), "leverages sum to %g", leverage);
-  CHECK(influence.changes.rows == SMALL_CONTEXTS && influence.changes.columns == SMALL_ITEMS &&
-            std::fabs(influence.changes(0, 0)) > 0.0, "changes");
-  CHECK(small.influence(DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE).units.size() == SMALL_JUDGES, "judges");
+  CHECK(changes.rows == SMALL_CONTEXTS && changes.columns == SMALL_ITEMS && std::fabs(changes(0, 0)) > 0.0,
+        "changes");
+  CHECK(small.influence(DUEL_BY_JUDGE).rows() == SMALL_JUDGES, "judges");
 }
 
 void beyond() {

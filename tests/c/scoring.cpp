@@ -207,9 +207,10 @@ void next() {
   for (std::size_t i = 0; i < 4; ++i) trace += covariance(i, i);
   duel::next_options options;
   options.batch = 3;
-  const std::vector<duel::next_comparison> found = model.next_comparisons(options);
-  CHECK(found.size() == 3 && near(found[0].before, trace) && found[0].after < trace &&
-            near(found[1].before, found[0].after), "before %g", found[0].before);
+  const duel::table found = model.next_comparisons(options);
+  const auto before = found.column<double>("before"), after = found.column<double>("after");
+  CHECK(found.rows() == 3 && near(before[0], trace) && after[0] < trace && near(before[1], after[0]), "before %g",
+        before[0]);
   options.criterion = 4;
   CHECK(thrown([&] { model.next_comparisons(options); }) == DUEL_ERR_ARGUMENT, "criterion 4");
 

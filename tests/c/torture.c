@@ -13,6 +13,7 @@ static struct {
   duel_model *model;
   duel_cancel *cancel;
   duel_bootstrap *bootstrap;
+  duel_table *table;
   duel_model_facts info;
   unsigned char bytes[64];
 } out;
@@ -131,8 +132,14 @@ static void null_in_models(const duel_set *set, const duel_model *model) {
   NEEDS(duel_model_load(NULL, 10, &out.model));
   NEEDS(duel_model_load(small_items, 10, NULL));
   CHECK(duel_model_set(NULL) == NULL, "set of NULL");
-  CHECK(duel_model_warning_count(NULL) == 0, "warnings of NULL");
-  CHECK(duel_model_warning(NULL, 0) == NULL, "warning of NULL");
+  NEEDS(duel_model_warnings(NULL, &out.table));
+  NEEDS(duel_model_warnings(model, NULL));
+  NEEDS(duel_model_items(NULL, &out.table));
+  NEEDS(duel_model_items(model, NULL));
+  NEEDS(duel_model_voters(NULL, &out.table));
+  NEEDS(duel_model_voters(model, NULL));
+  NEEDS(duel_model_optima(NULL, &out.table));
+  NEEDS(duel_model_optima(model, NULL));
   NEEDS(duel_model_info(model, NULL));
   NEEDS(duel_model_shape(NULL, DUEL_QUANTITY_SCORES, out.sizes, out.sizes + 1));
   NEEDS(duel_model_shape(model, DUEL_QUANTITY_SCORES, NULL, out.sizes + 1));
@@ -206,16 +213,18 @@ static void null_in_questions(const duel_set *set, const duel_model *model,
   NEEDS(duel_model_compare(NULL, model, 0, NULL, (duel_comparison_facts *)(void *)numbers));
   NEEDS(duel_model_compare(model, NULL, 0, NULL, (duel_comparison_facts *)(void *)numbers));
   NEEDS(duel_model_accuracy(model, set, NULL));
-  NEEDS(duel_model_calibration(NULL, set, 2, numbers, NUMBERS));
-  NEEDS(duel_model_calibration(model, set, 2, NULL, NUMBERS));
+  NEEDS(duel_model_calibration(NULL, set, 2, &out.table));
+  NEEDS(duel_model_calibration(model, set, 2, NULL));
+  NEEDS(duel_model_metrics_by_outcome(NULL, set, 0, &out.table));
+  NEEDS(duel_model_metrics_by_outcome(model, set, 0, NULL));
   NEEDS(duel_model_triads(model, 5, NULL, NULL));
   NEEDS(duel_model_goodness(model, 5, NULL, NULL));
-  NEEDS(duel_model_residuals_shape(NULL, DUEL_BY_CELL, out.sizes, out.sizes + 1));
-  NEEDS(duel_model_residuals_shape(model, DUEL_BY_CELL, out.sizes, NULL));
-  NEEDS(duel_model_residuals(NULL, DUEL_BY_ITEM, numbers, NUMBERS));
-  NEEDS(duel_model_residuals(model, DUEL_BY_ITEM, NULL, NUMBERS));
-  NEEDS(duel_model_influence(NULL, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, numbers, NUMBERS, NULL, 0));
-  NEEDS(duel_model_influence(model, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, NULL, 0, numbers, NUMBERS));
+  NEEDS(duel_model_residuals(NULL, DUEL_BY_ITEM, &out.table));
+  NEEDS(duel_model_residuals(model, DUEL_BY_ITEM, NULL));
+  NEEDS(duel_model_influence(NULL, DUEL_BY_JUDGE, NULL, &out.table));
+  NEEDS(duel_model_influence(model, DUEL_BY_JUDGE, NULL, NULL));
+  NEEDS(duel_model_influence_changes(NULL, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, numbers, NUMBERS));
+  NEEDS(duel_model_influence_changes(model, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, NULL, NUMBERS));
   NEEDS(duel_model_given(NULL, NULL, weights, SMALL_ITEMS, &out.model));
   NEEDS(duel_model_given(set, NULL, NULL, SMALL_ITEMS, &out.model));
   NEEDS(duel_model_given(set, NULL, weights, SMALL_ITEMS, NULL));
@@ -298,7 +307,6 @@ static void huge_sizes(duel_set *set, const duel_model *model) {
   fit.fixed_count = huge;
   CHECK(duel_model_fit(set, &fit, &out.model) != DUEL_OK && untouched(), "fixed scores");
   CHECK(duel_set_name(set, DUEL_KIND_ITEM, huge) == NULL, "name");
-  CHECK(duel_model_warning(model, huge) == NULL, "warning");
   fit = fit_defaults();
   fit.offsets = small_items;
   fit.offset_count = huge;
@@ -311,7 +319,7 @@ static void huge_sizes(duel_set *set, const duel_model *model) {
                                                out.numbers, huge));
   REFUSES(DUEL_ERR_SIZE, duel_p_adjust(DUEL_ADJUST_HOLM, weights, huge, out.numbers));
   CHECK(duel_model_given(set, NULL, weights, huge, &out.model) != DUEL_OK && untouched(), "given");
-  REFUSES(DUEL_ERR_SIZE, duel_model_calibration(model, NULL, huge / 4, out.numbers, huge));
+  REFUSES(DUEL_ERR_ARGUMENT, duel_model_calibration(model, NULL, huge / 4, &out.table));
   /* A buffer is allowed to be larger than anything. */
   EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, out.numbers, huge));
   EXPECT(DUEL_OK, duel_set_get(set, DUEL_SET_TOTALS, out.numbers, huge));

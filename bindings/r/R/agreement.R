@@ -57,7 +57,7 @@ tiers.duel <- function(object, number = NULL, gap = NULL, level = 0.95, covarian
     else
         inference(object, "scores", level, covariance = covariance, ...)
     out <- .Call(C_tiers, model_handle(object), constant(by), value, options)
-    data.frame(score = object$coefficients, tier = as.integer(out) + 1L, row.names = object$items)
+    data.frame(score = object$coefficients, tier = as.integer(out$tier) + 1L, row.names = object$items)
 }
 
 adjacent_differences <- function(object, ...) UseMethod("adjacent_differences")

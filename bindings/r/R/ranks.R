@@ -147,12 +147,10 @@ next_comparisons.duel <- function(object, batch = 1, criterion = "scores", pair 
         reject("argument", 'pair, two items, belongs to criterion "difference", and boundary, a ',
                'rank, to "boundary"')
     pair <- if (is.null(pair)) c(1L, 1L) else index(pair, object$items, "pair")
-    out <- .Call(C_next_comparisons, model_handle(object),
-                 list(criterion = code(criterion, "criterion"), batch = whole(batch, "batch", 1),
+    .Call(C_next_comparisons, model_handle(object),
+          list(criterion = code(criterion, "criterion"), batch = whole(batch, "batch", 1),
                       first = pair[1L], second = pair[2L],
                       boundary = if (is.null(boundary)) 0 else whole(boundary, "boundary", 1),
                       judge = if (!is.null(judge)) index(judge, object$judges, "judge"),
                       threads = whole(threads, "threads", 0, 1024), progress = progress))
-    data.frame(first = object$items[out[, 1L] + 1], second = object$items[out[, 2L] + 1],
-               before = out[, 3L], after = out[, 4L])
 }

@@ -82,6 +82,9 @@ typedef struct {
 
 /* For report, a function or NULL; the caller protects failure. */
 duel_watch watch_new(SEXP report);
+/* As frame_of(), of the table that a call has answered with, for a pointer made before the call; its error if it failed.
+ * watched: NULL, or who watched the call. */
+SEXP frame_answered(SEXP pointer, duel_table *table, duel_status status, const duel_watch *watched);
 /* The progress callback, with a duel_watch as user. */
 int watch(const duel_progress *now, void *user);
 /* Runs body(data), R code and all, and keeps its error for check_watched(): 0, or non-zero if the
@@ -148,7 +151,7 @@ SEXP r_model_load(SEXP bytes);
 SEXP r_model_set(SEXP model);
 SEXP r_model_info(SEXP model);
 SEXP r_model_get(SEXP model, SEXP what);
-SEXP r_model_warnings(SEXP model);
+SEXP r_model_table(SEXP model, SEXP what);
 
 SEXP r_estimates(SEXP model, SEXP what, SEXP options);
 SEXP r_covariance(SEXP model, SEXP what, SEXP options);
@@ -181,7 +184,8 @@ SEXP r_accuracy(SEXP model, SEXP set);
 SEXP r_calibration(SEXP model, SEXP set, SEXP bins);
 SEXP r_triads(SEXP model, SEXP replicates, SEXP options);
 SEXP r_residuals(SEXP model, SEXP by);
-SEXP r_influence(SEXP model, SEXP what, SEXP by, SEXP count, SEXP options);
+SEXP r_influence(SEXP model, SEXP by, SEXP options);
+SEXP r_influence_changes(SEXP model, SEXP what, SEXP by, SEXP count, SEXP options);
 
 SEXP r_metrics(SEXP model, SEXP set, SEXP by);
 SEXP r_marginals(SEXP model, SEXP set);
@@ -197,7 +201,7 @@ SEXP r_kernel_pca(SEXP dissimilarities, SEXP gamma, SEXP dimensions);
 SEXP r_mds_classical(SEXP dissimilarities, SEXP dimensions);
 SEXP r_mds_smacof(SEXP dissimilarities, SEXP weights, SEXP dimensions, SEXP options);
 SEXP r_cluster(SEXP dissimilarities, SEXP linkage, SEXP optimal);
-SEXP r_cut(SEXP merges, SEXP items, SEXP by, SEXP value);
+SEXP r_cut(SEXP merges, SEXP heights, SEXP by, SEXP value);
 
 SEXP r_judge_counts(SEXP set, SEXP level);
 SEXP r_order(SEXP set);

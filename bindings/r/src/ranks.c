@@ -109,9 +109,11 @@ SEXP r_next_comparisons(SEXP model, SEXP list)
     }
     options.progress = watch;
     options.user = &watched;
-    double *out = doubles(4 * options.batch);
-    check_watched(duel_model_next(model_of(model), &options, out, 4 * options.batch),
-                  &watched);
-    UNPROTECT(1);
-    return matrix(out, options.batch, 4);
+    const duel_model *from = model_of(model);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_next(from, &options, &table);
+    SEXP out = frame_answered(pointer, table, status, &watched);
+    UNPROTECT(2);
+    return out;
 }

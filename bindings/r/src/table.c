@@ -108,3 +108,13 @@ SEXP frame_of(SEXP pointer)
     R_ClearExternalPtr(pointer);
     return out;
 }
+
+SEXP frame_answered(SEXP pointer, duel_table *table, duel_status status, const duel_watch *watched)
+{
+    R_SetExternalPtrAddr(pointer, table);
+    if (watched != NULL)
+        check_watched(status, watched);
+    else
+        check(status);
+    return frame_of(pointer);
+}
