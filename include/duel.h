@@ -2448,20 +2448,33 @@ duel_status duel_p_adjust(duel_adjustment adjustment,
  * An item of which nothing is known, or whose score diverges, has no rank, nor have items outside the
  * largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
  * @param options NULL: all defaults.
- * @param probabilities NULL, or items x items, row-major: in row i the probability of rank r + 1 in
- *   column r.
- * @param capacity number of doubles that fit in probabilities.
- * @param summary NULL, or items x 5, row-major: probability of being best, expected rank, standard
- *   deviation of the rank, and lower and upper quantile, which leave out at most half of 1 - level on
- *   each side. For ranges that hold for all items at once see duel_model_ranks.
- * @param summary_capacity number of doubles that fit in summary. @since 0.1
+ * @param out items x items, row-major: in row i the probability of rank r + 1 in column r.
+ * @param capacity number of doubles that fit in out. @since 0.2
  */
 duel_status duel_model_rank_probabilities(const duel_model *model,
                                           const duel_inference_options *options,
-                                          double *probabilities,
-                                          size_t capacity,
-                                          double *summary,
-                                          size_t summary_capacity);
+                                          double *out,
+                                          size_t capacity);
+
+/**
+ * The laws of the ranks of duel_model_rank_probabilities in a few numbers. For ranges that hold for all items at once
+ * see duel_model_ranks.
+ * @param options NULL: all defaults.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   best_probability (double, probability): Probability of being the best; missing, like all else,
+ *     for an item without a rank.
+ *   rank_mean (double, rank): Expected rank.
+ *   rank_sd (double, rank): Standard deviation of the rank.
+ *   rank_lower (int64_t, rank): Lower quantile: at most half of 1 - level of the probability is on
+ *     ranks below it.
+ *   rank_upper (int64_t, rank): Upper quantile: at most half of 1 - level of the probability is on
+ *     ranks above it.
+ */
+duel_status duel_model_rank_summary(const duel_model *model,
+                                    const duel_inference_options *options,
+                                    duel_table **out);
 
 /**
  * The probability that one item is better than another in truth: Phi((score i - score j) / standard
@@ -2484,19 +2497,17 @@ duel_status duel_model_superiority(const duel_model *model,
  * all pairs, the one that duel_model_ranks makes; no group is part of another; the group of the best item
  * comes first. An item of which nothing is known is in every group.
  *
- * Call it twice: with out NULL and capacity 0 for the number of groups, then with room for them.
+ * More than 10 000 groups, which contrived data can have, are DUEL_ERR_SIZE.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the law of the largest
  *   difference.
- * @param out NULL, or items x groups, row-major: 1 where the item belongs to the group, else 0.
- * @param capacity number of doubles that fit in out.
- * @param groups receives the number of groups; more than 10 000, which contrived data can have, are
- *   DUEL_ERR_SIZE. @since 0.1
+ * @param out receives the table: a row for each item of each group. @since 0.2
+ * Columns:
+ *   group (int64_t): The group, from 0, that of the best item.
+ *   item (item): An item that belongs to it.
  */
 duel_status duel_model_groups(const duel_model *model,
                               const duel_inference_options *options,
-                              double *out,
-                              size_t capacity,
-                              size_t *groups);
+                              duel_table **out);
 
 /**
  * How many more comparisons a gap between two items needs, so that a two-sided test at the level finds
@@ -2514,11 +2525,18 @@ duel_status duel_model_groups(const duel_model *model,
  * @param gaps NULL: the estimated differences; else count finite differences in the unit of the
  *   scores, whose signs do not matter. A gap of 0 needs infinitely many.
  * @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
- * @param out count x 4, row-major: estimated difference, its standard error, comparisons of this pair
- *   still needed, comparisons of the whole design still needed in the present proportions (of importance
- *   weights in effective comparisons, as duel_model_facts.comparisons). Not rounded; 0 where there are enough; NaN between components; infinite where a score
- *   diverges.
- * @param capacity number of doubles that fit in out, at least 4 count. @since 0.1
+ * @param out receives the table. Needs of the whole design are, of importance weights, in effective comparisons, as
+ *   duel_model_facts.comparisons. @since 0.2
+ * Columns:
+ *   first (item): The first item.
+ *   second (item): The second item.
+ *   estimate (double, score): The estimated difference, first less second; missing between
+ *     components.
+ *   se (double, score): Its standard error.
+ *   pair_comparisons (double, comparisons): Comparisons of this pair still needed, not rounded; 0
+ *     where there are enough, infinite where a score diverges.
+ *   design_comparisons (double, comparisons): Comparisons of the whole design still needed in the
+ *     present proportions.
  */
 duel_status duel_model_more_comparisons(const duel_model *model,
                                         const duel_inference_options *options,
@@ -2526,8 +2544,24 @@ duel_status duel_model_more_comparisons(const duel_model *model,
                                         size_t count,
                                         const double *gaps,
                                         double power,
-                                        double *out,
-                                        size_t capacity);
+                                        duel_table **out);
+
+/** How well quasi-variances serve. */
+typedef struct {
+  /** sizeof(duel_quasi_facts); set it before the call. */
+  size_t struct_size;
+  /**
+   * The smallest relative error of the standard error of a difference by quasi-variances,
+   * sqrt((q_i + q_j) / v_ij) - 1.
+   */
+  double least_error;
+  /** The largest. */
+  double largest_error;
+  /** The smallest relative error of the standard error of any contrast. */
+  double least_contrast_error;
+  /** The largest. */
+  double largest_contrast_error;
+} duel_quasi_facts;
 
 /**
  * Quasi-variances of the scores (Firth and de Menezes 2004): the q that minimise the sum over pairs of
@@ -2538,15 +2572,13 @@ duel_status duel_model_more_comparisons(const duel_model *model,
  * @param options NULL: all defaults.
  * @param out receives items quasi-variances.
  * @param capacity number of doubles that fit in out, at least items.
- * @param errors NULL, or receives 4: the smallest and the largest relative error of the standard error
- *   of a difference by quasi-variances, sqrt((q_i + q_j) / v_ij) - 1, then the same over all contrasts.
- *   @since 0.1
+ * @param info NULL, or its struct_size says how much of it is filled. @since 0.2
  */
 duel_status duel_model_quasi_variances(const duel_model *model,
                                        const duel_inference_options *options,
                                        double *out,
                                        size_t capacity,
-                                       double *errors);
+                                       duel_quasi_facts *info);
 
 /* ---- Profile likelihood ---------------------------------------------------------------------- */
 
@@ -2846,7 +2878,7 @@ duel_status duel_model_accuracy(const duel_model *model,
  * comparisons; comparisons of one cell of the set stay together, so that a bin may be empty.
  * Errors as in duel_model_accuracy.
  * @param set NULL: the data that the model was fitted to.
- * @param bins number of bins; 0: 10.
+ * @param bins number of bins, at most 1000000; 0: 10.
  * @param out receives the table. @since 0.2
  * Columns:
  *   comparisons (double, comparisons): Comparisons in the bin; 0 if it is empty.
@@ -4627,6 +4659,18 @@ duel_status duel_gars_ranks(const duel_gars *gars,
                             double *out,
                             size_t capacity);
 
+/** A test of several values at once. */
+typedef struct {
+  /** sizeof(duel_wald_facts); set it before the call. */
+  size_t struct_size;
+  /** The statistic. */
+  double statistic;
+  /** Its degrees of freedom. */
+  double df;
+  /** The probability of a larger one by the chi-square law. */
+  double p;
+} duel_wald_facts;
+
 /**
  * A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate less null:
  * values inside the confidence ellipsoid have a large p-value. Where the sum of the values does not depend
@@ -4636,17 +4680,15 @@ duel_status duel_gars_ranks(const duel_gars *gars,
  * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
  * @param null values to test against.
  * @param options NULL, or as in duel_gars_estimates.
- * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law. A covariance that is
- *   singular on the complement too (too few contexts or clusters) is DUEL_ERR_DATA.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out its struct_size says how much of it is filled. A covariance that is singular on the complement too (too
+ *   few contexts or clusters) is DUEL_ERR_DATA. @since 0.2
  */
 duel_status duel_gars_ellipsoid(const duel_gars *gars,
                                 size_t functional,
                                 duel_estimator estimate,
                                 const double *null,
                                 const duel_inference_options *options,
-                                double *out,
-                                size_t capacity);
+                                duel_wald_facts *out);
 
 /**
  * A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry projection and
@@ -4655,15 +4697,13 @@ duel_status duel_gars_ellipsoid(const duel_gars *gars,
  * @param first number of a functional, from 0.
  * @param second another, with as many values.
  * @param options NULL, or as in duel_gars_estimates.
- * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out its struct_size says how much of it is filled. @since 0.2
  */
 duel_status duel_gars_equality(const duel_gars *gars,
                                size_t first,
                                size_t second,
                                const duel_inference_options *options,
-                               double *out,
-                               size_t capacity);
+                               duel_wald_facts *out);
 
 /**
  * The same test for any two estimates of the same contexts, from their influence values (estimates for each
@@ -4675,8 +4715,7 @@ duel_status duel_gars_equality(const duel_gars *gars,
  * @param clusters NULL, or the cluster of every context.
  * @param sum_is_constant non-zero: the values of both sum to the same in every context.
  * @param options NULL, or as in duel_gars_estimates.
- * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out its struct_size says how much of it is filled. @since 0.2
  */
 duel_status duel_influence_equality(size_t contexts,
                                     size_t values,
@@ -4685,8 +4724,7 @@ duel_status duel_influence_equality(size_t contexts,
                                     const uint64_t *clusters,
                                     int32_t sum_is_constant,
                                     const duel_inference_options *options,
-                                    double *out,
-                                    size_t capacity);
+                                    duel_wald_facts *out);
 
 /* ---- Learning the nuisances of nonparametric scores: probabilities of labels, and propensities  */
 

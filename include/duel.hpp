@@ -425,36 +425,10 @@ struct pair_test {
   contrast_test difference;
 };
 
-/** What is known of the rank of one item. */
-struct rank_summary {
-  double best;     /**< probability of being best */
-  double expected; /**< expected rank */
-  double standard_deviation;
-  double lower;    /**< quantiles of the rank */
-  double upper;
-};
-
-/** Row i of probabilities: that item i has rank 1, 2, ... */
-struct rank_probabilities {
-  matrix probabilities;
-  std::vector<rank_summary> summaries;
-};
-
-/** How many more comparisons a gap needs. */
-struct more_comparisons {
-  double difference;
-  double standard_error;
-  double of_pair;   /**< of this pair alone */
-  double of_design; /**< of the whole design, in its proportions */
-};
-
-/** One number for each item in place of a covariance matrix. */
+/** One number for each item in place of a covariance matrix, and how well they serve. */
 struct quasi_variances {
   std::vector<double> values;
-  double least_error;           /**< relative errors of standard errors of differences */
-  double largest_error;
-  double least_contrast_error;  /**< the same over all contrasts */
-  double largest_contrast_error;
+  duel_quasi_facts errors;
 };
 
 /** One bin of a reliability diagram. */
@@ -737,13 +711,6 @@ struct labelled_pair {
   double weight;
   double largest;
   double effective;
-};
-
-/** A test by the chi-square law. */
-struct chi_square {
-  double statistic;
-  double degrees;
-  double p;
 };
 
 /** Influence values of contexts, and what the predictor says by itself. */
@@ -1794,24 +1761,22 @@ public:
 
   /* Who is best, and what would settle it. */
 
-  duel::rank_probabilities rank_probabilities(
-      const inference_options &options = inference_options()) const {
-    duel::rank_probabilities result;
-    const std::size_t items = count(DUEL_QUANTITY_SCORES);
-    result.probabilities.rows = result.probabilities.columns = items;
-    std::vector<double> &values = result.probabilities.values;
-    values.resize(items * items);
-    std::vector<double> out(5 * items);
+  /** Row i: that item i has rank 1, 2, ... */
+  matrix rank_probabilities(const inference_options &options = inference_options()) const {
+    matrix result;
+    result.rows = result.columns = count(DUEL_QUANTITY_SCORES);
+    result.values.resize(result.rows * result.columns);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_rank_probabilities(handle_.get(), how, values.data(), values.size(), out.data(),
-                                     out.size());
+      return duel_model_rank_probabilities(handle_.get(), how, result.values.data(), result.values.size());
     });
-    result.summaries.reserve(items);
-    for (std::size_t i = 0; i < out.size(); i += 5) {
-      result.summaries.push_back(
-          rank_summary{out[i], out[i + 1], out[i + 2], out[i + 3], out[i + 4]});
-    }
     return result;
+  }
+
+  /** Of every item: item, best_probability, rank_mean, rank_sd, rank_lower, rank_upper. */
+  duel::table rank_summary(const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_rank_summary(handle_.get(), how, out);
+    });
   }
 
   matrix superiority(const inference_options &options = inference_options()) const {
@@ -1824,27 +1789,15 @@ public:
     return result;
   }
 
-  /** The items of every group, the group of the best item first. */
-  std::vector<std::vector<std::size_t>> groups(
-      const inference_options &options = inference_options()) const {
-    const std::size_t items = count(DUEL_QUANTITY_SCORES);
-    std::size_t groups = 0;
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_groups(handle_.get(), how, nullptr, 0, &groups);
+  /** The items of every group, the group of the best item first: group, item. */
+  duel::table groups(const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_groups(handle_.get(), how, out);
     });
-    std::vector<double> member(items * groups);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_groups(handle_.get(), how, member.data(), member.size(), &groups);
-    });
-    std::vector<std::vector<std::size_t>> list(groups);
-    for (std::size_t i = 0; i < member.size(); ++i) {
-      if (member[i] != 0.0) list[i % groups].push_back(i / groups);
-    }
-    return list;
   }
 
   /** `gaps` is empty, for the estimated differences, or one for each pair; `power` 0 is 0.8. */
-  std::vector<duel::more_comparisons> more_comparisons(
+  duel::table more_comparisons(
       const std::vector<std::pair<std::size_t, std::size_t>> &pairs,
       const std::vector<double> &gaps = {}, double power = 0.0,
       const inference_options &options = inference_options()) const {
@@ -1855,32 +1808,20 @@ public:
       items.push_back(pair.first);
       items.push_back(pair.second);
     }
-    std::vector<double> out(4 * pairs.size());
-    detail::run(options, [&](const duel_inference_options *how) {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
       return duel_model_more_comparisons(handle_.get(), how, items.data(), pairs.size(),
-                                   gaps.empty() ? nullptr : gaps.data(), power, out.data(),
-                                   out.size());
+                                         gaps.empty() ? nullptr : gaps.data(), power, out);
     });
-    std::vector<duel::more_comparisons> list;
-    list.reserve(pairs.size());
-    for (std::size_t i = 0; i < out.size(); i += 4) {
-      list.push_back(duel::more_comparisons{out[i], out[i + 1], out[i + 2], out[i + 3]});
-    }
-    return list;
   }
 
   duel::quasi_variances quasi_variances(
       const inference_options &options = inference_options()) const {
-    duel::quasi_variances result = {std::vector<double>(count(DUEL_QUANTITY_SCORES)), 0.0, 0.0, 0.0, 0.0};
-    double errors[4];
+    duel::quasi_variances result = {std::vector<double>(count(DUEL_QUANTITY_SCORES)), duel_quasi_facts()};
+    result.errors.struct_size = sizeof result.errors;
     detail::run(options, [&](const duel_inference_options *how) {
       return duel_model_quasi_variances(handle_.get(), how, result.values.data(), result.values.size(),
-                                  errors);
+                                        &result.errors);
     });
-    result.least_error = errors[0];
-    result.largest_error = errors[1];
-    result.least_contrast_error = errors[2];
-    result.largest_contrast_error = errors[3];
     return result;
   }
 
@@ -2774,26 +2715,28 @@ public:
     return list;
   }
   /** A test of all values of a functional at once. */
-  chi_square ellipsoid(std::size_t functional, const std::vector<double> &null,
+  duel_wald_facts ellipsoid(std::size_t functional, const std::vector<double> &null,
                        duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
                        const inference_options &options = inference_options()) const {
     if (null.size() != values(static_cast<std::int32_t>(functional))) {
       throw error(DUEL_ERR_SIZE, -1, "null must have a value for each of the functional");
     }
-    double out[3];
+    duel_wald_facts result = duel_wald_facts();
+    result.struct_size = sizeof result;
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_gars_ellipsoid(handle_.get(), functional, which, null.data(), how, out, 3);
+      return duel_gars_ellipsoid(handle_.get(), functional, which, null.data(), how, &result);
     });
-    return chi_square{out[0], out[1], out[2]};
+    return result;
   }
   /** A test that two functionals have the same values. */
-  chi_square equality(std::size_t first, std::size_t second,
+  duel_wald_facts equality(std::size_t first, std::size_t second,
                       const inference_options &options = inference_options()) const {
-    double out[3];
+    duel_wald_facts result = duel_wald_facts();
+    result.struct_size = sizeof result;
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_gars_equality(handle_.get(), first, second, how, out, 3);
+      return duel_gars_equality(handle_.get(), first, second, how, &result);
     });
-    return chi_square{out[0], out[1], out[2]};
+    return result;
   }
 
   /** The D-optimal policy for a functional; `mu` is contexts x K x K x C, `costs` empty or K x K. */
@@ -2849,7 +2792,7 @@ private:
 
 /** The test of duel::gars::equality for any two estimates of the same contexts, from their influence
  * values; `clusters` is empty, or one for each context. */
-inline chi_square influence_equality(const matrix &first, const matrix &second,
+inline duel_wald_facts influence_equality(const matrix &first, const matrix &second,
                                      const std::vector<std::uint64_t> &clusters = {},
                                      bool sum_is_constant = false,
                                      const inference_options &options = inference_options()) {
@@ -2859,14 +2802,15 @@ inline chi_square influence_equality(const matrix &first, const matrix &second,
       (!clusters.empty() && clusters.size() != first.rows)) {
     throw error(DUEL_ERR_SIZE, -1, "first, second and clusters do not go together");
   }
-  double out[3];
+  duel_wald_facts result = duel_wald_facts();
+    result.struct_size = sizeof result;
   detail::run(options, [&](const duel_inference_options *how) {
     return duel_influence_equality(first.rows, first.columns, first.values.data(),
                                    second.values.data(),
                                    clusters.empty() ? nullptr : clusters.data(),
-                                   sum_is_constant ? 1 : 0, how, out, 3);
+                                   sum_is_constant ? 1 : 0, how, &result);
   });
-  return chi_square{out[0], out[1], out[2]};
+  return result;
 }
 
 namespace detail {

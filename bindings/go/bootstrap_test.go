@@ -205,7 +205,7 @@ func TestBootstrapIntervals(t *testing.T) {
 			best += 1 / float64(scores.Rows)
 		}
 	}
-	_, ranks, err := m.RankProbabilities(background, duel.InferenceOptions{Bootstrap: b})
+	ranks, err := m.RankSummary(background, duel.InferenceOptions{Bootstrap: b})
 	must(t, err)
 	better, err := m.Superiority(background, duel.InferenceOptions{Bootstrap: b})
 	must(t, err)

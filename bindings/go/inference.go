@@ -46,7 +46,7 @@ type Rank struct {
 
 // record is a struct of doubles, in the order of the columns that the library writes.
 type record interface {
-	Estimate | Rank | Test | RankSummary | NeededComparisons | CalibrationBin | JudgeCounts |
+	Estimate | Rank | Test | CalibrationBin | JudgeCounts |
 		MajorityAgreement | StatedConfidence | SelfPreference | LabelledPair
 }
 

@@ -19,9 +19,9 @@ func questions(m *duel.Model, options duel.InferenceOptions) map[string]func() (
 			return m.TestContrasts(background, duel.Scores, one, []float64{0.1}, duel.AdjustHolm, options)
 		},
 		"RankProbabilities": func() (any, error) {
-			probabilities, ranks, err := m.RankProbabilities(background, options)
-			return []any{probabilities, ranks}, err
+			return m.RankProbabilities(background, options)
 		},
+		"RankSummary": func() (any, error) { return m.RankSummary(background, options) },
 		"Superiority": func() (any, error) { return m.Superiority(background, options) },
 		"Groups":      func() (any, error) { return m.Groups(background, options) },
 		"MoreComparisons": func() (any, error) {

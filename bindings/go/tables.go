@@ -483,3 +483,109 @@ func readModelTiersRow(r *result) []ModelTiersRow {
 	}
 	return out
 }
+
+// ModelRankSummaryRow is a row of: ranks of items: what is likely.
+type ModelRankSummaryRow struct {
+	// The item.
+	Item int
+	// Probability of being the best; missing, like all else, for an item without a rank. Unit:
+	// probability.
+	BestProbability float64
+	// Expected rank. Unit: rank.
+	RankMean float64
+	// Standard deviation of the rank. Unit: rank.
+	RankSd float64
+	// Lower quantile: at most half of 1 - level of the probability is on ranks below it. Unit: rank.
+	RankLower int64
+	// Upper quantile: at most half of 1 - level of the probability is on ranks above it. Unit: rank.
+	RankUpper int64
+}
+
+func readModelRankSummaryRow(r *result) []ModelRankSummaryRow {
+	c0 := r.ids("item")
+	c1 := r.floats("best_probability")
+	c2 := r.floats("rank_mean")
+	c3 := r.floats("rank_sd")
+	c4 := r.counts("rank_lower")
+	c5 := r.counts("rank_upper")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelRankSummaryRow, r.rows)
+	for i := range out {
+		out[i] = ModelRankSummaryRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
+// ModelGroupsRow is a row of: groups of items that cannot be told apart.
+type ModelGroupsRow struct {
+	// The group, from 0, that of the best item.
+	Group int64
+	// An item that belongs to it.
+	Item int
+}
+
+func readModelGroupsRow(r *result) []ModelGroupsRow {
+	c0 := r.counts("group")
+	c1 := r.ids("item")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelGroupsRow, r.rows)
+	for i := range out {
+		out[i] = ModelGroupsRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
+// ModelMoreComparisonsRow is a row of: comparisons that gaps between items still need.
+type ModelMoreComparisonsRow struct {
+	// The first item.
+	First int
+	// The second item.
+	Second int
+	// The estimated difference, first less second; missing between components. Unit: score.
+	Estimate float64
+	// Its standard error. Unit: score.
+	SE float64
+	// Comparisons of this pair still needed, not rounded; 0 where there are enough, infinite where a
+	// score diverges. Unit: comparisons.
+	PairComparisons float64
+	// Comparisons of the whole design still needed in the present proportions. Unit: comparisons.
+	DesignComparisons float64
+}
+
+func readModelMoreComparisonsRow(r *result) []ModelMoreComparisonsRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.floats("estimate")
+	c3 := r.floats("se")
+	c4 := r.floats("pair_comparisons")
+	c5 := r.floats("design_comparisons")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelMoreComparisonsRow, r.rows)
+	for i := range out {
+		out[i] = ModelMoreComparisonsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}

@@ -44,30 +44,38 @@ static int by_sensitivity(const void *a, const void *b) {
 
 /* Which items cannot be told apart: the members of every group. */
 static duel_status read_groups(results *r, const duel_inference_options *inference) {
-  duel_status status = duel_model_groups(r->model, inference, NULL, 0, &r->groups);
-  if (status == DUEL_ERR_SIZE) {
-    /* Thousands of groups, which no table shows. */
-    r->groups = 0;
-    status = DUEL_OK;
-  }
+  duel_table *table = NULL;
+  duel_table_facts facts;
+  duel_status status = duel_model_groups(r->model, inference, &table);
+  size_t k;
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  /* Of thousands of groups, which no table shows, the library makes none. */
+  if (status != DUEL_OK && status != DUEL_ERR_SIZE) return status;
+  if (status == DUEL_OK) status = duel_table_info(table, &facts);
+  else status = DUEL_OK;
+  r->groups = facts.rows > 0 ? (size_t)duel_table_i64(table, "group")[facts.rows - 1] + 1 : 0;
   r->member = room(r->items * r->groups);
-  if (!r->member) return DUEL_ERR_MEMORY;
-  if (status != DUEL_OK || r->groups == 0) return status;
-  return duel_model_groups(r->model, inference, r->member, r->items * r->groups, &r->groups);
+  if (!r->member) status = DUEL_ERR_MEMORY;
+  for (k = 0; k < facts.rows && status == DUEL_OK; k++) {
+    const size_t item = (size_t)duel_table_codes(table, "item")[k];
+    r->member[item * r->groups + (size_t)duel_table_i64(table, "group")[k]] = 1.0;
+  }
+  duel_table_free(table);
+  return status;
 }
 
 static duel_status read_items(results *r, const duel_inference_options *inference) {
   const duel_set *set = duel_model_set(r->model);
   size_t n = r->items, i;
   double *ranks = room(3 * n), *scores = room(4 * n);
-  duel_table *facts = NULL;
-  double *chances = room(5 * n);
+  duel_table *facts = NULL, *chances = NULL;
   duel_status status = DUEL_ERR_MEMORY;
-  if (!ranks || !scores || !chances) goto done;
+  if (!ranks || !scores) goto done;
   if ((status = duel_model_ranks(r->model, inference, ranks, 3 * n)) != DUEL_OK ||
       (status = duel_model_estimates(r->model, DUEL_QUANTITY_SCORES, inference, scores, 4 * n)) != DUEL_OK ||
       (status = duel_model_items(r->model, &facts)) != DUEL_OK ||
-      (status = duel_model_rank_probabilities(r->model, inference, NULL, 0, chances, 5 * n)) != DUEL_OK ||
+      (status = duel_model_rank_summary(r->model, inference, &chances)) != DUEL_OK ||
       (status = read_groups(r, inference)) != DUEL_OK) {
     goto done;
   }
@@ -79,7 +87,7 @@ static duel_status read_items(results *r, const duel_inference_options *inferenc
     item->best = ranks[3 * i + 1];
     item->worst = ranks[3 * i + 2];
     item->score = estimate_at(scores, i);
-    item->chance = chances[5 * i];
+    item->chance = duel_table_f64(chances, "best_probability")[i];
     item->member = r->member + i * r->groups;
     item->comparisons = duel_table_f64(facts, "comparisons")[i];
     item->wins = duel_table_f64(facts, "wins")[i];
@@ -92,7 +100,7 @@ done:
   free(ranks);
   free(scores);
   duel_table_free(facts);
-  free(chances);
+  duel_table_free(chances);
   return status;
 }
 

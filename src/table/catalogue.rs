@@ -2,7 +2,7 @@
 
 use super::{Description, Schema};
 use crate::assess::{self, judges};
-use crate::{geometry, model, policy};
+use crate::{geometry, inference, model, policy};
 
 /// A table as it is described.
 #[derive(Debug, Clone)]
@@ -41,6 +41,9 @@ pub fn catalogue() -> Vec<Described> {
         policy::NEXT.described(),
         geometry::MERGES.described(),
         geometry::TIERS.described(),
+        inference::RANK_SUMMARY.described(),
+        inference::GROUPS.described(),
+        inference::MORE_COMPARISONS.described(),
     ]
 }
 

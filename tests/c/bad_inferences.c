@@ -168,7 +168,7 @@ const bad_input bad_inferences[] = {
     {"thresholds of Bradley-Terry", no_thresholds, DUEL_ERR_UNSUPPORTED, "threshold", -1},
     {"positions of none", no_positions, DUEL_ERR_UNSUPPORTED, "position", -1},
     {"effects of none", no_effects, DUEL_ERR_UNSUPPORTED, "covariate", -1},
-    {"errors of counts", facts_have_no_errors, DUEL_ERR_ARGUMENT, "22", -1},
+    {"errors of parameters", facts_have_no_errors, DUEL_ERR_ARGUMENT, "23", -1},
     {"room for 3 scores", short_scores, DUEL_ERR_SIZE, "3", -1},
     {"room for 15 numbers", short_estimates, DUEL_ERR_SIZE, "15", -1},
     {"room for 15 covariances", short_covariance, DUEL_ERR_SIZE, "15", -1},

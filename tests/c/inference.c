@@ -49,12 +49,19 @@ static int odds(const double *values, size_t n, double *out, double *gradient, v
 }
 
 static void ask_ranks(const duel_model *model, const duel_inference_options *how, answers *a) {
-  double *chances = next(a, SMALL_ITEMS * SMALL_ITEMS), *summary, *above, *member, *more, *quasi;
+  double *chances = next(a, SMALL_ITEMS * SMALL_ITEMS), *above;
   double sum = 0.0;
-  size_t groups = 0, i, j;
-  summary = next(a, 5 * SMALL_ITEMS);
-  EXPECT(DUEL_OK, duel_model_rank_probabilities(model, how, chances, SMALL_ITEMS * SMALL_ITEMS, summary,
-                                          5 * SMALL_ITEMS));
+  duel_table *table = NULL;
+  duel_quasi_facts quasi;
+  size_t i, j;
+  EXPECT(DUEL_OK, duel_model_rank_probabilities(model, how, chances, SMALL_ITEMS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_rank_summary(model, how, &table));
+  for (i = 0; i < rows_of(table); i++) {
+    CHECK(duel_table_f64(table, "best_probability")[i] == chances[SMALL_ITEMS * i], "best");
+    CHECK(duel_table_i64(table, "rank_lower")[i] <= duel_table_i64(table, "rank_upper")[i], "quantiles");
+    keep(a, duel_table_f64(table, "rank_mean")[i]);
+  }
+  duel_table_free(table);
   for (i = 0; i < SMALL_ITEMS; i++) sum += chances[SMALL_ITEMS * i];
   CHECK(fabs(sum - 1.0) < 1e-9, "somebody is best with probability %g", sum);
   above = next(a, SMALL_ITEMS * SMALL_ITEMS);
@@ -64,15 +71,20 @@ static void ask_ranks(const duel_model *model, const duel_inference_options *how
       CHECK(fabs(above[SMALL_ITEMS * i + j] + above[SMALL_ITEMS * j + i] - 1.0) < 1e-9, "superior");
     }
   }
-  EXPECT(DUEL_OK, duel_model_groups(model, how, NULL, 0, &groups));
-  CHECK(groups >= 1 && groups <= SMALL_ITEMS, "%lu groups", (unsigned long)groups);
-  member = next(a, SMALL_ITEMS * groups);
-  EXPECT(DUEL_OK, duel_model_groups(model, how, member, SMALL_ITEMS * groups, &groups));
-  more = next(a, 4);
-  EXPECT(DUEL_OK, duel_model_more_comparisons(model, how, pair, 1, NULL, 0.9, more, 4));
-  CHECK(more[2] >= 0.0 && more[3] >= 0.0, "%g more", more[2]);
-  quasi = next(a, SMALL_ITEMS + 4);
-  EXPECT(DUEL_OK, duel_model_quasi_variances(model, how, quasi, SMALL_ITEMS, quasi + SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_groups(model, how, &table));
+  CHECK(rows_of(table) >= SMALL_ITEMS && duel_table_i64(table, "group")[0] == 0, "groups");
+  for (i = 0; i < rows_of(table); i++) keep(a, (double)duel_table_codes(table, "item")[i]);
+  duel_table_free(table);
+  EXPECT(DUEL_OK, duel_model_more_comparisons(model, how, pair, 1, NULL, 0.9, &table));
+  CHECK(duel_table_codes(table, "second")[0] == 3, "the pair");
+  CHECK(*keep(a, duel_table_f64(table, "pair_comparisons")[0]) >= 0.0 &&
+            *keep(a, duel_table_f64(table, "design_comparisons")[0]) >= 0.0, "more");
+  duel_table_free(table);
+  memset(&quasi, 0, sizeof quasi);
+  quasi.struct_size = sizeof quasi;
+  EXPECT(DUEL_OK, duel_model_quasi_variances(model, how, next(a, SMALL_ITEMS), SMALL_ITEMS, &quasi));
+  CHECK(quasi.least_error <= quasi.largest_error && quasi.least_contrast_error <= quasi.largest_contrast_error,
+        "errors of quasi-variances");
 }
 
 static void ask_tests(const duel_model *model, const duel_inference_options *how, answers *a) {
@@ -398,7 +410,7 @@ static duel_status work(int which, const long_work *w, double *out, duel_bootstr
       memset(&validation, 0, sizeof validation);
       validation.struct_size = sizeof validation;
       return duel_set_cross_validate(w->set, NULL, &held, &validation, out, 30, out + 30, ROOM - 30);
-    default: return duel_model_rank_probabilities(w->model, &how, out, ROOM, NULL, 0);
+    default: return duel_model_rank_probabilities(w->model, &how, out, ROOM);
   }
 }
 

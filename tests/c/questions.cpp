@@ -199,33 +199,35 @@ void ranks() {
   const duel::matrix above = model.superiority(observed());
   CHECK(near(above(0, 1), better) && near(above(1, 0), 1.0 - better), "%g above", above(0, 1));
   const auto chances = model.rank_probabilities(observed());
-  CHECK(near(chances.probabilities(0, 0), better, 0.002), "%g best", chances.probabilities(0, 0));
-  CHECK(chances.summaries[0].best == chances.probabilities(0, 0), "the same twice");
-  CHECK(near(chances.summaries[0].expected, 2.0 - chances.summaries[0].best), "expected rank");
+  CHECK(near(chances(0, 0), better, 0.002), "%g best", chances(0, 0));
+  const duel::table summary = model.rank_summary(observed());
+  CHECK(summary.column<double>("best_probability")[0] == chances(0, 0), "the same twice");
+  CHECK(near(summary.column<double>("rank_mean")[0], 2.0 - chances(0, 0)), "expected rank");
 
   duel::inference_options how = observed();
   const auto apart = model.groups(how);
-  CHECK(apart.size() == 2 && apart[0] == std::vector<std::size_t>{0} &&
-            apart[1] == std::vector<std::size_t>{1}, "two groups at .95");
+  CHECK(apart.rows() == 2 && apart.column<std::int64_t>("group")[1] == 1 &&
+            apart.column<std::int32_t>("item")[1] == 1, "two groups at .95");
   how.level = 0.999; // p is .0026
   const auto together = model.groups(how);
-  CHECK(together.size() == 1 && together[0] == (std::vector<std::size_t>{0, 1}), "one at .999");
+  CHECK(together.rows() == 2 && together.column<std::int64_t>("group")[1] == 0, "one at .999");
 
   const auto more = model.more_comparisons({{0, 1}}, {0.5}, 0.0, observed());
   const double aim = 0.5 / (1.959963984540054 + 0.8416212335729143);
   const double needed = 40.0 * (gap_error * gap_error / (aim * aim) - 1.0);
-  CHECK(more.size() == 1 && near(more[0].of_design, needed), "%g more, not %g", more[0].of_design,
-        needed);
-  CHECK(near(model.more_comparisons({{0, 1}}, {}, 0.0, observed())[0].of_design, 0.0), "enough");
+  CHECK(more.rows() == 1 && near(more.column<double>("design_comparisons")[0], needed), "%g more, not %g",
+        more.column<double>("design_comparisons")[0], needed);
+  const duel::table enough = model.more_comparisons({{0, 1}}, {}, 0.0, observed());
+  CHECK(near(enough.column<double>("design_comparisons")[0], 0.0), "enough");
 
   const duel::model larger = duel::fit(many());
   const auto quasi = larger.quasi_variances();
   const auto difference = larger.contrasts(DUEL_QUANTITY_SCORES, {1.0, 0.0, -1.0, 0.0}).estimates[0];
   const double error = std::sqrt(quasi.values[0] + quasi.values[2]) / difference.standard_error - 1.0;
-  CHECK(quasi.least_error - 1e-9 <= error && error <= quasi.largest_error + 1e-9,
-        "%g lies outside [%g, %g]", error, quasi.least_error, quasi.largest_error);
-  CHECK(quasi.least_contrast_error <= quasi.least_error + 1e-9 &&
-            quasi.largest_error - 1e-9 <= quasi.largest_contrast_error, "all contrasts");
+  CHECK(quasi.errors.least_error - 1e-9 <= error && error <= quasi.errors.largest_error + 1e-9,
+        "%g lies outside [%g, %g]", error, quasi.errors.least_error, quasi.errors.largest_error);
+  CHECK(quasi.errors.least_contrast_error <= quasi.errors.least_error + 1e-9 &&
+            quasi.errors.largest_error - 1e-9 <= quasi.errors.largest_contrast_error, "all contrasts");
 }
 
 void assessment() {

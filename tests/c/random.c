@@ -153,7 +153,6 @@ static struct {
   double numbers[ROOM];
   int64_t labels[SMALL_ITEMS];
   duel_table *table;
-  size_t count;
   duel_goodness_facts goodness;
   duel_triads_facts triads;
   duel_comparison_facts comparison;
@@ -281,13 +280,13 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
       return duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, how, adjustment, weights, 3,
                                  below(2) ? weights + 4 : NULL, numbers, capacity);
     case 7: return duel_p_adjust(adjustment, below(4) ? p_values : weights, 4, numbers);
-    case 8: return duel_model_rank_probabilities(model, how, numbers, capacity, NULL, 0);
-    case 9: return duel_model_rank_probabilities(model, how, NULL, 0, numbers, capacity);
+    case 8: return duel_model_rank_probabilities(model, how, numbers, capacity);
+    case 9: return duel_model_rank_summary(model, how, &out.table);
     case 10: return duel_model_superiority(model, how, numbers, capacity);
-    case 11: return duel_model_groups(model, how, numbers, capacity, &out.count);
+    case 11: return duel_model_groups(model, how, &out.table);
     case 12:
       return duel_model_more_comparisons(model, how, pairs, 2, below(2) ? weights : NULL, some_number(),
-                                   numbers, capacity);
+                                   &out.table);
     case 13: return duel_model_quasi_variances(model, how, numbers, capacity, NULL);
     case 14: return duel_model_profile(model, what, how, NULL, some_size(SMALL_ITEMS), numbers, capacity);
     case 15: return duel_model_profile(model, DUEL_QUANTITY_SCORES, how, weights, 1, numbers, capacity);

@@ -74,8 +74,8 @@ void scores() {
   CHECK(tests.size() == 3 && near(tests[0].difference.value, contrast.estimates[0].value), "tests");
   CHECK(gars.differences(0, DUEL_ESTIMATOR_PLUGIN, DUEL_FAMILY_TO_REFERENCE).size() == 2, "to the first");
   CHECK(gars.ranks(0, DUEL_ESTIMATOR_PLUGIN)[0].value == 1.0, "the best");
-  const duel::chi_square centre = gars.ellipsoid(0, {borda[0].value, borda[1].value, borda[2].value});
-  CHECK(near(centre.statistic, 0.0) && centre.degrees == 2.0 && near(centre.p, 1.0), "centre");
+  const duel_wald_facts centre = gars.ellipsoid(0, {borda[0].value, borda[1].value, borda[2].value});
+  CHECK(near(centre.statistic, 0.0) && centre.df == 2.0 && near(centre.p, 1.0), "centre");
   duel::matrix one, two;
   one.rows = two.rows = 60;
   one.columns = two.columns = 3;
@@ -85,9 +85,9 @@ void scores() {
       two.values.push_back(psi.psi(x, 3 + i));
     }
   }
-  const duel::chi_square equal = gars.equality(0, 1);
+  const duel_wald_facts equal = gars.equality(0, 1);
   CHECK(near(duel::influence_equality(one, two, {}, true).statistic, equal.statistic, 1e-7) &&
-            equal.degrees == 2.0, "equality %g", equal.statistic);
+            equal.df == 2.0, "equality %g", equal.statistic);
   double labels = 0.0;
   for (const std::vector<duel::labelled_pair> &row : gars.pairs()) {
     for (const duel::labelled_pair &pair : row) labels += pair.labels;

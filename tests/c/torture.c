@@ -193,17 +193,19 @@ static void null_in_questions(const duel_set *set, const duel_model *model,
   NEEDS(duel_model_test_contrasts(model, DUEL_QUANTITY_SCORES, NULL, 0, weights, 1, NULL, NULL, NUMBERS));
   NEEDS(duel_p_adjust(DUEL_ADJUST_HOLM, NULL, 2, numbers));
   NEEDS(duel_p_adjust(DUEL_ADJUST_HOLM, weights, 1, NULL));
-  NEEDS(duel_model_rank_probabilities(NULL, NULL, numbers, NUMBERS, NULL, 0));
-  NEEDS(duel_model_rank_probabilities(model, NULL, NULL, 0, NULL, 0));
+  NEEDS(duel_model_rank_probabilities(NULL, NULL, numbers, NUMBERS));
+  NEEDS(duel_model_rank_probabilities(model, NULL, NULL, NUMBERS));
   NEEDS(duel_model_superiority(NULL, NULL, numbers, NUMBERS));
   NEEDS(duel_model_superiority(model, NULL, NULL, NUMBERS));
-  NEEDS(duel_model_groups(NULL, NULL, numbers, NUMBERS, out.sizes));
-  NEEDS(duel_model_groups(model, NULL, numbers, NUMBERS, NULL));
-  NEEDS(duel_model_more_comparisons(NULL, NULL, pair, 1, NULL, 0.0, numbers, NUMBERS));
-  NEEDS(duel_model_more_comparisons(model, NULL, NULL, 1, NULL, 0.0, numbers, NUMBERS));
-  NEEDS(duel_model_more_comparisons(model, NULL, pair, 1, NULL, 0.0, NULL, NUMBERS));
+  NEEDS(duel_model_rank_summary(NULL, NULL, &out.table));
+  NEEDS(duel_model_rank_summary(model, NULL, NULL));
+  NEEDS(duel_model_groups(NULL, NULL, &out.table));
+  NEEDS(duel_model_groups(model, NULL, NULL));
+  NEEDS(duel_model_more_comparisons(NULL, NULL, pair, 1, NULL, 0.0, &out.table));
+  NEEDS(duel_model_more_comparisons(model, NULL, NULL, 1, NULL, 0.0, &out.table));
+  NEEDS(duel_model_more_comparisons(model, NULL, pair, 1, NULL, 0.0, NULL));
   NEEDS(duel_model_quasi_variances(NULL, NULL, numbers, NUMBERS, NULL));
-  NEEDS(duel_model_quasi_variances(model, NULL, NULL, NUMBERS, numbers));
+  NEEDS(duel_model_quasi_variances(model, NULL, NULL, NUMBERS, NULL));
   NEEDS(duel_model_profile(NULL, DUEL_QUANTITY_SCORES, NULL, NULL, SMALL_ITEMS, numbers, NUMBERS));
   NEEDS(duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, NULL, SMALL_ITEMS, NULL, NUMBERS));
   NEEDS(duel_model_function(NULL, DUEL_QUANTITY_SCORES, NULL, constant, NULL, 1, numbers, NUMBERS, NULL, 0));
@@ -315,8 +317,7 @@ static void huge_sizes(duel_set *set, const duel_model *model) {
                                              out.numbers, huge));
   REFUSES(DUEL_ERR_SIZE,
           duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, weights, huge / 4, out.numbers, huge));
-  REFUSES(DUEL_ERR_SIZE, duel_model_more_comparisons(model, NULL, &one, huge / 2 + 2, NULL, 0.0,
-                                               out.numbers, huge));
+  REFUSES(DUEL_ERR_SIZE, duel_model_more_comparisons(model, NULL, &one, huge / 2 + 2, NULL, 0.0, &out.table));
   REFUSES(DUEL_ERR_SIZE, duel_p_adjust(DUEL_ADJUST_HOLM, weights, huge, out.numbers));
   CHECK(duel_model_given(set, NULL, weights, huge, &out.model) != DUEL_OK && untouched(), "given");
   REFUSES(DUEL_ERR_ARGUMENT, duel_model_calibration(model, NULL, huge / 4, &out.table));

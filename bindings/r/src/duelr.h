@@ -171,6 +171,7 @@ SEXP r_adjust(SEXP adjustment, SEXP p_values);
 
 SEXP r_ranks(SEXP model, SEXP options);
 SEXP r_rank_probabilities(SEXP model, SEXP options);
+SEXP r_rank_summary(SEXP model, SEXP options);
 SEXP r_superiority(SEXP model, SEXP options);
 SEXP r_groups(SEXP model, SEXP options);
 SEXP r_more_comparisons(SEXP model, SEXP options, SEXP pairs, SEXP gaps, SEXP power);

@@ -40,7 +40,7 @@ static const R_CallMethodDef entries[] = {
     ENTRY(function, 6), ENTRY(probabilities, 3), ENTRY(log_likelihood, 2),
     ENTRY(bootstrap, 2), ENTRY(bootstrap_facts, 1), ENTRY(bootstrap_get, 3),
     ENTRY(test_pairs, 4), ENTRY(test_contrasts, 6), ENTRY(adjust, 2),
-    ENTRY(ranks, 2), ENTRY(rank_probabilities, 2), ENTRY(superiority, 2), ENTRY(groups, 2),
+    ENTRY(ranks, 2), ENTRY(rank_probabilities, 2), ENTRY(rank_summary, 2), ENTRY(superiority, 2), ENTRY(groups, 2),
     ENTRY(more_comparisons, 5), ENTRY(quasi_variances, 2),
     ENTRY(criteria, 1), ENTRY(compare, 4), ENTRY(goodness, 3), ENTRY(accuracy, 2),
     ENTRY(calibration, 3), ENTRY(triads, 3), ENTRY(residuals, 2), ENTRY(influence, 3), ENTRY(influence_changes, 5),
