@@ -3366,20 +3366,28 @@ duel_status duel_rankings_agreement(const double *scores,
  *
  * The order is that of the estimates, so that no difference is negative; that the data chose the pairs
  * is not accounted for. What is sure about ranks duel_model_ranks says, and duel_model_test_pairs about all pairs.
+ *
+ * With disconnected data the items of the largest component come first, then those of the next, and so on; items
+ * without a score stand at the end.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
  *   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
  *   duel_model_test_pairs. The gauge and the origin have no effect.
- * @param out (items - 1) x 7, row-major: the item with the higher score, the next, the difference, its
- *   standard error, lower and upper end, p-value. With disconnected data the items of the largest
- *   component come first, then those of the next, and so on: between components all but the items is
- *   NaN. So it is with items without a score, which stand at the end. Where a score diverges, the
- *   error is infinite and the p-value NaN.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   first (item): The item with the higher score.
+ *   second (item): The next.
+ *   estimate (double, score): The difference of their scores; missing between components, and of
+ *     items without a score.
+ *   se (double, score): Its standard error; infinite where a score diverges.
+ *   lower (double, score): Lower end of its interval.
+ *   upper (double, score): Upper end of its interval.
+ *   p (double, probability): Two-sided p-value of this test alone; missing where there is no finite
+ *     standard error.
+ *   p_adjusted (double, probability): The p-value, adjusted as the intervals are.
  */
 duel_status duel_model_adjacent(const duel_model *model,
                                 const duel_inference_options *options,
-                                double *out,
-                                size_t capacity);
+                                duel_table **out);
 
 /* ---- Geometry of items: distances and maps --------------------------------------------------- */
 

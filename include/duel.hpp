@@ -498,14 +498,6 @@ struct validation {
   std::vector<validation_fit> fits;
 };
 
-/** The difference of the scores of an item and of the next in their order. */
-struct adjacent_difference {
-  std::size_t first;
-  std::size_t second;
-  estimate difference;
-  double p;
-};
-
 /** An eigenvalue of a map, and its share in the sum of their absolute values. */
 struct eigenvalue {
   double value;
@@ -2037,22 +2029,11 @@ public:
     });
   }
 
-  /** Of the scores, from the best item down. */
-  std::vector<adjacent_difference> adjacent_differences(
-      const inference_options &options = inference_options()) const {
-    const std::size_t items = count(DUEL_QUANTITY_SCORES);
-    std::vector<double> out(items == 0 ? 0 : 7 * (items - 1));
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_adjacent(handle_.get(), how, out.data(), out.size());
+  /** Of the scores, from the best item down: first, second, estimate, se, lower, upper, p, p_adjusted. */
+  duel::table adjacent_differences(const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_adjacent(handle_.get(), how, out);
     });
-    std::vector<adjacent_difference> list;
-    list.reserve(out.size() / 7);
-    for (std::size_t i = 0; i < out.size(); i += 7) {
-      list.push_back(adjacent_difference{static_cast<std::size_t>(out[i]),
-                                         static_cast<std::size_t>(out[i + 1]),
-                                         detail::read_estimate(&out[i + 2]), out[i + 6]});
-    }
-    return list;
   }
 
   /* Beyond the fit. */

@@ -214,13 +214,13 @@ func TestOrderOfScores(t *testing.T) {
 		t.Fatalf("%d differences of seven items", len(got))
 	}
 	for i, of := range got {
-		if i > 0 && of.I != got[i-1].J {
+		if i > 0 && of.First != got[i-1].Second {
 			t.Errorf("differences are %+v", got)
 		}
-		near(t, "difference", []float64{of.Value}, []float64{scores[of.I].Value - scores[of.J].Value}, 1e-12)
+		near(t, "difference", []float64{of.Value}, []float64{scores[of.First].Value - scores[of.Second].Value}, 1e-12)
 		for _, test := range tests {
-			if test.I == min(of.I, of.J) && test.J == max(of.I, of.J) {
-				near(t, "test", []float64{of.StandardError, of.P}, []float64{test.StandardError, min(1, 6*test.P)}, 1e-9)
+			if test.I == min(of.First, of.Second) && test.J == max(of.First, of.Second) {
+				near(t, "test", []float64{of.StandardError, of.PAdjusted}, []float64{test.StandardError, min(1, 6*test.P)}, 1e-9)
 				// Bonferroni's quantile of six is wider than the marginal one.
 				if !(of.Lower < of.Value-1.96*of.StandardError && of.Upper > of.Value+1.96*of.StandardError) {
 					t.Errorf("difference is %+v", of)
@@ -230,12 +230,12 @@ func TestOrderOfScores(t *testing.T) {
 	}
 	distances, err := m.Distances(background, duel.DistanceScores, duel.InferenceOptions{Unit: 100})
 	must(t, err)
-	near(t, "distance", []float64{distances.At(got[2].I, got[2].J)}, []float64{100 * got[2].Value}, 1e-9)
+	near(t, "distance", []float64{distances.At(got[2].First, got[2].Second)}, []float64{100 * got[2].Value}, 1e-9)
 
 	seven, err := m.Tiers(background, duel.TiersNumber, 7, duel.InferenceOptions{})
 	must(t, err)
 	for i, of := range got {
-		if seven[of.I].Tier != int64(i) || seven[of.J].Tier != int64(i+1) || seven[of.I].Item != of.I {
+		if seven[of.First].Tier != int64(i) || seven[of.Second].Tier != int64(i+1) || seven[of.First].Item != of.First {
 			t.Errorf("tiers are %v", seven)
 		}
 	}
@@ -247,7 +247,7 @@ func TestOrderOfScores(t *testing.T) {
 	must(t, err)
 	one, err := m.Tiers(background, duel.TiersGap, widest, duel.InferenceOptions{})
 	must(t, err)
-	last := got[5].J
+	last := got[5].Second
 	if two[last].Tier != 1 || !reflect.DeepEqual(tiersOf(one), make([]int64, 7)) {
 		t.Errorf("tiers are %v and %v", two, one)
 	}
@@ -256,7 +256,7 @@ func TestOrderOfScores(t *testing.T) {
 	must(t, err)
 	sure, err := m.Tiers(background, duel.TiersSignificance, 0, duel.InferenceOptions{})
 	must(t, err)
-	if sure[got[0].I].Tier != 0 || (sure[last].Tier > 0) != (ranks[last].Best > 1) {
+	if sure[got[0].First].Tier != 0 || (sure[last].Tier > 0) != (ranks[last].Best > 1) {
 		t.Errorf("tiers are %v, ranks %+v", sure, ranks)
 	}
 

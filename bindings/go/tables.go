@@ -525,6 +525,44 @@ func readModelRankSummaryRow(r *result) []ModelRankSummaryRow {
 	return out
 }
 
+// ModelAdjacentRow is a row of: items that follow one another in the order of their scores.
+type ModelAdjacentRow struct {
+	// The item with the higher score.
+	First int
+	// The next.
+	Second int
+	// The difference of their scores; missing between components, and of items without a score. Unit:
+	// score.
+	Estimate
+	// Two-sided p-value of this test alone; missing where there is no finite standard error. Unit:
+	// probability.
+	P float64
+	// The p-value, adjusted as the intervals are. Unit: probability.
+	PAdjusted float64
+}
+
+func readModelAdjacentRow(r *result) []ModelAdjacentRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.estimates("")
+	c3 := r.floats("p")
+	c4 := r.floats("p_adjusted")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelAdjacentRow, r.rows)
+	for i := range out {
+		out[i] = ModelAdjacentRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+		}
+	}
+	return out
+}
+
 // ModelGroupsRow is a row of: groups of items that cannot be told apart.
 type ModelGroupsRow struct {
 	// The group, from 0, that of the best item.

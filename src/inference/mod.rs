@@ -23,7 +23,7 @@ mod rank_law;
 mod ranks;
 mod scores;
 
-pub use adjacent::{adjacent, Adjacent};
+pub use adjacent::{adjacent, Adjacent, ADJACENT};
 pub use bootstrap::{Bootstrap, BootstrapOptions, Interval, Weights};
 pub use critical::{enough_draws, gaussian_max, gaussian_max_pairs, Critical, Draws, MaxLaw};
 pub(crate) use estimates::covariance_of_readout;

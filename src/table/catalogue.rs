@@ -42,6 +42,7 @@ pub fn catalogue() -> Vec<Described> {
         geometry::MERGES.described(),
         geometry::TIERS.described(),
         inference::RANK_SUMMARY.described(),
+        inference::ADJACENT.described(),
         inference::GROUPS.described(),
         inference::MORE_COMPARISONS.described(),
     ]

@@ -284,22 +284,23 @@ void rankings() {
   CHECK(thrown([&] { duel::agreement(scores); }) == DUEL_ERR_SIZE, "fifteen of twelve");
 
   const duel::model model = duel::fit(many());
-  const auto order = model.adjacent_differences();
+  const duel::table order = model.adjacent_differences();
+  const auto first = order.column<std::int32_t>("first"), second = order.column<std::int32_t>("second");
   const duel::matrix table = model.table(DUEL_QUANTITY_SCORES);
-  CHECK(order.size() == SMALL_ITEMS - 1, "differences");
+  CHECK(order.rows() == SMALL_ITEMS - 1, "differences");
   std::vector<double> weights(SMALL_ITEMS, 0.0);
-  weights[order[1].first] = 1.0;
-  weights[order[1].second] = -1.0;
+  weights[static_cast<std::size_t>(first[1])] = 1.0;
+  weights[static_cast<std::size_t>(second[1])] = -1.0;
   const auto test = model.test_contrasts(DUEL_QUANTITY_SCORES, weights, DUEL_ADJUST_NONE)[0];
-  CHECK(near(order[1].difference.value, test.value) && near(order[1].p, test.p) &&
-            near(order[1].difference.upper, test.upper), "p %g, not %g", order[1].p, test.p);
+  CHECK(near(order.column<double>("estimate")[1], test.value) && near(order.column<double>("p")[1], test.p) &&
+            near(order.column<double>("upper")[1], test.upper), "p is not %g", test.p);
   CHECK(near(model.distances(DUEL_DISTANCE_Z)(0, 3), std::fabs(table(0, 0) - table(3, 0))), "|z|");
   const duel::table numbered = model.tiers(DUEL_TIERS_NUMBER, SMALL_ITEMS);
   const auto tiers = numbered.column<std::int64_t>("tier");
-  CHECK(tiers[order[0].first] == 0 && tiers[order[2].second] == 3, "four tiers of four");
+  CHECK(tiers[static_cast<std::size_t>(first[0])] == 0 && tiers[static_cast<std::size_t>(second[2])] == 3, "four tiers of four");
   const duel::table significant = model.tiers();
   const auto sure = significant.column<std::int64_t>("tier");
-  CHECK(sure[order[0].first] == 0 && sure[order[2].second] >= 1, "tiers by significance");
+  CHECK(sure[static_cast<std::size_t>(first[0])] == 0 && sure[static_cast<std::size_t>(second[2])] >= 1, "tiers by significance");
 
   const std::vector<int> two{2, 2}, one{1, 1};
   duel::set islands;

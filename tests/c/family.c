@@ -114,8 +114,7 @@ static void resample(const duel_model *model) {
 static void draw_maps(const duel_model *model) {
   double d[SMALL_ITEMS * SMALL_ITEMS], map[2 * SMALL_ITEMS];
   int64_t cut[SMALL_ITEMS];
-  duel_table *tree = NULL, *tiers = NULL;
-  double neighbours[7 * (SMALL_ITEMS - 1)];
+  duel_table *tree = NULL, *tiers = NULL, *neighbours = NULL;
   int32_t what;
   const int32_t last = info_of(model).spread ? DUEL_DISTANCE_NOISE : DUEL_DISTANCE_Z;
   for (what = DUEL_DISTANCE_SCORES; what <= last; what++) {
@@ -130,7 +129,8 @@ static void draw_maps(const duel_model *model) {
   }
   EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_SIGNIFICANCE, 0.0, NULL, &tiers));
   duel_table_free(tiers);
-  EXPECT(DUEL_OK, duel_model_adjacent(model, NULL, neighbours, 7 * (SMALL_ITEMS - 1)));
+  EXPECT(DUEL_OK, duel_model_adjacent(model, NULL, &neighbours));
+  duel_table_free(neighbours);
 }
 
 static void walk(const duel_model_options *options) {

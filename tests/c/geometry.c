@@ -92,28 +92,35 @@ static void clusters(const duel_model *model) {
 
 /* Differences of neighbours and tiers, by the normal law or from replicates. */
 static void orders(const duel_model *model, const duel_bootstrap *bootstrap) {
-  double rows[7 * (N - 1)], widest = 0.0;
-  duel_table *tiers = NULL;
+  double widest = 0.0;
+  int32_t best = -1, last = -1;
+  duel_table *tiers = NULL, *rows = NULL;
   duel_inference_options how = inference_defaults();
   size_t i;
   how.bootstrap = bootstrap;
   how.draws = 2000;
   for (how.intervals = DUEL_INTERVALS_MARGINAL; how.intervals <= DUEL_INTERVALS_SIMULTANEOUS; how.intervals++) {
-    EXPECT(DUEL_OK, duel_model_adjacent(model, &how, rows, 7 * (N - 1)));
-    for (i = 0; i + 1 < N; i++) {
-      const double *row = rows + 7 * i;
-      CHECK(row[2] >= 0.0 && row[3] > 0.0 && row[4] < row[2] && row[2] < row[5] && row[6] >= 0.0 &&
-                row[6] <= 1.0, "%g of [%g, %g], p %g", row[2], row[4], row[5], row[6]);
-      CHECK(i == 0 || row[0] == row[1 - 7], "%g follows %g", row[0], row[1 - 7]);
-      if (row[2] > widest) widest = row[2];
+    EXPECT(DUEL_OK, duel_model_adjacent(model, &how, &rows));
+    for (i = 0; i < rows_of(rows); i++) {
+      const int32_t *first = duel_table_codes(rows, "first"), *second = duel_table_codes(rows, "second");
+      const double gap = duel_table_f64(rows, "estimate")[i], p = duel_table_f64(rows, "p_adjusted")[i];
+      CHECK(gap >= 0.0 && duel_table_f64(rows, "se")[i] > 0.0 && duel_table_f64(rows, "lower")[i] < gap &&
+                gap < duel_table_f64(rows, "upper")[i] && p >= 0.0 && p <= 1.0, "%g, p %g", gap, p);
+      CHECK(duel_table_f64(rows, "p")[i] <= p * (1.0 + 1e-12), "adjusted to less: %g", p);
+      CHECK(i == 0 || first[i] == second[i - 1], "%d follows %d", (int)first[i], (int)second[i - 1]);
+      if (i == 0) best = first[i];
+      last = second[i];
+      if (gap > widest) widest = gap;
     }
+    CHECK(i == N - 1, "%lu neighbours", (unsigned long)i);
+    duel_table_free(rows);
   }
   how.intervals = DUEL_INTERVALS_MARGINAL;
   EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_SIGNIFICANCE, 0.0, &how, &tiers));
-  CHECK(duel_table_i64(tiers, "tier")[(size_t)rows[0]] == 0, "the best is not in the first tier");
+  CHECK(duel_table_i64(tiers, "tier")[best] == 0, "the best is not in the first tier");
   duel_table_free(tiers);
   EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_NUMBER, N, NULL, &tiers));
-  CHECK(duel_table_i64(tiers, "tier")[(size_t)rows[7 * (N - 2) + 1]] == N - 1, "the last is not in the last");
+  CHECK(duel_table_i64(tiers, "tier")[last] == N - 1, "the last is not in the last");
   duel_table_free(tiers);
   EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_GAP, 1.01 * widest, NULL, &tiers));
   for (i = 0; i < N; i++) CHECK(duel_table_i64(tiers, "tier")[i] == 0, "tier of %lu", (unsigned long)i);
@@ -165,7 +172,7 @@ static void stopped(const duel_model *model) {
   EXPECT(DUEL_ERR_CANCELLED, duel_rankings_agreement(d, 2, N, 0, 0, cancel, out, N * N));
   EXPECT(DUEL_ERR_CANCELLED, duel_model_distances(model, DUEL_DISTANCE_Z, &how, out, N * N));
   EXPECT(DUEL_ERR_CANCELLED, duel_model_tiers(model, 0, 0.0, &how, &table));
-  EXPECT(DUEL_ERR_CANCELLED, duel_model_adjacent(model, &how, out, N * N));
+  EXPECT(DUEL_ERR_CANCELLED, duel_model_adjacent(model, &how, &table));
   CHECK(!table, "what was stopped made a table");
   CHECK(out[0] == 4711.0, "what was stopped wrote %g", out[0]);
   duel_cancel_free(cancel);

@@ -228,7 +228,7 @@ static duel_status call_later(size_t which, const duel_model *model, const duel_
     case 28:
       return duel_model_tiers(model, some_choice(3), below(4) ? 2.0 : some_number(), how, &out.table);
     case 29: return duel_rankings_agreement(weights, 3, n, some_choice(4), some_size(2), NULL, numbers, capacity);
-    case 30: return duel_model_adjacent(model, how, numbers, capacity);
+    case 30: return duel_model_adjacent(model, how, &out.table);
     case 31:
       memset(&out.metrics, 0, sizeof out.metrics);
       out.metrics.struct_size = sizeof out.metrics;

@@ -184,6 +184,8 @@ static void tables_of(const duel_set *set, const duel_model *model) {
   sound(table, 1, 4, "left");
   EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_NUMBER, 1.0, NULL, &table));
   sound(table, SMALL_ITEMS, 2, "item");
+  EXPECT(DUEL_OK, duel_model_adjacent(model, NULL, &table));
+  sound(table, SMALL_ITEMS - 1, 8, "first");
   EXPECT(DUEL_OK, duel_model_rank_summary(model, NULL, &table));
   sound(table, SMALL_ITEMS, 6, "item");
   EXPECT(DUEL_OK, duel_model_groups(model, NULL, &groups));

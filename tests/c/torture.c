@@ -197,6 +197,8 @@ static void null_in_questions(const duel_set *set, const duel_model *model,
   NEEDS(duel_model_rank_probabilities(model, NULL, NULL, NUMBERS));
   NEEDS(duel_model_superiority(NULL, NULL, numbers, NUMBERS));
   NEEDS(duel_model_superiority(model, NULL, NULL, NUMBERS));
+  NEEDS(duel_model_adjacent(NULL, NULL, &out.table));
+  NEEDS(duel_model_adjacent(model, NULL, NULL));
   NEEDS(duel_model_rank_summary(NULL, NULL, &out.table));
   NEEDS(duel_model_rank_summary(model, NULL, NULL));
   NEEDS(duel_model_groups(NULL, NULL, &out.table));

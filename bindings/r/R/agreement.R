@@ -65,9 +65,5 @@ adjacent_differences <- function(object, ...) UseMethod("adjacent_differences")
 adjacent_differences.duel <- function(object, level = 0.95, method = "marginal",
                                       covariance = "auto", ...) {
     options <- inference(object, "scores", level, method, covariance, ...)
-    table <- as.data.frame(.Call(C_adjacent_differences, model_handle(object), options))
-    names(table) <- c("better", "next", "difference", "se", "lower", "upper", "p")
-    for (side in c("better", "next"))
-        table[[side]] <- object$items[table[[side]] + 1]
-    table
+    .Call(C_adjacent_differences, model_handle(object), options)
 }

@@ -31,11 +31,12 @@ SEXP r_adjacent_differences(SEXP model, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_QUANTITY_SCORES), rows = items > 0 ? items - 1 : 0;
-    double *out = doubles(7 * rows);
-    check_watched(duel_model_adjacent(from, &asked.options, out, 7 * rows), &asked.watched);
-    UNPROTECT(1);
-    return matrix(out, rows, 7);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_adjacent(from, &asked.options, &table);
+    SEXP out = frame_answered(pointer, table, status, &asked.watched);
+    UNPROTECT(2);
+    return out;
 }
 
 SEXP r_tiers(SEXP model, SEXP by, SEXP value, SEXP options)
