@@ -32,7 +32,9 @@ pub static ADJACENT: Schema<Adjacent> = Schema {
             c"The difference of their scores; missing between components, and of items without a score.",
             |r| r.test.estimate,
         ),
-        Column::f64(c"se", c"score", c"Its standard error; infinite where a score diverges.", |r| r.test.error),
+        Column::f64(c"se", c"score", c"Its standard error; infinite where a score diverges.", |r| {
+            r.test.error
+        }),
         Column::f64(c"lower", c"score", c"Lower end of its interval.", |r| r.test.lower),
         Column::f64(c"upper", c"score", c"Upper end of its interval.", |r| r.test.upper),
         Column::f64(

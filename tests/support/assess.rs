@@ -2,9 +2,7 @@
 
 use crate::peers::{paired, with};
 use crate::support::*;
-use duel::assess::{
-    accuracy, calibration, compare, criteria, residuals, triads, By, Criteria, Space, Test,
-};
+use duel::assess::{accuracy, calibration, compare, criteria, residuals, triads, By, Criteria, Space, Test};
 use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{log_likelihood, Options};
 use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Specification};

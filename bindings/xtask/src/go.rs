@@ -164,4 +164,3 @@ fn lower(title: &str) -> String {
 fn text(name: &std::ffi::CStr) -> &str {
     name.to_str().unwrap_or_default()
 }
-
