@@ -921,7 +921,7 @@ typedef enum {
   /**
    * z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: small
    * sets may have several optima, mostly with variances of zero. Up to 8 items the fit also starts from every item much
-   * noisier, and much less noisy, than the others; DUEL_QUANTITY_OPTIMA tells what was met. With more items ask for restarts.
+   * noisier, and much less noisy, than the others; duel_model_optima tells what was met. With more items ask for restarts.
    */
   DUEL_SPREAD_DIAGONAL = 1,
   /**
