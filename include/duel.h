@@ -968,7 +968,7 @@ typedef enum {
   /**
    * z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: small
    * sets may have several optima, mostly with variances of zero. Up to 8 items the fit also starts from every item much
-   * noisier, and much less noisy, than the others; DUEL_QUANTITY_OPTIMA tells what was met. With more items ask for restarts.
+   * noisier, and much less noisy, than the others; duel_model_optima tells what was met. With more items ask for restarts.
    */
   DUEL_SPREAD_DIAGONAL = 1,
   /**
@@ -1276,7 +1276,7 @@ typedef struct {
    * Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
    * values of these; 0: none. The best end of all starts is taken, of those as good a regular one. If it is not
    * regular, the likelihood has no maximum among what was met, and the outcome says why (DUEL_FIT_SEPARATED,
-   * DUEL_FIT_NOT_CONVERGED). duel_model_get(DUEL_QUANTITY_OPTIMA) tells what was met.
+   * DUEL_FIT_NOT_CONVERGED). duel_model_optima tells what was met.
    */
   int32_t restarts;
   /**
@@ -1424,15 +1424,6 @@ typedef enum {
    * scale, as of the ratios: where h_k is within its error of zero they are wide on both sides.
    */
   DUEL_QUANTITY_DISAGREEMENT_NORMS = 19,
-  /** Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get. */
-  DUEL_QUANTITY_ITEM_OUTCOMES = 20,
-  /** Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get. */
-  DUEL_QUANTITY_JUDGE_OUTCOMES = 21,
-  /**
-   * Facts, items x 6 as the columns comparisons to shown_first of duel_set_items, of the comparisons that the model used (votes both bad are among the
-   * ties, whatever the model); only duel_model_get.
-   */
-  DUEL_QUANTITY_ITEM_COUNTS = 22,
   /**
    * Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, items and
    * judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges, unless
@@ -1456,13 +1447,6 @@ typedef enum {
   DUEL_QUANTITY_ITEM_COVARIANCE = 25,
   /** Facts, items x items: correlations of P Sigma P; only duel_model_get. */
   DUEL_QUANTITY_ITEM_CORRELATIONS = 26,
-  /**
-   * Facts, optima x 6: the distinct optima that the starts of a fit met, the one taken first: log-likelihood,
-   * objective, largest element of the gradient, number of starts that ended there, the first of them (0 is
-   * the one without chance), and 1 if it is regular (converged, and no pair has lost its spread), else 0. Two
-   * whose objectives differ by less than 0.001 count as one; only duel_model_get.
-   */
-  DUEL_QUANTITY_OPTIMA = 27,
   /** Quantity, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement. */
   DUEL_QUANTITY_DISAGREEMENT_RATIOS = 28,
   /** Quantity, rank x 1: singular values of T, descending. */
@@ -1548,7 +1532,7 @@ typedef struct {
   int32_t spread_factors;
   /** Starts of the fit; 0 where the parameters were given. */
   int32_t starts;
-  /** Distinct optima that they met: the rows of DUEL_QUANTITY_OPTIMA. */
+  /** Distinct optima that they met: the rows of duel_model_optima. */
   int32_t optima;
   /** DUEL_BAD_THRESHOLD_SINGLE or DUEL_BAD_THRESHOLD_ADDITIVE. */
   int32_t bad_threshold;
@@ -1617,17 +1601,129 @@ duel_status duel_model_get(const duel_model *model,
                            size_t capacity);
 
 /**
- * How many warnings the model carries: what a careful statistician would say about these data and
- * this model (presentation order tied to the items, judges whose answers follow the slot, judges at
- * the boundary, repeated contexts, near-separated items, ...). 0 if model is NULL. @since 0.1
+ * What a careful statistician would say about these data and this model (presentation order tied to the items,
+ * judges whose answers follow the slot, judges at the boundary, repeated contexts, near-separated items, ...). The
+ * code is a DUEL_WARNING_.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   code (one of disconnected, separated, boundary, opposed, equal_scores, undetermined,
+ *     not_converged, presentation_order, slot_followers, ties_differ, tie_limit, bad_limit,
+ *     heywood, several_optima, single_start, near_separation, weak_judges, weak_consensus,
+ *     dominated_consensus, similar_directions, dependence, few_clusters, clustered, few_votes,
+ *     penalty_decides, penalised_thresholds, penalised, exact_fit): The kind of the warning.
+ *   subject (text): The names of the items or judges it concerns, quoted; missing where it concerns
+ *     the whole.
+ *   text (text): One or two sentences, with names and numbers.
  */
-size_t duel_model_warning_count(const duel_model *model);
+duel_status duel_model_warnings(const duel_model *model, duel_table **out);
 
 /**
- * A warning: one or two sentences of UTF-8, with names and numbers. Borrowed: valid as long as this
- * share of the model. NULL if out of range. @since 0.1
+ * Every item: bits DUEL_FIT_ that concern it, and the comparisons that the model used.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   problems (bits: disconnected, separated, boundary, opposed, equal_scores, undetermined,
+ *     not_converged, tie_limit, heywood): Problems of the fit that concern the item.
+ *   comparisons (double, comparisons): Comparisons of the item (sum of weights).
+ *   wins (double, comparisons): Those that it won.
+ *   losses (double, comparisons): Those that it lost.
+ *   ties (double, comparisons): Those without a winner, votes both bad among them.
+ *   opponents (int64_t, items): Items that it was compared with.
+ *   shown_first (double, comparisons): Comparisons in which it was shown first.
  */
-const char *duel_model_warning(const duel_model *model, size_t index);
+duel_status duel_model_items(const duel_model *model, duel_table **out);
+
+/**
+ * Every judge of the model, the anonymous one last: bits DUEL_FIT_ that concern it, and the comparisons that the model
+ * used. duel_model_judges says more of them.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   judge (judge): The judge.
+ *   problems (bits: disconnected, separated, boundary, opposed, equal_scores, undetermined,
+ *     not_converged, tie_limit, heywood): Problems of the fit that concern the judge.
+ *   comparisons (double, comparisons): Comparisons by the judge (sum of weights).
+ *   ties (double, comparisons): Those without a winner, votes both bad among them.
+ */
+duel_status duel_model_voters(const duel_model *model, duel_table **out);
+
+/**
+ * The distinct optima that the starts of a fit met. Two whose objectives differ by less than 0.001 count as one. No
+ * rows where the parameters were given.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   log_likelihood (double): Log-likelihood of the data.
+ *   objective (double): The objective, which was minimised.
+ *   gradient (double): Largest element of the gradient.
+ *   starts (int64_t, starts): Starts that ended there.
+ *   first_start (int64_t): Number of the first of them; 0 is the one without chance.
+ *   is_regular (bool): Whether it is regular: the solver converged, and no pair of items has lost
+ *     its spread.
+ */
+duel_status duel_model_optima(const duel_model *model, duel_table **out);
+
+/* ---- Kinds of warnings ----------------------------------------------------------------------- */
+
+/** Kind of a warning: what column `code` of duel_model_warnings says. */
+typedef enum {
+  /** Items were never compared, not even through others. */
+  DUEL_WARNING_DISCONNECTED = 0,
+  /** Scores diverge: there is no finite estimate. */
+  DUEL_WARNING_SEPARATED = 1,
+  /** Judges have sensitivity zero, the end of its range. */
+  DUEL_WARNING_BOUNDARY = 2,
+  /** Judges have a negative sensitivity. */
+  DUEL_WARNING_OPPOSED = 3,
+  /** All scores are equal, so that sensitivities are not identified. */
+  DUEL_WARNING_EQUAL_SCORES = 4,
+  /** The data do not determine some parameters. */
+  DUEL_WARNING_UNDETERMINED = 5,
+  /** The solver stopped early. */
+  DUEL_WARNING_NOT_CONVERGED = 6,
+  /** Presentation order is tied to the items. */
+  DUEL_WARNING_PRESENTATION_ORDER = 7,
+  /** Answers of judges follow the slot rather than the items. */
+  DUEL_WARNING_SLOT_FOLLOWERS = 8,
+  /** Judges differ in how often they tie, and the model does not allow for it. */
+  DUEL_WARNING_TIES_DIFFER = 9,
+  /** Tie thresholds are at the end of their range. */
+  DUEL_WARNING_TIE_LIMIT = 10,
+  /** Thresholds of both bad are at the end of their range. */
+  DUEL_WARNING_BAD_LIMIT = 11,
+  /** Variances of items are zero (Heywood cases). */
+  DUEL_WARNING_HEYWOOD = 12,
+  /** The starts of the fit ended at several optima. */
+  DUEL_WARNING_SEVERAL_OPTIMA = 13,
+  /** A model that may have many optima was started once. */
+  DUEL_WARNING_SINGLE_START = 14,
+  /** Items have few wins or few losses: their intervals are rough. */
+  DUEL_WARNING_NEAR_SEPARATION = 15,
+  /** Judges have a sensitivity far below the mean. */
+  DUEL_WARNING_WEAK_JUDGES = 16,
+  /** The judges hardly agree. */
+  DUEL_WARNING_WEAK_CONSENSUS = 17,
+  /** The consensus is mostly one judge. */
+  DUEL_WARNING_DOMINATED_CONSENSUS = 18,
+  /** Directions of disagreement are of nearly the same size. */
+  DUEL_WARNING_SIMILAR_DIRECTIONS = 19,
+  /** Contexts repeat, but standard errors take comparisons as independent. */
+  DUEL_WARNING_DEPENDENCE = 20,
+  /** Clustered standard errors are too small with so few clusters. */
+  DUEL_WARNING_FEW_CLUSTERS = 21,
+  /** Contexts repeat, and standard errors are clustered by them. */
+  DUEL_WARNING_CLUSTERED = 22,
+  /** Judges have votes on fewer pairs than they have parameters. */
+  DUEL_WARNING_FEW_VOTES = 23,
+  /** The penalty, not the data, determines some scores. */
+  DUEL_WARNING_PENALTY_DECIDES = 24,
+  /** Tie thresholds or the spread are penalised. */
+  DUEL_WARNING_PENALISED_THRESHOLDS = 25,
+  /** The scores are penalised. */
+  DUEL_WARNING_PENALISED = 26,
+  /**
+   * Comparisons of items are fitted exactly, so that a robust covariance says nothing of their errors.
+   */
+  DUEL_WARNING_EXACT_FIT = 27
+} duel_warning;
 
 /* ---- How to infer: the options of every question put to a model, and what they mean ---------- */
 
@@ -2431,20 +2527,33 @@ duel_status duel_p_adjust(duel_adjustment adjustment,
  * An item of which nothing is known, or whose score diverges, has no rank, nor have items outside the
  * largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
  * @param options NULL: all defaults.
- * @param probabilities NULL, or items x items, row-major: in row i the probability of rank r + 1 in
- *   column r.
- * @param capacity number of doubles that fit in probabilities.
- * @param summary NULL, or items x 5, row-major: probability of being best, expected rank, standard
- *   deviation of the rank, and lower and upper quantile, which leave out at most half of 1 - level on
- *   each side. For ranges that hold for all items at once see duel_estimate_ranks.
- * @param summary_capacity number of doubles that fit in summary. @since 0.1
+ * @param out items x items, row-major: in row i the probability of rank r + 1 in column r.
+ * @param capacity number of doubles that fit in out. @since 0.2
  */
 duel_status duel_model_rank_probabilities(const duel_model *model,
                                           const duel_inference_options *options,
-                                          double *probabilities,
-                                          size_t capacity,
-                                          double *summary,
-                                          size_t summary_capacity);
+                                          double *out,
+                                          size_t capacity);
+
+/**
+ * The laws of the ranks of duel_model_rank_probabilities in a few numbers. For ranges that hold for all items at once
+ * see duel_model_ranks.
+ * @param options NULL: all defaults.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   best_probability (double, probability): Probability of being the best; missing, like all else,
+ *     for an item without a rank.
+ *   rank_mean (double, rank): Expected rank.
+ *   rank_sd (double, rank): Standard deviation of the rank.
+ *   rank_lower (int64_t, rank): Lower quantile: at most half of 1 - level of the probability is on
+ *     ranks below it.
+ *   rank_upper (int64_t, rank): Upper quantile: at most half of 1 - level of the probability is on
+ *     ranks above it.
+ */
+duel_status duel_model_rank_summary(const duel_model *model,
+                                    const duel_inference_options *options,
+                                    duel_table **out);
 
 /**
  * The probability that one item is better than another in truth: Phi((score i - score j) / standard
@@ -2467,19 +2576,17 @@ duel_status duel_model_superiority(const duel_model *model,
  * all pairs, the one that duel_estimate_ranks makes; no group is part of another; the group of the best item
  * comes first. An item of which nothing is known is in every group.
  *
- * Call it twice: with out NULL and capacity 0 for the number of groups, then with room for them.
+ * More than 10 000 groups, which contrived data can have, are DUEL_ERR_SIZE.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the law of the largest
  *   difference.
- * @param out NULL, or items x groups, row-major: 1 where the item belongs to the group, else 0.
- * @param capacity number of doubles that fit in out.
- * @param groups receives the number of groups; more than 10 000, which contrived data can have, are
- *   DUEL_ERR_SIZE. @since 0.1
+ * @param out receives the table: a row for each item of each group. @since 0.2
+ * Columns:
+ *   group (int64_t): The group, from 0, that of the best item.
+ *   item (item): An item that belongs to it.
  */
 duel_status duel_model_groups(const duel_model *model,
                               const duel_inference_options *options,
-                              double *out,
-                              size_t capacity,
-                              size_t *groups);
+                              duel_table **out);
 
 /**
  * How many more comparisons a gap between two items needs, so that a two-sided test at the level finds
@@ -2497,11 +2604,18 @@ duel_status duel_model_groups(const duel_model *model,
  * @param gaps NULL: the estimated differences; else count finite differences in the unit of the
  *   scores, whose signs do not matter. A gap of 0 needs infinitely many.
  * @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
- * @param out count x 4, row-major: estimated difference, its standard error, comparisons of this pair
- *   still needed, comparisons of the whole design still needed in the present proportions (of importance
- *   weights in effective comparisons, as duel_model_facts.comparisons). Not rounded; 0 where there are enough; NaN between components; infinite where a score
- *   diverges.
- * @param capacity number of doubles that fit in out, at least 4 count. @since 0.1
+ * @param out receives the table. Needs of the whole design are, of importance weights, in effective comparisons, as
+ *   duel_model_facts.comparisons. @since 0.2
+ * Columns:
+ *   first (item): The first item.
+ *   second (item): The second item.
+ *   estimate (double, score): The estimated difference, first less second; missing between
+ *     components.
+ *   se (double, score): Its standard error.
+ *   pair_comparisons (double, comparisons): Comparisons of this pair still needed, not rounded; 0
+ *     where there are enough, infinite where a score diverges.
+ *   design_comparisons (double, comparisons): Comparisons of the whole design still needed in the
+ *     present proportions.
  */
 duel_status duel_model_more_comparisons(const duel_model *model,
                                         const duel_inference_options *options,
@@ -2509,8 +2623,24 @@ duel_status duel_model_more_comparisons(const duel_model *model,
                                         size_t count,
                                         const double *gaps,
                                         double power,
-                                        double *out,
-                                        size_t capacity);
+                                        duel_table **out);
+
+/** How well quasi-variances serve. */
+typedef struct {
+  /** sizeof(duel_quasi_facts); set it before the call. */
+  size_t struct_size;
+  /**
+   * The smallest relative error of the standard error of a difference by quasi-variances,
+   * sqrt((q_i + q_j) / v_ij) - 1.
+   */
+  double least_error;
+  /** The largest. */
+  double largest_error;
+  /** The smallest relative error of the standard error of any contrast. */
+  double least_contrast_error;
+  /** The largest. */
+  double largest_contrast_error;
+} duel_quasi_facts;
 
 /**
  * Quasi-variances of the scores (Firth and de Menezes 2004): the q that minimise the sum over pairs of
@@ -2521,15 +2651,13 @@ duel_status duel_model_more_comparisons(const duel_model *model,
  * @param options NULL: all defaults.
  * @param out receives items quasi-variances.
  * @param capacity number of doubles that fit in out, at least items.
- * @param errors NULL, or receives 4: the smallest and the largest relative error of the standard error
- *   of a difference by quasi-variances, sqrt((q_i + q_j) / v_ij) - 1, then the same over all contrasts.
- *   @since 0.1
+ * @param info NULL, or its struct_size says how much of it is filled. @since 0.2
  */
 duel_status duel_model_quasi_variances(const duel_model *model,
                                        const duel_inference_options *options,
                                        double *out,
                                        size_t capacity,
-                                       double *errors);
+                                       duel_quasi_facts *info);
 
 /* ---- Profile likelihood ---------------------------------------------------------------------- */
 
@@ -2840,17 +2968,22 @@ duel_status duel_model_accuracy(const duel_model *model,
  * comparisons; comparisons of one cell of the set stay together, so that a bin may be empty.
  * Errors as in duel_model_accuracy.
  * @param set NULL: the data that the model was fitted to.
- * @param bins number of bins; 0: 10.
- * @param out bins x 5, row-major: comparisons; mean predicted score; mean observed score; lower and
- *   upper end of its 95 % interval (Wilson 1927, which takes comparisons as independent). All but
- *   the first are NaN in an empty bin.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param bins number of bins, at most 1000000; 0: 10.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   comparisons (double, comparisons): Comparisons in the bin; 0 if it is empty.
+ *   predicted_share (double, share of wins): Mean predicted score of the side that is predicted to
+ *     score more; missing in an empty bin.
+ *   observed_share (double, share of wins): Mean observed score of this side, a tie being half a
+ *     win; missing in an empty bin.
+ *   observed_share_lower (double, share of wins): Lower end of the 95 % interval of the observed
+ *     score (Wilson 1927, comparisons taken as independent).
+ *   observed_share_upper (double, share of wins): Upper end of this interval.
  */
 duel_status duel_model_calibration(const duel_model *model,
                                    const duel_set *set,
                                    size_t bins,
-                                   double *out,
-                                   size_t capacity);
+                                   duel_table **out);
 
 /** Circular triads and their law under a model. */
 typedef struct {
@@ -2970,20 +3103,34 @@ typedef struct {
  * Definitions as in Ameli et al. (ICLR 2025), whose divergences are kl_mean and js_mean.
  * @param set NULL: the data that the model was fitted to, of which it looks better than of others.
  * @param by what comparisons are added up to: DUEL_BY_PAIR (default, also 0) or DUEL_BY_CELL.
- * @param out its struct_size says how much of it is filled.
- * @param by_outcome NULL, or outcomes x 7, row-major: wins (by pair those of the item with the smaller
- *   id, by cell those of the left one), losses and, under a law of ties, ties, and both bad where it is
- *   an outcome; each with the number
- *   observed, the number predicted, its part of the cross-entropy, and mae_count, rmse_count,
- *   mae_percent and rmse_percent of this outcome alone.
- * @param capacity number of doubles that fit in by_outcome, at least 7 outcomes. @since 0.1
+ * @param out its struct_size says how much of it is filled. @since 0.1
  */
 duel_status duel_model_metrics(const duel_model *model,
                                const duel_set *set,
                                duel_by by,
-                               duel_metrics_facts *out,
-                               double *by_outcome,
-                               size_t capacity);
+                               duel_metrics_facts *out);
+
+/**
+ * The metrics of single outcomes: wins, losses and, under a law of ties, ties, and both bad where it is an outcome.
+ * Errors as in duel_model_metrics.
+ * @param set NULL: the data that the model was fitted to.
+ * @param by DUEL_BY_PAIR (default, also 0) or DUEL_BY_CELL.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   outcome (one of win, loss, tie, both_bad): The outcome, of the item with the smaller id by
+ *     pair, of the one on the left by cell.
+ *   observed_count (double, comparisons): Comparisons that came out so.
+ *   predicted_count (double, comparisons): The number that the model predicts.
+ *   cross_entropy (double): Its part of the cross-entropy, - sum o log p / n.
+ *   mae_count (double, comparisons): Mean absolute error of counts, weighted by comparisons.
+ *   rmse_count (double, comparisons): Root of the mean squared error of counts.
+ *   mae_percent (double, percent): Mean absolute error of proportions.
+ *   rmse_percent (double, percent): Root of the mean squared error of proportions.
+ */
+duel_status duel_model_metrics_by_outcome(const duel_model *model,
+                                          const duel_set *set,
+                                          duel_by by,
+                                          duel_table **out);
 
 /**
  * Marginal rates: how often every item won, lost and tied against all others, as observed and as the
@@ -3158,16 +3305,6 @@ duel_status duel_model_goodness(const duel_model *model,
 /* ---- Residuals ------------------------------------------------------------------------------- */
 
 /**
- * The size of a table of residuals. Errors as in duel_model_residuals.
- * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
- * @param rows,columns receive the shape. @since 0.1
- */
-duel_status duel_model_residuals_shape(const duel_model *model,
-                                       duel_by by,
-                                       size_t *rows,
-                                       size_t *columns);
-
-/**
  * Residuals: what was seen against what the model expects at its estimate.
  *
  * A row adds up cells (judge, left, right), in which judges and orders are kept apart even where the
@@ -3177,36 +3314,43 @@ duel_status duel_model_residuals_shape(const duel_model *model,
  * first item of a pair, which has the lower id, or of the item. Comparisons that no outcome of could
  * surprise the model (a judge with a tie threshold who only ties) have no cell.
  *
- * Columns:
- *   0 context, 1 judge, 2 left, 3 right: ids in the model's set (a saved and loaded one may have others)
- *     from 0, or -1 where they are added up (and for comparisons
- *     without a context); the anonymous judge is the last judge of the model. DUEL_BY_ITEM and
- *     DUEL_BY_JUDGE_ITEM have their item in column 2.
- *   4 cells added up; 5 comparisons.
- *   6 observed score; 7 expected score; 8 observed ties; 9 expected ties (NaN if the model has none).
- *   10 Pearson residual: the root of r' V^-1 r with the sign of (observed - expected) score, r the
- *     residuals of the outcomes and V their covariance under the model, both added up over cells. For
- *     one cell its square is Pearson's X^2 of the cell; for two outcomes it is
- *     (y - n p) / sqrt(n p (1 - p)), y counting ties as halves, as in R.
- *   11 deviance residual: the root of 2 sum o log(o / e), added up over cells, with the same sign by cell
- *     and pair, and never negative by item, judge, judge and item, and context.
- *   12 standardised residual: (observed - expected) score by its standard error under the model, which
- *     allows for the fit (variance of the score less g' C g, g the gradient of the expected score, C
- *     the inverse expected information): about standard normal. For two outcomes the Pearson
- *     residual by sqrt(1 - leverage), R's rstandard. NaN where the fit leaves nothing free, and for
- *     models with more than 4000 parameters, whose C would be too large.
+ * For one cell the square of the Pearson residual is Pearson's X^2 of the cell; for two outcomes it is
+ * (y - n p) / sqrt(n p (1 - p)), y counting ties as halves, as in R. The standardised residual is the difference of
+ * scores by its standard error under the model, whose variance is that of the score less g' C g, g the gradient of the
+ * expected score, C the inverse expected information: about standard normal. For two outcomes it is the Pearson
+ * residual by sqrt(1 - leverage), R's rstandard. It is missing where the fit leaves nothing free, and for models with
+ * more than 4000 parameters, whose C would be too large. Ids are those of the model's set; a saved and loaded one may
+ * have others. The anonymous judge is the last judge of the model.
  *
  * By item: with pooled strength, without a penalty and except under Rao-Kupper, the estimate makes
- * observed and expected scores of items equal; columns 10 and 12 then say little, but column 11
- * against column 4 does.
+ * observed and expected scores of items equal; Pearson and standardised residuals then say little, but the
+ * deviance residual against the number of cells does.
  *
  * DUEL_ERR_UNSUPPORTED for importance weights, and by DUEL_BY_CONTEXT without contexts.
  * @param by DUEL_BY_CELL, _PAIR, _ITEM, _JUDGE, _JUDGE_ITEM or _CONTEXT.
- * @param out rows x 13, row-major, rows of duel_model_residuals_shape; sorted by columns 0 to 3, comparisons without
- *   a context last.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table, sorted by context, judge, left and right; comparisons without a context come last.
+ * @since 0.2
+ * Columns:
+ *   context (context): The context, by context; missing otherwise, and for comparisons without one.
+ *   judge (judge): The judge; missing where judges are added up.
+ *   item (item): The item, by item and by judge and item; missing otherwise.
+ *   left (item): The item on the left by cell, the first of the pair by pair; missing otherwise.
+ *   right (item): The other item, by cell and by pair; missing otherwise.
+ *   cells (int64_t, cells): Cells (judge, left, right) added up.
+ *   comparisons (double, comparisons): Comparisons (sum of weights).
+ *   observed_wins (double, comparisons): Observed score: wins of the left or only item, and half of
+ *     what has no winner.
+ *   expected_wins (double, comparisons): The score that the model expects.
+ *   observed_ties (double, comparisons): Observed ties.
+ *   expected_ties (double, comparisons): Ties that the model expects; missing if it has none.
+ *   pearson (double): Pearson residual: the root of r' V^-1 r, r the residuals of the outcomes and
+ *     V their covariance under the model, with the sign of observed less expected score.
+ *   deviance (double): Deviance residual: the root of 2 sum o log(o / e), with the same sign by
+ *     cell and pair, else not negative.
+ *   standardised (double): Observed less expected score by its standard error, which allows for the
+ *     fit; missing where the fit leaves nothing free.
  */
-duel_status duel_model_residuals(const duel_model *model, duel_by by, double *out, size_t capacity);
+duel_status duel_model_residuals(const duel_model *model, duel_by by, duel_table **out);
 
 /* ---- What single contexts or judges do to a fit ---------------------------------------------- */
 
@@ -3220,27 +3364,42 @@ duel_status duel_model_residuals(const duel_model *model, duel_by by, double *ou
  * values that would not exist without it. With sensitivities, scores on the scale of their mean move with every
  * judge's own: ask on DUEL_SCALE_REFERENCE for the change of scores without another judge.
  * Penalties, which belong to no unit, stay as they are.
- * @param what DUEL_QUANTITY_SCORES ... the quantity whose n values changes are wanted of.
+ *
+ * Ids are those of the model's set, which a saved and loaded set may number otherwise. Without penalties and
+ * comparisons without context, the leverages sum to duel_model_facts.dimension.
  * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
- * @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
- * @param units count x 3, row-major, for the contexts of the set or the judges of the model (the
- *   anonymous judge last), by their ids in the model's set, which a saved and loaded set may number otherwise: comparisons (sum of weights); leverage, which is the share of the estimated
- *   parameters that the unit accounts for (without penalties and comparisons without context, the
- *   leverages sum to duel_model_facts.dimension); and Cook's distance, the squared change of all
- *   parameters in units of their information, over the dimension. Zeros for a unit without comparisons.
- * @param units_capacity number of doubles that fit in units, at least 3 count.
- * @param changes NULL, or count x n, row-major: the value without the unit less the value.
- * @param changes_capacity number of doubles that fit in changes, at least count n.
- * @since 0.1
+ * @param options NULL, or cancel and progress; the rest is not used.
+ * @param out receives the table: the contexts of the set, or the judges of the model (the anonymous judge last). Zeros
+ *   for a unit without comparisons. @since 0.2
+ * Columns:
+ *   context (context): The context; missing by judge.
+ *   judge (judge): The judge; missing by context.
+ *   comparisons (double, comparisons): Comparisons (sum of weights).
+ *   leverage (double, parameters): The share of the estimated parameters that the unit accounts
+ *     for; 0 for a unit without comparisons.
+ *   distance (double): Cook's distance: the squared change of all parameters without the unit in
+ *     units of their information, over the dimension; infinite where the unit alone determines
+ *     something.
  */
 duel_status duel_model_influence(const duel_model *model,
-                                 duel_quantity what,
                                  duel_by by,
                                  const duel_inference_options *options,
-                                 double *units,
-                                 size_t units_capacity,
-                                 double *changes,
-                                 size_t changes_capacity);
+                                 duel_table **out);
+
+/**
+ * The change of the n values of a quantity without each context or judge, as in duel_model_influence.
+ * @param what DUEL_QUANTITY_SCORES ...
+ * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
+ * @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
+ * @param out count x n, row-major, in the order of duel_model_influence: the value without the unit less the value.
+ * @param capacity number of doubles that fit in out, at least count n. @since 0.2
+ */
+duel_status duel_model_influence_changes(const duel_model *model,
+                                         duel_quantity what,
+                                         duel_by by,
+                                         const duel_inference_options *options,
+                                         double *out,
+                                         size_t capacity);
 
 /* ---- Orders of items: how far rankings agree, and how far neighbours in a ranking are apart -- */
 
@@ -3297,20 +3456,28 @@ duel_status duel_rankings_agreement(const double *scores,
  *
  * The order is that of the estimates, so that no difference is negative; that the data chose the pairs
  * is not accounted for. What is sure about ranks duel_estimate_ranks says, and duel_estimate_pairs about all pairs.
+ *
+ * With disconnected data the items of the largest component come first, then those of the next, and so on; items
+ * without a score stand at the end.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
  *   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
  *   duel_estimate_pairs. The gauge and the origin have no effect.
- * @param out (items - 1) x 7, row-major: the item with the higher score, the next, the difference, its
- *   standard error, lower and upper end, p-value. With disconnected data the items of the largest
- *   component come first, then those of the next, and so on: between components all but the items is
- *   NaN. So it is with items without a score, which stand at the end. Where a score diverges, the
- *   error is infinite and the p-value NaN.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   first (item): The item with the higher score.
+ *   second (item): The next.
+ *   estimate (double, score): The difference of their scores; missing between components, and of
+ *     items without a score.
+ *   se (double, score): Its standard error; infinite where a score diverges.
+ *   lower (double, score): Lower end of its interval.
+ *   upper (double, score): Upper end of its interval.
+ *   p (double, probability): Two-sided p-value of this test alone; missing where there is no finite
+ *     standard error.
+ *   p_adjusted (double, probability): The p-value, adjusted as the intervals are.
  */
 duel_status duel_model_adjacent(const duel_model *model,
                                 const duel_inference_options *options,
-                                double *out,
-                                size_t capacity);
+                                duel_table **out);
 
 /* ---- Geometry of items: distances and maps --------------------------------------------------- */
 
@@ -3550,38 +3717,42 @@ typedef enum {
  *   dissimilarities of neighbouring leaves is least (Bar-Joseph, Gifford and Jaakkola 2001), the smaller
  *   of the two outermost leaves on the left. 0: the cluster with the smaller number is on the left.
  * @param cancel NULL, or a token that stops the work.
- * @param out (n - 1) x 4, row-major, in the order of their heights: the cluster on the left, the one on
- *   the right, the height (their dissimilarity) and the number of items of both. Items are clusters
- *   0 to n - 1, the merge of row t is cluster n + t. This is the linkage matrix of SciPy.
- * @param capacity number of doubles that fit in out.
+ * @param out receives the table, the linkage matrix of SciPy.
  * @param order NULL, or receives n: the items from left to right.
- * @param order_capacity number of doubles that fit in order. @since 0.1
+ * @param order_capacity number of int64_t that fit in order. @since 0.2
+ * Columns:
+ *   left_cluster (int64_t): The cluster on the left: of n items 0 to n - 1 are the items, and n + t
+ *     is the merge of row t.
+ *   right_cluster (int64_t): The cluster on the right.
+ *   height (double, dissimilarity): The dissimilarity of the two.
+ *   items (int64_t, items): Items of both.
  */
 duel_status duel_tree_cluster(const double *dissimilarities,
                               size_t items,
                               duel_linkage linkage,
                               int32_t optimal,
                               const duel_cancel *cancel,
-                              double *out,
-                              size_t capacity,
-                              double *order,
+                              duel_table **out,
+                              int64_t *order,
                               size_t order_capacity);
 
 /**
  * The clusters of items when a tree is cut.
- * @param merges (items - 1) x 4, row-major, as duel_tree_cluster writes them; duel_last_error_row names a bad
- *   row.
+ * @param left,right,heights items - 1 numbers each: columns left_cluster, right_cluster and height of
+ *   duel_tree_cluster; duel_last_error_row names a bad row.
  * @param items number of items, at least 1.
  * @param by DUEL_CUT_NUMBER or DUEL_CUT_HEIGHT.
  * @param value the number of clusters, 1 to items, or the height.
  * @param out receives items numbers: the cluster of each, from 0 in the order of their first items.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param capacity number of int64_t that fit in out. @since 0.2
  */
-duel_status duel_tree_cut(const double *merges,
+duel_status duel_tree_cut(const int64_t *left,
+                          const int64_t *right,
+                          const double *heights,
                           size_t items,
                           duel_cut by,
                           double value,
-                          double *out,
+                          int64_t *out,
                           size_t capacity);
 
 /**
@@ -3591,17 +3762,17 @@ duel_status duel_tree_cut(const double *merges,
  *   unit of the scores, not negative; by significance not looked at.
  * @param options NULL: all defaults. unit and scale of the scores; by significance also everything of the
  *   comparison: level, covariance, and intervals as in duel_estimate_ranks.
- * @param out receives items numbers: the tier of each, 0 for the best. NaN for an item that has no place
- *   among the others: outside the largest component of disconnected data, with a score of which nothing
- *   is known, or apart from the largest group where scores diverge (DUEL_FIT_SEPARATED).
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   tier (int64_t): Its tier, 0 for the best; missing for an item that has no place among the
+ *     others: outside the largest component, of unknown score, or diverging.
  */
 duel_status duel_model_tiers(const duel_model *model,
                              duel_tiering by,
                              double value,
                              const duel_inference_options *options,
-                             double *out,
-                             size_t capacity);
+                             duel_table **out);
 
 /* ---- Judges: what their votes say of them, before any model ---------------------------------- */
 
@@ -4635,6 +4806,18 @@ duel_status duel_gars_pairs(const duel_gars *gars, double *out, size_t capacity)
  */
 duel_status duel_gars_values(const duel_gars *gars, int32_t functional, size_t *values);
 
+/** A test of several values at once. */
+typedef struct {
+  /** sizeof(duel_wald_facts); set it before the call. */
+  size_t struct_size;
+  /** The statistic. */
+  double statistic;
+  /** Its degrees of freedom. */
+  double df;
+  /** The probability of a larger one by the chi-square law. */
+  double p;
+} duel_wald_facts;
+
 /**
  * A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate less null:
  * values inside the confidence ellipsoid have a large p-value. Where the sum of the values does not depend
@@ -4644,17 +4827,15 @@ duel_status duel_gars_values(const duel_gars *gars, int32_t functional, size_t *
  * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
  * @param null values to test against.
  * @param options NULL, or as in duel_gars_estimates.
- * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law. A covariance that is
- *   singular on the complement too (too few contexts or clusters) is DUEL_ERR_DATA.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out its struct_size says how much of it is filled. A covariance that is singular on the complement too (too
+ *   few contexts or clusters) is DUEL_ERR_DATA. @since 0.2
  */
 duel_status duel_gars_ellipsoid(const duel_gars *gars,
                                 size_t functional,
                                 duel_estimator estimate,
                                 const double *null,
                                 const duel_inference_options *options,
-                                double *out,
-                                size_t capacity);
+                                duel_wald_facts *out);
 
 /**
  * A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry projection and
@@ -4663,15 +4844,13 @@ duel_status duel_gars_ellipsoid(const duel_gars *gars,
  * @param first number of a functional, from 0.
  * @param second another, with as many values.
  * @param options NULL, or as in duel_gars_estimates.
- * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out its struct_size says how much of it is filled. @since 0.2
  */
 duel_status duel_gars_equality(const duel_gars *gars,
                                size_t first,
                                size_t second,
                                const duel_inference_options *options,
-                               double *out,
-                               size_t capacity);
+                               duel_wald_facts *out);
 
 /**
  * The same test for any two estimates of the same contexts, from their influence values (estimates for each
@@ -4683,8 +4862,7 @@ duel_status duel_gars_equality(const duel_gars *gars,
  * @param clusters NULL, or the cluster of every context.
  * @param sum_is_constant non-zero: the values of both sum to the same in every context.
  * @param options NULL, or as in duel_gars_estimates.
- * @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out its struct_size says how much of it is filled. @since 0.2
  */
 duel_status duel_influence_equality(size_t contexts,
                                     size_t values,
@@ -4693,8 +4871,7 @@ duel_status duel_influence_equality(size_t contexts,
                                     const uint64_t *clusters,
                                     int32_t sum_is_constant,
                                     const duel_inference_options *options,
-                                    double *out,
-                                    size_t capacity);
+                                    duel_wald_facts *out);
 
 /* ---- Estimates: what models, replicates and nonparametric scores answer alike ---------------- */
 
@@ -4865,7 +5042,7 @@ duel_status duel_estimate_contrast_covariance(const duel_estimate *estimate,
  *   se (double, that of the quantity): Its standard error.
  *   lower (double, that of the quantity): Lower end of its adjusted interval.
  *   upper (double, that of the quantity): Upper end of its adjusted interval.
- *   null (double, that of the quantity): The value it is tested against.
+ *   null_value (double, that of the quantity): The value it is tested against.
  *   statistic (double): The estimate less null, over its standard error; missing where there is no
  *     test.
  *   p (double, probability): The two-sided p-value of the test alone.
@@ -5423,18 +5600,21 @@ typedef struct {
  * The comparisons that a fitted model would learn most from: pairs of its items, chosen one after the
  * other, each given those before (greedily, by the expected information of a comparison in all parameters of
  * the model, whatever its outcomes, ties and judges). The same pair may come several times. In a
- * context without covariates. Time of order batch times (parameters^3 + pairs).
+ * context without covariates. The criterion after a comparison is what is expected by the covariance from the expected
+ * information. Time of order batch times (parameters^3 + pairs).
  * @param model fitted or given; scores without a finite variance are DUEL_ERR_NOT_IDENTIFIED.
  * @param options NULL: the one comparison that most lowers the sum of the variances of the scores.
- * @param out receives batch x 4, row-major: item to be shown first and second, the criterion before and
- *   what it is expected to be after, by the covariance from the expected information. Where the model has
- *   no position effect the order says nothing.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   left (item): The item to be shown first, which matters with position effects only.
+ *   right (item): The item to be shown second.
+ *   before (double): The criterion before the comparison: a variance or a sum of variances of
+ *     scores, or the logarithm of a determinant.
+ *   after (double): The criterion that is expected after it.
  */
 duel_status duel_model_next(const duel_model *model,
                             const duel_next_options *options,
-                            double *out,
-                            size_t capacity);
+                            duel_table **out);
 
 /* ---- Models at given parameters, and data from models ---------------------------------------- */
 

@@ -408,36 +408,10 @@ struct log_likelihood {
   double comparisons;
 };
 
-/** What is known of the rank of one item. */
-struct rank_summary {
-  double best;     /**< probability of being best */
-  double expected; /**< expected rank */
-  double standard_deviation;
-  double lower;    /**< quantiles of the rank */
-  double upper;
-};
-
-/** Row i of probabilities: that item i has rank 1, 2, ... */
-struct rank_probabilities {
-  matrix probabilities;
-  std::vector<rank_summary> summaries;
-};
-
-/** How many more comparisons a gap needs. */
-struct more_comparisons {
-  double difference;
-  double standard_error;
-  double of_pair;   /**< of this pair alone */
-  double of_design; /**< of the whole design, in its proportions */
-};
-
-/** One number for each item in place of a covariance matrix. */
+/** One number for each item in place of a covariance matrix, and how well they serve. */
 struct quasi_variances {
   std::vector<double> values;
-  double least_error;           /**< relative errors of standard errors of differences */
-  double largest_error;
-  double least_contrast_error;  /**< the same over all contrasts */
-  double largest_contrast_error;
+  duel_quasi_facts errors;
 };
 
 /** One bin of a reliability diagram. */
@@ -447,65 +421,6 @@ struct calibration_bin {
   double observed;
   double lower;
   double upper;
-};
-
-/** One row of duel_model_residuals; context, judge, left and right are -1 where they are added up. */
-struct residual {
-  std::int64_t context;
-  std::int64_t judge;
-  std::int64_t left;
-  std::int64_t right;
-  double cells;
-  double comparisons;
-  double observed;
-  double expected;
-  double observed_ties;
-  double expected_ties;
-  double pearson;
-  double deviance;
-  double standardised;
-};
-
-/** How much of a fit hangs on one context or judge. */
-struct unit_influence {
-  double comparisons;
-  double leverage;
-  double distance;
-};
-
-/** Row u of changes: the values of the quantity without unit u, less the values. */
-struct influence {
-  std::vector<unit_influence> units;
-  matrix changes;
-};
-
-/** A local optimum that the starts of a fit met: a row of DUEL_QUANTITY_OPTIMA. */
-struct optimum {
-  double log_likelihood;
-  double objective;
-  double gradient;
-  std::size_t starts; /**< that ended there */
-  std::size_t first;  /**< of them; 0 is the one without chance */
-  bool regular;       /**< converged, and no pair has lost its spread */
-};
-
-/** The metrics of one outcome. */
-struct outcome_metrics {
-  double observed;
-  double predicted;
-  double cross_entropy;
-  double mae_count;
-  double rmse_count;
-  double mae_percent;
-  double rmse_percent;
-};
-
-/** How far predictions are from what was seen: the fields of duel_metrics_facts, and those of wins, losses
- * and, under a law of ties, ties, then both bad where it is an outcome. */
-struct metrics : duel_metrics_facts {
-  metrics() : duel_metrics_facts() { struct_size = sizeof(duel_metrics_facts); }
-
-  std::vector<outcome_metrics> by_outcome;
 };
 
 /** How often an item won, lost and tied, and was called bad with the other; NaN is what the model has
@@ -528,14 +443,6 @@ struct item_marginal {
 struct validation {
   duel_validation_facts totals;
   table fits;
-};
-
-/** The difference of the scores of an item and of the next in their order. */
-struct adjacent_difference {
-  std::size_t first;
-  std::size_t second;
-  estimate difference;
-  double p;
 };
 
 /** An eigenvalue of a map, and its share in the sum of their absolute values. */
@@ -561,18 +468,11 @@ struct smacof_map {
   duel_smacof_facts info;
 };
 
-/** A merge of two clusters: items are clusters 0 to n - 1, merge t is cluster n + t. */
-struct cluster_merge {
-  std::size_t left;
-  std::size_t right;
-  double height;
-  std::size_t items; /**< of both */
-};
-
-/** Merges in the order of their heights, and the items from left to right. */
+/** Merges in the order of their heights (left_cluster, right_cluster, height, items), and the items from left to
+ * right. Items are clusters 0 to n - 1, merge t is cluster n + t. */
 struct cluster_tree {
-  std::vector<cluster_merge> merges;
-  std::vector<std::size_t> order;
+  table merges;
+  std::vector<std::int64_t> order;
 };
 
 /** What the judges agree on, and the weight of each of them. */
@@ -588,13 +488,6 @@ struct labelled_pair {
   double weight;
   double largest;
   double effective;
-};
-
-/** A test by the chi-square law. */
-struct chi_square {
-  double statistic;
-  double degrees;
-  double p;
 };
 
 /** Influence values of contexts, and what the predictor says by itself. */
@@ -613,14 +506,6 @@ struct label_policy {
 /** The same for a functional, with n times the covariance that is expected of it. */
 struct d_optimal_policy : label_policy {
   matrix covariance;
-};
-
-/** A comparison to ask for, and the criterion before and after it. */
-struct next_comparison {
-  std::size_t first;
-  std::size_t second;
-  double before;
-  double after;
 };
 
 namespace detail {
@@ -1401,6 +1286,14 @@ table tabulate(const Options &options, Call call) {
   return table(held.release());
 }
 
+/* As check, for a call that answers with a table. */
+template <class Call>
+table tabulated(Call call) {
+  duel_table *out = nullptr;
+  check(call(&out));
+  return table(out);
+}
+
 } // namespace detail
 
 /** A smooth function of the values of a quantity. It may throw: the exception comes out of the call. */
@@ -1578,24 +1471,25 @@ public:
     return result;
   }
 
-  /** The distinct optima that the starts of the fit met, the one taken first. */
-  std::vector<optimum> optima() const {
-    const matrix met = table(DUEL_QUANTITY_OPTIMA);
-    std::vector<optimum> list;
-    list.reserve(met.rows);
-    for (std::size_t i = 0; i < met.rows; ++i) {
-      list.push_back(optimum{met(i, 0), met(i, 1), met(i, 2), static_cast<std::size_t>(met(i, 3)),
-                             static_cast<std::size_t>(met(i, 4)), met(i, 5) != 0.0});
-    }
-    return list;
+  /** The distinct optima that the starts of the fit met, the one taken first: log_likelihood, objective, gradient,
+   * starts, first_start, is_regular. */
+  duel::table optima() const {
+    return detail::tabulated([&](duel_table **out) { return duel_model_optima(handle_.get(), out); });
   }
 
-  std::vector<std::string> warnings() const {
-    std::vector<std::string> list;
-    for (std::size_t i = 0; i < duel_model_warning_count(handle_.get()); ++i) {
-      list.push_back(duel_model_warning(handle_.get(), i));
-    }
-    return list;
+  /** What a careful statistician would say: code, subject, text. */
+  duel::table warnings() const {
+    return detail::tabulated([&](duel_table **out) { return duel_model_warnings(handle_.get(), out); });
+  }
+
+  /** Every item: item, problems, comparisons, wins, losses, ties, opponents, shown_first. */
+  duel::table items() const {
+    return detail::tabulated([&](duel_table **out) { return duel_model_items(handle_.get(), out); });
+  }
+
+  /** Every judge, the anonymous one last: judge, problems, comparisons, ties. */
+  duel::table voters() const {
+    return detail::tabulated([&](duel_table **out) { return duel_model_voters(handle_.get(), out); });
   }
 
   /** The leaderboard: every item with its score, interval, ranks and comparisons. */
@@ -1671,24 +1565,22 @@ public:
 
   /* Who is best, and what would settle it. */
 
-  duel::rank_probabilities rank_probabilities(
-      const inference_options &options = inference_options()) const {
-    duel::rank_probabilities result;
-    const std::size_t items = count(DUEL_QUANTITY_SCORES);
-    result.probabilities.rows = result.probabilities.columns = items;
-    std::vector<double> &values = result.probabilities.values;
-    values.resize(items * items);
-    std::vector<double> out(5 * items);
+  /** Row i: that item i has rank 1, 2, ... */
+  matrix rank_probabilities(const inference_options &options = inference_options()) const {
+    matrix result;
+    result.rows = result.columns = count(DUEL_QUANTITY_SCORES);
+    result.values.resize(result.rows * result.columns);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_rank_probabilities(handle_.get(), how, values.data(), values.size(), out.data(),
-                                     out.size());
+      return duel_model_rank_probabilities(handle_.get(), how, result.values.data(), result.values.size());
     });
-    result.summaries.reserve(items);
-    for (std::size_t i = 0; i < out.size(); i += 5) {
-      result.summaries.push_back(
-          rank_summary{out[i], out[i + 1], out[i + 2], out[i + 3], out[i + 4]});
-    }
     return result;
+  }
+
+  /** Of every item: item, best_probability, rank_mean, rank_sd, rank_lower, rank_upper. */
+  duel::table rank_summary(const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_rank_summary(handle_.get(), how, out);
+    });
   }
 
   matrix superiority(const inference_options &options = inference_options()) const {
@@ -1701,27 +1593,15 @@ public:
     return result;
   }
 
-  /** The items of every group, the group of the best item first. */
-  std::vector<std::vector<std::size_t>> groups(
-      const inference_options &options = inference_options()) const {
-    const std::size_t items = count(DUEL_QUANTITY_SCORES);
-    std::size_t groups = 0;
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_groups(handle_.get(), how, nullptr, 0, &groups);
+  /** The items of every group, the group of the best item first: group, item. */
+  duel::table groups(const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_groups(handle_.get(), how, out);
     });
-    std::vector<double> member(items * groups);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_groups(handle_.get(), how, member.data(), member.size(), &groups);
-    });
-    std::vector<std::vector<std::size_t>> list(groups);
-    for (std::size_t i = 0; i < member.size(); ++i) {
-      if (member[i] != 0.0) list[i % groups].push_back(i / groups);
-    }
-    return list;
   }
 
   /** `gaps` is empty, for the estimated differences, or one for each pair; `power` 0 is 0.8. */
-  std::vector<duel::more_comparisons> more_comparisons(
+  duel::table more_comparisons(
       const std::vector<std::pair<std::size_t, std::size_t>> &pairs,
       const std::vector<double> &gaps = {}, double power = 0.0,
       const inference_options &options = inference_options()) const {
@@ -1732,32 +1612,20 @@ public:
       items.push_back(pair.first);
       items.push_back(pair.second);
     }
-    std::vector<double> out(4 * pairs.size());
-    detail::run(options, [&](const duel_inference_options *how) {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
       return duel_model_more_comparisons(handle_.get(), how, items.data(), pairs.size(),
-                                   gaps.empty() ? nullptr : gaps.data(), power, out.data(),
-                                   out.size());
+                                         gaps.empty() ? nullptr : gaps.data(), power, out);
     });
-    std::vector<duel::more_comparisons> list;
-    list.reserve(pairs.size());
-    for (std::size_t i = 0; i < out.size(); i += 4) {
-      list.push_back(duel::more_comparisons{out[i], out[i + 1], out[i + 2], out[i + 3]});
-    }
-    return list;
   }
 
   duel::quasi_variances quasi_variances(
       const inference_options &options = inference_options()) const {
-    duel::quasi_variances result = {std::vector<double>(count(DUEL_QUANTITY_SCORES)), 0.0, 0.0, 0.0, 0.0};
-    double errors[4];
+    duel::quasi_variances result = {std::vector<double>(count(DUEL_QUANTITY_SCORES)), duel_quasi_facts()};
+    result.errors.struct_size = sizeof result.errors;
     detail::run(options, [&](const duel_inference_options *how) {
       return duel_model_quasi_variances(handle_.get(), how, result.values.data(), result.values.size(),
-                                  errors);
+                                        &result.errors);
     });
-    result.least_error = errors[0];
-    result.largest_error = errors[1];
-    result.least_contrast_error = errors[2];
-    result.largest_contrast_error = errors[3];
     return result;
   }
 
@@ -1774,18 +1642,23 @@ public:
   duel_accuracy_facts accuracy() const { return accuracy_of(nullptr); }
   duel_accuracy_facts accuracy(const duel::set &data) const { return accuracy_of(data.get()); }
 
-  /** Of the data that the model was fitted to; `bins` 0 is 10. */
-  std::vector<calibration_bin> calibration(std::size_t bins = 0) const {
-    return calibration_of(nullptr, bins);
-  }
-  std::vector<calibration_bin> calibration(const duel::set &data, std::size_t bins = 0) const {
+  /** Of the data that the model was fitted to; `bins` 0 is 10: comparisons, predicted_share, observed_share and the
+   * ends of its interval. */
+  duel::table calibration(std::size_t bins = 0) const { return calibration_of(nullptr, bins); }
+  duel::table calibration(const duel::set &data, std::size_t bins = 0) const {
     return calibration_of(data.get(), bins);
   }
 
   /** Of the data that the model was fitted to; by DUEL_BY_PAIR or DUEL_BY_CELL. */
-  duel::metrics metrics(duel_by by = DUEL_BY_PAIR) const { return metrics_of(nullptr, by); }
-  duel::metrics metrics(const duel::set &data, duel_by by = DUEL_BY_PAIR) const {
+  duel_metrics_facts metrics(duel_by by = DUEL_BY_PAIR) const { return metrics_of(nullptr, by); }
+  duel_metrics_facts metrics(const duel::set &data, duel_by by = DUEL_BY_PAIR) const {
     return metrics_of(data.get(), by);
+  }
+
+  /** Of single outcomes: outcome, observed_count, predicted_count, cross_entropy, and errors. */
+  duel::table metrics_by_outcome(duel_by by = DUEL_BY_PAIR) const { return outcomes_of(nullptr, by); }
+  duel::table metrics_by_outcome(const duel::set &data, duel_by by = DUEL_BY_PAIR) const {
+    return outcomes_of(data.get(), by);
   }
 
   /** Of every item, in the data that the model was fitted to. */
@@ -1826,38 +1699,30 @@ public:
     return result;
   }
 
-  std::vector<residual> residuals(duel_by by) const {
-    std::size_t rows = 0, columns = 0;
-    detail::check(duel_model_residuals_shape(handle_.get(), by, &rows, &columns));
-    std::vector<double> out(rows * columns);
-    detail::check(duel_model_residuals(handle_.get(), by, out.data(), out.size()));
-    std::vector<residual> list;
-    list.reserve(rows);
-    for (std::size_t i = 0; i < out.size(); i += columns) {
-      const double *r = &out[i];
-      list.push_back(residual{static_cast<std::int64_t>(r[0]), static_cast<std::int64_t>(r[1]),
-                              static_cast<std::int64_t>(r[2]), static_cast<std::int64_t>(r[3]), r[4],
-                              r[5], r[6], r[7], r[8], r[9], r[10], r[11], r[12]});
-    }
-    return list;
+  /** What was seen against what the model expects: context, judge, item, left, right, cells, comparisons, ... */
+  duel::table residuals(duel_by by) const {
+    return detail::tabulated([&](duel_table **out) { return duel_model_residuals(handle_.get(), by, out); });
   }
 
-  /** Of every context or judge on the fit, and on a quantity. */
-  duel::influence influence(duel_quantity what, duel_by by,
-                            const inference_options &options = inference_options()) const {
-    const duel_model_facts facts = info();
-    duel::influence result;
-    result.changes.rows = by == DUEL_BY_JUDGE ? facts.judges : facts.contexts;
-    result.changes.columns = count(what);
-    result.changes.values.resize(result.changes.rows * result.changes.columns);
-    std::vector<double> units(3 * result.changes.rows);
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_influence(handle_.get(), what, by, how, units.data(), units.size(),
-                            result.changes.values.data(), result.changes.values.size());
+  /** Of every context or judge on the fit: context, judge, comparisons, leverage, distance. */
+  duel::table influence(duel_by by, const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_influence(handle_.get(), by, how, out);
     });
-    for (std::size_t i = 0; i < units.size(); i += 3) {
-      result.units.push_back(unit_influence{units[i], units[i + 1], units[i + 2]});
-    }
+  }
+
+  /** Row u: the values of the quantity without unit u, less the values. */
+  matrix influence_changes(duel_quantity what, duel_by by,
+                           const inference_options &options = inference_options()) const {
+    const duel_model_facts facts = info();
+    matrix result;
+    result.rows = by == DUEL_BY_JUDGE ? facts.judges : facts.contexts;
+    result.columns = count(what);
+    result.values.resize(result.rows * result.columns);
+    detail::run(options, [&](const duel_inference_options *how) {
+      return duel_model_influence_changes(handle_.get(), what, by, how, result.values.data(),
+                                          result.values.size());
+    });
     return result;
   }
 
@@ -1905,19 +1770,11 @@ public:
     });
   }
 
-  /** The comparisons that the model would learn most from. */
-  std::vector<next_comparison> next_comparisons(const next_options &options = next_options()) const {
-    std::vector<double> out(4 * (options.batch == 0 ? 1 : options.batch));
-    detail::run(options, [&](const duel_next_options *how) {
-      return duel_model_next(handle_.get(), how, out.data(), out.size());
+  /** The comparisons that the model would learn most from: left, right, before, after. */
+  duel::table next_comparisons(const next_options &options = next_options()) const {
+    return detail::tabulate(options, [&](const duel_next_options *how, duel_table **out) {
+      return duel_model_next(handle_.get(), how, out);
     });
-    std::vector<next_comparison> list;
-    list.reserve(out.size() / 4);
-    for (std::size_t i = 0; i < out.size(); i += 4) {
-      list.push_back(next_comparison{static_cast<std::size_t>(out[i]),
-                                     static_cast<std::size_t>(out[i + 1]), out[i + 2], out[i + 3]});
-    }
-    return list;
   }
 
   /** What is to be said of every judge, with verdicts (DUEL_VERDICT_WEAK, ...). */
@@ -1941,36 +1798,19 @@ public:
     return result;
   }
 
-  /** The tier of every item, 0 for the best; -1 for one that has no place among the others. */
-  std::vector<std::int64_t> tiers(duel_tiering by = DUEL_TIERS_SIGNIFICANCE, double value = 0.0,
-                                  const inference_options &options = inference_options()) const {
-    std::vector<double> out(count(DUEL_QUANTITY_SCORES));
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_tiers(handle_.get(), by, value, how, out.data(), out.size());
+  /** The tier of every item, 0 for the best: item, tier, which is missing for one that has no place among the others. */
+  duel::table tiers(duel_tiering by = DUEL_TIERS_SIGNIFICANCE, double value = 0.0,
+                    const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_tiers(handle_.get(), by, value, how, out);
     });
-    std::vector<std::int64_t> list;
-    list.reserve(out.size());
-    // Only NaN differs from itself.
-    for (double tier : out) list.push_back(tier != tier ? -1 : static_cast<std::int64_t>(tier));
-    return list;
   }
 
-  /** Of the scores, from the best item down. */
-  std::vector<adjacent_difference> adjacent_differences(
-      const inference_options &options = inference_options()) const {
-    const std::size_t items = count(DUEL_QUANTITY_SCORES);
-    std::vector<double> out(items == 0 ? 0 : 7 * (items - 1));
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_adjacent(handle_.get(), how, out.data(), out.size());
+  /** Of the scores, from the best item down: first, second, estimate, se, lower, upper, p, p_adjusted. */
+  duel::table adjacent_differences(const inference_options &options = inference_options()) const {
+    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_adjacent(handle_.get(), how, out);
     });
-    std::vector<adjacent_difference> list;
-    list.reserve(out.size() / 7);
-    for (std::size_t i = 0; i < out.size(); i += 7) {
-      list.push_back(adjacent_difference{static_cast<std::size_t>(out[i]),
-                                         static_cast<std::size_t>(out[i + 1]),
-                                         detail::read_estimate(&out[i + 2]), out[i + 6]});
-    }
-    return list;
   }
 
   /* Beyond the fit. */
@@ -2056,27 +1896,21 @@ private:
     return result;
   }
 
-  std::vector<calibration_bin> calibration_of(const duel_set *data, std::size_t bins) const {
-    std::vector<double> out(5 * (bins == 0 ? 10 : bins));
-    detail::check(duel_model_calibration(handle_.get(), data, bins, out.data(), out.size()));
-    std::vector<calibration_bin> list;
-    for (std::size_t i = 0; i < out.size(); i += 5) {
-      list.push_back(calibration_bin{out[i], out[i + 1], out[i + 2], out[i + 3], out[i + 4]});
-    }
-    return list;
+  duel::table calibration_of(const duel_set *data, std::size_t bins) const {
+    return detail::tabulated(
+        [&](duel_table **out) { return duel_model_calibration(handle_.get(), data, bins, out); });
   }
 
-  duel::metrics metrics_of(const duel_set *data, duel_by by) const {
-    duel::metrics result;
-    // More room than any law has outcomes; the library says how many there are.
-    std::vector<double> out(7 * 8);
-    detail::check(
-        duel_model_metrics(handle_.get(), data, by, &result, out.data(), out.size()));
-    for (std::size_t i = 0; i < 7 * result.outcomes; i += 7) {
-      result.by_outcome.push_back(outcome_metrics{out[i], out[i + 1], out[i + 2], out[i + 3],
-                                                  out[i + 4], out[i + 5], out[i + 6]});
-    }
+  duel_metrics_facts metrics_of(const duel_set *data, duel_by by) const {
+    duel_metrics_facts result = duel_metrics_facts();
+    result.struct_size = sizeof result;
+    detail::check(duel_model_metrics(handle_.get(), data, by, &result));
     return result;
+  }
+
+  duel::table outcomes_of(const duel_set *data, duel_by by) const {
+    return detail::tabulated(
+        [&](duel_table **out) { return duel_model_metrics_by_outcome(handle_.get(), data, by, out); });
   }
 
   std::size_t outcomes() const {
@@ -2490,26 +2324,28 @@ public:
     });
   }
   /** A test of all values of a functional at once. */
-  chi_square ellipsoid(std::size_t functional, const std::vector<double> &null,
+  duel_wald_facts ellipsoid(std::size_t functional, const std::vector<double> &null,
                        duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
                        const inference_options &options = inference_options()) const {
     if (null.size() != values(static_cast<std::int32_t>(functional))) {
       throw error(DUEL_ERR_SIZE, -1, "null must have a value for each of the functional");
     }
-    double out[3];
+    duel_wald_facts result = duel_wald_facts();
+    result.struct_size = sizeof result;
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_gars_ellipsoid(handle_.get(), functional, which, null.data(), how, out, 3);
+      return duel_gars_ellipsoid(handle_.get(), functional, which, null.data(), how, &result);
     });
-    return chi_square{out[0], out[1], out[2]};
+    return result;
   }
   /** A test that two functionals have the same values. */
-  chi_square equality(std::size_t first, std::size_t second,
+  duel_wald_facts equality(std::size_t first, std::size_t second,
                       const inference_options &options = inference_options()) const {
-    double out[3];
+    duel_wald_facts result = duel_wald_facts();
+    result.struct_size = sizeof result;
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_gars_equality(handle_.get(), first, second, how, out, 3);
+      return duel_gars_equality(handle_.get(), first, second, how, &result);
     });
-    return chi_square{out[0], out[1], out[2]};
+    return result;
   }
 
   /** The D-optimal policy for a functional; `mu` is contexts x K x K x C, `costs` empty or K x K. */
@@ -2565,7 +2401,7 @@ private:
 
 /** The test of duel::gars::equality for any two estimates of the same contexts, from their influence
  * values; `clusters` is empty, or one for each context. */
-inline chi_square influence_equality(const matrix &first, const matrix &second,
+inline duel_wald_facts influence_equality(const matrix &first, const matrix &second,
                                      const std::vector<std::uint64_t> &clusters = {},
                                      bool sum_is_constant = false,
                                      const inference_options &options = inference_options()) {
@@ -2575,14 +2411,15 @@ inline chi_square influence_equality(const matrix &first, const matrix &second,
       (!clusters.empty() && clusters.size() != first.rows)) {
     throw error(DUEL_ERR_SIZE, -1, "first, second and clusters do not go together");
   }
-  double out[3];
+  duel_wald_facts result = duel_wald_facts();
+    result.struct_size = sizeof result;
   detail::run(options, [&](const duel_inference_options *how) {
     return duel_influence_equality(first.rows, first.columns, first.values.data(),
                                    second.values.data(),
                                    clusters.empty() ? nullptr : clusters.data(),
-                                   sum_is_constant ? 1 : 0, how, out, 3);
+                                   sum_is_constant ? 1 : 0, how, &result);
   });
-  return chi_square{out[0], out[1], out[2]};
+  return result;
 }
 
 namespace detail {
@@ -2769,39 +2606,23 @@ inline smacof_map mds_smacof(const matrix &dissimilarities, std::size_t dimensio
 inline cluster_tree cluster(const matrix &dissimilarities,
                             duel_linkage linkage = DUEL_LINKAGE_AVERAGE, bool optimal = false,
                             const cancel *token = nullptr) {
-  std::vector<double> order = detail::map_of(dissimilarities, 1).values;
-  std::vector<double> out(4 * (order.size() - 1));
-  // A single item has no merges, but the library wants to know where they would go.
-  double none = 0.0;
-  detail::check(duel_tree_cluster(dissimilarities.values.data(), order.size(), linkage, optimal ? 1 : 0,
-                             detail::token_of(token), out.empty() ? &none : out.data(), out.size(),
-                             order.data(), order.size()));
-  cluster_tree result;
-  result.order = detail::read_ids(order);
-  result.merges.reserve(out.size() / 4);
-  for (std::size_t i = 0; i < out.size(); i += 4) {
-    result.merges.push_back(cluster_merge{static_cast<std::size_t>(out[i]),
-                                          static_cast<std::size_t>(out[i + 1]), out[i + 2],
-                                          static_cast<std::size_t>(out[i + 3])});
-  }
-  return result;
+  std::vector<std::int64_t> order(detail::map_of(dissimilarities, 1).values.size());
+  table merges = detail::tabulated([&](duel_table **out) {
+    return duel_tree_cluster(dissimilarities.values.data(), order.size(), linkage, optimal ? 1 : 0,
+                             detail::token_of(token), out, order.data(), order.size());
+  });
+  return cluster_tree{std::move(merges), std::move(order)};
 }
 
-/** The cluster of every item when a tree is cut: into `value` clusters (DUEL_CUT_NUMBER), or above the
+/** The cluster of every item when the tree of `cluster` is cut: into `value` clusters (DUEL_CUT_NUMBER), or above the
  * height `value` (DUEL_CUT_HEIGHT). */
-inline std::vector<std::size_t> cut(const std::vector<cluster_merge> &merges, duel_cut by,
-                                    double value) {
-  std::vector<double> table;
-  table.reserve(4 * merges.size() + 1);
-  for (const cluster_merge &merge : merges) {
-    table.push_back(static_cast<double>(merge.left));
-    table.push_back(static_cast<double>(merge.right));
-    table.push_back(merge.height);
-    table.push_back(static_cast<double>(merge.items));
-  }
-  std::vector<double> out(merges.size() + 1);
-  detail::check(duel_tree_cut(table.data(), out.size(), by, value, out.data(), out.size()));
-  return detail::read_ids(out);
+inline std::vector<std::int64_t> cut(const table &merges, duel_cut by, double value) {
+  std::vector<std::int64_t> out(merges.rows() + 1);
+  detail::check(duel_tree_cut(static_cast<const std::int64_t *>(merges.get("left_cluster").data),
+                              static_cast<const std::int64_t *>(merges.get("right_cluster").data),
+                              static_cast<const double *>(merges.get("height").data), out.size(), by, value,
+                              out.data(), out.size()));
+  return out;
 }
 
 /** Agreement of all pairs of rankings: `scores` is rankings x items. */

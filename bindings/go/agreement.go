@@ -57,15 +57,6 @@ func Agreement(ctx context.Context, scores Matrix, measure AgreementMeasure, k i
 	return out, nil
 }
 
-// AdjacentDifference is the difference of the scores of two items that follow one another. I is the
-// item with the higher score, J the next.
-type AdjacentDifference struct {
-	Pair
-	Estimate
-	// P is the p-value of the two-sided test that the scores are equal.
-	P float64
-}
-
 // AdjacentDifferences are those of the items in the order of their scores, from the best down, with
 // intervals and two-sided tests.
 //
@@ -77,29 +68,9 @@ type AdjacentDifference struct {
 // With disconnected data the items of the largest component come first, then those of the next, and so
 // on: between components all but the items is NaN. So it is with items without a score, which stand at
 // the end. Where a score runs off, the error is infinite and the p-value NaN.
-func (m *Model) AdjacentDifferences(ctx context.Context, options InferenceOptions) ([]AdjacentDifference, error) {
-	items, err := m.count(Scores)
-	if err != nil {
-		return nil, err
-	}
-	table, err := newMatrix(max(items-1, 0), 7)
-	if err != nil {
-		return nil, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_adjacent(p, o, doubles(table.Data), C.size_t(len(table.Data)))
-	})
-	if err != nil {
-		return nil, err
-	}
-	out := make([]AdjacentDifference, table.Rows)
-	for i := range out {
-		row := table.Row(i)
-		out[i] = AdjacentDifference{
-			Pair:     Pair{I: int(row[0]), J: int(row[1])},
-			Estimate: Estimate{Value: row[2], StandardError: row[3], Lower: row[4], Upper: row[5]},
-			P:        row[6],
-		}
-	}
-	return out, nil
+func (m *Model) AdjacentDifferences(ctx context.Context, options InferenceOptions) ([]ModelAdjacentRow, error) {
+	return inferRows(ctx, m, options, readModelAdjacentRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_adjacent(p, o, out)
+		})
 }

@@ -207,6 +207,8 @@ func TestMetricsOfTheArena(t *testing.T) {
 		m := fit(t, s, options)
 		got, err := m.Metrics(nil, duel.ByPair)
 		must(t, err)
+		each, err := m.MetricsByOutcome(nil, duel.ByPair)
+		must(t, err)
 		want := model.Metrics
 		n := info(t, m).Comparisons
 		nearRelative(t, "metric", []float64{
@@ -216,12 +218,12 @@ func TestMetricsOfTheArena(t *testing.T) {
 			-model.LogLik, -model.LogLik / n, want.CEAll, -model.LogLik - model.Constant, (-model.LogLik - model.Constant) / n,
 			want.KLMean, want.KLWeighted, want.JSMean, want.JSWeighted, want.MAEAll, want.RMSEAll, want.MAEP, want.RMSEP, n,
 		}, 1e-6)
-		if got.Rows != 3455 && model.Number != 4 || got.Unpredicted != 0 || len(got.ByOutcome) != len(want.CE) {
+		if got.Rows != 3455 && model.Number != 4 || got.Unpredicted != 0 || len(each) != len(want.CE) {
 			t.Errorf("metrics of model %d are %+v", model.Number, got)
 		}
-		for k, of := range got.ByOutcome {
+		for k, of := range each {
 			nearRelative(t, "metric of an outcome",
-				[]float64{of.CrossEntropy, of.RMSECount, of.MAECount, of.RMSEPercent, of.MAEPercent},
+				[]float64{of.CrossEntropy, of.RmseCount, of.MaeCount, of.RmsePercent, of.MaePercent},
 				[]float64{want.CE[k], want.RMSECount[k], want.MAECount[k], want.RMSEPercent[k], want.MAEPercent[k]}, 1e-6)
 		}
 		if again, err := m.Metrics(s, 0); err != nil || again.NLL != got.NLL || again.KLMean != got.KLMean {

@@ -199,16 +199,16 @@ func TestAcceptedOutcomes(t *testing.T) {
 	if info.Outcome != duel.FitDisconnected {
 		t.Errorf("outcome is %v", info.Outcome)
 	}
-	outcomes, err := m.ItemOutcomes()
+	items, err := m.Items()
 	must(t, err)
-	if len(outcomes) != 4 || outcomes[3]&duel.FitDisconnected == 0 {
-		t.Errorf("item outcomes are %v", outcomes)
+	if len(items) != 4 || duel.FitOutcome(items[3].Problems)&duel.FitDisconnected == 0 {
+		t.Errorf("items are %+v", items)
 	}
 	scores, err := plainScores(m)
 	must(t, err)
 	near(t, "score", scores, []float64{math.Log(3) / 2, -math.Log(3) / 2, 0, 0}, 1e-9)
-	if _, err := m.JudgeOutcomes(); err != nil {
-		t.Error(err)
+	if voters, err := m.Voters(); err != nil || len(voters) != 1 || voters[0].Judge != 0 {
+		t.Errorf("voters are %+v, %v", voters, err)
 	}
 }
 

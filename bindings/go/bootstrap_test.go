@@ -70,7 +70,7 @@ func TestBootstrap(t *testing.T) {
 		}
 		_, err = b.Get(duel.Sensitivities)
 		fails(t, err, duel.ErrUnsupported)
-		_, err = b.Get(duel.ItemCounts)
+		_, err = b.Get(duel.Parameters)
 		fails(t, err, duel.ErrArgument)
 	}
 	parametric := bootstrap(t, fit(t, set(t, citationRows()), duel.Options{}),
@@ -206,7 +206,7 @@ func TestBootstrapIntervals(t *testing.T) {
 			best += 1 / float64(scores.Rows)
 		}
 	}
-	_, ranks, err := m.RankProbabilities(background, duel.InferenceOptions{Bootstrap: b})
+	ranks, err := m.RankSummary(background, duel.InferenceOptions{Bootstrap: b})
 	must(t, err)
 	better, err := m.Superiority(background, duel.InferenceOptions{Bootstrap: b})
 	must(t, err)

@@ -61,12 +61,12 @@ func TestBothBadIsAnOutcome(t *testing.T) {
 	near(t, "log-likelihood", []float64{likelihood}, []float64{facts.LogLikelihood}, 1e-8)
 	near(t, "the score equation of b", []float64{expected}, []float64{votes}, 1e-6)
 
-	of, err := m.Metrics(nil, duel.ByPair)
+	of, err := m.MetricsByOutcome(nil, duel.ByPair)
 	must(t, err)
-	if len(of.ByOutcome) != 4 {
-		t.Fatalf("metrics of %d outcomes", len(of.ByOutcome))
+	if len(of) != 4 || of[3].Outcome != "both_bad" {
+		t.Fatalf("metrics of %d outcomes", len(of))
 	}
-	near(t, "votes", []float64{of.ByOutcome[3].Observed, of.ByOutcome[3].Predicted}, []float64{votes, votes}, 1e-6)
+	near(t, "votes", []float64{of[3].ObservedCount, of[3].PredictedCount}, []float64{votes, votes}, 1e-6)
 	matrix, err := m.MatchMatrix(duel.MatrixCounts, duel.BothBad)
 	must(t, err)
 	for at, pair := range springall.pairs {

@@ -86,24 +86,15 @@ type CalibrationBin struct {
 // prediction, even matches first. Bins, of which 0 stands for 10, hold about equal numbers of
 // comparisons; comparisons of one cell of the set stay together, so that a bin may be empty. The set
 // and errors are as in Accuracy.
-func (m *Model) Calibration(set *Set, bins int) ([]CalibrationBin, error) {
-	if _, err := toSize("bins", bins); err != nil {
-		return nil, err
-	}
-	if bins == 0 {
-		bins = 10
-	}
-	out, data, capacity, err := results[CalibrationBin](bins)
+func (m *Model) Calibration(set *Set, bins int) ([]ModelCalibrationRow, error) {
+	size, err := toSize("bins", bins)
 	if err != nil {
 		return nil, err
 	}
-	err = m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
-		return C.duel_model_calibration(p, s, C.size_t(bins), data, capacity)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
+	return readRowsWith(m, set, readModelCalibrationRow,
+		func(p *C.duel_model, s *C.duel_set, out **C.duel_table) C.duel_status {
+			return C.duel_model_calibration(p, s, size, out)
+		})
 }
 
 // Triads are circular triads and their law under a model.

@@ -66,17 +66,17 @@ func TestCalibration(t *testing.T) {
 		total, last := 0.0, 0.5
 		for _, b := range bins {
 			total += b.Comparisons
-			if !(b.Predicted >= last && b.Lower < b.Observed && b.Observed < b.Upper) {
+			if !(b.PredictedShare >= last && b.ObservedShareLower < b.ObservedShare && b.ObservedShare < b.ObservedShareUpper) {
 				t.Errorf("bins are %+v", bins)
 			}
-			last = b.Predicted
+			last = b.PredictedShare
 		}
 		near(t, "comparisons", []float64{total}, []float64{info(t, m).Comparisons}, 1e-9)
 	}
 	_, err := m.Calibration(nil, -1)
 	fails(t, err, duel.ErrArgument)
 	_, err = m.Calibration(nil, math.MaxInt)
-	fails(t, err, duel.ErrMemory)
+	fails(t, err, duel.ErrArgument)
 	_, err = m.Calibration(set(t, citationRows()), 4)
 	fails(t, err, duel.ErrName)
 }
@@ -138,7 +138,9 @@ func TestGoodness(t *testing.T) {
 func TestInfluence(t *testing.T) {
 	s := set(t, judgedRows())
 	m := fit(t, s, duel.Options{})
-	got, err := m.Influence(background, duel.Scores, duel.ByJudge, duel.InferenceOptions{})
+	got, err := m.Influence(background, duel.ByJudge, duel.InferenceOptions{})
+	must(t, err)
+	changes, err := m.InfluenceChanges(background, duel.Scores, duel.ByJudge, duel.InferenceOptions{})
 	must(t, err)
 	if len(got) != 4 {
 		t.Fatalf("%d judges", len(got))
@@ -159,27 +161,29 @@ func TestInfluence(t *testing.T) {
 		defer rest.Close()
 		without, err := plainScores(fit(t, rest, duel.Options{}))
 		must(t, err)
-		for i, change := range of.Changes {
+		for i, change := range changes.Row(k) {
 			near(t, "change", []float64{change}, []float64{without[i] - all[i]}, 0.1)
 		}
-		if len(of.Changes) != 5 || !(of.Distance > 0) || of.Comparisons != 140 {
+		if changes.Columns != 5 || of.Judge != k || of.Context != -1 || !(of.Distance > 0) || of.Comparisons != 140 {
 			t.Errorf("influence of judge %d is %+v", k, of)
 		}
 	}
 	near(t, "sum of leverages", []float64{leverage}, []float64{float64(info(t, m).Dimension)}, 1e-9)
-	points, err := m.Influence(background, duel.Scores, duel.ByJudge, duel.InferenceOptions{Unit: 100})
+	points, err := m.InfluenceChanges(background, duel.Scores, duel.ByJudge, duel.InferenceOptions{Unit: 100})
 	must(t, err)
-	near(t, "points", points[2].Changes[:1], []float64{100 * got[2].Changes[0]}, 1e-9)
+	near(t, "points", points.Row(2)[:1], []float64{100 * changes.At(2, 0)}, 1e-9)
 
 	v := fit(t, set(t, votes()), duel.Options{Ridge: 1})
-	contexts, err := v.Influence(background, duel.WinRates, duel.ByContext, duel.InferenceOptions{})
+	contexts, err := v.Influence(background, duel.ByContext, duel.InferenceOptions{})
 	must(t, err)
-	if len(contexts) != 4 || len(contexts[3].Changes) != 3 || contexts[0].Comparisons != 2 {
+	rates, err := v.InfluenceChanges(background, duel.WinRates, duel.ByContext, duel.InferenceOptions{})
+	must(t, err)
+	if len(contexts) != 4 || rates.Columns != 3 || contexts[0].Comparisons != 2 {
 		t.Errorf("influence of contexts is %+v", contexts)
 	}
-	_, err = m.Influence(background, duel.Scores, duel.ByPair, duel.InferenceOptions{})
+	_, err = m.Influence(background, duel.ByPair, duel.InferenceOptions{})
 	fails(t, err, duel.ErrArgument)
-	_, err = m.Influence(background, duel.Scores, duel.ByContext, duel.InferenceOptions{})
+	_, err = m.Influence(background, duel.ByContext, duel.InferenceOptions{})
 	fails(t, err, duel.ErrUnsupported)
 }
 

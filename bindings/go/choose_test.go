@@ -93,13 +93,13 @@ func TestRestarts(t *testing.T) {
 	optima, err := m.Optima()
 	must(t, err)
 	facts := info(t, m)
-	starts := 0
+	starts := int64(0)
 	for i, optimum := range optima {
 		starts += optimum.Starts
-		if i > 0 && optimum.Regular && optimum.Objective < optima[0].Objective {
+		if i > 0 && optimum.IsRegular && optimum.Objective < optima[0].Objective {
 			t.Errorf("optima are %+v", optima)
 		}
-		if optimum.First < 0 || optimum.First > 11 || optimum.Starts < 1 {
+		if optimum.FirstStart < 0 || optimum.FirstStart > 11 || optimum.Starts < 1 {
 			t.Errorf("optimum is %+v", optimum)
 		}
 	}
@@ -108,12 +108,12 @@ func TestRestarts(t *testing.T) {
 	}
 	near(t, "the one taken", []float64{optima[0].LogLikelihood, optima[0].Objective},
 		[]float64{facts.LogLikelihood, facts.Objective}, 1e-12)
-	if optima[0].Gradient > 1e-6 || !optima[0].Regular {
+	if optima[0].Gradient > 1e-6 || !optima[0].IsRegular {
 		t.Errorf("optima are %+v", optima)
 	}
 	options.Threads = 0
 	alone := fit(t, s, options)
-	for _, what := range []duel.Quantity{duel.Parameters, duel.Optima, duel.Scores} {
+	for _, what := range []duel.Quantity{duel.Parameters, duel.Scores} {
 		one, err := alone.Get(what)
 		must(t, err)
 		two, err := m.Get(what)
@@ -121,6 +121,9 @@ func TestRestarts(t *testing.T) {
 		if !reflect.DeepEqual(one, two) {
 			t.Errorf("quantity %d: one thread gives %v, two %v", what, one, two)
 		}
+	}
+	if again, err := alone.Optima(); err != nil || !reflect.DeepEqual(again, optima) {
+		t.Errorf("one thread meets %+v, two %+v (%v)", again, optima, err)
 	}
 	// Lambda is centred, and the largest entry of its column positive.
 	loadings, err := m.Loadings()

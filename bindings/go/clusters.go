@@ -5,7 +5,7 @@ import "C"
 
 import (
 	"context"
-	"math"
+	"unsafe"
 )
 
 // Linkage is the dissimilarity of two clusters.
@@ -24,18 +24,6 @@ const (
 	LinkageWard Linkage = C.DUEL_LINKAGE_WARD
 )
 
-// Merge is a merge of two clusters. Items are clusters 0 to n - 1, the merge of row t is cluster n + t.
-type Merge struct {
-	// Left is the cluster on the left.
-	Left int
-	// Right is the cluster on the right.
-	Right int
-	// Height is their dissimilarity.
-	Height float64
-	// Items is the number of items of both.
-	Items int
-}
-
 // Cluster gives agglomerative clusters of items from dissimilarities (Lance and Williams 1967): the
 // n - 1 merges in the order of their heights, SciPy's linkage matrix, and the items from left to right.
 // When ctx is done, it stops and returns context.Cause(ctx).
@@ -45,44 +33,37 @@ type Merge struct {
 // Optimal: the two sides of every merge are so exchanged that the sum of the dissimilarities of
 // neighbouring leaves is least (Bar-Joseph, Gifford and Jaakkola 2001), the smaller of the two
 // outermost leaves on the left. Else the cluster with the smaller number is on the left.
-func Cluster(ctx context.Context, dissimilarities Matrix, linkage Linkage, optimal bool) ([]Merge, []int, error) {
+func Cluster(
+	ctx context.Context, dissimilarities Matrix, linkage Linkage, optimal bool,
+) ([]TreeClusterRow, []int, error) {
 	leaves, err := room(dissimilarities, 1)
 	if err != nil {
 		return nil, nil, err
 	}
-	table, err := newMatrix(max(leaves.Rows-1, 0), 4)
-	if err != nil {
-		return nil, nil, err
-	}
+	order := make([]C.int64_t, leaves.Rows)
 	var ordered C.int32_t
 	if optimal {
 		ordered = 1
 	}
-	err = run(ctx, func(a *arena, j *job) error {
-		return call(func() C.duel_status {
-			return C.duel_tree_cluster(doubles(dissimilarities.Data), C.size_t(leaves.Rows), C.duel_linkage(linkage), ordered,
-				j.token, doubles(table.Data), C.size_t(len(table.Data)), doubles(leaves.Data), C.size_t(len(leaves.Data)))
+	merges, err := rowsOf(readTreeClusterRow, func(table **C.duel_table) error {
+		return run(ctx, func(a *arena, j *job) error {
+			return call(func() C.duel_status {
+				return C.duel_tree_cluster(doubles(dissimilarities.Data), C.size_t(leaves.Rows), C.duel_linkage(linkage),
+					ordered, j.token, table, unsafe.SliceData(order), C.size_t(len(order)))
+			})
 		})
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	merges := make([]Merge, table.Rows)
-	for i := range merges {
-		row := table.Row(i)
-		merges[i] = Merge{Left: int(row[0]), Right: int(row[1]), Height: row[2], Items: int(row[3])}
-	}
-	return merges, toIDs(leaves.Data), nil
+	return merges, toInts(order), nil
 }
 
-// toIDs makes ids of numbers; -1 of NaN.
-func toIDs(numbers []float64) []int {
+// toInts makes Go's numbers of the library's.
+func toInts(numbers []C.int64_t) []int {
 	out := make([]int, len(numbers))
 	for i, number := range numbers {
-		out[i] = -1
-		if !math.IsNaN(number) {
-			out[i] = int(number)
-		}
+		out[i] = int(number)
 	}
 	return out
 }
@@ -101,23 +82,21 @@ const (
 // Cut gives the cluster of each item when the tree of Cluster is cut, from 0 in the order of their
 // first items. Value is the number of clusters, 1 to the number of items, or the height. Error.Row
 // names a bad merge.
-func Cut(merges []Merge, by CutBy, value float64) ([]int, error) {
-	table, err := newMatrix(len(merges), 4)
-	if err != nil {
-		return nil, err
-	}
+func Cut(merges []TreeClusterRow, by CutBy, value float64) ([]int, error) {
+	left, right := make([]C.int64_t, len(merges)), make([]C.int64_t, len(merges))
+	heights := make([]float64, len(merges))
 	for i, merge := range merges {
-		copy(table.Row(i), []float64{float64(merge.Left), float64(merge.Right), merge.Height, float64(merge.Items)})
+		left[i], right[i], heights[i] = C.int64_t(merge.LeftCluster), C.int64_t(merge.RightCluster), merge.Height
 	}
-	out := make([]float64, len(merges)+1)
-	err = call(func() C.duel_status {
-		return C.duel_tree_cut(doubles(table.Data), C.size_t(len(out)), C.duel_cut(by), C.double(value),
-			doubles(out), C.size_t(len(out)))
+	out := make([]C.int64_t, len(merges)+1)
+	err := call(func() C.duel_status {
+		return C.duel_tree_cut(unsafe.SliceData(left), unsafe.SliceData(right), doubles(heights), C.size_t(len(out)),
+			C.duel_cut(by), C.double(value), unsafe.SliceData(out), C.size_t(len(out)))
 	})
 	if err != nil {
 		return nil, err
 	}
-	return toIDs(out), nil
+	return toInts(out), nil
 }
 
 // TiersBy says where a tier ends.
@@ -146,17 +125,11 @@ const (
 // An item that has no place among the others is in tier -1: outside the largest component of
 // disconnected data, with a score of which nothing is known, or apart from the largest group where
 // scores run off (FitSeparated).
-func (m *Model) Tiers(ctx context.Context, by TiersBy, value float64, options InferenceOptions) ([]int, error) {
-	items, err := m.count(Scores)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]float64, items)
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_tiers(p, C.duel_tiering(by), C.double(value), o, doubles(out), C.size_t(len(out)))
-	})
-	if err != nil {
-		return nil, err
-	}
-	return toIDs(out), nil
+func (m *Model) Tiers(
+	ctx context.Context, by TiersBy, value float64, options InferenceOptions,
+) ([]ModelTiersRow, error) {
+	return inferRows(ctx, m, options, readModelTiersRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_tiers(p, C.duel_tiering(by), C.double(value), o, out)
+		})
 }

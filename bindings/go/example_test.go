@@ -138,7 +138,7 @@ func Example_howSure() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	groups, err := model.Groups(ctx, duel.InferenceOptions{Seed: 1})
+	groups, err := model.ItemGroups(ctx, duel.InferenceOptions{Seed: 1})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -250,7 +250,10 @@ func ExampleAgreement() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println("tiers", tiers)
+		for _, of := range tiers {
+			fmt.Print(" ", of.Tier)
+		}
+		fmt.Println(" are the tiers")
 	}
 	tau, err := duel.Agreement(ctx, rankings, duel.AgreementKendall, 0)
 	if err != nil {
@@ -258,8 +261,8 @@ func ExampleAgreement() {
 	}
 	fmt.Printf("tau %.2f\n", tau.At(0, 1))
 	// Output:
-	// tiers [1 3 2 0]
-	// tiers [1 3 2 0]
+	//  1 3 2 0 are the tiers
+	//  1 3 2 0 are the tiers
 	// tau 1.00
 }
 

@@ -210,6 +210,6 @@ func TestBadFunctions(t *testing.T) {
 	fails(t, err, duel.ErrMemory)
 	_, _, err = m.Function(background, duel.Sensitivities, 1, odds, duel.InferenceOptions{})
 	fails(t, err, duel.ErrUnsupported)
-	_, _, err = m.Function(background, duel.ItemCounts, 1, odds, duel.InferenceOptions{})
+	_, _, err = m.Function(background, duel.Loadings, 1, odds, duel.InferenceOptions{})
 	fails(t, err, duel.ErrArgument)
 }

@@ -81,19 +81,19 @@ func (g *GARS) Ellipsoid(ctx context.Context, functional int, estimate GARSEstim
 	if len(null) != values {
 		return ChiSquare{}, refuse(ErrSize, "null has %d values, the functional %d", len(null), values)
 	}
-	return chiSquare(func(out *C.double) error {
+	return chiSquare(func(out *C.duel_wald_facts) error {
 		return g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
-			return C.duel_gars_ellipsoid(p, number, C.duel_estimator(estimate), doubles(null), o, out, 3)
+			return C.duel_gars_ellipsoid(p, number, C.duel_estimator(estimate), doubles(null), o, out)
 		})
 	})
 }
 
-func chiSquare(function func(out *C.double) error) (ChiSquare, error) {
-	out := make([]float64, 3)
-	if err := function(doubles(out)); err != nil {
+func chiSquare(function func(out *C.duel_wald_facts) error) (ChiSquare, error) {
+	facts := C.duel_wald_facts{struct_size: C.sizeof_duel_wald_facts}
+	if err := function(&facts); err != nil {
 		return ChiSquare{}, err
 	}
-	return ChiSquare{Statistic: out[0], Degrees: out[1], P: out[2]}, nil
+	return ChiSquare{Statistic: float64(facts.statistic), Degrees: float64(facts.df), P: float64(facts.p)}, nil
 }
 
 // Equality is a test that two functionals have the same values (Hausman 1978), such as GARSBradleyTerry and
@@ -108,9 +108,9 @@ func (g *GARS) Equality(ctx context.Context, first, second int, options Inferenc
 	if err != nil {
 		return ChiSquare{}, err
 	}
-	return chiSquare(func(out *C.double) error {
+	return chiSquare(func(out *C.duel_wald_facts) error {
 		return g.infer(ctx, options, func(p *C.duel_gars, o *C.duel_inference_options) C.duel_status {
-			return C.duel_gars_equality(p, one, other, o, out, 3)
+			return C.duel_gars_equality(p, one, other, o, out)
 		})
 	})
 }
@@ -140,7 +140,7 @@ func InfluenceEquality(ctx context.Context, first, second Matrix, clusters []uin
 	if sumIsConstant {
 		constant = 1
 	}
-	return chiSquare(func(out *C.double) error {
+	return chiSquare(func(out *C.duel_wald_facts) error {
 		return run(ctx, func(a *arena, j *job) error {
 			o, err := options.c(a, j)
 			if err != nil {
@@ -148,7 +148,7 @@ func InfluenceEquality(ctx context.Context, first, second Matrix, clusters []uin
 			}
 			return call(func() C.duel_status {
 				return C.duel_influence_equality(C.size_t(first.Rows), C.size_t(first.Columns), doubles(first.Data),
-					doubles(second.Data), (*C.uint64_t)(unsafe.SliceData(clusters)), constant, o, out, 3)
+					doubles(second.Data), (*C.uint64_t)(unsafe.SliceData(clusters)), constant, o, out)
 			})
 		})
 	})

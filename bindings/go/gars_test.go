@@ -468,7 +468,7 @@ func TestNextComparisons(t *testing.T) {
 		t.Fatalf("%d comparisons", len(found))
 	}
 	for at, of := range found {
-		if of.I == of.J || !(of.After < of.Before) || at > 0 && math.Abs(of.Before-found[at-1].After) > 1e-9*of.Before {
+		if of.Left == of.Right || !(of.After < of.Before) || at > 0 && math.Abs(of.Before-found[at-1].After) > 1e-9*of.Before {
 			t.Errorf("comparison %d is %+v", at, of)
 		}
 	}

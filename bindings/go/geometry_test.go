@@ -140,7 +140,7 @@ func TestClusters(t *testing.T) {
 		merges, _, err := duel.Cluster(background, d, linkage, false)
 		must(t, err)
 		for i, merge := range merges {
-			near(t, name, []float64{float64(merge.Left), float64(merge.Right), merge.Height, float64(merge.Items)}, want.Linkage[i], 1e-9)
+			near(t, name, []float64{float64(merge.LeftCluster), float64(merge.RightCluster), merge.Height, float64(merge.Items)}, want.Linkage[i], 1e-9)
 		}
 		merges, order, err := duel.Cluster(background, d, linkage, true)
 		must(t, err)
@@ -163,7 +163,7 @@ func TestClusters(t *testing.T) {
 		}
 		low, err := duel.Cut(merges, duel.CutHeight, merges[0].Height)
 		must(t, err)
-		if low[merges[0].Left] != low[merges[0].Right] {
+		if low[merges[0].LeftCluster] != low[merges[0].RightCluster] {
 			t.Errorf("%s: clusters are %v at the height of the first merge", name, low)
 		}
 	}
@@ -215,13 +215,13 @@ func TestOrderOfScores(t *testing.T) {
 		t.Fatalf("%d differences of seven items", len(got))
 	}
 	for i, of := range got {
-		if i > 0 && of.I != got[i-1].J {
+		if i > 0 && of.First != got[i-1].Second {
 			t.Errorf("differences are %+v", got)
 		}
-		near(t, "difference", []float64{of.Value}, []float64{scores[of.I].Value - scores[of.J].Value}, 1e-12)
+		near(t, "difference", []float64{of.Value}, []float64{scores[of.First].Value - scores[of.Second].Value}, 1e-12)
 		for _, test := range tests {
-			if test.First == min(of.I, of.J) && test.Second == max(of.I, of.J) {
-				near(t, "test", []float64{of.StandardError, of.P}, []float64{test.StandardError, min(1, 6*test.P)}, 1e-9)
+			if test.First == min(of.First, of.Second) && test.Second == max(of.First, of.Second) {
+				near(t, "test", []float64{of.StandardError, of.PAdjusted}, []float64{test.StandardError, min(1, 6*test.P)}, 1e-9)
 				// Bonferroni's quantile of six is wider than the marginal one.
 				if !(of.Lower < of.Value-1.96*of.StandardError && of.Upper > of.Value+1.96*of.StandardError) {
 					t.Errorf("difference is %+v", of)
@@ -231,12 +231,12 @@ func TestOrderOfScores(t *testing.T) {
 	}
 	distances, err := m.Distances(background, duel.DistanceScores, duel.InferenceOptions{Unit: 100})
 	must(t, err)
-	near(t, "distance", []float64{distances.At(got[2].I, got[2].J)}, []float64{100 * got[2].Value}, 1e-9)
+	near(t, "distance", []float64{distances.At(got[2].First, got[2].Second)}, []float64{100 * got[2].Value}, 1e-9)
 
 	seven, err := m.Tiers(background, duel.TiersNumber, 7, duel.InferenceOptions{})
 	must(t, err)
 	for i, of := range got {
-		if seven[of.I] != i || seven[of.J] != i+1 {
+		if seven[of.First].Tier != int64(i) || seven[of.Second].Tier != int64(i+1) || seven[of.First].Item != of.First {
 			t.Errorf("tiers are %v", seven)
 		}
 	}
@@ -248,8 +248,8 @@ func TestOrderOfScores(t *testing.T) {
 	must(t, err)
 	one, err := m.Tiers(background, duel.TiersGap, widest, duel.InferenceOptions{})
 	must(t, err)
-	last := got[5].J
-	if two[last] != 1 || !reflect.DeepEqual(one, make([]int, 7)) {
+	last := got[5].Second
+	if two[last].Tier != 1 || !reflect.DeepEqual(tiersOf(one), make([]int64, 7)) {
 		t.Errorf("tiers are %v and %v", two, one)
 	}
 	// Ranks tell whether the worst is surely worse than the best.
@@ -257,7 +257,7 @@ func TestOrderOfScores(t *testing.T) {
 	must(t, err)
 	sure, err := m.Tiers(background, duel.TiersSignificance, 0, duel.InferenceOptions{})
 	must(t, err)
-	if sure[got[0].I] != 0 || (sure[last] > 0) != (ranks[last].RankBest > 1) {
+	if sure[got[0].First].Tier != 0 || (sure[last].Tier > 0) != (ranks[last].RankBest > 1) {
 		t.Errorf("tiers are %v, ranks %+v", sure, ranks)
 	}
 
@@ -268,12 +268,20 @@ func TestOrderOfScores(t *testing.T) {
 	}), duel.Options{Accept: duel.FitDisconnected})
 	apart, err := islands.Tiers(background, duel.TiersNumber, 3, duel.InferenceOptions{})
 	must(t, err)
-	if !reflect.DeepEqual(apart, []int{0, 1, 2, -1, -1}) {
+	if !reflect.DeepEqual(tiersOf(apart), []int64{0, 1, 2, -1, -1}) {
 		t.Errorf("tiers are %v", apart)
 	}
 	if got, err := islands.AdjacentDifferences(background, duel.InferenceOptions{}); err != nil || len(got) != 4 || !math.IsNaN(got[2].Value) {
 		t.Errorf("differences are %+v, %v", got, err)
 	}
+}
+
+func tiersOf(rows []duel.ModelTiersRow) []int64 {
+	out := make([]int64, len(rows))
+	for i, row := range rows {
+		out[i] = row.Tier
+	}
+	return out
 }
 
 func TestBadGeometry(t *testing.T) {
@@ -300,12 +308,12 @@ func TestBadGeometry(t *testing.T) {
 		{"iterations", third(duel.MDSSmacof(background, d, duel.Matrix{}, 1, duel.SmacofOptions{Iterations: -1})), duel.ErrArgument},
 		{"tolerance", third(duel.MDSSmacof(background, d, duel.Matrix{}, 1, duel.SmacofOptions{Tolerance: 2})), duel.ErrArgument},
 		{"threads", third(duel.MDSSmacof(background, d, duel.Matrix{}, 1, duel.SmacofOptions{Threads: -1})), duel.ErrArgument},
-		{"clusters", second(duel.Cut([]duel.Merge{{Left: 0, Right: 1, Height: 1, Items: 2}}, duel.CutNumber, 3)), duel.ErrArgument},
-		{"a cut", second(duel.Cut([]duel.Merge{{Left: 0, Right: 1, Height: 1, Items: 2}}, 9, 1)), duel.ErrArgument},
+		{"clusters", second(duel.Cut([]duel.TreeClusterRow{{LeftCluster: 0, RightCluster: 1, Height: 1, Items: 2}}, duel.CutNumber, 3)), duel.ErrArgument},
+		{"a cut", second(duel.Cut([]duel.TreeClusterRow{{LeftCluster: 0, RightCluster: 1, Height: 1, Items: 2}}, 9, 1)), duel.ErrArgument},
 	} {
 		t.Run(test.name, func(t *testing.T) { fails(t, test.err, test.code) })
 	}
-	if e := fails(t, second(duel.Cut([]duel.Merge{{Left: 0, Right: 1, Height: 1, Items: 2}, {Left: 0, Right: 3, Height: 2, Items: 3}},
+	if e := fails(t, second(duel.Cut([]duel.TreeClusterRow{{LeftCluster: 0, RightCluster: 1, Height: 1, Items: 2}, {LeftCluster: 0, RightCluster: 3, Height: 2, Items: 3}},
 		duel.CutNumber, 2)), duel.ErrData); e.Row != 1 {
 		t.Errorf("error is %+v", e)
 	}

@@ -27,11 +27,11 @@ func questions(m *duel.Model, options duel.InferenceOptions) map[string]func() (
 			return scores.Tests(background, one, duel.TestOptions{Adjustment: duel.AdjustHolm, Null: []float64{0.1}})
 		},
 		"RankProbabilities": func() (any, error) {
-			probabilities, ranks, err := m.RankProbabilities(background, options)
-			return []any{probabilities, ranks}, err
+			return m.RankProbabilities(background, options)
 		},
+		"RankSummary": func() (any, error) { return m.RankSummary(background, options) },
 		"Superiority": func() (any, error) { return m.Superiority(background, options) },
-		"Groups":      func() (any, error) { return m.Groups(background, options) },
+		"Groups":      func() (any, error) { return m.ItemGroups(background, options) },
 		"MoreComparisons": func() (any, error) {
 			return m.MoreComparisons(background, []duel.Pair{{I: 0, J: 1}}, []float64{0.01}, 0.9, options)
 		},
@@ -65,7 +65,7 @@ func questions(m *duel.Model, options duel.InferenceOptions) map[string]func() (
 			return m.AdjacentDifferences(background, options)
 		},
 		"Influence": func() (any, error) {
-			return m.Influence(background, duel.Scores, duel.ByJudge, duel.InferenceOptions{})
+			return m.Influence(background, duel.ByJudge, duel.InferenceOptions{})
 		},
 		"Simulate": func() (any, error) {
 			drawn, err := m.Simulate(nil, 1)

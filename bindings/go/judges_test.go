@@ -129,7 +129,7 @@ func TestJudgesOfAModel(t *testing.T) {
 	ratios := estimates(t, m, duel.DisagreementRatios, duel.InferenceOptions{})
 	with, err := s.Agreement(background, 0)
 	must(t, err)
-	influence, err := m.Influence(background, duel.Scores, duel.ByJudge, duel.InferenceOptions{})
+	influence, err := m.Influence(background, duel.ByJudge, duel.InferenceOptions{})
 	must(t, err)
 	slotDrivenJudges := 0
 	for k, of := range report {
@@ -241,11 +241,11 @@ func TestJudgeItemResiduals(t *testing.T) {
 	for _, item := range items {
 		var observed float64
 		for _, cell := range cells {
-			if cell.Left == item.Left {
-				observed += cell.Observed
+			if cell.Item == item.Item {
+				observed += cell.ObservedWins
 			}
 		}
-		near(t, "observed", []float64{observed}, []float64{item.Observed}, 1e-9)
+		near(t, "observed", []float64{observed}, []float64{item.ObservedWins}, 1e-9)
 	}
 }
 

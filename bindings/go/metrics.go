@@ -54,27 +54,6 @@ type Metrics struct {
 	MAEPercent float64
 	// RMSEPercent is as RMSECount for proportions in percent.
 	RMSEPercent float64
-	// ByOutcome are wins (by pair those of the item with the smaller id, by cell those of the left
-	// one), losses and, under a law of ties, ties.
-	ByOutcome []OutcomeMetrics
-}
-
-// OutcomeMetrics are the metrics of one outcome.
-type OutcomeMetrics struct {
-	// Observed is the number seen.
-	Observed float64
-	// Predicted is the number expected.
-	Predicted float64
-	// CrossEntropy is the part of the outcome in that of all.
-	CrossEntropy float64
-	// MAECount is that of this outcome alone, like the next three.
-	MAECount float64
-	// RMSECount is as in Metrics.
-	RMSECount float64
-	// MAEPercent is as in Metrics.
-	MAEPercent float64
-	// RMSEPercent is as in Metrics.
-	RMSEPercent float64
 }
 
 // Metrics are those of the predictions of the model for the comparisons of a set; nil: the data that
@@ -82,20 +61,14 @@ type OutcomeMetrics struct {
 // (default, also 0) or ByCell. Names and errors are as in Accuracy. Definitions as in Ameli et al.
 // (ICLR 2025), whose divergences are KLMean and JSMean.
 func (m *Model) Metrics(set *Set, by Unit) (Metrics, error) {
-	// More room than any law has outcomes; the library says how many there are.
-	const most = 8
-	table, err := newMatrix(most, 7)
-	if err != nil {
-		return Metrics{}, err
-	}
 	c := C.duel_metrics_facts{struct_size: C.sizeof_duel_metrics_facts}
-	err = m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
-		return C.duel_model_metrics(p, s, C.duel_by(by), &c, doubles(table.Data), C.size_t(len(table.Data)))
+	err := m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
+		return C.duel_model_metrics(p, s, C.duel_by(by), &c)
 	})
 	if err != nil {
 		return Metrics{}, err
 	}
-	out := Metrics{
+	return Metrics{
 		Rows:               int(c.rows),
 		Comparisons:        float64(c.comparisons),
 		Unpredicted:        float64(c.unpredicted),
@@ -112,21 +85,17 @@ func (m *Model) Metrics(set *Set, by Unit) (Metrics, error) {
 		RMSECount:          float64(c.rmse_count),
 		MAEPercent:         float64(c.mae_percent),
 		RMSEPercent:        float64(c.rmse_percent),
-		ByOutcome:          make([]OutcomeMetrics, int(c.outcomes)),
-	}
-	for i := range out.ByOutcome {
-		row := table.Row(i)
-		out.ByOutcome[i] = OutcomeMetrics{
-			Observed:     row[0],
-			Predicted:    row[1],
-			CrossEntropy: row[2],
-			MAECount:     row[3],
-			RMSECount:    row[4],
-			MAEPercent:   row[5],
-			RMSEPercent:  row[6],
-		}
-	}
-	return out, nil
+	}, nil
+}
+
+// MetricsByOutcome are the metrics of single outcomes: wins (by pair those of the item with the smaller id, by cell those
+// of the left one), losses and, under a law of ties, ties, and both bad where it is an outcome. The set and errors are as
+// in Metrics.
+func (m *Model) MetricsByOutcome(set *Set, by Unit) ([]ModelMetricsByOutcomeRow, error) {
+	return readRowsWith(m, set, readModelMetricsByOutcomeRow,
+		func(p *C.duel_model, s *C.duel_set, out **C.duel_table) C.duel_status {
+			return C.duel_model_metrics_by_outcome(p, s, C.duel_by(by), out)
+		})
 }
 
 // Tally is how often an item won, lost and tied, and was part of a vote both bad.

@@ -115,17 +115,26 @@ func (m *Model) Names(kind Kind) ([]string, error) {
 // Warnings are what a careful statistician would say about these data and this model
 // (presentation order tied to the items, judges whose answers follow the slot, judges at the
 // boundary, repeated contexts, near-separated items): each one or two sentences with names and
-// numbers.
-func (m *Model) Warnings() ([]string, error) {
-	var warnings []string
-	err := m.read(func(p *C.duel_model) C.duel_status {
-		warnings = make([]string, int(C.duel_model_warning_count(p)))
-		for i := range warnings {
-			warnings[i] = C.GoString(C.duel_model_warning(p, C.size_t(i)))
-		}
-		return C.DUEL_OK
+// numbers, with a code and whom it concerns.
+func (m *Model) Warnings() ([]ModelWarningsRow, error) {
+	return readRows(m, readModelWarningsRow, func(p *C.duel_model, out **C.duel_table) C.duel_status {
+		return C.duel_model_warnings(p, out)
 	})
-	return warnings, err
+}
+
+// Items are the items of the model, by id: bits of FitOutcome that concern them, and the comparisons that the model used.
+func (m *Model) Items() ([]ModelItemsRow, error) {
+	return readRows(m, readModelItemsRow, func(p *C.duel_model, out **C.duel_table) C.duel_status {
+		return C.duel_model_items(p, out)
+	})
+}
+
+// Voters are the judges of the model, the anonymous one last: bits of FitOutcome that concern them, and the comparisons
+// that the model used. JudgeReport says more of them.
+func (m *Model) Voters() ([]ModelVotersRow, error) {
+	return readRows(m, readModelVotersRow, func(p *C.duel_model, out **C.duel_table) C.duel_status {
+		return C.duel_model_voters(p, out)
+	})
 }
 
 // Info are facts about a fit.

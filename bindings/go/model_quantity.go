@@ -75,12 +75,6 @@ const (
 	DisagreementSizes Quantity = C.DUEL_QUANTITY_DISAGREEMENT_SIZES
 	// SensitivitySlopes, judges x SensitivityCovariates: slopes beta of log sensitivities.
 	SensitivitySlopes Quantity = C.DUEL_QUANTITY_SENSITIVITY_SLOPES
-	// ItemOutcomes, items x 1: bits of FitOutcome that concern the item.
-	ItemOutcomes Quantity = C.DUEL_QUANTITY_ITEM_OUTCOMES
-	// JudgeOutcomes, judges x 1: bits of FitOutcome that concern the judge.
-	JudgeOutcomes Quantity = C.DUEL_QUANTITY_JUDGE_OUTCOMES
-	// ItemCounts, items x 6 as SetItems, of the comparisons that the model used.
-	ItemCounts Quantity = C.DUEL_QUANTITY_ITEM_COUNTS
 	// Parameters, 1 x p: the raw parameters in the solver's own gauge, in the order said at
 	// GivenModel.
 	Parameters Quantity = C.DUEL_QUANTITY_PARAMETERS
@@ -92,8 +86,6 @@ const (
 	ItemCovariance Quantity = C.DUEL_QUANTITY_ITEM_COVARIANCE
 	// ItemCorrelations, items x items: correlations of P Sigma P.
 	ItemCorrelations Quantity = C.DUEL_QUANTITY_ITEM_CORRELATIONS
-	// Optima, optima x 6: the distinct optima that the starts of a fit met; see Model.Optima.
-	Optima Quantity = C.DUEL_QUANTITY_OPTIMA
 )
 
 // Shape is the size of a quantity; ErrUnsupported if the model has no such quantity.
@@ -151,21 +143,3 @@ func (m *Model) WinRates() ([]float64, error) { return m.column(WinRates) }
 
 // Shares are exp(score) of the items, by id, over the sum of all.
 func (m *Model) Shares() ([]float64, error) { return m.column(Shares) }
-
-// ItemOutcomes are the troubles of the fit that concern each item.
-func (m *Model) ItemOutcomes() ([]FitOutcome, error) { return m.outcomes(ItemOutcomes) }
-
-// JudgeOutcomes are the troubles of the fit that concern each judge.
-func (m *Model) JudgeOutcomes() ([]FitOutcome, error) { return m.outcomes(JudgeOutcomes) }
-
-func (m *Model) outcomes(what Quantity) ([]FitOutcome, error) {
-	values, err := m.column(what)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]FitOutcome, len(values))
-	for i, value := range values {
-		out[i] = FitOutcome(value)
-	}
-	return out, nil
-}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -19,7 +20,7 @@ func answers(t testing.TB, m *duel.Model) []any {
 	must(t, err)
 	names, err := m.Names(duel.Item)
 	must(t, err)
-	counts, err := m.Get(duel.ItemCounts)
+	counts, err := m.Items()
 	must(t, err)
 	options := duel.InferenceOptions{Intervals: duel.Simultaneous, Seed: 5, Draws: 500}
 	estimated := m.Estimate(duel.Scores, options)
@@ -233,8 +234,10 @@ func TestWarningsNameTheTrouble(t *testing.T) {
 	}), duel.Options{})
 	warnings, err := m.Warnings()
 	must(t, err)
-	if !slices.ContainsFunc(warnings, func(w string) bool { return bytes.Contains([]byte(w), []byte("lefty")) }) {
-		t.Errorf("warnings are %q", warnings)
+	if !slices.ContainsFunc(warnings, func(w duel.ModelWarningsRow) bool {
+		return w.Code == "slot_followers" && w.Subject == `"lefty"` && strings.Contains(w.Text, "lefty")
+	}) {
+		t.Errorf("warnings are %+v", warnings)
 	}
 }
 

@@ -201,7 +201,7 @@ func TestResidualsOfR(t *testing.T) {
 	m := season(t, duel.Options{Position: duel.PositionShared})
 	residuals, err := m.Residuals(duel.ByCell)
 	must(t, err)
-	cells := map[duel.Pair]duel.Residual{}
+	cells := map[duel.Pair]duel.ModelResidualsRow{}
 	squares, deviance, leverage := 0.0, 0.0, 0.0
 	for _, r := range residuals {
 		cells[duel.Pair{I: r.Left, J: r.Right}] = r
@@ -214,7 +214,7 @@ func TestResidualsOfR(t *testing.T) {
 	}
 	for at, game := range baseball.games {
 		r := cells[duel.Pair{I: game[0], J: game[1]}]
-		near(t, "residual", []float64{r.Comparisons, r.Observed, r.Expected / r.Comparisons, r.Pearson},
+		near(t, "residual", []float64{r.Comparisons, r.ObservedWins, r.ExpectedWins / r.Comparisons, r.Pearson},
 			[]float64{float64(game[2] + game[3]), float64(game[2]), baseball.fittedHome[at], want[at]}, 1e-6)
 	}
 	criteria, err := m.Criteria()

@@ -389,41 +389,18 @@ func (o NextOptions) c(a *arena, j *job) (*C.duel_next_options, error) {
 	return out, nil
 }
 
-// NextComparison is a comparison to ask for. I is the item to be shown first, J the other; where the model
-// has no position effect the order says nothing.
-type NextComparison struct {
-	Pair
-	// Before is the criterion before the comparison.
-	Before float64
-	// After is what it is expected to be after, by the covariance from the expected information.
-	After float64
-}
-
 // NextComparisons are those that a model would learn most from: pairs of its items, chosen one after the
 // other, each given those before (greedily, by the expected information of a comparison in all parameters
 // of the model). The same pair may come several times. In a context without covariates. Scores without a
 // finite variance are ErrNotIdentified. When ctx is done, it stops and returns context.Cause(ctx).
-func (m *Model) NextComparisons(ctx context.Context, options NextOptions) ([]NextComparison, error) {
-	table, err := newMatrix(max(1, options.Batch), 4)
-	if err != nil {
-		return nil, err
-	}
-	err = run(ctx, func(a *arena, j *job) error {
-		o, err := options.c(a, j)
-		if err != nil {
-			return err
-		}
-		return m.read(func(p *C.duel_model) C.duel_status {
-			return C.duel_model_next(p, o, doubles(table.Data), C.size_t(len(table.Data)))
+func (m *Model) NextComparisons(ctx context.Context, options NextOptions) ([]ModelNextRow, error) {
+	return rowsOf(readModelNextRow, func(table **C.duel_table) error {
+		return run(ctx, func(a *arena, j *job) error {
+			o, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			return m.read(func(p *C.duel_model) C.duel_status { return C.duel_model_next(p, o, table) })
 		})
 	})
-	if err != nil {
-		return nil, err
-	}
-	out := make([]NextComparison, table.Rows)
-	for i := range out {
-		row := table.Row(i)
-		out[i] = NextComparison{Pair: Pair{I: int(row[0]), J: int(row[1])}, Before: row[2], After: row[3]}
-	}
-	return out, nil
 }

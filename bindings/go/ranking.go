@@ -5,52 +5,29 @@ import "C"
 
 import (
 	"context"
-	"errors"
 	"unsafe"
 )
 
-// RankSummary is the law of the rank of an item. All fields are NaN for an item that has no rank: of
-// which nothing is known, whose score runs off, or outside the largest component of disconnected
-// data.
-type RankSummary struct {
-	// BestProbability is the probability of being the best item.
-	BestProbability float64
-	// Expected is the expected rank.
-	Expected float64
-	// StandardDeviation is that of the rank.
-	StandardDeviation float64
-	// Lower is the lower quantile of the rank, which leaves out at most half of 1 - Level.
-	Lower float64
-	// Upper is the upper quantile of the rank.
-	Upper float64
-}
-
 // RankProbabilities are the probabilities of ranks under the normal law of the scores, or from the
-// replicates of a bootstrap: items x items, in row i the probability of rank r + 1 in column r; and
-// what they come to for each item. Draws of all scores about their estimates are ranked; equal
-// scores share the ranks they take together in equal parts. Draws and Seed are those of the options.
+// replicates of a bootstrap: items x items, in row i the probability of rank r + 1 in column r. Draws of all
+// scores about their estimates are ranked; equal scores share the ranks they take together in equal parts. Draws and Seed are those of the options.
 // For ranges that hold for all items at once see Estimates.Ranks.
-func (m *Model) RankProbabilities(ctx context.Context, options InferenceOptions) (Matrix, []RankSummary, error) {
+func (m *Model) RankProbabilities(ctx context.Context, options InferenceOptions) (Matrix, error) {
 	items, err := m.count(Scores)
 	if err != nil {
-		return Matrix{}, nil, err
+		return Matrix{}, err
 	}
-	probabilities, err := newMatrix(items, items)
+	out, err := newMatrix(items, items)
 	if err != nil {
-		return Matrix{}, nil, err
-	}
-	out, data, capacity, err := results[RankSummary](items)
-	if err != nil {
-		return Matrix{}, nil, err
+		return Matrix{}, err
 	}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_rank_probabilities(p, o, doubles(probabilities.Data), C.size_t(len(probabilities.Data)),
-			data, capacity)
+		return C.duel_model_rank_probabilities(p, o, doubles(out.Data), C.size_t(len(out.Data)))
 	})
 	if err != nil {
-		return Matrix{}, nil, err
+		return Matrix{}, err
 	}
-	return probabilities, out, nil
+	return out, nil
 }
 
 // Superiority is the probability that one item is better than another in truth, items x items: in
@@ -76,72 +53,12 @@ func (m *Model) Superiority(ctx context.Context, options InferenceOptions) (Matr
 	return out, nil
 }
 
-// Groups are groups of items that cannot be told apart (the compact letter display of Piepho 2004):
-// the ids of the items of each, ascending. Two items share a group if and only if their difference
-// is not significant in the simultaneous comparison of all pairs, the one that Estimates.Ranks makes;
-// no group is part of another; the group of the best item comes first. An item of which nothing is known
-// is in every group.
-func (m *Model) Groups(ctx context.Context, options InferenceOptions) ([][]int, error) {
-	items, err := m.count(Scores)
-	if err != nil {
-		return nil, err
-	}
-	// There are hardly ever more groups than items; where there are, the library is asked for
-	// their number.
-	table, err := newMatrix(items, items)
-	if err != nil {
-		return nil, err
-	}
-	var groups C.size_t
-	ask := func(out *C.double, capacity int) error {
-		return m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-			return C.duel_model_groups(p, o, out, C.size_t(capacity), &groups)
-		})
-	}
-	err = ask(doubles(table.Data), len(table.Data))
-	if errors.Is(err, ErrSize) {
-		if err = ask(nil, 0); err != nil {
-			return nil, err
-		}
-		if table, err = newMatrix(items, int(groups)); err != nil {
-			return nil, err
-		}
-		err = ask(doubles(table.Data), len(table.Data))
-	}
-	if err != nil {
-		return nil, err
-	}
-	table.Columns = int(groups)
-	out := make([][]int, table.Columns)
-	for item := range items {
-		for group, member := range table.Row(item) {
-			if member != 0 {
-				out[group] = append(out[group], item)
-			}
-		}
-	}
-	return out, nil
-}
-
-// NeededComparisons are the comparisons that a gap between two items still needs.
-type NeededComparisons struct {
-	// Difference is the estimated difference of the scores.
-	Difference float64
-	// StandardError is its standard error.
-	StandardError float64
-	// OfPair are comparisons of this pair still needed, not rounded; 0 where there are enough;
-	// infinite where a score runs off or the gap is 0; NaN between components.
-	OfPair float64
-	// OfDesign are comparisons of the whole design still needed, in the present proportions.
-	OfDesign float64
-}
-
 // MoreComparisons is how many more comparisons a gap between two items needs, so that a two-sided
 // test at the level finds it with the power. Gaps are those of the pairs, in the unit of the scores;
 // nil: the estimated differences. Power is from 0.5 to less than 1; 0: 0.8. Error.Row names a bad
 // pair.
 func (m *Model) MoreComparisons(ctx context.Context, pairs []Pair, gaps []float64, power float64,
-	options InferenceOptions) ([]NeededComparisons, error) {
+	options InferenceOptions) ([]ModelMoreComparisonsRow, error) {
 	if gaps != nil && len(gaps) != len(pairs) {
 		return nil, refuse(ErrSize, "gaps has %d values, pairs has %d", len(gaps), len(pairs))
 	}
@@ -152,18 +69,11 @@ func (m *Model) MoreComparisons(ctx context.Context, pairs []Pair, gaps []float6
 		}
 		ids = append(ids, C.size_t(pair.I), C.size_t(pair.J))
 	}
-	out, data, capacity, err := results[NeededComparisons](len(pairs))
-	if err != nil {
-		return nil, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_more_comparisons(p, o, (*C.size_t)(unsafe.SliceData(ids)), C.size_t(len(pairs)),
-			doubles(gaps), C.double(power), data, capacity)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
+	return inferRows(ctx, m, options, readModelMoreComparisonsRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_more_comparisons(p, o, (*C.size_t)(unsafe.SliceData(ids)), C.size_t(len(pairs)),
+				doubles(gaps), C.double(power), out)
+		})
 }
 
 // QuasiVariances are one variance for each item, from which a reader can test any two items: the
@@ -190,18 +100,32 @@ func (m *Model) QuasiVariances(ctx context.Context, options InferenceOptions) (Q
 		return QuasiVariances{}, err
 	}
 	out := make([]float64, items)
-	var relative [4]C.double
+	facts := C.duel_quasi_facts{struct_size: C.sizeof_duel_quasi_facts}
 	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_quasi_variances(p, o, doubles(out), C.size_t(len(out)), &relative[0])
+		return C.duel_model_quasi_variances(p, o, doubles(out), C.size_t(len(out)), &facts)
 	})
 	if err != nil {
 		return QuasiVariances{}, err
 	}
 	return QuasiVariances{
 		Values:              out,
-		SmallestOfPairs:     float64(relative[0]),
-		LargestOfPairs:      float64(relative[1]),
-		SmallestOfContrasts: float64(relative[2]),
-		LargestOfContrasts:  float64(relative[3]),
+		SmallestOfPairs:     float64(facts.least_error),
+		LargestOfPairs:      float64(facts.largest_error),
+		SmallestOfContrasts: float64(facts.least_contrast_error),
+		LargestOfContrasts:  float64(facts.largest_contrast_error),
 	}, nil
+}
+
+// ItemGroups are the groups of Groups as lists: the ids of the items of each, ascending; the group of the best item
+// comes first.
+func (m *Model) ItemGroups(ctx context.Context, options InferenceOptions) ([][]int, error) {
+	rows, err := m.Groups(ctx, options)
+	var out [][]int
+	for _, row := range rows {
+		if int(row.Group) == len(out) {
+			out = append(out, nil)
+		}
+		out[row.Group] = append(out[row.Group], row.Item)
+	}
+	return out, err
 }

@@ -60,11 +60,13 @@ func TestRankingAgrees(t *testing.T) {
 	options := duel.InferenceOptions{Draws: 50_000}
 	pairs, err := m.Estimate(duel.Scores, options).Pairs(background, duel.PairOptions{})
 	must(t, err)
-	groups, err := m.Groups(background, options)
+	groups, err := m.ItemGroups(background, options)
 	must(t, err)
 	better, err := m.Superiority(background, options)
 	must(t, err)
-	probabilities, ranks, err := m.RankProbabilities(background, options)
+	probabilities, err := m.RankProbabilities(background, options)
+	must(t, err)
+	ranks, err := m.RankSummary(background, options)
 	must(t, err)
 	if len(pairs) != 36 || better.Rows != 9 || better.Columns != 9 || probabilities.Rows != 9 || len(ranks) != 9 {
 		t.Fatalf("%d pairs, %d x %d, %d ranks", len(pairs), better.Rows, better.Columns, len(ranks))
@@ -93,9 +95,9 @@ func TestRankingAgrees(t *testing.T) {
 			expected += float64(column+1) * p
 			square += float64((column+1)*(column+1)) * p
 		}
-		near(t, "law of the rank", []float64{sum, r.BestProbability, r.Expected, r.StandardDeviation},
+		near(t, "law of the rank", []float64{sum, r.BestProbability, r.RankMean, r.RankSd},
 			[]float64{1, probabilities.At(i, 0), expected, math.Sqrt(max(0, square-expected*expected))}, 1e-9)
-		if !(r.Lower <= r.Expected && r.Expected <= r.Upper && r.Lower >= 1 && r.Upper <= 9) {
+		if !(float64(r.RankLower) <= r.RankMean && r.RankMean <= float64(r.RankUpper) && r.RankLower >= 1 && r.RankUpper <= 9) {
 			t.Errorf("rank of item %d is %+v", i, r)
 		}
 		// The expected rank is one more than the expected number of better items.
@@ -105,12 +107,12 @@ func TestRankingAgrees(t *testing.T) {
 				count += better.At(j, i)
 			}
 		}
-		near(t, "expected rank", []float64{r.Expected}, []float64{count}, 0.01)
+		near(t, "expected rank", []float64{r.RankMean}, []float64{count}, 0.01)
 	}
-	if !(ranks[2].BestProbability > 0.9) || !(ranks[6].Expected > 8.5) {
+	if !(ranks[2].BestProbability > 0.9) || !(ranks[6].RankMean > 8.5) {
 		t.Errorf("ranks are %+v", ranks)
 	}
-	strict, err := m.Groups(background, duel.InferenceOptions{Draws: 50_000, Level: 0.5})
+	strict, err := m.ItemGroups(background, duel.InferenceOptions{Draws: 50_000, Level: 0.5})
 	must(t, err)
 	if reflect.DeepEqual(strict, groups) {
 		t.Errorf("groups do not depend on the level: %v", strict)
@@ -126,7 +128,7 @@ func TestMoreGroupsThanItems(t *testing.T) {
 		Wins:   duel.Numbers([]int{53_000, 53_000, 53_000, 53_000, 1, 1, 1, 1}),
 		Losses: duel.Numbers([]int{47_000, 47_000, 47_000, 47_000, 1, 1, 1, 1}),
 	}), duel.Options{})
-	groups, err := m.Groups(background, duel.InferenceOptions{})
+	groups, err := m.ItemGroups(background, duel.InferenceOptions{})
 	must(t, err)
 	seen := map[string]bool{}
 	for _, group := range groups {
@@ -145,7 +147,7 @@ func TestOneGroupOfEqualItems(t *testing.T) {
 		Left: duel.Names([]string{"a", "b", "c"}), Right: duel.Names([]string{"b", "c", "a"}),
 		Wins: duel.Numbers([]int{5, 5, 5}), Losses: duel.Numbers([]int{5, 5, 5}),
 	}), duel.Options{})
-	groups, err := m.Groups(background, duel.InferenceOptions{})
+	groups, err := m.ItemGroups(background, duel.InferenceOptions{})
 	must(t, err)
 	if !reflect.DeepEqual(groups, [][]int{{0, 1, 2}}) {
 		t.Errorf("groups are %v", groups)
@@ -161,27 +163,27 @@ func TestMoreComparisons(t *testing.T) {
 	tests, err := m.Estimate(duel.Scores, duel.InferenceOptions{}).
 		Pairs(background, duel.PairOptions{Adjustment: duel.AdjustNone})
 	must(t, err)
-	near(t, "difference", []float64{got[0].Difference, got[0].StandardError, got[1].Difference},
+	near(t, "difference", []float64{got[0].Estimate, got[0].SE, got[1].Estimate},
 		[]float64{tests[2].Value, tests[2].StandardError, -tests[2].Value}, 1e-12)
 	// z of 97.5 % and of 80 %.
 	aim := 0.02 / (1.959963984540054 + 0.8416212335729143)
 	total := 3727.0
-	want := total * (math.Pow(got[0].StandardError/aim, 2) - 1)
-	nearRelative(t, "whole design", []float64{got[0].OfDesign, got[1].OfDesign}, []float64{want, want}, 1e-9)
-	p := 1 / (1 + math.Exp(-got[0].Difference))
-	ofPair := (1/(aim*aim) - 1/(got[0].StandardError*got[0].StandardError)) / (p * (1 - p))
-	nearRelative(t, "pair", []float64{got[0].OfPair, got[1].OfPair}, []float64{ofPair, ofPair}, 1e-6)
-	if got[2].OfPair != 0 || got[2].OfDesign != 0 || !math.IsInf(got[3].OfPair, 1) || !math.IsInf(got[3].OfDesign, 1) {
+	want := total * (math.Pow(got[0].SE/aim, 2) - 1)
+	nearRelative(t, "whole design", []float64{got[0].DesignComparisons, got[1].DesignComparisons}, []float64{want, want}, 1e-9)
+	p := 1 / (1 + math.Exp(-got[0].Estimate))
+	ofPair := (1/(aim*aim) - 1/(got[0].SE*got[0].SE)) / (p * (1 - p))
+	nearRelative(t, "pair", []float64{got[0].PairComparisons, got[1].PairComparisons}, []float64{ofPair, ofPair}, 1e-6)
+	if got[2].PairComparisons != 0 || got[2].DesignComparisons != 0 || !math.IsInf(got[3].PairComparisons, 1) || !math.IsInf(got[3].DesignComparisons, 1) {
 		t.Errorf("comparisons needed are %+v", got)
 	}
 	more, err := m.MoreComparisons(background, pairs, gaps, 0.9, duel.InferenceOptions{})
 	must(t, err)
-	if !(more[0].OfDesign > got[0].OfDesign) {
-		t.Errorf("more power needs %v, not more than %v", more[0].OfDesign, got[0].OfDesign)
+	if !(more[0].DesignComparisons > got[0].DesignComparisons) {
+		t.Errorf("more power needs %v, not more than %v", more[0].DesignComparisons, got[0].DesignComparisons)
 	}
 	estimated, err := m.MoreComparisons(background, pairs[:1], nil, 0, duel.InferenceOptions{})
 	must(t, err)
-	if estimated[0].OfPair != 0 { // four standard errors
+	if estimated[0].PairComparisons != 0 { // four standard errors
 		t.Errorf("comparisons needed are %+v", estimated)
 	}
 	if none, err := m.MoreComparisons(background, nil, nil, 0, duel.InferenceOptions{}); err != nil || len(none) != 0 {
@@ -253,8 +255,8 @@ func TestLongInferenceIsCancelled(t *testing.T) {
 	m := fit(t, set(t, longRows(100, 30)), duel.Options{})
 	slow := duel.InferenceOptions{Draws: 20_000_000}
 	for name, call := range map[string]func(context.Context) error{
-		"RankProbabilities": func(ctx context.Context) error { _, _, err := m.RankProbabilities(ctx, slow); return err },
-		"Groups":            func(ctx context.Context) error { _, err := m.Groups(ctx, slow); return err },
+		"RankProbabilities": func(ctx context.Context) error { _, err := m.RankProbabilities(ctx, slow); return err },
+		"Groups":            func(ctx context.Context) error { _, err := m.ItemGroups(ctx, slow); return err },
 		"Pairs": func(ctx context.Context) error {
 			_, err := m.Estimate(duel.Scores, slow).Pairs(ctx, duel.PairOptions{})
 			return err

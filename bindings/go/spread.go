@@ -41,40 +41,10 @@ func (m *Model) ItemCovariance() (Matrix, error) { return m.Get(ItemCovariance) 
 // ItemCorrelations are the correlations of ItemCovariance.
 func (m *Model) ItemCorrelations() (Matrix, error) { return m.Get(ItemCorrelations) }
 
-// Optimum is a local optimum that the starts of a fit met.
-type Optimum struct {
-	// LogLikelihood is that of the data.
-	LogLikelihood float64
-	// Objective is what is minimised.
-	Objective float64
-	// Gradient is the largest element of the gradient.
-	Gradient float64
-	// Starts is the number of starts that ended there.
-	Starts int
-	// First is the first of them; 0 is the one without chance.
-	First int
-	// Regular: it converged, and no pair has lost its spread.
-	Regular bool
-}
-
 // Optima are the distinct optima that the starts of the fit met, the one taken first. Two whose
 // objectives differ by less than 0.001 count as one.
-func (m *Model) Optima() ([]Optimum, error) {
-	table, err := m.Get(Optima)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]Optimum, table.Rows)
-	for i := range out {
-		row := table.Row(i)
-		out[i] = Optimum{
-			LogLikelihood: row[0],
-			Objective:     row[1],
-			Gradient:      row[2],
-			Starts:        int(row[3]),
-			First:         int(row[4]),
-			Regular:       row[5] != 0,
-		}
-	}
-	return out, nil
+func (m *Model) Optima() ([]ModelOptimaRow, error) {
+	return readRows(m, readModelOptimaRow, func(p *C.duel_model, out **C.duel_table) C.duel_status {
+		return C.duel_model_optima(p, out)
+	})
 }

@@ -32,6 +32,25 @@ func rowsOf[T any](read func(*result) []T, ask func(**C.duel_table) error) ([]T,
 	return rows, r.err
 }
 
+// readRows is rowsOf for a question about a model that takes no options.
+func readRows[T any](
+	m *Model, read func(*result) []T, question func(*C.duel_model, **C.duel_table) C.duel_status,
+) ([]T, error) {
+	return rowsOf(read, func(table **C.duel_table) error {
+		return m.read(func(p *C.duel_model) C.duel_status { return question(p, table) })
+	})
+}
+
+// readRowsWith is rowsOf for a question about a model and a set, which may be nil.
+func readRowsWith[T any](
+	m *Model, set *Set, read func(*result) []T,
+	question func(*C.duel_model, *C.duel_set, **C.duel_table) C.duel_status,
+) ([]T, error) {
+	return rowsOf(read, func(table **C.duel_table) error {
+		return m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status { return question(p, s, table) })
+	})
+}
+
 // inferRows is rowsOf for a question about a model.
 func inferRows[T any](
 	ctx context.Context, m *Model, options InferenceOptions, read func(*result) []T,

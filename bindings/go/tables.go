@@ -1206,7 +1206,7 @@ type EstimateTestsRow struct {
 	// The contrast; missing if unidentified. Unit: that of the quantity.
 	Estimate
 	// The value it is tested against. Unit: that of the quantity.
-	Null float64
+	NullValue float64
 	// The estimate less null, over its standard error; missing where there is no test.
 	Statistic float64
 	// The two-sided p-value of the test alone. Unit: probability.
@@ -1218,7 +1218,7 @@ type EstimateTestsRow struct {
 func readEstimateTestsRow(r *result) []EstimateTestsRow {
 	c0 := r.counts("contrast")
 	c1 := r.estimates("")
-	c2 := r.floats("null")
+	c2 := r.floats("null_value")
 	c3 := r.floats("statistic")
 	c4 := r.floats("p")
 	c5 := r.floats("p_adjusted")
@@ -1388,6 +1388,596 @@ func readModelEffectiveComparisonsRow(r *result) []ModelEffectiveComparisonsRow 
 	return out
 }
 
+// ModelWarningsRow is a row of: warnings about the data and the model.
+type ModelWarningsRow struct {
+	// The kind of the warning. It is one of disconnected, separated, boundary, opposed, equal_scores,
+	// undetermined, not_converged, presentation_order, slot_followers, ties_differ, tie_limit,
+	// bad_limit, heywood, several_optima, single_start, near_separation, weak_judges, weak_consensus,
+	// dominated_consensus, similar_directions, dependence, few_clusters, clustered, few_votes,
+	// penalty_decides, penalised_thresholds, penalised, exact_fit.
+	Code string
+	// The names of the items or judges it concerns, quoted; missing where it concerns the whole.
+	Subject string
+	// One or two sentences, with names and numbers.
+	Text string
+}
+
+func readModelWarningsRow(r *result) []ModelWarningsRow {
+	c0 := r.labels("code")
+	c1 := r.texts("subject")
+	c2 := r.texts("text")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelWarningsRow, r.rows)
+	for i := range out {
+		out[i] = ModelWarningsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+		}
+	}
+	return out
+}
+
+// ModelItemsRow is a row of: items of a model.
+type ModelItemsRow struct {
+	// The item.
+	Item int
+	// Problems of the fit that concern the item. It is one of disconnected, separated, boundary,
+	// opposed, equal_scores, undetermined, not_converged, tie_limit, heywood.
+	Problems uint32
+	// Comparisons of the item (sum of weights). Unit: comparisons.
+	Comparisons float64
+	// Those that it won. Unit: comparisons.
+	Wins float64
+	// Those that it lost. Unit: comparisons.
+	Losses float64
+	// Those without a winner, votes both bad among them. Unit: comparisons.
+	Ties float64
+	// Items that it was compared with. Unit: items.
+	Opponents int64
+	// Comparisons in which it was shown first. Unit: comparisons.
+	ShownFirst float64
+}
+
+func readModelItemsRow(r *result) []ModelItemsRow {
+	c0 := r.ids("item")
+	c1 := r.bits("problems")
+	c2 := r.floats("comparisons")
+	c3 := r.floats("wins")
+	c4 := r.floats("losses")
+	c5 := r.floats("ties")
+	c6 := r.counts("opponents")
+	c7 := r.floats("shown_first")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelItemsRow, r.rows)
+	for i := range out {
+		out[i] = ModelItemsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+		}
+	}
+	return out
+}
+
+// ModelVotersRow is a row of: judges of a model, the anonymous one last.
+type ModelVotersRow struct {
+	// The judge.
+	Judge int
+	// Problems of the fit that concern the judge. It is one of disconnected, separated, boundary,
+	// opposed, equal_scores, undetermined, not_converged, tie_limit, heywood.
+	Problems uint32
+	// Comparisons by the judge (sum of weights). Unit: comparisons.
+	Comparisons float64
+	// Those without a winner, votes both bad among them. Unit: comparisons.
+	Ties float64
+}
+
+func readModelVotersRow(r *result) []ModelVotersRow {
+	c0 := r.ids("judge")
+	c1 := r.bits("problems")
+	c2 := r.floats("comparisons")
+	c3 := r.floats("ties")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelVotersRow, r.rows)
+	for i := range out {
+		out[i] = ModelVotersRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// ModelOptimaRow is a row of: optima that the starts of a fit met, the one taken first.
+type ModelOptimaRow struct {
+	// Log-likelihood of the data.
+	LogLikelihood float64
+	// The objective, which was minimised.
+	Objective float64
+	// Largest element of the gradient.
+	Gradient float64
+	// Starts that ended there. Unit: starts.
+	Starts int64
+	// Number of the first of them; 0 is the one without chance.
+	FirstStart int64
+	// Whether it is regular: the solver converged, and no pair of items has lost its spread.
+	IsRegular bool
+}
+
+func readModelOptimaRow(r *result) []ModelOptimaRow {
+	c0 := r.floats("log_likelihood")
+	c1 := r.floats("objective")
+	c2 := r.floats("gradient")
+	c3 := r.counts("starts")
+	c4 := r.counts("first_start")
+	c5 := r.bools("is_regular")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelOptimaRow, r.rows)
+	for i := range out {
+		out[i] = ModelOptimaRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
+// ModelCalibrationRow is a row of: predicted and observed scores, in bins of similar predictions.
+type ModelCalibrationRow struct {
+	// Comparisons in the bin; 0 if it is empty. Unit: comparisons.
+	Comparisons float64
+	// Mean predicted score of the side that is predicted to score more; missing in an empty bin. Unit:
+	// share of wins.
+	PredictedShare float64
+	// Mean observed score of this side, a tie being half a win; missing in an empty bin. Unit: share
+	// of wins.
+	ObservedShare float64
+	// Lower end of the 95 % interval of the observed score (Wilson 1927, comparisons taken as
+	// independent). Unit: share of wins.
+	ObservedShareLower float64
+	// Upper end of this interval. Unit: share of wins.
+	ObservedShareUpper float64
+}
+
+func readModelCalibrationRow(r *result) []ModelCalibrationRow {
+	c0 := r.floats("comparisons")
+	c1 := r.floats("predicted_share")
+	c2 := r.floats("observed_share")
+	c3 := r.floats("observed_share_lower")
+	c4 := r.floats("observed_share_upper")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelCalibrationRow, r.rows)
+	for i := range out {
+		out[i] = ModelCalibrationRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+		}
+	}
+	return out
+}
+
+// ModelMetricsByOutcomeRow is a row of: how far predictions are from what was seen, by outcome.
+type ModelMetricsByOutcomeRow struct {
+	// The outcome, of the item with the smaller id by pair, of the one on the left by cell. It is one
+	// of win, loss, tie, both_bad.
+	Outcome string
+	// Comparisons that came out so. Unit: comparisons.
+	ObservedCount float64
+	// The number that the model predicts. Unit: comparisons.
+	PredictedCount float64
+	// Its part of the cross-entropy, - sum o log p / n.
+	CrossEntropy float64
+	// Mean absolute error of counts, weighted by comparisons. Unit: comparisons.
+	MaeCount float64
+	// Root of the mean squared error of counts. Unit: comparisons.
+	RmseCount float64
+	// Mean absolute error of proportions. Unit: percent.
+	MaePercent float64
+	// Root of the mean squared error of proportions. Unit: percent.
+	RmsePercent float64
+}
+
+func readModelMetricsByOutcomeRow(r *result) []ModelMetricsByOutcomeRow {
+	c0 := r.labels("outcome")
+	c1 := r.floats("observed_count")
+	c2 := r.floats("predicted_count")
+	c3 := r.floats("cross_entropy")
+	c4 := r.floats("mae_count")
+	c5 := r.floats("rmse_count")
+	c6 := r.floats("mae_percent")
+	c7 := r.floats("rmse_percent")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelMetricsByOutcomeRow, r.rows)
+	for i := range out {
+		out[i] = ModelMetricsByOutcomeRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+		}
+	}
+	return out
+}
+
+// ModelResidualsRow is a row of: residuals.
+type ModelResidualsRow struct {
+	// The context, by context; missing otherwise, and for comparisons without one.
+	Context int
+	// The judge; missing where judges are added up.
+	Judge int
+	// The item, by item and by judge and item; missing otherwise.
+	Item int
+	// The item on the left by cell, the first of the pair by pair; missing otherwise.
+	Left int
+	// The other item, by cell and by pair; missing otherwise.
+	Right int
+	// Cells (judge, left, right) added up. Unit: cells.
+	Cells int64
+	// Comparisons (sum of weights). Unit: comparisons.
+	Comparisons float64
+	// Observed score: wins of the left or only item, and half of what has no winner. Unit:
+	// comparisons.
+	ObservedWins float64
+	// The score that the model expects. Unit: comparisons.
+	ExpectedWins float64
+	// Observed ties. Unit: comparisons.
+	ObservedTies float64
+	// Ties that the model expects; missing if it has none. Unit: comparisons.
+	ExpectedTies float64
+	// Pearson residual: the root of r' V^-1 r, r the residuals of the outcomes and V their covariance
+	// under the model, with the sign of observed less expected score.
+	Pearson float64
+	// Deviance residual: the root of 2 sum o log(o / e), with the same sign by cell and pair, else not
+	// negative.
+	Deviance float64
+	// Observed less expected score by its standard error, which allows for the fit; missing where the
+	// fit leaves nothing free.
+	Standardised float64
+}
+
+func readModelResidualsRow(r *result) []ModelResidualsRow {
+	c0 := r.ids("context")
+	c1 := r.ids("judge")
+	c2 := r.ids("item")
+	c3 := r.ids("left")
+	c4 := r.ids("right")
+	c5 := r.counts("cells")
+	c6 := r.floats("comparisons")
+	c7 := r.floats("observed_wins")
+	c8 := r.floats("expected_wins")
+	c9 := r.floats("observed_ties")
+	c10 := r.floats("expected_ties")
+	c11 := r.floats("pearson")
+	c12 := r.floats("deviance")
+	c13 := r.floats("standardised")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelResidualsRow, r.rows)
+	for i := range out {
+		out[i] = ModelResidualsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+			c10[i],
+			c11[i],
+			c12[i],
+			c13[i],
+		}
+	}
+	return out
+}
+
+// ModelInfluenceRow is a row of: influence of contexts or judges on a fit.
+type ModelInfluenceRow struct {
+	// The context; missing by judge.
+	Context int
+	// The judge; missing by context.
+	Judge int
+	// Comparisons (sum of weights). Unit: comparisons.
+	Comparisons float64
+	// The share of the estimated parameters that the unit accounts for; 0 for a unit without
+	// comparisons. Unit: parameters.
+	Leverage float64
+	// Cook's distance: the squared change of all parameters without the unit in units of their
+	// information, over the dimension; infinite where the unit alone determines something.
+	Distance float64
+}
+
+func readModelInfluenceRow(r *result) []ModelInfluenceRow {
+	c0 := r.ids("context")
+	c1 := r.ids("judge")
+	c2 := r.floats("comparisons")
+	c3 := r.floats("leverage")
+	c4 := r.floats("distance")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelInfluenceRow, r.rows)
+	for i := range out {
+		out[i] = ModelInfluenceRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+		}
+	}
+	return out
+}
+
+// ModelNextRow is a row of: comparisons to ask for next, each given those before.
+type ModelNextRow struct {
+	// The item to be shown first, which matters with position effects only.
+	Left int
+	// The item to be shown second.
+	Right int
+	// The criterion before the comparison: a variance or a sum of variances of scores, or the
+	// logarithm of a determinant.
+	Before float64
+	// The criterion that is expected after it.
+	After float64
+}
+
+func readModelNextRow(r *result) []ModelNextRow {
+	c0 := r.ids("left")
+	c1 := r.ids("right")
+	c2 := r.floats("before")
+	c3 := r.floats("after")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelNextRow, r.rows)
+	for i := range out {
+		out[i] = ModelNextRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// TreeClusterRow is a row of: merges of clusters, in the order of their heights.
+type TreeClusterRow struct {
+	// The cluster on the left: of n items 0 to n - 1 are the items, and n + t is the merge of row t.
+	LeftCluster int64
+	// The cluster on the right.
+	RightCluster int64
+	// The dissimilarity of the two. Unit: dissimilarity.
+	Height float64
+	// Items of both. Unit: items.
+	Items int64
+}
+
+func readTreeClusterRow(r *result) []TreeClusterRow {
+	c0 := r.counts("left_cluster")
+	c1 := r.counts("right_cluster")
+	c2 := r.floats("height")
+	c3 := r.counts("items")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]TreeClusterRow, r.rows)
+	for i := range out {
+		out[i] = TreeClusterRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+		}
+	}
+	return out
+}
+
+// ModelTiersRow is a row of: tiers of items.
+type ModelTiersRow struct {
+	// The item.
+	Item int
+	// Its tier, 0 for the best; missing for an item that has no place among the others: outside the
+	// largest component, of unknown score, or diverging.
+	Tier int64
+}
+
+func readModelTiersRow(r *result) []ModelTiersRow {
+	c0 := r.ids("item")
+	c1 := r.counts("tier")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelTiersRow, r.rows)
+	for i := range out {
+		out[i] = ModelTiersRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
+// ModelRankSummaryRow is a row of: ranks of items: what is likely.
+type ModelRankSummaryRow struct {
+	// The item.
+	Item int
+	// Probability of being the best; missing, like all else, for an item without a rank. Unit:
+	// probability.
+	BestProbability float64
+	// Expected rank. Unit: rank.
+	RankMean float64
+	// Standard deviation of the rank. Unit: rank.
+	RankSd float64
+	// Lower quantile: at most half of 1 - level of the probability is on ranks below it. Unit: rank.
+	RankLower int64
+	// Upper quantile: at most half of 1 - level of the probability is on ranks above it. Unit: rank.
+	RankUpper int64
+}
+
+func readModelRankSummaryRow(r *result) []ModelRankSummaryRow {
+	c0 := r.ids("item")
+	c1 := r.floats("best_probability")
+	c2 := r.floats("rank_mean")
+	c3 := r.floats("rank_sd")
+	c4 := r.counts("rank_lower")
+	c5 := r.counts("rank_upper")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelRankSummaryRow, r.rows)
+	for i := range out {
+		out[i] = ModelRankSummaryRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
+// ModelAdjacentRow is a row of: items that follow one another in the order of their scores.
+type ModelAdjacentRow struct {
+	// The item with the higher score.
+	First int
+	// The next.
+	Second int
+	// The difference of their scores; missing between components, and of items without a score. Unit:
+	// score.
+	Estimate
+	// Two-sided p-value of this test alone; missing where there is no finite standard error. Unit:
+	// probability.
+	P float64
+	// The p-value, adjusted as the intervals are. Unit: probability.
+	PAdjusted float64
+}
+
+func readModelAdjacentRow(r *result) []ModelAdjacentRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.estimates("")
+	c3 := r.floats("p")
+	c4 := r.floats("p_adjusted")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelAdjacentRow, r.rows)
+	for i := range out {
+		out[i] = ModelAdjacentRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+		}
+	}
+	return out
+}
+
+// ModelGroupsRow is a row of: groups of items that cannot be told apart.
+type ModelGroupsRow struct {
+	// The group, from 0, that of the best item.
+	Group int64
+	// An item that belongs to it.
+	Item int
+}
+
+func readModelGroupsRow(r *result) []ModelGroupsRow {
+	c0 := r.counts("group")
+	c1 := r.ids("item")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelGroupsRow, r.rows)
+	for i := range out {
+		out[i] = ModelGroupsRow{
+			c0[i],
+			c1[i],
+		}
+	}
+	return out
+}
+
+// ModelMoreComparisonsRow is a row of: comparisons that gaps between items still need.
+type ModelMoreComparisonsRow struct {
+	// The first item.
+	First int
+	// The second item.
+	Second int
+	// The estimated difference, first less second; missing between components. Unit: score.
+	Estimate float64
+	// Its standard error. Unit: score.
+	SE float64
+	// Comparisons of this pair still needed, not rounded; 0 where there are enough, infinite where a
+	// score diverges. Unit: comparisons.
+	PairComparisons float64
+	// Comparisons of the whole design still needed in the present proportions. Unit: comparisons.
+	DesignComparisons float64
+}
+
+func readModelMoreComparisonsRow(r *result) []ModelMoreComparisonsRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.floats("estimate")
+	c3 := r.floats("se")
+	c4 := r.floats("pair_comparisons")
+	c5 := r.floats("design_comparisons")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelMoreComparisonsRow, r.rows)
+	for i := range out {
+		out[i] = ModelMoreComparisonsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
 // Scores answers the table of duel_model_scores: scores and ranks of the items.
 func (m *Model) Scores(ctx context.Context, options InferenceOptions) ([]ModelScoresRow, error) {
 	return inferRows(ctx, m, options, readModelScoresRow,
@@ -1401,5 +1991,29 @@ func (m *Model) EffectiveComparisons(ctx context.Context, options InferenceOptio
 	return inferRows(ctx, m, options, readModelEffectiveComparisonsRow,
 		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
 			return C.duel_model_effective_comparisons(p, o, out)
+		})
+}
+
+// RankSummary answers the table of duel_model_rank_summary: ranks of items: what is likely.
+func (m *Model) RankSummary(ctx context.Context, options InferenceOptions) ([]ModelRankSummaryRow, error) {
+	return inferRows(ctx, m, options, readModelRankSummaryRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_rank_summary(p, o, out)
+		})
+}
+
+// Adjacent answers the table of duel_model_adjacent: items that follow one another in the order of their scores.
+func (m *Model) Adjacent(ctx context.Context, options InferenceOptions) ([]ModelAdjacentRow, error) {
+	return inferRows(ctx, m, options, readModelAdjacentRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_adjacent(p, o, out)
+		})
+}
+
+// Groups answers the table of duel_model_groups: groups of items that cannot be told apart.
+func (m *Model) Groups(ctx context.Context, options InferenceOptions) ([]ModelGroupsRow, error) {
+	return inferRows(ctx, m, options, readModelGroupsRow,
+		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
+			return C.duel_model_groups(p, o, out)
 		})
 }

@@ -40,7 +40,7 @@ static void put_axis(FILE *out, double highest, double bottom) {
 static void put_leaves(FILE *out, const results *r, const kinship *kin, double height) {
   size_t row;
   for (row = 0; row < kin->items; row++) {
-    const item_result *item = kin->item[(size_t)kin->order[row]];
+    const item_result *item = kin->item[kin->order[row]];
     const double y = TOP + height * ((double)row + 0.5);
     char shorter[TEXT_SHORT], number[TEXT_NUMBER], colour[SVG_COLOUR];
     fprintf(out, "<circle cx=\"%d\" cy=\"%.1f\" r=\"4\" fill=\"%s\"/>\n", MARGIN + TREE, y,
@@ -54,25 +54,26 @@ static void put_leaves(FILE *out, const results *r, const kinship *kin, double h
 static void put_branches(FILE *out, const kinship *kin, double height, double highest, double *y,
                          double *x) {
   const size_t n = kin->items;
+  const int64_t *left = duel_table_i64(kin->merge, "left_cluster");
+  const int64_t *right = duel_table_i64(kin->merge, "right_cluster");
+  const double *heights = duel_table_f64(kin->merge, "height");
   size_t t;
   for (t = 0; t < n; t++) {
-    y[(size_t)kin->order[t]] = TOP + height * ((double)t + 0.5);
+    y[kin->order[t]] = TOP + height * ((double)t + 0.5);
     x[t] = across(0.0, highest);
   }
   for (t = 0; t + 1 < n; t++) {
-    const double *merge = kin->merge + 4 * t;
-    const size_t left = (size_t)merge[0], right = (size_t)merge[1];
-    x[n + t] = across(merge[2], highest);
-    y[n + t] = (y[left] + y[right]) / 2.0;
-    fprintf(out, "<path d=\"M%.1f %.1f H%.1f V%.1f H%.1f\" class=\"branch\"/>\n", x[left], y[left],
-            x[n + t], y[right], x[right]);
+    x[n + t] = across(heights[t], highest);
+    y[n + t] = (y[left[t]] + y[right[t]]) / 2.0;
+    fprintf(out, "<path d=\"M%.1f %.1f H%.1f V%.1f H%.1f\" class=\"branch\"/>\n", x[left[t]],
+            y[left[t]], x[n + t], y[right[t]], x[right[t]]);
   }
 }
 
 int dendrogram_write(const char *path, const char *title, const results *r, const kinship *kin) {
   const size_t n = kin->items;
   const double height = row_height(n), bottom = TOP + height * (double)n;
-  double highest = n > 1 ? kin->merge[4 * (n - 2) + 2] : 0.0;
+  double highest = n > 1 ? duel_table_f64(kin->merge, "height")[n - 2] : 0.0;
   double *places = calloc(4 * n + 1, sizeof *places);
   char line[256];
   FILE *out;

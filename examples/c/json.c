@@ -140,7 +140,8 @@ static void put_judge(FILE *out, const judge_result *judge) {
 }
 
 int json_write(const char *path, const votes *v, const results *r) {
-  size_t i, warnings = duel_model_warning_count(r->model);
+  const size_t warnings = r->warnings.rows;
+  size_t i;
   FILE *out = fopen(path, "w");
   if (!out) return -1;
   fprintf(out, "{\"rows\": %lu, \"dropped\": %lu,\n", (unsigned long)v->read,
@@ -163,7 +164,7 @@ int json_write(const char *path, const votes *v, const results *r) {
   }
   fputs("],\n\"warnings\": [\n", out);
   for (i = 0; i < warnings; i++) {
-    put_string(out, duel_model_warning(r->model, i));
+    put_string(out, duel_table_text(r->warning, "text", i));
     fputs(i + 1 < warnings ? ",\n" : "\n", out);
   }
   fputs("]}\n", out);

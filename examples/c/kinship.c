@@ -47,12 +47,12 @@ static duel_status grow(kinship *kin, const duel_inference_options *inference) {
   const size_t n = kin->items;
   size_t i;
   duel_status status = duel_tree_cluster(kin->distance, n, DUEL_LINKAGE_AVERAGE, 1, inference->cancel,
-                                    kin->merge, 4 * (n - 1), kin->order, n);
+                                    &kin->merge, kin->order, n);
   if (status != DUEL_OK) return status;
   /* The order may be read from either end: the better end on top. */
   if (kin->order[0] > kin->order[n - 1]) {
     for (i = 0; i < n / 2; i++) {
-      const double kept = kin->order[i];
+      const int64_t kept = kin->order[i];
       kin->order[i] = kin->order[n - 1 - i];
       kin->order[n - 1 - i] = kept;
     }
@@ -68,9 +68,8 @@ duel_status kinship_read(kinship *kin, const results *r, const duel_inference_op
   kin->item = calloc(n + 1, sizeof *kin->item);
   kin->distance = calloc(n * n + 1, sizeof *kin->distance);
   kin->place = calloc(2 * n + 1, sizeof *kin->place);
-  kin->merge = calloc(4 * n + 1, sizeof *kin->merge);
   kin->order = calloc(n + 1, sizeof *kin->order);
-  if (all && kin->item && kin->distance && kin->place && kin->merge && kin->order) {
+  if (all && kin->item && kin->distance && kin->place && kin->order) {
     status = duel_model_distances(r->model, DUEL_DISTANCE_Z, inference, all, n * n);
   }
   if (status == DUEL_OK) {
@@ -87,7 +86,7 @@ void kinship_free(kinship *kin) {
   free(kin->item);
   free(kin->distance);
   free(kin->place);
-  free(kin->merge);
+  duel_table_free(kin->merge);
   free(kin->order);
   memset(kin, 0, sizeof *kin);
 }

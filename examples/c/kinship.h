@@ -10,8 +10,8 @@ typedef struct kinship {
   double *distance;           /* items x items: |z| of a neutral comparison */
   double *place;              /* items x 2, on the map */
   double stress;              /* Kruskal's stress-1 of the map */
-  double *merge;              /* (items - 1) x 4, as duel_tree_cluster writes them */
-  double *order;              /* the items from top to bottom of the tree */
+  duel_table *merge;          /* the merges of duel_tree_cluster */
+  int64_t *order;             /* the items from top to bottom of the tree */
 } kinship;
 
 /* DUEL_OK, or the status of the call that failed. */

@@ -395,7 +395,7 @@ static void print_shared(FILE *out, const char *name, const estimate *e, double 
 }
 
 void report_results(FILE *out, const results *r) {
-  size_t i, warnings = duel_model_warning_count(r->model);
+  size_t i;
   print_model(out, r);
   if (r->drawn.drawn > 0) {
     fprintf(out, "Errors: %lu bootstrap replicates of %s", (unsigned long)r->drawn.drawn,
@@ -427,8 +427,10 @@ void report_results(FILE *out, const results *r) {
     print_panel(out, r);
   }
   print_ranks(out, r);
-  if (warnings > 0) fputs("\nWarnings\n", out);
-  for (i = 0; i < warnings; i++) text_wrap(out, "  * ", duel_model_warning(r->model, i), WIDTH);
+  if (r->warnings.rows > 0) fputs("\nWarnings\n", out);
+  for (i = 0; i < r->warnings.rows; i++) {
+    text_wrap(out, "  * ", duel_table_text(r->warning, "text", i), WIDTH);
+  }
 }
 
 /* ---- instead of a model ---------------------------------------------------------------------- */

@@ -54,29 +54,35 @@ static int by_sensitivity(const void *a, const void *b) {
 
 /* Which items cannot be told apart: the members of every group. */
 static duel_status read_groups(results *r, const duel_inference_options *inference) {
-  duel_status status = duel_model_groups(r->model, inference, NULL, 0, &r->groups);
-  if (status == DUEL_ERR_SIZE) {
-    /* Thousands of groups, which no table shows. */
-    r->groups = 0;
-    status = DUEL_OK;
-  }
+  duel_table *table = NULL;
+  duel_table_facts facts;
+  duel_status status = duel_model_groups(r->model, inference, &table);
+  size_t k;
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  /* Of thousands of groups, which no table shows, the library makes none. */
+  if (status != DUEL_OK && status != DUEL_ERR_SIZE) return status;
+  if (status == DUEL_OK) status = duel_table_info(table, &facts);
+  else status = DUEL_OK;
+  r->groups = facts.rows > 0 ? (size_t)duel_table_i64(table, "group")[facts.rows - 1] + 1 : 0;
   r->member = room(r->items * r->groups);
-  if (!r->member) return DUEL_ERR_MEMORY;
-  if (status != DUEL_OK || r->groups == 0) return status;
-  return duel_model_groups(r->model, inference, r->member, r->items * r->groups, &r->groups);
+  if (!r->member) status = DUEL_ERR_MEMORY;
+  for (k = 0; k < facts.rows && status == DUEL_OK; k++) {
+    const size_t item = (size_t)duel_table_codes(table, "item")[k];
+    r->member[item * r->groups + (size_t)duel_table_i64(table, "group")[k]] = 1.0;
+  }
+  duel_table_free(table);
+  return status;
 }
 
 static duel_status read_items(results *r, const duel_inference_options *inference) {
   const duel_set *set = duel_model_set(r->model);
   size_t n = r->items, i;
-  double *bits = room(n);
-  double *chances = room(5 * n);
-  duel_table *board = NULL;
-  duel_status status = DUEL_ERR_MEMORY;
-  if (!bits || !chances) goto done;
+  duel_table *board = NULL, *facts = NULL, *chances = NULL;
+  duel_status status;
   if ((status = duel_model_scores(r->model, inference, &board)) != DUEL_OK ||
-      (status = duel_model_get(r->model, DUEL_QUANTITY_ITEM_OUTCOMES, bits, n)) != DUEL_OK ||
-      (status = duel_model_rank_probabilities(r->model, inference, NULL, 0, chances, 5 * n)) != DUEL_OK ||
+      (status = duel_model_items(r->model, &facts)) != DUEL_OK ||
+      (status = duel_model_rank_summary(r->model, inference, &chances)) != DUEL_OK ||
       (status = read_groups(r, inference)) != DUEL_OK) {
     goto done;
   }
@@ -88,19 +94,19 @@ static duel_status read_items(results *r, const duel_inference_options *inferenc
     item->best = (double)duel_table_i64(board, "rank_best")[i];
     item->worst = (double)duel_table_i64(board, "rank_worst")[i];
     item->score = estimate_at(board, i);
-    item->chance = chances[5 * i];
+    item->chance = duel_table_f64(chances, "best_probability")[i];
     item->member = r->member + i * r->groups;
     item->comparisons = duel_table_f64(board, "comparisons")[i];
     item->wins = duel_table_f64(board, "wins")[i];
     item->losses = duel_table_f64(board, "losses")[i];
     item->ties = duel_table_f64(board, "ties")[i];
-    item->outcome = (int32_t)bits[i];
+    item->outcome = duel_table_codes(facts, "problems")[i];
   }
   qsort(r->item, n, sizeof *r->item, by_rank);
 done:
   duel_table_free(board);
-  free(bits);
-  free(chances);
+  duel_table_free(facts);
+  duel_table_free(chances);
   return status;
 }
 
@@ -141,18 +147,25 @@ static duel_status read_traits(results *r, const duel_inference_options *inferen
 }
 
 static duel_status read_tiers(results *r, const question *q) {
-  double *tiers = room(r->items);
-  duel_status status = tiers ? DUEL_OK : DUEL_ERR_MEMORY;
-  size_t i;
-  if (status == DUEL_OK && q->tiers >= 0) {
-    status = duel_model_tiers(r->model, q->tiers, q->tier_value, &q->inference, tiers, r->items);
+  duel_table *tiers = NULL;
+  duel_table_column column;
+  duel_status status = DUEL_OK;
+  size_t i, place = 0;
+  memset(&column, 0, sizeof column);
+  column.struct_size = sizeof column;
+  if (q->tiers >= 0) {
+    status = duel_model_tiers(r->model, q->tiers, q->tier_value, &q->inference, &tiers);
+    if (status == DUEL_OK) status = duel_table_find(tiers, "tier", &place);
+    if (status == DUEL_OK) status = duel_table_get(tiers, place, &column);
   }
   for (i = 0; i < r->items && status == DUEL_OK; i++) {
-    const double tier = q->tiers >= 0 ? tiers[r->item[i].id] : NAN;
+    const size_t id = r->item[i].id;
+    const int is_missing = !column.data || (column.validity && !(column.validity[id / 8] >> id % 8 & 1));
+    const double tier = is_missing ? NAN : (double)((const int64_t *)column.data)[id];
     r->item[i].tier = tier;
     if (tier + 1.0 > (double)r->tiers) r->tiers = (size_t)tier + 1;
   }
-  free(tiers);
+  duel_table_free(tiers);
   return status;
 }
 
@@ -279,12 +292,10 @@ static duel_status read_judges(results *r, const duel_inference_options *inferen
                        r->info.threshold == DUEL_THRESHOLD_FACTORED;
   estimate none;
   size_t n = r->judges, i;
-  duel_table *votes = NULL;
-  double *bits = room(n);
-  duel_status status = DUEL_ERR_MEMORY;
-  if (!bits) goto done;
+  duel_table *votes = NULL, *facts = NULL;
+  duel_status status;
   if ((status = duel_set_judges(set, 0.0, &votes)) != DUEL_OK ||
-      (status = duel_model_get(r->model, DUEL_QUANTITY_JUDGE_OUTCOMES, bits, n)) != DUEL_OK ||
+      (status = duel_model_voters(r->model, &facts)) != DUEL_OK ||
       (status = read_each(r, DUEL_QUANTITY_SENSITIVITIES, inference, 1, &none,
                           offsetof(judge_result, sensitivity))) != DUEL_OK ||
       (status = read_each(r, DUEL_QUANTITY_DISAGREEMENT_RATIOS, inference, 1, &none,
@@ -310,12 +321,12 @@ static duel_status read_judges(results *r, const duel_inference_options *inferen
                   duel_table_f64(votes, "both_bad")[i];
     judge->left_share = duel_table_f64(votes, "slot_share")[i];
     judge->follows_slot = duel_table_bool(votes, "is_slot_driven")[i];
-    judge->outcome = (int32_t)bits[i];
+    judge->outcome = duel_table_codes(facts, "problems")[i];
   }
   qsort(r->judge, n, sizeof *r->judge, by_sensitivity);
 done:
   duel_table_free(votes);
-  free(bits);
+  duel_table_free(facts);
   return status;
 }
 
@@ -331,9 +342,13 @@ duel_status results_read(results *r, const duel_model *model, const question *q)
   r->elo = inference->unit != 0.0;
   r->info.struct_size = sizeof r->info;
   if ((status = duel_model_info(model, &r->info)) != DUEL_OK) return status;
-  if (inference->bootstrap) {
-    r->drawn.struct_size = sizeof r->drawn;
-    if ((status = duel_bootstrap_info(inference->bootstrap, &r->drawn)) != DUEL_OK) return status;
+  r->warnings.struct_size = sizeof r->warnings;
+  if ((status = duel_model_warnings(model, &r->warning)) != DUEL_OK) return status;
+  r->drawn.struct_size = sizeof r->drawn;
+  if ((status = duel_table_info(r->warning, &r->warnings)) != DUEL_OK ||
+      (inference->bootstrap && (status = duel_bootstrap_info(inference->bootstrap, &r->drawn)) != DUEL_OK)) {
+    results_free(r);
+    return status;
   }
   r->items = r->info.items;
   r->judges = r->info.judges;
@@ -353,6 +368,7 @@ duel_status results_read(results *r, const duel_model *model, const question *q)
 }
 
 void results_free(results *r) {
+  duel_table_free(r->warning);
   free(r->item);
   free(r->member);
   free(r->pair);

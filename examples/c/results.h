@@ -67,7 +67,9 @@ typedef struct results {
   int32_t intervals; /* DUEL_INTERVALS_MARGINAL, ... */
   int32_t correction, test; /* as asked for */
   int elo;
-  const duel_model *model; /* whose names and warnings are borrowed */
+  duel_table *warning;
+  duel_table_facts warnings;
+  const duel_model *model; /* whose names are borrowed */
 } results;
 
 /* What is asked of a model. */

@@ -5,6 +5,7 @@ use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::Model;
 use crate::outcome::logistic;
+use crate::table::{Column, Schema};
 
 /// The normal quantile of 95 % intervals.
 const CRITICAL: f64 = 1.959_963_984_540_054;
@@ -39,6 +40,9 @@ pub struct Accuracy {
     pub slope_error: f64,
 }
 
+/// More bins than this are no diagram.
+const MOST_BINS: usize = 1_000_000;
+
 /// A bin of comparisons with similar predictions, seen from the side predicted to score more.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bin {
@@ -53,6 +57,34 @@ pub struct Bin {
     /// Upper end.
     pub upper: f64,
 }
+
+/// The columns of [`calibration`].
+pub static CALIBRATION: Schema<Bin> = Schema {
+    name: "model_calibration",
+    title: c"Predicted and observed scores, in bins of similar predictions",
+    columns: &[
+        Column::f64(c"comparisons", c"comparisons", c"Comparisons in the bin; 0 if it is empty.", |b| b.comparisons),
+        Column::f64(
+            c"predicted_share",
+            c"share of wins",
+            c"Mean predicted score of the side that is predicted to score more; missing in an empty bin.",
+            |b| b.predicted,
+        ),
+        Column::f64(
+            c"observed_share",
+            c"share of wins",
+            c"Mean observed score of this side, a tie being half a win; missing in an empty bin.",
+            |b| b.observed,
+        ),
+        Column::f64(
+            c"observed_share_lower",
+            c"share of wins",
+            c"Lower end of the 95 % interval of the observed score (Wilson 1927, comparisons taken as independent).",
+            |b| b.lower,
+        ),
+        Column::f64(c"observed_share_upper", c"share of wins", c"Upper end of this interval.", |b| b.upper),
+    ],
+};
 
 /// How well a model predicts a set, or its own.
 pub fn accuracy(model: &Model, other: Option<&Set>) -> Result<Accuracy> {
@@ -101,6 +133,9 @@ fn brier(cell: &Predicted) -> f64 {
 pub fn calibration(model: &Model, other: Option<&Set>, bins: usize) -> Result<Vec<Bin>> {
     if bins == 0 {
         return Err(Error::Argument("bins is 0".into()));
+    }
+    if bins > MOST_BINS {
+        return Err(Error::Argument(format!("bins is {bins}; it must be at most {MOST_BINS}")));
     }
     let found = predictions(model, other)?;
     found.some()?;

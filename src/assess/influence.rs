@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::inference::Options;
 use crate::model::{Breads, By, Clusters, Correction, Leverage, Model, Quantity};
 use crate::solve::{reserve, Progress, Watch};
+use crate::table::{Column, Schema};
 
 /// A value that moves by more than this share of its standard error along a direction depends on it.
 const MOVES: f64 = 1e-6;
@@ -22,6 +23,52 @@ pub struct Influence {
     /// Units x values: the value without the unit less the value, in one step. NaN where there is none
     /// without the unit. Empty if not asked for.
     pub changes: Vec<f64>,
+}
+
+/// The influence of one unit.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct UnitInfluence {
+    /// The context; None by judge.
+    pub context: Option<usize>,
+    /// The judge; None by context.
+    pub judge: Option<usize>,
+    /// Comparisons, leverage and distance.
+    pub numbers: [f64; 3],
+}
+
+/// The columns of [`Influence::rows`].
+pub static INFLUENCE: Schema<UnitInfluence> = Schema {
+    name: "model_influence",
+    title: c"Influence of contexts or judges on a fit",
+    columns: &[
+        Column::context(c"context", c"The context; missing by judge.", |r| r.context),
+        Column::judge(c"judge", c"The judge; missing by context.", |r| r.judge),
+        Column::f64(c"comparisons", c"comparisons", c"Comparisons (sum of weights).", |r| r.numbers[0]),
+        Column::f64(
+            c"leverage",
+            c"parameters",
+            c"The share of the estimated parameters that the unit accounts for; 0 for a unit without comparisons.",
+            |r| r.numbers[1],
+        ),
+        Column::f64(
+            c"distance",
+            c"",
+            c"Cook's distance: the squared change of all parameters without the unit in units of their information, over the dimension; infinite where the unit alone determines something.",
+            |r| r.numbers[2],
+        ),
+    ],
+};
+
+impl Influence {
+    /// The influence of every unit, by its id.
+    pub fn rows(&self, unit: Unit) -> Vec<UnitInfluence> {
+        let row = |(id, &numbers): (usize, &[f64; 3])| UnitInfluence {
+            context: (unit == Unit::Context).then_some(id),
+            judge: (unit == Unit::Judge).then_some(id),
+            numbers,
+        };
+        self.units.iter().enumerate().map(row).collect()
+    }
 }
 
 /// The influence of contexts or judges on a model, and on the values of a quantity if one is given.

@@ -11,6 +11,7 @@ use super::residuals::By;
 use crate::comparisons::Set;
 use crate::error::{Error, Result};
 use crate::model::Model;
+use crate::table::{Column, Schema};
 
 /// Distances of observed and predicted numbers, weighted by n_r / n.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -37,6 +38,42 @@ pub struct ByOutcome {
     /// Errors.
     pub errors: Errors,
 }
+
+/// The columns of [`Metrics::by_outcome`], each row with the number of its outcome.
+pub static METRICS_BY_OUTCOME: Schema<(usize, ByOutcome)> = Schema {
+    name: "model_metrics_by_outcome",
+    title: c"How far predictions are from what was seen, by outcome",
+    columns: &[
+        Column::choice(
+            c"outcome",
+            c"The outcome, of the item with the smaller id by pair, of the one on the left by cell.",
+            &[c"win", c"loss", c"tie", c"both_bad"],
+            |r| Some(r.0),
+        ),
+        Column::f64(c"observed_count", c"comparisons", c"Comparisons that came out so.", |r| r.1.observed),
+        Column::f64(c"predicted_count", c"comparisons", c"The number that the model predicts.", |r| {
+            r.1.predicted
+        }),
+        Column::f64(c"cross_entropy", c"", c"Its part of the cross-entropy, - sum o log p / n.", |r| {
+            r.1.cross_entropy
+        }),
+        Column::f64(
+            c"mae_count",
+            c"comparisons",
+            c"Mean absolute error of counts, weighted by comparisons.",
+            |r| r.1.errors.mae_count,
+        ),
+        Column::f64(c"rmse_count", c"comparisons", c"Root of the mean squared error of counts.", |r| {
+            r.1.errors.rmse_count
+        }),
+        Column::f64(c"mae_percent", c"percent", c"Mean absolute error of proportions.", |r| {
+            r.1.errors.mae_percent
+        }),
+        Column::f64(c"rmse_percent", c"percent", c"Root of the mean squared error of proportions.", |r| {
+            r.1.errors.rmse_percent
+        }),
+    ],
+};
 
 /// How far predictions are from what was seen.
 #[derive(Debug, Clone, PartialEq)]

@@ -24,7 +24,7 @@ mod triads;
 mod validate;
 mod vuong;
 
-pub use accuracy::{accuracy, calibration, Accuracy, Bin};
+pub use accuracy::{accuracy, calibration, Accuracy, Bin, CALIBRATION};
 pub use agreement::{agreement, Agreement};
 pub use cells::{observed, pearson_and_deviance, residual_block};
 pub use consensus::{
@@ -32,13 +32,13 @@ pub use consensus::{
 };
 pub use criteria::{criteria, Criteria, Space};
 pub use goodness::{goodness, Goodness, Simulation, Statistic};
-pub use influence::{influence, Influence};
+pub use influence::{influence, Influence, UnitInfluence, INFLUENCE};
 pub use marginals::marginals;
 pub use matrices::{matrix, Matrix};
-pub use metrics::{metrics, ByOutcome, Errors, Metrics};
+pub use metrics::{metrics, ByOutcome, Errors, Metrics, METRICS_BY_OUTCOME};
 pub use nested::{compare, Nested, Test};
 pub use rank_selection::{select_rank, Rank, Ratio, Selection, RANKS};
-pub use residuals::{residual_rows, residuals, By, Residual};
+pub use residuals::{residuals, By, Residual, RESIDUALS};
 pub use triads::{triads, Triads};
 pub use validate::{
     cross_validate, cross_validate_each, Average, Fold, Part, Plan, Validation, FOLDS, SCORES,

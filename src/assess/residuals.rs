@@ -10,6 +10,7 @@ use crate::comparisons::NONE;
 use crate::error::{Error, Result};
 use crate::likelihood::{product, Block, Local};
 use crate::model::{Correction, CovarianceKind, Model};
+use crate::table::{Column, Schema};
 
 /// Models with more parameters have no standardised residuals: these need a dense covariance.
 const LARGEST: usize = 4_000;
@@ -55,6 +56,76 @@ pub struct Residual {
     /// Score residual by its standard error under the model; NaN where that is zero.
     pub standardised: f64,
 }
+
+impl Residual {
+    fn id(&self, place: usize) -> Option<usize> {
+        (self.key[place] != NONE).then_some(self.key[place] as usize)
+    }
+
+    /// The item of a row that is of one item: it has no right.
+    fn item(&self) -> Option<usize> {
+        self.id(2).filter(|_| self.key[3] == NONE)
+    }
+
+    fn left(&self) -> Option<usize> {
+        self.id(2).filter(|_| self.key[3] != NONE)
+    }
+}
+
+/// The columns of [`residuals`].
+pub static RESIDUALS: Schema<Residual> = Schema {
+    name: "model_residuals",
+    title: c"Residuals",
+    columns: &[
+        Column::context(
+            c"context",
+            c"The context, by context; missing otherwise, and for comparisons without one.",
+            |r| r.id(0),
+        ),
+        Column::judge(c"judge", c"The judge; missing where judges are added up.", |r| r.id(1)),
+        Column::item(c"item", c"The item, by item and by judge and item; missing otherwise.", Residual::item),
+        Column::item(
+            c"left",
+            c"The item on the left by cell, the first of the pair by pair; missing otherwise.",
+            Residual::left,
+        ),
+        Column::item(c"right", c"The other item, by cell and by pair; missing otherwise.", |r| r.id(3)),
+        Column::i64(c"cells", c"cells", c"Cells (judge, left, right) added up.", |r| Some(r.cells as i64)),
+        Column::f64(c"comparisons", c"comparisons", c"Comparisons (sum of weights).", |r| r.comparisons),
+        Column::f64(
+            c"observed_wins",
+            c"comparisons",
+            c"Observed score: wins of the left or only item, and half of what has no winner.",
+            |r| r.observed,
+        ),
+        Column::f64(c"expected_wins", c"comparisons", c"The score that the model expects.", |r| r.expected),
+        Column::f64(c"observed_ties", c"comparisons", c"Observed ties.", |r| r.ties),
+        Column::f64(
+            c"expected_ties",
+            c"comparisons",
+            c"Ties that the model expects; missing if it has none.",
+            |r| r.expected_ties,
+        ),
+        Column::f64(
+            c"pearson",
+            c"",
+            c"Pearson residual: the root of r' V^-1 r, r the residuals of the outcomes and V their covariance under the model, with the sign of observed less expected score.",
+            |r| r.pearson,
+        ),
+        Column::f64(
+            c"deviance",
+            c"",
+            c"Deviance residual: the root of 2 sum o log(o / e), with the same sign by cell and pair, else not negative.",
+            |r| r.deviance,
+        ),
+        Column::f64(
+            c"standardised",
+            c"",
+            c"Observed less expected score by its standard error, which allows for the fit; missing where the fit leaves nothing free.",
+            |r| r.standardised,
+        ),
+    ],
+};
 
 /// Where a cell goes, and whether with its sides swapped.
 struct Place {
@@ -104,12 +175,6 @@ fn placed(model: &Model, by: By) -> Result<(Block, Vec<Place>)> {
     let block = cells::block(model, by == By::Context)?;
     let places = places(&block, by);
     Ok((block, places))
-}
-
-/// Number of rows.
-pub fn residual_rows(model: &Model, by: By) -> Result<usize> {
-    let (_, places) = placed(model, by)?;
-    Ok(places.chunk_by(|a, b| a.key == b.key).count())
 }
 
 /// All residuals, sorted by their keys.

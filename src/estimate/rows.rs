@@ -164,7 +164,7 @@ pub static TESTS: Schema<Tested> = Schema {
         Column::f64(c"upper", c"that of the quantity", c"Upper end of its adjusted interval.", |t| {
             t.test.upper
         }),
-        Column::f64(c"null", c"that of the quantity", c"The value it is tested against.", |t| t.null),
+        Column::f64(c"null_value", c"that of the quantity", c"The value it is tested against.", |t| t.null),
         Column::f64(
             c"statistic",
             c"",

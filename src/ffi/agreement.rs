@@ -6,6 +6,7 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
+use super::table::duel_table;
 use duel::assess::{self, Agreement};
 use duel::inference;
 
@@ -66,33 +67,25 @@ pub unsafe extern "C" fn duel_rankings_agreement(
 ///
 /// The order is that of the estimates, so that no difference is negative; that the data chose the pairs
 /// is not accounted for. What is sure about ranks duel_estimate_ranks says, and duel_estimate_pairs about all pairs.
+///
+/// With disconnected data the items of the largest component come first, then those of the next, and so on; items
+/// without a score stand at the end.
 /// @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over these
 ///   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
 ///   duel_estimate_pairs. The gauge and the origin have no effect.
-/// @param out (items - 1) x 7, row-major: the item with the higher score, the next, the difference, its
-///   standard error, lower and upper end, p-value. With disconnected data the items of the largest
-///   component come first, then those of the next, and so on: between components all but the items is
-///   NaN. So it is with items without a score, which stand at the end. Where a score diverges, the
-///   error is infinite and the p-value NaN.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param out receives the table. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_adjacent(
     model: *const duel_model,
     options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
         let items = asked.model.frame.items;
         checked(items, items)?;
-        room(out, capacity, checked(items.saturating_sub(1), 7)?, "out")?;
+        present(out, "out")?;
         let rows = inference::adjacent(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
-        let numbers = rows.iter().flat_map(|r| {
-            let t = r.test;
-            [r.upper as f64, r.lower as f64, t.estimate, t.error, t.lower, t.upper, t.adjusted]
-        });
-        unsafe { write(&numbers.collect::<Vec<f64>>(), out) };
-        Ok(())
+        unsafe { asked.hand_out(&inference::ADJACENT, &rows, out) }
     })
 }

@@ -3,9 +3,10 @@
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::{checked, duel_inference_options, Asked};
+use super::options::{duel_inference_options, Asked};
 use super::set::duel_set;
 use super::status::duel_status;
+use super::table::{duel_table, hand_out_rows};
 use duel::assess;
 use duel::comparisons::Set;
 use duel::solve::Progress;
@@ -304,28 +305,21 @@ pub unsafe extern "C" fn duel_model_accuracy(
 /// comparisons; comparisons of one cell of the set stay together, so that a bin may be empty.
 /// Errors as in duel_model_accuracy.
 /// @param set NULL: the data that the model was fitted to.
-/// @param bins number of bins; 0: 10.
-/// @param out bins x 5, row-major: comparisons; mean predicted score; mean observed score; lower and
-///   upper end of its 95 % interval (Wilson 1927, which takes comparisons as independent). All but
-///   the first are NaN in an empty bin.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param bins number of bins, at most 1000000; 0: 10.
+/// @param out receives the table. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_calibration(
     model: *const duel_model,
     set: *const duel_set,
     bins: usize,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let model = unsafe { shared(model, "model") }?;
+        let model = &unsafe { shared(model, "model") }?.model;
+        present(out, "out")?;
         let bins = if bins == 0 { 10 } else { bins };
-        room(out, capacity, checked(bins, 5)?, "out")?;
-        let rows = assess::calibration(&model.model, unsafe { other(set) }, bins)?;
-        let table: Vec<f64> =
-            rows.iter().flat_map(|b| [b.comparisons, b.predicted, b.observed, b.lower, b.upper]).collect();
-        unsafe { write(&table, out) };
-        Ok(())
+        let rows = assess::calibration(model, unsafe { other(set) }, bins)?;
+        unsafe { hand_out_rows(&assess::CALIBRATION, &rows, &model.set, out) }
     })
 }
 

@@ -6,6 +6,8 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
+use super::table::{duel_table, hand_out_rows};
+use duel::comparisons::Set;
 use duel::error::{Error, Result};
 use duel::geometry::{self, Cut, Linkage, Merge, Tiers};
 
@@ -53,12 +55,9 @@ pub const DUEL_TIERS_GAP: duel_tiering = 2;
 ///   dissimilarities of neighbouring leaves is least (Bar-Joseph, Gifford and Jaakkola 2001), the smaller
 ///   of the two outermost leaves on the left. 0: the cluster with the smaller number is on the left.
 /// @param cancel NULL, or a token that stops the work.
-/// @param out (n - 1) x 4, row-major, in the order of their heights: the cluster on the left, the one on
-///   the right, the height (their dissimilarity) and the number of items of both. Items are clusters
-///   0 to n - 1, the merge of row t is cluster n + t. This is the linkage matrix of SciPy.
-/// @param capacity number of doubles that fit in out.
+/// @param out receives the table, the linkage matrix of SciPy.
 /// @param order NULL, or receives n: the items from left to right.
-/// @param order_capacity number of doubles that fit in order. @since 0.1
+/// @param order_capacity number of int64_t that fit in order. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_tree_cluster(
     dissimilarities: *const f64,
@@ -66,27 +65,24 @@ pub unsafe extern "C" fn duel_tree_cluster(
     linkage: duel_linkage,
     optimal: i32,
     cancel: *const duel_cancel,
-    out: *mut f64,
-    capacity: usize,
-    order: *mut f64,
+    out: *mut *mut duel_table,
+    order: *mut i64,
     order_capacity: usize,
 ) -> duel_status {
     guard(|| {
         let matrix = unsafe { slice(dissimilarities, checked(items, items)?, "dissimilarities") }?;
         let linkage = choice(&Linkage::ALL, linkage, "linkage")?;
-        room(out, capacity, checked(items.saturating_sub(1), 4)?, "out")?;
+        present(out, "out")?;
         if !order.is_null() {
-            room(order, order_capacity, items, "order")?;
+            room_for_numbers(order, order_capacity, items, "order")?;
         }
         let host = Host { cancel, ..Host::absent() };
         let tree = geometry::cluster(matrix, items, linkage, optimal != 0, &mut || host.check())?;
-        let numbers = |m: &Merge| [m.left as f64, m.right as f64, m.height, m.size as f64];
-        let table: Vec<f64> = tree.merges.iter().flat_map(numbers).collect();
-        let leaves: Vec<f64> = tree.order.iter().map(|&item| item as f64).collect();
+        let leaves: Vec<i64> = tree.order.iter().map(|&item| item as i64).collect();
         unsafe {
-            write(&table, out);
+            hand_out_rows(&geometry::MERGES, &tree.merges, &Set::new(), out)?;
             if !order.is_null() {
-                write(&leaves, order);
+                std::ptr::copy(leaves.as_ptr(), order, leaves.len());
             }
         }
         Ok(())
@@ -94,60 +90,82 @@ pub unsafe extern "C" fn duel_tree_cluster(
 }
 
 /// The clusters of items when a tree is cut.
-/// @param merges (items - 1) x 4, row-major, as duel_tree_cluster writes them; duel_last_error_row names a bad
-///   row.
+/// @param left,right,heights items - 1 numbers each: columns left_cluster, right_cluster and height of
+///   duel_tree_cluster; duel_last_error_row names a bad row.
 /// @param items number of items, at least 1.
 /// @param by DUEL_CUT_NUMBER or DUEL_CUT_HEIGHT.
 /// @param value the number of clusters, 1 to items, or the height.
 /// @param out receives items numbers: the cluster of each, from 0 in the order of their first items.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param capacity number of int64_t that fit in out. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_tree_cut(
-    merges: *const f64,
+    left: *const i64,
+    right: *const i64,
+    heights: *const f64,
     items: usize,
     by: duel_cut,
     value: f64,
-    out: *mut f64,
+    out: *mut i64,
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let count = checked(items.saturating_sub(1), 4)?;
-        let merges = merges_of(unsafe { slice(merges, count, "merges") }?)?;
+        let count = items.saturating_sub(1);
+        let merges = merges_of(
+            unsafe { slice(left, count, "left") }?,
+            unsafe { slice(right, count, "right") }?,
+            unsafe { slice(heights, count, "heights") }?,
+        )?;
         let at = match by {
             DUEL_CUT_NUMBER => Cut::Number(number(value)?),
             DUEL_CUT_HEIGHT => Cut::Height(value),
             other => return Err(Error::Argument(format!("by is {other}; it must be 0 or 1"))),
         };
-        room(out, capacity, items, "out")?;
-        let labels: Vec<f64> = geometry::cut(&merges, items, at)?.into_iter().map(|l| l as f64).collect();
-        unsafe { write(&labels, out) };
+        room_for_numbers(out, capacity, items, "out")?;
+        let labels: Vec<i64> = geometry::cut(&merges, items, at)?.into_iter().map(|l| l as i64).collect();
+        unsafe { std::ptr::copy(labels.as_ptr(), out, labels.len()) };
         Ok(())
     })
 }
 
-/// Merges from rows of doubles.
-fn merges_of(rows: &[f64]) -> Result<Vec<Merge>> {
-    rows.chunks_exact(4)
-        .enumerate()
-        .map(|(row, merge)| {
-            let number = |column: usize| {
-                whole(merge[column]).ok_or_else(|| {
-                    Error::row(row, format!("merges: {} is not a whole number", merge[column]))
-                })
-            };
-            Ok(Merge { left: number(0)?, right: number(1)?, height: merge[2], size: number(3)? })
-        })
-        .collect()
+/// Checks an output of `needed` whole numbers before any work is done.
+fn room_for_numbers(out: *mut i64, capacity: usize, needed: usize, name: &str) -> Result<()> {
+    if needed == 0 {
+        return Ok(());
+    }
+    present(out, name)?;
+    if !out.is_aligned() {
+        return Err(Error::Argument(format!("{name} is not aligned")));
+    }
+    if capacity < needed {
+        return Err(Error::Size(format!("{name} has room for {capacity} numbers, but {needed} are needed")));
+    }
+    Ok(())
 }
 
-/// A double that is a whole number, not negative and exactly so.
-fn whole(value: f64) -> Option<usize> {
-    let exact = value >= 0.0 && value.fract() == 0.0 && value <= 9_007_199_254_740_992.0;
-    exact.then_some(value as usize)
+/// Merges from their clusters and heights.
+fn merges_of(left: &[i64], right: &[i64], heights: &[f64]) -> Result<Vec<Merge>> {
+    let mut sizes: Vec<usize> = Vec::new();
+    let items = left.len() + 1;
+    let rows = left.iter().zip(right).zip(heights).enumerate();
+    rows.map(|(row, ((&left, &right), &height))| {
+        let cluster = |value: i64| {
+            usize::try_from(value)
+                .map_err(|_| Error::row(row, format!("merges: {value} is no number of a cluster")))
+        };
+        let (left, right) = (cluster(left)?, cluster(right)?);
+        let size_of = |c: usize| if c < items { 1 } else { sizes.get(c - items).copied().unwrap_or(0) };
+        let size = size_of(left) + size_of(right);
+        sizes.push(size);
+        Ok(Merge { left, right, height, size })
+    })
+    .collect()
 }
 
 fn number(value: f64) -> Result<usize> {
-    whole(value).ok_or_else(|| Error::Argument(format!("value is {value}; it must be a whole number")))
+    let exact = value >= 0.0 && value.fract() == 0.0 && value <= 9_007_199_254_740_992.0;
+    exact
+        .then_some(value as usize)
+        .ok_or_else(|| Error::Argument(format!("value is {value}; it must be a whole number")))
 }
 
 /// Tiers of the items of a model, in the order of their scores.
@@ -156,18 +174,14 @@ fn number(value: f64) -> Result<usize> {
 ///   unit of the scores, not negative; by significance not looked at.
 /// @param options NULL: all defaults. unit and scale of the scores; by significance also everything of the
 ///   comparison: level, covariance, and intervals as in duel_estimate_ranks.
-/// @param out receives items numbers: the tier of each, 0 for the best. NaN for an item that has no place
-///   among the others: outside the largest component of disconnected data, with a score of which nothing
-///   is known, or apart from the largest group where scores diverge (DUEL_FIT_SEPARATED).
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param out receives the table. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_tiers(
     model: *const duel_model,
     by: duel_tiering,
     value: f64,
     options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
@@ -177,9 +191,8 @@ pub unsafe extern "C" fn duel_model_tiers(
             DUEL_TIERS_GAP => Tiers::Gap(value),
             other => return Err(Error::Argument(format!("by is {other}; it must be 0 to 2"))),
         };
-        room(out, capacity, asked.model.frame.items, "out")?;
-        let labels = geometry::tiers(asked.model, by, &asked.options, &mut |now| asked.host.tell(now))?;
-        unsafe { write(&labels, out) };
-        Ok(())
+        present(out, "out")?;
+        let rows = geometry::tiers(asked.model, by, &asked.options, &mut |now| asked.host.tell(now))?;
+        unsafe { asked.hand_out(&geometry::TIERS, &rows, out) }
     })
 }

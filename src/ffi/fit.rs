@@ -152,7 +152,7 @@ pub struct duel_model_options {
     /// Further starts of a model with a spread, with sensitivities or with disagreement, each from its own random
     /// values of these; 0: none. The best end of all starts is taken, of those as good a regular one. If it is not
     /// regular, the likelihood has no maximum among what was met, and the outcome says why (DUEL_FIT_SEPARATED,
-    /// DUEL_FIT_NOT_CONVERGED). duel_model_get(DUEL_QUANTITY_OPTIMA) tells what was met.
+    /// DUEL_FIT_NOT_CONVERGED). duel_model_optima tells what was met.
     pub restarts: i32,
     /// Threads for the starts; 0 or 1: the calling one. The result is the same for any number. Progress is
     /// then the share of starts that are done; cancelling ends the fit inside a start.

@@ -123,7 +123,7 @@ pub type duel_spread = i32;
 pub const DUEL_SPREAD_NONE: duel_spread = 0;
 /// z = u / sqrt(S_ij), S_ij = d_i + d_j, a variance of each item (Thurstone 1927). Not convex: small
 /// sets may have several optima, mostly with variances of zero. Up to 8 items the fit also starts from every item much
-/// noisier, and much less noisy, than the others; DUEL_QUANTITY_OPTIMA tells what was met. With more items ask for restarts.
+/// noisier, and much less noisy, than the others; duel_model_optima tells what was met. With more items ask for restarts.
 pub const DUEL_SPREAD_DIAGONAL: duel_spread = 1;
 /// S_ij = d_i + d_j + |Lambda_i - Lambda_j|^2 with spread_factors columns of Lambda. Many optima:
 /// ask for restarts, and do not take the best for the only one.

@@ -144,6 +144,27 @@ pub unsafe extern "C" fn duel_gars_values(
     })
 }
 
+/// A test of several values at once.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_wald_facts {
+    /// sizeof(duel_wald_facts); set it before the call.
+    pub struct_size: usize,
+    /// The statistic.
+    pub statistic: f64,
+    /// Its degrees of freedom.
+    pub df: f64,
+    /// The probability of a larger one by the chi-square law.
+    pub p: f64,
+}
+
+unsafe impl Sized_ for duel_wald_facts {
+    const NAME: &'static str = "duel_wald_facts";
+    const FIRST: usize = 32;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_wald_facts>() == 32);
+
 /// A test of all values of a functional at once, n delta' Sigma^-1 delta with delta the estimate less null:
 /// values inside the confidence ellipsoid have a large p-value. Where the sum of the values does not depend
 /// on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and miscalibration)
@@ -152,9 +173,8 @@ pub unsafe extern "C" fn duel_gars_values(
 /// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
 /// @param null values to test against.
 /// @param options NULL, or as in duel_gars_estimates.
-/// @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law. A covariance that is
-///   singular on the complement too (too few contexts or clusters) is DUEL_ERR_DATA.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param out its struct_size says how much of it is filled. A covariance that is singular on the complement too (too
+///   few contexts or clusters) is DUEL_ERR_DATA. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_ellipsoid(
     gars: *const duel_gars,
@@ -162,18 +182,16 @@ pub unsafe extern "C" fn duel_gars_ellipsoid(
     estimate: duel_estimator,
     null: *const f64,
     options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
         let (options, _) = unsafe { inference_options(options) }?;
         let (from, to) = accumulator.range(functional)?;
         let null = unsafe { slice(null, to - from, "null") }?;
-        room(out, capacity, 3, "out")?;
+        unsafe { room_of_struct(out) }?;
         let which = choice(&Estimate::ALL, estimate, "estimate")?;
-        unsafe { write_wald(&accumulator.ellipsoid(functional, which, null, &options)?, out) };
-        Ok(())
+        unsafe { write_wald(&accumulator.ellipsoid(functional, which, null, &options)?, out) }
     })
 }
 
@@ -183,23 +201,20 @@ pub unsafe extern "C" fn duel_gars_ellipsoid(
 /// @param first number of a functional, from 0.
 /// @param second another, with as many values.
 /// @param options NULL, or as in duel_gars_estimates.
-/// @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param out its struct_size says how much of it is filled. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_equality(
     gars: *const duel_gars,
     first: usize,
     second: usize,
     options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
         let (options, _) = unsafe { inference_options(options) }?;
-        room(out, capacity, 3, "out")?;
-        unsafe { write_wald(&accumulator.equality(first, second, &options)?, out) };
-        Ok(())
+        unsafe { room_of_struct(out) }?;
+        unsafe { write_wald(&accumulator.equality(first, second, &options)?, out) }
     })
 }
 
@@ -212,8 +227,7 @@ pub unsafe extern "C" fn duel_gars_equality(
 /// @param clusters NULL, or the cluster of every context.
 /// @param sum_is_constant non-zero: the values of both sum to the same in every context.
 /// @param options NULL, or as in duel_gars_estimates.
-/// @param out 3 doubles: statistic, degrees of freedom, p-value by the chi-square law.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param out its struct_size says how much of it is filled. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_influence_equality(
     contexts: usize,
@@ -223,8 +237,7 @@ pub unsafe extern "C" fn duel_influence_equality(
     clusters: *const u64,
     sum_is_constant: i32,
     options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
         let (options, _) = unsafe { inference_options(options) }?;
@@ -232,15 +245,20 @@ pub unsafe extern "C" fn duel_influence_equality(
         let (first, second) = unsafe { (slice(first, size, "first")?, slice(second, size, "second")?) };
         let clusters =
             if clusters.is_null() { None } else { Some(unsafe { slice(clusters, contexts, "clusters") }?) };
-        room(out, capacity, 3, "out")?;
+        unsafe { room_of_struct(out) }?;
         let wald = equality(first, second, values, clusters, sum_is_constant != 0, &options)?;
-        unsafe { write_wald(&wald, out) };
-        Ok(())
+        unsafe { write_wald(&wald, out) }
     })
 }
 
-unsafe fn write_wald(wald: &Wald, out: *mut f64) {
-    unsafe { write(&[wald.statistic, wald.degrees, wald.p], out) };
+unsafe fn write_wald(wald: &Wald, out: *mut duel_wald_facts) -> Result<()> {
+    let facts = duel_wald_facts {
+        struct_size: std::mem::size_of::<duel_wald_facts>(),
+        statistic: wald.statistic,
+        df: wald.degrees,
+        p: wald.p,
+    };
+    unsafe { write_struct(&facts, out) }
 }
 
 /// The number of a functional; none for all.

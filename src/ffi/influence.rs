@@ -8,6 +8,7 @@ use super::quantities::duel_quantity;
 use super::set::duel_by;
 use super::set::unit_of;
 use super::status::duel_status;
+use super::table::{duel_table, hand_out_rows};
 use duel::assess;
 use duel::comparisons::Unit;
 use duel::error::{Error, Result};
@@ -23,46 +24,55 @@ use duel::solve::Progress;
 /// values that would not exist without it. With sensitivities, scores on the scale of their mean move with every
 /// judge's own: ask on DUEL_SCALE_REFERENCE for the change of scores without another judge.
 /// Penalties, which belong to no unit, stay as they are.
-/// @param what DUEL_QUANTITY_SCORES ... the quantity whose n values changes are wanted of.
+///
+/// Ids are those of the model's set, which a saved and loaded set may number otherwise. Without penalties and
+/// comparisons without context, the leverages sum to duel_model_facts.dimension.
 /// @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
-/// @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
-/// @param units count x 3, row-major, for the contexts of the set or the judges of the model (the
-///   anonymous judge last), by their ids in the model's set, which a saved and loaded set may number otherwise: comparisons (sum of weights); leverage, which is the share of the estimated
-///   parameters that the unit accounts for (without penalties and comparisons without context, the
-///   leverages sum to duel_model_facts.dimension); and Cook's distance, the squared change of all
-///   parameters in units of their information, over the dimension. Zeros for a unit without comparisons.
-/// @param units_capacity number of doubles that fit in units, at least 3 count.
-/// @param changes NULL, or count x n, row-major: the value without the unit less the value.
-/// @param changes_capacity number of doubles that fit in changes, at least count n.
-/// @since 0.1
+/// @param options NULL, or cancel and progress; the rest is not used.
+/// @param out receives the table: the contexts of the set, or the judges of the model (the anonymous judge last). Zeros
+///   for a unit without comparisons. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_influence(
+    model: *const duel_model,
+    by: duel_by,
+    options: *const duel_inference_options,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        let by = unit_of(by)?;
+        count(asked.model, by)?;
+        present(out, "out")?;
+        let mut watch = |now: &Progress| asked.host.tell(now);
+        let found = assess::influence(asked.model, by, None, &asked.options, &mut watch)?;
+        unsafe { hand_out_rows(&assess::INFLUENCE, &found.rows(by), &asked.model.set, out) }
+    })
+}
+
+/// The change of the n values of a quantity without each context or judge, as in duel_model_influence.
+/// @param what DUEL_QUANTITY_SCORES ...
+/// @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
+/// @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
+/// @param out count x n, row-major, in the order of duel_model_influence: the value without the unit less the value.
+/// @param capacity number of doubles that fit in out, at least count n. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_influence_changes(
     model: *const duel_model,
     what: duel_quantity,
     by: duel_by,
     options: *const duel_inference_options,
-    units: *mut f64,
-    units_capacity: usize,
-    changes: *mut f64,
-    changes_capacity: usize,
+    out: *mut f64,
+    capacity: usize,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
         let what = asked.quantity(what)?;
         let size = asked.size(what)?;
         let by = unit_of(by)?;
-        let count = count(asked.model, by)?;
-        room(units, units_capacity, checked(count, 3)?, "units")?;
-        let quantity = (!changes.is_null()).then_some(what);
-        if quantity.is_some() {
-            room(changes, changes_capacity, checked(count, size)?, "changes")?;
-        }
+        room(out, capacity, checked(count(asked.model, by)?, size)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
-        let found = assess::influence(asked.model, by, quantity, &asked.options, &mut watch)?;
-        unsafe {
-            write(found.units.as_flattened(), units);
-            write(&found.changes, changes);
-        }
+        let found = assess::influence(asked.model, by, Some(what), &asked.options, &mut watch)?;
+        unsafe { write(&found.changes, out) };
         Ok(())
     })
 }

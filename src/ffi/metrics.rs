@@ -10,8 +10,10 @@ use super::set::duel_by;
 use super::set::DUEL_BY_CELL;
 use super::set::{duel_set, DUEL_BY_PAIR};
 use super::status::duel_status;
-use duel::assess::{self, By, Errors, Matrix};
-use duel::error::Error;
+use super::table::{duel_table, hand_out_rows};
+use duel::assess::{self, By, Matrix, Metrics};
+use duel::error::{Error, Result};
+use duel::model::Model;
 
 /// How far predictions are from what was seen.
 ///
@@ -74,13 +76,6 @@ unsafe impl Sized_ for duel_metrics_facts {
 
 const _: () = assert!(std::mem::size_of::<duel_metrics_facts>() == 144);
 
-/// Columns of the table by outcome.
-const COLUMNS: usize = 7;
-
-fn numbers(errors: &Errors) -> [f64; 4] {
-    [errors.mae_count, errors.rmse_count, errors.mae_percent, errors.rmse_percent]
-}
-
 /// Metrics of the predictions of a model: of its own comparisons, or of others held out.
 ///
 /// Items, judges and contexts are matched by name, as in duel_model_log_likelihood: an unknown item is
@@ -90,44 +85,23 @@ fn numbers(errors: &Errors) -> [f64; 4] {
 /// Definitions as in Ameli et al. (ICLR 2025), whose divergences are kl_mean and js_mean.
 /// @param set NULL: the data that the model was fitted to, of which it looks better than of others.
 /// @param by what comparisons are added up to: DUEL_BY_PAIR (default, also 0) or DUEL_BY_CELL.
-/// @param out its struct_size says how much of it is filled.
-/// @param by_outcome NULL, or outcomes x 7, row-major: wins (by pair those of the item with the smaller
-///   id, by cell those of the left one), losses and, under a law of ties, ties, and both bad where it is
-///   an outcome; each with the number
-///   observed, the number predicted, its part of the cross-entropy, and mae_count, rmse_count,
-///   mae_percent and rmse_percent of this outcome alone.
-/// @param capacity number of doubles that fit in by_outcome, at least 7 outcomes. @since 0.1
+/// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_metrics(
     model: *const duel_model,
     set: *const duel_set,
     by: duel_by,
     out: *mut duel_metrics_facts,
-    by_outcome: *mut f64,
-    capacity: usize,
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { shared(model, "model") }?.model;
-        let by = match by {
-            0 | DUEL_BY_PAIR => By::Pair,
-            DUEL_BY_CELL => By::Cell,
-            other => {
-                return Err(Error::Argument(format!(
-                    "by is {other}; it must be DUEL_BY_PAIR or DUEL_BY_CELL (3 or 5)"
-                )))
-            }
-        };
         unsafe { room_of_struct(out) }?;
-        let outcomes = model.law().outcomes();
-        if !by_outcome.is_null() {
-            room(by_outcome, capacity, checked(outcomes, COLUMNS)?, "by_outcome")?;
-        }
-        let m = assess::metrics(model, unsafe { set.as_ref() }.map(|set| &set.set), by)?;
-        let [mae_count, rmse_count, mae_percent, rmse_percent] = numbers(&m.errors);
+        let m = unsafe { metrics_of(model, set, by) }?;
+        let assess::Errors { mae_count, rmse_count, mae_percent, rmse_percent } = m.errors;
         let multinomial = -m.log_likelihood - m.log_coefficient;
         let found = duel_metrics_facts {
             struct_size: std::mem::size_of::<duel_metrics_facts>(),
-            outcomes,
+            outcomes: model.law().outcomes(),
             rows: m.rows,
             comparisons: m.comparisons,
             unpredicted: m.unpredicted,
@@ -145,16 +119,42 @@ pub unsafe extern "C" fn duel_model_metrics(
             mae_percent,
             rmse_percent,
         };
-        unsafe { write_struct(&found, out) }?;
-        if !by_outcome.is_null() {
-            let row = |o: &assess::ByOutcome| {
-                [o.observed, o.predicted, o.cross_entropy].into_iter().chain(numbers(&o.errors))
-            };
-            let table: Vec<f64> = m.by_outcome.iter().flat_map(row).collect();
-            unsafe { write(&table, by_outcome) };
-        }
-        Ok(())
+        unsafe { write_struct(&found, out) }
     })
+}
+
+/// The metrics of single outcomes: wins, losses and, under a law of ties, ties, and both bad where it is an outcome.
+/// Errors as in duel_model_metrics.
+/// @param set NULL: the data that the model was fitted to.
+/// @param by DUEL_BY_PAIR (default, also 0) or DUEL_BY_CELL.
+/// @param out receives the table. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_metrics_by_outcome(
+    model: *const duel_model,
+    set: *const duel_set,
+    by: duel_by,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let model = &unsafe { shared(model, "model") }?.model;
+        present(out, "out")?;
+        let found = unsafe { metrics_of(model, set, by) }?;
+        let rows: Vec<_> = found.by_outcome.into_iter().enumerate().collect();
+        unsafe { hand_out_rows(&assess::METRICS_BY_OUTCOME, &rows, &model.set, out) }
+    })
+}
+
+unsafe fn metrics_of(model: &Model, set: *const duel_set, by: duel_by) -> Result<Metrics> {
+    let by = match by {
+        0 | DUEL_BY_PAIR => By::Pair,
+        DUEL_BY_CELL => By::Cell,
+        other => {
+            return Err(Error::Argument(format!(
+                "by is {other}; it must be DUEL_BY_PAIR or DUEL_BY_CELL (3 or 5)"
+            )))
+        }
+    };
+    assess::metrics(model, unsafe { set.as_ref() }.map(|set| &set.set), by)
 }
 
 /// Marginal rates: how often every item won, lost and tied against all others, as observed and as the

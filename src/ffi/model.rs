@@ -9,34 +9,29 @@ use super::memory::*;
 use super::quantities::*;
 use super::set::duel_set;
 use super::status::duel_status;
+use super::table::{duel_table, hand_out_rows};
 use duel::error::{Error, Result};
-use duel::model::{BothBad, CovarianceKind, Link, Model, Optimum, Position, Ties, View};
+use duel::model::{
+    BothBad, CovarianceKind, Link, Model, Position, Ties, View, ITEMS, OPTIMA, VOTERS, WARNINGS,
+};
 use duel::outcome::Outcome;
 use duel::solve::Stop;
 use duel::strength::Kind;
+use duel::table::Schema;
 use duel::threshold::{Basis, Form};
-use libc::{c_char, c_void};
-use std::ffi::CString;
-use std::sync::{Arc, OnceLock};
+use libc::c_void;
+use std::sync::Arc;
 
 /// A fitted model. Immutable: any number of threads may read one at the same time, and each owner
 /// frees its own share.
 pub struct duel_model {
     pub(super) model: Arc<Model>,
     set: duel_set,
-    warnings: Arc<OnceLock<Vec<CString>>>,
 }
 
 impl duel_model {
     pub(super) fn new(model: Model) -> duel_model {
-        duel_model { set: duel_set::new(model.set.clone()), model: Arc::new(model), warnings: Arc::default() }
-    }
-
-    /// The warnings as C reads them, made when first asked for.
-    fn warnings(&self) -> &[CString] {
-        self.warnings.get_or_init(|| {
-            self.model.warnings().iter().filter_map(|w| CString::new(w.as_str()).ok()).collect()
-        })
+        duel_model { set: duel_set::new(model.set.clone()), model: Arc::new(model) }
     }
 }
 
@@ -107,7 +102,7 @@ pub struct duel_model_facts {
     pub spread_factors: i32,
     /// Starts of the fit; 0 where the parameters were given.
     pub starts: i32,
-    /// Distinct optima that they met: the rows of DUEL_QUANTITY_OPTIMA.
+    /// Distinct optima that they met: the rows of duel_model_optima.
     pub optima: i32,
     /// DUEL_BAD_THRESHOLD_SINGLE or DUEL_BAD_THRESHOLD_ADDITIVE.
     pub bad_threshold: i32,
@@ -128,11 +123,7 @@ pub unsafe extern "C" fn duel_model_share(
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
         present(out, "out")?;
-        let share = duel_model {
-            model: model.model.clone(),
-            set: duel_set::new(model.model.set.clone()),
-            warnings: model.warnings.clone(),
-        };
+        let share = duel_model { model: model.model.clone(), set: duel_set::new(model.model.set.clone()) };
         unsafe { give(share, out) };
         Ok(())
     })
@@ -291,26 +282,14 @@ fn shape(model: &Model, what: i32) -> Result<(usize, usize)> {
         return model.shape(quantity);
     }
     match what {
-        DUEL_QUANTITY_ITEM_OUTCOMES => Ok((model.frame.items, 1)),
-        DUEL_QUANTITY_JUDGE_OUTCOMES => Ok((model.frame.judges, 1)),
-        DUEL_QUANTITY_ITEM_COUNTS => Ok((model.frame.items, 6)),
         DUEL_QUANTITY_PARAMETERS => Ok((1, model.theta.len())),
         DUEL_QUANTITY_LOADINGS => Ok((model.frame.items, model.loadings()?.0)),
         DUEL_QUANTITY_ITEM_COVARIANCE | DUEL_QUANTITY_ITEM_CORRELATIONS => {
             model.loadings()?;
             Ok((model.frame.items, model.frame.items))
         }
-        DUEL_QUANTITY_OPTIMA => Ok((model.optima.len(), 6)),
         other => Err(Error::Argument(format!("what is {other}, which is no quantity of a model"))),
     }
-}
-
-fn optima(model: &Model) -> Vec<f64> {
-    let row = |o: &Optimum| {
-        let regular = f64::from(u8::from(o.is_regular));
-        [o.log_likelihood, o.objective, o.gradient, o.starts as f64, o.first as f64, regular]
-    };
-    model.optima.iter().flat_map(row).collect()
 }
 
 fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
@@ -318,13 +297,9 @@ fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
         return Ok(model.readout(quantity, &View::default())?.estimates);
     }
     Ok(match what {
-        DUEL_QUANTITY_ITEM_OUTCOMES => model.item_outcomes.iter().map(|o| f64::from(o.0)).collect(),
-        DUEL_QUANTITY_JUDGE_OUTCOMES => model.judge_outcomes.iter().map(|o| f64::from(o.0)).collect(),
-        DUEL_QUANTITY_ITEM_COUNTS => model.item_counts(),
         DUEL_QUANTITY_LOADINGS => model.loadings()?.1,
         DUEL_QUANTITY_ITEM_COVARIANCE => model.item_covariance()?,
         DUEL_QUANTITY_ITEM_CORRELATIONS => model.item_correlations()?,
-        DUEL_QUANTITY_OPTIMA => optima(model),
         _ => model.theta.clone(),
     })
 }
@@ -352,20 +327,58 @@ pub unsafe extern "C" fn duel_model_get(
     })
 }
 
-/// How many warnings the model carries: what a careful statistician would say about these data and
-/// this model (presentation order tied to the items, judges whose answers follow the slot, judges at
-/// the boundary, repeated contexts, near-separated items, ...). 0 if model is NULL. @since 0.1
+/// What a careful statistician would say about these data and this model (presentation order tied to the items,
+/// judges whose answers follow the slot, judges at the boundary, repeated contexts, near-separated items, ...). The
+/// code is a DUEL_WARNING_.
+/// @param out receives the table. @since 0.2
 #[no_mangle]
-pub unsafe extern "C" fn duel_model_warning_count(model: *const duel_model) -> usize {
-    guard_value(0, || Some(unsafe { shared(model, "model") }.ok()?.warnings().len()))
+pub unsafe extern "C" fn duel_model_warnings(
+    model: *const duel_model,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| unsafe { rows_of(model, &WARNINGS, |m| m.warnings().to_vec(), out) })
 }
 
-/// A warning: one or two sentences of UTF-8, with names and numbers. Borrowed: valid as long as this
-/// share of the model. NULL if out of range. @since 0.1
+/// Every item: bits DUEL_FIT_ that concern it, and the comparisons that the model used.
+/// @param out receives the table. @since 0.2
 #[no_mangle]
-pub unsafe extern "C" fn duel_model_warning(model: *const duel_model, index: usize) -> *const c_char {
-    guard_value(std::ptr::null(), || {
-        let model = unsafe { shared(model, "model") }.ok()?;
-        model.warnings().get(index).map(|warning| warning.as_ptr())
-    })
+pub unsafe extern "C" fn duel_model_items(
+    model: *const duel_model,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| unsafe { rows_of(model, &ITEMS, Model::item_rows, out) })
+}
+
+/// Every judge of the model, the anonymous one last: bits DUEL_FIT_ that concern it, and the comparisons that the model
+/// used. duel_model_judges says more of them.
+/// @param out receives the table. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_voters(
+    model: *const duel_model,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| unsafe { rows_of(model, &VOTERS, Model::voter_rows, out) })
+}
+
+/// The distinct optima that the starts of a fit met. Two whose objectives differ by less than 0.001 count as one. No
+/// rows where the parameters were given.
+/// @param out receives the table. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_optima(
+    model: *const duel_model,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| unsafe { rows_of(model, &OPTIMA, |m| m.optima.clone(), out) })
+}
+
+/// Hands out a table of a model that takes no options.
+unsafe fn rows_of<R>(
+    model: *const duel_model,
+    schema: &'static Schema<R>,
+    rows: impl FnOnce(&Model) -> Vec<R>,
+    out: *mut *mut duel_table,
+) -> Result<()> {
+    let model = &unsafe { shared(model, "model") }?.model;
+    present(out, "out")?;
+    unsafe { hand_out_rows(schema, &rows(model), &model.set, out) }
 }

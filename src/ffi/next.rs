@@ -4,10 +4,10 @@ use super::fit::{count, duel_cancel, duel_progress_fn, Host};
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
-use super::options::checked;
 use super::status::duel_status;
+use super::table::{duel_table, hand_out_rows};
 use duel::error::{Error, Result};
-use duel::policy::{next_comparisons, Criterion, Question};
+use duel::policy::{next_comparisons, Criterion, Question, NEXT};
 use libc::c_void;
 
 /// Criterion of the next comparisons.
@@ -67,30 +67,24 @@ const _: () = assert!(std::mem::size_of::<duel_next_options>() == 88);
 /// The comparisons that a fitted model would learn most from: pairs of its items, chosen one after the
 /// other, each given those before (greedily, by the expected information of a comparison in all parameters of
 /// the model, whatever its outcomes, ties and judges). The same pair may come several times. In a
-/// context without covariates. Time of order batch times (parameters^3 + pairs).
+/// context without covariates. The criterion after a comparison is what is expected by the covariance from the expected
+/// information. Time of order batch times (parameters^3 + pairs).
 /// @param model fitted or given; scores without a finite variance are DUEL_ERR_NOT_IDENTIFIED.
 /// @param options NULL: the one comparison that most lowers the sum of the variances of the scores.
-/// @param out receives batch x 4, row-major: item to be shown first and second, the criterion before and
-///   what it is expected to be after, by the covariance from the expected information. Where the model has
-///   no position effect the order says nothing.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param out receives the table. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_next(
     model: *const duel_model,
     options: *const duel_next_options,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { shared(model, "model") }?.model;
         let (question, host) = unsafe { next_options(options) }?;
-        room(out, capacity, checked(question.batch, 4)?, "out")?;
+        present(out, "out")?;
         host.check()?;
         let found = next_comparisons(model, &question, &mut |now| host.tell(now))?;
-        let table: Vec<f64> =
-            found.iter().flat_map(|n| [n.left as f64, n.right as f64, n.before, n.after]).collect();
-        unsafe { write(&table, out) };
-        Ok(())
+        unsafe { hand_out_rows(&NEXT, &found, &model.set, out) }
     })
 }
 

@@ -61,13 +61,6 @@ pub const DUEL_QUANTITY_ITEM_FACTORS: duel_quantity = 18;
 /// Quantity, judges x 1: h_k = |T_k|, how much the judge disagrees with the consensus. Intervals are formed on the log
 /// scale, as of the ratios: where h_k is within its error of zero they are wide on both sides.
 pub const DUEL_QUANTITY_DISAGREEMENT_NORMS: duel_quantity = 19;
-/// Facts, items x 1: outcome bits DUEL_FIT_ that concern the item; only duel_model_get.
-pub const DUEL_QUANTITY_ITEM_OUTCOMES: duel_quantity = 20;
-/// Facts, judges x 1: outcome bits DUEL_FIT_ that concern the judge; only duel_model_get.
-pub const DUEL_QUANTITY_JUDGE_OUTCOMES: duel_quantity = 21;
-/// Facts, items x 6 as the columns comparisons to shown_first of duel_set_items, of the comparisons that the model used (votes both bad are among the
-/// ties, whatever the model); only duel_model_get.
-pub const DUEL_QUANTITY_ITEM_COUNTS: duel_quantity = 22;
 /// Facts, 1 x p: the raw parameters in the solver's own gauge; only duel_model_get. Their order, items and
 /// judges by id: items scores (and that of the extra item, with pseudo); sensitivities of the judges, unless
 /// strength is pooled; of each direction of a disagreement a number V of every item (and the extra one), then a
@@ -85,11 +78,6 @@ pub const DUEL_QUANTITY_LOADINGS: duel_quantity = 24;
 pub const DUEL_QUANTITY_ITEM_COVARIANCE: duel_quantity = 25;
 /// Facts, items x items: correlations of P Sigma P; only duel_model_get.
 pub const DUEL_QUANTITY_ITEM_CORRELATIONS: duel_quantity = 26;
-/// Facts, optima x 6: the distinct optima that the starts of a fit met, the one taken first: log-likelihood,
-/// objective, largest element of the gradient, number of starts that ended there, the first of them (0 is
-/// the one without chance), and 1 if it is regular (converged, and no pair has lost its spread), else 0. Two
-/// whose objectives differ by less than 0.001 count as one; only duel_model_get.
-pub const DUEL_QUANTITY_OPTIMA: duel_quantity = 27;
 /// Quantity, judges x 1: h_k / |gamma_k mu|, disagreement relative to agreement.
 pub const DUEL_QUANTITY_DISAGREEMENT_RATIOS: duel_quantity = 28;
 /// Quantity, rank x 1: singular values of T, descending.

@@ -6,7 +6,7 @@ use super::memory::*;
 use super::model::duel_model;
 use super::options::{checked, duel_inference_options, Asked};
 use super::status::duel_status;
-use duel::error::Error;
+use super::table::duel_table;
 use duel::inference::{self, Question};
 use duel::solve::Progress;
 
@@ -19,46 +19,42 @@ use duel::solve::Progress;
 /// An item of which nothing is known, or whose score diverges, has no rank, nor have items outside the
 /// largest component of disconnected data: their numbers are NaN, and ranks are among the other items.
 /// @param options NULL: all defaults.
-/// @param probabilities NULL, or items x items, row-major: in row i the probability of rank r + 1 in
-///   column r.
-/// @param capacity number of doubles that fit in probabilities.
-/// @param summary NULL, or items x 5, row-major: probability of being best, expected rank, standard
-///   deviation of the rank, and lower and upper quantile, which leave out at most half of 1 - level on
-///   each side. For ranges that hold for all items at once see duel_estimate_ranks.
-/// @param summary_capacity number of doubles that fit in summary. @since 0.1
+/// @param out items x items, row-major: in row i the probability of rank r + 1 in column r.
+/// @param capacity number of doubles that fit in out. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_rank_probabilities(
     model: *const duel_model,
     options: *const duel_inference_options,
-    probabilities: *mut f64,
+    out: *mut f64,
     capacity: usize,
-    summary: *mut f64,
-    summary_capacity: usize,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
         let items = asked.model.frame.items;
-        let size = checked(items, items)?;
-        if probabilities.is_null() && summary.is_null() {
-            return Err(Error::Null("probabilities and summary are both NULL".into()));
-        }
-        if !probabilities.is_null() {
-            room(probabilities, capacity, size, "probabilities")?;
-        }
-        if !summary.is_null() {
-            room(summary, summary_capacity, checked(items, 5)?, "summary")?;
-        }
+        room(out, capacity, checked(items, items)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let law = inference::rank_probabilities(asked.model, &asked.options, &mut watch)?;
-        unsafe {
-            if !probabilities.is_null() {
-                write(&law.probabilities(), probabilities);
-            }
-            if !summary.is_null() {
-                write(law.summary(asked.options.level).as_flattened(), summary);
-            }
-        }
+        unsafe { write(&law.probabilities(), out) };
         Ok(())
+    })
+}
+
+/// The laws of the ranks of duel_model_rank_probabilities in a few numbers. For ranges that hold for all items at once
+/// see duel_model_ranks.
+/// @param options NULL: all defaults.
+/// @param out receives the table. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_model_rank_summary(
+    model: *const duel_model,
+    options: *const duel_inference_options,
+    out: *mut *mut duel_table,
+) -> duel_status {
+    guard(|| {
+        let asked = unsafe { Asked::read(model, options) }?;
+        present(out, "out")?;
+        let mut watch = |now: &Progress| asked.host.tell(now);
+        let law = inference::rank_probabilities(asked.model, &asked.options, &mut watch)?;
+        unsafe { asked.hand_out(&inference::RANK_SUMMARY, &law.summary_rows(asked.options.level), out) }
     })
 }
 
@@ -92,41 +88,21 @@ pub unsafe extern "C" fn duel_model_superiority(
 /// all pairs, the one that duel_estimate_ranks makes; no group is part of another; the group of the best item
 /// comes first. An item of which nothing is known is in every group.
 ///
-/// Call it twice: with out NULL and capacity 0 for the number of groups, then with room for them.
+/// More than 10 000 groups, which contrived data can have, are DUEL_ERR_SIZE.
 /// @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the law of the largest
 ///   difference.
-/// @param out NULL, or items x groups, row-major: 1 where the item belongs to the group, else 0.
-/// @param capacity number of doubles that fit in out.
-/// @param groups receives the number of groups; more than 10 000, which contrived data can have, are
-///   DUEL_ERR_SIZE. @since 0.1
+/// @param out receives the table: a row for each item of each group. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_groups(
     model: *const duel_model,
     options: *const duel_inference_options,
-    out: *mut f64,
-    capacity: usize,
-    groups: *mut usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
-        present(groups, "groups")?;
-        if out.is_null() && capacity > 0 {
-            return Err(Error::Null("out is NULL, but capacity is not 0".into()));
-        }
-        let mut watch = |now: &Progress| asked.host.tell(now);
-        let lists = inference::groups(asked.model, &asked.options, &mut watch)?;
-        let items = asked.model.frame.items;
-        let size = checked(items, lists.len())?;
-        if !out.is_null() {
-            room(out, capacity, size, "out")?;
-            let mut table = duel::solve::reserve(size)?;
-            for (group, list) in lists.iter().enumerate() {
-                list.iter().for_each(|item| table[item * lists.len() + group] = 1.0);
-            }
-            unsafe { write(&table, out) };
-        }
-        unsafe { groups.write_unaligned(lists.len()) };
-        Ok(())
+        present(out, "out")?;
+        let lists = inference::groups(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
+        unsafe { asked.hand_out(&inference::GROUPS, &inference::members(&lists), out) }
     })
 }
 
@@ -145,11 +121,8 @@ pub unsafe extern "C" fn duel_model_groups(
 /// @param gaps NULL: the estimated differences; else count finite differences in the unit of the
 ///   scores, whose signs do not matter. A gap of 0 needs infinitely many.
 /// @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
-/// @param out count x 4, row-major: estimated difference, its standard error, comparisons of this pair
-///   still needed, comparisons of the whole design still needed in the present proportions (of importance
-///   weights in effective comparisons, as duel_model_facts.comparisons). Not rounded; 0 where there are enough; NaN between components; infinite where a score
-///   diverges.
-/// @param capacity number of doubles that fit in out, at least 4 count. @since 0.1
+/// @param out receives the table. Needs of the whole design are, of importance weights, in effective comparisons, as
+///   duel_model_facts.comparisons. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_more_comparisons(
     model: *const duel_model,
@@ -158,23 +131,45 @@ pub unsafe extern "C" fn duel_model_more_comparisons(
     count: usize,
     gaps: *const f64,
     power: f64,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
         let pairs = unsafe { slice(pairs, checked(count, 2)?, "pairs") }?;
         let pairs: Vec<[usize; 2]> = pairs.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
         let gaps = if gaps.is_null() { &[] } else { unsafe { slice(gaps, count, "gaps") }? };
-        room(out, capacity, checked(count, 4)?, "out")?;
+        present(out, "out")?;
         let power = if power == 0.0 { 0.8 } else { power };
         let question = Question { pairs: &pairs, gaps, power };
         let needs = inference::more_comparisons(asked.model, &question, &asked.options)?;
-        let table: Vec<f64> = needs.iter().flat_map(|n| [n.difference, n.error, n.pair, n.design]).collect();
-        unsafe { write(&table, out) };
-        Ok(())
+        let rows: Vec<_> = pairs.iter().copied().zip(needs).collect();
+        unsafe { asked.hand_out(&inference::MORE_COMPARISONS, &rows, out) }
     })
 }
+
+/// How well quasi-variances serve.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_quasi_facts {
+    /// sizeof(duel_quasi_facts); set it before the call.
+    pub struct_size: usize,
+    /// The smallest relative error of the standard error of a difference by quasi-variances,
+    /// sqrt((q_i + q_j) / v_ij) - 1.
+    pub least_error: f64,
+    /// The largest.
+    pub largest_error: f64,
+    /// The smallest relative error of the standard error of any contrast.
+    pub least_contrast_error: f64,
+    /// The largest.
+    pub largest_contrast_error: f64,
+}
+
+unsafe impl Sized_ for duel_quasi_facts {
+    const NAME: &'static str = "duel_quasi_facts";
+    const FIRST: usize = 40;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_quasi_facts>() == 40);
 
 /// Quasi-variances of the scores (Firth and de Menezes 2004): the q that minimise the sum over pairs of
 /// (log(q_i + q_j) - log v_ij)^2, v_ij the variance of a difference. With them a reader can test any two
@@ -184,29 +179,34 @@ pub unsafe extern "C" fn duel_model_more_comparisons(
 /// @param options NULL: all defaults.
 /// @param out receives items quasi-variances.
 /// @param capacity number of doubles that fit in out, at least items.
-/// @param errors NULL, or receives 4: the smallest and the largest relative error of the standard error
-///   of a difference by quasi-variances, sqrt((q_i + q_j) / v_ij) - 1, then the same over all contrasts.
-///   @since 0.1
+/// @param info NULL, or its struct_size says how much of it is filled. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_quasi_variances(
     model: *const duel_model,
     options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
-    errors: *mut f64,
+    info: *mut duel_quasi_facts,
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options) }?;
         room(out, capacity, asked.model.frame.items, "out")?;
-        if !errors.is_null() {
-            room(errors, 4, 4, "errors")?;
+        if !info.is_null() {
+            unsafe { room_of_struct(info) }?;
         }
         let quasi = inference::quasi_variances(asked.model, &asked.options)?;
         unsafe {
-            write(&quasi.variances, out);
-            if !errors.is_null() {
-                write(&[quasi.differences, quasi.contrasts].concat(), errors);
+            if !info.is_null() {
+                let facts = duel_quasi_facts {
+                    struct_size: std::mem::size_of::<duel_quasi_facts>(),
+                    least_error: quasi.differences[0],
+                    largest_error: quasi.differences[1],
+                    least_contrast_error: quasi.contrasts[0],
+                    largest_contrast_error: quasi.contrasts[1],
+                };
+                write_struct(&facts, info)?;
             }
+            write(&quasi.variances, out);
         }
         Ok(())
     })

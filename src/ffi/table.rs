@@ -9,8 +9,9 @@ use super::arrow::{self, ArrowArrayStream};
 use super::guard::guard;
 use super::memory::*;
 use super::status::duel_status;
+use duel::comparisons::Set;
 use duel::error::{Error, Result};
-use duel::table::{Data, Filled, Table, Type};
+use duel::table::{Data, Facts, Filled, Schema, Table, Type};
 use libc::{c_char, c_void};
 use std::sync::Arc;
 
@@ -44,6 +45,16 @@ impl Shown {
         }
         Ok(Shown { table, labels })
     }
+}
+
+/// Hands the caller a table of rows about a set, with nothing said of how they were computed.
+pub(super) unsafe fn hand_out_rows<R>(
+    schema: &'static Schema<R>,
+    rows: &[R],
+    set: &Set,
+    out: *mut *mut duel_table,
+) -> Result<()> {
+    unsafe { hand_out(Table::new(schema, rows, set, Facts::default())?, out) }
 }
 
 /// Hands a table to the caller.

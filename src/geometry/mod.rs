@@ -14,13 +14,13 @@ mod spectrum;
 mod tiers;
 
 pub use bicluster::{bicluster, Apart, Bicluster, Placed, Side, BICLUSTER};
-pub use cluster::{cluster, cut, Cut, Linkage, Merge, Tree};
+pub use cluster::{cluster, cut, Cut, Linkage, Merge, Tree, MERGES};
 pub use distances::{distances, Distance};
 pub use kernel_pca::{kernel_pca, KernelPca};
 pub use mds::classical;
 pub use smacof::{smacof, Smacof, SmacofOptions};
 pub use spectrum::Map;
-pub use tiers::{tiers, Tiers};
+pub use tiers::{tiers, Tier, Tiers, TIERS};
 
 use crate::error::{Error, Result};
 

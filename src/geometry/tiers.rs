@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::inference::{sure_pairs, Options};
 use crate::model::{Model, Outcomes, Quantity, ScoreGauge, View};
 use crate::solve::{reserve, Watch};
+use crate::table::{Column, Schema};
 
 /// Where a new tier begins.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,9 +19,33 @@ pub enum Tiers {
     Significance,
 }
 
-/// The tier of every item, 0 for the best. NaN for an item that has no place among the others: of which
+/// An item and its tier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tier {
+    /// The item.
+    pub item: usize,
+    /// Its tier, 0 for the best; None for an item that has no place among the others.
+    pub tier: Option<usize>,
+}
+
+/// The columns of [`tiers`].
+pub static TIERS: Schema<Tier> = Schema {
+    name: "model_tiers",
+    title: c"Tiers of items",
+    columns: &[
+        Column::item(c"item", c"The item.", |t| Some(t.item)),
+        Column::i64(
+            c"tier",
+            c"",
+            c"Its tier, 0 for the best; missing for an item that has no place among the others: outside the largest component, of unknown score, or diverging.",
+            |t| t.tier.map(|tier| tier as i64),
+        ),
+    ],
+};
+
+/// The tier of every item, 0 for the best. None for an item that has no place among the others: of which
 /// nothing is known, whose score runs off, or that is outside the largest component of disconnected data.
-pub fn tiers(model: &Model, by: Tiers, options: &Options, watch: Watch<'_>) -> Result<Vec<f64>> {
+pub fn tiers(model: &Model, by: Tiers, options: &Options, watch: Watch<'_>) -> Result<Vec<Tier>> {
     let view = View { gauge: ScoreGauge::Sum, origin: 0.0, ..options.view.clone() };
     let scores = model.readout(Quantity::Scores, &view)?;
     let order = in_order(model, &scores.estimates);
@@ -41,11 +66,11 @@ pub fn tiers(model: &Model, by: Tiers, options: &Options, watch: Watch<'_>) -> R
             by_significance(&order, |item, first| worse[item * n + first])
         }
     };
-    let mut labels = vec![f64::NAN; scores.estimates.len()];
-    let mut tier = 0.0;
+    let mut labels: Vec<Tier> = (0..scores.estimates.len()).map(|item| Tier { item, tier: None }).collect();
+    let mut tier = 0;
     for (at, &item) in order.iter().enumerate() {
-        tier += f64::from(u8::from(at > 0 && starts[at]));
-        labels[item] = tier;
+        tier += usize::from(at > 0 && starts[at]);
+        labels[item].tier = Some(tier);
     }
     Ok(labels)
 }

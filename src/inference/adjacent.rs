@@ -6,6 +6,7 @@ use super::{Method, Options};
 use crate::error::Result;
 use crate::model::{Model, Outcomes, Quantity, ScoreGauge, View};
 use crate::solve::{reserve, Watch};
+use crate::table::{Column, Schema};
 
 /// Two items that follow one another.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -17,6 +18,36 @@ pub struct Adjacent {
     /// The difference of their scores.
     pub test: Test,
 }
+
+/// The columns of [`adjacent`].
+pub static ADJACENT: Schema<Adjacent> = Schema {
+    name: "model_adjacent",
+    title: c"Items that follow one another in the order of their scores",
+    columns: &[
+        Column::item(c"first", c"The item with the higher score.", |r| Some(r.upper)),
+        Column::item(c"second", c"The next.", |r| Some(r.lower)),
+        Column::f64(
+            c"estimate",
+            c"score",
+            c"The difference of their scores; missing between components, and of items without a score.",
+            |r| r.test.estimate,
+        ),
+        Column::f64(c"se", c"score", c"Its standard error; infinite where a score diverges.", |r| {
+            r.test.error
+        }),
+        Column::f64(c"lower", c"score", c"Lower end of its interval.", |r| r.test.lower),
+        Column::f64(c"upper", c"score", c"Upper end of its interval.", |r| r.test.upper),
+        Column::f64(
+            c"p",
+            c"probability",
+            c"Two-sided p-value of this test alone; missing where there is no finite standard error.",
+            |r| r.test.p,
+        ),
+        Column::f64(c"p_adjusted", c"probability", c"The p-value, adjusted as the intervals are.", |r| {
+            r.test.adjusted
+        }),
+    ],
+};
 
 /// The differences of neighbours, from the best item down: intervals by the method of the options, and
 /// p-values adjusted accordingly. Items of one component follow one another, those of the largest first;

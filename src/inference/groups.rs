@@ -8,12 +8,40 @@ use super::Options;
 use crate::error::{Error, Result};
 use crate::model::Model;
 use crate::solve::Watch;
+use crate::table::{Column, Schema};
 
 /// More groups than this are of no use to anyone, and contrived data make exponentially many.
 const MOST: usize = 10_000;
 
 /// A set of items, one bit for each.
 type Members = Vec<u64>;
+
+/// An item in a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Member {
+    /// The group; that of the best item is 0.
+    pub group: usize,
+    /// The item.
+    pub item: usize,
+}
+
+/// The columns of [`members`].
+pub static GROUPS: Schema<Member> = Schema {
+    name: "model_groups",
+    title: c"Groups of items that cannot be told apart",
+    columns: &[
+        Column::i64(c"group", c"", c"The group, from 0, that of the best item.", |m| Some(m.group as i64)),
+        Column::item(c"item", c"An item that belongs to it.", |m| Some(m.item)),
+    ],
+};
+
+/// The items of all groups, group by group.
+pub fn members(lists: &[Vec<usize>]) -> Vec<Member> {
+    let of = |(group, list): (usize, &Vec<usize>)| {
+        list.iter().map(|&item| Member { group, item }).collect::<Vec<Member>>()
+    };
+    lists.iter().enumerate().flat_map(of).collect()
+}
 
 /// Groups, each as its items in rising order; the group of the best item first. Two items share a group
 /// if and only if their difference is not significant in the simultaneous comparison of all pairs, and

@@ -5,6 +5,7 @@ use super::{Options, Quantiles};
 use crate::distributions::normal;
 use crate::error::{Error, Result};
 use crate::model::{unwatched, Correction, CovarianceKind, Model};
+use crate::table::{Column, Schema};
 
 /// What is to be found out.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +30,35 @@ pub struct Need {
     /// Comparisons of the whole design, in the present proportions.
     pub design: f64,
 }
+
+/// The columns of [`more_comparisons`], each row with the pair that was asked for.
+pub static MORE_COMPARISONS: Schema<([usize; 2], Need)> = Schema {
+    name: "model_more_comparisons",
+    title: c"Comparisons that gaps between items still need",
+    columns: &[
+        Column::item(c"first", c"The first item.", |r| Some(r.0[0])),
+        Column::item(c"second", c"The second item.", |r| Some(r.0[1])),
+        Column::f64(
+            c"estimate",
+            c"score",
+            c"The estimated difference, first less second; missing between components.",
+            |r| r.1.difference,
+        ),
+        Column::f64(c"se", c"score", c"Its standard error.", |r| r.1.error),
+        Column::f64(
+            c"pair_comparisons",
+            c"comparisons",
+            c"Comparisons of this pair still needed, not rounded; 0 where there are enough, infinite where a score diverges.",
+            |r| r.1.pair,
+        ),
+        Column::f64(
+            c"design_comparisons",
+            c"comparisons",
+            c"Comparisons of the whole design still needed in the present proportions.",
+            |r| r.1.design,
+        ),
+    ],
+};
 
 /// How many more comparisons a two-sided test at the level needs to find each gap with the power.
 ///

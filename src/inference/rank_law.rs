@@ -8,6 +8,7 @@ use crate::distributions::student;
 use crate::error::Result;
 use crate::model::{Model, Point, Quantity, ScoreGauge, View};
 use crate::solve::{reserve, Watch};
+use crate::table::{Column, Schema};
 
 /// Draws where their number is not given: a probability then has a standard error of at most 0.005.
 const DRAWS: usize = 10_000;
@@ -58,6 +59,12 @@ impl RankLaw {
         table
     }
 
+    /// The summary of every item's rank, as rows of [`RANK_SUMMARY`].
+    pub fn summary_rows(&self, level: f64) -> Vec<RankSummary> {
+        let rows = self.summary(level).into_iter().enumerate();
+        rows.map(|(item, numbers)| RankSummary { item, numbers }).collect()
+    }
+
     /// Of every item: probability of being best, expected rank, its standard deviation, and the ranks
     /// that leave at most half of 1 - level below and above.
     pub fn summary(&self, level: f64) -> Vec<[f64; 5]> {
@@ -65,6 +72,52 @@ impl RankLaw {
         table.chunks_exact(self.items.max(1)).map(|row| summary(row, 0.5 * (1.0 - level))).collect()
     }
 }
+
+/// The law of the rank of an item in a few numbers.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RankSummary {
+    /// The item.
+    pub item: usize,
+    /// Probability of being best, expected rank, its standard deviation, lower and upper quantile; NaN for an item
+    /// without a rank.
+    pub numbers: [f64; 5],
+}
+
+impl RankSummary {
+    fn quantile(&self, at: usize) -> Option<i64> {
+        let rank = self.numbers[at];
+        (!rank.is_nan()).then_some(rank as i64)
+    }
+}
+
+/// The columns of [`RankLaw::summary_rows`].
+pub static RANK_SUMMARY: Schema<RankSummary> = Schema {
+    name: "model_rank_summary",
+    title: c"Ranks of items: what is likely",
+    columns: &[
+        Column::item(c"item", c"The item.", |r| Some(r.item)),
+        Column::f64(
+            c"best_probability",
+            c"probability",
+            c"Probability of being the best; missing, like all else, for an item without a rank.",
+            |r| r.numbers[0],
+        ),
+        Column::f64(c"rank_mean", c"rank", c"Expected rank.", |r| r.numbers[1]),
+        Column::f64(c"rank_sd", c"rank", c"Standard deviation of the rank.", |r| r.numbers[2]),
+        Column::i64(
+            c"rank_lower",
+            c"rank",
+            c"Lower quantile: at most half of 1 - level of the probability is on ranks below it.",
+            |r| r.quantile(3),
+        ),
+        Column::i64(
+            c"rank_upper",
+            c"rank",
+            c"Upper quantile: at most half of 1 - level of the probability is on ranks above it.",
+            |r| r.quantile(4),
+        ),
+    ],
+};
 
 /// The summary of the law of one rank, with quantiles at `tail` and 1 - `tail`.
 fn summary(row: &[f64], tail: f64) -> [f64; 5] {

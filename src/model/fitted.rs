@@ -5,6 +5,7 @@ use super::frame::Frame;
 use super::restarts::Optimum;
 use super::specification::{Correction, CovarianceKind, Specification};
 use super::trouble::{Outcomes, Trouble};
+use super::warnings::Warning;
 use crate::comparisons::Set;
 use crate::error::Result;
 use crate::likelihood::{Gauge, Objective};
@@ -93,7 +94,7 @@ pub struct Model {
     pub item_outcomes: Vec<Outcomes>,
     /// Trouble of every judge.
     pub judge_outcomes: Vec<Outcomes>,
-    pub(super) warnings: OnceLock<Vec<String>>,
+    pub(super) warnings: OnceLock<Vec<Warning>>,
     /// Reciprocal lengths of the columns of the design.
     pub(super) units: OnceLock<Vec<f64>>,
     /// Directions that are open, dense, each with its largest entry in units of the columns.

@@ -31,6 +31,7 @@ mod slopes;
 mod specification;
 mod start;
 mod ties;
+mod tables;
 mod trouble;
 mod variances;
 mod warnings;
@@ -53,4 +54,6 @@ pub use restarts::Optimum;
 pub use specification::{
     BelowZero, BothBad, Correction, CovarianceKind, Link, Position, Specification, Ties,
 };
+pub use tables::{ItemRow, VoterRow, ITEMS, OPTIMA, VOTERS};
 pub use trouble::{Outcomes, Trouble};
+pub use warnings::{Warning, WarningKind, WARNINGS};

@@ -1,6 +1,7 @@
 //! Statistical trouble: what can be wrong with an estimate, as bits, and whom it concerns.
 
 use crate::comparisons::{Kind, Set};
+use std::ffi::CStr;
 
 /// Outcomes of a fit, as a set of bits; the numbers are those of the C interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,6 +28,18 @@ impl Outcomes {
     pub const TIE_LIMIT: Outcomes = Outcomes(128);
     /// Items with a variance of zero (Heywood cases). Never an error.
     pub const HEYWOOD: Outcomes = Outcomes(256);
+    /// Names of the bits, the lowest first.
+    pub const LABELS: [&'static CStr; 9] = [
+        c"disconnected",
+        c"separated",
+        c"boundary",
+        c"opposed",
+        c"equal_scores",
+        c"undetermined",
+        c"not_converged",
+        c"tie_limit",
+        c"heywood",
+    ];
     /// Every outcome that can be accepted.
     pub const ANY: Outcomes = Outcomes(127);
 

@@ -2,8 +2,10 @@
 
 use super::fitted::{contexts_repeat, Model};
 use super::specification::{CovarianceKind, Position};
-use super::trouble::{list, Outcomes};
+use super::trouble::{list, Outcomes, Trouble};
 use crate::comparisons::{graph, summary, Kind as Names, Set};
+use crate::table::{Column, Schema};
+use std::ffi::{CStr, CString};
 
 /// Judges whose share of left among decided votes is outside this follow the slot.
 const SLOT_SHARE: (f64, f64) = (0.2, 0.8);
@@ -11,15 +13,214 @@ const SLOT_SHARE: (f64, f64) = (0.2, 0.8);
 /// With fewer clusters than this, clustered standard errors are to be corrected.
 const FEW: usize = 40;
 
+/// The kind of a warning; the numbers are those of the C interface, and those of the first seven the bits of
+/// [`Outcomes`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WarningKind {
+    /// Items were never compared, not even through others.
+    Disconnected,
+    /// Scores diverge: there is no finite estimate.
+    Separated,
+    /// Judges have sensitivity zero, the end of its range.
+    Boundary,
+    /// Judges have a negative sensitivity.
+    Opposed,
+    /// All scores are equal, so that sensitivities are not identified.
+    EqualScores,
+    /// The data do not determine some parameters.
+    Undetermined,
+    /// The solver stopped early.
+    NotConverged,
+    /// Presentation order is tied to the items.
+    PresentationOrder,
+    /// Answers of judges follow the slot rather than the items.
+    SlotFollowers,
+    /// Judges differ in how often they tie, and the model does not allow for it.
+    TiesDiffer,
+    /// Tie thresholds are at the end of their range.
+    TieLimit,
+    /// Thresholds of both bad are at the end of their range.
+    BadLimit,
+    /// Variances of items are zero (Heywood cases).
+    Heywood,
+    /// The starts of the fit ended at several optima.
+    SeveralOptima,
+    /// A model that may have many optima was started once.
+    SingleStart,
+    /// Items have few wins or few losses: their intervals are rough.
+    NearSeparation,
+    /// Judges have a sensitivity far below the mean.
+    WeakJudges,
+    /// The judges hardly agree.
+    WeakConsensus,
+    /// The consensus is mostly one judge.
+    DominatedConsensus,
+    /// Directions of disagreement are of nearly the same size.
+    SimilarDirections,
+    /// Contexts repeat, but standard errors take comparisons as independent.
+    Dependence,
+    /// Clustered standard errors are too small with so few clusters.
+    FewClusters,
+    /// Contexts repeat, and standard errors are clustered by them.
+    Clustered,
+    /// Judges have votes on fewer pairs than they have parameters.
+    FewVotes,
+    /// The penalty, not the data, determines some scores.
+    PenaltyDecides,
+    /// Tie thresholds or the spread are penalised.
+    PenalisedThresholds,
+    /// The scores are penalised.
+    Penalised,
+    /// Comparisons of items are fitted exactly, so that a robust covariance says nothing of their errors.
+    ExactFit,
+}
+
+impl WarningKind {
+    /// All kinds, in the order of their numbers.
+    pub const ALL: [WarningKind; 28] = [
+        WarningKind::Disconnected,
+        WarningKind::Separated,
+        WarningKind::Boundary,
+        WarningKind::Opposed,
+        WarningKind::EqualScores,
+        WarningKind::Undetermined,
+        WarningKind::NotConverged,
+        WarningKind::PresentationOrder,
+        WarningKind::SlotFollowers,
+        WarningKind::TiesDiffer,
+        WarningKind::TieLimit,
+        WarningKind::BadLimit,
+        WarningKind::Heywood,
+        WarningKind::SeveralOptima,
+        WarningKind::SingleStart,
+        WarningKind::NearSeparation,
+        WarningKind::WeakJudges,
+        WarningKind::WeakConsensus,
+        WarningKind::DominatedConsensus,
+        WarningKind::SimilarDirections,
+        WarningKind::Dependence,
+        WarningKind::FewClusters,
+        WarningKind::Clustered,
+        WarningKind::FewVotes,
+        WarningKind::PenaltyDecides,
+        WarningKind::PenalisedThresholds,
+        WarningKind::Penalised,
+        WarningKind::ExactFit,
+    ];
+
+    /// Their names.
+    pub const LABELS: [&'static CStr; 28] = [
+        c"disconnected",
+        c"separated",
+        c"boundary",
+        c"opposed",
+        c"equal_scores",
+        c"undetermined",
+        c"not_converged",
+        c"presentation_order",
+        c"slot_followers",
+        c"ties_differ",
+        c"tie_limit",
+        c"bad_limit",
+        c"heywood",
+        c"several_optima",
+        c"single_start",
+        c"near_separation",
+        c"weak_judges",
+        c"weak_consensus",
+        c"dominated_consensus",
+        c"similar_directions",
+        c"dependence",
+        c"few_clusters",
+        c"clustered",
+        c"few_votes",
+        c"penalty_decides",
+        c"penalised_thresholds",
+        c"penalised",
+        c"exact_fit",
+    ];
+
+    /// The kind of a problem of a fit.
+    fn of(problem: Outcomes) -> WarningKind {
+        let bit = problem.0.trailing_zeros() as usize;
+        WarningKind::ALL.get(bit).copied().unwrap_or(WarningKind::Undetermined)
+    }
+}
+
+/// A warning: its kind, whom it concerns, and a text for the reader.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warning {
+    /// What it is about.
+    pub kind: WarningKind,
+    subject: Option<CString>,
+    text: CString,
+}
+
+impl Warning {
+    fn new(kind: WarningKind, text: impl Into<String>) -> Warning {
+        Warning { kind, subject: None, text: without_nul(text.into()) }
+    }
+
+    /// A warning about some items or judges.
+    fn about(kind: WarningKind, subject: String, text: String) -> Warning {
+        Warning { subject: Some(without_nul(subject)), ..Warning::new(kind, text) }
+    }
+
+    /// One or two sentences, with names and numbers.
+    pub fn text(&self) -> &str {
+        self.text.to_str().unwrap_or_default()
+    }
+
+    /// The items or judges it concerns.
+    pub fn subject(&self) -> Option<&str> {
+        self.subject.as_ref()?.to_str().ok()
+    }
+}
+
+fn without_nul(text: String) -> CString {
+    CString::new(text.replace('\0', "")).unwrap_or_default()
+}
+
+/// The columns of [`Model::warnings`].
+pub static WARNINGS: Schema<Warning> = Schema {
+    name: "model_warnings",
+    title: c"Warnings about the data and the model",
+    columns: &[
+        Column::choice(c"code", c"The kind of the warning.", &WarningKind::LABELS, |w| Some(w.kind as usize)),
+        Column::text(
+            c"subject",
+            c"The names of the items or judges it concerns, quoted; missing where it concerns the whole.",
+            |w| w.subject.as_deref(),
+        ),
+        Column::text(c"text", c"One or two sentences, with names and numbers.", |w| Some(&w.text)),
+    ],
+};
+
 impl Model {
     /// What a careful statistician would say of these data and this model; made when first asked for.
-    pub fn warnings(&self) -> &[String] {
+    pub fn warnings(&self) -> &[Warning] {
         self.warnings.get_or_init(|| collect(self))
     }
 }
 
-fn collect(model: &Model) -> Vec<String> {
-    let mut warnings: Vec<String> = model.troubles.iter().map(|trouble| sentence(&trouble.message)).collect();
+/// A problem of the fit, with the items and judges that it concerns.
+fn problem(model: &Model, trouble: &Trouble) -> Warning {
+    let with = |outcomes: &[Outcomes]| -> Vec<usize> {
+        (0..outcomes.len()).filter(|&k| outcomes[k].contains(trouble.outcome)).collect()
+    };
+    let subjects: Vec<String> =
+        [(Names::Item, with(&model.item_outcomes)), (Names::Judge, with(&model.judge_outcomes))]
+            .into_iter()
+            .filter(|(_, ids)| !ids.is_empty())
+            .map(|(names, ids)| list(&model.set, names, &ids))
+            .collect();
+    let warning = Warning::new(WarningKind::of(trouble.outcome), sentence(&trouble.message));
+    let subject = (!subjects.is_empty()).then(|| without_nul(subjects.join(", ")));
+    Warning { subject, ..warning }
+}
+
+fn collect(model: &Model) -> Vec<Warning> {
+    let mut warnings: Vec<Warning> = model.troubles.iter().map(|trouble| problem(model, trouble)).collect();
     presentation(model, &mut warnings);
     slot_followers(model, &mut warnings);
     ties(model, &mut warnings);
@@ -50,14 +251,14 @@ fn orders(set: &Set) -> (usize, usize) {
     (twice, both)
 }
 
-fn presentation(model: &Model, warnings: &mut Vec<String>) {
+fn presentation(model: &Model, warnings: &mut Vec<Warning>) {
     let (pairs, both) = orders(&model.set);
     if pairs < 3 || both * 10 >= pairs {
         return;
     }
     let seen =
         if both == 0 { "no pair was".to_string() } else { format!("only {both} of {pairs} pairs were") };
-    warnings.push(match model.specification.position {
+    let text = match model.specification.position {
         Position::None => format!(
             "Presentation order is tied to the items: {seen} shown in both orders, so that a judge who favours \
              a slot looks like one who favours items. Fit a position effect and compare."
@@ -66,10 +267,11 @@ fn presentation(model: &Model, warnings: &mut Vec<String>) {
             "Presentation order is tied to the items: {seen} shown in both orders. Position effects are \
              separated from scores by the model alone, not by the design."
         ),
-    });
+    };
+    warnings.push(Warning::new(WarningKind::PresentationOrder, text));
 }
 
-fn slot_followers(model: &Model, warnings: &mut Vec<String>) {
+fn slot_followers(model: &Model, warnings: &mut Vec<Warning>) {
     let mut followers: Vec<(usize, f64)> = summary::votes_of_judges(&model.set)
         .iter()
         .enumerate()
@@ -92,11 +294,15 @@ fn slot_followers(model: &Model, warnings: &mut Vec<String>) {
     } else {
         "give each judge a position effect, or leave these judges out"
     };
-    warnings
-        .push(format!("Answers follow the slot rather than the items: {}{more}; {advice}.", text.join(", ")));
+    let ids: Vec<usize> = followers.iter().map(|&(k, _)| k).collect();
+    warnings.push(Warning::about(
+        WarningKind::SlotFollowers,
+        list(&model.set, Names::Judge, &ids),
+        format!("Answers follow the slot rather than the items: {}{more}; {advice}.", text.join(", ")),
+    ));
 }
 
-fn ties(model: &Model, warnings: &mut Vec<String>) {
+fn ties(model: &Model, warnings: &mut Vec<Warning>) {
     let counts = model.frame.tie_counts(&model.set);
     let share = |t: &[f64; 3]| t[1] / t[0];
     let known: Vec<(usize, f64)> =
@@ -112,12 +318,13 @@ fn ties(model: &Model, warnings: &mut Vec<String>) {
             } else {
                 "halves of ties hide it; a tie model with a threshold by judge would show it"
             };
-            warnings.push(format!(
-                "Judges tie in {:.0} % to {:.0} % of their votes (most: {}): {advice}.",
+            let most = list(&model.set, Names::Judge, &[high.0]);
+            let text = format!(
+                "Judges tie in {:.0} % to {:.0} % of their votes (most: {most}): {advice}.",
                 100.0 * low.1,
                 100.0 * high.1,
-                list(&model.set, Names::Judge, &[high.0])
-            ));
+            );
+            warnings.push(Warning::about(WarningKind::TiesDiffer, most, text));
         }
     }
     if model.facts.outcomes.contains(Outcomes::TIE_LIMIT) {
@@ -136,75 +343,84 @@ fn ties(model: &Model, warnings: &mut Vec<String>) {
         if limited.is_empty() && items.is_empty() && terms.pinned.iter().all(|p| p.is_nan()) {
             return;
         }
+        let kind = WarningKind::TieLimit;
         warnings.push(if limited.is_empty() && !items.is_empty() {
             let why = match model.specification.has_floor() {
                 true => "the linear tie threshold of pairs that never tied is zero, the end of its range",
                 false => "the tie threshold is at the end of its range, because they never tied",
             };
-            format!("{}: {}.", sentence(why).trim_end_matches('.'), list(&model.set, Names::Item, &items))
+            let names = list(&model.set, Names::Item, &items);
+            let text = format!("{}: {names}.", sentence(why).trim_end_matches('.'));
+            Warning::about(kind, names, text)
         } else if limited.is_empty() {
-            "There are no ties: the threshold is at the end of its range and the model is Bradley-Terry."
-                .into()
-        } else {
-            format!(
-                "The tie threshold is at the end of its range, because they never tie or only tie: {}.",
-                list(&model.set, Names::Judge, &limited)
+            Warning::new(
+                kind,
+                "There are no ties: the threshold is at the end of its range and the model is Bradley-Terry.",
             )
+        } else {
+            let names = list(&model.set, Names::Judge, &limited);
+            let text = format!(
+                "The tie threshold is at the end of its range, because they never tie or only tie: {names}."
+            );
+            Warning::about(kind, names, text)
         });
     }
 }
 
 /// Thresholds of both bad at the end of their range.
-fn bad_limits(model: &Model, warnings: &mut Vec<String>) {
+fn bad_limits(model: &Model, warnings: &mut Vec<Warning>) {
     let terms = &model.frame.terms;
     let unbad: Vec<usize> = (0..terms.unbad.len()).filter(|&i| terms.unbad[i]).collect();
     if terms.bad_pinned {
-        warnings.push(
+        warnings.push(Warning::new(
+            WarningKind::BadLimit,
             "There are no votes \"both bad\": their threshold is at the end of its range, and the model is \
-             Davidson's of three outcomes."
-                .into(),
-        );
-    } else if !unbad.is_empty() {
-        warnings.push(format!(
-            "The threshold of both bad is at the end of its range, because they were never part of such a vote: {}.",
-            list(&model.set, Names::Item, &unbad)
+             Davidson's of three outcomes.",
         ));
+    } else if !unbad.is_empty() {
+        let names = list(&model.set, Names::Item, &unbad);
+        let text = format!(
+            "The threshold of both bad is at the end of its range, because they were never part of such a vote: {names}."
+        );
+        warnings.push(Warning::about(WarningKind::BadLimit, names, text));
     }
 }
 
-fn heywood(model: &Model, warnings: &mut Vec<String>) {
+fn heywood(model: &Model, warnings: &mut Vec<Warning>) {
     let zero: Vec<usize> =
         (0..model.frame.items).filter(|&i| model.item_outcomes[i].contains(Outcomes::HEYWOOD)).collect();
     if !zero.is_empty() {
-        warnings.push(format!(
+        let names = list(&model.set, Names::Item, &zero);
+        let text = format!(
             "The variance is zero, the end of its range (Heywood cases), of {} of the items: {}. Intervals for them could \
              only be one-sided, and those of other quantities take them as known; a spread_ridge keeps them off.",
             zero.len(),
-            list(&model.set, Names::Item, &zero)
-        ));
+            names
+        );
+        warnings.push(Warning::about(WarningKind::Heywood, names, text));
     }
 }
 
-fn several_optima(model: &Model, warnings: &mut Vec<String>) {
+fn several_optima(model: &Model, warnings: &mut Vec<Warning>) {
     let factors = model.specification.spread.is_some_and(|k| k > 0);
     let starts: usize = model.optima.iter().map(|o| o.starts).sum();
     match &model.optima[..] {
-        [first, second, ..] => warnings.push(format!(
+        [first, second, ..] => warnings.push(Warning::new(WarningKind::SeveralOptima, format!(
             "{starts} starts ended at {} optima; the best has log-likelihood {:.3}, the next {:.3}. Scores of \
              different optima may differ by more than their standard errors.",
             model.optima.len(),
             first.log_likelihood,
             second.log_likelihood
+        ))),
+        [_] if factors && starts == 1 => warnings.push(Warning::new(
+            WarningKind::SingleStart,
+            "A spread with factors has many optima, and this fit started once: ask for restarts to see others.",
         )),
-        [_] if factors && starts == 1 => warnings.push(
-            "A spread with factors has many optima, and this fit started once: ask for restarts to see others."
-                .into(),
-        ),
         _ => {}
     }
 }
 
-fn near_separation(model: &Model, warnings: &mut Vec<String>) {
+fn near_separation(model: &Model, warnings: &mut Vec<Warning>) {
     let near: Vec<usize> = summary::votes_of_items(&model.set)
         .iter()
         .filter(|row| {
@@ -214,15 +430,17 @@ fn near_separation(model: &Model, warnings: &mut Vec<String>) {
         .map(|row| row.item)
         .collect();
     if !near.is_empty() && model.specification.ridge == 0.0 {
-        warnings.push(format!(
+        let names = list(&model.set, Names::Item, &near);
+        let text = format!(
             "Fewer than five wins or fewer than five losses: {}; their intervals, which are symmetric, are rough \
              on the long side.",
-            list(&model.set, Names::Item, &near)
-        ));
+            names
+        );
+        warnings.push(Warning::about(WarningKind::NearSeparation, names, text));
     }
 }
 
-fn weak_judges(model: &Model, warnings: &mut Vec<String>) {
+fn weak_judges(model: &Model, warnings: &mut Vec<Warning>) {
     if !model.frame.strength.is_by_judge() {
         return;
     }
@@ -231,26 +449,28 @@ fn weak_judges(model: &Model, warnings: &mut Vec<String>) {
     let weak: Vec<usize> =
         (0..model.frame.judges).filter(|&k| gamma(k) > 0.0 && gamma(k) < 0.1 * mean).collect();
     if !weak.is_empty() {
-        warnings.push(format!(
+        let names = list(&model.set, Names::Judge, &weak);
+        let text = format!(
             "Sensitivity below a tenth of the mean: {}; on the geometric scale each widens the interval of every \
              score.",
-            list(&model.set, Names::Judge, &weak)
-        ));
+            names
+        );
+        warnings.push(Warning::about(WarningKind::WeakJudges, names, text));
     }
 }
 
 /// A consensus that is next to nothing, or one judge's.
-fn consensus(model: &Model, warnings: &mut Vec<String>) {
+fn consensus(model: &Model, warnings: &mut Vec<Warning>) {
     if !model.specification.is_signed() || !model.frame.strength.is_by_judge() {
         return;
     }
     let share = model.consensus();
     if share < 0.5 {
-        warnings.push(format!(
+        warnings.push(Warning::new(WarningKind::WeakConsensus, format!(
             "The judges hardly agree: the consensus has {:.0} % of the length that it would have if all did, and may \
              be no more than what is left over from judges who cancel each other.",
             100.0 * share
-        ));
+        )));
     }
     let shares = model.consensus_shares();
     let (judge, most) = shares
@@ -260,18 +480,20 @@ fn consensus(model: &Model, warnings: &mut Vec<String>) {
         .filter(|(_, l)| l.is_finite())
         .fold((0, 0.0), |best, (k, l)| if l > best.1 { (k, l) } else { best });
     if most > 0.5 && shares.len() > 2 {
-        warnings.push(format!(
+        let name = list(&model.set, Names::Judge, &[judge]);
+        let text = format!(
             "The consensus, an unweighted mean of the judges' strengths, is dominated by {}, whose strengths alone \
              come to {:.0} % of its length; compare the median or the precision-weighted consensus, or leave the \
              judge out.",
-            list(&model.set, Names::Judge, &[judge]),
+            name,
             100.0 * most
-        ));
+        );
+        warnings.push(Warning::about(WarningKind::DominatedConsensus, name, text));
     }
 }
 
 /// Directions of disagreement whose sizes are too near to each other to be told apart.
-fn crossing(model: &Model, warnings: &mut Vec<String>) {
+fn crossing(model: &Model, warnings: &mut Vec<Warning>) {
     let strength = model.frame.strength;
     if strength.columns < 3 {
         return;
@@ -281,16 +503,16 @@ fn crossing(model: &Model, warnings: &mut Vec<String>) {
     };
     for c in 1..strength.columns - 1 {
         if size(c + 1) > 0.8 * size(c) {
-            warnings.push(format!(
+            warnings.push(Warning::new(WarningKind::SimilarDirections, format!(
                 "Directions {c} and {} of the disagreement are of nearly the same size: their factors could as well be \
                  turned, and have wide intervals; the disagreement itself and all strengths are determined.",
                 c + 1
-            ));
+            )));
         }
     }
 }
 
-fn dependence(model: &Model, warnings: &mut Vec<String>) {
+fn dependence(model: &Model, warnings: &mut Vec<Warning>) {
     let repeat = contexts_repeat(&model.set);
     let kind = model.kind(CovarianceKind::Auto);
     if repeat
@@ -301,36 +523,38 @@ fn dependence(model: &Model, warnings: &mut Vec<String>) {
                 | CovarianceKind::ClusteredTwoWay
         )
     {
-        warnings.push(
+        warnings.push(Warning::new(
+            WarningKind::Dependence,
             "Contexts repeat, so that comparisons are not independent, but the standard errors treat them as if \
-             they were; cluster by context."
-                .into(),
-        );
+             they were; cluster by context.",
+        ));
     }
     let (contexts, judges) = (model.set.contexts(), model.frame.judges);
     let advice =
         "are too small with so few; ask for the correction CR2, which comes with Student's quantiles";
+    let few = |text: String| Warning::new(WarningKind::FewClusters, text);
     if kind == CovarianceKind::ClusteredByContext && (1..FEW).contains(&contexts) {
-        warnings.push(format!("Only {contexts} contexts: standard errors clustered by context {advice}."));
+        warnings
+            .push(few(format!("Only {contexts} contexts: standard errors clustered by context {advice}.")));
     } else if kind == CovarianceKind::ClusteredByJudge && judges < FEW {
-        warnings.push(format!("Only {judges} judges: standard errors clustered by judge {advice}."));
+        warnings.push(few(format!("Only {judges} judges: standard errors clustered by judge {advice}.")));
     } else if kind == CovarianceKind::ClusteredTwoWay && contexts.min(judges) < FEW {
-        warnings.push(format!(
+        warnings.push(few(format!(
             "Only {contexts} contexts and {judges} judges: standard errors clustered by both are too small where \
              either are few; ask for the correction CR1, which comes with Student's quantiles."
-        ));
+        )));
     } else if kind == CovarianceKind::ClusteredByContext && repeat {
-        warnings.push(format!(
+        warnings.push(Warning::new(WarningKind::Clustered, format!(
             "Contexts repeat ({} of {} have more than one comparison): standard errors are clustered by context.",
             summary::totals(&model.set).repeated_contexts,
             model.set.contexts()
-        ));
+        )));
     }
 }
 
 /// Items of whose comparisons the default covariance, a robust one, finds every score zero: it would say that nothing
 /// is left to err about.
-fn no_residuals(model: &Model, warnings: &mut Vec<String>) {
+fn no_residuals(model: &Model, warnings: &mut Vec<Warning>) {
     let kind = model.kind(CovarianceKind::Auto);
     if !kind.is_robust() {
         return;
@@ -351,16 +575,18 @@ fn no_residuals(model: &Model, warnings: &mut Vec<String>) {
     let none: Vec<usize> =
         (0..items).filter(|&i| information[i] > 0.0 && squares[i] <= 1e-12 * information[i]).collect();
     if !none.is_empty() {
-        warnings.push(format!(
+        let names = list(&model.set, Names::Item, &none);
+        let text = format!(
             "The model fits every comparison of {} exactly (nothing but ties, counted as halves, for instance), so that \
              a robust covariance says nothing of their errors: intervals need a covariance by the information.",
-            list(&model.set, Names::Item, &none)
-        ));
+            names
+        );
+        warnings.push(Warning::about(WarningKind::ExactFit, names, text));
     }
 }
 
 /// Judges whose votes are on fewer differences of items than their strengths have numbers.
-fn few_votes(model: &Model, warnings: &mut Vec<String>) {
+fn few_votes(model: &Model, warnings: &mut Vec<Warning>) {
     let plain =
         matches!(model.kind(CovarianceKind::Auto), CovarianceKind::Expected | CovarianceKind::Observed);
     let (needed, design) = (model.frame.strength.columns, &model.objective.data.design);
@@ -386,35 +612,37 @@ fn few_votes(model: &Model, warnings: &mut Vec<String>) {
     let short: Vec<usize> =
         (0..pairs.len()).filter(|&k| !pairs[k].is_empty() && is_short(&pairs[k])).collect();
     if !short.is_empty() {
-        warnings.push(format!(
+        let names = list(&model.set, Names::Judge, &short);
+        let text = format!(
             "The votes of {} are on fewer pairs of items than a judge of this model has numbers: the penalty decides the \
              rest, of which standard errors from residuals know nothing; ask for the observed information.",
-            list(&model.set, Names::Judge, &short)
-        ));
+            names
+        );
+        warnings.push(Warning::about(WarningKind::FewVotes, names, text));
     }
 }
 
-fn penalty(model: &Model, warnings: &mut Vec<String>) {
+fn penalty(model: &Model, warnings: &mut Vec<Warning>) {
     if model.leans_on_penalty {
-        warnings.push(
+        warnings.push(Warning::new(
+            WarningKind::PenaltyDecides,
             "Without the penalty no finite scores would exist, or some items could not be compared: for these the \
-             penalty speaks, not the data, and standard errors are by default those of a prior (observed information)."
-                .into(),
-        );
+             penalty speaks, not the data, and standard errors are by default those of a prior (observed information).",
+        ));
     }
     let s = &model.specification;
     if s.tie_ridge > 0.0 || s.spread_ridge > 0.0 {
-        warnings.push(
+        warnings.push(Warning::new(
+            WarningKind::PenalisedThresholds,
             "Tie thresholds or the spread are penalised (tie_ridge, spread_ridge): drawn to a common value, and \
-             their intervals are centred on it."
-                .into(),
-        );
+             their intervals are centred on it.",
+        ));
     }
     if model.specification.is_penalised() {
-        warnings.push(
+        warnings.push(Warning::new(
+            WarningKind::Penalised,
             "The estimate is penalised (ridge or pseudo-comparisons): scores are drawn towards each other, and \
-             intervals are centred on the shrunken scores."
-                .into(),
-        );
+             intervals are centred on the shrunken scores.",
+        ));
     }
 }

@@ -26,7 +26,7 @@ pub use budget::{Budget, Multiplier, Status};
 pub use d_optimal::{d_optimal, DOptimal, Information, Matrices};
 pub use draw::{draw, mix, Drawing};
 pub use histogram::{multiplier, Histogram, HISTOGRAM_LENGTH};
-pub use next::{next_comparisons, Criterion, Next, Question};
+pub use next::{next_comparisons, Criterion, Next, Question, NEXT};
 pub use one_pair::{one_pair, one_pair_at};
 pub use scores::{d_optimal_of_scores, ScoreInformation};
 

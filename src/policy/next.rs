@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::inference::{covariance_of, CovarianceKind, Options};
 use crate::model::{Comparison, Jacobian, Model, Quantity, Source, View};
 use crate::solve::{multiply_into, reserve, Factor, Progress, Watch};
+use crate::table::{Column, Schema};
 use crate::threads;
 
 /// What is to become small.
@@ -53,6 +54,25 @@ pub struct Next {
     /// What it is expected to be after.
     pub after: f64,
 }
+
+/// The columns of [`next_comparisons`].
+pub static NEXT: Schema<Next> = Schema {
+    name: "model_next",
+    title: c"Comparisons to ask for next, each given those before",
+    columns: &[
+        Column::item(c"left", c"The item to be shown first, which matters with position effects only.", |n| {
+            Some(n.left)
+        }),
+        Column::item(c"right", c"The item to be shown second.", |n| Some(n.right)),
+        Column::f64(
+            c"before",
+            c"",
+            c"The criterion before the comparison: a variance or a sum of variances of scores, or the logarithm of a determinant.",
+            |n| n.before,
+        ),
+        Column::f64(c"after", c"", c"The criterion that is expected after it.", |n| n.after),
+    ],
+};
 
 /// A comparison that may be asked for, with its G: as many sparse columns as outcomes tell apart.
 struct Candidate {

@@ -4,8 +4,7 @@ use super::{Description, Schema};
 use crate::assess::{self, judges};
 use crate::comparisons::summary;
 use crate::estimate;
-use crate::geometry;
-use crate::inference;
+use crate::{geometry, inference, model, policy};
 
 /// A table as it is described.
 #[derive(Debug, Clone)]
@@ -61,6 +60,21 @@ pub fn catalogue() -> Vec<Described> {
         estimate::PROFILE.described(),
         estimate::FUNCTIONS.described(),
         inference::EFFECTIVE_COMPARISONS.described(),
+        model::WARNINGS.described(),
+        model::ITEMS.described(),
+        model::VOTERS.described(),
+        model::OPTIMA.described(),
+        assess::CALIBRATION.described(),
+        assess::METRICS_BY_OUTCOME.described(),
+        assess::RESIDUALS.described(),
+        assess::INFLUENCE.described(),
+        policy::NEXT.described(),
+        geometry::MERGES.described(),
+        geometry::TIERS.described(),
+        inference::RANK_SUMMARY.described(),
+        inference::ADJACENT.described(),
+        inference::GROUPS.described(),
+        inference::MORE_COMPARISONS.described(),
     ]
 }
 
@@ -111,7 +125,7 @@ mod tests {
     }
 
     /// The main quantity of a table is called after the table, so that its unit is that of the table.
-    const OF_THE_TABLE: [&str; 6] = ["estimate", "se", "lower", "upper", "null", "statistic"];
+    const OF_THE_TABLE: [&str; 6] = ["estimate", "se", "lower", "upper", "null_value", "statistic"];
 
     #[test]
     fn a_name_has_one_unit_and_one_type() {

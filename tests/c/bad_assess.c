@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-static double room[13 * SMALL_ITEMS * SMALL_ITEMS * SMALL_JUDGES];
-enum { ROOM = sizeof room / sizeof *room };
+static double room[32];
+static duel_table *made;
 
 static void shared_position(duel_model_options *o) { o->position = DUEL_POSITION_SHARED; }
 static void davidson(duel_model_options *o) { o->tie_model = DUEL_MODEL_DAVIDSON; }
@@ -63,15 +63,16 @@ CALL(compare_no_full, duel_model_compare(model, NULL, 0, NULL, (duel_comparison_
 CALL(compare_no_out, duel_model_compare(model, model, 0, NULL, NULL))
 CALL(accuracy_no_out, duel_model_accuracy(model, NULL, NULL))
 CALL(triads_no_out, duel_model_triads(model, 10, NULL, NULL))
-CALL(calibration_no_out, duel_model_calibration(model, NULL, 0, NULL, ROOM))
-CALL(calibration_short, duel_model_calibration(model, NULL, 4, room, 19))
-CALL(calibration_huge, duel_model_calibration(model, NULL, (size_t)-1, room, ROOM))
-CALL(residuals_by_row, duel_model_residuals(model, DUEL_BY_ROW, room, ROOM))
-CALL(residuals_by_zero, duel_model_residuals(model, 0, room, ROOM))
-CALL(residuals_no_out, duel_model_residuals(model, DUEL_BY_CELL, NULL, ROOM))
-CALL(residuals_short, duel_model_residuals(model, DUEL_BY_ITEM, room, 13 * SMALL_ITEMS - 1))
-CALL(shape_by_eight, duel_model_residuals_shape(model, 8, (size_t *)room, (size_t *)room))
-CALL(shape_no_rows, duel_model_residuals_shape(model, DUEL_BY_CELL, NULL, (size_t *)room))
+CALL(calibration_no_out, duel_model_calibration(model, NULL, 0, NULL))
+CALL(calibration_huge, duel_model_calibration(model, NULL, (size_t)-1, &made))
+CALL(residuals_by_row, duel_model_residuals(model, DUEL_BY_ROW, &made))
+CALL(residuals_by_zero, duel_model_residuals(model, 0, &made))
+CALL(residuals_no_out, duel_model_residuals(model, DUEL_BY_CELL, NULL))
+CALL(residuals_no_model, duel_model_residuals(NULL, DUEL_BY_CELL, &made))
+CALL(warnings_no_out, duel_model_warnings(model, NULL))
+CALL(items_no_model, duel_model_items(NULL, &made))
+CALL(voters_no_out, duel_model_voters(model, NULL))
+CALL(optima_no_model, duel_model_optima(NULL, &made))
 
 static duel_status criteria_size(duel_set *set, const duel_model *model) {
   duel_criteria_facts out;
@@ -108,7 +109,7 @@ static duel_status about_others(const duel_model *model, const char *left_name, 
   rows.importance = importance;
   if (status == DUEL_OK) status = duel_set_append(other, &rows);
   if (status == DUEL_OK) {
-    status = ask ? duel_model_calibration(model, other, 2, room, ROOM)
+    status = ask ? duel_model_calibration(model, other, 2, &made)
                  : duel_model_accuracy(model, other, &accuracy);
   }
   duel_set_free(other);
@@ -140,16 +141,17 @@ const bad_input bad_assess[] = {
     {"accuracy of nothing", accuracy_of_nothing, DUEL_ERR_DATA, "no comparisons", -1},
     {"accuracy of importance weights", accuracy_importance, DUEL_ERR_UNSUPPORTED, "importance", -1},
     {"calibration into NULL", calibration_no_out, DUEL_ERR_NULL, "out", -1},
-    {"calibration in room for 19", calibration_short, DUEL_ERR_SIZE, "19", -1},
-    {"calibration in too many bins", calibration_huge, DUEL_ERR_SIZE, "overflow", -1},
+    {"calibration in too many bins", calibration_huge, DUEL_ERR_ARGUMENT, "bins", -1},
     {"calibration of a stranger", calibration_stranger, DUEL_ERR_NAME, "\"yew\"", -1},
     {"triads into NULL", triads_no_out, DUEL_ERR_NULL, "out", -1},
     {"triads struct_size huge", triads_size, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"residuals by row", residuals_by_row, DUEL_ERR_ARGUMENT, "by is 1", -1},
     {"residuals by 0", residuals_by_zero, DUEL_ERR_ARGUMENT, "by is 0", -1},
     {"residuals into NULL", residuals_no_out, DUEL_ERR_NULL, "out", -1},
-    {"residuals in room for 51", residuals_short, DUEL_ERR_SIZE, "51", -1},
-    {"residual shape by 8", shape_by_eight, DUEL_ERR_ARGUMENT, "by is 8", -1},
-    {"residual shape into NULL", shape_no_rows, DUEL_ERR_NULL, "rows", -1},
+    {"residuals of NULL", residuals_no_model, DUEL_ERR_NULL, "model", -1},
+    {"warnings into NULL", warnings_no_out, DUEL_ERR_NULL, "out", -1},
+    {"items of NULL", items_no_model, DUEL_ERR_NULL, "model", -1},
+    {"voters into NULL", voters_no_out, DUEL_ERR_NULL, "out", -1},
+    {"optima of NULL", optima_no_model, DUEL_ERR_NULL, "model", -1},
     {NULL, NULL, 0, NULL, 0},
 };

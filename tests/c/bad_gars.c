@@ -264,16 +264,18 @@ ASK(differences_family, gars_pairs(gars, 0, 0, 2, 0, NULL, room, ROOM))
 ASK(differences_reference,
     (options.reference_item = K,
      gars_pairs(gars, 0, 0, DUEL_FAMILY_TO_REFERENCE, 0, &options, room, ROOM)))
-ASK(ellipsoid_nothing, duel_gars_ellipsoid(gars, 0, 0, NULL, NULL, room, 3))
-ASK(ellipsoid_short, duel_gars_ellipsoid(gars, 0, 0, gars_mu, NULL, room, 2))
-ASK(equality_same, duel_gars_equality(gars, 0, 0, NULL, room, 3))
+static duel_wald_facts wald = {sizeof wald, 0.0, 0.0, 0.0}, wald_small;
+
+ASK(ellipsoid_nothing, duel_gars_ellipsoid(gars, 0, 0, NULL, NULL, &wald))
+ASK(ellipsoid_short, duel_gars_ellipsoid(gars, 0, 0, gars_mu, NULL, &wald_small))
+ASK(equality_same, duel_gars_equality(gars, 0, 0, NULL, &wald))
 ASK(model_mu_items, duel_model_mu(gars, model, -1, -1, NULL, room, ROOM))
 ASK(model_mu_short, duel_model_mu(gars, model, -1, -1, NULL, room, GARS_CELLS - 1))
 ASK(model_mu_judge, duel_model_mu(gars, model, 99, -1, NULL, room, ROOM))
 ASK(pairs_short, duel_gars_pairs(gars, room, 35))
 ASK(values_nowhere, duel_gars_values(gars, 0, NULL))
-ASK(influence_nan, duel_influence_equality(2, 1, changed_mu(1, NAN), gars_mu, NULL, 0, NULL, room, 3))
-ASK(influence_none, duel_influence_equality(0, 1, gars_mu, gars_mu, NULL, 0, NULL, room, 3))
+ASK(influence_nan, duel_influence_equality(2, 1, changed_mu(1, NAN), gars_mu, NULL, 0, NULL, &wald))
+ASK(influence_none, duel_influence_equality(0, 1, gars_mu, gars_mu, NULL, 0, NULL, &wald))
 
 const bad_input bad_gars[] = {
     {"gars options struct_size 8", new_size, DUEL_ERR_ARGUMENT, "struct_size is 8", -1},
@@ -344,7 +346,7 @@ const bad_input bad_gars[] = {
     {"differences of family 2", differences_family, DUEL_ERR_ARGUMENT, "family is 2", -1},
     {"differences from item 3", differences_reference, DUEL_ERR_ARGUMENT, "reference_item is 3", -1},
     {"an ellipsoid about nothing", ellipsoid_nothing, DUEL_ERR_NULL, "null", -1},
-    {"room for 2 of an ellipsoid", ellipsoid_short, DUEL_ERR_SIZE, "2", -1},
+    {"an ellipsoid, struct_size 0", ellipsoid_short, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"a functional and itself", equality_same, DUEL_ERR_ARGUMENT, "not two", -1},
     {"a model of other items", model_mu_items, DUEL_ERR_ARGUMENT, "4 items, not 3", -1},
     {"room for 17 of a model", model_mu_short, DUEL_ERR_SIZE, "17", -1},

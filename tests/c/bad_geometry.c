@@ -12,7 +12,10 @@ static const double line[N * N] = {0.0, 1.0, 3.0, 6.0, 1.0, 0.0, 2.0, 5.0,
 static const double ones[N * N] = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0,
                                    1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
 static const double zeros[N * N];
-static const double merges[4 * (N - 1)] = {0.0, 1.0, 1.0, 2.0, 2.0, 3.0, 3.0, 2.0, 4.0, 5.0, 3.5, 4.0};
+static const int64_t lefts[N - 1] = {0, 2, 4}, rights[N - 1] = {1, 3, 5};
+static const double heights[N - 1] = {1.0, 3.0, 3.5};
+static int64_t labels[N];
+static duel_table *made;
 static const double scores[] = {1.0, 2.0, 3.0, 4.0, 2.0, 1.0, 3.0, 4.0};
 
 /* A call with one argument wrong; it must leave the output alone. */
@@ -125,47 +128,53 @@ static duel_status info_size(duel_set *set, const duel_model *model) {
 /* ---- clusters and tiers ---------------------------------------------------------------------- */
 
 static duel_status cluster(const double *d, size_t items, int32_t linkage) {
-  return duel_tree_cluster(d, items, linkage, 1, NULL, room, ROOM, NULL, 0);
+  return duel_tree_cluster(d, items, linkage, 1, NULL, &made, NULL, 0);
 }
 
 CALL(cluster_nothing, cluster(NULL, N, 0))
 CALL(cluster_no_items, cluster(line, 0, 0))
 CALL(cluster_linkage, cluster(line, N, 4))
 CALL(cluster_nan, cluster(changed(1, 0, NAN, 0), N, 0))
-CALL(cluster_short, duel_tree_cluster(line, N, 0, 0, NULL, room, 11, NULL, 0))
-CALL(cluster_order_short, duel_tree_cluster(line, N, 0, 0, NULL, room, ROOM, room + 32, 3))
+CALL(cluster_nowhere, duel_tree_cluster(line, N, 0, 0, NULL, NULL, NULL, 0))
+CALL(cluster_order_short, duel_tree_cluster(line, N, 0, 0, NULL, &made, labels, 3))
 
+/* A cut with the left cluster, the right one or the height of a row changed. */
 static duel_status cut(size_t row, size_t column, double value) {
-  double copy[4 * (N - 1)];
-  memcpy(copy, merges, sizeof copy);
-  copy[4 * row + column] = value;
-  return duel_tree_cut(copy, N, DUEL_CUT_NUMBER, 2.0, room, ROOM);
+  int64_t left[N - 1], right[N - 1];
+  double height[N - 1];
+  memcpy(left, lefts, sizeof left);
+  memcpy(right, rights, sizeof right);
+  memcpy(height, heights, sizeof height);
+  if (column == 2) height[row] = value;
+  else (column ? right : left)[row] = (int64_t)value;
+  return duel_tree_cut(left, right, height, N, DUEL_CUT_NUMBER, 2.0, labels, N);
 }
 
-CALL(cut_half, cut(1, 0, 2.5))
-CALL(cut_nan, cut(1, 1, NAN))
+#define CUT(items, by, value, capacity) \
+  duel_tree_cut(lefts, rights, heights, items, by, value, labels, capacity)
+
 CALL(cut_negative, cut(0, 0, -1.0))
 CALL(cut_twice, cut(1, 0, 0.0))
 CALL(cut_ahead, cut(0, 1, 4.0))
 CALL(cut_height, cut(2, 2, 2.0))
-CALL(cut_size, cut(2, 3, 3.0))
-CALL(cut_nothing, duel_tree_cut(NULL, N, DUEL_CUT_NUMBER, 2.0, room, ROOM))
-CALL(cut_no_items, duel_tree_cut(merges, 0, DUEL_CUT_NUMBER, 2.0, room, ROOM))
-CALL(cut_by, duel_tree_cut(merges, N, 2, 2.0, room, ROOM))
-CALL(cut_none, duel_tree_cut(merges, N, DUEL_CUT_NUMBER, 0.0, room, ROOM))
-CALL(cut_many, duel_tree_cut(merges, N, DUEL_CUT_NUMBER, 5.0, room, ROOM))
-CALL(cut_broken, duel_tree_cut(merges, N, DUEL_CUT_NUMBER, 1.5, room, ROOM))
-CALL(cut_no_height, duel_tree_cut(merges, N, DUEL_CUT_HEIGHT, NAN, room, ROOM))
-CALL(cut_short, duel_tree_cut(merges, N, DUEL_CUT_NUMBER, 2.0, room, 3))
+CALL(cut_nothing, duel_tree_cut(NULL, rights, heights, N, DUEL_CUT_NUMBER, 2.0, labels, N))
+CALL(cut_no_heights, duel_tree_cut(lefts, rights, NULL, N, DUEL_CUT_NUMBER, 2.0, labels, N))
+CALL(cut_no_items, CUT(0, DUEL_CUT_NUMBER, 2.0, N))
+CALL(cut_by, CUT(N, 2, 2.0, N))
+CALL(cut_none, CUT(N, DUEL_CUT_NUMBER, 0.0, N))
+CALL(cut_many, CUT(N, DUEL_CUT_NUMBER, 5.0, N))
+CALL(cut_broken, CUT(N, DUEL_CUT_NUMBER, 1.5, N))
+CALL(cut_no_height, CUT(N, DUEL_CUT_HEIGHT, NAN, N))
+CALL(cut_short, CUT(N, DUEL_CUT_NUMBER, 2.0, 3))
 
-CALL(tiers_no_model, duel_model_tiers(NULL, 0, 0.0, NULL, room, ROOM))
-CALL(tiers_by, duel_model_tiers(model, 3, 0.0, NULL, room, ROOM))
-CALL(tiers_none, duel_model_tiers(model, DUEL_TIERS_NUMBER, 0.0, NULL, room, ROOM))
-CALL(tiers_many, duel_model_tiers(model, DUEL_TIERS_NUMBER, 5.0, NULL, room, ROOM))
-CALL(tiers_broken, duel_model_tiers(model, DUEL_TIERS_NUMBER, NAN, NULL, room, ROOM))
-CALL(tiers_gap, duel_model_tiers(model, DUEL_TIERS_GAP, -0.5, NULL, room, ROOM))
-CALL(tiers_short, duel_model_tiers(model, 0, 0.0, NULL, room, 3))
-ASK(tiers_level, options.level = 1.5, duel_model_tiers(model, 0, 0.0, &options, room, ROOM))
+CALL(tiers_no_model, duel_model_tiers(NULL, 0, 0.0, NULL, &made))
+CALL(tiers_by, duel_model_tiers(model, 3, 0.0, NULL, &made))
+CALL(tiers_none, duel_model_tiers(model, DUEL_TIERS_NUMBER, 0.0, NULL, &made))
+CALL(tiers_many, duel_model_tiers(model, DUEL_TIERS_NUMBER, 5.0, NULL, &made))
+CALL(tiers_broken, duel_model_tiers(model, DUEL_TIERS_NUMBER, NAN, NULL, &made))
+CALL(tiers_gap, duel_model_tiers(model, DUEL_TIERS_GAP, -0.5, NULL, &made))
+CALL(tiers_nowhere, duel_model_tiers(model, 0, 0.0, NULL, NULL))
+ASK(tiers_level, options.level = 1.5, duel_model_tiers(model, 0, 0.0, &options, &made))
 
 /* ---- rankings -------------------------------------------------------------------------------- */
 
@@ -175,10 +184,9 @@ CALL(agreement_measure, duel_rankings_agreement(scores, 2, 4, 4, 0, NULL, room, 
 CALL(agreement_no_k, duel_rankings_agreement(scores, 2, 4, DUEL_AGREEMENT_TOP, 0, NULL, room, ROOM))
 CALL(agreement_k, duel_rankings_agreement(scores, 2, 4, DUEL_AGREEMENT_AVERAGE_OVERLAP, 5, NULL, room, ROOM))
 CALL(agreement_short, duel_rankings_agreement(scores, 2, 4, 0, 0, NULL, room, 3))
-CALL(adjacent_no_model, duel_model_adjacent(NULL, NULL, room, ROOM))
-CALL(adjacent_nowhere, duel_model_adjacent(model, NULL, NULL, ROOM))
-CALL(adjacent_short, duel_model_adjacent(model, NULL, room, 20))
-ASK(adjacent_level, options.level = -1.0, duel_model_adjacent(model, &options, room, ROOM))
+CALL(adjacent_no_model, duel_model_adjacent(NULL, NULL, &made))
+CALL(adjacent_nowhere, duel_model_adjacent(model, NULL, NULL))
+ASK(adjacent_level, options.level = -1.0, duel_model_adjacent(model, &options, &made))
 
 const bad_input bad_geometry[] = {
     {"distances of nothing", distances_no_model, DUEL_ERR_NULL, "model", -1},
@@ -221,16 +229,14 @@ const bad_input bad_geometry[] = {
     {"clusters of no items", cluster_no_items, DUEL_ERR_ARGUMENT, "items is 0", -1},
     {"linkage 4", cluster_linkage, DUEL_ERR_ARGUMENT, "linkage is 4", -1},
     {"clusters of NaN", cluster_nan, DUEL_ERR_DATA, "an element is NaN", 1},
-    {"room for 11 of merges", cluster_short, DUEL_ERR_SIZE, "11", -1},
+    {"clusters nowhere", cluster_nowhere, DUEL_ERR_NULL, "out", -1},
     {"room for 3 leaves", cluster_order_short, DUEL_ERR_SIZE, "order", -1},
-    {"cluster 2.5", cut_half, DUEL_ERR_DATA, "2.5 is not a whole number", 1},
-    {"cluster NaN", cut_nan, DUEL_ERR_DATA, "NaN is not a whole number", 1},
-    {"cluster -1", cut_negative, DUEL_ERR_DATA, "-1 is not a whole number", 0},
+    {"cluster -1", cut_negative, DUEL_ERR_DATA, "-1 is no number of a cluster", 0},
     {"a cluster merged twice", cut_twice, DUEL_ERR_DATA, "cluster 0", 1},
     {"a cluster before it is made", cut_ahead, DUEL_ERR_DATA, "cluster 4", 0},
     {"heights that fall", cut_height, DUEL_ERR_DATA, "height 2", 2},
-    {"a wrong size", cut_size, DUEL_ERR_DATA, "size is 3", 2},
-    {"a cut of nothing", cut_nothing, DUEL_ERR_NULL, "merges", -1},
+    {"a cut without heights", cut_no_heights, DUEL_ERR_NULL, "heights", -1},
+    {"a cut of nothing", cut_nothing, DUEL_ERR_NULL, "left", -1},
     {"a cut of no items", cut_no_items, DUEL_ERR_ARGUMENT, "items is 0", -1},
     {"a cut by 2", cut_by, DUEL_ERR_ARGUMENT, "by is 2", -1},
     {"a cut into none", cut_none, DUEL_ERR_ARGUMENT, "value is 0", -1},
@@ -244,7 +250,7 @@ const bad_input bad_geometry[] = {
     {"five tiers of four items", tiers_many, DUEL_ERR_ARGUMENT, "value is 5", -1},
     {"tiers NaN", tiers_broken, DUEL_ERR_ARGUMENT, "value is NaN", -1},
     {"a negative gap", tiers_gap, DUEL_ERR_ARGUMENT, "value is -0.5", -1},
-    {"room for 3 tiers", tiers_short, DUEL_ERR_SIZE, "3", -1},
+    {"tiers nowhere", tiers_nowhere, DUEL_ERR_NULL, "out", -1},
     {"tiers at level 1.5", tiers_level, DUEL_ERR_ARGUMENT, "level", -1},
     {"agreement of nothing", agreement_nothing, DUEL_ERR_NULL, "scores", -1},
     {"agreement of all memory", agreement_huge, DUEL_ERR_SIZE, "overflow", -1},
@@ -254,7 +260,6 @@ const bad_input bad_geometry[] = {
     {"room for 3 agreements", agreement_short, DUEL_ERR_SIZE, "3", -1},
     {"neighbours of nothing", adjacent_no_model, DUEL_ERR_NULL, "model", -1},
     {"neighbours nowhere", adjacent_nowhere, DUEL_ERR_NULL, "out", -1},
-    {"room for 20 of neighbours", adjacent_short, DUEL_ERR_SIZE, "20", -1},
     {"neighbours at level -1", adjacent_level, DUEL_ERR_ARGUMENT, "level", -1},
     {NULL, NULL, 0, NULL, 0},
 };

@@ -55,7 +55,7 @@ WHAT(no_sensitivities, duel_model_get(model, DUEL_QUANTITY_SENSITIVITIES, room, 
 WHAT(no_thresholds, model_values(model, DUEL_QUANTITY_THRESHOLDS, NULL, room, ROOM))
 WHAT(no_positions, model_covariance(model, DUEL_QUANTITY_POSITIONS, NULL, room, ROOM))
 WHAT(no_effects, model_values(model, DUEL_QUANTITY_EFFECTS, NULL, room, ROOM))
-WHAT(facts_have_no_errors, model_values(model, DUEL_QUANTITY_ITEM_COUNTS, NULL, room, ROOM))
+WHAT(facts_have_no_errors, model_values(model, DUEL_QUANTITY_PARAMETERS, NULL, room, ROOM))
 WHAT(short_scores, duel_model_get(model, DUEL_QUANTITY_SCORES, room, 3))
 WHAT(short_covariance, model_covariance(model, DUEL_QUANTITY_SCORES, NULL, room, 15))
 
@@ -167,7 +167,7 @@ const bad_input bad_inferences[] = {
     {"thresholds of Bradley-Terry", no_thresholds, DUEL_ERR_UNSUPPORTED, "threshold", -1},
     {"positions of none", no_positions, DUEL_ERR_UNSUPPORTED, "position", -1},
     {"effects of none", no_effects, DUEL_ERR_UNSUPPORTED, "covariate", -1},
-    {"errors of counts", facts_have_no_errors, DUEL_ERR_ARGUMENT, "22", -1},
+    {"errors of parameters", facts_have_no_errors, DUEL_ERR_ARGUMENT, "23", -1},
     {"room for 3 scores", short_scores, DUEL_ERR_SIZE, "3", -1},
     {"room for 15 covariances", short_covariance, DUEL_ERR_SIZE, "15", -1},
     {"contrast NaN", contrast_nan, DUEL_ERR_ARGUMENT, "NaN", -1},

@@ -2,34 +2,40 @@
 #include "estimates.h"
 #include "bad_input.h"
 
-static double room[3 * SMALL_CONTEXTS + SMALL_CONTEXTS * SMALL_ITEMS];
-enum { UNITS = 3 * SMALL_CONTEXTS, CHANGES = SMALL_CONTEXTS * SMALL_ITEMS };
+enum { CHANGES = SMALL_CONTEXTS * SMALL_ITEMS, ROOM = CHANGES };
+static double room[ROOM];
 
 /* A question about the influence of contexts or judges. */
-#define INFLUENCE(name, what, by, units, changes)                            \
+#define INFLUENCE(name, what, by, capacity)                                  \
   static duel_status name(duel_set *set, const duel_model *model) {          \
     (void)set;                                                               \
-    return duel_model_influence(model, what, by, NULL, room, units, room + UNITS,  \
-                          changes);                                          \
+    return duel_model_influence_changes(model, what, by, NULL, room, capacity); \
   }
 
-INFLUENCE(what_zero, 0, DUEL_BY_CONTEXT, UNITS, CHANGES)
-INFLUENCE(no_thresholds, DUEL_QUANTITY_THRESHOLDS, DUEL_BY_CONTEXT, UNITS, CHANGES)
-INFLUENCE(by_zero, DUEL_QUANTITY_SCORES, 0, UNITS, CHANGES)
-INFLUENCE(by_row, DUEL_QUANTITY_SCORES, DUEL_BY_ROW, UNITS, CHANGES)
-INFLUENCE(by_pair, DUEL_QUANTITY_SCORES, DUEL_BY_PAIR, UNITS, CHANGES)
-INFLUENCE(short_units, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, UNITS - 1, CHANGES)
-INFLUENCE(short_changes, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, UNITS, CHANGES - 1)
+INFLUENCE(what_zero, 0, DUEL_BY_CONTEXT, CHANGES)
+INFLUENCE(no_thresholds, DUEL_QUANTITY_THRESHOLDS, DUEL_BY_CONTEXT, CHANGES)
+INFLUENCE(by_zero, DUEL_QUANTITY_SCORES, 0, CHANGES)
+INFLUENCE(by_row, DUEL_QUANTITY_SCORES, DUEL_BY_ROW, CHANGES)
+INFLUENCE(short_changes, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, CHANGES - 1)
 
-static duel_status no_model(duel_set *set, const duel_model *model) {
-  (void)set;
-  (void)model;
-  return duel_model_influence(NULL, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, room, UNITS, NULL, 0);
-}
+/* The same of the table; it must not be made. */
+#define UNITS(name, who, by)                                                 \
+  static duel_status name(duel_set *set, const duel_model *model) {          \
+    duel_table *units = NULL;                                                \
+    duel_status status = duel_model_influence(who, by, NULL, &units);        \
+    (void)set;                                                               \
+    (void)model;                                                             \
+    CHECK(!units, "a failure made a table");                                 \
+    return status;                                                           \
+  }
+
+UNITS(by_pair, model, DUEL_BY_PAIR)
+UNITS(by_nothing, model, 0)
+UNITS(no_model, NULL, DUEL_BY_JUDGE)
 
 static duel_status no_units(duel_set *set, const duel_model *model) {
   (void)set;
-  return duel_model_influence(model, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, NULL, UNITS, NULL, 0);
+  return duel_model_influence(model, DUEL_BY_JUDGE, NULL, NULL);
 }
 
 /* A question about scores with an option that does not go with the others. */
@@ -38,7 +44,7 @@ static duel_status no_units(duel_set *set, const duel_model *model) {
     duel_inference_options options = inference_defaults();                   \
     (void)set;                                                               \
     change;                                                                  \
-    return model_values(model, DUEL_QUANTITY_SCORES, &options, room, UNITS);        \
+    return model_values(model, DUEL_QUANTITY_SCORES, &options, room, ROOM);         \
   }
 
 ASK(correction_four, options.correction = 4)
@@ -58,10 +64,10 @@ const bad_input bad_influence[] = {
     {"influence by 0", by_zero, DUEL_ERR_ARGUMENT, "by is 0", -1},
     {"influence by row", by_row, DUEL_ERR_ARGUMENT, "by", -1},
     {"influence by pair", by_pair, DUEL_ERR_ARGUMENT, "by", -1},
-    {"short units", short_units, DUEL_ERR_SIZE, "units has room for 17", -1},
-    {"short changes", short_changes, DUEL_ERR_SIZE, "changes has room for 23", -1},
+    {"units by 0", by_nothing, DUEL_ERR_ARGUMENT, "by is 0", -1},
+    {"short changes", short_changes, DUEL_ERR_SIZE, "out has room for 23", -1},
     {"influence without model", no_model, DUEL_ERR_NULL, "model is NULL", -1},
-    {"influence without units", no_units, DUEL_ERR_NULL, "units is NULL", -1},
+    {"influence without units", no_units, DUEL_ERR_NULL, "out is NULL", -1},
     {"correction 4", correction_four, DUEL_ERR_ARGUMENT, "correction is 4", -1},
     {"quantiles 3", quantiles_three, DUEL_ERR_ARGUMENT, "quantiles is 3", -1},
     {"a corrected sandwich", corrected_sandwich, DUEL_ERR_UNSUPPORTED, "correction", -1},

@@ -16,22 +16,27 @@ enum { ROOM = sizeof room / sizeof *room };
 
 /* ---- metrics --------------------------------------------------------------------------------- */
 
-static duel_status metrics(const duel_model *model, const duel_set *other, int32_t by,
-                           double *by_outcome, size_t capacity) {
+static duel_status metrics(const duel_model *model, const duel_set *other, int32_t by) {
   duel_metrics_facts out;
   duel_status status;
   memset(&out, 0, sizeof out);
   out.struct_size = sizeof out;
   out.rows = 4711;
-  status = duel_model_metrics(model, other, by, &out, by_outcome, capacity);
+  status = duel_model_metrics(model, other, by, &out);
   return out.rows == 4711 ? status : DUEL_OK;
+}
+
+static duel_status by_outcome(const duel_model *model, int32_t by) {
+  duel_table *table = NULL;
+  duel_status status = duel_model_metrics_by_outcome(model, NULL, by, &table);
+  return table ? DUEL_OK : status;
 }
 
 static duel_status metrics_size(duel_set *set, const duel_model *model) {
   duel_metrics_facts out;
   (void)set;
   memset(&out, 0, sizeof out);
-  return duel_model_metrics(model, NULL, 0, &out, NULL, 0);
+  return duel_model_metrics(model, NULL, 0, &out);
 }
 
 /* A set of one comparison: two items, and its weight. */
@@ -56,7 +61,7 @@ static duel_set *one(const char *left, const char *right, int32_t importance) {
 
 static duel_status metrics_stranger(duel_set *set, const duel_model *model) {
   duel_set *other = one("ash", "yew", 0);
-  duel_status status = metrics(model, other, 0, NULL, 0);
+  duel_status status = metrics(model, other, 0);
   (void)set;
   duel_set_free(other);
   return status;
@@ -64,7 +69,7 @@ static duel_status metrics_stranger(duel_set *set, const duel_model *model) {
 
 static duel_status metrics_importance(duel_set *set, const duel_model *model) {
   duel_set *other = one("ash", "birch", 1);
-  duel_status status = metrics(model, other, 0, NULL, 0);
+  duel_status status = metrics(model, other, 0);
   (void)set;
   duel_set_free(other);
   return status;
@@ -74,15 +79,17 @@ static duel_status metrics_empty(duel_set *set, const duel_model *model) {
   duel_set *other = NULL;
   duel_status status = duel_set_new(&other);
   (void)set;
-  if (status == DUEL_OK) status = metrics(model, other, 0, NULL, 0);
+  if (status == DUEL_OK) status = metrics(model, other, 0);
   duel_set_free(other);
   return status;
 }
 
-CALL(metrics_no_model, metrics(NULL, NULL, 0, NULL, 0))
-CALL(metrics_nowhere, duel_model_metrics(model, NULL, 0, NULL, NULL, 0))
-CALL(metrics_by, metrics(model, NULL, DUEL_BY_JUDGE, NULL, 0))
-CALL(metrics_short, metrics(model, NULL, DUEL_BY_CELL, room, 13))
+CALL(metrics_no_model, metrics(NULL, NULL, 0))
+CALL(metrics_nowhere, duel_model_metrics(model, NULL, 0, NULL))
+CALL(metrics_by, metrics(model, NULL, DUEL_BY_JUDGE))
+CALL(outcomes_nowhere, duel_model_metrics_by_outcome(model, NULL, 0, NULL))
+CALL(outcomes_by, by_outcome(model, DUEL_BY_JUDGE))
+CALL(outcomes_no_model, by_outcome(NULL, 0))
 CALL(marginals_no_model, duel_model_marginals(NULL, NULL, room, ROOM))
 CALL(marginals_nowhere, duel_model_marginals(model, NULL, NULL, 0))
 CALL(marginals_short, duel_model_marginals(model, NULL, room, 5 * SMALL_ITEMS - 1))
@@ -204,7 +211,9 @@ const bad_input bad_metrics[] = {
     {"metrics to nowhere", metrics_nowhere, DUEL_ERR_NULL, "out", -1},
     {"metrics struct_size 0", metrics_size, DUEL_ERR_ARGUMENT, "duel_metrics_facts.struct_size", -1},
     {"metrics by judge", metrics_by, DUEL_ERR_ARGUMENT, "by is 4", -1},
-    {"room for 13 numbers by outcome", metrics_short, DUEL_ERR_SIZE, "13", -1},
+    {"outcomes nowhere", outcomes_nowhere, DUEL_ERR_NULL, "out", -1},
+    {"outcomes by judge", outcomes_by, DUEL_ERR_ARGUMENT, "by is 4", -1},
+    {"outcomes of nothing", outcomes_no_model, DUEL_ERR_NULL, "model", -1},
     {"metrics of a stranger", metrics_stranger, DUEL_ERR_NAME, "\"yew\"", -1},
     {"metrics of importance weights", metrics_importance, DUEL_ERR_UNSUPPORTED, "importance", -1},
     {"metrics of nothing", metrics_empty, DUEL_ERR_DATA, "no comparisons", -1},

@@ -30,7 +30,7 @@ static duel_status profile(const duel_model *model, int32_t what, int32_t interv
 CALL(profile_no_model, model_profile(NULL, DUEL_QUANTITY_SCORES, NULL, difference, 1, room, ROOM))
 CALL(profile_nowhere, model_profile(model, DUEL_QUANTITY_SCORES, NULL, difference, 1, NULL, ROOM))
 CALL(profile_of_zero, model_profile(model, 0, NULL, difference, 1, room, ROOM))
-CALL(profile_of_counts, model_profile(model, DUEL_QUANTITY_ITEM_COUNTS, NULL, difference, 1, room, ROOM))
+CALL(profile_of_parameters, model_profile(model, DUEL_QUANTITY_PARAMETERS, NULL, difference, 1, room, ROOM))
 CALL(profile_of_rates, model_profile(model, DUEL_QUANTITY_WIN_RATES, NULL, difference, 1, room, ROOM))
 CALL(profile_of_effects, model_profile(model, DUEL_QUANTITY_EFFECTS, NULL, difference, 1, room, ROOM))
 CALL(profile_count, model_profile(model, DUEL_QUANTITY_SCORES, NULL, NULL, 3, room, ROOM))
@@ -78,7 +78,7 @@ static duel_status function(const duel_model *model, int32_t what, duel_function
 CALL(function_no_model, function(NULL, DUEL_QUANTITY_SCORES, two_odds, ROOM, 4))
 CALL(function_missing, function(model, DUEL_QUANTITY_SCORES, NULL, ROOM, 4))
 CALL(function_of_zero, function(model, 0, two_odds, ROOM, 4))
-CALL(function_of_counts, function(model, DUEL_QUANTITY_ITEM_COUNTS, two_odds, ROOM, 4))
+CALL(function_of_loadings, function(model, DUEL_QUANTITY_LOADINGS, two_odds, ROOM, 4))
 CALL(function_of_thresholds, function(model, DUEL_QUANTITY_THRESHOLDS, two_odds, ROOM, 4))
 CALL(function_short_covariance, function(model, DUEL_QUANTITY_SCORES, two_odds, ROOM, 3))
 CALL(function_nowhere,
@@ -193,7 +193,7 @@ const bad_input bad_profiles[] = {
     {"profile of no model", profile_no_model, DUEL_ERR_NULL, "model is NULL", -1},
     {"profile nowhere", profile_nowhere, DUEL_ERR_NULL, "out is NULL", -1},
     {"profile of quantity 0", profile_of_zero, DUEL_ERR_ARGUMENT, "quantity is 0", -1},
-    {"profile of counts", profile_of_counts, DUEL_ERR_ARGUMENT, "quantity is 22", -1},
+    {"profile of parameters", profile_of_parameters, DUEL_ERR_ARGUMENT, "quantity is 23", -1},
     {"profile of win rates", profile_of_rates, DUEL_ERR_UNSUPPORTED, "profile: ", -1},
     {"profile of no effects", profile_of_effects, DUEL_ERR_UNSUPPORTED, "covariate", -1},
     {"profile of 3 values of 4", profile_count, DUEL_ERR_ARGUMENT, "count is 3", -1},
@@ -205,7 +205,7 @@ const bad_input bad_profiles[] = {
     {"function of no model", function_no_model, DUEL_ERR_NULL, "model is NULL", -1},
     {"no function", function_missing, DUEL_ERR_NULL, "function is NULL", -1},
     {"function of quantity 0", function_of_zero, DUEL_ERR_ARGUMENT, "quantity is 0", -1},
-    {"function of counts", function_of_counts, DUEL_ERR_ARGUMENT, "quantity is 22", -1},
+    {"function of loadings", function_of_loadings, DUEL_ERR_ARGUMENT, "quantity is 24", -1},
     {"function of no thresholds", function_of_thresholds, DUEL_ERR_UNSUPPORTED, "threshold", -1},
     {"room for 3 covariances", function_short_covariance, DUEL_ERR_SIZE, "covariance has room for 3",
      -1},

@@ -201,7 +201,7 @@ REPLICATES(facts_nowhere, duel_bootstrap_info(bootstrap, NULL))
 REPLICATES(facts_size_zero, facts_into(bootstrap, 0))
 REPLICATES(facts_size_huge, facts_into(bootstrap, (size_t)-1))
 REPLICATES(replicates_what_zero, duel_bootstrap_get(bootstrap, 0, room, ROOM))
-REPLICATES(replicates_of_counts, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_ITEM_COUNTS, room, ROOM))
+REPLICATES(replicates_of_parameters, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_PARAMETERS, room, ROOM))
 REPLICATES(replicates_of_thresholds, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_THRESHOLDS, room, ROOM))
 REPLICATES(replicates_nowhere, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, NULL, ROOM))
 REPLICATES(replicates_short, duel_bootstrap_get(bootstrap, DUEL_QUANTITY_SCORES, room, 7))
@@ -324,7 +324,7 @@ const bad_input bad_resampling[] = {
     {"facts struct_size huge", facts_size_huge, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"values of no replicates", replicates_of_nothing, DUEL_ERR_NULL, "bootstrap is NULL", -1},
     {"quantity 0 of replicates", replicates_what_zero, DUEL_ERR_ARGUMENT, "quantity is 0", -1},
-    {"counts of replicates", replicates_of_counts, DUEL_ERR_ARGUMENT, "quantity is 22", -1},
+    {"parameters of replicates", replicates_of_parameters, DUEL_ERR_ARGUMENT, "quantity is 23", -1},
     {"thresholds of replicates", replicates_of_thresholds, DUEL_ERR_UNSUPPORTED, "threshold", -1},
     {"values nowhere", replicates_nowhere, DUEL_ERR_NULL, "out is NULL", -1},
     {"room for 7 replicate values", replicates_short, DUEL_ERR_SIZE, "room for 7", -1},

@@ -6,6 +6,8 @@
 
 static double room[9 * SMALL_ITEMS * SMALL_ITEMS];
 enum { ROOM = sizeof room / sizeof *room };
+static duel_table *made;
+static duel_quasi_facts unsized_facts;
 
 static const double weights[] = {1.0, -1.0, 0.0, 0.0};
 static const double no_number[] = {NAN};
@@ -61,33 +63,22 @@ CALL(adjust_unknown, adjust(0.5, 7))
 CALL(adjust_no_values, duel_p_adjust(DUEL_ADJUST_HOLM, NULL, 2, room))
 CALL(adjust_no_room, duel_p_adjust(DUEL_ADJUST_HOLM, weights, 1, NULL))
 
-CALL(ranks_nothing, duel_model_rank_probabilities(model, NULL, NULL, 0, NULL, 0))
-CALL(ranks_short, duel_model_rank_probabilities(model, NULL, room, 15, NULL, 0))
-CALL(ranks_short_summary, duel_model_rank_probabilities(model, NULL, NULL, 0, room, 19))
-ASK(ranks_draws, options.draws = 5, duel_model_rank_probabilities(model, &options, room, ROOM, NULL, 0))
+CALL(ranks_nothing, duel_model_rank_probabilities(model, NULL, NULL, 0))
+CALL(ranks_short, duel_model_rank_probabilities(model, NULL, room, 15))
+CALL(ranks_no_summary, duel_model_rank_summary(model, NULL, NULL))
+ASK(ranks_draws, options.draws = 5, duel_model_rank_probabilities(model, &options, room, ROOM))
 CALL(superiority_short, duel_model_superiority(model, NULL, room, 15))
-CALL(groups_no_count, duel_model_groups(model, NULL, room, ROOM, NULL))
+CALL(groups_nowhere, duel_model_groups(model, NULL, NULL))
+CALL(quasi_size, duel_model_quasi_variances(model, NULL, room, ROOM, &unsized_facts))
 CALL(quasi_short, duel_model_quasi_variances(model, NULL, room, 3, NULL))
 
-static duel_status groups_short(duel_set *set, const duel_model *model) {
-  size_t groups = 0;
-  (void)set;
-  return duel_model_groups(model, NULL, room, 1, &groups);
-}
-
-static duel_status groups_no_room(duel_set *set, const duel_model *model) {
-  size_t groups = 0;
-  (void)set;
-  return duel_model_groups(model, NULL, NULL, 8, &groups);
-}
-
-CALL(more_no_pairs, duel_model_more_comparisons(model, NULL, NULL, 1, NULL, 0.0, room, ROOM))
-CALL(more_stranger, duel_model_more_comparisons(model, NULL, stranger, 2, NULL, 0.0, room, ROOM))
-CALL(more_itself, duel_model_more_comparisons(model, NULL, itself, 1, NULL, 0.0, room, ROOM))
-CALL(more_gap, duel_model_more_comparisons(model, NULL, good_pair, 1, no_number, 0.0, room, ROOM))
-CALL(more_power, duel_model_more_comparisons(model, NULL, good_pair, 1, NULL, 1.0, room, ROOM))
-CALL(more_weak, duel_model_more_comparisons(model, NULL, good_pair, 1, NULL, 0.1, room, ROOM))
-CALL(more_short, duel_model_more_comparisons(model, NULL, good_pair, 1, NULL, 0.0, room, 3))
+CALL(more_no_pairs, duel_model_more_comparisons(model, NULL, NULL, 1, NULL, 0.0, &made))
+CALL(more_stranger, duel_model_more_comparisons(model, NULL, stranger, 2, NULL, 0.0, &made))
+CALL(more_itself, duel_model_more_comparisons(model, NULL, itself, 1, NULL, 0.0, &made))
+CALL(more_gap, duel_model_more_comparisons(model, NULL, good_pair, 1, no_number, 0.0, &made))
+CALL(more_power, duel_model_more_comparisons(model, NULL, good_pair, 1, NULL, 1.0, &made))
+CALL(more_weak, duel_model_more_comparisons(model, NULL, good_pair, 1, NULL, 0.1, &made))
+CALL(more_nowhere, duel_model_more_comparisons(model, NULL, good_pair, 1, NULL, 0.0, NULL))
 
 const bad_input bad_tests[] = {
     {"tests without a model", pairs_no_model, DUEL_ERR_NULL, "model", -1},
@@ -107,14 +98,13 @@ const bad_input bad_tests[] = {
     {"adjust by 7", adjust_unknown, DUEL_ERR_ARGUMENT, "adjustment is 7", -1},
     {"adjust nothing", adjust_no_values, DUEL_ERR_NULL, "p_values is NULL", -1},
     {"adjust to nowhere", adjust_no_room, DUEL_ERR_NULL, "out", -1},
-    {"rank probabilities to nowhere", ranks_nothing, DUEL_ERR_NULL, "summary", -1},
+    {"rank probabilities to nowhere", ranks_nothing, DUEL_ERR_NULL, "out", -1},
     {"room for 15 rank probabilities", ranks_short, DUEL_ERR_SIZE, "15", -1},
-    {"room for 19 numbers of ranks", ranks_short_summary, DUEL_ERR_SIZE, "19", -1},
+    {"ranks summed up nowhere", ranks_no_summary, DUEL_ERR_NULL, "out", -1},
     {"ranks by 5 draws", ranks_draws, DUEL_ERR_ARGUMENT, "draws", -1},
     {"room for 15 superiorities", superiority_short, DUEL_ERR_SIZE, "15", -1},
-    {"groups without a count", groups_no_count, DUEL_ERR_NULL, "groups", -1},
-    {"room for one membership", groups_short, DUEL_ERR_SIZE, "room for 1", -1},
-    {"groups to nowhere", groups_no_room, DUEL_ERR_NULL, "out", -1},
+    {"groups nowhere", groups_nowhere, DUEL_ERR_NULL, "out", -1},
+    {"errors of quasi-variances, struct_size 0", quasi_size, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"room for 3 quasi-variances", quasi_short, DUEL_ERR_SIZE, "3", -1},
     {"planning without pairs", more_no_pairs, DUEL_ERR_NULL, "pairs", -1},
     {"planning for a stranger", more_stranger, DUEL_ERR_DATA, "pairs", 1},
@@ -122,6 +112,6 @@ const bad_input bad_tests[] = {
     {"planning for a gap NaN", more_gap, DUEL_ERR_DATA, "gaps", 0},
     {"planning with power 1", more_power, DUEL_ERR_ARGUMENT, "power is 1", -1},
     {"planning with power 0.1", more_weak, DUEL_ERR_ARGUMENT, "power", -1},
-    {"room for 3 numbers of a plan", more_short, DUEL_ERR_SIZE, "3", -1},
+    {"a plan nowhere", more_nowhere, DUEL_ERR_NULL, "out", -1},
     {NULL, NULL, 0, NULL, 0},
 };

@@ -30,7 +30,7 @@ static inline double cell(const duel_table *table, const char *name, size_t row)
 }
 
 /* The rows of a table whose columns are all there, named and described. */
-static inline size_t rows_of(const duel_table *table) {
+static inline size_t described_rows(const duel_table *table) {
   duel_table_facts facts;
   size_t k, place = 0;
   memset(&facts, 0, sizeof facts);

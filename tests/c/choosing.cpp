@@ -66,16 +66,17 @@ void spreads() {
   options.threads = 2;
   CHECK(duel::fit(set, options).table(DUEL_QUANTITY_PARAMETERS).values == model.table(DUEL_QUANTITY_PARAMETERS).values,
         "two threads find the same");
-  std::size_t starts = 0;
-  const auto optima = model.optima();
-  for (const duel::optimum &optimum : optima) {
-    starts += optimum.starts;
-    CHECK(!optimum.regular || optimum.objective >= optima[0].objective, "%g is less than %g",
-          optimum.objective, optima[0].objective);
+  std::int64_t starts = 0;
+  const duel::table optima = model.optima();
+  const auto objective = optima.column<double>("objective");
+  for (std::size_t i = 0; i < optima.rows(); ++i) {
+    starts += optima.column<std::int64_t>("starts")[i];
+    CHECK(!optima.column<std::uint8_t>("is_regular")[i] || objective[i] >= objective[0], "%g is less than %g",
+          objective[i], objective[0]);
   }
   CHECK(starts == 8 && model.info().starts == 8, "%lu starts", static_cast<unsigned long>(starts));
-  CHECK(static_cast<std::size_t>(model.info().optima) == optima.size(), "optima");
-  CHECK(near(optima[0].log_likelihood, model.info().log_likelihood, 1e-12), "the one taken");
+  CHECK(static_cast<std::size_t>(model.info().optima) == optima.rows(), "optima");
+  CHECK(near(optima.column<double>("log_likelihood")[0], model.info().log_likelihood, 1e-12), "the one taken");
   const duel::matrix d = model.table(DUEL_QUANTITY_VARIANCES), lambda = model.table(DUEL_QUANTITY_LOADINGS);
   const duel::matrix noise = model.distances(DUEL_DISTANCE_NOISE);
   const double s = d(0, 0) + d(3, 0) + (lambda(0, 0) - lambda(3, 0)) * (lambda(0, 0) - lambda(3, 0));
@@ -97,15 +98,17 @@ void predictions() {
   forty.append(duel::rows().left({"ash"}).right({"birch"}).wins(won).losses(lost));
   const duel::model model = duel::fit(forty);
   const double nll = -30.0 * std::log(0.75) - 10.0 * std::log(0.25);
-  const duel::metrics own = model.metrics();
-  CHECK(own.outcomes == 2 && own.rows == 1 && own.by_outcome.size() == 2, "outcomes");
+  const duel_metrics_facts own = model.metrics();
+  const duel::table each = model.metrics_by_outcome();
+  CHECK(own.outcomes == 2 && own.rows == 1 && each.rows() == 2, "outcomes");
   CHECK(near(own.nll, nll) && near(own.cross_entropy, nll / 40.0) && std::fabs(own.kl_mean) < 1e-9,
         "likelihood %g, divergence %g", own.nll, own.kl_mean);
-  CHECK(near(own.by_outcome[0].observed, 30.0) && near(own.by_outcome[1].predicted, 10.0), "counts");
+  CHECK(near(each.column<double>("observed_count")[0], 30.0) && each.text("outcome", 1) == "loss" &&
+            near(each.column<double>("predicted_count")[1], 10.0), "counts");
   // The same forty the other way round, before a prediction of 3/4.
   duel::set turned;
   turned.append(duel::rows().left({"ash"}).right({"birch"}).wins(lost).losses(won));
-  const duel::metrics other = model.metrics(turned, DUEL_BY_CELL);
+  const duel_metrics_facts other = model.metrics(turned, DUEL_BY_CELL);
   CHECK(near(other.mae_percent, 50.0) && near(other.rmse_count, 20.0), "off by %g %%, %g",
         other.mae_percent, other.rmse_count);
   CHECK(near(other.kl_weighted, 0.5 * std::log(3.0)), "divergence %g", other.kl_weighted);
@@ -124,7 +127,7 @@ void predictions() {
   const duel::matrix tied = ties.match_matrix(DUEL_MATRIX_EXPECTED, DUEL_OUTCOME_TIE);
   CHECK(near(all[1].expected.ties, tied(1, 0) + tied(1, 2) + tied(1, 3)), "ties %g",
         all[1].expected.ties);
-  CHECK(ties.metrics().by_outcome.size() == 3 && ties.accuracy().unpredicted == 0.0, "three outcomes");
+  CHECK(ties.metrics_by_outcome().rows() == 3 && ties.accuracy().unpredicted == 0.0, "three outcomes");
 }
 
 // Votes both bad as an outcome of their own, against its formulas.
@@ -154,9 +157,9 @@ void both_bad() {
   CHECK(rates.size() == 3 && near(rates[0].observed.both_bad, 8.0), "marginals");
   const duel::matrix counted = model.match_matrix(DUEL_MATRIX_COUNTS, DUEL_OUTCOME_BOTH_BAD);
   CHECK(near(counted(1, 2), 4.0) && near(counted(2, 1), 4.0), "counts %g", counted(1, 2));
-  const duel::metrics own = model.metrics();
-  CHECK(own.by_outcome.size() == 4 && near(own.by_outcome[3].observed, 12.0) &&
-            near(own.by_outcome[3].predicted, 12.0, 1e-7), "twelve votes");
+  const duel::table each = model.metrics_by_outcome();
+  CHECK(each.rows() == 4 && near(each.column<double>("observed_count")[3], 12.0) &&
+            near(each.column<double>("predicted_count")[3], 12.0, 1e-7), "twelve votes");
 
   options.bad_threshold = DUEL_BAD_THRESHOLD_ADDITIVE;
   const duel::model additive = duel::fit(set, options);
@@ -259,15 +262,16 @@ void maps() {
         }) == DUEL_ERR_SIZE, "weights of three");
 
   const duel::cluster_tree tree = duel::cluster(d, DUEL_LINKAGE_COMPLETE, true);
-  CHECK(tree.merges.size() == 3 && near(tree.merges[0].height, 3.0) &&
-            near(tree.merges[2].height, 5.0) && tree.merges[2].items == 4, "merges");
+  CHECK(tree.merges.rows() == 3 && near(tree.merges.column<double>("height")[0], 3.0) &&
+            near(tree.merges.column<double>("height")[2], 5.0) && tree.merges.column<std::int64_t>("items")[2] == 4, "merges");
   CHECK(tree.order.size() == 4 && tree.order[0] == 0 && tree.order[1] == 1, "order");
-  CHECK(duel::cut(tree.merges, DUEL_CUT_NUMBER, 2.0) == (std::vector<std::size_t>{0, 0, 1, 1}), "cut");
-  CHECK(duel::cut(tree.merges, DUEL_CUT_HEIGHT, 2.0) == (std::vector<std::size_t>{0, 1, 2, 3}), "low");
+  CHECK(duel::cut(tree.merges, DUEL_CUT_NUMBER, 2.0) == (std::vector<std::int64_t>{0, 0, 1, 1}), "cut");
+  CHECK(duel::cut(tree.merges, DUEL_CUT_HEIGHT, 2.0) == (std::vector<std::int64_t>{0, 1, 2, 3}), "low");
   CHECK(thrown([&] { duel::cluster(d, DUEL_LINKAGE_WARD, false, &token); }) == DUEL_ERR_CANCELLED,
         "a raised token");
-  CHECK(duel::cluster(square(1, {0.0})).order == std::vector<std::size_t>{0}, "one item");
-  CHECK(duel::cut({}, DUEL_CUT_NUMBER, 1.0) == std::vector<std::size_t>{0}, "one cluster");
+  const auto alone = duel::cluster(square(1, {0.0}));
+  CHECK(alone.order == std::vector<std::int64_t>{0} && alone.merges.rows() == 0, "one item");
+  CHECK(duel::cut(alone.merges, DUEL_CUT_NUMBER, 1.0) == std::vector<std::int64_t>{0}, "one cluster");
 }
 
 void rankings() {
@@ -282,30 +286,34 @@ void rankings() {
   CHECK(thrown([&] { duel::agreement(scores); }) == DUEL_ERR_SIZE, "fifteen of twelve");
 
   const duel::model model = duel::fit(many());
-  const auto order = model.adjacent_differences();
+  const duel::table order = model.adjacent_differences();
+  const auto first = order.column<std::int32_t>("first"), second = order.column<std::int32_t>("second");
   const duel::matrix table = model.table(DUEL_QUANTITY_SCORES);
-  CHECK(order.size() == SMALL_ITEMS - 1, "differences");
+  CHECK(order.rows() == SMALL_ITEMS - 1, "differences");
   std::vector<double> weights(SMALL_ITEMS, 0.0);
-  weights[order[1].first] = 1.0;
-  weights[order[1].second] = -1.0;
+  weights[static_cast<std::size_t>(first[1])] = 1.0;
+  weights[static_cast<std::size_t>(second[1])] = -1.0;
   const duel::table tested = model.estimate(DUEL_QUANTITY_SCORES).tests(weights, DUEL_ADJUST_NONE);
   const duel::estimate test = tested.estimates()[0];
   const double p = tested.column<double>("p")[0];
-  CHECK(near(order[1].difference.value, test.value) && near(order[1].p, p) &&
-            near(order[1].difference.upper, test.upper), "p %g, not %g", order[1].p, p);
+  CHECK(near(order.column<double>("estimate")[1], test.value) && near(order.column<double>("p")[1], p) &&
+            near(order.column<double>("upper")[1], test.upper), "p is not %g", p);
   CHECK(near(model.distances(DUEL_DISTANCE_Z)(0, 3), std::fabs(table(0, 0) - table(3, 0))), "|z|");
-  const auto tiers = model.tiers(DUEL_TIERS_NUMBER, SMALL_ITEMS);
-  CHECK(tiers[order[0].first] == 0 && tiers[order[2].second] == 3, "four tiers of four");
-  const auto sure = model.tiers();
-  CHECK(sure[order[0].first] == 0 && sure[order[2].second] >= 1, "tiers by significance");
+  const duel::table numbered = model.tiers(DUEL_TIERS_NUMBER, SMALL_ITEMS);
+  const auto tiers = numbered.column<std::int64_t>("tier");
+  CHECK(tiers[static_cast<std::size_t>(first[0])] == 0 && tiers[static_cast<std::size_t>(second[2])] == 3, "four tiers of four");
+  const duel::table significant = model.tiers();
+  const auto sure = significant.column<std::int64_t>("tier");
+  CHECK(sure[static_cast<std::size_t>(first[0])] == 0 && sure[static_cast<std::size_t>(second[2])] >= 1, "tiers by significance");
 
   const std::vector<int> two{2, 2}, one{1, 1};
   duel::set islands;
   islands.append(duel::rows().left({"a", "c"}).right({"b", "d"}).wins(two).losses(one));
   duel::fit_options accepting;
   accepting.accept = DUEL_FIT_DISCONNECTED;
-  const auto apart = duel::fit(islands, accepting).tiers(DUEL_TIERS_NUMBER, 2.0);
-  CHECK(apart == (std::vector<std::int64_t>{0, 1, -1, -1}), "the second island has no tier");
+  const duel::table apart = duel::fit(islands, accepting).tiers(DUEL_TIERS_NUMBER, 2.0);
+  CHECK(apart.column<std::int64_t>("tier")[1] == 1 && apart.is_valid("tier", 1), "the first island");
+  CHECK(!apart.is_valid("tier", 2) && !apart.is_valid("tier", 3), "the second island has no tier");
 }
 
 } // namespace

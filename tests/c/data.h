@@ -108,4 +108,12 @@ static inline unsigned char *bytes_of(const duel_set *set, size_t *length) {
   return bytes;
 }
 
+/* The rows of a table; 0 of none. */
+static inline size_t rows_of(const duel_table *table) {
+  duel_table_facts facts;
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  return duel_table_info(table, &facts) == DUEL_OK ? facts.rows : 0;
+}
+
 #endif

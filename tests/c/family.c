@@ -17,14 +17,16 @@ static duel_model_facts info_of(const duel_model *model) {
 /* Facts that belong to a spread, or are refused. */
 static void read_facts(const duel_model *model) {
   const duel_model_facts info = info_of(model);
+  duel_table *optima = NULL;
+  int64_t starts = 0;
+  size_t k;
   int32_t what;
-  for (what = DUEL_QUANTITY_LOADINGS; what <= DUEL_QUANTITY_OPTIMA; what++) {
+  for (what = DUEL_QUANTITY_LOADINGS; what <= DUEL_QUANTITY_ITEM_CORRELATIONS; what++) {
     double out[SMALL_ITEMS * SMALL_ITEMS * 6 + 1];
     size_t rows = 0, columns = 0, i;
     duel_status status = duel_model_shape(model, what, &rows, &columns);
     if (status == DUEL_ERR_UNSUPPORTED) {
-      CHECK(info.spread == DUEL_SPREAD_NONE || (what == DUEL_QUANTITY_LOADINGS && info.spread_factors == 0) ||
-                what == DUEL_QUANTITY_OPTIMA,
+      CHECK(info.spread == DUEL_SPREAD_NONE || (what == DUEL_QUANTITY_LOADINGS && info.spread_factors == 0),
             "fact %d of a spread %d", (int)what, (int)info.spread);
       continue;
     }
@@ -34,14 +36,16 @@ static void read_facts(const duel_model *model) {
     EXPECT(DUEL_OK, duel_model_get(model, what, out, rows * columns));
     CHECK(out[rows * columns] == 4711.0, "fact %d: overrun", (int)what);
     for (i = 0; i < rows * columns; i++) CHECK(isfinite(out[i]), "fact %d: %g", (int)what, out[i]);
-    if (what == DUEL_QUANTITY_OPTIMA) {
-      double starts = 0.0;
-      CHECK(rows == (size_t)info.optima, "%lu optima", (unsigned long)rows);
-      for (i = 0; i < rows; i++) starts += out[6 * i + 3];
-      CHECK(starts == info.starts, "%g starts of %d", starts, (int)info.starts);
-      CHECK(fabs(out[0] - info.log_likelihood) < 1e-8, "%.12g, not %.12g", out[0], info.log_likelihood);
-    }
   }
+  EXPECT(DUEL_OK, duel_model_optima(model, &optima));
+  CHECK(rows_of(optima) == (size_t)info.optima, "%lu optima", (unsigned long)rows_of(optima));
+  for (k = 0; k < rows_of(optima); k++) starts += duel_table_i64(optima, "starts")[k];
+  CHECK(starts == info.starts, "%d starts of %d", (int)starts, (int)info.starts);
+  if (k > 0) {
+    const double best = duel_table_f64(optima, "log_likelihood")[0];
+    CHECK(fabs(best - info.log_likelihood) < 1e-8, "%.12g, not %.12g", best, info.log_likelihood);
+  }
+  duel_table_free(optima);
 }
 
 /* From itself a model is fitted in a step or two, to the same place. */
@@ -108,19 +112,25 @@ static void resample(const duel_model *model) {
 }
 
 static void draw_maps(const duel_model *model) {
-  double d[SMALL_ITEMS * SMALL_ITEMS], map[2 * SMALL_ITEMS], tree[4 * (SMALL_ITEMS - 1)];
-  double cut[SMALL_ITEMS], tiers[SMALL_ITEMS], neighbours[7 * (SMALL_ITEMS - 1)];
+  double d[SMALL_ITEMS * SMALL_ITEMS], map[2 * SMALL_ITEMS];
+  int64_t cut[SMALL_ITEMS];
+  duel_table *tree = NULL, *tiers = NULL, *neighbours = NULL;
   int32_t what;
   const int32_t last = info_of(model).spread ? DUEL_DISTANCE_NOISE : DUEL_DISTANCE_Z;
   for (what = DUEL_DISTANCE_SCORES; what <= last; what++) {
     EXPECT(DUEL_OK, duel_model_distances(model, what, NULL, d, SMALL_ITEMS * SMALL_ITEMS));
     EXPECT(DUEL_OK, duel_map_smacof(d, NULL, SMALL_ITEMS, 2, NULL, map, 2 * SMALL_ITEMS, NULL));
-    EXPECT(DUEL_OK, duel_tree_cluster(d, SMALL_ITEMS, DUEL_LINKAGE_AVERAGE, 1, NULL, tree,
-                                 4 * (SMALL_ITEMS - 1), NULL, 0));
-    EXPECT(DUEL_OK, duel_tree_cut(tree, SMALL_ITEMS, DUEL_CUT_NUMBER, 2.0, cut, SMALL_ITEMS));
+    EXPECT(DUEL_OK, duel_tree_cluster(d, SMALL_ITEMS, DUEL_LINKAGE_AVERAGE, 1, NULL, &tree, NULL, 0));
+    EXPECT(DUEL_OK, duel_tree_cut(duel_table_i64(tree, "left_cluster"), duel_table_i64(tree, "right_cluster"),
+                                  duel_table_f64(tree, "height"), SMALL_ITEMS, DUEL_CUT_NUMBER, 2.0, cut,
+                                  SMALL_ITEMS));
+    duel_table_free(tree);
+    tree = NULL;
   }
-  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_SIGNIFICANCE, 0.0, NULL, tiers, SMALL_ITEMS));
-  EXPECT(DUEL_OK, duel_model_adjacent(model, NULL, neighbours, 7 * (SMALL_ITEMS - 1)));
+  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_SIGNIFICANCE, 0.0, NULL, &tiers));
+  duel_table_free(tiers);
+  EXPECT(DUEL_OK, duel_model_adjacent(model, NULL, &neighbours));
+  duel_table_free(neighbours);
 }
 
 static void walk(const duel_model_options *options) {
@@ -217,18 +227,21 @@ static unsigned char *bytes_with(const duel_set *set, int32_t threads, uint64_t 
 
 static void any_number_of_threads(const duel_set *set) {
   static const int32_t counts[] = {1, 2, 4, 64};
-  double first[64], optima[6 * 8], other[64], others[6 * 8];
+  double first[64], optima[8], other[64], others[8];
   size_t i;
   for (i = 0; i < sizeof counts / sizeof *counts; i++) {
     duel_model_options options = many_starts();
     duel_model *model = NULL;
+    duel_table *met = NULL;
     options.threads = counts[i];
     EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
     if (!model) return;
     memset(other, 0, sizeof other);
     memset(others, 0, sizeof others);
     EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_PARAMETERS, other, 64));
-    EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_OPTIMA, others, 48));
+    EXPECT(DUEL_OK, duel_model_optima(model, &met));
+    if (rows_of(met) <= 8) memcpy(others, duel_table_f64(met, "objective"), rows_of(met) * sizeof *others);
+    duel_table_free(met);
     duel_model_free(model);
     if (i == 0) {
       memcpy(first, other, sizeof first);

@@ -56,11 +56,14 @@ static void by_hand(const duel_gars *gars) {
 }
 
 static void results(const duel_gars *gars) {
-  double all[4 * D], covariance[D * D], difference[4], own[1], ranks[3 * K], tests[9 * K], wald[3];
+  double all[4 * D], covariance[D * D], difference[4], own[1], ranks[3 * K], tests[9 * K];
   double weights[D], w[N * K * K], pairs[4 * K * K], null[K] = {0.0, 0.0, 0.0};
   duel_gars_contexts contexts = gars_contexts();
   duel_gars_facts info;
+  duel_wald_facts wald;
   size_t values = 0;
+  memset(&wald, 0, sizeof wald);
+  wald.struct_size = sizeof wald;
   memset(weights, 0, sizeof weights);
   weights[K] = 1.0;
   weights[K + 2] = -1.0;
@@ -77,8 +80,8 @@ static void results(const duel_gars *gars) {
   EXPECT(DUEL_OK, gars_pairs(gars, 1, DUEL_ESTIMATOR_DEBIASED, DUEL_FAMILY_ALL_PAIRS,
                                         DUEL_ADJUST_BONFERRONI, NULL, tests, 9 * K));
   CHECK(tests[9] == 0.0 && tests[10] == 2.0 && fabs(tests[11] - difference[0]) < 1e-14, "%g", tests[11]);
-  EXPECT(DUEL_OK, duel_gars_ellipsoid(gars, 1, DUEL_ESTIMATOR_DEBIASED, null, NULL, wald, 3));
-  CHECK(wald[0] > 0.0 && wald[1] == K - 1 && wald[2] > 0.0 && wald[2] < 1.0, "statistic %g", wald[0]);
+  EXPECT(DUEL_OK, duel_gars_ellipsoid(gars, 1, DUEL_ESTIMATOR_DEBIASED, null, NULL, &wald));
+  CHECK(wald.statistic > 0.0 && wald.df == K - 1 && wald.p > 0.0 && wald.p < 1.0, "statistic %g", wald.statistic);
   EXPECT(DUEL_OK, duel_gars_weights(gars, 0, &contexts, NULL, w, N * K * K));
   CHECK(fabs(w[1] - 2.0 * 0.7 * 0.3 / 16.0) < 1e-14 && w[0] == 0.0 && w[9 + 1] == w[1],
         "weight %g", w[1]);

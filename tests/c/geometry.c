@@ -56,56 +56,75 @@ static void maps(const duel_model *model) {
 
 /* Clusters of items on a line are neighbours, and its order is theirs. */
 static void clusters(const duel_model *model) {
-  double d[N * N], merges[4 * (N - 1)], order[N], labels[N], scores[N];
+  double d[N * N], scores[N];
+  int64_t order[N], labels[N];
   int32_t linkage;
   size_t i;
   EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, scores, N));
   EXPECT(DUEL_OK, duel_model_distances(model, DUEL_DISTANCE_SCORES, NULL, d, N * N));
   for (linkage = DUEL_LINKAGE_AVERAGE; linkage <= DUEL_LINKAGE_WARD; linkage++) {
     double falls = 0.0, rises = 0.0;
-    EXPECT(DUEL_OK, duel_tree_cluster(d, N, linkage, 1, NULL, merges, 4 * (N - 1), order, N));
-    CHECK(merges[4 * (N - 2) + 3] == N, "the last holds %g", merges[4 * (N - 2) + 3]);
+    duel_table *merges = NULL;
+    const int64_t *left, *right;
+    const double *heights;
+    EXPECT(DUEL_OK, duel_tree_cluster(d, N, linkage, 1, NULL, &merges, order, N));
+    left = duel_table_i64(merges, "left_cluster");
+    right = duel_table_i64(merges, "right_cluster");
+    heights = duel_table_f64(merges, "height");
+    if (!left || !right || !heights) return;
+    CHECK(rows_of(merges) == N - 1 && duel_table_i64(merges, "items")[N - 2] == N, "the last holds all");
     for (i = 1; i < N; i++) {
-      double step = scores[(size_t)order[i]] - scores[(size_t)order[i - 1]];
+      double step = scores[order[i]] - scores[order[i - 1]];
       *(step < 0.0 ? &falls : &rises) += 1.0;
     }
     CHECK(falls == 0.0 || rises == 0.0, "linkage %d: %g falls, %g rises", (int)linkage, falls, rises);
-    EXPECT(DUEL_OK, duel_tree_cut(merges, N, DUEL_CUT_NUMBER, 2.0, labels, N));
-    CHECK(labels[0] == 0.0 && labels[N - 1] == 1.0, "the ends share cluster %g", labels[N - 1]);
-    EXPECT(DUEL_OK, duel_tree_cut(merges, N, DUEL_CUT_HEIGHT, HUGE_VAL, labels, N));
-    CHECK(labels[N - 1] == 0.0, "cluster %g", labels[N - 1]);
-    EXPECT(DUEL_OK, duel_tree_cluster(d, N, linkage, 0, NULL, merges, 4 * (N - 1), NULL, 0));
-    CHECK(merges[0] < merges[1], "%g left of %g", merges[0], merges[1]);
+    EXPECT(DUEL_OK, duel_tree_cut(left, right, heights, N, DUEL_CUT_NUMBER, 2.0, labels, N));
+    CHECK(labels[0] == 0 && labels[N - 1] == 1, "the ends share cluster %d", (int)labels[N - 1]);
+    EXPECT(DUEL_OK, duel_tree_cut(left, right, heights, N, DUEL_CUT_HEIGHT, HUGE_VAL, labels, N));
+    CHECK(labels[N - 1] == 0, "cluster %d", (int)labels[N - 1]);
+    duel_table_free(merges);
+    merges = NULL;
+    EXPECT(DUEL_OK, duel_tree_cluster(d, N, linkage, 0, NULL, &merges, NULL, 0));
+    CHECK(duel_table_i64(merges, "left_cluster")[0] < duel_table_i64(merges, "right_cluster")[0], "left");
+    duel_table_free(merges);
   }
 }
 
 /* Differences of neighbours and tiers, by the normal law or from replicates. */
 static void orders(const duel_model *model, const duel_bootstrap *bootstrap) {
-  double rows[7 * (N - 1)], tiers[N], widest = 0.0, canary[N + 1];
+  double widest = 0.0;
+  int32_t best = -1, last = -1;
+  duel_table *tiers = NULL, *rows = NULL;
   duel_inference_options how = inference_defaults();
   size_t i;
   how.bootstrap = bootstrap;
   how.draws = 2000;
   for (how.intervals = DUEL_INTERVALS_MARGINAL; how.intervals <= DUEL_INTERVALS_SIMULTANEOUS; how.intervals++) {
-    EXPECT(DUEL_OK, duel_model_adjacent(model, &how, rows, 7 * (N - 1)));
-    for (i = 0; i + 1 < N; i++) {
-      const double *row = rows + 7 * i;
-      CHECK(row[2] >= 0.0 && row[3] > 0.0 && row[4] < row[2] && row[2] < row[5] && row[6] >= 0.0 &&
-                row[6] <= 1.0, "%g of [%g, %g], p %g", row[2], row[4], row[5], row[6]);
-      CHECK(i == 0 || row[0] == row[1 - 7], "%g follows %g", row[0], row[1 - 7]);
-      if (row[2] > widest) widest = row[2];
+    EXPECT(DUEL_OK, duel_model_adjacent(model, &how, &rows));
+    for (i = 0; i < rows_of(rows); i++) {
+      const int32_t *first = duel_table_codes(rows, "first"), *second = duel_table_codes(rows, "second");
+      const double gap = duel_table_f64(rows, "estimate")[i], p = duel_table_f64(rows, "p_adjusted")[i];
+      CHECK(gap >= 0.0 && duel_table_f64(rows, "se")[i] > 0.0 && duel_table_f64(rows, "lower")[i] < gap &&
+                gap < duel_table_f64(rows, "upper")[i] && p >= 0.0 && p <= 1.0, "%g, p %g", gap, p);
+      CHECK(duel_table_f64(rows, "p")[i] <= p * (1.0 + 1e-12), "adjusted to less: %g", p);
+      CHECK(i == 0 || first[i] == second[i - 1], "%d follows %d", (int)first[i], (int)second[i - 1]);
+      if (i == 0) best = first[i];
+      last = second[i];
+      if (gap > widest) widest = gap;
     }
+    CHECK(i == N - 1, "%lu neighbours", (unsigned long)i);
+    duel_table_free(rows);
   }
   how.intervals = DUEL_INTERVALS_MARGINAL;
-  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_SIGNIFICANCE, 0.0, &how, tiers, N));
-  CHECK(tiers[(size_t)rows[0]] == 0.0, "the best is in tier %g", tiers[(size_t)rows[0]]);
-  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_NUMBER, N, NULL, tiers, N));
-  CHECK(tiers[(size_t)rows[7 * (N - 2) + 1]] == N - 1, "the last is in tier %g",
-        tiers[(size_t)rows[7 * (N - 2) + 1]]);
-  canary[N] = 4711.0;
-  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_GAP, 1.01 * widest, NULL, canary, N));
-  for (i = 0; i < N; i++) CHECK(canary[i] == 0.0, "tier %g", canary[i]);
-  CHECK(canary[N] == 4711.0, "too much was written");
+  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_SIGNIFICANCE, 0.0, &how, &tiers));
+  CHECK(duel_table_i64(tiers, "tier")[best] == 0, "the best is not in the first tier");
+  duel_table_free(tiers);
+  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_NUMBER, N, NULL, &tiers));
+  CHECK(duel_table_i64(tiers, "tier")[last] == N - 1, "the last is not in the last");
+  duel_table_free(tiers);
+  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_GAP, 1.01 * widest, NULL, &tiers));
+  for (i = 0; i < N; i++) CHECK(duel_table_i64(tiers, "tier")[i] == 0, "tier of %lu", (unsigned long)i);
+  duel_table_free(tiers);
 }
 
 static void agreements(void) {
@@ -132,6 +151,7 @@ static void stopped(const duel_model *model) {
   double d[N * N], out[N * N];
   duel_smacof_options options;
   duel_inference_options how = inference_defaults();
+  duel_table *table = NULL;
   duel_cancel *cancel = NULL;
   int calls = 0;
   memset(&options, 0, sizeof options);
@@ -148,11 +168,12 @@ static void stopped(const duel_model *model) {
   how.cancel = cancel;
   out[0] = 4711.0;
   EXPECT(DUEL_ERR_CANCELLED, duel_map_smacof(d, NULL, N, 2, &options, out, N * N, NULL));
-  EXPECT(DUEL_ERR_CANCELLED, duel_tree_cluster(d, N, 0, 1, cancel, out, N * N, NULL, 0));
+  EXPECT(DUEL_ERR_CANCELLED, duel_tree_cluster(d, N, 0, 1, cancel, &table, NULL, 0));
   EXPECT(DUEL_ERR_CANCELLED, duel_rankings_agreement(d, 2, N, 0, 0, cancel, out, N * N));
   EXPECT(DUEL_ERR_CANCELLED, duel_model_distances(model, DUEL_DISTANCE_Z, &how, out, N * N));
-  EXPECT(DUEL_ERR_CANCELLED, duel_model_tiers(model, 0, 0.0, &how, out, N * N));
-  EXPECT(DUEL_ERR_CANCELLED, duel_model_adjacent(model, &how, out, N * N));
+  EXPECT(DUEL_ERR_CANCELLED, duel_model_tiers(model, 0, 0.0, &how, &table));
+  EXPECT(DUEL_ERR_CANCELLED, duel_model_adjacent(model, &how, &table));
+  CHECK(!table, "what was stopped made a table");
   CHECK(out[0] == 4711.0, "what was stopped wrote %g", out[0]);
   duel_cancel_free(cancel);
 }

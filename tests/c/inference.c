@@ -28,6 +28,12 @@ static double *next(answers *a, size_t count) {
   return place;
 }
 
+static double *keep(answers *a, double value) {
+  double *place = next(a, 1);
+  *place = value;
+  return place;
+}
+
 /* The odds of the first item over the second, with their derivatives, and a win rate without. */
 static int odds(const double *values, size_t n, double *out, double *gradient, void *user) {
   size_t i;
@@ -44,12 +50,19 @@ static int odds(const double *values, size_t n, double *out, double *gradient, v
 }
 
 static void ask_ranks(const duel_model *model, const duel_inference_options *how, answers *a) {
-  double *chances = next(a, SMALL_ITEMS * SMALL_ITEMS), *summary, *above, *member, *more, *quasi;
+  double *chances = next(a, SMALL_ITEMS * SMALL_ITEMS), *above;
   double sum = 0.0;
-  size_t groups = 0, i, j;
-  summary = next(a, 5 * SMALL_ITEMS);
-  EXPECT(DUEL_OK, duel_model_rank_probabilities(model, how, chances, SMALL_ITEMS * SMALL_ITEMS, summary,
-                                          5 * SMALL_ITEMS));
+  duel_table *table = NULL;
+  duel_quasi_facts quasi;
+  size_t i, j;
+  EXPECT(DUEL_OK, duel_model_rank_probabilities(model, how, chances, SMALL_ITEMS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_rank_summary(model, how, &table));
+  for (i = 0; i < rows_of(table); i++) {
+    CHECK(duel_table_f64(table, "best_probability")[i] == chances[SMALL_ITEMS * i], "best");
+    CHECK(duel_table_i64(table, "rank_lower")[i] <= duel_table_i64(table, "rank_upper")[i], "quantiles");
+    keep(a, duel_table_f64(table, "rank_mean")[i]);
+  }
+  duel_table_free(table);
   for (i = 0; i < SMALL_ITEMS; i++) sum += chances[SMALL_ITEMS * i];
   CHECK(fabs(sum - 1.0) < 1e-9, "somebody is best with probability %g", sum);
   above = next(a, SMALL_ITEMS * SMALL_ITEMS);
@@ -59,15 +72,20 @@ static void ask_ranks(const duel_model *model, const duel_inference_options *how
       CHECK(fabs(above[SMALL_ITEMS * i + j] + above[SMALL_ITEMS * j + i] - 1.0) < 1e-9, "superior");
     }
   }
-  EXPECT(DUEL_OK, duel_model_groups(model, how, NULL, 0, &groups));
-  CHECK(groups >= 1 && groups <= SMALL_ITEMS, "%lu groups", (unsigned long)groups);
-  member = next(a, SMALL_ITEMS * groups);
-  EXPECT(DUEL_OK, duel_model_groups(model, how, member, SMALL_ITEMS * groups, &groups));
-  more = next(a, 4);
-  EXPECT(DUEL_OK, duel_model_more_comparisons(model, how, pair, 1, NULL, 0.9, more, 4));
-  CHECK(more[2] >= 0.0 && more[3] >= 0.0, "%g more", more[2]);
-  quasi = next(a, SMALL_ITEMS + 4);
-  EXPECT(DUEL_OK, duel_model_quasi_variances(model, how, quasi, SMALL_ITEMS, quasi + SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_groups(model, how, &table));
+  CHECK(rows_of(table) >= SMALL_ITEMS && duel_table_i64(table, "group")[0] == 0, "groups");
+  for (i = 0; i < rows_of(table); i++) keep(a, (double)duel_table_codes(table, "item")[i]);
+  duel_table_free(table);
+  EXPECT(DUEL_OK, duel_model_more_comparisons(model, how, pair, 1, NULL, 0.9, &table));
+  CHECK(duel_table_codes(table, "second")[0] == 3, "the pair");
+  CHECK(*keep(a, duel_table_f64(table, "pair_comparisons")[0]) >= 0.0 &&
+            *keep(a, duel_table_f64(table, "design_comparisons")[0]) >= 0.0, "more");
+  duel_table_free(table);
+  memset(&quasi, 0, sizeof quasi);
+  quasi.struct_size = sizeof quasi;
+  EXPECT(DUEL_OK, duel_model_quasi_variances(model, how, next(a, SMALL_ITEMS), SMALL_ITEMS, &quasi));
+  CHECK(quasi.least_error <= quasi.largest_error && quasi.least_contrast_error <= quasi.largest_contrast_error,
+        "errors of quasi-variances");
 }
 
 static void ask_tests(const duel_model *model, const duel_inference_options *how, answers *a) {
@@ -122,17 +140,21 @@ static void ask(const duel_model *model, const duel_inference_options *how, answ
 
 /* How far predictions are from what was seen. */
 static void ask_metrics(const duel_model *model, answers *a) {
-  double *by_outcome, *marginals, *wins = next(a, SMALL_ITEMS * SMALL_ITEMS);
+  double *marginals, *wins = next(a, SMALL_ITEMS * SMALL_ITEMS);
   duel_metrics_facts metrics;
   double sum = 0.0, won = 0.0;
   size_t i, width;
+  duel_table *by_outcome = NULL;
+  const double *parts;
   memset(&metrics, 0, sizeof metrics);
   metrics.struct_size = sizeof metrics;
-  EXPECT(DUEL_OK, duel_model_metrics(model, NULL, DUEL_BY_PAIR, &metrics, NULL, 0));
-  by_outcome = next(a, 7 * metrics.outcomes);
-  EXPECT(DUEL_OK, duel_model_metrics(model, NULL, DUEL_BY_CELL, &metrics, by_outcome,
-                                     7 * metrics.outcomes));
-  for (i = 0; i < metrics.outcomes; i++) sum += by_outcome[7 * i + 2];
+  EXPECT(DUEL_OK, duel_model_metrics(model, NULL, DUEL_BY_CELL, &metrics));
+  EXPECT(DUEL_OK, duel_model_metrics_by_outcome(model, NULL, DUEL_BY_CELL, &by_outcome));
+  CHECK(rows_of(by_outcome) == metrics.outcomes, "%lu outcomes", (unsigned long)rows_of(by_outcome));
+  parts = duel_table_f64(by_outcome, "cross_entropy");
+  for (i = 0; parts && i < metrics.outcomes; i++) sum += *keep(a, parts[i]);
+  CHECK(!strcmp(duel_table_text(by_outcome, "outcome", 0), "win"), "the first outcome");
+  duel_table_free(by_outcome);
   CHECK(fabs(sum - metrics.cross_entropy) < 1e-12, "cross-entropy %g, not %g", metrics.cross_entropy,
         sum);
   CHECK(fabs(metrics.nll_mean - sum) < 1e-12, "%g a comparison, not %g", metrics.nll_mean, sum);
@@ -153,13 +175,19 @@ static void ask_data(const duel_model *model, answers *a) {
   duel_goodness_facts fit;
   duel_model_facts info;
   duel_set_facts totals;
-  double *profile = next(a, 8), *units = next(a, 3 * SMALL_CONTEXTS);
+  double *profile = next(a, 8);
+  duel_table *units = NULL;
+  size_t i;
   double *changes = next(a, SMALL_CONTEXTS * SMALL_ITEMS);
   EXPECT(DUEL_OK, model_profile(model, DUEL_QUANTITY_SCORES, NULL, differences, 2, profile, 8));
   CHECK(profile[2] < profile[0] && profile[0] < profile[3], "profile [%g, %g]", profile[2],
         profile[3]);
-  EXPECT(DUEL_OK, duel_model_influence(model, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, NULL, units,
-                                 3 * SMALL_CONTEXTS, changes, SMALL_CONTEXTS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_influence_changes(model, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, NULL, changes,
+                                               SMALL_CONTEXTS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_influence(model, DUEL_BY_CONTEXT, NULL, &units));
+  CHECK(rows_of(units) == SMALL_CONTEXTS, "%lu contexts", (unsigned long)rows_of(units));
+  for (i = 0; i < rows_of(units); i++) keep(a, duel_table_f64(units, "leverage")[i]);
+  duel_table_free(units);
   EXPECT(DUEL_OK, duel_model_simulate(model, NULL, 5, &drawn));
   memset(&totals, 0, sizeof totals);
   totals.struct_size = sizeof totals;
@@ -390,7 +418,7 @@ static duel_status work(int which, const long_work *w, double *out, duel_bootstr
       memset(&validation, 0, sizeof validation);
       validation.struct_size = sizeof validation;
       return duel_set_cross_validate(w->set, NULL, &held, &validation, NULL);
-    default: return duel_model_rank_probabilities(w->model, &how, out, ROOM, NULL, 0);
+    default: return duel_model_rank_probabilities(w->model, &how, out, ROOM);
   }
 }
 

@@ -13,7 +13,7 @@ static void votes(const duel_set *set) {
   duel_order_facts order;
   size_t k;
   EXPECT(DUEL_OK, duel_set_judges(set, 0.0, &counts));
-  CHECK(rows_of(counts) == JUDGES, "judges");
+  CHECK(described_rows(counts) == JUDGES, "judges");
   for (k = 0; k < JUDGES; k++) {
     const double left = cell(counts, "left_wins", k), right = cell(counts, "right_wins", k);
     const double share = cell(counts, "slot_share", k);
@@ -33,14 +33,14 @@ static void votes(const duel_set *set) {
   CHECK(order.pairs == 6 && order.both_orders == 6 && order.rarer_share == 0.5 && order.statistic == 0.0 &&
             order.p == 1.0, "order %g %g", order.rarer_share, order.p);
   EXPECT(DUEL_OK, duel_set_triads(set, NULL, &triads));
-  CHECK(rows_of(triads) == JUDGES, "triads");
+  CHECK(described_rows(triads) == JUDGES, "triads");
   for (k = 0; k < JUDGES; k++) {
     CHECK(cell(triads, "triads", k) <= 4.0 && cell(triads, "circular", k) <= cell(triads, "triads", k), "triads");
     CHECK(cell(triads, "circular_within", k) <= cell(triads, "within", k), "circular");
   }
   duel_table_free(triads);
   EXPECT(DUEL_OK, duel_set_agreement(set, 0.9, NULL, &with));
-  CHECK(rows_of(with) == JUDGES, "agreement");
+  CHECK(described_rows(with) == JUDGES, "agreement");
   for (k = 0; k < JUDGES; k++) {
     const double units = cell(with, "units", k), agreement = cell(with, "agreement", k);
     CHECK(units > 0.0 && units <= 36.0 && cell(with, "shared_units", k) == 36.0, "units %g", units);
@@ -48,14 +48,14 @@ static void votes(const duel_set *set) {
   }
   duel_table_free(with);
   EXPECT(DUEL_OK, duel_set_agreement_pairs(set, NULL, &pairs));
-  CHECK(rows_of(pairs) == JUDGES * (JUDGES - 1) / 2, "pairs of judges");
+  CHECK(described_rows(pairs) == JUDGES * (JUDGES - 1) / 2, "pairs of judges");
   for (k = 0; k < JUDGES * (JUDGES - 1) / 2; k++) {
     CHECK(cell(pairs, "first", k) < cell(pairs, "second", k) && cell(pairs, "units", k) == 36.0, "units of a pair");
     CHECK(cell(pairs, "agreement", k) > 0.0 && cell(pairs, "kappa", k) < 1.0, "agreement of a pair");
   }
   duel_table_free(pairs);
   EXPECT(DUEL_OK, duel_set_krippendorff(set, DUEL_ALPHA_ORDINAL, DUEL_ORIENTATION_BOTH, 0.0, NULL, &alpha));
-  CHECK(rows_of(alpha) == JUDGES + 1 && isnan(cell(alpha, "without", 0)) && cell(alpha, "without", 1) == 0.0, "alpha");
+  CHECK(described_rows(alpha) == JUDGES + 1 && isnan(cell(alpha, "without", 0)) && cell(alpha, "without", 1) == 0.0, "alpha");
   CHECK(cell(alpha, "units", 0) == 36.0 && cell(alpha, "answers", 0) == 108.0 &&
             cell(alpha, "estimate", 0) < 1.0 && cell(alpha, "se", 0) > 0.0, "alpha %g", cell(alpha, "estimate", 0));
   CHECK(cell(alpha, "units", 1) == 36.0 && cell(alpha, "answers", 1) == 72.0, "answers without a judge");
@@ -80,7 +80,7 @@ static void few(void) {
                     : k == 5 ? duel_set_agreement(set, 0.0, NULL, &table)
                     : k == 6 ? duel_set_agreement_pairs(set, NULL, &table)
                              : duel_set_krippendorff(set, DUEL_ALPHA_NOMINAL, DUEL_ORIENTATION_BOTH, 0.0, NULL, &table));
-    CHECK(rows_of(table) == (k == 7), "table %lu of an empty set", (unsigned long)k);
+    CHECK(described_rows(table) == (k == 7), "table %lu of an empty set", (unsigned long)k);
     duel_table_free(table);
     table = NULL;
   }
@@ -89,7 +89,7 @@ static void few(void) {
   rows.score = double_column(score);
   EXPECT(DUEL_OK, duel_set_append(set, &rows));
   EXPECT(DUEL_OK, duel_set_cells(set, &table));
-  CHECK(rows_of(table) == 1 && isnan(cell(table, "context", 0)) && cell(table, "left_wins", 0) == 1.0, "a cell");
+  CHECK(described_rows(table) == 1 && isnan(cell(table, "context", 0)) && cell(table, "left_wins", 0) == 1.0, "a cell");
   CHECK(cell(table, "judge", 0) == 0.0 && !strcmp(duel_table_text(table, "judge", 0), "(anonymous)"), "its judge");
   CHECK(!strcmp(duel_table_text(table, "context", 0), "") && !strcmp(duel_table_text(table, "right", 0), "birch"),
         "its names");
@@ -107,20 +107,20 @@ static void confidence(void) {
   static const double stated[] = {0.95, 0.95, 0.5, NAN}, right[] = {1.0, 0.0, 1.0, 1.0};
   duel_table *table = NULL, *bins = NULL;
   EXPECT(DUEL_OK, duel_votes_confidence(judge, stated, right, 4, 2, 2, &table));
-  CHECK(rows_of(table) == 3 && cell(table, "judge", 1) == 1.0 && isnan(cell(table, "judge", 2)), "judges");
+  CHECK(described_rows(table) == 3 && cell(table, "judge", 1) == 1.0 && isnan(cell(table, "judge", 2)), "judges");
   CHECK(!strcmp(duel_table_text(table, "judge", 1), "1"), "the name of a number");
   CHECK(cell(table, "votes", 0) == 2.0 && cell(table, "votes", 1) == 1.0 && cell(table, "votes", 2) == 3.0, "votes");
   CHECK(fabs(cell(table, "excess", 0) - 0.45) < 1e-15 && fabs(cell(table, "calibration_error", 0) - 0.45) < 1e-15,
         "too sure by %g", cell(table, "excess", 0));
   CHECK(isnan(cell(table, "excess_lower", 1)), "the interval of one vote");
   EXPECT(DUEL_OK, duel_votes_reliability(judge, stated, right, 4, 2, 2, &bins));
-  CHECK(rows_of(bins) == 6 && cell(bins, "votes", 0) == 0.0 && isnan(cell(bins, "correct", 0)), "an empty bin");
+  CHECK(described_rows(bins) == 6 && cell(bins, "votes", 0) == 0.0 && isnan(cell(bins, "correct", 0)), "an empty bin");
   CHECK(cell(bins, "bin", 1) == 1.0 && cell(bins, "votes", 1) == 2.0 && cell(bins, "correct", 1) == 0.5, "a bin");
   CHECK(isnan(cell(bins, "judge", 5)) && cell(bins, "judge", 3) == 1.0, "whose bins");
   duel_table_free(table);
   duel_table_free(bins);
   EXPECT(DUEL_OK, duel_votes_reliability(NULL, NULL, NULL, 0, 0, 2, &bins));
-  CHECK(rows_of(bins) == 2 && cell(bins, "votes", 1) == 0.0, "no votes");
+  CHECK(described_rows(bins) == 2 && cell(bins, "votes", 1) == 0.0, "no votes");
   duel_table_free(bins);
 }
 
@@ -139,7 +139,7 @@ static void tables(void) {
   CHECK(isnan(worth.by_precision), "precision of nothing");
   EXPECT(DUEL_OK, duel_matrix_bicluster(strengths, 3, 3, DUEL_APART_CORRELATION, DUEL_LINKAGE_AVERAGE, 2, 0, NULL,
                                         &both));
-  CHECK(rows_of(both) == 6, "sides");
+  CHECK(described_rows(both) == 6, "sides");
   for (k = 0; k < 6; k++) {
     const double number = cell(both, "number", k), place = (double)(k < 3 ? k : k - 3);
     const int is_alone = number == 2.0, is_first_alone = cell(both, "number", 0) == 2.0;
@@ -167,7 +167,7 @@ static void learning(const duel_set *set) {
   EXPECT(DUEL_OK, duel_set_learning_curve(set, NULL, shares, 2, judges, 2, &options, &one));
   options.threads = 2;
   EXPECT(DUEL_OK, duel_set_learning_curve(set, NULL, shares, 2, judges, 2, &options, &two));
-  CHECK(rows_of(one) == 4 && rows_of(two) == 4, "points");
+  CHECK(described_rows(one) == 4 && described_rows(two) == 4, "points");
   for (row = 0; row < 4; row++) {
     for (k = 0; k < sizeof numbers / sizeof *numbers; k++) {
       CHECK(cell(one, numbers[k], row) == cell(two, numbers[k], row), "%s depends on the threads", numbers[k]);
@@ -198,7 +198,7 @@ static void models(const duel_set *set) {
   for (k = 1; distance && k < 6; k++) CHECK(distance[k] >= distance[k - 1], "pairs are not sorted");
   duel_table_free(near);
   EXPECT(DUEL_OK, duel_model_self_preference(model, items, ITEMS, families, JUDGES, 0.0, &self));
-  CHECK(rows_of(self) == JUDGES && cell(self, "comparisons", 0) > 0.0 &&
+  CHECK(described_rows(self) == JUDGES && cell(self, "comparisons", 0) > 0.0 &&
             fabs(cell(self, "observed", 0) - cell(self, "expected", 0) - cell(self, "excess", 0)) < 1e-14,
         "self-preference %g", cell(self, "excess", 0));
   CHECK(cell(self, "comparisons", 2) == 0.0 && isnan(cell(self, "excess", 2)), "a judge without a family");
@@ -210,7 +210,7 @@ static void models(const duel_set *set) {
   options.judge_families = families;
   options.judge_count = JUDGES;
   EXPECT(DUEL_OK, duel_model_judges(model, &options, NULL, &report));
-  CHECK(rows_of(report) == JUDGES, "judges");
+  CHECK(described_rows(report) == JUDGES, "judges");
   verdicts = duel_table_codes(report, "verdicts");
   for (k = 0; verdicts && k < JUDGES; k++) {
     const double gamma = cell(report, "sensitivity", k);

@@ -232,8 +232,9 @@ void reports() {
   CHECK(thrown([&] { ties.column<double>("estimat"); }) == DUEL_ERR_NAME, "no such column");
   CHECK(thrown([&] { ties.text("first", 6); }) == DUEL_ERR_ARGUMENT, "no such row");
   CHECK(thrown([&] { model.near_ties(-1.0); }) == DUEL_ERR_ARGUMENT, "margin -1");
-  const std::vector<duel::residual> heat = model.residuals(DUEL_BY_JUDGE_ITEM);
-  CHECK(heat.size() == SMALL_JUDGES * SMALL_ITEMS && heat[1].judge == 0 && heat[1].left == 1, "heat");
+  const duel::table heat = model.residuals(DUEL_BY_JUDGE_ITEM);
+  CHECK(heat.rows() == SMALL_JUDGES * SMALL_ITEMS && heat.column<std::int32_t>("judge")[1] == 0 &&
+            heat.column<std::int32_t>("item")[1] == 1 && !heat.is_valid("left", 1), "heat");
 }
 
 void confidence() {

@@ -167,7 +167,11 @@ void models() {
   const auto likelihood = model.log_likelihood(small());
   CHECK(std::fabs(likelihood.value - model.info().log_likelihood) < 1e-10, "likelihood");
   CHECK(likelihood.comparisons == 7.0, "comparisons");
-  for (const std::string &warning : model.warnings()) CHECK(!warning.empty(), "warning");
+  const duel::table warnings = model.warnings(), items = model.items(), voters = model.voters();
+  for (std::size_t i = 0; i < warnings.rows(); ++i) CHECK(!warnings.text("text", i).empty(), "warning");
+  CHECK(items.rows() == model.info().items && voters.rows() == model.info().judges, "items and judges");
+  CHECK(items.column<double>("comparisons")[0] > 0.0 && items.text("item", 0) == model.data().name(DUEL_KIND_ITEM, 0),
+        "the first item");
 
   // Shares, moves, and a thread of its own with a copy of its own.
   duel::model copy = model;

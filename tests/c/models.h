@@ -50,6 +50,7 @@ static void read_model(const duel_model *model) {
   double out[12], ranks[3 * SMALL_ITEMS], variance, likelihood, comparisons;
   duel_rows rows = empty_rows(1);
   duel_model_facts info;
+  duel_table *warnings = NULL;
   size_t i;
   int32_t what;
   memset(&info, 0, sizeof info);
@@ -58,10 +59,12 @@ static void read_model(const duel_model *model) {
   CHECK(info.items == SMALL_ITEMS && info.judges == SMALL_JUDGES, "info");
   CHECK(info.log_likelihood < 0.0 && fabs(info.gradient) < 1e-6, "info");
   for (what = DUEL_QUANTITY_SCORES; what <= DUEL_QUANTITY_BAD_THRESHOLDS; what++) infer(model, what);
-  for (i = 0; i < duel_model_warning_count(model); i++) {
-    CHECK(strlen(duel_model_warning(model, i)) > 10, "warning %lu", (unsigned long)i);
+  EXPECT(DUEL_OK, duel_model_warnings(model, &warnings));
+  for (i = 0; i < rows_of(warnings); i++) {
+    CHECK(strlen(duel_table_text(warnings, "text", i)) > 10, "warning %lu", (unsigned long)i);
+    CHECK(strlen(duel_table_text(warnings, "code", i)) > 3, "warning %lu", (unsigned long)i);
   }
-  CHECK(duel_model_warning(model, i) == NULL, "a warning too many");
+  duel_table_free(warnings);
   EXPECT(DUEL_OK, model_contrasts(model, DUEL_QUANTITY_SCORES, NULL, difference, 1, out, 4, &variance, 1));
   CHECK(fabs(out[1] * out[1] - variance) < 1e-12, "error and variance of a contrast");
   EXPECT(DUEL_OK, model_ranks(model, NULL, ranks, 3 * SMALL_ITEMS));
@@ -119,7 +122,8 @@ static void assess_model(const duel_model *model) {
   duel_criteria_facts criteria;
   duel_accuracy_facts accuracy;
   duel_triads_facts triads, again;
-  double bins[4 * 5], sum = 0.0;
+  duel_table *bins = NULL;
+  double sum = 0.0;
   int32_t by;
   size_t i;
   memset(&criteria, 0, sizeof criteria);
@@ -127,26 +131,22 @@ static void assess_model(const duel_model *model) {
   EXPECT(DUEL_OK, duel_model_criteria(model, &criteria));
   CHECK(criteria.aic < criteria.caic && criteria.deviance > 0.0 && criteria.df > 0.0, "criteria");
   for (by = DUEL_BY_CONTEXT; by <= DUEL_BY_JUDGE_ITEM; by++) {
-    size_t rows = 0, columns = 0;
-    double *values, comparisons = 0.0;
-    EXPECT(DUEL_OK, duel_model_residuals_shape(model, by, &rows, &columns));
-    CHECK(rows > 0 && columns == 13, "%lu x %lu", (unsigned long)rows, (unsigned long)columns);
-    values = (double *)calloc(rows * columns + 1, sizeof *values);
-    if (!values) continue;
-    values[rows * columns] = 4711.0;
-    EXPECT(DUEL_OK, duel_model_residuals(model, by, values, rows * columns));
-    CHECK(values[rows * columns] == 4711.0, "residuals by %d wrote too much", (int)by);
-    for (i = 0; i < rows; i++) comparisons += values[13 * i + 5];
+    duel_table *residuals = NULL;
+    double comparisons = 0.0;
+    EXPECT(DUEL_OK, duel_model_residuals(model, by, &residuals));
+    CHECK(rows_of(residuals) > 0, "no residuals by %d", (int)by);
+    for (i = 0; i < rows_of(residuals); i++) comparisons += duel_table_f64(residuals, "comparisons")[i];
     CHECK(fabs(comparisons - criteria.comparisons * (by >= DUEL_BY_ITEM ? 2.0 : 1.0)) < 1e-9,
           "by %d: %g comparisons", (int)by, comparisons);
-    free(values);
+    duel_table_free(residuals);
   }
   memset(&accuracy, 0, sizeof accuracy);
   accuracy.struct_size = sizeof accuracy;
   EXPECT(DUEL_OK, duel_model_accuracy(model, NULL, &accuracy));
   CHECK(fabs(accuracy.log_score * accuracy.comparisons - criteria.log_likelihood) < 1e-8, "log score");
-  EXPECT(DUEL_OK, duel_model_calibration(model, duel_model_set(model), 4, bins, 20));
-  for (i = 0; i < 4; i++) sum += bins[5 * i];
+  EXPECT(DUEL_OK, duel_model_calibration(model, duel_model_set(model), 4, &bins));
+  for (i = 0; i < rows_of(bins); i++) sum += duel_table_f64(bins, "comparisons")[i];
+  duel_table_free(bins);
   CHECK(fabs(sum - accuracy.comparisons) < 1e-9, "%g in the bins", sum);
   memset(&triads, 0, sizeof triads);
   triads.struct_size = sizeof triads;

@@ -187,7 +187,7 @@ static void d_optimal(const duel_gars *gars) {
 /* Each comparison lowers the criterion from where the one before left it. */
 static void next(const duel_model *model) {
   duel_next_options options;
-  double table[12];
+  duel_table *table = NULL;
   size_t i;
   memset(&options, 0, sizeof options);
   options.struct_size = sizeof options;
@@ -195,14 +195,19 @@ static void next(const duel_model *model) {
   options.second = 2;
   options.boundary = 1;
   for (options.criterion = 0; options.criterion < 4; options.criterion++) {
-    EXPECT(DUEL_OK, duel_model_next(model, &options, table, 12));
+    EXPECT(DUEL_OK, duel_model_next(model, &options, &table));
     for (i = 0; i < 3; i++) {
-      const double *row = table + 4 * i;
-      CHECK(row[0] != row[1] && row[3] < row[2], "from %g to %g", row[2], row[3]);
-      CHECK(i == 0 || fabs(row[2] - row[-1]) < 1e-8 * fabs(row[2]), "from %g, not %g", row[2], row[-1]);
+      const double *before = duel_table_f64(table, "before"), *after = duel_table_f64(table, "after");
+      CHECK(duel_table_codes(table, "left")[i] != duel_table_codes(table, "right")[i], "one item twice");
+      CHECK(after[i] < before[i], "from %g to %g", before[i], after[i]);
+      CHECK(i == 0 || fabs(before[i] - after[i - 1]) < 1e-8 * fabs(before[i]), "from %g, not %g", before[i],
+            after[i - 1]);
     }
+    duel_table_free(table);
   }
-  EXPECT(DUEL_OK, duel_model_next(model, NULL, table, 4));
+  EXPECT(DUEL_OK, duel_model_next(model, NULL, &table));
+  CHECK(rows_of(table) == 1, "%lu comparisons", (unsigned long)rows_of(table));
+  duel_table_free(table);
 }
 
 int main(void) {

@@ -182,7 +182,7 @@ void tests() {
 
   const auto null = model.estimate(DUEL_QUANTITY_SCORES, observed()).tests({1.0, -1.0}, DUEL_ADJUST_NONE, {gap});
   CHECK(null.rows() == 1 && std::fabs(null.column<double>("statistic")[0]) < 1e-9 &&
-            near(null.column<double>("p")[0], 1.0) && near(null.column<double>("null")[0], gap), "null");
+            near(null.column<double>("p")[0], 1.0) && near(null.column<double>("null_value")[0], gap), "null");
   duel_status status = DUEL_OK;
   try {
     model.estimate(DUEL_QUANTITY_SCORES).tests({1.0, -1.0}, DUEL_ADJUST_NONE, {0.0, 0.0});
@@ -203,33 +203,35 @@ void ranks() {
   const duel::matrix above = model.superiority(observed());
   CHECK(near(above(0, 1), better) && near(above(1, 0), 1.0 - better), "%g above", above(0, 1));
   const auto chances = model.rank_probabilities(observed());
-  CHECK(near(chances.probabilities(0, 0), better, 0.002), "%g best", chances.probabilities(0, 0));
-  CHECK(chances.summaries[0].best == chances.probabilities(0, 0), "the same twice");
-  CHECK(near(chances.summaries[0].expected, 2.0 - chances.summaries[0].best), "expected rank");
+  CHECK(near(chances(0, 0), better, 0.002), "%g best", chances(0, 0));
+  const duel::table summary = model.rank_summary(observed());
+  CHECK(summary.column<double>("best_probability")[0] == chances(0, 0), "the same twice");
+  CHECK(near(summary.column<double>("rank_mean")[0], 2.0 - chances(0, 0)), "expected rank");
 
   duel::inference_options how = observed();
   const auto apart = model.groups(how);
-  CHECK(apart.size() == 2 && apart[0] == std::vector<std::size_t>{0} &&
-            apart[1] == std::vector<std::size_t>{1}, "two groups at .95");
+  CHECK(apart.rows() == 2 && apart.column<std::int64_t>("group")[1] == 1 &&
+            apart.column<std::int32_t>("item")[1] == 1, "two groups at .95");
   how.level = 0.999; // p is .0026
   const auto together = model.groups(how);
-  CHECK(together.size() == 1 && together[0] == (std::vector<std::size_t>{0, 1}), "one at .999");
+  CHECK(together.rows() == 2 && together.column<std::int64_t>("group")[1] == 0, "one at .999");
 
   const auto more = model.more_comparisons({{0, 1}}, {0.5}, 0.0, observed());
   const double aim = 0.5 / (1.959963984540054 + 0.8416212335729143);
   const double needed = 40.0 * (gap_error * gap_error / (aim * aim) - 1.0);
-  CHECK(more.size() == 1 && near(more[0].of_design, needed), "%g more, not %g", more[0].of_design,
-        needed);
-  CHECK(near(model.more_comparisons({{0, 1}}, {}, 0.0, observed())[0].of_design, 0.0), "enough");
+  CHECK(more.rows() == 1 && near(more.column<double>("design_comparisons")[0], needed), "%g more, not %g",
+        more.column<double>("design_comparisons")[0], needed);
+  const duel::table enough = model.more_comparisons({{0, 1}}, {}, 0.0, observed());
+  CHECK(near(enough.column<double>("design_comparisons")[0], 0.0), "enough");
 
   const duel::model larger = duel::fit(many());
   const auto quasi = larger.quasi_variances();
   const auto difference = larger.estimate(DUEL_QUANTITY_SCORES).contrasts({1.0, 0.0, -1.0, 0.0}).estimates()[0];
   const double error = std::sqrt(quasi.values[0] + quasi.values[2]) / difference.standard_error - 1.0;
-  CHECK(quasi.least_error - 1e-9 <= error && error <= quasi.largest_error + 1e-9,
-        "%g lies outside [%g, %g]", error, quasi.least_error, quasi.largest_error);
-  CHECK(quasi.least_contrast_error <= quasi.least_error + 1e-9 &&
-            quasi.largest_error - 1e-9 <= quasi.largest_contrast_error, "all contrasts");
+  CHECK(quasi.errors.least_error - 1e-9 <= error && error <= quasi.errors.largest_error + 1e-9,
+        "%g lies outside [%g, %g]", error, quasi.errors.least_error, quasi.errors.largest_error);
+  CHECK(quasi.errors.least_contrast_error <= quasi.errors.least_error + 1e-9 &&
+            quasi.errors.largest_error - 1e-9 <= quasi.errors.largest_contrast_error, "all contrasts");
 }
 
 void assessment() {
@@ -240,9 +242,10 @@ void assessment() {
   CHECK(near(model.accuracy().accuracy, 0.75), "%g right", model.accuracy().accuracy);
   CHECK(near(model.accuracy(set).log_score, likelihood / 40.0), "log score");
   const auto bins = model.calibration();
-  CHECK(bins.size() == 10, "%lu bins", static_cast<unsigned long>(bins.size()));
+  CHECK(bins.rows() == 10, "%lu bins", static_cast<unsigned long>(bins.rows()));
   double total = 0.0;
-  for (const duel::calibration_bin &bin : model.calibration(set, 4)) total += bin.comparisons;
+  const duel::table four = model.calibration(set, 4);
+  for (double comparisons : four.column<double>("comparisons")) total += comparisons;
   CHECK(near(total, 40.0), "%g comparisons in four bins", total);
 
   const duel::set data = many();
@@ -254,25 +257,28 @@ void assessment() {
   CHECK(duel::compare(small, large, DUEL_TEST_WALD, observed()).test == DUEL_TEST_WALD, "Wald");
 
   double pearson = 0.0;
-  for (const duel::residual &cell : small.residuals(DUEL_BY_CELL)) pearson += cell.pearson * cell.pearson;
+  const duel::table cells = small.residuals(DUEL_BY_CELL);
+  for (double cell : cells.column<double>("pearson")) pearson += cell * cell;
   CHECK(near(pearson, small.criteria().pearson), "X^2 %g, not %g", pearson,
         small.criteria().pearson);
   const auto by_judge = small.residuals(DUEL_BY_JUDGE);
-  CHECK(by_judge.size() == SMALL_JUDGES && by_judge[2].judge == 2 && by_judge[2].left == -1, "rows");
+  CHECK(by_judge.rows() == SMALL_JUDGES && by_judge.column<std::int32_t>("judge")[2] == 2 &&
+            !by_judge.is_valid("left", 2), "rows");
   const duel_goodness_facts fit = small.goodness(50, observed());
   CHECK(fit.used + fit.failed == 50 && near(fit.pearson, pearson), "goodness X^2 %g", fit.pearson);
   CHECK(fit.pearson_p > 0.0 && fit.pearson_p <= 1.0 && fit.pearson_expected > 0.0, "p-value");
   const duel_triads_facts triads = small.triads(50);
   CHECK(triads.replicates == 50 && triads.triads <= 4 && triads.circular <= triads.triads, "triads");
 
-  const duel::influence influence = small.influence(DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT);
+  const duel::table influence = small.influence(DUEL_BY_CONTEXT);
+  const duel::matrix changes = small.influence_changes(DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT);
   double leverage = 0.0;
-  for (const duel::unit_influence &unit : influence.units) leverage += unit.leverage;
-  CHECK(influence.units.size() == SMALL_CONTEXTS, "contexts");
+  for (double unit : influence.column<double>("leverage")) leverage += unit;
+  CHECK(influence.rows() == SMALL_CONTEXTS, "contexts");
   CHECK(near(leverage, static_cast<double>(small.info().dimension)), "leverages sum to %g", leverage);
-  CHECK(influence.changes.rows == SMALL_CONTEXTS && influence.changes.columns == SMALL_ITEMS &&
-            std::fabs(influence.changes(0, 0)) > 0.0, "changes");
-  CHECK(small.influence(DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE).units.size() == SMALL_JUDGES, "judges");
+  CHECK(changes.rows == SMALL_CONTEXTS && changes.columns == SMALL_ITEMS && std::fabs(changes(0, 0)) > 0.0,
+        "changes");
+  CHECK(small.influence(DUEL_BY_JUDGE).rows() == SMALL_JUDGES, "judges");
 }
 
 void beyond() {

@@ -152,7 +152,8 @@ static duel_bootstrap_options some_bootstrap(void) {
 
 static struct {
   double numbers[ROOM];
-  size_t count;
+  int64_t labels[SMALL_ITEMS];
+  duel_table *table;
   duel_goodness_facts goodness;
   duel_triads_facts triads;
   duel_comparison_facts comparison;
@@ -186,12 +187,25 @@ static void some_distances(double *d) {
   if (below(10) == 0) d[below(SMALL_ITEMS * SMALL_ITEMS)] = some_number();
 }
 
+/* Some clusters of the items, cut. */
+static duel_status some_cut(const double *d) {
+  duel_table *merges = NULL;
+  duel_status status = duel_tree_cluster(d, SMALL_ITEMS, some_choice(4), 1, NULL, &merges, NULL, 0);
+  if (status == DUEL_OK) {
+    status = duel_tree_cut(duel_table_i64(merges, "left_cluster"), duel_table_i64(merges, "right_cluster"),
+                           duel_table_f64(merges, "height"), SMALL_ITEMS, some_choice(2),
+                           below(4) ? 2.0 : some_number(), out.labels, SMALL_ITEMS);
+  }
+  duel_table_free(merges);
+  return status;
+}
+
 /* The functions of geometry, agreement and assessment. */
 static duel_status call_later(size_t which, const duel_model *model, const duel_inference_options *how,
                               double *numbers, size_t capacity) {
   const duel_set *set = below(2) ? NULL : duel_model_set(model);
   const size_t n = SMALL_ITEMS, axes = some_size(2);
-  double d[SMALL_ITEMS * SMALL_ITEMS], merges[4 * (SMALL_ITEMS - 1)];
+  double d[SMALL_ITEMS * SMALL_ITEMS];
   duel_smacof_options scaling;
   duel_validation_options parts;
   duel_model_options fit;
@@ -210,21 +224,16 @@ static duel_status call_later(size_t which, const duel_model *model, const duel_
       scaling.threads = below(40) ? (int32_t)below(3) : -1;
       return duel_map_smacof(d, NULL, n, axes, &scaling, numbers, capacity, NULL);
     case 26:
-      return duel_tree_cluster(d, n, some_choice(4), (int32_t)below(2), NULL, numbers, capacity, NULL, 0);
-    case 27:
-      if (duel_tree_cluster(d, n, some_choice(4), 1, NULL, merges, 4 * (n - 1), NULL, 0) != DUEL_OK) {
-        return DUEL_ERR_ARGUMENT;
-      }
-      return duel_tree_cut(merges, n, some_choice(2), below(4) ? 2.0 : some_number(), numbers, capacity);
+      return duel_tree_cluster(d, n, some_choice(4), (int32_t)below(2), NULL, &out.table, NULL, 0);
+    case 27: return some_cut(d);
     case 28:
-      return duel_model_tiers(model, some_choice(3), below(4) ? 2.0 : some_number(), how, numbers, capacity);
+      return duel_model_tiers(model, some_choice(3), below(4) ? 2.0 : some_number(), how, &out.table);
     case 29: return duel_rankings_agreement(weights, 3, n, some_choice(4), some_size(2), NULL, numbers, capacity);
-    case 30: return duel_model_adjacent(model, how, numbers, capacity);
+    case 30: return duel_model_adjacent(model, how, &out.table);
     case 31:
       memset(&out.metrics, 0, sizeof out.metrics);
       out.metrics.struct_size = sizeof out.metrics;
-      return duel_model_metrics(model, set, below(3) ? 0 : 1 + some_choice(6), &out.metrics, numbers,
-                                capacity);
+      return duel_model_metrics(model, set, below(3) ? 0 : 1 + some_choice(6), &out.metrics);
     case 32: return duel_model_marginals(model, set, numbers, capacity);
     case 33: return duel_model_match_matrix(model, some_choice(4), 1 + some_choice(3), numbers, capacity);
     case 34:
@@ -271,13 +280,13 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
       return model_tests(model, DUEL_QUANTITY_SCORES, how, adjustment, weights, 3,
                                  below(2) ? weights + 4 : NULL, numbers, capacity);
     case 7: return duel_p_adjust(adjustment, below(4) ? p_values : weights, 4, numbers);
-    case 8: return duel_model_rank_probabilities(model, how, numbers, capacity, NULL, 0);
-    case 9: return duel_model_rank_probabilities(model, how, NULL, 0, numbers, capacity);
+    case 8: return duel_model_rank_probabilities(model, how, numbers, capacity);
+    case 9: return duel_model_rank_summary(model, how, &out.table);
     case 10: return duel_model_superiority(model, how, numbers, capacity);
-    case 11: return duel_model_groups(model, how, numbers, capacity, &out.count);
+    case 11: return duel_model_groups(model, how, &out.table);
     case 12:
       return duel_model_more_comparisons(model, how, pairs, 2, below(2) ? weights : NULL, some_number(),
-                                   numbers, capacity);
+                                   &out.table);
     case 13: return duel_model_quasi_variances(model, how, numbers, capacity, NULL);
     case 14: return model_profile(model, what, how, NULL, some_size(SMALL_ITEMS), numbers, capacity);
     case 15: return model_profile(model, DUEL_QUANTITY_SCORES, how, weights, 1, numbers, capacity);
@@ -285,7 +294,8 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
       return model_function(model, below(8) ? what : DUEL_QUANTITY_PARAMETERS, how, smooth, NULL, 2, numbers,
                            capacity, NULL, 0);
     case 17:
-      return duel_model_influence(model, what, 2 + 2 * (int32_t)below(2), how, numbers, capacity, NULL, 0);
+      if (below(2)) return duel_model_influence(model, 2 + 2 * (int32_t)below(2), how, &out.table);
+      return duel_model_influence_changes(model, what, 2 + 2 * (int32_t)below(2), how, numbers, capacity);
     case 18:
       memset(&out.goodness, 0, sizeof out.goodness);
       out.goodness.struct_size = sizeof out.goodness;
@@ -298,7 +308,7 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
       memset(&out.comparison, 0, sizeof out.comparison);
       out.comparison.struct_size = sizeof out.comparison;
       return duel_model_compare(other, below(2) ? rivals[2] : model, some_choice(3), how, &out.comparison);
-    case 21: return duel_model_residuals(model, 1 + some_choice(6), numbers, capacity);
+    case 21: return duel_model_residuals(model, 1 + some_choice(6), &out.table);
     default: return call_later(which, model, how, numbers, capacity);
   }
 }
@@ -325,8 +335,11 @@ static void questions(const duel_set *set, const duel_model *model, const duel_m
     duel_inference_options how = some_inference(set, bootstrap);
     duel_status status;
     memset(&out, CANARY, sizeof out);
+    out.table = NULL;
     status = call(which, model, other, below(10) ? &how : NULL);
     look("call", which, status);
+    CHECK(status == DUEL_OK || !out.table, "call %lu failed, and made a table", (unsigned long)which);
+    duel_table_free(out.table);
     answered[which] += status == DUEL_OK;
     if (status == DUEL_OK) continue;
     for (i = 0; i < ROOM; i++) {

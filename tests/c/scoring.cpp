@@ -76,8 +76,8 @@ void scores() {
   CHECK(gars.estimate(0, DUEL_ESTIMATOR_PLUGIN).pairs(DUEL_FAMILY_TO_REFERENCE).rows() == 2, "to the first");
   const duel::table ranks = gars.estimate(0, DUEL_ESTIMATOR_PLUGIN).ranks();
   CHECK(ranks.column<double>("rank")[0] == 1.0 && ranks.text("item", 0) == "0", "the best");
-  const duel::chi_square centre = gars.ellipsoid(0, {borda[0].value, borda[1].value, borda[2].value});
-  CHECK(near(centre.statistic, 0.0) && centre.degrees == 2.0 && near(centre.p, 1.0), "centre");
+  const duel_wald_facts centre = gars.ellipsoid(0, {borda[0].value, borda[1].value, borda[2].value});
+  CHECK(near(centre.statistic, 0.0) && centre.df == 2.0 && near(centre.p, 1.0), "centre");
   duel::matrix one, two;
   one.rows = two.rows = 60;
   one.columns = two.columns = 3;
@@ -87,9 +87,9 @@ void scores() {
       two.values.push_back(psi.psi(x, 3 + i));
     }
   }
-  const duel::chi_square equal = gars.equality(0, 1);
+  const duel_wald_facts equal = gars.equality(0, 1);
   CHECK(near(duel::influence_equality(one, two, {}, true).statistic, equal.statistic, 1e-7) &&
-            equal.degrees == 2.0, "equality %g", equal.statistic);
+            equal.df == 2.0, "equality %g", equal.statistic);
   double labels = 0.0;
   for (const std::vector<duel::labelled_pair> &row : gars.pairs()) {
     for (const duel::labelled_pair &pair : row) labels += pair.labels;
@@ -209,9 +209,10 @@ void next() {
   for (std::size_t i = 0; i < 4; ++i) trace += covariance(i, i);
   duel::next_options options;
   options.batch = 3;
-  const std::vector<duel::next_comparison> found = model.next_comparisons(options);
-  CHECK(found.size() == 3 && near(found[0].before, trace) && found[0].after < trace &&
-            near(found[1].before, found[0].after), "before %g", found[0].before);
+  const duel::table found = model.next_comparisons(options);
+  const auto before = found.column<double>("before"), after = found.column<double>("after");
+  CHECK(found.rows() == 3 && near(before[0], trace) && after[0] < trace && near(before[1], after[0]), "before %g",
+        before[0]);
   options.criterion = 4;
   CHECK(thrown([&] { model.next_comparisons(options); }) == DUEL_ERR_ARGUMENT, "criterion 4");
 

@@ -132,6 +132,106 @@ static void effective(const duel_model *model) {
   duel_table_free(board);
 }
 
+/* What holds of every table: columns that are described and found by name, a count of what is missing that agrees with
+ * the bits, and a stream. The table is freed. */
+static void sound(duel_table *table, size_t rows, size_t columns, const char *first) {
+  const duel_table_facts facts = facts_of(table);
+  struct ArrowArrayStream stream;
+  size_t k, i, place = 99;
+  CHECK(facts.rows == rows && facts.columns == columns, "%s: %lu x %lu", first, (unsigned long)facts.rows,
+        (unsigned long)facts.columns);
+  CHECK(strlen(facts.title) > 3 && !strcmp(column_of(table, 0).name, first), "%s: title", first);
+  for (k = 0; k < facts.columns; k++) {
+    const duel_table_column column = column_of(table, k);
+    size_t missing = 0;
+    EXPECT(DUEL_OK, duel_table_find(table, column.name, &place));
+    CHECK(place == k && strlen(column.description) > 5, "%s: column %s", first, column.name);
+    CHECK(column.data || column.type == DUEL_TYPE_TEXT, "%s: column %s has no address", first, column.name);
+    for (i = 0; i < rows; i++) missing += column.validity && !(column.validity[i / 8] >> i % 8 & 1);
+    CHECK(missing == column.null_count, "%s: %lu missing in %s", first, (unsigned long)missing, column.name);
+  }
+  EXPECT(DUEL_OK, duel_table_export(table, &stream));
+  duel_table_free(table);
+  stream.release(&stream);
+}
+
+/* The tables of a model, and their numbers against each other. */
+static void tables_of(const duel_set *set, const duel_model *model) {
+  static const size_t pair[] = {0, 3};
+  duel_table *table = NULL, *groups = NULL;
+  duel_model *given = NULL;
+  duel_criteria_facts criteria;
+  double scores[SMALL_ITEMS], distances[SMALL_ITEMS * SMALL_ITEMS], comparisons = 0.0, squares = 0.0;
+  size_t i;
+  memset(&criteria, 0, sizeof criteria);
+  criteria.struct_size = sizeof criteria;
+  EXPECT(DUEL_OK, duel_model_criteria(model, &criteria));
+  EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, scores, SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_distances(model, DUEL_DISTANCE_SCORES, NULL, distances, SMALL_ITEMS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_items(model, &table));
+  for (i = 0; i < SMALL_ITEMS; i++) {
+    const double won = duel_table_f64(table, "wins")[i] + duel_table_f64(table, "losses")[i];
+    comparisons += duel_table_f64(table, "comparisons")[i];
+    CHECK(won + duel_table_f64(table, "ties")[i] == duel_table_f64(table, "comparisons")[i], "item %lu", (unsigned long)i);
+    CHECK(duel_table_i64(table, "opponents")[i] == SMALL_ITEMS - 1, "opponents of %lu", (unsigned long)i);
+    CHECK(duel_table_codes(table, "problems")[i] == DUEL_FIT_OK, "problems of %lu", (unsigned long)i);
+  }
+  CHECK(comparisons == 2.0 * criteria.comparisons, "%g comparisons of items", comparisons);
+  CHECK(!strcmp(column_of(table, 1).labels[8], "heywood"), "labels of bits");
+  sound(table, SMALL_ITEMS, 8, "item");
+  EXPECT(DUEL_OK, duel_model_voters(model, &table));
+  for (i = 0; i < SMALL_JUDGES; i++) comparisons -= 2.0 * duel_table_f64(table, "comparisons")[i];
+  CHECK(comparisons == 0.0, "%g comparisons by nobody", comparisons);
+  sound(table, SMALL_JUDGES, 4, "judge");
+  EXPECT(DUEL_OK, duel_model_optima(model, &table));
+  CHECK(duel_table_f64(table, "log_likelihood")[0] == criteria.log_likelihood, "log-likelihood");
+  sound(table, 1, 6, "log_likelihood");
+  EXPECT(DUEL_OK, duel_model_residuals(model, DUEL_BY_CELL, &table));
+  for (i = 0; i < rows_of(table); i++) squares += duel_table_f64(table, "pearson")[i] * duel_table_f64(table, "pearson")[i];
+  CHECK(fabs(squares - criteria.pearson) < 1e-9 * criteria.pearson, "X^2 %g", squares);
+  sound(table, criteria.cells, 14, "context");
+  EXPECT(DUEL_OK, duel_model_residuals(model, DUEL_BY_ITEM, &table));
+  CHECK(duel_table_codes(table, "item")[1] == 1 && column_of(table, 3).null_count == SMALL_ITEMS, "by item");
+  sound(table, SMALL_ITEMS, 14, "context");
+  EXPECT(DUEL_OK, duel_model_influence(model, DUEL_BY_JUDGE, NULL, &table));
+  CHECK(column_of(table, 0).null_count == SMALL_JUDGES && column_of(table, 1).null_count == 0, "by judge");
+  sound(table, SMALL_JUDGES, 5, "context");
+  EXPECT(DUEL_OK, duel_model_calibration(model, NULL, 3, &table));
+  sound(table, 3, 5, "comparisons");
+  EXPECT(DUEL_OK, duel_model_metrics_by_outcome(model, NULL, DUEL_BY_PAIR, &table));
+  sound(table, 2, 8, "outcome");
+  EXPECT(DUEL_OK, duel_model_next(model, NULL, &table));
+  sound(table, 1, 4, "left");
+  EXPECT(DUEL_OK, duel_model_tiers(model, DUEL_TIERS_NUMBER, 1.0, NULL, &table));
+  sound(table, SMALL_ITEMS, 2, "item");
+  EXPECT(DUEL_OK, duel_model_adjacent(model, NULL, &table));
+  sound(table, SMALL_ITEMS - 1, 8, "first");
+  EXPECT(DUEL_OK, duel_model_rank_summary(model, NULL, &table));
+  sound(table, SMALL_ITEMS, 6, "item");
+  EXPECT(DUEL_OK, duel_model_groups(model, NULL, &groups));
+  sound(groups, rows_of(groups), 2, "group");
+  EXPECT(DUEL_OK, duel_model_more_comparisons(model, NULL, pair, 1, NULL, 0.0, &table));
+  CHECK(duel_table_f64(table, "estimate")[0] == scores[0] - scores[3], "a difference");
+  sound(table, 1, 6, "first");
+  EXPECT(DUEL_OK, duel_tree_cluster(distances, SMALL_ITEMS, DUEL_LINKAGE_SINGLE, 0, NULL, &table, NULL, 0));
+  sound(table, SMALL_ITEMS - 1, 4, "left_cluster");
+  EXPECT(DUEL_OK, duel_model_warnings(model, &table));
+  for (i = 0; i < rows_of(table); i++) {
+    const int32_t code = duel_table_codes(table, "code")[i];
+    CHECK(code >= 0 && code <= DUEL_WARNING_EXACT_FIT && strlen(duel_table_text(table, "text", i)) > 10, "warning");
+  }
+  sound(table, rows_of(table), 3, "code");
+  /* Tables without rows. */
+  EXPECT(DUEL_OK, duel_model_given(set, NULL, scores, SMALL_ITEMS, &given));
+  EXPECT(DUEL_OK, duel_model_optima(given, &table));
+  sound(table, 0, 6, "log_likelihood");
+  EXPECT(DUEL_OK, duel_model_more_comparisons(model, NULL, NULL, 0, NULL, 0.0, &table));
+  sound(table, 0, 6, "first");
+  EXPECT(DUEL_OK, duel_tree_cluster(distances, 1, DUEL_LINKAGE_SINGLE, 0, NULL, &table, NULL, 0));
+  sound(table, 0, 4, "left_cluster");
+  duel_model_free(given);
+}
+
 int main(void) {
   duel_set *set = NULL;
   duel_model *model = NULL;
@@ -144,6 +244,7 @@ int main(void) {
   if (table && second) {
     columns(table, model);
     refusals(table);
+    tables_of(set, model);
     duel_model_free(model);
     duel_set_free(set);
     /* A table outlives its model and its set. */

@@ -2,9 +2,7 @@
 
 use crate::peers::{paired, with};
 use crate::support::*;
-use duel::assess::{
-    accuracy, calibration, compare, criteria, residual_rows, residuals, triads, By, Criteria, Space, Test,
-};
+use duel::assess::{accuracy, calibration, compare, criteria, residuals, triads, By, Criteria, Space, Test};
 use duel::comparisons::{Column, CovariateValues, Set};
 use duel::inference::{log_likelihood, Options};
 use duel::model::{unwatched, Model, Outcomes, Position, Quantity, Specification};
@@ -152,7 +150,6 @@ fn residuals_of_three_outcomes_add_up() {
     assert_eq!(all.df, 120.0 - 6.0);
     for by in [By::Cell, By::Pair, By::Judge, By::Item] {
         let rows = of(by);
-        assert_eq!(residual_rows(&model, by).expect("rows"), rows.len());
         let twice = if by == By::Item { 2.0 } else { 1.0 };
         let sum = |of: fn(&duel::assess::Residual) -> f64| rows.iter().map(of).sum::<f64>();
         near("comparisons", sum(|r| r.comparisons), twice * 540.0, absolute(1e-9));

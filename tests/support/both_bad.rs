@@ -268,7 +268,7 @@ fn ends_of_the_range() {
             estimates(&model, Quantity::BadThresholds, &Options::default(), &mut unwatched()).expect("rows");
         assert!(rows.iter().all(|row| row[0] == f64::NEG_INFINITY && row[1].is_nan()), "{rows:?}");
         assert!(
-            model.warnings().iter().any(|w| w.contains("no votes \"both bad\"")),
+            model.warnings().iter().any(|w| w.text().contains("no votes \"both bad\"")),
             "{:?}",
             model.warnings()
         );
@@ -280,7 +280,7 @@ fn ends_of_the_range() {
     assert!(b[1] == f64::NEG_INFINITY && [0, 2, 3, 4].iter().all(|&i| b[i].is_finite()), "{b:?}");
     assert!(model.item_outcomes[1].contains(Outcomes::TIE_LIMIT));
     assert!(!model.item_outcomes[0].contains(Outcomes::TIE_LIMIT));
-    let warned = model.warnings().iter().filter(|w| w.contains("both bad")).count();
+    let warned = model.warnings().iter().filter(|w| w.text().contains("both bad")).count();
     assert_eq!(warned, 1, "{:?}", model.warnings());
     let p = matrix(&model, Matrix::Predicted, 3).expect("matrix");
     assert!(p[1] == 0.0 && p[ITEMS] == 0.0 && p[2] > 0.0);

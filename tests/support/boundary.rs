@@ -392,7 +392,11 @@ fn judges_of_fewer_votes_than_numbers() {
             ..Specification::default()
         };
         let model = fitted(&set_of(&cells), &specification);
-        let found = model.warnings().iter().filter(|w| w.contains("fewer pairs")).cloned();
+        let found = model
+            .warnings()
+            .iter()
+            .filter(|w| w.text().contains("fewer pairs"))
+            .map(|w| w.text().to_string());
         found.collect::<Vec<String>>().concat()
     };
     assert_eq!(warned(0, CovarianceKind::Auto), "");

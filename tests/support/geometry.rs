@@ -5,7 +5,7 @@ use crate::support::*;
 use duel::assess::{agreement, Agreement};
 use duel::geometry::{
     classical, cluster, cut, distances, kernel_pca, smacof, tiers, Cut, Distance, Linkage, Map,
-    SmacofOptions, Tiers, Tree,
+    SmacofOptions, Tier, Tiers, Tree,
 };
 use duel::inference::{
     adjacent, contrasts, enough_draws, gaussian_max, probabilities, test_pairs, Adjustment, Comparison,
@@ -313,6 +313,12 @@ fn neighbours_of_different_components_have_no_difference() {
     }
 }
 
+/// Tiers as numbers; NaN for an item without a place.
+fn labels(rows: Vec<Tier>) -> Vec<f64> {
+    assert!(rows.iter().enumerate().all(|(item, row)| row.item == item));
+    rows.iter().map(|row| row.tier.map_or(f64::NAN, |tier| tier as f64)).collect()
+}
+
 /// By hand from the tests of all pairs.
 #[test]
 fn tiers_by_significance_follow_the_tests() {
@@ -320,7 +326,7 @@ fn tiers_by_significance_follow_the_tests() {
     for model in [arena, judged(Kind::Pooled, Outcome::BradleyTerry)] {
         let n = model.frame.items;
         let options = Options { correction: Correction::None, level: 0.8, ..expected() };
-        let found = tiers(&model, Tiers::Significance, &options, &mut unwatched()).expect("tiers");
+        let found = labels(tiers(&model, Tiers::Significance, &options, &mut unwatched()).expect("tiers"));
         let tests = test_pairs(&model, Family::AllPairs, Adjustment::SingleStep, &options, &mut unwatched())
             .expect("tests");
         let mut differs = vec![false; n * n];
@@ -347,7 +353,7 @@ fn tiers_by_number_and_by_gap() {
     let model = judged(Kind::Sensitivity, Outcome::BradleyTerry);
     let options = Options { view: View { unit: 100.0, ..View::default() }, ..expected() };
     let (scores, _) = table(&model, Quantity::Scores, &options);
-    let find = |by| tiers(&model, by, &options, &mut unwatched());
+    let find = |by| tiers(&model, by, &options, &mut unwatched()).map(labels);
     assert_eq!(find(Tiers::Number(1)).expect("tiers"), [0.0; 6]);
     let ranks = find(Tiers::Number(6)).expect("tiers");
     let better = |i: usize| scores.iter().filter(|s| **s > scores[i]).count() as f64;
@@ -363,10 +369,10 @@ fn tiers_by_number_and_by_gap() {
         assert!(matches!(find(by), Err(Error::Argument(_))), "{by:?}");
     }
     for by in [Tiers::Significance, Tiers::Number(2), Tiers::Gap(0.1)] {
-        let found = tiers(&apart(), by, &expected(), &mut unwatched()).expect("tiers");
+        let found = labels(tiers(&apart(), by, &expected(), &mut unwatched()).expect("tiers"));
         let known: Vec<bool> = found.iter().map(|t| !t.is_nan()).collect();
         assert_eq!(known, [true, true, true, false, false], "{by:?}");
-        let found = tiers(&separated(), by, &expected(), &mut unwatched()).expect("tiers");
+        let found = labels(tiers(&separated(), by, &expected(), &mut unwatched()).expect("tiers"));
         let known: Vec<bool> = found.iter().map(|t| !t.is_nan()).collect();
         assert_eq!(known, [true, true, false, false, true], "{by:?}");
     }

@@ -57,7 +57,7 @@ tiers.duel <- function(object, number = NULL, gap = NULL, level = 0.95, covarian
     else
         inference(object, "scores", level, covariance = covariance, ...)
     out <- .Call(C_tiers, model_handle(object), constant(by), value, options)
-    data.frame(score = object$coefficients, tier = as.integer(out) + 1L, row.names = object$items)
+    data.frame(score = object$coefficients, tier = as.integer(out$tier) + 1L, row.names = object$items)
 }
 
 adjacent_differences <- function(object, ...) UseMethod("adjacent_differences")
@@ -65,9 +65,5 @@ adjacent_differences <- function(object, ...) UseMethod("adjacent_differences")
 adjacent_differences.duel <- function(object, level = 0.95, method = "marginal",
                                       covariance = "auto", ...) {
     options <- inference(object, "scores", level, method, covariance, ...)
-    table <- as.data.frame(.Call(C_adjacent_differences, model_handle(object), options))
-    names(table) <- c("better", "next", "difference", "se", "lower", "upper", "p")
-    for (side in c("better", "next"))
-        table[[side]] <- object$items[table[[side]] + 1]
-    table
+    .Call(C_adjacent_differences, model_handle(object), options)
 }

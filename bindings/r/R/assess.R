@@ -110,9 +110,7 @@ calibration <- function(object, ...) UseMethod("calibration")
 
 calibration.duel <- function(object, newset = NULL, bins = 10, ...) {
     unused(...)
-    table <- as.data.frame(.Call(C_calibration, model_handle(object), new_set_handle(newset),
-                                 whole(bins, "bins", 1, 1e6)))
-    names(table) <- c("comparisons", "predicted", "observed", "lower", "upper")
+    table <- .Call(C_calibration, model_handle(object), new_set_handle(newset), whole(bins, "bins", 1, 1e6))
     structure(table, class = c("duel_calibration", "data.frame"))
 }
 
@@ -133,31 +131,19 @@ triads.duel <- function(object, replicates = 1000, seed = NULL, threads = 1, pro
                    data.name = deparse1(substitute(object))))
 }
 
-residual_columns <- c("context", "judge", "left", "right", "cells", "comparisons", "observed",
-                      "expected", "observed_ties", "expected_ties", "pearson", "deviance",
-                      "standardised")
-
 residual_table <- function(object, by) {
-    table <- as.data.frame(.Call(C_residuals, model_handle(object), code(by, "by", "sums")))
-    names(table) <- residual_columns
-    set <- .Call(C_model_set, model_handle(object))
-    names <- list(context = set_names(set, "KIND_CONTEXT"), judge = object$judges,
-                  left = object$items, right = object$items)
-    for (key in names(names)) {
-        id <- table[[key]]
-        id[id < 0] <- NA
-        table[[key]] <- factor(names[[key]][id + 1], levels = names[[key]])
-    }
+    table <- .Call(C_residuals, model_handle(object), code(by, "by", "sums"))
     if (identical(object$judges, anonymous))
         table$judge <- NULL
     # What the sums run over has no column.
-    table <- table[!vapply(table, function(column) is.factor(column) && all(is.na(column)), NA)]
-    if (by %in% c("item", "judge_item"))
-        names(table)[names(table) == "left"] <- "item"
+    keys <- intersect(residual_keys, names(table))
+    table <- table[setdiff(names(table), keys[vapply(keys, function(key) all(is.na(table[[key]])), NA)])]
     if (by == "pair")
-        names(table)[match(c("left", "right"), names(table))] <- c("i", "j")
+        names(table)[match(c("left", "right"), names(table))] <- c("first", "second")
     table
 }
+
+residual_keys <- c("context", "judge", "item", "left", "right")
 
 residuals.duel <- function(object, type = c("deviance", "pearson", "standardised", "response",
                                             "all"), by = "cell", ...) {
@@ -167,8 +153,8 @@ residuals.duel <- function(object, type = c("deviance", "pearson", "standardised
     table <- residual_table(object, by)
     if (type == "all")
         return(table)
-    keys <- lapply(table[vapply(table, is.factor, NA)], as.character)
-    stats::setNames(if (type == "response") table$observed - table$expected else table[[type]],
+    keys <- table[vapply(table, is.character, NA)]
+    stats::setNames(if (type == "response") table$observed_wins - table$expected_wins else table[[type]],
                     do.call(paste, c(unname(keys), sep = " : ")))
 }
 
@@ -179,10 +165,9 @@ influence.duel <- function(model, type = "scores", by = "context", ref = model$r
     units <- switch(by, context = set_names(set, "KIND_CONTEXT"), judge = model$judges,
                     reject("argument", 'by is "', by, '"; it must be "context" or "judge"'))
     options <- inference(model, type, ref = ref, ...)
-    out <- .Call(C_influence, model_handle(model), code(type, "type"), code(by, "by"),
-                 length(units), options)
-    out$units <- as.data.frame(out$units)
-    dimnames(out$units) <- list(units, c("comparisons", "leverage", "distance"))
-    dimnames(out$changes) <- list(units, value_names(model, type))
-    out
+    handle <- model_handle(model)
+    changes <- .Call(C_influence_changes, handle, code(type, "type"), code(by, "by"), length(units), options)
+    table <- .Call(C_influence, handle, code(by, "by"), options)[c("comparisons", "leverage", "distance")]
+    row.names(table) <- units
+    list(units = table, changes = structure(changes, dimnames = list(units, value_names(model, type))))
 }

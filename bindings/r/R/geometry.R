@@ -96,11 +96,12 @@ cluster <- function(x, linkage = "average", optimal = TRUE, ...) {
     d <- dissimilarity_matrix(x, ...)
     out <- .Call(C_cluster, t(d), code(linkage, "linkage"), as.integer(flag(optimal, "optimal")))
     n <- nrow(d)
-    ids <- out$merges[, 1:2, drop = FALSE]
+    ids <- as.matrix(out$merges[c("left_cluster", "right_cluster")])
+    dimnames(ids) <- NULL
     merge <- ifelse(ids < n, -ids - 1, ids - n + 1)
     storage.mode(merge) <- "integer"
-    structure(list(merge = merge, height = out$merges[, 3L],
-                   order = as.integer(drop(out$order)) + 1L, labels = labels_of(d),
+    structure(list(merge = merge, height = out$merges$height, order = out$order,
+                    labels = labels_of(d),
                    method = if (linkage == "ward") "ward.D2" else linkage, call = match.call(),
                    dist.method = attr(x, "method")),
               class = c("duel_cluster", "hclust"))
@@ -112,11 +113,8 @@ cut.duel_cluster <- function(x, number = NULL, height = NULL, ...) {
         reject("argument", "give number, how many clusters, or height")
     n <- length(x$order)
     ids <- ifelse(x$merge < 0, -x$merge - 1, x$merge + n - 1)
-    size <- integer(n - 1L)
-    for (t in seq_len(n - 1L))
-        size[t] <- sum(ifelse(x$merge[t, ] < 0, 1L, size[abs(x$merge[t, ])]))
-    merges <- cbind(ids, x$height, size)
-    out <- .Call(C_cut, t(merges), n, constant(if (is.null(height)) "CUT_NUMBER" else "CUT_HEIGHT"),
+    storage.mode(ids) <- "integer"
+    out <- .Call(C_cut, ids, as.double(x$height), constant(if (is.null(height)) "CUT_NUMBER" else "CUT_HEIGHT"),
                  if (is.null(height)) number(number, "number") else number(height, "height"))
-    stats::setNames(as.integer(out) + 1L, x$labels)
+    stats::setNames(out, x$labels)
 }

@@ -93,7 +93,7 @@ new_model <- function(handle, first, rest) {
                      info = info, items = items, judges = judges),
                 rest,
                 list(importance = totals[["effective"]] != totals[["comparisons"]],
-                     warnings = .Call(C_model_warnings, handle),
+                     warnings = .Call(C_model_facts_table, handle, "warnings"),
                      bytes = .Call(C_model_save, handle)))
     class(object) <- "duel"
     keep_handle("models", model_key(object), handle)
@@ -156,23 +156,19 @@ facts.duel <- function(object, what = "optima", ...) {
     unused(...)
     what <- word(what, "what", table = "facts")
     handle <- model_handle(object)
+    if (what %in% c("items", "voters", "optima"))
+        return(with_problems(.Call(C_model_facts_table, handle, what)))
     value <- .Call(C_model_get, handle, constant(choices$facts[[what]]))
     items <- object$items
-    bits <- function(names)
-        stats::setNames(lapply(drop(value), outcome_words_of), names)
     switch(what,
-           optima = optima_table(value),
-           item_outcomes = bits(items), judge_outcomes = bits(object$judges),
-           item_counts = as.data.frame(structure(value, dimnames = list(
-               items, c("comparisons", "wins", "losses", "ties", "opponents", "shown_first")))),
            parameters = drop(value),
            loadings = structure(value, dimnames = list(items, seq_len(ncol(value)))),
            structure(value, dimnames = list(items, items)))
 }
 
-optima_table <- function(value) {
-    table <- as.data.frame(value)
-    names(table) <- c("log_likelihood", "objective", "gradient", "starts", "first", "regular")
-    table$regular <- table$regular != 0
+# Problems as words, in the table of items or of judges.
+with_problems <- function(table) {
+    if (!is.null(table$problems))
+        table$problems <- lapply(table$problems, outcome_words_of)
     table
 }

@@ -88,8 +88,14 @@ draw_intervals <- function(tables, xlab, main = NULL,
 }
 
 # A reliability diagram: what was predicted against what was seen.
+# The names of a diagram's columns, of a model's predictions or of what judges stated.
+reliability_names <- c(predicted_share = "predicted", observed_share = "observed", observed_share_lower = "lower",
+                       observed_share_upper = "upper")
+
 plot.duel_calibration <- function(x, xlab = "predicted score", ylab = "observed score",
                                   main = NULL, ...) {
+    renamed <- names(x) %in% names(reliability_names)
+    names(x)[renamed] <- reliability_names[names(x)[renamed]]
     filled <- x[x$comparisons > 0, ]
     limits <- range(0.5, filled$predicted, filled$lower, filled$upper)
     graphics::plot.default(filled$predicted, filled$observed, xlim = limits, ylim = limits,

@@ -12,10 +12,6 @@ metrics.duel <- function(object, newset = NULL, by = "pair", ...) {
     by <- word(by, "by", table = "sums")
     out <- .Call(C_metrics, model_handle(object), new_set_handle(newset), code(by, "by", "sums"))
     out$total <- unlist(out$total)
-    out$by_outcome <- as.data.frame(out$by_outcome)
-    dimnames(out$by_outcome) <- list(outcome_names(object),
-                                     c("observed", "predicted", "cross_entropy", "mae_count",
-                                       "rmse_count", "mae_percent", "rmse_percent"))
     out
 }
 

@@ -17,18 +17,20 @@ rank_probabilities <- function(object, ...) UseMethod("rank_probabilities")
 rank_probabilities.duel <- function(object, level = 0.95, covariance = "auto", seed = NULL,
                                     draws = 0, ...) {
     options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
-    out <- .Call(C_rank_probabilities, model_handle(object), options)
-    dimnames(out$probabilities) <- list(object$items, seq_along(object$items))
-    out$summary <- as.data.frame(out$summary)
-    dimnames(out$summary) <- list(object$items, c("best", "expected", "sd", "lower", "upper"))
-    out$level <- level
-    structure(out, class = "duel_rank_probabilities")
+    handle <- model_handle(object)
+    probabilities <- structure(.Call(C_rank_probabilities, handle, options),
+                               dimnames = list(object$items, seq_along(object$items)))
+    summary <- .Call(C_rank_summary, handle, options)
+    row.names(summary) <- summary$item
+    summary$item <- NULL
+    structure(list(probabilities = probabilities, summary = summary, level = level),
+              class = "duel_rank_probabilities")
 }
 
 as.matrix.duel_rank_probabilities <- function(x, ...) x$probabilities
 
 # Best first; items without a rank last.
-by_expected_rank <- function(x) order(x$summary$expected)
+by_expected_rank <- function(x) order(x$summary$rank_mean)
 
 print.duel_rank_probabilities <- function(x, digits = 2L, ...) {
     order <- by_expected_rank(x)
@@ -56,8 +58,10 @@ groups <- function(object, ...) UseMethod("groups")
 groups.duel <- function(object, level = 0.95, covariance = "auto", method = "simultaneous",
                         seed = NULL, draws = 0, ...) {
     options <- about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
-    member <- .Call(C_groups, model_handle(object), options) != 0
-    dimnames(member) <- list(object$items, group_letters(ncol(member)))
+    rows <- .Call(C_groups, model_handle(object), options)
+    count <- max(rows$group) + 1
+    member <- matrix(FALSE, length(object$items), count, dimnames = list(object$items, group_letters(count)))
+    member[cbind(match(rows$item, object$items), rows$group + 1)] <- TRUE
     structure(list(member = member, scores = object$coefficients, level = level),
               class = "duel_groups")
 }
@@ -108,10 +112,8 @@ more_comparisons.duel <- function(object, pairs = NULL, gaps = NULL, power = 0.8
         gaps <- rep_len(as.double(gaps), nrow(ids))
     }
     options <- inference(object, "scores", level, covariance = covariance, ...)
-    out <- as.data.frame(.Call(C_more_comparisons, model_handle(object), options, t(ids), gaps,
-                               number(power, "power")))
-    dimnames(out) <- list(paste(items[ids[, 1L]], items[ids[, 2L]], sep = " - "),
-                          c("difference", "se", "of_pair", "of_design"))
+    out <- .Call(C_more_comparisons, model_handle(object), options, t(ids), gaps, number(power, "power"))
+    row.names(out) <- paste(items[ids[, 1L]], items[ids[, 2L]], sep = " - ")
     out
 }
 
@@ -123,8 +125,7 @@ quasi_variances.duel <- function(object, covariance = "auto", ref = object$ref, 
     table <- estimates.duel(object, covariance = covariance, ref = ref, ...)[c("estimate", "se")]
     table$quasi_variance <- out$variances
     table$quasi_se <- ifelse(out$variances >= 0, sqrt(pmax(out$variances, 0)), NaN)
-    structure(table, errors = stats::setNames(out$errors, c("pairs.min", "pairs.max",
-                                                            "contrasts.min", "contrasts.max")))
+    structure(table, errors = unlist(out$errors))
 }
 
 next_comparisons <- function(object, ...) UseMethod("next_comparisons")
@@ -145,14 +146,12 @@ next_comparisons.duel <- function(object, batch = 1, criterion = "scores", pair 
         reject("argument", 'pair, two items, belongs to criterion "difference", and boundary, a ',
                'rank, to "boundary"')
     pair <- if (is.null(pair)) c(1L, 1L) else index(pair, object$items, "pair")
-    out <- .Call(C_next_comparisons, model_handle(object),
-                 list(criterion = code(criterion, "criterion"), batch = whole(batch, "batch", 1),
+    .Call(C_next_comparisons, model_handle(object),
+          list(criterion = code(criterion, "criterion"), batch = whole(batch, "batch", 1),
                       first = pair[1L], second = pair[2L],
                       boundary = if (is.null(boundary)) 0 else whole(boundary, "boundary", 1),
                       judge = if (!is.null(judge)) index(judge, object$judges, "judge"),
                       threads = whole(threads, "threads", 0, 1024), progress = progress))
-    data.frame(first = object$items[out[, 1L] + 1], second = object$items[out[, 2L] + 1],
-               before = out[, 3L], after = out[, 4L])
 }
 
 effective_comparisons <- function(object, level = 0.95, covariance = "auto", ...) {

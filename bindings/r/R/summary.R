@@ -52,10 +52,10 @@ cat_call <- function(call) {
 }
 
 cat_warnings <- function(warnings) {
-    if (!length(warnings))
+    if (!nrow(warnings))
         return()
     cat("\nWarnings:\n")
-    for (text in warnings)
+    for (text in warnings$text)
         cat(strwrap(text, initial = "- ", prefix = "  "), sep = "\n")
 }
 
@@ -117,11 +117,11 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
                                       ref = if (type == "scores") ref, correction = correction,
                                       ...)
     scores <- ask("scores")
-    counts <- .Call(C_model_get, handle, constant("QUANTITY_ITEM_COUNTS"))
+    counts <- .Call(C_model_facts_table, handle, "items")
     ranked <- ranks(object, level, covariance, seed = 0, correction = correction, ...)
     board <- cbind(ranked[c("rank", "rank_best", "rank_worst")],
                    score = scores$estimate, lower = scores$lower, upper = scores$upper,
-                   wins = counts[, 2L], losses = counts[, 3L], ties = counts[, 4L])
+                   wins = counts$wins, losses = counts$losses, ties = counts$ties)
     types <- shown_types(object)
     tables <- lapply(stats::setNames(types, types), test)
     judges <- judge_table(object, ask)

@@ -65,10 +65,14 @@ SEXP r_accuracy(SEXP model, SEXP set)
 
 SEXP r_calibration(SEXP model, SEXP set, SEXP bins)
 {
-    size_t count = (size_t) Rf_asReal(bins);
-    double *out = doubles(5 * count);
-    check(duel_model_calibration(model_of(model), set_or_null(set), count, out, 5 * count));
-    return matrix(out, count, 5);
+    const duel_model *from = model_of(model);
+    const duel_set *of = set_or_null(set);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_calibration(from, of, (size_t) Rf_asReal(bins), &table);
+    SEXP out = framed(pointer, table, status, NULL);
+    UNPROTECT(1);
+    return out;
 }
 
 SEXP r_triads(SEXP model, SEXP replicates, SEXP options)
@@ -90,27 +94,37 @@ SEXP r_triads(SEXP model, SEXP replicates, SEXP options)
 SEXP r_residuals(SEXP model, SEXP by)
 {
     const duel_model *from = model_of(model);
-    size_t rows = 0, columns = 0;
-    check(duel_model_residuals_shape(from, Rf_asInteger(by), &rows, &columns));
-    double *out = doubles(rows * columns);
-    check(duel_model_residuals(from, Rf_asInteger(by), out, rows * columns));
-    return matrix(out, rows, columns);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_residuals(from, Rf_asInteger(by), &table);
+    SEXP out = framed(pointer, table, status, NULL);
+    UNPROTECT(1);
+    return out;
 }
 
 /* count: how many contexts or judges there are. */
-SEXP r_influence(SEXP model, SEXP what, SEXP by, SEXP count, SEXP options)
+SEXP r_influence_changes(SEXP model, SEXP what, SEXP by, SEXP count, SEXP options)
 {
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
     size_t units = (size_t) Rf_asReal(count), values = size_of(from, Rf_asInteger(what));
-    double *facts = doubles(3 * units), *changes = doubles(units * values);
-    check_watched(duel_model_influence(from, Rf_asInteger(what), Rf_asInteger(by), &asked.options, facts,
-                                 3 * units, changes, units * values), &asked.watched);
-    const char *names[] = {"units", "changes", ""};
-    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-    SET_VECTOR_ELT(out, 0, matrix(facts, units, 3));
-    SET_VECTOR_ELT(out, 1, matrix(changes, units, values));
+    double *changes = doubles(units * values);
+    check_watched(duel_model_influence_changes(from, Rf_asInteger(what), Rf_asInteger(by), &asked.options, changes,
+                                               units * values), &asked.watched);
+    UNPROTECT(1);
+    return matrix(changes, units, values);
+}
+
+SEXP r_influence(SEXP model, SEXP by, SEXP options)
+{
+    const duel_model *from = model_of(model);
+    question asked;
+    ask(&asked, options);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_influence(from, Rf_asInteger(by), &asked.options, &table);
+    SEXP out = framed(pointer, table, status, &asked.watched);
     UNPROTECT(2);
     return out;
 }

@@ -156,7 +156,7 @@ SEXP r_model_load(SEXP bytes);
 SEXP r_model_set(SEXP model);
 SEXP r_model_info(SEXP model);
 SEXP r_model_get(SEXP model, SEXP what);
-SEXP r_model_warnings(SEXP model);
+SEXP r_model_facts_table(SEXP model, SEXP what);
 
 SEXP r_estimate_values(SEXP source, SEXP what, SEXP options);
 SEXP r_estimate_covariance(SEXP source, SEXP what, SEXP options);
@@ -177,6 +177,7 @@ SEXP r_bootstrap_get(SEXP bootstrap, SEXP model, SEXP what);
 SEXP r_adjust(SEXP adjustment, SEXP p_values);
 
 SEXP r_rank_probabilities(SEXP model, SEXP options);
+SEXP r_rank_summary(SEXP model, SEXP options);
 SEXP r_superiority(SEXP model, SEXP options);
 SEXP r_groups(SEXP model, SEXP options);
 SEXP r_more_comparisons(SEXP model, SEXP options, SEXP pairs, SEXP gaps, SEXP power);
@@ -190,7 +191,8 @@ SEXP r_accuracy(SEXP model, SEXP set);
 SEXP r_calibration(SEXP model, SEXP set, SEXP bins);
 SEXP r_triads(SEXP model, SEXP replicates, SEXP options);
 SEXP r_residuals(SEXP model, SEXP by);
-SEXP r_influence(SEXP model, SEXP what, SEXP by, SEXP count, SEXP options);
+SEXP r_influence(SEXP model, SEXP by, SEXP options);
+SEXP r_influence_changes(SEXP model, SEXP what, SEXP by, SEXP count, SEXP options);
 
 SEXP r_metrics(SEXP model, SEXP set, SEXP by);
 SEXP r_marginals(SEXP model, SEXP set);
@@ -206,7 +208,7 @@ SEXP r_kernel_pca(SEXP dissimilarities, SEXP gamma, SEXP dimensions);
 SEXP r_mds_classical(SEXP dissimilarities, SEXP dimensions);
 SEXP r_mds_smacof(SEXP dissimilarities, SEXP weights, SEXP dimensions, SEXP options);
 SEXP r_cluster(SEXP dissimilarities, SEXP linkage, SEXP optimal);
-SEXP r_cut(SEXP merges, SEXP items, SEXP by, SEXP value);
+SEXP r_cut(SEXP merges, SEXP heights, SEXP by, SEXP value);
 
 SEXP r_judge_counts(SEXP set, SEXP level);
 SEXP r_order(SEXP set);

@@ -269,9 +269,9 @@ SEXP r_gars_pairs(SEXP gars)
     return out;
 }
 
-static SEXP chi_square(const double *of)
+static SEXP chi_square(const duel_wald_facts *of)
 {
-    const fact facts[] = {{"statistic", of[0]}, {"df", of[1]}, {"p", of[2]}};
+    const fact facts[] = {{"statistic", of->statistic}, {"df", of->df}, {"p", of->p}};
     return FACTS(facts);
 }
 
@@ -283,23 +283,25 @@ SEXP r_gars_ellipsoid(SEXP gars, SEXP functional, SEXP estimate, SEXP null, SEXP
     ask(&asked, options);
     if ((size_t) XLENGTH(null) != values_of(from, at))
         Rf_error("null has one number for each value");
-    double of[3];
+    duel_wald_facts of = {0};
+    of.struct_size = sizeof of;
     check_watched(duel_gars_ellipsoid(from, (size_t) at, Rf_asInteger(estimate), REAL(null),
-                                      &asked.options, of, 3), &asked.watched);
+                                      &asked.options, &of), &asked.watched);
     UNPROTECT(1);
-    return chi_square(of);
+    return chi_square(&of);
 }
 
 SEXP r_gars_equality(SEXP gars, SEXP first, SEXP second, SEXP options)
 {
     question asked;
     ask(&asked, options);
-    double of[3];
+    duel_wald_facts of = {0};
+    of.struct_size = sizeof of;
     check_watched(duel_gars_equality(gars_of(gars), (size_t) Rf_asInteger(first),
-                                     (size_t) Rf_asInteger(second), &asked.options, of, 3),
+                                     (size_t) Rf_asInteger(second), &asked.options, &of),
                   &asked.watched);
     UNPROTECT(1);
-    return chi_square(of);
+    return chi_square(&of);
 }
 
 /* first, second: matrices of values x contexts, so that their memory is row-major; clusters: integers
@@ -315,12 +317,13 @@ SEXP r_influence_equality(SEXP first, SEXP second, SEXP clusters, SEXP constant,
         for (size_t i = 0; i < contexts; i++)
             keys[i] = (uint64_t) INTEGER(clusters)[i];
     }
-    double of[3];
+    duel_wald_facts of = {0};
+    of.struct_size = sizeof of;
     check_watched(duel_influence_equality(contexts, values, REAL(first), REAL(second), keys,
-                                          Rf_asInteger(constant), &asked.options, of, 3),
+                                          Rf_asInteger(constant), &asked.options, &of),
                   &asked.watched);
     UNPROTECT(1);
-    return chi_square(of);
+    return chi_square(&of);
 }
 
 /* q: symmetric, or NULL. Row-major arrays come out as vectors; R turns them. */

@@ -31,11 +31,12 @@ SEXP r_adjacent_differences(SEXP model, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_QUANTITY_SCORES), rows = items > 0 ? items - 1 : 0;
-    double *out = doubles(7 * rows);
-    check_watched(duel_model_adjacent(from, &asked.options, out, 7 * rows), &asked.watched);
-    UNPROTECT(1);
-    return matrix(out, rows, 7);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_adjacent(from, &asked.options, &table);
+    SEXP out = framed(pointer, table, status, &asked.watched);
+    UNPROTECT(2);
+    return out;
 }
 
 SEXP r_tiers(SEXP model, SEXP by, SEXP value, SEXP options)
@@ -43,10 +44,10 @@ SEXP r_tiers(SEXP model, SEXP by, SEXP value, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_QUANTITY_SCORES);
-    SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(items)));
-    check_watched(duel_model_tiers(from, Rf_asInteger(by), Rf_asReal(value), &asked.options, REAL(out),
-                             items), &asked.watched);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_tiers(from, Rf_asInteger(by), Rf_asReal(value), &asked.options, &table);
+    SEXP out = framed(pointer, table, status, &asked.watched);
     UNPROTECT(2);
     return out;
 }
@@ -130,40 +131,60 @@ SEXP r_mds_smacof(SEXP dissimilarities, SEXP weights, SEXP dimensions, SEXP list
     return out;
 }
 
+/* Ids count from one in R. */
+static SEXP numbers_of(const int64_t *ids, size_t count)
+{
+    SEXP out = PROTECT(Rf_allocVector(INTSXP, extent(count)));
+    for (size_t i = 0; i < count; i++)
+        INTEGER(out)[i] = (int) ids[i] + 1;
+    UNPROTECT(1);
+    return out;
+}
+
+static int64_t *whole_numbers(size_t count)
+{
+    return (int64_t *) R_alloc(count > 0 ? count : 1, sizeof(int64_t));
+}
+
 typedef struct {
     const double *dissimilarities;
-    size_t items, rows;
+    size_t items;
     int32_t linkage, optimal;
-    double *merges, *order;
+    duel_table *merges;
+    int64_t *order;
 } cluster_call;
 
 static duel_status run_cluster(void *data, const duel_cancel *cancel)
 {
     cluster_call *call = data;
     return duel_tree_cluster(call->dissimilarities, call->items, call->linkage, call->optimal, cancel,
-                        call->merges, 4 * call->rows, call->order, call->items);
+                             &call->merges, call->order, call->items);
 }
 
 SEXP r_cluster(SEXP dissimilarities, SEXP linkage, SEXP optimal)
 {
-    size_t items = (size_t) Rf_nrows(dissimilarities), rows = items > 0 ? items - 1 : 0;
-    cluster_call call = {REAL(dissimilarities), items, rows, Rf_asInteger(linkage),
-                         Rf_asInteger(optimal), doubles(4 * rows), doubles(items)};
-    check(run_stoppable(run_cluster, &call));
+    size_t items = (size_t) Rf_nrows(dissimilarities);
+    cluster_call call = {REAL(dissimilarities), items, Rf_asInteger(linkage), Rf_asInteger(optimal), NULL,
+                         whole_numbers(items)};
     const char *names[] = {"merges", "order", ""};
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-    SET_VECTOR_ELT(out, 0, matrix(call.merges, rows, 4));
-    SET_VECTOR_ELT(out, 1, matrix(call.order, items, 1));
-    UNPROTECT(1);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_status status = run_stoppable(run_cluster, &call);
+    SET_VECTOR_ELT(out, 0, framed(pointer, call.merges, status, NULL));
+    SET_VECTOR_ELT(out, 1, numbers_of(call.order, items));
+    UNPROTECT(2);
     return out;
 }
 
-/* merges: transposed on R's side, so that its memory is row-major. */
-SEXP r_cut(SEXP merges, SEXP items, SEXP by, SEXP value)
+/* merges: left and right clusters from zero, two integers a row. */
+SEXP r_cut(SEXP merges, SEXP heights, SEXP by, SEXP value)
 {
-    size_t count = (size_t) Rf_asReal(items);
-    SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(count)));
-    check(duel_tree_cut(REAL(merges), count, Rf_asInteger(by), Rf_asReal(value), REAL(out), count));
-    UNPROTECT(1);
-    return out;
+    size_t rows = (size_t) XLENGTH(heights);
+    int64_t *left = whole_numbers(rows), *right = whole_numbers(rows), *out = whole_numbers(rows + 1);
+    for (size_t i = 0; i < rows; i++) {
+        left[i] = INTEGER(merges)[i];
+        right[i] = INTEGER(merges)[rows + i];
+    }
+    check(duel_tree_cut(left, right, REAL(heights), rows + 1, Rf_asInteger(by), Rf_asReal(value), out, rows + 1));
+    return numbers_of(out, rows + 1);
 }

@@ -170,15 +170,24 @@ SEXP r_model_get(SEXP model, SEXP what)
     return matrix(values, rows, columns);
 }
 
-SEXP r_model_warnings(SEXP model)
+SEXP r_model_facts_table(SEXP model, SEXP what)
 {
+    static const struct {
+        const char *name;
+        duel_status (*ask)(const duel_model *, duel_table **);
+    } tables[] = {{"warnings", duel_model_warnings}, {"items", duel_model_items}, {"voters", duel_model_voters},
+                  {"optima", duel_model_optima}};
     const duel_model *from = model_of(model);
-    size_t count = duel_model_warning_count(from);
-    SEXP out = PROTECT(Rf_allocVector(STRSXP, extent(count)));
-    for (size_t i = 0; i < count; i++) {
-        const char *text = duel_model_warning(from, i);
-        SET_STRING_ELT(out, (R_xlen_t) i, Rf_mkCharCE(text == NULL ? "" : text, CE_UTF8));
+    const char *name = CHAR(STRING_ELT(what, 0));
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        if (strcmp(name, tables[i].name) != 0)
+            continue;
+        SEXP pointer = PROTECT(table_pointer());
+        duel_table *table = NULL;
+        duel_status status = tables[i].ask(from, &table);
+        SEXP out = framed(pointer, table, status, NULL);
+        UNPROTECT(1);
+        return out;
     }
-    UNPROTECT(1);
-    return out;
+    Rf_error("a model has no table \"%s\"", name);
 }

@@ -6,4 +6,7 @@ static const struct {
 } model_tables[] = {
     {"model_scores", duel_model_scores},
     {"model_effective_comparisons", duel_model_effective_comparisons},
+    {"model_rank_summary", duel_model_rank_summary},
+    {"model_adjacent", duel_model_adjacent},
+    {"model_groups", duel_model_groups},
 };

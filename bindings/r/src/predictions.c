@@ -4,11 +4,9 @@
 SEXP r_metrics(SEXP model, SEXP set, SEXP by)
 {
     const duel_model *from = model_of(model);
-    size_t outcomes = outcomes_of(from);
-    double *table = doubles(7 * outcomes);
     duel_metrics_facts of = {0};
     of.struct_size = sizeof of;
-    check(duel_model_metrics(from, set_or_null(set), Rf_asInteger(by), &of, table, 7 * outcomes));
+    check(duel_model_metrics(from, set_or_null(set), Rf_asInteger(by), &of));
     const fact facts[] = {
         {"comparisons", of.comparisons}, {"unpredicted", of.unpredicted},
         {"rows", (double) of.rows}, {"outcomes", (double) of.outcomes}, {"nll", of.nll},
@@ -21,8 +19,11 @@ SEXP r_metrics(SEXP model, SEXP set, SEXP by)
     const char *names[] = {"total", "by_outcome", ""};
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
     SET_VECTOR_ELT(out, 0, FACTS(facts));
-    SET_VECTOR_ELT(out, 1, matrix(table, outcomes, 7));
-    UNPROTECT(1);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_metrics_by_outcome(from, set_or_null(set), Rf_asInteger(by), &table);
+    SET_VECTOR_ELT(out, 1, framed(pointer, table, status, NULL));
+    UNPROTECT(2);
     return out;
 }
 

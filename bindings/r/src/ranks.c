@@ -7,13 +7,21 @@ SEXP r_rank_probabilities(SEXP model, SEXP options)
     question asked;
     ask(&asked, options);
     size_t items = size_of(from, DUEL_QUANTITY_SCORES);
-    double *probabilities = doubles(items * items), *summary = doubles(5 * items);
-    check_watched(duel_model_rank_probabilities(from, &asked.options, probabilities, items * items,
-                                          summary, 5 * items), &asked.watched);
-    const char *names[] = {"probabilities", "summary", ""};
-    SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-    SET_VECTOR_ELT(out, 0, matrix(probabilities, items, items));
-    SET_VECTOR_ELT(out, 1, matrix(summary, items, 5));
+    double *out = doubles(items * items);
+    check_watched(duel_model_rank_probabilities(from, &asked.options, out, items * items), &asked.watched);
+    UNPROTECT(1);
+    return matrix(out, items, items);
+}
+
+SEXP r_rank_summary(SEXP model, SEXP options)
+{
+    const duel_model *from = model_of(model);
+    question asked;
+    ask(&asked, options);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_rank_summary(from, &asked.options, &table);
+    SEXP out = framed(pointer, table, status, &asked.watched);
     UNPROTECT(2);
     return out;
 }
@@ -35,12 +43,12 @@ SEXP r_groups(SEXP model, SEXP options)
     const duel_model *from = model_of(model);
     question asked;
     ask(&asked, options);
-    size_t items = size_of(from, DUEL_QUANTITY_SCORES), groups = 0;
-    check_watched(duel_model_groups(from, &asked.options, NULL, 0, &groups), &asked.watched);
-    double *out = doubles(items * groups);
-    check_watched(duel_model_groups(from, &asked.options, out, items * groups, &groups), &asked.watched);
-    UNPROTECT(1);
-    return matrix(out, items, groups);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_groups(from, &asked.options, &table);
+    SEXP out = framed(pointer, table, status, &asked.watched);
+    UNPROTECT(2);
+    return out;
 }
 
 /* pairs: 2 x count, one-based. gaps: NULL or count numbers. */
@@ -53,12 +61,14 @@ SEXP r_more_comparisons(SEXP model, SEXP options, SEXP pairs, SEXP gaps, SEXP po
     size_t *ids = (size_t *) R_alloc(count > 0 ? 2 * count : 1, sizeof *ids);
     for (size_t i = 0; i < 2 * count; i++)
         ids[i] = (size_t) INTEGER(pairs)[i] - 1;
-    double *out = doubles(4 * count);
-    check_watched(duel_model_more_comparisons(from, &asked.options, ids, count,
-                                        gaps == R_NilValue ? NULL : REAL(gaps), Rf_asReal(power),
-                                        out, 4 * count), &asked.watched);
-    UNPROTECT(1);
-    return matrix(out, count, 4);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_more_comparisons(from, &asked.options, ids, count,
+                                                     gaps == R_NilValue ? NULL : REAL(gaps), Rf_asReal(power),
+                                                     &table);
+    SEXP out = framed(pointer, table, status, &asked.watched);
+    UNPROTECT(2);
+    return out;
 }
 
 SEXP r_quasi_variances(SEXP model, SEXP options)
@@ -70,9 +80,14 @@ SEXP r_quasi_variances(SEXP model, SEXP options)
     const char *names[] = {"variances", "errors", ""};
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
     SET_VECTOR_ELT(out, 0, Rf_allocVector(REALSXP, extent(items)));
-    SET_VECTOR_ELT(out, 1, Rf_allocVector(REALSXP, 4));
-    check_watched(duel_model_quasi_variances(from, &asked.options, REAL(VECTOR_ELT(out, 0)), items,
-                                       REAL(VECTOR_ELT(out, 1))), &asked.watched);
+    duel_quasi_facts of = {0};
+    of.struct_size = sizeof of;
+    check_watched(duel_model_quasi_variances(from, &asked.options, REAL(VECTOR_ELT(out, 0)), items, &of),
+                  &asked.watched);
+    const fact facts[] = {
+        {"pairs.min", of.least_error}, {"pairs.max", of.largest_error},
+        {"contrasts.min", of.least_contrast_error}, {"contrasts.max", of.largest_contrast_error}};
+    SET_VECTOR_ELT(out, 1, FACTS(facts));
     UNPROTECT(2);
     return out;
 }
@@ -97,9 +112,11 @@ SEXP r_next_comparisons(SEXP model, SEXP list)
     }
     options.progress = watch;
     options.user = &watched;
-    double *out = doubles(4 * options.batch);
-    check_watched(duel_model_next(model_of(model), &options, out, 4 * options.batch),
-                  &watched);
-    UNPROTECT(1);
-    return matrix(out, options.batch, 4);
+    const duel_model *from = model_of(model);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_next(from, &options, &table);
+    SEXP out = framed(pointer, table, status, &watched);
+    UNPROTECT(2);
+    return out;
 }

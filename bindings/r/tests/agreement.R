@@ -72,16 +72,16 @@ stopifnot(identical(is.na(tiers(apart, number = 1)$tier), c(FALSE, FALSE, TRUE, 
 
 ## neighbours
 a <- adjacent_differences(single)
-stopifnot(identical(a$better, dozen[order[-12]]), identical(a[["next"]], dozen[order[-1]]))
-near(a$difference, -diff(s[order]), 1e-12)
+stopifnot(identical(a$first, dozen[order[-12]]), identical(a$second, dozen[order[-1]]))
+near(a$estimate, -diff(s[order]), 1e-12)
 v <- vcov(single)
 se <- sqrt(diag(v)[order[-12]] + diag(v)[order[-1]] - 2 * v[cbind(order[-12], order[-1])])
 near(a$se, se, 1e-12)
-near(a$upper, a$difference + qnorm(0.975) * se, 1e-10)
-near(a$p, 2 * pnorm(-a$difference / se), 1e-10)
+near(a$upper, a$estimate + qnorm(0.975) * se, 1e-10)
+near(a$p, 2 * pnorm(-a$estimate / se), 1e-10)
 b <- adjacent_differences(single, method = "bonferroni")
-near(b$p, pmin(1, 11 * a$p), 1e-10)
-near(b$upper, a$difference + qnorm(1 - 0.025 / 11) * se, 1e-9)
+near(b$p_adjusted, pmin(1, 11 * a$p), 1e-10)
+near(b$upper, a$estimate + qnorm(1 - 0.025 / 11) * se, 1e-9)
 
 ## plots
 grDevices::pdf(file <- tempfile())

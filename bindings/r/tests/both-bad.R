@@ -66,8 +66,8 @@ stopifnot(ncol(with_ends) == 16, all(with_ends$both_bad.lower < with_ends$both_b
 
 ## what is seen and expected
 m <- metrics(additive)
-stopifnot(m$total[["outcomes"]] == 4, identical(row.names(m$by_outcome), counts))
-near(m$by_outcome$observed, colSums(few[counts]), 1e-9)
+stopifnot(m$total[["outcomes"]] == 4, identical(as.character(m$by_outcome$outcome), c("win", "loss", "tie", "both_bad")))
+near(m$by_outcome$observed_count, colSums(few[counts]), 1e-9)
 rates <- marginals(additive)
 near(rates$expected_both_bad, rates$both_bad, 1e-5)
 bad <- as.matrix(match_matrix(additive, "counts", "both_bad"))

@@ -126,7 +126,7 @@ mine <- cells[cells$judge == "openai/gpt-oss-20b" & xor(cells$left %in% names(ma
                                                        cells$right %in% names(makers)[1:2]), ]
 turn <- ifelse(mine$left %in% names(makers)[1:2], 1, -1)
 near(own["openai/gpt-oss-20b", "excess"],
-     sum(turn * (mine$observed - mine$expected)) / sum(mine$comparisons), 1e-9)
+     sum(turn * (mine$observed_wins - mine$expected_wins)) / sum(mine$comparisons), 1e-9)
 stopifnot(own["openai/gpt-oss-20b", "comparisons"] == sum(mine$comparisons), own[glm, "comparisons"] == 0,
           is.nan(own[glm, "excess"]))
 fails(self_preference(slots, makers, c(nobody = "openai")), "duel_error_name", "nobody")

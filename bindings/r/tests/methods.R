@@ -169,7 +169,7 @@ text <- capture.output(s <- summary(fit), print(s))
 stopifnot(identical(seed, .Random.seed), identical(text, capture.output(print(summary(fit)))),
           any(grepl("Leaderboard", text)), any(grepl("Davidson, threshold by judge", text)),
           any(grepl("Judges, with 95 % intervals", text)), any(grepl("observations deleted", text)))
-stopifnot(length(fit$warnings) > 0, any(grepl("Warnings:", text)),
+stopifnot(nrow(fit$warnings) > 0, identical(names(fit$warnings), c("code", "subject", "text")), any(grepl("Warnings:", text)),
           any(grepl("Warnings:", capture.output(print(fit)))))
 stopifnot(is.na(summary(fit, ref = "gpt-4")$coefficients["gpt-4", "Std. Error"]),
           identical(coef(s), s$coefficients), s$leaderboard$rank[1] == 1)

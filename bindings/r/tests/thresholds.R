@@ -136,7 +136,7 @@ run <- function(threads) fit_few(outcome = "davidson", spread = "factors", sprea
 factors <- run(1)
 optima <- facts(factors)
 stopifnot(factors$info$starts == 5, nrow(optima) == factors$info$optima, sum(optima$starts) == 5,
-          optima$regular[1], which.max(ifelse(optima$regular, optima$log_likelihood, -Inf)) == 1,
+          optima$is_regular[1], which.max(ifelse(optima$is_regular, optima$log_likelihood, -Inf)) == 1,
           logLik(factors) > logLik(spread), identical(coef(run(2)), coef(factors)))
 near(optima$log_likelihood[1], as.numeric(logLik(factors)), 1e-9)
 lambda <- facts(factors, "loadings")
@@ -164,18 +164,18 @@ won <- rbinom(15, 60, pnorm(1.2 * (true[pairs[, 1]] - true[pairs[, 2]])))
 zero <- duel(cbind(won, 60 - won) ~ letters[pairs[, 1]] + letters[pairs[, 2]], spread = "diagonal")
 at <- which(coef(zero, "variances") < 1e-9)
 stopifnot(length(at) == 1, identical(zero$info$outcome, "heywood"),
-          identical(facts(zero, "item_outcomes")[[names(at)]], "heywood"),
+          identical(facts(zero, "items")$problems[[at]], "heywood"), facts(zero, "items")$item[at] == names(at),
           is.nan(estimates(zero, "variances")[names(at), "se"]))
 text <- capture.output(print(zero))
 stopifnot(any(grepl("variances of zero (Heywood cases)", text, fixed = TRUE)),
           !any(grepl("Accepted although", text)))
 
 ## facts
-counts <- facts(additive, "item_counts")
+counts <- facts(additive, "items")
 total <- few$wins + few$losses + few$ties
 near(counts$comparisons, tapply(total, few$left, sum, default = 0) +
      tapply(total, few$right, sum, default = 0), 0)
-stopifnot(all(lengths(facts(additive, "item_outcomes")) == 0),
+stopifnot(all(lengths(counts$problems) == 0), facts(additive, "voters")$comparisons == sum(total),
           length(facts(additive, "parameters")) == 24)
 saved <- as_duel(as.raw(three))
 near(coef(saved, "thresholds"), G, 0)

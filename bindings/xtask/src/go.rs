@@ -30,8 +30,8 @@ pub fn tables(interface: &Interface, described: &[Described]) -> String {
                 Field::Estimate(column, stem) => (column, estimate_name(stem)),
             };
             comment(&mut out, &sentence(about));
-            match name.as_str() {
-                "Estimate" => out.push_str("\tEstimate\n"),
+            match field {
+                Field::Estimate(_, "") => out.push_str("\tEstimate\n"),
                 _ => {
                     let _ = writeln!(out, "\t{name} {}", kind(field));
                 }
