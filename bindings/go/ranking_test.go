@@ -47,7 +47,7 @@ func TestManyToOneAreContrasts(t *testing.T) {
 		null, err := scores.Tests(background, weights, duel.TestOptions{Adjustment: adjustment, Null: own})
 		must(t, err)
 		for i, c := range null {
-			if c.P < 1-1e-9 || c.Value != own[i] || c.Null != own[i] || !(c.Lower < c.Value && c.Value < c.Upper) {
+			if c.P < 1-1e-9 || c.Value != own[i] || c.NullValue != own[i] || !(c.Lower < c.Value && c.Value < c.Upper) {
 				t.Errorf("contrast %d against itself is %+v", i, c)
 			}
 		}
