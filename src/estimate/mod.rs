@@ -8,6 +8,8 @@
 
 mod rows;
 mod scores;
+#[cfg(test)]
+mod tests;
 
 pub use rows::{
     Contrast, Pair, Ranked, Tested, Value, CONTRASTS, FUNCTIONS, PAIRS, PROFILE, RANKS, TESTS, VALUES,

@@ -232,6 +232,83 @@ static void tables_of(const duel_set *set, const duel_model *model) {
   duel_model_free(given);
 }
 
+/* An estimate outlives what it was made of, and refuses what it cannot answer. */
+static void estimates(void) {
+  static const double weights[] = {1.0, -1.0, 0.0, 0.0};
+  duel_set *set = NULL;
+  duel_model *model = NULL;
+  duel_cancel *token = NULL;
+  duel_estimate *scores = NULL, *none = NULL, *rates = NULL;
+  duel_table *values = NULL, *pairs = NULL, *tests = NULL, *ranks = NULL, *refused = NULL;
+  duel_inference_options how;
+  duel_test_options test;
+  duel_pair_options pair;
+  duel_estimate_facts facts;
+  double covariance[SMALL_ITEMS * SMALL_ITEMS], variance = 0.0;
+  memset(&how, 0, sizeof how);
+  memset(&test, 0, sizeof test);
+  memset(&pair, 0, sizeof pair);
+  memset(&facts, 0, sizeof facts);
+  how.struct_size = sizeof how;
+  test.struct_size = sizeof test;
+  pair.struct_size = sizeof pair;
+  facts.struct_size = sizeof facts;
+  EXPECT(DUEL_OK, small_set(&set));
+  EXPECT(DUEL_OK, duel_model_fit(set, NULL, &model));
+  EXPECT(DUEL_OK, duel_cancel_new(&token));
+  how.cancel = token;
+  EXPECT(DUEL_OK, duel_model_estimate(model, DUEL_QUANTITY_SCORES, &how, &scores));
+  EXPECT(DUEL_OK, duel_model_estimate(model, DUEL_QUANTITY_WIN_RATES, NULL, &rates));
+  EXPECT(DUEL_ERR_ARGUMENT, duel_model_estimate(model, DUEL_QUANTITY_PARAMETERS, NULL, &none));
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_model_estimate(model, DUEL_QUANTITY_SPREADS, NULL, &none));
+  EXPECT(DUEL_ERR_NULL, duel_model_estimate(model, DUEL_QUANTITY_SCORES, NULL, NULL));
+  CHECK(!none, "an estimate was made");
+  duel_model_free(model);
+  duel_set_free(set);
+  duel_cancel_free(token);
+  EXPECT(DUEL_OK, duel_estimate_info(scores, &facts));
+  CHECK(facts.values == SMALL_ITEMS && facts.columns == 1 && facts.quantity == DUEL_QUANTITY_SCORES, "facts");
+  EXPECT(DUEL_OK, duel_estimate_values(scores, &values));
+  EXPECT(DUEL_OK, duel_estimate_covariance(scores, covariance, SMALL_ITEMS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_estimate_contrast_covariance(scores, weights, 1, &variance, 1));
+  CHECK(fabs(variance - (covariance[0] + covariance[SMALL_ITEMS + 1] - 2.0 * covariance[1])) < 1e-12, "%g", variance);
+  EXPECT(DUEL_OK, duel_estimate_tests(scores, weights, 1, NULL, &tests));
+  EXPECT(DUEL_OK, duel_estimate_pairs(scores, NULL, &pairs));
+  EXPECT(DUEL_OK, duel_estimate_ranks(scores, &ranks));
+  if (values && pairs && tests && ranks) {
+    CHECK(fabs(duel_table_f64(values, "se")[1] * duel_table_f64(values, "se")[1] - covariance[SMALL_ITEMS + 1]) < 1e-12,
+          "se");
+    CHECK(!strcmp(duel_table_text(values, "state", 0), "estimated"), "state");
+    CHECK(duel_table_f64(tests, "estimate")[0] == duel_table_f64(pairs, "estimate")[0], "the first pair");
+    CHECK(fabs(duel_table_f64(tests, "se")[0] * duel_table_f64(tests, "se")[0] - variance) < 1e-12, "its error");
+  }
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_estimate_ranks(rates, &refused));
+  EXPECT(DUEL_ERR_UNSUPPORTED, duel_estimate_pairs(rates, NULL, &refused));
+  pair.reference = 1;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_estimate_pairs(scores, &pair, &refused));
+  pair.family = DUEL_FAMILY_TO_REFERENCE;
+  pair.reference = SMALL_ITEMS;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_estimate_pairs(scores, &pair, &refused));
+  test.null = weights;
+  test.null_count = 2;
+  EXPECT(DUEL_ERR_SIZE, duel_estimate_tests(scores, weights, 1, &test, &refused));
+  test.null_count = 1;
+  test.reserved = 1;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_estimate_tests(scores, weights, 1, &test, &refused));
+  EXPECT(DUEL_ERR_SIZE, duel_estimate_covariance(scores, covariance, SMALL_ITEMS));
+  EXPECT(DUEL_ERR_NULL, duel_estimate_values(scores, NULL));
+  EXPECT(DUEL_ERR_NULL, duel_estimate_values(NULL, &refused));
+  EXPECT(DUEL_ERR_NULL, duel_estimate_contrasts(scores, NULL, 1, &refused));
+  CHECK(!refused, "a table was made");
+  duel_table_free(values);
+  duel_table_free(pairs);
+  duel_table_free(tests);
+  duel_table_free(ranks);
+  duel_estimate_free(scores);
+  duel_estimate_free(rates);
+  duel_estimate_free(NULL);
+}
+
 int main(void) {
   duel_set *set = NULL;
   duel_model *model = NULL;
@@ -252,5 +329,6 @@ int main(void) {
     exported(table);
     duel_table_free(second);
   }
+  estimates();
   return checks_end();
 }

@@ -3,7 +3,7 @@
 use crate::comparisons::{Column, Key, Rows, Set};
 
 /// A set with ids: context, judge, left, right, and 1 left, 2 right, 3 tie.
-pub(super) fn set(rows: &[[u32; 5]]) -> Set {
+pub(crate) fn set(rows: &[[u32; 5]]) -> Set {
     let column = |at: usize| rows.iter().map(|row| row[at]).collect::<Vec<u32>>();
     let (context, judge, left, right) = (column(0), column(1), column(2), column(3));
     let outcome: Vec<u8> = rows.iter().map(|row| row[4] as u8).collect();
