@@ -131,7 +131,13 @@ pub(super) fn nulls(
     if !needed {
         return Nulls::default();
     }
-    let design = design(objective, theta);
+    let mut design = design(objective, theta);
+    // Nothing moves a predictor through the variance of an item that wins as often as it loses: its slope is rounding.
+    let longest = (0..p).filter(|k| !objective.units.contains(k)).map(|k| design.lengths[k]).fold(0.0, f64::max);
+    if let Some(spread) = frame.spread {
+        let slopes = design.lengths[spread.first..spread.first + spread.len()].iter_mut();
+        slopes.filter(|length| **length < RELATIVE_ZERO * longest).for_each(|length| *length = 0.0);
+    }
     // The slope of a variance vanishes where it is zero; what a penalty draws to a value is determined.
     let mut known: Vec<bool> = (0..p).map(|at| is_penalised(frame, objective, at)).collect();
     if let Some(freedom) = &gauge.spread {

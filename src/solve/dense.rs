@@ -1,6 +1,7 @@
 //! Trust-region Newton with a dense Hessian. The region is set by a shift of the Hessian, raised
 //! until it is positive definite and the step pays (Levenberg).
 
+use super::certificate::FLAT_SHARE;
 use super::{at_the_floor, damped, decrease, probe};
 use super::{Ended, Factor, Limits, Progress, Proof, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
@@ -60,6 +61,10 @@ const MILD: f64 = 1e-3;
 /// What is not worth another step where the Hessian is singular in double precision.
 const SINGULAR_GAIN: f64 = 1e-4;
 
+/// The least shift where a Hessian that is singular in double precision is not of a convex objective: what the data do
+/// not determine is a curved surface, which a step along the rounding of the gradient would leave.
+const SURFACE: f64 = 1e-11;
+
 /// Steps in a row that gain next to nothing before a fit ends.
 const PATIENCE: usize = 10;
 
@@ -90,7 +95,7 @@ pub(super) fn minimise(
     if !value.is_finite() {
         return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
     }
-    let mut shift = 0.0;
+    let mut shift: f64 = 0.0;
     // What a Hessian that is not positive definite last needed to be factored.
     let mut needed = 0.0;
     // Whether the shift was dropped to see if an exact step ends it.
@@ -126,6 +131,13 @@ pub(super) fn minimise(
             break Stop::Iterations;
         }
         iterations += 1;
+        let singular = needed > 0.0 && needed <= NEGLIGIBLE;
+        if singular && !convex {
+            // In proportion to the gradient: then steps stay near the surface of optima, and still become Newton's
+            // (Yamashita and Fukushima 2001).
+            let relative = largest(&w.gradient) / objective.typical(&w.hessian);
+            shift = shift.max(relative.clamp(SURFACE, COARSE));
+        }
         let asked = shift;
         let scale = match prepare(objective, gauge, &theta, &mut shift, SMALLEST, fine, w) {
             // Slopes of sensitivities run off twice exponentially, and take the Hessian with them.
@@ -153,8 +165,11 @@ pub(super) fn minimise(
             objective.strength.slide(&theta, &objective.fixed, &mut w.step);
         }
         // Along what is singular in double precision steps are long and gain next to nothing.
-        let worth =
-            if needed > 0.0 && needed <= NEGLIGIBLE { limits.gain.max(SINGULAR_GAIN) } else { limits.gain };
+        let worth = if convex && needed > 0.0 && needed <= NEGLIGIBLE {
+            limits.gain.max(SINGULAR_GAIN)
+        } else {
+            limits.gain
+        };
         let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
         // A convex objective has no need of a smaller region: the Newton step is shortened until it pays.
         let mut searched = 0;
@@ -324,7 +339,7 @@ fn prove(
         weakest: Vec::new(),
         uncorrelated: 0.0,
     };
-    let mut shift = 0.0;
+    let mut shift: f64 = 0.0;
     if limits.examine || !factored {
         // A shift that is not the same for all would turn the direction.
         w.damping[objective.units.clone()].fill(1.0);
@@ -333,10 +348,6 @@ fn prove(
             other => other?,
         };
     }
-    solve_off_gauge(objective, gauge, theta, &mut w.factor, &mut proof.newton, &mut w.scratch);
-    proof.decrement = (-dot(&proof.newton, &w.gradient)).max(0.0).sqrt();
-    w.trial.iter_mut().zip(theta).zip(&proof.newton).for_each(|((t, x), s)| *t = x + s);
-    proof.step = objective.change(theta, &w.trial);
     if limits.examine {
         (proof.curvature, proof.weakest) = weakest(objective, gauge, theta, shift > 0.0, w);
         let weakest = &proof.weakest;
@@ -346,7 +357,16 @@ fn prove(
         let share = weakest.iter().enumerate().filter(|(k, _)| !objective.units.contains(k));
         let share: f64 = share.map(|(_, v)| v * v).sum();
         proof.uncorrelated = uncorrelated.max(1e-8 * share * objective.typical(&w.hessian));
+        if !objective.is_convex() && shift < FLAT_SHARE && proof.is_flat() {
+            // Where there is no curvature the Newton step is the rounding of the gradient: no step is known there.
+            shift = FLAT_SHARE;
+            prepare(objective, gauge, theta, &mut shift, SMALLEST, false, w)?;
+        }
     }
+    solve_off_gauge(objective, gauge, theta, &mut w.factor, &mut proof.newton, &mut w.scratch);
+    proof.decrement = (-dot(&proof.newton, &w.gradient)).max(0.0).sqrt();
+    w.trial.iter_mut().zip(theta).zip(&proof.newton).for_each(|((t, x), s)| *t = x + s);
+    proof.step = objective.change(theta, &w.trial);
     Ok(proof)
 }
 
