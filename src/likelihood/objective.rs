@@ -135,6 +135,38 @@ impl Objective {
         }
     }
 
+    /// The largest entry of a matrix (lower triangle, column-major) in the parameters, but for those of covariates and
+    /// fixed ones.
+    pub fn largest(&self, matrix: &[f64]) -> f64 {
+        let counts = |k: usize| !self.fixed[k] && !self.units.contains(&k);
+        let of = |column: usize| {
+            let below = matrix[column * self.dimension..].iter().take(self.dimension).enumerate();
+            below.filter(|(row, _)| *row >= column && counts(*row)).fold(0.0, |m: f64, (_, v)| m.max(v.abs()))
+        };
+        (0..self.dimension).filter(|&k| counts(k)).map(of).fold(0.0, f64::max)
+    }
+
+    /// The mean square of a covariate over the comparisons, as a share of that of a score; one if it is zero. Unlike its
+    /// curvature it does not vanish where predictors are large.
+    pub fn unit(&self, parameter: usize) -> f64 {
+        let design = &self.data.design;
+        let (mut sum, mut total) = (0.0, 0.0);
+        for cell in 0..design.len() {
+            let count = design.counts[cell].total();
+            total += count;
+            for (index, value) in [design.u.row(cell), design.log_scale.row(cell)] {
+                let own = index.iter().zip(value).filter(|(at, _)| **at as usize == parameter);
+                sum += count * own.map(|(_, x)| x * x).sum::<f64>();
+            }
+        }
+        let share = sum / total * self.strength.items as f64 / 2.0;
+        if share > 0.0 && share.is_finite() {
+            share
+        } else {
+            1.0
+        }
+    }
+
     fn blocks(&self) -> impl Iterator<Item = &Block> {
         std::iter::once(&self.data).chain(self.pseudo.as_ref())
     }

@@ -22,7 +22,6 @@ use crate::likelihood::{Gauge, Objective};
 use crate::outcome::Outcome;
 use crate::solve::{is_dense, Limits, Progress, Solution, Watch};
 use crate::strength::Kind;
-use crate::threshold::Form;
 
 /// Fits a model to a set.
 pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<Model> {
@@ -303,7 +302,6 @@ impl Fitting<'_> {
     /// When a fit is to stop.
     fn limits(&self, connection: &Connection) -> Limits {
         let s = self.specification;
-        let one_group = connection.groups.iter().max() == connection.components.iter().max();
         let finite = is_proved(&self.objective, connection, s.is_penalised());
         // A ridge on the strengths of judges keeps all of them finite.
         let finite = finite
@@ -312,8 +310,6 @@ impl Fitting<'_> {
                 && s.outcome == Outcome::BradleyTerry
                 && self.objective.data.design.is_bare()
                 && self.objective.data.design.log_scale.is_empty());
-        // With a spread, scores that the graph holds together do not run off; thresholds of pairs may.
-        let finite = finite || (s.spread.is_some() && one_group && s.threshold == Form::Single);
         Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain: 0.0 }
     }
 

@@ -109,10 +109,8 @@ fn is_withheld(frame: &Frame, objective: &Objective, boundary: &[Outcomes]) -> V
 
 /// Parameters about which a penalty speaks where no comparison does.
 fn is_penalised(frame: &Frame, objective: &Objective, at: usize) -> bool {
-    let within = |first: usize, count: usize| (first..first + count).contains(&at);
     (objective.ridge > 0.0 && at < frame.strength.dimension())
-        || (frame.ties_penalised && frame.terms.threshold.as_ref().is_some_and(|t| within(t.first, t.len())))
-        || (!objective.penalties.is_empty() && frame.spread.is_some_and(|s| within(s.first, s.len())))
+        || objective.penalties.iter().any(|penalty| penalty.is_of(at))
 }
 
 /// The null space of the design beyond the gauge. `suspect`: the solver found curvature missing.
@@ -133,7 +131,8 @@ pub(super) fn nulls(
     }
     let mut design = design(objective, theta);
     // Nothing moves a predictor through the variance of an item that wins as often as it loses: its slope is rounding.
-    let longest = (0..p).filter(|k| !objective.units.contains(k)).map(|k| design.lengths[k]).fold(0.0, f64::max);
+    let longest =
+        (0..p).filter(|k| !objective.units.contains(k)).map(|k| design.lengths[k]).fold(0.0, f64::max);
     if let Some(spread) = frame.spread {
         let slopes = design.lengths[spread.first..spread.first + spread.len()].iter_mut();
         slopes.filter(|length| **length < RELATIVE_ZERO * longest).for_each(|length| *length = 0.0);

@@ -155,7 +155,7 @@ impl Solution {
 
 /// The largest decrement of an optimum of so many comparisons: weights of less than one in all make a standard error
 /// larger, very many comparisons make the rounding of the gradient larger.
-fn bound(total: f64) -> f64 {
+pub(super) fn bound(total: f64) -> f64 {
     DECREMENT * total.min(1.0).sqrt() + 100.0 * f64::EPSILON * total.sqrt()
 }
 

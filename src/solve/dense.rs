@@ -1,11 +1,12 @@
 //! Trust-region Newton with a dense Hessian. The region is set by a shift of the Hessian, raised
 //! until it is positive definite and the step pays (Levenberg).
 
-use super::certificate::FLAT_SHARE;
+use super::certificate::{bound, FLAT_SHARE};
 use super::{at_the_floor, damped, decrease, probe};
 use super::{Ended, Factor, Limits, Progress, Proof, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective};
+use crate::strength::Kind;
 use crate::vectors::{dot, largest};
 
 /// Everything the iterations write to, allocated once.
@@ -61,9 +62,13 @@ const MILD: f64 = 1e-3;
 /// What is not worth another step where the Hessian is singular in double precision.
 const SINGULAR_GAIN: f64 = 1e-4;
 
-/// The least shift where a Hessian that is singular in double precision is not of a convex objective: what the data do
-/// not determine is a curved surface, which a step along the rounding of the gradient would leave.
+/// The least shift where a Hessian that is singular in double precision and predictors are not linear: what the data do not
+/// determine is a curved surface, which a step along the rounding of the gradient would leave.
 const SURFACE: f64 = 1e-11;
+
+/// The least size of a diagonal element as a share of the largest entry of a Hessian: of one that is not indefinite by far
+/// the diagonal is larger.
+const COUPLED: f64 = 1e-8;
 
 /// Steps in a row that gain next to nothing before a fit ends.
 const PATIENCE: usize = 10;
@@ -89,7 +94,6 @@ pub(super) fn minimise(
     w: &mut Workspace,
     watch: Watch<'_>,
 ) -> Result<(Ended, Proof)> {
-    let p = objective.dimension;
     let total = objective.data.design.total();
     let mut value = objective.evaluate(&theta, &mut w.gradient, &mut w.hessian, &mut w.local);
     if !value.is_finite() {
@@ -110,14 +114,11 @@ pub(super) fn minimise(
         w.damping[spread.first + spread.len()..].fill(MILD);
     }
     // A covariate's share is in its own units.
-    let typical = objective.typical(&w.hessian);
     for k in objective.units.clone() {
-        let own = w.hessian[k * p + k].abs() / typical;
-        if own > 0.0 && own.is_finite() {
-            w.damping[k] = own;
-        }
+        w.damping[k] = objective.unit(k);
     }
     let convex = objective.is_convex();
+    let curved = objective.data.spread.is_some() || objective.strength.kind != Kind::Pooled;
     let mut change = f64::INFINITY;
     let mut iterations = 0;
     let mut slow = 0;
@@ -132,7 +133,7 @@ pub(super) fn minimise(
         }
         iterations += 1;
         let singular = needed > 0.0 && needed <= NEGLIGIBLE;
-        if singular && !convex {
+        if singular && curved {
             // In proportion to the gradient: then steps stay near the surface of optima, and still become Newton's
             // (Yamashita and Fukushima 2001).
             let relative = largest(&w.gradient) / objective.typical(&w.hessian);
@@ -165,7 +166,7 @@ pub(super) fn minimise(
             objective.strength.slide(&theta, &objective.fixed, &mut w.step);
         }
         // Along what is singular in double precision steps are long and gain next to nothing.
-        let worth = if convex && needed > 0.0 && needed <= NEGLIGIBLE {
+        let worth = if !curved && needed > 0.0 && needed <= NEGLIGIBLE {
             limits.gain.max(SINGULAR_GAIN)
         } else {
             limits.gain
@@ -230,7 +231,8 @@ pub(super) fn minimise(
         std::mem::swap(&mut w.gradient, &mut w.trial_gradient);
         std::mem::swap(&mut w.hessian, &mut w.trial_hessian);
         value = trial_value;
-        slow = if gained <= limits.gain { slow + 1 } else { 0 };
+        let unseen = !exact && promised <= floor;
+        slow = if gained <= limits.gain || unseen { slow + 1 } else { 0 };
         watch(&Progress {
             fraction: f64::NAN,
             iteration: iterations as u64,
@@ -243,7 +245,12 @@ pub(super) fn minimise(
         }
         if exact && length == 1.0 {
             if step_change <= limits.tolerance {
-                break Stop::Converged;
+                // Next to a variance of zero a step may be followed by a longer one: the gradient must have gone.
+                w.trial.copy_from_slice(&w.gradient);
+                solve_off_gauge(objective, gauge, &theta, &mut w.factor, &mut w.trial, &mut w.scratch);
+                if convex || dot(&w.trial, &w.gradient).max(0.0).sqrt() <= bound(total) {
+                    break Stop::Converged;
+                }
             }
             if trifle && !limits.examine && step_change > super::RUNNING {
                 break at_the_floor(step_change, limits);
@@ -383,7 +390,8 @@ fn prepare(
     w: &mut Workspace,
 ) -> Result<f64> {
     let p = objective.dimension;
-    let scale = objective.typical(&w.hessian);
+    // Where little curvature is left, residuals may still couple parameters: a shift is held against these, too.
+    let scale = objective.typical(&w.hessian).max(COUPLED * objective.largest(&w.hessian));
     if !scale.is_finite() {
         return Err(Error::Numeric("the Hessian overflows: are the weights too large?".into()));
     }
