@@ -146,24 +146,24 @@ impl Objective {
         (0..self.dimension).filter(|&k| counts(k)).map(of).fold(0.0, f64::max)
     }
 
-    /// The mean square of a covariate over the comparisons, as a share of that of a score; one if it is zero. Unlike its
-    /// curvature it does not vanish where predictors are large.
-    pub fn unit(&self, parameter: usize) -> f64 {
+    /// Sets `out` of every covariate's parameter to its mean square over the comparisons, as a share of that of a score;
+    /// one if it is zero. Unlike curvatures they do not vanish where predictors are large.
+    pub fn mean_squares(&self, out: &mut [f64]) {
         let design = &self.data.design;
-        let (mut sum, mut total) = (0.0, 0.0);
+        out[self.units.clone()].fill(0.0);
+        let mut total = 0.0;
         for cell in 0..design.len() {
             let count = design.counts[cell].total();
             total += count;
             for (index, value) in [design.u.row(cell), design.log_scale.row(cell)] {
-                let own = index.iter().zip(value).filter(|(at, _)| **at as usize == parameter);
-                sum += count * own.map(|(_, x)| x * x).sum::<f64>();
+                let own = index.iter().zip(value).filter(|(at, _)| self.units.contains(&(**at as usize)));
+                own.for_each(|(at, x)| out[*at as usize] += count * x * x);
             }
         }
-        let share = sum / total * self.strength.items as f64 / 2.0;
-        if share > 0.0 && share.is_finite() {
-            share
-        } else {
-            1.0
+        let of_score = 2.0 * total / self.strength.items as f64;
+        for square in &mut out[self.units.clone()] {
+            let share = *square / of_score;
+            *square = if share > 0.0 && share.is_finite() { share } else { 1.0 };
         }
     }
 

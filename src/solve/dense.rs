@@ -114,9 +114,7 @@ pub(super) fn minimise(
         w.damping[spread.first + spread.len()..].fill(MILD);
     }
     // A covariate's share is in its own units.
-    for k in objective.units.clone() {
-        w.damping[k] = objective.unit(k);
-    }
+    objective.mean_squares(&mut w.damping);
     let convex = objective.is_convex();
     let curved = objective.data.spread.is_some() || objective.strength.kind != Kind::Pooled;
     let mut change = f64::INFINITY;
