@@ -241,14 +241,20 @@ fn what_is_determined_is_answered_beside_what_is_not() {
     let effects = estimates(&model, Quantity::Effects, &options, &mut unwatched()).expect("effects");
     assert!(effects.iter().all(|row| is_nan(row)), "{effects:?}");
     assert_eq!(model.facts.dimension, plain.facts.dimension);
-    // A covariate that is a function of the items is left out beside their free scores.
+    // A covariate of items trades its effect against their free scores: scores are known as far as it is equal.
     let model = with_covariates(&[[1.0, 1.0, 0.0, 2.0]], accepting(Outcomes::UNDETERMINED));
-    all_near(
-        "scores",
-        &scores_of(&model, &options).concat(),
-        &scores_of(&plain, &options).concat(),
-        absolute(1e-9),
-    );
+    let scores = scores_of(&model, &options);
+    assert!(scores[2..].iter().all(|row| is_nan(row)), "{scores:?}");
+    // Theirs are the mean of the covariate.
+    all_near("scores", &scores[..2].concat(), &scores_of(&plain, &options)[..2].concat(), absolute(1e-9));
+    all_near("equal covariates", &of(&model), &known, absolute(1e-9));
+    let apart = [0.0, 1.0, -1.0, 0.0];
+    let lost = contrasts(&model, Quantity::Scores, &apart, 1, &options, &mut unwatched()).expect("contrast").0[0];
+    assert!(is_nan(&lost), "{lost:?}");
+    let rates = |model: &Model| {
+        estimates(model, Quantity::WinRates, &options, &mut unwatched()).expect("win rates").concat()
+    };
+    all_near("win rates", &rates(&model), &rates(&plain), absolute(1e-9));
     assert!(is_nan(&estimates(&model, Quantity::Effects, &options, &mut unwatched()).expect("effects")[0]));
     let asked: Vec<Comparison> =
         (1..4).map(|right| Comparison { left: 0, right, judge: NONE, context: NONE }).collect();

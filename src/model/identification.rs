@@ -151,6 +151,8 @@ pub(super) fn nulls(
     }
     let also = |k: usize| free[k] || (withheld[k] && !known[k] && !is_held(k));
     let large = p > COUPLED_LIMIT;
+    let traded: Vec<Vec<f64>> = frame.traded.iter().map(|along| dense(along, p)).collect();
+    found.directions.extend(traded.iter().cloned());
     let more = (0..p).any(|k| also(k) && !free[k] && design.lengths[k] > 0.0);
     if large || !(suspect || more || (curved && p <= SMALL)) {
         return found;
@@ -179,6 +181,7 @@ pub(super) fn nulls(
     directions.extend(null.iter().cloned());
     found.directions.extend(null);
     if more {
+        directions.extend(traded);
         let open: Vec<bool> = (0..p).map(also).collect();
         found.directions.extend(design.null_space(&open, &directions).unwrap_or_default());
     }
@@ -290,14 +293,6 @@ impl Model {
         })
     }
 
-    /// Whether a direction trades a parameter that was held against others that the fit moved, as the effect of a
-    /// covariate of items against their scores: the parameter is then left out of the model, the others are those
-    /// without it, and only predictions for other values of the covariate are not identified.
-    fn is_alias(&self, direction: &Direction) -> bool {
-        let held = |(at, _): &(u32, f64)| self.objective.fixed[*at as usize];
-        direction.along.iter().any(held) && !direction.along.iter().all(held)
-    }
-
     /// Whether a parameter was held for want of data: fixed, and moved by a direction that is open.
     pub(crate) fn is_withheld(&self, at: usize) -> bool {
         self.withheld
@@ -346,7 +341,7 @@ impl Model {
     /// What is known of a value that moves so far along each direction.
     pub(crate) fn state(&self, moves: &[f64], divergence: &Divergence) -> State {
         let any = |runs_off: bool| {
-            let moved = |(d, m): (&Direction, &f64)| d.runs_off == runs_off && *m != 0.0 && !self.is_alias(d);
+            let moved = |(d, m): (&Direction, &f64)| d.runs_off == runs_off && *m != 0.0;
             self.directions.iter().zip(moves).any(moved)
         };
         if any(false) {
@@ -360,7 +355,7 @@ impl Model {
 
     /// Values that the data do not identify are NaN.
     pub(crate) fn hide_arbitrary(&self, readout: &mut Readout) {
-        for direction in self.directions.iter().filter(|d| !d.runs_off && !self.is_alias(d)) {
+        for direction in self.directions.iter().filter(|d| !d.runs_off) {
             let moves = self.moves(&readout.jacobian, direction);
             for (estimate, _) in readout.estimates.iter_mut().zip(moves).filter(|(_, m)| *m != 0.0) {
                 *estimate = f64::NAN;
@@ -572,8 +567,7 @@ impl Model {
                     0.0
                 }
             };
-            let alias = self.directions.iter().map(|d| self.is_alias(d));
-            slopes.iter().map(by).zip(alias).map(|(by, alias)| if alias { 0.0 } else { by }).collect()
+            slopes.iter().map(by).collect()
         };
         let foreign = |i: usize, j: usize| apart && self.components[i] != self.components[j];
         let mut heads: Vec<usize> = Vec::new();

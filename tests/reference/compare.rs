@@ -326,7 +326,8 @@ pub fn collinear(case: &Case) -> bool {
     let s = &case.specification;
     let of_items =
         case.covariates.iter().any(|c| c.of == CovariateOf::Item && s.covariates.contains(&c.name));
-    of_items && s.fixed_scores.iter().all(|f| f.is_nan()) && !is_penalised(case)
+    let is_pooled = s.strength == Kind::Pooled;
+    of_items && is_pooled && s.fixed_scores.iter().all(|f| f.is_nan()) && !is_penalised(case)
 }
 
 pub fn dimension(case: &Case, data_space: &Space, model: &Model, out: &mut Comparison) {
