@@ -249,7 +249,8 @@ fn what_is_determined_is_answered_beside_what_is_not() {
     all_near("scores", &scores[..2].concat(), &scores_of(&plain, &options)[..2].concat(), absolute(1e-9));
     all_near("equal covariates", &of(&model), &known, absolute(1e-9));
     let apart = [0.0, 1.0, -1.0, 0.0];
-    let lost = contrasts(&model, Quantity::Scores, &apart, 1, &options, &mut unwatched()).expect("contrast").0[0];
+    let lost =
+        contrasts(&model, Quantity::Scores, &apart, 1, &options, &mut unwatched()).expect("contrast").0[0];
     assert!(is_nan(&lost), "{lost:?}");
     let rates = |model: &Model| {
         estimates(model, Quantity::WinRates, &options, &mut unwatched()).expect("win rates").concat()

@@ -198,6 +198,11 @@ pub(super) fn disturb(frame: &Frame, fixed: &[bool], seed: u64, number: usize, t
         let (at, drawn) = (strength.judge(judge, 0), random.normal());
         theta[at] = if fixed[at] { 0.0 } else { 1.0 + drawn };
     }
+    // The consensus of the pooled scores may be that of a local optimum alone.
+    if number % 2 == 0 {
+        let items = frame.item_order.iter().map(|&item| item as usize);
+        items.filter(|&i| !fixed[i]).for_each(|i| theta[i] += size.max(0.5) * random.normal());
+    }
     if strength.kind != Kind::Disagreement {
         return;
     }

@@ -16,7 +16,7 @@ const FIRST: f64 = 1e-2;
 const FALL: f64 = 0.1;
 
 /// Number of ridges.
-const RIDGES: usize = 10;
+const RIDGES: usize = 8;
 
 /// Growth of a strength that is none.
 const STILL: f64 = 1e-3;

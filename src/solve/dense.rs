@@ -96,8 +96,9 @@ pub(super) fn minimise(
     // Whether the shift was dropped to see if an exact step ends it.
     let mut dropped = false;
     // A spread has saddle points wherever a variance is zero: a shift not much above the curvature there
-    // leaves them soonest. Products of columns run to infinity along bends, which small shifts follow.
-    let fine = objective.data.spread.is_some() || objective.strength.columns > 1;
+    // leaves them soonest. Products of sensitivities and scores run to infinity along bends, which small shifts follow.
+    let convex = objective.is_convex();
+    let fine = !convex;
     // Negative curvature comes of the spread: to damp thresholds as much, which stand behind it, would only slow
     // down those of little curvature.
     w.damping.fill(1.0);
@@ -112,7 +113,6 @@ pub(super) fn minimise(
             w.damping[k] = own;
         }
     }
-    let convex = objective.is_convex();
     let mut change = f64::INFINITY;
     let mut iterations = 0;
     let mut slow = 0;

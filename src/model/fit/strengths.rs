@@ -13,6 +13,10 @@ use crate::model::slopes;
 use crate::model::trouble::Outcomes;
 use crate::solve::{Limits, Solution, Solver, Stop, Watch};
 
+/// With so few parameters a fit that was stopped on the way goes on for so many times its iterations.
+const SMALL: usize = 100;
+const LONGER: usize = 10;
+
 impl Fitting<'_> {
     /// Fits sensitivities that must not be negative; the solution, and the judges at zero.
     pub(super) fn solve_bounded(
@@ -94,7 +98,9 @@ impl Fitting<'_> {
             }
         };
         let mut penalised = self.objective.clone();
-        let rough = Limits { finite: true, examine: false, ..limits };
+        let longer =
+            if self.frame.dimension <= SMALL { LONGER * limits.iterations } else { limits.iterations };
+        let rough = Limits { finite: true, examine: false, iterations: longer, ..limits };
         let suspected = solution.runs_off(self.objective.data.design.total());
         let start = (solution.theta.clone(), suspected);
         let course = runaway::follow(&self.frame, &self.objective, start, |ridge, theta| {
@@ -104,10 +110,11 @@ impl Fitting<'_> {
         let (theta, runs_off) = match course {
             Course::Settles(theta) => (theta, None),
             Course::RunsOff { theta, judges, along } => (theta, Some((judges, along))),
-            Course::Unknown => return Ok(solution),
+            Course::Unknown if longer == limits.iterations => return Ok(solution),
+            Course::Unknown => (solution.theta.clone(), None),
         };
         // Where there is no end, a step is enough to measure where it stands.
-        let limits = if runs_off.is_some() { Limits { iterations: 1, ..limits } } else { limits };
+        let limits = Limits { iterations: if runs_off.is_some() { 1 } else { longer }, ..limits };
         penalised.ridge = self.objective.ridge;
         let mut found = solve(&mut penalised, theta, &limits)?;
         // The ridge may have led to another optimum.
