@@ -290,6 +290,56 @@ fn fixed_scores_and_dependent_covariates() {
     );
 }
 
+/// Replicates and profiles of a model that is not determined answer what is, as those of one that is.
+#[test]
+fn bootstrap_and_profile_beside_what_is_not_determined() {
+    let options = Options::default();
+    let fixed_scores = vec![0.0, f64::NAN, 0.0, 0.0];
+    let x = [0.3, 1.0, -0.4, 0.9];
+    let fixed = Specification { fixed_scores, ..accepting(Outcomes::UNDETERMINED) };
+    let cases = [
+        // Two copies of a covariate, whose weighted sum is identified; a covariate of items beside free scores.
+        (
+            vec![x, x.map(|v| 2.0 * v)],
+            vec![x],
+            fixed,
+            Quantity::Effects,
+            vec![1.0, 2.0],
+            vec![1.0],
+            vec![0.0, 1.0],
+        ),
+        (
+            vec![[1.0, 1.0, 0.0, 2.0]],
+            vec![],
+            accepting(Outcomes::UNDETERMINED),
+            Quantity::Scores,
+            vec![1.0, -1.0, 0.0, 0.0],
+            vec![1.0, -1.0, 0.0, 0.0],
+            vec![1.0, 0.0, -1.0, 0.0],
+        ),
+    ];
+    for (columns, plain, specification, quantity, weights, own, unknown) in cases {
+        let model = with_covariates(&columns, specification.clone());
+        let plain = with_covariates(&plain, specification);
+        let profiled = |model: &Model, weights: &[f64]| {
+            profile(model, quantity, weights, 1, &options, &mut unwatched()).expect("profile")[0]
+        };
+        all_near("profile", &profiled(&model, &weights), &profiled(&plain, &own), absolute(1e-5));
+        assert!(is_nan(&profiled(&model, &unknown)));
+        let how = BootstrapOptions { replicates: 200, seed: 3, ..BootstrapOptions::default() };
+        for interval in [Interval::Bca, Interval::Studentised] {
+            let drawn = |model: &Model, weights: &[f64]| {
+                let replicates = Bootstrap::new(model, &how, &mut unwatched()).expect("replicates");
+                let options =
+                    Options { bootstrap: Some(replicates.into()), level: 0.8, interval, ..options.clone() };
+                contrasts(model, quantity, weights, 1, &options, &mut unwatched()).expect("contrast").0[0]
+            };
+            all_near("bootstrap", &drawn(&model, &weights), &drawn(&plain, &own), absolute(1e-4));
+            assert!(is_nan(&drawn(&model, &unknown)));
+        }
+    }
+}
+
 /// 0 and 1 beat each other, so do 2 and 3, and 4 and 5; the first always beat the second and the third, which
 /// never met.
 fn separated() -> Model {

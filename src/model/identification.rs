@@ -13,7 +13,7 @@ use super::readout::{Gauge as ScoreGauge, Quantity, Readout, View};
 use super::trouble::Outcomes;
 use crate::comparisons::graph::Edges;
 use crate::error::Result;
-use crate::likelihood::{Curvature, Gauge, Local, Objective};
+use crate::likelihood::{Curvature, Entries, Gauge, Local, Objective};
 use crate::solve::{symmetric_eigen, NullDesign, COUPLED_LIMIT};
 use crate::spread::ZERO;
 use crate::strength::Kind;
@@ -291,6 +291,31 @@ impl Model {
             };
             lengths.iter().enumerate().map(unit).collect()
         })
+    }
+
+    /// Orthonormal directions of parameters that the fit moved about which the data say nothing, beyond the gauge and
+    /// orthogonal to it.
+    pub(super) fn open_directions(&self) -> Vec<Entries> {
+        let (p, fixed) = (self.theta.len(), &self.objective.fixed);
+        let is_open = |d: &&Direction| !d.runs_off && d.along.iter().all(|(at, _)| !fixed[*at as usize]);
+        let open: Vec<&Direction> = self.directions.iter().filter(is_open).collect();
+        if open.is_empty() {
+            return Vec::new();
+        }
+        let mut basis = Vec::new();
+        for mut direction in self.gauge.dense(&self.objective.strength, &self.theta, fixed) {
+            direction.iter_mut().zip(fixed).filter(|(_, fixed)| **fixed).for_each(|(v, _)| *v = 0.0);
+            push_apart(&mut basis, direction, 1e-9);
+        }
+        let known = basis.len();
+        for direction in open {
+            let along = dense(&direction.along, p);
+            let size = dot(&along, &along).sqrt();
+            push_apart(&mut basis, along, 1e-6 * size);
+        }
+        let entries =
+            |along: &Vec<f64>| (0..).zip(along).filter(|(_, v)| **v != 0.0).map(|(at, v)| (at, *v)).collect();
+        basis[known..].iter().map(entries).collect()
     }
 
     /// Whether a parameter was held for want of data: fixed, and moved by a direction that is open.
