@@ -76,7 +76,14 @@ pub(super) fn own_scores(
     Ok(own)
 }
 
-/// The same to be looked at: exact, and without the pseudo-item.
+/// The direction that the judges' own scores have most of, whichever way each judge votes; zeros where all are equal.
+pub(super) fn shared_scores(frame: &Frame, objective: &Objective, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let own = own_scores(frame, objective, &ROUGH, watch)?;
+    let (_, along) = low_rank(&own, frame.judges, frame.strength.items, 1)?.swap_remove(0);
+    Ok(along)
+}
+
+/// The own scores to be looked at: exact, and without the pseudo-item.
 fn own_table(frame: &Frame, objective: &Objective, watch: Watch<'_>) -> Result<Vec<f64>> {
     let own = own_scores(frame, objective, &EXACT, watch)?;
     Ok(own.chunks(frame.strength.items).flat_map(|row| row[..frame.items].to_vec()).collect())

@@ -77,8 +77,9 @@ impl Fitting<'_> {
             let (index, value) = design.u.row(cell);
             index.iter().zip(value).filter(|(_, v)| **v != 0.0).for_each(|(&i, _)| varies[i as usize] = true);
         }
-        // Strengths that differ from judge to judge by more than the effect of a covariate can tell it from scores.
-        let free_scores = self.specification.strength == Kind::Pooled
+        // Judges more than there are columns of strengths can tell an effect, which is the same for all, from scores.
+        let is_pooled = self.specification.strength == Kind::Pooled;
+        let free_scores = (is_pooled || self.judging().count() <= self.frame.strength.columns)
             && self.specification.fixed_scores.iter().all(|s| s.is_nan());
         for (name, at) in self.frame.terms.covariates.clone() {
             let covariate = self.set.covariate(&name).filter(|c| c.of() == CovariateOf::Item);
@@ -93,7 +94,8 @@ impl Fitting<'_> {
                 let values = items.clone().filter_map(|item| covariate.value(item, NONE));
                 let mean = values.clone().sum::<f64>() / values.count().max(1) as f64;
                 let scores = items.map(|item| (item, mean - covariate.value(item, NONE).unwrap_or(mean)));
-                self.frame.traded.push(scores.chain([(at as u32, 1.0)]).filter(|(_, v)| *v != 0.0).collect());
+                let along = scores.chain([(at as u32, 1.0)]).filter(|(_, v)| *v != 0.0);
+                self.frame.traded.extend(is_pooled.then(|| along.collect()));
                 format!(
                     "covariate \"{name}\" belongs to items, and so do the free scores: its effect cannot be told \
                      (fix scores with fixed_scores)"
