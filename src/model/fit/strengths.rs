@@ -66,9 +66,11 @@ impl Fitting<'_> {
 
     /// Whether strengths of judges may have run off.
     pub(super) fn is_adrift(&self, solution: &Solution) -> bool {
-        let ended = matches!(solution.stop, Stop::Converged | Stop::Precision);
         let is_known = self.troubles.iter().any(|trouble| trouble.outcome == Outcomes::SEPARATED);
-        self.frame.strength.is_by_judge() && !self.specification.is_penalised() && !ended && !is_known
+        self.frame.strength.is_by_judge()
+            && !self.specification.is_penalised()
+            && !solution.is_optimum()
+            && !is_known
     }
 
     /// Tells strengths that run off, with the judges whose they are, from those that a solver was slow to find. `zeros`
@@ -98,19 +100,21 @@ impl Fitting<'_> {
             }
         };
         let mut penalised = self.objective.clone();
-        let longer =
-            if self.frame.dimension <= SMALL { LONGER * limits.iterations } else { limits.iterations };
+        let is_small = self.frame.dimension <= SMALL;
+        let longer = if is_small { LONGER * limits.iterations } else { limits.iterations };
         let rough = Limits { finite: true, examine: false, iterations: longer, ..limits };
         let suspected = solution.runs_off(self.objective.data.design.total());
         let start = (solution.theta.clone(), suspected);
         let course = runaway::follow(&self.frame, &self.objective, start, |ridge, theta| {
             penalised.ridge = ridge;
+            slopes::draw_to_zero(&self.frame, &mut penalised, ridge);
             solve(&mut penalised, theta, &rough)
         })?;
+        slopes::draw_to_zero(&self.frame, &mut penalised, 0.0);
         let (theta, runs_off) = match course {
             Course::Settles(theta) => (theta, None),
             Course::RunsOff { theta, judges, along } => (theta, Some((judges, along))),
-            Course::Unknown if longer == limits.iterations => return Ok(solution),
+            Course::Unknown if suspected || !is_small => return Ok(solution),
             Course::Unknown => (solution.theta.clone(), None),
         };
         // Where there is no end, a step is enough to measure where it stands.
