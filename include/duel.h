@@ -1021,7 +1021,7 @@ duel_status duel_set_filter(const duel_set *set,
  * data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
  * sensitivity is zero; or DUEL_DISAGREEMENT of a rank that its optimum does not have (the message says
  * which one it has; accepted, the model is that of this rank). Accepted, numbers that the data do not determine
- * are NaN, all others are answered; a covariate that is a function of the items is left out beside their free scores.
+ * are NaN, all others are answered: beside a covariate of items free scores are unknown, but not what both make of a pair.
  */
 #define DUEL_FIT_UNDETERMINED 32
 

@@ -99,6 +99,8 @@ impl Solution {
         let vanishes = decrement * decrement <= VANISHING * total;
         let stop = match stop {
             Stop::Diverging if is_optimum && curvature > FLAT * uncorrelated => Stop::Precision,
+            // Along what is not determined a solver may wander at the optimum until it is stopped.
+            Stop::Iterations if is_optimum => Stop::Precision,
             Stop::Precision if vanishes && step > RUNNING && curvature > 0.0 && !limits.finite => {
                 Stop::Diverging
             }

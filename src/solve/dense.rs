@@ -6,7 +6,6 @@ use super::{at_the_floor, damped, decrease, probe};
 use super::{Ended, Factor, Limits, Progress, Proof, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
 use crate::likelihood::{Gauge, Local, Objective};
-use crate::strength::Kind;
 use crate::vectors::{dot, largest};
 
 /// Everything the iterations write to, allocated once.
@@ -105,8 +104,9 @@ pub(super) fn minimise(
     // Whether the shift was dropped to see if an exact step ends it.
     let mut dropped = false;
     // A spread has saddle points wherever a variance is zero: a shift not much above the curvature there
-    // leaves them soonest. Products of columns run to infinity along bends, which small shifts follow.
-    let fine = objective.data.spread.is_some() || objective.strength.columns > 1;
+    // leaves them soonest. Products of sensitivities and scores run to infinity along bends, which small shifts follow.
+    let convex = objective.is_convex();
+    let fine = !convex;
     // Negative curvature comes of the spread: to damp thresholds as much, which stand behind it, would only slow
     // down those of little curvature.
     w.damping.fill(1.0);
@@ -115,8 +115,6 @@ pub(super) fn minimise(
     }
     // A covariate's share is in its own units.
     objective.mean_squares(&mut w.damping);
-    let convex = objective.is_convex();
-    let curved = objective.data.spread.is_some() || objective.strength.kind != Kind::Pooled;
     let mut change = f64::INFINITY;
     let mut iterations = 0;
     let mut slow = 0;
@@ -131,7 +129,7 @@ pub(super) fn minimise(
         }
         iterations += 1;
         let singular = needed > 0.0 && needed <= NEGLIGIBLE;
-        if singular && curved {
+        if singular && !convex {
             // In proportion to the gradient: then steps stay near the surface of optima, and still become Newton's
             // (Yamashita and Fukushima 2001).
             let relative = largest(&w.gradient) / objective.typical(&w.hessian);
@@ -164,7 +162,7 @@ pub(super) fn minimise(
             objective.strength.slide(&theta, &objective.fixed, &mut w.step);
         }
         // Along what is singular in double precision steps are long and gain next to nothing.
-        let worth = if !curved && needed > 0.0 && needed <= NEGLIGIBLE {
+        let worth = if convex && needed > 0.0 && needed <= NEGLIGIBLE {
             limits.gain.max(SINGULAR_GAIN)
         } else {
             limits.gain

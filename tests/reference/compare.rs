@@ -16,6 +16,7 @@ use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::threshold::Form;
 use duel::Error;
+use std::collections::BTreeSet;
 
 /// What came of a case.
 #[derive(Default)]
@@ -336,7 +337,9 @@ pub fn collinear(case: &Case) -> bool {
     let s = &case.specification;
     let of_items =
         case.covariates.iter().any(|c| c.of == CovariateOf::Item && s.covariates.contains(&c.name));
-    of_items && s.fixed_scores.iter().all(|f| f.is_nan()) && !is_penalised(case)
+    let judges: BTreeSet<usize> = case.used().map(|row| row.judge).collect();
+    let is_free = s.strength == Kind::Pooled || judges.len() <= 1 + s.rank;
+    of_items && is_free && s.fixed_scores.iter().all(|f| f.is_nan()) && !is_penalised(case)
 }
 
 pub fn dimension(case: &Case, data_space: &Space, model: &Model, out: &mut Comparison) {
