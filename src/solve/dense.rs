@@ -93,6 +93,7 @@ pub(super) fn minimise(
     w: &mut Workspace,
     watch: Watch<'_>,
 ) -> Result<(Ended, Proof)> {
+    let p = objective.dimension;
     let total = objective.data.design.total();
     let mut value = objective.evaluate(&theta, &mut w.gradient, &mut w.hessian, &mut w.local);
     if !value.is_finite() {
@@ -113,8 +114,18 @@ pub(super) fn minimise(
     if let Some(spread) = objective.data.spread {
         w.damping[spread.first + spread.len()..].fill(MILD);
     }
-    // A covariate's share is in its own units.
-    objective.mean_squares(&mut w.damping);
+    // A covariate's share is in its own units: those of its curvature, which a spread may leave without at the start.
+    if objective.data.spread.is_some() {
+        objective.mean_squares(&mut w.damping);
+    } else {
+        let typical = objective.typical(&w.hessian);
+        for k in objective.units.clone() {
+            let own = w.hessian[k * p + k].abs() / typical;
+            if own > 0.0 && own.is_finite() {
+                w.damping[k] = own;
+            }
+        }
+    }
     let mut change = f64::INFINITY;
     let mut iterations = 0;
     let mut slow = 0;
@@ -131,9 +142,9 @@ pub(super) fn minimise(
         let singular = needed > 0.0 && needed <= NEGLIGIBLE;
         if singular && !convex {
             // In proportion to the gradient: then steps stay near the surface of optima, and still become Newton's
-            // (Yamashita and Fukushima 2001).
-            let relative = largest(&w.gradient) / objective.typical(&w.hessian);
-            shift = shift.max(relative.clamp(SURFACE, COARSE));
+            // (Yamashita and Fukushima 2001). Not to a curvature that vanishes with it, as where strengths run off.
+            let typical = objective.typical(&w.hessian).max(total / p as f64);
+            shift = shift.max((largest(&w.gradient) / typical).clamp(SURFACE, COARSE));
         }
         let asked = shift;
         let scale = match prepare(objective, gauge, &theta, &mut shift, SMALLEST, fine, w) {
