@@ -1124,7 +1124,10 @@ typedef struct {
   int32_t covariance;
   /** Outcomes to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY. */
   int32_t accept;
-  /** Most outer iterations; 0: 200. */
+  /**
+   * Most outer iterations; 0: 200. A fit of judges with at most 100 parameters that was stopped by them goes on
+   * for up to ten times as many, to tell strengths that run off from those that are slow to find.
+   */
   int32_t max_iterations;
   /**
    * Names of the covariates that enter the model, each as left minus right. A covariate of
