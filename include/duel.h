@@ -1073,7 +1073,7 @@ typedef enum {
    * data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
    * sensitivity is zero; or DUEL_STRENGTH_DISAGREEMENT of a rank that its optimum does not have (the message says
    * which one it has; accepted, the model is that of this rank). Accepted, numbers that the data do not determine
-   * are NaN, all others are answered; a covariate that is a function of the items is left out beside their free scores.
+   * are NaN, all others are answered: beside a covariate of items free scores are unknown, but not what both make of a pair.
    */
   DUEL_FIT_UNDETERMINED = 32,
   /**
@@ -1172,7 +1172,10 @@ typedef struct {
   int32_t covariance;
   /** Outcomes to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY. */
   int32_t accept;
-  /** Most outer iterations; 0: 200. */
+  /**
+   * Most outer iterations; 0: 200. A fit of judges with at most 100 parameters that was stopped by them goes on
+   * for up to ten times as many, to tell strengths that run off from those that are slow to find.
+   */
   int32_t max_iterations;
   /**
    * Names of the covariates that enter the model, each as left minus right. A covariate of

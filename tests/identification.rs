@@ -249,14 +249,21 @@ fn what_is_determined_is_answered_beside_what_is_not() {
     let effects = estimates(&model, Quantity::Effects, &options, &mut unwatched()).expect("effects");
     assert!(effects.iter().all(|row| is_nan(row)), "{effects:?}");
     assert_eq!(model.facts.dimension, plain.facts.dimension);
-    // A covariate that is a function of the items is left out beside their free scores.
+    // A covariate of items trades its effect against their free scores: scores are known as far as it is equal.
     let model = with_covariates(&[[1.0, 1.0, 0.0, 2.0]], accepting(Outcomes::UNDETERMINED));
-    all_near(
-        "scores",
-        &scores_of(&model, &options).concat(),
-        &scores_of(&plain, &options).concat(),
-        absolute(1e-9),
-    );
+    let scores = scores_of(&model, &options);
+    assert!(scores[2..].iter().all(|row| is_nan(row)), "{scores:?}");
+    // Theirs are the mean of the covariate.
+    all_near("scores", &scores[..2].concat(), &scores_of(&plain, &options)[..2].concat(), absolute(1e-9));
+    all_near("equal covariates", &of(&model), &known, absolute(1e-9));
+    let apart = [0.0, 1.0, -1.0, 0.0];
+    let lost =
+        contrasts(&model, Quantity::Scores, &apart, 1, &options, &mut unwatched()).expect("contrast").0[0];
+    assert!(is_nan(&lost), "{lost:?}");
+    let rates = |model: &Model| {
+        estimates(model, Quantity::WinRates, &options, &mut unwatched()).expect("win rates").concat()
+    };
+    all_near("win rates", &rates(&model), &rates(&plain), absolute(1e-9));
     assert!(is_nan(&estimates(&model, Quantity::Effects, &options, &mut unwatched()).expect("effects")[0]));
     let asked: Vec<Comparison> =
         (1..4).map(|right| Comparison { left: 0, right, judge: NONE, context: NONE }).collect();
@@ -289,6 +296,56 @@ fn fixed_scores_and_dependent_covariates() {
         &scores_of(&one, &options).concat(),
         absolute(1e-6),
     );
+}
+
+/// Replicates and profiles of a model that is not determined answer what is, as those of one that is.
+#[test]
+fn bootstrap_and_profile_beside_what_is_not_determined() {
+    let options = Options::default();
+    let fixed_scores = vec![0.0, f64::NAN, 0.0, 0.0];
+    let x = [0.3, 1.0, -0.4, 0.9];
+    let fixed = Specification { fixed_scores, ..accepting(Outcomes::UNDETERMINED) };
+    let cases = [
+        // Two copies of a covariate, whose weighted sum is identified; a covariate of items beside free scores.
+        (
+            vec![x, x.map(|v| 2.0 * v)],
+            vec![x],
+            fixed,
+            Quantity::Effects,
+            vec![1.0, 2.0],
+            vec![1.0],
+            vec![0.0, 1.0],
+        ),
+        (
+            vec![[1.0, 1.0, 0.0, 2.0]],
+            vec![],
+            accepting(Outcomes::UNDETERMINED),
+            Quantity::Scores,
+            vec![1.0, -1.0, 0.0, 0.0],
+            vec![1.0, -1.0, 0.0, 0.0],
+            vec![1.0, 0.0, -1.0, 0.0],
+        ),
+    ];
+    for (columns, plain, specification, quantity, weights, own, unknown) in cases {
+        let model = with_covariates(&columns, specification.clone());
+        let plain = with_covariates(&plain, specification);
+        let profiled = |model: &Model, weights: &[f64]| {
+            profile(model, quantity, weights, 1, &options, &mut unwatched()).expect("profile")[0]
+        };
+        all_near("profile", &profiled(&model, &weights), &profiled(&plain, &own), absolute(1e-5));
+        assert!(is_nan(&profiled(&model, &unknown)));
+        let how = BootstrapOptions { replicates: 200, seed: 3, ..BootstrapOptions::default() };
+        for interval in [Interval::Bca, Interval::Studentised] {
+            let drawn = |model: &Model, weights: &[f64]| {
+                let replicates = Bootstrap::new(model, &how, &mut unwatched()).expect("replicates");
+                let options =
+                    Options { bootstrap: Some(replicates.into()), level: 0.8, interval, ..options.clone() };
+                contrasts(model, quantity, weights, 1, &options, &mut unwatched()).expect("contrast").0[0]
+            };
+            all_near("bootstrap", &drawn(&model, &weights), &drawn(&plain, &own), absolute(1e-4));
+            assert!(is_nan(&drawn(&model, &unknown)));
+        }
+    }
 }
 
 /// 0 and 1 beat each other, so do 2 and 3, and 4 and 5; the first always beat the second and the third, which

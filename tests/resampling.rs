@@ -285,14 +285,12 @@ fn profiles_of_separated_and_bounded_values() {
     // Firth's estimate exists all the same.
     let finite = fitted(&set, &Specification { firth: true, ..Specification::default() });
     assert!(scores_of(&finite, &Options::default()).iter().flatten().all(|v| v.is_finite()));
-    // A judge who votes against the others, so that nothing would move its sensitivity from zero: the lower end is
-    // zero, the upper one is not.
+    // A judge without sensitivity: the lower end is zero, the upper one is not.
     let set = votes(5, 400);
     let mut noise = Vec::new();
     for left in 0..5 {
         for right in (0..5).filter(|&r| r != left) {
-            let (wins, losses) = if left < right { (1.0, 3.0) } else { (3.0, 1.0) };
-            noise.push(Cell { context: Some(400), ..Cell::new(Some(3), left, right, wins, losses, 1.0) });
+            noise.push(Cell { context: Some(400), ..Cell::new(Some(3), left, right, 2.0, 2.0, 1.0) });
         }
     }
     let mut both = set.clone();

@@ -200,7 +200,7 @@ pub const DUEL_FIT_EQUAL_SCORES: duel_fit_problem = 16;
 /// data, such as a covariate that is constant or a function of the items, or slopes of a judge whose
 /// sensitivity is zero; or DUEL_STRENGTH_DISAGREEMENT of a rank that its optimum does not have (the message says
 /// which one it has; accepted, the model is that of this rank). Accepted, numbers that the data do not determine
-/// are NaN, all others are answered; a covariate that is a function of the items is left out beside their free scores.
+/// are NaN, all others are answered: beside a covariate of items free scores are unknown, but not what both make of a pair.
 pub const DUEL_FIT_UNDETERMINED: duel_fit_problem = 32;
 /// Outcome of a fit: the solver stopped before the optimum, or at a point where the spread of a pair is
 /// gone, which is none.

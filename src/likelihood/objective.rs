@@ -135,6 +135,38 @@ impl Objective {
         }
     }
 
+    /// The largest entry of a matrix (lower triangle, column-major) in the parameters, but for those of covariates and
+    /// fixed ones.
+    pub fn largest(&self, matrix: &[f64]) -> f64 {
+        let counts = |k: usize| !self.fixed[k] && !self.units.contains(&k);
+        let of = |column: usize| {
+            let below = matrix[column * self.dimension..].iter().take(self.dimension).enumerate();
+            below.filter(|(row, _)| *row >= column && counts(*row)).fold(0.0, |m: f64, (_, v)| m.max(v.abs()))
+        };
+        (0..self.dimension).filter(|&k| counts(k)).map(of).fold(0.0, f64::max)
+    }
+
+    /// Sets `out` of every covariate's parameter to its mean square over the comparisons, as a share of that of a score;
+    /// one if it is zero. Unlike curvatures they do not vanish where predictors are large.
+    pub fn mean_squares(&self, out: &mut [f64]) {
+        let design = &self.data.design;
+        out[self.units.clone()].fill(0.0);
+        let mut total = 0.0;
+        for cell in 0..design.len() {
+            let count = design.counts[cell].total();
+            total += count;
+            for (index, value) in [design.u.row(cell), design.log_scale.row(cell)] {
+                let own = index.iter().zip(value).filter(|(at, _)| self.units.contains(&(**at as usize)));
+                own.for_each(|(at, x)| out[*at as usize] += count * x * x);
+            }
+        }
+        let of_score = 2.0 * total / self.strength.items as f64;
+        for square in &mut out[self.units.clone()] {
+            let share = *square / of_score;
+            *square = if share > 0.0 && share.is_finite() { share } else { 1.0 };
+        }
+    }
+
     fn blocks(&self) -> impl Iterator<Item = &Block> {
         std::iter::once(&self.data).chain(self.pseudo.as_ref())
     }

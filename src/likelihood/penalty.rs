@@ -33,6 +33,15 @@ impl Penalty {
         }
     }
 
+    /// Whether it is of a parameter.
+    pub fn is_of(&self, parameter: usize) -> bool {
+        match self {
+            Penalty::Off { at, .. } | Penalty::LogVariance { at, .. } => {
+                at.binary_search(&(parameter as u32)).is_ok()
+            }
+        }
+    }
+
     /// Whether it is of parameters before `end`.
     pub fn is_before(&self, end: usize) -> bool {
         match self {

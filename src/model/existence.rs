@@ -20,7 +20,7 @@ use super::frame::Frame;
 use super::specification::Specification;
 use super::trouble::{list, Outcomes, Trouble};
 use crate::comparisons::{graph, Kind, Set};
-use crate::likelihood::{Design, Objective};
+use crate::likelihood::{Design, Objective, Penalty};
 use crate::outcome::Outcome;
 use crate::strength::Kind as Strengths;
 
@@ -146,9 +146,21 @@ pub(super) fn is_plain(objective: &Objective) -> bool {
 
 /// Whether predictors are differences of scores and linear terms.
 fn is_of_scores(objective: &Objective) -> bool {
-    objective.strength.kind == Strengths::Pooled
-        && objective.data.spread.is_none()
-        && objective.data.design.log_scale.is_empty()
+    objective.data.spread.is_none() && is_of_differences(objective)
+}
+
+/// Whether predictors have the signs of differences of scores and linear terms.
+fn is_of_differences(objective: &Objective) -> bool {
+    objective.strength.kind == Strengths::Pooled && objective.data.design.log_scale.is_empty()
+}
+
+/// Whether nothing, or a penalty that keeps variances between bounds, divides the differences: wins and losses then ask
+/// the same of them as without a spread.
+fn is_bounded(objective: &Objective) -> bool {
+    let of_variances = |penalty: &Penalty| matches!(penalty, Penalty::LogVariance { .. });
+    let divided = objective.data.spread.is_some();
+    !divided
+        || (objective.data.outcome == Outcome::BradleyTerry && objective.penalties.iter().any(of_variances))
 }
 
 /// Whether the graph proves that a finite estimate exists; false also where no theorem is at hand. `connection` has
@@ -156,7 +168,7 @@ fn is_of_scores(objective: &Objective) -> bool {
 pub(super) fn is_proved(objective: &Objective, connection: &Connection, penalised: bool) -> bool {
     let design = &objective.data.design;
     let one_group = connection.groups.iter().max() == connection.components.iter().max();
-    if !is_of_scores(objective) || !one_group {
+    if !is_of_differences(objective) || !is_bounded(objective) || !one_group {
         return false;
     }
     let items = connection.components.len();

@@ -10,7 +10,7 @@ use super::firth;
 use super::fitted::Model;
 use super::floor;
 use super::frame::Frame;
-use super::judge_starts::{of_disagreement, pooled_scores, ROUGH};
+use super::judge_starts::{of_disagreement, pooled_scores, shared_scores, ROUGH};
 use super::restarts::{Optimum, Starts};
 use super::slopes;
 use super::specification::Specification;
@@ -22,7 +22,7 @@ use crate::likelihood::{Gauge, Objective};
 use crate::outcome::Outcome;
 use crate::solve::{is_dense, Limits, Progress, Solution, Watch};
 use crate::strength::Kind;
-use crate::threshold::Form;
+use crate::vectors::largest;
 
 /// Fits a model to a set.
 pub fn fit(set: &Set, specification: &Specification, watch: Watch<'_>) -> Result<Model> {
@@ -262,8 +262,13 @@ impl Fitting<'_> {
         let design = self.objective.data.design.bare();
         let scores = pooled_scores(&self.objective, design, self.objective.ridge, &gauge, &ROUGH, watch)?;
         theta[..scores.len()].copy_from_slice(&scores);
-        let spread = scores[..self.frame.items].iter().fold(0.0, |m: f64, s| m.max(s.abs()));
-        let equal = spread < 1e-9;
+        let is_equal = |scores: &[f64]| largest(&scores[..self.frame.items]) < 1e-9;
+        if is_equal(&scores) {
+            // Judges of whom some vote against others may cancel in the pooled scores.
+            let own = shared_scores(&self.frame, &self.objective, watch)?;
+            theta[..own.len()].copy_from_slice(&own);
+        }
+        let equal = is_equal(theta);
         if equal {
             self.meet(Trouble {
                 outcome: Outcomes::EQUAL_SCORES,
@@ -303,7 +308,6 @@ impl Fitting<'_> {
     /// When a fit is to stop.
     fn limits(&self, connection: &Connection) -> Limits {
         let s = self.specification;
-        let one_group = connection.groups.iter().max() == connection.components.iter().max();
         let finite = is_proved(&self.objective, connection, s.is_penalised());
         // A ridge on the strengths of judges keeps all of them finite.
         let finite = finite
@@ -312,8 +316,6 @@ impl Fitting<'_> {
                 && s.outcome == Outcome::BradleyTerry
                 && self.objective.data.design.is_bare()
                 && self.objective.data.design.log_scale.is_empty());
-        // With a spread, scores that the graph holds together do not run off; thresholds of pairs may.
-        let finite = finite || (s.spread.is_some() && one_group && s.threshold == Form::Single);
         Limits { tolerance: s.tolerance, iterations: s.max_iterations, finite, examine: true, gain: 0.0 }
     }
 

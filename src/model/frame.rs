@@ -35,6 +35,8 @@ pub struct Frame {
     pub terms: Terms,
     /// Directions of the thresholds that the comparisons leave open.
     pub loose: Vec<Loose>,
+    /// Directions that trade the effect of a covariate of items, which is held, against their free scores.
+    pub traded: Vec<Entries>,
     /// Whether thresholds are penalised, so that nothing in them is free but a common value.
     pub ties_penalised: bool,
     /// What the model keeps apart.
@@ -119,6 +121,7 @@ impl Frame {
             scale_is_free: specification.offsets.is_empty() && specification.spread_ridge == 0.0,
             terms,
             loose: Vec::new(),
+            traded: Vec::new(),
             ties_penalised: specification.tie_ridge > 0.0,
             grain,
             dimension,

@@ -13,7 +13,7 @@ use super::readout::{Gauge as ScoreGauge, Quantity, Readout, View};
 use super::trouble::Outcomes;
 use crate::comparisons::graph::Edges;
 use crate::error::Result;
-use crate::likelihood::{Curvature, Gauge, Local, Objective};
+use crate::likelihood::{Curvature, Entries, Gauge, Local, Objective};
 use crate::solve::{symmetric_eigen, NullDesign, COUPLED_LIMIT};
 use crate::spread::ZERO;
 use crate::strength::Kind;
@@ -109,10 +109,8 @@ fn is_withheld(frame: &Frame, objective: &Objective, boundary: &[Outcomes]) -> V
 
 /// Parameters about which a penalty speaks where no comparison does.
 fn is_penalised(frame: &Frame, objective: &Objective, at: usize) -> bool {
-    let within = |first: usize, count: usize| (first..first + count).contains(&at);
     (objective.ridge > 0.0 && at < frame.strength.dimension())
-        || (frame.ties_penalised && frame.terms.threshold.as_ref().is_some_and(|t| within(t.first, t.len())))
-        || (!objective.penalties.is_empty() && frame.spread.is_some_and(|s| within(s.first, s.len())))
+        || objective.penalties.iter().any(|penalty| penalty.is_of(at))
 }
 
 /// The null space of the design beyond the gauge. `suspect`: the solver found curvature missing.
@@ -131,7 +129,14 @@ pub(super) fn nulls(
     if !needed {
         return Nulls::default();
     }
-    let design = design(objective, theta);
+    let mut design = design(objective, theta);
+    // Nothing moves a predictor through the variance of an item that wins as often as it loses: its slope is rounding.
+    let longest =
+        (0..p).filter(|k| !objective.units.contains(k)).map(|k| design.lengths[k]).fold(0.0, f64::max);
+    if let Some(spread) = frame.spread {
+        let slopes = design.lengths[spread.first..spread.first + spread.len()].iter_mut();
+        slopes.filter(|length| **length < RELATIVE_ZERO * longest).for_each(|length| *length = 0.0);
+    }
     // The slope of a variance vanishes where it is zero; what a penalty draws to a value is determined.
     let mut known: Vec<bool> = (0..p).map(|at| is_penalised(frame, objective, at)).collect();
     if let Some(freedom) = &gauge.spread {
@@ -151,6 +156,8 @@ pub(super) fn nulls(
     }
     let also = |k: usize| free[k] || (withheld[k] && !known[k] && !is_held(k));
     let large = p > COUPLED_LIMIT;
+    let traded: Vec<Vec<f64>> = frame.traded.iter().map(|along| dense(along, p)).collect();
+    found.directions.extend(traded.iter().cloned());
     let more = (0..p).any(|k| also(k) && !free[k] && design.lengths[k] > 0.0);
     if large || !(suspect || more || (curved && p <= SMALL)) {
         return found;
@@ -179,6 +186,7 @@ pub(super) fn nulls(
     directions.extend(null.iter().cloned());
     found.directions.extend(null);
     if more {
+        directions.extend(traded);
         let open: Vec<bool> = (0..p).map(also).collect();
         found.directions.extend(design.null_space(&open, &directions).unwrap_or_default());
     }
@@ -290,12 +298,29 @@ impl Model {
         })
     }
 
-    /// Whether a direction trades a parameter that was held against others that the fit moved, as the effect of a
-    /// covariate of items against their scores: the parameter is then left out of the model, the others are those
-    /// without it, and only predictions for other values of the covariate are not identified.
-    fn is_alias(&self, direction: &Direction) -> bool {
-        let held = |(at, _): &(u32, f64)| self.objective.fixed[*at as usize];
-        direction.along.iter().any(held) && !direction.along.iter().all(held)
+    /// Orthonormal directions of parameters that the fit moved about which the data say nothing, beyond the gauge and
+    /// orthogonal to it.
+    pub(super) fn open_directions(&self) -> Vec<Entries> {
+        let (p, fixed) = (self.theta.len(), &self.objective.fixed);
+        let is_open = |d: &&Direction| !d.runs_off && d.along.iter().all(|(at, _)| !fixed[*at as usize]);
+        let open: Vec<&Direction> = self.directions.iter().filter(is_open).collect();
+        if open.is_empty() {
+            return Vec::new();
+        }
+        let mut basis = Vec::new();
+        for mut direction in self.gauge.dense(&self.objective.strength, &self.theta, fixed) {
+            direction.iter_mut().zip(fixed).filter(|(_, fixed)| **fixed).for_each(|(v, _)| *v = 0.0);
+            push_apart(&mut basis, direction, 1e-9);
+        }
+        let known = basis.len();
+        for direction in open {
+            let along = dense(&direction.along, p);
+            let size = dot(&along, &along).sqrt();
+            push_apart(&mut basis, along, 1e-6 * size);
+        }
+        let entries =
+            |along: &Vec<f64>| (0..).zip(along).filter(|(_, v)| **v != 0.0).map(|(at, v)| (at, *v)).collect();
+        basis[known..].iter().map(entries).collect()
     }
 
     /// Whether a parameter was held for want of data: fixed, and moved by a direction that is open.
@@ -346,7 +371,7 @@ impl Model {
     /// What is known of a value that moves so far along each direction.
     pub(crate) fn state(&self, moves: &[f64], divergence: &Divergence) -> State {
         let any = |runs_off: bool| {
-            let moved = |(d, m): (&Direction, &f64)| d.runs_off == runs_off && *m != 0.0 && !self.is_alias(d);
+            let moved = |(d, m): (&Direction, &f64)| d.runs_off == runs_off && *m != 0.0;
             self.directions.iter().zip(moves).any(moved)
         };
         if any(false) {
@@ -360,7 +385,7 @@ impl Model {
 
     /// Values that the data do not identify are NaN.
     pub(crate) fn hide_arbitrary(&self, readout: &mut Readout) {
-        for direction in self.directions.iter().filter(|d| !d.runs_off && !self.is_alias(d)) {
+        for direction in self.directions.iter().filter(|d| !d.runs_off) {
             let moves = self.moves(&readout.jacobian, direction);
             for (estimate, _) in readout.estimates.iter_mut().zip(moves).filter(|(_, m)| *m != 0.0) {
                 *estimate = f64::NAN;
@@ -572,8 +597,7 @@ impl Model {
                     0.0
                 }
             };
-            let alias = self.directions.iter().map(|d| self.is_alias(d));
-            slopes.iter().map(by).zip(alias).map(|(by, alias)| if alias { 0.0 } else { by }).collect()
+            slopes.iter().map(by).collect()
         };
         let foreign = |i: usize, j: usize| apart && self.components[i] != self.components[j];
         let mut heads: Vec<usize> = Vec::new();

@@ -76,7 +76,14 @@ pub(super) fn own_scores(
     Ok(own)
 }
 
-/// The same to be looked at: exact, and without the pseudo-item.
+/// The direction that the judges' own scores have most of, whichever way each judge votes; zeros where all are equal.
+pub(super) fn shared_scores(frame: &Frame, objective: &Objective, watch: Watch<'_>) -> Result<Vec<f64>> {
+    let own = own_scores(frame, objective, &ROUGH, watch)?;
+    let (_, along) = low_rank(&own, frame.judges, frame.strength.items, 1)?.swap_remove(0);
+    Ok(along)
+}
+
+/// The own scores to be looked at: exact, and without the pseudo-item.
 fn own_table(frame: &Frame, objective: &Objective, watch: Watch<'_>) -> Result<Vec<f64>> {
     let own = own_scores(frame, objective, &EXACT, watch)?;
     Ok(own.chunks(frame.strength.items).flat_map(|row| row[..frame.items].to_vec()).collect())
@@ -197,6 +204,11 @@ pub(super) fn disturb(frame: &Frame, fixed: &[bool], seed: u64, number: usize, t
     for judge in judges() {
         let (at, drawn) = (strength.judge(judge, 0), random.normal());
         theta[at] = if fixed[at] { 0.0 } else { 1.0 + drawn };
+    }
+    // The consensus of the pooled scores may be that of a local optimum alone.
+    if number % 2 == 0 {
+        let items = frame.item_order.iter().map(|&item| item as usize);
+        items.filter(|&i| !fixed[i]).for_each(|i| theta[i] += size.max(0.5) * random.normal());
     }
     if strength.kind != Kind::Disagreement {
         return;

@@ -11,7 +11,7 @@ use super::slopes;
 use super::trouble::Outcomes;
 use crate::comparisons::graph;
 use crate::error::{Error, Result};
-use crate::likelihood::{Held, Keep, Objective};
+use crate::likelihood::{Entries, Held, Keep, Objective};
 use crate::outcome::Counts;
 use crate::solve::{Limits, Solver, Stop, Watch};
 use crate::strength::Kind;
@@ -33,6 +33,8 @@ pub struct Refitter<'a> {
     released: Option<usize>,
     /// Whether strengths have a scale of their own in what is minimised.
     scaled: bool,
+    /// Directions beyond the gauge along which the data of the model say nothing: no refit moves along them.
+    open: Vec<Entries>,
 }
 
 /// What came out of a refit.
@@ -66,7 +68,7 @@ impl<'a> Refitter<'a> {
     }
 
     fn unless(model: &'a Model, one_step: bool, hopeless: &[Outcomes]) -> Result<Refitter<'a>> {
-        let always = [Outcomes::UNDETERMINED, Outcomes::NOT_CONVERGED];
+        let always = [Outcomes::NOT_CONVERGED];
         let hopeless = [hopeless, &always[..]].concat();
         if let Some(trouble) = model.troubles.iter().find(|t| hopeless.contains(&t.outcome)) {
             return Err(Error::NotIdentified(format!(
@@ -91,7 +93,8 @@ impl<'a> Refitter<'a> {
             gain: 0.0,
         };
         let solver = Solver::new(&objective)?;
-        Ok(Refitter { model, solver, objective, limits, one_step, released: None, scaled: false })
+        let open = model.open_directions();
+        Ok(Refitter { model, solver, objective, limits, one_step, released: None, scaled: false, open })
     }
 
     /// The counts of the model's cells, to be changed before a refit.
@@ -194,10 +197,12 @@ impl<'a> Refitter<'a> {
             }
         }
         let is_held = self.objective.held.iter().any(|held| held.keep == Keep::At);
-        let scaled = self.scaled;
+        let (scaled, open) = (self.scaled, &self.open);
         let gauges = |objective: &Objective| {
             let mut gauge = frame.gauge(&model.gauge.shifts, &objective.fixed);
             gauge.scale &= !scaled;
+            let moves = |along: &&Entries| along.iter().all(|(at, _)| !objective.fixed[*at as usize]);
+            gauge.thresholds.extend(open.iter().filter(moves).cloned());
             gauge
         };
         let Refitter { solver, objective, limits, .. } = self;

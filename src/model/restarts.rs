@@ -77,7 +77,7 @@ const FACTOR: f64 = 0.3;
 const FEW: usize = 8;
 
 /// Square roots of the variances of one item and of the others, where it is noisy, and where it is not.
-const NOISY: [f64; 2] = [1.2, 0.25];
+const NOISY: [f64; 2] = [1.2, 0.05];
 const QUIET: [f64; 2] = [0.05, 0.8];
 
 impl Starts<'_> {
@@ -187,6 +187,15 @@ impl Starts<'_> {
             for item in 0..spread.items {
                 let mut next = theta.to_vec();
                 (0..spread.items).for_each(|i| next[spread.tau(i)] = if i == item { own } else { other });
+                if self.frame.scale_is_free {
+                    // Differences grow with their noise, so that probabilities stay near those without a spread.
+                    let size = other * std::f64::consts::SQRT_2;
+                    let others = (0..spread.items).filter(|i| *i != item);
+                    let mean = others.map(|i| theta[i]).sum::<f64>() / (items - 1.0).max(1.0);
+                    next[..spread.first].iter_mut().for_each(|t| *t *= size);
+                    next[..spread.items].iter_mut().for_each(|t| *t -= size * mean);
+                    next[item] = own.hypot(other) * (theta[item] - mean);
+                }
                 all.push(next);
             }
         }

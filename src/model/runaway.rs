@@ -16,7 +16,7 @@ const FIRST: f64 = 1e-2;
 const FALL: f64 = 0.1;
 
 /// Number of ridges.
-const RIDGES: usize = 10;
+const RIDGES: usize = 8;
 
 /// Growth of a strength that is none.
 const STILL: f64 = 1e-3;
@@ -90,14 +90,15 @@ pub(super) fn follow(
     Ok(Course::RunsOff { theta: theta.clone(), judges, along })
 }
 
-/// The range of every judge's strengths, items that it did not compare among them: a sensitivity may run off beside
-/// scores that come together, and leave every probability finite.
+/// The range of every judge's strengths, items that it did not compare among them, and the slopes of its sensitivity: a
+/// sensitivity may run off beside scores that come together, and leave every probability finite.
 fn sizes(frame: &Frame, objective: &Objective, theta: &[f64]) -> Vec<f64> {
     let factors = slopes::factors(frame, objective, theta);
     let size = |judge: usize| {
         let strengths = (0..frame.items).map(|item| frame.strength.difference(theta, judge, item, 0));
         let (low, high) = strengths.fold((0.0f64, 0.0f64), |(low, high), s| (low.min(s), high.max(s)));
-        (high - low) * factors[judge]
+        let slopes = frame.terms.slopes.iter().map(|(_, first)| theta[first + judge].abs());
+        (high - low) * factors[judge] + slopes.sum::<f64>()
     };
     (0..frame.judges).map(size).collect()
 }

@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::trouble::{list, Outcomes, Trouble};
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
-use crate::likelihood::{Gauge, Objective};
+use crate::likelihood::{Gauge, Held, Keep, Objective};
 use crate::solve::{Limits, Solver, Watch};
 
 /// A standard deviation below this share of the mean leaves no sensitivity where the covariate is zero: of two judges
@@ -125,6 +125,28 @@ pub(super) fn factors(frame: &Frame, objective: &Objective, theta: &[f64]) -> Ve
         }
     }
     sums.iter().map(|[count, sum]| if *count > 0.0 { (sum / count).exp() } else { 1.0 }).collect()
+}
+
+/// A ridge on what slopes do to the logarithm of a sensitivity, beside one on strengths, in place of any before; none
+/// for zero.
+pub(super) fn draw_to_zero(frame: &Frame, objective: &mut Objective, ridge: f64) {
+    objective.held.retain(|held| held.keep != Keep::At);
+    let design = &objective.data.design;
+    if ridge == 0.0 || design.log_scale.is_empty() {
+        return;
+    }
+    let values = (0..design.len()).flat_map(|cell| design.log_scale.row(cell).1);
+    let largest = values.fold(0.0, |m: f64, x| m.max(x.abs()));
+    let weight = ridge * largest * largest;
+    let all = frame.terms.slopes.iter().flat_map(|(_, first)| *first..first + frame.judges);
+    let free: Vec<usize> = all.filter(|&at| !objective.fixed[at]).collect();
+    objective.held.extend(free.into_iter().map(|at| Held {
+        along: vec![(at as u32, 1.0)],
+        target: 0.0,
+        weight,
+        multiplier: 0.0,
+        keep: Keep::At,
+    }));
 }
 
 /// Where to start from if covariates are far from zero: at fits to covariates less their means. Sensitivities where

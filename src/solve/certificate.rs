@@ -23,7 +23,7 @@ const PROVED_STEP: f64 = 0.5;
 const FLAT: f64 = 1e-9;
 
 /// Curvature of a direction that is none, as the same share.
-const FLAT_SHARE: f64 = 1e-10;
+pub(super) const FLAT_SHARE: f64 = 1e-10;
 
 /// Measurements at the end of a solver, for its last parameters.
 #[derive(Debug)]
@@ -40,6 +40,13 @@ pub(super) struct Proof {
     pub(super) curvature: f64,
     pub(super) weakest: Vec<f64>,
     pub(super) uncorrelated: f64,
+}
+
+impl Proof {
+    /// Whether the weakest direction has no curvature but rounding.
+    pub(super) fn is_flat(&self) -> bool {
+        !self.weakest.is_empty() && self.curvature.abs() <= FLAT_SHARE * self.uncorrelated
+    }
 }
 
 /// Where a solver ended, and the proof.
@@ -79,6 +86,7 @@ impl Solution {
     pub(super) fn new(ended: Ended, proof: Proof, objective: &Objective, limits: &Limits) -> Solution {
         let total = objective.data.design.total();
         let Ended { theta, value, iterations, stop, last_step } = ended;
+        let is_flat = proof.is_flat();
         let Proof { gradient, decrement, step, curvature, weakest, uncorrelated, .. } = proof;
         let is_unique = limits.finite && objective.is_convex();
         let rounded = decrement * decrement <= 8.0 * f64::EPSILON * value.abs();
@@ -91,6 +99,8 @@ impl Solution {
         let vanishes = decrement * decrement <= VANISHING * total;
         let stop = match stop {
             Stop::Diverging if is_optimum && curvature > FLAT * uncorrelated => Stop::Precision,
+            // Along what is not determined a solver may wander at the optimum until it is stopped.
+            Stop::Iterations if is_optimum => Stop::Precision,
             Stop::Precision if vanishes && step > RUNNING && curvature > 0.0 && !limits.finite => {
                 Stop::Diverging
             }
@@ -98,7 +108,6 @@ impl Solution {
         };
         let mut ended = (stop, last_step);
         // No curvature is left along what runs off either, but there predictors move.
-        let is_flat = !weakest.is_empty() && curvature.abs() <= FLAT_SHARE * uncorrelated;
         let may_run = !limits.finite && vanishes && matches!(stop, Stop::Converged | Stop::Precision);
         if is_flat && may_run && saturates(objective, &theta, &weakest) {
             ended = (Stop::Diverging, weakest.clone());
@@ -148,7 +157,7 @@ impl Solution {
 
 /// The largest decrement of an optimum of so many comparisons: weights of less than one in all make a standard error
 /// larger, very many comparisons make the rounding of the gradient larger.
-fn bound(total: f64) -> f64 {
+pub(super) fn bound(total: f64) -> f64 {
     DECREMENT * total.min(1.0).sqrt() + 100.0 * f64::EPSILON * total.sqrt()
 }
 

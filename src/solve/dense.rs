@@ -1,6 +1,7 @@
 //! Trust-region Newton with a dense Hessian. The region is set by a shift of the Hessian, raised
 //! until it is positive definite and the step pays (Levenberg).
 
+use super::certificate::{bound, FLAT_SHARE};
 use super::{at_the_floor, damped, decrease, probe};
 use super::{Ended, Factor, Limits, Progress, Proof, Stop, Watch, VANISHING};
 use crate::error::{Error, Result};
@@ -60,6 +61,14 @@ const MILD: f64 = 1e-3;
 /// What is not worth another step where the Hessian is singular in double precision.
 const SINGULAR_GAIN: f64 = 1e-4;
 
+/// The least shift where a Hessian that is singular in double precision and predictors are not linear: what the data do not
+/// determine is a curved surface, which a step along the rounding of the gradient would leave.
+const SURFACE: f64 = 1e-11;
+
+/// The least size of a diagonal element as a share of the largest entry of a Hessian: of one that is not indefinite by far
+/// the diagonal is larger.
+const COUPLED: f64 = 1e-8;
+
 /// Steps in a row that gain next to nothing before a fit ends.
 const PATIENCE: usize = 10;
 
@@ -90,29 +99,33 @@ pub(super) fn minimise(
     if !value.is_finite() {
         return Err(Error::Numeric("the log-likelihood is not finite at the start".into()));
     }
-    let mut shift = 0.0;
+    let mut shift: f64 = 0.0;
     // What a Hessian that is not positive definite last needed to be factored.
     let mut needed = 0.0;
     // Whether the shift was dropped to see if an exact step ends it.
     let mut dropped = false;
     // A spread has saddle points wherever a variance is zero: a shift not much above the curvature there
-    // leaves them soonest. Products of columns run to infinity along bends, which small shifts follow.
-    let fine = objective.data.spread.is_some() || objective.strength.columns > 1;
+    // leaves them soonest. Products of sensitivities and scores run to infinity along bends, which small shifts follow.
+    let convex = objective.is_convex();
+    let fine = !convex;
     // Negative curvature comes of the spread: to damp thresholds as much, which stand behind it, would only slow
     // down those of little curvature.
     w.damping.fill(1.0);
     if let Some(spread) = objective.data.spread {
         w.damping[spread.first + spread.len()..].fill(MILD);
     }
-    // A covariate's share is in its own units.
-    let typical = objective.typical(&w.hessian);
-    for k in objective.units.clone() {
-        let own = w.hessian[k * p + k].abs() / typical;
-        if own > 0.0 && own.is_finite() {
-            w.damping[k] = own;
+    // A covariate's share is in its own units: those of its curvature, which a spread may leave without at the start.
+    if objective.data.spread.is_some() {
+        objective.mean_squares(&mut w.damping);
+    } else {
+        let typical = objective.typical(&w.hessian);
+        for k in objective.units.clone() {
+            let own = w.hessian[k * p + k].abs() / typical;
+            if own > 0.0 && own.is_finite() {
+                w.damping[k] = own;
+            }
         }
     }
-    let convex = objective.is_convex();
     let mut change = f64::INFINITY;
     let mut iterations = 0;
     let mut slow = 0;
@@ -126,6 +139,13 @@ pub(super) fn minimise(
             break Stop::Iterations;
         }
         iterations += 1;
+        let singular = needed > 0.0 && needed <= NEGLIGIBLE;
+        if singular && !convex {
+            // In proportion to the gradient: then steps stay near the surface of optima, and still become Newton's
+            // (Yamashita and Fukushima 2001). Not to a curvature that vanishes with it, as where strengths run off.
+            let typical = objective.typical(&w.hessian).max(total / p as f64);
+            shift = shift.max((largest(&w.gradient) / typical).clamp(SURFACE, COARSE));
+        }
         let asked = shift;
         let scale = match prepare(objective, gauge, &theta, &mut shift, SMALLEST, fine, w) {
             // Slopes of sensitivities run off twice exponentially, and take the Hessian with them.
@@ -153,8 +173,11 @@ pub(super) fn minimise(
             objective.strength.slide(&theta, &objective.fixed, &mut w.step);
         }
         // Along what is singular in double precision steps are long and gain next to nothing.
-        let worth =
-            if needed > 0.0 && needed <= NEGLIGIBLE { limits.gain.max(SINGULAR_GAIN) } else { limits.gain };
+        let worth = if convex && needed > 0.0 && needed <= NEGLIGIBLE {
+            limits.gain.max(SINGULAR_GAIN)
+        } else {
+            limits.gain
+        };
         let floor = 8.0 * f64::EPSILON * (value.abs() + total * f64::EPSILON);
         // A convex objective has no need of a smaller region: the Newton step is shortened until it pays.
         let mut searched = 0;
@@ -215,7 +238,8 @@ pub(super) fn minimise(
         std::mem::swap(&mut w.gradient, &mut w.trial_gradient);
         std::mem::swap(&mut w.hessian, &mut w.trial_hessian);
         value = trial_value;
-        slow = if gained <= limits.gain { slow + 1 } else { 0 };
+        let unseen = !exact && promised <= floor;
+        slow = if gained <= limits.gain || unseen { slow + 1 } else { 0 };
         watch(&Progress {
             fraction: f64::NAN,
             iteration: iterations as u64,
@@ -228,7 +252,12 @@ pub(super) fn minimise(
         }
         if exact && length == 1.0 {
             if step_change <= limits.tolerance {
-                break Stop::Converged;
+                // Next to a variance of zero a step may be followed by a longer one: the gradient must have gone.
+                w.trial.copy_from_slice(&w.gradient);
+                solve_off_gauge(objective, gauge, &theta, &mut w.factor, &mut w.trial, &mut w.scratch);
+                if convex || dot(&w.trial, &w.gradient).max(0.0).sqrt() <= bound(total) {
+                    break Stop::Converged;
+                }
             }
             if trifle && !limits.examine && step_change > super::RUNNING {
                 break at_the_floor(step_change, limits);
@@ -324,7 +353,7 @@ fn prove(
         weakest: Vec::new(),
         uncorrelated: 0.0,
     };
-    let mut shift = 0.0;
+    let mut shift: f64 = 0.0;
     if limits.examine || !factored {
         // A shift that is not the same for all would turn the direction.
         w.damping[objective.units.clone()].fill(1.0);
@@ -333,10 +362,6 @@ fn prove(
             other => other?,
         };
     }
-    solve_off_gauge(objective, gauge, theta, &mut w.factor, &mut proof.newton, &mut w.scratch);
-    proof.decrement = (-dot(&proof.newton, &w.gradient)).max(0.0).sqrt();
-    w.trial.iter_mut().zip(theta).zip(&proof.newton).for_each(|((t, x), s)| *t = x + s);
-    proof.step = objective.change(theta, &w.trial);
     if limits.examine {
         (proof.curvature, proof.weakest) = weakest(objective, gauge, theta, shift > 0.0, w);
         let weakest = &proof.weakest;
@@ -346,7 +371,16 @@ fn prove(
         let share = weakest.iter().enumerate().filter(|(k, _)| !objective.units.contains(k));
         let share: f64 = share.map(|(_, v)| v * v).sum();
         proof.uncorrelated = uncorrelated.max(1e-8 * share * objective.typical(&w.hessian));
+        if !objective.is_convex() && shift < FLAT_SHARE && proof.is_flat() {
+            // Where there is no curvature the Newton step is the rounding of the gradient: no step is known there.
+            shift = FLAT_SHARE;
+            prepare(objective, gauge, theta, &mut shift, SMALLEST, false, w)?;
+        }
     }
+    solve_off_gauge(objective, gauge, theta, &mut w.factor, &mut proof.newton, &mut w.scratch);
+    proof.decrement = (-dot(&proof.newton, &w.gradient)).max(0.0).sqrt();
+    w.trial.iter_mut().zip(theta).zip(&proof.newton).for_each(|((t, x), s)| *t = x + s);
+    proof.step = objective.change(theta, &w.trial);
     Ok(proof)
 }
 
@@ -363,7 +397,8 @@ fn prepare(
     w: &mut Workspace,
 ) -> Result<f64> {
     let p = objective.dimension;
-    let scale = objective.typical(&w.hessian);
+    // Where little curvature is left, residuals may still couple parameters: a shift is held against these, too.
+    let scale = objective.typical(&w.hessian).max(COUPLED * objective.largest(&w.hessian));
     if !scale.is_finite() {
         return Err(Error::Numeric("the Hessian overflows: are the weights too large?".into()));
     }

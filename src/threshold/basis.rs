@@ -22,10 +22,20 @@ impl Basis {
         let m = items as f64;
         let entry = |i: usize, c: usize| match self {
             Basis::Cosine if c == 0 => 1.0 / m.sqrt(),
-            Basis::Cosine => (2.0 / m).sqrt() * (PI / m * (i as f64 + 0.5) * c as f64).cos(),
-            Basis::Paper => (2.0 / m).sqrt() * (PI / m * (i as f64 + 0.5) * (c as f64 + 0.5)).cos(),
+            Basis::Cosine => (2.0 / m).sqrt() * cosine(PI / m * (i as f64 + 0.5) * c as f64),
+            Basis::Paper => (2.0 / m).sqrt() * cosine(PI / m * (i as f64 + 0.5) * (c as f64 + 0.5)),
         };
         (0..items).flat_map(|i| (0..factors).map(move |c| entry(i, c))).collect()
+    }
+}
+
+/// Zero where rounding of the angle is all there is: it would count as a derivative of a threshold.
+fn cosine(angle: f64) -> f64 {
+    let cosine = angle.cos();
+    if cosine.abs() > 4.0 * f64::EPSILON * angle.abs().max(1.0) {
+        cosine
+    } else {
+        0.0
     }
 }
 

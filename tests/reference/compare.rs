@@ -16,6 +16,7 @@ use duel::outcome::Outcome;
 use duel::strength::Kind;
 use duel::threshold::Form;
 use duel::Error;
+use std::collections::BTreeSet;
 
 /// What came of a case.
 #[derive(Default)]
@@ -111,6 +112,8 @@ fn check_refusal(case: &Case, definition: &Definition<'_>, error: &Error, out: &
     let justified = match error {
         Error::Data { .. } => total == 0.0,
         Error::NotIdentified(_) if undecided => true,
+        // A documented refusal: each component would have a scale of its own.
+        Error::NotIdentified(_) if case.specification.spread.is_some() && is_apart(case) => true,
         Error::NotIdentified(_) if case.specification.strength != Kind::Pooled => {
             // Of judges: no point is better than one where all strengths are zero.
             let free = starts::flat(definition);
@@ -206,6 +209,14 @@ fn is_penalised(case: &Case) -> bool {
 pub fn is_disconnected(case: &Case) -> bool {
     let (of, _) = case.components();
     !is_penalised(case) && of.iter().any(|c| *c != of[0])
+}
+
+/// Whether more than one component has comparisons; of the model, whose penalties make them one.
+fn is_apart(case: &Case) -> bool {
+    let (of, compared) = case.components();
+    let mut numbers = compared.iter().map(|&i| of[i]);
+    let first = numbers.next();
+    !is_penalised(case) && numbers.any(|number| Some(number) != first)
 }
 
 /// Whether directions beyond shifts of components are lost, given the rank that there is.
@@ -326,7 +337,9 @@ pub fn collinear(case: &Case) -> bool {
     let s = &case.specification;
     let of_items =
         case.covariates.iter().any(|c| c.of == CovariateOf::Item && s.covariates.contains(&c.name));
-    of_items && s.fixed_scores.iter().all(|f| f.is_nan()) && !is_penalised(case)
+    let judges: BTreeSet<usize> = case.used().map(|row| row.judge).collect();
+    let is_free = s.strength == Kind::Pooled || judges.len() <= 1 + s.rank;
+    of_items && is_free && s.fixed_scores.iter().all(|f| f.is_nan()) && !is_penalised(case)
 }
 
 pub fn dimension(case: &Case, data_space: &Space, model: &Model, out: &mut Comparison) {
@@ -450,6 +463,11 @@ fn check_face(case: &Case, model: &Model, face: &Face, space: &Space, out: &mut 
     if !end.is_finite {
         out.notes.push("the reference found no optimum in the limit");
         return;
+    }
+    if limit.is_floored() {
+        return out
+            .notes
+            .push("the limit is not compared: the search does not know that thresholds end at zero");
     }
     let gap = model.facts.objective - end.objective;
     out.numbers += 1;

@@ -167,7 +167,7 @@ fn judges_who_oppose_each_other() {
         ..Specification::default()
     };
     let mut checked = 0;
-    for seed in 0..150 {
+    for seed in (0..150).chain([187, 282, 348, 429, 598, 937, 1159, 3447]) {
         let (cells, judges) = opposed(seed);
         let set = set_of(&cells);
         let Ok(model) = try_fit(&set, &specification) else { continue };

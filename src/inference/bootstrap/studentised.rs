@@ -69,7 +69,7 @@ fn standard_errors(
     let gauge = model.frame.gauge(&model.gauge.shifts, point.fixed);
     let p = point.theta.len();
     let which = if resampler.is_parametric() { Curvature::Expected } else { Curvature::Observed };
-    let bread = generalised_inverse(objective, &gauge, point.theta, &[], which)?;
+    let bread = generalised_inverse(objective, &gauge, point.theta, &model.directions, which)?;
     let matrix = if resampler.is_parametric() {
         bread
     } else {

@@ -1,13 +1,14 @@
 //! Before a fit: what is held where it is, because the caller or the data fix it or leave it open.
 
 use super::Fitting;
-use crate::comparisons::{CovariateOf, Kind as Names};
+use crate::comparisons::{CovariateOf, Kind as Names, NONE};
 use crate::error::{Error, Result};
 use crate::likelihood::{Design, SparseRows};
 use crate::model::existence::Connection;
 use crate::model::loose::{loose, Loose};
 use crate::model::slopes::{self, Untold};
 use crate::model::trouble::{list, Outcomes, Trouble};
+use crate::strength::Kind;
 use crate::threshold::{Form, Threshold};
 
 impl Fitting<'_> {
@@ -76,14 +77,25 @@ impl Fitting<'_> {
             let (index, value) = design.u.row(cell);
             index.iter().zip(value).filter(|(_, v)| **v != 0.0).for_each(|(&i, _)| varies[i as usize] = true);
         }
-        let free_scores = self.specification.fixed_scores.iter().all(|s| s.is_nan());
+        // Judges more than there are columns of strengths can tell an effect, which is the same for all, from scores.
+        let is_pooled = self.specification.strength == Kind::Pooled;
+        let free_scores = (is_pooled || self.judging().count() <= self.frame.strength.columns)
+            && self.specification.fixed_scores.iter().all(|s| s.is_nan());
         for (name, at) in self.frame.terms.covariates.clone() {
-            let of_items = self.set.covariate(&name).is_some_and(|c| c.of() == CovariateOf::Item);
+            let covariate = self.set.covariate(&name).filter(|c| c.of() == CovariateOf::Item);
             let message = if !varies[at] {
                 format!(
                     "covariate \"{name}\" never differs between left and right: its effect cannot be told"
                 )
-            } else if of_items && free_scores && !self.specification.is_penalised() {
+            } else if let (Some(covariate), true) =
+                (covariate, free_scores && !self.specification.is_penalised())
+            {
+                let items = 0..self.frame.items as u32;
+                let values = items.clone().filter_map(|item| covariate.value(item, NONE));
+                let mean = values.clone().sum::<f64>() / values.count().max(1) as f64;
+                let scores = items.map(|item| (item, mean - covariate.value(item, NONE).unwrap_or(mean)));
+                let along = scores.chain([(at as u32, 1.0)]).filter(|(_, v)| *v != 0.0);
+                self.frame.traded.extend(is_pooled.then(|| along.collect()));
                 format!(
                     "covariate \"{name}\" belongs to items, and so do the free scores: its effect cannot be told \
                      (fix scores with fixed_scores)"

@@ -13,6 +13,10 @@ use crate::model::slopes;
 use crate::model::trouble::Outcomes;
 use crate::solve::{Limits, Solution, Solver, Stop, Watch};
 
+/// With so few parameters a fit that was stopped on the way goes on for so many times its iterations.
+const SMALL: usize = 100;
+const LONGER: usize = 10;
+
 impl Fitting<'_> {
     /// Fits sensitivities that must not be negative; the solution, and the judges at zero.
     pub(super) fn solve_bounded(
@@ -62,9 +66,11 @@ impl Fitting<'_> {
 
     /// Whether strengths of judges may have run off.
     pub(super) fn is_adrift(&self, solution: &Solution) -> bool {
-        let ended = matches!(solution.stop, Stop::Converged | Stop::Precision);
         let is_known = self.troubles.iter().any(|trouble| trouble.outcome == Outcomes::SEPARATED);
-        self.frame.strength.is_by_judge() && !self.specification.is_penalised() && !ended && !is_known
+        self.frame.strength.is_by_judge()
+            && !self.specification.is_penalised()
+            && !solution.is_optimum()
+            && !is_known
     }
 
     /// Tells strengths that run off, with the judges whose they are, from those that a solver was slow to find. `zeros`
@@ -94,20 +100,25 @@ impl Fitting<'_> {
             }
         };
         let mut penalised = self.objective.clone();
-        let rough = Limits { finite: true, examine: false, ..limits };
+        let is_small = self.frame.dimension <= SMALL;
+        let longer = if is_small { LONGER * limits.iterations } else { limits.iterations };
+        let rough = Limits { finite: true, examine: false, iterations: longer, ..limits };
         let suspected = solution.runs_off(self.objective.data.design.total());
         let start = (solution.theta.clone(), suspected);
         let course = runaway::follow(&self.frame, &self.objective, start, |ridge, theta| {
             penalised.ridge = ridge;
+            slopes::draw_to_zero(&self.frame, &mut penalised, ridge);
             solve(&mut penalised, theta, &rough)
         })?;
+        slopes::draw_to_zero(&self.frame, &mut penalised, 0.0);
         let (theta, runs_off) = match course {
             Course::Settles(theta) => (theta, None),
             Course::RunsOff { theta, judges, along } => (theta, Some((judges, along))),
-            Course::Unknown => return Ok(solution),
+            Course::Unknown if suspected || !is_small => return Ok(solution),
+            Course::Unknown => (solution.theta.clone(), None),
         };
         // Where there is no end, a step is enough to measure where it stands.
-        let limits = if runs_off.is_some() { Limits { iterations: 1, ..limits } } else { limits };
+        let limits = Limits { iterations: if runs_off.is_some() { 1 } else { longer }, ..limits };
         penalised.ridge = self.objective.ridge;
         let mut found = solve(&mut penalised, theta, &limits)?;
         // The ridge may have led to another optimum.

@@ -45,8 +45,8 @@ impl Fitting<'_> {
                 String::new()
             };
             let message = format!(
-                "the spread of {}{more} has collapsed to zero, a point that is no optimum; ask for restarts or \
-                 a spread_ridge",
+                "the likelihood grows as the spread of {}{more} collapses to zero next to the others, a point that is no \
+                 optimum; ask for a spread_ridge",
                 list(self.set, Names::Item, &[*i, *j])
             );
             self.meet(Trouble { outcome: Outcomes::NOT_CONVERGED, message })?;
