@@ -100,7 +100,7 @@ impl Solution {
         let stop = match stop {
             Stop::Diverging if is_optimum && curvature > FLAT * uncorrelated => Stop::Precision,
             // Along what is not determined a solver may wander at the optimum until it is stopped.
-            Stop::Iterations if is_optimum => Stop::Precision,
+            Stop::Iterations if is_optimum && is_flat => Stop::Precision,
             Stop::Precision if vanishes && step > RUNNING && curvature > 0.0 && !limits.finite => {
                 Stop::Diverging
             }
