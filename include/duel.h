@@ -523,6 +523,32 @@ const int32_t *duel_table_codes(const duel_table *table, const char *name);
  */
 const char *duel_table_text(const duel_table *table, const char *name, size_t row);
 
+/** How a table is printed. */
+typedef struct {
+  /** sizeof(duel_print_options); set it before the call. */
+  size_t struct_size;
+  /** Significant digits of numbers, 1 to 17; 0: 4. */
+  int32_t digits;
+  /** Must be zero. */
+  int32_t reserved;
+  /** Rows to print at most, a last line saying how many are left out; 0: all. */
+  size_t rows;
+} duel_print_options;
+
+/**
+ * A table as text for people: aligned columns under their names, each row on a line; what is missing is a dash. Call it
+ * twice: with out NULL and capacity 0 for the length, then with room for it. The layout is not stable.
+ * @param options NULL: all defaults.
+ * @param out NULL, or receives the text, which ends with a NUL.
+ * @param capacity number of bytes that fit in out; too few are DUEL_ERR_SIZE.
+ * @param length receives the bytes of the text, its NUL among them. @since 0.2
+ */
+duel_status duel_table_print(const duel_table *table,
+                             const duel_print_options *options,
+                             char *out,
+                             size_t capacity,
+                             size_t *length);
+
 /**
  * Export a table as an Arrow stream of one record batch (the Arrow C stream interface). The stream holds a share of
  * the table: free either first, and release it on any thread. Codes are dictionaries of their labels; unit and

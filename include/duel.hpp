@@ -367,6 +367,19 @@ public:
     return list;
   }
 
+  /** The table as text for people; `rows` 0: all, `digits` 0: the default. */
+  std::string print(std::size_t rows = 0, int digits = 0) const {
+    duel_print_options options = duel_print_options();
+    options.struct_size = sizeof options;
+    options.digits = digits;
+    options.rows = rows;
+    std::size_t length = 0;
+    detail::check(duel_table_print(handle_.get(), &options, nullptr, 0, &length));
+    std::vector<char> text(length);
+    detail::check(duel_table_print(handle_.get(), &options, text.data(), text.size(), &length));
+    return std::string(text.data());
+  }
+
   /** Whether a cell has a value. */
   bool is_valid(const char *name, std::size_t row) const {
     const std::uint8_t *bits = get(name).validity;

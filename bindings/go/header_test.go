@@ -34,7 +34,7 @@ func headerAndSources(t *testing.T) (header []byte, sources [][]byte) {
 // itself.
 var ofOtherLanguages = []string{
 	"duel_table_f64", "duel_table_i64", "duel_table_bool", "duel_table_codes",
-	"duel_table_export", "duel_last_status",
+	"duel_table_export", "duel_table_print", "duel_last_status",
 	"DUEL_BY_DEFAULT", "DUEL_REFERS_NONE", "DUEL_REFERS_ITEM", "DUEL_REFERS_JUDGE", "DUEL_REFERS_CONTEXT", "DUEL_REFERS_ROW",
 }
 

@@ -11,7 +11,7 @@ use super::memory::*;
 use super::status::duel_status;
 use duel::comparisons::Set;
 use duel::error::{Error, Result};
-use duel::table::{Data, Facts, Filled, Schema, Table, Type};
+use duel::table::{Data, Facts, Filled, Schema, Table, Type, DIGITS};
 use libc::{c_char, c_void};
 use std::sync::Arc;
 
@@ -272,6 +272,60 @@ pub unsafe extern "C" fn duel_table_text(
         Ok(())
     });
     found
+}
+
+/// How a table is printed.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct duel_print_options {
+    /// sizeof(duel_print_options); set it before the call.
+    pub struct_size: usize,
+    /// Significant digits of numbers, 1 to 17; 0: 4.
+    pub digits: i32,
+    /// Must be zero.
+    pub reserved: i32,
+    /// Rows to print at most, a last line saying how many are left out; 0: all.
+    pub rows: usize,
+}
+
+unsafe impl Sized_ for duel_print_options {
+    const NAME: &'static str = "duel_print_options";
+    const FIRST: usize = 24;
+}
+
+const _: () = assert!(std::mem::size_of::<duel_print_options>() == 24);
+
+/// A table as text for people: aligned columns under their names, each row on a line; what is missing is a dash. Call it
+/// twice: with out NULL and capacity 0 for the length, then with room for it. The layout is not stable.
+/// @param options NULL: all defaults.
+/// @param out NULL, or receives the text, which ends with a NUL.
+/// @param capacity number of bytes that fit in out; too few are DUEL_ERR_SIZE.
+/// @param length receives the bytes of the text, its NUL among them. @since 0.2
+#[no_mangle]
+pub unsafe extern "C" fn duel_table_print(
+    table: *const duel_table,
+    options: *const duel_print_options,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> duel_status {
+    guard(|| {
+        let table = &unsafe { shared(table, "table") }?.shown.table;
+        let asked = unsafe { read_options(options) }?;
+        present(length, "length")?;
+        let (digits, reserved, rows) = asked.map_or((0, 0, 0), |o| (o.digits, o.reserved, o.rows));
+        if reserved != 0 {
+            return Err(Error::Argument(format!("reserved is {reserved}; it must be zero")));
+        }
+        let digits = match digits {
+            0 => DIGITS,
+            1..=17 => digits as usize,
+            other => return Err(Error::Argument(format!("digits is {other}; it must be 0 to 17"))),
+        };
+        let mut text = table.print(digits, if rows == 0 { usize::MAX } else { rows }).into_bytes();
+        text.push(0);
+        unsafe { write_bytes(&text, out.cast(), capacity, length) }
+    })
 }
 
 /// Export a table as an Arrow stream of one record batch (the Arrow C stream interface). The stream holds a share of

@@ -8,10 +8,12 @@
 //! - `values`: the numbers of one column, laid out as Arrow lays them out;
 //! - `labels`: the names behind codes;
 //! - `words`: labels that several tables share;
+//! - `print`: tables as text;
 //! - `catalogue`: all tables, for whoever describes them.
 
 mod catalogue;
 mod labels;
+mod print;
 mod schema;
 #[cfg(test)]
 mod tests;
@@ -20,6 +22,7 @@ mod words;
 
 pub use catalogue::{catalogue, Described};
 pub use labels::{LabelSource, Labels};
+pub use print::DIGITS;
 pub use schema::{Cell, Column, Description, Refers, Schema, Type};
 pub use values::{Data, Values};
 pub use words::{status_of, PROBLEMS, STATUS};

@@ -108,3 +108,18 @@ fn schemas_agree_on_types() {
         assert_eq!(kind, column.about.kind);
     }
 }
+
+#[test]
+fn a_printed_table_is_aligned_and_says_what_is_missing() {
+    let data: Vec<Row> = (0..3).map(row).collect();
+    let table = Table::new(&SCHEMA, &data, &set(), Facts::default()).unwrap();
+    let text = table.print(3, 10);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "item  estimate  comparisons  is_open  state      verdicts  note");
+    assert_eq!(lines[1], "b            0            0      yes  estimated  none      seen");
+    assert_eq!(lines[2], "-            -            -        -  -          weak      -");
+    assert_eq!(lines[3], "c         2.00            2      yes  estimated  opposed   seen");
+    assert_eq!(table.print(3, 1).lines().last(), Some("... and 2 more rows"));
+    let none = Table::new(&SCHEMA, &data[..0], &set(), Facts::default()).unwrap();
+    assert_eq!(none.print(3, 10).lines().count(), 1);
+}

@@ -163,6 +163,7 @@ void models() {
   const auto ranks = model.estimate(DUEL_QUANTITY_SCORES).ranks();
   const auto best = ranks.column<std::int64_t>("rank_best"), worst = ranks.column<std::int64_t>("rank_worst");
   const double rank = ranks.column<double>("rank")[0];
+  CHECK(ranks.print(1).find("rank_best") != std::string::npos, "%s", ranks.print().c_str());
   CHECK(ranks.rows() == 3 && static_cast<double>(best[0]) <= rank && rank <= static_cast<double>(worst[0]), "ranks");
   const auto likelihood = model.log_likelihood(small());
   CHECK(std::fabs(likelihood.value - model.info().log_likelihood) < 1e-10, "likelihood");

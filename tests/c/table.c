@@ -232,6 +232,31 @@ static void tables_of(const duel_set *set, const duel_model *model) {
   duel_model_free(given);
 }
 
+/* Text for people: a line for the names, one for each row, one for what is left out. */
+static void printed(const duel_table *table) {
+  duel_print_options how;
+  size_t length = 0, lines = 0, i;
+  char text[4096];
+  memset(&how, 0, sizeof how);
+  how.struct_size = sizeof how;
+  EXPECT(DUEL_OK, duel_table_print(table, NULL, NULL, 0, &length));
+  CHECK(length > 100 && length <= sizeof text, "%lu bytes", (unsigned long)length);
+  EXPECT(DUEL_ERR_SIZE, duel_table_print(table, NULL, text, length - 1, &length));
+  EXPECT(DUEL_OK, duel_table_print(table, NULL, text, sizeof text, &length));
+  CHECK(strlen(text) + 1 == length && !strncmp(text, "first", 5), "%s", text);
+  for (i = 0; text[i]; i++) lines += text[i] == '\n';
+  CHECK(lines == 1 + PAIRS, "%lu lines", (unsigned long)lines);
+  how.rows = 1;
+  how.digits = 2;
+  EXPECT(DUEL_OK, duel_table_print(table, &how, text, sizeof text, &length));
+  CHECK(strstr(text, "more rows") != NULL, "%s", text);
+  how.digits = 18;
+  EXPECT(DUEL_ERR_ARGUMENT, duel_table_print(table, &how, text, sizeof text, &length));
+  EXPECT(DUEL_ERR_NULL, duel_table_print(table, NULL, text, sizeof text, NULL));
+  EXPECT(DUEL_ERR_NULL, duel_table_print(NULL, NULL, text, sizeof text, &length));
+  EXPECT(DUEL_ERR_NULL, duel_table_print(table, NULL, NULL, 10, &length));
+}
+
 /* An estimate outlives what it was made of, and refuses what it cannot answer. */
 static void estimates(void) {
   static const double weights[] = {1.0, -1.0, 0.0, 0.0};
@@ -321,6 +346,7 @@ int main(void) {
   if (table && second) {
     columns(table, model);
     refusals(table);
+    printed(table);
     tables_of(set, model);
     duel_model_free(model);
     duel_set_free(set);

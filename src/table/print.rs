@@ -1,0 +1,82 @@
+//! Tables as text, for people.
+
+use super::{Data, Filled, Table, Type};
+
+/// Significant digits of numbers, unless asked otherwise.
+pub const DIGITS: usize = 4;
+
+impl Table {
+    /// The table as lines of aligned columns under their names, at most `rows` of them; what is missing is a dash. A
+    /// last line says how many rows were left out. Numbers have `digits` significant digits.
+    pub fn print(&self, digits: usize, rows: usize) -> String {
+        let shown = self.rows().min(rows);
+        let columns: Vec<Vec<String>> =
+            self.columns().iter().map(|column| self.cells(column, digits, shown)).collect();
+        let widths: Vec<usize> =
+            columns.iter().map(|cells| cells.iter().map(|c| c.chars().count()).max().unwrap_or(0)).collect();
+        let mut out = String::new();
+        for line in 0..=shown {
+            for ((cells, &width), column) in columns.iter().zip(&widths).zip(self.columns()) {
+                let cell = &cells[line];
+                let gap = " ".repeat(width - cell.chars().count());
+                let is_word = matches!(column.about.kind, Type::Code | Type::Text | Type::Flags);
+                let (before, after) = if is_word { ("", gap.as_str()) } else { (gap.as_str(), "") };
+                out.push_str(before);
+                out.push_str(cell);
+                out.push_str(after);
+                out.push_str("  ");
+            }
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push('\n');
+        }
+        if shown < self.rows() {
+            out.push_str(&format!("... and {} more rows\n", self.rows() - shown));
+        }
+        out
+    }
+
+    /// The name of a column, then its first `rows` cells.
+    fn cells(&self, column: &Filled, digits: usize, rows: usize) -> Vec<String> {
+        let labels = self.labels(column);
+        let word = |code: usize| {
+            labels.and_then(|l| l.get(code)).map(|l| l.to_string_lossy().into_owned()).unwrap_or_default()
+        };
+        let cell = |row: usize| match &column.values.data {
+            _ if !column.values.is_valid(row) => "-".to_string(),
+            Data::F64(values) => number(values[row], digits),
+            Data::I64(values) => values[row].to_string(),
+            Data::Bool(values) => if values[row] != 0 { "yes" } else { "no" }.to_string(),
+            Data::I32(bits) if column.about.kind == Type::Flags => {
+                let set: Vec<String> =
+                    (0..31).filter(|bit| bits[row] >> bit & 1 != 0).map(|bit| word(bit)).collect();
+                if set.is_empty() {
+                    "none".to_string()
+                } else {
+                    set.join("+")
+                }
+            }
+            Data::I32(codes) => word(codes[row] as usize),
+            Data::Text { bytes, offsets } => {
+                String::from_utf8_lossy(&bytes[offsets[row]..offsets[row + 1] - 1]).into_owned()
+            }
+        };
+        let name = column.about.name.to_string_lossy().into_owned();
+        std::iter::once(name).chain((0..rows).map(cell)).collect()
+    }
+}
+
+/// A number with so many significant digits: plain where it is of a readable size, else with an exponent.
+fn number(value: f64, digits: usize) -> String {
+    if !value.is_finite() {
+        return if value > 0.0 { "Inf" } else { "-Inf" }.to_string();
+    }
+    if value == 0.0 {
+        return "0".to_string();
+    }
+    let size = value.abs().log10().floor() as i32;
+    if (-5..15).contains(&size) {
+        format!("{value:.0$}", (digits as i32 - 1 - size).max(0) as usize)
+    } else {
+        format!("{value:.0$e}", digits - 1)
+    }
+}
