@@ -27,7 +27,7 @@ use votes::Votes;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    let all: [(&str, fn()); 10] = [
+    let all: [(&str, fn()); 11] = [
         ("rows", two_million_rows),
         ("counts", counts_of_129_items),
         ("judges", judge_sets),
@@ -38,6 +38,7 @@ fn main() {
         ("policy", hundred_thousand_contexts),
         ("disagreement", disagreement::bundled),
         ("crowd", disagreement::crowd),
+        ("tables", tables),
     ];
     println!(
         "duel {}: CPU milliseconds of one thread; a target is for the least time",
@@ -243,5 +244,31 @@ fn hundred_thousand_contexts() {
         part(&format!("{name}: duel_gars_weights"), &parts[0]);
         part("  duel_policy_choose", &parts[1]);
         goal("  both", &parts[2], "at most 5000", 5000.0);
+    }
+}
+
+/// What a table costs beyond its numbers: rows of estimates become columns. A row has eight cells.
+fn tables() {
+    use duel::assess::judges::{Near, NEAR_TIES};
+    use duel::table::{Facts, Table};
+    const REPEATED: usize = 200;
+    header("tables: rows of numbers become named columns");
+    let set = duel::comparisons::Set::new();
+    for rows in [0, 6, 129, 100_000] {
+        let near = Near { upper: 0, lower: 0, difference: [0.5; 4], is_open: true, is_equal: false };
+        let data = vec![near; rows];
+        let repeated = if rows > 1000 { 1 } else { REPEATED };
+        let mut sample = Sample::default();
+        for _ in 0..15 {
+            let (seconds, ()) = timed(|| {
+                for _ in 0..repeated {
+                    let made = Table::new(&NEAR_TIES, &data, &set, Facts::default()).expect("a table");
+                    drop(std::hint::black_box(made));
+                }
+            });
+            sample.push(seconds / repeated as f64);
+        }
+        let limit_ms = 5e-3 + 20e-6 * rows as f64;
+        goal(&format!("{rows} rows"), &sample, "at most 5 us and 20 ns a row", limit_ms);
     }
 }

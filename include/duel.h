@@ -1199,8 +1199,8 @@ typedef struct {
   /** Outcomes to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY. */
   int32_t accept;
   /**
-   * Most outer iterations; 0: 200. A fit of judges with at most 100 parameters that was stopped by them goes on
-   * for up to ten times as many, to tell strengths that run off from those that are slow to find.
+   * Most outer iterations; 0: 200. A fit of judges with at most 100 parameters that was stopped by 200 or more of
+   * them goes on for up to ten times as many, to tell strengths that run off from those that are slow to find.
    */
   int32_t max_iterations;
   /**

@@ -2,6 +2,12 @@
 // functions and numbers that are known otherwise.
 #include "layer.hpp"
 
+/* A number as a value of an enumeration that has none such. */
+template <class E>
+E beyond(int number) {
+  return static_cast<E>(number);
+}
+
 namespace {
 
 duel::fit_options disagreement(std::int32_t rank) {
@@ -53,7 +59,7 @@ void votes() {
   CHECK(thrown([&] { set.agreement(0.0, &token); }) == DUEL_ERR_CANCELLED, "agreement");
   CHECK(thrown([&] { set.agreement_pairs(&token); }) == DUEL_ERR_CANCELLED, "agreement of two");
   CHECK(thrown([&] { set.krippendorff(DUEL_ALPHA_NOMINAL, DUEL_ORIENTATION_BOTH, 0.0, &token); }) == DUEL_ERR_CANCELLED, "alpha");
-  CHECK(thrown([&] { set.krippendorff(static_cast<duel_alpha>(2)); }) == DUEL_ERR_ARGUMENT, "metric 2");
+  CHECK(thrown([&] { set.krippendorff(beyond<duel_alpha>(2)); }) == DUEL_ERR_ARGUMENT, "metric 2");
   CHECK(thrown([&] { set.judges(1.0); }) == DUEL_ERR_ARGUMENT, "level 1");
 
   duel::validation_options options;
@@ -101,7 +107,7 @@ void disagreeing() {
     CHECK(near(precise.estimates.column<double>("estimate")[i], expected), "mean by precision");
   }
   CHECK(std::isnan(model.consensus(DUEL_CONSENSUS_MEDIAN).weights[0]), "weights of the median");
-  CHECK(thrown([&] { model.consensus(static_cast<duel_consensus>(3)); }) == DUEL_ERR_ARGUMENT, "consensus 3");
+  CHECK(thrown([&] { model.consensus(beyond<duel_consensus>(3)); }) == DUEL_ERR_ARGUMENT, "consensus 3");
   CHECK(thrown([&] { duel::fit(set, disagreement(3)); }) == DUEL_ERR_ARGUMENT, "rank 3");
 
   const duel::table without = duel::leave_one_judge_out(set, disagreement(1));
@@ -148,7 +154,7 @@ void disagreeing() {
   CHECK(both.rows() == SMALL_JUDGES + SMALL_ITEMS && both.text("side", SMALL_JUDGES) == "column" &&
             both.column<std::int64_t>("group")[SMALL_JUDGES] == 0 &&
             both.column<std::int64_t>("group")[both.rows() - 1] == 1, "two-way clusters");
-  CHECK(thrown([&] { duel::bicluster(s, static_cast<duel_apart>(2)); }) == DUEL_ERR_ARGUMENT, "apart 2");
+  CHECK(thrown([&] { duel::bicluster(s, beyond<duel_apart>(2)); }) == DUEL_ERR_ARGUMENT, "apart 2");
 }
 
 void curves() {

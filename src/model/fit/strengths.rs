@@ -13,9 +13,11 @@ use crate::model::slopes;
 use crate::model::trouble::Outcomes;
 use crate::solve::{Limits, Solution, Solver, Stop, Watch};
 
-/// With so few parameters a fit that was stopped on the way goes on for so many times its iterations.
+/// With so few parameters a fit that was stopped on the way goes on for so many times its iterations, unless it was
+/// asked to make do with fewer than the default.
 const SMALL: usize = 100;
 const LONGER: usize = 10;
+const PATIENT: usize = 200;
 
 impl Fitting<'_> {
     /// Fits sensitivities that must not be negative; the solution, and the judges at zero.
@@ -100,7 +102,7 @@ impl Fitting<'_> {
             }
         };
         let mut penalised = self.objective.clone();
-        let is_small = self.frame.dimension <= SMALL;
+        let is_small = self.frame.dimension <= SMALL && limits.iterations >= PATIENT;
         let longer = if is_small { LONGER * limits.iterations } else { limits.iterations };
         let rough = Limits { finite: true, examine: false, iterations: longer, ..limits };
         let suspected = solution.runs_off(self.objective.data.design.total());
