@@ -2566,7 +2566,7 @@ duel_status duel_model_rank_probabilities(const duel_model *model,
 
 /**
  * The laws of the ranks of duel_model_rank_probabilities in a few numbers. For ranges that hold for all items at once
- * see duel_model_ranks.
+ * see duel_estimate_ranks.
  * @param options NULL: all defaults.
  * @param out receives the table. @since 0.2
  * Columns:
@@ -4855,7 +4855,7 @@ typedef struct {
  * @param functional number of the functional, from 0.
  * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
  * @param null values to test against.
- * @param options NULL, or as in duel_gars_estimates.
+ * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. A covariance that is singular on the complement too (too
  *   few contexts or clusters) is DUEL_ERR_DATA. @since 0.2
  */
@@ -4872,7 +4872,7 @@ duel_status duel_gars_ellipsoid(const duel_gars *gars,
  * of influence values, by cluster: neither estimate need be efficient.
  * @param first number of a functional, from 0.
  * @param second another, with as many values.
- * @param options NULL, or as in duel_gars_estimates.
+ * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. @since 0.2
  */
 duel_status duel_gars_equality(const duel_gars *gars,
@@ -4890,7 +4890,7 @@ duel_status duel_gars_equality(const duel_gars *gars,
  * @param second contexts x values, row-major.
  * @param clusters NULL, or the cluster of every context.
  * @param sum_is_constant non-zero: the values of both sum to the same in every context.
- * @param options NULL, or as in duel_gars_estimates.
+ * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. @since 0.2
  */
 duel_status duel_influence_equality(size_t contexts,

@@ -172,7 +172,7 @@ const _: () = assert!(std::mem::size_of::<duel_wald_facts>() == 32);
 /// @param functional number of the functional, from 0.
 /// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
 /// @param null values to test against.
-/// @param options NULL, or as in duel_gars_estimates.
+/// @param options NULL, or as in duel_gars_estimate.
 /// @param out its struct_size says how much of it is filled. A covariance that is singular on the complement too (too
 ///   few contexts or clusters) is DUEL_ERR_DATA. @since 0.2
 #[no_mangle]
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn duel_gars_ellipsoid(
 /// of influence values, by cluster: neither estimate need be efficient.
 /// @param first number of a functional, from 0.
 /// @param second another, with as many values.
-/// @param options NULL, or as in duel_gars_estimates.
+/// @param options NULL, or as in duel_gars_estimate.
 /// @param out its struct_size says how much of it is filled. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_equality(
@@ -226,7 +226,7 @@ pub unsafe extern "C" fn duel_gars_equality(
 /// @param second contexts x values, row-major.
 /// @param clusters NULL, or the cluster of every context.
 /// @param sum_is_constant non-zero: the values of both sum to the same in every context.
-/// @param options NULL, or as in duel_gars_estimates.
+/// @param options NULL, or as in duel_gars_estimate.
 /// @param out its struct_size says how much of it is filled. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_influence_equality(

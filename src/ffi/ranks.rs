@@ -40,7 +40,7 @@ pub unsafe extern "C" fn duel_model_rank_probabilities(
 }
 
 /// The laws of the ranks of duel_model_rank_probabilities in a few numbers. For ranges that hold for all items at once
-/// see duel_model_ranks.
+/// see duel_estimate_ranks.
 /// @param options NULL: all defaults.
 /// @param out receives the table. @since 0.2
 #[no_mangle]
