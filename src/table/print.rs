@@ -47,8 +47,7 @@ impl Table {
             Data::I64(values) => values[row].to_string(),
             Data::Bool(values) => if values[row] != 0 { "yes" } else { "no" }.to_string(),
             Data::I32(bits) if column.about.kind == Type::Flags => {
-                let set: Vec<String> =
-                    (0..31).filter(|bit| bits[row] >> bit & 1 != 0).map(|bit| word(bit)).collect();
+                let set: Vec<String> = (0..31).filter(|bit| bits[row] >> bit & 1 != 0).map(&word).collect();
                 if set.is_empty() {
                     "none".to_string()
                 } else {
