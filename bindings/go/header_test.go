@@ -40,7 +40,7 @@ var ofOtherLanguages = []string{
 
 // The fields of tables that slices do not show yet.
 var fieldsOfTables = []string{
-	"title", "notes", "name", "description", "refers",
+	"title", "notes", "name", "description", "refers", "digits",
 }
 
 // Every function and every constant of the C header has its place in this package.
