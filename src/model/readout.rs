@@ -109,6 +109,9 @@ pub struct Readout {
     pub jacobian: Jacobian,
 }
 
+/// A mean sensitivity that is zero but for rounding, as a share of the mean size.
+const CANCELLED: f64 = 1e-13;
+
 /// The factor between solver and read-out: mu = factor (x - centre), gamma = raw / factor.
 pub(super) struct Factor {
     pub(super) value: f64,
@@ -293,7 +296,10 @@ impl Point<'_> {
         let at = |k: usize| self.model.frame.sensitivity(k) as u32;
         let factor = match scale {
             Scale::Arithmetic => {
-                let value = active.iter().map(|&k| self.gamma(k)).sum::<f64>() / count;
+                let mean = active.iter().map(|&k| self.gamma(k)).sum::<f64>() / count;
+                let size = active.iter().map(|&k| self.gamma(k).abs()).sum::<f64>() / count;
+                // Judges who cancel each other have no consensus: scores are zero and sensitivities have no scale.
+                let value = if mean.abs() > CANCELLED * size { mean } else { 0.0 };
                 let derivative = active.iter().map(|&k| (at(k), 1.0 / count)).collect();
                 Factor { value, derivative }
             }
@@ -414,7 +420,7 @@ impl Point<'_> {
             let at = self.model.frame.sensitivity(judge);
             let silent = self.is_silent(judge);
             let gamma = self.theta[at] / factor.value;
-            if silent || (logarithm && gamma <= 0.0) {
+            if silent || !gamma.is_finite() || (logarithm && gamma <= 0.0) {
                 estimates.push(f64::NAN);
                 left.push(0.0);
             } else if logarithm {

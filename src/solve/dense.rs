@@ -233,13 +233,15 @@ pub(super) fn minimise(
             }
             continue;
         }
-        dropped = false;
         std::mem::swap(&mut theta, &mut w.trial);
         std::mem::swap(&mut w.gradient, &mut w.trial_gradient);
         std::mem::swap(&mut w.hessian, &mut w.trial_hessian);
         value = trial_value;
         let unseen = !exact && promised <= floor;
         slow = if gained <= limits.gain || unseen { slow + 1 } else { 0 };
+        // Where the Hessian is positive definite, what is left of a shift only holds up a step that rounding hides.
+        let drops = unseen && !dropped && needed <= NEGLIGIBLE;
+        dropped = unseen && (drops || dropped);
         watch(&Progress {
             fraction: f64::NAN,
             iteration: iterations as u64,
@@ -288,7 +290,9 @@ pub(super) fn minimise(
         if slow >= patience {
             break Stop::Precision;
         }
-        if gained >= 0.7 * promised {
+        if drops {
+            shift = needed;
+        } else if gained >= 0.7 * promised {
             if needed > NEGLIGIBLE {
                 needed /= 4.0;
             }
