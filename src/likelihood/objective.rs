@@ -35,6 +35,9 @@ pub struct Held {
     pub multiplier: f64,
 }
 
+/// How much stiffer a floor is for errors than for the solver, whose share of the information would still show in them.
+const RIGID: f64 = 1e6;
+
 impl Held {
     /// How far the function is from its target.
     pub fn gap(&self, theta: &[f64]) -> f64 {
@@ -254,9 +257,11 @@ impl Objective {
             pseudo.curvature(&self.strength, theta, which, out, &mut local);
         }
         self.add_penalty_hessian(theta, which == Curvature::Expected, out);
-        // What is held at a floor does not move; an equality is a device of profiles.
-        let floors = self.held.iter().filter(|held| held.keep != Keep::At);
-        floors.for_each(|held| held.add_square(theta, self.dimension, out));
+        // What is held at a floor does not move, as far as digits allow; an equality is a device of profiles.
+        for held in self.held.iter().filter(|held| held.keep != Keep::At) {
+            let rigid = Held { weight: RIGID * held.weight, ..held.clone() };
+            rigid.add_square(theta, self.dimension, out);
+        }
         self.mask_matrix(out, 1.0);
     }
 

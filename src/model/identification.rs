@@ -248,7 +248,9 @@ impl Model {
             }
         }
         let (values, vectors) = symmetric_eigen(&scaled, n)?;
-        let most = FADED * values.last().copied().unwrap_or(0.0);
+        // Where all predictors run off, even the largest information is rounding: next to that of even votes.
+        let even = self.objective.data.design.total() / n.max(1) as f64;
+        let most = FADED * values.last().copied().unwrap_or(0.0).max(even);
         let faded = values.iter().take_while(|value| **value <= most).count();
         // What is known already, in coordinates of the faded space, and then that space itself.
         let known = self.gauge.dense(&self.objective.strength, &self.theta, &self.objective.fixed);

@@ -248,7 +248,8 @@ pub(super) fn minimise(
             objective: value,
             gradient: largest(&w.gradient),
         })?;
-        let is_far = !limits.finite && step_change > FAR && promised <= (NOTHING * total).min(LITTLE);
+        let is_far =
+            !limits.finite && !convex && step_change > FAR && promised <= (NOTHING * total).min(LITTLE);
         if is_far && objective.size(&theta) > SATURATED {
             break Stop::Diverging;
         }

@@ -234,7 +234,7 @@ pub fn is_undetermined(case: &Case, definition: &Definition<'_>, rank: usize, fr
     let lost = if is_penalised(case) || loose.is_empty() {
         0
     } else {
-        loose.len() - usize::from(!(0..case.items).any(fixed))
+        loose.len() - usize::from(!compared.iter().any(|&i| fixed(i)))
     };
     rank + lost < complete
 }
@@ -246,15 +246,25 @@ pub fn has_more_parameters_than_pairs(case: &Case) -> bool {
     let (of, compared) = case.components();
     let most =
         compared.iter().map(|&i| compared.iter().filter(|&&j| of[i] == of[j]).count()).min().unwrap_or(0);
-    let pairs = most * (most - most.min(1)) / 2;
+    let pairs = |items: usize| items * (items - items.min(1)) / 2;
+    // The thresholds of items without such an answer are at the end of their range.
+    let answering = |k: usize| {
+        let rows = case.used().filter(|row| case.read(row)[k] > 0.0);
+        rows.flat_map(|row| [row.left, row.right]).collect::<BTreeSet<_>>().len().min(most)
+    };
     let k = s.tie_factors;
     let forms = [
-        (s.spread.is_some(), 2 * most - most.min(2)),
-        (s.outcome != Outcome::BradleyTerry && s.threshold == Form::Additive, most),
-        (s.threshold == Form::Factored, most * k - k * (k - k.min(1)) / 2),
-        (s.both_bad == BothBad::Outcome && s.bad_threshold == Form::Additive, most),
+        (s.spread.is_some(), most, 2 * most - most.min(2)),
+        (s.outcome != Outcome::BradleyTerry && s.threshold == Form::Additive, answering(2), answering(2)),
+        // A constant that few pairs can hold stands for all offsets of judges.
+        (
+            s.threshold == Form::Factored,
+            most,
+            most * k - k * (k - k.min(1)) / 2 + usize::from(s.threshold_by_judge),
+        ),
+        (s.both_bad == BothBad::Outcome && s.bad_threshold == Form::Additive, answering(3), answering(3)),
     ];
-    forms.iter().any(|(has, parameters)| *has && *parameters > pairs)
+    forms.iter().any(|(has, items, parameters)| *has && *parameters > pairs(*items))
 }
 
 /// Models whose existence linear programming decides, and whose optimum is one.
@@ -329,7 +339,8 @@ fn check_linear(
             out.notes.push("the reference's own search did not end");
         }
     }
-    inference::check(case, definition, model, &space, out);
+    let held = space.held(&active_floors(definition, theta));
+    inference::check(case, definition, model, &held, out);
 }
 
 /// A covariate of items beside free scores is held at zero, and said to be undetermined.
@@ -418,10 +429,12 @@ pub fn decrement(hessian: &Matrix, gradient: &[f64]) -> f64 {
     squares.map(|(value, v)| dot(v, gradient).powi(2) / value.abs().max(floor)).sum::<f64>().sqrt()
 }
 
-/// Takes out of the gradient what active constraints e >= 0 hold: the multipliers, not negative, that leave the
-/// least (by linear programming).
-fn release(definition: &Definition<'_>, theta: &[f64], gradient: &mut [f64], free: &[usize]) {
+/// The derivatives of thresholds of Rao and Kupper that are at zero, where they end.
+pub fn active_floors(definition: &Definition<'_>, theta: &[f64]) -> Vec<Vec<f64>> {
     let mut active: Vec<Vec<f64>> = Vec::new();
+    if !definition.is_floored() {
+        return active;
+    }
     definition.each_row(theta, |_, law, _| {
         if let Some(e) = law.tie.filter(|e| e.value.abs() < 1e-7) {
             let along = definition.spread_out(&law.touched, &e);
@@ -430,6 +443,13 @@ fn release(definition: &Definition<'_>, theta: &[f64], gradient: &mut [f64], fre
             }
         }
     });
+    active
+}
+
+/// Takes out of the gradient what active constraints e >= 0 hold: the multipliers, not negative, that leave the
+/// least (by linear programming).
+fn release(definition: &Definition<'_>, theta: &[f64], gradient: &mut [f64], free: &[usize]) {
+    let active = active_floors(definition, theta);
     if active.is_empty() {
         return;
     }

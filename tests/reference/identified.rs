@@ -64,6 +64,35 @@ impl Space {
         Space { free, null, seen }
     }
 
+    /// The space of what leaves these functions, by their gradients in all parameters, as they are.
+    pub fn held(&self, gradients: &[Vec<f64>]) -> Space {
+        let n = self.seen.len();
+        let mut out: Vec<Vec<f64>> = Vec::new();
+        let push = |mut v: Vec<f64>, least: f64, out: &mut Vec<Vec<f64>>| {
+            (0..2).for_each(|_| project(&mut v, out));
+            let length = norm(&v);
+            if length > least {
+                v.iter_mut().for_each(|x| *x /= length);
+                out.push(v);
+            }
+        };
+        for gradient in gradients {
+            let part: Vec<f64> = self.free.iter().map(|&at| gradient[at]).collect();
+            push(self.reduce_vector(&part), 1e-6 * norm(&part), &mut out);
+        }
+        let held = out.len();
+        (0..n).for_each(|i| push((0..n).map(|j| f64::from(u8::from(i == j))).collect(), 1e-6, &mut out));
+        let along = |coordinates: &Vec<f64>| -> Vec<f64> {
+            let mut v = vec![0.0; self.free.len()];
+            for (c, seen) in coordinates.iter().zip(&self.seen) {
+                v.iter_mut().zip(seen).for_each(|(v, s)| *v += c * s);
+            }
+            v
+        };
+        let seen = out[held..].iter().map(along).collect();
+        Space { free: self.free.clone(), null: self.null.clone(), seen }
+    }
+
     pub fn rank(&self) -> usize {
         self.free.len() - self.null.len()
     }
@@ -117,7 +146,11 @@ pub fn complete_rank(definition: &Definition<'_>, free: &[usize], penalised: boo
     let complete = Case { contexts, covariates, rows, ..case.clone() };
     let mut of_complete = Definition::new(&complete);
     of_complete.take_limits(definition);
-    let theta: Vec<f64> = (0..definition.count).map(|_| 0.4 + random.unit()).collect();
+    let mut theta: Vec<f64> = (0..definition.count).map(|_| 0.4 + random.unit()).collect();
+    // Judges without comparisons make no pseudo-comparisons either.
+    if let Some(first) = definition.sensitivities {
+        (first..first + definition.judges).filter(|at| !free.contains(at)).for_each(|at| theta[at] = 0.0);
+    }
     let mut design = of_complete.design(&theta);
     if penalised {
         let more = of_complete.penalties(&theta);

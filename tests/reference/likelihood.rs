@@ -213,7 +213,10 @@ impl Definition<'_> {
         let mut sum = Matrix::zeros(self.count);
         self.each_row(theta, |_, law, counts| {
             let all: f64 = counts.iter().sum();
-            for log_p in law.log_p.iter().flatten() {
+            // Ties whose threshold is held at zero have no probability, and none to lose.
+            let gone = self.is_floored() && law.tie.is_some_and(|e| e.value.abs() < 1e-7);
+            let seen = law.log_p.iter().enumerate().filter(|(k, _)| !(gone && *k == 2));
+            for log_p in seen.filter_map(|(_, log_p)| log_p.as_ref()) {
                 sum.add_square(&self.spread_out(&law.touched, log_p), all * log_p.value.exp());
             }
         });

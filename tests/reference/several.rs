@@ -3,8 +3,8 @@
 
 use crate::case::Case;
 use crate::compare::{
-    bits, certificate, collinear, dimension, has, has_more_parameters_than_pairs, is_disconnected,
-    is_stationary, is_undetermined, Comparison,
+    active_floors, bits, certificate, collinear, dimension, has, has_more_parameters_than_pairs,
+    is_disconnected, is_stationary, is_undetermined, Comparison,
 };
 use crate::definition::Definition;
 use crate::identified::Space;
@@ -73,7 +73,8 @@ pub fn check_general(
                 }
                 dimension(case, &data_space, model, out);
             }
-            inference::check(case, definition, model, &space, out);
+            let held = space.held(&active_floors(definition, theta));
+            inference::check(case, definition, model, &held, out);
         }
         return;
     }
