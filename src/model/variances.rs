@@ -8,6 +8,9 @@ use crate::error::{Error, Result};
 use crate::likelihood::Gauge;
 use crate::spread::Spread;
 
+/// A spread of a pair below this share of the largest variance is zero, and has no logarithm.
+const NO_SPREAD: f64 = 1e-15;
+
 impl Point<'_> {
     /// By what differences are multiplied so that P Sigma P has trace one, and its derivative; none where
     /// there is no spread, or where something else sets its scale.
@@ -54,13 +57,17 @@ impl Point<'_> {
         let (scale, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
         let mut estimates = Vec::with_capacity(spread.items * spread.items);
         let mut left = Vec::with_capacity(spread.items * spread.items);
+        let variances = (0..spread.items).map(|i| spread.variance(self.theta, i));
+        let least = NO_SPREAD * variances.fold(0.0, f64::max);
         for i in 0..spread.items {
             for j in 0..spread.items {
-                if i == j || self.fixed[spread.tau(i)] || self.fixed[spread.tau(j)] {
+                let raw = if i == j { f64::NAN } else { spread.value(self.theta, i, j) };
+                let is_held = self.fixed[spread.tau(i)] || self.fixed[spread.tau(j)];
+                if raw.is_nan() || is_held || (logarithm && raw <= least) {
                     estimates.push(f64::NAN);
                     left.push(0.0);
                 } else {
-                    let s = scale * scale * spread.value(self.theta, i, j);
+                    let s = scale * scale * raw;
                     let per = if logarithm { 1.0 / s } else { 1.0 };
                     estimates.push(if logarithm { s.ln() } else { s });
                     spread.slopes(self.theta, i, j, |at, slope| {

@@ -23,6 +23,8 @@ pub struct Definition<'a> {
     pub positions: Range<usize>,
     pub effects: Range<usize>,
     pub slopes: Range<usize>,
+    /// Slopes that are held at zero.
+    pub untold: Vec<usize>,
     pub spread: Option<usize>,
     pub thresholds: Range<usize>,
     pub offsets: Option<usize>,
@@ -140,9 +142,11 @@ impl<'a> Definition<'a> {
             only_tie: vec![false; judges],
             untied: vec![false; items],
             unbad: vec![false; items],
+            untold: Vec::new(),
             face: None,
         };
         definition.find_limits();
+        definition.find_untold();
         definition
     }
 
@@ -232,7 +236,27 @@ impl<'a> Definition<'a> {
 
     /// Parameters that are not estimated: scores that were fixed.
     pub fn is_fixed(&self, at: usize) -> bool {
-        self.choices().fixed_scores.get(at).is_some_and(|s| !s.is_nan())
+        self.choices().fixed_scores.get(at).is_some_and(|s| !s.is_nan()) || self.untold.contains(&at)
+    }
+
+    /// Slopes of judges whose comparisons leave them next to no variation of the covariate: beside a penalty on strengths,
+    /// which they would dodge without end, the library holds them at zero and says that they are not determined.
+    fn find_untold(&mut self) {
+        let s = self.choices();
+        if s.ridge == 0.0 && s.pseudo == 0.0 {
+            return;
+        }
+        for (c, name) in s.sensitivity_covariates.iter().enumerate() {
+            for judge in 0..self.judges {
+                let rows = self.case.used().filter(|row| row.judge == judge);
+                let values: Vec<f64> = rows.map(|row| self.case.difference(name, row)).collect();
+                let mean = values.iter().sum::<f64>() / values.len() as f64;
+                let square = values.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / values.len() as f64;
+                if square.sqrt() <= 0.05 * mean.abs() {
+                    self.untold.push(self.slopes.start + c * self.judges + judge);
+                }
+            }
+        }
     }
 
     pub fn strength(&self, judge: usize, left: usize, right: usize, of: &mut Locals<'_>) -> Jet {

@@ -42,7 +42,9 @@ pub fn check_general(
         out.differ("disconnected", format!("status {}, disconnected: {}", bits(o), is_disconnected(case)));
     }
     let found = starts::best(definition, 8, std::slice::from_ref(theta));
-    let best = found.first().expect("an end");
+    // The search does not know that linear thresholds end at zero, below which probabilities sum to more than one.
+    let inside = found.iter().find(|end| is_feasible(definition, &end.theta));
+    let best = inside.unwrap_or(found.first().expect("an end"));
     let value = model.facts.objective;
     let slack = 1e-5 * (1.0 + 1e-4 * value.abs());
     if !troubled.iter().any(|t| has(model, *t)) {
@@ -51,7 +53,9 @@ pub fn check_general(
         if s.strength == Kind::Sensitivity && !s.signed {
             held_at_zero(definition, theta, out);
         }
-        if best.objective < value - slack {
+        if inside.is_none() {
+            out.notes.push("the reference found no end within the domain of thresholds");
+        } else if best.objective < value - slack {
             beaten(case, model, best.objective, best.is_finite, lowered, out);
         } else if !best.is_finite && best.objective < value {
             out.notes.push("nearly the same likelihood far away");
@@ -64,6 +68,7 @@ pub fn check_general(
                 } else {
                     lost
                 };
+                let lost = lost || !definition.untold.is_empty();
                 if has(model, Outcomes::UNDETERMINED) != (lost || collinear(case)) {
                     let kind = if lost { "missed: undetermined" } else { "false: undetermined" };
                     out.differ(
@@ -73,8 +78,10 @@ pub fn check_general(
                 }
                 dimension(case, &data_space, model, out);
             }
-            let held = space.held(&active_floors(definition, theta));
-            inference::check(case, definition, model, &held, out);
+            if definition.untold.is_empty() {
+                let held = space.held(&active_floors(definition, theta));
+                inference::check(case, definition, model, &held, out);
+            }
         }
         return;
     }
@@ -145,4 +152,13 @@ fn beaten(case: &Case, model: &Model, best: f64, is_finite: bool, lowered: bool,
         ),
         Err(error) => out.differ("refused with restarts", error.to_string()),
     }
+}
+
+/// Whether linear thresholds of Rao and Kupper are within their domain.
+fn is_feasible(definition: &Definition<'_>, theta: &[f64]) -> bool {
+    let mut feasible = true;
+    if definition.is_floored() {
+        definition.each_row(theta, |_, law, _| feasible &= law.tie.is_none_or(|e| e.value > -1e-7));
+    }
+    feasible
 }
