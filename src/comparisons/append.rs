@@ -1,7 +1,7 @@
 //! From rows to cells: everything is checked and counted aside, then added at once.
 
 use super::cells::{add_batch, Cells};
-use super::column::Column;
+use super::column::{Column, Key};
 use super::decode::{Buffers, Stores, BLOCK};
 use super::names::Kind;
 use super::records::{Amounts, Records};
@@ -88,7 +88,11 @@ impl Set {
             (Kind::Judge, &rows.judge, "judge"),
             (Kind::Context, &rows.context, "context"),
         ];
+        let cells = self.cells.len() + batch.cells.len();
         for ((kind, key, column), count) in columns.into_iter().zip(batch.seen) {
+            if count > most_ids(cells) {
+                return Err(too_large(rows, kind, count - 1, most_ids(cells)));
+            }
             if key.values.is_present() && !matches!(key.values, Column::Text(_)) {
                 Arc::make_mut(self.names_mut(kind)).grow_ids(kind, count, column)?;
             }
@@ -168,6 +172,39 @@ impl Counter<'_, '_> {
     }
 }
 
+/// The most ids of a kind that so many cells may declare. What a set and a model hold grows with the largest id, so that one
+/// row with an id that is no number of an item would ask for all memory.
+pub(super) fn most_ids(cells: usize) -> usize {
+    const ANY: usize = 1 << 24;
+    const A_CELL: usize = 64;
+    ANY.max(cells.saturating_mul(A_CELL))
+}
+
+/// The error of the first row with the id.
+fn too_large(rows: &Rows, kind: Kind, id: usize, most: usize) -> Error {
+    let keys: &[(&Key, &str)] = match kind {
+        Kind::Item => &[(&rows.left, "left"), (&rows.right, "right")],
+        Kind::Judge => &[(&rows.judge, "judge")],
+        Kind::Context => &[(&rows.context, "context")],
+    };
+    let given = |key: &Key, row: usize| key.values.integer(row) - i128::from(key.base);
+    for row in 0..rows.length {
+        if let Some((key, column)) = keys.iter().find(|(key, _)| given(key, row) == id as i128) {
+            let value = key.values.integer(row);
+            return Error::row(
+                row,
+                format!(
+                    "{column} is {value}: with so few different comparisons ids go up to {}; number {kind}s from {}, or \
+                     give names",
+                    most as i128 - 1 + i128::from(key.base),
+                    key.base
+                ),
+            );
+        }
+    }
+    Error::data(format!("{kind} {id}: with so few different comparisons ids go up to {}", most - 1))
+}
+
 /// Remember the largest ids of items, judges, contexts.
 fn note(seen: &mut [usize; 3], columns: [&[u32]; 4]) {
     for (kind, ids) in [0, 0, 1, 2].into_iter().zip(columns) {
@@ -244,6 +281,42 @@ mod tests {
         check!(I64, i64, i64::MIN);
         check!(I64, i64, i64::MAX - 30);
         check!(U64, u64, 1);
+    }
+
+    #[test]
+    fn an_id_that_declares_billions_is_refused_with_its_row() {
+        let mut set = Set::new();
+        let far = [0u32, 4_000_000_000, 1];
+        let near = Column::U32(&[1, 0, 2]);
+        let rows = |left, judge| Rows {
+            length: 3,
+            left: ids(left),
+            right: ids(near),
+            judge: ids(judge),
+            outcome: Column::U8(&[1, 1, 1]),
+            ..Rows::default()
+        };
+        let of_items = rows(Column::U32(&far), Column::Absent);
+        let of_judges = rows(Column::U32(&[0, 1, 0]), Column::U32(&far));
+        for (rows, column) in [(of_items, "left"), (of_judges, "judge")] {
+            let error = set.append(&rows).unwrap_err();
+            assert_eq!(error.row_number(), Some(1), "{error}");
+            assert!(error.to_string().contains(&format!("{column} is 4000000000")), "{error}");
+            assert!(set.cells().is_empty() && set.items() == 0 && set.judges() == 0);
+        }
+        let most = super::most_ids(1) as u32;
+        let one = |left: &[u32; 1]| {
+            let left = ids(Column::U32(left));
+            let rows = Rows {
+                length: 1,
+                left,
+                right: ids(Column::U32(&[0])),
+                outcome: Column::U8(&[1]),
+                ..Rows::default()
+            };
+            Set::new().append(&rows)
+        };
+        assert!(one(&[most - 1]).is_ok() && one(&[most]).is_err());
     }
 
     #[test]
@@ -339,7 +412,7 @@ mod tests {
     fn ids_too_large_for_a_table_are_sorted_instead() {
         // From the first row on, from some row on, and beyond what fits into one word.
         for far in [0, BLOCK + 7] {
-            for (large, judge) in [(50_000u32, 5u32), (4_294_967_294, 4_294_967_294)] {
+            for (large, judge) in [(50_000u32, 5u32), (16_777_214, 16_777_214)] {
                 let length = 2 * BLOCK;
                 let left: Vec<u32> = (0..length as u32).map(|row| row % 7).collect();
                 let right: Vec<u32> = (0..length).map(|row| if row < far { 8 } else { large }).collect();

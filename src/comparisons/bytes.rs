@@ -9,6 +9,7 @@
 //!   number of values, u64; each, in order of keys: key, u64, and value, f64;
 //! - CRC-32 of everything before, u32.
 
+use super::append::most_ids;
 use super::cells::{pack, Cells, CATEGORIES};
 use super::covariate::{Covariate, CovariateOf};
 use super::names::{check, Ids, Kind, Names, MOST};
@@ -74,6 +75,14 @@ impl Set {
             ..Set::default()
         };
         let cells = read_cells(&mut reader, &set, importance)?;
+        let most = most_ids(cells.len());
+        for names in [&set.items, &set.judges, &set.contexts] {
+            if let Names::Ids(ids) = &**names {
+                if ids.count > most {
+                    return Err(format(format_args!("{} ids of {} cells", ids.count, cells.len())));
+                }
+            }
+        }
         set.cells = Arc::new(cells);
         let count = reader.count(13)?;
         let mut covariates: Vec<Covariate> = Vec::new();

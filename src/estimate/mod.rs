@@ -19,7 +19,7 @@ pub use scores::{scores, Standing, SCORES};
 use crate::comparisons::{Kind, Set};
 use crate::error::{Error, Result};
 use crate::gars::{Accumulator, Estimate as Estimator};
-use crate::inference::{self, Adjustment, Family, Given, Options};
+use crate::inference::{self, Adjustment, Family, Given, Method, Options};
 use crate::model::{Model, Quantity};
 use crate::solve::Watch;
 use crate::table::Facts;
@@ -151,7 +151,12 @@ impl Estimate {
     /// The covariance of linear contrasts.
     pub fn contrast_covariance(&self, weights: &[f64], count: usize, watch: Watch<'_>) -> Result<Vec<f64>> {
         match &self.source {
-            Source::Model { .. } => self.contrasts(weights, count, watch).map(|(_, covariance)| covariance),
+            Source::Model { model, quantity } => {
+                // Critical values of simultaneous intervals need not be found for it.
+                let options = Options { method: Method::Marginal, ..self.options.clone() };
+                let both = inference::contrasts(model, *quantity, weights, count, &options, watch)?;
+                Ok(both.1)
+            }
             Source::Given { given, .. } => given.contrasts(weights, count)?.covariance(&self.options),
         }
     }
@@ -200,11 +205,6 @@ impl Estimate {
         Ok(tests.into_iter().map(|(first, second, test)| Pair { first, second, test }).collect())
     }
 
-    /// How many pairs a family has.
-    pub fn pair_count(&self, family: Family) -> usize {
-        family.count(self.size())
-    }
-
     /// Ranks with ranges that hold all at once: of scores, or of values of one functional.
     pub fn ranks(&self, watch: Watch<'_>) -> Result<Vec<Ranked>> {
         let ranks = match &self.source {
@@ -229,8 +229,8 @@ pub fn numbered_rows(numbers: Vec<[f64; 4]>) -> Vec<Contrast> {
 fn only_scores(quantity: Quantity, what: &str) -> Result<()> {
     match quantity {
         Quantity::Scores => Ok(()),
-        other => Err(Error::Unsupported(format!(
-            "{what}: these are of scores; this estimate is of {other:?}, whose differences are contrasts"
+        _ => Err(Error::Unsupported(format!(
+            "{what}: these are of scores; differences within another quantity are contrasts"
         ))),
     }
 }

@@ -1,8 +1,8 @@
 //! What the comparisons of an item are worth: its effective number of comparisons.
 
-use super::{Options, Quantiles};
+use super::{Method, Options};
 use crate::error::Result;
-use crate::model::{Correction, Model, Quantity, ScoreGauge};
+use crate::model::{Model, Quantity, ScoreGauge};
 use crate::solve::Watch;
 use crate::table::{Column, Schema};
 
@@ -39,10 +39,9 @@ pub static EFFECTIVE_COMPARISONS: Schema<Effective> = Schema {
 /// covariance of the information n is the number they had; of a design that is balanced, too. Few opponents, dependent votes and lopsided
 /// pairs make it smaller.
 pub fn effective_comparisons(model: &Model, options: &Options, watch: Watch<'_>) -> Result<Vec<Effective>> {
-    let mut plain = options.clone();
+    // Of the intervals nothing is needed but the errors.
+    let mut plain = Options { method: Method::Marginal, ..options.clone() };
     plain.view.gauge = ScoreGauge::Sum;
-    // Quantiles are not needed; a correction of the covariance stays.
-    plain.quantiles = if plain.correction == Correction::None { Quantiles::Normal } else { plain.quantiles };
     let rows = super::estimates(model, Quantity::Scores, &plain, &mut *watch)?;
     let counts = model.item_counts();
     let (items, unit) = (model.frame.items, options.view.unit);

@@ -99,6 +99,10 @@ pub fn check_general(
         if s.spread.is_some() && best.is_collapsed {
             return out.notes.push("not converged: the spread of a pair collapses");
         }
+        // No optimum is finite: the iterations ended on the way, at the supremum, and the status says so.
+        if !best.is_finite && (value - best.objective).abs() <= slack {
+            return out.notes.push("not converged: the likelihood has no finite maximum");
+        }
         out.differ("not converged", detail);
     } else if has(model, Outcomes::SEPARATED) {
         if best.is_finite && best.objective <= value + 1e-6 {
