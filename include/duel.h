@@ -1358,6 +1358,7 @@ void duel_cancel_free(duel_cancel *token);
  * The set is only read; the model keeps what it needs of it.
  * @param options NULL: all defaults.
  * @param out receives the model; free it with duel_model_free. @since 0.1
+ * Read of options: all fields.
  */
 duel_status duel_model_fit(const duel_set *set,
                            const duel_model_options *options,
@@ -1866,7 +1867,8 @@ typedef enum {
 
 /**
  * How to infer. Zero the struct and set struct_size; zero is the default of every field. NULL means
- * all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero.
+ * all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero. Every function says which
+ * fields it reads, and refuses the others where they are set (DUEL_ERR_UNSUPPORTED, naming the field).
  */
 typedef struct {
   /** sizeof(duel_inference_options). */
@@ -1948,6 +1950,9 @@ typedef struct {
  * the options; ranges of ranks are as in duel_estimate_ranks and hold for all items at once.
  * @param options NULL: all defaults.
  * @param out receives the table: a row for each item, by its id. @since 0.2
+ * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
+ *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
+ *   quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   item (item): The item.
  *   estimate (double, score): The score; missing where nothing is known of it.
@@ -1978,6 +1983,7 @@ duel_status duel_model_scores(const duel_model *model,
  * it had; few opponents, dependent votes and lopsided pairs make it smaller.
  * @param options NULL: all defaults. The gauge, the origin and the level have no effect.
  * @param out receives the table: a row for each item, by its id. @since 0.2
+ * Read of options: covariance, threads, cancel, progress, user, correction, quantiles, bootstrap.
  * Columns:
  *   item (item): The item.
  *   comparisons (double, comparisons): Comparisons that the model used.
@@ -1999,6 +2005,9 @@ duel_status duel_model_effective_comparisons(const duel_model *model,
  *   its standard error, lower and upper end. Without ties in the model the last four are 0. Where both
  *   bad is an outcome (DUEL_BOTH_BAD_OUTCOME) rows.length x 16, its four last.
  * @param capacity number of doubles that fit in out. @since 0.1
+ * Read of options: covariance, intervals, scale, reference_judge, level, seed, draws, neutral,
+ *   threads, cancel, progress, user, correction, quantiles, contexts, bootstrap,
+ *   bootstrap_interval.
  */
 duel_status duel_model_predict(const duel_model *model,
                                const duel_rows *rows,
@@ -2187,6 +2196,8 @@ typedef struct {
  * @param options NULL: all defaults.
  * @param out its struct_size says how much of it is filled.
  * @param fits NULL, or receives the table, repetition after repetition. @since 0.2
+ * Read of fit: all fields but cancel, progress, user, start.
+ * Read of options: all fields.
  * Columns:
  *   repetition (int64_t): Number of the repetition, from 0.
  *   fold (int64_t): Number of the part held out, from 0.
@@ -2232,6 +2243,8 @@ duel_status duel_set_cross_validate(const duel_set *set,
  * @param points number of rows of values.
  * @param options NULL: all defaults.
  * @param out receives the table: all points of the first judge, then of the next. @since 0.2
+ * Read of options: covariance, intervals, scale, reference_judge, level, seed, draws, threads,
+ *   cancel, progress, user, correction, quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   judge (judge): The judge.
  *   point (int64_t, row): Row of `values`.
@@ -2273,6 +2286,8 @@ typedef enum {
  * @param out receives the table.
  * @param weights NULL, or judges x 1: receives the weight of every judge; NaN with the median.
  * @param weight_capacity number of doubles that fit in weights. @since 0.2
+ * Read of options: covariance, intervals, level, unit, seed, draws, threads, cancel, progress,
+ *   user, correction, quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   item (item): The item.
  *   estimate (double, score): The consensus of the judges' strengths.
@@ -2293,6 +2308,7 @@ duel_status duel_model_consensus(const duel_model *model,
  * The rank of a disagreement that fewer judges cannot have is cut down to what they can.
  * @param options the fit, as for duel_model_fit; NULL: all defaults. cancel and progress are looked at in every fit.
  * @param out receives the table: all items without the first judge, then without the next. @since 0.2
+ * Read of options: all fields but start.
  * Columns:
  *   without (judge): The judge that is left out.
  *   item (item): The item.
@@ -2318,6 +2334,8 @@ duel_status duel_set_leave_one_judge_out(const duel_set *set,
  * @param seed of these.
  * @param threads of these; 0: one.
  * @param out receives the table, from no direction to max_rank. @since 0.2
+ * Read of fit: all fields but strength, start, rank.
+ * Read of validation: all fields but cancel, progress, user.
  * Columns:
  *   directions (int64_t): Number of directions of disagreement, the rank.
  *   status (one of ok, null, argument, data, name, size, format, unsupported, not_identified,
@@ -2359,6 +2377,7 @@ duel_status duel_set_select_rank(const duel_set *set,
  * @param rank DUEL_JUDGE_WISE, or the number of directions.
  * @param out judges x items, each judge's scores summing to zero.
  * @param capacity number of doubles that fit in out. @since 0.1
+ * Read of options: ties, both_bad, ridge, pseudo, cancel, progress, user.
  */
 duel_status duel_set_judge_scores(const duel_set *set,
                                   const duel_model_options *options,
@@ -2558,6 +2577,8 @@ duel_status duel_p_adjust(duel_adjustment adjustment,
  * @param options NULL: all defaults.
  * @param out items x items, row-major: in row i the probability of rank r + 1 in column r.
  * @param capacity number of doubles that fit in out. @since 0.2
+ * Read of options: covariance, seed, draws, threads, cancel, progress, user, correction, quantiles,
+ *   bootstrap.
  */
 duel_status duel_model_rank_probabilities(const duel_model *model,
                                           const duel_inference_options *options,
@@ -2569,6 +2590,8 @@ duel_status duel_model_rank_probabilities(const duel_model *model,
  * see duel_estimate_ranks.
  * @param options NULL: all defaults.
  * @param out receives the table. @since 0.2
+ * Read of options: covariance, level, seed, draws, threads, cancel, progress, user, correction,
+ *   quantiles, bootstrap.
  * Columns:
  *   item (item): The item.
  *   best_probability (double, probability): Probability of being the best; missing, like all else,
@@ -2593,6 +2616,7 @@ duel_status duel_model_rank_summary(const duel_model *model,
  * @param out items x items, row-major: in row i, column j that i is better than j. NaN on the
  *   diagonal, between components, and for a score that diverges.
  * @param capacity number of doubles that fit in out, at least items items. @since 0.1
+ * Read of options: covariance, threads, cancel, progress, user, correction, quantiles, bootstrap.
  */
 duel_status duel_model_superiority(const duel_model *model,
                                    const duel_inference_options *options,
@@ -2609,6 +2633,8 @@ duel_status duel_model_superiority(const duel_model *model,
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the law of the largest
  *   difference.
  * @param out receives the table: a row for each item of each group. @since 0.2
+ * Read of options: covariance, intervals, level, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles, bootstrap.
  * Columns:
  *   group (int64_t): The group, from 0, that of the best item.
  *   item (item): An item that belongs to it.
@@ -2635,6 +2661,8 @@ duel_status duel_model_groups(const duel_model *model,
  * @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
  * @param out receives the table. Needs of the whole design are, of importance weights, in effective comparisons, as
  *   duel_model_facts.comparisons. @since 0.2
+ * Read of options: covariance, scale, reference_judge, level, unit, threads, cancel, progress,
+ *   user, correction, quantiles, bootstrap.
  * Columns:
  *   first (item): The first item.
  *   second (item): The second item.
@@ -2681,6 +2709,8 @@ typedef struct {
  * @param out receives items quasi-variances.
  * @param capacity number of doubles that fit in out, at least items.
  * @param info NULL, or its struct_size says how much of it is filled. @since 0.2
+ * Read of options: covariance, scale, reference_judge, unit, threads, cancel, progress, user,
+ *   correction, quantiles, bootstrap.
  */
 duel_status duel_model_quasi_variances(const duel_model *model,
                                        const duel_inference_options *options,
@@ -2710,6 +2740,8 @@ duel_status duel_model_quasi_variances(const duel_model *model,
  * @param count number of contrasts, or of values.
  * @param options NULL: all defaults.
  * @param out receives the table. @since 0.2
+ * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
+ *   weight_count, level, unit, origin, threads, cancel, progress, user, correction, quantiles.
  * Columns:
  *   contrast (int64_t): Number of the contrast or function, from 0.
  *   estimate (double, that of the quantity): Its value; missing if unidentified.
@@ -2759,6 +2791,9 @@ typedef int (*duel_function_fn)(const double *values,
  * @param out receives the table.
  * @param covariance NULL, or count x count: receives the covariance of the functions.
  * @param covariance_capacity number of doubles that fit in covariance. @since 0.2
+ * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
+ *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
+ *   quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   contrast (int64_t): Number of the contrast or function, from 0.
  *   estimate (double, that of the quantity): Its value; missing if unidentified.
@@ -2924,6 +2959,7 @@ typedef struct {
  * @param test DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE.
  * @param options NULL: all defaults. covariance and correction are used.
  * @param out its struct_size says how much of it is filled. @since 0.1
+ * Read of options: covariance, threads, cancel, progress, user, correction.
  */
 duel_status duel_model_compare(const duel_model *null,
                                const duel_model *full,
@@ -3050,6 +3086,7 @@ typedef struct {
  * @param replicates 0: 1000.
  * @param options NULL: all defaults. seed, threads, cancel and progress are used.
  * @param out its struct_size says how much of it is filled. @since 0.1
+ * Read of options: seed, threads, cancel, progress, user.
  */
 duel_status duel_model_triads(const duel_model *model,
                               size_t replicates,
@@ -3325,6 +3362,7 @@ typedef struct {
  * @param replicates data sets to draw, at least 2; 0: 1000.
  * @param options seed, threads, cancel, progress and user are used; NULL: all defaults.
  * @param out its struct_size says how much of it is filled. @since 0.1
+ * Read of options: seed, threads, cancel, progress, user.
  */
 duel_status duel_model_goodness(const duel_model *model,
                                 size_t replicates,
@@ -3400,6 +3438,7 @@ duel_status duel_model_residuals(const duel_model *model, duel_by by, duel_table
  * @param options NULL, or cancel and progress; the rest is not used.
  * @param out receives the table: the contexts of the set, or the judges of the model (the anonymous judge last). Zeros
  *   for a unit without comparisons. @since 0.2
+ * Read of options: threads, cancel, progress, user.
  * Columns:
  *   context (context): The context; missing by judge.
  *   judge (judge): The judge; missing by context.
@@ -3422,6 +3461,8 @@ duel_status duel_model_influence(const duel_model *model,
  * @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
  * @param out count x n, row-major, in the order of duel_model_influence: the value without the unit less the value.
  * @param capacity number of doubles that fit in out, at least count n. @since 0.2
+ * Read of options: gauge, scale, reference_item, reference_judge, weights, weight_count, unit,
+ *   threads, cancel, progress, user.
  */
 duel_status duel_model_influence_changes(const duel_model *model,
                                          duel_quantity what,
@@ -3492,6 +3533,8 @@ duel_status duel_rankings_agreement(const double *scores,
  *   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
  *   duel_estimate_pairs. The gauge and the origin have no effect.
  * @param out receives the table. @since 0.2
+ * Read of options: covariance, intervals, scale, reference_judge, level, unit, seed, draws,
+ *   threads, cancel, progress, user, correction, quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   first (item): The item with the higher score.
  *   second (item): The next.
@@ -3604,6 +3647,7 @@ typedef struct {
  *   nothing is known relative to each other, such as those of different components; infinite where the
  *   difference diverges.
  * @param capacity number of doubles that fit in out, at least items items. @since 0.1
+ * Read of options: scale, reference_judge, unit, threads, cancel, progress, user.
  */
 duel_status duel_model_distances(const duel_model *model,
                                  duel_distance what,
@@ -3792,6 +3836,8 @@ duel_status duel_tree_cut(const int64_t *left,
  * @param options NULL: all defaults. unit and scale of the scores; by significance also everything of the
  *   comparison: level, covariance, and intervals as in duel_estimate_ranks.
  * @param out receives the table. @since 0.2
+ * Read of options: covariance, intervals, scale, reference_judge, level, unit, seed, draws,
+ *   threads, cancel, progress, user, correction, quantiles, bootstrap.
  * Columns:
  *   item (item): The item.
  *   tier (int64_t): Its tier, 0 for the best; missing for an item that has no place among the
@@ -4136,6 +4182,8 @@ duel_status duel_matrix_bicluster(const double *table,
  * @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10;
  *   seed, threads, cancel and progress. folds and share must be 0.
  * @param out receives the table: the judges of the first share first. @since 0.2
+ * Read of fit: all fields but cancel, progress, user, start.
+ * Read of options: all fields but folds, share.
  * Columns:
  *   vote_share (double, share): Share of the votes.
  *   judges (int64_t, judges): Number of judges.
@@ -4220,6 +4268,8 @@ typedef struct {
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
  *   pairs. The gauge and the origin have no effect.
  * @param out receives the table. @since 0.2
+ * Read of options: covariance, intervals, scale, reference_judge, level, unit, seed, draws,
+ *   threads, cancel, progress, user, correction, quantiles, bootstrap.
  * Columns:
  *   first (item): The item with the higher score.
  *   second (item): The other item.
@@ -4299,6 +4349,8 @@ duel_status duel_model_self_preference(const duel_model *model,
  *   correlation above redundant, the one with the highest lower end, or else the one with the highest correlation
  *   (delta method on the angle arccos r). A `consensus_share` far above 1 / judges: the consensus is mostly this judge.
  *   @since 0.2
+ * Read of options: covariance, intervals, level, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   judge (judge): The judge.
  *   verdicts (bits: weak, opposed, slot_driven, idiosyncratic, redundant, self_preferring): What
@@ -4717,6 +4769,7 @@ duel_status duel_gars_weights(const duel_gars *gars,
  * @param options NULL, or options of which contexts, neutral and scale are looked at.
  * @param out K x K x C, row-major, zero for an item against itself.
  * @param capacity number of doubles that fit in out. @since 0.1
+ * Read of options: scale, reference_judge, neutral, threads, cancel, progress, user, contexts.
  */
 duel_status duel_model_mu(const duel_gars *gars,
                           const duel_model *model,
@@ -4858,6 +4911,7 @@ typedef struct {
  * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. A covariance that is singular on the complement too (too
  *   few contexts or clusters) is DUEL_ERR_DATA. @since 0.2
+ * Read of options: threads, cancel, progress, user, correction, quantiles.
  */
 duel_status duel_gars_ellipsoid(const duel_gars *gars,
                                 size_t functional,
@@ -4874,6 +4928,7 @@ duel_status duel_gars_ellipsoid(const duel_gars *gars,
  * @param second another, with as many values.
  * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. @since 0.2
+ * Read of options: threads, cancel, progress, user, correction, quantiles.
  */
 duel_status duel_gars_equality(const duel_gars *gars,
                                size_t first,
@@ -4892,6 +4947,7 @@ duel_status duel_gars_equality(const duel_gars *gars,
  * @param sum_is_constant non-zero: the values of both sum to the same in every context.
  * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. @since 0.2
+ * Read of options: threads, cancel, progress, user, correction, quantiles.
  */
 duel_status duel_influence_equality(size_t contexts,
                                     size_t values,
@@ -4974,6 +5030,9 @@ typedef struct {
  * @param quantity DUEL_QUANTITY_SCORES, ...
  * @param options NULL: all defaults. They are copied.
  * @param out receives the estimate. @since 0.2
+ * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
+ *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
+ *   quantiles, bootstrap, bootstrap_interval.
  */
 duel_status duel_model_estimate(const duel_model *model,
                                 duel_quantity quantity,
@@ -4990,6 +5049,8 @@ duel_status duel_model_estimate(const duel_model *model,
  *   What goes with fitted models only is DUEL_ERR_UNSUPPORTED. A value with standard error 0 has no interval
  *   (NaN): it is a constant, or there is one context.
  * @param out receives the estimate; its items are called "0", "1", ... @since 0.2
+ * Read of options: intervals, level, seed, draws, threads, cancel, progress, user, correction,
+ *   quantiles.
  */
 duel_status duel_gars_estimate(const duel_gars *gars,
                                int32_t functional,
@@ -5437,6 +5498,7 @@ typedef struct {
  *   the floors sum to 1.
  * @param nu_capacity number of doubles that fit in nu.
  * @param info NULL, or its struct_size says how much of it is filled. @since 0.1
+ * Read of options: all fields.
  */
 duel_status duel_policy_choose(const double *weights,
                                size_t contexts,
@@ -5454,6 +5516,7 @@ duel_status duel_policy_choose(const double *weights,
  * with this lambda. Budgets are looked at only to mix.
  * @param lambda 0 to infinity, such as that of duel_policy_lambda.
  * @param weights contexts x pairs, as in duel_policy_choose; further arguments as there. @since 0.1
+ * Read of options: all fields.
  */
 duel_status duel_policy_apply(const double *weights,
                               size_t contexts,
@@ -5493,6 +5556,7 @@ duel_status duel_policy_histogram(const double *weights,
  * @param length number of doubles: DUEL_HISTOGRAM_LENGTH.
  * @param options floor and budget; DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
  * @param info receives status and lambda; its struct_size says how much of it is filled. @since 0.1
+ * Read of options: all fields but drawing, mix.
  */
 duel_status duel_policy_lambda(const double *histogram,
                                size_t length,
@@ -5556,6 +5620,7 @@ duel_status duel_policy_draw(const double *propensities,
  * @param covariance_capacity number of doubles that fit in covariance.
  * @param info NULL, or its struct_size says how much of it is filled; variance and uniform are by the
  *   weights of the last step. @since 0.1
+ * Read of options: all fields but drawing.
  */
 duel_status duel_policy_d_optimal(const duel_gars *gars,
                                   size_t functional,
@@ -5665,6 +5730,8 @@ duel_status duel_model_next(const duel_model *model,
  *   their offsets by judge; thresholds of both bad, one or items, where that is an outcome. Finite.
  * @param parameter_count their number.
  * @param out receives the model; free it with duel_model_free. @since 0.1
+ * Read of options: all fields but accept, max_iterations, tolerance, cancel, progress, user, start,
+ *   restarts, threads, seed.
  */
 duel_status duel_model_given(const duel_set *set,
                              const duel_model_options *options,

@@ -196,7 +196,7 @@ pub unsafe extern "C" fn duel_model_compare(
     guard(|| {
         let null = unsafe { shared(null, "null") }?;
         unsafe { shared(full, "full") }?;
-        let asked = unsafe { Asked::read(full, options) }?;
+        let asked = unsafe { Asked::read(full, options, "duel_model_compare") }?;
         let which = choice(&assess::Test::ALL, test, "test")?;
         unsafe { room_of_struct(out) }?;
         let c = assess::compare(&null.model, asked.model, which, &asked.options)?;
@@ -371,7 +371,7 @@ pub unsafe extern "C" fn duel_model_triads(
     out: *mut duel_triads_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_triads") }?;
         unsafe { room_of_struct(out) }?;
         let replicates = if replicates == 0 { 1000 } else { replicates };
         let mut watch = |now: &Progress| asked.host.tell(now);

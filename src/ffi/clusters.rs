@@ -184,7 +184,7 @@ pub unsafe extern "C" fn duel_model_tiers(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_tiers") }?;
         let by = match by {
             DUEL_TIERS_SIGNIFICANCE => Tiers::Significance,
             DUEL_TIERS_NUMBER => Tiers::Number(number(value)?),

@@ -254,7 +254,7 @@ pub unsafe extern "C" fn duel_model_mu(
 ) -> duel_status {
     guard(|| {
         let specification = unsafe { shared(gars, "gars") }?.accumulator.specification();
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_mu") }?;
         let size = checked(specification.items, specification.items)?;
         room(out, capacity, checked(size, specification.categories)?, "out")?;
         let set = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);

@@ -186,7 +186,7 @@ pub unsafe extern "C" fn duel_gars_ellipsoid(
 ) -> duel_status {
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, _) = unsafe { inference_options(options) }?;
+        let (options, _) = unsafe { inference_options(options, "duel_gars_ellipsoid") }?;
         let (from, to) = accumulator.range(functional)?;
         let null = unsafe { slice(null, to - from, "null") }?;
         unsafe { room_of_struct(out) }?;
@@ -212,7 +212,7 @@ pub unsafe extern "C" fn duel_gars_equality(
 ) -> duel_status {
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, _) = unsafe { inference_options(options) }?;
+        let (options, _) = unsafe { inference_options(options, "duel_gars_equality") }?;
         unsafe { room_of_struct(out) }?;
         unsafe { write_wald(&accumulator.equality(first, second, &options)?, out) }
     })
@@ -240,7 +240,7 @@ pub unsafe extern "C" fn duel_influence_equality(
     out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
-        let (options, _) = unsafe { inference_options(options) }?;
+        let (options, _) = unsafe { inference_options(options, "duel_influence_equality") }?;
         let size = checked(contexts, values)?;
         let (first, second) = unsafe { (slice(first, size, "first")?, slice(second, size, "second")?) };
         let clusters =

@@ -109,7 +109,7 @@ pub unsafe extern "C" fn duel_model_distances(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_distances") }?;
         let what = choice(&Distance::ALL, what, "what")?;
         let items = asked.model.frame.items;
         room(out, capacity, checked(items, items)?, "out")?;

@@ -60,7 +60,7 @@ pub unsafe extern "C" fn duel_model_goodness(
     out: *mut duel_goodness_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_goodness") }?;
         present(out, "out")?;
         let simulation = Simulation {
             replicates: if replicates == 0 { 1000 } else { replicates },

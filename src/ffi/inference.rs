@@ -27,7 +27,7 @@ pub unsafe extern "C" fn duel_model_scores(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_scores") }?;
         present(out, "out")?;
         let rows = scores(asked.model, &asked.options, &mut |now: &Progress| asked.host.tell(now))?;
         unsafe { asked.hand_out(&SCORES, &rows, out) }
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn duel_model_effective_comparisons(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_effective_comparisons") }?;
         present(out, "out")?;
         let watch = &mut |now: &Progress| asked.host.tell(now);
         let rows = inference::effective_comparisons(asked.model, &asked.options, watch)?;
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn duel_model_predict(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_predict") }?;
         let columns = unsafe { RowColumns::read(rows) }?;
         let contexts = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);
         let comparisons = comparisons(asked.model, contexts, &columns.rows())?;

@@ -39,7 +39,7 @@ pub unsafe extern "C" fn duel_model_influence(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_influence") }?;
         let by = unit_of(by)?;
         count(asked.model, by)?;
         present(out, "out")?;
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn duel_model_influence_changes(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_influence_changes") }?;
         let what = asked.quantity(what)?;
         let size = asked.size(what)?;
         let by = unit_of(by)?;

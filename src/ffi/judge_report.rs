@@ -87,7 +87,7 @@ pub unsafe extern "C" fn duel_model_near_ties(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_near_ties") }?;
         present(out, "out")?;
         let rows = judges::near_ties(asked.model, margin, &asked.options, &mut |now| asked.host.tell(now))?;
         unsafe { asked.hand_out(&judges::NEAR_TIES, &rows, out) }
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn duel_model_judges(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_judges") }?;
         let chosen = unsafe { read_options(judge_options) }?;
         let (thresholds, families) = match &chosen {
             Some(o) => (read_thresholds(o), unsafe { read_families(o) }?),

@@ -1,5 +1,6 @@
 //! Questions about judges that a fitted model answers.
 
+use super::fields::read_for;
 use super::fit::{count, duel_model_options, read_fit};
 use super::guard::guard;
 use super::memory::*;
@@ -38,7 +39,7 @@ pub unsafe extern "C" fn duel_model_sensitivities(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_sensitivities") }?;
         let (_, covariates) = asked.model.shape(Quantity::SensitivitySlopes)?;
         let judges = unsafe { slice(judges, judge_count, "judges") }?;
         let values = unsafe { slice(values, checked(points, covariates)?, "values") }?;
@@ -81,7 +82,7 @@ pub unsafe extern "C" fn duel_model_consensus(
     weight_capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_consensus") }?;
         let which = choice(&Consensus::ALL, which, "which")?;
         present(out, "out")?;
         if !weights.is_null() {
@@ -111,7 +112,7 @@ pub unsafe extern "C" fn duel_set_leave_one_judge_out(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        let (specification, host) = unsafe { read_fit(options) }?;
+        let (specification, host) = unsafe { read_fit(options, "duel_set_leave_one_judge_out") }?;
         checked(checked(set.set.judges(), set.set.items())?, 4)?;
         present(out, "out")?;
         host.check()?;
@@ -145,10 +146,10 @@ pub unsafe extern "C" fn duel_set_select_rank(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        let (specification, host) = unsafe { read_fit(fit) }?;
+        let (specification, host) = unsafe { read_fit(fit, "duel_set_select_rank") }?;
         let most = count(max_rank, "max_rank")?;
         let threads = count(threads, "threads")?.max(1);
-        let plan = match unsafe { read_options(validation) }? {
+        let plan = match unsafe { read_for("duel_set_select_rank", validation) }? {
             Some(options) => Some(unsafe { read_plan(&options) }?),
             None => None,
         };
@@ -183,7 +184,7 @@ pub unsafe extern "C" fn duel_set_judge_scores(
 ) -> duel_status {
     guard(|| {
         let set = &unsafe { shared(set, "set") }?.set;
-        let (specification, host) = unsafe { read_fit(options) }?;
+        let (specification, host) = unsafe { read_fit(options, "duel_set_judge_scores") }?;
         let rank = match rank {
             DUEL_JUDGE_WISE => None,
             rank => Some(count(rank, "rank")?),

@@ -1,5 +1,6 @@
 //! How much more votes, and more judges, would tell.
 
+use super::fields::read_for;
 use super::fit::{count, duel_model_options, read_fit, Host};
 use super::guard::guard;
 use super::memory::*;
@@ -9,7 +10,7 @@ use super::table::duel_table;
 use super::validate::duel_validation_options;
 use duel::assess::judges::{self, Draws};
 use duel::comparisons::Unit;
-use duel::error::{Error, Result};
+use duel::error::Result;
 use duel::table::Facts;
 
 /// Learning curve: how near the ranking of few votes of few judges comes to that of all. The model is fitted
@@ -42,8 +43,8 @@ pub unsafe extern "C" fn duel_set_learning_curve(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        let (specification, _) = unsafe { read_fit(fit) }?;
-        let options = unsafe { read_options(options) }?;
+        let (specification, _) = unsafe { read_fit(fit, "duel_set_learning_curve") }?;
+        let options = unsafe { read_for("duel_set_learning_curve", options) }?;
         let mut draws = Draws {
             shares: unsafe { slice(shares, share_count, "shares") }?.to_vec(),
             judges: unsafe { slice(judges, judge_count, "judges") }?.to_vec(),
@@ -69,12 +70,6 @@ pub unsafe extern "C" fn duel_set_learning_curve(
 }
 
 unsafe fn read_draws(o: &duel_validation_options, draws: &mut Draws) -> Result<()> {
-    if o.folds != 0 || o.share != 0.0 {
-        return Err(Error::Argument(format!(
-            "folds is {} and share is {}; a learning curve has shares of its own, and both must be 0",
-            o.folds, o.share
-        )));
-    }
     draws.unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
     draws.replicates = if o.repeats == 0 { 10 } else { o.repeats };
     draws.seed = o.seed;

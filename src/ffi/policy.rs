@@ -1,6 +1,7 @@
 //! What to label next: policies for nonparametric scores.
 
 use super::fit::{count, duel_cancel, duel_progress_fn, Host};
+use super::fields::read_for;
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
@@ -144,8 +145,10 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    pub(super) unsafe fn read(options: *const duel_policy_options) -> Result<Wanted> {
-        let o = unsafe { read_struct(options) }?;
+    pub(super) unsafe fn read(options: *const duel_policy_options, function: &str) -> Result<Wanted> {
+        let Some(o) = (unsafe { read_for(function, options) })? else {
+            return Err(Error::Null("duel_policy_options is NULL".into()));
+        };
         let host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
         host.check()?;
         if !(0.0..=1.0).contains(&o.mix) {
@@ -245,7 +248,7 @@ pub unsafe extern "C" fn duel_policy_choose(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        let wanted = unsafe { Wanted::read(options) }?;
+        let wanted = unsafe { Wanted::read(options, "duel_policy_choose") }?;
         let to = unsafe {
             Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)
         }?;
@@ -272,7 +275,7 @@ pub unsafe extern "C" fn duel_policy_apply(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        let wanted = unsafe { Wanted::read(options) }?;
+        let wanted = unsafe { Wanted::read(options, "duel_policy_apply") }?;
         if lambda.is_nan() || lambda < 0.0 {
             return Err(Error::Argument(format!("lambda is {lambda}; it must be at least 0")));
         }
@@ -378,11 +381,8 @@ pub unsafe extern "C" fn duel_policy_lambda(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        let wanted = unsafe { Wanted::read(options) }?;
+        let wanted = unsafe { Wanted::read(options, "duel_policy_lambda") }?;
         unsafe { room_of_struct(info) }?;
-        if wanted.drawing == Drawing::OnePair {
-            return Err(Error::Unsupported("a histogram knows independent draws only; with at most one pair take lambda of some contexts".into()));
-        }
         let numbers = unsafe { slice(histogram, length, "histogram") }?;
         let found = policy::multiplier(numbers, wanted.budget)?;
         unsafe { duel_policy_facts::of(found, None).write(info) }

@@ -6,8 +6,7 @@ use super::memory::*;
 use super::options::checked;
 use super::policy::{duel_policy_facts, duel_policy_options, Destination, Wanted};
 use super::status::duel_status;
-use duel::error::Error;
-use duel::policy::{self, d_optimal_of_scores, Drawing, Weights};
+use duel::policy::{self, d_optimal_of_scores, Weights};
 use duel::solve::Progress;
 
 /// The D-optimal policy for a functional: the determinant of the covariance of its values, off their
@@ -46,10 +45,7 @@ pub unsafe extern "C" fn duel_policy_d_optimal(
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
         let specification = accumulator.specification();
-        let wanted = unsafe { Wanted::read(options) }?;
-        if wanted.drawing == Drawing::OnePair {
-            return Err(Error::Unsupported("D-optimal policies draw independently".into()));
-        }
+        let wanted = unsafe { Wanted::read(options, "duel_policy_d_optimal") }?;
         let square = checked(specification.items, specification.items)?;
         let mu = unsafe {
             slice(mu, checked(contexts, checked(square, specification.categories)?)?, "the array mu")

@@ -40,7 +40,7 @@ pub unsafe extern "C" fn duel_model_profile(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_profile") }?;
         let quantity = asked.quantity(quantity)?;
         let size = asked.size(quantity)?;
         let identity: Vec<f64>;

@@ -29,7 +29,7 @@ pub unsafe extern "C" fn duel_model_rank_probabilities(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_rank_probabilities") }?;
         let items = asked.model.frame.items;
         room(out, capacity, checked(items, items)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn duel_model_rank_summary(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_rank_summary") }?;
         present(out, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let law = inference::rank_probabilities(asked.model, &asked.options, &mut watch)?;
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn duel_model_superiority(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_superiority") }?;
         let items = asked.model.frame.items;
         room(out, capacity, checked(items, items)?, "out")?;
         let table = inference::superiority(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn duel_model_groups(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_groups") }?;
         present(out, "out")?;
         let lists = inference::groups(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
         unsafe { asked.hand_out(&inference::GROUPS, &inference::members(&lists), out) }
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn duel_model_more_comparisons(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_more_comparisons") }?;
         let pairs = unsafe { slice(pairs, checked(count, 2)?, "pairs") }?;
         let pairs: Vec<[usize; 2]> = pairs.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
         let gaps = if gaps.is_null() { &[] } else { unsafe { slice(gaps, count, "gaps") }? };
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn duel_model_quasi_variances(
     info: *mut duel_quasi_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_quasi_variances") }?;
         room(out, capacity, asked.model.frame.items, "out")?;
         if !info.is_null() {
             unsafe { room_of_struct(info) }?;

@@ -37,7 +37,7 @@ pub unsafe extern "C" fn duel_model_given(
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         present(out, "out")?;
-        let (specification, _) = unsafe { read_fit(options) }?;
+        let (specification, _) = unsafe { read_fit(options, "duel_model_given") }?;
         let parameters = unsafe { slice(parameters, parameter_count, "parameters") }?;
         let model = Model::given(&set.set, &specification, parameters)?;
         unsafe { give(duel_model::new(model), out) };

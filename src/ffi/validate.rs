@@ -1,5 +1,6 @@
 //! Hold-out and cross-validation.
 
+use super::fields::read_for;
 use super::fit::{duel_cancel, duel_model_options, duel_progress_fn, read_fit, Host};
 use super::guard::guard;
 use super::memory::*;
@@ -204,8 +205,8 @@ pub unsafe extern "C" fn duel_set_cross_validate(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        let (specification, _) = unsafe { read_fit(fit) }?;
-        let options = unsafe { read_options(options) }?;
+        let (specification, _) = unsafe { read_fit(fit, "duel_set_cross_validate") }?;
+        let options = unsafe { read_for("duel_set_cross_validate", options) }?;
         let (plan, host) = match &options {
             Some(o) => {
                 (unsafe { read_plan(o) }?, Host { cancel: o.cancel, progress: o.progress, user: o.user })
