@@ -158,7 +158,9 @@ func TestRestarts(t *testing.T) {
 	// A model at these parameters predicts the same, whatever its shape.
 	parameters, err := m.Get(duel.Parameters)
 	must(t, err)
-	given, err := duel.GivenModel(s, options, parameters.Data)
+	choices := options
+	choices.Accept, choices.Restarts, choices.Seed, choices.Threads, choices.Progress = 0, 0, 0, 0, nil
+	given, err := duel.GivenModel(s, choices, parameters.Data)
 	must(t, err)
 	defer given.Close()
 	likelihood, _, err := given.LogLikelihood(s)

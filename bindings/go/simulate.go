@@ -22,7 +22,7 @@ import "context"
 func GivenModel(set *Set, options Options, parameters []float64) (*Model, error) {
 	var model *Model
 	err := run(context.Background(), func(a *arena, j *job) error {
-		c, err := options.c(a, j)
+		c, err := options.beside(a, j)
 		if err != nil {
 			return err
 		}

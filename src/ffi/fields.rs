@@ -89,12 +89,12 @@ macro_rules! fields {
 }
 
 fields!(duel_inference_options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
-    weight_count, level = 0.95, unit = 1.0, origin, seed, draws, neutral, threads, cancel, progress, user, correction,
+    weight_count, level = 0.95, unit = 1.0, origin, seed, draws, neutral, threads = 1, cancel, progress, user, correction,
     quantiles, contexts, bootstrap, bootstrap_interval; ignored: struct_size, reserved);
 fields!(duel_model_options: strength, position, tie_model, ties, both_bad, threshold, sign, covariance, accept,
-    max_iterations, covariates, covariate_count, fixed_scores, fixed_count, ridge, pseudo, tolerance, max_bytes,
+    max_iterations = 200, covariates, covariate_count, fixed_scores, fixed_count, ridge, pseudo, tolerance = 1e-8, max_bytes,
     cancel, progress, user, start, offsets, offset_count, bias_reduction, threshold_offsets, tie_factors, tie_basis,
-    tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge, restarts, threads, seed, bad_threshold,
+    tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge, restarts, threads = 1, seed, bad_threshold,
     rank, sensitivity_covariates, sensitivity_covariate_count; ignored: struct_size);
-fields!(duel_validation_options: by, threads, folds, share, repeats, seed, cancel, progress, user; ignored: struct_size);
-fields!(duel_policy_options: drawing, threads, floor, budget, mix, cancel, progress, user; ignored: struct_size);
+fields!(duel_validation_options: by, threads = 1, folds, share, repeats, seed, cancel, progress, user; ignored: struct_size);
+fields!(duel_policy_options: drawing, threads = 1, floor, budget, mix, cancel, progress, user; ignored: struct_size);

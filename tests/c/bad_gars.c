@@ -344,7 +344,7 @@ const bad_input bad_gars[] = {
     {"a contrast of NaN", contrasts_nan, DUEL_ERR_ARGUMENT, "weights[1] is NaN", -1},
     {"a contrast of nothing", contrasts_nothing, DUEL_ERR_NULL, "weights", -1},
     {"differences of family 2", differences_family, DUEL_ERR_ARGUMENT, "family is 2", -1},
-    {"differences from item 3", differences_reference, DUEL_ERR_ARGUMENT, "reference_item is 3", -1},
+    {"differences from item 3", differences_reference, DUEL_ERR_UNSUPPORTED, "reference_item is not read by duel_gars_estimate", -1},
     {"an ellipsoid about nothing", ellipsoid_nothing, DUEL_ERR_NULL, "null", -1},
     {"an ellipsoid, struct_size 0", ellipsoid_short, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"a functional and itself", equality_same, DUEL_ERR_ARGUMENT, "not two", -1},

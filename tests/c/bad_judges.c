@@ -158,7 +158,7 @@ const bad_input bad_judges[] = {
     {"a share NaN", learning_nan, DUEL_ERR_ARGUMENT, "shares[0] is NaN", -1},
     {"four of three judges", learning_judges, DUEL_ERR_ARGUMENT, "judges[0] is 4", -1},
     {"no judge", learning_none, DUEL_ERR_ARGUMENT, "judges[0] is 0", -1},
-    {"a learning curve with folds", learning_folds, DUEL_ERR_ARGUMENT, "folds is 5", -1},
+    {"a learning curve with folds", learning_folds, DUEL_ERR_UNSUPPORTED, "folds is not read by duel_set_learning_curve", -1},
     {"a learning curve by 9", learning_by, DUEL_ERR_ARGUMENT, "by is 9", -1},
     {"a learning curve without shares", learning_nothing, DUEL_ERR_ARGUMENT, "0 shares", -1},
     {"near ties of nothing", near_nothing, DUEL_ERR_NULL, "model", -1},

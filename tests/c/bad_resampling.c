@@ -334,7 +334,7 @@ const bad_input bad_resampling[] = {
     {"90 replicates for 99 %", too_few_replicates, DUEL_ERR_ARGUMENT, "90 replicates", -1},
     {"90 replicates for four", too_few_for_bonferroni, DUEL_ERR_ARGUMENT, "90 replicates", -1},
     {"a studentised function", function_studentised, DUEL_ERR_UNSUPPORTED, "studentised", -1},
-    {"a profile of replicates", profile_of_replicates, DUEL_ERR_UNSUPPORTED, "bootstrap: ", -1},
+    {"a profile of replicates", profile_of_replicates, DUEL_ERR_UNSUPPORTED, "bootstrap is not read by duel_model_profile", -1},
     {"given no set", given_no_set, DUEL_ERR_NULL, "set is NULL", -1},
     {"given three of four", given_too_few, DUEL_ERR_ARGUMENT, "parameter_count is 3", -1},
     {"given no threshold", given_no_threshold, DUEL_ERR_ARGUMENT, "parameter_count is 4", -1},

@@ -152,7 +152,7 @@ SEXP r_learning_curve(SEXP set, SEXP fit, SEXP shares, SEXP judges, SEXP list)
 {
     duel_watch watched = watch_new(field(list, "progress"));
     PROTECT(watched.failure);
-    duel_model_options model = fit_options_of(fit, &watched);
+    duel_model_options model = fit_options_beside(fit);
     duel_validation_options options = validation_of(list, &watched);
     size_t points = (size_t) XLENGTH(shares), numbers = (size_t) XLENGTH(judges);
     size_t *counts = (size_t *) R_alloc(numbers > 0 ? numbers : 1, sizeof *counts);

@@ -71,9 +71,10 @@ SEXP r_select_rank(SEXP set, SEXP fit, SEXP max_rank, SEXP validation, SEXP simu
     duel_watch watched = watch_new(field(fit, "progress"));
     PROTECT(watched.failure);
     duel_model_options model = fit_options_of(fit, &watched);
-    duel_validation_options held;
+    duel_validation_options held = {0};
     if (validation != R_NilValue)
-        held = validation_of(validation, &watched);
+        held = validation_of(validation, NULL);
+    held.progress = NULL;
     const duel_set *from = set_of(set);
     SEXP pointer = PROTECT(table_pointer());
     duel_table *table = NULL;

@@ -67,7 +67,7 @@ SEXP r_cross_validate(SEXP set, SEXP fit, SEXP list)
 {
     duel_watch watched = watch_new(field(list, "progress"));
     PROTECT(watched.failure);
-    duel_model_options model = fit_options_of(fit, &watched);
+    duel_model_options model = fit_options_beside(fit);
     duel_validation_options options = validation_of(list, &watched);
     const duel_set *from = set_of(set);
     duel_validation_facts of = {0};
