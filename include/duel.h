@@ -1981,9 +1981,9 @@ duel_status duel_model_scores(const duel_model *model,
  * from the mean of the other items, n = 1 / (s^2 w). w is the mean over the other items of the expected information of
  * one comparison about the difference. In a balanced design, with the covariance of the information, n is the number
  * it had; few opponents, dependent votes and lopsided pairs make it smaller.
- * @param options NULL: all defaults. The gauge, the origin and the level have no effect.
+ * @param options NULL: all defaults.
  * @param out receives the table: a row for each item, by its id. @since 0.2
- * Read of options: covariance, threads, cancel, progress, user, correction, quantiles, bootstrap.
+ * Read of options: covariance, threads, cancel, progress, user, correction, bootstrap.
  * Columns:
  *   item (item): The item.
  *   comparisons (double, comparisons): Comparisons that the model used.
@@ -2192,7 +2192,7 @@ typedef struct {
  *
  * DUEL_ERR_UNSUPPORTED for importance weights. Comparisons can be shared out one by one only from whole
  * counts: with others, cells (context, judge, left, right) are.
- * @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
+ * @param fit NULL: all defaults.
  * @param options NULL: all defaults.
  * @param out its struct_size says how much of it is filled.
  * @param fits NULL, or receives the table, repetition after repetition. @since 0.2
@@ -2282,12 +2282,12 @@ typedef enum {
  * unequally known: a judge who all but never errs dominates it). Means sum to zero as scores do; medians need not.
  * DUEL_ERR_UNSUPPORTED for pooled strength.
  * @param which DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
- * @param options NULL: all defaults. The scale and the gauge of the scores are not looked at.
+ * @param options NULL: all defaults.
  * @param out receives the table.
  * @param weights NULL, or judges x 1: receives the weight of every judge; NaN with the median.
  * @param weight_capacity number of doubles that fit in weights. @since 0.2
- * Read of options: covariance, intervals, level, unit, seed, draws, threads, cancel, progress,
- *   user, correction, quantiles, bootstrap, bootstrap_interval.
+ * Read of options: covariance, intervals, level, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   item (item): The item.
  *   estimate (double, score): The consensus of the judges' strengths.
@@ -2325,10 +2325,10 @@ duel_status duel_set_leave_one_judge_out(const duel_set *set,
 /**
  * How many directions of disagreement: fits ranks 0 to max_rank of DUEL_STRENGTH_DISAGREEMENT, the other choices as given.
  * One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
- * @param fit the fit, as for duel_model_fit; its strength and rank are not looked at. NULL: all defaults. Its cancel and
- *   progress serve the whole call.
+ * @param fit the fit, as for duel_model_fit, without strength and rank. NULL: all defaults. Its cancel and progress serve
+ *   the whole call.
  * @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
- * @param validation NULL: no cross-validation; else how to hold out. Its cancel and progress are not looked at.
+ * @param validation NULL: no cross-validation; else how to hold out.
  * @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
  *   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).
  * @param seed of these.
@@ -2373,7 +2373,7 @@ duel_status duel_set_select_rank(const duel_set *set,
  * Baselines to hold a fit with disagreement against: every judge's own Bradley-Terry scores (with a ridge of .01 where
  * they would not be finite), or these cut down by their singular values to the rank that a consensus and `rank`
  * directions of disagreement have (the two-step estimator of arXiv:2605.05073). No intervals.
- * @param options the fit, of which ties, both_bad, ridge and pseudo are looked at; NULL: all defaults.
+ * @param options of the fit what concerns votes and penalties; NULL: all defaults.
  * @param rank DUEL_JUDGE_WISE, or the number of directions.
  * @param out judges x items, each judge's scores summing to zero.
  * @param capacity number of doubles that fit in out. @since 0.1
@@ -2577,8 +2577,7 @@ duel_status duel_p_adjust(duel_adjustment adjustment,
  * @param options NULL: all defaults.
  * @param out items x items, row-major: in row i the probability of rank r + 1 in column r.
  * @param capacity number of doubles that fit in out. @since 0.2
- * Read of options: covariance, seed, draws, threads, cancel, progress, user, correction, quantiles,
- *   bootstrap.
+ * Read of options: covariance, seed, draws, threads, cancel, progress, user, correction, bootstrap.
  */
 duel_status duel_model_rank_probabilities(const duel_model *model,
                                           const duel_inference_options *options,
@@ -2591,7 +2590,7 @@ duel_status duel_model_rank_probabilities(const duel_model *model,
  * @param options NULL: all defaults.
  * @param out receives the table. @since 0.2
  * Read of options: covariance, level, seed, draws, threads, cancel, progress, user, correction,
- *   quantiles, bootstrap.
+ *   bootstrap.
  * Columns:
  *   item (item): The item.
  *   best_probability (double, probability): Probability of being the best; missing, like all else,
@@ -2662,7 +2661,7 @@ duel_status duel_model_groups(const duel_model *model,
  * @param out receives the table. Needs of the whole design are, of importance weights, in effective comparisons, as
  *   duel_model_facts.comparisons. @since 0.2
  * Read of options: covariance, scale, reference_judge, level, unit, threads, cancel, progress,
- *   user, correction, quantiles, bootstrap.
+ *   user, correction, bootstrap.
  * Columns:
  *   first (item): The first item.
  *   second (item): The second item.
@@ -2710,7 +2709,7 @@ typedef struct {
  * @param capacity number of doubles that fit in out, at least items.
  * @param info NULL, or its struct_size says how much of it is filled. @since 0.2
  * Read of options: covariance, scale, reference_judge, unit, threads, cancel, progress, user,
- *   correction, quantiles, bootstrap.
+ *   correction, bootstrap.
  */
 duel_status duel_model_quasi_variances(const duel_model *model,
                                        const duel_inference_options *options,
@@ -2730,8 +2729,8 @@ duel_status duel_model_quasi_variances(const duel_model *model,
  * An end is infinite where the likelihood never falls that far, as beyond a separated score
  * (fit with accept); a sensitivity that must not be negative may end at 0. What is not estimated, such as
  * a threshold without ties (DUEL_FIT_TIE_LIMIT), is NaN. Intervals are DUEL_INTERVALS_MARGINAL or
- * DUEL_INTERVALS_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_INTERVALS_SIMULTANEOUS, a
- * bootstrap, bias reduction, the geometric scale, DUEL_QUANTITY_LOG_SENSITIVITIES, DUEL_QUANTITY_WIN_RATES, DUEL_QUANTITY_SHARES
+ * DUEL_INTERVALS_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_INTERVALS_SIMULTANEOUS,
+ * bias reduction, the geometric scale, DUEL_QUANTITY_LOG_SENSITIVITIES, DUEL_QUANTITY_WIN_RATES, DUEL_QUANTITY_SHARES
  * (the interval of a function that always rises is that function of the interval), DUEL_QUANTITY_PAIR_THRESHOLDS;
  * and of a model with a spread all but thresholds.
  * @param quantity DUEL_QUANTITY_SCORES, DUEL_QUANTITY_SENSITIVITIES, DUEL_QUANTITY_POSITIONS, DUEL_QUANTITY_EFFECTS, DUEL_QUANTITY_THRESHOLDS,
@@ -2948,7 +2947,7 @@ typedef struct {
  * at the boundary, or whose threshold is at the end of its range, are left out and not counted in df.
  * Score: U' F^-1 U, U the gradient and F the expected information of full at the estimate of null
  * (Rao 1948); with ties as halves the generalised statistic of Boos (1992). It takes comparisons as
- * independent; the options are not used.
+ * independent; covariance and correction have no effect on it.
  *
  * DUEL_ERR_UNSUPPORTED: null is not a special case (the message says which choice), the
  * comparisons differ, or ratio or score are asked for with a penalty or importance weights (take
@@ -2957,7 +2956,7 @@ typedef struct {
  * @param null the smaller model.
  * @param full the larger model.
  * @param test DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE.
- * @param options NULL: all defaults. covariance and correction are used.
+ * @param options NULL: all defaults.
  * @param out its struct_size says how much of it is filled. @since 0.1
  * Read of options: covariance, threads, cancel, progress, user, correction.
  */
@@ -3084,7 +3083,7 @@ typedef struct {
  *
  * DUEL_ERR_UNSUPPORTED for importance weights and counts that are not whole.
  * @param replicates 0: 1000.
- * @param options NULL: all defaults. seed, threads, cancel and progress are used.
+ * @param options NULL: all defaults.
  * @param out its struct_size says how much of it is filled. @since 0.1
  * Read of options: seed, threads, cancel, progress, user.
  */
@@ -3360,7 +3359,7 @@ typedef struct {
  * DUEL_ERR_UNSUPPORTED: counts that are not whole, importance weights, and ties under Bradley-Terry
  * with DUEL_TIES_HALF, which says nothing of how often ties come.
  * @param replicates data sets to draw, at least 2; 0: 1000.
- * @param options seed, threads, cancel, progress and user are used; NULL: all defaults.
+ * @param options NULL: all defaults.
  * @param out its struct_size says how much of it is filled. @since 0.1
  * Read of options: seed, threads, cancel, progress, user.
  */
@@ -3435,7 +3434,7 @@ duel_status duel_model_residuals(const duel_model *model, duel_by by, duel_table
  * Ids are those of the model's set, which a saved and loaded set may number otherwise. Without penalties and
  * comparisons without context, the leverages sum to duel_model_facts.dimension.
  * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
- * @param options NULL, or cancel and progress; the rest is not used.
+ * @param options NULL: all defaults.
  * @param out receives the table: the contexts of the set, or the judges of the model (the anonymous judge last). Zeros
  *   for a unit without comparisons. @since 0.2
  * Read of options: threads, cancel, progress, user.
@@ -3458,7 +3457,7 @@ duel_status duel_model_influence(const duel_model *model,
  * The change of the n values of a quantity without each context or judge, as in duel_model_influence.
  * @param what DUEL_QUANTITY_SCORES ...
  * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
- * @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
+ * @param options NULL: all defaults.
  * @param out count x n, row-major, in the order of duel_model_influence: the value without the unit less the value.
  * @param capacity number of doubles that fit in out, at least count n. @since 0.2
  * Read of options: gauge, scale, reference_item, reference_judge, weights, weight_count, unit,
@@ -3534,7 +3533,7 @@ duel_status duel_rankings_agreement(const double *scores,
  *   duel_estimate_pairs. The gauge and the origin have no effect.
  * @param out receives the table. @since 0.2
  * Read of options: covariance, intervals, scale, reference_judge, level, unit, seed, draws,
- *   threads, cancel, progress, user, correction, quantiles, bootstrap, bootstrap_interval.
+ *   threads, cancel, progress, user, correction, quantiles, bootstrap.
  * Columns:
  *   first (item): The item with the higher score.
  *   second (item): The next.
@@ -3642,7 +3641,7 @@ typedef struct {
  * Distances of all pairs of items of a model.
  * @param what DUEL_DISTANCE_SCORES, _Z or _NOISE.
  * @param options NULL: all defaults. unit multiplies differences of scores; scale says which judge has
- *   sensitivity one. The gauge and the origin have no effect.
+ *   sensitivity one.
  * @param out items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
  *   nothing is known relative to each other, such as those of different components; infinite where the
  *   difference diverges.
@@ -4173,14 +4172,13 @@ duel_status duel_matrix_bicluster(const double *table,
  * Trouble that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
  * disconnected data the largest component is ranked. A ridge keeps all fits. DUEL_ERR_UNSUPPORTED for
  * importance weights; for fewer than all judges where some comparisons have none.
- * @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
+ * @param fit NULL: all defaults.
  * @param shares shares of the votes, above 0 and at most 1.
  * @param share_count how many.
  * @param judges numbers of judges, 1 to the number of judges of the set, the anonymous one included;
  *   NULL: that number only.
  * @param judge_count how many; 0 where judges is NULL.
- * @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10;
- *   seed, threads, cancel and progress. folds and share must be 0.
+ * @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10.
  * @param out receives the table: the judges of the first share first. @since 0.2
  * Read of fit: all fields but cancel, progress, user, start.
  * Read of options: all fields but folds, share.
@@ -4266,7 +4264,7 @@ typedef struct {
  * come last.
  * @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
- *   pairs. The gauge and the origin have no effect.
+ *   pairs.
  * @param out receives the table. @since 0.2
  * Read of options: covariance, intervals, scale, reference_judge, level, unit, seed, draws,
  *   threads, cancel, progress, user, correction, quantiles, bootstrap.
@@ -4343,8 +4341,7 @@ duel_status duel_model_self_preference(const duel_model *model,
  * Sensitivity: Xu, Tan, Wu and Zhou, arXiv:2601.21817. Disagreement: Yu, Wang, Chen, Li and Du,
  * arXiv:2605.05073.
  * @param judge_options NULL: all defaults.
- * @param options NULL: all defaults. level, covariance, correction, quantiles, bootstrap, cancel and
- *   progress are used; gauge, scale, unit and origin have no effect.
+ * @param options NULL: all defaults.
  * @param out receives the table, the anonymous judge last if there is one. Its `nearest` is, of the judges with a
  *   correlation above redundant, the one with the highest lower end, or else the one with the highest correlation
  *   (delta method on the angle arccos r). A `consensus_share` far above 1 / judges: the consensus is mostly this judge.
@@ -4766,7 +4763,7 @@ duel_status duel_gars_weights(const duel_gars *gars,
  * @param judge id of a judge of the model, or -1: one of sensitivity one, as in duel_model_predict.
  * @param context id of a context of the model's data, or of options->contexts, where covariates need it; -1:
  *   none.
- * @param options NULL, or options of which contexts, neutral and scale are looked at.
+ * @param options NULL: all defaults.
  * @param out K x K x C, row-major, zero for an item against itself.
  * @param capacity number of doubles that fit in out. @since 0.1
  * Read of options: scale, reference_judge, neutral, threads, cancel, progress, user, contexts.
@@ -4911,7 +4908,7 @@ typedef struct {
  * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. A covariance that is singular on the complement too (too
  *   few contexts or clusters) is DUEL_ERR_DATA. @since 0.2
- * Read of options: threads, cancel, progress, user, correction, quantiles.
+ * Read of options: threads, cancel, progress, user, correction.
  */
 duel_status duel_gars_ellipsoid(const duel_gars *gars,
                                 size_t functional,
@@ -4928,7 +4925,7 @@ duel_status duel_gars_ellipsoid(const duel_gars *gars,
  * @param second another, with as many values.
  * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. @since 0.2
- * Read of options: threads, cancel, progress, user, correction, quantiles.
+ * Read of options: threads, cancel, progress, user, correction.
  */
 duel_status duel_gars_equality(const duel_gars *gars,
                                size_t first,
@@ -4947,7 +4944,7 @@ duel_status duel_gars_equality(const duel_gars *gars,
  * @param sum_is_constant non-zero: the values of both sum to the same in every context.
  * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. @since 0.2
- * Read of options: threads, cancel, progress, user, correction, quantiles.
+ * Read of options: threads, cancel, progress, user, correction.
  */
 duel_status duel_influence_equality(size_t contexts,
                                     size_t values,
@@ -5554,7 +5551,7 @@ duel_status duel_policy_histogram(const double *weights,
  * spend falls as lambda grows.
  * @param histogram DUEL_HISTOGRAM_LENGTH doubles of duel_policy_histogram, or the sum of several.
  * @param length number of doubles: DUEL_HISTOGRAM_LENGTH.
- * @param options floor and budget; DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+ * @param options floor and budget.
  * @param info receives status and lambda; its struct_size says how much of it is filled. @since 0.1
  * Read of options: all fields but drawing, mix.
  */
@@ -5612,7 +5609,7 @@ duel_status duel_policy_draw(const double *propensities,
  * @param contexts number of contexts.
  * @param costs NULL: all 1; else K x K. An item against itself is not on offer, nor the lower half where
  *   pairs are unordered, whatever is given there.
- * @param options floor, budget; mix is applied at the end. DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+ * @param options floor, budget; mix is applied at the end.
  * @param propensities receives contexts x K x K.
  * @param capacity number of doubles that fit in propensities.
  * @param covariance NULL, or receives values x values: n times the covariance of the estimates that is
@@ -5718,8 +5715,7 @@ duel_status duel_model_next(const duel_model *model,
  * comparisons of the set would give if the parameters are true, and NaN where they would not determine
  * them; duel_model_facts.stop is DUEL_STOP_GIVEN.
  * @param set items, judges, contexts and covariates; it need have no comparisons.
- * @param options the choices of the model; NULL: all defaults. What belongs to fitting (start,
- *   accept, tolerance, ...) is not looked at.
+ * @param options the choices of the model, without what belongs to fitting; NULL: all defaults.
  * @param parameters in the order of DUEL_QUANTITY_PARAMETERS, items and judges by their ids in the set: items scores (and
  *   that of the extra item, with pseudo); sensitivities of the judges, unless strength is pooled; of each
  *   direction of a disagreement a number V of every item (and the extra one), then a number U of every judge,

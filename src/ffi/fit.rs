@@ -1,7 +1,7 @@
 //! Choosing and fitting a model.
 
-use super::fit_choices::*;
 use super::fields::read_for;
+use super::fit_choices::*;
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;

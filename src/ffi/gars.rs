@@ -239,7 +239,7 @@ pub unsafe extern "C" fn duel_gars_weights(
 /// @param judge id of a judge of the model, or -1: one of sensitivity one, as in duel_model_predict.
 /// @param context id of a context of the model's data, or of options->contexts, where covariates need it; -1:
 ///   none.
-/// @param options NULL, or options of which contexts, neutral and scale are looked at.
+/// @param options NULL: all defaults.
 /// @param out K x K x C, row-major, zero for an item against itself.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]

@@ -95,7 +95,7 @@ const _: () = assert!(std::mem::size_of::<duel_smacof_facts>() == 56);
 /// Distances of all pairs of items of a model.
 /// @param what DUEL_DISTANCE_SCORES, _Z or _NOISE.
 /// @param options NULL: all defaults. unit multiplies differences of scores; scale says which judge has
-///   sensitivity one. The gauge and the origin have no effect.
+///   sensitivity one.
 /// @param out items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
 ///   nothing is known relative to each other, such as those of different components; infinite where the
 ///   difference diverges.

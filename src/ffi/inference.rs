@@ -39,7 +39,7 @@ pub unsafe extern "C" fn duel_model_scores(
 /// from the mean of the other items, n = 1 / (s^2 w). w is the mean over the other items of the expected information of
 /// one comparison about the difference. In a balanced design, with the covariance of the information, n is the number
 /// it had; few opponents, dependent votes and lopsided pairs make it smaller.
-/// @param options NULL: all defaults. The gauge, the origin and the level have no effect.
+/// @param options NULL: all defaults.
 /// @param out receives the table: a row for each item, by its id. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_effective_comparisons(

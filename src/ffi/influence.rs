@@ -28,7 +28,7 @@ use duel::solve::Progress;
 /// Ids are those of the model's set, which a saved and loaded set may number otherwise. Without penalties and
 /// comparisons without context, the leverages sum to duel_model_facts.dimension.
 /// @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
-/// @param options NULL, or cancel and progress; the rest is not used.
+/// @param options NULL: all defaults.
 /// @param out receives the table: the contexts of the set, or the judges of the model (the anonymous judge last). Zeros
 ///   for a unit without comparisons. @since 0.2
 #[no_mangle]
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn duel_model_influence(
 /// The change of the n values of a quantity without each context or judge, as in duel_model_influence.
 /// @param what DUEL_QUANTITY_SCORES ...
 /// @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
-/// @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
+/// @param options NULL: all defaults.
 /// @param out count x n, row-major, in the order of duel_model_influence: the value without the unit less the value.
 /// @param capacity number of doubles that fit in out, at least count n. @since 0.2
 #[no_mangle]

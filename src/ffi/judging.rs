@@ -68,7 +68,7 @@ pub const DUEL_CONSENSUS_MEDIAN: duel_consensus = 2;
 /// unequally known: a judge who all but never errs dominates it). Means sum to zero as scores do; medians need not.
 /// DUEL_ERR_UNSUPPORTED for pooled strength.
 /// @param which DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
-/// @param options NULL: all defaults. The scale and the gauge of the scores are not looked at.
+/// @param options NULL: all defaults.
 /// @param out receives the table.
 /// @param weights NULL, or judges x 1: receives the weight of every judge; NaN with the median.
 /// @param weight_capacity number of doubles that fit in weights. @since 0.2
@@ -124,10 +124,10 @@ pub unsafe extern "C" fn duel_set_leave_one_judge_out(
 
 /// How many directions of disagreement: fits ranks 0 to max_rank of DUEL_STRENGTH_DISAGREEMENT, the other choices as given.
 /// One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
-/// @param fit the fit, as for duel_model_fit; its strength and rank are not looked at. NULL: all defaults. Its cancel and
-///   progress serve the whole call.
+/// @param fit the fit, as for duel_model_fit, without strength and rank. NULL: all defaults. Its cancel and progress serve
+///   the whole call.
 /// @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
-/// @param validation NULL: no cross-validation; else how to hold out. Its cancel and progress are not looked at.
+/// @param validation NULL: no cross-validation; else how to hold out.
 /// @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
 ///   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).
 /// @param seed of these.
@@ -170,7 +170,7 @@ pub const DUEL_JUDGE_WISE: i32 = -1;
 /// Baselines to hold a fit with disagreement against: every judge's own Bradley-Terry scores (with a ridge of .01 where
 /// they would not be finite), or these cut down by their singular values to the rank that a consensus and `rank`
 /// directions of disagreement have (the two-step estimator of arXiv:2605.05073). No intervals.
-/// @param options the fit, of which ties, both_bad, ridge and pseudo are looked at; NULL: all defaults.
+/// @param options of the fit what concerns votes and penalties; NULL: all defaults.
 /// @param rank DUEL_JUDGE_WISE, or the number of directions.
 /// @param out judges x items, each judge's scores summing to zero.
 /// @param capacity number of doubles that fit in out. @since 0.1

@@ -1,7 +1,7 @@
 //! What to label next: policies for nonparametric scores.
 
-use super::fit::{count, duel_cancel, duel_progress_fn, Host};
 use super::fields::read_for;
+use super::fit::{count, duel_cancel, duel_progress_fn, Host};
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
@@ -371,7 +371,7 @@ pub unsafe extern "C" fn duel_policy_histogram(
 /// spend falls as lambda grows.
 /// @param histogram DUEL_HISTOGRAM_LENGTH doubles of duel_policy_histogram, or the sum of several.
 /// @param length number of doubles: DUEL_HISTOGRAM_LENGTH.
-/// @param options floor and budget; DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+/// @param options floor and budget.
 /// @param info receives status and lambda; its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_policy_lambda(

@@ -20,7 +20,7 @@ use duel::solve::Progress;
 /// @param contexts number of contexts.
 /// @param costs NULL: all 1; else K x K. An item against itself is not on offer, nor the lower half where
 ///   pairs are unordered, whatever is given there.
-/// @param options floor, budget; mix is applied at the end. DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+/// @param options floor, budget; mix is applied at the end.
 /// @param propensities receives contexts x K x K.
 /// @param capacity number of doubles that fit in propensities.
 /// @param covariance NULL, or receives values x values: n times the covariance of the estimates that is

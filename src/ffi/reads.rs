@@ -22,9 +22,11 @@ pub enum Which {
 /// How the work is done, whatever is computed.
 const RUN: &[&str] = &["threads", "cancel", "progress", "user"];
 /// What a standard error is computed from.
-const ERRORS: &[&str] = &["covariance", "correction", "quantiles", "bootstrap"];
-/// A comparison of all pairs at once.
-const TOGETHER: &[&str] = &["level", "intervals", "seed", "draws"];
+const ERRORS: &[&str] = &["covariance", "correction", "bootstrap"];
+/// The law of an estimate in units of its error.
+const QUANTILES: &[&str] = &["quantiles"];
+/// Intervals, each by itself or all at once.
+const TOGETHER: &[&str] = &["quantiles", "level", "intervals", "seed", "draws"];
 /// How replicates become intervals.
 const REPLICATES: &[&str] = &["bootstrap_interval"];
 /// The zero of scores.
@@ -43,8 +45,8 @@ const SEED: &[&str] = &["seed"];
 const LEVEL: &[&str] = &["level"];
 /// Covariance of a test.
 const COVARIANCE: &[&str] = &["covariance", "correction"];
-/// What influence values of contexts go with.
-const FUNCTIONAL: &[&str] = &["correction", "quantiles"];
+/// What a covariance of clusters goes with.
+const CLUSTERS: &[&str] = &["correction"];
 
 /// What a fit beside other options leaves to those: whom to tell, and where to start.
 const ASKED_BESIDE: &[&str] = &["cancel", "progress", "user", "start"];
@@ -71,31 +73,34 @@ pub const READS: &[Reads] = &[
     inference("duel_model_effective_comparisons", &[ERRORS, RUN]),
     inference("duel_model_predict", &[ERRORS, TOGETHER, REPLICATES, SCALE, PREDICTED, RUN]),
     inference("duel_model_sensitivities", &[ERRORS, TOGETHER, REPLICATES, SCALE, RUN]),
-    inference("duel_model_consensus", &[ERRORS, TOGETHER, REPLICATES, &["unit"], RUN]),
+    inference("duel_model_consensus", &[ERRORS, TOGETHER, REPLICATES, RUN]),
     inference("duel_model_rank_probabilities", &[ERRORS, SEED, &["draws"], RUN]),
     inference("duel_model_rank_summary", &[ERRORS, LEVEL, SEED, &["draws"], RUN]),
-    inference("duel_model_superiority", &[ERRORS, RUN]),
+    inference("duel_model_superiority", &[ERRORS, QUANTILES, RUN]),
     inference("duel_model_groups", &[ERRORS, TOGETHER, RUN]),
     inference("duel_model_more_comparisons", &[ERRORS, LEVEL, UNIT, RUN]),
     inference("duel_model_quasi_variances", &[ERRORS, UNIT, RUN]),
-    inference("duel_model_profile", &[COVARIANCE, &["quantiles", "level", "intervals"], ZERO, UNIT, ORIGIN, RUN]),
+    inference(
+        "duel_model_profile",
+        &[COVARIANCE, QUANTILES, &["level", "intervals"], ZERO, UNIT, ORIGIN, RUN],
+    ),
     inference("duel_model_function", &[ERRORS, TOGETHER, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
     inference("duel_model_compare", &[COVARIANCE, RUN]),
     inference("duel_model_triads", &[SEED, RUN]),
     inference("duel_model_goodness", &[SEED, RUN]),
     inference("duel_model_influence", &[RUN]),
     inference("duel_model_influence_changes", &[ZERO, UNIT, RUN]),
-    inference("duel_model_adjacent", &[ERRORS, TOGETHER, REPLICATES, UNIT, RUN]),
+    inference("duel_model_adjacent", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_distances", &[UNIT, RUN]),
     inference("duel_model_tiers", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_near_ties", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_judges", &[ERRORS, TOGETHER, REPLICATES, RUN]),
     inference("duel_model_estimate", &[ERRORS, TOGETHER, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
     inference("duel_model_mu", &[SCALE, PREDICTED, RUN]),
-    inference("duel_gars_estimate", &[FUNCTIONAL, TOGETHER, RUN]),
-    inference("duel_gars_ellipsoid", &[FUNCTIONAL, RUN]),
-    inference("duel_gars_equality", &[FUNCTIONAL, RUN]),
-    inference("duel_influence_equality", &[FUNCTIONAL, RUN]),
+    inference("duel_gars_estimate", &[CLUSTERS, TOGETHER, RUN]),
+    inference("duel_gars_ellipsoid", &[CLUSTERS, RUN]),
+    inference("duel_gars_equality", &[CLUSTERS, RUN]),
+    inference("duel_influence_equality", &[CLUSTERS, RUN]),
     fit("duel_model_fit", Which::AllBut(&[])),
     fit(
         "duel_model_given",

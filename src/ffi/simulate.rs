@@ -14,8 +14,7 @@ use duel::simulate::simulate;
 /// comparisons of the set would give if the parameters are true, and NaN where they would not determine
 /// them; duel_model_facts.stop is DUEL_STOP_GIVEN.
 /// @param set items, judges, contexts and covariates; it need have no comparisons.
-/// @param options the choices of the model; NULL: all defaults. What belongs to fitting (start,
-///   accept, tolerance, ...) is not looked at.
+/// @param options the choices of the model, without what belongs to fitting; NULL: all defaults.
 /// @param parameters in the order of DUEL_QUANTITY_PARAMETERS, items and judges by their ids in the set: items scores (and
 ///   that of the extra item, with pseudo); sensitivities of the judges, unless strength is pooled; of each
 ///   direction of a disagreement a number V of every item (and the extra one), then a number U of every judge,

@@ -191,7 +191,7 @@ pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
 ///
 /// DUEL_ERR_UNSUPPORTED for importance weights. Comparisons can be shared out one by one only from whole
 /// counts: with others, cells (context, judge, left, right) are.
-/// @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
+/// @param fit NULL: all defaults.
 /// @param options NULL: all defaults.
 /// @param out its struct_size says how much of it is filled.
 /// @param fits NULL, or receives the table, repetition after repetition. @since 0.2

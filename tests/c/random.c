@@ -3,6 +3,7 @@
 #include "estimates.h"
 #include "check.h"
 #include "data.h"
+#include "unread.h"
 
 #include <math.h>
 
@@ -333,10 +334,17 @@ static void questions(const duel_set *set, const duel_model *model, const duel_m
   size_t which, i;
   for (which = 0; which < CALLS; which++) {
     duel_inference_options how = some_inference(set, bootstrap);
+    const int asked = below(10) != 0;
+    const field *refused;
     duel_status status;
-    memset(&out, CANARY, sizeof out);
-    out.table = NULL;
-    status = call(which, model, other, below(10) ? &how : NULL);
+    /* What the function does not read is left out, until it answers or finds something else. */
+    do {
+      memset(&out, CANARY, sizeof out);
+      out.table = NULL;
+      status = call(which, model, other, asked ? &how : NULL);
+      refused = unread(status, inference_fields, INFERENCE_FIELDS);
+      if (refused) leave_out(&how, refused);
+    } while (refused);
     look("call", which, status);
     CHECK(status == DUEL_OK || !out.table, "call %lu failed, and made a table", (unsigned long)which);
     duel_table_free(out.table);

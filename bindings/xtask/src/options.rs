@@ -40,7 +40,10 @@ pub fn check(interface: &Interface) -> Result<(), String> {
         for options in function.parameters.iter().filter_map(options_of) {
             let is_shared = functions().filter(|other| takes(other, options)).count() > 1;
             if is_shared && reads(&function.name, options).is_none() {
-                return Err(format!("src/ffi/reads.rs does not say what {} reads of {options}", function.name));
+                return Err(format!(
+                    "src/ffi/reads.rs does not say what {} reads of {options}",
+                    function.name
+                ));
             }
         }
     }

@@ -175,3 +175,23 @@ fn the_migration_page_knows_every_old_name() {
         }
     }
 }
+
+#[test]
+fn every_function_reads_its_options_in_its_own_name() {
+    // Who takes options that others take, too, is told by its name what it reads of them (src/ffi/reads.rs).
+    let interface = xtask::read::read(&root(), "0").expect("the interface can be read");
+    for section in &interface.sections {
+        let text =
+            std::fs::read_to_string(root().join(format!("src/ffi/{}.rs", section.file))).expect("a source");
+        let bodies = text.split("pub unsafe extern \"C\" fn ").skip(1);
+        for body in bodies {
+            let name = body.split('(').next().unwrap_or_default();
+            let own: Vec<_> = xtask::reads::READS.iter().filter(|row| row.function == name).collect();
+            let body = body.split("\n}\n").next().unwrap_or_default();
+            let words = body.split("\"duel_").skip(1).filter_map(|rest| rest.split('"').next());
+            let named: Vec<String> = words.map(|rest| format!("duel_{rest}")).collect();
+            assert!(named.iter().all(|word| *word == name), "{name} reads options as {named:?}");
+            assert_eq!(named.len(), own.len(), "{name} reads {} structs of options", own.len());
+        }
+    }
+}
