@@ -2325,14 +2325,14 @@ duel_status duel_set_leave_one_judge_out(const duel_set *set,
 /**
  * How many directions of disagreement: fits ranks 0 to max_rank of DUEL_STRENGTH_DISAGREEMENT, the other choices as given.
  * One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
- * @param fit the fit, as for duel_model_fit, without strength and rank. NULL: all defaults. Its cancel and progress serve
- *   the whole call.
  * @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
- * @param validation NULL: no cross-validation; else how to hold out.
  * @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
  *   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).
  * @param seed of these.
  * @param threads of these; 0: one.
+ * @param fit the fit, as for duel_model_fit, without strength and rank. NULL: all defaults. Its cancel and progress serve
+ *   the whole call.
+ * @param validation NULL: no cross-validation; else how to hold out.
  * @param out receives the table, from no direction to max_rank. @since 0.2
  * Read of fit: all fields but strength, start, rank.
  * Read of validation: all fields but cancel, progress, user.
@@ -2358,12 +2358,12 @@ duel_status duel_set_leave_one_judge_out(const duel_set *set,
  *   p (double, probability): Its p-value, (1 + replicates at least as large) / (1 + replicates).
  */
 duel_status duel_set_select_rank(const duel_set *set,
-                                 const duel_model_options *fit,
                                  int32_t max_rank,
-                                 const duel_validation_options *validation,
                                  size_t replicates,
                                  uint64_t seed,
                                  int32_t threads,
+                                 const duel_model_options *fit,
+                                 const duel_validation_options *validation,
                                  duel_table **out);
 
 /** Scores of judges: each judge's own, from its own votes alone. */
@@ -2373,15 +2373,15 @@ duel_status duel_set_select_rank(const duel_set *set,
  * Baselines to hold a fit with disagreement against: every judge's own Bradley-Terry scores (with a ridge of .01 where
  * they would not be finite), or these cut down by their singular values to the rank that a consensus and `rank`
  * directions of disagreement have (the two-step estimator of arXiv:2605.05073). No intervals.
- * @param options of the fit what concerns votes and penalties; NULL: all defaults.
  * @param rank DUEL_JUDGE_WISE, or the number of directions.
+ * @param options of the fit what concerns votes and penalties; NULL: all defaults.
  * @param out judges x items, each judge's scores summing to zero.
  * @param capacity number of doubles that fit in out. @since 0.1
  * Read of options: ties, both_bad, ridge, pseudo, cancel, progress, user.
  */
 duel_status duel_set_judge_scores(const duel_set *set,
-                                  const duel_model_options *options,
                                   int32_t rank,
+                                  const duel_model_options *options,
                                   double *out,
                                   size_t capacity);
 
@@ -2550,16 +2550,18 @@ typedef enum {
 /**
  * Adjusts p-values of tests made elsewhere. P-values that are NaN are no part of the family and stay
  * NaN.
- * @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
- *   DUEL_ERR_UNSUPPORTED: it needs the dependence of the tests.
  * @param p_values count p-values between 0 and 1; a bad one is named by duel_last_error_row.
  * @param count number of p-values.
- * @param out receives count adjusted p-values; it may be p_values itself. @since 0.1
+ * @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
+ *   DUEL_ERR_UNSUPPORTED: it needs the dependence of the tests.
+ * @param out receives count adjusted p-values; it may be p_values itself.
+ * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_p_adjust(duel_adjustment adjustment,
-                          const double *p_values,
+duel_status duel_p_adjust(const double *p_values,
                           size_t count,
-                          double *out);
+                          duel_adjustment adjustment,
+                          double *out,
+                          size_t capacity);
 
 /* ---- Ranks and what differences of scores allow to be said: probabilities, groups, planning, - */
 
@@ -2652,12 +2654,12 @@ duel_status duel_model_groups(const duel_model *model,
  * add to the information about its difference what one neutral comparison is expected to add at the
  * estimated difference (by a judge of sensitivity one, without position, the tie threshold not taken
  * as known): exact for the covariance from the information; a sandwich is taken to keep its ratio to it.
- * @param options NULL: all defaults.
  * @param pairs count x 2, row-major: zero-based items; duel_last_error_row names a bad row.
  * @param count number of pairs.
  * @param gaps NULL: the estimated differences; else count finite differences in the unit of the
  *   scores, whose signs do not matter. A gap of 0 needs infinitely many.
  * @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
+ * @param options NULL: all defaults.
  * @param out receives the table. Needs of the whole design are, of importance weights, in effective comparisons, as
  *   duel_model_facts.comparisons. @since 0.2
  * Read of options: covariance, scale, reference_judge, level, unit, threads, cancel, progress,
@@ -2674,11 +2676,11 @@ duel_status duel_model_groups(const duel_model *model,
  *     present proportions.
  */
 duel_status duel_model_more_comparisons(const duel_model *model,
-                                        const duel_inference_options *options,
                                         const size_t *pairs,
                                         size_t count,
                                         const double *gaps,
                                         double power,
+                                        const duel_inference_options *options,
                                         duel_table **out);
 
 /** How well quasi-variances serve. */
@@ -4172,12 +4174,12 @@ duel_status duel_matrix_bicluster(const double *table,
  * Trouble that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
  * disconnected data the largest component is ranked. A ridge keeps all fits. DUEL_ERR_UNSUPPORTED for
  * importance weights; for fewer than all judges where some comparisons have none.
- * @param fit NULL: all defaults.
  * @param shares shares of the votes, above 0 and at most 1.
  * @param share_count how many.
  * @param judges numbers of judges, 1 to the number of judges of the set, the anonymous one included;
  *   NULL: that number only.
  * @param judge_count how many; 0 where judges is NULL.
+ * @param fit NULL: all defaults.
  * @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10.
  * @param out receives the table: the judges of the first share first. @since 0.2
  * Read of fit: all fields but cancel, progress, user, start.
@@ -4195,11 +4197,11 @@ duel_status duel_matrix_bicluster(const double *table,
  *   pearson_sd (double): Its standard deviation; missing with but one fit.
  */
 duel_status duel_set_learning_curve(const duel_set *set,
-                                    const duel_model_options *fit,
                                     const double *shares,
                                     size_t share_count,
                                     const size_t *judges,
                                     size_t judge_count,
+                                    const duel_model_options *fit,
                                     const duel_validation_options *options,
                                     duel_table **out);
 
@@ -4768,13 +4770,13 @@ duel_status duel_gars_weights(const duel_gars *gars,
  * @param capacity number of doubles that fit in out. @since 0.1
  * Read of options: scale, reference_judge, neutral, threads, cancel, progress, user, contexts.
  */
-duel_status duel_model_mu(const duel_gars *gars,
-                          const duel_model *model,
-                          int32_t judge,
-                          int32_t context,
-                          const duel_inference_options *options,
-                          double *out,
-                          size_t capacity);
+duel_status duel_gars_model_mu(const duel_gars *gars,
+                               const duel_model *model,
+                               int32_t judge,
+                               int32_t context,
+                               const duel_inference_options *options,
+                               double *out,
+                               size_t capacity);
 
 /**
  * Adds what another estimate has seen. Both must have been made with the same options.
@@ -5318,16 +5320,16 @@ typedef struct {
 
 /**
  * Learns from labels.
- * @param options items, categories, features and how to learn.
  * @param contexts length (n), the columns of the labels (context, first, second, category), cluster if there
  *   are clusters (integers that are not negative; else each context is one), threads, cancel, progress. mu,
  *   judge and propensities must be NULL; propensity and weight are not looked at. Several labels of a pair
  *   all count. Contexts without labels may be among them and are predicted. A bad label is named by
  *   duel_last_error_row; no labels at all are DUEL_ERR_DATA.
+ * @param options items, categories, features and how to learn.
  * @param out receives it; free it with duel_nuisance_free. @since 0.1
  */
-duel_status duel_nuisance_fit(const duel_nuisance_options *options,
-                              const duel_gars_contexts *contexts,
+duel_status duel_nuisance_fit(const duel_gars_contexts *contexts,
+                              const duel_nuisance_options *options,
                               duel_nuisance **out);
 
 /** Frees learners. NULL is fine. @since 0.1 */
@@ -5619,17 +5621,17 @@ duel_status duel_policy_draw(const double *propensities,
  *   weights of the last step. @since 0.1
  * Read of options: all fields but drawing.
  */
-duel_status duel_policy_d_optimal(const duel_gars *gars,
-                                  size_t functional,
-                                  const double *mu,
-                                  size_t contexts,
-                                  const double *costs,
-                                  const duel_policy_options *options,
-                                  double *propensities,
-                                  size_t capacity,
-                                  double *covariance,
-                                  size_t covariance_capacity,
-                                  duel_policy_facts *info);
+duel_status duel_gars_d_optimal(const duel_gars *gars,
+                                size_t functional,
+                                const double *mu,
+                                size_t contexts,
+                                const double *costs,
+                                const duel_policy_options *options,
+                                double *propensities,
+                                size_t capacity,
+                                double *covariance,
+                                size_t covariance_capacity,
+                                duel_policy_facts *info);
 
 /* ---- Which comparisons to ask for next, for fitted models ------------------------------------ */
 
@@ -5715,7 +5717,6 @@ duel_status duel_model_next(const duel_model *model,
  * comparisons of the set would give if the parameters are true, and NaN where they would not determine
  * them; duel_model_facts.stop is DUEL_STOP_GIVEN.
  * @param set items, judges, contexts and covariates; it need have no comparisons.
- * @param options the choices of the model, without what belongs to fitting; NULL: all defaults.
  * @param parameters in the order of DUEL_QUANTITY_PARAMETERS, items and judges by their ids in the set: items scores (and
  *   that of the extra item, with pseudo); sensitivities of the judges, unless strength is pooled; of each
  *   direction of a disagreement a number V of every item (and the extra one), then a number U of every judge,
@@ -5725,14 +5726,15 @@ duel_status duel_model_next(const duel_model *model,
  *   row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major;
  *   their offsets by judge; thresholds of both bad, one or items, where that is an outcome. Finite.
  * @param parameter_count their number.
+ * @param options the choices of the model, without what belongs to fitting; NULL: all defaults.
  * @param out receives the model; free it with duel_model_free. @since 0.1
  * Read of options: all fields but accept, max_iterations, tolerance, cancel, progress, user, start,
  *   restarts, threads, seed.
  */
 duel_status duel_model_given(const duel_set *set,
-                             const duel_model_options *options,
                              const double *parameters,
                              size_t parameter_count,
+                             const duel_model_options *options,
                              duel_model **out);
 
 /**

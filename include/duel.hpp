@@ -1626,8 +1626,8 @@ public:
       items.push_back(pair.second);
     }
     return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_more_comparisons(handle_.get(), how, items.data(), pairs.size(),
-                                         gaps.empty() ? nullptr : gaps.data(), power, out);
+      return duel_model_more_comparisons(handle_.get(), items.data(), pairs.size(), gaps.empty() ? nullptr : gaps.data(),
+                                         power, how, out);
     });
   }
 
@@ -1833,7 +1833,7 @@ public:
                      const fit_options &options = fit_options()) {
     duel_model *made = nullptr;
     detail::check(
-        duel_model_given(data.get(), &options, parameters.data(), parameters.size(), &made));
+        duel_model_given(data.get(), parameters.data(), parameters.size(), &options, &made));
     return model(made);
   }
 
@@ -2074,7 +2074,7 @@ inline table select_rank(const set &data, std::int32_t max_rank,
                          const validation_options *validation = nullptr, std::size_t replicates = 0,
                          std::uint64_t seed = 0, std::int32_t threads = 0) {
   return detail::tabulate(options, [&](const duel_model_options *how, duel_table **out) {
-    return duel_set_select_rank(data.get(), how, max_rank, validation, replicates, seed, threads, out);
+    return duel_set_select_rank(data.get(), max_rank, replicates, seed, threads, how, validation, out);
   });
 }
 
@@ -2085,7 +2085,7 @@ inline matrix judge_scores(const set &data, std::int32_t rank,
   const duel_set_facts facts = data.info();
   matrix result = detail::sized(facts.judges + (facts.has_anonymous ? 1 : 0), facts.items);
   detail::run(options, [&](const duel_model_options *how) {
-    return duel_set_judge_scores(data.get(), how, rank, result.values.data(), result.values.size());
+    return duel_set_judge_scores(data.get(), rank, how, result.values.data(), result.values.size());
   });
   return result;
 }
@@ -2097,8 +2097,8 @@ inline table learning_curve(const set &data, const std::vector<double> &shares,
                             const fit_options &choices = fit_options(),
                             const validation_options &options = validation_options()) {
   return detail::tabulate(options, [&](const duel_validation_options *how, duel_table **out) {
-    return duel_set_learning_curve(data.get(), &choices, shares.data(), shares.size(), judges.data(),
-                                   judges.size(), how, out);
+    return duel_set_learning_curve(data.get(), shares.data(), shares.size(), judges.data(), judges.size(),
+                                   &choices, how, out);
   });
 }
 
@@ -2150,7 +2150,7 @@ public:
     contexts.check(options.items, options.categories);
     duel_nuisance *made = nullptr;
     detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
-      return duel_nuisance_fit(&options, data, &made);
+      return duel_nuisance_fit(data, &options, &made);
     });
     handle_.reset(made);
   }
@@ -2323,7 +2323,7 @@ public:
     const duel_gars_facts of = facts();
     std::vector<double> out(of.items * of.items * of.categories);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_mu(handle_.get(), from.get(), judge, context, how, out.data(),
+      return duel_gars_model_mu(handle_.get(), from.get(), judge, context, how, out.data(),
                                 out.size());
     });
     return out;
@@ -2378,7 +2378,7 @@ public:
     result.info.struct_size = sizeof result.info;
     std::vector<double> &out = result.propensities.values;
     detail::run(options, [&](const duel_policy_options *how) {
-      return duel_policy_d_optimal(handle_.get(), functional, mu.data(), mu.size() / each,
+      return duel_gars_d_optimal(handle_.get(), functional, mu.data(), mu.size() / each,
                                    costs.empty() ? nullptr : costs.data(), how, out.data(),
                                    out.size(), result.covariance.values.data(),
                                    result.covariance.values.size(), &result.info);
@@ -2682,7 +2682,7 @@ inline table bicluster(const matrix &values, duel_apart apart = DUEL_APART_EUCLI
 /** Adjust p-values of tests made elsewhere. */
 inline std::vector<double> adjust(duel_adjustment adjustment, const std::vector<double> &p_values) {
   std::vector<double> out(p_values.size());
-  detail::check(duel_p_adjust(adjustment, p_values.data(), p_values.size(), out.data()));
+  detail::check(duel_p_adjust(p_values.data(), p_values.size(), adjustment, out.data(), p_values.size()));
   return out;
 }
 

@@ -307,7 +307,7 @@ func (g *GARS) ModelMu(ctx context.Context, model *Model, judge, ofContext int, 
 	var inner error
 	err = g.read(func(p *C.duel_gars) C.duel_status {
 		inner = model.infer(ctx, options, func(m *C.duel_model, o *C.duel_inference_options) C.duel_status {
-			return C.duel_model_mu(p, m, who, where, o, doubles(out), C.size_t(len(out)))
+			return C.duel_gars_model_mu(p, m, who, where, o, doubles(out), C.size_t(len(out)))
 		})
 		return C.DUEL_OK
 	})

@@ -297,8 +297,8 @@ func LearningCurve(ctx context.Context, set *Set, fit Options, shares []float64,
 				return err
 			}
 			return set.read(func(p *C.duel_set) C.duel_status {
-				return C.duel_set_learning_curve(p, f, doubles(shares), C.size_t(len(shares)),
-					unsafe.SliceData(numbers), C.size_t(len(numbers)), o, out)
+				return C.duel_set_learning_curve(p, doubles(shares), C.size_t(len(shares)), unsafe.SliceData(numbers),
+					C.size_t(len(numbers)), f, o, out)
 			})
 		})
 	})

@@ -141,7 +141,7 @@ func SelectRank(ctx context.Context, set *Set, fit Options, maxRank int, options
 				validation.cancel = nil
 			}
 			return set.read(func(p *C.duel_set) C.duel_status {
-				return C.duel_set_select_rank(p, f, most, validation, replicates, C.uint64_t(options.Seed), threads, out)
+				return C.duel_set_select_rank(p, most, replicates, C.uint64_t(options.Seed), threads, f, validation, out)
 			})
 		})
 	})
@@ -174,7 +174,7 @@ func JudgeScores(ctx context.Context, set *Set, options Options, rank int) (Matr
 			return err
 		}
 		return set.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_set_judge_scores(p, c, directions, doubles(out.Data), C.size_t(len(out.Data)))
+			return C.duel_set_judge_scores(p, directions, c, doubles(out.Data), C.size_t(len(out.Data)))
 		})
 	})
 	if err != nil {

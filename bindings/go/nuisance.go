@@ -165,7 +165,7 @@ func FitNuisance(ctx context.Context, options NuisanceOptions, contexts GARSCont
 		if err != nil {
 			return err
 		}
-		return call(func() C.duel_status { return C.duel_nuisance_fit(o, c, &out) })
+		return call(func() C.duel_status { return C.duel_nuisance_fit(c, o, &out) })
 	})
 	if err != nil {
 		return nil, err

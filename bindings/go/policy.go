@@ -309,7 +309,7 @@ func (g *GARS) PolicyDOptimal(ctx context.Context, functional int, mu []float64,
 			return err
 		}
 		return g.read(func(p *C.duel_gars) C.duel_status {
-			return C.duel_policy_d_optimal(p, number, doubles(mu), C.size_t(contexts), doubles(costs), o,
+			return C.duel_gars_d_optimal(p, number, doubles(mu), C.size_t(contexts), doubles(costs), o,
 				doubles(out.Data), C.size_t(len(out.Data)), doubles(covariance.Data), C.size_t(len(covariance.Data)), &c)
 		})
 	})

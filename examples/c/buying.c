@@ -105,7 +105,7 @@ static duel_status learn(desk *d, size_t rounds) {
   how.pairs = DUEL_PAIRS_UNORDERED;
   how.learner = DUEL_LEARNER_FREQUENCIES;
   how.seed = d->options->seed;
-  status = duel_nuisance_fit(&how, &seen, &nuisance);
+  status = duel_nuisance_fit(&seen, &how, &nuisance);
   if (status == DUEL_OK) {
     status = duel_nuisance_predict(nuisance, 0, d->contexts, d->mu, d->cells * POOL_CATEGORIES);
   }

@@ -243,7 +243,7 @@ pub unsafe extern "C" fn duel_gars_weights(
 /// @param out K x K x C, row-major, zero for an item against itself.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_model_mu(
+pub unsafe extern "C" fn duel_gars_model_mu(
     gars: *const duel_gars,
     model: *const duel_model,
     judge: i32,
@@ -254,7 +254,7 @@ pub unsafe extern "C" fn duel_model_mu(
 ) -> duel_status {
     guard(|| {
         let specification = unsafe { shared(gars, "gars") }?.accumulator.specification();
-        let asked = unsafe { Asked::read(model, options, "duel_model_mu") }?;
+        let asked = unsafe { Asked::read(model, options, "duel_gars_model_mu") }?;
         let size = checked(specification.items, specification.items)?;
         room(out, capacity, checked(size, specification.categories)?, "out")?;
         let set = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);

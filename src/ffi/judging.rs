@@ -124,24 +124,24 @@ pub unsafe extern "C" fn duel_set_leave_one_judge_out(
 
 /// How many directions of disagreement: fits ranks 0 to max_rank of DUEL_STRENGTH_DISAGREEMENT, the other choices as given.
 /// One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
-/// @param fit the fit, as for duel_model_fit, without strength and rank. NULL: all defaults. Its cancel and progress serve
-///   the whole call.
 /// @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
-/// @param validation NULL: no cross-validation; else how to hold out.
 /// @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
 ///   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).
 /// @param seed of these.
 /// @param threads of these; 0: one.
+/// @param fit the fit, as for duel_model_fit, without strength and rank. NULL: all defaults. Its cancel and progress serve
+///   the whole call.
+/// @param validation NULL: no cross-validation; else how to hold out.
 /// @param out receives the table, from no direction to max_rank. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_select_rank(
     set: *const duel_set,
-    fit: *const duel_model_options,
     max_rank: i32,
-    validation: *const duel_validation_options,
     replicates: usize,
     seed: u64,
     threads: i32,
+    fit: *const duel_model_options,
+    validation: *const duel_validation_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
@@ -170,15 +170,15 @@ pub const DUEL_JUDGE_WISE: i32 = -1;
 /// Baselines to hold a fit with disagreement against: every judge's own Bradley-Terry scores (with a ridge of .01 where
 /// they would not be finite), or these cut down by their singular values to the rank that a consensus and `rank`
 /// directions of disagreement have (the two-step estimator of arXiv:2605.05073). No intervals.
-/// @param options of the fit what concerns votes and penalties; NULL: all defaults.
 /// @param rank DUEL_JUDGE_WISE, or the number of directions.
+/// @param options of the fit what concerns votes and penalties; NULL: all defaults.
 /// @param out judges x items, each judge's scores summing to zero.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_judge_scores(
     set: *const duel_set,
-    options: *const duel_model_options,
     rank: i32,
+    options: *const duel_model_options,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {

@@ -124,17 +124,17 @@ unsafe impl Sized_ for duel_nuisance_facts {
 const _: () = assert!(std::mem::size_of::<duel_nuisance_facts>() == 72);
 
 /// Learns from labels.
-/// @param options items, categories, features and how to learn.
 /// @param contexts length (n), the columns of the labels (context, first, second, category), cluster if there
 ///   are clusters (integers that are not negative; else each context is one), threads, cancel, progress. mu,
 ///   judge and propensities must be NULL; propensity and weight are not looked at. Several labels of a pair
 ///   all count. Contexts without labels may be among them and are predicted. A bad label is named by
 ///   duel_last_error_row; no labels at all are DUEL_ERR_DATA.
+/// @param options items, categories, features and how to learn.
 /// @param out receives it; free it with duel_nuisance_free. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_nuisance_fit(
-    options: *const duel_nuisance_options,
     contexts: *const duel_gars_contexts,
+    options: *const duel_nuisance_options,
     out: *mut *mut duel_nuisance,
 ) -> duel_status {
     guard(|| {

@@ -21,22 +21,22 @@ use duel::table::Facts;
 /// Trouble that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
 /// disconnected data the largest component is ranked. A ridge keeps all fits. DUEL_ERR_UNSUPPORTED for
 /// importance weights; for fewer than all judges where some comparisons have none.
-/// @param fit NULL: all defaults.
 /// @param shares shares of the votes, above 0 and at most 1.
 /// @param share_count how many.
 /// @param judges numbers of judges, 1 to the number of judges of the set, the anonymous one included;
 ///   NULL: that number only.
 /// @param judge_count how many; 0 where judges is NULL.
+/// @param fit NULL: all defaults.
 /// @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10.
 /// @param out receives the table: the judges of the first share first. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_learning_curve(
     set: *const duel_set,
-    fit: *const duel_model_options,
     shares: *const f64,
     share_count: usize,
     judges: *const usize,
     judge_count: usize,
+    fit: *const duel_model_options,
     options: *const duel_validation_options,
     out: *mut *mut duel_table,
 ) -> duel_status {

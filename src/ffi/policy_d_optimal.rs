@@ -29,7 +29,7 @@ use duel::solve::Progress;
 /// @param info NULL, or its struct_size says how much of it is filled; variance and uniform are by the
 ///   weights of the last step. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_policy_d_optimal(
+pub unsafe extern "C" fn duel_gars_d_optimal(
     gars: *const duel_gars,
     functional: usize,
     mu: *const f64,
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn duel_policy_d_optimal(
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
         let specification = accumulator.specification();
-        let wanted = unsafe { Wanted::read(options, "duel_policy_d_optimal") }?;
+        let wanted = unsafe { Wanted::read(options, "duel_gars_d_optimal") }?;
         let square = checked(specification.items, specification.items)?;
         let mu = unsafe {
             slice(mu, checked(contexts, checked(square, specification.categories)?)?, "the array mu")

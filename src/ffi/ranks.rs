@@ -115,22 +115,22 @@ pub unsafe extern "C" fn duel_model_groups(
 /// add to the information about its difference what one neutral comparison is expected to add at the
 /// estimated difference (by a judge of sensitivity one, without position, the tie threshold not taken
 /// as known): exact for the covariance from the information; a sandwich is taken to keep its ratio to it.
-/// @param options NULL: all defaults.
 /// @param pairs count x 2, row-major: zero-based items; duel_last_error_row names a bad row.
 /// @param count number of pairs.
 /// @param gaps NULL: the estimated differences; else count finite differences in the unit of the
 ///   scores, whose signs do not matter. A gap of 0 needs infinitely many.
 /// @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
+/// @param options NULL: all defaults.
 /// @param out receives the table. Needs of the whole design are, of importance weights, in effective comparisons, as
 ///   duel_model_facts.comparisons. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_more_comparisons(
     model: *const duel_model,
-    options: *const duel_inference_options,
     pairs: *const usize,
     count: usize,
     gaps: *const f64,
     power: f64,
+    options: *const duel_inference_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {

@@ -96,7 +96,7 @@ pub const READS: &[Reads] = &[
     inference("duel_model_near_ties", &[ERRORS, TOGETHER, UNIT, RUN]),
     inference("duel_model_judges", &[ERRORS, TOGETHER, REPLICATES, RUN]),
     inference("duel_model_estimate", &[ERRORS, TOGETHER, REPLICATES, ZERO, UNIT, ORIGIN, RUN]),
-    inference("duel_model_mu", &[SCALE, PREDICTED, RUN]),
+    inference("duel_gars_model_mu", &[SCALE, PREDICTED, RUN]),
     inference("duel_gars_estimate", &[CLUSTERS, TOGETHER, RUN]),
     inference("duel_gars_ellipsoid", &[CLUSTERS, RUN]),
     inference("duel_gars_equality", &[CLUSTERS, RUN]),
@@ -131,7 +131,7 @@ pub const READS: &[Reads] = &[
     policy("duel_policy_choose", Which::AllBut(&[])),
     policy("duel_policy_apply", Which::AllBut(&[])),
     policy("duel_policy_lambda", Which::AllBut(&["drawing", "mix"])),
-    policy("duel_policy_d_optimal", Which::AllBut(&["drawing"])),
+    policy("duel_gars_d_optimal", Which::AllBut(&["drawing"])),
 ];
 
 /// What a function reads of a struct of options; None: it takes no such struct, or shares it with no other.

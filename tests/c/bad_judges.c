@@ -77,7 +77,7 @@ static duel_status learn(duel_set *set, double share, size_t judges, size_t fold
   options.struct_size = sizeof options;
   options.folds = folds;
   options.by = by;
-  return duel_set_learning_curve(set, NULL, &share, 1, &judges, 1, &options, &out);
+  return duel_set_learning_curve(set, &share, 1, &judges, 1, NULL, &options, &out);
 }
 
 CALL(learning_share, learn(set, 1.5, 2, 0, 0))
@@ -87,7 +87,7 @@ CALL(learning_judges, learn(set, 0.5, JUDGES + 1, 0, 0))
 CALL(learning_none, learn(set, 0.5, 0, 0, 0))
 CALL(learning_folds, learn(set, 0.5, 2, 5, 0))
 CALL(learning_by, learn(set, 0.5, 2, 0, 9))
-CALL(learning_nothing, duel_set_learning_curve(set, NULL, NULL, 0, NULL, 0, NULL, &out))
+CALL(learning_nothing, duel_set_learning_curve(set, NULL, 0, NULL, 0, NULL, NULL, &out))
 
 /* ---- models ---------------------------------------------------------------------------------- */
 

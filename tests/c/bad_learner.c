@@ -55,7 +55,7 @@ static void prepare(duel_nuisance_options *options, duel_gars_contexts *contexts
     (void)model;                                                      \
     prepare(&options, &contexts);                                     \
     change;                                                           \
-    status = duel_nuisance_fit(&options, &contexts, &nuisance);       \
+    status = duel_nuisance_fit(&contexts, &options, &nuisance);       \
     CHECK(nuisance == NULL, "a failure made %s", "something");        \
     duel_nuisance_free(nuisance);                                     \
     return status;                                                    \
@@ -103,7 +103,7 @@ static duel_status fit_nothing(duel_set *set, const duel_model *model) {
   (void)set;
   (void)model;
   prepare(&options, &contexts);
-  return duel_nuisance_fit(&options, NULL, NULL);
+  return duel_nuisance_fit(NULL, &options, NULL);
 }
 
 /* A question put to learners that are fine. */
@@ -118,7 +118,7 @@ static duel_status fit_nothing(duel_set *set, const duel_model *model) {
     (void)model;                                                      \
     memset(&info, 0, sizeof info);                                    \
     prepare(&options, &contexts);                                     \
-    EXPECT(DUEL_OK, duel_nuisance_fit(&options, &contexts, &nuisance)); \
+    EXPECT(DUEL_OK, duel_nuisance_fit(&contexts, &options, &nuisance)); \
     room[0] = 4711.0;                                                 \
     status = call;                                                    \
     CHECK(room[0] == 4711.0, "a failure wrote %g", room[0]);          \

@@ -130,7 +130,7 @@ static duel_status d_optimal(size_t functional, const double *probabilities,
   asked.functionals = functionals;
   asked.functional_count = 1;
   EXPECT(DUEL_OK, duel_gars_new(&asked, &gars));
-  status = duel_policy_d_optimal(gars, functional, probabilities, CONTEXTS, NULL, options, room, capacity,
+  status = duel_gars_d_optimal(gars, functional, probabilities, CONTEXTS, NULL, options, room, capacity,
                                  room + 32, second, NULL);
   duel_gars_free(gars);
   return status;
@@ -143,7 +143,7 @@ static const double *broken(void) {
   return copy;
 }
 
-CALL(d_no_gars, duel_policy_d_optimal(NULL, 0, mu, CONTEXTS, NULL, &options, room, MANY, NULL, 0, &info))
+CALL(d_no_gars, duel_gars_d_optimal(NULL, 0, mu, CONTEXTS, NULL, &options, room, MANY, NULL, 0, &info))
 CALL(d_functional, d_optimal(1, mu, &options, MANY, 32))
 CALL(d_nothing, d_optimal(0, NULL, &options, MANY, 32))
 CALL(d_mu, d_optimal(0, broken(), &options, MANY, 32))
@@ -229,7 +229,7 @@ const bad_input bad_policy[] = {
     {"probabilities that sum to 1.7", d_mu, DUEL_ERR_DATA, "mu", 1},
     {"room for 7 of eight", d_short, DUEL_ERR_SIZE, "7", -1},
     {"room for 3 of a covariance", d_covariance_short, DUEL_ERR_SIZE, "covariance", -1},
-    {"D-optimal, one pair", d_one_pair, DUEL_ERR_UNSUPPORTED, "drawing is not read by duel_policy_d_optimal", -1},
+    {"D-optimal, one pair", d_one_pair, DUEL_ERR_UNSUPPORTED, "drawing is not read by duel_gars_d_optimal", -1},
     {"D-optimal for nothing to spend", d_no_budget, DUEL_ERR_ARGUMENT, "budget is 0", -1},
     {"next of nothing", next_no_model, DUEL_ERR_NULL, "model", -1},
     {"next struct_size 80", next_size, DUEL_ERR_ARGUMENT, "struct_size is 80", -1},

@@ -75,7 +75,7 @@ static void give(const duel_model *model, const duel_model_options *options) {
     /* What belongs to fitting alone is not read. */
     duel_model_options choices = *options;
     choices.restarts = choices.accept = 0;
-    EXPECT(DUEL_OK, duel_model_given(duel_model_set(model), &choices, parameters, rows * columns, &given));
+    EXPECT(DUEL_OK, duel_model_given(duel_model_set(model), parameters, rows * columns, &choices, &given));
   }
   if (!given) return;
   EXPECT(DUEL_OK, duel_model_match_matrix(model, DUEL_MATRIX_PREDICTED, DUEL_OUTCOME_LEFT, before, 3 * SMALL_ROWS));

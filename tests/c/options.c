@@ -111,7 +111,7 @@ static duel_status model_mu(const duel_inference_options *how) {
   options.items = ITEMS;
   options.categories = 3;
   EXPECT(DUEL_OK, duel_gars_new(&options, &of_items));
-  status = duel_model_mu(of_items, model, -1, 1, how, room, ROOM);
+  status = duel_gars_model_mu(of_items, model, -1, 1, how, room, ROOM);
   duel_gars_free(of_items);
   return status;
 }
@@ -140,7 +140,7 @@ NUMBERS(rank_probabilities, duel_model_rank_probabilities(model, how, room, ROOM
 TABLE(rank_summary, duel_model_rank_summary(model, how, &table))
 NUMBERS(superiority, duel_model_superiority(model, how, room, ROOM))
 TABLE(groups, duel_model_groups(model, how, &table))
-TABLE(more, duel_model_more_comparisons(model, how, pairs, 1, gap, 0.0, &table))
+TABLE(more, duel_model_more_comparisons(model, pairs, 1, gap, 0.0, how, &table))
 NUMBERS(quasi_variances, duel_model_quasi_variances(model, how, room, ROOM, NULL))
 TABLE(profile, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, ITEMS, how, &table))
 TABLE(function, duel_model_function(model, DUEL_QUANTITY_SCORES, scaled, NULL, 4, how, &table, NULL, 0))
@@ -383,7 +383,7 @@ static duel_status give(const void *options) {
   duel_model *made = NULL;
   static const double parameters[ITEMS] = {1.0, 0.0, -1.0, 0.5};
   const duel_status status =
-      duel_model_given(set, (const duel_model_options *)options, parameters, ITEMS, &made);
+      duel_model_given(set, parameters, ITEMS, (const duel_model_options *)options, &made);
   return freed_model(status, made);
 }
 
@@ -407,7 +407,7 @@ static const double shares[] = {1.0};
 
 static duel_status learn(const duel_model_options *of_fit, const duel_validation_options *options) {
   duel_table *table = NULL;
-  const duel_status status = duel_set_learning_curve(set, of_fit, shares, 1, NULL, 0, options, &table);
+  const duel_status status = duel_set_learning_curve(set, shares, 1, NULL, 0, of_fit, options, &table);
   return freed(status, table);
 }
 
@@ -427,7 +427,7 @@ static duel_status without(const void *options) {
 
 static duel_status select_rank(const duel_model_options *of_fit, const duel_validation_options *options) {
   duel_table *table = NULL;
-  const duel_status status = duel_set_select_rank(set, of_fit, 0, options, 0, 0, 0, &table);
+  const duel_status status = duel_set_select_rank(set, 0, 0, 0, 0, of_fit, options, &table);
   return freed(status, table);
 }
 
@@ -440,7 +440,7 @@ static duel_status select_parts(const void *options) {
 }
 
 static duel_status judge_scores(const void *options) {
-  return duel_set_judge_scores(set, (const duel_model_options *)options, DUEL_JUDGE_WISE, room, ROOM);
+  return duel_set_judge_scores(set, DUEL_JUDGE_WISE, (const duel_model_options *)options, room, ROOM);
 }
 
 static duel_status policy_choose(const void *options) {
@@ -460,7 +460,7 @@ static duel_status policy_lambda(const void *options) {
 }
 
 static duel_status policy_d_optimal(const void *options) {
-  return duel_policy_d_optimal(gars, 0, gars_mu, 1, NULL, (const duel_policy_options *)options, room, ROOM, NULL, 0, NULL);
+  return duel_gars_d_optimal(gars, 0, gars_mu, 1, NULL, (const duel_policy_options *)options, room, ROOM, NULL, 0, NULL);
 }
 
 #define FITTING "strength position tie_model threshold sign covariance accept max_iterations covariates covariate_count " \
@@ -486,7 +486,7 @@ static const user_of policies[] = {
     {"duel_policy_choose", policy_choose, " "},
     {"duel_policy_apply", policy_apply, " "},
     {"duel_policy_lambda", policy_lambda, " drawing mix "},
-    {"duel_policy_d_optimal", policy_d_optimal, " drawing "},
+    {"duel_gars_d_optimal", policy_d_optimal, " drawing "},
 };
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])

@@ -65,7 +65,7 @@ static duel_nuisance *learn(int32_t learner, int32_t pairs) {
   options.features = features;
   options.feature_count = 1;
   contexts.threads = 2;
-  EXPECT(DUEL_OK, duel_nuisance_fit(&options, &contexts, &nuisance));
+  EXPECT(DUEL_OK, duel_nuisance_fit(&contexts, &options, &nuisance));
   memset(&info, 0, sizeof info);
   info.struct_size = sizeof info;
   EXPECT(DUEL_OK, duel_nuisance_info(nuisance, &info));
@@ -177,7 +177,7 @@ static void d_optimal(const duel_gars *gars) {
   double covariance[K * K];
   memset(&info, 0, sizeof info);
   info.struct_size = sizeof info;
-  EXPECT(DUEL_OK, duel_policy_d_optimal(gars, 1, mu, N, NULL, &options, pi, SIZE, covariance, K * K, &info));
+  EXPECT(DUEL_OK, duel_gars_d_optimal(gars, 1, mu, N, NULL, &options, pi, SIZE, covariance, K * K, &info));
   CHECK(fabs(info.spend - 0.5) < 1e-10 && info.iterations > 1 && info.iterations < 200 &&
             isfinite(info.log_determinant), "spend %g", info.spend);
   CHECK(fabs(covariance[0] + covariance[1] + covariance[2]) < 1e-9 * covariance[0], "covariance %g",

@@ -280,13 +280,13 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
     case 6:
       return model_tests(model, DUEL_QUANTITY_SCORES, how, adjustment, weights, 3,
                                  below(2) ? weights + 4 : NULL, numbers, capacity);
-    case 7: return duel_p_adjust(adjustment, below(4) ? p_values : weights, 4, numbers);
+    case 7: return duel_p_adjust(below(4) ? p_values : weights, 4, adjustment, numbers, 4);
     case 8: return duel_model_rank_probabilities(model, how, numbers, capacity);
     case 9: return duel_model_rank_summary(model, how, &out.table);
     case 10: return duel_model_superiority(model, how, numbers, capacity);
     case 11: return duel_model_groups(model, how, &out.table);
     case 12:
-      return duel_model_more_comparisons(model, how, pairs, 2, below(2) ? weights : NULL, some_number(),
+      return duel_model_more_comparisons(model, pairs, 2, below(2) ? weights : NULL, some_number(), how,
                                    &out.table);
     case 13: return duel_model_quasi_variances(model, how, numbers, capacity, NULL);
     case 14: return model_profile(model, what, how, NULL, some_size(SMALL_ITEMS), numbers, capacity);

@@ -203,7 +203,7 @@ SEXP r_gars_model_mu(SEXP gars, SEXP model, SEXP judge, SEXP contexts, SEXP opti
     ask(&asked, options);
     SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(count * width)));
     for (size_t i = 0; i < count; i++)
-        check_watched(duel_model_mu(of, model_of(model), Rf_asInteger(judge),
+        check_watched(duel_gars_model_mu(of, model_of(model), Rf_asInteger(judge),
                                          INTEGER(contexts)[i], &asked.options,
                                          REAL(out) + i * width, width), &asked.watched);
     UNPROTECT(2);

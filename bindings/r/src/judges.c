@@ -161,7 +161,7 @@ SEXP r_learning_curve(SEXP set, SEXP fit, SEXP shares, SEXP judges, SEXP list)
     const duel_set *from = set_of(set);
     SEXP pointer = PROTECT(table_pointer());
     duel_table *table = NULL;
-    duel_status status = duel_set_learning_curve(from, &model, REAL(shares), points, counts, numbers, &options,
+    duel_status status = duel_set_learning_curve(from, REAL(shares), points, counts, numbers, &model, &options,
                                                  &table);
     SEXP out = framed(pointer, table, status, &watched);
     UNPROTECT(2);

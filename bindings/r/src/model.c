@@ -84,7 +84,7 @@ SEXP r_given(SEXP set, SEXP list, SEXP parameters)
     SEXP out = PROTECT(model_pointer());
     duel_model_options options = fit_options_beside(list);
     duel_model *model = NULL;
-    check(duel_model_given(set_of(set), &options, REAL(parameters), (size_t) XLENGTH(parameters), &model));
+    check(duel_model_given(set_of(set), REAL(parameters), (size_t) XLENGTH(parameters), &options, &model));
     R_SetExternalPtrAddr(out, model);
     UNPROTECT(1);
     return out;

@@ -31,7 +31,7 @@ SEXP r_nuisance(SEXP list, SEXP contexts)
         options.prediction_count = (size_t) XLENGTH(predictions) / square;
     }
     duel_nuisance *nuisance = NULL;
-    check_watched(duel_nuisance_fit(&options, &of, &nuisance), &watched);
+    check_watched(duel_nuisance_fit(&of, &options, &nuisance), &watched);
     R_SetExternalPtrAddr(pointer, nuisance);
     duel_nuisance_facts info = {0};
     info.struct_size = sizeof info;

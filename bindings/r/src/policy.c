@@ -71,7 +71,7 @@ SEXP r_policy_d_optimal(SEXP gars, SEXP functional, SEXP mu, SEXP contexts, SEXP
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
     SET_VECTOR_ELT(out, 0, Rf_allocVector(REALSXP, extent(size)));
     double *covariance = doubles(values * values);
-    check_watched(duel_policy_d_optimal(of, at, REAL(mu), n,
+    check_watched(duel_gars_d_optimal(of, at, REAL(mu), n,
                                         costs == R_NilValue ? NULL : REAL(costs), &options,
                                         REAL(VECTOR_ELT(out, 0)), size, covariance,
                                         values * values, &info), &watched);

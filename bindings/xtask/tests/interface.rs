@@ -195,3 +195,108 @@ fn every_function_reads_its_options_in_its_own_name() {
         }
     }
 }
+
+/// The functions of duel.json.
+fn functions() -> Vec<serde_json::Value> {
+    let text = std::fs::read_to_string(root().join("include/duel.json")).expect("include/duel.json");
+    let mut json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    json["functions"].as_array_mut().map(std::mem::take).expect("functions")
+}
+
+/// The parameters of a function.
+fn parameters(function: &serde_json::Value) -> &[serde_json::Value] {
+    function["parameters"].as_array().expect("parameters")
+}
+
+#[test]
+fn parameters_are_an_object_then_inputs_options_and_outputs() {
+    for function in functions() {
+        let mut last = 0;
+        for parameter in parameters(&function) {
+            let place = match parameter["role"].as_str() {
+                Some("object") => 0,
+                Some("input" | "count" | "user") => 1,
+                Some("options") => 2,
+                Some("output" | "capacity") => 3,
+                other => panic!("{}: {other:?}", function["name"]),
+            };
+            // A token stands in the place of options.
+            let is_token = parameter["name"] == "cancel";
+            assert!(place >= last || is_token, "{}: {} comes too late", function["name"], parameter["name"]);
+            last = place;
+        }
+    }
+}
+
+#[test]
+fn every_array_that_is_written_has_its_capacity_behind_it() {
+    // Outputs of one number.
+    let single = [
+        "column",
+        "length",
+        "id",
+        "rows",
+        "columns",
+        "values",
+        "log_likelihood",
+        "comparisons",
+        "gamma_used",
+    ];
+    for function in functions() {
+        for (at, parameter) in parameters(&function).iter().enumerate() {
+            let name = parameter["name"].as_str().unwrap_or_default();
+            let of = parameter["type"].as_str().unwrap_or_default();
+            let is_array = parameter["role"] == "output" && !of.contains("duel_") && !of.contains("Arrow");
+            // A callback's caller knows what it asks for.
+            if !is_array || single.contains(&name) || function["name"] == "duel_nuisance_mu" {
+                continue;
+            }
+            let next = parameters(&function).get(at + 1).map(|next| &next["role"]);
+            assert!(
+                next.is_some_and(|role| role == "capacity"),
+                "{}: {name} has no capacity",
+                function["name"]
+            );
+        }
+    }
+}
+
+#[test]
+fn functions_are_named_by_their_first_argument_or_by_what_they_make() {
+    // Functions of numbers in the caller's memory, of the thread, and of the library.
+    let others = [
+        "p",
+        "votes",
+        "rankings",
+        "matrix",
+        "map",
+        "tree",
+        "influence",
+        "policy",
+        "version",
+        "status",
+        "last",
+    ];
+    for function in functions() {
+        let name = function["name"].as_str().unwrap_or_default();
+        let noun = name.split('_').nth(1).unwrap_or_default();
+        let is_of_it = |parameter: &serde_json::Value| {
+            let of = parameter["type"].as_str().unwrap_or_default();
+            of.trim_start_matches("const ").trim_end_matches([' ', '*']) == format!("duel_{noun}")
+        };
+        let made = parameters(&function)
+            .iter()
+            .any(|p| is_of_it(p) && p["type"].as_str().is_some_and(|of| of.ends_with("**")));
+        let first = parameters(&function).first();
+        // The callback of duel_gars_run takes its learner as `user`.
+        let is_callback = name == "duel_nuisance_mu";
+        assert!(
+            first.is_some_and(is_of_it) || made || is_callback || others.contains(&noun),
+            "{name} is named neither by its first argument nor by what it makes"
+        );
+        assert!(
+            !others.contains(&noun) || !first.is_some_and(|p| p["role"] == "object"),
+            "{name} is of an object"
+        );
+    }
+}
