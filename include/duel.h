@@ -1609,11 +1609,11 @@ duel_status duel_model_info(const duel_model *model, duel_model_facts *out);
 
 /**
  * The size of a quantity; DUEL_ERR_UNSUPPORTED if the model has no such quantity.
- * @param what DUEL_QUANTITY_SCORES ... DUEL_QUANTITY_PARAMETERS.
+ * @param quantity DUEL_QUANTITY_SCORES ... DUEL_QUANTITY_PARAMETERS.
  * @param rows,columns receive the shape. @since 0.1
  */
 duel_status duel_model_shape(const duel_model *model,
-                             duel_quantity what,
+                             duel_quantity quantity,
                              size_t *rows,
                              size_t *columns);
 
@@ -1626,7 +1626,7 @@ duel_status duel_model_shape(const duel_model *model,
  * @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
  */
 duel_status duel_model_get(const duel_model *model,
-                           duel_quantity what,
+                           duel_quantity quantity,
                            double *out,
                            size_t capacity);
 
@@ -2281,7 +2281,7 @@ typedef enum {
  * What the judges agree on, otherwise than by the plain mean (which is an unweighted average of what may be very
  * unequally known: a judge who all but never errs dominates it). Means sum to zero as scores do; medians need not.
  * DUEL_ERR_UNSUPPORTED for pooled strength.
- * @param which DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
+ * @param consensus DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
  * @param options NULL: all defaults.
  * @param out receives the table.
  * @param weights NULL, or judges x 1: receives the weight of every judge; NaN with the median.
@@ -2296,7 +2296,7 @@ typedef enum {
  *   upper (double, score): Upper end of its interval.
  */
 duel_status duel_model_consensus(const duel_model *model,
-                                 duel_consensus which,
+                                 duel_consensus consensus,
                                  const duel_inference_options *options,
                                  duel_table **out,
                                  double *weights,
@@ -3206,16 +3206,21 @@ duel_status duel_model_metrics_by_outcome(const duel_model *model,
  * Errors as in duel_model_metrics, but a set without comparisons gives zeros. Comparisons that the model
  * cannot predict are left out.
  * @param set NULL: the data that the model was fitted to; or another, matched by name.
- * @param out items x (2 outcomes + 1), row-major, items of the model: comparisons; wins, losses and, under
- *   a law of ties (outcomes = 3 or 4), ties, then both bad where it is an outcome (outcomes = 4) observed;
- *   the same as expected. Where ties count as halves
- *   (outcomes = 2) a tie is half a win and half a loss. Divide by the first column for rates.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table: a row for each item of the model, by its id. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   comparisons (double, comparisons): Its comparisons.
+ *   wins (double, comparisons): Of these, won; with half the ties where ties count as halves.
+ *   losses (double, comparisons): Of these, lost; with half the ties where ties count as halves.
+ *   ties (double, comparisons): Of these, tied; missing without a law of ties.
+ *   both_bad (double, comparisons): Of these, votes both bad; missing unless they are an outcome.
+ *   expected_wins (double, comparisons): Wins that the model expects.
+ *   expected_losses (double, comparisons): Losses that it expects.
+ *   expected_ties (double, comparisons): Ties that it expects; missing as ties are.
+ *   expected_both_bad (double, comparisons): Votes both bad that it expects; missing as both_bad
+ *     is.
  */
-duel_status duel_model_marginals(const duel_model *model,
-                                 const duel_set *set,
-                                 double *out,
-                                 size_t capacity);
+duel_status duel_model_marginals(const duel_model *model, const duel_set *set, duel_table **out);
 
 /** Match matrix: its entries. */
 typedef enum {
@@ -3239,14 +3244,14 @@ typedef enum {
  * Where ties count as halves, a tie is half a win and half a loss, and DUEL_OUTCOME_TIE is
  * DUEL_ERR_UNSUPPORTED, as it is where ties are dropped, and DUEL_OUTCOME_BOTH_BAD unless that is an outcome. So are all but DUEL_MATRIX_PREDICTED for
  * importance weights.
- * @param what DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
+ * @param matrix DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
  * @param outcome DUEL_OUTCOME_LEFT (default, also 0): wins of the item of the row; DUEL_OUTCOME_TIE: ties, and
  *   DUEL_OUTCOME_BOTH_BAD: both bad, symmetric matrices.
  * @param out items x items, row-major.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
 duel_status duel_model_match_matrix(const duel_model *model,
-                                    duel_matrix what,
+                                    duel_matrix matrix,
                                     duel_outcome outcome,
                                     double *out,
                                     size_t capacity);
@@ -3457,7 +3462,7 @@ duel_status duel_model_influence(const duel_model *model,
 
 /**
  * The change of the n values of a quantity without each context or judge, as in duel_model_influence.
- * @param what DUEL_QUANTITY_SCORES ...
+ * @param quantity DUEL_QUANTITY_SCORES ...
  * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
  * @param options NULL: all defaults.
  * @param out count x n, row-major, in the order of duel_model_influence: the value without the unit less the value.
@@ -3466,7 +3471,7 @@ duel_status duel_model_influence(const duel_model *model,
  *   threads, cancel, progress, user.
  */
 duel_status duel_model_influence_changes(const duel_model *model,
-                                         duel_quantity what,
+                                         duel_quantity quantity,
                                          duel_by by,
                                          const duel_inference_options *options,
                                          double *out,
@@ -3641,7 +3646,7 @@ typedef struct {
 
 /**
  * Distances of all pairs of items of a model.
- * @param what DUEL_DISTANCE_SCORES, _Z or _NOISE.
+ * @param distance DUEL_DISTANCE_SCORES, _Z or _NOISE.
  * @param options NULL: all defaults. unit multiplies differences of scores; scale says which judge has
  *   sensitivity one.
  * @param out items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
@@ -3651,7 +3656,7 @@ typedef struct {
  * Read of options: scale, reference_judge, unit, threads, cancel, progress, user.
  */
 duel_status duel_model_distances(const duel_model *model,
-                                 duel_distance what,
+                                 duel_distance distance,
                                  const duel_inference_options *options,
                                  double *out,
                                  size_t capacity);
@@ -3671,9 +3676,11 @@ duel_status duel_model_distances(const duel_model *model,
  *   that are no Euclidean distances may have negative ones). The largest entry of each axis is
  *   positive.
  * @param capacity number of doubles that fit in out.
- * @param eigenvalues NULL, or items x 2, row-major: all eigenvalues, the largest first, and the share of
- *   each in the sum of their absolute values (of the variance, where none is negative).
+ * @param eigenvalues NULL, or receives all eigenvalues, one for each item, the largest first.
  * @param eigenvalue_capacity number of doubles that fit in eigenvalues.
+ * @param shares NULL, or receives the share of each in the sum of their absolute values (of the variance, where none is
+ *   negative).
+ * @param share_capacity number of doubles that fit in shares.
  * @param gamma_used NULL, or receives the gamma that was taken. @since 0.1
  */
 duel_status duel_map_kernel_pca(const double *dissimilarities,
@@ -3684,6 +3691,8 @@ duel_status duel_map_kernel_pca(const double *dissimilarities,
                                 size_t capacity,
                                 double *eigenvalues,
                                 size_t eigenvalue_capacity,
+                                double *shares,
+                                size_t share_capacity,
                                 double *gamma_used);
 
 /**
@@ -3695,10 +3704,11 @@ duel_status duel_map_kernel_pca(const double *dissimilarities,
  * @param dimensions number of axes, 1 to items.
  * @param out items x dimensions, row-major, as in duel_map_kernel_pca.
  * @param capacity number of doubles that fit in out.
- * @param eigenvalues NULL, or items x 2, row-major: all eigenvalues, the largest first, and the share of
- *   each in the sum of their absolute values (Mardia 1978). Negative ones show how far the
- *   dissimilarities are from being Euclidean distances.
- * @param eigenvalue_capacity number of doubles that fit in eigenvalues. @since 0.1
+ * @param eigenvalues NULL, or receives all eigenvalues, one for each item, the largest first. Negative ones show how
+ *   far the dissimilarities are from being Euclidean distances.
+ * @param eigenvalue_capacity number of doubles that fit in eigenvalues.
+ * @param shares NULL, or receives the share of each in the sum of their absolute values (Mardia 1978).
+ * @param share_capacity number of doubles that fit in shares. @since 0.1
  */
 duel_status duel_map_classical(const double *dissimilarities,
                                size_t items,
@@ -3706,7 +3716,9 @@ duel_status duel_map_classical(const double *dissimilarities,
                                double *out,
                                size_t capacity,
                                double *eigenvalues,
-                               size_t eigenvalue_capacity);
+                               size_t eigenvalue_capacity,
+                               double *shares,
+                               size_t share_capacity);
 
 /**
  * Metric multidimensional scaling by majorisation of the raw stress (SMACOF, de Leeuw and Heiser 1980):
@@ -4751,7 +4763,7 @@ duel_status duel_gars_psi(const duel_gars *gars,
  * @param capacity number of doubles that fit in out. @since 0.1
  */
 duel_status duel_gars_weights(const duel_gars *gars,
-                              size_t functional,
+                              int32_t functional,
                               const duel_gars_contexts *contexts,
                               const double *q,
                               double *out,
@@ -4789,13 +4801,13 @@ duel_status duel_gars_merge(duel_gars *gars, const duel_gars *other);
  * and capacity 0 for the length.
  * @param length receives the number of bytes. @since 0.1
  */
-duel_status duel_gars_save(const duel_gars *gars, uint8_t *out, size_t capacity, size_t *length);
+duel_status duel_gars_save(const duel_gars *gars, void *out, size_t capacity, size_t *length);
 
 /**
  * Loads a saved estimate. Bytes that are damaged or truncated are DUEL_ERR_FORMAT.
  * @param out receives it; free it with duel_gars_free. @since 0.1
  */
-duel_status duel_gars_load(const uint8_t *bytes, size_t length, duel_gars **out);
+duel_status duel_gars_load(const void *bytes, size_t length, duel_gars **out);
 
 /* ---- Nonparametric ranking scores: what they are, and how surely ----------------------------- */
 
@@ -4872,13 +4884,20 @@ typedef struct {
 duel_status duel_gars_info(const duel_gars *gars, duel_gars_facts *out);
 
 /**
- * What is known of the labels of every pair.
- * @param out K x K x 4, row-major: of items j and k, labels with j shown first; and, of the pair as estimated
- *   (with unordered pairs for j < k, else 0): sum of the weights 1/pi, the largest, and the effective
- *   number of labels (sum w)^2 / sum w^2.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * What is known of the labels of every pair of different items. Labels of items are their numbers.
+ * @param out receives the table: a row for each pair in each order. @since 0.2
+ * Columns:
+ *   first (item): The item shown first.
+ *   second (item): The item shown second.
+ *   labels (double, labels): Labels of the two in this order.
+ *   weight (double, labels): Sum of the weights 1/pi of the labels of the pair as estimated; where
+ *     pairs are unordered, of both orders in the row whose first item has the smaller number, and
+ *     missing in the other.
+ *   largest_weight (double, labels): The largest of these weights; missing as the sum is.
+ *   effective_labels (double, labels): Effective number of labels, the sum of the weights squared
+ *     over the sum of their squares; missing as the sum is.
  */
-duel_status duel_gars_pairs(const duel_gars *gars, double *out, size_t capacity);
+duel_status duel_gars_pairs(const duel_gars *gars, duel_table **out);
 
 /**
  * The number of values of a functional: K, for Kemeny the number of rankings.
@@ -4905,7 +4924,7 @@ typedef struct {
  * on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and miscalibration)
  * Sigma is singular and the test is on the complement, with one degree of freedom less.
  * @param functional number of the functional, from 0.
- * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+ * @param estimator DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
  * @param null values to test against.
  * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. A covariance that is singular on the complement too (too
@@ -4913,8 +4932,8 @@ typedef struct {
  * Read of options: threads, cancel, progress, user, correction.
  */
 duel_status duel_gars_ellipsoid(const duel_gars *gars,
-                                size_t functional,
-                                duel_estimator estimate,
+                                int32_t functional,
+                                duel_estimator estimator,
                                 const double *null,
                                 const duel_inference_options *options,
                                 duel_wald_facts *out);
@@ -4930,8 +4949,8 @@ duel_status duel_gars_ellipsoid(const duel_gars *gars,
  * Read of options: threads, cancel, progress, user, correction.
  */
 duel_status duel_gars_equality(const duel_gars *gars,
-                               size_t first,
-                               size_t second,
+                               int32_t first,
+                               int32_t second,
                                const duel_inference_options *options,
                                duel_wald_facts *out);
 
@@ -5342,12 +5361,15 @@ void duel_nuisance_free(duel_nuisance *nuisance);
 duel_status duel_nuisance_info(const duel_nuisance *nuisance, duel_nuisance_facts *out);
 
 /**
- * The setting that was taken in every fold: the ridge (DUEL_LEARNER_SPLINE), the number of rounds
- * (DUEL_LEARNER_TREES), or 0.
- * @param out receives folds doubles (duel_nuisance_info).
- * @param capacity number of doubles that fit in out. @since 0.1
+ * The setting that was taken in every fold.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   fold (int64_t): Number of the fold, from 0.
+ *   ridge (double): The ridge of DUEL_LEARNER_SPLINE; missing of other learners, and where the fold
+ *     is predicted by pair frequencies.
+ *   rounds (int64_t): The number of rounds of DUEL_LEARNER_TREES; missing as the ridge is.
  */
-duel_status duel_nuisance_settings(const duel_nuisance *nuisance, double *out, size_t capacity);
+duel_status duel_nuisance_settings(const duel_nuisance *nuisance, duel_table **out);
 
 /**
  * Cross-fitted probabilities of contexts that were learnt from (labelled or not).
@@ -5586,7 +5608,7 @@ duel_status duel_policy_outcome(const double *weights,
  * @param seed same seed, same draws. Take another one for every round of labels.
  * @param first_context number of the first context among all.
  * @param out receives contexts x pairs: 1 for a pair that is to be labelled, else 0.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param capacity number of bytes that fit in out. @since 0.2
  */
 duel_status duel_policy_draw(const double *propensities,
                              size_t contexts,
@@ -5594,7 +5616,7 @@ duel_status duel_policy_draw(const double *propensities,
                              duel_drawing drawing,
                              uint64_t seed,
                              uint64_t first_context,
-                             double *out,
+                             uint8_t *out,
                              size_t capacity);
 
 /* ---- The D-optimal policy -------------------------------------------------------------------- */
@@ -5622,7 +5644,7 @@ duel_status duel_policy_draw(const double *propensities,
  * Read of options: all fields but drawing.
  */
 duel_status duel_gars_d_optimal(const duel_gars *gars,
-                                size_t functional,
+                                int32_t functional,
                                 const double *mu,
                                 size_t contexts,
                                 const double *costs,

@@ -350,7 +350,7 @@ func (g *GARS) Psi(ctx context.Context, contexts GARSContexts) (psi, plugin Matr
 // weights (ErrUnsupported). Q is the zero Matrix, the identity (A-optimality), or values x values,
 // symmetric. Labels, clusters and propensities of the contexts are not looked at.
 func (g *GARS) Weights(ctx context.Context, functional int, contexts GARSContexts, q Matrix) (Matrix, error) {
-	number, err := toSize("functional", functional)
+	number, err := toInt32("functional", functional)
 	if err != nil {
 		return Matrix{}, err
 	}

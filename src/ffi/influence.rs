@@ -50,7 +50,7 @@ pub unsafe extern "C" fn duel_model_influence(
 }
 
 /// The change of the n values of a quantity without each context or judge, as in duel_model_influence.
-/// @param what DUEL_QUANTITY_SCORES ...
+/// @param quantity DUEL_QUANTITY_SCORES ...
 /// @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
 /// @param options NULL: all defaults.
 /// @param out count x n, row-major, in the order of duel_model_influence: the value without the unit less the value.
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn duel_model_influence(
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_influence_changes(
     model: *const duel_model,
-    what: duel_quantity,
+    quantity: duel_quantity,
     by: duel_by,
     options: *const duel_inference_options,
     out: *mut f64,
@@ -66,12 +66,12 @@ pub unsafe extern "C" fn duel_model_influence_changes(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options, "duel_model_influence_changes") }?;
-        let what = asked.quantity(what)?;
-        let size = asked.size(what)?;
+        let quantity = asked.quantity(quantity)?;
+        let size = asked.size(quantity)?;
         let by = unit_of(by)?;
         room(out, capacity, checked(count(asked.model, by)?, size)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
-        let found = assess::influence(asked.model, by, Some(what), &asked.options, &mut watch)?;
+        let found = assess::influence(asked.model, by, Some(quantity), &asked.options, &mut watch)?;
         unsafe { write(&found.changes, out) };
         Ok(())
     })

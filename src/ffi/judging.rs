@@ -11,7 +11,7 @@ use super::status::duel_status;
 use super::table::duel_table;
 use super::validate::{duel_validation_options, read_plan};
 use duel::assess::{
-    consensus, leave_one_judge_out, scores_without, select_rank, Consensus, Selection, Simulation, CONSENSUS,
+    self, leave_one_judge_out, scores_without, select_rank, Consensus, Selection, Simulation, CONSENSUS,
     RANKS, WITHOUT,
 };
 use duel::inference;
@@ -67,7 +67,7 @@ pub const DUEL_CONSENSUS_MEDIAN: duel_consensus = 2;
 /// What the judges agree on, otherwise than by the plain mean (which is an unweighted average of what may be very
 /// unequally known: a judge who all but never errs dominates it). Means sum to zero as scores do; medians need not.
 /// DUEL_ERR_UNSUPPORTED for pooled strength.
-/// @param which DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
+/// @param consensus DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
 /// @param options NULL: all defaults.
 /// @param out receives the table.
 /// @param weights NULL, or judges x 1: receives the weight of every judge; NaN with the median.
@@ -75,7 +75,7 @@ pub const DUEL_CONSENSUS_MEDIAN: duel_consensus = 2;
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_consensus(
     model: *const duel_model,
-    which: duel_consensus,
+    consensus: duel_consensus,
     options: *const duel_inference_options,
     out: *mut *mut duel_table,
     weights: *mut f64,
@@ -83,13 +83,13 @@ pub unsafe extern "C" fn duel_model_consensus(
 ) -> duel_status {
     guard(|| {
         let asked = unsafe { Asked::read(model, options, "duel_model_consensus") }?;
-        let which = choice(&Consensus::ALL, which, "which")?;
+        let which = choice(&Consensus::ALL, consensus, "consensus")?;
         present(out, "out")?;
         if !weights.is_null() {
             room(weights, weight_capacity, asked.model.frame.judges, "weights")?;
         }
         let watch = &mut |now: &Progress| asked.host.tell(now);
-        let (estimates, found) = consensus(asked.model, which, &asked.options, watch)?;
+        let (estimates, found) = assess::consensus(asked.model, which, &asked.options, watch)?;
         let rows: Vec<_> = estimates.into_iter().enumerate().collect();
         unsafe { asked.hand_out(&CONSENSUS, &rows, out) }?;
         if !weights.is_null() {

@@ -423,7 +423,7 @@ pub unsafe extern "C" fn duel_policy_outcome(
 /// @param seed same seed, same draws. Take another one for every round of labels.
 /// @param first_context number of the first context among all.
 /// @param out receives contexts x pairs: 1 for a pair that is to be labelled, else 0.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param capacity number of bytes that fit in out. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_policy_draw(
     propensities: *const f64,
@@ -432,16 +432,17 @@ pub unsafe extern "C" fn duel_policy_draw(
     drawing: duel_drawing,
     seed: u64,
     first_context: u64,
-    out: *mut f64,
+    out: *mut u8,
     capacity: usize,
 ) -> duel_status {
     guard(|| {
         let drawing = choice(&Drawing::ALL, drawing, "drawing")?;
         let size = checked(contexts, pairs)?;
-        room(out, capacity, size, "out")?;
+        room_for(out, capacity, size, "out", "bytes")?;
         let pi = unsafe { slice(propensities, size, "propensities") }?;
         let mut drawn = duel::solve::reserve(size)?;
         policy::draw(pi, pairs, drawing, seed, first_context, &mut drawn)?;
+        let drawn: Vec<u8> = drawn.iter().map(|&drawn| u8::from(drawn != 0.0)).collect();
         unsafe { write(&drawn, out) };
         Ok(())
     })

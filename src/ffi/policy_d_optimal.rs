@@ -1,6 +1,7 @@
 //! The D-optimal policy.
 
 use super::gars::duel_gars;
+use super::gars_results::single;
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
@@ -31,7 +32,7 @@ use duel::solve::Progress;
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_d_optimal(
     gars: *const duel_gars,
-    functional: usize,
+    functional: i32,
     mu: *const f64,
     contexts: usize,
     costs: *const f64,
@@ -51,6 +52,7 @@ pub unsafe extern "C" fn duel_gars_d_optimal(
             slice(mu, checked(contexts, checked(square, specification.categories)?)?, "the array mu")
         }?;
         let costs = if costs.is_null() { None } else { Some(unsafe { slice(costs, square, "costs") }?) };
+        let functional = single(functional, "functional")?;
         let (from, to) = accumulator.range(functional)?;
         let nowhere = (std::ptr::null_mut(), 0);
         let to_info =

@@ -272,7 +272,7 @@ ASK(equality_same, duel_gars_equality(gars, 0, 0, NULL, &wald))
 ASK(model_mu_items, duel_gars_model_mu(gars, model, -1, -1, NULL, room, ROOM))
 ASK(model_mu_short, duel_gars_model_mu(gars, model, -1, -1, NULL, room, GARS_CELLS - 1))
 ASK(model_mu_judge, duel_gars_model_mu(gars, model, 99, -1, NULL, room, ROOM))
-ASK(pairs_short, duel_gars_pairs(gars, room, 35))
+ASK(pairs_nowhere, duel_gars_pairs(gars, NULL))
 ASK(values_nowhere, duel_gars_values(gars, 0, NULL))
 ASK(influence_nan, duel_influence_equality(2, 1, changed_mu(1, NAN), gars_mu, NULL, 0, NULL, &wald))
 ASK(influence_none, duel_influence_equality(0, 1, gars_mu, gars_mu, NULL, 0, NULL, &wald))
@@ -351,7 +351,7 @@ const bad_input bad_gars[] = {
     {"a model of other items", model_mu_items, DUEL_ERR_ARGUMENT, "4 items, not 3", -1},
     {"room for 17 of a model", model_mu_short, DUEL_ERR_SIZE, "17", -1},
     {"judge 99", model_mu_judge, DUEL_ERR_ARGUMENT, "judge is 99", -1},
-    {"room for 35 of pairs", pairs_short, DUEL_ERR_SIZE, "35", -1},
+    {"pairs to nowhere", pairs_nowhere, DUEL_ERR_NULL, "out", -1},
     {"the number of values nowhere", values_nowhere, DUEL_ERR_NULL, "values", -1},
     {"influence of NaN", influence_nan, DUEL_ERR_DATA, "NaN", 1},
     {"influence of nothing", influence_none, DUEL_ERR_DATA, "no contexts", -1},

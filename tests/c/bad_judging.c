@@ -75,7 +75,7 @@ const bad_input bad_judging[] = {
     {"curves without covariates", curves_pooled, DUEL_ERR_UNSUPPORTED, "covariates", -1},
     {"a consensus of nothing", consensus_nothing, DUEL_ERR_NULL, "model", -1},
     {"a consensus of pooled judges", consensus_pooled, DUEL_ERR_UNSUPPORTED, "pooled", -1},
-    {"consensus 3", consensus_which, DUEL_ERR_ARGUMENT, "which is 3", -1},
+    {"consensus 3", consensus_which, DUEL_ERR_ARGUMENT, "consensus is 3", -1},
     {"room for 2 weights", consensus_weights, DUEL_ERR_SIZE, "weights has room for 2", -1},
     {"no set without a judge", without_nothing, DUEL_ERR_NULL, "set", -1},
     {"ranks of nothing", rank_nothing, DUEL_ERR_NULL, "set", -1},

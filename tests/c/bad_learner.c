@@ -134,8 +134,10 @@ ASK(predict_far, duel_nuisance_predict(nuisance, (size_t)-1, 2, room, MANY))
 ASK(propensities_unknown, duel_nuisance_propensities(nuisance, 0, 1, room, MANY))
 ASK(propensities_short, duel_nuisance_propensities(nuisance, 0, 1, room, 8))
 ASK(propensities_beyond, duel_nuisance_propensities(nuisance, 4, 1, room, MANY))
-ASK(settings_nothing, duel_nuisance_settings(NULL, room, MANY))
-ASK(settings_short, duel_nuisance_settings(nuisance, room, 1))
+static duel_table *settings;
+
+ASK(settings_nothing, duel_nuisance_settings(NULL, &settings))
+ASK(settings_nowhere, duel_nuisance_settings(nuisance, NULL))
 ASK(info_nothing, duel_nuisance_info(NULL, &info))
 ASK(info_size, duel_nuisance_info(nuisance, &info))
 ASK(mu_beyond, duel_nuisance_mu(nuisance, 4, 1, room))
@@ -179,7 +181,7 @@ const bad_input bad_learner[] = {
     {"room for 8 of propensities", propensities_short, DUEL_ERR_SIZE, "8", -1},
     {"propensities beyond the last", propensities_beyond, DUEL_ERR_ARGUMENT, "first is 4", -1},
     {"settings of nothing", settings_nothing, DUEL_ERR_NULL, "nuisance", -1},
-    {"room for one setting", settings_short, DUEL_ERR_SIZE, "1", -1},
+    {"settings to nowhere", settings_nowhere, DUEL_ERR_NULL, "out", -1},
     {"facts about nothing", info_nothing, DUEL_ERR_NULL, "nuisance", -1},
     {"facts struct_size 0", info_size, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"a callback beyond the last", mu_beyond, DUEL_ERR_ARGUMENT, "first is 4", -1},

@@ -101,7 +101,8 @@ CALL(outcome_nothing, duel_policy_outcome(weights, CONTEXTS, PAIRS, costs, NULL,
 CALL(outcome_nowhere, duel_policy_outcome(weights, CONTEXTS, PAIRS, costs, propensities, NULL))
 
 static duel_status draw(const double *pi, size_t pairs, int32_t how, size_t capacity) {
-  return duel_policy_draw(pi, CONTEXTS, pairs, how, 1, 0, room, capacity);
+  static uint8_t drawn[MANY];
+  return duel_policy_draw(pi, CONTEXTS, pairs, how, 1, 0, drawn, capacity);
 }
 
 CALL(draw_nothing, draw(NULL, PAIRS, 0, MANY))

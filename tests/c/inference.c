@@ -143,10 +143,11 @@ static void ask(const duel_model *model, const duel_inference_options *how, answ
 
 /* How far predictions are from what was seen. */
 static void ask_metrics(const duel_model *model, answers *a) {
-  double *marginals, *wins = next(a, SMALL_ITEMS * SMALL_ITEMS);
+  duel_table *marginals = NULL;
+  double *wins = next(a, SMALL_ITEMS * SMALL_ITEMS);
   duel_metrics_facts metrics;
   double sum = 0.0, won = 0.0;
-  size_t i, width;
+  size_t i;
   duel_table *by_outcome = NULL;
   const double *parts;
   memset(&metrics, 0, sizeof metrics);
@@ -162,14 +163,19 @@ static void ask_metrics(const duel_model *model, answers *a) {
         sum);
   CHECK(fabs(metrics.nll_mean - sum) < 1e-12, "%g a comparison, not %g", metrics.nll_mean, sum);
   CHECK(metrics.unpredicted == 0.0 && metrics.kl_weighted > 0.0 && metrics.js_mean > 0.0, "far");
-  width = 2 * metrics.outcomes + 1;
-  marginals = next(a, width * SMALL_ITEMS);
-  EXPECT(DUEL_OK, duel_model_marginals(model, NULL, marginals, width * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_marginals(model, NULL, &marginals));
   EXPECT(DUEL_OK, duel_model_match_matrix(model, DUEL_MATRIX_EXPECTED, DUEL_OUTCOME_LEFT, wins,
                                     SMALL_ITEMS * SMALL_ITEMS));
   for (i = 0; i < SMALL_ITEMS; i++) won += wins[i];
-  CHECK(fabs(won - marginals[1 + metrics.outcomes]) < 1e-9, "the first wins %g, not %g", won,
-        marginals[1 + metrics.outcomes]);
+  CHECK(rows_of(marginals) == SMALL_ITEMS, "%lu marginals", (unsigned long)rows_of(marginals));
+  for (i = 0; i < SMALL_ITEMS; i++) {
+    keep(a, duel_table_f64(marginals, "wins")[i]);
+    keep(a, duel_table_f64(marginals, "expected_wins")[i]);
+  }
+  CHECK(fabs(won - duel_table_f64(marginals, "expected_wins")[0]) < 1e-9, "the first wins %g, not %g", won,
+        duel_table_f64(marginals, "expected_wins")[0]);
+  CHECK(isnan(duel_table_f64(marginals, "ties")[0]) == (metrics.outcomes == 2), "ties");
+  duel_table_free(marginals);
 }
 
 /* What belongs to the data and the likelihood. */

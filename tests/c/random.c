@@ -215,8 +215,8 @@ static duel_status call_later(size_t which, const duel_model *model, const duel_
     case 22: return duel_model_distances(model, some_choice(3), how, numbers, capacity);
     case 23:
       return duel_map_kernel_pca(d, n, below(2) ? 0.0 : some_number(), axes, numbers, capacity, NULL, 0,
-                             NULL);
-    case 24: return duel_map_classical(d, n, axes, numbers, capacity, NULL, 0);
+                             NULL, 0, NULL);
+    case 24: return duel_map_classical(d, n, axes, numbers, capacity, NULL, 0, NULL, 0);
     case 25:
       memset(&scaling, 0, sizeof scaling);
       scaling.struct_size = sizeof scaling;
@@ -235,7 +235,7 @@ static duel_status call_later(size_t which, const duel_model *model, const duel_
       memset(&out.metrics, 0, sizeof out.metrics);
       out.metrics.struct_size = sizeof out.metrics;
       return duel_model_metrics(model, set, below(3) ? 0 : 1 + some_choice(6), &out.metrics);
-    case 32: return duel_model_marginals(model, set, numbers, capacity);
+    case 32: return duel_model_marginals(model, set, &out.table);
     case 33: return duel_model_match_matrix(model, some_choice(4), 1 + some_choice(3), numbers, capacity);
     case 34:
       memset(&parts, 0, sizeof parts);

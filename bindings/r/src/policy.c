@@ -125,10 +125,13 @@ SEXP r_policy_outcome(SEXP weights, SEXP pairs, SEXP costs, SEXP propensities)
 SEXP r_policy_draw(SEXP propensities, SEXP pairs, SEXP drawing, SEXP seed, SEXP first)
 {
     size_t columns = (size_t) Rf_asReal(pairs), size = (size_t) XLENGTH(propensities);
-    SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(size)));
+    SEXP out = PROTECT(Rf_allocVector(LGLSXP, extent(size)));
+    uint8_t *drawn = (uint8_t *) R_alloc(size > 0 ? size : 1, 1);
     check(duel_policy_draw(REAL(propensities), columns > 0 ? size / columns : 0, columns,
                            Rf_asInteger(drawing), (uint64_t) Rf_asReal(seed),
-                           (uint64_t) Rf_asReal(first), REAL(out), size));
+                           (uint64_t) Rf_asReal(first), drawn, size));
+    for (size_t at = 0; at < size; at++)
+        LOGICAL(out)[at] = drawn[at];
     UNPROTECT(1);
     return out;
 }

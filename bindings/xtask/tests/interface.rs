@@ -300,3 +300,24 @@ fn functions_are_named_by_their_first_argument_or_by_what_they_make() {
         );
     }
 }
+
+#[test]
+fn what_is_the_same_is_called_and_typed_the_same() {
+    for function in functions() {
+        for parameter in parameters(&function) {
+            let of = parameter["type"].as_str().unwrap_or_default();
+            match parameter["name"].as_str().unwrap_or_default() {
+                // A choice has the name of what is chosen.
+                name @ ("what" | "which") => panic!("{}: {name}", function["name"]),
+                "functional" => assert_eq!(of, "int32_t", "{}", function["name"]),
+                "bytes" => assert_eq!(of, "const void *", "{}", function["name"]),
+                _ => {}
+            }
+            if function["name"].as_str().is_some_and(|name| name.ends_with("_save"))
+                && parameter["name"] == "out"
+            {
+                assert_eq!(of, "void *", "{}", function["name"]);
+            }
+        }
+    }
+}
