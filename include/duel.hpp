@@ -436,22 +436,6 @@ struct calibration_bin {
   double upper;
 };
 
-/** How often an item won, lost and tied, and was called bad with the other; NaN is what the model has
- * not as an outcome. */
-struct tally {
-  double wins;
-  double losses;
-  double ties;
-  double both_bad;
-};
-
-/** How an item fared against all others together. */
-struct item_marginal {
-  double comparisons;
-  tally observed;
-  tally expected;
-};
-
 /** The result of a cross-validation: totals and mean scores, and the fits. */
 struct validation {
   duel_validation_facts totals;
@@ -492,15 +476,6 @@ struct cluster_tree {
 struct consensus_estimates {
   table estimates;
   std::vector<double> weights;
-};
-
-/** What is known of the labels of a pair: how many with the first item shown first; of the pair as
- * estimated the sum of the weights 1/pi, the largest, and the effective number. */
-struct labelled_pair {
-  double labels;
-  double weight;
-  double largest;
-  double effective;
 };
 
 /** Influence values of contexts, and what the predictor says by itself. */
@@ -549,12 +524,10 @@ inline std::vector<std::size_t> read_ids(const std::vector<double> &values) {
   return list;
 }
 
-inline std::vector<eigenvalue> read_eigenvalues(const std::vector<double> &values) {
+inline std::vector<eigenvalue> read_eigenvalues(const std::vector<double> &values, const std::vector<double> &shares) {
   std::vector<eigenvalue> list;
-  list.reserve(values.size() / 2);
-  for (std::size_t i = 0; i + 2 <= values.size(); i += 2) {
-    list.push_back(eigenvalue{values[i], values[i + 1]});
-  }
+  list.reserve(values.size());
+  for (std::size_t i = 0; i < values.size(); i++) list.push_back(eigenvalue{values[i], shares[i]});
   return list;
 }
 
@@ -1626,8 +1599,8 @@ public:
       items.push_back(pair.second);
     }
     return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_more_comparisons(handle_.get(), how, items.data(), pairs.size(),
-                                         gaps.empty() ? nullptr : gaps.data(), power, out);
+      return duel_model_more_comparisons(handle_.get(), items.data(), pairs.size(), gaps.empty() ? nullptr : gaps.data(),
+                                         power, how, out);
     });
   }
 
@@ -1675,10 +1648,8 @@ public:
   }
 
   /** Of every item, in the data that the model was fitted to. */
-  std::vector<item_marginal> marginals() const { return marginals_of(nullptr); }
-  std::vector<item_marginal> marginals(const duel::set &data) const {
-    return marginals_of(data.get());
-  }
+  duel::table marginals() const { return marginals_of(nullptr); }
+  duel::table marginals(const duel::set &data) const { return marginals_of(data.get()); }
 
   /** How often the item of the row beats that of the column (DUEL_OUTCOME_LEFT), ties with it (DUEL_OUTCOME_TIE), or is
    * called bad with it (DUEL_OUTCOME_BOTH_BAD). */
@@ -1833,7 +1804,7 @@ public:
                      const fit_options &options = fit_options()) {
     duel_model *made = nullptr;
     detail::check(
-        duel_model_given(data.get(), &options, parameters.data(), parameters.size(), &made));
+        duel_model_given(data.get(), parameters.data(), parameters.size(), &options, &made));
     return model(made);
   }
 
@@ -1932,22 +1903,8 @@ private:
     return facts.tie_model == DUEL_MODEL_BRADLEY_TERRY ? 2 : 3;
   }
 
-  std::vector<item_marginal> marginals_of(const duel_set *data) const {
-    const std::size_t outcomes = this->outcomes();
-    const std::size_t width = 2 * outcomes + 1, items = count(DUEL_QUANTITY_SCORES);
-    std::vector<double> out(items * width);
-    detail::check(duel_model_marginals(handle_.get(), data, out.data(), out.size()));
-    const auto read = [outcomes](const double *counts) {
-      const double none = std::numeric_limits<double>::quiet_NaN();
-      return tally{counts[0], counts[1], outcomes > 2 ? counts[2] : none,
-                   outcomes > 3 ? counts[3] : none};
-    };
-    std::vector<item_marginal> list;
-    list.reserve(items);
-    for (std::size_t i = 0; i < out.size(); i += width) {
-      list.push_back(item_marginal{out[i], read(&out[i + 1]), read(&out[i + 1 + outcomes])});
-    }
-    return list;
+  duel::table marginals_of(const duel_set *data) const {
+    return detail::made([&](duel_table **out) { return duel_model_marginals(handle_.get(), data, out); });
   }
 
   duel::set simulate_of(const duel_set *design, std::uint64_t seed) const {
@@ -2074,7 +2031,7 @@ inline table select_rank(const set &data, std::int32_t max_rank,
                          const validation_options *validation = nullptr, std::size_t replicates = 0,
                          std::uint64_t seed = 0, std::int32_t threads = 0) {
   return detail::tabulate(options, [&](const duel_model_options *how, duel_table **out) {
-    return duel_set_select_rank(data.get(), how, max_rank, validation, replicates, seed, threads, out);
+    return duel_set_select_rank(data.get(), max_rank, replicates, seed, threads, how, validation, out);
   });
 }
 
@@ -2085,7 +2042,7 @@ inline matrix judge_scores(const set &data, std::int32_t rank,
   const duel_set_facts facts = data.info();
   matrix result = detail::sized(facts.judges + (facts.has_anonymous ? 1 : 0), facts.items);
   detail::run(options, [&](const duel_model_options *how) {
-    return duel_set_judge_scores(data.get(), how, rank, result.values.data(), result.values.size());
+    return duel_set_judge_scores(data.get(), rank, how, result.values.data(), result.values.size());
   });
   return result;
 }
@@ -2097,8 +2054,8 @@ inline table learning_curve(const set &data, const std::vector<double> &shares,
                             const fit_options &choices = fit_options(),
                             const validation_options &options = validation_options()) {
   return detail::tabulate(options, [&](const duel_validation_options *how, duel_table **out) {
-    return duel_set_learning_curve(data.get(), &choices, shares.data(), shares.size(), judges.data(),
-                                   judges.size(), how, out);
+    return duel_set_learning_curve(data.get(), shares.data(), shares.size(), judges.data(), judges.size(),
+                                   &choices, how, out);
   });
 }
 
@@ -2150,7 +2107,7 @@ public:
     contexts.check(options.items, options.categories);
     duel_nuisance *made = nullptr;
     detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
-      return duel_nuisance_fit(&options, data, &made);
+      return duel_nuisance_fit(data, &options, &made);
     });
     handle_.reset(made);
   }
@@ -2162,10 +2119,8 @@ public:
     return result;
   }
   /** The setting that was taken in every fold. */
-  std::vector<double> settings() const {
-    std::vector<double> out(facts().folds);
-    detail::check(duel_nuisance_settings(handle_.get(), out.data(), out.size()));
-    return out;
+  table settings() const {
+    return detail::made([&](duel_table **out) { return duel_nuisance_settings(handle_.get(), out); });
   }
   /** Probabilities of `count` contexts from number `first` on, count x K x K x C. */
   std::vector<double> predict(std::size_t first, std::size_t count) const {
@@ -2268,16 +2223,9 @@ public:
     detail::check(duel_gars_info(handle_.get(), &result));
     return result;
   }
-  /** Of every pair, by first and second item. */
-  std::vector<std::vector<labelled_pair>> pairs() const {
-    const std::size_t items = facts().items;
-    std::vector<double> out(4 * items * items);
-    detail::check(duel_gars_pairs(handle_.get(), out.data(), out.size()));
-    std::vector<std::vector<labelled_pair>> list(items);
-    for (std::size_t i = 0; i < out.size(); i += 4) {
-      list[i / 4 / items].push_back(labelled_pair{out[i], out[i + 1], out[i + 2], out[i + 3]});
-    }
-    return list;
+  /** What is known of the labels of every pair, in each order. */
+  table pairs() const {
+    return detail::made([&](duel_table **out) { return duel_gars_pairs(handle_.get(), out); });
   }
   std::size_t values(std::int32_t functional) const {
     std::size_t count = 0;
@@ -2323,7 +2271,7 @@ public:
     const duel_gars_facts of = facts();
     std::vector<double> out(of.items * of.items * of.categories);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_mu(handle_.get(), from.get(), judge, context, how, out.data(),
+      return duel_gars_model_mu(handle_.get(), from.get(), judge, context, how, out.data(),
                                 out.size());
     });
     return out;
@@ -2378,7 +2326,7 @@ public:
     result.info.struct_size = sizeof result.info;
     std::vector<double> &out = result.propensities.values;
     detail::run(options, [&](const duel_policy_options *how) {
-      return duel_policy_d_optimal(handle_.get(), functional, mu.data(), mu.size() / each,
+      return duel_gars_d_optimal(handle_.get(), functional, mu.data(), mu.size() / each,
                                    costs.empty() ? nullptr : costs.data(), how, out.data(),
                                    out.size(), result.covariance.values.data(),
                                    result.covariance.values.size(), &result.info);
@@ -2525,14 +2473,14 @@ inline duel_policy_facts policy_outcome(const matrix &weights, const matrix &pro
   return info;
 }
 
-/** Draw the pairs to be labelled: 1 for a pair that is, else 0. */
-inline matrix policy_draw(const matrix &propensities, duel_drawing drawing, std::uint64_t seed,
+/** Draw the pairs to be labelled, contexts x pairs: 1 for a pair that is, else 0. */
+inline std::vector<std::uint8_t> policy_draw(const matrix &propensities, duel_drawing drawing, std::uint64_t seed,
                           std::uint64_t first_context = 0) {
   detail::check_costs(propensities, {});
-  matrix result = detail::sized(propensities.rows, propensities.columns);
+  std::vector<std::uint8_t> result(propensities.rows * propensities.columns);
   detail::check(duel_policy_draw(propensities.values.data(), propensities.rows,
                                  propensities.columns, drawing, seed, first_context,
-                                 result.values.data(), result.values.size()));
+                                 result.data(), result.size()));
   return result;
 }
 
@@ -2575,11 +2523,11 @@ inline kernel_map kernel_pca(const matrix &dissimilarities, double gamma, std::s
   kernel_map result;
   result.coordinates = detail::map_of(dissimilarities, dimensions);
   matrix &out = result.coordinates;
-  std::vector<double> values(2 * out.rows);
+  std::vector<double> values(out.rows), shares(out.rows);
   detail::check(duel_map_kernel_pca(dissimilarities.values.data(), out.rows, gamma, dimensions,
                                 out.values.data(), out.values.size(), values.data(), values.size(),
-                                &result.gamma));
-  result.eigenvalues = detail::read_eigenvalues(values);
+                                    shares.data(), shares.size(), &result.gamma));
+  result.eigenvalues = detail::read_eigenvalues(values, shares);
   return result;
 }
 
@@ -2588,11 +2536,11 @@ inline item_map mds_classical(const matrix &dissimilarities, std::size_t dimensi
   item_map result;
   result.coordinates = detail::map_of(dissimilarities, dimensions);
   matrix &out = result.coordinates;
-  std::vector<double> values(2 * out.rows);
+  std::vector<double> values(out.rows), shares(out.rows);
   detail::check(duel_map_classical(dissimilarities.values.data(), out.rows, dimensions,
                                    out.values.data(), out.values.size(), values.data(),
-                                   values.size()));
-  result.eigenvalues = detail::read_eigenvalues(values);
+                                   values.size(), shares.data(), shares.size()));
+  result.eigenvalues = detail::read_eigenvalues(values, shares);
   return result;
 }
 
@@ -2682,7 +2630,7 @@ inline table bicluster(const matrix &values, duel_apart apart = DUEL_APART_EUCLI
 /** Adjust p-values of tests made elsewhere. */
 inline std::vector<double> adjust(duel_adjustment adjustment, const std::vector<double> &p_values) {
   std::vector<double> out(p_values.size());
-  detail::check(duel_p_adjust(adjustment, p_values.data(), p_values.size(), out.data()));
+  detail::check(duel_p_adjust(p_values.data(), p_values.size(), adjustment, out.data(), p_values.size()));
   return out;
 }
 

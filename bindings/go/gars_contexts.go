@@ -307,7 +307,7 @@ func (g *GARS) ModelMu(ctx context.Context, model *Model, judge, ofContext int, 
 	var inner error
 	err = g.read(func(p *C.duel_gars) C.duel_status {
 		inner = model.infer(ctx, options, func(m *C.duel_model, o *C.duel_inference_options) C.duel_status {
-			return C.duel_model_mu(p, m, who, where, o, doubles(out), C.size_t(len(out)))
+			return C.duel_gars_model_mu(p, m, who, where, o, doubles(out), C.size_t(len(out)))
 		})
 		return C.DUEL_OK
 	})
@@ -350,7 +350,7 @@ func (g *GARS) Psi(ctx context.Context, contexts GARSContexts) (psi, plugin Matr
 // weights (ErrUnsupported). Q is the zero Matrix, the identity (A-optimality), or values x values,
 // symmetric. Labels, clusters and propensities of the contexts are not looked at.
 func (g *GARS) Weights(ctx context.Context, functional int, contexts GARSContexts, q Matrix) (Matrix, error) {
-	number, err := toSize("functional", functional)
+	number, err := toInt32("functional", functional)
 	if err != nil {
 		return Matrix{}, err
 	}

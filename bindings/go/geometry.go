@@ -86,10 +86,10 @@ func room(dissimilarities Matrix, dimensions int) (Matrix, error) {
 // median of d^2 over all pairs of different items. Dimensions are 1 to the number of items.
 func KernelPCA(dissimilarities Matrix, gamma float64, dimensions int) (Map, float64, error) {
 	var used C.double
-	out, err := mapped(dissimilarities, dimensions, func(out, eigenvalues Matrix) C.duel_status {
+	out, err := mapped(dissimilarities, dimensions, func(out Matrix, eigenvalues, shares []float64) C.duel_status {
 		return C.duel_map_kernel_pca(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows), C.double(gamma),
 			C.size_t(dimensions), doubles(out.Data), C.size_t(len(out.Data)),
-			doubles(eigenvalues.Data), C.size_t(len(eigenvalues.Data)), &used)
+			doubles(eigenvalues), C.size_t(len(eigenvalues)), doubles(shares), C.size_t(len(shares)), &used)
 	})
 	return out, float64(used), err
 }
@@ -98,29 +98,26 @@ func KernelPCA(dissimilarities Matrix, gamma float64, dimensions int) (Map, floa
 // eigenvectors of -1/2 of the squared dissimilarities, doubly centred. Exact for Euclidean distances
 // in so many dimensions. Arguments are as in KernelPCA.
 func MDSClassical(dissimilarities Matrix, dimensions int) (Map, error) {
-	return mapped(dissimilarities, dimensions, func(out, eigenvalues Matrix) C.duel_status {
+	return mapped(dissimilarities, dimensions, func(out Matrix, eigenvalues, shares []float64) C.duel_status {
 		return C.duel_map_classical(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows),
 			C.size_t(dimensions), doubles(out.Data), C.size_t(len(out.Data)),
-			doubles(eigenvalues.Data), C.size_t(len(eigenvalues.Data)))
+			doubles(eigenvalues), C.size_t(len(eigenvalues)), doubles(shares), C.size_t(len(shares)))
 	})
 }
 
 // mapped runs a function of the library that makes a map.
-func mapped(dissimilarities Matrix, dimensions int, function func(out, eigenvalues Matrix) C.duel_status) (Map, error) {
+func mapped(dissimilarities Matrix, dimensions int, function func(out Matrix, eigenvalues, shares []float64) C.duel_status) (Map, error) {
 	out, err := room(dissimilarities, dimensions)
 	if err != nil {
 		return Map{}, err
 	}
-	eigenvalues, err := newMatrix(out.Rows, 2)
-	if err != nil {
-		return Map{}, err
-	}
-	if err := call(func() C.duel_status { return function(out, eigenvalues) }); err != nil {
+	eigenvalues, shares := make([]float64, out.Rows), make([]float64, out.Rows)
+	if err := call(func() C.duel_status { return function(out, eigenvalues, shares) }); err != nil {
 		return Map{}, err
 	}
 	result := Map{Coordinates: out, Eigenvalues: make([]Eigenvalue, out.Rows)}
 	for i := range result.Eigenvalues {
-		result.Eigenvalues[i] = Eigenvalue{Value: eigenvalues.At(i, 0), Share: eigenvalues.At(i, 1)}
+		result.Eigenvalues[i] = Eigenvalue{Value: eigenvalues[i], Share: shares[i]}
 	}
 	return result, nil
 }

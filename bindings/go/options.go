@@ -343,3 +343,12 @@ func (o Options) c(a *arena, j *job) (*C.duel_model_options, error) {
 	}
 	return out, nil
 }
+
+// beside is c for options whose work others watch: the token is theirs.
+func (o Options) beside(a *arena, j *job) (*C.duel_model_options, error) {
+	out, err := o.c(a, j)
+	if err == nil {
+		out.cancel = nil
+	}
+	return out, err
+}

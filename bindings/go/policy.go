@@ -5,6 +5,7 @@ import "C"
 
 import (
 	"context"
+	"unsafe"
 )
 
 // PolicyDrawing says how the pairs of a context are drawn.
@@ -241,24 +242,26 @@ func PolicyOutcome(weights Matrix, costs []float64, propensities Matrix) (Policy
 	return policyInfo(&c), nil
 }
 
-// PolicyDraw draws the pairs to be labelled: contexts x pairs, 1 for a pair that is to be labelled, else 0.
+// PolicyDraw draws the pairs to be labelled: for each context, whether each of its pairs is.
 // Every context has a stream of random numbers of its own, numbered firstContext + its row: parts of the
 // contexts draw what the whole would, in any order. Same seed, same draws: take another one for every round
 // of labels. Error.Row names a context with bad propensities.
-func PolicyDraw(propensities Matrix, drawing PolicyDrawing, seed, firstContext uint64) (Matrix, error) {
+func PolicyDraw(propensities Matrix, drawing PolicyDrawing, seed, firstContext uint64) ([][]bool, error) {
 	if err := propensities.whole("propensities"); err != nil {
-		return Matrix{}, err
+		return nil, err
 	}
-	out, err := newMatrix(propensities.Rows, propensities.Columns)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = call(func() C.duel_status {
+	drawn := make([]bool, propensities.Rows*propensities.Columns)
+	err := call(func() C.duel_status {
 		return C.duel_policy_draw(doubles(propensities.Data), C.size_t(propensities.Rows), C.size_t(propensities.Columns),
-			C.duel_drawing(drawing), C.uint64_t(seed), C.uint64_t(firstContext), doubles(out.Data), C.size_t(len(out.Data)))
+			C.duel_drawing(drawing), C.uint64_t(seed), C.uint64_t(firstContext),
+			(*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(drawn))), C.size_t(len(drawn)))
 	})
 	if err != nil {
-		return Matrix{}, err
+		return nil, err
+	}
+	out := make([][]bool, propensities.Rows)
+	for i := range out {
+		out[i] = drawn[i*propensities.Columns : (i+1)*propensities.Columns : (i+1)*propensities.Columns]
 	}
 	return out, nil
 }
@@ -275,7 +278,7 @@ func PolicyDraw(propensities Matrix, drawing PolicyDrawing, seed, firstContext u
 func (g *GARS) PolicyDOptimal(ctx context.Context, functional int, mu []float64, contexts int, costs []float64,
 	options PolicyOptions) (LabelPolicy, Matrix, error) {
 	fail := func(err error) (LabelPolicy, Matrix, error) { return LabelPolicy{}, Matrix{}, err }
-	number, err := toSize("functional", functional)
+	number, err := toInt32("functional", functional)
 	if err != nil {
 		return fail(err)
 	}
@@ -309,7 +312,7 @@ func (g *GARS) PolicyDOptimal(ctx context.Context, functional int, mu []float64,
 			return err
 		}
 		return g.read(func(p *C.duel_gars) C.duel_status {
-			return C.duel_policy_d_optimal(p, number, doubles(mu), C.size_t(contexts), doubles(costs), o,
+			return C.duel_gars_d_optimal(p, number, doubles(mu), C.size_t(contexts), doubles(costs), o,
 				doubles(out.Data), C.size_t(len(out.Data)), doubles(covariance.Data), C.size_t(len(covariance.Data)), &c)
 		})
 	})

@@ -71,8 +71,8 @@ func (m *Model) MoreComparisons(ctx context.Context, pairs []Pair, gaps []float6
 	}
 	return inferRows(ctx, m, options, readModelMoreComparisonsRow,
 		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_more_comparisons(p, o, (*C.size_t)(unsafe.SliceData(ids)), C.size_t(len(pairs)),
-				doubles(gaps), C.double(power), out)
+			return C.duel_model_more_comparisons(p, (*C.size_t)(unsafe.SliceData(ids)), C.size_t(len(pairs)), doubles(gaps),
+				C.double(power), o, out)
 		})
 }
 

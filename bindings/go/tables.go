@@ -1630,6 +1630,134 @@ func readModelMetricsByOutcomeRow(r *result) []ModelMetricsByOutcomeRow {
 	return out
 }
 
+// ModelMarginalsRow is a row of: how items fare against all others, observed and expected.
+type ModelMarginalsRow struct {
+	// The item.
+	Item int
+	// Its comparisons. Unit: comparisons.
+	Comparisons float64
+	// Of these, won; with half the ties where ties count as halves. Unit: comparisons.
+	Wins float64
+	// Of these, lost; with half the ties where ties count as halves. Unit: comparisons.
+	Losses float64
+	// Of these, tied; missing without a law of ties. Unit: comparisons.
+	Ties float64
+	// Of these, votes both bad; missing unless they are an outcome. Unit: comparisons.
+	BothBad float64
+	// Wins that the model expects. Unit: comparisons.
+	ExpectedWins float64
+	// Losses that it expects. Unit: comparisons.
+	ExpectedLosses float64
+	// Ties that it expects; missing as ties are. Unit: comparisons.
+	ExpectedTies float64
+	// Votes both bad that it expects; missing as both_bad is. Unit: comparisons.
+	ExpectedBothBad float64
+}
+
+func readModelMarginalsRow(r *result) []ModelMarginalsRow {
+	c0 := r.ids("item")
+	c1 := r.floats("comparisons")
+	c2 := r.floats("wins")
+	c3 := r.floats("losses")
+	c4 := r.floats("ties")
+	c5 := r.floats("both_bad")
+	c6 := r.floats("expected_wins")
+	c7 := r.floats("expected_losses")
+	c8 := r.floats("expected_ties")
+	c9 := r.floats("expected_both_bad")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelMarginalsRow, r.rows)
+	for i := range out {
+		out[i] = ModelMarginalsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+		}
+	}
+	return out
+}
+
+// GarsPairsRow is a row of: what is known of the labels of every pair.
+type GarsPairsRow struct {
+	// The item shown first.
+	First int
+	// The item shown second.
+	Second int
+	// Labels of the two in this order. Unit: labels.
+	Labels float64
+	// Sum of the weights 1/pi of the labels of the pair as estimated; where pairs are unordered, of
+	// both orders in the row whose first item has the smaller number, and missing in the other. Unit:
+	// labels.
+	Weight float64
+	// The largest of these weights; missing as the sum is. Unit: labels.
+	LargestWeight float64
+	// Effective number of labels, the sum of the weights squared over the sum of their squares;
+	// missing as the sum is. Unit: labels.
+	EffectiveLabels float64
+}
+
+func readGarsPairsRow(r *result) []GarsPairsRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.floats("labels")
+	c3 := r.floats("weight")
+	c4 := r.floats("largest_weight")
+	c5 := r.floats("effective_labels")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]GarsPairsRow, r.rows)
+	for i := range out {
+		out[i] = GarsPairsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
+// NuisanceSettingsRow is a row of: settings of a learner, fold by fold.
+type NuisanceSettingsRow struct {
+	// Number of the fold, from 0.
+	Fold int64
+	// The ridge of DUEL_LEARNER_SPLINE; missing of other learners, and where the fold is predicted by
+	// pair frequencies.
+	Ridge float64
+	// The number of rounds of DUEL_LEARNER_TREES; missing as the ridge is.
+	Rounds int64
+}
+
+func readNuisanceSettingsRow(r *result) []NuisanceSettingsRow {
+	c0 := r.counts("fold")
+	c1 := r.floats("ridge")
+	c2 := r.counts("rounds")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]NuisanceSettingsRow, r.rows)
+	for i := range out {
+		out[i] = NuisanceSettingsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+		}
+	}
+	return out
+}
+
 // ModelResidualsRow is a row of: residuals.
 type ModelResidualsRow struct {
 	// The context, by context; missing otherwise, and for comparisons without one.

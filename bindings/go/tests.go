@@ -93,7 +93,7 @@ func (o PairOptions) c() (*C.duel_pair_options, error) {
 func Adjust(adjustment Adjustment, pValues []float64) ([]float64, error) {
 	out := append([]float64{}, pValues...)
 	err := call(func() C.duel_status {
-		return C.duel_p_adjust(C.duel_adjustment(adjustment), doubles(out), C.size_t(len(out)), doubles(out))
+		return C.duel_p_adjust(doubles(out), C.size_t(len(out)), C.duel_adjustment(adjustment), doubles(out), C.size_t(len(out)))
 	})
 	if err != nil {
 		return nil, err

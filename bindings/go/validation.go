@@ -136,11 +136,10 @@ type Validation struct {
 // strengths start from the fit to all comparisons, the others, which may have several optima, from
 // their own data alone.
 //
-// Progress and Start of the fit options are not looked at. ErrUnsupported for importance weights.
+// Progress and Start of the fit options must be nil. ErrUnsupported for importance weights.
 // Comparisons can be shared out one by one only from whole counts: with others, cells (context,
 // judge, left, right) are.
 func CrossValidate(ctx context.Context, set *Set, fit Options, options ValidationOptions) (Validation, error) {
-	fit.Progress, fit.Start = nil, nil
 	var c C.duel_validation_facts
 	c.struct_size = C.sizeof_duel_validation_facts
 	fits, err := rowsOf(readSetCrossValidateRow, func(out **C.duel_table) error {
@@ -149,7 +148,7 @@ func CrossValidate(ctx context.Context, set *Set, fit Options, options Validatio
 			if err != nil {
 				return err
 			}
-			f, err := fit.c(a, j)
+			f, err := fit.beside(a, j)
 			if err != nil {
 				return err
 			}

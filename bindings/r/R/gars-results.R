@@ -67,15 +67,11 @@ ranks.duel_gars <- function(object, level = 0.95, method = "simultaneous", funct
 # What is known of the labels of every pair.
 gars_pairs <- function(object) {
     need_gars(object)
-    items <- object$items
-    found <- array(.Call(C_gars_pairs, gars_handle(object)),
-                   c(4L, length(items), length(items)))      # of item first, transposed
-    at <- expand.grid(second = seq_along(items), first = seq_along(items))
-    at <- at[at$first != at$second, ]
-    table <- t(vapply(seq_len(nrow(at)), function(row) found[, at$second[row], at$first[row]],
-                      double(4L)))
-    data.frame(first = items[at$first], second = items[at$second], labels = table[, 1L],
-               weight = table[, 2L], largest = table[, 3L], effective = table[, 4L])
+    table <- .Call(C_gars_pairs, gars_handle(object))
+    # The library knows items by their numbers.
+    for (name in c("first", "second"))
+        table[[name]] <- object$items[as.integer(table[[name]]) + 1L]
+    table
 }
 
 # Tests by the chi-square law.

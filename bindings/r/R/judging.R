@@ -107,10 +107,25 @@ print.duel_without <- function(x, ...) {
     invisible(x)
 }
 
+# The choices of a fitted model, of which a function reads some; what a caller gives is for the library to judge.
+reading <- function(of, object, choices, numbers) {
+    if (!inherits(object, "duel"))
+        return(of)
+    zero <- function(part, keep) {
+        part[setdiff(names(part), keep)] <- 0
+        part
+    }
+    of$fit$choices <- zero(of$fit$choices, choices)
+    of$fit$numbers <- zero(of$fit$numbers, numbers)
+    of
+}
+
 select_rank <- function(object, max_rank = NULL, by = "row", folds = 10, share = NULL,
                         repeats = 1, replicates = 0, seed = NULL, threads = 1, progress = NULL,
                         ...) {
     of <- with_progress(fit_of(object, ...), progress)
+    of <- reading(of, object, setdiff(names(of$fit$choices), "strength"),
+                  setdiff(names(of$fit$numbers), "rank"))
     if (is.null(max_rank))
         max_rank <- max(0, min(4, length(voters(of$set)) - 1,
                                length(set_names(of$set, "KIND_ITEM")) - 2))
@@ -181,7 +196,9 @@ plot.duel_rank_selection <- function(x, main = NULL, ...) {
 }
 
 judge_scores <- function(object, rank = NULL, ...) {
-    of <- fit_of(object, ...)
+    of <- reading(fit_of(object, ...), object, c("ties", "both_bad"), c("ridge", "pseudo"))
+    if (inherits(object, "duel"))
+        of$fit[c("covariates", "offsets", "sensitivity_covariates", "fixed")] <- list(NULL)
     rank <- if (is.null(rank)) constant("JUDGE_WISE") else whole(rank, "rank", 0, 2^31 - 1)
     out <- .Call(C_judge_scores, of$set, of$fit, rank)
     dimnames(out) <- list(voters(of$set), set_names(of$set, "KIND_ITEM"))

@@ -97,5 +97,5 @@ policy_draw <- function(propensities, drawing = attr(propensities, "drawing"), s
     out <- .Call(C_policy_draw, to_rows(propensities), prod(dim(propensities)[-1L]),
                  code(drawing, "drawing"), seed_of(seed),
                  whole(first_context, "first_context", 1) - 1)
-    structure(from_rows(out, dim(propensities)) != 0, dimnames = dimnames(propensities))
+    structure(from_rows(out, dim(propensities)), dimnames = dimnames(propensities))
 }

@@ -19,10 +19,8 @@ marginals <- function(object, ...) UseMethod("marginals")
 
 marginals.duel <- function(object, newset = NULL, ...) {
     unused(...)
-    table <- as.data.frame(.Call(C_marginals, model_handle(object), new_set_handle(newset)))
-    names <- outcome_names(object)
-    dimnames(table) <- list(object$items, c("comparisons", names, paste0("expected_", names)))
-    table
+    table <- .Call(C_marginals, model_handle(object), new_set_handle(newset))
+    structure(table, row.names = table$item)
 }
 
 match_matrix <- function(object, ...) UseMethod("match_matrix")

@@ -120,7 +120,8 @@ more_comparisons.duel <- function(object, pairs = NULL, gaps = NULL, power = 0.8
 quasi_variances <- function(object, ...) UseMethod("quasi_variances")
 
 quasi_variances.duel <- function(object, covariance = "auto", ref = object$ref, ...) {
-    options <- inference(object, "scores", covariance = covariance, ref = ref, ...)
+    # Quasi-variances have no zero; the estimates beside them have.
+    options <- inference(object, "scores", covariance = covariance, ...)
     out <- .Call(C_quasi_variances, model_handle(object), options)
     table <- estimates.duel(object, covariance = covariance, ref = ref, ...)[c("estimate", "se")]
     table$quasi_variance <- out$variances

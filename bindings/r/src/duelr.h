@@ -102,6 +102,7 @@ SEXP framed(SEXP pointer, duel_table *table, duel_status status, const duel_watc
 
 /* Reads the list made by fit_options() in R, which the caller keeps. */
 duel_model_options fit_options_of(SEXP list, duel_watch *watched);
+duel_model_options fit_options_beside(SEXP list);
 /* Outcomes that a model tells apart: 2, 3 under a law of ties, 4 with "both bad" as one. */
 size_t outcomes_of(const duel_model *model);
 

@@ -203,7 +203,7 @@ SEXP r_gars_model_mu(SEXP gars, SEXP model, SEXP judge, SEXP contexts, SEXP opti
     ask(&asked, options);
     SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(count * width)));
     for (size_t i = 0; i < count; i++)
-        check_watched(duel_model_mu(of, model_of(model), Rf_asInteger(judge),
+        check_watched(duel_gars_model_mu(of, model_of(model), Rf_asInteger(judge),
                                          INTEGER(contexts)[i], &asked.options,
                                          REAL(out) + i * width, width), &asked.watched);
     UNPROTECT(2);
@@ -256,15 +256,12 @@ SEXP r_gars_values(SEXP gars, SEXP functional)
     return Rf_ScalarReal((double) values_of(gars_of(gars), Rf_asInteger(functional)));
 }
 
-/* Row-major, as R wants it of its last index. */
 SEXP r_gars_pairs(SEXP gars)
 {
-    duel_gars_facts of = {0};
-    of.struct_size = sizeof of;
-    check(duel_gars_info(gars_of(gars), &of));
-    size_t size = 4 * of.items * of.items;
-    SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(size)));
-    check(duel_gars_pairs(gars_of(gars), REAL(out), size));
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_gars_pairs(gars_of(gars), &table);
+    SEXP out = framed(pointer, table, status, NULL);
     UNPROTECT(1);
     return out;
 }

@@ -65,6 +65,14 @@ SEXP r_distances(SEXP model, SEXP what, SEXP options)
     return matrix(out, items, items);
 }
 
+/* A matrix from columns one after the other, as R has them. */
+static SEXP columns_of(const double *values, size_t rows, size_t columns)
+{
+    SEXP out = Rf_allocMatrix(REALSXP, (int) rows, (int) columns);
+    memcpy(REAL(out), values, rows * columns * sizeof *values);
+    return out;
+}
+
 /* A map: points, all eigenvalues with their shares, and the facts of it. */
 static SEXP map_list(const double *points, size_t items, size_t dimensions,
                      const double *eigenvalues, SEXP facts)
@@ -74,7 +82,7 @@ static SEXP map_list(const double *points, size_t items, size_t dimensions,
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
     SET_VECTOR_ELT(out, 0, matrix(points, items, dimensions));
     if (eigenvalues != NULL)
-        SET_VECTOR_ELT(out, 1, matrix(eigenvalues, items, 2));
+        SET_VECTOR_ELT(out, 1, columns_of(eigenvalues, items, 2));
     SET_VECTOR_ELT(out, 2, facts);
     UNPROTECT(2);
     return out;
@@ -85,7 +93,7 @@ SEXP r_kernel_pca(SEXP dissimilarities, SEXP gamma, SEXP dimensions)
     size_t items = (size_t) Rf_nrows(dissimilarities), axes = (size_t) Rf_asReal(dimensions);
     double *points = doubles(items * axes), *eigenvalues = doubles(2 * items), used = 0;
     check(duel_map_kernel_pca(REAL(dissimilarities), items, Rf_asReal(gamma), axes, points,
-                          items * axes, eigenvalues, 2 * items, &used));
+                          items * axes, eigenvalues, items, eigenvalues + items, items, &used));
     const fact facts[] = {{"gamma", used}};
     return map_list(points, items, axes, eigenvalues, FACTS(facts));
 }
@@ -95,7 +103,7 @@ SEXP r_mds_classical(SEXP dissimilarities, SEXP dimensions)
     size_t items = (size_t) Rf_nrows(dissimilarities), axes = (size_t) Rf_asReal(dimensions);
     double *points = doubles(items * axes), *eigenvalues = doubles(2 * items);
     check(duel_map_classical(REAL(dissimilarities), items, axes, points, items * axes, eigenvalues,
-                             2 * items));
+                             items, eigenvalues + items, items));
     return map_list(points, items, axes, eigenvalues, R_NilValue);
 }
 

@@ -152,7 +152,7 @@ SEXP r_learning_curve(SEXP set, SEXP fit, SEXP shares, SEXP judges, SEXP list)
 {
     duel_watch watched = watch_new(field(list, "progress"));
     PROTECT(watched.failure);
-    duel_model_options model = fit_options_of(fit, &watched);
+    duel_model_options model = fit_options_beside(fit);
     duel_validation_options options = validation_of(list, &watched);
     size_t points = (size_t) XLENGTH(shares), numbers = (size_t) XLENGTH(judges);
     size_t *counts = (size_t *) R_alloc(numbers > 0 ? numbers : 1, sizeof *counts);
@@ -161,7 +161,7 @@ SEXP r_learning_curve(SEXP set, SEXP fit, SEXP shares, SEXP judges, SEXP list)
     const duel_set *from = set_of(set);
     SEXP pointer = PROTECT(table_pointer());
     duel_table *table = NULL;
-    duel_status status = duel_set_learning_curve(from, &model, REAL(shares), points, counts, numbers, &options,
+    duel_status status = duel_set_learning_curve(from, REAL(shares), points, counts, numbers, &model, &options,
                                                  &table);
     SEXP out = framed(pointer, table, status, &watched);
     UNPROTECT(2);

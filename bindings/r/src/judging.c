@@ -71,17 +71,18 @@ SEXP r_select_rank(SEXP set, SEXP fit, SEXP max_rank, SEXP validation, SEXP simu
     duel_watch watched = watch_new(field(fit, "progress"));
     PROTECT(watched.failure);
     duel_model_options model = fit_options_of(fit, &watched);
-    duel_validation_options held;
+    duel_validation_options held = {0};
     if (validation != R_NilValue)
-        held = validation_of(validation, &watched);
+        held = validation_of(validation, NULL);
+    held.progress = NULL;
     const duel_set *from = set_of(set);
     SEXP pointer = PROTECT(table_pointer());
     duel_table *table = NULL;
     duel_status status =
-        duel_set_select_rank(from, &model, Rf_asInteger(max_rank), validation == R_NilValue ? NULL : &held,
-                             (size_t) Rf_asReal(field(simulation, "replicates")),
-                             (uint64_t) Rf_asReal(field(simulation, "seed")),
-                             Rf_asInteger(field(simulation, "threads")), &table);
+        duel_set_select_rank(from, Rf_asInteger(max_rank), (size_t) Rf_asReal(field(simulation, "replicates")), (uint64_t) Rf_asReal(field(simulation, "seed")),
+                             Rf_asInteger(field(simulation, "threads")),
+                             &model,
+                             validation == R_NilValue ? NULL : &held, &table);
     SEXP out = framed(pointer, table, status, &watched);
     UNPROTECT(2);
     return out;
@@ -98,7 +99,7 @@ SEXP r_judge_scores(SEXP set, SEXP fit, SEXP rank)
     check(duel_set_info(from, &of));
     size_t judges = of.judges + (of.has_anonymous != 0), items = of.items;
     double *out = doubles(judges * items);
-    check_watched(duel_set_judge_scores(from, &options, Rf_asInteger(rank), out, judges * items),
+    check_watched(duel_set_judge_scores(from, Rf_asInteger(rank), &options, out, judges * items),
                   &watched);
     UNPROTECT(1);
     return matrix(out, judges, items);

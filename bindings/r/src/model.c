@@ -58,6 +58,14 @@ duel_model_options fit_options_of(SEXP list, duel_watch *watched)
     return options;
 }
 
+/* Options of a fit whose work others watch. */
+duel_model_options fit_options_beside(SEXP list)
+{
+    duel_model_options options = fit_options_of(list, NULL);
+    options.progress = NULL;
+    return options;
+}
+
 SEXP r_fit(SEXP set, SEXP list)
 {
     SEXP out = PROTECT(model_pointer());
@@ -74,14 +82,11 @@ SEXP r_fit(SEXP set, SEXP list)
 SEXP r_given(SEXP set, SEXP list, SEXP parameters)
 {
     SEXP out = PROTECT(model_pointer());
-    duel_watch watched = watch_new(R_NilValue);
-    PROTECT(watched.failure);
-    duel_model_options options = fit_options_of(list, &watched);
+    duel_model_options options = fit_options_beside(list);
     duel_model *model = NULL;
-    check_watched(duel_model_given(set_of(set), &options, REAL(parameters),
-                                   (size_t) XLENGTH(parameters), &model), &watched);
+    check(duel_model_given(set_of(set), REAL(parameters), (size_t) XLENGTH(parameters), &options, &model));
     R_SetExternalPtrAddr(out, model);
-    UNPROTECT(2);
+    UNPROTECT(1);
     return out;
 }
 

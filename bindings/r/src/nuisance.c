@@ -31,7 +31,7 @@ SEXP r_nuisance(SEXP list, SEXP contexts)
         options.prediction_count = (size_t) XLENGTH(predictions) / square;
     }
     duel_nuisance *nuisance = NULL;
-    check_watched(duel_nuisance_fit(&options, &of, &nuisance), &watched);
+    check_watched(duel_nuisance_fit(&of, &options, &nuisance), &watched);
     R_SetExternalPtrAddr(pointer, nuisance);
     duel_nuisance_facts info = {0};
     info.struct_size = sizeof info;
@@ -44,9 +44,11 @@ SEXP r_nuisance(SEXP list, SEXP contexts)
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
     SET_VECTOR_ELT(out, 0, pointer);
     SET_VECTOR_ELT(out, 1, FACTS(facts));
-    SET_VECTOR_ELT(out, 2, Rf_allocVector(REALSXP, extent(info.folds)));
-    check(duel_nuisance_settings(nuisance, REAL(VECTOR_ELT(out, 2)), info.folds));
-    UNPROTECT(3);
+    SEXP held = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_nuisance_settings(nuisance, &table);
+    SET_VECTOR_ELT(out, 2, framed(held, table, status, NULL));
+    UNPROTECT(4);
     return out;
 }
 

@@ -71,7 +71,7 @@ SEXP r_policy_d_optimal(SEXP gars, SEXP functional, SEXP mu, SEXP contexts, SEXP
     SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
     SET_VECTOR_ELT(out, 0, Rf_allocVector(REALSXP, extent(size)));
     double *covariance = doubles(values * values);
-    check_watched(duel_policy_d_optimal(of, at, REAL(mu), n,
+    check_watched(duel_gars_d_optimal(of, at, REAL(mu), n,
                                         costs == R_NilValue ? NULL : REAL(costs), &options,
                                         REAL(VECTOR_ELT(out, 0)), size, covariance,
                                         values * values, &info), &watched);
@@ -125,10 +125,13 @@ SEXP r_policy_outcome(SEXP weights, SEXP pairs, SEXP costs, SEXP propensities)
 SEXP r_policy_draw(SEXP propensities, SEXP pairs, SEXP drawing, SEXP seed, SEXP first)
 {
     size_t columns = (size_t) Rf_asReal(pairs), size = (size_t) XLENGTH(propensities);
-    SEXP out = PROTECT(Rf_allocVector(REALSXP, extent(size)));
+    SEXP out = PROTECT(Rf_allocVector(LGLSXP, extent(size)));
+    uint8_t *drawn = (uint8_t *) R_alloc(size > 0 ? size : 1, 1);
     check(duel_policy_draw(REAL(propensities), columns > 0 ? size / columns : 0, columns,
                            Rf_asInteger(drawing), (uint64_t) Rf_asReal(seed),
-                           (uint64_t) Rf_asReal(first), REAL(out), size));
+                           (uint64_t) Rf_asReal(first), drawn, size));
+    for (size_t at = 0; at < size; at++)
+        LOGICAL(out)[at] = drawn[at];
     UNPROTECT(1);
     return out;
 }

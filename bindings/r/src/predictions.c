@@ -29,11 +29,12 @@ SEXP r_metrics(SEXP model, SEXP set, SEXP by)
 
 SEXP r_marginals(SEXP model, SEXP set)
 {
-    const duel_model *from = model_of(model);
-    size_t items = size_of(from, DUEL_QUANTITY_SCORES), columns = 2 * outcomes_of(from) + 1;
-    double *out = doubles(items * columns);
-    check(duel_model_marginals(from, set_or_null(set), out, items * columns));
-    return matrix(out, items, columns);
+    SEXP pointer = PROTECT(table_pointer());
+    duel_table *table = NULL;
+    duel_status status = duel_model_marginals(model_of(model), set_or_null(set), &table);
+    SEXP out = framed(pointer, table, status, NULL);
+    UNPROTECT(1);
+    return out;
 }
 
 SEXP r_match_matrix(SEXP model, SEXP what, SEXP outcome)
@@ -67,7 +68,7 @@ SEXP r_cross_validate(SEXP set, SEXP fit, SEXP list)
 {
     duel_watch watched = watch_new(field(list, "progress"));
     PROTECT(watched.failure);
-    duel_model_options model = fit_options_of(fit, &watched);
+    duel_model_options model = fit_options_beside(fit);
     duel_validation_options options = validation_of(list, &watched);
     const duel_set *from = set_of(set);
     duel_validation_facts of = {0};

@@ -63,8 +63,8 @@ SEXP r_more_comparisons(SEXP model, SEXP options, SEXP pairs, SEXP gaps, SEXP po
         ids[i] = (size_t) INTEGER(pairs)[i] - 1;
     SEXP pointer = PROTECT(table_pointer());
     duel_table *table = NULL;
-    duel_status status = duel_model_more_comparisons(from, &asked.options, ids, count,
-                                                     gaps == R_NilValue ? NULL : REAL(gaps), Rf_asReal(power),
+    duel_status status = duel_model_more_comparisons(from, ids, count, gaps == R_NilValue ? NULL : REAL(gaps),
+                                                     Rf_asReal(power), &asked.options,
                                                      &table);
     SEXP out = framed(pointer, table, status, &asked.watched);
     UNPROTECT(2);

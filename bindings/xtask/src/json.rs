@@ -1,6 +1,7 @@
 //! Writes include/duel.json: the interface as data, for whoever writes a binding.
 
 use crate::description::*;
+use crate::options;
 use crate::tables;
 use duel::table::Described;
 use serde_json::{json, Map, Value};
@@ -147,6 +148,10 @@ fn function(interface: &Interface, item: &Function) -> Result<Value, String> {
         }
         if let Some(count) = count_of(&parameter.name, &item.parameters) {
             entry.insert("count".into(), json!(count));
+        }
+        if role == "options" {
+            // Of a struct that it shares with others a function reads a part.
+            entry.insert("reads".into(), json!(options::fields(interface, &item.name, named).0));
         }
         if role == "output" {
             output = Some(&parameter.name);

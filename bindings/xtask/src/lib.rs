@@ -6,6 +6,7 @@
 //! - `header`: include/duel.h;
 //! - `json`: include/duel.json;
 //! - `tables`: what is said of a table;
+//! - `reads`, `options`: which options every function reads;
 //! - `go`: a struct for the rows of every table;
 //! - `r`: the constants of the R package.
 
@@ -13,8 +14,11 @@ pub mod description;
 pub mod go;
 pub mod header;
 pub mod json;
+pub mod options;
 pub mod r;
 pub mod read;
+#[path = "../../../src/ffi/reads.rs"]
+pub mod reads;
 pub mod tables;
 
 use std::path::Path;
@@ -31,6 +35,7 @@ pub struct Generated {
 /// Everything that is generated.
 pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     let interface = read::read(root, env!("CARGO_PKG_VERSION"))?;
+    options::check(&interface)?;
     let preface = read::preface(root)?;
     let tables = tables::of(&interface)?;
     Ok(vec![

@@ -87,18 +87,23 @@ pub fn columns(table: &Described, width: usize) -> Vec<String> {
         let comma = if unit.is_empty() { "" } else { ", " };
         let text = column.text.to_str().unwrap_or_default();
         let whole = format!("{} ({kind}{comma}{unit}): {text}", column.name.to_str().unwrap_or_default());
-        let mut line = "  ".to_string();
-        for word in whole.split(' ') {
-            if line.trim().is_empty() {
-                line.push_str(word);
-            } else if line.len() + 1 + word.len() <= width {
-                line.push(' ');
-                line.push_str(word);
-            } else {
-                lines.push(std::mem::replace(&mut line, format!("    {word}")));
-            }
-        }
-        lines.push(line);
+        wrap(&whole, "  ", "    ", width, &mut lines);
     }
     lines
+}
+
+/// Breaks a text into lines none longer than `width`, the first and the others indented.
+pub fn wrap(text: &str, first: &str, others: &str, width: usize, lines: &mut Vec<String>) {
+    let mut line = first.to_string();
+    for word in text.split(' ') {
+        if line.trim().is_empty() {
+            line.push_str(word);
+        } else if line.len() + 1 + word.len() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(std::mem::replace(&mut line, format!("{others}{word}")));
+        }
+    }
+    lines.push(line);
 }
