@@ -59,7 +59,7 @@ print.duel_tests <- function(x, digits = max(3L, getOption("digits") - 3L), ...)
 adjust <- function(p, adjustment = "holm") {
     if (!is.numeric(p))
         reject("argument", "p must be numbers")
-    out <- .Call(C_adjust, code(adjustment, "adjustment"), as.double(p))
+    out <- .Call(C_p_adjust, code(adjustment, "adjustment"), as.double(p))
     out[is.na(p)] <- p[is.na(p)]
     stats::setNames(out, names(p))
 }

@@ -7,14 +7,18 @@
 //! - `json`: include/duel.json;
 //! - `tables`: what is said of a table;
 //! - `go`: a struct for the rows of every table;
-//! - `r`: the constants of the R package.
+//! - `r`: the constants of the R package;
+//! - `r_calls`: its calls into the library;
+//! - `roles`: what a parameter is for.
 
 pub mod description;
 pub mod go;
 pub mod header;
 pub mod json;
 pub mod r;
+pub mod r_calls;
 pub mod read;
+pub mod roles;
 pub mod tables;
 
 use std::path::Path;
@@ -33,11 +37,13 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     let interface = read::read(root, env!("CARGO_PKG_VERSION"))?;
     let preface = read::preface(root)?;
     let tables = tables::of(&interface)?;
+    let (calls, wrappers) = r_calls::write(&interface)?;
     Ok(vec![
         Generated { path: "include/duel.h", text: header::write(&interface, &preface, &tables)? },
         Generated { path: "include/duel.json", text: json::write(&interface, &tables)? },
         Generated { path: "bindings/go/tables.go", text: go::tables(&interface, &tables) },
         Generated { path: "bindings/r/src/constants.h", text: r::constants(&interface) },
-        Generated { path: "bindings/r/src/model_tables.h", text: r::model_tables(&interface, &tables) },
+        Generated { path: "bindings/r/src/calls.h", text: calls },
+        Generated { path: "bindings/r/R/calls.R", text: wrappers },
     ])
 }
