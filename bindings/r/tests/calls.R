@@ -59,3 +59,20 @@ upset <- TRUE
 fails(values(), "simpleError", "enough")
 upset <- FALSE
 stopifnot(identical(values(), first))
+
+## tables without rows: every type of column that can be without
+empty <- internal("named_set")()
+every <- expand.grid(left = letters[1:4], right = letters[1:4], time = 1:20)
+every <- every[every$left != every$right, ]
+calm <- duel(as.numeric((as.integer(left) + time) %% 3 > 0) ~ left + right, every)
+frames <- list(items = internal("duel_set_items")(empty), cells = internal("duel_set_cells")(empty),
+               judges = internal("duel_set_judges")(empty, level = 0.95), warnings = calm$warnings)
+for (frame in frames) {
+    stopifnot(is.data.frame(frame), nrow(frame) == 0L, ncol(frame) > 2L, nzchar(attr(frame, "title")),
+              all(lengths(frame) == 0L), nrow(rbind(frame, frame)) == 0L)
+    utils::capture.output(print(frame))
+}
+stopifnot(is.character(frames$cells$left), is.character(frames$cells$judge), is.double(frames$cells$left_wins),
+          is.double(frames$items$opponents), is.logical(frames$judges$is_slot_driven),
+          is.factor(frames$warnings$code), "disconnected" %in% levels(frames$warnings$code),
+          is.character(frames$warnings$text))
