@@ -145,34 +145,6 @@ type SmacofOptions struct {
 	Progress ProgressFunc
 }
 
-func (o SmacofOptions) c(a *arena, j *job) (*C.duel_smacof_options, error) {
-	starts, err := toSize("Starts", o.Starts)
-	if err != nil {
-		return nil, err
-	}
-	iterations, err := toSize("Iterations", o.Iterations)
-	if err != nil {
-		return nil, err
-	}
-	threads, err := toInt32("Threads", o.Threads)
-	if err != nil {
-		return nil, err
-	}
-	out := &C.duel_smacof_options{
-		struct_size: C.sizeof_duel_smacof_options,
-		starts:      starts,
-		iterations:  iterations,
-		tolerance:   C.double(o.Tolerance),
-		seed:        C.uint64_t(o.Seed),
-		threads:     threads,
-		cancel:      j.token,
-	}
-	if o.Progress != nil {
-		out.progress, out.user = j.progress(a, o.Progress)
-	}
-	return out, nil
-}
-
 // SmacofInfo are facts about scaling by majorisation.
 type SmacofInfo struct {
 	// Start is the zero-based number of the start taken: the one with the lowest stress, the first

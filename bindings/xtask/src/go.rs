@@ -130,7 +130,7 @@ fn reader(field: &Field<'_>) -> String {
 }
 
 /// "near_ties" as NearTies; initials that Go writes in capitals.
-fn camel(name: &str) -> String {
+pub fn camel(name: &str) -> String {
     name.split('_')
         .map(|word| match word {
             "se" => "SE".to_string(),

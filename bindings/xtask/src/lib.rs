@@ -7,6 +7,7 @@
 //! - `json`: include/duel.json;
 //! - `tables`: what is said of a table;
 //! - `go`: a struct for the rows of every table;
+//! - `go_options`: from options of Go to those of C;
 //! - `r`: the constants of the R package;
 //! - `r_calls`: its calls into the library;
 //! - `rd`: the columns in the manual of R;
@@ -14,6 +15,7 @@
 
 pub mod description;
 pub mod go;
+pub mod go_options;
 pub mod header;
 pub mod json;
 pub mod r;
@@ -48,6 +50,7 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
         generated("include/duel.h", header::write(&interface, &preface, &tables)?),
         generated("include/duel.json", json::write(&interface, &tables)?),
         generated("bindings/go/tables.go", go::tables(&interface, &tables)),
+        generated("bindings/go/conversions.go", go_options::conversions(&interface)?),
         generated("bindings/r/src/constants.h", r::constants(&interface)),
         generated("bindings/r/src/calls.h", calls),
         generated("bindings/r/R/calls.R", wrappers),
