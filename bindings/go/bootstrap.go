@@ -171,15 +171,9 @@ func (b *Bootstrap) Get(what Quantity) (Matrix, error) {
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(facts.Used, n)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = b.read(func(p *C.duel_bootstrap) C.duel_status {
-		return C.duel_bootstrap_get(p, C.duel_quantity(what), doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(facts.Used, n, func(data *C.double, size C.size_t) error {
+		return b.read(func(p *C.duel_bootstrap) C.duel_status {
+			return C.duel_bootstrap_get(p, C.duel_quantity(what), data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }

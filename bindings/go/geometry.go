@@ -30,17 +30,11 @@ func (m *Model) Distances(ctx context.Context, what Distance, options InferenceO
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(items, items)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_distances(p, C.duel_distance(what), o, doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(items, items, func(data *C.double, size C.size_t) error {
+		return m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+			return C.duel_model_distances(p, C.duel_distance(what), o, data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }
 
 // Eigenvalue is an eigenvalue of a map.

@@ -229,18 +229,12 @@ func PolicyDraw(propensities Matrix, drawing PolicyDrawing, seed, firstContext u
 	if err := propensities.whole("propensities"); err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(propensities.Rows, propensities.Columns)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = call(func() C.duel_status {
-		return C.duel_policy_draw(doubles(propensities.Data), C.size_t(propensities.Rows), C.size_t(propensities.Columns),
-			C.duel_drawing(drawing), C.uint64_t(seed), C.uint64_t(firstContext), doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(propensities.Rows, propensities.Columns, func(data *C.double, size C.size_t) error {
+		return call(func() C.duel_status {
+			return C.duel_policy_draw(doubles(propensities.Data), C.size_t(propensities.Rows), C.size_t(propensities.Columns),
+				C.duel_drawing(drawing), C.uint64_t(seed), C.uint64_t(firstContext), data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }
 
 // PolicyDOptimal is the D-optimal policy for a functional, of those that need no judge: the determinant of
