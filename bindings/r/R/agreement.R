@@ -39,7 +39,7 @@ agreement <- function(..., measure = "kendall", k = 10) {
     out <- duel_rankings_agreement(scores, rankings = count, items = nrow(scores),
                                    measure = code(measure, "measure"),
                                    k = if (overlap) whole(k, "k", 1) else 0, capacity = count^2)
-    matrix(out, count, byrow = TRUE, dimnames = list(colnames(scores), colnames(scores)))
+    named_matrix(out, colnames(scores))
 }
 
 tiers <- function(object, ...) UseMethod("tiers")

@@ -169,11 +169,11 @@ influence.duel <- function(model, type = "scores", by = "context", ref = model$r
                     reject("argument", 'by is "', by, '"; it must be "context" or "judge"'))
     options <- inference(model, type, ref = ref, ...)
     handle <- model_handle(model)
-    names <- list(units, value_names(model, type))
-    size <- lengths(names)
+    names <- value_names(model, type)
     changes <- duel_model_influence_changes(handle, what = code(type, "type"), by = code(by, "by"),
-                                            options = options, capacity = prod(size))
+                                            options = options,
+                                            capacity = length(units) * length(names))
     table <- duel_model_influence(handle, by = code(by, "by"), options = options)
     list(units = named_rows(table, units, c("comparisons", "leverage", "distance")),
-         changes = matrix(changes, size[1L], size[2L], byrow = TRUE, dimnames = names))
+         changes = named_matrix(changes, units, names))
 }

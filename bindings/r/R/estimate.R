@@ -27,12 +27,8 @@ with_covariance <- function(table, names, covariance = attr(table, "covariance")
 
 values_of <- function(of) named_rows(duel_estimate_values(of$handle), of$names)
 
-covariance_of <- function(of) {
-    size <- length(of$names)
-    # Symmetric, so that rows are columns.
-    matrix(duel_estimate_covariance(of$handle, capacity = size^2), size, size,
-           dimnames = list(of$names, of$names))
-}
+covariance_of <- function(of)
+    named_matrix(duel_estimate_covariance(of$handle, capacity = length(of$names)^2), of$names)
 
 # L is transposed for the library, which reads row after row.
 contrasts_of <- function(of, L) {

@@ -41,11 +41,11 @@ add_contexts <- function(handle, source, contexts) {
 }
 
 constants_of <- function(table, words)
-    vapply(words, function(one) constant(choices[[table]][[one]]), 0L, USE.NAMES = FALSE)
+    vapply(words, function(one) constant(state$choices[[table]][[one]]), 0L, USE.NAMES = FALSE)
 
 # The variants of a functional by their words.
 variant_code <- function(functional, variant) {
-    table <- choices$variant[startsWith(names(choices$variant), paste0(functional, "."))]
+    table <- state$choices$variant[startsWith(names(state$choices$variant), paste0(functional, "."))]
     names(table) <- substring(names(table), nchar(functional) + 2L)
     found <- pmatch(gsub("-", "_", tolower(variant), fixed = TRUE), names(table))
     if (is.na(found))
@@ -261,13 +261,13 @@ gars_psi <- function(object, mu, labels = NULL, judge = NULL, propensities = NUL
                      replicates = FALSE, threads = 1, progress = NULL) {
     need_gars(object)
     source <- array_source(object, mu)
-    names <- list(source$contexts, gars_values(object, -1L))
-    size <- lengths(names)
+    values <- gars_values(object, -1L)
+    size <- length(source$contexts) * length(values)
     out <- duel_gars_psi(gars_handle(object),
                          contexts = gars_contexts(source, labels, judge, propensities, NULL, replicates,
                                                   threads, progress),
-                         capacity = prod(size), plugin_capacity = prod(size))
-    lapply(out, matrix, size[1L], size[2L], byrow = TRUE, dimnames = names)
+                         capacity = size, plugin_capacity = size)
+    lapply(out, named_matrix, source$contexts, values)
 }
 
 # Probabilities as an array, whatever they come from.

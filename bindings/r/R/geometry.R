@@ -8,8 +8,7 @@ distances.duel <- function(object, what = "scores", ...) {
     items <- object$items
     out <- duel_model_distances(model_handle(object), what = code(what, "what", "distance"),
                                 options = options, capacity = length(items)^2)
-    out <- matrix(out, length(items), byrow = TRUE, dimnames = list(items, items))
-    structure(stats::as.dist(out), method = what, call = match.call())
+    structure(stats::as.dist(named_matrix(out, items)), method = what, call = match.call())
 }
 
 # Dissimilarities as a full matrix: of a model, a "dist", or a matrix.
@@ -33,13 +32,12 @@ labels_of <- function(x) if (is.null(rownames(x))) as.character(seq_len(nrow(x))
 
 # points, eigenvalues and their shares: row after row.
 new_map <- function(d, dimensions, method, points, eigenvalues = NULL, facts = NULL) {
-    names <- list(labels_of(d), paste0("axis", seq_len(dimensions)))
+    axes <- paste0("axis", seq_len(dimensions))
     if (!is.null(eigenvalues)) {
         eigenvalues <- as.data.frame(matrix(eigenvalues, ncol = 2L, byrow = TRUE))
         names(eigenvalues) <- c("eigenvalue", "share")
     }
-    structure(c(list(points = matrix(points, nrow(d), dimensions, byrow = TRUE, dimnames = names),
-                     method = method),
+    structure(c(list(points = named_matrix(points, labels_of(d), axes), method = method),
                 if (!is.null(eigenvalues)) list(eigenvalues = eigenvalues), facts),
               class = "duel_map")
 }

@@ -85,7 +85,7 @@ coef.duel <- function(object, type = "scores", ref = object$ref, scale = "arithm
     }
     # Without options the values are at hand, and no covariance is needed.
     if (is.null(ref) && word(scale, "scale") == "arithmetic" && !...length())
-        value <- model_get(model_handle(object), choices$type[[type]])
+        value <- model_get(model_handle(object), state$choices$type[[type]])
     else
         value <- estimates.duel(object, type, ref = ref, scale = scale, ...)$estimate
     names <- matrix_names(object, type)

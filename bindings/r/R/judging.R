@@ -73,7 +73,7 @@ leave_one_judge_out <- function(object, progress = NULL, ...) {
     out <- duel_set_leave_one_judge_out(of$set, of$fit)
     judges <- set_names(of$set, "KIND_JUDGE")
     items <- set_names(of$set, "KIND_ITEM")
-    scores <- matrix(out$score, length(judges), byrow = TRUE, dimnames = list(judges, items))
+    scores <- named_matrix(out$score, judges, items)
     status <- as.character(out$status)[match(judges, out$without)]
     ranks <- t(apply(-scores, 1L, rank, ties.method = "min", na.last = "keep"))
     structure(class = "duel_without",
@@ -185,10 +185,10 @@ plot.duel_rank_selection <- function(x, main = NULL, ...) {
 judge_scores <- function(object, rank = NULL, ...) {
     of <- fit_of(object, ...)
     rank <- if (is.null(rank)) constant("JUDGE_WISE") else whole(rank, "rank", 0, 2^31 - 1)
-    names <- list(voters(of$set), set_names(of$set, "KIND_ITEM"))
-    size <- lengths(names)
-    matrix(duel_set_judge_scores(of$set, of$fit, rank = rank, capacity = prod(size)), size[1L],
-           size[2L], byrow = TRUE, dimnames = names)
+    judges <- voters(of$set)
+    items <- set_names(of$set, "KIND_ITEM")
+    named_matrix(duel_set_judge_scores(of$set, of$fit, rank = rank,
+                                       capacity = length(judges) * length(items)), judges, items)
 }
 
 near_ties <- function(object, margin = 0, level = 0.95, method = "marginal", covariance = "auto",

@@ -166,7 +166,7 @@ facts.duel <- function(object, what = "optima", ...) {
     handle <- model_handle(object)
     items <- object$items
     if (!what %in% c("items", "voters", "optima"))
-        value <- model_matrix(handle, constant(choices$facts[[what]]))
+        value <- model_matrix(handle, constant(state$choices$facts[[what]]))
     switch(what,
            items = with_problems(duel_model_items(handle)),
            voters = with_problems(duel_model_voters(handle)),

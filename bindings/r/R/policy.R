@@ -91,8 +91,7 @@ policy_d_optimal <- function(object, mu, budget, functional = 1, floor = 0.01, c
     structure(from_rows(out$propensities, size[1:3]),
               dimnames = list(dimnames(source$mu)[[1L]], object$items, object$items),
               info = out$info, drawing = "independent",
-              covariance = matrix(out$covariance, length(values), byrow = TRUE,
-                                  dimnames = list(values, values)))
+              covariance = named_matrix(out$covariance, values))
 }
 
 policy_outcome <- function(weights, propensities, costs = NULL) {

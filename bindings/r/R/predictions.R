@@ -27,10 +27,10 @@ marginals <- function(object, ...) UseMethod("marginals")
 marginals.duel <- function(object, newset = NULL, ...) {
     unused(...)
     names <- outcome_names(object)
-    names <- list(object$items, c("comparisons", names, paste0("expected_", names)))
-    size <- lengths(names)
-    out <- duel_model_marginals(model_handle(object), set = new_set_handle(newset), capacity = prod(size))
-    as.data.frame(matrix(out, size[1L], size[2L], byrow = TRUE, dimnames = names))
+    names <- c("comparisons", names, paste0("expected_", names))
+    out <- duel_model_marginals(model_handle(object), set = new_set_handle(newset),
+                                capacity = length(object$items) * length(names))
+    as.data.frame(named_matrix(out, object$items, names))
 }
 
 match_matrix <- function(object, ...) UseMethod("match_matrix")
@@ -43,8 +43,7 @@ match_matrix.duel <- function(object, what = "predicted", outcome = "win", ...) 
     out <- duel_model_match_matrix(model_handle(object), what = code(what, "what", "matrix"),
                                    outcome = code(outcome, "outcome", "match_outcome"),
                                    capacity = length(items)^2)
-    structure(matrix(out, length(items), byrow = TRUE, dimnames = list(items, items)),
-              what = what, outcome = outcome,
+    structure(named_matrix(out, items), what = what, outcome = outcome,
               scores = object$coefficients, class = "duel_match_matrix")
 }
 

@@ -19,8 +19,8 @@ rank_probabilities.duel <- function(object, level = 0.95, covariance = "auto", s
     options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
     handle <- model_handle(object)
     items <- object$items
-    probabilities <- matrix(duel_model_rank_probabilities(handle, options, capacity = length(items)^2),
-                            length(items), byrow = TRUE, dimnames = list(items, seq_along(items)))
+    probabilities <- named_matrix(
+        duel_model_rank_probabilities(handle, options, capacity = length(items)^2), items, seq_along(items))
     summary <- duel_model_rank_summary(handle, options)
     row.names(summary) <- summary$item
     summary$item <- NULL
@@ -50,8 +50,7 @@ superiority <- function(object, ...) UseMethod("superiority")
 superiority.duel <- function(object, covariance = "auto", ...) {
     options <- inference(object, "scores", covariance = covariance, ...)
     items <- object$items
-    matrix(duel_model_superiority(model_handle(object), options, capacity = length(items)^2),
-           length(items), byrow = TRUE, dimnames = list(items, items))
+    named_matrix(duel_model_superiority(model_handle(object), options, capacity = length(items)^2), items)
 }
 
 groups <- function(object, ...) UseMethod("groups")

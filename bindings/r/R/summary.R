@@ -66,7 +66,7 @@ cat_fit <- function(info, digits) {
     if (info$starts > 1)
         cat(info$starts, " starts met ", counted(info$optima, "optimum", "optima"),
             "; the best is taken\n", sep = "")
-    noted <- intersect(info$outcome, names(choices$report))
+    noted <- intersect(info$outcome, names(state$choices$report))
     accepted <- setdiff(info$outcome, noted)
     if (length(accepted))
         cat("Accepted although: ", paste(gsub("_", " ", accepted), collapse = ", "), "\n", sep = "")
