@@ -221,7 +221,9 @@ fn call(function: &Function, passes: &[Pass<'_>], arguments: &[&str]) -> Result<
         passes.iter().any(|pass| matches!(pass, Pass::Options(of) | Pass::Struct(of) if has_progress(of)));
     let mut parts = Parts::default();
     if watches || keeps {
-        let source = if keeps { "watch_of(estimate)" } else { "watch_new()" };
+        let kept =
+            function.parameters.iter().zip(passes).find(|(_, pass)| **pass == Pass::Handle(KEEPS_PROGRESS));
+        let source = kept.map_or("watch_new()".to_string(), |(of, _)| format!("watch_of({})", of.name));
         parts.before.push(format!("SEXP watched = PROTECT({source});"));
         parts.protected += 1;
     }
@@ -262,8 +264,8 @@ fn call(function: &Function, passes: &[Pass<'_>], arguments: &[&str]) -> Result<
         [(_, only)] => only.clone(),
         several => {
             let names: Vec<String> = several.iter().map(|(name, _)| format!("\"{name}\"")).collect();
-            lines.push(format!("const char *names[] = {{{}, \"\"}};", names.join(", ")));
-            lines.push("SEXP answer = PROTECT(Rf_mkNamed(VECSXP, names));".to_string());
+            lines.push(format!("const char *called[] = {{{}, \"\"}};", names.join(", ")));
+            lines.push("SEXP answer = PROTECT(Rf_mkNamed(VECSXP, called));".to_string());
             parts.protected += 1;
             for (at, (_, value)) in several.iter().enumerate() {
                 lines.push(format!("SET_VECTOR_ELT(answer, {at}, {value});"));
