@@ -525,19 +525,23 @@ static SEXP r_set_intern(SEXP set, SEXP kind, SEXP names, SEXP count)
 
 static SEXP r_set_append(SEXP set, SEXP rows)
 {
+    SEXP watched = PROTECT(watch_new());
     duel_set *set_ = set_in(set);
-    duel_rows rows_ = rows_in(rows, R_NilValue);
+    duel_rows rows_ = rows_in(rows, watched);
     duel_status status = duel_set_append(set_, &rows_);
-    check(status);
+    check_watched(status, watched);
+    UNPROTECT(1);
     return set;
 }
 
 static SEXP r_set_covariate(SEXP set, SEXP covariate)
 {
+    SEXP watched = PROTECT(watch_new());
     duel_set *set_ = set_in(set);
-    duel_covariate covariate_ = covariate_in(covariate, R_NilValue);
+    duel_covariate covariate_ = covariate_in(covariate, watched);
     duel_status status = duel_set_covariate(set_, &covariate_);
-    check(status);
+    check_watched(status, watched);
+    UNPROTECT(1);
     return set;
 }
 
@@ -1736,7 +1740,7 @@ static SEXP r_model_judges(SEXP model, SEXP judge_options, SEXP options)
     SEXP watched = PROTECT(watch_new());
     const duel_model *model_ = model_in(model);
     duel_judge_options judge_options_ = {.struct_size = sizeof judge_options_};
-    options_in(&judge_options_, judge_options, judge_options_fields, "judge_options", watched);
+    options_in(&judge_options_, judge_options, judge_options_fields, "judge_options", R_NilValue);
     duel_inference_options options_ = {.struct_size = sizeof options_};
     options_in(&options_, options, inference_options_fields, "options", watched);
     SEXP out_at = PROTECT(table_pointer());
@@ -2038,7 +2042,7 @@ static SEXP r_estimate_tests(SEXP estimate, SEXP weights, SEXP contrasts, SEXP o
     const double *weights_ = doubles_in(weights, "weights");
     size_t contrasts_ = size_in(contrasts, "contrasts");
     duel_test_options options_ = {.struct_size = sizeof options_};
-    options_in(&options_, options, test_options_fields, "options", watched);
+    options_in(&options_, options, test_options_fields, "options", R_NilValue);
     SEXP out_at = PROTECT(table_pointer());
     duel_table *out_ = NULL;
     duel_status status = duel_estimate_tests(estimate_, weights_, contrasts_, options == R_NilValue ? NULL : &options_, &out_);
@@ -2054,7 +2058,7 @@ static SEXP r_estimate_pairs(SEXP estimate, SEXP options)
     SEXP watched = PROTECT(watch_of(estimate));
     const duel_estimate *estimate_ = estimate_in(estimate);
     duel_pair_options options_ = {.struct_size = sizeof options_};
-    options_in(&options_, options, pair_options_fields, "options", watched);
+    options_in(&options_, options, pair_options_fields, "options", R_NilValue);
     SEXP out_at = PROTECT(table_pointer());
     duel_table *out_ = NULL;
     duel_status status = duel_estimate_pairs(estimate_, options == R_NilValue ? NULL : &options_, &out_);
@@ -2095,7 +2099,7 @@ static SEXP r_nuisance_fit(SEXP options, SEXP contexts)
 {
     SEXP watched = PROTECT(watch_new());
     duel_nuisance_options options_ = {.struct_size = sizeof options_};
-    options_in(&options_, options, nuisance_options_fields, "options", watched);
+    options_in(&options_, options, nuisance_options_fields, "options", R_NilValue);
     duel_gars_contexts contexts_ = gars_contexts_in(contexts, watched);
     SEXP out_at = PROTECT(nuisance_pointer());
     duel_nuisance *out_ = NULL;

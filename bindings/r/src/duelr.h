@@ -84,7 +84,7 @@ extern const field_spec inference_options_fields[];
 
 /* Writes the fields that a list has into a struct of zeros, which are the defaults; NULL stands for a default, too. A
  * name that is no field is an error. A count that is not given is the length of what it counts. What the struct
- * points to belongs to the list. watched: of watch_new(), for structs with a progress callback. */
+ * points to belongs to the list. watched: of watch_new() where the progress callback is read, else R's NULL. */
 void options_in(void *out, SEXP list, const field_spec *fields, const char *name, SEXP watched);
 /* A struct of numbers as a list. */
 SEXP facts_out(const void *facts, const field_spec *fields);

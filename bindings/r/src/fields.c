@@ -20,7 +20,7 @@ static void write_field(char *out, const field_spec *spec, SEXP value)
     case FIELD_DOUBLES: *(const double **) at = doubles_in(value, spec->name); break;
     case FIELD_TEXTS: *(const char *const **) at = texts_in(value, spec->name); break;
     case FIELD_HANDLE: *(void **) at = handle_in(value, spec->about); break;
-    case FIELD_PROGRESS: break;   /* set whether it is in the list or not */
+    case FIELD_PROGRESS: break;   /* set already, whether it is in the list or not */
     }
 }
 
@@ -34,7 +34,7 @@ void options_in(void *out, SEXP list, const field_spec *fields, const char *name
     if (list != R_NilValue && TYPEOF(list) != VECSXP)
         Rf_error("%s is not a list", name);
     for (const field_spec *spec = fields; spec->name != NULL; spec++)
-        if (spec->kind == FIELD_PROGRESS) {
+        if (spec->kind == FIELD_PROGRESS && watched != R_NilValue) {
             *(duel_progress_fn *) ((char *) out + spec->at) = watch;
             *(void **) ((char *) out + spec->also) = watch_user(watched, field(list, spec->name));
         }

@@ -24,7 +24,8 @@ enum Pass<'a> {
     Bytes,
     /// How long the array before it is.
     CountOf(&'a str),
-    Options(&'a Struct),
+    /// Whether it reads the progress callback, too.
+    Options(&'a Struct, bool),
     /// A struct of columns, whose converter is written by hand.
     Struct(&'a Struct),
     Cancel,
@@ -61,7 +62,7 @@ pub fn write(interface: &Interface) -> Result<(String, String), String> {
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| format!("{}: {error}", function.name))?;
         for pass in &passes {
-            if let Pass::Options(of) | Pass::Facts(of) = pass {
+            if let Pass::Options(of, _) | Pass::Facts(of) = pass {
                 if !structs.contains(of) {
                     structs.push(*of);
                 }
@@ -115,7 +116,7 @@ fn pass<'a>(interface: &'a Interface, function: &'a Function, at: usize) -> Resu
             let array = function.parameters.iter().find(|p| counts(p)).or(function.parameters[..at].last());
             Pass::CountOf(&array.ok_or_else(strange)?.name)
         }
-        (Role::Options, _, Some(Item::Struct(of))) => Pass::Options(of),
+        (Role::Options, _, Some(Item::Struct(of))) => Pass::Options(of, reads_progress(function, of)),
         (Role::Output, _, Some(Item::Struct(of))) => Pass::Facts(of),
         (Role::Output, _, Some(Item::Opaque(name, _))) => Pass::NewHandle(short(name)),
         (Role::Output, Type::Pointer { to, .. }, _) => match (&**to, capacity) {
@@ -160,7 +161,7 @@ fn arguments<'a>(function: &'a Function, passes: &[Pass<'_>]) -> Vec<&'a str> {
     let sized = passes.contains(&Pass::NewBytes);
     let is_argument = |pass: &Pass<'_>| match pass {
         Pass::Handle(_) | Pass::Scalar(_) | Pass::Array(_) | Pass::Text | Pass::Bytes => true,
-        Pass::Options(_) | Pass::Struct(_) => true,
+        Pass::Options(..) | Pass::Struct(_) => true,
         Pass::Capacity => !sized,
         _ => false,
     };
@@ -195,8 +196,8 @@ fn fields(of: &Struct) -> Result<String, String> {
     Ok(out + "    {NULL, 0, 0, NULL, 0},\n};\n\n")
 }
 
-/// Whether a struct of options has a progress callback.
-fn has_progress(of: &Struct) -> bool {
+/// Whether a function calls the progress callback of these options.
+fn reads_progress(_function: &Function, of: &Struct) -> bool {
     of.fields.iter().any(|field| field.name == "progress")
 }
 
@@ -217,8 +218,7 @@ struct Parts {
 
 fn call(function: &Function, passes: &[Pass<'_>], arguments: &[&str]) -> Result<String, String> {
     let keeps = passes.contains(&Pass::Handle(KEEPS_PROGRESS));
-    let watches =
-        passes.iter().any(|pass| matches!(pass, Pass::Options(of) | Pass::Struct(of) if has_progress(of)));
+    let watches = passes.iter().any(|pass| matches!(pass, Pass::Options(_, true) | Pass::Struct(_)));
     let mut parts = Parts::default();
     if watches || keeps {
         let kept =
@@ -306,7 +306,8 @@ fn convert(parts: &mut Parts, parameter: &Variable, pass: Pass<'_>, watched: &st
                 passed = "length_".to_string();
             }
         }
-        Pass::Options(of) => {
+        Pass::Options(of, is_watched) => {
+            let watched = if is_watched { watched } else { "R_NilValue" };
             parts.before.push(format!("{} {name}_ = {{.struct_size = sizeof {name}_}};", of.name));
             parts.before.push(format!(
                 "options_in(&{name}_, {name}, {}_fields, \"{name}\", {watched});",
