@@ -525,23 +525,19 @@ static SEXP r_set_intern(SEXP set, SEXP kind, SEXP names, SEXP count)
 
 static SEXP r_set_append(SEXP set, SEXP rows)
 {
-    SEXP watched = PROTECT(watch_new());
     duel_set *set_ = set_in(set);
-    duel_rows rows_ = rows_in(rows, watched);
+    duel_rows rows_ = rows_in(rows, R_NilValue);
     duel_status status = duel_set_append(set_, &rows_);
-    check_watched(status, watched);
-    UNPROTECT(1);
+    check(status);
     return set;
 }
 
 static SEXP r_set_covariate(SEXP set, SEXP covariate)
 {
-    SEXP watched = PROTECT(watch_new());
     duel_set *set_ = set_in(set);
-    duel_covariate covariate_ = covariate_in(covariate, watched);
+    duel_covariate covariate_ = covariate_in(covariate, R_NilValue);
     duel_status status = duel_set_covariate(set_, &covariate_);
-    check_watched(status, watched);
-    UNPROTECT(1);
+    check(status);
     return set;
 }
 

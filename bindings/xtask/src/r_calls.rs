@@ -116,7 +116,7 @@ fn pass<'a>(interface: &'a Interface, function: &'a Function, at: usize) -> Resu
             let array = function.parameters.iter().find(|p| counts(p)).or(function.parameters[..at].last());
             Pass::CountOf(&array.ok_or_else(strange)?.name)
         }
-        (Role::Options, _, Some(Item::Struct(of))) => Pass::Options(of, reads_progress(function, of)),
+        (Role::Options, _, Some(Item::Struct(of))) => Pass::Options(of, has_progress(of)),
         (Role::Output, _, Some(Item::Struct(of))) => Pass::Facts(of),
         (Role::Output, _, Some(Item::Opaque(name, _))) => Pass::NewHandle(short(name)),
         (Role::Output, Type::Pointer { to, .. }, _) => match (&**to, capacity) {
@@ -196,8 +196,8 @@ fn fields(of: &Struct) -> Result<String, String> {
     Ok(out + "    {NULL, 0, 0, NULL, 0},\n};\n\n")
 }
 
-/// Whether a function calls the progress callback of these options.
-fn reads_progress(_function: &Function, of: &Struct) -> bool {
+/// Whether a struct has a progress callback.
+fn has_progress(of: &Struct) -> bool {
     of.fields.iter().any(|field| field.name == "progress")
 }
 
@@ -218,7 +218,11 @@ struct Parts {
 
 fn call(function: &Function, passes: &[Pass<'_>], arguments: &[&str]) -> Result<String, String> {
     let keeps = passes.contains(&Pass::Handle(KEEPS_PROGRESS));
-    let watches = passes.iter().any(|pass| matches!(pass, Pass::Options(_, true) | Pass::Struct(_)));
+    let watches = passes.iter().any(|pass| match pass {
+        Pass::Options(_, is_watched) => *is_watched,
+        Pass::Struct(of) => has_progress(of),
+        _ => false,
+    });
     let mut parts = Parts::default();
     if watches || keeps {
         let kept =
