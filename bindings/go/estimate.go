@@ -237,7 +237,10 @@ func (e *Estimates) ContrastCovariance(ctx context.Context, weights Matrix) (Mat
 func (e *Estimates) Tests(ctx context.Context, weights Matrix, options TestOptions) ([]EstimateTestsRow, error) {
 	return askOf(ctx, e, weights, readEstimateTestsRow,
 		func(a *arena, p *C.duel_estimate, data *C.double, contrasts C.size_t, out **C.duel_table) error {
-			o := options.c(a)
+			o, err := options.c(a)
+			if err != nil {
+				return err
+			}
 			return call(func() C.duel_status { return C.duel_estimate_tests(p, data, contrasts, o, out) })
 		})
 }
@@ -253,7 +256,7 @@ func (e *Estimates) Tests(ctx context.Context, weights Matrix, options TestOptio
 // no test. Differences do not depend on the gauge, and intervals follow the adjustment. ErrUnsupported:
 // estimates of other quantities, and GARSAll; ask for Tests of contrasts.
 func (e *Estimates) Pairs(ctx context.Context, options PairOptions) ([]EstimatePairsRow, error) {
-	o, err := options.c()
+	o, err := options.c(&arena{}) // which points to nothing
 	if err != nil {
 		return nil, err
 	}

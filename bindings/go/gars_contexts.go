@@ -370,17 +370,11 @@ func (g *GARS) Weights(ctx context.Context, functional int, contexts GARSContext
 			return Matrix{}, refuse(ErrSize, "q is %d x %d, not %d x %d", q.Rows, q.Columns, values, values)
 		}
 	}
-	out, err := newMatrix(contexts.Length, info.Items*info.Items)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = g.with(ctx, contexts, func(c *C.duel_gars_contexts) error {
-		return g.read(func(p *C.duel_gars) C.duel_status {
-			return C.duel_gars_weights(p, number, c, doubles(q.Data), doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(contexts.Length, info.Items*info.Items, func(data *C.double, size C.size_t) error {
+		return g.with(ctx, contexts, func(c *C.duel_gars_contexts) error {
+			return g.read(func(p *C.duel_gars) C.duel_status {
+				return C.duel_gars_weights(p, number, c, doubles(q.Data), data, size)
+			})
 		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }

@@ -30,17 +30,11 @@ func (m *Model) Distances(ctx context.Context, what Distance, options InferenceO
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(items, items)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_distances(p, C.duel_distance(what), o, doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(items, items, func(data *C.double, size C.size_t) error {
+		return m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+			return C.duel_model_distances(p, C.duel_distance(what), o, data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }
 
 // Eigenvalue is an eigenvalue of a map.
@@ -140,34 +134,6 @@ type SmacofOptions struct {
 	// Progress is nil, or called now and then: Iteration is the most that a start has made, Objective
 	// the lowest raw stress, both as last put together (at first 0 and infinity).
 	Progress ProgressFunc
-}
-
-func (o SmacofOptions) c(a *arena, j *job) (*C.duel_smacof_options, error) {
-	starts, err := toSize("Starts", o.Starts)
-	if err != nil {
-		return nil, err
-	}
-	iterations, err := toSize("Iterations", o.Iterations)
-	if err != nil {
-		return nil, err
-	}
-	threads, err := toInt32("Threads", o.Threads)
-	if err != nil {
-		return nil, err
-	}
-	out := &C.duel_smacof_options{
-		struct_size: C.sizeof_duel_smacof_options,
-		starts:      starts,
-		iterations:  iterations,
-		tolerance:   C.double(o.Tolerance),
-		seed:        C.uint64_t(o.Seed),
-		threads:     threads,
-		cancel:      j.token,
-	}
-	if o.Progress != nil {
-		out.progress, out.user = j.progress(a, o.Progress)
-	}
-	return out, nil
 }
 
 // SmacofInfo are facts about scaling by majorisation.

@@ -164,21 +164,15 @@ func JudgeScores(ctx context.Context, set *Set, options Options, rank int) (Matr
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(judges, set.Count(Item))
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = run(ctx, func(a *arena, j *job) error {
-		c, err := options.c(a, j)
-		if err != nil {
-			return err
-		}
-		return set.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_set_judge_scores(p, directions, c, doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(judges, set.Count(Item), func(data *C.double, size C.size_t) error {
+		return run(ctx, func(a *arena, j *job) error {
+			c, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			return set.read(func(p *C.duel_set) C.duel_status {
+				return C.duel_set_judge_scores(p, directions, c, data, size)
+			})
 		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }

@@ -134,15 +134,9 @@ func (m *Model) MatchMatrix(what MatrixKind, outcome Outcome) (Matrix, error) {
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(items, items)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = m.read(func(p *C.duel_model) C.duel_status {
-		return C.duel_model_match_matrix(p, C.duel_matrix(what), C.duel_outcome(outcome), doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(items, items, func(data *C.double, size C.size_t) error {
+		return m.read(func(p *C.duel_model) C.duel_status {
+			return C.duel_model_match_matrix(p, C.duel_matrix(what), C.duel_outcome(outcome), data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }

@@ -57,26 +57,6 @@ type PolicyOptions struct {
 	Progress ProgressFunc
 }
 
-func (o PolicyOptions) c(a *arena, j *job) (*C.duel_policy_options, error) {
-	threads, err := toInt32("Threads", o.Threads)
-	if err != nil {
-		return nil, err
-	}
-	out := &C.duel_policy_options{
-		struct_size: C.sizeof_duel_policy_options,
-		drawing:     C.int32_t(o.Drawing),
-		threads:     threads,
-		floor:       C.double(o.Floor),
-		budget:      C.double(o.Budget),
-		mix:         C.double(o.Mix),
-		cancel:      j.token,
-	}
-	if o.Progress != nil {
-		out.progress, out.user = j.progress(a, o.Progress)
-	}
-	return out, nil
-}
-
 // PolicyInfo are facts about a policy; means are over contexts.
 type PolicyInfo struct {
 	// Status is PolicyActive, PolicyFloor or PolicySlack; 0 of PolicyOutcome and PolicyApply.
@@ -358,38 +338,6 @@ type NextOptions struct {
 	Judge int
 	// Progress is nil, or called now and then: Iteration counts the comparisons chosen.
 	Progress ProgressFunc
-}
-
-func (o NextOptions) c(a *arena, j *job) (*C.duel_next_options, error) {
-	threads, err := toInt32("Threads", o.Threads)
-	if err != nil {
-		return nil, err
-	}
-	out := &C.duel_next_options{
-		struct_size: C.sizeof_duel_next_options,
-		criterion:   C.int32_t(o.Criterion),
-		threads:     threads,
-		cancel:      j.token,
-	}
-	for _, field := range []struct {
-		name string
-		from int
-		to   *C.size_t
-	}{
-		{"Batch", o.Batch, &out.batch}, {"First", o.First, &out.first}, {"Second", o.Second, &out.second},
-		{"Boundary", o.Boundary, &out.boundary}, {"Judge", o.Judge, &out.judge},
-	} {
-		if *field.to, err = toSize(field.name, field.from); err != nil {
-			return nil, err
-		}
-	}
-	if o.ByJudge {
-		out.by_judge = 1
-	}
-	if o.Progress != nil {
-		out.progress, out.user = j.progress(a, o.Progress)
-	}
-	return out, nil
 }
 
 // NextComparisons are those that a model would learn most from: pairs of its items, chosen one after the

@@ -17,17 +17,11 @@ func (m *Model) RankProbabilities(ctx context.Context, options InferenceOptions)
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(items, items)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_rank_probabilities(p, o, doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(items, items, func(data *C.double, size C.size_t) error {
+		return m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+			return C.duel_model_rank_probabilities(p, o, data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }
 
 // Superiority is the probability that one item is better than another in truth, items x items: in
@@ -40,17 +34,11 @@ func (m *Model) Superiority(ctx context.Context, options InferenceOptions) (Matr
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(items, items)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_superiority(p, o, doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(items, items, func(data *C.double, size C.size_t) error {
+		return m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+			return C.duel_model_superiority(p, o, data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }
 
 // MoreComparisons is how many more comparisons a gap between two items needs, so that a two-sided

@@ -31,35 +31,6 @@ type ValidationOptions struct {
 	Progress ProgressFunc
 }
 
-func (o ValidationOptions) c(a *arena, j *job) (*C.duel_validation_options, error) {
-	threads, err := toInt32("Threads", o.Threads)
-	if err != nil {
-		return nil, err
-	}
-	folds, err := toSize("Folds", o.Folds)
-	if err != nil {
-		return nil, err
-	}
-	repeats, err := toSize("Repeats", o.Repeats)
-	if err != nil {
-		return nil, err
-	}
-	out := &C.duel_validation_options{
-		struct_size: C.sizeof_duel_validation_options,
-		by:          C.int32_t(o.By),
-		threads:     threads,
-		folds:       folds,
-		share:       C.double(o.Share),
-		repeats:     repeats,
-		seed:        C.uint64_t(o.Seed),
-		cancel:      j.token,
-	}
-	if o.Progress != nil {
-		out.progress, out.user = j.progress(a, o.Progress)
-	}
-	return out, nil
-}
-
 // ValidationMeans are how well fits predict the parts held out.
 type ValidationMeans struct {
 	// LogScore is the mean log-likelihood of a comparison.

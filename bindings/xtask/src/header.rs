@@ -121,7 +121,7 @@ fn declare(out: &mut String, item: &Item, interface: &Interface, described: &[De
         Item::Function(item) => {
             let mut lines = item.doc.lines.clone();
             for sentence in sentences(interface, item) {
-                tables::wrap(&sentence, "", "  ", WIDTH - 3, &mut lines);
+                lines.extend(tables::wrapped(&sentence, "  ", WIDTH - 3));
             }
             if let Some(table) = tables::answered_by(described, &item.name) {
                 lines.extend(tables::columns(table, WIDTH - 3));

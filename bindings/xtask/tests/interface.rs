@@ -12,7 +12,7 @@ fn root() -> PathBuf {
 #[test]
 fn committed_files_are_the_generated_ones() {
     for file in xtask::generate(&root()).expect("the interface can be read") {
-        let committed = std::fs::read_to_string(root().join(file.path)).unwrap_or_default();
+        let committed = std::fs::read_to_string(root().join(&file.path)).unwrap_or_default();
         assert!(committed == file.text, "{} is out of date: run `make header`", file.path);
     }
 }
@@ -319,5 +319,35 @@ fn what_is_the_same_is_called_and_typed_the_same() {
                 assert_eq!(of, "void *", "{}", function["name"]);
             }
         }
+    }
+}
+
+#[test]
+fn the_manual_of_r_lists_the_columns_of_every_table_that_it_hands_out() {
+    // What R turns into something else: matrices, trees, maps, rows and columns that are named otherwise.
+    const TURNED: [&str; 14] = [
+        "estimate_contrasts",
+        "estimate_ranks",
+        "estimate_values",
+        "matrix_bicluster",
+        "model_function",
+        "model_groups",
+        "model_influence",
+        "model_profile",
+        "model_scores",
+        "model_sensitivities",
+        "model_tiers",
+        "set_leave_one_judge_out",
+        "tree_cluster",
+        "votes_reliability",
+    ];
+    let pages = std::fs::read_dir(root().join("bindings/r/man")).expect("the manual");
+    let text: String = pages
+        .filter_map(|page| std::fs::read_to_string(page.ok()?.path()).ok())
+        .collect::<Vec<_>>()
+        .join("\n");
+    for table in duel::table::catalogue() {
+        let is_listed = text.contains(&format!("  % columns of {}\n", table.name));
+        assert_ne!(is_listed, TURNED.contains(&table.name), "{}", table.name);
     }
 }
