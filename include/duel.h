@@ -1200,7 +1200,7 @@ typedef struct {
   int32_t accept;
   /**
    * Most outer iterations; 0: 200. A fit of judges with at most 100 parameters that was stopped by 200 or more of
-   * them goes on for up to ten times as many, to tell strengths that run off from those that are slow to find.
+   * them goes on for up to ten times as many, to tell strengths that diverge from those that are slow to find.
    */
   int32_t max_iterations;
   /**
@@ -5365,9 +5365,9 @@ duel_status duel_nuisance_info(const duel_nuisance *nuisance, duel_nuisance_fact
  * @param out receives the table. @since 0.2
  * Columns:
  *   fold (int64_t): Number of the fold, from 0.
- *   ridge (double): The ridge of DUEL_LEARNER_SPLINE; missing of other learners, and where the fold
- *     is predicted by pair frequencies.
- *   rounds (int64_t): The number of rounds of DUEL_LEARNER_TREES; missing as the ridge is.
+ *   ridge (double): The ridge of splines; missing of other learners, and where the fold is
+ *     predicted by pair frequencies.
+ *   rounds (int64_t): The number of rounds of trees; missing as the ridge is.
  */
 duel_status duel_nuisance_settings(const duel_nuisance *nuisance, duel_table **out);
 

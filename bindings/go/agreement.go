@@ -61,7 +61,7 @@ func Agreement(ctx context.Context, scores Matrix, measure AgreementMeasure, k i
 //
 // With disconnected data the items of the largest component come first, then those of the next, and so
 // on: between components all but the items is NaN. So it is with items without a score, which stand at
-// the end. Where a score runs off, the error is infinite and the p-value NaN.
+// the end. Where a score diverges, the error is infinite and the p-value NaN.
 func (m *Model) AdjacentDifferences(ctx context.Context, options InferenceOptions) ([]ModelAdjacentRow, error) {
 	return m.Adjacent(ctx, options)
 }

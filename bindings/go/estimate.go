@@ -252,7 +252,7 @@ func (e *Estimates) Tests(ctx context.Context, weights Matrix, options TestOptio
 //
 // P-values are those of the normal law, or of Student's where the options ask for it. Single-step
 // ones are exact where a closed form exists, else the share of the options' draws. A difference between
-// components of the data is NaN throughout; one of a score that runs off, or without a standard error, has
+// components of the data is NaN throughout; one of a score that diverges, or without a standard error, has
 // no test. Differences do not depend on the gauge, and intervals follow the adjustment. ErrUnsupported:
 // estimates of other quantities, and GARSAll; ask for Tests of contrasts.
 func (e *Estimates) Pairs(ctx context.Context, options PairOptions) ([]EstimatePairsRow, error) {

@@ -23,7 +23,7 @@ const (
 
 // Distances are those of all pairs of items, items x items, symmetric, zero on the diagonal. NaN
 // between items of which nothing is known relative to each other, such as those of different
-// components; infinite where the difference runs off. Unit of the options multiplies differences of
+// components; infinite where the difference diverges. Unit of the options multiplies differences of
 // scores; Scale says which judge has sensitivity one.
 func (m *Model) Distances(ctx context.Context, what Distance, options InferenceOptions) (Matrix, error) {
 	items, err := m.count(Scores)

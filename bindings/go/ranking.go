@@ -28,7 +28,7 @@ func (m *Model) RankProbabilities(ctx context.Context, options InferenceOptions)
 // row i, column j that i is better than j. It is the posterior probability under a flat prior and
 // the normal approximation of the likelihood, and one less the one-sided p-value; with a bootstrap,
 // standard errors are those of the replicates. NaN on the diagonal, between components, and for a
-// score that runs off.
+// score that diverges.
 func (m *Model) Superiority(ctx context.Context, options InferenceOptions) (Matrix, error) {
 	items, err := m.count(Scores)
 	if err != nil {

@@ -1732,10 +1732,10 @@ func readGarsPairsRow(r *result) []GarsPairsRow {
 type NuisanceSettingsRow struct {
 	// Number of the fold, from 0.
 	Fold int64
-	// The ridge of DUEL_LEARNER_SPLINE; missing of other learners, and where the fold is predicted by
-	// pair frequencies.
+	// The ridge of splines; missing of other learners, and where the fold is predicted by pair
+	// frequencies.
 	Ridge float64
-	// The number of rounds of DUEL_LEARNER_TREES; missing as the ridge is.
+	// The number of rounds of trees; missing as the ridge is.
 	Rounds int64
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Takes every item, best first, whose distances to those taken before are known and finite: items of
- * other components, and those that run off, have no place among the rest. */
+ * other components, and those whose scores diverge, have no place among the rest. */
 static void choose(kinship *kin, const results *r, const double *all) {
   size_t i, j;
   for (i = 0; i < r->items; i++) {

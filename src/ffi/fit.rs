@@ -79,7 +79,7 @@ pub struct duel_model_options {
     /// Outcomes to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY.
     pub accept: i32,
     /// Most outer iterations; 0: 200. A fit of judges with at most 100 parameters that was stopped by 200 or more of
-    /// them goes on for up to ten times as many, to tell strengths that run off from those that are slow to find.
+    /// them goes on for up to ten times as many, to tell strengths that diverge from those that are slow to find.
     pub max_iterations: i32,
     /// Names of the covariates that enter the model, each as left minus right. A covariate of
     /// contexts alone adds to the position effect, beta times its value, and without a position effect is

@@ -93,13 +93,13 @@ pub static SETTINGS: Schema<Setting> = Schema {
         Column::f64(
             c"ridge",
             c"",
-            c"The ridge of DUEL_LEARNER_SPLINE; missing of other learners, and where the fold is predicted by pair frequencies.",
+            c"The ridge of splines; missing of other learners, and where the fold is predicted by pair frequencies.",
             |s| s.ridge.unwrap_or(f64::NAN),
         ),
         Column::i64(
             c"rounds",
             c"",
-            c"The number of rounds of DUEL_LEARNER_TREES; missing as the ridge is.",
+            c"The number of rounds of trees; missing as the ridge is.",
             |s| s.rounds.map(|rounds| rounds as i64),
         ),
     ],
