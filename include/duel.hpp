@@ -2039,12 +2039,12 @@ public:
     return result;
   }
   /** What labels would add to the variance of a functional, n x K K; `q` is empty, for the identity. */
-  matrix weights(std::size_t functional, const gars_contexts &contexts,
+  matrix weights(std::int32_t functional, const gars_contexts &contexts,
                  const matrix &q = matrix()) const {
     check(contexts);
     const bool given = !q.values.empty();
     if (given) {
-      const std::size_t count = values(static_cast<std::int32_t>(functional));
+      const std::size_t count = values(functional);
       if (q.rows != count || q.columns != count || q.values.size() != count * count) {
         throw error(DUEL_ERR_SIZE, -1, "q must be square, a row for each value");
       }
@@ -2078,23 +2078,23 @@ public:
     });
   }
   /** A test of all values of a functional at once. */
-  duel_wald_facts ellipsoid(std::size_t functional, const std::vector<double> &null,
+  duel_wald_facts ellipsoid(std::int32_t functional, const std::vector<double> &null,
                        duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
                        const inference_options &options = inference_options()) const {
-    if (null.size() != values(static_cast<std::int32_t>(functional))) {
+    if (null.size() != values(functional)) {
       throw error(DUEL_ERR_SIZE, -1, "null must have a value for each of the functional");
     }
     return detail::facts<duel_wald_facts>(options, duel_gars_ellipsoid, handle_.get(), functional, which,
                                           null.data());
   }
   /** A test that two functionals have the same values. */
-  duel_wald_facts equality(std::size_t first, std::size_t second,
+  duel_wald_facts equality(std::int32_t first, std::int32_t second,
                       const inference_options &options = inference_options()) const {
     return detail::facts<duel_wald_facts>(options, duel_gars_equality, handle_.get(), first, second);
   }
 
   /** The D-optimal policy for a functional; `mu` is contexts x K x K x C, `costs` empty or K x K. */
-  d_optimal_policy policy_d_optimal(std::size_t functional, const std::vector<double> &mu,
+  d_optimal_policy policy_d_optimal(std::int32_t functional, const std::vector<double> &mu,
                                     const policy_options &options,
                                     const std::vector<double> &costs = {}) const {
     const duel_gars_facts of = facts();
@@ -2102,7 +2102,7 @@ public:
     if (mu.size() % each != 0 || (!costs.empty() && costs.size() != pairs)) {
       throw error(DUEL_ERR_SIZE, -1, "mu must be whole contexts, costs empty or one for each pair");
     }
-    const std::size_t count = values(static_cast<std::int32_t>(functional));
+    const std::size_t count = values(functional);
     d_optimal_policy result;
     result.propensities = detail::sized(mu.size() / each, pairs);
     result.covariance = detail::sized(count, count);
@@ -2110,9 +2110,9 @@ public:
     std::vector<double> &out = result.propensities.values;
     detail::run(options, [&](const duel_policy_options *how) {
       return duel_gars_d_optimal(handle_.get(), functional, mu.data(), mu.size() / each,
-                                   costs.empty() ? nullptr : costs.data(), how, out.data(),
-                                   out.size(), result.covariance.values.data(),
-                                   result.covariance.values.size(), &result.info);
+                                 costs.empty() ? nullptr : costs.data(), how, out.data(),
+                                 out.size(), result.covariance.values.data(),
+                                 result.covariance.values.size(), &result.info);
     });
     return result;
   }
