@@ -1200,7 +1200,7 @@ typedef struct {
   int32_t accept;
   /**
    * Most outer iterations; 0: 200. A fit of judges with at most 100 parameters that was stopped by 200 or more of
-   * them goes on for up to ten times as many, to tell strengths that run off from those that are slow to find.
+   * them goes on for up to ten times as many, to tell strengths that diverge from those that are slow to find.
    */
   int32_t max_iterations;
   /**
@@ -1358,6 +1358,7 @@ void duel_cancel_free(duel_cancel *token);
  * The set is only read; the model keeps what it needs of it.
  * @param options NULL: all defaults.
  * @param out receives the model; free it with duel_model_free. @since 0.1
+ * Read of options: all fields.
  */
 duel_status duel_model_fit(const duel_set *set,
                            const duel_model_options *options,
@@ -1608,11 +1609,11 @@ duel_status duel_model_info(const duel_model *model, duel_model_facts *out);
 
 /**
  * The size of a quantity; DUEL_ERR_UNSUPPORTED if the model has no such quantity.
- * @param what DUEL_QUANTITY_SCORES ... DUEL_QUANTITY_PARAMETERS.
+ * @param quantity DUEL_QUANTITY_SCORES ... DUEL_QUANTITY_PARAMETERS.
  * @param rows,columns receive the shape. @since 0.1
  */
 duel_status duel_model_shape(const duel_model *model,
-                             duel_quantity what,
+                             duel_quantity quantity,
                              size_t *rows,
                              size_t *columns);
 
@@ -1625,7 +1626,7 @@ duel_status duel_model_shape(const duel_model *model,
  * @param capacity number of doubles that fit in out; too few is DUEL_ERR_SIZE. @since 0.1
  */
 duel_status duel_model_get(const duel_model *model,
-                           duel_quantity what,
+                           duel_quantity quantity,
                            double *out,
                            size_t capacity);
 
@@ -1866,7 +1867,8 @@ typedef enum {
 
 /**
  * How to infer. Zero the struct and set struct_size; zero is the default of every field. NULL means
- * all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero.
+ * all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero. Every function says which
+ * fields it reads, and refuses the others where they are set (DUEL_ERR_UNSUPPORTED, naming the field).
  */
 typedef struct {
   /** sizeof(duel_inference_options). */
@@ -1948,6 +1950,9 @@ typedef struct {
  * the options; ranges of ranks are as in duel_estimate_ranks and hold for all items at once.
  * @param options NULL: all defaults.
  * @param out receives the table: a row for each item, by its id. @since 0.2
+ * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
+ *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
+ *   quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   item (item): The item.
  *   estimate (double, score): The score; missing where nothing is known of it.
@@ -1976,8 +1981,9 @@ duel_status duel_model_scores(const duel_model *model,
  * from the mean of the other items, n = 1 / (s^2 w). w is the mean over the other items of the expected information of
  * one comparison about the difference. In a balanced design, with the covariance of the information, n is the number
  * it had; few opponents, dependent votes and lopsided pairs make it smaller.
- * @param options NULL: all defaults. The gauge, the origin and the level have no effect.
+ * @param options NULL: all defaults.
  * @param out receives the table: a row for each item, by its id. @since 0.2
+ * Read of options: covariance, threads, cancel, progress, user, correction, bootstrap.
  * Columns:
  *   item (item): The item.
  *   comparisons (double, comparisons): Comparisons that the model used.
@@ -1999,6 +2005,9 @@ duel_status duel_model_effective_comparisons(const duel_model *model,
  *   its standard error, lower and upper end. Without ties in the model the last four are 0. Where both
  *   bad is an outcome (DUEL_BOTH_BAD_OUTCOME) rows.length x 16, its four last.
  * @param capacity number of doubles that fit in out. @since 0.1
+ * Read of options: covariance, intervals, scale, reference_judge, level, seed, draws, neutral,
+ *   threads, cancel, progress, user, correction, quantiles, contexts, bootstrap,
+ *   bootstrap_interval.
  */
 duel_status duel_model_predict(const duel_model *model,
                                const duel_rows *rows,
@@ -2183,10 +2192,12 @@ typedef struct {
  *
  * DUEL_ERR_UNSUPPORTED for importance weights. Comparisons can be shared out one by one only from whole
  * counts: with others, cells (context, judge, left, right) are.
- * @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
+ * @param fit NULL: all defaults.
  * @param options NULL: all defaults.
  * @param out its struct_size says how much of it is filled.
  * @param fits NULL, or receives the table, repetition after repetition. @since 0.2
+ * Read of fit: all fields but cancel, progress, user, start.
+ * Read of options: all fields.
  * Columns:
  *   repetition (int64_t): Number of the repetition, from 0.
  *   fold (int64_t): Number of the part held out, from 0.
@@ -2232,6 +2243,8 @@ duel_status duel_set_cross_validate(const duel_set *set,
  * @param points number of rows of values.
  * @param options NULL: all defaults.
  * @param out receives the table: all points of the first judge, then of the next. @since 0.2
+ * Read of options: covariance, intervals, scale, reference_judge, level, seed, draws, threads,
+ *   cancel, progress, user, correction, quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   judge (judge): The judge.
  *   point (int64_t, row): Row of `values`.
@@ -2268,11 +2281,13 @@ typedef enum {
  * What the judges agree on, otherwise than by the plain mean (which is an unweighted average of what may be very
  * unequally known: a judge who all but never errs dominates it). Means sum to zero as scores do; medians need not.
  * DUEL_ERR_UNSUPPORTED for pooled strength.
- * @param which DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
- * @param options NULL: all defaults. The scale and the gauge of the scores are not looked at.
+ * @param consensus DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
+ * @param options NULL: all defaults.
  * @param out receives the table.
  * @param weights NULL, or judges x 1: receives the weight of every judge; NaN with the median.
  * @param weight_capacity number of doubles that fit in weights. @since 0.2
+ * Read of options: covariance, intervals, level, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   item (item): The item.
  *   estimate (double, score): The consensus of the judges' strengths.
@@ -2281,7 +2296,7 @@ typedef enum {
  *   upper (double, score): Upper end of its interval.
  */
 duel_status duel_model_consensus(const duel_model *model,
-                                 duel_consensus which,
+                                 duel_consensus consensus,
                                  const duel_inference_options *options,
                                  duel_table **out,
                                  double *weights,
@@ -2293,6 +2308,7 @@ duel_status duel_model_consensus(const duel_model *model,
  * The rank of a disagreement that fewer judges cannot have is cut down to what they can.
  * @param options the fit, as for duel_model_fit; NULL: all defaults. cancel and progress are looked at in every fit.
  * @param out receives the table: all items without the first judge, then without the next. @since 0.2
+ * Read of options: all fields but start.
  * Columns:
  *   without (judge): The judge that is left out.
  *   item (item): The item.
@@ -2309,15 +2325,17 @@ duel_status duel_set_leave_one_judge_out(const duel_set *set,
 /**
  * How many directions of disagreement: fits ranks 0 to max_rank of DUEL_STRENGTH_DISAGREEMENT, the other choices as given.
  * One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
- * @param fit the fit, as for duel_model_fit; its strength and rank are not looked at. NULL: all defaults. Its cancel and
- *   progress serve the whole call.
  * @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
- * @param validation NULL: no cross-validation; else how to hold out. Its cancel and progress are not looked at.
  * @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
  *   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).
  * @param seed of these.
  * @param threads of these; 0: one.
+ * @param fit the fit, as for duel_model_fit, without strength and rank. NULL: all defaults. Its cancel and progress serve
+ *   the whole call.
+ * @param validation NULL: no cross-validation; else how to hold out.
  * @param out receives the table, from no direction to max_rank. @since 0.2
+ * Read of fit: all fields but strength, start, rank.
+ * Read of validation: all fields but cancel, progress, user.
  * Columns:
  *   directions (int64_t): Number of directions of disagreement, the rank.
  *   status (one of ok, null, argument, data, name, size, format, unsupported, not_identified,
@@ -2340,12 +2358,12 @@ duel_status duel_set_leave_one_judge_out(const duel_set *set,
  *   p (double, probability): Its p-value, (1 + replicates at least as large) / (1 + replicates).
  */
 duel_status duel_set_select_rank(const duel_set *set,
-                                 const duel_model_options *fit,
                                  int32_t max_rank,
-                                 const duel_validation_options *validation,
                                  size_t replicates,
                                  uint64_t seed,
                                  int32_t threads,
+                                 const duel_model_options *fit,
+                                 const duel_validation_options *validation,
                                  duel_table **out);
 
 /** Scores of judges: each judge's own, from its own votes alone. */
@@ -2355,14 +2373,15 @@ duel_status duel_set_select_rank(const duel_set *set,
  * Baselines to hold a fit with disagreement against: every judge's own Bradley-Terry scores (with a ridge of .01 where
  * they would not be finite), or these cut down by their singular values to the rank that a consensus and `rank`
  * directions of disagreement have (the two-step estimator of arXiv:2605.05073). No intervals.
- * @param options the fit, of which ties, both_bad, ridge and pseudo are looked at; NULL: all defaults.
  * @param rank DUEL_JUDGE_WISE, or the number of directions.
+ * @param options of the fit what concerns votes and penalties; NULL: all defaults.
  * @param out judges x items, each judge's scores summing to zero.
  * @param capacity number of doubles that fit in out. @since 0.1
+ * Read of options: ties, both_bad, ridge, pseudo, cancel, progress, user.
  */
 duel_status duel_set_judge_scores(const duel_set *set,
-                                  const duel_model_options *options,
                                   int32_t rank,
+                                  const duel_model_options *options,
                                   double *out,
                                   size_t capacity);
 
@@ -2531,16 +2550,18 @@ typedef enum {
 /**
  * Adjusts p-values of tests made elsewhere. P-values that are NaN are no part of the family and stay
  * NaN.
- * @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
- *   DUEL_ERR_UNSUPPORTED: it needs the dependence of the tests.
  * @param p_values count p-values between 0 and 1; a bad one is named by duel_last_error_row.
  * @param count number of p-values.
- * @param out receives count adjusted p-values; it may be p_values itself. @since 0.1
+ * @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
+ *   DUEL_ERR_UNSUPPORTED: it needs the dependence of the tests.
+ * @param out receives count adjusted p-values; it may be p_values itself.
+ * @param capacity number of doubles that fit in out. @since 0.1
  */
-duel_status duel_p_adjust(duel_adjustment adjustment,
-                          const double *p_values,
+duel_status duel_p_adjust(const double *p_values,
                           size_t count,
-                          double *out);
+                          duel_adjustment adjustment,
+                          double *out,
+                          size_t capacity);
 
 /* ---- Ranks and what differences of scores allow to be said: probabilities, groups, planning, - */
 
@@ -2558,6 +2579,7 @@ duel_status duel_p_adjust(duel_adjustment adjustment,
  * @param options NULL: all defaults.
  * @param out items x items, row-major: in row i the probability of rank r + 1 in column r.
  * @param capacity number of doubles that fit in out. @since 0.2
+ * Read of options: covariance, seed, draws, threads, cancel, progress, user, correction, bootstrap.
  */
 duel_status duel_model_rank_probabilities(const duel_model *model,
                                           const duel_inference_options *options,
@@ -2569,6 +2591,8 @@ duel_status duel_model_rank_probabilities(const duel_model *model,
  * see duel_estimate_ranks.
  * @param options NULL: all defaults.
  * @param out receives the table. @since 0.2
+ * Read of options: covariance, level, seed, draws, threads, cancel, progress, user, correction,
+ *   bootstrap.
  * Columns:
  *   item (item): The item.
  *   best_probability (double, probability): Probability of being the best; missing, like all else,
@@ -2593,6 +2617,7 @@ duel_status duel_model_rank_summary(const duel_model *model,
  * @param out items x items, row-major: in row i, column j that i is better than j. NaN on the
  *   diagonal, between components, and for a score that diverges.
  * @param capacity number of doubles that fit in out, at least items items. @since 0.1
+ * Read of options: covariance, threads, cancel, progress, user, correction, quantiles, bootstrap.
  */
 duel_status duel_model_superiority(const duel_model *model,
                                    const duel_inference_options *options,
@@ -2609,6 +2634,8 @@ duel_status duel_model_superiority(const duel_model *model,
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_BONFERRONI, or else the law of the largest
  *   difference.
  * @param out receives the table: a row for each item of each group. @since 0.2
+ * Read of options: covariance, intervals, level, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles, bootstrap.
  * Columns:
  *   group (int64_t): The group, from 0, that of the best item.
  *   item (item): An item that belongs to it.
@@ -2627,14 +2654,16 @@ duel_status duel_model_groups(const duel_model *model,
  * add to the information about its difference what one neutral comparison is expected to add at the
  * estimated difference (by a judge of sensitivity one, without position, the tie threshold not taken
  * as known): exact for the covariance from the information; a sandwich is taken to keep its ratio to it.
- * @param options NULL: all defaults.
  * @param pairs count x 2, row-major: zero-based items; duel_last_error_row names a bad row.
  * @param count number of pairs.
  * @param gaps NULL: the estimated differences; else count finite differences in the unit of the
  *   scores, whose signs do not matter. A gap of 0 needs infinitely many.
  * @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
+ * @param options NULL: all defaults.
  * @param out receives the table. Needs of the whole design are, of importance weights, in effective comparisons, as
  *   duel_model_facts.comparisons. @since 0.2
+ * Read of options: covariance, scale, reference_judge, level, unit, threads, cancel, progress,
+ *   user, correction, bootstrap.
  * Columns:
  *   first (item): The first item.
  *   second (item): The second item.
@@ -2647,11 +2676,11 @@ duel_status duel_model_groups(const duel_model *model,
  *     present proportions.
  */
 duel_status duel_model_more_comparisons(const duel_model *model,
-                                        const duel_inference_options *options,
                                         const size_t *pairs,
                                         size_t count,
                                         const double *gaps,
                                         double power,
+                                        const duel_inference_options *options,
                                         duel_table **out);
 
 /** How well quasi-variances serve. */
@@ -2681,6 +2710,8 @@ typedef struct {
  * @param out receives items quasi-variances.
  * @param capacity number of doubles that fit in out, at least items.
  * @param info NULL, or its struct_size says how much of it is filled. @since 0.2
+ * Read of options: covariance, scale, reference_judge, unit, threads, cancel, progress, user,
+ *   correction, bootstrap.
  */
 duel_status duel_model_quasi_variances(const duel_model *model,
                                        const duel_inference_options *options,
@@ -2700,8 +2731,8 @@ duel_status duel_model_quasi_variances(const duel_model *model,
  * An end is infinite where the likelihood never falls that far, as beyond a separated score
  * (fit with accept); a sensitivity that must not be negative may end at 0. What is not estimated, such as
  * a threshold without ties (DUEL_FIT_TIE_LIMIT), is NaN. Intervals are DUEL_INTERVALS_MARGINAL or
- * DUEL_INTERVALS_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_INTERVALS_SIMULTANEOUS, a
- * bootstrap, bias reduction, the geometric scale, DUEL_QUANTITY_LOG_SENSITIVITIES, DUEL_QUANTITY_WIN_RATES, DUEL_QUANTITY_SHARES
+ * DUEL_INTERVALS_BONFERRONI. Each end takes some ten fits. DUEL_ERR_UNSUPPORTED: DUEL_INTERVALS_SIMULTANEOUS,
+ * bias reduction, the geometric scale, DUEL_QUANTITY_LOG_SENSITIVITIES, DUEL_QUANTITY_WIN_RATES, DUEL_QUANTITY_SHARES
  * (the interval of a function that always rises is that function of the interval), DUEL_QUANTITY_PAIR_THRESHOLDS;
  * and of a model with a spread all but thresholds.
  * @param quantity DUEL_QUANTITY_SCORES, DUEL_QUANTITY_SENSITIVITIES, DUEL_QUANTITY_POSITIONS, DUEL_QUANTITY_EFFECTS, DUEL_QUANTITY_THRESHOLDS,
@@ -2710,6 +2741,8 @@ duel_status duel_model_quasi_variances(const duel_model *model,
  * @param count number of contrasts, or of values.
  * @param options NULL: all defaults.
  * @param out receives the table. @since 0.2
+ * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
+ *   weight_count, level, unit, origin, threads, cancel, progress, user, correction, quantiles.
  * Columns:
  *   contrast (int64_t): Number of the contrast or function, from 0.
  *   estimate (double, that of the quantity): Its value; missing if unidentified.
@@ -2759,6 +2792,9 @@ typedef int (*duel_function_fn)(const double *values,
  * @param out receives the table.
  * @param covariance NULL, or count x count: receives the covariance of the functions.
  * @param covariance_capacity number of doubles that fit in covariance. @since 0.2
+ * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
+ *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
+ *   quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   contrast (int64_t): Number of the contrast or function, from 0.
  *   estimate (double, that of the quantity): Its value; missing if unidentified.
@@ -2913,7 +2949,7 @@ typedef struct {
  * at the boundary, or whose threshold is at the end of its range, are left out and not counted in df.
  * Score: U' F^-1 U, U the gradient and F the expected information of full at the estimate of null
  * (Rao 1948); with ties as halves the generalised statistic of Boos (1992). It takes comparisons as
- * independent; the options are not used.
+ * independent; covariance and correction have no effect on it.
  *
  * DUEL_ERR_UNSUPPORTED: null is not a special case (the message says which choice), the
  * comparisons differ, or ratio or score are asked for with a penalty or importance weights (take
@@ -2922,8 +2958,9 @@ typedef struct {
  * @param null the smaller model.
  * @param full the larger model.
  * @param test DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE.
- * @param options NULL: all defaults. covariance and correction are used.
+ * @param options NULL: all defaults.
  * @param out its struct_size says how much of it is filled. @since 0.1
+ * Read of options: covariance, threads, cancel, progress, user, correction.
  */
 duel_status duel_model_compare(const duel_model *null,
                                const duel_model *full,
@@ -3048,8 +3085,9 @@ typedef struct {
  *
  * DUEL_ERR_UNSUPPORTED for importance weights and counts that are not whole.
  * @param replicates 0: 1000.
- * @param options NULL: all defaults. seed, threads, cancel and progress are used.
+ * @param options NULL: all defaults.
  * @param out its struct_size says how much of it is filled. @since 0.1
+ * Read of options: seed, threads, cancel, progress, user.
  */
 duel_status duel_model_triads(const duel_model *model,
                               size_t replicates,
@@ -3168,16 +3206,21 @@ duel_status duel_model_metrics_by_outcome(const duel_model *model,
  * Errors as in duel_model_metrics, but a set without comparisons gives zeros. Comparisons that the model
  * cannot predict are left out.
  * @param set NULL: the data that the model was fitted to; or another, matched by name.
- * @param out items x (2 outcomes + 1), row-major, items of the model: comparisons; wins, losses and, under
- *   a law of ties (outcomes = 3 or 4), ties, then both bad where it is an outcome (outcomes = 4) observed;
- *   the same as expected. Where ties count as halves
- *   (outcomes = 2) a tie is half a win and half a loss. Divide by the first column for rates.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param out receives the table: a row for each item of the model, by its id. @since 0.2
+ * Columns:
+ *   item (item): The item.
+ *   comparisons (double, comparisons): Its comparisons.
+ *   wins (double, comparisons): Of these, won; with half the ties where ties count as halves.
+ *   losses (double, comparisons): Of these, lost; with half the ties where ties count as halves.
+ *   ties (double, comparisons): Of these, tied; missing without a law of ties.
+ *   both_bad (double, comparisons): Of these, votes both bad; missing unless they are an outcome.
+ *   expected_wins (double, comparisons): Wins that the model expects.
+ *   expected_losses (double, comparisons): Losses that it expects.
+ *   expected_ties (double, comparisons): Ties that it expects; missing as ties are.
+ *   expected_both_bad (double, comparisons): Votes both bad that it expects; missing as both_bad
+ *     is.
  */
-duel_status duel_model_marginals(const duel_model *model,
-                                 const duel_set *set,
-                                 double *out,
-                                 size_t capacity);
+duel_status duel_model_marginals(const duel_model *model, const duel_set *set, duel_table **out);
 
 /** Match matrix: its entries. */
 typedef enum {
@@ -3201,14 +3244,14 @@ typedef enum {
  * Where ties count as halves, a tie is half a win and half a loss, and DUEL_OUTCOME_TIE is
  * DUEL_ERR_UNSUPPORTED, as it is where ties are dropped, and DUEL_OUTCOME_BOTH_BAD unless that is an outcome. So are all but DUEL_MATRIX_PREDICTED for
  * importance weights.
- * @param what DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
+ * @param matrix DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
  * @param outcome DUEL_OUTCOME_LEFT (default, also 0): wins of the item of the row; DUEL_OUTCOME_TIE: ties, and
  *   DUEL_OUTCOME_BOTH_BAD: both bad, symmetric matrices.
  * @param out items x items, row-major.
  * @param capacity number of doubles that fit in out. @since 0.1
  */
 duel_status duel_model_match_matrix(const duel_model *model,
-                                    duel_matrix what,
+                                    duel_matrix matrix,
                                     duel_outcome outcome,
                                     double *out,
                                     size_t capacity);
@@ -3323,8 +3366,9 @@ typedef struct {
  * DUEL_ERR_UNSUPPORTED: counts that are not whole, importance weights, and ties under Bradley-Terry
  * with DUEL_TIES_HALF, which says nothing of how often ties come.
  * @param replicates data sets to draw, at least 2; 0: 1000.
- * @param options seed, threads, cancel, progress and user are used; NULL: all defaults.
+ * @param options NULL: all defaults.
  * @param out its struct_size says how much of it is filled. @since 0.1
+ * Read of options: seed, threads, cancel, progress, user.
  */
 duel_status duel_model_goodness(const duel_model *model,
                                 size_t replicates,
@@ -3397,9 +3441,10 @@ duel_status duel_model_residuals(const duel_model *model, duel_by by, duel_table
  * Ids are those of the model's set, which a saved and loaded set may number otherwise. Without penalties and
  * comparisons without context, the leverages sum to duel_model_facts.dimension.
  * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
- * @param options NULL, or cancel and progress; the rest is not used.
+ * @param options NULL: all defaults.
  * @param out receives the table: the contexts of the set, or the judges of the model (the anonymous judge last). Zeros
  *   for a unit without comparisons. @since 0.2
+ * Read of options: threads, cancel, progress, user.
  * Columns:
  *   context (context): The context; missing by judge.
  *   judge (judge): The judge; missing by context.
@@ -3417,14 +3462,16 @@ duel_status duel_model_influence(const duel_model *model,
 
 /**
  * The change of the n values of a quantity without each context or judge, as in duel_model_influence.
- * @param what DUEL_QUANTITY_SCORES ...
+ * @param quantity DUEL_QUANTITY_SCORES ...
  * @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
- * @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
+ * @param options NULL: all defaults.
  * @param out count x n, row-major, in the order of duel_model_influence: the value without the unit less the value.
  * @param capacity number of doubles that fit in out, at least count n. @since 0.2
+ * Read of options: gauge, scale, reference_item, reference_judge, weights, weight_count, unit,
+ *   threads, cancel, progress, user.
  */
 duel_status duel_model_influence_changes(const duel_model *model,
-                                         duel_quantity what,
+                                         duel_quantity quantity,
                                          duel_by by,
                                          const duel_inference_options *options,
                                          double *out,
@@ -3492,6 +3539,8 @@ duel_status duel_rankings_agreement(const double *scores,
  *   differences; p-values are adjusted accordingly: not at all, by Bonferroni, or in the single step of
  *   duel_estimate_pairs. The gauge and the origin have no effect.
  * @param out receives the table. @since 0.2
+ * Read of options: covariance, intervals, scale, reference_judge, level, unit, seed, draws,
+ *   threads, cancel, progress, user, correction, quantiles, bootstrap.
  * Columns:
  *   first (item): The item with the higher score.
  *   second (item): The next.
@@ -3597,16 +3646,17 @@ typedef struct {
 
 /**
  * Distances of all pairs of items of a model.
- * @param what DUEL_DISTANCE_SCORES, _Z or _NOISE.
+ * @param distance DUEL_DISTANCE_SCORES, _Z or _NOISE.
  * @param options NULL: all defaults. unit multiplies differences of scores; scale says which judge has
- *   sensitivity one. The gauge and the origin have no effect.
+ *   sensitivity one.
  * @param out items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
  *   nothing is known relative to each other, such as those of different components; infinite where the
  *   difference diverges.
  * @param capacity number of doubles that fit in out, at least items items. @since 0.1
+ * Read of options: scale, reference_judge, unit, threads, cancel, progress, user.
  */
 duel_status duel_model_distances(const duel_model *model,
-                                 duel_distance what,
+                                 duel_distance distance,
                                  const duel_inference_options *options,
                                  double *out,
                                  size_t capacity);
@@ -3626,9 +3676,11 @@ duel_status duel_model_distances(const duel_model *model,
  *   that are no Euclidean distances may have negative ones). The largest entry of each axis is
  *   positive.
  * @param capacity number of doubles that fit in out.
- * @param eigenvalues NULL, or items x 2, row-major: all eigenvalues, the largest first, and the share of
- *   each in the sum of their absolute values (of the variance, where none is negative).
+ * @param eigenvalues NULL, or receives all eigenvalues, one for each item, the largest first.
  * @param eigenvalue_capacity number of doubles that fit in eigenvalues.
+ * @param shares NULL, or receives the share of each in the sum of their absolute values (of the variance, where none is
+ *   negative).
+ * @param share_capacity number of doubles that fit in shares.
  * @param gamma_used NULL, or receives the gamma that was taken. @since 0.1
  */
 duel_status duel_map_kernel_pca(const double *dissimilarities,
@@ -3639,6 +3691,8 @@ duel_status duel_map_kernel_pca(const double *dissimilarities,
                                 size_t capacity,
                                 double *eigenvalues,
                                 size_t eigenvalue_capacity,
+                                double *shares,
+                                size_t share_capacity,
                                 double *gamma_used);
 
 /**
@@ -3650,10 +3704,11 @@ duel_status duel_map_kernel_pca(const double *dissimilarities,
  * @param dimensions number of axes, 1 to items.
  * @param out items x dimensions, row-major, as in duel_map_kernel_pca.
  * @param capacity number of doubles that fit in out.
- * @param eigenvalues NULL, or items x 2, row-major: all eigenvalues, the largest first, and the share of
- *   each in the sum of their absolute values (Mardia 1978). Negative ones show how far the
- *   dissimilarities are from being Euclidean distances.
- * @param eigenvalue_capacity number of doubles that fit in eigenvalues. @since 0.1
+ * @param eigenvalues NULL, or receives all eigenvalues, one for each item, the largest first. Negative ones show how
+ *   far the dissimilarities are from being Euclidean distances.
+ * @param eigenvalue_capacity number of doubles that fit in eigenvalues.
+ * @param shares NULL, or receives the share of each in the sum of their absolute values (Mardia 1978).
+ * @param share_capacity number of doubles that fit in shares. @since 0.1
  */
 duel_status duel_map_classical(const double *dissimilarities,
                                size_t items,
@@ -3661,7 +3716,9 @@ duel_status duel_map_classical(const double *dissimilarities,
                                double *out,
                                size_t capacity,
                                double *eigenvalues,
-                               size_t eigenvalue_capacity);
+                               size_t eigenvalue_capacity,
+                               double *shares,
+                               size_t share_capacity);
 
 /**
  * Metric multidimensional scaling by majorisation of the raw stress (SMACOF, de Leeuw and Heiser 1980):
@@ -3792,6 +3849,8 @@ duel_status duel_tree_cut(const int64_t *left,
  * @param options NULL: all defaults. unit and scale of the scores; by significance also everything of the
  *   comparison: level, covariance, and intervals as in duel_estimate_ranks.
  * @param out receives the table. @since 0.2
+ * Read of options: covariance, intervals, scale, reference_judge, level, unit, seed, draws,
+ *   threads, cancel, progress, user, correction, quantiles, bootstrap.
  * Columns:
  *   item (item): The item.
  *   tier (int64_t): Its tier, 0 for the best; missing for an item that has no place among the
@@ -4127,15 +4186,16 @@ duel_status duel_matrix_bicluster(const double *table,
  * Trouble that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
  * disconnected data the largest component is ranked. A ridge keeps all fits. DUEL_ERR_UNSUPPORTED for
  * importance weights; for fewer than all judges where some comparisons have none.
- * @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
  * @param shares shares of the votes, above 0 and at most 1.
  * @param share_count how many.
  * @param judges numbers of judges, 1 to the number of judges of the set, the anonymous one included;
  *   NULL: that number only.
  * @param judge_count how many; 0 where judges is NULL.
- * @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10;
- *   seed, threads, cancel and progress. folds and share must be 0.
+ * @param fit NULL: all defaults.
+ * @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10.
  * @param out receives the table: the judges of the first share first. @since 0.2
+ * Read of fit: all fields but cancel, progress, user, start.
+ * Read of options: all fields but folds, share.
  * Columns:
  *   vote_share (double, share): Share of the votes.
  *   judges (int64_t, judges): Number of judges.
@@ -4149,11 +4209,11 @@ duel_status duel_matrix_bicluster(const double *table,
  *   pearson_sd (double): Its standard deviation; missing with but one fit.
  */
 duel_status duel_set_learning_curve(const duel_set *set,
-                                    const duel_model_options *fit,
                                     const double *shares,
                                     size_t share_count,
                                     const size_t *judges,
                                     size_t judge_count,
+                                    const duel_model_options *fit,
                                     const duel_validation_options *options,
                                     duel_table **out);
 
@@ -4218,8 +4278,10 @@ typedef struct {
  * come last.
  * @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
  * @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
- *   pairs. The gauge and the origin have no effect.
+ *   pairs.
  * @param out receives the table. @since 0.2
+ * Read of options: covariance, intervals, scale, reference_judge, level, unit, seed, draws,
+ *   threads, cancel, progress, user, correction, quantiles, bootstrap.
  * Columns:
  *   first (item): The item with the higher score.
  *   second (item): The other item.
@@ -4293,12 +4355,13 @@ duel_status duel_model_self_preference(const duel_model *model,
  * Sensitivity: Xu, Tan, Wu and Zhou, arXiv:2601.21817. Disagreement: Yu, Wang, Chen, Li and Du,
  * arXiv:2605.05073.
  * @param judge_options NULL: all defaults.
- * @param options NULL: all defaults. level, covariance, correction, quantiles, bootstrap, cancel and
- *   progress are used; gauge, scale, unit and origin have no effect.
+ * @param options NULL: all defaults.
  * @param out receives the table, the anonymous judge last if there is one. Its `nearest` is, of the judges with a
  *   correlation above redundant, the one with the highest lower end, or else the one with the highest correlation
  *   (delta method on the angle arccos r). A `consensus_share` far above 1 / judges: the consensus is mostly this judge.
  *   @since 0.2
+ * Read of options: covariance, intervals, level, seed, draws, threads, cancel, progress, user,
+ *   correction, quantiles, bootstrap, bootstrap_interval.
  * Columns:
  *   judge (judge): The judge.
  *   verdicts (bits: weak, opposed, slot_driven, idiosyncratic, redundant, self_preferring): What
@@ -4700,7 +4763,7 @@ duel_status duel_gars_psi(const duel_gars *gars,
  * @param capacity number of doubles that fit in out. @since 0.1
  */
 duel_status duel_gars_weights(const duel_gars *gars,
-                              size_t functional,
+                              int32_t functional,
                               const duel_gars_contexts *contexts,
                               const double *q,
                               double *out,
@@ -4714,17 +4777,18 @@ duel_status duel_gars_weights(const duel_gars *gars,
  * @param judge id of a judge of the model, or -1: one of sensitivity one, as in duel_model_predict.
  * @param context id of a context of the model's data, or of options->contexts, where covariates need it; -1:
  *   none.
- * @param options NULL, or options of which contexts, neutral and scale are looked at.
+ * @param options NULL: all defaults.
  * @param out K x K x C, row-major, zero for an item against itself.
  * @param capacity number of doubles that fit in out. @since 0.1
+ * Read of options: scale, reference_judge, neutral, threads, cancel, progress, user, contexts.
  */
-duel_status duel_model_mu(const duel_gars *gars,
-                          const duel_model *model,
-                          int32_t judge,
-                          int32_t context,
-                          const duel_inference_options *options,
-                          double *out,
-                          size_t capacity);
+duel_status duel_gars_model_mu(const duel_gars *gars,
+                               const duel_model *model,
+                               int32_t judge,
+                               int32_t context,
+                               const duel_inference_options *options,
+                               double *out,
+                               size_t capacity);
 
 /**
  * Adds what another estimate has seen. Both must have been made with the same options.
@@ -4737,13 +4801,13 @@ duel_status duel_gars_merge(duel_gars *gars, const duel_gars *other);
  * and capacity 0 for the length.
  * @param length receives the number of bytes. @since 0.1
  */
-duel_status duel_gars_save(const duel_gars *gars, uint8_t *out, size_t capacity, size_t *length);
+duel_status duel_gars_save(const duel_gars *gars, void *out, size_t capacity, size_t *length);
 
 /**
  * Loads a saved estimate. Bytes that are damaged or truncated are DUEL_ERR_FORMAT.
  * @param out receives it; free it with duel_gars_free. @since 0.1
  */
-duel_status duel_gars_load(const uint8_t *bytes, size_t length, duel_gars **out);
+duel_status duel_gars_load(const void *bytes, size_t length, duel_gars **out);
 
 /* ---- Nonparametric ranking scores: what they are, and how surely ----------------------------- */
 
@@ -4820,13 +4884,20 @@ typedef struct {
 duel_status duel_gars_info(const duel_gars *gars, duel_gars_facts *out);
 
 /**
- * What is known of the labels of every pair.
- * @param out K x K x 4, row-major: of items j and k, labels with j shown first; and, of the pair as estimated
- *   (with unordered pairs for j < k, else 0): sum of the weights 1/pi, the largest, and the effective
- *   number of labels (sum w)^2 / sum w^2.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * What is known of the labels of every pair of different items. Labels of items are their numbers.
+ * @param out receives the table: a row for each pair in each order. @since 0.2
+ * Columns:
+ *   first (item): The item shown first.
+ *   second (item): The item shown second.
+ *   labels (double, labels): Labels of the two in this order.
+ *   weight (double, labels): Sum of the weights 1/pi of the labels of the pair as estimated; where
+ *     pairs are unordered, of both orders in the row whose first item has the smaller number, and
+ *     missing in the other.
+ *   largest_weight (double, labels): The largest of these weights; missing as the sum is.
+ *   effective_labels (double, labels): Effective number of labels, the sum of the weights squared
+ *     over the sum of their squares; missing as the sum is.
  */
-duel_status duel_gars_pairs(const duel_gars *gars, double *out, size_t capacity);
+duel_status duel_gars_pairs(const duel_gars *gars, duel_table **out);
 
 /**
  * The number of values of a functional: K, for Kemeny the number of rankings.
@@ -4853,15 +4924,16 @@ typedef struct {
  * on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and miscalibration)
  * Sigma is singular and the test is on the complement, with one degree of freedom less.
  * @param functional number of the functional, from 0.
- * @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+ * @param estimator DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
  * @param null values to test against.
  * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. A covariance that is singular on the complement too (too
  *   few contexts or clusters) is DUEL_ERR_DATA. @since 0.2
+ * Read of options: threads, cancel, progress, user, correction.
  */
 duel_status duel_gars_ellipsoid(const duel_gars *gars,
-                                size_t functional,
-                                duel_estimator estimate,
+                                int32_t functional,
+                                duel_estimator estimator,
                                 const double *null,
                                 const duel_inference_options *options,
                                 duel_wald_facts *out);
@@ -4874,10 +4946,11 @@ duel_status duel_gars_ellipsoid(const duel_gars *gars,
  * @param second another, with as many values.
  * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. @since 0.2
+ * Read of options: threads, cancel, progress, user, correction.
  */
 duel_status duel_gars_equality(const duel_gars *gars,
-                               size_t first,
-                               size_t second,
+                               int32_t first,
+                               int32_t second,
                                const duel_inference_options *options,
                                duel_wald_facts *out);
 
@@ -4892,6 +4965,7 @@ duel_status duel_gars_equality(const duel_gars *gars,
  * @param sum_is_constant non-zero: the values of both sum to the same in every context.
  * @param options NULL, or as in duel_gars_estimate.
  * @param out its struct_size says how much of it is filled. @since 0.2
+ * Read of options: threads, cancel, progress, user, correction.
  */
 duel_status duel_influence_equality(size_t contexts,
                                     size_t values,
@@ -4974,6 +5048,9 @@ typedef struct {
  * @param quantity DUEL_QUANTITY_SCORES, ...
  * @param options NULL: all defaults. They are copied.
  * @param out receives the estimate. @since 0.2
+ * Read of options: covariance, intervals, gauge, scale, reference_item, reference_judge, weights,
+ *   weight_count, level, unit, origin, seed, draws, threads, cancel, progress, user, correction,
+ *   quantiles, bootstrap, bootstrap_interval.
  */
 duel_status duel_model_estimate(const duel_model *model,
                                 duel_quantity quantity,
@@ -4990,6 +5067,8 @@ duel_status duel_model_estimate(const duel_model *model,
  *   What goes with fitted models only is DUEL_ERR_UNSUPPORTED. A value with standard error 0 has no interval
  *   (NaN): it is a constant, or there is one context.
  * @param out receives the estimate; its items are called "0", "1", ... @since 0.2
+ * Read of options: intervals, level, seed, draws, threads, cancel, progress, user, correction,
+ *   quantiles.
  */
 duel_status duel_gars_estimate(const duel_gars *gars,
                                int32_t functional,
@@ -5260,16 +5339,16 @@ typedef struct {
 
 /**
  * Learns from labels.
- * @param options items, categories, features and how to learn.
  * @param contexts length (n), the columns of the labels (context, first, second, category), cluster if there
  *   are clusters (integers that are not negative; else each context is one), threads, cancel, progress. mu,
  *   judge and propensities must be NULL; propensity and weight are not looked at. Several labels of a pair
  *   all count. Contexts without labels may be among them and are predicted. A bad label is named by
  *   duel_last_error_row; no labels at all are DUEL_ERR_DATA.
+ * @param options items, categories, features and how to learn.
  * @param out receives it; free it with duel_nuisance_free. @since 0.1
  */
-duel_status duel_nuisance_fit(const duel_nuisance_options *options,
-                              const duel_gars_contexts *contexts,
+duel_status duel_nuisance_fit(const duel_gars_contexts *contexts,
+                              const duel_nuisance_options *options,
                               duel_nuisance **out);
 
 /** Frees learners. NULL is fine. @since 0.1 */
@@ -5282,12 +5361,15 @@ void duel_nuisance_free(duel_nuisance *nuisance);
 duel_status duel_nuisance_info(const duel_nuisance *nuisance, duel_nuisance_facts *out);
 
 /**
- * The setting that was taken in every fold: the ridge (DUEL_LEARNER_SPLINE), the number of rounds
- * (DUEL_LEARNER_TREES), or 0.
- * @param out receives folds doubles (duel_nuisance_info).
- * @param capacity number of doubles that fit in out. @since 0.1
+ * The setting that was taken in every fold.
+ * @param out receives the table. @since 0.2
+ * Columns:
+ *   fold (int64_t): Number of the fold, from 0.
+ *   ridge (double): The ridge of splines; missing of other learners, and where the fold is
+ *     predicted by pair frequencies.
+ *   rounds (int64_t): The number of rounds of trees; missing as the ridge is.
  */
-duel_status duel_nuisance_settings(const duel_nuisance *nuisance, double *out, size_t capacity);
+duel_status duel_nuisance_settings(const duel_nuisance *nuisance, duel_table **out);
 
 /**
  * Cross-fitted probabilities of contexts that were learnt from (labelled or not).
@@ -5437,6 +5519,7 @@ typedef struct {
  *   the floors sum to 1.
  * @param nu_capacity number of doubles that fit in nu.
  * @param info NULL, or its struct_size says how much of it is filled. @since 0.1
+ * Read of options: all fields.
  */
 duel_status duel_policy_choose(const double *weights,
                                size_t contexts,
@@ -5454,6 +5537,7 @@ duel_status duel_policy_choose(const double *weights,
  * with this lambda. Budgets are looked at only to mix.
  * @param lambda 0 to infinity, such as that of duel_policy_lambda.
  * @param weights contexts x pairs, as in duel_policy_choose; further arguments as there. @since 0.1
+ * Read of options: all fields.
  */
 duel_status duel_policy_apply(const double *weights,
                               size_t contexts,
@@ -5491,8 +5575,9 @@ duel_status duel_policy_histogram(const double *weights,
  * spend falls as lambda grows.
  * @param histogram DUEL_HISTOGRAM_LENGTH doubles of duel_policy_histogram, or the sum of several.
  * @param length number of doubles: DUEL_HISTOGRAM_LENGTH.
- * @param options floor and budget; DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+ * @param options floor and budget.
  * @param info receives status and lambda; its struct_size says how much of it is filled. @since 0.1
+ * Read of options: all fields but drawing, mix.
  */
 duel_status duel_policy_lambda(const double *histogram,
                                size_t length,
@@ -5523,7 +5608,7 @@ duel_status duel_policy_outcome(const double *weights,
  * @param seed same seed, same draws. Take another one for every round of labels.
  * @param first_context number of the first context among all.
  * @param out receives contexts x pairs: 1 for a pair that is to be labelled, else 0.
- * @param capacity number of doubles that fit in out. @since 0.1
+ * @param capacity number of bytes that fit in out. @since 0.2
  */
 duel_status duel_policy_draw(const double *propensities,
                              size_t contexts,
@@ -5531,7 +5616,7 @@ duel_status duel_policy_draw(const double *propensities,
                              duel_drawing drawing,
                              uint64_t seed,
                              uint64_t first_context,
-                             double *out,
+                             uint8_t *out,
                              size_t capacity);
 
 /* ---- The D-optimal policy -------------------------------------------------------------------- */
@@ -5548,7 +5633,7 @@ duel_status duel_policy_draw(const double *propensities,
  * @param contexts number of contexts.
  * @param costs NULL: all 1; else K x K. An item against itself is not on offer, nor the lower half where
  *   pairs are unordered, whatever is given there.
- * @param options floor, budget; mix is applied at the end. DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+ * @param options floor, budget; mix is applied at the end.
  * @param propensities receives contexts x K x K.
  * @param capacity number of doubles that fit in propensities.
  * @param covariance NULL, or receives values x values: n times the covariance of the estimates that is
@@ -5556,18 +5641,19 @@ duel_status duel_policy_draw(const double *propensities,
  * @param covariance_capacity number of doubles that fit in covariance.
  * @param info NULL, or its struct_size says how much of it is filled; variance and uniform are by the
  *   weights of the last step. @since 0.1
+ * Read of options: all fields but drawing.
  */
-duel_status duel_policy_d_optimal(const duel_gars *gars,
-                                  size_t functional,
-                                  const double *mu,
-                                  size_t contexts,
-                                  const double *costs,
-                                  const duel_policy_options *options,
-                                  double *propensities,
-                                  size_t capacity,
-                                  double *covariance,
-                                  size_t covariance_capacity,
-                                  duel_policy_facts *info);
+duel_status duel_gars_d_optimal(const duel_gars *gars,
+                                int32_t functional,
+                                const double *mu,
+                                size_t contexts,
+                                const double *costs,
+                                const duel_policy_options *options,
+                                double *propensities,
+                                size_t capacity,
+                                double *covariance,
+                                size_t covariance_capacity,
+                                duel_policy_facts *info);
 
 /* ---- Which comparisons to ask for next, for fitted models ------------------------------------ */
 
@@ -5653,8 +5739,6 @@ duel_status duel_model_next(const duel_model *model,
  * comparisons of the set would give if the parameters are true, and NaN where they would not determine
  * them; duel_model_facts.stop is DUEL_STOP_GIVEN.
  * @param set items, judges, contexts and covariates; it need have no comparisons.
- * @param options the choices of the model; NULL: all defaults. What belongs to fitting (start,
- *   accept, tolerance, ...) is not looked at.
  * @param parameters in the order of DUEL_QUANTITY_PARAMETERS, items and judges by their ids in the set: items scores (and
  *   that of the extra item, with pseudo); sensitivities of the judges, unless strength is pooled; of each
  *   direction of a disagreement a number V of every item (and the extra one), then a number U of every judge,
@@ -5664,12 +5748,15 @@ duel_status duel_model_next(const duel_model *model,
  *   row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major;
  *   their offsets by judge; thresholds of both bad, one or items, where that is an outcome. Finite.
  * @param parameter_count their number.
+ * @param options the choices of the model, without what belongs to fitting; NULL: all defaults.
  * @param out receives the model; free it with duel_model_free. @since 0.1
+ * Read of options: all fields but accept, max_iterations, tolerance, cancel, progress, user, start,
+ *   restarts, threads, seed.
  */
 duel_status duel_model_given(const duel_set *set,
-                             const duel_model_options *options,
                              const double *parameters,
                              size_t parameter_count,
+                             const duel_model_options *options,
                              duel_model **out);
 
 /**

@@ -1,7 +1,7 @@
 /* The C++ layer over duel.h: C++11 and up, header only.
  *
- * Same nouns and verbs as the C header, which stays the manual: every constant (DUEL_QUANTITY_SCORES, ...)
- * and every field of the option structs means here what it means there. What this layer adds:
+ * Same nouns and verbs as the C header, which stays the manual: every constant (DUEL_QUANTITY_SCORES, ...),
+ * every field of the option structs and every column of a table means here what it means there. What this layer adds:
  * handles free themselves, errors are thrown as duel::error, results come as vectors.
  *
  * A duel::set and a duel::cancel can be moved, not copied by accident. A duel::model and a
@@ -59,6 +59,29 @@ namespace detail {
 
 inline void check(duel_status status) {
   if (status != DUEL_OK) throw error(status, duel_last_error_row(), duel_last_error());
+}
+
+/* A struct of zeros that knows its size. */
+template <class Facts>
+Facts empty() {
+  Facts result = Facts();
+  result.struct_size = sizeof result;
+  return result;
+}
+
+/* What a function hands out last: a handle, or facts. */
+template <class Handle, class... Parameters, class... Arguments>
+Handle *made(duel_status (*make)(Parameters...), Arguments... arguments) {
+  Handle *out = nullptr;
+  check(make(arguments..., &out));
+  return out;
+}
+
+template <class Facts, class... Parameters, class... Arguments>
+Facts facts(duel_status (*ask)(Parameters...), Arguments... arguments) {
+  Facts result = empty<Facts>();
+  check(ask(arguments..., &result));
+  return result;
 }
 
 template <class Handle, void (*Free)(Handle *)>
@@ -189,7 +212,7 @@ private:
 /** Rows of comparisons: duel::rows().left(a).right(b).score(s). See duel_rows. */
 class rows : private columns {
 public:
-  rows() : raw_() { raw_.struct_size = sizeof raw_; }
+  rows() : raw_(detail::empty<duel_rows>()) {}
 
   rows &left(const column &values) { return with(raw_.left, "left", values); }
   rows &right(const column &values) { return with(raw_.right, "right", values); }
@@ -222,9 +245,7 @@ private:
 /** Values of one covariate: duel::covariate("length").context(c).item(i).value(x). */
 class covariate : private columns {
 public:
-  explicit covariate(std::string name) : name_(std::move(name)), raw_() {
-    raw_.struct_size = sizeof raw_;
-  }
+  explicit covariate(std::string name) : name_(std::move(name)), raw_(detail::empty<duel_covariate>()) {}
 
   covariate &item(const column &values) { return with(raw_.item, "item", values); }
   covariate &context(const column &values) { return with(raw_.context, "context", values); }
@@ -310,16 +331,12 @@ public:
 
   /** Size, title, and what the numbers were computed with. */
   duel_table_facts info() const {
-    duel_table_facts facts = duel_table_facts();
-    facts.struct_size = sizeof facts;
-    detail::check(duel_table_info(handle_.get(), &facts));
-    return facts;
+    return detail::facts<duel_table_facts>(duel_table_info, handle_.get());
   }
 
   /** A column by its place, with its unit, sentence, validity and labels. */
   duel_table_column get(std::size_t place) const & {
-    duel_table_column column = duel_table_column();
-    column.struct_size = sizeof column;
+    duel_table_column column = detail::empty<duel_table_column>();
     detail::check(duel_table_get(handle_.get(), place, &column));
     return column;
   }
@@ -369,8 +386,7 @@ public:
 
   /** The table as text for people; `rows` 0: all, `digits` 0: the default. */
   std::string print(std::size_t rows = 0, int digits = 0) const {
-    duel_print_options options = duel_print_options();
-    options.struct_size = sizeof options;
+    duel_print_options options = detail::empty<duel_print_options>();
     options.digits = digits;
     options.rows = rows;
     std::size_t length = 0;
@@ -427,31 +443,6 @@ struct quasi_variances {
   duel_quasi_facts errors;
 };
 
-/** One bin of a reliability diagram. */
-struct calibration_bin {
-  double comparisons;
-  double predicted;
-  double observed;
-  double lower;
-  double upper;
-};
-
-/** How often an item won, lost and tied, and was called bad with the other; NaN is what the model has
- * not as an outcome. */
-struct tally {
-  double wins;
-  double losses;
-  double ties;
-  double both_bad;
-};
-
-/** How an item fared against all others together. */
-struct item_marginal {
-  double comparisons;
-  tally observed;
-  tally expected;
-};
-
 /** The result of a cross-validation: totals and mean scores, and the fits. */
 struct validation {
   duel_validation_facts totals;
@@ -494,15 +485,6 @@ struct consensus_estimates {
   std::vector<double> weights;
 };
 
-/** What is known of the labels of a pair: how many with the first item shown first; of the pair as
- * estimated the sum of the weights 1/pi, the largest, and the effective number. */
-struct labelled_pair {
-  double labels;
-  double weight;
-  double largest;
-  double effective;
-};
-
 /** Influence values of contexts, and what the predictor says by itself. */
 struct influence_values {
   matrix psi;
@@ -535,26 +517,10 @@ inline estimate read_estimate(const double *four) {
   return estimate{four[0], four[1], four[2], four[3]};
 }
 
-inline std::vector<estimate> read_estimates(const std::vector<double> &values) {
-  std::vector<estimate> list;
-  list.reserve(values.size() / 4);
-  for (std::size_t i = 0; i + 4 <= values.size(); i += 4) list.push_back(read_estimate(&values[i]));
-  return list;
-}
-
-inline std::vector<std::size_t> read_ids(const std::vector<double> &values) {
-  std::vector<std::size_t> list;
-  list.reserve(values.size());
-  for (double value : values) list.push_back(static_cast<std::size_t>(value));
-  return list;
-}
-
-inline std::vector<eigenvalue> read_eigenvalues(const std::vector<double> &values) {
+inline std::vector<eigenvalue> read_eigenvalues(const std::vector<double> &values, const std::vector<double> &shares) {
   std::vector<eigenvalue> list;
-  list.reserve(values.size() / 2);
-  for (std::size_t i = 0; i + 2 <= values.size(); i += 2) {
-    list.push_back(eigenvalue{values[i], values[i + 1]});
-  }
+  list.reserve(values.size());
+  for (std::size_t i = 0; i < values.size(); i++) list.push_back(eigenvalue{values[i], shares[i]});
   return list;
 }
 
@@ -576,9 +542,7 @@ std::vector<unsigned char> save(Save call) {
 class cancel {
 public:
   cancel() {
-    duel_cancel *made = nullptr;
-    detail::check(duel_cancel_new(&made));
-    handle_.reset(made);
+    handle_.reset(detail::made<duel_cancel>(duel_cancel_new));
   }
 
   void raise() const noexcept { duel_cancel_raise(handle_.get()); }
@@ -594,12 +558,10 @@ inline const duel_cancel *token_of(const cancel *token) {
   return token == nullptr ? nullptr : token->get();
 }
 
-/* The table that a call without options hands out. */
-template <class Call>
-table made(Call call) {
-  duel_table *out = nullptr;
-  check(call(&out));
-  return table(out);
+/* The table that a function hands out last. */
+template <class... Parameters, class... Arguments>
+table table_of(duel_status (*ask)(Parameters...), Arguments... arguments) {
+  return table(made<duel_table>(ask, arguments...));
 }
 
 } // namespace detail
@@ -608,27 +570,21 @@ table made(Call call) {
 class set {
 public:
   set() {
-    duel_set *made = nullptr;
-    detail::check(duel_set_new(&made));
-    handle_.reset(made);
+    handle_.reset(detail::made<duel_set>(duel_set_new));
   }
 
   /** Take over a handle of the C interface. */
   explicit set(duel_set *owned) noexcept : handle_(owned) {}
 
   static set load(const void *bytes, std::size_t length) {
-    duel_set *made = nullptr;
-    detail::check(duel_set_load(bytes, length, &made));
-    return set(made);
+    return set(detail::made<duel_set>(duel_set_load, bytes, length));
   }
   static set load(const std::vector<unsigned char> &bytes) {
     return load(bytes.data(), bytes.size());
   }
 
   set copy() const {
-    duel_set *made = nullptr;
-    detail::check(duel_set_copy(handle_.get(), &made));
-    return set(made);
+    return set(detail::made<duel_set>(duel_set_copy, handle_.get()));
   }
 
   set &intern(duel_kind kind, const column &names) {
@@ -681,28 +637,23 @@ public:
 
   /** Counts and sums over all comparisons. */
   duel_set_facts info() const {
-    duel_set_facts facts = duel_set_facts();
-    facts.struct_size = sizeof facts;
-    detail::check(duel_set_info(handle_.get(), &facts));
-    return facts;
+    return detail::facts<duel_set_facts>(duel_set_info, handle_.get());
   }
 
   duel::table items() const {
-    return detail::made([&](duel_table **out) { return duel_set_items(handle_.get(), out); });
+    return detail::table_of(duel_set_items, handle_.get());
   }
   /** Pairs of items that were compared. */
   duel::table pairs() const {
-    return detail::made([&](duel_table **out) { return duel_set_pairs(handle_.get(), out); });
+    return detail::table_of(duel_set_pairs, handle_.get());
   }
   /** Comparisons added up by context, judge, left and right. */
   duel::table cells() const {
-    return detail::made([&](duel_table **out) { return duel_set_cells(handle_.get(), out); });
+    return detail::table_of(duel_set_cells, handle_.get());
   }
 
   set resample(duel_by by, std::uint64_t seed) const {
-    duel_set *made = nullptr;
-    detail::check(duel_set_resample(handle_.get(), by, seed, &made));
-    return set(made);
+    return set(detail::made<duel_set>(duel_set_resample, handle_.get(), by, seed));
   }
   /** The rest and the part held out. */
   std::pair<set, set> split(duel_by by, std::size_t folds, std::size_t fold,
@@ -713,52 +664,39 @@ public:
     return std::pair<set, set>(set(rest), set(held));
   }
   set filter(duel_kind kind, const std::vector<std::size_t> &ids) const {
-    duel_set *made = nullptr;
-    detail::check(duel_set_filter(handle_.get(), kind, ids.data(), ids.size(), &made));
-    return set(made);
+    return set(detail::made<duel_set>(duel_set_filter, handle_.get(), kind, ids.data(), ids.size()));
   }
 
   /* What its votes say of the judges; the anonymous one is last if there is one. */
 
   /** The votes of each. `level` 0 is 0.95. */
   duel::table judges(double level = 0.0) const {
-    return detail::made([&](duel_table **out) { return duel_set_judges(handle_.get(), level, out); });
+    return detail::table_of(duel_set_judges, handle_.get(), level);
   }
 
   duel_order_facts order() const {
-    duel_order_facts facts = duel_order_facts();
-    facts.struct_size = sizeof facts;
-    detail::check(duel_set_order(handle_.get(), &facts));
-    return facts;
+    return detail::facts<duel_order_facts>(duel_set_order, handle_.get());
   }
 
   duel::table triads(const cancel *token = nullptr) const {
-    return detail::made([&](duel_table **out) {
-      return duel_set_triads(handle_.get(), detail::token_of(token), out);
-    });
+    return detail::table_of(duel_set_triads, handle_.get(), detail::token_of(token));
   }
 
   /** Of each judge with the majority of the others. */
   duel::table agreement(double level = 0.0, const cancel *token = nullptr) const {
-    return detail::made([&](duel_table **out) {
-      return duel_set_agreement(handle_.get(), level, detail::token_of(token), out);
-    });
+    return detail::table_of(duel_set_agreement, handle_.get(), level, detail::token_of(token));
   }
   /** Of any two judges. */
   duel::table agreement_pairs(const cancel *token = nullptr) const {
-    return detail::made([&](duel_table **out) {
-      return duel_set_agreement_pairs(handle_.get(), detail::token_of(token), out);
-    });
+    return detail::table_of(duel_set_agreement_pairs, handle_.get(), detail::token_of(token));
   }
 
   /** Of all judges, and without each of them. */
   duel::table krippendorff(duel_alpha metric = DUEL_ALPHA_NOMINAL,
                            duel_orientation orientation = DUEL_ORIENTATION_BOTH,
                            double level = 0.0, const cancel *token = nullptr) const {
-    return detail::made([&](duel_table **out) {
-      return duel_set_krippendorff(handle_.get(), metric, orientation, level,
-                                   detail::token_of(token), out);
-    });
+    return detail::table_of(duel_set_krippendorff, handle_.get(), metric, orientation, level,
+                            detail::token_of(token));
   }
 
   duel_set *get() noexcept { return handle_.get(); }
@@ -793,12 +731,28 @@ private:
   std::shared_ptr<const std::vector<const char *>> pointers_;
 };
 
+/* The fields of a struct of options, zero at first, and what watches the work. */
+template <class Self, class Raw>
+struct watched : Raw {
+  watched() : Raw() { this->struct_size = sizeof(Raw); }
+
+  Self &with_cancel(const duel::cancel &token) {
+    this->cancel = token.get();
+    return static_cast<Self &>(*this);
+  }
+  Self &with_progress(duel::progress call) {
+    on_progress = std::move(call);
+    return static_cast<Self &>(*this);
+  }
+
+  /** Wins over the C fields progress and user. */
+  duel::progress on_progress;
+};
+
 } // namespace detail
 
 /** How to fit: the fields of duel_model_options, zero at first, and lists that own their memory. */
-struct fit_options : duel_model_options {
-  fit_options() : duel_model_options() { struct_size = sizeof(duel_model_options); }
-
+struct fit_options : detail::watched<fit_options, duel_model_options> {
   fit_options &with_covariates(const std::vector<std::string> &names) {
     kept_covariates_ = detail::name_list(names);
     covariates = kept_covariates_.data();
@@ -826,17 +780,6 @@ struct fit_options : duel_model_options {
     fixed_count = kept_scores_->size();
     return *this;
   }
-  fit_options &with_cancel(const duel::cancel &token) {
-    cancel = token.get();
-    return *this;
-  }
-  fit_options &with_progress(duel::progress call) {
-    on_progress = std::move(call);
-    return *this;
-  }
-
-  /** Wins over the C fields progress and user. */
-  duel::progress on_progress;
 
 private:
   // Shared and constant, so that copies of the options point to memory that lives.
@@ -848,9 +791,7 @@ private:
 };
 
 /** How to infer: the fields of duel_inference_options, zero at first. */
-struct inference_options : duel_inference_options {
-  inference_options() : duel_inference_options() { struct_size = sizeof(duel_inference_options); }
-
+struct inference_options : detail::watched<inference_options, duel_inference_options> {
   inference_options &with_weights(std::vector<double> values) {
     kept_weights_ = std::make_shared<const std::vector<double>>(std::move(values));
     weights = kept_weights_->data();
@@ -865,17 +806,6 @@ struct inference_options : duel_inference_options {
   }
   /** Infer from replicates, of which the options keep a share. */
   inference_options &with_bootstrap(const duel::bootstrap &replicates);
-  inference_options &with_cancel(const duel::cancel &token) {
-    cancel = token.get();
-    return *this;
-  }
-  inference_options &with_progress(duel::progress call) {
-    on_progress = std::move(call);
-    return *this;
-  }
-
-  /** Wins over the C fields progress and user. */
-  duel::progress on_progress;
 
 private:
   std::shared_ptr<const std::vector<double>> kept_weights_;
@@ -884,38 +814,10 @@ private:
 };
 
 /** How to bootstrap: the fields of duel_bootstrap_options, zero at first. */
-struct bootstrap_options : duel_bootstrap_options {
-  bootstrap_options() : duel_bootstrap_options() { struct_size = sizeof(duel_bootstrap_options); }
-
-  bootstrap_options &with_cancel(const duel::cancel &token) {
-    cancel = token.get();
-    return *this;
-  }
-  bootstrap_options &with_progress(duel::progress call) {
-    on_progress = std::move(call);
-    return *this;
-  }
-
-  /** Wins over the C fields progress and user. */
-  duel::progress on_progress;
-};
+struct bootstrap_options : detail::watched<bootstrap_options, duel_bootstrap_options> {};
 
 /** What to hold out: the fields of duel_validation_options, zero at first. */
-struct validation_options : duel_validation_options {
-  validation_options() : duel_validation_options() { struct_size = sizeof(duel_validation_options); }
-
-  validation_options &with_cancel(const duel::cancel &token) {
-    cancel = token.get();
-    return *this;
-  }
-  validation_options &with_progress(duel::progress call) {
-    on_progress = std::move(call);
-    return *this;
-  }
-
-  /** Wins over the C fields progress and user. */
-  duel::progress on_progress;
-};
+struct validation_options : detail::watched<validation_options, duel_validation_options> {};
 
 /** From where on a judge stands out: the fields of duel_judge_options, zero at first. */
 struct judge_options : duel_judge_options {
@@ -938,55 +840,13 @@ private:
 };
 
 /** How to scale by majorisation: the fields of duel_smacof_options, zero at first. */
-struct smacof_options : duel_smacof_options {
-  smacof_options() : duel_smacof_options() { struct_size = sizeof(duel_smacof_options); }
-
-  smacof_options &with_cancel(const duel::cancel &token) {
-    cancel = token.get();
-    return *this;
-  }
-  smacof_options &with_progress(duel::progress call) {
-    on_progress = std::move(call);
-    return *this;
-  }
-
-  /** Wins over the C fields progress and user. */
-  duel::progress on_progress;
-};
+struct smacof_options : detail::watched<smacof_options, duel_smacof_options> {};
 
 /** What may be spent on labels: the fields of duel_policy_options, zero at first. */
-struct policy_options : duel_policy_options {
-  policy_options() : duel_policy_options() { struct_size = sizeof(duel_policy_options); }
-
-  policy_options &with_cancel(const duel::cancel &token) {
-    cancel = token.get();
-    return *this;
-  }
-  policy_options &with_progress(duel::progress call) {
-    on_progress = std::move(call);
-    return *this;
-  }
-
-  /** Wins over the C fields progress and user. */
-  duel::progress on_progress;
-};
+struct policy_options : detail::watched<policy_options, duel_policy_options> {};
 
 /** Which comparisons to ask for next: the fields of duel_next_options, zero at first. */
-struct next_options : duel_next_options {
-  next_options() : duel_next_options() { struct_size = sizeof(duel_next_options); }
-
-  next_options &with_cancel(const duel::cancel &token) {
-    cancel = token.get();
-    return *this;
-  }
-  next_options &with_progress(duel::progress call) {
-    on_progress = std::move(call);
-    return *this;
-  }
-
-  /** Wins over the C fields progress and user. */
-  duel::progress on_progress;
-};
+struct next_options : detail::watched<next_options, duel_next_options> {};
 
 /** What is estimated: the fields of duel_gars_options, zero at first, and lists that own their memory. */
 struct gars_options : duel_gars_options {
@@ -1285,26 +1145,31 @@ void run(const Options &options, Call call) {
   relay.finish(call(&local));
 }
 
-/* As run, for a call that answers with a table. */
+/* As run, for a call that hands out a table. */
 template <class Options, class Call>
-table tabulate(const Options &options, Call call) {
+table tabulate_by(const Options &options, Call call) {
   duel_table *out = nullptr;
   owner<duel_table, duel_table_free> held;
-  const auto keeping = [&](decltype(&std::declval<typename std::remove_const<Options>::type &>()) how) {
+  run(options, [&](const Options *how) {
     const duel_status status = call(how, &out);
     held.reset(out);
     return status;
-  };
-  run(options, keeping);
+  });
   return table(held.release());
 }
 
-/* As check, for a call that answers with a table. */
-template <class Call>
-table tabulated(Call call) {
-  duel_table *out = nullptr;
-  check(call(&out));
-  return table(out);
+/* As run, for a function that takes options and hands out a table last. */
+template <class Options, class... Parameters, class... Arguments>
+table tabulate(const Options &options, duel_status (*ask)(Parameters...), Arguments... arguments) {
+  return tabulate_by(options, [&](const Options *how, duel_table **out) { return ask(arguments..., how, out); });
+}
+
+/* The same for facts. */
+template <class Facts, class Options, class... Parameters, class... Arguments>
+Facts facts(const Options &options, duel_status (*ask)(Parameters...), Arguments... arguments) {
+  Facts result = empty<Facts>();
+  run(options, [&](const Options *how) { return ask(arguments..., how, &result); });
+  return result;
 }
 
 } // namespace detail
@@ -1324,10 +1189,7 @@ using functions = std::function<void(const std::vector<double> &values, std::vec
 class estimates {
 public:
   duel_estimate_facts info() const {
-    duel_estimate_facts facts = duel_estimate_facts();
-    facts.struct_size = sizeof facts;
-    detail::check(duel_estimate_info(state_->handle.get(), &facts));
-    return facts;
+    return detail::facts<duel_estimate_facts>(duel_estimate_info, state_->handle.get());
   }
 
   table values() const {
@@ -1346,8 +1208,7 @@ public:
   /** `null` is empty, for zeros, or one value for each contrast. */
   table tests(const std::vector<double> &weights, duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP,
               const std::vector<double> &null = {}) const {
-    duel_test_options options = duel_test_options();
-    options.struct_size = sizeof options;
+    duel_test_options options = detail::empty<duel_test_options>();
     options.adjustment = adjustment;
     options.null = null.empty() ? nullptr : null.data();
     options.null_count = null.size();
@@ -1357,8 +1218,7 @@ public:
   }
   table pairs(duel_family family = DUEL_FAMILY_ALL_PAIRS, duel_adjustment adjustment = DUEL_ADJUST_SINGLE_STEP,
               std::size_t reference = 0) const {
-    duel_pair_options options = duel_pair_options();
-    options.struct_size = sizeof options;
+    duel_pair_options options = detail::empty<duel_pair_options>();
     options.family = family;
     options.adjustment = adjustment;
     options.reference = reference;
@@ -1449,9 +1309,7 @@ public:
   }
 
   static model load(const void *bytes, std::size_t length) {
-    duel_model *made = nullptr;
-    detail::check(duel_model_load(bytes, length, &made));
-    return model(made);
+    return model(detail::made<duel_model>(duel_model_load, bytes, length));
   }
   static model load(const std::vector<unsigned char> &bytes) {
     return load(bytes.data(), bytes.size());
@@ -1463,17 +1321,12 @@ public:
   }
 
   duel_model_facts info() const {
-    duel_model_facts info = duel_model_facts();
-    info.struct_size = sizeof info;
-    detail::check(duel_model_info(handle_.get(), &info));
-    return info;
+    return detail::facts<duel_model_facts>(duel_model_info, handle_.get());
   }
 
   /** The data of the model, as a set of its own; its cells are shared, not copied. */
   duel::set data() const {
-    duel_set *made = nullptr;
-    detail::check(duel_set_copy(duel_model_set(handle_.get()), &made));
-    return duel::set(made);
+    return duel::set(detail::made<duel_set>(duel_set_copy, duel_model_set(handle_.get())));
   }
 
   /** A quantity: DUEL_QUANTITY_SCORES, ... */
@@ -1484,39 +1337,34 @@ public:
     return result;
   }
 
-  /** The distinct optima that the starts of the fit met, the one taken first: log_likelihood, objective, gradient,
-   * starts, first_start, is_regular. */
+  /** The distinct optima that the starts of the fit met, the one taken first. */
   duel::table optima() const {
-    return detail::tabulated([&](duel_table **out) { return duel_model_optima(handle_.get(), out); });
+    return detail::table_of(duel_model_optima, handle_.get());
   }
 
-  /** What a careful statistician would say: code, subject, text. */
+  /** What a careful statistician would say. */
   duel::table warnings() const {
-    return detail::tabulated([&](duel_table **out) { return duel_model_warnings(handle_.get(), out); });
+    return detail::table_of(duel_model_warnings, handle_.get());
   }
 
-  /** Every item: item, problems, comparisons, wins, losses, ties, opponents, shown_first. */
+  /** What the model used of every item. */
   duel::table items() const {
-    return detail::tabulated([&](duel_table **out) { return duel_model_items(handle_.get(), out); });
+    return detail::table_of(duel_model_items, handle_.get());
   }
 
-  /** Every judge, the anonymous one last: judge, problems, comparisons, ties. */
+  /** What it used of every judge, the anonymous one last. */
   duel::table voters() const {
-    return detail::tabulated([&](duel_table **out) { return duel_model_voters(handle_.get(), out); });
+    return detail::table_of(duel_model_voters, handle_.get());
   }
 
   /** The leaderboard: every item with its score, interval, ranks and comparisons. */
   duel::table scores(const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_scores(handle_.get(), how, out);
-    });
+    return detail::tabulate(options, duel_model_scores, handle_.get());
   }
 
   /** What the comparisons of every item are worth. */
   duel::table effective_comparisons(const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_effective_comparisons(handle_.get(), how, out);
-    });
+    return detail::tabulate(options, duel_model_effective_comparisons, handle_.get());
   }
 
   /** Of a quantity: values, contrasts, tests, ranks, covariance. */
@@ -1580,37 +1428,31 @@ public:
 
   /** Row i: that item i has rank 1, 2, ... */
   matrix rank_probabilities(const inference_options &options = inference_options()) const {
-    matrix result;
-    result.rows = result.columns = count(DUEL_QUANTITY_SCORES);
-    result.values.resize(result.rows * result.columns);
+    const std::size_t items = count(DUEL_QUANTITY_SCORES);
+    matrix result = detail::sized(items, items);
     detail::run(options, [&](const duel_inference_options *how) {
       return duel_model_rank_probabilities(handle_.get(), how, result.values.data(), result.values.size());
     });
     return result;
   }
 
-  /** Of every item: item, best_probability, rank_mean, rank_sd, rank_lower, rank_upper. */
+  /** Of every item. */
   duel::table rank_summary(const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_rank_summary(handle_.get(), how, out);
-    });
+    return detail::tabulate(options, duel_model_rank_summary, handle_.get());
   }
 
   matrix superiority(const inference_options &options = inference_options()) const {
-    matrix result;
-    result.rows = result.columns = count(DUEL_QUANTITY_SCORES);
-    result.values.resize(result.rows * result.columns);
+    const std::size_t items = count(DUEL_QUANTITY_SCORES);
+    matrix result = detail::sized(items, items);
     detail::run(options, [&](const duel_inference_options *how) {
       return duel_model_superiority(handle_.get(), how, result.values.data(), result.values.size());
     });
     return result;
   }
 
-  /** The items of every group, the group of the best item first: group, item. */
+  /** The items of every group, the group of the best item first. */
   duel::table groups(const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_groups(handle_.get(), how, out);
-    });
+    return detail::tabulate(options, duel_model_groups, handle_.get());
   }
 
   /** `gaps` is empty, for the estimated differences, or one for each pair; `power` 0 is 0.8. */
@@ -1625,16 +1467,16 @@ public:
       items.push_back(pair.first);
       items.push_back(pair.second);
     }
-    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_more_comparisons(handle_.get(), how, items.data(), pairs.size(),
-                                         gaps.empty() ? nullptr : gaps.data(), power, out);
+    return detail::tabulate_by(options, [&](const duel_inference_options *how, duel_table **out) {
+      return duel_model_more_comparisons(handle_.get(), items.data(), pairs.size(), gaps.empty() ? nullptr : gaps.data(),
+                                         power, how, out);
     });
   }
 
   duel::quasi_variances quasi_variances(
       const inference_options &options = inference_options()) const {
-    duel::quasi_variances result = {std::vector<double>(count(DUEL_QUANTITY_SCORES)), duel_quasi_facts()};
-    result.errors.struct_size = sizeof result.errors;
+    duel::quasi_variances result = {std::vector<double>(count(DUEL_QUANTITY_SCORES)),
+                                    detail::empty<duel_quasi_facts>()};
     detail::run(options, [&](const duel_inference_options *how) {
       return duel_model_quasi_variances(handle_.get(), how, result.values.data(), result.values.size(),
                                         &result.errors);
@@ -1645,18 +1487,14 @@ public:
   /* How well the model fits and predicts. */
 
   duel_criteria_facts criteria() const {
-    duel_criteria_facts result = duel_criteria_facts();
-    result.struct_size = sizeof result;
-    detail::check(duel_model_criteria(handle_.get(), &result));
-    return result;
+    return detail::facts<duel_criteria_facts>(duel_model_criteria, handle_.get());
   }
 
   /** Of the data that the model was fitted to. */
   duel_accuracy_facts accuracy() const { return accuracy_of(nullptr); }
   duel_accuracy_facts accuracy(const duel::set &data) const { return accuracy_of(data.get()); }
 
-  /** Of the data that the model was fitted to; `bins` 0 is 10: comparisons, predicted_share, observed_share and the
-   * ends of its interval. */
+  /** Of the data that the model was fitted to; `bins` 0 is 10. */
   duel::table calibration(std::size_t bins = 0) const { return calibration_of(nullptr, bins); }
   duel::table calibration(const duel::set &data, std::size_t bins = 0) const {
     return calibration_of(data.get(), bins);
@@ -1668,25 +1506,22 @@ public:
     return metrics_of(data.get(), by);
   }
 
-  /** Of single outcomes: outcome, observed_count, predicted_count, cross_entropy, and errors. */
+  /** Of single outcomes. */
   duel::table metrics_by_outcome(duel_by by = DUEL_BY_PAIR) const { return outcomes_of(nullptr, by); }
   duel::table metrics_by_outcome(const duel::set &data, duel_by by = DUEL_BY_PAIR) const {
     return outcomes_of(data.get(), by);
   }
 
   /** Of every item, in the data that the model was fitted to. */
-  std::vector<item_marginal> marginals() const { return marginals_of(nullptr); }
-  std::vector<item_marginal> marginals(const duel::set &data) const {
-    return marginals_of(data.get());
-  }
+  duel::table marginals() const { return marginals_of(nullptr); }
+  duel::table marginals(const duel::set &data) const { return marginals_of(data.get()); }
 
   /** How often the item of the row beats that of the column (DUEL_OUTCOME_LEFT), ties with it (DUEL_OUTCOME_TIE), or is
    * called bad with it (DUEL_OUTCOME_BOTH_BAD). */
   matrix match_matrix(duel_matrix what = DUEL_MATRIX_PREDICTED,
                       duel_outcome outcome = DUEL_OUTCOME_LEFT) const {
-    matrix result;
-    result.rows = result.columns = count(DUEL_QUANTITY_SCORES);
-    result.values.resize(result.rows * result.columns);
+    const std::size_t items = count(DUEL_QUANTITY_SCORES);
+    matrix result = detail::sized(items, items);
     detail::check(duel_model_match_matrix(handle_.get(), what, outcome, result.values.data(),
                                     result.values.size()));
     return result;
@@ -1694,34 +1529,22 @@ public:
 
   duel_triads_facts triads(std::size_t replicates = 0,
                             const inference_options &options = inference_options()) const {
-    duel_triads_facts result = duel_triads_facts();
-    result.struct_size = sizeof result;
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_triads(handle_.get(), replicates, how, &result);
-    });
-    return result;
+    return detail::facts<duel_triads_facts>(options, duel_model_triads, handle_.get(), replicates);
   }
 
   duel_goodness_facts goodness(std::size_t replicates = 0,
                          const inference_options &options = inference_options()) const {
-    duel_goodness_facts result = duel_goodness_facts();
-    result.struct_size = sizeof result;
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_goodness(handle_.get(), replicates, how, &result);
-    });
-    return result;
+    return detail::facts<duel_goodness_facts>(options, duel_model_goodness, handle_.get(), replicates);
   }
 
-  /** What was seen against what the model expects: context, judge, item, left, right, cells, comparisons, ... */
+  /** What was seen against what the model expects. */
   duel::table residuals(duel_by by) const {
-    return detail::tabulated([&](duel_table **out) { return duel_model_residuals(handle_.get(), by, out); });
+    return detail::table_of(duel_model_residuals, handle_.get(), by);
   }
 
-  /** Of every context or judge on the fit: context, judge, comparisons, leverage, distance. */
+  /** Of every context or judge on the fit. */
   duel::table influence(duel_by by, const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_influence(handle_.get(), by, how, out);
-    });
+    return detail::tabulate(options, duel_model_influence, handle_.get(), by);
   }
 
   /** Row u: the values of the quantity without unit u, less the values. */
@@ -1750,10 +1573,8 @@ public:
                   "values must be " + std::to_string(values.rows) + " x " +
                       std::to_string(covariates));
     }
-    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_sensitivities(handle_.get(), judges.data(), judges.size(),
-                                      values.values.data(), values.rows, how, out);
-    });
+    return detail::tabulate(options, duel_model_sensitivities, handle_.get(), judges.data(), judges.size(),
+                            values.values.data(), values.rows);
   }
 
   /** DUEL_CONSENSUS_MEAN, ... */
@@ -1761,69 +1582,56 @@ public:
                                 const inference_options &options = inference_options()) const {
     std::vector<double> weights(info().judges);
     duel::table items =
-        detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
+        detail::tabulate_by(options, [&](const duel_inference_options *how, duel_table **out) {
           return duel_model_consensus(handle_.get(), which, how, out, weights.data(), weights.size());
         });
     return consensus_estimates{std::move(items), std::move(weights)};
   }
 
-  /** All pairs of items, the nearest first: first, second, estimate, se, lower, upper, is_open, is_equal. */
+  /** All pairs of items, the nearest first. */
   duel::table near_ties(double margin = 0.0, const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_near_ties(handle_.get(), margin, how, out);
-    });
+    return detail::tabulate(options, duel_model_near_ties, handle_.get(), margin);
   }
 
   /** Of every judge; one family for every item and for every judge, below zero: none. */
   duel::table self_preference(const std::vector<std::int32_t> &items,
                               const std::vector<std::int32_t> &judges, double level = 0.0) const {
-    return detail::made([&](duel_table **out) {
-      return duel_model_self_preference(handle_.get(), items.data(), items.size(), judges.data(),
-                                        judges.size(), level, out);
-    });
+    return detail::table_of(duel_model_self_preference, handle_.get(), items.data(), items.size(), judges.data(),
+                            judges.size(), level);
   }
 
-  /** The comparisons that the model would learn most from: left, right, before, after. */
+  /** The comparisons that the model would learn most from. */
   duel::table next_comparisons(const next_options &options = next_options()) const {
-    return detail::tabulate(options, [&](const duel_next_options *how, duel_table **out) {
-      return duel_model_next(handle_.get(), how, out);
-    });
+    return detail::tabulate(options, duel_model_next, handle_.get());
   }
 
   /** What is to be said of every judge, with verdicts (DUEL_VERDICT_WEAK, ...). */
   duel::table judges(const judge_options &which = judge_options(),
                      const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_judges(handle_.get(), &which, how, out);
-    });
+    return detail::tabulate(options, duel_model_judges, handle_.get(), &which);
   }
 
   /* The items among each other. */
 
   /** DUEL_DISTANCE_SCORES, ... of all pairs of items. */
   matrix distances(duel_distance what, const inference_options &options = inference_options()) const {
-    matrix result;
-    result.rows = result.columns = count(DUEL_QUANTITY_SCORES);
-    result.values.resize(result.rows * result.columns);
+    const std::size_t items = count(DUEL_QUANTITY_SCORES);
+    matrix result = detail::sized(items, items);
     detail::run(options, [&](const duel_inference_options *how) {
       return duel_model_distances(handle_.get(), what, how, result.values.data(), result.values.size());
     });
     return result;
   }
 
-  /** The tier of every item, 0 for the best: item, tier, which is missing for one that has no place among the others. */
+  /** The tier of every item. */
   duel::table tiers(duel_tiering by = DUEL_TIERS_SIGNIFICANCE, double value = 0.0,
                     const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_tiers(handle_.get(), by, value, how, out);
-    });
+    return detail::tabulate(options, duel_model_tiers, handle_.get(), by, value);
   }
 
-  /** Of the scores, from the best item down: first, second, estimate, se, lower, upper, p, p_adjusted. */
+  /** Of the scores, from the best item down. */
   duel::table adjacent_differences(const inference_options &options = inference_options()) const {
-    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_adjacent(handle_.get(), how, out);
-    });
+    return detail::tabulate(options, duel_model_adjacent, handle_.get());
   }
 
   /* Beyond the fit. */
@@ -1831,10 +1639,8 @@ public:
   /** A model at given parameters, in the order of DUEL_QUANTITY_PARAMETERS. */
   static model given(const duel::set &data, const std::vector<double> &parameters,
                      const fit_options &options = fit_options()) {
-    duel_model *made = nullptr;
-    detail::check(
-        duel_model_given(data.get(), &options, parameters.data(), parameters.size(), &made));
-    return model(made);
+    return model(detail::made<duel_model>(duel_model_given, data.get(), parameters.data(), parameters.size(),
+                                          &options));
   }
 
   /** The comparisons of the model's data, or of another design, answered anew. */
@@ -1884,9 +1690,7 @@ private:
 
   duel::table profile_of(duel_quantity quantity, const double *weights, std::size_t rows,
                          const inference_options &options) const {
-    return detail::tabulate(options, [&](const duel_inference_options *how, duel_table **out) {
-      return duel_model_profile(handle_.get(), quantity, weights, rows, how, out);
-    });
+    return detail::tabulate(options, duel_model_profile, handle_.get(), quantity, weights, rows);
   }
 
   template <class Call>
@@ -1894,7 +1698,7 @@ private:
                            const inference_options &options, matrix *covariance) const {
     matrix result = detail::sized(count, count);
     detail::function_relay<Call> relay(call, count);
-    duel::table out = detail::tabulate(options, [&](const duel_inference_options *how, duel_table **table) {
+    duel::table out = detail::tabulate_by(options, [&](const duel_inference_options *how, duel_table **table) {
       return relay.finish(duel_model_function(handle_.get(), quantity, &detail::function_relay<Call>::forward, &relay,
                                               count, how, table, result.values.data(), result.values.size()));
     });
@@ -1903,27 +1707,19 @@ private:
   }
 
   duel_accuracy_facts accuracy_of(const duel_set *data) const {
-    duel_accuracy_facts result = duel_accuracy_facts();
-    result.struct_size = sizeof result;
-    detail::check(duel_model_accuracy(handle_.get(), data, &result));
-    return result;
+    return detail::facts<duel_accuracy_facts>(duel_model_accuracy, handle_.get(), data);
   }
 
   duel::table calibration_of(const duel_set *data, std::size_t bins) const {
-    return detail::tabulated(
-        [&](duel_table **out) { return duel_model_calibration(handle_.get(), data, bins, out); });
+    return detail::table_of(duel_model_calibration, handle_.get(), data, bins);
   }
 
   duel_metrics_facts metrics_of(const duel_set *data, duel_by by) const {
-    duel_metrics_facts result = duel_metrics_facts();
-    result.struct_size = sizeof result;
-    detail::check(duel_model_metrics(handle_.get(), data, by, &result));
-    return result;
+    return detail::facts<duel_metrics_facts>(duel_model_metrics, handle_.get(), data, by);
   }
 
   duel::table outcomes_of(const duel_set *data, duel_by by) const {
-    return detail::tabulated(
-        [&](duel_table **out) { return duel_model_metrics_by_outcome(handle_.get(), data, by, out); });
+    return detail::table_of(duel_model_metrics_by_outcome, handle_.get(), data, by);
   }
 
   std::size_t outcomes() const {
@@ -1932,28 +1728,12 @@ private:
     return facts.tie_model == DUEL_MODEL_BRADLEY_TERRY ? 2 : 3;
   }
 
-  std::vector<item_marginal> marginals_of(const duel_set *data) const {
-    const std::size_t outcomes = this->outcomes();
-    const std::size_t width = 2 * outcomes + 1, items = count(DUEL_QUANTITY_SCORES);
-    std::vector<double> out(items * width);
-    detail::check(duel_model_marginals(handle_.get(), data, out.data(), out.size()));
-    const auto read = [outcomes](const double *counts) {
-      const double none = std::numeric_limits<double>::quiet_NaN();
-      return tally{counts[0], counts[1], outcomes > 2 ? counts[2] : none,
-                   outcomes > 3 ? counts[3] : none};
-    };
-    std::vector<item_marginal> list;
-    list.reserve(items);
-    for (std::size_t i = 0; i < out.size(); i += width) {
-      list.push_back(item_marginal{out[i], read(&out[i + 1]), read(&out[i + 1 + outcomes])});
-    }
-    return list;
+  duel::table marginals_of(const duel_set *data) const {
+    return detail::table_of(duel_model_marginals, handle_.get(), data);
   }
 
   duel::set simulate_of(const duel_set *design, std::uint64_t seed) const {
-    duel_set *made = nullptr;
-    detail::check(duel_model_simulate(handle_.get(), design, seed, &made));
-    return duel::set(made);
+    return duel::set(detail::made<duel_set>(duel_model_simulate, handle_.get(), design, seed));
   }
 
   detail::owner<duel_model, duel_model_free> handle_;
@@ -1973,10 +1753,7 @@ public:
 
   /** How many replicates there are, and why some have no estimate. */
   duel_bootstrap_facts facts() const {
-    duel_bootstrap_facts result = duel_bootstrap_facts();
-    result.struct_size = sizeof result;
-    detail::check(duel_bootstrap_info(handle_.get(), &result));
-    return result;
+    return detail::facts<duel_bootstrap_facts>(duel_bootstrap_info, handle_.get());
   }
 
   /** A quantity, one row for each replicate with an estimate: DUEL_QUANTITY_SCORES, ... */
@@ -2028,31 +1805,22 @@ inline model fit(const set &data, const fit_options &options = fit_options()) {
 inline duel_comparison_facts compare(const model &null, const model &full,
                                duel_test test = DUEL_TEST_LIKELIHOOD_RATIO,
                                const inference_options &options = inference_options()) {
-  duel_comparison_facts result = duel_comparison_facts();
-  result.struct_size = sizeof result;
-  detail::run(options, [&](const duel_inference_options *how) {
-    return duel_model_compare(null.get(), full.get(), test, how, &result);
-  });
-  return result;
+  return detail::facts<duel_comparison_facts>(options, duel_model_compare, null.get(), full.get(), test);
 }
 
 /** Test which of two models of the same votes is nearer to the truth, neither being a special case of
  * the other. `by` is DUEL_BY_ROW, DUEL_BY_CONTEXT, or 0: contexts where they repeat. */
 inline duel_vuong_facts vuong(const model &first, const model &second,
                                duel_vuong_penalty penalty = DUEL_VUONG_PLAIN, duel_by by = DUEL_BY_DEFAULT) {
-  duel_vuong_facts result = duel_vuong_facts();
-  result.struct_size = sizeof result;
-  detail::check(duel_model_vuong(first.get(), second.get(), penalty, by, &result));
-  return result;
+  return detail::facts<duel_vuong_facts>(duel_model_vuong, first.get(), second.get(), penalty, by);
 }
 
 /** Fit a model to the comparisons without a part, and measure how well it predicts that part. cancel,
  * progress and start of the fit options are not looked at. */
 inline validation cross_validate(const set &data, const fit_options &choices = fit_options(),
                                  const validation_options &options = validation_options()) {
-  duel_validation_facts totals = duel_validation_facts();
-  totals.struct_size = sizeof totals;
-  table fits = detail::tabulate(options, [&](const duel_validation_options *how, duel_table **out) {
+  duel_validation_facts totals = detail::empty<duel_validation_facts>();
+  table fits = detail::tabulate_by(options, [&](const duel_validation_options *how, duel_table **out) {
     return duel_set_cross_validate(data.get(), &choices, how, &totals, out);
   });
   return validation{totals, std::move(fits)};
@@ -2062,9 +1830,7 @@ inline validation cross_validate(const set &data, const fit_options &choices = f
 
 /** The scores of all items without each judge of the set. */
 inline table leave_one_judge_out(const set &data, const fit_options &options = fit_options()) {
-  return detail::tabulate(options, [&](const duel_model_options *how, duel_table **out) {
-    return duel_set_leave_one_judge_out(data.get(), how, out);
-  });
+  return detail::tabulate(options, duel_set_leave_one_judge_out, data.get());
 }
 
 /** What there is for and against ranks 0 to `max_rank` of disagreement. `validation` null: none is held
@@ -2073,8 +1839,8 @@ inline table select_rank(const set &data, std::int32_t max_rank,
                          const fit_options &options = fit_options(),
                          const validation_options *validation = nullptr, std::size_t replicates = 0,
                          std::uint64_t seed = 0, std::int32_t threads = 0) {
-  return detail::tabulate(options, [&](const duel_model_options *how, duel_table **out) {
-    return duel_set_select_rank(data.get(), how, max_rank, validation, replicates, seed, threads, out);
+  return detail::tabulate_by(options, [&](const duel_model_options *how, duel_table **out) {
+    return duel_set_select_rank(data.get(), max_rank, replicates, seed, threads, how, validation, out);
   });
 }
 
@@ -2085,7 +1851,7 @@ inline matrix judge_scores(const set &data, std::int32_t rank,
   const duel_set_facts facts = data.info();
   matrix result = detail::sized(facts.judges + (facts.has_anonymous ? 1 : 0), facts.items);
   detail::run(options, [&](const duel_model_options *how) {
-    return duel_set_judge_scores(data.get(), how, rank, result.values.data(), result.values.size());
+    return duel_set_judge_scores(data.get(), rank, how, result.values.data(), result.values.size());
   });
   return result;
 }
@@ -2096,10 +1862,8 @@ inline table learning_curve(const set &data, const std::vector<double> &shares,
                             const std::vector<std::size_t> &judges = {},
                             const fit_options &choices = fit_options(),
                             const validation_options &options = validation_options()) {
-  return detail::tabulate(options, [&](const duel_validation_options *how, duel_table **out) {
-    return duel_set_learning_curve(data.get(), &choices, shares.data(), shares.size(), judges.data(),
-                                   judges.size(), how, out);
-  });
+  return detail::tabulate(options, duel_set_learning_curve, data.get(), shares.data(), shares.size(), judges.data(),
+                          judges.size(), &choices);
 }
 
 namespace detail {
@@ -2123,10 +1887,8 @@ inline table confidence(const std::vector<std::int32_t> &judge, const std::vecto
                         const std::vector<double> &correct, std::size_t judges,
                         std::size_t bins = 0) {
   detail::check_votes(judge, stated, correct);
-  return detail::made([&](duel_table **out) {
-    return duel_votes_confidence(judge.data(), stated.data(), correct.data(), judge.size(), judges,
-                                 bins, out);
-  });
+  return detail::table_of(duel_votes_confidence, judge.data(), stated.data(), correct.data(), judge.size(), judges,
+                          bins);
 }
 
 /** The bins of their reliability diagrams. */
@@ -2134,10 +1896,8 @@ inline table reliability(const std::vector<std::int32_t> &judge, const std::vect
                          const std::vector<double> &correct, std::size_t judges,
                          std::size_t bins = 0) {
   detail::check_votes(judge, stated, correct);
-  return detail::made([&](duel_table **out) {
-    return duel_votes_reliability(judge.data(), stated.data(), correct.data(), judge.size(), judges,
-                                  bins, out);
-  });
+  return detail::table_of(duel_votes_reliability, judge.data(), stated.data(), correct.data(), judge.size(), judges,
+                          bins);
 }
 
 /* ---- scores without a model ------------------------------------------------------------------ */
@@ -2150,22 +1910,17 @@ public:
     contexts.check(options.items, options.categories);
     duel_nuisance *made = nullptr;
     detail::run_contexts(contexts, [&](const duel_gars_contexts *data) {
-      return duel_nuisance_fit(&options, data, &made);
+      return duel_nuisance_fit(data, &options, &made);
     });
     handle_.reset(made);
   }
 
   duel_nuisance_facts facts() const {
-    duel_nuisance_facts result = duel_nuisance_facts();
-    result.struct_size = sizeof result;
-    detail::check(duel_nuisance_info(handle_.get(), &result));
-    return result;
+    return detail::facts<duel_nuisance_facts>(duel_nuisance_info, handle_.get());
   }
   /** The setting that was taken in every fold. */
-  std::vector<double> settings() const {
-    std::vector<double> out(facts().folds);
-    detail::check(duel_nuisance_settings(handle_.get(), out.data(), out.size()));
-    return out;
+  table settings() const {
+    return detail::table_of(duel_nuisance_settings, handle_.get());
   }
   /** Probabilities of `count` contexts from number `first` on, count x K x K x C. */
   std::vector<double> predict(std::size_t first, std::size_t count) const {
@@ -2208,17 +1963,13 @@ using probabilities = std::function<void(std::size_t first, std::size_t count, d
 class gars {
 public:
   explicit gars(const gars_options &options) {
-    duel_gars *made = nullptr;
-    detail::check(duel_gars_new(&options, &made));
-    handle_.reset(made);
+    handle_.reset(detail::made<duel_gars>(duel_gars_new, &options));
   }
   /** Take over a handle of the C interface. */
   explicit gars(duel_gars *owned) noexcept : handle_(owned) {}
 
   static gars load(const std::vector<unsigned char> &bytes) {
-    duel_gars *made = nullptr;
-    detail::check(duel_gars_load(bytes.data(), bytes.size(), &made));
-    return gars(made);
+    return gars(detail::made<duel_gars>(duel_gars_load, bytes.data(), bytes.size()));
   }
   std::vector<unsigned char> save() const {
     return detail::save([this](void *out, std::size_t capacity, std::size_t *length) {
@@ -2263,21 +2014,11 @@ public:
   }
 
   duel_gars_facts facts() const {
-    duel_gars_facts result = duel_gars_facts();
-    result.struct_size = sizeof result;
-    detail::check(duel_gars_info(handle_.get(), &result));
-    return result;
+    return detail::facts<duel_gars_facts>(duel_gars_info, handle_.get());
   }
-  /** Of every pair, by first and second item. */
-  std::vector<std::vector<labelled_pair>> pairs() const {
-    const std::size_t items = facts().items;
-    std::vector<double> out(4 * items * items);
-    detail::check(duel_gars_pairs(handle_.get(), out.data(), out.size()));
-    std::vector<std::vector<labelled_pair>> list(items);
-    for (std::size_t i = 0; i < out.size(); i += 4) {
-      list[i / 4 / items].push_back(labelled_pair{out[i], out[i + 1], out[i + 2], out[i + 3]});
-    }
-    return list;
+  /** What is known of the labels of every pair, in each order. */
+  table pairs() const {
+    return detail::table_of(duel_gars_pairs, handle_.get());
   }
   std::size_t values(std::int32_t functional) const {
     std::size_t count = 0;
@@ -2298,12 +2039,12 @@ public:
     return result;
   }
   /** What labels would add to the variance of a functional, n x K K; `q` is empty, for the identity. */
-  matrix weights(std::size_t functional, const gars_contexts &contexts,
+  matrix weights(std::int32_t functional, const gars_contexts &contexts,
                  const matrix &q = matrix()) const {
     check(contexts);
     const bool given = !q.values.empty();
     if (given) {
-      const std::size_t count = values(static_cast<std::int32_t>(functional));
+      const std::size_t count = values(functional);
       if (q.rows != count || q.columns != count || q.values.size() != count * count) {
         throw error(DUEL_ERR_SIZE, -1, "q must be square, a row for each value");
       }
@@ -2323,7 +2064,7 @@ public:
     const duel_gars_facts of = facts();
     std::vector<double> out(of.items * of.items * of.categories);
     detail::run(options, [&](const duel_inference_options *how) {
-      return duel_model_mu(handle_.get(), from.get(), judge, context, how, out.data(),
+      return duel_gars_model_mu(handle_.get(), from.get(), judge, context, how, out.data(),
                                 out.size());
     });
     return out;
@@ -2337,32 +2078,23 @@ public:
     });
   }
   /** A test of all values of a functional at once. */
-  duel_wald_facts ellipsoid(std::size_t functional, const std::vector<double> &null,
+  duel_wald_facts ellipsoid(std::int32_t functional, const std::vector<double> &null,
                        duel_estimator which = DUEL_ESTIMATOR_DEBIASED,
                        const inference_options &options = inference_options()) const {
-    if (null.size() != values(static_cast<std::int32_t>(functional))) {
+    if (null.size() != values(functional)) {
       throw error(DUEL_ERR_SIZE, -1, "null must have a value for each of the functional");
     }
-    duel_wald_facts result = duel_wald_facts();
-    result.struct_size = sizeof result;
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_gars_ellipsoid(handle_.get(), functional, which, null.data(), how, &result);
-    });
-    return result;
+    return detail::facts<duel_wald_facts>(options, duel_gars_ellipsoid, handle_.get(), functional, which,
+                                          null.data());
   }
   /** A test that two functionals have the same values. */
-  duel_wald_facts equality(std::size_t first, std::size_t second,
+  duel_wald_facts equality(std::int32_t first, std::int32_t second,
                       const inference_options &options = inference_options()) const {
-    duel_wald_facts result = duel_wald_facts();
-    result.struct_size = sizeof result;
-    detail::run(options, [&](const duel_inference_options *how) {
-      return duel_gars_equality(handle_.get(), first, second, how, &result);
-    });
-    return result;
+    return detail::facts<duel_wald_facts>(options, duel_gars_equality, handle_.get(), first, second);
   }
 
   /** The D-optimal policy for a functional; `mu` is contexts x K x K x C, `costs` empty or K x K. */
-  d_optimal_policy policy_d_optimal(std::size_t functional, const std::vector<double> &mu,
+  d_optimal_policy policy_d_optimal(std::int32_t functional, const std::vector<double> &mu,
                                     const policy_options &options,
                                     const std::vector<double> &costs = {}) const {
     const duel_gars_facts of = facts();
@@ -2370,18 +2102,17 @@ public:
     if (mu.size() % each != 0 || (!costs.empty() && costs.size() != pairs)) {
       throw error(DUEL_ERR_SIZE, -1, "mu must be whole contexts, costs empty or one for each pair");
     }
-    const std::size_t count = values(static_cast<std::int32_t>(functional));
+    const std::size_t count = values(functional);
     d_optimal_policy result;
     result.propensities = detail::sized(mu.size() / each, pairs);
     result.covariance = detail::sized(count, count);
-    result.info = duel_policy_facts();
-    result.info.struct_size = sizeof result.info;
+    result.info = detail::empty<duel_policy_facts>();
     std::vector<double> &out = result.propensities.values;
     detail::run(options, [&](const duel_policy_options *how) {
-      return duel_policy_d_optimal(handle_.get(), functional, mu.data(), mu.size() / each,
-                                   costs.empty() ? nullptr : costs.data(), how, out.data(),
-                                   out.size(), result.covariance.values.data(),
-                                   result.covariance.values.size(), &result.info);
+      return duel_gars_d_optimal(handle_.get(), functional, mu.data(), mu.size() / each,
+                                 costs.empty() ? nullptr : costs.data(), how, out.data(),
+                                 out.size(), result.covariance.values.data(),
+                                 result.covariance.values.size(), &result.info);
     });
     return result;
   }
@@ -2424,15 +2155,9 @@ inline duel_wald_facts influence_equality(const matrix &first, const matrix &sec
       (!clusters.empty() && clusters.size() != first.rows)) {
     throw error(DUEL_ERR_SIZE, -1, "first, second and clusters do not go together");
   }
-  duel_wald_facts result = duel_wald_facts();
-    result.struct_size = sizeof result;
-  detail::run(options, [&](const duel_inference_options *how) {
-    return duel_influence_equality(first.rows, first.columns, first.values.data(),
-                                   second.values.data(),
-                                   clusters.empty() ? nullptr : clusters.data(),
-                                   sum_is_constant ? 1 : 0, how, &result);
-  });
-  return result;
+  return detail::facts<duel_wald_facts>(options, duel_influence_equality, first.rows, first.columns,
+                                        first.values.data(), second.values.data(),
+                                        clusters.empty() ? nullptr : clusters.data(), sum_is_constant ? 1 : 0);
 }
 
 namespace detail {
@@ -2451,8 +2176,7 @@ label_policy policy_of(const matrix &weights, const std::vector<double> &costs,
   label_policy result;
   result.propensities = sized(weights.rows, weights.columns);
   result.nu.resize(weights.rows);
-  result.info = duel_policy_facts();
-  result.info.struct_size = sizeof result.info;
+  result.info = detail::empty<duel_policy_facts>();
   run(options, [&](const duel_policy_options *how) {
     return call(costs.empty() ? nullptr : costs.data(), how, result);
   });
@@ -2501,12 +2225,7 @@ inline void policy_histogram(const matrix &weights, std::vector<double> &histogr
 /** The multiplier that spends a budget on the contexts of a histogram. */
 inline duel_policy_facts policy_lambda(const std::vector<double> &histogram,
                                       const policy_options &options) {
-  duel_policy_facts info = duel_policy_facts();
-  info.struct_size = sizeof info;
-  detail::run(options, [&](const duel_policy_options *how) {
-    return duel_policy_lambda(histogram.data(), histogram.size(), how, &info);
-  });
-  return info;
+  return detail::facts<duel_policy_facts>(options, duel_policy_lambda, histogram.data(), histogram.size());
 }
 
 /** What comes of any propensities. */
@@ -2517,22 +2236,18 @@ inline duel_policy_facts policy_outcome(const matrix &weights, const matrix &pro
       propensities.values.size() != weights.values.size()) {
     throw error(DUEL_ERR_SIZE, -1, "propensities and weights do not go together");
   }
-  duel_policy_facts info = duel_policy_facts();
-  info.struct_size = sizeof info;
-  detail::check(duel_policy_outcome(weights.values.data(), weights.rows, weights.columns,
-                                    costs.empty() ? nullptr : costs.data(),
-                                    propensities.values.data(), &info));
-  return info;
+  return detail::facts<duel_policy_facts>(duel_policy_outcome, weights.values.data(), weights.rows, weights.columns,
+                                          costs.empty() ? nullptr : costs.data(), propensities.values.data());
 }
 
-/** Draw the pairs to be labelled: 1 for a pair that is, else 0. */
-inline matrix policy_draw(const matrix &propensities, duel_drawing drawing, std::uint64_t seed,
+/** Draw the pairs to be labelled, contexts x pairs: 1 for a pair that is, else 0. */
+inline std::vector<std::uint8_t> policy_draw(const matrix &propensities, duel_drawing drawing, std::uint64_t seed,
                           std::uint64_t first_context = 0) {
   detail::check_costs(propensities, {});
-  matrix result = detail::sized(propensities.rows, propensities.columns);
+  std::vector<std::uint8_t> result(propensities.rows * propensities.columns);
   detail::check(duel_policy_draw(propensities.values.data(), propensities.rows,
                                  propensities.columns, drawing, seed, first_context,
-                                 result.values.data(), result.values.size()));
+                                 result.data(), result.size()));
   return result;
 }
 
@@ -2575,11 +2290,11 @@ inline kernel_map kernel_pca(const matrix &dissimilarities, double gamma, std::s
   kernel_map result;
   result.coordinates = detail::map_of(dissimilarities, dimensions);
   matrix &out = result.coordinates;
-  std::vector<double> values(2 * out.rows);
+  std::vector<double> values(out.rows), shares(out.rows);
   detail::check(duel_map_kernel_pca(dissimilarities.values.data(), out.rows, gamma, dimensions,
-                                out.values.data(), out.values.size(), values.data(), values.size(),
-                                &result.gamma));
-  result.eigenvalues = detail::read_eigenvalues(values);
+                                    out.values.data(), out.values.size(), values.data(), values.size(),
+                                    shares.data(), shares.size(), &result.gamma));
+  result.eigenvalues = detail::read_eigenvalues(values, shares);
   return result;
 }
 
@@ -2588,11 +2303,11 @@ inline item_map mds_classical(const matrix &dissimilarities, std::size_t dimensi
   item_map result;
   result.coordinates = detail::map_of(dissimilarities, dimensions);
   matrix &out = result.coordinates;
-  std::vector<double> values(2 * out.rows);
+  std::vector<double> values(out.rows), shares(out.rows);
   detail::check(duel_map_classical(dissimilarities.values.data(), out.rows, dimensions,
                                    out.values.data(), out.values.size(), values.data(),
-                                   values.size()));
-  result.eigenvalues = detail::read_eigenvalues(values);
+                                   values.size(), shares.data(), shares.size()));
+  result.eigenvalues = detail::read_eigenvalues(values, shares);
   return result;
 }
 
@@ -2605,8 +2320,7 @@ inline smacof_map mds_smacof(const matrix &dissimilarities, std::size_t dimensio
   matrix &out = result.coordinates;
   const bool weighted = weights.rows != 0 || weights.columns != 0 || !weights.values.empty();
   if (weighted) detail::check_shape("weights", weights, out.rows, out.rows);
-  result.info = duel_smacof_facts();
-  result.info.struct_size = sizeof result.info;
+  result.info = detail::empty<duel_smacof_facts>();
   detail::run(options, [&](const duel_smacof_options *how) {
     return duel_map_smacof(dissimilarities.values.data(),
                            weighted ? weights.values.data() : nullptr, out.rows, dimensions, how,
@@ -2620,11 +2334,10 @@ inline cluster_tree cluster(const matrix &dissimilarities,
                             duel_linkage linkage = DUEL_LINKAGE_AVERAGE, bool optimal = false,
                             const cancel *token = nullptr) {
   std::vector<std::int64_t> order(detail::map_of(dissimilarities, 1).values.size());
-  table merges = detail::tabulated([&](duel_table **out) {
-    return duel_tree_cluster(dissimilarities.values.data(), order.size(), linkage, optimal ? 1 : 0,
-                             detail::token_of(token), out, order.data(), order.size());
-  });
-  return cluster_tree{std::move(merges), std::move(order)};
+  duel_table *merges = nullptr;
+  detail::check(duel_tree_cluster(dissimilarities.values.data(), order.size(), linkage, optimal ? 1 : 0,
+                                  detail::token_of(token), &merges, order.data(), order.size()));
+  return cluster_tree{table(merges), std::move(order)};
 }
 
 /** The cluster of every item when the tree of `cluster` is cut: into `value` clusters (DUEL_CUT_NUMBER), or above the
@@ -2661,11 +2374,8 @@ inline duel_effective_facts effective_judges(const matrix &scores,
                 "precisions has " + std::to_string(precisions.size()) + " values, not " +
                     std::to_string(scores.rows));
   }
-  duel_effective_facts facts = duel_effective_facts();
-  facts.struct_size = sizeof facts;
-  detail::check(duel_rankings_effective(scores.values.data(), scores.rows, scores.columns,
-                                        precisions.empty() ? nullptr : precisions.data(), &facts));
-  return facts;
+  return detail::facts<duel_effective_facts>(duel_rankings_effective, scores.values.data(), scores.rows,
+                                             scores.columns, precisions.empty() ? nullptr : precisions.data());
 }
 
 /** Two-way clusters of a matrix, rows in their order and then columns in theirs; groups of either side, 0 is 1. */
@@ -2673,16 +2383,14 @@ inline table bicluster(const matrix &values, duel_apart apart = DUEL_APART_EUCLI
                        duel_linkage linkage = DUEL_LINKAGE_AVERAGE, std::size_t row_groups = 0,
                        std::size_t column_groups = 0, const cancel *token = nullptr) {
   detail::check_shape("table", values, values.rows, values.columns);
-  return detail::made([&](duel_table **out) {
-    return duel_matrix_bicluster(values.values.data(), values.rows, values.columns, apart, linkage,
-                                 row_groups, column_groups, detail::token_of(token), out);
-  });
+  return detail::table_of(duel_matrix_bicluster, values.values.data(), values.rows, values.columns, apart, linkage,
+                          row_groups, column_groups, detail::token_of(token));
 }
 
 /** Adjust p-values of tests made elsewhere. */
 inline std::vector<double> adjust(duel_adjustment adjustment, const std::vector<double> &p_values) {
   std::vector<double> out(p_values.size());
-  detail::check(duel_p_adjust(adjustment, p_values.data(), p_values.size(), out.data()));
+  detail::check(duel_p_adjust(p_values.data(), p_values.size(), adjustment, out.data(), p_values.size()));
   return out;
 }
 

@@ -48,7 +48,6 @@ pub fn bundled() {
 fn select_rank(set: &Set) {
     let fit = duel_model_options {
         struct_size: size_of::<duel_model_options>(),
-        strength: DUEL_STRENGTH_DISAGREEMENT,
         accept: DUEL_FIT_ANY,
         ..unsafe { zeroed() }
     };
@@ -59,7 +58,7 @@ fn select_rank(set: &Set) {
     };
     let mut out = null_mut();
     unsafe {
-        check(duel_set_select_rank(set.handle(), &fit, 4, &validation, 0, 0, 1, &mut out));
+        check(duel_set_select_rank(set.handle(), 4, 0, 0, 1, &fit, &validation, &mut out));
         duel_table_free(out);
     }
 }

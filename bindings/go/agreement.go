@@ -41,20 +41,14 @@ func Agreement(ctx context.Context, scores Matrix, measure AgreementMeasure, k i
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(scores.Rows, scores.Rows)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = run(ctx, func(a *arena, j *job) error {
-		return call(func() C.duel_status {
-			return C.duel_rankings_agreement(doubles(scores.Data), C.size_t(scores.Rows), C.size_t(scores.Columns),
-				C.duel_agreement(measure), first, j.token, doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(scores.Rows, scores.Rows, func(data *C.double, size C.size_t) error {
+		return run(ctx, func(a *arena, j *job) error {
+			return call(func() C.duel_status {
+				return C.duel_rankings_agreement(doubles(scores.Data), C.size_t(scores.Rows), C.size_t(scores.Columns),
+					C.duel_agreement(measure), first, j.token, data, size)
+			})
 		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }
 
 // AdjacentDifferences are those of the items in the order of their scores, from the best down, with
@@ -67,10 +61,7 @@ func Agreement(ctx context.Context, scores Matrix, measure AgreementMeasure, k i
 //
 // With disconnected data the items of the largest component come first, then those of the next, and so
 // on: between components all but the items is NaN. So it is with items without a score, which stand at
-// the end. Where a score runs off, the error is infinite and the p-value NaN.
+// the end. Where a score diverges, the error is infinite and the p-value NaN.
 func (m *Model) AdjacentDifferences(ctx context.Context, options InferenceOptions) ([]ModelAdjacentRow, error) {
-	return inferRows(ctx, m, options, readModelAdjacentRow,
-		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_adjacent(p, o, out)
-		})
+	return m.Adjacent(ctx, options)
 }

@@ -52,33 +52,6 @@ type BootstrapOptions struct {
 	Progress ProgressFunc
 }
 
-func (o BootstrapOptions) c(a *arena, j *job) (*C.duel_bootstrap_options, error) {
-	replicates, err := toSize("Replicates", o.Replicates)
-	if err != nil {
-		return nil, err
-	}
-	threads, err := toInt32("Threads", o.Threads)
-	if err != nil {
-		return nil, err
-	}
-	out := &C.duel_bootstrap_options{
-		struct_size: C.sizeof_duel_bootstrap_options,
-		by:          C.int32_t(o.By),
-		weights:     C.int32_t(o.Weights),
-		replicates:  replicates,
-		seed:        C.uint64_t(o.Seed),
-		threads:     threads,
-		cancel:      j.token,
-	}
-	if o.OneStep {
-		out.one_step = 1
-	}
-	if o.Progress != nil {
-		out.progress, out.user = j.progress(a, o.Progress)
-	}
-	return out, nil
-}
-
 // Bootstrap are replicates of a model. It never changes and is safe for concurrent use, Close
 // included: calls under way finish first. Make one with NewBootstrap and put it into
 // InferenceOptions.Bootstrap; the zero Bootstrap is a closed one.
@@ -198,15 +171,9 @@ func (b *Bootstrap) Get(what Quantity) (Matrix, error) {
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(facts.Used, n)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = b.read(func(p *C.duel_bootstrap) C.duel_status {
-		return C.duel_bootstrap_get(p, C.duel_quantity(what), doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(facts.Used, n, func(data *C.double, size C.size_t) error {
+		return b.read(func(p *C.duel_bootstrap) C.duel_status {
+			return C.duel_bootstrap_get(p, C.duel_quantity(what), data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }

@@ -87,12 +87,12 @@ func TestBadThresholdsOfItems(t *testing.T) {
 	marginals, err := m.Marginals(nil)
 	must(t, err)
 	for _, of := range marginals {
-		near(t, "the score equation of an item", []float64{of.Expected.BothBad}, []float64{of.Observed.BothBad}, 1e-6)
+		near(t, "the score equation of an item", []float64{of.ExpectedBothBad}, []float64{of.BothBad}, 1e-6)
 	}
 	three := fit(t, s, duel.Options{Outcome: duel.Davidson})
 	marginals, err = three.Marginals(nil)
 	must(t, err)
-	if !math.IsNaN(marginals[0].Observed.BothBad) {
+	if !math.IsNaN(marginals[0].BothBad) {
 		t.Errorf("marginal is %+v", marginals[0])
 	}
 	p, err := three.Probabilities(background, duel.Rows{Left: duel.IDs([]int{0}), Right: duel.IDs([]int{1})}, duel.InferenceOptions{})

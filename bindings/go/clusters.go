@@ -124,7 +124,7 @@ const (
 //
 // An item that has no place among the others is in tier -1: outside the largest component of
 // disconnected data, with a score of which nothing is known, or apart from the largest group where
-// scores run off (FitSeparated).
+// scores diverge (FitSeparated).
 func (m *Model) Tiers(
 	ctx context.Context, by TiersBy, value float64, options InferenceOptions,
 ) ([]ModelTiersRow, error) {

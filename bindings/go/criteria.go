@@ -31,7 +31,7 @@ type Criteria struct {
 	// Penalised: the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or given.
 	// All values are then those of an estimate whose likelihood is not at its maximum.
 	Penalised bool
-	// Boundary: a parameter is at the end of its range or runs off (FitBoundary, FitTieLimit,
+	// Boundary: a parameter is at the end of its range or diverges (FitBoundary, FitTieLimit,
 	// FitSeparated), where the dimension says less.
 	Boundary bool
 	// Dimension is the identified dimension d.

@@ -5,7 +5,6 @@ import "C"
 
 import (
 	"fmt"
-	"math"
 	"runtime"
 )
 
@@ -99,18 +98,14 @@ func refuseRow(code Code, row int, format string, arguments ...any) error {
 
 // toSize converts a number that C takes as size_t, where a negative one would become huge.
 func toSize(argument string, value int) (C.size_t, error) {
-	if value < 0 {
-		return 0, refuse(ErrArgument, "%s is %d, below 0", argument, value)
-	}
-	return C.size_t(value), nil
+	var k converter
+	return sizeOf(&k, argument, value), k.err
 }
 
 // toInt32 converts a number that C takes as int32_t, where a large one would be cut.
 func toInt32(argument string, value int) (C.int32_t, error) {
-	if value < math.MinInt32 || value > math.MaxInt32 {
-		return 0, refuse(ErrArgument, "%s is %d, beyond 32 bits", argument, value)
-	}
-	return C.int32_t(value), nil
+	var k converter
+	return int32Of(&k, argument, value), k.err
 }
 
 // Version is the version of the library in use, such as "0.2.0".

@@ -237,7 +237,10 @@ func (e *Estimates) ContrastCovariance(ctx context.Context, weights Matrix) (Mat
 func (e *Estimates) Tests(ctx context.Context, weights Matrix, options TestOptions) ([]EstimateTestsRow, error) {
 	return askOf(ctx, e, weights, readEstimateTestsRow,
 		func(a *arena, p *C.duel_estimate, data *C.double, contrasts C.size_t, out **C.duel_table) error {
-			o := options.c(a)
+			o, err := options.c(a)
+			if err != nil {
+				return err
+			}
 			return call(func() C.duel_status { return C.duel_estimate_tests(p, data, contrasts, o, out) })
 		})
 }
@@ -249,11 +252,11 @@ func (e *Estimates) Tests(ctx context.Context, weights Matrix, options TestOptio
 //
 // P-values are those of the normal law, or of Student's where the options ask for it. Single-step
 // ones are exact where a closed form exists, else the share of the options' draws. A difference between
-// components of the data is NaN throughout; one of a score that runs off, or without a standard error, has
+// components of the data is NaN throughout; one of a score that diverges, or without a standard error, has
 // no test. Differences do not depend on the gauge, and intervals follow the adjustment. ErrUnsupported:
 // estimates of other quantities, and GARSAll; ask for Tests of contrasts.
 func (e *Estimates) Pairs(ctx context.Context, options PairOptions) ([]EstimatePairsRow, error) {
-	o, err := options.c()
+	o, err := options.c(&arena{}) // which points to nothing
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ const (
 	FitDisconnected FitOutcome = C.DUEL_FIT_DISCONNECTED
 	// FitSeparated: no finite estimate exists (some items never lose to the others, or a judge
 	// or effect explains its votes without error, or thresholds of pairs that never tied run to
-	// infinity). Quantities that run off have infinite standard errors.
+	// infinity). Quantities that diverge have infinite standard errors.
 	FitSeparated FitOutcome = C.DUEL_FIT_SEPARATED
 	// FitBoundary: some judges would need a negative sensitivity and have 0.
 	FitBoundary FitOutcome = C.DUEL_FIT_BOUNDARY

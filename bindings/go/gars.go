@@ -320,7 +320,7 @@ func NewGARS(options GARSOptions) (*GARS, error) {
 func LoadGARS(bytes []byte) (*GARS, error) {
 	var out *C.duel_gars
 	err := call(func() C.duel_status {
-		return C.duel_gars_load((*C.uint8_t)(unsafe.SliceData(bytes)), C.size_t(len(bytes)), &out)
+		return C.duel_gars_load(unsafe.Pointer(unsafe.SliceData(bytes)), C.size_t(len(bytes)), &out)
 	})
 	if err != nil {
 		return nil, err
@@ -342,7 +342,7 @@ func (g *GARS) Save() ([]byte, error) {
 	err := g.read(func(p *C.duel_gars) C.duel_status {
 		var status C.duel_status
 		out, status = saved(func(out unsafe.Pointer, capacity C.size_t, length *C.size_t) C.duel_status {
-			return C.duel_gars_save(p, (*C.uint8_t)(out), capacity, length)
+			return C.duel_gars_save(p, out, capacity, length)
 		})
 		return status
 	})

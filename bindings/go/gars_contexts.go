@@ -307,7 +307,7 @@ func (g *GARS) ModelMu(ctx context.Context, model *Model, judge, ofContext int, 
 	var inner error
 	err = g.read(func(p *C.duel_gars) C.duel_status {
 		inner = model.infer(ctx, options, func(m *C.duel_model, o *C.duel_inference_options) C.duel_status {
-			return C.duel_model_mu(p, m, who, where, o, doubles(out), C.size_t(len(out)))
+			return C.duel_gars_model_mu(p, m, who, where, o, doubles(out), C.size_t(len(out)))
 		})
 		return C.DUEL_OK
 	})
@@ -350,7 +350,7 @@ func (g *GARS) Psi(ctx context.Context, contexts GARSContexts) (psi, plugin Matr
 // weights (ErrUnsupported). Q is the zero Matrix, the identity (A-optimality), or values x values,
 // symmetric. Labels, clusters and propensities of the contexts are not looked at.
 func (g *GARS) Weights(ctx context.Context, functional int, contexts GARSContexts, q Matrix) (Matrix, error) {
-	number, err := toSize("functional", functional)
+	number, err := toInt32("functional", functional)
 	if err != nil {
 		return Matrix{}, err
 	}
@@ -370,17 +370,11 @@ func (g *GARS) Weights(ctx context.Context, functional int, contexts GARSContext
 			return Matrix{}, refuse(ErrSize, "q is %d x %d, not %d x %d", q.Rows, q.Columns, values, values)
 		}
 	}
-	out, err := newMatrix(contexts.Length, info.Items*info.Items)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = g.with(ctx, contexts, func(c *C.duel_gars_contexts) error {
-		return g.read(func(p *C.duel_gars) C.duel_status {
-			return C.duel_gars_weights(p, number, c, doubles(q.Data), doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(contexts.Length, info.Items*info.Items, func(data *C.double, size C.size_t) error {
+		return g.with(ctx, contexts, func(c *C.duel_gars_contexts) error {
+			return g.read(func(p *C.duel_gars) C.duel_status {
+				return C.duel_gars_weights(p, number, c, doubles(q.Data), data, size)
+			})
 		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }

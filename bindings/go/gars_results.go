@@ -19,39 +19,11 @@ func (g *GARS) values(functional int) (int, error) {
 	return int(out), err
 }
 
-// LabelledPair is what is known of the labels of a pair.
-type LabelledPair struct {
-	// Labels are those with the first item shown first.
-	Labels float64
-	// Weight is the sum of the weights 1/pi of the pair as estimated.
-	Weight float64
-	// Largest is the largest of them.
-	Largest float64
-	// Effective is the effective number of labels, (sum w)^2 / sum w^2.
-	Effective float64
-}
-
-// Pairs are what is known of the labels of every pair, by first and second item. With GARSUnordered all but
-// Labels is that of the pair in either order, and stands where the first item has the lower number, else 0.
-func (g *GARS) Pairs() ([][]LabelledPair, error) {
-	info, err := g.Info()
-	if err != nil {
-		return nil, err
-	}
-	items := info.Items
-	flat, data, capacity, err := results[LabelledPair](items * items)
-	if err != nil {
-		return nil, err
-	}
-	err = g.read(func(p *C.duel_gars) C.duel_status { return C.duel_gars_pairs(p, data, capacity) })
-	if err != nil {
-		return nil, err
-	}
-	out := make([][]LabelledPair, items)
-	for j := range out {
-		out[j] = flat[j*items : (j+1)*items : (j+1)*items]
-	}
-	return out, nil
+// Pairs are what is known of the labels of every pair of different items, in each order.
+func (g *GARS) Pairs() ([]GarsPairsRow, error) {
+	return rowsOf(readGarsPairsRow, func(out **C.duel_table) error {
+		return g.read(func(p *C.duel_gars) C.duel_status { return C.duel_gars_pairs(p, out) })
+	})
 }
 
 // ChiSquare is a test by the chi-square law.
@@ -70,7 +42,7 @@ type ChiSquare struct {
 // is singular on the complement too (too few contexts or clusters) is ErrData.
 func (g *GARS) Ellipsoid(ctx context.Context, functional int, estimate GARSEstimate, null []float64,
 	options InferenceOptions) (ChiSquare, error) {
-	number, err := toSize("functional", functional)
+	number, err := toInt32("functional", functional)
 	if err != nil {
 		return ChiSquare{}, err
 	}
@@ -100,11 +72,11 @@ func chiSquare(function func(out *C.duel_wald_facts) error) (ChiSquare, error) {
 // GARSRestricted, which is a test of the Bradley-Terry model. The variance is that of the differences of
 // influence values, by cluster: neither estimate need be efficient.
 func (g *GARS) Equality(ctx context.Context, first, second int, options InferenceOptions) (ChiSquare, error) {
-	one, err := toSize("first", first)
+	one, err := toInt32("first", first)
 	if err != nil {
 		return ChiSquare{}, err
 	}
-	other, err := toSize("second", second)
+	other, err := toInt32("second", second)
 	if err != nil {
 		return ChiSquare{}, err
 	}

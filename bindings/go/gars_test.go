@@ -139,12 +139,10 @@ func TestBordaByHand(t *testing.T) {
 	pairs, err := g.Pairs()
 	must(t, err)
 	var labels float64
-	for _, row := range pairs {
-		for _, pair := range row {
-			labels += pair.Labels
-		}
+	for _, pair := range pairs {
+		labels += pair.Labels
 	}
-	if labels != info.Labels || pairs[0][1].Weight <= 0 || pairs[1][1].Labels != 0 {
+	if labels != info.Labels || pairs[0].Second != 1 || pairs[0].Weight <= 0 || len(pairs) != 6 {
 		t.Errorf("pairs are %+v of %v labels", pairs, info.Labels)
 	}
 }
@@ -299,7 +297,7 @@ func TestNuisance(t *testing.T) {
 	}
 	settings, err := n.Settings()
 	must(t, err)
-	if len(settings) != 4 || !(settings[0] > 0) {
+	if len(settings) != 4 || !(settings[0].Ridge > 0) {
 		t.Errorf("settings are %v", settings)
 	}
 	mu, err := n.Predict(0, 90)
@@ -414,8 +412,8 @@ func TestPolicies(t *testing.T) {
 	must(t, err)
 	part, err := duel.PolicyDraw(duel.Matrix{Rows: 1, Columns: 3, Data: one.Propensities.Row(1)}, duel.PolicyOnePair, 7, 1)
 	must(t, err)
-	if !slices.Equal(part.Data, drawn.Row(1)) {
-		t.Errorf("drawn are %v and %v", drawn.Data, part.Data)
+	if !slices.Equal(part[0], drawn[1]) {
+		t.Errorf("drawn are %v and %v", drawn, part)
 	}
 
 	costs := []float64{1, 0, 1}

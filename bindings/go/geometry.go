@@ -23,24 +23,18 @@ const (
 
 // Distances are those of all pairs of items, items x items, symmetric, zero on the diagonal. NaN
 // between items of which nothing is known relative to each other, such as those of different
-// components; infinite where the difference runs off. Unit of the options multiplies differences of
+// components; infinite where the difference diverges. Unit of the options multiplies differences of
 // scores; Scale says which judge has sensitivity one.
 func (m *Model) Distances(ctx context.Context, what Distance, options InferenceOptions) (Matrix, error) {
 	items, err := m.count(Scores)
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(items, items)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_distances(p, C.duel_distance(what), o, doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(items, items, func(data *C.double, size C.size_t) error {
+		return m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+			return C.duel_model_distances(p, C.duel_distance(what), o, data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }
 
 // Eigenvalue is an eigenvalue of a map.
@@ -86,10 +80,10 @@ func room(dissimilarities Matrix, dimensions int) (Matrix, error) {
 // median of d^2 over all pairs of different items. Dimensions are 1 to the number of items.
 func KernelPCA(dissimilarities Matrix, gamma float64, dimensions int) (Map, float64, error) {
 	var used C.double
-	out, err := mapped(dissimilarities, dimensions, func(out, eigenvalues Matrix) C.duel_status {
+	out, err := mapped(dissimilarities, dimensions, func(out Matrix, eigenvalues, shares []float64) C.duel_status {
 		return C.duel_map_kernel_pca(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows), C.double(gamma),
 			C.size_t(dimensions), doubles(out.Data), C.size_t(len(out.Data)),
-			doubles(eigenvalues.Data), C.size_t(len(eigenvalues.Data)), &used)
+			doubles(eigenvalues), C.size_t(len(eigenvalues)), doubles(shares), C.size_t(len(shares)), &used)
 	})
 	return out, float64(used), err
 }
@@ -98,29 +92,26 @@ func KernelPCA(dissimilarities Matrix, gamma float64, dimensions int) (Map, floa
 // eigenvectors of -1/2 of the squared dissimilarities, doubly centred. Exact for Euclidean distances
 // in so many dimensions. Arguments are as in KernelPCA.
 func MDSClassical(dissimilarities Matrix, dimensions int) (Map, error) {
-	return mapped(dissimilarities, dimensions, func(out, eigenvalues Matrix) C.duel_status {
+	return mapped(dissimilarities, dimensions, func(out Matrix, eigenvalues, shares []float64) C.duel_status {
 		return C.duel_map_classical(doubles(dissimilarities.Data), C.size_t(dissimilarities.Rows),
 			C.size_t(dimensions), doubles(out.Data), C.size_t(len(out.Data)),
-			doubles(eigenvalues.Data), C.size_t(len(eigenvalues.Data)))
+			doubles(eigenvalues), C.size_t(len(eigenvalues)), doubles(shares), C.size_t(len(shares)))
 	})
 }
 
 // mapped runs a function of the library that makes a map.
-func mapped(dissimilarities Matrix, dimensions int, function func(out, eigenvalues Matrix) C.duel_status) (Map, error) {
+func mapped(dissimilarities Matrix, dimensions int, function func(out Matrix, eigenvalues, shares []float64) C.duel_status) (Map, error) {
 	out, err := room(dissimilarities, dimensions)
 	if err != nil {
 		return Map{}, err
 	}
-	eigenvalues, err := newMatrix(out.Rows, 2)
-	if err != nil {
-		return Map{}, err
-	}
-	if err := call(func() C.duel_status { return function(out, eigenvalues) }); err != nil {
+	eigenvalues, shares := make([]float64, out.Rows), make([]float64, out.Rows)
+	if err := call(func() C.duel_status { return function(out, eigenvalues, shares) }); err != nil {
 		return Map{}, err
 	}
 	result := Map{Coordinates: out, Eigenvalues: make([]Eigenvalue, out.Rows)}
 	for i := range result.Eigenvalues {
-		result.Eigenvalues[i] = Eigenvalue{Value: eigenvalues.At(i, 0), Share: eigenvalues.At(i, 1)}
+		result.Eigenvalues[i] = Eigenvalue{Value: eigenvalues[i], Share: shares[i]}
 	}
 	return result, nil
 }
@@ -143,34 +134,6 @@ type SmacofOptions struct {
 	// Progress is nil, or called now and then: Iteration is the most that a start has made, Objective
 	// the lowest raw stress, both as last put together (at first 0 and infinity).
 	Progress ProgressFunc
-}
-
-func (o SmacofOptions) c(a *arena, j *job) (*C.duel_smacof_options, error) {
-	starts, err := toSize("Starts", o.Starts)
-	if err != nil {
-		return nil, err
-	}
-	iterations, err := toSize("Iterations", o.Iterations)
-	if err != nil {
-		return nil, err
-	}
-	threads, err := toInt32("Threads", o.Threads)
-	if err != nil {
-		return nil, err
-	}
-	out := &C.duel_smacof_options{
-		struct_size: C.sizeof_duel_smacof_options,
-		starts:      starts,
-		iterations:  iterations,
-		tolerance:   C.double(o.Tolerance),
-		seed:        C.uint64_t(o.Seed),
-		threads:     threads,
-		cancel:      j.token,
-	}
-	if o.Progress != nil {
-		out.progress, out.user = j.progress(a, o.Progress)
-	}
-	return out, nil
 }
 
 // SmacofInfo are facts about scaling by majorisation.

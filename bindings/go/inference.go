@@ -9,7 +9,7 @@ import (
 )
 
 // Estimate is an estimate with its uncertainty. A value that is fixed by the gauge has standard
-// error 0; one that does not exist is NaN; one that runs off has an infinite standard error.
+// error 0; one that does not exist is NaN; one that diverges has an infinite standard error.
 type Estimate struct {
 	// Value is the estimate.
 	Value float64
@@ -36,7 +36,7 @@ type Probability struct {
 
 // record is a struct of doubles, in the order of the columns that the library writes.
 type record interface {
-	Estimate | CalibrationBin | LabelledPair
+	Estimate | CalibrationBin
 }
 
 // results makes room for records, count of them.

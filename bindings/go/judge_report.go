@@ -6,7 +6,6 @@ import "C"
 import (
 	"context"
 	"strings"
-	"unsafe"
 )
 
 // NearTies are all pairs of items, the nearest first; pairs of which nothing is known come last, with
@@ -21,23 +20,6 @@ func (m *Model) NearTies(
 		})
 }
 
-// families translates the families of items or judges.
-func (a *arena) families(argument string, families []int) (*C.int32_t, error) {
-	if len(families) == 0 {
-		return nil, nil
-	}
-	out := make([]C.int32_t, len(families))
-	for i, family := range families {
-		number, err := toInt32(argument, family)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = number
-	}
-	a.pinner.Pin(unsafe.SliceData(out))
-	return unsafe.SliceData(out), nil
-}
-
 // SelfPreference is that of every judge: does it favour items of its own family (its maker, say) beyond
 // what the model expects? There is one number for every item and for every judge of the model, the
 // anonymous one last if there is one; below zero: none. Give every judge and item a family of its own for
@@ -50,11 +32,11 @@ func (a *arena) families(argument string, families []int) (*C.int32_t, error) {
 func (m *Model) SelfPreference(itemFamilies, judgeFamilies []int, level float64) ([]ModelSelfPreferenceRow, error) {
 	var a arena
 	defer a.free()
-	items, err := a.families("itemFamilies", itemFamilies)
+	items, err := a.int32s("itemFamilies", itemFamilies)
 	if err != nil {
 		return nil, err
 	}
-	judges, err := a.families("judgeFamilies", judgeFamilies)
+	judges, err := a.int32s("judgeFamilies", judgeFamilies)
 	if err != nil {
 		return nil, err
 	}
@@ -120,28 +102,6 @@ type JudgeOptions struct {
 	ItemFamilies []int
 	// JudgeFamilies is empty, or the families of judges; both or neither.
 	JudgeFamilies []int
-}
-
-func (o JudgeOptions) c(a *arena) (*C.duel_judge_options, error) {
-	items, err := a.families("ItemFamilies", o.ItemFamilies)
-	if err != nil {
-		return nil, err
-	}
-	judges, err := a.families("JudgeFamilies", o.JudgeFamilies)
-	if err != nil {
-		return nil, err
-	}
-	return &C.duel_judge_options{
-		struct_size:    C.sizeof_duel_judge_options,
-		weak:           C.double(o.Weak),
-		slot:           C.double(o.Slot),
-		idiosyncratic:  C.double(o.Idiosyncratic),
-		redundant:      C.double(o.Redundant),
-		item_families:  items,
-		item_count:     C.size_t(len(o.ItemFamilies)),
-		judge_families: judges,
-		judge_count:    C.size_t(len(o.JudgeFamilies)),
-	}, nil
 }
 
 // Judges gives numbers and verdicts (Verdict) for every judge of the model, in one call, the anonymous one last

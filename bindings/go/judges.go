@@ -273,12 +273,11 @@ func Bicluster(ctx context.Context, table Matrix, apart Apart, linkage Linkage,
 //
 // Shares are above 0 and at most 1. Judges are numbers of judges, 1 to that of the set, the anonymous one
 // included; nil: that number only. Of the validation options By is what is drawn as a whole, Repeats the
-// replicates of every point, 0: 10; Folds and Share must be 0. Progress and Start of the fit options are
-// not looked at. ErrUnsupported for importance weights; for fewer than all judges where some comparisons
+// replicates of every point, 0: 10; Folds and Share must be 0, and Progress and Start of the fit options nil.
+// ErrUnsupported for importance weights; for fewer than all judges where some comparisons
 // have none. When ctx is done, it stops and returns context.Cause(ctx).
 func LearningCurve(ctx context.Context, set *Set, fit Options, shares []float64, judges []int,
 	options ValidationOptions) ([]SetLearningCurveRow, error) {
-	fit.Progress, fit.Start = nil, nil
 	numbers := make([]C.size_t, len(judges))
 	for i, number := range judges {
 		size, err := toSize("judges", number)
@@ -293,13 +292,13 @@ func LearningCurve(ctx context.Context, set *Set, fit Options, shares []float64,
 			if err != nil {
 				return err
 			}
-			f, err := fit.c(a, j)
+			f, err := fit.beside(a, j)
 			if err != nil {
 				return err
 			}
 			return set.read(func(p *C.duel_set) C.duel_status {
-				return C.duel_set_learning_curve(p, f, doubles(shares), C.size_t(len(shares)),
-					unsafe.SliceData(numbers), C.size_t(len(numbers)), o, out)
+				return C.duel_set_learning_curve(p, doubles(shares), C.size_t(len(shares)), unsafe.SliceData(numbers),
+					C.size_t(len(numbers)), f, o, out)
 			})
 		})
 	})

@@ -368,7 +368,7 @@ func TestLearningCurve(t *testing.T) {
 		fails(t, err, duel.ErrArgument)
 	}
 	_, err := duel.LearningCurve(background, s, duel.Options{}, []float64{1}, nil, duel.ValidationOptions{Folds: 5})
-	fails(t, err, duel.ErrArgument)
+	fails(t, err, duel.ErrUnsupported)
 	_, err = duel.LearningCurve(background, s, duel.Options{}, nil, nil, duel.ValidationOptions{})
 	fails(t, err, duel.ErrArgument)
 }

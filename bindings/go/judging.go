@@ -97,7 +97,7 @@ func LeaveOneJudgeOut(ctx context.Context, set *Set, options Options) ([]SetLeav
 // RankOptions say by what a rank is chosen besides information criteria and scree. The zero RankOptions
 // are by nothing else.
 type RankOptions struct {
-	// Validation is nil, or how to hold out for cross-validation. Its Progress is not looked at.
+	// Validation is nil, or how to hold out for cross-validation, without Progress, which is that of the fit.
 	Validation *ValidationOptions
 	// Replicates are data sets to draw for the likelihood ratio of each rank against the next, each from
 	// the smaller model and fitted with both; 0: none. Needs a law of ties, or TiesDropped.
@@ -109,7 +109,7 @@ type RankOptions struct {
 }
 
 // SelectRank tells how many directions of disagreement there are: it fits ranks 0 to maxRank of
-// Disagreement, the other choices as in fit, whose Strength and Rank are not looked at. Each line of
+// Disagreement, the other choices as in fit, whose Strength, Rank and Start must be left out. Each line of
 // evidence by itself; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
 // maxRank is at most min(judges - 1, items - 2), of two judges or more. When ctx is done, it stops and returns
 // context.Cause(ctx).
@@ -134,14 +134,14 @@ func SelectRank(ctx context.Context, set *Set, fit Options, maxRank int, options
 			}
 			var validation *C.duel_validation_options
 			if options.Validation != nil {
-				plan := *options.Validation
-				plan.Progress = nil
-				if validation, err = plan.c(a, j); err != nil {
+				if validation, err = options.Validation.c(a, j); err != nil {
 					return err
 				}
+				// The token is that of the fit.
+				validation.cancel = nil
 			}
 			return set.read(func(p *C.duel_set) C.duel_status {
-				return C.duel_set_select_rank(p, f, most, validation, replicates, C.uint64_t(options.Seed), threads, out)
+				return C.duel_set_select_rank(p, most, replicates, C.uint64_t(options.Seed), threads, f, validation, out)
 			})
 		})
 	})
@@ -164,21 +164,15 @@ func JudgeScores(ctx context.Context, set *Set, options Options, rank int) (Matr
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(judges, set.Count(Item))
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = run(ctx, func(a *arena, j *job) error {
-		c, err := options.c(a, j)
-		if err != nil {
-			return err
-		}
-		return set.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_set_judge_scores(p, c, directions, doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(judges, set.Count(Item), func(data *C.double, size C.size_t) error {
+		return run(ctx, func(a *arena, j *job) error {
+			c, err := options.c(a, j)
+			if err != nil {
+				return err
+			}
+			return set.read(func(p *C.duel_set) C.duel_status {
+				return C.duel_set_judge_scores(p, directions, c, data, size)
+			})
 		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }

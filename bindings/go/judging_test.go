@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	duel "github.com/duel-ranking/duel/bindings/go"
@@ -269,8 +270,11 @@ func TestLeaveOneJudgeOut(t *testing.T) {
 func TestSelectRank(t *testing.T) {
 	s, all := balanced(t)
 	want := all.Synthetic.Balanced
-	// Not looked at: strength and rank.
-	fit := duel.Options{Strength: duel.Pooled, Rank: 7, Ties: duel.TiesHalf}
+	fit := duel.Options{Rank: 7, Ties: duel.TiesHalf}
+	if _, err := duel.SelectRank(background, s, fit, 2, duel.RankOptions{}); err == nil || !strings.Contains(err.Error(), "rank is not read") {
+		t.Errorf("a rank is %v", err)
+	}
+	fit.Rank = 0
 	ranks, err := duel.SelectRank(background, s, fit, 2, duel.RankOptions{
 		Validation: &duel.ValidationOptions{Folds: 3, Seed: 1},
 	})

@@ -3,8 +3,6 @@ package duel
 // #include <duel.h>
 import "C"
 
-import "math"
-
 // Metrics are how far predictions are from what was seen.
 //
 // Comparisons are added up to rows: pairs of items (judges, orders and contexts together), or cells
@@ -98,67 +96,14 @@ func (m *Model) MetricsByOutcome(set *Set, by Unit) ([]ModelMetricsByOutcomeRow,
 		})
 }
 
-// Tally is how often an item won, lost and tied, and was part of a vote both bad.
-type Tally struct {
-	// Wins are its wins, with half its ties where ties count as halves.
-	Wins float64
-	// Losses are its losses, with the other half.
-	Losses float64
-	// Ties are its ties; NaN if the model has none.
-	Ties float64
-	// BothBad are its votes both bad; NaN unless they are an outcome (BothBadOutcome).
-	BothBad float64
-}
-
-// ItemMarginal is how an item fared against all others together. Divide by Comparisons for rates.
-type ItemMarginal struct {
-	// Comparisons is their number.
-	Comparisons float64
-	// Observed is what was seen.
-	Observed Tally
-	// Expected is what the model expects of the same comparisons.
-	Expected Tally
-}
-
 // Marginals are those of the items, by id, in the comparisons of a set, matched by name; nil: the
 // data that the model was fitted to. Errors are as in Metrics, but a set without comparisons gives
 // zeros. Comparisons that the model cannot predict are left out.
-func (m *Model) Marginals(set *Set) ([]ItemMarginal, error) {
-	info, err := m.Info()
-	if err != nil {
-		return nil, err
-	}
-	outcomes := info.outcomes()
-	table, err := newMatrix(info.Items, 2*outcomes+1)
-	if err != nil {
-		return nil, err
-	}
-	err = m.readWith("set", set, func(p *C.duel_model, s *C.duel_set) C.duel_status {
-		return C.duel_model_marginals(p, s, doubles(table.Data), C.size_t(len(table.Data)))
-	})
-	if err != nil {
-		return nil, err
-	}
-	tally := func(counts []float64) Tally {
-		out := Tally{Wins: counts[0], Losses: counts[1], Ties: math.NaN(), BothBad: math.NaN()}
-		if outcomes > 2 {
-			out.Ties = counts[2]
-		}
-		if outcomes > 3 {
-			out.BothBad = counts[3]
-		}
-		return out
-	}
-	out := make([]ItemMarginal, table.Rows)
-	for i := range out {
-		row := table.Row(i)
-		out[i] = ItemMarginal{
-			Comparisons: row[0],
-			Observed:    tally(row[1 : 1+outcomes]),
-			Expected:    tally(row[1+outcomes:]),
-		}
-	}
-	return out, nil
+func (m *Model) Marginals(set *Set) ([]ModelMarginalsRow, error) {
+	return readRowsWith(m, set, readModelMarginalsRow,
+		func(p *C.duel_model, s *C.duel_set, out **C.duel_table) C.duel_status {
+			return C.duel_model_marginals(p, s, out)
+		})
 }
 
 // MatrixKind says what a match matrix holds.
@@ -189,15 +134,9 @@ func (m *Model) MatchMatrix(what MatrixKind, outcome Outcome) (Matrix, error) {
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(items, items)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = m.read(func(p *C.duel_model) C.duel_status {
-		return C.duel_model_match_matrix(p, C.duel_matrix(what), C.duel_outcome(outcome), doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(items, items, func(data *C.double, size C.size_t) error {
+		return m.read(func(p *C.duel_model) C.duel_status {
+			return C.duel_model_match_matrix(p, C.duel_matrix(what), C.duel_outcome(outcome), data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }

@@ -104,17 +104,11 @@ func (m *Model) Get(what Quantity) (Matrix, error) {
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(rows, columns)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = m.read(func(p *C.duel_model) C.duel_status {
-		return C.duel_model_get(p, C.duel_quantity(what), doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(rows, columns, func(data *C.double, size C.size_t) error {
+		return m.read(func(p *C.duel_model) C.duel_status {
+			return C.duel_model_get(p, C.duel_quantity(what), data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }
 
 func (m *Model) column(what Quantity) ([]float64, error) {

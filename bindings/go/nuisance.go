@@ -165,7 +165,7 @@ func FitNuisance(ctx context.Context, options NuisanceOptions, contexts GARSCont
 		if err != nil {
 			return err
 		}
-		return call(func() C.duel_status { return C.duel_nuisance_fit(o, c, &out) })
+		return call(func() C.duel_status { return C.duel_nuisance_fit(c, o, &out) })
 	})
 	if err != nil {
 		return nil, err
@@ -223,21 +223,11 @@ func (n *Nuisance) Info() (NuisanceInfo, error) {
 	}, nil
 }
 
-// Settings are what was taken in every fold: the ridge (LearnerSpline), the number of rounds (LearnerTrees),
-// or 0.
-func (n *Nuisance) Settings() ([]float64, error) {
-	info, err := n.Info()
-	if err != nil {
-		return nil, err
-	}
-	out := make([]float64, info.Folds)
-	err = n.read(func(p *C.duel_nuisance) C.duel_status {
-		return C.duel_nuisance_settings(p, doubles(out), C.size_t(len(out)))
+// Settings are what was taken in every fold.
+func (n *Nuisance) Settings() ([]NuisanceSettingsRow, error) {
+	return rowsOf(readNuisanceSettingsRow, func(out **C.duel_table) error {
+		return n.read(func(p *C.duel_nuisance) C.duel_status { return C.duel_nuisance_settings(p, out) })
 	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
 }
 
 // some runs a function of the library on count contexts from first on, of so many numbers each.

@@ -255,91 +255,11 @@ type Options struct {
 	SensitivityCovariates []string
 }
 
-func (o Options) c(a *arena, j *job) (*C.duel_model_options, error) {
-	iterations, err := toInt32("MaxIterations", o.MaxIterations)
-	if err != nil {
-		return nil, err
+// beside is c for options whose work others watch: the token is theirs.
+func (o Options) beside(a *arena, j *job) (*C.duel_model_options, error) {
+	out, err := o.c(a, j)
+	if err == nil {
+		out.cancel = nil
 	}
-	tieFactors, err := toInt32("TieFactors", o.TieFactors)
-	if err != nil {
-		return nil, err
-	}
-	spreadFactors, err := toInt32("SpreadFactors", o.SpreadFactors)
-	if err != nil {
-		return nil, err
-	}
-	restarts, err := toInt32("Restarts", o.Restarts)
-	if err != nil {
-		return nil, err
-	}
-	threads, err := toInt32("Threads", o.Threads)
-	if err != nil {
-		return nil, err
-	}
-	rank, err := toInt32("Rank", o.Rank)
-	if err != nil {
-		return nil, err
-	}
-	out := &C.duel_model_options{
-		struct_size:       C.sizeof_duel_model_options,
-		strength:          C.int32_t(o.Strength),
-		position:          C.int32_t(o.Position),
-		tie_model:         C.int32_t(o.Outcome),
-		ties:              C.int32_t(o.Ties),
-		both_bad:          C.int32_t(o.BothBad),
-		bad_threshold:     C.int32_t(o.BadThreshold),
-		threshold:         C.int32_t(o.Threshold),
-		sign:              C.int32_t(o.Sign),
-		covariance:        C.int32_t(o.Covariance),
-		accept:            C.int32_t(o.Accept),
-		max_iterations:    iterations,
-		covariate_count:   C.size_t(len(o.Covariates)),
-		fixed_scores:      a.doubles(o.FixedScores),
-		fixed_count:       C.size_t(len(o.FixedScores)),
-		ridge:             C.double(o.Ridge),
-		pseudo:            C.double(o.Pseudo),
-		tolerance:         C.double(o.Tolerance),
-		max_bytes:         C.size_t(o.MaxBytes),
-		cancel:            j.token,
-		offset_count:      C.size_t(len(o.Offsets)),
-		bias_reduction:    C.int32_t(o.BiasReduction),
-		threshold_offsets: C.int32_t(o.ThresholdOffsets),
-		tie_factors:       tieFactors,
-		tie_basis:         C.int32_t(o.TieBasis),
-		tie_link:          C.int32_t(o.TieLink),
-		below_zero:        C.int32_t(o.BelowZero),
-		tie_ridge:         C.double(o.TieRidge),
-		spread:            C.int32_t(o.Spread),
-		spread_factors:    spreadFactors,
-		spread_ridge:      C.double(o.SpreadRidge),
-		restarts:          restarts,
-		threads:           threads,
-		seed:              C.uint64_t(o.Seed),
-		rank:              rank,
-
-		sensitivity_covariate_count: C.size_t(len(o.SensitivityCovariates)),
-	}
-	if len(o.Covariates) > 0 {
-		if out.covariates, err = a.text("Covariates", o.Covariates); err != nil {
-			return nil, err
-		}
-	}
-	if len(o.Offsets) > 0 {
-		if out.offsets, err = a.text("Offsets", o.Offsets); err != nil {
-			return nil, err
-		}
-	}
-	if len(o.SensitivityCovariates) > 0 {
-		out.sensitivity_covariates, err = a.text("SensitivityCovariates", o.SensitivityCovariates)
-		if err != nil {
-			return nil, err
-		}
-	}
-	if out.start, err = a.model("Start", o.Start); err != nil {
-		return nil, err
-	}
-	if o.Progress != nil {
-		out.progress, out.user = j.progress(a, o.Progress)
-	}
-	return out, nil
+	return out, err
 }

@@ -5,6 +5,7 @@ import "C"
 
 import (
 	"context"
+	"unsafe"
 )
 
 // PolicyDrawing says how the pairs of a context are drawn.
@@ -54,26 +55,6 @@ type PolicyOptions struct {
 	// Progress is nil, or called now and then: Fraction is that of one pass over the weights, of which
 	// there are several.
 	Progress ProgressFunc
-}
-
-func (o PolicyOptions) c(a *arena, j *job) (*C.duel_policy_options, error) {
-	threads, err := toInt32("Threads", o.Threads)
-	if err != nil {
-		return nil, err
-	}
-	out := &C.duel_policy_options{
-		struct_size: C.sizeof_duel_policy_options,
-		drawing:     C.int32_t(o.Drawing),
-		threads:     threads,
-		floor:       C.double(o.Floor),
-		budget:      C.double(o.Budget),
-		mix:         C.double(o.Mix),
-		cancel:      j.token,
-	}
-	if o.Progress != nil {
-		out.progress, out.user = j.progress(a, o.Progress)
-	}
-	return out, nil
 }
 
 // PolicyInfo are facts about a policy; means are over contexts.
@@ -241,24 +222,26 @@ func PolicyOutcome(weights Matrix, costs []float64, propensities Matrix) (Policy
 	return policyInfo(&c), nil
 }
 
-// PolicyDraw draws the pairs to be labelled: contexts x pairs, 1 for a pair that is to be labelled, else 0.
+// PolicyDraw draws the pairs to be labelled: for each context, whether each of its pairs is.
 // Every context has a stream of random numbers of its own, numbered firstContext + its row: parts of the
 // contexts draw what the whole would, in any order. Same seed, same draws: take another one for every round
 // of labels. Error.Row names a context with bad propensities.
-func PolicyDraw(propensities Matrix, drawing PolicyDrawing, seed, firstContext uint64) (Matrix, error) {
+func PolicyDraw(propensities Matrix, drawing PolicyDrawing, seed, firstContext uint64) ([][]bool, error) {
 	if err := propensities.whole("propensities"); err != nil {
-		return Matrix{}, err
+		return nil, err
 	}
-	out, err := newMatrix(propensities.Rows, propensities.Columns)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = call(func() C.duel_status {
+	drawn := make([]bool, propensities.Rows*propensities.Columns)
+	err := call(func() C.duel_status {
 		return C.duel_policy_draw(doubles(propensities.Data), C.size_t(propensities.Rows), C.size_t(propensities.Columns),
-			C.duel_drawing(drawing), C.uint64_t(seed), C.uint64_t(firstContext), doubles(out.Data), C.size_t(len(out.Data)))
+			C.duel_drawing(drawing), C.uint64_t(seed), C.uint64_t(firstContext),
+			(*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(drawn))), C.size_t(len(drawn)))
 	})
 	if err != nil {
-		return Matrix{}, err
+		return nil, err
+	}
+	out := make([][]bool, propensities.Rows)
+	for i := range out {
+		out[i] = drawn[i*propensities.Columns : (i+1)*propensities.Columns : (i+1)*propensities.Columns]
 	}
 	return out, nil
 }
@@ -275,7 +258,7 @@ func PolicyDraw(propensities Matrix, drawing PolicyDrawing, seed, firstContext u
 func (g *GARS) PolicyDOptimal(ctx context.Context, functional int, mu []float64, contexts int, costs []float64,
 	options PolicyOptions) (LabelPolicy, Matrix, error) {
 	fail := func(err error) (LabelPolicy, Matrix, error) { return LabelPolicy{}, Matrix{}, err }
-	number, err := toSize("functional", functional)
+	number, err := toInt32("functional", functional)
 	if err != nil {
 		return fail(err)
 	}
@@ -309,7 +292,7 @@ func (g *GARS) PolicyDOptimal(ctx context.Context, functional int, mu []float64,
 			return err
 		}
 		return g.read(func(p *C.duel_gars) C.duel_status {
-			return C.duel_policy_d_optimal(p, number, doubles(mu), C.size_t(contexts), doubles(costs), o,
+			return C.duel_gars_d_optimal(p, number, doubles(mu), C.size_t(contexts), doubles(costs), o,
 				doubles(out.Data), C.size_t(len(out.Data)), doubles(covariance.Data), C.size_t(len(covariance.Data)), &c)
 		})
 	})
@@ -355,38 +338,6 @@ type NextOptions struct {
 	Judge int
 	// Progress is nil, or called now and then: Iteration counts the comparisons chosen.
 	Progress ProgressFunc
-}
-
-func (o NextOptions) c(a *arena, j *job) (*C.duel_next_options, error) {
-	threads, err := toInt32("Threads", o.Threads)
-	if err != nil {
-		return nil, err
-	}
-	out := &C.duel_next_options{
-		struct_size: C.sizeof_duel_next_options,
-		criterion:   C.int32_t(o.Criterion),
-		threads:     threads,
-		cancel:      j.token,
-	}
-	for _, field := range []struct {
-		name string
-		from int
-		to   *C.size_t
-	}{
-		{"Batch", o.Batch, &out.batch}, {"First", o.First, &out.first}, {"Second", o.Second, &out.second},
-		{"Boundary", o.Boundary, &out.boundary}, {"Judge", o.Judge, &out.judge},
-	} {
-		if *field.to, err = toSize(field.name, field.from); err != nil {
-			return nil, err
-		}
-	}
-	if o.ByJudge {
-		out.by_judge = 1
-	}
-	if o.Progress != nil {
-		out.progress, out.user = j.progress(a, o.Progress)
-	}
-	return out, nil
 }
 
 // NextComparisons are those that a model would learn most from: pairs of its items, chosen one after the

@@ -46,6 +46,18 @@ func newMatrix(rows, columns int) (Matrix, error) {
 	return Matrix{Rows: rows, Columns: columns, Data: make([]float64, size)}, nil
 }
 
+// filled makes room for a result, which a function of the library fills.
+func filled(rows, columns int, fill func(data *C.double, size C.size_t) error) (Matrix, error) {
+	out, err := newMatrix(rows, columns)
+	if err != nil {
+		return Matrix{}, err
+	}
+	if err := fill(doubles(out.Data), C.size_t(len(out.Data))); err != nil {
+		return Matrix{}, err
+	}
+	return out, nil
+}
+
 // absent tells whether a matrix is the zero Matrix, which stands for none.
 func (m Matrix) absent() bool { return m.Rows == 0 && m.Columns == 0 && m.Data == nil }
 

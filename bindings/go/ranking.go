@@ -17,40 +17,28 @@ func (m *Model) RankProbabilities(ctx context.Context, options InferenceOptions)
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(items, items)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_rank_probabilities(p, o, doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(items, items, func(data *C.double, size C.size_t) error {
+		return m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+			return C.duel_model_rank_probabilities(p, o, data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }
 
 // Superiority is the probability that one item is better than another in truth, items x items: in
 // row i, column j that i is better than j. It is the posterior probability under a flat prior and
 // the normal approximation of the likelihood, and one less the one-sided p-value; with a bootstrap,
 // standard errors are those of the replicates. NaN on the diagonal, between components, and for a
-// score that runs off.
+// score that diverges.
 func (m *Model) Superiority(ctx context.Context, options InferenceOptions) (Matrix, error) {
 	items, err := m.count(Scores)
 	if err != nil {
 		return Matrix{}, err
 	}
-	out, err := newMatrix(items, items)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_superiority(p, o, doubles(out.Data), C.size_t(len(out.Data)))
+	return filled(items, items, func(data *C.double, size C.size_t) error {
+		return m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+			return C.duel_model_superiority(p, o, data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return out, nil
 }
 
 // MoreComparisons is how many more comparisons a gap between two items needs, so that a two-sided
@@ -71,8 +59,8 @@ func (m *Model) MoreComparisons(ctx context.Context, pairs []Pair, gaps []float6
 	}
 	return inferRows(ctx, m, options, readModelMoreComparisonsRow,
 		func(p *C.duel_model, o *C.duel_inference_options, out **C.duel_table) C.duel_status {
-			return C.duel_model_more_comparisons(p, o, (*C.size_t)(unsafe.SliceData(ids)), C.size_t(len(pairs)),
-				doubles(gaps), C.double(power), out)
+			return C.duel_model_more_comparisons(p, (*C.size_t)(unsafe.SliceData(ids)), C.size_t(len(pairs)), doubles(gaps),
+				C.double(power), o, out)
 		})
 }
 

@@ -62,7 +62,7 @@ func TestRankingAgrees(t *testing.T) {
 	must(t, err)
 	groups, err := m.ItemGroups(background, options)
 	must(t, err)
-	better, err := m.Superiority(background, options)
+	better, err := m.Superiority(background, duel.InferenceOptions{})
 	must(t, err)
 	probabilities, err := m.RankProbabilities(background, options)
 	must(t, err)
@@ -304,6 +304,6 @@ func TestEffectiveComparisons(t *testing.T) {
 			t.Errorf("row %d is %+v", i, row)
 		}
 	}
-	_, err = m.EffectiveComparisons(background, duel.InferenceOptions{Level: 2})
-	fails(t, err, duel.ErrArgument)
+	_, err = m.EffectiveComparisons(background, duel.InferenceOptions{Level: 0.9})
+	fails(t, err, duel.ErrUnsupported)
 }

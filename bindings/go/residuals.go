@@ -47,16 +47,10 @@ func (m *Model) InfluenceChanges(ctx context.Context, what Quantity, by Unit, op
 	if by == ByContext {
 		count = info.Contexts
 	}
-	changes, err := newMatrix(count, n)
-	if err != nil {
-		return Matrix{}, err
-	}
-	err = m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
-		return C.duel_model_influence_changes(p, C.duel_quantity(what), C.duel_by(by), o,
-			doubles(changes.Data), C.size_t(len(changes.Data)))
+	return filled(count, n, func(data *C.double, size C.size_t) error {
+		return m.infer(ctx, options, func(p *C.duel_model, o *C.duel_inference_options) C.duel_status {
+			return C.duel_model_influence_changes(p, C.duel_quantity(what), C.duel_by(by), o,
+				data, size)
+		})
 	})
-	if err != nil {
-		return Matrix{}, err
-	}
-	return changes, nil
 }

@@ -22,13 +22,13 @@ import "context"
 func GivenModel(set *Set, options Options, parameters []float64) (*Model, error) {
 	var model *Model
 	err := run(context.Background(), func(a *arena, j *job) error {
-		c, err := options.c(a, j)
+		c, err := options.beside(a, j)
 		if err != nil {
 			return err
 		}
 		var out *C.duel_model
 		err = set.read(func(p *C.duel_set) C.duel_status {
-			return C.duel_model_given(p, c, doubles(parameters), C.size_t(len(parameters)), &out)
+			return C.duel_model_given(p, doubles(parameters), C.size_t(len(parameters)), c, &out)
 		})
 		if err == nil {
 			model = takeModel(out)

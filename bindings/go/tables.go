@@ -41,8 +41,8 @@ type SetCrossValidateRow struct {
 	// argument, data, name, size, format, unsupported, not_identified, not_converged, numeric,
 	// cancelled, memory, internal.
 	Status string
-	// What the fit met. It is one of disconnected, separated, boundary, opposed, equal_scores,
-	// undetermined, not_converged, tie_limit, heywood.
+	// What the fit met. Any of disconnected, separated, boundary, opposed, equal_scores, undetermined,
+	// not_converged, tie_limit, heywood.
 	Problems uint32
 	// Comparisons fitted to. Unit: comparisons.
 	Trained float64
@@ -132,8 +132,8 @@ type SetSelectRankRow struct {
 	// What the fit ended with. It is one of ok, null, argument, data, name, size, format, unsupported,
 	// not_identified, not_converged, numeric, cancelled, memory, internal.
 	Status string
-	// What the fit met. It is one of disconnected, separated, boundary, opposed, equal_scores,
-	// undetermined, not_converged, tie_limit, heywood.
+	// What the fit met. Any of disconnected, separated, boundary, opposed, equal_scores, undetermined,
+	// not_converged, tie_limit, heywood.
 	Problems uint32
 	// Log-likelihood; missing, as dimension and criteria, where there is no estimate.
 	LogLikelihood float64
@@ -201,7 +201,7 @@ type SetLeaveOneJudgeOutRow struct {
 	// The item.
 	Item int
 	// Its consensus score without the judge, those of all items summing to zero; missing for an item
-	// that only this judge saw, and where there is no estimate. Unit: score.
+	// that only this judge saw, and where there is no estimate.
 	Score float64
 	// What the fit without the judge ended with. It is one of ok, null, argument, data, name, size,
 	// format, unsupported, not_identified, not_converged, numeric, cancelled, memory, internal.
@@ -292,7 +292,7 @@ func readModelSensitivitiesRow(r *result) []ModelSensitivitiesRow {
 type VotesConfidenceRow struct {
 	// The judge; missing in the last row, which is of all votes together.
 	Judge int
-	// Votes with a confidence whose correctness is known. Unit: votes.
+	// Votes with a confidence whose correctness is known.
 	Votes int64
 	// Mean confidence; missing, as all that follows, where there is no vote. Unit: share.
 	Confidence float64
@@ -349,7 +349,7 @@ func readVotesConfidenceRow(r *result) []VotesConfidenceRow {
 type SetJudgesRow struct {
 	// The judge.
 	Judge int
-	// Its comparisons, a sum of weights. Unit: comparisons.
+	// Its comparisons, a sum of weights.
 	Comparisons float64
 	// Answers that prefer the left. Unit: comparisons.
 	LeftWins float64
@@ -361,9 +361,9 @@ type SetJudgesRow struct {
 	BothGood float64
 	// Answers that both are bad. Unit: comparisons.
 	BothBad float64
-	// Contexts that it judged in. Unit: contexts.
+	// Contexts that it judged in.
 	Contexts int64
-	// Pairs of items that it compared. Unit: pairs.
+	// Pairs of items that it compared.
 	Pairs int64
 	// Comparisons with a winner. Unit: comparisons.
 	Decided float64
@@ -440,10 +440,10 @@ func readSetJudgesRow(r *result) []SetJudgesRow {
 type ModelJudgesRow struct {
 	// The judge.
 	Judge int
-	// What there is against it. It is one of weak, opposed, slot_driven, idiosyncratic, redundant,
+	// What there is against it. Any of weak, opposed, slot_driven, idiosyncratic, redundant,
 	// self_preferring.
 	Verdicts uint32
-	// Its comparisons, a sum of weights. Unit: comparisons.
+	// Its comparisons, a sum of weights.
 	Comparisons float64
 	// Share of ties of any kind. Unit: share.
 	TieShare float64
@@ -583,9 +583,9 @@ func readModelJudgesRow(r *result) []ModelJudgesRow {
 type SetKrippendorffRow struct {
 	// The judge that is left out; missing in the first row, which is of all judges.
 	Without int
-	// Units with two answers or more. Unit: units.
+	// Units with two answers or more.
 	Units int64
-	// Answers to these. Unit: answers.
+	// Answers to these.
 	Answers int64
 	// Alpha; missing where all answers are the same, or there is no unit.
 	Estimate
@@ -615,12 +615,11 @@ func readSetKrippendorffRow(r *result) []SetKrippendorffRow {
 type SetLearningCurveRow struct {
 	// Share of the votes. Unit: share.
 	VoteShare float64
-	// Number of judges. Unit: judges.
+	// Number of judges.
 	Judges int64
-	// Fits with an estimate. Unit: fits.
+	// Fits with an estimate.
 	Fits int64
-	// Mean number of comparisons over the fits; missing, as all that follows, without a fit. Unit:
-	// comparisons.
+	// Mean number of comparisons over the fits; missing, as all that follows, without a fit.
 	Comparisons float64
 	// Mean number of items that they rank. Unit: items.
 	ItemsRanked float64
@@ -671,7 +670,7 @@ type SetAgreementRow struct {
 	// Units that it shares with any other judge. Unit: units.
 	SharedUnits int64
 	// Units that the judge answered and of which the others have a majority: an answer more frequent
-	// among them than either other. Unit: units.
+	// among them than either other.
 	Units int64
 	// Share of its answers that are that of the majority; missing, as its interval, where there is no
 	// such unit. Unit: share.
@@ -752,7 +751,7 @@ type SetAgreementPairsRow struct {
 	First int
 	// The other judge.
 	Second int
-	// Units that the two share. Unit: units.
+	// Units that the two share.
 	Units int64
 	// Share of these on which they agree; missing where they share none. Unit: share.
 	Agreement float64
@@ -786,7 +785,7 @@ func readSetAgreementPairsRow(r *result) []SetAgreementPairsRow {
 type ModelSelfPreferenceRow struct {
 	// The judge.
 	Judge int
-	// Its comparisons of an item of its family with one of another. Unit: comparisons.
+	// Its comparisons of an item of its family with one of another.
 	Comparisons float64
 	// Mean score of the items of its family in these, a tie being half a win; missing, as all that
 	// follows, where there are none.
@@ -831,7 +830,7 @@ type VotesReliabilityRow struct {
 	Judge int
 	// Number of the bin, from 0, the least sure.
 	Bin int64
-	// Votes in the bin. Unit: votes.
+	// Votes in the bin.
 	Votes int64
 	// Their mean confidence; missing, as all that follows, where there is no vote. Unit: share.
 	Confidence float64
@@ -873,7 +872,7 @@ func readVotesReliabilityRow(r *result) []VotesReliabilityRow {
 type SetTriadsRow struct {
 	// The judge.
 	Judge int
-	// Triads, majorities taken over all contexts. Unit: triads.
+	// Triads, majorities taken over all contexts.
 	Triads int64
 	// Those of them that are circular. Unit: triads.
 	Circular int64
@@ -966,7 +965,7 @@ func readSetCellsRow(r *result) []SetCellsRow {
 type SetItemsRow struct {
 	// The item.
 	Item int
-	// Its comparisons, a sum of weights. Unit: comparisons.
+	// Its comparisons, a sum of weights.
 	Comparisons float64
 	// Those that it won. Unit: comparisons.
 	Wins float64
@@ -1026,7 +1025,7 @@ type SetPairsRow struct {
 	First int
 	// The other item.
 	Second int
-	// Their comparisons, a sum of weights. Unit: comparisons.
+	// Their comparisons, a sum of weights.
 	Comparisons float64
 	// Comparisons that showed the first of them first. Unit: comparisons.
 	FirstOnLeft float64
@@ -1075,13 +1074,13 @@ type ModelScoresRow struct {
 	Item int
 	// The score; missing where nothing is known of it. Unit: score.
 	Estimate
-	// Rank, 1 is best; equal scores share the mean; missing where it is not known. Unit: rank.
+	// Rank, 1 is best; equal scores share the mean; missing where it is not known.
 	Rank float64
 	// One more than the number of items surely better. Unit: rank.
 	RankBest int64
 	// The number of items less those surely worse. Unit: rank.
 	RankWorst int64
-	// Comparisons that the model used. Unit: comparisons.
+	// Comparisons that the model used.
 	Comparisons float64
 	// Of these, won. Unit: comparisons.
 	Wins float64
@@ -1283,7 +1282,7 @@ func readEstimatePairsRow(r *result) []EstimatePairsRow {
 type EstimateRanksRow struct {
 	// The item.
 	Item int
-	// Rank, 1 is best; equal values share the mean; missing where it is not known. Unit: rank.
+	// Rank, 1 is best; equal values share the mean; missing where it is not known.
 	Rank float64
 	// One more than the number of items surely better. Unit: rank.
 	RankBest int64
@@ -1363,7 +1362,7 @@ func readModelFunctionRow(r *result) []ModelFunctionRow {
 type ModelEffectiveComparisonsRow struct {
 	// The item.
 	Item int
-	// Comparisons that the model used. Unit: comparisons.
+	// Comparisons that the model used.
 	Comparisons float64
 	// Independent comparisons with an average opponent that would give its standard error; missing
 	// without one. Unit: comparisons.
@@ -1424,10 +1423,10 @@ func readModelWarningsRow(r *result) []ModelWarningsRow {
 type ModelItemsRow struct {
 	// The item.
 	Item int
-	// Problems of the fit that concern the item. It is one of disconnected, separated, boundary,
-	// opposed, equal_scores, undetermined, not_converged, tie_limit, heywood.
+	// Problems of the fit that concern the item. Any of disconnected, separated, boundary, opposed,
+	// equal_scores, undetermined, not_converged, tie_limit, heywood.
 	Problems uint32
-	// Comparisons of the item (sum of weights). Unit: comparisons.
+	// Comparisons of the item (sum of weights).
 	Comparisons float64
 	// Those that it won. Unit: comparisons.
 	Wins float64
@@ -1473,10 +1472,10 @@ func readModelItemsRow(r *result) []ModelItemsRow {
 type ModelVotersRow struct {
 	// The judge.
 	Judge int
-	// Problems of the fit that concern the judge. It is one of disconnected, separated, boundary,
-	// opposed, equal_scores, undetermined, not_converged, tie_limit, heywood.
+	// Problems of the fit that concern the judge. Any of disconnected, separated, boundary, opposed,
+	// equal_scores, undetermined, not_converged, tie_limit, heywood.
 	Problems uint32
-	// Comparisons by the judge (sum of weights). Unit: comparisons.
+	// Comparisons by the judge (sum of weights).
 	Comparisons float64
 	// Those without a winner, votes both bad among them. Unit: comparisons.
 	Ties float64
@@ -1510,7 +1509,7 @@ type ModelOptimaRow struct {
 	Objective float64
 	// Largest element of the gradient.
 	Gradient float64
-	// Starts that ended there. Unit: starts.
+	// Starts that ended there.
 	Starts int64
 	// Number of the first of them; 0 is the one without chance.
 	FirstStart int64
@@ -1544,7 +1543,7 @@ func readModelOptimaRow(r *result) []ModelOptimaRow {
 
 // ModelCalibrationRow is a row of: predicted and observed scores, in bins of similar predictions.
 type ModelCalibrationRow struct {
-	// Comparisons in the bin; 0 if it is empty. Unit: comparisons.
+	// Comparisons in the bin; 0 if it is empty.
 	Comparisons float64
 	// Mean predicted score of the side that is predicted to score more; missing in an empty bin. Unit:
 	// share of wins.
@@ -1630,6 +1629,134 @@ func readModelMetricsByOutcomeRow(r *result) []ModelMetricsByOutcomeRow {
 	return out
 }
 
+// ModelMarginalsRow is a row of: how items fare against all others, observed and expected.
+type ModelMarginalsRow struct {
+	// The item.
+	Item int
+	// Its comparisons.
+	Comparisons float64
+	// Of these, won; with half the ties where ties count as halves. Unit: comparisons.
+	Wins float64
+	// Of these, lost; with half the ties where ties count as halves. Unit: comparisons.
+	Losses float64
+	// Of these, tied; missing without a law of ties. Unit: comparisons.
+	Ties float64
+	// Of these, votes both bad; missing unless they are an outcome. Unit: comparisons.
+	BothBad float64
+	// Wins that the model expects. Unit: comparisons.
+	ExpectedWins float64
+	// Losses that it expects. Unit: comparisons.
+	ExpectedLosses float64
+	// Ties that it expects; missing as ties are. Unit: comparisons.
+	ExpectedTies float64
+	// Votes both bad that it expects; missing as both_bad is. Unit: comparisons.
+	ExpectedBothBad float64
+}
+
+func readModelMarginalsRow(r *result) []ModelMarginalsRow {
+	c0 := r.ids("item")
+	c1 := r.floats("comparisons")
+	c2 := r.floats("wins")
+	c3 := r.floats("losses")
+	c4 := r.floats("ties")
+	c5 := r.floats("both_bad")
+	c6 := r.floats("expected_wins")
+	c7 := r.floats("expected_losses")
+	c8 := r.floats("expected_ties")
+	c9 := r.floats("expected_both_bad")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]ModelMarginalsRow, r.rows)
+	for i := range out {
+		out[i] = ModelMarginalsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+			c6[i],
+			c7[i],
+			c8[i],
+			c9[i],
+		}
+	}
+	return out
+}
+
+// GarsPairsRow is a row of: what is known of the labels of every pair.
+type GarsPairsRow struct {
+	// The item shown first.
+	First int
+	// The item shown second.
+	Second int
+	// Labels of the two in this order.
+	Labels float64
+	// Sum of the weights 1/pi of the labels of the pair as estimated; where pairs are unordered, of
+	// both orders in the row whose first item has the smaller number, and missing in the other. Unit:
+	// labels.
+	Weight float64
+	// The largest of these weights; missing as the sum is. Unit: labels.
+	LargestWeight float64
+	// Effective number of labels, the sum of the weights squared over the sum of their squares;
+	// missing as the sum is. Unit: labels.
+	EffectiveLabels float64
+}
+
+func readGarsPairsRow(r *result) []GarsPairsRow {
+	c0 := r.ids("first")
+	c1 := r.ids("second")
+	c2 := r.floats("labels")
+	c3 := r.floats("weight")
+	c4 := r.floats("largest_weight")
+	c5 := r.floats("effective_labels")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]GarsPairsRow, r.rows)
+	for i := range out {
+		out[i] = GarsPairsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+			c3[i],
+			c4[i],
+			c5[i],
+		}
+	}
+	return out
+}
+
+// NuisanceSettingsRow is a row of: settings of a learner, fold by fold.
+type NuisanceSettingsRow struct {
+	// Number of the fold, from 0.
+	Fold int64
+	// The ridge of splines; missing of other learners, and where the fold is predicted by pair
+	// frequencies.
+	Ridge float64
+	// The number of rounds of trees; missing as the ridge is.
+	Rounds int64
+}
+
+func readNuisanceSettingsRow(r *result) []NuisanceSettingsRow {
+	c0 := r.counts("fold")
+	c1 := r.floats("ridge")
+	c2 := r.counts("rounds")
+	if r.err != nil {
+		return nil
+	}
+	out := make([]NuisanceSettingsRow, r.rows)
+	for i := range out {
+		out[i] = NuisanceSettingsRow{
+			c0[i],
+			c1[i],
+			c2[i],
+		}
+	}
+	return out
+}
+
 // ModelResidualsRow is a row of: residuals.
 type ModelResidualsRow struct {
 	// The context, by context; missing otherwise, and for comparisons without one.
@@ -1642,9 +1769,9 @@ type ModelResidualsRow struct {
 	Left int
 	// The other item, by cell and by pair; missing otherwise.
 	Right int
-	// Cells (judge, left, right) added up. Unit: cells.
+	// Cells (judge, left, right) added up.
 	Cells int64
-	// Comparisons (sum of weights). Unit: comparisons.
+	// Comparisons (sum of weights).
 	Comparisons float64
 	// Observed score: wins of the left or only item, and half of what has no winner. Unit:
 	// comparisons.
@@ -1712,7 +1839,7 @@ type ModelInfluenceRow struct {
 	Context int
 	// The judge; missing by context.
 	Judge int
-	// Comparisons (sum of weights). Unit: comparisons.
+	// Comparisons (sum of weights).
 	Comparisons float64
 	// The share of the estimated parameters that the unit accounts for; 0 for a unit without
 	// comparisons. Unit: parameters.
@@ -1785,7 +1912,7 @@ type TreeClusterRow struct {
 	RightCluster int64
 	// The dissimilarity of the two. Unit: dissimilarity.
 	Height float64
-	// Items of both. Unit: items.
+	// Items of both.
 	Items int64
 }
 

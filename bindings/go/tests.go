@@ -54,15 +54,6 @@ type TestOptions struct {
 	Null []float64
 }
 
-func (o TestOptions) c(a *arena) *C.duel_test_options {
-	return &C.duel_test_options{
-		struct_size: C.sizeof_duel_test_options,
-		adjustment:  C.int32_t(o.Adjustment),
-		null:        a.doubles(o.Null),
-		null_count:  C.size_t(len(o.Null)),
-	}
-}
-
 // PairOptions say how pairs are tested. The zero PairOptions are all pairs in the single step.
 type PairOptions struct {
 	// Family is AllPairs (default) or ToReference.
@@ -74,26 +65,13 @@ type PairOptions struct {
 	Reference int
 }
 
-func (o PairOptions) c() (*C.duel_pair_options, error) {
-	reference, err := toSize("Reference", o.Reference)
-	if err != nil {
-		return nil, err
-	}
-	return &C.duel_pair_options{
-		struct_size: C.sizeof_duel_pair_options,
-		family:      C.int32_t(o.Family),
-		adjustment:  C.int32_t(o.Adjustment),
-		reference:   reference,
-	}, nil
-}
-
 // Adjust adjusts p-values of tests made elsewhere. Those that are NaN are no part of the family and
 // stay NaN; a bad one is named by Error.Row. AdjustSingleStep is ErrUnsupported: it needs the
 // dependence of the tests.
 func Adjust(adjustment Adjustment, pValues []float64) ([]float64, error) {
 	out := append([]float64{}, pValues...)
 	err := call(func() C.duel_status {
-		return C.duel_p_adjust(C.duel_adjustment(adjustment), doubles(out), C.size_t(len(out)), doubles(out))
+		return C.duel_p_adjust(doubles(out), C.size_t(len(out)), C.duel_adjustment(adjustment), doubles(out), C.size_t(len(out)))
 	})
 	if err != nil {
 		return nil, err

@@ -31,35 +31,6 @@ type ValidationOptions struct {
 	Progress ProgressFunc
 }
 
-func (o ValidationOptions) c(a *arena, j *job) (*C.duel_validation_options, error) {
-	threads, err := toInt32("Threads", o.Threads)
-	if err != nil {
-		return nil, err
-	}
-	folds, err := toSize("Folds", o.Folds)
-	if err != nil {
-		return nil, err
-	}
-	repeats, err := toSize("Repeats", o.Repeats)
-	if err != nil {
-		return nil, err
-	}
-	out := &C.duel_validation_options{
-		struct_size: C.sizeof_duel_validation_options,
-		by:          C.int32_t(o.By),
-		threads:     threads,
-		folds:       folds,
-		share:       C.double(o.Share),
-		repeats:     repeats,
-		seed:        C.uint64_t(o.Seed),
-		cancel:      j.token,
-	}
-	if o.Progress != nil {
-		out.progress, out.user = j.progress(a, o.Progress)
-	}
-	return out, nil
-}
-
 // ValidationMeans are how well fits predict the parts held out.
 type ValidationMeans struct {
 	// LogScore is the mean log-likelihood of a comparison.
@@ -136,11 +107,10 @@ type Validation struct {
 // strengths start from the fit to all comparisons, the others, which may have several optima, from
 // their own data alone.
 //
-// Progress and Start of the fit options are not looked at. ErrUnsupported for importance weights.
+// Progress and Start of the fit options must be nil. ErrUnsupported for importance weights.
 // Comparisons can be shared out one by one only from whole counts: with others, cells (context,
 // judge, left, right) are.
 func CrossValidate(ctx context.Context, set *Set, fit Options, options ValidationOptions) (Validation, error) {
-	fit.Progress, fit.Start = nil, nil
 	var c C.duel_validation_facts
 	c.struct_size = C.sizeof_duel_validation_facts
 	fits, err := rowsOf(readSetCrossValidateRow, func(out **C.duel_table) error {
@@ -149,7 +119,7 @@ func CrossValidate(ctx context.Context, set *Set, fit Options, options Validatio
 			if err != nil {
 				return err
 			}
-			f, err := fit.c(a, j)
+			f, err := fit.beside(a, j)
 			if err != nil {
 				return err
 			}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 
 	duel "github.com/duel-ranking/duel/bindings/go"
@@ -64,10 +65,15 @@ func TestCrossValidation(t *testing.T) {
 func TestHoldOut(t *testing.T) {
 	s := set(t, springallRows())
 	calls := 0
-	// A closed model to start from, and progress of the fit, are not looked at.
-	got, err := duel.CrossValidate(background, s, duel.Options{
-		Start: &duel.Model{}, Progress: func(duel.Progress) error { return errors.New("of the fit") },
-	}, duel.ValidationOptions{
+	for field, fit := range map[string]duel.Options{
+		"start": {Start: fit(t, s, duel.Options{})}, "progress": {Progress: func(duel.Progress) error { return nil }},
+	} {
+		_, err := duel.CrossValidate(background, s, fit, duel.ValidationOptions{})
+		if e := fails(t, err, duel.ErrUnsupported); !strings.HasPrefix(e.Message, field+" is not read") {
+			t.Error(err)
+		}
+	}
+	got, err := duel.CrossValidate(background, s, duel.Options{}, duel.ValidationOptions{
 		By: duel.ByPair, Share: 0.25, Repeats: 6,
 		Progress: func(duel.Progress) error { calls++; return nil },
 	})

@@ -22,7 +22,8 @@ typedef struct desk {
   size_t *ends;      /* labels up to the end of each round */
   int32_t *clusters; /* 0, 1, ...: a context is its own cluster, in all rounds */
   double *mu;        /* cells x categories */
-  double *weights, *asking, *asked;
+  double *weights, *asking;
+  uint8_t *asked;    /* 1 for a pair that is asked for */
   double *shares;    /* items x items: contexts that have a vote left */
   int *answers;
 } desk;
@@ -42,13 +43,13 @@ static duel_status desk_open(desk *d, const pool *pool, const buying_options *o)
   d->labels = malloc(((size_t)votes + 1) * sizeof *d->labels);
   d->ends = calloc(o->rounds + 1, sizeof *d->ends);
   d->clusters = malloc((d->contexts + 1) * sizeof *d->clusters);
-  d->mu = calloc(d->cells * (POOL_CATEGORIES + 3) + d->pairs + 1, sizeof *d->mu);
+  d->mu = calloc(d->cells * (POOL_CATEGORIES + 2) + d->pairs + 1, sizeof *d->mu);
+  d->asked = calloc(d->cells + 1, 1);
   d->answers = malloc((d->cells + 1) * sizeof *d->answers);
-  if (!d->labels || !d->ends || !d->clusters || !d->mu || !d->answers) return DUEL_ERR_MEMORY;
+  if (!d->labels || !d->ends || !d->clusters || !d->mu || !d->asked || !d->answers) return DUEL_ERR_MEMORY;
   d->weights = d->mu + d->cells * POOL_CATEGORIES;
   d->asking = d->weights + d->cells;
-  d->asked = d->asking + d->cells;
-  d->shares = d->asked + d->cells;
+  d->shares = d->asking + d->cells;
   for (i = 0; i < d->contexts; i++) d->clusters[i] = (int32_t)i;
   return DUEL_OK;
 }
@@ -59,6 +60,7 @@ static void desk_close(desk *d) {
   free(d->ends);
   free(d->clusters);
   free(d->mu);
+  free(d->asked);
   free(d->answers);
 }
 
@@ -105,7 +107,7 @@ static duel_status learn(desk *d, size_t rounds) {
   how.pairs = DUEL_PAIRS_UNORDERED;
   how.learner = DUEL_LEARNER_FREQUENCIES;
   how.seed = d->options->seed;
-  status = duel_nuisance_fit(&how, &seen, &nuisance);
+  status = duel_nuisance_fit(&seen, &how, &nuisance);
   if (status == DUEL_OK) {
     status = duel_nuisance_predict(nuisance, 0, d->contexts, d->mu, d->cells * POOL_CATEGORIES);
   }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Takes every item, best first, whose distances to those taken before are known and finite: items of
- * other components, and those that run off, have no place among the rest. */
+ * other components, and those whose scores diverge, have no place among the rest. */
 static void choose(kinship *kin, const results *r, const double *all) {
   size_t i, j;
   for (i = 0; i < r->items; i++) {
@@ -64,13 +64,17 @@ duel_status kinship_read(kinship *kin, const results *r, const duel_inference_op
   const size_t n = r->items;
   double *all = calloc(n * n + 1, sizeof *all);
   duel_status status = DUEL_ERR_MEMORY;
+  duel_inference_options how;
+  memset(&how, 0, sizeof how);
+  how.struct_size = sizeof how;
+  how.cancel = inference->cancel;
   memset(kin, 0, sizeof *kin);
   kin->item = calloc(n + 1, sizeof *kin->item);
   kin->distance = calloc(n * n + 1, sizeof *kin->distance);
   kin->place = calloc(2 * n + 1, sizeof *kin->place);
   kin->order = calloc(n + 1, sizeof *kin->order);
   if (all && kin->item && kin->distance && kin->place && kin->order) {
-    status = duel_model_distances(r->model, DUEL_DISTANCE_Z, inference, all, n * n);
+    status = duel_model_distances(r->model, DUEL_DISTANCE_Z, &how, all, n * n);
   }
   if (status == DUEL_OK) {
     choose(kin, r, all);

@@ -63,13 +63,17 @@ void pool_shares(const pool *p, double *shares) {
 
 /* A vote drawn from a heap is one of its categories, drawn in the proportions that are left: what
  * duel_policy_draw does of "contexts" that are cells and "pairs" that are categories. */
-duel_status pool_draw(pool *p, const double *asked, uint64_t seed, int *answers) {
+duel_status pool_draw(pool *p, const uint8_t *asked, uint64_t seed, int *answers) {
   const size_t count = cells(p);
-  double *share = calloc(count * POOL_CATEGORIES * 2 + 1, sizeof *share);
-  double *drawn = share + count * POOL_CATEGORIES;
+  double *share = calloc(count * POOL_CATEGORIES + 1, sizeof *share);
+  uint8_t *drawn = calloc(count * POOL_CATEGORIES + 1, 1);
   duel_status status;
   size_t at;
-  if (!share) return DUEL_ERR_MEMORY;
+  if (!share || !drawn) {
+    free(share);
+    free(drawn);
+    return DUEL_ERR_MEMORY;
+  }
   for (at = 0; at < count * POOL_CATEGORIES; at++) {
     const double left = left_of(p->votes + at / POOL_CATEGORIES * POOL_CATEGORIES);
     if (left > 0.0) share[at] = p->votes[at] / left;
@@ -79,14 +83,15 @@ duel_status pool_draw(pool *p, const double *asked, uint64_t seed, int *answers)
   for (at = 0; status == DUEL_OK && at < count; at++) {
     int category;
     answers[at] = -1;
-    if (asked[at] == 0.0) continue;
+    if (!asked[at]) continue;
     for (category = 0; category < POOL_CATEGORIES; category++) {
-      if (drawn[at * POOL_CATEGORIES + (size_t)category] == 0.0) continue;
+      if (!drawn[at * POOL_CATEGORIES + (size_t)category]) continue;
       p->votes[at * POOL_CATEGORIES + (size_t)category] -= 1.0;
       answers[at] = category;
     }
   }
   free(share);
+  free(drawn);
   return status;
 }
 

@@ -24,7 +24,7 @@ void pool_shares(const pool *pool, double *shares);
 /* One vote for every query, drawn from those that are left of its context and pair, which are then one
  * fewer. `asked` is contexts x items x items, not 0 for a query; `answers`, of the same shape, receives
  * categories, or -1 where nothing was asked or nothing is left. */
-duel_status pool_draw(pool *pool, const double *asked, uint64_t seed, int *answers);
+duel_status pool_draw(pool *pool, const uint8_t *asked, uint64_t seed, int *answers);
 
 void pool_free(pool *pool);
 

@@ -190,7 +190,7 @@ static void print_items(FILE *out, const results *r) {
     text_right(out, text_count(text, item->wins), 8);
     text_right(out, text_count(text, item->losses), 8);
     text_right(out, text_count(text, item->ties), 8);
-    if (item->outcome & DUEL_FIT_SEPARATED) fputs("  runs off", out);
+    if (item->outcome & DUEL_FIT_SEPARATED) fputs("  diverges", out);
     if (item->outcome & DUEL_FIT_DISCONNECTED) fputs("  not connected", out);
     fputc('\n', out);
   }
@@ -276,7 +276,7 @@ static void print_notes(FILE *out, const judge_result *judge) {
   const int opposed = (judge->outcome & DUEL_FIT_OPPOSED) || (judge->verdicts & DUEL_VERDICT_OPPOSED);
   if (judge->follows_slot) fprintf(out, "%sfollows the slot", gap), gap = ", ";
   if (judge->outcome & DUEL_FIT_BOUNDARY) fprintf(out, "%sboundary", gap), gap = ", ";
-  if (judge->outcome & DUEL_FIT_SEPARATED) fprintf(out, "%sruns off", gap), gap = ", ";
+  if (judge->outcome & DUEL_FIT_SEPARATED) fprintf(out, "%sdiverges", gap), gap = ", ";
   if (opposed) fprintf(out, "%sopposed", gap), gap = ", ";
   if (judge->verdicts & DUEL_VERDICT_WEAK) fprintf(out, "%sweak", gap), gap = ", ";
   if (judge->verdicts & DUEL_VERDICT_IDIOSYNCRATIC) fprintf(out, "%sidiosyncratic", gap), gap = ", ";

@@ -52,11 +52,21 @@ static int by_sensitivity(const void *a, const void *b) {
   return strcmp(x->name, y->name);
 }
 
+/* The options without the zero and the unit of scores, which a function that compares items does not read. */
+static duel_inference_options of_differences(const duel_inference_options *inference) {
+  duel_inference_options how = *inference;
+  how.gauge = 0;
+  how.reference_item = 0;
+  how.unit = how.origin = 0.0;
+  return how;
+}
+
 /* Which items cannot be told apart: the members of every group. */
 static duel_status read_groups(results *r, const duel_inference_options *inference) {
+  const duel_inference_options how = of_differences(inference);
   duel_table *table = NULL;
   duel_table_facts facts;
-  duel_status status = duel_model_groups(r->model, inference, &table);
+  duel_status status = duel_model_groups(r->model, &how, &table);
   size_t k;
   memset(&facts, 0, sizeof facts);
   facts.struct_size = sizeof facts;
@@ -77,12 +87,14 @@ static duel_status read_groups(results *r, const duel_inference_options *inferen
 
 static duel_status read_items(results *r, const duel_inference_options *inference) {
   const duel_set *set = duel_model_set(r->model);
+  duel_inference_options how = of_differences(inference);
   size_t n = r->items, i;
   duel_table *board = NULL, *facts = NULL, *chances = NULL;
   duel_status status;
+  how.intervals = DUEL_INTERVALS_MARGINAL;
   if ((status = duel_model_scores(r->model, inference, &board)) != DUEL_OK ||
       (status = duel_model_items(r->model, &facts)) != DUEL_OK ||
-      (status = duel_model_rank_summary(r->model, inference, &chances)) != DUEL_OK ||
+      (status = duel_model_rank_summary(r->model, &how, &chances)) != DUEL_OK ||
       (status = read_groups(r, inference)) != DUEL_OK) {
     goto done;
   }
@@ -154,7 +166,9 @@ static duel_status read_tiers(results *r, const question *q) {
   memset(&column, 0, sizeof column);
   column.struct_size = sizeof column;
   if (q->tiers >= 0) {
-    status = duel_model_tiers(r->model, q->tiers, q->tier_value, &q->inference, &tiers);
+    duel_inference_options how = of_differences(&q->inference);
+    how.unit = q->inference.unit;
+    status = duel_model_tiers(r->model, q->tiers, q->tier_value, &how, &tiers);
     if (status == DUEL_OK) status = duel_table_find(tiers, "tier", &place);
     if (status == DUEL_OK) status = duel_table_get(tiers, place, &column);
   }
@@ -242,6 +256,7 @@ static duel_status read_each(results *r, int32_t what, const duel_inference_opti
 
 /* What the report says of judges who are not taken as alike. */
 static duel_status read_report(results *r, const duel_inference_options *inference) {
+  const duel_inference_options how = of_differences(inference);
   duel_table *table = NULL;
   duel_status status;
   size_t i;
@@ -250,7 +265,7 @@ static duel_status read_report(results *r, const duel_inference_options *inferen
     judge->agreement = judge->kappa = judge->circular = judge->share = judge->leverage = judge->correlation = NAN;
   }
   if (r->info.strength == DUEL_STRENGTH_POOLED) return DUEL_OK;
-  status = duel_model_judges(r->model, NULL, inference, &table);
+  status = duel_model_judges(r->model, NULL, &how, &table);
   for (i = 0; i < r->judges && status == DUEL_OK; i++) {
     judge_result *judge = &r->judge[i];
     judge->verdicts = duel_table_codes(table, "verdicts")[i];
@@ -273,14 +288,17 @@ static duel_status read_report(results *r, const duel_inference_options *inferen
 /* Evidence for ranks of disagreement: ten folds, of contexts where there are any. */
 static duel_status read_ranks(results *r, const question *q) {
   duel_validation_options folds;
+  duel_model_options fit = *q->fit;
   duel_status status;
   if (q->ranks < 0) return DUEL_OK;
+  fit.strength = DUEL_STRENGTH_POOLED; /* that of every fit is the disagreement to be chosen */
+  fit.rank = 0;
   memset(&folds, 0, sizeof folds);
   folds.struct_size = sizeof folds;
   folds.by = r->info.contexts > 0 ? DUEL_BY_CONTEXT : DUEL_BY_ROW;
   folds.seed = q->fit->seed;
   folds.threads = q->fit->threads;
-  status = duel_set_select_rank(duel_model_set(r->model), q->fit, q->ranks, &folds, 0, 0, 0, &r->rank);
+  status = duel_set_select_rank(duel_model_set(r->model), q->ranks, 0, 0, 0, &fit, &folds, &r->rank);
   if (status == DUEL_OK) r->ranks = (size_t)q->ranks + 1;
   return status;
 }

@@ -33,7 +33,7 @@ pub use consensus::{
 pub use criteria::{criteria, Criteria, Space};
 pub use goodness::{goodness, Goodness, Simulation, Statistic};
 pub use influence::{influence, Influence, UnitInfluence, INFLUENCE};
-pub use marginals::marginals;
+pub use marginals::{marginals, Marginal, MARGINALS};
 pub use matrices::{matrix, Matrix};
 pub use metrics::{metrics, ByOutcome, Errors, Metrics, METRICS_BY_OUTCOME};
 pub use nested::{compare, Nested, Test};

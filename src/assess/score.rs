@@ -118,7 +118,7 @@ fn check(null: &Model, full: &Model) -> Result<()> {
     let unfit = Outcomes(Outcomes::TIE_LIMIT.0 | Outcomes::SEPARATED.0 | Outcomes::EQUAL_SCORES.0);
     if null.facts.outcomes.0 & unfit.0 != 0 {
         return Err(Error::Unsupported(
-            "score: the estimate of null runs off, or its scores are all equal: there is no point to test at"
+            "score: the estimate of null diverges, or its scores are all equal: there is no point to test at"
                 .into(),
         ));
     }

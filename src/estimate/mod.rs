@@ -245,7 +245,7 @@ fn only_one(parts: &[(usize, usize)], what: &str) -> Result<()> {
 }
 
 /// Names "0", "1", ... for items that have none.
-fn numbered(count: usize) -> Result<Set> {
+pub fn numbered(count: usize) -> Result<Set> {
     let names: Vec<String> = (0..count).map(|at| at.to_string()).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut set = Set::new();

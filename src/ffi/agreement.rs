@@ -81,7 +81,7 @@ pub unsafe extern "C" fn duel_model_adjacent(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_adjacent") }?;
         let items = asked.model.frame.items;
         checked(items, items)?;
         present(out, "out")?;

@@ -174,7 +174,7 @@ const _: () = assert!(std::mem::size_of::<duel_comparison_facts>() == 48);
 /// at the boundary, or whose threshold is at the end of its range, are left out and not counted in df.
 /// Score: U' F^-1 U, U the gradient and F the expected information of full at the estimate of null
 /// (Rao 1948); with ties as halves the generalised statistic of Boos (1992). It takes comparisons as
-/// independent; the options are not used.
+/// independent; covariance and correction have no effect on it.
 ///
 /// DUEL_ERR_UNSUPPORTED: null is not a special case (the message says which choice), the
 /// comparisons differ, or ratio or score are asked for with a penalty or importance weights (take
@@ -183,7 +183,7 @@ const _: () = assert!(std::mem::size_of::<duel_comparison_facts>() == 48);
 /// @param null the smaller model.
 /// @param full the larger model.
 /// @param test DUEL_TEST_LIKELIHOOD_RATIO, _WALD or _SCORE.
-/// @param options NULL: all defaults. covariance and correction are used.
+/// @param options NULL: all defaults.
 /// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_compare(
@@ -196,7 +196,7 @@ pub unsafe extern "C" fn duel_model_compare(
     guard(|| {
         let null = unsafe { shared(null, "null") }?;
         unsafe { shared(full, "full") }?;
-        let asked = unsafe { Asked::read(full, options) }?;
+        let asked = unsafe { Asked::read(full, options, "duel_model_compare") }?;
         let which = choice(&assess::Test::ALL, test, "test")?;
         unsafe { room_of_struct(out) }?;
         let c = assess::compare(&null.model, asked.model, which, &asked.options)?;
@@ -361,7 +361,7 @@ const _: () = assert!(std::mem::size_of::<duel_triads_facts>() == 56);
 ///
 /// DUEL_ERR_UNSUPPORTED for importance weights and counts that are not whole.
 /// @param replicates 0: 1000.
-/// @param options NULL: all defaults. seed, threads, cancel and progress are used.
+/// @param options NULL: all defaults.
 /// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_triads(
@@ -371,7 +371,7 @@ pub unsafe extern "C" fn duel_model_triads(
     out: *mut duel_triads_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_triads") }?;
         unsafe { room_of_struct(out) }?;
         let replicates = if replicates == 0 { 1000 } else { replicates };
         let mut watch = |now: &Progress| asked.host.tell(now);

@@ -74,7 +74,7 @@ pub unsafe extern "C" fn duel_tree_cluster(
         let linkage = choice(&Linkage::ALL, linkage, "linkage")?;
         present(out, "out")?;
         if !order.is_null() {
-            room_for_numbers(order, order_capacity, items, "order")?;
+            room_for(order, order_capacity, items, "order", "numbers")?;
         }
         let host = Host { cancel, ..Host::absent() };
         let tree = geometry::cluster(matrix, items, linkage, optimal != 0, &mut || host.check())?;
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn duel_tree_cluster(
         unsafe {
             hand_out_rows(&geometry::MERGES, &tree.merges, &Set::new(), out)?;
             if !order.is_null() {
-                std::ptr::copy(leaves.as_ptr(), order, leaves.len());
+                write(&leaves, order);
             }
         }
         Ok(())
@@ -120,26 +120,11 @@ pub unsafe extern "C" fn duel_tree_cut(
             DUEL_CUT_HEIGHT => Cut::Height(value),
             other => return Err(Error::Argument(format!("by is {other}; it must be 0 or 1"))),
         };
-        room_for_numbers(out, capacity, items, "out")?;
+        room_for(out, capacity, items, "out", "numbers")?;
         let labels: Vec<i64> = geometry::cut(&merges, items, at)?.into_iter().map(|l| l as i64).collect();
-        unsafe { std::ptr::copy(labels.as_ptr(), out, labels.len()) };
+        unsafe { write(&labels, out) };
         Ok(())
     })
-}
-
-/// Checks an output of `needed` whole numbers before any work is done.
-fn room_for_numbers(out: *mut i64, capacity: usize, needed: usize, name: &str) -> Result<()> {
-    if needed == 0 {
-        return Ok(());
-    }
-    present(out, name)?;
-    if !out.is_aligned() {
-        return Err(Error::Argument(format!("{name} is not aligned")));
-    }
-    if capacity < needed {
-        return Err(Error::Size(format!("{name} has room for {capacity} numbers, but {needed} are needed")));
-    }
-    Ok(())
 }
 
 /// Merges from their clusters and heights.
@@ -184,7 +169,7 @@ pub unsafe extern "C" fn duel_model_tiers(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_tiers") }?;
         let by = match by {
             DUEL_TIERS_SIGNIFICANCE => Tiers::Significance,
             DUEL_TIERS_NUMBER => Tiers::Number(number(value)?),

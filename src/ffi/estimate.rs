@@ -155,7 +155,7 @@ pub unsafe extern "C" fn duel_model_estimate(
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { shared(model, "model") }?.model;
-        let (options, host) = unsafe { inference_options(options) }?;
+        let (options, host) = unsafe { inference_options(options, "duel_model_estimate") }?;
         present(out, "out")?;
         let estimate = Estimate::of_model(model.clone(), required_quantity(quantity)?, options)?;
         unsafe { give(duel_estimate::new(estimate, &host), out) };
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn duel_gars_estimate(
 ) -> duel_status {
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, host) = unsafe { inference_options(options) }?;
+        let (options, host) = unsafe { inference_options(options, "duel_gars_estimate") }?;
         present(out, "out")?;
         let estimator = choice(&Estimator::ALL, estimator, "estimator")?;
         let estimate = Estimate::of_functional(accumulator, number(functional)?, estimator, options)?;

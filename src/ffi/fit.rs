@@ -1,5 +1,6 @@
 //! Choosing and fitting a model.
 
+use super::fields::read_for;
 use super::fit_choices::*;
 use super::guard::guard;
 use super::memory::*;
@@ -78,7 +79,7 @@ pub struct duel_model_options {
     /// Outcomes to take rather than refuse: bits DUEL_FIT_DISCONNECTED, ... or DUEL_FIT_ANY.
     pub accept: i32,
     /// Most outer iterations; 0: 200. A fit of judges with at most 100 parameters that was stopped by 200 or more of
-    /// them goes on for up to ten times as many, to tell strengths that run off from those that are slow to find.
+    /// them goes on for up to ten times as many, to tell strengths that diverge from those that are slow to find.
     pub max_iterations: i32,
     /// Names of the covariates that enter the model, each as left minus right. A covariate of
     /// contexts alone adds to the position effect, beta times its value, and without a position effect is
@@ -228,7 +229,7 @@ pub unsafe extern "C" fn duel_model_fit(
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         present(out, "out")?;
-        let (specification, host) = unsafe { read_fit(options) }?;
+        let (specification, host) = unsafe { read_fit(options, "duel_model_fit") }?;
         let mut watch = |now: &Progress| host.tell(now);
         host.check()?;
         let start = unsafe { read_options(options) }?.and_then(|o| unsafe { o.start.as_ref() });
@@ -246,8 +247,11 @@ unsafe impl Sized_ for duel_model_options {
 const _: () = assert!(std::mem::size_of::<duel_model_options>() == 248);
 
 /// The choices of a fit, and whom to tell of it.
-pub(super) unsafe fn read_fit(options: *const duel_model_options) -> Result<(Specification, Host)> {
-    Ok(match unsafe { read_options(options) }? {
+pub(super) unsafe fn read_fit(
+    options: *const duel_model_options,
+    function: &str,
+) -> Result<(Specification, Host)> {
+    Ok(match unsafe { read_for(function, options) }? {
         Some(o) => {
             let host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
             (unsafe { read_specification(&o) }?, host)

@@ -61,7 +61,7 @@ pub unsafe extern "C" fn duel_model_function(
     covariance_capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_function") }?;
         let of = match quantity {
             DUEL_QUANTITY_PARAMETERS => Of::Parameters,
             _ => Of::Quantity(asked.quantity(quantity)?),

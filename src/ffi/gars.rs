@@ -2,6 +2,7 @@
 
 use super::gars_choices::*;
 use super::gars_contexts::{duel_gars_contexts, Contexts};
+use super::gars_results::single;
 use super::guard::guard;
 use super::memory::*;
 use super::model::duel_model;
@@ -211,7 +212,7 @@ pub unsafe extern "C" fn duel_gars_psi(
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_weights(
     gars: *const duel_gars,
-    functional: usize,
+    functional: i32,
     contexts: *const duel_gars_contexts,
     q: *const f64,
     out: *mut f64,
@@ -220,6 +221,7 @@ pub unsafe extern "C" fn duel_gars_weights(
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
         let given = unsafe { Contexts::read(contexts, accumulator.specification(), true) }?;
+        let functional = single(functional, "functional")?;
         let (from, to) = accumulator.range(functional)?;
         let q =
             if q.is_null() { None } else { Some(unsafe { slice(q, checked(to - from, to - from)?, "q") }?) };
@@ -239,11 +241,11 @@ pub unsafe extern "C" fn duel_gars_weights(
 /// @param judge id of a judge of the model, or -1: one of sensitivity one, as in duel_model_predict.
 /// @param context id of a context of the model's data, or of options->contexts, where covariates need it; -1:
 ///   none.
-/// @param options NULL, or options of which contexts, neutral and scale are looked at.
+/// @param options NULL: all defaults.
 /// @param out K x K x C, row-major, zero for an item against itself.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_model_mu(
+pub unsafe extern "C" fn duel_gars_model_mu(
     gars: *const duel_gars,
     model: *const duel_model,
     judge: i32,
@@ -254,7 +256,7 @@ pub unsafe extern "C" fn duel_model_mu(
 ) -> duel_status {
     guard(|| {
         let specification = unsafe { shared(gars, "gars") }?.accumulator.specification();
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_gars_model_mu") }?;
         let size = checked(specification.items, specification.items)?;
         room(out, capacity, checked(size, specification.categories)?, "out")?;
         let set = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);
@@ -294,13 +296,13 @@ pub unsafe extern "C" fn duel_gars_merge(gars: *mut duel_gars, other: *const due
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_save(
     gars: *const duel_gars,
-    out: *mut u8,
+    out: *mut c_void,
     capacity: usize,
     length: *mut usize,
 ) -> duel_status {
     guard(|| {
         let bytes = unsafe { shared(gars, "gars") }?.accumulator.save();
-        unsafe { write_bytes(&bytes, out, capacity, length) }
+        unsafe { write_bytes(&bytes, out as *mut u8, capacity, length) }
     })
 }
 
@@ -308,13 +310,13 @@ pub unsafe extern "C" fn duel_gars_save(
 /// @param out receives it; free it with duel_gars_free. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_load(
-    bytes: *const u8,
+    bytes: *const c_void,
     length: usize,
     out: *mut *mut duel_gars,
 ) -> duel_status {
     guard(|| {
         present(out, "out")?;
-        let bytes = unsafe { slice(bytes, length, "bytes") }?;
+        let bytes = unsafe { slice(bytes as *const u8, length, "bytes") }?;
         let accumulator = Accumulator::load(bytes)?;
         unsafe { give(duel_gars { accumulator }, out) };
         Ok(())

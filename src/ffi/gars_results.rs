@@ -5,8 +5,10 @@ use super::guard::guard;
 use super::memory::*;
 use super::options::{checked, duel_inference_options, inference_options};
 use super::status::duel_status;
+use super::table::{duel_table, hand_out_rows};
 use duel::error::{Error, Result};
-use duel::gars::{equality, Accumulator, Estimate};
+use duel::estimate::numbered;
+use duel::gars::{equality, Accumulator, Estimate, Pairs, PAIRS};
 use duel::inference::Wald;
 
 /// Estimator of a functional.
@@ -103,26 +105,16 @@ pub unsafe extern "C" fn duel_gars_info(gars: *const duel_gars, out: *mut duel_g
     })
 }
 
-/// What is known of the labels of every pair.
-/// @param out K x K x 4, row-major: of items j and k, labels with j shown first; and, of the pair as estimated
-///   (with unordered pairs for j < k, else 0): sum of the weights 1/pi, the largest, and the effective
-///   number of labels (sum w)^2 / sum w^2.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// What is known of the labels of every pair of different items. Labels of items are their numbers.
+/// @param out receives the table: a row for each pair in each order. @since 0.2
 #[no_mangle]
-pub unsafe extern "C" fn duel_gars_pairs(
-    gars: *const duel_gars,
-    out: *mut f64,
-    capacity: usize,
-) -> duel_status {
+pub unsafe extern "C" fn duel_gars_pairs(gars: *const duel_gars, out: *mut *mut duel_table) -> duel_status {
     guard(|| {
         let a = &unsafe { shared(gars, "gars") }?.accumulator;
-        let items = a.specification().items;
-        room(out, capacity, checked(checked(items, items)?, 4)?, "out")?;
-        let d = a.diagnostics();
-        let rows = d.labels.iter().zip(&d.weights).zip(d.largest.iter().zip(d.effective()));
-        let table: Vec<f64> = rows.flat_map(|((l, w), (m, e))| [*l, *w, *m, e]).collect();
-        unsafe { write(&table, out) };
-        Ok(())
+        present(out, "out")?;
+        let specification = a.specification();
+        let rows = a.diagnostics().labelled_pairs(specification.pairs == Pairs::Unordered);
+        unsafe { hand_out_rows(&PAIRS, &rows, &numbered(specification.items)?, out) }
     })
 }
 
@@ -170,7 +162,7 @@ const _: () = assert!(std::mem::size_of::<duel_wald_facts>() == 32);
 /// on the data (all but Borda with unequal weights, some forms of Copeland, Kemeny and miscalibration)
 /// Sigma is singular and the test is on the complement, with one degree of freedom less.
 /// @param functional number of the functional, from 0.
-/// @param estimate DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
+/// @param estimator DUEL_ESTIMATOR_DEBIASED or DUEL_ESTIMATOR_PLUGIN.
 /// @param null values to test against.
 /// @param options NULL, or as in duel_gars_estimate.
 /// @param out its struct_size says how much of it is filled. A covariance that is singular on the complement too (too
@@ -178,19 +170,20 @@ const _: () = assert!(std::mem::size_of::<duel_wald_facts>() == 32);
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_ellipsoid(
     gars: *const duel_gars,
-    functional: usize,
-    estimate: duel_estimator,
+    functional: i32,
+    estimator: duel_estimator,
     null: *const f64,
     options: *const duel_inference_options,
     out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, _) = unsafe { inference_options(options) }?;
+        let (options, _) = unsafe { inference_options(options, "duel_gars_ellipsoid") }?;
+        let functional = single(functional, "functional")?;
         let (from, to) = accumulator.range(functional)?;
         let null = unsafe { slice(null, to - from, "null") }?;
         unsafe { room_of_struct(out) }?;
-        let which = choice(&Estimate::ALL, estimate, "estimate")?;
+        let which = choice(&Estimate::ALL, estimator, "estimator")?;
         unsafe { write_wald(&accumulator.ellipsoid(functional, which, null, &options)?, out) }
     })
 }
@@ -205,15 +198,16 @@ pub unsafe extern "C" fn duel_gars_ellipsoid(
 #[no_mangle]
 pub unsafe extern "C" fn duel_gars_equality(
     gars: *const duel_gars,
-    first: usize,
-    second: usize,
+    first: i32,
+    second: i32,
     options: *const duel_inference_options,
     out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
-        let (options, _) = unsafe { inference_options(options) }?;
+        let (options, _) = unsafe { inference_options(options, "duel_gars_equality") }?;
         unsafe { room_of_struct(out) }?;
+        let (first, second) = (single(first, "first")?, single(second, "second")?);
         unsafe { write_wald(&accumulator.equality(first, second, &options)?, out) }
     })
 }
@@ -240,7 +234,7 @@ pub unsafe extern "C" fn duel_influence_equality(
     out: *mut duel_wald_facts,
 ) -> duel_status {
     guard(|| {
-        let (options, _) = unsafe { inference_options(options) }?;
+        let (options, _) = unsafe { inference_options(options, "duel_influence_equality") }?;
         let size = checked(contexts, values)?;
         let (first, second) = unsafe { (slice(first, size, "first")?, slice(second, size, "second")?) };
         let clusters =
@@ -270,6 +264,13 @@ pub(super) fn number(functional: i32) -> Result<Option<usize>> {
             "functional is {functional}; it must be -1 or the number of a functional"
         ))),
     }
+}
+
+/// The number of one functional.
+pub(super) fn single(functional: i32, name: &str) -> Result<usize> {
+    usize::try_from(functional).map_err(|_| {
+        Error::Argument(format!("{name} is {functional}; it must be the number of a functional"))
+    })
 }
 
 fn size(accumulator: &Accumulator, functional: i32) -> Result<usize> {

@@ -93,9 +93,9 @@ unsafe impl Sized_ for duel_smacof_facts {
 const _: () = assert!(std::mem::size_of::<duel_smacof_facts>() == 56);
 
 /// Distances of all pairs of items of a model.
-/// @param what DUEL_DISTANCE_SCORES, _Z or _NOISE.
+/// @param distance DUEL_DISTANCE_SCORES, _Z or _NOISE.
 /// @param options NULL: all defaults. unit multiplies differences of scores; scale says which judge has
-///   sensitivity one. The gauge and the origin have no effect.
+///   sensitivity one.
 /// @param out items x items, row-major, symmetric, zero on the diagonal. NaN between items of which
 ///   nothing is known relative to each other, such as those of different components; infinite where the
 ///   difference diverges.
@@ -103,26 +103,28 @@ const _: () = assert!(std::mem::size_of::<duel_smacof_facts>() == 56);
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_distances(
     model: *const duel_model,
-    what: duel_distance,
+    distance: duel_distance,
     options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
-        let what = choice(&Distance::ALL, what, "what")?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_distances") }?;
+        let distance = choice(&Distance::ALL, distance, "distance")?;
         let items = asked.model.frame.items;
         room(out, capacity, checked(items, items)?, "out")?;
-        let table = geometry::distances(asked.model, what, &asked.options, &mut |now| asked.host.tell(now))?;
+        let table =
+            geometry::distances(asked.model, distance, &asked.options, &mut |now| asked.host.tell(now))?;
         unsafe { write(&table, out) };
         Ok(())
     })
 }
 
-/// Where a map goes: coordinates, and eigenvalues with their shares or NULL.
+/// Where a map goes: coordinates, eigenvalues and their shares, of which the last two may be NULL.
 struct Destination {
     out: *mut f64,
     eigenvalues: *mut f64,
+    shares: *mut f64,
 }
 
 impl Destination {
@@ -131,20 +133,27 @@ impl Destination {
         [items, dimensions]: [usize; 2],
         (out, capacity): (*mut f64, usize),
         (eigenvalues, eigenvalue_capacity): (*mut f64, usize),
+        (shares, share_capacity): (*mut f64, usize),
     ) -> Result<Destination> {
         room(out, capacity, checked(items, dimensions)?, "out")?;
         if !eigenvalues.is_null() {
-            room(eigenvalues, eigenvalue_capacity, checked(items, 2)?, "eigenvalues")?;
+            room(eigenvalues, eigenvalue_capacity, items, "eigenvalues")?;
         }
-        Ok(Destination { out, eigenvalues })
+        if !shares.is_null() {
+            room(shares, share_capacity, items, "shares")?;
+        }
+        Ok(Destination { out, eigenvalues, shares })
     }
 
     unsafe fn write(&self, map: &Map) {
-        unsafe { write(&map.coordinates, self.out) };
-        if !self.eigenvalues.is_null() {
-            let pairs = map.eigenvalues.iter().zip(map.shares());
-            let table: Vec<f64> = pairs.flat_map(|(value, share)| [*value, share]).collect();
-            unsafe { write(&table, self.eigenvalues) };
+        unsafe {
+            write(&map.coordinates, self.out);
+            if !self.eigenvalues.is_null() {
+                write(&map.eigenvalues, self.eigenvalues);
+            }
+            if !self.shares.is_null() {
+                write(&map.shares(), self.shares);
+            }
         }
     }
 }
@@ -163,9 +172,11 @@ impl Destination {
 ///   that are no Euclidean distances may have negative ones). The largest entry of each axis is
 ///   positive.
 /// @param capacity number of doubles that fit in out.
-/// @param eigenvalues NULL, or items x 2, row-major: all eigenvalues, the largest first, and the share of
-///   each in the sum of their absolute values (of the variance, where none is negative).
+/// @param eigenvalues NULL, or receives all eigenvalues, one for each item, the largest first.
 /// @param eigenvalue_capacity number of doubles that fit in eigenvalues.
+/// @param shares NULL, or receives the share of each in the sum of their absolute values (of the variance, where none is
+///   negative).
+/// @param share_capacity number of doubles that fit in shares.
 /// @param gamma_used NULL, or receives the gamma that was taken. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_map_kernel_pca(
@@ -177,12 +188,15 @@ pub unsafe extern "C" fn duel_map_kernel_pca(
     capacity: usize,
     eigenvalues: *mut f64,
     eigenvalue_capacity: usize,
+    shares: *mut f64,
+    share_capacity: usize,
     gamma_used: *mut f64,
 ) -> duel_status {
     guard(|| {
         let matrix = unsafe { slice(dissimilarities, checked(items, items)?, "dissimilarities") }?;
         let size = [items, dimensions];
-        let to = Destination::checked(size, (out, capacity), (eigenvalues, eigenvalue_capacity))?;
+        let values = (eigenvalues, eigenvalue_capacity);
+        let to = Destination::checked(size, (out, capacity), values, (shares, share_capacity))?;
         let found = geometry::kernel_pca(matrix, items, gamma, dimensions)?;
         unsafe {
             to.write(&found.map);
@@ -202,10 +216,11 @@ pub unsafe extern "C" fn duel_map_kernel_pca(
 /// @param dimensions number of axes, 1 to items.
 /// @param out items x dimensions, row-major, as in duel_map_kernel_pca.
 /// @param capacity number of doubles that fit in out.
-/// @param eigenvalues NULL, or items x 2, row-major: all eigenvalues, the largest first, and the share of
-///   each in the sum of their absolute values (Mardia 1978). Negative ones show how far the
-///   dissimilarities are from being Euclidean distances.
-/// @param eigenvalue_capacity number of doubles that fit in eigenvalues. @since 0.1
+/// @param eigenvalues NULL, or receives all eigenvalues, one for each item, the largest first. Negative ones show how
+///   far the dissimilarities are from being Euclidean distances.
+/// @param eigenvalue_capacity number of doubles that fit in eigenvalues.
+/// @param shares NULL, or receives the share of each in the sum of their absolute values (Mardia 1978).
+/// @param share_capacity number of doubles that fit in shares. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_map_classical(
     dissimilarities: *const f64,
@@ -215,11 +230,14 @@ pub unsafe extern "C" fn duel_map_classical(
     capacity: usize,
     eigenvalues: *mut f64,
     eigenvalue_capacity: usize,
+    shares: *mut f64,
+    share_capacity: usize,
 ) -> duel_status {
     guard(|| {
         let matrix = unsafe { slice(dissimilarities, checked(items, items)?, "dissimilarities") }?;
         let size = [items, dimensions];
-        let to = Destination::checked(size, (out, capacity), (eigenvalues, eigenvalue_capacity))?;
+        let values = (eigenvalues, eigenvalue_capacity);
+        let to = Destination::checked(size, (out, capacity), values, (shares, share_capacity))?;
         let map = geometry::classical(matrix, items, dimensions)?;
         unsafe { to.write(&map) };
         Ok(())

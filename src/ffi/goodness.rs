@@ -50,7 +50,7 @@ const _: () = assert!(std::mem::size_of::<duel_goodness_facts>() == 88);
 /// DUEL_ERR_UNSUPPORTED: counts that are not whole, importance weights, and ties under Bradley-Terry
 /// with DUEL_TIES_HALF, which says nothing of how often ties come.
 /// @param replicates data sets to draw, at least 2; 0: 1000.
-/// @param options seed, threads, cancel, progress and user are used; NULL: all defaults.
+/// @param options NULL: all defaults.
 /// @param out its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_goodness(
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn duel_model_goodness(
     out: *mut duel_goodness_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_goodness") }?;
         present(out, "out")?;
         let simulation = Simulation {
             replicates: if replicates == 0 { 1000 } else { replicates },

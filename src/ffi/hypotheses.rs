@@ -39,22 +39,24 @@ pub(super) fn adjustment(code: i32) -> Result<Adjustment> {
 
 /// Adjusts p-values of tests made elsewhere. P-values that are NaN are no part of the family and stay
 /// NaN.
-/// @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
-///   DUEL_ERR_UNSUPPORTED: it needs the dependence of the tests.
 /// @param p_values count p-values between 0 and 1; a bad one is named by duel_last_error_row.
 /// @param count number of p-values.
-/// @param out receives count adjusted p-values; it may be p_values itself. @since 0.1
+/// @param adjustment DUEL_ADJUST_NONE to DUEL_ADJUST_BENJAMINI_YEKUTIELI. DUEL_ADJUST_SINGLE_STEP is
+///   DUEL_ERR_UNSUPPORTED: it needs the dependence of the tests.
+/// @param out receives count adjusted p-values; it may be p_values itself.
+/// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_p_adjust(
-    adjustment: duel_adjustment,
     p_values: *const f64,
     count: usize,
+    adjustment: duel_adjustment,
     out: *mut f64,
+    capacity: usize,
 ) -> duel_status {
     guard(|| {
         let adjustment = self::adjustment(adjustment)?;
         let p_values = unsafe { slice(p_values, count, "p_values") }?;
-        room(out, count, count, "out")?;
+        room(out, capacity, count, "out")?;
         let adjusted = inference::adjust(p_values, adjustment)?;
         unsafe { write(&adjusted, out) };
         Ok(())

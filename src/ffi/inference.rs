@@ -27,7 +27,7 @@ pub unsafe extern "C" fn duel_model_scores(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_scores") }?;
         present(out, "out")?;
         let rows = scores(asked.model, &asked.options, &mut |now: &Progress| asked.host.tell(now))?;
         unsafe { asked.hand_out(&SCORES, &rows, out) }
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn duel_model_scores(
 /// from the mean of the other items, n = 1 / (s^2 w). w is the mean over the other items of the expected information of
 /// one comparison about the difference. In a balanced design, with the covariance of the information, n is the number
 /// it had; few opponents, dependent votes and lopsided pairs make it smaller.
-/// @param options NULL: all defaults. The gauge, the origin and the level have no effect.
+/// @param options NULL: all defaults.
 /// @param out receives the table: a row for each item, by its id. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_effective_comparisons(
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn duel_model_effective_comparisons(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_effective_comparisons") }?;
         present(out, "out")?;
         let watch = &mut |now: &Progress| asked.host.tell(now);
         let rows = inference::effective_comparisons(asked.model, &asked.options, watch)?;
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn duel_model_predict(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_predict") }?;
         let columns = unsafe { RowColumns::read(rows) }?;
         let contexts = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);
         let comparisons = comparisons(asked.model, contexts, &columns.rows())?;

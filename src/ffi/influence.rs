@@ -28,7 +28,7 @@ use duel::solve::Progress;
 /// Ids are those of the model's set, which a saved and loaded set may number otherwise. Without penalties and
 /// comparisons without context, the leverages sum to duel_model_facts.dimension.
 /// @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
-/// @param options NULL, or cancel and progress; the rest is not used.
+/// @param options NULL: all defaults.
 /// @param out receives the table: the contexts of the set, or the judges of the model (the anonymous judge last). Zeros
 ///   for a unit without comparisons. @since 0.2
 #[no_mangle]
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn duel_model_influence(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_influence") }?;
         let by = unit_of(by)?;
         count(asked.model, by)?;
         present(out, "out")?;
@@ -50,28 +50,28 @@ pub unsafe extern "C" fn duel_model_influence(
 }
 
 /// The change of the n values of a quantity without each context or judge, as in duel_model_influence.
-/// @param what DUEL_QUANTITY_SCORES ...
+/// @param quantity DUEL_QUANTITY_SCORES ...
 /// @param by DUEL_BY_CONTEXT or DUEL_BY_JUDGE.
-/// @param options NULL, or gauge, scale, unit of the quantity, cancel and progress; the rest is not used.
+/// @param options NULL: all defaults.
 /// @param out count x n, row-major, in the order of duel_model_influence: the value without the unit less the value.
 /// @param capacity number of doubles that fit in out, at least count n. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_influence_changes(
     model: *const duel_model,
-    what: duel_quantity,
+    quantity: duel_quantity,
     by: duel_by,
     options: *const duel_inference_options,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
-        let what = asked.quantity(what)?;
-        let size = asked.size(what)?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_influence_changes") }?;
+        let quantity = asked.quantity(quantity)?;
+        let size = asked.size(quantity)?;
         let by = unit_of(by)?;
         room(out, capacity, checked(count(asked.model, by)?, size)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
-        let found = assess::influence(asked.model, by, Some(what), &asked.options, &mut watch)?;
+        let found = assess::influence(asked.model, by, Some(quantity), &asked.options, &mut watch)?;
         unsafe { write(&found.changes, out) };
         Ok(())
     })

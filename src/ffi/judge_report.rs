@@ -77,7 +77,7 @@ const _: () = assert!(std::mem::size_of::<duel_judge_options>() == 72);
 /// come last.
 /// @param margin a difference of scores, in their unit, that makes no difference to the reader; 0: none.
 /// @param options NULL: all defaults. intervals: DUEL_INTERVALS_MARGINAL, _BONFERRONI or _SIMULTANEOUS over all
-///   pairs. The gauge and the origin have no effect.
+///   pairs.
 /// @param out receives the table. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_near_ties(
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn duel_model_near_ties(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_near_ties") }?;
         present(out, "out")?;
         let rows = judges::near_ties(asked.model, margin, &asked.options, &mut |now| asked.host.tell(now))?;
         unsafe { asked.hand_out(&judges::NEAR_TIES, &rows, out) }
@@ -145,8 +145,7 @@ pub unsafe extern "C" fn duel_model_self_preference(
 /// Sensitivity: Xu, Tan, Wu and Zhou, arXiv:2601.21817. Disagreement: Yu, Wang, Chen, Li and Du,
 /// arXiv:2605.05073.
 /// @param judge_options NULL: all defaults.
-/// @param options NULL: all defaults. level, covariance, correction, quantiles, bootstrap, cancel and
-///   progress are used; gauge, scale, unit and origin have no effect.
+/// @param options NULL: all defaults.
 /// @param out receives the table, the anonymous judge last if there is one. Its `nearest` is, of the judges with a
 ///   correlation above redundant, the one with the highest lower end, or else the one with the highest correlation
 ///   (delta method on the angle arccos r). A `consensus_share` far above 1 / judges: the consensus is mostly this judge.
@@ -159,7 +158,7 @@ pub unsafe extern "C" fn duel_model_judges(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_judges") }?;
         let chosen = unsafe { read_options(judge_options) }?;
         let (thresholds, families) = match &chosen {
             Some(o) => (read_thresholds(o), unsafe { read_families(o) }?),

@@ -1,5 +1,6 @@
 //! Questions about judges that a fitted model answers.
 
+use super::fields::read_for;
 use super::fit::{count, duel_model_options, read_fit};
 use super::guard::guard;
 use super::memory::*;
@@ -10,7 +11,7 @@ use super::status::duel_status;
 use super::table::duel_table;
 use super::validate::{duel_validation_options, read_plan};
 use duel::assess::{
-    consensus, leave_one_judge_out, scores_without, select_rank, Consensus, Selection, Simulation, CONSENSUS,
+    self, leave_one_judge_out, scores_without, select_rank, Consensus, Selection, Simulation, CONSENSUS,
     RANKS, WITHOUT,
 };
 use duel::inference;
@@ -38,7 +39,7 @@ pub unsafe extern "C" fn duel_model_sensitivities(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_sensitivities") }?;
         let (_, covariates) = asked.model.shape(Quantity::SensitivitySlopes)?;
         let judges = unsafe { slice(judges, judge_count, "judges") }?;
         let values = unsafe { slice(values, checked(points, covariates)?, "values") }?;
@@ -66,29 +67,29 @@ pub const DUEL_CONSENSUS_MEDIAN: duel_consensus = 2;
 /// What the judges agree on, otherwise than by the plain mean (which is an unweighted average of what may be very
 /// unequally known: a judge who all but never errs dominates it). Means sum to zero as scores do; medians need not.
 /// DUEL_ERR_UNSUPPORTED for pooled strength.
-/// @param which DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
-/// @param options NULL: all defaults. The scale and the gauge of the scores are not looked at.
+/// @param consensus DUEL_CONSENSUS_MEAN, _PRECISION or _MEDIAN.
+/// @param options NULL: all defaults.
 /// @param out receives the table.
 /// @param weights NULL, or judges x 1: receives the weight of every judge; NaN with the median.
 /// @param weight_capacity number of doubles that fit in weights. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_consensus(
     model: *const duel_model,
-    which: duel_consensus,
+    consensus: duel_consensus,
     options: *const duel_inference_options,
     out: *mut *mut duel_table,
     weights: *mut f64,
     weight_capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
-        let which = choice(&Consensus::ALL, which, "which")?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_consensus") }?;
+        let which = choice(&Consensus::ALL, consensus, "consensus")?;
         present(out, "out")?;
         if !weights.is_null() {
             room(weights, weight_capacity, asked.model.frame.judges, "weights")?;
         }
         let watch = &mut |now: &Progress| asked.host.tell(now);
-        let (estimates, found) = consensus(asked.model, which, &asked.options, watch)?;
+        let (estimates, found) = assess::consensus(asked.model, which, &asked.options, watch)?;
         let rows: Vec<_> = estimates.into_iter().enumerate().collect();
         unsafe { asked.hand_out(&CONSENSUS, &rows, out) }?;
         if !weights.is_null() {
@@ -111,7 +112,7 @@ pub unsafe extern "C" fn duel_set_leave_one_judge_out(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        let (specification, host) = unsafe { read_fit(options) }?;
+        let (specification, host) = unsafe { read_fit(options, "duel_set_leave_one_judge_out") }?;
         checked(checked(set.set.judges(), set.set.items())?, 4)?;
         present(out, "out")?;
         host.check()?;
@@ -123,32 +124,32 @@ pub unsafe extern "C" fn duel_set_leave_one_judge_out(
 
 /// How many directions of disagreement: fits ranks 0 to max_rank of DUEL_STRENGTH_DISAGREEMENT, the other choices as given.
 /// One line of evidence a column; they need not agree. Cross-validation is what the paper uses (arXiv:2605.05073).
-/// @param fit the fit, as for duel_model_fit; its strength and rank are not looked at. NULL: all defaults. Its cancel and
-///   progress serve the whole call.
 /// @param max_rank the highest rank, at most min(judges - 1, items - 2), of two judges or more.
-/// @param validation NULL: no cross-validation; else how to hold out. Its cancel and progress are not looked at.
 /// @param replicates data sets to draw for the likelihood ratio of each rank against the next, each from the smaller
 ///   model and fitted with both; 0: none. Needs a law of ties (not DUEL_TIES_HALF).
 /// @param seed of these.
 /// @param threads of these; 0: one.
+/// @param fit the fit, as for duel_model_fit, without strength and rank. NULL: all defaults. Its cancel and progress serve
+///   the whole call.
+/// @param validation NULL: no cross-validation; else how to hold out.
 /// @param out receives the table, from no direction to max_rank. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_select_rank(
     set: *const duel_set,
-    fit: *const duel_model_options,
     max_rank: i32,
-    validation: *const duel_validation_options,
     replicates: usize,
     seed: u64,
     threads: i32,
+    fit: *const duel_model_options,
+    validation: *const duel_validation_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        let (specification, host) = unsafe { read_fit(fit) }?;
+        let (specification, host) = unsafe { read_fit(fit, "duel_set_select_rank") }?;
         let most = count(max_rank, "max_rank")?;
         let threads = count(threads, "threads")?.max(1);
-        let plan = match unsafe { read_options(validation) }? {
+        let plan = match unsafe { read_for("duel_set_select_rank", validation) }? {
             Some(options) => Some(unsafe { read_plan(&options) }?),
             None => None,
         };
@@ -169,21 +170,21 @@ pub const DUEL_JUDGE_WISE: i32 = -1;
 /// Baselines to hold a fit with disagreement against: every judge's own Bradley-Terry scores (with a ridge of .01 where
 /// they would not be finite), or these cut down by their singular values to the rank that a consensus and `rank`
 /// directions of disagreement have (the two-step estimator of arXiv:2605.05073). No intervals.
-/// @param options the fit, of which ties, both_bad, ridge and pseudo are looked at; NULL: all defaults.
 /// @param rank DUEL_JUDGE_WISE, or the number of directions.
+/// @param options of the fit what concerns votes and penalties; NULL: all defaults.
 /// @param out judges x items, each judge's scores summing to zero.
 /// @param capacity number of doubles that fit in out. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_judge_scores(
     set: *const duel_set,
-    options: *const duel_model_options,
     rank: i32,
+    options: *const duel_model_options,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {
     guard(|| {
         let set = &unsafe { shared(set, "set") }?.set;
-        let (specification, host) = unsafe { read_fit(options) }?;
+        let (specification, host) = unsafe { read_fit(options, "duel_set_judge_scores") }?;
         let rank = match rank {
             DUEL_JUDGE_WISE => None,
             rank => Some(count(rank, "rank")?),

@@ -6,8 +6,10 @@ use super::guard::{guard, guard_value};
 use super::memory::*;
 use super::options::checked;
 use super::status::duel_status;
+use super::table::{duel_table, hand_out_rows};
+use duel::comparisons::Set;
 use duel::error::{Error, Result};
-use duel::gars::learner::{Learner, Nuisance, Options, PropensityLearner, TrainingSet};
+use duel::gars::learner::{Learner, Nuisance, Options, PropensityLearner, TrainingSet, SETTINGS};
 use duel::gars::{Pairs, Specification};
 use duel::solve::Progress;
 use libc::c_void;
@@ -124,17 +126,17 @@ unsafe impl Sized_ for duel_nuisance_facts {
 const _: () = assert!(std::mem::size_of::<duel_nuisance_facts>() == 72);
 
 /// Learns from labels.
-/// @param options items, categories, features and how to learn.
 /// @param contexts length (n), the columns of the labels (context, first, second, category), cluster if there
 ///   are clusters (integers that are not negative; else each context is one), threads, cancel, progress. mu,
 ///   judge and propensities must be NULL; propensity and weight are not looked at. Several labels of a pair
 ///   all count. Contexts without labels may be among them and are predicted. A bad label is named by
 ///   duel_last_error_row; no labels at all are DUEL_ERR_DATA.
+/// @param options items, categories, features and how to learn.
 /// @param out receives it; free it with duel_nuisance_free. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_nuisance_fit(
-    options: *const duel_nuisance_options,
     contexts: *const duel_gars_contexts,
+    options: *const duel_nuisance_options,
     out: *mut *mut duel_nuisance,
 ) -> duel_status {
     guard(|| {
@@ -230,21 +232,17 @@ pub unsafe extern "C" fn duel_nuisance_info(
     })
 }
 
-/// The setting that was taken in every fold: the ridge (DUEL_LEARNER_SPLINE), the number of rounds
-/// (DUEL_LEARNER_TREES), or 0.
-/// @param out receives folds doubles (duel_nuisance_info).
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// The setting that was taken in every fold.
+/// @param out receives the table. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_nuisance_settings(
     nuisance: *const duel_nuisance,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let settings = &unsafe { shared(nuisance, "nuisance") }?.nuisance.facts().settings;
-        room(out, capacity, settings.len(), "out")?;
-        unsafe { write(settings, out) };
-        Ok(())
+        present(out, "out")?;
+        unsafe { hand_out_rows(&SETTINGS, settings, &Set::new(), out) }
     })
 }
 

@@ -1,5 +1,6 @@
 //! How much more votes, and more judges, would tell.
 
+use super::fields::read_for;
 use super::fit::{count, duel_model_options, read_fit, Host};
 use super::guard::guard;
 use super::memory::*;
@@ -9,7 +10,7 @@ use super::table::duel_table;
 use super::validate::duel_validation_options;
 use duel::assess::judges::{self, Draws};
 use duel::comparisons::Unit;
-use duel::error::{Error, Result};
+use duel::error::Result;
 use duel::table::Facts;
 
 /// Learning curve: how near the ranking of few votes of few judges comes to that of all. The model is fitted
@@ -20,30 +21,29 @@ use duel::table::Facts;
 /// Trouble that the accept of the fit options does not take makes a fit fail: it is counted as missing. Of
 /// disconnected data the largest component is ranked. A ridge keeps all fits. DUEL_ERR_UNSUPPORTED for
 /// importance weights; for fewer than all judges where some comparisons have none.
-/// @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
 /// @param shares shares of the votes, above 0 and at most 1.
 /// @param share_count how many.
 /// @param judges numbers of judges, 1 to the number of judges of the set, the anonymous one included;
 ///   NULL: that number only.
 /// @param judge_count how many; 0 where judges is NULL.
-/// @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10;
-///   seed, threads, cancel and progress. folds and share must be 0.
+/// @param fit NULL: all defaults.
+/// @param options NULL: all defaults. by: what is drawn as a whole; repeats: replicates of every point, 0: 10.
 /// @param out receives the table: the judges of the first share first. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_set_learning_curve(
     set: *const duel_set,
-    fit: *const duel_model_options,
     shares: *const f64,
     share_count: usize,
     judges: *const usize,
     judge_count: usize,
+    fit: *const duel_model_options,
     options: *const duel_validation_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        let (specification, _) = unsafe { read_fit(fit) }?;
-        let options = unsafe { read_options(options) }?;
+        let (specification, _) = unsafe { read_fit(fit, "duel_set_learning_curve") }?;
+        let options = unsafe { read_for("duel_set_learning_curve", options) }?;
         let mut draws = Draws {
             shares: unsafe { slice(shares, share_count, "shares") }?.to_vec(),
             judges: unsafe { slice(judges, judge_count, "judges") }?.to_vec(),
@@ -69,12 +69,6 @@ pub unsafe extern "C" fn duel_set_learning_curve(
 }
 
 unsafe fn read_draws(o: &duel_validation_options, draws: &mut Draws) -> Result<()> {
-    if o.folds != 0 || o.share != 0.0 {
-        return Err(Error::Argument(format!(
-            "folds is {} and share is {}; a learning curve has shares of its own, and both must be 0",
-            o.folds, o.share
-        )));
-    }
     draws.unit = if matches!(o.by, 0 | DUEL_BY_ROW) { Unit::Row } else { unit_of(o.by)? };
     draws.replicates = if o.repeats == 0 { 10 } else { o.repeats };
     draws.seed = o.seed;

@@ -61,6 +61,8 @@ mod arrow;
 mod columns;
 mod guard;
 mod memory;
+mod reads;
+mod fields;
 
 mod status;
 mod data;

@@ -136,6 +136,11 @@ pub unsafe fn slice<'a, T>(pointer: *const T, length: usize, name: &str) -> Resu
 
 /// Checks an output of `needed` doubles before any work is done; where none are, NULL will do.
 pub fn room(out: *mut f64, capacity: usize, needed: usize, name: &str) -> Result<()> {
+    room_for(out, capacity, needed, name, "doubles")
+}
+
+/// Checks an output of `needed` numbers, which messages call by their name.
+pub fn room_for<T>(out: *mut T, capacity: usize, needed: usize, name: &str, numbers: &str) -> Result<()> {
     if needed == 0 {
         return Ok(());
     }
@@ -146,13 +151,15 @@ pub fn room(out: *mut f64, capacity: usize, needed: usize, name: &str) -> Result
         return Err(Error::Argument(format!("{name} is not aligned")));
     }
     if capacity < needed {
-        return Err(Error::Size(format!("{name} has room for {capacity} doubles, but {needed} are needed")));
+        return Err(Error::Size(format!(
+            "{name} has room for {capacity} {numbers}, but {needed} are needed"
+        )));
     }
     Ok(())
 }
 
 /// Writes an output that `room` has checked.
-pub unsafe fn write(values: &[f64], out: *mut f64) {
+pub unsafe fn write<T>(values: &[T], out: *mut T) {
     if !values.is_empty() {
         unsafe { std::ptr::copy(values.as_ptr(), out, values.len()) };
     }

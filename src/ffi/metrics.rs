@@ -163,25 +163,18 @@ unsafe fn metrics_of(model: &Model, set: *const duel_set, by: duel_by) -> Result
 /// Errors as in duel_model_metrics, but a set without comparisons gives zeros. Comparisons that the model
 /// cannot predict are left out.
 /// @param set NULL: the data that the model was fitted to; or another, matched by name.
-/// @param out items x (2 outcomes + 1), row-major, items of the model: comparisons; wins, losses and, under
-///   a law of ties (outcomes = 3 or 4), ties, then both bad where it is an outcome (outcomes = 4) observed;
-///   the same as expected. Where ties count as halves
-///   (outcomes = 2) a tie is half a win and half a loss. Divide by the first column for rates.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param out receives the table: a row for each item of the model, by its id. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_marginals(
     model: *const duel_model,
     set: *const duel_set,
-    out: *mut f64,
-    capacity: usize,
+    out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { shared(model, "model") }?.model;
-        let width = 2 * model.law().outcomes() + 1;
-        room(out, capacity, checked(model.frame.items, width)?, "out")?;
-        let table = assess::marginals(model, unsafe { set.as_ref() }.map(|set| &set.set))?;
-        unsafe { write(&table, out) };
-        Ok(())
+        present(out, "out")?;
+        let rows = assess::marginals(model, unsafe { set.as_ref() }.map(|set| &set.set))?;
+        unsafe { hand_out_rows(&assess::MARGINALS, &rows, &model.set, out) }
     })
 }
 
@@ -203,7 +196,7 @@ pub const DUEL_MATRIX_EXPECTED: duel_matrix = 3;
 /// Where ties count as halves, a tie is half a win and half a loss, and DUEL_OUTCOME_TIE is
 /// DUEL_ERR_UNSUPPORTED, as it is where ties are dropped, and DUEL_OUTCOME_BOTH_BAD unless that is an outcome. So are all but DUEL_MATRIX_PREDICTED for
 /// importance weights.
-/// @param what DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
+/// @param matrix DUEL_MATRIX_PREDICTED (default, 0), _OBSERVED, _COUNTS or _EXPECTED.
 /// @param outcome DUEL_OUTCOME_LEFT (default, also 0): wins of the item of the row; DUEL_OUTCOME_TIE: ties, and
 ///   DUEL_OUTCOME_BOTH_BAD: both bad, symmetric matrices.
 /// @param out items x items, row-major.
@@ -211,14 +204,14 @@ pub const DUEL_MATRIX_EXPECTED: duel_matrix = 3;
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_match_matrix(
     model: *const duel_model,
-    what: duel_matrix,
+    matrix: duel_matrix,
     outcome: duel_outcome,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {
     guard(|| {
         let model = &unsafe { shared(model, "model") }?.model;
-        let what = choice(&Matrix::ALL, what, "what")?;
+        let matrix = choice(&Matrix::ALL, matrix, "matrix")?;
         let outcome = match outcome {
             0 | DUEL_OUTCOME_LEFT => 0,
             DUEL_OUTCOME_TIE => 2,
@@ -230,7 +223,7 @@ pub unsafe extern "C" fn duel_model_match_matrix(
             }
         };
         room(out, capacity, checked(model.frame.items, model.frame.items)?, "out")?;
-        let table = assess::matrix(model, what, outcome)?;
+        let table = assess::matrix(model, matrix, outcome)?;
         unsafe { write(&table, out) };
         Ok(())
     })

@@ -255,12 +255,12 @@ fn info(model: &Model) -> duel_model_facts {
 }
 
 /// The size of a quantity; DUEL_ERR_UNSUPPORTED if the model has no such quantity.
-/// @param what DUEL_QUANTITY_SCORES ... DUEL_QUANTITY_PARAMETERS.
+/// @param quantity DUEL_QUANTITY_SCORES ... DUEL_QUANTITY_PARAMETERS.
 /// @param rows,columns receive the shape. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_shape(
     model: *const duel_model,
-    what: duel_quantity,
+    quantity: duel_quantity,
     rows: *mut usize,
     columns: *mut usize,
 ) -> duel_status {
@@ -268,7 +268,7 @@ pub unsafe extern "C" fn duel_model_shape(
         let model = unsafe { shared(model, "model") }?;
         present(rows, "rows")?;
         present(columns, "columns")?;
-        let (height, width) = shape(&model.model, what)?;
+        let (height, width) = shape(&model.model, quantity)?;
         unsafe {
             rows.write_unaligned(height);
             columns.write_unaligned(width);
@@ -277,26 +277,26 @@ pub unsafe extern "C" fn duel_model_shape(
     })
 }
 
-fn shape(model: &Model, what: i32) -> Result<(usize, usize)> {
-    if let Some(quantity) = quantity(what) {
+fn shape(model: &Model, number: i32) -> Result<(usize, usize)> {
+    if let Some(quantity) = quantity(number) {
         return model.shape(quantity);
     }
-    match what {
+    match number {
         DUEL_QUANTITY_PARAMETERS => Ok((1, model.theta.len())),
         DUEL_QUANTITY_LOADINGS => Ok((model.frame.items, model.loadings()?.0)),
         DUEL_QUANTITY_ITEM_COVARIANCE | DUEL_QUANTITY_ITEM_CORRELATIONS => {
             model.loadings()?;
             Ok((model.frame.items, model.frame.items))
         }
-        other => Err(Error::Argument(format!("what is {other}, which is no quantity of a model"))),
+        other => Err(Error::Argument(format!("quantity is {other}, which is no quantity of a model"))),
     }
 }
 
-fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
-    if let Some(quantity) = quantity(what) {
+fn values(model: &Model, number: i32) -> Result<Vec<f64>> {
+    if let Some(quantity) = quantity(number) {
         return Ok(model.readout(quantity, &View::default())?.estimates);
     }
-    Ok(match what {
+    Ok(match number {
         DUEL_QUANTITY_LOADINGS => model.loadings()?.1,
         DUEL_QUANTITY_ITEM_COVARIANCE => model.item_covariance()?,
         DUEL_QUANTITY_ITEM_CORRELATIONS => model.item_correlations()?,
@@ -313,15 +313,15 @@ fn values(model: &Model, what: i32) -> Result<Vec<f64>> {
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_get(
     model: *const duel_model,
-    what: duel_quantity,
+    quantity: duel_quantity,
     out: *mut f64,
     capacity: usize,
 ) -> duel_status {
     guard(|| {
         let model = unsafe { shared(model, "model") }?;
-        let (rows, columns) = shape(&model.model, what)?;
+        let (rows, columns) = shape(&model.model, quantity)?;
         room(out, capacity, rows * columns, "out")?;
-        let values = values(&model.model, what)?;
+        let values = values(&model.model, quantity)?;
         unsafe { write(&values, out) };
         Ok(())
     })

@@ -1,6 +1,7 @@
 //! How to infer: the options of every question put to a model, and what they mean.
 
 use super::bootstrap::duel_bootstrap;
+use super::fields::read_for;
 use super::fit::{duel_cancel, duel_progress_fn, Host};
 use super::memory::*;
 use super::model::duel_model;
@@ -96,7 +97,8 @@ pub const DUEL_BOOTSTRAP_BASIC: duel_bootstrap_interval = 2;
 pub const DUEL_BOOTSTRAP_STUDENTISED: duel_bootstrap_interval = 3;
 
 /// How to infer. Zero the struct and set struct_size; zero is the default of every field. NULL means
-/// all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero.
+/// all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero. Every function says which
+/// fields it reads, and refuses the others where they are set (DUEL_ERR_UNSUPPORTED, naming the field).
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct duel_inference_options {
@@ -178,9 +180,10 @@ impl Asked<'_> {
     pub(super) unsafe fn read<'a>(
         model: *const duel_model,
         options: *const duel_inference_options,
+        function: &str,
     ) -> Result<Asked<'a>> {
         let model = &unsafe { shared(model, "model") }?.model;
-        let (options, host) = unsafe { inference_options(options) }?;
+        let (options, host) = unsafe { inference_options(options, function) }?;
         Ok(Asked { model, options, host })
     }
 
@@ -205,8 +208,11 @@ impl Asked<'_> {
 }
 
 /// The options of a question, and who asks it.
-pub(super) unsafe fn inference_options(options: *const duel_inference_options) -> Result<(Options, Host)> {
-    let (options, host) = match unsafe { read_options(options) }? {
+pub(super) unsafe fn inference_options(
+    options: *const duel_inference_options,
+    function: &str,
+) -> Result<(Options, Host)> {
+    let (options, host) = match unsafe { read_for(function, options) }? {
         None => (Options::default(), Host::absent()),
         Some(o) => (unsafe { translate(&o) }?, Host { cancel: o.cancel, progress: o.progress, user: o.user }),
     };

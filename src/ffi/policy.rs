@@ -1,5 +1,6 @@
 //! What to label next: policies for nonparametric scores.
 
+use super::fields::read_for;
 use super::fit::{count, duel_cancel, duel_progress_fn, Host};
 use super::guard::guard;
 use super::memory::*;
@@ -144,8 +145,10 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    pub(super) unsafe fn read(options: *const duel_policy_options) -> Result<Wanted> {
-        let o = unsafe { read_struct(options) }?;
+    pub(super) unsafe fn read(options: *const duel_policy_options, function: &str) -> Result<Wanted> {
+        let Some(o) = (unsafe { read_for(function, options) })? else {
+            return Err(Error::Null("duel_policy_options is NULL".into()));
+        };
         let host = Host { cancel: o.cancel, progress: o.progress, user: o.user };
         host.check()?;
         if !(0.0..=1.0).contains(&o.mix) {
@@ -245,7 +248,7 @@ pub unsafe extern "C" fn duel_policy_choose(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        let wanted = unsafe { Wanted::read(options) }?;
+        let wanted = unsafe { Wanted::read(options, "duel_policy_choose") }?;
         let to = unsafe {
             Destination::checked(contexts, pairs, (propensities, capacity), (nu, nu_capacity), info)
         }?;
@@ -272,7 +275,7 @@ pub unsafe extern "C" fn duel_policy_apply(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        let wanted = unsafe { Wanted::read(options) }?;
+        let wanted = unsafe { Wanted::read(options, "duel_policy_apply") }?;
         if lambda.is_nan() || lambda < 0.0 {
             return Err(Error::Argument(format!("lambda is {lambda}; it must be at least 0")));
         }
@@ -368,7 +371,7 @@ pub unsafe extern "C" fn duel_policy_histogram(
 /// spend falls as lambda grows.
 /// @param histogram DUEL_HISTOGRAM_LENGTH doubles of duel_policy_histogram, or the sum of several.
 /// @param length number of doubles: DUEL_HISTOGRAM_LENGTH.
-/// @param options floor and budget; DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+/// @param options floor and budget.
 /// @param info receives status and lambda; its struct_size says how much of it is filled. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_policy_lambda(
@@ -378,11 +381,8 @@ pub unsafe extern "C" fn duel_policy_lambda(
     info: *mut duel_policy_facts,
 ) -> duel_status {
     guard(|| {
-        let wanted = unsafe { Wanted::read(options) }?;
+        let wanted = unsafe { Wanted::read(options, "duel_policy_lambda") }?;
         unsafe { room_of_struct(info) }?;
-        if wanted.drawing == Drawing::OnePair {
-            return Err(Error::Unsupported("a histogram knows independent draws only; with at most one pair take lambda of some contexts".into()));
-        }
         let numbers = unsafe { slice(histogram, length, "histogram") }?;
         let found = policy::multiplier(numbers, wanted.budget)?;
         unsafe { duel_policy_facts::of(found, None).write(info) }
@@ -423,7 +423,7 @@ pub unsafe extern "C" fn duel_policy_outcome(
 /// @param seed same seed, same draws. Take another one for every round of labels.
 /// @param first_context number of the first context among all.
 /// @param out receives contexts x pairs: 1 for a pair that is to be labelled, else 0.
-/// @param capacity number of doubles that fit in out. @since 0.1
+/// @param capacity number of bytes that fit in out. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_policy_draw(
     propensities: *const f64,
@@ -432,16 +432,17 @@ pub unsafe extern "C" fn duel_policy_draw(
     drawing: duel_drawing,
     seed: u64,
     first_context: u64,
-    out: *mut f64,
+    out: *mut u8,
     capacity: usize,
 ) -> duel_status {
     guard(|| {
         let drawing = choice(&Drawing::ALL, drawing, "drawing")?;
         let size = checked(contexts, pairs)?;
-        room(out, capacity, size, "out")?;
+        room_for(out, capacity, size, "out", "bytes")?;
         let pi = unsafe { slice(propensities, size, "propensities") }?;
         let mut drawn = duel::solve::reserve(size)?;
         policy::draw(pi, pairs, drawing, seed, first_context, &mut drawn)?;
+        let drawn: Vec<u8> = drawn.iter().map(|&drawn| u8::from(drawn != 0.0)).collect();
         unsafe { write(&drawn, out) };
         Ok(())
     })

@@ -1,13 +1,13 @@
 //! The D-optimal policy.
 
 use super::gars::duel_gars;
+use super::gars_results::single;
 use super::guard::guard;
 use super::memory::*;
 use super::options::checked;
 use super::policy::{duel_policy_facts, duel_policy_options, Destination, Wanted};
 use super::status::duel_status;
-use duel::error::Error;
-use duel::policy::{self, d_optimal_of_scores, Drawing, Weights};
+use duel::policy::{self, d_optimal_of_scores, Weights};
 use duel::solve::Progress;
 
 /// The D-optimal policy for a functional: the determinant of the covariance of its values, off their
@@ -21,7 +21,7 @@ use duel::solve::Progress;
 /// @param contexts number of contexts.
 /// @param costs NULL: all 1; else K x K. An item against itself is not on offer, nor the lower half where
 ///   pairs are unordered, whatever is given there.
-/// @param options floor, budget; mix is applied at the end. DUEL_DRAWING_ONE_PAIR is DUEL_ERR_UNSUPPORTED.
+/// @param options floor, budget; mix is applied at the end.
 /// @param propensities receives contexts x K x K.
 /// @param capacity number of doubles that fit in propensities.
 /// @param covariance NULL, or receives values x values: n times the covariance of the estimates that is
@@ -30,9 +30,9 @@ use duel::solve::Progress;
 /// @param info NULL, or its struct_size says how much of it is filled; variance and uniform are by the
 ///   weights of the last step. @since 0.1
 #[no_mangle]
-pub unsafe extern "C" fn duel_policy_d_optimal(
+pub unsafe extern "C" fn duel_gars_d_optimal(
     gars: *const duel_gars,
-    functional: usize,
+    functional: i32,
     mu: *const f64,
     contexts: usize,
     costs: *const f64,
@@ -46,15 +46,13 @@ pub unsafe extern "C" fn duel_policy_d_optimal(
     guard(|| {
         let accumulator = &unsafe { shared(gars, "gars") }?.accumulator;
         let specification = accumulator.specification();
-        let wanted = unsafe { Wanted::read(options) }?;
-        if wanted.drawing == Drawing::OnePair {
-            return Err(Error::Unsupported("D-optimal policies draw independently".into()));
-        }
+        let wanted = unsafe { Wanted::read(options, "duel_gars_d_optimal") }?;
         let square = checked(specification.items, specification.items)?;
         let mu = unsafe {
             slice(mu, checked(contexts, checked(square, specification.categories)?)?, "the array mu")
         }?;
         let costs = if costs.is_null() { None } else { Some(unsafe { slice(costs, square, "costs") }?) };
+        let functional = single(functional, "functional")?;
         let (from, to) = accumulator.range(functional)?;
         let nowhere = (std::ptr::null_mut(), 0);
         let to_info =

@@ -29,7 +29,7 @@ pub unsafe extern "C" fn duel_model_rank_probabilities(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_rank_probabilities") }?;
         let items = asked.model.frame.items;
         room(out, capacity, checked(items, items)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn duel_model_rank_summary(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_rank_summary") }?;
         present(out, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);
         let law = inference::rank_probabilities(asked.model, &asked.options, &mut watch)?;
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn duel_model_superiority(
     capacity: usize,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_superiority") }?;
         let items = asked.model.frame.items;
         room(out, capacity, checked(items, items)?, "out")?;
         let table = inference::superiority(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn duel_model_groups(
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_groups") }?;
         present(out, "out")?;
         let lists = inference::groups(asked.model, &asked.options, &mut |now| asked.host.tell(now))?;
         unsafe { asked.hand_out(&inference::GROUPS, &inference::members(&lists), out) }
@@ -115,26 +115,26 @@ pub unsafe extern "C" fn duel_model_groups(
 /// add to the information about its difference what one neutral comparison is expected to add at the
 /// estimated difference (by a judge of sensitivity one, without position, the tie threshold not taken
 /// as known): exact for the covariance from the information; a sandwich is taken to keep its ratio to it.
-/// @param options NULL: all defaults.
 /// @param pairs count x 2, row-major: zero-based items; duel_last_error_row names a bad row.
 /// @param count number of pairs.
 /// @param gaps NULL: the estimated differences; else count finite differences in the unit of the
 ///   scores, whose signs do not matter. A gap of 0 needs infinitely many.
 /// @param power probability of finding the gap, from 0.5 to less than 1; 0: 0.8.
+/// @param options NULL: all defaults.
 /// @param out receives the table. Needs of the whole design are, of importance weights, in effective comparisons, as
 ///   duel_model_facts.comparisons. @since 0.2
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_more_comparisons(
     model: *const duel_model,
-    options: *const duel_inference_options,
     pairs: *const usize,
     count: usize,
     gaps: *const f64,
     power: f64,
+    options: *const duel_inference_options,
     out: *mut *mut duel_table,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_more_comparisons") }?;
         let pairs = unsafe { slice(pairs, checked(count, 2)?, "pairs") }?;
         let pairs: Vec<[usize; 2]> = pairs.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
         let gaps = if gaps.is_null() { &[] } else { unsafe { slice(gaps, count, "gaps") }? };
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn duel_model_quasi_variances(
     info: *mut duel_quasi_facts,
 ) -> duel_status {
     guard(|| {
-        let asked = unsafe { Asked::read(model, options) }?;
+        let asked = unsafe { Asked::read(model, options, "duel_model_quasi_variances") }?;
         room(out, capacity, asked.model.frame.items, "out")?;
         if !info.is_null() {
             unsafe { room_of_struct(info) }?;

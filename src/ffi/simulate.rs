@@ -14,8 +14,6 @@ use duel::simulate::simulate;
 /// comparisons of the set would give if the parameters are true, and NaN where they would not determine
 /// them; duel_model_facts.stop is DUEL_STOP_GIVEN.
 /// @param set items, judges, contexts and covariates; it need have no comparisons.
-/// @param options the choices of the model; NULL: all defaults. What belongs to fitting (start,
-///   accept, tolerance, ...) is not looked at.
 /// @param parameters in the order of DUEL_QUANTITY_PARAMETERS, items and judges by their ids in the set: items scores (and
 ///   that of the extra item, with pseudo); sensitivities of the judges, unless strength is pooled; of each
 ///   direction of a disagreement a number V of every item (and the extra one), then a number U of every judge,
@@ -25,19 +23,20 @@ use duel::simulate::simulate;
 ///   row-major; tie thresholds, with Rao-Kupper and Davidson: one, items, or items x tie_factors, row-major;
 ///   their offsets by judge; thresholds of both bad, one or items, where that is an outcome. Finite.
 /// @param parameter_count their number.
+/// @param options the choices of the model, without what belongs to fitting; NULL: all defaults.
 /// @param out receives the model; free it with duel_model_free. @since 0.1
 #[no_mangle]
 pub unsafe extern "C" fn duel_model_given(
     set: *const duel_set,
-    options: *const duel_model_options,
     parameters: *const f64,
     parameter_count: usize,
+    options: *const duel_model_options,
     out: *mut *mut duel_model,
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
         present(out, "out")?;
-        let (specification, _) = unsafe { read_fit(options) }?;
+        let (specification, _) = unsafe { read_fit(options, "duel_model_given") }?;
         let parameters = unsafe { slice(parameters, parameter_count, "parameters") }?;
         let model = Model::given(&set.set, &specification, parameters)?;
         unsafe { give(duel_model::new(model), out) };

@@ -1,5 +1,6 @@
 //! Hold-out and cross-validation.
 
+use super::fields::read_for;
 use super::fit::{duel_cancel, duel_model_options, duel_progress_fn, read_fit, Host};
 use super::guard::guard;
 use super::memory::*;
@@ -190,7 +191,7 @@ pub(super) unsafe fn read_plan(o: &duel_validation_options) -> Result<Plan> {
 ///
 /// DUEL_ERR_UNSUPPORTED for importance weights. Comparisons can be shared out one by one only from whole
 /// counts: with others, cells (context, judge, left, right) are.
-/// @param fit NULL: all defaults. Its cancel, progress, user and start are not looked at.
+/// @param fit NULL: all defaults.
 /// @param options NULL: all defaults.
 /// @param out its struct_size says how much of it is filled.
 /// @param fits NULL, or receives the table, repetition after repetition. @since 0.2
@@ -204,8 +205,8 @@ pub unsafe extern "C" fn duel_set_cross_validate(
 ) -> duel_status {
     guard(|| {
         let set = unsafe { shared(set, "set") }?;
-        let (specification, _) = unsafe { read_fit(fit) }?;
-        let options = unsafe { read_options(options) }?;
+        let (specification, _) = unsafe { read_fit(fit, "duel_set_cross_validate") }?;
+        let options = unsafe { read_for("duel_set_cross_validate", options) }?;
         let (plan, host) = match &options {
             Some(o) => {
                 (unsafe { read_plan(o) }?, Host { cancel: o.cancel, progress: o.progress, user: o.user })

@@ -4,6 +4,7 @@
 use super::input::Label;
 use crate::error::Result;
 use crate::solve::reserve;
+use crate::table::{Column, Schema};
 
 /// Facts about the data of an estimate, added up.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +27,51 @@ pub struct Diagnostics {
     pub largest: Vec<f64>,
 }
 
+/// What is known of the labels of a pair.
+#[derive(Debug, Clone, Copy)]
+pub struct LabelledPair {
+    /// The item shown first.
+    pub first: usize,
+    /// The item shown second.
+    pub second: usize,
+    /// Labels of the two in this order.
+    pub labels: f64,
+    /// Of the pair as estimated: sum of the weights 1/pi, the largest, and the effective number of labels.
+    pub weights: Option<[f64; 3]>,
+}
+
+impl LabelledPair {
+    fn weight(&self, which: usize) -> f64 {
+        self.weights.map_or(f64::NAN, |weights| weights[which])
+    }
+}
+
+/// The columns of [`Diagnostics::labelled_pairs`].
+pub static PAIRS: Schema<LabelledPair> = Schema {
+    name: "gars_pairs",
+    title: c"What is known of the labels of every pair",
+    columns: &[
+        Column::item(c"first", c"The item shown first.", |p| Some(p.first)),
+        Column::item(c"second", c"The item shown second.", |p| Some(p.second)),
+        Column::f64(c"labels", c"labels", c"Labels of the two in this order.", |p| p.labels),
+        Column::f64(
+            c"weight",
+            c"labels",
+            c"Sum of the weights 1/pi of the labels of the pair as estimated; where pairs are unordered, of both orders in the row whose first item has the smaller number, and missing in the other.",
+            |p| p.weight(0),
+        ),
+        Column::f64(c"largest_weight", c"labels", c"The largest of these weights; missing as the sum is.", |p| {
+            p.weight(1)
+        }),
+        Column::f64(
+            c"effective_labels",
+            c"labels",
+            c"Effective number of labels, the sum of the weights squared over the sum of their squares; missing as the sum is.",
+            |p| p.weight(2),
+        ),
+    ],
+};
+
 /// What the orders of showing say of the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Orders {
@@ -45,6 +91,18 @@ impl Orders {
 }
 
 impl Diagnostics {
+    /// Every ordered pair of different items. Pairs that are unordered have the weights of both orders once.
+    pub fn labelled_pairs(&self, unordered: bool) -> Vec<LabelledPair> {
+        let effective = self.effective();
+        let pair = |at: usize| {
+            let (first, second) = (at / self.items, at % self.items);
+            let has = !(unordered && first > second);
+            let weights = has.then(|| [self.weights[at], self.largest[at], effective[at]]);
+            LabelledPair { first, second, labels: self.labels[at], weights }
+        };
+        (0..self.labels.len()).map(pair).filter(|pair| pair.first != pair.second).collect()
+    }
+
     pub(super) fn new(items: usize) -> Result<Diagnostics> {
         let pairs = items * items;
         Ok(Diagnostics {

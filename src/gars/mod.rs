@@ -29,7 +29,7 @@ mod specification;
 pub use accumulator::{Accumulator, Fill};
 pub use batch::{Array, Batch, Columns};
 pub use clusters::Clustering;
-pub use diagnostics::{Diagnostics, Orders};
+pub use diagnostics::{Diagnostics, LabelledPair, Orders, PAIRS};
 pub use estimates::{equality, Estimate};
 pub use evaluator::Evaluator;
 pub use input::{Cells, Grouped, Judged, Label, Labels};

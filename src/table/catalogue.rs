@@ -4,7 +4,7 @@ use super::{Description, Schema};
 use crate::assess::{self, judges};
 use crate::comparisons::summary;
 use crate::estimate;
-use crate::{geometry, inference, model, policy};
+use crate::{gars, geometry, inference, model, policy};
 
 /// A table as it is described.
 #[derive(Debug, Clone)]
@@ -66,6 +66,9 @@ pub fn catalogue() -> Vec<Described> {
         model::OPTIMA.described(),
         assess::CALIBRATION.described(),
         assess::METRICS_BY_OUTCOME.described(),
+        assess::MARGINALS.described(),
+        gars::PAIRS.described(),
+        gars::learner::SETTINGS.described(),
         assess::RESIDUALS.described(),
         assess::INFLUENCE.described(),
         policy::NEXT.described(),

@@ -269,10 +269,10 @@ static duel_wald_facts wald = {sizeof wald, 0.0, 0.0, 0.0}, wald_small;
 ASK(ellipsoid_nothing, duel_gars_ellipsoid(gars, 0, 0, NULL, NULL, &wald))
 ASK(ellipsoid_short, duel_gars_ellipsoid(gars, 0, 0, gars_mu, NULL, &wald_small))
 ASK(equality_same, duel_gars_equality(gars, 0, 0, NULL, &wald))
-ASK(model_mu_items, duel_model_mu(gars, model, -1, -1, NULL, room, ROOM))
-ASK(model_mu_short, duel_model_mu(gars, model, -1, -1, NULL, room, GARS_CELLS - 1))
-ASK(model_mu_judge, duel_model_mu(gars, model, 99, -1, NULL, room, ROOM))
-ASK(pairs_short, duel_gars_pairs(gars, room, 35))
+ASK(model_mu_items, duel_gars_model_mu(gars, model, -1, -1, NULL, room, ROOM))
+ASK(model_mu_short, duel_gars_model_mu(gars, model, -1, -1, NULL, room, GARS_CELLS - 1))
+ASK(model_mu_judge, duel_gars_model_mu(gars, model, 99, -1, NULL, room, ROOM))
+ASK(pairs_nowhere, duel_gars_pairs(gars, NULL))
 ASK(values_nowhere, duel_gars_values(gars, 0, NULL))
 ASK(influence_nan, duel_influence_equality(2, 1, changed_mu(1, NAN), gars_mu, NULL, 0, NULL, &wald))
 ASK(influence_none, duel_influence_equality(0, 1, gars_mu, gars_mu, NULL, 0, NULL, &wald))
@@ -344,14 +344,14 @@ const bad_input bad_gars[] = {
     {"a contrast of NaN", contrasts_nan, DUEL_ERR_ARGUMENT, "weights[1] is NaN", -1},
     {"a contrast of nothing", contrasts_nothing, DUEL_ERR_NULL, "weights", -1},
     {"differences of family 2", differences_family, DUEL_ERR_ARGUMENT, "family is 2", -1},
-    {"differences from item 3", differences_reference, DUEL_ERR_ARGUMENT, "reference_item is 3", -1},
+    {"differences from item 3", differences_reference, DUEL_ERR_UNSUPPORTED, "reference_item is not read by duel_gars_estimate", -1},
     {"an ellipsoid about nothing", ellipsoid_nothing, DUEL_ERR_NULL, "null", -1},
     {"an ellipsoid, struct_size 0", ellipsoid_short, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"a functional and itself", equality_same, DUEL_ERR_ARGUMENT, "not two", -1},
     {"a model of other items", model_mu_items, DUEL_ERR_ARGUMENT, "4 items, not 3", -1},
     {"room for 17 of a model", model_mu_short, DUEL_ERR_SIZE, "17", -1},
     {"judge 99", model_mu_judge, DUEL_ERR_ARGUMENT, "judge is 99", -1},
-    {"room for 35 of pairs", pairs_short, DUEL_ERR_SIZE, "35", -1},
+    {"pairs to nowhere", pairs_nowhere, DUEL_ERR_NULL, "out", -1},
     {"the number of values nowhere", values_nowhere, DUEL_ERR_NULL, "values", -1},
     {"influence of NaN", influence_nan, DUEL_ERR_DATA, "NaN", 1},
     {"influence of nothing", influence_none, DUEL_ERR_DATA, "no contexts", -1},

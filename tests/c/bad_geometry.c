@@ -58,7 +58,7 @@ static const double *changed(size_t row, size_t column, double value, int both) 
 }
 
 static duel_status kernel(const double *d, size_t items, double gamma, size_t dimensions) {
-  return duel_map_kernel_pca(d, items, gamma, dimensions, room, ROOM, NULL, 0, NULL);
+  return duel_map_kernel_pca(d, items, gamma, dimensions, room, ROOM, NULL, 0, NULL, 0, NULL);
 }
 
 CALL(kernel_nothing, kernel(NULL, N, 0.0, 2))
@@ -74,11 +74,11 @@ CALL(kernel_gamma_nan, kernel(line, N, NAN, 2))
 CALL(kernel_no_median, kernel(zeros, N, 0.0, 2))
 CALL(kernel_no_dimension, kernel(line, N, 0.0, 0))
 CALL(kernel_dimensions, kernel(line, N, 0.0, N + 1))
-CALL(kernel_short, duel_map_kernel_pca(line, N, 0.0, 2, room, 7, NULL, 0, NULL))
-CALL(kernel_values_short, duel_map_kernel_pca(line, N, 0.0, 2, room, ROOM, room + 32, 7, NULL))
-CALL(classical_nowhere, duel_map_classical(line, N, 2, NULL, ROOM, NULL, 0))
-CALL(classical_short, duel_map_classical(line, N, 2, room, 7, NULL, 0))
-CALL(classical_nan, duel_map_classical(changed(0, 3, NAN, 1), N, 2, room, ROOM, NULL, 0))
+CALL(kernel_short, duel_map_kernel_pca(line, N, 0.0, 2, room, 7, NULL, 0, NULL, 0, NULL))
+CALL(kernel_values_short, duel_map_kernel_pca(line, N, 0.0, 2, room, ROOM, room + 32, N - 1, NULL, 0, NULL))
+CALL(classical_nowhere, duel_map_classical(line, N, 2, NULL, ROOM, NULL, 0, NULL, 0))
+CALL(classical_short, duel_map_classical(line, N, 2, room, 7, NULL, 0, NULL, 0))
+CALL(classical_nan, duel_map_classical(changed(0, 3, NAN, 1), N, 2, room, ROOM, NULL, 0, NULL, 0))
 
 static duel_smacof_options smacof_defaults(void) {
   duel_smacof_options options;
@@ -190,7 +190,7 @@ ASK(adjacent_level, options.level = -1.0, duel_model_adjacent(model, &options, &
 
 const bad_input bad_geometry[] = {
     {"distances of nothing", distances_no_model, DUEL_ERR_NULL, "model", -1},
-    {"distance 3", distances_what, DUEL_ERR_ARGUMENT, "what is 3", -1},
+    {"distance 3", distances_what, DUEL_ERR_ARGUMENT, "distance is 3", -1},
     {"noise without spread", distances_noise, DUEL_ERR_UNSUPPORTED, "spread", -1},
     {"distances nowhere", distances_nowhere, DUEL_ERR_NULL, "out", -1},
     {"room for 15 distances", distances_short, DUEL_ERR_SIZE, "15", -1},
@@ -209,7 +209,7 @@ const bad_input bad_geometry[] = {
     {"no dimension", kernel_no_dimension, DUEL_ERR_ARGUMENT, "dimensions is 0", -1},
     {"five dimensions of four items", kernel_dimensions, DUEL_ERR_ARGUMENT, "dimensions is 5", -1},
     {"room for 7 coordinates", kernel_short, DUEL_ERR_SIZE, "7", -1},
-    {"room for 7 eigenvalues", kernel_values_short, DUEL_ERR_SIZE, "eigenvalues", -1},
+    {"room for 3 eigenvalues", kernel_values_short, DUEL_ERR_SIZE, "eigenvalues", -1},
     {"a map nowhere", classical_nowhere, DUEL_ERR_NULL, "out", -1},
     {"room for 7 of a map", classical_short, DUEL_ERR_SIZE, "7", -1},
     {"a map of NaN", classical_nan, DUEL_ERR_DATA, "an element is NaN", 3},

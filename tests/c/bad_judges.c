@@ -77,7 +77,7 @@ static duel_status learn(duel_set *set, double share, size_t judges, size_t fold
   options.struct_size = sizeof options;
   options.folds = folds;
   options.by = by;
-  return duel_set_learning_curve(set, NULL, &share, 1, &judges, 1, &options, &out);
+  return duel_set_learning_curve(set, &share, 1, &judges, 1, NULL, &options, &out);
 }
 
 CALL(learning_share, learn(set, 1.5, 2, 0, 0))
@@ -87,7 +87,7 @@ CALL(learning_judges, learn(set, 0.5, JUDGES + 1, 0, 0))
 CALL(learning_none, learn(set, 0.5, 0, 0, 0))
 CALL(learning_folds, learn(set, 0.5, 2, 5, 0))
 CALL(learning_by, learn(set, 0.5, 2, 0, 9))
-CALL(learning_nothing, duel_set_learning_curve(set, NULL, NULL, 0, NULL, 0, NULL, &out))
+CALL(learning_nothing, duel_set_learning_curve(set, NULL, 0, NULL, 0, NULL, NULL, &out))
 
 /* ---- models ---------------------------------------------------------------------------------- */
 
@@ -158,7 +158,7 @@ const bad_input bad_judges[] = {
     {"a share NaN", learning_nan, DUEL_ERR_ARGUMENT, "shares[0] is NaN", -1},
     {"four of three judges", learning_judges, DUEL_ERR_ARGUMENT, "judges[0] is 4", -1},
     {"no judge", learning_none, DUEL_ERR_ARGUMENT, "judges[0] is 0", -1},
-    {"a learning curve with folds", learning_folds, DUEL_ERR_ARGUMENT, "folds is 5", -1},
+    {"a learning curve with folds", learning_folds, DUEL_ERR_UNSUPPORTED, "folds is not read by duel_set_learning_curve", -1},
     {"a learning curve by 9", learning_by, DUEL_ERR_ARGUMENT, "by is 9", -1},
     {"a learning curve without shares", learning_nothing, DUEL_ERR_ARGUMENT, "0 shares", -1},
     {"near ties of nothing", near_nothing, DUEL_ERR_NULL, "model", -1},

@@ -34,7 +34,7 @@ static duel_status ask(const duel_set *set, int32_t which, size_t weights) {
 }
 
 static duel_status drawn(const duel_set *set, size_t replicates, int32_t threads) {
-  return duel_set_select_rank(set, NULL, 1, NULL, replicates, 1, threads, &out);
+  return duel_set_select_rank(set, 1, replicates, 1, threads, NULL, NULL, &out);
 }
 
 static duel_status rank_by(const duel_set *set, size_t folds) {
@@ -42,7 +42,7 @@ static duel_status rank_by(const duel_set *set, size_t folds) {
   memset(&validation, 0, sizeof validation);
   validation.struct_size = sizeof validation;
   validation.folds = folds;
-  return duel_set_select_rank(set, NULL, 1, &validation, 0, 0, 0, &out);
+  return duel_set_select_rank(set, 1, 0, 0, 0, NULL, &validation, &out);
 }
 
 static duel_status curves(const duel_model *model) {
@@ -58,24 +58,24 @@ CALL(consensus_pooled, duel_model_consensus(model, 0, NULL, &out, NULL, 0))
 CALL(consensus_which, ask(set, 3, 0))
 CALL(consensus_weights, ask(set, 1, JUDGES - 1))
 CALL(without_nothing, duel_set_leave_one_judge_out(NULL, NULL, &out))
-CALL(rank_nothing, duel_set_select_rank(NULL, NULL, 1, NULL, 0, 0, 0, &out))
-CALL(rank_negative, duel_set_select_rank(set, NULL, -1, NULL, 0, 0, 0, &out))
-CALL(rank_high, duel_set_select_rank(set, NULL, 3, NULL, 0, 0, 0, &out))
-CALL(rank_huge, duel_set_select_rank(set, NULL, INT32_MAX, NULL, 0, 0, 0, &out))
+CALL(rank_nothing, duel_set_select_rank(NULL, 1, 0, 0, 0, NULL, NULL, &out))
+CALL(rank_negative, duel_set_select_rank(set, -1, 0, 0, 0, NULL, NULL, &out))
+CALL(rank_high, duel_set_select_rank(set, 3, 0, 0, 0, NULL, NULL, &out))
+CALL(rank_huge, duel_set_select_rank(set, INT32_MAX, 0, 0, 0, NULL, NULL, &out))
 CALL(rank_halves, drawn(set, 9, 0))
 CALL(rank_threads, drawn(set, 9, -1))
 CALL(rank_folds, rank_by(set, 1))
-CALL(scores_nothing, duel_set_judge_scores(NULL, NULL, DUEL_JUDGE_WISE, room, ROOM))
-CALL(scores_rank, duel_set_judge_scores(set, NULL, -2, room, ROOM))
-CALL(scores_high, duel_set_judge_scores(set, NULL, 3, room, ROOM))
-CALL(scores_short, duel_set_judge_scores(set, NULL, 1, room, JUDGES * ITEMS - 1))
+CALL(scores_nothing, duel_set_judge_scores(NULL, DUEL_JUDGE_WISE, NULL, room, ROOM))
+CALL(scores_rank, duel_set_judge_scores(set, -2, NULL, room, ROOM))
+CALL(scores_high, duel_set_judge_scores(set, 3, NULL, room, ROOM))
+CALL(scores_short, duel_set_judge_scores(set, 1, NULL, room, JUDGES * ITEMS - 1))
 
 const bad_input bad_judging[] = {
     {"curves of nothing", curves_nothing, DUEL_ERR_NULL, "model", -1},
     {"curves without covariates", curves_pooled, DUEL_ERR_UNSUPPORTED, "covariates", -1},
     {"a consensus of nothing", consensus_nothing, DUEL_ERR_NULL, "model", -1},
     {"a consensus of pooled judges", consensus_pooled, DUEL_ERR_UNSUPPORTED, "pooled", -1},
-    {"consensus 3", consensus_which, DUEL_ERR_ARGUMENT, "which is 3", -1},
+    {"consensus 3", consensus_which, DUEL_ERR_ARGUMENT, "consensus is 3", -1},
     {"room for 2 weights", consensus_weights, DUEL_ERR_SIZE, "weights has room for 2", -1},
     {"no set without a judge", without_nothing, DUEL_ERR_NULL, "set", -1},
     {"ranks of nothing", rank_nothing, DUEL_ERR_NULL, "set", -1},

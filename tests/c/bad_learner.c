@@ -55,7 +55,7 @@ static void prepare(duel_nuisance_options *options, duel_gars_contexts *contexts
     (void)model;                                                      \
     prepare(&options, &contexts);                                     \
     change;                                                           \
-    status = duel_nuisance_fit(&options, &contexts, &nuisance);       \
+    status = duel_nuisance_fit(&contexts, &options, &nuisance);       \
     CHECK(nuisance == NULL, "a failure made %s", "something");        \
     duel_nuisance_free(nuisance);                                     \
     return status;                                                    \
@@ -103,7 +103,7 @@ static duel_status fit_nothing(duel_set *set, const duel_model *model) {
   (void)set;
   (void)model;
   prepare(&options, &contexts);
-  return duel_nuisance_fit(&options, NULL, NULL);
+  return duel_nuisance_fit(NULL, &options, NULL);
 }
 
 /* A question put to learners that are fine. */
@@ -118,7 +118,7 @@ static duel_status fit_nothing(duel_set *set, const duel_model *model) {
     (void)model;                                                      \
     memset(&info, 0, sizeof info);                                    \
     prepare(&options, &contexts);                                     \
-    EXPECT(DUEL_OK, duel_nuisance_fit(&options, &contexts, &nuisance)); \
+    EXPECT(DUEL_OK, duel_nuisance_fit(&contexts, &options, &nuisance)); \
     room[0] = 4711.0;                                                 \
     status = call;                                                    \
     CHECK(room[0] == 4711.0, "a failure wrote %g", room[0]);          \
@@ -134,8 +134,10 @@ ASK(predict_far, duel_nuisance_predict(nuisance, (size_t)-1, 2, room, MANY))
 ASK(propensities_unknown, duel_nuisance_propensities(nuisance, 0, 1, room, MANY))
 ASK(propensities_short, duel_nuisance_propensities(nuisance, 0, 1, room, 8))
 ASK(propensities_beyond, duel_nuisance_propensities(nuisance, 4, 1, room, MANY))
-ASK(settings_nothing, duel_nuisance_settings(NULL, room, MANY))
-ASK(settings_short, duel_nuisance_settings(nuisance, room, 1))
+static duel_table *settings;
+
+ASK(settings_nothing, duel_nuisance_settings(NULL, &settings))
+ASK(settings_nowhere, duel_nuisance_settings(nuisance, NULL))
 ASK(info_nothing, duel_nuisance_info(NULL, &info))
 ASK(info_size, duel_nuisance_info(nuisance, &info))
 ASK(mu_beyond, duel_nuisance_mu(nuisance, 4, 1, room))
@@ -179,7 +181,7 @@ const bad_input bad_learner[] = {
     {"room for 8 of propensities", propensities_short, DUEL_ERR_SIZE, "8", -1},
     {"propensities beyond the last", propensities_beyond, DUEL_ERR_ARGUMENT, "first is 4", -1},
     {"settings of nothing", settings_nothing, DUEL_ERR_NULL, "nuisance", -1},
-    {"room for one setting", settings_short, DUEL_ERR_SIZE, "1", -1},
+    {"settings to nowhere", settings_nowhere, DUEL_ERR_NULL, "out", -1},
     {"facts about nothing", info_nothing, DUEL_ERR_NULL, "nuisance", -1},
     {"facts struct_size 0", info_size, DUEL_ERR_ARGUMENT, "struct_size", -1},
     {"a callback beyond the last", mu_beyond, DUEL_ERR_ARGUMENT, "first is 4", -1},

@@ -90,9 +90,10 @@ CALL(metrics_by, metrics(model, NULL, DUEL_BY_JUDGE))
 CALL(outcomes_nowhere, duel_model_metrics_by_outcome(model, NULL, 0, NULL))
 CALL(outcomes_by, by_outcome(model, DUEL_BY_JUDGE))
 CALL(outcomes_no_model, by_outcome(NULL, 0))
-CALL(marginals_no_model, duel_model_marginals(NULL, NULL, room, ROOM))
-CALL(marginals_nowhere, duel_model_marginals(model, NULL, NULL, 0))
-CALL(marginals_short, duel_model_marginals(model, NULL, room, 5 * SMALL_ITEMS - 1))
+static duel_table *made;
+
+CALL(marginals_no_model, duel_model_marginals(NULL, NULL, &made))
+CALL(marginals_nowhere, duel_model_marginals(model, NULL, NULL))
 CALL(matrix_no_model, duel_model_match_matrix(NULL, 0, 0, room, ROOM))
 CALL(matrix_what, duel_model_match_matrix(model, 4, 0, room, ROOM))
 CALL(matrix_outcome, duel_model_match_matrix(model, 0, DUEL_OUTCOME_RIGHT, room, ROOM))
@@ -219,9 +220,8 @@ const bad_input bad_metrics[] = {
     {"metrics of nothing", metrics_empty, DUEL_ERR_DATA, "no comparisons", -1},
     {"marginals without a model", marginals_no_model, DUEL_ERR_NULL, "model", -1},
     {"marginals to nowhere", marginals_nowhere, DUEL_ERR_NULL, "out", -1},
-    {"room for 19 marginals", marginals_short, DUEL_ERR_SIZE, "19", -1},
     {"matrix without a model", matrix_no_model, DUEL_ERR_NULL, "model", -1},
-    {"matrix 4", matrix_what, DUEL_ERR_ARGUMENT, "what is 4", -1},
+    {"matrix 4", matrix_what, DUEL_ERR_ARGUMENT, "matrix is 4", -1},
     {"matrix of losses", matrix_outcome, DUEL_ERR_ARGUMENT, "outcome is 2", -1},
     {"matrix of ties that are halves", matrix_ties, DUEL_ERR_UNSUPPORTED, "ties", -1},
     {"room for 15 numbers of a matrix", matrix_short, DUEL_ERR_SIZE, "15", -1},

@@ -101,7 +101,8 @@ CALL(outcome_nothing, duel_policy_outcome(weights, CONTEXTS, PAIRS, costs, NULL,
 CALL(outcome_nowhere, duel_policy_outcome(weights, CONTEXTS, PAIRS, costs, propensities, NULL))
 
 static duel_status draw(const double *pi, size_t pairs, int32_t how, size_t capacity) {
-  return duel_policy_draw(pi, CONTEXTS, pairs, how, 1, 0, room, capacity);
+  static uint8_t drawn[MANY];
+  return duel_policy_draw(pi, CONTEXTS, pairs, how, 1, 0, drawn, capacity);
 }
 
 CALL(draw_nothing, draw(NULL, PAIRS, 0, MANY))
@@ -130,7 +131,7 @@ static duel_status d_optimal(size_t functional, const double *probabilities,
   asked.functionals = functionals;
   asked.functional_count = 1;
   EXPECT(DUEL_OK, duel_gars_new(&asked, &gars));
-  status = duel_policy_d_optimal(gars, functional, probabilities, CONTEXTS, NULL, options, room, capacity,
+  status = duel_gars_d_optimal(gars, functional, probabilities, CONTEXTS, NULL, options, room, capacity,
                                  room + 32, second, NULL);
   duel_gars_free(gars);
   return status;
@@ -143,7 +144,7 @@ static const double *broken(void) {
   return copy;
 }
 
-CALL(d_no_gars, duel_policy_d_optimal(NULL, 0, mu, CONTEXTS, NULL, &options, room, MANY, NULL, 0, &info))
+CALL(d_no_gars, duel_gars_d_optimal(NULL, 0, mu, CONTEXTS, NULL, &options, room, MANY, NULL, 0, &info))
 CALL(d_functional, d_optimal(1, mu, &options, MANY, 32))
 CALL(d_nothing, d_optimal(0, NULL, &options, MANY, 32))
 CALL(d_mu, d_optimal(0, broken(), &options, MANY, 32))
@@ -213,7 +214,7 @@ const bad_input bad_policy[] = {
     {"seven numbers for a histogram", lambda_short, DUEL_ERR_SIZE, "7", -1},
     {"no histogram", lambda_nothing, DUEL_ERR_NULL, "histogram", -1},
     {"lambda nowhere", lambda_nowhere, DUEL_ERR_NULL, "out", -1},
-    {"a histogram for one pair", lambda_one_pair, DUEL_ERR_UNSUPPORTED, "independent", -1},
+    {"a histogram for one pair", lambda_one_pair, DUEL_ERR_UNSUPPORTED, "drawing is not read by duel_policy_lambda", -1},
     {"propensity 4", outcome_two, DUEL_ERR_DATA, "pi: 4", 0},
     {"no propensities", outcome_nothing, DUEL_ERR_NULL, "propensities", -1},
     {"an outcome nowhere", outcome_nowhere, DUEL_ERR_NULL, "out", -1},
@@ -229,7 +230,7 @@ const bad_input bad_policy[] = {
     {"probabilities that sum to 1.7", d_mu, DUEL_ERR_DATA, "mu", 1},
     {"room for 7 of eight", d_short, DUEL_ERR_SIZE, "7", -1},
     {"room for 3 of a covariance", d_covariance_short, DUEL_ERR_SIZE, "covariance", -1},
-    {"D-optimal, one pair", d_one_pair, DUEL_ERR_UNSUPPORTED, "independently", -1},
+    {"D-optimal, one pair", d_one_pair, DUEL_ERR_UNSUPPORTED, "drawing is not read by duel_gars_d_optimal", -1},
     {"D-optimal for nothing to spend", d_no_budget, DUEL_ERR_ARGUMENT, "budget is 0", -1},
     {"next of nothing", next_no_model, DUEL_ERR_NULL, "model", -1},
     {"next struct_size 80", next_size, DUEL_ERR_ARGUMENT, "struct_size is 80", -1},

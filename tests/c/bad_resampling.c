@@ -111,7 +111,7 @@ static duel_status draw_given(duel_set *set, const duel_model *model) {
   duel_bootstrap_options options = bootstrap_defaults();
   duel_status status = DUEL_ERR_INTERNAL;
   (void)model;
-  if (duel_model_given(set, NULL, scores, SMALL_ITEMS, &given) == DUEL_OK) {
+  if (duel_model_given(set, scores, SMALL_ITEMS, NULL, &given) == DUEL_OK) {
     status = draw(given, &options);
   }
   duel_model_free(given);
@@ -224,7 +224,7 @@ static duel_status given(const duel_set *set, double second, size_t count, int32
   duel_status status;
   parameters[1] = second;
   how.tie_model = outcome;
-  status = duel_model_given(set, &how, parameters, count, &made);
+  status = duel_model_given(set, parameters, count, &how, &made);
   CHECK(status == DUEL_OK || made == NULL, "a failure wrote a model");
   duel_model_free(made);
   return status;
@@ -236,8 +236,8 @@ CALL(given_no_threshold, given(set, 0.0, SMALL_ITEMS, DUEL_MODEL_DAVIDSON))
 CALL(given_nan, given(set, NAN, SMALL_ITEMS, 0))
 CALL(given_infinite, given(set, HUGE_VAL, SMALL_ITEMS, 0))
 CALL(given_law, given(set, 0.0, SMALL_ITEMS, 3))
-CALL(given_nothing, duel_model_given(set, NULL, NULL, SMALL_ITEMS, (duel_model **)(void *)room))
-CALL(given_nowhere, duel_model_given(set, NULL, circle, SMALL_ITEMS, NULL))
+CALL(given_nothing, duel_model_given(set, NULL, SMALL_ITEMS, NULL, (duel_model **)(void *)room))
+CALL(given_nowhere, duel_model_given(set, circle, SMALL_ITEMS, NULL, NULL))
 
 /* Draw for a design of one row. */
 static duel_status simulate(const duel_model *model, const char *left_name, double weight,
@@ -334,7 +334,7 @@ const bad_input bad_resampling[] = {
     {"90 replicates for 99 %", too_few_replicates, DUEL_ERR_ARGUMENT, "90 replicates", -1},
     {"90 replicates for four", too_few_for_bonferroni, DUEL_ERR_ARGUMENT, "90 replicates", -1},
     {"a studentised function", function_studentised, DUEL_ERR_UNSUPPORTED, "studentised", -1},
-    {"a profile of replicates", profile_of_replicates, DUEL_ERR_UNSUPPORTED, "bootstrap: ", -1},
+    {"a profile of replicates", profile_of_replicates, DUEL_ERR_UNSUPPORTED, "bootstrap is not read by duel_model_profile", -1},
     {"given no set", given_no_set, DUEL_ERR_NULL, "set is NULL", -1},
     {"given three of four", given_too_few, DUEL_ERR_ARGUMENT, "parameter_count is 3", -1},
     {"given no threshold", given_no_threshold, DUEL_ERR_ARGUMENT, "parameter_count is 4", -1},

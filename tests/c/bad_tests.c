@@ -53,15 +53,15 @@ static duel_status adjust(double second, int32_t adjustment) {
   double p[2];
   p[0] = 0.5;
   p[1] = second;
-  return duel_p_adjust(adjustment, p, 2, room);
+  return duel_p_adjust(p, 2, adjustment, room, 2);
 }
 
 CALL(adjust_large, adjust(1.5, DUEL_ADJUST_HOLM))
 CALL(adjust_negative, adjust(-0.1, DUEL_ADJUST_BONFERRONI))
 CALL(adjust_single_step, adjust(0.5, DUEL_ADJUST_SINGLE_STEP))
 CALL(adjust_unknown, adjust(0.5, 7))
-CALL(adjust_no_values, duel_p_adjust(DUEL_ADJUST_HOLM, NULL, 2, room))
-CALL(adjust_no_room, duel_p_adjust(DUEL_ADJUST_HOLM, weights, 1, NULL))
+CALL(adjust_no_values, duel_p_adjust(NULL, 2, DUEL_ADJUST_HOLM, room, 2))
+CALL(adjust_no_room, duel_p_adjust(weights, 1, DUEL_ADJUST_HOLM, NULL, 1))
 
 CALL(ranks_nothing, duel_model_rank_probabilities(model, NULL, NULL, 0))
 CALL(ranks_short, duel_model_rank_probabilities(model, NULL, room, 15))
@@ -72,13 +72,13 @@ CALL(groups_nowhere, duel_model_groups(model, NULL, NULL))
 CALL(quasi_size, duel_model_quasi_variances(model, NULL, room, ROOM, &unsized_facts))
 CALL(quasi_short, duel_model_quasi_variances(model, NULL, room, 3, NULL))
 
-CALL(more_no_pairs, duel_model_more_comparisons(model, NULL, NULL, 1, NULL, 0.0, &made))
-CALL(more_stranger, duel_model_more_comparisons(model, NULL, stranger, 2, NULL, 0.0, &made))
-CALL(more_itself, duel_model_more_comparisons(model, NULL, itself, 1, NULL, 0.0, &made))
-CALL(more_gap, duel_model_more_comparisons(model, NULL, good_pair, 1, no_number, 0.0, &made))
-CALL(more_power, duel_model_more_comparisons(model, NULL, good_pair, 1, NULL, 1.0, &made))
-CALL(more_weak, duel_model_more_comparisons(model, NULL, good_pair, 1, NULL, 0.1, &made))
-CALL(more_nowhere, duel_model_more_comparisons(model, NULL, good_pair, 1, NULL, 0.0, NULL))
+CALL(more_no_pairs, duel_model_more_comparisons(model, NULL, 1, NULL, 0.0, NULL, &made))
+CALL(more_stranger, duel_model_more_comparisons(model, stranger, 2, NULL, 0.0, NULL, &made))
+CALL(more_itself, duel_model_more_comparisons(model, itself, 1, NULL, 0.0, NULL, &made))
+CALL(more_gap, duel_model_more_comparisons(model, good_pair, 1, no_number, 0.0, NULL, &made))
+CALL(more_power, duel_model_more_comparisons(model, good_pair, 1, NULL, 1.0, NULL, &made))
+CALL(more_weak, duel_model_more_comparisons(model, good_pair, 1, NULL, 0.1, NULL, &made))
+CALL(more_nowhere, duel_model_more_comparisons(model, good_pair, 1, NULL, 0.0, NULL, NULL))
 
 const bad_input bad_tests[] = {
     {"tests without a model", pairs_no_model, DUEL_ERR_NULL, "model", -1},

@@ -113,20 +113,21 @@ void predictions() {
         other.mae_percent, other.rmse_count);
   CHECK(near(other.kl_weighted, 0.5 * std::log(3.0)), "divergence %g", other.kl_weighted);
 
-  const auto marginals = model.marginals(turned);
-  CHECK(marginals.size() == 2 && near(marginals[0].comparisons, 40.0), "marginals");
-  CHECK(near(marginals[0].observed.wins, 10.0) && near(marginals[0].expected.wins, 30.0), "wins");
-  CHECK(std::isnan(marginals[0].expected.ties), "ties of a model without");
+  const duel::table marginals = model.marginals(turned);
+  CHECK(marginals.rows() == 2 && near(marginals.column<double>("comparisons")[0], 40.0), "marginals");
+  CHECK(near(marginals.column<double>("wins")[0], 10.0) &&
+            near(marginals.column<double>("expected_wins")[0], 30.0), "wins");
+  CHECK(std::isnan(marginals.column<double>("expected_ties")[0]), "ties of a model without");
   CHECK(near(model.match_matrix()(0, 1), 0.75), "%g", model.match_matrix()(0, 1));
   CHECK(near(model.match_matrix(DUEL_MATRIX_COUNTS)(1, 0), 10.0), "observed count");
   CHECK(thrown([&] { model.match_matrix(DUEL_MATRIX_COUNTS, DUEL_OUTCOME_TIE); }) == DUEL_ERR_UNSUPPORTED,
         "ties of a model without");
 
   const duel::model ties = law(many(), DUEL_MODEL_RAO_KUPPER);
-  const auto all = ties.marginals();
+  const duel::table all = ties.marginals();
   const duel::matrix tied = ties.match_matrix(DUEL_MATRIX_EXPECTED, DUEL_OUTCOME_TIE);
-  CHECK(near(all[1].expected.ties, tied(1, 0) + tied(1, 2) + tied(1, 3)), "ties %g",
-        all[1].expected.ties);
+  const double expected = all.column<double>("expected_ties")[1];
+  CHECK(near(expected, tied(1, 0) + tied(1, 2) + tied(1, 3)), "ties %g", expected);
   CHECK(ties.metrics_by_outcome().rows() == 3 && ties.accuracy().unpredicted == 0.0, "three outcomes");
 }
 
@@ -153,8 +154,8 @@ void both_bad() {
         "both bad %g, not %g", found[0].both_bad.value, std::exp(b) / sum);
   CHECK(found[1].both_bad.lower < found[1].both_bad.value &&
             found[1].both_bad.value < found[1].both_bad.upper, "an interval");
-  const auto rates = model.marginals();
-  CHECK(rates.size() == 3 && near(rates[0].observed.both_bad, 8.0), "marginals");
+  const duel::table rates = model.marginals();
+  CHECK(rates.rows() == 3 && near(rates.column<double>("both_bad")[0], 8.0), "marginals");
   const duel::matrix counted = model.match_matrix(DUEL_MATRIX_COUNTS, DUEL_OUTCOME_BOTH_BAD);
   CHECK(near(counted(1, 2), 4.0) && near(counted(2, 1), 4.0), "counts %g", counted(1, 2));
   const duel::table each = model.metrics_by_outcome();
@@ -165,11 +166,13 @@ void both_bad() {
   const duel::model additive = duel::fit(set, options);
   CHECK(additive.info().bad_threshold == DUEL_BAD_THRESHOLD_ADDITIVE &&
             additive.table(DUEL_QUANTITY_BAD_THRESHOLDS).rows == 3, "a threshold of each");
-  CHECK(near(additive.marginals()[2].expected.both_bad, 9.0, 1e-7), "the score equation of an item");
+  const duel::table of_additive = additive.marginals();
+  CHECK(near(of_additive.column<double>("expected_both_bad")[2], 9.0, 1e-7), "the score equation of an item");
   CHECK(duel::compare(model, additive).df == 2, "two more");
   const duel::model three = law(set, DUEL_MODEL_DAVIDSON);
+  const duel::table of_three = three.marginals();
   CHECK(three.probabilities(duel::rows().left({"ash"}).right({"birch"}))[0].both_bad.value == 0.0 &&
-            std::isnan(three.marginals()[0].observed.both_bad), "three outcomes");
+            std::isnan(of_three.column<double>("both_bad")[0]), "three outcomes");
   CHECK(thrown([&] { three.match_matrix(DUEL_MATRIX_COUNTS, DUEL_OUTCOME_BOTH_BAD); }) == DUEL_ERR_UNSUPPORTED,
         "votes of a model without");
 }

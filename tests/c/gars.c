@@ -57,7 +57,7 @@ static void by_hand(const duel_gars *gars) {
 
 static void results(const duel_gars *gars) {
   double all[4 * D], covariance[D * D], difference[4], own[1], ranks[3 * K], tests[9 * K];
-  double weights[D], w[N * K * K], pairs[4 * K * K], null[K] = {0.0, 0.0, 0.0};
+  double weights[D], w[N * K * K], null[K] = {0.0, 0.0, 0.0};
   duel_gars_contexts contexts = gars_contexts();
   duel_gars_facts info;
   duel_wald_facts wald;
@@ -91,8 +91,16 @@ static void results(const duel_gars *gars) {
   CHECK(info.contexts == N && info.labels == GARS_LABELS && info.largest_weight == 4.0 && info.never == 0 &&
             info.orders == DUEL_ORDERS_BOTH && info.values == D && info.unlabelled == 0.0,
         "%g contexts, %g labels", info.contexts, info.labels);
-  EXPECT(DUEL_OK, duel_gars_pairs(gars, pairs, 4 * K * K));
-  CHECK(pairs[4] == 1.0 && pairs[5] == 2.0 && pairs[4 * K] == 2.0, "labels of a pair %g", pairs[4 * K]);
+  {
+    duel_table *pairs = NULL;
+    EXPECT(DUEL_OK, duel_gars_pairs(gars, &pairs));
+    CHECK(rows_of(pairs) == K * (K - 1), "%lu pairs", (unsigned long)rows_of(pairs));
+    CHECK(duel_table_f64(pairs, "labels")[0] == 1.0 && duel_table_f64(pairs, "weight")[0] == 2.0 &&
+              duel_table_f64(pairs, "labels")[2] == 2.0 && duel_table_codes(pairs, "first")[2] == 1 &&
+              !strcmp(duel_table_text(pairs, "second", 1), "2"),
+          "labels of a pair %g", duel_table_f64(pairs, "labels")[2]);
+    duel_table_free(pairs);
+  }
 }
 
 /* Contexts from a function, in shards, through bytes: the same. */

@@ -39,19 +39,19 @@ static void maps(const duel_model *model) {
       CHECK(fabs(z[i * N + j] - expected) < 1e-12, "|z| %g, not %g", z[i * N + j], expected);
     }
   }
-  EXPECT(DUEL_OK, duel_map_classical(d, N, 2, map, 2 * N, values, 2 * N));
+  EXPECT(DUEL_OK, duel_map_classical(d, N, 2, map, 2 * N, values, N, values + N, N));
   CHECK(fabs(gap(map, 2, 0, 3) - d[3]) < 1e-9, "%g, not %g", gap(map, 2, 0, 3), d[3]);
-  CHECK(fabs(values[1] - 1.0) < 1e-9 && fabs(values[2]) < 1e-9, "share %g", values[1]);
+  CHECK(fabs(values[N] - 1.0) < 1e-9 && fabs(values[1]) < 1e-9, "share %g", values[N]);
   EXPECT(DUEL_OK, duel_map_smacof(d, NULL, N, 2, &options, map, 2 * N, &info));
   CHECK(fabs(gap(map, 2, 1, 2) - d[N + 2]) < 1e-6, "%g, not %g", gap(map, 2, 1, 2), d[N + 2]);
   CHECK(info.converged == 1 && info.stress < 1e-12 && info.stress_1 < 1e-6 && info.start == 0 &&
             info.agreeing >= 1 && info.reserved == 0, "stress %g from start %lu", info.stress,
         (unsigned long)info.start);
   EXPECT(DUEL_OK, duel_map_smacof(d, NULL, N, 1, NULL, map, N, NULL));
-  EXPECT(DUEL_OK, duel_map_kernel_pca(d, N, 0.0, 2, map, 2 * N, values, 2 * N, &used));
-  CHECK(used > 0.0 && values[0] >= values[2] && values[1] > 0.0 && values[1] <= 1.0, "gamma %g",
+  EXPECT(DUEL_OK, duel_map_kernel_pca(d, N, 0.0, 2, map, 2 * N, values, N, values + N, N, &used));
+  CHECK(used > 0.0 && values[0] >= values[1] && values[N] > 0.0 && values[N] <= 1.0, "gamma %g",
         used);
-  EXPECT(DUEL_OK, duel_map_kernel_pca(d, N, used, 2, map, 2 * N, NULL, 0, NULL));
+  EXPECT(DUEL_OK, duel_map_kernel_pca(d, N, used, 2, map, 2 * N, NULL, 0, NULL, 0, NULL));
 }
 
 /* Clusters of items on a line are neighbours, and its order is theirs. */

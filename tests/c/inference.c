@@ -55,6 +55,9 @@ static void ask_ranks(const duel_model *model, const duel_inference_options *how
   duel_table *table = NULL;
   duel_quasi_facts quasi;
   size_t i, j;
+  /* Where nothing is drawn, draws are not read. */
+  duel_inference_options plain = *how;
+  plain.draws = 0;
   EXPECT(DUEL_OK, duel_model_rank_probabilities(model, how, chances, SMALL_ITEMS * SMALL_ITEMS));
   EXPECT(DUEL_OK, duel_model_rank_summary(model, how, &table));
   for (i = 0; i < rows_of(table); i++) {
@@ -66,7 +69,7 @@ static void ask_ranks(const duel_model *model, const duel_inference_options *how
   for (i = 0; i < SMALL_ITEMS; i++) sum += chances[SMALL_ITEMS * i];
   CHECK(fabs(sum - 1.0) < 1e-9, "somebody is best with probability %g", sum);
   above = next(a, SMALL_ITEMS * SMALL_ITEMS);
-  EXPECT(DUEL_OK, duel_model_superiority(model, how, above, SMALL_ITEMS * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_superiority(model, &plain, above, SMALL_ITEMS * SMALL_ITEMS));
   for (i = 0; i < SMALL_ITEMS; i++) {
     for (j = 0; j < i; j++) {
       CHECK(fabs(above[SMALL_ITEMS * i + j] + above[SMALL_ITEMS * j + i] - 1.0) < 1e-9, "superior");
@@ -76,14 +79,14 @@ static void ask_ranks(const duel_model *model, const duel_inference_options *how
   CHECK(rows_of(table) >= SMALL_ITEMS && duel_table_i64(table, "group")[0] == 0, "groups");
   for (i = 0; i < rows_of(table); i++) keep(a, (double)duel_table_codes(table, "item")[i]);
   duel_table_free(table);
-  EXPECT(DUEL_OK, duel_model_more_comparisons(model, how, pair, 1, NULL, 0.9, &table));
+  EXPECT(DUEL_OK, duel_model_more_comparisons(model, pair, 1, NULL, 0.9, &plain, &table));
   CHECK(duel_table_codes(table, "second")[0] == 3, "the pair");
   CHECK(*keep(a, duel_table_f64(table, "pair_comparisons")[0]) >= 0.0 &&
             *keep(a, duel_table_f64(table, "design_comparisons")[0]) >= 0.0, "more");
   duel_table_free(table);
   memset(&quasi, 0, sizeof quasi);
   quasi.struct_size = sizeof quasi;
-  EXPECT(DUEL_OK, duel_model_quasi_variances(model, how, next(a, SMALL_ITEMS), SMALL_ITEMS, &quasi));
+  EXPECT(DUEL_OK, duel_model_quasi_variances(model, &plain, next(a, SMALL_ITEMS), SMALL_ITEMS, &quasi));
   CHECK(quasi.least_error <= quasi.largest_error && quasi.least_contrast_error <= quasi.largest_contrast_error,
         "errors of quasi-variances");
 }
@@ -109,7 +112,7 @@ static void ask_tests(const duel_model *model, const duel_inference_options *how
     ratio[0] = tests[3];
     ratio[1] = tests[10];
     if (adjustment != DUEL_ADJUST_SINGLE_STEP) {
-      EXPECT(DUEL_OK, duel_p_adjust(adjustment, ratio, 2, ratio));
+      EXPECT(DUEL_OK, duel_p_adjust(ratio, 2, adjustment, ratio, 2));
       CHECK(fabs(ratio[0] - tests[4]) + fabs(ratio[1] - tests[11]) < 1e-12, "adjusted elsewhere");
     }
   }
@@ -140,10 +143,11 @@ static void ask(const duel_model *model, const duel_inference_options *how, answ
 
 /* How far predictions are from what was seen. */
 static void ask_metrics(const duel_model *model, answers *a) {
-  double *marginals, *wins = next(a, SMALL_ITEMS * SMALL_ITEMS);
+  duel_table *marginals = NULL;
+  double *wins = next(a, SMALL_ITEMS * SMALL_ITEMS);
   duel_metrics_facts metrics;
   double sum = 0.0, won = 0.0;
-  size_t i, width;
+  size_t i;
   duel_table *by_outcome = NULL;
   const double *parts;
   memset(&metrics, 0, sizeof metrics);
@@ -159,14 +163,19 @@ static void ask_metrics(const duel_model *model, answers *a) {
         sum);
   CHECK(fabs(metrics.nll_mean - sum) < 1e-12, "%g a comparison, not %g", metrics.nll_mean, sum);
   CHECK(metrics.unpredicted == 0.0 && metrics.kl_weighted > 0.0 && metrics.js_mean > 0.0, "far");
-  width = 2 * metrics.outcomes + 1;
-  marginals = next(a, width * SMALL_ITEMS);
-  EXPECT(DUEL_OK, duel_model_marginals(model, NULL, marginals, width * SMALL_ITEMS));
+  EXPECT(DUEL_OK, duel_model_marginals(model, NULL, &marginals));
   EXPECT(DUEL_OK, duel_model_match_matrix(model, DUEL_MATRIX_EXPECTED, DUEL_OUTCOME_LEFT, wins,
                                     SMALL_ITEMS * SMALL_ITEMS));
   for (i = 0; i < SMALL_ITEMS; i++) won += wins[i];
-  CHECK(fabs(won - marginals[1 + metrics.outcomes]) < 1e-9, "the first wins %g, not %g", won,
-        marginals[1 + metrics.outcomes]);
+  CHECK(rows_of(marginals) == SMALL_ITEMS, "%lu marginals", (unsigned long)rows_of(marginals));
+  for (i = 0; i < SMALL_ITEMS; i++) {
+    keep(a, duel_table_f64(marginals, "wins")[i]);
+    keep(a, duel_table_f64(marginals, "expected_wins")[i]);
+  }
+  CHECK(fabs(won - duel_table_f64(marginals, "expected_wins")[0]) < 1e-9, "the first wins %g, not %g", won,
+        duel_table_f64(marginals, "expected_wins")[0]);
+  CHECK(isnan(duel_table_f64(marginals, "ties")[0]) == (metrics.outcomes == 2), "ties");
+  duel_table_free(marginals);
 }
 
 /* What belongs to the data and the likelihood. */
@@ -386,7 +395,6 @@ static duel_status work(int which, const long_work *w, double *out, duel_bootstr
   how.progress = draws.progress = w->progress;
   how.user = draws.user = w->watcher;
   how.cancel = draws.cancel = w->cancel;
-  how.draws = 2000;
   switch (which) {
     case 0: return duel_bootstrap_new(w->model, &draws, made);
     case 1: return model_profile(w->model, DUEL_QUANTITY_SCORES, &how, NULL, SMALL_ITEMS, out, ROOM);
@@ -418,7 +426,9 @@ static duel_status work(int which, const long_work *w, double *out, duel_bootstr
       memset(&validation, 0, sizeof validation);
       validation.struct_size = sizeof validation;
       return duel_set_cross_validate(w->set, NULL, &held, &validation, NULL);
-    default: return duel_model_rank_probabilities(w->model, &how, out, ROOM);
+    default:
+      how.draws = 2000;
+      return duel_model_rank_probabilities(w->model, &how, out, ROOM);
   }
 }
 

@@ -164,9 +164,9 @@ static void learning(const duel_set *set) {
   options.struct_size = sizeof options;
   options.repeats = 4;
   options.seed = 3;
-  EXPECT(DUEL_OK, duel_set_learning_curve(set, NULL, shares, 2, judges, 2, &options, &one));
+  EXPECT(DUEL_OK, duel_set_learning_curve(set, shares, 2, judges, 2, NULL, &options, &one));
   options.threads = 2;
-  EXPECT(DUEL_OK, duel_set_learning_curve(set, NULL, shares, 2, judges, 2, &options, &two));
+  EXPECT(DUEL_OK, duel_set_learning_curve(set, shares, 2, judges, 2, NULL, &options, &two));
   CHECK(described_rows(one) == 4 && described_rows(two) == 4, "points");
   for (row = 0; row < 4; row++) {
     for (k = 0; k < sizeof numbers / sizeof *numbers; k++) {
@@ -241,7 +241,7 @@ static void cancelled(const duel_set *set) {
   EXPECT(DUEL_ERR_CANCELLED, duel_set_triads(set, token, &table));
   EXPECT(DUEL_ERR_CANCELLED, duel_set_agreement(set, 0.0, token, &table));
   EXPECT(DUEL_ERR_CANCELLED, duel_set_krippendorff(set, 0, 0, 0.0, token, &table));
-  EXPECT(DUEL_ERR_CANCELLED, duel_set_learning_curve(set, NULL, &half, 1, NULL, 0, &options, &table));
+  EXPECT(DUEL_ERR_CANCELLED, duel_set_learning_curve(set, &half, 1, NULL, 0, NULL, &options, &table));
   EXPECT(DUEL_ERR_CANCELLED, duel_set_agreement_pairs(set, token, &table));
   CHECK(!table, "a cancelled call wrote");
   duel_cancel_free(token);

@@ -140,6 +140,26 @@ void columns() {
 #endif
 }
 
+// Tables without rows: every column is there, typed, and empty.
+void without_rows() {
+  const duel::set none;
+  for (const duel::table &table : {none.items(), none.pairs(), none.cells(), none.judges(), none.agreement_pairs()}) {
+    CHECK(table.rows() == 0 && table.columns() > 3, "%s", table.info().title);
+    for (std::size_t place = 0; place < table.columns(); ++place) {
+      const duel_table_column column = table.get(place);
+      CHECK(column.data != nullptr && column.null_count == 0, "%s", column.name);
+    }
+    CHECK(table.print().find(table.get(std::size_t{0}).name) != std::string::npos, "printed");
+  }
+  const duel::table items = none.items(), cells = none.cells(), judges = none.judges();
+  const auto wins = items.column<double>("wins");
+  CHECK(wins.size() == 0 && wins.begin() == wins.end(), "numbers");
+  CHECK(items.column<std::int64_t>("opponents").size() == 0, "counts");
+  CHECK(cells.column<std::int32_t>("left").size() == 0, "codes");
+  CHECK(judges.column<std::uint8_t>("is_slot_driven").size() == 0, "truth values");
+  CHECK(thrown([&] { items.text("item", 0); }, -1, "row") == DUEL_ERR_ARGUMENT, "a cell");
+}
+
 void models() {
   const duel::model model = duel::fit(small());
   const std::vector<duel::estimate> scores = model.estimate(DUEL_QUANTITY_SCORES).values().estimates();
@@ -253,6 +273,7 @@ void callbacks() {
 } // namespace
 
 int main() {
+  without_rows();
   CHECK(duel::version() == DUEL_VERSION, "%s", duel::version().c_str());
   sets();
   columns();

@@ -9,7 +9,8 @@
 enum { K = 3, C = 2, N = 60, LABELS = 2 * N, ROW = K * K, SIZE = N * ROW };
 
 static int32_t context[LABELS], first[LABELS], second[LABELS], category[LABELS];
-static double one[LABELS], features[N], mu[SIZE * C], weights[SIZE], pi[SIZE], other[SIZE], drawn[SIZE];
+static double one[LABELS], features[N], mu[SIZE * C], weights[SIZE], pi[SIZE], other[SIZE];
+static uint8_t drawn[SIZE], shard[ROW];
 static double costs[ROW], histogram[DUEL_HISTOGRAM_LENGTH], sum[DUEL_HISTOGRAM_LENGTH];
 
 /* Two labels of each context; item 0 beats 1 beats 2, more often where the feature is large. */
@@ -53,7 +54,8 @@ static duel_nuisance *learn(int32_t learner, int32_t pairs) {
   duel_nuisance_facts info;
   duel_gars_contexts contexts = contexts_of();
   duel_nuisance *nuisance = NULL;
-  double settings[5], again[ROW * C];
+  duel_table *settings = NULL;
+  double again[ROW * C];
   size_t i;
   memset(&options, 0, sizeof options);
   options.struct_size = sizeof options;
@@ -65,14 +67,19 @@ static duel_nuisance *learn(int32_t learner, int32_t pairs) {
   options.features = features;
   options.feature_count = 1;
   contexts.threads = 2;
-  EXPECT(DUEL_OK, duel_nuisance_fit(&options, &contexts, &nuisance));
+  EXPECT(DUEL_OK, duel_nuisance_fit(&contexts, &options, &nuisance));
   memset(&info, 0, sizeof info);
   info.struct_size = sizeof info;
   EXPECT(DUEL_OK, duel_nuisance_info(nuisance, &info));
   CHECK(info.items == K && info.categories == C && info.contexts == N && info.folds == 5 &&
             info.fallbacks == 0 && info.unlabelled == 0 && info.log_loss > 0.1 && info.log_loss < 0.8 &&
             info.frequency_loss > 0.1, "log loss %g", info.log_loss);
-  EXPECT(DUEL_OK, duel_nuisance_settings(nuisance, settings, 5));
+  EXPECT(DUEL_OK, duel_nuisance_settings(nuisance, &settings));
+  CHECK(rows_of(settings) == 5 && duel_table_i64(settings, "fold")[4] == 4, "%lu folds",
+        (unsigned long)rows_of(settings));
+  CHECK((duel_table_f64(settings, "ridge")[0] > 0.0) == (learner == DUEL_LEARNER_SPLINE), "ridge %g",
+        duel_table_f64(settings, "ridge")[0]);
+  duel_table_free(settings);
   EXPECT(DUEL_OK, duel_nuisance_predict(nuisance, 0, N, mu, SIZE * C));
   for (i = 0; i < SIZE; i++) {
     double total = mu[C * i] + mu[C * i + 1], expected = i % ROW % (K + 1) == 0 ? 0.0 : 1.0;
@@ -151,13 +158,13 @@ static void plan(void) {
         "mixed %g", other[1]);
 
   EXPECT(DUEL_OK, duel_policy_draw(pi, N, ROW, DUEL_DRAWING_INDEPENDENT, 3, 0, drawn, SIZE));
-  EXPECT(DUEL_OK, duel_policy_draw(pi + ROW, 1, ROW, DUEL_DRAWING_INDEPENDENT, 3, 1, other, SIZE));
+  EXPECT(DUEL_OK, duel_policy_draw(pi + ROW, 1, ROW, DUEL_DRAWING_INDEPENDENT, 3, 1, shard, ROW));
   for (i = 0; i < SIZE; i++) {
-    CHECK(drawn[i] == 0.0 || (drawn[i] == 1.0 && pi[i] > 0.0), "drew %g", drawn[i]);
+    CHECK(drawn[i] == 0 || (drawn[i] == 1 && pi[i] > 0.0), "drew %d", drawn[i]);
     count += drawn[i];
   }
   CHECK(count > 10.0 && count < 50.0, "drew %g", count);
-  CHECK(memcmp(other, drawn + ROW, ROW * sizeof *drawn) == 0, "a shard drew %g", other[1]);
+  CHECK(memcmp(shard, drawn + ROW, ROW) == 0, "a shard drew %d", shard[1]);
 
   options = planned(DUEL_DRAWING_ONE_PAIR);
   EXPECT(DUEL_OK, duel_policy_choose(weights, N, ROW, costs, &options, pi, SIZE, nu, N, &info));
@@ -177,7 +184,7 @@ static void d_optimal(const duel_gars *gars) {
   double covariance[K * K];
   memset(&info, 0, sizeof info);
   info.struct_size = sizeof info;
-  EXPECT(DUEL_OK, duel_policy_d_optimal(gars, 1, mu, N, NULL, &options, pi, SIZE, covariance, K * K, &info));
+  EXPECT(DUEL_OK, duel_gars_d_optimal(gars, 1, mu, N, NULL, &options, pi, SIZE, covariance, K * K, &info));
   CHECK(fabs(info.spend - 0.5) < 1e-10 && info.iterations > 1 && info.iterations < 200 &&
             isfinite(info.log_determinant), "spend %g", info.spend);
   CHECK(fabs(covariance[0] + covariance[1] + covariance[2]) < 1e-9 * covariance[0], "covariance %g",

@@ -264,7 +264,7 @@ void assessment() {
   const auto by_judge = small.residuals(DUEL_BY_JUDGE);
   CHECK(by_judge.rows() == SMALL_JUDGES && by_judge.column<std::int32_t>("judge")[2] == 2 &&
             !by_judge.is_valid("left", 2), "rows");
-  const duel_goodness_facts fit = small.goodness(50, observed());
+  const duel_goodness_facts fit = small.goodness(50);
   CHECK(fit.used + fit.failed == 50 && near(fit.pearson, pearson), "goodness X^2 %g", fit.pearson);
   CHECK(fit.pearson_p > 0.0 && fit.pearson_p <= 1.0 && fit.pearson_expected > 0.0, "p-value");
   const duel_triads_facts triads = small.triads(50);

@@ -3,6 +3,7 @@
 #include "estimates.h"
 #include "check.h"
 #include "data.h"
+#include "unread.h"
 
 #include <math.h>
 
@@ -214,8 +215,8 @@ static duel_status call_later(size_t which, const duel_model *model, const duel_
     case 22: return duel_model_distances(model, some_choice(3), how, numbers, capacity);
     case 23:
       return duel_map_kernel_pca(d, n, below(2) ? 0.0 : some_number(), axes, numbers, capacity, NULL, 0,
-                             NULL);
-    case 24: return duel_map_classical(d, n, axes, numbers, capacity, NULL, 0);
+                             NULL, 0, NULL);
+    case 24: return duel_map_classical(d, n, axes, numbers, capacity, NULL, 0, NULL, 0);
     case 25:
       memset(&scaling, 0, sizeof scaling);
       scaling.struct_size = sizeof scaling;
@@ -234,7 +235,7 @@ static duel_status call_later(size_t which, const duel_model *model, const duel_
       memset(&out.metrics, 0, sizeof out.metrics);
       out.metrics.struct_size = sizeof out.metrics;
       return duel_model_metrics(model, set, below(3) ? 0 : 1 + some_choice(6), &out.metrics);
-    case 32: return duel_model_marginals(model, set, numbers, capacity);
+    case 32: return duel_model_marginals(model, set, &out.table);
     case 33: return duel_model_match_matrix(model, some_choice(4), 1 + some_choice(3), numbers, capacity);
     case 34:
       memset(&parts, 0, sizeof parts);
@@ -279,13 +280,13 @@ static duel_status call(size_t which, const duel_model *model, const duel_model 
     case 6:
       return model_tests(model, DUEL_QUANTITY_SCORES, how, adjustment, weights, 3,
                                  below(2) ? weights + 4 : NULL, numbers, capacity);
-    case 7: return duel_p_adjust(adjustment, below(4) ? p_values : weights, 4, numbers);
+    case 7: return duel_p_adjust(below(4) ? p_values : weights, 4, adjustment, numbers, 4);
     case 8: return duel_model_rank_probabilities(model, how, numbers, capacity);
     case 9: return duel_model_rank_summary(model, how, &out.table);
     case 10: return duel_model_superiority(model, how, numbers, capacity);
     case 11: return duel_model_groups(model, how, &out.table);
     case 12:
-      return duel_model_more_comparisons(model, how, pairs, 2, below(2) ? weights : NULL, some_number(),
+      return duel_model_more_comparisons(model, pairs, 2, below(2) ? weights : NULL, some_number(), how,
                                    &out.table);
     case 13: return duel_model_quasi_variances(model, how, numbers, capacity, NULL);
     case 14: return model_profile(model, what, how, NULL, some_size(SMALL_ITEMS), numbers, capacity);
@@ -333,10 +334,17 @@ static void questions(const duel_set *set, const duel_model *model, const duel_m
   size_t which, i;
   for (which = 0; which < CALLS; which++) {
     duel_inference_options how = some_inference(set, bootstrap);
+    const int asked = below(10) != 0;
+    const field *refused;
     duel_status status;
-    memset(&out, CANARY, sizeof out);
-    out.table = NULL;
-    status = call(which, model, other, below(10) ? &how : NULL);
+    /* What the function does not read is left out, until it answers or finds something else. */
+    do {
+      memset(&out, CANARY, sizeof out);
+      out.table = NULL;
+      status = call(which, model, other, asked ? &how : NULL);
+      refused = unread(status, inference_fields, INFERENCE_FIELDS);
+      if (refused) leave_out(&how, refused);
+    } while (refused);
     look("call", which, status);
     CHECK(status == DUEL_OK || !out.table, "call %lu failed, and made a table", (unsigned long)which);
     duel_table_free(out.table);

@@ -91,9 +91,8 @@ void scores() {
   CHECK(near(duel::influence_equality(one, two, {}, true).statistic, equal.statistic, 1e-7) &&
             equal.df == 2.0, "equality %g", equal.statistic);
   double labels = 0.0;
-  for (const std::vector<duel::labelled_pair> &row : gars.pairs()) {
-    for (const duel::labelled_pair &pair : row) labels += pair.labels;
-  }
+  const duel::table pairs = gars.pairs();
+  for (const double count : pairs.column<double>("labels")) labels += count;
   CHECK(labels == facts.labels, "labels %g", labels);
 
   // Parts, in any form, add up to the whole.
@@ -136,7 +135,8 @@ void learners() {
   const duel::nuisance learnt(options, data.labels());
   const duel_nuisance_facts facts = learnt.facts();
   CHECK(facts.contexts == 90 && facts.folds == 4 && facts.log_loss > 0.0, "facts");
-  CHECK(learnt.settings().size() == 4 && learnt.settings()[0] > 0.0, "settings");
+  const duel::table settings = learnt.settings();
+  CHECK(settings.rows() == 4 && settings.column<double>("ridge")[0] > 0.0, "settings");
   const std::vector<double> mu = learnt.predict(0, 90), some = learnt.predict(30, 2);
   CHECK(std::equal(some.begin(), some.end(), mu.begin() + 30 * 18), "a part of the whole");
   CHECK(near(mu[2] + mu[3], 1.0) && mu[0] == 0.0, "probabilities");
@@ -176,10 +176,10 @@ void policies() {
   std::vector<double> histogram;
   duel::policy_histogram(weights, histogram);
   CHECK(near(duel::policy_lambda(histogram, options).lambda / best.info.lambda, 1.0, 1e-3), "lambda");
-  const duel::matrix drawn =
+  const std::vector<std::uint8_t> drawn =
       duel::policy_draw(best.propensities, DUEL_DRAWING_INDEPENDENT, 7);
-  for (double one : drawn.values) CHECK(one == 0.0 || one == 1.0, "drawn %g", one);
-  CHECK(drawn(1, 1) == 0.0, "a pair that is never drawn");
+  for (const std::uint8_t one : drawn) CHECK(one == 0 || one == 1, "drawn %d", one);
+  CHECK(drawn[best.propensities.columns + 1] == 0, "a pair that is never drawn");
   CHECK(duel::policy(weights, options, {1.0, 0.0, 1.0}).propensities(0, 1) == 0.0, "not on offer");
   CHECK(thrown([&] { duel::policy(weights, options, {1.0}); }) == DUEL_ERR_SIZE, "one cost");
   CHECK(thrown([&] { duel::policy_draw(weights, DUEL_DRAWING_INDEPENDENT, 0); }) == DUEL_ERR_DATA, "no propensities");

@@ -210,7 +210,7 @@ static void tables_of(const duel_set *set, const duel_model *model) {
   sound(table, SMALL_ITEMS, 6, "item");
   EXPECT(DUEL_OK, duel_model_groups(model, NULL, &groups));
   sound(groups, rows_of(groups), 2, "group");
-  EXPECT(DUEL_OK, duel_model_more_comparisons(model, NULL, pair, 1, NULL, 0.0, &table));
+  EXPECT(DUEL_OK, duel_model_more_comparisons(model, pair, 1, NULL, 0.0, NULL, &table));
   CHECK(duel_table_f64(table, "estimate")[0] == scores[0] - scores[3], "a difference");
   sound(table, 1, 6, "first");
   EXPECT(DUEL_OK, duel_tree_cluster(distances, SMALL_ITEMS, DUEL_LINKAGE_SINGLE, 0, NULL, &table, NULL, 0));
@@ -222,10 +222,10 @@ static void tables_of(const duel_set *set, const duel_model *model) {
   }
   sound(table, rows_of(table), 3, "code");
   /* Tables without rows. */
-  EXPECT(DUEL_OK, duel_model_given(set, NULL, scores, SMALL_ITEMS, &given));
+  EXPECT(DUEL_OK, duel_model_given(set, scores, SMALL_ITEMS, NULL, &given));
   EXPECT(DUEL_OK, duel_model_optima(given, &table));
   sound(table, 0, 6, "log_likelihood");
-  EXPECT(DUEL_OK, duel_model_more_comparisons(model, NULL, NULL, 0, NULL, 0.0, &table));
+  EXPECT(DUEL_OK, duel_model_more_comparisons(model, NULL, 0, NULL, 0.0, NULL, &table));
   sound(table, 0, 6, "first");
   EXPECT(DUEL_OK, duel_tree_cluster(distances, 1, DUEL_LINKAGE_SINGLE, 0, NULL, &table, NULL, 0));
   sound(table, 0, 4, "left_cluster");

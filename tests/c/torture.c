@@ -123,8 +123,8 @@ static void null_in_sets(duel_set *set) {
   NEEDS(duel_set_krippendorff(set, DUEL_ALPHA_NOMINAL, DUEL_ORIENTATION_BOTH, 0.0, NULL, NULL));
   NEEDS(duel_set_leave_one_judge_out(NULL, NULL, &out.table));
   NEEDS(duel_set_leave_one_judge_out(set, NULL, NULL));
-  NEEDS(duel_set_select_rank(NULL, NULL, 1, NULL, 0, 0, 0, &out.table));
-  NEEDS(duel_set_select_rank(set, NULL, 1, NULL, 0, 0, 0, NULL));
+  NEEDS(duel_set_select_rank(NULL, 1, 0, 0, 0, NULL, NULL, &out.table));
+  NEEDS(duel_set_select_rank(set, 1, 0, 0, 0, NULL, NULL, NULL));
   NEEDS(duel_set_cross_validate(NULL, NULL, NULL, NULL, &out.table));
   NEEDS(duel_set_cross_validate(set, NULL, NULL, NULL, &out.table));
   NEEDS(duel_set_resample(NULL, DUEL_BY_ROW, 1, &out.set));
@@ -213,8 +213,8 @@ static void null_in_questions(const duel_set *set, const duel_model *model,
   NEEDS(model_tests(NULL, DUEL_QUANTITY_SCORES, NULL, 0, weights, 1, NULL, numbers, NUMBERS));
   NEEDS(model_tests(model, DUEL_QUANTITY_SCORES, NULL, 0, NULL, 1, NULL, numbers, NUMBERS));
   NEEDS(model_tests(model, DUEL_QUANTITY_SCORES, NULL, 0, weights, 1, NULL, NULL, NUMBERS));
-  NEEDS(duel_p_adjust(DUEL_ADJUST_HOLM, NULL, 2, numbers));
-  NEEDS(duel_p_adjust(DUEL_ADJUST_HOLM, weights, 1, NULL));
+  NEEDS(duel_p_adjust(NULL, 2, DUEL_ADJUST_HOLM, numbers, 2));
+  NEEDS(duel_p_adjust(weights, 1, DUEL_ADJUST_HOLM, NULL, 1));
   NEEDS(duel_model_rank_probabilities(NULL, NULL, numbers, NUMBERS));
   NEEDS(duel_model_rank_probabilities(model, NULL, NULL, NUMBERS));
   NEEDS(duel_model_superiority(NULL, NULL, numbers, NUMBERS));
@@ -225,9 +225,9 @@ static void null_in_questions(const duel_set *set, const duel_model *model,
   NEEDS(duel_model_rank_summary(model, NULL, NULL));
   NEEDS(duel_model_groups(NULL, NULL, &out.table));
   NEEDS(duel_model_groups(model, NULL, NULL));
-  NEEDS(duel_model_more_comparisons(NULL, NULL, pair, 1, NULL, 0.0, &out.table));
-  NEEDS(duel_model_more_comparisons(model, NULL, NULL, 1, NULL, 0.0, &out.table));
-  NEEDS(duel_model_more_comparisons(model, NULL, pair, 1, NULL, 0.0, NULL));
+  NEEDS(duel_model_more_comparisons(NULL, pair, 1, NULL, 0.0, NULL, &out.table));
+  NEEDS(duel_model_more_comparisons(model, NULL, 1, NULL, 0.0, NULL, &out.table));
+  NEEDS(duel_model_more_comparisons(model, pair, 1, NULL, 0.0, NULL, NULL));
   NEEDS(duel_model_quasi_variances(NULL, NULL, numbers, NUMBERS, NULL));
   NEEDS(duel_model_quasi_variances(model, NULL, NULL, NUMBERS, NULL));
   NEEDS(model_profile(NULL, DUEL_QUANTITY_SCORES, NULL, NULL, SMALL_ITEMS, numbers, NUMBERS));
@@ -251,9 +251,9 @@ static void null_in_questions(const duel_set *set, const duel_model *model,
   NEEDS(duel_model_influence(model, DUEL_BY_JUDGE, NULL, NULL));
   NEEDS(duel_model_influence_changes(NULL, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, numbers, NUMBERS));
   NEEDS(duel_model_influence_changes(model, DUEL_QUANTITY_SCORES, DUEL_BY_JUDGE, NULL, NULL, NUMBERS));
-  NEEDS(duel_model_given(NULL, NULL, weights, SMALL_ITEMS, &out.model));
-  NEEDS(duel_model_given(set, NULL, NULL, SMALL_ITEMS, &out.model));
-  NEEDS(duel_model_given(set, NULL, weights, SMALL_ITEMS, NULL));
+  NEEDS(duel_model_given(NULL, weights, SMALL_ITEMS, NULL, &out.model));
+  NEEDS(duel_model_given(set, NULL, SMALL_ITEMS, NULL, &out.model));
+  NEEDS(duel_model_given(set, weights, SMALL_ITEMS, NULL, NULL));
   NEEDS(duel_model_simulate(NULL, set, 1, &out.set));
   NEEDS(duel_model_simulate(model, set, 1, NULL));
 }
@@ -335,9 +335,9 @@ static void huge_sizes(duel_set *set, const duel_model *model) {
                                              out.numbers, huge));
   REFUSES(DUEL_ERR_SIZE,
           model_profile(model, DUEL_QUANTITY_SCORES, NULL, weights, huge / 4, out.numbers, huge));
-  REFUSES(DUEL_ERR_SIZE, duel_model_more_comparisons(model, NULL, &one, huge / 2 + 2, NULL, 0.0, &out.table));
-  REFUSES(DUEL_ERR_SIZE, duel_p_adjust(DUEL_ADJUST_HOLM, weights, huge, out.numbers));
-  CHECK(duel_model_given(set, NULL, weights, huge, &out.model) != DUEL_OK && untouched(), "given");
+  REFUSES(DUEL_ERR_SIZE, duel_model_more_comparisons(model, &one, huge / 2 + 2, NULL, 0.0, NULL, &out.table));
+  REFUSES(DUEL_ERR_SIZE, duel_p_adjust(weights, huge, DUEL_ADJUST_HOLM, out.numbers, huge));
+  CHECK(duel_model_given(set, weights, huge, NULL, &out.model) != DUEL_OK && untouched(), "given");
   REFUSES(DUEL_ERR_ARGUMENT, duel_model_calibration(model, NULL, huge / 4, &out.table));
   /* A buffer is allowed to be larger than anything. */
   EXPECT(DUEL_OK, duel_model_get(model, DUEL_QUANTITY_SCORES, out.numbers, huge));

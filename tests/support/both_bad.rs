@@ -117,7 +117,7 @@ fn moments_are_fitted() {
     let set = drawn(12.0, 4);
     for form in [Form::Single, Form::Additive] {
         let model = fitted(&set, &four(form));
-        let table = marginals(&model, None).expect("marginals");
+        let table = flat(&marginals(&model, None).expect("marginals"), 4);
         let (mut ties, mut bad) = ([0.0; 2], [0.0; 2]);
         for row in table.chunks(9) {
             let score = |from: usize| row[from] + 0.5 * (row[from + 2] + row[from + 3]);

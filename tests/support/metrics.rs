@@ -155,7 +155,7 @@ fn marginals_add_up() {
         ),
     ] {
         let model = fitted(&set, &specification);
-        let table = marginals(&model, None).expect("marginals");
+        let table = flat(&marginals(&model, None).expect("marginals"), outcomes);
         let counts = model.item_counts();
         let width = 2 * outcomes + 1;
         assert_eq!(table.len(), 5 * width);

@@ -1,6 +1,7 @@
 //! What the tests share: sets from rows, from votes on file, and comparisons with a tolerance.
 #![allow(dead_code)] // Every test program uses its own part.
 
+use duel::assess::Marginal;
 use duel::comparisons::{Column, CovariateValues, Key, Kind, Rows, Set};
 use duel::inference::{estimates, CovarianceKind, Options};
 use duel::model::{fit, unwatched, Model, Quantity, Scale, ScoreGauge, Specification, View};
@@ -23,6 +24,15 @@ impl Cell {
     pub fn new(judge: Option<u32>, left: u32, right: u32, wins: f64, losses: f64, ties: f64) -> Cell {
         Cell { context: None, judge, left, right, counts: [wins, losses, ties, 0.0, 0.0] }
     }
+}
+
+/// Marginal rates in rows of numbers: comparisons, then what was observed, then what is expected.
+pub fn flat(rows: &[Marginal], outcomes: usize) -> Vec<f64> {
+    let numbers = |row: &Marginal| {
+        let sides = [&row.observed, &row.expected].map(|counts| counts[..outcomes].to_vec());
+        [vec![row.comparisons], sides.concat()].concat()
+    };
+    rows.iter().flat_map(numbers).collect()
 }
 
 pub fn ids(values: &[u32]) -> Key<'_> {

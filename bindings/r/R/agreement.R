@@ -35,10 +35,11 @@ agreement <- function(..., measure = "kendall", k = 10) {
     measure <- word(measure, "measure")
     scores <- rankings_of(list(...), as.list(substitute(list(...)))[-1L])
     overlap <- measure %in% c("top", "average_overlap")
-    out <- .Call(C_agreement, scores, code(measure, "measure"),
-                 if (overlap) whole(k, "k", 1) else 0)
-    dimnames(out) <- list(colnames(scores), colnames(scores))
-    out
+    count <- ncol(scores)
+    out <- duel_rankings_agreement(scores, rankings = count, items = nrow(scores),
+                                   measure = code(measure, "measure"),
+                                   k = if (overlap) whole(k, "k", 1) else 0, capacity = count^2)
+    named_matrix(out, colnames(scores))
 }
 
 tiers <- function(object, ...) UseMethod("tiers")
@@ -56,7 +57,7 @@ tiers.duel <- function(object, number = NULL, gap = NULL, level = 0.95, covarian
         about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
     else
         inference(object, "scores", level, covariance = covariance, ...)
-    out <- .Call(C_tiers, model_handle(object), constant(by), value, options)
+    out <- duel_model_tiers(model_handle(object), by = constant(by), value = value, options = options)
     data.frame(score = object$coefficients, tier = as.integer(out$tier) + 1L, row.names = object$items)
 }
 
@@ -65,5 +66,5 @@ adjacent_differences <- function(object, ...) UseMethod("adjacent_differences")
 adjacent_differences.duel <- function(object, level = 0.95, method = "marginal",
                                       covariance = "auto", ...) {
     options <- inference(object, "scores", level, method, covariance, ...)
-    .Call(C_adjacent_differences, model_handle(object), options)
+    duel_model_adjacent(model_handle(object), options)
 }

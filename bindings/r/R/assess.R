@@ -1,7 +1,7 @@
 # How well models fit, which of them fits better, and what they hang on.
 
 criteria_of <- function(object) {
-    out <- .Call(C_criteria, model_handle(object))
+    out <- duel_model_criteria(model_handle(object))
     out$outcome_space <- word_of(out$outcome_space, "outcome_space")
     out[c("penalised", "boundary")] <- lapply(out[c("penalised", "boundary")], `!=`, 0)
     out
@@ -58,8 +58,8 @@ anova.duel <- function(object, ..., test = "LRT", covariance = "auto", correctio
     test <- word(test, "test")
     options <- inference(object, covariance = covariance, correction = correction)
     found <- lapply(seq_along(models)[-1L], function(i)
-        .Call(C_compare, model_handle(models[[i - 1L]]), model_handle(models[[i]]),
-              code(test, "test"), options))
+        duel_model_compare(null = model_handle(models[[i - 1L]]), full = model_handle(models[[i]]),
+                           test = code(test, "test"), options = options))
     facts <- function(name) c(NA, vapply(found, `[[`, 0, name))
     title <- c(likelihood_ratio = "Likelihood-ratio", lrt = "Likelihood-ratio", wald = "Wald",
                score = "Score")[[test]]
@@ -85,7 +85,8 @@ goodness.duel <- function(object, replicates = 1000, seed = NULL, threads = 1, p
     unused(...)
     options <- inference(object, seed = seed, threads = threads, progress = progress,
                          simulates = TRUE)
-    found <- .Call(C_goodness, model_handle(object), whole(replicates, "replicates", 2), options)
+    found <- duel_model_goodness(model_handle(object), replicates = whole(replicates, "replicates", 2),
+                                 options = options)
     line <- function(name) unlist(found[paste0(name, c("", "_expected", "_deviation", "_p"))])
     table <- as.data.frame(rbind(line("pearson"), line("deviance")))
     dimnames(table) <- list(c("Pearson", "deviance"), c("statistic", "expected", "sd", "p"))
@@ -96,7 +97,7 @@ accuracy <- function(object, ...) UseMethod("accuracy")
 
 accuracy.duel <- function(object, newset = NULL, ...) {
     unused(...)
-    unlist(.Call(C_accuracy, model_handle(object), new_set_handle(newset)))
+    unlist(duel_model_accuracy(model_handle(object), set = new_set_handle(newset)))
 }
 
 new_set_handle <- function(newset) {
@@ -110,7 +111,8 @@ calibration <- function(object, ...) UseMethod("calibration")
 
 calibration.duel <- function(object, newset = NULL, bins = 10, ...) {
     unused(...)
-    table <- .Call(C_calibration, model_handle(object), new_set_handle(newset), whole(bins, "bins", 1, 1e6))
+    table <- duel_model_calibration(model_handle(object), set = new_set_handle(newset),
+                                    bins = whole(bins, "bins", 1, 1e6))
     structure(table, class = c("duel_calibration", "data.frame"))
 }
 
@@ -121,7 +123,8 @@ triads.duel <- function(object, replicates = 1000, seed = NULL, threads = 1, pro
     unused(...)
     options <- inference(object, seed = seed, threads = threads, progress = progress,
                          simulates = TRUE)
-    found <- .Call(C_triads, model_handle(object), whole(replicates, "replicates", 1), options)
+    found <- duel_model_triads(model_handle(object), replicates = whole(replicates, "replicates", 1),
+                               options = options)
     structure(class = "htest",
               list(statistic = c(circular = found$circular),
                    parameter = c(triads = found$triads, replicates = found$replicates),
@@ -132,7 +135,7 @@ triads.duel <- function(object, replicates = 1000, seed = NULL, threads = 1, pro
 }
 
 residual_table <- function(object, by) {
-    table <- .Call(C_residuals, model_handle(object), code(by, "by", "sums"))
+    table <- duel_model_residuals(model_handle(object), by = code(by, "by", "sums"))
     if (identical(object$judges, anonymous))
         table$judge <- NULL
     # What the sums run over has no column.
@@ -166,8 +169,11 @@ influence.duel <- function(model, type = "scores", by = "context", ref = model$r
                     reject("argument", 'by is "', by, '"; it must be "context" or "judge"'))
     options <- inference(model, type, ref = ref, ...)
     handle <- model_handle(model)
-    changes <- .Call(C_influence_changes, handle, code(type, "type"), code(by, "by"), length(units), options)
-    table <- .Call(C_influence, handle, code(by, "by"), options)[c("comparisons", "leverage", "distance")]
-    row.names(table) <- units
-    list(units = table, changes = structure(changes, dimnames = list(units, value_names(model, type))))
+    names <- value_names(model, type)
+    changes <- duel_model_influence_changes(handle, quantity = code(type, "type"), by = code(by, "by"),
+                                            options = options,
+                                            capacity = length(units) * length(names))
+    table <- duel_model_influence(handle, by = code(by, "by"), options = options)
+    list(units = named_rows(table, units, c("comparisons", "leverage", "distance")),
+         changes = named_matrix(changes, units, names))
 }

@@ -20,7 +20,7 @@ bootstrap.duel <- function(object, by = NULL, weights = "poisson", replicates = 
                           replicates = replicates, seed = seed, one_step = one_step,
                           threads = threads))
     handle <- bootstrap_handle(out, progress)
-    out$info <- .Call(C_bootstrap_facts, handle)
+    out$info <- duel_bootstrap_info(handle)
     if (is.null(by) && weights != "parametric") {
         # The library chose, by the model's covariance; the object says what, and is found by it.
         out["by"] <- list(word_of(out$info$by, "by"))
@@ -35,12 +35,12 @@ bootstrap_key <- function(object)
 
 bootstrap_handle <- function(object, progress = NULL) {
     handle_for("bootstraps", bootstrap_key(object), function() {
-        choices <- list(by = if (is.null(object$by)) 0L else code(object$by, "by"),
-                        weights = code(object$weights, "weights"),
-                        one_step = as.integer(object$one_step), threads = object$threads)
-        .Call(C_bootstrap, model_handle(object$model),
-              list(choices = choices, numbers = object[c("replicates", "seed")],
-                   progress = progress))
+        duel_bootstrap_new(model_handle(object$model),
+                           list(by = if (!is.null(object$by)) code(object$by, "by"),
+                                weights = code(object$weights, "weights"),
+                                one_step = as.integer(object$one_step), threads = object$threads,
+                                replicates = object$replicates, seed = object$seed,
+                                progress = progress))
     })
 }
 
@@ -48,9 +48,10 @@ bootstrap_handle <- function(object, progress = NULL) {
 as.matrix.duel_bootstrap <- function(x, type = "scores", ...) {
     unused(...)
     type <- word(type, "type")
-    out <- .Call(C_bootstrap_get, bootstrap_handle(x), model_handle(x$model), code(type, "type"))
-    colnames(out) <- value_names(x$model, type)
-    out
+    names <- value_names(x$model, type)
+    size <- c(x$info$used, length(names))
+    out <- duel_bootstrap_get(bootstrap_handle(x), quantity = code(type, "type"), capacity = prod(size))
+    matrix(out, size[1L], size[2L], byrow = TRUE, dimnames = list(NULL, names))
 }
 
 estimates.duel_bootstrap <- function(object, ...)

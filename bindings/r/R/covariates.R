@@ -46,8 +46,8 @@ add_covariates <- function(set, covariates, rows, frame) {
             known <- keys$item %in% rows$items
             keys <- lapply(keys, function(key) key[known])
         }
-        with_rows(.Call(C_set_covariate, set, name, keys$item, keys$context, keys$judge,
-                        keys$value), keys$source)
+        with_rows(duel_set_covariate(set, c(list(name = name), keys[names(keys) != "source"])),
+                  keys$source)
     }
     set
 }
@@ -106,7 +106,8 @@ is_row_source <- function(source) !is.data.frame(source)
 covariate_kind <- function(set, name) {
     takes <- function(item = NULL, context = NULL, judge = NULL)
         tryCatch({
-            .Call(C_set_covariate, set, name, item, context, judge, double())
+            duel_set_covariate(set, list(name = name, item = item, context = context, judge = judge,
+                                         value = double()))
             TRUE
         }, duel_error_argument = function(error) FALSE)
     none <- character()
@@ -120,6 +121,6 @@ covariate_kinds <- function(object) {
     names <- c(object$covariates, object$offsets, object$sensitivity_covariates)
     if (!length(names))
         return(character())
-    set <- .Call(C_set_copy, .Call(C_model_set, model_handle(object)))
+    set <- duel_set_copy(.Call(C_model_set, model_handle(object)))
     vapply(names, function(name) covariate_kind(set, name), "")
 }

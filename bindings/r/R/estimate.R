@@ -1,14 +1,15 @@
-# Estimates: what a fitted model and nonparametric scores answer alike (src/estimates.c). Each is a list of where it
-# comes from, what of it, the options, how its values are called, and whether C calls them by numbers.
+# Estimates: what a fitted model and nonparametric scores answer alike. Each is a list of its handle, how its values
+# are called, and whether C calls them by numbers.
 
 model_estimate <- function(object, type, options)
-    list(source = model_handle(object), what = code(type, "type"), options = options,
+    list(handle = duel_model_estimate(model_handle(object), quantity = code(type, "type"), options = options),
          names = value_names(object, type), numbered = FALSE)
 
 # functional: as C counts it.
 gars_estimate <- function(object, functional, estimate, options)
-    list(source = gars_handle(object), what = c(functional, code(estimate, "estimate")),
-         options = options, names = gars_values(object, functional), numbered = TRUE)
+    list(handle = duel_gars_estimate(gars_handle(object), functional = functional,
+                                     estimator = code(estimate, "estimate"), options = options),
+         names = gars_values(object, functional), numbered = TRUE)
 
 estimate_columns <- c("estimate", "se", "lower", "upper")
 
@@ -19,34 +20,44 @@ named_rows <- function(table, names, columns = estimate_columns) {
     out
 }
 
-with_covariance <- function(table, names)
+with_covariance <- function(table, names, covariance = attr(table, "covariance"))
     structure(named_rows(table, names),
-              covariance = structure(attr(table, "covariance"), dimnames = list(names, names)))
+              covariance = structure(covariance, dim = rep(length(names), 2L),
+                                     dimnames = list(names, names)))
 
-values_of <- function(of)
-    named_rows(.Call(C_estimate_values, of$source, of$what, of$options), of$names)
+values_of <- function(of) named_rows(duel_estimate_values(of$handle), of$names)
 
 covariance_of <- function(of)
-    structure(.Call(C_estimate_covariance, of$source, of$what, of$options),
-              dimnames = list(of$names, of$names))
+    named_matrix(duel_estimate_covariance(of$handle, capacity = length(of$names)^2), of$names)
 
+# L is transposed for the library, which reads row after row.
 contrasts_of <- function(of, L) {
     L <- contrast_rows(L, of$names)
-    with_covariance(.Call(C_estimate_contrasts, of$source, of$what, of$options, t(L)), rownames(L))
+    count <- nrow(L)
+    covariance <- duel_estimate_contrast_covariance(of$handle, weights = t(L), contrasts = count,
+                                                    capacity = count^2)
+    with_covariance(duel_estimate_contrasts(of$handle, weights = t(L), contrasts = count),
+                    rownames(L), covariance)
 }
 
 tests_of <- function(of, L, null, adjustment) {
     L <- contrast_rows(L, of$names)
-    if (!is.numeric(null) || anyNA(null) || !length(null) %in% c(1L, nrow(L)))
-        reject("argument", "null must be one number, or one for each of the ", nrow(L), " contrasts")
-    table <- .Call(C_estimate_tests, of$source, of$what, of$options, t(L),
-                   rep_len(as.double(null), nrow(L)), code(adjustment, "adjustment"))
+    count <- nrow(L)
+    if (!is.numeric(null) || anyNA(null) || !length(null) %in% c(1L, count))
+        reject("argument", "null must be one number, or one for each of the ", count, " contrasts")
+    table <- duel_estimate_tests(of$handle, weights = t(L), contrasts = count,
+                                 options = list(adjustment = code(adjustment, "adjustment"),
+                                                null = rep_len(as.double(null), count)))
     new_tests(table[-1L], rownames(L), adjustment, attr(table, "level"))
 }
 
 pairs_of <- function(of, ref, adjustment) {
-    table <- .Call(C_estimate_pairs, of$source, of$what, of$options,
-                   if (!is.null(ref)) index(ref, of$names, "ref"), code(adjustment, "adjustment"))
+    options <- list(family = constant("FAMILY_ALL_PAIRS"), adjustment = code(adjustment, "adjustment"))
+    if (!is.null(ref)) {
+        options$family <- constant("FAMILY_TO_REFERENCE")
+        options$reference <- index(ref, of$names, "ref") - 1L
+    }
+    table <- duel_estimate_pairs(of$handle, options)
     if (of$numbered)
         table[1:2] <- lapply(table[1:2], function(side) of$names[as.integer(side) + 1L])
     new_tests(table, paste(table$first, table$second, sep = " - "), adjustment,
@@ -55,7 +66,7 @@ pairs_of <- function(of, ref, adjustment) {
 
 # Ranks behind what is ranked, which is called `name`.
 ranks_of <- function(of, name, values) {
-    table <- .Call(C_estimate_ranks, of$source, of$what, of$options)
+    table <- duel_estimate_ranks(of$handle)
     table[[name]] <- unname(values)
     named_rows(table, of$names, c(name, "rank", "rank_best", "rank_worst"))
 }

@@ -90,7 +90,7 @@ names_in_set <- function(names, argument) {
     as.character(names)
 }
 
-# The choices of a model as C reads them (src/model.c).
+# The choices of a model, by the names of duel_model_options.
 fit_options <- function(set, strength = "pooled", position = "none", outcome = "bradley_terry",
                         ties = "half", both_bad = "tie", threshold = "single", sign = "positive",
                         covariates = NULL, offsets = NULL, covariance = "auto",
@@ -105,41 +105,38 @@ fit_options <- function(set, strength = "pooled", position = "none", outcome = "
         reject("argument", "start is of class ", quoted(class(start)), ', not "duel"')
     control <- do.call(duel_control, as.list(control))
     restarts <- whole(restarts, "restarts", 0, 2^31 - 2)
-    list(choices = list(strength = code(strength, "strength"),
-                        position = code(position, "position"),
-                        outcome = code(outcome, "outcome"), ties = code(ties, "ties"),
-                        both_bad = code(both_bad, "both_bad"),
-                        threshold = code(threshold, "threshold"), sign = code(sign, "sign"),
-                        covariance = code(covariance, "covariance"),
-                        bias_reduction = code(bias_reduction, "bias_reduction"),
-                        accept = codes(accept, "accept"),
-                        threshold_offsets = code(threshold_offsets, "threshold_offsets"),
-                        tie_basis = code(tie_basis, "tie_basis"),
-                        tie_link = code(tie_link, "tie_link"),
-                        below_zero = code(below_zero, "below_zero"),
-                        spread = code(spread, "spread"),
-                        bad_threshold = code(bad_threshold, "bad_threshold")),
-         numbers = list(max_iterations = control$max_iterations, tolerance = control$tolerance,
-                        max_bytes = control$max_bytes, ridge = number(ridge, "ridge", 0),
-                        pseudo = number(pseudo, "pseudo", 0),
-                        tie_factors = whole(tie_factors, "tie_factors", 0, 2^31 - 1),
-                        spread_factors = whole(spread_factors, "spread_factors", 0, 2^31 - 1),
-                        tie_ridge = number(tie_ridge, "tie_ridge", 0),
-                        spread_ridge = number(spread_ridge, "spread_ridge", 0),
-                        rank = whole(rank, "rank", 0, 2^31 - 1), restarts = restarts,
-                        threads = whole(threads, "threads", 0, 1024),
-                        seed = if (restarts > 0) seed_of(seed) else 0),
+    fixed <- as.double(fixed_scores(fixed, set_names(set, "KIND_ITEM")))
+    list(strength = code(strength, "strength"), position = code(position, "position"),
+         tie_model = code(outcome, "outcome"), ties = code(ties, "ties"),
+         both_bad = code(both_bad, "both_bad"), threshold = code(threshold, "threshold"),
+         sign = code(sign, "sign"), covariance = code(covariance, "covariance"),
+         bias_reduction = code(bias_reduction, "bias_reduction"),
+         accept = codes(accept, "accept"),
+         threshold_offsets = code(threshold_offsets, "threshold_offsets"),
+         tie_basis = code(tie_basis, "tie_basis"), tie_link = code(tie_link, "tie_link"),
+         below_zero = code(below_zero, "below_zero"), spread = code(spread, "spread"),
+         bad_threshold = code(bad_threshold, "bad_threshold"),
+         max_iterations = control$max_iterations, tolerance = control$tolerance,
+         max_bytes = control$max_bytes, ridge = number(ridge, "ridge", 0),
+         pseudo = number(pseudo, "pseudo", 0),
+         tie_factors = whole(tie_factors, "tie_factors", 0, 2^31 - 1),
+         spread_factors = whole(spread_factors, "spread_factors", 0, 2^31 - 1),
+         tie_ridge = number(tie_ridge, "tie_ridge", 0),
+         spread_ridge = number(spread_ridge, "spread_ridge", 0),
+         rank = whole(rank, "rank", 0, 2^31 - 1), restarts = restarts,
+         threads = whole(threads, "threads", 0, 1024),
+         seed = if (restarts > 0) seed_of(seed) else 0,
          covariates = names_in_set(covariates, "covariates"),
          offsets = names_in_set(offsets, "offsets"),
          sensitivity_covariates = names_in_set(sensitivity_covariates, "sensitivity_covariates"),
-         fixed = as.double(fixed_scores(fixed, set_names(set, "KIND_ITEM"))),
+         fixed_scores = fixed, fixed_count = length(fixed),
          start = if (!is.null(start)) model_handle(start), progress = control$progress)
 }
 
 fit_handle <- function(set, options, ref, parts) {
     items <- set_names(set, "KIND_ITEM")
     ref <- if (!is.null(ref)) items[index(ref, items, "ref")]
-    new_model(.Call(C_fit, set, options), parts, model_choices(options, ref))
+    new_model(duel_model_fit(set, options), parts, model_choices(options, ref))
 }
 
 # What the saved bytes of a model do not tell. `options` are those of the fit, to fit parts of the
@@ -147,7 +144,6 @@ fit_handle <- function(set, options, ref, parts) {
 model_choices <- function(options, ref = NULL)
     list(ref = ref, covariates = options$covariates, offsets = options$offsets,
          sensitivity_covariates = options$sensitivity_covariates,
-         ridge = options$numbers$ridge, pseudo = options$numbers$pseudo,
-         bias_reduction = word_of(options$choices$bias_reduction, "bias_reduction"),
-         options = options[c("choices", "numbers", "covariates", "offsets",
-                             "sensitivity_covariates", "fixed")])
+         ridge = options$ridge, pseudo = options$pseudo,
+         bias_reduction = word_of(options$bias_reduction, "bias_reduction"),
+         options = options[setdiff(names(options), c("start", "progress"))])

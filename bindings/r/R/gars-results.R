@@ -17,7 +17,7 @@ gars_values <- function(object, at) {
     if (at < 0L)
         return(unlist(lapply(seq_along(object$functionals), function(one)
             paste(object$functionals[one], gars_values(object, one - 1L), sep = "."))))
-    count <- .Call(C_gars_values, gars_handle(object), at)
+    count <- duel_gars_values(gars_handle(object), functional = at)
     if (startsWith(object$functionals[at + 1L], "kemeny") || count != length(object$items))
         if (length(object$rankings) == count) object$rankings else paste0("ranking", seq_len(count))
     else
@@ -67,15 +67,11 @@ ranks.duel_gars <- function(object, level = 0.95, method = "simultaneous", funct
 # What is known of the labels of every pair.
 gars_pairs <- function(object) {
     need_gars(object)
-    items <- object$items
-    found <- array(.Call(C_gars_pairs, gars_handle(object)),
-                   c(4L, length(items), length(items)))      # of item first, transposed
-    at <- expand.grid(second = seq_along(items), first = seq_along(items))
-    at <- at[at$first != at$second, ]
-    table <- t(vapply(seq_len(nrow(at)), function(row) found[, at$second[row], at$first[row]],
-                      double(4L)))
-    data.frame(first = items[at$first], second = items[at$second], labels = table[, 1L],
-               weight = table[, 2L], largest = table[, 3L], effective = table[, 4L])
+    table <- duel_gars_pairs(gars_handle(object))
+    # The library knows items by their numbers.
+    for (name in c("first", "second"))
+        table[[name]] <- object$items[as.integer(table[[name]]) + 1L]
+    table
 }
 
 # Tests by the chi-square law.
@@ -90,8 +86,9 @@ gars_ellipsoid <- function(object, null, functional = 1, estimate = "debiased", 
     at <- functional_of(object, functional)
     data <- deparse1(substitute(null))
     null <- in_order(null, gars_values(object, at), "null")
-    found <- .Call(C_gars_ellipsoid, gars_handle(object), at, code(estimate, "estimate"), null,
-                   inference(object, "values", ...))
+    found <- duel_gars_ellipsoid(gars_handle(object), functional = at,
+                                 estimator = code(estimate, "estimate"), null = null,
+                                 options = inference(object, "values", ...))
     chi_square_test(found, "Wald test of all values of a functional",
                     paste(object$functionals[at + 1L], "against", data),
                     "some value is another")
@@ -100,8 +97,8 @@ gars_ellipsoid <- function(object, null, functional = 1, estimate = "debiased", 
 gars_equality <- function(object, first = 1, second = 2, ...) {
     need_gars(object)
     at <- c(functional_of(object, first), functional_of(object, second))
-    found <- .Call(C_gars_equality, gars_handle(object), at[1L], at[2L],
-                   inference(object, "values", ...))
+    found <- duel_gars_equality(gars_handle(object), first = at[1L], second = at[2L],
+                                options = inference(object, "values", ...))
     chi_square_test(found, "Hausman's test of two functionals",
                     paste(object$functionals[at + 1L], collapse = " and "),
                     "the functionals have different values")
@@ -120,10 +117,11 @@ influence_equality <- function(first, second, cluster = NULL, sum_is_constant = 
     second <- rows(second, "second")
     if (!identical(dim(first), dim(second)))
         reject("size", "first and second must have the same dimensions")
-    found <- .Call(C_influence_equality, first, second,
-                   cluster_numbers(cluster, ncol(first))$numbers,
-                   as.integer(flag(sum_is_constant, "sum_is_constant")),
-                   inference(list(items = character()), "values", ...))
+    found <- duel_influence_equality(contexts = ncol(first), values = nrow(first), first = first,
+                                     second = second,
+                                     clusters = cluster_numbers(cluster, ncol(first))$numbers,
+                                     sum_is_constant = flag(sum_is_constant, "sum_is_constant"),
+                                     options = inference(list(items = character()), "values", ...))
     chi_square_test(found, "Hausman's test of two estimates, by influence values", data,
                     "the estimates have different limits")
 }

@@ -22,21 +22,30 @@ gars <- function(mu, labels = NULL, functionals = "borda", variants = NULL, pair
         temperature = number(temperature, "temperature"),
         first = if (!is.null(weights)) as.double(weights[, 1L]),
         second = if (!is.null(weights)) as.double(weights[, 2L]),
-        rankings = if (!is.null(rankings)) ranking_numbers(rankings, source$items))
-    handle <- .Call(C_gars_new, specification)
+        rankings = if (!is.null(rankings)) ranking_numbers(rankings, source$items),
+        ranking_count = if (!is.null(rankings)) length(ranking_names(rankings)))
+    handle <- duel_gars_new(specification)
     cluster <- cluster_numbers(cluster, length(source$contexts))
-    .Call(C_gars_add, handle, gars_contexts(source, labels, judge, propensities, cluster$numbers,
-                                            replicates, threads, progress))
+    add_contexts(handle, source, gars_contexts(source, labels, judge, propensities, cluster$numbers,
+                                               replicates, threads, progress))
     new_gars(handle, source$items, source$categories, make.unique(functional),
              if (!is.null(rankings)) ranking_names(rankings), cluster$names)
 }
 
+# Contexts come with mu, or learners or a function predict it.
+add_contexts <- function(handle, source, contexts) {
+    if (is.null(source$mu))
+        .Call(C_gars_run, handle, contexts, source$learner, source$predict)
+    else
+        duel_gars_add(handle, contexts)
+}
+
 constants_of <- function(table, words)
-    vapply(words, function(one) constant(choices[[table]][[one]]), 0L, USE.NAMES = FALSE)
+    vapply(words, function(one) constant(state$choices[[table]][[one]]), 0L, USE.NAMES = FALSE)
 
 # The variants of a functional by their words.
 variant_code <- function(functional, variant) {
-    table <- choices$variant[startsWith(names(choices$variant), paste0(functional, "."))]
+    table <- state$choices$variant[startsWith(names(state$choices$variant), paste0(functional, "."))]
     names(table) <- substring(names(table), nchar(functional) + 2L)
     found <- pmatch(gsub("-", "_", tolower(variant), fixed = TRUE), names(table))
     if (is.na(found))
@@ -103,7 +112,7 @@ cluster_numbers <- function(cluster, n, known = NULL) {
     list(numbers = match(as.character(cluster), names), names = names)
 }
 
-# What C reads (src/gars.c); contexts, items and categories are counted from one.
+# What C reads (src/columns.c); contexts, items and categories are counted from one.
 gars_contexts <- function(source, labels, judge = NULL, propensities = NULL, cluster = NULL,
                           replicates = FALSE, threads = 1, progress = NULL,
                           need = c("context", "first", "second", "category", "propensity")) {
@@ -130,7 +139,6 @@ gars_contexts <- function(source, labels, judge = NULL, propensities = NULL, clu
                        weight = if (!is.null(labels$weight)) plain_numbers(labels$weight, "weight"))
     }
     list(length = n, items = k, categories = length(source$categories), mu = source$mu,
-         learner = source$learner, predict = source$predict,
          judge = same(judge, c(n, k, k, length(source$categories)), "judge"),
          propensities = same(propensities, c(n, k, k), "propensities"), labels = labels,
          cluster = cluster, replicates = as.integer(flag(replicates, "replicates")),
@@ -141,7 +149,7 @@ gars_contexts <- function(source, labels, judge = NULL, propensities = NULL, clu
 gars_key <- function(object) object$bytes
 
 gars_handle <- function(object)
-    handle_for("gars", gars_key(object), function() .Call(C_gars_load, object$bytes))
+    handle_for("gars", gars_key(object), function() duel_gars_load(object$bytes))
 
 need_gars <- function(object) {
     if (!inherits(object, "duel_gars"))
@@ -149,7 +157,7 @@ need_gars <- function(object) {
 }
 
 gars_facts <- function(handle) {
-    facts <- .Call(C_gars_info, handle)
+    facts <- duel_gars_info(handle)
     facts$orders <- word_of(facts$orders, "orders")
     facts
 }
@@ -158,7 +166,7 @@ new_gars <- function(handle, items, categories, functionals, rankings, clusters)
     object <- structure(class = "duel_gars",
                         list(items = items, categories = categories, functionals = functionals,
                              facts = gars_facts(handle), rankings = rankings, clusters = clusters,
-                             bytes = .Call(C_gars_save, handle)))
+                             bytes = duel_gars_save(handle)))
     keep_handle("gars", gars_key(object), handle)
     object
 }
@@ -173,8 +181,8 @@ as.raw.duel_gars <- function(x) x$bytes
 as_gars <- function(bytes, items = NULL, categories = NULL, functionals = NULL, rankings = NULL) {
     if (!is.raw(bytes))
         reject("argument", "bytes is of class ", quoted(class(bytes)), ", not raw")
-    handle <- .Call(C_gars_load, bytes)
-    facts <- .Call(C_gars_info, handle)
+    handle <- duel_gars_load(bytes)
+    facts <- duel_gars_info(handle)
     named <- function(names, count, argument) {
         if (is.null(names))
             return(as.character(seq_len(count)))
@@ -195,9 +203,9 @@ gars_add <- function(object, mu, labels = NULL, cluster = NULL, judge = NULL, pr
     source <- matching_source(object, mu, contexts)
     cluster <- cluster_numbers(cluster, length(source$contexts), object$clusters)
     # The handle at hand belongs to object, which stays as it is.
-    handle <- .Call(C_gars_load, object$bytes)
-    .Call(C_gars_add, handle, gars_contexts(source, labels, judge, propensities, cluster$numbers,
-                                            replicates, threads, progress))
+    handle <- duel_gars_load(object$bytes)
+    add_contexts(handle, source, gars_contexts(source, labels, judge, propensities, cluster$numbers,
+                                               replicates, threads, progress))
     grown_gars(object, handle, if (is.null(cluster$names)) object$clusters else cluster$names)
 }
 
@@ -215,7 +223,7 @@ matching_source <- function(object, mu, contexts = NULL) {
 }
 
 merge.duel_gars <- function(x, y, ...) {
-    handle <- .Call(C_gars_load, x$bytes)
+    handle <- duel_gars_load(x$bytes)
     for (other in list(y, ...)) {
         if (!inherits(other, "duel_gars") || !identical(other$items, x$items) ||
             !identical(other$functionals, x$functionals))
@@ -223,7 +231,7 @@ merge.duel_gars <- function(x, y, ...) {
         if (!identical(other$clusters, x$clusters))
             reject("argument", "clusters are called differently; give them numbers that hold ",
                    "for all parts, or add the contexts with gars_add()")
-        .Call(C_gars_merge, handle, gars_handle(other))
+        duel_gars_merge(handle, gars_handle(other))
     }
     grown_gars(x, handle)
 }
@@ -253,10 +261,13 @@ gars_psi <- function(object, mu, labels = NULL, judge = NULL, propensities = NUL
                      replicates = FALSE, threads = 1, progress = NULL) {
     need_gars(object)
     source <- array_source(object, mu)
-    out <- .Call(C_gars_psi, gars_handle(object),
-                 gars_contexts(source, labels, judge, propensities, NULL, replicates, threads,
-                               progress))
-    lapply(out, `dimnames<-`, list(source$contexts, gars_values(object, -1L)))
+    values <- gars_values(object, -1L)
+    size <- length(source$contexts) * length(values)
+    out <- duel_gars_psi(gars_handle(object),
+                         contexts = gars_contexts(source, labels, judge, propensities, NULL, replicates,
+                                                  threads, progress),
+                         capacity = size, plugin_capacity = size)
+    lapply(out, named_matrix, source$contexts, values)
 }
 
 # Probabilities as an array, whatever they come from.
@@ -284,8 +295,10 @@ gars_weights <- function(object, mu, functional = 1, judge = NULL, threads = 1, 
         storage.mode(q) <- "double"
     }
     contexts <- gars_contexts(source, NULL, judge, threads = threads, progress = progress)
-    out <- .Call(C_gars_weights, gars_handle(object), at, contexts, q)
-    structure(from_rows(out, dim(source$mu)[1:3]),
+    size <- dim(source$mu)[1:3]
+    out <- duel_gars_weights(gars_handle(object), functional = at, contexts = contexts, q = q,
+                             capacity = prod(size))
+    structure(from_rows(out, size),
               dimnames = list(dimnames(source$mu)[[1L]], object$items, object$items))
 }
 
@@ -303,10 +316,13 @@ gars_model_mu <- function(model, categories = NULL, judge = NULL, context = NULL
     set <- if (is.null(options$contexts)) .Call(C_model_set, model_handle(model))
            else options$contexts
     at <- if (is.null(context)) -1L else index(context, set_names(set, "KIND_CONTEXT"), "context") - 1L
-    out <- .Call(C_gars_model_mu, .Call(C_gars_new, spec), model_handle(model),
-                 if (is.null(judge)) -1L else index(judge, model$judges, "judge") - 1L, at, options)
-    structure(from_rows(out, c(length(at), length(model$items), length(model$items),
-                               length(categories))),
+    judge <- if (is.null(judge)) -1L else index(judge, model$judges, "judge") - 1L
+    to <- duel_gars_new(spec)
+    size <- c(length(model$items), length(model$items), length(categories))
+    out <- vapply(at, function(one)
+        duel_gars_model_mu(to, model = model_handle(model), judge = judge, context = one, options = options,
+                           capacity = prod(size)), double(prod(size)))
+    structure(from_rows(out, c(length(at), size)),
               dimnames = list(if (!is.null(context)) as.character(context), model$items,
                               model$items, categories))
 }

@@ -5,9 +5,10 @@ distances <- function(object, ...) UseMethod("distances")
 distances.duel <- function(object, what = "scores", ...) {
     what <- word(what, "what", table = "distance")
     options <- inference(object, "scores", ...)
-    out <- .Call(C_distances, model_handle(object), code(what, "what", "distance"), options)
-    dimnames(out) <- list(object$items, object$items)
-    structure(stats::as.dist(out), method = what, call = match.call())
+    items <- object$items
+    out <- duel_model_distances(model_handle(object), distance = code(what, "what", "distance"),
+                                options = options, capacity = length(items)^2)
+    structure(stats::as.dist(named_matrix(out, items)), method = what, call = match.call())
 }
 
 # Dissimilarities as a full matrix: of a model, a "dist", or a matrix.
@@ -29,22 +30,23 @@ dissimilarity_matrix <- function(x, ...) {
 
 labels_of <- function(x) if (is.null(rownames(x))) as.character(seq_len(nrow(x))) else rownames(x)
 
-new_map <- function(out, d, method) {
-    dimnames(out$points) <- list(labels_of(d), paste0("axis", seq_len(ncol(out$points))))
-    if (!is.null(out$eigenvalues)) {
-        out$eigenvalues <- as.data.frame(out$eigenvalues)
-        names(out$eigenvalues) <- c("eigenvalue", "share")
-    }
-    structure(c(list(points = out$points, method = method),
-                if (!is.null(out$eigenvalues)) list(eigenvalues = out$eigenvalues), out$facts),
+# found: the points, row after row, and the eigenvalues and their shares where there are any.
+new_map <- function(d, dimensions, method, found, facts = NULL) {
+    axes <- paste0("axis", seq_len(dimensions))
+    structure(c(list(points = named_matrix(found$out, labels_of(d), axes), method = method),
+                if (!is.null(found$eigenvalues))
+                    list(eigenvalues = data.frame(eigenvalue = found$eigenvalues, share = found$shares)), facts),
               class = "duel_map")
 }
 
 kernel_pca <- function(x, dimensions = 2, gamma = NULL, ...) {
     d <- dissimilarity_matrix(x, ...)
-    out <- .Call(C_kernel_pca, t(d), if (is.null(gamma)) 0 else number(gamma, "gamma"),
-                 whole(dimensions, "dimensions"))
-    new_map(out, d, "kernel PCA")
+    dimensions <- whole(dimensions, "dimensions")
+    out <- duel_map_kernel_pca(t(d), items = nrow(d),
+                               gamma = if (is.null(gamma)) 0 else number(gamma, "gamma"),
+                               dimensions = dimensions, capacity = nrow(d) * dimensions,
+                               eigenvalue_capacity = nrow(d), share_capacity = nrow(d))
+    new_map(d, dimensions, "kernel PCA", out, list(gamma = out$gamma_used))
 }
 
 mds <- function(x, dimensions = 2, method = c("classical", "smacof"), weights = NULL, starts = 10,
@@ -58,7 +60,10 @@ mds <- function(x, dimensions = 2, method = c("classical", "smacof"), weights = 
     if (method == "classical") {
         if (!is.null(weights))
             reject("unsupported", 'weights belong to method "smacof"')
-        return(new_map(.Call(C_mds_classical, t(d), dimensions), d, "classical scaling"))
+        out <- duel_map_classical(t(d), items = nrow(d), dimensions = dimensions,
+                                  capacity = nrow(d) * dimensions, eigenvalue_capacity = nrow(d),
+                                  share_capacity = nrow(d))
+        return(new_map(d, dimensions, "classical scaling", out))
     }
     if (!is.null(weights)) {
         weights <- dissimilarity_matrix(weights)
@@ -67,13 +72,16 @@ mds <- function(x, dimensions = 2, method = c("classical", "smacof"), weights = 
         # missing pairs have no dissimilarity that could count
         d[is.na(d) & weights == 0] <- 0
     }
-    numbers <- list(starts = whole(starts, "starts", 1), tolerance = number(tolerance, "tolerance"),
+    options <- list(starts = whole(starts, "starts", 1), tolerance = number(tolerance, "tolerance"),
                     iterations = whole(iterations, "iterations", 1), seed = seed_of(seed),
-                    threads = whole(threads, "threads", 0, 1024))
-    out <- .Call(C_mds_smacof, t(d), if (!is.null(weights)) t(weights), dimensions,
-                 list(numbers = numbers, progress = progress))
-    out$facts$converged <- out$facts$converged != 0
-    new_map(out, d, "SMACOF")
+                    threads = whole(threads, "threads", 0, 1024), progress = progress)
+    out <- duel_map_smacof(t(d), weights = if (!is.null(weights)) t(weights), items = nrow(d),
+                           dimensions = dimensions, options = options,
+                           capacity = nrow(d) * dimensions)
+    facts <- out$info[c("stress", "stress_1", "start", "agreeing", "iterations", "converged")]
+    facts$start <- facts$start + 1
+    facts$converged <- facts$converged != 0
+    new_map(d, dimensions, "SMACOF", out, facts)
 }
 
 as.matrix.duel_map <- function(x, ...) x$points
@@ -94,13 +102,14 @@ print.duel_map <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
 cluster <- function(x, linkage = "average", optimal = TRUE, ...) {
     linkage <- word(linkage, "linkage")
     d <- dissimilarity_matrix(x, ...)
-    out <- .Call(C_cluster, t(d), code(linkage, "linkage"), as.integer(flag(optimal, "optimal")))
     n <- nrow(d)
-    ids <- as.matrix(out$merges[c("left_cluster", "right_cluster")])
+    out <- duel_tree_cluster(t(d), items = n, linkage = code(linkage, "linkage"),
+                             optimal = flag(optimal, "optimal"), order_capacity = n)
+    ids <- as.matrix(out$out[c("left_cluster", "right_cluster")])
     dimnames(ids) <- NULL
     merge <- ifelse(ids < n, -ids - 1, ids - n + 1)
     storage.mode(merge) <- "integer"
-    structure(list(merge = merge, height = out$merges$height, order = out$order,
+    structure(list(merge = merge, height = out$out$height, order = as.integer(out$order) + 1L,
                     labels = labels_of(d),
                    method = if (linkage == "ward") "ward.D2" else linkage, call = match.call(),
                    dist.method = attr(x, "method")),
@@ -113,8 +122,9 @@ cut.duel_cluster <- function(x, number = NULL, height = NULL, ...) {
         reject("argument", "give number, how many clusters, or height")
     n <- length(x$order)
     ids <- ifelse(x$merge < 0, -x$merge - 1, x$merge + n - 1)
-    storage.mode(ids) <- "integer"
-    out <- .Call(C_cut, ids, as.double(x$height), constant(if (is.null(height)) "CUT_NUMBER" else "CUT_HEIGHT"),
-                 if (is.null(height)) number(number, "number") else number(height, "height"))
-    stats::setNames(out, x$labels)
+    out <- duel_tree_cut(left = ids[, 1L], right = ids[, 2L], heights = as.double(x$height), items = n,
+                         by = constant(if (is.null(height)) "CUT_NUMBER" else "CUT_HEIGHT"),
+                         value = if (is.null(height)) number(number, "number") else number(height, "height"),
+                         capacity = n)
+    stats::setNames(as.integer(out) + 1L, x$labels)
 }

@@ -59,7 +59,8 @@ print.duel_tests <- function(x, digits = max(3L, getOption("digits") - 3L), ...)
 adjust <- function(p, adjustment = "holm") {
     if (!is.numeric(p))
         reject("argument", "p must be numbers")
-    out <- .Call(C_adjust, code(adjustment, "adjustment"), as.double(p))
+    out <- duel_p_adjust(as.double(p), count = length(p), adjustment = code(adjustment, "adjustment"),
+                         capacity = length(p))
     out[is.na(p)] <- p[is.na(p)]
     stats::setNames(out, names(p))
 }

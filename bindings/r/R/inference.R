@@ -1,6 +1,6 @@
 # Estimates, covariances, intervals, contrasts, profiles, functions.
 
-# The options of one question, as C reads them (src/inference.c). The gauge concerns scores and
+# The options of one question, by the names of duel_inference_options. The gauge concerns scores and
 # the scale concerns models with sensitivities; the library refuses what would be ignored.
 inference <- function(object, type = "scores", level = 0.95, method = "marginal",
                       covariance = "auto", ref = NULL, weights = NULL, scale = "arithmetic",
@@ -39,24 +39,20 @@ inference <- function(object, type = "scores", level = 0.95, method = "marginal"
     if (!is.null(progress) && !is.function(progress))
         reject("argument", "progress must be a function or NULL")
     needs_seed <- simulates || method == "simultaneous"
-    list(
-        choices = list(
-            covariance = code(covariance, "covariance"), intervals = code(method, "method"),
-            gauge = constant(if (type == "scores") gauge else "GAUGE_SUM"),
-            scale = code(scale, "scale"), neutral = as.integer(flag(neutral, "neutral")),
-            threads = as.integer(whole(threads, "threads", 0, 1024)),
-            correction = code(correction, "correction"), quantiles = code(quantiles, "quantiles"),
-            bootstrap_interval = if (is.null(interval)) 0L else code(interval, "interval"),
-            reference_item = if (is.null(ref)) 1L else index(ref, object$items, "ref"),
-            reference_judge = if (is.null(ref_judge)) 1L
-                              else index(ref_judge, object$judges, "ref_judge")),
-        numbers = list(
-            level = open_level(level), unit = if (type == "scores") number(unit, "unit") else 0,
-            origin = if (type == "scores") number(origin, "origin") else 0,
-            seed = if (needs_seed) seed_of(seed) else 0, draws = whole(draws, "draws")),
-        weights = if (type == "scores" && !is.null(weights)) as.double(weights),
-        bootstrap = if (!is.null(bootstrap)) bootstrap_handle(bootstrap),
-        contexts = if (!is.null(contexts)) set_handle(contexts), progress = progress)
+    list(covariance = code(covariance, "covariance"), intervals = code(method, "method"),
+         gauge = constant(if (type == "scores") gauge else "GAUGE_SUM"),
+         scale = code(scale, "scale"), neutral = as.integer(flag(neutral, "neutral")),
+         threads = whole(threads, "threads", 0, 1024),
+         correction = code(correction, "correction"), quantiles = code(quantiles, "quantiles"),
+         bootstrap_interval = if (!is.null(interval)) code(interval, "interval"),
+         reference_item = if (!is.null(ref)) index(ref, object$items, "ref") - 1L,
+         reference_judge = if (!is.null(ref_judge)) index(ref_judge, object$judges, "ref_judge") - 1L,
+         level = open_level(level), unit = if (type == "scores") number(unit, "unit"),
+         origin = if (type == "scores") number(origin, "origin"),
+         seed = if (needs_seed) seed_of(seed), draws = whole(draws, "draws"),
+         weights = if (type == "scores" && !is.null(weights)) as.double(weights),
+         bootstrap = if (!is.null(bootstrap)) bootstrap_handle(bootstrap),
+         contexts = if (!is.null(contexts)) set_handle(contexts), progress = progress)
 }
 
 # 0 would be the default of C.
@@ -89,7 +85,7 @@ coef.duel <- function(object, type = "scores", ref = object$ref, scale = "arithm
     }
     # Without options the values are at hand, and no covariance is needed.
     if (is.null(ref) && word(scale, "scale") == "arithmetic" && !...length())
-        value <- model_get(model_handle(object), choices$type[[type]])
+        value <- model_get(model_handle(object), state$choices$type[[type]])
     else
         value <- estimates.duel(object, type, ref = ref, scale = scale, ...)$estimate
     names <- matrix_names(object, type)
@@ -143,8 +139,9 @@ profile.duel <- function(fitted, type = "scores", L = NULL, level = 0.95, method
         names <- rownames(L)
     }
     options <- inference(fitted, type, level, method, covariance, ref, ...)
-    named_rows(.Call(C_profile, model_handle(fitted), code(type, "type"), options,
-                     if (!is.null(L)) t(L)), names)
+    named_rows(duel_model_profile(model_handle(fitted), quantity = code(type, "type"),
+                                  weights = if (!is.null(L)) t(L), count = length(names),
+                                  options = options), names)
 }
 
 # The delta method for a function of the values, which may have several results.
@@ -166,7 +163,7 @@ delta.duel <- function(object, f, type = "scores", gradient = NULL, level = 0.95
     if (!length(value))
         reject("argument", "f has no result")
     what <- if (type == "parameters") constant("QUANTITY_PARAMETERS") else code(type, "type")
-    out <- .Call(C_function, model_handle(object), what, options, list(f, gradient), names(at),
+    out <- .Call(C_model_function, model_handle(object), what, options, list(f, gradient), names(at),
                  length(value))
     with_covariance(out, if (is.null(names(value))) paste0("f", seq_along(value)) else names(value))
 }

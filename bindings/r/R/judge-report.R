@@ -10,13 +10,13 @@ judge_report <- function(object, item_families = NULL, judge_families = NULL, le
         if (number(limits[[name]], name) == 0)   # C would take its default
             reject("argument", name, " is 0; it must be above zero")
     options <- inference(object, "strengths", level, covariance = covariance, ...)
-    found <- .Call(C_judge_report, model_handle(object),
-                   c(limits, item_families = list(families$items),
-                     judge_families = list(families$judges)), options)
+    asked <- c(limits, list(item_families = families$items, item_count = length(families$items),
+                            judge_families = families$judges, judge_count = length(families$judges)))
+    found <- duel_model_judges(model_handle(object), judge_options = asked, options = options)
     table <- by_judge(found[names(found) != "verdicts"])
-    bits <- state$constants[choices$verdict]
+    bits <- state$constants[state$choices$verdict]
     verdicts <- lapply(found$verdicts, function(one)
-        names(choices$verdict)[bitwAnd(one, bits) != 0L])
+        names(state$choices$verdict)[bitwAnd(one, bits) != 0L])
     structure(class = "duel_judge_report",
               list(judges = table, verdicts = stats::setNames(verdicts, object$judges),
                    limits = unlist(limits), level = level, model = describe_model(object),

@@ -12,7 +12,7 @@ votes_of <- function(x) {
 # The judges of a set, the anonymous one last if it judged.
 voters <- function(handle) {
     names <- set_names(handle, "KIND_JUDGE")
-    if (.Call(C_set_info, handle)$has_anonymous != 0)
+    if (duel_set_info(handle)$has_anonymous != 0)
         names <- c(names, anonymous)
     names
 }
@@ -24,10 +24,10 @@ by_judge <- function(frame) {
 }
 
 judge_counts <- function(x, level = 0.95)
-    by_judge(.Call(C_judge_counts, votes_of(x), open_level(level)))
+    by_judge(duel_set_judges(votes_of(x), level = open_level(level)))
 
 presentation_order <- function(x) {
-    found <- .Call(C_order, votes_of(x))
+    found <- duel_set_order(votes_of(x))
     structure(class = "htest",
               list(statistic = c(`X-squared` = found$statistic), parameter = c(df = found$pairs),
                    p.value = found$p, estimate = c(pairs = found$pairs, both_orders = found$both_orders,
@@ -36,17 +36,18 @@ presentation_order <- function(x) {
                    method = "Order of presentation", data.name = deparse1(substitute(x))))
 }
 
-judge_triads <- function(x) by_judge(.Call(C_judge_triads, votes_of(x)))
+judge_triads <- function(x) by_judge(duel_set_triads(votes_of(x)))
 
 judge_agreement <- function(x, level = 0.95) {
     set <- votes_of(x)
-    list(majority = by_judge(.Call(C_judge_agreement, set, open_level(level))),
-         pairs = .Call(C_judge_agreement_pairs, set))
+    list(majority = by_judge(duel_set_agreement(set, level = open_level(level))),
+         pairs = duel_set_agreement_pairs(set))
 }
 
 krippendorff <- function(x, metric = "nominal", orientation = "both", level = 0.95) {
-    out <- .Call(C_krippendorff, votes_of(x), code(metric, "metric"),
-                 code(orientation, "orientation"), open_level(level))
+    out <- duel_set_krippendorff(votes_of(x), metric = code(metric, "metric"),
+                                 orientation = code(orientation, "orientation"),
+                                 level = open_level(level))
     row.names(out) <- ifelse(is.na(out$without), "all", paste("without", out$without))
     out
 }
@@ -63,8 +64,11 @@ confidence <- function(judge, confidence, correct, bins = 10) {
             reject("argument", name, " must be ", counted(length(judge), "number"),
                    ", one for each vote")
     bins <- whole(bins, "bins", 1, 1e6)
-    out <- .Call(C_confidence, as.integer(judge) - 1L, as.double(confidence), as.double(correct),
-                 nlevels(judge), bins)
+    asked <- list(judge = as.integer(judge) - 1L, confidence = as.double(confidence),
+                  correct = as.double(correct), votes = length(judge), judges = nlevels(judge),
+                  bins = bins)
+    out <- list(judges = do.call(duel_votes_confidence, asked),
+                reliability = do.call(duel_votes_reliability, asked))
     # The library knows judges by number, and all of them together by none.
     out <- lapply(out, function(table) {
         table$judge <- c(levels(judge), "all")[ifelse(is.na(table$judge), nlevels(judge),
@@ -97,14 +101,17 @@ effective_judges <- function(x, precisions = NULL) {
     scores <- judge_matrix(x)
     if (!is.null(precisions))
         precisions <- in_order(precisions, labels_of(scores), "precisions")
-    unlist(.Call(C_effective_judges, t(scores), precisions))
+    unlist(duel_rankings_effective(t(scores), judges = nrow(scores), items = ncol(scores),
+                                   precisions = precisions))
 }
 
 bicluster <- function(x, apart = "euclidean", linkage = "average", row_groups = 1,
                       column_groups = 1) {
     table <- judge_matrix(x)
-    groups <- c(whole(row_groups, "row_groups", 1), whole(column_groups, "column_groups", 1))
-    out <- .Call(C_bicluster, t(table), code(apart, "apart"), code(linkage, "linkage"), groups)
+    out <- duel_matrix_bicluster(t(table), rows = nrow(table), columns = ncol(table),
+                                 apart = code(apart, "apart"), linkage = code(linkage, "linkage"),
+                                 row_groups = whole(row_groups, "row_groups", 1),
+                                 column_groups = whole(column_groups, "column_groups", 1))
     names <- list(labels_of(table), labels_of(t(table)))
     sides <- lapply(split(out, out$side), function(side)
         list(order = as.integer(side$number) + 1L,
@@ -135,8 +142,9 @@ learning_curve <- function(object, shares = seq(0.1, 1, 0.1), judges = NULL, by 
         judges <- length(voters(of$set))
     judges <- vapply(judges, whole, 0, "judges", 1)
     options <- validation_options(by, 2, NULL, replicates, seed, threads, progress)
-    options$numbers$folds <- 0
-    out <- .Call(C_learning_curve, of$set, of$fit, as.double(shares), as.double(judges), options)
+    options$folds <- 0
+    out <- duel_set_learning_curve(of$set, fit = of$fit, shares = as.double(shares), judges = judges,
+                                   options = options)
     structure(out, class = c("duel_learning", "data.frame"))
 }
 

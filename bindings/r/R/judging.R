@@ -23,7 +23,8 @@ sensitivity_curves <- function(object, at, judges = NULL, level = 0.95, method =
     chosen <- if (is.null(judges)) seq_along(object$judges)
               else index(judges, object$judges, "judges")
     options <- inference(object, "sensitivities", level, method, covariance, ...)
-    out <- .Call(C_sensitivity_curves, model_handle(object), chosen, t(at), options)
+    out <- duel_model_sensitivities(model_handle(object), judges = chosen - 1L, values = t(at),
+                                    points = nrow(at), options = options)
     points <- as.data.frame(structure(at, dimnames = list(NULL, names)))
     judge <- factor(out$judge, levels = object$judges[chosen])
     structure(cbind(judge = judge, points[out$point, , drop = FALSE],
@@ -60,18 +61,19 @@ consensus <- function(object, which = "mean", level = 0.95, method = "marginal",
                       covariance = "auto", ...) {
     need_model(object)
     options <- inference(object, "strengths", level, method, covariance, ...)
-    out <- .Call(C_consensus, model_handle(object), code(which, "which", "consensus"), options)
-    table <- out$estimates
+    out <- duel_model_consensus(model_handle(object), consensus = code(which, "which", "consensus"),
+                                options = options, weight_capacity = length(object$judges))
+    table <- out$out
     row.names(table) <- table$item
-    structure(table, weights = stats::setNames(drop(out$weights), object$judges))
+    structure(table, weights = stats::setNames(out$weights, object$judges))
 }
 
 leave_one_judge_out <- function(object, progress = NULL, ...) {
     of <- with_progress(fit_of(object, ...), progress)
-    out <- .Call(C_leave_one_judge_out, of$set, of$fit)
+    out <- duel_set_leave_one_judge_out(of$set, of$fit)
     judges <- set_names(of$set, "KIND_JUDGE")
     items <- set_names(of$set, "KIND_ITEM")
-    scores <- matrix(out$score, length(judges), byrow = TRUE, dimnames = list(judges, items))
+    scores <- named_matrix(out$score, judges, items)
     status <- as.character(out$status)[match(judges, out$without)]
     ranks <- t(apply(-scores, 1L, rank, ties.method = "min", na.last = "keep"))
     structure(class = "duel_without",
@@ -107,10 +109,18 @@ print.duel_without <- function(x, ...) {
     invisible(x)
 }
 
+# The choices of a fitted model that a function reads; what a caller gives is for the library to judge.
+reading <- function(of, object, choices) {
+    if (inherits(object, "duel"))
+        of$fit <- of$fit[choices]
+    of
+}
+
 select_rank <- function(object, max_rank = NULL, by = "row", folds = 10, share = NULL,
                         repeats = 1, replicates = 0, seed = NULL, threads = 1, progress = NULL,
                         ...) {
     of <- with_progress(fit_of(object, ...), progress)
+    of <- reading(of, object, setdiff(names(of$fit), c("strength", "rank")))
     if (is.null(max_rank))
         max_rank <- max(0, min(4, length(voters(of$set)) - 1,
                                length(set_names(of$set, "KIND_ITEM")) - 2))
@@ -119,9 +129,9 @@ select_rank <- function(object, max_rank = NULL, by = "row", folds = 10, share =
     held <- !is.null(share) || number(folds, "folds", 0) > 0
     seed <- if (held || replicates > 0) seed_of(seed) else 0
     validation <- if (held) validation_options(by, folds, share, repeats, seed, threads, progress)
-    table <- .Call(C_select_rank, of$set, of$fit, max_rank, validation,
-                   list(replicates = replicates, seed = seed,
-                        threads = whole(threads, "threads", 0, 1024)))
+    table <- duel_set_select_rank(of$set, fit = of$fit, max_rank = max_rank,
+                                  validation = validation, replicates = replicates, seed = seed,
+                                  threads = whole(threads, "threads", 0, 1024))
     table$problems <- vapply(table$problems, function(bits)
         paste(outcome_words_of(bits), collapse = ", "), "")
     structure(table, seed = seed, replicates = replicates,
@@ -181,18 +191,19 @@ plot.duel_rank_selection <- function(x, main = NULL, ...) {
 }
 
 judge_scores <- function(object, rank = NULL, ...) {
-    of <- fit_of(object, ...)
+    of <- reading(fit_of(object, ...), object, c("ties", "both_bad", "ridge", "pseudo"))
     rank <- if (is.null(rank)) constant("JUDGE_WISE") else whole(rank, "rank", 0, 2^31 - 1)
-    out <- .Call(C_judge_scores, of$set, of$fit, rank)
-    dimnames(out) <- list(voters(of$set), set_names(of$set, "KIND_ITEM"))
-    out
+    judges <- voters(of$set)
+    items <- set_names(of$set, "KIND_ITEM")
+    named_matrix(duel_set_judge_scores(of$set, rank = rank, options = of$fit,
+                                       capacity = length(judges) * length(items)), judges, items)
 }
 
 near_ties <- function(object, margin = 0, level = 0.95, method = "marginal", covariance = "auto",
                       ...) {
     need_model(object)
     options <- inference(object, "scores", level, method, covariance, ...)
-    .Call(C_near_ties, model_handle(object), number(margin, "margin"), options)
+    duel_model_near_ties(model_handle(object), margin = number(margin, "margin"), options = options)
 }
 
 # Families as numbers: those named by items or judges, or one for each; NA for none.
@@ -221,6 +232,7 @@ families_of <- function(object, item_families, judge_families) {
 self_preference <- function(object, item_families, judge_families, level = 0.95) {
     need_model(object)
     families <- families_of(object, item_families, judge_families)
-    by_judge(.Call(C_self_preference, model_handle(object), families$items, families$judges,
-                   open_level(level)))
+    by_judge(duel_model_self_preference(model_handle(object), item_families = families$items,
+                                        judge_families = families$judges,
+                                        level = open_level(level)))
 }

@@ -5,7 +5,7 @@ model_key <- function(object) list(object$bytes, object$items)
 
 model_handle <- function(object) {
     handle_for("models", model_key(object), function() {
-        handle <- .Call(C_model_load, object$bytes)
+        handle <- duel_model_load(object$bytes)
         if (!identical(set_names(.Call(C_model_set, handle), "KIND_ITEM"), object$items))
             reject("internal", "the saved model has its items in another order than the object")
         handle
@@ -13,7 +13,9 @@ model_handle <- function(object) {
 }
 
 model_info <- function(handle) {
-    info <- .Call(C_model_info, handle)
+    info <- duel_model_info(handle)
+    names(info)[names(info) == "tie_model"] <- "outcome_law"
+    names(info)[names(info) == "problems"] <- "outcome"
     for (name in c("strength", "position", "ties", "both_bad", "threshold", "covariance", "stop",
                    "threshold_offsets", "tie_basis", "tie_link", "spread", "bad_threshold"))
         info[[name]] <- word_of(info[[name]], name)
@@ -22,7 +24,14 @@ model_info <- function(handle) {
     info
 }
 
-model_get <- function(handle, type) drop(.Call(C_model_get, handle, constant(type)))
+# The values of a quantity as the matrix that they are.
+model_matrix <- function(handle, quantity) {
+    shape <- duel_model_shape(handle, quantity = quantity)
+    values <- duel_model_get(handle, quantity = quantity, capacity = shape$rows * shape$columns)
+    matrix(values, shape$rows, shape$columns, byrow = TRUE)
+}
+
+model_get <- function(handle, type) drop(model_matrix(handle, constant(type)))
 
 # How the values of a quantity are called: those of matrices row by row.
 value_names <- function(object, type) {
@@ -93,8 +102,8 @@ new_model <- function(handle, first, rest) {
                      info = info, items = items, judges = judges),
                 rest,
                 list(importance = totals[["effective"]] != totals[["comparisons"]],
-                     warnings = .Call(C_model_facts_table, handle, "warnings"),
-                     bytes = .Call(C_model_save, handle)))
+                     warnings = duel_model_warnings(handle),
+                     bytes = duel_model_save(handle)))
     class(object) <- "duel"
     keep_handle("models", model_key(object), handle)
     object
@@ -104,7 +113,7 @@ as_duel <- function(bytes, covariates = character(), offsets = character(),
                     sensitivity_covariates = character()) {
     if (!is.raw(bytes))
         reject("argument", "bytes is of class ", quoted(class(bytes)), ", not raw")
-    handle <- .Call(C_model_load, bytes)
+    handle <- duel_model_load(bytes)
     new_model(handle, list(call = NULL, formula = NULL, variables = set_variables,
                            na.action = NULL),
               list(ref = NULL,
@@ -118,7 +127,7 @@ as_duel <- function(bytes, covariates = character(), offsets = character(),
 # The bytes hold how many effects (one a row) and slopes (one a column) a model has; their names are
 # the caller's to give, unless all covariates of the data are in the model.
 loaded_covariates <- function(handle, covariates, argument, type) {
-    value <- tryCatch(.Call(C_model_get, handle, constant(type)),
+    value <- tryCatch(model_matrix(handle, constant(type)),
                       duel_error_unsupported = function(error) NULL)
     count <- if (is.null(value)) 0L else if (type == "QUANTITY_EFFECTS") nrow(value) else ncol(value)
     known <- set_names(.Call(C_model_set, handle), "KIND_COVARIATE")
@@ -145,8 +154,7 @@ logLik.duel <- function(object, ...) {
 
 log_likelihood <- function(object, newset) {
     need_set(newset)
-    stats::setNames(.Call(C_log_likelihood, model_handle(object), set_handle(newset)),
-                    c("log_likelihood", "comparisons"))
+    unlist(duel_model_log_likelihood(model_handle(object), set = set_handle(newset)))
 }
 
 # What a fit knows without standard errors.
@@ -156,11 +164,13 @@ facts.duel <- function(object, what = "optima", ...) {
     unused(...)
     what <- word(what, "what", table = "facts")
     handle <- model_handle(object)
-    if (what %in% c("items", "voters", "optima"))
-        return(with_problems(.Call(C_model_facts_table, handle, what)))
-    value <- .Call(C_model_get, handle, constant(choices$facts[[what]]))
     items <- object$items
+    if (!what %in% c("items", "voters", "optima"))
+        value <- model_matrix(handle, constant(state$choices$facts[[what]]))
     switch(what,
+           items = with_problems(duel_model_items(handle)),
+           voters = with_problems(duel_model_voters(handle)),
+           optima = with_problems(duel_model_optima(handle)),
            parameters = drop(value),
            loadings = structure(value, dimnames = list(items, seq_len(ncol(value)))),
            structure(value, dimnames = list(items, items)))

@@ -25,15 +25,19 @@ nuisance <- function(labels, contexts, items, categories, features = NULL, predi
                     propensities = constants_of("propensity", propensities),
                     folds = whole(folds, "folds", 2, 1000),
                     ridge = if (is.null(ridge)) 0 else number(ridge, "ridge"),
-                    seed = seed_of(seed), linear = whole(linear, "linear"),
+                    seed = seed_of(seed), linear_count = whole(linear, "linear"),
                     features = if (!is.null(features)) to_rows(features),
-                    predictions = if (!is.null(predictions)) to_rows(predictions))
-    out <- .Call(C_nuisance, options, given)
+                    feature_count = NCOL(features) * !is.null(features),
+                    predictions = if (!is.null(predictions)) to_rows(predictions),
+                    prediction_count = if (!is.null(predictions)) dim(predictions)[4L] else 0)
+    handle <- duel_nuisance_fit(given, options)
+    facts <- duel_nuisance_info(handle)
+    kept <- c("contexts", "folds", "log_loss", "frequency_loss", "fallbacks", "unlabelled")
     object <- structure(class = "duel_nuisance",
-                        list(mu = NULL, propensities = NULL, facts = unlist(out$facts),
-                             settings = out$settings, items = source$items,
-                             categories = source$categories, contexts = source$contexts,
-                             handle = out$handle))
+                        list(mu = NULL, propensities = NULL, facts = unlist(facts[kept]),
+                             settings = duel_nuisance_settings(handle),
+                             items = source$items, categories = source$categories,
+                             contexts = source$contexts, handle = handle))
     if (flag(predict, "predict")) {
         object$mu <- predict.duel_nuisance(object)
         if (propensities != "known")
@@ -52,10 +56,10 @@ predict.duel_nuisance <- function(object, contexts = NULL, what = c("mu", "prope
     names <- list(object$contexts[at], items, items, if (what == "mu") object$categories)
     # Runs of neighbours in one call each.
     runs <- split(at, cumsum(c(TRUE, diff(at) != 1L)))
-    rows <- unlist(lapply(runs, function(run) {
-        if (what == "mu") .Call(C_nuisance_predict, object$handle, run[1L] - 1L, length(run))
-        else .Call(C_nuisance_propensities, object$handle, run[1L] - 1L, length(run))
-    }), use.names = FALSE)
+    learnt <- if (what == "mu") duel_nuisance_predict else duel_nuisance_propensities
+    rows <- unlist(lapply(runs, function(run)
+        learnt(object$handle, first = run[1L] - 1L, count = length(run),
+               capacity = length(run) * prod(size))), use.names = FALSE)
     structure(from_rows(rows, c(length(at), size)), dimnames = names[seq_len(length(size) + 1L)])
 }
 

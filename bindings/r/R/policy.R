@@ -24,10 +24,20 @@ policy_options <- function(budget = 0, floor = 0, drawing = "independent", mix =
          threads = whole(threads, "threads", 0, 1024), progress = progress)
 }
 
+# Weights, costs and sizes of a question, as the library reads them: row after row.
+policy_arguments <- function(weights, costs) {
+    costs <- pair_costs(costs, weights)
+    size <- dim(weights)
+    list(weights = to_rows(weights), contexts = size[1L], pairs = prod(size[-1L]), costs = costs)
+}
+
 policy <- function(weights, budget, floor = 0.01, drawing = "independent", costs = NULL, mix = 0,
                    threads = 1, progress = NULL) {
-    out <- .Call(C_policy, to_rows(weights), prod(dim(weights)[-1L]), pair_costs(costs, weights),
-                 NULL, policy_options(budget, floor, drawing, mix, threads, progress))
+    options <- policy_options(budget, floor, drawing, mix, threads, progress)
+    out <- do.call(duel_policy_choose,
+                   c(policy_arguments(weights, costs),
+                     list(options = options, capacity = length(weights),
+                          nu_capacity = nrow(weights))))
     out$info$status <- word_of(out$info$status, "policy_status")
     new_policy(out, weights, drawing, c("status", "lambda", "spend", "variance", "uniform"))
 }
@@ -42,9 +52,11 @@ new_policy <- function(out, weights, drawing, facts) {
 # The policy of a known multiplier, for contexts that come in parts.
 policy_apply <- function(weights, lambda, budget = 0, floor = 0.01, drawing = "independent",
                          costs = NULL, mix = 0, threads = 1, progress = NULL) {
-    out <- .Call(C_policy, to_rows(weights), prod(dim(weights)[-1L]), pair_costs(costs, weights),
-                 number(lambda, "lambda"),
-                 policy_options(budget, floor, drawing, mix, threads, progress))
+    options <- policy_options(budget, floor, drawing, mix, threads, progress)
+    out <- do.call(duel_policy_apply,
+                   c(policy_arguments(weights, costs),
+                     list(lambda = number(lambda, "lambda"), options = options,
+                          capacity = length(weights), nu_capacity = nrow(weights))))
     new_policy(out, weights, drawing, c("lambda", "spend", "variance", "uniform"))
 }
 
@@ -58,7 +70,7 @@ policy_histogram <- function(weights, histogram = NULL, costs = NULL) {
 policy_lambda <- function(histogram, budget, floor = 0.01) {
     if (!is.double(histogram))
         reject("argument", "histogram must be one that policy_histogram() made")
-    out <- .Call(C_policy_lambda, histogram, policy_options(budget, floor))
+    out <- duel_policy_lambda(histogram, policy_options(budget, floor))
     structure(out$lambda, status = word_of(out$status, "policy_status"))
 }
 
@@ -70,22 +82,24 @@ policy_d_optimal <- function(object, mu, budget, functional = 1, floor = 0.01, c
     size <- dim(source$mu)
     if (!is.null(costs))
         costs <- pair_costs(costs, array(0, size[1:3]))
-    out <- .Call(C_policy_d_optimal, gars_handle(object), at, to_rows(source$mu), size[1L], costs,
-                 policy_options(budget, floor, mix = mix, threads = threads, progress = progress))
-    out$info$status <- word_of(out$info$status, "policy_status")
     values <- gars_values(object, at)
+    options <- policy_options(budget, floor, mix = mix, threads = threads, progress = progress)
+    out <- duel_gars_d_optimal(gars_handle(object), functional = at, mu = to_rows(source$mu),
+                               contexts = size[1L], costs = costs, options = options,
+                               capacity = prod(size[1:3]), covariance_capacity = length(values)^2)
+    out$info$status <- word_of(out$info$status, "policy_status")
     structure(from_rows(out$propensities, size[1:3]),
               dimnames = list(dimnames(source$mu)[[1L]], object$items, object$items),
               info = out$info, drawing = "independent",
-              covariance = structure(out$covariance, dimnames = list(values, values)))
+              covariance = named_matrix(out$covariance, values))
 }
 
 policy_outcome <- function(weights, propensities, costs = NULL) {
-    costs <- pair_costs(costs, weights)
+    asked <- policy_arguments(weights, costs)
     if (!identical(dim(propensities), dim(weights)))
         reject("size", "propensities and weights must have the same dimensions")
-    unlist(.Call(C_policy_outcome, to_rows(weights), prod(dim(weights)[-1L]), costs,
-                 to_rows(propensities))[c("spend", "variance", "uniform")])
+    out <- do.call(duel_policy_outcome, c(asked, list(propensities = to_rows(propensities))))
+    unlist(out[c("spend", "variance", "uniform")])
 }
 
 policy_draw <- function(propensities, drawing = attr(propensities, "drawing"), seed = NULL,
@@ -94,8 +108,10 @@ policy_draw <- function(propensities, drawing = attr(propensities, "drawing"), s
         reject("argument", "propensities must be an array, such as policy() makes")
     if (is.null(drawing))
         drawing <- "independent"
-    out <- .Call(C_policy_draw, to_rows(propensities), prod(dim(propensities)[-1L]),
-                 code(drawing, "drawing"), seed_of(seed),
-                 whole(first_context, "first_context", 1) - 1)
-    structure(from_rows(out, dim(propensities)) != 0, dimnames = dimnames(propensities))
+    size <- dim(propensities)
+    out <- duel_policy_draw(to_rows(propensities), contexts = size[1L], pairs = prod(size[-1L]),
+                            drawing = code(drawing, "drawing"), seed = seed_of(seed),
+                            first_context = whole(first_context, "first_context", 1) - 1,
+                            capacity = length(propensities))
+    structure(from_rows(out, size), dimnames = dimnames(propensities))
 }

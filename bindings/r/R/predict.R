@@ -78,15 +78,14 @@ new_covariates <- function(object, newdata, left, right) {
 # A set with a context for each row of newdata, which has there the values of the covariates.
 new_contexts <- function(values, rows) {
     contexts <- as.character(seq_along(rows$left))
-    set <- .Call(C_set_new, rows$items, NULL, contexts)
+    set <- named_set(rows$items, contexts = contexts)
     for (name in names(values)) {
         value <- values[[name]]
         by_item <- !identical(value$item, FALSE)
-        with_rows(.Call(C_set_covariate, set, name,
-                        if (by_item) rows$items[c(rows$left, rows$right)],
-                        rep(contexts, if (by_item) 2L else 1L), NULL,
-                        as.double(c(value$left, if (by_item) value$right))),
-                  rep(rows$source, 2L))
+        covariate <- list(name = name, item = if (by_item) rows$items[c(rows$left, rows$right)],
+                          context = rep(contexts, if (by_item) 2L else 1L),
+                          value = as.double(c(value$left, if (by_item) value$right)))
+        with_rows(duel_set_covariate(set, covariate), rep(rows$source, 2L))
     }
     set
 }
@@ -163,8 +162,9 @@ probabilities <- function(object, newdata, contexts = NULL, neutral = FALSE, ...
             rows$contexts <- as.character(rows$context)
             options$contexts <- new_contexts(kept, rows)
         }
-        out[complete, ] <- with_rows(.Call(C_probabilities, model_handle(object), rows, options),
-                                     rows$source)
+        found <- with_rows(duel_model_predict(model_handle(object), rows = rows, options = options,
+                                              capacity = sum(complete) * length(names)), rows$source)
+        out[complete, ] <- matrix(found, ncol = length(names), byrow = TRUE)
     }
     out
 }

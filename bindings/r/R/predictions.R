@@ -5,24 +5,29 @@ outcome_names <- function(object)
     c("wins", "losses", if (object$info$outcome_law != "bradley_terry") "ties",
       if (object$info$both_bad == "outcome") "both_bad")
 
+metric_names <- c("comparisons", "unpredicted", "rows", "outcomes", "nll", "nll_mean",
+                  "nll_multinomial", "nll_multinomial_mean", "cross_entropy", "kl_mean",
+                  "kl_weighted", "js_mean", "js_weighted", "mae_count", "rmse_count",
+                  "mae_percent", "rmse_percent")
+
 metrics <- function(object, ...) UseMethod("metrics")
 
 metrics.duel <- function(object, newset = NULL, by = "pair", ...) {
     unused(...)
     by <- word(by, "by", table = "sums")
-    out <- .Call(C_metrics, model_handle(object), new_set_handle(newset), code(by, "by", "sums"))
-    out$total <- unlist(out$total)
-    out
+    handle <- model_handle(object)
+    set <- new_set_handle(newset)
+    by <- code(by, "by", "sums")
+    list(total = unlist(duel_model_metrics(handle, set = set, by = by)[metric_names]),
+         by_outcome = duel_model_metrics_by_outcome(handle, set = set, by = by))
 }
 
 marginals <- function(object, ...) UseMethod("marginals")
 
 marginals.duel <- function(object, newset = NULL, ...) {
     unused(...)
-    table <- as.data.frame(.Call(C_marginals, model_handle(object), new_set_handle(newset)))
-    names <- outcome_names(object)
-    dimnames(table) <- list(object$items, c("comparisons", names, paste0("expected_", names)))
-    table
+    table <- duel_model_marginals(model_handle(object), set = new_set_handle(newset))
+    structure(table, row.names = table$item)
 }
 
 match_matrix <- function(object, ...) UseMethod("match_matrix")
@@ -31,9 +36,11 @@ match_matrix.duel <- function(object, what = "predicted", outcome = "win", ...) 
     unused(...)
     what <- word(what, "what", table = "matrix")
     outcome <- word(outcome, "outcome", table = "match_outcome")
-    out <- .Call(C_match_matrix, model_handle(object), code(what, "what", "matrix"),
-                 code(outcome, "outcome", "match_outcome"))
-    structure(out, dimnames = list(object$items, object$items), what = what, outcome = outcome,
+    items <- object$items
+    out <- duel_model_match_matrix(model_handle(object), matrix = code(what, "what", "matrix"),
+                                   outcome = code(outcome, "outcome", "match_outcome"),
+                                   capacity = length(items)^2)
+    structure(named_matrix(out, items), what = what, outcome = outcome,
               scores = object$coefficients, class = "duel_match_matrix")
 }
 
@@ -88,7 +95,7 @@ fit_of <- function(object, ..., seed = 0) {
     list(set = handle, fit = fit_options(handle, ..., seed = seed))
 }
 
-# What to hold out, as C reads it (src/predictions.c).
+# What to hold out, by the names of duel_validation_options.
 validation_options <- function(by, folds, share, repeats, seed, threads, progress) {
     if (!is.null(progress) && !is.function(progress))
         reject("argument", "progress must be a function or NULL")
@@ -97,27 +104,27 @@ validation_options <- function(by, folds, share, repeats, seed, threads, progres
         if (share <= 0 || share >= 1)
             reject("argument", "share is ", share, "; it must lie between 0 and 1")
     }
-    list(choices = list(by = code(by, "by"),
-                        threads = as.integer(whole(threads, "threads", 0, 1024))),
-         numbers = list(folds = if (is.null(share)) whole(folds, "folds", 2) else 0,
-                        share = if (is.null(share)) 0 else share,
-                        repeats = whole(repeats, "repeats", 1), seed = seed_of(seed)),
-         progress = progress)
+    list(by = code(by, "by"), threads = whole(threads, "threads", 0, 1024),
+         folds = if (is.null(share)) whole(folds, "folds", 2) else 0,
+         share = if (is.null(share)) 0 else share, repeats = whole(repeats, "repeats", 1),
+         seed = seed_of(seed), progress = progress)
 }
 
 validate <- function(set, fit, by, folds, share, repeats, seed, threads, progress) {
     by <- word(by, "by")
     options <- validation_options(by, folds, share, repeats, seed, threads, progress)
-    out <- .Call(C_cross_validate, set, fit, options)
-    means <- as.data.frame(matrix(unlist(out$means), ncol = 3L, byrow = TRUE))
-    dimnames(means) <- list(score_names, c("mean", "se", "fits"))
+    out <- duel_set_cross_validate(set, fit = fit, options = options)
+    of_scores <- function(suffix) unlist(out$out[paste0(score_names, suffix)], use.names = FALSE)
+    means <- data.frame(mean = of_scores(""), se = of_scores("_se"), fits = of_scores("_fits"),
+                        row.names = score_names)
+    totals <- c("fits", "failed", "held", "predicted", "unpredicted", "log_likelihood")
     fits <- out$fits
     fits[c("repetition", "fold")] <- fits[c("repetition", "fold")] + 1
     fits$problems <- vapply(fits$problems, function(bits)
         paste(outcome_words_of(bits), collapse = ", "), "")
-    structure(list(totals = unlist(out$totals), means = means, fits = fits, by = by,
-                   folds = options$numbers$folds, share = share,
-                   repeats = options$numbers$repeats, seed = options$numbers$seed),
+    structure(list(totals = unlist(out$out[totals]), means = means, fits = fits, by = by,
+                   folds = options$folds, share = share,
+                   repeats = options$repeats, seed = options$seed),
               class = "duel_validation")
 }
 
@@ -146,8 +153,9 @@ vuong.duel <- function(object, other, penalty = "plain", by = NULL, ...) {
     need_models(list(other))
     if (!is.null(by) && !word(by, "by") %in% c("row", "context"))
         reject("argument", 'by is "', by, '"; it must be "row", "context" or NULL')
-    found <- .Call(C_vuong, model_handle(object), model_handle(other), code(penalty, "penalty"),
-                   if (is.null(by)) 0L else code(by, "by"))
+    found <- duel_model_vuong(first = model_handle(object), second = model_handle(other),
+                              penalty = code(penalty, "penalty"),
+                              by = if (is.null(by)) 0L else code(by, "by"))
     penalty <- word(penalty, "penalty")
     structure(class = c("duel_vuong", "htest"),
               list(statistic = c(z = found$statistic), parameter = c(units = found$units),

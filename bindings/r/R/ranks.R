@@ -18,9 +18,10 @@ rank_probabilities.duel <- function(object, level = 0.95, covariance = "auto", s
                                     draws = 0, ...) {
     options <- about_ranks(object, level, covariance, seed = seed, draws = draws, ...)
     handle <- model_handle(object)
-    probabilities <- structure(.Call(C_rank_probabilities, handle, options),
-                               dimnames = list(object$items, seq_along(object$items)))
-    summary <- .Call(C_rank_summary, handle, options)
+    items <- object$items
+    probabilities <- named_matrix(
+        duel_model_rank_probabilities(handle, options, capacity = length(items)^2), items, seq_along(items))
+    summary <- duel_model_rank_summary(handle, options)
     row.names(summary) <- summary$item
     summary$item <- NULL
     structure(list(probabilities = probabilities, summary = summary, level = level),
@@ -48,9 +49,8 @@ superiority <- function(object, ...) UseMethod("superiority")
 
 superiority.duel <- function(object, covariance = "auto", ...) {
     options <- inference(object, "scores", covariance = covariance, ...)
-    out <- .Call(C_superiority, model_handle(object), options)
-    dimnames(out) <- list(object$items, object$items)
-    out
+    items <- object$items
+    named_matrix(duel_model_superiority(model_handle(object), options, capacity = length(items)^2), items)
 }
 
 groups <- function(object, ...) UseMethod("groups")
@@ -58,7 +58,7 @@ groups <- function(object, ...) UseMethod("groups")
 groups.duel <- function(object, level = 0.95, covariance = "auto", method = "simultaneous",
                         seed = NULL, draws = 0, ...) {
     options <- about_ranks(object, level, covariance, method, seed = seed, draws = draws, ...)
-    rows <- .Call(C_groups, model_handle(object), options)
+    rows <- duel_model_groups(model_handle(object), options)
     count <- max(rows$group) + 1
     member <- matrix(FALSE, length(object$items), count, dimnames = list(object$items, group_letters(count)))
     member[cbind(match(rows$item, object$items), rows$group + 1)] <- TRUE
@@ -112,7 +112,8 @@ more_comparisons.duel <- function(object, pairs = NULL, gaps = NULL, power = 0.8
         gaps <- rep_len(as.double(gaps), nrow(ids))
     }
     options <- inference(object, "scores", level, covariance = covariance, ...)
-    out <- .Call(C_more_comparisons, model_handle(object), options, t(ids), gaps, number(power, "power"))
+    out <- duel_model_more_comparisons(model_handle(object), options = options, pairs = t(ids) - 1L,
+                                       count = nrow(ids), gaps = gaps, power = number(power, "power"))
     row.names(out) <- paste(items[ids[, 1L]], items[ids[, 2L]], sep = " - ")
     out
 }
@@ -120,12 +121,15 @@ more_comparisons.duel <- function(object, pairs = NULL, gaps = NULL, power = 0.8
 quasi_variances <- function(object, ...) UseMethod("quasi_variances")
 
 quasi_variances.duel <- function(object, covariance = "auto", ref = object$ref, ...) {
-    options <- inference(object, "scores", covariance = covariance, ref = ref, ...)
-    out <- .Call(C_quasi_variances, model_handle(object), options)
+    # Quasi-variances have no zero; the estimates beside them have.
+    options <- inference(object, "scores", covariance = covariance, ...)
+    out <- duel_model_quasi_variances(model_handle(object), options, capacity = length(object$items))
     table <- estimates.duel(object, covariance = covariance, ref = ref, ...)[c("estimate", "se")]
-    table$quasi_variance <- out$variances
-    table$quasi_se <- ifelse(out$variances >= 0, sqrt(pmax(out$variances, 0)), NaN)
-    structure(table, errors = unlist(out$errors))
+    table$quasi_variance <- out$out
+    table$quasi_se <- ifelse(out$out >= 0, sqrt(pmax(out$out, 0)), NaN)
+    errors <- unlist(out$info)
+    names(errors) <- c("pairs.min", "pairs.max", "contrasts.min", "contrasts.max")
+    structure(table, errors = errors)
 }
 
 next_comparisons <- function(object, ...) UseMethod("next_comparisons")
@@ -145,17 +149,19 @@ next_comparisons.duel <- function(object, batch = 1, criterion = "scores", pair 
         (criterion == "boundary") == is.null(boundary))
         reject("argument", 'pair, two items, belongs to criterion "difference", and boundary, a ',
                'rank, to "boundary"')
-    pair <- if (is.null(pair)) c(1L, 1L) else index(pair, object$items, "pair")
-    .Call(C_next_comparisons, model_handle(object),
-          list(criterion = code(criterion, "criterion"), batch = whole(batch, "batch", 1),
-                      first = pair[1L], second = pair[2L],
-                      boundary = if (is.null(boundary)) 0 else whole(boundary, "boundary", 1),
-                      judge = if (!is.null(judge)) index(judge, object$judges, "judge"),
-                      threads = whole(threads, "threads", 0, 1024), progress = progress))
+    options <- list(criterion = code(criterion, "criterion"), batch = whole(batch, "batch", 1),
+                    threads = whole(threads, "threads", 0, 1024), progress = progress)
+    if (!is.null(pair))
+        options[c("first", "second")] <- index(pair, object$items, "pair") - 1L
+    if (!is.null(boundary))
+        options$boundary <- whole(boundary, "boundary", 1)
+    if (!is.null(judge))
+        options[c("by_judge", "judge")] <- list(1L, index(judge, object$judges, "judge") - 1L)
+    duel_model_next(model_handle(object), options)
 }
 
 effective_comparisons <- function(object, level = 0.95, covariance = "auto", ...) {
     need_model(object)
-    .Call(C_model_table, model_handle(object), "model_effective_comparisons",
-          inference(object, "scores", level, covariance = covariance, ...))
+    duel_model_effective_comparisons(model_handle(object),
+                                     inference(object, "scores", level, covariance = covariance, ...))
 }

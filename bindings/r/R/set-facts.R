@@ -5,7 +5,7 @@ anonymous <- "(anonymous)"
 
 # Cells with names; contexts and judges that are absent are NA.
 cell_table <- function(handle) {
-    cells <- .Call(C_set_cells, handle)
+    cells <- duel_set_cells(handle)
     kinds <- c(context = "KIND_CONTEXT", judge = "KIND_JUDGE", left = "KIND_ITEM", right = "KIND_ITEM")
     cells[names(kinds)] <- Map(function(names, kind) factor(names, levels = set_names(handle, kind)),
                                cells[names(kinds)], kinds)
@@ -21,12 +21,12 @@ as.data.frame.duel_set <- function(x, row.names = NULL, optional = FALSE, ...) {
 
 summary.duel_set <- function(object, ...) {
     handle <- set_handle(object)
-    items <- .Call(C_set_items, handle)
+    items <- duel_set_items(handle)
     row.names(items) <- items$item
     groups <- c("component", "group", "group_decided")
     items[groups] <- items[groups] + 1
-    judges <- by_judge(.Call(C_judge_counts, handle, 0.95))
-    pairs <- .Call(C_set_pairs, handle)
+    judges <- by_judge(duel_set_judges(handle, level = 0.95))
+    pairs <- duel_set_pairs(handle)
     structure(class = "summary.duel_set",
               list(totals = object$totals, contexts = object$contexts, cells = object$cells,
                    covariates = object$covariates, items = items, judges = judges,

@@ -23,22 +23,31 @@ keep_handle <- function(kind, key, handle) {
 
 set_names <- function(handle, kind) .Call(C_set_names, handle, constant(kind))
 
+# A set without comparisons that knows names, in their order.
+named_set <- function(items = NULL, judges = NULL, contexts = NULL) {
+    set <- duel_set_new()
+    names <- list(KIND_ITEM = items, KIND_JUDGE = judges, KIND_CONTEXT = contexts)
+    for (kind in names(names))
+        if (length(names[[kind]]))
+            duel_set_intern(set, constant(kind), names[[kind]], count = length(names[[kind]]))
+    set
+}
+
 set_key <- function(set) list(set$bytes, set$items, set$judges)
 
 # Saved bytes are canonical and know no order of names, hence the second step.
 set_handle <- function(set) {
     handle_for("sets", set_key(set), function() {
-        loaded <- .Call(C_set_load, set$bytes)
+        loaded <- duel_set_load(set$bytes)
         if (identical(set_names(loaded, "KIND_ITEM"), set$items) &&
             identical(set_names(loaded, "KIND_JUDGE"), set$judges))
             return(loaded)
-        .Call(C_set_merge, .Call(C_set_new, set$items, set$judges, NULL), loaded)
+        duel_set_merge(named_set(set$items, set$judges), loaded)
     })
 }
 
 set_totals <- function(handle) {
-    facts <- unlist(.Call(C_set_info, handle))
-    facts[names(facts) != "has_anonymous"]
+    unlist(duel_set_info(handle)[c("comparisons", count_columns, "effective", "repeated_contexts")])
 }
 
 new_set <- function(handle) {
@@ -48,15 +57,15 @@ new_set <- function(handle) {
              contexts = .Call(C_set_count, handle, constant("KIND_CONTEXT")),
              covariates = set_names(handle, "KIND_COVARIATE"),
              cells = .Call(C_set_count, handle, constant("KIND_CELL")),
-             totals = set_totals(handle), bytes = .Call(C_set_save, handle))
+             totals = set_totals(handle), bytes = duel_set_save(handle))
     )
     keep_handle("sets", set_key(set), handle)
     set
 }
 
 build_set <- function(rows, covariates = list(), frame = NULL) {
-    set <- .Call(C_set_new, rows$items, rows$judges, rows$contexts)
-    with_rows(.Call(C_set_append, set, rows), rows$source)
+    set <- named_set(rows$items, rows$judges, rows$contexts)
+    with_rows(duel_set_append(set, rows), rows$source)
     add_covariates(set, covariates, rows, frame)
 }
 
@@ -89,7 +98,7 @@ duel_set.data.frame <- function(x, formula = result ~ left + right, ...)
 
 duel_set.raw <- function(x, ...) {
     unused(...)
-    new_set(.Call(C_set_load, x))
+    new_set(duel_set_load(x))
 }
 
 duel_set.duel <- function(x, ...) {
@@ -123,11 +132,11 @@ unused <- function(...) {
 as.raw.duel_set <- function(x) x$bytes
 
 merge.duel_set <- function(x, y, ...) {
-    copy <- .Call(C_set_copy, set_handle(x))
+    copy <- duel_set_copy(set_handle(x))
     for (other in list(y, ...)) {
         if (!inherits(other, "duel_set"))
             reject("argument", "sets merge with sets, not with ", quoted(class(other)))
-        .Call(C_set_merge, copy, set_handle(other))
+        duel_set_merge(copy, set_handle(other))
     }
     new_set(copy)
 }
@@ -138,7 +147,8 @@ subset.duel_set <- function(x, items = NULL, judges = NULL, ...) {
         keep <- if (kind == "item") items else judges
         if (!is.null(keep)) {
             ids <- index(keep, x[[paste0(kind, "s")]], paste0(kind, "s"))
-            x <- new_set(.Call(C_set_filter, set_handle(x), constant(paste0("KIND_", toupper(kind))), ids))
+            x <- new_set(duel_set_filter(set_handle(x), kind = constant(paste0("KIND_", toupper(kind))),
+                                         ids = ids - 1L, count = length(ids)))
         }
     }
     x
@@ -146,7 +156,7 @@ subset.duel_set <- function(x, items = NULL, judges = NULL, ...) {
 
 resample <- function(set, by = "row", seed = NULL) {
     need_set(set)
-    new_set(.Call(C_set_resample, set_handle(set), code(by, "by"), seed_of(seed)))
+    new_set(duel_set_resample(set_handle(set), by = code(by, "by"), seed = seed_of(seed)))
 }
 
 folds <- function(set, folds = 5, by = "row", seed = NULL) {
@@ -155,7 +165,8 @@ folds <- function(set, folds = 5, by = "row", seed = NULL) {
     by <- code(by, "by")
     seed <- seed_of(seed)
     lapply(seq_len(folds), function(fold)
-        lapply(.Call(C_set_split, set_handle(set), by, folds, fold - 1, seed), new_set))
+        lapply(duel_set_split(set_handle(set), by = by, folds = folds, fold = fold - 1, seed = seed),
+               new_set))
 }
 
 need_set <- function(set, argument = "set") {

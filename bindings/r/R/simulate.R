@@ -7,8 +7,9 @@ simulate.duel <- function(object, nsim = 1, seed = NULL, design = NULL, ...) {
     if (!is.null(design))
         need_set(design, "design")
     out <- lapply(seq_len(nsim), function(i)
-        new_set(.Call(C_simulate, model_handle(object), if (!is.null(design)) set_handle(design),
-                      seed + i - 1)))
+        new_set(duel_model_simulate(model_handle(object),
+                                    design = if (!is.null(design)) set_handle(design),
+                                    seed = seed + i - 1)))
     structure(stats::setNames(out, paste0("sim_", seq_len(nsim))), seed = seed)
 }
 
@@ -84,7 +85,7 @@ given <- function(set, scores, sensitivities = NULL, positions = NULL, effects =
         else thresholds,
         if (length(bad_thresholds) > 1L) in_order(bad_thresholds, set$items, "bad_thresholds")
         else if (!is.null(bad_thresholds)) number(bad_thresholds, "bad_thresholds"))
-    model <- .Call(C_given, handle, options, as.double(parameters))
+    model <- duel_model_given(handle, options = options, parameters = as.double(parameters))
     new_model(model, set_parts(match.call()),
               model_choices(options, if (!is.null(ref)) set$items[index(ref, set$items, "ref")]))
 }

@@ -22,7 +22,7 @@ describe_spread <- function(info)
 describe_model <- function(object) {
     info <- object$info
     by <- c(by_judge = "by judge", shared = "shared", none = "none")
-    ridges <- object$options$numbers[c("tie_ridge", "spread_ridge")]
+    ridges <- object$options[c("tie_ridge", "spread_ridge")]
     parts <- c(
         paste0(law_names[[info$outcome_law]],
                if (info$outcome_law == "bradley_terry") paste0(", ties ", if (info$ties == "half")
@@ -66,7 +66,7 @@ cat_fit <- function(info, digits) {
     if (info$starts > 1)
         cat(info$starts, " starts met ", counted(info$optima, "optimum", "optima"),
             "; the best is taken\n", sep = "")
-    noted <- intersect(info$outcome, names(choices$report))
+    noted <- intersect(info$outcome, names(state$choices$report))
     accepted <- setdiff(info$outcome, noted)
     if (length(accepted))
         cat("Accepted although: ", paste(gsub("_", " ", accepted), collapse = ", "), "\n", sep = "")
@@ -117,7 +117,7 @@ summary.duel <- function(object, level = 0.95, ref = object$ref, covariance = "a
                                       ref = if (type == "scores") ref, correction = correction,
                                       ...)
     scores <- ask("scores")
-    counts <- .Call(C_model_facts_table, handle, "items")
+    counts <- duel_model_items(handle)
     ranked <- ranks(object, level, covariance, seed = 0, correction = correction, ...)
     board <- cbind(ranked[c("rank", "rank_best", "rank_worst")],
                    score = scores$estimate, lower = scores$lower, upper = scores$upper,
@@ -161,7 +161,7 @@ judge_table <- function(object, ask) {
     if (!length(columns))
         return(NULL)
     set <- .Call(C_model_set, model_handle(object))
-    votes <- by_judge(.Call(C_judge_counts, set, 0.95))
+    votes <- by_judge(duel_set_judges(set, level = 0.95))
     cbind(comparisons = votes[object$judges, "comparisons"], as.data.frame(columns),
           row.names = object$judges)
 }

@@ -1,9 +1,9 @@
-/* Columns of R as columns of the library. R's side (rows_list() in R/data.R) has made factors of
+/* Structs of columns. The columns keep the memory of R. R's side (rows_list() in R/data.R) has made factors of
  * all names, dropped what is missing and coerced every column to the type read here. */
 #include "duelr.h"
 
 /* A factor as pointers to its levels: names, so that sets of different sessions can be merged. */
-static duel_column names_column(SEXP codes, const char **names, R_xlen_t count)
+static duel_column names_column(SEXP codes, const char *const *names, R_xlen_t count)
 {
     duel_column column = {0};
     if (codes == R_NilValue)
@@ -24,7 +24,7 @@ static duel_column names_column(SEXP codes, const char **names, R_xlen_t count)
 static duel_column factor_column(SEXP rows, const char *name, const char *levels)
 {
     SEXP codes = field(rows, name), names = field(rows, levels);
-    return names_column(codes, codes == R_NilValue ? NULL : utf8(names), Rf_xlength(names));
+    return names_column(codes, texts_in(names, levels), Rf_xlength(names));
 }
 
 static duel_column number_column(SEXP values)
@@ -53,13 +53,13 @@ static duel_column matrix_column(SEXP counts, int index)
     return column;
 }
 
-duel_rows rows_of(SEXP rows)
+duel_rows rows_in(SEXP rows, SEXP watched)
 {
-    duel_rows out = {0};
-    out.struct_size = sizeof out;
+    (void) watched;
+    duel_rows out = {.struct_size = sizeof out};
     out.length = (size_t) XLENGTH(field(rows, "left"));
     SEXP items = field(rows, "items");
-    const char **names = utf8(items);
+    const char *const *names = texts_in(items, "items");
     out.left = names_column(field(rows, "left"), names, XLENGTH(items));
     out.right = names_column(field(rows, "right"), names, XLENGTH(items));
     out.judge = factor_column(rows, "judge", "judges");
@@ -75,5 +75,73 @@ duel_rows rows_of(SEXP rows)
     out.both_bad = matrix_column(counts, 4);
     SEXP importance = field(rows, "importance");
     out.importance = importance != R_NilValue && Rf_asLogical(importance) == TRUE;
+    return out;
+}
+
+static duel_column text_column(SEXP names, const char *what)
+{
+    duel_column column = {.data = texts_in(names, what)};
+    if (column.data != NULL)
+        column.type = DUEL_TYPE_TEXT;
+    return column;
+}
+
+duel_covariate covariate_in(SEXP list, SEXP watched)
+{
+    (void) watched;
+    duel_covariate out = {.struct_size = sizeof out};
+    SEXP value = field(list, "value");
+    out.length = (size_t) XLENGTH(value);
+    out.name = text_in(field(list, "name"), "name");
+    out.item = text_column(field(list, "item"), "item");
+    out.context = text_column(field(list, "context"), "context");
+    out.judge = text_column(field(list, "judge"), "judge");
+    out.value = number_column(value);
+    return out;
+}
+
+/* Numbers from one. */
+static duel_column positions_column(SEXP values)
+{
+    duel_column column = number_column(values);
+    column.base = 1;
+    return column;
+}
+
+/* An array of R with a context in each row, whose strides are told to the library. */
+static const double *array_in(SEXP list, const char *name, const size_t *strides, const size_t **of)
+{
+    const double *values = doubles_in(field(list, name), name);
+    if (values != NULL)
+        *of = strides;
+    return values;
+}
+
+duel_gars_contexts gars_contexts_in(SEXP list, SEXP watched)
+{
+    SEXP labels = field(list, "labels"), context = field(labels, "context");
+    duel_gars_contexts out = {.struct_size = sizeof out};
+    out.length = size_in(field(list, "length"), "length");
+    size_t items = size_in(field(list, "items"), "items");
+    size_t *strides = (size_t *) R_alloc(4, sizeof *strides);
+    strides[0] = 1;
+    strides[1] = out.length;
+    strides[2] = strides[1] * items;
+    strides[3] = strides[2] * items;
+    out.mu = array_in(list, "mu", strides, &out.mu_strides);
+    out.judge = array_in(list, "judge", strides, &out.judge_strides);
+    out.propensities = array_in(list, "propensities", strides, &out.propensity_strides);
+    out.labels = (size_t) Rf_xlength(context);
+    out.context = positions_column(context);
+    out.first = positions_column(field(labels, "first"));
+    out.second = positions_column(field(labels, "second"));
+    out.category = positions_column(field(labels, "category"));
+    out.propensity = number_column(field(labels, "propensity"));
+    out.weight = number_column(field(labels, "weight"));
+    out.replicates = int32_in(field(list, "replicates"), "replicates");
+    out.threads = int32_in(field(list, "threads"), "threads");
+    out.cluster = number_column(field(list, "cluster"));
+    out.progress = watch;
+    out.user = watch_user(watched, field(list, "progress"));
     return out;
 }

@@ -1,4 +1,5 @@
-/* What the files of this package share. */
+/* What the files of this package share. The entry points of .Call are in calls.h, which is generated, and at the end
+ * of this file those written by hand. */
 #ifndef DUELR_H
 #define DUELR_H
 
@@ -6,6 +7,7 @@
 #define STRICT_R_HEADERS
 #include <R.h>
 #include <Rinternals.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "duel.h"
@@ -20,244 +22,123 @@
 /* Returns if status is DUEL_OK, else raises the condition of the last error and does not return. */
 void check(duel_status status);
 
-/* status.c: handles */
+/* handles.c: for each noun x an empty external pointer whose finalizer frees the x put into it, x_pointer(), and the x
+ * inside one, x_in(): NULL for R's NULL, an error for anything else (pointers do not survive readRDS). */
 
-/* An empty external pointer whose finalizer frees the set, share of a model, bootstrap, nonparametric scores, table,
- * estimate or learners put into it. */
-SEXP set_pointer(void);
-SEXP model_pointer(void);
-SEXP bootstrap_pointer(void);
-SEXP gars_pointer(void);
-SEXP table_pointer(void);
-SEXP estimate_pointer(void);
-SEXP nuisance_pointer(void);
+#define HANDLES(X) X(set) X(model) X(bootstrap) X(gars) X(table) X(estimate) X(nuisance)
+#define DECLARE(noun) SEXP noun##_pointer(void); duel_##noun *noun##_in(SEXP pointer);
+HANDLES(DECLARE)
+#undef DECLARE
 
-/* The handle inside, checked for type and for NULL (pointers do not survive readRDS). */
-duel_set *set_of(SEXP pointer);
-duel_model *model_of(SEXP pointer);
-duel_bootstrap *bootstrap_of(SEXP pointer);
-duel_gars *gars_of(SEXP pointer);
-duel_nuisance *nuisance_of(SEXP pointer);
-/* Whether gars_of() would not fail for want of the type. */
-int is_gars(SEXP pointer);
-/* As set_of() and model_of(), with NULL for R's NULL. */
-const duel_set *set_or_null(SEXP pointer);
-const duel_model *model_or_null(SEXP pointer);
+/* The pointer inside an external pointer that was made for `type`, such as "duel_set". */
+void *handle_in(SEXP pointer, const char *type);
 
-/* status.c: values */
+/* values.c: numbers and arrays from R; `name` is that of the argument. An array is NULL for R's NULL. */
 
-/* The names as UTF-8, in memory that R frees when the .Call returns. */
-const char **utf8(SEXP names);
-/* The element of a list with this name; NULL if there is none. */
-SEXP field(SEXP list, const char *name);
-/* Row-major doubles of C as a matrix of R. */
-SEXP matrix(const double *values, size_t rows, size_t columns);
-/* An empty square matrix. */
-SEXP square(size_t count);
-/* Room for count doubles that R frees when the .Call returns. */
-double *doubles(size_t count);
-/* Facts as a list of numbers with names. */
-typedef struct { const char *name; double value; } fact;
-SEXP fact_list(const fact *facts, size_t count);
-#define FACTS(facts) fact_list(facts, sizeof facts / sizeof facts[0])
+int32_t int32_in(SEXP value, const char *name);
+size_t size_in(SEXP value, const char *name);
+uint64_t uint64_in(SEXP value, const char *name);
+double double_in(SEXP value, const char *name);
+const char *text_in(SEXP value, const char *name);
+const void *bytes_in(SEXP value, const char *name);
+const double *doubles_in(SEXP values, const char *name);
+/* Copies, in memory that R frees when the .Call returns. */
+const int32_t *int32s_in(SEXP values, const char *name);
+const uint32_t *uint32s_in(SEXP values, const char *name);
+const int64_t *int64s_in(SEXP values, const char *name);
+const uint64_t *uint64s_in(SEXP values, const char *name);
+const size_t *sizes_in(SEXP values, const char *name);
+/* As UTF-8. */
+const char *const *texts_in(SEXP values, const char *name);
+
+/* Room for what the library writes. */
+SEXP doubles_out(size_t count);
+int64_t *int64s_room(size_t count);
+uint8_t *flags_room(size_t count);
+/* Whole numbers as R has them. */
+SEXP int64s_out(const int64_t *values, size_t count);
+/* Bytes that are 1 or 0 as logicals. */
+SEXP flags_out(const uint8_t *values, size_t count);
 /* A size as R_xlen_t; an error if R cannot hold it. */
 R_xlen_t extent(size_t size);
+/* The element of a list with this name; R's NULL if there is none. */
+SEXP field(SEXP list, const char *name);
 
-/* columns.c */
+/* fields.c: structs as lists */
+
+typedef enum {
+    FIELD_INT32, FIELD_SIZE, FIELD_UINT64, FIELD_DOUBLE,
+    FIELD_INT32S, FIELD_DOUBLES, FIELD_TEXTS,
+    FIELD_HANDLE,    /* about: the type */
+    FIELD_PROGRESS   /* also: where `user` is */
+} field_kind;
+
+/* A field of a struct. Of arrays, about: the field that counts it, or NULL; also: where that is. */
+typedef struct {
+    const char *name;
+    field_kind kind;
+    size_t at;
+    const char *about;
+    size_t also;
+} field_spec;
+
+/* calls.h: for each struct x that passes as a list its fields, the last without a name. */
+extern const field_spec inference_options_fields[];
+
+/* Writes the fields that a list has into a struct of zeros, which are the defaults; NULL stands for a default, too. A
+ * name that is no field is an error. A count that is not given is the length of what it counts. What the struct
+ * points to belongs to the list. watched: of watch_new() where the progress callback is read, else R's NULL. */
+void options_in(void *out, SEXP list, const field_spec *fields, const char *name, SEXP watched);
+/* A struct of numbers as a list. */
+SEXP facts_out(const void *facts, const field_spec *fields);
+
+/* columns.c: structs of columns */
 
 /* The rows of a list made by rows_list() in R. */
-duel_rows rows_of(SEXP rows);
+duel_rows rows_in(SEXP rows, SEXP watched);
+/* Of list(name, item, context, judge, value). */
+duel_covariate covariate_in(SEXP list, SEXP watched);
+/* Of the list made by gars_contexts() in R. */
+duel_gars_contexts gars_contexts_in(SEXP list, SEXP watched);
 
 /* watch.c: interrupts and progress */
 
-typedef struct {
-    SEXP report;              /* an R function of one argument, or NULL */
-    SEXP failure;             /* a list of one: the error met while watching */
-    const duel_progress *now;
-    int stop;
-} duel_watch;
-
-/* For report, a function or NULL; the caller protects failure. */
-duel_watch watch_new(SEXP report);
-/* The progress callback, with a duel_watch as user. */
+/* What watches over a call: its progress function and the error met on the way. The caller protects it, for as long
+ * as the library may call back. */
+SEXP watch_new(void);
+/* That of an object that goes on calling back, as new. */
+SEXP watch_of(SEXP pointer);
+/* The progress callback, and its user pointer for a progress function of R or NULL. */
 int watch(const duel_progress *now, void *user);
+void *watch_user(SEXP watched, SEXP report);
 /* Runs body(data), R code and all, and keeps its error for check_watched(): 0, or non-zero if the
  * library is to give up. Nothing jumps past it. */
-int shielded(SEXP (*body)(void *), void *data, duel_watch *watched);
+int shielded(SEXP (*body)(void *), void *data, SEXP watched);
 /* As check(), but an error met while watching comes first. */
-void check_watched(duel_status status, const duel_watch *watched);
+void check_watched(duel_status status, SEXP watched);
 
-/* Runs body(data, token), which calls the library and nothing of R, and stops it at Ctrl-C. */
-duel_status run_stoppable(duel_status (*body)(void *, const duel_cancel *), void *data);
+/* A token that Ctrl-C raises, until stoppable_end(). Between the two only the library is called. */
+const duel_cancel *stoppable_begin(void);
+void stoppable_end(void);
 
 /* table.c */
 
 /* The table inside a pointer of table_pointer() as a data frame, named and typed by the table itself; its title and
  * level are attributes. Rows count from one. The table is freed. */
 SEXP frame_of(SEXP pointer);
-/* As frame_of(), of what a call has just handed out; its error if it failed. watched: NULL, or what watched it. */
-SEXP framed(SEXP pointer, duel_table *table, duel_status status, const duel_watch *watched);
 
-/* model.c */
+/* The entry points that are written by hand. */
 
-/* Reads the list made by fit_options() in R, which the caller keeps. */
-duel_model_options fit_options_of(SEXP list, duel_watch *watched);
-/* Outcomes that a model tells apart: 2, 3 under a law of ties, 4 with "both bad" as one. */
-size_t outcomes_of(const duel_model *model);
-
-/* predictions.c */
-
-/* Reads the list made by validation_options() in R. */
-duel_validation_options validation_of(SEXP list, duel_watch *watched);
-
-/* inference.c */
-
-/* The options of a question, with what watches over it. */
-typedef struct {
-    duel_inference_options options;
-    duel_watch watched;
-} question;
-
-/* Reads the list made by inference() in R, and leaves one object for the caller to unprotect. It
- * points into itself, and must stay where it is. */
-void ask(question *out, SEXP options);
-/* How many values a quantity has. */
-size_t size_of(const duel_model *model, int32_t what);
-
-/* gars.c */
-
-/* Reads the list made by gars_contexts() in R. strides: room for 4, which must stay. */
-duel_gars_contexts contexts_of(SEXP list, size_t *strides, duel_watch *watched);
-
-/* The entry points of .Call, by file. */
-
-SEXP r_set_new(SEXP items, SEXP judges, SEXP contexts);
-SEXP r_set_append(SEXP set, SEXP rows);
-SEXP r_set_covariate(SEXP set, SEXP name, SEXP item, SEXP context, SEXP judge, SEXP value);
-SEXP r_set_copy(SEXP set);
-SEXP r_set_merge(SEXP set, SEXP other);
-SEXP r_set_save(SEXP set);
-SEXP r_set_load(SEXP bytes);
+/* set.c */
 SEXP r_set_count(SEXP set, SEXP kind);
 SEXP r_set_names(SEXP set, SEXP kind);
-SEXP r_set_info(SEXP set);
-SEXP r_set_items(SEXP set);
-SEXP r_set_pairs(SEXP set);
-SEXP r_set_cells(SEXP set);
-SEXP r_set_resample(SEXP set, SEXP by, SEXP seed);
-SEXP r_set_split(SEXP set, SEXP by, SEXP folds, SEXP fold, SEXP seed);
-SEXP r_set_filter(SEXP set, SEXP kind, SEXP ids);
-
-SEXP r_fit(SEXP set, SEXP options);
-SEXP r_given(SEXP set, SEXP options, SEXP parameters);
-SEXP r_simulate(SEXP model, SEXP design, SEXP seed);
-SEXP r_model_save(SEXP model);
-SEXP r_model_load(SEXP bytes);
 SEXP r_model_set(SEXP model);
-SEXP r_model_info(SEXP model);
-SEXP r_model_get(SEXP model, SEXP what);
-SEXP r_model_facts_table(SEXP model, SEXP what);
 
-SEXP r_estimate_values(SEXP source, SEXP what, SEXP options);
-SEXP r_estimate_covariance(SEXP source, SEXP what, SEXP options);
-SEXP r_estimate_contrasts(SEXP source, SEXP what, SEXP options, SEXP rows);
-SEXP r_estimate_tests(SEXP source, SEXP what, SEXP options, SEXP rows, SEXP null, SEXP adjustment);
-SEXP r_estimate_pairs(SEXP source, SEXP what, SEXP options, SEXP reference, SEXP adjustment);
-SEXP r_estimate_ranks(SEXP source, SEXP what, SEXP options);
+/* functions.c: what calls functions of R */
+SEXP r_model_function(SEXP model, SEXP quantity, SEXP options, SEXP functions, SEXP names, SEXP count);
+SEXP r_gars_run(SEXP gars, SEXP contexts, SEXP learner, SEXP function);
 
-SEXP r_profile(SEXP model, SEXP what, SEXP options, SEXP rows);
-SEXP r_function(SEXP model, SEXP what, SEXP options, SEXP functions, SEXP names, SEXP count);
-SEXP r_probabilities(SEXP model, SEXP rows, SEXP options);
-SEXP r_log_likelihood(SEXP model, SEXP set);
-
-SEXP r_bootstrap(SEXP model, SEXP options);
-SEXP r_bootstrap_facts(SEXP bootstrap);
-SEXP r_bootstrap_get(SEXP bootstrap, SEXP model, SEXP what);
-
-SEXP r_adjust(SEXP adjustment, SEXP p_values);
-
-SEXP r_rank_probabilities(SEXP model, SEXP options);
-SEXP r_rank_summary(SEXP model, SEXP options);
-SEXP r_superiority(SEXP model, SEXP options);
-SEXP r_groups(SEXP model, SEXP options);
-SEXP r_more_comparisons(SEXP model, SEXP options, SEXP pairs, SEXP gaps, SEXP power);
-SEXP r_quasi_variances(SEXP model, SEXP options);
-SEXP r_next_comparisons(SEXP model, SEXP list);
-
-SEXP r_criteria(SEXP model);
-SEXP r_compare(SEXP null, SEXP full, SEXP test, SEXP options);
-SEXP r_goodness(SEXP model, SEXP replicates, SEXP options);
-SEXP r_accuracy(SEXP model, SEXP set);
-SEXP r_calibration(SEXP model, SEXP set, SEXP bins);
-SEXP r_triads(SEXP model, SEXP replicates, SEXP options);
-SEXP r_residuals(SEXP model, SEXP by);
-SEXP r_influence(SEXP model, SEXP by, SEXP options);
-SEXP r_influence_changes(SEXP model, SEXP what, SEXP by, SEXP count, SEXP options);
-
-SEXP r_metrics(SEXP model, SEXP set, SEXP by);
-SEXP r_marginals(SEXP model, SEXP set);
-SEXP r_match_matrix(SEXP model, SEXP what, SEXP outcome);
-SEXP r_cross_validate(SEXP set, SEXP fit, SEXP options);
-SEXP r_vuong(SEXP first, SEXP second, SEXP penalty, SEXP by);
-
-SEXP r_agreement(SEXP scores, SEXP measure, SEXP k);
-SEXP r_adjacent_differences(SEXP model, SEXP options);
-SEXP r_tiers(SEXP model, SEXP by, SEXP value, SEXP options);
-SEXP r_distances(SEXP model, SEXP what, SEXP options);
-SEXP r_kernel_pca(SEXP dissimilarities, SEXP gamma, SEXP dimensions);
-SEXP r_mds_classical(SEXP dissimilarities, SEXP dimensions);
-SEXP r_mds_smacof(SEXP dissimilarities, SEXP weights, SEXP dimensions, SEXP options);
-SEXP r_cluster(SEXP dissimilarities, SEXP linkage, SEXP optimal);
-SEXP r_cut(SEXP merges, SEXP heights, SEXP by, SEXP value);
-
-SEXP r_judge_counts(SEXP set, SEXP level);
-SEXP r_order(SEXP set);
-SEXP r_judge_triads(SEXP set);
-SEXP r_judge_agreement(SEXP set, SEXP level);
-SEXP r_judge_agreement_pairs(SEXP set);
-SEXP r_krippendorff(SEXP set, SEXP metric, SEXP orientation, SEXP level);
-SEXP r_confidence(SEXP judge, SEXP confidence, SEXP correct, SEXP judges, SEXP bins);
-SEXP r_effective_judges(SEXP scores, SEXP precisions);
-SEXP r_bicluster(SEXP table, SEXP apart, SEXP linkage, SEXP groups);
-SEXP r_learning_curve(SEXP set, SEXP fit, SEXP shares, SEXP judges, SEXP options);
-
-SEXP r_sensitivity_curves(SEXP model, SEXP judges, SEXP values, SEXP options);
-SEXP r_consensus(SEXP model, SEXP which, SEXP options);
-SEXP r_leave_one_judge_out(SEXP set, SEXP fit);
-SEXP r_select_rank(SEXP set, SEXP fit, SEXP max_rank, SEXP validation, SEXP simulation);
-SEXP r_judge_scores(SEXP set, SEXP fit, SEXP rank);
-SEXP r_model_table(SEXP model, SEXP name, SEXP options);
-SEXP r_near_ties(SEXP model, SEXP margin, SEXP options);
-SEXP r_self_preference(SEXP model, SEXP items, SEXP judges, SEXP level);
-SEXP r_judge_report(SEXP model, SEXP list, SEXP options);
-
-SEXP r_gars_new(SEXP list);
-SEXP r_gars_add(SEXP gars, SEXP list);
-SEXP r_gars_psi(SEXP gars, SEXP list);
-SEXP r_gars_model_mu(SEXP gars, SEXP model, SEXP judge, SEXP contexts, SEXP options);
-SEXP r_gars_merge(SEXP gars, SEXP other);
-SEXP r_gars_save(SEXP gars);
-SEXP r_gars_load(SEXP bytes);
-SEXP r_gars_info(SEXP gars);
-SEXP r_gars_values(SEXP gars, SEXP functional);
-SEXP r_gars_pairs(SEXP gars);
-SEXP r_gars_ellipsoid(SEXP gars, SEXP functional, SEXP estimate, SEXP null, SEXP options);
-SEXP r_gars_equality(SEXP gars, SEXP first, SEXP second, SEXP options);
-SEXP r_influence_equality(SEXP first, SEXP second, SEXP clusters, SEXP constant, SEXP options);
-SEXP r_gars_weights(SEXP gars, SEXP functional, SEXP list, SEXP q);
-
-SEXP r_policy(SEXP weights, SEXP pairs, SEXP costs, SEXP lambda, SEXP list);
-SEXP r_policy_d_optimal(SEXP gars, SEXP functional, SEXP mu, SEXP contexts, SEXP costs, SEXP list);
+/* buffers.c: buffers that are read and written */
 SEXP r_policy_histogram(SEXP weights, SEXP pairs, SEXP costs, SEXP histogram);
-SEXP r_policy_lambda(SEXP histogram, SEXP list);
-SEXP r_policy_outcome(SEXP weights, SEXP pairs, SEXP costs, SEXP propensities);
-SEXP r_policy_draw(SEXP propensities, SEXP pairs, SEXP drawing, SEXP seed, SEXP first);
-
-SEXP r_nuisance(SEXP list, SEXP contexts);
-SEXP r_nuisance_predict(SEXP pointer, SEXP first, SEXP count);
-SEXP r_nuisance_propensities(SEXP pointer, SEXP first, SEXP count);
-
-SEXP r_constants(void);
-SEXP r_version(void);
 
 #endif

@@ -80,16 +80,12 @@ static SEXP column_of(const duel_table *table, const duel_table_column *column, 
 SEXP frame_of(SEXP pointer)
 {
     duel_table *table = R_ExternalPtrAddr(pointer);
-    duel_table_facts facts;
-    memset(&facts, 0, sizeof facts);
-    facts.struct_size = sizeof facts;
+    duel_table_facts facts = {.struct_size = sizeof facts};
     check(duel_table_info(table, &facts));
     SEXP out = PROTECT(Rf_allocVector(VECSXP, extent(facts.columns)));
     SEXP names = PROTECT(Rf_allocVector(STRSXP, extent(facts.columns)));
     for (size_t k = 0; k < facts.columns; k++) {
-        duel_table_column column;
-        memset(&column, 0, sizeof column);
-        column.struct_size = sizeof column;
+        duel_table_column column = {.struct_size = sizeof column};
         check(duel_table_get(table, k, &column));
         SET_VECTOR_ELT(out, (R_xlen_t) k, column_of(table, &column, facts.rows));
         SET_STRING_ELT(names, (R_xlen_t) k, Rf_mkCharCE(column.name, CE_UTF8));
@@ -108,14 +104,4 @@ SEXP frame_of(SEXP pointer)
     duel_table_free(table);
     R_ClearExternalPtr(pointer);
     return out;
-}
-
-SEXP framed(SEXP pointer, duel_table *table, duel_status status, const duel_watch *watched)
-{
-    R_SetExternalPtrAddr(pointer, table);
-    if (watched != NULL)
-        check_watched(status, watched);
-    else
-        check(status);
-    return frame_of(pointer);
 }

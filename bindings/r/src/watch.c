@@ -2,11 +2,44 @@
 #include "duelr.h"
 #include <signal.h>
 
-duel_watch watch_new(SEXP report)
+/* Lives in a raw vector of R. */
+typedef struct {
+    SEXP held;                 /* the list of watch_new(), which the raw vector is in */
+    const duel_progress *now;
+    int stop;
+} duel_watch;
+
+enum { REPORT, FAILURE, STATE, PARTS };
+
+static duel_watch *state_of(SEXP watched)
 {
-    duel_watch watched = {report, R_NilValue, NULL, 0};
-    watched.failure = Rf_allocVector(VECSXP, 1);
+    return (duel_watch *) RAW(VECTOR_ELT(watched, STATE));
+}
+
+SEXP watch_new(void)
+{
+    SEXP watched = PROTECT(Rf_allocVector(VECSXP, PARTS));
+    SET_VECTOR_ELT(watched, STATE, Rf_allocVector(RAWSXP, sizeof(duel_watch)));
+    *state_of(watched) = (duel_watch) {watched, NULL, 0};
+    UNPROTECT(1);
     return watched;
+}
+
+SEXP watch_of(SEXP pointer)
+{
+    if (TYPEOF(pointer) != EXTPTRSXP || TYPEOF(R_ExternalPtrProtected(pointer)) != VECSXP)
+        Rf_error("not an object that is watched");
+    SEXP watched = R_ExternalPtrProtected(pointer);
+    SET_VECTOR_ELT(watched, FAILURE, R_NilValue);
+    state_of(watched)->stop = 0;
+    return watched;
+}
+
+void *watch_user(SEXP watched, SEXP report)
+{
+    if (report != R_NilValue)
+        SET_VECTOR_ELT(watched, REPORT, report);
+    return state_of(watched);
 }
 
 static SEXP now_list(const duel_progress *now)
@@ -25,9 +58,10 @@ static SEXP now_list(const duel_progress *now)
 static SEXP tell(void *data)
 {
     duel_watch *watched = data;
-    if (watched->report != R_NilValue) {
+    SEXP report = VECTOR_ELT(watched->held, REPORT);
+    if (report != R_NilValue) {
         SEXP now = PROTECT(now_list(watched->now));
-        SEXP call = PROTECT(Rf_lang2(watched->report, now));
+        SEXP call = PROTECT(Rf_lang2(report, now));
         SEXP answer = PROTECT(Rf_eval(call, R_BaseEnv));
         if (TYPEOF(answer) == LGLSXP && XLENGTH(answer) == 1 && LOGICAL(answer)[0] == FALSE)
             watched->stop = 1;
@@ -41,7 +75,7 @@ static SEXP tell(void *data)
 static SEXP keep(SEXP condition, void *data)
 {
     duel_watch *watched = data;
-    SET_VECTOR_ELT(watched->failure, 0, condition);
+    SET_VECTOR_ELT(watched->held, FAILURE, condition);
     watched->stop = 1;
     return R_NilValue;
 }
@@ -59,24 +93,24 @@ static void look(void *call)
 }
 
 /* Errors end in keep(), an interrupt or another jump in R_ToplevelExec. */
-int shielded(SEXP (*body)(void *), void *data, duel_watch *watched)
+int shielded(SEXP (*body)(void *), void *data, SEXP watched)
 {
-    shielded_call call = {body, data, watched};
+    shielded_call call = {body, data, state_of(watched)};
     if (!R_ToplevelExec(look, &call))
         return 1;
-    return watched->stop;
+    return call.watched->stop;
 }
 
 int watch(const duel_progress *now, void *user)
 {
     duel_watch *watched = user;
     watched->now = now;
-    return shielded(tell, watched, watched);
+    return shielded(tell, watched, watched->held);
 }
 
-void check_watched(duel_status status, const duel_watch *watched)
+void check_watched(duel_status status, SEXP watched)
 {
-    SEXP failure = VECTOR_ELT(watched->failure, 0);
+    SEXP failure = VECTOR_ELT(watched, FAILURE);
     if (status != DUEL_OK && failure != R_NilValue) {
         SEXP call = PROTECT(Rf_lang2(Rf_install("stop"), failure));
         Rf_eval(call, R_BaseEnv);
@@ -87,7 +121,7 @@ void check_watched(duel_status status, const duel_watch *watched)
 
 /* Calls without a progress callback are stopped by a token, raised by Ctrl-C itself. */
 
-static duel_cancel *volatile stoppable;
+static duel_cancel *volatile stoppable;   /* what the handler raises */
 
 static void raise_token(int signal)
 {
@@ -96,17 +130,20 @@ static void raise_token(int signal)
         duel_cancel_raise(stoppable);
 }
 
-duel_status run_stoppable(duel_status (*body)(void *, const duel_cancel *), void *data)
+static duel_cancel *token;
+static void (*before)(int);
+
+const duel_cancel *stoppable_begin(void)
 {
-    duel_cancel *token = NULL;
-    duel_status status = duel_cancel_new(&token);
-    if (status != DUEL_OK)
-        return status;
+    check(duel_cancel_new(&token));
     stoppable = token;
-    void (*before)(int) = signal(SIGINT, raise_token);
-    status = body(data, token);
+    before = signal(SIGINT, raise_token);
+    return token;
+}
+
+void stoppable_end(void)
+{
     signal(SIGINT, before);
     stoppable = NULL;
     duel_cancel_free(token);
-    return status;
 }

@@ -87,7 +87,7 @@ known <- gars_pairs(fit)
 count <- table(factor(labels$first, items), factor(labels$second, items))
 near(known$labels, count[cbind(known$first, known$second)], 0)
 near(known$weight, known$labels / 0.3, 1e-9)
-near(known$effective, known$labels, 1e-9)
+near(known$effective_labels, known$labels, 1e-9)
 stopifnot(nrow(known) == 6, all(known$first != known$second))
 
 ## contexts that come in parts, and bytes

@@ -2,7 +2,7 @@
 //! methods of a model that need nothing but options.
 
 use crate::description::Interface;
-use crate::tables::{listed_labels, plain_questions, refers_of};
+use crate::tables::{plain_questions, refers_of, sentence, wrapped};
 use duel::table::{Described, Description, Type};
 use std::fmt::Write;
 
@@ -29,7 +29,9 @@ pub fn tables(interface: &Interface, described: &[Described]) -> String {
                 Field::Column(column) => (column, camel(text(column.name))),
                 Field::Estimate(column, stem) => (column, estimate_name(stem)),
             };
-            comment(&mut out, &sentence(about));
+            for line in wrapped(&format!("\t// {}", sentence(about)), "\t// ", 100) {
+                let _ = writeln!(out, "{line}");
+            }
             match field {
                 Field::Estimate(_, "") => out.push_str("\tEstimate\n"),
                 _ => {
@@ -127,34 +129,8 @@ fn reader(field: &Field<'_>) -> String {
     }
 }
 
-/// The sentence of a column, with its unit and its labels.
-fn sentence(column: &Description) -> String {
-    let mut all = text(column.text).to_string();
-    if let Some(labels) = listed_labels(column) {
-        let _ = write!(all, " It is one of {}.", labels.join(", "));
-    }
-    match text(column.unit) {
-        "" => all,
-        unit => all + " Unit: " + unit + ".",
-    }
-}
-
-/// A comment of lines of at most some hundred letters.
-fn comment(out: &mut String, sentence: &str) {
-    let mut line = "\t//".to_string();
-    for word in sentence.split(' ') {
-        if line.len() + 1 + word.len() > 100 {
-            let _ = writeln!(out, "{line}");
-            line = "\t//".to_string();
-        }
-        line.push(' ');
-        line.push_str(word);
-    }
-    let _ = writeln!(out, "{line}");
-}
-
 /// "near_ties" as NearTies; initials that Go writes in capitals.
-fn camel(name: &str) -> String {
+pub fn camel(name: &str) -> String {
     name.split('_')
         .map(|word| match word {
             "se" => "SE".to_string(),

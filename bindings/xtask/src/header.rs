@@ -1,6 +1,7 @@
 //! Writes include/duel.h: C89 to C23 and C++98 to C++20, in sections by noun.
 
 use crate::description::*;
+use crate::options::sentences;
 use crate::tables;
 use duel::table::Described;
 use std::collections::BTreeSet;
@@ -47,7 +48,7 @@ pub fn write(interface: &Interface, preface: &Doc, described: &[Described]) -> R
             out.push('\n');
         }
         for item in declared {
-            declare(&mut out, item, described);
+            declare(&mut out, item, interface, described);
             out.push('\n');
         }
     }
@@ -82,7 +83,7 @@ fn comment(out: &mut String, indent: &str, open: &str, lines: &[String]) {
     }
 }
 
-fn declare(out: &mut String, item: &Item, described: &[Described]) {
+fn declare(out: &mut String, item: &Item, interface: &Interface, described: &[Described]) {
     match item {
         Item::Constant(item) => {
             comment(out, "", "/**", &item.doc.lines);
@@ -119,6 +120,9 @@ fn declare(out: &mut String, item: &Item, described: &[Described]) {
         }
         Item::Function(item) => {
             let mut lines = item.doc.lines.clone();
+            for sentence in sentences(interface, item) {
+                lines.extend(tables::wrapped(&sentence, "  ", WIDTH - 3));
+            }
             if let Some(table) = tables::answered_by(described, &item.name) {
                 lines.extend(tables::columns(table, WIDTH - 3));
             }

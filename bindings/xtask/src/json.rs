@@ -1,6 +1,8 @@
 //! Writes include/duel.json: the interface as data, for whoever writes a binding.
 
 use crate::description::*;
+use crate::options;
+use crate::roles::{self, Role};
 use crate::tables;
 use duel::table::Described;
 use serde_json::{json, Map, Value};
@@ -96,7 +98,7 @@ fn structure(item: &Struct, layouts: &BTreeMap<String, (usize, usize)>) -> Resul
             entry.insert("name".into(), json!(field.name));
             entry.insert("type".into(), json!(field.kind.declare("").trim_end()));
             entry.insert("offset".into(), json!(offset));
-            if let Some(count) = count_of(&field.name, &item.fields) {
+            if let Some(count) = roles::count_of(&field.name, &item.fields) {
                 entry.insert("count".into(), json!(count));
             }
             entry.insert("doc".into(), json!(text(&field.doc)));
@@ -112,43 +114,28 @@ fn free_of(interface: &Interface, name: &str) -> Option<String> {
     interface.items().map(Item::name).find(|item| *item == wanted).map(String::from)
 }
 
-/// The variable that counts another: `x_count` belongs to `x` or `xs`.
-fn count_of(name: &str, others: &[Variable]) -> Option<String> {
-    let singular = name.strip_suffix('s').unwrap_or(name);
-    let candidates = [format!("{name}_count"), format!("{singular}_count")];
-    others.iter().find(|other| candidates.contains(&other.name)).map(|other| other.name.clone())
-}
-
 fn function(interface: &Interface, item: &Function) -> Result<Value, String> {
-    let opaque = |name: &str| interface.items().any(|i| matches!(i, Item::Opaque(n, _) if n == name));
     let mut output: Option<&str> = None;
     let mut parameters = Vec::new();
     for (at, parameter) in item.parameters.iter().enumerate() {
-        let named = parameter.kind.mentions().unwrap_or_default();
-        let is_table =
-            matches!(&parameter.kind, Type::Pointer { to, .. } if matches!(&**to, Type::Pointer { .. }));
-        let role = match &parameter.kind {
-            Type::Pointer { .. } if at == 0 && opaque(named) && !is_table => "object",
-            Type::Pointer { is_const: true, .. } if named.ends_with("_options") => "options",
-            Type::Pointer { is_const: true, .. } => "input",
-            Type::Pointer { .. } if parameter.name == "user" => "user",
-            Type::Pointer { .. } => "output",
-            _ if parameter.name == "capacity" || parameter.name.ends_with("_capacity") => "capacity",
-            _ if parameter.name.ends_with("_count") || parameter.name == "length" => "count",
-            _ => "input",
-        };
+        let role = roles::of(interface, item, at);
         let mut entry = Map::new();
         entry.insert("name".into(), json!(parameter.name));
         entry.insert("type".into(), json!(parameter.kind.declare("").trim_end()));
-        entry.insert("role".into(), json!(role));
-        if role == "capacity" {
+        entry.insert("role".into(), json!(role.name()));
+        if role == Role::Capacity {
             let of = output.ok_or_else(|| format!("{}: {} follows no output", item.name, parameter.name))?;
             entry.insert("of".into(), json!(of));
         }
-        if let Some(count) = count_of(&parameter.name, &item.parameters) {
+        if let Some(count) = roles::count_of(&parameter.name, &item.parameters) {
             entry.insert("count".into(), json!(count));
         }
-        if role == "output" {
+        if role == Role::Options {
+            // Of a struct that it shares with others a function reads a part.
+            let of = parameter.kind.mentions().unwrap_or_default();
+            entry.insert("reads".into(), json!(options::fields(interface, &item.name, of).0));
+        }
+        if role == Role::Output {
             output = Some(&parameter.name);
         }
         if let Some(about) = item.doc.parameter(&parameter.name) {

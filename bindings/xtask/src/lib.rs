@@ -6,15 +6,27 @@
 //! - `header`: include/duel.h;
 //! - `json`: include/duel.json;
 //! - `tables`: what is said of a table;
+//! - `reads`, `options`: which options every function reads;
 //! - `go`: a struct for the rows of every table;
-//! - `r`: the constants of the R package.
+//! - `go_options`: from options of Go to those of C;
+//! - `r`: the constants of the R package;
+//! - `r_calls`: its calls into the library;
+//! - `rd`: the columns in the manual of R;
+//! - `roles`: what a parameter is for.
 
 pub mod description;
 pub mod go;
+pub mod go_options;
 pub mod header;
 pub mod json;
+pub mod options;
 pub mod r;
+pub mod r_calls;
+pub mod rd;
 pub mod read;
+#[path = "../../../src/ffi/reads.rs"]
+pub mod reads;
+pub mod roles;
 pub mod tables;
 
 use std::path::Path;
@@ -23,21 +35,31 @@ use std::path::Path;
 #[derive(Debug)]
 pub struct Generated {
     /// Where it lies, from the top.
-    pub path: &'static str,
+    pub path: String,
     /// What it holds.
     pub text: String,
+}
+
+fn generated(path: &str, text: String) -> Generated {
+    Generated { path: path.to_string(), text }
 }
 
 /// Everything that is generated.
 pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     let interface = read::read(root, env!("CARGO_PKG_VERSION"))?;
+    options::check(&interface)?;
     let preface = read::preface(root)?;
     let tables = tables::of(&interface)?;
-    Ok(vec![
-        Generated { path: "include/duel.h", text: header::write(&interface, &preface, &tables)? },
-        Generated { path: "include/duel.json", text: json::write(&interface, &tables)? },
-        Generated { path: "bindings/go/tables.go", text: go::tables(&interface, &tables) },
-        Generated { path: "bindings/r/src/constants.h", text: r::constants(&interface) },
-        Generated { path: "bindings/r/src/model_tables.h", text: r::model_tables(&interface, &tables) },
-    ])
+    let (calls, wrappers) = r_calls::write(&interface)?;
+    let mut files = vec![
+        generated("include/duel.h", header::write(&interface, &preface, &tables)?),
+        generated("include/duel.json", json::write(&interface, &tables)?),
+        generated("bindings/go/tables.go", go::tables(&interface, &tables)),
+        generated("bindings/go/conversions.go", go_options::conversions(&interface)?),
+        generated("bindings/r/src/constants.h", r::constants(&interface)),
+        generated("bindings/r/src/calls.h", calls),
+        generated("bindings/r/R/calls.R", wrappers),
+    ];
+    files.extend(rd::pages(root, &tables)?);
+    Ok(files)
 }

@@ -22,7 +22,7 @@ fn main() -> std::process::ExitCode {
 }
 
 fn place(root: &Path, file: &Generated) -> PathBuf {
-    root.join(file.path)
+    root.join(&file.path)
 }
 
 fn write(root: &Path) -> Result<(), String> {

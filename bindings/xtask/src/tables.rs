@@ -72,6 +72,19 @@ pub fn listed_labels(column: &Description) -> Option<Vec<&'static str>> {
     }
 }
 
+/// The sentence of a column, with its unit and its labels.
+pub fn sentence(column: &Description) -> String {
+    let mut all = column.text.to_str().unwrap_or_default().to_string();
+    if let Some(labels) = listed_labels(column) {
+        let which = if column.kind == Kind::Flags { "Any of" } else { "It is one of" };
+        all = format!("{all} {which} {}.", labels.join(", "));
+    }
+    match column.unit.to_str().unwrap_or_default() {
+        unit if unit.is_empty() || *unit == *column.name.to_string_lossy() => all,
+        unit => all + " Unit: " + unit + ".",
+    }
+}
+
 /// The columns of a table as lines of a comment, none longer than `width`.
 pub fn columns(table: &Described, width: usize) -> Vec<String> {
     let mut lines = vec!["Columns:".to_string()];
@@ -87,18 +100,27 @@ pub fn columns(table: &Described, width: usize) -> Vec<String> {
         let comma = if unit.is_empty() { "" } else { ", " };
         let text = column.text.to_str().unwrap_or_default();
         let whole = format!("{} ({kind}{comma}{unit}): {text}", column.name.to_str().unwrap_or_default());
-        let mut line = "  ".to_string();
-        for word in whole.split(' ') {
-            if line.trim().is_empty() {
-                line.push_str(word);
-            } else if line.len() + 1 + word.len() <= width {
-                line.push(' ');
-                line.push_str(word);
-            } else {
-                lines.push(std::mem::replace(&mut line, format!("    {word}")));
-            }
+        lines.extend(wrapped(&format!("  {whole}"), "    ", width));
+    }
+    lines
+}
+
+/// A text as lines of at most `width` letters, all but the first behind `indent`.
+pub fn wrapped(text: &str, indent: &str, width: usize) -> Vec<String> {
+    let start = text.len() - text.trim_start().len();
+    let mut lines = vec![text[..start].to_string()];
+    let mut is_begun = false;
+    for word in text[start..].split(' ') {
+        let line = lines.last_mut().expect("there is a line");
+        if !is_begun {
+            line.push_str(word);
+        } else if line.len() + 1 + word.len() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(format!("{indent}{word}"));
         }
-        lines.push(line);
+        is_begun = true;
     }
     lines
 }

@@ -12,7 +12,7 @@ fn root() -> PathBuf {
 #[test]
 fn committed_files_are_the_generated_ones() {
     for file in xtask::generate(&root()).expect("the interface can be read") {
-        let committed = std::fs::read_to_string(root().join(file.path)).unwrap_or_default();
+        let committed = std::fs::read_to_string(root().join(&file.path)).unwrap_or_default();
         assert!(committed == file.text, "{} is out of date: run `make header`", file.path);
     }
 }
@@ -173,5 +173,181 @@ fn the_migration_page_knows_every_old_name() {
         for name in to.split('`').filter(|word| word.starts_with("duel_") || word.starts_with("DUEL_")) {
             assert!(names.contains(name), "MIGRATION.md sends {of} to {name}, which is not in the header");
         }
+    }
+}
+
+#[test]
+fn every_function_reads_its_options_in_its_own_name() {
+    // Who takes options that others take, too, is told by its name what it reads of them (src/ffi/reads.rs).
+    let interface = xtask::read::read(&root(), "0").expect("the interface can be read");
+    for section in &interface.sections {
+        let text =
+            std::fs::read_to_string(root().join(format!("src/ffi/{}.rs", section.file))).expect("a source");
+        let bodies = text.split("pub unsafe extern \"C\" fn ").skip(1);
+        for body in bodies {
+            let name = body.split('(').next().unwrap_or_default();
+            let own: Vec<_> = xtask::reads::READS.iter().filter(|row| row.function == name).collect();
+            let body = body.split("\n}\n").next().unwrap_or_default();
+            let words = body.split("\"duel_").skip(1).filter_map(|rest| rest.split('"').next());
+            let named: Vec<String> = words.map(|rest| format!("duel_{rest}")).collect();
+            assert!(named.iter().all(|word| *word == name), "{name} reads options as {named:?}");
+            assert_eq!(named.len(), own.len(), "{name} reads {} structs of options", own.len());
+        }
+    }
+}
+
+/// The functions of duel.json.
+fn functions() -> Vec<serde_json::Value> {
+    let text = std::fs::read_to_string(root().join("include/duel.json")).expect("include/duel.json");
+    let mut json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    json["functions"].as_array_mut().map(std::mem::take).expect("functions")
+}
+
+/// The parameters of a function.
+fn parameters(function: &serde_json::Value) -> &[serde_json::Value] {
+    function["parameters"].as_array().expect("parameters")
+}
+
+#[test]
+fn parameters_are_an_object_then_inputs_options_and_outputs() {
+    for function in functions() {
+        let mut last = 0;
+        for parameter in parameters(&function) {
+            let place = match parameter["role"].as_str() {
+                Some("object") => 0,
+                Some("input" | "count" | "user") => 1,
+                Some("options") => 2,
+                Some("output" | "capacity") => 3,
+                other => panic!("{}: {other:?}", function["name"]),
+            };
+            // A token stands in the place of options.
+            let is_token = parameter["name"] == "cancel";
+            assert!(place >= last || is_token, "{}: {} comes too late", function["name"], parameter["name"]);
+            last = place;
+        }
+    }
+}
+
+#[test]
+fn every_array_that_is_written_has_its_capacity_behind_it() {
+    // Outputs of one number.
+    let single = [
+        "column",
+        "length",
+        "id",
+        "rows",
+        "columns",
+        "values",
+        "log_likelihood",
+        "comparisons",
+        "gamma_used",
+    ];
+    for function in functions() {
+        for (at, parameter) in parameters(&function).iter().enumerate() {
+            let name = parameter["name"].as_str().unwrap_or_default();
+            let of = parameter["type"].as_str().unwrap_or_default();
+            let is_array = parameter["role"] == "output" && !of.contains("duel_") && !of.contains("Arrow");
+            // A callback's caller knows what it asks for.
+            if !is_array || single.contains(&name) || function["name"] == "duel_nuisance_mu" {
+                continue;
+            }
+            let next = parameters(&function).get(at + 1).map(|next| &next["role"]);
+            assert!(
+                next.is_some_and(|role| role == "capacity"),
+                "{}: {name} has no capacity",
+                function["name"]
+            );
+        }
+    }
+}
+
+#[test]
+fn functions_are_named_by_their_first_argument_or_by_what_they_make() {
+    // Functions of numbers in the caller's memory, of the thread, and of the library.
+    let others = [
+        "p",
+        "votes",
+        "rankings",
+        "matrix",
+        "map",
+        "tree",
+        "influence",
+        "policy",
+        "version",
+        "status",
+        "last",
+    ];
+    for function in functions() {
+        let name = function["name"].as_str().unwrap_or_default();
+        let noun = name.split('_').nth(1).unwrap_or_default();
+        let is_of_it = |parameter: &serde_json::Value| {
+            let of = parameter["type"].as_str().unwrap_or_default();
+            of.trim_start_matches("const ").trim_end_matches([' ', '*']) == format!("duel_{noun}")
+        };
+        let made = parameters(&function)
+            .iter()
+            .any(|p| is_of_it(p) && p["type"].as_str().is_some_and(|of| of.ends_with("**")));
+        let first = parameters(&function).first();
+        // The callback of duel_gars_run takes its learner as `user`.
+        let is_callback = name == "duel_nuisance_mu";
+        assert!(
+            first.is_some_and(is_of_it) || made || is_callback || others.contains(&noun),
+            "{name} is named neither by its first argument nor by what it makes"
+        );
+        assert!(
+            !others.contains(&noun) || !first.is_some_and(|p| p["role"] == "object"),
+            "{name} is of an object"
+        );
+    }
+}
+
+#[test]
+fn what_is_the_same_is_called_and_typed_the_same() {
+    for function in functions() {
+        for parameter in parameters(&function) {
+            let of = parameter["type"].as_str().unwrap_or_default();
+            match parameter["name"].as_str().unwrap_or_default() {
+                // A choice has the name of what is chosen.
+                name @ ("what" | "which") => panic!("{}: {name}", function["name"]),
+                "functional" => assert_eq!(of, "int32_t", "{}", function["name"]),
+                "bytes" => assert_eq!(of, "const void *", "{}", function["name"]),
+                _ => {}
+            }
+            if function["name"].as_str().is_some_and(|name| name.ends_with("_save"))
+                && parameter["name"] == "out"
+            {
+                assert_eq!(of, "void *", "{}", function["name"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_manual_of_r_lists_the_columns_of_every_table_that_it_hands_out() {
+    // What R turns into something else: matrices, trees, maps, rows and columns that are named otherwise.
+    const TURNED: [&str; 14] = [
+        "estimate_contrasts",
+        "estimate_ranks",
+        "estimate_values",
+        "matrix_bicluster",
+        "model_function",
+        "model_groups",
+        "model_influence",
+        "model_profile",
+        "model_scores",
+        "model_sensitivities",
+        "model_tiers",
+        "set_leave_one_judge_out",
+        "tree_cluster",
+        "votes_reliability",
+    ];
+    let pages = std::fs::read_dir(root().join("bindings/r/man")).expect("the manual");
+    let text: String = pages
+        .filter_map(|page| std::fs::read_to_string(page.ok()?.path()).ok())
+        .collect::<Vec<_>>()
+        .join("\n");
+    for table in duel::table::catalogue() {
+        let is_listed = text.contains(&format!("  % columns of {}\n", table.name));
+        assert_ne!(is_listed, TURNED.contains(&table.name), "{}", table.name);
     }
 }

@@ -9,6 +9,7 @@ use super::trees::Trees;
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
 use crate::solve::{Progress, Watch};
+use crate::table::{Column, Schema};
 use crate::threads::{self, Ask};
 
 /// How mu is learnt.
@@ -68,9 +69,41 @@ pub struct Facts {
     pub fallbacks: usize,
     /// Ordered pairs (unordered in that mode) of which some fit has seen no label.
     pub unlabelled: usize,
-    /// The setting taken in every fold: the ridge, the rounds of trees, or 0.
-    pub settings: Vec<f64>,
+    /// The setting taken in every fold.
+    pub settings: Vec<Setting>,
 }
+
+/// What was taken in a fold.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Setting {
+    /// Number of the fold, from 0.
+    pub fold: usize,
+    /// The ridge of a spline learner.
+    pub ridge: Option<f64>,
+    /// The rounds of trees.
+    pub rounds: Option<usize>,
+}
+
+/// The columns of [`Facts::settings`].
+pub static SETTINGS: Schema<Setting> = Schema {
+    name: "nuisance_settings",
+    title: c"Settings of a learner, fold by fold",
+    columns: &[
+        Column::i64(c"fold", c"", c"Number of the fold, from 0.", |s| Some(s.fold as i64)),
+        Column::f64(
+            c"ridge",
+            c"",
+            c"The ridge of splines; missing of other learners, and where the fold is predicted by pair frequencies.",
+            |s| s.ridge.unwrap_or(f64::NAN),
+        ),
+        Column::i64(
+            c"rounds",
+            c"",
+            c"The number of rounds of trees; missing as the ridge is.",
+            |s| s.rounds.map(|rounds| rounds as i64),
+        ),
+    ],
+};
 
 /// Cross-fitted nuisances of the contexts they were learnt from.
 #[derive(Debug)]
@@ -133,14 +166,15 @@ impl Nuisance {
         let own: Watch<'_> = &mut |now| watch(&part_of(now, 0.6, 0.2));
         let fits = threads::run_long(options.folds, threads, || Ok(()), work, own)?;
         let fallbacks = fits.iter().filter(|(_, fallback)| *fallback).count();
+        let taken = fits.iter().zip(settings).enumerate().map(|(fold, ((_, fallback), setting))| Setting {
+            fold,
+            ridge: (options.learner == Learner::SplineLogit && !fallback).then(|| ridges[setting]),
+            rounds: (options.learner == Learner::Trees && !fallback).then_some(setting + 1),
+        });
+        let settings: Vec<Setting> = taken.collect();
         let fits: Vec<_> = fits.into_iter().map(|(fit, _)| fit).collect();
         let own: Watch<'_> = &mut |now| watch(&part_of(now, 0.8, 0.2));
         let propensities = Propensities::learn(labels, &fold, &ridges, options, own)?;
-        let value = |setting: usize| match options.learner {
-            Learner::SplineLogit => ridges[setting],
-            Learner::Frequencies => 0.0,
-            Learner::Trees => (setting + 1) as f64,
-        };
         let mut nuisance = Nuisance {
             inputs,
             categories: labels.categories,
@@ -153,7 +187,7 @@ impl Nuisance {
                 frequency_loss: 0.0,
                 fallbacks,
                 unlabelled: unlabelled(labels, &trains),
-                settings: settings.into_iter().map(value).collect(),
+                settings,
             },
         };
         nuisance.facts.log_loss = nuisance.loss(labels, &nuisance.fits);

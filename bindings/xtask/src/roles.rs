@@ -1,0 +1,63 @@
+//! What a parameter of a function is for. It follows from its type, its name and its place.
+
+use crate::description::{Function, Interface, Item, Type, Variable};
+
+/// What a parameter is for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Role {
+    /// What the function belongs to.
+    Object,
+    /// Read.
+    Input,
+    /// A number of elements of another.
+    Count,
+    /// A struct of choices.
+    Options,
+    /// Written.
+    Output,
+    /// How many elements the output before it has room for.
+    Capacity,
+    /// Handed to a callback.
+    User,
+}
+
+impl Role {
+    /// Its name in duel.json.
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Object => "object",
+            Role::Input => "input",
+            Role::Count => "count",
+            Role::Options => "options",
+            Role::Output => "output",
+            Role::Capacity => "capacity",
+            Role::User => "user",
+        }
+    }
+}
+
+/// The role of parameter `at` of a function.
+pub fn of(interface: &Interface, function: &Function, at: usize) -> Role {
+    let parameter = &function.parameters[at];
+    let named = parameter.kind.mentions().unwrap_or_default();
+    let opaque = interface.items().any(|item| matches!(item, Item::Opaque(name, _) if name == named));
+    let is_made =
+        matches!(&parameter.kind, Type::Pointer { to, .. } if matches!(&**to, Type::Pointer { .. }));
+    match &parameter.kind {
+        Type::Pointer { .. } if at == 0 && opaque && !is_made => Role::Object,
+        Type::Pointer { is_const: true, .. } if named.ends_with("_options") => Role::Options,
+        Type::Pointer { is_const: true, .. } => Role::Input,
+        Type::Pointer { .. } if parameter.name == "user" => Role::User,
+        Type::Pointer { .. } => Role::Output,
+        _ if parameter.name == "capacity" || parameter.name.ends_with("_capacity") => Role::Capacity,
+        _ if parameter.name.ends_with("_count") || parameter.name == "length" => Role::Count,
+        _ => Role::Input,
+    }
+}
+
+/// The variable that counts another: `x_count` belongs to `x` or `xs`.
+pub fn count_of(name: &str, others: &[Variable]) -> Option<String> {
+    let singular = name.strip_suffix('s').unwrap_or(name);
+    let candidates = [format!("{name}_count"), format!("{singular}_count")];
+    others.iter().find(|other| candidates.contains(&other.name)).map(|other| other.name.clone())
+}

@@ -1,0 +1,609 @@
+/* Every option of every function that shares its options with others: either it is read, so that it changes the result,
+ * or it is refused by name. */
+#include "check.h"
+#include "gars_data.h"
+#include "unread.h"
+
+static duel_model *model, *smaller;
+static duel_set *set, *elsewhere;
+static duel_gars *gars;
+static duel_bootstrap *replicates;
+static duel_cancel *raised;
+
+/* ---- what a call says, as one number ------------------------------------------------------------- */
+
+typedef unsigned long long digest;
+
+static digest mixed(digest sum, const void *data, size_t length) {
+  const unsigned char *bytes = (const unsigned char *)data;
+  while (length--) sum = (sum ^ *bytes++) * 1099511628211ull;
+  return sum;
+}
+
+static duel_status of_table(duel_status status, duel_table *table, digest *sum) {
+  duel_table_facts facts;
+  size_t at;
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  if (status != DUEL_OK) return status;
+  EXPECT(DUEL_OK, duel_table_info(table, &facts));
+  for (at = 0; at < facts.columns; at++) {
+    duel_table_column column;
+    memset(&column, 0, sizeof column);
+    column.struct_size = sizeof column;
+    EXPECT(DUEL_OK, duel_table_get(table, at, &column));
+    if (column.type == DUEL_TYPE_F64 || column.type == DUEL_TYPE_I64) *sum = mixed(*sum, column.data, 8 * facts.rows);
+    if (column.type == DUEL_TYPE_CODE) *sum = mixed(*sum, column.data, 4 * facts.rows);
+  }
+  duel_table_free(table);
+  return status;
+}
+
+static duel_status of_values(duel_status status, duel_estimate *estimate, digest *sum) {
+  duel_table *table = NULL;
+  if (status == DUEL_OK) status = duel_estimate_values(estimate, &table);
+  status = of_table(status, table, sum);
+  duel_estimate_free(estimate);
+  return status;
+}
+
+/* ---- the functions ------------------------------------------------------------------------------- */
+
+enum { ITEMS = 5, JUDGES = 5, CONTEXTS = 8, ROOM = 256 };
+static double room[ROOM];
+static const double at[] = {0.2, 0.5}, gap[] = {0.02};
+static const uint32_t judge[] = {1, 2, 4};
+static const size_t pairs[] = {0, 2};
+
+typedef duel_status (*question)(const duel_inference_options *how, digest *sum);
+
+#define TABLE(name, ...)                                                         \
+  static duel_status name(const duel_inference_options *how, digest *sum) {      \
+    duel_table *table = NULL;                                                    \
+    const duel_status status = __VA_ARGS__;                                      \
+    return of_table(status, table, sum);                                         \
+  }
+#define NUMBERS(name, ...)                                                       \
+  static duel_status name(const duel_inference_options *how, digest *sum) {      \
+    const duel_status status = (memset(room, 0, sizeof room), __VA_ARGS__);      \
+    *sum = mixed(*sum, room, sizeof room);                                       \
+    return status;                                                               \
+  }
+#define FACTS(name, type, ...)                                                   \
+  static duel_status name(const duel_inference_options *how, digest *sum) {      \
+    type facts;                                                                  \
+    duel_status status;                                                          \
+    memset(&facts, 0, sizeof facts);                                             \
+    facts.struct_size = sizeof facts;                                            \
+    status = __VA_ARGS__;                                                        \
+    *sum = mixed(*sum, &facts, sizeof facts);                                    \
+    return status;                                                               \
+  }
+
+static int scaled(const double *values, size_t n, double *out, double *gradient, void *user) {
+  size_t i;
+  (void)gradient, (void)user;
+  for (i = 0; i < 4; i++) out[i] = values[i] * values[i] + values[n - 1];
+  return 0;
+}
+
+static duel_rows some_rows(void) {
+  static const char *const left[] = {"a", "b", "c", "d"}, *const right[] = {"c", "d", "e", "a"};
+  static const char *const where[] = {"p2", "p2", "p2", "p2"};
+  duel_rows rows = empty_rows(4);
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  rows.context = names_column(where);
+  return rows;
+}
+
+static duel_status predict(const duel_inference_options *how) {
+  const duel_rows rows = some_rows();
+  return duel_model_predict(model, &rows, how, room, ROOM);
+}
+
+static duel_status model_mu(const duel_inference_options *how) {
+  /* Of as many items and outcomes as the model. */
+  static const int32_t functionals[] = {DUEL_FUNCTIONAL_BORDA};
+  duel_gars_options options = gars_options(functionals, 1);
+  duel_gars *of_items = NULL;
+  duel_status status;
+  options.items = ITEMS;
+  options.categories = 3;
+  EXPECT(DUEL_OK, duel_gars_new(&options, &of_items));
+  status = duel_gars_model_mu(of_items, model, -1, 1, how, room, ROOM);
+  duel_gars_free(of_items);
+  return status;
+}
+
+static duel_status model_estimate(const duel_inference_options *how, digest *sum) {
+  duel_estimate *estimate = NULL;
+  const duel_status status = duel_model_estimate(model, DUEL_QUANTITY_SCORES, how, &estimate);
+  return of_values(status, estimate, sum);
+}
+
+static duel_status gars_estimate(const duel_inference_options *how, digest *sum) {
+  duel_estimate *estimate = NULL;
+  const duel_status status = duel_gars_estimate(gars, -1, DUEL_ESTIMATOR_DEBIASED, how, &estimate);
+  return of_values(status, estimate, sum);
+}
+
+static const double first[] = {0.1, 0.5, 0.7, 0.2, 0.9}, second[] = {0.3, 0.1, 0.6, 0.8, 0.4};
+static const uint64_t clusters[] = {0, 1, 2, 3, 4};
+
+TABLE(scores, duel_model_scores(model, how, &table))
+TABLE(effective, duel_model_effective_comparisons(model, how, &table))
+NUMBERS(predicted, predict(how))
+TABLE(sensitivities, duel_model_sensitivities(model, judge, 3, at, 2, how, &table))
+TABLE(consensus, duel_model_consensus(model, DUEL_CONSENSUS_MEAN, how, &table, NULL, 0))
+NUMBERS(rank_probabilities, duel_model_rank_probabilities(model, how, room, ROOM))
+TABLE(rank_summary, duel_model_rank_summary(model, how, &table))
+NUMBERS(superiority, duel_model_superiority(model, how, room, ROOM))
+TABLE(groups, duel_model_groups(model, how, &table))
+TABLE(more, duel_model_more_comparisons(model, pairs, 1, gap, 0.0, how, &table))
+NUMBERS(quasi_variances, duel_model_quasi_variances(model, how, room, ROOM, NULL))
+TABLE(profile, duel_model_profile(model, DUEL_QUANTITY_SCORES, NULL, ITEMS, how, &table))
+TABLE(function, duel_model_function(model, DUEL_QUANTITY_SCORES, scaled, NULL, 4, how, &table, NULL, 0))
+FACTS(compare, duel_comparison_facts, duel_model_compare(smaller, model, DUEL_TEST_WALD, how, &facts))
+FACTS(triads, duel_triads_facts, duel_model_triads(model, 20, how, &facts))
+FACTS(goodness, duel_goodness_facts, duel_model_goodness(model, 5, how, &facts))
+TABLE(influence, duel_model_influence(model, DUEL_BY_JUDGE, how, &table))
+NUMBERS(changes, duel_model_influence_changes(model, DUEL_QUANTITY_SCORES, DUEL_BY_CONTEXT, how, room, ROOM))
+TABLE(adjacent, duel_model_adjacent(model, how, &table))
+NUMBERS(distances, duel_model_distances(model, DUEL_DISTANCE_SCORES, how, room, ROOM))
+TABLE(tiers, duel_model_tiers(model, DUEL_TIERS_SIGNIFICANCE, 0.0, how, &table))
+TABLE(near_ties, duel_model_near_ties(model, 0.0, how, &table))
+TABLE(judges, duel_model_judges(model, NULL, how, &table))
+NUMBERS(mu, model_mu(how))
+FACTS(ellipsoid, duel_wald_facts, duel_gars_ellipsoid(gars, 0, DUEL_ESTIMATOR_DEBIASED, first, how, &facts))
+FACTS(equality, duel_wald_facts, duel_gars_equality(gars, 0, 1, how, &facts))
+FACTS(of_influence, duel_wald_facts, duel_influence_equality(5, 1, first, second, clusters, 0, how, &facts))
+
+static const struct {
+  const char *name;
+  question ask;
+  /* Groups and tiers are made of few whole numbers, which most options leave as they are. */
+  int is_coarse;
+} questions[] = {
+    {"scores", scores, 0},
+    {"effective_comparisons", effective, 0},
+    {"predict", predicted, 0},
+    {"sensitivities", sensitivities, 0},
+    {"consensus", consensus, 0},
+    {"rank_probabilities", rank_probabilities, 0},
+    {"rank_summary", rank_summary, 0},
+    {"superiority", superiority, 0},
+    {"groups", groups, 1},
+    {"more_comparisons", more, 0},
+    {"quasi_variances", quasi_variances, 0},
+    {"profile", profile, 0},
+    {"function", function, 0},
+    {"compare", compare, 0},
+    {"triads", triads, 0},
+    {"goodness", goodness, 0},
+    {"influence", influence, 0},
+    {"influence_changes", changes, 0},
+    {"adjacent", adjacent, 0},
+    {"distances", distances, 0},
+    {"tiers", tiers, 1},
+    {"near_ties", near_ties, 0},
+    {"judges", judges, 0},
+    {"mu", mu, 0},
+    {"model_estimate", model_estimate, 0},
+    {"gars_estimate", gars_estimate, 0},
+    {"ellipsoid", ellipsoid, 0},
+    {"equality", equality, 0},
+    {"influence_equality", of_influence, 0},
+};
+
+/* ---- the options of inference -------------------------------------------------------------------- */
+
+static int watch(const duel_progress *now, void *user) {
+  (void)now, (void)user;
+  return 0;
+}
+
+/* What goes with a field, and the field at a value that is not its default. */
+static void choose(duel_inference_options *o, const char *name, int changed) {
+  static const double even[ITEMS] = {1.0, 1.0, 1.0, 1.0, 1.0}, odd[ITEMS] = {1.0, 0.0, 0.0, 2.0, 1.0};
+  static int user;
+#define IS(field) (!strcmp(name, #field))
+#define SET(field, value) if (IS(field) && changed) o->field = (value)
+  if (IS(reference_item)) o->gauge = DUEL_GAUGE_REFERENCE;
+  if (IS(reference_judge)) o->scale = DUEL_SCALE_REFERENCE;
+  if (IS(weights) || IS(weight_count)) {
+    o->gauge = DUEL_GAUGE_WEIGHTED;
+    o->weights = changed ? odd : even;
+    o->weight_count = ITEMS;
+  }
+  if (IS(seed) || IS(draws)) o->intervals = DUEL_INTERVALS_SIMULTANEOUS, o->draws = 500;
+  if (IS(correction) || IS(quantiles)) o->covariance = DUEL_COVARIANCE_CLUSTERED_BY_CONTEXT;
+  if (IS(bootstrap_interval)) o->bootstrap = replicates;
+  SET(covariance, DUEL_COVARIANCE_EXPECTED);
+  SET(intervals, DUEL_INTERVALS_BONFERRONI);
+  SET(gauge, DUEL_GAUGE_REFERENCE);
+  SET(scale, DUEL_SCALE_REFERENCE);
+  SET(reference_item, 1);
+  SET(reference_judge, 1);
+  SET(level, 0.8);
+  SET(unit, 3.0);
+  SET(origin, 5.0);
+  SET(seed, 9);
+  SET(draws, 20000);
+  SET(neutral, 1);
+  SET(threads, 2);
+  SET(cancel, raised);
+  SET(progress, watch);
+  SET(user, &user);
+  SET(correction, DUEL_CORRECTION_CR1);
+  SET(quantiles, DUEL_QUANTILES_STUDENT);
+  SET(contexts, elsewhere);
+  SET(bootstrap, replicates);
+  SET(bootstrap_interval, DUEL_BOOTSTRAP_PERCENTILE);
+#undef SET
+#undef IS
+}
+
+/* Asks without the options that it refuses; 0: it refused the field itself. */
+static int ask(question one, const field *of, int changed, digest *sum, duel_status *status) {
+  duel_inference_options how;
+  memset(&how, 0, sizeof how);
+  how.struct_size = sizeof how;
+  choose(&how, of->name, changed);
+  for (;;) {
+    const field *refused;
+    *sum = 14695981039346656037ull;
+    *status = one(&how, sum);
+    refused = unread(*status, inference_fields, INFERENCE_FIELDS);
+    if (!refused) return 1;
+    if (changed && refused == of) return 0;
+    leave_out(&how, refused);
+  }
+}
+
+/* How the work is done is no part of the result. */
+static int is_running(const char *name) {
+  return !strcmp(name, "threads") || !strcmp(name, "progress") || !strcmp(name, "user");
+}
+
+static void infer(void) {
+  size_t which, i, read = 0, refused = 0;
+  for (which = 0; which < sizeof questions / sizeof questions[0]; which++) {
+    for (i = 0; i < INFERENCE_FIELDS; i++) {
+      const field *of = &inference_fields[i];
+      digest before, after;
+      duel_status status;
+      if (!ask(questions[which].ask, of, 1, &after, &status)) {
+        refused++;
+        continue;
+      }
+      read++;
+      if (!strcmp(of->name, "cancel")) {
+        CHECK(status == DUEL_ERR_CANCELLED, "%s: %s", questions[which].name, duel_status_name(status));
+        continue;
+      }
+      CHECK(status == DUEL_OK, "%s with %s: %s", questions[which].name, of->name, duel_last_error());
+      ask(questions[which].ask, of, 0, &before, &status);
+      CHECK(status == DUEL_OK, "%s without %s: %s", questions[which].name, of->name, duel_last_error());
+      CHECK(is_running(of->name) || questions[which].is_coarse || before != after,
+            "%s takes %s, which has no effect", questions[which].name, of->name);
+    }
+  }
+  CHECK(read > 100 && refused > 100, "%lu read, %lu refused", (unsigned long)read, (unsigned long)refused);
+}
+
+/* ---- the options of fits, of validation and of policies ------------------------------------------ */
+
+/* A function of such options: which struct, and the fields that it refuses. */
+typedef struct {
+  const char *name;
+  duel_status (*call)(const void *options);
+  const char *refused;
+} user_of;
+
+/* Sets every field by itself to something, and compares what is refused. */
+static void refuse(const user_of *of, const field *fields, size_t count, size_t size) {
+  size_t i;
+  for (i = 0; i < count; i++) {
+    union {
+      size_t struct_size;
+      unsigned char bytes[512];
+      double align;
+    } options;
+    char name[64];
+    const double half = 0.5;
+    const void *const pointer = &half;
+    const int32_t two = 2;
+    const size_t many = 2;
+    const field *refused;
+    memset(&options, 0, sizeof options);
+    options.struct_size = size;
+    if (fields[i].size == sizeof two) memcpy(options.bytes + fields[i].at, &two, sizeof two);
+    else if (strstr(" cancel start covariates fixed_scores offsets sensitivity_covariates ", fields[i].name)) {
+      /* Those who refuse it do not look where it points to. */
+      snprintf(name, sizeof name, " %s ", fields[i].name);
+      if (!strstr(of->refused, name)) continue;
+      memcpy(options.bytes + fields[i].at, &pointer, sizeof pointer);
+    } else if (!strcmp(fields[i].name, "progress")) {
+      int (*const callback)(const duel_progress *, void *) = watch;
+      memcpy(options.bytes + fields[i].at, &callback, sizeof callback);
+    } else if (strstr(" ridge pseudo tolerance tie_ridge spread_ridge share floor budget mix ", fields[i].name)) {
+      memcpy(options.bytes + fields[i].at, &half, sizeof half);
+    } else {
+      memcpy(options.bytes + fields[i].at, &many, sizeof many);
+    }
+    refused = unread(of->call(&options), fields, count);
+    snprintf(name, sizeof name, " %s ", fields[i].name);
+    CHECK((refused == &fields[i]) == (strstr(of->refused, name) != NULL), "%s %s %s: %s", of->name,
+          refused ? "refuses" : "takes", fields[i].name, duel_last_error());
+  }
+}
+
+#define F(name) FIELD(duel_model_options, name)
+static const field fit_fields[] = {
+    F(strength), F(position), F(tie_model), F(ties), F(both_bad), F(threshold), F(sign), F(covariance), F(accept),
+    F(max_iterations), F(covariates), F(covariate_count), F(fixed_scores), F(fixed_count), F(ridge), F(pseudo),
+    F(tolerance), F(max_bytes), F(cancel), F(progress), F(user), F(start), F(offsets), F(offset_count),
+    F(bias_reduction), F(threshold_offsets), F(tie_factors), F(tie_basis), F(tie_link), F(below_zero), F(tie_ridge),
+    F(spread), F(spread_factors), F(spread_ridge), F(restarts), F(threads), F(seed), F(bad_threshold), F(rank),
+    F(sensitivity_covariates), F(sensitivity_covariate_count)};
+#undef F
+#define V(name) FIELD(duel_validation_options, name)
+static const field validation_fields[] = {V(by), V(threads), V(folds), V(share), V(repeats), V(seed), V(cancel), V(progress), V(user)};
+#undef V
+#define P(name) FIELD(duel_policy_options, name)
+static const field policy_fields[] = {P(drawing), P(threads), P(floor), P(budget), P(mix), P(cancel), P(progress), P(user)};
+#undef P
+
+static duel_validation_options few_parts(void) {
+  duel_validation_options parts;
+  memset(&parts, 0, sizeof parts);
+  parts.struct_size = sizeof parts;
+  parts.folds = 2;
+  return parts;
+}
+
+static duel_status freed(duel_status status, duel_table *table) {
+  duel_table_free(table);
+  return status;
+}
+
+static duel_status freed_model(duel_status status, duel_model *made) {
+  duel_model_free(made);
+  return status;
+}
+
+static duel_status fit(const void *options) {
+  duel_model *made = NULL;
+  const duel_status status = duel_model_fit(set, (const duel_model_options *)options, &made);
+  return freed_model(status, made);
+}
+
+static duel_status give(const void *options) {
+  duel_model *made = NULL;
+  static const double parameters[ITEMS] = {1.0, 0.0, -1.0, 0.5};
+  const duel_status status =
+      duel_model_given(set, parameters, ITEMS, (const duel_model_options *)options, &made);
+  return freed_model(status, made);
+}
+
+static duel_status validate(const duel_model_options *of_fit, const duel_validation_options *options) {
+  duel_validation_facts facts;
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  return duel_set_cross_validate(set, of_fit, options, &facts, NULL);
+}
+
+static duel_status validate_fit(const void *options) {
+  const duel_validation_options parts = few_parts();
+  return validate((const duel_model_options *)options, &parts);
+}
+
+static duel_status validate_parts(const void *options) {
+  return validate(NULL, (const duel_validation_options *)options);
+}
+
+static const double shares[] = {1.0};
+
+static duel_status learn(const duel_model_options *of_fit, const duel_validation_options *options) {
+  duel_table *table = NULL;
+  const duel_status status = duel_set_learning_curve(set, shares, 1, NULL, 0, of_fit, options, &table);
+  return freed(status, table);
+}
+
+static duel_status learn_fit(const void *options) {
+  return learn((const duel_model_options *)options, NULL);
+}
+
+static duel_status learn_draws(const void *options) {
+  return learn(NULL, (const duel_validation_options *)options);
+}
+
+static duel_status without(const void *options) {
+  duel_table *table = NULL;
+  const duel_status status = duel_set_leave_one_judge_out(set, (const duel_model_options *)options, &table);
+  return freed(status, table);
+}
+
+static duel_status select_rank(const duel_model_options *of_fit, const duel_validation_options *options) {
+  duel_table *table = NULL;
+  const duel_status status = duel_set_select_rank(set, 0, 0, 0, 0, of_fit, options, &table);
+  return freed(status, table);
+}
+
+static duel_status select_fit(const void *options) {
+  return select_rank((const duel_model_options *)options, NULL);
+}
+
+static duel_status select_parts(const void *options) {
+  return select_rank(NULL, (const duel_validation_options *)options);
+}
+
+static duel_status judge_scores(const void *options) {
+  return duel_set_judge_scores(set, DUEL_JUDGE_WISE, (const duel_model_options *)options, room, ROOM);
+}
+
+static duel_status policy_choose(const void *options) {
+  return duel_policy_choose(first, 1, 5, NULL, (const duel_policy_options *)options, room, ROOM, NULL, 0, NULL);
+}
+
+static duel_status policy_apply(const void *options) {
+  return duel_policy_apply(first, 1, 5, NULL, 1.0, (const duel_policy_options *)options, room, ROOM, NULL, 0, NULL);
+}
+
+static duel_status policy_lambda(const void *options) {
+  static const double histogram[DUEL_HISTOGRAM_LENGTH];
+  duel_policy_facts facts;
+  memset(&facts, 0, sizeof facts);
+  facts.struct_size = sizeof facts;
+  return duel_policy_lambda(histogram, DUEL_HISTOGRAM_LENGTH, (const duel_policy_options *)options, &facts);
+}
+
+static duel_status policy_d_optimal(const void *options) {
+  return duel_gars_d_optimal(gars, 0, gars_mu, 1, NULL, (const duel_policy_options *)options, room, ROOM, NULL, 0, NULL);
+}
+
+#define FITTING "strength position tie_model threshold sign covariance accept max_iterations covariates covariate_count " \
+  "fixed_scores fixed_count tolerance max_bytes start offsets offset_count bias_reduction threshold_offsets tie_factors " \
+  "tie_basis tie_link below_zero tie_ridge spread spread_factors spread_ridge restarts threads seed bad_threshold rank " \
+  "sensitivity_covariates sensitivity_covariate_count"
+
+static const user_of fits[] = {
+    {"duel_model_fit", fit, " "},
+    {"duel_model_given", give, " accept max_iterations tolerance restarts threads seed start cancel progress user "},
+    {"duel_set_cross_validate", validate_fit, " cancel progress user start "},
+    {"duel_set_learning_curve", learn_fit, " cancel progress user start "},
+    {"duel_set_leave_one_judge_out", without, " start "},
+    {"duel_set_select_rank", select_fit, " strength rank start "},
+    {"duel_set_judge_scores", judge_scores, " " FITTING " "},
+};
+static const user_of validations[] = {
+    {"duel_set_cross_validate", validate_parts, " "},
+    {"duel_set_learning_curve", learn_draws, " folds share "},
+    {"duel_set_select_rank", select_parts, " cancel progress user "},
+};
+static const user_of policies[] = {
+    {"duel_policy_choose", policy_choose, " "},
+    {"duel_policy_apply", policy_apply, " "},
+    {"duel_policy_lambda", policy_lambda, " drawing mix "},
+    {"duel_gars_d_optimal", policy_d_optimal, " drawing "},
+};
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* ---- data ---------------------------------------------------------------------------------------- */
+
+static const char *const contexts_of[] = {"p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"};
+
+/* Five judges, each of all pairs of five items in eight contexts. */
+static duel_status five(duel_set **out) {
+  static const char *const items[] = {"a", "b", "c", "d", "e"}, *const who[] = {"ann", "bob", "cyd", "dan", "eve"};
+  static const double strength[] = {0.9, 0.4, 0.1, -0.4, -1.0};
+  enum { ROWS = CONTEXTS * JUDGES * ITEMS * (ITEMS - 1) };
+  static const char *left[ROWS], *right[ROWS], *judged[ROWS], *context[ROWS];
+  static double score[ROWS];
+  unsigned long state = 4321;
+  size_t row = 0, i, j, k, c;
+  duel_rows rows = empty_rows(ROWS);
+  for (c = 0; c < CONTEXTS; c++) {
+    for (k = 0; k < JUDGES; k++) {
+      for (i = 0; i < ITEMS; i++) {
+        for (j = 0; j < ITEMS; j++) {
+          double u = (1.6 - 0.25 * (double)k) * (strength[i] - strength[j]) + 0.2, chance;
+          if (i == j) continue;
+          state = (state * 1103515245ul + 12345ul) & 0x7ffffffful;
+          chance = 8.0 * ((double)(state >> 8) / 8388608.0) - 4.0;
+          score[row] = chance < u - 0.4 ? 1.0 : chance > u + 0.4 ? 0.0 : 0.5;
+          left[row] = items[i];
+          right[row] = items[j];
+          judged[row] = who[k];
+          context[row++] = contexts_of[c];
+        }
+      }
+    }
+  }
+  rows.left = names_column(left);
+  rows.right = names_column(right);
+  rows.judge = names_column(judged);
+  rows.context = names_column(context);
+  rows.score = double_column(score);
+  EXPECT(DUEL_OK, duel_set_new(out));
+  return duel_set_append(*out, &rows);
+}
+
+static void add_length(duel_set *to, double step) {
+  double values[CONTEXTS];
+  duel_covariate covariate;
+  size_t i;
+  for (i = 0; i < CONTEXTS; i++) values[i] = step * ((double)i - 2.0);
+  memset(&covariate, 0, sizeof covariate);
+  covariate.struct_size = sizeof covariate;
+  covariate.length = CONTEXTS;
+  covariate.name = "length";
+  covariate.context = names_column(contexts_of);
+  covariate.value = double_column(values);
+  EXPECT(DUEL_OK, duel_set_covariate(to, &covariate));
+}
+
+static void make(void) {
+  static const char *const length[] = {"length"};
+  static const int32_t functionals[] = {DUEL_FUNCTIONAL_BORDA, DUEL_FUNCTIONAL_BRADLEY_TERRY};
+  duel_model_options options = fit_defaults();
+  duel_gars_options wanted = gars_options(functionals, 2);
+  duel_gars_contexts contexts = gars_contexts();
+  static const int32_t ids[3 * GARS_N] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+  static const int32_t answers[GARS_LABELS + 2] = {0, 1, 1, 0, 0, 1, 0, 0, 1};
+  duel_bootstrap_options draws;
+  size_t batch;
+  memset(&draws, 0, sizeof draws);
+  draws.struct_size = sizeof draws;
+  draws.replicates = 100;
+  draws.weights = DUEL_WEIGHTS_BAYESIAN;
+  EXPECT(DUEL_OK, five(&set));
+  EXPECT(DUEL_OK, duel_set_copy(set, &elsewhere)); /* other contexts of the same names */
+  add_length(set, 0.3);
+  add_length(elsewhere, -0.5);
+  options.strength = DUEL_STRENGTH_SENSITIVITY;
+  options.tie_model = DUEL_MODEL_RAO_KUPPER;
+  options.position = DUEL_POSITION_BY_JUDGE;
+  options.covariates = options.sensitivity_covariates = length;
+  options.covariate_count = 1;
+  options.sensitivity_covariate_count = 1;
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &model));
+  options.position = DUEL_POSITION_SHARED;
+  EXPECT(DUEL_OK, duel_model_fit(set, &options, &smaller));
+  EXPECT(DUEL_OK, duel_bootstrap_new(model, &draws, &replicates));
+  wanted.clusters = 1;
+  wanted.floor = -1.0;
+  EXPECT(DUEL_OK, duel_gars_new(&wanted, &gars));
+  for (batch = 0; batch < 3; batch++) {
+    /* The same pairs, answered otherwise. */
+    contexts.cluster = int_column(ids + GARS_N * batch);
+    contexts.category = int_column(answers + batch);
+    EXPECT(DUEL_OK, duel_gars_add(gars, &contexts));
+  }
+  EXPECT(DUEL_OK, duel_cancel_new(&raised));
+  duel_cancel_raise(raised);
+}
+
+int main(void) {
+  size_t i;
+  make();
+  if (!model || !smaller || !gars || !replicates) return checks_end();
+  infer();
+  for (i = 0; i < COUNT(fits); i++) refuse(&fits[i], fit_fields, COUNT(fit_fields), sizeof(duel_model_options));
+  for (i = 0; i < COUNT(validations); i++) {
+    refuse(&validations[i], validation_fields, COUNT(validation_fields), sizeof(duel_validation_options));
+  }
+  for (i = 0; i < COUNT(policies); i++) {
+    refuse(&policies[i], policy_fields, COUNT(policy_fields), sizeof(duel_policy_options));
+  }
+  duel_cancel_free(raised);
+  duel_gars_free(gars);
+  duel_bootstrap_free(replicates);
+  duel_model_free(smaller);
+  duel_model_free(model);
+  duel_set_free(elsewhere);
+  duel_set_free(set);
+  return checks_end();
+}
