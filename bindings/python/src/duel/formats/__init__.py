@@ -1,0 +1,1 @@
+"""Reads votes as others write them."""
