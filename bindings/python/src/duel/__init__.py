@@ -22,7 +22,8 @@ from ._methods import *  # noqa: F403
 from .bootstrap import Bootstrap
 from .errors import *  # noqa: F403
 from .estimate import Estimate
-from .gars import Contexts, Gars, Nuisance, influence_equality
+from .contexts import Contexts
+from .gars import Gars, influence_equality
 from .geometry import (
     Map,
     Tree,
@@ -39,6 +40,7 @@ from .geometry import (
     votes_reliability,
 )
 from .model import Model, Predictions, fit
+from .nuisance import Nuisance
 from .policy import (
     Policy,
     policy_apply,

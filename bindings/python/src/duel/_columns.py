@@ -56,16 +56,24 @@ def coded(value: Any, argument: str) -> Coded:
     return _relabelled(codes, list(index), argument)
 
 
+def chosen(column: Coded, rows: Any, argument: str) -> Coded:
+    """Some rows of a column."""
+    return _relabelled(column.codes[rows], column.labels, argument)
+
+
 def _relabelled(codes: Any, found: Iterable[Any], argument: str) -> Coded:
-    """Distinct values as labels; those that are missing leave, and equal labels join."""
+    """Distinct values as labels; those that are missing or never used leave, and equal labels join."""
     labels: Dict[str, int] = {}
     numbers_of = []
-    for value in found:
-        label = _label(value, argument)
+    codes = np.asarray(codes, dtype=np.int64).reshape(-1)
+    values = list(found)
+    counts = np.bincount(codes + 1, minlength=len(values) + 1)
+    for value, count in zip(values, counts[1:].tolist()):
+        label = _label(value, argument) if count else None
         numbers_of.append(-1 if label is None else labels.setdefault(label, len(labels)))
     # A code of -1 is missing already: it takes the last.
     table = np.array(numbers_of + [-1], dtype=np.int64)
-    return Coded(table[np.asarray(codes, dtype=np.int64).reshape(-1)], list(labels))
+    return Coded(table[codes], list(labels))
 
 
 def _label(value: Any, argument: str) -> Optional[str]:

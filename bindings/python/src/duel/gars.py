@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from . import _columns
-from ._call import CLASSES, Gate, call, choice, described, empty, matrix, new_struct, numbers, saved, sized
+from ._call import CLASSES, Gate, call, choice, described, empty, matrix, numbers, saved, sized
 from ._constants import Functional
 from ._library import library
-from ._methods import GarsMethods, NuisanceMethods
+from ._methods import GarsMethods
+from .contexts import Contexts, Items, items_of
 from .errors import ArgumentError, SizeError
+from .nuisance import Nuisance
 from .set import Path, contents
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
     from typing_extensions import Unpack
 
-    from ._call import Cancel, ProgressLike
     from ._constants import EstimatorLike, FunctionalLike
-    from ._methods import GarsOptions, InferenceOptions, NuisanceOptions, WaldFacts
-    from .estimate import Estimate
+    from ._methods import InferenceOptions, WaldFacts
 
-Items = Union[int, Sequence[str]]
 _VARIANTS = {
     Functional.BRADLEY_TERRY: "duel_log_odds",
     Functional.SOFTMAX: "duel_log_odds",
@@ -34,117 +32,6 @@ _VARIANTS = {
     Functional.MISCALIBRATION: "duel_miscalibration",
     Functional.RESTRICTED: "duel_restricted",
 }
-
-
-class Contexts:
-    """Contexts with what is predicted and what was labelled.
-
-    `mu` are probabilities, contexts x items x items x categories: of every context, item shown first, item shown second,
-    category. Arrays are read where they are, with their strides; `np.broadcast_to` of one context's probabilities to
-    many is worked on once. Labels are columns of the same length: `context`, `first`, `second`, `category` (from 0),
-    `propensity`, the probability with which this pair was to be labelled, and `weight`. `cluster` is that of every
-    context. Items are numbers from 0, or names where the estimate has names.
-    """
-
-    def __init__(
-        self,
-        mu: Optional["ArrayLike"] = None,
-        *,
-        length: Optional[int] = None,
-        context: Any = None,
-        first: Any = None,
-        second: Any = None,
-        category: Any = None,
-        propensity: Any = None,
-        weight: Any = None,
-        cluster: Any = None,
-        judge: Optional["ArrayLike"] = None,
-        propensities: Optional["ArrayLike"] = None,
-        replicates: bool = False,
-        threads: int = 0,
-        cancel: Optional["Cancel"] = None,
-        progress: Optional["ProgressLike"] = None,
-    ) -> None:
-        self.mu = None if mu is None else np.asarray(mu, dtype=float)
-        if self.mu is None and length is None:
-            raise ArgumentError("length is None; without mu it must be the number of contexts")
-        self.length = length if length is not None else len(self.mu)  # type: ignore[arg-type]
-        self.judge = None if judge is None else np.asarray(judge, dtype=float)
-        self.propensities = None if propensities is None else np.asarray(propensities, dtype=float)
-        self.labels = {
-            "context": context, "first": first, "second": second, "category": category,
-            "propensity": propensity, "weight": weight,
-        }  # fmt: skip
-        self.cluster, self.replicates, self.threads = cluster, replicates, threads
-        self.cancel, self.progress = cancel, progress
-
-    def fill(self, frame: Any, items: int, categories: int, names: Optional[Sequence[str]]) -> Any:
-        """The struct that C reads."""
-        memory = _columns.Memory()
-        frame.kept.append(memory)
-        struct = new_struct("duel_gars_contexts", length=self.length, threads=self.threads)
-        struct.replicates = int(self.replicates)
-        shape = (self.length, items, items, categories)
-        for name, strides, array, wanted in (
-            ("mu", "mu_strides", self.mu, shape),
-            ("judge", "judge_strides", self.judge, shape),
-            ("propensities", "propensity_strides", self.propensities, shape[:3]),
-        ):
-            if array is not None:
-                array, steps = _strided(sized(array, wanted, name))
-                memory.kept += [array, steps]
-                setattr(struct, name, array.ctypes.data)
-                setattr(struct, strides, steps.ctypes.data)
-        given = {name: column for name, column in self.labels.items() if column is not None}
-        read: Dict[str, Any] = {}
-        for name, column in given.items():
-            if name in ("propensity", "weight"):
-                read[name] = _columns.measured(column, name)
-            elif name in ("first", "second") and names is not None:
-                read[name] = _numbers_of(column, names, name)
-            else:
-                read[name] = numbers(column, "int64_t", name)
-        if read:
-            struct.labels = _columns.length_of(read)
-        for name, column in read.items():
-            setattr(struct, name, memory.array(column))
-        if self.cluster is not None:
-            cluster = np.asarray(self.cluster)
-            if cluster.dtype.kind not in "iu":
-                cluster = _columns.coded(self.cluster, "cluster").codes
-            struct.cluster = memory.array(sized(numbers(cluster, "int64_t", "cluster"), (self.length,), "cluster"))
-        struct.cancel = frame.cancel(self.cancel)
-        if self.progress:
-            struct.progress = frame.progress(self.progress)
-        return struct
-
-
-def _strided(array: "np.ndarray[Any, Any]") -> Tuple[Any, Any]:
-    """An array with its strides in numbers; a copy where they cannot be told so."""
-    if any(step < 0 or step % 8 for step in array.strides) or not array.flags.aligned:
-        array = np.ascontiguousarray(array)
-    return array, np.array([step // 8 for step in array.strides], dtype=np.uintp)
-
-
-def _numbers_of(column: Any, names: Sequence[str], argument: str) -> "np.ndarray[Any, Any]":
-    """Items by their numbers, where they may be names."""
-    array = np.asarray(column) if not isinstance(column, _columns.Coded) else column
-    if isinstance(array, np.ndarray) and array.dtype.kind in "iu":
-        return numbers(array, "int64_t", argument)
-    read = _columns.coded(column, argument)
-    known = {name: number for number, name in enumerate(names)}
-    for label in read.labels:
-        if label not in known:
-            raise ArgumentError(f"{argument} holds {label!r}; the items are {', '.join(names)}")
-    if read.codes.size and read.codes.min() < 0:
-        raise ArgumentError(f"{argument} is missing in row {int(np.argmin(read.codes))}")
-    table = np.array([known[label] for label in read.labels] or [0], dtype=np.int64)
-    found: np.ndarray[Any, np.dtype[np.int64]] = table[read.codes]
-    return found
-
-
-def _items(items: Items) -> Tuple[int, Optional[List[str]]]:
-    return (items, None) if isinstance(items, int) else (len(items), list(items))
 
 
 class Gars(GarsMethods):
@@ -168,7 +55,7 @@ class Gars(GarsMethods):
         rankings: Optional[Sequence[Sequence[Union[int, str]]]] = None,
         **options: Any,
     ) -> None:
-        size, self.names = _items(items)
+        size, self.names = items_of(items)
         asked = [functionals] if isinstance(functionals, (str, int)) else list(functionals)
         codes = [Functional(choice("duel_functional", one, "functionals")) for one in asked]
         given: Dict[str, Any] = {**options, "items": size, "categories": categories, "functionals": codes}
@@ -325,75 +212,6 @@ def _loaded(data: bytes, names: Optional[List[str]]) -> Gars:
     made = Gars.load(data)
     made.names = names
     return made
-
-
-class Nuisance(NuisanceMethods):
-    """Cross-fitted learners of the probabilities of labels: every context is predicted by a fit to labels of others."""
-
-    @described("duel_nuisance_fit")
-    def __init__(
-        self,
-        items: Items,
-        categories: int = 2,
-        *,
-        labels: Optional[Contexts] = None,
-        features: Optional["ArrayLike"] = None,
-        linear_count: int = 0,
-        predictions: Optional["ArrayLike"] = None,
-        options: Optional["NuisanceOptions"] = None,
-        **columns: Any,
-    ) -> None:
-        """`labels` are contexts without mu, or are made of `columns`: length, context, first, second, category,
-        cluster. `features` are contexts x features, `predictions` contexts x items x items x predictions."""
-        size, names = _items(items)
-        given = labels if labels is not None else Contexts(None, **columns)
-        chosen: Dict[str, Any] = {**(options or {}), "items": size, "categories": categories}
-        if features is not None:
-            table = np.asarray(features, dtype=float)
-            table = table.reshape(-1, 1) if table.ndim == 1 else table
-            chosen["features"] = sized(table, (given.length, table.shape[-1]), "features")
-            chosen["feature_count"] = table.shape[1]
-            chosen["linear_count"] = linear_count
-        if predictions is not None:
-            table = np.asarray(predictions, dtype=float)
-            table = table[..., np.newaxis] if table.ndim == 3 else table
-            chosen["predictions"] = sized(table, (given.length, size, size, table.shape[-1]), "predictions")
-            chosen["prediction_count"] = table.shape[-1]
-        other = call(
-            "duel_nuisance_fit", options=chosen, contexts=lambda frame: given.fill(frame, size, categories, names)
-        )
-        self._pointer, other._pointer = other._pointer, None
-        self._gate = Gate()
-
-    def _part(self, first: int, count: Optional[int]) -> int:
-        return max(self.info().contexts - first, 0) if count is None else count
-
-    @described("duel_nuisance_predict")
-    def predict(self, first: int = 0, count: Optional[int] = None) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        facts, size = self.info(), self._part(first, count)
-        out = empty(size, facts.items, facts.items, facts.categories)
-        call("duel_nuisance_predict", nuisance=self, first=first, count=size, mu=out)
-        return out
-
-    @described("duel_nuisance_propensities")
-    def propensities(self, first: int = 0, count: Optional[int] = None) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        facts, size = self.info(), self._part(first, count)
-        out = empty(size, facts.items, facts.items)
-        call("duel_nuisance_propensities", nuisance=self, first=first, count=size, out=out)
-        return out
-
-    @described("duel_nuisance_settings")
-    def settings(self) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        out = empty(self.info().folds)
-        call("duel_nuisance_settings", nuisance=self, out=out)
-        return out
-
-    def __repr__(self) -> str:
-        facts = self.info()
-        return f"<Nuisance of {facts.items} items: {facts.contexts} contexts, log-loss {facts.log_loss:.4g}>"
-
-
-CLASSES["duel_nuisance"] = Nuisance
 
 
 @described("duel_influence_equality")

@@ -199,7 +199,7 @@ class Table(Handle, Generic[Row]):
         return self.columns
 
     def __iter__(self) -> Iterator[Row]:
-        make: Any = getattr(namedtuple("Row", self.columns), "_make")  # type: ignore[misc]
+        make: Any = getattr(namedtuple("Row", self.columns), "_make")
         return map(make, zip(*(column.to_list() for column in self._all().values())))
 
     def to_dict(self) -> Dict[str, List[Any]]:
