@@ -511,7 +511,8 @@ class _Frame:
         start_new_thread(do, ())
         while not outcome:
             try:
-                ended.acquire()
+                # Not for ever: some interrupts (_thread.interrupt_main, Windows) wake nobody who waits.
+                ended.acquire(timeout=0.1)
             except BaseException as error:  # KeyboardInterrupt, or what another signal's handler raises
                 interrupt = interrupt or error
                 if self.token is not None:

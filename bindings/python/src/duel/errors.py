@@ -6,6 +6,23 @@ from typing import Any, Dict, Optional, Tuple, Type
 
 from ._constants import Status
 
+__all__ = [
+    "Error",
+    "NullError",
+    "ArgumentError",
+    "DataError",
+    "InvalidNameError",
+    "SizeError",
+    "FormatError",
+    "UnsupportedError",
+    "NotIdentifiedError",
+    "NotConvergedError",
+    "NumericError",
+    "CancelledError",
+    "OutOfMemoryError",
+    "InternalError",
+]
+
 
 class Error(Exception):
     """What the library refuses, or could not do; the message names argument, row and value."""

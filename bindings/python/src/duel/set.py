@@ -91,6 +91,8 @@ class Set(SetMethods):
         groups = _groups(read, kept)
         # Several appends are one: they go to a copy, which takes the place of the set if all succeed.
         target = self if len(groups) == 1 else self.copy()
+        if target is not self and not ids:
+            _intern_in_order(target, read, kept)
         for rows, absent in groups:
             memory = _columns.Memory()
             struct = new_struct("duel_rows", length=len(rows), importance=int(importance))
@@ -338,7 +340,7 @@ class Set(SetMethods):
         return self.copy()
 
     def __reduce__(self) -> Any:
-        return Set.load, (self.save(),)
+        return _restored, (self.save(), {kind: self.names(kind) for kind in ("item", "judge", "context")})
 
     def __repr__(self) -> str:
         facts = self.info()
@@ -351,12 +353,42 @@ class Set(SetMethods):
 CLASSES["duel_set"] = Set
 
 
+def _restored(data: bytes, names: Dict[Any, List[str]]) -> Set:
+    """A set from a pickle: the bytes have names in an order of their own, and a pickle keeps ids."""
+    loaded = Set.load(data)
+    if all(loaded.names(kind) == order for kind, order in names.items()):
+        return loaded
+    made = Set()
+    for kind, order in names.items():
+        made.intern(kind, order)
+    made.merge(loaded)
+    return made
+
+
 def contents(source: Union[bytes, Path]) -> bytes:
     """Bytes, or those of a file."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source)
     with open(source, "rb") as file:
         return file.read()
+
+
+def _intern_in_order(made: Set, read: Mapping[str, Any], kept: Any) -> None:
+    """Gives ids in the order of first sight over all rows, as one append does, where rows are appended in parts."""
+    for kind, sides in (("item", ("left", "right")), ("judge", ("judge",)), ("context", ("context",))):
+        seen: Dict[str, int] = {}
+        for offset, side in enumerate(sides):
+            column = read.get(side)
+            if isinstance(column, _columns.Coded):
+                codes, first = np.unique(column.codes[kept], return_index=True)
+                for code, row in zip(codes.tolist(), first.tolist()):
+                    if code >= 0:
+                        label, place = column.labels[code], 2 * row + offset
+                        seen[label] = min(seen.get(label, place), place)
+        try:
+            made.intern(kind, sorted(seen, key=seen.__getitem__))  # type: ignore[arg-type]
+        except Error:
+            return  # the append says which row is to blame
 
 
 def _groups(read: Mapping[str, Any], kept: Any) -> List[Tuple[Any, Tuple[str, ...]]]:
