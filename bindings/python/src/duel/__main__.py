@@ -135,7 +135,7 @@ class Board:
             "tie_model": word_of(self.facts.tie_model),
             "covariance": None if info.covariance is None else word_of(info.covariance),
             "level": info.level,
-            "items": [{name: row[name] for name in self.columns} for row in self.rows],
+            "items": [{name: _plain(row[name]) for name in self.columns} for row in self.rows],
             "warnings": self.warnings,
         }
 
@@ -175,6 +175,11 @@ def _cells(place: int, row: Mapping[str, Any]) -> Sequence[str]:
 
 def _known(value: Any) -> Any:
     return None if isinstance(value, float) and np.isnan(value) else value
+
+
+def _plain(value: Any) -> Any:
+    """A value for JSON, which has no infinity."""
+    return str(value) if isinstance(value, float) and np.isinf(value) else value
 
 
 def _letters(group: int) -> str:

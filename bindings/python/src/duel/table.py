@@ -48,9 +48,6 @@ class Column:
     """The type of its values."""
     refers: Refers
     """What its numbers refer to: items, judges, contexts, rows, or nothing."""
-    labels: Optional[Tuple[str, ...]]
-    """The labels of codes, or of bits; None for other types."""
-
     def __init__(self, table: "Table[Any]", place: int) -> None:
         facts: Any = call("duel_table_get", table=table, column=place)
         self._table, self._rows = table, len(table)
@@ -63,8 +60,9 @@ class Column:
 
     _decoded: Optional[Tuple[str, ...]]
 
-    @property  # type: ignore[no-redef]
+    @property
     def labels(self) -> Optional[Tuple[str, ...]]:
+        """The labels of codes, or of bits; None for other types."""
         if not self._labels_at:
             return None
         if self._decoded is None:
@@ -211,7 +209,7 @@ class Table(Handle, Generic[Row]):
         in `attrs`."""
         import pandas
 
-        frame = pandas.DataFrame({name: _series(pandas, column) for name, column in self._all().items()})
+        frame: pandas.DataFrame = pandas.DataFrame({name: _series(pandas, column) for name, column in self._all().items()})
         frame.attrs["title"] = self.title
         frame.attrs["units"] = {name: column.unit for name, column in self._all().items() if column.unit}
         return frame
