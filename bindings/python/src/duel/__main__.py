@@ -1,4 +1,4 @@
-"""The command `duel`: `duel board votes.csv` prints a leaderboard, `duel convert votes.jsonl votes.csv` rewrites votes."""
+"""The command `duel`: `duel board votes.csv` prints a leaderboard, `duel convert votes.jsonl --out votes.csv` rewrites them."""
 
 from __future__ import annotations
 
@@ -47,17 +47,19 @@ def _parser() -> argparse.ArgumentParser:
 
     convert = commands.add_parser("convert", help="rewrite votes", description="Rewrites votes in another format.")
     _reading(convert)
-    convert.add_argument("out", help=".csv, .jsonl, .parquet (needs pyarrow), or .duel, the bytes of a set; - is CSV on standard output")
+    convert.add_argument("--out", required=True, help=".csv, .jsonl, .parquet (needs pyarrow), or .duel, the bytes of a set; - is CSV on standard output")
     return parser
 
 
 def _reading(command: argparse.ArgumentParser) -> None:
-    command.add_argument("votes", help="CSV, JSON lines or Parquet; - is CSV from standard input")
+    command.add_argument("votes", nargs="+", help="a table (CSV, JSON lines, Parquet; - is CSV from standard input), or what a harness wrote")
     for option, role in _ROLES.items():
         command.add_argument(f"--{option}", metavar="COLUMN", help=f"the column that is {role}")
     command.add_argument("--code", action="append", default=[], metavar="ANSWER=MEANING", help="such as 1=left, 3=both_bad")
     command.add_argument("--drop", action="append", default=[], metavar="ANSWER", help="leave such rows out")
     command.add_argument("--grades", choices=["collapse", "weight"], default="collapse", help="what A>>B counts: one vote, or three")
+    command.add_argument("--baseline", metavar="MODEL", help="the model that Arena-Hard compares with")
+    command.add_argument("--metric", help="what samples of lm-evaluation-harness or inspect_ai are scored by")
     command.add_argument("--delimiter", help="of CSV, where it is not to be found by itself")
 
 
@@ -69,9 +71,12 @@ def _read(given: argparse.Namespace) -> formats.Votes:
         if not equals:
             raise SystemExit(f"duel: --code {code}: it must be an answer, =, and left, right, tie, both_good or both_bad")
         outcomes[answer] = meaning
-    return formats.read(
-        given.votes, roles=roles, outcomes=outcomes, drop=given.drop, grades=given.grades, delimiter=given.delimiter
-    )
+    votes = formats.read(
+        given.votes, roles=roles, outcomes=outcomes, drop=given.drop, grades=given.grades, delimiter=given.delimiter,
+        baseline=given.baseline, metric=given.metric,
+    )  # fmt: skip
+    print(f"{', '.join(given.votes)}: {votes.said}", file=sys.stderr)
+    return votes
 
 
 def _chosen(given: argparse.Namespace, names: Mapping[str, str]) -> Dict[str, Any]:
@@ -80,7 +85,6 @@ def _chosen(given: argparse.Namespace, names: Mapping[str, str]) -> Dict[str, An
 
 def _board(given: argparse.Namespace) -> None:
     votes = _read(given)
-    print(f"{given.votes}: {votes.said}", file=sys.stderr)
     fit: Dict[str, Any] = _chosen(
         given,
         {"tie_model": "model", "strength": "strength", "position": "position", "ties": "ties",
@@ -189,7 +193,6 @@ def _letters(group: int) -> str:
 
 def _convert(given: argparse.Namespace) -> None:
     votes = _read(given)
-    print(f"{given.votes}: {votes.said}", file=sys.stderr)
     ending = os.path.splitext(given.out)[1].lower()
     if ending == ".duel":
         votes.set().save(given.out)
