@@ -56,6 +56,7 @@ pass "first use" prints_scores "$empty" examples/python/first.py
 board="board examples/data/judge_mtbench.csv --drop unknown --judge judge --context question_id"
 pass "python -m duel board" sh -c "'$empty' -m duel $board 2>/dev/null | grep -q '1.* gpt-4 '"
 pass "duel board" sh -c "'$home/empty/bin/duel' $board --output csv 2>/dev/null | grep -q '^2.0,1,.*,gpt-4,'"
+pass "a program with types" "$empty" $package/tests/typed_use.py
 stop "duel board of what it does not understand" "$empty" -m duel board examples/data/judge_mtbench.csv
 
 # The tests, against the wheel.
@@ -80,6 +81,14 @@ if "$python" -c 'import mypy' 2>/dev/null || wanted "$python" mypy pandas-stubs;
     pass "mypy --strict, Python $version" env MYPYPATH=$package/src "$python" -m mypy \
       --config-file $package/pyproject.toml --cache-dir "$home/mypy" --python-version $version
   done
+  # As a program sees the package that is installed.
+  pass "mypy --strict of a program" "$python" -m mypy --strict --cache-dir "$home/mypy" $package/tests/typed_use.py \
+    examples/python/first.py
+  for word in pooled poled; do
+    printf 'import duel\nduel.fit(duel.Set(), strength="%s")\n' $word >"$home/$word.py"
+  done
+  pass "mypy takes a word" "$python" -m mypy --strict --cache-dir "$home/mypy" "$home/pooled.py"
+  stop "mypy sees a wrong word" "$python" -m mypy --strict --cache-dir "$home/mypy" "$home/poled.py"
 else
   skip "mypy" "pip could not install it"
 fi

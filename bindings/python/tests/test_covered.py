@@ -96,4 +96,4 @@ def test_everything_public_is_documented_in_terms_of_python():
 def test_nothing_leaks_into_the_namespace():
     for name in ("Any", "Dict", "IntEnum", "Literal", "Optional", "Union", "TYPE_CHECKING"):
         assert not hasattr(duel, name), name
-    assert "lambda" in _methods.PolicyFacts.__doc__
+    assert "lambda_: " in _methods.PolicyFacts.__doc__ and "lambda_" in _methods.PolicyFacts.__annotations__

@@ -253,11 +253,11 @@ def test_learners_and_policies(rng):
     costs = 1 - np.eye(3)
     chosen = duel.policy_choose(weights, costs, budget=1.2, floor=0.02)
     assert chosen.propensities.shape == (300, 3, 3) and chosen.facts.spend == pytest.approx(1.2)
-    applied = duel.policy_apply(weights, costs, multiplier=getattr(chosen.facts, "lambda"), floor=0.02)
+    applied = duel.policy_apply(weights, costs, multiplier=chosen.facts.lambda_, floor=0.02)
     assert np.allclose(applied.propensities, chosen.propensities)
     histogram = duel.policy_histogram(weights[150:], costs, duel.policy_histogram(weights[:150], costs))
     found = duel.policy_lambda(histogram, budget=1.2, floor=0.02)
-    assert getattr(found, "lambda") == pytest.approx(getattr(chosen.facts, "lambda"), rel=1e-3)
+    assert found.lambda_ == pytest.approx(chosen.facts.lambda_, rel=1e-3)
     assert duel.policy_outcome(weights, chosen.propensities, costs).spend == pytest.approx(1.2)
     drawn = duel.policy_draw(chosen.propensities, seed=3)
     parts = [duel.policy_draw(chosen.propensities[part], seed=3, first_context=start) for part, start in ((slice(0, 100), 0), (slice(100, 300), 100))]

@@ -35,6 +35,16 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
+/// The name of an attribute, which is no keyword of Python.
+fn attribute(name: &str) -> String {
+    match name {
+        "lambda" | "from" | "in" | "is" | "as" | "class" | "def" | "with" | "global" | "not" => {
+            format!("{name}_")
+        }
+        name => name.to_string(),
+    }
+}
+
 /// A tuple of Python, of strings.
 fn tuple(parts: &[String]) -> String {
     match parts {
@@ -508,7 +518,7 @@ pub fn methods(interface: &Value) -> String {
         let name = camel(text(structure, "name"));
         let doc = names.translate(text(structure, "doc"));
         let entries = |structure: &Value| -> Vec<(String, String)> {
-            given(structure).map(|f| (text(f, "name").to_string(), names.translate(text(f, "doc")))).collect()
+            given(structure).map(|f| (attribute(text(f, "name")), names.translate(text(f, "doc")))).collect()
         };
         if text(structure, "role") == "options" || name.ends_with("Facts") {
             public.push(name.clone());
@@ -527,7 +537,7 @@ pub fn methods(interface: &Value) -> String {
             let _ = write!(out, "\n    _struct = {}\n", quoted(text(structure, "name")));
             for field in given(structure) {
                 let kind = shown(text(field, "type"), &refers(structure, field));
-                let _ = writeln!(out, "    {}: {kind}", text(field, "name"));
+                let _ = writeln!(out, "    {}: {kind}", attribute(text(field, "name")));
             }
         }
     }

@@ -13,46 +13,50 @@ data name the row. Every result with rows is a `Table` with named columns, and e
 lock; a KeyboardInterrupt ends a long one.
 """
 
-from ._call import Cancel, Facts, Handle, Progress, call
+from ._call import Cancel as Cancel
+from ._call import Facts as Facts
+from ._call import Handle as Handle
+from ._call import Progress as Progress
+from ._call import call as call
 from ._constants import *  # noqa: F403
 from ._constants import HISTOGRAM_LENGTH as HISTOGRAM_LENGTH
 from ._constants import JUDGE_WISE as JUDGE_WISE
 from ._description import VERSION as __version__
 from ._methods import *  # noqa: F403
-from .bootstrap import Bootstrap
+from .bootstrap import Bootstrap as Bootstrap
 from .errors import *  # noqa: F403
-from .estimate import Estimate
-from .contexts import Contexts
-from .gars import Gars, influence_equality
-from .geometry import (
-    Map,
-    Tree,
-    map_classical,
-    map_kernel_pca,
-    map_smacof,
-    matrix_bicluster,
-    p_adjust,
-    rankings_agreement,
-    rankings_effective,
-    tree_cluster,
-    tree_cut,
-    votes_confidence,
-    votes_reliability,
-)
-from .model import Model, Predictions, fit
-from .nuisance import Nuisance
-from .policy import (
-    Policy,
-    policy_apply,
-    policy_choose,
-    policy_d_optimal,
-    policy_draw,
-    policy_histogram,
-    policy_lambda,
-    policy_outcome,
-)
-from .set import Set
-from .table import Column, Table
+from .estimate import Estimate as Estimate
+from .contexts import Contexts as Contexts
+from .gars import Gars as Gars
+from .gars import influence_equality as influence_equality
+from .geometry import Map as Map
+from .geometry import Tree as Tree
+from .geometry import map_classical as map_classical
+from .geometry import map_kernel_pca as map_kernel_pca
+from .geometry import map_smacof as map_smacof
+from .geometry import matrix_bicluster as matrix_bicluster
+from .geometry import p_adjust as p_adjust
+from .geometry import rankings_agreement as rankings_agreement
+from .geometry import rankings_effective as rankings_effective
+from .geometry import tree_cluster as tree_cluster
+from .geometry import tree_cut as tree_cut
+from .geometry import votes_confidence as votes_confidence
+from .geometry import votes_reliability as votes_reliability
+from .model import Model as Model
+from .model import Predictions as Predictions
+from .model import fit as fit
+from .nuisance import Nuisance as Nuisance
+from .policy import Policy as Policy
+from .policy import policy_apply as policy_apply
+from .policy import policy_choose as policy_choose
+from .policy import policy_d_optimal as policy_d_optimal
+from .policy import policy_draw as policy_draw
+from .policy import policy_histogram as policy_histogram
+from .policy import policy_lambda as policy_lambda
+from .policy import policy_outcome as policy_outcome
+from .set import Set as Set
+from .table import Column as Column
+from .table import Table as Table
 
 
 def version() -> str:

@@ -15,6 +15,7 @@ import threading
 from _thread import start_new_thread
 from enum import IntEnum, IntFlag
 from functools import lru_cache
+from keyword import iskeyword
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Type, TypeVar, Union
 
 import numpy as np
@@ -314,7 +315,7 @@ def facts_of(cls: Type[Facts], struct: Any) -> Facts:
                 value = getattr(_constants, ENUMS[refers])(value)
             except ValueError:
                 value = None  # "there are none"
-        values[field] = value
+        values[field + "_" if iskeyword(field) else field] = value
     return cls(values)
 
 

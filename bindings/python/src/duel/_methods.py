@@ -1192,7 +1192,7 @@ class PolicyFacts(Facts):
     Attributes:
         status: "active", "floor" or "slack"; for policy_outcome and policy_apply 0.
         iterations: Steps made (D-optimal), else 0.
-        lambda: The multiplier of the budget; NaN for policy_outcome.
+        lambda_: The multiplier of the budget; NaN for policy_outcome.
         spend: Mean cost per context. NaN for policy_lambda, as the next two.
         variance: The mean of the sum over pairs of W / propensity: what labels add to n times the
             sum of the variances of the scores, beside Cov F(mu(X)) which no policy changes.
@@ -1206,7 +1206,7 @@ class PolicyFacts(Facts):
     _struct = "duel_policy_facts"
     status: Optional[PolicyStatus]
     iterations: int
-    lambda: float
+    lambda_: float
     spend: float
     variance: float
     uniform: float

@@ -69,7 +69,7 @@ def policy_choose(
 def policy_apply(
     weights: "ArrayLike", costs: "Optional[ArrayLike]" = None, *, multiplier: float, **options: "Unpack[PolicyOptions]"
 ) -> Policy:
-    """The multiplier is the lambda of `PolicyFacts`."""
+    """The multiplier is `lambda_` of `PolicyFacts`."""
     return _planned("duel_policy_apply", weights, costs, options=options, **{"lambda": multiplier})
 
 
