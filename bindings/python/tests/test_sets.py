@@ -50,6 +50,11 @@ def test_missing_judges_and_contexts_are_the_anonymous_and_none():
         made.append(["a", "b", "a"], ["b", "a", "b"], judge=["x", "x", None], score=[1, 1, 0.3])
     assert caught.value.row == 2 and "0.3" in str(caught.value)
     assert made.save() == before
+    # The same as the same rows in parts, and ids in the order of first sight.
+    made.append(["z", "a"], ["a", "y"], judge=[None, "w"], score=[1, 1])
+    assert made.item_names == ["a", "b", "c", "z", "y"] and made.judge_names == ["x", "y", "w"]
+    weighted = duel.Set().append(["a", "b"], ["b", "a"], judge=[None, "w"], score=[1, 1], weight=[0.5, 2], importance=True)
+    assert weighted.info().importance and weighted.info().comparisons == 2.5
 
 
 def test_bad_rows_name_themselves(small):

@@ -365,7 +365,10 @@ class _Function:
         self.result, parameters = FUNCTIONS[name]
         self.parameters = [_Parameter(*parts) for parts in parameters]
         self.capacities = {p.of for p in self.parameters if p.role == "capacity"}
-        self.c: Any = getattr(library, name)
+        try:
+            self.c: Any = getattr(library, name)
+        except AttributeError:
+            raise ImportError(f"{library._name} has no {name}: it is of another build than this package") from None
         self.c.argtypes = [p.ctype for p in self.parameters]
         if self.result == "duel_status":
             self.c.restype = ctypes.c_int32

@@ -89,9 +89,9 @@ class Set(SetMethods):
         length = _columns.length_of({n: c.codes if isinstance(c, _columns.Coded) else c for n, c in read.items()})
         kept = np.arange(length) if keep is None else np.flatnonzero(keep)
         groups = _groups(read, kept)
-        # Several appends are one: they go to a copy, which takes the place of the set if all succeed.
-        target = self if len(groups) == 1 else self.copy()
-        if target is not self and not ids:
+        # Several appends are one: they go to a set of their own, which is merged if all succeed.
+        target = self if len(groups) == 1 else Set()
+        if target is not self:
             _intern_in_order(target, read, kept)
         for rows, absent in groups:
             memory = _columns.Memory()
@@ -112,11 +112,7 @@ class Set(SetMethods):
                     error.row = int(rows[error.row])
                 raise
         if target is not self:
-            self._gate.enter(True)
-            try:
-                self._pointer, target._pointer = target._pointer, self._pointer
-            finally:
-                self._gate.leave()
+            call("duel_set_merge", set=self, other=target)
         return self
 
     @classmethod
