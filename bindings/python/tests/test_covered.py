@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 
 import duel
-from duel import _call, _constants, _description, _methods
+from duel import _constants, _description, _functions, _methods, _structs
 
 DESCRIPTION = json.loads((ROOT / "include/duel.json").read_text())
 SOURCES = sorted((ROOT / "bindings/python/src/duel").rglob("*.py"))
@@ -25,8 +25,8 @@ UNUSED = {
 @pytest.mark.last
 def test_every_function_was_called():
     functions = {function["name"] for function in DESCRIPTION["functions"]}
-    assert functions - _call.CALLED == UNUSED
-    assert _call.CALLED <= functions
+    assert functions - _functions.CALLED == UNUSED
+    assert _functions.CALLED <= functions
 
 
 def calls():
@@ -51,7 +51,7 @@ def test_calls_name_parameters_that_there_are():
 def test_the_generated_modules_are_those_of_duel_json():
     assert {name for name in _description.FUNCTIONS} == {f["name"] for f in DESCRIPTION["functions"] + DESCRIPTION["callbacks"]}
     for structure in DESCRIPTION["structs"]:
-        fields = _call.structure(structure["name"])
+        fields = _structs.structure(structure["name"])
         assert [name for name, _ in fields._fields_] == [field["name"] for field in structure["fields"]]
         for field in structure["fields"]:
             assert getattr(fields, field["name"]).offset == field["offset"], (structure["name"], field["name"])

@@ -45,6 +45,12 @@ fn attribute(name: &str) -> String {
     }
 }
 
+/// A comment without the sentences about the size of a struct, which Python sets.
+fn without_sizes(comment: &str) -> String {
+    let sentences = comment.split_inclusive(". ").filter(|sentence| !sentence.contains("struct_size"));
+    sentences.collect::<String>().trim_end().to_string()
+}
+
 /// A tuple of Python, of strings.
 fn tuple(parts: &[String]) -> String {
     match parts {
@@ -492,7 +498,10 @@ fn documented(
             (text(column, "name").to_string(), names.translate(text(column, "doc")) + &listed + &unit)
         })
         .collect();
-    let outputs = with_role("output").into_iter().filter(|(_, doc)| !doc.contains("struct_size")).collect();
+    // What only says how C is given something.
+    let is_said =
+        |doc: &str| !doc.contains("struct_size") && !doc.contains("free it") && doc != "receives the table.";
+    let outputs = with_role("output").into_iter().filter(|(_, doc)| is_said(doc)).collect();
     let sections =
         [("Args", with_role("input")), ("Options", options), ("Gives", outputs), ("Columns", columns)];
     docstring(out, indent, &names.translate(text(function, "doc")), &sections);
@@ -505,7 +514,7 @@ pub fn methods(interface: &Value) -> String {
     out.push_str(
         "from __future__ import annotations\n\n\
          from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Tuple, TypedDict, Union\n\n\
-         from . import _constants\nfrom ._call import Facts, Handle, call\n\n\
+         from . import _constants\nfrom ._call import call\nfrom ._handles import Handle\nfrom ._structs import Facts\n\n\
          if TYPE_CHECKING:\n    from numpy.typing import ArrayLike\n    from typing_extensions import Unpack\n\n    \
          from ._call import Cancel, Progress, ProgressLike\n",
     );
@@ -516,7 +525,7 @@ pub fn methods(interface: &Value) -> String {
     let mut public = Vec::new();
     for structure in list(interface, "structs") {
         let name = camel(text(structure, "name"));
-        let doc = names.translate(text(structure, "doc"));
+        let doc = names.translate(&without_sizes(text(structure, "doc")));
         let entries = |structure: &Value| -> Vec<(String, String)> {
             given(structure).map(|f| (attribute(text(f, "name")), names.translate(text(f, "doc")))).collect()
         };

@@ -14,8 +14,8 @@ lock; a KeyboardInterrupt ends a long one.
 """
 
 from ._call import Cancel as Cancel
-from ._call import Facts as Facts
-from ._call import Handle as Handle
+from ._structs import Facts as Facts
+from ._handles import Handle as Handle
 from ._call import Progress as Progress
 from ._call import call as call
 from ._constants import *  # noqa: F403

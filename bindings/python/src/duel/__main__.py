@@ -12,7 +12,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence
 import numpy as np
 
 from . import formats
-from ._call import word_of, words
+from ._values import word_of, words
 from ._description import VERSION
 from .errors import Error
 from .model import Model

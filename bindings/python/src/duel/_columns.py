@@ -8,7 +8,8 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Tup
 
 import numpy as np
 
-from ._call import encoded, numbers, structure
+from ._structs import structure
+from ._values import encoded, numbers
 from ._constants import Outcome, Type
 from .errors import ArgumentError, DataError, InvalidNameError, SizeError
 

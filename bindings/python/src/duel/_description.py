@@ -1747,9 +1747,6 @@ DOCS = {
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
             restarts, threads, seed, bad_threshold, rank, sensitivity_covariates.
-
-    Gives:
-        out: receives the model; free it with Model.free.
     """,
     "duel_model_free": """Free one share of a model. None is ignored.""",
     "duel_model_save": """Save a model with its data to bytes, versioned and checksummed. A loaded model answers every
@@ -1848,7 +1845,6 @@ DOCS = {
             correction, quantiles, contexts, bootstrap, bootstrap_interval.
 
     Gives:
-        out: receives the table.
         weights: None, or judges x 1: receives the weight of every judge; NaN with the median.
 
     Columns:
@@ -2032,9 +2028,6 @@ DOCS = {
             weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
             correction, quantiles, contexts, bootstrap, bootstrap_interval.
 
-    Gives:
-        out: receives the table.
-
     Columns:
         contrast: Number of the contrast or function, from 0.
         estimate: Its value; missing if unidentified. Unit: that of the quantity.
@@ -2061,7 +2054,6 @@ DOCS = {
             correction, quantiles, contexts, bootstrap, bootstrap_interval.
 
     Gives:
-        out: receives the table.
         covariance: None, or count x count: receives the covariance of the functions.
 
     Columns:
@@ -2266,9 +2258,6 @@ DOCS = {
         judges: number of judges.
         bins: bins of equal width from 0 to 1; 0: 10.
 
-    Gives:
-        out: receives the table.
-
     Columns:
         judge: The judge; missing in the last row, which is of all votes together.
         votes: Votes with a confidence whose correctness is known. Unit: votes.
@@ -2295,9 +2284,6 @@ DOCS = {
         votes: number of votes.
         judges: number of judges.
         bins: bins of equal width from 0 to 1; 0: 10.
-
-    Gives:
-        out: receives the table.
 
     Columns:
         judge: The judge; missing in the last rows, which are of all votes together.
@@ -2399,9 +2385,6 @@ DOCS = {
             one; below zero: none.
         level: level of the intervals; 0: 0.95.
 
-    Gives:
-        out: receives the table.
-
     Columns:
         judge: The judge.
         comparisons: Its comparisons of an item of its family with one of another. Unit:
@@ -2426,9 +2409,6 @@ DOCS = {
     Options:
         GarsOptions: items, categories, first, second, pairs, clusters, floor, functionals,
             variants, temperature, rankings.
-
-    Gives:
-        out: receives it; free it with Gars.free.
     """,
     "duel_gars_free": """Frees an estimate. None is fine.""",
     "duel_gars_add": """Adds contexts: all, or none where one is refused. Error.row then names the context, or the label
@@ -2501,11 +2481,7 @@ DOCS = {
     Gives:
         length: receives the number of bytes.
     """,
-    "duel_gars_load": """Loads a saved estimate. Bytes that are damaged or truncated are FormatError.
-
-    Gives:
-        out: receives it; free it with Gars.free.
-    """,
+    "duel_gars_load": """Loads a saved estimate. Bytes that are damaged or truncated are FormatError.""",
     "duel_gars_pairs": """What is known of the labels of every pair.
 
     Gives:
@@ -2627,9 +2603,6 @@ DOCS = {
         options: items, categories, features and how to learn.
         NuisanceOptions: items, categories, pairs, learner, propensities, folds, ridge, seed,
             features, predictions.
-
-    Gives:
-        out: receives it; free it with Nuisance.free.
     """,
     "duel_nuisance_free": """Frees learners. None is fine.""",
     "duel_nuisance_settings": """The setting that was taken in every fold: the ridge ("spline"), the number of rounds ("trees"),
@@ -2791,8 +2764,5 @@ DOCS = {
             cancel, progress, start, offsets, bias_reduction, threshold_offsets, tie_factors,
             tie_basis, tie_link, below_zero, tie_ridge, spread, spread_factors, spread_ridge,
             restarts, threads, seed, bad_threshold, rank, sensitivity_covariates.
-
-    Gives:
-        out: receives the model; free it with Model.free.
     """,
 }

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Tuple, TypedDict, Union
 
 from . import _constants
-from ._call import Facts, Handle, call
+from ._call import call
+from ._handles import Handle
+from ._structs import Facts
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -109,8 +111,8 @@ class SetFacts(Facts):
 
 
 class ModelOptions(TypedDict, total=False):
-    """How to fit. Zero the struct and set struct_size; zero is the default of every field. None in
-    place of the options means all defaults: pooled Bradley-Terry, ties as halves.
+    """How to fit. None in place of the options means all defaults: pooled Bradley-Terry, ties as
+    halves.
 
     The model of one comparison by judge k, i shown first, j second: u = S_k(i) - S_k(j) +
     position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets, z = u /
@@ -326,8 +328,8 @@ class ModelFacts(Facts):
 
 
 class InferenceOptions(TypedDict, total=False):
-    """How to infer. Zero the struct and set struct_size; zero is the default of every field. None
-    means all defaults: 95 % marginal intervals, the model's covariance, scores that sum to zero.
+    """How to infer. None means all defaults: 95 % marginal intervals, the model's covariance, scores
+    that sum to zero.
 
     Keys:
         covariance: "auto" (default: the model's own), or another.
@@ -389,8 +391,7 @@ class InferenceOptions(TypedDict, total=False):
 
 
 class ValidationOptions(TypedDict, total=False):
-    """What to hold out. Zero the struct and set struct_size; zero is the default of every field. None
-    means all defaults: ten folds of single comparisons.
+    """What to hold out. None means all defaults: ten folds of single comparisons.
 
     Keys:
         by: What goes into one part as a whole: "row" (default, also 0), "context", "pair" or
@@ -506,9 +507,8 @@ class ValidationFacts(Facts):
 
 
 class BootstrapOptions(TypedDict, total=False):
-    """How to bootstrap. Zero the struct and set struct_size; zero is the default of every field. None
-    means all defaults: 1000 sets of Poisson weights on what the model's covariance takes as
-    independent.
+    """How to bootstrap. None means all defaults: 1000 sets of Poisson weights on what the model's
+    covariance takes as independent.
 
     Keys:
         by: What is drawn as a whole: "row", "context", "pair", "judge", or 0 (default): what the
@@ -835,8 +835,7 @@ class GoodnessFacts(Facts):
 
 
 class SmacofOptions(TypedDict, total=False):
-    """How to scale by majorisation. Zero the struct and set struct_size; zero is the default of every
-    field. None means all defaults.
+    """How to scale by majorisation. None means all defaults.
 
     Keys:
         starts: Number of starts, at most 100 000; 0: 10. The first starts from the classical map,
@@ -924,8 +923,8 @@ class EffectiveFacts(Facts):
 
 
 class JudgeOptions(TypedDict, total=False):
-    """From where on a judge stands out in Model.judges, and which items are its own. Zero the struct
-    and set struct_size; zero is the default of every field. None means all defaults.
+    """From where on a judge stands out in Model.judges, and which items are its own. None means all
+    defaults.
 
     Keys:
         weak: Weak: a share of the mean sensitivity; 0: 0.5.
@@ -945,7 +944,7 @@ class JudgeOptions(TypedDict, total=False):
 
 
 class GarsOptions(TypedDict, total=False):
-    """What is estimated. Zero the struct and set struct_size, items, categories, and the functionals.
+    """What is estimated.
 
     Keys:
         items: Number of items, K, at least 2.
@@ -1093,9 +1092,8 @@ class EstimateFacts(Facts):
 
 
 class NuisanceOptions(TypedDict, total=False):
-    """How to learn, and from what features. Zero the struct and set struct_size, items and categories;
-    zero is the default of every other field. The features are those of the contexts given beside
-    it; they must be known before the label (a judge's confidence in its own verdict is part of the
+    """How to learn, and from what features. The features are those of the contexts given beside it;
+    they must be known before the label (a judge's confidence in its own verdict is part of the
     label).
 
     Keys:
@@ -1160,8 +1158,7 @@ class NuisanceFacts(Facts):
 
 
 class PolicyOptions(TypedDict, total=False):
-    """What may be spent on labels, and how. Zero the struct and set struct_size; zero is the default
-    of every field.
+    """What may be spent on labels, and how.
 
     Keys:
         drawing: "independent" (default) or "one_pair".
@@ -1214,8 +1211,7 @@ class PolicyFacts(Facts):
 
 
 class NextOptions(TypedDict, total=False):
-    """Which comparisons to ask for next. Zero the struct and set struct_size; zero is the default of
-    every field. None means all defaults.
+    """Which comparisons to ask for next. None means all defaults.
 
     Keys:
         criterion: "scores" (default), "determinant", "difference" or "boundary".
@@ -1795,9 +1791,6 @@ class SetMethods(Handle):
     def items(self) -> Table[SetItemsRow]:
         """The items of a set, in the order of their ids.
 
-        Gives:
-            out: receives the table.
-
         Columns:
             item: The item.
             comparisons: Its comparisons, a sum of weights. Unit: comparisons.
@@ -1819,9 +1812,6 @@ class SetMethods(Handle):
     def pairs(self) -> Table[SetPairsRow]:
         """The pairs of items that were compared, in the order of their ids.
 
-        Gives:
-            out: receives the table.
-
         Columns:
             first: The item with the lower id.
             second: The other item.
@@ -1838,9 +1828,6 @@ class SetMethods(Handle):
 
     def cells(self) -> Table[SetCellsRow]:
         """The cells of a set: its comparisons, added up by context, judge, left and right.
-
-        Gives:
-            out: receives the table.
 
         Columns:
             context: The context; missing where the comparisons have none.
@@ -2042,9 +2029,6 @@ class SetMethods(Handle):
         Args:
             level: level of the intervals; 0: 0.95.
 
-        Gives:
-            out: receives the table.
-
         Columns:
             judge: The judge.
             comparisons: Its comparisons, a sum of weights. Unit: comparisons.
@@ -2085,9 +2069,6 @@ class SetMethods(Handle):
         three pairs all have a majority among the judge's votes, and in which a beats b, b beats c
         and c beats a. One who answers by a coin goes round in a quarter of them.
 
-        Gives:
-            out: receives the table.
-
         Columns:
             judge: The judge.
             triads: Triads, majorities taken over all contexts. Unit: triads.
@@ -2117,9 +2098,6 @@ class SetMethods(Handle):
         Args:
             level: level of the intervals; 0: 0.95.
 
-        Gives:
-            out: receives the table.
-
         Columns:
             judge: The judge.
             shared_units: Units that it shares with any other judge. Unit: units.
@@ -2138,9 +2116,6 @@ class SetMethods(Handle):
     def agreement_pairs(self) -> Table[SetAgreementPairsRow]:
         """Agreement of any two judges on the same pair in the same context, each two once. Units,
         answers and kappa are those of Set.agreement.
-
-        Gives:
-            out: receives the table.
 
         Columns:
             first: The judge with the lower id.
@@ -2166,9 +2141,6 @@ class SetMethods(Handle):
             metric: "nominal" or "ordinal".
             orientation: "both" or "by_id".
             level: level of the intervals; 0: 0.95.
-
-        Gives:
-            out: receives the table.
 
         Columns:
             without: The judge that is left out; missing in the first row, which is of all judges.
@@ -2250,11 +2222,7 @@ class ModelMethods(Handle):
     __slots__ = ()
 
     def share(self) -> Model:
-        """Another owner of the same model, for the price of a counter.
-
-        Gives:
-            out: receives the share; free it with Model.free.
-        """
+        """Another owner of the same model, for the price of a counter."""
         out: Model = call("duel_model_share", model=self)
         return out
 
@@ -2267,9 +2235,6 @@ class ModelMethods(Handle):
         """What a careful statistician would say about these data and this model (presentation order
         tied to the items, judges whose answers follow the slot, judges at the boundary, repeated
         contexts, near-separated items, ...). The code is a WARNING_.
-
-        Gives:
-            out: receives the table.
 
         Columns:
             code: The kind of the warning. One of disconnected, separated, boundary, opposed,
@@ -2287,9 +2252,6 @@ class ModelMethods(Handle):
 
     def items(self) -> Table[ModelItemsRow]:
         """Every item: bits FIT_ that concern it, and the comparisons that the model used.
-
-        Gives:
-            out: receives the table.
 
         Columns:
             item: The item.
@@ -2309,9 +2271,6 @@ class ModelMethods(Handle):
         """Every judge of the model, the anonymous one last: bits FIT_ that concern it, and the
         comparisons that the model used. Model.judges says more of them.
 
-        Gives:
-            out: receives the table.
-
         Columns:
             judge: The judge.
             problems: Problems of the fit that concern the judge. One of disconnected, separated,
@@ -2325,9 +2284,6 @@ class ModelMethods(Handle):
     def optima(self) -> Table[ModelOptimaRow]:
         """The distinct optima that the starts of a fit met. Two whose objectives differ by less than
         0.001 count as one. No rows where the parameters were given.
-
-        Gives:
-            out: receives the table.
 
         Columns:
             log_likelihood: Log-likelihood of the data.
@@ -2409,9 +2365,6 @@ class ModelMethods(Handle):
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
                 correction, quantiles, contexts, bootstrap, bootstrap_interval.
-
-        Gives:
-            out: receives the table.
 
         Columns:
             item: The item.
@@ -2532,9 +2485,6 @@ class ModelMethods(Handle):
             set: None: the data that the model was fitted to.
             bins: number of bins, at most 1000000; 0: 10.
 
-        Gives:
-            out: receives the table.
-
         Columns:
             comparisons: Comparisons in the bin; 0 if it is empty. Unit: comparisons.
             predicted_share: Mean predicted score of the side that is predicted to score more;
@@ -2597,9 +2547,6 @@ class ModelMethods(Handle):
         Args:
             set: None: the data that the model was fitted to.
             by: "pair" (default, also 0) or "cell".
-
-        Gives:
-            out: receives the table.
 
         Columns:
             outcome: The outcome, of the item with the smaller id by pair, of the one on the left by
@@ -2774,9 +2721,6 @@ class ModelMethods(Handle):
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
                 correction, quantiles, contexts, bootstrap, bootstrap_interval.
 
-        Gives:
-            out: receives the table.
-
         Columns:
             first: The item with the higher score.
             second: The next.
@@ -2807,9 +2751,6 @@ class ModelMethods(Handle):
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
                 correction, quantiles, contexts, bootstrap, bootstrap_interval.
 
-        Gives:
-            out: receives the table.
-
         Columns:
             item: The item.
             tier: Its tier, 0 for the best; missing for an item that has no place among the others:
@@ -2832,9 +2773,6 @@ class ModelMethods(Handle):
             InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
                 weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
                 correction, quantiles, contexts, bootstrap, bootstrap_interval.
-
-        Gives:
-            out: receives the table.
 
         Columns:
             first: The item with the higher score.
@@ -2956,9 +2894,6 @@ class ModelMethods(Handle):
                 scores.
             NextOptions: criterion, threads, batch, first, second, boundary, by_judge, judge,
                 cancel, progress.
-
-        Gives:
-            out: receives the table.
 
         Columns:
             left: The item to be shown first, which matters with position effects only.

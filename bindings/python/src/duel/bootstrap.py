@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Optional
 
-from ._call import CLASSES, call, described, empty
+from ._call import call, described
+from ._handles import CLASSES
+from ._values import empty
 from ._methods import BootstrapMethods
 from .errors import ArgumentError
 

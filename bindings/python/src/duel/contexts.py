@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Un
 import numpy as np
 
 from . import _columns
-from ._call import new_struct, numbers, sized
+from ._structs import new_struct
+from ._values import numbers, sized
 from .errors import ArgumentError
 
 if TYPE_CHECKING:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any
 
-from ._call import CLASSES, call, described, empty, matrix
+from ._call import call, described
+from ._handles import CLASSES
+from ._values import empty, matrix
 from ._methods import EstimateMethods
 
 if TYPE_CHECKING:

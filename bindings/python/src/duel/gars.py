@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional,
 
 import numpy as np
 
-from ._call import CLASSES, Gate, call, choice, described, empty, matrix, numbers, saved, sized
+from ._call import call, described, saved
+from ._handles import CLASSES, Gate
+from ._values import choice, empty, matrix, numbers, sized
 from ._constants import Functional
 from ._library import library
 from ._methods import GarsMethods

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
 import numpy as np
 
-from ._call import Cancel, call, described, empty, matrix, numbers, sized
+from ._call import call, Cancel, described
+from ._values import empty, matrix, numbers, sized
 from .errors import SizeError
 
 if TYPE_CHECKING:

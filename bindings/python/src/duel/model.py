@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _columns
-from ._call import CLASSES, call, described, empty, matrix, new_struct, saved
+from ._call import call, described, saved
+from ._handles import CLASSES
+from ._structs import new_struct
+from ._values import empty, matrix
 from ._constants import Matrix, Outcome
 from ._methods import ModelMethods
 from .errors import ArgumentError, SizeError
@@ -496,7 +499,7 @@ class Summary:
         self.warnings = model.warnings()
 
     def _lines(self) -> List[Tuple[str, str]]:
-        from ._call import word_of
+        from ._values import word_of
 
         facts = self.facts
         told = ("tie_model", "strength", "position", "covariance", "stop", "problems")

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, Dict, Optional
 
 import numpy as np
 
-from ._call import CLASSES, Gate, call, described, empty, sized
+from ._call import call, described
+from ._handles import CLASSES, Gate
+from ._values import empty, sized
 from ._methods import NuisanceMethods
 from .contexts import Contexts, Items, items_of
 

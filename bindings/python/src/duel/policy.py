@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Tuple
 
 import numpy as np
 
-from ._call import call, described, empty, numbers, sized
+from ._call import call, described
+from ._values import empty, numbers, sized
 from ._constants import HISTOGRAM_LENGTH
 from .errors import SizeError
 

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, 
 import numpy as np
 
 from . import _columns
-from ._call import CLASSES, Gate, call, described, empty, function, new_struct, saved
+from ._call import call, described, saved
+from ._functions import function
+from ._handles import CLASSES, Gate
+from ._structs import new_struct
+from ._values import empty
 from ._constants import JUDGE_WISE, Kind
 from ._methods import SetMethods
 from .errors import ArgumentError, Error

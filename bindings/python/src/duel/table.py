@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, Dict, Generic, Iterator, List, Optional, 
 
 import numpy as np
 
-from ._call import CLASSES, Handle, call, function
+from ._call import call
+from ._functions import function
+from ._handles import CLASSES, Handle
 from ._constants import Refers, Type
 
 if TYPE_CHECKING:

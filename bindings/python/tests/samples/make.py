@@ -7,12 +7,10 @@
 Judges are stand-ins that answer by a rule; everything around them is the packages' own code. README.md says what each is.
 """
 
-import json
 import os
 import shutil
 import sys
 import tempfile
-import types
 from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
