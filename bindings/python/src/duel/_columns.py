@@ -13,8 +13,6 @@ from ._values import encoded, numbers
 from ._constants import Outcome, Type
 from .errors import ArgumentError, DataError, InvalidNameError, SizeError
 
-Array = "np.ndarray[Any, Any]"
-
 
 class Coded(NamedTuple):
     """A column of names: for each row the number of its label, or -1 where there is none."""

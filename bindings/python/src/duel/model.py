@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from .gars import Gars
     from .table import Table
 
-Floats = "np.ndarray[Any, np.dtype[np.float64]]"
-
 
 @described("duel_model_fit")
 def fit(set: Union[Set, Any], **options: "Unpack[ModelOptions]") -> "Model":
