@@ -1,6 +1,7 @@
 # make demo      a leaderboard of real judge votes, from a C program
 # make loop      labels of these votes bought in rounds, by a policy and at random, from a C program
-# make test      builds and tests everything: Rust, C, C++, R, Go
+# make test      builds and tests everything: Rust, C, C++, R, Go, Python
+# make wheel     the Python package in one file, build/duel_ranking-*.whl
 # make bench     speed, as ratios in one run
 # make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
 # make campaign  slow simulations of coverage and of tests, and the comparison with a reference (only=campaign_of_inference: one of them)
@@ -32,7 +33,7 @@ loop_options = --drop unknown --seed 17 --svg build/loop.svg
 
 starts = once
 
-.PHONY: all library demo loop test bench bench-leaderbot campaign reproduction models header install clean
+.PHONY: all library demo loop test bench bench-leaderbot campaign reproduction models header wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -78,6 +79,9 @@ models:
 
 header:
 	@$(CARGO) xtask interface
+
+wheel: $(static)
+	@CARGO_TARGET_DIR="$(or $(CARGO_TARGET_DIR),target)" python3 bindings/python/build_wheel.py build
 
 install: $(static)
 	@PREFIX="$(PREFIX)" LIBDIR="$(LIBDIR)" DESTDIR="$(DESTDIR)" BUILT="$(built)" \

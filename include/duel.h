@@ -674,7 +674,8 @@ duel_status duel_set_intern(duel_set *set, duel_kind kind, const char *const *na
  *
  * Names or ids: the first append decides, for items, judges and contexts each. With ids, item k is
  * the k-th from `base`; ids below the largest that no row mentions are items without comparisons,
- * and the name of an id is its number.
+ * and the name of an id is its number. An id is refused from 2^24 and from 64 times the number of
+ * different comparisons (cells) on: what a set and a model hold grows with the largest id.
  *
  * Refused: left = right; NaN, infinite or negative weights and counts; scores other than 0, 0.5
  * and 1; unknown outcome codes; empty names, names that are not UTF-8; ids below `base` or beyond

@@ -13,6 +13,7 @@ fn the_readme_quotes_the_examples() {
         ("cpp", "examples/cpp/first.cpp"),
         ("r", "examples/r/first.R"),
         ("go", "examples/go/first.go"),
+        ("python", "examples/python/first.py"),
     ];
     for (language, path) in quoted {
         let block = format!("```{language}\n{}\n```", read(path).trim_end());

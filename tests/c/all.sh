@@ -109,6 +109,11 @@ if PREFIX="$prefix" BUILT="${CARGO_TARGET_DIR:-target}/release" sh bindings/c/in
 else
   absent "R package and Go module" "the installation failed"
 fi
+if command -v python3 >/dev/null 2>&1; then
+  step "Python package" sh tests/python.sh
+else
+  absent "Python package" "python3 is not installed"
+fi
 grep -q '[1-9][0-9]* ignored' "$log/rust-tests.log" 2>/dev/null &&
   echo "Skipped Rust tests are slow campaigns: make campaign."
 finish

@@ -18,6 +18,8 @@ if ! command -v Rscript >/dev/null 2>&1 || ! Rscript -e 'library(codetools)' >/d
 fi
 need go golang
 need python3 python3
+# Debian's python3 makes no environments without it.
+python3 -c 'import ensurepip' >/dev/null 2>&1 || missing="$missing python3-venv"
 [ -z "$missing" ] && exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then

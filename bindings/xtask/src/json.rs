@@ -8,8 +8,13 @@ use duel::table::Described;
 use serde_json::{json, Map, Value};
 use std::collections::BTreeMap;
 
+/// The description as text.
+pub fn write(value: &Value) -> Result<String, String> {
+    serde_json::to_string_pretty(value).map(|text| text + "\n").map_err(|e| e.to_string())
+}
+
 /// The description.
-pub fn write(interface: &Interface, described: &[Described]) -> Result<String, String> {
+pub fn value(interface: &Interface, described: &[Described]) -> Result<Value, String> {
     let layouts = interface.layouts()?;
     let mut enums = Vec::new();
     let mut constants = Vec::new();
@@ -25,7 +30,7 @@ pub fn write(interface: &Interface, described: &[Described]) -> Result<String, S
                     "name": item.name, "doc": text(&item.doc),
                     "values": item.values.iter().map(constant).collect::<Vec<_>>(),
                 })),
-                Item::Struct(item) => structs.push(structure(item, &layouts)?),
+                Item::Struct(item) => structs.push(structure(interface, item, &layouts)?),
                 Item::Opaque(name, doc) => opaques.push(json!({
                     "name": name, "doc": text(doc), "free": free_of(interface, name),
                 })),
@@ -34,7 +39,7 @@ pub fn write(interface: &Interface, described: &[Described]) -> Result<String, S
             }
         }
     }
-    let value = json!({
+    Ok(json!({
         "format": 1,
         "version": interface.version,
         "sections": interface.sections.iter().map(|s| json!({
@@ -48,8 +53,7 @@ pub fn write(interface: &Interface, described: &[Described]) -> Result<String, S
         "callbacks": callbacks,
         "functions": functions,
         "tables": described.iter().map(table).collect::<Vec<_>>(),
-    });
-    serde_json::to_string_pretty(&value).map(|text| text + "\n").map_err(|e| e.to_string())
+    }))
 }
 
 fn table(table: &Described) -> Value {
@@ -80,7 +84,11 @@ fn constant(item: &Constant) -> Value {
     json!({ "name": item.name, "value": item.value, "doc": text(&item.doc) })
 }
 
-fn structure(item: &Struct, layouts: &BTreeMap<String, (usize, usize)>) -> Result<Value, String> {
+fn structure(
+    interface: &Interface,
+    item: &Struct,
+    layouts: &BTreeMap<String, (usize, usize)>,
+) -> Result<Value, String> {
     let (offsets, size, _) = offsets(item, layouts).map_err(|error| format!("{}: {error}", item.name))?;
     let is_sized = item.fields.first().is_some_and(|f| f.name == "struct_size");
     let role = match () {
@@ -101,11 +109,55 @@ fn structure(item: &Struct, layouts: &BTreeMap<String, (usize, usize)>) -> Resul
             if let Some(count) = roles::count_of(&field.name, &item.fields) {
                 entry.insert("count".into(), json!(count));
             }
+            if let Some(enumeration) = enumeration_of(interface, item, field)? {
+                entry.insert("enum".into(), json!(enumeration));
+            }
             entry.insert("doc".into(), json!(text(&field.doc)));
-            Value::Object(entry)
+            Ok(Value::Object(entry))
         })
-        .collect();
+        .collect::<Result<_, String>>()?;
     Ok(json!({ "name": item.name, "role": role, "size": size, "doc": text(&item.doc), "fields": fields }))
+}
+
+/// Fields whose enumeration has another name than they.
+const ENUMERATIONS: [(&str, &str); 9] = [
+    ("accept", "duel_fit_problem"),
+    ("bias_reduction", "duel_bias"),
+    ("functionals", "duel_functional"),
+    ("problems", "duel_fit_problem"),
+    ("propensities", "duel_propensity"),
+    ("status", "duel_policy_status"),
+    ("threshold_offsets", "duel_offsets"),
+    ("tie_basis", "duel_basis"),
+    ("tie_link", "duel_link"),
+];
+
+/// The enumeration of a field of 4 bytes: the one of its name, or as listed. An error where its comment begins with a
+/// constant and it has none, or names no constant of the one it has.
+fn enumeration_of(interface: &Interface, of: &Struct, field: &Variable) -> Result<Option<String>, String> {
+    let is_number = |kind: &Type| matches!(kind, Type::Scalar("int32_t"));
+    let numbers = match &field.kind {
+        Type::Pointer { to, .. } => is_number(to),
+        kind => is_number(kind),
+    };
+    if !numbers {
+        return Ok(None);
+    }
+    let listed = ENUMERATIONS.iter().find(|(name, _)| *name == field.name).map(|(_, e)| (*e).to_string());
+    let wanted = listed.unwrap_or_else(|| format!("duel_{}", field.name));
+    let comment = text(&field.doc);
+    let found = interface.items().find_map(|item| match item {
+        Item::Enumeration(item) if item.name == wanted => Some(item),
+        _ => None,
+    });
+    match found {
+        Some(item) if item.values.iter().any(|value| comment.contains(&value.name)) => Ok(Some(wanted)),
+        Some(_) => Err(format!("{}.{}: its comment names no constant of {wanted}", of.name, field.name)),
+        None if comment.starts_with("DUEL_") => {
+            Err(format!("{}.{}: of which enumeration are its constants?", of.name, field.name))
+        }
+        None => Ok(None),
+    }
 }
 
 /// The function that frees an opaque type.

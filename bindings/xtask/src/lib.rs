@@ -12,6 +12,7 @@
 //! - `r`: the constants of the R package;
 //! - `r_calls`: its calls into the library;
 //! - `rd`: the columns in the manual of R;
+//! - `python`: the generated modules of the Python package;
 //! - `roles`: what a parameter is for.
 
 pub mod description;
@@ -20,6 +21,7 @@ pub mod go_options;
 pub mod header;
 pub mod json;
 pub mod options;
+pub mod python;
 pub mod r;
 pub mod r_calls;
 pub mod rd;
@@ -50,15 +52,19 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     options::check(&interface)?;
     let preface = read::preface(root)?;
     let tables = tables::of(&interface)?;
+    let json = json::value(&interface, &tables)?;
     let (calls, wrappers) = r_calls::write(&interface)?;
     let mut files = vec![
         generated("include/duel.h", header::write(&interface, &preface, &tables)?),
-        generated("include/duel.json", json::write(&interface, &tables)?),
+        generated("include/duel.json", json::write(&json)?),
         generated("bindings/go/tables.go", go::tables(&interface, &tables)),
         generated("bindings/go/conversions.go", go_options::conversions(&interface)?),
         generated("bindings/r/src/constants.h", r::constants(&interface)),
         generated("bindings/r/src/calls.h", calls),
         generated("bindings/r/R/calls.R", wrappers),
+        generated("bindings/python/src/duel/_constants.py", python::constants(&json)),
+        generated("bindings/python/src/duel/_description.py", python::description(&json)),
+        generated("bindings/python/src/duel/_methods.py", python::methods(&json)),
     ];
     files.extend(rd::pages(root, &tables)?);
     Ok(files)

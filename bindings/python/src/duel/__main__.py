@@ -1,0 +1,251 @@
+"""The command `duel`: `duel board votes.csv` prints a leaderboard, `duel convert votes.jsonl --out votes.csv` rewrites them."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import sys
+from typing import Any, Dict, List, Mapping, Optional, Sequence
+
+import numpy as np
+
+from . import formats
+from ._values import word_of, words
+from ._description import VERSION
+from .errors import Error
+from .model import Model
+
+
+# Options that name columns, and the role of each.
+_ROLES = {"left": "left", "right": "right", "judge": "judge", "context": "context", "outcome": "outcome", "score": "score",
+          "wins": "wins", "losses": "losses", "tied": "ties", "weight": "weight"}  # fmt: skip
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="duel", description="Pairwise judgements to rankings with honest uncertainty.")
+    parser.add_argument("--version", action="version", version=f"duel {VERSION}")
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    board = commands.add_parser("board", help="print a leaderboard", description="Fits a model and prints a leaderboard.")
+    _reading(board)
+    for option, noun in (
+        ("model", "duel_tie_model"), ("strength", "duel_strength"), ("position", "duel_position"), ("ties", "duel_ties"),
+        ("covariance", "duel_covariance"), ("intervals", "duel_intervals"), ("correction", "duel_correction"),
+    ):  # fmt: skip
+        board.add_argument(f"--{option}", choices=list(words(noun)))
+    board.add_argument("--accept", action="append", choices=list(words("duel_fit_problem")), help="trouble to accept")
+    board.add_argument("--ridge", type=float, help="penalty on strengths")
+    board.add_argument("--rank", type=int, help="directions of disagreement")
+    board.add_argument("--level", type=float, default=0.95, help="level of intervals (0.95)")
+    board.add_argument("--bootstrap", type=int, metavar="N", help="intervals from N replicates")
+    board.add_argument("--seed", type=int, default=0)
+    board.add_argument("--threads", type=int, default=1)
+    board.add_argument("--output", choices=["text", "json", "csv"], default="text")
+    board.add_argument("--plot", metavar="FILE", help="draw the scores (needs matplotlib)")
+
+    convert = commands.add_parser("convert", help="rewrite votes", description="Rewrites votes in another format.")
+    _reading(convert)
+    convert.add_argument("--out", required=True, help=".csv, .jsonl, .parquet (needs pyarrow), or .duel, the bytes of a set; - is CSV on standard output")
+    return parser
+
+
+def _reading(command: argparse.ArgumentParser) -> None:
+    command.add_argument("votes", nargs="+", help="a table (CSV, JSON lines, Parquet; - is CSV from standard input), or what a harness wrote")
+    for option, role in _ROLES.items():
+        command.add_argument(f"--{option}", metavar="COLUMN", help=f"the column that is {role}")
+    command.add_argument("--code", action="append", default=[], metavar="ANSWER=MEANING", help="such as 1=left, 3=both_bad")
+    command.add_argument("--drop", action="append", default=[], metavar="ANSWER", help="leave such rows out")
+    command.add_argument("--grades", choices=["collapse", "weight"], default="collapse", help="what A>>B counts: one vote, or three")
+    command.add_argument("--baseline", metavar="MODEL", help="the model that Arena-Hard compares with")
+    command.add_argument("--metric", help="what samples of lm-evaluation-harness or inspect_ai are scored by")
+    command.add_argument("--delimiter", help="of CSV, where it is not to be found by itself")
+
+
+def _read(given: argparse.Namespace) -> formats.Votes:
+    roles = {role: getattr(given, option) for option, role in _ROLES.items() if getattr(given, option)}
+    outcomes: Dict[str, str] = {}
+    for code in given.code:
+        answer, equals, meaning = code.rpartition("=")
+        if not equals:
+            raise SystemExit(f"duel: --code {code}: it must be an answer, =, and left, right, tie, both_good or both_bad")
+        outcomes[answer] = meaning
+    votes = formats.read(
+        given.votes, roles=roles, outcomes=outcomes, drop=given.drop, grades=given.grades, delimiter=given.delimiter,
+        baseline=given.baseline, metric=given.metric,
+    )  # fmt: skip
+    print(f"{', '.join(given.votes)}: {votes.said}", file=sys.stderr)
+    return votes
+
+
+def _chosen(given: argparse.Namespace, names: Mapping[str, str]) -> Dict[str, Any]:
+    return {option: getattr(given, name) for option, name in names.items() if getattr(given, name) is not None}
+
+
+def _board(given: argparse.Namespace) -> None:
+    votes = _read(given)
+    fit: Dict[str, Any] = _chosen(
+        given,
+        {"tie_model": "model", "strength": "strength", "position": "position", "ties": "ties",
+         "covariance": "covariance", "accept": "accept", "ridge": "ridge", "rank": "rank"},
+    )  # fmt: skip
+    model = votes.set().fit(**fit, seed=given.seed, threads=given.threads)
+    options: Dict[str, Any] = _chosen(given, {"intervals": "intervals", "correction": "correction", "level": "level"})
+    options.update(seed=given.seed, threads=given.threads)
+    if given.bootstrap:
+        options["bootstrap"] = model.bootstrap(replicates=given.bootstrap, seed=given.seed, threads=given.threads)
+    board = Board(model, options)
+    if given.plot:
+        from .plot import forest
+
+        figure: Any = forest(model, **options).figure
+        figure.savefig(given.plot)
+    if given.output == "json":
+        json.dump(board.to_json(), sys.stdout, indent=1, ensure_ascii=False)
+        print()
+    elif given.output == "csv":
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(board.columns)
+        writer.writerows([["" if v is None else v for v in (row[c] for c in board.columns)] for row in board.rows])
+    else:
+        print(board.text(), end="")
+
+
+class Board:
+    """A leaderboard: the scores with ranks, groups of items that cannot be told apart, and chances of being the best."""
+
+    columns = ("rank", "rank_best", "rank_worst", "group", "item", "estimate", "se", "lower", "upper", "best", "wins", "losses", "ties")
+
+    def __init__(self, model: Model, options: Mapping[str, Any]) -> None:
+        self.facts, self.table = model.info(), model.scores(**options)
+        best = model.rank_summary(**options)["best_probability"]
+        groups: Dict[str, str] = {}
+        for member in model.groups(**options):
+            groups[member.item] = groups.get(member.item, "") + _letters(member.group)
+        self.warnings = [warning.text for warning in model.warnings()]
+        self.rows: List[Dict[str, Any]] = []
+        for row, chance in zip(self.table, best):
+            known = {name: _known(getattr(row, name)) for name in self.columns if name not in ("group", "best")}
+            self.rows.append({**known, "group": groups.get(row.item, ""), "best": _known(float(chance))})
+        self.rows.sort(key=lambda row: (row["estimate"] is None, -(row["estimate"] or 0)))
+
+    def to_json(self) -> Dict[str, Any]:
+        """The board as objects of JSON; what is missing is null."""
+        info = self.table.info
+        return {
+            "comparisons": self.facts.comparisons,
+            "log_likelihood": self.facts.log_likelihood,
+            "tie_model": word_of(self.facts.tie_model),
+            "covariance": None if info.covariance is None else word_of(info.covariance),
+            "level": info.level,
+            "items": [{name: _plain(row[name]) for name in self.columns} for row in self.rows],
+            "warnings": self.warnings,
+        }
+
+    def text(self) -> str:
+        """The board as people read it."""
+        info = self.table.info
+        kind = "replicates" if info.covariance is None else word_of(info.covariance).replace("_", " ")
+        model = word_of(self.facts.tie_model).replace("_", " ")
+        lines = [
+            f"{self.facts.comparisons:.10g} comparisons of {self.facts.items} items; model: {model}; errors: {kind}; "
+            f"{100 * info.level:g} % intervals",
+            "",
+        ]
+        head = ("Rank", "Range", "Group", "Item", "Score", f"{100 * info.level:g} % interval", "Best", "Wins", "Losses", "Ties")
+        body = [_cells(place, row) for place, row in enumerate(self.rows, 1)]
+        widths = [max(len(cells[at]) for cells in [head, *body]) for at in range(len(head))]
+        to_left = (1, 2, 3)
+        for cells in [head, *body]:
+            padded = [c.ljust(w) if at in to_left else c.rjust(w) for at, (c, w) in enumerate(zip(cells, widths))]
+            lines.append("  ".join(padded).rstrip())
+        lines.append("Range: the ranks that comparing all pairs at once leaves open. Group: items of a common group")
+        lines.append("cannot be told apart. Best: the probability of being the best.")
+        if self.warnings:
+            lines += ["", "Warnings", *(f"- {warning}" for warning in self.warnings)]
+        return "\n".join(lines) + "\n"
+
+
+def _cells(place: int, row: Mapping[str, Any]) -> Sequence[str]:
+    best, worst = row["rank_best"], row["rank_worst"]
+    chance = row["best"]
+    share = "-" if chance is None else "<1 %" if 0 < chance < 0.005 else f"{100 * chance:.0f} %"
+    interval = "-" if row["lower"] is None else f"[{row['lower']:6.3f}, {row['upper']:6.3f}]"
+    score = "-" if row["estimate"] is None else f"{row['estimate']:.3f}"
+    counts = [f"{row[name]:.10g}" for name in ("wins", "losses", "ties")]
+    return [str(place), str(best) if best == worst else f"{best}-{worst}", row["group"], row["item"], score, interval, share, *counts]
+
+
+def _known(value: Any) -> Any:
+    return None if isinstance(value, float) and np.isnan(value) else value
+
+
+def _plain(value: Any) -> Any:
+    """A value for JSON, which has no infinity."""
+    return str(value) if isinstance(value, float) and np.isinf(value) else value
+
+
+def _letters(group: int) -> str:
+    """a, b, ..., z, aa, ab, ..."""
+    return (_letters(group // 26 - 1) if group >= 26 else "") + chr(ord("a") + group % 26)
+
+
+def _convert(given: argparse.Namespace) -> None:
+    votes = _read(given)
+    ending = os.path.splitext(given.out)[1].lower()
+    if ending == ".duel":
+        votes.set().save(given.out)
+        return
+    columns = plain(votes.columns)
+    if ending == ".parquet":
+        import pyarrow
+        import pyarrow.parquet
+
+        pyarrow.parquet.write_table(pyarrow.table(columns), given.out)
+    elif ending in (".jsonl", ".ndjson"):
+        with open(given.out, "w", encoding="utf-8") as file:
+            for row in zip(*columns.values()):
+                file.write(json.dumps(dict(zip(columns, row)), ensure_ascii=False) + "\n")
+    elif ending == ".csv":
+        with open(given.out, "w", encoding="utf-8", newline="") as file:
+            _write_csv(file, columns)
+    elif given.out == "-":
+        _write_csv(sys.stdout, columns)
+    else:
+        raise SystemExit(f"duel: {given.out}: the ending must be .csv, .jsonl, .parquet or .duel")
+
+
+def _write_csv(file: Any, columns: Mapping[str, List[Any]]) -> None:
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(["" if value is None else value for value in row] for row in zip(*columns.values()))
+
+
+def plain(columns: Mapping[str, Any]) -> Dict[str, List[Any]]:
+    """Columns as lists: names, None where there is none, and numbers."""
+    out: Dict[str, List[Any]] = {}
+    for name, column in columns.items():
+        if hasattr(column, "codes"):
+            labels = [*column.labels, None]
+            out[name] = [labels[code] for code in column.codes.tolist()]
+        else:
+            out[name] = column.tolist() if hasattr(column, "tolist") else list(column)
+    return out
+
+
+def main(arguments: Optional[Sequence[str]] = None) -> int:
+    """Runs the command; it gives the exit status."""
+    given = _parser().parse_args(arguments)
+    try:
+        {"board": _board, "convert": _convert}[given.command](given)
+    except (Error, ImportError, OSError, UnicodeError) as error:
+        print(f"duel: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,401 @@
+"""Calls functions of the C library by the names of their parameters.
+
+`call("duel_model_scores", model=model, options={"level": 0.9})` looks the function up in the description of the
+interface, translates what is given, derives the sizes of arrays, releases the interpreter's lock, turns a status into
+an exception, and hands back what came out: objects, facts, or single numbers.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import inspect
+import math
+import sys
+import threading
+from _thread import start_new_thread
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Tuple, TypeVar, Union
+
+import numpy as np
+
+from ._description import DOCS, ENUMS, FREES, STRUCTS
+from ._functions import callback, function
+from ._handles import CLASSES, Gate, Handle
+from ._structs import facts_class, facts_of, new_struct, structure
+from ._values import SCALARS, choice, encoded, integer, number, numbers
+from .errors import ArgumentError, error_of
+
+
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+
+
+def described(function: str) -> Callable[[_Method], _Method]:
+    """Adds what the manual says of a C function to the docstring of a method written by hand."""
+
+    def add(method: _Method) -> _Method:
+        own = inspect.cleandoc(method.__doc__ or "")
+        method.__doc__ = (own + "\n\n" if own else "") + inspect.cleandoc(DOCS[function])
+        return method
+
+    return add
+
+
+class Progress(NamedTuple):
+    """How far the work is."""
+
+    fraction: float
+    """Share of the work done, 0 to 1, where it is known; else NaN."""
+    iteration: int
+    """Iterations or replicates so far."""
+    objective: float
+    """Current value of what is minimised, or NaN."""
+    gradient: float
+    """Largest element of the gradient, or NaN."""
+
+
+ProgressLike = Union[bool, Callable[[Progress], Any]]
+
+
+class Cancel(Handle):
+    """A request to stop, shared with running calls: give it as the option `cancel`, and cancel from any thread."""
+
+    __slots__ = ()
+    _noun = "duel_cancel"
+
+    def __init__(self) -> None:
+        out = ctypes.c_void_p()
+        _check(function("duel_cancel_new").c(ctypes.byref(out)))
+        self._pointer = out.value
+        self._gate = Gate()
+
+    def cancel(self) -> None:
+        """Asks the calls that hold the token to stop, now and from now on: they raise CancelledError."""
+        function("duel_cancel_raise").c(self._pointer)
+
+
+CLASSES["duel_cancel"] = Cancel
+
+
+def _check(status: int) -> None:
+    if status:
+        message = function("duel_last_error").c()
+        raise error_of(status, message.decode(errors="replace"), function("duel_last_error_row").c())
+
+
+class _Frame:
+    """What a call needs until it returns: memory, locks, the token, and errors of callbacks."""
+
+    def __init__(self) -> None:
+        self.kept: List[Any] = []
+        self.locks: Dict[int, Tuple[Handle, bool]] = {}
+        self.token: Optional[Cancel] = None
+        self.errors: List[BaseException] = []
+
+    def hold(self, handle: Handle, writes: bool) -> Optional[int]:
+        known = self.locks.get(id(handle))
+        if known and (writes or known[1]):
+            raise ArgumentError("an object cannot be changed by itself: copy it first")
+        self.locks[id(handle)] = (handle, writes)
+        return handle._pointer
+
+    def cancel(self, given: Optional[Cancel] = None) -> Optional[int]:
+        """The token of the call: the one that is given, or one of its own, which an interrupt raises."""
+        if given is not None:
+            self.token = given
+        elif self.token is None:
+            self.token = Cancel()
+        return self.token._pointer
+
+    def guarded(self, noun: str, body: Callable[..., Any]) -> Any:
+        """A callback whose exceptions end the call and are raised after it."""
+
+        def guard(*arguments: Any) -> int:
+            if self.errors:
+                return 1
+            try:
+                return 1 if body(*arguments) else 0
+            except BaseException as error:  # carried over the C frames
+                self.errors.append(error)
+                return 1
+
+        made = callback(noun)(guard)
+        self.kept.append(made)
+        return made
+
+    def progress(self, asked: ProgressLike) -> Optional[int]:
+        if not asked:
+            return None
+        tell = _Bar() if asked is True else asked
+        if not callable(tell):
+            raise ArgumentError(f"progress is {asked!r}; it must be True, or a function")
+        if isinstance(tell, _Bar):
+            self.kept.append(tell)
+
+        def told(now: int, _: Any) -> Any:
+            struct = structure("duel_progress").from_address(now)
+            return tell(Progress(struct.fraction, struct.iteration, struct.objective, struct.gradient))
+
+        return ctypes.cast(self.guarded("duel_progress_fn", told), ctypes.c_void_p).value
+
+    def run(self, work: Callable[[], Any], cancellable: bool) -> Any:
+        """Does the work. In the main thread a cancellable call has a thread of its own, so that an interrupt is heard
+        at once: it raises the token, and goes on when the work has ended."""
+        order = sorted(self.locks.items())
+        entered: List[Gate] = []
+        try:
+            for _, (handle, writes) in order:
+                handle._gate.enter(writes)
+                entered.append(handle._gate)
+            if cancellable and threading.current_thread() is threading.main_thread():
+                return self._apart(work)
+            return work()
+        finally:
+            for gate in entered:
+                gate.leave()
+            for kept in self.kept:
+                if isinstance(kept, _Bar):
+                    kept.close()
+
+    def _apart(self, work: Callable[[], Any]) -> Any:
+        outcome: List[Any] = []
+        ended = threading.Lock()
+        ended.acquire()
+
+        def do() -> None:
+            try:
+                outcome.append((work(), None))
+            except BaseException as error:
+                outcome.append((None, error))
+            finally:
+                ended.release()
+
+        interrupt: Optional[BaseException] = None
+        start_new_thread(do, ())
+        while not outcome:
+            try:
+                # Not for ever: some interrupts (_thread.interrupt_main, Windows) wake nobody who waits.
+                ended.acquire(timeout=0.1)
+            except BaseException as error:  # KeyboardInterrupt, or what another signal's handler raises
+                interrupt = interrupt or error
+                if self.token is not None:
+                    self.token.cancel()
+        if interrupt is not None:
+            raise interrupt
+        value, failure = outcome[0]
+        if failure is not None:
+            raise failure
+        return value
+
+
+class _Bar:
+    """Progress for people: tqdm's bar where it is installed, else a line on standard error."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+        self._last = -1
+        try:
+            from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
+
+            self._bar = tqdm(total=100, unit="%", leave=False)
+        except ImportError:
+            pass
+
+    def __call__(self, now: Progress) -> None:
+        percent = -1 if math.isnan(now.fraction) else int(100 * now.fraction)
+        if self._bar is not None:
+            self._bar.n = max(percent, 0)
+            self._bar.set_postfix(iteration=now.iteration)
+        elif percent > self._last or percent < 0:
+            share = f"{percent} %" if percent >= 0 else "running"
+            sys.stderr.write(f"\rduel: {share}, iteration {now.iteration}   ")
+            sys.stderr.flush()
+        self._last = percent
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+        elif self._last > -1:
+            sys.stderr.write("\n")
+
+
+# Numbers of items and judges may be given by name; choices that follow from another option.
+_IMPLIED = {"reference_item": ("gauge", "reference"), "weights": ("gauge", "weighted"), "reference_judge": ("scale", "reference")}
+
+
+def fill(noun: str, given: Optional[Mapping[str, Any]], frame: _Frame, names: Any = None) -> Any:
+    """A struct of options from keywords."""
+    made = new_struct(noun)
+    fields = {field: (kind, refers, count) for field, kind, refers, count in STRUCTS[noun][1]}
+    values = {name: value for name, value in (given or {}).items() if value is not None}
+    for name in values:
+        if name not in fields or name in ("struct_size", "reserved", "user"):
+            known = [f for f in fields if f not in ("struct_size", "reserved", "user") and not f.endswith("_count")]
+            raise TypeError(f"there is no option {name!r}; the options are {', '.join(known)}")
+    for name, (other, word) in _IMPLIED.items():
+        if noun == "duel_inference_options" and name in values:
+            values.setdefault(other, word)
+    for name, value in values.items():
+        kind, refers, count = fields[name]
+        base = kind.replace("const", "").replace("*", "").strip()
+        if base == "duel_cancel":
+            made.cancel = frame.cancel(value)
+        elif base == "duel_progress_fn":
+            made.progress = frame.progress(value)
+        elif base in FREES:
+            if not isinstance(value, CLASSES[base]):
+                raise ArgumentError(f"{name} is {value!r}; it must be a {CLASSES[base].__name__}")
+            setattr(made, name, frame.hold(value, False))
+            frame.kept.append(value)
+        elif kind.count("*") == 2:
+            if isinstance(value, str):
+                value = [value]
+            texts = [encoded(one, name) for one in value]
+            array = (ctypes.c_char_p * len(texts))(*texts)
+            frame.kept.append(array)
+            _counted(made, fields, name, count, len(texts))
+            setattr(made, name, ctypes.addressof(array))
+        elif "*" in kind:
+            if refers:
+                value = [choice(refers, one, name) for one in ([value] if isinstance(value, (str, int)) else value)]
+            elements = numbers(value, base, name)
+            frame.kept.append(elements)
+            _counted(made, fields, name, count, elements.size)
+            setattr(made, name, elements.ctypes.data if elements.size else None)
+        elif refers in ENUMS:
+            setattr(made, name, choice(refers, value, name))
+        elif refers in ("item", "judge") and isinstance(value, str):
+            if names is None:
+                raise ArgumentError(f"{name} is {value!r}; here it must be a number")
+            setattr(made, name, names.find(refers, value))
+        elif refers == "bool":
+            setattr(made, name, int(bool(value)))
+        else:
+            setattr(made, name, number(value, base, name))
+    if "cancel" in fields and "cancel" not in values:
+        made.cancel = frame.cancel()
+    frame.kept.append(made)
+    return made
+
+
+def _counted(made: Any, fields: Mapping[str, Any], name: str, count: str, size: int) -> None:
+    """Writes the number of elements where the struct has a field for it."""
+    counter = count or name.split("_")[0] + "_count"
+    if counter in fields and getattr(made, counter) == 0:
+        setattr(made, counter, size)
+
+
+def call(name: str, /, **given: Any) -> Any:
+    """Calls a function: see the module's comment. Arrays for results are given by the caller, under their names."""
+    found = function(name)
+    frame = _Frame()
+    names = None
+    values: Dict[str, Any] = {}
+    sizes: Dict[str, int] = {}
+    outputs: List[Callable[[], Any]] = []
+    places: List[Tuple[str, Any]] = []
+    cancellable = False
+    for p in found.parameters:
+        value = given.pop(p.name, None)
+        argument = p.name
+        if p.kind == "object":
+            if p.base == "duel_cancel":
+                values[argument], cancellable = frame.cancel(value), True
+            elif value is None:
+                values[argument] = None
+            else:
+                if not isinstance(value, CLASSES[p.base]):
+                    raise ArgumentError(f"{argument} is {value!r}; it must be a {CLASSES[p.base].__name__}")
+                values[argument] = frame.hold(value, not p.is_const)
+                names = names or getattr(value, "_names", None)
+        elif p.kind == "struct":
+            if callable(value):
+                value = value(frame)
+            elif p.role == "options" and (value is None or isinstance(value, Mapping)):
+                # No options at all differ from options that are all left out, where NULL has a meaning of its own.
+                value = None if value is None else fill(p.base, value, frame, names)
+            frame.kept.append(value)
+            cancellable = cancellable or getattr(value, "cancel", None) is not None
+            values[argument] = None if value is None else ctypes.byref(value)
+        elif p.kind == "facts":
+            struct = new_struct(p.base)
+            values[argument] = ctypes.byref(struct)
+            cls = facts_class(p.base)
+            outputs.append(lambda cls=cls, struct=struct: facts_of(cls, struct) if cls else struct)  # type: ignore[misc]
+        elif p.kind == "new":
+            place = ctypes.c_void_p()
+            values[argument] = ctypes.byref(place)
+            places.append((p.base, place))
+            outputs.append(lambda p=p, place=place: CLASSES[p.base]._own(place.value))  # type: ignore[misc]
+        elif p.kind == "names":
+            texts = [encoded(one, argument) for one in value]
+            array = (ctypes.c_char_p * len(texts))(*texts)
+            frame.kept.append(array)
+            values[argument], sizes[argument] = ctypes.addressof(array), len(texts)
+        elif p.kind == "text":
+            values[argument] = encoded(value, argument)
+            frame.kept.append(values[argument])
+        elif p.kind == "in":
+            if value is None:
+                values[argument], sizes[argument] = None, 0
+            elif isinstance(value, bytes):
+                frame.kept.append(value)
+                values[argument], sizes[argument] = value, len(value)
+            else:
+                elements = numbers(value, p.base, argument)
+                frame.kept.append(elements)
+                values[argument], sizes[argument] = elements.ctypes.data, elements.size
+        elif p.kind == "out":
+            if value is not None:
+                frame.kept.append(value)
+                values[argument] = value if isinstance(value, int) else value.ctypes.data
+                sizes[argument] = 0 if isinstance(value, int) else value.size
+            elif argument in found.capacities:
+                values[argument], sizes[argument] = None, 0
+            else:
+                cell = SCALARS[p.base]()
+                values[argument] = ctypes.byref(cell)
+                outputs.append(lambda cell=cell: cell.value)  # type: ignore[misc]
+        elif p.kind == "choice":
+            values[argument] = choice(p.base, value, argument)
+        elif p.kind == "callback":
+            is_c = isinstance(value, ctypes._CFuncPtr)  # type: ignore[attr-defined,unused-ignore]
+            made = value if is_c else frame.guarded(p.base, value)
+            values[argument] = ctypes.cast(made, ctypes.c_void_p)
+        elif p.kind == "user":
+            values[argument] = value
+        elif p.kind == "number":
+            values[argument] = number(0 if value is None else value, p.base, argument)
+        elif value is not None:  # a size that the caller knows better
+            values[argument] = integer(value, "size_t", argument)
+    if given:
+        raise TypeError(f"{name} has no parameter {', '.join(given)}")
+    arguments = [values[p.name] if p.name in values else sizes.get(p.of, 0) for p in found.parameters]
+
+    def work() -> Any:
+        result = found.c(*arguments)
+        if found.result == "duel_status":
+            if frame.errors:
+                raise frame.errors[0]
+            _check(result)
+        return result
+
+    try:
+        result = frame.run(work, cancellable)
+    except BaseException:
+        for base, place in places:  # what was made before an interrupt was heard
+            if place.value:
+                CLASSES[base]._own(place.value)
+        if frame.errors:  # the callback's own exception says more than "cancelled"
+            raise frame.errors[0] from None
+        raise
+    if found.result != "duel_status":
+        return result.decode() if isinstance(result, bytes) else result
+    results = [output() for output in outputs]
+    return results[0] if len(results) == 1 else tuple(results) if results else None
+
+
+def saved(name: str, /, **given: Any) -> bytes:
+    """The bytes of a function that is asked twice: for their number, and for them."""
+    length: int = call(name, **given)
+    out = np.empty(length, dtype=np.uint8)
+    call(name, out=out, **given)
+    return out.tobytes()

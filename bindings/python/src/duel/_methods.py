@@ -1,0 +1,3175 @@
+"""Options, facts and rows of tables as types, and the methods that need no thought.
+
+Written by `cargo xtask interface` from duel.json; do not edit it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Tuple, TypedDict, Union
+
+from . import _constants
+from ._call import call
+from ._handles import Handle
+from ._structs import Facts
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from typing_extensions import Unpack
+
+    from ._call import Cancel, Progress, ProgressLike
+    from .bootstrap import Bootstrap
+    from .estimate import Estimate
+    from .gars import Gars
+    from .model import Model
+    from .nuisance import Nuisance
+    from .set import Set
+    from ._constants import *
+    from .table import Table
+
+
+class TableFacts(Facts):
+    """Facts about a table: its size, and what it was computed with.
+
+    Attributes:
+        rows: Rows.
+        columns: Columns.
+        level: Level of the intervals; NaN: there are none.
+        intervals: "marginal", ...; -1: there are none.
+        covariance: The covariance behind standard errors, "sandwich", ...; -1: there are none.
+        quantiles: "normal" or "student"; -1: there are none.
+        df: Degrees of freedom; NaN where there are none, or where each value has its own.
+        replicates: Replicates behind the numbers; NaN: there are none.
+        title: A title for readers; its wording is not stable.
+        notes: Sentences for readers, each on a line; "" where there is nothing to say. Their
+            wording is not stable.
+    """
+
+    _struct = "duel_table_facts"
+    rows: int
+    columns: int
+    level: float
+    intervals: Optional[Intervals]
+    covariance: Optional[Covariance]
+    quantiles: Optional[Quantiles]
+    df: float
+    replicates: float
+    title: str
+    notes: str
+
+
+class PrintOptions(TypedDict, total=False):
+    """How a table is printed.
+
+    Keys:
+        digits: Significant digits of numbers, 1 to 17; 0: 4.
+        rows: Rows to print at most, a last line saying how many are left out; 0: all.
+    """
+
+    digits: Optional[int]
+    rows: Optional[int]
+
+
+class SetFacts(Facts):
+    """Facts about a set.
+
+    Attributes:
+        items: Items.
+        judges: Judges, the anonymous one not counted.
+        has_anonymous: 1: some comparisons have no judge. Tables by judge then have a row for the
+            anonymous judge, after the others.
+        importance: 1: weights are importance weights.
+        contexts: Contexts.
+        repeated_contexts: Contexts with more than one comparison.
+        covariates: Covariates.
+        cells: Distinct cells (context, judge, left, right).
+        comparisons: Comparisons, a sum of weights.
+        left_wins: Those that prefer the left.
+        right_wins: Those that prefer the right.
+        plain_ties: Ties that do not say whether both are good or bad.
+        both_good: Both good.
+        both_bad: Both bad.
+        effective: Effective number of comparisons (Kish's), that of the comparisons unless weights
+            are importance weights.
+    """
+
+    _struct = "duel_set_facts"
+    items: int
+    judges: int
+    has_anonymous: bool
+    importance: bool
+    contexts: int
+    repeated_contexts: int
+    covariates: int
+    cells: int
+    comparisons: float
+    left_wins: float
+    right_wins: float
+    plain_ties: float
+    both_good: float
+    both_bad: float
+    effective: float
+
+
+class ModelOptions(TypedDict, total=False):
+    """How to fit. None in place of the options means all defaults: pooled Bradley-Terry, ties as
+    halves.
+
+    The model of one comparison by judge k, i shown first, j second: u = S_k(i) - S_k(j) +
+    position_k + (x_left - x_right)' beta (+ c' beta, c of the context) + offsets, z = u /
+    sqrt(spread_ij), P(left), P(right), P(tie) = outcome(z, threshold_ij + threshold_k); with both
+    bad as an outcome also P(both bad), of the threshold b_ij besides.
+
+    Keys:
+        strength: "pooled" (default), "sensitivity" or "disagreement".
+        position: "none" (default), "shared" or "by_judge".
+        tie_model: "bradley_terry" (default), "rao_kupper" or "davidson".
+        ties: "half" (default) or "dropped"; Bradley-Terry only.
+        both_bad: "tie" (default), "dropped" or, with Davidson, "outcome".
+        threshold: "single" (default), "by_judge", "additive" or "factored"; Rao-Kupper and Davidson
+            only.
+        sign: "positive" (default) or "signed"; "sensitivity" only.
+        covariance: The model's own covariance, "auto" (default), ...; inference may ask for
+            another.
+        accept: Outcomes to take rather than refuse: bits "disconnected", ... or "any".
+        max_iterations: Most outer iterations; 0: 200. A fit of judges with at most 100 parameters
+            that was stopped by 200 or more of them goes on for up to ten times as many, to tell
+            strengths that diverge from those that are slow to find.
+        covariates: Names of the covariates that enter the model, each as left minus right. A
+            covariate of contexts alone adds to the position effect, beta times its value, and
+            without a position effect is refused (UnsupportedError).
+        fixed_scores: None, or one number for every item of the set: NaN leaves the score free, a
+            finite number fixes it (to link a leaderboard to an older one, or, all zero, to explain
+            scores by covariates alone). "pooled" only.
+        ridge: Penalty on centred strengths: 0.5 ridge |mu - mean|^2 for pooled strength, a normal
+            prior of variance 1/ridge; 0.5 ridge sum_k |S_k - mean|^2 with sensitivities and
+            disagreement; 0: none. Makes scores finite and shrinks them towards each other.
+            Penalties are part of the information matrices, not of the squared residuals between
+            them. Where the data alone would not determine the scores, "auto" is therefore
+            "observed".
+        pseudo: Pseudo-comparisons: every item wins and loses this often against one more item,
+            whose score is estimated too, by Bradley-Terry without position, covariates or ties;
+            split evenly over the judges where strengths differ by judge; 0: none. Makes scores
+            finite and connects the graph.
+        tolerance: Converged when the Newton step changes no u by more than this; 0: 1e-8. The last
+            step is taken all the same, so that the error is about its square.
+        max_bytes: Refuse (OutOfMemoryError) what would need more bytes; 0: no limit.
+        cancel: None, or a token that stops the fit.
+        progress: None, or called at every iteration.
+        start: None, or a model to start from: what it knows of items, judges and covariates of the
+            same names. A fit to little more data then takes fewer steps: 3 for 6 with 0.1 % more
+            data, but none fewer for plain Bradley-Terry, which takes 3 from anywhere, and more than
+            from the data where many items are new. The result does not depend on it, but where
+            there are several optima.
+        offsets: Names of covariates that enter u with coefficient one, as left minus right: known
+            handicaps, or older scores as covariates of items.
+        bias_reduction: "none" (default) or "firth".
+        threshold_offsets: "none" (default) or "by_judge": every judge adds an offset of its own to
+            the tie threshold, of any form.
+        tie_factors: Factors k of "factored", 1 to the number of items less one (at most 64); else
+            0.
+        tie_basis: "cosine" (default) or "paper"; "factored" only.
+        tie_link: "softplus" (default) or "linear"; additive and factored thresholds of Rao-Kupper
+            only.
+        below_zero: "refused" (default) or "zero"; "linear" only.
+        tie_ridge: Penalty on the parameters of additive and factored thresholds: 0.5 tie_ridge
+            times the sum of their squares, but for what lies along the parameters that come nearest
+            to one threshold for all pairs (of additive ones and the cosine basis the mean of the
+            first column); 0: none. Keeps thresholds of pairs that never tied finite, and many
+            factors from overfitting (1 to 10 for the 2024 Arena counts).
+        spread: "none" (default), "diagonal" or "factors"; "pooled" only.
+        spread_factors: Columns of Lambda for "factors", 1 to the number of items less one (at most
+            64); else 0.
+        spread_ridge: Penalty on the spread: 0.5 spread_ridge times the sum over items of (log 2
+            d)^2 and of the squares of Lambda about its column means, a prior for S around one, no
+            spread; 0: none. Keeps variances from zero, and sets the scale of the scores, which are
+            then not rescaled.
+        restarts: Further starts of a model with a spread, with sensitivities or with disagreement,
+            each from its own random values of these; 0: none. The best end of all starts is taken,
+            of those as good a regular one. If it is not regular, the likelihood has no maximum
+            among what was met, and the outcome says why ("separated", "not_converged").
+            Model.optima tells what was met.
+        threads: Threads for the starts; 0 or 1: the calling one. The result is the same for any
+            number. Progress is then the share of starts that are done; cancelling ends the fit
+            inside a start.
+        seed: Seed of the random starts; 0 is a seed like others.
+        bad_threshold: "single" (default) or "additive"; "outcome" only.
+        rank: Rank of "disagreement", 0 to min(judges - 1, items - 2), of two judges or more: one
+            judge has nobody to disagree with, and is refused at rank 0, too. Else 0.
+        sensitivity_covariates: Names of covariates of contexts that every judge's sensitivity
+            depends on: gamma_k exp(beta_k . x), beta_k slopes of the judge's own (arXiv:2601.21817,
+            the extension by length). x is as it was given: standardise it, and gamma_k is the
+            sensitivity in an average context. Slopes that the votes do not tell are "undetermined",
+            which names the judges: of a judge whose sensitivity is zero, and of a covariate whose
+            standard deviation over a judge's comparisons is less than a twentieth of its mean
+            there. "sensitivity" and "disagreement" only.
+    """
+
+    strength: Optional[StrengthLike]
+    position: Optional[PositionLike]
+    tie_model: Optional[TieModelLike]
+    ties: Optional[TiesLike]
+    both_bad: Optional[BothBadLike]
+    threshold: Optional[ThresholdLike]
+    sign: Optional[SignLike]
+    covariance: Optional[CovarianceLike]
+    accept: Optional[FitProblemLike]
+    max_iterations: Optional[int]
+    covariates: Optional[Sequence[str]]
+    fixed_scores: Optional[ArrayLike]
+    ridge: Optional[float]
+    pseudo: Optional[float]
+    tolerance: Optional[float]
+    max_bytes: Optional[int]
+    cancel: Optional[Cancel]
+    progress: Optional[ProgressLike]
+    start: Optional[Model]
+    offsets: Optional[Sequence[str]]
+    bias_reduction: Optional[BiasLike]
+    threshold_offsets: Optional[OffsetsLike]
+    tie_factors: Optional[int]
+    tie_basis: Optional[BasisLike]
+    tie_link: Optional[LinkLike]
+    below_zero: Optional[BelowZeroLike]
+    tie_ridge: Optional[float]
+    spread: Optional[SpreadLike]
+    spread_factors: Optional[int]
+    spread_ridge: Optional[float]
+    restarts: Optional[int]
+    threads: Optional[int]
+    seed: Optional[int]
+    bad_threshold: Optional[BadThresholdLike]
+    rank: Optional[int]
+    sensitivity_covariates: Optional[Sequence[str]]
+
+
+class ModelFacts(Facts):
+    """Facts about a fit.
+
+    Attributes:
+        problems: Bits "disconnected", ...; "ok" if there is no trouble.
+        stop: "converged", ...
+        iterations: Outer iterations.
+        covariance: The covariance that "auto" stands for in this model.
+        strength: The choices: "pooled", ...
+        position: "none", ...
+        tie_model: "bradley_terry", ...
+        ties: "half", ...
+        both_bad: "tie", ...
+        threshold: "single", ...
+        items: Items.
+        judges: Judges of the model: those of the set, and the anonymous one as the last if it
+            judged.
+        contexts: Contexts of the set.
+        cells: Cells (judge, left, right, as far as the model tells them apart).
+        dimension: Identified dimension: the rank of the derivatives of all comparisons' predictors
+            in the free parameters.
+        comparisons: Comparisons used: the sum of weights, or Kish's effective number of importance
+            weights, sum of weights squared over sum of squares; votes that the model does not read
+            have no part in either.
+        log_likelihood: Log-likelihood of the data, without multinomial coefficients, penalty and
+            pseudo-comparisons.
+        objective: What was minimised: negative log-likelihood plus penalty and pseudo-comparisons.
+        gradient: Largest element of the gradient at the end.
+        decrement: Newton decrement at the end, sqrt(g' H^-1 g): the distance to the optimum in
+            standard errors of the observed information.
+        step: Largest change of any z or e in the last full Newton step; NaN where there was none
+            because a variance all but stays at zero.
+        curvature: Smallest eigenvalue of the Hessian on the identified space, NaN where it was not
+            computed.
+        threshold_offsets: "none" or "by_judge".
+        tie_factors: Factors of the tie threshold, 0 if it has none.
+        tie_basis: "cosine", ...
+        tie_link: "softplus", ...
+        spread: "none", ...
+        spread_factors: Columns of Lambda, 0 if there are none.
+        starts: Starts of the fit; 0 where the parameters were given.
+        optima: Distinct optima that they met: the rows of Model.optima.
+        bad_threshold: "single" or "additive".
+        rank: Rank of the disagreement of judges.
+        consensus: |mu| sqrt(judges) / |S|: 1 if all judges agree but for noise, near 0 if the
+            consensus is what is left over from judges who cancel each other; NaN for pooled
+            strength.
+    """
+
+    _struct = "duel_model_facts"
+    problems: Optional[FitProblem]
+    stop: Optional[Stop]
+    iterations: int
+    covariance: Optional[Covariance]
+    strength: Optional[Strength]
+    position: Optional[Position]
+    tie_model: Optional[TieModel]
+    ties: Optional[Ties]
+    both_bad: Optional[BothBad]
+    threshold: Optional[Threshold]
+    items: int
+    judges: int
+    contexts: int
+    cells: int
+    dimension: int
+    comparisons: float
+    log_likelihood: float
+    objective: float
+    gradient: float
+    decrement: float
+    step: float
+    curvature: float
+    threshold_offsets: Optional[Offsets]
+    tie_factors: int
+    tie_basis: Optional[Basis]
+    tie_link: Optional[Link]
+    spread: Optional[Spread]
+    spread_factors: int
+    starts: int
+    optima: int
+    bad_threshold: Optional[BadThreshold]
+    rank: int
+    consensus: float
+
+
+class InferenceOptions(TypedDict, total=False):
+    """How to infer. None means all defaults: 95 % marginal intervals, the model's covariance, scores
+    that sum to zero. Every function says which fields it reads, and refuses the others where they
+    are set (UnsupportedError, naming the field).
+
+    Keys:
+        covariance: "auto" (default: the model's own), or another.
+        intervals: "marginal" (default), "bonferroni" or "simultaneous". Estimate.ranks is always
+            simultaneous: there 0 means "simultaneous".
+        gauge: "sum" (default), "reference" or "weighted"; for scores.
+        scale: "arithmetic" (default), "geometric" or "reference"; with sensitivities.
+        reference_item: Item of "reference", zero-based.
+        reference_judge: Judge of "reference", zero-based.
+        weights: Weights of "weighted", one for every item, not negative, not all zero.
+        level: Level of the intervals; 0: 0.95.
+        unit: Scores are multiplied by this, a positive number; 0: 1 (logits). 400 / log(10) =
+            173.7178 gives Elo-like points.
+        origin: Added to scores after multiplying, such as 1000.
+        seed: Seed of simulated critical values; 0 is a seed like any other.
+        draws: Draws of simulated critical values, at least 10 / (1 - level). 0: as many as leave
+            the coverage a standard error of 0.001 or less, 47500 at level 0.95 (level (1 - level)
+            1e6, but 10000 to 10000000); and 10000 for Model.rank_probabilities.
+        neutral: For Model.predict, non-zero: leave position effects out, as if shown in both
+            orders.
+        threads: Threads to use; 0: one. Results do not depend on it.
+        cancel: None, or a token that stops the work.
+        progress: None, or called now and then.
+        correction: With a clustered covariance: "none" (default), ...
+        quantiles: "auto" (default), "normal" or "student".
+        contexts: For Model.predict: None, or a set in which contexts and covariates are looked up
+            instead of the model's data, with items and judges matched by name; to predict in new
+            contexts. Such a set needs names and covariates, no comparisons.
+        bootstrap: None, or replicates of this model (Bootstrap.new), from which standard errors,
+            intervals, ranks and tests are then taken. covariance, correction and quantiles are not
+            looked at.
+        bootstrap_interval: How replicates become intervals: "bca" (default), "percentile", "basic",
+            "studentised". With "simultaneous": the estimate less and plus its standard error times
+            the quantile of the largest error in standard errors ("studentised": every replicate's
+            own).
+    """
+
+    covariance: Optional[CovarianceLike]
+    intervals: Optional[IntervalsLike]
+    gauge: Optional[GaugeLike]
+    scale: Optional[ScaleLike]
+    reference_item: Optional[Union[int, str]]
+    reference_judge: Optional[Union[int, str]]
+    weights: Optional[ArrayLike]
+    level: Optional[float]
+    unit: Optional[float]
+    origin: Optional[float]
+    seed: Optional[int]
+    draws: Optional[int]
+    neutral: Optional[int]
+    threads: Optional[int]
+    cancel: Optional[Cancel]
+    progress: Optional[ProgressLike]
+    correction: Optional[CorrectionLike]
+    quantiles: Optional[QuantilesLike]
+    contexts: Optional[Set]
+    bootstrap: Optional[Bootstrap]
+    bootstrap_interval: Optional[BootstrapIntervalLike]
+
+
+class ValidationOptions(TypedDict, total=False):
+    """What to hold out. None means all defaults: ten folds of single comparisons.
+
+    Keys:
+        by: What goes into one part as a whole: "row" (default, also 0), "context", "pair" or
+            "judge". Hold out what new data will differ in: contexts where they repeat, pairs to
+            speak of pairs that were never compared, judges to speak of judges in general.
+            Comparisons without a context are shared out one by one.
+        threads: Threads to use; 0: one. Results do not depend on it.
+        folds: Folds, at least 2, each held out in turn; 0: 10, or none where share is given. A fold
+            that gets no comparison has no scores.
+        share: 0: folds. Else between 0 and 1: instead of folds this share of the units, rounded to
+            a whole number, is held out once in every repeat; folds must be 0.
+        repeats: How often all of it is done, each time with another partition; 0: once.
+        seed: Seed; repeat r uses stream r, and the folds of repeat 0 are those of Set.split.
+        cancel: None, or a token that stops the work between fits.
+        progress: None, or called in the course of a first fit, to all comparisons, and after each
+            of the others with their share.
+    """
+
+    by: Optional[ByLike]
+    threads: Optional[int]
+    folds: Optional[int]
+    share: Optional[float]
+    repeats: Optional[int]
+    seed: Optional[int]
+    cancel: Optional[Cancel]
+    progress: Optional[ProgressLike]
+
+
+class ValidationFacts(Facts):
+    """Totals of a cross-validation.
+
+    Attributes:
+        fits: Fits: folds times repeats, or repeats.
+        failed: Fits without an estimate: what they held out is in no score.
+        held: Comparisons held out, over all fits.
+        predicted: Of these, those that fits with an estimate predict.
+        unpredicted: Of these, those that fits with an estimate say nothing of: items that they have
+            not seen, or not compared even through others.
+        log_likelihood: Log-likelihood of those predicted, over all fits; over predicted it is the
+            mean log score by comparisons, where log_score has that by fits.
+        log_score: Mean log-likelihood of a comparison held out: mean over the fits that have it.
+        log_score_se: Its standard error.
+        log_score_fits: The fits that have it.
+        brier: Brier score: mean over the fits that have it.
+        brier_se: Its standard error.
+        brier_fits: The fits that have it.
+        accuracy: Share of decided comparisons won by the likelier side: mean over the fits that
+            have it.
+        accuracy_se: Its standard error.
+        accuracy_fits: The fits that have it.
+        calibration_error: Calibration error: mean over the fits that have it.
+        calibration_error_se: Its standard error.
+        calibration_error_fits: The fits that have it.
+        kl_mean: Kullback-Leibler divergence by pair: mean over the fits that have it.
+        kl_mean_se: Its standard error.
+        kl_mean_fits: The fits that have it.
+        kl_weighted: The same, weighted by comparisons: mean over the fits that have it.
+        kl_weighted_se: Its standard error.
+        kl_weighted_fits: The fits that have it.
+        js_mean: Jensen-Shannon divergence by pair: mean over the fits that have it.
+        js_mean_se: Its standard error.
+        js_mean_fits: The fits that have it.
+        js_weighted: The same, weighted by comparisons: mean over the fits that have it.
+        js_weighted_se: Its standard error.
+        js_weighted_fits: The fits that have it.
+        mae_percent: Mean absolute error of the proportions of pairs, in percent: mean over the fits
+            that have it.
+        mae_percent_se: Its standard error.
+        mae_percent_fits: The fits that have it.
+        rmse_percent: Root mean squared error of the proportions of pairs, in percent: mean over the
+            fits that have it.
+        rmse_percent_se: Its standard error.
+        rmse_percent_fits: The fits that have it.
+    """
+
+    _struct = "duel_validation_facts"
+    fits: int
+    failed: int
+    held: float
+    predicted: float
+    unpredicted: float
+    log_likelihood: float
+    log_score: float
+    log_score_se: float
+    log_score_fits: int
+    brier: float
+    brier_se: float
+    brier_fits: int
+    accuracy: float
+    accuracy_se: float
+    accuracy_fits: int
+    calibration_error: float
+    calibration_error_se: float
+    calibration_error_fits: int
+    kl_mean: float
+    kl_mean_se: float
+    kl_mean_fits: int
+    kl_weighted: float
+    kl_weighted_se: float
+    kl_weighted_fits: int
+    js_mean: float
+    js_mean_se: float
+    js_mean_fits: int
+    js_weighted: float
+    js_weighted_se: float
+    js_weighted_fits: int
+    mae_percent: float
+    mae_percent_se: float
+    mae_percent_fits: int
+    rmse_percent: float
+    rmse_percent_se: float
+    rmse_percent_fits: int
+
+
+class BootstrapOptions(TypedDict, total=False):
+    """How to bootstrap. None means all defaults: 1000 sets of Poisson weights on what the model's
+    covariance takes as independent.
+
+    Keys:
+        by: What is drawn as a whole: "row", "context", "pair", "judge", or 0 (default): what the
+            model's own covariance takes as independent, contexts or judges where it is clustered by
+            them, else single comparisons; clustered by both, it must be said (else
+            UnsupportedError). BootstrapFacts.by tells. Comparisons without a context are drawn one
+            by one. Parametric: must be 0.
+        weights: "poisson" (default), "multinomial", "bayesian" or "parametric".
+        replicates: Number of replicates, at least 2; 0: 1000. Intervals need 2 beyond each end: 80
+            at 95 %.
+        seed: Seed; replicate r uses a stream of its own.
+        one_step: Non-zero: every refit is one Newton step from the estimate. Faster; the error is
+            of second order. No replicate is then found to be at a boundary.
+        threads: Threads to use; 0: one. Results do not depend on it.
+        cancel: None, or a token that stops the work.
+        progress: None, or called after replicates, with their share.
+    """
+
+    by: Optional[ByLike]
+    weights: Optional[WeightsLike]
+    replicates: Optional[int]
+    seed: Optional[int]
+    one_step: Optional[bool]
+    threads: Optional[int]
+    cancel: Optional[Cancel]
+    progress: Optional[ProgressLike]
+
+
+class BootstrapFacts(Facts):
+    """Facts about a bootstrap.
+
+    Attributes:
+        drawn: Replicates drawn.
+        used: Replicates with an estimate: those that inference uses.
+        disconnected: Without one, because the comparisons drawn no longer connect the items.
+        separated: Because some items, judges, effects or thresholds run to infinity.
+        undetermined: Because some parameters are not determined.
+        flat: Because all scores are equal, or no judge agrees with the others.
+        not_converged: Because the solver stopped before the optimum.
+        by: What was drawn as a whole: "row", ...; 0 for a parametric bootstrap.
+    """
+
+    _struct = "duel_bootstrap_facts"
+    drawn: int
+    used: int
+    disconnected: int
+    separated: int
+    undetermined: int
+    flat: int
+    not_converged: int
+    by: Optional[By]
+
+
+class QuasiFacts(Facts):
+    """How well quasi-variances serve.
+
+    Attributes:
+        least_error: The smallest relative error of the standard error of a difference by
+            quasi-variances, sqrt((q_i + q_j) / v_ij) - 1.
+        largest_error: The largest.
+        least_contrast_error: The smallest relative error of the standard error of any contrast.
+        largest_contrast_error: The largest.
+    """
+
+    _struct = "duel_quasi_facts"
+    least_error: float
+    largest_error: float
+    least_contrast_error: float
+    largest_contrast_error: float
+
+
+class CriteriaFacts(Facts):
+    """Criteria and fit of a model. Compare criteria of models of the same comparisons and the same
+    outcome_space only. Cells are (judge, left, right): judges and orders are kept apart even where
+    the model ignores them; contexts are added up unless a covariate needs them.
+
+    Attributes:
+        outcome_space: "two_half", "two", "three" or "four", by the choices of the model.
+        penalised: 1 if the estimate is penalised (ridge, pseudo-comparisons), bias-reduced or
+            given: all values are then those of an estimate whose likelihood is not at its maximum;
+            else 0.
+        boundary: 1 if a parameter is at the end of its range or diverges ("boundary", "tie_limit",
+            "separated"), where the dimension says less; else 0.
+        dimension: Identified dimension d.
+        cells: Number of cells.
+        comparisons: Comparisons used, n.
+        log_likelihood: Total log-likelihood, without multinomial coefficients.
+        log_coefficient: Sum of the logarithms of the multinomial coefficients of the cells, halves
+            of ties by the gamma function. For whole counts log_likelihood + log_coefficient is R's
+            logLik; where there are halves R rounds them.
+        aic: 2 d - 2 log_likelihood (Akaike 1974). R's adds - 2 log_coefficient.
+        aicc: aic + 2 d (d + 1) / (n - d - 1) (Hurvich and Tsai 1989); NaN for n <= d + 1.
+        bic: d log n - 2 log_likelihood (Schwarz 1978).
+        caic: d (log n + 1) - 2 log_likelihood (Bozdogan 1987).
+        deviance: Twice the log-likelihood of the saturated model, which fits every cell, less that
+            of this one.
+        pearson: Pearson's X^2: the sum over cells and outcomes of (observed - expected)^2 /
+            expected.
+        df: Degrees of freedom of both: outcomes less one, summed over cells, less d. Outcomes that
+            the model rules out are not counted. With few comparisons in a cell neither is
+            chi-square.
+    """
+
+    _struct = "duel_criteria_facts"
+    outcome_space: Optional[OutcomeSpace]
+    penalised: bool
+    boundary: bool
+    dimension: int
+    cells: int
+    comparisons: float
+    log_likelihood: float
+    log_coefficient: float
+    aic: float
+    aicc: float
+    bic: float
+    caic: float
+    deviance: float
+    pearson: float
+    df: float
+
+
+class ComparisonFacts(Facts):
+    """The result of a test of nested models.
+
+    Attributes:
+        test: "likelihood_ratio", "wald" or "score".
+        boundary: 1 if a parameter is at the end of its range in a fit that the test uses: the
+            chi-square law does then not quite hold (a hypothesis at the end of a range makes p too
+            large); else 0.
+        adjusted: 1 if a ratio of quasi-likelihoods was adjusted; else 0.
+        df: Degrees of freedom.
+        statistic: The statistic: chi-square with df degrees of freedom if null holds and the data
+            are many.
+        p: Probability of a statistic at least as large if null holds.
+    """
+
+    _struct = "duel_comparison_facts"
+    test: Optional[Test]
+    boundary: bool
+    adjusted: bool
+    df: int
+    statistic: float
+    p: float
+
+
+class AccuracyFacts(Facts):
+    """How well a model predicts comparisons: its own, or others held out.
+
+    Attributes:
+        comparisons: Comparisons predicted.
+        log_score: Mean log-likelihood of a comparison; 0 would be certainty that was right.
+        brier: Mean over comparisons of the sum over outcomes of (indicator - probability)^2 (Brier
+            1950): 0 to 2. Where ties count as halves, a tie is half a win and half a loss.
+        decided: Comparisons with a winner; where ties count as halves, all.
+        accuracy: Share of these whose winner had the larger probability; equal probabilities count
+            half.
+        calibration_error: Mean distance of observed and predicted scores over ten bins of
+            Model.calibration, weighted by comparisons.
+        intercept: Intercept of the logistic regression of the winner, left or right, on log
+            (p(left) / p(right)) among decided comparisons (Cox 1958): 0 where the sides are called
+            right. NaN, like the next three, where the data do not determine it.
+        intercept_se: Its standard error, which takes comparisons as independent.
+        slope: Slope of the same regression: 1 where predictions are as sure as they should be, less
+            where they are too sure.
+        slope_se: Its standard error.
+        unpredicted: Comparisons between items that the data of the model do not compare, even
+            through others. They are left out of all else.
+    """
+
+    _struct = "duel_accuracy_facts"
+    comparisons: float
+    log_score: float
+    brier: float
+    decided: float
+    accuracy: float
+    calibration_error: float
+    intercept: float
+    intercept_se: float
+    slope: float
+    slope_se: float
+    unpredicted: float
+
+
+class TriadsFacts(Facts):
+    """Circular triads and their law under a model.
+
+    Attributes:
+        triads: Triples of items whose three pairs all have a majority: more wins on one side than
+            on the other.
+        circular: Those that are circular: a beats b, b beats c, c beats a.
+        replicates: Number of replicates.
+        expected: Mean number of circular triads under the model.
+        sd: Its standard deviation from data to data.
+        p: (1 + replicates with at least as many circular triads) / (1 + replicates): small where
+            preferences go round in circles more than the model lets chance do.
+    """
+
+    _struct = "duel_triads_facts"
+    triads: int
+    circular: int
+    replicates: int
+    expected: float
+    sd: float
+    p: float
+
+
+class MetricsFacts(Facts):
+    """How far predictions are from what was seen.
+
+    Comparisons are added up to rows: pairs of items (judges, orders and contexts together), or
+    cells (judge, left, right). Of a row let n_r be the number of comparisons, o the count of an
+    outcome, q = o / n_r, and p its predicted probability: where probabilities differ within a row,
+    their mean weighted by comparisons. n is the sum of n_r. Where ties count as halves there are
+    two outcomes, and a tie is half a win and half a loss. Logarithms are natural. Where an outcome
+    came about that the model rules out, likelihood, cross-entropy and Kullback and Leibler's
+    divergence are infinite.
+
+    Attributes:
+        outcomes: Outcomes of a comparison: 2, 3 under a law of ties, or 4 where both bad is an
+            outcome too.
+        rows: Rows: pairs or cells with comparisons.
+        comparisons: Comparisons predicted, n.
+        unpredicted: Comparisons between items that the data of the model do not compare, even
+            through others (or that concern another parameter which these do not determine). They
+            are left out of all else.
+        nll: Negative log-likelihood, total, without multinomial coefficients.
+        nll_mean: The same over n.
+        nll_multinomial: Negative log-likelihood, total, with the logarithms of the multinomial
+            coefficients of the rows taken off; halves of ties by the gamma function. By pair this
+            is the probability of the counts only where probabilities do not differ within pairs.
+        nll_multinomial_mean: The same over n.
+        cross_entropy: Cross-entropy: - sum o log p / n over comparisons and outcomes, equal to
+            nll_mean.
+        kl_mean: Divergence of Kullback and Leibler (1951), sum over outcomes of q log(q / p): plain
+            mean over rows, a pair seen once counting as much as one seen ten thousand times.
+        kl_weighted: The same, mean over rows weighted by n_r / n: the one to report.
+        js_mean: Divergence of Jensen and Shannon (Lin 1991), the mean of those of q and of p from
+            (q + p) / 2, 0 to log 2: plain mean over rows.
+        js_weighted: The same, mean over rows weighted by n_r / n.
+        mae_percent: As mae_count for proportions in percent, 100 |q - p|.
+        rmse_percent: As rmse_count for proportions in percent.
+    """
+
+    _struct = "duel_metrics_facts"
+    outcomes: int
+    rows: int
+    comparisons: float
+    unpredicted: float
+    nll: float
+    nll_mean: float
+    nll_multinomial: float
+    nll_multinomial_mean: float
+    cross_entropy: float
+    kl_mean: float
+    kl_weighted: float
+    js_mean: float
+    js_weighted: float
+    mae_percent: float
+    rmse_percent: float
+
+
+class VuongFacts(Facts):
+    """The result of Vuong's test.
+
+    Attributes:
+        by: What was taken as independent: "row" or "context".
+        boundary: 1 if a parameter of either model is at the end of its range, where the laws do not
+            quite hold; else 0.
+        units: Number N of independent units: comparisons, or contexts.
+        gain: Log-likelihood of the first model less that of the second.
+        penalty: What is taken off the gain.
+        variance: Variance w^2 over the units of their part of the gain.
+        statistic: (gain - penalty) / sqrt(N w^2): standard normal if both models are equally far
+            from the truth and differ; positive where the first is nearer. NaN where the two predict
+            the same.
+        p: Two-sided p-value of the statistic.
+        variance_statistic: N w^2, by which to tell whether the models differ at all.
+        variance_p: Probability of a larger one if they do not: P(sum of l^2 chi-square(1) > N w^2),
+            l the eigenvalues of the matrix W of Vuong's equation 3.6. NaN where the two models have
+            more than 2000 parameters together.
+    """
+
+    _struct = "duel_vuong_facts"
+    by: Optional[By]
+    boundary: bool
+    units: float
+    gain: float
+    penalty: float
+    variance: float
+    statistic: float
+    p: float
+    variance_statistic: float
+    variance_p: float
+
+
+class GoodnessFacts(Facts):
+    """Pearson's X^2 and the deviance, judged by data drawn from the model.
+
+    Attributes:
+        used: Replicates with an estimate.
+        failed: Replicates without one, left out.
+        pearson: Pearson's X^2 of the data, as in CriteriaFacts.
+        pearson_expected: Its mean over the replicates.
+        pearson_deviation: Its standard deviation.
+        pearson_p: (1 + replicates with at least as much) / (1 + replicates): small if the model
+            does not fit.
+        deviance: The deviance of the data, as in CriteriaFacts.
+        deviance_expected: Its mean over the replicates.
+        deviance_deviation: Its standard deviation.
+        deviance_p: As pearson_p.
+    """
+
+    _struct = "duel_goodness_facts"
+    used: int
+    failed: int
+    pearson: float
+    pearson_expected: float
+    pearson_deviation: float
+    pearson_p: float
+    deviance: float
+    deviance_expected: float
+    deviance_deviation: float
+    deviance_p: float
+
+
+class SmacofOptions(TypedDict, total=False):
+    """How to scale by majorisation. None means all defaults.
+
+    Keys:
+        starts: Number of starts, at most 100 000; 0: 10. The first starts from the classical map,
+            in which missing dissimilarities are taken as the mean of the others and which is shaken
+            a little where it is not exact, the others from random maps.
+        iterations: Most iterations of each start; 0: 10000.
+        tolerance: A start has converged when an iteration lowers the raw stress by no more than
+            this share of the sum of w delta^2; between 0 and 1, 0: 1e-12.
+        seed: Seed; start s uses a stream of its own.
+        threads: Threads to use; 0: one. Results do not depend on it.
+        cancel: None, or a token that stops the work.
+        progress: None, or called now and then: iteration is the most that a start has made,
+            objective the lowest raw stress, both as last put together (at first 0 and infinity);
+            fraction and gradient are NaN.
+    """
+
+    starts: Optional[int]
+    iterations: Optional[int]
+    tolerance: Optional[float]
+    seed: Optional[int]
+    threads: Optional[int]
+    cancel: Optional[Cancel]
+    progress: Optional[ProgressLike]
+
+
+class SmacofFacts(Facts):
+    """Facts about scaling by majorisation.
+
+    Attributes:
+        start: Zero-based number of the start taken: the one with the lowest stress, the first of
+            equal ones.
+        agreeing: Starts that ended with as low a stress as this (to 1e-6 of the sum of w delta^2),
+            itself among them. If they are few, a better map may well exist.
+        iterations: Iterations of the start taken.
+        converged: 1 if the start taken converged, 0 if it was ended by the number of iterations.
+        stress: Raw stress: the sum over pairs of w (d - delta)^2, d the distance in the map, delta
+            the dissimilarity.
+        stress_1: Stress-1 of Kruskal (1964): the root of the raw stress over the sum of w d^2; 0
+            where the raw stress is 0.
+    """
+
+    _struct = "duel_smacof_facts"
+    start: int
+    agreeing: int
+    iterations: int
+    converged: bool
+    stress: float
+    stress_1: float
+
+
+class OrderFacts(Facts):
+    """Whether what is shown first was left to chance.
+
+    Attributes:
+        pairs: Pairs of items that were compared.
+        both_orders: Those of them that were shown in both orders.
+        rarer_share: Share of the comparisons in the rarer order of their pair, 0 where every pair
+            came in one order only.
+        statistic: The sum over pairs of (n_ij - n_ji)^2 / (n_ij + n_ji).
+        p: The probability of at least this if the order of every comparison was drawn by a fair
+            coin (chi-square with as many degrees of freedom as pairs; NaN with importance weights).
+    """
+
+    _struct = "duel_order_facts"
+    pairs: int
+    both_orders: int
+    rarer_share: float
+    statistic: float
+    p: float
+
+
+class EffectiveFacts(Facts):
+    """How many judges the judges are worth.
+
+    Attributes:
+        participation: The participation ratio, (sum of eigenvalues)^2 / sum of squared eigenvalues
+            of the correlation of the rows: 1 where all go together (with either sign), the number
+            of rows where none do.
+        by_precision: (sum w)^2 / sum w^2 of the precisions (Kish 1965); NaN without precisions.
+    """
+
+    _struct = "duel_effective_facts"
+    participation: float
+    by_precision: float
+
+
+class JudgeOptions(TypedDict, total=False):
+    """From where on a judge stands out in Model.judges, and which items are its own. None means all
+    defaults.
+
+    Keys:
+        weak: Weak: a share of the mean sensitivity; 0: 0.5.
+        slot: Slot-driven: a share of the votes with a winner, at most 0.5; 0: 0.2.
+        idiosyncratic: Idiosyncratic: disagreement over the part of the consensus; 0: 1.
+        redundant: Redundant: a correlation, at most 1; 0: 0.99.
+        item_families: None, or the families of items, as in Model.self_preference.
+        judge_families: None, or the families of judges; both or neither.
+    """
+
+    weak: Optional[float]
+    slot: Optional[float]
+    idiosyncratic: Optional[float]
+    redundant: Optional[float]
+    item_families: Optional[ArrayLike]
+    judge_families: Optional[ArrayLike]
+
+
+class GarsOptions(TypedDict, total=False):
+    """What is estimated.
+
+    Keys:
+        items: Number of items, K, at least 2.
+        categories: Number of categories of a label, C, at least 2. The first means that the item
+            shown first is preferred, the second that the other is.
+        first: None, or C numbers: the score w1 of the item shown first in every category. By
+            default, for C = 2 (win, loss) 1 0; 3 (and tie) 1 0 1/2; 4 (win, loss, both good, both
+            bad) 1 0 1 0; 5 (and tie) 1 0 1 0 1/2. Log odds need weights within [0, 1] that differ,
+            rank centrality weights that are not negative, else UnsupportedError.
+        second: None, or C numbers: the score w2 of the item shown second; given together with
+            first. By default as above with the first two exchanged.
+        pairs: "ordered" (default), "ordered_unchecked" or "unordered".
+        clusters: "independent" (default), "keyed" or "together".
+        floor: eps of mu <- (1 - C eps) mu + eps, done to the probabilities and not within F, whose
+            derivative it would spoil. At most 1 / (2 C); 0: 0.01; negative: none. Log odds of
+            extreme predictions amplify their mistakes by 1 / (s (1 - s)); a floor that is too high
+            biases.
+        functionals: `functional_count` functionals, "borda", ...; all share the work that is
+            common.
+        variants: None: all variants 0; else the variant of each functional (0 where it has none).
+        temperature: tau of Copeland, positive; 0: 0.1.
+        rankings: Rankings of Kemeny, ranking_count x items, row-major: items from first to last,
+            from 0.
+    """
+
+    items: Optional[int]
+    categories: Optional[int]
+    first: Optional[ArrayLike]
+    second: Optional[ArrayLike]
+    pairs: Optional[PairsLike]
+    clusters: Optional[ClustersLike]
+    floor: Optional[float]
+    functionals: Optional[Sequence[FunctionalLike]]
+    variants: Optional[ArrayLike]
+    temperature: Optional[float]
+    rankings: Optional[ArrayLike]
+
+
+class GarsFacts(Facts):
+    """Facts about an estimate.
+
+    Attributes:
+        items: Number of items, K.
+        categories: Number of categories, C.
+        functionals: Number of functionals.
+        values: Number of values of all functionals.
+        contexts: Contexts.
+        unlabelled: Contexts without a label.
+        clusters: Clusters; contexts, where they are independent. With fewer than 50 or so normal
+            intervals are too narrow: ask for "cr1".
+        labels: Labels.
+        largest_weight: The largest weight 1/pi of a label; 0 without labels.
+        floored: Share of probabilities that were below the floor.
+        never: Unordered pairs of items never labelled: what is said of them is the predictor's.
+        one_sided: Unordered pairs labelled in one order only.
+        orders: "no_labels", "both_orders", "one_order" or "unknown_order".
+    """
+
+    _struct = "duel_gars_facts"
+    items: int
+    categories: int
+    functionals: int
+    values: int
+    contexts: float
+    unlabelled: float
+    clusters: float
+    labels: float
+    largest_weight: float
+    floored: float
+    never: int
+    one_sided: int
+    orders: Optional[Orders]
+
+
+class WaldFacts(Facts):
+    """A test of several values at once.
+
+    Attributes:
+        statistic: The statistic.
+        df: Its degrees of freedom.
+        p: The probability of a larger one by the chi-square law.
+    """
+
+    _struct = "duel_wald_facts"
+    statistic: float
+    df: float
+    p: float
+
+
+class TestOptions(TypedDict, total=False):
+    """How contrasts are tested.
+
+    Keys:
+        adjustment: "single_step", ...
+        null: None: all contrasts are tested against zero; else a finite value for each.
+    """
+
+    adjustment: Optional[AdjustmentLike]
+    null: Optional[ArrayLike]
+
+
+class PairOptions(TypedDict, total=False):
+    """How pairs are tested.
+
+    Keys:
+        family: "all_pairs" or "to_reference".
+        adjustment: "single_step", ...
+        reference: The item that all others are compared with, zero-based; read with "to_reference",
+            else zero.
+    """
+
+    family: Optional[FamilyLike]
+    adjustment: Optional[AdjustmentLike]
+    reference: Optional[Union[int, str]]
+
+
+class EstimateFacts(Facts):
+    """Facts about an estimate.
+
+    Attributes:
+        values: Number of values.
+        rows: Rows of the quantity; values are row-major.
+        columns: Columns of the quantity.
+        quantity: "scores", ...; -1 for functionals.
+        intervals: "marginal", ...
+        covariance: The covariance behind standard errors, as resolved, "sandwich", ...; -1 for
+            functionals and replicates.
+        quantiles: "normal" or "student"; -1 for replicates.
+        level: Level of the intervals.
+        df: Degrees of freedom where all values have the same; else NaN.
+        replicates: Replicates; NaN: none.
+    """
+
+    _struct = "duel_estimate_facts"
+    values: int
+    rows: int
+    columns: int
+    quantity: Optional[Quantity]
+    intervals: Optional[Intervals]
+    covariance: Optional[Covariance]
+    quantiles: Optional[Quantiles]
+    level: float
+    df: float
+    replicates: float
+
+
+class NuisanceOptions(TypedDict, total=False):
+    """How to learn, and from what features. The features are those of the contexts given beside it;
+    they must be known before the label (a judge's confidence in its own verdict is part of the
+    label).
+
+    Keys:
+        items: Number of items K, at least 2.
+        categories: Number of categories C, at least 2: the first shown wins, loses, then any
+            others.
+        pairs: "ordered" or "ordered_unchecked" (0, 1): mu_jk and mu_kj are learnt apart.
+            "unordered": the order has no effect; each label is one of the mirrored pair as well,
+            with the first two categories exchanged.
+        learner: "spline" (default), "frequencies" or "trees".
+        propensities: "known" (default), "frequencies" or "logit".
+        folds: Number of folds, 2 to 1000; 0: 5. A cluster is in one of them by a hash of its
+            number.
+        ridge: Ridge of the logistic learners, positive; 0: chosen from 0.3, 1, 3, 10, 30 in each
+            fold.
+        seed: Seed of the folds.
+        features: Numbers known of every context: n x feature_count, row-major and finite; None if
+            there are none.
+        predictions: Numbers known of every ordered pair of every context, such as the log-odds that
+            a judge gives the item shown first: n x K x K x prediction_count, row-major, finite off
+            the diagonal; None if there are none.
+    """
+
+    items: Optional[int]
+    categories: Optional[int]
+    pairs: Optional[PairsLike]
+    learner: Optional[LearnerLike]
+    propensities: Optional[PropensityLike]
+    folds: Optional[int]
+    ridge: Optional[float]
+    seed: Optional[int]
+    features: Optional[ArrayLike]
+    predictions: Optional[ArrayLike]
+
+
+class NuisanceFacts(Facts):
+    """Facts about learners.
+
+    Attributes:
+        items: Number of items.
+        categories: Number of categories.
+        contexts: Number of contexts.
+        folds: Number of folds.
+        log_loss: Mean of -log mu over the labels, each predicted by the fit that has not seen it.
+        frequency_loss: The same of pair frequencies. If log_loss is not smaller, the features say
+            nothing.
+        fallbacks: Folds with labels of one category, or none, to learn from: they are predicted by
+            pair frequencies.
+        unlabelled: Ordered pairs ("unordered": unordered) of which some fit has seen no label: what
+            is predicted for them is extrapolation.
+    """
+
+    _struct = "duel_nuisance_facts"
+    items: int
+    categories: int
+    contexts: int
+    folds: int
+    log_loss: float
+    frequency_loss: float
+    fallbacks: int
+    unlabelled: int
+
+
+class PolicyOptions(TypedDict, total=False):
+    """What may be spent on labels, and how.
+
+    Keys:
+        drawing: "independent" (default) or "one_pair".
+        threads: Threads to use; 0: one. Results do not depend on it.
+        floor: The least propensity of every pair on offer, 0 to 1 (of N pairs at most 1/N with
+            "one_pair"). Estimates divide by propensities: 0.01 keeps weights below 100.
+        budget: The budget: the mean cost per context, the sum over pairs of cost times propensity.
+            For 2000 labels of cost 1 in 1500 contexts it is 2000 / 1500.
+        mix: Share of a uniform policy that costs as much (of no more than 1/N with "one_pair"),
+            mixed in: 0 (default) to 1. A guard against weights that are wrong.
+        cancel: None, or a token that stops the work.
+        progress: None, or called now and then: fraction is that of one pass over the weights, of
+            which there are several; objective and gradient are NaN.
+    """
+
+    drawing: Optional[DrawingLike]
+    threads: Optional[int]
+    floor: Optional[float]
+    budget: Optional[float]
+    mix: Optional[float]
+    cancel: Optional[Cancel]
+    progress: Optional[ProgressLike]
+
+
+class PolicyFacts(Facts):
+    """Facts about a policy; means are over contexts.
+
+    Attributes:
+        status: "active", "floor" or "slack"; for policy_outcome and policy_apply 0.
+        iterations: Steps made (D-optimal), else 0.
+        lambda_: The multiplier of the budget; NaN for policy_outcome.
+        spend: Mean cost per context. NaN for policy_lambda, as the next two.
+        variance: The mean of the sum over pairs of W / propensity: what labels add to n times the
+            sum of the variances of the scores, beside Cov F(mu(X)) which no policy changes.
+            Infinite where a pair that counts is never labelled.
+        uniform: The same where all pairs have one propensity and the policy's spend (with
+            "one_pair" at most 1/N). variance / uniform is what the policy gains.
+        log_determinant: log determinant of the covariance, without the constant directions
+            (D-optimal), else NaN.
+    """
+
+    _struct = "duel_policy_facts"
+    status: Optional[PolicyStatus]
+    iterations: int
+    lambda_: float
+    spend: float
+    variance: float
+    uniform: float
+    log_determinant: float
+
+
+class NextOptions(TypedDict, total=False):
+    """Which comparisons to ask for next. None means all defaults.
+
+    Keys:
+        criterion: "scores" (default), "determinant", "difference" or "boundary".
+        threads: Threads to use; 0: one. Results do not depend on it.
+        batch: Number of comparisons; 0: 1.
+        first: First item of "difference", zero-based.
+        second: Second item of "difference".
+        boundary: k of "boundary": 1 to one less than the number of items.
+        by_judge: Non-zero: the judge below is to answer. 0: one of sensitivity one, mean position
+            effect and mean threshold.
+        judge: Zero-based number of the judge.
+        cancel: None, or a token that stops the work.
+        progress: None, or called now and then: iteration counts the comparisons chosen.
+    """
+
+    criterion: Optional[CriterionLike]
+    threads: Optional[int]
+    batch: Optional[int]
+    first: Optional[Union[int, str]]
+    second: Optional[Union[int, str]]
+    boundary: Optional[int]
+    by_judge: Optional[bool]
+    judge: Optional[Union[int, str]]
+    cancel: Optional[Cancel]
+    progress: Optional[ProgressLike]
+
+
+if TYPE_CHECKING:
+
+    class ModelConsensusRow(NamedTuple):
+        """A row of: What the judges agree on."""
+
+        item: str
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+
+    class SetCrossValidateRow(NamedTuple):
+        """A row of: Fits of a cross-validation, and how well they predict what was held out."""
+
+        repetition: int
+        fold: int
+        status: str
+        problems: Tuple[str, ...]
+        trained: float
+        held: float
+        unpredicted: float
+        log_likelihood: float
+        log_score: float
+        brier: float
+        accuracy: float
+        calibration_error: float
+        kl_mean: float
+        kl_weighted: float
+        js_mean: float
+        js_weighted: float
+        mae_percent: float
+        rmse_percent: float
+
+    class SetSelectRankRow(NamedTuple):
+        """A row of: Evidence for numbers of directions of disagreement."""
+
+        directions: int
+        status: str
+        problems: Tuple[str, ...]
+        log_likelihood: float
+        dimension: int
+        aic: float
+        bic: float
+        log_score: float
+        log_score_se: float
+        scree: float
+        statistic: float
+        p: float
+
+    class SetLeaveOneJudgeOutRow(NamedTuple):
+        """A row of: Scores without each judge."""
+
+        without: str
+        item: str
+        score: float
+        status: str
+
+    class MatrixBiclusterRow(NamedTuple):
+        """A row of: Rows and columns of a matrix in the order of their clusters."""
+
+        side: str
+        place: int
+        number: int
+        group: int
+
+    class ModelSensitivitiesRow(NamedTuple):
+        """A row of: Sensitivities of judges at values of covariates."""
+
+        judge: str
+        point: int
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+
+    class VotesConfidenceRow(NamedTuple):
+        """A row of: Stated confidence of judges against what was right."""
+
+        judge: str
+        votes: int
+        confidence: float
+        correct: float
+        excess: float
+        excess_lower: float
+        excess_upper: float
+        brier: float
+        calibration_error: float
+        largest_error: float
+
+    class SetJudgesRow(NamedTuple):
+        """A row of: Judges of a set, the anonymous one last if there is one."""
+
+        judge: str
+        comparisons: float
+        left_wins: float
+        right_wins: float
+        plain_ties: float
+        both_good: float
+        both_bad: float
+        contexts: int
+        pairs: int
+        decided: float
+        tie_share: float
+        tie_share_lower: float
+        tie_share_upper: float
+        slot_share: float
+        slot_share_lower: float
+        slot_share_upper: float
+        rarer_share: float
+        is_slot_driven: bool
+
+    class ModelJudgesRow(NamedTuple):
+        """A row of: Judges of a model: votes, sensitivity, disagreement, verdicts."""
+
+        judge: str
+        verdicts: Tuple[str, ...]
+        comparisons: float
+        tie_share: float
+        slot_share: float
+        slot_share_lower: float
+        slot_share_upper: float
+        position: float
+        position_lower: float
+        position_upper: float
+        sensitivity: float
+        sensitivity_lower: float
+        sensitivity_upper: float
+        disagreement: float
+        ratio: float
+        ratio_lower: float
+        ratio_upper: float
+        consensus_share: float
+        leverage: float
+        cook_distance: float
+        nearest: str
+        correlation: float
+        correlation_lower: float
+        correlation_upper: float
+        agreement: float
+        kappa: float
+        circular_share: float
+        excess: float
+        excess_lower: float
+        excess_upper: float
+
+    class SetKrippendorffRow(NamedTuple):
+        """A row of: Krippendorff's alpha of all judges, and without each of them."""
+
+        without: str
+        units: int
+        answers: int
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+
+    class SetLearningCurveRow(NamedTuple):
+        """A row of: How near the ranking of few votes of few judges comes to that of all."""
+
+        vote_share: float
+        judges: int
+        fits: int
+        comparisons: float
+        items_ranked: float
+        spearman: float
+        spearman_sd: float
+        pearson: float
+        pearson_sd: float
+
+    class SetAgreementRow(NamedTuple):
+        """A row of: Agreement of judges with the majority of the others."""
+
+        judge: str
+        shared_units: int
+        units: int
+        agreement: float
+        lower: float
+        upper: float
+        kappa: float
+
+    class ModelNearTiesRow(NamedTuple):
+        """A row of: Pairs of items, the nearest first."""
+
+        first: str
+        second: str
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+        is_open: bool
+        is_equal: bool
+
+    class SetAgreementPairsRow(NamedTuple):
+        """A row of: Agreement of any two judges."""
+
+        first: str
+        second: str
+        units: int
+        agreement: float
+        kappa: float
+
+    class ModelSelfPreferenceRow(NamedTuple):
+        """A row of: Whether judges favour items of their own family."""
+
+        judge: str
+        comparisons: float
+        observed: float
+        expected: float
+        excess: float
+        excess_se: float
+        excess_lower: float
+        excess_upper: float
+        effect: float
+        effect_se: float
+        effect_lower: float
+        effect_upper: float
+
+    class VotesReliabilityRow(NamedTuple):
+        """A row of: Reliability diagrams of the stated confidence of judges."""
+
+        judge: str
+        bin: int
+        votes: int
+        confidence: float
+        correct: float
+        lower: float
+        upper: float
+
+    class SetTriadsRow(NamedTuple):
+        """A row of: Circular triads of judges."""
+
+        judge: str
+        triads: int
+        circular: int
+        within: int
+        circular_within: int
+
+    class SetCellsRow(NamedTuple):
+        """A row of: Cells of a set, in the order of their keys."""
+
+        context: str
+        judge: str
+        left: str
+        right: str
+        left_wins: float
+        right_wins: float
+        plain_ties: float
+        both_good: float
+        both_bad: float
+        squared_weights: float
+
+    class SetItemsRow(NamedTuple):
+        """A row of: Items of a set."""
+
+        item: str
+        comparisons: float
+        wins: float
+        losses: float
+        ties: float
+        opponents: int
+        shown_first: float
+        component: int
+        group: int
+        group_decided: int
+
+    class SetPairsRow(NamedTuple):
+        """A row of: Pairs of items that were compared."""
+
+        first: str
+        second: str
+        comparisons: float
+        first_on_left: float
+        second_on_left: float
+        first_wins: float
+        second_wins: float
+        ties: float
+
+    class ModelScoresRow(NamedTuple):
+        """A row of: Scores and ranks of the items."""
+
+        item: str
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+        rank: float
+        rank_best: int
+        rank_worst: int
+        comparisons: float
+        wins: float
+        losses: float
+        ties: float
+        state: str
+
+    class EstimateValuesRow(NamedTuple):
+        """A row of: Estimates of a quantity."""
+
+        functional: int
+        judge: str
+        item: str
+        second: str
+        covariate: int
+        factor: int
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+        state: str
+
+    class EstimateContrastsRow(NamedTuple):
+        """A row of: Linear contrasts."""
+
+        contrast: int
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+
+    class EstimateTestsRow(NamedTuple):
+        """A row of: Tests of linear contrasts."""
+
+        contrast: int
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+        null_value: float
+        statistic: float
+        p: float
+        p_adjusted: float
+
+    class EstimatePairsRow(NamedTuple):
+        """A row of: Differences of pairs."""
+
+        first: str
+        second: str
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+        statistic: float
+        p: float
+        p_adjusted: float
+
+    class EstimateRanksRow(NamedTuple):
+        """A row of: Ranks with ranges that hold all at once."""
+
+        item: str
+        rank: float
+        rank_best: int
+        rank_worst: int
+
+    class ModelProfileRow(NamedTuple):
+        """A row of: Profile-likelihood intervals."""
+
+        contrast: int
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+
+    class ModelFunctionRow(NamedTuple):
+        """A row of: Functions of a quantity."""
+
+        contrast: int
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+
+    class ModelEffectiveComparisonsRow(NamedTuple):
+        """A row of: Comparisons of the items, and what they are worth."""
+
+        item: str
+        comparisons: float
+        effective: float
+
+    class ModelWarningsRow(NamedTuple):
+        """A row of: Warnings about the data and the model."""
+
+        code: str
+        subject: str
+        text: str
+
+    class ModelItemsRow(NamedTuple):
+        """A row of: Items of a model."""
+
+        item: str
+        problems: Tuple[str, ...]
+        comparisons: float
+        wins: float
+        losses: float
+        ties: float
+        opponents: int
+        shown_first: float
+
+    class ModelVotersRow(NamedTuple):
+        """A row of: Judges of a model, the anonymous one last."""
+
+        judge: str
+        problems: Tuple[str, ...]
+        comparisons: float
+        ties: float
+
+    class ModelOptimaRow(NamedTuple):
+        """A row of: Optima that the starts of a fit met, the one taken first."""
+
+        log_likelihood: float
+        objective: float
+        gradient: float
+        starts: int
+        first_start: int
+        is_regular: bool
+
+    class ModelCalibrationRow(NamedTuple):
+        """A row of: Predicted and observed scores, in bins of similar predictions."""
+
+        comparisons: float
+        predicted_share: float
+        observed_share: float
+        observed_share_lower: float
+        observed_share_upper: float
+
+    class ModelMetricsByOutcomeRow(NamedTuple):
+        """A row of: How far predictions are from what was seen, by outcome."""
+
+        outcome: str
+        observed_count: float
+        predicted_count: float
+        cross_entropy: float
+        mae_count: float
+        rmse_count: float
+        mae_percent: float
+        rmse_percent: float
+
+    class ModelMarginalsRow(NamedTuple):
+        """A row of: How items fare against all others, observed and expected."""
+
+        item: str
+        comparisons: float
+        wins: float
+        losses: float
+        ties: float
+        both_bad: float
+        expected_wins: float
+        expected_losses: float
+        expected_ties: float
+        expected_both_bad: float
+
+    class GarsPairsRow(NamedTuple):
+        """A row of: What is known of the labels of every pair."""
+
+        first: str
+        second: str
+        labels: float
+        weight: float
+        largest_weight: float
+        effective_labels: float
+
+    class NuisanceSettingsRow(NamedTuple):
+        """A row of: Settings of a learner, fold by fold."""
+
+        fold: int
+        ridge: float
+        rounds: int
+
+    class ModelResidualsRow(NamedTuple):
+        """A row of: Residuals."""
+
+        context: str
+        judge: str
+        item: str
+        left: str
+        right: str
+        cells: int
+        comparisons: float
+        observed_wins: float
+        expected_wins: float
+        observed_ties: float
+        expected_ties: float
+        pearson: float
+        deviance: float
+        standardised: float
+
+    class ModelInfluenceRow(NamedTuple):
+        """A row of: Influence of contexts or judges on a fit."""
+
+        context: str
+        judge: str
+        comparisons: float
+        leverage: float
+        distance: float
+
+    class ModelNextRow(NamedTuple):
+        """A row of: Comparisons to ask for next, each given those before."""
+
+        left: str
+        right: str
+        before: float
+        after: float
+
+    class TreeClusterRow(NamedTuple):
+        """A row of: Merges of clusters, in the order of their heights."""
+
+        left_cluster: int
+        right_cluster: int
+        height: float
+        items: int
+
+    class ModelTiersRow(NamedTuple):
+        """A row of: Tiers of items."""
+
+        item: str
+        tier: int
+
+    class ModelRankSummaryRow(NamedTuple):
+        """A row of: Ranks of items: what is likely."""
+
+        item: str
+        best_probability: float
+        rank_mean: float
+        rank_sd: float
+        rank_lower: int
+        rank_upper: int
+
+    class ModelAdjacentRow(NamedTuple):
+        """A row of: Items that follow one another in the order of their scores."""
+
+        first: str
+        second: str
+        estimate: float
+        se: float
+        lower: float
+        upper: float
+        p: float
+        p_adjusted: float
+
+    class ModelGroupsRow(NamedTuple):
+        """A row of: Groups of items that cannot be told apart."""
+
+        group: int
+        item: str
+
+    class ModelMoreComparisonsRow(NamedTuple):
+        """A row of: Comparisons that gaps between items still need."""
+
+        first: str
+        second: str
+        estimate: float
+        se: float
+        pair_comparisons: float
+        design_comparisons: float
+
+
+class SetMethods(Handle):
+    _noun = "duel_set"
+    __slots__ = ()
+
+    def copy(self) -> Set:
+        """Copy a set. The cells are shared until one of the two changes, so a copy costs next to
+        nothing.
+
+        Gives:
+            out: receives the copy.
+        """
+        out: Set = call("duel_set_copy", set=self)
+        return out
+
+    def merge(self, other: Set) -> None:
+        """Add the comparisons of `other`, matching items, judges, contexts and covariates by name (by
+        id, where both sets use ids). Merging is associative and commutative up to the order of ids;
+        shards merged in any order save to the same bytes when counts are whole numbers.
+        """
+        call("duel_set_merge", set=self, other=other)
+
+    def info(self) -> SetFacts:
+        """Facts about a set."""
+        out: SetFacts = call("duel_set_info", set=self)
+        return out
+
+    def items(self) -> Table[SetItemsRow]:
+        """The items of a set, in the order of their ids.
+
+        Columns:
+            item: The item.
+            comparisons: Its comparisons, a sum of weights. Unit: comparisons.
+            wins: Those that it won. Unit: comparisons.
+            losses: Those that it lost. Unit: comparisons.
+            ties: Ties, both good and both bad among them. Unit: comparisons.
+            opponents: Items that it was compared with. Unit: items.
+            shown_first: Comparisons in which it stood on the left. Unit: comparisons.
+            component: Number of its connected component, 0 being the one with the most items. Items
+                of different components were never compared, not even through others.
+            group: Number of its strongly connected group, ties as wins both ways. A group never
+                loses to a later one: it beats it, or was not compared with it. One group: finite
+                scores exist.
+            group_decided: The same, with ties dropped.
+        """
+        out: Table[SetItemsRow] = call("duel_set_items", set=self)
+        return out
+
+    def pairs(self) -> Table[SetPairsRow]:
+        """The pairs of items that were compared, in the order of their ids.
+
+        Columns:
+            first: The item with the lower id.
+            second: The other item.
+            comparisons: Their comparisons, a sum of weights. Unit: comparisons.
+            first_on_left: Comparisons that showed the first of them first. Unit: comparisons.
+            second_on_left: Comparisons that showed the second of them first. A pair seen in one
+                order only has a zero here or there. Unit: comparisons.
+            first_wins: Wins of the first. Unit: comparisons.
+            second_wins: Wins of the second. Unit: comparisons.
+            ties: Ties, both good and both bad among them. Unit: comparisons.
+        """
+        out: Table[SetPairsRow] = call("duel_set_pairs", set=self)
+        return out
+
+    def cells(self) -> Table[SetCellsRow]:
+        """The cells of a set: its comparisons, added up by context, judge, left and right.
+
+        Columns:
+            context: The context; missing where the comparisons have none.
+            judge: The judge.
+            left: The item shown first.
+            right: The item shown second.
+            left_wins: Answers that prefer the left. Unit: comparisons.
+            right_wins: Answers that prefer the right. Unit: comparisons.
+            plain_ties: Ties that do not say whether both are good or bad. Unit: comparisons.
+            both_good: Answers that both are good. Unit: comparisons.
+            both_bad: Answers that both are bad. Unit: comparisons.
+            squared_weights: Sum of the squared weights.
+        """
+        out: Table[SetCellsRow] = call("duel_set_cells", set=self)
+        return out
+
+    def resample(self, by: ByLike, seed: int = 0) -> Set:
+        """Draw as many units as the set has, with replacement. Names and ids stay. Units are drawn in
+        the order of their ids: the same data under other ids (Set.load) give another resample.
+
+        Args:
+            by: "row" (whole counts only), "context", "pair" or "judge".
+            seed: same seed, same set.
+
+        Gives:
+            out: receives a new set.
+        """
+        out: Set = call("duel_set_resample", set=self, by=by, seed=seed)
+        return out
+
+    def split(self, by: ByLike, folds: int, fold: int, seed: int = 0) -> Tuple[Set, Set]:
+        """Split into a part held out and the rest. Units are shared out at random and evenly over
+        `folds` folds; the same seed gives the same folds, so that fold 0 .. folds - 1 partition the
+        set. Names and ids stay in both parts. The same data under other ids (Set.load) have other
+        folds.
+
+        Args:
+            by: "row", "context", "pair" or "judge".
+            folds: at least 2.
+            fold: which fold to hold out, 0 .. folds - 1.
+
+        Gives:
+            rest: receive new sets.
+            held: receive new sets.
+        """
+        out: Tuple[Set, Set] = call("duel_set_split", set=self, by=by, folds=folds, fold=fold, seed=seed)
+        return out
+
+    def cross_validate(self, fit: Optional[ModelOptions] = None, **options: Unpack[ValidationOptions]) -> Tuple[ValidationFacts, Table[SetCrossValidateRow]]:
+        """Cross-validation, or hold-out: fit a model to the comparisons without a part, and measure
+        how well it predicts that part.
+
+        Scores of models of the same comparisons and outcomes compare what information criteria
+        estimate, and go with penalties, bias reduction and ties as halves as well (a tie is then
+        half a win and half a loss, so that such scores compare with each other only). Differences
+        between two models are surer than either: take them fold by fold, with the same seed.
+
+        The scores, ten of a fit: mean log-likelihood of a comparison; Brier score; share of decided
+        comparisons won by the likelier side; calibration error (these as in AccuracyFacts);
+        kl_mean, kl_weighted, js_mean, js_weighted, mae_percent and rmse_percent by pair (as in
+        MetricsFacts). A fit whose part has nothing that it could predict has none.
+
+        The facts have, of each score, the plain mean over the fits that have it and its standard
+        error. With s their standard deviation and J their number, the error is s / sqrt(J /
+        repeats) with folds, repeats being no new data, and s sqrt(1 / J + share / (1 - share)) with
+        a share (Nadeau and Bengio 2003); NaN for J = 1. The first takes folds as independent. They
+        share what they are fitted to, and no unbiased estimate of that exists (Bengio and
+        Grandvalet 2004): it is rather too small. A mean is infinite where a fit rules out what was
+        held out (no ties seen, say), and its error then NaN.
+
+        A part may take items out of reach of a fit. Comparisons that the fit says nothing of are
+        counted as unpredicted, and are in no score. Other trouble ("separated", ...) that the
+        accept of the fit options does not take makes a fit fail: it is counted, its row says why,
+        and its part is in no score. Means over the others are then those of an easier part of the
+        data: a ridge keeps them all. A judge whom a fit has not heard answers as one of sensitivity
+        one, mean position effect and mean threshold. Pooled strengths start from the fit to all
+        comparisons, the others, which may have several optima, from their own data alone.
+
+        UnsupportedError for importance weights. Comparisons can be shared out one by one only from
+        whole counts: with others, cells (context, judge, left, right) are.
+
+        Options:
+            ValidationOptions: by, threads, folds, share, repeats, seed, cancel, progress.
+
+        Gives:
+            fits: None, or receives the table, repetition after repetition.
+
+        Columns:
+            repetition: Number of the repetition, from 0.
+            fold: Number of the part held out, from 0.
+            status: What the fit ended with; what a failed one held out is in no score. One of ok,
+                null, argument, data, name, size, format, unsupported, not_identified,
+                not_converged, numeric, cancelled, memory, internal.
+            problems: What the fit met. One of disconnected, separated, boundary, opposed,
+                equal_scores, undetermined, not_converged, tie_limit, heywood.
+            trained: Comparisons fitted to. Unit: comparisons.
+            held: Comparisons held out. Unit: comparisons.
+            unpredicted: Those of them that the fit says nothing of: items that it has not seen, or
+                not compared even through others. Unit: comparisons.
+            log_likelihood: Log-likelihood of those that it predicts; missing where the fit failed.
+            log_score: Mean log-likelihood of a comparison held out; missing, as all other scores,
+                where the fit predicts none. Unit: nats.
+            brier: Brier score.
+            accuracy: Share of decided comparisons won by the likelier side; missing also where
+                nothing was decided. Unit: share.
+            calibration_error: Calibration error, as in `AccuracyFacts`. Unit: share.
+            kl_mean: Kullback-Leibler divergence, mean over pairs. Unit: nats.
+            kl_weighted: The same, weighted by comparisons. Unit: nats.
+            js_mean: Jensen-Shannon divergence, mean over pairs. Unit: nats.
+            js_weighted: The same, weighted by comparisons. Unit: nats.
+            mae_percent: Mean absolute error of the proportions of pairs. Unit: percent.
+            rmse_percent: Root mean squared error of the proportions of pairs. Unit: percent.
+        """
+        out: Tuple[ValidationFacts, Table[SetCrossValidateRow]] = call("duel_set_cross_validate", set=self, fit=fit, options=options)
+        return out
+
+    def leave_one_judge_out(self, **options: Unpack[ModelOptions]) -> Table[SetLeaveOneJudgeOutRow]:
+        """The ranking without each judge: the model is fitted once for every judge of the set, to the
+        votes of the others. What a judge's absence moves is that judge's influence; see
+        "disagreement_norms" and Model.judges for why. The rank of a disagreement that fewer judges
+        cannot have is cut down to what they can.
+
+        Options:
+            options: the fit, as for Model.fit; None: all defaults. cancel and progress are looked
+                at in every fit.
+            ModelOptions: strength, position, tie_model, ties, both_bad, threshold, sign,
+                covariance, accept, max_iterations, covariates, fixed_scores, ridge, pseudo,
+                tolerance, max_bytes, cancel, progress, start, offsets, bias_reduction,
+                threshold_offsets, tie_factors, tie_basis, tie_link, below_zero, tie_ridge, spread,
+                spread_factors, spread_ridge, restarts, threads, seed, bad_threshold, rank,
+                sensitivity_covariates.
+
+        Gives:
+            out: receives the table: all items without the first judge, then without the next.
+
+        Columns:
+            without: The judge that is left out.
+            item: The item.
+            score: Its consensus score without the judge, those of all items summing to zero;
+                missing for an item that only this judge saw, and where there is no estimate. Unit:
+                score.
+            status: What the fit without the judge ended with. One of ok, null, argument, data,
+                name, size, format, unsupported, not_identified, not_converged, numeric, cancelled,
+                memory, internal.
+        """
+        out: Table[SetLeaveOneJudgeOutRow] = call("duel_set_leave_one_judge_out", set=self, options=options)
+        return out
+
+    def select_rank(self, max_rank: int, replicates: int = 0, seed: int = 0, threads: int = 0, fit: Optional[ModelOptions] = None, validation: Optional[ValidationOptions] = None) -> Table[SetSelectRankRow]:
+        """How many directions of disagreement: fits ranks 0 to max_rank of "disagreement", the other
+        choices as given. One line of evidence a column; they need not agree. Cross-validation is
+        what the paper uses (arXiv:2605.05073).
+
+        Args:
+            max_rank: the highest rank, at most min(judges - 1, items - 2), of two judges or more.
+            replicates: data sets to draw for the likelihood ratio of each rank against the next,
+                each from the smaller model and fitted with both; 0: none. Needs a law of ties (not
+                "half").
+            seed: of these.
+            threads: of these; 0: one.
+
+        Gives:
+            out: receives the table, from no direction to max_rank.
+
+        Columns:
+            directions: Number of directions of disagreement, the rank.
+            status: What the fit ended with. One of ok, null, argument, data, name, size, format,
+                unsupported, not_identified, not_converged, numeric, cancelled, memory, internal.
+            problems: What the fit met. One of disconnected, separated, boundary, opposed,
+                equal_scores, undetermined, not_converged, tie_limit, heywood.
+            log_likelihood: Log-likelihood; missing, as dimension and criteria, where there is no
+                estimate.
+            dimension: Identified dimension.
+            aic: Akaike's criterion.
+            bic: Schwarz's criterion.
+            log_score: Mean log-likelihood of a comparison held out; missing, as its error, where
+                nothing was held out. Unit: nats.
+            log_score_se: Its standard error. Unit: nats.
+            scree: Singular value number `directions` (from 0) of the judges' own scores less the
+                fit without disagreement: what the next direction would have to gain; missing beyond
+                the last. Unit: score.
+            statistic: Twice the gain in log-likelihood of one more direction; missing, as its
+                p-value, where no data sets were drawn, and in the last row.
+            p: Its p-value, (1 + replicates at least as large) / (1 + replicates). Unit:
+                probability.
+        """
+        out: Table[SetSelectRankRow] = call("duel_set_select_rank", set=self, max_rank=max_rank, replicates=replicates, seed=seed, threads=threads, fit=fit, validation=validation)
+        return out
+
+    def judges(self, level: float = 0) -> Table[SetJudgesRow]:
+        """The votes of every judge: how many there are, how often they tie, and how often they take
+        what is shown first.
+
+        A judge whose slot share lies far from one half answers by the slot, or was shown the better
+        items first: Set.order tells whether the order was left to chance, and a model with position
+        effects by judge tells the two apart. Intervals are those of Wilson (1927), and take
+        comparisons as independent; with importance weights they go by Kish's effective number.
+
+        Args:
+            level: level of the intervals; 0: 0.95.
+
+        Columns:
+            judge: The judge.
+            comparisons: Its comparisons, a sum of weights. Unit: comparisons.
+            left_wins: Answers that prefer the left. Unit: comparisons.
+            right_wins: Answers that prefer the right. Unit: comparisons.
+            plain_ties: Ties that do not say whether both are good or bad. Unit: comparisons.
+            both_good: Answers that both are good. Unit: comparisons.
+            both_bad: Answers that both are bad. Unit: comparisons.
+            contexts: Contexts that it judged in. Unit: contexts.
+            pairs: Pairs of items that it compared. Unit: pairs.
+            decided: Comparisons with a winner. Unit: comparisons.
+            tie_share: Share of ties of any kind; missing, as its interval, where there is no
+                comparison. Unit: share.
+            tie_share_lower: Lower end of its interval. Unit: share.
+            tie_share_upper: Upper end of its interval. Unit: share.
+            slot_share: Share of the comparisons with a winner that went to the item shown first;
+                missing, as its interval, where nothing was decided. Unit: share.
+            slot_share_lower: Lower end of its interval. Unit: share.
+            slot_share_upper: Upper end of its interval. Unit: share.
+            rarer_share: Share of its comparisons that were shown in the rarer of the two orders of
+                their pair: 0 where each pair came in one order only, at most 0.5; missing where
+                there is no comparison. Unit: share.
+            is_slot_driven: Whether the slot share is outside 0.2 to 0.8, so that the answers follow
+                the slot.
+        """
+        out: Table[SetJudgesRow] = call("duel_set_judges", set=self, level=level)
+        return out
+
+    def order(self) -> OrderFacts:
+        """Whether what is shown first was left to chance. If it was not, a liking for the first slot
+        cannot be told from a liking for the items that stand there, except by a model.
+        """
+        out: OrderFacts = call("duel_set_order", set=self)
+        return out
+
+    def triads(self) -> Table[SetTriadsRow]:
+        """Circular triads of every judge (Kendall and Babington Smith 1940): triples of items whose
+        three pairs all have a majority among the judge's votes, and in which a beats b, b beats c
+        and c beats a. One who answers by a coin goes round in a quarter of them.
+
+        Columns:
+            judge: The judge.
+            triads: Triads, majorities taken over all contexts. Unit: triads.
+            circular: Those of them that are circular. Unit: triads.
+            within: Triads within single contexts, over all contexts added up; comparisons without a
+                context are in none. Unit: triads.
+            circular_within: Those of them that are circular. Unit: triads.
+        """
+        out: Table[SetTriadsRow] = call("duel_set_triads", set=self)
+        return out
+
+    def agreement(self, level: float = 0) -> Table[SetAgreementRow]:
+        """Agreement of each judge with the majority of the others on the same pair in the same
+        context.
+
+        A unit is a pair of items in a context, whichever was shown first; where the set has no
+        contexts, a pair. Comparisons without a context in a set that has some are left out. Who
+        answered a unit more than once counts there once, with shares of the answers. The three
+        answers are the one item, the other and a tie of any kind.
+
+        Kappa is Cohen's (1960), (observed - chance) / (1 - chance). Chance is the agreement of two
+        who answer by the slot and nothing else, each taking left, right and tie as often as it did
+        over the units that the two share: the same slot where they saw a unit in the same order,
+        different slots where they did not. A judge who always takes the first slot thus has kappa 0
+        with everybody. Intervals are those of Wilson (1927), units taken as independent.
+
+        Args:
+            level: level of the intervals; 0: 0.95.
+
+        Columns:
+            judge: The judge.
+            shared_units: Units that it shares with any other judge. Unit: units.
+            units: Units that the judge answered and of which the others have a majority: an answer
+                more frequent among them than either other. Unit: units.
+            agreement: Share of its answers that are that of the majority; missing, as its interval,
+                where there is no such unit. Unit: share.
+            lower: Lower end of its interval. Unit: share.
+            upper: Upper end of its interval. Unit: share.
+            kappa: Cohen's kappa; missing where there is no such unit, or where both always say the
+                same.
+        """
+        out: Table[SetAgreementRow] = call("duel_set_agreement", set=self, level=level)
+        return out
+
+    def agreement_pairs(self) -> Table[SetAgreementPairsRow]:
+        """Agreement of any two judges on the same pair in the same context, each two once. Units,
+        answers and kappa are those of Set.agreement.
+
+        Columns:
+            first: The judge with the lower id.
+            second: The other judge.
+            units: Units that the two share. Unit: units.
+            agreement: Share of these on which they agree; missing where they share none. Unit:
+                share.
+            kappa: Cohen's kappa; missing where they share no unit, or always say the same.
+        """
+        out: Table[SetAgreementPairsRow] = call("duel_set_agreement_pairs", set=self)
+        return out
+
+    def krippendorff(self, metric: AlphaLike, orientation: OrientationLike, level: float = 0) -> Table[SetKrippendorffRow]:
+        """Krippendorff's alpha: how reliable the judges are together, and without each of them.
+
+        1 less observed over expected disagreement (Krippendorff, Content analysis, 2004): 1 if all
+        judges say the same of every unit, 0 if they agree as often as answers drawn by lot would.
+        Units and answers are those of Set.agreement; a unit needs two judges. Judges without whom
+        alpha is larger make the panel less reliable. Errors are those of the jackknife over
+        contexts.
+
+        Args:
+            metric: "nominal" or "ordinal".
+            orientation: "both" or "by_id".
+            level: level of the intervals; 0: 0.95.
+
+        Columns:
+            without: The judge that is left out; missing in the first row, which is of all judges.
+            units: Units with two answers or more. Unit: units.
+            answers: Answers to these. Unit: answers.
+            estimate: Alpha; missing where all answers are the same, or there is no unit.
+            se: Its standard error, by the jackknife over contexts; missing, as the interval, where
+                there is but one.
+            lower: Lower end of its interval.
+            upper: Upper end of its interval.
+        """
+        out: Table[SetKrippendorffRow] = call("duel_set_krippendorff", set=self, metric=metric, orientation=orientation, level=level)
+        return out
+
+
+class GarsMethods(Handle):
+    _noun = "duel_gars"
+    __slots__ = ()
+
+    def merge(self, other: Gars) -> None:
+        """Adds what another estimate has seen. Both must have been made with the same options.
+
+        Args:
+            other: is not changed.
+        """
+        call("duel_gars_merge", gars=self, other=other)
+
+    def info(self) -> GarsFacts:
+        """Facts about an estimate."""
+        out: GarsFacts = call("duel_gars_info", gars=self)
+        return out
+
+    def pairs(self) -> Table[GarsPairsRow]:
+        """What is known of the labels of every pair of different items. Labels of items are their
+        numbers.
+
+        Gives:
+            out: receives the table: a row for each pair in each order.
+
+        Columns:
+            first: The item shown first.
+            second: The item shown second.
+            labels: Labels of the two in this order. Unit: labels.
+            weight: Sum of the weights 1/pi of the labels of the pair as estimated; where pairs are
+                unordered, of both orders in the row whose first item has the smaller number, and
+                missing in the other. Unit: labels.
+            largest_weight: The largest of these weights; missing as the sum is. Unit: labels.
+            effective_labels: Effective number of labels, the sum of the weights squared over the
+                sum of their squares; missing as the sum is. Unit: labels.
+        """
+        out: Table[GarsPairsRow] = call("duel_gars_pairs", gars=self)
+        return out
+
+    def equality(self, first: int, second: int, **options: Unpack[InferenceOptions]) -> WaldFacts:
+        """A test that two functionals have the same values (Hausman 1978), such as the Bradley-Terry
+        projection and "restricted", which is a test of the Bradley-Terry model. The variance is
+        that of the differences of influence values, by cluster: neither estimate need be efficient.
+
+        Args:
+            first: number of a functional, from 0.
+            second: another, with as many values.
+
+        Options:
+            options: None, or as in Gars.estimate.
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+        """
+        out: WaldFacts = call("duel_gars_equality", gars=self, first=first, second=second, options=options)
+        return out
+
+    def estimate(self, functional: int, estimator: EstimatorLike, **options: Unpack[InferenceOptions]) -> Estimate:
+        """The estimates of a functional, from the contexts so far. What is added later does not change
+        them.
+
+        Args:
+            functional: number of the functional among those of the options of Gars.new, from 0; -1:
+                all, one after the other, so that functionals can be compared by contrasts.
+            estimator: "debiased" or "plugin".
+
+        Options:
+            options: None: all defaults. They are copied. Read are intervals, level, seed, draws,
+                threads, cancel, progress, user; with clusters "cr1" and quantiles (degrees of
+                freedom are clusters less one). What goes with fitted models only is
+                UnsupportedError. A value with standard error 0 has no interval (NaN): it is a
+                constant, or there is one context.
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+
+        Gives:
+            out: receives the estimate; its items are called "0", "1", ...
+        """
+        out: Estimate = call("duel_gars_estimate", gars=self, functional=functional, estimator=estimator, options=options)
+        return out
+
+
+class ModelMethods(Handle):
+    _noun = "duel_model"
+    __slots__ = ()
+
+    def share(self) -> Model:
+        """Another owner of the same model, for the price of a counter."""
+        out: Model = call("duel_model_share", model=self)
+        return out
+
+    def info(self) -> ModelFacts:
+        """Facts about the fit."""
+        out: ModelFacts = call("duel_model_info", model=self)
+        return out
+
+    def warnings(self) -> Table[ModelWarningsRow]:
+        """What a careful statistician would say about these data and this model (presentation order
+        tied to the items, judges whose answers follow the slot, judges at the boundary, repeated
+        contexts, near-separated items, ...). The code is a WARNING_.
+
+        Columns:
+            code: The kind of the warning. One of disconnected, separated, boundary, opposed,
+                equal_scores, undetermined, not_converged, presentation_order, slot_followers,
+                ties_differ, tie_limit, bad_limit, heywood, several_optima, single_start,
+                near_separation, weak_judges, weak_consensus, dominated_consensus,
+                similar_directions, dependence, few_clusters, clustered, few_votes, penalty_decides,
+                penalised_thresholds, penalised, exact_fit.
+            subject: The names of the items or judges it concerns, quoted; missing where it concerns
+                the whole.
+            text: One or two sentences, with names and numbers.
+        """
+        out: Table[ModelWarningsRow] = call("duel_model_warnings", model=self)
+        return out
+
+    def items(self) -> Table[ModelItemsRow]:
+        """Every item: bits FIT_ that concern it, and the comparisons that the model used.
+
+        Columns:
+            item: The item.
+            problems: Problems of the fit that concern the item. One of disconnected, separated,
+                boundary, opposed, equal_scores, undetermined, not_converged, tie_limit, heywood.
+            comparisons: Comparisons of the item (sum of weights). Unit: comparisons.
+            wins: Those that it won. Unit: comparisons.
+            losses: Those that it lost. Unit: comparisons.
+            ties: Those without a winner, votes both bad among them. Unit: comparisons.
+            opponents: Items that it was compared with. Unit: items.
+            shown_first: Comparisons in which it was shown first. Unit: comparisons.
+        """
+        out: Table[ModelItemsRow] = call("duel_model_items", model=self)
+        return out
+
+    def voters(self) -> Table[ModelVotersRow]:
+        """Every judge of the model, the anonymous one last: bits FIT_ that concern it, and the
+        comparisons that the model used. Model.judges says more of them.
+
+        Columns:
+            judge: The judge.
+            problems: Problems of the fit that concern the judge. One of disconnected, separated,
+                boundary, opposed, equal_scores, undetermined, not_converged, tie_limit, heywood.
+            comparisons: Comparisons by the judge (sum of weights). Unit: comparisons.
+            ties: Those without a winner, votes both bad among them. Unit: comparisons.
+        """
+        out: Table[ModelVotersRow] = call("duel_model_voters", model=self)
+        return out
+
+    def optima(self) -> Table[ModelOptimaRow]:
+        """The distinct optima that the starts of a fit met. Two whose objectives differ by less than
+        0.001 count as one. No rows where the parameters were given.
+
+        Columns:
+            log_likelihood: Log-likelihood of the data.
+            objective: The objective, which was minimised.
+            gradient: Largest element of the gradient.
+            starts: Starts that ended there. Unit: starts.
+            first_start: Number of the first of them; 0 is the one without chance.
+            is_regular: Whether it is regular: the solver converged, and no pair of items has lost
+                its spread.
+        """
+        out: Table[ModelOptimaRow] = call("duel_model_optima", model=self)
+        return out
+
+    def scores(self, **options: Unpack[InferenceOptions]) -> Table[ModelScoresRow]:
+        """The leaderboard: every item with its score, interval, rank, range of ranks, and comparisons.
+        Intervals are those of the options; ranges of ranks are as in Estimate.ranks and hold for
+        all items at once.
+
+        Options:
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+
+        Gives:
+            out: receives the table: a row for each item, by its id.
+
+        Columns:
+            item: The item.
+            estimate: The score; missing where nothing is known of it. Unit: score.
+            se: Its standard error: 0 where the normalisation fixes the score, infinite where it
+                diverges. Unit: score.
+            lower: Lower end of its interval. Unit: score.
+            upper: Upper end of its interval. Unit: score.
+            rank: Rank, 1 is best; equal scores share the mean; missing where it is not known. Unit:
+                rank.
+            rank_best: One more than the number of items surely better. Unit: rank.
+            rank_worst: The number of items less those surely worse. Unit: rank.
+            comparisons: Comparisons that the model used. Unit: comparisons.
+            wins: Of these, won. Unit: comparisons.
+            losses: Of these, lost. Unit: comparisons.
+            ties: Of these, tied, both bad included. Unit: comparisons.
+            state: Why the standard error is as it is: boundary means that the normal distribution
+                says nothing there. One of estimated, held, diverges, boundary, not_identified.
+        """
+        out: Table[ModelScoresRow] = call("duel_model_scores", model=self, options=options)
+        return out
+
+    def effective_comparisons(self, **options: Unpack[InferenceOptions]) -> Table[ModelEffectiveComparisonsRow]:
+        """Of every item its effective number of comparisons, beside the number it had: the number n of
+        independent neutral comparisons with an average opponent, whose score is known, that would
+        give the standard error s of its difference from the mean of the other items, n = 1 / (s^2
+        w). w is the mean over the other items of the expected information of one comparison about
+        the difference. In a balanced design, with the covariance of the information, n is the
+        number it had; few opponents, dependent votes and lopsided pairs make it smaller.
+
+        Options:
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+
+        Gives:
+            out: receives the table: a row for each item, by its id.
+
+        Columns:
+            item: The item.
+            comparisons: Comparisons that the model used. Unit: comparisons.
+            effective: Independent comparisons with an average opponent that would give its standard
+                error; missing without one. Unit: comparisons.
+        """
+        out: Table[ModelEffectiveComparisonsRow] = call("duel_model_effective_comparisons", model=self, options=options)
+        return out
+
+    def rank_summary(self, **options: Unpack[InferenceOptions]) -> Table[ModelRankSummaryRow]:
+        """The laws of the ranks of Model.rank_probabilities in a few numbers. For ranges that hold for
+        all items at once see Estimate.ranks.
+
+        Options:
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+
+        Columns:
+            item: The item.
+            best_probability: Probability of being the best; missing, like all else, for an item
+                without a rank. Unit: probability.
+            rank_mean: Expected rank. Unit: rank.
+            rank_sd: Standard deviation of the rank. Unit: rank.
+            rank_lower: Lower quantile: at most half of 1 - level of the probability is on ranks
+                below it. Unit: rank.
+            rank_upper: Upper quantile: at most half of 1 - level of the probability is on ranks
+                above it. Unit: rank.
+        """
+        out: Table[ModelRankSummaryRow] = call("duel_model_rank_summary", model=self, options=options)
+        return out
+
+    def groups(self, **options: Unpack[InferenceOptions]) -> Table[ModelGroupsRow]:
+        """Groups of items that cannot be told apart (the compact letter display of Piepho 2004). Two
+        items share a group if and only if their difference is not significant in the simultaneous
+        comparison of all pairs, the one that Estimate.ranks makes; no group is part of another; the
+        group of the best item comes first. An item of which nothing is known is in every group.
+
+        More than 10 000 groups, which contrived data can have, are SizeError.
+
+        Options:
+            options: None: all defaults. intervals: "bonferroni", or else the law of the largest
+                difference.
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+
+        Gives:
+            out: receives the table: a row for each item of each group.
+
+        Columns:
+            group: The group, from 0, that of the best item.
+            item: An item that belongs to it.
+        """
+        out: Table[ModelGroupsRow] = call("duel_model_groups", model=self, options=options)
+        return out
+
+    def criteria(self) -> CriteriaFacts:
+        """Information criteria, deviance and Pearson's X^2 of a model.
+
+        UnsupportedError for importance weights, which are no numbers of comparisons.
+        """
+        out: CriteriaFacts = call("duel_model_criteria", model=self)
+        return out
+
+    def compare(self, full: Model, test: TestLike, **options: Unpack[InferenceOptions]) -> ComparisonFacts:
+        """Test a model against a larger one of which it is a special case.
+
+        Special cases: position none of shared, shared of one for each judge; pooled strength of
+        sensitivities (all equal); fewer covariates of more (their effects zero); a single threshold
+        of one for each judge or of an additive one, of ties as of both bad; a single or an additive
+        one of a factored one with the cosine basis; fewer factors of more of the same basis; no
+        spread of a diagonal one; more fixed scores of fewer. The law of outcome, the link of
+        thresholds of items, and what becomes of ties and of votes both bad must be the same, and so
+        must the comparisons: both models fitted to one set, or to sets that agree in names and in
+        the counts of every (judge, left, right). A spread against one with factors, and factors
+        against more, have no test with a known law: compare by criteria.
+
+        Factored thresholds and spreads have the likelihood ratio only; additive thresholds that and
+        Wald.
+
+        Likelihood ratio: 2 (log L(full) - log L(null)). Where ties count as halves the likelihood
+        is none; the ratio is then divided by the mean eigenvalue of (R H^-1 R')^-1 (R V R')
+        (Rotnitzky and Jewell 1990; Pace, Salvan and Sartori 2011), R the restrictions, H the
+        Hessian, V the covariance of options (the sandwich where that asks for a plain one). Wald:
+        r' (R V R')^-1 r, r the restrictions at the full estimate, V the covariance of options.
+        Judges at the boundary, or whose threshold is at the end of its range, are left out and not
+        counted in df. Score: U' F^-1 U, U the gradient and F the expected information of full at
+        the estimate of null (Rao 1948); with ties as halves the generalised statistic of Boos
+        (1992). It takes comparisons as independent; covariance and correction have no effect on it.
+
+        UnsupportedError: null is not a special case (the message says which choice), the
+        comparisons differ, or ratio or score are asked for with a penalty or importance weights
+        (take Wald). NotIdentifiedError: the hypothesis concerns a parameter that the data do not
+        determine.
+
+        Args:
+            full: the larger model.
+            test: "likelihood_ratio", "wald" or "score".
+
+        Options:
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+        """
+        out: ComparisonFacts = call("duel_model_compare", null=self, full=full, test=test, options=options)
+        return out
+
+    def accuracy(self, set: Optional[Set] = None) -> AccuracyFacts:
+        """How well a model predicts the comparisons of a set.
+
+        Items, judges and contexts are matched by name, as in Model.log_likelihood: an unknown item
+        is InvalidNameError; contexts whose covariates neither the set nor the model's data have
+        count as a difference of zero. Predictions are those of the estimate, without its
+        uncertainty. UnsupportedError for importance weights, DataError if nothing could be
+        predicted.
+
+        Args:
+            set: None: the data that the model was fitted to, of which it looks better than of
+                others.
+        """
+        out: AccuracyFacts = call("duel_model_accuracy", model=self, set=set)
+        return out
+
+    def calibration(self, set: Optional[Set] = None, bins: int = 0) -> Table[ModelCalibrationRow]:
+        """Predicted and observed scores side by side, for a reliability diagram.
+
+        Every comparison is seen from the side that is predicted to score more (a tie scores one
+        half), and put into one of the bins by its prediction, even matches first. Bins hold about
+        equal numbers of comparisons; comparisons of one cell of the set stay together, so that a
+        bin may be empty. Errors as in Model.accuracy.
+
+        Args:
+            set: None: the data that the model was fitted to.
+            bins: number of bins, at most 1000000; 0: 10.
+
+        Columns:
+            comparisons: Comparisons in the bin; 0 if it is empty. Unit: comparisons.
+            predicted_share: Mean predicted score of the side that is predicted to score more;
+                missing in an empty bin. Unit: share of wins.
+            observed_share: Mean observed score of this side, a tie being half a win; missing in an
+                empty bin. Unit: share of wins.
+            observed_share_lower: Lower end of the 95 % interval of the observed score (Wilson 1927,
+                comparisons taken as independent). Unit: share of wins.
+            observed_share_upper: Upper end of this interval. Unit: share of wins.
+        """
+        out: Table[ModelCalibrationRow] = call("duel_model_calibration", model=self, set=set, bins=bins)
+        return out
+
+    def triads(self, replicates: int = 0, **options: Unpack[InferenceOptions]) -> TriadsFacts:
+        """Count circular triads (Kendall and Babington Smith 1940), and simulate how many the model
+        expects.
+
+        A pair goes to the side that won more often, over all judges and contexts; pairs without a
+        majority are left out. In every replicate each cell (judge, left, right) keeps its number of
+        comparisons, and their outcomes are drawn from the model at its estimate. Where ties count
+        as halves the model has no ties, and all comparisons are decided in replicates. Time grows
+        with replicates, and with pairs times items / 64.
+
+        UnsupportedError for importance weights and counts that are not whole.
+
+        Args:
+            replicates: 0: 1000.
+
+        Options:
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+        """
+        out: TriadsFacts = call("duel_model_triads", model=self, replicates=replicates, options=options)
+        return out
+
+    def metrics(self, set: Optional[Set] = None, by: Optional[ByLike] = None) -> MetricsFacts:
+        """Metrics of the predictions of a model: of its own comparisons, or of others held out.
+
+        Items, judges and contexts are matched by name, as in Model.log_likelihood: an unknown item
+        is InvalidNameError; contexts whose covariates neither the set nor the model's data have
+        count as a difference of zero. Predictions are those of the estimate, without its
+        uncertainty. UnsupportedError for importance weights, DataError if nothing could be
+        predicted. Definitions as in Ameli et al. (ICLR 2025), whose divergences are kl_mean and
+        js_mean.
+
+        Args:
+            set: None: the data that the model was fitted to, of which it looks better than of
+                others.
+            by: what comparisons are added up to: "pair" (default, also 0) or "cell".
+        """
+        out: MetricsFacts = call("duel_model_metrics", model=self, set=set, by=by)
+        return out
+
+    def metrics_by_outcome(self, set: Optional[Set] = None, by: Optional[ByLike] = None) -> Table[ModelMetricsByOutcomeRow]:
+        """The metrics of single outcomes: wins, losses and, under a law of ties, ties, and both bad
+        where it is an outcome. Errors as in Model.metrics.
+
+        Args:
+            set: None: the data that the model was fitted to.
+            by: "pair" (default, also 0) or "cell".
+
+        Columns:
+            outcome: The outcome, of the item with the smaller id by pair, of the one on the left by
+                cell. One of win, loss, tie, both_bad.
+            observed_count: Comparisons that came out so. Unit: comparisons.
+            predicted_count: The number that the model predicts. Unit: comparisons.
+            cross_entropy: Its part of the cross-entropy, - sum o log p / n.
+            mae_count: Mean absolute error of counts, weighted by comparisons. Unit: comparisons.
+            rmse_count: Root of the mean squared error of counts. Unit: comparisons.
+            mae_percent: Mean absolute error of proportions. Unit: percent.
+            rmse_percent: Root of the mean squared error of proportions. Unit: percent.
+        """
+        out: Table[ModelMetricsByOutcomeRow] = call("duel_model_metrics_by_outcome", model=self, set=set, by=by)
+        return out
+
+    def marginals(self, set: Optional[Set] = None) -> Table[ModelMarginalsRow]:
+        """Marginal rates: how often every item won, lost and tied against all others, as observed and
+        as the model expects of the same comparisons.
+
+        Errors as in Model.metrics, but a set without comparisons gives zeros. Comparisons that the
+        model cannot predict are left out.
+
+        Args:
+            set: None: the data that the model was fitted to; or another, matched by name.
+
+        Gives:
+            out: receives the table: a row for each item of the model, by its id.
+
+        Columns:
+            item: The item.
+            comparisons: Its comparisons. Unit: comparisons.
+            wins: Of these, won; with half the ties where ties count as halves. Unit: comparisons.
+            losses: Of these, lost; with half the ties where ties count as halves. Unit:
+                comparisons.
+            ties: Of these, tied; missing without a law of ties. Unit: comparisons.
+            both_bad: Of these, votes both bad; missing unless they are an outcome. Unit:
+                comparisons.
+            expected_wins: Wins that the model expects. Unit: comparisons.
+            expected_losses: Losses that it expects. Unit: comparisons.
+            expected_ties: Ties that it expects; missing as ties are. Unit: comparisons.
+            expected_both_bad: Votes both bad that it expects; missing as both_bad is. Unit:
+                comparisons.
+        """
+        out: Table[ModelMarginalsRow] = call("duel_model_marginals", model=self, set=set)
+        return out
+
+    def vuong(self, second: Model, penalty: VuongPenaltyLike, by: Optional[ByLike] = None) -> VuongFacts:
+        """Test which of two models of the same votes is nearer to the truth, neither being a special
+        case of the other (Vuong 1989): Rao-Kupper against Davidson, or one covariate against
+        another.
+
+        The parts of the gain, log f - log g, are those of single comparisons, or of contexts, whose
+        comparisons may depend on each other. Look at variance_p first: where it is not small the
+        models cannot be told apart, and the statistic has no normal law (Vuong's sequential
+        procedure).
+
+        UnsupportedError: one model is a special case of the other (take Model.compare); the outcome
+        spaces or the comparisons differ; a model counts ties as halves (a quasi-likelihood is no
+        probability of the votes); importance weights; an estimate that is penalised, bias-reduced
+        or given, and so not at the maximum of its likelihood.
+
+        Args:
+            penalty: "plain", "aic" or "bic".
+            by: "row": comparisons are independent; "context": contexts are, and comparisons without
+                one; 0: contexts where they repeat, else comparisons.
+        """
+        out: VuongFacts = call("duel_model_vuong", first=self, second=second, penalty=penalty, by=by)
+        return out
+
+    def goodness(self, replicates: int = 0, **options: Unpack[InferenceOptions]) -> GoodnessFacts:
+        """Does the model fit? Data are drawn from it, the model is fitted to each, and the distance of
+        the data from the model is compared with those. Unlike the chi-square law this is right with
+        few comparisons in a cell.
+
+        UnsupportedError: counts that are not whole, importance weights, and ties under
+        Bradley-Terry with "half", which says nothing of how often ties come.
+
+        Args:
+            replicates: data sets to draw, at least 2; 0: 1000.
+
+        Options:
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+        """
+        out: GoodnessFacts = call("duel_model_goodness", model=self, replicates=replicates, options=options)
+        return out
+
+    def residuals(self, by: ByLike) -> Table[ModelResidualsRow]:
+        """Residuals: what was seen against what the model expects at its estimate.
+
+        A row adds up cells (judge, left, right), in which judges and orders are kept apart even
+        where the model ignores them; contexts are added up within a cell unless a covariate needs
+        them, or by is "context". A score is a number of wins plus half the number of ties (and of
+        votes both bad): of the item on the left ("cell", and "judge" and "context", where a
+        residual says that the slot was favoured), of the first item of a pair, which has the lower
+        id, or of the item. Comparisons that no outcome of could surprise the model (a judge with a
+        tie threshold who only ties) have no cell.
+
+        For one cell the square of the Pearson residual is Pearson's X^2 of the cell; for two
+        outcomes it is (y - n p) / sqrt(n p (1 - p)), y counting ties as halves, as in R. The
+        standardised residual is the difference of scores by its standard error under the model,
+        whose variance is that of the score less g' C g, g the gradient of the expected score, C the
+        inverse expected information: about standard normal. For two outcomes it is the Pearson
+        residual by sqrt(1 - leverage), R's rstandard. It is missing where the fit leaves nothing
+        free, and for models with more than 4000 parameters, whose C would be too large. Ids are
+        those of the model's set; a saved and loaded one may have others. The anonymous judge is the
+        last judge of the model.
+
+        By item: with pooled strength, without a penalty and except under Rao-Kupper, the estimate
+        makes observed and expected scores of items equal; Pearson and standardised residuals then
+        say little, but the deviance residual against the number of cells does.
+
+        UnsupportedError for importance weights, and by "context" without contexts.
+
+        Args:
+            by: "cell", "pair", "item", "judge", "judge_item" or "context".
+
+        Gives:
+            out: receives the table, sorted by context, judge, left and right; comparisons without a
+                context come last.
+
+        Columns:
+            context: The context, by context; missing otherwise, and for comparisons without one.
+            judge: The judge; missing where judges are added up.
+            item: The item, by item and by judge and item; missing otherwise.
+            left: The item on the left by cell, the first of the pair by pair; missing otherwise.
+            right: The other item, by cell and by pair; missing otherwise.
+            cells: Cells (judge, left, right) added up. Unit: cells.
+            comparisons: Comparisons (sum of weights). Unit: comparisons.
+            observed_wins: Observed score: wins of the left or only item, and half of what has no
+                winner. Unit: comparisons.
+            expected_wins: The score that the model expects. Unit: comparisons.
+            observed_ties: Observed ties. Unit: comparisons.
+            expected_ties: Ties that the model expects; missing if it has none. Unit: comparisons.
+            pearson: Pearson residual: the root of r' V^-1 r, r the residuals of the outcomes and V
+                their covariance under the model, with the sign of observed less expected score.
+            deviance: Deviance residual: the root of 2 sum o log(o / e), with the same sign by cell
+                and pair, else not negative.
+            standardised: Observed less expected score by its standard error, which allows for the
+                fit; missing where the fit leaves nothing free.
+        """
+        out: Table[ModelResidualsRow] = call("duel_model_residuals", model=self, by=by)
+        return out
+
+    def influence(self, by: ByLike, **options: Unpack[InferenceOptions]) -> Table[ModelInfluenceRow]:
+        """The influence of every context or judge on a fit: how much of it hangs on a single one, and
+        how the estimates would change without it. By one step of Fisher scoring from the estimate,
+        not by fitting anew (Cook 1977; Pregibon 1981): close where a unit is one of many.
+
+        A unit may determine something alone: a judge its own sensitivity, position effect or
+        threshold, a context the only comparisons of an item. Its distance is then infinite, and
+        changes are NaN for the values that would not exist without it. With sensitivities, scores
+        on the scale of their mean move with every judge's own: ask on "reference" for the change of
+        scores without another judge. Penalties, which belong to no unit, stay as they are.
+
+        Ids are those of the model's set, which a saved and loaded set may number otherwise. Without
+        penalties and comparisons without context, the leverages sum to ModelFacts.dimension.
+
+        Args:
+            by: "context" or "judge".
+
+        Options:
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+
+        Gives:
+            out: receives the table: the contexts of the set, or the judges of the model (the
+                anonymous judge last). Zeros for a unit without comparisons.
+
+        Columns:
+            context: The context; missing by judge.
+            judge: The judge; missing by context.
+            comparisons: Comparisons (sum of weights). Unit: comparisons.
+            leverage: The share of the estimated parameters that the unit accounts for; 0 for a unit
+                without comparisons. Unit: parameters.
+            distance: Cook's distance: the squared change of all parameters without the unit in
+                units of their information, over the dimension; infinite where the unit alone
+                determines something.
+        """
+        out: Table[ModelInfluenceRow] = call("duel_model_influence", model=self, by=by, options=options)
+        return out
+
+    def adjacent(self, **options: Unpack[InferenceOptions]) -> Table[ModelAdjacentRow]:
+        """Differences of the scores of items that follow one another in the order of the scores, from
+        the best down, with intervals and two-sided tests.
+
+        The order is that of the estimates, so that no difference is negative; that the data chose
+        the pairs is not accounted for. What is sure about ranks Estimate.ranks says, and
+        Estimate.pairs about all pairs.
+
+        With disconnected data the items of the largest component come first, then those of the
+        next, and so on; items without a score stand at the end.
+
+        Options:
+            options: None: all defaults. intervals: "marginal", "bonferroni" or "simultaneous" over
+                these differences; p-values are adjusted accordingly: not at all, by Bonferroni, or
+                in the single step of Estimate.pairs. The gauge and the origin have no effect.
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+
+        Columns:
+            first: The item with the higher score.
+            second: The next.
+            estimate: The difference of their scores; missing between components, and of items
+                without a score. Unit: score.
+            se: Its standard error; infinite where a score diverges. Unit: score.
+            lower: Lower end of its interval. Unit: score.
+            upper: Upper end of its interval. Unit: score.
+            p: Two-sided p-value of this test alone; missing where there is no finite standard
+                error. Unit: probability.
+            p_adjusted: The p-value, adjusted as the intervals are. Unit: probability.
+        """
+        out: Table[ModelAdjacentRow] = call("duel_model_adjacent", model=self, options=options)
+        return out
+
+    def tiers(self, by: TieringLike, value: float, **options: Unpack[InferenceOptions]) -> Table[ModelTiersRow]:
+        """Tiers of the items of a model, in the order of their scores.
+
+        Args:
+            by: "significance", "number" or "gap".
+            value: by number: how many tiers, 1 to the number of different scores; by gap: the gap,
+                in the unit of the scores, not negative; by significance not looked at.
+
+        Options:
+            options: None: all defaults. unit and scale of the scores; by significance also
+                everything of the comparison: level, covariance, and intervals as in Estimate.ranks.
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+
+        Columns:
+            item: The item.
+            tier: Its tier, 0 for the best; missing for an item that has no place among the others:
+                outside the largest component, of unknown score, or diverging.
+        """
+        out: Table[ModelTiersRow] = call("duel_model_tiers", model=self, by=by, value=value, options=options)
+        return out
+
+    def near_ties(self, margin: float = 0, **options: Unpack[InferenceOptions]) -> Table[ModelNearTiesRow]:
+        """Pairs of items that the data do not tell apart: all pairs, the nearest first; pairs of which
+        nothing is known come last.
+
+        Args:
+            margin: a difference of scores, in their unit, that makes no difference to the reader;
+                0: none.
+
+        Options:
+            options: None: all defaults. intervals: "marginal", "bonferroni" or "simultaneous" over
+                all pairs.
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+
+        Columns:
+            first: The item with the higher score.
+            second: The other item.
+            estimate: The difference of their scores; missing where nothing is known of it. Unit:
+                score.
+            se: Its standard error. Unit: score.
+            lower: Lower end of its interval. Unit: score.
+            upper: Upper end of its interval. Unit: score.
+            is_open: Whether the data leave open which is better: the interval holds zero, or is not
+                known.
+            is_equal: Whether the two are as good as equal: the interval lies within the margin.
+        """
+        out: Table[ModelNearTiesRow] = call("duel_model_near_ties", model=self, margin=margin, options=options)
+        return out
+
+    def judges(self, judge_options: Optional[JudgeOptions] = None, **options: Unpack[InferenceOptions]) -> Table[ModelJudgesRow]:
+        """The judge report: numbers and verdicts for every judge of a model, in one call.
+
+        Counts, agreement and triads are of all comparisons of the model's data; sensitivity and
+        what follows are of the model, on the scale of mean sensitivity 1. A verdict is given where
+        an interval lies wholly beyond its threshold, so that few votes are no ground for one; only
+        "opposed" goes by the estimate, and "redundant" by both. What a model does not have is
+        missing and no ground for a verdict: sensitivities are those of "sensitivity" and
+        "disagreement"; disagreement and correlations those of "disagreement" (under the others
+        strengths of all judges are in proportion); position effects those of "by_judge".
+
+        Sensitivity: Xu, Tan, Wu and Zhou, arXiv:2601.21817. Disagreement: Yu, Wang, Chen, Li and
+        Du, arXiv:2605.05073.
+
+        Options:
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+
+        Gives:
+            out: receives the table, the anonymous judge last if there is one. Its `nearest` is, of
+                the judges with a correlation above redundant, the one with the highest lower end,
+                or else the one with the highest correlation (delta method on the angle arccos r). A
+                `consensus_share` far above 1 / judges: the consensus is mostly this judge.
+
+        Columns:
+            judge: The judge.
+            verdicts: What there is against it. One of weak, opposed, slot_driven, idiosyncratic,
+                redundant, self_preferring.
+            comparisons: Its comparisons, a sum of weights. Unit: comparisons.
+            tie_share: Share of ties of any kind. Unit: share.
+            slot_share: Share of the comparisons with a winner that went to the item shown first;
+                missing, as its interval, where nothing was decided. Unit: share.
+            slot_share_lower: Lower end of its interval. Unit: share.
+            slot_share_upper: Upper end of its interval. Unit: share.
+            position: Its own position effect; missing where the model has none by judge. Unit:
+                score.
+            position_lower: Lower end of its interval. Unit: score.
+            position_upper: Upper end of its interval. Unit: score.
+            sensitivity: Its sensitivity, the mean of all judges being 1; missing where strength is
+                pooled.
+            sensitivity_lower: Lower end of its interval.
+            sensitivity_upper: Upper end of its interval.
+            disagreement: Size of its disagreement; missing, as the ratio and the correlation, where
+                the model has none. Unit: score.
+            ratio: Its disagreement over its part of the consensus, |T_k| / (|gamma_k| |mu|).
+            ratio_lower: Lower end of its interval.
+            ratio_upper: Upper end of its interval.
+            consensus_share: What it supplies of the consensus at most: the length of its centred
+                strengths over the number of judges and the length of their mean; missing where
+                strength is pooled. Unit: share.
+            leverage: Its leverage, as in Model.influence by judge. Unit: parameters.
+            cook_distance: Its distance after Cook, as in Model.influence by judge.
+            nearest: The judge whose strengths correlate most surely with its own; missing where
+                there is none.
+            correlation: The correlation of the two.
+            correlation_lower: Lower end of its interval.
+            correlation_upper: Upper end of its interval.
+            agreement: Share of its answers that are those of the majority of the others; missing
+                where they have none. Unit: share.
+            kappa: Cohen's kappa of this agreement; missing also where both always say the same.
+            circular_share: Share of its triads that is circular, all contexts together; missing
+                where there is no triad. Unit: share.
+            excess: Mean score of items of its own family less what the model expects; missing
+                without families. Unit: share.
+            excess_lower: Lower end of its interval. Unit: share.
+            excess_upper: Upper end of its interval. Unit: share.
+        """
+        out: Table[ModelJudgesRow] = call("duel_model_judges", model=self, judge_options=judge_options, options=options)
+        return out
+
+    def estimate(self, quantity: QuantityLike, **options: Unpack[InferenceOptions]) -> Estimate:
+        """The estimates of a quantity of a model; with a bootstrap in the options, those of its
+        replicates.
+
+        Args:
+            quantity: "scores", ...
+
+        Options:
+            options: None: all defaults. They are copied.
+            InferenceOptions: covariance, intervals, gauge, scale, reference_item, reference_judge,
+                weights, level, unit, origin, seed, draws, neutral, threads, cancel, progress,
+                correction, quantiles, contexts, bootstrap, bootstrap_interval.
+
+        Gives:
+            out: receives the estimate.
+        """
+        out: Estimate = call("duel_model_estimate", model=self, quantity=quantity, options=options)
+        return out
+
+    def next(self, **options: Unpack[NextOptions]) -> Table[ModelNextRow]:
+        """The comparisons that a fitted model would learn most from: pairs of its items, chosen one
+        after the other, each given those before (greedily, by the expected information of a
+        comparison in all parameters of the model, whatever its outcomes, ties and judges). The same
+        pair may come several times. In a context without covariates. The criterion after a
+        comparison is what is expected by the covariance from the expected information. Time of
+        order batch times (parameters^3 + pairs).
+
+        Options:
+            options: None: the one comparison that most lowers the sum of the variances of the
+                scores.
+            NextOptions: criterion, threads, batch, first, second, boundary, by_judge, judge,
+                cancel, progress.
+
+        Columns:
+            left: The item to be shown first, which matters with position effects only.
+            right: The item to be shown second.
+            before: The criterion before the comparison: a variance or a sum of variances of scores,
+                or the logarithm of a determinant.
+            after: The criterion that is expected after it.
+        """
+        out: Table[ModelNextRow] = call("duel_model_next", model=self, options=options)
+        return out
+
+    def simulate(self, design: Optional[Set] = None, seed: int = 0) -> Set:
+        """Draw data from a model: the comparisons of a design, answered anew.
+
+        As many are drawn in every cell (context, judge, left, right) as the design has there and
+        the model would use. Ties are ties; Bradley-Terry draws none. Whole counts only, no
+        importance weights (UnsupportedError).
+
+        Args:
+            design: None: the model's own data; or a set whose items the model knows by name. A
+                judge it does not know answers as one of sensitivity one, mean position effect and
+                mean threshold.
+            seed: same seed, same set.
+
+        Gives:
+            out: receives a new set with the names and covariates of the design.
+        """
+        out: Set = call("duel_model_simulate", model=self, design=design, seed=seed)
+        return out
+
+
+class NuisanceMethods(Handle):
+    _noun = "duel_nuisance"
+    __slots__ = ()
+
+    def info(self) -> NuisanceFacts:
+        """Facts about learners."""
+        out: NuisanceFacts = call("duel_nuisance_info", nuisance=self)
+        return out
+
+    def settings(self) -> Table[NuisanceSettingsRow]:
+        """The setting that was taken in every fold.
+
+        Columns:
+            fold: Number of the fold, from 0.
+            ridge: The ridge of splines; missing of other learners, and where the fold is predicted
+                by pair frequencies.
+            rounds: The number of rounds of trees; missing as the ridge is.
+        """
+        out: Table[NuisanceSettingsRow] = call("duel_nuisance_settings", nuisance=self)
+        return out
+
+
+class EstimateMethods(Handle):
+    _noun = "duel_estimate"
+    __slots__ = ()
+
+    def info(self) -> EstimateFacts:
+        """Facts about an estimate."""
+        out: EstimateFacts = call("duel_estimate_info", estimate=self)
+        return out
+
+    def values(self) -> Table[EstimateValuesRow]:
+        """Every value with its standard error and interval, by the delta method from the covariance of
+        the parameters, or from replicates. At a boundary the normal law says nothing: a sensitivity
+        of zero, and a threshold at the end of its range (which may be infinite), have NaN errors.
+        The covariance is computed once for a model, from p parameters in memory of order p^2 and
+        time of order p^3 (4000 items: seconds); cancel is looked at before and after.
+
+        Gives:
+            out: receives the table: a row for each value, row-major.
+
+        Columns:
+            functional: Number of the functional, of nonparametric estimates.
+            judge: The judge; missing where the value is of no judge.
+            item: The item, or the first of a pair; missing where the value is of none.
+            second: The second item of a pair; missing where the value is of none.
+            covariate: Number of the covariate among those of the fit, from 0; missing where the
+                value is of none.
+            factor: Number of the factor or direction, from 0; missing where the value is of none.
+            estimate: The estimate; missing if unidentified. Unit: that of the quantity.
+            se: Its standard error: 0 where the normalisation fixes the value, infinite where it
+                diverges. Unit: that of the quantity.
+            lower: Lower end of its interval. Unit: that of the quantity.
+            upper: Upper end of its interval. Unit: that of the quantity.
+            state: Why the standard error is as it is: boundary means that the normal distribution
+                says nothing there. One of estimated, held, diverges, boundary, not_identified.
+        """
+        out: Table[EstimateValuesRow] = call("duel_estimate_values", estimate=self)
+        return out
+
+    def pairs(self, **options: Unpack[PairOptions]) -> Table[EstimatePairsRow]:
+        """Two-sided tests that pairs of items have equal scores, or values of one functional, adjusted
+        for their number.
+
+        The statistic is the difference over its standard error; p-values are those of the normal
+        law, or of Student's where the options ask for it (with the fewer degrees of freedom of the
+        two scores, and the fewest of all in the single step). Single-step p-values are P(max |T| >=
+        |t|) over the family: exact where a closed form exists, else the share of the options'
+        draws. They lie between the p-value of the test alone and Sidak's bound 1 - (1 - p)^m; where
+        fewer than 50 draws lie beyond t they are the smaller of Sidak's bound and 50 / draws, so
+        that they are never 0 and never too small.
+
+        A difference between components of the data is NaN throughout. One of a score that diverges,
+        or without a standard error, has no test: statistic and p-values are NaN. Neither counts as
+        a test of the family. Differences do not depend on the gauge, and intervals follow the
+        adjustment.
+
+        Options:
+            options: None: all pairs, single step.
+            PairOptions: family, adjustment, reference.
+
+        Gives:
+            out: receives the table. All pairs: i < j in the order (0, 1), (0, 2), ..., value i less
+                value j; "to_reference": items i in their order but the reference j, value i less
+                value j. Estimates of other quantities, and of all functionals at once, are
+                UnsupportedError: ask for contrasts.
+
+        Columns:
+            first: The first item.
+            second: The second item.
+            estimate: The first less the second; missing if unidentified. Unit: that of the
+                quantity.
+            se: Its standard error. Unit: that of the quantity.
+            lower: Lower end of its adjusted interval. Unit: that of the quantity.
+            upper: Upper end of its adjusted interval. Unit: that of the quantity.
+            statistic: The difference over its standard error; missing where there is no test.
+            p: The two-sided p-value of the test alone. Unit: probability.
+            p_adjusted: The p-value, adjusted for the family of tests. Unit: probability.
+        """
+        out: Table[EstimatePairsRow] = call("duel_estimate_pairs", estimate=self, options=options)
+        return out
+
+    def ranks(self) -> Table[EstimateRanksRow]:
+        """Ranks of scores, or of the values of one functional, with ranges. Item i is surely better
+        than j if their difference is significant in the simultaneous comparison of all pairs
+        ("bonferroni", or else the law of the largest difference); the range of i runs from 1 + the
+        number of items surely better than i to items - the number surely worse. All ranges hold at
+        once at the level. An item of which nothing is known ranges from 1 to items. Of disconnected
+        data the rank is that among the items of the largest component, NaN for all others and where
+        it is not known whom an item is better than. With a bootstrap the covariance is that of the
+        replicates.
+
+        Gives:
+            out: receives the table: a row for each item.
+
+        Columns:
+            item: The item.
+            rank: Rank, 1 is best; equal values share the mean; missing where it is not known. Unit:
+                rank.
+            rank_best: One more than the number of items surely better. Unit: rank.
+            rank_worst: The number of items less those surely worse. Unit: rank.
+        """
+        out: Table[EstimateRanksRow] = call("duel_estimate_ranks", estimate=self)
+        return out
+
+
+class BootstrapMethods(Handle):
+    _noun = "duel_bootstrap"
+    __slots__ = ()
+
+    def info(self) -> BootstrapFacts:
+        """How many replicates there are, and why some have no estimate."""
+        out: BootstrapFacts = call("duel_bootstrap_info", bootstrap=self)
+        return out
+
+__all__ = [
+    "TableFacts",
+    "PrintOptions",
+    "SetFacts",
+    "ModelOptions",
+    "ModelFacts",
+    "InferenceOptions",
+    "ValidationOptions",
+    "ValidationFacts",
+    "BootstrapOptions",
+    "BootstrapFacts",
+    "QuasiFacts",
+    "CriteriaFacts",
+    "ComparisonFacts",
+    "AccuracyFacts",
+    "TriadsFacts",
+    "MetricsFacts",
+    "VuongFacts",
+    "GoodnessFacts",
+    "SmacofOptions",
+    "SmacofFacts",
+    "OrderFacts",
+    "EffectiveFacts",
+    "JudgeOptions",
+    "GarsOptions",
+    "GarsFacts",
+    "WaldFacts",
+    "TestOptions",
+    "PairOptions",
+    "EstimateFacts",
+    "NuisanceOptions",
+    "NuisanceFacts",
+    "PolicyOptions",
+    "PolicyFacts",
+    "NextOptions",
+]

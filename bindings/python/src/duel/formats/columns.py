@@ -1,0 +1,82 @@
+"""Tables in files: CSV, JSON lines and Parquet."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import sys
+from typing import Any, Dict, List, Optional, Union
+
+from ..errors import DataError
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+def text_of(path: Path) -> str:
+    """The text of a file, or of standard input for "-"; a mark of byte order is no part of it."""
+    if os.fspath(path) == "-":
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    with open(path, "rb") as file:
+        data = file.read()
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16")
+    return data.decode("utf-8-sig")
+
+
+def delimiter_of(line: str) -> str:
+    """The delimiter that the first line has most of."""
+    return max(",\t;|", key=line.count)
+
+
+def read_csv(path: Path, delimiter: Optional[str] = None) -> Dict[str, List[Optional[str]]]:
+    """The columns of a file by the names in its first line; an empty field is None."""
+    lines = io.StringIO(text_of(path), newline="")
+    first = lines.readline()
+    lines.seek(0)
+    reader = csv.reader(lines, delimiter=delimiter or delimiter_of(first))
+    names = next(reader, None)
+    if not names:
+        raise DataError(f"{os.fspath(path)} is empty: it has no line of names")
+    if len(set(names)) != len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise DataError(f"{os.fspath(path)} has two columns {twice!r}")
+    rows = [row for row in reader if row]
+    for number, row in enumerate(rows):
+        if len(row) != len(names):
+            raise DataError(f"row {number} of {os.fspath(path)} has {len(row)} fields, not {len(names)}", number)
+    columns = list(zip(*rows)) if rows else [() for _ in names]
+    return {name: [value or None for value in column] for name, column in zip(names, columns)}
+
+
+def read_json_lines(path: Path) -> List[Any]:
+    """The objects of a file of JSON lines, or of one list of them."""
+    text = text_of(path)
+    if text.lstrip().startswith("["):
+        found = json.loads(text)
+        return list(found)
+    rows = []
+    for number, line in enumerate(text.splitlines()):
+        if line.strip():
+            try:
+                rows.append(json.loads(line))
+            except json.JSONDecodeError as error:
+                raise DataError(f"line {number + 1} of {os.fspath(path)} is no JSON: {error}", number) from None
+    return rows
+
+
+def read_parquet(path: Path) -> Any:
+    """The table of a Parquet file, by pyarrow or polars, whichever is there."""
+    try:
+        import pyarrow.parquet
+    except ImportError:
+        pass
+    else:
+        table = pyarrow.parquet.read_table(path)
+        return {name: table[name] for name in table.column_names}
+    try:
+        import polars
+    except ImportError:
+        raise ImportError("reading Parquet needs pyarrow or polars") from None
+    return polars.read_parquet(os.fspath(path))

@@ -1,0 +1,544 @@
+"""Fitted models."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _columns
+from ._call import call, described, saved
+from ._handles import CLASSES
+from ._structs import new_struct
+from ._values import empty, matrix
+from ._constants import Matrix, Outcome
+from ._methods import ModelMethods
+from .errors import ArgumentError, SizeError
+from .set import Path, Set, contents
+
+if TYPE_CHECKING:
+
+
+    from numpy.typing import ArrayLike
+    from typing_extensions import Unpack
+
+    from ._constants import ByLike, ConsensusLike, DistanceLike, KindLike, MatrixLike, OutcomeLike, QuantityLike
+    from ._methods import (
+        BootstrapOptions,
+        InferenceOptions,
+        ModelConsensusRow,
+        ModelFunctionRow,
+        ModelMoreComparisonsRow,
+        ModelOptions,
+        ModelProfileRow,
+        ModelSelfPreferenceRow,
+        ModelSensitivitiesRow,
+        QuasiFacts,
+    )
+    from .bootstrap import Bootstrap
+    from .estimate import Estimate
+    from .gars import Gars
+    from .table import Table
+
+
+@described("duel_model_fit")
+def fit(set: Union[Set, Any], **options: "Unpack[ModelOptions]") -> "Model":
+    """Fits a model to a set of comparisons. A table with the columns left, right and score or outcome will do as well:
+    see `Set.from_columns`."""
+    return (set if isinstance(set, Set) else Set.from_columns(set)).fit(**options)
+
+
+class Predictions:
+    """Probabilities of comparisons: an array of rows x outcomes each for them, their errors, and the ends of their
+    intervals. `predictions["left"]` is the probability that the left is preferred."""
+
+    outcomes: Tuple[str, ...]
+    """left, right, tie, and both_bad where that is an outcome of the model."""
+
+    def __init__(self, numbers: "np.ndarray[Any, np.dtype[np.float64]]") -> None:
+        parts = numbers.reshape(len(numbers), -1, 4)
+        self.outcomes = ("left", "right", "tie", "both_bad")[: parts.shape[1]]
+        self.probability, self.se, self.lower, self.upper = (parts[:, :, at] for at in range(4))
+
+    def __getitem__(self, outcome: str) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        return self.probability[:, self.outcomes.index(outcome)]
+
+    def __len__(self) -> int:
+        return len(self.probability)
+
+    def to_dict(self) -> "dict[str, np.ndarray[Any, Any]]":
+        """Columns such as left, left_se, left_lower, left_upper."""
+        parts = (("", self.probability), ("_se", self.se), ("_lower", self.lower), ("_upper", self.upper))
+        return {outcome + end: part[:, at] for at, outcome in enumerate(self.outcomes) for end, part in parts}
+
+    def to_pandas(self) -> Any:
+        """The same as a data frame of pandas."""
+        import pandas
+
+        return pandas.DataFrame(self.to_dict())
+
+    def __repr__(self) -> str:
+        return f"<Predictions of {len(self)} comparisons: {', '.join(self.outcomes)}>"
+
+
+class Model(ModelMethods):
+    """A fitted model. It cannot be changed; any number of threads may read it at the same time.
+
+    Tables (`scores`, `judges`, `near_ties`, ...) answer questions of many rows, facts (`info`, `criteria`) those of one,
+    and `estimate` gives any quantity with its errors. `params`, `bse`, `conf_int`, `cov_params` and `summary` are named
+    as statsmodels has them.
+    """
+
+    @classmethod
+    def _own(cls, pointer: int) -> Any:
+        self = super()._own(pointer)
+        self._set = None
+        return self
+
+    _set: Optional[Set]
+
+    @property
+    def _names(self) -> "Model":
+        return self
+
+    @property
+    def set(self) -> Set:
+        """The data of the model, a copy."""
+        if self._set is None:
+            borrowed = call("duel_model_set", model=self)
+            # A borrowed pointer is copied, which costs next to nothing, and then let go of.
+            other: Set = Set._own(borrowed)
+            try:
+                self._set = other.copy()
+            finally:
+                other._pointer = None
+        return self._set.copy()
+
+    def find(self, kind: "KindLike", name: str) -> int:
+        """The id of a name."""
+        found: int = self.set.find(kind, name)
+        return found
+
+    @property
+    def items_(self) -> List[str]:
+        """The names of the items, in the order of their ids."""
+        return self.set.item_names
+
+    # Numbers
+
+    @described("duel_model_shape")
+    def shape(self, what: "QuantityLike") -> Tuple[int, int]:
+        rows, columns = call("duel_model_shape", model=self, what=what)
+        return rows, columns
+
+    @described("duel_model_get")
+    def get(self, what: "QuantityLike") -> "np.ndarray[Any, np.dtype[np.float64]]":
+        """A quantity without errors, as a vector or a matrix."""
+        out = empty(*self.shape(what))
+        call("duel_model_get", model=self, what=what, out=out)
+        vector: np.ndarray[Any, np.dtype[np.float64]] = out[:, 0] if out.shape[1] == 1 else out
+        return vector
+
+    def estimate(self, quantity: "QuantityLike", **options: "Unpack[InferenceOptions]") -> "Estimate":
+        made = super().estimate(quantity, **options)
+        made._names = self
+        return made
+
+    # As statsmodels has them
+
+    @property
+    def params(self) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        """The scores of the items, in the order of `items_`: they sum to zero."""
+        scores: np.ndarray[Any, np.dtype[np.float64]] = self.get("scores")
+        return scores
+
+    @property
+    def bse(self) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        """The standard errors of the scores."""
+        return np.array(self.scores()["se"])
+
+    def conf_int(
+        self, alpha: float = 0.05, **options: "Unpack[InferenceOptions]"
+    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        """Intervals of the scores, items x 2; alpha is 1 less the level."""
+        options["level"] = 1 - alpha
+        board = self.scores(**options)
+        return np.column_stack([board["lower"], board["upper"]])
+
+    def cov_params(
+        self, quantity: "QuantityLike" = "scores", **options: "Unpack[InferenceOptions]"
+    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        """The covariance of the scores, or of another quantity."""
+        covariance: np.ndarray[Any, np.dtype[np.float64]] = self.estimate(quantity, **options).covariance()
+        return covariance
+
+    @property
+    def llf(self) -> float:
+        """The log-likelihood."""
+        return self.info().log_likelihood
+
+    @property
+    def nobs(self) -> float:
+        """The comparisons used."""
+        return self.info().comparisons
+
+    def summary(self, **options: "Unpack[InferenceOptions]") -> "Summary":
+        """The fit, the leaderboard and the warnings, to be read."""
+        return Summary(self, options)
+
+    # Predictions
+
+    def _rows(self, memory: _columns.Memory, columns: "dict[str, Any]", ids: bool) -> Any:
+        given = {name: value for name, value in columns.items() if value is not None}
+        read = {name: np.asarray(v) if ids else _columns.coded(v, name) for name, v in given.items()}
+        sizes = {n: c.codes if isinstance(c, _columns.Coded) else c for n, c in read.items()}
+        struct = new_struct("duel_rows", length=_columns.length_of(sizes))
+        for name, column in read.items():
+            setattr(struct, name, memory.ids(column, name) if ids else memory.names(column, name))
+        return struct
+
+    @described("duel_model_predict")
+    def predict(
+        self,
+        left: Any,
+        right: Any,
+        *,
+        judge: Any = None,
+        context: Any = None,
+        ids: bool = False,
+        **options: "Unpack[InferenceOptions]",
+    ) -> Predictions:
+        """Columns of names, or of ids with `ids`."""
+        memory = _columns.Memory()
+        rows = self._rows(memory, {"left": left, "right": right, "judge": judge, "context": context}, ids)
+        width = 16 if self.info().both_bad == 2 else 12
+        out = empty(rows.length, width)
+        call("duel_model_predict", model=self, rows=rows, options=options, out=out)
+        return Predictions(out)
+
+    def predict_proba(self, left: Any, right: Any, **columns: Any) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        """The probabilities of `predict`, rows x outcomes: left, right, tie, and both_bad where it is an outcome."""
+        found: Predictions = self.predict(left, right, **columns)
+        return found.probability
+
+    @described("duel_model_log_likelihood")
+    def log_likelihood(self, set: Set) -> Tuple[float, float]:
+        """The log-likelihood, and the number of comparisons."""
+        likelihood, comparisons = call("duel_model_log_likelihood", model=self, set=set)
+        return likelihood, comparisons
+
+    @described("duel_model_marginals")
+    def marginals(self, set: Optional[Set] = None) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        facts = self.info()
+        outcomes = int(self.metrics().outcomes)
+        out = empty(facts.items, 2 * outcomes + 1)
+        call("duel_model_marginals", model=self, set=set, out=out)
+        return out
+
+    @described("duel_model_match_matrix")
+    def match_matrix(
+        self, what: "MatrixLike" = Matrix.PREDICTED, outcome: "OutcomeLike" = Outcome.LEFT
+    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        return self._square("duel_model_match_matrix", what=what, outcome=outcome)
+
+    def _square(self, name: str, **given: Any) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        items = self.info().items
+        out = empty(items, items)
+        call(name, model=self, out=out, **given)
+        return out
+
+    @described("duel_model_rank_probabilities")
+    def rank_probabilities(self, **options: "Unpack[InferenceOptions]") -> "np.ndarray[Any, np.dtype[np.float64]]":
+        return self._square("duel_model_rank_probabilities", options=options)
+
+    @described("duel_model_superiority")
+    def superiority(self, **options: "Unpack[InferenceOptions]") -> "np.ndarray[Any, np.dtype[np.float64]]":
+        return self._square("duel_model_superiority", options=options)
+
+    @described("duel_model_distances")
+    def distances(
+        self, what: "DistanceLike" = "scores", **options: "Unpack[InferenceOptions]"
+    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        return self._square("duel_model_distances", what=what, options=options)
+
+    @described("duel_model_quasi_variances")
+    def quasi_variances(
+        self, **options: "Unpack[InferenceOptions]"
+    ) -> "Tuple[np.ndarray[Any, np.dtype[np.float64]], QuasiFacts]":
+        """The quasi-variances, and how wrong they are."""
+        out = empty(self.info().items)
+        facts: QuasiFacts = call("duel_model_quasi_variances", model=self, options=options, out=out)
+        return out, facts
+
+    @described("duel_model_influence_changes")
+    def influence_changes(
+        self, by: "ByLike", what: "QuantityLike" = "scores", **options: "Unpack[InferenceOptions]"
+    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        """Units x values."""
+        rows, columns = self.shape(what)
+        out = empty(len(self.influence(by)), rows * columns)
+        call("duel_model_influence_changes", model=self, what=what, by=by, options=options, out=out)
+        return out
+
+    # Tables that need arrays
+
+    @described("duel_model_sensitivities")
+    def sensitivities(
+        self,
+        values: "ArrayLike",
+        judges: Optional[Sequence[Union[int, str]]] = None,
+        **options: "Unpack[InferenceOptions]",
+    ) -> "Table[ModelSensitivitiesRow]":
+        """Without judges: all of them."""
+        every = range(self.info().judges) if judges is None else judges
+        numbers = [self.find("judge", one) if isinstance(one, str) else one for one in every]
+        points = matrix(values, "values")
+        if points.shape[0] == 1 and np.ndim(values) == 1:
+            points = points.T  # one covariate: a point each
+        table: Table[ModelSensitivitiesRow] = call(
+            "duel_model_sensitivities", model=self, judges=numbers, values=points, points=len(points), options=options
+        )
+        return table
+
+    @described("duel_model_consensus")
+    def consensus(
+        self, which: "ConsensusLike" = "mean", **options: "Unpack[InferenceOptions]"
+    ) -> "Table[ModelConsensusRow]":
+        """See `consensus_weights` for the weights of the judges."""
+        table: Table[ModelConsensusRow] = call("duel_model_consensus", model=self, which=which, options=options)
+        return table
+
+    def consensus_weights(
+        self, which: "ConsensusLike" = "mean", **options: "Unpack[InferenceOptions]"
+    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        """The weight that every judge has in `consensus`; NaN with the median."""
+        out = empty(self.info().judges)
+        call("duel_model_consensus", model=self, which=which, options=options, weights=out)
+        return out
+
+    @described("duel_model_more_comparisons")
+    def more_comparisons(
+        self,
+        pairs: Sequence[Tuple[Union[int, str], Union[int, str]]],
+        gaps: Optional["ArrayLike"] = None,
+        power: float = 0,
+        **options: "Unpack[InferenceOptions]",
+    ) -> "Table[ModelMoreComparisonsRow]":
+        """Pairs of names, or of ids."""
+        numbers = [[self.find("item", one) if isinstance(one, str) else one for one in pair] for pair in pairs]
+        _same_length(gaps, len(numbers), "gaps")
+        table: Table[ModelMoreComparisonsRow] = call(
+            "duel_model_more_comparisons",
+            model=self, options=options, pairs=numbers, count=len(numbers), gaps=gaps, power=power,
+        )  # fmt: skip
+        return table
+
+    @described("duel_model_profile")
+    def profile(
+        self,
+        quantity: "QuantityLike" = "scores",
+        contrasts: Optional["ArrayLike"] = None,
+        **options: "Unpack[InferenceOptions]",
+    ) -> "Table[ModelProfileRow]":
+        """Contrasts are rows of weights of the values; without them every value has its interval."""
+        rows, columns = self.shape(quantity)
+        weights = None if contrasts is None else matrix(contrasts, "contrasts", rows * columns)
+        count = rows * columns if weights is None else len(weights)
+        table: Table[ModelProfileRow] = call(
+            "duel_model_profile", model=self, quantity=quantity, weights=weights, count=count, options=options
+        )
+        return table
+
+    @described("duel_model_function")
+    def function(
+        self,
+        function: Callable[["np.ndarray[Any, np.dtype[np.float64]]"], Any],
+        quantity: "QuantityLike" = "scores",
+        *,
+        count: Optional[int] = None,
+        gradient: Optional[Callable[["np.ndarray[Any, np.dtype[np.float64]]"], Any]] = None,
+        **options: "Unpack[InferenceOptions]",
+    ) -> "Table[ModelFunctionRow]":
+        """The function gets the values and gives one number or several; `gradient`, if given, gives the derivatives,
+        functions x values. `function_covariance` has the covariance of the results."""
+        return self._function(function, quantity, count, gradient, options, None)
+
+    def function_covariance(
+        self,
+        function: Callable[["np.ndarray[Any, np.dtype[np.float64]]"], Any],
+        quantity: "QuantityLike" = "scores",
+        *,
+        count: Optional[int] = None,
+        gradient: Optional[Callable[["np.ndarray[Any, np.dtype[np.float64]]"], Any]] = None,
+        **options: "Unpack[InferenceOptions]",
+    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        """The covariance of the functions of `function`."""
+        size = self._count(function, quantity) if count is None else count
+        out = empty(size, size)
+        self._function(function, quantity, size, gradient, options, out)
+        return out
+
+    def _count(self, function: Callable[..., Any], quantity: "QuantityLike") -> int:
+        return int(np.size(function(self.get(quantity).reshape(-1))))
+
+    def _function(
+        self, function: Any, quantity: "QuantityLike", count: Optional[int], gradient: Any, options: Any, covariance: Any
+    ) -> "Table[ModelFunctionRow]":
+        size = self._count(function, quantity) if count is None else count
+
+        def body(values: int, n: int, out: int, derivatives: Optional[int], _: Any) -> None:
+            given = np.ctypeslib.as_array((_double * n).from_address(values)).copy()
+            results = np.asarray(function(given), dtype=float).reshape(-1)
+            if len(results) != size:
+                raise SizeError(f"function gives {len(results)} numbers; it must give {size}")
+            np.ctypeslib.as_array((_double * size).from_address(out))[:] = results
+            if derivatives and gradient is not None:
+                slopes = np.asarray(gradient(given), dtype=float).reshape(size, n)
+                np.ctypeslib.as_array((_double * (size * n)).from_address(derivatives))[:] = slopes.reshape(-1)
+
+        table: Table[ModelFunctionRow] = call(
+            "duel_model_function",
+            model=self, quantity=quantity, function=body, count=size, options=options, covariance=covariance,
+        )  # fmt: skip
+        return table
+
+    @described("duel_model_self_preference")
+    def self_preference(
+        self, item_families: Sequence[Any], judge_families: Sequence[Any], level: float = 0
+    ) -> "Table[ModelSelfPreferenceRow]":
+        """Families are numbers, or names; None belongs to none."""
+        items, judges = families(item_families, judge_families)
+        table: Table[ModelSelfPreferenceRow] = call(
+            "duel_model_self_preference",
+            model=self, item_families=items, item_count=len(items), judge_families=judges, judge_count=len(judges),
+            level=level,
+        )  # fmt: skip
+        return table
+
+    # Objects
+
+    @described("duel_bootstrap_new")
+    def bootstrap(self, **options: "Unpack[BootstrapOptions]") -> "Bootstrap":
+        made: Bootstrap = call("duel_bootstrap_new", model=self, options=options)
+        made._model = self
+        return made
+
+    @described("duel_model_mu")
+    def mu(
+        self,
+        gars: "Gars",
+        judge: Union[int, str] = -1,
+        context: Union[int, str] = -1,
+        **options: "Unpack[InferenceOptions]",
+    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        facts = gars.info()
+        out = empty(facts.items, facts.items, facts.categories)
+        who = self.find("judge", judge) if isinstance(judge, str) else judge
+        where = self.find("context", context) if isinstance(context, str) else context
+        call("duel_model_mu", gars=gars, model=self, judge=who, context=where, options=options, out=out)
+        return out
+
+    @described("duel_model_save")
+    def save(self, path: Optional[Path] = None) -> bytes:
+        """The model as bytes, which are written to a file if a path is given."""
+        data = saved("duel_model_save", model=self)
+        if path is not None:
+            with open(path, "wb") as file:
+                file.write(data)
+        return data
+
+    @classmethod
+    @described("duel_model_load")
+    def load(cls, source: Union[bytes, Path]) -> "Model":
+        """A model from bytes, or from a file."""
+        data = contents(source)
+        made: Model = call("duel_model_load", bytes=data, length=len(data))
+        return made
+
+    def __copy__(self) -> "Model":
+        return self.share()
+
+    def __deepcopy__(self, memo: Any) -> "Model":
+        return self.share()
+
+    def __reduce__(self) -> Any:
+        return Model.load, (self.save(),)
+
+    def __repr__(self) -> str:
+        facts = self.info()
+        return (
+            f"<Model of {facts.items} items and {facts.judges} judges: {facts.comparisons:.6g} comparisons, "
+            f"log-likelihood {facts.log_likelihood:.6g}>"
+        )
+
+    def _repr_html_(self) -> str:
+        return self.summary()._repr_html_()
+
+    # Pictures
+
+    def plot(self, **options: Any) -> Any:
+        """A forest of the scores: see `duel.plot.forest`."""
+        from .plot import forest
+
+        return forest(self, **options)
+
+
+CLASSES["duel_model"] = Model
+_double = ctypes.c_double
+
+
+class Summary:
+    """A fit to be read: as text, or as HTML in notebooks."""
+
+    def __init__(self, model: Model, options: Any) -> None:
+        self.facts = model.info()
+        self.scores = model.scores(**options)
+        self.warnings = model.warnings()
+
+    def _lines(self) -> List[Tuple[str, str]]:
+        from ._values import word_of
+
+        facts = self.facts
+        told = ("tie_model", "strength", "position", "covariance", "stop", "problems")
+        lines = [(name.replace("_", " "), word_of(getattr(facts, name)).replace("_", " ")) for name in told]
+        counts = [(name, str(getattr(facts, name))) for name in ("items", "judges", "contexts", "dimension", "iterations")]
+        return [
+            *lines,
+            *counts,
+            ("comparisons", f"{facts.comparisons:.10g}"),
+            ("log-likelihood", f"{facts.log_likelihood:.10g}"),
+        ]
+
+    def __str__(self) -> str:
+        lines = self._lines()
+        width = max(len(name) for name, _ in lines)
+        head = "\n".join(f"{name:<{width}}  {value}" for name, value in lines)
+        said = "\n".join(f"- {row.text}" for row in self.warnings)
+        return f"{head}\n\n{self.scores}\n{self.scores.notes}" + (f"\n\nWarnings\n{said}" if said else "")
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        import html
+
+        rows = "".join(f"<tr><th>{html.escape(name)}</th><td>{html.escape(value)}</td></tr>" for name, value in self._lines())
+        said = "".join(f"<li>{html.escape(row.text)}</li>" for row in self.warnings)
+        return f"<table>{rows}</table>{self.scores._repr_html_()}" + (f"<ul>{said}</ul>" if said else "")
+
+
+def families(items: Sequence[Any], judges: Sequence[Any]) -> Tuple[List[int], List[int]]:
+    """Families of items and judges by numbers: those with the same name have the same."""
+    known: "dict[Any, int]" = {}
+
+    def numbered(values: Sequence[Any]) -> List[int]:
+        return [-1 if one is None else one if isinstance(one, int) else known.setdefault(one, len(known)) for one in values]
+
+    if any(isinstance(one, int) for one in [*items, *judges]) and any(isinstance(one, str) for one in [*items, *judges]):
+        raise ArgumentError("families are numbers, or names, and not both")
+    return numbered(items), numbered(judges)
+
+
+def _same_length(value: Any, length: int, argument: str) -> None:
+    if value is not None and np.size(value) != length:
+        raise SizeError(f"{argument} has {np.size(value)} numbers; it must have {length}")

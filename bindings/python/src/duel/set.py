@@ -1,0 +1,404 @@
+"""Sets of comparisons."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _columns
+from ._call import call, described, saved
+from ._functions import function
+from ._handles import CLASSES, Gate
+from ._structs import new_struct
+from ._values import empty
+from ._constants import JUDGE_WISE, Kind
+from ._methods import SetMethods
+from .errors import ArgumentError, Error
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from typing_extensions import Unpack
+
+    from ._constants import KindLike
+    from ._methods import ModelOptions, SetLearningCurveRow, ValidationOptions
+    from .model import Model
+    from .table import Table
+
+_NAMES = ("left", "right", "judge", "context")
+_NUMBERS = ("score", "weight", "wins", "losses", "ties", "both_good", "both_bad")
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+class Set(SetMethods):
+    """A set of comparisons: the counts of every cell (context, judge, left, right), with the names of items, judges and
+    contexts. It grows by `append` and `merge`; every change is whole or not at all.
+
+    Make one of a table by `Set.from_pandas`, `from_polars`, `from_arrow`, `from_columns`, `from_rows`, `read_csv` or
+    `read_parquet`. Threads may share one: who reads waits for who changes it.
+    """
+
+    def __init__(self) -> None:
+        other = call("duel_set_new")
+        self._pointer, other._pointer = other._pointer, None
+        self._gate = Gate()
+
+    @property
+    def _names(self) -> "Set":
+        return self
+
+    @described("duel_set_append")
+    def append(
+        self,
+        left: Any,
+        right: Any,
+        *,
+        judge: Any = None,
+        context: Any = None,
+        score: Any = None,
+        outcome: Any = None,
+        weight: Any = None,
+        wins: Any = None,
+        losses: Any = None,
+        ties: Any = None,
+        both_good: Any = None,
+        both_bad: Any = None,
+        importance: bool = False,
+        outcomes: Optional[Mapping[Any, Any]] = None,
+        drop: Iterable[str] = (),
+        ids: bool = False,
+        base: int = 0,
+    ) -> "Set":
+        """Appends rows, given as columns: arrays, lists, or series of pandas, polars or pyarrow.
+
+        Names are strings, categories or whole numbers; None is the anonymous judge, or no context. Outcomes are "left",
+        "right", "tie", "both_good" or "both_bad"; `outcomes` says what other answers mean, such as
+        `{"model_a": "left"}`, and rows whose answer is in `drop` are left out. With `ids` names are numbers that count
+        from `base`. It gives the set itself.
+        """
+        columns: Dict[str, Any] = {"left": left, "right": right, "judge": judge, "context": context}
+        read: Dict[str, Any] = {}
+        for name, value in columns.items():
+            if value is not None:
+                read[name] = np.asarray(value) if ids else _columns.coded(value, name)
+        given = dict(zip(_NUMBERS, (score, weight, wins, losses, ties, both_good, both_bad)))
+        for name, value in given.items():
+            if value is not None:
+                read[name] = _columns.measured(value, name)
+        keep = None
+        if outcome is not None:
+            read["outcome"], keep = _columns.outcomes_of(outcome, outcomes, drop)
+        length = _columns.length_of({n: c.codes if isinstance(c, _columns.Coded) else c for n, c in read.items()})
+        kept = np.arange(length) if keep is None else np.flatnonzero(keep)
+        groups = _groups(read, kept)
+        # Several appends are one: they go to a set of their own, which is merged if all succeed.
+        target = self if len(groups) == 1 else Set()
+        if target is not self:
+            _intern_in_order(target, read, kept)
+        for rows, absent in groups:
+            memory = _columns.Memory()
+            struct = new_struct("duel_rows", length=len(rows), importance=int(importance))
+            some = None if len(rows) == length else rows
+            for name, value in read.items():
+                if name in absent:
+                    continue
+                if name in _NAMES:
+                    column = memory.ids(value, name, base, some) if ids else memory.names(value, name, some)
+                else:
+                    column = memory.array(value if some is None else value[some])
+                setattr(struct, name, column)
+            try:
+                call("duel_set_append", set=target, rows=struct)
+            except Error as error:
+                if error.row is not None:
+                    error.row = int(rows[error.row])
+                raise
+        if target is not self:
+            call("duel_set_merge", set=self, other=target)
+        return self
+
+    @classmethod
+    def from_columns(
+        cls,
+        data: Any,
+        *,
+        left: str = "left",
+        right: str = "right",
+        judge: Optional[str] = "judge",
+        context: Optional[str] = "context",
+        score: Optional[str] = "score",
+        outcome: Optional[str] = "outcome",
+        weight: Optional[str] = "weight",
+        wins: Optional[str] = "wins",
+        losses: Optional[str] = "losses",
+        ties: Optional[str] = "ties",
+        both_good: Optional[str] = "both_good",
+        both_bad: Optional[str] = "both_bad",
+        importance: bool = False,
+        outcomes: Optional[Mapping[Any, Any]] = None,
+        drop: Iterable[str] = (),
+    ) -> "Set":
+        """A set of a table: a mapping of columns, a data frame of pandas or polars, a table of pyarrow, or whatever
+        answers `__arrow_c_stream__`.
+
+        The arguments are the names of the table's columns. `left` and `right` must be there, and others that are named
+        otherwise than here; None leaves one out. The rest is as in `append`.
+        """
+        frame = _columns.frame_columns(data)
+        there = _columns.frame_names(frame)
+        wanted = {
+            "left": left, "right": right, "judge": judge, "context": context, "score": score, "outcome": outcome,
+            "weight": weight, "wins": wins, "losses": losses, "ties": ties, "both_good": both_good, "both_bad": both_bad,
+        }  # fmt: skip
+        columns = {}
+        for role, name in wanted.items():
+            if name is not None and name in there:
+                columns[role] = frame[name]
+            elif name is not None and (name != role or role in ("left", "right")):
+                raise ArgumentError(f"{role} is {name!r}, and the table has only {', '.join(there)}")
+        made: Set = cls()
+        return made.append(**columns, importance=importance, outcomes=outcomes, drop=drop)
+
+    @classmethod
+    def from_pandas(cls, data: Any, **columns: Any) -> "Set":
+        """A set of a data frame of pandas: see `from_columns`."""
+        return cls.from_columns(data, **columns)
+
+    @classmethod
+    def from_polars(cls, data: Any, **columns: Any) -> "Set":
+        """A set of a data frame of polars, or of a lazy one, which is collected: see `from_columns`."""
+        return cls.from_columns(data, **columns)
+
+    @classmethod
+    def from_arrow(cls, data: Any, **columns: Any) -> "Set":
+        """A set of a table of pyarrow, or of whatever answers `__arrow_c_stream__`: see `from_columns`."""
+        return cls.from_columns(data, **columns)
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[Any], names: Sequence[str] = ("left", "right", "score"), **columns: Any) -> "Set":
+        """A set of rows: tuples with the values of `names`, or mappings. See `from_columns`."""
+        every = list(rows)
+        if every and isinstance(every[0], Mapping):
+            names = list(every[0])
+            return cls.from_columns({name: [row.get(name) for row in every] for name in names}, **columns)
+        parts: Sequence[Any] = list(zip(*every)) if every else [() for _ in names]
+        if len(parts) != len(names):
+            raise ArgumentError(f"the rows have {len(parts)} values, and the names are {', '.join(names)}")
+        return cls.from_columns(dict(zip(names, parts)), **columns)
+
+    @classmethod
+    def read_csv(cls, path: Path, *, delimiter: Optional[str] = None, **columns: Any) -> "Set":
+        """A set of a file of comma-separated values with a first line of names: see `from_columns`. The delimiter is
+        found where it is not given; "-" reads standard input."""
+        from .formats.columns import read_csv
+
+        return cls.from_columns(read_csv(path, delimiter), **columns)
+
+    @classmethod
+    def read_parquet(cls, path: Path, **columns: Any) -> "Set":
+        """A set of a file of Parquet, which pyarrow or polars reads: see `from_columns`."""
+        from .formats.columns import read_parquet
+
+        return cls.from_columns(read_parquet(path), **columns)
+
+    @described("duel_set_covariate")
+    def covariate(
+        self, name: str, values: Any, *, item: Any = None, context: Any = None, judge: Any = None, ids: bool = False
+    ) -> "Set":
+        """Sets values of a covariate, of items, contexts or judges, or of pairs of these. It gives the set itself."""
+        memory = _columns.Memory()
+        text = memory.names([name], "name")
+        keys = {kind: key for kind, key in (("item", item), ("context", context), ("judge", judge)) if key is not None}
+        numbers = _columns.measured(values, "values")
+        read = {kind: np.asarray(key) if ids else _columns.coded(key, kind) for kind, key in keys.items()}
+        sizes = {n: c.codes if isinstance(c, _columns.Coded) else c for n, c in read.items()}
+        struct = new_struct("duel_covariate", length=_columns.length_of({**sizes, "values": numbers}))
+        for kind, column in read.items():
+            setattr(struct, kind, memory.ids(column, kind) if ids else memory.names(column, kind))
+        struct.value = memory.array(numbers)
+        struct.name = int(memory.kept[2][0])
+        call("duel_set_covariate", set=self, covariate=struct)
+        del text
+        return self
+
+    @described("duel_set_intern")
+    def intern(self, kind: "KindLike", names: Sequence[str]) -> "Set":
+        """It gives the set itself."""
+        call("duel_set_intern", set=self, kind=kind, names=list(names), count=len(names))
+        return self
+
+    def merge(self, other: "Set") -> None:
+        call("duel_set_merge", set=self, other=other.copy() if other is self else other)
+
+    @described("duel_set_count")
+    def count(self, kind: "KindLike") -> int:
+        found: int = call("duel_set_count", set=self, kind=kind)
+        return found
+
+    @described("duel_set_find")
+    def find(self, kind: "KindLike", name: str) -> int:
+        found: int = call("duel_set_find", set=self, kind=kind, name=name)
+        return found
+
+    @described("duel_set_name")
+    def name(self, kind: "KindLike", id: int) -> str:
+        found: Optional[str] = call("duel_set_name", set=self, kind=kind, id=id)
+        if found is None:
+            raise ArgumentError(f"id is {id}; there are {self.count(kind)}")
+        return found
+
+    def names(self, kind: "KindLike") -> List[str]:
+        """All names of a kind, in the order of their ids."""
+        code = int(Kind[kind.upper()] if isinstance(kind, str) else kind)
+        name = function("duel_set_name").c
+        self._gate.enter(False)
+        try:
+            size = function("duel_set_count").c(self._pointer, code)
+            return [name(self._pointer, code, id).decode() for id in range(size)]
+        finally:
+            self._gate.leave()
+
+    @property
+    def item_names(self) -> List[str]:
+        """The items, in the order of their ids."""
+        return self.names("item")
+
+    @property
+    def judge_names(self) -> List[str]:
+        """The judges, in the order of their ids; the anonymous one has no name."""
+        return self.names("judge")
+
+    @property
+    def context_names(self) -> List[str]:
+        """The contexts, in the order of their ids."""
+        return self.names("context")
+
+    @described("duel_set_filter")
+    def filter(self, kind: "KindLike", ids: Iterable[Union[int, str]]) -> "Set":
+        """Ids, or names."""
+        numbers = [self.find(kind, one) if isinstance(one, str) else one for one in ids]
+        made: Set = call("duel_set_filter", set=self, kind=kind, ids=np.array(numbers, dtype=np.int64), count=len(numbers))
+        return made
+
+    def fit(self, **options: "Unpack[ModelOptions]") -> "Model":
+        """Fits a model to the set: see `duel.fit`."""
+        model: Model = call("duel_model_fit", set=self, options=options)
+        return model
+
+    @described("duel_model_given")
+    def given(self, parameters: "ArrayLike", **options: "Unpack[ModelOptions]") -> "Model":
+        """A model of the items, judges and contexts of the set."""
+        model: Model = call("duel_model_given", set=self, options=options, parameters=parameters)
+        return model
+
+    @described("duel_set_judge_scores")
+    def judge_scores(
+        self, rank: int = JUDGE_WISE, fit: Optional["ModelOptions"] = None
+    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        """The scores of every judge by itself (rank -1), or cut down to a rank, judges x items."""
+        facts = self.info()
+        out = empty(facts.judges + facts.has_anonymous, facts.items)
+        call("duel_set_judge_scores", set=self, options=fit, rank=rank, out=out)
+        return out
+
+    @described("duel_set_learning_curve")
+    def learning_curve(
+        self,
+        shares: Sequence[float],
+        judges: Optional[Sequence[int]] = None,
+        fit: Optional["ModelOptions"] = None,
+        **options: "Unpack[ValidationOptions]",
+    ) -> "Table[SetLearningCurveRow]":
+        table: Table[SetLearningCurveRow] = call(
+            "duel_set_learning_curve", set=self, fit=fit, shares=shares, judges=judges, options=options
+        )
+        return table
+
+    @described("duel_set_save")
+    def save(self, path: Optional[Path] = None) -> bytes:
+        """The set as bytes, which are written to a file if a path is given."""
+        data = saved("duel_set_save", set=self)
+        if path is not None:
+            with open(path, "wb") as file:
+                file.write(data)
+        return data
+
+    @classmethod
+    @described("duel_set_load")
+    def load(cls, source: Union[bytes, Path]) -> "Set":
+        """A set from bytes, or from a file."""
+        data = contents(source)
+        made: Set = call("duel_set_load", bytes=data, length=len(data))
+        return made
+
+    def __copy__(self) -> "Set":
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> "Set":
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        return _restored, (self.save(), {kind: self.names(kind) for kind in ("item", "judge", "context")})
+
+    def __repr__(self) -> str:
+        facts = self.info()
+        return (
+            f"<Set of {facts.comparisons:.6g} comparisons: {facts.items} items, "
+            f"{facts.judges + facts.has_anonymous} judges, {facts.contexts} contexts>"
+        )
+
+
+CLASSES["duel_set"] = Set
+
+
+def _restored(data: bytes, names: Dict[Any, List[str]]) -> Set:
+    """A set from a pickle: the bytes have names in an order of their own, and a pickle keeps ids."""
+    loaded = Set.load(data)
+    if all(loaded.names(kind) == order for kind, order in names.items()):
+        return loaded
+    made = Set()
+    for kind, order in names.items():
+        made.intern(kind, order)
+    made.merge(loaded)
+    return made
+
+
+def contents(source: Union[bytes, Path]) -> bytes:
+    """Bytes, or those of a file."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source)
+    with open(source, "rb") as file:
+        return file.read()
+
+
+def _intern_in_order(made: Set, read: Mapping[str, Any], kept: Any) -> None:
+    """Gives ids in the order of first sight over all rows, as one append does, where rows are appended in parts."""
+    for kind, sides in (("item", ("left", "right")), ("judge", ("judge",)), ("context", ("context",))):
+        seen: Dict[str, int] = {}
+        for offset, side in enumerate(sides):
+            column = read.get(side)
+            if isinstance(column, _columns.Coded):
+                codes, first = np.unique(column.codes[kept], return_index=True)
+                for code, row in zip(codes.tolist(), first.tolist()):
+                    if code >= 0:
+                        label, place = column.labels[code], 2 * row + offset
+                        seen[label] = min(seen.get(label, place), place)
+        try:
+            made.intern(kind, sorted(seen, key=seen.__getitem__))  # type: ignore[arg-type]
+        except Error:
+            return  # the append says which row is to blame
+
+
+def _groups(read: Mapping[str, Any], kept: Any) -> List[Tuple[Any, Tuple[str, ...]]]:
+    """Rows by which of judge and context they lack, in their order; one group where all have what the first has."""
+    lacks = np.zeros(len(kept), dtype=np.int8)
+    names = [n for n in ("judge", "context") if isinstance(read.get(n), _columns.Coded)]
+    for bit, name in enumerate(names):
+        lacks |= (read[name].codes[kept] < 0).astype(np.int8) << bit
+    found = []
+    for pattern in np.unique(lacks).tolist() or [0]:
+        absent = tuple(name for bit, name in enumerate(names) if pattern >> bit & 1)
+        found.append((kept[lacks == pattern], absent))
+    return found
