@@ -200,7 +200,8 @@ impl Objective {
         self.blocks().map(|b| b.value(&self.strength, theta)).sum::<f64>() + self.penalty_value(theta)
     }
 
-    fn held_value(&self, theta: &[f64]) -> f64 {
+    /// The part of the objective that holds functions of the parameters: zero where all are where they belong.
+    pub fn held_value(&self, theta: &[f64]) -> f64 {
         self.held.iter().map(|held| held.value(theta)).sum()
     }
 

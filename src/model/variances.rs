@@ -57,7 +57,8 @@ impl Point<'_> {
         let (scale, derivative) = self.spread_scale().unwrap_or((1.0, Vec::new()));
         let mut estimates = Vec::with_capacity(spread.items * spread.items);
         let mut left = Vec::with_capacity(spread.items * spread.items);
-        let variances = (0..spread.items).map(|i| spread.variance(self.theta, i));
+        let free = (0..spread.items).filter(|&i| !self.fixed[spread.tau(i)]);
+        let variances = free.map(|i| spread.variance(self.theta, i));
         let least = NO_SPREAD * variances.fold(0.0, f64::max);
         for i in 0..spread.items {
             for j in 0..spread.items {

@@ -271,6 +271,11 @@ impl<'a> Definition<'a> {
         sum
     }
 
+    /// The strength of a judge for one item over another at a point.
+    pub fn strength_at(&self, theta: &[f64], judge: usize, left: usize, right: usize) -> f64 {
+        self.strength(judge, left, right, &mut Locals { theta, touched: Vec::new() }).value
+    }
+
     fn pair_form(
         &self,
         form: Form,

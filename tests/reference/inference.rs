@@ -478,7 +478,9 @@ pub fn check_face(
             } else {
                 dot(&[1.0, -1.0], &[theta[i], theta[j]])
             };
-            if !((found[0] - expected).abs() < 0.05 * (1.0 + expected.abs()) && found[1].is_finite()) {
+            // Squared scores of votes that are all ties vanish: then there is no error by them.
+            let is_told = found[1].is_finite() || (case.importance && found[1].is_nan());
+            if !((found[0] - expected).abs() < 0.05 * (1.0 + expected.abs()) && is_told) {
                 out.differ(
                     "separated: a contrast that is determined is lost",
                     format!("{what}, in the limit {expected:e}"),

@@ -6,6 +6,7 @@ use crate::random::Random;
 use duel::model::Link;
 use duel::outcome::Outcome;
 use duel::strength::Kind;
+use std::collections::BTreeSet;
 
 /// Parameters that are estimated: scores that are not fixed.
 fn free(definition: &Definition<'_>) -> Vec<usize> {
@@ -168,4 +169,20 @@ fn search(definition: &Definition<'_>, mut theta: Vec<f64>, given: bool, random:
             is_finite: false,
         }
     })
+}
+
+/// Whether the mean of the judges' strengths vanishes beside the strengths.
+pub fn is_cancelled(definition: &Definition<'_>, theta: &[f64]) -> bool {
+    let judging: BTreeSet<usize> = definition.case.used().map(|row| row.judge).collect();
+    let (mut consensus, mut all) = (0.0, 0.0);
+    for left in 0..definition.items {
+        for right in 0..left {
+            let of = |judge: &usize| definition.strength_at(theta, *judge, left, right);
+            let strengths: Vec<f64> = judging.iter().map(of).collect();
+            let n = strengths.len() as f64;
+            consensus += (strengths.iter().sum::<f64>() / n).powi(2);
+            all += strengths.iter().map(|s| s * s).sum::<f64>() / n;
+        }
+    }
+    consensus <= 1e-6 * all
 }

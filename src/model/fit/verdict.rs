@@ -231,7 +231,7 @@ impl Fitting<'_> {
             dimension: (free - ghost).saturating_sub(gauge.len() + self.frame.hidden_turns()),
             comparisons,
             log_likelihood: -self.objective.data_value(&solution.theta) * unit,
-            objective: solution.value * unit,
+            objective: (solution.value - self.objective.held_value(&solution.theta)) * unit,
             gradient: solution.gradient * unit,
             decrement: solution.decrement * unit.sqrt(),
             step: solution.step,
