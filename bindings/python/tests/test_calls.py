@@ -72,6 +72,25 @@ def test_options_that_are_wrong(small):
         duel.fit(small, max_bytes=1)
 
 
+def test_options_that_a_function_does_not_read_are_refused_by_name(judged):
+    votes = judged.set
+    assert len(votes.learning_curve([0.5, 1.0], repeats=2, fit={"ridge": 0.1})) > 0
+    for refused, call in (
+        ("level", lambda: judged.distances(level=0.9)),
+        ("progress", lambda: votes.cross_validate(fit={"ridge": 0.1, "progress": print})),
+        ("cancel", lambda: votes.learning_curve([0.5], fit={"cancel": duel.Cancel()})),
+        ("threads", lambda: votes.given(judged.params, threads=2)),
+    ):
+        with pytest.raises(duel.UnsupportedError, match=f"^{refused} is not read by duel_"):
+            call()
+
+
+def test_ids_that_few_rows_cannot_need_are_refused():
+    with pytest.raises(duel.Error) as caught:
+        duel.Set().append([0, 2**31 - 2], [1, 0], score=[1, 0], ids=True)
+    assert caught.value.row == 1
+
+
 def test_every_status_is_an_exception():
     from duel import errors
 

@@ -90,10 +90,11 @@ def test_geometry():
         if linkage in ("average", "complete", "single", "ward"):
             near(duel.tree_cluster(table, linkage).linkage()[:, 2], [row[2] for row in expected["linkage"]], 1e-9)
     found = duel.map_classical(table, 2)
-    near(found.eigenvalues[:, 0], case["classical"]["eigenvalues"], 1e-8)
+    near(found.eigenvalues, case["classical"]["eigenvalues"], 1e-8)
     kernel = duel.map_kernel_pca(table, 3)
     near(kernel.gamma, case["kernel_median"]["gamma"])
-    near(kernel.eigenvalues[:3, 0], case["kernel_median"]["eigenvalues"], 1e-8)
+    near(kernel.eigenvalues[:3], case["kernel_median"]["eigenvalues"], 1e-8)
+    near(kernel.shares, kernel.eigenvalues / np.abs(kernel.eigenvalues).sum())
     map2 = duel.map_smacof(table, 2, starts=60, seed=3)
     best = next(one for one in case["smacof"] if one["dimensions"] == 2)
     assert map2.facts.stress <= best["stress"] * (1 + 1e-6)

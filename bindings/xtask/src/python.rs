@@ -299,6 +299,22 @@ pub fn description(interface: &Value) -> String {
         out.push_str("    )),\n");
     }
     out.push_str(
+        "}\n\n# Options with a token that the function does not read, and refuses.\nWITHOUT_CANCEL = {\n",
+    );
+    for function in list(interface, "functions") {
+        for parameter in options_of(function) {
+            let structure = list(interface, "structs")
+                .iter()
+                .find(|s| text(s, "name") == pointee(text(parameter, "type")).0);
+            let has_token =
+                structure.is_some_and(|s| list(s, "fields").iter().any(|f| text(f, "name") == "cancel"));
+            if has_token && !list(parameter, "reads").iter().any(|field| field == "cancel") {
+                let place = [text(function, "name"), text(parameter, "name")].map(quoted);
+                let _ = writeln!(out, "    {},", tuple(&place));
+            }
+        }
+    }
+    out.push_str(
         "}\n\n# What the manual says of the functions that methods written by hand call.\nDOCS = {\n",
     );
     for function in list(interface, "functions") {

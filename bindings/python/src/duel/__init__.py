@@ -49,7 +49,6 @@ from .nuisance import Nuisance as Nuisance
 from .policy import Policy as Policy
 from .policy import policy_apply as policy_apply
 from .policy import policy_choose as policy_choose
-from .policy import policy_d_optimal as policy_d_optimal
 from .policy import policy_draw as policy_draw
 from .policy import policy_histogram as policy_histogram
 from .policy import policy_lambda as policy_lambda

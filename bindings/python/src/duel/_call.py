@@ -17,7 +17,7 @@ from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Tup
 
 import numpy as np
 
-from ._description import DOCS, ENUMS, FREES, STRUCTS
+from ._description import DOCS, ENUMS, FREES, STRUCTS, WITHOUT_CANCEL
 from ._functions import callback, function
 from ._handles import CLASSES, Gate, Handle
 from ._structs import facts_class, facts_of, new_struct, structure
@@ -221,8 +221,10 @@ class _Bar:
 _IMPLIED = {"reference_item": ("gauge", "reference"), "weights": ("gauge", "weighted"), "reference_judge": ("scale", "reference")}
 
 
-def fill(noun: str, given: Optional[Mapping[str, Any]], frame: _Frame, names: Any = None) -> Any:
-    """A struct of options from keywords."""
+def fill(
+    noun: str, given: Optional[Mapping[str, Any]], frame: _Frame, names: Any = None, cancellable: bool = True
+) -> Any:
+    """A struct of options from keywords, with a token if the function reads one."""
     made = new_struct(noun)
     fields = {field: (kind, refers, count) for field, kind, refers, count in STRUCTS[noun][1]}
     values = {name: value for name, value in (given or {}).items() if value is not None}
@@ -270,7 +272,7 @@ def fill(noun: str, given: Optional[Mapping[str, Any]], frame: _Frame, names: An
             setattr(made, name, int(bool(value)))
         else:
             setattr(made, name, number(value, base, name))
-    if "cancel" in fields and "cancel" not in values:
+    if cancellable and "cancel" in fields and "cancel" not in values:
         made.cancel = frame.cancel()
     frame.kept.append(made)
     return made
@@ -311,7 +313,7 @@ def call(name: str, /, **given: Any) -> Any:
                 value = value(frame)
             elif p.role == "options" and (value is None or isinstance(value, Mapping)):
                 # No options at all differ from options that are all left out, where NULL has a meaning of its own.
-                value = None if value is None else fill(p.base, value, frame, names)
+                value = None if value is None else fill(p.base, value, frame, names, (name, argument) not in WITHOUT_CANCEL)
             frame.kept.append(value)
             cancellable = cancellable or getattr(value, "cancel", None) is not None
             values[argument] = None if value is None else ctypes.byref(value)

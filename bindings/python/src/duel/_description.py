@@ -1601,6 +1601,14 @@ FUNCTIONS = {
     )),
 }
 
+# Options with a token that the function does not read, and refuses.
+WITHOUT_CANCEL = {
+    ("duel_set_cross_validate", "fit"),
+    ("duel_set_select_rank", "validation"),
+    ("duel_set_learning_curve", "fit"),
+    ("duel_model_given", "options"),
+}
+
 # What the manual says of the functions that methods written by hand call.
 DOCS = {
     "duel_version": """The version of the library, such as "0.2.0". Static; never None.""",

@@ -16,6 +16,7 @@ from ._methods import GarsMethods
 from .contexts import Contexts, Items, items_of
 from .errors import ArgumentError, SizeError
 from .nuisance import Nuisance
+from .policy import Policy, costs_of
 from .set import Path, contents
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._constants import EstimatorLike, FunctionalLike
-    from ._methods import InferenceOptions, WaldFacts
+    from ._methods import InferenceOptions, PolicyOptions, WaldFacts
+    from .model import Model
 
 _VARIANTS = {
     Functional.BRADLEY_TERRY: "duel_log_odds",
@@ -158,26 +160,54 @@ class Gars(GarsMethods):
         size: int = call("duel_gars_values", gars=self, functional=functional)
         return size
 
-    @described("duel_gars_pairs")
-    def pairs(self) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        items = self.info().items
-        out = empty(items, items, 4)
-        call("duel_gars_pairs", gars=self, out=out)
-        return out
-
     @described("duel_gars_ellipsoid")
     def ellipsoid(
         self,
         null: "ArrayLike",
         functional: int = 0,
-        estimate: "EstimatorLike" = "debiased",
+        estimator: "EstimatorLike" = "debiased",
         **options: "Unpack[InferenceOptions]",
     ) -> "WaldFacts":
         value = sized(numbers(null, "double", "null"), (self.values(functional),), "null")
         facts: WaldFacts = call(
-            "duel_gars_ellipsoid", gars=self, functional=functional, estimate=estimate, null=value, options=options
+            "duel_gars_ellipsoid", gars=self, functional=functional, estimator=estimator, null=value, options=options
         )
         return facts
+
+    @described("duel_gars_model_mu")
+    def model_mu(
+        self,
+        model: "Model",
+        judge: Union[int, str] = -1,
+        context: Union[int, str] = -1,
+        **options: "Unpack[InferenceOptions]",
+    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        """Judge and context are names, or ids."""
+        facts = self.info()
+        out = empty(facts.items, facts.items, facts.categories)
+        who = model.find("judge", judge) if isinstance(judge, str) else judge
+        where = model.find("context", context) if isinstance(context, str) else context
+        call("duel_gars_model_mu", gars=self, model=model, judge=who, context=where, options=options, out=out)
+        return out
+
+    @described("duel_gars_d_optimal")
+    def d_optimal(
+        self,
+        mu: "ArrayLike",
+        functional: int = 0,
+        costs: Optional["ArrayLike"] = None,
+        **options: "Unpack[PolicyOptions]",
+    ) -> Policy:
+        facts, size = self.info(), self.values(functional)
+        given = numbers(mu, "double", "mu")
+        sized(given, (len(given), facts.items, facts.items, facts.categories), "mu")
+        out, covariance = empty(len(given), facts.items, facts.items), empty(size, size)
+        found = call(
+            "duel_gars_d_optimal",
+            gars=self, functional=functional, mu=given, contexts=len(given), costs=costs_of(costs, facts.items**2),
+            options=options, propensities=out, covariance=covariance,
+        )  # fmt: skip
+        return Policy(out, found, covariance=covariance)
 
     def merge(self, other: "Gars") -> None:
         call("duel_gars_merge", gars=self, other=Gars.load(other.save()) if other is self else other)

@@ -35,7 +35,9 @@ class Map(NamedTuple):
     points: "Floats"
     """Items x dimensions."""
     eigenvalues: "Optional[Floats]" = None
-    """Items x 2: the eigenvalues, and the share of each."""
+    """One for each item, the largest first."""
+    shares: "Optional[Floats]" = None
+    """The share of each in the sum of their absolute values."""
     gamma: Optional[float] = None
     """The gamma that was taken."""
     facts: "Optional[SmacofFacts]" = None
@@ -49,23 +51,24 @@ def _square(value: "ArrayLike", argument: str = "dissimilarities") -> "Floats":
 @described("duel_map_kernel_pca")
 def map_kernel_pca(dissimilarities: "ArrayLike", dimensions: int = 2, gamma: float = 0) -> Map:
     table = _square(dissimilarities)
-    out, eigenvalues = empty(len(table), dimensions), empty(len(table), 2)
+    out, eigenvalues, shares = empty(len(table), dimensions), empty(len(table)), empty(len(table))
     used = call(
         "duel_map_kernel_pca",
         dissimilarities=table, items=len(table), gamma=gamma, dimensions=dimensions, out=out, eigenvalues=eigenvalues,
+        shares=shares,
     )  # fmt: skip
-    return Map(out, eigenvalues, used)
+    return Map(out, eigenvalues, shares, used)
 
 
 @described("duel_map_classical")
 def map_classical(dissimilarities: "ArrayLike", dimensions: int = 2) -> Map:
     table = _square(dissimilarities)
-    out, eigenvalues = empty(len(table), dimensions), empty(len(table), 2)
+    out, eigenvalues, shares = empty(len(table), dimensions), empty(len(table)), empty(len(table))
     call(
         "duel_map_classical",
-        dissimilarities=table, items=len(table), dimensions=dimensions, out=out, eigenvalues=eigenvalues,
+        dissimilarities=table, items=len(table), dimensions=dimensions, out=out, eigenvalues=eigenvalues, shares=shares,
     )  # fmt: skip
-    return Map(out, eigenvalues)
+    return Map(out, eigenvalues, shares)
 
 
 @described("duel_map_smacof")
@@ -211,5 +214,5 @@ def p_adjust(p_values: "ArrayLike", adjustment: "AdjustmentLike" = "holm") -> "F
     if given.ndim != 1:
         raise SizeError(f"p_values has {given.ndim} dimensions; it must have one")
     out = empty(len(given))
-    call("duel_p_adjust", adjustment=adjustment, p_values=given, count=len(given), out=out)
+    call("duel_p_adjust", p_values=given, count=len(given), adjustment=adjustment, out=out)
     return out

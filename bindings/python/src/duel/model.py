@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     )
     from .bootstrap import Bootstrap
     from .estimate import Estimate
-    from .gars import Gars
     from .table import Table
 
 
@@ -128,15 +127,15 @@ class Model(ModelMethods):
     # Numbers
 
     @described("duel_model_shape")
-    def shape(self, what: "QuantityLike") -> Tuple[int, int]:
-        rows, columns = call("duel_model_shape", model=self, what=what)
+    def shape(self, quantity: "QuantityLike") -> Tuple[int, int]:
+        rows, columns = call("duel_model_shape", model=self, quantity=quantity)
         return rows, columns
 
     @described("duel_model_get")
-    def get(self, what: "QuantityLike") -> "np.ndarray[Any, np.dtype[np.float64]]":
+    def get(self, quantity: "QuantityLike") -> "np.ndarray[Any, np.dtype[np.float64]]":
         """A quantity without errors, as a vector or a matrix."""
-        out = empty(*self.shape(what))
-        call("duel_model_get", model=self, what=what, out=out)
+        out = empty(*self.shape(quantity))
+        call("duel_model_get", model=self, quantity=quantity, out=out)
         vector: np.ndarray[Any, np.dtype[np.float64]] = out[:, 0] if out.shape[1] == 1 else out
         return vector
 
@@ -228,19 +227,11 @@ class Model(ModelMethods):
         likelihood, comparisons = call("duel_model_log_likelihood", model=self, set=set)
         return likelihood, comparisons
 
-    @described("duel_model_marginals")
-    def marginals(self, set: Optional[Set] = None) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        facts = self.info()
-        outcomes = int(self.metrics().outcomes)
-        out = empty(facts.items, 2 * outcomes + 1)
-        call("duel_model_marginals", model=self, set=set, out=out)
-        return out
-
     @described("duel_model_match_matrix")
     def match_matrix(
-        self, what: "MatrixLike" = Matrix.PREDICTED, outcome: "OutcomeLike" = Outcome.LEFT
+        self, matrix: "MatrixLike" = Matrix.PREDICTED, outcome: "OutcomeLike" = Outcome.LEFT
     ) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        return self._square("duel_model_match_matrix", what=what, outcome=outcome)
+        return self._square("duel_model_match_matrix", matrix=matrix, outcome=outcome)
 
     def _square(self, name: str, **given: Any) -> "np.ndarray[Any, np.dtype[np.float64]]":
         items = self.info().items
@@ -258,9 +249,9 @@ class Model(ModelMethods):
 
     @described("duel_model_distances")
     def distances(
-        self, what: "DistanceLike" = "scores", **options: "Unpack[InferenceOptions]"
+        self, distance: "DistanceLike" = "scores", **options: "Unpack[InferenceOptions]"
     ) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        return self._square("duel_model_distances", what=what, options=options)
+        return self._square("duel_model_distances", distance=distance, options=options)
 
     @described("duel_model_quasi_variances")
     def quasi_variances(
@@ -273,12 +264,12 @@ class Model(ModelMethods):
 
     @described("duel_model_influence_changes")
     def influence_changes(
-        self, by: "ByLike", what: "QuantityLike" = "scores", **options: "Unpack[InferenceOptions]"
+        self, by: "ByLike", quantity: "QuantityLike" = "scores", **options: "Unpack[InferenceOptions]"
     ) -> "np.ndarray[Any, np.dtype[np.float64]]":
         """Units x values."""
-        rows, columns = self.shape(what)
+        rows, columns = self.shape(quantity)
         out = empty(len(self.influence(by)), rows * columns)
-        call("duel_model_influence_changes", model=self, what=what, by=by, options=options, out=out)
+        call("duel_model_influence_changes", model=self, quantity=quantity, by=by, options=options, out=out)
         return out
 
     # Tables that need arrays
@@ -303,18 +294,18 @@ class Model(ModelMethods):
 
     @described("duel_model_consensus")
     def consensus(
-        self, which: "ConsensusLike" = "mean", **options: "Unpack[InferenceOptions]"
+        self, consensus: "ConsensusLike" = "mean", **options: "Unpack[InferenceOptions]"
     ) -> "Table[ModelConsensusRow]":
         """See `consensus_weights` for the weights of the judges."""
-        table: Table[ModelConsensusRow] = call("duel_model_consensus", model=self, which=which, options=options)
+        table: Table[ModelConsensusRow] = call("duel_model_consensus", model=self, consensus=consensus, options=options)
         return table
 
     def consensus_weights(
-        self, which: "ConsensusLike" = "mean", **options: "Unpack[InferenceOptions]"
+        self, consensus: "ConsensusLike" = "mean", **options: "Unpack[InferenceOptions]"
     ) -> "np.ndarray[Any, np.dtype[np.float64]]":
         """The weight that every judge has in `consensus`; NaN with the median."""
         out = empty(self.info().judges)
-        call("duel_model_consensus", model=self, which=which, options=options, weights=out)
+        call("duel_model_consensus", model=self, consensus=consensus, options=options, weights=out)
         return out
 
     @described("duel_model_more_comparisons")
@@ -423,21 +414,6 @@ class Model(ModelMethods):
         made: Bootstrap = call("duel_bootstrap_new", model=self, options=options)
         made._model = self
         return made
-
-    @described("duel_model_mu")
-    def mu(
-        self,
-        gars: "Gars",
-        judge: Union[int, str] = -1,
-        context: Union[int, str] = -1,
-        **options: "Unpack[InferenceOptions]",
-    ) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        facts = gars.info()
-        out = empty(facts.items, facts.items, facts.categories)
-        who = self.find("judge", judge) if isinstance(judge, str) else judge
-        where = self.find("context", context) if isinstance(context, str) else context
-        call("duel_model_mu", gars=gars, model=self, judge=who, context=where, options=options, out=out)
-        return out
 
     @described("duel_model_save")
     def save(self, path: Optional[Path] = None) -> bytes:

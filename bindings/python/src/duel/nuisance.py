@@ -73,12 +73,6 @@ class Nuisance(NuisanceMethods):
         call("duel_nuisance_propensities", nuisance=self, first=first, count=size, out=out)
         return out
 
-    @described("duel_nuisance_settings")
-    def settings(self) -> "np.ndarray[Any, np.dtype[np.float64]]":
-        out = empty(self.info().folds)
-        call("duel_nuisance_settings", nuisance=self, out=out)
-        return out
-
     def __repr__(self) -> str:
         facts = self.info()
         return f"<Nuisance of {facts.items} items: {facts.contexts} contexts, log-loss {facts.log_loss:.4g}>"

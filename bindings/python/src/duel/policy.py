@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from ._constants import DrawingLike
     from ._methods import PolicyFacts, PolicyOptions
-    from .gars import Gars
 
     Floats = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -42,7 +41,8 @@ def _flat(value: "ArrayLike", argument: str) -> "Tuple[Floats, Tuple[int, ...]]"
     return array.reshape(len(array), -1), array.shape[1:]
 
 
-def _costs(costs: "Optional[ArrayLike]", pairs: int) -> "Optional[Floats]":
+def costs_of(costs: "Optional[ArrayLike]", pairs: int) -> "Optional[Floats]":
+    """The costs of pairs, in whatever shape they were given."""
     if costs is None:
         return None
     return sized(numbers(costs, "double", "costs").reshape(-1), (pairs,), "costs")
@@ -53,7 +53,7 @@ def _planned(name: str, weights: "ArrayLike", costs: "Optional[ArrayLike]", **gi
     contexts, pairs = table.shape
     out, nu = empty(contexts, pairs), empty(contexts)
     facts = call(
-        name, weights=table, contexts=contexts, pairs=pairs, costs=_costs(costs, pairs), propensities=out, nu=nu, **given
+        name, weights=table, contexts=contexts, pairs=pairs, costs=costs_of(costs, pairs), propensities=out, nu=nu, **given
     )
     return Policy(out.reshape(contexts, *shape), facts, nu)
 
@@ -83,7 +83,7 @@ def policy_histogram(
     out = np.zeros(HISTOGRAM_LENGTH) if histogram is None else sized(histogram, (HISTOGRAM_LENGTH,), "histogram").copy()
     call(
         "duel_policy_histogram",
-        weights=table, contexts=len(table), pairs=table.shape[1], costs=_costs(costs, table.shape[1]), histogram=out,
+        weights=table, contexts=len(table), pairs=table.shape[1], costs=costs_of(costs, table.shape[1]), histogram=out,
     )  # fmt: skip
     return out
 
@@ -103,7 +103,7 @@ def policy_outcome(
     chances = sized(_flat(propensities, "propensities")[0], table.shape, "propensities")
     facts: PolicyFacts = call(
         "duel_policy_outcome",
-        weights=table, contexts=len(table), pairs=table.shape[1], costs=_costs(costs, table.shape[1]),
+        weights=table, contexts=len(table), pairs=table.shape[1], costs=costs_of(costs, table.shape[1]),
         propensities=chances,
     )  # fmt: skip
     return facts
@@ -115,31 +115,10 @@ def policy_draw(
 ) -> "np.ndarray[Any, np.dtype[np.bool_]]":
     """True for a pair that is to be labelled, in the shape of the propensities."""
     chances, shape = _flat(propensities, "propensities")
-    out = empty(*chances.shape)
+    out = np.empty(chances.shape, dtype=np.uint8)
     call(
         "duel_policy_draw",
         propensities=chances, contexts=len(chances), pairs=chances.shape[1], drawing=drawing, seed=seed,
         first_context=first_context, out=out,
     )  # fmt: skip
-    drawn: np.ndarray[Any, np.dtype[np.bool_]] = out == 1
-    return drawn.reshape(len(chances), *shape)
-
-
-@described("duel_policy_d_optimal")
-def policy_d_optimal(
-    gars: "Gars",
-    mu: "ArrayLike",
-    functional: int = 0,
-    costs: "Optional[ArrayLike]" = None,
-    **options: "Unpack[PolicyOptions]",
-) -> Policy:
-    facts, size = gars.info(), gars.values(functional)
-    given = numbers(mu, "double", "mu")
-    sized(given, (len(given), facts.items, facts.items, facts.categories), "mu")
-    out, covariance = empty(len(given), facts.items, facts.items), empty(size, size)
-    info = call(
-        "duel_policy_d_optimal",
-        gars=gars, functional=functional, mu=given, contexts=len(given), costs=_costs(costs, facts.items**2),
-        options=options, propensities=out, covariance=covariance,
-    )  # fmt: skip
-    return Policy(out, info, covariance=covariance)
+    return out.view(np.bool_).reshape(len(chances), *shape)
