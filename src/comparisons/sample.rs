@@ -7,6 +7,9 @@ use crate::error::{Error, Result};
 use crate::random::Random;
 use std::sync::Arc;
 
+/// More folds than anyone fits.
+const MOST_FOLDS: usize = 1_000_000;
+
 /// Unit of folds and resampling: what is drawn as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
@@ -91,6 +94,9 @@ impl Set {
     ) -> Result<(Set, Set)> {
         if folds < 2 {
             return Err(Error::Argument(format!("folds is {folds}, less than 2")));
+        }
+        if folds > MOST_FOLDS {
+            return Err(Error::Argument(format!("folds is {folds}; it must be at most {MOST_FOLDS}")));
         }
         if fold >= folds {
             return Err(Error::Argument(format!("fold is {fold}, but there are {folds} folds, from 0")));
@@ -329,7 +335,10 @@ mod tests {
     #[test]
     fn folds_are_checked() {
         let set = example();
-        for (folds, fold, part) in [(1, 0, "folds is 1"), (0, 0, "folds is 0"), (3, 3, "fold is 3")] {
+        let many = usize::MAX;
+        for (folds, fold, part) in
+            [(1, 0, "folds is 1"), (0, 0, "folds is 0"), (3, 3, "fold is 3"), (many, 0, "must be at most")]
+        {
             let error = set.split(Unit::Row, folds, fold, 0).unwrap_err();
             assert!(error.code() == 2 && error.to_string().contains(part), "{error}");
         }

@@ -22,16 +22,26 @@ thread_local! {
     };
 }
 
-/// Keeps a message, cut at a character boundary.
+/// Keeps a message on one line, cut at a character boundary: control characters, which names may hold, are escaped.
 fn keep(message: &str, row: i64, status: i32) {
-    let mut end = message.len().min(ROOM - 1);
-    while !message.is_char_boundary(end) {
-        end -= 1;
-    }
     LAST.with(|last| {
         // SAFETY: only this thread sees the buffer, and no reference to it outlives a statement.
         let text = unsafe { &mut *last.text.get() };
-        text[..end].copy_from_slice(&message.as_bytes()[..end]);
+        let mut end = 0;
+        let mut push = |character: char| {
+            let mut bytes = [0; 4];
+            let bytes = character.encode_utf8(&mut bytes).as_bytes();
+            let room = end + bytes.len() < ROOM;
+            if room {
+                text[end..end + bytes.len()].copy_from_slice(bytes);
+                end += bytes.len();
+            }
+            room
+        };
+        message.chars().all(|character| match character.is_control() {
+            true => character.escape_default().all(&mut push),
+            false => push(character),
+        });
         text[end] = 0;
         last.row.set(row);
         last.status.set(status);

@@ -23,6 +23,9 @@ static void read_set(const duel_set *set) {
   id = 77;
   EXPECT(DUEL_ERR_NAME, duel_set_find(set, DUEL_KIND_ITEM, "yew", &id));
   CHECK(id == 77, "output changed on failure");
+  /* Messages are one line whatever names hold. */
+  EXPECT(DUEL_ERR_NAME, duel_set_find(set, DUEL_KIND_ITEM, "a\nb\033[1m", &id));
+  CHECK(strstr(duel_last_error(), "a\\nb\\u{1b}[1m") && !strchr(duel_last_error(), '\n'), "%s", duel_last_error());
   memset(&facts, 0, sizeof facts);
   facts.struct_size = sizeof facts;
   EXPECT(DUEL_OK, duel_set_info(set, &facts));

@@ -1619,8 +1619,8 @@ DOCS = {
     never None.
     """,
     "duel_last_error": """The message of the last error on this thread: one line of UTF-8 that names the argument, the row
-    and the value. Never None; "" before the first error. Valid until the next error on the same
-    thread.
+    and the value, control characters escaped. Never None; "" before the first error. Valid until
+    the next error on the same thread.
     """,
     "duel_last_status": """The status of the last error on this thread, for functions that answer None; "ok" before the
     first error.
