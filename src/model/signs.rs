@@ -12,9 +12,9 @@ use super::restarts::{choose, is_better, unless_numeric, Ended, Found};
 use crate::error::Result;
 use crate::likelihood::{Local, Objective};
 use crate::random::Random;
-use crate::solve::{Limits, Solver, Watch};
+use crate::solve::{is_dense, Factor, Limits, Solver, Watch};
 use crate::threads::{self, Ask};
-use crate::vectors::largest;
+use crate::vectors::{dot, largest};
 
 /// With at most so many judges all are in doubt whose sensitivities are not clearly positive.
 const SMALL: usize = 12;
@@ -28,8 +28,12 @@ const FITS: [usize; 2] = [40, 3];
 /// The log-likelihood that a clearly positive sensitivity gains over zero.
 const CLEAR: f64 = 8.0;
 
-/// Sweeps of Newton's method in all sensitivities at given scores.
+/// Sweeps of Newton's method in all sensitivities at given scores, and a step that is not worth another one.
 const SWEEPS: usize = 12;
+const STILL: f64 = 1e-3;
+
+/// Judges in doubt whose information is less than this share of the others' cannot turn the consensus.
+const TURN: f64 = 0.75;
 
 /// A search for the best local optimum.
 pub(super) struct Search<'a> {
@@ -53,7 +57,7 @@ impl Search<'_> {
         let mut solver = Solver::new(self.objective)?;
         let pooled = start.0.clone();
         let (mut first, zeros, outside) = self.fit(&mut solver, start, watch)?;
-        let doubtful = self.doubtful(&first.objective, &first.solution.theta, &zeros);
+        let doubtful = self.doubtful(&first.objective, &first.solution.theta, &zeros)?;
         let large = self.boundary.judging.len() > SMALL;
         let is_open = !(doubtful.is_empty() || large && zeros.is_empty());
         let own = match is_open || self.restarts > 0 {
@@ -100,15 +104,54 @@ impl Search<'_> {
         Ok((Ended { solution, objective, collapsed: Vec::new() }, zeros, outside))
     }
 
-    /// Judges at zero, and those who gain little by a sensitivity above it.
-    fn doubtful(&self, objective: &Objective, theta: &[f64], zeros: &[usize]) -> Vec<usize> {
+    /// Judges at zero, and those who gain little by a sensitivity above it; none if all of them together could not turn
+    /// the consensus of the others.
+    fn doubtful(&self, objective: &Objective, theta: &[f64], zeros: &[usize]) -> Result<Vec<usize>> {
         let (_, diagonal) = slopes_and_curvatures(objective, theta);
         let clear = |k: usize| {
             let at = self.frame.sensitivity(k);
             0.5 * theta[at] * theta[at] * diagonal[at] > CLEAR
         };
         let all = self.boundary.judging.iter().copied();
-        all.filter(|k| zeros.contains(k) || !clear(*k)).collect()
+        let doubtful: Vec<usize> = all.filter(|k| zeros.contains(k) || !clear(*k)).collect();
+        let is_open = doubtful.is_empty() || self.share_of_information(theta, &doubtful)? >= TURN;
+        Ok(if is_open { doubtful } else { Vec::new() })
+    }
+
+    /// The information of some judges at zero as a share of the others'.
+    ///
+    /// Where the scores move by d, the others lose d'F d / 2, F their information; a judge at zero whose slope changes by
+    /// g'd and whose curvature is h gains at most (g'd)² / 2h. While the sum of g'F⁻¹g / h is below one, the
+    /// whole has one optimum near the others'.
+    fn share_of_information(&self, theta: &[f64], judges: &[usize]) -> Result<f64> {
+        let objective = self.objective;
+        if !is_dense(objective) {
+            return Ok(f64::INFINITY);
+        }
+        let p = objective.dimension;
+        let mut factor = Factor::new(p)?;
+        let (mut gradient, mut others) = (vec![0.0; p], objective.fixed.clone());
+        objective.evaluate(theta, &mut gradient, factor.matrix(), &mut Local::default());
+        let entry = |matrix: &[f64], a: usize, b: usize| matrix[a.min(b) * p + a.max(b)];
+        let of = |&k: &usize| self.frame.sensitivity(k);
+        let matrix = factor.matrix();
+        let column = |k: &usize| (0..p).map(|row| entry(matrix, of(k), row)).collect();
+        let columns: Vec<Vec<f64>> = judges.iter().map(column).collect();
+        judges.iter().for_each(|k| others[of(k)] = true);
+        let scale = objective.typical(factor.matrix());
+        let gauge = (self.gauges)(objective);
+        let fixed = &objective.fixed;
+        gauge.add_projector(&objective.strength, theta, fixed, scale, factor.matrix(), &mut Vec::new());
+        if !factor.factor_free(&others) {
+            return Ok(f64::INFINITY);
+        }
+        let share = |(k, slope): (&usize, &Vec<f64>)| {
+            let mut solved = slope.clone();
+            factor.solve(&mut solved);
+            dot(&solved, slope) / slope[of(k)]
+        };
+        let shares: f64 = judges.iter().zip(&columns).map(share).sum();
+        Ok(if shares.is_finite() { shares } else { f64::INFINITY })
     }
 
     /// The most promising points to start from.
@@ -178,16 +221,24 @@ impl Search<'_> {
         for _ in 0..SWEEPS {
             let (gradient, diagonal) = slopes_and_curvatures(objective, &theta);
             let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
-            self.boundary.judging.iter().for_each(|&k| theta[of(k)] = (theta[of(k)] + step(of(k))).max(0.0));
+            let mut largest_step: f64 = 0.0;
+            for &k in &self.boundary.judging {
+                let before = theta[of(k)];
+                theta[of(k)] = (before + step(of(k))).max(0.0);
+                largest_step = largest_step.max((theta[of(k)] - before).abs());
+            }
             // A judge's sensitivity to scores and to position make up for each other.
-            let Some(first) = position else { continue };
-            let (gradient, diagonal) = slopes_and_curvatures(objective, &theta);
-            let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
-            self.boundary
-                .judging
-                .iter()
-                .filter(|&k| !objective.fixed[first + k])
-                .for_each(|&k| theta[first + k] += step(first + k));
+            if let Some(first) = position {
+                let (gradient, diagonal) = slopes_and_curvatures(objective, &theta);
+                let step = |at: usize| (-gradient[at] / diagonal[at].max(1e-12)).clamp(-2.0, 2.0);
+                for &k in self.boundary.judging.iter().filter(|&k| !objective.fixed[first + k]) {
+                    theta[first + k] += step(first + k);
+                    largest_step = largest_step.max(step(first + k).abs());
+                }
+            }
+            if largest_step <= STILL {
+                break;
+            }
         }
         let zeros = self.boundary.judging.iter().copied().filter(|&k| theta[of(k)] <= 1e-9).collect();
         (objective.value(&theta), (theta, zeros))

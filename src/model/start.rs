@@ -16,6 +16,9 @@ use crate::threshold::{Form, Threshold};
 /// A larger share of ties gives no start: judges may have nothing but ties and votes both bad.
 const MOST_TIES: f64 = 0.999;
 
+/// Where items have more cells than this, Newman's sweeps alone are a good start.
+const WELL_CONNECTED: usize = 8;
+
 /// Starting values: scores zero (pooled Bradley-Terry: after a few of Newman's sweeps),
 /// sensitivities one, thresholds from the share of ties.
 pub(super) fn cold(
@@ -32,7 +35,8 @@ pub(super) fn cold(
     // Large problems gain nothing: a sweep costs as much as a step of conjugate gradients.
     let small = frame.dimension <= crate::solve::DENSE_LIMIT;
     let plain = small && frame.dimension == frame.items && specification.fixed_scores.is_empty();
-    if plain && specification.outcome == Outcome::BradleyTerry && connection.troubles.is_empty() {
+    let sweeps = plain && specification.outcome == Outcome::BradleyTerry && connection.troubles.is_empty();
+    if sweeps {
         sweep(&objective.data.design, &mut theta, &connection.shifts);
     }
     if frame.strength.is_by_judge() {
@@ -76,7 +80,8 @@ pub(super) fn cold(
         }
     }
     let of_scores = frame.strength.kind == Kind::Pooled && frame.spread.is_none();
-    if of_scores && specification.fixed_scores.is_empty() && connection.troubles.is_empty() {
+    let is_near = sweeps && objective.data.design.len() > WELL_CONNECTED * frame.items;
+    if of_scores && !is_near && specification.fixed_scores.is_empty() && connection.troubles.is_empty() {
         log_odds::take(frame.items, objective, &mut theta);
     }
     theta
