@@ -32,7 +32,12 @@ def slots(look: Look) -> Finding:
     unmodelled = p is not None and p < look.alpha and not taken
     effects, owners = tests["estimate"], names if look.panelled else ["all judges"]
     most = extreme(effects)
-    said = f"No judge is seen to follow the slot; the largest position effect is {effects[most]:.2g} logits ({owners[most]})."
+    known = bool(np.isfinite(effects[most]))
+    if not known and not driven.any():
+        return unasked("slots", question, "The votes do not determine what being shown first adds.")
+    said = ""
+    if known:
+        said = f"No judge is seen to follow the slot; the largest position effect is {effects[most]:.2g} logits ({owners[most]})."
     if taken and p is not None and p < look.alpha:
         said = f"Position effects go up to {effects[most]:.2g} logits ({owners[most]}), and the model allows for them."
     if unmodelled:
@@ -54,7 +59,7 @@ def slots(look: Look) -> Finding:
     )  # fmt: skip
     details = {"judge": names, **columns(report, "comparisons", "slot_share", "slot_share_lower", "slot_share_upper")}
     return Finding(
-        "slots", question, verdict(unmodelled or bool(driven.any())), said, float(effects[most]), "largest position effect, logits",
+        "slots", question, verdict(unmodelled or bool(driven.any())), said, float(effects[most]) if known else None, "largest position effect, logits",
         look.alpha, f"p below {look.alpha:.2g}, or a share of the first slot surely outside {_SLOT[0]:g} to {_SLOT[1]:g}", p,
         details, picture,
     )  # fmt: skip
@@ -80,11 +85,13 @@ def judges(look: Look) -> Finding:
     weak = [name for name, p in zip(names, below_half) if p < look.alpha and name not in opposed]
     divided = next((w.text for w in look.panel.warnings() if w.code == "weak_consensus"), None)
     parts = []
+    value = dict(zip(names, sensitivity))
     if opposed:
         parts.append(f"{listed(opposed)} {'answer' if len(opposed) > 1 else 'answers'} against the others (negative sensitivity).")
     if weak:
         parts.append(
-            f"{listed(weak)} {'are' if len(weak) > 1 else 'is'} surely less than half as sensitive to the items as the mean judge."
+            f"{listed([f'{name} ({value[name]:.2g})' for name in weak])} {'are' if len(weak) > 1 else 'is'} surely less than half as "
+            "sensitive to the items as the mean judge (1)."
         )
     if divided:
         parts.append(divided)

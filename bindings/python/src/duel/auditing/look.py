@@ -80,5 +80,5 @@ def refused(error: Error) -> bool:
 
 
 def extreme(values: Any) -> int:
-    """The place of the number that is farthest from zero."""
-    return int(np.nanargmax(np.abs(values)))
+    """The place of the number that is farthest from zero; what is not finite counts for nothing."""
+    return int(np.argmax(np.nan_to_num(np.abs(values), nan=-1.0, posinf=-1.0)))
