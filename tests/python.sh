@@ -27,7 +27,13 @@ empty=$home/empty/bin/python
 : >"$log/pip.log"
 "$python" -c 'import numpy, pytest' 2>/dev/null || wanted "$python" numpy pytest ||
   { skip "Python" "pip could not install numpy and pytest"; finish; }
-for extra in pandas polars pyarrow matplotlib; do
+extras='pandas polars pyarrow matplotlib duckdb'
+if have java; then
+  extras="$extras pyspark"
+else
+  skip "pyspark" "java is not installed"
+fi
+for extra in $extras; do
   "$python" -c "import $extra" 2>/dev/null || wanted "$python" $extra || skip "$extra" "pip could not install it"
 done
 
