@@ -73,7 +73,8 @@ campaign:
 	@$(CARGO) test --profile quick --test coverage --test reference -- --ignored --nocapture --test-threads 1 $(only)
 
 campaign-audit: $(static)
-	@DUEL_LIBRARY="$${DUEL_LIBRARY:-$(firstword $(wildcard $(built)/libduel.so $(built)/libduel.dylib))}" PYTHONPATH=bindings/python/src python3 tests/campaigns/audit.py
+	@DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
+		PYTHONPATH=bindings/python/src python3 tests/campaigns/audit.py
 
 reproduction:
 	@$(CARGO) test --profile quick --test reproduction -- --ignored --nocapture
