@@ -34,7 +34,11 @@ loop_options = --drop unknown --seed 17 --svg build/loop.svg
 
 starts = once
 
-.PHONY: all library demo loop test bench bench-leaderbot campaign campaign-audit reproduction models header wheel install clean
+# The Python package as it lies here, with the library that was built, or that of DUEL_LIBRARY.
+with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
+	PYTHONPATH=bindings/python/src
+
+.PHONY: all library demo loop test bench bench-leaderbot bench-peers campaign campaign-audit reproduction models header wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -69,12 +73,14 @@ bench: $(static)
 bench-leaderbot:
 	@$(CARGO) bench --quiet --bench leaderbot
 
+bench-peers: $(static)
+	@$(with_package) python3 benches/peers.py --rows $(or $(rows),2000000)
+
 campaign:
 	@$(CARGO) test --profile quick --test coverage --test reference -- --ignored --nocapture --test-threads 1 $(only)
 
 campaign-audit: $(static)
-	@DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
-		PYTHONPATH=bindings/python/src python3 tests/campaigns/audit.py
+	@$(with_package) python3 tests/campaigns/audit.py
 
 reproduction:
 	@$(CARGO) test --profile quick --test reproduction -- --ignored --nocapture
