@@ -33,7 +33,7 @@ if have java; then
 else
   skip "pyspark" "java is not installed"
 fi
-for extra in $extras; do
+for extra in $extras nbformat nbclient ipykernel; do
   "$python" -c "import $extra" 2>/dev/null || wanted "$python" $extra || skip "$extra" "pip could not install it"
 done
 
