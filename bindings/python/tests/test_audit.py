@@ -123,10 +123,31 @@ def test_what_votes_cannot_say_is_not_asked():
     found = duel.audit(duel.Set.from_columns(drawn(12), judge=None, context=None))
     for name in ("judges", "consistency", "contexts", "duplicates"):
         assert found[name].verdict == "unasked" and found[name].figure is None
+    # No model of ties takes ties alone; the design is audited all the same.
+    found = duel.audit(duel.Set.from_rows([("a", "b", 0.5), ("b", "c", 0.5), ("c", "a", 0.5)] * 4))
+    assert found["connected"].verdict == "fine" and found["fit"].verdict == "unasked" and "tie" in found["fit"].sentence
     # A crowd: judges with a few votes each have no model of their own.
     columns = drawn(13)
     columns["judge"] = [f"voter {row % 300}" for row in range(900)]
     assert duel.audit(columns)["judges"].verdict == "unasked"
+
+
+@pytest.mark.parametrize("columns", [
+    {"score": [1]}, {"score": [0.5]}, {"outcome": ["both_bad"]}, {"score": [1], "judge": ["x"], "context": ["y"]},
+    {"score": [1, 0], "judge": ["x", None], "context": [None, "y"]}, {"score": [1, 0, 1], "weight": [0.3, 2, 0.1], "importance": True},
+    {"wins": [3, 0, 2], "losses": [0, 3, 1]}, {"score": [1] * 30, "context": ["y"] * 30}, {"score": [1, 0.5] * 40, "judge": ["x", "z"] * 40},
+])  # fmt: skip
+def test_votes_that_say_little(columns):
+    many = len(next(iter(columns.values())))
+    left, right = [k % 3 for k in range(many)], [(k + 1) % 3 for k in range(many)]
+    sets = [duel.Set().append([f"item {k}" for k in left], [f"item {k}" for k in right], **columns)]
+    if not {"judge", "context"} & set(columns):
+        sets.append(duel.Set().append(left, right, ids=True, **columns))
+    for votes in sets:
+        found = duel.audit(votes, seed=3)
+        assert [finding.name for finding in found] == QUESTIONS and json.loads(found.to_json()) and found.text()
+        for picture in re.findall(r"<svg.*?</svg>", found.html(), re.S):
+            checked(picture)
 
 
 def test_settled_pairs_need_nothing_and_open_ones_do(clean):

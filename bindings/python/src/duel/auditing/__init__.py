@@ -60,4 +60,4 @@ def _asked(check: Callable[[Look], Finding], look: Look) -> Finding:
         if not refused(error):
             raise
         question = (check.__doc__ or "").partition(".")[0] + "?"
-        return unasked(check.__name__, question, f"The votes cannot say: {error}.")
+        return unasked(check.__name__, question, f"The votes cannot say: {str(error).rstrip('.')}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import Any, List, Optional
 
 import numpy as np
@@ -35,24 +36,32 @@ class Look:
         self, votes: Set, board: Optional[Model], level: float, replicates: int, seed: int, threads: int,
         cancel: Optional[Cancel],
     ) -> None:  # fmt: skip
-        self.votes, self.given = votes, board is not None
+        self.votes, self.given, self._board = votes, board is not None, board
         self.replicates, self.seed, self.threads, self.cancel = replicates, seed, threads, cancel
         self.level, self.alpha = level, (1 - level) / TESTS
         self.facts = votes.info()
         self.items = votes.item_names
         self.voters = self.facts.judges + self.facts.has_anonymous
-        ties = self.facts.plain_ties + self.facts.both_good + self.facts.both_bad > 0
         self.panelled = 2 <= self.voters <= MOST_JUDGES and self.facts.comparisons >= FEWEST_VOTES * self.voters
+        ties = self.facts.plain_ties + self.facts.both_good + self.facts.both_bad > 0
         self.laws: Any = {"tie_model": "davidson"} if ties else {}
-        self.board = votes.fit(accept="any", cancel=cancel) if board is None else board
+
+    # Fitted when first asked for, so that votes that a model refuses still have their design audited.
+
+    @cached_property
+    def board(self) -> Model:
+        """The model that is audited."""
+        return self.votes.fit(accept="any", cancel=self.cancel) if self._board is None else self._board
+
+    @cached_property
+    def panel(self) -> Model:
+        """The richer model."""
+        options: Any = {**self.laws, "position": "shared"}
         if self.panelled:
-            threshold: Any = {"threshold": "by_judge"} if ties else {}
-            self.panel = votes.fit(
-                strength="sensitivity", sign="signed", position="by_judge", accept="any", cancel=cancel,
-                **self.laws, **threshold,
-            )  # fmt: skip
-        else:
-            self.panel = votes.fit(position="shared", accept="any", cancel=cancel, **self.laws)
+            options.update(strength="sensitivity", sign="signed", position="by_judge")
+        if self.panelled and self.laws:
+            options["threshold"] = "by_judge"
+        return self.votes.fit(**options, accept="any", cancel=self.cancel)
 
     def options(self, model: Model, *, drawing: bool = True, **options: Any) -> Any:
         """Options of inference, with the correction that few clusters need; a seed only where something is drawn."""

@@ -8,9 +8,10 @@ from itertools import islice
 from typing import Any, Dict, Iterator, List, Sequence
 
 from .._description import VERSION
+from ..errors import Error
 from ..svg import escaped
 from .findings import FINE, FLAG, TOLD, UNASKED, Finding, counted
-from .look import Look
+from .look import Look, refused
 
 _WORDS = {FLAG: "FLAG", FINE: "ok", TOLD: "told", UNASKED: "-"}
 _MOST_ROWS = 200
@@ -44,7 +45,7 @@ class Audit:
         """The findings, in the order of the questions."""
         self.level = level
         """The chance that a board without a fault raises no flag."""
-        self.warnings: List[str] = [warning.text for warning in look.board.warnings()]
+        self.warnings: List[str] = _warnings(look)
         """What the library warns of besides, of the board's model."""
         facts = look.facts
         judged = f"{counted(look.voters, 'judge')}" if facts.judges else "judges without names"
@@ -132,6 +133,15 @@ class Audit:
 
 def _wrapped(text: str, head: str, indent: int) -> List[str]:
     return textwrap.wrap(text, 118, initial_indent=head, subsequent_indent=" " * indent, break_on_hyphens=False)
+
+
+def _warnings(look: Look) -> List[str]:
+    try:
+        return [warning.text for warning in look.board.warnings()]
+    except Error as error:
+        if not refused(error):
+            raise
+        return [f"The board's model cannot be fitted: {error}"]
 
 
 def _measured(finding: Finding) -> str:
