@@ -5,6 +5,7 @@
 # make bench     speed, as ratios in one run
 # make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
 # make campaign  slow simulations of coverage and of tests, and the comparison with a reference (only=campaign_of_inference: one of them)
+# make campaign-audit  how often duel audit errs and finds, on seeded boards (needs numpy)
 # make reproduction  what two papers on judges printed, beside what duel computes (some ten minutes)
 # make models    the 30 models of Ameli et al., Table D.1 (starts=many: several starts, only=21: one of them)
 # make header    writes include/duel.h and duel.json anew from src/ffi
@@ -33,7 +34,11 @@ loop_options = --drop unknown --seed 17 --svg build/loop.svg
 
 starts = once
 
-.PHONY: all library demo loop test bench bench-leaderbot campaign reproduction models header wheel install clean
+# The Python package as it lies here, with the library that was built, or that of DUEL_LIBRARY.
+with_package = DUEL_LIBRARY="$${DUEL_LIBRARY:-$$(ls $(built)/libduel.so $(built)/libduel.dylib 2>/dev/null | head -n 1)}" \
+	PYTHONPATH=bindings/python/src
+
+.PHONY: all library demo loop test bench bench-leaderbot bench-peers campaign campaign-audit reproduction models header wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -68,8 +73,14 @@ bench: $(static)
 bench-leaderbot:
 	@$(CARGO) bench --quiet --bench leaderbot
 
+bench-peers: $(static)
+	@$(with_package) python3 benches/peers.py --rows $(or $(rows),2000000)
+
 campaign:
 	@$(CARGO) test --profile quick --test coverage --test reference -- --ignored --nocapture --test-threads 1 $(only)
+
+campaign-audit: $(static)
+	@$(with_package) python3 tests/campaigns/audit.py
 
 reproduction:
 	@$(CARGO) test --profile quick --test reproduction -- --ignored --nocapture

@@ -27,7 +27,13 @@ empty=$home/empty/bin/python
 : >"$log/pip.log"
 "$python" -c 'import numpy, pytest' 2>/dev/null || wanted "$python" numpy pytest ||
   { skip "Python" "pip could not install numpy and pytest"; finish; }
-for extra in pandas polars pyarrow matplotlib; do
+extras='pandas polars pyarrow matplotlib duckdb'
+if have java; then
+  extras="$extras pyspark"
+else
+  skip "pyspark" "java is not installed"
+fi
+for extra in $extras nbformat nbclient ipykernel; do
   "$python" -c "import $extra" 2>/dev/null || wanted "$python" $extra || skip "$extra" "pip could not install it"
 done
 
@@ -56,6 +62,9 @@ pass "first use" prints_scores "$empty" examples/python/first.py
 board="board examples/data/judge_mtbench.csv --drop unknown --judge judge --context question_id"
 pass "python -m duel board" sh -c "'$empty' -m duel $board 2>/dev/null | grep -q '1.* gpt-4 '"
 pass "duel board" sh -c "'$home/empty/bin/duel' $board --output csv 2>/dev/null | grep -q '^2.0,1,.*,gpt-4,'"
+audit="audit examples/data/judge_mtbench.csv --drop unknown"
+pass "duel audit" sh -c "'$home/empty/bin/duel' $audit 2>/dev/null | grep -q '^FLAG  slots '"
+pass "duel audit as a page" sh -c "'$home/empty/bin/duel' $audit --output html 2>/dev/null | grep -q '</html>'"
 pass "a program with types" "$empty" $package/tests/typed_use.py
 stop "duel board of what it does not understand" "$empty" -m duel board examples/data/judge_mtbench.csv
 

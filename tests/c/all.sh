@@ -111,6 +111,7 @@ else
 fi
 if command -v python3 >/dev/null 2>&1; then
   step "Python package" sh tests/python.sh
+  step "saved bytes in C, R, Go, Python, on clusters" sh tests/saved.sh "$prefix"
 else
   absent "Python package" "python3 is not installed"
 fi

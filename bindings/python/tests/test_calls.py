@@ -141,7 +141,15 @@ def test_cancel(slow):
         duel.fit(slow, cancel=token)  # it stays raised
 
 
-def test_keyboard_interrupt(slow):
+@pytest.fixture()
+def interruptible():
+    """Interrupts heard: a shell starts what runs in the background with interrupts ignored, and Python keeps that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_keyboard_interrupt(slow, interruptible):
     timer = threading.Timer(0.3, _thread.interrupt_main)
     timer.start()
     started = time.monotonic()

@@ -23,6 +23,9 @@ from ._constants import HISTOGRAM_LENGTH as HISTOGRAM_LENGTH
 from ._constants import JUDGE_WISE as JUDGE_WISE
 from ._description import VERSION as __version__
 from ._methods import *  # noqa: F403
+from .auditing import Audit as Audit
+from .auditing import Finding as Finding
+from .auditing import audit as audit
 from .bootstrap import Bootstrap as Bootstrap
 from .errors import *  # noqa: F403
 from .estimate import Estimate as Estimate

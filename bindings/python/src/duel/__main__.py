@@ -1,4 +1,5 @@
-"""The command `duel`: `duel board votes.csv` prints a leaderboard, `duel convert votes.jsonl --out votes.csv` rewrites them."""
+"""The command `duel`: `duel board votes.csv` prints a leaderboard, `duel audit votes.csv` says whether to trust it,
+`duel convert votes.jsonl --out votes.csv` rewrites votes."""
 
 from __future__ import annotations
 
@@ -44,6 +45,14 @@ def _parser() -> argparse.ArgumentParser:
     board.add_argument("--threads", type=int, default=1)
     board.add_argument("--output", choices=["text", "json", "csv"], default="text")
     board.add_argument("--plot", metavar="FILE", help="draw the scores (needs matplotlib)")
+
+    audit = commands.add_parser("audit", help="say whether to trust a board", description="Asks the votes of a board whether it can be trusted.")
+    _reading(audit)
+    audit.add_argument("--level", type=float, default=0.99, help="the chance that a board without a fault raises no flag (0.99)")
+    audit.add_argument("--replicates", type=int, default=1999, help="of simulated tests (1999)")
+    audit.add_argument("--seed", type=int, default=0)
+    audit.add_argument("--threads", type=int, default=1)
+    audit.add_argument("--output", choices=["text", "json", "html"], default="text", help="html is one page that stands alone")
 
     convert = commands.add_parser("convert", help="rewrite votes", description="Rewrites votes in another format.")
     _reading(convert)
@@ -186,6 +195,16 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, float) and np.isinf(value) else value
 
 
+def _audit(given: argparse.Namespace) -> None:
+    from .auditing import audit
+
+    found = audit(_read(given).set(), level=given.level, replicates=given.replicates, seed=given.seed, threads=given.threads)
+    if given.output == "json":
+        print(found.to_json())
+    else:
+        print(found.html() if given.output == "html" else found.text(), end="")
+
+
 def _letters(group: int) -> str:
     """a, b, ..., z, aa, ab, ..."""
     return (_letters(group // 26 - 1) if group >= 26 else "") + chr(ord("a") + group % 26)
@@ -238,7 +257,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     """Runs the command; it gives the exit status."""
     given = _parser().parse_args(arguments)
     try:
-        {"board": _board, "convert": _convert}[given.command](given)
+        {"board": _board, "audit": _audit, "convert": _convert}[given.command](given)
     except (Error, ImportError, OSError, UnicodeError) as error:
         print(f"duel: {error}", file=sys.stderr)
         return 1

@@ -1,0 +1,63 @@
+"""The audit of a board: one question after the other, each with figure, threshold, sentence and picture.
+
+Questions that are answered by tests share one level: a board without a fault raises any flag at all in at most 1 of 100
+cases, each test having a sixth of that. `tests/campaigns/audit.txt` has what was measured, of clean boards and of planted
+faults. How few votes would break a board is not asked yet.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, List, Optional, Union
+
+from .._call import Cancel
+from ..errors import ArgumentError, Error
+from ..model import Model
+from ..set import Set
+from . import design, judges, results
+from .findings import Finding, unasked
+from .look import Look, refused
+from .report import Audit
+
+__all__ = ["Audit", "Finding", "audit"]
+
+CHECKS: List[Callable[[Look], Finding]] = [
+    design.connected, design.separated, design.order, judges.slots, judges.judges, judges.consistency, design.contexts,
+    design.duplicates, results.fit, results.circles, results.resolution, results.settle,
+]  # fmt: skip
+
+
+def audit(
+    votes: Union[Set, Model, Any],
+    *,
+    level: float = 0.99,
+    replicates: int = 1999,
+    seed: int = 0,
+    threads: int = 1,
+    cancel: Optional[Cancel] = None,
+) -> Audit:
+    """Asks a board whether it can be trusted: is the design connected and separated, is order left to chance, do judges
+    follow slots, contradict each other or themselves, do contexts and answers repeat, does the model fit, are there
+    circles, which neighbours are told apart, and what would settle the rest.
+
+    Votes are a set, a table of them (see `Set.from_columns`), or a fitted model, which is then the board that is audited;
+    of a set it is the default model. `level` is the chance that a board without a fault raises no flag. Tests that
+    simulate first look at 99 replicates, and where these leave a doubt at `replicates`, or more if a flag takes more. The
+    result prints as text, has `to_json()` and `html()`, and shows itself in notebooks.
+    """
+    if not 0 < level < 1:
+        raise ArgumentError(f"level is {level}; it must lie between 0 and 1")
+    board = votes if isinstance(votes, Model) else None
+    data = votes.set if isinstance(votes, Model) else votes if isinstance(votes, Set) else Set.from_columns(votes)
+    look = Look(data, board, level, replicates, seed, threads, cancel)
+    return Audit(look, [_asked(check, look) for check in CHECKS], level)
+
+
+def _asked(check: Callable[[Look], Finding], look: Look) -> Finding:
+    """A finding; what the library refuses for these votes is a question that they cannot answer."""
+    try:
+        return check(look)
+    except Error as error:
+        if not refused(error):
+            raise
+        question = (check.__doc__ or "").partition(".")[0] + "?"
+        return unasked(check.__name__, question, f"The votes cannot say: {str(error).rstrip('.')}.")

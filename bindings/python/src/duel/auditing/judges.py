@@ -1,0 +1,177 @@
+"""Questions about the judges: slots, contradictions of others, contradictions of themselves."""
+
+from __future__ import annotations
+
+from typing import Any, List
+
+import numpy as np
+
+from .._values import word_of
+from ..geometry import p_adjust
+from ..svg import rows
+from .findings import Finding, chance, columns, counted, listed, unasked, verdict
+from .look import Look, extreme
+
+_SLOT = (0.2, 0.8)
+_WEAK = 0.5
+_CROWD = "Judges are too many, or have too few votes each, for a model of each judge's own."
+
+
+def slots(look: Look) -> Finding:
+    """Whether answers follow the slot: position effects, and shares of the first slot."""
+    question = "Do the judges follow the slot in which an answer stands?"
+    report = look.votes.judges(level=1 - look.alpha / max(1, look.voters))
+    lower, upper = report["slot_share_lower"], report["slot_share_upper"]
+    driven = (lower > _SLOT[1]) | (upper < _SLOT[0])
+    names = look.judge_names(report)
+    estimate = look.panel.estimate("positions", **look.options(look.panel, level=1 - look.alpha))
+    tests = estimate.tests(np.eye(estimate.info().values), adjustment="bonferroni")
+    ps = tests["p_adjusted"]
+    p = float(np.nanmin(ps)) if np.isfinite(ps).any() else None
+    taken = word_of(look.board.info().position) != "none"
+    unmodelled = p is not None and p < look.alpha and not taken
+    effects, owners = tests["estimate"], names if look.panelled else ["all judges"]
+    most = extreme(effects)
+    known = bool(np.isfinite(effects[most]))
+    if not known and not driven.any():
+        return unasked("slots", question, "The votes do not determine what being shown first adds.")
+    said = ""
+    if known:
+        said = f"No judge is seen to follow the slot; the largest position effect is {effects[most]:.2g} logits ({owners[most]})."
+    if taken and p is not None and p < look.alpha:
+        said = f"Position effects go up to {effects[most]:.2g} logits ({owners[most]}), and the model allows for them."
+    if unmodelled:
+        sure = [owners[k] for k in np.flatnonzero(ps < look.alpha)]
+        said = (
+            f"What is shown first changes the answers of {listed(sure)}, by up to {effects[most]:.2g} logits ({chance(p or 0.0)}), "
+            "and the board's model has no position effect: fit one."
+        )
+    if driven.any():
+        who = [name for name, is_driven in zip(names, driven) if is_driven]
+        said = f"{said if unmodelled else ''} By their answers {listed(who)} follow the slot and not the items: leave them out.".strip()
+    marked = [bool(a < look.alpha) for a in ps]
+    if look.panelled:
+        marked = [a or bool(b) for a, b in zip(marked, driven)]
+    at = np.argsort(-effects, kind="stable")
+    picture = rows(
+        [owners[k] for k in at], effects[at].tolist(), lower=tests["lower"][at].tolist(), upper=tests["upper"][at].tolist(),
+        flagged=[marked[k] for k in at], limits=[0.0], title="What being shown first adds", axis="position effect, logits",
+    )  # fmt: skip
+    details = {"judge": names, **columns(report, "comparisons", "slot_share", "slot_share_lower", "slot_share_upper")}
+    return Finding(
+        "slots", question, verdict(unmodelled or bool(driven.any())), said, float(effects[most]) if known else None, "largest position effect, logits",
+        look.alpha, f"p below {look.alpha:.2g}, or a share of the first slot surely outside {_SLOT[0]:g} to {_SLOT[1]:g}", p,
+        details, picture,
+    )  # fmt: skip
+
+
+def judges(look: Look) -> Finding:
+    """Whether judges contradict each other: sensitivities below zero, or far below the mean."""
+    question = "Do judges contradict each other?"
+    if look.voters < 2:
+        return unasked("judges", question, "There is one judge, or none is named.")
+    if not look.panelled:
+        return unasked("judges", question, _CROWD)
+    report = look.panel.judges(**look.options(look.panel, drawing=False))
+    names, sensitivity = look.judge_names(report), report["sensitivity"]
+    # Tests and not intervals: those are formed on the logarithmic scale, which has no room for a judge about zero.
+    estimate = look.panel.estimate("sensitivities", **look.options(look.panel, level=1 - look.alpha))
+    each = np.eye(look.voters)
+    against_zero = estimate.tests(each, adjustment="bonferroni")
+    below_zero = _below(against_zero)
+    below_half = _below(estimate.tests(each, null=np.full(look.voters, _WEAK), adjustment="bonferroni"))
+    lower, upper = against_zero["lower"], against_zero["upper"]
+    opposed = [name for name, p in zip(names, below_zero) if p < look.alpha]
+    weak = [name for name, p in zip(names, below_half) if p < look.alpha and name not in opposed]
+    divided = next((w.text for w in look.panel.warnings() if w.code == "weak_consensus"), None)
+    parts = []
+    value = dict(zip(names, sensitivity))
+    if opposed:
+        parts.append(f"{listed(opposed)} {'answer' if len(opposed) > 1 else 'answers'} against the others (negative sensitivity).")
+    if weak:
+        parts.append(
+            f"{listed([f'{name} ({value[name]:.2g})' for name in weak])} {'are' if len(weak) > 1 else 'is'} surely less than half as "
+            "sensitive to the items as the mean judge (1)."
+        )
+    if divided:
+        parts.append(divided)
+    flagged = bool(parts)
+    if not parts:
+        parts.append(f"None of {counted(look.voters, 'judge')} answers against the others or is surely less than half as sensitive as the mean.")
+    alpha = look.votes.krippendorff("ordinal", "both")
+    units, agreement = int(alpha["units"][0]), float(alpha["estimate"][0])
+    if units and np.isfinite(agreement):
+        parts.append(f"On {counted(units, 'shared question')} they agree with Krippendorff's alpha {agreement:.2g} (0 is chance, 1 all alike).")
+    at = np.argsort(-np.nan_to_num(sensitivity, nan=-np.inf), kind="stable")
+    suspect = set(opposed) | set(weak)
+    picture = rows(
+        [names[k] for k in at], sensitivity[at].tolist(), lower=lower[at].tolist(), upper=upper[at].tolist(),
+        flagged=[names[k] in suspect for k in at], limits=[0.0, _WEAK], title="How each judge follows what the judges see together",
+        axis="sensitivity, the mean judge is 1",
+    )  # fmt: skip
+    details = {
+        "judge": names, "comparisons": report["comparisons"].tolist(), "sensitivity": sensitivity.tolist(), "lower": lower.tolist(),
+        "upper": upper.tolist(), **columns(report, "agreement", "kappa", "circular_share"),
+    }  # fmt: skip
+    least = float(np.nanmin(sensitivity)) if np.isfinite(sensitivity).any() else None
+    return Finding(
+        "judges", question, verdict(flagged), " ".join(parts), least, "least sensitivity, the mean judge is 1", look.alpha,
+        f"p below {look.alpha:.2g} that it is {_WEAK:g} or more", float(min(below_half.min(), below_zero.min())), details=details, picture=picture,
+    )  # fmt: skip
+
+
+def _below(tests: Any) -> "np.ndarray[Any, Any]":
+    """P-values of tests whose estimates are below what they are tested against; others are no matter here."""
+    found: np.ndarray[Any, Any] = np.nan_to_num(tests["p_adjusted"], nan=1.0)
+    found[~(tests["estimate"] < tests["null_value"])] = 1.0
+    return found
+
+
+def consistency(look: Look) -> Finding:
+    """Whether a judge contradicts itself: circular triads beyond what its own strengths and chance make."""
+    question = "Do judges contradict themselves?"
+    if look.voters < 2:
+        return unasked("consistency", question, "There is one judge, or none is named: see circles.")
+    if not look.panelled:
+        return unasked("consistency", question, _CROWD)
+    counts = look.votes.triads()
+    names, triads, circular = look.judge_names(counts), counts["triads"], counts["circular"]
+    found: List[float] = []
+    tried: List[int] = []
+    # The smallest p-value must be able to pass the threshold of all judges together.
+    least = int(np.ceil(2 * look.facts.judges / look.alpha))
+    for k in range(look.facts.judges):
+        if triads[k] == 0:
+            continue
+        alone = look.votes.filter("judge", [k]).fit(position="shared", accept="any", cancel=look.cancel, **look.laws)
+
+        def ask(replicates: int) -> Any:
+            facts = alone.triads(replicates=replicates, seed=look.seed, threads=look.threads, cancel=look.cancel)
+            return facts, facts.p
+
+        found.append(float(look.simulated(ask, least).p))
+        tried.append(k)
+    if not tried:
+        return unasked("consistency", question, "No judge has three items of which all three pairs were decided.")
+    ps = p_adjust(found, "holm")
+    flagged = {tried[at]: float(p) for at, p in enumerate(ps) if p < look.alpha}
+    shares = np.where(triads > 0, circular / np.maximum(triads, 1), np.nan)
+    said = "No judge goes round in circles (a over b, b over c, c over a) more than chance lets it."
+    if flagged:
+        said = (
+            f"{listed([names[k] for k in flagged])} {'go' if len(flagged) > 1 else 'goes'} round in circles (a over b, b over c, c over a) "
+            f"more than chance lets a judge with scores of its own ({chance(min(flagged.values()))})."
+        )
+    at = sorted(tried, key=lambda k: -shares[k])
+    picture = rows(
+        [names[k] for k in at], [float(shares[k]) for k in at], flagged=[k in flagged for k in at], limits=[0.25],
+        title="Circular triads of each judge", axis="share of its triads (a coin: a quarter)",
+    )  # fmt: skip
+    return Finding(
+        "consistency", question, verdict(bool(flagged)), said, float(np.nanmax(shares)), "largest share of circular triads",
+        look.alpha, f"p below {look.alpha:.2g}", float(ps.min()),
+        {"judge": [names[k] for k in tried], "triads": triads[tried].tolist(), "circular": circular[tried].tolist(), "p": found},
+        picture,
+    )  # fmt: skip
+
+

@@ -1,0 +1,155 @@
+"""Questions about the result: does the model fit, what is told apart, what would settle the rest."""
+
+from __future__ import annotations
+
+from statistics import NormalDist
+from typing import Any, List, Tuple
+
+import numpy as np
+
+from ..model import Model
+from ..svg import rows
+from .findings import TOLD, Finding, chance, columns, counted, unasked, verdict
+from .look import Look
+
+_SHOWN = 20
+_FEWEST = 30
+_POWER = 0.8
+_TOLD_APART = 0.05
+
+
+def fit(look: Look) -> Finding:
+    """Whether the votes look like data drawn from the model, as a whole and of every judge and item."""
+    question = "Does the model fit?"
+    model, own = look.board, "The board's model"
+    if not look.given:
+        every = "every judge's own sensitivity and slot" if look.panelled else "one position effect"
+        model, own = look.panel, f"A model of one score of each item, with {every},"
+
+    def ask(replicates: int) -> Any:
+        facts = model.goodness(replicates=replicates, seed=look.seed, threads=look.threads, cancel=look.cancel)
+        return facts, facts.pearson_p
+
+    facts = look.simulated(ask)
+    labels, residuals = _largest(model, look)
+    # Half of the test's share for the whole, half for the largest of the single residuals.
+    limit = NormalDist().inv_cdf(1 - look.alpha / 4 / max(1, len(labels)))
+    beyond = [abs(residual) > limit for residual in residuals]
+    flagged = facts.pearson_p < look.alpha / 2 or any(beyond)
+    said = f"{own} {'does not fit' if flagged else 'fits'}: Pearson's X² is {facts.pearson:,.5g} where it expects "
+    said += f"{facts.pearson_expected:,.5g} ± {facts.pearson_deviation:,.3g} ({chance(facts.pearson_p)})."
+    if flagged and labels:
+        said += f" The votes are farthest from it of {labels[0]}, {residuals[0]:.2g} standard errors."
+    picture = rows(
+        labels[:_SHOWN], residuals[:_SHOWN], flagged=beyond[:_SHOWN], limits=[-limit, 0.0, limit],
+        title="Where the votes are farthest from the model", axis="standardised residual",
+    )  # fmt: skip
+    return Finding(
+        "fit", question, verdict(flagged), said, facts.pearson, "Pearson's X²", look.alpha / 2,
+        f"p below {look.alpha / 2:.2g}, or a residual beyond {limit:.2g} standard errors", facts.pearson_p,
+        {"where": labels, "residual": residuals}, picture,
+    )  # fmt: skip
+
+
+def _largest(model: Model, look: Look) -> Tuple[List[str], List[float]]:
+    """Standardised residuals of judges and items, or of pairs, with enough comparisons to be about normal; the largest first."""
+    table = model.residuals("judge_item" if look.panelled else "pair")
+    size = table["standardised"]
+    kept = np.flatnonzero(np.isfinite(size) & (table["comparisons"] >= _FEWEST))
+    worst = kept[np.argsort(-np.abs(size[kept]), kind="stable")]
+    names = look.judge_names(table) if look.panelled else table.column("left").to_list()
+    items = table.column("item" if look.panelled else "right").to_list()
+    between = " on " if look.panelled else " – "
+    return [f"{names[row]}{between}{items[row]}" for row in worst], size[worst].tolist()
+
+
+def circles(look: Look) -> Finding:
+    """Whether majorities go round in circles beyond what the model lets chance do."""
+    question = "Is there one order at all, or do preferences go round in circles?"
+
+    def ask(replicates: int) -> Any:
+        facts = look.panel.triads(replicates=replicates, seed=look.seed, threads=look.threads, cancel=look.cancel)
+        return facts, facts.p
+
+    facts = look.simulated(ask)
+    if not facts.triads:
+        return unasked("circles", question, "There are no three items of which all three pairs were decided.")
+    flagged = facts.p < look.alpha
+    seen = f"{facts.circular:,} of {counted(facts.triads, 'triple')} of items go round in circles; the model lets chance make {facts.expected:,.3g}"
+    said = f"{seen}: too many for one order ({chance(facts.p)})." if flagged else f"{seen} ({chance(facts.p)})."
+    return Finding(
+        "circles", question, verdict(flagged), said, float(facts.circular), "circular triads", look.alpha, f"p below {look.alpha:.2g}", facts.p
+    )
+
+
+def resolution(look: Look) -> Finding:
+    """Which items the board tells apart."""
+    question = "Which neighbours are told apart?"
+    board = look.board.scores(**look.options(look.board))
+    steps = look.board.adjacent(**look.options(look.board, intervals="simultaneous"))
+    sure, surely = _told_apart(board), _told_apart(look.board.scores(**look.options(look.board, level=look.level)))
+    told = np.nan_to_num(steps["p_adjusted"], nan=1.0) < _TOLD_APART
+    items = len(look.items)
+    every = items * (items - 1) // 2
+    said = (
+        f"{int(told.sum())} of {counted(len(told), 'pair')} of neighbours {'is' if told.sum() == 1 else 'are'} told apart, "
+        f"and {sure:,} of {counted(every, 'pair')} of items (all at once, at 95 %)."
+    )
+    if not surely:
+        said += f" At {100 * look.level:g} % none is: the board ranks nothing yet."
+    scores = board["estimate"]
+    at = np.argsort(-np.nan_to_num(scores, nan=-np.inf), kind="stable")
+    picture = rows(
+        [look.items[k] for k in at], scores[at].tolist(), lower=board["lower"][at].tolist(), upper=board["upper"][at].tolist(),
+        title="Scores with 95 % intervals", axis="score",
+    )  # fmt: skip
+    details = {**columns(steps, "first", "second", "estimate", "lower", "upper", "p_adjusted"), "told_apart": told.tolist()}
+    return Finding(
+        "resolution", question, verdict(surely == 0), said, float(surely), f"pairs of items told apart at {100 * look.level:g} %",
+        0.0, "none",
+        details=details, picture=picture,
+    )  # fmt: skip
+
+
+def _told_apart(board: Any) -> int:
+    """Pairs of items that are told apart: of every item those that are surely better."""
+    return sum((best or 1) - 1 for best in board.column("rank_best").to_list())
+
+
+def settle(look: Look) -> Finding:
+    """How many more comparisons the open neighbours need."""
+    question = "What would settle the rest?"
+    steps = look.board.adjacent(**look.options(look.board, intervals="simultaneous"))
+    open_ = np.flatnonzero(~(np.nan_to_num(steps["p_adjusted"], nan=1.0) < _TOLD_APART))
+    first, second = steps.column("first").values, steps.column("second").values
+    pairs = [(int(first[k]), int(second[k])) for k in open_ if np.isfinite(steps["estimate"][k])]
+    if not pairs:
+        return Finding("settle", question, TOLD, "All neighbours are told apart.", 0.0, "open pairs of neighbours")
+    # At the level that all neighbours share: a pair that is open all at once may be settled by itself.
+    options = look.options(look.board, drawing=False, level=1 - _TOLD_APART / len(steps))
+    needs = look.board.more_comparisons(pairs, power=_POWER, **options)
+    alone, whole = needs["pair_comparisons"], needs["design_comparisons"]
+    labels = [f"{look.items[a]} – {look.items[b]}" for a, b in pairs]
+    nearest = int(np.argmin(alone))
+    now = look.facts.comparisons
+    within = int(np.sum(whole <= now))
+    said = (
+        f"{counted(len(pairs), 'pair')} of neighbours {'is' if len(pairs) == 1 else 'are'} open. If gaps are as estimated, "
+        f"{labels[nearest]} needs the fewest comparisons of its own, {_rounded(float(alone[nearest]))} more (power {_POWER:g}); "
+        f"doubling the whole design ({now:,.10g} more) would settle {within} of them."
+    )
+    at = np.argsort(alone, kind="stable")[:_SHOWN]
+    picture = rows(
+        [labels[k] for k in at], np.ceil(alone[at]).tolist(), title="Comparisons of the pair that would settle it",
+        axis="more comparisons, logarithmic", logarithmic=True,
+    )  # fmt: skip
+    return Finding(
+        "settle", question, TOLD, said, float(len(pairs)), "open pairs of neighbours", details=columns(
+            needs, "first", "second", "estimate", "se", "pair_comparisons", "design_comparisons"), picture=picture,
+    )  # fmt: skip
+
+
+def _rounded(number: float) -> str:
+    return f"{np.ceil(number):,.10g}" if np.isfinite(number) else "no number of comparisons"
+
+

@@ -1,0 +1,253 @@
+"""The audit: planted faults raise their flags, and what it writes is whole. How often it errs is for tests/campaigns/audit.py."""
+
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+
+import numpy as np
+import pytest
+from conftest import ROOT
+
+import duel
+from duel import svg
+from duel.__main__ import main
+
+QUESTIONS = ["connected", "separated", "order", "slots", "judges", "consistency", "contexts", "duplicates", "fit", "circles",
+             "resolution", "settle"]  # fmt: skip
+
+
+def drawn(seed, sensitivities=(1, 1, 1), position=0.0, items=6, many=900, contexts=300):
+    """Votes by Bradley-Terry of judges with these sensitivities; None answers by the slot alone."""
+    rng = np.random.default_rng(seed)
+    scores = np.linspace(1, -1, items)
+    left = rng.integers(0, items, many)
+    right = (left + rng.integers(1, items, many)) % items
+    judge, context = rng.integers(0, len(sensitivities), many), rng.integers(0, contexts, many)
+    follows = np.array([s is None for s in sensitivities])
+    u = np.array([s or 0 for s in sensitivities])[judge] * (scores[left] - scores[right]) + position + 4 * follows[judge]
+    return {
+        "left": [f"item {i}" for i in left], "right": [f"item {i}" for i in right], "judge": [f"judge {k}" for k in judge],
+        "context": [f"question {c}" for c in context], "score": (rng.random(many) < 1 / (1 + np.exp(-u))).astype(float),
+    }  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def clean():
+    return duel.audit(drawn(1))
+
+
+@pytest.fixture(scope="module")
+def bundled(mtbench):
+    return duel.audit(mtbench)
+
+
+def test_a_clean_board_raises_no_flag(clean):
+    assert clean.flags == [] and [finding.name for finding in clean] == QUESTIONS
+    assert "None of 11 checks" in clean.summary
+    for finding in clean:
+        assert finding.sentence.endswith(".") and finding.question.endswith("?")
+        assert finding.verdict == ("told" if finding.name == "settle" else "fine")
+        assert np.isfinite(finding.figure) and finding.measure
+        assert finding.name == "settle" or (finding.rule and np.isfinite(finding.threshold))
+
+
+def test_a_judge_who_follows_the_slot():
+    found = duel.audit(drawn(2, [1, None, 1, 1]))
+    assert "slots" in found.flags and "judge 1" in found["slots"].sentence
+    assert "judge 0" not in found["slots"].sentence
+
+
+def test_a_slot_that_all_like_is_a_flag_until_the_model_allows_for_it():
+    votes = duel.Set.from_columns(drawn(3, position=0.8))
+    assert "slots" in duel.audit(votes).flags
+    found = duel.audit(votes.fit(position="by_judge"))
+    assert "slots" not in found.flags and "allows for" in found["slots"].sentence
+
+
+def test_a_judge_against_the_others():
+    found = duel.audit(drawn(4, [1, 1, 1, -1, 1, 1], many=1800))
+    assert "judges" in found.flags and found["judges"].sentence.startswith("judge 3 answers against the others")
+
+
+def test_a_judge_who_tosses_a_coin():
+    found = duel.audit(drawn(15, [1, 1, 1, 0, 1, 1], many=3600))
+    assert "judges" in found.flags and re.match(r"judge 3 \(-?0\.\d+\) is surely less than half", found["judges"].sentence)
+
+
+def test_an_order_that_is_not_left_to_chance():
+    columns = drawn(5)
+    swapped = [a > b for a, b in zip(columns["left"], columns["right"])]
+    left = [b if s else a for a, b, s in zip(columns["left"], columns["right"], swapped)]
+    right = [a if s else b for a, b, s in zip(columns["left"], columns["right"], swapped)]
+    score = np.where(swapped, 1 - columns["score"], columns["score"])
+    found = duel.audit({**columns, "left": left, "right": right, "score": score})
+    assert "order" in found.flags and found["order"].figure == 0
+
+
+def test_parts_that_were_never_compared_and_an_item_that_never_loses():
+    first, second = drawn(6, items=3), drawn(7, items=3)
+    second = {name: [f"other {v}" for v in values] if name in ("left", "right") else values for name, values in second.items()}
+    both = duel.Set.from_columns(first)
+    both.merge(duel.Set.from_columns(second))
+    found = duel.audit(both)
+    assert "connected" in found.flags and found["connected"].figure == 2
+    rows = [("a", "b", 1), ("a", "c", 1), ("b", "c", 1), ("c", "b", 1), ("c", "a", 0), ("b", "a", 0)] * 5
+    found = duel.audit(duel.Set.from_rows(rows))
+    assert "separated" in found.flags and found["separated"].details["item"] == ["a"]
+
+
+def test_rows_that_were_read_twice():
+    votes = duel.Set.from_columns(drawn(8))
+    votes.merge(votes)
+    found = duel.audit(votes)
+    assert "duplicates" in found.flags and found["duplicates"].figure >= 0.5
+
+
+def test_few_contexts():
+    assert "contexts" in duel.audit(drawn(9, contexts=20)).flags
+
+
+def test_equal_items_are_not_ranked():
+    found = duel.audit(drawn(10, [0]))
+    assert "resolution" in found.flags and "ranks nothing" in found["resolution"].sentence
+
+
+def test_what_votes_cannot_say_is_not_asked():
+    weights = duel.Set.from_columns({**drawn(11, [1]), "weight": np.full(900, 0.5)})
+    found = duel.audit(weights)
+    assert found["fit"].verdict == "unasked" and "whole" in found["fit"].sentence
+    # Two items in one order: what is shown first cannot be told from what is better.
+    found = duel.audit(duel.Set.from_rows([("a", "b", 1), ("a", "b", 0), ("a", "b", 1)]))
+    assert found["slots"].verdict == "unasked" and "do not determine" in found["slots"].sentence
+    assert found["circles"].verdict == "unasked" and found.to_json() and found.html()
+    found = duel.audit(duel.Set.from_columns(drawn(12), judge=None, context=None))
+    for name in ("judges", "consistency", "contexts", "duplicates"):
+        assert found[name].verdict == "unasked" and found[name].figure is None
+    # No model of ties takes ties alone; the design is audited all the same.
+    found = duel.audit(duel.Set.from_rows([("a", "b", 0.5), ("b", "c", 0.5), ("c", "a", 0.5)] * 4))
+    assert found["connected"].verdict == "fine" and found["fit"].verdict == "unasked" and "tie" in found["fit"].sentence
+    # A crowd: judges with a few votes each have no model of their own.
+    columns = drawn(13)
+    columns["judge"] = [f"voter {row % 300}" for row in range(900)]
+    assert duel.audit(columns)["judges"].verdict == "unasked"
+
+
+@pytest.mark.parametrize("columns", [
+    {"score": [1]}, {"score": [0.5]}, {"outcome": ["both_bad"]}, {"score": [1], "judge": ["x"], "context": ["y"]},
+    {"score": [1, 0], "judge": ["x", None], "context": [None, "y"]}, {"score": [1, 0, 1], "weight": [0.3, 2, 0.1], "importance": True},
+    {"wins": [3, 0, 2], "losses": [0, 3, 1]}, {"score": [1] * 30, "context": ["y"] * 30}, {"score": [1, 0.5] * 40, "judge": ["x", "z"] * 40},
+])  # fmt: skip
+def test_votes_that_say_little(columns):
+    many = len(next(iter(columns.values())))
+    left, right = [k % 3 for k in range(many)], [(k + 1) % 3 for k in range(many)]
+    sets = [duel.Set().append([f"item {k}" for k in left], [f"item {k}" for k in right], **columns)]
+    if not {"judge", "context"} & set(columns):
+        sets.append(duel.Set().append(left, right, ids=True, **columns))
+    for votes in sets:
+        found = duel.audit(votes, seed=3)
+        assert [finding.name for finding in found] == QUESTIONS and json.loads(found.to_json()) and found.text()
+        for picture in re.findall(r"<svg.*?</svg>", found.html(), re.S):
+            checked(picture)
+
+
+def test_settled_pairs_need_nothing_and_open_ones_do(clean):
+    told = dict(zip(zip(*(clean["resolution"].details[side] for side in ("first", "second"))), clean["resolution"].details["told_apart"]))
+    needs = clean["settle"].details
+    assert {pair for pair, apart in told.items() if not apart} == set(zip(needs["first"], needs["second"]))
+    assert all(more > 0 for more in needs["pair_comparisons"])
+
+
+def test_bundled_votes(bundled):
+    """The faults that examples/data/README.md names."""
+    assert {"order", "slots", "judges"} <= set(bundled.flags)
+
+
+def test_the_same_seed_gives_the_same_audit(mtbench, bundled):
+    again = duel.audit(mtbench, threads=2)
+    assert again.to_json() == bundled.to_json()
+    assert duel.audit(mtbench, seed=5).flags == bundled.flags
+
+
+def test_json_says_what_the_findings_say(bundled):
+    found = json.loads(bundled.to_json())
+    assert found["flags"] == bundled.flags and [finding["name"] for finding in found["findings"]] == QUESTIONS
+    for plain, finding in zip(found["findings"], bundled):
+        assert plain["sentence"] == finding.sentence and plain["verdict"] == finding.verdict and plain["figure"] == finding.figure
+    assert found["findings"][-1]["details"]["first"]
+
+
+def test_text_and_frames(bundled):
+    pandas = pytest.importorskip("pandas")
+    text = str(bundled)
+    assert text.count("FLAG") == len(bundled.flags) and max(map(len, text.splitlines())) <= 118
+    frame = bundled.to_pandas()
+    assert isinstance(frame, pandas.DataFrame) and list(frame["name"]) == QUESTIONS
+
+
+def test_the_page_stands_alone(bundled):
+    page = bundled.html()
+    assert "prefers-color-scheme: dark" in page
+    assert not re.search(r"<(script|link|img|iframe)|url\(|@import|(src|href)\s*=\s*[\"'](?!#)", page)
+    pictures = re.findall(r"<svg.*?</svg>", page, re.S)
+    assert len(pictures) >= 7
+    for picture in pictures:
+        checked(picture)
+    assert bundled._repr_html_() in page.replace("<body>\n", "<div>").replace("\n</body>", "</div>")
+
+
+def test_names_cannot_break_the_page():
+    columns = drawn(14)
+    bad = "<script>alert('&')</script>"
+    columns["left"], columns["right"] = ([bad if i == "item 3" else i for i in columns[side]] for side in ("left", "right"))
+    page = duel.audit(columns).html()
+    assert "<script" not in page and "&lt;script&gt;" in page
+
+
+def checked(picture):
+    """A picture is well-formed, its text lies on it, and lines of one column do not overlap."""
+    root = ElementTree.fromstring(picture)
+    width, height = (float(root.get(name)) for name in ("width", "height"))
+    space = "{http://www.w3.org/2000/svg}"
+    texts = [(float(t.get("x")), float(t.get("y")), float(t.get("font-size"))) for t in root.iter(space + "text")]
+    assert all(0 <= x <= width and size <= y <= height for x, y, size in texts) and min(size for *_, size in texts) >= 10
+    columns = {}
+    for x, y, size in texts:
+        columns.setdefault(x, []).append((y, size))
+    for lines in columns.values():
+        lines.sort()
+        assert all(after - before >= size for (before, size), (after, _) in zip(lines, lines[1:]))
+    for mark in root.iter():
+        for name in ("x", "y", "x1", "x2", "y1", "y2", "cx", "cy"):
+            value = mark.get(name)
+            assert value is None or 0 <= float(value) <= max(width, height)
+    return root
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 40, 41, 200])
+@pytest.mark.parametrize("logarithmic", [False, True])
+def test_pictures_of_any_size(count, logarithmic):
+    values = [10.0 ** (k % 7) for k in range(count)]
+    drawing = svg.rows(
+        [f"an item with a name that is too long for any page, number {k}" for k in range(count)], values, title="<title>", axis="x",
+        lower=[v / 2 for v in values], upper=[np.inf if k == 0 else 2 * v for k, v in enumerate(values)],
+        flagged=[k == 1 for k in range(count)], limits=[1.0], logarithmic=logarithmic,
+    )  # fmt: skip
+    root = checked(drawing)
+    circles = [mark.get("class") for mark in root.iter("{http://www.w3.org/2000/svg}circle")]
+    assert len(circles) == count and circles.count("dot flagged") == (count > 1)
+
+
+def test_pictures_leave_out_what_is_not_finite():
+    drawing = svg.rows(["a", "b", "c"], [1.0, np.nan, np.inf], title="t", axis="x", lower=[0, np.nan, 0], upper=[2, np.nan, 3])
+    assert checked(drawing) is not None and drawing.count("<circle") == 1 and "nan" not in drawing
+
+
+def test_the_command(tmp_path, capsys):
+    bundled = str(ROOT / "examples/data/judge_mtbench.csv")
+    assert main(["audit", bundled, "--drop", "unknown", "--output", "json"]) == 0
+    out, err = capsys.readouterr()
+    assert "slots" in json.loads(out)["flags"] and "model_a is the item shown first" in err
+    assert main(["audit", bundled, "--drop", "unknown", "--output", "html"]) == 0
+    assert capsys.readouterr().out.startswith("<!DOCTYPE html>")
+    assert main(["audit", bundled, "--drop", "unknown", "--level", "2"]) == 1
+    assert "level is 2" in capsys.readouterr().err
