@@ -154,6 +154,16 @@ public:
     keep(std::move(pointers));
   }
 
+  /** Names by their codes: the number of each in `labels`, counted from base; -1 is no judge or no context. */
+  template <class T>
+  column(const std::vector<T> &codes, const std::vector<std::string> &labels, std::int32_t base = 0)
+      : column(codes.data(), codes.size(), 0, base) {
+    const column names(labels);
+    raw_.labels = static_cast<const char *const *>(names.raw_.data);
+    raw_.label_count = names.length_;
+    kept_ = names.kept_;
+  }
+
   /** String literals: left({"red", "blue"}). */
   column(std::initializer_list<const char *> names) : column() {
     keep(std::vector<const char *>(names));
@@ -168,6 +178,10 @@ public:
   // The values of a temporary would be gone before they are read.
   template <class T>
   column(std::vector<T> &&, std::int32_t = 0) = delete;
+  template <class T>
+  column(std::vector<T> &&, const std::vector<std::string> &, std::int32_t = 0) = delete;
+  template <class T>
+  column(const std::vector<T> &, std::vector<std::string> &&, std::int32_t = 0) = delete;
   column(std::vector<std::string> &&) = delete;
 
   const duel_column &raw() const noexcept { return raw_; }
@@ -598,6 +612,17 @@ public:
   }
   set &append(const rows &rows) {
     detail::check(duel_set_append(handle_.get(), &rows.raw()));
+    return *this;
+  }
+  /** The rows of an Arrow stream, whose columns are called as the fields of duel_stream_columns. The stream is
+   * released, also if this throws. */
+  set &append(struct ArrowArrayStream &stream) {
+    detail::check(duel_set_append_stream(handle_.get(), &stream, nullptr));
+    return *this;
+  }
+  /** The rows of an Arrow stream whose columns have other names. */
+  set &append(struct ArrowArrayStream &stream, const duel_stream_columns &columns) {
+    detail::check(duel_set_append_stream(handle_.get(), &stream, &columns));
     return *this;
   }
   set &add(const covariate &values) {
