@@ -157,9 +157,11 @@ static void numbers_of_every_type(void) {
       struct ArrowArrayStream stream;
       struct ArrowArray *batch;
       duel_rows rows = empty_rows(3);
-      duel_set *set = new_set(), *plain = new_set();
+      duel_set *set, *plain;
       int c;
       if (!counts && !strcmp(formats[f], "d:9,-1")) continue; /* it has no ones */
+      set = new_set();
+      plain = new_set();
       fields[2].format = fields[4].format = formats[f];
       fields[3].format = formats[f];
       if (counts) fields[3].name = "wins";

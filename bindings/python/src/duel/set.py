@@ -129,7 +129,7 @@ class Set(SetMethods):
         frame = _columns.frame_columns(data)
         used = _columns.used_names(wanted, _columns.frame_names(frame))
         columns = {role: frame[name] for role, name in wanted.items() if name in used}
-        return self.append(**columns, importance=importance, outcomes=outcomes, drop=drop)  # type: ignore[arg-type]
+        return self.append(**columns, importance=importance, outcomes=outcomes, drop=drop)
 
     def _append_stream(
         self, stream: Any, wanted: Mapping[str, Optional[str]], importance: bool, outcomes: Mapping[Any, Any]
