@@ -134,7 +134,11 @@ unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
                 drop(Box::from_raw(child.dictionary));
             }
         }
-        drop(Vec::from_raw_parts((*schema).children, (*schema).n_children as usize, (*schema).n_children as usize));
+        drop(Vec::from_raw_parts(
+            (*schema).children,
+            (*schema).n_children as usize,
+            (*schema).n_children as usize,
+        ));
         (*schema).release = None;
     }
 }
@@ -163,7 +167,9 @@ unsafe extern "C" fn get_schema(_: *mut ArrowArrayStream, out: *mut ArrowSchema)
     let children: Vec<*mut ArrowSchema> =
         children.into_iter().map(|child| Box::into_raw(Box::new(child))).collect();
     let mut children = std::mem::ManuallyDrop::new(children.into_boxed_slice());
-    unsafe { out.write(ArrowSchema { n_children: 3, children: children.as_mut_ptr(), ..schema(c"+s", c"") }) };
+    unsafe {
+        out.write(ArrowSchema { n_children: 3, children: children.as_mut_ptr(), ..schema(c"+s", c"") })
+    };
     0
 }
 

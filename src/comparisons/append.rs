@@ -390,7 +390,8 @@ mod tests {
         let (left, right, judges) = (["unused", "b", "a"], ["c", "a"], ["x", "", "y"]);
         let (left, right, judges) = (&left[..], &right[..], &judges[..]);
         let left = Coded { codes: Column::I16(&[1, 2, 1]), names: &left };
-        let right = Coded { codes: Column::U8(&[1, 2, 2]), names: &right };
+        let beyond = Coded { codes: Column::U8(&[0, 2, 0]), names: &right };
+        let right = Coded { codes: Column::U8(&[1, 1, 2]), names: &right };
         let judge = Coded { codes: Column::I64(&[2, -1, 0]), names: &judges };
         let rows = Rows {
             length: 3,
@@ -409,7 +410,7 @@ mod tests {
         let cells = set.cells();
         assert_eq!(
             (&cells.left[..], &cells.right[..], &cells.judge[..]),
-            (&[0, 0, 2][..], &[1, 2, 2][..], &[0, 1, NONE][..])
+            (&[0, 0, 2][..], &[1, 2, 1][..], &[0, 1, NONE][..])
         );
         // What is wrong has its row; unused names may be anything.
         let old = set.clone();
@@ -417,7 +418,7 @@ mod tests {
         for (rows, row, part) in [
             (Rows { judge: ids(Column::Coded(&wrong)), ..rows }, 1, "judge: a name is empty"),
             (
-                Rows { right: ids(Column::Coded(&right)), ..rows },
+                Rows { right: ids(Column::Coded(&beyond)), ..rows },
                 1,
                 "right: 2 is the code of no name; there are 2, from 0",
             ),

@@ -177,8 +177,9 @@ impl<'a> NameBlock<'a> {
     ) -> Result<Option<NameBlock<'a>>> {
         let Room { ids, codes, known, written } = room;
         let Some(texts) = values.texts() else { return Ok(None) };
-        ids.clear();
-        reserve(ids, range.len())?;
+        // Whoever reads them has written them before.
+        ids.truncate(range.len());
+        reserve(ids, range.len() - ids.len())?;
         ids.resize(range.len(), NONE);
         let first = range.start;
         let mut block = NameBlock { texts, codes: None, first, ids, known, written };
@@ -208,6 +209,7 @@ impl<'a> NameBlock<'a> {
 
     /// Finds the id of a row of the block, [`NONE`] if its name is missing; false if it cannot be a name.
     fn find(&mut self, place: usize, kind: Kind, names: &mut Names) -> Result<bool> {
+        self.ids[place] = NONE;
         let number = match self.codes {
             None => self.first + place,
             Some(codes) => match self.known.get(codes[place] as usize) {

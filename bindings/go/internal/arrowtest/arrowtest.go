@@ -1,7 +1,6 @@
 // Package arrowtest makes an Arrow stream for the tests of package duel, which cannot call C themselves.
 package arrowtest
 
-// #cgo pkg-config: duel
 // #include <duel.h>
 // #include <stdlib.h>
 // #include <string.h>
