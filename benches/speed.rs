@@ -14,6 +14,8 @@ mod disagreement;
 mod ffi;
 #[path = "speed/gars.rs"]
 mod gars;
+#[path = "speed/streams.rs"]
+mod streams;
 #[path = "speed/timing.rs"]
 mod timing;
 #[path = "speed/votes.rs"]
@@ -27,7 +29,7 @@ use votes::Votes;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    let all: [(&str, fn()); 11] = [
+    let all: [(&str, fn()); 12] = [
         ("rows", two_million_rows),
         ("counts", counts_of_129_items),
         ("judges", judge_sets),
@@ -39,6 +41,7 @@ fn main() {
         ("disagreement", disagreement::bundled),
         ("crowd", disagreement::crowd),
         ("tables", tables),
+        ("streams", streams::ten_million_rows),
     ];
     println!(
         "duel {}: CPU milliseconds of one thread; a target is for the least time",

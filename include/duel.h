@@ -7,9 +7,9 @@
  *   duel_model *model = NULL;
  *   duel_table *board = NULL;
  *   duel_rows rows = {.struct_size = sizeof rows, .length = n};
- *   rows.left = (duel_column){left, 0, DUEL_TYPE_TEXT, 0};       the item shown first
- *   rows.right = (duel_column){right, 0, DUEL_TYPE_TEXT, 0};     the item shown second
- *   rows.score = (duel_column){score, 0, DUEL_TYPE_F64, 0};      1, 0.5 or 0 for left
+ *   rows.left = (duel_column){.data = left, .type = DUEL_TYPE_TEXT};       the item shown first
+ *   rows.right = (duel_column){.data = right, .type = DUEL_TYPE_TEXT};     the item shown second
+ *   rows.score = (duel_column){.data = score, .type = DUEL_TYPE_F64};      1, 0.5 or 0 for left
  *   if (duel_set_new(&set) || duel_set_append(set, &rows) || duel_model_fit(set, NULL, &model) ||
  *       duel_model_scores(model, NULL, &board))
  *     fprintf(stderr, "%s\n", duel_last_error());
@@ -190,7 +190,9 @@ typedef enum {
   DUEL_ERR_NAME = 4,
   /** A buffer is too short, or a size overflows. */
   DUEL_ERR_SIZE = 5,
-  /** Saved bytes are malformed, truncated, damaged or of another version. */
+  /**
+   * Saved bytes are malformed, truncated, damaged or of another version; or an Arrow stream is malformed.
+   */
   DUEL_ERR_FORMAT = 6,
   /** The choices do not go together, or the model has no such quantity. */
   DUEL_ERR_UNSUPPORTED = 7,
@@ -295,20 +297,31 @@ typedef enum {
  * One column of data, borrowed for the length of the call.
  *
  * Names and ids: a DUEL_TYPE_TEXT column holds names; an integer column holds ids, counted
- * from `base`. Numbers (score, weight, counts, values): integers or DUEL_TYPE_F64.
- * Values are read unaligned, so a field of a packed struct will do.
+ * from `base`; an integer column with `labels` holds names, each by its number among them (a dictionary, the
+ * levels of a factor), of which those that no row mentions are not looked at. A judge or a context is missing where the
+ * name is NULL, or the id or the code -1 (unless base is negative). Numbers (score, weight, counts, values):
+ * integers or DUEL_TYPE_F64. Values are read unaligned, so a field of a packed struct will do.
  */
 typedef struct {
   /** The first value. NULL: the column is absent. */
   const void *data;
   /** Bytes from one value to the next, possibly negative; 0: the values are contiguous. */
   ptrdiff_t stride;
-  /** DUEL_TYPE_TEXT, DUEL_TYPE_I8, ... DUEL_TYPE_F64. */
+  /**
+   * DUEL_TYPE_TEXT, DUEL_TYPE_I8, ... DUEL_TYPE_F64; with labels DUEL_TYPE_I8 to _U64 or DUEL_TYPE_CODE.
+   */
   int32_t type;
   /**
-   * The number that stands for id 0 (0 in C, 1 in R); ignored in columns of names and of numbers.
+   * The number that stands for id 0 or for the first label (0 in C, 1 in R); ignored in columns of names and of
+   * numbers.
    */
   int32_t base;
+  /**
+   * The names of which the integers are the numbers, NUL-terminated UTF-8. NULL: the integers are ids.
+   */
+  const char *const *labels;
+  /** How many labels there are. */
+  size_t label_count;
 } duel_column;
 
 /**
@@ -330,11 +343,11 @@ typedef struct {
   duel_column left;
   /** The item shown second: names or ids. Required. */
   duel_column right;
-  /** Who judged: names or ids. Absent: the anonymous judge. */
+  /** Who judged: names or ids. Absent, or missing in a row: the anonymous judge. */
   duel_column judge;
   /**
-   * What the comparison was about (a prompt, a question): names or ids. Absent: unrelated
-   * comparisons.
+   * What the comparison was about (a prompt, a question): names or ids. Absent, or missing in a row:
+   * unrelated comparisons.
    */
   duel_column context;
   /** The score of left: exactly 1 (left preferred), 0.5 (tie) or 0 (right preferred). */
@@ -831,6 +844,87 @@ duel_status duel_set_filter(const duel_set *set,
                             const size_t *ids,
                             size_t count,
                             duel_set **out);
+
+/* ---- Rows of Arrow streams ------------------------------------------------------------------- */
+
+/**
+ * Which columns of an Arrow stream hold what duel_rows has columns for. Zero the struct, set struct_size, and name the
+ * columns that are called otherwise than their fields here: a field that is NULL stands for the column of its own name
+ * ("left", "judge", ...), if the stream has one, and "" for none. left and right must be there.
+ */
+typedef struct {
+  /** sizeof(duel_stream_columns). */
+  size_t struct_size;
+  /** The item shown first. */
+  const char *left;
+  /** The item shown second. */
+  const char *right;
+  /** Who judged; where it is null, the anonymous judge. */
+  const char *judge;
+  /** What the comparison was about; where it is null, nothing in particular. */
+  const char *context;
+  /** The score of left: numbers, or bools that say whether left was preferred. */
+  const char *score;
+  /**
+   * The outcome: codes, or text, whose words are "left", "right", "tie", "both_good", "both_bad", and those of answers.
+   */
+  const char *outcome;
+  /** Weights. */
+  const char *weight;
+  /** How often left was preferred. */
+  const char *wins;
+  /** How often right was preferred. */
+  const char *losses;
+  /** How often neither was preferred. */
+  const char *ties;
+  /** Ties where both were called good. */
+  const char *both_good;
+  /** Ties where both were called bad. */
+  const char *both_bad;
+  /**
+   * What is said in the outcome column, besides the words above: `answer_count` texts. Of a column of whole numbers
+   * it is their decimals.
+   */
+  const char *const *answers;
+  /** What each of the answers means: DUEL_OUTCOME_LEFT, ... */
+  const int32_t *meanings;
+  /** Number of answers. */
+  size_t answer_count;
+  /**
+   * Non-zero: whole numbers in left, right, judge and context are ids. 0: their decimals are names.
+   */
+  int32_t ids;
+  /** The number that stands for id 0; not negative. */
+  int32_t base;
+  /** Non-zero: weights are importance weights, not frequencies; see duel_rows. */
+  int32_t importance;
+  /** Zero. */
+  int32_t reserved;
+} duel_stream_columns;
+
+/**
+ * Append the rows of an Arrow stream (the Arrow C stream interface), batch by batch: all of them or, at the first
+ * invalid one, none, as duel_set_append does with one batch.
+ *
+ * Read are text (utf8, large_utf8, string views, and binary that is UTF-8), dictionaries of text or whole numbers with
+ * codes of any integer type, integers, floating-point numbers, decimals, bools and nulls, with any offsets; other
+ * columns of the stream may be of any type. Whole numbers in columns of names are names, their decimals, unless ids is
+ * set. A null is no judge and no context, and elsewhere an error. Names of a dictionary that no row mentions are not
+ * looked at. Numbers are read from where they are; memory of the call grows with the different comparisons and the
+ * longest batch, not with the stream.
+ *
+ * The library takes the stream over: it is released when the call returns, also after an error, and its release is
+ * then NULL. It is read in the calling thread; its functions must not use the set. To stop the call let get_next
+ * fail: what get_last_error says becomes part of the message. A stream that breaks the rules of Arrow is
+ * DUEL_ERR_FORMAT as far as that can be seen: whether buffers are as long as lengths and offsets say cannot. After
+ * DUEL_ERR_DATA and DUEL_ERR_NAME duel_last_error_row() counts rows from the first of the stream, and the message names
+ * the column.
+ * @param stream the stream, which the call releases.
+ * @param columns NULL: columns are called as the fields of duel_stream_columns. @since 0.2
+ */
+duel_status duel_set_append_stream(duel_set *set,
+                                   struct ArrowArrayStream *stream,
+                                   const duel_stream_columns *columns);
 
 /* ---- The choices that a fit is made of, and what may come of it, by number ------------------- */
 

@@ -113,6 +113,24 @@ struct column_type<const char *> {
   static constexpr std::int32_t value = DUEL_TYPE_TEXT;
 };
 
+/* Names that live as long as any copy of the options that point to them. */
+class name_list {
+public:
+  name_list() = default;
+  explicit name_list(const std::vector<std::string> &names)
+      : names_(std::make_shared<const std::vector<std::string>>(names)) {
+    std::vector<const char *> pointers;
+    for (const std::string &name : *names_) pointers.push_back(name.c_str());
+    pointers_ = std::make_shared<const std::vector<const char *>>(std::move(pointers));
+  }
+  const char *const *data() const noexcept { return pointers_->data(); }
+  std::size_t size() const noexcept { return pointers_->size(); }
+
+private:
+  std::shared_ptr<const std::vector<std::string>> names_;
+  std::shared_ptr<const std::vector<const char *>> pointers_;
+};
+
 } // namespace detail
 
 /* ---- columns and rows ------------------------------------------------------------------------ */
@@ -154,6 +172,16 @@ public:
     keep(std::move(pointers));
   }
 
+  /** Names by their codes: the number of each in `labels`, counted from base; -1 is no judge or no context. */
+  template <class T>
+  column(const std::vector<T> &codes, const std::vector<std::string> &labels, std::int32_t base = 0)
+      : column(codes.data(), codes.size(), 0, base) {
+    const column names(labels);
+    raw_.labels = static_cast<const char *const *>(names.raw_.data);
+    raw_.label_count = names.length_;
+    kept_ = names.kept_;
+  }
+
   /** String literals: left({"red", "blue"}). */
   column(std::initializer_list<const char *> names) : column() {
     keep(std::vector<const char *>(names));
@@ -168,6 +196,10 @@ public:
   // The values of a temporary would be gone before they are read.
   template <class T>
   column(std::vector<T> &&, std::int32_t = 0) = delete;
+  template <class T>
+  column(std::vector<T> &&, const std::vector<std::string> &, std::int32_t = 0) = delete;
+  template <class T>
+  column(const std::vector<T> &, std::vector<std::string> &&, std::int32_t = 0) = delete;
   column(std::vector<std::string> &&) = delete;
 
   const duel_column &raw() const noexcept { return raw_; }
@@ -265,6 +297,28 @@ private:
   }
   std::string name_;
   duel_covariate raw_;
+};
+
+/** Which columns of an Arrow stream hold what; see duel_stream_columns. It borrows the names that it is given. */
+struct stream_columns : duel_stream_columns {
+  stream_columns() : duel_stream_columns(detail::empty<duel_stream_columns>()) {}
+
+  /** What texts of the outcome column mean. */
+  stream_columns &with_answers(const std::vector<std::string> &said, std::vector<std::int32_t> means) {
+    if (said.size() != means.size()) {
+      throw error(DUEL_ERR_SIZE, -1, "as many answers as meanings must be given");
+    }
+    kept_answers_ = detail::name_list(said);
+    kept_meanings_ = std::make_shared<const std::vector<std::int32_t>>(std::move(means));
+    answers = kept_answers_.data();
+    meanings = kept_meanings_->data();
+    answer_count = said.size();
+    return *this;
+  }
+
+private:
+  detail::name_list kept_answers_;
+  std::shared_ptr<const std::vector<std::int32_t>> kept_meanings_;
 };
 
 /* ---- results --------------------------------------------------------------------------------- */
@@ -600,6 +654,11 @@ public:
     detail::check(duel_set_append(handle_.get(), &rows.raw()));
     return *this;
   }
+  /** The rows of an Arrow stream, which is released, also if this throws. */
+  set &append(struct ArrowArrayStream &stream, const stream_columns &columns = stream_columns()) {
+    detail::check(duel_set_append_stream(handle_.get(), &stream, &columns));
+    return *this;
+  }
   set &add(const covariate &values) {
     const duel_covariate raw = values.raw();
     detail::check(duel_set_covariate(handle_.get(), &raw));
@@ -712,24 +771,6 @@ class model;
 class bootstrap;
 
 namespace detail {
-
-/* Names that live as long as any copy of the options that point to them. */
-class name_list {
-public:
-  name_list() = default;
-  explicit name_list(const std::vector<std::string> &names)
-      : names_(std::make_shared<const std::vector<std::string>>(names)) {
-    std::vector<const char *> pointers;
-    for (const std::string &name : *names_) pointers.push_back(name.c_str());
-    pointers_ = std::make_shared<const std::vector<const char *>>(std::move(pointers));
-  }
-  const char *const *data() const noexcept { return pointers_->data(); }
-  std::size_t size() const noexcept { return pointers_->size(); }
-
-private:
-  std::shared_ptr<const std::vector<std::string>> names_;
-  std::shared_ptr<const std::vector<const char *>> pointers_;
-};
 
 /* The fields of a struct of options, zero at first, and what watches the work. */
 template <class Self, class Raw>

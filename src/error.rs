@@ -92,6 +92,14 @@ impl Error {
         }
     }
 
+    /// The error of rows that come after others.
+    pub fn after(mut self, rows: usize) -> Self {
+        if let Error::Data { row: Some(row), .. } | Error::Name { row: Some(row), .. } = &mut self {
+            *row += rows;
+        }
+        self
+    }
+
     /// Zero-based number of the row to blame, if there is one.
     pub fn row_number(&self) -> Option<usize> {
         match self {

@@ -14,10 +14,10 @@ pub fn check(status: duel_status) {
 }
 
 pub fn ids(values: &[u32]) -> duel_column {
-    duel_column { data: values.as_ptr().cast(), stride: 0, r#type: DUEL_TYPE_U32, base: 0 }
+    duel_column { data: values.as_ptr().cast(), r#type: DUEL_TYPE_U32, ..unsafe { zeroed() } }
 }
 
-fn rows(length: usize) -> duel_rows {
+pub fn rows(length: usize) -> duel_rows {
     duel_rows { struct_size: size_of::<duel_rows>(), length, ..unsafe { zeroed() } }
 }
 
@@ -27,19 +27,18 @@ fn row_columns(votes: &Votes) -> duel_rows {
         right: ids(&votes.right),
         outcome: duel_column {
             data: votes.outcome.as_ptr().cast(),
-            stride: 0,
             r#type: DUEL_TYPE_U8,
-            base: 0,
+            ..unsafe { zeroed() }
         },
         ..rows(votes.left.len())
     }
 }
 
 /// An owned duel_set.
-pub struct Set(*mut duel_set);
+pub struct Set(pub *mut duel_set);
 
 impl Set {
-    fn appended(rows: &duel_rows) -> Set {
+    pub fn appended(rows: &duel_rows) -> Set {
         let mut set = null_mut();
         unsafe {
             check(duel_set_new(&mut set));

@@ -91,9 +91,8 @@ impl Contexts {
                 category: ids(&self.category),
                 propensity: duel_column {
                     data: self.propensity.as_ptr().cast(),
-                    stride: 0,
                     r#type: DUEL_TYPE_F64,
-                    base: 0,
+                    ..zeroed()
                 },
                 threads: self.threads,
                 ..zeroed()

@@ -134,6 +134,13 @@ func (a *arena) column(argument string, c column) (C.duel_column, error) {
 	out._type = C.int32_t(c.kind)
 	out.base = C.int32_t(c.base)
 	out.stride = C.ptrdiff_t(c.stride)
+	if c.labels != nil {
+		labels, err := a.text(argument, c.labels)
+		if err != nil {
+			return out, err
+		}
+		out.labels, out.label_count = labels, C.size_t(len(c.labels))
+	}
 	switch {
 	case c.kind == C.DUEL_TYPE_TEXT:
 		names, err := a.text(argument, c.names)

@@ -38,7 +38,8 @@ type column struct {
 	stride int
 	data   unsafe.Pointer
 	names  []string
-	fault  *int // the argument of a Step that makes no sense, refused when the column is used
+	labels []string // of codes
+	fault  *int     // the argument of a Step that makes no sense, refused when the column is used
 }
 
 // Keys is a column of names or ids, made by Names, IDs or IDsFrom. The zero Keys is an absent
@@ -61,6 +62,14 @@ func IDs[T Integer](ids []T) Keys { return Keys{numbers(ids)} }
 func IDsFrom[T Integer](base int32, ids []T) Keys {
 	keys := IDs(ids)
 	keys.column.base = base
+	return keys
+}
+
+// Codes is a column of names by their codes: the number of each among the labels, counted from 0. -1 is no judge, or no
+// context. Labels that no row mentions are not looked at.
+func Codes[T Integer](codes []T, labels []string) Keys {
+	keys := IDs(codes)
+	keys.column.labels = append([]string{}, labels...)
 	return keys
 }
 

@@ -1,23 +1,15 @@
 //! From rows to cells: everything is checked and counted aside, then added at once.
 
-use super::cells::{add_batch, Cells};
-use super::column::{Column, Key};
-use super::decode::{Buffers, Stores, BLOCK};
+use super::cells::add_batch;
+use super::decode::Stores;
 use super::names::Kind;
-use super::records::{Amounts, Records};
-use super::rows::{Answer, Rows};
-use super::table::{Progress, Table};
+use super::rows::Rows;
+use super::tally::Tally;
 use super::Set;
 use crate::error::{Error, Result};
-use std::ops::AddAssign;
 use std::sync::Arc;
 
-/// Most entries of one category of the table, which then has at most 20 MB (40 MB with weights).
-const LARGEST_TABLE: usize = 1 << 20;
-/// A table of this size is cheap even for a few rows.
-const SMALLEST_TABLE: usize = 1 << 12;
-/// Rows after which a table is emptied, before an entry could overflow. Tests come by here sooner.
-const DRAIN: usize = if cfg!(test) { 4 * BLOCK } else { u32::MAX as usize - BLOCK };
+const KINDS: [Kind; 3] = [Kind::Item, Kind::Judge, Kind::Context];
 
 impl Set {
     /// Append rows: all of them or, at the first invalid one, none; the set is then as it was.
@@ -26,199 +18,79 @@ impl Set {
     /// A row of weight 0 counts nothing, but its names are known afterwards. Append in batches: one
     /// call may cost as much as the set has cells.
     pub fn append(&mut self, rows: &Rows) -> Result<()> {
+        self.append_all(|appender| appender.append(rows))
+    }
+
+    /// Append the rows of many batches, all of them or none: `feed` hands them over one after the other, and where it ends
+    /// with an error, its own or one of a batch, the set is as it was. Errors count rows from the first batch on.
+    pub fn append_all(&mut self, feed: impl FnOnce(&mut Appender) -> Result<()>) -> Result<()> {
+        let marks = KINDS.map(|kind| self.names(kind).mark());
+        let mut appender = Appender { set: self, tally: Tally::default() };
+        let appended = feed(&mut appender).and_then(|()| appender.finish());
+        if appended.is_err() {
+            for (kind, mark) in KINDS.into_iter().zip(marks) {
+                Arc::make_mut(self.names_mut(kind)).undo(mark);
+            }
+        }
+        appended
+    }
+}
+
+/// Takes batches of rows for [`Set::append_all`].
+pub struct Appender<'a> {
+    set: &'a mut Set,
+    tally: Tally,
+}
+
+impl Appender<'_> {
+    /// Count a batch of rows.
+    pub fn append(&mut self, rows: &Rows) -> Result<()> {
         if rows.length == 0 {
             return Ok(());
         }
-        let answer = rows.check_columns(&self.items, &self.judges, &self.contexts)?;
-        if !self.cells.is_empty() && self.importance() != rows.importance {
+        self.count(rows).map_err(|error| error.after(self.tally.rows()))
+    }
+
+    fn count(&mut self, rows: &Rows) -> Result<()> {
+        let set = &mut *self.set;
+        let answer = rows.check_columns(&set.items, &set.judges, &set.contexts)?;
+        let known = self.tally.importance().or((!set.cells.is_empty()).then(|| set.importance()));
+        if known.is_some_and(|known| known != rows.importance) {
             let [known, new] =
                 if rows.importance { ["frequencies", "importance"] } else { ["importance", "frequencies"] };
             return Err(Error::data(format!(
                 "the weights of the set are {known} weights, those of the rows {new} weights"
             )));
         }
-        let marks = [&self.items, &self.judges, &self.contexts].map(|names| names.mark());
-        let appended = self.count(rows, answer).and_then(|batch| self.add(rows, batch));
-        if appended.is_err() {
-            for (kind, mark) in [Kind::Item, Kind::Judge, Kind::Context].into_iter().zip(marks) {
-                Arc::make_mut(self.names_mut(kind)).undo(mark);
-            }
-        }
-        appended
-    }
-
-    /// The cells of the rows. Their names are interned on the way.
-    fn count(&mut self, rows: &Rows, answer: Answer) -> Result<Batch> {
-        let amounts = Amounts::new(rows)?;
-        if !amounts.are_valid() {
-            return Err(rows.fault(answer));
-        }
-        let mut counter = Counter {
-            rows,
-            answer,
-            stores: Stores {
-                items: Arc::make_mut(&mut self.items),
-                judges: Arc::make_mut(&mut self.judges),
-                contexts: Arc::make_mut(&mut self.contexts),
-            },
-            buffers: Buffers::default(),
-            seen: [0; 3],
+        let stores = Stores {
+            items: Arc::make_mut(&mut set.items),
+            judges: Arc::make_mut(&mut set.judges),
+            contexts: Arc::make_mut(&mut set.contexts),
         };
-        let in_table = answer != Answer::Counts && !rows.importance && !rows.context.values.is_present();
-        let (cells, done) = match amounts.weight() {
-            _ if !in_table => (Cells::default(), 0),
-            None => counter.by_table(false, |_| 1u32)?,
-            Some(weight) => counter.by_table(true, |row| weight[row])?,
-        };
-        let rest = counter.by_sorting(done, &amounts)?;
-        let seen = counter.seen;
-        amounts.check_sums(rows, answer, &self.cells)?;
-        let cells = match (cells.is_empty(), rest.is_empty()) {
-            (true, _) => rest,
-            (_, true) => cells,
-            _ => cells.merged(&rest)?,
-        };
-        Ok(Batch { seen, cells })
+        self.tally.count(rows, answer, stores, &set.cells)
     }
 
-    /// Add counted rows, and know the ids that they mention.
-    fn add(&mut self, rows: &Rows, batch: Batch) -> Result<()> {
-        let columns = [
-            (Kind::Item, &rows.left, "left"),
-            (Kind::Judge, &rows.judge, "judge"),
-            (Kind::Context, &rows.context, "context"),
-        ];
-        let cells = self.cells.len() + batch.cells.len();
-        for ((kind, key, column), count) in columns.into_iter().zip(batch.seen) {
-            if count > most_ids(cells) {
-                return Err(too_large(rows, kind, count - 1, most_ids(cells)));
-            }
-            if key.values.is_present() && !matches!(key.values, Column::Text(_)) {
-                Arc::make_mut(self.names_mut(kind)).grow_ids(kind, count, column)?;
+    /// Add what was counted, and know the ids that it mentions.
+    fn finish(&mut self) -> Result<()> {
+        let batch = self.tally.finish()?;
+        let cells = self.set.cells.len() + batch.len();
+        for kind in KINDS {
+            self.tally.check_ids(kind, cells)?;
+            if let Some((column, count)) = self.tally.ids(kind) {
+                Arc::make_mut(self.set.names_mut(kind)).grow_ids(kind, count, column)?;
             }
         }
-        add_batch(&mut self.cells, batch.cells)
-    }
-}
-
-/// Rows, counted.
-struct Batch {
-    cells: Cells,
-    /// One more than the largest id of items, judges, contexts.
-    seen: [usize; 3],
-}
-
-/// Counts rows, block by block.
-struct Counter<'a, 'r> {
-    rows: &'a Rows<'r>,
-    answer: Answer,
-    stores: Stores<'a>,
-    buffers: Buffers,
-    seen: [usize; 3],
-}
-
-impl Counter<'_, '_> {
-    /// Count rows in a table as long as it does not get too large; the cells, and how many rows. If
-    /// amounts cannot be zero, every id that was seen is in a cell.
-    fn by_table<T>(&mut self, can_be_zero: bool, amount: impl Fn(usize) -> T + Copy) -> Result<(Cells, usize)>
-    where
-        T: Copy + Default + PartialEq + AddAssign + Into<f64>,
-    {
-        let limit = (2 * self.rows.length).clamp(SMALLEST_TABLE, LARGEST_TABLE);
-        let mut table = Table::new(self.rows.judge.values.is_present(), limit);
-        let mut cells = Cells::default();
-        let mut since_drain = 0;
-        for start in (0..self.rows.length).step_by(BLOCK) {
-            let range = start..(start + BLOCK).min(self.rows.length);
-            let block = self.buffers.decode(self.rows, self.answer, range, &mut self.stores)?;
-            let block = block.ok_or_else(|| self.rows.fault(self.answer))?;
-            match table.count(&block, |row| amount(start + row))? {
-                Progress::Done => (),
-                Progress::Invalid => return Err(self.rows.fault(self.answer)),
-                Progress::Full(row) => {
-                    let cells = cells.merged(&table.drain()?)?;
-                    note(&mut self.seen, [&cells.left, &cells.right, &cells.judge, &cells.context]);
-                    return Ok((cells, start + row));
-                }
-            }
-            if can_be_zero {
-                note(&mut self.seen, block.ids());
-            }
-            since_drain += block.left.len();
-            if since_drain >= DRAIN {
-                cells = cells.merged(&table.drain()?)?;
-                since_drain = 0;
-            }
-        }
-        let last = table.drain()?;
-        let cells = if cells.is_empty() { last } else { cells.merged(&last)? };
-        note(&mut self.seen, [&cells.left, &cells.right, &cells.judge, &cells.context]);
-        Ok((cells, self.rows.length))
-    }
-
-    /// Count rows from `first` on by sorting their keys.
-    fn by_sorting(&mut self, first: usize, amounts: &Amounts) -> Result<Cells> {
-        let mut records = Records::new(first);
-        for start in (first..self.rows.length).step_by(BLOCK) {
-            let range = start..(start + BLOCK).min(self.rows.length);
-            let block = self.buffers.decode(self.rows, self.answer, range, &mut self.stores)?;
-            let block = block.ok_or_else(|| self.rows.fault(self.answer))?;
-            if !records.take(&block, self.answer)? {
-                return Err(self.rows.fault(self.answer));
-            }
-            note(&mut self.seen, block.ids());
-        }
-        records.cells(amounts)
-    }
-}
-
-/// The most ids of a kind that so many cells may declare. What a set and a model hold grows with the largest id, so that one
-/// row with an id that is no number of an item would ask for all memory.
-pub(super) fn most_ids(cells: usize) -> usize {
-    const ANY: usize = 1 << 24;
-    const A_CELL: usize = 64;
-    ANY.max(cells.saturating_mul(A_CELL))
-}
-
-/// The error of the first row with the id.
-fn too_large(rows: &Rows, kind: Kind, id: usize, most: usize) -> Error {
-    let keys: &[(&Key, &str)] = match kind {
-        Kind::Item => &[(&rows.left, "left"), (&rows.right, "right")],
-        Kind::Judge => &[(&rows.judge, "judge")],
-        Kind::Context => &[(&rows.context, "context")],
-    };
-    let given = |key: &Key, row: usize| key.values.integer(row) - i128::from(key.base);
-    for row in 0..rows.length {
-        if let Some((key, column)) = keys.iter().find(|(key, _)| given(key, row) == id as i128) {
-            let value = key.values.integer(row);
-            return Error::row(
-                row,
-                format!(
-                    "{column} is {value}: with so few different comparisons ids go up to {}; number {kind}s from {}, or \
-                     give names",
-                    most as i128 - 1 + i128::from(key.base),
-                    key.base
-                ),
-            );
-        }
-    }
-    Error::data(format!("{kind} {id}: with so few different comparisons ids go up to {}", most - 1))
-}
-
-/// Remember the largest ids of items, judges, contexts.
-fn note(seen: &mut [usize; 3], columns: [&[u32]; 4]) {
-    for (kind, ids) in [0, 0, 1, 2].into_iter().zip(columns) {
-        // One more than an id; NONE becomes 0.
-        let count = ids.iter().fold(0, |most: u32, id| most.max(id.wrapping_add(1)));
-        seen[kind] = seen[kind].max(count as usize);
+        add_batch(&mut self.set.cells, batch)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparisons::decode::BLOCK;
     use crate::comparisons::testing::{cells_of, counted, Row};
-    use crate::comparisons::{Key, NONE};
+    use crate::comparisons::Column;
+    use crate::comparisons::{Coded, Key, NONE};
     use crate::random::Random;
 
     fn ids(values: Column) -> Key {
@@ -304,7 +176,7 @@ mod tests {
             assert!(error.to_string().contains(&format!("{column} is 4000000000")), "{error}");
             assert!(set.cells().is_empty() && set.items() == 0 && set.judges() == 0);
         }
-        let most = super::most_ids(1) as u32;
+        let most = crate::comparisons::tally::most_ids(1) as u32;
         let one = |left: &[u32; 1]| {
             let left = ids(Column::U32(left));
             let rows = Rows {
@@ -511,6 +383,161 @@ mod tests {
         set.append(&Rows { left: ids(Column::Text(&["c"])), ..row }).unwrap();
         assert_eq!((copy.items(), copy.cells().len()), (2, 1));
         assert_eq!((set.items(), set.cells().len()), (3, 2));
+    }
+
+    #[test]
+    fn names_that_have_codes_are_known_when_a_row_mentions_them() {
+        let (left, right, judges) = (["unused", "b", "a"], ["c", "a"], ["x", "", "y"]);
+        let (left, right, judges) = (&left[..], &right[..], &judges[..]);
+        let left = Coded { codes: Column::I16(&[1, 2, 1]), names: &left };
+        let beyond = Coded { codes: Column::U8(&[0, 2, 0]), names: &right };
+        let right = Coded { codes: Column::U8(&[1, 1, 2]), names: &right };
+        let judge = Coded { codes: Column::I64(&[2, -1, 0]), names: &judges };
+        let rows = Rows {
+            length: 3,
+            left: ids(Column::Coded(&left)),
+            right: Key { values: Column::Coded(&right), base: 1 },
+            judge: ids(Column::Coded(&judge)),
+            outcome: Column::U8(&[1, 2, 1]),
+            ..Rows::default()
+        };
+        let mut set = Set::new();
+        set.append(&rows).unwrap();
+        let names = |kind, count| (0..count).map(|id| set.name(kind, id).unwrap()).collect::<Vec<_>>();
+        assert_eq!(names(Kind::Item, set.items()), ["b", "c", "a"]);
+        assert_eq!(names(Kind::Judge, set.judges()), ["y", "x"]);
+        assert!(set.has_anonymous_judge());
+        let cells = set.cells();
+        assert_eq!(
+            (&cells.left[..], &cells.right[..], &cells.judge[..]),
+            (&[0, 0, 2][..], &[1, 2, 1][..], &[0, 1, NONE][..])
+        );
+        // What is wrong has its row; unused names may be anything.
+        let old = set.clone();
+        let wrong = Coded { codes: Column::I8(&[0, 1, 2]), names: &judges };
+        for (rows, row, part) in [
+            (Rows { judge: ids(Column::Coded(&wrong)), ..rows }, 1, "judge: a name is empty"),
+            (
+                Rows { right: ids(Column::Coded(&beyond)), ..rows },
+                1,
+                "right: 2 is the code of no name; there are 2, from 0",
+            ),
+            (Rows { left: ids(Column::Coded(&judge)), ..rows }, 1, "left: the name is missing"),
+        ] {
+            let error = set.append(&rows).unwrap_err();
+            assert_eq!((error.code(), error.row_number()), (4, Some(row)), "{error}");
+            assert!(error.to_string().contains(part), "{error}");
+            assert_eq!(set, old);
+        }
+        let reals = Coded { codes: Column::F64(&[0.0; 3]), names: &judges };
+        assert_eq!(set.append(&Rows { judge: ids(Column::Coded(&reals)), ..rows }).unwrap_err().code(), 2);
+    }
+
+    #[test]
+    fn judges_and_contexts_may_be_missing_in_some_rows() {
+        let rows = Rows {
+            length: 4,
+            left: ids(Column::U8(&[0, 0, 1, 0])),
+            right: ids(Column::U8(&[1, 1, 0, 1])),
+            judge: ids(Column::I32(&[1, -1, 0, -1])),
+            outcome: Column::U8(&[1, 1, 1, 2]),
+            ..Rows::default()
+        };
+        let with = |context: Column, weight| {
+            let mut set = Set::new();
+            let context = Key { values: context, base: 0 };
+            set.append(&Rows { context, weight, ..rows }).map(|()| set)
+        };
+        // Without contexts in a table, with them by sorting: the anonymous judge is last among cells.
+        let ones = [1.0; 4];
+        for weight in [Column::Absent, Column::F64(&ones)] {
+            let set = with(Column::Absent, weight).unwrap();
+            assert_eq!(set.cells().judge, [0, 1, NONE]);
+            assert_eq!(set.cells().counts[2], [1.0, 1.0, 0.0, 0.0, 0.0]);
+            let set = with(Column::I16(&[-1, 5, -1, -1]), weight).unwrap();
+            assert_eq!((set.contexts(), set.judges()), (6, 2));
+            assert_eq!(set.cells().context, [5, NONE, NONE, NONE]);
+            assert_eq!(set.cells().judge, [NONE, 0, 1, NONE]);
+            let none = with(Column::I16(&[-1; 4]), weight).unwrap();
+            assert_eq!(none, with(Column::Absent, weight).unwrap());
+        }
+        // Ids that do not fit into words are sorted in another way.
+        let far = with(Column::I64(&[16_000_000, -1, 0, -1]), Column::Absent).unwrap();
+        assert_eq!(far.cells().context, [0, 16_000_000, NONE]);
+        // Only -1 is nobody, and only where ids do not count from below it.
+        assert_eq!(with(Column::I16(&[0, -2, 0, 0]), Column::Absent).unwrap_err().row_number(), Some(1));
+        assert_eq!(
+            with(Column::U32(&[0, 0, u32::MAX, 0]), Column::Absent).unwrap_err().row_number(),
+            Some(2)
+        );
+        let below = Rows { judge: Key { values: Column::I8(&[-1, -2, -1, -2]), base: -2 }, ..rows };
+        let mut set = Set::new();
+        set.append(&below).unwrap();
+        assert!(set.judges() == 2 && !set.has_anonymous_judge());
+    }
+
+    #[test]
+    fn batches_are_one_append() {
+        let rows = random_rows(6 * BLOCK, 40, 3);
+        let (left, right) = (column(&rows, |row| row.left), column(&rows, |row| row.right));
+        let judge = column(&rows, |row| row.judge.map_or(-1, |judge| judge as i8 - 1));
+        let context: Vec<i32> = (0..rows.len() as i32).map(|row| row * 7 % 1000 - 1).collect();
+        let codes = column(&rows, |row| row.code);
+        let halves = column(&rows, |row| f64::from(row.code) / 2.0);
+        let part = |from: usize, to: usize, has_contexts: bool, has_weights: bool| Rows {
+            length: to - from,
+            left: ids(Column::U8(&left[from..to])),
+            right: ids(Column::U8(&right[from..to])),
+            judge: ids(Column::I8(&judge[from..to])),
+            context: ids(if has_contexts { Column::I32(&context[from..to]) } else { Column::Absent }),
+            outcome: Column::U8(&codes[from..to]),
+            weight: if has_weights { Column::F64(&halves[from..to]) } else { Column::Absent },
+            ..Rows::default()
+        };
+        for (has_contexts, has_weights) in [(false, false), (false, true), (true, false), (true, true)] {
+            let mut whole = Set::new();
+            whole.append(&part(0, rows.len(), has_contexts, has_weights)).unwrap();
+            for size in [1, 100, 3 * BLOCK + 1] {
+                let length = if size == 1 { 500 } else { rows.len() };
+                let mut set = Set::new();
+                let feed = |appender: &mut Appender| {
+                    (0..length).step_by(size).try_for_each(|from| {
+                        appender.append(&part(from, (from + size).min(length), has_contexts, has_weights))
+                    })
+                };
+                set.append_all(feed).unwrap();
+                let mut expected = Set::new();
+                expected.append(&part(0, length, has_contexts, has_weights)).unwrap();
+                assert!(set == expected, "{has_contexts} {has_weights} {size}");
+                // A bad row in the last batch leaves nothing behind, and is counted from the first one.
+                let bad =
+                    Rows { right: ids(Column::U8(&left[..7])), ..part(0, 7, has_contexts, has_weights) };
+                let error = set.append_all(|appender| feed(appender).and_then(|()| appender.append(&bad)));
+                assert_eq!(error.unwrap_err().row_number(), Some(length));
+                assert_eq!(set, expected);
+            }
+        }
+        let mut set = Set::new();
+        let named = |names| Rows {
+            left: ids(Column::Text(names)),
+            right: ids(Column::Text(&["b"])),
+            ..part(0, 1, false, false)
+        };
+        let error = set.append_all(|appender| {
+            appender.append(&named(&["a"]))?;
+            appender.append(&named(&[""]))
+        });
+        assert!(error.unwrap_err().row_number() == Some(1) && set == Set::new());
+        // An id that is too large is found in the batch that has it.
+        let far = Rows { left: ids(Column::U32(&[20_000_000])), length: 1, ..part(0, 1, false, false) };
+        let error = set.append_all(|appender| {
+            appender.append(&part(0, 9, false, false))?;
+            appender.append(&far)?;
+            appender.append(&part(0, 9, false, false))
+        });
+        let error = error.unwrap_err();
+        assert!(error.row_number() == Some(9) && error.to_string().contains("left is 20000000"), "{error}");
+        assert_eq!(set, Set::new());
     }
 
     /// Nanoseconds a row, to be run by hand in a release build.

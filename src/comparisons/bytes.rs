@@ -9,11 +9,11 @@
 //!   number of values, u64; each, in order of keys: key, u64, and value, f64;
 //! - CRC-32 of everything before, u32.
 
-use super::append::most_ids;
 use super::cells::{pack, Cells, CATEGORIES};
 use super::covariate::{Covariate, CovariateOf};
 use super::names::{check, Ids, Kind, Names, MOST};
 use super::renumber::Renumbering;
+use super::tally::most_ids;
 use super::text::Text;
 use super::{reserve, Set, NONE};
 use crate::error::{Error, Result};

@@ -1,7 +1,42 @@
 //! Columns of names, ids and numbers, as the caller hands them over.
 
 use super::names::{self, ids_among_names, Kind, Names, MOST};
+use super::NONE;
 use crate::error::{Error, Result};
+use std::fmt::Debug;
+
+/// Names by their number, as bytes that nobody has looked at: who takes one checks it.
+pub trait Texts: Debug {
+    /// How many there are.
+    fn len(&self) -> usize;
+
+    /// The bytes of a name; nothing where it is missing. `room` is for names that have to be written first.
+    fn get<'b>(&'b self, number: usize, room: &'b mut Vec<u8>) -> Option<&'b [u8]>;
+
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Texts for &[&str] {
+    fn len(&self) -> usize {
+        <[&str]>::len(self)
+    }
+
+    fn get<'b>(&'b self, number: usize, _: &'b mut Vec<u8>) -> Option<&'b [u8]> {
+        Some(self[number].as_bytes())
+    }
+}
+
+/// A column of names that were numbered before: a dictionary.
+#[derive(Clone, Copy, Debug)]
+pub struct Coded<'a> {
+    /// For each row the number of its name, integers; -1 where there is none.
+    pub codes: Column<'a>,
+    /// The names. Those that no row mentions are not looked at.
+    pub names: &'a dyn Texts,
+}
 
 /// A column of values, borrowed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,6 +46,10 @@ pub enum Column<'a> {
     Absent,
     /// Names.
     Text(&'a [&'a str]),
+    /// Names, some of which may be missing.
+    Names(&'a dyn Texts),
+    /// Names and their codes.
+    Coded(&'a Coded<'a>),
     /// Integers or ids.
     I8(&'a [i8]),
     /// Integers or ids.
@@ -36,7 +75,8 @@ pub enum Column<'a> {
 pub struct Key<'a> {
     /// Names, or integers of any width.
     pub values: Column<'a>,
-    /// The id of the first item, judge or context: 0 in C, 1 in R. Ignored with names.
+    /// The id of the first item, judge or context, or the code of the first name: 0 in C, 1 in R. Ignored with plain
+    /// names.
     pub base: i64,
 }
 
@@ -45,10 +85,28 @@ impl Column<'_> {
         !matches!(self, Column::Absent)
     }
 
-    fn len(&self) -> usize {
+    /// Whether it holds names, plain or by their codes.
+    pub(super) fn has_names(&self) -> bool {
+        matches!(self, Column::Text(_) | Column::Names(_) | Column::Coded(_))
+    }
+
+    /// The names: of each row, or of each code.
+    pub(super) fn texts(&self) -> Option<&dyn Texts> {
+        match self {
+            Column::Text(names) => Some(names),
+            Column::Names(names) => Some(*names),
+            Column::Coded(coded) => Some(coded.names),
+            _ => None,
+        }
+    }
+
+    /// How many values there are.
+    pub fn length(&self) -> usize {
         match self {
             Column::Absent => 0,
             Column::Text(v) => v.len(),
+            Column::Names(v) => v.len(),
+            Column::Coded(v) => v.codes.length(),
             Column::I8(v) => v.len(),
             Column::U8(v) => v.len(),
             Column::I16(v) => v.len(),
@@ -62,9 +120,9 @@ impl Column<'_> {
     }
 
     /// The value as an integer; of no meaning for text and reals, which the column check refuses.
-    pub(super) fn integer(&self, row: usize) -> i128 {
+    pub fn integer(&self, row: usize) -> i128 {
         match self {
-            Column::Absent | Column::Text(_) | Column::F64(_) => 0,
+            Column::Absent | Column::Text(_) | Column::Names(_) | Column::Coded(_) | Column::F64(_) => 0,
             Column::I8(v) => v[row].into(),
             Column::U8(v) => v[row].into(),
             Column::I16(v) => v[row].into(),
@@ -85,14 +143,14 @@ impl Column<'_> {
     }
 
     fn check_length(&self, length: usize, column: &str) -> Result<()> {
-        if self.is_present() && self.len() != length {
-            return Err(Error::Argument(format!("{column} has {} values, not {length}", self.len())));
+        if self.is_present() && self.length() != length {
+            return Err(Error::Argument(format!("{column} has {} values, not {length}", self.length())));
         }
         Ok(())
     }
 
     pub(super) fn check_numbers(&self, length: usize, column: &str) -> Result<()> {
-        if let Column::Text(_) = self {
+        if self.has_names() {
             return Err(Error::Argument(format!("{column} is a column of text, not of numbers")));
         }
         self.check_length(length, column)
@@ -105,63 +163,105 @@ impl Key<'_> {
             (Column::F64(_), _) => {
                 return Err(Error::Argument(format!("{column} is a column of reals, not of names or ids")))
             }
-            (Column::Text(_), Names::Ids(_)) => {
+            (Column::Coded(Coded { codes, .. }), _)
+                if codes.has_names() || matches!(codes, Column::Absent | Column::F64(_)) =>
+            {
+                return Err(Error::Argument(format!("{column}: the codes of names must be integers")))
+            }
+            (values, Names::Ids(_)) if values.has_names() => {
                 return Err(Error::name(format!("{column} holds names, but the {kind}s of this set are ids")))
             }
-            (Column::Absent, _) | (Column::Text(_), _) | (_, Names::Undecided | Names::Ids(_)) => (),
+            (Column::Absent, _) | (_, Names::Undecided | Names::Ids(_)) => (),
+            (values, Names::Text(_)) if values.has_names() => (),
             (_, Names::Text(_)) => return Err(ids_among_names(kind, column)),
         }
         self.values.check_length(length, column)
     }
 
     /// What is wrong with the name or id of a row, if anything.
-    pub(super) fn fault(&self, row: usize, column: &str) -> Result<()> {
-        match self.values {
+    pub(super) fn fault(&self, row: usize, column: &str, may_be_missing: bool) -> Result<()> {
+        let refuse = |fault: String| Error::Name { row: Some(row), message: format!("{column}: {fault}") };
+        match &self.values {
             Column::Absent => Ok(()),
-            Column::Text(names) => names::check(names[row])
-                .map_err(|fault| Error::Name { row: Some(row), message: format!("{column}: {fault}") }),
-            _ => self.id(row, column).map(|_| ()),
+            values if values.has_names() => match self.text(row, column, may_be_missing)? {
+                Some(name) => names::from_bytes(&name).map(|_| ()).map_err(refuse),
+                None if may_be_missing => Ok(()),
+                None => Err(refuse("the name is missing".into())),
+            },
+            _ => self.id(row, column, may_be_missing).map(|_| ()),
         }
     }
 
-    /// The zero-based id of a row of integers.
-    pub(super) fn id(&self, row: usize, column: &str) -> Result<u32> {
-        let value = self.values.integer(row);
-        let id = value - i128::from(self.base);
-        if id < 0 {
-            return Err(Error::row(row, format!("{column} is {value}, below the first id {}", self.base)));
+    /// The bytes of the name of a row, unchecked; nothing where it is missing.
+    pub(super) fn text(&self, row: usize, column: &str, may_be_missing: bool) -> Result<Option<Vec<u8>>> {
+        let number = match self.values {
+            Column::Coded(_) => match self.id(row, column, may_be_missing)? {
+                Some(number) => number as usize,
+                None => return Ok(None),
+            },
+            _ => row,
+        };
+        let Some(texts) = self.values.texts() else { return Ok(None) };
+        Ok(texts.get(number, &mut Vec::new()).map(<[u8]>::to_vec))
+    }
+
+    /// The zero-based id of a row of integers, or the number of its name among those that have codes; nothing for -1
+    /// where it may be missing.
+    pub(super) fn id(&self, row: usize, column: &str, may_be_missing: bool) -> Result<Option<u32>> {
+        let (values, most) = match &self.values {
+            Column::Coded(coded) => (&coded.codes, coded.names.len().min(MOST)),
+            values => (values, MOST),
+        };
+        let (value, base) = (values.integer(row), i128::from(self.base));
+        let is_missing = value == MISSING && base >= 0;
+        if may_be_missing && is_missing {
+            return Ok(None);
         }
-        if id >= MOST as i128 {
-            let last = i128::from(self.base) + MOST as i128 - 1;
+        let id = value - base;
+        if let (Column::Coded(_), true) = (self.values, id < 0 || id >= most as i128) {
+            let fault = match is_missing {
+                true => "the name is missing".into(),
+                false => format!("{value} is the code of no name; there are {most}, from {base}"),
+            };
+            return Err(Error::Name { row: Some(row), message: format!("{column}: {fault}") });
+        }
+        if id < 0 {
+            return Err(Error::row(row, format!("{column} is {value}, below the first id {base}")));
+        }
+        if id >= most as i128 {
+            let last = base + most as i128 - 1;
             return Err(Error::row(row, format!("{column} is {value}, above the last possible id {last}")));
         }
-        Ok(id as u32)
+        Ok(Some(id as u32))
     }
 }
 
+/// Stands for no judge or no context among integers, unless ids count from below it.
+pub(super) const MISSING: i128 = -1;
+
 /// The ids of a column of names or ids that are known.
 pub(super) fn resolve(known: &Names, kind: Kind, key: &Key, argument: &str) -> Result<Vec<u32>> {
-    let length = key.values.len();
+    let length = key.values.length();
     if !key.values.is_present() {
         return Err(Error::Argument(format!("{argument} is absent")));
     }
     key.check(known, kind, length, argument)?;
-    let unknown = |row: usize, name: String| Error::Name {
-        row: Some(row),
-        message: format!("{argument}: no {kind} of the set is called {name}"),
-    };
+    let refuse =
+        |row: usize, fault: String| Error::Name { row: Some(row), message: format!("{argument}: {fault}") };
+    let unknown = |row: usize, name: String| refuse(row, format!("no {kind} of the set is called {name}"));
     (0..length)
-        .map(|row| match key.values {
-            Column::Text(names) => {
-                known.find(names[row]).ok_or_else(|| unknown(row, format!("{:?}", names[row])))
+        .map(|row| {
+            if key.values.has_names() {
+                let name = key.text(row, argument, false)?;
+                let name = name.ok_or_else(|| refuse(row, "the name is missing".into()))?;
+                let name = std::str::from_utf8(&name).map_err(|_| refuse(row, names::NOT_UTF8.into()))?;
+                return known.find(name).ok_or_else(|| unknown(row, format!("{name:?}")));
             }
-            _ => {
-                let value = key.values.integer(row) - i128::from(key.base);
-                u32::try_from(value)
-                    .ok()
-                    .filter(|&id| (id as usize) < known.len())
-                    .ok_or_else(|| unknown(row, key.values.integer(row).to_string()))
-            }
+            let value = key.values.integer(row) - i128::from(key.base);
+            u32::try_from(value)
+                .ok()
+                .filter(|&id| id != NONE && (id as usize) < known.len())
+                .ok_or_else(|| unknown(row, key.values.integer(row).to_string()))
         })
         .collect()
 }

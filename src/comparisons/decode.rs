@@ -1,9 +1,10 @@
 //! Rows, a block at a time, as zero-based ids and outcome codes: one loop for each type of column,
 //! no choice by row. A value that is not valid stops the block; [`Rows::fault`] then finds out why.
 
-use super::column::{Column, Key};
+use super::column::{Column, Key, Texts};
 use super::names::{Kind, Names, MOST};
 use super::rows::{Answer, Rows};
+use super::{reserve, NONE};
 use crate::error::Result;
 use std::ops::Range;
 
@@ -26,14 +27,26 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Room for the columns of one block that have to be converted.
+/// Room for the columns of one block that have to be converted, and the ids of names that have codes.
 #[derive(Default)]
 pub(super) struct Buffers {
-    left: Vec<u32>,
-    right: Vec<u32>,
-    judge: Vec<u32>,
-    context: Vec<u32>,
+    left: Room,
+    right: Room,
+    judge: Room,
+    context: Room,
     codes: Vec<u8>,
+}
+
+/// Room for one column of names or ids.
+#[derive(Default)]
+struct Room {
+    ids: Vec<u32>,
+    /// The codes of a block.
+    codes: Vec<u32>,
+    /// The ids of names by their codes; [`NONE`] where no row has mentioned one yet.
+    known: Vec<u32>,
+    /// For names that are written first.
+    written: Vec<u8>,
 }
 
 /// The names of a set while rows come in.
@@ -44,8 +57,8 @@ pub(super) struct Stores<'a> {
 }
 
 impl Buffers {
-    /// Decode the rows of `range`; nothing if one of them is invalid in itself. Ids may be as large
-    /// as [`MOST`], and codes anything: who counts them looks.
+    /// Decode the rows of `range`; nothing if one of them is invalid in itself. Ids of items may be as large as
+    /// [`MOST`], and codes anything: who counts them looks. Judges and contexts are [`NONE`] where they are missing.
     pub(super) fn decode<'a>(
         &'a mut self,
         rows: &Rows<'a>,
@@ -53,26 +66,16 @@ impl Buffers {
         range: Range<usize>,
         stores: &mut Stores,
     ) -> Result<Option<Block<'a>>> {
-        let (left, right) = match (rows.left.values, rows.right.values) {
-            (Column::Text(left), Column::Text(right)) => {
-                let sides = left[range.clone()].iter().zip(&right[range.clone()]);
-                self.left.clear();
-                self.right.clear();
-                for (&left, &right) in sides {
-                    let (Some(left), Some(right)) =
-                        (intern(stores.items, Kind::Item, left)?, intern(stores.items, Kind::Item, right)?)
-                    else {
-                        return Ok(None);
-                    };
-                    self.left.push(left);
-                    self.right.push(right);
-                }
-                (Some(&self.left[..]), Some(&self.right[..]))
+        let (left, right) = if rows.left.values.has_names() {
+            if !items(rows, range.clone(), &mut self.left, &mut self.right, stores.items)? {
+                return Ok(None);
             }
-            _ => (
-                ids(&rows.left, range.clone(), &mut self.left),
-                ids(&rows.right, range.clone(), &mut self.right),
-            ),
+            (Some(&self.left.ids[..]), Some(&self.right.ids[..]))
+        } else {
+            (
+                ids(&rows.left.values, rows.left.base, range.clone(), false, &mut self.left.ids),
+                ids(&rows.right.values, rows.right.base, range.clone(), false, &mut self.right.ids),
+            )
         };
         let judge = other(&rows.judge, Kind::Judge, range.clone(), &mut self.judge, stores.judges)?;
         let context = other(&rows.context, Kind::Context, range.clone(), &mut self.context, stores.contexts)?;
@@ -98,17 +101,29 @@ impl Buffers {
     }
 }
 
-/// The id of a name; nothing if it cannot be a name.
-fn intern(names: &mut Names, kind: Kind, name: &str) -> Result<Option<u32>> {
-    if let Names::Text(text) = names {
-        if let Some(id) = text.find(name) {
-            return Ok(Some(id));
+/// Finds the ids of both items of rows with names; false if one is invalid. New names get ids in the order of the rows,
+/// the left one first.
+fn items(
+    rows: &Rows,
+    range: Range<usize>,
+    left: &mut Room,
+    right: &mut Room,
+    names: &mut Names,
+) -> Result<bool> {
+    let left = NameBlock::new(&rows.left.values, rows.left.base, range.clone(), false, left)?;
+    let right = NameBlock::new(&rows.right.values, rows.right.base, range.clone(), false, right)?;
+    let (Some(mut left), Some(mut right)) = (left, right) else { return Ok(false) };
+    if left.are_known() && right.are_known() {
+        return Ok(true);
+    }
+    for place in 0..range.len() {
+        for side in [&mut left, &mut right] {
+            if !side.find(place, Kind::Item, names)? || side.ids[place] == NONE {
+                return Ok(false);
+            }
         }
     }
-    if super::names::check(name).is_err() {
-        return Ok(None);
-    }
-    names.intern(kind, name, 0, "names").map(Some)
+    Ok(true)
 }
 
 /// A column of judges or contexts: empty if absent, nothing if invalid.
@@ -116,56 +131,169 @@ fn other<'a>(
     key: &Key<'a>,
     kind: Kind,
     range: Range<usize>,
-    buffer: &'a mut Vec<u32>,
+    room: &'a mut Room,
     names: &mut Names,
 ) -> Result<Option<&'a [u32]>> {
-    match key.values {
-        Column::Absent => Ok(Some(&[])),
-        Column::Text(values) => {
-            buffer.clear();
-            for name in &values[range] {
-                match intern(names, kind, name)? {
-                    Some(id) => buffer.push(id),
-                    None => return Ok(None),
+    if !key.values.is_present() {
+        return Ok(Some(&[]));
+    }
+    if !key.values.has_names() {
+        return Ok(ids(&key.values, key.base, range, true, &mut room.ids));
+    }
+    {
+        let values = key.values;
+        let length = range.len();
+        let Some(mut block) = NameBlock::new(&values, key.base, range, true, room)? else { return Ok(None) };
+        if !block.are_known() {
+            for place in 0..length {
+                if !block.find(place, kind, names)? {
+                    return Ok(None);
                 }
             }
-            Ok(Some(buffer))
         }
-        _ => Ok(ids(key, range, buffer)),
+    }
+    Ok(Some(&room.ids))
+}
+
+/// A block of a column of names.
+struct NameBlock<'a> {
+    texts: &'a dyn Texts,
+    /// The codes of the rows, where names have some.
+    codes: Option<&'a [u32]>,
+    first: usize,
+    ids: &'a mut Vec<u32>,
+    known: &'a mut Vec<u32>,
+    written: &'a mut Vec<u8>,
+}
+
+impl<'a> NameBlock<'a> {
+    /// Nothing if a code cannot be one.
+    fn new(
+        values: &'a Column<'a>,
+        base: i64,
+        range: Range<usize>,
+        may_be_missing: bool,
+        room: &'a mut Room,
+    ) -> Result<Option<NameBlock<'a>>> {
+        let Room { ids, codes, known, written } = room;
+        let Some(texts) = values.texts() else { return Ok(None) };
+        // Whoever reads them has written them before.
+        ids.truncate(range.len());
+        reserve(ids, range.len() - ids.len())?;
+        ids.resize(range.len(), NONE);
+        let first = range.start;
+        let mut block = NameBlock { texts, codes: None, first, ids, known, written };
+        if let Column::Coded(coded) = values {
+            if block.known.is_empty() {
+                reserve(block.known, texts.len())?;
+                block.known.resize(texts.len(), NONE);
+            }
+            block.codes = self::ids(&coded.codes, base, range, may_be_missing, codes);
+            if block.codes.is_none() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(block))
+    }
+
+    /// Whether all rows have codes whose names were seen before; the ids are then there.
+    fn are_known(&mut self) -> bool {
+        let Some(codes) = self.codes else { return false };
+        let mut are_known = true;
+        for (id, &code) in self.ids.iter_mut().zip(codes) {
+            *id = self.known.get(code as usize).copied().unwrap_or(NONE);
+            are_known &= *id != NONE;
+        }
+        are_known
+    }
+
+    /// Finds the id of a row of the block, [`NONE`] if its name is missing; false if it cannot be a name.
+    fn find(&mut self, place: usize, kind: Kind, names: &mut Names) -> Result<bool> {
+        self.ids[place] = NONE;
+        let number = match self.codes {
+            None => self.first + place,
+            Some(codes) => match self.known.get(codes[place] as usize) {
+                None => return Ok(codes[place] == NONE),
+                Some(&id) if id != NONE => {
+                    self.ids[place] = id;
+                    return Ok(true);
+                }
+                Some(_) => codes[place] as usize,
+            },
+        };
+        let Some(name) = self.texts.get(number, self.written) else { return Ok(true) };
+        let Some(id) = intern(names, kind, name)? else { return Ok(false) };
+        self.ids[place] = id;
+        if self.codes.is_some() {
+            self.known[number] = id;
+        }
+        Ok(true)
     }
 }
 
-/// A column of ids, zero-based. An id that is not of the type's range in a column of 32 unsigned
-/// bits with base 0 is left to the caller, so that this column need not be touched.
-fn ids<'a>(key: &Key<'a>, range: Range<usize>, buffer: &'a mut Vec<u32>) -> Option<&'a [u32]> {
+/// The id of a name; nothing if it cannot be a name.
+fn intern(names: &mut Names, kind: Kind, name: &[u8]) -> Result<Option<u32>> {
+    if let Names::Text(text) = names {
+        if let Some(id) = text.find(name) {
+            return Ok(Some(id));
+        }
+    }
+    match super::names::from_bytes(name) {
+        Ok(name) => names.intern(kind, name, 0, "names").map(Some),
+        Err(_) => Ok(None),
+    }
+}
+
+/// A column of ids or codes, zero-based; nothing if one is invalid. -1 is [`NONE`] where ids may be missing; elsewhere an
+/// id of a column of 32 unsigned bits with base 0 is left to the caller, so that this column need not be touched.
+fn ids<'a>(
+    values: &Column<'a>,
+    base: i64,
+    range: Range<usize>,
+    may_be_missing: bool,
+    buffer: &'a mut Vec<u32>,
+) -> Option<&'a [u32]> {
+    // More than an id has bits, and NONE in those that an id has.
+    const ABSENT: u64 = 1 << 40 | NONE as u64;
+    let has_absent = may_be_missing && base >= 0;
     // The difference of a value of at most 33 bits cannot wrap into the range of ids, that of a signed
     // value is right as unsigned if it is not negative.
-    let narrow = |value: i64| value.wrapping_sub(key.base) as u64;
-    let signed = |value: i64| if value < key.base { u64::MAX } else { value.wrapping_sub(key.base) as u64 };
-    let unsigned = |value: u64| u64::try_from(i128::from(value) - i128::from(key.base)).unwrap_or(u64::MAX);
-    match key.values {
-        Column::Absent | Column::Text(_) | Column::F64(_) => None,
-        Column::U32(v) if key.base == 0 => Some(&v[range]),
-        Column::I8(v) => convert(&v[range], |value| narrow(value.into()), buffer),
+    let narrow = |value: i64| value.wrapping_sub(base) as u64;
+    let unsigned = |value: u64| u64::try_from(i128::from(value) - i128::from(base)).unwrap_or(u64::MAX);
+    let signed = |value: i64| match value {
+        -1 if has_absent => ABSENT,
+        value if value < base => u64::MAX,
+        value => value.wrapping_sub(base) as u64,
+    };
+    fn convert<'a, T: Copy>(
+        values: &[T],
+        id: impl Fn(T) -> u64,
+        buffer: &'a mut Vec<u32>,
+    ) -> Option<&'a [u32]> {
+        buffer.resize(values.len(), 0);
+        let mut invalid = false;
+        for (slot, &value) in buffer.iter_mut().zip(values) {
+            let id = id(value);
+            invalid |= id >= MOST as u64 && id != ABSENT;
+            *slot = id as u32;
+        }
+        (!invalid).then_some(buffer)
+    }
+    match *values {
+        Column::Absent | Column::Text(_) | Column::Names(_) | Column::Coded(_) | Column::F64(_) => None,
+        Column::U32(v) if base == 0 => {
+            let ids = &v[range];
+            (!may_be_missing || !ids.contains(&NONE)).then_some(ids)
+        }
         Column::U8(v) => convert(&v[range], |value| narrow(value.into()), buffer),
-        Column::I16(v) => convert(&v[range], |value| narrow(value.into()), buffer),
         Column::U16(v) => convert(&v[range], |value| narrow(value.into()), buffer),
-        Column::I32(v) => convert(&v[range], |value| narrow(value.into()), buffer),
         Column::U32(v) => convert(&v[range], |value| narrow(value.into()), buffer),
-        Column::I64(v) => convert(&v[range], signed, buffer),
         Column::U64(v) => convert(&v[range], unsigned, buffer),
+        Column::I8(v) => convert(&v[range], |value| signed(value.into()), buffer),
+        Column::I16(v) => convert(&v[range], |value| signed(value.into()), buffer),
+        Column::I32(v) => convert(&v[range], |value| signed(value.into()), buffer),
+        Column::I64(v) => convert(&v[range], signed, buffer),
     }
-}
-
-fn convert<'a, T: Copy>(values: &[T], id: impl Fn(T) -> u64, buffer: &'a mut Vec<u32>) -> Option<&'a [u32]> {
-    buffer.resize(values.len(), 0);
-    let mut invalid = false;
-    for (slot, &value) in buffer.iter_mut().zip(values) {
-        let id = id(value);
-        invalid |= id >= MOST as u64;
-        *slot = id as u32;
-    }
-    (!invalid).then_some(buffer)
 }
 
 /// Scores as outcome codes, 0 where invalid.
@@ -202,7 +330,7 @@ fn outcomes<'a>(column: &Column<'a>, range: Range<usize>, buffer: &'a mut Vec<u8
         Column::U32(v) => narrow(&v[range], buffer),
         Column::I64(v) => narrow(&v[range], buffer),
         Column::U64(v) => narrow(&v[range], buffer),
-        Column::Absent | Column::Text(_) | Column::F64(_) => buffer.resize(range.len(), 0),
+        _ => buffer.resize(range.len(), 0),
     }
     buffer
 }

@@ -3,7 +3,7 @@
 //! - `column`, `rows`: data as the caller hands them over, and what makes a row invalid;
 //! - `names`: names or ids of items, judges and contexts; `text` interns;
 //! - `cells`: counts by (context, judge, left, right), sorted;
-//! - `append`: from rows to cells; `decode` reads columns, `table` and `records` count;
+//! - `append`: from rows to cells; `decode` reads columns, `tally` counts batches by `table` and `records`;
 //! - `covariate`: numbers that belong to items, contexts, answers or judges;
 //! - `merge`: the sum of two sets, by name;
 //! - `bytes`: sets as canonical bytes, and back;
@@ -28,14 +28,16 @@ mod rows;
 mod sample;
 pub mod summary;
 mod table;
+mod tally;
 #[cfg(test)]
 mod testing;
 mod text;
 mod urn;
 
+pub use append::Appender;
 pub(crate) use bytes::crc32;
 pub use cells::Cells;
-pub use column::{Column, Key};
+pub use column::{Coded, Column, Key, Texts};
 pub use covariate::{Covariate, CovariateOf};
 pub use names::Kind;
 pub use rows::{CovariateValues, Rows};

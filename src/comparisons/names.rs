@@ -72,7 +72,7 @@ impl Names {
     pub(super) fn find(&self, name: &str) -> Option<u32> {
         match self {
             Names::Undecided => None,
-            Names::Text(text) => text.find(name),
+            Names::Text(text) => text.find(name.as_bytes()),
             Names::Ids(ids) => {
                 let id: u32 = name.parse().ok()?;
                 // Only the canonical decimal is a name: neither "+1" nor "01".
@@ -84,7 +84,7 @@ impl Names {
     /// The id of a name, new or known. `row` and `column` say where it came from.
     pub(super) fn intern(&mut self, kind: Kind, name: &str, row: usize, column: &str) -> Result<u32> {
         let text = self.text_mut(kind, column)?;
-        if let Some(id) = text.find(name) {
+        if let Some(id) = text.find(name.as_bytes()) {
             return Ok(id);
         }
         check(name).map_err(|fault| Error::Name { row: Some(row), message: format!("{column}: {fault}") })?;
@@ -138,6 +138,16 @@ impl Names {
 /// The error for a column of ids where the set has names.
 pub(super) fn ids_among_names(kind: Kind, column: &str) -> Error {
     Error::name(format!("{column} holds ids, but the {kind}s of this set have names"))
+}
+
+/// What is wrong with a name that is no text.
+pub(super) const NOT_UTF8: &str = "the name is not UTF-8";
+
+/// The name that bytes spell, or what is wrong with it.
+pub(super) fn from_bytes(bytes: &[u8]) -> std::result::Result<&str, String> {
+    let name = std::str::from_utf8(bytes).map_err(|_| String::from(NOT_UTF8))?;
+    check(name)?;
+    Ok(name)
 }
 
 /// What is wrong with a name, if anything.

@@ -43,9 +43,10 @@ impl Records {
             (&mut self.context, block.context),
         ];
         let mut wrong_id = false;
-        for (column, ids) in columns {
+        for (at, (column, ids)) in columns.into_iter().enumerate() {
             let ids = ids.unwrap_or_default();
-            wrong_id |= ids.iter().any(|&id| id as usize >= MOST);
+            // Judges and contexts may be missing.
+            wrong_id |= at < 2 && ids.iter().any(|&id| id as usize >= MOST);
             reserve(column, ids.len())?;
             column.extend_from_slice(ids);
         }
@@ -67,8 +68,12 @@ impl Records {
         let mut words: Vec<u64> = Vec::new();
         reserve(&mut words, self.left.len())?;
         words.resize(self.left.len(), 0);
-        for (ids, width) in self.columns().into_iter().zip(layout.widths).filter(|(ids, _)| !ids.is_empty()) {
-            words.iter_mut().zip(ids).for_each(|(word, &id)| *word = *word << width | u64::from(id));
+        for (column, ids) in self.columns().into_iter().enumerate().filter(|(_, ids)| !ids.is_empty()) {
+            let (width, none) = (layout.widths[column], layout.none[column]);
+            words
+                .iter_mut()
+                .zip(ids)
+                .for_each(|(word, &id)| *word = *word << width | u64::from(id.min(none)));
         }
         if layout.with_row {
             words.iter_mut().zip(0u64..).for_each(|(word, row)| *word = *word << layout.low | row);
@@ -119,6 +124,8 @@ impl Records {
 struct Layout {
     /// Bits of context, judge, left, right; nothing for an absent column.
     widths: [u32; 4],
+    /// What stands for none in a word: one more than the largest id, so that it comes last.
+    none: [u32; 4],
     present: [bool; 4],
     /// Bits of the row or the code.
     low: u32,
@@ -129,19 +136,32 @@ impl Layout {
     /// The layout, if the bits suffice.
     fn of(records: &Records, with_row: bool) -> Option<Layout> {
         let columns = records.columns();
-        let bits =
-            |ids: &[u32]| u32::BITS - ids.iter().fold(0, |most: u32, &id| most.max(id)).leading_zeros();
-        let widths = columns.map(bits);
+        let largest = |ids: &[u32]| ids.iter().fold(None, |most, &id| most.max((id != NONE).then_some(id)));
+        // One more than an id is at most NONE.
+        let none = columns.map(|ids| largest(ids).map_or(0, |most| most + 1));
+        let bits = |column: usize| {
+            let most =
+                if columns[column].contains(&NONE) { none[column] } else { none[column].saturating_sub(1) };
+            u32::BITS - most.leading_zeros()
+        };
+        let widths = std::array::from_fn(bits);
         let low = if with_row { usize::BITS - records.left.len().leading_zeros() } else { 3 };
         let present = columns.map(|ids| !ids.is_empty());
-        (widths.iter().sum::<u32>() + low <= u64::BITS).then_some(Layout { widths, present, low, with_row })
+        (widths.iter().sum::<u32>() + low <= u64::BITS).then_some(Layout {
+            widths,
+            none,
+            present,
+            low,
+            with_row,
+        })
     }
 
     fn key(&self, word: u64) -> u128 {
         let mut rest = word >> self.low;
         let mut ids = [NONE; 4];
         for column in (0..4).rev().filter(|&column| self.present[column]) {
-            ids[column] = (rest & ((1 << self.widths[column]) - 1)) as u32;
+            let id = (rest & ((1 << self.widths[column]) - 1)) as u32;
+            ids[column] = if id == self.none[column] { NONE } else { id };
             rest >>= self.widths[column];
         }
         let [context, judge, left, right] = ids;
@@ -151,6 +171,12 @@ impl Layout {
 
 /// Largest sum over a set. The margin below infinity is for sums in another order.
 pub(super) const LARGEST_SUM: f64 = f64::MAX * (1.0 - 1e-6);
+
+/// Sums over a set.
+pub(super) struct Sums {
+    pub(super) counts: f64,
+    pub(super) squares: f64,
+}
 
 /// How much each row counts.
 pub(super) struct Amounts<'a> {
@@ -169,7 +195,7 @@ impl<'a> Amounts<'a> {
     }
 
     /// Whether rows of the same code may count differently.
-    fn depend_on_row(&self) -> bool {
+    pub(super) fn depend_on_row(&self) -> bool {
         self.weight.is_some() || self.counts.iter().any(Option::is_some)
     }
 
@@ -196,21 +222,17 @@ impl<'a> Amounts<'a> {
         (counts, counts.map(|count| count * weight))
     }
 
-    /// Whether, with what the set has already, the sums stay finite; else the row where they do not.
-    pub(super) fn check_sums(&self, rows: &Rows, answer: Answer, known: &Cells) -> Result<()> {
-        if self.weight.is_none() && answer != Answer::Counts {
-            return Ok(());
-        }
-        let (mut total, mut total_squares) = (known.total(), known.total_squares());
+    /// Adds to the sums over the set; an error of the row where they are no longer finite.
+    pub(super) fn add_to(&self, sums: &mut Sums, rows: &Rows, answer: Answer) -> Result<()> {
         let code = u8::from(answer != Answer::Counts);
         for row in 0..rows.length {
             let (counts, squares) = self.of(row, code);
-            total += counts.iter().sum::<f64>();
-            if total > LARGEST_SUM {
+            sums.counts += counts.iter().sum::<f64>();
+            if sums.counts > LARGEST_SUM {
                 return Err(self.overflow(row, rows, "comparisons"));
             }
-            total_squares += if self.importance { squares.iter().sum() } else { 0.0 };
-            if total_squares > LARGEST_SUM {
+            sums.squares += if self.importance { squares.iter().sum() } else { 0.0 };
+            if sums.squares > LARGEST_SUM {
                 return Err(self.overflow(row, rows, "squared weights"));
             }
         }

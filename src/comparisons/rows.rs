@@ -16,9 +16,9 @@ pub struct Rows<'a> {
     pub left: Key<'a>,
     /// The item shown second. Required.
     pub right: Key<'a>,
-    /// Who judged. Absent: the anonymous judge.
+    /// Who judged. Absent, or missing in a row: the anonymous judge.
     pub judge: Key<'a>,
-    /// What the comparison was about. Absent: nothing in particular.
+    /// What the comparison was about. Absent, or missing in a row: nothing in particular.
     pub context: Key<'a>,
     /// 1 (left preferred), 0.5 (tie) or 0 (right preferred).
     pub score: Column<'a>,
@@ -75,7 +75,7 @@ impl<'a> Rows<'a> {
             }
             key.check(items, Kind::Item, self.length, column)?;
         }
-        if matches!(self.left.values, Column::Text(_)) != matches!(self.right.values, Column::Text(_)) {
+        if self.left.values.has_names() != self.right.values.has_names() {
             return Err(Error::name("left and right must both hold names, or both ids"));
         }
         self.judge.check(judges, Kind::Judge, self.length, "judge")?;
@@ -130,10 +130,10 @@ impl<'a> Rows<'a> {
     }
 
     fn check_row(&self, answer: Answer, row: usize) -> Result<()> {
-        self.left.fault(row, "left")?;
-        self.right.fault(row, "right")?;
-        self.judge.fault(row, "judge")?;
-        self.context.fault(row, "context")?;
+        self.left.fault(row, "left", false)?;
+        self.right.fault(row, "right", false)?;
+        self.judge.fault(row, "judge", true)?;
+        self.context.fault(row, "context", true)?;
         self.check_sides(row)?;
         match answer {
             Answer::Score => {
@@ -158,12 +158,13 @@ impl<'a> Rows<'a> {
     }
 
     fn check_sides(&self, row: usize) -> Result<()> {
-        let both = match (self.left.values, self.right.values) {
-            (Column::Text(left), Column::Text(right)) => {
-                (left[row] == right[row]).then(|| format!("{:?}", left[row]))
-            }
-            _ => (self.left.id(row, "left")? == self.right.id(row, "right")?)
-                .then(|| self.left.values.integer(row).to_string()),
+        let both = if self.left.values.has_names() {
+            let left = self.left.text(row, "left", false)?;
+            let is_same = left == self.right.text(row, "right", false)?;
+            is_same.then(|| format!("{:?}", String::from_utf8_lossy(&left.unwrap_or_default())))
+        } else {
+            (self.left.id(row, "left", false)? == self.right.id(row, "right", false)?)
+                .then(|| self.left.values.integer(row).to_string())
         };
         match both {
             Some(name) => Err(Error::row(row, format!("left and right are both {name}"))),

@@ -14,9 +14,9 @@ use std::ops::AddAssign;
 pub(super) struct Table<T> {
     sums: Vec<T>,
     categories: usize,
+    /// The anonymous judge, then those with ids.
     judges: usize,
     items: usize,
-    has_judges: bool,
     /// Most entries of one category.
     limit: usize,
 }
@@ -30,6 +30,11 @@ pub(super) enum Progress {
     Invalid,
     /// Up to this row of the block, which is valid but would make the table too large.
     Full(usize),
+}
+
+/// The place of a judge, the anonymous one first.
+fn slot(judge: u32) -> usize {
+    judge.wrapping_add(1) as usize
 }
 
 /// The places of a run of rows, compiled for several instruction sets of which the widest runs.
@@ -63,9 +68,14 @@ impl WithSimd for Places<'_> {
 }
 
 impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
-    /// A table that grows to at most `limit` entries a category.
-    pub(super) fn new(has_judges: bool, limit: usize) -> Table<T> {
-        Table { sums: Vec::new(), categories: 0, judges: 0, items: 0, has_judges, limit }
+    /// A table that cannot grow yet.
+    pub(super) fn new() -> Table<T> {
+        Table { sums: Vec::new(), categories: 0, judges: 0, items: 0, limit: 0 }
+    }
+
+    /// Let it grow to so many entries a category.
+    pub(super) fn allow(&mut self, limit: usize) {
+        self.limit = limit;
     }
 
     /// Count a block of rows, each with the amount that `amount` gives for its place in the block.
@@ -80,15 +90,16 @@ impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
                 return Ok(Progress::Done);
             }
             let (left, right) = (block.left[done] as usize, block.right[done] as usize);
-            let judge = block.judge.map_or(0, |judge| judge[done] as usize);
             let code = usize::from(block.codes[done]);
-            if left == right || left.max(right).max(judge) >= MOST || !(1..=CATEGORIES).contains(&code) {
+            if left == right || left.max(right) >= MOST || !(1..=CATEGORIES).contains(&code) {
                 return Ok(Progress::Invalid);
             }
             // Room for the rest of the block too: one growth for the first block, seldom more.
             let largest = |ids: &[u32]| ids[done..].iter().copied().max().unwrap_or(0) as usize + 1;
             let items = largest(block.left).max(largest(block.right));
-            let judges = block.judge.map_or(1, largest);
+            let judges = block
+                .judge
+                .map_or(1, |judge| judge[done..].iter().fold(0, |most, &judge| most.max(slot(judge))) + 1);
             let codes = block.codes[done..].iter().copied().max().unwrap_or(0);
             if !self.grow(usize::from(codes).min(CATEGORIES), judges, items)? {
                 return Ok(Progress::Full(done));
@@ -163,7 +174,7 @@ impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
         let rows = block.left[start..].iter().zip(&block.right[start..]).zip(&block.codes[start..]);
         for (row, (((&left, &right), &code), &judge)) in rows.zip(&judge[start..]).enumerate() {
             let (left, right, plane) = (left as usize, right as usize, usize::from(code).wrapping_sub(1));
-            let judge = judge as usize;
+            let judge = slot(judge);
             let place = plane.wrapping_mul(judges).wrapping_add(judge);
             let place = place.wrapping_mul(items).wrapping_add(left).wrapping_mul(items).wrapping_add(right);
             let fits = left < items && right < items && judge < judges && place < sums.len();
@@ -228,8 +239,9 @@ impl<T: Copy + Default + PartialEq + AddAssign + Into<f64>> Table<T> {
         };
         let mut cells = Cells::default();
         cells.reserve((0..rows).map(|number| used(row(number))).sum(), false)?;
-        for number in 0..rows {
-            let judge = if self.has_judges { (number / items) as u32 } else { NONE };
+        // The anonymous judge comes first here and last among cells.
+        for number in (items..rows).chain(0..items.min(rows)) {
+            let judge = ((number / items) as u32).wrapping_sub(1);
             let left = (number % items) as u32;
             let [a, b, c, d, e] = row(number);
             for (right, ((((&a, &b), &c), &d), &e)) in (0..).zip(a.iter().zip(b).zip(c).zip(d).zip(e)) {

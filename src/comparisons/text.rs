@@ -35,11 +35,11 @@ impl Text {
         CStr::from_bytes_with_nul(&self.bytes[start..=end]).ok()
     }
 
-    pub(super) fn find(&self, name: &str) -> Option<u32> {
+    pub(super) fn find(&self, name: &[u8]) -> Option<u32> {
         if self.slots.is_empty() {
             return None;
         }
-        let hash = hash(name.as_bytes());
+        let hash = hash(name);
         let mask = self.slots.len() - 1;
         let tag = (hash >> 32) as u32;
         let mut slot = hash as usize & mask;
@@ -48,7 +48,7 @@ impl Text {
             if id == FREE.1 {
                 return None;
             }
-            if other == tag && self.bytes_of(id as usize) == name.as_bytes() {
+            if other == tag && self.bytes_of(id as usize) == name {
                 return Some(id);
             }
             slot = (slot + 1) & mask;

@@ -2,7 +2,7 @@
 
 use super::data::*;
 use super::memory::{read_struct, text};
-use duel::comparisons::{Column, CovariateValues, Key, Rows};
+use duel::comparisons::{Coded, Column, CovariateValues, Key, Rows, Texts};
 use duel::error::{Error, Result};
 use libc::c_char;
 use std::borrow::Cow;
@@ -10,11 +10,15 @@ use std::ffi::CStr;
 use std::mem::size_of;
 
 /// The values of a column.
+#[derive(Default)]
 pub enum Values<'a> {
     /// No such column.
+    #[default]
     Absent,
     /// Names.
-    Text(Vec<&'a str>),
+    Text(Box<dyn Texts + 'a>),
+    /// Names, and integers that are their codes.
+    Coded(Box<Values<'a>>, Box<dyn Texts + 'a>),
     /// int8_t.
     I8(Cow<'a, [i8]>),
     /// uint8_t.
@@ -36,11 +40,11 @@ pub enum Values<'a> {
 }
 
 impl Values<'_> {
-    /// The column as the core reads it.
+    /// The column as the core reads it; names that have codes are those of [`Values::key`] alone.
     pub fn column(&self) -> Column<'_> {
         match self {
             Values::Absent => Column::Absent,
-            Values::Text(v) => Column::Text(v),
+            Values::Text(v) | Values::Coded(_, v) => Column::Names(&**v),
             Values::I8(v) => Column::I8(v),
             Values::U8(v) => Column::U8(v),
             Values::I16(v) => Column::I16(v),
@@ -54,19 +58,32 @@ impl Values<'_> {
     }
 
     /// The column as names or ids.
-    pub fn key(&self, base: i32) -> Key<'_> {
-        Key { values: self.column(), base: i64::from(base) }
+    fn key<'s>(&'s self, base: i32, room: &'s mut Option<Coded<'s>>) -> Key<'s> {
+        let values = match self {
+            Values::Coded(codes, names) => {
+                Column::Coded(room.insert(Coded { codes: codes.column(), names: &**names }))
+            }
+            values => values.column(),
+        };
+        Key { values, base: i64::from(base) }
     }
 }
+
+/// What the names of up to four columns need while they are read.
+#[derive(Default)]
+pub struct Room<'s>([Option<Coded<'s>>; 4]);
 
 /// Reads a column of `length` values; `name` is what it is called in messages.
 pub unsafe fn read<'a>(column: &duel_column, length: usize, name: &str) -> Result<Values<'a>> {
     if column.data.is_null() {
         return Ok(Values::Absent);
     }
+    if !column.labels.is_null() || column.label_count > 0 || column.r#type == DUEL_TYPE_CODE {
+        return unsafe { coded(column, length, name) };
+    }
     unsafe {
         Ok(match column.r#type {
-            DUEL_TYPE_TEXT => Values::Text(texts(column, length, name)?),
+            DUEL_TYPE_TEXT => Values::Text(Box::new(Pointers::new(column, length, name)?)),
             DUEL_TYPE_I8 => Values::I8(numbers(column, length, name)?),
             DUEL_TYPE_U8 => Values::U8(numbers(column, length, name)?),
             DUEL_TYPE_I16 => Values::I16(numbers(column, length, name)?),
@@ -120,25 +137,57 @@ unsafe fn numbers<'a, T: Copy>(column: &duel_column, length: usize, name: &str) 
     Ok(Cow::Owned(values))
 }
 
-unsafe fn texts<'a>(column: &duel_column, length: usize, name: &str) -> Result<Vec<&'a str>> {
-    let stride = stride::<*const c_char>(column, length, name)?;
-    let mut values = room(length, name)?;
-    let bytes = column.data as *const u8;
-    for row in 0..length {
-        let pointer =
-            unsafe { (bytes.offset(row as isize * stride) as *const *const c_char).read_unaligned() };
-        let refuse =
-            |fault: &str| Error::Name { row: Some(row), message: format!("{name}: the name {fault}") };
-        if pointer.is_null() {
-            return Err(refuse("is NULL"));
-        }
-        let text = unsafe { CStr::from_ptr(pointer) };
-        values.push(text.to_str().map_err(|_| refuse("is not UTF-8"))?);
+/// Codes and their names.
+unsafe fn coded<'a>(column: &duel_column, length: usize, name: &str) -> Result<Values<'a>> {
+    let r#type = if column.r#type == DUEL_TYPE_CODE { DUEL_TYPE_I32 } else { column.r#type };
+    if !(DUEL_TYPE_I8..=DUEL_TYPE_U64).contains(&r#type) {
+        return Err(Error::Argument(format!("{name}: type is {type}, and only integers have labels")));
     }
-    Ok(values)
+    if column.labels.is_null() && column.label_count > 0 {
+        return Err(Error::Null(format!("{name}: labels is NULL")));
+    }
+    let codes = duel_column { r#type, labels: std::ptr::null(), label_count: 0, ..*column };
+    let names = duel_column { data: column.labels.cast(), stride: 0, r#type: DUEL_TYPE_TEXT, ..codes };
+    unsafe {
+        let names = Pointers::new(&names, column.label_count, name)?;
+        Ok(Values::Coded(Box::new(read(&codes, length, name)?), Box::new(names)))
+    }
 }
 
-fn room<T>(length: usize, name: &str) -> Result<Vec<T>> {
+/// Pointers of the caller to NUL-terminated names.
+#[derive(Debug)]
+struct Pointers {
+    first: *const u8,
+    stride: isize,
+    length: usize,
+}
+
+impl Pointers {
+    unsafe fn new(column: &duel_column, length: usize, name: &str) -> Result<Pointers> {
+        let stride = stride::<*const c_char>(column, length, name)?;
+        Ok(Pointers { first: column.data.cast(), stride, length })
+    }
+}
+
+impl Texts for Pointers {
+    fn len(&self) -> usize {
+        self.length
+    }
+
+    fn get<'b>(&'b self, number: usize, _: &'b mut Vec<u8>) -> Option<&'b [u8]> {
+        if number >= self.length {
+            return None;
+        }
+        // SAFETY: the caller of the library promises so many pointers, each NULL or to a string.
+        unsafe {
+            let place = self.first.offset(number as isize * self.stride).cast::<*const c_char>();
+            let pointer = place.read_unaligned();
+            (!pointer.is_null()).then(|| CStr::from_ptr(pointer).to_bytes())
+        }
+    }
+}
+
+pub(super) fn room<T>(length: usize, name: &str) -> Result<Vec<T>> {
     let mut values = Vec::new();
     values
         .try_reserve_exact(length)
@@ -146,21 +195,25 @@ fn room<T>(length: usize, name: &str) -> Result<Vec<T>> {
     Ok(values)
 }
 
-/// The columns of a duel_rows.
+/// The columns of rows.
+#[derive(Default)]
 pub struct RowColumns<'a> {
-    rows: duel_rows,
-    left: Values<'a>,
-    right: Values<'a>,
-    judge: Values<'a>,
-    context: Values<'a>,
-    score: Values<'a>,
-    outcome: Values<'a>,
-    weight: Values<'a>,
-    wins: Values<'a>,
-    losses: Values<'a>,
-    ties: Values<'a>,
-    both_good: Values<'a>,
-    both_bad: Values<'a>,
+    pub(super) length: usize,
+    pub(super) left: Values<'a>,
+    pub(super) right: Values<'a>,
+    pub(super) judge: Values<'a>,
+    pub(super) context: Values<'a>,
+    /// Where ids of left, right, judge and context begin.
+    pub(super) bases: [i32; 4],
+    pub(super) score: Values<'a>,
+    pub(super) outcome: Values<'a>,
+    pub(super) weight: Values<'a>,
+    pub(super) wins: Values<'a>,
+    pub(super) losses: Values<'a>,
+    pub(super) ties: Values<'a>,
+    pub(super) both_good: Values<'a>,
+    pub(super) both_bad: Values<'a>,
+    pub(super) importance: bool,
 }
 
 impl RowColumns<'_> {
@@ -172,10 +225,12 @@ impl RowColumns<'_> {
         }
         let column = |column: &duel_column, name| unsafe { read(column, rows.length, name) };
         Ok(RowColumns {
+            length: rows.length,
             left: column(&rows.left, "left")?,
             right: column(&rows.right, "right")?,
             judge: column(&rows.judge, "judge")?,
             context: column(&rows.context, "context")?,
+            bases: [&rows.left, &rows.right, &rows.judge, &rows.context].map(|column| column.base),
             score: column(&rows.score, "score")?,
             outcome: column(&rows.outcome, "outcome")?,
             weight: column(&rows.weight, "weight")?,
@@ -184,18 +239,19 @@ impl RowColumns<'_> {
             ties: column(&rows.ties, "ties")?,
             both_good: column(&rows.both_good, "both_good")?,
             both_bad: column(&rows.both_bad, "both_bad")?,
-            rows,
+            importance: rows.importance != 0,
         })
     }
 
     /// As the core reads them.
-    pub fn rows(&self) -> Rows<'_> {
+    pub fn rows<'s>(&'s self, room: &'s mut Room<'s>) -> Rows<'s> {
+        let [left, right, judge, context] = &mut room.0;
         Rows {
-            length: self.rows.length,
-            left: self.left.key(self.rows.left.base),
-            right: self.right.key(self.rows.right.base),
-            judge: self.judge.key(self.rows.judge.base),
-            context: self.context.key(self.rows.context.base),
+            length: self.length,
+            left: self.left.key(self.bases[0], left),
+            right: self.right.key(self.bases[1], right),
+            judge: self.judge.key(self.bases[2], judge),
+            context: self.context.key(self.bases[3], context),
             score: self.score.column(),
             outcome: self.outcome.column(),
             weight: self.weight.column(),
@@ -204,7 +260,7 @@ impl RowColumns<'_> {
             ties: self.ties.column(),
             both_good: self.both_good.column(),
             both_bad: self.both_bad.column(),
-            importance: self.rows.importance != 0,
+            importance: self.importance,
         }
     }
 }
@@ -235,13 +291,14 @@ impl CovariateColumns<'_> {
     }
 
     /// As the core reads them.
-    pub fn values(&self) -> CovariateValues<'_> {
+    pub fn values<'s>(&'s self, room: &'s mut Room<'s>) -> CovariateValues<'s> {
+        let [item, context, judge, _] = &mut room.0;
         CovariateValues {
             name: self.name,
             length: self.covariate.length,
-            item: self.item.key(self.covariate.item.base),
-            context: self.context.key(self.covariate.context.base),
-            judge: self.judge.key(self.covariate.judge.base),
+            item: self.item.key(self.covariate.item.base, item),
+            context: self.context.key(self.covariate.context.base, context),
+            judge: self.judge.key(self.covariate.judge.base, judge),
             value: self.value.column(),
         }
     }

@@ -1,7 +1,7 @@
 //! Columns and rows: how data enters.
 
 use super::memory::Sized_;
-use libc::c_void;
+use libc::{c_char, c_void};
 
 /// Type of the values of a column, both of data that go in and of tables that come out.
 pub type duel_type = i32;
@@ -49,8 +49,10 @@ pub const DUEL_OUTCOME_BOTH_BAD: duel_outcome = 5;
 /// One column of data, borrowed for the length of the call.
 ///
 /// Names and ids: a DUEL_TYPE_TEXT column holds names; an integer column holds ids, counted
-/// from `base`. Numbers (score, weight, counts, values): integers or DUEL_TYPE_F64.
-/// Values are read unaligned, so a field of a packed struct will do.
+/// from `base`; an integer column with `labels` holds names, each by its number among them (a dictionary, the
+/// levels of a factor), of which those that no row mentions are not looked at. A judge or a context is missing where the
+/// name is NULL, or the id or the code -1 (unless base is negative). Numbers (score, weight, counts, values):
+/// integers or DUEL_TYPE_F64. Values are read unaligned, so a field of a packed struct will do.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct duel_column {
@@ -58,10 +60,15 @@ pub struct duel_column {
     pub data: *const c_void,
     /// Bytes from one value to the next, possibly negative; 0: the values are contiguous.
     pub stride: isize,
-    /// DUEL_TYPE_TEXT, DUEL_TYPE_I8, ... DUEL_TYPE_F64.
+    /// DUEL_TYPE_TEXT, DUEL_TYPE_I8, ... DUEL_TYPE_F64; with labels DUEL_TYPE_I8 to _U64 or DUEL_TYPE_CODE.
     pub r#type: i32,
-    /// The number that stands for id 0 (0 in C, 1 in R); ignored in columns of names and of numbers.
+    /// The number that stands for id 0 or for the first label (0 in C, 1 in R); ignored in columns of names and of
+    /// numbers.
     pub base: i32,
+    /// The names of which the integers are the numbers, NUL-terminated UTF-8. NULL: the integers are ids.
+    pub labels: *const *const c_char,
+    /// How many labels there are.
+    pub label_count: usize,
 }
 
 /// Rows of comparisons, as columns of `length` values. Zero the struct, set struct_size, fill in
@@ -83,10 +90,10 @@ pub struct duel_rows {
     pub left: duel_column,
     /// The item shown second: names or ids. Required.
     pub right: duel_column,
-    /// Who judged: names or ids. Absent: the anonymous judge.
+    /// Who judged: names or ids. Absent, or missing in a row: the anonymous judge.
     pub judge: duel_column,
-    /// What the comparison was about (a prompt, a question): names or ids. Absent: unrelated
-    /// comparisons.
+    /// What the comparison was about (a prompt, a question): names or ids. Absent, or missing in a row:
+    /// unrelated comparisons.
     pub context: duel_column,
     /// The score of left: exactly 1 (left preferred), 0.5 (tie) or 0 (right preferred).
     pub score: duel_column,
@@ -122,7 +129,7 @@ pub struct duel_covariate {
     /// Number of values.
     pub length: usize,
     /// The covariate's name: not empty, UTF-8.
-    pub name: *const libc::c_char,
+    pub name: *const c_char,
     /// Items: names or ids known to the set.
     pub item: duel_column,
     /// Contexts: names or ids known to the set.
@@ -135,16 +142,16 @@ pub struct duel_covariate {
 
 unsafe impl Sized_ for duel_rows {
     const NAME: &'static str = "duel_rows";
-    const FIRST: usize = 312;
+    const FIRST: usize = 504;
 }
 
 unsafe impl Sized_ for duel_covariate {
     const NAME: &'static str = "duel_covariate";
-    const FIRST: usize = 120;
+    const FIRST: usize = 184;
 }
 
 // Fields are only appended: the prefix of the first release never moves.
-const _: () = assert!(std::mem::size_of::<duel_column>() == 24);
+const _: () = assert!(std::mem::size_of::<duel_column>() == 40);
 const _: () =
-    assert!(std::mem::offset_of!(duel_rows, both_bad) == 280 && std::mem::size_of::<duel_rows>() == 312);
-const _: () = assert!(std::mem::size_of::<duel_covariate>() == 120);
+    assert!(std::mem::offset_of!(duel_rows, both_bad) == 456 && std::mem::size_of::<duel_rows>() == 504);
+const _: () = assert!(std::mem::size_of::<duel_covariate>() == 184);

@@ -68,10 +68,10 @@ pub struct duel_gars_contexts {
 
 unsafe impl Sized_ for duel_gars_contexts {
     const NAME: &'static str = "duel_gars_contexts";
-    const FIRST: usize = 272;
+    const FIRST: usize = 384;
 }
 
-const _: () = assert!(std::mem::size_of::<duel_gars_contexts>() == 272);
+const _: () = assert!(std::mem::size_of::<duel_gars_contexts>() == 384);
 
 /// What a duel_gars_contexts points to.
 pub(super) struct Contexts<'a> {
@@ -232,7 +232,6 @@ fn integers(values: &Values<'_>, length: usize, base: i64, name: &str) -> Result
     match values.column() {
         Column::Absent if length == 0 => Ok(Vec::new()),
         Column::Absent => Err(Error::Null(format!("{name} is absent"))),
-        Column::Text(_) | Column::F64(_) => Err(Error::Argument(format!("{name} is no column of integers"))),
         Column::I8(v) => each!(v),
         Column::U8(v) => each!(v),
         Column::I16(v) => each!(v),
@@ -241,6 +240,7 @@ fn integers(values: &Values<'_>, length: usize, base: i64, name: &str) -> Result
         Column::U32(v) => each!(v),
         Column::I64(v) => each!(v),
         Column::U64(v) => each!(v),
+        _ => Err(Error::Argument(format!("{name} is no column of integers"))),
     }
 }
 

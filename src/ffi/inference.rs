@@ -1,6 +1,6 @@
 //! Questions about a fitted model.
 
-use super::columns::RowColumns;
+use super::columns::{Room, RowColumns};
 use super::data::duel_rows;
 use super::guard::guard;
 use super::memory::*;
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn duel_model_predict(
         let asked = unsafe { Asked::read(model, options, "duel_model_predict") }?;
         let columns = unsafe { RowColumns::read(rows) }?;
         let contexts = asked.options.contexts.as_ref().unwrap_or(&asked.model.set);
-        let comparisons = comparisons(asked.model, contexts, &columns.rows())?;
+        let comparisons = comparisons(asked.model, contexts, &columns.rows(&mut Room::default()))?;
         let width = 4 * asked.model.law().outcomes().max(3);
         room(out, capacity, checked(comparisons.len(), width)?, "out")?;
         let mut watch = |now: &Progress| asked.host.tell(now);

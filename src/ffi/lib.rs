@@ -6,9 +6,9 @@
 //!   duel_model *model = NULL;
 //!   duel_table *board = NULL;
 //!   duel_rows rows = {.struct_size = sizeof rows, .length = n};
-//!   rows.left = (duel_column){left, 0, DUEL_TYPE_TEXT, 0};       the item shown first
-//!   rows.right = (duel_column){right, 0, DUEL_TYPE_TEXT, 0};     the item shown second
-//!   rows.score = (duel_column){score, 0, DUEL_TYPE_F64, 0};      1, 0.5 or 0 for left
+//!   rows.left = (duel_column){.data = left, .type = DUEL_TYPE_TEXT};       the item shown first
+//!   rows.right = (duel_column){.data = right, .type = DUEL_TYPE_TEXT};     the item shown second
+//!   rows.score = (duel_column){.data = score, .type = DUEL_TYPE_F64};      1, 0.5 or 0 for left
 //!   if (duel_set_new(&set) || duel_set_append(set, &rows) || duel_model_fit(set, NULL, &model) ||
 //!       duel_model_scores(model, NULL, &board))
 //!     fprintf(stderr, "%s\n", duel_last_error());
@@ -58,6 +58,8 @@
 #![allow(non_camel_case_types, clippy::missing_safety_doc)]
 
 mod arrow;
+mod arrow_read;
+mod arrow_values;
 mod columns;
 mod guard;
 mod memory;
@@ -68,6 +70,7 @@ mod status;
 mod data;
 mod table;
 mod set;
+mod stream;
 mod fit_choices;
 mod fit;
 mod quantities;
@@ -106,6 +109,7 @@ mod next;
 mod simulate;
 
 pub use agreement::*;
+pub use arrow::{ArrowArray, ArrowArrayStream, ArrowSchema};
 pub use assess::*;
 pub use bootstrap::*;
 pub use clusters::*;
@@ -141,6 +145,7 @@ pub use residuals::*;
 pub use set::*;
 pub use simulate::*;
 pub use status::*;
+pub use stream::*;
 pub use table::*;
 pub use validate::*;
 pub use vuong::*;

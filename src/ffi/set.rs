@@ -1,6 +1,6 @@
 //! Sets of comparisons.
 
-use super::columns::{CovariateColumns, RowColumns};
+use super::columns::{CovariateColumns, Room, RowColumns};
 use super::data::{duel_covariate, duel_rows};
 use super::guard::{guard, guard_value};
 use super::memory::*;
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn duel_set_append(set: *mut duel_set, rows: *const duel_r
     guard(|| {
         let set = unsafe { exclusive(set, "set") }?;
         let rows = unsafe { RowColumns::read(rows) }?;
-        set.set.append(&rows.rows())
+        set.set.append(&rows.rows(&mut Room::default()))
     })
 }
 
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn duel_set_covariate(
     guard(|| {
         let set = unsafe { exclusive(set, "set") }?;
         let covariate = unsafe { CovariateColumns::read(covariate) }?;
-        set.set.add_covariate(&covariate.values())
+        set.set.add_covariate(&covariate.values(&mut Room::default()))
     })
 }
 

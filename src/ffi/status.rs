@@ -18,7 +18,7 @@ pub const DUEL_ERR_DATA: duel_status = 3;
 pub const DUEL_ERR_NAME: duel_status = 4;
 /// A buffer is too short, or a size overflows.
 pub const DUEL_ERR_SIZE: duel_status = 5;
-/// Saved bytes are malformed, truncated, damaged or of another version.
+/// Saved bytes are malformed, truncated, damaged or of another version; or an Arrow stream is malformed.
 pub const DUEL_ERR_FORMAT: duel_status = 6;
 /// The choices do not go together, or the model has no such quantity.
 pub const DUEL_ERR_UNSUPPORTED: duel_status = 7;

@@ -140,6 +140,46 @@ void columns() {
 #endif
 }
 
+// Names with codes, and Arrow streams: those that tables are exported as.
+void streams() {
+  const std::vector<std::string> labels{"unused", "ash", "birch", "cedar"};
+  const std::vector<int> first{1, 2, 3, 1, 2, 3, 1}, second{3, 4, 2, 3, 4, 2, 4};
+  const std::vector<std::int8_t> judge{1, -1, 2, -1, -1, -1, -1};
+  duel::set coded;
+  coded.append(duel::rows()
+                   .left(duel::column(first, labels))
+                   .right(duel::column(second, labels, 1))
+                   .judge(duel::column(judge, labels))
+                   .score(score));
+  CHECK(coded.names(DUEL_KIND_ITEM) == small().names(DUEL_KIND_ITEM), "labels");
+  CHECK(coded.count(DUEL_KIND_JUDGE) == 2 && coded.info().has_anonymous == 1, "missing judges");
+
+  const duel::set whole = small();
+  const auto cells = [&](ArrowArrayStream &out) { whole.cells().export_to(out); };
+  duel::stream_columns columns;
+  columns.judge = "";
+  columns.wins = "left_wins";
+  columns.losses = "right_wins";
+  columns.ties = "plain_ties";
+  ArrowArrayStream stream;
+  cells(stream);
+  CHECK(duel::set().append(stream, columns).save() == whole.save(), "cells of a set are its rows");
+  CHECK(stream.release == nullptr, "released");
+  CHECK(thrown([&] { duel::set().append(stream, columns); }, -1, "released already") == DUEL_ERR_FORMAT, "twice");
+  cells(stream);
+  columns.left = "winner";
+  CHECK(thrown([&] { duel::set().append(stream, columns); }, -1, "left is \"winner\"") == DUEL_ERR_ARGUMENT, "a column");
+  CHECK(stream.release == nullptr, "released after an error");
+  cells(stream);
+  columns.left = nullptr;
+  columns.wins = columns.losses = columns.ties = columns.both_good = columns.both_bad = "";
+  columns.outcome = "right";
+  columns.with_answers({"ash", "birch"}, {DUEL_OUTCOME_LEFT, DUEL_OUTCOME_RIGHT});
+  CHECK(thrown([&] { duel::set().append(stream, columns); }, 1, "outcome (\"right\") is \"cedar\"") == DUEL_ERR_DATA,
+        "an answer that nobody explained");
+  CHECK(thrown([&] { columns.with_answers({"ash"}, {}); }, -1, "as many") == DUEL_ERR_SIZE, "meanings");
+}
+
 // Tables without rows: every column is there, typed, and empty.
 void without_rows() {
   const duel::set none;
@@ -277,6 +317,7 @@ int main() {
   CHECK(duel::version() == DUEL_VERSION, "%s", duel::version().c_str());
   sets();
   columns();
+  streams();
   models();
   options();
   callbacks();

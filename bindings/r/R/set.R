@@ -101,6 +101,28 @@ duel_set.raw <- function(x, ...) {
     new_set(duel_set_load(x))
 }
 
+# A stream of the nanoarrow package: a pointer to a struct of C, which the library takes over.
+duel_set.nanoarrow_array_stream <- function(x, left = "left", right = "right", judge = "judge", context = "context",
+                                            score = "score", outcome = "outcome", weight = "weight", wins = "wins",
+                                            losses = "losses", ties = "ties", both_good = "both_good",
+                                            both_bad = "both_bad", outcomes = NULL, importance = FALSE, ...) {
+    unused(...)
+    columns <- list(left = left, right = right, judge = judge, context = context, score = score, outcome = outcome,
+                    weight = weight, wins = wins, losses = losses, ties = ties, both_good = both_good,
+                    both_bad = both_bad)
+    for (name in names(columns))
+        if (!is.null(columns[[name]]) &&
+            !(is.character(columns[[name]]) && length(columns[[name]]) == 1L && !is.na(columns[[name]])))
+            reject("argument", name, " is ", deparse1(columns[[name]]), "; it must be the name of a column, or NULL")
+    if (!is.null(outcomes) && (!is.character(outcomes) || is.null(names(outcomes))))
+        reject("argument", "outcomes is ", deparse1(outcomes),
+               '; it must say what answers mean, such as c(model_a = "left")')
+    codes <- outcome_codes(outcomes, seq_along(outcomes), character())
+    set <- duel_set_new()
+    .Call(C_set_append_stream, set, x, columns, names(outcomes), codes, flag(importance, "importance"))
+    new_set(set)
+}
+
 duel_set.duel <- function(x, ...) {
     unused(...)
     new_set(.Call(C_model_set, model_handle(x)))

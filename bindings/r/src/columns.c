@@ -2,22 +2,17 @@
  * all names, dropped what is missing and coerced every column to the type read here. */
 #include "duelr.h"
 
-/* A factor as pointers to its levels: names, so that sets of different sessions can be merged. */
+/* A factor: its codes, which count from one, and its levels. */
 static duel_column names_column(SEXP codes, const char *const *names, R_xlen_t count)
 {
     duel_column column = {0};
     if (codes == R_NilValue)
         return column;
-    const int *code = INTEGER(codes);
-    R_xlen_t length = XLENGTH(codes);
-    const char **out = (const char **) R_alloc(length > 0 ? (size_t) length : 1, sizeof *out);
-    for (R_xlen_t i = 0; i < length; i++) {
-        if (code[i] < 1 || code[i] > count)
-            Rf_error("missing name in row %lld", (long long) i + 1);
-        out[i] = names[code[i] - 1];
-    }
-    column.data = out;
-    column.type = DUEL_TYPE_TEXT;
+    column.data = INTEGER(codes);
+    column.type = DUEL_TYPE_CODE;
+    column.base = 1;
+    column.labels = names;
+    column.label_count = (size_t) count;
     return column;
 }
 

@@ -9,8 +9,8 @@ use crate::options;
 use crate::roles::{self, Role};
 use std::fmt::Write;
 
-/// What bindings/r/src has by hand: a buffer that is read and written.
-const BY_HAND: [&str; 1] = ["duel_policy_histogram"];
+/// What bindings/r/src has by hand: a buffer that is read and written, and a stream that another package made.
+const BY_HAND: [&str; 2] = ["duel_policy_histogram", "duel_set_append_stream"];
 
 /// The type whose values go on calling the progress callback that they were made with.
 const KEEPS_PROGRESS: &str = "estimate";

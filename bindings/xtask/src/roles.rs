@@ -48,6 +48,8 @@ pub fn of(interface: &Interface, function: &Function, at: usize) -> Role {
         Type::Pointer { is_const: true, .. } if named.ends_with("_options") => Role::Options,
         Type::Pointer { is_const: true, .. } => Role::Input,
         Type::Pointer { .. } if parameter.name == "user" => Role::User,
+        // A stream that is handed over.
+        Type::Pointer { .. } if parameter.name == "stream" => Role::Input,
         Type::Pointer { .. } => Role::Output,
         _ if parameter.name == "capacity" || parameter.name.ends_with("_capacity") => Role::Capacity,
         _ if parameter.name.ends_with("_count") || parameter.name == "length" => Role::Count,

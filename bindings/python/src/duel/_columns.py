@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Tuple
+from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -193,16 +193,26 @@ class Memory:
         return column
 
     def names(self, value: Any, argument: str, rows: Any = None) -> Any:
-        """Names: an array of pointers, made from codes in one step. `rows` chooses some."""
+        """Names: labels, and the code of each row. `rows` chooses some."""
         column = coded(value, argument)
-        codes = column.codes if rows is None else column.codes[rows]
-        texts = [encoded(label, argument) for label in column.labels]
+        made = self.array(column.codes if rows is None else column.codes[rows])
+        made.labels, made.label_count = self.texts(column.labels, argument), len(column.labels)
+        if not column.labels:  # nobody has a name, and integers alone would be ids
+            made.type = int(Type.CODE)
+        return made
+
+    def texts(self, values: Iterable[Any], argument: str) -> int:
+        """The address of an array of texts."""
+        texts = [encoded(value, argument) for value in values]
         array = (ctypes.c_char_p * max(len(texts), 1))(*texts)
-        addresses = np.frombuffer(memoryview(array).cast("B"), dtype=np.uintp)
-        # The code of nothing, -1, takes the last: NULL.
-        pointers = np.append(addresses, np.uintp(0))[codes] if len(texts) else np.zeros(len(codes), dtype=np.uintp)
-        self.kept += [array, texts, pointers]
-        return self._column(pointers.ctypes.data, Type.TEXT)
+        self.kept += [array, texts]
+        return ctypes.addressof(array)
+
+    def text(self, value: Any, argument: str) -> int:
+        """The address of a text."""
+        buffer = ctypes.create_string_buffer(encoded(value, argument))
+        self.kept.append(buffer)
+        return ctypes.addressof(buffer)
 
     def ids(self, value: Any, argument: str, base: int = 0, rows: Any = None) -> Any:
         """Whole numbers that are ids."""
@@ -250,8 +260,49 @@ def frame_columns(data: Any) -> Any:
 
             return polars.DataFrame(data)
         except ImportError:
-            raise ImportError("reading Arrow streams needs pyarrow or polars") from None
+            raise ImportError("reading this by columns needs pyarrow or polars") from None
     raise ArgumentError(f"{type(data).__name__} is no data frame: it has no columns by name")
+
+
+def used_names(wanted: Mapping[str, Optional[str]], there: Sequence[str]) -> List[str]:
+    """The columns of a table that are wanted, by role; an error for one that is not there and must be."""
+    for role, name in wanted.items():
+        if name is not None and name not in there and (name != role or role in ("left", "right")):
+            raise ArgumentError(f"{role} is {name!r}, and the table has only {', '.join(there)}")
+    return [name for name in there if name in wanted.values()]
+
+
+def stream_of(data: Any, wanted: Mapping[str, Optional[str]]) -> Any:
+    """The Arrow stream of a table, as a capsule, with the columns that are wanted at least; None where the table is not
+    Arrow's own."""
+    if _is_of(data, "polars") and hasattr(data, "collect_schema"):
+        data = data.select(used_names(wanted, data.collect_schema().names()))
+        data = data.collect() if hasattr(data, "collect") else data
+    elif _is_of(data, "pandas"):
+        used = used_names(wanted, list(data.columns))
+        kinds = [data.dtypes[name] for name in used] if data.columns.is_unique else []
+        if not any(_is_arrow(kind) for kind in kinds) or not all(_is_arrow(k) or k.kind in "iuf" for k in kinds):
+            return None
+        data = data[used]
+    return data.__arrow_c_stream__() if hasattr(data, "__arrow_c_stream__") else None
+
+
+def _is_arrow(kind: Any) -> bool:
+    """Whether a type of pandas is one of Arrow."""
+    return type(kind).__name__ == "ArrowDtype" or getattr(kind, "storage", None) == "pyarrow"
+
+
+def explained(outcomes: Mapping[Any, Any]) -> Tuple[List[str], List[int]]:
+    """Answers as they are said, and what each means."""
+    known = {name.lower(): int(code) for name, code in Outcome.__members__.items()}
+    known.update({str(int(code)): int(code) for code in Outcome})
+    meanings = []
+    for said, meaning in outcomes.items():
+        word = str(int(meaning) if isinstance(meaning, int) else meaning)
+        if word not in known:
+            raise ArgumentError(f"outcomes: {said!r} is {meaning!r}; it must be left, right, tie, both_good or both_bad")
+        meanings.append(known[word])
+    return [str(said) for said in outcomes], meanings
 
 
 def frame_names(frame: Any) -> List[str]:

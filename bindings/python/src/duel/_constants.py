@@ -23,7 +23,9 @@ class Status(IntEnum):
     SIZE = 5
     """A buffer is too short, or a size overflows."""
     FORMAT = 6
-    """Saved bytes are malformed, truncated, damaged or of another version."""
+    """Saved bytes are malformed, truncated, damaged or of another version; or an Arrow stream is
+    malformed.
+    """
     UNSUPPORTED = 7
     """The choices do not go together, or the model has no such quantity."""
     NOT_IDENTIFIED = 8

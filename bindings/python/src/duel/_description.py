@@ -87,13 +87,15 @@ ENUMS = {
 
 # Size and fields of structs: name, type, what it refers to, field that counts it.
 STRUCTS = {
-    "duel_column": (24, (
+    "duel_column": (40, (
         ("data", "const void *", "", ""),
         ("stride", "ptrdiff_t", "", ""),
         ("type", "int32_t", "duel_type", ""),
         ("base", "int32_t", "", ""),
+        ("labels", "const char *const *", "", "label_count"),
+        ("label_count", "size_t", "", ""),
     )),
-    "duel_rows": (312, (
+    "duel_rows": (504, (
         ("struct_size", "size_t", "", ""),
         ("length", "size_t", "", ""),
         ("left", "duel_column", "", ""),
@@ -111,7 +113,7 @@ STRUCTS = {
         ("importance", "int32_t", "bool", ""),
         ("reserved", "int32_t", "", ""),
     )),
-    "duel_covariate": (120, (
+    "duel_covariate": (184, (
         ("struct_size", "size_t", "", ""),
         ("length", "size_t", "", ""),
         ("name", "const char *", "", ""),
@@ -170,6 +172,28 @@ STRUCTS = {
         ("both_good", "double", "", ""),
         ("both_bad", "double", "", ""),
         ("effective", "double", "", ""),
+    )),
+    "duel_stream_columns": (144, (
+        ("struct_size", "size_t", "", ""),
+        ("left", "const char *", "", ""),
+        ("right", "const char *", "", ""),
+        ("judge", "const char *", "", ""),
+        ("context", "const char *", "", ""),
+        ("score", "const char *", "", ""),
+        ("outcome", "const char *", "", ""),
+        ("weight", "const char *", "", ""),
+        ("wins", "const char *", "", ""),
+        ("losses", "const char *", "", ""),
+        ("ties", "const char *", "", ""),
+        ("both_good", "const char *", "", ""),
+        ("both_bad", "const char *", "", ""),
+        ("answers", "const char *const *", "", "answer_count"),
+        ("meanings", "const int32_t *", "", ""),
+        ("answer_count", "size_t", "", ""),
+        ("ids", "int32_t", "bool", ""),
+        ("base", "int32_t", "", ""),
+        ("importance", "int32_t", "bool", ""),
+        ("reserved", "int32_t", "", ""),
     )),
     "duel_progress": (40, (
         ("struct_size", "size_t", "", ""),
@@ -511,7 +535,7 @@ STRUCTS = {
         ("judge_families", "const int32_t *", "", ""),
         ("judge_count", "size_t", "", ""),
     )),
-    "duel_gars_contexts": (272, (
+    "duel_gars_contexts": (384, (
         ("struct_size", "size_t", "", ""),
         ("length", "size_t", "", ""),
         ("mu", "const double *", "", ""),
@@ -819,6 +843,11 @@ FUNCTIONS = {
         ("ids", "const size_t *", "input", ""),
         ("count", "size_t", "input", ""),
         ("out", "duel_set **", "output", ""),
+    )),
+    "duel_set_append_stream": ("duel_status", (
+        ("set", "duel_set *", "object", ""),
+        ("stream", "struct ArrowArrayStream *", "input", ""),
+        ("columns", "const duel_stream_columns *", "input", ""),
     )),
     "duel_cancel_new": ("duel_status", (
         ("out", "duel_cancel **", "output", ""),
@@ -1739,6 +1768,28 @@ DOCS = {
 
     Gives:
         out: receives a new set.
+    """,
+    "duel_set_append_stream": """Append the rows of an Arrow stream (the Arrow C stream interface), batch by batch: all of them
+    or, at the first invalid one, none, as Set.append does with one batch.
+
+    Read are text (utf8, large_utf8, string views, and binary that is UTF-8), dictionaries of text
+    or whole numbers with codes of any integer type, integers, floating-point numbers, decimals,
+    bools and nulls, with any offsets; other columns of the stream may be of any type. Whole numbers
+    in columns of names are names, their decimals, unless ids is set. A null is no judge and no
+    context, and elsewhere an error. Names of a dictionary that no row mentions are not looked at.
+    Numbers are read from where they are; memory of the call grows with the different comparisons
+    and the longest batch, not with the stream.
+
+    The library takes the stream over: it is released when the call returns, also after an error,
+    and its release is then None. It is read in the calling thread; its functions must not use the
+    set. To stop the call let get_next fail: what get_last_error says becomes part of the message. A
+    stream that breaks the rules of Arrow is FormatError as far as that can be seen: whether buffers
+    are as long as lengths and offsets say cannot. After DataError and InvalidNameError Error.row
+    counts rows from the first of the stream, and the message names the column.
+
+    Args:
+        stream: the stream, which the call releases.
+        columns: None: columns are called as the fields of StreamColumns.
     """,
     "duel_cancel_new": """Make a cancel token.""",
     "duel_cancel_raise": """Ask the calls that hold the token to stop; they return CancelledError. Sticky. Safe from any

@@ -16,6 +16,7 @@ from ._values import empty
 from ._constants import JUDGE_WISE, Kind
 from ._methods import SetMethods
 from .errors import ArgumentError, Error
+from .table import stream_address
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -91,32 +92,59 @@ class Set(SetMethods):
         if outcome is not None:
             read["outcome"], keep = _columns.outcomes_of(outcome, outcomes, drop)
         length = _columns.length_of({n: c.codes if isinstance(c, _columns.Coded) else c for n, c in read.items()})
-        kept = np.arange(length) if keep is None else np.flatnonzero(keep)
-        groups = _groups(read, kept)
-        # Several appends are one: they go to a set of their own, which is merged if all succeed.
-        target = self if len(groups) == 1 else Set()
-        if target is not self:
-            _intern_in_order(target, read, kept)
-        for rows, absent in groups:
-            memory = _columns.Memory()
-            struct = new_struct("duel_rows", length=len(rows), importance=int(importance))
-            some = None if len(rows) == length else rows
-            for name, value in read.items():
-                if name in absent:
-                    continue
-                if name in _NAMES:
-                    column = memory.ids(value, name, base, some) if ids else memory.names(value, name, some)
-                else:
-                    column = memory.array(value if some is None else value[some])
-                setattr(struct, name, column)
-            try:
-                call("duel_set_append", set=target, rows=struct)
-            except Error as error:
-                if error.row is not None:
-                    error.row = int(rows[error.row])
-                raise
-        if target is not self:
-            call("duel_set_merge", set=self, other=target)
+        rows = None if keep is None or bool(keep.all()) else np.flatnonzero(keep)
+        memory = _columns.Memory()
+        struct = new_struct("duel_rows", length=length if rows is None else len(rows), importance=int(importance))
+        for name, value in read.items():
+            if name in _NAMES:
+                column = memory.ids(value, name, base, rows) if ids else memory.names(value, name, rows)
+            else:
+                column = memory.array(value if rows is None else value[rows])
+            setattr(struct, name, column)
+        try:
+            call("duel_set_append", set=self, rows=struct)
+        except Error as error:
+            if error.row is not None and rows is not None:
+                error.row = int(rows[error.row])
+            raise
+        return self
+
+    def append_table(self, data: Any, **columns: Any) -> "Set":
+        """Appends the rows of a table, all or none: see `from_columns`. It gives the set itself."""
+        return self._append_table(data, *_roles(**columns))
+
+    def _append_table(
+        self,
+        data: Any,
+        wanted: Mapping[str, Optional[str]],
+        importance: bool,
+        outcomes: Optional[Mapping[Any, Any]],
+        drop: Iterable[str],
+    ) -> "Set":
+        drop = (drop,) if isinstance(drop, str) else tuple(drop)
+        leaves_out = drop or any(meaning is None for meaning in (outcomes or {}).values())
+        stream = None if leaves_out else _columns.stream_of(data, wanted)
+        if stream is not None:
+            return self._append_stream(stream, wanted, importance, outcomes or {})
+        frame = _columns.frame_columns(data)
+        used = _columns.used_names(wanted, _columns.frame_names(frame))
+        columns = {role: frame[name] for role, name in wanted.items() if name in used}
+        return self.append(**columns, importance=importance, outcomes=outcomes, drop=drop)
+
+    def _append_stream(
+        self, stream: Any, wanted: Mapping[str, Optional[str]], importance: bool, outcomes: Mapping[Any, Any]
+    ) -> "Set":
+        memory = _columns.Memory()
+        struct = new_struct("duel_stream_columns", importance=int(importance))
+        for role, name in wanted.items():
+            if name != role:
+                setattr(struct, role, memory.text(name or "", role))
+        said, meanings = _columns.explained(outcomes)
+        if said:
+            struct.answers, struct.answer_count = memory.texts(said, "outcomes"), len(said)
+            struct.meanings = memory.array(np.array(meanings, dtype=np.int32)).data
+        # The library takes the stream out of its capsule, and releases it.
+        call("duel_set_append_stream", set=self, stream=stream_address(stream), columns=struct)
         return self
 
     @classmethod
@@ -141,25 +169,19 @@ class Set(SetMethods):
         drop: Iterable[str] = (),
     ) -> "Set":
         """A set of a table: a mapping of columns, a data frame of pandas or polars, a table of pyarrow, or whatever
-        answers `__arrow_c_stream__`.
+        answers `__arrow_c_stream__`, such as a reader of batches or a relation of DuckDB.
 
         The arguments are the names of the table's columns. `left` and `right` must be there, and others that are named
-        otherwise than here; None leaves one out. The rest is as in `append`.
+        otherwise than here; None leaves one out. The rest is as in `append`. What is Arrow's (all of these but mappings
+        and data frames of pandas whose columns are NumPy's) is read batch by batch from where it is, unless some rows
+        are left out.
         """
-        frame = _columns.frame_columns(data)
-        there = _columns.frame_names(frame)
-        wanted = {
-            "left": left, "right": right, "judge": judge, "context": context, "score": score, "outcome": outcome,
-            "weight": weight, "wins": wins, "losses": losses, "ties": ties, "both_good": both_good, "both_bad": both_bad,
-        }  # fmt: skip
-        columns = {}
-        for role, name in wanted.items():
-            if name is not None and name in there:
-                columns[role] = frame[name]
-            elif name is not None and (name != role or role in ("left", "right")):
-                raise ArgumentError(f"{role} is {name!r}, and the table has only {', '.join(there)}")
         made: Set = cls()
-        return made.append(**columns, importance=importance, outcomes=outcomes, drop=drop)
+        return made.append_table(
+            data, left=left, right=right, judge=judge, context=context, score=score, outcome=outcome, weight=weight,
+            wins=wins, losses=losses, ties=ties, both_good=both_good, both_bad=both_bad, importance=importance,
+            outcomes=outcomes, drop=drop,
+        )  # fmt: skip
 
     @classmethod
     def from_pandas(cls, data: Any, **columns: Any) -> "Set":
@@ -173,7 +195,7 @@ class Set(SetMethods):
 
     @classmethod
     def from_arrow(cls, data: Any, **columns: Any) -> "Set":
-        """A set of a table of pyarrow, or of whatever answers `__arrow_c_stream__`: see `from_columns`."""
+        """A set of a table or a reader of pyarrow, or of whatever answers `__arrow_c_stream__`: see `from_columns`."""
         return cls.from_columns(data, **columns)
 
     @classmethod
@@ -198,10 +220,11 @@ class Set(SetMethods):
 
     @classmethod
     def read_parquet(cls, path: Path, **columns: Any) -> "Set":
-        """A set of a file of Parquet, which pyarrow or polars reads: see `from_columns`."""
-        from .formats.columns import read_parquet
+        """A set of a file of Parquet, of which pyarrow or polars reads the columns that are needed, batch by batch: see
+        `from_columns`."""
+        from .formats.columns import stream_parquet
 
-        return cls.from_columns(read_parquet(path), **columns)
+        return cls.from_columns(stream_parquet(path, _roles(**columns)[0]), **columns)
 
     @described("duel_set_covariate")
     def covariate(
@@ -209,7 +232,6 @@ class Set(SetMethods):
     ) -> "Set":
         """Sets values of a covariate, of items, contexts or judges, or of pairs of these. It gives the set itself."""
         memory = _columns.Memory()
-        text = memory.names([name], "name")
         keys = {kind: key for kind, key in (("item", item), ("context", context), ("judge", judge)) if key is not None}
         numbers = _columns.measured(values, "values")
         read = {kind: np.asarray(key) if ids else _columns.coded(key, kind) for kind, key in keys.items()}
@@ -218,9 +240,8 @@ class Set(SetMethods):
         for kind, column in read.items():
             setattr(struct, kind, memory.ids(column, kind) if ids else memory.names(column, kind))
         struct.value = memory.array(numbers)
-        struct.name = int(memory.kept[2][0])
+        struct.name = memory.text(name, "name")
         call("duel_set_covariate", set=self, covariate=struct)
-        del text
         return self
 
     @described("duel_set_intern")
@@ -373,32 +394,26 @@ def contents(source: Union[bytes, Path]) -> bytes:
         return file.read()
 
 
-def _intern_in_order(made: Set, read: Mapping[str, Any], kept: Any) -> None:
-    """Gives ids in the order of first sight over all rows, as one append does, where rows are appended in parts."""
-    for kind, sides in (("item", ("left", "right")), ("judge", ("judge",)), ("context", ("context",))):
-        seen: Dict[str, int] = {}
-        for offset, side in enumerate(sides):
-            column = read.get(side)
-            if isinstance(column, _columns.Coded):
-                codes, first = np.unique(column.codes[kept], return_index=True)
-                for code, row in zip(codes.tolist(), first.tolist()):
-                    if code >= 0:
-                        label, place = column.labels[code], 2 * row + offset
-                        seen[label] = min(seen.get(label, place), place)
-        try:
-            made.intern(kind, sorted(seen, key=seen.__getitem__))  # type: ignore[arg-type]
-        except Error:
-            return  # the append says which row is to blame
-
-
-def _groups(read: Mapping[str, Any], kept: Any) -> List[Tuple[Any, Tuple[str, ...]]]:
-    """Rows by which of judge and context they lack, in their order; one group where all have what the first has."""
-    lacks = np.zeros(len(kept), dtype=np.int8)
-    names = [n for n in ("judge", "context") if isinstance(read.get(n), _columns.Coded)]
-    for bit, name in enumerate(names):
-        lacks |= (read[name].codes[kept] < 0).astype(np.int8) << bit
-    found = []
-    for pattern in np.unique(lacks).tolist() or [0]:
-        absent = tuple(name for bit, name in enumerate(names) if pattern >> bit & 1)
-        found.append((kept[lacks == pattern], absent))
-    return found
+def _roles(
+    left: str = "left",
+    right: str = "right",
+    judge: Optional[str] = "judge",
+    context: Optional[str] = "context",
+    score: Optional[str] = "score",
+    outcome: Optional[str] = "outcome",
+    weight: Optional[str] = "weight",
+    wins: Optional[str] = "wins",
+    losses: Optional[str] = "losses",
+    ties: Optional[str] = "ties",
+    both_good: Optional[str] = "both_good",
+    both_bad: Optional[str] = "both_bad",
+    importance: bool = False,
+    outcomes: Optional[Mapping[Any, Any]] = None,
+    drop: Iterable[str] = (),
+) -> Tuple[Dict[str, Optional[str]], bool, Optional[Mapping[Any, Any]], Iterable[str]]:
+    """The column of each role, and how outcomes are understood."""
+    wanted = {
+        "left": left, "right": right, "judge": judge, "context": context, "score": score, "outcome": outcome,
+        "weight": weight, "wins": wins, "losses": losses, "ties": ties, "both_good": both_good, "both_bad": both_bad,
+    }  # fmt: skip
+    return wanted, importance, outcomes, drop

@@ -302,7 +302,15 @@ _new_capsule = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_cha
 _capsule_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(
     ("PyCapsule_GetPointer", ctypes.pythonapi)
 )
+_pointer_of = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
+    ("PyCapsule_GetPointer", ctypes.pythonapi)
+)
 _Release = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+
+
+def stream_address(capsule: Any) -> int:
+    """Where the stream of a capsule is, which stays the capsule's."""
+    return int(_pointer_of(capsule, _NAME))
 
 
 def _drop_capsule(capsule: int) -> None:

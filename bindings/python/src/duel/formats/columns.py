@@ -7,8 +7,9 @@ import io
 import json
 import os
 import sys
-from typing import Any, Dict, List, Optional, Union
+from typing import Any, Dict, List, Mapping, Optional, Union
 
+from .._columns import used_names
 from ..errors import DataError
 
 Path = Union[str, "os.PathLike[str]"]
@@ -64,6 +65,29 @@ def read_json_lines(path: Path) -> List[Any]:
             except json.JSONDecodeError as error:
                 raise DataError(f"line {number + 1} of {os.fspath(path)} is no JSON: {error}", number) from None
     return rows
+
+
+def stream_parquet(path: Path, wanted: Mapping[str, Optional[str]]) -> Any:
+    """The columns of a Parquet file that are wanted, by role: batches of pyarrow, text as dictionaries, or a lazy table of
+    polars, whichever is there."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        pass
+    else:
+        schema = pyarrow.parquet.read_schema(path)
+        there = used_names(wanted, schema.names)
+        is_text = (pyarrow.types.is_string, pyarrow.types.is_large_string)
+        texts = [name for name in there if any(is_one(schema.field(name).type) for is_one in is_text)]
+        file = pyarrow.parquet.ParquetFile(path, read_dictionary=texts)
+        schema = pyarrow.schema([file.schema_arrow.field(name) for name in there])
+        return pyarrow.RecordBatchReader.from_batches(schema, file.iter_batches(1 << 17, columns=there))
+    try:
+        import polars
+    except ImportError:
+        raise ImportError("reading Parquet needs pyarrow or polars") from None
+    return polars.scan_parquet(os.fspath(path))
 
 
 def read_parquet(path: Path) -> Any:
