@@ -9,6 +9,7 @@ use super::rows::{Answer, Rows};
 use super::table::{Progress, Table};
 use super::Set;
 use crate::error::{Error, Result};
+use crate::room;
 use std::ops::AddAssign;
 use std::sync::Arc;
 
@@ -38,10 +39,11 @@ impl Set {
             )));
         }
         let marks = [&self.items, &self.judges, &self.contexts].map(|names| names.mark());
-        let appended = self.count(rows, answer).and_then(|batch| self.add(rows, batch));
+        let appended = room::attempt(|| self.count(rows, answer).and_then(|batch| self.add(rows, batch)));
         if appended.is_err() {
             for (kind, mark) in [Kind::Item, Kind::Judge, Kind::Context].into_iter().zip(marks) {
-                Arc::make_mut(self.names_mut(kind)).undo(mark);
+                // Names that are still shared have not changed.
+                Arc::get_mut(self.names_mut(kind)).into_iter().for_each(|names| names.undo(mark));
             }
         }
         appended

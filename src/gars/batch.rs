@@ -94,6 +94,9 @@ impl Batch<'_> {
             let some = (first..contexts.end).map(|context| self.context(context));
             let done = evaluator.visit_some(some);
             let done = done.and_then(|count| each(evaluator, first..first + count).map(|()| count));
+            if let Err(error @ Error::Memory(_)) = done {
+                return Err(error);
+            }
             let Ok(count) = done else {
                 // One by one: which of them it is.
                 for context in first..contexts.end {
