@@ -1,6 +1,7 @@
 # make demo      a leaderboard of real judge votes, from a C program
 # make loop      labels of these votes bought in rounds, by a policy and at random, from a C program
 # make test      builds and tests everything: Rust, C, C++, R, Go, Python
+# make faults    memory refused at every request of every operation (make test: at a sample of them)
 # make wheel     the Python package in one file, build/duel_ranking-*.whl
 # make bench     speed, as ratios in one run
 # make bench-leaderbot  speed against leaderbot, which pip installs under the build folder
@@ -33,7 +34,7 @@ loop_options = --drop unknown --seed 17 --svg build/loop.svg
 
 starts = once
 
-.PHONY: all library demo loop test bench bench-leaderbot campaign reproduction models header wheel install clean
+.PHONY: all library demo loop test faults bench bench-leaderbot campaign reproduction models header wheel install clean
 
 all: library build/leaderboard build/loop
 
@@ -61,6 +62,9 @@ loop: build/loop
 
 test:
 	@CARGO="$(CARGO)" sh tests/c/all.sh
+
+faults: $(static)
+	@sh tests/c/programs.sh faults full
 
 bench: $(static)
 	@$(CARGO) bench --quiet --bench speed

@@ -8,24 +8,34 @@
 
 use crate::error::{Error, Result};
 use std::cell::Cell;
-use std::mem::{needs_drop, size_of};
+use std::cmp::Ordering;
+use std::mem::{needs_drop, size_of, ManuallyDrop};
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
+use std::sync::OnceLock;
+
+/// The largest request that the reserve serves.
+pub const SERVED: usize = 1 << 20;
+
+/// What spares are made of: aligned as much as anybody asks for.
+#[derive(Clone)]
+#[repr(align(4096))]
+pub struct Page(#[allow(dead_code)] [u8; 4096]);
 
 thread_local! {
     static ENDED: Cell<bool> = const { Cell::new(false) };
+    static SPARE: Cell<ManuallyDrop<Vec<Page>>> = const { Cell::new(ManuallyDrop::new(Vec::new())) };
 }
 
-/// What unwinds when memory is refused.
-pub struct Refused {
-    bytes: Option<usize>,
-}
+/// What unwinds when memory is refused: an error that came from below, or how much was asked for.
+struct Refused(std::result::Result<Option<usize>, Error>);
 
 impl From<Refused> for Error {
     fn from(refused: Refused) -> Error {
-        Error::Memory(match refused.bytes {
-            Some(bytes) => format!("no memory for {bytes} bytes more"),
-            None => "no memory".into(),
-        })
+        match refused.0 {
+            Ok(Some(bytes)) => Error::Memory(format!("no memory for {bytes} bytes more")),
+            Ok(None) => Error::Memory("no memory".into()),
+            Err(error) => error,
+        }
     }
 }
 
@@ -54,7 +64,27 @@ pub fn check() {
 #[cold]
 fn refuse(bytes: Option<usize>) -> ! {
     // No panic hook hears of this: it is no defect, and the library is silent.
-    resume_unwind(Box::new(Refused { bytes }))
+    resume_unwind(Box::new(Refused(Ok(bytes))))
+}
+
+/// What is computed once and kept. Nothing is kept where memory is refused: it may be there next time.
+pub fn once<T>(cell: &OnceLock<T>, make: impl FnOnce() -> T) -> &T {
+    cell.get_or_init(|| {
+        let made = make();
+        check();
+        made
+    })
+}
+
+/// As `once`, for what may be an error, which is kept too.
+pub fn once_or<T>(cell: &OnceLock<Result<T>>, make: impl FnOnce() -> Result<T>) -> Result<&T> {
+    attempt(|| {
+        let made = once(cell, || match make() {
+            Err(error @ Error::Memory(_)) => resume_unwind(Box::new(Refused(Err(error)))),
+            made => made,
+        });
+        made.as_ref().map_err(Clone::clone)
+    })
 }
 
 /// Does what may unwind for want of memory; that becomes an error.
@@ -66,6 +96,45 @@ pub fn attempt<T>(body: impl FnOnce() -> Result<T>) -> Result<T> {
             Err(defect) => resume_unwind(defect),
         },
     }
+}
+
+/// Does what asks once for up to so much memory in a way that cannot fail, as sorting and products of matrices do:
+/// as much is had before, and is given where the system refuses.
+pub fn with_spare<R>(bytes: usize, body: impl FnOnce() -> R) -> R {
+    /// The spare of whom this one is in.
+    struct Outer(ManuallyDrop<Vec<Page>>);
+    impl Drop for Outer {
+        fn drop(&mut self) {
+            let outer = std::mem::take(&mut self.0);
+            drop(ManuallyDrop::into_inner(SPARE.with(|spare| spare.replace(outer))));
+        }
+    }
+    if bytes <= SERVED {
+        return body();
+    }
+    let own = ManuallyDrop::new(with_room(bytes.div_ceil(size_of::<Page>())));
+    let _outer = Outer(SPARE.with(|spare| spare.replace(own)));
+    body()
+}
+
+/// The spare of this thread, if it is as large as that; for the allocator, whose it is then.
+pub fn take_spare(bytes: usize) -> Option<Vec<Page>> {
+    let pages = SPARE.with(Cell::take);
+    if pages.capacity() * size_of::<Page>() >= bytes && bytes > 0 {
+        return Some(ManuallyDrop::into_inner(pages));
+    }
+    SPARE.with(|spare| spare.set(pages));
+    None
+}
+
+/// Sorts, keeping the order of equals.
+pub fn sort_by_key<T, K: Ord>(values: &mut [T], key: impl FnMut(&T) -> K) {
+    with_spare(size_of_val(values), || values.sort_by_key(key));
+}
+
+/// Sorts, keeping the order of equals.
+pub fn sort_by<T>(values: &mut [T], compare: impl FnMut(&T, &T) -> Ordering) {
+    with_spare(size_of_val(values), || values.sort_by(compare));
 }
 
 /// An empty vector with room for so many values.
@@ -96,6 +165,13 @@ pub fn filled<T: Clone>(value: T, count: usize) -> Vec<T> {
 pub fn grow<T>(values: &mut Vec<T>, more: usize) {
     if values.try_reserve(more).is_err() || ended() {
         refuse(more.checked_mul(size_of::<T>()));
+    }
+}
+
+/// As `grow`, for so many bytes of text.
+pub fn grow_text(text: &mut String, more: usize) {
+    if text.try_reserve(more).is_err() || ended() {
+        refuse(Some(more));
     }
 }
 
@@ -174,7 +250,9 @@ impl<T> Put<T> for Vec<T> {
     where
         T: Clone,
     {
-        grow(self, values.len());
+        if self.capacity() - self.len() < values.len() {
+            grow(self, values.len());
+        }
         self.extend_from_slice(values);
     }
 }
@@ -221,6 +299,28 @@ mod tests {
         assert!(refused(check) && refused(|| vec![1.0; 2]) && refused(|| (0..2).gathered()));
         assert!(replace(false));
         assert!(!refused(check) && !refused(|| vec![1.0; 2]));
+    }
+
+    #[test]
+    fn what_was_refused_is_computed_again() {
+        let (plain, tried) = (OnceLock::new(), OnceLock::new());
+        assert!(refused(|| *once(&plain, || vec![1.0; ENDLESS].len())) && *once(&plain, || 3) == 3);
+        let none = |message: &str| Err(Error::Memory(message.into()));
+        assert_eq!(once_or(&tried, || none("limit")).err(), none("limit").err::<Error>());
+        assert_eq!(once_or(&tried, || Err(Error::Cancelled)), Err(Error::Cancelled));
+        assert_eq!(once_or(&tried, || Ok(3)), Err(Error::Cancelled));
+    }
+
+    #[test]
+    fn a_spare_is_taken_once_and_by_what_fits() {
+        assert!(take_spare(1).is_none());
+        with_spare(3 * SERVED, || {
+            assert!(take_spare(3 * SERVED + 1).is_none());
+            with_spare(2 * SERVED, || assert!(take_spare(2 * SERVED).is_some() && take_spare(1).is_none()));
+            assert!(take_spare(3 * SERVED).is_some_and(|spare| spare.capacity() * 4096 == 3 * SERVED));
+            assert!(take_spare(1).is_none());
+        });
+        assert!(take_spare(1).is_none());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::reserve;
 use crate::error::Result;
-use crate::room::{self, copied};
+use crate::room::{self, copied, Put as _};
 use std::sync::Arc;
 
 /// Counts of five categories by key, sorted by (context, judge, left, right), keys unique.
@@ -87,12 +87,14 @@ impl Cells {
     /// Add a cell at the end; its key must be above all others.
     pub(super) fn push(&mut self, (key, counts, squares): Cell) {
         let [context, judge, left, right] = unpack(key);
-        self.context.push(context);
-        self.judge.push(judge);
-        self.left.push(left);
-        self.right.push(right);
-        self.counts.push(counts);
-        self.squares.extend(squares);
+        self.context.put(context);
+        self.judge.put(judge);
+        self.left.put(left);
+        self.right.put(right);
+        self.counts.put(counts);
+        if let Some(squares) = squares {
+            self.squares.put(squares);
+        }
     }
 
     /// Add to the last cell if the key is the same, else push.

@@ -2,6 +2,7 @@
 
 use super::names::{self, ids_among_names, Kind, Names, MOST};
 use crate::error::{Error, Result};
+use crate::room::Gather as _;
 
 /// A column of values, borrowed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -163,7 +164,7 @@ pub(super) fn resolve(known: &Names, kind: Kind, key: &Key, argument: &str) -> R
                     .ok_or_else(|| unknown(row, key.values.integer(row).to_string()))
             }
         })
-        .collect()
+        .gathered_or()
 }
 
 #[cfg(test)]

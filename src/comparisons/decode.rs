@@ -5,6 +5,7 @@ use super::column::{Column, Key};
 use super::names::{Kind, Names, MOST};
 use super::rows::{Answer, Rows};
 use crate::error::Result;
+use crate::room::Put as _;
 use std::ops::Range;
 
 /// Rows decoded at once: small enough for the first-level cache.
@@ -64,8 +65,8 @@ impl Buffers {
                     else {
                         return Ok(None);
                     };
-                    self.left.push(left);
-                    self.right.push(right);
+                    self.left.put(left);
+                    self.right.put(right);
                 }
                 (Some(&self.left[..]), Some(&self.right[..]))
             }
@@ -125,7 +126,7 @@ fn other<'a>(
             buffer.clear();
             for name in &values[range] {
                 match intern(names, kind, name)? {
-                    Some(id) => buffer.push(id),
+                    Some(id) => buffer.put(id),
                     None => return Ok(None),
                 }
             }

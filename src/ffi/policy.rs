@@ -356,7 +356,7 @@ pub unsafe extern "C" fn duel_policy_histogram(
     guard(|| {
         room(histogram, capacity, HISTOGRAM_LENGTH, "histogram")?;
         let weights = unsafe { read_weights(weights, [contexts, pairs], costs) }?;
-        let mut numbers = unsafe { slice(histogram, HISTOGRAM_LENGTH, "histogram") }?.to_vec();
+        let mut numbers = duel::room::copied(unsafe { slice(histogram, HISTOGRAM_LENGTH, "histogram") }?);
         Histogram::new(&mut numbers)?.push(&weights);
         unsafe { write(&numbers, histogram) };
         Ok(())

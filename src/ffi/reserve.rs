@@ -4,10 +4,11 @@
 use duel::room;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The largest request that the reserve serves; larger ones are made where they may be refused (`duel::room`).
-const SEGMENT: usize = 1 << 20;
+/// A request is served whole; larger ones are made where they may be refused (`duel::room`).
+const SEGMENT: usize = room::SERVED;
 /// Segments are emptied one by one, so that a block that stays for long holds up one of them only.
 const SEGMENTS: usize = 8;
 
@@ -71,7 +72,14 @@ fn give_back(segment: usize) {
 #[cold]
 fn refused(layout: Layout) -> *mut u8 {
     room::note();
-    take(layout)
+    if layout.size() <= SEGMENT {
+        return take(layout);
+    }
+    if layout.align() > align_of::<room::Page>() {
+        return std::ptr::null_mut();
+    }
+    // The system's own functions free a block by its address, whatever it was asked for as.
+    room::take_spare(layout.size()).map_or(std::ptr::null_mut(), |spare| ManuallyDrop::new(spare).as_mut_ptr().cast())
 }
 
 struct Allocator;

@@ -7,6 +7,7 @@ use super::moments::Moments;
 use super::specification::*;
 use crate::comparisons::crc32;
 use crate::error::{Error, Result};
+use crate::room::Put as _;
 
 const MAGIC: &[u8; 8] = b"duelgar\x1a";
 const VERSION: u64 = 1;
@@ -35,12 +36,12 @@ impl Accumulator {
         [d.unlabelled, d.floored, d.probabilities].iter().for_each(|v| words.number(*v));
         [&d.labels, &d.weights, &d.squares, &d.largest].iter().for_each(|v| words.numbers(v));
         let mut out = Vec::with_capacity(8 * words.0.len() + FRAME);
-        out.extend_from_slice(MAGIC);
+        out.put_all(MAGIC);
         for word in [VERSION, words.0.len() as u64].iter().chain(&words.0) {
-            out.extend_from_slice(&word.to_le_bytes());
+            out.put_all(&word.to_le_bytes());
         }
         let checksum = crc32(&out);
-        out.extend_from_slice(&checksum.to_le_bytes());
+        out.put_all(&checksum.to_le_bytes());
         out
     }
 
@@ -186,7 +187,7 @@ struct Writer(Vec<u64>);
 
 impl Writer {
     fn number(&mut self, value: f64) {
-        self.0.push(value.to_bits());
+        self.0.put(value.to_bits());
     }
 
     fn numbers(&mut self, values: &[f64]) {

@@ -206,6 +206,7 @@ int main(int argc, char **argv) {
   int i;
   for (i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "full")) every = 1;
+    else if (!strcmp(argv[i], "small")) continue;
     else if (!strcmp(argv[i], "large")) items = 120, rows = 20000, smallest = 65536;
     else if (!strcmp(argv[i], "limit")) limited = 1, items = 800, rows = 20000;
     else if (!strcmp(argv[i], "say")) said = 1;

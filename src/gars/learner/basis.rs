@@ -6,6 +6,7 @@
 //! at the end.
 
 use crate::error::{Error, Result};
+use crate::room::Put as _;
 
 /// Fewer values than this have no room for a spline.
 const VALUES: usize = 5;
@@ -62,7 +63,7 @@ impl Basis {
     fn push(&mut self, column: usize, value: f64) {
         if value != 0.0 {
             self.columns.push(column as u32);
-            self.values.push(value);
+            self.values.put(value);
         }
     }
 

@@ -5,6 +5,7 @@
 
 use super::{Inputs, Method, Predictor, TrainingSet};
 use crate::error::{Error, Result};
+use crate::room::Put as _;
 use crate::solve::reserve;
 use crate::threads::Ask;
 use std::sync::Arc;
@@ -186,7 +187,7 @@ impl<'a> Trees<'a> {
                 let own = &mut logits[row as usize * c..][..c];
                 own.iter_mut().zip(&trees).for_each(|(z, tree)| *z += self.bins.value(tree, bins));
             }
-            forest.rounds.push(trees);
+            forest.rounds.put(trees);
             if !after(&forest)? {
                 break;
             }

@@ -10,6 +10,7 @@ use super::zeros;
 use crate::error::{Error, Result};
 use crate::random::Random;
 use crate::room;
+use crate::solve::ready;
 use crate::threads;
 
 /// Draws that share one stream of random numbers and one matrix product.
@@ -165,6 +166,7 @@ impl Factor {
     /// Values = L noise for a chunk of draws, each with its numbers side by side.
     fn multiply(&self, noise: &[f64], values: &mut [[f64; LANES]]) {
         let (rows, rank, stride) = (self.order.len(), self.rank, self.lanes() * LANES);
+        ready();
         let columns = MatRef::from_column_major_slice(&self.columns, rows, rank);
         let noise = MatRef::from_column_major_slice(noise, rank, CHUNK);
         let mut values = MatMut::from_column_major_slice_mut(values.as_flattened_mut(), stride, CHUNK);

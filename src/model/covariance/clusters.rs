@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::likelihood::{product, Block, Design, Grain, Local};
 use crate::model::fitted::Model;
 use crate::outcome::{Counts, Form};
+use crate::room::{self, Gather as _, Put as _};
 use std::ops::Range;
 
 /// What comparisons are grouped by.
@@ -64,14 +65,14 @@ impl<'a> Clusters<'a> {
             let judge = if by == By::Context { 0 } else { design.judge(cell as usize) as u32 };
             (context, judge)
         };
-        let mut order: Vec<u32> = (0..design.len() as u32).collect();
+        let mut order: Vec<u32> = (0..design.len() as u32).gathered();
         // Cells come by context and judge, so that only judges may have to be brought together.
-        order.sort_by_key(|&cell| key(cell));
+        room::sort_by_key(&mut order, |&cell| key(cell));
         let first_loose = order.partition_point(|&cell| key(cell).0 != NONE);
         let mut runs = Vec::new();
         let mut start = 0;
         for run in order[..first_loose].chunk_by(|&a, &b| key(a) == key(b)) {
-            runs.push(start..start + run.len());
+            runs.put(start..start + run.len());
             start += run.len();
         }
         let loose = first_loose..order.len();
@@ -211,7 +212,7 @@ impl<'a> Gather<'a> {
                 let value = product(column, along);
                 let slot = self.slots[parameter];
                 if value != 0.0 && slot != NONE {
-                    self.cluster.root.push((self.cluster.rows, slot, value));
+                    self.cluster.root.put((self.cluster.rows, slot, value));
                 }
             }
             self.cluster.rows += 1;
