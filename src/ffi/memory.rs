@@ -1,7 +1,7 @@
 //! Reading and writing the caller's memory.
 
 use duel::error::{Error, Result};
-use duel::room;
+use duel::room::{self, Gather as _};
 use libc::c_char;
 use std::ffi::CStr;
 use std::mem::size_of;
@@ -213,7 +213,7 @@ pub unsafe fn texts<'a>(pointer: *const *const c_char, count: usize, name: &str)
                 other => other,
             })
         })
-        .collect()
+        .gathered_or()
 }
 
 /// One of the values of an enumeration, by its number.

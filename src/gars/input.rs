@@ -2,7 +2,7 @@
 
 use super::specification::{Pairs, Specification};
 use crate::error::{Error, Result};
-use crate::room::with_room;
+use crate::room::{self, Gather as _, with_room};
 
 /// A matrix of K x K cells of one context within a larger array: element (j, k, c) is at
 /// j strides[0] + k strides[1] + c strides[2].
@@ -240,8 +240,8 @@ impl Labels<'_> {
             let pair = if swap { (second, first) } else { (first, second) };
             (self.context[row], pair, swap)
         };
-        let mut order: Vec<usize> = (0..self.len()).collect();
-        order.sort_by_key(|&row| {
+        let mut order: Vec<usize> = (0..self.len()).gathered();
+        room::sort_by_key(&mut order, |&row| {
             let (context, pair, _) = key(row);
             (context, pair)
         });

@@ -55,7 +55,7 @@ pub fn adjust(p: &[f64], adjustment: Adjustment) -> Result<Vec<f64>> {
         Adjustment::SingleStep => Err(Error::Unsupported(
             "adjustment: the single step needs the dependence of the tests, not their p-values alone".into(),
         )),
-        Adjustment::None => Ok(p.to_vec()),
+        Adjustment::None => Ok(room::copied(p)),
         Adjustment::Bonferroni => Ok(p.iter().map(|p| least(count * p, 1.0)).gathered()),
         Adjustment::Holm => Ok(step_down(p, &order, rest)),
         Adjustment::Hochberg => Ok(step_up(p, &order, rest)),

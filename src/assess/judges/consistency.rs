@@ -89,7 +89,7 @@ pub fn consistency(set: &Set, watch: Watch<'_>) -> Result<Vec<Consistency>> {
 
 /// Triads, and those that are circular.
 fn triads(edges: &[Edge]) -> Result<(u64, u64)> {
-    let mut items: Vec<u32> = edges.iter().flat_map(|edge| edge.pair).collect();
+    let mut items: Vec<u32> = edges.iter().flat_map(|edge| edge.pair).gathered();
     items.sort_unstable();
     items.dedup();
     // Only the items that are compared take room.

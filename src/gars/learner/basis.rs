@@ -55,14 +55,14 @@ impl Basis {
                 shape.evaluate(x, |function, value| basis.push(first + function, value));
                 first += shape.functions();
             }
-            basis.starts.push(basis.columns.len());
+            basis.starts.put(basis.columns.len());
         }
         Ok(basis)
     }
 
     fn push(&mut self, column: usize, value: f64) {
         if value != 0.0 {
-            self.columns.push(column as u32);
+            self.columns.put(column as u32);
             self.values.put(value);
         }
     }

@@ -63,9 +63,9 @@ impl Regression {
             self.columns.put(column as u32);
             self.values.put(value);
         }
-        self.starts.push(self.columns.len());
-        self.answers.extend_from_slice(answers);
-        self.answer_starts.push(self.answers.len());
+        self.starts.put(self.columns.len());
+        self.answers.put_all(answers);
+        self.answer_starts.put(self.answers.len());
     }
 
     /// Columns and values of a row.

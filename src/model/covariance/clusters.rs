@@ -20,7 +20,7 @@ pub(crate) enum By {
 }
 
 /// A cluster, on the parameters that it touches.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Cluster {
     /// Context or judge; NONE for a comparison that is a cluster of its own.
     pub(crate) id: u32,
@@ -37,6 +37,17 @@ pub(crate) struct Cluster {
     pub(super) root: Vec<(u32, u32, f64)>,
     /// Number of rows of Z.
     pub(super) rows: u32,
+}
+
+impl Clone for Cluster {
+    fn clone(&self) -> Cluster {
+        Cluster {
+            columns: room::copied(&self.columns),
+            score: room::copied(&self.score),
+            root: room::copied(&self.root),
+            ..*self
+        }
+    }
 }
 
 /// The clusters of a model.
@@ -181,8 +192,8 @@ impl<'a> Gather<'a> {
             let slot = &mut self.slots[parameter];
             if *slot == NONE {
                 *slot = cluster.columns.len() as u32;
-                cluster.columns.push(parameter as u32);
-                cluster.score.push(0.0);
+                cluster.columns.put(parameter as u32);
+                cluster.score.put(0.0);
             }
             cluster.score[*slot as usize] += product(slopes, along);
         }
